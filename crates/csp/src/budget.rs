@@ -1,0 +1,121 @@
+//! Budgets: time, nodes, states held, and Ctrl-C, all polled in one place.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Raised by Ctrl-C or by another thread: every search that watches it gives up soon after.
+#[derive(Clone, Debug, Default)]
+pub struct StopSignal(Arc<AtomicBool>);
+
+impl StopSignal {
+    /// Asks everyone who watches to stop.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was raised.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Why a search gave up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Why {
+    /// The time was up.
+    Time,
+    /// The nodes were spent.
+    Nodes,
+    /// More states would have to be held than allowed.
+    Memory,
+    /// Somebody raised the [`StopSignal`].
+    Interrupted,
+    /// The method cannot go on by its nature, and proves nothing.
+    Incomplete,
+}
+
+impl std::fmt::Display for Why {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Time => "the time limit was reached",
+            Self::Nodes => "the node limit was reached",
+            Self::Memory => "the memory limit was reached",
+            Self::Interrupted => "interrupted",
+            Self::Incomplete => "the method stopped without a proof",
+        })
+    }
+}
+
+/// What a search may spend. `None` is no limit.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// Search states entered (for `sat`: conflicts).
+    pub nodes: Option<u64>,
+    /// States held at once by methods that hold many.
+    pub states: Option<usize>,
+    /// Ctrl-C.
+    pub stop: StopSignal,
+}
+
+impl Budget {
+    /// Starts the clock.
+    pub fn start(&self) -> Meter {
+        Meter {
+            deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
+            nodes_left: self.nodes.unwrap_or(u64::MAX),
+            ticks: 0,
+            budget: self.clone(),
+        }
+    }
+}
+
+/// A budget being spent.
+#[derive(Clone, Debug)]
+pub struct Meter {
+    deadline: Option<Instant>,
+    nodes_left: u64,
+    ticks: u32,
+    budget: Budget,
+}
+
+impl Meter {
+    /// Pays for one node.
+    pub fn node(&mut self) -> Result<(), Why> {
+        self.nodes_left = self.nodes_left.checked_sub(1).ok_or(Why::Nodes)?;
+        self.poll()
+    }
+
+    /// Asks whether there is time left; looks at the clock only now and then.
+    pub fn poll(&mut self) -> Result<(), Why> {
+        self.ticks = self.ticks.wrapping_add(1);
+        if self.ticks & 15 != 1 { Ok(()) } else { self.check() }
+    }
+
+    /// Asks whether `held` states may be held.
+    pub fn states(&self, held: usize) -> Result<(), Why> {
+        if self.budget.states.is_some_and(|limit| held > limit) { Err(Why::Memory) } else { Ok(()) }
+    }
+
+    /// Asks now whether there is time left and nobody wants to stop.
+    pub fn check(&self) -> Result<(), Why> {
+        if self.budget.stop.is_raised() {
+            return Err(Why::Interrupted);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Why::Time),
+            _ => Ok(()),
+        }
+    }
+
+    /// What is left, as a budget for a method that takes over.
+    pub fn rest(&self) -> Budget {
+        Budget {
+            time: self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
+            nodes: self.budget.nodes.map(|_| self.nodes_left),
+            ..self.budget.clone()
+        }
+    }
+}

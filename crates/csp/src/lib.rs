@@ -1,0 +1,39 @@
+//! A finite-domain problem as plain data, and what narrows it.
+//!
+//! Glossary, used everywhere below:
+//!
+//! - **variable** ([`Var`]): an unknown; **value** ([`Value`]): a small integer it may take;
+//! - **domain** ([`Domain`]): the values still possible for a variable, the pencil marks of a cell;
+//! - **rule** ([`Rule`]): a constraint over some variables, its *scope*;
+//! - **problem** ([`Csp`]): domains and posted rules, nothing else; it can be printed, counted, encoded;
+//! - **assignment**: one value for every variable;
+//! - **store** ([`Store`]): the domains during a search, with a trail that undoes changes;
+//! - **level** ([`Level`]): how hard inference works between two decisions.
+//!
+//! The vocabulary is that of Russell and Norvig, *Artificial Intelligence: A Modern Approach*, chapter 6.
+//!
+//! This crate has never heard of a puzzle, and it does not search.
+
+mod budget;
+mod domain;
+mod encode;
+mod observe;
+mod outcome;
+mod problem;
+mod propagate;
+pub mod random;
+pub mod rule;
+mod trail;
+
+pub use budget::{Budget, Meter, StopSignal, Why};
+pub use domain::Domain;
+pub use encode::Encoder;
+pub use observe::{Counters, Event, Observer, Silent};
+pub use outcome::{End, Outcome, Verdict};
+pub use problem::{Assignment, Csp, Label, Lookup, Neighbourhood, Posted, Role, Value, Var};
+pub use propagate::{Conflict, Propagation};
+pub use rule::{Level, Rule};
+pub use trail::{Store, Wipeout};
+
+/// The SAT literals and clauses that [`Encoder`] speaks in.
+pub use rustsat::types::{Clause, Lit};

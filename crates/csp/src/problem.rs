@@ -1,0 +1,174 @@
+//! The problem: variables, domains, posted rules.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::{Domain, Rule};
+
+/// A variable: an index into [`Csp::domains`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Var(pub u32);
+
+impl Var {
+    /// As an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A value of a variable: the integer that the rules compute with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Value(pub u16);
+
+impl Value {
+    /// As an index.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+    pub(crate) fn word(self) -> usize {
+        usize::from(self.0 >> 6)
+    }
+    pub(crate) fn bit(self) -> u64 {
+        1 << (self.0 & 63)
+    }
+}
+
+/// One value for every variable.
+pub type Assignment = Vec<Value>;
+
+/// Reads what a variable holds in a complete or partial assignment.
+pub trait Lookup {
+    /// The value of `var`, if it has one.
+    fn get(&self, var: Var) -> Option<Value>;
+}
+
+impl Lookup for [Value] {
+    fn get(&self, var: Var) -> Option<Value> {
+        Some(self[var.index()])
+    }
+}
+
+impl Lookup for [Option<Value>] {
+    fn get(&self, var: Var) -> Option<Value> {
+        self[var.index()]
+    }
+}
+
+/// What a rule says in the puzzle's own words: "row 3 holds each digit once".
+///
+/// Rules that share a label stand or fall together in an explanation.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Label(Arc<str>);
+
+impl Label {
+    /// The words.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<T: Into<Arc<str>>> From<T> for Label {
+    fn from(text: T) -> Self {
+        Self(text.into())
+    }
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}
+
+/// What repair search may do with a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Holds in every state of a repair search.
+    Hard,
+    /// What a repair search works towards.
+    Goal,
+}
+
+/// A rule with its words.
+#[derive(Clone, Debug)]
+pub struct Posted {
+    /// The constraint.
+    pub rule: Rule,
+    /// Its words.
+    pub label: Label,
+    /// Its part in a repair search.
+    pub role: Role,
+}
+
+/// How local search may step.
+#[derive(Clone, Debug)]
+pub enum Neighbourhood {
+    /// Give one of these variables another value of its domain.
+    Change(Vec<Var>),
+    /// These variables hold these values in some order: swap two.
+    Deal {
+        /// The variables.
+        vars: Vec<Var>,
+        /// The values dealt to them, one each.
+        values: Vec<Value>,
+    },
+    /// Each variable is linked to the next by a pair relation: re-sample a window.
+    Chain {
+        /// The variables, in the order of the chain.
+        vars: Vec<Var>,
+    },
+    /// Change one variable, then reset the variables that now break a [`Role::Hard`] rule.
+    Repair,
+}
+
+/// A finite-domain problem: plain data, to be read by any method.
+#[derive(Clone, Debug, Default)]
+pub struct Csp {
+    /// The values each variable may take, before any rule is looked at.
+    pub domains: Vec<Domain>,
+    /// The rules.
+    pub posted: Vec<Posted>,
+    /// Variables that determine all the rest.
+    pub decisions: Vec<Var>,
+    /// Groups of variables that may be exchanged, such as the two stars of a region.
+    pub interchangeable: Vec<Vec<Var>>,
+    /// How local search may step.
+    pub moves: Vec<Neighbourhood>,
+    /// A natural complete start, such as all white in Hitori.
+    pub start: Option<Assignment>,
+}
+
+impl Csp {
+    /// A problem with these domains and no rules, every variable a decision.
+    pub fn new(domains: Vec<Domain>) -> Self {
+        let decisions = (0..domains.len() as u32).map(Var).collect();
+        Self { domains, decisions, ..Self::default() }
+    }
+
+    /// Adds a rule.
+    pub fn post(&mut self, rule: impl Into<Rule>, label: impl Into<Label>, role: Role) {
+        self.posted.push(Posted { rule: rule.into(), label: label.into(), role });
+    }
+
+    /// All variables.
+    pub fn vars(&self) -> impl Iterator<Item = Var> + use<> {
+        (0..self.domains.len() as u32).map(Var)
+    }
+
+    /// The sum of the violations of all rules at `assignment`; 0 exactly when it is a solution.
+    pub fn cost<A: Lookup + ?Sized>(&self, assignment: &A) -> u64 {
+        self.posted.iter().map(|posted| posted.rule.violation(assignment)).sum()
+    }
+
+    /// Whether every variable has a value of its domain and every rule holds.
+    pub fn is_solution(&self, assignment: &[Value]) -> bool {
+        assignment.len() == self.domains.len()
+            && self.domains.iter().zip(assignment).all(|(domain, &value)| domain.contains(value))
+            && self.cost(assignment) == 0
+    }
+}

@@ -1,0 +1,135 @@
+//! The propagation loop: which rules to run after a change, until nothing changes (AIMA figure 6.3, AC-3).
+
+use std::collections::VecDeque;
+
+use crate::{Csp, Event, Level, Observer, Store, Var, Wipeout};
+
+/// A rule that cannot hold any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// Its place in [`Csp::posted`].
+    pub rule: usize,
+    /// The variable that ran out of values.
+    pub var: Var,
+}
+
+/// Inference at one level over one problem.
+pub struct Propagation<'a> {
+    csp: &'a Csp,
+    level: Level,
+    scopes: Vec<Vec<Var>>,   // rule -> its variables
+    watchers: Vec<Vec<u32>>, // variable -> rules about it
+    cheap: VecDeque<u32>,    // rules to run
+    costly: VecDeque<u32>,   // rules to run once no cheap one is left
+    queued: Vec<bool>,       // rule -> it is in one of the two
+}
+
+impl<'a> Propagation<'a> {
+    /// Looks at the scopes once.
+    pub fn new(csp: &'a Csp, level: Level) -> Self {
+        let scopes: Vec<Vec<Var>> = csp.posted.iter().map(|posted| posted.rule.scope()).collect();
+        let mut watchers = vec![Vec::new(); csp.domains.len()];
+        for (rule, scope) in scopes.iter().enumerate() {
+            for var in scope {
+                watchers[var.index()].push(rule as u32);
+            }
+        }
+        Self {
+            csp,
+            level,
+            watchers,
+            queued: vec![false; scopes.len()],
+            scopes,
+            cheap: VecDeque::new(),
+            costly: VecDeque::new(),
+        }
+    }
+
+    /// The rules about a variable.
+    pub fn watchers(&self, var: Var) -> &[u32] {
+        &self.watchers[var.index()]
+    }
+
+    /// The variables of a rule.
+    pub fn scope(&self, rule: u32) -> &[Var] {
+        &self.scopes[rule as usize]
+    }
+
+    /// Before any decision: givens at every level, then every rule.
+    pub fn at_root<O: Observer>(&mut self, store: &mut Store, watch: &mut O) -> Result<(), Conflict> {
+        if let Some(var) = self.csp.vars().find(|&var| store.size(var) == 0) {
+            return Err(Conflict { rule: 0, var });
+        }
+        for (rule, posted) in self.csp.posted.iter().enumerate() {
+            if let crate::Rule::Allowed(given) = &posted.rule {
+                let kept = store.keep(given.var, given.set.words());
+                kept.map_err(|Wipeout(var)| Conflict { rule, var })?;
+            }
+        }
+        (0..self.csp.posted.len() as u32).for_each(|rule| self.enqueue(rule));
+        self.run(store, watch)
+    }
+
+    /// After `var` was assigned in `store`.
+    pub fn after<O: Observer>(&mut self, store: &mut Store, var: Var, watch: &mut O) -> Result<(), Conflict> {
+        for index in 0..self.watchers[var.index()].len() {
+            self.enqueue(self.watchers[var.index()][index]);
+        }
+        store.forget_changes();
+        self.run(store, watch)
+    }
+
+    fn run<O: Observer>(&mut self, store: &mut Store, watch: &mut O) -> Result<(), Conflict> {
+        let (removed, fixed) = (store.removed(), store.fixed());
+        store.forget_changes();
+        let (mut checks, mut revisions) = (0, 0);
+        let mut result = Ok(());
+        while let Some(rule) = self.cheap.pop_front().or_else(|| self.costly.pop_front()) {
+            self.queued[rule as usize] = false;
+            let index = rule as usize;
+            checks += 1;
+            revisions += self.scopes[index].iter().filter(|&&var| !store.is_assigned(var)).count() as u64;
+            if let Err(Wipeout(var)) = self.csp.posted[index].rule.propagate(store, self.level) {
+                result = Err(Conflict { rule: index, var });
+                break;
+            }
+            if self.level >= Level::Arc {
+                self.wake(store, rule);
+            }
+        }
+        self.clear();
+        watch.see(Event::Checks(checks));
+        if self.level >= Level::Arc {
+            watch.see(Event::Revisions(revisions));
+        }
+        watch.see(Event::Prunings(store.removed() - removed));
+        watch.see(Event::Propagated(store.fixed() - fixed));
+        result
+    }
+
+    /// Queues the rules about what `ran` changed; itself only if one run may not be enough.
+    fn wake(&mut self, store: &mut Store, ran: u32) {
+        let again = matches!(self.csp.posted[ran as usize].rule, crate::Rule::Path(_));
+        while let Some(var) = store.take_changed() {
+            for index in 0..self.watchers[var.index()].len() {
+                let rule = self.watchers[var.index()][index];
+                if rule != ran || again {
+                    self.enqueue(rule);
+                }
+            }
+        }
+    }
+
+    fn enqueue(&mut self, rule: u32) {
+        if !std::mem::replace(&mut self.queued[rule as usize], true) {
+            let costly = self.csp.posted[rule as usize].rule.is_costly(self.level);
+            if costly { self.costly.push_back(rule) } else { self.cheap.push_back(rule) }
+        }
+    }
+
+    fn clear(&mut self) {
+        for rule in self.cheap.drain(..).chain(self.costly.drain(..)) {
+            self.queued[rule as usize] = false;
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The rules: one file a constraint, each with its violation, its propagation and its clauses.
+//!
+//! How to add one: a file with a struct and the four functions below, a variant of [`Rule`], a line in `each!`. The
+//! tests in `tests.rs` then hold it to the law: at every complete assignment, `violation` is 0 exactly when the clauses
+//! are satisfiable and exactly when no level of inference fails.
+
+mod all_different;
+mod allowed;
+mod cage;
+mod connected;
+mod count;
+mod pairs;
+mod path;
+#[cfg(test)]
+mod tests;
+
+pub use all_different::AllDifferent;
+pub use allowed::Allowed;
+pub use cage::{Cage, Operator};
+pub use connected::{Connected, Graph};
+pub use count::{Count, Term};
+pub use pairs::{Pairs, Relation};
+pub use path::Path;
+
+use crate::{Encoder, Lookup, Store, Value, Var, Wipeout};
+
+/// How hard inference works. Each level contains the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Check what is assigned.
+    None,
+    /// Filter the last unassigned variable of a rule; not-equal and pairs count as binary.
+    Forward,
+    /// Arc consistency, to a fixpoint: cages and counts generalised, articulation cells of connected sets forced.
+    Arc,
+    /// The strongest each rule has: Régin's all-different.
+    Full,
+}
+
+/// A constraint.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)] // each variant is documented at its type
+pub enum Rule {
+    Allowed(Allowed),
+    AllDifferent(AllDifferent),
+    Cage(Cage),
+    Count(Count),
+    Pairs(Pairs),
+    Connected(Connected),
+    Path(Path),
+}
+
+/// Runs the same expression on whichever rule it is.
+macro_rules! each {
+    ($rule:expr, $inner:ident => $body:expr) => {
+        match $rule {
+            Rule::Allowed($inner) => $body,
+            Rule::AllDifferent($inner) => $body,
+            Rule::Cage($inner) => $body,
+            Rule::Count($inner) => $body,
+            Rule::Pairs($inner) => $body,
+            Rule::Connected($inner) => $body,
+            Rule::Path($inner) => $body,
+        }
+    };
+}
+
+macro_rules! from {
+    ($($name:ident),*) => {
+        $(impl From<$name> for Rule {
+            fn from(rule: $name) -> Self {
+                Rule::$name(rule)
+            }
+        })*
+    };
+}
+from!(Allowed, AllDifferent, Cage, Count, Pairs, Connected, Path);
+
+impl Rule {
+    /// The variables the rule is about.
+    pub fn scope(&self) -> Vec<Var> {
+        each!(self, rule => rule.scope())
+    }
+
+    /// How badly the rule is broken: 0 exactly when it holds at a complete assignment. At a partial one, it counts only
+    /// what no extension can mend.
+    pub fn violation<A: Lookup + ?Sized>(&self, assignment: &A) -> u64 {
+        each!(self, rule => rule.violation(assignment))
+    }
+
+    /// Removes values that the rule rules out, as hard as `level` asks. Only removes, is monotone, and decides once its
+    /// scope is assigned.
+    pub fn propagate(&self, store: &mut Store, level: Level) -> Result<(), Wipeout> {
+        match level {
+            Level::None => self.check(store),
+            Level::Forward => match self {
+                Rule::AllDifferent(rule) => rule.forward(store),
+                Rule::Allowed(rule) => rule.narrow(store),
+                _ => self.filter_last(store),
+            },
+            Level::Arc | Level::Full => each!(self, rule => rule.narrow_at(store, level)),
+        }
+    }
+
+    /// Adds clauses that are satisfiable together with an assignment exactly when the rule holds there, up to
+    /// [`Rule::cuts`].
+    pub fn encode(&self, into: &mut Encoder) {
+        each!(self, rule => rule.encode(into));
+    }
+
+    /// Clauses that exclude `model`, a complete assignment, where the clauses of [`Rule::encode`] were not enough; none
+    /// when the rule holds there.
+    pub fn cuts(&self, model: &[Value], into: &mut Encoder) {
+        if let Rule::Connected(rule) = self {
+            rule.cuts(model, into);
+        }
+    }
+
+    /// Whether [`Rule::cuts`] may have something to say.
+    pub fn is_lazy(&self) -> bool {
+        matches!(self, Rule::Connected(_))
+    }
+
+    /// Whether a run is costly enough to wait until the cheap rules are done.
+    pub(crate) fn is_costly(&self, level: Level) -> bool {
+        match self {
+            Rule::Connected(_) | Rule::Path(_) => true,
+            Rule::AllDifferent(_) => level == Level::Full,
+            _ => false,
+        }
+    }
+
+    fn check(&self, store: &Store) -> Result<(), Wipeout> {
+        if self.violation(store) == 0 { Ok(()) } else { Err(Wipeout(self.scope()[0])) }
+    }
+
+    /// Textbook forward checking of an n-ary rule: once one variable is left, try its values.
+    fn filter_last(&self, store: &mut Store) -> Result<(), Wipeout> {
+        let scope = self.scope();
+        let mut open = scope.iter().copied().filter(|&var| !store.is_assigned(var));
+        let (last, more) = (open.next(), open.next());
+        match (last, more) {
+            (Some(last), None) => {
+                let bad: Vec<Value> =
+                    store.values(last).filter(|&value| self.violation(&With { store, var: last, value }) > 0).collect();
+                for value in bad {
+                    store.remove(last, value)?;
+                }
+                Ok(())
+            }
+            _ => self.check(store),
+        }
+    }
+}
+
+/// A store in which one more variable has a value.
+struct With<'a> {
+    store: &'a Store,
+    var: Var,
+    value: Value,
+}
+
+impl Lookup for With<'_> {
+    fn get(&self, var: Var) -> Option<Value> {
+        if var == self.var { Some(self.value) } else { self.store.get(var) }
+    }
+}

@@ -1,0 +1,39 @@
+//! The five kinds: Sudoku, KenKen, Hitori, Hidato and Star Battle.
+//!
+//! One folder a kind, with its formats, its judge, its constraints, its board and its generator; one line in
+//! [`for_each_kind!`](crate::for_each_kind). Everything else (listings, help, detection, conformance tests) derives from there.
+//!
+//! Glossary: a **cell** is a place on the board, named `r1c1` for people; an **answer** is a filled board as a grid of
+//! numbers (Hitori 1 = shaded, Star Battle 1 = star, -1 = hole); the **judge** is the rule book as a plain checker,
+//! independent of the constraints; a **model** is one way to state a kind as a [`pencilmark_csp::Csp`].
+
+mod board;
+mod grid;
+pub mod hidato;
+pub mod hitori;
+pub mod kenken;
+mod kind;
+mod lower;
+pub mod star_battle;
+pub mod sudoku;
+pub mod text;
+
+pub use board::{Board, Edge, Face, Tone};
+pub use grid::{Answer, Cell, Grid};
+pub use kind::{Broken, GenerateError, Hints, Kind, KindInfo, ModelInfo, Spec};
+pub use lower::{Lowered, Reading};
+pub use text::{Format, ParseError, Parsed, Position, Sniff, Source};
+
+/// Calls a macro once with the types of all kinds: the registry.
+#[macro_export]
+macro_rules! for_each_kind {
+    ($with:ident) => {
+        $with! {
+            $crate::sudoku::Sudoku,
+            $crate::kenken::KenKen,
+            $crate::hitori::Hitori,
+            $crate::hidato::Hidato,
+            $crate::star_battle::StarBattle,
+        }
+    };
+}

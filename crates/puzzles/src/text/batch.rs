@@ -1,0 +1,1 @@
+//! Many puzzles in one text. Placeholder until the splitter is written.

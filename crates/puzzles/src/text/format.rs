@@ -1,0 +1,59 @@
+//! A text format of one kind.
+
+use crate::{Answer, Grid, Hints, ParseError, Source};
+
+/// What a glance at the text says, before it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sniff {
+    /// It is not in this format.
+    No,
+    /// It may be: the shape fits, but nothing names the kind.
+    Maybe,
+    /// It says so itself: a signature that no other format has. If it then does not read, its error is the one to show.
+    Yes,
+}
+
+/// What a person has entered so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Entries as in an answer: numbers; Hitori 1 shaded, 0 white; Star Battle 1 star, 0 no star. `None`: nothing yet.
+    pub entries: Grid<Option<i32>>,
+    /// Pencil marks: the values a person still considers.
+    pub marks: Grid<Vec<u16>>,
+}
+
+/// What was read: a puzzle and what came with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parsed<K> {
+    /// The puzzle.
+    pub puzzle: K,
+    /// Its name, if the text has one.
+    pub id: Option<String>,
+    /// A solution that the text claims.
+    pub solution: Option<Answer>,
+    /// What somebody has entered.
+    pub position: Option<Position>,
+}
+
+impl<K> Parsed<K> {
+    /// A puzzle alone.
+    pub fn new(puzzle: K) -> Self {
+        Self { puzzle, id: None, solution: None, position: None }
+    }
+}
+
+/// A text format of the kind `K`. Everything that can be written is read back.
+pub struct Format<K: 'static> {
+    /// Its name on the command line.
+    pub id: &'static str,
+    /// One line about it.
+    pub title: &'static str,
+    /// Whether a puzzle is one line, so that a file may hold one a line.
+    pub one_line: bool,
+    /// Looks at the shape of the text alone; must be quick on ten megabytes.
+    pub sniff: fn(&Source<'_>) -> Sniff,
+    /// Reads the text of one puzzle, without its `# solution` and `# position` blocks.
+    pub read: fn(&Source<'_>, &Hints) -> Result<Parsed<K>, ParseError>,
+    /// Writes it; `None` if the format cannot carry this puzzle.
+    pub write: fn(&Parsed<K>) -> Option<String>,
+}

@@ -1,0 +1,363 @@
+//! JSON that remembers where each value stands, so that an error in a cage can point at it.
+//!
+//! A small reader of our own, because the usual crates forget positions once a document is read.
+
+use std::fmt::Write as _;
+
+use super::rows::shown;
+use super::{ParseError, Source};
+use crate::Grid;
+
+/// Nesting deeper than any puzzle needs is refused, so that no text can exhaust the stack.
+const DEEPEST: usize = 16;
+
+/// A value and its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spanned {
+    /// Line and column of its first character.
+    pub place: (usize, usize),
+    /// The value.
+    pub value: Value,
+}
+
+/// A JSON value.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // the variants of JSON
+pub enum Value {
+    Null,
+    Bool(bool),
+    Number(f64),
+    Text(String),
+    Array(Vec<Spanned>),
+    Object(Vec<(String, Spanned)>),
+}
+
+impl Value {
+    /// What it is, for error messages.
+    pub fn describe(&self) -> String {
+        match self {
+            Self::Null => "null".to_owned(),
+            Self::Bool(value) => value.to_string(),
+            Self::Number(value) => value.to_string(),
+            Self::Text(text) => format!("the text {}", shown(text)),
+            Self::Array(_) => "an array".to_owned(),
+            Self::Object(_) => "an object".to_owned(),
+        }
+    }
+}
+
+/// An object being read as a puzzle: look-ups fail with the place and what was expected.
+#[derive(Clone, Copy, Debug)]
+pub struct Object<'a> {
+    source: Source<'a>,
+    place: (usize, usize),
+    members: &'a [(String, Spanned)],
+}
+
+impl<'a> Object<'a> {
+    /// Views a value as an object.
+    pub fn new(source: Source<'a>, value: &'a Spanned) -> Result<Self, ParseError> {
+        match &value.value {
+            Value::Object(members) => Ok(Self { source, place: value.place, members }),
+            other => {
+                let what = format!("expected an object, found {}", other.describe());
+                Err(source.error(value.place, what, "write one JSON object a puzzle: {\"kind\": …}"))
+            }
+        }
+    }
+
+    /// An error at a value.
+    pub fn error(&self, at: &Spanned, what: impl Into<String>, remedy: impl Into<String>) -> ParseError {
+        self.source.error(at.place, what, remedy)
+    }
+
+    /// An error about the whole object.
+    pub fn error_here(&self, what: impl Into<String>, remedy: impl Into<String>) -> ParseError {
+        self.source.error(self.place, what, remedy)
+    }
+
+    /// A member, if it is there and not null.
+    pub fn get(&self, name: &str) -> Option<&'a Spanned> {
+        let found = self.members.iter().find(|(key, _)| key == name).map(|(_, value)| value);
+        found.filter(|value| value.value != Value::Null)
+    }
+
+    /// A member that must be there.
+    pub fn required(&self, name: &str) -> Result<&'a Spanned, ParseError> {
+        self.get(name).ok_or_else(|| {
+            let mut names = String::new();
+            for (key, _) in self.members {
+                let _ = write!(names, "{}{}", if names.is_empty() { "" } else { ", " }, shown(key));
+            }
+            self.error_here(format!("no field `{name}`; there are {names}"), format!("add \"{name}\": …"))
+        })
+    }
+
+    /// A text member, if it is there.
+    pub fn text(&self, name: &str) -> Result<Option<&'a str>, ParseError> {
+        let Some(value) = self.get(name) else { return Ok(None) };
+        match &value.value {
+            Value::Text(text) => Ok(Some(text)),
+            other => Err(self.error(value, format!("`{name}` is {}", other.describe()), "write it in quotes")),
+        }
+    }
+
+    /// A value as a whole number from `low` to `high`; `what` names it in the error.
+    pub fn integer(&self, value: &Spanned, what: &str, low: i64, high: i64) -> Result<i64, ParseError> {
+        let remedy = format!("write a whole number from {low} to {high}");
+        match value.value {
+            Value::Number(number) if number.fract() == 0.0 && (low as f64..=high as f64).contains(&number) => {
+                Ok(number as i64)
+            }
+            Value::Number(number) => Err(self.error(value, format!("{what} {number} is out of range"), remedy)),
+            ref other => Err(self.error(value, format!("{what} is {}", other.describe()), remedy)),
+        }
+    }
+
+    /// A value as an array.
+    pub fn array(&self, value: &'a Spanned, what: &str) -> Result<&'a [Spanned], ParseError> {
+        match &value.value {
+            Value::Array(items) => Ok(items),
+            other => Err(self.error(value, format!("{what} is {}", other.describe()), "write an array: [ … ]")),
+        }
+    }
+
+    /// A value as an object inside this one.
+    pub fn object(&self, value: &'a Spanned) -> Result<Object<'a>, ParseError> {
+        Self::new(self.source, value)
+    }
+
+    /// A value as a rectangle, each cell read by `cell`; at most `most` rows and columns.
+    pub fn grid<T>(
+        &self,
+        value: &'a Spanned,
+        what: &str,
+        most: usize,
+        mut cell: impl FnMut(&'a Spanned) -> Result<T, ParseError>,
+    ) -> Result<Grid<T>, ParseError> {
+        let rows = self.array(value, what)?;
+        let mut things = Vec::with_capacity(rows.len());
+        for row in rows {
+            let items = self.array(row, "a row")?;
+            things.push(items.iter().map(&mut cell).collect::<Result<Vec<T>, _>>()?);
+        }
+        let width = things.first().map_or(0, Vec::len);
+        if width == 0 {
+            return Err(self.error(value, format!("{what} has no cells"), "give an array of rows"));
+        }
+        if rows.len() > most || width > most {
+            let what = format!("{what} has {} rows and {width} columns", rows.len());
+            return Err(self.error(value, what, format!("the largest board served is {most} x {most}")));
+        }
+        if let Some(index) = things.iter().position(|row| row.len() != width) {
+            let what = format!("row {} has {} cells, row 1 has {width}", index + 1, things[index].len());
+            return Err(self.error(&rows[index], what, "make all rows equally long"));
+        }
+        Grid::from_rows(things).ok_or_else(|| self.error(value, "rows differ in length", "make them equally long"))
+    }
+}
+
+/// Reads one JSON value from the start of `source`; answers it and the number of bytes read.
+pub fn read_value(source: &Source<'_>) -> Result<(Spanned, usize), ParseError> {
+    let mut reader = Reader { source, rest: source.text, line: source.first_line, column: 1 };
+    reader.skip_blanks();
+    let value = reader.value(0)?;
+    Ok((value, source.text.len() - reader.rest.len()))
+}
+
+struct Reader<'a, 's> {
+    source: &'s Source<'a>,
+    rest: &'a str,
+    line: usize,
+    column: usize,
+}
+
+impl Reader<'_, '_> {
+    fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    fn bump(&mut self) -> Option<char> {
+        let mut chars = self.rest.chars();
+        let c = chars.next()?;
+        self.rest = chars.as_str();
+        if c == '\n' {
+            self.line += 1;
+            self.column = 1;
+        } else {
+            self.column += 1;
+        }
+        Some(c)
+    }
+
+    fn skip_blanks(&mut self) {
+        while matches!(self.peek(), Some(' ' | '\t' | '\n' | '\r')) {
+            self.bump();
+        }
+    }
+
+    fn fail<T>(&self, expected: &str) -> Result<T, ParseError> {
+        let what = match self.peek() {
+            Some(c) => format!("expected {expected}, found {}", shown(&c.to_string())),
+            None => format!("expected {expected}, but the text ends here"),
+        };
+        Err(self.source.error((self.line, self.column), what, "correct the JSON at this place"))
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Spanned, ParseError> {
+        let place = (self.line, self.column);
+        if depth > DEEPEST {
+            return Err(self.source.error(place, "nested too deeply", "a puzzle needs at most four levels"));
+        }
+        let value = match self.peek() {
+            Some('{') => self.object(depth)?,
+            Some('[') => self.array(depth)?,
+            Some('"') => Value::Text(self.text()?),
+            Some('-' | '0'..='9') => self.number()?,
+            Some('a'..='z') => self.word()?,
+            _ => return self.fail("a JSON value"),
+        };
+        Ok(Spanned { place, value })
+    }
+
+    fn object(&mut self, depth: usize) -> Result<Value, ParseError> {
+        let mut members: Vec<(String, Spanned)> = Vec::new();
+        self.items('}', |this| {
+            if this.peek() != Some('"') {
+                return this.fail("a field name in quotes");
+            }
+            let place = (this.line, this.column);
+            let name = this.text()?;
+            if members.iter().any(|(key, _)| *key == name) {
+                let what = format!("the field {} is there twice", shown(&name));
+                return Err(this.source.error(place, what, "keep one of them"));
+            }
+            this.skip_blanks();
+            if this.bump_if(':').is_none() {
+                return this.fail("`:`");
+            }
+            this.skip_blanks();
+            let value = this.value(depth + 1)?;
+            members.push((name, value));
+            Ok(())
+        })?;
+        Ok(Value::Object(members))
+    }
+
+    fn array(&mut self, depth: usize) -> Result<Value, ParseError> {
+        let mut items = Vec::new();
+        self.items(']', |this| {
+            items.push(this.value(depth + 1)?);
+            Ok(())
+        })?;
+        Ok(Value::Array(items))
+    }
+
+    fn items(
+        &mut self,
+        close: char,
+        mut item: impl FnMut(&mut Self) -> Result<(), ParseError>,
+    ) -> Result<(), ParseError> {
+        self.bump();
+        self.skip_blanks();
+        if self.bump_if(close).is_some() {
+            return Ok(());
+        }
+        loop {
+            self.skip_blanks();
+            item(self)?;
+            self.skip_blanks();
+            if self.bump_if(close).is_some() {
+                return Ok(());
+            }
+            if self.bump_if(',').is_none() {
+                return self.fail(&format!("`,` or `{close}`"));
+            }
+        }
+    }
+
+    fn bump_if(&mut self, wanted: char) -> Option<char> {
+        if self.peek() == Some(wanted) { self.bump() } else { None }
+    }
+
+    fn text(&mut self) -> Result<String, ParseError> {
+        let mut text = String::new();
+        self.bump();
+        loop {
+            match self.peek() {
+                Some('"') => {
+                    self.bump();
+                    return Ok(text);
+                }
+                Some('\\') => {
+                    self.bump();
+                    text.push(self.escape()?);
+                }
+                Some(c) if c >= ' ' => text.extend(self.bump()),
+                _ => return self.fail("the closing quote of a text"),
+            }
+        }
+    }
+
+    fn escape(&mut self) -> Result<char, ParseError> {
+        let simple = match self.peek() {
+            Some(c @ ('"' | '\\' | '/')) => c,
+            Some('b') => '\u{8}',
+            Some('f') => '\u{c}',
+            Some('n') => '\n',
+            Some('r') => '\r',
+            Some('t') => '\t',
+            Some('u') => {
+                self.bump();
+                let first = self.hex4()?;
+                if (0xd800..0xdc00).contains(&first) && self.rest.starts_with("\\u") {
+                    self.bump();
+                    self.bump();
+                    let second = self.hex4()?;
+                    let joined = 0x10000 + ((first - 0xd800) << 10) + second.wrapping_sub(0xdc00);
+                    return Ok(char::from_u32(joined).unwrap_or(char::REPLACEMENT_CHARACTER));
+                }
+                return Ok(char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER));
+            }
+            _ => return self.fail("an escape such as \\n or \\u00e9"),
+        };
+        self.bump();
+        Ok(simple)
+    }
+
+    fn hex4(&mut self) -> Result<u32, ParseError> {
+        let mut code = 0;
+        for _ in 0..4 {
+            let Some(digit) = self.peek().and_then(|c| c.to_digit(16)) else { return self.fail("a hexadecimal digit") };
+            self.bump();
+            code = code * 16 + digit;
+        }
+        Ok(code)
+    }
+
+    fn number(&mut self) -> Result<Value, ParseError> {
+        let place = (self.line, self.column);
+        let length =
+            self.rest.find(|c: char| !matches!(c, '0'..='9' | '-' | '+' | '.' | 'e' | 'E')).unwrap_or(self.rest.len());
+        let text = &self.rest[..length];
+        let valid = serde_json::from_str::<serde_json::Number>(text).ok().and_then(|number| number.as_f64());
+        let Some(number) = valid.filter(|number| number.is_finite()) else {
+            let what = format!("{} is not a JSON number", shown(text));
+            return Err(self.source.error(place, what, "write digits, such as 12 or -1"));
+        };
+        for _ in 0..length {
+            self.bump();
+        }
+        Ok(Value::Number(number))
+    }
+
+    fn word(&mut self) -> Result<Value, ParseError> {
+        for (word, value) in [("true", Value::Bool(true)), ("false", Value::Bool(false)), ("null", Value::Null)] {
+            if self.rest.starts_with(word) {
+                (0..word.len()).for_each(|_| drop(self.bump()));
+                return Ok(value);
+            }
+        }
+        self.fail("a JSON value")
+    }
+}

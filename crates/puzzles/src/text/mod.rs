@@ -1,0 +1,11 @@
+//! Text in and out: where a puzzle stands in a file, what may be wrong with it, and the parts that formats share.
+
+pub mod batch;
+mod format;
+pub mod janko;
+pub mod json;
+pub mod rows;
+mod source;
+
+pub use format::{Format, Parsed, Position, Sniff};
+pub use source::{Line, ParseError, Source, Token};

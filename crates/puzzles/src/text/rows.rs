@@ -1,0 +1,87 @@
+//! Grids in rows: what plain text formats of all kinds share.
+
+use super::{ParseError, Source, Token};
+use crate::{Answer, Grid};
+
+/// The cells of a grid as tokens, row by row: words if any line has blanks between them, single characters otherwise.
+pub fn cells<'a>(source: &Source<'a>) -> Vec<Vec<Token<'a>>> {
+    let lines: Vec<_> = source.content().collect();
+    let words = lines.iter().any(|line| line.text.trim().contains(char::is_whitespace));
+    lines.iter().map(|line| if words { line.words() } else { line.characters() }).collect()
+}
+
+/// Fails unless all rows are as long as the first, and there is at least one cell.
+pub fn rectangle(source: &Source<'_>, rows: &[Vec<Token<'_>>]) -> Result<(usize, usize), ParseError> {
+    let Some(first) = rows.first().filter(|row| !row.is_empty()) else {
+        return Err(source.error_at_end("there are no cells", "write one line for each row of the board"));
+    };
+    for (index, row) in rows.iter().enumerate() {
+        if row.len() != first.len() {
+            let place = row.get(first.len()).or(row.last()).map_or((source.first_line, 1), |t| (t.line, t.column));
+            let what = format!("row {} has {} cells, row 1 has {}", index + 1, row.len(), first.len());
+            return Err(source.error(place, what, "make all rows equally long; write `.` for an empty cell"));
+        }
+    }
+    Ok((rows.len(), first.len()))
+}
+
+/// A number from `low` to `high`; `what` names it in the error.
+pub fn number(source: &Source<'_>, token: &Token<'_>, what: &str, low: i64, high: i64) -> Result<i64, ParseError> {
+    let remedy = format!("write a number from {low} to {high}");
+    let digits = token.text.strip_prefix('-').unwrap_or(token.text);
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(source.error_at(token, format!("{} is not {what}", shown(token.text)), remedy));
+    }
+    match token.text.parse::<i64>() {
+        Ok(value) if (low..=high).contains(&value) => Ok(value),
+        _ => Err(source.error_at(token, format!("{what} {} is out of range", shown(token.text)), remedy)),
+    }
+}
+
+/// A text in an error message: in backticks, cut when long, control characters made visible.
+pub fn shown(text: &str) -> String {
+    const MOST: usize = 24;
+    let visible: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
+    if text.chars().nth(MOST).is_some() { format!("`{visible}…`") } else { format!("`{visible}`") }
+}
+
+/// Reads a filled board of a known shape, cell by cell.
+pub fn read_answer(
+    source: &Source<'_>,
+    (rows, cols): (usize, usize),
+    symbol: impl Fn(&str) -> Option<i32>,
+    expected: &str,
+) -> Result<Answer, ParseError> {
+    let mut cells = cells(source);
+    // A solution on one line: all cells in reading order.
+    if cells.len() == 1 && rows > 1 && cells[0].len() == rows * cols {
+        cells = cells[0].chunks(cols.max(1)).map(<[Token<'_>]>::to_vec).collect();
+    }
+    let (height, width) = rectangle(source, &cells)?;
+    if (height, width) != (rows, cols) {
+        let what = format!("the board has {rows} rows and {cols} columns, this has {height} and {width}");
+        return Err(source.error_at_start(what, "give the solution in the shape of the puzzle above it"));
+    }
+    let mut answer = Grid::filled(rows, cols, 0);
+    for (row, tokens) in cells.iter().enumerate() {
+        for (col, token) in tokens.iter().enumerate() {
+            let Some(value) = symbol(token.text) else {
+                let what = format!("{} cannot stand in a solution", shown(token.text));
+                return Err(source.error_at(token, what, format!("write {expected}")));
+            };
+            answer[crate::Cell { row, col }] = value;
+        }
+    }
+    Ok(answer)
+}
+
+/// Numbers in aligned columns, one row a line; `symbol` writes a cell.
+pub fn write_grid<T>(grid: &Grid<T>, symbol: impl Fn(&T) -> String) -> String {
+    let texts = grid.map(symbol);
+    let width = texts.things().iter().map(|text| text.chars().count()).max().unwrap_or(0);
+    let rows = texts.iter_rows().map(|row| {
+        let cells: Vec<String> = row.iter().map(|text| format!("{text:>width$}")).collect();
+        cells.join(" ")
+    });
+    rows.collect::<Vec<_>>().join("\n") + "\n"
+}

@@ -1,0 +1,183 @@
+//! A piece of text that knows where it stands, and errors that say so.
+
+use std::fmt;
+
+/// A piece of a file: the text of one puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// The file's name, `-` for standard input.
+    pub name: &'a str,
+    /// The text.
+    pub text: &'a str,
+    /// The number of its first line in the file, from 1.
+    pub first_line: usize,
+}
+
+/// A line with its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// The text, without its end.
+    pub text: &'a str,
+    /// Its number in the file, from 1.
+    pub number: usize,
+}
+
+/// A word or character with its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// Its line in the file, from 1.
+    pub line: usize,
+    /// The column of its first character, from 1.
+    pub column: usize,
+}
+
+/// What is wrong with a text, where, and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// The file's name.
+    pub name: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub what: String,
+    /// What to do about it.
+    pub remedy: String,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}: {}", self.name, self.line, self.column, self.what)?;
+        if self.remedy.is_empty() { Ok(()) } else { write!(f, "\n  help: {}", self.remedy) }
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+impl<'a> Source<'a> {
+    /// A text of its own.
+    pub fn new(name: &'a str, text: &'a str) -> Self {
+        Self { name, text, first_line: 1 }
+    }
+
+    /// All lines, without line ends (CRLF too).
+    pub fn lines(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
+        let first = self.first_line;
+        self.text.lines().enumerate().map(move |(index, text)| Line { text, number: first + index })
+    }
+
+    /// The lines that are neither blank nor comments.
+    pub fn content(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
+        self.lines().filter(|line| !line.is_blank() && !line.is_comment())
+    }
+
+    /// The text as one line without blanks around it, when it is one line of content.
+    pub fn single_line(&self) -> Option<Token<'a>> {
+        let mut content = self.content();
+        let line = content.next()?;
+        if content.next().is_some() { None } else { Some(line.trimmed()) }
+    }
+
+    /// An error at a place.
+    pub fn error(
+        &self,
+        (line, column): (usize, usize),
+        what: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> ParseError {
+        ParseError { name: self.name.to_owned(), line, column, what: what.into(), remedy: remedy.into() }
+    }
+
+    /// An error at a word.
+    pub fn error_at(&self, token: &Token<'_>, what: impl Into<String>, remedy: impl Into<String>) -> ParseError {
+        self.error((token.line, token.column), what, remedy)
+    }
+
+    /// An error where the text ends.
+    pub fn error_at_end(&self, what: impl Into<String>, remedy: impl Into<String>) -> ParseError {
+        let last = self.lines().filter(|line| !line.is_blank()).last();
+        let place = last.map_or((self.first_line, 1), |line| (line.number, line.text.chars().count() + 1));
+        self.error(place, what, remedy)
+    }
+
+    /// An error at the start of the text.
+    pub fn error_at_start(&self, what: impl Into<String>, remedy: impl Into<String>) -> ParseError {
+        let first = self.content().next().map(|line| line.trimmed());
+        self.error(first.map_or((self.first_line, 1), |token| (token.line, token.column)), what, remedy)
+    }
+}
+
+impl<'a> Line<'a> {
+    /// Whether there is nothing on it.
+    pub fn is_blank(&self) -> bool {
+        self.text.trim().is_empty()
+    }
+
+    /// Whether it is a remark: `# ` and a word of two letters or more. A row of cells may begin with `#`, a hole.
+    pub fn is_comment(&self) -> bool {
+        let Some(rest) = self.text.trim_start().strip_prefix('#') else { return false };
+        rest.trim().is_empty()
+            || rest.starts_with(char::is_whitespace)
+                && rest.split_whitespace().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() >= 2)
+    }
+
+    /// The line without the blanks around it.
+    pub fn trimmed(&self) -> Token<'a> {
+        let skipped = self.text.len() - self.text.trim_start().len();
+        Token { text: self.text.trim(), line: self.number, column: self.text[..skipped].chars().count() + 1 }
+    }
+
+    /// Its words.
+    pub fn words(&self) -> Vec<Token<'a>> {
+        self.trimmed().split(char::is_whitespace)
+    }
+
+    /// Its characters that are not blanks.
+    pub fn characters(&self) -> Vec<Token<'a>> {
+        let all = self.text.char_indices().enumerate().filter(|(_, (_, c))| !c.is_whitespace());
+        all.map(|(column, (at, c))| Token {
+            text: &self.text[at..at + c.len_utf8()],
+            line: self.number,
+            column: column + 1,
+        })
+        .collect()
+    }
+}
+
+impl<'a> Token<'a> {
+    /// The pieces between separators, without the empty ones.
+    pub fn split(&self, separator: impl Fn(char) -> bool) -> Vec<Token<'a>> {
+        let mut pieces = Vec::new();
+        let (mut start, mut start_column) = (None, 0);
+        for (column, (at, c)) in self.text.char_indices().enumerate() {
+            match (separator(c), start) {
+                (false, None) => (start, start_column) = (Some(at), column),
+                (true, Some(from)) => {
+                    pieces.push(self.part(from, at, start_column));
+                    start = None;
+                }
+                _ => {}
+            }
+        }
+        if let Some(from) = start {
+            pieces.push(self.part(from, self.text.len(), start_column));
+        }
+        pieces
+    }
+
+    fn part(&self, from: usize, to: usize, column: usize) -> Token<'a> {
+        Token { text: &self.text[from..to], line: self.line, column: self.column + column }
+    }
+
+    /// The character at a place in the token, as a token.
+    pub fn at(&self, place: usize) -> Token<'a> {
+        let (from, to) = match self.text.char_indices().nth(place) {
+            Some((at, c)) => (at, at + c.len_utf8()),
+            None => (self.text.len(), self.text.len()),
+        };
+        self.part(from, to, place)
+    }
+}

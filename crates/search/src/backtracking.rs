@@ -1,0 +1,290 @@
+//! Backtracking (AIMA figure 6.5): choose a variable, try its values, infer, undo.
+//!
+//! One closed loop; the three strategies are parameters. Variable order: in order, or fewest values left (MRV). Value
+//! order: in order, or least constraining first (LCV). Inference: none, forward checking, arc consistency maintained
+//! (MAC, with AC-3 as its loop), or the strongest filter of every rule.
+
+use pencilmark_csp::rule::{Pairs, Relation};
+use pencilmark_csp::{Csp, End, Event, Level, Meter, Observer, Outcome, Propagation, Role, Store, Value, Var, Why};
+
+use crate::{Method, MethodInfo, Parameter, Run, Takes};
+
+/// Complete depth-first search.
+pub struct Backtracking;
+
+impl Method for Backtracking {
+    const INFO: MethodInfo = MethodInfo {
+        id: "backtracking",
+        title: "Backtracking search",
+        complete: true,
+        parameters: &[
+            Parameter {
+                name: "order",
+                help: "which variable to decide next",
+                takes: Takes::Word(&[
+                    ("in-order", "the first open one"),
+                    ("mrv", "the one with the fewest values left, ties to the first"),
+                    ("dom-wdeg", "fewest values over the failures its rules have caused (Boussemart et al. 2004)"),
+                ]),
+                default: "mrv",
+            },
+            Parameter {
+                name: "values",
+                help: "which value to try first",
+                takes: Takes::Word(&[
+                    ("in-order", "the smallest"),
+                    ("lcv", "the one that leaves the neighbours the most values"),
+                    ("random", "by a hash of seed, variable and value"),
+                ]),
+                default: "in-order",
+            },
+            Parameter {
+                name: "inference",
+                help: "what to infer after each decision",
+                takes: Takes::Word(&[
+                    ("none", "check what is assigned"),
+                    ("forward", "forward checking"),
+                    ("mac", "maintain arc consistency with AC-3"),
+                    ("full", "the strongest filter each rule has"),
+                ]),
+                default: "mac",
+            },
+        ],
+        source: "Russell and Norvig, Artificial Intelligence, figure 6.5; all five reports",
+    };
+
+    fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
+        let setting = |name| run.parameters.get(&Self::INFO, name);
+        let strategy = Strategy {
+            order: match setting("order") {
+                "in-order" => Order::InOrder,
+                "dom-wdeg" => Order::DomWdeg,
+                _ => Order::Mrv,
+            },
+            values: match setting("values") {
+                "lcv" => Values::Lcv,
+                "random" => Values::Random,
+                _ => Values::InOrder,
+            },
+            level: match setting("inference") {
+                "none" => Level::None,
+                "forward" => Level::Forward,
+                "full" => Level::Full,
+                _ => Level::Arc,
+            },
+        };
+        search(csp, run, strategy, watch)
+    }
+}
+
+/// The three choices of the search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Strategy {
+    pub(crate) order: Order,
+    pub(crate) values: Values,
+    pub(crate) level: Level,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    InOrder,
+    Mrv,
+    DomWdeg,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Values {
+    InOrder,
+    Lcv,
+    Random,
+}
+
+/// A decision point: a variable, and the values not tried yet, last first.
+struct Frame {
+    var: Var,
+    untried: Vec<Value>,
+}
+
+pub(crate) fn search<O: Observer>(csp: &Csp, run: &Run, strategy: Strategy, watch: &mut O) -> Outcome {
+    let ordered = order_interchangeable(csp);
+    let csp = ordered.as_ref().unwrap_or(csp);
+    let mut search = Search {
+        strategy,
+        seed: run.seed,
+        store: Store::new(csp),
+        propagation: Propagation::new(csp, strategy.level),
+        decided: vec![false; csp.domains.len()],
+        weights: vec![1; csp.posted.len()],
+        csp,
+    };
+    let mut solutions = Vec::new();
+    let end = match search.run(run.limit, &mut run.budget.start(), &mut solutions, watch) {
+        Ok(end) => end,
+        Err(why) => End::GaveUp(why),
+    };
+    Outcome { solutions, end, best: None }
+}
+
+struct Search<'a> {
+    csp: &'a Csp,
+    strategy: Strategy,
+    seed: u64,
+    store: Store,
+    propagation: Propagation<'a>,
+    decided: Vec<bool>, // variable -> it has a frame
+    weights: Vec<u32>,  // rule -> 1 + how often it failed
+}
+
+impl Search<'_> {
+    fn run<O: Observer>(
+        &mut self,
+        limit: usize,
+        meter: &mut Meter,
+        solutions: &mut Vec<Vec<Value>>,
+        watch: &mut O,
+    ) -> Result<End, Why> {
+        if limit == 0 {
+            return Ok(End::Limit);
+        }
+        watch.see(Event::Node);
+        meter.node()?;
+        if let Err(conflict) = self.propagation.at_root(&mut self.store, watch) {
+            self.weights[conflict.rule] += 1;
+            return Ok(End::Exhausted);
+        }
+        let mut frames: Vec<Frame> = Vec::new();
+        let mut descend = true;
+        loop {
+            if descend {
+                match self.choose_variable() {
+                    Some(var) => {
+                        let untried = self.order_values(var);
+                        self.decided[var.index()] = true;
+                        frames.push(Frame { var, untried });
+                    }
+                    // ---- EVERYTHING IS DECIDED ----
+                    None => {
+                        if let Some(solution) = self.store.assignment().filter(|found| self.csp.cost(&found[..]) == 0) {
+                            watch.see(Event::Solution(&solution));
+                            solutions.push(solution);
+                            if solutions.len() >= limit {
+                                return Ok(End::Limit);
+                            }
+                        }
+                        if frames.is_empty() {
+                            return Ok(End::Exhausted);
+                        }
+                        self.undo(frames[frames.len() - 1].var, watch);
+                    }
+                }
+            }
+            let Some(frame) = frames.last_mut() else { return Ok(End::Exhausted) };
+            let (var, value) = (frame.var, frame.untried.pop());
+            // ---- NO VALUE IS LEFT ----
+            let Some(value) = value else {
+                self.decided[var.index()] = false;
+                frames.pop();
+                let Some(above) = frames.last() else { return Ok(End::Exhausted) };
+                self.undo(above.var, watch);
+                descend = false;
+                continue;
+            };
+            // ---- TRY ONE ----
+            watch.see(Event::Node);
+            watch.see(Event::Assign(var, value));
+            meter.node()?;
+            self.store.push();
+            descend = match self.assume(var, value, watch) {
+                Ok(()) => true,
+                Err(rule) => {
+                    self.weights[rule] += 1;
+                    self.undo(var, watch);
+                    false
+                }
+            };
+        }
+    }
+
+    fn assume<O: Observer>(&mut self, var: Var, value: Value, watch: &mut O) -> Result<(), usize> {
+        let first = self.propagation.watchers(var).first().map_or(0, |&rule| rule as usize);
+        self.store.assign(var, value).map_err(|_| first)?;
+        self.propagation.after(&mut self.store, var, watch).map_err(|conflict| conflict.rule)
+    }
+
+    fn undo<O: Observer>(&mut self, var: Var, watch: &mut O) {
+        self.store.pop();
+        watch.see(Event::Backtrack(var));
+    }
+
+    /// The next variable to decide. Inference decides a variable only at the levels that look at it again: below arc
+    /// consistency, a variable with one value left still has to be visited.
+    fn choose_variable(&self) -> Option<Var> {
+        let inferred = self.strategy.level >= Level::Arc;
+        let open = |&var: &Var| !self.decided[var.index()] && !(inferred && self.store.is_assigned(var));
+        let mut open = self.csp.vars().filter(open);
+        match self.strategy.order {
+            Order::InOrder => open.next(),
+            Order::Mrv => open.min_by_key(|&var| self.store.size(var)),
+            Order::DomWdeg => open.min_by(|&a, &b| {
+                let (weight_a, weight_b) = (self.weight(a), self.weight(b));
+                (self.store.size(a) as u64 * weight_b).cmp(&(self.store.size(b) as u64 * weight_a))
+            }),
+        }
+    }
+
+    fn weight(&self, var: Var) -> u64 {
+        let open_rules = self.propagation.watchers(var).iter();
+        1 + open_rules.map(|&rule| u64::from(self.weights[rule as usize])).sum::<u64>()
+    }
+
+    /// The values to try, the first one last.
+    fn order_values(&mut self, var: Var) -> Vec<Value> {
+        let mut values: Vec<Value> = self.store.values(var).collect();
+        match self.strategy.values {
+            Values::InOrder => values.reverse(),
+            Values::Random => {
+                let key =
+                    |value: &Value| pencilmark_csp::random::key(self.seed, &[u64::from(var.0), u64::from(value.0)]);
+                values.sort_by_cached_key(key);
+            }
+            Values::Lcv => {
+                let mut ranked: Vec<(usize, Value)> =
+                    values.into_iter().map(|value| (self.ruled_out(var, value), value)).collect();
+                ranked.sort_by(|a, b| b.cmp(a));
+                values = ranked.into_iter().map(|(_, value)| value).collect();
+            }
+        }
+        values
+    }
+
+    /// How many values of other variables `value` rules out at once (AIMA 6.3.1).
+    fn ruled_out(&mut self, var: Var, value: Value) -> usize {
+        let before = self.store.removed();
+        self.store.push();
+        let mut failed = self.store.assign(var, value).is_err();
+        for index in 0..self.propagation.watchers(var).len() {
+            let rule = self.propagation.watchers(var)[index] as usize;
+            let posted = &self.csp.posted[rule];
+            failed = failed || posted.rule.propagate(&mut self.store, Level::Forward).is_err();
+        }
+        self.store.pop();
+        if failed { usize::MAX } else { (self.store.removed() - before) as usize }
+    }
+}
+
+/// The problem with interchangeable variables in increasing order, so that no solution is found twice.
+pub(crate) fn order_interchangeable(csp: &Csp) -> Option<Csp> {
+    if csp.interchangeable.is_empty() {
+        return None;
+    }
+    let mut ordered = csp.clone();
+    let width = csp.domains.iter().filter_map(|domain| domain.last()).max().map_or(0, |last| last.index() + 1);
+    let increasing = Relation::new(width, width, |a, b| a < b);
+    for group in &csp.interchangeable {
+        for pair in group.windows(2) {
+            let rule = Pairs { left: pair[0], right: pair[1], relation: increasing.clone() };
+            ordered.post(rule, "interchangeable variables are taken in order", Role::Hard);
+        }
+    }
+    Some(ordered)
+}

@@ -1,0 +1,16 @@
+//! Search methods over a finite-domain problem: one file a method, and none has ever heard of a puzzle.
+//!
+//! How to add one: a file with a type that implements [`Method`], and a line in [`METHODS`]. Help texts, listings and
+//! conformance tests derive from that table.
+
+mod backtracking;
+mod explain;
+mod method;
+mod sat;
+mod tandem;
+
+pub use backtracking::Backtracking;
+pub use explain::{Explanation, explain};
+pub use method::{Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method};
+pub use sat::Sat;
+pub use tandem::Tandem;

@@ -1,0 +1,166 @@
+//! The seam: what a method is, what it is asked, and the table of all of them.
+
+use std::collections::BTreeMap;
+
+use pencilmark_csp::{Budget, Counters, Csp, Observer, Outcome, Silent};
+
+use crate::{Backtracking, Sat};
+
+/// What a method says about itself. Listings, help texts and menus read this and nothing else.
+#[derive(Debug)]
+pub struct MethodInfo {
+    /// Its name on the command line.
+    pub id: &'static str,
+    /// Its name in prose.
+    pub title: &'static str,
+    /// Whether it finds a solution if there is one, and proves it when there is none.
+    pub complete: bool,
+    /// What can be set.
+    pub parameters: &'static [Parameter],
+    /// Where it comes from.
+    pub source: &'static str,
+}
+
+/// Something that can be set.
+#[derive(Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub help: &'static str,
+    /// What it takes.
+    pub takes: Takes,
+    /// What it is if not set.
+    pub default: &'static str,
+}
+
+/// What a parameter takes.
+#[derive(Debug)]
+pub enum Takes {
+    /// One of these words, each with its meaning.
+    Word(&'static [(&'static str, &'static str)]),
+}
+
+/// A parameter that cannot be set like that.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParameterError {
+    /// No such parameter.
+    #[error("method `{method}` has no parameter `{name}`; it has {known}")]
+    Unknown {
+        /// The method.
+        method: &'static str,
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// No such value.
+    #[error("`{name}` cannot be `{value}`; choose one of {choices}")]
+    Value {
+        /// The parameter.
+        name: &'static str,
+        /// What was asked for.
+        value: String,
+        /// What it takes.
+        choices: String,
+    },
+    /// Not of the form NAME=VALUE.
+    #[error("`{0}` is not of the form NAME=VALUE, such as `order=mrv`")]
+    Form(String),
+}
+
+/// Values of parameters that were set, checked against a method's table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parameters(BTreeMap<&'static str, String>);
+
+impl Parameters {
+    /// Sets one, if the method has it and it takes this value.
+    pub fn set(&mut self, info: &MethodInfo, name: &str, value: &str) -> Result<(), ParameterError> {
+        let Some(parameter) = info.parameters.iter().find(|parameter| parameter.name == name) else {
+            let names: Vec<&str> = info.parameters.iter().map(|parameter| parameter.name).collect();
+            let known = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            return Err(ParameterError::Unknown { method: info.id, name: name.to_owned(), known });
+        };
+        let Takes::Word(words) = parameter.takes;
+        if !words.iter().any(|(word, _)| *word == value) {
+            let choices = words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ");
+            return Err(ParameterError::Value { name: parameter.name, value: value.to_owned(), choices });
+        }
+        self.0.insert(parameter.name, value.to_owned());
+        Ok(())
+    }
+
+    /// What a parameter is: as set, or its default.
+    pub fn get(&self, info: &'static MethodInfo, name: &str) -> &str {
+        let default = || info.parameters.iter().find(|parameter| parameter.name == name).map_or("", |p| p.default);
+        self.0.get(name).map_or_else(default, String::as_str)
+    }
+
+    /// What was set, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.0.iter().map(|(&name, value)| (name, value.as_str()))
+    }
+}
+
+/// What a method is asked.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// Stop after so many different solutions; uniqueness is `limit 2`.
+    pub limit: usize,
+    /// What it may spend.
+    pub budget: Budget,
+    /// The key of all its randomness.
+    pub seed: u64,
+    /// Its settings.
+    pub parameters: Parameters,
+}
+
+impl Default for Run {
+    fn default() -> Self {
+        Self { limit: 1, budget: Budget::default(), seed: 0, parameters: Parameters::default() }
+    }
+}
+
+impl Run {
+    /// Up to `limit` solutions, no budget, seed 0.
+    pub fn up_to(limit: usize) -> Self {
+        Self { limit, ..Self::default() }
+    }
+}
+
+/// A search method.
+pub trait Method: 'static {
+    /// What it says about itself.
+    const INFO: MethodInfo;
+
+    /// Looks for up to `run.limit` different solutions.
+    fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome;
+}
+
+/// A method in the table: chosen once by name, monomorphised for each way of watching.
+pub struct Entry {
+    /// What it says about itself.
+    pub info: &'static MethodInfo,
+    /// Nobody watches.
+    pub silent: fn(&Csp, &Run, &mut Silent) -> Outcome,
+    /// Only counting.
+    pub counted: fn(&Csp, &Run, &mut Counters) -> Outcome,
+    /// Somebody watches.
+    pub watched: fn(&Csp, &Run, &mut dyn Observer) -> Outcome,
+}
+
+const fn entry<M: Method>() -> Entry {
+    Entry { info: &M::INFO, silent: M::solve::<Silent>, counted: M::solve::<Counters>, watched: watched::<M> }
+}
+
+fn watched<M: Method>(csp: &Csp, run: &Run, mut watch: &mut dyn Observer) -> Outcome {
+    M::solve(csp, run, &mut watch)
+}
+
+/// Every method over a [`Csp`].
+pub static METHODS: &[Entry] = &[entry::<Backtracking>(), entry::<Sat>()];
+
+/// The method with this name.
+pub fn method(id: &str) -> Option<&'static Entry> {
+    METHODS.iter().find(|entry| entry.info.id == id)
+}

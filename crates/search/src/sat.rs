@@ -1,0 +1,185 @@
+//! SAT: the problem as clauses, solved by conflict-driven clause learning (`BatSat` behind rustsat).
+//!
+//! Rules with lazy parts (connectivity) are asked for cuts after every model until there are none. A further solution
+//! is a model of the same clauses plus one that forbids the decisions of the last.
+
+use std::cell::RefCell;
+
+use batsat::Callbacks;
+use pencilmark_csp::{Clause, Csp, Encoder, End, Event, Lit, Meter, Observer, Outcome, Value, Why};
+use rustsat::solvers::{Solve as _, SolveIncremental as _, SolverResult};
+
+use crate::backtracking::order_interchangeable;
+use crate::{Method, MethodInfo, Run};
+
+/// Clause learning.
+pub struct Sat;
+
+impl Method for Sat {
+    const INFO: MethodInfo = MethodInfo {
+        id: "sat",
+        title: "SAT with clause learning",
+        complete: true,
+        parameters: &[],
+        source: "BatSat through rustsat; Eén and Sörensson, An Extensible SAT-solver, 2003",
+    };
+
+    fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
+        let ordered = order_interchangeable(csp);
+        let csp = ordered.as_ref().unwrap_or(csp);
+        let mut solutions = Vec::new();
+        let meter = run.budget.start();
+        let end = match enumerate(csp, run, meter, &mut solutions, watch) {
+            Ok(end) => end,
+            Err(why) => End::GaveUp(why),
+        };
+        Outcome { solutions, end, best: None }
+    }
+}
+
+fn enumerate<O: Observer>(
+    csp: &Csp,
+    run: &Run,
+    meter: Meter,
+    solutions: &mut Vec<Vec<Value>>,
+    watch: &mut O,
+) -> Result<End, Why> {
+    if run.limit == 0 {
+        return Ok(End::Limit);
+    }
+    meter.check()?;
+    let mut session = Session::new(Encoder::new(csp), meter);
+    loop {
+        let model = session.solve(csp, &[], watch)?;
+        let Some(model) = model else { return Ok(End::Exhausted) };
+        watch.see(Event::Solution(&model));
+        let blocked: Vec<Lit> = csp.decisions.iter().map(|&var| !session.encoder.is(var, model[var.index()])).collect();
+        solutions.push(model);
+        if solutions.len() >= run.limit {
+            return Ok(End::Limit);
+        }
+        session.encoder.clause(blocked);
+    }
+}
+
+/// A solver that holds everything an encoder has written so far.
+pub(crate) struct Session {
+    pub(crate) encoder: Encoder,
+    solver: rustsat_batsat::Solver<Watchdog>,
+}
+
+impl Session {
+    pub(crate) fn new(encoder: Encoder, meter: Meter) -> Self {
+        let mut solver = rustsat_batsat::Solver::<Watchdog>::default();
+        solver.batsat_mut().cb_mut().meter.replace(Some(meter));
+        Self { encoder, solver }
+    }
+
+    /// A model in which every rule holds under these assumptions, or the news that there is none.
+    pub(crate) fn solve<O: Observer>(
+        &mut self,
+        csp: &Csp,
+        assumed: &[Lit],
+        watch: &mut O,
+    ) -> Result<Option<Vec<Value>>, Why> {
+        loop {
+            self.load()?;
+            let before = self.solver.batsat_ref().cb().progress();
+            let result = self.solver.solve_assumps(assumed);
+            let after = self.solver.batsat_ref().cb().progress();
+            for _ in before..after {
+                watch.see(Event::Node);
+                watch.see(Event::Learnt);
+            }
+            match result {
+                Ok(SolverResult::Sat) => {}
+                Ok(SolverResult::Unsat) => return Ok(None),
+                // Batsat never fails; an error would only mean that nothing is known.
+                Ok(SolverResult::Interrupted) | Err(_) => {
+                    return Err(self.solver.batsat_ref().cb().why.borrow().unwrap_or(Why::Interrupted));
+                }
+            }
+            let solver = &self.solver;
+            let model = self.encoder.read(|lit| solver.lit_val(lit).unwrap_or(rustsat::types::TernaryVal::DontCare));
+            self.cut(csp, &model, assumed);
+            if !self.encoder.has_clauses() {
+                return Ok(Some(model));
+            }
+        }
+    }
+
+    /// Asks the lazy rules that are in force.
+    fn cut(&mut self, csp: &Csp, model: &[Value], assumed: &[Lit]) {
+        for posted in csp.posted.iter().filter(|posted| posted.rule.is_lazy()) {
+            let selectors = self.encoder.selectors();
+            let selector = selectors.iter().find(|(label, _)| *label == posted.label).map(|&(_, lit)| lit);
+            match selector {
+                None => posted.rule.cuts(model, &mut self.encoder),
+                Some(selector) if assumed.contains(&selector) => {
+                    self.encoder.guarded(selector, |encoder| posted.rule.cuts(model, encoder));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// The assumptions that cannot hold together, after [`Session::solve`] found no model.
+    pub(crate) fn core(&mut self) -> Vec<Lit> {
+        self.solver.core().unwrap_or_default()
+    }
+
+    fn load(&mut self) -> Result<(), Why> {
+        for (index, clause) in self.encoder.take().into_iter().enumerate() {
+            if index % 4096 == 0 {
+                self.solver.batsat_ref().cb().check()?;
+            }
+            self.add(clause);
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, clause: Clause) {
+        // Batsat takes every clause.
+        let _ = self.solver.add_clause(clause);
+    }
+}
+
+/// Lets batsat poll our budget: every conflict is a node.
+#[derive(Default)]
+struct Watchdog {
+    meter: RefCell<Option<Meter>>,
+    why: RefCell<Option<Why>>,
+    conflicts: u64,
+}
+
+impl Watchdog {
+    fn progress(&self) -> u64 {
+        self.conflicts
+    }
+
+    fn check(&self) -> Result<(), Why> {
+        self.meter.borrow().as_ref().map_or(Ok(()), Meter::check)
+    }
+
+    fn spend(&self, pay: impl FnOnce(&mut Meter) -> Result<(), Why>) {
+        if let Some(meter) = self.meter.borrow_mut().as_mut()
+            && let Err(reason) = pay(meter)
+        {
+            self.why.borrow_mut().get_or_insert(reason);
+        }
+    }
+}
+
+impl Callbacks for Watchdog {
+    fn on_new_clause(&mut self, _: &[batsat::Lit], kind: batsat::ClauseKind) {
+        if kind == batsat::ClauseKind::Learnt {
+            self.conflicts += 1;
+            self.spend(Meter::node);
+        }
+    }
+
+    fn stop(&self) -> bool {
+        self.spend(Meter::poll);
+        self.why.borrow().is_some()
+    }
+}

@@ -91,7 +91,7 @@ impl Meter {
     /// Asks whether there is time left; looks at the clock only now and then.
     pub fn poll(&mut self) -> Result<(), Why> {
         self.ticks = self.ticks.wrapping_add(1);
-        if self.ticks & 15 != 1 { Ok(()) } else { self.check() }
+        if self.ticks & 15 == 1 { self.check() } else { Ok(()) }
     }
 
     /// Asks whether `held` states may be held.

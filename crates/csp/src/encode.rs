@@ -178,10 +178,14 @@ impl Encoder {
         if min == 1 {
             self.clause(literals.iter().copied());
         } else if min == literals.len() {
-            literals.iter().for_each(|&literal| self.clause([literal]));
+            for &literal in literals {
+                self.clause([literal]);
+            }
         }
         if max == 0 {
-            literals.iter().for_each(|&literal| self.clause([!literal]));
+            for &literal in literals {
+                self.clause([!literal]);
+            }
         } else if max == 1 {
             self.at_most_one(literals);
         }
@@ -200,7 +204,9 @@ impl Encoder {
             self.collect(|clauses, fresh| totalizer.encode_lb(min..=min, clauses, fresh));
             enforced.extend(totalizer.enforce_lb(min).unwrap_or_default());
         }
-        enforced.into_iter().for_each(|literal| self.clause([literal]));
+        for literal in enforced {
+            self.clause([literal]);
+        }
     }
 
     /// Writes under a further condition: the clauses bind only while `guard` holds.

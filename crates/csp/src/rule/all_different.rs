@@ -138,17 +138,17 @@ impl<'a> Matching<'a> {
     fn new(vars: &'a [Var], store: &Store) -> Result<Self, Wipeout> {
         let width = vars.iter().map(|&var| store.domain_words(var).len()).max().unwrap_or(0) * 64;
         let mut this = Self { vars, value_of: vec![NONE; vars.len()], holder_of: vec![NONE; width] };
-        for index in 0..vars.len() {
-            let free = store.values(vars[index]).find(|value| this.holder_of[value.index()] == NONE);
+        for (index, &var) in vars.iter().enumerate() {
+            let free = store.values(var).find(|value| this.holder_of[value.index()] == NONE);
             if let Some(value) = free {
                 this.value_of[index] = value.0.into();
                 this.holder_of[value.index()] = index as u32;
             }
         }
         let mut came_from = vec![NONE; width]; // value -> the variable that looked at it
-        for index in 0..vars.len() {
+        for (index, &var) in vars.iter().enumerate() {
             if this.value_of[index] == NONE && !this.augment(index as u32, store, &mut came_from) {
-                return Err(Wipeout(vars[index]));
+                return Err(Wipeout(var));
             }
         }
         Ok(this)

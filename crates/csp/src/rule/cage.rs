@@ -163,7 +163,7 @@ impl Automaton {
             }
             Operator::Multiply => {
                 let made = if first { value } else { state.made.checked_mul(value)? };
-                (made > 0 && self.target > 0 && self.target % made == 0).then_some(State { made, max: 1 })
+                (made > 0 && self.target > 0 && self.target.is_multiple_of(made)).then_some(State { made, max: 1 })
             }
             // The rest must be target below the largest cell that may still come.
             Operator::Subtract => {

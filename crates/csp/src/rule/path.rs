@@ -64,10 +64,9 @@ impl Path {
         for (node, &var) in self.vars.iter().enumerate() {
             let domain = into.domain(var).clone();
             for value in domain.iter() {
-                for next in [value.0.wrapping_sub(1), value.0 + 1] {
-                    if next == 0 || next > self.length || value.0 == 0 {
-                        continue;
-                    }
+                let before = (value.0 > 1).then(|| value.0 - 1);
+                let after = (value.0 < self.length).then(|| value.0 + 1);
+                for next in [before, after].into_iter().flatten() {
                     let mut clause = vec![!into.is(var, value)];
                     for &other in &self.graph.neighbours[node] {
                         let other = self.vars[other as usize];

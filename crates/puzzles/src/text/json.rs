@@ -354,7 +354,9 @@ impl Reader<'_, '_> {
     fn word(&mut self) -> Result<Value, ParseError> {
         for (word, value) in [("true", Value::Bool(true)), ("false", Value::Bool(false)), ("null", Value::Null)] {
             if self.rest.starts_with(word) {
-                (0..word.len()).for_each(|_| drop(self.bump()));
+                for _ in 0..word.len() {
+                    self.bump();
+                }
                 return Ok(value);
             }
         }

@@ -1,0 +1,208 @@
+//! Every complete method finds exactly the solutions that brute force finds, on random small problems with rules of
+//! every sort; and an explanation is a proof that cannot be shortened.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use pencilmark_csp::rule::{AllDifferent, Allowed, Cage, Connected, Count, Graph, Operator, Pairs, Path, Relation};
+use pencilmark_csp::{Budget, Counters, Csp, Domain, End, Role, Rule, Silent, Value, Var, Why, random};
+use pencilmark_search::{Backtracking, METHODS, Method as _, Run, Takes, Tandem, explain};
+
+fn random_problem(seed: u64) -> Csp {
+    let draw = |parts: &[u64], bound: u64| random::key(seed, parts) % bound;
+    let count = 3 + draw(&[0], 3) as usize;
+    let mut csp = Csp::new((0..count).map(|_| Domain::range(1, 2 + draw(&[1], 3) as u16)).collect());
+    let some_vars = |rule: u64| -> Vec<Var> {
+        let chosen: Vec<Var> = csp.vars().filter(|var| draw(&[2, rule, var.0.into()], 3) > 0).collect();
+        if chosen.len() < 2 { vec![Var(0), Var(1)] } else { chosen }
+    };
+    let grid = |vars: &[Var]| {
+        let neighbours = (0..vars.len() as u32)
+            .map(|i| (0..vars.len() as u32).filter(|&j| i != j && (i.abs_diff(j) == 1 || (i + j) % 5 == 0)).collect());
+        Arc::new(Graph { neighbours: neighbours.collect() })
+    };
+    let mut rules: Vec<Rule> = Vec::new();
+    for rule in 0..2 + draw(&[3], 3) {
+        let vars = some_vars(rule);
+        let target = draw(&[4, rule], 9);
+        rules.push(match draw(&[5, rule], 8) {
+            0 | 1 => AllDifferent { vars }.into(),
+            2 => {
+                let operators =
+                    [Operator::Add, Operator::Subtract, Operator::Multiply, Operator::Divide, Operator::Any];
+                Cage { operator: operators[draw(&[6, rule], 5) as usize], vars, target }.into()
+            }
+            3 => Count::exactly(1 + target as usize % 2, vars, &Domain::range(1, 1)).into(),
+            4 => {
+                let relation = Relation::new(6, 6, move |a, b| (u64::from(a.0) * 3 + u64::from(b.0) + target) % 3 > 0);
+                Pairs { left: vars[0], right: vars[1], relation }.into()
+            }
+            5 => Connected { graph: grid(&vars), vars, inside: Value(1) }.into(),
+            6 => Path { graph: grid(&vars), length: vars.len() as u16, vars }.into(),
+            _ => Allowed { var: vars[0], set: Domain::range(1, 2) }.into(),
+        });
+    }
+    for (index, rule) in rules.into_iter().enumerate() {
+        csp.post(rule, format!("rule {index}"), Role::Goal);
+    }
+    csp
+}
+
+fn brute_force(csp: &Csp) -> Vec<Vec<Value>> {
+    let mut all = vec![Vec::new()];
+    for domain in &csp.domains {
+        all = all
+            .iter()
+            .flat_map(|start: &Vec<Value>| domain.iter().map(|value| [start.clone(), vec![value]].concat()))
+            .collect();
+    }
+    all.retain(|assignment| csp.is_solution(assignment));
+    all
+}
+
+/// Every method with every combination of its parameters.
+fn every_run() -> Vec<(&'static pencilmark_search::Entry, Run)> {
+    let mut runs = Vec::new();
+    for entry in METHODS.iter().filter(|entry| entry.info.complete) {
+        let mut settings = vec![Run::up_to(usize::MAX)];
+        for parameter in entry.info.parameters {
+            let Takes::Word(words) = parameter.takes;
+            settings = settings
+                .iter()
+                .flat_map(|run| {
+                    words.iter().map(|(word, _)| {
+                        let mut run = run.clone();
+                        run.parameters.set(entry.info, parameter.name, word).unwrap();
+                        run
+                    })
+                })
+                .collect();
+        }
+        runs.extend(settings.into_iter().map(|run| (entry, run)));
+    }
+    runs
+}
+
+#[test]
+fn every_complete_method_agrees_with_brute_force() {
+    let runs = every_run();
+    let mut solvable = 0;
+    for seed in 0..300 {
+        let csp = random_problem(seed);
+        let expected = brute_force(&csp);
+        solvable += usize::from(!expected.is_empty());
+        for (entry, run) in &runs {
+            let outcome = (entry.silent)(&csp, run, &mut Silent);
+            let mut found = outcome.solutions;
+            found.sort();
+            assert_eq!(outcome.end, End::Exhausted);
+            assert_eq!(found, expected, "seed {seed} {} {:?} on {csp:?}", entry.info.id, run.parameters);
+        }
+        let mut found = Tandem::solve(&csp, &Run::up_to(usize::MAX), &mut Silent).solutions;
+        found.sort();
+        assert_eq!(found, expected, "seed {seed} tandem on {csp:?}");
+    }
+    assert!((60..240).contains(&solvable), "{solvable} of 300 are solvable: the sample is lopsided");
+}
+
+#[test]
+fn a_limit_is_kept_and_said() {
+    let csp = Csp::new(vec![Domain::range(1, 5); 4]);
+    for (entry, run) in every_run() {
+        for limit in [0, 1, 2, 7] {
+            let outcome = (entry.silent)(&csp, &Run { limit, ..run.clone() }, &mut Silent);
+            assert_eq!((outcome.solutions.len(), outcome.end), (limit, End::Limit), "{}", entry.info.id);
+        }
+    }
+}
+
+#[test]
+fn interchangeable_variables_give_no_solution_twice() {
+    let mut csp = Csp::new(vec![Domain::range(1, 6); 3]);
+    csp.post(AllDifferent { vars: csp.vars().collect() }, "different", Role::Goal);
+    csp.interchangeable = vec![csp.vars().collect()];
+    for (entry, run) in every_run() {
+        assert_eq!((entry.silent)(&csp, &run, &mut Silent).solutions.len(), 20, "{}", entry.info.id);
+    }
+}
+
+/// Ten pigeons, nine holes: no method here can finish within the budgets below.
+fn pigeons() -> Csp {
+    let mut csp = Csp::new(vec![Domain::range(1, 11); 12]);
+    let unequal = Relation::new(12, 12, |a, b| a != b);
+    for left in csp.vars() {
+        for right in csp.vars().filter(|&right| right < left) {
+            let label = format!("{left:?} and {right:?} differ");
+            csp.post(Pairs { left, right, relation: unequal.clone() }, label, Role::Goal);
+        }
+    }
+    csp
+}
+
+#[test]
+fn a_spent_budget_is_giving_up_and_never_a_refutation() {
+    let csp = pigeons();
+    let stopped = Budget::default();
+    stopped.stop.raise();
+    let budgets = [
+        (Budget { nodes: Some(50), ..Budget::default() }, Why::Nodes),
+        (Budget { time: Some(Duration::from_millis(20)), ..Budget::default() }, Why::Time),
+        (stopped, Why::Interrupted),
+    ];
+    for (budget, why) in budgets {
+        for (entry, run) in every_run() {
+            let run = Run { budget: budget.clone(), ..run };
+            let outcome = (entry.silent)(&csp, &run, &mut Silent);
+            assert_eq!((outcome.solutions.len(), outcome.end), (0, End::GaveUp(why)), "{}", entry.info.id);
+        }
+        let run = Run { budget: budget.clone(), ..Run::up_to(2) };
+        assert_eq!(Tandem::solve(&csp, &run, &mut Silent).end, End::GaveUp(why));
+    }
+}
+
+#[test]
+fn an_explanation_is_a_conflict_and_every_part_of_it_is_needed() {
+    let mut explained = 0;
+    for seed in 0..300 {
+        let csp = random_problem(seed);
+        let refuted = brute_force(&csp).is_empty();
+        let explanation = explain(&csp, &Budget::default()).unwrap();
+        assert_eq!(explanation.is_some(), refuted, "seed {seed}");
+        let Some(explanation) = explanation else { continue };
+        explained += 1;
+        assert!(explanation.minimal);
+        let only = |keep: &dyn Fn(&str) -> bool| {
+            let mut part = csp.clone();
+            part.posted.retain(|posted| keep(posted.label.as_str()));
+            brute_force(&part).len()
+        };
+        let named = |label: &str| explanation.labels.iter().any(|other| other.as_str() == label);
+        assert_eq!(only(&named), 0, "seed {seed}: {:?} is no conflict", explanation.labels);
+        for spared in &explanation.labels {
+            let rest = only(&|label| named(label) && label != spared.as_str());
+            assert!(rest > 0, "seed {seed}: {spared} is not needed in {:?}", explanation.labels);
+        }
+    }
+    assert!(explained > 60, "only {explained} problems were explained");
+}
+
+#[test]
+fn inference_prunes_and_saves_nodes() {
+    let mut csp = Csp::new(vec![Domain::range(1, 6); 6]);
+    csp.post(AllDifferent { vars: csp.vars().collect() }, "different", Role::Goal);
+    csp.post(Cage { vars: vec![Var(4), Var(5)], operator: Operator::Add, target: 11 }, "sum", Role::Goal);
+    csp.post(Cage { vars: vec![Var(3), Var(0)], operator: Operator::Multiply, target: 12 }, "product", Role::Goal);
+    let mut nodes = Vec::new();
+    for level in ["none", "forward", "mac", "full"] {
+        let mut run = Run::up_to(usize::MAX);
+        run.parameters.set(&Backtracking::INFO, "inference", level).unwrap();
+        run.parameters.set(&Backtracking::INFO, "order", "in-order").unwrap();
+        let mut counters = Counters::default();
+        let found = Backtracking::solve(&csp, &run, &mut counters).solutions.len();
+        assert_eq!(found, 8, "{level}");
+        assert_eq!(counters.prunings > 0, level != "none", "{level}: {counters:?}");
+        nodes.push(counters.nodes);
+    }
+    assert!(nodes.is_sorted_by(|less, more| less >= more), "{nodes:?}");
+    assert!(nodes[0] > nodes[1] && nodes[1] > nodes[2], "{nodes:?}");
+}

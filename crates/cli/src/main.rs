@@ -1,1 +1,61 @@
-fn main() {}
+//! The `pencilmark` command: thin. It reads arguments and files, calls the façade, and prints.
+
+mod args;
+mod exit;
+mod input;
+mod method_args;
+mod pool;
+mod record;
+mod screen;
+mod verbs;
+
+use clap::{CommandFactory as _, FromArgMatches as _};
+
+use args::{Cli, Verb};
+use exit::{Exit, Failure};
+
+fn main() -> std::process::ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version go to stdout and are no failure.
+            let code = if error.use_stderr() { Exit::Usage } else { Exit::Done };
+            let _ = error.print();
+            return code.into();
+        }
+    };
+    cli.colour.apply();
+    match run(cli) {
+        Ok(exit) => exit.into(),
+        Err(failure) => {
+            if !failure.is_closed_pipe() {
+                screen::complain(&failure.to_string());
+            }
+            failure.exit().into()
+        }
+    }
+}
+
+impl Cli {
+    fn try_parse() -> Result<Self, clap::Error> {
+        let matches = Self::command().try_get_matches()?;
+        Self::from_arg_matches(&matches)
+    }
+}
+
+fn run(cli: Cli) -> Result<Exit, Failure> {
+    match cli.verb {
+        None => verbs::tour::run(),
+        Some(Verb::Solve(args)) => verbs::solve::run(&args),
+        Some(Verb::Check(args)) => verbs::check::run(&args),
+        Some(Verb::Count(args)) => verbs::count::run(&args),
+        Some(Verb::Generate(args)) => verbs::generate::run(&args),
+        Some(Verb::Convert(args)) => verbs::convert::run(&args),
+        Some(Verb::Render(args)) => verbs::render::run(&args),
+        Some(Verb::List(args)) => verbs::list::run(&args),
+        Some(Verb::Rules(args)) => verbs::words::rules(&args),
+        Some(Verb::Template(args)) => verbs::words::template(&args),
+        Some(Verb::Completions(args)) => verbs::words::completions(&args),
+        Some(Verb::Man) => verbs::words::man(),
+    }
+}

@@ -1,1 +1,38 @@
-//! x
+//! Pencilmark: one engine for five pencil-and-paper puzzles.
+//!
+//! Sudoku, KenKen, Hitori, Hidato and Star Battle are read from text, solved, proved unique (or shown to have two
+//! solutions, or none, and why), generated and drawn, all through one type, [`Puzzle`].
+//!
+//! ```
+//! use pencilmark::{Options, Puzzle, Verdict};
+//!
+//! let puzzle = Puzzle::parse(
+//!     "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
+//! )?;
+//! let report = puzzle.solve(&Options::up_to(2))?;
+//! assert_eq!(report.outcome.verdict(), Verdict::Unique);
+//! println!("{}", pencilmark::render::text(&puzzle.board(report.solution()), &Default::default()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Front ends call this crate and nothing below it.
+
+mod answer;
+pub mod corpus;
+mod puzzle;
+mod read;
+mod registry;
+pub mod render;
+mod solve;
+mod write;
+
+pub use pencilmark_csp::{Budget, Counters, End, Label, Outcome, StopSignal, Verdict, Why};
+pub use pencilmark_puzzles::{
+    Answer, Board, Broken, Cell, Edge, Face, GenerateError, Grid, Hints, KindInfo, ModelInfo, ParseError, Position,
+    Spec, Tone,
+};
+pub use pencilmark_search::{Explanation, MethodInfo, Parameter, ParameterError, Parameters, Takes};
+pub use puzzle::Puzzle;
+pub use read::{ReadOptions, decode, no_puzzle, read};
+pub use registry::{FormatInfo, KindEntry, JSON, generate, kind, kinds, method, methods};
+pub use solve::{Check, MethodChoice, Options, Report, SolveError};

@@ -110,6 +110,19 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Writes an answer as [`Kind::read_answer`] reads it.
     fn write_answer(&self, answer: &Answer) -> String;
 
+    /// Reads what a person entered in a cell: `.` is nothing yet.
+    fn read_entry(symbol: &str) -> Option<Option<i32>> {
+        match symbol {
+            "." | "_" => Some(None),
+            _ => symbol.parse::<u16>().ok().map(|number| Some(number.into())),
+        }
+    }
+
+    /// Writes it.
+    fn write_entry(entry: i32) -> String {
+        entry.to_string()
+    }
+
     /// The puzzle as constraints, by the model with this name (one of `INFO.models`; the first if unknown).
     fn lower(&self, model: &str) -> Lowered;
 

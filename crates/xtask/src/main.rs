@@ -1,1 +1,70 @@
-fn main() {}
+//! Developer jobs. `cargo xtask help` lists them.
+
+mod conformance;
+mod corpus;
+mod test;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use clap::{Parser, Subcommand};
+
+/// Jobs for those who work on Pencilmark.
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    job: Job,
+}
+
+/// What to do.
+#[derive(Subcommand)]
+enum Job {
+    /// Everything that must pass: format, lints, tests, doc tests, docs
+    Test,
+    /// Run every puzzle of a corpora folder through the complete methods and compare with the known answers
+    Conformance(conformance::Conformance),
+    /// Write corpus/ anew: the puzzles that travel with the program
+    Corpus,
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().job {
+        Job::Test => test::run(),
+        Job::Conformance(job) => optimised().unwrap_or_else(|| job.run()),
+        Job::Corpus => optimised().unwrap_or_else(corpus::run),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The root of the workspace.
+fn root() -> &'static Path {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).unwrap_or(here)
+}
+
+/// Measuring jobs run optimised: starts the same job again in release mode, unless this is it.
+fn optimised() -> Option<Result<(), String>> {
+    if !cfg!(debug_assertions) {
+        return None;
+    }
+    let arguments = ["run", "--quiet", "--release", "--package", "xtask", "--"].map(String::from);
+    let arguments: Vec<String> = arguments.into_iter().chain(std::env::args().skip(1)).collect();
+    Some(cargo(&arguments, &[]))
+}
+
+/// Runs cargo and fails if it fails.
+fn cargo<S: AsRef<str>>(arguments: &[S], environment: &[(&str, &str)]) -> Result<(), String> {
+    let program = std::env::var_os("CARGO").map_or_else(|| PathBuf::from("cargo"), PathBuf::from);
+    let mut command = Command::new(program);
+    command.args(arguments.iter().map(AsRef::as_ref)).envs(environment.iter().copied());
+    let status = command.status().map_err(|error| format!("cannot start cargo: {error}"))?;
+    let shown: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();
+    if status.success() { Ok(()) } else { Err(format!("`cargo {}` failed", shown.join(" "))) }
+}

@@ -1,1 +1,165 @@
-//! Many puzzles in one text. Placeholder until the splitter is written.
+//! Many puzzles in one text: blocks between blank lines, each with its `# solution` and `# position`.
+//!
+//! A blank line ends a block, unless what follows still belongs to it: a marker line, the `W B` rows of a Hitori
+//! answer, or the rest of a janko file up to `[end]`.
+
+use super::{Line, Source};
+
+/// The text of one puzzle, or of several with one puzzle a line.
+#[derive(Clone, Copy, Debug)]
+pub struct Block<'a> {
+    /// The puzzle itself.
+    pub body: Source<'a>,
+    /// What follows `# solution`.
+    pub solution: Option<Source<'a>>,
+    /// What follows `# position`.
+    pub position: Option<Source<'a>>,
+}
+
+/// What a line starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Body,
+    Solution,
+    Position,
+}
+
+/// Cuts a text into blocks. Blocks of nothing but comments are dropped.
+pub fn blocks<'a>(source: &Source<'a>) -> Vec<Block<'a>> {
+    let lines: Vec<Line<'a>> = source.lines().collect();
+    let mut blocks = Vec::new();
+    let mut builder = Builder { source: *source, block: None, part: Part::Body, start: 0 };
+    let mut in_janko = false;
+    for (index, line) in lines.iter().enumerate() {
+        let text = line.text.trim();
+        if text.eq_ignore_ascii_case("[begin]") {
+            blocks.extend(builder.close(&lines, index));
+            in_janko = true;
+        }
+        if in_janko {
+            if text.eq_ignore_ascii_case("[end]") {
+                in_janko = false;
+                blocks.extend(builder.close(&lines, index + 1));
+            }
+        } else if let Some(part) = marker(line) {
+            builder.turn(&lines, index, part);
+        } else if line.is_blank() && !continues(&lines[index..]) {
+            blocks.extend(builder.close(&lines, index));
+        } else if builder.part == Part::Solution && builder.solution_is_full(&lines, index) {
+            blocks.extend(builder.close(&lines, index));
+        }
+    }
+    blocks.extend(builder.close(&lines, lines.len()));
+    blocks
+}
+
+/// `# solution` or `# position`, whatever else stands on the line.
+fn marker(line: &Line<'_>) -> Option<Part> {
+    let rest = line.text.trim_start().strip_prefix('#')?;
+    let word = rest.split_whitespace().next()?;
+    match word.to_ascii_lowercase().as_str() {
+        "solution" => Some(Part::Solution),
+        "position" => Some(Part::Position),
+        _ => None,
+    }
+}
+
+/// Whether what follows the blank lines at the start of `lines` still belongs to the block above.
+fn continues(lines: &[Line<'_>]) -> bool {
+    let Some(next) = lines.iter().find(|line| !line.is_blank()) else { return false };
+    let mut words = next.text.split_whitespace().peekable();
+    marker(next).is_some() || (words.peek().is_some() && words.all(|word| matches!(word, "W" | "B" | "w" | "b")))
+}
+
+/// The block being put together.
+struct Builder<'a> {
+    source: Source<'a>,
+    block: Option<Block<'a>>,
+    part: Part,
+    start: usize, // the line where the current part starts
+}
+
+impl<'a> Builder<'a> {
+    /// The current part ends before line `end`, and `next` begins after it.
+    fn turn(&mut self, lines: &[Line<'a>], end: usize, next: Part) {
+        self.finish_part(lines, end);
+        self.part = next;
+        self.start = end + 1;
+    }
+
+    fn close(&mut self, lines: &[Line<'a>], end: usize) -> Option<Block<'a>> {
+        self.finish_part(lines, end);
+        self.part = Part::Body;
+        self.start = end;
+        self.block.take()
+    }
+
+    fn finish_part(&mut self, lines: &[Line<'a>], end: usize) {
+        let Some(piece) = piece(&self.source, lines, self.start, end) else { return };
+        match (&mut self.block, self.part) {
+            (Some(block), Part::Solution) => block.solution = Some(piece),
+            (Some(block), Part::Position) => block.position = Some(piece),
+            // A marker with no puzzle above it: let the reader of the body complain.
+            _ => self.block = Some(Block { body: piece, solution: None, position: None }),
+        }
+    }
+
+    /// A puzzle of one line has a solution of one line of the same length; the next line is another puzzle.
+    fn solution_is_full(&self, lines: &[Line<'a>], index: usize) -> bool {
+        let Some(block) = &self.block else { return false };
+        let Some(body) = block.body.single_line() else { return false };
+        index == self.start + 1 && lines[self.start].text.trim().chars().count() == body.text.chars().count()
+    }
+}
+
+/// The lines from `start` to `end` as a source, if there is any content.
+fn piece<'a>(source: &Source<'a>, lines: &[Line<'a>], start: usize, end: usize) -> Option<Source<'a>> {
+    let part = lines.get(start..end)?;
+    let first = part.iter().position(|line| !line.is_blank() && !line.is_comment())?;
+    let last = part.iter().rposition(|line| !line.is_blank())?;
+    let from = offset(source.text, part[first].text);
+    let to = offset(source.text, part[last].text) + part[last].text.len();
+    Some(Source { name: source.name, text: &source.text[from..to], first_line: part[first].number })
+}
+
+/// Where `part`, a slice of `text`, begins in it.
+fn offset(text: &str, part: &str) -> usize {
+    part.as_ptr() as usize - text.as_ptr() as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bodies, each with its solution and position if any, as `body|solution|position`.
+    fn check(text: &str, expected: &[&str]) {
+        let found: Vec<String> = blocks(&Source::new("t", text))
+            .iter()
+            .map(|block| {
+                let part = |part: Option<Source<'_>>| part.map_or(String::new(), |part| part.text.replace('\n', "/"));
+                let first = text.lines().nth(block.body.first_line - 1).unwrap_or_default();
+                assert!(block.body.text.starts_with(first), "the block starts at its line");
+                format!("{}|{}|{}", part(Some(block.body)), part(block.solution), part(block.position))
+            })
+            .collect();
+        assert_eq!(found, expected, "{text:?}");
+    }
+
+    #[test]
+    fn texts_fall_into_blocks() {
+        check("", &[]);
+        check("\n\n# only a comment\n\n", &[]);
+        check("ab\ncd\n\nef\n", &["ab/cd||", "ef||"]);
+        check("ab\r\ncd\r\n\r\nef", &["ab\r/cd||", "ef||"]);
+        check("# about this one\nab\n# solution\ncd\n\nef\n", &["ab|cd|", "ef||"]);
+        check("ab\n\n# solution (found by hand)\ncd\nef\n\ngh", &["ab|cd|", "ef||", "gh||"]);
+        check("a\nb\n\n# position\nc\nd\n# solution\ne\nf\n", &["a/b|e/f|c/d"]);
+        check("..1\n# solution\n341\n..2\n# solution\n342\n", &["..1|341|", "..2|342|"]);
+        check("1 2\n2 1\n\nW B\nB W\n\n1 1\n", &["1 2/2 1//W B/B W||", "1 1||"]);
+        check(
+            "[begin]\npuzzle x\n\n[problem]\n1\n\n[end]\n\n[begin]\n[end]",
+            &["[begin]/puzzle x//[problem]/1//[end]||", "[begin]/[end]||"],
+        );
+        check("# solution\n12\n", &["12||"]);
+    }
+}

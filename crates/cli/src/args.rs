@@ -1,0 +1,393 @@
+//! The arguments. What kinds, formats and methods there are comes from the registries.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use pencilmark::Hints;
+
+use crate::method_args::MethodArgs;
+
+/// Solve, prove unique, generate and draw Sudoku, KenKen, Hitori, Hidato and Star Battle.
+#[derive(Debug, Parser)]
+#[command(
+    name = "pencilmark",
+    version,
+    about,
+    long_about = "One engine for five pencil-and-paper puzzles: Sudoku, KenKen, Hitori, Hidato and Star Battle.\n\n\
+        Without a verb: a short tour.",
+    after_help = "Examples:\n  \
+        pencilmark                                   a tour in a second or two\n  \
+        pencilmark solve puzzle.txt                  the solution, proved unique\n  \
+        pencilmark check --format json puzzles.jsonl one line of JSON a puzzle\n  \
+        pencilmark generate kenken --size 6 -n 20    twenty unique puzzles\n  \
+        pencilmark template star-battle > my.txt     a form to type a newspaper puzzle into\n\n\
+        Exit codes: 0 done, 1 no solution, 2 usage, 3 malformed, 4 gave up, 5 several solutions, 70 bug, 130 interrupted"
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) verb: Option<Verb>,
+    /// When to use colour
+    #[arg(long = "color", global = true, value_enum, default_value_t, value_name = "WHEN", display_order = 900)]
+    pub(crate) colour: Colour,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Solve puzzles and say whether the solution is the only one
+    #[command(after_help = "Examples:\n  \
+        pencilmark solve puzzle.txt\n  \
+        pencilmark solve --text '6:a_a_13a__a3_aba5__a_aa__aa__,s1d2m6d2a13s3m12d3s1s4a9s1d2a12a5m5m24'\n  \
+        pencilmark solve --method backtracking --order in-order --inference forward --stats puzzle.txt\n  \
+        cat many.sdm | pencilmark solve --format line -")]
+    Solve(SolveArgs),
+    /// Say whether puzzles have one solution, several (and where they differ) or none (and why)
+    #[command(after_help = "Examples:\n  pencilmark check puzzle.txt\n  pencilmark check --format json - < many.jsonl")]
+    Check(CheckArgs),
+    /// Count solutions up to a limit
+    #[command(after_help = "Examples:\n  \
+        pencilmark count puzzle.txt\n  pencilmark count --limit 2 --format json many.jsonl")]
+    Count(CountArgs),
+    /// Make new puzzles, each with one solution
+    #[command(after_help = "Examples:\n  \
+        pencilmark generate sudoku\n  \
+        pencilmark generate kenken --size 6 -n 200 --format json > kenken.jsonl\n  \
+        pencilmark generate hidato --size 8 --missing .6 --seed 7\n  \
+        pencilmark generate star-battle --size 10 --stars 2 --format puzz-link")]
+    Generate(GenerateArgs),
+    /// Rewrite puzzles in another format
+    #[command(after_help = "Examples:\n  \
+        pencilmark convert --to line puzzle.sdk\n  pencilmark convert --to json puzzles.txt > puzzles.jsonl")]
+    Convert(ConvertArgs),
+    /// Draw puzzles in the terminal or as SVG
+    #[command(after_help = "Examples:\n  \
+        pencilmark render puzzle.txt\n  pencilmark render --format svg --solved puzzle.txt > puzzle.svg\n  \
+        pencilmark render --format svg --out pictures many.jsonl")]
+    Render(RenderArgs),
+    /// List what there is: kinds, methods, formats, built-in puzzles
+    #[command(after_help = "Examples:\n  pencilmark list\n  pencilmark list methods --format json")]
+    List(ListArgs),
+    /// Tell the rules of a kind
+    Rules(KindArgs),
+    /// Print an empty form to type a puzzle into
+    #[command(after_help = "Example:\n  pencilmark template sudoku > mine.txt   # fill it in, then\n  \
+        pencilmark solve mine.txt")]
+    Template(KindArgs),
+    /// Print a completion script for a shell
+    #[command(after_help = "Example:\n  pencilmark completions bash > ~/.local/share/bash-completion/completions/pencilmark")]
+    Completions(CompletionArgs),
+    /// Print the manual page
+    #[command(after_help = "Example:\n  pencilmark man | man -l -")]
+    Man,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Colour {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// Where puzzles come from.
+#[derive(Debug, Args)]
+pub(crate) struct InputArgs {
+    /// Files with puzzles in any format; `-` is standard input. Without any: standard input if something is piped in,
+    /// else a built-in puzzle of each kind
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// A puzzle given right here
+    #[arg(long, value_name = "PUZZLE", conflicts_with = "files")]
+    pub(crate) text: Option<String>,
+    /// A built-in set, such as `sudoku/small` (see `pencilmark list puzzles`)
+    #[arg(long, value_name = "KIND/SET", conflicts_with_all = ["files", "text"])]
+    pub(crate) corpus: Option<String>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
+/// What the texts leave open.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Reading")]
+pub(crate) struct ReadingArgs {
+    /// The kind, instead of detecting it
+    #[arg(long, value_parser = kind_ids())]
+    pub(crate) kind: Option<String>,
+    /// The format, instead of detecting it
+    #[arg(long, value_name = "FORMAT", value_parser = format_ids())]
+    pub(crate) from: Option<String>,
+    #[command(flatten)]
+    pub(crate) hints: HintArgs,
+}
+
+/// Facts about the board that a text or a request may leave open.
+#[derive(Debug, Args)]
+pub(crate) struct HintArgs {
+    /// Star Battle: stars in each row, column and region
+    #[arg(long, value_name = "N")]
+    pub(crate) stars: Option<usize>,
+    /// Sudoku: rows and columns of a box, such as 2x3
+    #[arg(long = "box", value_name = "RxC", value_parser = parse_shape)]
+    pub(crate) box_shape: Option<(usize, usize)>,
+    /// Hidato: steps go up, down, left and right only (Numbrix)
+    #[arg(long)]
+    pub(crate) orthogonal: bool,
+}
+
+impl HintArgs {
+    pub(crate) fn hints(&self) -> Hints {
+        Hints { stars: self.stars, box_shape: self.box_shape, orthogonal: self.orthogonal }
+    }
+}
+
+/// What may be spent.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitArgs {
+    /// Seconds for each puzzle; 0 is no limit
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    pub(crate) timeout: f64,
+    /// Nodes for each puzzle
+    #[arg(long, value_name = "N")]
+    pub(crate) max_nodes: Option<u64>,
+    /// The key of all randomness
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Puzzles worked on at the same time; 0 is one for each core
+    #[arg(short = 'j', long, value_name = "N", default_value_t = 0)]
+    pub(crate) threads: usize,
+}
+
+/// How results are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ResultFormat {
+    /// Boards and words for people
+    Text,
+    /// One JSON object a puzzle
+    Json,
+    /// SVG pictures, one after the other
+    Svg,
+    /// The solution on one line
+    Line,
+    /// The solution in rows
+    Grid,
+}
+
+/// Arguments of `solve`.
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// How to show results
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: ResultFormat,
+    /// Look for up to so many different solutions; 2 tells whether the first is the only one
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub(crate) limit: usize,
+    /// Print what the method did: nodes, checks, prunings and so on
+    #[arg(long)]
+    pub(crate) stats: bool,
+    #[command(flatten)]
+    pub(crate) method: MethodArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// How verdicts are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum VerdictFormat {
+    /// Words for people
+    Text,
+    /// One JSON object a puzzle
+    Json,
+}
+
+/// Arguments of `check`.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// How to show results
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: VerdictFormat,
+    /// Two are enough to tell, and more are never looked for; accepted so that scripts can share their arguments
+    #[arg(long, value_name = "N", default_value_t = 2, hide = true)]
+    pub(crate) limit: usize,
+    #[command(flatten)]
+    pub(crate) method: MethodArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// Arguments of `count`.
+#[derive(Debug, Args)]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// How to show results
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: VerdictFormat,
+    /// Stop counting here
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) limit: usize,
+    #[command(flatten)]
+    pub(crate) method: MethodArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// Arguments of `generate`.
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArgs {
+    /// The kind
+    #[arg(value_name = "KIND", value_parser = kind_ids())]
+    pub(crate) kind: String,
+    /// Rows and columns: `9`, or `8x10`
+    #[arg(long, value_name = "N|RxC", value_parser = parse_size)]
+    pub(crate) size: Option<(usize, usize)>,
+    /// How many
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
+    pub(crate) count: u64,
+    /// The share of clues to leave out, from 0 to 1 (Sudoku, Hidato)
+    #[arg(long, value_name = "SHARE", value_parser = parse_share)]
+    pub(crate) missing: Option<f64>,
+    /// Leave out every clue that can be spared (Sudoku, Hidato)
+    #[arg(long)]
+    pub(crate) minimal: bool,
+    /// Do not insist on a unique solution
+    #[arg(long)]
+    pub(crate) several_ok: bool,
+    /// Write the solutions too
+    #[arg(long)]
+    pub(crate) solved: bool,
+    /// text, svg, json or a format of the kind; text on a terminal and json in a pipe if not set
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<String>,
+    #[command(flatten)]
+    pub(crate) hints: HintArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// Arguments of `convert`.
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// The format to write
+    #[arg(long, value_name = "FORMAT", value_parser = format_ids())]
+    pub(crate) to: String,
+}
+
+/// How a drawing is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DrawFormat {
+    /// Box-drawing characters
+    Text,
+    /// Plain characters
+    Ascii,
+    /// SVG
+    Svg,
+}
+
+/// Arguments of `render`.
+#[derive(Debug, Args)]
+pub(crate) struct RenderArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// How to draw
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: DrawFormat,
+    /// Draw the solution
+    #[arg(long)]
+    pub(crate) solved: bool,
+    /// Write one file a puzzle into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// What to list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Listing {
+    /// The kinds of puzzle
+    Kinds,
+    /// The search methods and their settings
+    Methods,
+    /// The text formats
+    Formats,
+    /// The ways to state each kind as constraints
+    Models,
+    /// The built-in puzzles
+    Puzzles,
+}
+
+/// Arguments of `list`.
+#[derive(Debug, Args)]
+pub(crate) struct ListArgs {
+    /// What to list; everything if not set
+    #[arg(value_enum)]
+    pub(crate) what: Option<Listing>,
+    /// How to show it
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: VerdictFormat,
+}
+
+/// A kind.
+#[derive(Debug, Args)]
+pub(crate) struct KindArgs {
+    /// The kind
+    #[arg(value_name = "KIND", value_parser = kind_ids())]
+    pub(crate) kind: String,
+}
+
+/// Arguments of `completions`.
+#[derive(Debug, Args)]
+pub(crate) struct CompletionArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+fn kind_ids() -> PossibleValuesParser {
+    PossibleValuesParser::new(pencilmark::kinds().iter().map(|entry| entry.info.id))
+}
+
+fn format_ids() -> PossibleValuesParser {
+    let mut ids: Vec<&str> =
+        pencilmark::kinds().iter().flat_map(|entry| entry.formats.iter().map(|format| format.id)).collect();
+    ids.push(pencilmark::JSON.0);
+    ids.sort_unstable();
+    ids.dedup();
+    PossibleValuesParser::new(ids)
+}
+
+fn parse_shape(text: &str) -> Result<(usize, usize), String> {
+    let (rows, cols) = text.split_once(['x', 'X', '×']).ok_or("write it as RxC, such as 2x3")?;
+    let side = |text: &str| text.trim().parse::<usize>().ok().filter(|side| (1..=50).contains(side));
+    side(rows).zip(side(cols)).ok_or_else(|| "write it as RxC, each from 1 to 50".to_owned())
+}
+
+fn parse_size(text: &str) -> Result<(usize, usize), String> {
+    match text.parse::<usize>() {
+        Ok(side) if (1..=50).contains(&side) => Ok((side, side)),
+        Ok(_) => Err("sizes go from 1 to 50".to_owned()),
+        Err(_) => parse_shape(text).map_err(|_| "write a number such as 9, or RxC such as 8x10".to_owned()),
+    }
+}
+
+fn parse_share(text: &str) -> Result<f64, String> {
+    let share = text.parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "write a share from 0 to 1, such as .5".to_owned())
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..=1e9).contains(seconds));
+    seconds.ok_or_else(|| "write seconds, such as 10 or .5".to_owned())
+}

@@ -1,0 +1,106 @@
+//! Exit codes, and the failures that end the whole command.
+
+use std::process::ExitCode;
+
+/// How the command ends. A batch ends with the first of these, in this order, that occurred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Exit {
+    /// An answer failed the judge: a bug.
+    Wrong,
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
+    /// Wrong usage, or a file that cannot be read.
+    Usage,
+    /// A malformed or ambiguous puzzle.
+    Malformed,
+    /// A budget was spent.
+    GaveUp,
+    /// Proved: no solution.
+    Refuted,
+    /// Several solutions, where one was wanted.
+    Several,
+    /// Done.
+    Done,
+}
+
+impl Exit {
+    /// The number that the shell sees.
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Refuted => 1,
+            Self::Usage => 2,
+            Self::Malformed => 3,
+            Self::GaveUp => 4,
+            Self::Several => 5,
+            Self::Wrong => 70,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        exit.code().into()
+    }
+}
+
+/// Something that ends the whole command.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Wrong usage, or a file that cannot be read.
+    Usage(String),
+    /// An answer failed the judge.
+    Wrong(String),
+    /// Nobody reads our output any more.
+    ClosedPipe,
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
+}
+
+impl Failure {
+    pub(crate) fn exit(&self) -> Exit {
+        match self {
+            Self::Usage(_) => Exit::Usage,
+            Self::Wrong(_) => Exit::Wrong,
+            Self::ClosedPipe => Exit::Done,
+            Self::Interrupted => Exit::Interrupted,
+        }
+    }
+
+    pub(crate) fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::ClosedPipe)
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Usage(text) => f.write_str(text),
+            Self::Wrong(text) => {
+                write!(f, "{text}\n  help: this is a bug; please report it with the puzzle and this command line")
+            }
+            Self::ClosedPipe => Ok(()),
+            Self::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        if error.kind() == std::io::ErrorKind::BrokenPipe {
+            Self::ClosedPipe
+        } else {
+            Self::Usage(format!("cannot write the output: {error}"))
+        }
+    }
+}
+
+impl From<pencilmark::SolveError> for Failure {
+    fn from(error: pencilmark::SolveError) -> Self {
+        match error {
+            pencilmark::SolveError::Wrong { .. } => Self::Wrong(error.to_string()),
+            _ => Self::Usage(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! `--method` and a flag for every setting of every method, straight from the registry.
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use pencilmark::{MethodChoice, MethodInfo, Takes};
+
+use crate::exit::Failure;
+
+/// A method, its settings and its model, as typed.
+#[derive(Debug, Default)]
+pub(crate) struct MethodArgs {
+    method: Option<String>,
+    pub(crate) model: Option<String>,
+    settings: Vec<(&'static str, String)>,
+}
+
+impl MethodArgs {
+    /// The method with its settings. A setting alone implies the first method that has it.
+    pub(crate) fn choice(&self) -> Result<MethodChoice, Failure> {
+        let mut choice = match &self.method {
+            Some(text) => text.parse::<MethodChoice>()?,
+            None => MethodChoice::default(),
+        };
+        if self.method.is_none()
+            && let Some((name, _)) = self.settings.first()
+            && let Some(info) = pencilmark::methods().find(|info| has(info, name))
+        {
+            choice.info = info;
+        }
+        for (name, value) in &self.settings {
+            choice.parameters.set(choice.info, name, value).map_err(pencilmark::SolveError::from)?;
+        }
+        Ok(choice)
+    }
+}
+
+fn has(info: &MethodInfo, name: &str) -> bool {
+    info.parameters.iter().any(|parameter| parameter.name == name)
+}
+
+/// Every setting of every method, once each.
+fn parameters() -> Vec<&'static pencilmark::Parameter> {
+    let mut all: Vec<&'static pencilmark::Parameter> = Vec::new();
+    for parameter in pencilmark::methods().flat_map(|info| info.parameters) {
+        if !all.iter().any(|known| known.name == parameter.name) {
+            all.push(parameter);
+        }
+    }
+    all
+}
+
+impl Args for MethodArgs {
+    fn augment_args(command: Command) -> Command {
+        let ids: Vec<&str> = pencilmark::methods().map(|info| info.id).collect();
+        let heading = "Method";
+        let method = Arg::new("method").long("method").value_name("METHOD").help_heading(heading).help(format!(
+            "How to solve: {}; settings may follow, as in backtracking:order=mrv,inference=forward",
+            ids.join(", ")
+        ));
+        let model = Arg::new("model")
+            .long("model")
+            .value_name("MODEL")
+            .help_heading(heading)
+            .help("How to state the puzzle as constraints (see `pencilmark list models`)");
+        parameters().into_iter().fold(command.arg(method).arg(model), |command, parameter| {
+            let users: Vec<&str> =
+                pencilmark::methods().filter(|info| has(info, parameter.name)).map(|info| info.id).collect();
+            let Takes::Word(words) = parameter.takes;
+            let arg = Arg::new(parameter.name)
+                .long(parameter.name)
+                .value_name(parameter.name.to_uppercase())
+                .help_heading(heading)
+                .help(format!("{}: {} (default {})", users.join(", "), parameter.help, parameter.default))
+                .value_parser(PossibleValuesParser::new(words.iter().map(|(word, meaning)| {
+                    clap::builder::PossibleValue::new(*word).help(*meaning)
+                })));
+            command.arg(arg)
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for MethodArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let text = |name: &str| matches.get_one::<String>(name).cloned();
+        Ok(Self {
+            method: text("method"),
+            model: text("model"),
+            settings: parameters()
+                .into_iter()
+                .filter_map(|parameter| Some((parameter.name, text(parameter.name)?)))
+                .collect(),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,87 @@
+//! `pencilmark` without a verb: a tour in a second or two.
+
+use pencilmark::{MethodChoice, Options, Puzzle, Verdict};
+
+use super::{draw, print, seconds, title};
+use crate::exit::{Exit, Failure};
+use crate::screen::{BAD, BOLD, DIM, GOOD, styled};
+
+/// The methods that are compared on one puzzle.
+const COMPARED: [&str; 3] = ["backtracking:inference=forward", "backtracking:inference=mac", "sat"];
+
+pub(crate) fn run() -> Result<Exit, Failure> {
+    let mut out = anstream::stdout().lock();
+    let intro = styled(BOLD, "Pencilmark: one engine for five pencil-and-paper puzzles");
+    print(&mut out, &format!("{intro}\n\nA built-in puzzle of each kind, solved and proved unique:\n"))?;
+    let samples = pencilmark::corpus::samples();
+    for puzzle in &samples {
+        let report = puzzle.solve(&Options::up_to(2))?;
+        let verdict = match report.outcome.verdict() {
+            Verdict::Unique => styled(GOOD, "✓ the only solution"),
+            other => styled(BAD, format_args!("{other:?}")),
+        };
+        let took = styled(DIM, format_args!("{} nodes · {}", report.counters.nodes, seconds(report.elapsed)));
+        let before = draw(&puzzle.board(None));
+        let after = draw(&puzzle.board(report.solution()));
+        print(&mut out, &format!("{}  {verdict} · {took}\n{}", title(puzzle), beside(&before, &after)))?;
+    }
+    if let Some(puzzle) = samples.first() {
+        compare(&mut out, puzzle)?;
+    }
+    let next = [
+        ("pencilmark generate kenken --size 6", "make a puzzle"),
+        ("pencilmark template sudoku > mine.txt", "a form to type a newspaper puzzle into"),
+        ("pencilmark solve mine.txt", "solve it, or say what is wrong with it"),
+        ("pencilmark check mine.txt", "one solution, several, or none and why"),
+        ("pencilmark list", "kinds, methods, formats, built-in puzzles"),
+        ("pencilmark help", "everything else"),
+    ];
+    print(&mut out, &styled(BOLD, "Try next"))?;
+    for (command, what) in next {
+        print(&mut out, &format!("  {command:<40} {}", styled(DIM, what)))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn compare(out: &mut impl std::io::Write, puzzle: &Puzzle) -> Result<(), Failure> {
+    let heading = format!("Three methods on the same {}, each proving that its solution is the only one:", puzzle.kind().title);
+    print(out, &heading)?;
+    for text in COMPARED {
+        let method: MethodChoice = text.parse()?;
+        let report = puzzle.solve(&Options { method, ..Options::up_to(2) })?;
+        let counters = report.counters;
+        print(
+            out,
+            &format!(
+                "  {text:<32} {:>6} nodes {:>6} backtracks {:>9}",
+                counters.nodes,
+                counters.backtracks,
+                seconds(report.elapsed)
+            ),
+        )?;
+    }
+    print(out, "")
+}
+
+/// Two drawings side by side, the second for a solved board.
+fn beside(left: &str, right: &str) -> String {
+    let width = left.lines().map(visible_width).max().unwrap_or(0);
+    let mut rows = String::new();
+    let (mut left, mut right) = (left.lines(), right.lines());
+    loop {
+        match (left.next(), right.next()) {
+            (None, None) => return rows,
+            (a, b) => {
+                let a = a.unwrap_or_default();
+                let gap = " ".repeat(width - visible_width(a) + 4);
+                rows.push_str(format!("  {a}{gap}{}", b.unwrap_or_default()).trim_end());
+                rows.push('\n');
+            }
+        }
+    }
+}
+
+/// How wide a line is on the screen: escapes take no room.
+fn visible_width(line: &str) -> usize {
+    anstream::adapter::strip_str(line).to_string().chars().count()
+}

@@ -1,0 +1,46 @@
+//! `rules`, `template`, `completions` and `man`: words that derive from the registries and the arguments.
+
+use std::io::Write as _;
+
+use clap::CommandFactory as _;
+
+use super::print;
+use crate::args::{Cli, CompletionArgs, KindArgs};
+use crate::exit::{Exit, Failure};
+use crate::screen::{BOLD, styled};
+
+fn info(args: &KindArgs) -> Result<&'static pencilmark::KindInfo, Failure> {
+    let entry = pencilmark::kind(&args.kind).ok_or_else(|| Failure::Usage(format!("no kind `{}`", args.kind)))?;
+    Ok(entry.info)
+}
+
+pub(crate) fn rules(args: &KindArgs) -> Result<Exit, Failure> {
+    let info = info(args)?;
+    let text = format!("{}\n\n{}\n\nSizes: {}", styled(BOLD, info.title), info.rules.trim(), info.sizes);
+    print(&mut anstream::stdout().lock(), &text)?;
+    Ok(Exit::Done)
+}
+
+pub(crate) fn template(args: &KindArgs) -> Result<Exit, Failure> {
+    print(&mut anstream::stdout().lock(), info(args)?.template.trim_end())?;
+    Ok(Exit::Done)
+}
+
+pub(crate) fn completions(args: &CompletionArgs) -> Result<Exit, Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "pencilmark", &mut script);
+    std::io::stdout().lock().write_all(&script)?;
+    Ok(Exit::Done)
+}
+
+pub(crate) fn man() -> Result<Exit, Failure> {
+    let mut page = Vec::new();
+    let command = Cli::command();
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    for verb in command.get_subcommands() {
+        let verb = verb.clone().display_name(format!("pencilmark-{}", verb.get_name()));
+        clap_mangen::Man::new(verb).render(&mut page)?;
+    }
+    std::io::stdout().lock().write_all(&page)?;
+    Ok(Exit::Done)
+}

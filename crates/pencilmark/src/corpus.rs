@@ -1,0 +1,83 @@
+//! Puzzles that travel with the program, so that every verb has something to run on. Pencilmark made them itself:
+//! `cargo xtask corpus` writes them anew.
+
+use crate::{Puzzle, ReadOptions, read};
+
+/// A fixed set of built-in puzzles.
+#[derive(Clone, Copy, Debug)]
+pub struct Set {
+    /// The kind.
+    pub kind: &'static str,
+    /// small, normal or large.
+    pub size: &'static str,
+    /// What is in it.
+    pub about: &'static str,
+    text: &'static str,
+}
+
+macro_rules! set {
+    ($kind:literal, $size:literal, $about:literal) => {
+        Set {
+            kind: $kind,
+            size: $size,
+            about: $about,
+            text: include_str!(concat!("../../../corpus/", $kind, "/", $size, ".jsonl")),
+        }
+    };
+}
+
+static SETS: &[Set] = &[
+    set!("sudoku", "small", "4x4 and 6x6"),
+    set!("sudoku", "normal", "9x9"),
+    set!("sudoku", "large", "12x12 and 16x16"),
+    set!("kenken", "small", "4x4"),
+    set!("kenken", "normal", "6x6"),
+    set!("kenken", "large", "9x9"),
+    set!("hitori", "small", "5x5"),
+    set!("hitori", "normal", "8x8"),
+    set!("hitori", "large", "15x15"),
+    set!("hidato", "small", "5x5"),
+    set!("hidato", "normal", "8x8"),
+    set!("hidato", "large", "12x12"),
+    set!("star-battle", "small", "6x6, one star"),
+    set!("star-battle", "normal", "10x10, two stars"),
+    set!("star-battle", "large", "14x14, three stars"),
+];
+
+impl Set {
+    /// Its name on the command line: `sudoku/small`.
+    pub fn name(&self) -> String {
+        format!("{}/{}", self.kind, self.size)
+    }
+
+    /// How many puzzles it has.
+    pub fn len(&self) -> usize {
+        self.text.lines().filter(|line| !line.trim().is_empty()).count()
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Its puzzles, each with its solution.
+    pub fn puzzles(&self) -> Vec<Puzzle> {
+        // A test reads every set, so nothing is lost here.
+        read(&self.name(), self.text, &ReadOptions::default()).into_iter().filter_map(Result::ok).collect()
+    }
+}
+
+/// All sets.
+pub fn sets() -> impl Iterator<Item = &'static Set> {
+    SETS.iter()
+}
+
+/// The puzzles of the set with this name.
+pub fn set(name: &str) -> Option<Vec<Puzzle>> {
+    sets().find(|set| set.name() == name).map(Set::puzzles)
+}
+
+/// One puzzle of each kind, of everyday size.
+pub fn samples() -> Vec<Puzzle> {
+    sets().filter(|set| set.size == "normal").filter_map(|set| set.puzzles().into_iter().next()).collect()
+}

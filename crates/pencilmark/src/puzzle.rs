@@ -1,0 +1,211 @@
+//! One puzzle of any kind.
+
+use std::fmt;
+use std::sync::Arc;
+
+use pencilmark_csp::{Counters, Outcome};
+use pencilmark_puzzles::{
+    Answer, Board, Broken, Grid, Kind, KindInfo, Lowered, ParseError, Parsed, Position, Source,
+};
+use pencilmark_search::Run;
+use serde_json::{Map, Value as Json};
+
+/// A well-formed puzzle of any kind, with the name, solution and entries that its text may carry.
+///
+/// Cheap to clone: the puzzle itself is shared.
+#[derive(Clone)]
+pub struct Puzzle(pub(crate) Arc<dyn Erased>);
+
+impl Puzzle {
+    pub(crate) fn new<K: Kind>(puzzle: K) -> Self {
+        Self::from_parsed(Parsed::new(puzzle))
+    }
+
+    pub(crate) fn from_parsed<K: Kind>(parsed: Parsed<K>) -> Self {
+        Self(Arc::new(parsed))
+    }
+
+    /// What its kind says about itself.
+    pub fn kind(&self) -> &'static KindInfo {
+        self.0.info()
+    }
+
+    /// Its name, if the text has one.
+    pub fn id(&self) -> Option<&str> {
+        self.0.id()
+    }
+
+    /// Rows and columns.
+    pub fn shape(&self) -> (usize, usize) {
+        self.0.shape()
+    }
+
+    /// The solution that its text claims; nobody has judged it.
+    pub fn claimed_solution(&self) -> Option<&Answer> {
+        self.0.solution()
+    }
+
+    /// What somebody has entered so far.
+    pub fn position(&self) -> Option<&Position> {
+        self.0.position()
+    }
+
+    /// The puzzle with another name.
+    pub fn with_id(&self, id: impl Into<String>) -> Self {
+        Self(self.0.with(Extra { id: Some(id.into()), ..Extra::default() }))
+    }
+
+    /// The puzzle together with this solution.
+    pub fn with_solution(&self, solution: Answer) -> Self {
+        Self(self.0.with(Extra { solution: Some(solution), ..Extra::default() }))
+    }
+
+    /// The puzzle together with what somebody has entered.
+    pub fn with_position(&self, position: Position) -> Self {
+        Self(self.0.with(Extra { position: Some(position), ..Extra::default() }))
+    }
+
+    /// Whether `answer` solves the puzzle, by the rule book.
+    ///
+    /// ```
+    /// # use pencilmark::Puzzle;
+    /// let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g")?;
+    /// let wrong = pencilmark::Grid::filled(4, 4, 1);
+    /// assert!(puzzle.judge(&wrong).is_err());
+    /// # Ok::<(), pencilmark::ParseError>(())
+    /// ```
+    pub fn judge(&self, answer: &Answer) -> Result<(), Broken> {
+        self.0.judge("", answer)
+    }
+
+    /// A contradiction that a glance shows, with the reason. `None` proves nothing.
+    pub fn contradiction(&self) -> Option<String> {
+        self.0.contradiction()
+    }
+
+    /// The drawing, with an answer filled in if there is one, else with the entries that came with the puzzle.
+    pub fn board(&self, answer: Option<&Answer>) -> Board {
+        let position = if answer.is_none() { self.position() } else { None };
+        self.0.board(answer, position)
+    }
+
+    /// Whether both are the same puzzle, whatever else their texts carry.
+    pub fn same_as(&self, other: &Self) -> bool {
+        self.kind().id == other.kind().id && self.0.fields() == other.0.fields()
+    }
+
+    /// Reads an answer to this puzzle as it stands after `# solution`.
+    pub fn read_answer(&self, source: &Source<'_>) -> Result<Answer, ParseError> {
+        self.0.read_answer(source)
+    }
+
+    /// Writes an answer as [`Puzzle::read_answer`] reads it.
+    pub fn write_answer(&self, answer: &Answer) -> String {
+        self.0.write_answer(answer)
+    }
+}
+
+impl fmt::Debug for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.debug(f)
+    }
+}
+
+/// What may travel with a puzzle; `None` leaves it as it is.
+#[derive(Default)]
+pub(crate) struct Extra {
+    pub(crate) id: Option<String>,
+    pub(crate) solution: Option<Answer>,
+    pub(crate) position: Option<Position>,
+}
+
+/// [`Kind`] without its type: what [`Puzzle`] dispatches through, once per call.
+pub(crate) trait Erased: Send + Sync {
+    fn info(&self) -> &'static KindInfo;
+    fn id(&self) -> Option<&str>;
+    fn shape(&self) -> (usize, usize);
+    fn solution(&self) -> Option<&Answer>;
+    fn position(&self) -> Option<&Position>;
+    fn with(&self, extra: Extra) -> Arc<dyn Erased>;
+    fn fields(&self) -> Map<String, Json>;
+    fn read_answer(&self, source: &Source<'_>) -> Result<Answer, ParseError>;
+    fn write_answer(&self, answer: &Answer) -> String;
+    fn entry(&self, symbol: &str) -> Option<Option<i32>>;
+    fn write_entry(&self, entry: i32) -> String;
+    fn write(&self, format: &str) -> Option<String>;
+    fn lower(&self, model: &str) -> Lowered;
+    fn judge(&self, model: &str, answer: &Answer) -> Result<(), Broken>;
+    fn contradiction(&self) -> Option<String>;
+    fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board;
+    fn exact(&self, run: &Run, counters: &mut Counters) -> Outcome<Answer>;
+    fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+impl<K: Kind> Erased for Parsed<K> {
+    fn info(&self) -> &'static KindInfo {
+        &K::INFO
+    }
+    fn id(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+    fn shape(&self) -> (usize, usize) {
+        self.puzzle.shape()
+    }
+    fn solution(&self) -> Option<&Answer> {
+        self.solution.as_ref()
+    }
+    fn position(&self) -> Option<&Position> {
+        self.position.as_ref()
+    }
+    fn with(&self, extra: Extra) -> Arc<dyn Erased> {
+        Arc::new(Self {
+            puzzle: self.puzzle.clone(),
+            id: extra.id.or_else(|| self.id.clone()),
+            solution: extra.solution.or_else(|| self.solution.clone()),
+            position: extra.position.or_else(|| self.position.clone()),
+        })
+    }
+    fn fields(&self) -> Map<String, Json> {
+        self.puzzle.to_json()
+    }
+    fn read_answer(&self, source: &Source<'_>) -> Result<Answer, ParseError> {
+        self.puzzle.read_answer(source)
+    }
+    fn write_answer(&self, answer: &Answer) -> String {
+        self.puzzle.write_answer(answer)
+    }
+    fn entry(&self, symbol: &str) -> Option<Option<i32>> {
+        K::read_entry(symbol)
+    }
+    fn write_entry(&self, entry: i32) -> String {
+        K::write_entry(entry)
+    }
+    fn write(&self, format: &str) -> Option<String> {
+        let format = K::formats().iter().find(|known| known.id == format)?;
+        (format.write)(self)
+    }
+    fn lower(&self, model: &str) -> Lowered {
+        self.puzzle.lower(model)
+    }
+    fn judge(&self, model: &str, answer: &Answer) -> Result<(), Broken> {
+        let faithful = K::INFO.models.iter().find(|known| known.id == model).is_none_or(|known| known.faithful);
+        if faithful { self.puzzle.judge(answer) } else { self.puzzle.judge_model(model, answer) }
+    }
+    fn contradiction(&self) -> Option<String> {
+        self.puzzle.contradiction()
+    }
+    fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
+        self.puzzle.board(answer, position)
+    }
+    fn exact(&self, run: &Run, counters: &mut Counters) -> Outcome<Answer> {
+        self.puzzle.exact(run, counters)
+    }
+    fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
+/// A position of this shape with nothing entered.
+pub(crate) fn empty_position((rows, cols): (usize, usize)) -> Position {
+    Position { entries: Grid::filled(rows, cols, None), marks: Grid::filled(rows, cols, Vec::new()) }
+}

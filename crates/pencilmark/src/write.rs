@@ -1,0 +1,161 @@
+//! Writing: any format that can carry the puzzle, and Pencilmark JSON.
+
+use pencilmark_puzzles::text::json::{Object, Spanned, Value};
+use pencilmark_puzzles::{Answer, Grid, ParseError, Position, Source};
+use serde_json::{Map, Value as Json, json};
+
+use crate::answer::write_position;
+use crate::puzzle::Extra;
+use crate::registry::{JSON, KindEntry, kind, kinds};
+use crate::{Puzzle, ReadOptions};
+
+/// Boards are at most this long and wide, whatever their kind.
+const LARGEST: usize = 50;
+
+impl Puzzle {
+    /// The puzzle in one of its kind's formats, or in JSON; `None` if the format does not exist or cannot carry it.
+    ///
+    /// Formats of several lines also carry the solution and the position, after `# solution` and `# position`.
+    ///
+    /// ```
+    /// # use pencilmark::Puzzle;
+    /// let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g")?;
+    /// assert_eq!(puzzle.write("line").as_deref(), Some(".1.....23.....3."));
+    /// # Ok::<(), pencilmark::ParseError>(())
+    /// ```
+    pub fn write(&self, format: &str) -> Option<String> {
+        if format == JSON.0 {
+            return Some(Json::Object(self.to_json()).to_string());
+        }
+        let info = kind(self.kind().id)?.formats.iter().find(|info| info.id == format)?;
+        let mut text = self.0.write(format)?;
+        let carries_solution = matches!(format, "janko" | "answer");
+        if !info.one_line && !carries_solution {
+            for (marker, part) in [
+                ("# solution", self.claimed_solution().map(|solution| self.write_answer(solution))),
+                ("# position", self.position().map(|position| write_position(self, position))),
+            ] {
+                if let Some(part) = part {
+                    text = format!("{}\n\n{marker}\n{}", text.trim_end(), part);
+                }
+            }
+        }
+        Some(text.trim_end().to_owned())
+    }
+
+    /// The puzzle as a JSON object.
+    pub fn to_json(&self) -> Map<String, Json> {
+        let mut object = Map::new();
+        object.insert("kind".to_owned(), self.kind().id.into());
+        if let Some(id) = self.id() {
+            object.insert("id".to_owned(), id.into());
+        }
+        object.extend(self.0.fields());
+        if let Some(solution) = self.claimed_solution() {
+            object.insert("solution".to_owned(), rows_of(solution, |&cell| cell.into()));
+        }
+        if let Some(position) = self.position() {
+            object.insert("entries".to_owned(), rows_of(&position.entries, |&entry| entry.into()));
+            if position.marks.things().iter().any(|marks| !marks.is_empty()) {
+                object.insert("marks".to_owned(), rows_of(&position.marks, |marks| json!(marks)));
+            }
+        }
+        object
+    }
+}
+
+/// A grid as an array of rows.
+pub(crate) fn rows_of<T>(grid: &Grid<T>, cell: impl Fn(&T) -> Json) -> Json {
+    grid.iter_rows().map(|row| row.iter().map(&cell).collect::<Json>()).collect()
+}
+
+/// A puzzle from a JSON value.
+pub(crate) fn from_json(source: &Source<'_>, value: &Spanned, options: &ReadOptions) -> Result<Puzzle, ParseError> {
+    let object = Object::new(*source, value)?;
+    let entry = kind_of(&object, options)?;
+    let puzzle = (entry.from_json)(&object, &options.hints)?;
+    let solution = match object.get("solution") {
+        None => None,
+        Some(solution) => Some(read_solution(&object, solution, &puzzle)?),
+    };
+    let extra = Extra {
+        id: read_id(&object)?,
+        solution,
+        position: read_position(&object, &puzzle)?,
+    };
+    Ok(Puzzle(puzzle.0.with(extra)))
+}
+
+fn kind_of(object: &Object<'_>, options: &ReadOptions) -> Result<&'static KindEntry, ParseError> {
+    let known = || kinds().iter().map(|entry| entry.info.id).collect::<Vec<_>>().join(", ");
+    let stated = object.text("kind")?;
+    if let (Some(stated), Some(wanted)) = (stated, options.kind.as_deref())
+        && stated != wanted
+    {
+        let what = format!("this is a {stated}, not a {wanted}");
+        return Err(object.error_here(what, "leave out --kind, or correct \"kind\""));
+    }
+    let Some(id) = stated.or(options.kind.as_deref()) else {
+        let what = "no field `kind`";
+        return Err(object.error_here(what, format!("add \"kind\": one of {}; or use --kind", known())));
+    };
+    kind(id).ok_or_else(|| {
+        let what = format!("there is no kind {}", pencilmark_puzzles::text::rows::shown(id));
+        let remedy = format!("choose one of {}", known());
+        object.get("kind").map_or_else(|| object.error_here(&what, &remedy), |at| object.error(at, &what, &remedy))
+    })
+}
+
+fn read_id(object: &Object<'_>) -> Result<Option<String>, ParseError> {
+    match object.get("id").map(|id| &id.value) {
+        Some(Value::Number(number)) => Ok(Some(number.to_string())),
+        _ => Ok(object.text("id")?.map(str::to_owned)),
+    }
+}
+
+fn read_solution(object: &Object<'_>, value: &Spanned, puzzle: &Puzzle) -> Result<Answer, ParseError> {
+    let what = "the solution";
+    let rows = object.grid(value, what, LARGEST, |cell| object.integer(cell, "a cell", -1, 9999))?;
+    same_shape(object, value, what, &rows, puzzle)?;
+    Ok(rows.map(|&cell| cell as i32))
+}
+
+fn read_position(object: &Object<'_>, puzzle: &Puzzle) -> Result<Option<Position>, ParseError> {
+    let (entries, marks) = (object.get("entries"), object.get("marks"));
+    if entries.is_none() && marks.is_none() {
+        return Ok(None);
+    }
+    let mut position = crate::puzzle::empty_position(puzzle.shape());
+    if let Some(value) = entries {
+        let grid = object.grid(value, "entries", LARGEST, |cell| match cell.value {
+            Value::Null => Ok(None),
+            _ => object.integer(cell, "an entry", -1, 9999).map(|entry| Some(entry as i32)),
+        })?;
+        same_shape(object, value, "entries", &grid, puzzle)?;
+        position.entries = grid;
+    }
+    if let Some(value) = marks {
+        let grid = object.grid(value, "marks", LARGEST, |cell| {
+            let marks = object.array(cell, "the marks of a cell")?;
+            marks.iter().map(|mark| object.integer(mark, "a mark", 0, 9999).map(|mark| mark as u16)).collect()
+        })?;
+        same_shape(object, value, "marks", &grid, puzzle)?;
+        position.marks = grid;
+    }
+    Ok(Some(position))
+}
+
+fn same_shape<T>(
+    object: &Object<'_>,
+    value: &Spanned,
+    what: &str,
+    grid: &Grid<T>,
+    puzzle: &Puzzle,
+) -> Result<(), ParseError> {
+    let (rows, cols) = puzzle.shape();
+    if (grid.rows(), grid.cols()) == (rows, cols) {
+        return Ok(());
+    }
+    let what = format!("{what}: {} x {} cells, but the board has {rows} x {cols}", grid.rows(), grid.cols());
+    Err(object.error(value, what, "give it in the shape of the board"))
+}

@@ -1,1 +1,161 @@
-//! Being written.
+//! KenKen: a Latin square whose cages make their targets.
+//!
+//! Glossary: a **cage** is a group of cells that touch side by side, with a target and usually an operator; a **line**
+//! is a row or a column; a **single cell** is a cage of one: it holds its target, whatever its operator. Minus and
+//! divide over more than two cells mean the largest minus, or over, all the others. A cage **without operator** makes
+//! its target by any of the four.
+
+mod cages;
+mod contradiction;
+mod draw;
+mod formats;
+mod generate;
+mod json;
+mod judge;
+mod latin;
+mod model;
+#[cfg(test)]
+mod tests;
+
+use pencilmark_csp::rule::Operator;
+use serde_json::{Map, Value as Json};
+
+pub use cages::{Cage, Flaw, Where};
+
+use crate::text::json::Object;
+use crate::text::rows;
+use crate::{
+    Answer, Board, Broken, Cell, Format, GenerateError, Grid, Hints, Kind, KindInfo, Lowered, ModelInfo, ParseError,
+    Position, Source, Spec,
+};
+
+/// A KenKen: cages that cover a square board, each cell once.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct KenKen {
+    cages: Vec<Cage>,
+    owner: Grid<usize>, // cell -> the cage it is in
+}
+
+impl KenKen {
+    /// The smallest and the largest board served.
+    pub const SIZES: std::ops::RangeInclusive<usize> = 3..=16;
+
+    /// The largest target that every format can carry: whole numbers are exact in JSON up to here.
+    pub const LARGEST_TARGET: u64 = (1 << 53) - 1;
+
+    /// A puzzle from its cages, in any order; what cannot be drawn is a flaw.
+    ///
+    /// Afterwards the cells of a cage are in reading order, the cages in the order of their first cells, and a single
+    /// cell has the operator `=`, so that equal puzzles are equal values.
+    pub fn new(size: usize, cages: Vec<Cage>) -> Result<Self, Flaw> {
+        let (cages, owner) = cages::tile(size, cages)?;
+        Ok(Self { cages, owner })
+    }
+
+    /// Rows, columns, and the largest number.
+    pub fn size(&self) -> usize {
+        self.owner.rows()
+    }
+
+    /// The cages, by their first cells.
+    pub fn cages(&self) -> &[Cage] {
+        &self.cages
+    }
+
+    /// The cage that a cell is in.
+    pub fn cage_at(&self, cell: Cell) -> &Cage {
+        &self.cages[self.owner[cell]]
+    }
+
+    /// For each cell the number of its cage in [`KenKen::cages`].
+    pub(crate) fn owners(&self) -> &Grid<usize> {
+        &self.owner
+    }
+}
+
+/// How an operator is written in JSON; readers of all formats take the signs of print, too.
+fn sign(operator: Operator) -> &'static str {
+    match operator {
+        Operator::Add => "+",
+        Operator::Subtract => "-",
+        Operator::Multiply => "*",
+        Operator::Divide => "/",
+        Operator::Equal => "=",
+        Operator::Any => "?",
+    }
+}
+
+/// The operator that a sign stands for.
+fn operator_of(sign: &str) -> Option<Operator> {
+    Some(match sign {
+        "+" => Operator::Add,
+        "-" | "−" | "–" => Operator::Subtract,
+        "*" | "x" | "X" | "×" | "·" => Operator::Multiply,
+        "/" | ":" | "÷" => Operator::Divide,
+        "=" => Operator::Equal,
+        "?" => Operator::Any,
+        _ => return None,
+    })
+}
+
+impl Kind for KenKen {
+    const INFO: KindInfo = KindInfo {
+        id: "kenken",
+        title: "KenKen",
+        summary: "A Latin square in cages; the numbers of a cage make its target by arithmetic.",
+        rules: "Fill the board with the numbers from 1 to its size, so that every row and every column holds each number \
+once. The board is divided into cages. The numbers of a cage make the target in its corner by the operator beside it: \
+they add up to it (+), multiply to it (×), or the largest minus all the others (−), or the largest divided by all the \
+others (÷), is the target. The order in the cage does not matter, and a number may be in a cage twice if rows and \
+columns allow it. A cage of one cell holds its target. A target without operator is made by any one of the four.",
+        sizes: "3x3 to 16x16",
+        template: include_str!("template.txt"),
+        models: &[ModelInfo { id: "cells", title: "one variable a cell, its number", faithful: true }],
+    };
+
+    fn formats() -> &'static [Format<Self>] {
+        formats::FORMATS
+    }
+
+    fn shape(&self) -> (usize, usize) {
+        (self.size(), self.size())
+    }
+
+    fn from_json(object: &Object<'_>, _: &Hints) -> Result<Self, ParseError> {
+        json::read(object)
+    }
+
+    fn to_json(&self) -> Map<String, Json> {
+        json::write(self)
+    }
+
+    fn read_answer(&self, text: &Source<'_>) -> Result<Answer, ParseError> {
+        let size = self.size();
+        let number = |text: &str| text.parse().ok().filter(|number| (1..=size as i32).contains(number));
+        rows::read_answer(text, self.shape(), number, &format!("a number from 1 to {size}"))
+    }
+
+    fn write_answer(&self, answer: &Answer) -> String {
+        rows::write_grid(answer, ToString::to_string)
+    }
+
+    fn lower(&self, _: &str) -> Lowered {
+        model::lower(self)
+    }
+
+    fn judge(&self, answer: &Answer) -> Result<(), Broken> {
+        judge::judge(self, answer)
+    }
+
+    fn contradiction(&self) -> Option<String> {
+        contradiction::find(self)
+    }
+
+    fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
+        draw::board(self, answer, position)
+    }
+
+    fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
+        generate::generate(spec, seed, index)
+    }
+}

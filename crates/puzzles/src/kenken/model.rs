@@ -1,0 +1,49 @@
+//! The puzzle as constraints: one variable a cell, its number.
+
+use pencilmark_csp::rule::{AllDifferent, Allowed, Cage as CageRule, Operator};
+use pencilmark_csp::{Csp, Domain, Neighbourhood, Role, Value, Var};
+
+use super::{Cage, KenKen};
+use crate::{Cell, Grid, Lowered, Reading};
+
+/// Rows and columns hold different numbers, cages make their targets.
+pub(super) fn lower(puzzle: &KenKen) -> Lowered {
+    let size = puzzle.size();
+    let var = |cell: Cell| Var(puzzle.owners().index(cell) as u32);
+    let mut csp = Csp::new(vec![Domain::range(1, size as u16); size * size]);
+    for cage in puzzle.cages() {
+        post_cage(&mut csp, cage, var);
+    }
+    for row in 0..size {
+        let vars = (0..size).map(|col| var(Cell { row, col })).collect();
+        let label = format!("row {} holds each number from 1 to {size} once", row + 1);
+        csp.post(AllDifferent { vars }, label, Role::Goal);
+    }
+    for col in 0..size {
+        let vars = (0..size).map(|row| var(Cell { row, col })).collect();
+        let label = format!("column {} holds each number from 1 to {size} once", col + 1);
+        csp.post(AllDifferent { vars }, label, Role::Goal);
+    }
+    // Two ways to walk, each reaching every board: rows that are always dealt 1 to n, or any cell by itself.
+    csp.moves = (0..size)
+        .map(|row| Neighbourhood::Deal {
+            vars: (0..size).map(|col| var(Cell { row, col })).collect(),
+            values: (1..=size as u16).map(Value).collect(),
+        })
+        .chain([Neighbourhood::Change(csp.vars().collect())])
+        .collect();
+    let reading = Reading::Cells { blank: Grid::filled(size, size, 0), cells: (0..size * size).collect() };
+    Lowered { csp, reading }
+}
+
+fn post_cage(csp: &mut Csp, cage: &Cage, var: impl Fn(Cell) -> Var) {
+    if let (Operator::Equal, &[cell]) = (cage.operator, cage.cells.as_slice()) {
+        // A target off the scale allows nothing: a contradiction, not a smaller number.
+        let set = u16::try_from(cage.target).map_or_else(|_| Domain::empty(), |target| Domain::only(Value(target)));
+        let label = format!("{cell} is {} (a cage of one cell)", cage.target);
+        csp.post(Allowed { var: var(cell), set }, label, Role::Hard);
+        return;
+    }
+    let vars = cage.cells.iter().map(|&cell| var(cell)).collect();
+    csp.post(CageRule { vars, operator: cage.operator, target: cage.target }, cage.name(), Role::Goal);
+}

@@ -1,0 +1,103 @@
+//! puzz.link: `hitori/W/H/` and one base-36 character a cell; `-` and two for 36 to 1295, `.` for a cell without a
+//! number, `@` or `%` for a number that is not told. Both are read as cells without a number.
+
+use super::super::Hitori;
+use super::{puzzle, side};
+use crate::text::Token;
+use crate::text::rows::shown;
+use crate::{Format, Grid, Hints, ParseError, Parsed, Sniff, Source};
+
+pub(super) const FORMAT: Format<Hitori> =
+    Format { id: "puzz-link", title: "puzz.link address: hitori/W/H/CELLS", one_line: true, sniff, read, write };
+
+const FORM: &str = "write https://puzz.link/p?hitori/W/H/CELLS, such as hitori/3/3/113123133";
+
+/// What follows `hitori/`, if the text is such an address.
+fn body<'a>(source: &Source<'a>) -> Option<Token<'a>> {
+    let line = source.single_line()?;
+    let path = match line.text.rsplit_once('?') {
+        Some((host, path)) if host.is_empty() || host.starts_with("http://") || host.starts_with("https://") => path,
+        Some(_) => return None,
+        None => line.text,
+    };
+    let rest = path.strip_prefix("hitori/")?;
+    let column = line.column + line.text[..line.text.len() - rest.len()].chars().count();
+    Some(Token { text: rest, line: line.line, column })
+}
+
+fn sniff(source: &Source<'_>) -> Sniff {
+    if body(source).is_some() { Sniff::Yes } else { Sniff::No }
+}
+
+fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
+    let Some(body) = body(source) else {
+        return Err(source.error_at_start("not a puzz.link address of a Hitori", FORM));
+    };
+    let mut parts = body.text.splitn(3, '/');
+    let (Some(width), Some(height), Some(text)) = (parts.next(), parts.next(), parts.next()) else {
+        return Err(source.error_at(&body, "no width, height and cells after `hitori/`", FORM));
+    };
+    let column = |part: &str| body.column + body.text[..body.text.len() - part.len()].chars().count();
+    let width_word = Token { text: width, ..body };
+    let height_word = Token { text: height, column: column(text) - 1 - height.chars().count(), ..body };
+    let (cols, rows) = (side(source, &width_word, "a width")?, side(source, &height_word, "a height")?);
+    let cells = Token { text: text.strip_suffix('/').unwrap_or(text), column: column(text), ..body };
+    let numbers = read_cells(source, &cells, rows * cols)?;
+    if numbers.len() != rows * cols {
+        let what =
+            format!("a board {cols} wide and {rows} high has {} cells, there are {}", rows * cols, numbers.len());
+        return Err(source.error_at(&cells.at(cells.text.chars().count()), what, "write one number a cell"));
+    }
+    let Some(numbers) = Grid::new(rows, cols, numbers) else {
+        return Err(source.error_at(&cells, "the cells make no rectangle", FORM));
+    };
+    puzzle(source, numbers).map(Parsed::new)
+}
+
+fn read_cells(source: &Source<'_>, cells: &Token<'_>, most: usize) -> Result<Vec<Option<u16>>, ParseError> {
+    let mut numbers = Vec::with_capacity(most);
+    let mut characters = cells.text.chars().enumerate();
+    while let Some((place, c)) = characters.next() {
+        if numbers.len() == most {
+            let what = format!("more than {most} cells");
+            return Err(source.error_at(&cells.at(place), what, "check the width and height, or remove the rest"));
+        }
+        let value = match c {
+            '.' | '@' | '%' => {
+                numbers.push(None);
+                continue;
+            }
+            '-' => {
+                let (high, low) = (characters.next(), characters.next());
+                let digit = |next: Option<(usize, char)>| next.and_then(|(_, c)| digit(c));
+                digit(high).zip(digit(low)).map(|(high, low)| high * 36 + low)
+            }
+            _ => digit(c),
+        };
+        let Some(value) = value.filter(|&value| value > 0) else {
+            let what = format!("{} is not a number of a cell", shown(&c.to_string()));
+            let remedy = "write 1-9, a-z for 10-35, `-` and two of these for 36-1295, or `.` for no number";
+            return Err(source.error_at(&cells.at(place), what, remedy));
+        };
+        numbers.push(Some(value));
+    }
+    Ok(numbers)
+}
+
+fn digit(c: char) -> Option<u16> {
+    if c.is_ascii_uppercase() { None } else { c.to_digit(36).map(|value| value as u16) }
+}
+
+fn write(parsed: &Parsed<Hitori>) -> Option<String> {
+    let numbers = parsed.puzzle.numbers();
+    let character = |value: u16| char::from_digit(u32::from(value), 36);
+    let mut text = format!("https://puzz.link/p?hitori/{}/{}/", numbers.cols(), numbers.rows());
+    for number in numbers.things() {
+        match number {
+            None => text.push('.'),
+            Some(number) if *number < 36 => text.push(character(*number)?),
+            Some(number) => text.extend(['-', character(number / 36)?, character(number % 36)?]),
+        }
+    }
+    Some(text + "\n")
+}

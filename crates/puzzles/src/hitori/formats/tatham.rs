@@ -1,0 +1,116 @@
+//! The game ID of `singles` in Simon Tatham's collection: `WxH:` and one character a cell, 1-9, a-z = 10-35, A-Z = 36-61.
+
+use super::super::{Hitori, MOST};
+use super::{puzzle, side};
+use crate::text::Token;
+use crate::text::rows::shown;
+use crate::{Format, Grid, Hints, ParseError, Parsed, Sniff, Source};
+
+pub(super) const FORMAT: Format<Hitori> = Format {
+    id: "tatham",
+    title: "game ID of Tatham's `singles`: WxH: and one character a cell",
+    one_line: true,
+    sniff,
+    read,
+    write,
+};
+
+fn value(c: char) -> Option<u16> {
+    match c {
+        '0'..='9' => Some(c as u16 - '0' as u16),
+        'a'..='z' => Some(c as u16 - 'a' as u16 + 10),
+        'A'..='Z' => Some(c as u16 - 'A' as u16 + 36),
+        _ => None,
+    }
+}
+
+fn character(value: u16) -> Option<char> {
+    let alphabet = ('0'..='9').chain('a'..='z').chain('A'..='Z');
+    alphabet.clone().nth(usize::from(value)).filter(|_| value > 0)
+}
+
+/// `WxH` or `W` for a square, then `d` and the letter of a difficulty; answers the words for the two sides.
+fn parameters<'a>(word: &Token<'a>) -> Option<(Token<'a>, Token<'a>)> {
+    let size = word.text.trim_end_matches(|c: char| c.is_ascii_alphabetic() && c != 'x');
+    let difficulty = &word.text[size.len()..];
+    if !matches!(difficulty, "" | "de" | "dk" | "da") {
+        return None;
+    }
+    let sides = Token { text: size, ..*word }.split(|c| c == 'x');
+    let is_number = |word: &Token<'_>| word.text.bytes().all(|b| b.is_ascii_digit());
+    match sides[..] {
+        [side] if size == side.text && is_number(&side) => Some((side, side)),
+        [width, height] if size.matches('x').count() == 1 && is_number(&width) && is_number(&height) => {
+            Some((width, height))
+        }
+        _ => None,
+    }
+}
+
+/// The parameters and the cells of an ID.
+fn parts<'a>(source: &Source<'a>) -> Option<(Token<'a>, Token<'a>)> {
+    let id = source.single_line()?;
+    let (before, after) = id.text.split_once(':')?;
+    let column = id.column + before.chars().count() + 1;
+    Some((Token { text: before, ..id }, Token { text: after, line: id.line, column }))
+}
+
+fn sniff(source: &Source<'_>) -> Sniff {
+    let Some((before, cells)) = parts(source) else { return Sniff::No };
+    let Some((width, height)) = parameters(&before) else { return Sniff::No };
+    let (Ok(width), Ok(height)) = (width.text.parse::<usize>(), height.text.parse::<usize>()) else { return Sniff::No };
+    if width > MOST || height > MOST || cells.text.len() > MOST * MOST + 2 {
+        return Sniff::No;
+    }
+    let values: Option<Vec<u16>> = cells.text.chars().map(value).collect();
+    let Some(values) = values else { return Sniff::No };
+    let largest = width.max(height) as u16;
+    if values.len() == width * height && values.iter().all(|value| (1..=largest).contains(value)) {
+        Sniff::Yes
+    } else if values.len().abs_diff(width * height) <= 2 {
+        Sniff::Maybe
+    } else {
+        Sniff::No
+    }
+}
+
+fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
+    const FORM: &str = "write WxH:CELLS, such as 3x3:113123133";
+    let Some((before, cells)) = parts(source) else {
+        return Err(source.error_at_start("not a game ID: no `:` after the size, or more than one line", FORM));
+    };
+    let Some((width, height)) = parameters(&before) else {
+        let what = format!("{} is not the size of a `singles` board", shown(before.text));
+        return Err(source.error_at(&before, what, FORM));
+    };
+    let (cols, rows) = (side(source, &width, "a width")?, side(source, &height, "a height")?);
+    let mut numbers = Vec::with_capacity(rows * cols);
+    for (place, c) in cells.text.chars().enumerate().take(rows * cols) {
+        match value(c) {
+            Some(value) if value > 0 => numbers.push(Some(value)),
+            _ => {
+                let what = format!("{} is not a number of a cell", shown(&c.to_string()));
+                return Err(source.error_at(&cells.at(place), what, "write 1-9, a-z for 10-35, A-Z for 36-61"));
+            }
+        }
+    }
+    let found = cells.text.chars().count();
+    if found != rows * cols {
+        let what = format!("a board {cols} wide and {rows} high has {} cells, there are {found}", rows * cols);
+        return Err(source.error_at(&cells.at(found.min(rows * cols)), what, "write one character a cell"));
+    }
+    let Some(numbers) = Grid::new(rows, cols, numbers) else {
+        return Err(source.error_at(&cells, "the cells make no rectangle", FORM));
+    };
+    puzzle(source, numbers).map(Parsed::new)
+}
+
+/// Only what the program itself takes: sides from 2, numbers up to the longer side.
+fn write(parsed: &Parsed<Hitori>) -> Option<String> {
+    let numbers = parsed.puzzle.numbers();
+    let (rows, cols) = (numbers.rows(), numbers.cols());
+    let largest = rows.max(cols) as u16;
+    let fits = |number: &Option<u16>| number.filter(|&number| number <= largest).and_then(character);
+    let cells: Option<String> = numbers.things().iter().map(fits).collect();
+    cells.filter(|_| rows >= 2 && cols >= 2).map(|cells| format!("{cols}x{rows}:{cells}\n"))
+}

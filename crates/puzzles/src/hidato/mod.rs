@@ -1,1 +1,225 @@
-//! Being written.
+//! Hidato: one path of numbers over the whole board, each number next to the one before.
+//!
+//! Glossary: **N** is the number of cells that are not holes, and so the last number; a **given** is a number that the
+//! puzzle comes with; a **gap** is what lies between two givens with no given in between; a **step** leads from a cell
+//! to a neighbour, as a king moves or, in the orthogonal form (Numbrix), only up, down, left and right.
+
+mod contradiction;
+mod draw;
+mod formats;
+mod generate;
+mod judge;
+mod model;
+#[cfg(test)]
+mod tests;
+
+use pencilmark_csp::rule::Graph;
+use serde_json::{Map, Value as Json};
+
+use crate::text::json::Object;
+use crate::{
+    Answer, Board, Broken, Cell, Format, GenerateError, Grid, Hints, Kind, KindInfo, Lowered, ModelInfo, ParseError,
+    Position, Source, Spec,
+};
+
+/// The largest number of rows and of columns that is served.
+const MOST: usize = 30;
+
+/// What an answer holds at a hole.
+const HOLE: i32 = -1;
+
+/// A square of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Square {
+    /// Not part of the board.
+    Hole,
+    /// To be filled.
+    Empty,
+    /// Comes with this number.
+    Given(u16),
+}
+
+/// Where a step may lead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Moves {
+    /// To the up to eight cells around.
+    #[default]
+    King,
+    /// Up, down, left and right: Numbrix.
+    Orthogonal,
+}
+
+impl Moves {
+    /// What a caller asks for when the text does not say.
+    fn hinted(hints: &Hints) -> Self {
+        if hints.orthogonal { Self::Orthogonal } else { Self::King }
+    }
+}
+
+/// Why squares are not a Hidato that can be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what}")]
+pub struct Malformed {
+    /// What is wrong.
+    pub what: String,
+    /// What to do about it.
+    pub remedy: String,
+    /// The cell that is wrong; `None` when it is the whole board.
+    pub cell: Option<Cell>,
+}
+
+/// A Hidato: a board with at least one cell, whose givens are numbers from 1 to N. They may contradict each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hidato {
+    squares: Grid<Square>,
+    moves: Moves,
+}
+
+impl Hidato {
+    /// A puzzle, if it can be drawn: 1 to 30 rows and columns, a cell that is no hole, givens from 1 to N.
+    pub fn new(squares: Grid<Square>, moves: Moves) -> Result<Self, Malformed> {
+        let malformed = |cell, what, remedy| Err(Malformed { what, remedy, cell });
+        let (rows, cols) = (squares.rows(), squares.cols());
+        if !(1..=MOST).contains(&rows) || !(1..=MOST).contains(&cols) {
+            let what = format!("the board has {rows} rows and {cols} columns");
+            return malformed(None, what, format!("boards from 1 x 1 to {MOST} x {MOST} are served"));
+        }
+        let last = squares.things().iter().filter(|&&square| square != Square::Hole).count();
+        if last == 0 {
+            let what = "every cell is a hole".to_owned();
+            return malformed(None, what, "leave at least one cell for a number".to_owned());
+        }
+        for cell in squares.cells() {
+            if let Square::Given(number) = squares[cell]
+                && !(1..=last).contains(&usize::from(number))
+            {
+                let what = format!("{number} is out of range: the board has {last} cells for numbers");
+                return malformed(Some(cell), what, format!("write a number from 1 to {last}"));
+            }
+        }
+        Ok(Self { squares, moves })
+    }
+
+    /// The board.
+    pub fn squares(&self) -> &Grid<Square> {
+        &self.squares
+    }
+
+    /// Where a step may lead.
+    pub fn moves(&self) -> Moves {
+        self.moves
+    }
+
+    /// N: the last number, and the number of cells that are not holes.
+    pub fn last(&self) -> u16 {
+        self.cells().count() as u16
+    }
+
+    /// The cells that are not holes, in reading order.
+    fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.squares.cells().filter(|&cell| self.squares[cell] != Square::Hole)
+    }
+
+    /// The givens, by number; of a number given twice, in reading order.
+    fn givens(&self) -> Vec<(u16, Cell)> {
+        let given = |cell| match self.squares[cell] {
+            Square::Given(number) => Some((number, cell)),
+            _ => None,
+        };
+        let mut givens: Vec<_> = self.squares.cells().filter_map(given).collect();
+        givens.sort_by_key(|&(number, _)| number);
+        givens
+    }
+
+    /// The cells that a step from `cell` leads to, in reading order.
+    fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let orthogonal = self.moves == Moves::Orthogonal;
+        let step = move |other: &Cell| !orthogonal || other.row == cell.row || other.col == cell.col;
+        self.squares.around(cell).filter(step).filter(|&other| self.squares[other] != Square::Hole)
+    }
+
+    /// Who is next to whom, by place among the cells that are not holes.
+    fn graph(&self) -> Graph {
+        let mut node = vec![0; self.squares.len()];
+        for (index, cell) in self.cells().enumerate() {
+            node[self.squares.index(cell)] = index as u32;
+        }
+        let around = |cell| self.neighbours(cell).map(|other| node[self.squares.index(other)]).collect();
+        Graph { neighbours: self.cells().map(around).collect() }
+    }
+}
+
+impl Kind for Hidato {
+    const INFO: KindInfo = KindInfo {
+        id: "hidato",
+        title: "Hidato",
+        summary: "Fill the board with one path of consecutive numbers.",
+        rules: "Write the numbers from 1 to N into the cells, each once; N is the number of cells.\n\
+                Each number stands next to the one before it: above, below, beside or diagonally.\n\
+                Numbers that are given stay. Holes are not part of the board: no number goes there, and the path \
+                does not step on them.\n\
+                In the orthogonal form, also called Numbrix, diagonal steps are not allowed.",
+        sizes: "any rectangle up to 30 x 30, with holes",
+        template: "# A Hidato form. The first line is rows and columns; change it for other sizes.\n\
+                   # Write a number over a dot where one is given, and x for a hole; leave the other dots.\n\
+                   # For Numbrix, where steps are never diagonal, write: 6 6 orthogonal\n\
+                   6 6\n \
+                   .  .  .  .  .  .\n \
+                   .  .  .  .  .  .\n \
+                   .  .  .  .  .  .\n \
+                   .  .  .  .  .  .\n \
+                   .  .  .  .  .  .\n \
+                   .  .  .  .  .  .\n",
+        models: &[
+            ModelInfo { id: "numbers", title: "each number has a cell", faithful: true },
+            ModelInfo { id: "cells", title: "each cell has a number", faithful: true },
+        ],
+    };
+
+    fn formats() -> &'static [Format<Self>] {
+        formats::FORMATS
+    }
+
+    fn shape(&self) -> (usize, usize) {
+        (self.squares.rows(), self.squares.cols())
+    }
+
+    fn from_json(object: &Object<'_>, hints: &Hints) -> Result<Self, ParseError> {
+        formats::json::read(object, hints)
+    }
+
+    fn to_json(&self) -> Map<String, Json> {
+        formats::json::write(self)
+    }
+
+    fn read_answer(&self, text: &Source<'_>) -> Result<Answer, ParseError> {
+        formats::read_answer(self.shape(), text)
+    }
+
+    fn write_answer(&self, answer: &Answer) -> String {
+        formats::write_answer(answer)
+    }
+
+    fn lower(&self, model: &str) -> Lowered {
+        match model {
+            "cells" => model::cells(self),
+            _ => model::numbers(self),
+        }
+    }
+
+    fn judge(&self, answer: &Answer) -> Result<(), Broken> {
+        judge::judge(self, answer)
+    }
+
+    fn contradiction(&self) -> Option<String> {
+        contradiction::find(self)
+    }
+
+    fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
+        draw::board(self, answer, position)
+    }
+
+    fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
+        generate::generate(spec, seed, index)
+    }
+}

@@ -1,0 +1,104 @@
+//! Contradictions that a glance at the board shows, with the reason in words.
+//!
+//! Each is a proof: a number given twice, two givens too far apart, a board in two pieces, too many dead ends, and for
+//! orthogonal moves the colours of a chessboard.
+
+use std::collections::VecDeque;
+
+use super::{Hidato, Moves, Square};
+use crate::{Cell, Grid};
+
+pub(super) fn find(puzzle: &Hidato) -> Option<String> {
+    let givens = puzzle.givens();
+    twice(&givens)
+        .or_else(|| pieces(puzzle))
+        .or_else(|| givens.windows(2).find_map(|pair| too_far(puzzle, pair[0], pair[1])))
+        .or_else(|| dead_ends(puzzle))
+        .or_else(|| colours(puzzle, &givens))
+}
+
+fn twice(givens: &[(u16, Cell)]) -> Option<String> {
+    let pair = givens.windows(2).find(|pair| pair[0].0 == pair[1].0)?;
+    Some(format!("{} is given twice: at {} and {}", pair[0].0, pair[0].1, pair[1].1))
+}
+
+fn pieces(puzzle: &Hidato) -> Option<String> {
+    let start = puzzle.cells().next()?;
+    let steps = distances(puzzle, start, |_| true);
+    let other = puzzle.cells().find(|&cell| steps[cell].is_none())?;
+    Some(format!("the board is in pieces: no steps lead from {start} to {other}"))
+}
+
+/// Whether the way between two givens with no given in between is longer than their difference.
+fn too_far(puzzle: &Hidato, (low, from): (u16, Cell), (high, to): (u16, Cell)) -> Option<String> {
+    let difference = usize::from(high - low);
+    let neighbours = puzzle.neighbours(from).any(|cell| cell == to);
+    if difference == 1 || neighbours {
+        return (!neighbours).then(|| format!("{low} at {from} and {high} at {to} are not neighbours"));
+    }
+    // The numbers in between go to empty cells.
+    let through = |cell| cell == to || puzzle.squares[cell] == Square::Empty;
+    let ends = format!("{low} at {from} and {high} at {to}");
+    match distances(puzzle, from, through)[to] {
+        Some(steps) if steps <= difference => None,
+        Some(steps) => {
+            Some(format!("{ends} are {steps} steps apart over empty cells, too far for numbers {difference} apart"))
+        }
+        None => Some(format!("no way over empty cells joins {ends}")),
+    }
+}
+
+/// A cell with one neighbour is an end of the path, and a path has two.
+fn dead_ends(puzzle: &Hidato) -> Option<String> {
+    let ends: Vec<Cell> = puzzle.cells().filter(|&cell| puzzle.neighbours(cell).count() == 1).take(3).collect();
+    let [a, b, c] = ends[..] else { return None };
+    Some(format!("{a}, {b} and {c} have one neighbour each, so the path would have to end in all three"))
+}
+
+/// Orthogonal steps change the colour of a chessboard, so odd numbers have one colour and even numbers the other.
+fn colours(puzzle: &Hidato, givens: &[(u16, Cell)]) -> Option<String> {
+    if puzzle.moves != Moves::Orthogonal {
+        return None;
+    }
+    let is_dark = |cell: Cell| (cell.row + cell.col) % 2 == 1;
+    let starts_dark = |&(number, cell): &(u16, Cell)| is_dark(cell) == (number % 2 == 1);
+    let ordered = givens.windows(2).find(|pair| starts_dark(&pair[0]) != starts_dark(&pair[1]));
+    if let Some([(low, from), (high, to)]) = ordered {
+        let every = if (high - low) % 2 == 0 { "odd" } else { "even" };
+        return Some(format!(
+            "{low} at {from} and {high} at {to} cannot be {} steps apart: every orthogonal way between these cells has \
+             an {every} number of steps",
+            high - low
+        ));
+    }
+    let dark = puzzle.cells().filter(|&cell| is_dark(cell)).count();
+    let light = usize::from(puzzle.last()) - dark;
+    // Odd numbers are as many as even ones, or one more.
+    let odd = givens.first().map_or(dark.max(light), |given| if starts_dark(given) { dark } else { light });
+    let even = dark + light - odd;
+    if odd == even || odd == even + 1 {
+        return None;
+    }
+    Some(format!(
+        "coloured like a chessboard, the board has {dark} dark and {light} light cells; orthogonal steps alternate, \
+         which needs {} cells for odd numbers and {} for even ones, not {odd} and {even}",
+        (dark + light).div_ceil(2),
+        (dark + light) / 2
+    ))
+}
+
+/// Steps from `start` to each cell that can be reached through cells that pass.
+fn distances(puzzle: &Hidato, start: Cell, pass: impl Fn(Cell) -> bool) -> Grid<Option<usize>> {
+    let mut steps = puzzle.squares.map(|_| None);
+    steps[start] = Some(0);
+    let mut queue = VecDeque::from([(start, 0)]);
+    while let Some((cell, far)) = queue.pop_front() {
+        for next in puzzle.neighbours(cell) {
+            if steps[next].is_none() && pass(next) {
+                steps[next] = Some(far + 1);
+                queue.push_back((next, far + 1));
+            }
+        }
+    }
+    steps
+}

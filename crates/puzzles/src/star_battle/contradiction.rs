@@ -1,0 +1,131 @@
+//! Contradictions that counting shows, with the reason in words.
+//!
+//! From cheap to dear: the number of regions; room in a line, in two neighbouring lines, in a region; regions that lie
+//! inside too few lines, or lines that meet too few regions.
+
+use super::{StarBattle, count_stars, near};
+use crate::Cell;
+
+pub(super) fn contradiction(puzzle: &StarBattle) -> Option<String> {
+    region_count(puzzle)
+        .or_else(|| narrow_line(puzzle))
+        .or_else(|| narrow_pair(puzzle))
+        .or_else(|| narrow_region(puzzle))
+        .or_else(|| intervals(puzzle))
+}
+
+fn region_count(puzzle: &StarBattle) -> Option<String> {
+    let (size, regions, stars) = (puzzle.size(), puzzle.region_count(), puzzle.stars);
+    let plural = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
+    (size != regions).then(|| {
+        let (rows, areas) = (plural(size, "row"), plural(regions, "region"));
+        format!("{rows} of {} make {}, {areas} of {stars} make {}", count_stars(stars), size * stars, regions * stars)
+    })
+}
+
+/// The two directions: the word for a line, and which line of a cell.
+type Direction = (&'static str, fn(Cell) -> usize, fn(Cell) -> usize);
+const DIRECTIONS: [Direction; 2] = [("row", |cell| cell.row, |cell| cell.col), ("column", |cell| cell.col, |cell| cell.row)];
+
+/// How many stars fit into these cells of one line or two neighbouring ones, by their places along it: any two
+/// neighbouring places touch.
+fn room_along(mut places: Vec<usize>) -> usize {
+    places.sort_unstable();
+    let (mut room, mut next_free) = (0, 0);
+    for place in places {
+        if place >= next_free {
+            room += 1;
+            next_free = place + 2;
+        }
+    }
+    room
+}
+
+fn room_in_lines(puzzle: &StarBattle, (_, line, along): Direction, lines: std::ops::RangeInclusive<usize>) -> usize {
+    let cells = puzzle.regions.cells().filter(|&cell| !puzzle.is_hole(cell) && lines.contains(&line(cell)));
+    room_along(cells.map(along).collect())
+}
+
+fn narrow_line(puzzle: &StarBattle) -> Option<String> {
+    DIRECTIONS.into_iter().find_map(|direction| {
+        (0..puzzle.size()).find_map(|line| {
+            let room = room_in_lines(puzzle, direction, line..=line);
+            (room < puzzle.stars).then(|| {
+                let word = direction.0;
+                format!("{word} {} has room for {}, not {}", line + 1, count_stars(room), puzzle.stars)
+            })
+        })
+    })
+}
+
+fn narrow_pair(puzzle: &StarBattle) -> Option<String> {
+    DIRECTIONS.into_iter().find_map(|direction| {
+        (1..puzzle.size()).find_map(|line| {
+            let room = room_in_lines(puzzle, direction, line - 1..=line);
+            (room < 2 * puzzle.stars).then(|| {
+                let word = direction.0;
+                let lines = format!("{word}s {line} and {} together", line + 1);
+                format!("{lines} have room for {}, not {}", count_stars(room), 2 * puzzle.stars)
+            })
+        })
+    })
+}
+
+fn narrow_region(puzzle: &StarBattle) -> Option<String> {
+    puzzle.region_cells().iter().zip(&puzzle.names).find_map(|(cells, name)| {
+        (!fits(cells, puzzle.stars)).then(|| {
+            let cells = cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(", ");
+            format!("region {name} has no room for {} that do not touch: {cells}", count_stars(puzzle.stars))
+        })
+    })
+}
+
+/// Whether `stars` cells can be chosen of which no two touch. If any choice works, one does that takes the first cell or
+/// one that touches it: so at most five branches, as deep as there are stars.
+fn fits(cells: &[Cell], stars: usize) -> bool {
+    let Some(&first) = cells.first() else { return stars == 0 };
+    stars <= 1
+        || cells.iter().filter(|&&chosen| near(first, chosen)).any(|&chosen| {
+            let rest: Vec<Cell> = cells.iter().copied().filter(|&cell| !near(cell, chosen)).collect();
+            fits(&rest, stars - 1)
+        })
+}
+
+/// Lines `first..=last` hold as many regions' worth of stars as there are lines: no more regions can lie inside them,
+/// and no fewer can meet them.
+fn intervals(puzzle: &StarBattle) -> Option<String> {
+    let regions = puzzle.region_cells();
+    for (word, line, _) in DIRECTIONS {
+        let span = |cells: &Vec<Cell>| (cells.iter().copied().map(line).min(), cells.iter().copied().map(line).max());
+        let spans: Vec<_> = regions.iter().map(span).collect();
+        for first in 0..puzzle.size() {
+            for last in first..puzzle.size() {
+                let lines = last - first + 1;
+                let names = |chosen: &dyn Fn(usize) -> bool| -> Vec<&str> {
+                    (0..regions.len()).filter(|&region| chosen(region)).map(|region| puzzle.region_name(region)).collect()
+                };
+                let inside = names(&|region| {
+                    let (low, high) = spans[region];
+                    low.is_some_and(|low| first <= low) && high.is_some_and(|high| high <= last)
+                });
+                let meeting = names(&|region| regions[region].iter().any(|&cell| (first..=last).contains(&line(cell))));
+                let stars = |count: usize| count_stars(count * puzzle.stars);
+                let place = if lines == 1 {
+                    format!("{word} {}", first + 1)
+                } else {
+                    format!("{word}s {} to {}", first + 1, last + 1)
+                };
+                let (list, verb) = if lines == 1 { ("takes", "holds") } else { ("take", "hold") };
+                if inside.len() > lines {
+                    let (names, needed) = (inside.join(", "), stars(inside.len()));
+                    return Some(format!("regions {names} lie inside {place}, which {verb} {} and not {needed}", stars(lines)));
+                }
+                if meeting.len() < lines {
+                    let names = if meeting.len() == 1 { "region" } else { "regions" }.to_owned() + " " + &meeting.join(", ");
+                    return Some(format!("{place} {list} {}, but only {names} with {} reach there", stars(lines), stars(meeting.len())));
+                }
+            }
+        }
+    }
+    None
+}

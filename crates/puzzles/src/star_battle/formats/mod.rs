@@ -1,0 +1,68 @@
+//! The text formats of Star Battle, one file each; the two that draw walls share one.
+
+mod janko;
+mod regions;
+mod tuples;
+mod walls;
+
+use std::fmt::Display;
+use std::hash::Hash;
+
+use super::{LARGEST, SIZES, StarBattle};
+use crate::{Format, Grid, Hints, ParseError, Source};
+
+pub(super) static FORMATS: &[Format<StarBattle>] =
+    &[regions::FORMAT, tuples::FORMAT, walls::PUZZ_LINK, walls::SBN, janko::FORMAT];
+
+/// What a symbol of an answer stands for.
+pub(super) fn star(symbol: &str) -> Option<i32> {
+    match symbol {
+        "*" | "x" | "X" | "1" | "★" => Some(1),
+        "." | "0" | "-" | "_" | "·" => Some(0),
+        "@" | "#" | "-1" => Some(-1),
+        _ => None,
+    }
+}
+
+/// The number of stars: as the text has it, or as the caller says.
+fn stars(source: &Source<'_>, said: Option<usize>, hints: &Hints, how: &str) -> Result<usize, ParseError> {
+    said.or(hints.stars).ok_or_else(|| {
+        let what = "the text does not say how many stars a row has";
+        source.error_at_start(what, format!("give --stars N, or {how}"))
+    })
+}
+
+/// The puzzle; what is wrong with it as a whole is an error at the start of the text.
+fn build<L: Clone + Eq + Hash + Display>(
+    source: &Source<'_>,
+    labels: &Grid<Option<L>>,
+    stars: usize,
+) -> Result<StarBattle, ParseError> {
+    StarBattle::new(labels, stars).map_err(|error| source.error_at_start(error.to_string(), error.remedy()))
+}
+
+/// Rows of labels as a square; `place` tells where a row starts.
+fn square<L>(
+    source: &Source<'_>,
+    rows: Vec<Vec<L>>,
+    place: impl Fn(usize) -> (usize, usize),
+) -> Result<Grid<L>, ParseError> {
+    let size = rows.len();
+    if let Some(index) = rows.iter().position(|row| row.len() != size) {
+        let what = if rows.iter().all(|row| row.len() == rows[0].len()) {
+            format!("the board has {size} rows of {} cells", rows[0].len())
+        } else {
+            format!("row {} has {} cells, but there are {size} rows", index + 1, rows[index].len())
+        };
+        return Err(source.error(place(index), what, "a board has as many columns as rows; write `@` for a hole"));
+    }
+    Grid::from_rows(rows).ok_or_else(|| source.error_at_start("there are no cells", SIZES))
+}
+
+/// Fails when a row or the whole is longer than any board, before anything of that length is kept.
+fn not_too_long(source: &Source<'_>, place: (usize, usize), what: &str, count: usize) -> Result<(), ParseError> {
+    if count <= LARGEST {
+        return Ok(());
+    }
+    Err(source.error(place, format!("more than {LARGEST} {what}"), SIZES))
+}

@@ -1,0 +1,129 @@
+//! Regions: an optional line `N STARS`, then a row a line with one label a cell: single characters, or words between
+//! blanks. `@` and `#` are holes.
+
+use super::super::{LABEL_LENGTH, LARGEST, MOST_STARS, StarBattle};
+use super::{build, not_too_long, square, stars};
+use crate::text::rows::{number, shown, write_grid};
+use crate::text::{Line, Token};
+use crate::{Format, Grid, Hints, ParseError, Parsed, Sniff, Source};
+
+pub(super) const FORMAT: Format<StarBattle> = Format {
+    id: "regions",
+    title: "an optional line `N STARS`, then one label a cell; `@` or `#` is a hole",
+    one_line: false,
+    sniff,
+    read,
+    write: |parsed| Some(write(&parsed.puzzle)),
+};
+
+/// The first line, if it is `N STARS`, and the rows. Lines beyond the largest board are not kept.
+fn split<'a>(source: &Source<'a>) -> (Option<Vec<Token<'a>>>, Vec<Line<'a>>) {
+    let mut lines: Vec<Line<'a>> = source.content().take(LARGEST + 2).collect();
+    let Some(first) = lines.first() else { return (None, lines) };
+    let is_number = |token: &Token<'_>| token.text.bytes().all(|b| b.is_ascii_digit());
+    let words = first.text.split_whitespace().take(3).count();
+    // Two numbers are a row when there is just one more like them.
+    let like_rows = lines.len() == 2 && lines[1].text.split_whitespace().count() == 2;
+    if words == 2 && !like_rows && first.words().iter().all(is_number) {
+        let header = lines.remove(0);
+        return (Some(header.words()), lines);
+    }
+    (None, lines)
+}
+
+/// The labels of a row; at most one more than fit on a board.
+fn labels<'a>(line: &Line<'a>, words: bool) -> Vec<Token<'a>> {
+    let end = if words {
+        // A word that is too long is an error of its own; what follows it is not needed.
+        line.text.char_indices().nth((LARGEST + 1) * (LABEL_LENGTH + 16)).map(|(at, _)| at)
+    } else {
+        let cells = line.text.char_indices().filter(|(_, c)| !c.is_whitespace());
+        cells.take(LARGEST + 2).nth(LARGEST + 1).map(|(at, _)| at)
+    };
+    let start = Line { text: &line.text[..end.unwrap_or(line.text.len())], number: line.number };
+    if words { start.words() } else { start.characters() }
+}
+
+fn in_words(lines: &[Line<'_>]) -> bool {
+    lines.iter().any(|line| line.text.trim().contains(char::is_whitespace))
+}
+
+fn is_hole(label: &str) -> bool {
+    matches!(label, "@" | "#" | "-1")
+}
+
+fn is_label(label: &str) -> bool {
+    label.chars().all(char::is_alphanumeric) && label.chars().take(LABEL_LENGTH + 1).count() <= LABEL_LENGTH
+}
+
+/// A square of labels. Letters may be regions of any shape; digits are only taken for regions when each of these is
+/// connected, because a square of digits is more often a Sudoku or a Hitori.
+fn sniff(source: &Source<'_>) -> Sniff {
+    let (header, lines) = split(source);
+    let words = in_words(&lines);
+    let rows: Vec<Vec<Token<'_>>> = lines.iter().map(|line| labels(line, words)).collect();
+    let fits = |token: &Token<'_>| is_hole(token.text) || is_label(token.text);
+    if rows.is_empty() || rows.len() > LARGEST || !rows.iter().flatten().all(fits) {
+        return Sniff::No;
+    }
+    if let Some(header) = header {
+        let parsed = |index: usize| header[index].text.parse::<usize>().unwrap_or(0);
+        let (size, stars) = (parsed(0), parsed(1));
+        // Two neighbouring rows hold at most half as many stars as they have columns: `6 6` is rows and columns.
+        let possible = (1..=MOST_STARS).contains(&stars) && size >= (4 * stars).saturating_sub(1).min(LARGEST);
+        let one_fits = rows.iter().any(|row| row.len() == size);
+        return if possible && one_fits { Sniff::Maybe } else { Sniff::No };
+    }
+    let Some(grid) = Grid::from_rows(rows).filter(|grid| grid.rows() == grid.cols() && grid.rows() > 1) else {
+        return Sniff::No;
+    };
+    let lettered = grid.things().iter().all(|token| token.text.chars().all(|c| !c.is_numeric()));
+    let regions = grid.map(|token| (!is_hole(token.text)).then(|| token.text.to_owned()));
+    let connected = || StarBattle::new(&regions, 1).is_ok_and(|puzzle| super::walls::are_connected(&puzzle));
+    if lettered || connected() { Sniff::Maybe } else { Sniff::No }
+}
+
+fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<StarBattle>, ParseError> {
+    let (header, lines) = split(source);
+    let (mut size, mut said) = (None, None);
+    if let Some(header) = &header {
+        size = Some(number(source, &header[0], "a number of rows", 1, LARGEST as i64)? as usize);
+        said = Some(number(source, &header[1], "a number of stars", 1, MOST_STARS as i64)? as usize);
+    }
+    let start = |index: usize| lines.get(index).map_or((source.first_line, 1), |line| (line.number, line.trimmed().column));
+    if let (Some(size), Some(header)) = (size, &header)
+        && lines.len() != size
+    {
+        let count = if lines.len() > LARGEST { format!("more than {LARGEST}") } else { lines.len().to_string() };
+        let what = format!("the first line says {size} rows, there are {count}");
+        return Err(source.error_at(&header[0], what, "correct the number, or the rows below"));
+    }
+    not_too_long(source, start(LARGEST), "rows", lines.len())?;
+    let words = in_words(&lines);
+    let mut rows = Vec::with_capacity(lines.len());
+    for (index, line) in lines.iter().enumerate() {
+        let tokens = labels(line, words);
+        for token in &tokens {
+            if !is_hole(token.text) && !is_label(token.text) {
+                let what = format!("{} is not the label of a region", shown(token.text));
+                return Err(source.error_at(token, what, "write a letter or a number for each region, `@` for a hole"));
+            }
+        }
+        not_too_long(source, start(index), "cells in a row", tokens.len())?;
+        rows.push(tokens.iter().map(|token| (!is_hole(token.text)).then(|| token.text.to_owned())).collect::<Vec<_>>());
+    }
+    let regions = square(source, rows, start)?;
+    let stars = stars(source, said, hints, "begin with a line of size and stars, such as `10 2`")?;
+    Ok(Parsed::new(build(source, &regions, stars)?))
+}
+
+fn write(puzzle: &StarBattle) -> String {
+    let header = format!("{} {}\n", puzzle.size(), puzzle.stars);
+    let symbol = |region: &Option<usize>| region.map_or("@", |region| puzzle.region_name(region)).to_owned();
+    if puzzle.names.iter().all(|name| name.chars().count() == 1) {
+        let rows = puzzle.regions.iter_rows().map(|row| row.iter().map(symbol).chain(["\n".to_owned()]).collect::<String>());
+        header + &rows.collect::<String>()
+    } else {
+        header + &write_grid(&puzzle.regions, symbol)
+    }
+}

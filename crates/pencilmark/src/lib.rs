@@ -1,1 +1,3 @@
-//! x
+//! Pencilmark: one engine for five pencil-and-paper puzzles.
+
+pub mod render;

@@ -10,12 +10,14 @@
 mod canvas;
 mod junction;
 mod lines;
+mod scheme;
 mod svg;
 #[cfg(test)]
 mod tests;
 mod text;
 
-pub use svg::{Scheme, SvgStyle, svg};
+pub use scheme::Scheme;
+pub use svg::{SvgStyle, svg};
 pub use text::{Lines, TextStyle, text};
 
 use pencilmark_puzzles::{Board, Cell, Edge, Face, Tone};

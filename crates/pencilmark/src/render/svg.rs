@@ -9,21 +9,10 @@
 //! `dominant-baseline`. Colours live in a style sheet under a class that names the scheme, and sizes in attributes, so
 //! that pictures of all sizes and schemes can stand in one page and leave the page's own classes alone.
 
+use super::scheme::Scheme;
 use super::{Marks, STAR, enclosed_holes, horizontal, vertical};
 use pencilmark_puzzles::{Board, Cell, Edge, Face, Tone};
 use std::fmt::Write as _;
-
-/// The colours of a picture.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Scheme {
-    /// Light, or dark where the reader prefers dark.
-    #[default]
-    Auto,
-    /// Always light: for paper.
-    Light,
-    /// Always dark.
-    Dark,
-}
 
 /// How a board is drawn as SVG.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,10 +102,11 @@ impl<'a> Picture<'a> {
         let longest = |text: fn(&Face) -> &str| {
             self.board.faces.things().iter().map(|face| text(face).chars().count()).max().unwrap_or(0).max(1) as f64
         };
-        let value = (0.56 * side).min(0.84 * side / (DIGIT * longest(|face| &face.text)));
+        let value =
+            (if self.corners { 0.5 } else { 0.56 } * side).min(0.78 * side / (DIGIT * longest(|face| &face.text)));
         let corner = (0.27 * side).min(0.86 * side / (DIGIT * longest(|face| &face.corner)));
         let mark = self.marks.map_or(corner, |marks| {
-            let (tall, wide) = (self.body() / marks.rows as f64, 0.92 * side / marks.cols as f64);
+            let (tall, wide) = (self.body() / marks.rows as f64, 0.88 * side / marks.cols as f64);
             (0.27 * side).min(0.9 * tall).min(0.88 * wide / (DIGIT * marks.width as f64))
         });
         Sizes { value, corner, mark }
@@ -171,7 +161,7 @@ impl<'a> Picture<'a> {
             let (left, top) = ((cell.col * self.side) as f64, (cell.row * self.side) as f64);
             let shaded = face.tone == Tone::Shaded;
             let shade = if shaded { " inverse" } else { "" };
-            let middle = (left + side / 2.0, top + side * if self.corners { 0.58 } else { 0.5 });
+            let middle = (left + side / 2.0, top + side * if self.corners { 0.61 } else { 0.5 });
             if face.text == STAR {
                 star(&mut stars[usize::from(shaded) * 2 + usize::from(face.given)], middle, 0.36 * side);
             } else if !face.text.is_empty() {
@@ -181,13 +171,13 @@ impl<'a> Picture<'a> {
             }
             if !face.corner.is_empty() {
                 let spot = (left + 0.08 * side, top + 0.07 * side + 2.0 * BASELINE * sizes.corner);
-                put(&mut corners, &format!("small{shade}"), spot, &face.corner);
+                put(&mut corners, &format!("target{shade}"), spot, &face.corner);
             }
             for (row, col, text) in self.marks.map(|marks| marks.places(face)).unwrap_or_default() {
                 let (rows, cols) = self.marks.map_or((1.0, 1.0), |marks| (marks.rows as f64, marks.cols as f64));
-                let x = left + 0.04 * side + 0.92 * side * (col as f64 + 0.5) / cols;
+                let x = left + 0.06 * side + 0.88 * side * (col as f64 + 0.5) / cols;
                 let y = top + below + self.body() * (row as f64 + 0.5) / rows + BASELINE * sizes.mark;
-                put(&mut marks, &format!("small{shade}"), (x, y), &text);
+                put(&mut marks, &format!("mark{shade}"), (x, y), &text);
             }
         }
         for (class, path_of) in
@@ -204,54 +194,6 @@ impl<'a> Picture<'a> {
             let size = Number(*size);
             let _ = write!(out, "<g class=\"{class}\" text-anchor=\"{anchor}\" font-size=\"{size}\">\n{texts}</g>\n");
         }
-    }
-}
-
-/// The style sheet: what, and its colours in light and dark. In the dark shaded cells turn light, for on dark paper
-/// nothing darker would stand out.
-const COLOURS: [(&str, &str, &str, &str); 12] = [
-    (".page", "fill", "#fff", "#15171b"),
-    (".paper", "fill", "#fff", "#1d2026"),
-    (".hole", "fill", "#d5d8de", "#3a3f49"),
-    (".shaded", "fill", "#2f333b", "#b9bfca"),
-    (".highlight", "fill", "#fff1b3", "#574a12"),
-    (".shaded.highlight", "fill", "#7d6208", "#e3c552"),
-    (".thin", "stroke", "#a9aeb8", "#4b515c"),
-    (".thick", "stroke", "#1b1e24", "#c3c8d1"),
-    (".given", "fill", "#1b1e24", "#eceef2"),
-    (".entry", "fill", "#1d5fc4", "#7fb4ff"),
-    (".small", "fill", "#4c525d", "#a9afba"),
-    (".inverse", "fill", "#f2f3f5", "#15171b"),
-];
-
-impl Scheme {
-    fn class(self) -> &'static str {
-        match self {
-            Self::Auto => "pencilmark",
-            Self::Light => "pencilmark-light",
-            Self::Dark => "pencilmark-dark",
-        }
-    }
-
-    fn style_sheet(self) -> String {
-        let root = self.class();
-        let colours = |dark: bool| -> String {
-            let rule = |&(what, property, light_colour, dark_colour): &(&str, &str, &str, &str)| {
-                let colour = if dark { dark_colour } else { light_colour };
-                format!(".{root} {what} {{ {property}: {colour} }}\n")
-            };
-            COLOURS.iter().map(rule).collect()
-        };
-        let fonts = format!(
-            ".{root} text {{ font-family: system-ui, \"Helvetica Neue\", Arial, sans-serif }}\n\
-             .{root} text.given {{ font-weight: bold }}\n"
-        );
-        let colours = match self {
-            Self::Auto => format!("{}@media (prefers-color-scheme: dark) {{\n{}}}\n", colours(false), colours(true)),
-            Self::Light => colours(false),
-            Self::Dark => colours(true),
-        };
-        format!("<style>\n{fonts}{colours}</style>\n")
     }
 }
 

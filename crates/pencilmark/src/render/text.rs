@@ -142,8 +142,7 @@ impl<'a> Layout<'a> {
 
     fn draw_lines(&self, canvas: &mut Canvas) {
         let ink = |thick: bool| Ink { role: if thick { Role::Plain } else { Role::Faint }, ..Ink::default() };
-        for (row, &(y, tall)) in self.rows.gutters.iter().enumerate().filter(|(_, gutter)| gutter.1 > 0) {
-            debug_assert_eq!(tall, 1);
+        for (row, &(y, _)) in self.rows.gutters.iter().enumerate().filter(|(_, gutter)| gutter.1 > 0) {
             for (col, &(x, wide)) in self.columns.cells.iter().enumerate() {
                 let edge = across(self.board, self.mode, row, col);
                 for x in x..x + wide {

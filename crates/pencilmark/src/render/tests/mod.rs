@@ -1,5 +1,6 @@
 //! Boards that the tests draw, from a compact picture.
 
+mod junction;
 mod svg;
 mod text;
 
@@ -7,7 +8,7 @@ use pencilmark_puzzles::{Board, Cell, Face, Grid, Tone};
 
 /// A board from rows of faces and rows of areas, both split at blanks. Face: `.` blank, `_` hole, `!` in front
 /// highlights, `#` shades, `=` is an entry rather than a given. Area: one letter a cell; holes have none.
-fn board(faces: &[&str], areas: &[&str]) -> Board {
+fn board<T: AsRef<str>>(faces: &[T], areas: &[T]) -> Board {
     let face = |word: &str| {
         let text = word.trim_start_matches(['!', '#', '=']);
         let signs = &word[..word.len() - text.len()];
@@ -24,9 +25,9 @@ fn board(faces: &[&str], areas: &[&str]) -> Board {
             ..Face::default()
         }
     };
-    let rows = faces.iter().map(|row| row.split_whitespace().map(face).collect()).collect();
+    let rows = faces.iter().map(|row| row.as_ref().split_whitespace().map(face).collect()).collect();
     let faces = Grid::from_rows(rows).expect("rows of one length");
-    let letters: Vec<Vec<char>> = areas.iter().map(|row| row.chars().collect()).collect();
+    let letters: Vec<Vec<char>> = areas.iter().map(|row| row.as_ref().chars().collect()).collect();
     let area = |cell: Cell| {
         let letter = letters.get(cell.row).and_then(|row| row.get(cell.col)).copied();
         (faces[cell].tone != Tone::Hole).then_some(letter)

@@ -1,0 +1,64 @@
+//! The colours of an SVG picture, as a style sheet.
+
+/// The colours of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scheme {
+    /// Light, or dark where the reader prefers dark.
+    #[default]
+    Auto,
+    /// Always light: for paper.
+    Light,
+    /// Always dark.
+    Dark,
+}
+
+/// The style sheet: what, and its colours in light and dark. In the dark shaded cells turn light, for on dark paper
+/// nothing darker would stand out.
+const COLOURS: [(&str, &str, &str, &str); 13] = [
+    (".page", "fill", "#fff", "#15171b"),
+    (".paper", "fill", "#fff", "#1d2026"),
+    (".hole", "fill", "#d5d8de", "#3a3f49"),
+    (".shaded", "fill", "#2f333b", "#b9bfca"),
+    (".highlight", "fill", "#fff1b3", "#574a12"),
+    (".shaded.highlight", "fill", "#7d6208", "#e3c552"),
+    (".thin", "stroke", "#a9aeb8", "#4b515c"),
+    (".thick", "stroke", "#1b1e24", "#c3c8d1"),
+    (".given", "fill", "#1b1e24", "#eceef2"),
+    (".target", "fill", "#1b1e24", "#eceef2"),
+    (".entry", "fill", "#1d5fc4", "#7fb4ff"),
+    (".mark", "fill", "#4c525d", "#a9afba"),
+    (".inverse", "fill", "#f2f3f5", "#15171b"),
+];
+
+impl Scheme {
+    /// The class of the root element, which all selectors start with.
+    pub(super) fn class(self) -> &'static str {
+        match self {
+            Self::Auto => "pencilmark",
+            Self::Light => "pencilmark-light",
+            Self::Dark => "pencilmark-dark",
+        }
+    }
+
+    /// The `style` element.
+    pub(super) fn style_sheet(self) -> String {
+        let root = self.class();
+        let colours = |dark: bool| -> String {
+            let rule = |&(what, property, light_colour, dark_colour): &(&str, &str, &str, &str)| {
+                let colour = if dark { dark_colour } else { light_colour };
+                format!(".{root} {what} {{ {property}: {colour} }}\n")
+            };
+            COLOURS.iter().map(rule).collect()
+        };
+        let fonts = format!(
+            ".{root} text {{ font-family: system-ui, \"Helvetica Neue\", Arial, sans-serif }}\n\
+             .{root} text.given {{ font-weight: bold }}\n"
+        );
+        let colours = match self {
+            Self::Auto => format!("{}@media (prefers-color-scheme: dark) {{\n{}}}\n", colours(false), colours(true)),
+            Self::Light => colours(false),
+            Self::Dark => colours(true),
+        };
+        format!("<style>\n{fonts}{colours}</style>\n")
+    }
+}

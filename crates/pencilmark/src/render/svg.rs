@@ -1,0 +1,281 @@
+//! A board as a self-contained SVG picture.
+//!
+//! Cells have whole-number corners, and the view box starts half a pixel off them: lines are an odd number of pixels
+//! wide, so at natural size every line covers whole pixels and is crisp. Everything of one look is one path or one
+//! group: background squares, thin lines, thick lines, stars, texts. Layers from bottom to top: paper, holes, shaded
+//! cells, highlights, lines, texts.
+//!
+//! Baselines are placed by hand (a share of the font size below the middle), because renderers disagree about
+//! `dominant-baseline`. Colours live in a style sheet under a class that names the scheme, and sizes in attributes, so
+//! that pictures of all sizes and schemes can stand in one page and leave the page's own classes alone.
+
+use super::scheme::Scheme;
+use super::{Marks, STAR, enclosed_holes, horizontal, vertical};
+use pencilmark_puzzles::{Board, Cell, Edge, Face, Tone};
+use std::fmt::Write as _;
+
+/// How a board is drawn as SVG.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SvgStyle {
+    /// The side of a cell in pixels, from 8 to 512; what is outside is moved inside.
+    pub cell: usize,
+    /// The colours.
+    pub scheme: Scheme,
+    /// What the picture is called for people who do not see it; if empty, its size is told.
+    pub title: String,
+}
+
+impl Default for SvgStyle {
+    fn default() -> Self {
+        Self { cell: 48, scheme: Scheme::Auto, title: String::new() }
+    }
+}
+
+/// Draws a board as an SVG document.
+pub fn svg(board: &Board, style: &SvgStyle) -> String {
+    Picture::of(board, style).document(style)
+}
+
+struct Picture<'a> {
+    board: &'a Board,
+    /// The side of a cell.
+    side: usize,
+    marks: Option<Marks>,
+    /// Whether any cell has a text in its corner, so that the rest moves down a little.
+    corners: bool,
+}
+
+/// The font sizes of one picture, in pixels.
+struct Sizes {
+    value: f64,
+    corner: f64,
+    mark: f64,
+}
+
+/// How far below the middle of a text its baseline is, in parts of the font size: half the height of a digit.
+const BASELINE: f64 = 0.36;
+/// How wide a digit is, in parts of the font size.
+const DIGIT: f64 = 0.6;
+
+impl<'a> Picture<'a> {
+    fn of(board: &'a Board, style: &SvgStyle) -> Self {
+        let corners = board.faces.things().iter().any(|face| !face.corner.is_empty());
+        Self { board, side: style.cell.clamp(8, 512), marks: Marks::of(board), corners }
+    }
+
+    fn document(&self, style: &SvgStyle) -> String {
+        let (rows, cols) = (self.board.faces.rows(), self.board.faces.cols());
+        let (thin, thick) = (odd(self.side / 48), odd(self.side / 16).max(3));
+        let margin = thick + self.side / 8;
+        let (width, height) = (cols * self.side + 2 * margin + 1, rows * self.side + 2 * margin + 1);
+        let title = match style.title.as_str() {
+            "" => format!("Board of {rows} rows and {cols} columns"),
+            title => escape(title),
+        };
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{}\" role=\"img\" width=\"{width}\" \
+             height=\"{height}\" viewBox=\"-{margin}.5 -{margin}.5 {width} {height}\">\n<title>{title}</title>\n{}",
+            style.scheme.class(),
+            style.scheme.style_sheet(),
+        );
+        let _ = writeln!(
+            out,
+            "<rect class=\"page\" x=\"-{margin}.5\" y=\"-{margin}.5\" width=\"{width}\" height=\"{height}\"/>"
+        );
+        self.backgrounds(&mut out);
+        for (class, weight, edge) in [("thin", thin, Edge::Thin), ("thick", thick, Edge::Thick)] {
+            let lines = self.lines(edge);
+            if !lines.is_empty() {
+                let _ = writeln!(
+                    out,
+                    "<path class=\"{class}\" fill=\"none\" stroke-width=\"{weight}\" stroke-linecap=\"square\" d=\"{lines}\"/>"
+                );
+            }
+        }
+        self.texts(&mut out);
+        out.push_str("</svg>\n");
+        out
+    }
+
+    fn sizes(&self) -> Sizes {
+        let side = self.side as f64;
+        let longest = |text: fn(&Face) -> &str| {
+            self.board.faces.things().iter().map(|face| text(face).chars().count()).max().unwrap_or(0).max(1) as f64
+        };
+        let value =
+            (if self.corners { 0.5 } else { 0.56 } * side).min(0.78 * side / (DIGIT * longest(|face| &face.text)));
+        let corner = (0.27 * side).min(0.86 * side / (DIGIT * longest(|face| &face.corner)));
+        let mark = self.marks.map_or(corner, |marks| {
+            let (tall, wide) = (self.body() / marks.rows as f64, 0.88 * side / marks.cols as f64);
+            (0.27 * side).min(0.9 * tall).min(0.88 * wide / (DIGIT * marks.width as f64))
+        });
+        Sizes { value, corner, mark }
+    }
+
+    /// The height of the part of a cell below its corner.
+    fn body(&self) -> f64 {
+        self.side as f64 * if self.corners { 0.68 } else { 0.92 }
+    }
+
+    fn backgrounds(&self, out: &mut String) {
+        let faces = &self.board.faces;
+        let enclosed = enclosed_holes(self.board);
+        let mut layer = |class: &str, belongs: &dyn Fn(Cell) -> bool| {
+            let square = |cell: Cell| {
+                let (x, y, side) = (cell.col * self.side, cell.row * self.side, self.side);
+                format!("M{x} {y}h{side}v{side}h-{side}z")
+            };
+            path(out, class, &faces.cells().filter(|&cell| belongs(cell)).map(square).collect::<String>());
+        };
+        layer("paper", &|cell| faces[cell].tone == Tone::Plain);
+        layer("hole", &|cell| enclosed[faces.index(cell)]);
+        layer("shaded", &|cell| faces[cell].tone == Tone::Shaded);
+        layer("highlight", &|cell| faces[cell].highlight && faces[cell].tone == Tone::Plain);
+        layer("shaded highlight", &|cell| faces[cell].highlight && faces[cell].tone == Tone::Shaded);
+    }
+
+    /// All lines of one weight; pieces in a row are one stroke.
+    fn lines(&self, weight: Edge) -> String {
+        let (rows, cols) = (self.board.faces.rows(), self.board.faces.cols());
+        let mut path = String::new();
+        for row in 0..=rows {
+            for (start, length) in runs(cols, |col| horizontal(self.board, row, col) == weight) {
+                let _ = write!(path, "M{} {}h{}", start * self.side, row * self.side, length * self.side);
+            }
+        }
+        for col in 0..=cols {
+            for (start, length) in runs(rows, |row| vertical(self.board, row, col) == weight) {
+                let _ = write!(path, "M{} {}v{}", col * self.side, start * self.side, length * self.side);
+            }
+        }
+        path
+    }
+
+    fn texts(&self, out: &mut String) {
+        let (mut stars, mut values, mut corners, mut marks) =
+            ([String::new(), String::new(), String::new(), String::new()], String::new(), String::new(), String::new());
+        let (side, sizes) = (self.side as f64, self.sizes());
+        let below = side - self.body() - 0.04 * side;
+        for cell in self.board.faces.cells() {
+            let face = &self.board.faces[cell];
+            let (left, top) = ((cell.col * self.side) as f64, (cell.row * self.side) as f64);
+            let shaded = face.tone == Tone::Shaded;
+            let shade = if shaded { " inverse" } else { "" };
+            let middle = (left + side / 2.0, top + side * if self.corners { 0.61 } else { 0.5 });
+            if face.text == STAR {
+                star(&mut stars[usize::from(shaded) * 2 + usize::from(face.given)], middle, 0.36 * side);
+            } else if !face.text.is_empty() {
+                let class = if face.given { "given" } else { "entry" };
+                let baseline = middle.1 + BASELINE * sizes.value;
+                put(&mut values, &format!("{class}{shade}"), (middle.0, baseline), &face.text);
+            }
+            if !face.corner.is_empty() {
+                let spot = (left + 0.08 * side, top + 0.07 * side + 2.0 * BASELINE * sizes.corner);
+                put(&mut corners, &format!("target{shade}"), spot, &face.corner);
+            }
+            for (row, col, text) in self.marks.map(|marks| marks.places(face)).unwrap_or_default() {
+                let (rows, cols) = self.marks.map_or((1.0, 1.0), |marks| (marks.rows as f64, marks.cols as f64));
+                let x = left + 0.06 * side + 0.88 * side * (col as f64 + 0.5) / cols;
+                let y = top + below + self.body() * (row as f64 + 0.5) / rows + BASELINE * sizes.mark;
+                put(&mut marks, &format!("mark{shade}"), (x, y), &text);
+            }
+        }
+        for (class, path_of) in
+            ["entry star", "given star", "entry inverse star", "given inverse star"].iter().zip(&stars)
+        {
+            path(out, class, path_of);
+        }
+        let groups = [
+            ("values", "middle", sizes.value, values),
+            ("corners", "start", sizes.corner, corners),
+            ("marks", "middle", sizes.mark, marks),
+        ];
+        for (class, anchor, size, texts) in groups.iter().filter(|group| !group.3.is_empty()) {
+            let size = Number(*size);
+            let _ = write!(out, "<g class=\"{class}\" text-anchor=\"{anchor}\" font-size=\"{size}\">\n{texts}</g>\n");
+        }
+    }
+}
+
+/// A path of a class; nothing if it is empty.
+fn path(out: &mut String, class: &str, data: &str) {
+    if !data.is_empty() {
+        let _ = writeln!(out, "<path class=\"{class}\" d=\"{data}\"/>");
+    }
+}
+
+fn put(out: &mut String, class: &str, (x, y): (f64, f64), text: &str) {
+    let _ = writeln!(out, "<text class=\"{class}\" x=\"{}\" y=\"{}\">{}</text>", Number(x), Number(y), escape(text));
+}
+
+/// The ten corners of a star around (0, 0), the outer ones at distance 1 and the inner ones where the edges of a
+/// pentagram cross. A table rather than sines, so that every machine writes the same digits.
+const STAR_CORNERS: [(f64, f64); 10] = [
+    (0.0, -1.0),
+    (0.2245, -0.3090),
+    (0.9511, -0.3090),
+    (0.3633, 0.1180),
+    (0.5878, 0.8090),
+    (0.0, 0.3820),
+    (-0.5878, 0.8090),
+    (-0.3633, 0.1180),
+    (-0.9511, -0.3090),
+    (-0.2245, -0.3090),
+];
+
+fn star(path: &mut String, (x, y): (f64, f64), radius: f64) {
+    for (index, (right, down)) in STAR_CORNERS.into_iter().enumerate() {
+        // The middle between top and feet lies a little above the centre of the circle: moved down to look centred.
+        let (x, y) = (x + right * radius, y + (down + 0.0955) * radius);
+        let _ = write!(path, "{}{} {}", if index == 0 { "M" } else { "L" }, Number(x), Number(y));
+    }
+    path.push('z');
+}
+
+/// Stretches of consecutive indices below `count` that are `in_line`, as (start, length).
+fn runs(count: usize, in_line: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for index in (0..count).filter(|&index| in_line(index)) {
+        match runs.last_mut() {
+            Some((start, length)) if *start + *length == index => *length += 1,
+            _ => runs.push((index, 1)),
+        }
+    }
+    runs
+}
+
+/// The odd number at or just above.
+fn odd(number: usize) -> usize {
+    number | 1
+}
+
+/// A coordinate with at most two decimals and no zeros at its end.
+struct Number(f64);
+
+impl std::fmt::Display for Number {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let hundredths = (self.0 * 100.0).round() as i64;
+        let sign = if hundredths < 0 { "-" } else { "" };
+        let (whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
+        match rest {
+            0 => write!(f, "{sign}{whole}"),
+            _ if rest % 10 == 0 => write!(f, "{sign}{whole}.{}", rest / 10),
+            _ => write!(f, "{sign}{whole}.{rest:02}"),
+        }
+    }
+}
+
+/// A text as XML holds it; what XML cannot hold becomes `?`.
+fn escape(text: &str) -> String {
+    let mut out = String::new();
+    for glyph in text.chars() {
+        match glyph {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            _ if glyph.is_control() || matches!(glyph, '\u{fffe}' | '\u{ffff}') => out.push('?'),
+            _ => out.push(glyph),
+        }
+    }
+    out
+}

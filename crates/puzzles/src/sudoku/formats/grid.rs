@@ -1,0 +1,49 @@
+//! Rows of characters (`53..7....`) or of words (`5 3 . . 12`), with or without lines around the boxes.
+
+use crate::text::Token;
+use crate::{Grid, Hints, ParseError, Parsed, Sniff, Source};
+
+use super::layout::Layout;
+use super::{boxed, build, check_rows, plain_cell, read_cell};
+use crate::sudoku::{Sudoku, shape};
+
+pub(super) fn sniff(source: &Source<'_>) -> Sniff {
+    let Ok(layout) = Layout::read(source, source.content()) else { return Sniff::No };
+    let (cells, side) = (layout.cells(), layout.height());
+    let fits = |token: &Token<'_>| plain_cell(token.text, side).is_some();
+    let square = shape::is_served(side) && cells.iter().all(|row| row.len() == side);
+    if layout.has_boxes() {
+        // Drawn boxes are Sudoku's own, so that a slip in one cell is reported as such; a word of several digits
+        // speaks for the format of candidates.
+        let plain = cells.iter().flatten().filter(|token| fits(token)).count();
+        let all = cells.iter().map(Vec::len).sum::<usize>();
+        let several = square && super::candidate_grid::sniff(source) == Sniff::Yes;
+        if !several && plain * 10 >= all * 8 { Sniff::Yes } else { Sniff::No }
+    } else if square && cells.iter().flatten().all(fits) {
+        Sniff::Maybe
+    } else {
+        Sniff::No
+    }
+}
+
+pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>, ParseError> {
+    let layout = Layout::read(source, source.content())?;
+    read_layout(source, &layout, hints).map(Parsed::new)
+}
+
+/// The puzzle in a layout of plain cells.
+pub(super) fn read_layout(source: &Source<'_>, layout: &Layout<'_>, hints: &Hints) -> Result<Sudoku, ParseError> {
+    let (rows, side) = (layout.cells(), layout.height());
+    check_rows(source, &rows, side)?;
+    shape::check_side(side).map_err(|error| source.error(layout.start(), error.to_string(), error.remedy()))?;
+    let stated = layout.box_shape(&rows)?;
+    let cells = rows.iter().flatten().map(|token| read_cell(source, token, side)).collect::<Result<Vec<_>, _>>()?;
+    let cells = Grid::new(side, side, cells).ok_or_else(|| source.error_at_start("rows differ in length", ""))?;
+    build(source, layout.start(), cells, stated, hints)
+}
+
+pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {
+    let puzzle = &parsed.puzzle;
+    let word = |digit: Option<usize>| digit.map_or_else(|| ".".to_owned(), |digit| digit.to_string());
+    puzzle.is_plain().then(|| boxed(&puzzle.cells().map(|cell| word(cell.single())), puzzle.box_shape()))
+}

@@ -1,0 +1,126 @@
+//! puzz.link addresses: `sudoku/W/H/cells`, bare or after `…/p?`. Cells in reading order, in number16: 0-f a digit,
+//! `-XX` two hexadecimal digits, `+XXX` three, g-z for 1 to 20 blanks.
+
+use crate::text::Token;
+use crate::text::rows::{self, shown};
+use crate::{Grid, Hints, ParseError, Parsed, Sniff, Source};
+
+use super::{Candidates, build, one_line, shape};
+use crate::sudoku::Sudoku;
+
+const NAME: &str = "sudoku";
+
+/// The part after `?`, which is all of it when bare.
+fn address<'a>(token: &Token<'a>) -> Token<'a> {
+    let at = token.text.find('?').map_or(0, |at| at + 1);
+    Token { text: &token.text[at..], line: token.line, column: token.column + token.text[..at].chars().count() }
+}
+
+pub(super) fn sniff(source: &Source<'_>) -> Sniff {
+    let Some(token) = source.single_line() else { return Sniff::No };
+    match address(&token).text.split_once('/') {
+        Some((NAME, _)) => Sniff::Yes,
+        _ => Sniff::No,
+    }
+}
+
+pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>, ParseError> {
+    let token = one_line(source)?;
+    let form = "write sudoku/WIDTH/HEIGHT/cells, or the whole address https://puzz.link/p?sudoku/…";
+    let parts = address(&token).split(|c| c == '/');
+    let [name, width, height, body] = parts.as_slice() else {
+        let what = format!("{} parts between slashes instead of four", parts.len());
+        return Err(source.error_at(&address(&token), what, form));
+    };
+    if name.text != NAME {
+        return Err(source.error_at(name, format!("{} is not `sudoku`", shown(name.text)), form));
+    }
+    let cols = rows::number(source, width, "a width", 4, 25)? as usize;
+    let side = rows::number(source, height, "a height", 4, 25)? as usize;
+    if cols != side {
+        let error = super::ShapeError::NotSquare { rows: side, cols };
+        return Err(source.error_at(width, error.to_string(), "give the same width and height"));
+    }
+    shape::check_side(side).map_err(|error| source.error_at(width, error.to_string(), error.remedy()))?;
+    let cells = read_cells(source, body, side)?;
+    let cells = Grid::new(side, side, cells).ok_or_else(|| source.error_at_start("not a square", ""))?;
+    build(source, (width.line, width.column), cells, None, hints).map(Parsed::new)
+}
+
+fn read_cells(source: &Source<'_>, body: &Token<'_>, side: usize) -> Result<Vec<Candidates>, ParseError> {
+    let total = side * side;
+    let mut cells = Vec::with_capacity(total);
+    let mut rest = body.text;
+    while let Some(first) = rest.chars().next() {
+        let skipped = body.text.len() - rest.len(); // ASCII so far
+        let longer = match first {
+            '-' => 3,
+            '+' => 4,
+            _ => first.len_utf8(),
+        };
+        let item = rest.get(..longer).unwrap_or(rest);
+        let at = Token { text: item, line: body.line, column: body.column + skipped };
+        rest = &rest[item.len()..];
+        let number = item.strip_prefix(['-', '+']).unwrap_or(item);
+        let is_hexadecimal = |c: char| matches!(c, '0'..='9' | 'a'..='f' | 'A'..='F');
+        match first {
+            'g'..='z' => cells.resize(cells.len() + (first as usize - 'f' as usize), Candidates::all(side)),
+            _ if item.len() == longer && number.chars().all(is_hexadecimal) => {
+                match usize::from_str_radix(number, 16) {
+                    Ok(digit) if (1..=side).contains(&digit) => cells.push(Candidates::only(digit)),
+                    _ => {
+                        let what = format!("{} does not stand for a digit from 1 to {side}", shown(item));
+                        return Err(source.error_at(&at, what, "digits are hexadecimal: a is 10, -10 is 16"));
+                    }
+                }
+            }
+            _ => {
+                let what = format!("{} cannot stand in the cells", shown(item));
+                let remedy = "write 1 to f for a digit, -10 to -19 from 16 on, g to z for 1 to 20 blanks";
+                return Err(source.error_at(&at, what, remedy));
+            }
+        }
+        if cells.len() > total {
+            let what = format!("more than the {total} cells of the board");
+            return Err(source.error_at(&at, what, "check width and height, and the runs of blanks"));
+        }
+    }
+    if cells.len() < total {
+        let what = format!("the address ends after {} of {total} cells", cells.len());
+        return Err(source.error_at_end(what, "check width and height, and that the address is complete"));
+    }
+    Ok(cells)
+}
+
+pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {
+    let puzzle = &parsed.puzzle;
+    if !puzzle.is_plain() || !puzzle.is_usual() {
+        return None;
+    }
+    let side = puzzle.side();
+    let mut text = format!("https://puzz.link/p?{NAME}/{side}/{side}/");
+    let mut blanks = 0_u8;
+    let flush = |text: &mut String, blanks: &mut u8| {
+        if *blanks > 0 {
+            text.push(char::from(b'f' + *blanks));
+        }
+        *blanks = 0;
+    };
+    for cell in puzzle.cells().things() {
+        match cell.single() {
+            Some(digit) => {
+                flush(&mut text, &mut blanks);
+                text += &if digit < 16 { format!("{digit:x}") } else { format!("-{digit:02x}") };
+            }
+            None => {
+                blanks += 1;
+                if blanks == 20 {
+                    flush(&mut text, &mut blanks);
+                }
+            }
+        }
+    }
+    flush(&mut text, &mut blanks);
+    text.push('\n');
+    Some(text)
+}

@@ -1,0 +1,115 @@
+//! `.sdk` files: header lines `#A` (author), `#D` (description), `#C`, `#B`, `#S`, `#L`, `#U`, then nine rows, which may
+//! stand in a section `[Puzzle]`; a section `[State]` has what somebody entered. The description is the puzzle's name.
+
+use crate::text::rows::shown;
+use crate::text::{Line, Position};
+use crate::{Grid, Hints, ParseError, Parsed, Sniff, Source};
+
+use super::grid;
+use super::layout::Layout;
+use super::symbol;
+use crate::sudoku::Sudoku;
+use crate::sudoku::candidates::{digit_of, is_blank};
+
+const SIDE: usize = 9;
+
+/// The letter and the text of a header line: `#AName`.
+fn header<'a>(line: &Line<'a>) -> Option<(char, &'a str)> {
+    let rest = line.text.trim().strip_prefix('#')?;
+    let letter = rest.chars().next().filter(char::is_ascii_alphabetic)?;
+    Some((letter, rest[1..].trim()))
+}
+
+/// The name of a section: `[Puzzle]`.
+fn section<'a>(line: &Line<'a>) -> Option<&'a str> {
+    line.text.trim().strip_prefix('[')?.strip_suffix(']')
+}
+
+fn is_row(line: &Line<'_>) -> bool {
+    let text = line.text.trim();
+    text.len() == SIDE && text.chars().all(|c| is_blank(c) || digit_of(c).is_some_and(|digit| digit <= SIDE))
+}
+
+pub(super) fn sniff(source: &Source<'_>) -> Sniff {
+    let (mut headers, mut rows, mut others) = (0, 0, 0);
+    for line in source.lines().filter(|line| !line.is_blank()).take(64) {
+        if section(&line).is_some_and(|name| name.eq_ignore_ascii_case("puzzle")) {
+            return Sniff::Yes;
+        }
+        if is_row(&line) {
+            rows += 1;
+        } else if header(&line).is_some() {
+            headers += 1;
+        } else if !line.is_comment() {
+            others += 1;
+        }
+    }
+    // A row of Star Battle may look like a header: a hole and letters.
+    if headers > 0 && rows == SIDE && others == 0 { Sniff::Yes } else { Sniff::No }
+}
+
+pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>, ParseError> {
+    let mut name = None;
+    let (mut rows, mut state): (Vec<Line<'_>>, Vec<Line<'_>>) = (Vec::new(), Vec::new());
+    let mut in_state = false;
+    for line in source.content() {
+        if let Some((letter, text)) = header(&line) {
+            if letter == 'D' && name.is_none() && !text.is_empty() {
+                name = Some(text.to_owned());
+            }
+        } else if let Some(title) = section(&line) {
+            in_state = match title.to_ascii_lowercase().as_str() {
+                "puzzle" => false,
+                "state" => true,
+                _ => {
+                    let what = format!("{} is not a section of an .sdk file", shown(title));
+                    return Err(source.error_at(&line.trimmed(), what, "use [Puzzle] and [State]"));
+                }
+            };
+        } else {
+            let part = if in_state { &mut state } else { &mut rows };
+            if part.len() > 2 * SIDE {
+                return Err(source.error_at(&line.trimmed(), "more rows than nine", "an .sdk file has nine rows"));
+            }
+            part.push(line);
+        }
+    }
+    let layout = nine(source, &rows)?;
+    let puzzle = grid::read_layout(source, &layout, hints)?;
+    let position = if state.is_empty() {
+        None
+    } else {
+        let entered = grid::read_layout(source, &nine(source, &state)?, hints)?;
+        let cells = entered.cells().things().iter().zip(puzzle.cells().things());
+        let entries = cells.map(|(now, clue)| now.single().filter(|_| now != clue).map(|digit| digit as i32)).collect();
+        Grid::new(SIDE, SIDE, entries).map(|entries| Position { entries, marks: Grid::filled(SIDE, SIDE, Vec::new()) })
+    };
+    Ok(Parsed { puzzle, id: name, solution: None, position })
+}
+
+fn nine<'a>(source: &Source<'a>, lines: &[Line<'a>]) -> Result<Layout<'a>, ParseError> {
+    let layout = Layout::read(source, lines.iter().copied())?;
+    if layout.height() == SIDE {
+        return Ok(layout);
+    }
+    let what = format!("an .sdk file has nine rows, not {}", layout.height());
+    Err(source.error(layout.start(), what, "give nine rows of nine characters; use --from grid for other sides"))
+}
+
+pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {
+    let puzzle = &parsed.puzzle;
+    if puzzle.side() != SIDE || !puzzle.is_plain() || !puzzle.is_usual() {
+        return None;
+    }
+    let mut text = String::new();
+    if let Some(name) = parsed.id.as_deref().filter(|name| !name.trim().is_empty()) {
+        let name: String = name.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        text += &format!("#D{name}\n");
+    }
+    text += "[Puzzle]\n";
+    for row in puzzle.cells().iter_rows() {
+        text.extend(row.iter().map(|cell| cell.single().map_or('.', symbol)));
+        text.push('\n');
+    }
+    Some(text)
+}

@@ -103,7 +103,7 @@ impl<'a> Picture<'a> {
             self.board.faces.things().iter().map(|face| text(face).chars().count()).max().unwrap_or(0).max(1) as f64
         };
         let value =
-            (if self.corners { 0.5 } else { 0.56 } * side).min(0.78 * side / (DIGIT * longest(|face| &face.text)));
+            (if self.corners { 0.5 } else { 0.56 } * side).min(0.74 * side / (DIGIT * longest(|face| &face.text)));
         let corner = (0.27 * side).min(0.86 * side / (DIGIT * longest(|face| &face.corner)));
         let mark = self.marks.map_or(corner, |marks| {
             let (tall, wide) = (self.body() / marks.rows as f64, 0.88 * side / marks.cols as f64);

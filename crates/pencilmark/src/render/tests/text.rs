@@ -261,6 +261,27 @@ fn pencil_marks() {
 }
 
 #[test]
+fn pencil_marks_without_thin_lines() {
+    let expected = "\
+┏━━━━━━━━━━┳━━━━━━━━━━┓
+┃  1     2 ┃  3    4  ┃
+┃        4 ┃          ┃
+┃       4  ┃  ·    ·  ┃
+┃ 3        ┃          ┃
+┣━━━━━━━━━━╋━━━━━━━━━━┫
+┃ ‹2›   1  ┃  ·    ·  ┃
+┃          ┃          ┃
+┃  ·    ·  ┃  1   1 2 ┃
+┃          ┃      3 4 ┃
+┗━━━━━━━━━━┻━━━━━━━━━━┛
+";
+    check(&marks(), &THICK, expected);
+    let mut quiet = marks();
+    set(&mut quiet, 2, 0, |face| face.highlight = false);
+    check(&quiet, &THICK, &expected.replace("‹2›", " 2 "));
+}
+
+#[test]
 fn a_highlight_stays_clear_of_marks() {
     let mut board = marks();
     set(&mut board, 3, 3, |face| face.highlight = true);

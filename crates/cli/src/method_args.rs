@@ -68,7 +68,7 @@ impl Args for MethodArgs {
             let Takes::Word(words) = parameter.takes;
             let arg = Arg::new(parameter.name)
                 .long(parameter.name)
-                .value_name(parameter.name.to_uppercase())
+                .value_name("HOW")
                 .help_heading(heading)
                 .help(format!("{}: {} (default {})", users.join(", "), parameter.help, parameter.default))
                 .value_parser(PossibleValuesParser::new(words.iter().map(|(word, meaning)| {

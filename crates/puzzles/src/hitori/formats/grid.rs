@@ -29,8 +29,14 @@ fn sniff(source: &Source<'_>) -> Sniff {
     let mut lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
     lengths.sort_unstable();
     let usual = lengths[lengths.len() / 2];
-    // One row of another length is a slip, which the reader reports; more is another format.
-    if lengths.iter().filter(|&&length| length != usual).count() > usize::from(header.is_none() && lengths.len() > 2) {
+    // One slip, in a row or in the number of rows, is left to the reader to report; more is another format.
+    let mut slips = lengths.iter().filter(|&&length| length != usual).count();
+    if let Some((height, width)) = header {
+        let side = |word: Token<'_>| word.text.parse::<usize>().ok();
+        slips += side(height).map_or(2, |height| height.abs_diff(rows.len()));
+        slips += if side(width) == Some(usual) { 0 } else { 2 };
+    }
+    if slips > usize::from(lines.len() > 2) {
         return Sniff::No;
     }
     let (mut empty, mut digits, mut letters) = (0, 0, 0);

@@ -75,7 +75,7 @@ fn read_cells(source: &Source<'_>, cells: &Token<'_>, most: usize) -> Result<Vec
             _ => digit(c),
         };
         let Some(value) = value.filter(|&value| value > 0) else {
-            let what = format!("{} is not a number of a cell", shown(&c.to_string()));
+            let what = format!("{} is not a cell's number", shown(&c.to_string()));
             let remedy = "write 1-9, a-z for 10-35, `-` and two of these for 36-1295, or `.` for no number";
             return Err(source.error_at(&cells.at(place), what, remedy));
         };

@@ -89,7 +89,7 @@ fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
         match value(c) {
             Some(value) if value > 0 => numbers.push(Some(value)),
             _ => {
-                let what = format!("{} is not a number of a cell", shown(&c.to_string()));
+                let what = format!("{} is not a cell's number", shown(&c.to_string()));
                 return Err(source.error_at(&cells.at(place), what, "write 1-9, a-z for 10-35, A-Z for 36-61"));
             }
         }

@@ -14,7 +14,7 @@ pub(super) const FORMAT: Format<Hitori> = Format {
     one_line: false,
     sniff,
     read,
-    write,
+    write: |parsed| Some(write(parsed)),
 };
 
 /// The longest line that a row of numbers needs, with room for wide columns.
@@ -49,7 +49,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
             text => match text.chars().next().and_then(|c| c.to_digit(36)) {
                 // Letters are numbers only where the board is wide enough to need them: others name regions.
                 Some(value) if text.len() == 1 && value >= 10 && value as usize <= usual.max(rows.len()) => {
-                    letters += 1
+                    letters += 1;
                 }
                 _ => return Sniff::No,
             },
@@ -64,7 +64,7 @@ fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
     let Layout { header, rows } = layout(source, &lines)?;
     if let Some((rows_word, cols_word)) = header {
         let (height, width) =
-            (side(source, &rows_word, "a number of rows")?, side(source, &cols_word, "a number of columns")?);
+            (side(source, &rows_word, "the number of rows")?, side(source, &cols_word, "the number of columns")?);
         if rows.len() != height {
             let what = format!("the first line says {height} rows, there are {}", rows.len());
             return Err(source.error_at(&rows_word, what, "correct the line ROWS COLS, or the rows below it"));
@@ -93,7 +93,7 @@ fn layout<'a>(source: &Source<'a>, lines: &[Line<'a>]) -> Result<Layout<'a>, Par
         let (height, width) = (side(&rows_word), side(&cols_word));
         let rows = cells(source, below, width)?;
         let fits = height == Some(rows.len()) && rows.iter().all(|row| Some(row.len()) == width);
-        let a_row = cells(source, lines, None).is_ok_and(|all| all.iter().all(|row| row.len() == 2));
+        let a_row = lines.iter().all(|line| line.text.split_whitespace().take(3).count() == 2);
         if fits || height.is_some() && width.is_some() && !a_row {
             return Ok(Layout { header: Some((rows_word, cols_word)), rows });
         }
@@ -101,7 +101,7 @@ fn layout<'a>(source: &Source<'a>, lines: &[Line<'a>]) -> Result<Layout<'a>, Par
     Ok(Layout { header: None, rows: cells(source, lines, None)? })
 }
 
-fn write(parsed: &Parsed<Hitori>) -> Option<String> {
+fn write(parsed: &Parsed<Hitori>) -> String {
     let grid = parsed.puzzle.numbers();
-    Some(format!("{} {}\n{}", grid.rows(), grid.cols(), numbers(&parsed.puzzle)))
+    format!("{} {}\n{}", grid.rows(), grid.cols(), numbers(&parsed.puzzle))
 }

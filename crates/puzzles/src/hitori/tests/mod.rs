@@ -1,7 +1,8 @@
-//! Tests of the Hitori kind: formats, rules, generator.
+//! Tests of the Hitori kind: formats, malformed texts, rules, generator.
 
 mod formats;
 mod generate;
+mod malformed;
 mod rules;
 
 use proptest::prelude::*;
@@ -26,8 +27,9 @@ fn puzzles(side: usize, largest: u16) -> impl Strategy<Value = Hitori> {
     let largest = largest.min(LARGEST);
     (1..=side, 1..=side).prop_flat_map(move |(rows, cols)| {
         let number = prop_oneof![1 => Just(None), 30 => (1..=largest).prop_map(Some)];
-        prop::collection::vec(number, rows * cols)
-            .prop_map(move |numbers| Hitori::new(Grid::new(rows, cols, numbers).expect("a rectangle")).expect("a puzzle"))
+        prop::collection::vec(number, rows * cols).prop_map(move |numbers| {
+            Hitori::new(Grid::new(rows, cols, numbers).expect("a rectangle")).expect("a puzzle")
+        })
     })
 }
 

@@ -22,7 +22,9 @@ fn the_judge_names_the_rule_and_the_cells() {
         let found = board.judge(&answer(rows)).map_err(|broken| broken.0);
         assert_eq!(found, expected.map_err(str::to_owned), "{rows:?}");
     }
-    for (value, expected) in [(2, "r1c2 is 2: a cell is 1 (shaded) or 0 (white)"), (-1, "r1c2 is -1: a cell is 1 (shaded) or 0 (white)")] {
+    for (value, expected) in
+        [(2, "r1c2 is 2: a cell is 1 (shaded) or 0 (white)"), (-1, "r1c2 is -1: a cell is 1 (shaded) or 0 (white)")]
+    {
         let mut wrong = answer(&["BWB", "WWW", "BWB"]);
         wrong[Cell { row: 0, col: 1 }] = value;
         assert_eq!(board.judge(&wrong).expect_err("a wrong value").0, expected);
@@ -112,7 +114,8 @@ fn check_law(board: &Hitori, shading: &Answer) -> Result<(), TestCaseError> {
 fn sorted(board: &Hitori, model: &str, solve: impl Fn(&Csp, &Run) -> Outcome) -> (Vec<Vec<i32>>, End) {
     let lowered = board.lower(model);
     let outcome = solve(&lowered.csp, &Run::up_to(50));
-    let mut found: Vec<Vec<i32>> = outcome.solutions.iter().map(|a| lowered.reading.decode(a).things().to_vec()).collect();
+    let mut found: Vec<Vec<i32>> =
+        outcome.solutions.iter().map(|a| lowered.reading.decode(a).things().to_vec()).collect();
     found.sort();
     (found, outcome.end)
 }

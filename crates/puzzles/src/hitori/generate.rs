@@ -83,7 +83,8 @@ fn one_attempt(
         let rival = outcome.solutions.into_iter().find(|solution| *solution != draft.ours);
         match (rival, outcome.end) {
             (Some(rival), _) => draft.rivals.push(rival),
-            (None, End::Exhausted | End::Limit) => return Ok(Some(puzzle)),
+            (None, End::Exhausted) => return Ok(Some(puzzle)),
+            (None, End::Limit) => return Ok(None), // two different solutions hold a rival: not reached
             (None, End::GaveUp(why)) => return Err(why),
         }
         if !draft.exclude_last_rival(random) {

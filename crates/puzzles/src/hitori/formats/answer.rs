@@ -1,7 +1,7 @@
 //! A puzzle with its answer: rows of numbers, a blank line, rows of `W` and `B`; or rows of pairs `(8,W)(1,B)`.
 
 use super::super::Hitori;
-use super::{cells, decimal, is_writable, numbers, puzzle, read_number, read_numbers, shade, shades, side};
+use super::{cells, decimal, is_writable, numbers, puzzle, read_number, read_numbers, shade, shades};
 use crate::text::rows::{read_answer, rectangle, shown};
 use crate::text::{Line, Token};
 use crate::{Answer, Format, Grid, Hints, Kind as _, ParseError, Parsed, Sniff, Source};
@@ -73,18 +73,11 @@ fn read_blocks(source: &Source<'_>) -> Result<(Hitori, Answer), ParseError> {
     // The answer says how many rows there are, so one line more is the size.
     if lines.len() == height + 1 {
         let first = lines.remove(0);
-        let words = first.words();
-        let [rows_word, cols_word] = words[..] else {
+        let said: Vec<Option<usize>> = first.text.split_whitespace().take(3).map(|word| word.parse().ok()).collect();
+        if said != [Some(height), Some(width)] {
             let what = format!("{} rows of numbers above {height} rows of W and B", lines.len() + 1);
-            return Err(source.error_at(&first.trimmed(), what, "give as many of the one as of the other"));
-        };
-        let size = (side(source, &rows_word, "a number of rows")?, side(source, &cols_word, "a number of columns")?);
-        if size != (height, width) {
-            let what = format!(
-                "the first line says {} rows and {} columns, the answer has {height} and {width}",
-                size.0, size.1
-            );
-            return Err(source.error_at(&rows_word, what, "correct the line ROWS COLS, or the rows below it"));
+            let remedy = format!("give as many of the one as of the other, or a first line `{height} {width}`");
+            return Err(source.error_at(&first.trimmed(), what, remedy));
         }
     }
     let rows = cells(source, &lines, Some(width))?;

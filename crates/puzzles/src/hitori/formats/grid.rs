@@ -14,7 +14,7 @@ pub(super) const FORMAT: Format<Hitori> = Format {
     one_line: false,
     sniff,
     read,
-    write,
+    write: |parsed| Some(write(parsed)),
 };
 
 /// The longest line that a row of numbers needs, with room for wide columns.
@@ -29,8 +29,14 @@ fn sniff(source: &Source<'_>) -> Sniff {
     let mut lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
     lengths.sort_unstable();
     let usual = lengths[lengths.len() / 2];
-    // One row of another length is a slip, which the reader reports; more is another format.
-    if lengths.iter().filter(|&&length| length != usual).count() > usize::from(header.is_none() && lengths.len() > 2) {
+    // One slip, in a row or in the number of rows, is left to the reader to report; more is another format.
+    let mut slips = lengths.iter().filter(|&&length| length != usual).count();
+    if let Some((height, width)) = header {
+        let side = |word: Token<'_>| word.text.parse::<usize>().ok();
+        slips += side(height).map_or(2, |height| height.abs_diff(rows.len()));
+        slips += if side(width) == Some(usual) { 0 } else { 2 };
+    }
+    if slips > usize::from(lines.len() > 2) {
         return Sniff::No;
     }
     let (mut empty, mut digits, mut letters) = (0, 0, 0);
@@ -43,7 +49,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
             text => match text.chars().next().and_then(|c| c.to_digit(36)) {
                 // Letters are numbers only where the board is wide enough to need them: others name regions.
                 Some(value) if text.len() == 1 && value >= 10 && value as usize <= usual.max(rows.len()) => {
-                    letters += 1
+                    letters += 1;
                 }
                 _ => return Sniff::No,
             },
@@ -58,7 +64,7 @@ fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
     let Layout { header, rows } = layout(source, &lines)?;
     if let Some((rows_word, cols_word)) = header {
         let (height, width) =
-            (side(source, &rows_word, "a number of rows")?, side(source, &cols_word, "a number of columns")?);
+            (side(source, &rows_word, "the number of rows")?, side(source, &cols_word, "the number of columns")?);
         if rows.len() != height {
             let what = format!("the first line says {height} rows, there are {}", rows.len());
             return Err(source.error_at(&rows_word, what, "correct the line ROWS COLS, or the rows below it"));
@@ -87,7 +93,7 @@ fn layout<'a>(source: &Source<'a>, lines: &[Line<'a>]) -> Result<Layout<'a>, Par
         let (height, width) = (side(&rows_word), side(&cols_word));
         let rows = cells(source, below, width)?;
         let fits = height == Some(rows.len()) && rows.iter().all(|row| Some(row.len()) == width);
-        let a_row = cells(source, lines, None).is_ok_and(|all| all.iter().all(|row| row.len() == 2));
+        let a_row = lines.iter().all(|line| line.text.split_whitespace().take(3).count() == 2);
         if fits || height.is_some() && width.is_some() && !a_row {
             return Ok(Layout { header: Some((rows_word, cols_word)), rows });
         }
@@ -95,7 +101,7 @@ fn layout<'a>(source: &Source<'a>, lines: &[Line<'a>]) -> Result<Layout<'a>, Par
     Ok(Layout { header: None, rows: cells(source, lines, None)? })
 }
 
-fn write(parsed: &Parsed<Hitori>) -> Option<String> {
+fn write(parsed: &Parsed<Hitori>) -> String {
     let grid = parsed.puzzle.numbers();
-    Some(format!("{} {}\n{}", grid.rows(), grid.cols(), numbers(&parsed.puzzle)))
+    format!("{} {}\n{}", grid.rows(), grid.cols(), numbers(&parsed.puzzle))
 }

@@ -15,7 +15,7 @@ pub(super) const FORMAT: Format<Hitori> = Format {
     one_line: false,
     sniff,
     read,
-    write,
+    write: |parsed| Some(write(parsed)),
 };
 
 fn sniff(source: &Source<'_>) -> Sniff {
@@ -35,7 +35,7 @@ fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
         [("size", height, "rows"), ("size", width, "columns"), ("rows", height, "rows"), ("cols", width, "columns")]
     {
         if let Some(word) = file.header(header)
-            && side(source, &word, "a size")? != known
+            && side(source, &word, "the size")? != known
         {
             let what = format!("`{header}` says {}, the problem has {known} {name}", shown(word.text));
             return Err(source.error_at(&word, what, "correct the header, or the rows of [problem]"));
@@ -60,9 +60,11 @@ fn served<'a>(source: &Source<'_>, rows: Vec<Vec<Token<'a>>>) -> Result<Vec<Vec<
 
 fn read_solution(source: &Source<'_>, rows: &[Vec<Token<'_>>], puzzle: &Hitori) -> Result<Answer, ParseError> {
     let (height, width) = rectangle(source, rows)?;
+    let first = rows[0][0];
     if (height, width) != puzzle.shape() {
-        let what = format!("[solution] has {height} rows and {width} columns, [problem] has another size");
-        return Err(source.error_at(&rows[0][0], what, "give both the same shape"));
+        let (rows, cols) = puzzle.shape();
+        let what = format!("[solution] has {height} rows and {width} columns, [problem] has {rows} and {cols}");
+        return Err(source.error_at(&first, what, "give both the same shape"));
     }
     let mut answer = Grid::filled(height, width, 0);
     for (row, words) in rows.iter().enumerate() {
@@ -83,7 +85,7 @@ fn read_solution(source: &Source<'_>, rows: &[Vec<Token<'_>>], puzzle: &Hitori) 
     Ok(answer)
 }
 
-fn write(parsed: &Parsed<Hitori>) -> Option<String> {
+fn write(parsed: &Parsed<Hitori>) -> String {
     let (rows, cols) = parsed.puzzle.shape();
     let size = if rows == cols { format!("size {rows}") } else { format!("rows {rows}\ncols {cols}") };
     let mut text = format!("[begin]\npuzzle hitori\n{size}\n[problem]\n{}", numbers(&parsed.puzzle));
@@ -91,5 +93,5 @@ fn write(parsed: &Parsed<Hitori>) -> Option<String> {
         text += "[solution]\n";
         text += &write_grid(solution, |&shade| if shade == 1 { "x" } else { "-" }.to_owned());
     }
-    Some(text + "[end]\n")
+    text + "[end]\n"
 }

@@ -89,7 +89,11 @@ fn read_number(source: &Source<'_>, token: &Token<'_>) -> Result<Option<u16>, Pa
 }
 
 fn decimal(source: &Source<'_>, token: &Token<'_>) -> Result<u16, ParseError> {
-    number(source, token, "a number of a cell", 1, i64::from(LARGEST)).map(|value| value as u16)
+    let value = number(source, token, "a cell's number", 1, i64::from(LARGEST));
+    value.map(|value| value as u16).map_err(|mut error| {
+        error.remedy += ", or `.` for a cell without a number";
+        error
+    })
 }
 
 fn single_letter(token: &Token<'_>) -> Option<char> {

@@ -40,7 +40,7 @@ fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
     let column = |part: &str| body.column + body.text[..body.text.len() - part.len()].chars().count();
     let width_word = Token { text: width, ..body };
     let height_word = Token { text: height, column: column(text) - 1 - height.chars().count(), ..body };
-    let (cols, rows) = (side(source, &width_word, "a width")?, side(source, &height_word, "a height")?);
+    let (cols, rows) = (side(source, &width_word, "the width")?, side(source, &height_word, "the height")?);
     let cells = Token { text: text.strip_suffix('/').unwrap_or(text), column: column(text), ..body };
     let numbers = read_cells(source, &cells, rows * cols)?;
     if numbers.len() != rows * cols {
@@ -75,7 +75,7 @@ fn read_cells(source: &Source<'_>, cells: &Token<'_>, most: usize) -> Result<Vec
             _ => digit(c),
         };
         let Some(value) = value.filter(|&value| value > 0) else {
-            let what = format!("{} is not a number of a cell", shown(&c.to_string()));
+            let what = format!("{} is not a cell's number", shown(&c.to_string()));
             let remedy = "write 1-9, a-z for 10-35, `-` and two of these for 36-1295, or `.` for no number";
             return Err(source.error_at(&cells.at(place), what, remedy));
         };

@@ -33,7 +33,8 @@ fn character(value: u16) -> Option<char> {
 fn parameters<'a>(word: &Token<'a>) -> Option<(Token<'a>, Token<'a>)> {
     let size = word.text.trim_end_matches(|c: char| c.is_ascii_alphabetic() && c != 'x');
     let difficulty = &word.text[size.len()..];
-    if !matches!(difficulty, "" | "de" | "dk" | "da") {
+    let known = difficulty.is_empty() || difficulty.len() == 2 && difficulty.starts_with('d');
+    if !known {
         return None;
     }
     let sides = Token { text: size, ..*word }.split(|c| c == 'x');
@@ -77,19 +78,23 @@ fn sniff(source: &Source<'_>) -> Sniff {
 fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
     const FORM: &str = "write WxH:CELLS, such as 3x3:113123133";
     let Some((before, cells)) = parts(source) else {
+        if let Some(seed) = source.single_line().filter(|line| line.text.contains('#')) {
+            let what = format!("{} is a random seed: only the program itself can make a board of it", shown(seed.text));
+            return Err(source.error_at(&seed, what, "give the specific game ID, the one with `:`"));
+        }
         return Err(source.error_at_start("not a game ID: no `:` after the size, or more than one line", FORM));
     };
     let Some((width, height)) = parameters(&before) else {
         let what = format!("{} is not the size of a `singles` board", shown(before.text));
         return Err(source.error_at(&before, what, FORM));
     };
-    let (cols, rows) = (side(source, &width, "a width")?, side(source, &height, "a height")?);
+    let (cols, rows) = (side(source, &width, "the width")?, side(source, &height, "the height")?);
     let mut numbers = Vec::with_capacity(rows * cols);
     for (place, c) in cells.text.chars().enumerate().take(rows * cols) {
         match value(c) {
             Some(value) if value > 0 => numbers.push(Some(value)),
             _ => {
-                let what = format!("{} is not a number of a cell", shown(&c.to_string()));
+                let what = format!("{} is not a cell's number", shown(&c.to_string()));
                 return Err(source.error_at(&cells.at(place), what, "write 1-9, a-z for 10-35, A-Z for 36-61"));
             }
         }

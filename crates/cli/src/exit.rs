@@ -54,8 +54,6 @@ pub(crate) enum Failure {
     Wrong(String),
     /// Nobody reads our output any more.
     ClosedPipe,
-    /// Somebody pressed Ctrl-C.
-    Interrupted,
 }
 
 impl Failure {
@@ -64,7 +62,6 @@ impl Failure {
             Self::Usage(_) => Exit::Usage,
             Self::Wrong(_) => Exit::Wrong,
             Self::ClosedPipe => Exit::Done,
-            Self::Interrupted => Exit::Interrupted,
         }
     }
 
@@ -81,7 +78,6 @@ impl std::fmt::Display for Failure {
                 write!(f, "{text}\n  help: this is a bug; please report it with the puzzle and this command line")
             }
             Self::ClosedPipe => Ok(()),
-            Self::Interrupted => f.write_str("interrupted"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Writing: any format that can carry the puzzle, and Pencilmark JSON.
 
 use pencilmark_puzzles::text::json::{Object, Spanned, Value};
-use pencilmark_puzzles::{Answer, Grid, ParseError, Position, Source};
+use pencilmark_puzzles::{Answer, Grid, ParseError, Position, Source, Tone};
 use serde_json::{Map, Value as Json, json};
 
 use crate::answer::write_position;
@@ -117,7 +117,15 @@ fn read_solution(object: &Object<'_>, value: &Spanned, puzzle: &Puzzle) -> Resul
     let what = "the solution";
     let rows = object.grid(value, what, LARGEST, |cell| object.integer(cell, "a cell", -1, 9999))?;
     same_shape(object, value, what, &rows, puzzle)?;
-    Ok(rows.map(|&cell| cell as i32))
+    let mut solution = rows.map(|&cell| cell as i32);
+    let board = puzzle.board(None);
+    for cell in rows.cells() {
+        // A 0 in a hole says no more than the hole itself.
+        if solution[cell] == 0 && board.faces[cell].tone == Tone::Hole {
+            solution[cell] = -1;
+        }
+    }
+    Ok(solution)
 }
 
 fn read_position(object: &Object<'_>, puzzle: &Puzzle) -> Result<Option<Position>, ParseError> {

@@ -57,14 +57,14 @@ impl Method for Backtracking {
         let setting = |name| run.parameters.get(&Self::INFO, name);
         let strategy = Strategy {
             order: match setting("order") {
-                "in-order" => Order::InOrder,
+                "in-order" => Order::First,
                 "dom-wdeg" => Order::DomWdeg,
                 _ => Order::Mrv,
             },
             values: match setting("values") {
                 "lcv" => Values::Lcv,
                 "random" => Values::Random,
-                _ => Values::InOrder,
+                _ => Values::Smallest,
             },
             level: match setting("inference") {
                 "none" => Level::None,
@@ -87,14 +87,14 @@ pub(crate) struct Strategy {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
-    InOrder,
+    First,
     Mrv,
     DomWdeg,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Values {
-    InOrder,
+    Smallest,
     Lcv,
     Random,
 }
@@ -220,10 +220,10 @@ impl Search<'_> {
     /// consistency, a variable with one value left still has to be visited.
     fn choose_variable(&self) -> Option<Var> {
         let inferred = self.strategy.level >= Level::Arc;
-        let open = |&var: &Var| !self.decided[var.index()] && !(inferred && self.store.is_assigned(var));
+        let open = |&var: &Var| !(self.decided[var.index()] || inferred && self.store.is_assigned(var));
         let mut open = self.csp.vars().filter(open);
         match self.strategy.order {
-            Order::InOrder => open.next(),
+            Order::First => open.next(),
             Order::Mrv => open.min_by_key(|&var| self.store.size(var)),
             Order::DomWdeg => open.min_by(|&a, &b| {
                 let (weight_a, weight_b) = (self.weight(a), self.weight(b));
@@ -241,7 +241,7 @@ impl Search<'_> {
     fn order_values(&mut self, var: Var) -> Vec<Value> {
         let mut values: Vec<Value> = self.store.values(var).collect();
         match self.strategy.values {
-            Values::InOrder => values.reverse(),
+            Values::Smallest => values.reverse(),
             Values::Random => {
                 let key =
                     |value: &Value| pencilmark_csp::random::key(self.seed, &[u64::from(var.0), u64::from(value.0)]);
@@ -278,7 +278,7 @@ pub(crate) fn order_interchangeable(csp: &Csp) -> Option<Csp> {
         return None;
     }
     let mut ordered = csp.clone();
-    let width = csp.domains.iter().filter_map(|domain| domain.last()).max().map_or(0, |last| last.index() + 1);
+    let width = csp.domains.iter().filter_map(pencilmark_csp::Domain::last).max().map_or(0, |last| last.index() + 1);
     let increasing = Relation::new(width, width, |a, b| a < b);
     for group in &csp.interchangeable {
         for pair in group.windows(2) {

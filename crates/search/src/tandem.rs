@@ -20,7 +20,7 @@ impl Tandem {
         let first =
             Run { budget: Budget { nodes: Some(Self::NODES.min(allowed)), ..run.budget.clone() }, ..run.clone() };
         let meter = run.budget.start();
-        let strategy = Strategy { order: Order::DomWdeg, values: Values::InOrder, level: Level::Full };
+        let strategy = Strategy { order: Order::DomWdeg, values: Values::Smallest, level: Level::Full };
         let outcome = search(csp, &first, strategy, watch);
         if outcome.end != End::GaveUp(Why::Nodes) || allowed <= Self::NODES {
             return outcome;

@@ -162,6 +162,17 @@ impl Kind for Hitori {
         formats::shades(answer)
     }
 
+    fn read_entry(symbol: &str) -> Option<Option<i32>> {
+        match symbol {
+            "." => Some(None),
+            _ => formats::shade(symbol).map(Some),
+        }
+    }
+
+    fn write_entry(entry: i32) -> String {
+        if entry == 1 { "B" } else { "W" }.to_owned()
+    }
+
     fn lower(&self, model: &str) -> Lowered {
         model::lower(self, model)
     }

@@ -270,6 +270,19 @@ AAAAAAAAAA
         answer.iter_rows().map(|row| row.iter().map(symbol).chain(['\n']).collect::<String>()).collect()
     }
 
+    fn read_entry(symbol: &str) -> Option<Option<i32>> {
+        match symbol {
+            "*" | "1" => Some(Some(1)),
+            "x" | "X" | "0" => Some(Some(0)),
+            "." | "@" | "#" => Some(None),
+            _ => None,
+        }
+    }
+
+    fn write_entry(entry: i32) -> String {
+        if entry == 1 { "*" } else { "x" }.to_owned()
+    }
+
     fn lower(&self, model: &str) -> Lowered {
         match model {
             "region-stars" => model::region_stars(self),

@@ -39,10 +39,11 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if slips > usize::from(lines.len() > 2) {
         return Sniff::No;
     }
-    let (mut empty, mut digits, mut letters) = (0, 0, 0);
+    let (mut digits, mut letters) = (0, 0);
     for token in rows.iter().flatten() {
         match token.text {
-            "." | "_" | "?" => empty += 1,
+            // A board with empty cells is nearly always some other puzzle; with --kind it is read all the same.
+            "." | "_" | "?" => return Sniff::No,
             text if text.len() <= 4 && text.bytes().all(|b| b.is_ascii_digit()) && text.bytes().any(|b| b != b'0') => {
                 digits += 1;
             }
@@ -55,8 +56,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
             },
         }
     }
-    // A board with many empty cells is some other puzzle; a Hitori rarely has one.
-    if digits == 0 || letters > 4 * digits || 8 * empty > digits + letters { Sniff::No } else { Sniff::Maybe }
+    if digits == 0 || letters > 4 * digits { Sniff::No } else { Sniff::Maybe }
 }
 
 fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {

@@ -1,11 +1,13 @@
 //! Game IDs of Simon Tatham's Solo: `CxR:cells`, boxes R wide and C tall. Cells in reading order: numbers; a to z for 1
 //! to 26 blanks; `_` between two numbers.
 
+use std::fmt::Write as _;
+
 use crate::text::Token;
 use crate::text::rows::shown;
 use crate::{Grid, Hints, ParseError, Parsed, Sniff, Source};
 
-use super::{Candidates, build, one_line, shape};
+use super::{Candidates, Piece, build, one_line, pieces, shape};
 use crate::sudoku::Sudoku;
 
 /// An ID in its parts.
@@ -175,34 +177,16 @@ pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {
     }
     let (rows, cols) = puzzle.box_shape();
     let mut text = format!("{rows}x{cols}:");
-    let mut blanks = 0_u8;
     let mut after_number = false;
-    let flush = |text: &mut String, blanks: &mut u8| {
-        if *blanks > 0 {
-            text.push(char::from(b'a' + *blanks - 1));
-        }
-        *blanks = 0;
-    };
-    for cell in puzzle.cells().things() {
-        match cell.single() {
-            Some(digit) => {
-                flush(&mut text, &mut blanks);
-                if after_number {
-                    text.push('_');
-                }
-                text += &digit.to_string();
-                after_number = true;
-            }
-            None => {
-                blanks += 1;
-                after_number = false;
-                if blanks == 26 {
-                    flush(&mut text, &mut blanks);
-                }
-            }
-        }
+    for piece in pieces(puzzle, 26) {
+        // Writing to a String cannot fail.
+        let _ = match piece {
+            Piece::Digit(digit) if after_number => write!(text, "_{digit}"),
+            Piece::Digit(digit) => write!(text, "{digit}"),
+            Piece::Blanks(count) => write!(text, "{}", char::from(b'a' - 1 + count)),
+        };
+        after_number = matches!(piece, Piece::Digit(_));
     }
-    flush(&mut text, &mut blanks);
     text.push('\n');
     Some(text)
 }

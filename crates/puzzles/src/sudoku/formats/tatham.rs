@@ -10,6 +10,9 @@ use crate::{Grid, Hints, ParseError, Parsed, Sniff, Source};
 use super::{Candidates, Piece, build, one_line, pieces, shape};
 use crate::sudoku::Sudoku;
 
+/// More characters than any ID of a served board has, with the blocks and cages of its variants.
+const LONGEST: usize = 8192;
+
 /// An ID in its parts.
 struct Id<'a> {
     shape: (usize, usize),
@@ -96,7 +99,7 @@ fn variant(options: &str) -> Option<&'static str> {
 }
 
 pub(super) fn sniff(source: &Source<'_>) -> Sniff {
-    let Some(token) = source.single_line() else { return Sniff::No };
+    let Some(token) = source.single_line().filter(|token| token.text.len() <= LONGEST) else { return Sniff::No };
     let Some(id) = parts(&token) else { return Sniff::No };
     let side = id.shape.0.saturating_mul(id.shape.1);
     if !shape::is_served(side) || id.mark != ':' {

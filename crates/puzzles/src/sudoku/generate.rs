@@ -4,7 +4,7 @@
 //! often decide that; the exact engine is asked only when they are stuck.
 
 use pencilmark_csp::random::key;
-use pencilmark_csp::{Budget, End, Meter, Silent, Why};
+use pencilmark_csp::{Assignment, Budget, End, Meter, Silent, Why};
 use pencilmark_search::{Backtracking, Method as _, Parameters, Run};
 
 use crate::{GenerateError, Grid, Kind as _, Spec};
@@ -18,8 +18,13 @@ const USUAL_SHARE: f64 = 0.57;
 const ATTEMPTS: usize = 100;
 /// Nodes after which filling a board starts again with other random values.
 const FILL_NODES: u64 = 2_000;
+/// How often it may start again.
+const RESTARTS: u64 = 100;
 /// Nodes after which a clue stays, where not every spare clue must go. Nodes, not time: the same on every machine.
 const SPARE_NODES: u64 = 3_000;
+
+/// The largest side at which every clue may be put to the search.
+const LARGE: usize = 16;
 
 // The purposes of random keys.
 const FILL: u64 = 1;
@@ -35,11 +40,14 @@ pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Sudoku, Gen
     let units = Units::of(&blank);
     let mut most = 0;
     for attempt in 0..attempts {
-        let mut puzzle = fill(&blank, seed, [index, attempt], &meter)?;
-        let left_out = if spec.several_ok {
-            leave_out(&mut puzzle, wanted, seed, [index, attempt])
+        let full = fill(&blank, seed, [index, attempt], &meter)?;
+        let places = order(total, seed, [index, attempt]);
+        let (puzzle, left_out) = if spec.several_ok {
+            (leave_out(full, &places[..wanted]), wanted)
         } else {
-            dig(&mut puzzle, &units, wanted, spec.minimal, seed, [index, attempt], &meter)?
+            let mut dig = Dig { puzzle: full, units: &units, meter: &meter, minimal: spec.minimal, blanks: 0 };
+            dig.run(wanted, spec.minimal || spec.missing.is_some(), places)?;
+            (dig.puzzle, dig.blanks)
         };
         // Without a share asked for, what one board allows is good enough.
         if left_out >= wanted || spec.missing.is_none() {
@@ -80,90 +88,108 @@ fn blank_board(spec: &Spec) -> Result<Sudoku, GenerateError> {
     built.map_err(|error| GenerateError::Spec(format!("{error}: {}", error.remedy())))
 }
 
-/// A board full of givens.
-fn fill(blank: &Sudoku, seed: u64, parts: [u64; 2], meter: &Meter) -> Result<Sudoku, GenerateError> {
+/// A board full of givens: the first solution of the blank board under random values.
+fn fill(blank: &Sudoku, seed: u64, [index, attempt]: [u64; 2], meter: &Meter) -> Result<Sudoku, GenerateError> {
     let lowered = model::lower(blank);
     let mut parameters = Parameters::default();
     for (name, value) in [("values", "random"), ("inference", "full"), ("order", "dom-wdeg")] {
-        // Names of Backtracking's own table; a default would do as well.
+        // These are in the method's table; were one not, its default would fill the board as well.
         let _ = parameters.set(&Backtracking::INFO, name, value);
     }
-    for restart in 0_u64.. {
+    for restart in 0..RESTARTS {
+        go_on(meter)?;
         let budget = Budget { nodes: Some(FILL_NODES), ..meter.rest() };
-        let seed = key(seed, &[FILL, parts[0], parts[1], restart]);
+        let seed = key(seed, &[FILL, index, attempt, restart]);
         let run = Run { limit: 1, budget, seed, parameters: parameters.clone() };
         let outcome = Backtracking::solve(&lowered.csp, &run, &mut Silent);
-        if let Some(solution) = outcome.solutions.first() {
-            let cells = solution.iter().map(|value| Candidates::only(value.index())).collect();
-            if let Some(cells) = Grid::new(blank.side(), blank.side(), cells) {
-                return Ok(Sudoku { cells, ..blank.clone() });
-            }
+        let digits = |solution: &Assignment| solution.iter().map(|value| Candidates::only(value.index())).collect();
+        let filled = outcome.solutions.first().and_then(|first| Grid::new(blank.side(), blank.side(), digits(first)));
+        if let Some(cells) = filled {
+            return Ok(Sudoku { cells, ..blank.clone() });
         }
-        go_on(meter)?;
     }
     Err(GenerateError::NotFound("a board could not be filled: try another seed".to_owned()))
 }
 
 /// Cells in random order.
-fn order(cells: usize, seed: u64, parts: [u64; 2]) -> Vec<usize> {
+fn order(cells: usize, seed: u64, [index, attempt]: [u64; 2]) -> Vec<usize> {
     let mut places: Vec<usize> = (0..cells).collect();
-    places.sort_by_cached_key(|&place| key(seed, &[DIG, parts[0], parts[1], place as u64]));
+    places.sort_by_cached_key(|&place| key(seed, &[DIG, index, attempt, place as u64]));
     places
 }
 
-/// Blanks so many cells, come what may.
-fn leave_out(puzzle: &mut Sudoku, wanted: usize, seed: u64, parts: [u64; 2]) -> usize {
+/// Blanks these cells, come what may.
+fn leave_out(mut puzzle: Sudoku, places: &[usize]) -> Sudoku {
     let all = Candidates::all(puzzle.side());
-    for place in order(puzzle.cells.len(), seed, parts).into_iter().take(wanted) {
+    for &place in places {
         let cell = puzzle.cells.cell(place);
         puzzle.cells[cell] = all;
     }
-    wanted
+    puzzle
 }
 
-/// Blanks cells that can be spared until so many are blank; answers how many are. One round is enough: a clue that
-/// cannot be spared now cannot be spared with fewer others.
-fn dig(
-    puzzle: &mut Sudoku,
-    units: &Units,
-    wanted: usize,
+/// A board from which clues are being taken.
+struct Dig<'a> {
+    puzzle: Sudoku,
+    units: &'a Units,
+    meter: &'a Meter,
     minimal: bool,
-    seed: u64,
-    parts: [u64; 2],
-    meter: &Meter,
-) -> Result<usize, GenerateError> {
-    let all = Candidates::all(puzzle.side());
-    let mut blanks = 0;
-    for place in order(puzzle.cells.len(), seed, parts) {
-        if blanks >= wanted {
-            break;
+    blanks: usize,
+}
+
+impl Dig<'_> {
+    /// Blanks cells that can be spared until so many are blank. One round is enough: a clue that cannot be spared now
+    /// cannot be spared with fewer others. On a large board the search waits until singles have done what they can,
+    /// and is not asked at all unless somebody insists.
+    fn run(&mut self, wanted: usize, insist: bool, places: Vec<usize>) -> Result<(), GenerateError> {
+        let large = self.puzzle.side() > LARGE;
+        let mut put_off = Vec::new();
+        for place in places {
+            if self.blanks >= wanted {
+                return Ok(());
+            }
+            if !self.spare(place, !large)? {
+                put_off.push(place);
+            }
         }
-        go_on(meter)?;
-        let cell = puzzle.cells.cell(place);
-        let clue = puzzle.cells[cell];
-        puzzle.cells[cell] = all.without(clue);
-        let spare = match units.apply(&mut puzzle.cells.things().to_vec()) {
+        for place in put_off.into_iter().filter(|_| large && insist) {
+            if self.blanks >= wanted {
+                return Ok(());
+            }
+            self.spare(place, true)?;
+        }
+        Ok(())
+    }
+
+    /// Blanks a cell if its clue can be spared; false if it stays.
+    fn spare(&mut self, place: usize, search: bool) -> Result<bool, GenerateError> {
+        go_on(self.meter)?;
+        let all = Candidates::all(self.puzzle.side());
+        let cell = self.puzzle.cells.cell(place);
+        let clue = self.puzzle.cells[cell];
+        self.puzzle.cells[cell] = all.without(clue);
+        let spare = match self.units.apply(&mut self.puzzle.cells.things().to_vec()) {
             Singles::Refuted => true,
             Singles::Solved => false,
-            Singles::Stuck => is_refuted(puzzle, minimal, meter)?,
+            Singles::Stuck => search && self.is_refuted()?,
         };
-        puzzle.cells[cell] = if spare { all } else { clue };
-        blanks += usize::from(spare);
+        self.puzzle.cells[cell] = if spare { all } else { clue };
+        self.blanks += usize::from(spare);
+        Ok(spare)
     }
-    Ok(blanks)
-}
 
-fn is_refuted(puzzle: &Sudoku, minimal: bool, meter: &Meter) -> Result<bool, GenerateError> {
-    let mut budget = meter.rest();
-    if !minimal {
-        budget.nodes = Some(SPARE_NODES);
-    }
-    let outcome = puzzle.exact(&Run { budget, ..Run::up_to(1) }, &mut Silent);
-    match outcome.end {
-        End::Exhausted => Ok(outcome.solutions.is_empty()),
-        End::Limit => Ok(false),
-        End::GaveUp(Why::Nodes) if !minimal => Ok(false),
-        End::GaveUp(why) => Err(spent(why)),
+    fn is_refuted(&self) -> Result<bool, GenerateError> {
+        let mut budget = self.meter.rest();
+        if !self.minimal {
+            budget.nodes = Some(SPARE_NODES);
+        }
+        let outcome = self.puzzle.exact(&Run { budget, ..Run::up_to(1) }, &mut Silent);
+        match outcome.end {
+            End::Exhausted => Ok(outcome.solutions.is_empty()),
+            End::Limit => Ok(false),
+            End::GaveUp(Why::Nodes) if !self.minimal => Ok(false),
+            End::GaveUp(why) => Err(spent(why)),
+        }
     }
 }
 
@@ -175,5 +201,111 @@ fn spent(why: Why) -> GenerateError {
     match why {
         Why::Interrupted => GenerateError::Interrupted,
         why => GenerateError::NotFound(format!("{why}: allow more, or ask for a smaller board or fewer missing clues")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pencilmark_csp::{Budget, Silent, StopSignal, Verdict};
+    use pencilmark_search::Run;
+
+    use super::super::{Candidates, Sudoku};
+    use crate::{Hints, Kind as _, Spec};
+
+    #[test]
+    fn generated_puzzles_are_unique_and_replay() {
+        let sizes = [(4, 4), (6, 4), (8, 2), (9, 4), (12, 2), (16, 1)];
+        for (side, puzzles) in sizes {
+            let spec = Spec { size: Some((side, side)), ..Spec::default() };
+            let mut seen = Vec::new();
+            for index in 0..puzzles {
+                let puzzle = Sudoku::generate(&spec, 11, index).expect("a puzzle");
+                assert_eq!(Sudoku::generate(&spec, 11, index).as_ref(), Ok(&puzzle));
+                assert_eq!(puzzle.exact(&Run::up_to(2), &mut Silent).verdict(), Verdict::Unique);
+                let blanks = puzzle.cells.things().iter().filter(|cell| cell.single().is_none()).count();
+                assert!((0.5..0.6).contains(&(blanks as f64 / (side * side) as f64)), "{side}: {blanks}");
+                assert!(!seen.contains(&puzzle));
+                seen.push(puzzle);
+            }
+        }
+    }
+
+    #[test]
+    fn a_minimal_puzzle_needs_every_clue() {
+        for side in [4, 6, 9] {
+            let spec = Spec { size: Some((side, side)), minimal: true, ..Spec::default() };
+            let puzzle = Sudoku::generate(&spec, 5, 0).expect("a puzzle");
+            assert_eq!(puzzle.exact(&Run::up_to(2), &mut Silent).verdict(), Verdict::Unique);
+            for cell in puzzle.cells.cells().filter(|&cell| puzzle.cells[cell].single().is_some()) {
+                let mut poorer = puzzle.clone();
+                poorer.cells[cell] = Candidates::all(side);
+                assert_eq!(poorer.exact(&Run::up_to(2), &mut Silent).verdict(), Verdict::Several, "{cell}");
+            }
+        }
+    }
+
+    #[test]
+    fn shares_boxes_and_large_boards_are_served() {
+        let count = |puzzle: &Sudoku| puzzle.cells.things().iter().filter(|cell| cell.single().is_none()).count();
+        let nine = Spec { missing: Some(0.65), ..Spec::default() };
+        assert_eq!(Sudoku::generate(&nine, 1, 0).map(|puzzle| count(&puzzle)), Ok(53));
+        let odd = Spec { hints: Hints { box_shape: Some((4, 2)), ..Hints::default() }, ..Spec::default() };
+        assert_eq!(Sudoku::generate(&odd, 1, 0).map(|puzzle| puzzle.box_shape()), Ok((4, 2)));
+        let loose = Spec { size: Some((25, 25)), several_ok: true, missing: Some(0.8), ..Spec::default() };
+        assert_eq!(Sudoku::generate(&loose, 1, 0).map(|puzzle| count(&puzzle)), Ok(500));
+        let all = Spec { missing: Some(1.0), several_ok: true, ..Spec::default() };
+        assert_eq!(Sudoku::generate(&all, 1, 0).map(|puzzle| count(&puzzle)), Ok(81));
+    }
+
+    #[test]
+    fn the_generator_refuses_what_makes_no_sense() {
+        let spec = Spec::default;
+        let hints = |box_shape| Hints { box_shape, ..Hints::default() };
+        let stars = Hints { stars: Some(2), ..Hints::default() };
+        let stop = StopSignal::default();
+        stop.raise();
+        let no_time = Budget { time: Some(std::time::Duration::ZERO), ..Budget::default() };
+        let cases = [
+            (
+                Spec { size: Some((9, 8)), ..spec() },
+                "the board has 9 rows and 8 columns: make it a square; write `.` for an empty cell",
+            ),
+            (
+                Spec { size: Some((14, 14)), ..spec() },
+                "a board of 14 x 14 cells has no usual shape of boxes: say the rows and columns of a box, --box RxC: 2x7 or 7x2",
+            ),
+            (
+                Spec { size: Some((9, 9)), hints: hints(Some((2, 3))), ..spec() },
+                "boxes of 2 rows and 3 columns do not fit a board of 9 x 9 cells: say the rows and columns of a box, --box RxC: 3x3",
+            ),
+            (
+                Spec { hints: stars, ..spec() },
+                "Sudoku has no stars and no steps; size, box, missing, minimal and several apply",
+            ),
+            (
+                Spec { missing: Some(f64::NAN), ..spec() },
+                "the share of clues to leave out goes from 0 to 1, such as 0.6",
+            ),
+            (
+                Spec { missing: Some(0.5), minimal: true, ..spec() },
+                "`minimal` leaves out every clue that can be spared: give it or a share, not both",
+            ),
+            (
+                Spec { several_ok: true, minimal: true, ..spec() },
+                "a minimal puzzle has one solution: leave out `minimal`, or do not allow several solutions",
+            ),
+            (
+                Spec { size: Some((4, 4)), missing: Some(0.9), ..spec() },
+                "no such puzzle was found: of 100 boards, none allowed to leave out 14 of 16 clues; the most was 12, a share of 0.75: ask for less, or try another seed",
+            ),
+            (Spec { budget: Budget { stop, ..Budget::default() }, ..spec() }, "interrupted"),
+            (
+                Spec { budget: no_time, ..spec() },
+                "no such puzzle was found: the time limit was reached: allow more, or ask for a smaller board or fewer missing clues",
+            ),
+        ];
+        for (spec, expected) in cases {
+            assert_eq!(Sudoku::generate(&spec, 1, 0).expect_err(expected).to_string(), expected);
+        }
     }
 }

@@ -84,3 +84,63 @@ pub(super) fn write(puzzle: &Sudoku) -> Map<String, Json> {
     }
     fields
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::tests::{config, json, small_puzzle};
+    use super::super::{Candidates, Sudoku};
+    use crate::{Grid, Kind as _};
+
+    #[test]
+    fn json_carries_every_puzzle() {
+        proptest!(config(60), |((puzzle, _) in small_puzzle())| {
+            let text = serde_json::Value::Object(puzzle.to_json()).to_string();
+            prop_assert_eq!(json(&text), Ok(puzzle), "{}", text);
+        });
+        let odd = Sudoku::new((4, 2), Grid::filled(8, 8, Candidates::all(8))).expect("fits");
+        assert_eq!(json(&serde_json::Value::Object(odd.to_json()).to_string()), Ok(odd));
+    }
+
+    #[test]
+    fn json_errors_say_where_and_what_to_do() {
+        let rows = "[0,0,0,0],[0,0,0,0],[0,0,0,0]";
+        let cases = [
+            (
+                format!(r#"{{"grid": [[5,0,0,0],{rows}]}}"#),
+                "t:1:12: digit 5 is out of range\n  help: write a whole number from 0 to 4",
+            ),
+            (
+                format!(r#"{{"grid": [{rows}]}}"#),
+                "t:1:10: a board of 3 x 3 cells is out of range\n  help: Sudoku is served from 4 x 4 to 25 x 25; usual sides are 4, 6, 8, 9, 10, 12, 15, 16, 20 and 25",
+            ),
+            (
+                format!(r#"{{"grid": [[1,0,0],{rows}]}}"#),
+                "t:1:19: row 2 has 4 cells, row 1 has 3\n  help: make all rows equally long",
+            ),
+            (
+                format!(r#"{{"grid": [[1,0,0,0],{rows}], "box": [2]}}"#),
+                "t:1:60: `box` has 1 numbers\n  help: write [rows, columns] of a box",
+            ),
+            (
+                format!(r#"{{"grid": [[1,0,0,0],{rows}], "box": [2, 3]}}"#),
+                "t:1:60: boxes of 2 rows and 3 columns do not fit a board of 4 x 4 cells\n  help: say the rows and columns of a box, --box RxC: 2x2",
+            ),
+            (
+                format!(r#"{{"grid": [[1,0,0,0],{rows}], "candidates": [[[2]]]}}"#),
+                "t:1:67: `grid` has 4 rows and 4 columns, `candidates` 1 and 1\n  help: give both the same shape",
+            ),
+            (
+                format!(
+                    r#"{{"grid": [[1,0,0,0],{rows}], "candidates": [[[1,2],[],[],[]],[[],[],[],[]],[[],[],[],[]],[[],[],[],[]]]}}"#
+                ),
+                "t:1:69: `grid` has 1 at r1c1, but its candidates are {1, 2}\n  help: write [1], or 0 in `grid`",
+            ),
+            (r#"{"puzzle": 1}"#.to_owned(), "t:1:1: no field `grid`; there are `puzzle`\n  help: add \"grid\": …"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(json(&text).expect_err(&text).to_string(), expected, "{text}");
+        }
+    }
+}

@@ -88,3 +88,77 @@ pub(super) fn contradiction(puzzle: &Sudoku) -> Option<String> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use pencilmark_csp::{Silent, Verdict};
+    use pencilmark_search::Run;
+
+    use super::super::tests::{answer_of, from_line, json};
+    use crate::{Broken, Grid, Kind as _};
+
+    #[test]
+    fn the_judge_names_the_rule_and_the_cells() {
+        let puzzle = from_line("1.........2.....");
+        let check = |rows: &[&[i32]], expected: &str| {
+            let answer = Grid::from_rows(rows.iter().map(|row| row.to_vec()).collect()).expect("a rectangle");
+            let said = puzzle.judge(&answer).err().map_or_else(String::new, |broken| broken.to_string());
+            assert_eq!(said, expected);
+        };
+        check(&[&[1, 2, 3, 4], &[3, 4, 1, 2], &[4, 3, 2, 1], &[2, 1, 4, 3]], "");
+        check(&[&[3, 2, 1, 4], &[1, 4, 3, 2], &[4, 1, 2, 3], &[2, 3, 4, 1]], "r1c1 holds 3, but 1 is given there");
+        check(&[&[1, 2, 3, 4], &[3, 4, 1, 2], &[4, 3, 2, 1], &[2, 1, 3, 3]], "row 4 has 3 twice: r4c3 and r4c4");
+        check(&[&[1, 2, 3, 4], &[3, 4, 1, 2], &[4, 3, 2, 1], &[2, 1, 3, 4]], "column 3 has 3 twice: r1c3 and r4c3");
+        check(&[&[1, 2, 3, 4], &[2, 1, 4, 3], &[4, 3, 2, 1], &[3, 4, 1, 2]], "box 1 has 2 twice: r1c2 and r2c1");
+        check(
+            &[&[1, 2, 3, 4], &[3, 4, 1, 2], &[4, 3, 2, 0], &[2, 1, 4, 3]],
+            "r3c4 holds 0, which is not a digit from 1 to 4",
+        );
+        check(
+            &[&[1, 2, 3, 4], &[3, 4, 1, 2], &[4, 3, 2, 5], &[2, 1, 4, 3]],
+            "r3c4 holds 5, which is not a digit from 1 to 4",
+        );
+        check(
+            &[&[1, -7, 3, 4], &[3, 4, 1, 2], &[4, 3, 2, 1], &[2, 1, 4, 3]],
+            "r1c2 holds -7, which is not a digit from 1 to 4",
+        );
+        check(&[&[1, 2, 3, 4]], "the board has 4 rows and columns, the answer has 1 rows and 4 columns");
+        let marked = json(
+            r#"{"grid": [[0,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]], "candidates":
+            [[[2,3],null,null,null],[null,null,null,null],[null,null,null,null],[null,null,null,[]]]}"#,
+        );
+        let marked = marked.expect("reads");
+        let answer = answer_of(&puzzle);
+        assert_eq!(marked.judge(&answer), Err(Broken("r1c1 holds 1, but its pencil marks are 2, 3".to_owned())));
+        assert_eq!(marked.contradiction().as_deref(), Some("r4c4 has no candidate"));
+    }
+
+    #[test]
+    fn contradictions_are_seen_at_a_glance() {
+        let cases = [
+            ("1..1............", Some("row 1 has 1 given twice: r1c1 and r1c4")),
+            ("1...........1...", Some("column 1 has 1 given twice: r1c1 and r4c1")),
+            ("1....1..........", Some("box 1 has 1 given twice: r1c1 and r2c2")),
+            ("12......4..3....", None),
+            (
+                "123.....4......4",
+                Some("r1c4 cannot hold any digit: the givens in its row, column and box exclude all its candidates"),
+            ),
+            ("1.....23........", Some("row 2 has no place left for 1")),
+            ("1...............", None),
+        ];
+        for (text, expected) in cases {
+            let puzzle = from_line(text);
+            assert_eq!(puzzle.contradiction().as_deref(), expected, "{text}");
+            if expected.is_some() {
+                assert_eq!(puzzle.exact(&Run::up_to(1), &mut Silent).verdict(), Verdict::Refuted, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_blank_board_of_four_has_288_solutions() {
+        let outcome = from_line(&".".repeat(16)).exact(&Run::up_to(1000), &mut Silent);
+        assert_eq!((outcome.solutions.len(), outcome.exhausted()), (288, true));
+    }
+}

@@ -79,9 +79,9 @@ pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {
         return None;
     }
     let separator = if puzzle.side() <= 9 { "" } else { "," };
-    let word = |cell: &Candidates| match cell.is_empty() {
-        true => NONE.to_owned(),
-        false => cell.digits().map(|digit| digit.to_string()).collect::<Vec<_>>().join(separator),
+    let word = |cell: &Candidates| {
+        let digits: Vec<String> = cell.digits().map(|digit| digit.to_string()).collect();
+        if digits.is_empty() { NONE.to_owned() } else { digits.join(separator) }
     };
     Some(boxed(&puzzle.cells().map(word), puzzle.box_shape()))
 }

@@ -99,20 +99,23 @@ impl<'a> Layout<'a> {
             let remedy = "draw them after the same columns in every row, or leave them out";
             return Err(self.source.error_at(&self.rows[index].line.trimmed(), what, remedy));
         }
-        let mut lines: Vec<usize> = self.rule_lines.iter().map(|&(above, _)| above).collect();
-        lines.retain(|&above| above > 0 && above < side);
+        let inner: Vec<_> = self.rule_lines.iter().filter(|&&(above, _)| above > 0 && above < side).collect();
+        let mut lines: Vec<usize> = inner.iter().map(|&&(above, _)| above).collect();
         lines.dedup();
-        let fail = |what: String| {
+        let below = inner.first().map_or(self.start(), |(_, line)| (line.number, line.trimmed().column));
+        let fail = |place: (usize, usize), what: String| {
             let remedy = "draw lines between boxes of equal shape, or leave them out and say --box RxC";
-            self.source.error(self.start(), what, remedy)
+            self.source.error(place, what, remedy)
         };
-        let cols =
-            spacing(&bars[0], side).map_err(|()| fail(format!("uneven bars: after columns {}", list(&bars[0]))))?;
-        let rows = spacing(&lines, side).map_err(|()| fail(format!("uneven lines: below rows {}", list(&lines))))?;
+        let uneven_bars = |()| fail(self.start(), format!("uneven bars: after columns {}", list(&bars[0])));
+        let cols = spacing(&bars[0], side).map_err(uneven_bars)?;
+        let rows =
+            spacing(&lines, side).map_err(|()| fail(below, format!("uneven lines: below rows {}", list(&lines))))?;
         match (rows, cols) {
-            (Some(rows), Some(cols)) if rows * cols != side => {
-                Err(fail(format!("the lines draw boxes of {rows} rows and {cols} columns on {side} x {side} cells")))
-            }
+            (Some(rows), Some(cols)) if rows * cols != side => Err(fail(
+                below,
+                format!("the lines draw boxes of {rows} rows and {cols} columns on {side} x {side} cells"),
+            )),
             (Some(rows), Some(cols)) => Ok(Some((rows, cols))),
             (Some(rows), None) => Ok(Some((rows, side / rows))),
             (None, Some(cols)) => Ok(Some((side / cols, cols))),

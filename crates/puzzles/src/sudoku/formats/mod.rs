@@ -1,6 +1,8 @@
 //! Text formats, one file each, and what they share.
 
 mod candidate_grid;
+#[cfg(test)]
+mod error_tests;
 mod grid;
 mod layout;
 mod line;
@@ -171,6 +173,26 @@ fn one_line<'a>(source: &Source<'a>) -> Result<Token<'a>, ParseError> {
         Some(second) => Err(source.error_at(&second.trimmed(), "a second line", "write one puzzle on one line")),
         None => Ok(line.trimmed()),
     }
+}
+
+/// A part of a plain board in reading order.
+#[derive(Clone, Copy)]
+enum Piece {
+    Digit(usize),
+    Blanks(u8),
+}
+
+/// The givens of a plain board, and the blanks between them in runs of at most `longest`.
+fn pieces(puzzle: &Sudoku, longest: u8) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for cell in puzzle.cells().things() {
+        match (cell.single(), pieces.last_mut()) {
+            (Some(digit), _) => pieces.push(Piece::Digit(digit)),
+            (None, Some(Piece::Blanks(count))) if *count < longest => *count += 1,
+            (None, _) => pieces.push(Piece::Blanks(1)),
+        }
+    }
+    pieces
 }
 
 /// Rows of words in aligned columns, with lines between the boxes.

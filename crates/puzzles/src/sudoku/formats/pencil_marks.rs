@@ -23,14 +23,13 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
         return Sniff::No;
     };
     let Some(side) = side_of(text.len()) else { return Sniff::No };
-    let marks = text.chars().enumerate().map(|(at, c)| mark(c, at % side + 1));
-    if !marks.clone().all(|mark| mark.is_some()) {
-        return Sniff::No;
+    let marks: Option<Vec<bool>> = text.chars().enumerate().map(|(at, c)| mark(c, at % side + 1)).collect();
+    // 64 characters are also the cells of an 8 x 8 board, which may be blank or almost so.
+    let enough = if side == 4 { 8 } else { 0 };
+    match marks {
+        Some(marks) if marks.iter().filter(|&&mark| mark).count() >= enough => Sniff::Maybe,
+        _ => Sniff::No,
     }
-    // 64 characters are also the cells of an 8 x 8 board, which may have four blanks in a row.
-    let marks: Vec<bool> = marks.flatten().collect();
-    let empty = marks.chunks(side).any(|cell| cell.iter().all(|mark| !mark));
-    if side == 4 && empty { Sniff::No } else { Sniff::Maybe }
 }
 
 pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>, ParseError> {

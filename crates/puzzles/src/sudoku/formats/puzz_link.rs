@@ -1,11 +1,13 @@
 //! puzz.link addresses: `sudoku/W/H/cells`, bare or after `…/p?`. Cells in reading order, in number16: 0-f a digit,
 //! `-XX` two hexadecimal digits, `+XXX` three, g-z for 1 to 20 blanks.
 
+use std::fmt::Write as _;
+
 use crate::text::Token;
 use crate::text::rows::{self, shown};
 use crate::{Grid, Hints, ParseError, Parsed, Sniff, Source};
 
-use super::{Candidates, build, one_line, shape};
+use super::{Candidates, Piece, build, one_line, pieces, shape};
 use crate::sudoku::Sudoku;
 
 const NAME: &str = "sudoku";
@@ -62,10 +64,9 @@ fn read_cells(source: &Source<'_>, body: &Token<'_>, side: usize) -> Result<Vec<
         let at = Token { text: item, line: body.line, column: body.column + skipped };
         rest = &rest[item.len()..];
         let number = item.strip_prefix(['-', '+']).unwrap_or(item);
-        let is_hexadecimal = |c: char| matches!(c, '0'..='9' | 'a'..='f' | 'A'..='F');
         match first {
             'g'..='z' => cells.resize(cells.len() + (first as usize - 'f' as usize), Candidates::all(side)),
-            _ if item.len() == longer && number.chars().all(is_hexadecimal) => {
+            _ if item.len() == longer && number.chars().all(|c| c.is_ascii_hexdigit()) => {
                 match usize::from_str_radix(number, 16) {
                     Ok(digit) if (1..=side).contains(&digit) => cells.push(Candidates::only(digit)),
                     _ => {
@@ -99,28 +100,14 @@ pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {
     }
     let side = puzzle.side();
     let mut text = format!("https://puzz.link/p?{NAME}/{side}/{side}/");
-    let mut blanks = 0_u8;
-    let flush = |text: &mut String, blanks: &mut u8| {
-        if *blanks > 0 {
-            text.push(char::from(b'f' + *blanks));
-        }
-        *blanks = 0;
-    };
-    for cell in puzzle.cells().things() {
-        match cell.single() {
-            Some(digit) => {
-                flush(&mut text, &mut blanks);
-                text += &if digit < 16 { format!("{digit:x}") } else { format!("-{digit:02x}") };
-            }
-            None => {
-                blanks += 1;
-                if blanks == 20 {
-                    flush(&mut text, &mut blanks);
-                }
-            }
-        }
+    for piece in pieces(puzzle, 20) {
+        // Writing to a String cannot fail.
+        let _ = match piece {
+            Piece::Digit(digit) if digit < 16 => write!(text, "{digit:x}"),
+            Piece::Digit(digit) => write!(text, "-{digit:02x}"),
+            Piece::Blanks(count) => write!(text, "{}", char::from(b'f' + count)),
+        };
     }
-    flush(&mut text, &mut blanks);
     text.push('\n');
     Some(text)
 }

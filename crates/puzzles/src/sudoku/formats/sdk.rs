@@ -104,7 +104,7 @@ pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {
     let mut text = String::new();
     if let Some(name) = parsed.id.as_deref().filter(|name| !name.trim().is_empty()) {
         let name: String = name.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        text += &format!("#D{name}\n");
+        text.extend(["#D", &name, "\n"]);
     }
     text += "[Puzzle]\n";
     for row in puzzle.cells().iter_rows() {

@@ -1,12 +1,17 @@
 //! Game IDs of Simon Tatham's Solo: `CxR:cells`, boxes R wide and C tall. Cells in reading order: numbers; a to z for 1
 //! to 26 blanks; `_` between two numbers.
 
+use std::fmt::Write as _;
+
 use crate::text::Token;
 use crate::text::rows::shown;
 use crate::{Grid, Hints, ParseError, Parsed, Sniff, Source};
 
-use super::{Candidates, build, one_line, shape};
+use super::{Candidates, Piece, build, one_line, pieces, shape};
 use crate::sudoku::Sudoku;
+
+/// More characters than any ID of a served board has, with the blocks and cages of its variants.
+const LONGEST: usize = 8192;
 
 /// An ID in its parts.
 struct Id<'a> {
@@ -94,7 +99,7 @@ fn variant(options: &str) -> Option<&'static str> {
 }
 
 pub(super) fn sniff(source: &Source<'_>) -> Sniff {
-    let Some(token) = source.single_line() else { return Sniff::No };
+    let Some(token) = source.single_line().filter(|token| token.text.len() <= LONGEST) else { return Sniff::No };
     let Some(id) = parts(&token) else { return Sniff::No };
     let side = id.shape.0.saturating_mul(id.shape.1);
     if !shape::is_served(side) || id.mark != ':' {
@@ -175,34 +180,16 @@ pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {
     }
     let (rows, cols) = puzzle.box_shape();
     let mut text = format!("{rows}x{cols}:");
-    let mut blanks = 0_u8;
     let mut after_number = false;
-    let flush = |text: &mut String, blanks: &mut u8| {
-        if *blanks > 0 {
-            text.push(char::from(b'a' + *blanks - 1));
-        }
-        *blanks = 0;
-    };
-    for cell in puzzle.cells().things() {
-        match cell.single() {
-            Some(digit) => {
-                flush(&mut text, &mut blanks);
-                if after_number {
-                    text.push('_');
-                }
-                text += &digit.to_string();
-                after_number = true;
-            }
-            None => {
-                blanks += 1;
-                after_number = false;
-                if blanks == 26 {
-                    flush(&mut text, &mut blanks);
-                }
-            }
-        }
+    for piece in pieces(puzzle, 26) {
+        // Writing to a String cannot fail.
+        let _ = match piece {
+            Piece::Digit(digit) if after_number => write!(text, "_{digit}"),
+            Piece::Digit(digit) => write!(text, "{digit}"),
+            Piece::Blanks(count) => write!(text, "{}", char::from(b'a' - 1 + count)),
+        };
+        after_number = matches!(piece, Piece::Digit(_));
     }
-    flush(&mut text, &mut blanks);
     text.push('\n');
     Some(text)
 }

@@ -75,7 +75,9 @@ pub(crate) enum Verb {
         pencilmark solve mine.txt")]
     Template(KindArgs),
     /// Print a completion script for a shell
-    #[command(after_help = "Example:\n  pencilmark completions bash > ~/.local/share/bash-completion/completions/pencilmark")]
+    #[command(
+        after_help = "Example:\n  pencilmark completions bash > ~/.local/share/bash-completion/completions/pencilmark"
+    )]
     Completions(CompletionArgs),
     /// Print the manual page
     #[command(after_help = "Example:\n  pencilmark man | man -l -")]

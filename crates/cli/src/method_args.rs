@@ -71,9 +71,9 @@ impl Args for MethodArgs {
                 .value_name("HOW")
                 .help_heading(heading)
                 .help(format!("{}: {} (default {})", users.join(", "), parameter.help, parameter.default))
-                .value_parser(PossibleValuesParser::new(words.iter().map(|(word, meaning)| {
-                    clap::builder::PossibleValue::new(*word).help(*meaning)
-                })));
+                .value_parser(PossibleValuesParser::new(
+                    words.iter().map(|(word, meaning)| clap::builder::PossibleValue::new(*word).help(*meaning)),
+                ));
             command.arg(arg)
         })
     }

@@ -13,10 +13,13 @@ use rustsat::encodings::card::{BoundLower as _, BoundUpper as _, Totalizer};
 use rustsat::instances::{BasicVarManager, ManageVars as _};
 use rustsat::types::{Clause, Lit, TernaryVal};
 
-use crate::{Csp, Domain, Label, Value, Var};
+use crate::{Csp, Domain, Label, Meter, Value, Var, Why};
 
 /// Up to here, forbidding every pair is smaller than any encoding with fresh variables.
 const PAIRWISE: usize = 6;
+
+/// More literals than this would not fit into a sensible amount of memory.
+const MOST_LITERALS: usize = 100_000_000;
 
 /// Writes clauses; [`Encoder::take`] hands over what was written since last time.
 pub struct Encoder {
@@ -30,18 +33,19 @@ pub struct Encoder {
 }
 
 impl Encoder {
-    /// The domains and all rules of `csp`.
-    pub fn new(csp: &Csp) -> Self {
-        let mut this = Self::domains_only(csp);
+    /// The domains and all rules of `csp`; gives up when `meter` says so or the clauses grow out of bounds.
+    pub fn new(csp: &Csp, meter: &Meter) -> Result<Self, Why> {
+        let mut this = Self::domains_only(csp, meter);
         for posted in &csp.posted {
             posted.rule.encode(&mut this);
+            this.clauses.check()?;
         }
-        this
+        Ok(this)
     }
 
     /// The same, with a selector for each label: a rule binds only while its selector is assumed.
-    pub fn labelled(csp: &Csp) -> Self {
-        let mut this = Self::domains_only(csp);
+    pub fn labelled(csp: &Csp, meter: &Meter) -> Result<Self, Why> {
+        let mut this = Self::domains_only(csp, meter);
         let mut selector_of: HashMap<Label, Lit> = HashMap::new();
         for posted in &csp.posted {
             let selector = *selector_of.entry(posted.label.clone()).or_insert_with(|| {
@@ -50,11 +54,12 @@ impl Encoder {
                 selector
             });
             this.guarded(selector, |this| posted.rule.encode(this));
+            this.clauses.check()?;
         }
-        this
+        Ok(this)
     }
 
-    fn domains_only(csp: &Csp) -> Self {
+    fn domains_only(csp: &Csp, meter: &Meter) -> Self {
         let mut this = Self {
             domains: csp.domains.clone(),
             literals: Vec::new(),
@@ -62,7 +67,7 @@ impl Encoder {
             guard: None,
             selectors: Vec::new(),
             never: None,
-            clauses: Clauses::default(),
+            clauses: Clauses { written: Vec::new(), literals: 0, guard: None, meter: meter.clone(), failed: None },
         };
         for domain in &csp.domains {
             let literals = if domain.len() == 2 {
@@ -236,15 +241,34 @@ impl Encoder {
 }
 
 /// Where rustsat's encodings write to.
-#[derive(Default)]
 struct Clauses {
     written: Vec<Clause>,
+    literals: usize, // written in all
     guard: Option<Lit>,
+    meter: Meter,
+    failed: Option<Why>, // from here on nothing more is written
 }
 
 impl Clauses {
     fn push(&mut self, literals: impl IntoIterator<Item = Lit>) {
-        self.written.push(literals.into_iter().collect());
+        self.add(literals.into_iter().collect());
+    }
+
+    fn add(&mut self, clause: Clause) {
+        if self.failed.is_some() {
+            return;
+        }
+        self.literals += clause.len();
+        if self.literals > MOST_LITERALS {
+            self.failed = Some(Why::Memory);
+        } else if self.written.len() % 4096 == 4095 {
+            self.failed = self.meter.check().err();
+        }
+        self.written.push(clause);
+    }
+
+    fn check(&self) -> Result<(), Why> {
+        self.failed.map_or(Ok(()), Err)
     }
 }
 
@@ -258,7 +282,7 @@ impl CollectClauses for Clauses {
             if let Some(guard) = self.guard {
                 clause.add(!guard);
             }
-            self.written.push(clause);
+            self.add(clause);
         }
         Ok(())
     }

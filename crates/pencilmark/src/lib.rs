@@ -34,5 +34,5 @@ pub use pencilmark_puzzles::{
 pub use pencilmark_search::{Explanation, MethodInfo, Parameter, ParameterError, Parameters, Takes};
 pub use puzzle::Puzzle;
 pub use read::{ReadOptions, decode, no_puzzle, read};
-pub use registry::{FormatInfo, KindEntry, JSON, generate, kind, kinds, method, methods};
+pub use registry::{FormatInfo, JSON, KindEntry, generate, kind, kinds, method, methods};
 pub use solve::{Check, MethodChoice, Options, Report, SolveError};

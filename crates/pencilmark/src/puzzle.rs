@@ -4,9 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use pencilmark_csp::{Counters, Outcome};
-use pencilmark_puzzles::{
-    Answer, Board, Broken, Grid, Kind, KindInfo, Lowered, ParseError, Parsed, Position, Source,
-};
+use pencilmark_puzzles::{Answer, Board, Broken, Grid, Kind, KindInfo, Lowered, ParseError, Parsed, Position, Source};
 use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
 

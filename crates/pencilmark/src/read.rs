@@ -8,10 +8,10 @@ use pencilmark_puzzles::text::batch::{Block, blocks};
 use pencilmark_puzzles::text::{json, rows};
 use pencilmark_puzzles::{Hints, ParseError, Sniff, Source};
 
+use crate::Puzzle;
 use crate::answer::read_position;
 use crate::registry::{FormatInfo, JSON, KindEntry, kind, kinds};
 use crate::write::from_json;
-use crate::Puzzle;
 
 /// What the caller knows about a text.
 #[derive(Clone, Debug, Default)]
@@ -77,7 +77,11 @@ pub fn read(name: &str, text: &str, options: &ReadOptions) -> Vec<Result<Puzzle,
 
 /// The error for a text without any puzzle.
 pub fn no_puzzle(name: &str) -> ParseError {
-    Source::new(name, "").error((1, 1), "there is no puzzle here", "give at least one; `pencilmark template KIND` shows how")
+    Source::new(name, "").error(
+        (1, 1),
+        "there is no puzzle here",
+        "give at least one; `pencilmark template KIND` shows how",
+    )
 }
 
 fn read_json(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
@@ -160,10 +164,8 @@ fn candidates(source: &Source<'_>, options: &ReadOptions) -> Result<Vec<Candidat
 /// The lines of a block that holds one puzzle a line. `None` if it is one puzzle.
 fn split_lines<'a>(block: &Block<'a>, formats: &[Candidate], hints: &Hints) -> Option<Vec<Source<'a>>> {
     let body = block.body;
-    let lines: Vec<Source<'a>> = body
-        .content()
-        .map(|line| Source { name: body.name, text: line.text, first_line: line.number })
-        .collect();
+    let lines: Vec<Source<'a>> =
+        body.content().map(|line| Source { name: body.name, text: line.text, first_line: line.number }).collect();
     if lines.len() < 2 || block.solution.is_some() || block.position.is_some() {
         return None;
     }
@@ -227,9 +229,9 @@ fn unknown(source: &Source<'_>) -> ParseError {
 /// The error of the reader that got furthest; with several kinds in play it says which.
 fn best_error(source: &Source<'_>, errors: Vec<(Candidate, ParseError)>) -> ParseError {
     let several = errors.iter().any(|((entry, _), _)| entry.info.id != errors[0].0.0.info.id);
-    let furthest = errors.into_iter().reduce(|best, next| {
-        if (next.1.line, next.1.column) > (best.1.line, best.1.column) { next } else { best }
-    });
+    let furthest = errors
+        .into_iter()
+        .reduce(|best, next| if (next.1.line, next.1.column) > (best.1.line, best.1.column) { next } else { best });
     let Some(((entry, format), mut error)) = furthest else { return unknown(source) };
     if several {
         error.what = format!("{} (read as {}, format {})", error.what, entry.info.title, format.id);
@@ -244,9 +246,11 @@ fn ambiguous(source: &Source<'_>, found: &[(Candidate, Puzzle)]) -> ParseError {
     let one_kind = found.iter().all(|((entry, _), _)| entry.info.id == found[0].0.0.info.id);
     let choices: Vec<String> = found
         .iter()
-        .map(|((entry, format), _)| {
-            if one_kind { format!("--from {}", format.id) } else { format!("--kind {}", entry.info.id) }
-        })
+        .map(
+            |((entry, format), _)| {
+                if one_kind { format!("--from {}", format.id) } else { format!("--kind {}", entry.info.id) }
+            },
+        )
         .collect();
     let what = format!("this may be {}", readings.join(" or "));
     source.error_at_start(what, format!("say which with {}", choices.join(" or ")))

@@ -20,7 +20,10 @@ pub struct MethodChoice {
 impl Default for MethodChoice {
     fn default() -> Self {
         let info = registry::methods().next();
-        Self { info: info.unwrap_or_else(|| unreachable!("there is always `exact`")), parameters: Parameters::default() }
+        Self {
+            info: info.unwrap_or_else(|| unreachable!("there is always `exact`")),
+            parameters: Parameters::default(),
+        }
     }
 }
 
@@ -171,8 +174,7 @@ impl Puzzle {
             }
             Some(entry) => {
                 let lowered = self.0.lower(model);
-                (entry.counted)(&lowered.csp, &run, &mut counters)
-                    .map(|assignment| lowered.reading.decode(&assignment))
+                (entry.counted)(&lowered.csp, &run, &mut counters).map(|assignment| lowered.reading.decode(&assignment))
             }
         };
         let elapsed = start.elapsed();

@@ -78,11 +78,7 @@ pub(crate) fn from_json(source: &Source<'_>, value: &Spanned, options: &ReadOpti
         None => None,
         Some(solution) => Some(read_solution(&object, solution, &puzzle)?),
     };
-    let extra = Extra {
-        id: read_id(&object)?,
-        solution,
-        position: read_position(&object, &puzzle)?,
-    };
+    let extra = Extra { id: read_id(&object)?, solution, position: read_position(&object, &puzzle)? };
     Ok(Puzzle(puzzle.0.with(extra)))
 }
 

@@ -148,34 +148,28 @@ impl Search<'_> {
         }
         watch.see(Event::Node);
         meter.node()?;
-        if let Err(conflict) = self.propagation.at_root(&mut self.store, watch) {
-            self.weights[conflict.rule] += 1;
+        if self.propagation.at_root(&mut self.store, watch).is_err() {
             return Ok(End::Exhausted);
         }
         let mut frames: Vec<Frame> = Vec::new();
         let mut descend = true;
         loop {
             if descend {
-                match self.choose_variable() {
-                    Some(var) => {
-                        let untried = self.order_values(var);
-                        self.decided[var.index()] = true;
-                        frames.push(Frame { var, untried });
-                    }
+                if let Some(var) = self.choose_variable() {
+                    let untried = self.order_values(var);
+                    self.decided[var.index()] = true;
+                    frames.push(Frame { var, untried });
+                } else {
                     // ---- EVERYTHING IS DECIDED ----
-                    None => {
-                        if let Some(solution) = self.store.assignment().filter(|found| self.csp.cost(&found[..]) == 0) {
-                            watch.see(Event::Solution(&solution));
-                            solutions.push(solution);
-                            if solutions.len() >= limit {
-                                return Ok(End::Limit);
-                            }
+                    if let Some(solution) = self.store.assignment() {
+                        watch.see(Event::Solution(&solution));
+                        solutions.push(solution);
+                        if solutions.len() >= limit {
+                            return Ok(End::Limit);
                         }
-                        if frames.is_empty() {
-                            return Ok(End::Exhausted);
-                        }
-                        self.undo(frames[frames.len() - 1].var, watch);
                     }
+                    let Some(last) = frames.last() else { return Ok(End::Exhausted) };
+                    self.undo(last.var, watch);
                 }
             }
             let Some(frame) = frames.last_mut() else { return Ok(End::Exhausted) };

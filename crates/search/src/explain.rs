@@ -15,10 +15,9 @@ pub struct Explanation {
 
 /// Finds such a set and shrinks it by dropping one rule after the other. `None` if there is a solution after all.
 pub fn explain(csp: &Csp, budget: &Budget) -> Result<Option<Explanation>, Why> {
-    let encoder = Encoder::labelled(csp);
-    let selectors: Vec<(Label, Lit)> = encoder.selectors().to_vec();
     let meter = budget.start();
-    meter.check()?;
+    let encoder = Encoder::labelled(csp, &meter)?;
+    let selectors: Vec<(Label, Lit)> = encoder.selectors().to_vec();
     let mut session = Session::new(encoder, meter);
     let mut core: Vec<Lit> = selectors.iter().map(|&(_, selector)| selector).collect();
     if session.solve(csp, &core, &mut Silent)?.is_some() {

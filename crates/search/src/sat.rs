@@ -47,8 +47,7 @@ fn enumerate<O: Observer>(
     if run.limit == 0 {
         return Ok(End::Limit);
     }
-    meter.check()?;
-    let mut session = Session::new(Encoder::new(csp), meter);
+    let mut session = Session::new(Encoder::new(csp, &meter)?, meter);
     loop {
         let model = session.solve(csp, &[], watch)?;
         let Some(model) = model else { return Ok(End::Exhausted) };

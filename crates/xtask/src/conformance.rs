@@ -191,7 +191,10 @@ impl Tally {
 
 fn report(tallies: &BTreeMap<(String, usize), Tally>, methods: &[MethodChoice]) {
     let width = tallies.keys().map(|(file, _)| file.len()).max().unwrap_or(0);
-    println!("{:<width$}  {:<14} {:>6} {:>8} {:>7} {:>9} {:>9}", "file", "method", "agree", "disagree", "gave up", "total s", "worst s");
+    println!(
+        "{:<width$}  {:<14} {:>6} {:>8} {:>7} {:>9} {:>9}",
+        "file", "method", "agree", "disagree", "gave up", "total s", "worst s"
+    );
     let mut totals = vec![Tally::default(); methods.len()];
     for ((file, method), tally) in tallies {
         totals[*method].add(tally);
@@ -203,7 +206,8 @@ fn report(tallies: &BTreeMap<(String, usize), Tally>, methods: &[MethodChoice]) 
 }
 
 fn row(width: usize, file: &str, method: &MethodChoice, tally: &Tally) {
-    let open = if tally.undecided > 0 { format!("  ({} with no known answer)", tally.undecided) } else { String::new() };
+    let open =
+        if tally.undecided > 0 { format!("  ({} with no known answer)", tally.undecided) } else { String::new() };
     let method = method.to_string();
     println!(
         "{file:<width$}  {method:<14} {:>6} {:>8} {:>7} {:>9.2} {:>9.3}{open}",

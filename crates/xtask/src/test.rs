@@ -8,7 +8,11 @@ pub(crate) fn run() -> Result<(), String> {
         ("format", &["fmt", "--all", "--check"], &[]),
         ("lints", &["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"], &[]),
         ("tests and doc tests", &["test", "--workspace"], &[]),
-        ("docs", &["doc", "--workspace", "--no-deps", "--document-private-items"], &[("RUSTDOCFLAGS", "--deny warnings")]),
+        (
+            "docs",
+            &["doc", "--workspace", "--no-deps", "--document-private-items"],
+            &[("RUSTDOCFLAGS", "--deny warnings")],
+        ),
     ];
     for (name, arguments, environment) in steps {
         eprintln!("── {name}: cargo {}", arguments.join(" "));

@@ -18,30 +18,36 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let batch = input::batch(&args.input)?;
     let mut out = anstream::stdout().lock();
     let method = options.method.to_string();
-    each(&batch, args.limits.threads, &stop, |puzzle| puzzle.check(&options), |index, result| {
-        let (puzzle, check) = match result {
-            Ok(done) => done,
-            Err(error) if args.format == VerdictFormat::Json => {
-                print(&mut out, &serde_json::Value::from(record::malformed(index, error, &method)).to_string())?;
-                return Ok(Exit::Malformed);
+    each(
+        &batch,
+        args.limits.threads,
+        &stop,
+        |puzzle| puzzle.check(&options),
+        |index, result| {
+            let (puzzle, check) = match result {
+                Ok(done) => done,
+                Err(error) if args.format == VerdictFormat::Json => {
+                    print(&mut out, &serde_json::Value::from(record::malformed(index, error, &method)).to_string())?;
+                    return Ok(Exit::Malformed);
+                }
+                Err(error) => return Ok(complain_about(error)),
+            };
+            match args.format {
+                VerdictFormat::Text => print(&mut out, text(puzzle, &check, &method).trim_end())?,
+                VerdictFormat::Json => {
+                    let mut object = record::of(index, puzzle, &check.report, Aim::Number, &method);
+                    record::add_check(&mut object, &check);
+                    print(&mut out, &serde_json::Value::from(object).to_string())?;
+                }
             }
-            Err(error) => return Ok(complain_about(error)),
-        };
-        match args.format {
-            VerdictFormat::Text => print(&mut out, text(puzzle, &check, &method).trim_end())?,
-            VerdictFormat::Json => {
-                let mut object = record::of(index, puzzle, &check.report, Aim::Number, &method);
-                record::add_check(&mut object, &check);
-                print(&mut out, &serde_json::Value::from(object).to_string())?;
-            }
-        }
-        Ok(match check.report.outcome.verdict() {
-            Verdict::Unique => Exit::Done,
-            Verdict::Several => Exit::Several,
-            Verdict::Refuted => Exit::Refuted,
-            Verdict::Solved | Verdict::Undecided => Exit::GaveUp,
-        })
-    })
+            Ok(match check.report.outcome.verdict() {
+                Verdict::Unique => Exit::Done,
+                Verdict::Several => Exit::Several,
+                Verdict::Refuted => Exit::Refuted,
+                Verdict::Solved | Verdict::Undecided => Exit::GaveUp,
+            })
+        },
+    )
 }
 
 fn text(puzzle: &Puzzle, check: &Check, method: &str) -> String {

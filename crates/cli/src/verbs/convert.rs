@@ -21,7 +21,11 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
         let Some(text) = puzzle.write(&args.to) else {
             let able = formats_for(puzzle).join(", ");
             let kind = puzzle.kind().title;
-            screen::complain(&format!("puzzle {}, a {kind}, cannot be written as `{}`; use {able}", index + 1, args.to));
+            screen::complain(&format!(
+                "puzzle {}, a {kind}, cannot be written as `{}`; use {able}",
+                index + 1,
+                args.to
+            ));
             exit = exit.min(Exit::Usage);
             continue;
         };

@@ -15,27 +15,33 @@ pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
     let batch = input::batch(&args.input)?;
     let mut out = anstream::stdout().lock();
     let method = options.method.to_string();
-    each(&batch, args.limits.threads, &stop, |puzzle| puzzle.solve(&options), |index, result| {
-        let (puzzle, report) = match result {
-            Ok(done) => done,
-            Err(error) if args.format == VerdictFormat::Json => {
-                print(&mut out, &serde_json::Value::from(record::malformed(index, error, &method)).to_string())?;
-                return Ok(Exit::Malformed);
+    each(
+        &batch,
+        args.limits.threads,
+        &stop,
+        |puzzle| puzzle.solve(&options),
+        |index, result| {
+            let (puzzle, report) = match result {
+                Ok(done) => done,
+                Err(error) if args.format == VerdictFormat::Json => {
+                    print(&mut out, &serde_json::Value::from(record::malformed(index, error, &method)).to_string())?;
+                    return Ok(Exit::Malformed);
+                }
+                Err(error) => return Ok(complain_about(error)),
+            };
+            match args.format {
+                VerdictFormat::Text => {
+                    let took = styled(DIM, format_args!(" · {method} · {}", seconds(report.elapsed)));
+                    print(&mut out, &format!("{}: {}{took}", title(puzzle), words(&report)))?;
+                }
+                VerdictFormat::Json => {
+                    let object = record::of(index, puzzle, &report, Aim::Number, &method);
+                    print(&mut out, &serde_json::Value::from(object).to_string())?;
+                }
             }
-            Err(error) => return Ok(complain_about(error)),
-        };
-        match args.format {
-            VerdictFormat::Text => {
-                let took = styled(DIM, format_args!(" · {method} · {}", seconds(report.elapsed)));
-                print(&mut out, &format!("{}: {}{took}", title(puzzle), words(&report)))?;
-            }
-            VerdictFormat::Json => {
-                let object = record::of(index, puzzle, &report, Aim::Number, &method);
-                print(&mut out, &serde_json::Value::from(object).to_string())?;
-            }
-        }
-        Ok(record::exit(&report, Aim::Number))
-    })
+            Ok(record::exit(&report, Aim::Number))
+        },
+    )
 }
 
 fn words(report: &Report) -> String {

@@ -17,7 +17,11 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let known = ["text", "svg", "json"].into_iter().chain(kind.formats.iter().map(|format| format.id));
     if !known.clone().any(|known| known == format) {
         let known: Vec<&str> = known.collect();
-        return Err(Failure::Usage(format!("no format `{format}` for {}; choose one of {}", args.kind, known.join(", "))));
+        return Err(Failure::Usage(format!(
+            "no format `{format}` for {}; choose one of {}",
+            args.kind,
+            known.join(", ")
+        )));
     }
     let spec = Spec {
         size: args.size,
@@ -43,7 +47,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
         },
         |_, made: Result<Puzzle, GenerateError>| match made {
             Ok(puzzle) => {
-                let one_line = kind.formats.iter().any(|known| known.id == format && known.one_line) || format == "json";
+                let one_line =
+                    kind.formats.iter().any(|known| known.id == format && known.one_line) || format == "json";
                 let text = shown(&puzzle, format)?;
                 print(&mut out, &if one_line || format == "svg" || args.count == 1 { text } else { text + "\n" })
             }

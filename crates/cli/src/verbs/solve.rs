@@ -15,34 +15,40 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     let batch = input::batch(&args.input)?;
     let mut out = anstream::stdout().lock();
     let method = options.method.to_string();
-    each(&batch, args.limits.threads, &stop, |puzzle| puzzle.solve(&options), |index, result| {
-        let (puzzle, report) = match result {
-            Ok(done) => done,
-            Err(error) if args.format == ResultFormat::Json => {
-                print(&mut out, &serde_json::Value::from(record::malformed(index, error, &method)).to_string())?;
-                return Ok(Exit::Malformed);
+    each(
+        &batch,
+        args.limits.threads,
+        &stop,
+        |puzzle| puzzle.solve(&options),
+        |index, result| {
+            let (puzzle, report) = match result {
+                Ok(done) => done,
+                Err(error) if args.format == ResultFormat::Json => {
+                    print(&mut out, &serde_json::Value::from(record::malformed(index, error, &method)).to_string())?;
+                    return Ok(Exit::Malformed);
+                }
+                Err(error) => return Ok(complain_about(error)),
+            };
+            let answer = report.solution();
+            match args.format {
+                ResultFormat::Json => {
+                    let object = record::of(index, puzzle, &report, Aim::Solution, &method);
+                    print(&mut out, &serde_json::Value::from(object).to_string())?;
+                }
+                ResultFormat::Text => print(&mut out, &text(puzzle, &report, &method, args.stats))?,
+                ResultFormat::Svg => {
+                    let svg = pencilmark::render::svg(&puzzle.board(answer), &pencilmark::render::SvgStyle::default());
+                    print(&mut out, svg.trim_end())?;
+                }
+                // An empty line keeps results in step with puzzles.
+                ResultFormat::Line => print(&mut out, &answer.map_or(String::new(), line))?,
+                ResultFormat::Grid => {
+                    print(&mut out, &answer.map_or(String::new(), |answer| puzzle.write_answer(answer)))?;
+                }
             }
-            Err(error) => return Ok(complain_about(error)),
-        };
-        let answer = report.solution();
-        match args.format {
-            ResultFormat::Json => {
-                let object = record::of(index, puzzle, &report, Aim::Solution, &method);
-                print(&mut out, &serde_json::Value::from(object).to_string())?;
-            }
-            ResultFormat::Text => print(&mut out, &text(puzzle, &report, &method, args.stats))?,
-            ResultFormat::Svg => {
-                let svg = pencilmark::render::svg(&puzzle.board(answer), &pencilmark::render::SvgStyle::default());
-                print(&mut out, svg.trim_end())?;
-            }
-            // An empty line keeps results in step with puzzles.
-            ResultFormat::Line => print(&mut out, &answer.map_or(String::new(), line))?,
-            ResultFormat::Grid => {
-                print(&mut out, &answer.map_or(String::new(), |answer| puzzle.write_answer(answer)))?;
-            }
-        }
-        Ok(record::exit(&report, Aim::Solution))
-    })
+            Ok(record::exit(&report, Aim::Solution))
+        },
+    )
 }
 
 /// Board, verdict and counters for people.

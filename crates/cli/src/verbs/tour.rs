@@ -44,7 +44,8 @@ pub(crate) fn run() -> Result<Exit, Failure> {
 }
 
 fn compare(out: &mut impl std::io::Write, puzzle: &Puzzle) -> Result<(), Failure> {
-    let heading = format!("Three methods on the same {}, each proving that its solution is the only one:", puzzle.kind().title);
+    let heading =
+        format!("Three methods on the same {}, each proving that its solution is the only one:", puzzle.kind().title);
     print(out, &heading)?;
     for text in COMPARED {
         let method: MethodChoice = text.parse()?;

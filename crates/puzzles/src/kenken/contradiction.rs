@@ -28,7 +28,9 @@ fn hopeless(cage: &Cage, size: usize) -> Option<String> {
         let mut attempt = Attempt { cage, operator, size: size as u64, numbers: Vec::new(), left: GLANCE };
         none &= !attempt.may_be_made();
     }
-    none.then(|| format!("{} cannot be made: no numbers from 1 to {size} in its cells give {}", cage.name(), cage.target))
+    none.then(|| {
+        format!("{} cannot be made: no numbers from 1 to {size} in its cells give {}", cage.name(), cage.target)
+    })
 }
 
 /// Two single cells with the same number in a line.
@@ -98,7 +100,9 @@ impl Attempt<'_> {
                 target > 0 && target % product == 0 && product.saturating_mul(size.saturating_pow(open)) >= target
             }),
             Operator::Subtract => (sum - largest).saturating_add(target) <= size,
-            Operator::Divide => product.is_some_and(|product| target > 0 && (product / largest).saturating_mul(target) <= size),
+            Operator::Divide => {
+                product.is_some_and(|product| target > 0 && (product / largest).saturating_mul(target) <= size)
+            }
             Operator::Equal | Operator::Any => true,
         }
     }

@@ -167,7 +167,8 @@ impl Draft {
         let mut parent: Vec<usize> = vec![0]; // place in `tree` -> place of its parent
         let mut tree = vec![order[0]];
         while let Some((next, from)) = order.iter().find_map(|&cell| {
-            let from = tree.iter().position(|&joined| joined.row.abs_diff(cell.row) + joined.col.abs_diff(cell.col) == 1);
+            let from =
+                tree.iter().position(|&joined| joined.row.abs_diff(cell.row) + joined.col.abs_diff(cell.col) == 1);
             from.filter(|_| !tree.contains(&cell)).map(|from| (cell, from))
         }) {
             tree.push(next);

@@ -114,9 +114,7 @@ fn read_clue(source: &Source<'_>, word: &Token<'_>) -> Result<(Operator, u64), P
     let (digits, sign) = word.text.split_at(length);
     let operator = if sign.is_empty() { Some(Operator::Any) } else { operator_of(sign) };
     match operator {
-        Some(operator) if !digits.is_empty() => {
-            Ok((operator, read_target(source, &Token { text: digits, ..*word })?))
-        }
+        Some(operator) if !digits.is_empty() => Ok((operator, read_target(source, &Token { text: digits, ..*word })?)),
         _ => {
             let what = format!("{} is not a clue", shown(word.text));
             Err(source.error_at(word, what, "write a target and an operator, such as 24* 2/ 3- 7+, or `.`"))

@@ -101,9 +101,12 @@ fn solution(source: &Source<'_>, puzzle: &StarBattle, rows: &[Vec<Token<'_>>]) -
 
 fn write(parsed: &Parsed<StarBattle>) -> String {
     let puzzle = &parsed.puzzle;
-    let mut text = format!("[begin]\npuzzle sternenschlacht\nsize {}\nstars {}\n[areas]\n", puzzle.size(), puzzle.stars);
+    let mut text =
+        format!("[begin]\npuzzle sternenschlacht\nsize {}\nstars {}\n[areas]\n", puzzle.size(), puzzle.stars);
     text += &write_grid(puzzle.regions(), |region| region.map_or("#".to_owned(), |region| (region + 1).to_string()));
-    if let Some(solution) = parsed.solution.as_ref().filter(|solution| (solution.rows(), solution.cols()) == puzzle.shape()) {
+    if let Some(solution) =
+        parsed.solution.as_ref().filter(|solution| (solution.rows(), solution.cols()) == puzzle.shape())
+    {
         let symbol = |&value: &i32| match value {
             1 => "x".to_owned(),
             -1 => "#".to_owned(),

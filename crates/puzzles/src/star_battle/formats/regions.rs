@@ -90,7 +90,8 @@ fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<StarBattle>, ParseE
         size = Some(number(source, &header[0], "a number of rows", 1, LARGEST as i64)? as usize);
         said = Some(number(source, &header[1], "a number of stars", 1, MOST_STARS as i64)? as usize);
     }
-    let start = |index: usize| lines.get(index).map_or((source.first_line, 1), |line| (line.number, line.trimmed().column));
+    let start =
+        |index: usize| lines.get(index).map_or((source.first_line, 1), |line| (line.number, line.trimmed().column));
     if let (Some(size), Some(header)) = (size, &header)
         && lines.len() != size
     {
@@ -121,7 +122,8 @@ fn write(puzzle: &StarBattle) -> String {
     let header = format!("{} {}\n", puzzle.size(), puzzle.stars);
     let symbol = |region: &Option<usize>| region.map_or("@", |region| puzzle.region_name(region)).to_owned();
     if puzzle.names.iter().all(|name| name.chars().count() == 1) {
-        let rows = puzzle.regions.iter_rows().map(|row| row.iter().map(symbol).chain(["\n".to_owned()]).collect::<String>());
+        let rows =
+            puzzle.regions.iter_rows().map(|row| row.iter().map(symbol).chain(["\n".to_owned()]).collect::<String>());
         header + &rows.collect::<String>()
     } else {
         header + &write_grid(&puzzle.regions, symbol)

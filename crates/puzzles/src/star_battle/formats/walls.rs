@@ -15,7 +15,9 @@ pub(super) const PUZZ_LINK: Format<StarBattle> = Format {
     id: "puzz-link",
     title: "https://puzz.link/p?starbattle/W/H/STARS/…",
     one_line: true,
-    sniff: |source| if source.single_line().and_then(|line| link_body(&line)).is_some() { Sniff::Yes } else { Sniff::No },
+    sniff: |source| {
+        if source.single_line().and_then(|line| link_body(&line)).is_some() { Sniff::Yes } else { Sniff::No }
+    },
     read: |source, _| read_link(source).map(Parsed::new),
     write: |parsed| write_link(&parsed.puzzle),
 };

@@ -38,7 +38,9 @@ pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<StarBattle,
 }
 
 fn not_found(why: &str) -> GenerateError {
-    GenerateError::NotFound(format!("{why}; allow more time, take a larger board or fewer stars, or accept several solutions"))
+    GenerateError::NotFound(format!(
+        "{why}; allow more time, take a larger board or fewer stars, or accept several solutions"
+    ))
 }
 
 /// Regions around the stars; `None` if these stars resist.
@@ -82,7 +84,10 @@ fn shape(spec: &Spec) -> Result<(usize, usize), GenerateError> {
     };
     // Two neighbouring rows hold at most one star in every two columns.
     if size < 4 * stars {
-        return refuse(format!("{size} rows have no room for {stars} stars each: {stars} stars need {} rows", 4 * stars));
+        return refuse(format!(
+            "{size} rows have no room for {stars} stars each: {stars} stars need {} rows",
+            4 * stars
+        ));
     }
     Ok((size, stars))
 }

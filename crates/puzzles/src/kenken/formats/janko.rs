@@ -114,9 +114,7 @@ fn read_clue(source: &Source<'_>, word: &Token<'_>) -> Result<(Operator, u64), P
     let (digits, sign) = word.text.split_at(length);
     let operator = if sign.is_empty() { Some(Operator::Any) } else { operator_of(sign) };
     match operator {
-        Some(operator) if !digits.is_empty() => {
-            Ok((operator, read_target(source, &Token { text: digits, ..*word })?))
-        }
+        Some(operator) if !digits.is_empty() => Ok((operator, read_target(source, &Token { text: digits, ..*word })?)),
         _ => {
             let what = format!("{} is not a clue", shown(word.text));
             Err(source.error_at(word, what, "write a target and an operator, such as 24* 2/ 3- 7+, or `.`"))
@@ -138,10 +136,9 @@ pub(super) fn write(parsed: &Parsed<KenKen>) -> Option<String> {
     let problem = write_grid(&clues, Clone::clone);
     let areas = write_grid(puzzle.owners(), |cage| (cage + 1).to_string());
     let solution = match &parsed.solution {
-        Some(answer) if (answer.rows(), answer.cols()) == (size, size) => {
-            format!("[solution]\n{}", write_grid(answer, ToString::to_string))
-        }
-        _ => String::new(),
+        None => String::new(),
+        Some(answer) if (answer.rows(), answer.cols()) != (size, size) => return None,
+        Some(answer) => format!("[solution]\n{}", write_grid(answer, ToString::to_string)),
     };
     Some(format!("[begin]\npuzzle kendoku\nsize {size}\n[problem]\n{problem}[areas]\n{areas}{solution}[end]\n"))
 }

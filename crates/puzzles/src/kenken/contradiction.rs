@@ -19,6 +19,9 @@ fn hopeless(cage: &Cage, size: usize) -> Option<String> {
         let fits = (1..=size as u64).contains(&cage.target);
         return (!fits).then(|| format!("{cell} is given as {}: only 1 to {size} are allowed", cage.target));
     }
+    if let Some(reason) = out_of_bounds(cage, size) {
+        return Some(reason);
+    }
     let operators: &[Operator] = match cage.operator {
         Operator::Any => &FOUR,
         ref operator => std::slice::from_ref(operator),
@@ -31,6 +34,35 @@ fn hopeless(cage: &Cage, size: usize) -> Option<String> {
     none.then(|| {
         format!("{} cannot be made: no numbers from 1 to {size} in its cells give {}", cage.name(), cage.target)
     })
+}
+
+/// A sum or product beyond what rows of different numbers, or columns of them, can make.
+fn out_of_bounds(cage: &Cage, size: usize) -> Option<String> {
+    let combine = match cage.operator {
+        Operator::Add => u128::saturating_add,
+        Operator::Multiply => u128::saturating_mul,
+        _ => return None,
+    };
+    let neutral = u128::from(cage.operator == Operator::Multiply);
+    let (mut least, mut most) = (0, u128::MAX);
+    for line_of in [|cell: &Cell| cell.row, |cell: &Cell| cell.col] {
+        let mut held = vec![0; size]; // line -> how many cells of the cage are in it
+        for cell in &cage.cells {
+            held[line_of(cell)] += 1;
+        }
+        let smallest = held.iter().flat_map(|&held| 1..=held).map(|number| number as u128);
+        let largest = held.iter().flat_map(|&held| size - held + 1..=size).map(|number| number as u128);
+        least = least.max(smallest.fold(neutral, combine));
+        most = most.min(largest.fold(neutral, combine));
+    }
+    let target = u128::from(cage.target);
+    if target < least {
+        Some(format!("{} cannot be made: its cells make at least {least}", cage.name()))
+    } else if target > most {
+        Some(format!("{} cannot be made: its cells make at most {most}", cage.name()))
+    } else {
+        None
+    }
 }
 
 /// Two single cells with the same number in a line.
@@ -99,7 +131,8 @@ impl Attempt<'_> {
             Operator::Multiply => product.is_some_and(|product| {
                 target > 0 && target % product == 0 && product.saturating_mul(size.saturating_pow(open)) >= target
             }),
-            Operator::Subtract => (sum - largest).saturating_add(target) <= size,
+            // Whichever cell is the largest, the open ones add at least 1 each to the others.
+            Operator::Subtract => (sum - largest + u64::from(open)).saturating_add(target) <= size,
             Operator::Divide => {
                 product.is_some_and(|product| target > 0 && (product / largest).saturating_mul(target) <= size)
             }

@@ -16,7 +16,7 @@ const USUAL: usize = 6;
 /// Drafts to choose from: the one with the fewest single cells wins.
 const DRAFTS: u64 = 3;
 /// Nodes for one proof; a draft that needs more gets smaller cages.
-const NODES: u64 = 20_000;
+const NODES: u64 = 5_000;
 /// The largest cage drawn at first.
 const LARGEST: usize = 4;
 
@@ -82,7 +82,7 @@ impl Draft {
     /// Adds a cage with one of the operators that suit its numbers.
     fn add(&mut self, mut cells: Vec<Cell>, random: &mut ChaCha8Rng) {
         cells.sort_unstable();
-        let numbers = self.numbers(&self.square, &cells);
+        let numbers = numbers_in(&self.square, &cells);
         let mut operators = match numbers.as_slice() {
             [_] => vec![Operator::Equal],
             [_, _] => vec![Operator::Add, Operator::Subtract, Operator::Multiply, Operator::Divide],
@@ -98,10 +98,6 @@ impl Draft {
         let target = target(operator, &numbers).unwrap_or(0);
         self.cages.push(Cage { operator, target, cells });
         self.untried.push(operators);
-    }
-
-    fn numbers(&self, answer: &Answer, cells: &[Cell]) -> Vec<u64> {
-        cells.iter().map(|&cell| u64::from(answer[cell].unsigned_abs())).collect()
     }
 
     /// Changes operators and splits cages until there is one solution. It ends: operators are tried once, and a board
@@ -135,8 +131,8 @@ impl Draft {
         let mut cages: Vec<usize> = (0..self.cages.len()).filter(|&cage| differs(&self.cages[cage])).collect();
         cages.shuffle(random);
         for &cage in &cages {
-            let ours = self.numbers(&self.square, &self.cages[cage].cells);
-            let theirs = self.numbers(other, &self.cages[cage].cells);
+            let ours = numbers_in(&self.square, &self.cages[cage].cells);
+            let theirs = numbers_in(other, &self.cages[cage].cells);
             while let Some(operator) = self.untried[cage].pop() {
                 let Some(target) = target(operator, &ours) else { continue };
                 if !makes(operator, target, &theirs) {
@@ -151,11 +147,14 @@ impl Draft {
         }
     }
 
-    /// Makes a draft that is too hard to prove easier.
+    /// Makes a draft that is too hard to prove easier: splits some of the largest cages.
     fn ease(&mut self, random: &mut ChaCha8Rng) {
-        let largest = self.cages.iter().map(|cage| cage.cells.len()).max().unwrap_or(0);
-        let large: Vec<usize> = (0..self.cages.len()).filter(|&cage| self.cages[cage].cells.len() == largest).collect();
-        self.split(large[random.random_range(0..large.len())], random);
+        for _ in 0..self.square.rows() / 3 {
+            let largest = self.cages.iter().map(|cage| cage.cells.len()).max().unwrap_or(0);
+            let large = |&cage: &usize| self.cages[cage].cells.len() == largest;
+            let large: Vec<usize> = (0..self.cages.len()).filter(large).collect();
+            self.split(large[random.random_range(0..large.len())], random);
+        }
     }
 
     /// Cuts a cage in two, as evenly as a random spanning tree of it allows.
@@ -191,8 +190,12 @@ impl Draft {
     }
 }
 
+fn numbers_in(answer: &Answer, cells: &[Cell]) -> Vec<u64> {
+    cells.iter().map(|&cell| u64::from(answer[cell].unsigned_abs())).collect()
+}
+
 /// What numbers make by an operator.
-fn target(operator: Operator, numbers: &[u64]) -> Option<u64> {
+pub(super) fn target(operator: Operator, numbers: &[u64]) -> Option<u64> {
     let largest = numbers.iter().copied().max()?;
     let (sum, product): (u64, u64) = (numbers.iter().sum(), numbers.iter().product());
     let target = match operator {
@@ -206,7 +209,7 @@ fn target(operator: Operator, numbers: &[u64]) -> Option<u64> {
 }
 
 /// Random cages of up to four cells that cover the board.
-fn partition(size: usize, random: &mut ChaCha8Rng) -> Vec<Vec<Cell>> {
+pub(super) fn partition(size: usize, random: &mut ChaCha8Rng) -> Vec<Vec<Cell>> {
     let mut owner: Grid<Option<usize>> = Grid::filled(size, size, None);
     let mut cages: Vec<Vec<Cell>> = Vec::new();
     let mut order: Vec<Cell> = owner.cells().collect();
@@ -219,11 +222,18 @@ fn partition(size: usize, random: &mut ChaCha8Rng) -> Vec<Vec<Cell>> {
         let mut cage = vec![first];
         owner[first] = Some(number);
         // Large boards have many solutions: smaller cages hold them down.
-        let wanted = match random.random_range(0..100) {
-            0..50 => 2,
-            50..85 => 3,
-            _ if size > 9 => 2,
-            _ => LARGEST,
+        let (pairs, triples) = match size {
+            ..=9 => (50, 35),
+            10..=12 => (65, 35),
+            _ => (80, 20),
+        };
+        let draw = random.random_range(0..100);
+        let wanted = if draw < pairs {
+            2
+        } else if draw < pairs + triples {
+            3
+        } else {
+            LARGEST
         };
         while cage.len() < wanted {
             let mut free: Vec<Cell> =

@@ -43,7 +43,7 @@ fn read_target(fields: &Object<'_>) -> Result<u64, ParseError> {
     match value.value {
         Value::Number(number) if number > KenKen::LARGEST_TARGET as f64 => {
             let remedy = format!("write a number up to {}", KenKen::LARGEST_TARGET);
-            Err(fields.error(value, format!("the target {number} is too large"), remedy))
+            Err(fields.error(value, "the target is too large", remedy))
         }
         _ => Ok(fields.integer(value, "the target", 0, KenKen::LARGEST_TARGET as i64)? as u64),
     }
@@ -65,7 +65,7 @@ fn read_operator(fields: &Object<'_>, cells: usize) -> Result<Operator, ParseErr
 fn read_cell<'a>(fields: &Object<'a>, value: &'a Spanned, size: usize) -> Result<Cell, ParseError> {
     let numbers = fields.array(value, "a cell")?;
     let [row, col] = numbers else {
-        let what = format!("a cell has {} numbers", numbers.len());
+        let what = format!("a cell is a row and a column, this has {} numbers", numbers.len());
         return Err(fields.error(value, what, "write [row, column], counted from 0"));
     };
     let last = size as i64 - 1;

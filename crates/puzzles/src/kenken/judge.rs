@@ -1,4 +1,4 @@
-//! The rule book: whether a filled board solves a KenKen. Written from the rules, with no constraint in sight.
+//! The rule book: whether a filled board solves the puzzle. Written from the rules, with no constraint in sight.
 
 use pencilmark_csp::rule::Operator;
 

@@ -1,4 +1,4 @@
-//! KenKen: a Latin square whose cages make their targets.
+//! `KenKen`: a Latin square whose cages make their targets.
 //!
 //! Glossary: a **cage** is a group of cells that touch side by side, with a target and usually an operator; a **line**
 //! is a row or a column; a **single cell** is a cage of one: it holds its target, whatever its operator. Minus and
@@ -29,7 +29,7 @@ use crate::{
     Position, Source, Spec,
 };
 
-/// A KenKen: cages that cover a square board, each cell once.
+/// A puzzle: cages that cover a square board, each cell once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct KenKen {
     cages: Vec<Cage>,

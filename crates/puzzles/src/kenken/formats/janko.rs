@@ -136,10 +136,9 @@ pub(super) fn write(parsed: &Parsed<KenKen>) -> Option<String> {
     let problem = write_grid(&clues, Clone::clone);
     let areas = write_grid(puzzle.owners(), |cage| (cage + 1).to_string());
     let solution = match &parsed.solution {
-        Some(answer) if (answer.rows(), answer.cols()) == (size, size) => {
-            format!("[solution]\n{}", write_grid(answer, ToString::to_string))
-        }
-        _ => String::new(),
+        None => String::new(),
+        Some(answer) if (answer.rows(), answer.cols()) != (size, size) => return None,
+        Some(answer) => format!("[solution]\n{}", write_grid(answer, ToString::to_string)),
     };
     Some(format!("[begin]\npuzzle kendoku\nsize {size}\n[problem]\n{problem}[areas]\n{areas}{solution}[end]\n"))
 }

@@ -88,7 +88,7 @@ fn read_cage(reading: &mut Reading<'_, '_>, line: Token<'_>) -> Result<(), Parse
     cursor.skip_blanks();
     if !cursor.is_at_end() {
         let what = format!("{} after the target", shown(cursor.rest().text));
-        return Err(source.error_at(&cursor.rest(), what, "write one cage a line"));
+        return Err(source.error_at(&cursor.rest(), what, "write one cage a line, and remarks on lines of their own"));
     }
     // `''` on a single cell is its number: the puzzle itself turns a cage of one cell into `=`.
     reading.add(Cage { operator, target, cells }, (line.line, line.column), places);

@@ -52,8 +52,8 @@ pub(super) fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<KenKen>, Par
         return Err(source.error_at_start("a game ID is one line", "give one ID, such as 6:a_a_13…,s1d2…"));
     };
     let mut cursor = Cursor::new(line);
-    let digits = cursor.take_while(|c| c.is_ascii_digit());
-    let size = read_size(source, &digits)?;
+    let digits = cursor.digits();
+    let size = read_size(source, if digits.text.is_empty() { &line } else { &digits })?;
     skip_parameters(&mut cursor);
     match cursor.peek() {
         Some(':') => cursor.take_if(|c| c == ':'),

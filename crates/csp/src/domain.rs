@@ -74,6 +74,13 @@ impl Domain {
         values_of(&self.words)
     }
 
+    /// How many members are smaller than `value`.
+    pub fn rank(&self, value: Value) -> usize {
+        let below = self.words.iter().take(value.word()).map(|word| word.count_ones() as usize);
+        let within = self.words.get(value.word()).map_or(0, |word| (word & (value.bit() - 1)).count_ones() as usize);
+        below.sum::<usize>() + within
+    }
+
     /// The smallest member.
     pub fn first(&self) -> Option<Value> {
         self.iter().next()
@@ -139,6 +146,7 @@ mod tests {
             assert_eq!(set.len(), usize::from(high));
             assert_eq!(set.first(), Some(Value(1)));
             assert_eq!(set.last(), Some(Value(high)));
+            assert_eq!(set.rank(Value(high)), usize::from(high) - 1);
             assert!(set.remove(Value(high)) && !set.remove(Value(high)));
             assert_eq!(set.len(), usize::from(high) - 1);
             assert_eq!(set, (1..high).map(Value).collect());

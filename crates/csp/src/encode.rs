@@ -122,8 +122,7 @@ impl Encoder {
         if !domain.contains(value) {
             return self.never();
         }
-        let place = domain.iter().take_while(|&other| other < value).count();
-        self.literals[var.index()][place]
+        self.literals[var.index()][domain.rank(value)]
     }
 
     /// "`var` is a member of `set`".

@@ -1,6 +1,6 @@
 //! Positions as text: what stands after `# position`.
 //!
-//! A cell is `.` for nothing yet, an entry as in a solution (Hitori `B` or `W`, Star Battle `*` or `x`), or pencil marks
+//! A cell is `.` for nothing yet (and `#` or `@` for a hole), an entry as in a solution (Hitori `B` or `W`, Star Battle `*` or `x`), or pencil marks
 //! in braces: `{1,5}`.
 
 use pencilmark_puzzles::text::rows;
@@ -28,12 +28,12 @@ pub(crate) fn read_position(puzzle: &Puzzle, source: &Source<'_>) -> Result<Posi
                     return Err(source.error_at(token, what, "write them as {1,5}, without blanks"));
                 };
                 position.marks[cell] = marks;
-            } else {
+            } else if !matches!(token.text, "." | "_" | "@" | "#") {
                 let Some(entry) = puzzle.0.entry(token.text) else {
                     let what = format!("{} cannot be an entry", rows::shown(token.text));
                     return Err(source.error_at(token, what, "write `.` for nothing yet, an entry, or marks {1,5}"));
                 };
-                position.entries[cell] = entry;
+                position.entries[cell] = Some(entry);
             }
         }
     }

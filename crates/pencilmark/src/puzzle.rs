@@ -128,7 +128,7 @@ pub(crate) trait Erased: Send + Sync {
     fn fields(&self) -> Map<String, Json>;
     fn read_answer(&self, source: &Source<'_>) -> Result<Answer, ParseError>;
     fn write_answer(&self, answer: &Answer) -> String;
-    fn entry(&self, symbol: &str) -> Option<Option<i32>>;
+    fn entry(&self, symbol: &str) -> Option<i32>;
     fn write_entry(&self, entry: i32) -> String;
     fn write(&self, format: &str) -> Option<String>;
     fn lower(&self, model: &str) -> Lowered;
@@ -172,7 +172,7 @@ impl<K: Kind> Erased for Parsed<K> {
     fn write_answer(&self, answer: &Answer) -> String {
         self.puzzle.write_answer(answer)
     }
-    fn entry(&self, symbol: &str) -> Option<Option<i32>> {
+    fn entry(&self, symbol: &str) -> Option<i32> {
         K::read_entry(symbol)
     }
     fn write_entry(&self, entry: i32) -> String {

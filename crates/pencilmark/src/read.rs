@@ -56,9 +56,9 @@ pub fn decode<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, ParseError> {
         Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text)),
         Err(error) => {
             let good = &bytes[..error.valid_up_to()];
-            let line = 1 + good.iter().filter(|&&byte| byte == b'\n').count();
-            let tail = good.rsplit(|&byte| byte == b'\n').next().unwrap_or(good);
-            let column = 1 + String::from_utf8_lossy(tail).chars().count();
+            let good = String::from_utf8_lossy(good);
+            let line = 1 + good.matches('\n').count();
+            let column = 1 + good.rsplit('\n').next().map_or(0, |tail| tail.chars().count());
             let byte = bytes[error.valid_up_to()];
             let what = format!("byte 0x{byte:02x} is not UTF-8 text");
             let remedy = "save the file as UTF-8; a binary file holds no puzzle";

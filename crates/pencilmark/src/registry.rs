@@ -27,8 +27,10 @@ pub struct FormatInfo {
     /// Whether a puzzle is one line.
     pub one_line: bool,
     pub(crate) sniff: fn(&Source<'_>) -> Sniff,
-    pub(crate) read: Box<dyn Fn(&Source<'_>, &Hints) -> Result<Puzzle, ParseError> + Send + Sync>,
+    pub(crate) read: Box<Read>,
 }
+
+type Read = dyn Fn(&Source<'_>, &Hints) -> Result<Puzzle, ParseError> + Send + Sync;
 
 /// The format that carries every kind: its name and one line about it.
 pub const JSON: (&str, &str) = ("json", "Pencilmark JSON: one object a puzzle, JSON Lines for many");

@@ -110,12 +110,9 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Writes an answer as [`Kind::read_answer`] reads it.
     fn write_answer(&self, answer: &Answer) -> String;
 
-    /// Reads what a person entered in a cell: `.` is nothing yet.
-    fn read_entry(symbol: &str) -> Option<Option<i32>> {
-        match symbol {
-            "." | "_" => Some(None),
-            _ => symbol.parse::<u16>().ok().map(|number| Some(number.into())),
-        }
+    /// Reads what a person entered in a cell.
+    fn read_entry(symbol: &str) -> Option<i32> {
+        symbol.parse::<u16>().ok().map(i32::from)
     }
 
     /// Writes it.

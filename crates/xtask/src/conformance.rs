@@ -146,8 +146,9 @@ impl Conformance {
             }
             let seed = file.strip_prefix("seeds/").and_then(|name| index.get(name)).copied();
             let in_seeds = file.starts_with("seeds/");
-            let lines = file.ends_with(".txt") && !in_seeds;
-            if !(lines || file.ends_with(".jsonl") || seed.is_some()) {
+            let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+            let lines = ending == "txt" && !in_seeds;
+            if !(lines || ending == "jsonl" || seed.is_some()) {
                 continue;
             }
             let bytes = std::fs::read(&path).map_err(|error| format!("cannot read {file}: {error}"))?;

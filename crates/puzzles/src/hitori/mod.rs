@@ -162,11 +162,8 @@ impl Kind for Hitori {
         formats::shades(answer)
     }
 
-    fn read_entry(symbol: &str) -> Option<Option<i32>> {
-        match symbol {
-            "." => Some(None),
-            _ => formats::shade(symbol).map(Some),
-        }
+    fn read_entry(symbol: &str) -> Option<i32> {
+        formats::shade(symbol)
     }
 
     fn write_entry(entry: i32) -> String {

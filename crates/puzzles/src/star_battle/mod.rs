@@ -270,11 +270,10 @@ AAAAAAAAAA
         answer.iter_rows().map(|row| row.iter().map(symbol).chain(['\n']).collect::<String>()).collect()
     }
 
-    fn read_entry(symbol: &str) -> Option<Option<i32>> {
+    fn read_entry(symbol: &str) -> Option<i32> {
         match symbol {
-            "*" | "1" => Some(Some(1)),
-            "x" | "X" | "0" => Some(Some(0)),
-            "." | "@" | "#" => Some(None),
+            "*" | "1" => Some(1),
+            "x" | "X" | "0" => Some(0),
             _ => None,
         }
     }

@@ -43,9 +43,7 @@ pub fn blocks<'a>(source: &Source<'a>) -> Vec<Block<'a>> {
             }
         } else if let Some(part) = marker(line) {
             builder.turn(&lines, index, part);
-        } else if line.is_blank() && !continues(&lines[index..]) {
-            blocks.extend(builder.close(&lines, index));
-        } else if builder.part == Part::Solution && builder.solution_is_full(&lines, index) {
+        } else if line.is_blank() && !continues(&lines[index..]) || builder.solution_is_full(&lines, index) {
             blocks.extend(builder.close(&lines, index));
         }
     }
@@ -106,7 +104,7 @@ impl<'a> Builder<'a> {
 
     /// A puzzle of one line has a solution of one line of the same length; the next line is another puzzle.
     fn solution_is_full(&self, lines: &[Line<'a>], index: usize) -> bool {
-        let Some(block) = &self.block else { return false };
+        let Some(block) = self.block.as_ref().filter(|_| self.part == Part::Solution) else { return false };
         let Some(body) = block.body.single_line() else { return false };
         index == self.start + 1 && lines[self.start].text.trim().chars().count() == body.text.chars().count()
     }

@@ -1,7 +1,8 @@
 //! Contradictions that a glance at the board shows, with the reason in words.
 //!
-//! Each is a proof: a number given twice, two givens too far apart, a board in two pieces, too many dead ends, and for
-//! orthogonal moves the colours of a chessboard.
+//! Each is a proof: a number given twice, two givens too far apart, a board in two pieces, too many dead ends, for
+//! orthogonal moves the colours of a chessboard; and last an empty cell that no missing number fits, or a number that fits
+//! no cell.
 
 use std::collections::VecDeque;
 
@@ -15,6 +16,7 @@ pub(super) fn find(puzzle: &Hidato) -> Option<String> {
         .or_else(|| givens.windows(2).find_map(|pair| too_far(puzzle, pair[0], pair[1])))
         .or_else(|| dead_ends(puzzle))
         .or_else(|| colours(puzzle, &givens))
+        .or_else(|| unfit(puzzle, &givens))
 }
 
 fn twice(givens: &[(u16, Cell)]) -> Option<String> {
@@ -83,8 +85,38 @@ fn colours(puzzle: &Hidato, givens: &[(u16, Cell)]) -> Option<String> {
         "coloured like a chessboard, the board has {dark} dark and {light} light cells; orthogonal steps alternate, \
          which needs {} cells for odd numbers and {} for even ones, not {odd} and {even}",
         (dark + light).div_ceil(2),
-        (dark + light) / 2
+        usize::midpoint(dark, light)
     ))
+}
+
+/// A number fits an empty cell if the numbers before and after it are given next to the cell, or are missing and find an
+/// empty neighbour there.
+fn unfit(puzzle: &Hidato, givens: &[(u16, Cell)]) -> Option<String> {
+    let last = puzzle.last();
+    let mut place: Vec<Option<Cell>> = vec![None; usize::from(last) + 2];
+    for &(number, cell) in givens {
+        place[usize::from(number)] = Some(cell);
+    }
+    let fits = |number: u16, cell: Cell| {
+        let mut room = puzzle.neighbours(cell).filter(|&other| puzzle.squares[other] == Square::Empty).count();
+        let mut follows = |other: u16| match place[usize::from(other)] {
+            _ if other == 0 || other > last => true,
+            Some(at) => puzzle.neighbours(cell).any(|neighbour| neighbour == at),
+            None => room.checked_sub(1).map(|less| room = less).is_some(),
+        };
+        follows(number - 1) && follows(number + 1)
+    };
+    let missing: Vec<u16> = (1..=last).filter(|&number| place[usize::from(number)].is_none()).collect();
+    let empty: Vec<Cell> = puzzle.cells().filter(|&cell| puzzle.squares[cell] == Square::Empty).collect();
+    let no_number = |&&cell: &&Cell| !missing.iter().any(|&number| fits(number, cell));
+    if let Some(cell) = empty.iter().find(no_number) {
+        return Some(format!(
+            "no missing number fits {cell}: for none is there a place next to {cell} for both the number before and \
+             the number after it"
+        ));
+    }
+    let number = missing.iter().find(|&&number| !empty.iter().any(|&cell| fits(number, cell)))?;
+    Some(format!("{number} fits no empty cell: none has both the number before and the number after next to it"))
 }
 
 /// Steps from `start` to each cell that can be reached through cells that pass.

@@ -14,13 +14,14 @@ pub(super) fn board(puzzle: &Hidato, answer: Option<&Answer>, position: Option<&
                     let number = answer.get(cell.row, cell.col).filter(|&&number| number > 0);
                     number.map_or_else(Face::default, |&number| entered(number))
                 }
-                (None, Some(position)) => match position.entries.get(cell.row, cell.col) {
-                    Some(&Some(number)) => entered(number),
-                    _ => {
+                (None, Some(position)) => {
+                    if let Some(&Some(number)) = position.entries.get(cell.row, cell.col) {
+                        entered(number)
+                    } else {
                         let marks = position.marks.get(cell.row, cell.col).cloned().unwrap_or_default();
                         Face { marks, ..Face::default() }
                     }
-                },
+                }
                 (None, None) => Face::default(),
             },
         }

@@ -237,7 +237,9 @@ impl<'a> Carving<'a> {
                 }
                 Check::Unknown => {
                     let half = taken.split_off(taken.len() / 2);
-                    half.iter().for_each(|&number| self.given[number] = true);
+                    for number in half {
+                        self.given[number] = true;
+                    }
                 }
             }
         }

@@ -90,6 +90,7 @@ fn split<'w, 'a>(words: &'w [Vec<Token<'a>>]) -> (Option<&'w [Token<'a>]>, &'w [
     if is_header { (Some(first), rest) } else { (None, words) }
 }
 
+#[allow(clippy::unnecessary_wraps)] // other formats cannot carry every puzzle
 fn write(parsed: &Parsed<Hidato>) -> Option<String> {
     let puzzle = &parsed.puzzle;
     let (rows, cols) = (puzzle.squares.rows(), puzzle.squares.cols());

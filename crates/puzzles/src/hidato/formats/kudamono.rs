@@ -161,7 +161,8 @@ fn write(parsed: &Parsed<Hidato>) -> Option<String> {
             Square::Hole => "x".to_owned(),
             Square::Given(number) => format!("({number})"),
         };
-        list += &format!("{item}{}", position - before);
+        list += &item;
+        list += &(position - before).to_string();
         before = position;
     }
     Some(format!("{PLAYER}?W={cols}x{rows}&L={list}&G=hidoku\n"))

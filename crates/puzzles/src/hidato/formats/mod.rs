@@ -5,6 +5,8 @@ mod grid;
 mod janko;
 pub(super) mod json;
 mod kudamono;
+#[cfg(test)]
+mod tests;
 
 use super::{HOLE, Hidato, MOST, Malformed, Moves, Square};
 use crate::text::rows::{self, shown};

@@ -22,6 +22,7 @@ pub struct Propagation<'a> {
     cheap: VecDeque<u32>,    // rules to run
     costly: VecDeque<u32>,   // rules to run once no cheap one is left
     queued: Vec<bool>,       // rule -> it is in one of the two
+    off: Vec<bool>,          // rule -> it is left out
 }
 
 impl<'a> Propagation<'a> {
@@ -39,9 +40,17 @@ impl<'a> Propagation<'a> {
             level,
             watchers,
             queued: vec![false; scopes.len()],
+            off: vec![false; scopes.len()],
             scopes,
             cheap: VecDeque::new(),
             costly: VecDeque::new(),
+        }
+    }
+
+    /// Leaves out the rules for which `keep` is false: for finding out which ones matter.
+    pub fn keep_rules(&mut self, keep: impl Fn(usize) -> bool) {
+        for (rule, off) in self.off.iter_mut().enumerate() {
+            *off = !keep(rule);
         }
     }
 
@@ -61,7 +70,9 @@ impl<'a> Propagation<'a> {
             return Err(Conflict { rule: 0, var });
         }
         for (rule, posted) in self.csp.posted.iter().enumerate() {
-            if let crate::Rule::Allowed(given) = &posted.rule {
+            if let crate::Rule::Allowed(given) = &posted.rule
+                && !self.off[rule]
+            {
                 let kept = store.keep(given.var, given.set.words());
                 kept.map_err(|Wipeout(var)| Conflict { rule, var })?;
             }
@@ -121,7 +132,7 @@ impl<'a> Propagation<'a> {
     }
 
     fn enqueue(&mut self, rule: u32) {
-        if !std::mem::replace(&mut self.queued[rule as usize], true) {
+        if !self.off[rule as usize] && !std::mem::replace(&mut self.queued[rule as usize], true) {
             let costly = self.csp.posted[rule as usize].rule.is_costly(self.level);
             if costly { self.costly.push_back(rule) } else { self.cheap.push_back(rule) }
         }

@@ -1,6 +1,12 @@
 //! Why there is no solution: a small set of rules that cannot hold together, in the puzzle's words.
+//!
+//! Two ways to shrink, one after the other. Propagation: if it refutes the problem by itself, leave out ever smaller
+//! chunks of rules while it still does; what remains is a chain of simple steps. SAT: take an unsat core over the
+//! labels' selectors and drop one rule at a time (deletion, Bakker et al. 1993).
 
-use pencilmark_csp::{Budget, Csp, Encoder, Label, Lit, Silent, Why};
+use std::collections::HashMap;
+
+use pencilmark_csp::{Budget, Csp, Encoder, Label, Level, Lit, Meter, Propagation, Silent, Store, Why};
 
 use crate::sat::Session;
 
@@ -13,12 +19,75 @@ pub struct Explanation {
     pub minimal: bool,
 }
 
-/// Finds such a set and shrinks it by dropping one rule after the other. `None` if there is a solution after all.
+/// Conflicts that dropping one rule may cost: a set that is small soon is worth more than a smallest one late.
+const STEP: u64 = 5_000;
+
+/// Finds such a set and shrinks it. `None` if there is a solution after all.
 pub fn explain(csp: &Csp, budget: &Budget) -> Result<Option<Explanation>, Why> {
     let meter = budget.start();
-    let encoder = Encoder::labelled(csp, &meter)?;
+    let labels = distinct_labels(csp);
+    match shrink_by_propagation(csp, &labels, &meter) {
+        Some(fewer) => {
+            let mut part = csp.clone();
+            part.posted.retain(|posted| fewer.contains(&posted.label));
+            let shrunk = shrink_by_sat(&part, &meter);
+            // Propagation has proved it already; without time for more, that is the answer.
+            Ok(shrunk.unwrap_or(Some(Explanation { labels: fewer, minimal: false })))
+        }
+        None => shrink_by_sat(csp, &meter),
+    }
+}
+
+fn distinct_labels(csp: &Csp) -> Vec<Label> {
+    let mut labels: Vec<Label> = Vec::new();
+    let mut seen = std::collections::HashSet::new();
+    for posted in &csp.posted {
+        if seen.insert(&posted.label) {
+            labels.push(posted.label.clone());
+        }
+    }
+    labels
+}
+
+/// Labels that propagation alone refutes together, if it refutes all of them: whole chunks are left out first, then
+/// smaller ones.
+fn shrink_by_propagation(csp: &Csp, labels: &[Label], meter: &Meter) -> Option<Vec<Label>> {
+    let place: HashMap<&Label, usize> = labels.iter().enumerate().map(|(place, label)| (label, place)).collect();
+    let label_of: Vec<usize> = csp.posted.iter().map(|posted| place[&posted.label]).collect();
+    let mut propagation = Propagation::new(csp, Level::Full);
+    let mut refutes = |kept: &[bool]| {
+        propagation.keep_rules(|rule| kept[label_of[rule]]);
+        propagation.at_root(&mut Store::new(csp), &mut Silent).is_err()
+    };
+    let mut kept = vec![true; labels.len()];
+    if !refutes(&kept) {
+        return None;
+    }
+    let mut chunk = labels.len().div_ceil(2);
+    loop {
+        for start in (0..labels.len()).step_by(chunk) {
+            let part = start..(start + chunk).min(labels.len());
+            if !kept[part.clone()].contains(&true) || meter.check().is_err() {
+                continue;
+            }
+            let before = kept[part.clone()].to_vec();
+            kept[part.clone()].fill(false);
+            if !refutes(&kept) {
+                kept[part].copy_from_slice(&before);
+            }
+        }
+        if chunk == 1 {
+            break;
+        }
+        chunk = chunk.div_ceil(2);
+    }
+    Some(labels.iter().zip(kept).filter(|(_, kept)| *kept).map(|(label, _)| label.clone()).collect())
+}
+
+fn shrink_by_sat(csp: &Csp, meter: &Meter) -> Result<Option<Explanation>, Why> {
+    let encoder = Encoder::labelled(csp, meter)?;
     let selectors: Vec<(Label, Lit)> = encoder.selectors().to_vec();
-    let mut session = Session::new(encoder, meter);
+    let mut session = Session::new(encoder, meter.clone());
     let mut core: Vec<Lit> = selectors.iter().map(|&(_, selector)| selector).collect();
     if session.solve(csp, &core, &mut Silent)?.is_some() {
         return Ok(None);
@@ -26,9 +95,10 @@ pub fn explain(csp: &Csp, budget: &Budget) -> Result<Option<Explanation>, Why> {
     core = named(&selectors, &session.core(), &core);
     let mut minimal = true;
     let mut needed: Vec<Lit> = Vec::new();
-    // Deletion: a rule is needed if the rest, without it, has a model.
+    // A rule is needed if the rest, without it, has a model.
     while let Some(candidate) = core.pop() {
         let assumed: Vec<Lit> = needed.iter().chain(&core).copied().collect();
+        session.set_meter(Budget { nodes: Some(STEP), ..meter.rest() }.start());
         match session.solve(csp, &assumed, &mut Silent) {
             Ok(Some(_)) => needed.push(candidate),
             Ok(None) => {
@@ -37,7 +107,6 @@ pub fn explain(csp: &Csp, budget: &Budget) -> Result<Option<Explanation>, Why> {
             }
             Err(_) => {
                 needed.push(candidate);
-                needed.append(&mut core);
                 minimal = false;
             }
         }

@@ -122,6 +122,13 @@ impl Session {
         }
     }
 
+    /// Spends from `meter` from now on.
+    pub(crate) fn set_meter(&mut self, meter: Meter) {
+        let watchdog = self.solver.batsat_mut().cb_mut();
+        watchdog.meter.replace(Some(meter));
+        watchdog.why.replace(None);
+    }
+
     /// The assumptions that cannot hold together, after [`Session::solve`] found no model.
     pub(crate) fn core(&mut self) -> Vec<Lit> {
         self.solver.core().unwrap_or_default()

@@ -46,7 +46,7 @@ impl<'a> Janko<'a> {
                 match name.to_ascii_lowercase().as_str() {
                     "begin" => {}
                     "end" => ended = true,
-                    _ => sections.push((text.split(|c| c == '[' || c == ']')[0], Vec::new())),
+                    _ => sections.push((Token { text: name, column: text.column + 1, ..text }, Vec::new())),
                 }
             } else if let Some((_, lines)) = sections.last_mut() {
                 lines.push(line);

@@ -25,7 +25,8 @@ fn region_count(puzzle: &StarBattle) -> Option<String> {
 
 /// The two directions: the word for a line, and which line of a cell.
 type Direction = (&'static str, fn(Cell) -> usize, fn(Cell) -> usize);
-const DIRECTIONS: [Direction; 2] = [("row", |cell| cell.row, |cell| cell.col), ("column", |cell| cell.col, |cell| cell.row)];
+const DIRECTIONS: [Direction; 2] =
+    [("row", |cell| cell.row, |cell| cell.col), ("column", |cell| cell.col, |cell| cell.row)];
 
 /// How many stars fit into these cells of one line or two neighbouring ones, by their places along it: any two
 /// neighbouring places touch.
@@ -102,7 +103,10 @@ fn intervals(puzzle: &StarBattle) -> Option<String> {
             for last in first..puzzle.size() {
                 let lines = last - first + 1;
                 let names = |chosen: &dyn Fn(usize) -> bool| -> Vec<&str> {
-                    (0..regions.len()).filter(|&region| chosen(region)).map(|region| puzzle.region_name(region)).collect()
+                    (0..regions.len())
+                        .filter(|&region| chosen(region))
+                        .map(|region| puzzle.region_name(region))
+                        .collect()
                 };
                 let inside = names(&|region| {
                     let (low, high) = spans[region];
@@ -118,11 +122,19 @@ fn intervals(puzzle: &StarBattle) -> Option<String> {
                 let (list, verb) = if lines == 1 { ("takes", "holds") } else { ("take", "hold") };
                 if inside.len() > lines {
                     let (names, needed) = (inside.join(", "), stars(inside.len()));
-                    return Some(format!("regions {names} lie inside {place}, which {verb} {} and not {needed}", stars(lines)));
+                    return Some(format!(
+                        "regions {names} lie inside {place}, which {verb} {} and not {needed}",
+                        stars(lines)
+                    ));
                 }
                 if meeting.len() < lines {
-                    let names = if meeting.len() == 1 { "region" } else { "regions" }.to_owned() + " " + &meeting.join(", ");
-                    return Some(format!("{place} {list} {}, but only {names} with {} reach there", stars(lines), stars(meeting.len())));
+                    let names =
+                        if meeting.len() == 1 { "region" } else { "regions" }.to_owned() + " " + &meeting.join(", ");
+                    return Some(format!(
+                        "{place} {list} {}, but only {names} with {} reach there",
+                        stars(lines),
+                        stars(meeting.len())
+                    ));
                 }
             }
         }

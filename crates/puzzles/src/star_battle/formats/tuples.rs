@@ -119,7 +119,9 @@ impl<'a> Words<'a> {
     fn label(&mut self) -> Result<Option<String>, ParseError> {
         let token = self.next();
         let quoted = |quote| token.text.strip_prefix(quote).and_then(|rest: &str| rest.strip_suffix(quote));
-        if token.text.len() > 1 && let Some(text) = quoted('"').or_else(|| quoted('\'')) {
+        if token.text.len() > 1
+            && let Some(text) = quoted('"').or_else(|| quoted('\''))
+        {
             return match text {
                 "@" | "#" => Ok(None),
                 _ if text.chars().all(char::is_alphanumeric) && (1..=LABEL_LENGTH).contains(&text.chars().count()) => {

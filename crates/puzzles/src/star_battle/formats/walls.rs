@@ -15,7 +15,9 @@ pub(super) const PUZZ_LINK: Format<StarBattle> = Format {
     id: "puzz-link",
     title: "https://puzz.link/p?starbattle/W/H/STARS/…",
     one_line: true,
-    sniff: |source| if source.single_line().and_then(|line| link_body(&line)).is_some() { Sniff::Yes } else { Sniff::No },
+    sniff: |source| {
+        if source.single_line().and_then(|line| link_body(&line)).is_some() { Sniff::Yes } else { Sniff::No }
+    },
     read: |source, _| read_link(source).map(Parsed::new),
     write: |parsed| write_link(&parsed.puzzle),
 };
@@ -206,10 +208,9 @@ fn sniff_sbn(source: &Source<'_>) -> Sniff {
     let Some(size) = sbn_size(line.text) else { return Sniff::No };
     let digits = line.text.bytes().skip(4).take_while(|b| b.is_ascii() && BASE_64.contains(char::from(*b))).count();
     let wanted = (2 * size * (size - 1)).div_ceil(6);
-    match line.text.len() - 4 {
-        length if length == wanted && digits == wanted => Sniff::Yes,
-        _ => Sniff::Maybe,
-    }
+    let marked = line.text.as_bytes()[3] == b'e';
+    let whole = if marked { digits >= wanted } else { digits == wanted && line.text.len() == 4 + wanted };
+    if whole { Sniff::Yes } else { Sniff::Maybe }
 }
 
 fn read_sbn(source: &Source<'_>) -> Result<StarBattle, ParseError> {

@@ -69,18 +69,19 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if !rows.iter().flatten().all(fits) {
         return Sniff::No;
     }
+    let lettered = rows.iter().flatten().all(|token| token.text.chars().all(|c| !c.is_numeric()));
     if let Some(header) = header {
         let parsed = |index: usize| header[index].text.parse::<usize>().unwrap_or(0);
         let (size, stars) = (parsed(0), parsed(1));
-        // Two neighbouring rows hold at most half as many stars as they have columns: `6 6` is rows and columns.
-        let possible = (1..=MOST_STARS).contains(&stars) && size >= (4 * stars).saturating_sub(1).min(LARGEST);
+        // Two neighbouring rows hold at most half as many stars as they have columns: `6 6` above numbers is something
+        // else, rows and columns.
+        let possible = (1..=MOST_STARS).contains(&stars) && size >= 4 * stars - 1;
         let one_fits = rows.iter().any(|row| row.len() == size);
-        return if possible && one_fits { Sniff::Maybe } else { Sniff::No };
+        return if one_fits && (possible || lettered) { Sniff::Maybe } else { Sniff::No };
     }
     let Some(grid) = Grid::from_rows(rows).filter(|grid| grid.rows() == grid.cols() && grid.rows() > 1) else {
         return Sniff::No;
     };
-    let lettered = grid.things().iter().all(|token| token.text.chars().all(|c| !c.is_numeric()));
     let regions = grid.map(|token| (!is_hole(token.text)).then(|| token.text.to_owned()));
     let connected = || StarBattle::new(&regions, 1).is_ok_and(|puzzle| super::walls::are_connected(&puzzle));
     if lettered || connected() { Sniff::Maybe } else { Sniff::No }

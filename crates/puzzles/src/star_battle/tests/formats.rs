@@ -120,8 +120,6 @@ proptest! {
 
     #[test]
     fn what_is_written_is_read_back(puzzle in any_board()) {
-        // A header that no solvable board has would be taken for rows and columns of another kind.
-        prop_assume!(puzzle.size() >= 4 * puzzle.stars() - 1);
         round_trip(&puzzle, None);
     }
 

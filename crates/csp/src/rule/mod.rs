@@ -131,7 +131,7 @@ impl Rule {
     }
 
     fn check(&self, store: &Store) -> Result<(), Wipeout> {
-        if self.violation(store) == 0 { Ok(()) } else { Err(Wipeout(self.scope()[0])) }
+        if self.violation(store) == 0 { Ok(()) } else { Err(Wipeout(self.scope().first().copied().unwrap_or(Var(0)))) }
     }
 
     /// Textbook forward checking of an n-ary rule: once one variable is left, try its values.

@@ -113,14 +113,13 @@ fn intervals(puzzle: &StarBattle) -> Option<String> {
                     low.is_some_and(|low| first <= low) && high.is_some_and(|high| high <= last)
                 });
                 let meeting = names(&|region| regions[region].iter().any(|&cell| (first..=last).contains(&line(cell))));
-                let stars = |count: usize| count_stars(count * puzzle.stars);
-                let place = if lines == 1 {
-                    format!("{word} {}", first + 1)
-                } else {
-                    format!("{word}s {} to {}", first + 1, last + 1)
+                let place = match lines {
+                    1 => format!("{word} {}", first + 1),
+                    _ => format!("{word}s {} to {}", first + 1, last + 1),
                 };
-                let (list, verb) = if lines == 1 { ("takes", "holds") } else { ("take", "hold") };
+                let stars = |count: usize| count * puzzle.stars;
                 if inside.len() > lines {
+<<<<<<< HEAD
                     let (names, needed) = (inside.join(", "), stars(inside.len()));
                     return Some(format!(
                         "regions {names} lie inside {place}, which {verb} {} and not {needed}",
@@ -135,6 +134,19 @@ fn intervals(puzzle: &StarBattle) -> Option<String> {
                         stars(lines),
                         stars(meeting.len())
                     ));
+=======
+                    let names = inside.join(", ");
+                    let (room, needed) = (count_stars(stars(lines)), stars(inside.len()));
+                    return Some(format!(
+                        "there is place for {room} in {place}, not for the {needed} of regions {names}"
+                    ));
+                }
+                if meeting.len() < lines {
+                    let names = if meeting.len() == 1 { "region" } else { "regions" };
+                    let (held, names) = (stars(meeting.len()), format!("{names} {}", meeting.join(", ")));
+                    let needed = count_stars(stars(lines));
+                    return Some(format!("{place} must get {needed}, but can only get the {held} of {names}"));
+>>>>>>> star_battle
                 }
             }
         }

@@ -21,6 +21,15 @@ pub(super) const FORMAT: Format<StarBattle> = Format {
 };
 
 fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<StarBattle>, ParseError> {
+    // A section without a name is nothing the shared reader knows.
+    let nameless = |text: &str| text.starts_with('[') && text.ends_with(']') && text.chars().all(|c| "[]".contains(c));
+    if let Some(line) = source.content().map(|line| line.trimmed()).find(|line| nameless(line.text)) {
+        return Err(source.error_at(
+            &line,
+            format!("{} names no section", shown(line.text)),
+            "write [areas] or [solution]",
+        ));
+    }
     let file = Janko::read(source)?;
     if !NAMES.iter().any(|name| name.eq_ignore_ascii_case(file.puzzle.text)) {
         let what = format!("the file is of the puzzle {}", shown(file.puzzle.text));

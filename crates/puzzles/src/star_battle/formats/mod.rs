@@ -48,6 +48,9 @@ fn square<L>(
     place: impl Fn(usize) -> (usize, usize),
 ) -> Result<Grid<L>, ParseError> {
     let size = rows.len();
+    if rows.iter().all(Vec::is_empty) {
+        return Err(source.error_at_start("there are no cells", SIZES));
+    }
     if let Some(index) = rows.iter().position(|row| row.len() != size) {
         let what = if rows.iter().all(|row| row.len() == rows[0].len()) {
             format!("the board has {size} rows of {} cells", rows[0].len())
@@ -59,10 +62,12 @@ fn square<L>(
     Grid::from_rows(rows).ok_or_else(|| source.error_at_start("there are no cells", SIZES))
 }
 
-/// Fails when a row or the whole is longer than any board, before anything of that length is kept.
+/// There are more rows or cells than any board has.
+fn too_long(source: &Source<'_>, place: (usize, usize), what: &str) -> ParseError {
+    source.error(place, format!("more than {LARGEST} {what}"), SIZES)
+}
+
+/// Fails when there are, before so many are kept.
 fn not_too_long(source: &Source<'_>, place: (usize, usize), what: &str, count: usize) -> Result<(), ParseError> {
-    if count <= LARGEST {
-        return Ok(());
-    }
-    Err(source.error(place, format!("more than {LARGEST} {what}"), SIZES))
+    if count <= LARGEST { Ok(()) } else { Err(too_long(source, place, what)) }
 }

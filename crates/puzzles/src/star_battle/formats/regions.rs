@@ -2,7 +2,7 @@
 //! blanks. `@` and `#` are holes.
 
 use super::super::{LABEL_LENGTH, LARGEST, MOST_STARS, StarBattle};
-use super::{build, not_too_long, square, stars};
+use super::{build, square, stars, too_long};
 use crate::text::rows::{number, shown, write_grid};
 use crate::text::{Line, Token};
 use crate::{Format, Grid, Hints, ParseError, Parsed, Sniff, Source};
@@ -31,17 +31,17 @@ fn split<'a>(source: &Source<'a>) -> (Option<Vec<Token<'a>>>, Vec<Line<'a>>) {
     (None, lines)
 }
 
-/// The labels of a row; at most one more than fit on a board.
-fn labels<'a>(line: &Line<'a>, words: bool) -> Vec<Token<'a>> {
-    let end = if words {
-        // A word that is too long is an error of its own; what follows it is not needed.
-        line.text.char_indices().nth((LARGEST + 1) * (LABEL_LENGTH + 16)).map(|(at, _)| at)
+/// Whether a row has more cells than any board; looks no further than that.
+fn is_too_long(line: &Line<'_>, words: bool) -> bool {
+    if words {
+        line.text.split_whitespace().nth(LARGEST).is_some()
     } else {
-        let cells = line.text.char_indices().filter(|(_, c)| !c.is_whitespace());
-        cells.take(LARGEST + 2).nth(LARGEST + 1).map(|(at, _)| at)
-    };
-    let start = Line { text: &line.text[..end.unwrap_or(line.text.len())], number: line.number };
-    if words { start.words() } else { start.characters() }
+        line.text.chars().filter(|c| !c.is_whitespace()).nth(LARGEST).is_some()
+    }
+}
+
+fn labels<'a>(line: &Line<'a>, words: bool) -> Vec<Token<'a>> {
+    if words { line.words() } else { line.characters() }
 }
 
 fn in_words(lines: &[Line<'_>]) -> bool {
@@ -61,23 +61,27 @@ fn is_label(label: &str) -> bool {
 fn sniff(source: &Source<'_>) -> Sniff {
     let (header, lines) = split(source);
     let words = in_words(&lines);
-    let rows: Vec<Vec<Token<'_>>> = lines.iter().map(|line| labels(line, words)).collect();
-    let fits = |token: &Token<'_>| is_hole(token.text) || is_label(token.text);
-    if rows.is_empty() || rows.len() > LARGEST || !rows.iter().flatten().all(fits) {
+    if lines.is_empty() || lines.len() > LARGEST || lines.iter().any(|line| is_too_long(line, words)) {
         return Sniff::No;
     }
+    let rows: Vec<Vec<Token<'_>>> = lines.iter().map(|line| labels(line, words)).collect();
+    let fits = |token: &Token<'_>| is_hole(token.text) || is_label(token.text);
+    if !rows.iter().flatten().all(fits) {
+        return Sniff::No;
+    }
+    let lettered = rows.iter().flatten().all(|token| token.text.chars().all(|c| !c.is_numeric()));
     if let Some(header) = header {
         let parsed = |index: usize| header[index].text.parse::<usize>().unwrap_or(0);
         let (size, stars) = (parsed(0), parsed(1));
-        // Two neighbouring rows hold at most half as many stars as they have columns: `6 6` is rows and columns.
-        let possible = (1..=MOST_STARS).contains(&stars) && size >= (4 * stars).saturating_sub(1).min(LARGEST);
+        // Two neighbouring rows hold at most half as many stars as they have columns: `6 6` above numbers is something
+        // else, rows and columns.
+        let possible = (1..=MOST_STARS).contains(&stars) && size >= 4 * stars - 1;
         let one_fits = rows.iter().any(|row| row.len() == size);
-        return if possible && one_fits { Sniff::Maybe } else { Sniff::No };
+        return if one_fits && (possible || lettered) { Sniff::Maybe } else { Sniff::No };
     }
     let Some(grid) = Grid::from_rows(rows).filter(|grid| grid.rows() == grid.cols() && grid.rows() > 1) else {
         return Sniff::No;
     };
-    let lettered = grid.things().iter().all(|token| token.text.chars().all(|c| !c.is_numeric()));
     let regions = grid.map(|token| (!is_hole(token.text)).then(|| token.text.to_owned()));
     let connected = || StarBattle::new(&regions, 1).is_ok_and(|puzzle| super::walls::are_connected(&puzzle));
     if lettered || connected() { Sniff::Maybe } else { Sniff::No }
@@ -99,10 +103,15 @@ fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<StarBattle>, ParseE
         let what = format!("the first line says {size} rows, there are {count}");
         return Err(source.error_at(&header[0], what, "correct the number, or the rows below"));
     }
-    not_too_long(source, start(LARGEST), "rows", lines.len())?;
+    if lines.len() > LARGEST {
+        return Err(too_long(source, start(LARGEST), "rows"));
+    }
     let words = in_words(&lines);
     let mut rows = Vec::with_capacity(lines.len());
     for (index, line) in lines.iter().enumerate() {
+        if is_too_long(line, words) {
+            return Err(too_long(source, start(index), "cells in a row"));
+        }
         let tokens = labels(line, words);
         for token in &tokens {
             if !is_hole(token.text) && !is_label(token.text) {
@@ -110,7 +119,6 @@ fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<StarBattle>, ParseE
                 return Err(source.error_at(token, what, "write a letter or a number for each region, `@` for a hole"));
             }
         }
-        not_too_long(source, start(index), "cells in a row", tokens.len())?;
         rows.push(tokens.iter().map(|token| (!is_hole(token.text)).then(|| token.text.to_owned())).collect::<Vec<_>>());
     }
     let regions = square(source, rows, start)?;

@@ -208,10 +208,9 @@ fn sniff_sbn(source: &Source<'_>) -> Sniff {
     let Some(size) = sbn_size(line.text) else { return Sniff::No };
     let digits = line.text.bytes().skip(4).take_while(|b| b.is_ascii() && BASE_64.contains(char::from(*b))).count();
     let wanted = (2 * size * (size - 1)).div_ceil(6);
-    match line.text.len() - 4 {
-        length if length == wanted && digits == wanted => Sniff::Yes,
-        _ => Sniff::Maybe,
-    }
+    let marked = line.text.as_bytes()[3] == b'e';
+    let whole = if marked { digits >= wanted } else { digits == wanted && line.text.len() == 4 + wanted };
+    if whole { Sniff::Yes } else { Sniff::Maybe }
 }
 
 fn read_sbn(source: &Source<'_>) -> Result<StarBattle, ParseError> {

@@ -19,6 +19,8 @@ const ATTEMPTS: u64 = 300;
 
 /// Sizes at which boards with 1 to 6 stars are usually set.
 const USUAL: [usize; MOST_STARS] = [8, 10, 14, 17, 21, 25];
+/// Sizes from which on a board usually has 1 to 6 stars.
+const FROM: [usize; MOST_STARS] = [4, 9, 14, 17, 21, 25];
 
 pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<StarBattle, GenerateError> {
     let (size, stars) = shape(spec)?;
@@ -39,7 +41,11 @@ pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<StarBattle,
 
 fn not_found(why: &str) -> GenerateError {
     GenerateError::NotFound(format!(
+<<<<<<< HEAD
         "{why}; allow more time, take a larger board or fewer stars, or accept several solutions"
+=======
+        "{why}; allow more time, take a smaller board or more stars, or accept several solutions"
+>>>>>>> star_battle
     ))
 }
 
@@ -79,8 +85,7 @@ fn shape(spec: &Spec) -> Result<(usize, usize), GenerateError> {
             return refuse(format!("{rows} x {cols} is not served: {SIZES}"));
         }
         (Some((size, _)), Some(stars)) => (size, stars),
-        // 9 x 9 is usual with two stars.
-        (Some((size, _)), None) => (size, USUAL.iter().filter(|&&usual| size >= usual.min(size.max(9))).count().max(1)),
+        (Some((size, _)), None) => (size, FROM.iter().filter(|&&from| from <= size).count()),
     };
     // Two neighbouring rows hold at most one star in every two columns.
     if size < 4 * stars {

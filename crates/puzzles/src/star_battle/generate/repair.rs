@@ -41,7 +41,7 @@ pub(super) fn repair(
         for rival in outcome.solutions.iter().filter(|&solution| *solution != ours) {
             bench.add(rival.cells().filter(|&cell| rival[cell] == 1).collect());
         }
-        if !(0..MOVES).any(|_| !bench.step(random)) || bench.fitting().next().is_some() {
+        if !bench.settle(random) {
             return Ok(None);
         }
     }
@@ -76,23 +76,54 @@ impl Bench<'_> {
         self.rivals.iter().filter(|rival| rival.counts.iter().all(|&count| count == self.stars))
     }
 
-    /// Breaks a rival that fits; false when none does, or no cell may move.
-    fn step(&mut self, random: &mut ChaCha8Rng) -> bool {
-        let mut moves: Vec<(Cell, usize)> = Vec::new();
-        for rival in self.fitting() {
-            for cell in self.regions.cells().filter(|&cell| rival.stars[cell] && !self.placed[cell]) {
-                for beside in self.regions.beside(cell) {
-                    let step = (cell, self.regions[beside]);
-                    if step.1 != self.regions[cell] && !moves.contains(&step) && self.may_leave(cell) {
-                        moves.push(step);
-                    }
-                }
+    /// Moves cells until no rival fits; false when that does not work out.
+    fn settle(&mut self, random: &mut ChaCha8Rng) -> bool {
+        for _ in 0..MOVES {
+            if self.fitting().next().is_none() {
+                return true;
             }
+            if !self.step(random) {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// Moves one cell; false when none may move. The best is a move that breaks a rival; when no star of a rival may
+    /// leave its region, a random move around one of them makes room.
+    fn step(&mut self, random: &mut ChaCha8Rng) -> bool {
+        let mut moves = self.moves(0);
+        if moves.is_empty() {
+            moves = self.moves(2);
         }
         let ranked = moves.into_iter().map(|step| (self.fitting_after(step), random.random::<u32>(), step));
         let Some((_, _, step)) = ranked.min_by_key(|&(fitting, tie, _)| (fitting, tie)) else { return false };
         self.apply(step);
         true
+    }
+
+    /// The moves of cells at most so many rows and columns away from a star that only a fitting rival has.
+    fn moves(&self, reach: usize) -> Vec<(Cell, usize)> {
+        let mut moves: Vec<(Cell, usize)> = Vec::new();
+        let only_theirs = |cell: Cell| !self.placed[cell] && self.fitting().any(|rival| rival.stars[cell]);
+        let stars: Vec<Cell> = self.regions.cells().filter(|&cell| only_theirs(cell)).collect();
+        let close = |a: Cell, b: Cell| a.row.abs_diff(b.row) <= reach && a.col.abs_diff(b.col) <= reach;
+        for cell in self.regions.cells() {
+            if self.placed[cell] || !stars.iter().any(|&star| close(star, cell)) {
+                continue;
+            }
+            let first = moves.len();
+            for beside in self.regions.beside(cell) {
+                let step = (cell, self.regions[beside]);
+                if step.1 != self.regions[cell] && !moves[first..].contains(&step) {
+                    moves.push(step);
+                }
+            }
+            if moves.len() > first && !self.may_leave(cell) {
+                moves.truncate(first);
+            }
+        }
+        moves
     }
 
     fn fitting_after(&self, (cell, to): (Cell, usize)) -> usize {

@@ -1,0 +1,81 @@
+use std::time::Duration;
+
+use pencilmark_csp::Budget;
+
+use super::*;
+use crate::GenerateError;
+
+#[test]
+fn puzzles_are_unique_and_replay() {
+    for (size, stars) in [(4, 1), (6, 1), (8, 1), (9, 2), (10, 2)] {
+        let make = |index| StarBattle::generate(&spec(size, stars), 7, index).unwrap();
+        let puzzle = make(0);
+        assert_eq!((puzzle.size(), puzzle.stars(), puzzle.region_count()), (size, stars, size));
+        assert_eq!(puzzle.contradiction(), None);
+        assert_eq!(puzzle, make(0));
+        assert!(size < 6 || puzzle != make(1));
+        let outcome = puzzle.exact(&Run::up_to(2), &mut Silent);
+        assert!(outcome.exhausted() && outcome.solutions.len() == 1);
+        assert!(
+            super::super::formats::FORMATS
+                .iter()
+                .all(|format| (format.write)(&crate::Parsed::new(puzzle.clone())).is_some())
+        );
+    }
+}
+
+#[test]
+fn large_boards_hold_their_stars() {
+    for (size, stars) in [(12, 3), (14, 3), (17, 4), (25, 6)] {
+        let puzzle = StarBattle::generate(&Spec { several_ok: true, ..spec(size, stars) }, 3, 0).unwrap();
+        assert_eq!(puzzle.region_count(), size);
+        assert!(!puzzle.exact(&Run::up_to(1), &mut Silent).solutions.is_empty());
+    }
+}
+
+#[test]
+fn defaults_are_the_usual_sizes() {
+    let check = |size: Option<usize>, stars: Option<usize>, expected: (usize, usize)| {
+        let hints = Hints { stars, ..Hints::default() };
+        let spec = Spec { size: size.map(|size| (size, size)), hints, several_ok: true, ..Spec::default() };
+        let puzzle = StarBattle::generate(&spec, 1, 0).unwrap();
+        assert_eq!((puzzle.size(), puzzle.stars()), expected);
+    };
+    check(None, None, (10, 2));
+    check(None, Some(1), (8, 1));
+    check(None, Some(3), (14, 3));
+    check(Some(5), None, (5, 1));
+    check(Some(8), None, (8, 1));
+    check(Some(9), None, (9, 2));
+    check(Some(13), None, (13, 2));
+    check(Some(14), None, (14, 3));
+    check(Some(25), None, (25, 6));
+}
+
+#[test]
+fn requests_that_make_no_sense_are_refused() {
+    let check = |spec: &Spec, expected: &str| {
+        assert_eq!(StarBattle::generate(spec, 1, 0).unwrap_err().to_string(), expected);
+    };
+    let clues = "a Star Battle has no clues to leave out; set size and stars";
+    check(&Spec { missing: Some(0.5), ..Spec::default() }, clues);
+    check(&Spec { minimal: true, ..Spec::default() }, clues);
+    let boxes = Hints { box_shape: Some((3, 3)), ..Hints::default() };
+    check(&Spec { hints: boxes, ..Spec::default() }, "a Star Battle has neither boxes nor steps; set size and stars");
+    check(
+        &Spec { size: Some((8, 9)), ..Spec::default() },
+        "8 x 9 is not served: a board has 4 to 25 rows and as many columns",
+    );
+    check(&spec(26, 2), "26 x 26 is not served: a board has 4 to 25 rows and as many columns");
+    check(&spec(10, 7), "7 stars a row are out of range: a row has 1 to 6");
+    check(&spec(7, 2), "7 rows have no room for 2 stars each: 2 stars need 8 rows");
+}
+
+#[test]
+fn budgets_stop_it() {
+    let spent = Spec { budget: Budget { time: Some(Duration::ZERO), ..Budget::default() }, ..spec(10, 2) };
+    assert!(matches!(StarBattle::generate(&spent, 1, 0), Err(GenerateError::NotFound(_))));
+    let stopped = spec(10, 2);
+    stopped.budget.stop.raise();
+    assert_eq!(StarBattle::generate(&stopped, 1, 0), Err(GenerateError::Interrupted));
+}

@@ -119,22 +119,6 @@ fn intervals(puzzle: &StarBattle) -> Option<String> {
                 };
                 let stars = |count: usize| count * puzzle.stars;
                 if inside.len() > lines {
-<<<<<<< HEAD
-                    let (names, needed) = (inside.join(", "), stars(inside.len()));
-                    return Some(format!(
-                        "regions {names} lie inside {place}, which {verb} {} and not {needed}",
-                        stars(lines)
-                    ));
-                }
-                if meeting.len() < lines {
-                    let names =
-                        if meeting.len() == 1 { "region" } else { "regions" }.to_owned() + " " + &meeting.join(", ");
-                    return Some(format!(
-                        "{place} {list} {}, but only {names} with {} reach there",
-                        stars(lines),
-                        stars(meeting.len())
-                    ));
-=======
                     let names = inside.join(", ");
                     let (room, needed) = (count_stars(stars(lines)), stars(inside.len()));
                     return Some(format!(
@@ -146,7 +130,6 @@ fn intervals(puzzle: &StarBattle) -> Option<String> {
                     let (held, names) = (stars(meeting.len()), format!("{names} {}", meeting.join(", ")));
                     let needed = count_stars(stars(lines));
                     return Some(format!("{place} must get {needed}, but can only get the {held} of {names}"));
->>>>>>> star_battle
                 }
             }
         }

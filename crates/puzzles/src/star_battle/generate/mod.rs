@@ -41,11 +41,7 @@ pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<StarBattle,
 
 fn not_found(why: &str) -> GenerateError {
     GenerateError::NotFound(format!(
-<<<<<<< HEAD
-        "{why}; allow more time, take a larger board or fewer stars, or accept several solutions"
-=======
         "{why}; allow more time, take a smaller board or more stars, or accept several solutions"
->>>>>>> star_battle
     ))
 }
 

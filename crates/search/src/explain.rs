@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use pencilmark_csp::{Budget, Csp, Encoder, Label, Level, Lit, Meter, Propagation, Silent, Store, Why};
+use pencilmark_csp::{Budget, Csp, Encoder, Label, Level, Lit, Meter, Propagation, Silent, Store, Why, random};
 
 use crate::sat::Session;
 
@@ -21,6 +21,9 @@ pub struct Explanation {
 
 /// Conflicts that dropping one rule may cost: a set that is small soon is worth more than a smallest one late.
 const STEP: u64 = 5_000;
+
+/// How many orders of leaving out rules are tried.
+const ORDERS: u64 = 12;
 
 /// Finds such a set and shrinks it. `None` if there is a solution after all.
 pub fn explain(csp: &Csp, budget: &Budget) -> Result<Option<Explanation>, Why> {
@@ -49,8 +52,8 @@ fn distinct_labels(csp: &Csp) -> Vec<Label> {
     labels
 }
 
-/// Labels that propagation alone refutes together, if it refutes all of them: whole chunks are left out first, then
-/// smaller ones.
+/// Labels that propagation alone refutes together, if it refutes all of them. Which set comes out depends on the order
+/// in which rules are left out, so several orders are tried and the smallest set wins.
 fn shrink_by_propagation(csp: &Csp, labels: &[Label], meter: &Meter) -> Option<Vec<Label>> {
     let place: HashMap<&Label, usize> = labels.iter().enumerate().map(|(place, label)| (label, place)).collect();
     let label_of: Vec<usize> = csp.posted.iter().map(|posted| place[&posted.label]).collect();
@@ -59,29 +62,50 @@ fn shrink_by_propagation(csp: &Csp, labels: &[Label], meter: &Meter) -> Option<V
         propagation.keep_rules(|rule| kept[label_of[rule]]);
         propagation.at_root(&mut Store::new(csp), &mut Silent).is_err()
     };
-    let mut kept = vec![true; labels.len()];
-    if !refutes(&kept) {
+    if !refutes(&vec![true; labels.len()]) {
         return None;
     }
-    let mut chunk = labels.len().div_ceil(2);
-    loop {
-        for start in (0..labels.len()).step_by(chunk) {
-            let part = start..(start + chunk).min(labels.len());
-            if !kept[part.clone()].contains(&true) || meter.check().is_err() {
-                continue;
-            }
-            let before = kept[part.clone()].to_vec();
-            kept[part.clone()].fill(false);
-            if !refutes(&kept) {
-                kept[part].copy_from_slice(&before);
-            }
+    let mut best: Option<Vec<bool>> = None;
+    for attempt in 0..ORDERS {
+        let mut order: Vec<usize> = (0..labels.len()).collect();
+        if attempt > 0 {
+            order.sort_by_key(|&label| random::key(attempt, &[label as u64]));
         }
-        if chunk == 1 {
+        let kept = leave_out(&order, &mut refutes, meter);
+        let size = |kept: &[bool]| kept.iter().filter(|&&kept| kept).count();
+        if best.as_ref().is_none_or(|best| size(&kept) < size(best)) {
+            best = Some(kept);
+        }
+        if meter.check().is_err() {
             break;
         }
-        chunk = chunk.div_ceil(2);
     }
+    let kept = best?;
     Some(labels.iter().zip(kept).filter(|(_, kept)| *kept).map(|(label, _)| label.clone()).collect())
+}
+
+/// Leaves out ever smaller chunks, in this order, while what is left is still refuted.
+fn leave_out(order: &[usize], refutes: &mut impl FnMut(&[bool]) -> bool, meter: &Meter) -> Vec<bool> {
+    let mut kept = vec![true; order.len()];
+    let mut left: Vec<usize> = order.to_vec();
+    let mut chunk = left.len().div_ceil(2);
+    while chunk > 0 {
+        let mut still = Vec::new();
+        for part in left.chunks(chunk) {
+            for &label in part {
+                kept[label] = false;
+            }
+            if meter.check().is_err() || !refutes(&kept) {
+                for &label in part {
+                    kept[label] = true;
+                }
+                still.extend_from_slice(part);
+            }
+        }
+        left = still;
+        chunk = if chunk == 1 { 0 } else { chunk.div_ceil(2) };
+    }
+    kept
 }
 
 fn shrink_by_sat(csp: &Csp, meter: &Meter) -> Result<Option<Explanation>, Why> {

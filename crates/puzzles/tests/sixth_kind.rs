@@ -1,0 +1,180 @@
+//! A sixth kind, whole: what `impl Kind` asks for and nothing more. It is here to be copied, and to make sure that a kind
+//! needs one folder and no change anywhere else.
+//!
+//! The kind is the Latin square: every row and every column holds 1 to n once.
+
+use pencilmark_csp::rule::{AllDifferent, Allowed};
+use pencilmark_csp::{Csp, Domain, Role, Silent, Value, Var, Verdict, random};
+use pencilmark_puzzles::text::json::Object;
+use pencilmark_puzzles::text::rows;
+use pencilmark_puzzles::{
+    Answer, Board, Broken, Cell, Face, Format, GenerateError, Grid, Hints, Kind, KindInfo, Lowered, ModelInfo,
+    ParseError, Parsed, Position, Reading, Sniff, Source, Spec,
+};
+use pencilmark_search::Run;
+use serde_json::{Map, Value as Json, json};
+
+/// Givens, 0 for a blank.
+#[derive(Clone, Debug, PartialEq)]
+struct Latin(Grid<i32>);
+
+impl Latin {
+    /// A square of numbers in range, or what is wrong with it.
+    fn new(givens: Grid<i32>) -> Result<Self, String> {
+        let side = givens.rows() as i32;
+        if givens.cols() != givens.rows() || !(1..=9).contains(&side) {
+            return Err(format!("{} x {} is no square of side 1 to 9", givens.rows(), givens.cols()));
+        }
+        match givens.cells().find(|&cell| !(0..=side).contains(&givens[cell])) {
+            Some(cell) => Err(format!("{} at {cell} is out of range", givens[cell])),
+            None => Ok(Self(givens)),
+        }
+    }
+
+    fn lines(&self) -> impl Iterator<Item = (String, Vec<Cell>)> + use<> {
+        let side = self.0.rows();
+        let row = move |row| (format!("row {}", row + 1), (0..side).map(|col| Cell { row, col }).collect());
+        let column = move |col| (format!("column {}", col + 1), (0..side).map(|row| Cell { row, col }).collect());
+        (0..side).map(row).chain((0..side).map(column))
+    }
+}
+
+fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Latin>, ParseError> {
+    let tokens = rows::cells(source);
+    let (height, width) = rows::rectangle(source, &tokens)?;
+    let mut givens = Grid::filled(height, width, 0);
+    for (row, line) in tokens.iter().enumerate() {
+        for (col, token) in line.iter().enumerate().filter(|(_, token)| token.text != ".") {
+            givens[Cell { row, col }] = rows::number(source, token, "a number", 1, 9)? as i32;
+        }
+    }
+    let remedy = "give a square with numbers from 1 to its side";
+    Latin::new(givens).map(Parsed::new).map_err(|what| source.error_at_start(what, remedy))
+}
+
+static GRID: Format<Latin> = Format {
+    id: "grid",
+    title: "Rows of numbers, `.` for a blank",
+    one_line: false,
+    sniff: |source| if source.content().all(|line| !line.text.contains('[')) { Sniff::Maybe } else { Sniff::No },
+    read,
+    write: |parsed| {
+        let symbol = |given: &i32| if *given == 0 { ".".to_owned() } else { given.to_string() };
+        Some(rows::write_grid(&parsed.puzzle.0, symbol))
+    },
+};
+
+impl Kind for Latin {
+    const INFO: KindInfo = KindInfo {
+        id: "latin",
+        title: "Latin square",
+        summary: "Each number once in every row and column",
+        rules: "Fill the grid so that every row and every column holds each number from 1 to n once.",
+        sizes: "1 to 9",
+        template: "1 . .\n. . .\n. . 2\n",
+        models: &[ModelInfo { id: "cells", title: "A variable a cell", faithful: true }],
+    };
+
+    fn formats() -> &'static [Format<Self>] {
+        std::slice::from_ref(&GRID)
+    }
+
+    fn shape(&self) -> (usize, usize) {
+        (self.0.rows(), self.0.cols())
+    }
+
+    fn from_json(object: &Object<'_>, _: &Hints) -> Result<Self, ParseError> {
+        let value = object.required("grid")?;
+        let grid = object.grid(value, "grid", 9, |cell| object.integer(cell, "a number", 0, 9))?;
+        Self::new(grid.map(|&given| given as i32)).map_err(|what| object.error(value, what, "give a square"))
+    }
+
+    fn to_json(&self) -> Map<String, Json> {
+        let rows: Vec<&[i32]> = self.0.iter_rows().collect();
+        Map::from_iter([("grid".to_owned(), json!(rows))])
+    }
+
+    fn read_answer(&self, text: &Source<'_>) -> Result<Answer, ParseError> {
+        rows::read_answer(text, self.shape(), |symbol| symbol.parse().ok(), "numbers")
+    }
+
+    fn write_answer(&self, answer: &Answer) -> String {
+        rows::write_grid(answer, ToString::to_string)
+    }
+
+    fn lower(&self, _: &str) -> Lowered {
+        let side = self.0.rows() as u16;
+        let mut csp = Csp::new(vec![Domain::range(1, side); self.0.len()]);
+        let var = |cell: Cell| Var(self.0.index(cell) as u32);
+        for cell in self.0.cells().filter(|&cell| self.0[cell] > 0) {
+            let given = self.0[cell];
+            csp.post(Allowed::given(var(cell), Value(given as u16)), format!("{cell} is {given} (given)"), Role::Hard);
+        }
+        for (name, cells) in self.lines() {
+            let vars = cells.into_iter().map(var).collect();
+            csp.post(AllDifferent { vars }, format!("{name} holds each number once"), Role::Goal);
+        }
+        let blank = Grid::filled(self.0.rows(), self.0.cols(), 0);
+        Lowered { csp, reading: Reading::Cells { blank, cells: (0..self.0.len()).collect() } }
+    }
+
+    fn judge(&self, answer: &Answer) -> Result<(), Broken> {
+        if (answer.rows(), answer.cols()) != self.shape() {
+            return Err(Broken("the answer has another shape".to_owned()));
+        }
+        if let Some(cell) = self.0.cells().find(|&cell| self.0[cell] > 0 && self.0[cell] != answer[cell]) {
+            return Err(Broken(format!("{cell} is given as {}", self.0[cell])));
+        }
+        for (name, cells) in self.lines() {
+            let mut numbers: Vec<i32> = cells.iter().map(|&cell| answer[cell]).collect();
+            numbers.sort_unstable();
+            if numbers.into_iter().ne(1..=self.0.rows() as i32) {
+                return Err(Broken(format!("{name} does not hold each number once")));
+            }
+        }
+        Ok(())
+    }
+
+    fn contradiction(&self) -> Option<String> {
+        None
+    }
+
+    fn board(&self, answer: Option<&Answer>, _: Option<&Position>) -> Board {
+        let mut faces = self.0.map(|&given| Face { given: given > 0, ..Face::default() });
+        for cell in self.0.cells() {
+            let number = answer.map_or(self.0[cell], |answer| answer[cell]);
+            faces[cell].text = if number > 0 { number.to_string() } else { String::new() };
+        }
+        Board::with_areas(faces, &self.0.map(|_| Some(())))
+    }
+
+    fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
+        let (side, _) = spec.size.unwrap_or((5, 5));
+        let mut puzzle = Self::new(Grid::filled(side, side, 0)).map_err(GenerateError::Spec)?;
+        let mut cells: Vec<Cell> = puzzle.0.cells().collect();
+        cells.sort_by_key(|&cell| random::key(seed, &[index, puzzle.0.index(cell) as u64]));
+        // Add a given from some solution until there is only one.
+        loop {
+            let outcome = puzzle.exact(&Run { seed, ..Run::up_to(2) }, &mut Silent);
+            let [first, second] = &outcome.solutions[..] else { return Ok(puzzle) };
+            let Some(&cell) = cells.iter().find(|&&cell| first[cell] != second[cell]) else { return Ok(puzzle) };
+            puzzle.0[cell] = first[cell];
+        }
+    }
+}
+
+#[test]
+fn a_sixth_kind_reads_solves_judges_draws_and_generates() {
+    let source = Source::new("latin.txt", Latin::INFO.template);
+    let puzzle = (Latin::formats()[0].read)(&source, &Hints::default()).unwrap().puzzle;
+    let outcome = puzzle.exact(&Run::up_to(2), &mut Silent);
+    assert_eq!(outcome.verdict(), Verdict::Unique);
+    puzzle.judge(&outcome.solutions[0]).unwrap();
+    assert_eq!(puzzle.write_answer(&outcome.solutions[0]), "1 2 3\n2 3 1\n3 1 2\n");
+    assert_eq!(puzzle.board(None, None).faces[Cell { row: 2, col: 2 }].text, "2");
+    for index in 0..20 {
+        let made = Latin::generate(&Spec::default(), 7, index).unwrap();
+        assert_eq!(made.exact(&Run::up_to(2), &mut Silent).verdict(), Verdict::Unique, "{made:?}");
+        assert_eq!(made, Latin::generate(&Spec::default(), 7, index).unwrap());
+    }
+}

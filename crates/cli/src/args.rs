@@ -13,7 +13,6 @@ use crate::method_args::MethodArgs;
 #[command(
     name = "pencilmark",
     version,
-    about,
     long_about = "One engine for five pencil-and-paper puzzles: Sudoku, KenKen, Hitori, Hidato and Star Battle.\n\n\
         Without a verb: a short tour.",
     subcommand_value_name = "VERB",

@@ -41,9 +41,9 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
                     let text = text(puzzle, &check, &method);
                     let is_long = text.trim_end().contains('\n');
                     if is_long || after_drawing {
-                        out.print(&text)?
+                        out.print(&text)?;
                     } else {
-                        out.print_line(text.trim_end())?
+                        out.print_line(text.trim_end())?;
                     }
                     after_drawing = is_long;
                 }

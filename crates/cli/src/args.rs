@@ -13,22 +13,40 @@ use crate::method_args::MethodArgs;
 #[command(
     name = "pencilmark",
     version,
-    about,
     long_about = "One engine for five pencil-and-paper puzzles: Sudoku, KenKen, Hitori, Hidato and Star Battle.\n\n\
         Without a verb: a short tour.",
+    subcommand_value_name = "VERB",
+    subcommand_help_heading = "Verbs",
     after_help = "Examples:\n  \
-        pencilmark                                   a tour in a second or two\n  \
-        pencilmark solve puzzle.txt                  the solution, proved unique\n  \
-        pencilmark check --format json puzzles.jsonl one line of JSON a puzzle\n  \
-        pencilmark generate kenken --size 6 -n 20    twenty unique puzzles\n  \
-        pencilmark template star-battle > my.txt     a form to type a newspaper puzzle into\n\n\
-        Exit codes: 0 done, 1 no solution, 2 usage, 3 malformed, 4 gave up, 5 several solutions, 70 bug, 130 interrupted"
+        pencilmark                                a tour in a second or two\n  \
+        pencilmark solve puzzle.txt               the solution, and whether it is the only one\n  \
+        pencilmark check --format json many.jsonl one line of JSON a puzzle\n  \
+        pencilmark generate kenken --size 6 -n 20 twenty puzzles with one solution each\n  \
+        pencilmark template star-battle > my.txt  a form to type a newspaper puzzle into\n\n\
+        Exit codes:\n  \
+          0  done; solve: a solution; check: the only one\n  \
+          1  proved to have no solution\n  \
+          2  wrong usage, or a file that cannot be read\n  \
+          3  a malformed or ambiguous puzzle\n  \
+          4  gave up within its limits\n  \
+          5  several solutions (check)\n \
+          70  a wrong answer: a bug\n\
+         130  interrupted\n\
+        A batch ends with the first of 70, 3, 4, 1, 5, 0 that occurred."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) verb: Option<Verb>,
     /// When to use colour
-    #[arg(long = "color", global = true, value_enum, default_value_t, value_name = "WHEN", display_order = 900)]
+    #[arg(
+        long = "color",
+        alias = "colour",
+        global = true,
+        value_enum,
+        default_value_t,
+        value_name = "WHEN",
+        display_order = 900
+    )]
     pub(crate) colour: Colour,
 }
 
@@ -38,8 +56,8 @@ pub(crate) enum Verb {
     /// Solve puzzles and say whether the solution is the only one
     #[command(after_help = "Examples:\n  \
         pencilmark solve puzzle.txt\n  \
-        pencilmark solve --text '6:a_a_13a__a3_aba5__a_aa__aa__,s1d2m6d2a13s3m12d3s1s4a9s1d2a12a5m5m24'\n  \
-        pencilmark solve --method backtracking --order in-order --inference forward --stats puzzle.txt\n  \
+        pencilmark solve --text '.1.....23.....3.'\n  \
+        pencilmark solve --method backtracking --order in-order --stats puzzle.txt\n  \
         cat many.sdm | pencilmark solve --format line -")]
     Solve(SolveArgs),
     /// Say whether puzzles have one solution, several (and where they differ) or none (and why)
@@ -75,9 +93,8 @@ pub(crate) enum Verb {
         pencilmark solve mine.txt")]
     Template(KindArgs),
     /// Print a completion script for a shell
-    #[command(
-        after_help = "Example:\n  pencilmark completions bash > ~/.local/share/bash-completion/completions/pencilmark"
-    )]
+    #[command(after_help = "Example:\n  pencilmark completions bash > pencilmark.bash   # then, in ~/.bashrc:\n  \
+            source pencilmark.bash")]
     Completions(CompletionArgs),
     /// Print the manual page
     #[command(after_help = "Example:\n  pencilmark man | man -l -")]
@@ -87,7 +104,7 @@ pub(crate) enum Verb {
 /// When to use colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Colour {
-    /// On a terminal, unless NO_COLOR is set
+    /// On a terminal, unless `NO_COLOR` is set
     #[default]
     Auto,
     /// Always
@@ -96,18 +113,21 @@ pub(crate) enum Colour {
     Never,
 }
 
+/// The heading above all that says where puzzles come from and how to read them.
+const INPUT: &str = "Input";
+
 /// Where puzzles come from.
 #[derive(Debug, Args)]
 pub(crate) struct InputArgs {
-    /// Files with puzzles in any format; `-` is standard input. Without any: standard input if something is piped in,
+    /// Files with puzzles in any format; `-` is standard input. Without any: standard input if it is a pipe or a file,
     /// else a built-in puzzle of each kind
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// A puzzle given right here
-    #[arg(long, value_name = "PUZZLE", conflicts_with = "files")]
+    #[arg(long, value_name = "PUZZLE", conflicts_with = "files", help_heading = INPUT)]
     pub(crate) text: Option<String>,
     /// A built-in set, such as `sudoku/small` (see `pencilmark list puzzles`)
-    #[arg(long, value_name = "KIND/SET", conflicts_with_all = ["files", "text"])]
+    #[arg(long, value_name = "KIND/SIZE", conflicts_with_all = ["files", "text"], help_heading = INPUT)]
     pub(crate) corpus: Option<String>,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
@@ -115,7 +135,7 @@ pub(crate) struct InputArgs {
 
 /// What the texts leave open.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Reading")]
+#[command(next_help_heading = INPUT)]
 pub(crate) struct ReadingArgs {
     /// The kind, instead of detecting it
     #[arg(long, value_parser = kind_ids())]
@@ -161,7 +181,7 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
     /// Puzzles worked on at the same time; 0 is one for each core
-    #[arg(short = 'j', long, value_name = "N", default_value_t = 0)]
+    #[arg(short = 'j', long, value_name = "N", default_value_t = 0, value_parser = parse_threads)]
     pub(crate) threads: usize,
 }
 
@@ -183,17 +203,17 @@ pub(crate) enum ResultFormat {
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
     /// How to show results
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: ResultFormat,
     /// Look for up to so many different solutions; 2 tells whether the first is the only one
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = parse_positive)]
     pub(crate) limit: usize,
     /// Print what the method did: nodes, checks, prunings and so on
     #[arg(long)]
     pub(crate) stats: bool,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
     #[command(flatten)]
@@ -212,14 +232,14 @@ pub(crate) enum VerdictFormat {
 /// Arguments of `check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
     /// How to show results
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: VerdictFormat,
     /// Two are enough to tell, and more are never looked for; accepted so that scripts can share their arguments
-    #[arg(long, value_name = "N", default_value_t = 2, hide = true)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = parse_positive, hide = true)]
     pub(crate) limit: usize,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
     #[command(flatten)]
@@ -229,14 +249,14 @@ pub(crate) struct CheckArgs {
 /// Arguments of `count`.
 #[derive(Debug, Args)]
 pub(crate) struct CountArgs {
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
     /// How to show results
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: VerdictFormat,
     /// Stop counting here
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_positive)]
     pub(crate) limit: usize,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) method: MethodArgs,
     #[command(flatten)]
@@ -279,11 +299,11 @@ pub(crate) struct GenerateArgs {
 /// Arguments of `convert`.
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
     /// The format to write
     #[arg(long, value_name = "FORMAT", value_parser = format_ids())]
     pub(crate) to: String,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
 }
 
 /// How a drawing is written.
@@ -300,8 +320,6 @@ pub(crate) enum DrawFormat {
 /// Arguments of `render`.
 #[derive(Debug, Args)]
 pub(crate) struct RenderArgs {
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
     /// How to draw
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: DrawFormat,
@@ -311,6 +329,8 @@ pub(crate) struct RenderArgs {
     /// Write one file a puzzle into this folder
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 }
@@ -382,6 +402,14 @@ fn parse_size(text: &str) -> Result<(usize, usize), String> {
         Ok(_) => Err("sizes go from 1 to 50".to_owned()),
         Err(_) => parse_shape(text).map_err(|_| "write a number such as 9, or RxC such as 8x10".to_owned()),
     }
+}
+
+fn parse_positive(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|&number| number > 0).ok_or_else(|| "write a whole number from 1 up".to_owned())
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|&number| number <= 1024).ok_or_else(|| "write a whole number from 0 to 1024".to_owned())
 }
 
 fn parse_share(text: &str) -> Result<f64, String> {

@@ -100,3 +100,36 @@ impl From<pencilmark::SolveError> for Failure {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_batch_prefers_the_gravest() {
+        let all = [
+            Exit::Done,
+            Exit::Several,
+            Exit::Refuted,
+            Exit::GaveUp,
+            Exit::Malformed,
+            Exit::Usage,
+            Exit::Interrupted,
+            Exit::Wrong,
+        ];
+        assert!(all.is_sorted_by(|milder, graver| milder > graver));
+        assert_eq!(all.map(Exit::code), [0, 5, 1, 4, 3, 2, 130, 70]);
+    }
+
+    #[test]
+    fn a_wrong_answer_is_a_bug_to_report() {
+        let wrong = pencilmark::SolveError::Wrong {
+            method: "exact".to_owned(),
+            kind: "Sudoku",
+            broken: "row 1 has 1 twice".to_owned(),
+        };
+        let failure = Failure::from(wrong);
+        assert_eq!(failure.exit().code(), 70);
+        assert!(failure.to_string().contains("row 1 has 1 twice") && failure.to_string().contains("please report it"));
+    }
+}

@@ -38,7 +38,9 @@ fn main() -> std::process::ExitCode {
 
 impl Cli {
     fn try_parse() -> Result<Self, clap::Error> {
-        let matches = Self::command().try_get_matches()?;
+        // Help and usage errors come before the arguments are known, but `--color` is meant for them too.
+        let words: Vec<_> = std::env::args_os().collect();
+        let matches = Self::command().color(screen::colour_of_help(&words)).try_get_matches_from(words)?;
         Self::from_arg_matches(&matches)
     }
 }

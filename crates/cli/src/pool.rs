@@ -1,17 +1,18 @@
 //! Work in parallel, results in order.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
-use indicatif::ProgressBar;
 use pencilmark::StopSignal;
 
 use crate::exit::Failure;
+use crate::screen::Progress;
 
-/// A signal that Ctrl-C raises; a second Ctrl-C ends the program at once.
-pub(crate) fn stop_on_ctrl_c() -> StopSignal {
-    let signal = StopSignal::default();
+/// From now on Ctrl-C raises the signal; a second Ctrl-C ends the program at once. To be called when all input is read:
+/// until then Ctrl-C ends the program anyway.
+pub(crate) fn stop_on_ctrl_c(signal: &StopSignal) {
     let handler = signal.clone();
     // Without a handler Ctrl-C still ends the program, only less gently.
     let _ = ctrlc::set_handler(move || {
@@ -20,7 +21,6 @@ pub(crate) fn stop_on_ctrl_c() -> StopSignal {
         }
         handler.raise();
     });
-    signal
 }
 
 /// How many threads `-j N` asks for.
@@ -28,23 +28,26 @@ pub(crate) fn threads(asked: usize) -> usize {
     if asked > 0 { asked } else { std::thread::available_parallelism().map_or(1, usize::from) }
 }
 
-/// Runs `work` on 0..total, and `show` on each result in order. Stops early when `show` fails or `stop` is raised.
+/// How long to wait for a result before looking at the clock again.
+const BEAT: Duration = Duration::from_millis(100);
+
+/// Runs `work` on 0..total, and `show` on each result in order. Stops early when `stop` is raised; when `show` fails, it
+/// raises `stop` itself, for nobody wants the rest.
 pub(crate) fn in_order<R: Send>(
     total: usize,
     threads: usize,
     stop: &StopSignal,
-    bar: &ProgressBar,
+    progress: &mut Progress,
     work: impl Fn(usize) -> R + Sync,
     mut show: impl FnMut(usize, R) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let next = AtomicUsize::new(0);
-    let enough = AtomicBool::new(false);
     let (send, receive) = mpsc::sync_channel::<(usize, R)>(4 * threads);
     std::thread::scope(|scope| {
         for _ in 0..threads.min(total).max(1) {
-            let (send, next, enough, work) = (send.clone(), &next, &enough, &work);
+            let (send, next, work) = (send.clone(), &next, &work);
             scope.spawn(move || {
-                while !enough.load(Ordering::Relaxed) && !stop.is_raised() {
+                while !stop.is_raised() {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     if index >= total || send.send((index, work(index))).is_err() {
                         break;
@@ -56,18 +59,28 @@ pub(crate) fn in_order<R: Send>(
         let mut early: BTreeMap<usize, R> = BTreeMap::new();
         let mut due = 0;
         let mut result = Ok(());
-        for (index, done) in receive {
-            bar.inc(1);
-            early.insert(index, done);
+        let mut received = 0;
+        loop {
+            match receive.recv_timeout(BEAT) {
+                Ok((index, done)) => {
+                    received += 1;
+                    early.insert(index, done);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            progress.show(received);
             while let Some(done) = early.remove(&due) {
                 if result.is_ok() {
-                    result = bar.suspend(|| show(due, done));
-                    enough.store(result.is_err(), Ordering::Relaxed);
+                    result = progress.suspend(|| show(due, done));
+                    if result.is_err() {
+                        stop.raise();
+                    }
                 }
                 due += 1;
             }
         }
-        bar.finish_and_clear();
+        progress.finish();
         result
     })
 }

@@ -91,7 +91,13 @@ pub(crate) fn malformed(index: usize, error: &ParseError, method: &str) -> Map<S
         object.insert(name.to_owned(), value);
     }
     object.insert("error".to_owned(), error.to_string().into());
+    object.insert("reason".to_owned(), Value::Null);
     object
+}
+
+/// The object on one line.
+pub(crate) fn line(object: Map<String, Value>) -> String {
+    Value::from(object).to_string()
 }
 
 /// A grid as an array of rows.

@@ -1,9 +1,11 @@
 //! What a person sees: colour, messages, progress.
 
+use std::ffi::OsString;
 use std::io::{IsTerminal as _, Write as _};
+use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::args::Colour;
 
@@ -44,16 +46,120 @@ pub(crate) fn remark(text: &str) {
     let _ = writeln!(anstream::stderr(), "{}", styled(DIM, text));
 }
 
-/// A progress bar on standard error, if that is a terminal and there is something to wait for.
-pub(crate) fn progress(total: u64, what: &str) -> ProgressBar {
-    if total < 2 || !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
+/// The colour of clap's own messages, by a look at the command line.
+pub(crate) fn colour_of_help(words: &[OsString]) -> clap::ColorChoice {
+    let mut choices = words.iter().enumerate().filter_map(|(index, word)| {
+        let (name, value) = match word.to_str()?.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (word.to_str()?, words.get(index + 1).and_then(|next| next.to_str())),
+        };
+        matches!(name, "--color" | "--colour").then_some(value?)
+    });
+    match choices.next_back() {
+        Some("always") => clap::ColorChoice::Always,
+        Some("never") => clap::ColorChoice::Never,
+        _ => clap::ColorChoice::Auto,
     }
-    let bar = ProgressBar::new(total);
-    let template = "{bar:32} {pos}/{len} {msg} · {per_sec} · {eta} left";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
+}
+
+/// How many columns the terminal at standard output has; `None` if it is no terminal.
+pub(crate) fn width() -> Option<usize> {
+    let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(std::io::stdout())?;
+    Some(usize::from(columns).max(40))
+}
+
+/// Breaks text between words, so that lines have at most `width` columns; all but the first start with `indent` blanks.
+pub(crate) fn wrap(text: &str, width: usize, indent: usize) -> String {
+    let mut wrapped = String::new();
+    let mut column = 0;
+    for (index, word) in text.split(' ').enumerate() {
+        let room = anstream::adapter::strip_str(word).to_string().chars().count();
+        if index > 0 && column + 1 + room > width && column > indent {
+            wrapped.push('\n');
+            wrapped.push_str(&" ".repeat(indent));
+            column = indent;
+        } else if index > 0 {
+            wrapped.push(' ');
+            column += 1;
+        }
+        wrapped.push_str(word);
+        column += room;
     }
-    bar.set_message(what.to_owned());
-    bar
+    wrapped
+}
+
+/// "1 puzzle", "2 puzzles".
+pub(crate) fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Work that takes no longer than this needs no progress bar.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// A progress bar on standard error: on a terminal, once there is something to wait for.
+pub(crate) struct Progress {
+    started: Instant,
+    bar: ProgressBar,
+    style: Option<ProgressStyle>,
+}
+
+impl Progress {
+    pub(crate) fn new(total: u64, what: &'static str) -> Self {
+        let wanted = total > 1 && std::io::stderr().is_terminal();
+        let template = format!("{{bar:24}} {{pos}}/{{len}} {what} · {{rate}} · {{eta}} left");
+        let style = ProgressStyle::with_template(&template).ok().filter(|_| wanted).map(|style| {
+            style.with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+                let rate = state.per_sec();
+                let _ = if rate < 10.0 { write!(text, "{rate:.1}/s") } else { write!(text, "{rate:.0}/s") };
+            })
+        });
+        Self {
+            started: Instant::now(),
+            bar: ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden()),
+            style,
+        }
+    }
+
+    /// So much is done; also to be called now and then while nothing is.
+    pub(crate) fn show(&mut self, done: u64) {
+        self.bar.set_position(done);
+        if self.started.elapsed() > PATIENCE
+            && let Some(style) = self.style.take()
+        {
+            self.bar.set_style(style);
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.bar.tick();
+        }
+    }
+
+    /// Writes something else meanwhile.
+    pub(crate) fn suspend<R>(&self, write: impl FnOnce() -> R) -> R {
+        self.bar.suspend(write)
+    }
+
+    pub(crate) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wraps_between_words() {
+        assert_eq!(wrap("one two three", 80, 2), "one two three");
+        assert_eq!(wrap("one two three", 9, 2), "one two\n  three");
+        assert_eq!(wrap("  id  unbreakable", 6, 4), "  id \n    unbreakable");
+        assert_eq!(wrap(&styled(BOLD, "one two"), 7, 0), styled(BOLD, "one two"));
+    }
+
+    #[test]
+    fn finds_the_colour_among_the_words() {
+        let of = |line: &str| colour_of_help(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
+        assert_eq!(of("pencilmark --help"), clap::ColorChoice::Auto);
+        assert_eq!(of("pencilmark solve --color always --help"), clap::ColorChoice::Always);
+        assert_eq!(of("pencilmark --colour=never --help"), clap::ColorChoice::Never);
+        assert_eq!(of("pencilmark --color=always --color"), clap::ColorChoice::Always);
+    }
 }

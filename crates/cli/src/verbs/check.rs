@@ -1,43 +1,56 @@
 //! `pencilmark check`.
 
+use std::fmt::Write as _;
+
 use pencilmark::{Check, Puzzle, Verdict};
 
-use super::{complain_about, draw, each, options, print, seconds, title};
+use super::{Blocks, complain_about, draw, each, options, seconds, title};
 use crate::args::{CheckArgs, VerdictFormat};
 use crate::exit::{Exit, Failure};
+use crate::input;
 use crate::record::{self, Aim};
-use crate::screen::{BAD, DIM, GOOD, UNSURE, styled};
-use crate::{input, pool};
+use crate::screen::{BAD, DIM, GOOD, UNSURE, counted, styled};
 
 /// More rules than this are too many to read; the first ones still show where to look.
 const MOST_RULES: usize = 40;
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
-    let stop = pool::stop_on_ctrl_c();
-    let options = options(&args.limits, &args.method, args.limit, &stop)?;
+    let options = options(&args.limits, &args.method, args.limit)?;
     let batch = input::batch(&args.input)?;
-    let mut out = anstream::stdout().lock();
+    let mut out = Blocks::new(anstream::stdout().lock());
+    let mut after_drawing = false;
     let method = options.method.to_string();
     each(
         &batch,
         args.limits.threads,
-        &stop,
+        &options.budget.stop,
+        (args.format == VerdictFormat::Text).then_some("unique"),
         |puzzle| puzzle.check(&options),
         |index, result| {
             let (puzzle, check) = match result {
                 Ok(done) => done,
                 Err(error) if args.format == VerdictFormat::Json => {
-                    print(&mut out, &serde_json::Value::from(record::malformed(index, error, &method)).to_string())?;
+                    out.print_line(&record::line(record::malformed(index, error, &method)))?;
                     return Ok(Exit::Malformed);
                 }
                 Err(error) => return Ok(complain_about(error)),
             };
             match args.format {
-                VerdictFormat::Text => print(&mut out, text(puzzle, &check, &method).trim_end())?,
+                VerdictFormat::Text => {
+                    // Verdicts of one line stand close together, drawings and lists apart.
+                    let text = text(puzzle, &check, &method);
+                    let is_long = text.trim_end().contains('\n');
+                    if is_long || after_drawing {
+                        out.print(&text)?;
+                    } else {
+                        out.print_line(text.trim_end())?;
+                    }
+                    after_drawing = is_long;
+                }
                 VerdictFormat::Json => {
                     let mut object = record::of(index, puzzle, &check.report, Aim::Number, &method);
                     record::add_check(&mut object, &check);
-                    print(&mut out, &serde_json::Value::from(object).to_string())?;
+                    out.print_line(&record::line(object))?;
                 }
             }
             Ok(match check.report.outcome.verdict() {
@@ -62,8 +75,8 @@ fn text(puzzle: &Puzzle, check: &Check, method: &str) -> String {
         }
         Verdict::Several => {
             let mut text = head(styled(UNSURE, "several solutions"));
-            let cells = check.differences.len();
-            text.push_str(&format!("  Two of them, which differ in the {cells} marked cells:\n"));
+            let cells = counted(check.differences.len(), "marked cell");
+            let _ = writeln!(text, "  Two of them, which differ in the {cells}:");
             for answer in &check.report.outcome.solutions {
                 let mut board = puzzle.board(Some(answer));
                 for &cell in &check.differences {
@@ -76,16 +89,16 @@ fn text(puzzle: &Puzzle, check: &Check, method: &str) -> String {
         Verdict::Refuted => {
             let mut text = head(styled(BAD, "no solution"));
             if let Some(reason) = &check.report.reason {
-                text.push_str(&format!("  {reason}\n"));
+                let _ = writeln!(text, "  {reason}");
             }
             if let Some(conflict) = &check.conflict {
                 let smallest = if conflict.minimal { " (each of them is needed)" } else { "" };
-                text.push_str(&format!("  These cannot all hold{smallest}:\n"));
+                let _ = writeln!(text, "  These cannot all hold{smallest}:");
                 for label in conflict.labels.iter().take(MOST_RULES) {
-                    text.push_str(&format!("  - {label}\n"));
+                    let _ = writeln!(text, "  - {label}");
                 }
                 if conflict.labels.len() > MOST_RULES {
-                    text.push_str(&format!("  … and {} more\n", conflict.labels.len() - MOST_RULES));
+                    let _ = writeln!(text, "  … and {} more", conflict.labels.len() - MOST_RULES);
                 }
             }
             text

@@ -1,15 +1,14 @@
 //! `pencilmark convert`.
 
-use super::{complain_about, print};
+use super::{Blocks, complain_about};
 use crate::args::ConvertArgs;
 use crate::exit::{Exit, Failure};
 use crate::{input, screen};
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
     let batch = input::batch(&args.input)?;
-    let mut out = anstream::stdout().lock();
+    let mut out = Blocks::new(anstream::stdout().lock());
     let mut exit = Exit::Done;
-    let mut first = true;
     for (index, result) in batch.iter().enumerate() {
         let puzzle = match result {
             Ok(puzzle) => puzzle,
@@ -29,11 +28,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
             exit = exit.min(Exit::Usage);
             continue;
         };
-        if text.contains('\n') && !first {
-            print(&mut out, "")?;
-        }
-        first = false;
-        print(&mut out, &text)?;
+        if text.contains('\n') { out.print(&text)? } else { out.print_line(&text)? }
     }
     Ok(exit)
 }

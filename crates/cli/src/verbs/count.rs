@@ -5,26 +5,26 @@ use pencilmark::{End, Report};
 use super::{complain_about, each, options, print, seconds, title};
 use crate::args::{CountArgs, VerdictFormat};
 use crate::exit::{Exit, Failure};
+use crate::input;
 use crate::record::{self, Aim};
-use crate::screen::{DIM, styled};
-use crate::{input, pool};
+use crate::screen::{DIM, counted, styled};
 
 pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
-    let stop = pool::stop_on_ctrl_c();
-    let options = options(&args.limits, &args.method, args.limit, &stop)?;
+    let options = options(&args.limits, &args.method, args.limit)?;
     let batch = input::batch(&args.input)?;
     let mut out = anstream::stdout().lock();
     let method = options.method.to_string();
     each(
         &batch,
         args.limits.threads,
-        &stop,
+        &options.budget.stop,
+        (args.format == VerdictFormat::Text).then_some("counted"),
         |puzzle| puzzle.solve(&options),
         |index, result| {
             let (puzzle, report) = match result {
                 Ok(done) => done,
                 Err(error) if args.format == VerdictFormat::Json => {
-                    print(&mut out, &serde_json::Value::from(record::malformed(index, error, &method)).to_string())?;
+                    print(&mut out, &record::line(record::malformed(index, error, &method)))?;
                     return Ok(Exit::Malformed);
                 }
                 Err(error) => return Ok(complain_about(error)),
@@ -35,8 +35,7 @@ pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
                     print(&mut out, &format!("{}: {}{took}", title(puzzle), words(&report)))?;
                 }
                 VerdictFormat::Json => {
-                    let object = record::of(index, puzzle, &report, Aim::Number, &method);
-                    print(&mut out, &serde_json::Value::from(object).to_string())?;
+                    print(&mut out, &record::line(record::of(index, puzzle, &report, Aim::Number, &method)))?;
                 }
             }
             Ok(record::exit(&report, Aim::Number))
@@ -45,12 +44,11 @@ pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
 }
 
 fn words(report: &Report) -> String {
-    let found = report.outcome.solutions.len();
-    let noun = if found == 1 { "solution" } else { "solutions" };
+    let found = counted(report.outcome.solutions.len(), "solution");
     match (report.outcome.end, &report.reason) {
-        (_, Some(reason)) => format!("0 solutions: {reason}"),
-        (End::Exhausted, None) => format!("{found} {noun}"),
-        (End::Limit, None) => format!("at least {found} {noun} (--limit)"),
-        (End::GaveUp(why), None) => format!("at least {found} {noun} ({why})"),
+        (_, Some(reason)) => format!("{found}: {reason}"),
+        (End::Exhausted, None) => found,
+        (End::Limit, None) => format!("at least {found} (--limit)"),
+        (End::GaveUp(why), None) => format!("at least {found} ({why})"),
     }
 }

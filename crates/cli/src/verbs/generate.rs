@@ -4,13 +4,12 @@ use std::io::IsTerminal as _;
 
 use pencilmark::{GenerateError, Options, Puzzle, Spec};
 
-use super::{draw, print, title};
+use super::{Blocks, draw, interrupted, title};
 use crate::args::GenerateArgs;
 use crate::exit::{Exit, Failure};
 use crate::{pool, screen};
 
 pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
-    let stop = pool::stop_on_ctrl_c();
     let kind = pencilmark::kind(&args.kind).ok_or_else(|| Failure::Usage(format!("no kind `{}`", args.kind)))?;
     let default = if std::io::stdout().is_terminal() { "text" } else { "json" };
     let format = args.format.as_deref().unwrap_or(default);
@@ -29,28 +28,32 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
         missing: args.missing,
         minimal: args.minimal,
         several_ok: args.several_ok,
-        budget: args.limits.budget(&stop),
+        budget: args.limits.budget(),
     };
     let seed = args.limits.seed;
-    let bar = screen::progress(args.count, "made");
-    let mut out = anstream::stdout().lock();
+    let stop = &spec.budget.stop;
+    pool::stop_on_ctrl_c(stop);
+    let mut progress = screen::Progress::new(args.count, "made");
+    let mut out = Blocks::new(anstream::stdout().lock());
+    let one_line = format == "json" || kind.formats.iter().any(|known| known.id == format && known.one_line);
     let mut exit = Exit::Done;
+    let mut made = 0;
+    let total = usize::try_from(args.count).unwrap_or(usize::MAX);
     pool::in_order(
-        usize::try_from(args.count).unwrap_or(usize::MAX),
+        total,
         pool::threads(args.limits.threads),
-        &stop,
-        &bar,
+        stop,
+        &mut progress,
         |index| {
             let puzzle = pencilmark::generate(kind, &spec, seed, index as u64)?;
             let puzzle = puzzle.with_id(format!("{}-{seed}-{index}", kind.info.id));
             Ok(if args.solved { solved(puzzle) } else { puzzle })
         },
-        |_, made: Result<Puzzle, GenerateError>| match made {
+        |_, result: Result<Puzzle, GenerateError>| match result {
             Ok(puzzle) => {
-                let one_line =
-                    kind.formats.iter().any(|known| known.id == format && known.one_line) || format == "json";
+                made += 1;
                 let text = shown(&puzzle, format)?;
-                print(&mut out, &if one_line || format == "svg" || args.count == 1 { text } else { text + "\n" })
+                if one_line || format == "svg" { out.print_line(&text) } else { out.print(&text) }
             }
             Err(GenerateError::Interrupted) => Ok(()),
             Err(error @ GenerateError::Spec(_)) => Err(Failure::Usage(error.to_string())),
@@ -61,7 +64,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
             }
         },
     )?;
-    Ok(if stop.is_raised() { Exit::Interrupted } else { exit })
+    Ok(if stop.is_raised() { interrupted(made, total) } else { exit })
 }
 
 fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::print;
 use crate::args::{ListArgs, Listing, VerdictFormat};
 use crate::exit::{Exit, Failure};
-use crate::screen::{BOLD, DIM, styled};
+use crate::screen::{self, BOLD, DIM, styled};
 
 pub(crate) fn run(args: &ListArgs) -> Result<Exit, Failure> {
     let all = [Listing::Kinds, Listing::Methods, Listing::Formats, Listing::Models, Listing::Puzzles];
@@ -45,7 +45,9 @@ fn as_text(what: Listing) -> String {
     let mut text = String::new();
     let mut row = |id: &str, title: &str, more: &str| {
         let more = if more.is_empty() { String::new() } else { styled(DIM, format_args!(" · {more}")) };
-        let _ = writeln!(text, "  {id:<24} {title}{more}");
+        let line = format!("  {id:<24} {title}{more}");
+        // In a pipe a row stays on one line.
+        let _ = writeln!(text, "{}", screen::width().map_or(line.clone(), |width| screen::wrap(&line, width, 27)));
     };
     match what {
         Listing::Kinds => {
@@ -71,7 +73,7 @@ fn as_text(what: Listing) -> String {
         }
         Listing::Puzzles => {
             for set in pencilmark::corpus::sets() {
-                row(&set.name(), &format!("{} puzzles", set.len()), set.about);
+                row(&set.name(), set.about, &screen::counted(set.len(), "puzzle"));
             }
         }
         Listing::Methods => {

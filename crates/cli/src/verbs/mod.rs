@@ -23,20 +23,24 @@ use crate::{pool, screen};
 
 /// A batch at work: every puzzle is given to `work` in parallel, and every result to `show` in input order. Malformed
 /// puzzles go to `show` as they are. Answers the exit code of the whole.
+///
+/// With `done`, the word for a puzzle that exits with 0, a batch ends with a summary on standard error.
 pub(crate) fn each<R: Send>(
     batch: &Batch,
     threads: usize,
     stop: &StopSignal,
+    done: Option<&str>,
     work: impl Fn(&Puzzle) -> Result<R, SolveError> + Sync,
     mut show: impl FnMut(usize, Result<(&Puzzle, R), &ParseError>) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
-    let mut exit = Exit::Done;
-    let bar = screen::progress(batch.len() as u64, "puzzles");
+    let mut exits: Vec<Exit> = Vec::new();
+    let mut progress = screen::Progress::new(batch.len() as u64, "puzzles");
+    pool::stop_on_ctrl_c(stop);
     pool::in_order(
         batch.len(),
         pool::threads(threads),
         stop,
-        &bar,
+        &mut progress,
         |index| batch[index].as_ref().map(&work),
         |index, result| {
             let shown = match (&batch[index], result) {
@@ -44,41 +48,67 @@ pub(crate) fn each<R: Send>(
                 (_, Ok(Err(error))) => return Err(error.into()),
                 (Err(error), _) | (_, Err(error)) => show(index, Err(error))?,
             };
-            exit = exit.min(shown);
+            exits.push(shown);
             Ok(())
         },
     )?;
-    Ok(if stop.is_raised() { Exit::Interrupted } else { exit })
+    if let Some(done) = done.filter(|_| batch.len() > 1) {
+        screen::remark(&summary(&exits, done));
+    }
+    if stop.is_raised() {
+        return Ok(interrupted(exits.len(), batch.len()));
+    }
+    Ok(exits.into_iter().min().unwrap_or(Exit::Done))
+}
+
+/// Says on standard error how far the work came.
+pub(crate) fn interrupted(done: usize, total: usize) -> Exit {
+    let far = if total > 1 { format!(" after {done} of {total}") } else { String::new() };
+    screen::remark(&format!("interrupted{far}"));
+    Exit::Interrupted
+}
+
+/// "12 puzzles: 10 unique, 1 without solution, 1 malformed".
+fn summary(exits: &[Exit], done: &str) -> String {
+    let words = [
+        (Exit::Done, done),
+        (Exit::Several, "with several solutions"),
+        (Exit::Refuted, "without solution"),
+        (Exit::GaveUp, "given up"),
+        (Exit::Malformed, "malformed"),
+    ];
+    let parts: Vec<String> = words
+        .into_iter()
+        .map(|(exit, word)| (exits.iter().filter(|&&other| other == exit).count(), word))
+        .filter(|&(number, _)| number > 0)
+        .map(|(number, word)| format!("{number} {word}"))
+        .collect();
+    format!("{}: {}", screen::counted(exits.len(), "puzzle"), parts.join(", "))
 }
 
 /// What the limits and the method's flags ask for.
-pub(crate) fn options(
-    limits: &LimitArgs,
-    method: &MethodArgs,
-    limit: usize,
-    stop: &StopSignal,
-) -> Result<Options, Failure> {
+pub(crate) fn options(limits: &LimitArgs, method: &MethodArgs, limit: usize) -> Result<Options, Failure> {
     Ok(Options {
         method: method.choice()?,
         model: method.model.clone(),
         limit,
-        budget: limits.budget(stop),
+        budget: limits.budget(),
         seed: limits.seed,
     })
 }
 
 impl LimitArgs {
-    pub(crate) fn budget(&self, stop: &StopSignal) -> Budget {
+    pub(crate) fn budget(&self) -> Budget {
         Budget {
             time: (self.timeout > 0.0).then(|| Duration::from_secs_f64(self.timeout)),
             nodes: self.max_nodes,
             states: None,
-            stop: stop.clone(),
+            stop: StopSignal::default(),
         }
     }
 }
 
-/// "Sudoku 9x9, forum-12": what a puzzle is called above its board.
+/// "Sudoku 9×9 · forum-12": what a puzzle is called above its board.
 pub(crate) fn title(puzzle: &Puzzle) -> String {
     let (rows, cols) = puzzle.shape();
     let name = puzzle.id().map_or(String::new(), |id| format!(" · {id}"));
@@ -99,6 +129,29 @@ pub(crate) fn seconds(time: Duration) -> String {
 pub(crate) fn complain_about(error: &ParseError) -> Exit {
     screen::complain(&error.to_string());
     Exit::Malformed
+}
+
+/// Writes to standard output what may take several lines, with a blank line before all but the first.
+pub(crate) struct Blocks<W> {
+    out: W,
+    first: bool,
+}
+
+impl<W: Write> Blocks<W> {
+    pub(crate) fn new(out: W) -> Self {
+        Self { out, first: true }
+    }
+
+    pub(crate) fn print(&mut self, text: &str) -> Result<(), Failure> {
+        let gap = if std::mem::take(&mut self.first) { "" } else { "\n" };
+        print(&mut self.out, &format!("{gap}{}", text.trim_end()))
+    }
+
+    /// The same without a blank line.
+    pub(crate) fn print_line(&mut self, text: &str) -> Result<(), Failure> {
+        self.first = false;
+        print(&mut self.out, text)
+    }
 }
 
 /// Writes a line to standard output.

@@ -4,39 +4,49 @@ use std::path::Path;
 
 use pencilmark::{Options, Puzzle, Report};
 
-use super::{complain_about, each, print, title};
+use super::{Blocks, complain_about, each, solve, title};
 use crate::args::{DrawFormat, RenderArgs};
 use crate::exit::{Exit, Failure};
 use crate::record::{self, Aim};
-use crate::{input, pool, screen};
+use crate::{input, screen};
 
 pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
-    let stop = pool::stop_on_ctrl_c();
-    let options = Options { budget: args.limits.budget(&stop), seed: args.limits.seed, ..Options::up_to(1) };
+    let options = Options { budget: args.limits.budget(), seed: args.limits.seed, ..Options::up_to(1) };
     let batch = input::batch(&args.input)?;
     if let Some(folder) = &args.out {
         std::fs::create_dir_all(folder)
             .map_err(|error| Failure::Usage(format!("cannot make the folder {}: {error}", folder.display())))?;
     }
-    let mut out = anstream::stdout().lock();
-    let solve = |puzzle: &Puzzle| if args.solved { puzzle.solve(&options).map(Some) } else { Ok(None) };
-    each(&batch, args.limits.threads, &stop, solve, |index, result| {
+    let mut out = Blocks::new(anstream::stdout().lock());
+    let mut written = 0;
+    let solved = |puzzle: &Puzzle| if args.solved { puzzle.solve(&options).map(Some) } else { Ok(None) };
+    let exit = each(&batch, args.limits.threads, &options.budget.stop, None, solved, |index, result| {
         let (puzzle, report): (&Puzzle, Option<Report>) = match result {
             Ok(done) => done,
             Err(error) => return Ok(complain_about(error)),
         };
-        let answer = report.as_ref().and_then(Report::solution);
+        let answer = report.as_ref().and_then(Report::solution).cloned();
         let colour = args.out.is_none() && screen::has_colour();
-        let text = drawing(puzzle, answer, args.format, colour);
+        let text = drawing(puzzle, answer.as_ref(), args.format, colour);
         match &args.out {
-            Some(folder) => write_file(folder, index, puzzle, args.format, &text)?,
-            None if batch.len() > 1 && args.format != DrawFormat::Svg => {
-                print(&mut out, &format!("{}\n{text}", title(puzzle)))?;
+            Some(folder) => {
+                write_file(folder, index, puzzle, args.format, &text)?;
+                written += 1;
             }
-            None => print(&mut out, text.trim_end())?,
+            None if args.format == DrawFormat::Svg => out.print_line(text.trim_end())?,
+            None if batch.len() > 1 => out.print(&format!("{}\n{text}", title(puzzle)))?,
+            None => out.print(&text)?,
         }
-        Ok(report.map_or(Exit::Done, |report| record::exit(&report, Aim::Solution)))
-    })
+        let Some(report) = report else { return Ok(Exit::Done) };
+        if answer.is_none() {
+            screen::remark(&format!("puzzle {}, drawn without a solution: {}", index + 1, solve::verdict(&report)));
+        }
+        Ok(record::exit(&report, Aim::Solution))
+    })?;
+    if let Some(folder) = &args.out {
+        screen::remark(&format!("wrote {} into {}", screen::counted(written, "file"), folder.display()));
+    }
+    Ok(exit)
 }
 
 fn drawing(puzzle: &Puzzle, answer: Option<&pencilmark::Answer>, format: DrawFormat, colour: bool) -> String {

@@ -2,9 +2,9 @@
 
 use pencilmark::{MethodChoice, Options, Puzzle, Verdict};
 
-use super::{draw, print, seconds, title};
+use super::{draw, print, seconds, solve, title};
 use crate::exit::{Exit, Failure};
-use crate::screen::{BAD, BOLD, DIM, GOOD, styled};
+use crate::screen::{self, BOLD, DIM, GOOD, styled};
 
 /// The methods that are compared on one puzzle.
 const COMPARED: [&str; 3] = ["backtracking:inference=forward", "backtracking:inference=mac", "sat"];
@@ -12,20 +12,26 @@ const COMPARED: [&str; 3] = ["backtracking:inference=forward", "backtracking:inf
 pub(crate) fn run() -> Result<Exit, Failure> {
     let mut out = anstream::stdout().lock();
     let intro = styled(BOLD, "Pencilmark: one engine for five pencil-and-paper puzzles");
-    print(&mut out, &format!("{intro}\n\nA built-in puzzle of each kind, solved and proved unique:\n"))?;
+    print(&mut out, &format!("{intro}\n"))?;
     let samples = pencilmark::corpus::samples();
+    if !samples.is_empty() {
+        print(&mut out, "A built-in puzzle of each kind, solved, and proved to have no other solution:\n")?;
+    }
     for puzzle in &samples {
         let report = puzzle.solve(&Options::up_to(2))?;
         let verdict = match report.outcome.verdict() {
             Verdict::Unique => styled(GOOD, "✓ the only solution"),
-            other => styled(BAD, format_args!("{other:?}")),
+            _ => solve::verdict(&report),
         };
-        let took = styled(DIM, format_args!("{} nodes · {}", report.counters.nodes, seconds(report.elapsed)));
+        let nodes = screen::counted(report.counters.nodes as usize, "node");
+        let took = styled(DIM, format_args!("{nodes} · {}", seconds(report.elapsed)));
         let before = draw(&puzzle.board(None));
         let after = draw(&puzzle.board(report.solution()));
-        print(&mut out, &format!("{}  {verdict} · {took}\n{}", title(puzzle), beside(&before, &after)))?;
+        let boards = beside(&before, &after).unwrap_or(after);
+        print(&mut out, &format!("{}  {verdict} · {took}\n{boards}", title(puzzle)))?;
     }
-    if let Some(puzzle) = samples.first() {
+    // The last kind is the one that tells methods apart best.
+    if let Some(puzzle) = samples.last() {
         compare(&mut out, puzzle)?;
     }
     let next = [
@@ -50,32 +56,26 @@ fn compare(out: &mut impl std::io::Write, puzzle: &Puzzle) -> Result<(), Failure
     for text in COMPARED {
         let method: MethodChoice = text.parse()?;
         let report = puzzle.solve(&Options { method, ..Options::up_to(2) })?;
-        let counters = report.counters;
-        print(
-            out,
-            &format!(
-                "  {text:<32} {:>6} nodes {:>6} backtracks {:>9}",
-                counters.nodes,
-                counters.backtracks,
-                seconds(report.elapsed)
-            ),
-        )?;
+        let (nodes, time) = (report.counters.nodes, seconds(report.elapsed));
+        print(out, &format!("  {text:<32} {nodes:>8} nodes {time:>9}"))?;
     }
     print(out, "")
 }
 
-/// Two drawings side by side, the second for a solved board.
-fn beside(left: &str, right: &str) -> String {
-    let width = left.lines().map(visible_width).max().unwrap_or(0);
+/// Two drawings side by side, if the screen is wide enough.
+fn beside(left: &str, right: &str) -> Option<String> {
+    let widest = |text: &str| text.lines().map(visible_width).max().unwrap_or(0);
+    let width = widest(left);
+    let gap = [4, 2, 1].into_iter().find(|gap| width + gap + widest(right) <= screen::width().unwrap_or(100))?;
     let mut rows = String::new();
     let (mut left, mut right) = (left.lines(), right.lines());
     loop {
         match (left.next(), right.next()) {
-            (None, None) => return rows,
+            (None, None) => return Some(rows),
             (a, b) => {
                 let a = a.unwrap_or_default();
-                let gap = " ".repeat(width - visible_width(a) + 4);
-                rows.push_str(format!("  {a}{gap}{}", b.unwrap_or_default()).trim_end());
+                let blanks = " ".repeat(width - visible_width(a) + gap);
+                rows.push_str(format!("{a}{blanks}{}", b.unwrap_or_default()).trim_end());
                 rows.push('\n');
             }
         }

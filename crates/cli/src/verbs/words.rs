@@ -7,7 +7,7 @@ use clap::CommandFactory as _;
 use super::print;
 use crate::args::{Cli, CompletionArgs, KindArgs};
 use crate::exit::{Exit, Failure};
-use crate::screen::{BOLD, styled};
+use crate::screen::{self, BOLD, styled};
 
 fn info(args: &KindArgs) -> Result<&'static pencilmark::KindInfo, Failure> {
     let entry = pencilmark::kind(&args.kind).ok_or_else(|| Failure::Usage(format!("no kind `{}`", args.kind)))?;
@@ -16,7 +16,10 @@ fn info(args: &KindArgs) -> Result<&'static pencilmark::KindInfo, Failure> {
 
 pub(crate) fn rules(args: &KindArgs) -> Result<Exit, Failure> {
     let info = info(args)?;
-    let text = format!("{}\n\n{}\n\nSizes: {}", styled(BOLD, info.title), info.rules.trim(), info.sizes);
+    let width = screen::width().map_or(80, |width| width.min(100));
+    let rules: Vec<String> = info.rules.trim().lines().map(|line| screen::wrap(line, width, 0)).collect();
+    let sizes = screen::wrap(&format!("Sizes: {}", info.sizes), width, 0);
+    let text = format!("{}\n\n{}\n\n{sizes}", styled(BOLD, info.title), rules.join("\n"));
     print(&mut anstream::stdout().lock(), &text)?;
     Ok(Exit::Done)
 }

@@ -1,0 +1,96 @@
+//! `convert` and `render`.
+
+use crate::common::{NONE, SEVERAL, UNIQUE, UNIQUE_SOLVED, folder, run, run_with};
+
+#[test]
+fn every_format_carries_puzzles_there_and_back() {
+    for entry in pencilmark::kinds() {
+        let kind = entry.info.id;
+        let set = format!("{kind}/small");
+        let puzzles = pencilmark::corpus::set(&set).expect("a built-in set");
+        let mut carried = 0;
+        for format in entry.formats.iter().map(|format| format.id).chain(["json"]) {
+            let there = run(&["convert", "--corpus", &set, "--to", format]);
+            let able = puzzles.iter().filter(|puzzle| puzzle.write(format).is_some()).count();
+            assert_eq!(there.code, if able == puzzles.len() { 0 } else { 2 }, "{kind} {format}: {}", there.err);
+            if able == 0 {
+                continue;
+            }
+            carried += 1;
+            let back = run_with(&["convert", "--to", "json", "--kind", kind, "--from", format, "-"], &there.out);
+            assert_eq!(back.code, 0, "{kind} {format}: {}\n{}", back.err, there.out);
+            let read: Vec<pencilmark::Puzzle> =
+                back.out.lines().map(|line| pencilmark::Puzzle::parse(line).expect("our own JSON")).collect();
+            assert_eq!(read.len(), able, "{kind} {format}");
+            let written = puzzles.iter().filter(|puzzle| puzzle.write(format).is_some());
+            for (puzzle, read) in written.zip(&read) {
+                assert!(puzzle.same_as(read), "{kind} {format}: {puzzle:?} {read:?}");
+            }
+        }
+        assert!(carried >= 3, "{kind}");
+    }
+}
+
+#[test]
+fn what_cannot_be_carried_is_told_and_the_rest_goes_on() {
+    let kenken = run(&["generate", "kenken", "--size", "4"]).out;
+    let input = format!("{kenken}{}\n", crate::common::json_line(UNIQUE));
+    let ran = run_with(&["convert", "--to", "line", "-"], input);
+    assert_eq!((ran.code, ran.out), (2, format!("{UNIQUE}\n")));
+    assert!(ran.err.contains("puzzle 1, a KenKen, cannot be written as `line`; use list, "), "{}", ran.err);
+}
+
+#[test]
+fn drawings_in_every_format() {
+    let text = run(&["render", "--text", UNIQUE]).out;
+    assert!(text.starts_with('┏') && text.contains("│ 1 ┃"), "{text}");
+    let solved = run(&["render", "--solved", "--text", UNIQUE]).out;
+    let digits: String = solved.chars().filter(char::is_ascii_digit).collect();
+    assert_eq!(digits, UNIQUE_SOLVED);
+    let ascii = run(&["render", "--format", "ascii", "--text", UNIQUE]).out;
+    assert!(ascii.is_ascii() && ascii.contains('1'), "{ascii}");
+    let svg = run(&["render", "--format", "svg", "--text", UNIQUE]).out;
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
+    let none = run(&["render", "--solved", "--text", NONE]);
+    assert!(none.err.contains("drawn without a solution"), "{}", none.err);
+}
+
+#[test]
+fn a_folder_gets_one_file_a_puzzle() {
+    let folder = folder("conversion_render").join("new/pictures");
+    let path = folder.to_str().expect("a plain path");
+    let batch = [crate::common::json_line(UNIQUE), "{}".to_owned(), crate::common::json_line(SEVERAL)].join("\n");
+    let named = batch.replace(&format!("\"id\":\"{UNIQUE}\""), "\"id\":\"../../up and away\"");
+    for (format, ending) in [("svg", "svg"), ("text", "txt"), ("ascii", "txt")] {
+        let ran = run_with(&["render", "--format", format, "--color", "always", "--out", path, "-"], &named);
+        assert_eq!((ran.code, ran.out.as_str()), (3, ""), "{}", ran.err);
+        assert!(ran.err.contains("wrote 2 files into "), "{}", ran.err);
+        let mut names: Vec<String> = std::fs::read_dir(&folder)
+            .expect("the folder")
+            .map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name"))
+            .filter(|name| name.ends_with(ending))
+            .collect();
+        names.sort();
+        let expected = [format!("001-______up_and_away.{ending}"), format!("003-_1_____23_______.{ending}")];
+        assert_eq!(names, expected);
+        for name in names {
+            let content = std::fs::read_to_string(folder.join(name)).expect("the file");
+            assert!(!content.is_empty() && !content.contains('\u{1b}'));
+        }
+    }
+}
+
+#[test]
+fn results_of_solve_in_every_format() {
+    assert_eq!(run(&["solve", "--format", "line", "--text", UNIQUE]).out, format!("{UNIQUE_SOLVED}\n"));
+    let grid = run(&["solve", "--format", "grid", "--text", UNIQUE]).out;
+    let digits: String = grid.chars().filter(char::is_ascii_digit).collect();
+    assert_eq!(digits, UNIQUE_SOLVED);
+    assert!(run(&["solve", "--format", "svg", "--text", UNIQUE]).out.starts_with("<svg"));
+    let text = run(&["solve", "--stats", "--method", "backtracking", "--text", SEVERAL]).out;
+    assert!(text.contains("one of several solutions · backtracking"), "{text}");
+    assert!(text.contains("nodes"), "{text}");
+    // What `solve` writes, `solve` reads: a solved board is a puzzle with one solution.
+    let again = run_with(&["check", "--kind", "sudoku", "-"], &grid);
+    assert_eq!(again.code, 0, "{}", again.err);
+}

@@ -1,0 +1,89 @@
+//! Ctrl-C: complete lines, code 130, soon.
+#![cfg(unix)]
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::common::{UNIQUE, command, endless, json_line};
+
+/// Generous: a loaded machine needs more than the tenth of a second that it takes.
+const SOON: Duration = Duration::from_secs(10);
+
+fn interrupt(child: &Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(sent.success());
+}
+
+fn ends_soon(child: &mut Child) -> ExitStatus {
+    let start = Instant::now();
+    while start.elapsed() < SOON {
+        if let Some(status) = child.try_wait().expect("the command is there") {
+            return status;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    child.kill().expect("the command is there");
+    panic!("still running {SOON:?} after the interrupt");
+}
+
+#[test]
+fn a_long_count_stops_with_complete_lines() {
+    for threads in ["1", "2"] {
+        let mut child = command()
+            .args(["count", "--limit", "100000000", "--timeout", "0", "--format", "json", "-j", threads, "-"])
+            .stdin(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        let batch = [json_line(UNIQUE), json_line(&endless()), json_line(&endless()), json_line(UNIQUE)];
+        child.stdin.take().expect("a pipe").write_all(batch.join("\n").as_bytes()).expect("the batch is taken");
+        let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut text = String::new();
+        // The first result shows that the work has begun.
+        reader.read_line(&mut text).expect("a line");
+        interrupt(&child);
+        let status = ends_soon(&mut child);
+        reader.read_to_string(&mut text).expect("the rest");
+        assert_eq!(status.code(), Some(130));
+        assert!(text.ends_with('\n'));
+        let objects: Vec<Value> =
+            text.lines().map(|line| serde_json::from_str(line).expect("a complete line of JSON")).collect();
+        assert_eq!(objects[0]["outcome"], "solved");
+        assert!(objects.iter().enumerate().all(|(index, object)| object["index"] == index));
+        for object in objects.iter().filter(|object| object["id"] == endless()) {
+            assert_eq!((&object["outcome"], &object["exhausted"]), (&"gave-up".into(), &false.into()));
+            assert_eq!(object["reason"], "interrupted");
+        }
+    }
+}
+
+#[test]
+fn a_long_generation_stops_with_complete_lines() {
+    let args = ["generate", "sudoku", "-n", "100000000", "--format", "json"];
+    let mut child = command().args(args).spawn().expect("the command starts");
+    let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut text = String::new();
+    reader.read_line(&mut text).expect("a line");
+    interrupt(&child);
+    // Somebody must read, or the command would wait for the pipe.
+    let rest = std::thread::spawn(move || {
+        let mut rest = String::new();
+        reader.read_to_string(&mut rest).map(|_| rest)
+    });
+    assert_eq!(ends_soon(&mut child).code(), Some(130));
+    text.push_str(&rest.join().expect("the reader ends").expect("text"));
+    assert!(text.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()));
+    let mut messages = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut messages).expect("messages");
+    assert!(messages.contains("interrupted after"), "{messages}");
+}
+
+#[test]
+fn waiting_for_input_can_be_interrupted() {
+    let mut child = command().args(["solve", "-"]).stdin(Stdio::piped()).spawn().expect("the command starts");
+    std::thread::sleep(Duration::from_millis(300));
+    interrupt(&child);
+    assert!(!ends_soon(&mut child).success());
+}

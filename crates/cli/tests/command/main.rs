@@ -1,0 +1,13 @@
+//! The command from outside: what a shell, a script and a person get.
+//!
+//! Every test runs the binary itself. The puzzles are small and made for the purpose; see [`common`].
+
+mod batches;
+mod common;
+mod contract;
+mod conversion;
+mod exit_codes;
+mod interruption;
+mod streams;
+mod texts;
+mod words;

@@ -1,0 +1,146 @@
+//! Streams: data on standard output, messages on standard error, colour only where it is wanted, closed pipes.
+
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::process::Stdio;
+
+use crate::common::{MALFORMED, NONE, SEVERAL, UNIQUE, command, run, run_with};
+
+#[test]
+fn no_escapes_off_a_terminal() {
+    let table: &[&[&str]] = &[
+        &[],
+        &["--help"],
+        &["solve", "--text", SEVERAL],
+        &["solve", "--stats", "--text", NONE],
+        &["check", "--text", SEVERAL],
+        &["check", "--text", MALFORMED],
+        &["count", "--text", UNIQUE],
+        &["render", "--corpus", "hitori/small", "--solved"],
+        &["generate", "kenken", "--format", "text"],
+        &["list"],
+        &["rules", "sudoku"],
+        &["solve", "--nonsense"],
+    ];
+    for args in table {
+        let ran = run(args);
+        assert!(!ran.out.contains('\u{1b}') && !ran.err.contains('\u{1b}'), "{args:?}");
+        let coloured = run(&[&["--color", "always"][..], args].concat());
+        assert!(coloured.out.contains('\u{1b}') || coloured.err.contains('\u{1b}'), "{args:?}");
+        let never = run(&[&["--color", "never"][..], args].concat());
+        assert!(!never.out.contains('\u{1b}') && !never.err.contains('\u{1b}'), "{args:?}");
+        // Colour adds nothing but escapes. The tour and the verbs that solve also say how long it took.
+        if args.is_empty() || matches!(args[0], "list" | "rules" | "generate" | "--help") {
+            let shape = |text: &str| text.lines().count();
+            assert_eq!(shape(&coloured.out), shape(&ran.out), "{args:?}");
+        }
+    }
+}
+
+#[test]
+fn data_never_has_escapes() {
+    for args in [
+        &["solve", "--format", "json", "--text", UNIQUE][..],
+        &["solve", "--format", "line", "--text", UNIQUE],
+        &["solve", "--format", "svg", "--text", UNIQUE],
+        &["convert", "--to", "grid", "--text", UNIQUE],
+        &["list", "--format", "json"],
+        &["template", "kenken"],
+        &["completions", "fish"],
+    ] {
+        let ran = run(&[args, &["--color", "always"]].concat());
+        assert!(!ran.out.contains('\u{1b}'), "{args:?}");
+    }
+}
+
+#[test]
+fn the_environment_may_ask_for_colour_or_not() {
+    let out = |name: &str, value: &str, args: &[&str]| {
+        let output = command().env(name, value).args(args).output().expect("the command starts");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let args = ["check", "--text", SEVERAL];
+    assert!(out("CLICOLOR_FORCE", "1", &args).contains('\u{1b}'));
+    assert!(!out("NO_COLOR", "1", &args).contains('\u{1b}'));
+    assert!(!out("CLICOLOR_FORCE", "1", &["check", "--color", "never", "--text", SEVERAL]).contains('\u{1b}'));
+    assert!(out("NO_COLOR", "1", &["check", "--color", "always", "--text", SEVERAL]).contains('\u{1b}'));
+}
+
+#[test]
+fn data_and_messages_stay_apart() {
+    // (arguments, whether there is data, whether there are messages)
+    let table: &[(&[&str], bool, bool)] = &[
+        (&["solve", "--text", UNIQUE], true, false),
+        (&["solve", "--text", NONE], true, false),
+        (&["solve", "--text", MALFORMED], false, true),
+        (&["solve", "--format", "json", "--text", MALFORMED], true, false),
+        (&["check", "--text", SEVERAL], true, false),
+        (&["check", "--corpus", "sudoku/small"], true, true),
+        (&["check", "--corpus", "sudoku/small", "--format", "json"], true, false),
+        (&["count", "no-such-file"], false, true),
+        (&["generate", "sudoku"], true, false),
+        (&["generate", "sudoku", "--stars", "1"], false, true),
+        (&["convert", "--to", "sbn", "--text", UNIQUE], false, true),
+        (&["list"], true, false),
+        (&["--help"], true, false),
+        (&["--nonsense"], false, true),
+    ];
+    for (args, data, messages) in table {
+        let ran = run(args);
+        assert_eq!((!ran.out.is_empty(), !ran.err.is_empty()), (*data, *messages), "{args:?}: {ran:?}");
+        assert!(ran.out.is_empty() || ran.out.ends_with('\n'), "{args:?}");
+    }
+    let ran = run(&["count", "--format", "json"]);
+    assert_eq!(ran.objects().len(), pencilmark::kinds().len());
+    assert!(ran.err.contains("no input: taking a built-in puzzle of each kind"), "{}", ran.err);
+}
+
+/// Reads one line of what the command writes, closes the pipe, and answers how it ends and what it says.
+fn after_one_line(args: &[&str]) -> (Option<i32>, String, String) {
+    let mut child = command().args(args).spawn().expect("the command starts");
+    let mut line = String::new();
+    let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+    reader.read_line(&mut line).expect("a line");
+    drop(reader);
+    let status = child.wait().expect("the command ends");
+    let mut messages = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut messages).expect("messages");
+    (status.code(), line, messages)
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_error() {
+    for args in [
+        &["generate", "sudoku", "--size", "4", "-n", "100000000"][..],
+        &["generate", "sudoku", "--size", "4", "-n", "100000000", "-j", "1", "--format", "text"],
+        &[],
+        &["list"],
+    ] {
+        let (code, line, messages) = after_one_line(args);
+        assert!(!line.is_empty());
+        assert_eq!((code, messages.as_str()), (Some(0), ""), "{args:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    for args in [&["list"][..], &["man"], &["completions", "bash"], &["solve", "--text", UNIQUE]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("the full device");
+        let output = command().args(args).stdout(Stdio::from(full)).output().expect("the command starts");
+        let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {messages}");
+        assert!(messages.contains("cannot write the output"), "{args:?}: {messages}");
+    }
+}
+
+#[test]
+fn numbers_and_nouns_agree() {
+    let out = |args: &[&str]| run(args).out;
+    assert!(out(&["count", "--text", UNIQUE]).contains(": 1 solution "));
+    assert!(out(&["count", "--text", "................"]).contains(": 288 solutions "));
+    assert!(out(&["count", "--limit", "1", "--text", SEVERAL]).contains(": at least 1 solution (--limit)"));
+    assert!(out(&["count", "--text", NONE]).contains(": 0 solutions"));
+    let ran = run_with(&["check", "--kind", "hitori", "-"], "1 2 3\n2 3 1\n3 1 2\n");
+    assert!(ran.out.contains("marked cell"), "{}", ran.out);
+    assert!(!ran.out.contains("the 1 marked cells"), "{}", ran.out);
+}

@@ -27,8 +27,10 @@ pub enum Event<'a> {
     Step,
     /// A search started again.
     Restart,
-    /// A clause was learnt from a conflict.
-    Learnt,
+    /// A clause learner made so many decisions, each entering a state.
+    Decisions(u64),
+    /// It ran into so many conflicts, each undoing decisions and teaching a clause.
+    Conflicts(u64),
     /// A method handed over to another.
     HandOver,
     /// A solution was found.
@@ -107,7 +109,14 @@ impl Observer for Counters {
             Event::Evaluations(count) => self.evaluations += count,
             Event::Step => self.steps += 1,
             Event::Restart => self.restarts += 1,
-            Event::Learnt => self.learnt += 1,
+            Event::Decisions(count) => {
+                self.nodes += count;
+                self.assignments += count;
+            }
+            Event::Conflicts(count) => {
+                self.backtracks += count;
+                self.learnt += count;
+            }
             Event::HandOver => self.hand_overs += 1,
             Event::Solution(_) => {}
         }

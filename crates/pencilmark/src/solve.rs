@@ -1,5 +1,6 @@
 //! Solving: choose a method once, run it, and let the judge see every answer before anyone else does.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use pencilmark_csp::{Budget, Counters, End, Label, Outcome, Verdict, Why};
@@ -178,8 +179,9 @@ impl Puzzle {
             }
         };
         let elapsed = start.elapsed();
-        for (index, answer) in outcome.solutions.iter().enumerate() {
-            let twice = outcome.solutions[..index].contains(answer).then(|| "the same solution twice".to_owned());
+        let mut seen = HashSet::new();
+        for answer in &outcome.solutions {
+            let twice = (!seen.insert(answer)).then(|| "the same solution twice".to_owned());
             let broken = twice.or_else(|| self.0.judge(model, answer).err().map(|broken| broken.0));
             if let Some(broken) = broken {
                 let method = options.method.to_string();

@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 
-use batsat::Callbacks;
+use batsat::{Callbacks, SolverInterface as _};
 use pencilmark_csp::{Clause, Csp, Encoder, End, Event, Lit, Meter, Observer, Outcome, Value, Why};
 use rustsat::solvers::{Solve as _, SolveIncremental as _, SolverResult};
 
@@ -83,13 +83,9 @@ impl Session {
     ) -> Result<Option<Vec<Value>>, Why> {
         loop {
             self.load()?;
-            let before = self.solver.batsat_ref().cb().progress();
+            let before = self.progress();
             let result = self.solver.solve_assumps(assumed);
-            let after = self.solver.batsat_ref().cb().progress();
-            for _ in before..after {
-                watch.see(Event::Node);
-                watch.see(Event::Learnt);
-            }
+            self.tell(before, watch);
             match result {
                 Ok(SolverResult::Sat) => {}
                 Ok(SolverResult::Unsat) => return Ok(None),
@@ -104,6 +100,25 @@ impl Session {
             if !self.encoder.has_clauses() {
                 return Ok(Some(model));
             }
+        }
+    }
+
+    /// Decisions, conflicts, propagations and restarts so far.
+    fn progress(&self) -> [u64; 4] {
+        let solver = self.solver.batsat_ref();
+        [solver.num_decisions(), solver.num_conflicts(), solver.num_propagations(), solver.num_restarts()]
+    }
+
+    /// Tells what happened since `before`: a decision enters a state, a conflict leaves one and teaches a clause.
+    fn tell<O: Observer>(&self, before: [u64; 4], watch: &mut O) {
+        let now = self.progress();
+        let [decisions, conflicts, propagations, restarts] = std::array::from_fn(|index| now[index] - before[index]);
+        watch.see(Event::Node);
+        watch.see(Event::Decisions(decisions));
+        watch.see(Event::Conflicts(conflicts));
+        watch.see(Event::Propagated(propagations));
+        for _ in 0..restarts {
+            watch.see(Event::Restart);
         }
     }
 
@@ -155,14 +170,9 @@ impl Session {
 struct Watchdog {
     meter: RefCell<Option<Meter>>,
     why: RefCell<Option<Why>>,
-    conflicts: u64,
 }
 
 impl Watchdog {
-    fn progress(&self) -> u64 {
-        self.conflicts
-    }
-
     fn check(&self) -> Result<(), Why> {
         self.meter.borrow().as_ref().map_or(Ok(()), Meter::check)
     }
@@ -179,7 +189,6 @@ impl Watchdog {
 impl Callbacks for Watchdog {
     fn on_new_clause(&mut self, _: &[batsat::Lit], kind: batsat::ClauseKind) {
         if kind == batsat::ClauseKind::Learnt {
-            self.conflicts += 1;
             self.spend(Meter::node);
         }
     }

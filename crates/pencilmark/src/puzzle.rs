@@ -82,6 +82,14 @@ impl Puzzle {
     }
 
     /// The drawing, with an answer filled in if there is one, else with the entries that came with the puzzle.
+    ///
+    /// ```
+    /// # use pencilmark::{Puzzle, render};
+    /// let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g")?;
+    /// let drawing = render::text(&puzzle.board(None), &render::TextStyle::default());
+    /// assert!(drawing.starts_with("┏━━━┯━━━┳━━━┯━━━┓\n┃   │ 1 ┃   │   ┃"));
+    /// # Ok::<(), pencilmark::ParseError>(())
+    /// ```
     pub fn board(&self, answer: Option<&Answer>) -> Board {
         let position = if answer.is_none() { self.position() } else { None };
         self.0.board(answer, position)

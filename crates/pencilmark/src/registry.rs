@@ -84,7 +84,7 @@ static EXACT: MethodInfo = MethodInfo {
     title: "The kind's own engine",
     complete: true,
     parameters: &[],
-    source: "Backtracking with full propagation and dom/wdeg, then SAT after 400 nodes",
+    source: "Backtracking with full propagation and dom/wdeg, then SAT after 400 nodes without a solution",
 };
 
 /// Every method: the kinds' own engine first, then those over constraints.

@@ -231,6 +231,14 @@ impl Puzzle {
     }
 
     /// How many solutions there are, up to `limit`; the outcome says whether the number is exact.
+    ///
+    /// ```
+    /// # use pencilmark::{Options, Puzzle};
+    /// let puzzle = Puzzle::parse("1..............4")?;
+    /// let report = puzzle.count(1000, &Options::default())?;
+    /// assert_eq!((report.outcome.solutions.len(), report.outcome.exhausted()), (18, true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn count(&self, limit: usize, options: &Options) -> Result<Report, SolveError> {
         self.solve(&Options { limit, ..options.clone() })
     }

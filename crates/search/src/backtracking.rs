@@ -72,17 +72,20 @@ impl Method for Backtracking {
                 "full" => Level::Full,
                 _ => Level::Arc,
             },
+            patience: u64::MAX,
         };
-        search(csp, run, strategy, watch)
+        search(csp, run, strategy, &mut run.budget.start(), watch)
     }
 }
 
-/// The three choices of the search.
+/// The three choices of the search, and when to stop trying.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Strategy {
     pub(crate) order: Order,
     pub(crate) values: Values,
     pub(crate) level: Level,
+    /// Nodes without a new solution after which to give up as [`Why::Incomplete`].
+    pub(crate) patience: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +108,13 @@ struct Frame {
     untried: Vec<Value>,
 }
 
-pub(crate) fn search<O: Observer>(csp: &Csp, run: &Run, strategy: Strategy, watch: &mut O) -> Outcome {
+pub(crate) fn search<O: Observer>(
+    csp: &Csp,
+    run: &Run,
+    strategy: Strategy,
+    meter: &mut Meter,
+    watch: &mut O,
+) -> Outcome {
     let ordered = order_interchangeable(csp);
     let csp = ordered.as_ref().unwrap_or(csp);
     let mut search = Search {
@@ -118,7 +127,7 @@ pub(crate) fn search<O: Observer>(csp: &Csp, run: &Run, strategy: Strategy, watc
         csp,
     };
     let mut solutions = Vec::new();
-    let end = match search.run(run.limit, &mut run.budget.start(), &mut solutions, watch) {
+    let end = match search.run(run.limit, meter, &mut solutions, watch) {
         Ok(end) => end,
         Err(why) => End::GaveUp(why),
     };
@@ -153,6 +162,7 @@ impl Search<'_> {
         }
         let mut frames: Vec<Frame> = Vec::new();
         let mut descend = true;
+        let mut idle = 0;
         loop {
             if descend {
                 if let Some(var) = self.choose_variable() {
@@ -164,6 +174,7 @@ impl Search<'_> {
                     if let Some(solution) = self.store.assignment() {
                         watch.see(Event::Solution(&solution));
                         solutions.push(solution);
+                        idle = 0;
                         if solutions.len() >= limit {
                             return Ok(End::Limit);
                         }
@@ -184,6 +195,10 @@ impl Search<'_> {
                 continue;
             };
             // ---- TRY ONE ----
+            idle += 1;
+            if idle > self.strategy.patience {
+                return Err(Why::Incomplete);
+            }
             watch.see(Event::Node);
             watch.see(Event::Assign(var, value));
             meter.node()?;

@@ -2,7 +2,7 @@
 //!
 //! This is what a kind's `exact` is until the kind brings an engine of its own.
 
-use pencilmark_csp::{Budget, Csp, End, Event, Level, Observer, Outcome, Why};
+use pencilmark_csp::{Csp, End, Event, Level, Observer, Outcome, Why};
 
 use crate::backtracking::{Order, Strategy, Values, search};
 use crate::{Method as _, Run, Sat};
@@ -11,22 +11,19 @@ use crate::{Method as _, Run, Sat};
 pub struct Tandem;
 
 impl Tandem {
-    /// Nodes that backtracking may enter before it hands over.
-    const NODES: u64 = 400;
+    /// Nodes without a new solution after which backtracking hands over.
+    const PATIENCE: u64 = 400;
 
     /// Looks for up to `run.limit` different solutions.
     pub fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
-        let allowed = run.budget.nodes.unwrap_or(u64::MAX);
-        let first =
-            Run { budget: Budget { nodes: Some(Self::NODES.min(allowed)), ..run.budget.clone() }, ..run.clone() };
-        let meter = run.budget.start();
-        let strategy = Strategy { order: Order::DomWdeg, values: Values::Smallest, level: Level::Full };
-        let outcome = search(csp, &first, strategy, watch);
-        if outcome.end != End::GaveUp(Why::Nodes) || allowed <= Self::NODES {
+        let mut meter = run.budget.start();
+        let strategy =
+            Strategy { order: Order::DomWdeg, values: Values::Smallest, level: Level::Full, patience: Self::PATIENCE };
+        let outcome = search(csp, run, strategy, &mut meter, watch);
+        if outcome.end != End::GaveUp(Why::Incomplete) {
             return outcome;
         }
         watch.see(Event::HandOver);
-        let rest = Budget { nodes: run.budget.nodes.map(|nodes| nodes - Self::NODES), ..meter.rest() };
-        Sat::solve(csp, &Run { budget: rest, ..run.clone() }, watch)
+        Sat::solve(csp, &Run { budget: meter.rest(), ..run.clone() }, watch)
     }
 }

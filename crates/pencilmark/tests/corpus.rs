@@ -1,0 +1,30 @@
+//! The built-in puzzles are what they claim to be.
+
+use pencilmark::{Options, Verdict, corpus};
+
+#[test]
+fn every_built_in_puzzle_has_the_one_solution_it_comes_with() {
+    for set in corpus::sets() {
+        let puzzles = set.puzzles();
+        assert_eq!(puzzles.len(), set.len(), "{}: a line does not read", set.name());
+        assert!(puzzles.len() >= 10, "{} has only {} puzzles", set.name(), puzzles.len());
+        for puzzle in puzzles {
+            let name = puzzle.id().expect("built-in puzzles have names").to_owned();
+            assert_eq!(puzzle.kind().id, set.kind, "{name}");
+            let report = puzzle.solve(&Options::up_to(2)).expect("no answer breaks a rule");
+            assert_eq!(report.outcome.verdict(), Verdict::Unique, "{name}");
+            assert_eq!(report.solution(), puzzle.claimed_solution(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn there_is_a_sample_and_three_sets_of_every_kind() {
+    let samples = corpus::samples();
+    for kind in pencilmark::kinds() {
+        let id = kind.info.id;
+        assert_eq!(samples.iter().filter(|puzzle| puzzle.kind().id == id).count(), 1, "{id}");
+        let sizes: Vec<&str> = corpus::sets().filter(|set| set.kind == id).map(|set| set.size).collect();
+        assert_eq!(sizes, ["small", "normal", "large"], "{id}");
+    }
+}

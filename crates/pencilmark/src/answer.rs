@@ -3,7 +3,7 @@
 //! A cell is `.` for nothing yet (and `#` or `@` for a hole), an entry as in a solution (Hitori `B` or `W`, Star Battle `*` or `x`), or pencil marks
 //! in braces: `{1,5}`.
 
-use pencilmark_puzzles::text::rows;
+use pencilmark_puzzles::text::{Token, rows};
 use pencilmark_puzzles::{Cell, Grid, ParseError, Position, Source};
 
 use crate::Puzzle;
@@ -11,7 +11,11 @@ use crate::puzzle::empty_position;
 
 pub(crate) fn read_position(puzzle: &Puzzle, source: &Source<'_>) -> Result<Position, ParseError> {
     let (height, width) = puzzle.shape();
-    let cells = rows::cells(source);
+    let mut cells = rows::cells(source);
+    // A position on one line: all cells in reading order.
+    if cells.len() == 1 && height > 1 && cells[0].len() == height * width {
+        cells = cells[0].chunks(width).map(<[Token<'_>]>::to_vec).collect();
+    }
     let (rows, cols) = rows::rectangle(source, &cells)?;
     if (rows, cols) != (height, width) {
         let what = format!("the board has {height} rows and {width} columns, this position has {rows} and {cols}");

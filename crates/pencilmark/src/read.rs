@@ -5,7 +5,9 @@
 //! out, the text is ambiguous, and the answer is an error that says how to choose: nothing is guessed.
 
 use pencilmark_puzzles::text::batch::{Block, blocks};
-use pencilmark_puzzles::text::{json, rows};
+use pencilmark_puzzles::text::janko::Janko;
+use pencilmark_puzzles::text::json::Reader;
+use pencilmark_puzzles::text::{Line, Token, rows};
 use pencilmark_puzzles::{Hints, ParseError, Sniff, Source};
 
 use crate::Puzzle;
@@ -70,9 +72,14 @@ pub fn decode<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, ParseError> {
 /// Reads every puzzle of a text, in order; one that cannot be read does not stop the rest.
 pub fn read(name: &str, text: &str, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
     let source = Source::new(name, text.strip_prefix('\u{feff}').unwrap_or(text));
-    let wants_json = options.format.as_deref() == Some(JSON.0);
-    let looks_json = source.text.trim_start().starts_with('{') && options.format.is_none();
-    if wants_json || looks_json { read_json(&source, options) } else { read_text(&source, options) }
+    if let Err(error) = candidates(&source, options) {
+        return vec![Err(error)];
+    }
+    match options.format.as_deref() {
+        None => read_mixed(&source, options),
+        Some(id) if id == JSON.0 => read_json(&source, options),
+        Some(_) => read_text(&source, options),
+    }
 }
 
 /// The error for a text without any puzzle.
@@ -84,37 +91,116 @@ pub fn no_puzzle(name: &str) -> ParseError {
     )
 }
 
-fn read_json(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
+/// Texts and JSON objects in any order: an object begins on a line of its own.
+fn read_mixed(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
     let mut all = Vec::new();
-    let mut rest = *source;
+    let mut reader = Reader::new(source);
+    while !reader.rest().is_empty() {
+        let (text, first_line) = (reader.rest(), reader.place().0);
+        let length = lines(text).find(|(_, line)| begins_object(line)).map_or(text.len(), |(at, _)| at);
+        all.extend(read_text(&Source { name: source.name, text: &text[..length], first_line }, options));
+        reader.skip(length);
+        all.extend(read_objects(source, &mut reader, options));
+    }
+    all
+}
+
+/// Nothing but JSON objects, blanks and comments.
+fn read_json(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
+    let mut reader = Reader::new(source);
+    let mut all = read_objects(source, &mut reader, options);
+    if !reader.rest().is_empty() {
+        let found = rows::shown(reader.rest().lines().next().unwrap_or_default());
+        let what = format!("expected a JSON object, found {found}");
+        all.push(Err(source.error(reader.place(), what, "write one JSON object a puzzle: {\"kind\": …}")));
+    }
+    all
+}
+
+/// Reads JSON objects, and comments between them, as long as there are some.
+fn read_objects(
+    source: &Source<'_>,
+    reader: &mut Reader<'_, '_>,
+    options: &ReadOptions,
+) -> Vec<Result<Puzzle, ParseError>> {
+    let mut all = Vec::new();
     loop {
-        let blank = rest.text.len() - rest.text.trim_start().len();
-        rest = skip(&rest, blank);
-        if rest.text.is_empty() {
+        skip_remarks(reader);
+        if !begins_object(reader.rest()) {
             return all;
         }
-        match json::read_value(&rest) {
-            Ok((value, length)) => {
-                all.push(from_json(&rest, &value, options));
-                rest = skip(&rest, length);
+        let start = reader.clone();
+        match reader.read() {
+            Ok(value) => {
+                all.push(from_json(source, &value, options));
+                all.extend(after_object(source, reader).map(Err));
             }
             Err(error) => {
-                // Go on at the next line that starts an object.
                 all.push(Err(error));
-                match rest.text.find("\n{") {
-                    Some(at) => rest = skip(&rest, at + 1),
-                    None => return all,
-                }
+                let failed = reader.place().0;
+                *reader = start;
+                next_object(reader, failed);
             }
         }
     }
 }
 
-/// The source after `bytes` bytes. Positions inside a JSON value count from its first line, so a value that starts in
-/// the middle of a line keeps that line's number.
-fn skip<'a>(source: &Source<'a>, bytes: usize) -> Source<'a> {
-    let lines = source.text[..bytes].bytes().filter(|&byte| byte == b'\n').count();
-    Source { text: &source.text[bytes..], first_line: source.first_line + lines, ..*source }
+/// Moves on to the next line, from line `failed` on, that begins an object and is no deeper than the one here.
+fn next_object(reader: &mut Reader<'_, '_>, failed: usize) {
+    let (text, (here, column)) = (reader.rest(), reader.place());
+    let next = lines(text).zip(here..).skip(1).find(|((_, line), number)| {
+        let depth = line.chars().take_while(|c| c.is_whitespace()).count();
+        *number >= failed && depth < column && begins_object(line)
+    });
+    reader.skip(next.map_or(text.len(), |((at, _), _)| at));
+}
+
+/// What follows an object on its line, other than another object, is an error.
+fn after_object(source: &Source<'_>, reader: &mut Reader<'_, '_>) -> Option<ParseError> {
+    let line = reader.rest().lines().next().unwrap_or_default();
+    let rest = line.trim_start();
+    if rest.is_empty() || begins_object(rest) {
+        return None;
+    }
+    reader.skip(line.len() - rest.len());
+    let what = format!("{} after a JSON object", rows::shown(rest.trim_end()));
+    let error = source.error(reader.place(), what, "write one object a puzzle, with nothing between them but blanks");
+    reader.skip(rest.len());
+    Some(error)
+}
+
+/// Moves past blanks and comments.
+fn skip_remarks(reader: &mut Reader<'_, '_>) {
+    let text = reader.rest();
+    let is_remark = |text| {
+        let line = Line { text, number: 0 };
+        line.is_blank() || line.is_comment()
+    };
+    let length = lines(text).find(|(_, line)| !is_remark(line)).map_or(text.len(), |(at, line)| {
+        // The blanks before an object, too, so that what is left begins with it.
+        at + line.len() - line.trim_start().len()
+    });
+    reader.skip(length);
+}
+
+/// The lines of a text, each with the place where it starts, in bytes.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut next = 0;
+    text.split_inclusive('\n').map(move |line| {
+        let at = next;
+        next += line.len();
+        (at, line)
+    })
+}
+
+/// Whether a line begins like a JSON object, or an array of them. Pencil marks may begin with `{`, too: `{2,4}`.
+fn begins_object(line: &str) -> bool {
+    let line = line.lines().next().unwrap_or_default().trim();
+    match (line.strip_prefix('{'), line.strip_prefix('[')) {
+        (Some(rest), _) => line == "{}" || !rest.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '}'),
+        (_, Some(rest)) => rest.trim_start().starts_with('{'),
+        _ => false,
+    }
 }
 
 fn read_text(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
@@ -125,8 +211,17 @@ fn read_text(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, P
     let mut all = Vec::new();
     for block in blocks(source) {
         match split_lines(&block, &formats, &options.hints) {
-            Some(lines) => all.extend(lines.iter().map(|line| detect(line, &formats, options))),
-            None => all.push(read_block(&block, &formats, options)),
+            Err(error) => all.push(Err(error)),
+            Ok(Some(lines)) => {
+                let last = lines.len() - 1;
+                for (index, body) in lines.into_iter().enumerate() {
+                    // What follows `# solution` belongs to the puzzle above it.
+                    let (solution, position) =
+                        if index == last { (block.solution, block.position) } else { (None, None) };
+                    all.push(read_block(&Block { body, solution, position }, &formats, options));
+                }
+            }
+            Ok(None) => all.push(read_block(&block, &formats, options)),
         }
     }
     all
@@ -134,51 +229,61 @@ fn read_text(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, P
 
 type Candidate = (&'static KindEntry, &'static FormatInfo);
 
-/// The formats that the options leave.
+/// The formats that the options leave; JSON is not among them.
 fn candidates(source: &Source<'_>, options: &ReadOptions) -> Result<Vec<Candidate>, ParseError> {
     let all = |entry: &'static KindEntry| entry.formats.iter().map(move |format| (entry, format));
-    let names = |names: Vec<&str>| names.join(", ");
-    let of_kind: Vec<Candidate> = match options.kind.as_deref() {
-        None => kinds().iter().flat_map(all).collect(),
+    let (of_kind, title): (Vec<Candidate>, _) = match options.kind.as_deref() {
+        None => (kinds().iter().flat_map(all).collect(), None),
         Some(id) => {
             let Some(entry) = kind(id) else {
-                let known = names(kinds().iter().map(|entry| entry.info.id).collect());
+                let known: Vec<&str> = kinds().iter().map(|entry| entry.info.id).collect();
                 let what = format!("there is no kind {}", rows::shown(id));
-                return Err(source.error_at_start(what, format!("choose one of {known}")));
+                return Err(source.error_at_start(what, format!("choose one of {}", known.join(", "))));
             };
-            all(entry).collect()
+            (all(entry).collect(), Some(entry.info.title))
         }
     };
     let Some(wanted) = options.format.as_deref() else { return Ok(of_kind) };
     let chosen: Vec<Candidate> = of_kind.iter().copied().filter(|(_, format)| format.id == wanted).collect();
-    if chosen.is_empty() {
+    if chosen.is_empty() && wanted != JSON.0 {
         let mut known: Vec<&str> = of_kind.iter().map(|(_, format)| format.id).chain([JSON.0]).collect();
         known.sort_unstable();
         known.dedup();
-        let what = format!("there is no format {}", rows::shown(wanted));
-        return Err(source.error_at_start(what, format!("choose one of {}", names(known))));
+        let who = title.map_or_else(|| "there is".to_owned(), |title| format!("{title} has"));
+        let what = format!("{who} no format {}", rows::shown(wanted));
+        return Err(source.error_at_start(what, format!("choose one of {}", known.join(", "))));
     }
     Ok(chosen)
 }
 
 /// The lines of a block that holds one puzzle a line. `None` if it is one puzzle.
-fn split_lines<'a>(block: &Block<'a>, formats: &[Candidate], hints: &Hints) -> Option<Vec<Source<'a>>> {
+fn split_lines<'a>(
+    block: &Block<'a>,
+    formats: &[Candidate],
+    hints: &Hints,
+) -> Result<Option<Vec<Source<'a>>>, ParseError> {
     let body = block.body;
     let lines: Vec<Source<'a>> =
         body.content().map(|line| Source { name: body.name, text: line.text, first_line: line.number }).collect();
-    if lines.len() < 2 || block.solution.is_some() || block.position.is_some() {
-        return None;
-    }
     let by_line: Vec<&Candidate> = formats.iter().filter(|(_, format)| format.one_line).collect();
-    let fits = |line: &&Source<'a>| by_line.iter().any(|(_, format)| (format.sniff)(line) > Sniff::No);
-    let fitting = lines.iter().filter(fits).count();
-    if fitting * 2 <= lines.len() {
-        return None;
+    let fit = |line: &Source<'a>| by_line.iter().find(|(_, format)| (format.sniff)(line) > Sniff::No);
+    let fitting = if lines.len() < 2 { 0 } else { lines.iter().filter(|&line| fit(line).is_some()).count() };
+    if fitting == 0 {
+        return Ok(None);
     }
-    // Sixteen lines of sixteen characters may be one board: believe the lines only if the whole does not read.
-    let whole = formats.iter().filter(|(_, format)| !format.one_line && (format.sniff)(&body) > Sniff::No);
-    let reads = whole.into_iter().any(|(_, format)| (format.read)(&body, hints).is_ok());
-    (!reads).then_some(lines)
+    let mut whole = formats.iter().filter(|(_, format)| !format.one_line && (format.sniff)(&body) > Sniff::No);
+    if fitting * 2 <= lines.len() {
+        return Ok(whole.next().is_none().then_some(lines));
+    }
+    // Sixteen lines of sixteen characters may be one board, too.
+    match (whole.find(|(_, format)| (format.read)(&body, hints).is_ok()), fit(&lines[0])) {
+        (None, _) => Ok(Some(lines)),
+        (Some((_, one)), Some((_, each))) if fitting == lines.len() => {
+            let what = format!("this may be one board, or {} puzzles, one a line", lines.len());
+            Err(body.error_at_start(what, format!("say which with --from {} or --from {}", one.id, each.id)))
+        }
+        _ => Ok(None),
+    }
 }
 
 fn read_block(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions) -> Result<Puzzle, ParseError> {
@@ -214,16 +319,45 @@ fn detect(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) -> 
     }
     match found.len() {
         1 => Ok(found.remove(0).1),
+        0 if best == Sniff::No => Err(plainest_error(source, errors)),
         0 => Err(best_error(source, errors)),
         _ => Err(ambiguous(source, &found)),
     }
 }
 
+/// The error for a text that no format takes for its own; a name in it is told.
 fn unknown(source: &Source<'_>) -> ParseError {
-    let start = source.content().next().map_or("", |line| line.text.trim());
-    let what = format!("{} is not a puzzle in any format known here", rows::shown(start));
-    let remedy = "see `pencilmark list formats`; with --kind the error says what is expected";
-    source.error_at_start(what, remedy)
+    let start = source.content().next().map(|line| line.trimmed());
+    let Some(start) = start else { return no_puzzle(source.name) };
+    let formats = "see `pencilmark list formats` for what is read";
+    let named = |token: &Token<'_>| {
+        let what = format!("{} is no kind of puzzle known here", rows::shown(token.text));
+        source.error_at(token, what, formats)
+    };
+    if start.text.eq_ignore_ascii_case("[begin]") {
+        return Janko::read(source).map_or_else(|error| error, |file| named(&file.puzzle));
+    }
+    if start.text.starts_with("http://") || start.text.starts_with("https://") {
+        // The address of a puzzle names its kind: `…/p?nurikabe/4/4/…`, `…?W=4x3&G=nurikabe`.
+        let parts = start.split(|c| matches!(c, '?' | '&'));
+        let genre = parts.iter().find_map(|part| Some((part, part.text.strip_prefix("G=")?)));
+        if let Some((part, text)) = genre {
+            return named(&Token { text, column: part.column + 2, ..*part });
+        }
+        if let Some(path) = parts.get(1) {
+            return named(&path.split(|c| c == '/').first().copied().unwrap_or(*path));
+        }
+    }
+    let what = format!("{} is not a puzzle in any format known here", rows::shown(start.text));
+    source.error_at(&start, what, format!("{formats}; with --kind the error says what is expected"))
+}
+
+/// The error of the plainest format that the number of lines allows, for a text that has the look of none: the kinds
+/// list the plainest first.
+fn plainest_error(source: &Source<'_>, mut errors: Vec<(Candidate, ParseError)>) -> ParseError {
+    let several = source.content().nth(1).is_some();
+    let plainest = errors.iter().position(|((_, format), _)| !(several && format.one_line)).unwrap_or(0);
+    if errors.is_empty() { unknown(source) } else { errors.swap_remove(plainest).1 }
 }
 
 /// The error of the reader that got furthest; with several kinds in play it says which.

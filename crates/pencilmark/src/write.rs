@@ -84,22 +84,26 @@ pub(crate) fn from_json(source: &Source<'_>, value: &Spanned, options: &ReadOpti
 
 fn kind_of(object: &Object<'_>, options: &ReadOptions) -> Result<&'static KindEntry, ParseError> {
     let known = || kinds().iter().map(|entry| entry.info.id).collect::<Vec<_>>().join(", ");
-    let stated = object.text("kind")?;
-    if let (Some(stated), Some(wanted)) = (stated, options.kind.as_deref())
-        && stated != wanted
-    {
-        let what = format!("this is a {stated}, not a {wanted}");
-        return Err(object.error_here(what, "leave out --kind, or correct \"kind\""));
-    }
-    let Some(id) = stated.or(options.kind.as_deref()) else {
+    let (stated, wanted) = (object.text("kind")?, options.kind.as_deref());
+    let Some(id) = stated.or(wanted) else {
         let what = "no field `kind`";
         return Err(object.error_here(what, format!("add \"kind\": one of {}; or use --kind", known())));
     };
-    kind(id).ok_or_else(|| {
+    let fail = |what: String, remedy: String| match object.get("kind") {
+        Some(at) => object.error(at, what, remedy),
+        None => object.error_here(what, remedy),
+    };
+    let Some(entry) = kind(id) else {
         let what = format!("there is no kind {}", pencilmark_puzzles::text::rows::shown(id));
-        let remedy = format!("choose one of {}", known());
-        object.get("kind").map_or_else(|| object.error_here(&what, &remedy), |at| object.error(at, &what, &remedy))
-    })
+        return Err(fail(what, format!("choose one of {}", known())));
+    };
+    match wanted {
+        Some(wanted) if wanted != id => {
+            let what = format!("this is a {id}, but --kind says {wanted}");
+            Err(fail(what, "leave out --kind, or correct \"kind\"".to_owned()))
+        }
+        _ => Ok(entry),
+    }
 }
 
 fn read_id(object: &Object<'_>) -> Result<Option<String>, ParseError> {
@@ -110,7 +114,7 @@ fn read_id(object: &Object<'_>) -> Result<Option<String>, ParseError> {
 }
 
 fn read_solution(object: &Object<'_>, value: &Spanned, puzzle: &Puzzle) -> Result<Answer, ParseError> {
-    let what = "the solution";
+    let what = "`solution`";
     let rows = object.grid(value, what, LARGEST, |cell| object.integer(cell, "a cell", -1, 9999))?;
     same_shape(object, value, what, &rows, puzzle)?;
     let mut solution = rows.map(|&cell| cell as i32);
@@ -131,19 +135,19 @@ fn read_position(object: &Object<'_>, puzzle: &Puzzle) -> Result<Option<Position
     }
     let mut position = crate::puzzle::empty_position(puzzle.shape());
     if let Some(value) = entries {
-        let grid = object.grid(value, "entries", LARGEST, |cell| match cell.value {
+        let grid = object.grid(value, "`entries`", LARGEST, |cell| match cell.value {
             Value::Null => Ok(None),
             _ => object.integer(cell, "an entry", -1, 9999).map(|entry| Some(entry as i32)),
         })?;
-        same_shape(object, value, "entries", &grid, puzzle)?;
+        same_shape(object, value, "`entries`", &grid, puzzle)?;
         position.entries = grid;
     }
     if let Some(value) = marks {
-        let grid = object.grid(value, "marks", LARGEST, |cell| {
-            let marks = object.array(cell, "the marks of a cell")?;
+        let grid = object.grid(value, "`marks`", LARGEST, |cell| {
+            let marks = object.array(cell, "a cell of `marks`")?;
             marks.iter().map(|mark| object.integer(mark, "a mark", 0, 9999).map(|mark| mark as u16)).collect()
         })?;
-        same_shape(object, value, "marks", &grid, puzzle)?;
+        same_shape(object, value, "`marks`", &grid, puzzle)?;
         position.marks = grid;
     }
     Ok(Some(position))
@@ -160,6 +164,6 @@ fn same_shape<T>(
     if (grid.rows(), grid.cols()) == (rows, cols) {
         return Ok(());
     }
-    let what = format!("{what}: {} x {} cells, but the board has {rows} x {cols}", grid.rows(), grid.cols());
+    let what = format!("{what} has {} x {} cells, the board {rows} x {cols}", grid.rows(), grid.cols());
     Err(object.error(value, what, "give it in the shape of the board"))
 }

@@ -1,7 +1,7 @@
 //! Many puzzles in one text: blocks between blank lines, each with its `# solution` and `# position`.
 //!
 //! A blank line ends a block, unless what follows still belongs to it: a marker line, the `W B` rows of a Hitori
-//! answer, or the rest of a janko file up to `[end]`.
+//! answer, the rest of a janko file up to `[end]`, the rows below the header lines of an .sdk file, or its `[State]`.
 
 use super::{Line, Source};
 
@@ -39,11 +39,17 @@ pub fn blocks<'a>(source: &Source<'a>) -> Vec<Block<'a>> {
         if in_janko {
             if text.eq_ignore_ascii_case("[end]") {
                 in_janko = false;
-                blocks.extend(builder.close(&lines, index + 1));
+                if !continues(&lines[index + 1..]) {
+                    blocks.extend(builder.close(&lines, index + 1));
+                }
             }
         } else if let Some(part) = marker(line) {
             builder.turn(&lines, index, part);
-        } else if line.is_blank() && !continues(&lines[index..]) || builder.solution_is_full(&lines, index) {
+        } else if line.is_blank() && index > 0 && lines[index - 1].is_blank() {
+            // The first blank line of a run has decided: looking ahead from each would be quadratic.
+        } else if line.is_blank() && !continues(&lines[index..]) && !builder.is_header(&lines, index)
+            || !line.is_blank() && builder.solution_is_full(&lines, index)
+        {
             blocks.extend(builder.close(&lines, index));
         }
     }
@@ -65,6 +71,9 @@ fn marker(line: &Line<'_>) -> Option<Part> {
 /// Whether what follows the blank lines at the start of `lines` still belongs to the block above.
 fn continues(lines: &[Line<'_>]) -> bool {
     let Some(next) = lines.iter().find(|line| !line.is_blank()) else { return false };
+    if next.text.trim().eq_ignore_ascii_case("[state]") {
+        return true;
+    }
     let mut words = next.text.split_whitespace().peekable();
     marker(next).is_some() || (words.peek().is_some() && words.all(|word| matches!(word, "W" | "B" | "w" | "b")))
 }
@@ -100,6 +109,26 @@ impl<'a> Builder<'a> {
             // A marker with no puzzle above it: let the reader of the body complain.
             _ => self.block = Some(Block { body: piece, solution: None, position: None }),
         }
+    }
+
+    /// Whether all so far are header lines of an .sdk file, such as `#DName`, and rows or `[Puzzle]` follow.
+    fn is_header(&self, lines: &[Line<'a>], index: usize) -> bool {
+        let is_header = |line: &Line<'_>| {
+            let mut chars = line.text.trim().chars();
+            chars.next() == Some('#') && chars.next().is_some_and(|letter| "ADCBSLU".contains(letter))
+        };
+        let is_row = |text: &str| text.len() == 9 && text.chars().all(|c| c.is_ascii_digit() || ".*_".contains(c));
+        let above = lines[self.start..index].iter().filter(|line| !line.is_blank() && !line.is_comment());
+        let (mut count, mut headers) = (0, 0);
+        for line in above.take(32) {
+            count += 1;
+            headers += usize::from(is_header(line));
+        }
+        let below = lines[index..].iter().find(|line| !line.is_blank()).map(|line| line.text.trim());
+        self.part == Part::Body
+            && (1..32).contains(&count)
+            && headers == count
+            && below.is_some_and(|text| text.eq_ignore_ascii_case("[puzzle]") || is_row(text))
     }
 
     /// A puzzle of one line has a solution of one line of the same length; the next line is another puzzle.
@@ -159,5 +188,9 @@ mod tests {
             &["[begin]/puzzle x//[problem]/1//[end]||", "[begin]/[end]||"],
         );
         check("# solution\n12\n", &["12||"]);
+        check("[begin]\n[end]\n\n# position\nB W\n\n[begin]\n[end]", &["[begin]/[end]||B W", "[begin]/[end]||"]);
+        check("#DName\n\n[Puzzle]\n1\n\n[State]\n2\n\n3\n", &["#DName//[Puzzle]/1//[State]/2||", "3||"]);
+        check("#DName\n\n123456789\n", &["#DName//123456789||"]);
+        check("#AB\n#CC\n\n#AB\n#CC\n", &["#AB/#CC||", "#AB/#CC||"]);
     }
 }

@@ -3,6 +3,9 @@
 use super::rows::shown;
 use super::{Line, ParseError, Sniff, Source, Token};
 
+/// More rows than any board has.
+const MOST_ROWS: usize = 100;
+
 /// A file in sections.
 #[derive(Clone, Debug)]
 pub struct Janko<'a> {
@@ -48,7 +51,11 @@ impl<'a> Janko<'a> {
                     "end" => ended = true,
                     _ => sections.push((Token { text: name, column: text.column + 1, ..text }, Vec::new())),
                 }
-            } else if let Some((_, lines)) = sections.last_mut() {
+            } else if let Some((section, lines)) = sections.last_mut() {
+                if lines.len() == MOST_ROWS {
+                    let what = format!("more than {MOST_ROWS} rows in [{}]", section.text);
+                    return Err(source.error_at(&text, what, "no board is so large; check where this puzzle ends"));
+                }
                 lines.push(line);
             } else {
                 let name = line.words()[0];

@@ -10,6 +10,9 @@ use crate::Grid;
 
 /// Nesting deeper than any puzzle needs is refused, so that no text can exhaust the stack.
 const DEEPEST: usize = 16;
+/// So are more fields in an object, and more items in an array: no board has them.
+const MOST_FIELDS: usize = 64;
+const MOST_ITEMS: usize = 4096;
 
 /// A value and its place.
 #[derive(Clone, Debug, PartialEq)]
@@ -159,20 +162,55 @@ impl<'a> Object<'a> {
 
 /// Reads one JSON value from the start of `source`; answers it and the number of bytes read.
 pub fn read_value(source: &Source<'_>) -> Result<(Spanned, usize), ParseError> {
-    let mut reader = Reader { source, rest: source.text, line: source.first_line, column: 1 };
-    reader.skip_blanks();
-    let value = reader.value(0)?;
+    let mut reader = Reader::new(source);
+    let value = reader.read()?;
     Ok((value, source.text.len() - reader.rest.len()))
 }
 
-struct Reader<'a, 's> {
+/// Reads JSON values one after the other, and knows where it is.
+#[derive(Clone, Debug)]
+pub struct Reader<'a, 's> {
     source: &'s Source<'a>,
     rest: &'a str,
     line: usize,
     column: usize,
 }
 
-impl Reader<'_, '_> {
+impl<'a, 's> Reader<'a, 's> {
+    /// At the start of a text.
+    pub fn new(source: &'s Source<'a>) -> Self {
+        Self { source, rest: source.text, line: source.first_line, column: 1 }
+    }
+
+    /// What is left to read.
+    pub fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    /// Line and column of what comes next.
+    pub fn place(&self) -> (usize, usize) {
+        (self.line, self.column)
+    }
+
+    /// Reads one value, and the blanks before it.
+    pub fn read(&mut self) -> Result<Spanned, ParseError> {
+        self.skip_blanks();
+        self.value(0)
+    }
+
+    /// Moves on by so many bytes, which end with a whole character.
+    pub fn skip(&mut self, bytes: usize) {
+        let (skipped, rest) = self.rest.split_at(bytes);
+        self.rest = rest;
+        match skipped.rsplit_once('\n') {
+            Some((above, last)) => {
+                self.line += above.matches('\n').count() + 1;
+                self.column = last.chars().count() + 1;
+            }
+            None => self.column += skipped.chars().count(),
+        }
+    }
+
     fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
@@ -228,6 +266,10 @@ impl Reader<'_, '_> {
             }
             let place = (this.line, this.column);
             let name = this.text()?;
+            if members.len() == MOST_FIELDS {
+                let what = format!("more than {MOST_FIELDS} fields in an object");
+                return Err(this.source.error(place, what, "keep the fields of a puzzle"));
+            }
             if members.iter().any(|(key, _)| *key == name) {
                 let what = format!("the field {} is there twice", shown(&name));
                 return Err(this.source.error(place, what, "keep one of them"));
@@ -247,6 +289,10 @@ impl Reader<'_, '_> {
     fn array(&mut self, depth: usize) -> Result<Value, ParseError> {
         let mut items = Vec::new();
         self.items(']', |this| {
+            if items.len() == MOST_ITEMS {
+                let what = format!("more than {MOST_ITEMS} items in an array");
+                return Err(this.source.error(this.place(), what, "no board is so large"));
+            }
             items.push(this.value(depth + 1)?);
             Ok(())
         })?;

@@ -25,6 +25,27 @@ pub fn rectangle(source: &Source<'_>, rows: &[Vec<Token<'_>>]) -> Result<(usize,
     Ok((rows.len(), first.len()))
 }
 
+/// Whether nearly every number has its like beside it, across and down, as the labels of regions do; numbers in cells do
+/// not. Symbols of an empty cell do not count.
+pub fn are_regions(rows: &[Vec<Token<'_>>]) -> bool {
+    const FEWEST: usize = 12;
+    let text = |row: usize, col: usize| rows.get(row).and_then(|row| row.get(col)).map(|token| token.text);
+    let (mut all, mut alike, mut across, mut down) = (0, 0, 0, 0);
+    for (row, tokens) in rows.iter().enumerate() {
+        for (col, token) in tokens.iter().enumerate().filter(|(_, token)| !matches!(token.text, "." | "_" | "0" | "*"))
+        {
+            let same = |row: usize, col: usize| text(row, col) == Some(token.text);
+            let beside = same(row, col.wrapping_sub(1)) || same(row, col + 1);
+            let above_or_below = same(row.wrapping_sub(1), col) || same(row + 1, col);
+            all += 1;
+            alike += usize::from(beside || above_or_below);
+            across += usize::from(beside);
+            down += usize::from(above_or_below);
+        }
+    }
+    all >= FEWEST && alike * 10 > all * 8 && across * 5 > all && down * 5 > all
+}
+
 /// A number from `low` to `high`; `what` names it in the error.
 pub fn number(source: &Source<'_>, token: &Token<'_>, what: &str, low: i64, high: i64) -> Result<i64, ParseError> {
     let remedy = format!("write a number from {low} to {high}");
@@ -41,7 +62,11 @@ pub fn number(source: &Source<'_>, token: &Token<'_>, what: &str, low: i64, high
 /// A text in an error message: in backticks, cut when long, control characters made visible.
 pub fn shown(text: &str) -> String {
     const MOST: usize = 24;
-    let visible: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
+    let mut visible = String::new();
+    for c in text.chars().take(MOST) {
+        // Quotes need no escape between backticks.
+        if matches!(c, '"' | '\'') { visible.push(c) } else { visible.extend(c.escape_debug()) }
+    }
     if text.chars().nth(MOST).is_some() { format!("`{visible}…`") } else { format!("`{visible}`") }
 }
 

@@ -5,6 +5,7 @@
 
 use super::super::{Hitori, MOST};
 use super::{cells, numbers, puzzle, read_numbers, side};
+use crate::text::rows::are_regions;
 use crate::text::{Line, Token};
 use crate::{Format, Hints, ParseError, Parsed, Sniff, Source};
 
@@ -39,7 +40,11 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if slips > usize::from(lines.len() > 2) {
         return Sniff::No;
     }
-    let (mut digits, mut letters) = (0, 0);
+    if are_regions(&rows) {
+        // The labels of a Star Battle; with --kind it is read all the same.
+        return Sniff::No;
+    }
+    let (mut digits, mut letters, mut wrong) = (0, 0, 0);
     for token in rows.iter().flatten() {
         match token.text {
             // A board with empty cells is nearly always some other puzzle; with --kind it is read all the same.
@@ -52,11 +57,13 @@ fn sniff(source: &Source<'_>) -> Sniff {
                 Some(value) if text.len() == 1 && value >= 10 && value as usize <= usual.max(rows.len()) => {
                     letters += 1;
                 }
-                _ => return Sniff::No,
+                _ if text.len() == 1 && text.starts_with(char::is_alphabetic) => return Sniff::No,
+                _ => wrong += 1,
             },
         }
     }
-    if digits == 0 || letters > 4 * digits { Sniff::No } else { Sniff::Maybe }
+    // A few wrong words are left to the reader to report.
+    if digits == 0 || letters > 4 * digits || wrong * 10 > digits { Sniff::No } else { Sniff::Maybe }
 }
 
 fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {

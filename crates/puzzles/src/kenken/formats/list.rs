@@ -16,7 +16,8 @@ use crate::{Cell, Hints};
 pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     let mut content = source.content();
     let Some(first) = content.next() else { return Sniff::No };
-    let (sized, cage) = if first.text.trim().bytes().all(|b| b.is_ascii_digit()) {
+    let size = first.text.trim();
+    let (sized, cage) = if size.strip_prefix('-').unwrap_or(size).bytes().all(|b| b.is_ascii_digit()) {
         (true, content.next())
     } else {
         (false, Some(first))

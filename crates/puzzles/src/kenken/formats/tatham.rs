@@ -22,18 +22,29 @@ const LONGEST: usize = 25;
 /// The shape of an ID: a size, and after the colon the two alphabets.
 pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     let Some(line) = source.single_line() else { return Sniff::No };
-    let Some((parameters, rest)) = line.text.split_once(':') else { return Sniff::No };
+    let Some(mark) = line.text.find([':', '#']) else { return Sniff::No };
+    let (parameters, rest) = (&line.text[..mark], &line.text[mark + 1..]);
     let mut cursor = Cursor::new(Token { text: parameters, ..line });
     if cursor.digits().text.is_empty() {
         return Sniff::No;
     }
     skip_parameters(&mut cursor);
-    let Some((blocks, clues)) = rest.split_once(',') else { return Sniff::No };
-    let begins = blocks.starts_with(|c: char| c == '_' || c.is_ascii_lowercase());
-    if !cursor.is_at_end() || !begins {
+    if !cursor.is_at_end() {
         return Sniff::No;
     }
+    if line.text[mark..].starts_with('#') {
+        // A random seed, of this program or of another.
+        return Sniff::Maybe;
+    }
     let in_blocks = |c: char| c == '_' || c.is_ascii_lowercase() || c.is_ascii_digit();
+    let Some((blocks, clues)) = rest.split_once(',') else {
+        // An ID without its clues: `_` stands in none of Hitori.
+        return if rest.contains('_') && rest.chars().all(in_blocks) { Sniff::Maybe } else { Sniff::No };
+    };
+    let begins = blocks.starts_with(|c: char| c == '_' || c.is_ascii_lowercase());
+    if !begins {
+        return Sniff::No;
+    }
     let in_clues = |c: char| operator_of_letter(c).is_some() || c.is_ascii_digit();
     let fits = blocks.chars().all(in_blocks) && clues.chars().all(in_clues);
     if fits { Sniff::Yes } else { Sniff::Maybe }

@@ -1,10 +1,11 @@
 //! Rows of characters (`53..7....`) or of words (`5 3 . . 12`), with or without lines around the boxes.
 
 use crate::text::Token;
+use crate::text::rows::are_regions;
 use crate::{Grid, Hints, ParseError, Parsed, Sniff, Source};
 
 use super::layout::Layout;
-use super::{boxed, build, check_rows, plain_cell, read_cell};
+use super::{boxed, build, check_rows, is_blank, plain_cell, read_cell};
 use crate::sudoku::{Sudoku, shape};
 
 pub(super) fn sniff(source: &Source<'_>) -> Sniff {
@@ -12,18 +13,32 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     let (cells, side) = (layout.cells(), layout.height());
     let fits = |token: &Token<'_>| plain_cell(token.text, side).is_some();
     let square = shape::is_served(side) && cells.iter().all(|row| row.len() == side);
+    let plain = cells.iter().flatten().filter(|token| fits(token)).count();
+    let all = cells.iter().map(Vec::len).sum::<usize>();
     if layout.has_boxes() {
         // Drawn boxes are Sudoku's own, so that a slip in one cell is reported as such; a word of several digits
         // speaks for the format of candidates.
-        let plain = cells.iter().flatten().filter(|token| fits(token)).count();
-        let all = cells.iter().map(Vec::len).sum::<usize>();
         let several = square && super::candidate_grid::sniff(source) == Sniff::Yes;
         if !several && plain * 10 >= all * 8 { Sniff::Yes } else { Sniff::No }
-    } else if square && cells.iter().flatten().all(fits) {
+    } else if are_regions(&cells) {
+        // The labels of a Star Battle; with --kind it is read all the same.
+        Sniff::No
+    } else if square && plain == all || is_slip(&cells) {
         Sniff::Maybe
     } else {
         Sniff::No
     }
+}
+
+/// Whether the rows are nearly those of a 9 x 9 board with blanks, so that the reader can say what is wrong: one row too
+/// many, too few, too long or too short, or a few wrong cells.
+fn is_slip(rows: &[Vec<Token<'_>>]) -> bool {
+    const SIDE: usize = 9;
+    let uneven = rows.iter().filter(|row| row.len() != SIDE).count();
+    let cells = || rows.iter().flatten().map(|token| token.text);
+    let proper = cells().filter(|text| plain_cell(text, SIDE).is_some()).count();
+    let blanks = cells().filter(|text| text.chars().all(is_blank)).count();
+    rows.len().abs_diff(SIDE) + uneven <= 1 && proper * 10 >= cells().count() * 9 && blanks >= SIDE
 }
 
 pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>, ParseError> {

@@ -2,7 +2,7 @@
 
 use crate::{Grid, Hints, ParseError, Parsed, Sniff, Source};
 
-use super::{build, digits, one_line, plain_cell, shape, symbol};
+use super::{build, digits, is_blank, one_line, plain_cell, shape, symbol};
 use crate::sudoku::Sudoku;
 use crate::sudoku::candidates::MOST;
 use crate::text::rows::shown;
@@ -21,8 +21,19 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
         Some(side) if text.char_indices().all(|(at, c)| plain_cell(&text[at..at + c.len_utf8()], side).is_some()) => {
             Sniff::Maybe
         }
+        _ if is_slip(text) => Sniff::Maybe,
         _ => Sniff::No,
     }
+}
+
+/// Whether the line is nearly one of 81 characters, so that the reader can say what is wrong: too long, too short, or
+/// with a few wrong characters. No row of another kind is of such a length and has blanks.
+fn is_slip(text: &str) -> bool {
+    const SIDE: usize = 9;
+    let count = text.chars().count();
+    let proper = text.chars().filter(|&c| plain_cell(c.encode_utf8(&mut [0; 4]), SIDE).is_some()).count();
+    let blanks = text.chars().filter(|&c| is_blank(c)).count();
+    (52..=110).contains(&count) && proper * 10 >= count * 9 && blanks >= SIDE
 }
 
 pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>, ParseError> {

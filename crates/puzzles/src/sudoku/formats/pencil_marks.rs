@@ -23,13 +23,15 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
         return Sniff::No;
     };
     let Some(side) = side_of(text.len()) else { return Sniff::No };
-    let marks: Option<Vec<bool>> = text.chars().enumerate().map(|(at, c)| mark(c, at % side + 1)).collect();
-    // 64 characters are also the cells of an 8 x 8 board, which may be blank or almost so.
-    let enough = if side == 4 { 8 } else { 0 };
-    match marks {
-        Some(marks) if marks.iter().filter(|&&mark| mark).count() >= enough => Sniff::Maybe,
-        _ => Sniff::No,
+    let marks: Vec<Option<bool>> = text.chars().enumerate().map(|(at, c)| mark(c, at % side + 1)).collect();
+    let wrong = marks.iter().filter(|mark| mark.is_none()).count();
+    if side == 4 {
+        // 64 characters are also the cells of an 8 x 8 board, which may be blank or almost so.
+        let set = marks.iter().filter(|&&mark| mark == Some(true)).count();
+        return if wrong == 0 && set >= 8 { Sniff::Maybe } else { Sniff::No };
     }
+    // A few wrong characters are left to the reader to report.
+    if wrong * 10 <= marks.len() { Sniff::Maybe } else { Sniff::No }
 }
 
 pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>, ParseError> {

@@ -45,7 +45,7 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
         }
     }
     // A row of Star Battle may look like a header: a hole and letters.
-    if headers > 0 && rows == SIDE && others == 0 { Sniff::Yes } else { Sniff::No }
+    if headers > 0 && rows + 2 >= SIDE && others == 0 { Sniff::Yes } else { Sniff::No }
 }
 
 pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>, ParseError> {

@@ -102,8 +102,12 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     let Some(token) = source.single_line().filter(|token| token.text.len() <= LONGEST) else { return Sniff::No };
     let Some(id) = parts(&token) else { return Sniff::No };
     let side = id.shape.0.saturating_mul(id.shape.1);
-    if !shape::is_served(side) || id.mark != ':' {
+    if !shape::is_served(side) {
         return Sniff::No;
+    }
+    if id.mark == '#' {
+        // A random seed, of this program or of another.
+        return Sniff::Maybe;
     }
     let named = variant(id.options.text).is_some();
     let mut count = 0_usize;
@@ -124,7 +128,8 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     match (proper && count == side * side, hitori) {
         (true, false) => Sniff::Yes,
         (true, true) => Sniff::Maybe,
-        (false, false) if proper => Sniff::Maybe,
+        // A slip; `_` stands in no ID of Hitori.
+        (false, false) if proper || id.cells.text.contains('_') => Sniff::Maybe,
         _ => Sniff::No,
     }
 }

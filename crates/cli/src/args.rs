@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pencilmark::Hints;
 
 use crate::method_args::MethodArgs;
+use crate::values::{
+    format_ids, kind_ids, parse_positive, parse_seconds, parse_shape, parse_share, parse_size, parse_threads,
+};
 
 /// Solve, prove unique, generate and draw Sudoku, KenKen, Hitori, Hidato and Star Battle.
 #[derive(Debug, Parser)]
@@ -375,49 +377,4 @@ pub(crate) struct CompletionArgs {
     /// The shell
     #[arg(value_enum)]
     pub(crate) shell: clap_complete::Shell,
-}
-
-fn kind_ids() -> PossibleValuesParser {
-    PossibleValuesParser::new(pencilmark::kinds().iter().map(|entry| entry.info.id))
-}
-
-fn format_ids() -> PossibleValuesParser {
-    let mut ids: Vec<&str> =
-        pencilmark::kinds().iter().flat_map(|entry| entry.formats.iter().map(|format| format.id)).collect();
-    ids.push(pencilmark::JSON.0);
-    ids.sort_unstable();
-    ids.dedup();
-    PossibleValuesParser::new(ids)
-}
-
-fn parse_shape(text: &str) -> Result<(usize, usize), String> {
-    let (rows, cols) = text.split_once(['x', 'X', '×']).ok_or("write it as RxC, such as 2x3")?;
-    let side = |text: &str| text.trim().parse::<usize>().ok().filter(|side| (1..=50).contains(side));
-    side(rows).zip(side(cols)).ok_or_else(|| "write it as RxC, each from 1 to 50".to_owned())
-}
-
-fn parse_size(text: &str) -> Result<(usize, usize), String> {
-    match text.parse::<usize>() {
-        Ok(side) if (1..=50).contains(&side) => Ok((side, side)),
-        Ok(_) => Err("sizes go from 1 to 50".to_owned()),
-        Err(_) => parse_shape(text).map_err(|_| "write a number such as 9, or RxC such as 8x10".to_owned()),
-    }
-}
-
-fn parse_positive(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|&number| number > 0).ok_or_else(|| "write a whole number from 1 up".to_owned())
-}
-
-fn parse_threads(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|&number| number <= 1024).ok_or_else(|| "write a whole number from 0 to 1024".to_owned())
-}
-
-fn parse_share(text: &str) -> Result<f64, String> {
-    let share = text.parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "write a share from 0 to 1, such as .5".to_owned())
-}
-
-fn parse_seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..=1e9).contains(seconds));
-    seconds.ok_or_else(|| "write seconds, such as 10 or .5".to_owned())
 }

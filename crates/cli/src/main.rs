@@ -7,6 +7,7 @@ mod method_args;
 mod pool;
 mod record;
 mod screen;
+mod values;
 mod verbs;
 
 use clap::{CommandFactory as _, FromArgMatches as _};

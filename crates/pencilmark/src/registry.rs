@@ -79,7 +79,7 @@ fn entry<K: Kind>() -> KindEntry {
 }
 
 /// What the kinds' own engines say about themselves.
-static EXACT: MethodInfo = MethodInfo {
+pub(crate) static EXACT: MethodInfo = MethodInfo {
     id: "exact",
     title: "The kind's own engine",
     complete: true,

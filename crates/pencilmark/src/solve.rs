@@ -20,11 +20,7 @@ pub struct MethodChoice {
 
 impl Default for MethodChoice {
     fn default() -> Self {
-        let info = registry::methods().next();
-        Self {
-            info: info.unwrap_or_else(|| unreachable!("there is always `exact`")),
-            parameters: Parameters::default(),
-        }
+        Self { info: &registry::EXACT, parameters: Parameters::default() }
     }
 }
 

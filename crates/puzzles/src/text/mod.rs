@@ -4,6 +4,7 @@ pub mod batch;
 mod format;
 pub mod janko;
 pub mod json;
+pub mod puzz_link;
 pub mod rows;
 mod source;
 

@@ -3,45 +3,22 @@
 
 use super::super::Hitori;
 use super::{puzzle, side};
-use crate::text::Token;
 use crate::text::rows::shown;
+use crate::text::{Token, puzz_link};
 use crate::{Format, Grid, Hints, ParseError, Parsed, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> =
     Format { id: "puzz-link", title: "puzz.link address: hitori/W/H/CELLS", one_line: true, sniff, read, write };
 
-const FORM: &str = "write https://puzz.link/p?hitori/W/H/CELLS, such as hitori/3/3/113123133";
-
-/// What follows `hitori/`, if the text is such an address.
-fn body<'a>(source: &Source<'a>) -> Option<Token<'a>> {
-    let line = source.single_line()?;
-    let path = match line.text.rsplit_once('?') {
-        Some((host, path)) if host.is_empty() || host.starts_with("http://") || host.starts_with("https://") => path,
-        Some(_) => return None,
-        None => line.text,
-    };
-    let rest = path.strip_prefix("hitori/")?;
-    let column = line.column + line.text[..line.text.len() - rest.len()].chars().count();
-    Some(Token { text: rest, line: line.line, column })
-}
+const NAME: &str = "hitori";
 
 fn sniff(source: &Source<'_>) -> Sniff {
-    if body(source).is_some() { Sniff::Yes } else { Sniff::No }
+    puzz_link::sniff(source, NAME)
 }
 
 fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
-    let Some(body) = body(source) else {
-        return Err(source.error_at_start("not a puzz.link address of a Hitori", FORM));
-    };
-    let mut parts = body.text.splitn(3, '/');
-    let (Some(width), Some(height), Some(text)) = (parts.next(), parts.next(), parts.next()) else {
-        return Err(source.error_at(&body, "no width, height and cells after `hitori/`", FORM));
-    };
-    let column = |part: &str| body.column + body.text[..body.text.len() - part.len()].chars().count();
-    let width_word = Token { text: width, ..body };
-    let height_word = Token { text: height, column: column(text) - 1 - height.chars().count(), ..body };
-    let (cols, rows) = (side(source, &width_word, "the width")?, side(source, &height_word, "the height")?);
-    let cells = Token { text: text.strip_suffix('/').unwrap_or(text), column: column(text), ..body };
+    let [width, height, cells] = puzz_link::parts(source, NAME, "hitori/WIDTH/HEIGHT/CELLS")?;
+    let (cols, rows) = (side(source, &width, "the width")?, side(source, &height, "the height")?);
     let numbers = read_cells(source, &cells, rows * cols)?;
     if numbers.len() != rows * cols {
         let what =
@@ -49,7 +26,7 @@ fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
         return Err(source.error_at(&cells.at(cells.text.chars().count()), what, "write one number a cell"));
     }
     let Some(numbers) = Grid::new(rows, cols, numbers) else {
-        return Err(source.error_at(&cells, "the cells make no rectangle", FORM));
+        return Err(source.error_at(&cells, "the cells make no rectangle", "write one number a cell"));
     };
     puzzle(source, numbers).map(Parsed::new)
 }
@@ -91,7 +68,7 @@ fn digit(c: char) -> Option<u16> {
 fn write(parsed: &Parsed<Hitori>) -> Option<String> {
     let numbers = parsed.puzzle.numbers();
     let character = |value: u16| char::from_digit(u32::from(value), 36);
-    let mut text = format!("https://puzz.link/p?hitori/{}/{}/", numbers.cols(), numbers.rows());
+    let mut text = format!("{}/{}/", numbers.cols(), numbers.rows());
     for number in numbers.things() {
         match number {
             None => text.push('.'),
@@ -99,5 +76,5 @@ fn write(parsed: &Parsed<Hitori>) -> Option<String> {
             Some(number) => text.extend(['-', character(number / 36)?, character(number % 36)?]),
         }
     }
-    Some(text + "\n")
+    Some(puzz_link::address(NAME, &text))
 }

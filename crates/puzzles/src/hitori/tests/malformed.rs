@@ -162,12 +162,12 @@ fn malformed_texts_get_their_place_and_a_remedy() {
         (
             "puzz-link",
             "sudoku/4/4/g",
-            "file:1:1: not a puzz.link address of a Hitori\n  help: write https://puzz.link/p?hitori/W/H/CELLS, such as hitori/3/3/113123133",
+            "file:1:1: this is not a puzz.link address of a hitori\n  help: write hitori/WIDTH/HEIGHT/CELLS, bare or after https://puzz.link/p?",
         ),
         (
             "puzz-link",
             "https://puzz.link/p?hitori/4",
-            "file:1:28: no width, height and cells after `hitori/`\n  help: write https://puzz.link/p?hitori/W/H/CELLS, such as hitori/3/3/113123133",
+            "file:1:29: the address ends after 1 of 3 parts\n  help: write hitori/WIDTH/HEIGHT/CELLS, bare or after https://puzz.link/p?",
         ),
         ("puzz-link", "hitori/x/4/111", "file:1:8: `x` is not the width\n  help: write a number from 1 to 50"),
         (

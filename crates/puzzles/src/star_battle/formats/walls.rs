@@ -7,17 +7,15 @@
 
 use super::super::{LARGEST, MOST_STARS, SIZES, StarBattle};
 use super::build;
-use crate::text::Token;
 use crate::text::rows::{number, shown};
+use crate::text::{Token, puzz_link};
 use crate::{Cell, Format, Grid, ParseError, Parsed, Sniff, Source};
 
 pub(super) const PUZZ_LINK: Format<StarBattle> = Format {
     id: "puzz-link",
     title: "https://puzz.link/p?starbattle/W/H/STARS/…",
     one_line: true,
-    sniff: |source| {
-        if source.single_line().and_then(|line| link_body(&line)).is_some() { Sniff::Yes } else { Sniff::No }
-    },
+    sniff: |source| puzz_link::sniff(source, NAME),
     read: |source, _| read_link(source).map(Parsed::new),
     write: |parsed| write_link(&parsed.puzzle),
 };
@@ -140,41 +138,19 @@ fn right_length(source: &Source<'_>, text: &Token<'_>, size: usize, wanted: usiz
 
 // ---- puzz.link -----------------------------------------------------------------------------------------------------
 
-/// What follows `starbattle/`: after a URL and `?`, after `?`, or at the start.
-fn link_body<'a>(line: &Token<'a>) -> Option<Token<'a>> {
-    let at = match line.text.find('?') {
-        None => 0,
-        Some(at) if at == 0 || line.text.starts_with("http://") || line.text.starts_with("https://") => at + 1,
-        Some(_) => return None,
-    };
-    let body = line.text[at..].strip_prefix("starbattle/")?;
-    let before = &line.text[..line.text.len() - body.len()];
-    Some(Token { text: body, line: line.line, column: line.column + before.chars().count() })
-}
+const NAME: &str = "starbattle";
 
 fn read_link(source: &Source<'_>) -> Result<StarBattle, ParseError> {
-    let form = "write starbattle/WIDTH/HEIGHT/STARS/WALLS";
-    let Some(body) = source.single_line().and_then(|line| link_body(&line)) else {
-        return Err(source.error_at_start("this is not a puzz.link text of a Star Battle", form));
-    };
-    let parts = body.split(|c| c == '/');
-    let (Some(width), Some(height), Some(stars)) = (parts.first(), parts.get(1), parts.get(2)) else {
-        return Err(source.error_at_end("the text ends before width, height and stars", form));
-    };
+    let [width, height, stars, text] = &puzz_link::parts(source, NAME, "starbattle/WIDTH/HEIGHT/STARS/WALLS")?;
     let size = number(source, width, "a width", 1, LARGEST as i64)? as usize;
     if number(source, height, "a height", 1, LARGEST as i64)? as usize != size {
         let what = format!("the board has {} rows and {size} columns", shown(height.text).replace('`', ""));
         return Err(source.error_at(height, what, SIZES));
     }
     let stars = number(source, stars, "a number of stars", 1, MOST_STARS as i64)? as usize;
-    if let Some(extra) = parts.get(4) {
-        return Err(source.error_at(extra, format!("{} after the walls", shown(extra.text)), "remove it"));
-    }
-    let end = body.at(body.text.chars().count());
-    let text = parts.get(3).copied().unwrap_or(end);
     let half = (size * (size - 1)).div_ceil(5);
-    right_length(source, &text, size, 2 * half)?;
-    let bits = bits(source, &text, BASE_32, 5)?;
+    right_length(source, text, size, 2 * half)?;
+    let bits = bits(source, text, BASE_32, 5)?;
     let mut walls = Walls::open(size);
     for (index, cell) in walls.right.cells().enumerate() {
         walls.right[cell] = bits[index];
@@ -182,14 +158,14 @@ fn read_link(source: &Source<'_>) -> Result<StarBattle, ParseError> {
     for (index, cell) in walls.below.cells().enumerate() {
         walls.below[cell] = bits[half * 5 + index];
     }
-    walls.puzzle(source, &text, size, stars)
+    walls.puzzle(source, text, size, stars)
 }
 
 fn write_link(puzzle: &StarBattle) -> Option<String> {
     are_connected(puzzle).then(|| {
         let (size, walls) = (puzzle.size(), Walls::of(&puzzle.regions));
         let text = digits(walls.right.things(), BASE_32, 5) + &digits(walls.below.things(), BASE_32, 5);
-        format!("https://puzz.link/p?starbattle/{size}/{size}/{}/{text}\n", puzzle.stars)
+        puzz_link::address(NAME, &format!("{size}/{size}/{}/{text}", puzzle.stars))
     })
 }
 

@@ -101,7 +101,7 @@ fn errors_say_where_what_and_what_to_do() {
     check(
         "puzz-link",
         "starbattle/6",
-        "-:1:13: the text ends before width, height and stars\n  help: write starbattle/WIDTH/HEIGHT/STARS/WALLS",
+        "-:1:13: the address ends after 1 of 4 parts\n  help: write starbattle/WIDTH/HEIGHT/STARS/WALLS, bare or after https://puzz.link/p?",
     );
     check(
         "puzz-link",

@@ -196,16 +196,16 @@ fn errors_say_where_and_what_to_do() {
         (
             "puzz-link",
             "sudoku/9/9",
-            "t:1:1: 3 parts between slashes instead of four",
-            "write sudoku/WIDTH/HEIGHT/cells, or the whole address https://puzz.link/p?sudoku/…",
+            "t:1:11: the address ends after 0 of 81 cells",
+            "check width and height, and that the address is complete",
         ),
         ("puzz-link", "sudoku/9/8/zzz", "t:1:8: the board has 8 rows and 9 columns", "give the same width and height"),
         ("puzz-link", "sudoku/99/9/zzz", "t:1:8: a width `99` is out of range", "write a number from 4 to 25"),
         (
             "puzz-link",
             "https://puzz.link/p?hitori/4/4/1111",
-            "t:1:21: `hitori` is not `sudoku`",
-            "write sudoku/WIDTH/HEIGHT/cells, or the whole address https://puzz.link/p?sudoku/…",
+            "t:1:1: this is not a puzz.link address of a sudoku",
+            "write sudoku/WIDTH/HEIGHT/CELLS, bare or after https://puzz.link/p?",
         ),
         (
             "puzz-link",

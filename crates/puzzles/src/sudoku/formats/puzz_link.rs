@@ -3,40 +3,21 @@
 
 use std::fmt::Write as _;
 
-use crate::text::Token;
 use crate::text::rows::{self, shown};
+use crate::text::{Token, puzz_link};
 use crate::{Grid, Hints, ParseError, Parsed, Sniff, Source};
 
-use super::{Candidates, Piece, build, one_line, pieces, shape};
+use super::{Candidates, Piece, build, pieces, shape};
 use crate::sudoku::Sudoku;
 
 const NAME: &str = "sudoku";
 
-/// The part after `?`, which is all of it when bare.
-fn address<'a>(token: &Token<'a>) -> Token<'a> {
-    let at = token.text.find('?').map_or(0, |at| at + 1);
-    Token { text: &token.text[at..], line: token.line, column: token.column + token.text[..at].chars().count() }
-}
-
 pub(super) fn sniff(source: &Source<'_>) -> Sniff {
-    let Some(token) = source.single_line() else { return Sniff::No };
-    match address(&token).text.split_once('/') {
-        Some((NAME, _)) => Sniff::Yes,
-        _ => Sniff::No,
-    }
+    puzz_link::sniff(source, NAME)
 }
 
 pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>, ParseError> {
-    let token = one_line(source)?;
-    let form = "write sudoku/WIDTH/HEIGHT/cells, or the whole address https://puzz.link/p?sudoku/…";
-    let parts = address(&token).split(|c| c == '/');
-    let [name, width, height, body] = parts.as_slice() else {
-        let what = format!("{} parts between slashes instead of four", parts.len());
-        return Err(source.error_at(&address(&token), what, form));
-    };
-    if name.text != NAME {
-        return Err(source.error_at(name, format!("{} is not `sudoku`", shown(name.text)), form));
-    }
+    let [width, height, body] = &puzz_link::parts(source, NAME, "sudoku/WIDTH/HEIGHT/CELLS")?;
     let cols = rows::number(source, width, "a width", 4, 25)? as usize;
     let side = rows::number(source, height, "a height", 4, 25)? as usize;
     if cols != side {
@@ -99,7 +80,7 @@ pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {
         return None;
     }
     let side = puzzle.side();
-    let mut text = format!("https://puzz.link/p?{NAME}/{side}/{side}/");
+    let mut text = format!("{side}/{side}/");
     for piece in pieces(puzzle, 20) {
         // Writing to a String cannot fail.
         let _ = match piece {
@@ -108,6 +89,5 @@ pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {
             Piece::Blanks(count) => write!(text, "{}", char::from(b'f' + count)),
         };
     }
-    text.push('\n');
-    Some(text)
+    Some(puzz_link::address(NAME, &text))
 }

@@ -32,7 +32,8 @@ pub fn are_regions(rows: &[Vec<Token<'_>>]) -> bool {
     let text = |row: usize, col: usize| rows.get(row).and_then(|row| row.get(col)).map(|token| token.text);
     let (mut all, mut alike, mut across, mut down) = (0, 0, 0, 0);
     for (row, tokens) in rows.iter().enumerate() {
-        for (col, token) in tokens.iter().enumerate().filter(|(_, token)| !matches!(token.text, "." | "_" | "0" | "*")) {
+        for (col, token) in tokens.iter().enumerate().filter(|(_, token)| !matches!(token.text, "." | "_" | "0" | "*"))
+        {
             let same = |row: usize, col: usize| text(row, col) == Some(token.text);
             let beside = same(row, col.wrapping_sub(1)) || same(row, col + 1);
             let above_or_below = same(row.wrapping_sub(1), col) || same(row + 1, col);

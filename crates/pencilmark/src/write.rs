@@ -30,9 +30,10 @@ impl Puzzle {
         let info = kind(self.kind().id)?.formats.iter().find(|info| info.id == format)?;
         let mut text = self.0.write(format)?;
         let carries_solution = matches!(format, "janko" | "answer");
-        if !info.one_line && !carries_solution {
+        if !info.one_line {
+            let solution = self.claimed_solution().filter(|_| !carries_solution);
             for (marker, part) in [
-                ("# solution", self.claimed_solution().map(|solution| self.write_answer(solution))),
+                ("# solution", solution.map(|solution| self.write_answer(solution))),
                 ("# position", self.position().map(|position| write_position(self, position))),
             ] {
                 if let Some(part) = part {

@@ -39,7 +39,7 @@ pub fn blocks<'a>(source: &Source<'a>) -> Vec<Block<'a>> {
         if in_janko {
             if text.eq_ignore_ascii_case("[end]") {
                 in_janko = false;
-                if !continues(&lines[index + 1..]) {
+                if !continues(&lines, index + 1) {
                     blocks.extend(builder.close(&lines, index + 1));
                 }
             }
@@ -47,7 +47,7 @@ pub fn blocks<'a>(source: &Source<'a>) -> Vec<Block<'a>> {
             builder.turn(&lines, index, part);
         } else if line.is_blank() && index > 0 && lines[index - 1].is_blank() {
             // The first blank line of a run has decided: looking ahead from each would be quadratic.
-        } else if line.is_blank() && !continues(&lines[index..]) && !builder.is_header(&lines, index)
+        } else if line.is_blank() && !continues(&lines, index) && !builder.is_header(&lines, index)
             || !line.is_blank() && builder.solution_is_full(&lines, index)
         {
             blocks.extend(builder.close(&lines, index));
@@ -68,14 +68,16 @@ fn marker(line: &Line<'_>) -> Option<Part> {
     }
 }
 
-/// Whether what follows the blank lines at the start of `lines` still belongs to the block above.
-fn continues(lines: &[Line<'_>]) -> bool {
-    let Some(next) = lines.iter().find(|line| !line.is_blank()) else { return false };
-    if next.text.trim().eq_ignore_ascii_case("[state]") {
+/// Whether what follows the blank lines from `index` on still belongs to the block above.
+fn continues(lines: &[Line<'_>], index: usize) -> bool {
+    let Some(next) = lines[index..].iter().find(|line| !line.is_blank()) else { return false };
+    if marker(next).is_some() || next.text.trim().eq_ignore_ascii_case("[state]") {
         return true;
     }
-    let mut words = next.text.split_whitespace().peekable();
-    marker(next).is_some() || (words.peek().is_some() && words.all(|word| matches!(word, "W" | "B" | "w" | "b")))
+    // The shades of a Hitori, `W B` or `WB`; the latter could also be regions, but not below numbers.
+    let mut words = next.text.split_whitespace();
+    let below_numbers = index > 0 && lines[index - 1].text.trim().starts_with(|c: char| c.is_ascii_digit());
+    words.all(|word| matches!(word, "W" | "B" | "w" | "b") || below_numbers && word.chars().all(|c| "WBwb".contains(c)))
 }
 
 /// The block being put together.
@@ -183,6 +185,7 @@ mod tests {
         check("a\nb\n\n# position\nc\nd\n# solution\ne\nf\n", &["a/b|e/f|c/d"]);
         check("..1\n# solution\n341\n..2\n# solution\n342\n", &["..1|341|", "..2|342|"]);
         check("1 2\n2 1\n\nW B\nB W\n\n1 1\n", &["1 2/2 1//W B/B W||", "1 1||"]);
+        check("1 2\n2 1\n\n\nWB\nBW\n\nWB\nBW\n", &["1 2/2 1///WB/BW||", "WB/BW||"]);
         check(
             "[begin]\npuzzle x\n\n[problem]\n1\n\n[end]\n\n[begin]\n[end]",
             &["[begin]/puzzle x//[problem]/1//[end]||", "[begin]/[end]||"],

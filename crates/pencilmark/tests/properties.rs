@@ -96,7 +96,7 @@ fn cages(draw: &mut Random, size: usize) -> Vec<Value> {
             _ if cells.len() == 1 => ("=", numbers[0]),
             0 => ("*", product),
             1 if 2 * numbers[0] >= sum => ("-", 2 * numbers[0] - sum),
-            2 if numbers[0] * numbers[0] % product == 0 => ("/", numbers[0] * numbers[0] / product),
+            2 if (numbers[0] * numbers[0]).is_multiple_of(product) => ("/", numbers[0] * numbers[0] / product),
             3 => ("?", sum),
             _ => ("+", sum),
         };

@@ -4,16 +4,18 @@
 //! such formats are tried, and their error counts. Otherwise all that may fit are tried; if puzzles of two kinds come
 //! out, the text is ambiguous, and the answer is an error that says how to choose: nothing is guessed.
 
+mod objects;
+
 use pencilmark_puzzles::text::batch::{Block, blocks};
 use pencilmark_puzzles::text::janko::Janko;
 use pencilmark_puzzles::text::json::Reader;
-use pencilmark_puzzles::text::{Line, Token, rows};
+use pencilmark_puzzles::text::{Token, rows};
 use pencilmark_puzzles::{Hints, ParseError, Sniff, Source};
 
 use crate::Puzzle;
 use crate::answer::read_position;
 use crate::registry::{FormatInfo, JSON, KindEntry, kind, kinds};
-use crate::write::from_json;
+use objects::{begins_object, lines, read_json, read_objects};
 
 /// What the caller knows about a text.
 #[derive(Clone, Debug, Default)]
@@ -57,10 +59,10 @@ pub fn decode<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, ParseError> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text)),
         Err(error) => {
-            let good = &bytes[..error.valid_up_to()];
-            let good = String::from_utf8_lossy(good);
+            let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+            let good = good.strip_prefix('\u{feff}').unwrap_or(&good);
             let line = 1 + good.matches('\n').count();
-            let column = 1 + good.rsplit('\n').next().map_or(0, |tail| tail.chars().count());
+            let column = 1 + good.rsplit('\n').next().unwrap_or(good).chars().count();
             let byte = bytes[error.valid_up_to()];
             let what = format!("byte 0x{byte:02x} is not UTF-8 text");
             let remedy = "save the file as UTF-8; a binary file holds no puzzle";
@@ -105,104 +107,6 @@ fn read_mixed(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, 
     all
 }
 
-/// Nothing but JSON objects, blanks and comments.
-fn read_json(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
-    let mut reader = Reader::new(source);
-    let mut all = read_objects(source, &mut reader, options);
-    if !reader.rest().is_empty() {
-        let found = rows::shown(reader.rest().lines().next().unwrap_or_default());
-        let what = format!("expected a JSON object, found {found}");
-        all.push(Err(source.error(reader.place(), what, "write one JSON object a puzzle: {\"kind\": …}")));
-    }
-    all
-}
-
-/// Reads JSON objects, and comments between them, as long as there are some.
-fn read_objects(
-    source: &Source<'_>,
-    reader: &mut Reader<'_, '_>,
-    options: &ReadOptions,
-) -> Vec<Result<Puzzle, ParseError>> {
-    let mut all = Vec::new();
-    loop {
-        skip_remarks(reader);
-        if !begins_object(reader.rest()) {
-            return all;
-        }
-        let start = reader.clone();
-        match reader.read() {
-            Ok(value) => {
-                all.push(from_json(source, &value, options));
-                all.extend(after_object(source, reader).map(Err));
-            }
-            Err(error) => {
-                all.push(Err(error));
-                let failed = reader.place().0;
-                *reader = start;
-                next_object(reader, failed);
-            }
-        }
-    }
-}
-
-/// Moves on to the next line, from line `failed` on, that begins an object and is no deeper than the one here.
-fn next_object(reader: &mut Reader<'_, '_>, failed: usize) {
-    let (text, (here, column)) = (reader.rest(), reader.place());
-    let next = lines(text).zip(here..).skip(1).find(|((_, line), number)| {
-        let depth = line.chars().take_while(|c| c.is_whitespace()).count();
-        *number >= failed && depth < column && begins_object(line)
-    });
-    reader.skip(next.map_or(text.len(), |((at, _), _)| at));
-}
-
-/// What follows an object on its line, other than another object, is an error.
-fn after_object(source: &Source<'_>, reader: &mut Reader<'_, '_>) -> Option<ParseError> {
-    let line = reader.rest().lines().next().unwrap_or_default();
-    let rest = line.trim_start();
-    if rest.is_empty() || begins_object(rest) {
-        return None;
-    }
-    reader.skip(line.len() - rest.len());
-    let what = format!("{} after a JSON object", rows::shown(rest.trim_end()));
-    let error = source.error(reader.place(), what, "write one object a puzzle, with nothing between them but blanks");
-    reader.skip(rest.len());
-    Some(error)
-}
-
-/// Moves past blanks and comments.
-fn skip_remarks(reader: &mut Reader<'_, '_>) {
-    let text = reader.rest();
-    let is_remark = |text| {
-        let line = Line { text, number: 0 };
-        line.is_blank() || line.is_comment()
-    };
-    let length = lines(text).find(|(_, line)| !is_remark(line)).map_or(text.len(), |(at, line)| {
-        // The blanks before an object, too, so that what is left begins with it.
-        at + line.len() - line.trim_start().len()
-    });
-    reader.skip(length);
-}
-
-/// The lines of a text, each with the place where it starts, in bytes.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut next = 0;
-    text.split_inclusive('\n').map(move |line| {
-        let at = next;
-        next += line.len();
-        (at, line)
-    })
-}
-
-/// Whether a line begins like a JSON object, or an array of them. Pencil marks may begin with `{`, too: `{2,4}`.
-fn begins_object(line: &str) -> bool {
-    let line = line.lines().next().unwrap_or_default().trim();
-    match (line.strip_prefix('{'), line.strip_prefix('[')) {
-        (Some(rest), _) => line == "{}" || !rest.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '}'),
-        (_, Some(rest)) => rest.trim_start().starts_with('{'),
-        _ => false,
-    }
-}
-
 fn read_text(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
     let formats = match candidates(source, options) {
         Ok(formats) => formats,
@@ -226,6 +130,9 @@ fn read_text(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, P
     }
     all
 }
+
+/// How many lines are looked at to tell one puzzle a line from one puzzle.
+const SAMPLE: usize = 1000;
 
 type Candidate = (&'static KindEntry, &'static FormatInfo);
 
@@ -265,20 +172,29 @@ fn split_lines<'a>(
     let body = block.body;
     let lines: Vec<Source<'a>> =
         body.content().map(|line| Source { name: body.name, text: line.text, first_line: line.number }).collect();
-    let by_line: Vec<&Candidate> = formats.iter().filter(|(_, format)| format.one_line).collect();
-    let fit = |line: &Source<'a>| by_line.iter().find(|(_, format)| (format.sniff)(line) > Sniff::No);
-    let fitting = if lines.len() < 2 { 0 } else { lines.iter().filter(|&line| fit(line).is_some()).count() };
-    if fitting == 0 {
+    if lines.len() < 2 {
         return Ok(None);
     }
-    let mut whole = formats.iter().filter(|(_, format)| !format.one_line && (format.sniff)(&body) > Sniff::No);
-    if fitting * 2 <= lines.len() {
-        return Ok(whole.next().is_none().then_some(lines));
+    let mut whole: Vec<(Sniff, &Candidate)> =
+        formats.iter().filter(|(_, format)| !format.one_line).map(|one| ((one.1.sniff)(&body), one)).collect();
+    if whole.iter().any(|(sniff, _)| *sniff == Sniff::Yes) {
+        return Ok(None);
+    }
+    whole.retain(|(sniff, _)| *sniff > Sniff::No);
+    let fit = |line: &Source<'a>| {
+        formats.iter().find(|(_, format)| format.one_line && (format.sniff)(line) > Sniff::No).map(|(_, format)| format)
+    };
+    // Of a long file, the first lines tell.
+    let sample = &lines[..lines.len().min(SAMPLE)];
+    let fitting = sample.iter().filter(|&line| fit(line).is_some()).count();
+    if fitting * 2 <= sample.len() {
+        return Ok((fitting > 0 && whole.is_empty()).then_some(lines));
     }
     // Sixteen lines of sixteen characters may be one board, too.
-    match (whole.find(|(_, format)| (format.read)(&body, hints).is_ok()), fit(&lines[0])) {
+    let one = whole.iter().map(|(_, (_, format))| format).find(|format| (format.read)(&body, hints).is_ok());
+    match (one, fit(&lines[0])) {
         (None, _) => Ok(Some(lines)),
-        (Some((_, one)), Some((_, each))) if fitting == lines.len() => {
+        (Some(one), Some(each)) if fitting == lines.len() => {
             let what = format!("this may be one board, or {} puzzles, one a line", lines.len());
             Err(body.error_at_start(what, format!("say which with --from {} or --from {}", one.id, each.id)))
         }

@@ -43,6 +43,11 @@ fn digits(rows: &[&str]) -> Value {
     rows.iter().map(|row| row.chars().map(|c| c.to_digit(36).unwrap_or(0)).collect::<Value>()).collect()
 }
 
+/// The characters of a row with something between them.
+fn spread(row: &str, between: &str) -> String {
+    row.chars().map(String::from).collect::<Vec<_>>().join(between)
+}
+
 /// The grid that `3x3:1d9_4b6a7…` stands for, decoded by hand.
 const NINE: [&str; 9] = [
     "1....94..",
@@ -72,7 +77,7 @@ fn sudoku() -> Vec<Example> {
         json!({"kind": "sudoku", "box": [2, 2], "grid": [[0, 1, 0, 0], [0, 0, 0, 2], [3, 0, 0, 0], [0, 0, 3, 0]]});
     let six = ["1.3456", "45.1.3", "231.64", ".6423.", "3.2645", "64531."];
     let six_shown = json!({"kind": "sudoku", "box": [2, 3], "grid": digits(&six)});
-    let spaced: Vec<String> = NINE.iter().map(|row| row.chars().map(|c| format!("{c} ")).collect()).collect();
+    let spaced: Vec<String> = NINE.iter().map(|row| spread(row, " ")).collect();
     let marks: String = NINE.concat().chars().map(candidates_of).collect();
     let mut state = vec![vec![None; 9]; 9];
     state[0][1] = Some(2);
@@ -370,9 +375,11 @@ fn star_battle() -> Vec<Example> {
     ];
     let ten: Value = letters.iter().map(|row| row.bytes().map(|b| u32::from(b - b'A')).collect::<Value>()).collect();
     let ten = json!({"kind": "star-battle", "regions": ten, "stars": 2});
-    let numbers: Vec<String> =
-        letters.iter().map(|row| row.bytes().map(|b| format!("{} ", b - b'A' + 1)).collect()).collect();
-    let tuples: Vec<String> = letters.iter().map(|row| row.chars().map(|c| format!("\"{c}\", ")).collect()).collect();
+    let numbers: Vec<String> = letters
+        .iter()
+        .map(|row| row.bytes().map(|b| (b - b'A' + 1).to_string()).collect::<Vec<_>>().join(" "))
+        .collect();
+    let tuples: Vec<String> = letters.iter().map(|row| format!("'{}'", spread(row, "', '"))).collect();
     let rows = "AAABBB\nABBBCC\nADDEEC\nFFDDEC\nFEEEEC\nFCCCCC";
     let areas = "1 1 1 2 2 2\n1 2 2 2 3 3\n1 4 4 5 5 3\n6 6 4 4 5 3\n6 5 5 5 5 3\n6 3 3 3 3 3";
     let holes = json!({"kind": "star-battle", "regions": [[0, 0, 1, 1], [0, -1, -1, 1], [2, 2, 3, 3], [2, 2, 3, 3]], "stars": 1});

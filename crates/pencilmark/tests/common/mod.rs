@@ -42,13 +42,17 @@ pub(crate) fn round_trips(puzzle: &Puzzle) -> Vec<&'static str> {
         if matches!(id, "json" | "sdk") {
             assert_eq!(back.id(), puzzle.id(), "the name in {id}:\n{text}");
         }
+        // A grid with empty cells is not taken for a Hitori unless its kind is named.
+        if info.id == "hitori" && matches!(id, "grid" | "answer") && text.contains('.') {
+            continue;
+        }
         match Puzzle::parse(&text) {
             Ok(detected) => assert!(detected.same_as(puzzle), "{} {id} is taken for another:\n{text}", info.id),
             Err(error) => {
                 let asks = error.remedy.starts_with("say which with --") && error.what.contains(info.title);
-                // A Hitori with cells without a number is read only when its kind is named.
-                let bare = info.id == "hitori" && text.contains('.');
-                assert!(asks || bare, "{} {id}: {error}\n{text}", info.id);
+                // The look of a puzzle may be lost when it contradicts itself: a Hidato has each number once.
+                let spoilt = error.remedy.contains("--kind") && puzzle.contradiction().is_some();
+                assert!(asks || spoilt, "{} {id}: {error}\n{text}", info.id);
             }
         }
     }

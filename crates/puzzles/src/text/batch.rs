@@ -29,9 +29,14 @@ pub fn blocks<'a>(source: &Source<'a>) -> Vec<Block<'a>> {
     let lines: Vec<Line<'a>> = source.lines().collect();
     let mut blocks = Vec::new();
     let mut builder = Builder { source: *source, block: None, part: Part::Body, start: 0 };
-    let mut in_janko = false;
+    let (mut in_janko, mut was_blank) = (false, false);
     for (index, line) in lines.iter().enumerate() {
         let text = line.text.trim();
+        if text.is_empty() && was_blank {
+            // The first blank line of a run has decided: looking ahead from each would be quadratic.
+            continue;
+        }
+        was_blank = text.is_empty();
         if text.eq_ignore_ascii_case("[begin]") {
             blocks.extend(builder.close(&lines, index));
             in_janko = true;
@@ -45,8 +50,6 @@ pub fn blocks<'a>(source: &Source<'a>) -> Vec<Block<'a>> {
             }
         } else if let Some(part) = marker(line) {
             builder.turn(&lines, index, part);
-        } else if line.is_blank() && index > 0 && lines[index - 1].is_blank() {
-            // The first blank line of a run has decided: looking ahead from each would be quadratic.
         } else if line.is_blank() && !continues(&lines, index) && !builder.is_header(&lines, index)
             || !line.is_blank() && builder.solution_is_full(&lines, index)
         {

@@ -40,7 +40,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if slips > usize::from(lines.len() > 2) {
         return Sniff::No;
     }
-    if are_regions(&rows) {
+    if header.is_none() && are_regions(&rows) {
         // The labels of a Star Battle; with --kind it is read all the same.
         return Sniff::No;
     }

@@ -1,0 +1,249 @@
+//! Texts that are no puzzle, and options that do not fit.
+
+use super::Case;
+
+#[rustfmt::skip]
+pub(crate) const CASES: &[Case] = &[
+    Case {
+        name: "empty",
+        options: "",
+        text: b"",
+        error: "\
+t:1:1: there is no puzzle here\n\
+\x20 help: give at least one; `pencilmark template KIND` shows how",
+    },
+    Case {
+        name: "only blanks",
+        options: "",
+        text: b"  \n\t\n \r\n",
+        error: "\
+t:1:1: there is no puzzle here\n\
+\x20 help: give at least one; `pencilmark template KIND` shows how",
+    },
+    Case {
+        name: "only comments",
+        options: "",
+        text: b"# a Sudoku from the paper\n# nothing below\n",
+        error: "\
+t:1:1: there is no puzzle here\n\
+\x20 help: give at least one; `pencilmark template KIND` shows how",
+    },
+    Case {
+        name: "a marker alone",
+        options: "",
+        text: b"# solution\n",
+        error: "\
+t:1:1: there is no puzzle here\n\
+\x20 help: give at least one; `pencilmark template KIND` shows how",
+    },
+    Case {
+        name: "only a byte order mark",
+        options: "",
+        text: b"\xef\xbb\xbf",
+        error: "\
+t:1:1: there is no puzzle here\n\
+\x20 help: give at least one; `pencilmark template KIND` shows how",
+    },
+    Case {
+        name: "a NUL byte",
+        options: "",
+        text: b"1\x002\n",
+        error: "\
+t:1:1: `1\\02` is not a puzzle in any format known here\n\
+\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+    },
+    Case {
+        name: "a sentence",
+        options: "",
+        text: b"hello world\n",
+        error: "\
+t:1:1: `hello world` is not a puzzle in any format known here\n\
+\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+    },
+    Case {
+        name: "a file of another program",
+        options: "",
+        text: b"%PDF-1.7\n%xx\n",
+        error: "\
+t:1:1: `%PDF-1.7` is not a puzzle in any format known here\n\
+\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+    },
+    Case {
+        name: "Latin-1 text",
+        options: "",
+        text: b"# Caf\xe9\n1234\n",
+        error: "\
+t:1:6: byte 0xe9 is not UTF-8 text\n\
+\x20 help: save the file as UTF-8; a binary file holds no puzzle",
+    },
+    Case {
+        name: "bytes of a picture",
+        options: "",
+        text: b"\x89PNG\r\n\x1a\n\x00\x00",
+        error: "\
+t:1:1: byte 0x89 is not UTF-8 text\n\
+\x20 help: save the file as UTF-8; a binary file holds no puzzle",
+    },
+    Case {
+        name: "UTF-16 text",
+        options: "",
+        text: b"\xff\xfe1\x002\x00",
+        error: "\
+t:1:1: byte 0xff is not UTF-8 text\n\
+\x20 help: save the file as UTF-8; a binary file holds no puzzle",
+    },
+    Case {
+        name: "UTF-8 cut in the middle of a character",
+        options: "",
+        text: b"12\n3\xc3",
+        error: "\
+t:2:2: byte 0xc3 is not UTF-8 text\n\
+\x20 help: save the file as UTF-8; a binary file holds no puzzle",
+    },
+    Case {
+        name: "a rule book of unknown puzzle",
+        options: "",
+        text: b"[begin]\npuzzle slitherlink\nsize 2\n[problem]\n1 2\n3 .\n[end]\n",
+        error: "\
+t:2:8: `slitherlink` is no kind of puzzle known here\n\
+\x20 help: see `pencilmark list formats` for what is read",
+    },
+    Case {
+        name: "an address of another puzzle",
+        options: "",
+        text: b"https://puzz.link/p?nurikabe/4/4/g1k23k3g\n",
+        error: "\
+t:1:21: `nurikabe` is no kind of puzzle known here\n\
+\x20 help: see `pencilmark list formats` for what is read",
+    },
+    Case {
+        name: "an unknown kind",
+        options: "sudok",
+        text: b"1234\n",
+        error: "\
+t:1:1: there is no kind `sudok`\n\
+\x20 help: choose one of sudoku, kenken, hitori, hidato, star-battle",
+    },
+    Case {
+        name: "an unknown format",
+        options: "/sdm",
+        text: b"1234\n",
+        error: "\
+t:1:1: there is no format `sdm`\n\
+\x20 help: choose one of answer, candidates, generator, grid, janko, json, kudamono, line, list, pencil-marks, puzz-link, regions, sbn, sdk, tatham, tuples",
+    },
+    Case {
+        name: "a format of another kind",
+        options: "sudoku/sbn",
+        text: b"1234\n",
+        error: "\
+t:1:1: Sudoku has no format `sbn`\n\
+\x20 help: choose one of candidates, grid, json, line, pencil-marks, puzz-link, sdk, tatham",
+    },
+    Case {
+        name: "JSON asked for, text given",
+        options: "/json",
+        text: b"1....94..6.74..2..9...7..8..5..6.847...3.8...891.4..5..6..3...4..8..45.3..45....8",
+        error: "\
+t:1:1: expected a JSON object, found `1....94..6.74..2..9...7.…`\n\
+\x20 help: write one JSON object a puzzle: {\"kind\": …}",
+    },
+    Case {
+        name: "full 9x9",
+        options: "",
+        text: b"123456789\n234567891\n345678912\n456789123\n567891234\n678912345\n789123456\n891234567\n912345678",
+        error: "\
+t:1:1: this may be Sudoku (grid) or Hitori (grid)\n\
+\x20 help: say which with --kind sudoku or --kind hitori",
+    },
+    Case {
+        name: "1 to 25",
+        options: "",
+        text: b"1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 19 20\n21 22 23 24 25",
+        error: "\
+t:1:1: this may be Hitori (grid) or Hidato (grid)\n\
+\x20 help: say which with --kind hitori or --kind hidato",
+    },
+    Case {
+        name: "two headers and rows",
+        options: "",
+        text: b"#Dx\n#Ay\n1....94..\n6.74..2..\n9...7..8.\n.5..6.847\n...3.8...\n891.4..5.\n.6..3...4",
+        error: "\
+t:3:1: an .sdk file has nine rows, not 7\n\
+\x20 help: give nine rows of nine characters; use --from grid for other sides",
+    },
+    Case {
+        name: "position before janko end",
+        options: "",
+        text: b"[begin]\npuzzle kendoku\nsize 3\n[problem]\n3+ . 1-\n6* . .\n6+ . .\n[areas]\na a b\nc c b\nd d d\n# position\n",
+        error: "\
+t:12:11: the text ends before [end]\n\
+\x20 help: add the missing lines, the last one [end]",
+    },
+    Case {
+        name: "janko empty section",
+        options: "",
+        text: b"[begin]\npuzzle kendoku\nsize 3\n[]\n[problem]\n[end]\n",
+        error: "\
+t:6:6: [problem] has 0 rows, the size is 3\n\
+\x20 help: give 3 rows",
+    },
+    Case {
+        name: "text after end",
+        options: "",
+        text: b"[begin]\npuzzle kendoku\nsize 3\n[problem]\n3+ . 1-\n6* . .\n6+ . .\n[areas]\na a b\nc c b\nd d d\n[end]\nx\n",
+        error: "\
+t:13:1: `x` is not a puzzle in any format known here\n\
+\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+    },
+    Case {
+        name: "CRLF keeps the place",
+        options: "",
+        text: b"3\r\n[(0,0),(0,1)] add 3\r\n[(0,2),(1,2)] sub 1\r\n[(1,0),(1,1)] times 6\r\n[(2,0),(2,1),(2,2)] add 6\r\n",
+        error: "\
+t:4:15: `times` is not an operator\n\
+\x20 help: choose one of add, sub, mult, div, or '' for none",
+    },
+    Case {
+        name: "BOM keeps the place",
+        options: "",
+        text: b"\xef\xbb\xbf4 4\n1 1 1 4\n1 4 2 3\n3 3 2\n4 2 1 3\n",
+        error: "\
+t:4:5: row 3 has 3 cells, row 1 has 4\n\
+\x20 help: make all rows equally long; write `.` for an empty cell",
+    },
+    Case {
+        name: "a wide character before",
+        options: "",
+        text: b"sudoku/4/4/\xc3\xa91k23k3g",
+        error: "\
+t:1:12: `é` cannot stand in the cells\n\
+\x20 help: write 1 to f for a digit, -10 to -19 from 16 on, g to z for 1 to 20 blanks",
+    },
+    Case {
+        name: "control characters",
+        options: "",
+        text: b"sudoku/4/4/g1\x1bk23k3g",
+        error: "\
+t:1:14: `\\u{1b}` cannot stand in the cells\n\
+\x20 help: write 1 to f for a digit, -10 to -19 from 16 on, g to z for 1 to 20 blanks",
+    },
+    Case {
+        name: "several errors in a batch",
+        options: "",
+        text: b"1....94..6.74..2..9...7..8..5..6.847...3.8...891.4..5..6..3.\n1....94..6.74..2..9...7..8..5..6.847...3.8...891.4..5..6..3...4..8..45.3..45....8\n1....94..6.74..2..9...7..x..5..6.x47...3.x...x91.4..5..6..3...4..x..45.3..45....x\n",
+        error: "\
+t:1:61: 60 characters do not make a board\n\
+\x20 help: write one character a cell: 16 for 4 x 4, 36 for 6 x 6, 81 for 9 x 9, 144, 256 or 625\n\
+t:3:26: `x` cannot stand in a cell of a 9 x 9 Sudoku\n\
+\x20 help: write a digit from 1 to 9, or `.` for an empty cell",
+    },
+    Case {
+        name: "pencil marks for all kinds",
+        options: "",
+        text: b"{1,2} . . .\n. . . .\n. . . .\n. . . .\n",
+        error: "\
+t:1:1: `{1,2} . . .` is not a puzzle in any format known here\n\
+\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+    },
+];

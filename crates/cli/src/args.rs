@@ -211,9 +211,12 @@ pub(crate) struct SolveArgs {
     /// Look for up to so many different solutions; 2 tells whether the first is the only one
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = parse_positive)]
     pub(crate) limit: usize,
-    /// Print what the method did: nodes, checks, prunings and so on
+    /// Print what the method did: nodes, checks, prunings and so on; in a batch also all together
     #[arg(long)]
     pub(crate) stats: bool,
+    /// Leave out the boards
+    #[arg(long)]
+    pub(crate) brief: bool,
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]

@@ -71,6 +71,9 @@ pub(crate) fn add_check(object: &mut Map<String, Value>, check: &Check) {
         object.insert("conflict".to_owned(), labels.into());
         object.insert("conflict_minimal".to_owned(), conflict.minimal.into());
     }
+    if let Some(broken) = &check.claim {
+        object.insert("claim".to_owned(), broken.as_str().into());
+    }
     if !check.mistakes.is_empty() {
         object.insert("mistakes".to_owned(), names(&check.mistakes).into());
     }

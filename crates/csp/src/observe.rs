@@ -77,6 +77,22 @@ pub struct Counters {
 }
 
 impl Counters {
+    /// Adds the counts of another run.
+    pub fn add(&mut self, other: &Self) {
+        self.nodes += other.nodes;
+        self.assignments += other.assignments;
+        self.backtracks += other.backtracks;
+        self.propagated += other.propagated;
+        self.checks += other.checks;
+        self.revisions += other.revisions;
+        self.prunings += other.prunings;
+        self.evaluations += other.evaluations;
+        self.steps += other.steps;
+        self.restarts += other.restarts;
+        self.learnt += other.learnt;
+        self.hand_overs += other.hand_overs;
+    }
+
     /// Each counter with its name, in a fixed order.
     pub fn rows(&self) -> [(&'static str, u64); 12] {
         [

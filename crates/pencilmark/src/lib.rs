@@ -29,7 +29,7 @@ mod write;
 pub use pencilmark_csp::{Budget, Counters, End, Label, Outcome, StopSignal, Verdict, Why};
 pub use pencilmark_puzzles::{
     Answer, Board, Broken, Cell, Edge, Face, GenerateError, Grid, Hints, KindInfo, ModelInfo, ParseError, Position,
-    Spec, Tone,
+    Source, Spec, Tone,
 };
 pub use pencilmark_search::{Explanation, MethodInfo, Parameter, ParameterError, Parameters, Takes};
 pub use puzzle::Puzzle;

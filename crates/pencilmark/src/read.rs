@@ -114,21 +114,40 @@ fn read_text(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, P
     };
     let mut all = Vec::new();
     for block in blocks(source) {
-        match split_lines(&block, &formats, &options.hints) {
-            Err(error) => all.push(Err(error)),
-            Ok(Some(lines)) => {
-                let last = lines.len() - 1;
-                for (index, body) in lines.into_iter().enumerate() {
-                    // What follows `# solution` belongs to the puzzle above it.
-                    let (solution, position) =
-                        if index == last { (block.solution, block.position) } else { (None, None) };
-                    all.push(read_block(&Block { body, solution, position }, &formats, options));
+        match block.kind.filter(|_| options.kind.is_none()) {
+            None => read_blocks(&block, &formats, options, &mut all),
+            Some(stated) => {
+                let options = ReadOptions { kind: Some(stated.text.to_owned()), ..options.clone() };
+                let place = Source { text: stated.text, first_line: stated.line, ..*source };
+                match candidates(&place, &options) {
+                    Ok(formats) => read_blocks(&block, &formats, &options, &mut all),
+                    Err(error) => all.push(Err(ParseError { column: stated.column, ..error })),
                 }
             }
-            Ok(None) => all.push(read_block(&block, &formats, options)),
         }
     }
     all
+}
+
+/// A block is one puzzle, or one a line.
+fn read_blocks(
+    block: &Block<'_>,
+    formats: &[Candidate],
+    options: &ReadOptions,
+    all: &mut Vec<Result<Puzzle, ParseError>>,
+) {
+    match split_lines(block, formats, &options.hints) {
+        Err(error) => all.push(Err(error)),
+        Ok(Some(lines)) => {
+            let last = lines.len() - 1;
+            for (index, body) in lines.into_iter().enumerate() {
+                // What follows `# solution` belongs to the puzzle above it.
+                let (solution, position) = if index == last { (block.solution, block.position) } else { (None, None) };
+                all.push(read_block(&Block { body, solution, position, kind: None }, formats, options));
+            }
+        }
+        Ok(None) => all.push(read_block(block, formats, options)),
+    }
 }
 
 /// How many lines are looked at to tell one puzzle a line from one puzzle.
@@ -222,7 +241,7 @@ fn detect(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) -> 
     let best = sniffed.iter().map(|(sniff, _)| *sniff).max().unwrap_or(Sniff::No);
     let named = options.kind.is_some() || options.format.is_some();
     if best == Sniff::No && !named {
-        return Err(unknown(source));
+        return Err(near_miss(source, formats, options));
     }
     let mut found: Vec<(Candidate, Puzzle)> = Vec::new();
     let mut errors: Vec<(Candidate, ParseError)> = Vec::new();
@@ -239,6 +258,57 @@ fn detect(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) -> 
         0 => Err(best_error(source, errors)),
         _ => Err(ambiguous(source, &found)),
     }
+}
+
+/// Texts longer than this are not tried in every format when none takes them for its own.
+const LONGEST_NEAR_MISS: usize = 20_000;
+
+/// The error for a text that no format takes for its own: where the reader that got furthest stopped, if one got
+/// anywhere.
+fn near_miss(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) -> ParseError {
+    let (Some(first), Some(_)) = (source.content().next(), source.content().nth(1)) else { return unknown(source) };
+    let (start, text) = ((first.number, first.trimmed().column), first.text.trim());
+    let is_plain = |c: char| c.is_alphanumeric() || c.is_whitespace() || ".,_#@|+*-()[]?!'\"".contains(c);
+    let is_named = text.starts_with("http") || text.eq_ignore_ascii_case("[begin]");
+    if source.text.len() > LONGEST_NEAR_MISS || is_named || !text.chars().all(is_plain) {
+        return unknown(source);
+    }
+    // A reader that only misses something at the end has not understood much: it may be any other format.
+    let end = source.error_at_end("", "");
+    let is_inside = |error: &ParseError| {
+        let place = (error.line, error.column);
+        place > start && place < (end.line, end.column)
+    };
+    let (mut found, mut errors) = (Vec::new(), Vec::new());
+    for &candidate in formats.iter().filter(|(_, format)| !format.one_line) {
+        match (candidate.1.read)(source, &options.hints) {
+            Ok(puzzle) => found.push((candidate, puzzle)),
+            Err(error) if is_inside(&error) => errors.push((candidate, error)),
+            Err(_) => {}
+        }
+    }
+    match (found.is_empty(), errors.is_empty()) {
+        (false, _) => ambiguous(source, &found),
+        (true, false) => furthest_errors(source, errors),
+        (true, true) => unknown(source),
+    }
+}
+
+/// The error of the reader that got furthest, and all who stopped there.
+fn furthest_errors(source: &Source<'_>, mut errors: Vec<(Candidate, ParseError)>) -> ParseError {
+    let furthest = errors.iter().map(|(_, error)| (error.line, error.column)).max();
+    errors.retain(|(_, error)| Some((error.line, error.column)) == furthest);
+    let mut kinds: Vec<&Candidate> = errors.iter().map(|(candidate, _)| candidate).collect();
+    kinds.dedup_by_key(|(entry, _)| entry.info.id);
+    let titles: Vec<&str> = kinds.iter().map(|(entry, _)| entry.info.title).collect();
+    let choices: Vec<String> = kinds.iter().map(|(entry, _)| format!("--kind {}", entry.info.id)).collect();
+    let Some((_, first)) = errors.first() else { return unknown(source) };
+    let what = format!("{} (read as {})", first.what, titles.join(" or "));
+    let remedy = match choices.as_slice() {
+        [_] => format!("{}; if it is another kind, name it with --kind", first.remedy),
+        _ => format!("say which it is with {}, and the answer will be exact", choices.join(" or ")),
+    };
+    source.error((first.line, first.column), what, remedy)
 }
 
 /// The error for a text that no format takes for its own; a name in it is told.

@@ -54,8 +54,8 @@ impl std::fmt::Display for MethodChoice {
     }
 }
 
-/// How to solve.
-#[derive(Clone, Debug, Default)]
+/// How to solve; by default by the kind's own engine, up to one solution, without limits.
+#[derive(Clone, Debug)]
 pub struct Options {
     /// By which method.
     pub method: MethodChoice,
@@ -67,6 +67,12 @@ pub struct Options {
     pub budget: Budget,
     /// The key of all randomness.
     pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { method: MethodChoice::default(), model: None, limit: 1, budget: Budget::default(), seed: 0 }
+    }
 }
 
 impl Options {
@@ -143,6 +149,8 @@ pub struct Check {
     pub conflict: Option<Explanation>,
     /// Entries of the position that the one solution has otherwise.
     pub mistakes: Vec<Cell>,
+    /// What is wrong with the solution that the text claims.
+    pub claim: Option<String>,
 }
 
 impl Puzzle {
@@ -198,7 +206,10 @@ impl Puzzle {
     /// ```
     pub fn check(&self, options: &Options) -> Result<Check, SolveError> {
         let report = self.solve(&Options { limit: 2, ..options.clone() })?;
-        let mut check = Check { report, differences: Vec::new(), conflict: None, mistakes: Vec::new() };
+        let mut check = Check { report, differences: Vec::new(), conflict: None, mistakes: Vec::new(), claim: None };
+        let claimed =
+            self.claimed_solution().map(|claimed| self.0.judge(options.model.as_deref().unwrap_or(""), claimed));
+        check.claim = claimed.and_then(Result::err).map(|broken| broken.0);
         match (check.report.outcome.verdict(), &check.report.outcome.solutions[..]) {
             (Verdict::Several, [first, second, ..]) => {
                 check.differences = first.cells().filter(|&cell| first[cell] != second[cell]).collect();

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use pencilmark::{Check, Puzzle, Verdict};
 
-use super::{Blocks, complain_about, draw, each, options, seconds, title};
+use super::{Blocks, complain_about, draw, each, options, place, seconds, title};
 use crate::args::{CheckArgs, VerdictFormat};
 use crate::exit::{Exit, Failure};
 use crate::input;
@@ -38,7 +38,8 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
             match args.format {
                 VerdictFormat::Text => {
                     // Verdicts of one line stand close together, drawings and lists apart.
-                    let text = text(puzzle, &check, &method);
+                    let title = title(puzzle, place(&batch, index));
+                    let text = text(&title, puzzle, &check, &method);
                     let is_long = text.trim_end().contains('\n');
                     if is_long || after_drawing {
                         out.print(&text)?;
@@ -63,9 +64,17 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     )
 }
 
-fn text(puzzle: &Puzzle, check: &Check, method: &str) -> String {
+fn text(title: &str, puzzle: &Puzzle, check: &Check, method: &str) -> String {
+    let claim = match &check.claim {
+        Some(broken) => format!("  {}\n", styled(BAD, format_args!("the solution in the text is wrong: {broken}"))),
+        None => String::new(),
+    };
+    verdict(title, puzzle, check, method) + &claim
+}
+
+fn verdict(title: &str, puzzle: &Puzzle, check: &Check, method: &str) -> String {
     let took = styled(DIM, format_args!("{method} · {}", seconds(check.report.elapsed)));
-    let head = |word: String| format!("{}: {word} · {took}\n", title(puzzle));
+    let head = |word: String| format!("{title}: {word} · {took}\n");
     match check.report.outcome.verdict() {
         Verdict::Unique if check.mistakes.is_empty() => head(styled(GOOD, "unique")),
         Verdict::Unique => {

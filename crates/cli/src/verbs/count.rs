@@ -2,7 +2,7 @@
 
 use pencilmark::{End, Report};
 
-use super::{complain_about, each, options, print, seconds, title};
+use super::{complain_about, each, options, place, print, seconds, title};
 use crate::args::{CountArgs, VerdictFormat};
 use crate::exit::{Exit, Failure};
 use crate::input;
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
             match args.format {
                 VerdictFormat::Text => {
                     let took = styled(DIM, format_args!(" · {method} · {}", seconds(report.elapsed)));
-                    print(&mut out, &format!("{}: {}{took}", title(puzzle), words(&report)))?;
+                    print(&mut out, &format!("{}: {}{took}", title(puzzle, place(&batch, index)), words(&report)))?;
                 }
                 VerdictFormat::Json => {
                     print(&mut out, &record::line(record::of(index, puzzle, &report, Aim::Number, &method)))?;

@@ -4,7 +4,7 @@ use std::io::IsTerminal as _;
 
 use pencilmark::{GenerateError, Options, Puzzle, Spec};
 
-use super::{Blocks, draw, interrupted, title};
+use super::{Blocks, draw, interrupted, svg, title};
 use crate::args::GenerateArgs;
 use crate::exit::{Exit, Failure};
 use crate::{pool, screen};
@@ -69,10 +69,10 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
 
 fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
     match format {
-        "text" => Ok(format!("{}\n{}", title(puzzle), draw(&puzzle.board(puzzle.claimed_solution())).trim_end())),
+        "text" => Ok(format!("{}\n{}", title(puzzle, None), draw(&puzzle.board(puzzle.claimed_solution())).trim_end())),
         "svg" => {
             let board = puzzle.board(puzzle.claimed_solution());
-            Ok(pencilmark::render::svg(&board, &pencilmark::render::SvgStyle::default()).trim_end().to_owned())
+            Ok(svg(puzzle, &board).trim_end().to_owned())
         }
         _ => puzzle.write(format).ok_or_else(|| {
             let kind = puzzle.kind().title;

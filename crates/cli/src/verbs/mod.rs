@@ -108,11 +108,27 @@ impl LimitArgs {
     }
 }
 
-/// "Sudoku 9×9 · forum-12": what a puzzle is called above its board.
-pub(crate) fn title(puzzle: &Puzzle) -> String {
+/// "Sudoku 9×9 · forum-12": what a puzzle is called above its board; without a name, its `place` in a batch.
+pub(crate) fn title(puzzle: &Puzzle, place: Option<usize>) -> String {
     let (rows, cols) = puzzle.shape();
-    let name = puzzle.id().map_or(String::new(), |id| format!(" · {id}"));
+    let name = match (puzzle.id(), place) {
+        (Some(id), _) => format!(" · {id}"),
+        (None, Some(place)) => format!(" · #{}", place + 1),
+        (None, None) => String::new(),
+    };
     screen::styled(screen::BOLD, format_args!("{} {rows}×{cols}{name}", puzzle.kind().title))
+}
+
+/// The place of a puzzle in a batch, where there are several.
+pub(crate) fn place(batch: &Batch, index: usize) -> Option<usize> {
+    (batch.len() > 1).then_some(index)
+}
+
+/// The SVG of a board, under the name of its puzzle.
+pub(crate) fn svg(puzzle: &Puzzle, board: &pencilmark::Board) -> String {
+    let (rows, cols) = puzzle.shape();
+    let title = format!("{} of {rows} rows and {cols} columns", puzzle.kind().title);
+    pencilmark::render::svg(board, &pencilmark::render::SvgStyle { title, ..Default::default() })
 }
 
 /// A time for people.

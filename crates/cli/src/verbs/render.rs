@@ -4,7 +4,7 @@ use std::path::Path;
 
 use pencilmark::{Options, Puzzle, Report};
 
-use super::{Blocks, complain_about, each, solve, title};
+use super::{Blocks, complain_about, each, solve, svg, title};
 use crate::args::{DrawFormat, RenderArgs};
 use crate::exit::{Exit, Failure};
 use crate::record::{self, Aim};
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
                 written += 1;
             }
             None if args.format == DrawFormat::Svg => out.print_line(text.trim_end())?,
-            None if batch.len() > 1 => out.print(&format!("{}\n{text}", title(puzzle)))?,
+            None if batch.len() > 1 => out.print(&format!("{}\n{text}", title(puzzle, Some(index))))?,
             None => out.print(&text)?,
         }
         let Some(report) = report else { return Ok(Exit::Done) };
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
 fn drawing(puzzle: &Puzzle, answer: Option<&pencilmark::Answer>, format: DrawFormat, colour: bool) -> String {
     let board = puzzle.board(answer);
     match format {
-        DrawFormat::Svg => pencilmark::render::svg(&board, &pencilmark::render::SvgStyle::default()),
+        DrawFormat::Svg => svg(puzzle, &board),
         format => {
             let style =
                 pencilmark::render::TextStyle { colour, ascii: format == DrawFormat::Ascii, ..Default::default() };

@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use pencilmark::{Answer, End, Puzzle, Report, Verdict};
+use std::time::Duration;
 
-use super::{Blocks, complain_about, draw, each, options, seconds, title};
+use pencilmark::{Answer, Counters, End, Puzzle, Report, Verdict};
+
+use super::{Blocks, complain_about, draw, each, options, place, seconds, svg, title};
 use crate::args::{ResultFormat, SolveArgs};
 use crate::exit::{Exit, Failure};
 use crate::record::{self, Aim};
@@ -17,7 +19,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     let batch = input::batch(&args.input)?;
     let mut out = Blocks::new(anstream::stdout().lock());
     let method = options.method.to_string();
-    each(
+    let mut total = (Counters::default(), Duration::ZERO);
+    let exit = each(
         &batch,
         args.limits.threads,
         &options.budget.stop,
@@ -35,29 +38,43 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                     return Ok(complain_about(error));
                 }
             };
-            let answer = report.solution();
+            total.0.add(&report.counters);
+            total.1 += report.elapsed;
+            let found = &report.outcome.solutions;
+            // Two tell whether there is only one; who asks for more wants to see them.
+            let shown = &found[..found.len().min(if args.limit > 2 { args.limit } else { 1 })];
             match args.format {
                 ResultFormat::Json => {
-                    let object = record::of(index, puzzle, &report, Aim::Solution, &method);
+                    let mut object = record::of(index, puzzle, &report, Aim::Solution, &method);
+                    if args.limit > 2 {
+                        object.insert("all_solutions".to_owned(), found.iter().map(record::rows).collect());
+                    }
                     out.print_line(&record::line(object))?;
                 }
-                ResultFormat::Text => out.print(&text(puzzle, &report, &method, args.stats))?,
-                ResultFormat::Svg => {
-                    let svg = pencilmark::render::svg(&puzzle.board(answer), &pencilmark::render::SvgStyle::default());
-                    out.print_line(svg.trim_end())?;
+                ResultFormat::Text => {
+                    let title = title(puzzle, place(&batch, index));
+                    let boards = if args.brief { String::new() } else { boards(puzzle, &report, shown) };
+                    out.print(&text(&format!("{title}\n{boards}"), &report, &method, args.stats))?;
                 }
-                ResultFormat::Line | ResultFormat::Grid => match answer {
-                    Some(answer) if args.format == ResultFormat::Line => out.print_line(&line(answer))?,
-                    Some(answer) => out.print(&puzzle.write_answer(answer))?,
-                    None => {
-                        absent(&mut out, args.format, index, record::outcome(&report, Aim::Solution))?;
-                        screen::remark(&format!("puzzle {}: {}", index + 1, verdict(&report)));
+                ResultFormat::Svg => {
+                    for answer in shown {
+                        out.print_line(svg(puzzle, &puzzle.board(Some(answer))).trim_end())?;
                     }
-                },
+                }
+                ResultFormat::Line | ResultFormat::Grid if shown.is_empty() => {
+                    absent(&mut out, args.format, index, record::outcome(&report, Aim::Solution))?;
+                    screen::remark(&format!("puzzle {}: {}", index + 1, verdict(&report)));
+                }
+                ResultFormat::Line => shown.iter().try_for_each(|answer| out.print_line(&line(answer)))?,
+                ResultFormat::Grid => shown.iter().try_for_each(|answer| out.print(&puzzle.write_answer(answer)))?,
             }
             Ok(record::exit(&report, Aim::Solution))
         },
-    )
+    )?;
+    if args.stats && args.format == ResultFormat::Text && batch.len() > 1 {
+        out.print(&format!("All together · {method} · {}\n{}", seconds(total.1), counters(&total.0)))?;
+    }
+    Ok(exit)
 }
 
 /// Something in place of a solution that is not there, so that results keep in step with puzzles.
@@ -69,18 +86,31 @@ fn absent(out: &mut Blocks<impl Write>, format: ResultFormat, index: usize, outc
     }
 }
 
-/// Board, verdict and counters for people.
-fn text(puzzle: &Puzzle, report: &Report, method: &str, stats: bool) -> String {
+/// The solutions drawn; without any, the best board of the method or the puzzle itself.
+fn boards(puzzle: &Puzzle, report: &Report, shown: &[Answer]) -> String {
     let best = report.outcome.best.as_ref().map(|(board, _)| board);
-    let board = puzzle.board(report.solution().or(best));
-    let mut text = format!("{}\n{}{}", title(puzzle), draw(&board), verdict(report));
+    match shown {
+        [] => draw(&puzzle.board(best)),
+        _ => shown.iter().map(|answer| draw(&puzzle.board(Some(answer)))).collect(),
+    }
+}
+
+/// Board, verdict and counters for people.
+fn text(head: &str, report: &Report, method: &str, stats: bool) -> String {
+    let mut text = format!("{head}{}", verdict(report));
     let took = format!(" · {method} · {}", seconds(report.elapsed));
     text.push_str(&styled(DIM, took));
     text.push('\n');
     if stats {
-        for (name, count) in report.counters.rows().into_iter().filter(|&(_, count)| count > 0) {
-            let _ = writeln!(text, "  {name:<12} {count:>12}");
-        }
+        text.push_str(&counters(&report.counters));
+    }
+    text
+}
+
+fn counters(counters: &Counters) -> String {
+    let mut text = String::new();
+    for (name, count) in counters.rows().into_iter().filter(|&(_, count)| count > 0) {
+        let _ = writeln!(text, "  {name:<12} {count:>12}");
     }
     text
 }
@@ -93,7 +123,11 @@ pub(crate) fn verdict(report: &Report) -> String {
     };
     match report.outcome.verdict() {
         Verdict::Unique => styled(GOOD, "the only solution"),
-        Verdict::Several => styled(UNSURE, "one of several solutions"),
+        Verdict::Several if report.outcome.solutions.len() == 2 => styled(UNSURE, "one of several solutions"),
+        Verdict::Several => {
+            let more = if report.outcome.exhausted() { "all of them" } else { "there may be more" };
+            styled(UNSURE, format_args!("{} solutions, {more}", report.outcome.solutions.len()))
+        }
         Verdict::Solved if why.is_empty() => styled(GOOD, "a solution"),
         Verdict::Solved => styled(GOOD, format_args!("a solution; whether it is the only one is open: {why}")),
         Verdict::Refuted => match &report.reason {

@@ -28,7 +28,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         let before = draw(&puzzle.board(None));
         let after = draw(&puzzle.board(report.solution()));
         let boards = beside(&before, &after).unwrap_or(after);
-        print(&mut out, &format!("{}  {verdict} · {took}\n{boards}", title(puzzle)))?;
+        print(&mut out, &format!("{}  {verdict} · {took}\n{boards}", title(puzzle, None)))?;
     }
     // The last kind is the one that tells methods apart best.
     if let Some(puzzle) = samples.last() {

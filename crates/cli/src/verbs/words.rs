@@ -25,7 +25,10 @@ pub(crate) fn rules(args: &KindArgs) -> Result<Exit, Failure> {
 }
 
 pub(crate) fn template(args: &KindArgs) -> Result<Exit, Failure> {
-    print(&mut anstream::stdout().lock(), info(args)?.template.trim_end())?;
+    let info = info(args)?;
+    // The line keeps the form from being taken for another kind once it is filled in.
+    let text = format!("# kind: {}\n{}", info.id, info.template.trim_end());
+    print(&mut anstream::stdout().lock(), &text)?;
     Ok(Exit::Done)
 }
 

@@ -234,7 +234,7 @@ impl<'a> Layout<'a> {
             canvas.put(end, middle, close, ink(role));
         }
         if let Some(marks) = self.marks {
-            let first = x + (wide + 1 - marks.cols * (marks.width + 1)) / 2;
+            let first = x + (wide + 1).saturating_sub(marks.cols * (marks.width + 1)) / 2;
             for (row, col, text) in places {
                 let x = first + col * (marks.width + 1) + marks.width.saturating_sub(width(&text));
                 canvas.write(x, y + self.body + row, &self.spell(&text), ink(Role::Faint));

@@ -17,16 +17,16 @@ t:1:7: 12 is out of range: the board has 11 cells for numbers\n\
         options: "",
         text: b"4 . . 11\n. . . .\n. six # 1\n",
         error: "\
-t:1:1: `4 . . 11` is not a puzzle in any format known here\n\
-\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+t:3:3: `six` is not a cell's number (read as Hitori or Hidato)\n\
+\x20 help: say which it is with --kind hitori or --kind hidato, and the answer will be exact",
     },
     Case {
         name: "hidato ragged",
         options: "",
         text: b"4 . . 11\n. . .\n. 6 # 1\n",
         error: "\
-t:1:1: `4 . . 11` is not a puzzle in any format known here\n\
-\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+t:2:5: row 2 has 3 cells, row 1 has 4 (read as Hitori or Hidato)\n\
+\x20 help: say which it is with --kind hitori or --kind hidato, and the answer will be exact",
     },
     Case {
         name: "hidato header",
@@ -57,8 +57,8 @@ t:1:1: every cell is a hole\n\
         options: "",
         text: b"4 . . 11\n. . . .\n. -6 # 1\n",
         error: "\
-t:1:1: `4 . . 11` is not a puzzle in any format known here\n\
-\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+t:3:3: a cell's number `-6` is out of range (read as Hitori or Hidato)\n\
+\x20 help: say which it is with --kind hitori or --kind hidato, and the answer will be exact",
     },
     Case {
         name: "hidato 31",

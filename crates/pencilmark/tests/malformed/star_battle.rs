@@ -57,24 +57,24 @@ t:3:1: row 2 has 3 cells, but there are 4 rows\n\
         options: "",
         text: b"5 1\nAABB\nACBB\nCCDD\nCCDD\n",
         error: "\
-t:1:1: `5 1` is not a puzzle in any format known here\n\
-\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+t:1:3: row 1 has 2 cells, but there are 5 rows (read as Sudoku)\n\
+\x20 help: make rows and columns equally many; write `.` for an empty cell; if it is another kind, name it with --kind",
     },
     Case {
         name: "regions symbol",
         options: "",
         text: b"4 1\nAABB\nA!BB\nCCDD\nCCDD\n",
         error: "\
-t:1:1: `4 1` is not a puzzle in any format known here\n\
-\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+t:3:2: `!` is not the label of a region (read as Star Battle)\n\
+\x20 help: write a letter or a number for each region, `@` for a hole; if it is another kind, name it with --kind",
     },
     Case {
         name: "regions 26",
         options: "",
         text: b"26 1\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA",
         error: "\
-t:1:1: `26 1` is not a puzzle in any format known here\n\
-\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+t:20:1: more rows than nine (read as Sudoku)\n\
+\x20 help: an .sdk file has nine rows; if it is another kind, name it with --kind",
     },
     Case {
         name: "tuples ragged",

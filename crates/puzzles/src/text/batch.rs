@@ -3,7 +3,7 @@
 //! A blank line ends a block, unless what follows still belongs to it: a marker line, the `W B` rows of a Hitori
 //! answer, the rest of a janko file up to `[end]`, the rows below the header lines of an .sdk file, or its `[State]`.
 
-use super::{Line, Source};
+use super::{Line, Source, Token};
 
 /// The text of one puzzle, or of several with one puzzle a line.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +14,8 @@ pub struct Block<'a> {
     pub solution: Option<Source<'a>>,
     /// What follows `# position`.
     pub position: Option<Source<'a>>,
+    /// The kind that a comment `# kind: NAME` names.
+    pub kind: Option<Token<'a>>,
 }
 
 /// What a line starts.
@@ -28,7 +30,7 @@ enum Part {
 pub fn blocks<'a>(source: &Source<'a>) -> Vec<Block<'a>> {
     let lines: Vec<Line<'a>> = source.lines().collect();
     let mut blocks = Vec::new();
-    let mut builder = Builder { source: *source, block: None, part: Part::Body, start: 0 };
+    let mut builder = Builder { source: *source, block: None, part: Part::Body, start: 0, kind: None };
     let (mut in_janko, mut was_blank) = (false, false);
     for (index, line) in lines.iter().enumerate() {
         let text = line.text.trim();
@@ -37,6 +39,9 @@ pub fn blocks<'a>(source: &Source<'a>) -> Vec<Block<'a>> {
             continue;
         }
         was_blank = text.is_empty();
+        if let Some(kind) = stated_kind(line) {
+            builder.kind = Some(kind);
+        }
         if text.eq_ignore_ascii_case("[begin]") {
             blocks.extend(builder.close(&lines, index));
             in_janko = true;
@@ -58,6 +63,16 @@ pub fn blocks<'a>(source: &Source<'a>) -> Vec<Block<'a>> {
     }
     blocks.extend(builder.close(&lines, lines.len()));
     blocks
+}
+
+/// The name in a comment `# kind: NAME`.
+fn stated_kind<'a>(line: &Line<'a>) -> Option<Token<'a>> {
+    if !line.text.starts_with("# ") {
+        return None;
+    }
+    let words = line.words();
+    let [hash, kind, name] = words.as_slice() else { return None };
+    (hash.text == "#" && kind.text.eq_ignore_ascii_case("kind:")).then_some(*name)
 }
 
 /// `# solution` or `# position`, whatever else stands on the line.
@@ -89,6 +104,7 @@ struct Builder<'a> {
     block: Option<Block<'a>>,
     part: Part,
     start: usize, // the line where the current part starts
+    kind: Option<Token<'a>>,
 }
 
 impl<'a> Builder<'a> {
@@ -112,7 +128,7 @@ impl<'a> Builder<'a> {
             (Some(block), Part::Solution) => block.solution = Some(piece),
             (Some(block), Part::Position) => block.position = Some(piece),
             // A marker with no puzzle above it: let the reader of the body complain.
-            _ => self.block = Some(Block { body: piece, solution: None, position: None }),
+            _ => self.block = Some(Block { body: piece, solution: None, position: None, kind: self.kind.take() }),
         }
     }
 

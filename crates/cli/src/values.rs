@@ -39,7 +39,7 @@ pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
 
 pub(crate) fn parse_share(text: &str) -> Result<f64, String> {
     let share = text.parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "write a share from 0 to 1, such as .5".to_owned())
+    share.ok_or_else(|| "write a share from 0 to 1; sixty percent is .6".to_owned())
 }
 
 pub(crate) fn parse_seconds(text: &str) -> Result<f64, String> {

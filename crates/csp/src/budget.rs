@@ -85,7 +85,7 @@ impl Meter {
     /// Pays for one node.
     pub fn node(&mut self) -> Result<(), Why> {
         self.nodes_left = self.nodes_left.checked_sub(1).ok_or(Why::Nodes)?;
-        self.poll()
+        self.check()
     }
 
     /// Asks whether there is time left; looks at the clock only now and then.

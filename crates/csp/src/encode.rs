@@ -89,14 +89,15 @@ impl Encoder {
         &self.selectors
     }
 
-    /// The clauses written since the last call.
-    pub fn take(&mut self) -> Vec<Clause> {
-        std::mem::take(&mut self.clauses.written)
+    /// The clauses written since the last call; fails if some could not be written, for then the rest means nothing.
+    pub fn take(&mut self) -> Result<Vec<Clause>, Why> {
+        self.clauses.check()?;
+        Ok(std::mem::take(&mut self.clauses.written))
     }
 
-    /// Whether anything was written since then.
+    /// Whether anything was written, or should have been, since then.
     pub fn has_clauses(&self) -> bool {
-        !self.clauses.written.is_empty()
+        !self.clauses.written.is_empty() || self.clauses.failed.is_some()
     }
 
     /// Reads the assignment off a model.

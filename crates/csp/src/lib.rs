@@ -31,7 +31,7 @@ pub use encode::Encoder;
 pub use observe::{Counters, Event, Observer, Silent};
 pub use outcome::{End, Outcome, Verdict};
 pub use problem::{Assignment, Csp, Label, Lookup, Neighbourhood, Posted, Role, Value, Var};
-pub use propagate::{Conflict, Propagation};
+pub use propagate::{Conflict, Propagation, Stopped};
 pub use rule::{Level, Rule};
 pub use trail::{Store, Wipeout};
 

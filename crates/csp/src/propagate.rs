@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::{Csp, Event, Level, Observer, Store, Var, Wipeout};
+use crate::{Csp, Event, Level, Meter, Observer, Store, Var, Why, Wipeout};
 
 /// A rule that cannot hold any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +11,15 @@ pub struct Conflict {
     pub rule: usize,
     /// The variable that ran out of values.
     pub var: Var,
+}
+
+/// Why inference stopped early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// A rule cannot hold: proved.
+    Conflict(Conflict),
+    /// The budget was spent: nothing is proved.
+    GaveUp(Why),
 }
 
 /// Inference at one level over one problem.
@@ -23,6 +32,7 @@ pub struct Propagation<'a> {
     costly: VecDeque<u32>,   // rules to run once no cheap one is left
     queued: Vec<bool>,       // rule -> it is in one of the two
     off: Vec<bool>,          // rule -> it is left out
+    meter: Option<Meter>,    // polled between rules
 }
 
 impl<'a> Propagation<'a> {
@@ -41,10 +51,16 @@ impl<'a> Propagation<'a> {
             watchers,
             queued: vec![false; scopes.len()],
             off: vec![false; scopes.len()],
+            meter: None,
             scopes,
             cheap: VecDeque::new(),
             costly: VecDeque::new(),
         }
+    }
+
+    /// Stops when the time of `meter` is up, even between two nodes.
+    pub fn limited(self, meter: &Meter) -> Self {
+        Self { meter: Some(meter.clone()), ..self }
     }
 
     /// Leaves out the rules for which `keep` is false: for finding out which ones matter.
@@ -65,16 +81,16 @@ impl<'a> Propagation<'a> {
     }
 
     /// Before any decision: givens at every level, then every rule.
-    pub fn at_root<O: Observer>(&mut self, store: &mut Store, watch: &mut O) -> Result<(), Conflict> {
+    pub fn at_root<O: Observer>(&mut self, store: &mut Store, watch: &mut O) -> Result<(), Stopped> {
         if let Some(var) = self.csp.vars().find(|&var| store.size(var) == 0) {
-            return Err(Conflict { rule: 0, var });
+            return Err(Stopped::Conflict(Conflict { rule: 0, var }));
         }
         for (rule, posted) in self.csp.posted.iter().enumerate() {
             if let crate::Rule::Allowed(given) = &posted.rule
                 && !self.off[rule]
             {
                 let kept = store.keep(given.var, given.set.words());
-                kept.map_err(|Wipeout(var)| Conflict { rule, var })?;
+                kept.map_err(|Wipeout(var)| Stopped::Conflict(Conflict { rule, var }))?;
             }
         }
         (0..self.csp.posted.len() as u32).for_each(|rule| self.enqueue(rule));
@@ -82,7 +98,7 @@ impl<'a> Propagation<'a> {
     }
 
     /// After `var` was assigned in `store`.
-    pub fn after<O: Observer>(&mut self, store: &mut Store, var: Var, watch: &mut O) -> Result<(), Conflict> {
+    pub fn after<O: Observer>(&mut self, store: &mut Store, var: Var, watch: &mut O) -> Result<(), Stopped> {
         for index in 0..self.watchers[var.index()].len() {
             self.enqueue(self.watchers[var.index()][index]);
         }
@@ -90,7 +106,7 @@ impl<'a> Propagation<'a> {
         self.run(store, watch)
     }
 
-    fn run<O: Observer>(&mut self, store: &mut Store, watch: &mut O) -> Result<(), Conflict> {
+    fn run<O: Observer>(&mut self, store: &mut Store, watch: &mut O) -> Result<(), Stopped> {
         let (removed, fixed) = (store.removed(), store.fixed());
         store.forget_changes();
         let (mut checks, mut revisions) = (0, 0);
@@ -101,7 +117,11 @@ impl<'a> Propagation<'a> {
             checks += 1;
             revisions += self.scopes[index].iter().filter(|&&var| !store.is_assigned(var)).count() as u64;
             if let Err(Wipeout(var)) = self.csp.posted[index].rule.propagate(store, self.level) {
-                result = Err(Conflict { rule: index, var });
+                result = Err(Stopped::Conflict(Conflict { rule: index, var }));
+                break;
+            }
+            if let Some(Err(why)) = self.meter.as_mut().map(Meter::poll) {
+                result = Err(Stopped::GaveUp(why));
                 break;
             }
             if self.level >= Level::Arc {

@@ -26,6 +26,8 @@ pub struct FormatInfo {
     pub title: &'static str,
     /// Whether a puzzle is one line.
     pub one_line: bool,
+    /// Whether it has a place of its own for the solution.
+    pub carries_solution: bool,
     pub(crate) sniff: fn(&Source<'_>) -> Sniff,
     pub(crate) read: Box<Read>,
 }
@@ -67,6 +69,7 @@ fn entry<K: Kind>() -> KindEntry {
         id: format.id,
         title: format.title,
         one_line: format.one_line,
+        carries_solution: format.carries_solution,
         sniff: format.sniff,
         read: Box::new(|source, hints| (format.read)(source, hints).map(Puzzle::from_parsed)),
     });

@@ -223,7 +223,8 @@ impl Puzzle {
             }
             (Verdict::Refuted, _) if check.report.reason.is_none() => {
                 let time = options.budget.time.unwrap_or(Duration::from_secs(20));
-                let budget = Budget { time: Some(time), nodes: None, ..options.budget.clone() };
+                let left = time.saturating_sub(check.report.elapsed);
+                let budget = Budget { time: Some(left), nodes: None, ..options.budget.clone() };
                 check.conflict = self.conflict(options.model.as_deref(), &budget)?;
             }
             _ => {}

@@ -29,9 +29,8 @@ impl Puzzle {
         }
         let info = kind(self.kind().id)?.formats.iter().find(|info| info.id == format)?;
         let mut text = self.0.write(format)?;
-        let carries_solution = matches!(format, "janko" | "answer");
         if !info.one_line {
-            let solution = self.claimed_solution().filter(|_| !carries_solution);
+            let solution = self.claimed_solution().filter(|_| !info.carries_solution);
             for (marker, part) in [
                 ("# solution", solution.map(|solution| self.write_answer(solution))),
                 ("# position", self.position().map(|position| write_position(self, position))),

@@ -5,7 +5,9 @@
 //! (MAC, with AC-3 as its loop), or the strongest filter of every rule.
 
 use pencilmark_csp::rule::{Pairs, Relation};
-use pencilmark_csp::{Csp, End, Event, Level, Meter, Observer, Outcome, Propagation, Role, Store, Value, Var, Why};
+use pencilmark_csp::{
+    Conflict, Csp, End, Event, Level, Meter, Observer, Outcome, Propagation, Role, Stopped, Store, Value, Var, Why,
+};
 
 use crate::{Method, MethodInfo, Parameter, Run, Takes};
 
@@ -121,7 +123,7 @@ pub(crate) fn search<O: Observer>(
         strategy,
         seed: run.seed,
         store: Store::new(csp),
-        propagation: Propagation::new(csp, strategy.level),
+        propagation: Propagation::new(csp, strategy.level).limited(meter),
         decided: vec![false; csp.domains.len()],
         weights: vec![1; csp.posted.len()],
         csp,
@@ -157,8 +159,10 @@ impl Search<'_> {
         }
         watch.see(Event::Node);
         meter.node()?;
-        if self.propagation.at_root(&mut self.store, watch).is_err() {
-            return Ok(End::Exhausted);
+        match self.propagation.at_root(&mut self.store, watch) {
+            Ok(()) => {}
+            Err(Stopped::Conflict(_)) => return Ok(End::Exhausted),
+            Err(Stopped::GaveUp(why)) => return Err(why),
         }
         let mut frames: Vec<Frame> = Vec::new();
         let mut descend = true;
@@ -205,8 +209,9 @@ impl Search<'_> {
             self.store.push();
             descend = match self.assume(var, value, watch) {
                 Ok(()) => true,
-                Err(rule) => {
-                    self.weights[rule] += 1;
+                Err(Stopped::GaveUp(why)) => return Err(why),
+                Err(Stopped::Conflict(conflict)) => {
+                    self.weights[conflict.rule] += 1;
                     self.undo(var, watch);
                     false
                 }
@@ -214,10 +219,10 @@ impl Search<'_> {
         }
     }
 
-    fn assume<O: Observer>(&mut self, var: Var, value: Value, watch: &mut O) -> Result<(), usize> {
-        let first = self.propagation.watchers(var).first().map_or(0, |&rule| rule as usize);
-        self.store.assign(var, value).map_err(|_| first)?;
-        self.propagation.after(&mut self.store, var, watch).map_err(|conflict| conflict.rule)
+    fn assume<O: Observer>(&mut self, var: Var, value: Value, watch: &mut O) -> Result<(), Stopped> {
+        let rule = self.propagation.watchers(var).first().map_or(0, |&rule| rule as usize);
+        self.store.assign(var, value).map_err(|_| Stopped::Conflict(Conflict { rule, var }))?;
+        self.propagation.after(&mut self.store, var, watch)
     }
 
     fn undo<O: Observer>(&mut self, var: Var, watch: &mut O) {

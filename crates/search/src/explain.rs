@@ -6,7 +6,9 @@
 
 use std::collections::HashMap;
 
-use pencilmark_csp::{Budget, Csp, Encoder, Label, Level, Lit, Meter, Propagation, Silent, Store, Why, random};
+use pencilmark_csp::{
+    Budget, Csp, Encoder, Label, Level, Lit, Meter, Propagation, Silent, Stopped, Store, Why, random,
+};
 
 use crate::sat::Session;
 
@@ -57,10 +59,10 @@ fn distinct_labels(csp: &Csp) -> Vec<Label> {
 fn shrink_by_propagation(csp: &Csp, labels: &[Label], meter: &Meter) -> Option<Vec<Label>> {
     let place: HashMap<&Label, usize> = labels.iter().enumerate().map(|(place, label)| (label, place)).collect();
     let label_of: Vec<usize> = csp.posted.iter().map(|posted| place[&posted.label]).collect();
-    let mut propagation = Propagation::new(csp, Level::Full);
+    let mut propagation = Propagation::new(csp, Level::Full).limited(meter);
     let mut refutes = |kept: &[bool]| {
         propagation.keep_rules(|rule| kept[label_of[rule]]);
-        propagation.at_root(&mut Store::new(csp), &mut Silent).is_err()
+        matches!(propagation.at_root(&mut Store::new(csp), &mut Silent), Err(Stopped::Conflict(_)))
     };
     if !refutes(&vec![true; labels.len()]) {
         return None;

@@ -24,6 +24,11 @@ impl Tandem {
             return outcome;
         }
         watch.see(Event::HandOver);
-        Sat::solve(csp, &Run { budget: meter.rest(), ..run.clone() }, watch)
+        let mut second = Sat::solve(csp, &Run { budget: meter.rest(), ..run.clone() }, watch);
+        // Whoever gives up keeps what is known.
+        if matches!(second.end, End::GaveUp(_)) && second.solutions.len() < outcome.solutions.len() {
+            second.solutions = outcome.solutions;
+        }
+        second
     }
 }

@@ -10,8 +10,13 @@ use pencilmark_search::{Backtracking, METHODS, Method as _, Run, Takes, Tandem, 
 
 fn random_problem(seed: u64) -> Csp {
     let draw = |parts: &[u64], bound: u64| random::key(seed, parts) % bound;
-    let count = 3 + draw(&[0], 3) as usize;
-    let mut csp = Csp::new((0..count).map(|_| Domain::range(1, 2 + draw(&[1], 3) as u16)).collect());
+    // Few wide variables, many narrow ones, or some of each: encodings change with the number of literals.
+    let (count, low, high) = match seed % 3 {
+        0 => (3 + draw(&[0], 3) as usize, 1, 2 + draw(&[1], 3) as u16),
+        1 => (3, 0, 5 + draw(&[1], 4) as u16),
+        _ => (7 + draw(&[0], 2) as usize, 0, 1),
+    };
+    let mut csp = Csp::new((0..count).map(|_| Domain::range(low, high)).collect());
     let some_vars = |rule: u64| -> Vec<Var> {
         let chosen: Vec<Var> = csp.vars().filter(|var| draw(&[2, rule, var.0.into()], 3) > 0).collect();
         if chosen.len() < 2 { vec![Var(0), Var(1)] } else { chosen }
@@ -32,9 +37,12 @@ fn random_problem(seed: u64) -> Csp {
                     [Operator::Add, Operator::Subtract, Operator::Multiply, Operator::Divide, Operator::Any];
                 Cage { operator: operators[draw(&[6, rule], 5) as usize], vars, target }.into()
             }
-            3 => Count::exactly(1 + target as usize % 2, vars, &Domain::range(1, 1)).into(),
+            3 => {
+                let (min, max) = (target as usize % 3, 1 + draw(&[7, rule], 3) as usize);
+                Count { min, max, ..Count::exactly(1, vars, &Domain::range(1, 1)) }.into()
+            }
             4 => {
-                let relation = Relation::new(6, 6, move |a, b| (u64::from(a.0) * 3 + u64::from(b.0) + target) % 3 > 0);
+                let relation = Relation::new(9, 9, move |a, b| (u64::from(a.0) * 3 + u64::from(b.0) + target) % 3 > 0);
                 Pairs { left: vars[0], right: vars[1], relation }.into()
             }
             5 => Connected { graph: grid(&vars), vars, inside: Value(1) }.into(),
@@ -126,9 +134,9 @@ fn interchangeable_variables_give_no_solution_twice() {
     }
 }
 
-/// Ten pigeons, nine holes: no method here can finish within the budgets below.
-fn pigeons() -> Csp {
-    let mut csp = Csp::new(vec![Domain::range(1, 11); 12]);
+/// More pigeons than holes, stated pair by pair.
+fn pigeons(holes: u16) -> Csp {
+    let mut csp = Csp::new(vec![Domain::range(1, holes); usize::from(holes) + 1]);
     let unequal = Relation::new(12, 12, |a, b| a != b);
     for left in csp.vars() {
         for right in csp.vars().filter(|&right| right < left) {
@@ -141,7 +149,7 @@ fn pigeons() -> Csp {
 
 #[test]
 fn a_spent_budget_is_giving_up_and_never_a_refutation() {
-    let csp = pigeons();
+    let csp = pigeons(11);
     let stopped = Budget::default();
     stopped.stop.raise();
     let budgets = [
@@ -158,6 +166,35 @@ fn a_spent_budget_is_giving_up_and_never_a_refutation() {
         let run = Run { budget: budget.clone(), ..Run::up_to(2) };
         assert_eq!(Tandem::solve(&csp, &run, &mut Silent).end, End::GaveUp(why));
     }
+}
+
+#[test]
+fn tandem_hands_over_and_keeps_what_it_has_found() {
+    let csp = pigeons(7);
+    let mut counters = Counters::default();
+    let outcome = Tandem::solve(&csp, &Run::up_to(2), &mut counters);
+    assert_eq!((outcome.solutions.len(), outcome.end, counters.hand_overs), (0, End::Exhausted, 1));
+    // One free variable makes twelve pigeons solvable or not: value 1 switches the rules off.
+    let mut csp = pigeons(11);
+    let switch = Var(csp.domains.len() as u32);
+    csp.domains.push(Domain::range(1, 2));
+    csp.decisions.push(switch);
+    for pigeon in 0..12 {
+        csp.domains[pigeon].insert(Value(12));
+        let relation = Relation::new(3, 13, |switch, hole| (switch == Value(1)) == (hole == Value(12)));
+        let rule = Pairs { left: switch, right: Var(pigeon as u32), relation };
+        csp.post(rule, format!("switch {pigeon}"), Role::Goal);
+    }
+    for posted in &mut csp.posted {
+        if let Rule::Pairs(pairs) = &mut posted.rule
+            && pairs.left != switch
+        {
+            pairs.relation = Relation::new(13, 13, |a, b| a != b || a == Value(12));
+        }
+    }
+    let budget = Budget { time: Some(Duration::from_millis(300)), ..Budget::default() };
+    let outcome = Tandem::solve(&csp, &Run { budget, ..Run::up_to(2) }, &mut Silent);
+    assert_eq!((outcome.solutions.len(), outcome.end), (1, End::GaveUp(Why::Time)));
 }
 
 #[test]

@@ -153,7 +153,7 @@ impl Conformance {
             }
             let bytes = std::fs::read(&path).map_err(|error| format!("cannot read {file}: {error}"))?;
             let text = pencilmark::decode(&file, &bytes).map_err(|error| error.to_string())?;
-            let stated: Vec<Option<Known>> = text.lines().map(stated).collect();
+            let stated: Vec<Option<Known>> = text.lines().filter(|line| !line.trim().is_empty()).map(stated).collect();
             let mut puzzles = pencilmark::read(&file, text, &ReadOptions::default());
             if lines && !self.all && puzzles.len() > SAMPLE {
                 let step = puzzles.len() / SAMPLE;

@@ -85,7 +85,7 @@ fn verdict(title: &str, puzzle: &Puzzle, check: &Check, method: &str) -> String 
         Verdict::Several => {
             let mut text = head(styled(UNSURE, "several solutions"));
             let cells = counted(check.differences.len(), "marked cell");
-            let _ = writeln!(text, "  Two of them, which differ in the {cells}:");
+            let _ = writeln!(text, "  Two of them; they differ in {cells}:");
             for answer in &check.report.outcome.solutions {
                 let mut board = puzzle.board(Some(answer));
                 for &cell in &check.differences {

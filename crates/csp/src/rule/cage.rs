@@ -173,7 +173,7 @@ impl Automaton {
             Operator::Divide => {
                 let made = if first { value } else { state.made.checked_mul(value)? };
                 let rest = made.checked_div(max)?;
-                (rest.saturating_mul(self.target) <= self.largest).then_some(State { made, max })
+                (self.target > 0 && rest.saturating_mul(self.target) <= self.largest).then_some(State { made, max })
             }
             Operator::Equal => (value == self.target).then_some(State { made: value, max: 1 }),
             Operator::Any => None,

@@ -70,7 +70,7 @@ impl Count {
                 None => possible += 1,
             }
         }
-        if sure > self.max || possible < self.min {
+        if self.min > self.max || sure > self.max || possible < self.min {
             return Err(Wipeout(self.terms.first().map_or(Var(0), |term| term.var)));
         }
         if possible == sure || (sure < self.max && possible > self.min) {

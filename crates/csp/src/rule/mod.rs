@@ -1,8 +1,9 @@
 //! The rules: one file a constraint, each with its violation, its propagation and its clauses.
 //!
-//! How to add one: a file with a struct and the four functions below, a variant of [`Rule`], a line in `each!`. The
-//! tests in `tests.rs` then hold it to the law: at every complete assignment, `violation` is 0 exactly when the clauses
-//! are satisfiable and exactly when no level of inference fails.
+//! How to add one: a file with a struct and the functions that `each!` calls, a variant of [`Rule`], a line in `each!` and
+//! `from!`, and a look at `is_costly` and `is_lazy`. A case in `tests.rs` then holds it to the law: at every complete
+//! assignment, `violation` is 0 exactly when no level of inference fails. The search crate's tests do the same for the
+//! clauses.
 
 mod all_different;
 mod allowed;

@@ -60,11 +60,12 @@ fn next_object(reader: &mut Reader<'_, '_>, failed: usize) {
 
 /// What follows an object on its line, other than another object, is an error.
 fn after_object(source: &Source<'_>, reader: &mut Reader<'_, '_>) -> Option<ParseError> {
-    let line = reader.rest().lines().next().unwrap_or_default();
-    let rest = line.trim_start();
-    if rest.is_empty() || begins_object(rest) {
+    let next = reader.rest().chars().find(|&c| c == '\n' || !c.is_whitespace());
+    if next.is_none_or(|c| c == '\n') || begins_object(reader.rest()) {
         return None;
     }
+    let line = reader.rest().lines().next().unwrap_or_default();
+    let rest = line.trim_start();
     reader.skip(line.len() - rest.len());
     let what = format!("{} after a JSON object", rows::shown(rest.trim_end()));
     let error = source.error(reader.place(), what, "write one object a puzzle, with nothing between them but blanks");
@@ -75,6 +76,10 @@ fn after_object(source: &Source<'_>, reader: &mut Reader<'_, '_>) -> Option<Pars
 /// Moves past blanks and comments.
 fn skip_remarks(reader: &mut Reader<'_, '_>) {
     let text = reader.rest();
+    let here = text.trim_start_matches([' ', '\t']);
+    if here.starts_with(['{', '[']) {
+        return reader.skip(text.len() - here.len());
+    }
     let is_remark = |text| {
         let line = Line { text, number: 0 };
         line.is_blank() || line.is_comment()
@@ -102,10 +107,14 @@ pub(super) fn begins_object(line: &str) -> bool {
     if !line.starts_with(['{', '[']) {
         return false;
     }
-    let line = line.lines().next().unwrap_or_default().trim_end();
+    // Only the first characters are looked at: a line may hold many objects.
+    let after = |text: &str| text.chars().find(|&c| c == '\n' || !c.is_whitespace());
     match (line.strip_prefix('{'), line.strip_prefix('[')) {
-        (Some(rest), _) => line == "{}" || !rest.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '}'),
-        (_, Some(rest)) => rest.trim_start().starts_with('{'),
+        (Some(rest), _) => match rest.strip_prefix('}') {
+            Some(more) => after(more).is_none_or(|c| c == '\n'),
+            None => after(rest).is_none_or(|c| !c.is_ascii_digit() && c != '}'),
+        },
+        (_, Some(rest)) => after(rest) == Some('{'),
         _ => false,
     }
 }

@@ -70,7 +70,7 @@ pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Hidato, Gen
     let cells = request.rows * request.cols;
     Err(GenerateError::NotFound(format!(
         "at most {best} of {cells} numbers could be left out, {} were asked for; \
-         ask for a smaller share, or allow several solutions",
+         ask for a smaller share, or allow several solutions with --several-ok",
         request.target
     )))
 }

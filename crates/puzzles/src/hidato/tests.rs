@@ -233,7 +233,10 @@ fn what_cannot_be_generated_is_refused() {
     let late = Hidato::generate(&Spec { budget: no_time, ..spec(9, 9) }, 0, 0).unwrap_err();
     assert!(matches!(late, GenerateError::NotFound(_)), "{late}");
     let all = Hidato::generate(&Spec { missing: Some(1.0), ..spec(4, 4) }, 0, 0).unwrap_err().to_string();
-    assert!(all.ends_with("16 were asked for; ask for a smaller share, or allow several solutions"), "{all}");
+    assert!(
+        all.ends_with("16 were asked for; ask for a smaller share, or allow several solutions with --several-ok"),
+        "{all}"
+    );
 }
 
 /// A small board with some holes and a path over it; of the squares on the path, those marked are given.

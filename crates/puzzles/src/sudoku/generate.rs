@@ -66,7 +66,9 @@ pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Sudoku, Gen
 fn blank_board(spec: &Spec) -> Result<Sudoku, GenerateError> {
     let refuse = |text: &str| Err(GenerateError::Spec(text.to_owned()));
     if spec.hints.stars.is_some() || spec.hints.orthogonal {
-        return refuse("Sudoku has no stars and no steps; size, box, missing, minimal and several apply");
+        return refuse(
+            "Sudoku has no stars and no steps; what applies is --size, --box, --missing, --minimal and --several-ok",
+        );
     }
     if spec.missing.is_some_and(|share| !(0.0..=1.0).contains(&share)) {
         return refuse("the share of clues to leave out goes from 0 to 1, such as 0.6");
@@ -75,7 +77,7 @@ fn blank_board(spec: &Spec) -> Result<Sudoku, GenerateError> {
         return refuse("`minimal` leaves out every clue that can be spared: give it or a share, not both");
     }
     if spec.minimal && spec.several_ok {
-        return refuse("a minimal puzzle has one solution: leave out `minimal`, or do not allow several solutions");
+        return refuse("a minimal puzzle has one solution: choose either --minimal or --several-ok");
     }
     let asked = spec.hints.box_shape.map(|(rows, cols)| rows.saturating_mul(cols));
     let (rows, cols) = spec.size.unwrap_or_else(|| asked.map_or((9, 9), |side| (side, side)));
@@ -280,7 +282,7 @@ mod tests {
             ),
             (
                 Spec { hints: stars, ..spec() },
-                "Sudoku has no stars and no steps; size, box, missing, minimal and several apply",
+                "Sudoku has no stars and no steps; what applies is --size, --box, --missing, --minimal and --several-ok",
             ),
             (
                 Spec { missing: Some(f64::NAN), ..spec() },
@@ -292,7 +294,7 @@ mod tests {
             ),
             (
                 Spec { several_ok: true, minimal: true, ..spec() },
-                "a minimal puzzle has one solution: leave out `minimal`, or do not allow several solutions",
+                "a minimal puzzle has one solution: choose either --minimal or --several-ok",
             ),
             (
                 Spec { size: Some((4, 4)), missing: Some(0.9), ..spec() },

@@ -154,9 +154,11 @@ impl<'a> Builder<'a> {
 
     /// A puzzle of one line has a solution of one line of the same length; the next line is another puzzle.
     fn solution_is_full(&self, lines: &[Line<'a>], index: usize) -> bool {
-        let Some(block) = self.block.as_ref().filter(|_| self.part == Part::Solution) else { return false };
-        let Some(body) = block.body.single_line() else { return false };
-        index == self.start + 1 && lines[self.start].text.trim().chars().count() == body.text.chars().count()
+        if self.part != Part::Solution || index != self.start + 1 {
+            return false;
+        }
+        let body = self.block.as_ref().and_then(|block| block.body.single_line());
+        body.is_some_and(|body| lines[self.start].text.trim().chars().count() == body.text.chars().count())
     }
 }
 

@@ -50,6 +50,8 @@ pub struct Format<K: 'static> {
     pub title: &'static str,
     /// Whether a puzzle is one line, so that a file may hold one a line.
     pub one_line: bool,
+    /// Whether it has a place of its own for the solution, so that no `# solution` is needed.
+    pub carries_solution: bool,
     /// Looks at the shape of the text alone; must be quick on ten megabytes.
     pub sniff: fn(&Source<'_>) -> Sniff,
     /// Reads the text of one puzzle, without its `# solution` and `# position` blocks.

@@ -24,8 +24,12 @@ pub fn sniff(source: &Source<'_>, names: &[&str]) -> Sniff {
     if !begin.text.trim().eq_ignore_ascii_case("[begin]") {
         return Sniff::No;
     }
-    let name = source.content().find_map(|line| Some(line.text.trim().strip_prefix("puzzle")?.trim()));
-    if name.is_some_and(|name| names.iter().any(|known| known.eq_ignore_ascii_case(name))) {
+    let named = |line: Line<'_>| {
+        let (word, name) = line.text.trim().split_once(char::is_whitespace)?;
+        word.eq_ignore_ascii_case("puzzle").then(|| name.trim().to_owned())
+    };
+    let name = source.content().find_map(named);
+    if name.is_some_and(|name| names.iter().any(|known| known.eq_ignore_ascii_case(&name))) {
         Sniff::Yes
     } else {
         Sniff::No

@@ -360,7 +360,10 @@ impl<'a, 's> Reader<'a, 's> {
                     self.bump();
                     self.bump();
                     let second = self.hex4()?;
-                    let joined = 0x10000 + ((first - 0xd800) << 10) + second.wrapping_sub(0xdc00);
+                    if !(0xdc00..0xe000).contains(&second) {
+                        return self.fail("the second half of a surrogate pair, \\udc00 to \\udfff, before this");
+                    }
+                    let joined = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
                     return Ok(char::from_u32(joined).unwrap_or(char::REPLACEMENT_CHARACTER));
                 }
                 return Ok(char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER));

@@ -13,9 +13,11 @@ pub(super) const FORMAT: Format<Hitori> = Format {
     id: "grid",
     title: "rows of numbers, with or without a first line ROWS COLS; letters for 10 and up",
     one_line: false,
+
+    carries_solution: false,
     sniff,
     read,
-    write: |parsed| Some(write(parsed)),
+    write,
 };
 
 /// The longest line that a row of numbers needs, with room for wide columns.
@@ -108,7 +110,9 @@ fn layout<'a>(source: &Source<'a>, lines: &[Line<'a>]) -> Result<Layout<'a>, Par
     Ok(Layout { header: None, rows: cells(source, lines, None)? })
 }
 
-fn write(parsed: &Parsed<Hitori>) -> String {
+/// A board with blank cells would be taken for another puzzle when read back.
+fn write(parsed: &Parsed<Hitori>) -> Option<String> {
     let grid = parsed.puzzle.numbers();
-    format!("{} {}\n{}", grid.rows(), grid.cols(), numbers(&parsed.puzzle))
+    let text = || format!("{} {}\n{}", grid.rows(), grid.cols(), numbers(&parsed.puzzle));
+    grid.things().iter().all(Option::is_some).then(text)
 }

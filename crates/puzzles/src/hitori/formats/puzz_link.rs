@@ -7,8 +7,15 @@ use crate::text::rows::shown;
 use crate::text::{Token, puzz_link};
 use crate::{Format, Grid, Hints, ParseError, Parsed, Sniff, Source};
 
-pub(super) const FORMAT: Format<Hitori> =
-    Format { id: "puzz-link", title: "puzz.link address: hitori/W/H/CELLS", one_line: true, sniff, read, write };
+pub(super) const FORMAT: Format<Hitori> = Format {
+    id: "puzz-link",
+    title: "puzz.link address: hitori/W/H/CELLS",
+    one_line: true,
+    carries_solution: false,
+    sniff,
+    read,
+    write,
+};
 
 const NAME: &str = "hitori";
 

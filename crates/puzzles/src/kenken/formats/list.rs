@@ -71,8 +71,10 @@ fn read_cage(reading: &mut Reading<'_, '_>, line: Token<'_>) -> Result<(), Parse
         }
     }
     cursor.skip_blanks();
-    let word = cursor.take_while(|c| !c.is_whitespace());
-    let Some(operator) = operator_from(word.text) else {
+    let is_bare = cells.len() == 1 && cursor.peek().is_some_and(|c| c.is_ascii_digit());
+    // A cell of its own may do without an operator.
+    let word = if is_bare { cursor.take_while(|_| false) } else { cursor.take_while(|c| !c.is_whitespace()) };
+    let Some(operator) = operator_from(if is_bare { "''" } else { word.text }) else {
         let what = if word.text.is_empty() {
             "the operator is missing".to_owned()
         } else {

@@ -16,6 +16,8 @@ pub(super) static FORMATS: &[Format<KenKen>] = &[
         id: "list",
         title: "size, then a line for each cage: [(0,0),(1,0)] add 11",
         one_line: false,
+
+        carries_solution: false,
         sniff: list::sniff,
         read: list::read,
         write: list::write,
@@ -24,6 +26,8 @@ pub(super) static FORMATS: &[Format<KenKen>] = &[
         id: "tatham",
         title: "game ID of Simon Tatham's Keen: 6:a_a_13…,s1d2…",
         one_line: true,
+
+        carries_solution: false,
         sniff: tatham::sniff,
         read: tatham::read,
         write: tatham::write,
@@ -32,6 +36,8 @@ pub(super) static FORMATS: &[Format<KenKen>] = &[
         id: "janko",
         title: "janko.at Kendoku: clues in [problem], cages in [areas]",
         one_line: false,
+
+        carries_solution: true,
         sniff: janko::sniff,
         read: janko::read,
         write: janko::write,

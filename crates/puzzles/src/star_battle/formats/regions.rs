@@ -11,6 +11,8 @@ pub(super) const FORMAT: Format<StarBattle> = Format {
     id: "regions",
     title: "an optional line `N STARS`, then one label a cell; `@` or `#` is a hole",
     one_line: false,
+
+    carries_solution: false,
     sniff,
     read,
     write: |parsed| Some(write(&parsed.puzzle)),

@@ -52,7 +52,7 @@ impl Method for Backtracking {
                 default: "mac",
             },
         ],
-        source: "Russell and Norvig, Artificial Intelligence, figure 6.5; all five reports",
+        source: "Russell and Norvig, Artificial Intelligence, figure 6.5",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {

@@ -153,13 +153,13 @@ impl Kind for Hidato {
     const INFO: KindInfo = KindInfo {
         id: "hidato",
         title: "Hidato",
-        summary: "Fill the board with one path of consecutive numbers.",
+        summary: "one path of consecutive numbers through all cells",
         rules: "Write the numbers from 1 to N into the cells, each once; N is the number of cells.\n\
                 Each number stands next to the one before it: above, below, beside or diagonally.\n\
                 Numbers that are given stay. Holes are not part of the board: no number goes there, and the path \
                 does not step on them.\n\
                 In the orthogonal form, also called Numbrix, diagonal steps are not allowed.",
-        sizes: "any rectangle up to 30 x 30, with holes",
+        sizes: "any rectangle to 30x30, with holes",
         template: "# A Hidato form. The first line is rows and columns; change it for other sizes.\n\
                    # Write a number over a dot where one is given, and x for a hole; leave the other dots.\n\
                    # For Numbrix, where steps are never diagonal, write: 6 6 orthogonal\n\

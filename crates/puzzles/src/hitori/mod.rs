@@ -101,12 +101,12 @@ impl Kind for Hitori {
     const INFO: KindInfo = KindInfo {
         id: "hitori",
         title: "Hitori",
-        summary: "Shade cells until no number stands twice in a row or column",
+        summary: "shade cells until no number stands twice in a row or column",
         rules: "Every cell shows a number; shade some of the cells. \
             No number may stand twice among the white cells of a row, nor among those of a column. \
             Two shaded cells never touch side by side; they may touch at a corner. \
             The white cells hang together: from each one a walk over white cells, side by side, leads to every other.",
-        sizes: "any rectangle up to 50 x 50, numbers from 1 to 9999",
+        sizes: "any rectangle to 50x50, numbers to 9999",
         template: "\
 # A Hitori to fill in: write a number over every dot, with blanks between the numbers.
 # Add or remove rows and columns as you need (up to 50 x 50); all rows must be equally long.

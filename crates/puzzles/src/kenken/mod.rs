@@ -102,7 +102,7 @@ impl Kind for KenKen {
     const INFO: KindInfo = KindInfo {
         id: "kenken",
         title: "KenKen",
-        summary: "A Latin square in cages; the numbers of a cage make its target by arithmetic.",
+        summary: "a Latin square in cages; the numbers of a cage make its target by arithmetic",
         rules: "Fill the board with the numbers from 1 to its size, so that every row and every column holds each number \
 once. The board is divided into cages. The numbers of a cage make the target in its corner by the operator beside it: \
 they add up to it (+), multiply to it (×), or the largest minus all the others (−), or the largest divided by all the \

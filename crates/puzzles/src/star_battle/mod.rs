@@ -191,7 +191,7 @@ impl Kind for StarBattle {
         summary: "stars in every row, column and region, none touching another",
         rules: "Put stars into cells so that every row, every column and every outlined region holds the given number of \
                 stars. Two stars never touch, not even at a corner. Holes are not part of the board and take no star.",
-        sizes: "4 x 4 to 25 x 25, 1 to 6 stars a row; regions of any shape, holes",
+        sizes: "4x4 to 25x25, 1 to 6 stars; regions of any shape, holes",
         template: "\
 # Star Battle: the first line says how many rows there are and how many stars each has. Below it, one letter a cell:
 # the same letter for all cells of a region, another one for each region; @ is a hole.

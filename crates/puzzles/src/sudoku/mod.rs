@@ -125,7 +125,7 @@ impl Kind for Sudoku {
         rules: "Fill every empty cell with a digit. Each row, each column and each box with a thick border holds every \
                 digit exactly once: 1 to 9 on the usual board of nine rows and nine columns, 1 to the number of rows on \
                 others. The digits that are given stay; where a cell is given a few small digits, it holds one of them.",
-        sizes: "4 x 4 to 25 x 25; boxes 2x2, 2x3, 2x4, 3x3, 2x5, 3x4, 3x5, 4x4, 4x5, 5x5 (rows x columns), others on request",
+        sizes: "4x4 to 25x25; boxes such as 2x3 and 3x4, others with --box",
         template: TEMPLATE,
         models: &[ModelInfo { id: "cells", title: "a digit for every cell", faithful: true }],
     };

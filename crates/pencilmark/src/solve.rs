@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use pencilmark_csp::{Budget, Counters, End, Label, Outcome, Verdict, Why};
+use pencilmark_csp::{Budget, Counters, End, Outcome, Verdict, Why};
 use pencilmark_puzzles::{Answer, Cell};
 use pencilmark_search::{Explanation, MethodInfo, ParameterError, Parameters, Run, explain};
 
@@ -280,10 +280,5 @@ impl Check {
             End::GaveUp(why) => Some(why),
             _ => None,
         }
-    }
-
-    /// The labels of the conflict.
-    pub fn conflict_labels(&self) -> &[Label] {
-        self.conflict.as_ref().map_or(&[], |conflict| &conflict.labels)
     }
 }

@@ -185,8 +185,8 @@ t:12:11: the text ends before [end]\n\
         options: "",
         text: b"[begin]\npuzzle kendoku\nsize 3\n[]\n[problem]\n[end]\n",
         error: "\
-t:6:6: [problem] has 0 rows, the size is 3\n\
-\x20 help: give 3 rows",
+t:4:1: `[]` names no section\n\
+\x20 help: write its name between the brackets",
     },
     Case {
         name: "text after end",

@@ -1,3 +1,5 @@
+//! Judge, constraints and boards of Sudoku.
+
 use pencilmark_csp::random::key;
 use pencilmark_csp::{Neighbourhood, Role, Silent, Value};
 use pencilmark_search::{Backtracking, Method as _, Run, Sat, Tandem};

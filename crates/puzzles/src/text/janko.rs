@@ -37,7 +37,17 @@ pub fn sniff(source: &Source<'_>, names: &[&str]) -> Sniff {
 }
 
 impl<'a> Janko<'a> {
-    /// Reads the sections.
+    /// Reads the sections of a file of the puzzle with one of these names; the first is the one to write.
+    pub fn of(source: &Source<'a>, names: &[&str]) -> Result<Self, ParseError> {
+        let file = Self::read(source)?;
+        if names.iter().any(|name| name.eq_ignore_ascii_case(file.puzzle.text)) {
+            return Ok(file);
+        }
+        let what = format!("this is the puzzle {}", shown(file.puzzle.text));
+        Err(source.error_at(&file.puzzle, what, format!("write `puzzle {}`, or read it as another kind", names[0])))
+    }
+
+    /// Reads the sections of any file.
     pub fn read(source: &Source<'a>) -> Result<Self, ParseError> {
         let mut puzzle = None;
         let mut headers = Vec::new();
@@ -51,6 +61,13 @@ impl<'a> Janko<'a> {
             }
             if let Some(name) = text.text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
                 match name.to_ascii_lowercase().as_str() {
+                    "" => {
+                        return Err(source.error_at(
+                            &text,
+                            "`[]` names no section",
+                            "write its name between the brackets",
+                        ));
+                    }
                     "begin" => {}
                     "end" => ended = true,
                     _ => sections.push((Token { text: name, column: text.column + 1, ..text }, Vec::new())),

@@ -22,15 +22,7 @@ const NAMES: &[&str] = &["hidoku", "hidato"];
 const EMPTY: &[&str] = &[".", "0", "_", "-"];
 
 fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Hidato>, ParseError> {
-    if let Some(line) = source.content().map(|line| line.trimmed()).find(|line| is_nameless(line.text)) {
-        let what = format!("{} names no section", rows::shown(line.text));
-        return Err(source.error_at(&line, what, "write [problem] or [solution]"));
-    }
-    let file = Janko::read(source)?;
-    if !NAMES.iter().any(|name| name.eq_ignore_ascii_case(file.puzzle.text)) {
-        let what = format!("{} is not a Hidato", rows::shown(file.puzzle.text));
-        return Err(source.error_at(&file.puzzle, what, "write `puzzle hidoku`, or read it as another kind"));
-    }
+    let file = Janko::of(source, NAMES)?;
     let section = |name: &str| {
         let found = file.sections.iter().find(|(key, _)| key.text.eq_ignore_ascii_case(name));
         found.map(|(_, lines)| words(source, lines)).transpose()
@@ -55,11 +47,6 @@ fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Hidato>, ParseError
     }
     let solution = section("solution")?.map(|words| solution(source, &puzzle, &words)).transpose()?;
     Ok(Parsed { solution, ..Parsed::new(puzzle) })
-}
-
-/// Whether the line is nothing but brackets, opened and closed.
-fn is_nameless(line: &str) -> bool {
-    line.starts_with('[') && line.ends_with(']') && line.chars().all(|c| c == '[' || c == ']')
 }
 
 fn words<'a>(source: &Source<'_>, lines: &[Line<'a>]) -> Result<Vec<Vec<Token<'a>>>, ParseError> {

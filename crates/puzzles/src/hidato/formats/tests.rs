@@ -223,12 +223,12 @@ fn errors_say_where_what_and_what_to_do() {
     check(
         "janko",
         "[begin]\npuzzle hidoku\n[]\n[end]",
-        "test:3:1: `[]` names no section\n  help: write [problem] or [solution]",
+        "test:3:1: `[]` names no section\n  help: write its name between the brackets",
     );
     check(
         "janko",
         "[begin]\npuzzle sudoku\n[end]",
-        "test:2:8: `sudoku` is not a Hidato\n  help: write `puzzle hidoku`, or read it as another kind",
+        "test:2:8: this is the puzzle `sudoku`\n  help: write `puzzle hidoku`, or read it as another kind",
     );
     check(
         "janko",

@@ -25,11 +25,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
 }
 
 fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
-    let file = Janko::read(source)?;
-    if !file.puzzle.text.eq_ignore_ascii_case("hitori") {
-        let what = format!("the puzzle is {}, not hitori", shown(file.puzzle.text));
-        return Err(source.error_at(&file.puzzle, what, "read it as a puzzle of that kind"));
-    }
+    let file = Janko::of(source, &["hitori"])?;
     let rows = served(source, file.required("problem")?)?;
     let puzzle = puzzle(source, read_numbers(source, &rows)?)?;
     let (height, width) = puzzle.shape();

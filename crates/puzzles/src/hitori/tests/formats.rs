@@ -1,3 +1,5 @@
+//! Every format of Hitori, read and written.
+
 use pencilmark_csp::{Silent, Verdict};
 use pencilmark_search::Run;
 use proptest::prelude::*;

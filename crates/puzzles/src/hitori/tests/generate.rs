@@ -1,3 +1,5 @@
+//! The generator of Hitori.
+
 use std::time::Duration;
 
 use pencilmark_csp::{Budget, Silent, Verdict};

@@ -215,7 +215,7 @@ fn malformed_texts_get_their_place_and_a_remedy() {
         (
             "janko",
             "[begin]\npuzzle kendoku\n[problem]\n1 2\n2 1\n[end]",
-            "file:2:8: the puzzle is `kendoku`, not hitori\n  help: read it as a puzzle of that kind",
+            "file:2:8: this is the puzzle `kendoku`\n  help: write `puzzle hitori`, or read it as another kind",
         ),
         (
             "janko",

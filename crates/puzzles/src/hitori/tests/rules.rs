@@ -1,3 +1,5 @@
+//! Judge, constraints and boards of Hitori.
+
 use pencilmark_csp::{Csp, End, Outcome, Role, Silent, Verdict};
 use pencilmark_search::{Backtracking, Method as _, Run, Sat, Tandem};
 use proptest::prelude::*;

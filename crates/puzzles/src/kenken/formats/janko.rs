@@ -19,11 +19,7 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
 }
 
 pub(super) fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<KenKen>, ParseError> {
-    let file = Janko::read(source)?;
-    if !NAMES.iter().any(|name| name.eq_ignore_ascii_case(file.puzzle.text)) {
-        let what = format!("the puzzle {} is not a KenKen", shown(file.puzzle.text));
-        return Err(source.error_at(&file.puzzle, what, "write `puzzle kendoku`, or choose another kind"));
-    }
+    let file = Janko::of(source, NAMES)?;
     let problem = file.required("problem")?;
     let (size, size_at) = match file.header("size") {
         Some(size) => (read_size(source, &size)?, (size.line, size.column)),

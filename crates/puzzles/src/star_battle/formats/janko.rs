@@ -23,20 +23,7 @@ pub(super) const FORMAT: Format<StarBattle> = Format {
 };
 
 fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<StarBattle>, ParseError> {
-    // A section without a name is nothing the shared reader knows.
-    let nameless = |text: &str| text.starts_with('[') && text.ends_with(']') && text.chars().all(|c| "[]".contains(c));
-    if let Some(line) = source.content().map(|line| line.trimmed()).find(|line| nameless(line.text)) {
-        return Err(source.error_at(
-            &line,
-            format!("{} names no section", shown(line.text)),
-            "write [areas] or [solution]",
-        ));
-    }
-    let file = Janko::read(source)?;
-    if !NAMES.iter().any(|name| name.eq_ignore_ascii_case(file.puzzle.text)) {
-        let what = format!("the file is of the puzzle {}", shown(file.puzzle.text));
-        return Err(source.error_at(&file.puzzle, what, "Star Battle is called sternenschlacht there"));
-    }
+    let file = Janko::of(source, NAMES)?;
     let header = |name: &str, what: &str, most: usize| match file.header(name) {
         Some(token) => number(source, &token, what, 1, most as i64).map(|value| Some((value as usize, token))),
         None => Ok(None),

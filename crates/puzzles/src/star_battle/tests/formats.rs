@@ -1,3 +1,5 @@
+//! Every format of Star Battle, read and written.
+
 use proptest::prelude::*;
 
 use super::*;

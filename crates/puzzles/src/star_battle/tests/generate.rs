@@ -1,3 +1,5 @@
+//! The generator of Star Battle.
+
 use std::time::Duration;
 
 use pencilmark_csp::Budget;

@@ -1,3 +1,5 @@
+//! What is wrong with a Star Battle, where, and what to do.
+
 use super::*;
 use crate::text::json::{Object, read_value};
 
@@ -148,7 +150,7 @@ fn errors_say_where_what_and_what_to_do() {
     check(
         "janko",
         "[begin]\npuzzle hitori\n[areas]\n1\n[end]",
-        "-:2:8: the file is of the puzzle `hitori`\n  help: Star Battle is called sternenschlacht there",
+        "-:2:8: this is the puzzle `hitori`\n  help: write `puzzle sternenschlacht`, or read it as another kind",
     );
     check(
         "json",

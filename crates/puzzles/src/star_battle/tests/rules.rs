@@ -1,3 +1,5 @@
+//! Judge and constraints of Star Battle.
+
 use std::collections::HashSet;
 
 use pencilmark_csp::{Budget, Csp, Value};

@@ -1,3 +1,5 @@
+//! Every format of Sudoku, read and written.
+
 use pencilmark_csp::random::key;
 use pencilmark_csp::{Silent, Verdict};
 use pencilmark_search::Run;

@@ -165,7 +165,7 @@ fn errors_say_where_what_and_how() {
         (
             "janko",
             janko("[end]").replace("kendoku", "sudoku"),
-            "in:2:8: the puzzle `sudoku` is not a KenKen\n  help: write `puzzle kendoku`, or choose another kind",
+            "in:2:8: this is the puzzle `sudoku`\n  help: write `puzzle kendoku`, or read it as another kind",
         ),
         (
             "janko",

@@ -57,8 +57,8 @@ t:3:1: row 2 has 3 cells, but there are 4 rows\n\
         options: "",
         text: b"5 1\nAABB\nACBB\nCCDD\nCCDD\n",
         error: "\
-t:1:3: row 1 has 2 cells, but there are 5 rows (read as Sudoku)\n\
-\x20 help: make rows and columns equally many; write `.` for an empty cell; if it is another kind, name it with --kind",
+t:1:1: the first line says 5 rows, there are 4\n\
+\x20 help: correct the number, or the rows below",
     },
     Case {
         name: "regions symbol",

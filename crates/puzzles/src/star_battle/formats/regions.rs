@@ -11,7 +11,6 @@ pub(super) const FORMAT: Format<StarBattle> = Format {
     id: "regions",
     title: "an optional line `N STARS`, then one label a cell; `@` or `#` is a hole",
     one_line: false,
-
     carries_solution: false,
     sniff,
     read,
@@ -79,7 +78,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
         // else, rows and columns.
         let possible = (1..=MOST_STARS).contains(&stars) && size >= 4 * stars - 1;
         let one_fits = rows.iter().any(|row| row.len() == size);
-        return if one_fits && (possible || lettered) { Sniff::Maybe } else { Sniff::No };
+        return if lettered || one_fits && possible { Sniff::Maybe } else { Sniff::No };
     }
     let Some(grid) = Grid::from_rows(rows).filter(|grid| grid.rows() == grid.cols() && grid.rows() > 1) else {
         return Sniff::No;

@@ -117,7 +117,8 @@ impl Session {
         watch.see(Event::Decisions(decisions));
         watch.see(Event::Conflicts(conflicts));
         watch.see(Event::Propagated(propagations));
-        for _ in 0..restarts {
+        // Batsat counts the first start of a search, too.
+        for _ in 1..restarts {
             watch.see(Event::Restart);
         }
     }

@@ -187,6 +187,17 @@ pub(crate) struct LimitArgs {
     pub(crate) threads: usize,
 }
 
+/// What to work on, how, and for how long.
+#[derive(Debug, Args)]
+pub(crate) struct WorkArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) method: MethodArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
 /// How results are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ResultFormat {
@@ -218,11 +229,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) brief: bool,
     #[command(flatten)]
-    pub(crate) input: InputArgs,
-    #[command(flatten)]
-    pub(crate) method: MethodArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+    pub(crate) work: WorkArgs,
 }
 
 /// How verdicts are shown.
@@ -244,11 +251,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = parse_positive, hide = true)]
     pub(crate) limit: usize,
     #[command(flatten)]
-    pub(crate) input: InputArgs,
-    #[command(flatten)]
-    pub(crate) method: MethodArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+    pub(crate) work: WorkArgs,
 }
 
 /// Arguments of `count`.
@@ -261,11 +264,7 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_positive)]
     pub(crate) limit: usize,
     #[command(flatten)]
-    pub(crate) input: InputArgs,
-    #[command(flatten)]
-    pub(crate) method: MethodArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+    pub(crate) work: WorkArgs,
 }
 
 /// Arguments of `generate`.

@@ -15,14 +15,14 @@ use crate::screen::{BAD, DIM, GOOD, UNSURE, counted, styled};
 const MOST_RULES: usize = 40;
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
-    let options = options(&args.limits, &args.method, args.limit)?;
-    let batch = input::batch(&args.input)?;
+    let options = options(&args.work, args.limit)?;
+    let batch = input::batch(&args.work.input)?;
     let mut out = Blocks::new(anstream::stdout().lock());
     let mut after_drawing = false;
     let method = options.method.to_string();
     each(
         &batch,
-        args.limits.threads,
+        args.work.limits.threads,
         &options.budget.stop,
         (args.format == VerdictFormat::Text).then_some("unique"),
         |puzzle| puzzle.check(&options),

@@ -10,13 +10,13 @@ use crate::record::{self, Aim};
 use crate::screen::{DIM, counted, styled};
 
 pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
-    let options = options(&args.limits, &args.method, args.limit)?;
-    let batch = input::batch(&args.input)?;
+    let options = options(&args.work, args.limit)?;
+    let batch = input::batch(&args.work.input)?;
     let mut out = anstream::stdout().lock();
     let method = options.method.to_string();
     each(
         &batch,
-        args.limits.threads,
+        args.work.limits.threads,
         &options.budget.stop,
         (args.format == VerdictFormat::Text).then_some("counted"),
         |puzzle| puzzle.solve(&options),

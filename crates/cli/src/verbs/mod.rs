@@ -15,10 +15,9 @@ use std::time::Duration;
 
 use pencilmark::{Budget, Options, ParseError, Puzzle, SolveError, StopSignal};
 
-use crate::args::LimitArgs;
+use crate::args::{LimitArgs, WorkArgs};
 use crate::exit::{Exit, Failure};
 use crate::input::Batch;
-use crate::method_args::MethodArgs;
 use crate::{pool, screen};
 
 /// A batch at work: every puzzle is given to `work` in parallel, and every result to `show` in input order. Malformed
@@ -87,13 +86,13 @@ fn summary(exits: &[Exit], done: &str) -> String {
 }
 
 /// What the limits and the method's flags ask for.
-pub(crate) fn options(limits: &LimitArgs, method: &MethodArgs, limit: usize) -> Result<Options, Failure> {
+pub(crate) fn options(work: &WorkArgs, limit: usize) -> Result<Options, Failure> {
     Ok(Options {
-        method: method.choice()?,
-        model: method.model.clone(),
+        method: work.method.choice()?,
+        model: work.method.model.clone(),
         limit,
-        budget: limits.budget(),
-        seed: limits.seed,
+        budget: work.limits.budget(),
+        seed: work.limits.seed,
     })
 }
 

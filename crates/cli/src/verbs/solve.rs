@@ -15,14 +15,14 @@ use crate::screen::{BAD, DIM, GOOD, UNSURE, styled};
 use crate::{input, screen};
 
 pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
-    let options = options(&args.limits, &args.method, args.limit)?;
-    let batch = input::batch(&args.input)?;
+    let options = options(&args.work, args.limit)?;
+    let batch = input::batch(&args.work.input)?;
     let mut out = Blocks::new(anstream::stdout().lock());
     let method = options.method.to_string();
     let mut total = (Counters::default(), Duration::ZERO);
     let exit = each(
         &batch,
-        args.limits.threads,
+        args.work.limits.threads,
         &options.budget.stop,
         (args.format == ResultFormat::Text).then_some("solved"),
         |puzzle| puzzle.solve(&options),

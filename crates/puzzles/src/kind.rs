@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use pencilmark_csp::{Observer, Outcome};
+use pencilmark_csp::{Observer, Outcome, Why};
 use pencilmark_search::{Run, Tandem};
 use serde_json::{Map, Value as Json};
 
@@ -79,6 +79,16 @@ pub enum GenerateError {
     /// Somebody wanted to stop.
     #[error("interrupted")]
     Interrupted,
+}
+
+impl GenerateError {
+    /// A budget was spent; `remedy` says what to ask for instead.
+    pub(crate) fn spent(why: Why, remedy: &str) -> Self {
+        match why {
+            Why::Interrupted => Self::Interrupted,
+            _ => Self::NotFound(format!("{why}; {remedy}")),
+        }
+    }
 }
 
 /// A rule that an answer breaks, in the puzzle's words.

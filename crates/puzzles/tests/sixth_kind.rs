@@ -56,7 +56,6 @@ static GRID: Format<Latin> = Format {
     id: "grid",
     title: "Rows of numbers, `.` for a blank",
     one_line: false,
-
     carries_solution: false,
     sniff: |source| if source.content().all(|line| !line.text.contains('[')) { Sniff::Maybe } else { Sniff::No },
     read,

@@ -4,26 +4,13 @@ use super::{Hidato, Square};
 use crate::{Answer, Board, Face, Position, Tone};
 
 pub(super) fn board(puzzle: &Hidato, answer: Option<&Answer>, position: Option<&Position>) -> Board {
-    let face = |cell| {
-        let entered = |number: i32| Face { text: number.to_string(), ..Face::default() };
-        match puzzle.squares[cell] {
-            Square::Hole => Face { tone: Tone::Hole, ..Face::default() },
-            Square::Given(number) => Face { text: number.to_string(), given: true, ..Face::default() },
-            Square::Empty => match (answer, position) {
-                (Some(answer), _) => {
-                    let number = answer.get(cell.row, cell.col).filter(|&&number| number > 0);
-                    number.map_or_else(Face::default, |&number| entered(number))
-                }
-                (None, Some(position)) => {
-                    if let Some(&Some(number)) = position.entries.get(cell.row, cell.col) {
-                        entered(number)
-                    } else {
-                        let marks = position.marks.get(cell.row, cell.col).cloned().unwrap_or_default();
-                        Face { marks, ..Face::default() }
-                    }
-                }
-                (None, None) => Face::default(),
-            },
+    let face = |cell| match puzzle.squares[cell] {
+        Square::Hole => Face { tone: Tone::Hole, ..Face::default() },
+        Square::Given(number) => Face { text: number.to_string(), given: true, ..Face::default() },
+        Square::Empty => {
+            let number = Position::shown(answer, position, cell).filter(|&number| number > 0);
+            let text = number.map_or_else(String::new, |number| number.to_string());
+            Face { text, marks: Position::shown_marks(answer, position, cell), ..Face::default() }
         }
     };
     let mut faces = puzzle.squares.map(|_| Face::default());

@@ -8,7 +8,7 @@
 //! taken away several at a time before the puzzle is solved again; a new rival then says which given to put back.
 
 use pencilmark_csp::random::stream;
-use pencilmark_csp::{Meter, Silent, Verdict, Why};
+use pencilmark_csp::{Meter, Silent, Verdict};
 use pencilmark_search::Run;
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
@@ -117,10 +117,8 @@ impl Request {
 }
 
 fn going_on(meter: &Meter) -> Result<(), GenerateError> {
-    meter.check().map_err(|why| match why {
-        Why::Interrupted => GenerateError::Interrupted,
-        _ => GenerateError::NotFound(format!("{why}; allow more time, or ask for a smaller board or share")),
-    })
+    let remedy = "allow more time, or ask for a smaller board or share";
+    meter.check().map_err(|why| GenerateError::spent(why, remedy))
 }
 
 /// The cells in the order of their numbers.

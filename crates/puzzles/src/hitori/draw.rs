@@ -1,18 +1,14 @@
 //! The board as a drawing: shaded cells keep their number, cells that somebody marked white carry a small ring.
 
 use super::Hitori;
-use crate::{Answer, Board, Cell, Face, Grid, Kind as _, Position, Tone};
+use crate::{Answer, Board, Face, Grid, Kind as _, Position, Tone};
 
 /// The drawing, with an answer filled in if there is one and a position otherwise.
 pub(super) fn board(puzzle: &Hitori, answer: Option<&Answer>, position: Option<&Position>) -> Board {
     let (rows, cols) = puzzle.shape();
-    let entry = |cell: Cell| match answer {
-        Some(answer) => answer.get(cell.row, cell.col).copied(),
-        None => position.and_then(|position| position.entries.get(cell.row, cell.col).copied().flatten()),
-    };
     let mut faces = Grid::filled(rows, cols, Face::default());
     for cell in puzzle.numbers().cells() {
-        let entry = entry(cell);
+        let entry = Position::shown(answer, position, cell);
         let number = puzzle.numbers()[cell];
         faces[cell] = Face {
             text: number.map_or_else(String::new, |number| number.to_string()),

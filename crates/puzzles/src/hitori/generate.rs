@@ -31,10 +31,7 @@ pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Hitori, Gen
         match one_attempt(rows, cols, spec.several_ok, &meter, &mut random) {
             Ok(Some(puzzle)) => return Ok(puzzle),
             Ok(None) => {}
-            Err(Why::Interrupted) => return Err(GenerateError::Interrupted),
-            Err(why) => {
-                return Err(GenerateError::NotFound(format!("{why}; allow more time, or ask for a smaller board")));
-            }
+            Err(why) => return Err(GenerateError::spent(why, "allow more time, or ask for a smaller board")),
         }
     }
     Err(GenerateError::NotFound(format!(

@@ -10,18 +10,9 @@ pub(super) fn board(puzzle: &KenKen, answer: Option<&Answer>, position: Option<&
         faces[cage.cells[0]].corner = cage.clue();
     }
     for cell in faces.cells() {
-        let (row, col) = (cell.row, cell.col);
         let face = &mut faces[cell];
-        let entry = match (answer, position) {
-            (Some(answer), _) => answer.get(row, col).copied(),
-            (None, Some(position)) => position.entries.get(row, col).copied().flatten(),
-            (None, None) => None,
-        };
-        if let Some(number) = entry {
-            face.text = number.to_string();
-        } else if let (None, Some(marks)) = (answer, position.and_then(|position| position.marks.get(row, col))) {
-            face.marks.clone_from(marks);
-        }
+        face.text = Position::shown(answer, position, cell).map_or_else(String::new, |number| number.to_string());
+        face.marks = Position::shown_marks(answer, position, cell);
     }
     let mut board = Board::with_areas(faces, &puzzle.owners().map(|&cage| Some(cage)));
     let rows = puzzle.size().isqrt();

@@ -56,10 +56,7 @@ fn read_spec(spec: &Spec) -> Result<usize, GenerateError> {
 }
 
 fn stopped(why: Why) -> GenerateError {
-    match why {
-        Why::Interrupted => GenerateError::Interrupted,
-        _ => GenerateError::NotFound(format!("{why}; allow more, or ask for a smaller board")),
-    }
+    GenerateError::spent(why, "allow more, or ask for a smaller board")
 }
 
 /// A puzzle in the making: a solution, cages, and for each cage the operators not yet tried.

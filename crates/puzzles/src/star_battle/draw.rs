@@ -9,14 +9,10 @@ pub(super) fn board(puzzle: &StarBattle, answer: Option<&Answer>, position: Opti
         .regions
         .map(|region| Face { tone: if region.is_some() { Tone::Plain } else { Tone::Hole }, ..Face::default() });
     for cell in puzzle.regions.cells().filter(|&cell| !puzzle.is_hole(cell)) {
-        let text = match (answer, position) {
-            (Some(answer), _) => (answer.get(cell.row, cell.col) == Some(&1)).then_some("★"),
-            (None, Some(position)) => match position.entries.get(cell.row, cell.col) {
-                Some(Some(1)) => Some("★"),
-                Some(Some(0)) => Some("·"),
-                _ => None,
-            },
-            (None, None) => None,
+        let text = match Position::shown(answer, position, cell) {
+            Some(1) => Some("★"),
+            Some(0) if answer.is_none() => Some("·"),
+            _ => None,
         };
         text.unwrap_or_default().clone_into(&mut faces[cell].text);
     }

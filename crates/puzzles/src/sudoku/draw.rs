@@ -7,16 +7,12 @@ use super::{Candidates, Sudoku};
 /// The puzzle with an answer filled in, or else a position. Pencil marks have the layout of a box.
 pub(super) fn board(puzzle: &Sudoku, answer: Option<&Answer>, position: Option<&Position>) -> Board {
     let side = puzzle.side();
-    let position = position.filter(|_| answer.is_none());
     let mut faces = Grid::filled(side, side, Face::default());
     let mut areas = Grid::filled(side, side, None);
     for cell in puzzle.cells.cells() {
-        let entry = match answer {
-            Some(answer) => answer.get(cell.row, cell.col).copied(),
-            None => position.and_then(|position| *position.entries.get(cell.row, cell.col)?),
-        };
-        let marks = position.and_then(|position| position.marks.get(cell.row, cell.col));
-        faces[cell] = face(puzzle.cells[cell], side, entry, marks.map_or(&[], Vec::as_slice));
+        let entry = Position::shown(answer, position, cell);
+        let marks = Position::shown_marks(answer, position, cell);
+        faces[cell] = face(puzzle.cells[cell], side, entry, &marks);
         areas[cell] = Some((cell.row / puzzle.box_rows, cell.col / puzzle.box_cols));
     }
     let mut board = Board::with_areas(faces, &areas);

@@ -200,10 +200,7 @@ fn go_on(meter: &Meter) -> Result<(), GenerateError> {
 }
 
 fn spent(why: Why) -> GenerateError {
-    match why {
-        Why::Interrupted => GenerateError::Interrupted,
-        why => GenerateError::NotFound(format!("{why}: allow more, or ask for a smaller board or fewer missing clues")),
-    }
+    GenerateError::spent(why, "allow more, or ask for a smaller board or fewer missing clues")
 }
 
 #[cfg(test)]

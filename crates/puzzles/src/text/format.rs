@@ -1,6 +1,6 @@
 //! A text format of one kind.
 
-use crate::{Answer, Grid, Hints, ParseError, Source};
+use crate::{Answer, Cell, Grid, Hints, ParseError, Source};
 
 /// What a glance at the text says, before it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,6 +20,22 @@ pub struct Position {
     pub entries: Grid<Option<i32>>,
     /// Pencil marks: the values a person still considers.
     pub marks: Grid<Vec<u16>>,
+}
+
+impl Position {
+    /// What stands in a cell that a person may fill in: of an answer if there is one, else of a position.
+    pub fn shown(answer: Option<&Answer>, position: Option<&Self>, cell: Cell) -> Option<i32> {
+        match answer {
+            Some(answer) => answer.get(cell.row, cell.col).copied(),
+            None => position?.entries.get(cell.row, cell.col).copied().flatten(),
+        }
+    }
+
+    /// The pencil marks in a cell without an entry; none once there is an answer.
+    pub fn shown_marks(answer: Option<&Answer>, position: Option<&Self>, cell: Cell) -> Vec<u16> {
+        let position = position.filter(|_| answer.is_none() && Self::shown(answer, position, cell).is_none());
+        position.and_then(|position| position.marks.get(cell.row, cell.col)).cloned().unwrap_or_default()
+    }
 }
 
 /// What was read: a puzzle and what came with it.

@@ -11,7 +11,6 @@ pub(super) const FORMAT: Format<Hidato> = Format {
     id: "generator",
     title: "one line of numbers with commas, the board a square, -1 empty (no holes)",
     one_line: true,
-
     carries_solution: false,
     sniff,
     read,

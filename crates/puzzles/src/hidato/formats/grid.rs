@@ -14,7 +14,6 @@ pub(super) const FORMAT: Format<Hidato> = Format {
     id: "grid",
     title: "rows of numbers, `.` empty, `x` a hole; a first line `ROWS COLS` or `ROWS COLS orthogonal` is optional",
     one_line: false,
-
     carries_solution: false,
     sniff,
     read,

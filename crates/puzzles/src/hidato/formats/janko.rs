@@ -11,7 +11,6 @@ pub(super) const FORMAT: Format<Hidato> = Format {
     id: "janko",
     title: "a file in sections: [begin], puzzle hidoku, [problem], [solution], [end]",
     one_line: false,
-
     carries_solution: true,
     sniff: |source| janko::sniff(source, NAMES),
     read,

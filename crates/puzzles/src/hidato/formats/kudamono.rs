@@ -14,7 +14,6 @@ pub(super) const FORMAT: Format<Hidato> = Format {
     id: "kudamono",
     title: "an address of the paper puzzle player, …?W=4x3&L=(4)2(6)1x3&G=hidoku",
     one_line: true,
-
     carries_solution: false,
     sniff,
     read,

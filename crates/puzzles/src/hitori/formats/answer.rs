@@ -10,7 +10,6 @@ pub(super) const FORMAT: Format<Hitori> = Format {
     id: "answer",
     title: "rows of numbers, a blank line, rows of W (white) and B (shaded); (8,W)(1,B)… is read too",
     one_line: false,
-
     carries_solution: true,
     sniff,
     read,

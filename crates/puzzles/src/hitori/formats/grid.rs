@@ -13,7 +13,6 @@ pub(super) const FORMAT: Format<Hitori> = Format {
     id: "grid",
     title: "rows of numbers, with or without a first line ROWS COLS; letters for 10 and up",
     one_line: false,
-
     carries_solution: false,
     sniff,
     read,

@@ -13,7 +13,6 @@ pub(super) const FORMAT: Format<Hitori> = Format {
     id: "janko",
     title: "janko.at: [begin], puzzle hitori, [problem], [solution], [end]",
     one_line: false,
-
     carries_solution: true,
     sniff,
     read,

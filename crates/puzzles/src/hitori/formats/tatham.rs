@@ -10,7 +10,6 @@ pub(super) const FORMAT: Format<Hitori> = Format {
     id: "tatham",
     title: "game ID of Tatham's `singles`: WxH: and one character a cell",
     one_line: true,
-
     carries_solution: false,
     sniff,
     read,

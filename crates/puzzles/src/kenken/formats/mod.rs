@@ -16,7 +16,6 @@ pub(super) static FORMATS: &[Format<KenKen>] = &[
         id: "list",
         title: "size, then a line for each cage: [(0,0),(1,0)] add 11",
         one_line: false,
-
         carries_solution: false,
         sniff: list::sniff,
         read: list::read,
@@ -26,7 +25,6 @@ pub(super) static FORMATS: &[Format<KenKen>] = &[
         id: "tatham",
         title: "game ID of Simon Tatham's Keen: 6:a_a_13…,s1d2…",
         one_line: true,
-
         carries_solution: false,
         sniff: tatham::sniff,
         read: tatham::read,
@@ -36,7 +34,6 @@ pub(super) static FORMATS: &[Format<KenKen>] = &[
         id: "janko",
         title: "janko.at Kendoku: clues in [problem], cages in [areas]",
         one_line: false,
-
         carries_solution: true,
         sniff: janko::sniff,
         read: janko::read,

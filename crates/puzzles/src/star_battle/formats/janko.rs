@@ -15,7 +15,6 @@ pub(super) const FORMAT: Format<StarBattle> = Format {
     id: "janko",
     title: "a janko.at file: [begin], puzzle sternenschlacht, size, stars, [areas], [solution], [end]",
     one_line: false,
-
     carries_solution: true,
     sniff: |source| sniff(source, NAMES),
     read,

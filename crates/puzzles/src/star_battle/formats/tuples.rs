@@ -11,7 +11,6 @@ pub(super) const FORMAT: Format<StarBattle> = Format {
     id: "tuples",
     title: "nested Python tuples or lists of labels, such as ((0, 0, 1), …)",
     one_line: false,
-
     carries_solution: false,
     sniff,
     read,

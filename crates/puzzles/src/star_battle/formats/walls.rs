@@ -15,7 +15,6 @@ pub(super) const PUZZ_LINK: Format<StarBattle> = Format {
     id: "puzz-link",
     title: "https://puzz.link/p?starbattle/W/H/STARS/…",
     one_line: true,
-
     carries_solution: false,
     sniff: |source| puzz_link::sniff(source, NAME),
     read: |source, _| read_link(source).map(Parsed::new),
@@ -26,7 +25,6 @@ pub(super) const SBN: Format<StarBattle> = Format {
     id: "sbn",
     title: "Star Battle Notation, such as AA2W…; entries after a flag `e` are skipped",
     one_line: true,
-
     carries_solution: false,
     sniff: sniff_sbn,
     read: |source, _| read_sbn(source).map(Parsed::new),

@@ -26,7 +26,6 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
         id: "line",
         title: "one character a cell on one line (.sdm); digits 1-9, then A-P; `.` or `0` empty",
         one_line: true,
-
         carries_solution: false,
         sniff: line::sniff,
         read: line::read,
@@ -36,7 +35,6 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
         id: "grid",
         title: "rows of characters or numbers, with or without lines around the boxes",
         one_line: false,
-
         carries_solution: false,
         sniff: grid::sniff,
         read: grid::read,
@@ -46,7 +44,6 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
         id: "sdk",
         title: ".sdk files: nine rows, header lines such as #D, sections [Puzzle] and [State]",
         one_line: false,
-
         carries_solution: false,
         sniff: sdk::sniff,
         read: sdk::read,
@@ -56,7 +53,6 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
         id: "pencil-marks",
         title: "one line with a character for every cell and digit (729 for nine rows), `.` where it is excluded",
         one_line: true,
-
         carries_solution: false,
         sniff: pencil_marks::sniff,
         read: pencil_marks::read,
@@ -66,7 +62,6 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
         id: "candidates",
         title: "rows of cells, each as its candidates: 1459; above nine digits 1,4,12",
         one_line: false,
-
         carries_solution: false,
         sniff: candidate_grid::sniff,
         read: candidate_grid::read,
@@ -76,7 +71,6 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
         id: "tatham",
         title: "game ID of Simon Tatham's Solo: 3x3:1d9_4b6a7…",
         one_line: true,
-
         carries_solution: false,
         sniff: tatham::sniff,
         read: tatham::read,
@@ -86,7 +80,6 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
         id: "puzz-link",
         title: "puzz.link address: https://puzz.link/p?sudoku/9/9/…",
         one_line: true,
-
         carries_solution: false,
         sniff: puzz_link::sniff,
         read: puzz_link::read,

@@ -300,7 +300,7 @@ mod tests {
             (Spec { budget: Budget { stop, ..Budget::default() }, ..spec() }, "interrupted"),
             (
                 Spec { budget: no_time, ..spec() },
-                "no such puzzle was found: the time limit was reached: allow more, or ask for a smaller board or fewer missing clues",
+                "no such puzzle was found: the time limit was reached; allow more, or ask for a smaller board or fewer missing clues",
             ),
         ];
         for (spec, expected) in cases {

@@ -173,12 +173,21 @@ impl HintArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
-    /// Seconds for each puzzle; 0 is no limit
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
-    pub(crate) timeout: f64,
+    /// Seconds for each puzzle; 0 is no limit; 60 if not set, 10 for methods that prove nothing
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub(crate) timeout: Option<f64>,
     /// Nodes for each puzzle
     #[arg(long, value_name = "N")]
     pub(crate) max_nodes: Option<u64>,
+    /// Evaluations of complete boards for each puzzle
+    #[arg(long, value_name = "N")]
+    pub(crate) max_evaluations: Option<u64>,
+    /// Checks of rules for each puzzle
+    #[arg(long, value_name = "N")]
+    pub(crate) max_checks: Option<u64>,
+    /// States that informed search may hold
+    #[arg(long, value_name = "N")]
+    pub(crate) max_states: Option<usize>,
     /// The key of all randomness
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
@@ -219,9 +228,10 @@ pub(crate) struct SolveArgs {
     /// How to show results
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: ResultFormat,
-    /// Look for up to so many different solutions; 2 tells whether the first is the only one
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = parse_positive)]
-    pub(crate) limit: usize,
+    /// Look for up to so many different solutions; 2 tells whether the first is the only one, and is the default for
+    /// methods that can tell
+    #[arg(long, value_name = "N", value_parser = parse_positive)]
+    pub(crate) limit: Option<usize>,
     /// Print what the method did: nodes, checks, prunings and so on; in a batch also all together
     #[arg(long)]
     pub(crate) stats: bool,

@@ -11,6 +11,7 @@ use crate::exit::Failure;
 pub(crate) struct MethodArgs {
     method: Option<String>,
     pub(crate) model: Option<String>,
+    pub(crate) preset: Option<String>,
     settings: Vec<(&'static str, String)>,
 }
 
@@ -62,19 +63,33 @@ impl Args for MethodArgs {
             .value_name("MODEL")
             .help_heading(heading)
             .help("How to state the puzzle as constraints (see `pencilmark list models`)");
-        parameters().into_iter().fold(command.arg(method).arg(model), |command, parameter| {
+        let preset = Arg::new("preset")
+            .long("preset")
+            .value_name("NAME")
+            .help_heading(heading)
+            .help("Settings of the kind for the method: default, or report (see `pencilmark list presets`)");
+        parameters().into_iter().fold(command.arg(method).arg(model).arg(preset), |command, parameter| {
             let users: Vec<&str> =
                 pencilmark::methods().filter(|info| has(info, parameter.name)).map(|info| info.id).collect();
-            let Takes::Word(words) = parameter.takes;
             let arg = Arg::new(parameter.name)
                 .long(parameter.name)
                 .value_name("HOW")
                 .help_heading(heading)
-                .help(format!("{}: {} (default {})", users.join(", "), parameter.help, parameter.default))
-                .value_parser(PossibleValuesParser::new(
-                    words.iter().map(|(word, meaning)| clap::builder::PossibleValue::new(*word).help(*meaning)),
-                ));
-            command.arg(arg)
+                .help(format!("{}: {} (default {})", users.join(", "), parameter.help, parameter.default));
+            // Where methods share a name but not its values, the method chosen has the last word.
+            let mut words: Vec<(&str, &str)> = Vec::new();
+            for known in pencilmark::methods().flat_map(|info| info.parameters) {
+                if let (true, Takes::Word(more)) = (known.name == parameter.name, &known.takes) {
+                    words.extend(more.iter().filter(|(word, _)| !words.iter().any(|(other, _)| other == word)).copied().collect::<Vec<_>>());
+                }
+            }
+            command.arg(if words.is_empty() {
+                arg.value_name("N")
+            } else {
+                arg.value_parser(PossibleValuesParser::new(
+                    words.into_iter().map(|(word, meaning)| clap::builder::PossibleValue::new(word).help(meaning)),
+                ))
+            })
         })
     }
 
@@ -89,6 +104,7 @@ impl FromArgMatches for MethodArgs {
         Ok(Self {
             method: text("method"),
             model: text("model"),
+            preset: text("preset"),
             settings: parameters()
                 .into_iter()
                 .filter_map(|parameter| Some((parameter.name, text(parameter.name)?)))

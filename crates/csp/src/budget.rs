@@ -1,4 +1,4 @@
-//! Budgets: time, nodes, states held, and Ctrl-C, all polled in one place.
+//! Budgets: time, nodes, checks, evaluations, states held, and Ctrl-C, all polled in one place.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,12 +27,18 @@ pub enum Why {
     Time,
     /// The nodes were spent.
     Nodes,
+    /// The checks were spent.
+    Checks,
+    /// The evaluations were spent.
+    Evaluations,
     /// More states would have to be held than allowed.
     Memory,
     /// Somebody raised the [`StopSignal`].
     Interrupted,
     /// The method cannot go on by its nature, and proves nothing.
     Incomplete,
+    /// The method, as it is set, does not fit this model.
+    Unsuited,
 }
 
 impl std::fmt::Display for Why {
@@ -40,9 +46,12 @@ impl std::fmt::Display for Why {
         f.write_str(match self {
             Self::Time => "the time limit was reached",
             Self::Nodes => "the node limit was reached",
+            Self::Checks => "the limit of checks was reached",
+            Self::Evaluations => "the limit of evaluations was reached",
             Self::Memory => "the memory limit was reached",
             Self::Interrupted => "interrupted",
             Self::Incomplete => "the method stopped without a proof",
+            Self::Unsuited => "the method, as it is set, does not fit this model",
         })
     }
 }
@@ -54,6 +63,10 @@ pub struct Budget {
     pub time: Option<Duration>,
     /// Search states entered (for `sat`: conflicts).
     pub nodes: Option<u64>,
+    /// Evaluations of one rule on one assignment.
+    pub checks: Option<u64>,
+    /// Complete boards whose cost is evaluated.
+    pub evaluations: Option<u64>,
     /// States held at once by methods that hold many.
     pub states: Option<usize>,
     /// Ctrl-C.
@@ -66,6 +79,8 @@ impl Budget {
         Meter {
             deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
             nodes_left: self.nodes.unwrap_or(u64::MAX),
+            checks_left: self.checks.unwrap_or(u64::MAX),
+            evaluations_left: self.evaluations.unwrap_or(u64::MAX),
             ticks: 0,
             budget: self.clone(),
         }
@@ -77,6 +92,8 @@ impl Budget {
 pub struct Meter {
     deadline: Option<Instant>,
     nodes_left: u64,
+    checks_left: u64,
+    evaluations_left: u64,
     ticks: u32,
     budget: Budget,
 }
@@ -86,6 +103,20 @@ impl Meter {
     pub fn node(&mut self) -> Result<(), Why> {
         self.nodes_left = self.nodes_left.checked_sub(1).ok_or(Why::Nodes)?;
         self.check()
+    }
+
+    /// Pays for so many checks.
+    pub fn checks(&mut self, count: u64) -> Result<(), Why> {
+        self.checks_left = self.checks_left.checked_sub(count).ok_or(Why::Checks)?;
+        Ok(())
+    }
+
+    /// Pays for one evaluation of a complete board, worth so many checks; looks at the clock only now and then.
+    pub fn evaluation(&mut self, checks: u64) -> Result<(), Why> {
+        self.evaluations_left = self.evaluations_left.checked_sub(1).ok_or(Why::Evaluations)?;
+        self.checks(checks)?;
+        self.ticks = self.ticks.wrapping_add(1);
+        if self.ticks & 63 == 1 { self.check() } else { Ok(()) }
     }
 
     /// Asks whether there is time left; looks at the clock only now and then.
@@ -115,6 +146,8 @@ impl Meter {
         Budget {
             time: self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
             nodes: self.budget.nodes.map(|_| self.nodes_left),
+            checks: self.budget.checks.map(|_| self.checks_left),
+            evaluations: self.budget.evaluations.map(|_| self.evaluations_left),
             ..self.budget.clone()
         }
     }

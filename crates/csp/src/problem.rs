@@ -105,7 +105,7 @@ pub struct Posted {
     pub role: Role,
 }
 
-/// How local search may step.
+/// How some variables of a complete board may step.
 #[derive(Clone, Debug)]
 pub enum Neighbourhood {
     /// Give one of these variables another value of its domain.
@@ -117,13 +117,40 @@ pub enum Neighbourhood {
         /// The values dealt to them, one each.
         values: Vec<Value>,
     },
-    /// Each variable is linked to the next by a pair relation: re-sample a window.
+    /// The variables of this rule always satisfy it, as do those of them that must differ: take another tuple.
+    Tuple {
+        /// The rule's place in [`Csp::posted`].
+        rule: usize,
+    },
+    /// Each variable is linked to the next by a pair relation, and always stands in it: take another way between two.
     Chain {
         /// The variables, in the order of the chain.
         vars: Vec<Var>,
     },
-    /// Change one variable, then reset the variables that now break a [`Role::Hard`] rule.
-    Repair,
+    /// Change one variable of a broken [`Role::Goal`] rule, then reset to [`Csp::start`] what now breaks a [`Role::Hard`]
+    /// one.
+    Repair(Vec<Var>),
+}
+
+/// A way to walk from one complete board to the next: neighbourhoods of different variables. Variables in none of them
+/// have one value by a unary rule.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    /// Its name: one of [`Walk::NAMES`].
+    pub name: &'static str,
+    /// Where each step is taken.
+    pub parts: Vec<Neighbourhood>,
+}
+
+impl Walk {
+    /// The names of ways to walk, each with its meaning.
+    pub const NAMES: &[(&str, &str)] = &[
+        ("change", "give one variable another value"),
+        ("deal", "swap two of the values dealt to a unit"),
+        ("tuple", "give a cage another of its tuples"),
+        ("chain", "take another way between two numbers"),
+        ("repair", "change what is broken, then reset what breaks a hard rule"),
+    ];
 }
 
 /// A finite-domain problem: plain data, to be read by any method.
@@ -137,8 +164,8 @@ pub struct Csp {
     pub decisions: Vec<Var>,
     /// Groups of variables that may be exchanged, such as the two stars of a region.
     pub interchangeable: Vec<Vec<Var>>,
-    /// How local search may step.
-    pub moves: Vec<Neighbourhood>,
+    /// How local search may walk, best first; any problem can also be walked by changing one variable at a time.
+    pub walks: Vec<Walk>,
     /// A natural complete start, such as all white in Hitori.
     pub start: Option<Assignment>,
 }

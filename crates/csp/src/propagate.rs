@@ -32,7 +32,6 @@ pub struct Propagation<'a> {
     costly: VecDeque<u32>,   // rules to run once no cheap one is left
     queued: Vec<bool>,       // rule -> it is in one of the two
     off: Vec<bool>,          // rule -> it is left out
-    meter: Option<Meter>,    // polled between rules
 }
 
 impl<'a> Propagation<'a> {
@@ -51,16 +50,10 @@ impl<'a> Propagation<'a> {
             watchers,
             queued: vec![false; scopes.len()],
             off: vec![false; scopes.len()],
-            meter: None,
             scopes,
             cheap: VecDeque::new(),
             costly: VecDeque::new(),
         }
-    }
-
-    /// Stops when the time of `meter` is up, even between two nodes.
-    pub fn limited(self, meter: &Meter) -> Self {
-        Self { meter: Some(meter.clone()), ..self }
     }
 
     /// Leaves out the rules for which `keep` is false: for finding out which ones matter.
@@ -81,7 +74,7 @@ impl<'a> Propagation<'a> {
     }
 
     /// Before any decision: givens at every level, then every rule.
-    pub fn at_root<O: Observer>(&mut self, store: &mut Store, watch: &mut O) -> Result<(), Stopped> {
+    pub fn at_root<O: Observer>(&mut self, store: &mut Store, meter: &mut Meter, watch: &mut O) -> Result<(), Stopped> {
         if let Some(var) = self.csp.vars().find(|&var| store.size(var) == 0) {
             return Err(Stopped::Conflict(Conflict { rule: 0, var }));
         }
@@ -94,19 +87,25 @@ impl<'a> Propagation<'a> {
             }
         }
         (0..self.csp.posted.len() as u32).for_each(|rule| self.enqueue(rule));
-        self.run(store, watch)
+        self.run(store, meter, watch)
     }
 
     /// After `var` was assigned in `store`.
-    pub fn after<O: Observer>(&mut self, store: &mut Store, var: Var, watch: &mut O) -> Result<(), Stopped> {
+    pub fn after<O: Observer>(
+        &mut self,
+        store: &mut Store,
+        var: Var,
+        meter: &mut Meter,
+        watch: &mut O,
+    ) -> Result<(), Stopped> {
         for index in 0..self.watchers[var.index()].len() {
             self.enqueue(self.watchers[var.index()][index]);
         }
         store.forget_changes();
-        self.run(store, watch)
+        self.run(store, meter, watch)
     }
 
-    fn run<O: Observer>(&mut self, store: &mut Store, watch: &mut O) -> Result<(), Stopped> {
+    fn run<O: Observer>(&mut self, store: &mut Store, meter: &mut Meter, watch: &mut O) -> Result<(), Stopped> {
         let (removed, fixed) = (store.removed(), store.fixed());
         store.forget_changes();
         let (mut checks, mut revisions) = (0, 0);
@@ -120,7 +119,7 @@ impl<'a> Propagation<'a> {
                 result = Err(Stopped::Conflict(Conflict { rule: index, var }));
                 break;
             }
-            if let Some(Err(why)) = self.meter.as_mut().map(Meter::poll) {
+            if let Err(why) = meter.checks(1).and_then(|()| meter.poll()) {
                 result = Err(Stopped::GaveUp(why));
                 break;
             }

@@ -24,15 +24,19 @@ mod read;
 mod registry;
 pub mod render;
 mod solve;
+mod watch;
 mod write;
 
-pub use pencilmark_csp::{Budget, Counters, End, Label, Outcome, StopSignal, Verdict, Why};
+pub use pencilmark_csp::{
+    Budget, Changes, Counters, End, Event, Generation, Label, Observer, Outcome, StopSignal, Value, Var, Verdict, Why,
+};
 pub use pencilmark_puzzles::{
     Answer, Board, Broken, Cell, Edge, Face, GenerateError, Grid, Hints, KindInfo, ModelInfo, ParseError, Position,
-    Source, Spec, Tone,
+    Preset, Source, Spec, Tone,
 };
-pub use pencilmark_search::{Explanation, MethodInfo, Parameter, ParameterError, Parameters, Takes};
+pub use pencilmark_search::{Complete, Explanation, MethodInfo, Parameter, ParameterError, Parameters, Takes};
 pub use puzzle::Puzzle;
 pub use read::{ReadOptions, decode, no_puzzle, read};
 pub use registry::{FormatInfo, JSON, KindEntry, generate, kind, kinds, method, methods};
-pub use solve::{Check, MethodChoice, Options, Report, SolveError};
+pub use solve::{Check, MethodChoice, Options, PATIENCE, Plan, Report, SolveError};
+pub use watch::Scene;

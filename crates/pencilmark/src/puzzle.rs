@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use pencilmark_csp::{Counters, Outcome};
+use pencilmark_csp::{Counters, Observer, Outcome};
 use pencilmark_puzzles::{Answer, Board, Broken, Grid, Kind, KindInfo, Lowered, ParseError, Parsed, Position, Source};
 use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
@@ -144,6 +144,8 @@ pub(crate) trait Erased: Send + Sync {
     fn contradiction(&self) -> Option<String>;
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board;
     fn exact(&self, run: &Run, counters: &mut Counters) -> Outcome<Answer>;
+    fn exact_watched(&self, run: &Run, watch: &mut dyn Observer) -> Outcome<Answer>;
+    fn own(&self, method: &str, run: &Run, watch: &mut dyn Observer) -> Option<Outcome<Answer>>;
     fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
@@ -205,6 +207,13 @@ impl<K: Kind> Erased for Parsed<K> {
     }
     fn exact(&self, run: &Run, counters: &mut Counters) -> Outcome<Answer> {
         self.puzzle.exact(run, counters)
+    }
+    fn exact_watched(&self, run: &Run, mut watch: &mut dyn Observer) -> Outcome<Answer> {
+        self.puzzle.exact(run, &mut watch)
+    }
+    fn own(&self, method: &str, run: &Run, watch: &mut dyn Observer) -> Option<Outcome<Answer>> {
+        let own = K::own_methods().iter().find(|own| own.info.id == method)?;
+        Some((own.solve)(&self.puzzle, run, watch))
     }
     fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self, f)

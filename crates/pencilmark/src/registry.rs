@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use pencilmark_puzzles::{GenerateError, Hints, Kind, KindInfo, ParseError, Sniff, Source, Spec, for_each_kind};
-use pencilmark_search::{METHODS, MethodInfo};
+use pencilmark_search::{Complete, METHODS, MethodInfo};
 
 use crate::Puzzle;
 use crate::puzzle::Erased;
@@ -14,6 +14,8 @@ pub struct KindEntry {
     pub info: &'static KindInfo,
     /// Its text formats. JSON, which all kinds share, is not among them: see [`JSON`].
     pub formats: Vec<FormatInfo>,
+    /// Its own methods, that no other kind has.
+    pub methods: Vec<&'static MethodInfo>,
     pub(crate) generate: fn(&Spec, u64, u64) -> Result<Puzzle, GenerateError>,
     pub(crate) from_json: fn(&pencilmark_puzzles::text::json::Object<'_>, &Hints) -> Result<Puzzle, ParseError>,
 }
@@ -76,6 +78,7 @@ fn entry<K: Kind>() -> KindEntry {
     KindEntry {
         info: &K::INFO,
         formats: formats.collect(),
+        methods: K::own_methods().iter().map(|own| own.info).collect(),
         generate: |spec, seed, index| K::generate(spec, seed, index).map(Puzzle::new),
         from_json: |object, hints| K::from_json(object, hints).map(Puzzle::new),
     }
@@ -85,14 +88,15 @@ fn entry<K: Kind>() -> KindEntry {
 pub(crate) static EXACT: MethodInfo = MethodInfo {
     id: "exact",
     title: "The kind's own engine",
-    complete: true,
+    complete: Complete::Yes,
     parameters: &[],
     source: "Backtracking with full propagation and dom/wdeg, then SAT after 400 nodes without a solution",
 };
 
-/// Every method: the kinds' own engine first, then those over constraints.
+/// Every method: the kinds' own engine first, then those over constraints, then those of one kind alone.
 pub fn methods() -> impl Iterator<Item = &'static MethodInfo> {
-    std::iter::once(&EXACT).chain(METHODS.iter().map(|entry| entry.info))
+    let own = kinds().iter().flat_map(|kind| kind.methods.iter().copied());
+    std::iter::once(&EXACT).chain(METHODS.iter().map(|entry| entry.info)).chain(own)
 }
 
 /// The method with this name.

@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use pencilmark_csp::{Budget, Counters, End, Outcome, Verdict, Why};
-use pencilmark_puzzles::{Answer, Cell};
-use pencilmark_search::{Explanation, MethodInfo, ParameterError, Parameters, Run, explain};
+use pencilmark_csp::{Budget, Counters, End, Observer, Outcome, Verdict, Why};
+use pencilmark_puzzles::{Answer, Cell, Preset};
+use pencilmark_search::{Explanation, MethodInfo, ParameterError, Parameters, Run, Tandem, explain};
 
-use crate::{Puzzle, registry};
+use crate::watch::Counted;
+use crate::{Puzzle, Scene, registry};
 
 /// A method and its settings, as in `backtracking:order=mrv,inference=forward`.
 #[derive(Clone, Debug)]
@@ -59,7 +60,9 @@ impl std::fmt::Display for MethodChoice {
 pub struct Options {
     /// By which method.
     pub method: MethodChoice,
-    /// In which model of the kind; its first if not set.
+    /// With which settings of the kind where the method's own are not set: `default` or `report`.
+    pub preset: Option<String>,
+    /// In which model of the kind; the preset's or the first if not set.
     pub model: Option<String>,
     /// Stop after so many different solutions.
     pub limit: usize,
@@ -71,7 +74,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { method: MethodChoice::default(), model: None, limit: 1, budget: Budget::default(), seed: 0 }
+        Self { method: MethodChoice::default(), preset: None, model: None, limit: 1, budget: Budget::default(), seed: 0 }
     }
 }
 
@@ -80,6 +83,23 @@ impl Options {
     pub fn up_to(limit: usize) -> Self {
         Self { limit, ..Self::default() }
     }
+}
+
+/// How long a method that proves nothing tries, unless its budget says otherwise.
+pub const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The preset that is used unless another is asked for.
+const DEFAULT: &str = "default";
+
+/// What a solve comes to, with presets and defaults filled in.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The model.
+    pub model: &'static str,
+    /// The preset, if the kind has one for the method.
+    pub preset: Option<&'static Preset>,
+    /// What the method is asked, its settings included.
+    pub run: Run,
 }
 
 /// What a method found.
@@ -126,6 +146,28 @@ pub enum SolveError {
         /// What there is.
         known: String,
     },
+    /// No such preset.
+    #[error("{method} on {kind} has no preset `{asked}`; it has {known}")]
+    Preset {
+        /// The method.
+        method: &'static str,
+        /// The kind.
+        kind: &'static str,
+        /// What was asked for.
+        asked: String,
+        /// What there is.
+        known: String,
+    },
+    /// A method that works on another kind alone.
+    #[error("method `{method}` works on {owner} alone, and this is a {kind}")]
+    Foreign {
+        /// The method.
+        method: &'static str,
+        /// The kind it is for.
+        owner: &'static str,
+        /// The kind at hand.
+        kind: &'static str,
+    },
     /// A bug: the method's answer broke a rule.
     #[error("method `{method}` gave a wrong answer on a {kind}: {broken}")]
     Wrong {
@@ -156,43 +198,112 @@ pub struct Check {
 impl Puzzle {
     /// Looks for up to `options.limit` different solutions; each has passed the judge.
     pub fn solve(&self, options: &Options) -> Result<Report, SolveError> {
-        let model = self.model(options.model.as_deref())?;
+        self.solve_seen_by(options, None)
+    }
+
+    /// The same, seen by an observer. [`Puzzle::scene`] says what its events mean on the board.
+    pub fn solve_watched(&self, options: &Options, watch: &mut dyn Observer) -> Result<Report, SolveError> {
+        self.solve_seen_by(options, Some(watch))
+    }
+
+    fn solve_seen_by(&self, options: &Options, watch: Option<&mut dyn Observer>) -> Result<Report, SolveError> {
+        let plan = self.plan(options)?;
         let start = Instant::now();
         let mut counters = Counters::default();
-        let faithful = self.kind().models.iter().any(|known| known.id == model && known.faithful);
+        let faithful = self.kind().models.iter().any(|known| known.id == plan.model && known.faithful);
         if let Some(reason) = self.contradiction().filter(|_| faithful) {
             let outcome = Outcome::refuted();
             return Ok(Report { outcome, reason: Some(reason), counters, elapsed: start.elapsed() });
         }
-        let run = Run {
-            limit: options.limit,
-            budget: options.budget.clone(),
-            seed: options.seed,
-            parameters: options.method.parameters.clone(),
-        };
-        let outcome = match pencilmark_search::method(options.method.info.id) {
-            None if options.model.is_none() => self.0.exact(&run, &mut counters),
-            None => {
-                let lowered = self.0.lower(model);
-                pencilmark_search::Tandem::solve(&lowered.csp, &run, &mut counters)
-                    .map(|assignment| lowered.reading.decode(&assignment))
-            }
-            Some(entry) => {
-                let lowered = self.0.lower(model);
-                (entry.counted)(&lowered.csp, &run, &mut counters).map(|assignment| lowered.reading.decode(&assignment))
-            }
-        };
+        let outcome = self.run(options.method.info.id, &plan, &mut counters, watch);
         let elapsed = start.elapsed();
         let mut seen = HashSet::new();
         for answer in &outcome.solutions {
             let twice = (!seen.insert(answer)).then(|| "the same solution twice".to_owned());
-            let broken = twice.or_else(|| self.0.judge(model, answer).err().map(|broken| broken.0));
+            let broken = twice.or_else(|| self.0.judge(plan.model, answer).err().map(|broken| broken.0));
             if let Some(broken) = broken {
                 let method = options.method.to_string();
                 return Err(SolveError::Wrong { method, kind: self.kind().title, broken });
             }
         }
         Ok(Report { outcome, reason: None, counters, elapsed })
+    }
+
+    fn run(
+        &self,
+        method: &str,
+        plan: &Plan,
+        counters: &mut Counters,
+        watch: Option<&mut dyn Observer>,
+    ) -> Outcome<Answer> {
+        let run = &plan.run;
+        match (pencilmark_search::method(method), watch) {
+            (Some(entry), watch) => {
+                let lowered = self.0.lower(plan.model);
+                let outcome = match watch {
+                    None => (entry.counted)(&lowered.csp, run, counters),
+                    Some(watch) => (entry.watched)(&lowered.csp, run, &mut Counted { counters, watch }),
+                };
+                outcome.map(|assignment| lowered.reading.decode(&assignment))
+            }
+            (None, watch) if method != registry::EXACT.id => {
+                let own = match watch {
+                    None => self.0.own(method, run, counters),
+                    Some(watch) => self.0.own(method, run, &mut Counted { counters, watch }),
+                };
+                own.unwrap_or_else(|| Outcome { solutions: Vec::new(), end: End::GaveUp(Why::Unsuited), best: None })
+            }
+            (None, watch) if plan.model == self.kind().models[0].id => match watch {
+                None => self.0.exact(run, counters),
+                Some(watch) => self.0.exact_watched(run, &mut Counted { counters, watch }),
+            },
+            (None, watch) => {
+                let lowered = self.0.lower(plan.model);
+                let outcome = match watch {
+                    None => Tandem::solve(&lowered.csp, run, counters),
+                    Some(watch) => Tandem::solve(&lowered.csp, run, &mut Counted { counters, watch }),
+                };
+                outcome.map(|assignment| lowered.reading.decode(&assignment))
+            }
+        }
+    }
+
+    /// What `options` come to for this puzzle: presets and defaults filled in.
+    pub fn plan(&self, options: &Options) -> Result<Plan, SolveError> {
+        let (info, kind) = (options.method.info, self.kind());
+        if let Some(owner) = registry::kinds().iter().find(|entry| entry.methods.iter().any(|own| own.id == info.id))
+            && owner.info.id != kind.id
+        {
+            return Err(SolveError::Foreign { method: info.id, owner: owner.info.title, kind: kind.title });
+        }
+        let asked = options.preset.as_deref().unwrap_or(DEFAULT);
+        let mut presets = kind.presets.iter().filter(|preset| preset.method == info.id);
+        let preset = presets.clone().find(|preset| preset.name == asked);
+        if preset.is_none() && asked != DEFAULT {
+            let known: Vec<&str> = presets.by_ref().map(|preset| preset.name).filter(|name| *name != DEFAULT).collect();
+            let known = if known.is_empty() { "none but default".to_owned() } else { known.join(", ") };
+            return Err(SolveError::Preset { method: info.id, kind: kind.title, asked: asked.to_owned(), known });
+        }
+        let mut parameters = options.method.parameters.clone();
+        if let Some(preset) = preset {
+            let mut ours = Parameters::default();
+            for (name, value) in preset.settings {
+                ours.set(info, name, value)?;
+            }
+            parameters = parameters.or(&ours);
+        }
+        let model = self.model(options.model.as_deref().or(preset.and_then(|preset| preset.model)))?;
+        let mut budget = options.budget.clone();
+        let limited = budget.time.is_some() || budget.nodes.or(budget.checks).or(budget.evaluations).is_some();
+        if !limited && !info.is_complete(&parameters) {
+            budget.time = Some(PATIENCE);
+        }
+        Ok(Plan { model, preset, run: Run { limit: options.limit, budget, seed: options.seed, parameters } })
+    }
+
+    /// What the events of a search with these options mean on the board.
+    pub fn scene(&self, options: &Options) -> Result<Scene, SolveError> {
+        Ok(Scene::new(self.0.lower(self.plan(options)?.model)))
     }
 
     /// Whether there is exactly one solution; if not, what shows it.

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use pencilmark_csp::{Observer, Outcome, Why};
-use pencilmark_search::{Run, Tandem};
+use pencilmark_search::{MethodInfo, Run, Tandem};
 use serde_json::{Map, Value as Json};
 
 use crate::text::json::Object;
@@ -26,6 +26,31 @@ pub struct KindInfo {
     pub template: &'static str,
     /// The ways to state it as constraints; the first is the default.
     pub models: &'static [ModelInfo],
+    /// Settings of methods that suit this kind; see [`Preset`].
+    pub presets: &'static [Preset],
+}
+
+/// Settings of a method for a kind. What the user sets goes before them, and they go before the method's defaults.
+#[derive(Debug)]
+pub struct Preset {
+    /// `default`: ours, used unless another is asked for. `report`: as the report that the kind began with describes it.
+    pub name: &'static str,
+    /// The method.
+    pub method: &'static str,
+    /// The model; the kind's first if not set.
+    pub model: Option<&'static str>,
+    /// Parameters and their values.
+    pub settings: &'static [(&'static str, &'static str)],
+    /// One line about it.
+    pub about: &'static str,
+}
+
+/// A method that works on one kind of puzzle alone.
+pub struct OwnMethod<K> {
+    /// What it says about itself.
+    pub info: &'static MethodInfo,
+    /// Looks for up to `run.limit` different solutions.
+    pub solve: fn(&K, &Run, &mut dyn Observer) -> Outcome<Answer>,
 }
 
 /// A way to state a kind as constraints.
@@ -153,6 +178,11 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
         let lowered = self.lower(Self::INFO.models[0].id);
         Tandem::solve(&lowered.csp, run, watch).map(|assignment| lowered.reading.decode(&assignment))
+    }
+
+    /// Methods for this kind alone, beside [`Kind::exact`].
+    fn own_methods() -> &'static [OwnMethod<Self>] {
+        &[]
     }
 
     /// Puzzle number `index` of this seed: it depends on `spec`, `seed` and `index` alone.

@@ -74,6 +74,7 @@ impl Kind for Latin {
         sizes: "1 to 9",
         template: "1 . .\n. . .\n. . 2\n",
         models: &[ModelInfo { id: "cells", title: "A variable a cell", faithful: true }],
+        presets: &[],
     };
 
     fn formats() -> &'static [Format<Self>] {

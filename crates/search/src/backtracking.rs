@@ -9,7 +9,7 @@ use pencilmark_csp::{
     Conflict, Csp, End, Event, Level, Meter, Observer, Outcome, Propagation, Role, Stopped, Store, Value, Var, Why,
 };
 
-use crate::{Method, MethodInfo, Parameter, Run, Takes};
+use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
 
 /// Complete depth-first search.
 pub struct Backtracking;
@@ -18,7 +18,7 @@ impl Method for Backtracking {
     const INFO: MethodInfo = MethodInfo {
         id: "backtracking",
         title: "Backtracking search",
-        complete: true,
+        complete: Complete::Yes,
         parameters: &[
             Parameter {
                 name: "order",
@@ -123,7 +123,7 @@ pub(crate) fn search<O: Observer>(
         strategy,
         seed: run.seed,
         store: Store::new(csp),
-        propagation: Propagation::new(csp, strategy.level).limited(meter),
+        propagation: Propagation::new(csp, strategy.level),
         decided: vec![false; csp.domains.len()],
         weights: vec![1; csp.posted.len()],
         csp,
@@ -159,7 +159,7 @@ impl Search<'_> {
         }
         watch.see(Event::Node);
         meter.node()?;
-        match self.propagation.at_root(&mut self.store, watch) {
+        match self.propagation.at_root(&mut self.store, meter, watch) {
             Ok(()) => {}
             Err(Stopped::Conflict(_)) => return Ok(End::Exhausted),
             Err(Stopped::GaveUp(why)) => return Err(why),
@@ -207,7 +207,7 @@ impl Search<'_> {
             watch.see(Event::Assign(var, value));
             meter.node()?;
             self.store.push();
-            descend = match self.assume(var, value, watch) {
+            descend = match self.assume(var, value, meter, watch) {
                 Ok(()) => true,
                 Err(Stopped::GaveUp(why)) => return Err(why),
                 Err(Stopped::Conflict(conflict)) => {
@@ -219,10 +219,16 @@ impl Search<'_> {
         }
     }
 
-    fn assume<O: Observer>(&mut self, var: Var, value: Value, watch: &mut O) -> Result<(), Stopped> {
+    fn assume<O: Observer>(
+        &mut self,
+        var: Var,
+        value: Value,
+        meter: &mut Meter,
+        watch: &mut O,
+    ) -> Result<(), Stopped> {
         let rule = self.propagation.watchers(var).first().map_or(0, |&rule| rule as usize);
         self.store.assign(var, value).map_err(|_| Stopped::Conflict(Conflict { rule, var }))?;
-        self.propagation.after(&mut self.store, var, watch)
+        self.propagation.after(&mut self.store, var, meter, watch)
     }
 
     fn undo<O: Observer>(&mut self, var: Var, watch: &mut O) {

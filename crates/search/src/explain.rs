@@ -59,10 +59,11 @@ fn distinct_labels(csp: &Csp) -> Vec<Label> {
 fn shrink_by_propagation(csp: &Csp, labels: &[Label], meter: &Meter) -> Option<Vec<Label>> {
     let place: HashMap<&Label, usize> = labels.iter().enumerate().map(|(place, label)| (label, place)).collect();
     let label_of: Vec<usize> = csp.posted.iter().map(|posted| place[&posted.label]).collect();
-    let mut propagation = Propagation::new(csp, Level::Full).limited(meter);
+    let mut propagation = Propagation::new(csp, Level::Full);
+    let mut own = meter.clone();
     let mut refutes = |kept: &[bool]| {
         propagation.keep_rules(|rule| kept[label_of[rule]]);
-        matches!(propagation.at_root(&mut Store::new(csp), &mut Silent), Err(Stopped::Conflict(_)))
+        matches!(propagation.at_root(&mut Store::new(csp), &mut own, &mut Silent), Err(Stopped::Conflict(_)))
     };
     if !refutes(&vec![true; labels.len()]) {
         return None;

@@ -11,6 +11,6 @@ mod tandem;
 
 pub use backtracking::Backtracking;
 pub use explain::{Explanation, explain};
-pub use method::{Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method};
+pub use method::{Complete, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method};
 pub use sat::Sat;
 pub use tandem::Tandem;

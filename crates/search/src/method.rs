@@ -14,11 +14,33 @@ pub struct MethodInfo {
     /// Its name in prose.
     pub title: &'static str,
     /// Whether it finds a solution if there is one, and proves it when there is none.
-    pub complete: bool,
+    pub complete: Complete,
     /// What can be set.
     pub parameters: &'static [Parameter],
     /// Where it comes from.
     pub source: &'static str,
+}
+
+/// Whether a method finds a solution if there is one, and proves it when there is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Complete {
+    /// It does, given time and memory.
+    Yes,
+    /// It may find one, and proves nothing by not finding one.
+    No,
+    /// It does if this parameter has this value.
+    If(&'static str, &'static str),
+}
+
+impl MethodInfo {
+    /// Whether the method is complete with these settings.
+    pub fn is_complete(&'static self, parameters: &Parameters) -> bool {
+        match self.complete {
+            Complete::Yes => true,
+            Complete::No => false,
+            Complete::If(name, value) => parameters.get(self, name) == value,
+        }
+    }
 }
 
 /// Something that can be set.
@@ -39,6 +61,35 @@ pub struct Parameter {
 pub enum Takes {
     /// One of these words, each with its meaning.
     Word(&'static [(&'static str, &'static str)]),
+    /// A whole number between these two.
+    Whole(u64, u64),
+    /// A number between these two.
+    Number(f64, f64),
+}
+
+impl Takes {
+    /// What it takes, in words.
+    pub fn in_words(&self) -> String {
+        match *self {
+            Self::Word(words) => {
+                format!("one of {}", words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", "))
+            }
+            Self::Whole(least, u64::MAX) => format!("a whole number, {least} or more"),
+            Self::Whole(least, most) => format!("a whole number from {least} to {most}"),
+            Self::Number(least, most) if most.is_infinite() => format!("a number, {least} or more"),
+            Self::Number(least, most) => format!("a number from {least} to {most}"),
+        }
+    }
+
+    fn accepts(&self, text: &str) -> bool {
+        match *self {
+            Self::Word(words) => words.iter().any(|(word, _)| *word == text),
+            Self::Whole(least, most) => text.parse().is_ok_and(|number| (least..=most).contains(&number)),
+            Self::Number(least, most) => {
+                text.parse().is_ok_and(|number: f64| number.is_finite() && (least..=most).contains(&number))
+            }
+        }
+    }
 }
 
 /// A parameter that cannot be set like that.
@@ -55,7 +106,7 @@ pub enum ParameterError {
         known: String,
     },
     /// No such value.
-    #[error("`{name}` cannot be `{value}`; choose one of {choices}")]
+    #[error("`{name}` cannot be `{value}`; it is {choices}")]
     Value {
         /// The parameter.
         name: &'static str,
@@ -81,9 +132,8 @@ impl Parameters {
             let known = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
             return Err(ParameterError::Unknown { method: info.id, name: name.to_owned(), known });
         };
-        let Takes::Word(words) = parameter.takes;
-        if !words.iter().any(|(word, _)| *word == value) {
-            let choices = words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ");
+        if !parameter.takes.accepts(value) {
+            let choices = parameter.takes.in_words();
             return Err(ParameterError::Value { name: parameter.name, value: value.to_owned(), choices });
         }
         self.0.insert(parameter.name, value.to_owned());
@@ -94,6 +144,24 @@ impl Parameters {
     pub fn get(&self, info: &'static MethodInfo, name: &str) -> &str {
         let default = || info.parameters.iter().find(|parameter| parameter.name == name).map_or("", |p| p.default);
         self.0.get(name).map_or_else(default, String::as_str)
+    }
+
+    /// The same as a whole number; 0 if it is none.
+    pub fn whole(&self, info: &'static MethodInfo, name: &str) -> u64 {
+        self.get(info, name).parse().unwrap_or(0)
+    }
+
+    /// The same as a number; 0 if it is none.
+    pub fn number(&self, info: &'static MethodInfo, name: &str) -> f64 {
+        self.get(info, name).parse().unwrap_or(0.0)
+    }
+
+    /// These settings where they are set, and those of `other` where they are not.
+    pub fn or(mut self, other: &Self) -> Self {
+        for (&name, value) in &other.0 {
+            self.0.entry(name).or_insert_with(|| value.clone());
+        }
+        self
     }
 
     /// What was set, by name.

@@ -10,7 +10,7 @@ use pencilmark_csp::{Clause, Csp, Encoder, End, Event, Lit, Meter, Observer, Out
 use rustsat::solvers::{Solve as _, SolveIncremental as _, SolverResult};
 
 use crate::backtracking::order_interchangeable;
-use crate::{Method, MethodInfo, Run};
+use crate::{Complete, Method, MethodInfo, Run};
 
 /// Clause learning.
 pub struct Sat;
@@ -19,7 +19,7 @@ impl Method for Sat {
     const INFO: MethodInfo = MethodInfo {
         id: "sat",
         title: "SAT with clause learning",
-        complete: true,
+        complete: Complete::Yes,
         parameters: &[],
         source: "BatSat through rustsat; Eén and Sörensson, An Extensible SAT-solver, 2003",
     };

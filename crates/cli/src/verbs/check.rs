@@ -15,7 +15,7 @@ use crate::screen::{BAD, DIM, GOOD, UNSURE, counted, styled};
 const MOST_RULES: usize = 40;
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
-    let options = options(&args.work, args.limit)?;
+    let options = options(&args.work, Some(args.limit))?;
     let batch = input::batch(&args.work.input)?;
     let mut out = Blocks::new(anstream::stdout().lock());
     let mut after_drawing = false;

@@ -10,7 +10,7 @@ use crate::record::{self, Aim};
 use crate::screen::{DIM, counted, styled};
 
 pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
-    let options = options(&args.work, args.limit)?;
+    let options = options(&args.work, Some(args.limit))?;
     let batch = input::batch(&args.work.input)?;
     let mut out = anstream::stdout().lock();
     let method = options.method.to_string();

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
         missing: args.missing,
         minimal: args.minimal,
         several_ok: args.several_ok,
-        budget: args.limits.budget(),
+        budget: args.limits.budget(super::PATIENCE),
     };
     let seed = args.limits.seed;
     let stop = &spec.budget.stop;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use pencilmark::{MethodInfo, Takes};
+use pencilmark::{Complete, MethodInfo, Takes};
 use serde_json::{Value, json};
 
 use super::print;
@@ -78,12 +78,9 @@ fn as_text(what: Listing) -> String {
         }
         Listing::Methods => {
             for info in pencilmark::methods() {
-                let complete = if info.complete { "complete" } else { "incomplete" };
-                row(info.id, info.title, &format!("{complete} · {}", info.source));
+                row(info.id, info.title, &format!("{} · {}", complete(info), info.source));
                 for parameter in info.parameters {
-                    let Takes::Word(words) = parameter.takes;
-                    let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-                    let more = format!("{} (default {})", words.join(", "), parameter.default);
+                    let more = format!("{} (default {})", parameter.takes.in_words(), parameter.default);
                     row(&format!("  --{}", parameter.name), parameter.help, &more);
                 }
             }
@@ -128,14 +125,35 @@ fn as_json(what: Listing) -> Value {
     }
 }
 
+fn complete(info: &MethodInfo) -> String {
+    match info.complete {
+        Complete::Yes => "complete".to_owned(),
+        Complete::No => "incomplete".to_owned(),
+        Complete::If(name, value) => format!("complete with --{name} {value}"),
+    }
+}
+
 fn method(info: &MethodInfo) -> Value {
     let parameter = |parameter: &pencilmark::Parameter| {
-        let Takes::Word(words) = parameter.takes;
-        let values: Vec<Value> = words.iter().map(|(word, help)| json!({ "value": word, "help": help })).collect();
-        json!({ "name": parameter.name, "help": parameter.help, "default": parameter.default, "values": values })
+        let mut object = json!({ "name": parameter.name, "help": parameter.help, "default": parameter.default });
+        match parameter.takes {
+            Takes::Word(words) => {
+                let word = |(word, help): &(&str, &str)| json!({ "value": word, "help": help });
+                object["values"] = words.iter().map(word).collect();
+            }
+            Takes::Whole(least, most) => {
+                object["least"] = least.into();
+                object["most"] = if most == u64::MAX { Value::Null } else { most.into() };
+            }
+            Takes::Number(least, most) => {
+                object["least"] = least.into();
+                object["most"] = if most.is_infinite() { Value::Null } else { most.into() };
+            }
+        }
+        object
     };
     let parameters: Vec<Value> = info.parameters.iter().map(parameter).collect();
     json!({
-        "id": info.id, "title": info.title, "complete": info.complete, "parameters": parameters, "source": info.source,
+        "id": info.id, "title": info.title, "complete": complete(info), "parameters": parameters, "source": info.source,
     })
 }

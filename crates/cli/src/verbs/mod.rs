@@ -13,7 +13,7 @@ pub(crate) mod words;
 use std::io::Write;
 use std::time::Duration;
 
-use pencilmark::{Budget, Options, ParseError, Puzzle, SolveError, StopSignal};
+use pencilmark::{Budget, Complete, Options, ParseError, Puzzle, SolveError, StopSignal};
 
 use crate::args::{LimitArgs, WorkArgs};
 use crate::exit::{Exit, Failure};
@@ -85,23 +85,33 @@ fn summary(exits: &[Exit], done: &str) -> String {
     format!("{}: {}", screen::counted(exits.len(), "puzzle"), parts.join(", "))
 }
 
+/// How long a complete method tries, unless `--timeout` says otherwise.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
 /// What the limits and the method's flags ask for.
-pub(crate) fn options(work: &WorkArgs, limit: usize) -> Result<Options, Failure> {
+pub(crate) fn options(work: &WorkArgs, limit: Option<usize>) -> Result<Options, Failure> {
+    let method = work.method.choice()?;
+    let complete = method.info.complete == Complete::Yes;
+    let patience = if complete { PATIENCE } else { pencilmark::PATIENCE };
     Ok(Options {
-        method: work.method.choice()?,
+        limit: limit.unwrap_or(if complete { 2 } else { 1 }),
+        method,
+        preset: work.method.preset.clone(),
         model: work.method.model.clone(),
-        limit,
-        budget: work.limits.budget(),
+        budget: work.limits.budget(patience),
         seed: work.limits.seed,
     })
 }
 
 impl LimitArgs {
-    pub(crate) fn budget(&self) -> Budget {
+    pub(crate) fn budget(&self, patience: Duration) -> Budget {
+        let time = self.timeout.map_or(patience, Duration::from_secs_f64);
         Budget {
-            time: (self.timeout > 0.0).then(|| Duration::from_secs_f64(self.timeout)),
+            time: Some(if time.is_zero() { Duration::MAX } else { time }),
             nodes: self.max_nodes,
-            states: None,
+            checks: self.max_checks,
+            evaluations: self.max_evaluations,
+            states: self.max_states,
             stop: StopSignal::default(),
         }
     }

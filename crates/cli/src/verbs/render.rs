@@ -11,7 +11,7 @@ use crate::record::{self, Aim};
 use crate::{input, screen};
 
 pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
-    let options = Options { budget: args.limits.budget(), seed: args.limits.seed, ..Options::up_to(1) };
+    let options = Options { budget: args.limits.budget(super::PATIENCE), seed: args.limits.seed, ..Options::up_to(1) };
     let batch = input::batch(&args.input)?;
     if let Some(folder) = &args.out {
         std::fs::create_dir_all(folder)

@@ -42,11 +42,11 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
             total.1 += report.elapsed;
             let found = &report.outcome.solutions;
             // Two tell whether there is only one; who asks for more wants to see them.
-            let shown = &found[..found.len().min(if args.limit > 2 { args.limit } else { 1 })];
+            let shown = &found[..found.len().min(if options.limit > 2 { options.limit } else { 1 })];
             match args.format {
                 ResultFormat::Json => {
                     let mut object = record::of(index, puzzle, &report, Aim::Solution, &method);
-                    if args.limit > 2 {
+                    if options.limit > 2 {
                         object.insert("all_solutions".to_owned(), found.iter().map(record::rows).collect());
                     }
                     out.print_line(&record::line(object))?;

@@ -62,6 +62,44 @@ impl Cage {
         Ok(())
     }
 
+    /// Every way to fill the cage with values of these domains, in increasing order; `None` if there are more than
+    /// `most`. `fits` is asked about each beginning whose last value is new.
+    pub fn tuples(
+        &self,
+        domains: &[Domain],
+        fits: impl Fn(&[Value]) -> bool,
+        most: usize,
+    ) -> Option<Vec<Vec<Value>>> {
+        let mut found = Vec::new();
+        for automaton in self.automata(largest(domains)) {
+            let layers = Layers::new(automaton, domains);
+            let mut open: Vec<(Vec<Value>, State)> = layers.states[0].iter().map(|&start| (Vec::new(), start)).collect();
+            while let Some((begun, state)) = open.pop() {
+                if begun.len() == self.vars.len() {
+                    found.push(begun);
+                    if found.len() > most {
+                        return None;
+                    }
+                    continue;
+                }
+                for value in domains[begun.len()].iter() {
+                    let to = automaton.step(state, value);
+                    let Some(to) = to.filter(|to| layers.states[begun.len() + 1].binary_search(to).is_ok()) else {
+                        continue;
+                    };
+                    let mut more = begun.clone();
+                    more.push(value);
+                    if fits(&more) {
+                        open.push((more, to));
+                    }
+                }
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        Some(found)
+    }
+
     /// One literal a state: it follows from the state before and the cell's value, and the other way round.
     pub(super) fn encode(&self, into: &mut Encoder) {
         let domains: Vec<Domain> = self.vars.iter().map(|&var| into.domain(var).clone()).collect();

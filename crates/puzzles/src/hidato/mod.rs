@@ -174,6 +174,7 @@ impl Kind for Hidato {
             ModelInfo { id: "numbers", title: "each number has a cell", faithful: true },
             ModelInfo { id: "cells", title: "each cell has a number", faithful: true },
         ],
+        presets: &[],
     };
 
     fn formats() -> &'static [Format<Self>] {

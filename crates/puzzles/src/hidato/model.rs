@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pencilmark_csp::rule::{AllDifferent, Allowed, Pairs, Path, Relation};
-use pencilmark_csp::{Csp, Domain, Neighbourhood, Role, Value, Var};
+use pencilmark_csp::{Csp, Domain, Neighbourhood, Role, Value, Var, Walk};
 
 use super::{HOLE, Hidato, Square};
 use crate::{Answer, Cell, Lowered, Reading};
@@ -28,7 +28,7 @@ pub(super) fn numbers(puzzle: &Hidato) -> Lowered {
         csp.post(rule, format!("{} and {} are neighbours", left + 1, left + 2), Role::Hard);
     }
     csp.post(AllDifferent { vars: csp.vars().collect() }, "no two numbers share a cell", Role::Goal);
-    csp.moves = vec![Neighbourhood::Chain { vars: csp.vars().collect() }];
+    csp.walks = vec![Walk { name: "chain", parts: vec![Neighbourhood::Chain { vars: csp.vars().collect() }] }];
     let thing = (1..=i32::from(last)).collect();
     Lowered { csp, reading: Reading::Places { blank: blank(puzzle), base: vec![0; usize::from(last)], thing } }
 }
@@ -51,12 +51,11 @@ pub(super) fn cells(puzzle: &Hidato) -> Lowered {
     csp.post(AllDifferent { vars: vars.clone() }, "no number stands in two cells", Role::Hard);
     let rule = Path { vars, graph: Arc::new(puzzle.graph()), length: last };
     csp.post(rule, "each number is a neighbour of the next", Role::Goal);
-    csp.moves = vec![if missing.len() == open.len() {
-        Neighbourhood::Deal { vars: open, values: missing.iter().collect() }
-    } else {
-        // A number is given twice, so there is no deal: nothing can be solved, but a method may still try.
-        Neighbourhood::Change(open)
-    }];
+    // Where a number is given twice there is no deal, nor a solution.
+    if missing.len() == open.len() {
+        let deal = Neighbourhood::Deal { vars: open, values: missing.iter().collect() };
+        csp.walks = vec![Walk { name: "deal", parts: vec![deal] }];
+    }
     let cells = puzzle.cells().map(|cell| puzzle.squares.index(cell)).collect();
     Lowered { csp, reading: Reading::Cells { blank: blank(puzzle), cells } }
 }

@@ -127,6 +127,7 @@ impl Kind for Hitori {
                 faithful: false,
             },
         ],
+        presets: &[],
     };
 
     fn formats() -> &'static [Format<Self>] {

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use pencilmark_csp::rule::{Connected, Count, Graph, Pairs, Relation, Term};
-use pencilmark_csp::{Csp, Domain, Neighbourhood, Role, Value, Var};
+use pencilmark_csp::{Csp, Domain, Neighbourhood, Role, Value, Var, Walk};
 
 use super::{Hitori, names};
 use crate::{Cell, Grid, Kind as _, Lowered, Reading};
@@ -28,7 +28,7 @@ pub(super) fn lower(puzzle: &Hitori, model: &str) -> Lowered {
     } else {
         post_connected(&mut csp, puzzle);
     }
-    csp.moves = vec![Neighbourhood::Repair, Neighbourhood::Change(csp.vars().collect())];
+    csp.walks = vec![Walk { name: "repair", parts: vec![Neighbourhood::Repair(csp.vars().collect())] }];
     csp.start = Some(vec![WHITE; numbers.len()]);
     let (rows, cols) = puzzle.shape();
     let reading = Reading::Cells { blank: Grid::filled(rows, cols, 0), cells: (0..numbers.len()).collect() };

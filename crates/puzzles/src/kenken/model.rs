@@ -1,7 +1,7 @@
 //! The puzzle as constraints: one variable a cell, its number.
 
 use pencilmark_csp::rule::{AllDifferent, Allowed, Cage as CageRule, Operator};
-use pencilmark_csp::{Csp, Domain, Neighbourhood, Role, Value, Var};
+use pencilmark_csp::{Csp, Domain, Neighbourhood, Role, Rule, Value, Var, Walk};
 
 use super::{Cage, KenKen};
 use crate::{Cell, Grid, Lowered, Reading};
@@ -14,6 +14,8 @@ pub(super) fn lower(puzzle: &KenKen) -> Lowered {
     for cage in puzzle.cages() {
         post_cage(&mut csp, cage, var);
     }
+    let is_cage = |&rule: &usize| matches!(csp.posted[rule].rule, Rule::Cage(_));
+    let cages: Vec<usize> = (0..csp.posted.len()).filter(is_cage).collect();
     for row in 0..size {
         let vars = (0..size).map(|col| var(Cell { row, col })).collect();
         let label = format!("row {} holds each number from 1 to {size} once", row + 1);
@@ -24,14 +26,14 @@ pub(super) fn lower(puzzle: &KenKen) -> Lowered {
         let label = format!("column {} holds each number from 1 to {size} once", col + 1);
         csp.post(AllDifferent { vars }, label, Role::Goal);
     }
-    // Two ways to walk, each reaching every board: rows that are always dealt 1 to n, or any cell by itself.
-    csp.moves = (0..size)
-        .map(|row| Neighbourhood::Deal {
-            vars: (0..size).map(|col| var(Cell { row, col })).collect(),
-            values: (1..=size as u16).map(Value).collect(),
-        })
-        .chain([Neighbourhood::Change(csp.vars().collect())])
-        .collect();
+    let deal = |row| Neighbourhood::Deal {
+        vars: (0..size).map(|col| var(Cell { row, col })).collect(),
+        values: (1..=size as u16).map(Value).collect(),
+    };
+    csp.walks = vec![
+        Walk { name: "tuple", parts: cages.into_iter().map(|rule| Neighbourhood::Tuple { rule }).collect() },
+        Walk { name: "deal", parts: (0..size).map(deal).collect() },
+    ];
     let reading = Reading::Cells { blank: Grid::filled(size, size, 0), cells: (0..size * size).collect() };
     Lowered { csp, reading }
 }

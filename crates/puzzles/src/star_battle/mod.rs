@@ -212,6 +212,7 @@ AAAAAAAAAA
             ModelInfo { id: "region-stars", title: "each star of a region -> its cell", faithful: true },
             ModelInfo { id: "row-stars", title: "each star of a row -> its column", faithful: true },
         ],
+        presets: &[],
     };
 
     fn formats() -> &'static [Format<Self>] {

@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use pencilmark_csp::rule::{Allowed, Count, Pairs, Relation, Term};
-use pencilmark_csp::{Csp, Domain, Label, Neighbourhood, Role, Value, Var};
+use pencilmark_csp::{Csp, Domain, Label, Neighbourhood, Role, Value, Var, Walk};
 
 use super::{StarBattle, count_stars, near};
 use crate::{Cell, Lowered, Reading};
@@ -41,11 +41,12 @@ pub(super) fn cells(puzzle: &StarBattle) -> Lowered {
         }
     }
     // Every region always holds its stars; a move shifts one of them inside its region.
-    for cells in puzzle.region_cells() {
+    let deal = |cells: &Vec<Cell>| {
         let held = puzzle.stars.min(cells.len());
         let values = (0..cells.len()).map(|index| Value(u16::from(index < held))).collect();
-        csp.moves.push(Neighbourhood::Deal { vars: vars(&cells), values });
-    }
+        Neighbourhood::Deal { vars: vars(cells), values }
+    };
+    csp.walks = vec![Walk { name: "deal", parts: puzzle.region_cells().iter().map(deal).collect() }];
     let places = board.iter().map(|&cell| puzzle.regions.index(cell)).collect();
     Lowered { csp, reading: Reading::Cells { blank: puzzle.blank(), cells: places } }
 }
@@ -137,12 +138,19 @@ pub(super) fn row_stars(puzzle: &StarBattle) -> Lowered {
     }
     let base = (0..size).flat_map(|row| vec![row * size; stars]).collect();
     let groups = (0..size).map(|row| slots(row).collect()).collect();
+    // The report's way: for each star of a row, the columns are a permutation.
+    if puzzle.regions.cells().all(|cell| !puzzle.is_hole(cell)) {
+        let deal = |star: usize| Neighbourhood::Deal {
+            vars: (0..size).map(|row| Var((row * stars + star) as u32)).collect(),
+            values: (0..size as u16).map(Value).collect(),
+        };
+        csp.walks = vec![Walk { name: "deal", parts: (0..stars).map(deal).collect() }];
+    }
     finish(puzzle, csp, base, groups)
 }
 
 /// What the two models with variables for stars share: moves shift one star, the stars of a group are alike.
 fn finish(puzzle: &StarBattle, mut csp: Csp, base: Vec<usize>, groups: Vec<Vec<Var>>) -> Lowered {
-    csp.moves = vec![Neighbourhood::Change(csp.vars().collect())];
     if puzzle.stars > 1 {
         csp.interchangeable = groups;
     }

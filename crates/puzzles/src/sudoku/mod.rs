@@ -128,6 +128,7 @@ impl Kind for Sudoku {
         sizes: "4x4 to 25x25; boxes such as 2x3 and 3x4, others with --box",
         template: TEMPLATE,
         models: &[ModelInfo { id: "cells", title: "a digit for every cell", faithful: true }],
+        presets: &[],
     };
 
     fn formats() -> &'static [Format<Self>] {

@@ -1,7 +1,7 @@
 //! Sudoku as constraints: a variable for every cell, no digit twice in a unit.
 
 use pencilmark_csp::rule::{AllDifferent, Allowed};
-use pencilmark_csp::{Csp, Domain, Neighbourhood, Role, Value, Var};
+use pencilmark_csp::{Csp, Domain, Neighbourhood, Role, Value, Var, Walk};
 
 use crate::{Cell, Grid, Lowered, Reading};
 
@@ -30,8 +30,8 @@ pub(super) fn lower(puzzle: &Sudoku) -> Lowered {
         let vars = unit.cells.iter().map(|&cell| var(cell)).collect();
         csp.post(AllDifferent { vars }, format!("{} holds each digit once", unit.name), Role::Goal);
     }
-    let (moves, start) = steps(puzzle);
-    csp.moves = moves;
+    let (parts, start) = steps(puzzle);
+    csp.walks = vec![Walk { name: "deal", parts }];
     csp.start = Some(start);
     let reading = Reading::Cells { blank: Grid::filled(side, side, 0), cells: (0..side * side).collect() };
     Lowered { csp, reading }

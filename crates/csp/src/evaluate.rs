@@ -1,0 +1,348 @@
+//! The cost of a complete board, kept up to date change by change.
+//!
+//! All-different rules keep a tally of their values and counts keep their number, so that a change costs a few additions;
+//! pairs and cages are looked at afresh; connected sets and paths are searched again. The law, tested: after any sequence of
+//! changes and undoings, [`Evaluator::cost`] is [`Csp::cost`] of the board.
+
+use crate::rule::{Connected, Count};
+use crate::{Changes, Csp, Rule, Value, Var};
+
+/// A complete board with its cost.
+#[derive(Clone, Debug)]
+pub struct Evaluator<'a> {
+    csp: &'a Csp,
+    links: Vec<Link>,         // the rules about each variable, one variable after the other
+    first: Vec<u32>,          // variable -> its first link
+    scopes: Vec<Vec<Var>>,    // rule -> its variables
+    values: Vec<Value>,       // the board
+    tallies: Vec<u16>,        // all-different rule, value -> how many variables hold it
+    inside: Vec<i32>,         // count rule -> how many terms hold
+    costs: Vec<u32>,          // rule -> its violation
+    broken: Vec<u32>,         // rules that are violated
+    place: Vec<u32>,          // rule -> its place in `broken`, if there
+    cost: u64,                // the sum of `costs`
+    checks: u64,              // rules evaluated so far
+    dirty: Vec<u32>,          // rules to look at afresh
+    undo: Vec<(Var, Value)>,  // what the last changes overwrote
+    before: Vec<(u32, u32)>,  // rules that they made look afresh, with the violations before
+    flood: Flood,             // scratch for connected sets
+}
+
+/// A rule about a variable, and how it is kept up to date.
+#[derive(Clone, Copy, Debug)]
+enum Link {
+    Different { rule: u32, base: u32 },
+    /// The values that count, where all are below 64.
+    Count { rule: u32, mask: u64 },
+    CountWide { rule: u32, term: u32 },
+    Afresh { rule: u32 },
+}
+
+const NOWHERE: u32 = u32::MAX;
+
+impl<'a> Evaluator<'a> {
+    /// Evaluates a board.
+    pub fn new(csp: &'a Csp, board: &[Value]) -> Self {
+        let width = csp.domains.iter().filter_map(crate::Domain::last).max().map_or(1, |last| last.index() + 1);
+        let width = width.max(board.iter().map(|value| value.index() + 1).max().unwrap_or(1));
+        let scopes: Vec<Vec<Var>> = csp.posted.iter().map(|posted| posted.rule.scope()).collect();
+        let mut of_var: Vec<Vec<Link>> = vec![Vec::new(); csp.domains.len()];
+        let mut tallies = 0;
+        for (rule, posted) in csp.posted.iter().enumerate() {
+            let rule = rule as u32;
+            for (term, &var) in scopes[rule as usize].iter().enumerate() {
+                of_var[var.index()].push(match &posted.rule {
+                    Rule::AllDifferent(_) => Link::Different { rule, base: tallies },
+                    Rule::Count(count) => match count.terms[term].set.words() {
+                        [] => Link::Count { rule, mask: 0 },
+                        &[mask] => Link::Count { rule, mask },
+                        _ => Link::CountWide { rule, term: term as u32 },
+                    },
+                    _ => Link::Afresh { rule },
+                });
+            }
+            if matches!(posted.rule, Rule::AllDifferent(_)) {
+                tallies += width as u32;
+            }
+        }
+        let mut first = vec![0];
+        let mut links = Vec::new();
+        for of_this in of_var {
+            links.extend(of_this);
+            first.push(links.len() as u32);
+        }
+        let rules = csp.posted.len();
+        let mut this = Self {
+            csp,
+            links,
+            first,
+            scopes,
+            values: board.to_vec(),
+            tallies: vec![0; tallies as usize],
+            inside: vec![0; rules],
+            costs: vec![0; rules],
+            broken: Vec::new(),
+            place: vec![NOWHERE; rules],
+            cost: 0,
+            checks: 0,
+            dirty: Vec::new(),
+            undo: Vec::new(),
+            before: Vec::new(),
+            flood: Flood::default(),
+        };
+        this.reset(board);
+        this
+    }
+
+    /// Starts afresh from another board.
+    pub fn reset(&mut self, board: &[Value]) {
+        self.values.copy_from_slice(board);
+        self.tallies.fill(0);
+        self.inside.fill(0);
+        self.undo.clear();
+        self.before.clear();
+        for var in 0..self.values.len() {
+            let value = self.values[var];
+            for link in &self.links[self.first[var] as usize..self.first[var + 1] as usize] {
+                match *link {
+                    Link::Different { base, .. } => self.tallies[base as usize + value.index()] += 1,
+                    Link::Count { rule, mask } => self.inside[rule as usize] += i32::from(in_mask(mask, value)),
+                    Link::CountWide { rule, term } => {
+                        self.inside[rule as usize] += i32::from(self.in_term(rule, term, value));
+                    }
+                    Link::Afresh { .. } => {}
+                }
+            }
+        }
+        for rule in 0..self.costs.len() as u32 {
+            self.checks += 1;
+            let cost = match &self.csp.posted[rule as usize].rule {
+                Rule::Connected(connected) => self.flood.violation(connected, &self.values),
+                other => other.violation(&self.values[..]) as u32,
+            };
+            self.put(rule, cost);
+        }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &[Value] {
+        &self.values
+    }
+
+    /// What a variable holds.
+    pub fn value(&self, var: Var) -> Value {
+        self.values[var.index()]
+    }
+
+    /// The sum of the violations of all rules.
+    pub fn cost(&self) -> u64 {
+        self.cost
+    }
+
+    /// The violation of one rule.
+    pub fn rule_cost(&self, rule: u32) -> u32 {
+        self.costs[rule as usize]
+    }
+
+    /// The rules that are violated, in no order.
+    pub fn broken(&self) -> &[u32] {
+        &self.broken
+    }
+
+    /// The variables of a rule.
+    pub fn scope(&self, rule: u32) -> &[Var] {
+        &self.scopes[rule as usize]
+    }
+
+    /// How many rules were evaluated so far.
+    pub fn checks(&self) -> u64 {
+        self.checks
+    }
+
+    /// How many violated rules `var` has a part in, by the value it holds.
+    pub fn blame(&self, var: Var) -> u32 {
+        self.links_of(var).iter().map(|link| u32::from(self.is_to_blame(link, self.values[var.index()]))).sum()
+    }
+
+    /// Whether `var`, by the value it holds, has a part in the violation of this rule.
+    pub fn blames(&self, rule: u32, var: Var) -> bool {
+        let mut links = self.links_of(var).iter().filter(|link| link.rule() == rule);
+        links.any(|link| self.is_to_blame(link, self.values[var.index()]))
+    }
+
+    fn is_to_blame(&self, link: &Link, value: Value) -> bool {
+        let side = |rule: u32, inside: bool| {
+            let Rule::Count(count) = &self.csp.posted[rule as usize].rule else { return false };
+            let held = self.inside[rule as usize];
+            if inside { held > count.max as i32 } else { held < count.min as i32 }
+        };
+        match *link {
+            Link::Different { base, .. } => self.tallies[base as usize + value.index()] > 1,
+            Link::Count { rule, mask } => self.costs[rule as usize] > 0 && side(rule, in_mask(mask, value)),
+            Link::CountWide { rule, term } => {
+                self.costs[rule as usize] > 0 && side(rule, self.in_term(rule, term, value))
+            }
+            Link::Afresh { rule } => self.costs[rule as usize] > 0,
+        }
+    }
+
+    /// Makes changes. [`Evaluator::undo`] takes back the last ones.
+    pub fn apply(&mut self, changes: &Changes) {
+        self.undo.clear();
+        self.before.clear();
+        for &(var, value) in changes {
+            let old = self.values[var.index()];
+            self.undo.push((var, old));
+            if old != value {
+                self.set(var, old, value, true);
+            }
+        }
+        while let Some(rule) = self.dirty.pop() {
+            self.checks += 1;
+            self.before.push((rule, self.costs[rule as usize]));
+            let cost = match &self.csp.posted[rule as usize].rule {
+                Rule::Pairs(pair) => {
+                    let (left, right) = (self.values[pair.left.index()], self.values[pair.right.index()]);
+                    (!pair.relation.allows(left, right)).into()
+                }
+                Rule::Connected(connected) => self.flood.violation(connected, &self.values),
+                other => other.violation(&self.values[..]) as u32,
+            };
+            self.put(rule, cost);
+        }
+    }
+
+    /// Takes back the changes of the last [`Evaluator::apply`].
+    pub fn undo(&mut self) {
+        while let Some((var, value)) = self.undo.pop() {
+            let now = self.values[var.index()];
+            if now != value {
+                self.set(var, now, value, false);
+            }
+        }
+        while let Some((rule, cost)) = self.before.pop() {
+            self.put(rule, cost);
+        }
+    }
+
+    fn set(&mut self, var: Var, old: Value, new: Value, afresh: bool) {
+        self.values[var.index()] = new;
+        let (from, to) = (self.first[var.index()] as usize, self.first[var.index() + 1] as usize);
+        for index in from..to {
+            match self.links[index] {
+                Link::Different { rule, base } => {
+                    let base = base as usize;
+                    let left = &mut self.tallies[base + old.index()];
+                    *left -= 1;
+                    let mended = u32::from(*left > 0);
+                    let joined = &mut self.tallies[base + new.index()];
+                    let worse = u32::from(*joined > 0);
+                    *joined += 1;
+                    self.checks += u64::from(afresh);
+                    if mended != worse {
+                        self.put(rule, self.costs[rule as usize] + worse - mended);
+                    }
+                }
+                Link::Count { rule, mask } => {
+                    self.recount(rule, in_mask(mask, old), in_mask(mask, new), afresh);
+                }
+                Link::CountWide { rule, term } => {
+                    let (was, is) = (self.in_term(rule, term, old), self.in_term(rule, term, new));
+                    self.recount(rule, was, is, afresh);
+                }
+                Link::Afresh { rule } => {
+                    if afresh && !self.dirty.contains(&rule) {
+                        self.dirty.push(rule);
+                    }
+                }
+            }
+        }
+    }
+
+    fn recount(&mut self, rule: u32, was: bool, is: bool, afresh: bool) {
+        self.checks += u64::from(afresh);
+        if was != is {
+            let held = &mut self.inside[rule as usize];
+            *held += i32::from(is) - i32::from(was);
+            let held = *held;
+            if let Rule::Count(Count { min, max, .. }) = &self.csp.posted[rule as usize].rule {
+                let cost = (held - *max as i32).max(0) + (*min as i32 - held).max(0);
+                self.put(rule, cost as u32);
+            }
+        }
+    }
+
+    fn put(&mut self, rule: u32, cost: u32) {
+        let at = rule as usize;
+        let old = std::mem::replace(&mut self.costs[at], cost);
+        self.cost = self.cost + u64::from(cost) - u64::from(old);
+        if (old == 0) == (cost == 0) {
+            return;
+        }
+        if cost > 0 {
+            self.place[at] = self.broken.len() as u32;
+            self.broken.push(rule);
+        } else {
+            let hole = std::mem::replace(&mut self.place[at], NOWHERE) as usize;
+            self.broken.swap_remove(hole);
+            if let Some(&moved) = self.broken.get(hole) {
+                self.place[moved as usize] = hole as u32;
+            }
+        }
+    }
+
+    fn links_of(&self, var: Var) -> &[Link] {
+        &self.links[self.first[var.index()] as usize..self.first[var.index() + 1] as usize]
+    }
+
+    fn in_term(&self, rule: u32, term: u32, value: Value) -> bool {
+        let Rule::Count(count) = &self.csp.posted[rule as usize].rule else { return false };
+        count.terms[term as usize].set.contains(value)
+    }
+}
+
+impl Link {
+    fn rule(&self) -> u32 {
+        match *self {
+            Self::Different { rule, .. } | Self::Count { rule, .. } => rule,
+            Self::CountWide { rule, .. } | Self::Afresh { rule } => rule,
+        }
+    }
+}
+
+fn in_mask(mask: u64, value: Value) -> bool {
+    value.0 < 64 && mask >> value.0 & 1 == 1
+}
+
+/// Counts the pieces of a connected set without allocating.
+#[derive(Clone, Debug, Default)]
+struct Flood {
+    seen: Vec<bool>,
+    open: Vec<u32>,
+}
+
+impl Flood {
+    fn violation(&mut self, rule: &Connected, values: &[Value]) -> u32 {
+        let inside = |node: u32| values[rule.vars[node as usize].index()] == rule.inside;
+        self.seen.clear();
+        self.seen.resize(rule.vars.len(), false);
+        let mut pieces = 0u32;
+        for start in 0..rule.vars.len() as u32 {
+            if self.seen[start as usize] || !inside(start) {
+                continue;
+            }
+            pieces += 1;
+            self.seen[start as usize] = true;
+            self.open.push(start);
+            while let Some(node) = self.open.pop() {
+                for &next in &rule.graph.neighbours[node as usize] {
+                    if !self.seen[next as usize] && inside(next) {
+                        self.seen[next as usize] = true;
+                        self.open.push(next);
+                    }
+                }
+            }
+        }
+        pieces.saturating_sub(1)
+    }
+}

@@ -92,6 +92,11 @@ impl Domain {
         Some(Value(((self.words.len() - 1) * 64 + 63 - word.leading_zeros() as usize) as u16))
     }
 
+    /// Whether the two sets have a member in common.
+    pub fn meets(&self, other: &Self) -> bool {
+        self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
+    }
+
     /// The members of both.
     pub fn intersection(&self, other: &Self) -> Self {
         Self::from_words(self.words.iter().zip(&other.words).map(|(a, b)| a & b).collect())

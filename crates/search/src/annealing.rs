@@ -1,0 +1,130 @@
+//! Simulated annealing (Kirkpatrick, Gelatt, Vecchi 1983): walk at random, take every step that does not cost more, and one
+//! that costs d more with probability exp(-d/T).
+//!
+//! The default keeps the temperature constant and starts again after a while; `alpha` below 1 cools, as in the textbook.
+
+use pencilmark_csp::{Csp, Observer, Outcome};
+
+use crate::local::{self, MOVES, PREPARE, START, TRIES};
+use crate::walk::{Move, unit};
+use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
+
+/// Simulated annealing.
+pub struct Annealing;
+
+impl Method for Annealing {
+    const INFO: MethodInfo = MethodInfo {
+        id: "annealing",
+        title: "Simulated annealing",
+        complete: Complete::No,
+        parameters: &[
+            Parameter {
+                name: "temperature",
+                help: "the temperature at the start",
+                takes: Takes::Number(0.0, f64::INFINITY),
+                default: "0.4",
+            },
+            Parameter {
+                name: "alpha",
+                help: "the temperature is multiplied by this after every iteration",
+                takes: Takes::Number(0.0, 1.0),
+                default: "1",
+            },
+            Parameter {
+                name: "sample",
+                help: "moves looked at in an iteration, of which the best is considered",
+                takes: Takes::Whole(1, 1_000_000),
+                default: "1",
+            },
+            Parameter {
+                name: "iterations",
+                help: "iterations before starting again; 0 is no end",
+                takes: Takes::Whole(0, u64::MAX),
+                default: "1000000",
+            },
+            MOVES,
+            PREPARE,
+            START,
+            TRIES,
+        ],
+        source: "Kirkpatrick, Gelatt and Vecchi 1983; the Sudoku report",
+    };
+
+    fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
+        let number = |name| run.parameters.number(&Self::INFO, name);
+        let whole = |name| run.parameters.whole(&Self::INFO, name);
+        let (first, alpha) = (number("temperature"), number("alpha"));
+        let (sample, iterations) = (whole("sample"), whole("iterations"));
+        local::walk(csp, run, &Self::INFO, watch, |local| {
+            let (mut changes, mut best) = (Move::new(), Move::new());
+            loop {
+                local.start()?;
+                let mut temperature = first;
+                // exp(-d/T) for small d, so that the loop looks up instead of computing.
+                let mut odds = Odds::new(temperature);
+                let mut left = iterations;
+                let mut stuck = 0;
+                while iterations == 0 || left > 0 {
+                    left = left.wrapping_sub(1);
+                    if !local.propose(&mut changes) {
+                        stuck += 1;
+                        if stuck > 1000 {
+                            break;
+                        }
+                        continue;
+                    }
+                    stuck = 0;
+                    if sample > 1 {
+                        let mut lowest = local.look(&changes)?;
+                        best.clone_from(&changes);
+                        for _ in 1..sample {
+                            if local.propose(&mut changes) {
+                                let cost = local.look(&changes)?;
+                                if cost < lowest {
+                                    lowest = cost;
+                                    best.clone_from(&changes);
+                                }
+                            }
+                        }
+                        std::mem::swap(&mut changes, &mut best);
+                    }
+                    let before = local.cost();
+                    let after = local.attempt(&changes)?;
+                    if after <= before || unit(&mut local.rng) < odds.of(after - before) {
+                        local.keep(&changes);
+                    } else {
+                        local.back();
+                    }
+                    if alpha < 1.0 {
+                        temperature *= alpha;
+                        odds = Odds::new(temperature);
+                    }
+                }
+            }
+        })
+    }
+}
+
+/// How likely a step up is.
+struct Odds {
+    temperature: f64,
+    small: [f64; 16],
+}
+
+impl Odds {
+    fn new(temperature: f64) -> Self {
+        let mut small = [0.0; 16];
+        for (rise, odds) in small.iter_mut().enumerate() {
+            *odds = likelihood(rise as u64, temperature);
+        }
+        Self { temperature, small }
+    }
+
+    fn of(&self, rise: u64) -> f64 {
+        self.small.get(rise as usize).copied().unwrap_or_else(|| likelihood(rise, self.temperature))
+    }
+}
+
+fn likelihood(rise: u64, temperature: f64) -> f64 {
+    if temperature > 0.0 { (-(rise as f64) / temperature).exp() } else { 0.0 }
+}

@@ -1,0 +1,265 @@
+//! What every method that walks among complete boards shares: the board it stands on, its best one, its solutions, its
+//! budget, and what it tells those who watch.
+
+use std::collections::HashSet;
+
+use pencilmark_csp::{
+    Assignment, Changes, Csp, Domain, End, Evaluator, Event, Level, Meter, Observer, Outcome, Propagation, Stopped,
+    Store, Value, Why, random,
+};
+use rand_chacha::ChaCha8Rng;
+
+use crate::walk::{Move, Walker, unary_domains};
+use crate::{MethodInfo, Parameter, Run, Takes};
+
+/// Which moves to make.
+pub(crate) const MOVES: Parameter = Parameter {
+    name: "moves",
+    help: "how to step from one complete board to the next",
+    takes: Takes::Word(&[
+        ("auto", "the model's best"),
+        ("change", "give one variable another value"),
+        ("deal", "swap two of the values dealt to a unit"),
+        ("tuple", "give a cage another of its tuples"),
+        ("chain", "take another way between two numbers"),
+        ("repair", "change what is broken, then reset what breaks a hard rule"),
+    ]),
+    default: "auto",
+};
+
+/// What to infer before the walk.
+pub(crate) const PREPARE: Parameter = Parameter {
+    name: "prepare",
+    help: "what to infer before the search; the walk then keeps to the values that are left",
+    takes: Takes::Word(&[
+        ("none", "nothing: the raw method"),
+        ("ac3", "arc consistency by AC-3"),
+        ("full", "the strongest filter each rule has"),
+    ]),
+    default: "none",
+};
+
+/// Where to start.
+pub(crate) const START: Parameter = Parameter {
+    name: "start",
+    help: "the board to start from, and to start again from",
+    takes: Takes::Word(&[("random", "a random one"), ("natural", "the model's own, such as all white in Hitori")]),
+    default: "random",
+};
+
+/// When to stop starting again.
+pub(crate) const TRIES: Parameter = Parameter {
+    name: "tries",
+    help: "starts before giving up; 0 is no end",
+    takes: Takes::Whole(0, u64::MAX),
+    default: "0",
+};
+
+/// Why a walk ends.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Halt {
+    /// As many solutions as were asked for.
+    Done,
+    /// The budget was spent, or there is nowhere to go.
+    GaveUp(Why),
+}
+
+impl From<Why> for Halt {
+    fn from(why: Why) -> Self {
+        Self::GaveUp(why)
+    }
+}
+
+/// A walk among complete boards.
+pub(crate) struct Local<'a, O> {
+    pub(crate) csp: &'a Csp,
+    pub(crate) walker: Walker<'a>,
+    /// The board it stands on.
+    pub(crate) at: Evaluator<'a>,
+    pub(crate) rng: ChaCha8Rng,
+    pub(crate) watch: &'a mut O,
+    seed: u64,
+    tries: u64,
+    most_tries: u64,
+    natural: bool,
+    limit: usize,
+    meter: Meter,
+    told: u64, // checks that were paid for
+    best: Option<(Assignment, u64)>,
+    seen: HashSet<Assignment>,
+    solutions: Vec<Assignment>,
+}
+
+/// Sets a walk up, lets `search` go, and puts together what it found. The parameters are those above, as far as the method
+/// has them.
+pub(crate) fn walk<O: Observer>(
+    csp: &Csp,
+    run: &Run,
+    info: &'static MethodInfo,
+    watch: &mut O,
+    search: impl FnOnce(&mut Local<'_, O>) -> Result<(), Halt>,
+) -> Outcome {
+    let nothing = |end| Outcome { solutions: Vec::new(), end, best: None };
+    if run.limit == 0 {
+        return nothing(End::Limit);
+    }
+    let mut meter = run.budget.start();
+    let domains = match prepared(csp, run.parameters.get(info, PREPARE.name), &mut meter, watch) {
+        Ok(domains) => domains,
+        Err(Stopped::Conflict(_)) => return Outcome::refuted(),
+        Err(Stopped::GaveUp(why)) => return nothing(End::GaveUp(why)),
+    };
+    let walker = match Walker::new(csp, run.parameters.get(info, MOVES.name), domains) {
+        Ok(walker) => walker,
+        Err(why) => return nothing(End::GaveUp(why)),
+    };
+    let first: Assignment = csp.vars().map(|var| walker.domain(var).first().unwrap_or_default()).collect();
+    let mut local = Local {
+        csp,
+        at: Evaluator::new(csp, &first),
+        walker,
+        rng: random::stream(run.seed, &[0]),
+        watch,
+        seed: run.seed,
+        tries: 0,
+        most_tries: run.parameters.whole(info, TRIES.name),
+        natural: run.parameters.get(info, START.name) == "natural",
+        limit: run.limit,
+        meter,
+        told: 0,
+        best: None,
+        seen: HashSet::new(),
+        solutions: Vec::new(),
+    };
+    let end = match search(&mut local) {
+        Ok(()) => End::GaveUp(Why::Incomplete),
+        Err(Halt::Done) => End::Limit,
+        Err(Halt::GaveUp(why)) => End::GaveUp(why),
+    };
+    Outcome { solutions: local.solutions, end, best: local.best }
+}
+
+/// The values left to each variable.
+fn prepared<O: Observer>(csp: &Csp, how: &str, meter: &mut Meter, watch: &mut O) -> Result<Vec<Domain>, Stopped> {
+    let level = match how {
+        "ac3" => Level::Arc,
+        "full" => Level::Full,
+        _ => return Ok(unary_domains(csp)),
+    };
+    let mut store = Store::new(csp);
+    Propagation::new(csp, level).at_root(&mut store, meter, watch)?;
+    Ok(csp.vars().map(|var| store.domain(var)).collect())
+}
+
+impl<O: Observer> Local<'_, O> {
+    /// Starts, or starts again, from a new board with a new stream of random numbers; gives up after the last try.
+    pub(crate) fn start(&mut self) -> Result<(), Halt> {
+        self.next_try()?;
+        let board = self.new_board()?;
+        self.stand_on(&board)
+    }
+
+    /// Begins another try: counted, with a stream of random numbers of its own.
+    pub(crate) fn next_try(&mut self) -> Result<(), Halt> {
+        if self.most_tries > 0 && self.tries == self.most_tries {
+            return Err(Why::Incomplete.into());
+        }
+        if self.tries > 0 {
+            self.watch.see(Event::Restart);
+        }
+        self.rng = random::stream(self.seed, &[self.tries]);
+        self.tries += 1;
+        Ok(())
+    }
+
+    /// A board to start from.
+    pub(crate) fn new_board(&mut self) -> Result<Assignment, Halt> {
+        let board = if self.natural { self.walker.natural_start(&mut self.rng) } else { self.walker.start(&mut self.rng) };
+        Ok(board?)
+    }
+
+    /// Goes to another board, and evaluates it.
+    pub(crate) fn stand_on(&mut self, board: &[Value]) -> Result<(), Halt> {
+        self.at.reset(board);
+        self.watch.see(Event::Start(self.at.board(), self.at.cost()));
+        self.evaluated()
+    }
+
+    /// The cost of the board it stands on.
+    pub(crate) fn cost(&self) -> u64 {
+        self.at.cost()
+    }
+
+    /// A random move; `false` if there is none.
+    pub(crate) fn propose(&mut self, into: &mut Move) -> bool {
+        self.walker.propose(&mut self.at, &mut self.rng, into)
+    }
+
+    /// Makes a move for a try and answers the cost it leads to. [`Local::keep`] or [`Local::back`] must follow.
+    pub(crate) fn attempt(&mut self, changes: &Changes) -> Result<u64, Halt> {
+        self.watch.see(Event::Try(changes));
+        self.at.apply(changes);
+        self.evaluated()?;
+        Ok(self.at.cost())
+    }
+
+    /// Keeps the move just tried.
+    pub(crate) fn keep(&mut self, changes: &Changes) {
+        self.watch.see(Event::Step(changes, self.at.cost()));
+    }
+
+    /// Takes back the move just tried.
+    pub(crate) fn back(&mut self) {
+        self.at.undo();
+    }
+
+    /// Tries a move and takes it back: what it would cost.
+    pub(crate) fn look(&mut self, changes: &Changes) -> Result<u64, Halt> {
+        let cost = self.attempt(changes)?;
+        self.back();
+        Ok(cost)
+    }
+
+    /// Makes a move whose cost is known.
+    pub(crate) fn step(&mut self, changes: &Changes) {
+        self.at.apply(changes);
+        self.keep(changes);
+    }
+
+    /// Counts and pays for the evaluation of the board it stands on, and notes it if it is the best or a solution.
+    fn evaluated(&mut self) -> Result<(), Halt> {
+        let checks = self.at.checks() - self.told;
+        self.told = self.at.checks();
+        self.watch.see(Event::Evaluations(1));
+        self.watch.see(Event::Checks(checks));
+        let cost = self.at.cost();
+        if self.best.as_ref().is_none_or(|(_, best)| cost < *best) {
+            self.watch.see(Event::Best(self.at.board(), cost));
+            self.best = Some((self.at.board().to_vec(), cost));
+        }
+        if cost == 0 {
+            self.found()?;
+        }
+        Ok(self.meter.evaluation(checks)?)
+    }
+
+    fn found(&mut self) -> Result<(), Halt> {
+        let mut board = self.at.board().to_vec();
+        // Of interchangeable variables, the order does not make another solution.
+        for group in &self.csp.interchangeable {
+            let mut values: Vec<Value> = group.iter().map(|var| board[var.index()]).collect();
+            values.sort_unstable();
+            for (var, value) in group.iter().zip(values) {
+                board[var.index()] = value;
+            }
+        }
+        if self.seen.insert(board.clone()) {
+            self.watch.see(Event::Solution(&board));
+            self.solutions.push(board);
+            if self.solutions.len() >= self.limit {
+                return Err(Halt::Done);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,253 @@
+//! Walking among complete boards: where to start, where to step. What local search, annealing, genetic and informed search
+//! share, read off the [`Walk`] of a problem.
+//!
+//! - **board**: a complete assignment that keeps what the walk promises (a deal stays dealt, a cage keeps a legal tuple);
+//! - **move**: a few changes that lead to another such board;
+//! - **part**: one [`Neighbourhood`] of the walk.
+
+mod chain;
+mod deal;
+mod repair;
+mod tuple;
+
+use pencilmark_csp::{Assignment, Csp, Domain, Evaluator, Neighbourhood, Rule, Value, Var, Walk, Why};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::Rng;
+
+use chain::Chain;
+use deal::Deal;
+use repair::Repair;
+use tuple::Tuple;
+
+/// A move: variables with the values they get.
+pub(crate) type Move = Vec<(Var, Value)>;
+
+/// A number below `bound`, which is not 0. The bias is below 2^-32 for every bound that occurs here.
+pub(crate) fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
+    ((u64::from(rng.next_u32()) * bound as u64) >> 32) as usize
+}
+
+/// A number from 0 to 1, 1 excluded.
+pub(crate) fn unit(rng: &mut ChaCha8Rng) -> f64 {
+    f64::from(rng.next_u32()) / 4_294_967_296.0
+}
+
+/// Puts a slice in random order.
+pub(crate) fn shuffle<T>(rng: &mut ChaCha8Rng, items: &mut [T]) {
+    for index in (1..items.len()).rev() {
+        items.swap(index, below(rng, index + 1));
+    }
+}
+
+/// A walk ready for use.
+#[derive(Debug)]
+pub(crate) struct Walker<'a> {
+    csp: &'a Csp,
+    domains: Vec<Domain>, // what each variable may hold, by unary rules (and by inference, if that was asked for)
+    parts: Vec<Part>,
+    weights: Vec<u32>,  // running sums of how many variables can move in each part
+    part_of: Vec<u32>,  // variable -> its part
+}
+
+#[derive(Debug)]
+enum Part {
+    Change(Change),
+    Deal(Deal),
+    Tuple(Tuple),
+    Chain(Chain),
+    Repair(Repair),
+}
+
+const NO_PART: u32 = u32::MAX;
+
+/// Runs the same expression on whichever part it is.
+macro_rules! each {
+    ($part:expr, $inner:ident => $body:expr) => {
+        match $part {
+            Part::Change($inner) => $body,
+            Part::Deal($inner) => $body,
+            Part::Tuple($inner) => $body,
+            Part::Chain($inner) => $body,
+            Part::Repair($inner) => $body,
+        }
+    };
+}
+
+impl<'a> Walker<'a> {
+    /// The walk with this name, or the problem's first for `auto`; `domains` are what is left for each variable.
+    ///
+    /// Fails where the problem has no such walk, and where a variable has no value left.
+    pub(crate) fn new(csp: &'a Csp, name: &str, domains: Vec<Domain>) -> Result<Self, Why> {
+        if domains.iter().any(Domain::is_empty) {
+            return Err(Why::Incomplete);
+        }
+        let own = csp.walks.iter().find(|walk| name == "auto" || walk.name == name);
+        let by_one = Walk { name: "change", parts: vec![Neighbourhood::Change(csp.vars().collect())] };
+        let walk = match own {
+            Some(walk) => walk,
+            None if matches!(name, "auto" | "change") => &by_one,
+            None => return Err(Why::Unsuited),
+        };
+        let mut this = Self { csp, parts: Vec::new(), weights: Vec::new(), part_of: vec![NO_PART; domains.len()], domains };
+        for part in &walk.parts {
+            this.add(part)?;
+        }
+        // What no part covers changes by itself, so that every variable with a choice can move.
+        let open = |var: &Var| this.part_of[var.index()] == NO_PART && this.domains[var.index()].len() > 1;
+        let rest: Vec<Var> = csp.vars().filter(open).collect();
+        if !rest.is_empty() {
+            this.add(&Neighbourhood::Change(rest))?;
+        }
+        Ok(this)
+    }
+
+    fn add(&mut self, part: &Neighbourhood) -> Result<(), Why> {
+        let part = match part {
+            Neighbourhood::Change(vars) => Part::Change(Change::new(vars, &self.domains)),
+            Neighbourhood::Deal { vars, values } => Part::Deal(Deal::new(vars, values, &self.domains)?),
+            Neighbourhood::Tuple { rule } => match Tuple::new(self.csp, *rule, &self.domains) {
+                Some(tuple) => Part::Tuple(tuple),
+                // Too many tuples to list: cells change one by one.
+                None => Part::Change(Change::new(&self.csp.posted[*rule].rule.scope(), &self.domains)),
+            },
+            Neighbourhood::Chain { vars } => Part::Chain(Chain::new(self.csp, vars, &self.domains)?),
+            Neighbourhood::Repair(vars) => Part::Repair(Repair::new(self.csp, vars, &self.domains)?),
+        };
+        let index = self.parts.len() as u32;
+        let free = each!(&part, part => part.free());
+        for var in free {
+            self.part_of[var.index()] = index;
+        }
+        self.weights.push(self.weights.last().copied().unwrap_or(0) + free.len() as u32);
+        self.parts.push(part);
+        Ok(())
+    }
+
+    /// What a variable may hold.
+    pub(crate) fn domain(&self, var: Var) -> &Domain {
+        &self.domains[var.index()]
+    }
+
+    /// The variables that can move.
+    pub(crate) fn free(&self) -> impl Iterator<Item = Var> + '_ {
+        self.parts.iter().flat_map(|part| each!(part, part => part.free()).iter().copied())
+    }
+
+    /// The variables of each part that can move, part by part.
+    pub(crate) fn groups(&self) -> Vec<&[Var]> {
+        self.parts.iter().map(|part| each!(part, part => part.free())).collect()
+    }
+
+    /// A random board.
+    pub(crate) fn start(&self, rng: &mut ChaCha8Rng) -> Result<Assignment, Why> {
+        let mut board: Assignment = self.domains.iter().map(|domain| domain.first().unwrap_or_default()).collect();
+        for part in &self.parts {
+            each!(part, part => part.start(rng, &mut board)?);
+        }
+        Ok(board)
+    }
+
+    /// The problem's natural start where it keeps what the walk promises, else a random one.
+    pub(crate) fn natural_start(&self, rng: &mut ChaCha8Rng) -> Result<Assignment, Why> {
+        match &self.csp.start {
+            Some(start) if self.domains.iter().zip(start).all(|(domain, &value)| domain.contains(value)) => {
+                Ok(start.clone())
+            }
+            _ => self.start(rng),
+        }
+    }
+
+    /// A random move from the board of `at`; `false` if none was found.
+    pub(crate) fn propose(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
+        into.clear();
+        let Some(&total) = self.weights.last().filter(|&&total| total > 0) else { return false };
+        let draw = below(rng, total as usize) as u32;
+        let index = self.weights.partition_point(|&sum| sum <= draw);
+        each!(&self.parts[index], part => part.propose(at, rng, into))
+    }
+
+    /// Every move from the board of `at`, or a sample where there are too many to list.
+    pub(crate) fn all(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for part in &self.parts {
+            each!(part, part => part.all(at, rng, &mut moves));
+        }
+        moves
+    }
+
+    /// Every move from the board of `at` that changes `var`, or a sample where there are too many to list.
+    pub(crate) fn around(&self, var: Var, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let index = self.part_of[var.index()];
+        if index != NO_PART {
+            each!(&self.parts[index as usize], part => part.around(var, at, rng, &mut moves));
+        }
+        moves
+    }
+}
+
+/// What unary rules leave of the domains.
+pub(crate) fn unary_domains(csp: &Csp) -> Vec<Domain> {
+    let mut domains = csp.domains.clone();
+    for posted in &csp.posted {
+        if let Rule::Allowed(given) = &posted.rule {
+            let domain = &mut domains[given.var.index()];
+            *domain = domain.intersection(&given.set);
+        }
+    }
+    domains
+}
+
+/// Variables that change one by one.
+#[derive(Debug)]
+struct Change {
+    free: Vec<Var>,
+    values: Vec<Vec<Value>>,
+    place: std::collections::HashMap<Var, usize>,
+}
+
+impl Change {
+    fn new(vars: &[Var], domains: &[Domain]) -> Self {
+        let free: Vec<Var> = vars.iter().copied().filter(|var| domains[var.index()].len() > 1).collect();
+        let values = free.iter().map(|var| domains[var.index()].iter().collect()).collect();
+        let place = free.iter().enumerate().map(|(place, &var)| (var, place)).collect();
+        Self { free, values, place }
+    }
+
+    fn free(&self) -> &[Var] {
+        &self.free
+    }
+
+    #[allow(clippy::unnecessary_wraps)] // as the other parts
+    fn start(&self, rng: &mut ChaCha8Rng, board: &mut Assignment) -> Result<(), Why> {
+        for (var, values) in self.free.iter().zip(&self.values) {
+            board[var.index()] = values[below(rng, values.len())];
+        }
+        Ok(())
+    }
+
+    #[allow(clippy::needless_pass_by_ref_mut)]
+    fn propose(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
+        let index = below(rng, self.free.len());
+        let (var, values) = (self.free[index], &self.values[index]);
+        // Draw among the others: the last one stands in for the value held now.
+        let mut value = values[below(rng, values.len() - 1)];
+        if value == at.value(var) {
+            value = values[values.len() - 1];
+        }
+        into.push((var, value));
+        value != at.value(var)
+    }
+
+    fn all(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Vec<Move>) {
+        for &var in &self.free {
+            self.around(var, at, rng, into);
+        }
+    }
+
+    #[allow(clippy::needless_pass_by_ref_mut)]
+    fn around(&self, var: Var, at: &mut Evaluator<'_>, _: &mut ChaCha8Rng, into: &mut Vec<Move>) {
+        let values = &self.values[self.place[&var]];
+        into.extend(values.iter().filter(|&&value| value != at.value(var)).map(|&value| vec![(var, value)]));
+    }
+}

@@ -10,6 +10,7 @@ mod formats;
 mod generate;
 mod judge;
 mod model;
+mod presets;
 #[cfg(test)]
 mod tests;
 
@@ -174,7 +175,7 @@ impl Kind for Hidato {
             ModelInfo { id: "numbers", title: "each number has a cell", faithful: true },
             ModelInfo { id: "cells", title: "each cell has a number", faithful: true },
         ],
-        presets: &[],
+        presets: presets::PRESETS,
     };
 
     fn formats() -> &'static [Format<Self>] {

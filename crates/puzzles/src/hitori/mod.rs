@@ -9,6 +9,7 @@ mod formats;
 mod generate;
 mod judge;
 mod model;
+mod presets;
 #[cfg(test)]
 mod tests;
 
@@ -127,7 +128,7 @@ impl Kind for Hitori {
                 faithful: false,
             },
         ],
-        presets: &[],
+        presets: presets::PRESETS,
     };
 
     fn formats() -> &'static [Format<Self>] {

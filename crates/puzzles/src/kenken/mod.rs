@@ -14,6 +14,7 @@ mod json;
 mod judge;
 mod latin;
 mod model;
+mod presets;
 #[cfg(test)]
 mod tests;
 
@@ -111,7 +112,7 @@ columns allow it. A cage of one cell holds its target. A target without operator
         sizes: "3x3 to 16x16",
         template: include_str!("template.txt"),
         models: &[ModelInfo { id: "cells", title: "one variable a cell, its number", faithful: true }],
-        presets: &[],
+        presets: presets::PRESETS,
     };
 
     fn formats() -> &'static [Format<Self>] {

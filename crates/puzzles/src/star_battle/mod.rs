@@ -11,6 +11,7 @@ mod formats;
 mod generate;
 mod judge;
 mod model;
+mod presets;
 #[cfg(test)]
 mod tests;
 
@@ -212,7 +213,7 @@ AAAAAAAAAA
             ModelInfo { id: "region-stars", title: "each star of a region -> its cell", faithful: true },
             ModelInfo { id: "row-stars", title: "each star of a row -> its column", faithful: true },
         ],
-        presets: &[],
+        presets: presets::PRESETS,
     };
 
     fn formats() -> &'static [Format<Self>] {

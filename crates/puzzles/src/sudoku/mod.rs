@@ -11,6 +11,7 @@ mod generate;
 mod json;
 mod judge;
 mod model;
+mod presets;
 mod shape;
 mod singles;
 #[cfg(test)]
@@ -128,7 +129,7 @@ impl Kind for Sudoku {
         sizes: "4x4 to 25x25; boxes such as 2x3 and 3x4, others with --box",
         template: TEMPLATE,
         models: &[ModelInfo { id: "cells", title: "a digit for every cell", faithful: true }],
-        presets: &[],
+        presets: presets::PRESETS,
     };
 
     fn formats() -> &'static [Format<Self>] {

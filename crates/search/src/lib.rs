@@ -15,6 +15,8 @@ mod walk;
 pub use annealing::Annealing;
 pub use backtracking::Backtracking;
 pub use explain::{Explanation, explain};
-pub use method::{Complete, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method};
+pub use method::{
+    Complete, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method,
+};
 pub use sat::Sat;
 pub use tandem::Tandem;

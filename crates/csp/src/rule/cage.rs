@@ -64,16 +64,12 @@ impl Cage {
 
     /// Every way to fill the cage with values of these domains, in increasing order; `None` if there are more than
     /// `most`. `fits` is asked about each beginning whose last value is new.
-    pub fn tuples(
-        &self,
-        domains: &[Domain],
-        fits: impl Fn(&[Value]) -> bool,
-        most: usize,
-    ) -> Option<Vec<Vec<Value>>> {
+    pub fn tuples(&self, domains: &[Domain], fits: impl Fn(&[Value]) -> bool, most: usize) -> Option<Vec<Vec<Value>>> {
         let mut found = Vec::new();
         for automaton in self.automata(largest(domains)) {
             let layers = Layers::new(automaton, domains);
-            let mut open: Vec<(Vec<Value>, State)> = layers.states[0].iter().map(|&start| (Vec::new(), start)).collect();
+            let mut open: Vec<(Vec<Value>, State)> =
+                layers.states[0].iter().map(|&start| (Vec::new(), start)).collect();
             while let Some((begun, state)) = open.pop() {
                 if begun.len() == self.vars.len() {
                     found.push(begun);

@@ -29,6 +29,8 @@ enum Job {
     Matrix(measure::matrix::Matrix),
     /// Measure how often each method solves the puzzles of a corpora folder and write benchmarks/rates.md
     Rates(measure::rates::Rates),
+    /// Compare the time a node of backtracking with aima-python's and write benchmarks/aima.md
+    Aima,
     /// Write corpus/ anew: the puzzles that travel with the program
     Corpus,
 }
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         Job::Conformance(job) => optimised().unwrap_or_else(|| job.run()),
         Job::Matrix(job) => optimised().unwrap_or_else(|| job.run()),
         Job::Rates(job) => optimised().unwrap_or_else(|| job.run()),
+        Job::Aima => optimised().unwrap_or_else(measure::aima::run),
         Job::Corpus => optimised().unwrap_or_else(corpus::run),
     };
     match result {

@@ -1,5 +1,6 @@
 //! Measuring methods: many runs of a method on a set of puzzles, and what they come to.
 
+pub(crate) mod aima;
 pub(crate) mod matrix;
 pub(crate) mod rates;
 
@@ -189,11 +190,7 @@ pub(crate) fn provenance() -> String {
     let commit = std::process::Command::new("git").args(["rev-parse", "--short", "HEAD"]).output();
     let commit =
         commit.map_or_else(|_| String::new(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-    let threads = rayon::current_num_threads();
-    format!(
-        "commit {commit}, {}, {threads} runs at a time, release build",
-        cpu.unwrap_or_else(|| "unknown CPU".to_owned())
-    )
+    format!("Commit {commit}, {}, release build.", cpu.unwrap_or_else(|| "unknown CPU".to_owned()))
 }
 
 /// A bar that counts runs.

@@ -86,12 +86,7 @@ impl Method for Backtracking {
                 "random" => Values::Random,
                 _ => Values::Smallest,
             },
-            level: match setting("inference") {
-                "none" => Level::None,
-                "forward" => Level::Forward,
-                "full" => Level::Full,
-                _ => Level::Arc,
-            },
+            level: level(setting("inference")),
             preprocess: match setting("preprocess") {
                 "ac3" => Level::Arc,
                 "full" => Level::Full,
@@ -100,6 +95,16 @@ impl Method for Backtracking {
             patience: u64::MAX,
         };
         search(csp, run, strategy, &mut run.budget.start(), watch)
+    }
+}
+
+/// The level that a word of the parameter `inference` stands for.
+pub(crate) fn level(word: &str) -> Level {
+    match word {
+        "none" => Level::None,
+        "forward" => Level::Forward,
+        "full" => Level::Full,
+        _ => Level::Arc,
     }
 }
 

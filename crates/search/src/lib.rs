@@ -4,8 +4,10 @@
 //! conformance tests derive from that table.
 
 mod annealing;
+mod arc_consistency;
 mod backtracking;
 mod explain;
+mod informed;
 mod local;
 mod method;
 mod sat;
@@ -13,8 +15,10 @@ mod tandem;
 mod walk;
 
 pub use annealing::Annealing;
+pub use arc_consistency::ArcConsistency;
 pub use backtracking::Backtracking;
 pub use explain::{Explanation, explain};
+pub use informed::{AStar, Greedy, UniformCost};
 pub use method::{
     Complete, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method,
 };

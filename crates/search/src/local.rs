@@ -246,14 +246,7 @@ impl<O: Observer> Local<'_, O> {
 
     fn found(&mut self) -> Result<(), Halt> {
         let mut board = self.at.board().to_vec();
-        // Of interchangeable variables, the order does not make another solution.
-        for group in &self.csp.interchangeable {
-            let mut values: Vec<Value> = group.iter().map(|var| board[var.index()]).collect();
-            values.sort_unstable();
-            for (var, value) in group.iter().zip(values) {
-                board[var.index()] = value;
-            }
-        }
+        sort_interchangeable(self.csp, &mut board);
         if self.seen.insert(board.clone()) {
             self.watch.see(Event::Solution(&board));
             self.solutions.push(board);
@@ -262,5 +255,16 @@ impl<O: Observer> Local<'_, O> {
             }
         }
         Ok(())
+    }
+}
+
+/// Puts interchangeable variables in increasing order: another order is not another solution.
+pub(crate) fn sort_interchangeable(csp: &Csp, board: &mut [Value]) {
+    for group in &csp.interchangeable {
+        let mut values: Vec<Value> = group.iter().map(|var| board[var.index()]).collect();
+        values.sort_unstable();
+        for (var, value) in group.iter().zip(values) {
+            board[var.index()] = value;
+        }
     }
 }

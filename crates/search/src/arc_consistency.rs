@@ -1,0 +1,52 @@
+//! AC-3 alone (Mackworth 1977; AIMA figure 6.3): arc consistency once, and no search.
+//!
+//! If one value is left to every variable, that is the only solution; if none is left to one, there is no solution. In
+//! between nothing is known, and the counters say how far it came.
+
+use pencilmark_csp::{Csp, End, Event, Level, Observer, Outcome, Propagation, Stopped, Store, Why};
+
+use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
+
+/// Arc consistency without search.
+pub struct ArcConsistency;
+
+impl Method for ArcConsistency {
+    const INFO: MethodInfo = MethodInfo {
+        id: "ac-3",
+        title: "Arc consistency alone",
+        complete: Complete::No,
+        parameters: &[Parameter {
+            name: "level",
+            help: "what to infer",
+            takes: Takes::Word(&[
+                ("ac3", "arc consistency by AC-3"),
+                ("full", "the strongest filter each rule has"),
+            ]),
+            default: "ac3",
+        }],
+        source: "Mackworth 1977; Russell and Norvig, figure 6.3; the Star Battle report",
+    };
+
+    fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
+        let outcome = |solutions, end| Outcome { solutions, end, best: None };
+        if run.limit == 0 {
+            return outcome(Vec::new(), End::Limit);
+        }
+        let level = if run.parameters.get(&Self::INFO, "level") == "full" { Level::Full } else { Level::Arc };
+        let ordered = crate::backtracking::order_interchangeable(csp);
+        let csp = ordered.as_ref().unwrap_or(csp);
+        let mut store = Store::new(csp);
+        let mut meter = run.budget.start();
+        match Propagation::new(csp, level).at_root(&mut store, &mut meter, watch) {
+            Err(Stopped::Conflict(_)) => outcome(Vec::new(), End::Exhausted),
+            Err(Stopped::GaveUp(why)) => outcome(Vec::new(), End::GaveUp(why)),
+            Ok(()) => match store.assignment() {
+                Some(solution) => {
+                    watch.see(Event::Solution(&solution));
+                    outcome(vec![solution], End::Exhausted)
+                }
+                None => outcome(Vec::new(), End::GaveUp(Why::Incomplete)),
+            },
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Informed search (AIMA 3.5): best-first search, which always expands the state of lowest f.
+//!
+//! - **g**: what the way to a state has cost; **h**: an estimate of what is left; **f**: what the open list is sorted by;
+//! - **greedy**: f = h; **A\***: f = g + h, with a shortest way where h never overestimates; **uniform cost**: f = g;
+//! - **open list**: states generated and not yet expanded; among equals of f the one of larger g goes first, then the
+//!   one generated first;
+//! - **construct** ([`construct`]): from the empty board, give variables values one by one; a tree;
+//! - **repair** ([`repair`]): from a complete board, change what is broken; a graph.
+//!
+//! Every state generated is held as its parent and what changed, so that memory is what limits these methods: they give
+//! up at `Budget::states`, or at [`STATES`] where that is not set.
+
+mod construct;
+mod frontier;
+mod repair;
+
+use pencilmark_csp::{Budget, Csp, Observer, Outcome};
+
+use crate::local::MOVES;
+use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
+use frontier::Weights;
+
+/// States held at most unless the budget says otherwise.
+const STATES: usize = 500_000;
+
+const SPACE: Parameter = Parameter {
+    name: "space",
+    help: "what a state is, and what leads from one to the next",
+    takes: Takes::Word(&[
+        ("construct", "a partial board: give the next variable a value"),
+        ("repair", "a complete board: change what is broken"),
+    ]),
+    default: "construct",
+};
+
+const HEURISTIC: Parameter = Parameter {
+    name: "heuristic",
+    help: "h, the estimate of what is left to do",
+    takes: Takes::Word(&[
+        ("conflicts", "the cost of the board: duplicates left in Hitori; 0 while constructing"),
+        ("unassigned", "variables without a value; repairing: those as at the start, the white cells of Hitori"),
+        ("candidates", "values left beyond one a variable; repairing: variables with a part in a broken rule"),
+        ("disjoint", "changes that broken rules without a common variable need: never too many; 0 while constructing"),
+        ("zero", "none"),
+    ]),
+    default: "candidates",
+};
+
+const ORDER: Parameter = Parameter {
+    name: "order",
+    help: "which variable to decide next",
+    takes: Takes::Word(&[
+        ("in-order", "the first open one"),
+        ("static", "the one with the fewest values, then the most rules, before the search"),
+        ("mrv", "the one with the fewest values left, ties to the first"),
+    ]),
+    default: "mrv",
+};
+
+const INFERENCE: Parameter = Parameter {
+    name: "inference",
+    help: "what to infer after each decision",
+    takes: Takes::Word(&[
+        ("none", "check what is assigned"),
+        ("forward", "forward checking"),
+        ("mac", "maintain arc consistency with AC-3"),
+        ("full", "the strongest filter each rule has"),
+    ]),
+    default: "mac",
+};
+
+const MEND: Parameter = Parameter {
+    name: "mend",
+    help: "repairing: which broken rules lead to the next states",
+    takes: Takes::Word(&[
+        ("any", "all of them"),
+        ("fewest", "the one that can be mended in the fewest ways, and none where that is impossible"),
+    ]),
+    default: "fewest",
+};
+
+/// Repairing, one variable changes by itself unless a walk of the model is asked for.
+const REPAIR_MOVES: Parameter = Parameter { default: "change", ..MOVES };
+
+/// Greedy best-first search.
+pub struct Greedy;
+
+impl Method for Greedy {
+    const INFO: MethodInfo = MethodInfo {
+        id: "greedy",
+        title: "Greedy best-first search",
+        complete: Complete::If(SPACE.name, "construct"),
+        parameters: &[SPACE, HEURISTIC, ORDER, INFERENCE, MEND, REPAIR_MOVES],
+        source: "Russell and Norvig, Artificial Intelligence, section 3.5.1; the Hitori report",
+    };
+
+    fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
+        search(csp, run, &Self::INFO, Weights::new(0.0, 1.0), watch)
+    }
+}
+
+/// A* search.
+pub struct AStar;
+
+impl Method for AStar {
+    const INFO: MethodInfo = MethodInfo {
+        id: "a-star",
+        title: "A* search",
+        complete: Complete::If(SPACE.name, "construct"),
+        parameters: &[
+            SPACE,
+            HEURISTIC,
+            Parameter {
+                name: "weight",
+                help: "what h is multiplied by; above 1 the way found may be longer than the shortest (Pohl 1970)",
+                takes: Takes::Number(0.0, 1000.0),
+                default: "1",
+            },
+            ORDER,
+            INFERENCE,
+            MEND,
+            REPAIR_MOVES,
+        ],
+        source: "Hart, Nilsson and Raphael 1968; Russell and Norvig, section 3.5.2; the Hitori report",
+    };
+
+    fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
+        let weight = run.parameters.number(&Self::INFO, "weight");
+        search(csp, run, &Self::INFO, Weights::new(1.0, weight), watch)
+    }
+}
+
+/// Uniform-cost search: A* without a heuristic.
+pub struct UniformCost;
+
+impl Method for UniformCost {
+    const INFO: MethodInfo = MethodInfo {
+        id: "uniform-cost",
+        title: "Uniform-cost search",
+        complete: Complete::If(SPACE.name, "construct"),
+        parameters: &[SPACE, ORDER, INFERENCE, MEND, REPAIR_MOVES],
+        source: "Dijkstra 1959; Russell and Norvig, section 3.4.2; the Hitori report",
+    };
+
+    fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
+        search(csp, run, &Self::INFO, Weights::new(1.0, 0.0), watch)
+    }
+}
+
+/// What h is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Heuristic {
+    Conflicts,
+    Unassigned,
+    Candidates,
+    Disjoint,
+    Zero,
+}
+
+fn search<O: Observer>(
+    csp: &Csp,
+    run: &Run,
+    info: &'static MethodInfo,
+    weights: Weights,
+    watch: &mut O,
+) -> Outcome {
+    let setting = |parameter: &Parameter| run.parameters.get(info, parameter.name);
+    let heuristic = match setting(&HEURISTIC) {
+        "conflicts" => Heuristic::Conflicts,
+        "unassigned" => Heuristic::Unassigned,
+        "candidates" => Heuristic::Candidates,
+        "disjoint" => Heuristic::Disjoint,
+        _ => Heuristic::Zero,
+    };
+    let states = run.budget.states.unwrap_or(STATES);
+    let run = &Run { budget: Budget { states: Some(states), ..run.budget.clone() }, ..run.clone() };
+    if setting(&SPACE) == "repair" {
+        let settings = repair::Settings {
+            heuristic,
+            fewest: setting(&MEND) == "fewest",
+            moves: setting(&REPAIR_MOVES).to_owned(),
+        };
+        repair::search(csp, run, &settings, weights, watch)
+    } else {
+        let settings = construct::Settings {
+            heuristic,
+            order: match setting(&ORDER) {
+                "in-order" => construct::Order::First,
+                "static" => construct::Order::Static,
+                _ => construct::Order::Mrv,
+            },
+            level: crate::backtracking::level(setting(&INFERENCE)),
+        };
+        construct::search(csp, run, &settings, weights, watch)
+    }
+}

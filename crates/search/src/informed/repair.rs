@@ -1,0 +1,286 @@
+//! The space of complete boards: a state is a board, and a step changes a variable that has a part in a broken rule.
+//!
+//! The first board is the problem's natural start, all white in Hitori, or else one that the walk draws. By default one
+//! variable changes at a time, and no rule of [`Role::Hard`] that held may break; a walk of the model makes its own moves
+//! instead. g counts the variables changed on the way. Boards that were reached before are recognised by their Zobrist
+//! hash (1970), and compared in full. Where no step is left nothing is proved: solutions may lie beyond broken hard rules.
+
+use pencilmark_csp::{
+    Assignment, Csp, End, Evaluator, Event, Meter, Observer, Outcome, Role, Rule, Value, Var, Why, random,
+};
+use rand_chacha::ChaCha8Rng;
+
+use super::Heuristic;
+use super::frontier::{Frontier, Id, Known, ROOT, Space, Weights, best_first};
+use crate::Run;
+use crate::walk::{Move, Walker, unary_domains};
+
+#[derive(Debug)]
+pub(super) struct Settings {
+    pub(super) heuristic: Heuristic,
+    /// Branch over the broken rule that can be mended in the fewest ways, and not over all.
+    pub(super) fewest: bool,
+    pub(super) moves: String,
+}
+
+pub(super) fn search<O: Observer>(
+    csp: &Csp,
+    run: &Run,
+    settings: &Settings,
+    weights: Weights,
+    watch: &mut O,
+) -> Outcome {
+    let mut rng = random::stream(run.seed, &[0]);
+    let ready = Walker::new(csp, &settings.moves, unary_domains(csp))
+        .and_then(|walker| walker.natural_start(&mut rng).map(|start| (walker, start)));
+    let (walker, start) = match ready {
+        Ok(ready) => ready,
+        Err(why) => return Outcome { solutions: Vec::new(), end: End::GaveUp(why), best: None },
+    };
+    let repair = Repair {
+        csp,
+        settings,
+        walker,
+        rng,
+        seed: run.seed,
+        at: Evaluator::new(csp, &start),
+        board: start.clone(),
+        other: start.clone(),
+        start,
+        told: 0,
+        best: None,
+        pool: Vec::new(),
+    };
+    best_first(csp, run, weights, repair, watch)
+}
+
+struct Repair<'a> {
+    csp: &'a Csp,
+    settings: &'a Settings,
+    walker: Walker<'a>,
+    rng: ChaCha8Rng,
+    seed: u64,
+    start: Assignment,
+    at: Evaluator<'a>,
+    board: Assignment, // the board of the state that is expanded
+    other: Assignment, // a board that it is compared with
+    told: u64,         // checks that were paid for
+    best: Option<(Assignment, u64)>,
+    pool: Vec<Candidate>,
+}
+
+/// A move that may be made.
+struct Candidate {
+    var: Var,
+    changes: Move,
+    h: u64,
+    hash: u64,
+}
+
+impl<O: Observer> Space<O> for Repair<'_> {
+    const EXHAUSTED: End = End::GaveUp(Why::Incomplete);
+
+    fn root(&mut self, frontier: &mut Frontier, meter: &mut Meter, watch: &mut O) -> Result<(), Why> {
+        self.evaluated(meter, watch)?;
+        let h = self.estimate(frontier);
+        frontier.count();
+        let id = frontier.add(ROOT, &[], 0, h, meter)?;
+        frontier.know(0, id);
+        Ok(())
+    }
+
+    fn expand(
+        &mut self,
+        id: Id,
+        frontier: &mut Frontier,
+        meter: &mut Meter,
+        watch: &mut O,
+    ) -> Result<Option<Assignment>, Why> {
+        let hash = self.go_to(id, frontier);
+        if watch.wants_boards() {
+            let board: Vec<Option<Value>> = self.board.iter().copied().map(Some).collect();
+            watch.see(Event::Look(&board));
+        }
+        if self.at.cost() == 0 {
+            return Ok(Some(self.board.clone()));
+        }
+        let mut broken = self.at.broken().to_vec();
+        broken.sort_unstable();
+        let blamed: Vec<Vec<Var>> = broken.iter().map(|&rule| self.blamed(rule)).collect();
+        let mut vars: Vec<Var> = blamed.concat();
+        vars.sort_unstable();
+        vars.dedup();
+        self.pool.clear();
+        for &var in &vars {
+            self.look_around(var, hash, frontier, meter, watch)?;
+        }
+        if self.settings.fewest {
+            let ways = |vars: &Vec<Var>| self.pool.iter().filter(|way| vars.contains(&way.var)).count();
+            if let Some(vars) = blamed.iter().min_by_key(|vars| ways(vars)) {
+                self.pool.retain(|way| vars.contains(&way.var));
+            }
+        }
+        let pool = std::mem::take(&mut self.pool);
+        for way in &pool {
+            self.add(id, way, frontier, meter)?;
+        }
+        self.pool = pool;
+        Ok(None)
+    }
+
+    fn best(&mut self) -> Option<(Assignment, u64)> {
+        self.best.take()
+    }
+}
+
+impl Repair<'_> {
+    /// Brings the evaluator to a state and answers the hash of its board.
+    fn go_to(&mut self, id: Id, frontier: &Frontier) -> u64 {
+        self.board.clone_from(&self.start);
+        frontier.replay(id, &mut self.board);
+        let changed = |board: &[Value], from: &[Value]| -> Move {
+            let vars = (0..board.len()).filter(|&var| board[var] != from[var]);
+            vars.map(|var| (Var(var as u32), board[var])).collect()
+        };
+        let changes = changed(&self.board, self.at.board());
+        self.at.apply(&changes);
+        self.hash_after(0, &changed(&self.board, &self.start), &self.start)
+    }
+
+    /// The hash of a board after some changes. That of the start is 0.
+    fn hash_after(&self, hash: u64, changes: &Move, from: &[Value]) -> u64 {
+        let zobrist = |var: Var, value: Value| random::key(self.seed, &[u64::from(var.0), u64::from(value.0)]);
+        let flips = changes.iter().map(|&(var, value)| zobrist(var, from[var.index()]) ^ zobrist(var, value));
+        flips.fold(hash, |hash, flip| hash ^ flip)
+    }
+
+    /// The variables that have a part in the violation of a rule.
+    fn blamed(&self, rule: u32) -> Vec<Var> {
+        self.at.scope(rule).iter().copied().filter(|&var| self.at.blames(rule, var)).collect()
+    }
+
+    /// Adds to the pool what may be done with a variable.
+    fn look_around<O: Observer>(
+        &mut self,
+        var: Var,
+        hash: u64,
+        frontier: &Frontier,
+        meter: &mut Meter,
+        watch: &mut O,
+    ) -> Result<(), Why> {
+        let own_moves = self.settings.moves != "change";
+        let hard = self.hard_cost();
+        for changes in self.walker.around(var, &mut self.at, &mut self.rng) {
+            watch.see(Event::Try(&changes));
+            self.at.apply(&changes);
+            if own_moves || self.hard_cost() <= hard {
+                let (h, hash) = (self.estimate(frontier), self.hash_after(hash, &changes, &self.board));
+                self.pool.push(Candidate { var, changes, h, hash });
+            }
+            let paid = self.evaluated(meter, watch);
+            self.at.undo();
+            paid?;
+        }
+        Ok(())
+    }
+
+    fn hard_cost(&self) -> u32 {
+        let hard = self.at.broken().iter().filter(|&&rule| self.csp.posted[rule as usize].role == Role::Hard);
+        hard.map(|&rule| self.at.rule_cost(rule)).sum()
+    }
+
+    /// Generates the state that a move leads to.
+    fn add(&mut self, from: Id, way: &Candidate, frontier: &mut Frontier, meter: &Meter) -> Result<(), Why> {
+        frontier.count();
+        let g = frontier.g(from) + way.changes.len() as u32;
+        let (start, board, other) = (&self.start, &mut self.board, &mut self.other);
+        let before: Move = way.changes.iter().map(|&(var, _)| (var, board[var.index()])).collect();
+        for &(var, value) in &way.changes {
+            board[var.index()] = value;
+        }
+        let known = frontier.look_up(way.hash, |frontier, id| {
+            other.clone_from(start);
+            frontier.replay(id, other);
+            other == board
+        });
+        for &(var, value) in &before {
+            board[var.index()] = value;
+        }
+        match known {
+            Known::New(place) => {
+                let id = frontier.add(from, &way.changes, g, way.h, meter)?;
+                frontier.know(place, id);
+            }
+            Known::State(id) if g < frontier.g(id) => frontier.reopen(id, from, &way.changes, g, way.h),
+            Known::State(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Counts and pays for the evaluation of the board that the evaluator stands on, and notes it if it is the best.
+    fn evaluated<O: Observer>(&mut self, meter: &mut Meter, watch: &mut O) -> Result<(), Why> {
+        let checks = self.at.checks() - self.told;
+        self.told = self.at.checks();
+        watch.see(Event::Evaluations(1));
+        watch.see(Event::Checks(checks));
+        let cost = self.at.cost();
+        if self.best.as_ref().is_none_or(|(_, best)| cost < *best) {
+            watch.see(Event::Best(self.at.board(), cost));
+            self.best = Some((self.at.board().to_vec(), cost));
+        }
+        meter.evaluation(checks)
+    }
+
+    /// h where the evaluator stands.
+    fn estimate(&self, frontier: &Frontier) -> u64 {
+        if !frontier.use_h() {
+            return 0;
+        }
+        match self.settings.heuristic {
+            Heuristic::Conflicts => self.at.cost(),
+            Heuristic::Unassigned => {
+                // Once nothing is broken nothing is left to do.
+                let as_at_start = self.at.board().iter().zip(&self.start).filter(|(now, then)| now == then).count();
+                if self.at.cost() == 0 { 0 } else { as_at_start as u64 }
+            }
+            Heuristic::Candidates => {
+                let mut vars: Vec<Var> = self.at.broken().iter().flat_map(|&rule| self.blamed(rule)).collect();
+                vars.sort_unstable();
+                vars.dedup();
+                vars.len() as u64
+            }
+            Heuristic::Disjoint => disjoint(self.csp, &self.at),
+            Heuristic::Zero => 0,
+        }
+    }
+}
+
+/// How many changes at least mend broken rules that have no blamed variable in common; packed greedily.
+///
+/// It never overestimates. A broken rule holds at a solution, so the way there changes some variables that now have a part
+/// in its violation: of those that share a value in an all-different all but one, of those that are too many in a count
+/// the surplus, of those outside that are too few inside the deficit, and of any other rule at least one of its scope.
+/// That is as many as the violation for the first two and one for the others. The rules packed here share none of these
+/// variables, so no change counts twice, and a step that changes several variables costs as many.
+pub(crate) fn disjoint(csp: &Csp, at: &Evaluator<'_>) -> u64 {
+    let mut rules: Vec<(u32, Vec<Var>, u32)> = Vec::new(); // changes needed, among which variables, rule
+    for &rule in at.broken() {
+        let needed = match &csp.posted[rule as usize].rule {
+            Rule::AllDifferent(_) | Rule::Count(_) => at.rule_cost(rule),
+            _ => 1,
+        };
+        let blamed = at.scope(rule).iter().copied().filter(|&var| at.blames(rule, var)).collect();
+        rules.push((needed, blamed, rule));
+    }
+    // Those that need the most for the fewest variables go first; the rules themselves are in no order.
+    rules.sort_unstable_by_key(|(needed, blamed, rule)| (blamed.len() as u32 - (*needed).min(blamed.len() as u32), *rule));
+    let mut taken: Vec<Var> = Vec::new();
+    let mut total = 0;
+    for (needed, blamed, _) in rules {
+        if blamed.iter().all(|var| !taken.contains(var)) {
+            total += u64::from(needed);
+            taken.extend(blamed);
+        }
+    }
+    total
+}

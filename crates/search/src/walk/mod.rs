@@ -134,6 +134,11 @@ impl<'a> Walker<'a> {
         self.parts.iter().flat_map(|part| each!(part, part => part.free()).iter().copied())
     }
 
+    /// Whether `var` can move.
+    pub(crate) fn moves(&self, var: Var) -> bool {
+        self.part_of[var.index()] != NO_PART
+    }
+
     /// The variables of each part that can move, part by part.
     pub(crate) fn groups(&self) -> Vec<&[Var]> {
         self.parts.iter().map(|part| each!(part, part => part.free())).collect()

@@ -169,8 +169,7 @@ mod tests {
 
     #[test]
     fn agrees_with_the_automaton() {
-        let operators =
-            [Operator::Add, Operator::Subtract, Operator::Multiply, Operator::Divide, Operator::Any];
+        let operators = [Operator::Add, Operator::Subtract, Operator::Multiply, Operator::Divide, Operator::Any];
         let (mut served, mut some) = (0, 0);
         for seed in 0..20_000 {
             let draw = |part: u64, bound: u64| random::key(seed, &[part]) % bound;

@@ -6,6 +6,7 @@
 mod annealing;
 mod backtracking;
 mod explain;
+mod genetic;
 mod local;
 mod method;
 mod sat;
@@ -15,6 +16,7 @@ mod walk;
 pub use annealing::Annealing;
 pub use backtracking::Backtracking;
 pub use explain::{Explanation, explain};
+pub use genetic::Genetic;
 pub use method::{Complete, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method};
 pub use sat::Sat;
 pub use tandem::Tandem;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use pencilmark_csp::{Budget, Counters, Csp, Observer, Outcome, Silent};
 
-use crate::{Annealing, Backtracking, Sat};
+use crate::{Annealing, Backtracking, Genetic, Sat};
 
 /// What a method says about itself. Listings, help texts and menus read this and nothing else.
 #[derive(Debug)]
@@ -226,7 +226,7 @@ fn watched<M: Method>(csp: &Csp, run: &Run, mut watch: &mut dyn Observer) -> Out
 }
 
 /// Every method over a [`Csp`].
-pub static METHODS: &[Entry] = &[entry::<Backtracking>(), entry::<Annealing>(), entry::<Sat>()];
+pub static METHODS: &[Entry] = &[entry::<Backtracking>(), entry::<Annealing>(), entry::<Genetic>(), entry::<Sat>()];
 
 /// The method with this name.
 pub fn method(id: &str) -> Option<&'static Entry> {

@@ -85,6 +85,33 @@ impl Chain {
         Ok(())
     }
 
+    /// The variables between two that cannot move, gap by gap.
+    pub(super) fn gaps(&self) -> Vec<Vec<Var>> {
+        let marked: Vec<(Var, bool)> = self.vars.iter().copied().zip(self.open.iter().copied()).collect();
+        let gap = |places: &[(Var, bool)]| places.iter().map(|&(var, _)| var).collect();
+        marked.split(|&(_, open)| !open).map(gap).collect()
+    }
+
+    /// Where a variable does not stand beside the one before, takes another way from there to the next that cannot move.
+    pub(super) fn mend(&self, rng: &mut ChaCha8Rng, board: &mut Assignment) -> Result<(), Why> {
+        let mut last = None;
+        let mut lost = false;
+        for (index, var) in self.vars.iter().enumerate() {
+            let held = board[var.index()];
+            let reached = self.partners(index, last).is_none_or(|partners| partners.contains(held));
+            lost = self.open[index] && (lost || !reached || !self.ahead[index].contains(held));
+            if lost {
+                let choices: Vec<Value> = match self.partners(index, last) {
+                    Some(partners) => partners.intersection(&self.ahead[index]).iter().collect(),
+                    None => self.ahead[index].iter().collect(),
+                };
+                board[var.index()] = choose(&choices, &Taken::default(), rng).ok_or(Why::Incomplete)?;
+            }
+            last = Some(board[var.index()]);
+        }
+        Ok(())
+    }
+
     fn partners(&self, index: usize, last: Option<Value>) -> Option<&Domain> {
         self.relations[index.checked_sub(1)?].partners(last?)
     }

@@ -102,6 +102,14 @@ pub struct Plan {
     pub run: Run,
 }
 
+impl Plan {
+    /// Every setting of the method with the value it has.
+    pub fn settings(&self, info: &'static MethodInfo) -> Vec<(&'static str, String)> {
+        let parameters = info.parameters.iter();
+        parameters.map(|known| (known.name, self.run.parameters.get(info, known.name).to_owned())).collect()
+    }
+}
+
 /// What a method found.
 #[derive(Clone, Debug)]
 pub struct Report {

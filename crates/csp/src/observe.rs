@@ -95,6 +95,18 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 }
 
+impl<O: Observer> Observer for Option<O> {
+    fn see(&mut self, event: Event<'_>) {
+        if let Some(watch) = self {
+            watch.see(event);
+        }
+    }
+
+    fn wants_boards(&self) -> bool {
+        self.as_ref().is_some_and(O::wants_boards)
+    }
+}
+
 /// The counters of the contract.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs)] // each is described at its event

@@ -309,6 +309,11 @@ impl Puzzle {
         Ok(Plan { model, preset, run: Run { limit: options.limit, budget, seed: options.seed, parameters } })
     }
 
+    /// The moves between complete boards that a model has, best first.
+    pub fn moves(&self, model: &str) -> Vec<&'static str> {
+        Scene::new(self.0.lower(model)).moves()
+    }
+
     /// What the events of a search with these options mean on the board.
     pub fn scene(&self, options: &Options) -> Result<Scene, SolveError> {
         Ok(Scene::new(self.0.lower(self.plan(options)?.model)))

@@ -334,6 +334,14 @@ impl Film {
         &self.board
     }
 
+    /// What the boards up to the one shown cost, the last `most` of them.
+    pub fn costs(&self, most: usize) -> Vec<u64> {
+        let boards = self.frames.iter().take(self.shown).rev().filter(|frame| frame.shot != Shot::About);
+        let mut costs: Vec<u64> = boards.filter_map(|frame| frame.cost).take(most).collect();
+        costs.reverse();
+        costs
+    }
+
     /// The number of the frame that is shown, from 1, and of the last one.
     pub fn place(&self) -> (u64, u64) {
         (self.dropped + self.shown as u64, self.dropped + self.frames.len() as u64)

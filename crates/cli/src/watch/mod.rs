@@ -28,8 +28,8 @@ pub(crate) struct WatchArgs {
     /// Play the search in the terminal: right cells green, wrong ones red, those about to change gold
     ///
     /// Keys: space pauses, right and left arrow step forward and back, + and - change the speed, t shows moves that are only
-    /// tried, e runs to the end, q leaves. Takes one puzzle. There is no time limit unless --timeout sets one. In a pipe:
-    /// lines of progress on standard error.
+    /// tried, e runs to the end, q leaves. Takes one puzzle, and ends at the first solution unless --limit asks for more.
+    /// There is no time limit unless --timeout sets one. In a pipe: lines of progress on standard error.
     #[arg(long)]
     pub(crate) animate: bool,
     /// Steps a second to begin with; 10 if not set
@@ -55,7 +55,9 @@ type Out = Mutex<Box<dyn Write + Send>>;
 /// A watch that is set up.
 pub(crate) struct Watch<'a> {
     args: &'a WatchArgs,
+    /// Whether the user set these.
     timeout: bool,
+    limit: bool,
     trace: Option<Out>,
 }
 
@@ -87,7 +89,7 @@ impl<'a> Watch<'a> {
                 Some(Mutex::new(Box::new(file) as Box<dyn Write + Send>))
             }
         };
-        Ok(Self { args: watch, timeout: args.work.limits.timeout.is_some(), trace })
+        Ok(Self { args: watch, timeout: args.work.limits.timeout.is_some(), limit: args.limit.is_some(), trace })
     }
 
     /// Whether puzzles have to be solved one after the other.
@@ -100,10 +102,14 @@ impl<'a> Watch<'a> {
         self.args.trace.as_deref() == Some(Path::new("-"))
     }
 
-    /// What to change in the options: who watches is not hurried.
+    /// What to change in the options: who looks on is not hurried, and wants to see a solution in the end rather than how
+    /// others are ruled out.
     pub(crate) fn adapt(&self, options: &mut Options) {
         if self.args.animate && !self.timeout {
             options.budget.time = Some(std::time::Duration::MAX);
+        }
+        if self.args.animate && !self.limit {
+            options.limit = 1;
         }
     }
 

@@ -58,7 +58,7 @@ pub(crate) struct Player {
 impl Player {
     pub(crate) fn new(variables: usize, speed: f64) -> Self {
         let film = Film::new(variables);
-        Self { film, mode: Mode::Playing, speed, tries: false, ended: None, credit: 1.0, owed: 0 }
+        Self { film, mode: Mode::Playing, speed, tries: false, ended: None, credit: 0.0, owed: 0 }
     }
 
     /// Whether there is nothing left to show.

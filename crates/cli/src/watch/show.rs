@@ -1,18 +1,31 @@
-//! What the player shows: a title, the board, the figures, and the keys, as lines that fit the screen.
+//! What the player shows: a title, the board, the figures, and the keys, as lines that fit the screen. The figures stand
+//! below the board, or beside it where the screen is too low.
 
 use pencilmark::render::{self, Lines, TextStyle};
-use pencilmark::{Accent, Shot, Stage};
+use pencilmark::{Accent, Board, Shot, Stage};
 
 use super::player::{Mode, Player};
 use super::tally::Tally;
-use crate::screen::{BOLD, DIM, GOOD, UNSURE, grouped, styled};
+use crate::screen::{BOLD, DIM, GOOD, UNSURE, grouped, styled, wrap};
 
+/// The keys on one line, from the longest to the shortest.
 const KEYS: &[&str] = &[
     "space pause · ←/→ step back/on · +/- speed · e to the end · t tries · q leave",
     "space pause · ←/→ step · +/- speed · e end · t tries · q leave",
     "space pause, ←/→ step, q leave",
     "q leaves",
 ];
+
+/// The keys one below the other.
+const KEY_LIST: &[&str] =
+    &["space  pause", "← →    step back, on", "+ -    speed", "e      to the end", "t      show tries", "q      leave"];
+
+/// The most columns of the curve of costs, and the fewest.
+const CURVE: usize = 24;
+const SHORT_CURVE: usize = 12;
+
+/// The fewest columns for figures beside the board.
+const BESIDE: usize = 24;
 
 /// The lines to show on a screen of this size.
 pub(super) fn screen(
@@ -22,15 +35,41 @@ pub(super) fn screen(
     (width, height): (usize, usize),
     colour: bool,
 ) -> Vec<String> {
-    let frame = player.film.frame();
-    let tally = frame.map(Tally::from).unwrap_or_default();
-    let mut below = vec![fitting(&tally.words().join(" · "), width)];
-    below.extend(tally.generation().map(|line| fitting(&line, width)));
-    below.push(state(player, width));
-    below.push(styled(DIM, KEYS.iter().find(|keys| keys.chars().count() <= width).unwrap_or(&"")));
+    let board = board(stage, player, colour);
+    let below = below(title, player, width);
+    let mut needed: Option<(usize, usize)> = None;
+    for lines in [Lines::Auto, Lines::Thick] {
+        let style = TextStyle { colour, lines, value_width: stage.scene().widest(), ..TextStyle::default() };
+        let drawing: Vec<String> = render::text(&board, &style).lines().map(str::to_owned).collect();
+        let wide = drawing.iter().map(|line| visible_width(line)).max().unwrap_or(0);
+        if wide <= width && drawing.len() + below.len() <= height {
+            return [&below[..1], &drawing, &below[1..]].concat();
+        }
+        if wide + 2 + BESIDE <= width && drawing.len() <= height {
+            let panel = beside(title, player, width - wide - 2);
+            let rows = (0..drawing.len().max(panel.len())).take(height);
+            let cell = |lines: &[String], row: usize| lines.get(row).cloned().unwrap_or_default();
+            let row = |row| {
+                let left = cell(&drawing, row);
+                let blanks = " ".repeat(wide + 2 - visible_width(&left));
+                format!("{left}{blanks}{}", cell(&panel, row))
+            };
+            return rows.map(row).collect();
+        }
+        if needed.is_none_or(|(_, high)| drawing.len() + below.len() < high) {
+            needed = Some((wide, drawing.len() + below.len()));
+        }
+    }
+    let (wide, high) = needed.unwrap_or_default();
+    let words = format!("Make the terminal larger: the board needs {wide} columns and {high} rows.");
+    let words = wrap(&words, width.max(1), 0).lines().map(|line| styled(UNSURE, line)).collect::<Vec<_>>();
+    let mut lines = [&below[..1], &words, &below[1..]].concat();
+    lines.truncate(height);
+    lines
+}
 
-    let mut lines = vec![styled(BOLD, fitting(title, width))];
-    let focus = frame.map_or(&[][..], |frame| &frame.focus);
+fn board(stage: &Stage, player: &Player, colour: bool) -> Board {
+    let focus = player.film.frame().map_or(&[][..], |frame| &frame.focus);
     let mut board = stage.draw(player.film.board(), focus);
     if !colour {
         for cell in board.faces.cells() {
@@ -38,29 +77,48 @@ pub(super) fn screen(
             face.highlight = face.highlight || face.accent == Some(Accent::Focus);
         }
     }
-    let draw = |lines: Lines| {
-        let style = TextStyle { colour, lines, value_width: stage.scene().widest(), ..TextStyle::default() };
-        render::text(&board, &style)
-    };
-    let room = height.saturating_sub(lines.len() + below.len());
-    let drawings = [draw(Lines::Auto), draw(Lines::Thick)];
-    let size = |drawing: &str| (drawing.lines().map(visible_width).max().unwrap_or(0), drawing.lines().count());
-    let fits = |drawing: &&String| size(drawing).0 <= width && size(drawing).1 <= room;
-    if let Some(drawing) = drawings.iter().find(fits) {
-        lines.extend(drawing.lines().map(str::to_owned));
-    } else {
-        let (wide, high) = drawings.iter().map(|drawing| size(drawing)).min_by_key(|size| size.1).unwrap_or_default();
-        let needed = high + lines.len() + below.len();
-        let words = format!("Make the terminal larger: the board needs {wide} columns and {needed} rows.");
-        lines.extend(crate::screen::wrap(&words, width.max(1), 0).lines().map(|line| styled(UNSURE, line)));
+    board
+}
+
+/// The title, and what stands below the board.
+fn below(title: &str, player: &Player, width: usize) -> Vec<String> {
+    let tally = player.film.frame().map(Tally::from).unwrap_or_default();
+    let mut figures = fitting(&tally.words().join(" · "), width);
+    let room = width.saturating_sub(figures.chars().count() + 3).min(CURVE);
+    if room >= SHORT_CURVE && tally.cost.is_some() {
+        figures = format!("{figures} · {}", curve(&player.film.costs(room)));
     }
-    lines.extend(below);
-    lines.truncate(height);
+    let mut lines = vec![styled(BOLD, fitting(title, width)), figures];
+    lines.extend(tally.generation().map(|line| fitting(&line, width)));
+    let (style, state) = state(player);
+    lines.push(styled(style, fitting(&state, width)));
+    lines.push(styled(DIM, KEYS.iter().find(|keys| keys.chars().count() <= width).unwrap_or(&"")));
+    lines
+}
+
+/// The same beside the board.
+fn beside(title: &str, player: &Player, width: usize) -> Vec<String> {
+    let tally = player.film.frame().map(Tally::from).unwrap_or_default();
+    let wrapped = |style, text: &str| -> Vec<String> {
+        wrap(text, width, 0).lines().map(|line| styled(style, fitting(line, width))).collect()
+    };
+    let mut lines = wrapped(BOLD, title);
+    lines.push(String::new());
+    lines.extend(tally.words().into_iter().map(|word| fitting(&word, width)));
+    lines.extend(tally.generation().map(|line| wrap(&line, width, 0)).iter().flat_map(|text| text.lines().map(str::to_owned)));
+    if tally.cost.is_some() {
+        lines.push(curve(&player.film.costs(width.min(CURVE))));
+    }
+    lines.push(String::new());
+    let (style, state) = state(player);
+    lines.extend(wrapped(style, &state));
+    lines.push(String::new());
+    lines.extend(KEY_LIST.iter().map(|key| styled(DIM, fitting(key, width))));
     lines
 }
 
 /// Whether it plays, how fast, and where in the film.
-fn state(player: &Player, width: usize) -> String {
+fn state(player: &Player) -> (anstyle::Style, String) {
     let (shown, last) = player.film.place();
     let place = if shown == last {
         format!("frame {}", grouped(shown))
@@ -75,14 +133,19 @@ fn state(player: &Player, width: usize) -> String {
         _ => "",
     };
     let tries = if player.tries { " · tries shown" } else { "" };
-    let speed = speed(player.speed);
-    let (style, text) = match (player.mode, &player.ended) {
+    match (player.mode, &player.ended) {
         (_, Some(words)) if player.film.is_at_end() => (GOOD, format!("■ {words} · {place}")),
-        (Mode::Playing, _) => (DIM, format!("▶ {speed} · {place}{what}{tries}")),
+        (Mode::Playing, _) => (DIM, format!("▶ {} · {place}{what}{tries}", speed(player.speed))),
         (Mode::Paused, _) => (UNSURE, format!("‖ paused · {place}{what}{tries}")),
         (Mode::Rushing, _) => (DIM, format!("» to the end · {place}{tries}")),
-    };
-    styled(style, fitting(&text, width))
+    }
+}
+
+/// Costs as a curve, one column each.
+fn curve(costs: &[u64]) -> String {
+    const LEVELS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let highest = costs.iter().copied().max().unwrap_or(0).max(1);
+    costs.iter().map(|&cost| LEVELS[cost.saturating_mul(7).div_ceil(highest).min(7) as usize]).collect()
 }
 
 fn speed(speed: f64) -> String {
@@ -100,4 +163,71 @@ fn fitting(text: &str, width: usize) -> String {
 /// How wide a line is on the screen: escapes take no room.
 fn visible_width(line: &str) -> usize {
     anstream::adapter::strip_str(line).to_string().chars().count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::player::{Key, Next};
+    use super::*;
+    use pencilmark::{Options, Puzzle, Recorder};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    /// A player at the end of a search.
+    fn played(text: &str, method: &str) -> (Stage, Player) {
+        let puzzle = Puzzle::parse(text).expect("a puzzle");
+        let options = Options { method: method.parse().expect("a method"), ..Options::default() };
+        let stage = Stage::new(&puzzle, &options).expect("a stage");
+        let mut frames = std::collections::VecDeque::new();
+        let sink = |frame| frames.push_back(frame);
+        let mut recorder = Recorder::new(stage.scene().clone(), Arc::new(AtomicBool::new(false)), sink);
+        puzzle.solve_watched(&options, &mut recorder).expect("a report");
+        let mut player = Player::new(stage.scene().variables(), 10.0);
+        player.press(Key::End);
+        player.pass(Duration::ZERO, || frames.pop_front().map_or(Next::End("done".into()), |f| Next::Frame(Box::new(f))));
+        (stage, player)
+    }
+
+    const SUDOKU: &str = ".1.....23.....3.";
+
+    #[test]
+    fn every_screen_is_kept_to() {
+        for method in ["annealing", "backtracking", "sat"] {
+            let (stage, player) = played(SUDOKU, method);
+            for width in [1, 5, 17, 20, 44, 60, 80, 200] {
+                for height in [1, 2, 6, 9, 10, 13, 24, 60] {
+                    for colour in [true, false] {
+                        let lines = screen("Sudoku · a title", &stage, &player, (width, height), colour);
+                        assert!(lines.len() <= height, "{width}x{height}: {lines:?}");
+                        // Words that nobody can break may stick out of a screen that shows nothing else.
+                        let long = lines.iter().find(|line| visible_width(line) > width.max(12));
+                        assert_eq!(long, None, "{width}x{height}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn figures_stand_below_or_beside_the_board() {
+        let (stage, player) = played(SUDOKU, "annealing");
+        let text = |width, height| screen("A title", &stage, &player, (width, height), false).join("\n");
+        assert!(text(80, 24).starts_with("\u{1b}[1mA title"));
+        assert!(text(80, 24).contains("┛\ncost 0 · best 0"), "{}", text(80, 24));
+        assert!(text(80, 10).contains("┓  \u{1b}[1mA title"), "{}", text(80, 10));
+        assert!(text(16, 9).contains("Make the"), "{}", text(16, 9));
+    }
+
+    #[test]
+    fn colours_tell_right_from_wrong() {
+        let (stage, mut player) = played(SUDOKU, "annealing");
+        let text = |player: &Player| screen("", &stage, player, (80, 24), true).join("\n");
+        assert!(text(&player).contains("\u{1b}[32m") && !text(&player).contains("\u{1b}[1;31m"));
+        player.press(Key::Back);
+        player.press(Key::Back);
+        assert!(text(&player).contains("\u{1b}[1;30;48;5;220m"), "what is about to change is gold");
+        while player.film.back() {}
+        assert!(text(&player).contains("\u{1b}[1;31m"), "the first board is wrong");
+    }
 }

@@ -217,7 +217,9 @@ impl<'a> Layout<'a> {
         if face.tone == Tone::Hole {
             return;
         }
-        canvas.write(x, y, &self.spell(&face.corner), ink(Role::Plain));
+        // A corner belongs to its cage: it is neither right nor wrong.
+        let corner = Ink { accent: face.accent.filter(|&accent| accent == Accent::Focus), ..ink(Role::Plain) };
+        canvas.write(x, y, &self.spell(&face.corner), corner);
 
         let places = self.marks.map(|marks| marks.places(face)).unwrap_or_default();
         let left = if self.shared { x + 1 } else { x + (wide - self.value) / 2 };

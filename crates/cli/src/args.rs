@@ -6,10 +6,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use pencilmark::Hints;
 
 use crate::method_args::MethodArgs;
-use crate::watch::WatchArgs;
 use crate::values::{
     format_ids, kind_ids, parse_positive, parse_seconds, parse_shape, parse_share, parse_size, parse_threads,
 };
+use crate::watch::WatchArgs;
 
 /// Solve, prove unique, generate and draw Sudoku, KenKen, Hitori, Hidato and Star Battle.
 #[derive(Debug, Parser)]

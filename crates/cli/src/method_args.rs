@@ -114,17 +114,15 @@ impl Args for MethodArgs {
     fn augment_args(command: Command) -> Command {
         let ids: Vec<&str> = pencilmark::methods().map(|info| info.id).collect();
         let heading = "Method";
-        let arg = |name: &'static str, value: &'static str| {
-            Arg::new(name).long(name).value_name(value).help_heading(heading)
-        };
+        let arg =
+            |name: &'static str, value: &'static str| Arg::new(name).long(name).value_name(value).help_heading(heading);
         let method = arg("method", "METHOD").help(format!(
             "How to solve: {}; settings may follow, as in backtracking:order=mrv,inference=forward, or as flags (see --help)",
             ids.join(", ")
         ));
         let preset = arg("preset", "NAME")
             .help("Settings of the kind for the method: default, or report (see `pencilmark list presets`)");
-        let model =
-            arg("model", "MODEL").help("How to state the puzzle as constraints (see `pencilmark list models`)");
+        let model = arg("model", "MODEL").help("How to state the puzzle as constraints (see `pencilmark list models`)");
         command.arg(method).arg(preset).arg(model).args(parameters().into_iter().map(flag))
     }
 

@@ -31,15 +31,15 @@ mod trace;
 mod watch;
 mod write;
 
+pub use film::{Change, Film, Frame, Recorder, Shot};
 pub use pencilmark_csp::{
     Budget, Changes, Counters, End, Event, Generation, Label, Observer, Outcome, StopSignal, Value, Var, Verdict, Why,
 };
 pub use pencilmark_puzzles::{
-    Accent, Answer, Board, Broken, Cell, Edge, Face, GenerateError, Grid, Hints, KindInfo, ModelInfo, ParseError, Position,
-    Preset, Source, Spec, Tone,
+    Accent, Answer, Board, Broken, Cell, Edge, Face, GenerateError, Grid, Hints, KindInfo, ModelInfo, ParseError,
+    Position, Preset, Source, Spec, Tone,
 };
 pub use pencilmark_search::{Complete, Explanation, MethodInfo, Parameter, ParameterError, Parameters, Takes};
-pub use film::{Change, Film, Frame, Recorder, Shot};
 pub use puzzle::Puzzle;
 pub use read::{ReadOptions, decode, no_puzzle, read};
 pub use registry::{FormatInfo, JSON, KindEntry, generate, kind, kinds, method, methods};

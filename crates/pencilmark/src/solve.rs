@@ -74,7 +74,14 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { method: MethodChoice::default(), preset: None, model: None, limit: 1, budget: Budget::default(), seed: 0 }
+        Self {
+            method: MethodChoice::default(),
+            preset: None,
+            model: None,
+            limit: 1,
+            budget: Budget::default(),
+            seed: 0,
+        }
     }
 }
 

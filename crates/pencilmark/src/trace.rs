@@ -252,8 +252,8 @@ impl<W: Write> Trace<W> {
     fn board(&self, event: &str, board: &[Value]) -> Json {
         let mut object = json!({ "e": event, "board": self.scene.answer(board).as_ref().map(rows_of) });
         if self.scene.has_things() {
-            let cell = |(var, &value)| self.scene.cell(Var(var), value).map(|(cell, _)| cell.to_string());
-            object["places"] = (0..).zip(board).map(cell).collect::<Vec<_>>().into();
+            let places: Vec<(Var, Value)> = (0..).map(Var).zip(board.iter().copied()).collect();
+            object["places"] = self.changes(&places);
         }
         object
     }

@@ -35,7 +35,10 @@ pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
             match args.format {
                 VerdictFormat::Text => {
                     let took = styled(DIM, format_args!(" · {method} · {}", seconds(report.elapsed)));
-                    print(&mut out, &format!("{}: {}{took}", title(puzzle, place(&batch, index)), words(puzzle, &report, &plan)))?;
+                    print(
+                        &mut out,
+                        &format!("{}: {}{took}", title(puzzle, place(&batch, index)), words(puzzle, &report, &plan)),
+                    )?;
                 }
                 VerdictFormat::Json => {
                     let object = record::of(index, puzzle, &report, Aim::Number, &asked.method, &plan);

@@ -39,7 +39,7 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
         }
         let Some(report) = report else { return Ok(Exit::Done) };
         if answer.is_none() {
-            let why = verdict::verdict(puzzle, &report, &puzzle.plan(&options)?);
+            let why = verdict::verdict(puzzle, &report, &puzzle.plan(&options)?, false);
             screen::remark(&format!("puzzle {}, drawn without a solution: {why}", index + 1));
         }
         Ok(record::exit(&report, Aim::Solution))

@@ -20,7 +20,11 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     let mut batch = input::batch(&args.work.input)?;
     let watch = Watch::new(args, &mut batch)?;
     // Not locked: whoever watches writes there, too.
-    let mut out = Blocks::new(if watch.takes_output() { Box::new(std::io::sink()) as Box<dyn Write> } else { Box::new(anstream::stdout()) });
+    let mut out = Blocks::new(if watch.takes_output() {
+        Box::new(std::io::sink()) as Box<dyn Write>
+    } else {
+        Box::new(anstream::stdout())
+    });
     let method = asked.method.to_string();
     let mut total = (Counters::default(), Duration::ZERO);
     let exit = each(
@@ -62,7 +66,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                     let title = title(puzzle, place(&batch, index));
                     let boards = if args.brief { String::new() } else { boards(puzzle, &report, shown) };
                     let took = styled(DIM, format_args!(" · {method} · {}", seconds(report.elapsed)));
-                    let mut text = format!("{title}\n{boards}{}{took}\n", verdict::verdict(puzzle, &report, &plan));
+                    let mut text =
+                        format!("{title}\n{boards}{}{took}\n", verdict::verdict(puzzle, &report, &plan, !args.brief));
                     if args.stats {
                         text.push_str(&settings(asked.method.info, &plan));
                         text.push_str(&counters(&report.counters));
@@ -76,7 +81,11 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                 }
                 ResultFormat::Line | ResultFormat::Grid if shown.is_empty() => {
                     absent(&mut out, args.format, index, record::outcome(&report, Aim::Solution))?;
-                    screen::remark(&format!("puzzle {}: {}", index + 1, verdict::verdict(puzzle, &report, &plan)));
+                    screen::remark(&format!(
+                        "puzzle {}: {}",
+                        index + 1,
+                        verdict::verdict(puzzle, &report, &plan, false)
+                    ));
                 }
                 ResultFormat::Line => shown.iter().try_for_each(|answer| out.print_line(&line(answer)))?,
                 ResultFormat::Grid => shown.iter().try_for_each(|answer| out.print(&puzzle.write_answer(answer)))?,
@@ -119,7 +128,8 @@ fn settings(info: &'static MethodInfo, plan: &Plan) -> String {
         row("preset", &format!("{}: {}", preset.name, preset.about));
     }
     row("model", plan.model);
-    let default = |name: &str| info.parameters.iter().find(|known| known.name == name).map_or("", |known| known.default);
+    let default =
+        |name: &str| info.parameters.iter().find(|known| known.name == name).map_or("", |known| known.default);
     let set = plan.settings(info).into_iter().filter(|(name, value)| value != default(name));
     let set: Vec<String> = set.map(|(name, value)| format!("{name} {value}")).collect();
     if !info.parameters.is_empty() {
@@ -129,8 +139,12 @@ fn settings(info: &'static MethodInfo, plan: &Plan) -> String {
 }
 
 fn counters(counters: &Counters) -> String {
-    let rows: Vec<(&str, String)> =
-        counters.rows().into_iter().filter(|&(_, count)| count > 0).map(|(name, count)| (name, grouped(count))).collect();
+    let rows: Vec<(&str, String)> = counters
+        .rows()
+        .into_iter()
+        .filter(|&(name, count)| count > 0 || name == "best cost")
+        .map(|(name, count)| (name, grouped(count)))
+        .collect();
     let width = rows.iter().map(|(_, count)| count.len()).max().unwrap_or(0);
     let mut text = String::new();
     for (name, count) in rows {

@@ -22,7 +22,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         let (report, plan) = (puzzle.solve(&options)?, puzzle.plan(&options)?);
         let verdict = match report.outcome.verdict() {
             Verdict::Unique => styled(GOOD, "✓ the only solution"),
-            _ => verdict::verdict(puzzle, &report, &plan),
+            _ => verdict::verdict(puzzle, &report, &plan, false),
         };
         let nodes = screen::counted(report.counters.nodes as usize, "node");
         let took = styled(DIM, format_args!("{nodes} · {}", seconds(report.elapsed)));

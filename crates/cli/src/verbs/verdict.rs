@@ -2,11 +2,10 @@
 
 use pencilmark::{End, Plan, Puzzle, Report, Verdict, Why};
 
-use super::seconds;
 use crate::screen::{BAD, GOOD, UNSURE, grouped, styled};
 
-/// What is known, in a few words.
-pub(crate) fn verdict(puzzle: &Puzzle, report: &Report, plan: &Plan) -> String {
+/// What is known, in a few words; `drawn` if they stand below a board.
+pub(crate) fn verdict(puzzle: &Puzzle, report: &Report, plan: &Plan, drawn: bool) -> String {
     let why = match report.outcome.end {
         End::GaveUp(why) => gave_up(why, puzzle, plan),
         _ => String::new(),
@@ -25,7 +24,8 @@ pub(crate) fn verdict(puzzle: &Puzzle, report: &Report, plan: &Plan) -> String {
             None => styled(BAD, "no solution (`pencilmark check` says why)"),
         },
         Verdict::Undecided => match &report.outcome.best {
-            Some((_, cost)) => styled(UNSURE, format_args!("{why}; above, the best board, of cost {cost}")),
+            Some((_, cost)) if drawn => styled(UNSURE, format_args!("{why}; above, the best board, of cost {cost}")),
+            Some((_, cost)) => styled(UNSURE, format_args!("{why}; the best board has cost {cost}")),
             None => styled(UNSURE, why),
         },
     }
@@ -40,7 +40,7 @@ pub(crate) fn gave_up(why: Why, puzzle: &Puzzle, plan: &Plan) -> String {
     };
     match why {
         Why::Time => {
-            let time = budget.time.map_or_else(|| "its time".to_owned(), seconds);
+            let time = budget.time.map_or_else(|| "its time".to_owned(), |time| format!("{} s", time.as_secs_f64()));
             format!("gave up after {time} (--timeout N for longer)")
         }
         Why::Nodes => spent(budget.nodes, "nodes", "--max-nodes"),
@@ -48,8 +48,7 @@ pub(crate) fn gave_up(why: Why, puzzle: &Puzzle, plan: &Plan) -> String {
         Why::Evaluations => spent(budget.evaluations, "evaluations", "--max-evaluations"),
         Why::Memory => spent(budget.states.map(|states| states as u64), "states held at once", "--max-states"),
         Why::Interrupted => "interrupted".to_owned(),
-        Why::Incomplete => format!("gave up: {why} (--seed N for another try)"),
-        Why::Unsuited => format!("gave up: {}", reason(why, puzzle, plan)),
+        Why::Incomplete | Why::Unsuited => format!("gave up: {}", reason(why, puzzle, plan)),
     }
 }
 
@@ -60,8 +59,7 @@ pub(crate) fn reason(why: Why, puzzle: &Puzzle, plan: &Plan) -> String {
     }
     let model = plan.model;
     let moves = puzzle.moves(model).join(", ");
-    let others: Vec<&str> =
-        puzzle.kind().models.iter().map(|known| known.id).filter(|&known| known != model).collect();
+    let others: Vec<&str> = puzzle.kind().models.iter().map(|known| known.id).filter(|&known| known != model).collect();
     let others = if others.is_empty() { String::new() } else { format!("; other models: {}", others.join(", ")) };
     format!("the method, as it is set, does not fit model `{model}`, which has the moves {moves}{others}")
 }

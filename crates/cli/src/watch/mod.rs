@@ -21,31 +21,33 @@ use crate::input::Batch;
 use crate::screen;
 use crate::values::parse_speed;
 
+/// The heading above all that is about watching.
+const WATCHING: &str = "Watching";
+
 /// How to watch.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Watching")]
 pub(crate) struct WatchArgs {
     /// Play the search in the terminal: right cells green, wrong ones red, those about to change gold
     ///
     /// Keys: space pauses, right and left arrow step forward and back, + and - change the speed, t shows moves that are only
     /// tried, e runs to the end, q leaves. Takes one puzzle, and ends at the first solution unless --limit asks for more.
     /// There is no time limit unless --timeout sets one. In a pipe: lines of progress on standard error.
-    #[arg(long)]
+    #[arg(long, help_heading = WATCHING)]
     pub(crate) animate: bool,
     /// Steps a second to begin with; 10 if not set
-    #[arg(long, value_name = "N", requires = "animate", value_parser = parse_speed)]
+    #[arg(long, value_name = "N", requires = "animate", value_parser = parse_speed, help_heading = WATCHING)]
     pub(crate) speed: Option<f64>,
     /// Write what the method does to FILE: one JSON object an event
     ///
     /// The format is described in docs/trace.md. Puzzles are solved one after the other, each with its header, its events and
     /// its end. `-` is standard output, and takes the place of the results of --format json.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = WATCHING)]
     pub(crate) trace: Option<PathBuf>,
     /// Trace moves that are only tried, too
-    #[arg(long, requires = "trace")]
+    #[arg(long, requires = "trace", help_heading = WATCHING)]
     pub(crate) trace_all: bool,
     /// Events of a puzzle after which the rest is counted but left out; 0 is no limit
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "trace")]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "trace", help_heading = WATCHING)]
     pub(crate) trace_limit: u64,
 }
 
@@ -73,13 +75,15 @@ impl<'a> Watch<'a> {
             None => None,
             Some(path) if path == Path::new("-") => {
                 if args.format != ResultFormat::Json {
-                    let text = "`--trace -` would mix with the results; name a file, or add --format json for the trace alone";
+                    let text =
+                        "`--trace -` would mix with the results; name a file, or add --format json for the trace alone";
                     return Err(Failure::Usage(text.to_owned()));
                 }
                 Some(Mutex::new(Box::new(io::stdout()) as Box<dyn Write + Send>))
             }
             Some(path) => {
-                let same = |file: &PathBuf| matches!((file.canonicalize(), path.canonicalize()), (Ok(a), Ok(b)) if a == b);
+                let same =
+                    |file: &PathBuf| matches!((file.canonicalize(), path.canonicalize()), (Ok(a), Ok(b)) if a == b);
                 if args.work.input.files.iter().any(same) {
                     let text = format!("--trace would overwrite the puzzles in {}; name another file", path.display());
                     return Err(Failure::Usage(text));

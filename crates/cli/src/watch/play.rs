@@ -53,7 +53,7 @@ pub(super) fn play<W: Write + Send>(
                 };
                 let mut watch = Both(trace, Recorder::new(scene, tries, sink));
                 let report = puzzle.solve_watched(options, &mut watch)?;
-                let words = plain(&verdict::verdict(puzzle, &report, plan));
+                let words = plain(&verdict::verdict(puzzle, &report, plan, false));
                 let _ = send.send(Message::End(words));
                 Ok((report, watch.0))
             }

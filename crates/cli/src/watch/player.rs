@@ -109,7 +109,8 @@ impl Player {
             moved = true;
         }
         // Steps are never made up for: after a pause, or where the search is the slower one, they come at their pace.
-        self.credit = if self.mode == Mode::Playing { self.credit.min(1.0 + time.as_secs_f64() * self.speed) } else { 0.0 };
+        self.credit =
+            if self.mode == Mode::Playing { self.credit.min(1.0 + time.as_secs_f64() * self.speed) } else { 0.0 };
         if self.is_over() && self.mode == Mode::Rushing {
             self.mode = Mode::Paused;
             return true;
@@ -152,7 +153,9 @@ impl Player {
 
 /// 0.1, 0.2, 0.5, 1, 2, 5 and so on.
 fn ladder() -> impl Iterator<Item = f64> {
-    (-1..=6).flat_map(|exponent| [1.0, 2.0, 5.0].map(|digit| digit * 10f64.powi(exponent))).filter(|&speed| speed <= FASTEST)
+    (-1..=6)
+        .flat_map(|exponent| [1.0, 2.0, 5.0].map(|digit| digit * 10f64.powi(exponent)))
+        .filter(|&speed| speed <= FASTEST)
 }
 
 #[cfg(test)]
@@ -171,8 +174,15 @@ mod tests {
             let changes = vec![(Var(0), before, Some(Value(made)))];
             made += 1;
             let counters = Counters::default();
-            let frame =
-                Frame { shot: Shot::Assign, changes, focus: Vec::new(), counters, cost: None, depth: 0, generation: None };
+            let frame = Frame {
+                shot: Shot::Assign,
+                changes,
+                focus: Vec::new(),
+                counters,
+                cost: None,
+                depth: 0,
+                generation: None,
+            };
             Next::Frame(Box::new(frame))
         }
     }
@@ -246,7 +256,10 @@ mod tests {
             beats += 1;
         }
         assert!(beats > 2, "keys are looked at in between");
-        assert_eq!((player.mode, shown(&player), player.ended.as_deref()), (Mode::Paused, Some(59_999), Some("solved")));
+        assert_eq!(
+            (player.mode, shown(&player), player.ended.as_deref()),
+            (Mode::Paused, Some(59_999), Some("solved"))
+        );
         let mut back = 0;
         while player.film.back() {
             back += 1;

@@ -105,7 +105,9 @@ fn beside(title: &str, player: &Player, width: usize) -> Vec<String> {
     let mut lines = wrapped(BOLD, title);
     lines.push(String::new());
     lines.extend(tally.words().into_iter().map(|word| fitting(&word, width)));
-    lines.extend(tally.generation().map(|line| wrap(&line, width, 0)).iter().flat_map(|text| text.lines().map(str::to_owned)));
+    lines.extend(
+        tally.generation().map(|line| wrap(&line, width, 0)).iter().flat_map(|text| text.lines().map(str::to_owned)),
+    );
     if tally.cost.is_some() {
         lines.push(curve(&player.film.costs(width.min(CURVE))));
     }
@@ -185,7 +187,8 @@ mod tests {
         puzzle.solve_watched(&options, &mut recorder).expect("a report");
         let mut player = Player::new(stage.scene().variables(), 10.0);
         player.press(Key::End);
-        player.pass(Duration::ZERO, || frames.pop_front().map_or(Next::End("done".into()), |f| Next::Frame(Box::new(f))));
+        player
+            .pass(Duration::ZERO, || frames.pop_front().map_or(Next::End("done".into()), |f| Next::Frame(Box::new(f))));
         (stage, player)
     }
 

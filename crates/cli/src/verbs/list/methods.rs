@@ -31,7 +31,8 @@ pub(super) fn describe(info: &MethodInfo, row: &mut Row<'_>) {
             }
         }
     }
-    let mut names: Vec<&str> = presets().map(|(_, preset)| preset).filter(|of| of.method == info.id).map(|of| of.name).collect();
+    let mut names: Vec<&str> =
+        presets().map(|(_, preset)| preset).filter(|of| of.method == info.id).map(|of| of.name).collect();
     names.sort_unstable();
     names.dedup();
     for name in names {

@@ -12,14 +12,7 @@ use crate::exit::{Exit, Failure};
 use crate::screen::{self, BOLD, DIM, styled};
 
 pub(crate) fn run(args: &ListArgs) -> Result<Exit, Failure> {
-    let all = [
-        Listing::Kinds,
-        Listing::Methods,
-        Listing::Presets,
-        Listing::Formats,
-        Listing::Models,
-        Listing::Puzzles,
-    ];
+    let all = [Listing::Kinds, Listing::Methods, Listing::Presets, Listing::Formats, Listing::Models, Listing::Puzzles];
     let wanted = args.what.map_or(all.to_vec(), |what| vec![what]);
     let mut out = anstream::stdout().lock();
     if args.format == VerdictFormat::Json {
@@ -90,7 +83,9 @@ fn as_text(what: Listing) -> String {
                 methods::describe(info, &mut row);
             }
         }
-        Listing::Presets => methods::presets().for_each(|(kind, preset)| methods::describe_preset(kind, preset, &mut row)),
+        Listing::Presets => {
+            methods::presets().for_each(|(kind, preset)| methods::describe_preset(kind, preset, &mut row))
+        }
     }
     text
 }

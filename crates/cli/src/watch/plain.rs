@@ -54,7 +54,7 @@ impl Observer for Plain {
             _ => {}
         }
         self.events = self.events.wrapping_add(1);
-        if self.events % BEAT == 0 && self.said.elapsed() > NOW_AND_THEN {
+        if self.events.is_multiple_of(BEAT) && self.said.elapsed() > NOW_AND_THEN {
             self.said = Instant::now();
             self.say();
         }

@@ -26,7 +26,7 @@ const BEAT: Duration = Duration::from_millis(33);
 const SPEED: f64 = 10.0;
 
 enum Message {
-    Frame(pencilmark::Frame),
+    Frame(Box<pencilmark::Frame>),
     End(String),
 }
 
@@ -49,7 +49,7 @@ pub(super) fn play<W: Write + Send>(
             move || -> Result<(Report, Option<Trace<W>>), SolveError> {
                 let sink = |frame| {
                     // Nobody listens any more: the search is about to stop.
-                    let _ = send.send(Message::Frame(frame));
+                    let _ = send.send(Message::Frame(Box::new(frame)));
                 };
                 let mut watch = Both(trace, Recorder::new(scene, tries, sink));
                 let report = puzzle.solve_watched(options, &mut watch)?;
@@ -84,7 +84,7 @@ fn run(
     let terminal = Terminal::take()?;
     let colour = screen::has_colour();
     let next = || match receive.try_recv() {
-        Ok(Message::Frame(frame)) => Next::Frame(Box::new(frame)),
+        Ok(Message::Frame(frame)) => Next::Frame(frame),
         Ok(Message::End(words)) => Next::End(words),
         Err(TryRecvError::Empty) => Next::Nothing,
         // The search failed; its error is on its way.

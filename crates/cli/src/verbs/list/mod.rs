@@ -84,7 +84,9 @@ fn as_text(what: Listing) -> String {
             }
         }
         Listing::Presets => {
-            methods::presets().for_each(|(kind, preset)| methods::describe_preset(kind, preset, &mut row))
+            for (kind, preset) in methods::presets() {
+                methods::describe_preset(kind, preset, &mut row);
+            }
         }
     }
     text

@@ -6,7 +6,7 @@ mod events;
 
 use std::io::{self, Write};
 
-use pencilmark_csp::{Changes, Counters, End, StopSignal, Value, Var};
+use pencilmark_csp::{Counters, End, StopSignal, Value, Var};
 use serde_json::{Map, Value as Json, json};
 
 use crate::{Options, Puzzle, Report, Scene, SolveError};

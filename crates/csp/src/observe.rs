@@ -42,7 +42,8 @@ pub enum Event<'a> {
     Generated(u64),
     /// So many states are held now.
     Stored(u64),
-    /// Informed search looks at this state now; sent only to those who [want boards](Observer::wants_boards).
+    /// A search looks at this state now, with all that is inferred in it; sent only to those who
+    /// [want boards](Observer::wants_boards).
     Look(&'a [Option<Value>]),
     /// A clause learner made so many decisions, each entering a state.
     Decisions(u64),

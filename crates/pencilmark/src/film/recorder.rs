@@ -138,6 +138,10 @@ impl<S: FnMut(Frame)> Observer for Recorder<S> {
             Event::Backtrack(var) => self.undo(var),
             Event::Look(partial) => {
                 let changes = self.set((0..).map(Var).zip(partial.iter().copied()));
+                // A decision that nothing follows from was shown already.
+                if changes.is_empty() && !self.decisions.is_empty() {
+                    return;
+                }
                 let mut focus = self.last_decision();
                 // A state next to the last one: what is new in it. One from afar: too much to look at.
                 if self.decisions.is_empty() && changes.len() <= 4 {

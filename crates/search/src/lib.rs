@@ -18,7 +18,7 @@ pub use annealing::Annealing;
 pub use arc_consistency::ArcConsistency;
 pub use backtracking::Backtracking;
 pub use explain::{Explanation, explain};
-pub use informed::{AStar, Greedy, UniformCost};
+pub use informed::{AStar, Greedy, UniformCost, disjoint};
 pub use method::{Complete, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method};
 pub use sat::Sat;
 pub use tandem::Tandem;

@@ -47,6 +47,7 @@ impl Domain {
     }
 
     /// Whether `value` is a member.
+    #[inline]
     pub fn contains(&self, value: Value) -> bool {
         self.words.get(value.word()).is_some_and(|word| word & value.bit() != 0)
     }

@@ -20,6 +20,7 @@ mod encode;
 mod evaluate;
 mod observe;
 mod outcome;
+mod pieces;
 mod problem;
 mod propagate;
 pub mod random;

@@ -21,6 +21,7 @@ pub struct Store {
     levels: Vec<usize>,     // trail length at each open decision
     changed: Vec<Var>,      // variables touched since the last `take_changed`
     is_changed: Vec<bool>,
+    narrow: bool, // every domain is one word
     removed: u64, // values removed since the store was made; never goes down
     fixed: u64,   // variables left with one value since the store was made; never goes down
 }
@@ -46,6 +47,7 @@ impl Store {
             levels: Vec::new(),
             changed: Vec::new(),
             is_changed: vec![false; csp.domains.len()],
+            narrow: csp.domains.iter().all(|domain| domain.words().len() <= 1),
             removed: 0,
             fixed: 0,
         }
@@ -81,6 +83,21 @@ impl Store {
     /// The words of the domain, least significant first.
     pub fn domain_words(&self, var: Var) -> &[u64] {
         &self.words[self.span(var)]
+    }
+
+    /// Whether every domain is one word: all values are below 64. Then [`Store::word`] and its kin do.
+    pub(crate) fn is_narrow(&self) -> bool {
+        self.narrow
+    }
+
+    /// The domain of a narrow store.
+    pub(crate) fn word(&self, var: Var) -> u64 {
+        self.words[var.index()]
+    }
+
+    /// Keeps only these values, in a narrow store.
+    pub(crate) fn keep_word(&mut self, var: Var, keep: u64) -> Result<bool, Wipeout> {
+        self.write(var, var.index(), self.words[var.index()] & keep)
     }
 
     /// The domain as a set of its own.

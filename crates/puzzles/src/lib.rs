@@ -20,7 +20,7 @@ pub mod text;
 
 pub use board::{Board, Edge, Face, Tone};
 pub use grid::{Answer, Cell, Grid};
-pub use kind::{OwnMethod, Preset, Broken, GenerateError, Hints, Kind, KindInfo, ModelInfo, Spec};
+pub use kind::{Broken, GenerateError, Hints, Kind, KindInfo, ModelInfo, OwnMethod, Preset, Spec};
 pub use lower::{Lowered, Reading};
 pub use text::{Format, ParseError, Parsed, Position, Sniff, Source};
 

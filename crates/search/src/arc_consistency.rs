@@ -18,10 +18,7 @@ impl Method for ArcConsistency {
         parameters: &[Parameter {
             name: "level",
             help: "what to infer",
-            takes: Takes::Word(&[
-                ("ac3", "arc consistency by AC-3"),
-                ("full", "the strongest filter each rule has"),
-            ]),
+            takes: Takes::Word(&[("ac3", "arc consistency by AC-3"), ("full", "the strongest filter each rule has")]),
             default: "ac3",
         }],
         source: "Mackworth 1977; Russell and Norvig, figure 6.3; the Star Battle report",

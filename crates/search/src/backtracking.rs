@@ -1,12 +1,16 @@
 //! Backtracking (AIMA figure 6.5): choose a variable, try its values, infer, undo.
 //!
-//! One closed loop; the three strategies are parameters. Variable order: in order, or fewest values left (MRV). Value
-//! order: in order, or least constraining first (LCV). Inference: none, forward checking, arc consistency maintained
-//! (MAC, with AC-3 as its loop), or the strongest filter of every rule.
+//! One closed loop; the strategies are parameters. Variable order: in order, fewest values left (MRV) with or without
+//! ties to the highest degree, failures of rules (dom/wdeg), or random. Value order: in order, least constraining first
+//! (LCV), or random. Inference: none, forward checking, arc consistency maintained (MAC, with AC-3 as its loop), or the
+//! strongest filter of every rule; and, with any of them, AC-3 once before the search.
+
+use std::cmp::Reverse;
 
 use pencilmark_csp::rule::{Pairs, Relation};
 use pencilmark_csp::{
     Conflict, Csp, End, Event, Level, Meter, Observer, Outcome, Propagation, Role, Stopped, Store, Value, Var, Why,
+    random,
 };
 
 use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
@@ -26,7 +30,9 @@ impl Method for Backtracking {
                 takes: Takes::Word(&[
                     ("in-order", "the first open one"),
                     ("mrv", "the one with the fewest values left, ties to the first"),
+                    ("mrv-degree", "fewest values left, ties to the one in most rules with others that are open"),
                     ("dom-wdeg", "fewest values over the failures its rules have caused (Boussemart et al. 2004)"),
+                    ("random", "by a hash of seed and variable: the same order all the way"),
                 ]),
                 default: "mrv",
             },
@@ -38,7 +44,7 @@ impl Method for Backtracking {
                     ("lcv", "the one that leaves the neighbours the most values"),
                     ("random", "by a hash of seed, variable and value"),
                 ]),
-                default: "in-order",
+                default: "lcv",
             },
             Parameter {
                 name: "inference",
@@ -51,6 +57,16 @@ impl Method for Backtracking {
                 ]),
                 default: "mac",
             },
+            Parameter {
+                name: "preprocess",
+                help: "what to infer once before the search, beyond what --inference does",
+                takes: Takes::Word(&[
+                    ("none", "nothing"),
+                    ("ac3", "arc consistency by AC-3"),
+                    ("full", "the strongest filter each rule has"),
+                ]),
+                default: "none",
+            },
         ],
         source: "Russell and Norvig, Artificial Intelligence, figure 6.5",
     };
@@ -60,7 +76,9 @@ impl Method for Backtracking {
         let strategy = Strategy {
             order: match setting("order") {
                 "in-order" => Order::First,
+                "mrv-degree" => Order::MrvDegree,
                 "dom-wdeg" => Order::DomWdeg,
+                "random" => Order::Random,
                 _ => Order::Mrv,
             },
             values: match setting("values") {
@@ -69,6 +87,11 @@ impl Method for Backtracking {
                 _ => Values::Smallest,
             },
             level: level(setting("inference")),
+            preprocess: match setting("preprocess") {
+                "ac3" => Level::Arc,
+                "full" => Level::Full,
+                _ => Level::None,
+            },
             patience: u64::MAX,
         };
         search(csp, run, strategy, &mut run.budget.start(), watch)
@@ -91,6 +114,8 @@ pub(crate) struct Strategy {
     pub(crate) order: Order,
     pub(crate) values: Values,
     pub(crate) level: Level,
+    /// Inference once before the search; none if it is not above `level`.
+    pub(crate) preprocess: Level,
     /// Nodes without a new solution after which to give up as [`Why::Incomplete`].
     pub(crate) patience: u64,
 }
@@ -99,7 +124,9 @@ pub(crate) struct Strategy {
 pub(crate) enum Order {
     First,
     Mrv,
+    MrvDegree,
     DomWdeg,
+    Random,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,7 +191,7 @@ impl Search<'_> {
         }
         watch.see(Event::Node);
         meter.node()?;
-        match self.propagation.at_root(&mut self.store, meter, watch) {
+        match self.infer_at_root(meter, watch) {
             Ok(()) => {}
             Err(Stopped::Conflict(_)) => return Ok(End::Exhausted),
             Err(Stopped::GaveUp(why)) => return Err(why),
@@ -175,7 +202,7 @@ impl Search<'_> {
         loop {
             if descend {
                 if let Some(var) = self.choose_variable() {
-                    let untried = self.order_values(var);
+                    let untried = self.order_values(var, meter, watch)?;
                     self.decided[var.index()] = true;
                     frames.push(Frame { var, untried });
                 } else {
@@ -224,13 +251,14 @@ impl Search<'_> {
         }
     }
 
-    fn assume<O: Observer>(
-        &mut self,
-        var: Var,
-        value: Value,
-        meter: &mut Meter,
-        watch: &mut O,
-    ) -> Result<(), Stopped> {
+    fn infer_at_root<O: Observer>(&mut self, meter: &mut Meter, watch: &mut O) -> Result<(), Stopped> {
+        if self.strategy.preprocess > self.strategy.level {
+            Propagation::new(self.csp, self.strategy.preprocess).at_root(&mut self.store, meter, watch)?;
+        }
+        self.propagation.at_root(&mut self.store, meter, watch)
+    }
+
+    fn assume<O: Observer>(&mut self, var: Var, value: Value, meter: &mut Meter, watch: &mut O) -> Result<(), Stopped> {
         let rule = self.propagation.watchers(var).first().map_or(0, |&rule| rule as usize);
         self.store.assign(var, value).map_err(|_| Stopped::Conflict(Conflict { rule, var }))?;
         self.propagation.after(&mut self.store, var, meter, watch)
@@ -249,12 +277,22 @@ impl Search<'_> {
         let mut open = self.csp.vars().filter(open);
         match self.strategy.order {
             Order::First => open.next(),
+            Order::Random => open.min_by_key(|&var| random::key(self.seed, &[u64::from(var.0)])),
             Order::Mrv => open.min_by_key(|&var| self.store.size(var)),
+            Order::MrvDegree => open.min_by_key(|&var| (self.store.size(var), Reverse(self.degree(var)))),
             Order::DomWdeg => open.min_by(|&a, &b| {
                 let (weight_a, weight_b) = (self.weight(a), self.weight(b));
                 (self.store.size(a) as u64 * weight_b).cmp(&(self.store.size(b) as u64 * weight_a))
             }),
         }
+    }
+
+    /// How many rules link `var` to another variable that is open.
+    fn degree(&self, var: Var) -> usize {
+        let links = |rule: &&u32| {
+            self.propagation.scope(**rule).iter().any(|&other| other != var && !self.store.is_assigned(other))
+        };
+        self.propagation.watchers(var).iter().filter(links).count()
     }
 
     fn weight(&self, var: Var) -> u64 {
@@ -263,23 +301,24 @@ impl Search<'_> {
     }
 
     /// The values to try, the first one last.
-    fn order_values(&mut self, var: Var) -> Vec<Value> {
+    fn order_values<O: Observer>(&mut self, var: Var, meter: &mut Meter, watch: &mut O) -> Result<Vec<Value>, Why> {
         let mut values: Vec<Value> = self.store.values(var).collect();
         match self.strategy.values {
             Values::Smallest => values.reverse(),
             Values::Random => {
-                let key =
-                    |value: &Value| pencilmark_csp::random::key(self.seed, &[u64::from(var.0), u64::from(value.0)]);
-                values.sort_by_cached_key(key);
+                values.sort_by_cached_key(|value| random::key(self.seed, &[u64::from(var.0), u64::from(value.0)]));
             }
             Values::Lcv => {
+                let checks = (values.len() * self.propagation.watchers(var).len()) as u64;
+                watch.see(Event::Checks(checks));
+                meter.checks(checks)?;
                 let mut ranked: Vec<(usize, Value)> =
                     values.into_iter().map(|value| (self.ruled_out(var, value), value)).collect();
                 ranked.sort_by(|a, b| b.cmp(a));
                 values = ranked.into_iter().map(|(_, value)| value).collect();
             }
         }
-        values
+        Ok(values)
     }
 
     /// How many values of other variables `value` rules out at once (AIMA 6.3.1).

@@ -7,9 +7,11 @@ mod annealing;
 mod arc_consistency;
 mod backtracking;
 mod explain;
+mod hill_climbing;
 mod informed;
 mod local;
 mod method;
+mod min_conflicts;
 mod sat;
 mod tandem;
 mod walk;
@@ -18,7 +20,11 @@ pub use annealing::Annealing;
 pub use arc_consistency::ArcConsistency;
 pub use backtracking::Backtracking;
 pub use explain::{Explanation, explain};
+pub use hill_climbing::HillClimbing;
 pub use informed::{AStar, Greedy, UniformCost, disjoint};
-pub use method::{Complete, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method};
+pub use method::{
+    Complete, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method,
+};
+pub use min_conflicts::MinConflicts;
 pub use sat::Sat;
 pub use tandem::Tandem;

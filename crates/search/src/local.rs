@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use pencilmark_csp::{
     Assignment, Changes, Csp, Domain, End, Evaluator, Event, Level, Meter, Observer, Outcome, Propagation, Stopped,
-    Store, Value, Why, random,
+    Store, Value, Var, Why, random,
 };
 use rand_chacha::ChaCha8Rng;
 
@@ -51,6 +51,14 @@ pub(crate) const START: Parameter = Parameter {
 pub(crate) const TRIES: Parameter = Parameter {
     name: "tries",
     help: "starts before giving up; 0 is no end",
+    takes: Takes::Whole(0, u64::MAX),
+    default: "0",
+};
+
+/// When to start again.
+pub(crate) const STEPS: Parameter = Parameter {
+    name: "steps",
+    help: "steps before starting again; 0 is no end",
     takes: Takes::Whole(0, u64::MAX),
     default: "0",
 };
@@ -174,7 +182,8 @@ impl<O: Observer> Local<'_, O> {
 
     /// A board to start from.
     pub(crate) fn new_board(&mut self) -> Result<Assignment, Halt> {
-        let board = if self.natural { self.walker.natural_start(&mut self.rng) } else { self.walker.start(&mut self.rng) };
+        let board =
+            if self.natural { self.walker.natural_start(&mut self.rng) } else { self.walker.start(&mut self.rng) };
         Ok(board?)
     }
 
@@ -193,6 +202,16 @@ impl<O: Observer> Local<'_, O> {
     /// A random move; `false` if there is none.
     pub(crate) fn propose(&mut self, into: &mut Move) -> bool {
         self.walker.propose(&mut self.at, &mut self.rng, into)
+    }
+
+    /// Every move, or a sample where there are too many to list.
+    pub(crate) fn all_moves(&mut self) -> Vec<Move> {
+        self.walker.all(&mut self.at, &mut self.rng)
+    }
+
+    /// Every move that changes `var`, or a sample where there are too many to list.
+    pub(crate) fn moves_around(&mut self, var: Var) -> Vec<Move> {
+        self.walker.around(var, &mut self.at, &mut self.rng)
     }
 
     /// Makes a move for a try and answers the cost it leads to. [`Local::keep`] or [`Local::back`] must follow.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use pencilmark_csp::{Budget, Counters, Csp, Observer, Outcome, Silent};
 
-use crate::{AStar, Annealing, ArcConsistency, Backtracking, Greedy, Sat, UniformCost};
+use crate::{AStar, Annealing, ArcConsistency, Backtracking, Greedy, HillClimbing, MinConflicts, Sat, UniformCost};
 
 /// What a method says about itself. Listings, help texts and menus read this and nothing else.
 #[derive(Debug)]
@@ -232,6 +232,8 @@ pub static METHODS: &[Entry] = &[
     entry::<Greedy>(),
     entry::<AStar>(),
     entry::<UniformCost>(),
+    entry::<HillClimbing>(),
+    entry::<MinConflicts>(),
     entry::<Annealing>(),
     entry::<Sat>(),
 ];

@@ -17,8 +17,13 @@ impl Tandem {
     /// Looks for up to `run.limit` different solutions.
     pub fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
         let mut meter = run.budget.start();
-        let strategy =
-            Strategy { order: Order::DomWdeg, values: Values::Smallest, level: Level::Full, patience: Self::PATIENCE };
+        let strategy = Strategy {
+            order: Order::DomWdeg,
+            values: Values::Smallest,
+            level: Level::Full,
+            preprocess: Level::None,
+            patience: Self::PATIENCE,
+        };
         let outcome = search(csp, run, strategy, &mut meter, watch);
         if outcome.end != End::GaveUp(Why::Incomplete) {
             return outcome;

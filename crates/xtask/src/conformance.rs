@@ -249,7 +249,7 @@ fn read_index(path: &Path) -> BTreeMap<String, Known> {
     text.lines().filter_map(entry).collect()
 }
 
-fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
+pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = std::fs::read_dir(folder).map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
     let mut all = Vec::new();
     for entry in entries.flatten() {

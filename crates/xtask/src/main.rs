@@ -2,6 +2,7 @@
 
 mod conformance;
 mod corpus;
+mod measure;
 mod test;
 
 use std::path::{Path, PathBuf};
@@ -24,6 +25,12 @@ enum Job {
     Test,
     /// Run every puzzle of a corpora folder through the complete methods and compare with the known answers
     Conformance(conformance::Conformance),
+    /// Run every method on every kind over the built-in sets and write benchmarks/matrix.md
+    Matrix(measure::matrix::Matrix),
+    /// Measure how often each method solves the puzzles of a corpora folder and write benchmarks/rates.md
+    Rates(measure::rates::Rates),
+    /// Compare the time a node of backtracking with aima-python's and write benchmarks/aima.md
+    Aima,
     /// Write corpus/ anew: the puzzles that travel with the program
     Corpus,
 }
@@ -32,6 +39,9 @@ fn main() -> ExitCode {
     let result = match Cli::parse().job {
         Job::Test => test::run(),
         Job::Conformance(job) => optimised().unwrap_or_else(|| job.run()),
+        Job::Matrix(job) => optimised().unwrap_or_else(|| job.run()),
+        Job::Rates(job) => optimised().unwrap_or_else(|| job.run()),
+        Job::Aima => optimised().unwrap_or_else(measure::aima::run),
         Job::Corpus => optimised().unwrap_or_else(corpus::run),
     };
     match result {

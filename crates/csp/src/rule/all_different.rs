@@ -61,6 +61,9 @@ impl AllDifferent {
     }
 
     fn to_fixpoint(&self, store: &mut Store) -> Result<(), Wipeout> {
+        if store.is_narrow() && self.vars.len() <= 64 {
+            return self.to_fixpoint_in_words(store);
+        }
         let mut done = vec![false; self.vars.len()];
         loop {
             let mut taken: Vec<u64> = Vec::new();
@@ -80,6 +83,32 @@ impl AllDifferent {
             for (&var, &done) in self.vars.iter().zip(&done) {
                 if !done {
                     store.discard(var, &taken)?;
+                }
+            }
+        }
+    }
+
+    /// The same where a word holds a domain and another one the variables that are done.
+    fn to_fixpoint_in_words(&self, store: &mut Store) -> Result<(), Wipeout> {
+        let mut done = 0u64;
+        loop {
+            let mut taken = 0;
+            for (index, &var) in self.vars.iter().enumerate() {
+                if done >> index & 1 == 0 && store.is_assigned(var) {
+                    done |= 1 << index;
+                    let value = store.word(var);
+                    if taken & value != 0 {
+                        return Err(Wipeout(var));
+                    }
+                    taken |= value;
+                }
+            }
+            if taken == 0 {
+                return Ok(());
+            }
+            for (index, &var) in self.vars.iter().enumerate() {
+                if done >> index & 1 == 0 {
+                    store.keep_word(var, !taken)?;
                 }
             }
         }

@@ -4,6 +4,8 @@
 //! same automaton checks, propagates (which values lie on an accepting run: support by dynamic programming, not by
 //! listing tuples) and writes the clauses.
 
+mod support;
+
 use crate::{Domain, Encoder, Level, Lit, Lookup, Store, Value, Var, Wipeout};
 
 /// How the cells of a cage are combined.
@@ -51,6 +53,14 @@ impl Cage {
     }
 
     pub(super) fn narrow_at(&self, store: &mut Store, _: Level) -> Result<(), Wipeout> {
+        if store.is_narrow()
+            && let Some(supported) = support::in_words(self, |var| store.word(var))
+        {
+            for (&var, &keep) in self.vars.iter().zip(&supported) {
+                store.keep_word(var, keep)?;
+            }
+            return Ok(());
+        }
         let domains: Vec<Domain> = self.vars.iter().map(|&var| store.domain(var)).collect();
         let mut supported = vec![Domain::empty(); self.vars.len()];
         for automaton in self.automata(largest(&domains)) {
@@ -64,16 +74,12 @@ impl Cage {
 
     /// Every way to fill the cage with values of these domains, in increasing order; `None` if there are more than
     /// `most`. `fits` is asked about each beginning whose last value is new.
-    pub fn tuples(
-        &self,
-        domains: &[Domain],
-        fits: impl Fn(&[Value]) -> bool,
-        most: usize,
-    ) -> Option<Vec<Vec<Value>>> {
+    pub fn tuples(&self, domains: &[Domain], fits: impl Fn(&[Value]) -> bool, most: usize) -> Option<Vec<Vec<Value>>> {
         let mut found = Vec::new();
         for automaton in self.automata(largest(domains)) {
             let layers = Layers::new(automaton, domains);
-            let mut open: Vec<(Vec<Value>, State)> = layers.states[0].iter().map(|&start| (Vec::new(), start)).collect();
+            let mut open: Vec<(Vec<Value>, State)> =
+                layers.states[0].iter().map(|&start| (Vec::new(), start)).collect();
             while let Some((begun, state)) = open.pop() {
                 if begun.len() == self.vars.len() {
                     found.push(begun);

@@ -21,11 +21,13 @@ impl Relation {
     }
 
     /// Whether the pair is allowed.
+    #[inline]
     pub fn allows(&self, left: Value, right: Value) -> bool {
         self.forward.get(left.index()).is_some_and(|set| set.contains(right))
     }
 
     /// The right values that go with `left`.
+    #[inline]
     pub fn partners(&self, left: Value) -> Option<&Domain> {
         self.forward.get(left.index())
     }

@@ -190,7 +190,8 @@ fn check(name: &str, seed: u64) {
     }
     for level in LEVELS {
         let mut store = Store::new(&csp);
-        let result = Propagation::new(&csp, level).at_root(&mut store, &mut crate::Budget::default().start(), &mut Silent);
+        let result =
+            Propagation::new(&csp, level).at_root(&mut store, &mut crate::Budget::default().start(), &mut Silent);
         let possible = supported.iter().all(|set| !set.is_empty());
         assert!(result.is_ok() || !possible, "{level:?} refutes a solvable {}", context());
         if result.is_err() {

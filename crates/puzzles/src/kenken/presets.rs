@@ -4,7 +4,20 @@ use crate::Preset;
 
 pub(super) const PRESETS: &[Preset] = &[
     // ---- BACKTRACKING, AC-3 ----
-
+    Preset {
+        name: "report",
+        method: "backtracking",
+        model: None,
+        settings: &[("order", "mrv"), ("values", "in-order"), ("inference", "forward"), ("preprocess", "ac3")],
+        about: "the report's AC-3 before the search, MRV and forward checking",
+    },
+    Preset {
+        name: "report-basic",
+        method: "backtracking",
+        model: None,
+        settings: &[("order", "in-order"), ("values", "in-order"), ("inference", "none")],
+        about: "the report's basic backtracking",
+    },
     // ---- ANNEALING ----
 
     // ---- GENETIC ----

@@ -4,7 +4,27 @@ use crate::Preset;
 
 pub(super) const PRESETS: &[Preset] = &[
     // ---- BACKTRACKING, AC-3 ----
-
+    Preset {
+        name: "report",
+        method: "backtracking",
+        model: None,
+        settings: &[("order", "in-order"), ("values", "in-order"), ("inference", "none")],
+        about: "the report's plain backtracking",
+    },
+    Preset {
+        name: "report-forward",
+        method: "backtracking",
+        model: None,
+        settings: &[("order", "in-order"), ("values", "in-order"), ("inference", "forward")],
+        about: "the report's forward checking",
+    },
+    Preset {
+        name: "report-arc",
+        method: "backtracking",
+        model: None,
+        settings: &[("order", "in-order"), ("values", "in-order"), ("inference", "mac")],
+        about: "the report's arc consistency",
+    },
     // ---- ANNEALING ----
 
     // ---- GENETIC ----

@@ -158,13 +158,7 @@ enum Heuristic {
     Zero,
 }
 
-fn search<O: Observer>(
-    csp: &Csp,
-    run: &Run,
-    info: &'static MethodInfo,
-    weights: Weights,
-    watch: &mut O,
-) -> Outcome {
+fn search<O: Observer>(csp: &Csp, run: &Run, info: &'static MethodInfo, weights: Weights, watch: &mut O) -> Outcome {
     let setting = |parameter: &Parameter| run.parameters.get(info, parameter.name);
     let heuristic = match setting(&HEURISTIC) {
         "conflicts" => Heuristic::Conflicts,

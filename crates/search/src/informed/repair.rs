@@ -273,7 +273,9 @@ pub(crate) fn disjoint(csp: &Csp, at: &Evaluator<'_>) -> u64 {
         rules.push((needed, blamed, rule));
     }
     // Those that need the most for the fewest variables go first; the rules themselves are in no order.
-    rules.sort_unstable_by_key(|(needed, blamed, rule)| (blamed.len() as u32 - (*needed).min(blamed.len() as u32), *rule));
+    rules.sort_unstable_by_key(|(needed, blamed, rule)| {
+        (blamed.len() as u32 - (*needed).min(blamed.len() as u32), *rule)
+    });
     let mut taken: Vec<Var> = Vec::new();
     let mut total = 0;
     for (needed, blamed, _) in rules {

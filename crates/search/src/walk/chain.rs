@@ -1,7 +1,13 @@
 //! A chain: variables of which each stands in a relation to the next, such as the numbers of a Hidato, each beside the one
-//! before. A board is a walk through the values that respects the relation everywhere; it may visit a value twice. A move
-//! takes another way between two variables a few steps apart, over values that no other variable holds where it can.
+//! before. A board is a walk through the values that respects the relation everywhere; it may visit a value twice.
+//!
+//! - **place**: where a variable stands in the chain;
+//! - **window**: a few places in a row, none of them fixed. A move takes another way through one, over values that no other
+//!   variable holds where it can;
+//! - **push**: a variable whose value the new way takes may take another way in turn, in the same move: an ejection chain
+//!   (Glover 1996).
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use pencilmark_csp::rule::Relation;
@@ -14,17 +20,27 @@ use super::{Move, below};
 pub(super) struct Chain {
     vars: Vec<Var>,
     free: Vec<Var>,
-    place: Vec<u32>,               // variable -> its place in `vars`
-    open: Vec<bool>,               // place -> it can move
-    relations: Vec<Arc<Relation>>, // place -> how it stands to the next one
-    domains: Vec<Domain>,          // place -> what it may hold
-    ahead: Vec<Domain>,            // place -> from where the next variable that cannot move is reached
+    place: Vec<u32>,           // variable -> its place in `vars`
+    open: Vec<bool>,           // place -> it can move
+    domains: Vec<Domain>,      // place -> what it may hold
+    narrow: Vec<bool>,         // place -> it may not hold all that others may
+    ahead: Vec<Domain>,        // place -> from where the next variable that cannot move is reached
+    partners: Vec<Vec<Value>>, // value -> those that may follow it
+    reach: Reach,
+    different: Option<u32>, // the rule that no two are alike
+    shift: Vec<Cell<i16>>,  // value -> how many more hold it, by a move that is being put together; else 0
 }
 
-/// The longest stretch that one move takes anew.
+/// The longest window.
 const WINDOW: usize = 8;
 /// One choice in so many is made among all values, taken ones included, so that no board is out of reach.
-const STRAY: usize = 16;
+const STRAY: usize = 32;
+/// Of ten moves, so many begin at a variable whose value another one holds.
+const FOCUS: usize = 9;
+/// The most windows of one move.
+const PUSHES: usize = 8;
+/// One move in so many stops pushing before it has to.
+const REST: usize = 10;
 /// Moves that stand for all those around a variable.
 const SAMPLE: usize = 6;
 
@@ -34,27 +50,51 @@ impl Chain {
         for (index, var) in vars.iter().enumerate() {
             place[var.index()] = index as u32;
         }
-        let mut relations: Vec<Option<Arc<Relation>>> = vec![None; vars.len().saturating_sub(1)];
-        for posted in &csp.posted {
-            if let Rule::Pairs(pair) = &posted.rule {
-                let (left, right) = (place[pair.left.index()], place[pair.right.index()]);
-                if left != u32::MAX && right == left + 1 {
-                    relations[left as usize] = Some(Arc::clone(&pair.relation));
+        let relation = links(csp, vars, &place).ok_or(Why::Unsuited)?;
+        let mut domains: Vec<Domain> = vars.iter().map(|var| domains[var.index()].clone()).collect();
+        let open: Vec<bool> = domains.iter().map(|domain| domain.len() > 1).collect();
+        let different = csp.posted.iter().position(|posted| match &posted.rule {
+            Rule::AllDifferent(rule) => vars.iter().all(|var| rule.vars.contains(var)),
+            _ => false,
+        });
+        // As in a deal, what a fixed variable holds is out of play.
+        if different.is_some() {
+            let fixed = domains.iter().zip(&open).filter(|(_, open)| !**open);
+            let fixed: Vec<Value> = fixed.filter_map(|(domain, _)| domain.first()).collect();
+            for (domain, _) in domains.iter_mut().zip(&open).filter(|(_, open)| **open) {
+                for &value in &fixed {
+                    domain.remove(value);
                 }
             }
         }
-        let relations: Vec<Arc<Relation>> = relations.into_iter().collect::<Option<_>>().ok_or(Why::Unsuited)?;
-        let domains: Vec<Domain> = vars.iter().map(|var| domains[var.index()].clone()).collect();
-        let open: Vec<bool> = domains.iter().map(|domain| domain.len() > 1).collect();
         let mut ahead = domains.clone();
-        for index in (0..relations.len()).rev() {
-            ahead[index] = before(&relations[index], &domains[index], &ahead[index + 1]);
+        for index in (0..vars.len() - 1).rev() {
+            ahead[index] = before(&relation, &domains[index], &ahead[index + 1]);
             if ahead[index].is_empty() {
                 return Err(Why::Incomplete);
             }
         }
+        let values = domains.iter().filter_map(Domain::last).max().map_or(0, |last| last.index() + 1);
+        let partners: Vec<Vec<Value>> = (0..values)
+            .map(|value| relation.partners(Value(value as u16)).map_or_else(Vec::new, |next| next.iter().collect()))
+            .collect();
+        let inner = domains.iter().zip(&open).filter(|(_, open)| **open).flat_map(|(domain, _)| domain.iter());
+        let inner: Domain = inner.collect();
+        let narrow = domains.iter().map(|domain| *domain != inner).collect();
         let free = vars.iter().zip(&open).filter(|(_, open)| **open).map(|(&var, _)| var).collect();
-        Ok(Self { vars: vars.to_vec(), free, place, open, relations, domains, ahead })
+        Ok(Self {
+            vars: vars.to_vec(),
+            free,
+            place,
+            open,
+            domains,
+            ahead,
+            narrow,
+            reach: Reach::new(&partners, &inner),
+            partners,
+            different: different.map(|rule| rule as u32),
+            shift: vec![Cell::new(0); values],
+        })
     }
 
     pub(super) fn free(&self) -> &[Var] {
@@ -62,22 +102,24 @@ impl Chain {
     }
 
     pub(super) fn start(&self, rng: &mut ChaCha8Rng, board: &mut Assignment) -> Result<(), Why> {
-        let mut taken = Taken::default();
+        let mut taken = Domain::empty();
         for (domain, open) in self.domains.iter().zip(&self.open) {
             if let (Some(value), false) = (domain.first(), open) {
-                taken.add(value);
+                taken.insert(value);
             }
         }
-        let mut last = None;
+        let mut last: Option<Value> = None;
         for (index, var) in self.vars.iter().enumerate() {
-            let partners = self.partners(index, last);
-            let choices: Vec<Value> = match partners {
-                Some(partners) => partners.intersection(&self.ahead[index]).iter().collect(),
-                None => self.ahead[index].iter().collect(),
+            let ahead = &self.ahead[index];
+            let choices: Vec<Value> = match last {
+                Some(last) => {
+                    self.partners[last.index()].iter().copied().filter(|&next| ahead.contains(next)).collect()
+                }
+                None => ahead.iter().collect(),
             };
-            let value = choose(&choices, &taken, rng).ok_or(Why::Incomplete)?;
+            let value = choose(&choices, None, |_| true, |value| taken.contains(value), rng).ok_or(Why::Incomplete)?;
             if self.open[index] {
-                taken.add(value);
+                taken.insert(value);
             }
             board[var.index()] = value;
             last = Some(value);
@@ -85,62 +127,120 @@ impl Chain {
         Ok(())
     }
 
-    fn partners(&self, index: usize, last: Option<Value>) -> Option<&Domain> {
-        self.relations[index.checked_sub(1)?].partners(last?)
-    }
-
     pub(super) fn propose(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
-        let var = self.free[below(rng, self.free.len())];
-        self.around_one(self.place[var.index()] as usize, at, rng, into)
+        let place = if below(rng, 10) < FOCUS { self.doubled(at, rng) } else { None };
+        let place = place.unwrap_or_else(|| self.place[self.free[below(rng, self.free.len())].index()] as usize);
+        self.around_one(place, at, rng, into)
     }
 
-    /// Takes a stretch around `index` anew; `false` if that leads back to the board it came from.
-    fn around_one(&self, index: usize, at: &Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
-        let length = 1 + below(rng, WINDOW);
-        let back = below(rng, length);
-        let (mut from, mut to) = (index, index + 1);
-        while from > 0 && index - from < back && self.open[from - 1] {
-            from -= 1;
-        }
-        while to < self.vars.len() && to - from < length && self.open[to] {
-            to += 1;
-        }
-        let value_at = |place: usize| at.value(self.vars[place]);
-        // ---- FROM WHERE THE FAR END IS REACHED ----
-        let mut reach: Vec<Domain> = Vec::with_capacity(to - from);
-        let mut last = match self.vars.get(to) {
-            Some(_) => Domain::only(value_at(to)),
-            None => Domain::empty(),
-        };
-        for place in (from..to).rev() {
-            let here = if place + 1 == self.vars.len() {
-                self.domains[place].clone()
-            } else {
-                before(&self.relations[place], &self.domains[place], &last)
-            };
-            last = here.clone();
-            reach.push(here);
-        }
-        // ---- A WAY THERE ----
-        let mut taken = Taken::default();
-        for place in (0..from).chain(to..self.vars.len()) {
-            taken.add(value_at(place));
-        }
-        let mut last = from.checked_sub(1).map(value_at);
-        for place in from..to {
-            let reach = &reach[to - 1 - place];
-            let choices: Vec<Value> = match self.partners(place, last) {
-                Some(partners) => partners.intersection(reach).iter().collect(),
-                None => reach.iter().collect(),
-            };
-            let Some(value) = choose(&choices, &taken, rng) else { return false };
-            taken.add(value);
-            if value != value_at(place) {
-                into.push((self.vars[place], value));
+    /// A place that can move and whose value another variable holds too, drawn at random.
+    fn doubled(&self, at: &Evaluator<'_>, rng: &mut ChaCha8Rng) -> Option<usize> {
+        let rule = self.different?;
+        let first = below(rng, self.free.len());
+        let (front, back) = self.free.split_at(first);
+        let found = back.iter().chain(front).find(|&&var| at.tally(rule, at.value(var)) > 1)?;
+        Some(self.place[found.index()] as usize)
+    }
+
+    /// Takes another way around `place`, and pushes those whose values it takes; `false` if that leads nowhere else.
+    fn around_one(&self, place: usize, at: &Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
+        let mut place = place;
+        for _ in 0..PUSHES {
+            let from = into.len();
+            self.take_anew(place, at, rng, into);
+            if below(rng, REST) == 0 {
+                break;
             }
-            last = Some(value);
+            match self.pushed(&into[from..], at) {
+                Some(next) if !into.iter().any(|&(var, _)| var == self.vars[next]) => place = next,
+                _ => break,
+            }
+        }
+        for &(var, value) in into.iter() {
+            self.shift[value.index()].set(0);
+            self.shift[at.value(var).index()].set(0);
         }
         !into.is_empty()
+    }
+
+    /// A place that can move and holds a value that one of these changes takes as well.
+    fn pushed(&self, changes: &[(Var, Value)], at: &Evaluator<'_>) -> Option<usize> {
+        let rule = self.different?;
+        let (var, value) = *changes.iter().find(|(_, value)| self.holders(rule, *value, at) > 1)?;
+        let holds =
+            |place: &usize| self.open[*place] && self.vars[*place] != var && at.value(self.vars[*place]) == value;
+        (0..self.vars.len()).find(holds)
+    }
+
+    /// How many variables hold `value` once the move that is being put together is made.
+    fn holders(&self, rule: u32, value: Value, at: &Evaluator<'_>) -> i16 {
+        at.tally(rule, value) as i16 + self.shift[value.index()].get()
+    }
+
+    /// Adds another way through a window around `place` to a move. It ends before what the move has changed already.
+    fn take_anew(&self, place: usize, at: &Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) {
+        let length = 1 + below(rng, WINDOW);
+        let back = below(rng, length);
+        let changed = into.len();
+        let can_move = |place: usize| self.open[place] && !into.iter().any(|&(var, _)| var == self.vars[place]);
+        let (mut from, mut to) = (place, place + 1);
+        while from > 0 && place - from < back && can_move(from - 1) {
+            from -= 1;
+        }
+        while to < self.vars.len() && to - from < length && can_move(to) {
+            to += 1;
+        }
+        let value_at = |place: usize| {
+            let var = self.vars[place];
+            into.iter().find(|(other, _)| *other == var).map_or_else(|| at.value(var), |&(_, value)| value)
+        };
+        let mut last = from.checked_sub(1).map(value_at);
+        let end = (to < self.vars.len()).then(|| value_at(to));
+        for place in from..to {
+            self.more(at.value(self.vars[place]), -1);
+        }
+        let turn = from + below(rng, to - from);
+        for here in from..to {
+            let may = |value: Value| {
+                (end.is_some() && !self.narrow[here] || self.domains[here].contains(value))
+                    && end.is_none_or(|end| self.reach.has(to - here, value, end))
+            };
+            let held = |value: Value| self.different.is_some_and(|rule| self.holders(rule, value, at) > 0);
+            let avoid = (here == turn).then(|| at.value(self.vars[here]));
+            let value = match last {
+                Some(last) => choose(&self.partners[last.index()], avoid, may, held, rng),
+                None => {
+                    let all: Vec<Value> = self.domains[here].iter().filter(|&value| may(value)).collect();
+                    choose(&all, avoid, |_| true, held, rng)
+                }
+            };
+            // A dead end, which narrow domains may have: all as it was.
+            let Some(value) = value else {
+                for place in from..to {
+                    self.more(at.value(self.vars[place]), 1);
+                }
+                for (_, value) in into.drain(changed..) {
+                    self.more(value, -1);
+                }
+                return;
+            };
+            self.more(value, 1);
+            into.push((self.vars[here], value));
+            last = Some(value);
+        }
+        let mut kept = changed;
+        for index in changed..into.len() {
+            if into[index].1 != at.value(into[index].0) {
+                into[kept] = into[index];
+                kept += 1;
+            }
+        }
+        into.truncate(kept);
+    }
+
+    fn more(&self, value: Value, count: i16) {
+        let shift = &self.shift[value.index()];
+        shift.set(shift.get() + count);
     }
 
     pub(super) fn all(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Vec<Move>) {
@@ -160,39 +260,105 @@ impl Chain {
     }
 }
 
+/// The one relation in which every variable stands to the next.
+fn links(csp: &Csp, vars: &[Var], place: &[u32]) -> Option<Arc<Relation>> {
+    let mut linked = vec![false; vars.len().checked_sub(1)?];
+    let mut relation: Option<&Arc<Relation>> = None;
+    for posted in &csp.posted {
+        if let Rule::Pairs(pair) = &posted.rule {
+            let (left, right) = (place[pair.left.index()], place[pair.right.index()]);
+            if left != u32::MAX && right == left.wrapping_add(1) {
+                if !Arc::ptr_eq(relation.get_or_insert(&pair.relation), &pair.relation) {
+                    return None;
+                }
+                linked[left as usize] = true;
+            }
+        }
+    }
+    linked.iter().all(|&linked| linked).then(|| relation.cloned())?
+}
+
 /// The values of `domain` that stand in the relation to one of `next`.
 fn before(relation: &Relation, domain: &Domain, next: &Domain) -> Domain {
     let reaches = |value: &Value| relation.partners(*value).is_some_and(|partners| partners.meets(next));
     domain.iter().filter(reaches).collect()
 }
 
-/// One of `choices`, one that is not taken if there is any, with a stray now and then.
-fn choose(choices: &[Value], taken: &Taken, rng: &mut ChaCha8Rng) -> Option<Value> {
-    if choices.is_empty() {
-        return None;
-    }
-    let open = choices.iter().filter(|&&value| !taken.has(value)).count();
-    if open == 0 || below(rng, STRAY) == 0 {
-        return Some(choices[below(rng, choices.len())]);
-    }
-    let nth = below(rng, open);
-    choices.iter().copied().filter(|&value| !taken.has(value)).nth(nth)
+/// From where a value is reached in so many steps.
+#[derive(Debug)]
+struct Reach {
+    words: usize,
+    values: usize,
+    bits: Vec<u64>, // steps, value reached -> from where
 }
 
-/// Values that are held.
-#[derive(Default)]
-struct Taken(Vec<u64>);
-
-impl Taken {
-    fn add(&mut self, value: Value) {
-        let word = value.index() >> 6;
-        if self.0.len() <= word {
-            self.0.resize(word + 1, 0);
+impl Reach {
+    fn new(partners: &[Vec<Value>], inner: &Domain) -> Self {
+        let values = partners.len();
+        let words = values.div_ceil(64);
+        let mut bits = vec![0; (WINDOW + 1) * values * words];
+        let size = values * words;
+        for from in inner.iter().map(Value::index) {
+            let partners = &partners[from];
+            for to in partners.iter().filter(|to| to.index() < values) {
+                bits[size + to.index() * words + from / 64] |= 1 << (from % 64);
+            }
         }
-        self.0[word] |= 1 << (value.0 & 63);
+        for steps in 2..=WINDOW {
+            let (done, rest) = bits.split_at_mut(steps * size);
+            let done = &done[(steps - 1) * size..];
+            for middle in inner.iter().map(Value::index) {
+                let partners = &partners[middle];
+                for to in partners.iter().filter(|to| to.index() < values) {
+                    for word in 0..words {
+                        rest[to.index() * words + word] |= done[middle * words + word];
+                    }
+                }
+            }
+        }
+        Self { words, values, bits }
     }
 
-    fn has(&self, value: Value) -> bool {
-        self.0.get(value.index() >> 6).is_some_and(|word| word >> (value.0 & 63) & 1 == 1)
+    fn has(&self, steps: usize, from: Value, to: Value) -> bool {
+        let word = (steps * self.values + to.index()) * self.words + from.index() / 64;
+        self.bits[word] >> (from.0 % 64) & 1 == 1
     }
+}
+
+/// One of the `choices` that may be taken: not the one to avoid if there is another, and one that nobody holds if there is
+/// any, with a stray now and then.
+fn choose(
+    choices: &[Value],
+    avoid: Option<Value>,
+    may: impl Fn(Value) -> bool,
+    held: impl Fn(Value) -> bool,
+    rng: &mut ChaCha8Rng,
+) -> Option<Value> {
+    // A word of bits stands for the choices; of more, some in a row will do.
+    let skip = if choices.len() > 64 { below(rng, choices.len() - 63) } else { 0 };
+    let choices = &choices[skip..];
+    let (mut fit, mut open, mut other) = (0u64, 0u64, 0u64);
+    for (index, &value) in choices.iter().take(64).enumerate() {
+        if may(value) {
+            fit |= 1 << index;
+            other |= u64::from(Some(value) != avoid) << index;
+            open |= u64::from(!held(value)) << index;
+        }
+    }
+    if other != 0 {
+        fit = other;
+    }
+    let open = open & fit;
+    let among = if open == 0 || below(rng, STRAY) == 0 { fit } else { open };
+    let mut nth = match among.count_ones() {
+        0 => return None,
+        1 => 0,
+        count => below(rng, count as usize),
+    };
+    let mut left = among;
+    while nth > 0 {
+        left &= left - 1;
+        nth -= 1;
+    }
+    choices.get(left.trailing_zeros() as usize).copied()
 }

@@ -10,8 +10,8 @@ use super::{Move, below, shuffle};
 #[derive(Debug)]
 pub(super) struct Deal {
     free: Vec<Var>,
-    values: Vec<Value>,      // what is dealt to them
-    narrow: Vec<Domain>,     // what each may hold, if that is not everything that is dealt; else empty
+    values: Vec<Value>,  // what is dealt to them
+    narrow: Vec<Domain>, // what each may hold, if that is not everything that is dealt; else empty
     place: HashMap<Var, usize>,
 }
 

@@ -45,8 +45,8 @@ pub(crate) struct Walker<'a> {
     csp: &'a Csp,
     domains: Vec<Domain>, // what each variable may hold, by unary rules (and by inference, if that was asked for)
     parts: Vec<Part>,
-    weights: Vec<u32>,  // running sums of how many variables can move in each part
-    part_of: Vec<u32>,  // variable -> its part
+    weights: Vec<u32>, // running sums of how many variables can move in each part
+    part_of: Vec<u32>, // variable -> its part
 }
 
 #[derive(Debug)]
@@ -88,7 +88,8 @@ impl<'a> Walker<'a> {
             None if matches!(name, "auto" | "change") => &by_one,
             None => return Err(Why::Unsuited),
         };
-        let mut this = Self { csp, parts: Vec::new(), weights: Vec::new(), part_of: vec![NO_PART; domains.len()], domains };
+        let mut this =
+            Self { csp, parts: Vec::new(), weights: Vec::new(), part_of: vec![NO_PART; domains.len()], domains };
         for part in &walk.parts {
             this.add(part)?;
         }
@@ -131,6 +132,11 @@ impl<'a> Walker<'a> {
     /// The variables that can move.
     pub(crate) fn free(&self) -> impl Iterator<Item = Var> + '_ {
         self.parts.iter().flat_map(|part| each!(part, part => part.free()).iter().copied())
+    }
+
+    /// Whether `var` can move.
+    pub(crate) fn moves(&self, var: Var) -> bool {
+        self.part_of[var.index()] != NO_PART
     }
 
     /// The variables of each part that can move, part by part.

@@ -1,0 +1,177 @@
+//! Min-conflicts (Minton, Johnston, Philips and Laird 1992; AIMA figure 6.8): pick a variable that is to blame for a broken
+//! rule, and take the move around it that leaves the lowest cost.
+//!
+//! - **tabu**: for some steps after a variable left a value, no move gives it back (Glover 1989; as in Galinier and Hao 1997),
+//!   unless that leads to the best board of this try;
+//! - **noise**: now and then, any move around the variable instead of the best (Wallace and Freuder 1996).
+
+use pencilmark_csp::{Csp, Observer, Outcome, Var};
+
+use crate::local::{self, Halt, Local, MOVES, PREPARE, START, STEPS, TRIES};
+use crate::walk::{Move, below, unit};
+use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
+
+/// Min-conflicts.
+pub struct MinConflicts;
+
+impl Method for MinConflicts {
+    const INFO: MethodInfo = MethodInfo {
+        id: "min-conflicts",
+        title: "Min-conflicts",
+        complete: Complete::No,
+        parameters: &[
+            Parameter {
+                name: "blame",
+                help: "how to pick the variable to move",
+                takes: Takes::Word(&[
+                    ("variable", "any that has a part in a broken rule"),
+                    ("rule", "any broken rule, then any variable that has a part in it"),
+                ]),
+                default: "variable",
+            },
+            Parameter {
+                name: "ties",
+                help: "which of several best moves to take",
+                takes: Takes::Word(&[("random", "any"), ("first", "the first")]),
+                default: "random",
+            },
+            Parameter {
+                name: "tabu",
+                help: "steps for which a variable does not take back a value it left; 0 is none",
+                takes: Takes::Whole(0, 1_000_000),
+                default: "0",
+            },
+            Parameter {
+                name: "noise",
+                help: "the chance of any move around the variable instead of the best",
+                takes: Takes::Number(0.0, 1.0),
+                default: "0",
+            },
+            STEPS,
+            MOVES,
+            PREPARE,
+            START,
+            TRIES,
+        ],
+        source: "Minton, Johnston, Philips and Laird 1992; AIMA figure 6.8; the KenKen report",
+    };
+
+    fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
+        let word = |name| run.parameters.get(&Self::INFO, name);
+        let whole = |name| run.parameters.whole(&Self::INFO, name);
+        let width =
+            csp.domains.iter().filter_map(|domain| domain.last()).map(|last| last.index() + 1).max().unwrap_or(1);
+        local::walk(csp, run, &Self::INFO, watch, |local| {
+            let mut search = Search {
+                by_rule: word("blame") == "rule",
+                first: word("ties") == "first",
+                tenure: whole("tabu"),
+                noise: run.parameters.number(&Self::INFO, "noise"),
+                steps: whole("steps"),
+                width,
+                left: vec![0; width * csp.domains.len()],
+                free: local.walker.free().collect(),
+                blamed: Vec::new(),
+            };
+            loop {
+                local.start()?;
+                if search.free.is_empty() {
+                    return Ok(());
+                }
+                search.repair(local)?;
+            }
+        })
+    }
+}
+
+struct Search {
+    by_rule: bool,
+    first: bool,
+    tenure: u64,
+    noise: f64,
+    steps: u64,
+    width: usize,
+    left: Vec<u64>,   // variable, value -> the step until which it is tabu
+    free: Vec<Var>,   // the variables that can move
+    blamed: Vec<Var>, // scratch
+}
+
+impl Search {
+    /// Steps from the board at hand until a solution or the end of a try.
+    fn repair<O: Observer>(&mut self, local: &mut Local<'_, O>) -> Result<(), Halt> {
+        self.left.fill(0);
+        let mut best = local.cost();
+        let mut stuck = 0;
+        let mut step = 0;
+        while local.cost() > 0 && (self.steps == 0 || step < self.steps) && stuck < STUCK {
+            step += 1;
+            let var = self.variable(local);
+            let moves = local.moves_around(var);
+            if moves.is_empty() {
+                stuck += 1;
+                continue;
+            }
+            stuck = 0;
+            let chosen = if self.noise > 0.0 && unit(&mut local.rng) < self.noise {
+                below(&mut local.rng, moves.len())
+            } else {
+                self.best(local, &moves, step, best)?
+            };
+            let changes = &moves[chosen];
+            for &(var, _) in changes {
+                let place = var.index() * self.width + local.at.value(var).index();
+                self.left[place] = step + self.tenure;
+            }
+            local.attempt(changes)?;
+            local.keep(changes);
+            best = best.min(local.cost());
+        }
+        Ok(())
+    }
+
+    /// A variable that is to blame, or any if none that can move is.
+    fn variable<O: Observer>(&mut self, local: &mut Local<'_, O>) -> Var {
+        self.blamed.clear();
+        let at = &local.at;
+        if self.by_rule {
+            let broken = at.broken();
+            let rule = broken[below(&mut local.rng, broken.len())];
+            let movable = |var: &Var| local.walker.moves(*var) && at.blames(rule, *var);
+            self.blamed.extend(at.scope(rule).iter().copied().filter(movable));
+        } else {
+            self.blamed.extend(self.free.iter().copied().filter(|&var| at.blame(var) > 0));
+        }
+        let among = if self.blamed.is_empty() { &self.free } else { &self.blamed };
+        among[below(&mut local.rng, among.len())]
+    }
+
+    /// The place in `moves` of one that leads to the lowest cost and is not tabu, or of any if all are.
+    fn best<O: Observer>(
+        &self,
+        local: &mut Local<'_, O>,
+        moves: &[Move],
+        step: u64,
+        best_so_far: u64,
+    ) -> Result<usize, Halt> {
+        let (mut best, mut lowest, mut ties) = (None, u64::MAX, 0);
+        for (index, changes) in moves.iter().enumerate() {
+            let tabu = changes.iter().any(|&(var, value)| self.left[var.index() * self.width + value.index()] >= step);
+            let cost = local.look(changes)?;
+            if tabu && self.tenure > 0 && cost >= best_so_far {
+                continue;
+            }
+            if cost < lowest {
+                (best, lowest, ties) = (Some(index), cost, 1);
+            } else if cost == lowest && !self.first {
+                ties += 1;
+                if below(&mut local.rng, ties) == 0 {
+                    best = Some(index);
+                }
+            }
+        }
+        Ok(best.unwrap_or_else(|| below(&mut local.rng, moves.len())))
+    }
+}
+
+/// Variables in a row that had no move before a try ends.
+const STUCK: u32 = 1000;

@@ -1,0 +1,118 @@
+//! `cargo xtask aima`: backtracking with MAC and MRV, time a node, against aima-python on the same puzzles; writes
+//! benchmarks/aima.md.
+
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Write as _};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use pencilmark::{Options, Puzzle, Spec};
+
+use super::provenance;
+use crate::root;
+
+/// Ours: values in order, as theirs.
+const METHOD: &str = "backtracking:order=mrv,values=in-order,inference=mac";
+/// Runs of ours for each puzzle, of which the median counts; theirs takes milliseconds, so one is enough.
+const RUNS: usize = 5;
+
+pub(crate) fn run() -> Result<(), String> {
+    let python = python()?;
+    let mut text = format!(
+        "# Time a node against aima-python\n\n\
+         `cargo xtask aima`: backtracking with MAC, MRV and values in order until the first solution, on generated puzzles, \
+         against `csp.backtracking_search` of the package aima3, puzzle by puzzle in turn. Theirs without setting \
+         the problem up, ours with it. KenKen is stated for aima-python as a variable a cage (see aima_nodes.py). Time a \
+         node: all seconds over all nodes.\n\n{}\n\n\
+         | set | puzzles | aima-python nodes | µs a node | Pencilmark nodes | µs a node | ratio |\n\
+         | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n",
+        provenance()
+    );
+    for (name, puzzles) in [
+        ("Sudoku 9x9, minimal", generated("sudoku", Spec { minimal: true, ..Spec::default() }, 40)?),
+        ("KenKen 6x6", generated("kenken", Spec { size: Some((6, 6)), ..Spec::default() }, 40)?),
+    ] {
+        let (theirs, ours) = compare(&python, &puzzles)?;
+        let (their_time, our_time) = (theirs.1 / theirs.0 as f64, ours.1 / ours.0 as f64);
+        let line = format!(
+            "| {name} | {} | {} | {:.1} | {} | {:.2} | {:.0}x |",
+            puzzles.len(),
+            theirs.0,
+            their_time * 1e6,
+            ours.0,
+            our_time * 1e6,
+            their_time / our_time
+        );
+        println!("{line}");
+        let _ = writeln!(text, "{line}");
+    }
+    let path = root().join("benchmarks").join("aima.md");
+    std::fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+}
+
+fn generated(kind: &str, spec: Spec, count: u64) -> Result<Vec<Puzzle>, String> {
+    let entry = pencilmark::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
+    (0..count).map(|index| pencilmark::generate(entry, &spec, 2026, index).map_err(|error| error.to_string())).collect()
+}
+
+/// Nodes and seconds of all puzzles together: theirs, ours.
+fn compare(python: &PathBuf, puzzles: &[Puzzle]) -> Result<((u64, f64), (u64, f64)), String> {
+    let failed = |error: std::io::Error| format!("cannot talk to python: {error}");
+    let mut child = Command::new(python)
+        .arg(root().join("benchmarks").join("aima_nodes.py"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(failed)?;
+    let (Some(mut to), Some(from)) = (child.stdin.take(), child.stdout.take()) else {
+        return Err("python has no pipes".to_owned());
+    };
+    let mut from = BufReader::new(from);
+    let (mut theirs, mut ours) = ((0, 0.0), (0, 0.0));
+    for puzzle in puzzles {
+        let json = puzzle.write("json").ok_or("no JSON")?;
+        writeln!(to, "{}", json.trim_end()).and_then(|()| to.flush()).map_err(failed)?;
+        let mut line = String::new();
+        from.read_line(&mut line).map_err(failed)?;
+        let answer: serde_json::Value = serde_json::from_str(&line)
+            .map_err(|_| "aima_nodes.py did not answer; its error stands above".to_owned())?;
+        theirs.0 += answer["nodes"].as_u64().unwrap_or(0);
+        theirs.1 += answer["seconds"].as_f64().unwrap_or(0.0);
+        let options = Options { method: METHOD.parse().map_err(|error| format!("{error}"))?, ..Options::default() };
+        let mut times = Vec::new();
+        let mut nodes = 0;
+        for _ in 0..RUNS {
+            let report = puzzle.solve(&options).map_err(|error| error.to_string())?;
+            times.push(report.elapsed.as_secs_f64());
+            nodes = report.counters.nodes;
+        }
+        times.sort_by(f64::total_cmp);
+        ours.0 += nodes;
+        ours.1 += times[RUNS / 2];
+    }
+    drop(to);
+    child.wait().map_err(failed)?;
+    Ok((theirs, ours))
+}
+
+/// A Python that has aima3, in a folder of its own below target.
+fn python() -> Result<PathBuf, String> {
+    let folder = root().join("target").join("aima");
+    let python = folder.join("bin").join("python");
+    let works = |python: &PathBuf| {
+        let mut command = Command::new(python);
+        command.args(["-c", "import aima3.csp"]).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+    };
+    if works(&python) {
+        return Ok(python);
+    }
+    let remedy = "it needs Python with venv and pip, and the package aima3: \
+                  python3 -m venv target/aima && target/aima/bin/pip install aima3";
+    let run = |program: &str, arguments: &[&str]| {
+        let status = Command::new(program).args(arguments).status();
+        status.ok().filter(std::process::ExitStatus::success).map(|_| ()).ok_or_else(|| remedy.to_owned())
+    };
+    run("python3", &["-m", "venv", &folder.to_string_lossy()])?;
+    run(&python.to_string_lossy(), &["-m", "pip", "install", "--quiet", "aima3"])?;
+    if works(&python) { Ok(python) } else { Err(remedy.to_owned()) }
+}

@@ -48,4 +48,25 @@ pub(super) const PRESETS: &[Preset] = &[
     // ---- MIN-CONFLICTS ----
 
     // ---- GREEDY, A*, UNIFORM COST ----
+    Preset {
+        name: "default",
+        method: "greedy",
+        model: None,
+        settings: &[("inference", "full")],
+        about: "the strongest inference: memory is what limits this method",
+    },
+    Preset {
+        name: "default",
+        method: "a-star",
+        model: None,
+        settings: &[("inference", "full")],
+        about: "the strongest inference: memory is what limits this method",
+    },
+    Preset {
+        name: "default",
+        method: "uniform-cost",
+        model: None,
+        settings: &[("inference", "full")],
+        about: "the strongest inference: memory is what limits this method",
+    },
 ];

@@ -14,4 +14,60 @@ pub(super) const PRESETS: &[Preset] = &[
     // ---- MIN-CONFLICTS ----
 
     // ---- GREEDY, A*, UNIFORM COST ----
+    Preset {
+        name: "default",
+        method: "greedy",
+        model: None,
+        settings: &[("space", "repair"), ("heuristic", "conflicts")],
+        about: "from all white, shade duplicates; the rule that leaves the fewest ways first",
+    },
+    Preset {
+        name: "report",
+        method: "greedy",
+        model: Some("weak"),
+        settings: &[("space", "repair"), ("heuristic", "conflicts"), ("mend", "any")],
+        about: "the report's: any duplicate may be shaded, h = duplicates left, the weak rule",
+    },
+    Preset {
+        name: "report-white",
+        method: "greedy",
+        model: Some("weak"),
+        settings: &[("space", "repair"), ("heuristic", "unassigned"), ("mend", "any")],
+        about: "the report's with h = white cells",
+    },
+    Preset {
+        name: "default",
+        method: "a-star",
+        model: None,
+        settings: &[("space", "repair"), ("heuristic", "disjoint")],
+        about: "from all white, shade as few cells as possible",
+    },
+    Preset {
+        name: "report",
+        method: "a-star",
+        model: Some("weak"),
+        settings: &[("space", "repair"), ("heuristic", "conflicts"), ("mend", "any")],
+        about: "the report's: any duplicate may be shaded, h = duplicates left, the weak rule",
+    },
+    Preset {
+        name: "report-white",
+        method: "a-star",
+        model: Some("weak"),
+        settings: &[("space", "repair"), ("heuristic", "unassigned"), ("mend", "any")],
+        about: "the report's with h = white cells",
+    },
+    Preset {
+        name: "report",
+        method: "uniform-cost",
+        model: Some("weak"),
+        settings: &[("space", "repair"), ("mend", "any")],
+        about: "the report's: A* without h",
+    },
+    Preset {
+        name: "default",
+        method: "uniform-cost",
+        model: None,
+        settings: &[("order", "dom-wdeg"), ("inference", "full")],
+        about: "decide where rules have failed most often",
+    },
 ];

@@ -10,6 +10,7 @@ mod draw;
 mod formats;
 mod generate;
 mod judge;
+mod merge;
 mod model;
 mod presets;
 #[cfg(test)]
@@ -24,8 +25,8 @@ use serde_json::{Map, Value as Json};
 use crate::text::json::{Object, Value};
 use crate::text::rows;
 use crate::{
-    Answer, Board, Broken, Cell, Format, GenerateError, Grid, Hints, Kind, KindInfo, Lowered, ModelInfo, ParseError,
-    Position, Source, Spec,
+    Answer, Board, Broken, Cell, Format, GenerateError, Grid, Hints, Kind, KindInfo, Lowered, ModelInfo, OwnMethod,
+    ParseError, Position, Source, Spec,
 };
 
 /// The largest number of rows.
@@ -302,6 +303,10 @@ AAAAAAAAAA
 
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
         draw::board(self, answer, position)
+    }
+
+    fn own_methods() -> &'static [OwnMethod<Self>] {
+        &[merge::METHOD]
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

@@ -20,4 +20,25 @@ pub(super) const PRESETS: &[Preset] = &[
     // ---- MIN-CONFLICTS ----
 
     // ---- GREEDY, A*, UNIFORM COST ----
+    Preset {
+        name: "default",
+        method: "greedy",
+        model: None,
+        settings: &[("order", "dom-wdeg"), ("inference", "full")],
+        about: "decide where rules have failed most often",
+    },
+    Preset {
+        name: "default",
+        method: "a-star",
+        model: None,
+        settings: &[("order", "dom-wdeg"), ("inference", "full")],
+        about: "decide where rules have failed most often",
+    },
+    Preset {
+        name: "default",
+        method: "uniform-cost",
+        model: Some("region-stars"),
+        settings: &[("order", "dom-wdeg"), ("inference", "full")],
+        about: "few variables with many values keep the tree shallow",
+    },
 ];

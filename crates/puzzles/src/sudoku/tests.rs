@@ -134,7 +134,7 @@ proptest! {
         let impossible = puzzle.cells.things().iter().filter(|cell| cell.is_empty()).count() as u64;
         prop_assert_eq!(hard.map(|posted| posted.rule.violation(start.as_slice())).sum::<u64>(), impossible);
         let mut moved: Vec<usize> = Vec::new();
-        for neighbourhood in &csp.moves {
+        for neighbourhood in csp.walks.iter().flat_map(|walk| &walk.parts) {
             match neighbourhood {
                 Neighbourhood::Deal { vars, values } => {
                     let mut dealt: Vec<Value> = vars.iter().map(|var| start[var.index()]).collect();

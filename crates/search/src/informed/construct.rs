@@ -29,6 +29,7 @@ pub(super) enum Order {
     First,
     Static,
     Mrv,
+    DomWdeg,
 }
 
 pub(super) fn search<O: Observer>(
@@ -48,6 +49,7 @@ pub(super) fn search<O: Observer>(
         at: Vec::new(),
         decided: vec![false; csp.domains.len()],
         order: csp.vars().collect(),
+        weights: vec![1; csp.posted.len()],
     };
     best_first(csp, run, weights, construct, watch)
 }
@@ -60,6 +62,7 @@ struct Construct<'a> {
     at: Vec<Id>,        // the states on the way to where the store stands
     decided: Vec<bool>, // variable -> by one of them
     order: Vec<Var>,
+    weights: Vec<u32>, // rule -> 1 + how often it failed
 }
 
 impl<O: Observer> Space<O> for Construct<'_> {
@@ -150,7 +153,10 @@ impl Construct<'_> {
         }
         match self.propagation.after(&mut self.store, var, meter, watch) {
             Ok(()) => Ok(true),
-            Err(Stopped::Conflict(_)) => Ok(false),
+            Err(Stopped::Conflict(conflict)) => {
+                self.weights[conflict.rule] += 1;
+                Ok(false)
+            }
             Err(Stopped::GaveUp(why)) => Err(why),
         }
     }
@@ -171,7 +177,16 @@ impl Construct<'_> {
         match self.settings.order {
             Order::First | Order::Static => open.next(),
             Order::Mrv => open.min_by_key(|&var| self.store.size(var)),
+            Order::DomWdeg => open.min_by(|&a, &b| {
+                let (weight_a, weight_b) = (self.weight(a), self.weight(b));
+                (self.store.size(a) as u64 * weight_b).cmp(&(self.store.size(b) as u64 * weight_a))
+            }),
         }
+    }
+
+    fn weight(&self, var: Var) -> u64 {
+        let rules = self.propagation.watchers(var).iter();
+        1 + rules.map(|&rule| u64::from(self.weights[rule as usize])).sum::<u64>()
     }
 
     /// g and h where the store stands.

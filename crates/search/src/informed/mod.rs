@@ -14,7 +14,7 @@ mod construct;
 mod frontier;
 mod repair;
 
-use pencilmark_csp::{Budget, Csp, Observer, Outcome};
+use pencilmark_csp::{Budget, Csp, Evaluator, Observer, Outcome, Value};
 
 use crate::local::MOVES;
 use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
@@ -53,6 +53,7 @@ const ORDER: Parameter = Parameter {
         ("in-order", "the first open one"),
         ("static", "the one with the fewest values, then the most rules, before the search"),
         ("mrv", "the one with the fewest values left, ties to the first"),
+        ("dom-wdeg", "fewest values over the failures its rules have caused (Boussemart et al. 2004)"),
     ]),
     default: "mrv",
 };
@@ -181,10 +182,16 @@ fn search<O: Observer>(csp: &Csp, run: &Run, info: &'static MethodInfo, weights:
             order: match setting(&ORDER) {
                 "in-order" => construct::Order::First,
                 "static" => construct::Order::Static,
+                "dom-wdeg" => construct::Order::DomWdeg,
                 _ => construct::Order::Mrv,
             },
             level: crate::backtracking::level(setting(&INFERENCE)),
         };
         construct::search(csp, run, &settings, weights, watch)
     }
+}
+
+/// The heuristic `disjoint` of a complete board: at most as many changes as lead from there to a solution.
+pub fn disjoint(csp: &Csp, board: &[Value]) -> u64 {
+    repair::disjoint(csp, &Evaluator::new(csp, board))
 }

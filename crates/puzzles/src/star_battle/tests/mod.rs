@@ -3,6 +3,7 @@
 mod formats;
 mod generate;
 mod malformed;
+mod merge;
 mod rules;
 
 use pencilmark_csp::Silent;

@@ -13,36 +13,51 @@ use crate::{Changes, Csp, Rule, Value, Var};
 #[derive(Clone, Debug)]
 pub struct Evaluator<'a> {
     csp: &'a Csp,
-    links: Vec<Link>,         // the rules about each variable, one variable after the other
-    first: Vec<u32>,          // variable -> its first link
-    scopes: Vec<Vec<Var>>,    // rule -> its variables
-    values: Vec<Value>,       // the board
-    bases: Vec<u32>,          // all-different rule -> where its tallies begin
-    tallies: Vec<u16>,        // all-different rule, value -> how many variables hold it
-    inside: Vec<i32>,         // count rule -> how many terms hold
-    costs: Vec<u32>,          // rule -> its violation
-    broken: Vec<u32>,         // rules that are violated
-    place: Vec<u32>,          // rule -> its place in `broken`, if there
-    cost: u64,                // the sum of `costs`
-    checks: u64,              // rules evaluated so far
-    dirty: Vec<u32>,          // rules to look at afresh
-    undo: Vec<(Var, Value)>,  // what the last changes overwrote
-    before: Vec<(u32, u32)>,  // rules that they made look afresh, with the violations before
-    pieces: Vec<Pieces>,      // of each connected rule
-    sets: Vec<(u32, Value)>,  // connected rules, each with the value that hangs together
-    flips: Vec<(u32, u32)>,   // connected rule, node: what the last changes took in or out
+    links: Vec<Link>,        // the rules about each variable, one variable after the other
+    first: Vec<u32>,         // variable -> its first link
+    scopes: Vec<Vec<Var>>,   // rule -> its variables
+    values: Vec<Value>,      // the board
+    bases: Vec<u32>,         // all-different rule -> where its tallies begin
+    tallies: Vec<u16>,       // all-different rule, value -> how many variables hold it
+    inside: Vec<i32>,        // count rule -> how many terms hold
+    costs: Vec<u32>,         // rule -> its violation
+    broken: Vec<u32>,        // rules that are violated
+    place: Vec<u32>,         // rule -> its place in `broken`, if there
+    cost: u64,               // the sum of `costs`
+    checks: u64,             // rules evaluated so far
+    dirty: Vec<u32>,         // rules to look at afresh
+    undo: Vec<(Var, Value)>, // what the last changes overwrote
+    before: Vec<(u32, u32)>, // rules that they made look afresh, with the violations before
+    pieces: Vec<Pieces>,     // of each connected rule
+    sets: Vec<(u32, Value)>, // connected rules, each with the value that hangs together
+    flips: Vec<(u32, u32)>,  // connected rule, node: what the last changes took in or out
 }
 
 /// A rule about a variable, and how it is kept up to date.
 #[derive(Clone, Copy, Debug)]
 enum Link {
-    Different { rule: u32, base: u32 },
+    Different {
+        rule: u32,
+        base: u32,
+    },
     /// The values that count, where all are below 64.
-    Count { rule: u32, mask: u64 },
-    CountWide { rule: u32, term: u32 },
+    Count {
+        rule: u32,
+        mask: u64,
+    },
+    CountWide {
+        rule: u32,
+        term: u32,
+    },
     /// A node of a connected set, and which set.
-    Node { rule: u32, set: u32, node: u32 },
-    Afresh { rule: u32 },
+    Node {
+        rule: u32,
+        set: u32,
+        node: u32,
+    },
+    Afresh {
+        rule: u32,
+    },
 }
 
 const NOWHERE: u32 = u32::MAX;

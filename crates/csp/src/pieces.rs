@@ -12,13 +12,13 @@ use crate::rule::Connected;
 /// The pieces of a [`Connected`] set, remembered for one board.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pieces {
-    asked: u32,       // questions about the base so far
-    count: u32,       // pieces of the base
-    label: Vec<u32>,  // node -> its piece; 0 = outside
-    cut: Vec<u32>,    // node inside -> pieces that are left of its own without it
-    order: Vec<u32>,  // node -> 1 + its place in the visit
-    low: Vec<u32>,    // node -> the earliest place that its subtree has an edge to
-    open: Vec<u32>,   // nodes to visit
+    asked: u32,                 // questions about the base so far
+    count: u32,                 // pieces of the base
+    label: Vec<u32>,            // node -> its piece; 0 = outside
+    cut: Vec<u32>,              // node inside -> pieces that are left of its own without it
+    order: Vec<u32>,            // node -> 1 + its place in the visit
+    low: Vec<u32>,              // node -> the earliest place that its subtree has an edge to
+    open: Vec<u32>,             // nodes to visit
     path: Vec<(u32, u32, u32)>, // node, its parent, the next edge to look at
 }
 
@@ -58,7 +58,9 @@ impl Pieces {
         self.asked += 1;
         match self.asked {
             1 => return self.violation(rule, values),
-            2 => self.search(rule, |other| (values[rule.vars[other as usize].index()] == rule.inside) != (other == node)),
+            2 => {
+                self.search(rule, |other| (values[rule.vars[other as usize].index()] == rule.inside) != (other == node))
+            }
             _ => {}
         }
         let count = if self.label[node as usize] > 0 {

@@ -18,7 +18,9 @@ pub use annealing::Annealing;
 pub use backtracking::Backtracking;
 pub use explain::{Explanation, explain};
 pub use hill_climbing::HillClimbing;
-pub use method::{Complete, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method};
+pub use method::{
+    Complete, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method,
+};
 pub use min_conflicts::MinConflicts;
 pub use sat::Sat;
 pub use tandem::Tandem;

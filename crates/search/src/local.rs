@@ -182,7 +182,8 @@ impl<O: Observer> Local<'_, O> {
 
     /// A board to start from.
     pub(crate) fn new_board(&mut self) -> Result<Assignment, Halt> {
-        let board = if self.natural { self.walker.natural_start(&mut self.rng) } else { self.walker.start(&mut self.rng) };
+        let board =
+            if self.natural { self.walker.natural_start(&mut self.rng) } else { self.walker.start(&mut self.rng) };
         Ok(board?)
     }
 

@@ -226,13 +226,8 @@ fn watched<M: Method>(csp: &Csp, run: &Run, mut watch: &mut dyn Observer) -> Out
 }
 
 /// Every method over a [`Csp`].
-pub static METHODS: &[Entry] = &[
-    entry::<Backtracking>(),
-    entry::<HillClimbing>(),
-    entry::<MinConflicts>(),
-    entry::<Annealing>(),
-    entry::<Sat>(),
-];
+pub static METHODS: &[Entry] =
+    &[entry::<Backtracking>(), entry::<HillClimbing>(), entry::<MinConflicts>(), entry::<Annealing>(), entry::<Sat>()];
 
 /// The method with this name.
 pub fn method(id: &str) -> Option<&'static Entry> {

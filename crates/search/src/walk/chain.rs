@@ -20,15 +20,15 @@ use super::{Move, below};
 pub(super) struct Chain {
     vars: Vec<Var>,
     free: Vec<Var>,
-    place: Vec<u32>,         // variable -> its place in `vars`
-    open: Vec<bool>,         // place -> it can move
-    domains: Vec<Domain>,    // place -> what it may hold
-    narrow: Vec<bool>,       // place -> it may not hold all that others may
-    ahead: Vec<Domain>,      // place -> from where the next variable that cannot move is reached
+    place: Vec<u32>,           // variable -> its place in `vars`
+    open: Vec<bool>,           // place -> it can move
+    domains: Vec<Domain>,      // place -> what it may hold
+    narrow: Vec<bool>,         // place -> it may not hold all that others may
+    ahead: Vec<Domain>,        // place -> from where the next variable that cannot move is reached
     partners: Vec<Vec<Value>>, // value -> those that may follow it
     reach: Reach,
-    different: Option<u32>,  // the rule that no two are alike
-    shift: Vec<Cell<i16>>,   // value -> how many more hold it, by a move that is being put together; else 0
+    different: Option<u32>, // the rule that no two are alike
+    shift: Vec<Cell<i16>>,  // value -> how many more hold it, by a move that is being put together; else 0
 }
 
 /// The longest window.
@@ -112,7 +112,9 @@ impl Chain {
         for (index, var) in self.vars.iter().enumerate() {
             let ahead = &self.ahead[index];
             let choices: Vec<Value> = match last {
-                Some(last) => self.partners[last.index()].iter().copied().filter(|&next| ahead.contains(next)).collect(),
+                Some(last) => {
+                    self.partners[last.index()].iter().copied().filter(|&next| ahead.contains(next)).collect()
+                }
                 None => ahead.iter().collect(),
             };
             let value = choose(&choices, None, |_| true, |value| taken.contains(value), rng).ok_or(Why::Incomplete)?;
@@ -165,7 +167,8 @@ impl Chain {
     fn pushed(&self, changes: &[(Var, Value)], at: &Evaluator<'_>) -> Option<usize> {
         let rule = self.different?;
         let (var, value) = *changes.iter().find(|(_, value)| self.holders(rule, *value, at) > 1)?;
-        let holds = |place: &usize| self.open[*place] && self.vars[*place] != var && at.value(self.vars[*place]) == value;
+        let holds =
+            |place: &usize| self.open[*place] && self.vars[*place] != var && at.value(self.vars[*place]) == value;
         (0..self.vars.len()).find(holds)
     }
 
@@ -272,7 +275,8 @@ fn links(csp: &Csp, vars: &[Var], place: &[u32]) -> Option<Arc<Relation>> {
             }
         }
     }
-    linked.iter().all(|&linked| linked).then(|| relation.cloned())?
+    let all = linked.iter().all(|&linked| linked);
+    all.then(|| relation.map_or_else(|| Relation::new(0, 0, |_, _| false), Arc::clone))
 }
 
 /// The values of `domain` that stand in the relation to one of `next`.

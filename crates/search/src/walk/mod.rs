@@ -8,6 +8,8 @@
 mod chain;
 mod deal;
 mod repair;
+#[cfg(test)]
+pub(crate) mod tests;
 mod tuple;
 
 use pencilmark_csp::{Assignment, Csp, Domain, Evaluator, Neighbourhood, Rule, Value, Var, Walk, Why};
@@ -45,8 +47,8 @@ pub(crate) struct Walker<'a> {
     csp: &'a Csp,
     domains: Vec<Domain>, // what each variable may hold, by unary rules (and by inference, if that was asked for)
     parts: Vec<Part>,
-    weights: Vec<u32>,  // running sums of how many variables can move in each part
-    part_of: Vec<u32>,  // variable -> its part
+    weights: Vec<u32>, // running sums of how many variables can move in each part
+    part_of: Vec<u32>, // variable -> its part
 }
 
 #[derive(Debug)]
@@ -88,7 +90,8 @@ impl<'a> Walker<'a> {
             None if matches!(name, "auto" | "change") => &by_one,
             None => return Err(Why::Unsuited),
         };
-        let mut this = Self { csp, parts: Vec::new(), weights: Vec::new(), part_of: vec![NO_PART; domains.len()], domains };
+        let mut this =
+            Self { csp, parts: Vec::new(), weights: Vec::new(), part_of: vec![NO_PART; domains.len()], domains };
         for part in &walk.parts {
             this.add(part)?;
         }

@@ -305,7 +305,8 @@ fn links(csp: &Csp, vars: &[Var], place: &[u32]) -> Option<Arc<Relation>> {
             }
         }
     }
-    linked.iter().all(|&linked| linked).then(|| relation.cloned())?
+    let all = linked.iter().all(|&linked| linked);
+    all.then(|| relation.map_or_else(|| Relation::new(0, 0, |_, _| false), Arc::clone))
 }
 
 /// The values of `domain` that stand in the relation to one of `next`.

@@ -8,6 +8,8 @@
 mod chain;
 mod deal;
 mod repair;
+#[cfg(test)]
+pub(crate) mod tests;
 mod tuple;
 
 use pencilmark_csp::{Assignment, Changes, Csp, Domain, Evaluator, Neighbourhood, Rule, Value, Var, Walk, Why};

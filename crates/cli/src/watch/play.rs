@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 
-use pencilmark::{Both, Options, Puzzle, Recorder, Report, SolveError, Stage, StopSignal, Trace};
+use pencilmark::{Both, Counters, Options, Puzzle, Recorder, Report, SolveError, Stage, StopSignal, Trace};
 
-use super::player::{Mode, Next, Player};
+use super::player::{Ended, Mode, Next, Player};
 use super::show;
 use super::terminal::{Terminal, Wish};
 use crate::exit::Failure;
@@ -27,7 +27,7 @@ const SPEED: f64 = 10.0;
 
 enum Message {
     Frame(Box<pencilmark::Frame>),
-    End(String),
+    End(Ended),
 }
 
 /// Solves the puzzle and shows how, until the user leaves.
@@ -54,7 +54,8 @@ pub(super) fn play<W: Write + Send>(
                 let mut watch = Both(trace, Recorder::new(scene, tries, sink));
                 let report = puzzle.solve_watched(options, &mut watch)?;
                 let words = plain(&verdict::verdict(puzzle, &report, plan, false));
-                let _ = send.send(Message::End(words));
+                let solved = report.solution().is_some();
+                let _ = send.send(Message::End(Ended { words, solved, counters: report.counters }));
                 Ok((report, watch.0))
             }
         });
@@ -85,10 +86,12 @@ fn run(
     let colour = screen::has_colour();
     let next = || match receive.try_recv() {
         Ok(Message::Frame(frame)) => Next::Frame(frame),
-        Ok(Message::End(words)) => Next::End(words),
+        Ok(Message::End(ended)) => Next::End(ended),
         Err(TryRecvError::Empty) => Next::Nothing,
         // The search failed; its error is on its way.
-        Err(TryRecvError::Disconnected) => Next::End("stopped".to_owned()),
+        Err(TryRecvError::Disconnected) => {
+            Next::End(Ended { words: "stopped".to_owned(), solved: false, counters: Counters::default() })
+        }
     };
     let mut last = Instant::now();
     let mut changed = true;

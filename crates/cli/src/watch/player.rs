@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use pencilmark::{Film, Frame, Shot};
+use pencilmark::{Counters, Film, Frame, Shot};
 
 /// What the search has for the player.
 pub(crate) enum Next {
@@ -10,8 +10,19 @@ pub(crate) enum Next {
     Frame(Box<Frame>),
     /// Nothing yet.
     Nothing,
-    /// It is over; how, in words.
-    End(String),
+    /// It is over.
+    End(Ended),
+}
+
+/// How a search ended.
+#[derive(Clone, Debug)]
+pub(crate) struct Ended {
+    /// In words.
+    pub(crate) words: String,
+    /// Whether there is a solution.
+    pub(crate) solved: bool,
+    /// What was counted in all.
+    pub(crate) counters: Counters,
 }
 
 /// What to do.
@@ -48,7 +59,7 @@ pub(crate) struct Player {
     pub(crate) speed: f64,
     pub(crate) tries: bool,
     /// How the search ended.
-    pub(crate) ended: Option<String>,
+    pub(crate) ended: Option<Ended>,
     /// Steps that are due.
     credit: f64,
     /// Frames to show though it is paused.
@@ -133,8 +144,8 @@ impl Player {
                 true
             }
             Next::Nothing => false,
-            Next::End(words) => {
-                self.ended = Some(words);
+            Next::End(ended) => {
+                self.ended = Some(ended);
                 self.owed = 0;
                 false
             }
@@ -161,14 +172,15 @@ fn ladder() -> impl Iterator<Item = f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pencilmark::{Counters, Value, Var};
+    use pencilmark::{Value, Var};
 
     /// A search that gives its one variable the values 0, 1, 2 and so on, `total` times.
     fn search(total: u16) -> impl FnMut() -> Next {
         let mut made = 0;
         move || {
             if made == total {
-                return Next::End("solved".to_owned());
+                let counters = Counters::default();
+                return Next::End(Ended { words: "solved".to_owned(), solved: true, counters });
             }
             let before = made.checked_sub(1).map(Value);
             let changes = vec![(Var(0), before, Some(Value(made)))];
@@ -257,7 +269,7 @@ mod tests {
         }
         assert!(beats > 2, "keys are looked at in between");
         assert_eq!(
-            (player.mode, shown(&player), player.ended.as_deref()),
+            (player.mode, shown(&player), player.ended.as_ref().map(|ended| ended.words.as_str())),
             (Mode::Paused, Some(59_999), Some("solved"))
         );
         let mut back = 0;

@@ -82,7 +82,7 @@ fn board(stage: &Stage, player: &Player, colour: bool) -> Board {
 
 /// The title, and what stands below the board.
 fn below(title: &str, player: &Player, width: usize) -> Vec<String> {
-    let tally = player.film.frame().map(Tally::from).unwrap_or_default();
+    let tally = Tally::of(player);
     let mut figures = fitting(&tally.words().join(" · "), width);
     let room = width.saturating_sub(figures.chars().count() + 3).min(CURVE);
     if room >= SHORT_CURVE && tally.cost.is_some() {
@@ -98,7 +98,7 @@ fn below(title: &str, player: &Player, width: usize) -> Vec<String> {
 
 /// The same beside the board.
 fn beside(title: &str, player: &Player, width: usize) -> Vec<String> {
-    let tally = player.film.frame().map(Tally::from).unwrap_or_default();
+    let tally = Tally::of(player);
     let wrapped = |style, text: &str| -> Vec<String> {
         wrap(text, width, 0).lines().map(|line| styled(style, fitting(line, width))).collect()
     };
@@ -136,7 +136,9 @@ fn state(player: &Player) -> (anstyle::Style, String) {
     };
     let tries = if player.tries { " · tries shown" } else { "" };
     match (player.mode, &player.ended) {
-        (_, Some(words)) if player.film.is_at_end() => (GOOD, format!("■ {words} · {place}")),
+        (_, Some(ended)) if player.film.is_at_end() => {
+            (if ended.solved { GOOD } else { UNSURE }, format!("■ {} · {place}", ended.words))
+        }
         (Mode::Playing, _) => (DIM, format!("▶ {} · {place}{what}{tries}", speed(player.speed))),
         (Mode::Paused, _) => (UNSURE, format!("‖ paused · {place}{what}{tries}")),
         (Mode::Rushing, _) => (DIM, format!("» to the end · {place}{tries}")),
@@ -169,7 +171,7 @@ fn visible_width(line: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::player::{Key, Next};
+    use super::super::player::{Ended, Key, Next};
     use super::*;
     use pencilmark::{Options, Puzzle, Recorder};
     use std::sync::Arc;
@@ -184,11 +186,13 @@ mod tests {
         let mut frames = std::collections::VecDeque::new();
         let sink = |frame| frames.push_back(frame);
         let mut recorder = Recorder::new(stage.scene().clone(), Arc::new(AtomicBool::new(false)), sink);
-        puzzle.solve_watched(&options, &mut recorder).expect("a report");
+        let report = puzzle.solve_watched(&options, &mut recorder).expect("a report");
         let mut player = Player::new(stage.scene().variables(), 10.0);
         player.press(Key::End);
-        player
-            .pass(Duration::ZERO, || frames.pop_front().map_or(Next::End("done".into()), |f| Next::Frame(Box::new(f))));
+        player.pass(Duration::ZERO, || match frames.pop_front() {
+            Some(frame) => Next::Frame(Box::new(frame)),
+            None => Next::End(Ended { words: "done".to_owned(), solved: true, counters: report.counters }),
+        });
         (stage, player)
     }
 

@@ -2,6 +2,7 @@
 
 use pencilmark::{Counters, Frame, Generation};
 
+use super::player::Player;
 use crate::screen::grouped;
 
 /// The figures at a moment of a search.
@@ -20,6 +21,15 @@ impl From<&Frame> for Tally {
 }
 
 impl Tally {
+    /// Those that a player shows: of its frame, or at the end those of the whole search.
+    pub(crate) fn of(player: &Player) -> Self {
+        let tally = player.film.frame().map(Self::from).unwrap_or_default();
+        match &player.ended {
+            Some(ended) if player.film.is_at_end() => Self { counters: ended.counters, ..tally },
+            _ => tally,
+        }
+    }
+
     /// The figures that this kind of search has.
     pub(crate) fn words(&self) -> Vec<String> {
         let counters = &self.counters;
@@ -30,7 +40,7 @@ impl Tally {
         if let Some((best, _)) = counters.best {
             words.push(format!("best {}", grouped(best)));
         }
-        if counters.assignments > 0 {
+        if self.depth > 0 {
             words.push(format!("depth {}", self.depth));
         }
         let counted = [

@@ -69,7 +69,23 @@ impl<S: FnMut(Frame)> Recorder<S> {
                 }
             }
         }
+        // Who undoes decisions in order needs no more: this one jumps about.
+        if self.trail.len() > 4 * self.board.len() {
+            self.forget_the_way_back();
+        }
         changes
+    }
+
+    /// How much it holds to find the way back.
+    #[cfg(test)]
+    pub(super) fn held(&self) -> usize {
+        self.decisions.len() + self.trail.len()
+    }
+
+    /// Searches that jump from state to state never undo a decision; to keep them all would take ever more memory.
+    fn forget_the_way_back(&mut self) {
+        self.decisions.clear();
+        self.trail.clear();
     }
 
     fn set_board(&mut self, board: &[Value]) -> Vec<Change> {
@@ -130,6 +146,9 @@ impl<S: FnMut(Frame)> Observer for Recorder<S> {
         self.counters.see(event);
         match event {
             Event::Assign(var, value) => {
+                if self.decisions.iter().any(|&(decided, _)| decided == var) {
+                    self.forget_the_way_back();
+                }
                 self.decisions.push((var, self.trail.len()));
                 let changes = self.set([(var, Some(value))]);
                 let focus = self.last_decision();
@@ -137,6 +156,10 @@ impl<S: FnMut(Frame)> Observer for Recorder<S> {
             }
             Event::Backtrack(var) => self.undo(var),
             Event::Look(partial) => {
+                let stands = |&(var, _): &(Var, usize)| partial.get(var.index()) == self.board.get(var.index());
+                if !self.decisions.iter().all(stands) {
+                    self.forget_the_way_back();
+                }
                 let changes = self.set((0..).map(Var).zip(partial.iter().copied()));
                 // A decision that nothing follows from was shown already.
                 if changes.is_empty() && !self.decisions.is_empty() {
@@ -178,8 +201,7 @@ impl<S: FnMut(Frame)> Observer for Recorder<S> {
                 self.take(Shot::Generation, changes, Vec::new());
             }
             Event::HandOver => {
-                self.decisions.clear();
-                self.trail.clear();
+                self.forget_the_way_back();
                 let everything = 0..self.board.len() as u32;
                 let changes = self.set(everything.map(|var| (Var(var), None)));
                 self.take(Shot::HandOver, changes, Vec::new());

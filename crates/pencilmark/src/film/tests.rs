@@ -123,3 +123,21 @@ fn every_kind_and_model_has_a_film_that_ends_at_its_solution() {
         }
     }
 }
+
+#[test]
+fn a_search_that_jumps_about_takes_no_more_memory_than_one_that_does_not() {
+    use pencilmark_csp::{Event, Observer as _};
+    let puzzle = Puzzle::parse(SUDOKU).expect("a puzzle");
+    let scene = puzzle.scene(&Options::default()).expect("a scene");
+    let mut film = Film::new(scene.variables());
+    let mut recorder = Recorder::new(scene, Arc::new(AtomicBool::new(false)), |frame| film.push(frame));
+    let mut last = Vec::new();
+    for round in 0..1000_u32 {
+        // Decisions that nobody undoes, and states that do not follow from them.
+        recorder.see(Event::Assign(Var(round % 16), Value(1)));
+        last = (0..16).map(|var| (round >> (var % 8) & 1 == 1).then_some(Value(2))).collect();
+        recorder.see(Event::Look(&last));
+        assert!(recorder.held() <= 5 * 16, "{}", recorder.held());
+    }
+    assert_eq!(film.board(), last);
+}

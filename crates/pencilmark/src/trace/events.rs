@@ -59,6 +59,11 @@ impl<W: Write> Observer for Trace<W> {
         match event {
             Event::Assign(var, value) => {
                 self.inferred();
+                // Searches that jump from state to state never undo a decision.
+                if self.held.get(var.index()).is_some_and(Option::is_some) {
+                    self.held.fill(None);
+                    self.depth = 0;
+                }
                 self.depth += 1;
                 if let Some(held) = self.held.get_mut(var.index()) {
                     *held = Some(value);

@@ -12,7 +12,7 @@ use pencilmark::{Both, Counters, Options, Puzzle, Recorder, Report, SolveError, 
 use super::player::{Ended, Mode, Next, Player};
 use super::show;
 use super::terminal::{Terminal, Wish};
-use crate::exit::Failure;
+use crate::exit::{Exit, Failure};
 use crate::screen;
 use crate::verbs::{title, verdict};
 
@@ -83,6 +83,7 @@ fn run(
     stop: &StopSignal,
 ) -> std::io::Result<()> {
     let terminal = Terminal::take()?;
+    let _watch = LeaveWhenHungUp::new(stop);
     let colour = screen::has_colour();
     let next = || match receive.try_recv() {
         Ok(Message::Frame(frame)) => Next::Frame(frame),
@@ -116,6 +117,37 @@ fn run(
         }
     }
     Ok(())
+}
+
+/// Ends the program if it does not leave by itself soon after it was asked to. A terminal that hangs up under crossterm
+/// keeps it waiting for a key for ever, and busily.
+struct LeaveWhenHungUp(Arc<AtomicBool>);
+
+impl LeaveWhenHungUp {
+    const PATIENCE: Duration = Duration::from_secs(1);
+
+    fn new(stop: &StopSignal) -> Self {
+        let (left, stop) = (Arc::new(AtomicBool::new(false)), stop.clone());
+        let seen = Arc::clone(&left);
+        std::thread::spawn(move || {
+            while !seen.load(Ordering::Relaxed) {
+                std::thread::sleep(Self::PATIENCE / 4);
+                if stop.is_raised() {
+                    std::thread::sleep(Self::PATIENCE);
+                    if !seen.load(Ordering::Relaxed) {
+                        std::process::exit(Exit::Interrupted.code().into());
+                    }
+                }
+            }
+        });
+        Self(left)
+    }
+}
+
+impl Drop for LeaveWhenHungUp {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// A text without escapes.

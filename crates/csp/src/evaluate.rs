@@ -1,9 +1,9 @@
 //! The cost of a complete board, kept up to date change by change.
 //!
 //! All-different rules keep a tally of their values and counts keep their number, so that a change costs a few additions;
-//! pairs, cages and paths are looked at afresh; connected sets are searched, but once
-//! for all changes of one variable from the same board. The law, tested: after any sequence of
-//! changes and undoings, [`Evaluator::cost`] is [`Csp::cost`] of the board.
+//! pairs, cages and paths are looked at afresh; connected sets are searched, but once for all changes of one variable from
+//! the same board. The law, tested: after any sequence of changes and undoings, [`Evaluator::cost`] is [`Csp::cost`] of the
+//! board.
 //!
 //! Most changes are tried only to be taken back, so their bookkeeping comes in two halves: [`Evaluator::attempt`] finds the
 //! cost, [`Evaluator::settle`] brings the list of broken rules up to date.
@@ -213,7 +213,7 @@ impl<'a> Evaluator<'a> {
         &self.scopes[rule as usize]
     }
 
-    /// How many variables of an all-different rule hold `value`.
+    /// How many variables of a rule hold `value`, if it is an all-different rule.
     #[inline]
     pub fn tally(&self, rule: u32, value: Value) -> u16 {
         self.tallies[self.bases[rule as usize] as usize + value.index()]
@@ -445,8 +445,11 @@ impl<'a> Evaluator<'a> {
 impl Link {
     fn rule(&self) -> u32 {
         match *self {
-            Self::Different { rule, .. } | Self::Count { rule, .. } => rule,
-            Self::CountWide { rule, .. } | Self::Node { rule, .. } | Self::Afresh { rule } => rule,
+            Self::Different { rule, .. }
+            | Self::Count { rule, .. }
+            | Self::CountWide { rule, .. }
+            | Self::Node { rule, .. }
+            | Self::Afresh { rule } => rule,
         }
     }
 }

@@ -59,7 +59,9 @@ impl Pieces {
         match self.asked {
             1 => return self.violation(rule, values),
             2 => {
-                self.search(rule, |other| (values[rule.vars[other as usize].index()] == rule.inside) != (other == node))
+                self.search(rule, |other| {
+                    (values[rule.vars[other as usize].index()] == rule.inside) != (other == node)
+                });
             }
             _ => {}
         }

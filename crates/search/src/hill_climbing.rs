@@ -205,7 +205,7 @@ mod tests {
 
     fn run(settings: &[(&str, &str)], seed: u64) -> Run {
         let budget = Budget { evaluations: Some(100_000), ..Budget::default() };
-        let mut run = Run { seed, budget, ..Run::default() };
+        let mut run = Run { budget, seed, ..Run::default() };
         for (name, value) in settings {
             run.parameters.set(&HillClimbing::INFO, name, value).unwrap();
         }

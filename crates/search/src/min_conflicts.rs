@@ -5,7 +5,7 @@
 //!   unless that leads to the best board of this try;
 //! - **noise**: now and then, any move around the variable instead of the best (Wallace and Freuder 1996).
 
-use pencilmark_csp::{Csp, Observer, Outcome, Var};
+use pencilmark_csp::{Csp, Domain, Observer, Outcome, Var};
 
 use crate::local::{self, Halt, Local, MOVES, PREPARE, START, STEPS, TRIES};
 use crate::walk::{Move, below, unit};
@@ -59,8 +59,7 @@ impl Method for MinConflicts {
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
         let word = |name| run.parameters.get(&Self::INFO, name);
         let whole = |name| run.parameters.whole(&Self::INFO, name);
-        let width =
-            csp.domains.iter().filter_map(|domain| domain.last()).map(|last| last.index() + 1).max().unwrap_or(1);
+        let width = csp.domains.iter().filter_map(Domain::last).map(|last| last.index() + 1).max().unwrap_or(1);
         local::walk(csp, run, &Self::INFO, watch, |local| {
             let mut search = Search {
                 by_rule: word("blame") == "rule",
@@ -186,7 +185,7 @@ mod tests {
 
     fn run(settings: &[(&str, &str)], seed: u64) -> Run {
         let budget = Budget { evaluations: Some(100_000), ..Budget::default() };
-        let mut run = Run { seed, budget, ..Run::default() };
+        let mut run = Run { budget, seed, ..Run::default() };
         for (name, value) in settings {
             run.parameters.set(&MinConflicts::INFO, name, value).unwrap();
         }
@@ -209,14 +208,14 @@ mod tests {
 
     /// Follows the board, and notes whether a variable took back a value that it had just left.
     #[derive(Default)]
-    struct Returns {
+    struct Back {
         board: Vec<pencilmark_csp::Value>,
         left: Vec<(Var, pencilmark_csp::Value)>,
         steps: u64,
         returns: u64,
     }
 
-    impl Observer for Returns {
+    impl Observer for Back {
         fn see(&mut self, event: Event<'_>) {
             match event {
                 Event::Start(board, _) => (self.board, self.left) = (board.to_vec(), Vec::new()),
@@ -236,7 +235,7 @@ mod tests {
     #[test]
     fn what_is_tabu_is_not_taken_back() {
         let share = |tabu| {
-            let mut watch = Returns::default();
+            let mut watch = Back::default();
             let budget = Budget { evaluations: Some(20_000), ..Budget::default() };
             let settings = [("moves", "change"), ("tabu", tabu), ("steps", "200")];
             MinConflicts::solve(&latin(), &Run { limit: usize::MAX, budget, ..run(&settings, 3) }, &mut watch);

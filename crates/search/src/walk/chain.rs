@@ -14,6 +14,7 @@ use pencilmark_csp::rule::Relation;
 use pencilmark_csp::{Assignment, Csp, Domain, Evaluator, Rule, Value, Var, Why};
 use rand_chacha::ChaCha8Rng;
 
+use super::reach::{Reach, choose};
 use super::{Move, below};
 
 #[derive(Debug)]
@@ -33,8 +34,6 @@ pub(super) struct Chain {
 
 /// The longest window.
 const WINDOW: usize = 8;
-/// One choice in so many is made among all values, taken ones included, so that no board is out of reach.
-const STRAY: usize = 32;
 /// Of ten moves, so many begin at a variable whose value another one holds.
 const FOCUS: usize = 9;
 /// The most windows of one move.
@@ -90,7 +89,7 @@ impl Chain {
             domains,
             ahead,
             narrow,
-            reach: Reach::new(&partners, &inner),
+            reach: Reach::new(WINDOW, &partners, &inner),
             partners,
             different: different.map(|rule| rule as u32),
             shift: vec![Cell::new(0); values],
@@ -237,12 +236,11 @@ impl Chain {
             };
             let held = |value: Value| self.different.is_some_and(|rule| self.holders(rule, value, at) > 0);
             let avoid = (here == turn).then(|| at.value(self.vars[here]));
-            let value = match last {
-                Some(last) => choose(&self.partners[last.index()], avoid, may, held, rng),
-                None => {
-                    let all: Vec<Value> = self.domains[here].iter().filter(|&value| may(value)).collect();
-                    choose(&all, avoid, |_| true, held, rng)
-                }
+            let value = if let Some(last) = last {
+                choose(&self.partners[last.index()], avoid, may, held, rng)
+            } else {
+                let all: Vec<Value> = self.domains[here].iter().filter(|&value| may(value)).collect();
+                choose(&all, avoid, |_| true, held, rng)
             };
             // A dead end, which narrow domains may have: all as it was.
             let Some(value) = value else {
@@ -313,83 +311,4 @@ fn links(csp: &Csp, vars: &[Var], place: &[u32]) -> Option<Arc<Relation>> {
 fn before(relation: &Relation, domain: &Domain, next: &Domain) -> Domain {
     let reaches = |value: &Value| relation.partners(*value).is_some_and(|partners| partners.meets(next));
     domain.iter().filter(reaches).collect()
-}
-
-/// From where a value is reached in so many steps.
-#[derive(Debug)]
-struct Reach {
-    words: usize,
-    values: usize,
-    bits: Vec<u64>, // steps, value reached -> from where
-}
-
-impl Reach {
-    fn new(partners: &[Vec<Value>], inner: &Domain) -> Self {
-        let values = partners.len();
-        let words = values.div_ceil(64);
-        let mut bits = vec![0; (WINDOW + 1) * values * words];
-        let size = values * words;
-        for from in inner.iter().map(Value::index) {
-            let partners = &partners[from];
-            for to in partners.iter().filter(|to| to.index() < values) {
-                bits[size + to.index() * words + from / 64] |= 1 << (from % 64);
-            }
-        }
-        for steps in 2..=WINDOW {
-            let (done, rest) = bits.split_at_mut(steps * size);
-            let done = &done[(steps - 1) * size..];
-            for middle in inner.iter().map(Value::index) {
-                let partners = &partners[middle];
-                for to in partners.iter().filter(|to| to.index() < values) {
-                    for word in 0..words {
-                        rest[to.index() * words + word] |= done[middle * words + word];
-                    }
-                }
-            }
-        }
-        Self { words, values, bits }
-    }
-
-    fn has(&self, steps: usize, from: Value, to: Value) -> bool {
-        let word = (steps * self.values + to.index()) * self.words + from.index() / 64;
-        self.bits[word] >> (from.0 % 64) & 1 == 1
-    }
-}
-
-/// One of the `choices` that may be taken: not the one to avoid if there is another, and one that nobody holds if there is
-/// any, with a stray now and then.
-fn choose(
-    choices: &[Value],
-    avoid: Option<Value>,
-    may: impl Fn(Value) -> bool,
-    held: impl Fn(Value) -> bool,
-    rng: &mut ChaCha8Rng,
-) -> Option<Value> {
-    // A word of bits stands for the choices; of more, some in a row will do.
-    let skip = if choices.len() > 64 { below(rng, choices.len() - 63) } else { 0 };
-    let choices = &choices[skip..];
-    let (mut fit, mut open, mut other) = (0u64, 0u64, 0u64);
-    for (index, &value) in choices.iter().take(64).enumerate() {
-        if may(value) {
-            fit |= 1 << index;
-            other |= u64::from(Some(value) != avoid) << index;
-            open |= u64::from(!held(value)) << index;
-        }
-    }
-    if other != 0 {
-        fit = other;
-    }
-    let open = open & fit;
-    let among = if open == 0 || below(rng, STRAY) == 0 { fit } else { open };
-    let mut nth = match among.count_ones() {
-        0 => return None,
-        1 => 0,
-        count => below(rng, count as usize),
-    };
-    let mut left = among;
-    while nth > 0 {
-        left &= left - 1;
-        nth -= 1;
-    }
-    choices.get(left.trailing_zeros() as usize).copied()
 }

@@ -7,6 +7,7 @@
 
 mod chain;
 mod deal;
+mod reach;
 mod repair;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -73,7 +73,7 @@ struct Repair<'a> {
 struct Candidate {
     var: Var,
     changes: Move,
-    h: u64,
+    cost: u64,
     hash: u64,
 }
 
@@ -82,7 +82,7 @@ impl<O: Observer> Space<O> for Repair<'_> {
 
     fn root(&mut self, frontier: &mut Frontier, meter: &mut Meter, watch: &mut O) -> Result<(), Why> {
         self.evaluated(meter, watch)?;
-        let h = self.estimate(frontier);
+        let h = if frontier.use_h() { self.estimate() } else { 0 };
         frontier.count();
         let id = frontier.add(ROOT, &[], 0, h, meter)?;
         frontier.know(0, id);
@@ -112,7 +112,7 @@ impl<O: Observer> Space<O> for Repair<'_> {
         vars.dedup();
         self.pool.clear();
         for &var in &vars {
-            self.look_around(var, hash, frontier, meter, watch)?;
+            self.look_around(var, hash, meter, watch)?;
         }
         if self.settings.fewest {
             let ways = |vars: &Vec<Var>| self.pool.iter().filter(|way| vars.contains(&way.var)).count();
@@ -164,7 +164,6 @@ impl Repair<'_> {
         &mut self,
         var: Var,
         hash: u64,
-        frontier: &Frontier,
         meter: &mut Meter,
         watch: &mut O,
     ) -> Result<(), Why> {
@@ -174,8 +173,8 @@ impl Repair<'_> {
             watch.see(Event::Try(&changes));
             self.at.apply(&changes);
             if own_moves || self.hard_cost() <= hard {
-                let (h, hash) = (self.estimate(frontier), self.hash_after(hash, &changes, &self.board));
-                self.pool.push(Candidate { var, changes, h, hash });
+                let (cost, hash) = (self.at.cost(), self.hash_after(hash, &changes, &self.board));
+                self.pool.push(Candidate { var, changes, cost, hash });
             }
             let paid = self.evaluated(meter, watch);
             self.at.undo();
@@ -208,13 +207,32 @@ impl Repair<'_> {
         }
         match known {
             Known::New(place) => {
-                let id = frontier.add(from, &way.changes, g, way.h, meter)?;
+                let h = self.estimate_after(way, frontier);
+                let id = frontier.add(from, &way.changes, g, h, meter)?;
                 frontier.know(place, id);
             }
-            Known::State(id) if g < frontier.g(id) => frontier.reopen(id, from, &way.changes, g, way.h),
+            Known::State(id) if g < frontier.g(id) => {
+                let h = self.estimate_after(way, frontier);
+                frontier.reopen(id, from, &way.changes, g, h);
+            }
             Known::State(_) => {}
         }
         Ok(())
+    }
+
+    /// h where a move leads. It waits until the state is known to be new, for it may be costly.
+    fn estimate_after(&mut self, way: &Candidate, frontier: &Frontier) -> u64 {
+        match self.settings.heuristic {
+            _ if !frontier.use_h() => 0,
+            Heuristic::Conflicts => way.cost,
+            Heuristic::Zero => 0,
+            _ => {
+                self.at.apply(&way.changes);
+                let h = self.estimate();
+                self.at.undo();
+                h
+            }
+        }
     }
 
     /// Counts and pays for the evaluation of the board that the evaluator stands on, and notes it if it is the best.
@@ -232,10 +250,7 @@ impl Repair<'_> {
     }
 
     /// h where the evaluator stands.
-    fn estimate(&self, frontier: &Frontier) -> u64 {
-        if !frontier.use_h() {
-            return 0;
-        }
+    fn estimate(&self) -> u64 {
         match self.settings.heuristic {
             Heuristic::Conflicts => self.at.cost(),
             Heuristic::Unassigned => {

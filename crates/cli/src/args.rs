@@ -9,6 +9,7 @@ use crate::method_args::MethodArgs;
 use crate::values::{
     format_ids, kind_ids, parse_positive, parse_seconds, parse_shape, parse_share, parse_size, parse_threads,
 };
+use crate::watch::WatchArgs;
 
 /// Solve, prove unique, generate and draw Sudoku, KenKen, Hitori, Hidato and Star Battle.
 #[derive(Debug, Parser)]
@@ -60,6 +61,8 @@ pub(crate) enum Verb {
         pencilmark solve puzzle.txt\n  \
         pencilmark solve --text '.1.....23.....3.'\n  \
         pencilmark solve --method backtracking --order in-order --stats puzzle.txt\n  \
+        pencilmark solve --method annealing --animate puzzle.txt\n  \
+        pencilmark solve --method annealing --trace search.jsonl puzzle.txt\n  \
         cat many.sdm | pencilmark solve --format line -")]
     Solve(SolveArgs),
     /// Say whether puzzles have one solution, several (and where they differ) or none (and why)
@@ -85,8 +88,9 @@ pub(crate) enum Verb {
         pencilmark render puzzle.txt\n  pencilmark render --format svg --solved puzzle.txt > puzzle.svg\n  \
         pencilmark render --format svg --out pictures many.jsonl")]
     Render(RenderArgs),
-    /// List what there is: kinds, methods, formats, built-in puzzles
-    #[command(after_help = "Examples:\n  pencilmark list\n  pencilmark list methods --format json")]
+    /// List what there is: kinds, methods and their presets, formats, models, built-in puzzles
+    #[command(after_help = "Examples:\n  \
+        pencilmark list\n  pencilmark list methods\n  pencilmark list presets --format json")]
     List(ListArgs),
     /// Tell the rules of a kind
     Rules(KindArgs),
@@ -239,6 +243,8 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) brief: bool,
     #[command(flatten)]
+    pub(crate) watch: WatchArgs,
+    #[command(flatten)]
     pub(crate) work: WorkArgs,
 }
 
@@ -356,6 +362,8 @@ pub(crate) enum Listing {
     Kinds,
     /// The search methods and their settings
     Methods,
+    /// The settings of methods that suit each kind, and those of the reports
+    Presets,
     /// The text formats
     Formats,
     /// The ways to state each kind as constraints

@@ -9,6 +9,7 @@ mod record;
 mod screen;
 mod values;
 mod verbs;
+mod watch;
 
 use clap::{CommandFactory as _, FromArgMatches as _};
 

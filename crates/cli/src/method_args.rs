@@ -1,8 +1,8 @@
 //! `--method` and a flag for every setting of every method, straight from the registry.
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use pencilmark::{MethodChoice, MethodInfo, Takes};
+use pencilmark::{MethodChoice, MethodInfo, Parameter, ParameterError, SolveError, Takes};
 
 use crate::exit::Failure;
 
@@ -19,29 +19,40 @@ impl MethodArgs {
     /// The method with its settings. A setting alone implies the first method that has it.
     pub(crate) fn choice(&self) -> Result<MethodChoice, Failure> {
         let mut choice = match &self.method {
-            Some(text) => text.parse::<MethodChoice>()?,
+            Some(text) => text.parse::<MethodChoice>().map_err(explained)?,
             None => MethodChoice::default(),
         };
         if self.method.is_none()
             && let Some((name, _)) = self.settings.first()
-            && let Some(info) = pencilmark::methods().find(|info| has(info, name))
+            && let Some(info) = users(name).next()
         {
             choice.info = info;
         }
         for (name, value) in &self.settings {
-            choice.parameters.set(choice.info, name, value).map_err(pencilmark::SolveError::from)?;
+            choice.parameters.set(choice.info, name, value).map_err(|error| explained(error.into()))?;
         }
         Ok(choice)
     }
 }
 
-fn has(info: &MethodInfo, name: &str) -> bool {
-    info.parameters.iter().any(|parameter| parameter.name == name)
+/// The error, and who has the setting that the method lacks.
+fn explained(error: SolveError) -> Failure {
+    let SolveError::Parameter(ParameterError::Unknown { name, .. }) = &error else { return error.into() };
+    let users: Vec<&str> = users(name).map(|info| info.id).collect();
+    if users.is_empty() {
+        return error.into();
+    }
+    Failure::Usage(format!("{error}\n  help: `{name}` is a setting of {}", users.join(", ")))
+}
+
+/// The methods that have a setting.
+fn users(name: &str) -> impl Iterator<Item = &'static MethodInfo> + use<'_> {
+    pencilmark::methods().filter(move |info| info.parameters.iter().any(|parameter| parameter.name == name))
 }
 
 /// Every setting of every method, once each.
-fn parameters() -> Vec<&'static pencilmark::Parameter> {
-    let mut all: Vec<&'static pencilmark::Parameter> = Vec::new();
+fn parameters() -> Vec<&'static Parameter> {
+    let mut all: Vec<&'static Parameter> = Vec::new();
     for parameter in pencilmark::methods().flat_map(|info| info.parameters) {
         if !all.iter().any(|known| known.name == parameter.name) {
             all.push(parameter);
@@ -50,47 +61,69 @@ fn parameters() -> Vec<&'static pencilmark::Parameter> {
     all
 }
 
+/// All words that a setting takes in any method; none if some method takes a number.
+fn words(name: &str) -> Vec<(&'static str, &'static str)> {
+    let mut all: Vec<(&str, &str)> = Vec::new();
+    for parameter in pencilmark::methods().flat_map(|info| info.parameters).filter(|known| known.name == name) {
+        let Takes::Word(words) = parameter.takes else { return Vec::new() };
+        for &(word, meaning) in words {
+            if !all.iter().any(|(known, _)| *known == word) {
+                all.push((word, meaning));
+            }
+        }
+    }
+    all
+}
+
+/// The flag of a setting: under the heading of its method, and in the long help alone, for there are many.
+fn flag(parameter: &'static Parameter) -> Arg {
+    let users: Vec<&MethodInfo> = users(parameter.name).collect();
+    let heading = match users.as_slice() {
+        [one] => format!("Settings of {}", one.id),
+        _ => "Settings of several methods".to_owned(),
+    };
+    let mut defaults: Vec<&str> = Vec::new();
+    for info in &users {
+        let own = info.parameters.iter().filter(|own| own.name == parameter.name);
+        defaults.extend(own.map(|own| own.default).filter(|default| !defaults.contains(default)).collect::<Vec<_>>());
+    }
+    let mut help = parameter.help.to_owned();
+    if let [first, ..] = help.as_str().split(' ').collect::<Vec<_>>()[..] {
+        let mut letters = first.chars();
+        let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+        help = format!("{capital}{}", &help[first.len()..]);
+    }
+    if users.len() > 1 {
+        let ids: Vec<&str> = users.iter().map(|info| info.id).collect();
+        help = format!("{help} ({})", ids.join(", "));
+    }
+    let arg = Arg::new(parameter.name)
+        .long(parameter.name)
+        .help_heading(heading)
+        .hide_short_help(true)
+        .help(format!("{help} [default: {}]", defaults.join(" or ")));
+    let words = words(parameter.name);
+    if words.is_empty() {
+        return arg.value_name("N");
+    }
+    let values = words.into_iter().map(|(word, meaning)| PossibleValue::new(word).help(meaning));
+    arg.value_name("HOW").value_parser(PossibleValuesParser::new(values))
+}
+
 impl Args for MethodArgs {
     fn augment_args(command: Command) -> Command {
         let ids: Vec<&str> = pencilmark::methods().map(|info| info.id).collect();
         let heading = "Method";
-        let method = Arg::new("method").long("method").value_name("METHOD").help_heading(heading).help(format!(
-            "How to solve: {}; settings may follow, as in backtracking:order=mrv,inference=forward",
+        let arg =
+            |name: &'static str, value: &'static str| Arg::new(name).long(name).value_name(value).help_heading(heading);
+        let method = arg("method", "METHOD").help(format!(
+            "How to solve: {}; settings may follow, as in backtracking:order=mrv,inference=forward, or as flags (see --help)",
             ids.join(", ")
         ));
-        let model = Arg::new("model")
-            .long("model")
-            .value_name("MODEL")
-            .help_heading(heading)
-            .help("How to state the puzzle as constraints (see `pencilmark list models`)");
-        let preset = Arg::new("preset")
-            .long("preset")
-            .value_name("NAME")
-            .help_heading(heading)
+        let preset = arg("preset", "NAME")
             .help("Settings of the kind for the method: default, or report (see `pencilmark list presets`)");
-        parameters().into_iter().fold(command.arg(method).arg(model).arg(preset), |command, parameter| {
-            let users: Vec<&str> =
-                pencilmark::methods().filter(|info| has(info, parameter.name)).map(|info| info.id).collect();
-            let arg = Arg::new(parameter.name)
-                .long(parameter.name)
-                .value_name("HOW")
-                .help_heading(heading)
-                .help(format!("{}: {} (default {})", users.join(", "), parameter.help, parameter.default));
-            // Where methods share a name but not its values, the method chosen has the last word.
-            let mut words: Vec<(&str, &str)> = Vec::new();
-            for known in pencilmark::methods().flat_map(|info| info.parameters) {
-                if let (true, Takes::Word(more)) = (known.name == parameter.name, &known.takes) {
-                    words.extend(more.iter().filter(|(word, _)| !words.iter().any(|(other, _)| other == word)).copied().collect::<Vec<_>>());
-                }
-            }
-            command.arg(if words.is_empty() {
-                arg.value_name("N")
-            } else {
-                arg.value_parser(PossibleValuesParser::new(
-                    words.into_iter().map(|(word, meaning)| clap::builder::PossibleValue::new(word).help(meaning)),
-                ))
-            })
-        })
+        let model = arg("model", "MODEL").help("How to state the puzzle as constraints (see `pencilmark list models`)");
+        command.arg(method).arg(preset).arg(model).args(parameters().into_iter().map(flag))
     }
 
     fn augment_args_for_update(command: Command) -> Command {

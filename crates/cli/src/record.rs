@@ -1,9 +1,10 @@
 //! The contract for programs: one JSON object a puzzle.
 
-use pencilmark::{Answer, Check, End, ParseError, Puzzle, Report};
+use pencilmark::{Answer, Check, End, MethodChoice, ParseError, Plan, Puzzle, Report};
 use serde_json::{Map, Value, json};
 
 use crate::exit::Exit;
+use crate::verbs::verdict;
 
 /// What the verb wanted to know; it decides what counts as having given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +36,14 @@ pub(crate) fn exit(report: &Report, aim: Aim) -> Exit {
 }
 
 /// The object for a puzzle that was worked on.
-pub(crate) fn of(index: usize, puzzle: &Puzzle, report: &Report, aim: Aim, method: &str) -> Map<String, Value> {
+pub(crate) fn of(
+    index: usize,
+    puzzle: &Puzzle,
+    report: &Report,
+    aim: Aim,
+    method: &MethodChoice,
+    plan: &Plan,
+) -> Map<String, Value> {
     let solutions = &report.outcome.solutions;
     let best = report.outcome.best.as_ref().map(|(board, cost)| json!({ "board": rows(board), "cost": cost }));
     let counters: Map<String, Value> =
@@ -45,16 +53,21 @@ pub(crate) fn of(index: usize, puzzle: &Puzzle, report: &Report, aim: Aim, metho
     object.insert("exhausted".to_owned(), report.outcome.exhausted().into());
     object.insert("solution".to_owned(), solutions.first().map_or(Value::Null, rows));
     object.insert("best".to_owned(), best.into());
-    object.insert("method".to_owned(), method.into());
+    object.insert("method".to_owned(), method.to_string().into());
     object.insert("counters".to_owned(), counters.into());
     object.insert("seconds".to_owned(), report.elapsed.as_secs_f64().into());
     object.insert("error".to_owned(), Value::Null);
     let reason = match (&report.reason, report.outcome.end) {
         (Some(reason), _) => Some(reason.clone()),
-        (None, End::GaveUp(why)) => Some(why.to_string()),
+        (None, End::GaveUp(why)) => Some(verdict::reason(why, puzzle, plan)),
         _ => None,
     };
     object.insert("reason".to_owned(), reason.into());
+    let settings: Map<String, Value> =
+        plan.settings(method.info).into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+    object.insert("model".to_owned(), plan.model.into());
+    object.insert("preset".to_owned(), plan.preset.map(|preset| preset.name).into());
+    object.insert("settings".to_owned(), settings.into());
     object
 }
 
@@ -94,7 +107,9 @@ pub(crate) fn malformed(index: usize, error: &ParseError, method: &str) -> Map<S
         object.insert(name.to_owned(), value);
     }
     object.insert("error".to_owned(), error.to_string().into());
-    object.insert("reason".to_owned(), Value::Null);
+    for name in ["reason", "model", "preset", "settings"] {
+        object.insert(name.to_owned(), Value::Null);
+    }
     object
 }
 

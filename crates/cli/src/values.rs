@@ -46,3 +46,8 @@ pub(crate) fn parse_seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..=1e9).contains(seconds));
     seconds.ok_or_else(|| "write seconds, such as 10 or .5".to_owned())
 }
+
+pub(crate) fn parse_speed(text: &str) -> Result<f64, String> {
+    let speed = text.parse::<f64>().ok().filter(|speed| (0.1..=1e6).contains(speed));
+    speed.ok_or_else(|| "write steps a second, from 0.1 to 1000000".to_owned())
+}

@@ -4,9 +4,11 @@
 //! pairs, cages and paths are looked at afresh; connected sets are searched, but once
 //! for all changes of one variable from the same board. The law, tested: after any sequence of
 //! changes and undoings, [`Evaluator::cost`] is [`Csp::cost`] of the board.
+//!
+//! Most changes are tried only to be taken back, so their bookkeeping comes in two halves: [`Evaluator::attempt`] finds the
+//! cost, [`Evaluator::settle`] brings the list of broken rules up to date.
 
 use crate::pieces::Pieces;
-use crate::rule::Count;
 use crate::{Changes, Csp, Rule, Value, Var};
 
 /// A complete board with its cost.
@@ -19,7 +21,7 @@ pub struct Evaluator<'a> {
     values: Vec<Value>,      // the board
     bases: Vec<u32>,         // all-different rule -> where its tallies begin
     tallies: Vec<u16>,       // all-different rule, value -> how many variables hold it
-    inside: Vec<i32>,        // count rule -> how many terms hold
+    counts: Vec<Held>,       // count rule -> how many terms hold
     costs: Vec<u32>,         // rule -> its violation
     broken: Vec<u32>,        // rules that are violated
     place: Vec<u32>,         // rule -> its place in `broken`, if there
@@ -27,7 +29,8 @@ pub struct Evaluator<'a> {
     checks: u64,             // rules evaluated so far
     dirty: Vec<u32>,         // rules to look at afresh
     undo: Vec<(Var, Value)>, // what the last changes overwrote
-    before: Vec<(u32, u32)>, // rules that they made look afresh, with the violations before
+    rises: Vec<(u32, i32)>,  // by how much they raised the violations of rules, step by step
+    settled: bool,           // `costs` and `broken` reflect those
     pieces: Vec<Pieces>,     // of each connected rule
     sets: Vec<(u32, Value)>, // connected rules, each with the value that hangs together
     flips: Vec<(u32, u32)>,  // connected rule, node: what the last changes took in or out
@@ -58,6 +61,20 @@ enum Link {
     Afresh {
         rule: u32,
     },
+}
+
+/// A count and what it has to be.
+#[derive(Clone, Copy, Debug, Default)]
+struct Held {
+    held: i32,
+    min: i32,
+    max: i32,
+}
+
+impl Held {
+    fn violation(self) -> i32 {
+        (self.held - self.max).max(0) + (self.min - self.held).max(0)
+    }
 }
 
 const NOWHERE: u32 = u32::MAX;
@@ -101,6 +118,10 @@ impl<'a> Evaluator<'a> {
             first.push(links.len() as u32);
         }
         let rules = csp.posted.len();
+        let bounds = |rule: &Rule| match rule {
+            Rule::Count(count) => Held { held: 0, min: count.min as i32, max: count.max as i32 },
+            _ => Held::default(),
+        };
         let mut this = Self {
             csp,
             links,
@@ -109,7 +130,7 @@ impl<'a> Evaluator<'a> {
             values: board.to_vec(),
             bases,
             tallies: vec![0; tallies as usize],
-            inside: vec![0; rules],
+            counts: csp.posted.iter().map(|posted| bounds(&posted.rule)).collect(),
             costs: vec![0; rules],
             broken: Vec::new(),
             place: vec![NOWHERE; rules],
@@ -117,7 +138,8 @@ impl<'a> Evaluator<'a> {
             checks: 0,
             dirty: Vec::new(),
             undo: Vec::new(),
-            before: Vec::new(),
+            rises: Vec::new(),
+            settled: true,
             pieces: vec![Pieces::default(); sets.len()],
             sets,
             flips: Vec::new(),
@@ -130,27 +152,32 @@ impl<'a> Evaluator<'a> {
     pub fn reset(&mut self, board: &[Value]) {
         self.values.copy_from_slice(board);
         self.tallies.fill(0);
-        self.inside.fill(0);
+        for count in &mut self.counts {
+            count.held = 0;
+        }
         self.undo.clear();
-        self.before.clear();
         self.settle();
+        self.rises.clear();
+        self.stand();
         for var in 0..self.values.len() {
             let value = self.values[var];
             for link in &self.links[self.first[var] as usize..self.first[var + 1] as usize] {
                 match *link {
                     Link::Different { base, .. } => self.tallies[base as usize + value.index()] += 1,
-                    Link::Count { rule, mask } => self.inside[rule as usize] += i32::from(in_mask(mask, value)),
+                    Link::Count { rule, mask } => self.counts[rule as usize].held += i32::from(in_mask(mask, value)),
                     Link::CountWide { rule, term } => {
-                        self.inside[rule as usize] += i32::from(self.in_term(rule, term, value));
+                        self.counts[rule as usize].held += i32::from(self.in_term(rule, term, value));
                     }
                     Link::Node { .. } | Link::Afresh { .. } => {}
                 }
             }
         }
+        self.cost = 0;
         for rule in 0..self.costs.len() as u32 {
             self.checks += 1;
-            let cost = self.csp.posted[rule as usize].rule.violation(&self.values[..]);
-            self.put(rule, cost as u32);
+            let cost = self.csp.posted[rule as usize].rule.violation(&self.values[..]) as u32;
+            self.cost += u64::from(cost);
+            self.put(rule, cost);
         }
     }
 
@@ -211,9 +238,8 @@ impl<'a> Evaluator<'a> {
 
     fn is_to_blame(&self, link: &Link, value: Value) -> bool {
         let side = |rule: u32, inside: bool| {
-            let Rule::Count(count) = &self.csp.posted[rule as usize].rule else { return false };
-            let held = self.inside[rule as usize];
-            if inside { held > count.max as i32 } else { held < count.min as i32 }
+            let Held { held, min, max } = self.counts[rule as usize];
+            if inside { held > max } else { held < min }
         };
         match *link {
             Link::Different { base, .. } => self.tallies[base as usize + value.index()] > 1,
@@ -227,19 +253,27 @@ impl<'a> Evaluator<'a> {
 
     /// Makes changes. [`Evaluator::undo`] takes back the last ones.
     pub fn apply(&mut self, changes: &Changes) {
-        self.undo.clear();
-        self.before.clear();
+        self.attempt(changes);
         self.settle();
+    }
+
+    /// Makes changes and answers the cost they lead to. What is known of single rules stays as it was before, until
+    /// [`Evaluator::settle`] or the next changes; [`Evaluator::undo`] takes the changes back.
+    pub fn attempt(&mut self, changes: &Changes) -> u64 {
+        self.settle();
+        self.undo.clear();
+        self.rises.clear();
+        self.settled = false;
+        self.stand();
         for &(var, value) in changes {
             let old = self.values[var.index()];
             self.undo.push((var, old));
             if old != value {
-                self.set(var, old, value, true);
+                self.set(var, old, value);
             }
         }
         while let Some(rule) = self.dirty.pop() {
             self.checks += 1;
-            self.before.push((rule, self.costs[rule as usize]));
             let cost = match &self.csp.posted[rule as usize].rule {
                 Rule::Pairs(pair) => {
                     let (left, right) = (self.values[pair.left.index()], self.values[pair.right.index()]);
@@ -248,26 +282,49 @@ impl<'a> Evaluator<'a> {
                 Rule::Connected(_) => self.pieces_now(rule),
                 other => other.violation(&self.values[..]) as u32,
             };
-            self.put(rule, cost);
+            self.raise(rule, cost as i32 - self.costs[rule as usize] as i32);
+        }
+        self.cost
+    }
+
+    /// Brings what is known of single rules up to date with the changes last attempted.
+    pub fn settle(&mut self) {
+        if !self.settled {
+            self.settled = true;
+            for index in 0..self.rises.len() {
+                let (rule, rise) = self.rises[index];
+                self.put(rule, self.costs[rule as usize].wrapping_add_signed(rise));
+            }
         }
     }
 
-    /// Takes back the changes of the last [`Evaluator::apply`].
+    /// Takes back the changes of the last [`Evaluator::apply`] or [`Evaluator::attempt`].
     pub fn undo(&mut self) {
         while let Some((var, value)) = self.undo.pop() {
             let now = self.values[var.index()];
             if now != value {
-                self.set(var, now, value, false);
+                self.reset_one(var, now, value);
             }
         }
-        while let Some((rule, cost)) = self.before.pop() {
-            self.put(rule, cost);
+        while let Some((rule, rise)) = self.rises.pop() {
+            self.cost = self.cost.wrapping_add_signed(-i64::from(rise));
+            if self.settled {
+                self.put(rule, self.costs[rule as usize].wrapping_add_signed(-rise));
+            }
         }
+        self.settled = true;
         self.flips.clear();
     }
 
+    fn raise(&mut self, rule: u32, rise: i32) {
+        if rise != 0 {
+            self.rises.push((rule, rise));
+            self.cost = self.cost.wrapping_add_signed(i64::from(rise));
+        }
+    }
+
     /// The last changes stand: what is known of connected sets was about the board before them.
-    fn settle(&mut self) {
+    fn stand(&mut self) {
         for (set, _) in self.flips.drain(..) {
             self.pieces[set as usize].forget();
         }
@@ -285,7 +342,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn set(&mut self, var: Var, old: Value, new: Value, afresh: bool) {
+    fn set(&mut self, var: Var, old: Value, new: Value) {
         self.values[var.index()] = new;
         let (from, to) = (self.first[var.index()] as usize, self.first[var.index() + 1] as usize);
         for index in from..to {
@@ -294,25 +351,21 @@ impl<'a> Evaluator<'a> {
                     let base = base as usize;
                     let left = &mut self.tallies[base + old.index()];
                     *left -= 1;
-                    let mended = u32::from(*left > 0);
+                    let mended = i32::from(*left > 0);
                     let joined = &mut self.tallies[base + new.index()];
-                    let worse = u32::from(*joined > 0);
+                    let worse = i32::from(*joined > 0);
                     *joined += 1;
-                    self.checks += u64::from(afresh);
-                    if mended != worse {
-                        self.put(rule, self.costs[rule as usize] + worse - mended);
-                    }
+                    self.checks += 1;
+                    self.raise(rule, worse - mended);
                 }
-                Link::Count { rule, mask } => {
-                    self.recount(rule, in_mask(mask, old), in_mask(mask, new), afresh);
-                }
+                Link::Count { rule, mask } => self.recount(rule, in_mask(mask, old), in_mask(mask, new)),
                 Link::CountWide { rule, term } => {
                     let (was, is) = (self.in_term(rule, term, old), self.in_term(rule, term, new));
-                    self.recount(rule, was, is, afresh);
+                    self.recount(rule, was, is);
                 }
                 Link::Node { rule, set, node } => {
                     let inside = self.sets[set as usize].1;
-                    if afresh && (old == inside || new == inside) {
+                    if old == inside || new == inside {
                         self.flips.push((set, node));
                         if !self.dirty.contains(&rule) {
                             self.dirty.push(rule);
@@ -320,7 +373,7 @@ impl<'a> Evaluator<'a> {
                     }
                 }
                 Link::Afresh { rule } => {
-                    if afresh && !self.dirty.contains(&rule) {
+                    if !self.dirty.contains(&rule) {
                         self.dirty.push(rule);
                     }
                 }
@@ -328,15 +381,35 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn recount(&mut self, rule: u32, was: bool, is: bool, afresh: bool) {
-        self.checks += u64::from(afresh);
+    fn recount(&mut self, rule: u32, was: bool, is: bool) {
+        self.checks += 1;
         if was != is {
-            let held = &mut self.inside[rule as usize];
-            *held += i32::from(is) - i32::from(was);
-            let held = *held;
-            if let Rule::Count(Count { min, max, .. }) = &self.csp.posted[rule as usize].rule {
-                let cost = (held - *max as i32).max(0) + (*min as i32 - held).max(0);
-                self.put(rule, cost as u32);
+            let count = &mut self.counts[rule as usize];
+            let before = count.violation();
+            count.held += i32::from(is) - i32::from(was);
+            let rise = count.violation() - before;
+            self.raise(rule, rise);
+        }
+    }
+
+    /// Gives a variable its value back; the costs are seen to elsewhere.
+    fn reset_one(&mut self, var: Var, now: Value, value: Value) {
+        self.values[var.index()] = value;
+        let (from, to) = (self.first[var.index()] as usize, self.first[var.index() + 1] as usize);
+        for index in from..to {
+            match self.links[index] {
+                Link::Different { base, .. } => {
+                    self.tallies[base as usize + now.index()] -= 1;
+                    self.tallies[base as usize + value.index()] += 1;
+                }
+                Link::Count { rule, mask } => {
+                    self.counts[rule as usize].held += i32::from(in_mask(mask, value)) - i32::from(in_mask(mask, now));
+                }
+                Link::CountWide { rule, term } => {
+                    let (was, is) = (self.in_term(rule, term, now), self.in_term(rule, term, value));
+                    self.counts[rule as usize].held += i32::from(is) - i32::from(was);
+                }
+                Link::Node { .. } | Link::Afresh { .. } => {}
             }
         }
     }
@@ -344,7 +417,6 @@ impl<'a> Evaluator<'a> {
     fn put(&mut self, rule: u32, cost: u32) {
         let at = rule as usize;
         let old = std::mem::replace(&mut self.costs[at], cost);
-        self.cost = self.cost + u64::from(cost) - u64::from(old);
         if (old == 0) == (cost == 0) {
             return;
         }

@@ -42,7 +42,8 @@ pub enum Event<'a> {
     Generated(u64),
     /// So many states are held now.
     Stored(u64),
-    /// Informed search looks at this state now; sent only to those who [want boards](Observer::wants_boards).
+    /// A search looks at this state now, with all that is inferred in it; sent only to those who
+    /// [want boards](Observer::wants_boards).
     Look(&'a [Option<Value>]),
     /// A clause learner made so many decisions, each entering a state.
     Decisions(u64),
@@ -92,6 +93,18 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 
     fn wants_boards(&self) -> bool {
         (**self).wants_boards()
+    }
+}
+
+impl<O: Observer> Observer for Option<O> {
+    fn see(&mut self, event: Event<'_>) {
+        if let Some(watch) = self {
+            watch.see(event);
+        }
+    }
+
+    fn wants_boards(&self) -> bool {
+        self.as_ref().is_some_and(O::wants_boards)
     }
 }
 

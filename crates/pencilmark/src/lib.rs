@@ -18,25 +18,32 @@
 //! Front ends call this crate and nothing below it.
 
 mod answer;
+mod blame;
 pub mod corpus;
+mod film;
 mod puzzle;
 mod read;
 mod registry;
 pub mod render;
 mod solve;
+mod stage;
+mod trace;
 mod watch;
 mod write;
 
+pub use film::{Change, Film, Frame, Recorder, Shot};
 pub use pencilmark_csp::{
     Budget, Changes, Counters, End, Event, Generation, Label, Observer, Outcome, StopSignal, Value, Var, Verdict, Why,
 };
 pub use pencilmark_puzzles::{
-    Answer, Board, Broken, Cell, Edge, Face, GenerateError, Grid, Hints, KindInfo, ModelInfo, ParseError, Position,
-    Preset, Source, Spec, Tone,
+    Accent, Answer, Board, Broken, Cell, Edge, Face, GenerateError, Grid, Hints, KindInfo, ModelInfo, ParseError,
+    Position, Preset, Source, Spec, Tone,
 };
 pub use pencilmark_search::{Complete, Explanation, MethodInfo, Parameter, ParameterError, Parameters, Takes};
 pub use puzzle::Puzzle;
 pub use read::{ReadOptions, decode, no_puzzle, read};
 pub use registry::{FormatInfo, JSON, KindEntry, generate, kind, kinds, method, methods};
 pub use solve::{Check, MethodChoice, Options, PATIENCE, Plan, Report, SolveError};
-pub use watch::Scene;
+pub use stage::Stage;
+pub use trace::{Trace, TraceOptions};
+pub use watch::{Both, Scene};

@@ -74,7 +74,14 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { method: MethodChoice::default(), preset: None, model: None, limit: 1, budget: Budget::default(), seed: 0 }
+        Self {
+            method: MethodChoice::default(),
+            preset: None,
+            model: None,
+            limit: 1,
+            budget: Budget::default(),
+            seed: 0,
+        }
     }
 }
 
@@ -100,6 +107,14 @@ pub struct Plan {
     pub preset: Option<&'static Preset>,
     /// What the method is asked, its settings included.
     pub run: Run,
+}
+
+impl Plan {
+    /// Every setting of the method with the value it has.
+    pub fn settings(&self, info: &'static MethodInfo) -> Vec<(&'static str, String)> {
+        let parameters = info.parameters.iter();
+        parameters.map(|known| (known.name, self.run.parameters.get(info, known.name).to_owned())).collect()
+    }
 }
 
 /// What a method found.
@@ -299,6 +314,11 @@ impl Puzzle {
             budget.time = Some(PATIENCE);
         }
         Ok(Plan { model, preset, run: Run { limit: options.limit, budget, seed: options.seed, parameters } })
+    }
+
+    /// The moves between complete boards that a model has, best first.
+    pub fn moves(&self, model: &str) -> Vec<&'static str> {
+        Scene::new(self.0.lower(model)).moves()
     }
 
     /// What the events of a search with these options mean on the board.

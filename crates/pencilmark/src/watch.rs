@@ -1,17 +1,33 @@
 //! Watching a method at work, in terms of the board.
+//!
+//! Methods speak of variables and values; a [`Scene`] knows what those are on the board. There are two ways to read
+//! them: a variable is a **cell** and its value what stands there, or a variable is a **thing** (a number, a star) and its
+//! value the place where it goes.
 
-use pencilmark_csp::{Counters, Event, Observer, Value, Var};
-use pencilmark_puzzles::{Answer, Cell, Grid, Lowered, Reading};
+use pencilmark_csp::{Counters, Event, Observer, Rule, Value, Var};
+use pencilmark_puzzles::{Answer, Cell, Grid, Lowered, Position, Reading};
+
+use crate::blame::blamed;
+use crate::puzzle::empty_position;
 
 /// What the variables of a model stand for on the board, for those who watch.
 #[derive(Clone, Debug)]
 pub struct Scene {
     lowered: Lowered,
+    fixed: Vec<bool>, // variable -> it has one value by a clue
 }
 
 impl Scene {
     pub(crate) fn new(lowered: Lowered) -> Self {
-        Self { lowered }
+        let csp = &lowered.csp;
+        let mut domains = csp.domains.clone();
+        for posted in &csp.posted {
+            if let Rule::Allowed(given) = &posted.rule {
+                domains[given.var.index()] = domains[given.var.index()].intersection(&given.set);
+            }
+        }
+        let fixed = domains.iter().map(|domain| domain.len() == 1).collect();
+        Self { lowered, fixed }
     }
 
     /// How many variables there are.
@@ -19,46 +35,95 @@ impl Scene {
         self.lowered.csp.domains.len()
     }
 
-    /// The cell that `var` is about when it holds `value`, and what stands there then.
-    pub fn cell(&self, var: Var, value: Value) -> (Cell, i32) {
-        let grid = self.blank();
-        match &self.lowered.reading {
-            Reading::Cells { cells, .. } => (grid.cell(cells[var.index()]), i32::from(value.0)),
-            Reading::Places { base, thing, .. } => {
-                (grid.cell(base[var.index()] + value.index()), thing[var.index()])
-            }
+    /// Whether a variable is a thing and its value the place; if not, a variable is a cell and its value what stands there.
+    pub fn has_things(&self) -> bool {
+        matches!(self.lowered.reading, Reading::Places { .. })
+    }
+
+    /// Whether a clue leaves this variable one value.
+    pub fn is_fixed(&self, var: Var) -> bool {
+        self.fixed.get(var.index()).copied().unwrap_or(false)
+    }
+
+    /// The moves between complete boards that the model has, best first.
+    pub fn moves(&self) -> Vec<&'static str> {
+        let mut names: Vec<&str> = self.lowered.csp.walks.iter().map(|walk| walk.name).collect();
+        if !names.contains(&"change") {
+            names.push("change");
         }
+        names
+    }
+
+    /// The cell that `var` is about when it holds `value`, and what stands there then. `None`: it is no variable of this
+    /// model, or has no such value.
+    pub fn cell(&self, var: Var, value: Value) -> Option<(Cell, i32)> {
+        let blank = self.blank();
+        let (place, thing) = match &self.lowered.reading {
+            Reading::Cells { cells, .. } => (*cells.get(var.index())?, i32::from(value.0)),
+            Reading::Places { base, thing, .. } => (base.get(var.index())? + value.index(), thing[var.index()]),
+        };
+        (place < blank.len()).then(|| (blank.cell(place), thing))
+    }
+
+    /// The cell of a variable, whatever its value; `None` where a variable is a thing.
+    pub fn own_cell(&self, var: Var) -> Option<Cell> {
+        if self.has_things() { None } else { self.cell(var, Value(0)).map(|(cell, _)| cell) }
     }
 
     /// What stands in each cell of a partial board; where several things stand in one, the last.
     pub fn grid(&self, partial: &[Option<Value>]) -> Grid<Option<i32>> {
         let mut grid = self.blank().map(|_| None);
-        for (var, value) in partial.iter().enumerate() {
-            if let Some(value) = *value {
-                let (cell, thing) = self.cell(Var(var as u32), value);
+        for (var, value) in (0..).map(Var).zip(partial) {
+            if let Some((cell, thing)) = value.and_then(|value| self.cell(var, value)) {
                 grid[cell] = Some(thing);
             }
         }
         grid
     }
 
+    /// The same as entries, ready to be drawn.
+    pub fn position(&self, partial: &[Option<Value>]) -> Position {
+        let blank = self.blank();
+        Position { entries: self.grid(partial), ..empty_position((blank.rows(), blank.cols())) }
+    }
+
+    /// The board that a complete assignment stands for; `None` if it is none of this model.
+    pub fn answer(&self, board: &[Value]) -> Option<Answer> {
+        let places = (0..).map(Var).zip(board).map(|(var, &value)| self.cell(var, value));
+        let fits = board.len() == self.variables() && places.into_iter().all(|place| place.is_some());
+        fits.then(|| self.lowered.reading.decode(board))
+    }
+
     /// The rules that a complete board breaks, as words, each with its violation and the cells it is about.
     pub fn broken(&self, board: &[Value]) -> Vec<(String, u64, Vec<Cell>)> {
+        if board.len() != self.variables() {
+            return Vec::new();
+        }
         let posted = self.lowered.csp.posted.iter();
         let broken = posted.filter_map(|posted| {
             let violation = posted.rule.violation(board);
             (violation > 0).then(|| {
                 let scope = posted.rule.scope().into_iter();
-                let cells = scope.map(|var| self.cell(var, board[var.index()]).0).collect();
+                let cells = scope.filter_map(|var| Some(self.cell(var, board[var.index()])?.0)).collect();
                 (posted.label.as_str().to_owned(), violation, cells)
             })
         });
         broken.collect()
     }
 
-    /// The board that a complete assignment stands for.
-    pub fn answer(&self, board: &[Value]) -> Answer {
-        self.lowered.reading.decode(board)
+    /// The variables that, by the values they hold, have a part in a broken rule of a partial or complete board.
+    pub fn blamed(&self, partial: &[Option<Value>]) -> Vec<Var> {
+        if partial.len() == self.variables() { blamed(&self.lowered.csp, partial) } else { Vec::new() }
+    }
+
+    /// The most characters that anything on the board takes.
+    pub fn widest(&self) -> usize {
+        let domains = self.lowered.csp.domains.iter();
+        let widest = match &self.lowered.reading {
+            Reading::Cells { .. } => domains.filter_map(|domain| Some(domain.last()?.0.to_string().len())).max(),
+            Reading::Places { thing, .. } => thing.iter().map(|thing| thing.to_string().len()).max(),
+        };
+        widest.unwrap_or(1)
     }
 
     fn blank(&self) -> &Answer {
@@ -82,5 +147,19 @@ impl Observer for Counted<'_> {
 
     fn wants_boards(&self) -> bool {
         self.watch.wants_boards()
+    }
+}
+
+/// Two observers see the same.
+pub struct Both<A, B>(pub A, pub B);
+
+impl<A: Observer, B: Observer> Observer for Both<A, B> {
+    fn see(&mut self, event: Event<'_>) {
+        self.0.see(event);
+        self.1.see(event);
+    }
+
+    fn wants_boards(&self) -> bool {
+        self.0.wants_boards() || self.1.wants_boards()
     }
 }

@@ -15,6 +15,17 @@ pub enum Tone {
     Hole,
 }
 
+/// What a search makes of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Accent {
+    /// It is right, as far as anybody knows.
+    Right,
+    /// It is wrong, or has a part in a broken rule.
+    Wrong,
+    /// It was just decided, or is about to change.
+    Focus,
+}
+
 /// What stands in a cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Face {
@@ -30,6 +41,9 @@ pub struct Face {
     pub tone: Tone,
     /// Whether to draw attention to it, such as where two solutions differ.
     pub highlight: bool,
+    /// What a search makes of it, while one is watched. Shown by colour alone, and not on paper: in a terminal with
+    /// colour, and not in SVG.
+    pub accent: Option<Accent>,
 }
 
 /// How a line between two cells looks.

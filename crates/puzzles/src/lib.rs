@@ -18,7 +18,7 @@ pub mod star_battle;
 pub mod sudoku;
 pub mod text;
 
-pub use board::{Board, Edge, Face, Tone};
+pub use board::{Accent, Board, Edge, Face, Tone};
 pub use grid::{Answer, Cell, Grid};
 pub use kind::{Broken, GenerateError, Hints, Kind, KindInfo, ModelInfo, OwnMethod, Preset, Spec};
 pub use lower::{Lowered, Reading};

@@ -106,13 +106,13 @@ impl Method for Annealing {
 }
 
 /// How likely a step up is.
-struct Odds {
+pub(crate) struct Odds {
     temperature: f64,
     small: [f64; 16],
 }
 
 impl Odds {
-    fn new(temperature: f64) -> Self {
+    pub(crate) fn new(temperature: f64) -> Self {
         let mut small = [0.0; 16];
         for (rise, odds) in small.iter_mut().enumerate() {
             *odds = likelihood(rise as u64, temperature);
@@ -120,7 +120,7 @@ impl Odds {
         Self { temperature, small }
     }
 
-    fn of(&self, rise: u64) -> f64 {
+    pub(crate) fn of(&self, rise: u64) -> f64 {
         self.small.get(rise as usize).copied().unwrap_or_else(|| likelihood(rise, self.temperature))
     }
 }

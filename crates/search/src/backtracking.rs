@@ -196,6 +196,7 @@ impl Search<'_> {
             Err(Stopped::Conflict(_)) => return Ok(End::Exhausted),
             Err(Stopped::GaveUp(why)) => return Err(why),
         }
+        self.look(watch);
         let mut frames: Vec<Frame> = Vec::new();
         let mut descend = true;
         let mut idle = 0;
@@ -240,7 +241,10 @@ impl Search<'_> {
             meter.node()?;
             self.store.push();
             descend = match self.assume(var, value, meter, watch) {
-                Ok(()) => true,
+                Ok(()) => {
+                    self.look(watch);
+                    true
+                }
                 Err(Stopped::GaveUp(why)) => return Err(why),
                 Err(Stopped::Conflict(conflict)) => {
                     self.weights[conflict.rule] += 1;
@@ -262,6 +266,15 @@ impl Search<'_> {
         let rule = self.propagation.watchers(var).first().map_or(0, |&rule| rule as usize);
         self.store.assign(var, value).map_err(|_| Stopped::Conflict(Conflict { rule, var }))?;
         self.propagation.after(&mut self.store, var, meter, watch)
+    }
+
+    /// Shows what is decided and inferred, to those who want to see it.
+    fn look<O: Observer>(&self, watch: &mut O) {
+        if self.strategy.level >= Level::Forward && watch.wants_boards() {
+            let value = |var: Var| if self.store.is_assigned(var) { self.store.values(var).next() } else { None };
+            let board: Vec<Option<Value>> = self.csp.vars().map(value).collect();
+            watch.see(Event::Look(&board));
+        }
     }
 
     fn undo<O: Observer>(&mut self, var: Var, watch: &mut O) {

@@ -195,3 +195,103 @@ enum Stepped {
     /// No move is good enough.
     Stuck,
 }
+
+#[cfg(test)]
+mod tests {
+    use pencilmark_csp::{Budget, Counters, End, Event, Observer, Why};
+
+    use super::*;
+    use crate::walk::tests::{every_walk, path};
+
+    fn run(settings: &[(&str, &str)], seed: u64) -> Run {
+        let budget = Budget { evaluations: Some(100_000), ..Budget::default() };
+        let mut run = Run { seed, budget, ..Run::default() };
+        for (name, value) in settings {
+            run.parameters.set(&HillClimbing::INFO, name, value).unwrap();
+        }
+        run
+    }
+
+    #[test]
+    fn it_solves_by_every_way_to_walk() {
+        for (csp, moves) in every_walk() {
+            for choice in ["first", "steepest", "weighted"] {
+                for seed in 0..3 {
+                    let settings = [("moves", moves), ("choice", choice), ("idle", "300")];
+                    let outcome = HillClimbing::solve(&csp, &run(&settings, seed), &mut Counters::default());
+                    assert_eq!(outcome.end, End::Limit, "{moves} {choice} {seed}");
+                    assert!(csp.is_solution(&outcome.solutions[0]), "{moves} {choice} {seed}");
+                }
+            }
+        }
+    }
+
+    /// Notes the largest rise of the cost in a step, and the longest run of steps that gained nothing.
+    #[derive(Default)]
+    struct Slope {
+        cost: u64,
+        rise: i64,
+        idle: u64,
+        longest: u64,
+        steps: u64,
+        starts: u64,
+    }
+
+    impl Observer for Slope {
+        fn see(&mut self, event: Event<'_>) {
+            match event {
+                Event::Start(_, cost) => {
+                    (self.cost, self.idle) = (cost, 0);
+                    self.starts += 1;
+                }
+                Event::Step(_, cost) => {
+                    let rise = cost as i64 - self.cost as i64;
+                    self.rise = if self.steps == 0 { rise } else { self.rise.max(rise) };
+                    self.idle = if rise < 0 { 0 } else { self.idle + 1 };
+                    self.longest = self.longest.max(self.idle);
+                    self.cost = cost;
+                    self.steps += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn watched(csp: &Csp, settings: &[(&str, &str)]) -> Slope {
+        let mut slope = Slope::default();
+        let budget = Budget { evaluations: Some(4000), ..Budget::default() };
+        // More solutions than there are, so that it goes on.
+        HillClimbing::solve(csp, &Run { limit: usize::MAX, budget, ..run(settings, 7) }, &mut slope);
+        assert!(slope.steps > 20 && slope.starts > 1, "{settings:?}: {} steps", slope.steps);
+        slope
+    }
+
+    #[test]
+    fn no_step_leads_up_but_those_of_a_random_walk() {
+        for (csp, moves) in every_walk() {
+            for choice in ["first", "steepest", "weighted"] {
+                let settings = [("moves", moves), ("choice", choice), ("idle", "20")];
+                let slope = watched(&csp, &settings);
+                assert!(slope.rise <= 0 && slope.longest <= 20, "{settings:?}: {} {}", slope.rise, slope.longest);
+                let strict = [settings[0], settings[1], settings[2], ("sideways", "no")];
+                assert!(watched(&csp, &strict).rise < 0, "{strict:?}");
+            }
+            let slope = watched(&csp, &[("moves", moves), ("choice", "random"), ("steps", "50")]);
+            assert!(slope.rise > 0, "{moves}");
+        }
+    }
+
+    #[test]
+    fn tries_and_steps_are_kept() {
+        let csp = path(true);
+        for choice in ["first", "steepest", "weighted", "random"] {
+            let settings = [("choice", choice), ("tries", "3"), ("steps", "2"), ("idle", "100")];
+            let mut counters = Counters::default();
+            let outcome = HillClimbing::solve(&csp, &run(&settings, 1), &mut counters);
+            if outcome.solutions.is_empty() {
+                assert_eq!((outcome.end, counters.restarts), (End::GaveUp(Why::Incomplete), 2), "{choice}");
+            }
+            assert!(counters.steps <= 6, "{choice}: {} steps", counters.steps);
+        }
+    }
+}

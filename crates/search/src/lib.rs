@@ -7,6 +7,7 @@ mod annealing;
 mod arc_consistency;
 mod backtracking;
 mod explain;
+mod genetic;
 mod hill_climbing;
 mod informed;
 mod local;
@@ -20,6 +21,7 @@ pub use annealing::Annealing;
 pub use arc_consistency::ArcConsistency;
 pub use backtracking::Backtracking;
 pub use explain::{Explanation, explain};
+pub use genetic::Genetic;
 pub use hill_climbing::HillClimbing;
 pub use informed::{AStar, Greedy, UniformCost, disjoint};
 pub use method::{

@@ -9,7 +9,7 @@ use pencilmark_csp::{
 };
 use rand_chacha::ChaCha8Rng;
 
-use crate::walk::{Move, Walker, unary_domains};
+use crate::walk::{Move, Moves, Walker, unary_domains};
 use crate::{MethodInfo, Parameter, Run, Takes};
 
 /// Which moves to make.
@@ -190,6 +190,11 @@ impl<O: Observer> Local<'_, O> {
     /// Goes to another board, and evaluates it.
     pub(crate) fn stand_on(&mut self, board: &[Value]) -> Result<(), Halt> {
         self.at.reset(board);
+        self.stand_here()
+    }
+
+    /// Evaluates the board that `at` was set to as one that it came to otherwise than by a step.
+    pub(crate) fn stand_here(&mut self) -> Result<(), Halt> {
         self.watch.see(Event::Start(self.at.board(), self.at.cost()));
         self.evaluated()
     }
@@ -214,16 +219,22 @@ impl<O: Observer> Local<'_, O> {
         self.walker.around(var, &mut self.at, &mut self.rng)
     }
 
+    /// The same in one array.
+    pub(crate) fn list(&mut self, into: &mut Moves) {
+        self.walker.list(&mut self.at, &mut self.rng, into);
+    }
+
     /// Makes a move for a try and answers the cost it leads to. [`Local::keep`] or [`Local::back`] must follow.
     pub(crate) fn attempt(&mut self, changes: &Changes) -> Result<u64, Halt> {
         self.watch.see(Event::Try(changes));
-        self.at.apply(changes);
+        self.at.attempt(changes);
         self.evaluated()?;
         Ok(self.at.cost())
     }
 
     /// Keeps the move just tried.
     pub(crate) fn keep(&mut self, changes: &Changes) {
+        self.at.settle();
         self.watch.see(Event::Step(changes, self.at.cost()));
     }
 

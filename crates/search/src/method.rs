@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use pencilmark_csp::{Budget, Counters, Csp, Observer, Outcome, Silent};
 
-use crate::{AStar, Annealing, ArcConsistency, Backtracking, Greedy, HillClimbing, MinConflicts, Sat, UniformCost};
+use crate::{
+    AStar, Annealing, ArcConsistency, Backtracking, Genetic, Greedy, HillClimbing, MinConflicts, Sat, UniformCost,
+};
 
 /// What a method says about itself. Listings, help texts and menus read this and nothing else.
 #[derive(Debug)]
@@ -235,6 +237,7 @@ pub static METHODS: &[Entry] = &[
     entry::<HillClimbing>(),
     entry::<MinConflicts>(),
     entry::<Annealing>(),
+    entry::<Genetic>(),
     entry::<Sat>(),
 ];
 

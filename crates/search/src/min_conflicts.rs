@@ -112,18 +112,19 @@ impl Search {
                 continue;
             }
             stuck = 0;
-            let chosen = if self.noise > 0.0 && unit(&mut local.rng) < self.noise {
-                below(&mut local.rng, moves.len())
-            } else {
-                self.best(local, &moves, step, best)?
-            };
+            let any = self.noise > 0.0 && unit(&mut local.rng) < self.noise;
+            let chosen = if any { below(&mut local.rng, moves.len()) } else { self.best(local, &moves, step, best)? };
             let changes = &moves[chosen];
             for &(var, _) in changes {
                 let place = var.index() * self.width + local.at.value(var).index();
                 self.left[place] = step + self.tenure;
             }
-            local.attempt(changes)?;
-            local.keep(changes);
+            if any {
+                local.attempt(changes)?;
+                local.keep(changes);
+            } else {
+                local.step(changes);
+            }
             best = best.min(local.cost());
         }
         Ok(())
@@ -175,3 +176,87 @@ impl Search {
 
 /// Variables in a row that had no move before a try ends.
 const STUCK: u32 = 1000;
+
+#[cfg(test)]
+mod tests {
+    use pencilmark_csp::{Budget, Counters, End, Event, Observer, Why};
+
+    use super::*;
+    use crate::walk::tests::{every_walk, latin};
+
+    fn run(settings: &[(&str, &str)], seed: u64) -> Run {
+        let budget = Budget { evaluations: Some(100_000), ..Budget::default() };
+        let mut run = Run { seed, budget, ..Run::default() };
+        for (name, value) in settings {
+            run.parameters.set(&MinConflicts::INFO, name, value).unwrap();
+        }
+        run
+    }
+
+    #[test]
+    fn it_solves_by_every_way_to_walk() {
+        for (csp, moves) in every_walk() {
+            for blame in ["variable", "rule"] {
+                for seed in 0..3 {
+                    let settings = [("moves", moves), ("blame", blame), ("noise", "0.05"), ("steps", "2000")];
+                    let outcome = MinConflicts::solve(&csp, &run(&settings, seed), &mut Counters::default());
+                    assert_eq!(outcome.end, End::Limit, "{moves} {blame} {seed}");
+                    assert!(csp.is_solution(&outcome.solutions[0]), "{moves} {blame} {seed}");
+                }
+            }
+        }
+    }
+
+    /// Follows the board, and notes whether a variable took back a value that it had just left.
+    #[derive(Default)]
+    struct Returns {
+        board: Vec<pencilmark_csp::Value>,
+        left: Vec<(Var, pencilmark_csp::Value)>,
+        steps: u64,
+        returns: u64,
+    }
+
+    impl Observer for Returns {
+        fn see(&mut self, event: Event<'_>) {
+            match event {
+                Event::Start(board, _) => (self.board, self.left) = (board.to_vec(), Vec::new()),
+                Event::Step(changes, _) => {
+                    self.steps += 1;
+                    self.returns += u64::from(changes.iter().any(|change| self.left.contains(change)));
+                    self.left = changes.iter().map(|&(var, _)| (var, self.board[var.index()])).collect();
+                    for &(var, value) in changes {
+                        self.board[var.index()] = value;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_tabu_is_not_taken_back() {
+        let share = |tabu| {
+            let mut watch = Returns::default();
+            let budget = Budget { evaluations: Some(20_000), ..Budget::default() };
+            let settings = [("moves", "change"), ("tabu", tabu), ("steps", "200")];
+            MinConflicts::solve(&latin(), &Run { limit: usize::MAX, budget, ..run(&settings, 3) }, &mut watch);
+            watch.returns * 100 / watch.steps
+        };
+        // A step back that leads to the best board of the try is let through.
+        assert!(share("0") > 3 && share("2") < 2, "{} % without, {} % with", share("0"), share("2"));
+    }
+
+    #[test]
+    fn tries_and_steps_are_kept() {
+        for ties in ["random", "first"] {
+            let settings = [("moves", "change"), ("ties", ties), ("tries", "2"), ("steps", "3")];
+            let mut counters = Counters::default();
+            let outcome = MinConflicts::solve(&latin(), &run(&settings, 5), &mut counters);
+            assert_eq!(
+                (outcome.end, counters.steps, counters.restarts),
+                (End::GaveUp(Why::Incomplete), 6, 1),
+                "{ties}"
+            );
+        }
+    }
+}

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use pencilmark::{Check, Puzzle, Verdict};
+use pencilmark::{Check, Plan, Puzzle, SolveError, Verdict};
 
-use super::{Blocks, complain_about, draw, each, options, place, seconds, title};
+use super::{Asked, Blocks, complain_about, draw, each, place, seconds, title, verdict};
 use crate::args::{CheckArgs, VerdictFormat};
 use crate::exit::{Exit, Failure};
 use crate::input;
@@ -15,19 +15,22 @@ use crate::screen::{BAD, DIM, GOOD, UNSURE, counted, styled};
 const MOST_RULES: usize = 40;
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
-    let options = options(&args.work, Some(args.limit))?;
+    let asked = Asked::new(&args.work, Some(args.limit))?;
     let batch = input::batch(&args.work.input)?;
     let mut out = Blocks::new(anstream::stdout().lock());
     let mut after_drawing = false;
-    let method = options.method.to_string();
+    let method = asked.method.to_string();
     each(
         &batch,
         args.work.limits.threads,
-        &options.budget.stop,
+        &asked.stop,
         (args.format == VerdictFormat::Text).then_some("unique"),
-        |puzzle| puzzle.check(&options),
+        |_, puzzle| -> Result<_, SolveError> {
+            let (options, plan) = asked.options(puzzle)?;
+            Ok((puzzle.check(&options)?, plan))
+        },
         |index, result| {
-            let (puzzle, check) = match result {
+            let (puzzle, (check, plan)) = match result {
                 Ok(done) => done,
                 Err(error) if args.format == VerdictFormat::Json => {
                     out.print_line(&record::line(record::malformed(index, error, &method)))?;
@@ -39,7 +42,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
                 VerdictFormat::Text => {
                     // Verdicts of one line stand close together, drawings and lists apart.
                     let title = title(puzzle, place(&batch, index));
-                    let text = text(&title, puzzle, &check, &method);
+                    let text = text(&title, puzzle, &check, &plan, &method);
                     let is_long = text.trim_end().contains('\n');
                     if is_long || after_drawing {
                         out.print(&text)?;
@@ -49,7 +52,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
                     after_drawing = is_long;
                 }
                 VerdictFormat::Json => {
-                    let mut object = record::of(index, puzzle, &check.report, Aim::Number, &method);
+                    let mut object = record::of(index, puzzle, &check.report, Aim::Number, &asked.method, &plan);
                     record::add_check(&mut object, &check);
                     out.print_line(&record::line(object))?;
                 }
@@ -64,15 +67,15 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     )
 }
 
-fn text(title: &str, puzzle: &Puzzle, check: &Check, method: &str) -> String {
+fn text(title: &str, puzzle: &Puzzle, check: &Check, plan: &Plan, method: &str) -> String {
     let claim = match &check.claim {
         Some(broken) => format!("  {}\n", styled(BAD, format_args!("the solution in the text is wrong: {broken}"))),
         None => String::new(),
     };
-    verdict(title, puzzle, check, method) + &claim
+    found(title, puzzle, check, plan, method) + &claim
 }
 
-fn verdict(title: &str, puzzle: &Puzzle, check: &Check, method: &str) -> String {
+fn found(title: &str, puzzle: &Puzzle, check: &Check, plan: &Plan, method: &str) -> String {
     let took = styled(DIM, format_args!("{method} · {}", seconds(check.report.elapsed)));
     let head = |word: String| format!("{title}: {word} · {took}\n");
     match check.report.outcome.verdict() {
@@ -113,7 +116,7 @@ fn verdict(title: &str, puzzle: &Puzzle, check: &Check, method: &str) -> String 
             text
         }
         Verdict::Solved | Verdict::Undecided => {
-            let why = check.why().map_or(String::new(), |why| why.to_string());
+            let why = check.why().map_or(String::new(), |why| verdict::gave_up(why, puzzle, plan));
             let found = if check.report.solution().is_some() { "; one solution was found" } else { "" };
             head(styled(UNSURE, format_args!("undecided: {why}{found}")))
         }

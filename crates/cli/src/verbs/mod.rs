@@ -8,12 +8,13 @@ pub(crate) mod list;
 pub(crate) mod render;
 pub(crate) mod solve;
 pub(crate) mod tour;
+pub(crate) mod verdict;
 pub(crate) mod words;
 
 use std::io::Write;
 use std::time::Duration;
 
-use pencilmark::{Budget, Complete, Options, ParseError, Puzzle, SolveError, StopSignal};
+use pencilmark::{Budget, MethodChoice, Options, ParseError, Plan, Puzzle, SolveError, StopSignal};
 
 use crate::args::{LimitArgs, WorkArgs};
 use crate::exit::{Exit, Failure};
@@ -24,12 +25,12 @@ use crate::{pool, screen};
 /// puzzles go to `show` as they are. Answers the exit code of the whole.
 ///
 /// With `done`, the word for a puzzle that exits with 0, a batch ends with a summary on standard error.
-pub(crate) fn each<R: Send>(
+pub(crate) fn each<R: Send, E: Into<Failure> + Send>(
     batch: &Batch,
     threads: usize,
     stop: &StopSignal,
     done: Option<&str>,
-    work: impl Fn(&Puzzle) -> Result<R, SolveError> + Sync,
+    work: impl Fn(usize, &Puzzle) -> Result<R, E> + Sync,
     mut show: impl FnMut(usize, Result<(&Puzzle, R), &ParseError>) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
     let mut exits: Vec<Exit> = Vec::new();
@@ -40,7 +41,7 @@ pub(crate) fn each<R: Send>(
         pool::threads(threads),
         stop,
         &mut progress,
-        |index| batch[index].as_ref().map(&work),
+        |index| batch[index].as_ref().map(|puzzle| work(index, puzzle)),
         |index, result| {
             let shown = match (&batch[index], result) {
                 (Ok(puzzle), Ok(Ok(result))) => show(index, Ok((puzzle, result)))?,
@@ -88,19 +89,36 @@ fn summary(exits: &[Exit], done: &str) -> String {
 /// How long a complete method tries, unless `--timeout` says otherwise.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What the limits and the method's flags ask for.
-pub(crate) fn options(work: &WorkArgs, limit: Option<usize>) -> Result<Options, Failure> {
-    let method = work.method.choice()?;
-    let complete = method.info.complete == Complete::Yes;
-    let patience = if complete { PATIENCE } else { pencilmark::PATIENCE };
-    Ok(Options {
-        limit: limit.unwrap_or(if complete { 2 } else { 1 }),
-        method,
-        preset: work.method.preset.clone(),
-        model: work.method.model.clone(),
-        budget: work.limits.budget(patience),
-        seed: work.limits.seed,
-    })
+/// What the method's flags and the limits ask for; what they leave open depends on the puzzle.
+pub(crate) struct Asked<'a> {
+    work: &'a WorkArgs,
+    pub(crate) method: MethodChoice,
+    limit: Option<usize>,
+    pub(crate) stop: StopSignal,
+}
+
+impl<'a> Asked<'a> {
+    pub(crate) fn new(work: &'a WorkArgs, limit: Option<usize>) -> Result<Self, Failure> {
+        Ok(Self { work, method: work.method.choice()?, limit, stop: StopSignal::default() })
+    }
+
+    /// How to solve this puzzle. Methods that prove nothing look for one solution and are not given as long.
+    pub(crate) fn options(&self, puzzle: &Puzzle) -> Result<(Options, Plan), SolveError> {
+        let mut options = Options {
+            method: self.method.clone(),
+            preset: self.work.method.preset.clone(),
+            model: self.work.method.model.clone(),
+            limit: self.limit.unwrap_or(2),
+            budget: Budget { stop: self.stop.clone(), ..self.work.limits.budget(PATIENCE) },
+            seed: self.work.limits.seed,
+        };
+        if !self.method.info.is_complete(&puzzle.plan(&options)?.run.parameters) {
+            options.limit = self.limit.unwrap_or(1);
+            options.budget.time = self.work.limits.budget(pencilmark::PATIENCE).time;
+        }
+        let plan = puzzle.plan(&options)?;
+        Ok((options, plan))
+    }
 }
 
 impl LimitArgs {

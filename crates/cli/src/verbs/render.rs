@@ -4,7 +4,7 @@ use std::path::Path;
 
 use pencilmark::{Options, Puzzle, Report};
 
-use super::{Blocks, complain_about, each, solve, svg, title};
+use super::{Blocks, complain_about, each, svg, title, verdict};
 use crate::args::{DrawFormat, RenderArgs};
 use crate::exit::{Exit, Failure};
 use crate::record::{self, Aim};
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
     }
     let mut out = Blocks::new(anstream::stdout().lock());
     let mut written = 0;
-    let solved = |puzzle: &Puzzle| if args.solved { puzzle.solve(&options).map(Some) } else { Ok(None) };
+    let solved = |_, puzzle: &Puzzle| if args.solved { puzzle.solve(&options).map(Some) } else { Ok(None) };
     let exit = each(&batch, args.limits.threads, &options.budget.stop, None, solved, |index, result| {
         let (puzzle, report): (&Puzzle, Option<Report>) = match result {
             Ok(done) => done,
@@ -39,7 +39,8 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
         }
         let Some(report) = report else { return Ok(Exit::Done) };
         if answer.is_none() {
-            screen::remark(&format!("puzzle {}, drawn without a solution: {}", index + 1, solve::verdict(&report)));
+            let why = verdict::verdict(puzzle, &report, &puzzle.plan(&options)?, false);
+            screen::remark(&format!("puzzle {}, drawn without a solution: {why}", index + 1));
         }
         Ok(record::exit(&report, Aim::Solution))
     })?;

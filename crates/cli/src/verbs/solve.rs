@@ -5,29 +5,40 @@ use std::io::Write;
 
 use std::time::Duration;
 
-use pencilmark::{Answer, Counters, End, Puzzle, Report, Verdict};
+use pencilmark::{Answer, Counters, MethodInfo, Plan, Puzzle, Report};
 
-use super::{Blocks, complain_about, draw, each, options, place, seconds, svg, title};
+use super::{Asked, Blocks, complain_about, draw, each, place, seconds, svg, title, verdict};
 use crate::args::{ResultFormat, SolveArgs};
 use crate::exit::{Exit, Failure};
 use crate::record::{self, Aim};
-use crate::screen::{BAD, DIM, GOOD, UNSURE, styled};
+use crate::screen::{DIM, grouped, styled};
+use crate::watch::Watch;
 use crate::{input, screen};
 
 pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
-    let options = options(&args.work, args.limit)?;
-    let batch = input::batch(&args.work.input)?;
-    let mut out = Blocks::new(anstream::stdout().lock());
-    let method = options.method.to_string();
+    let asked = Asked::new(&args.work, args.limit)?;
+    let mut batch = input::batch(&args.work.input)?;
+    let watch = Watch::new(args, &mut batch)?;
+    // Not locked: whoever watches writes there, too.
+    let mut out = Blocks::new(if watch.takes_output() {
+        Box::new(std::io::sink()) as Box<dyn Write>
+    } else {
+        Box::new(anstream::stdout())
+    });
+    let method = asked.method.to_string();
     let mut total = (Counters::default(), Duration::ZERO);
     let exit = each(
         &batch,
-        args.work.limits.threads,
-        &options.budget.stop,
+        if watch.in_turn() { 1 } else { args.work.limits.threads },
+        &asked.stop,
         (args.format == ResultFormat::Text).then_some("solved"),
-        |puzzle| puzzle.solve(&options),
+        |index, puzzle| -> Result<_, Failure> {
+            let (mut options, _) = asked.options(puzzle)?;
+            watch.adapt(&mut options);
+            Ok((watch.solve(index, puzzle, &options)?, puzzle.plan(&options)?))
+        },
         |index, result| {
-            let (puzzle, report) = match result {
+            let (puzzle, (report, plan)) = match result {
                 Ok(done) => done,
                 Err(error) if args.format == ResultFormat::Json => {
                     out.print_line(&record::line(record::malformed(index, error, &method)))?;
@@ -42,11 +53,11 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
             total.1 += report.elapsed;
             let found = &report.outcome.solutions;
             // Two tell whether there is only one; who asks for more wants to see them.
-            let shown = &found[..found.len().min(if options.limit > 2 { options.limit } else { 1 })];
+            let shown = &found[..found.len().min(if plan.run.limit > 2 { plan.run.limit } else { 1 })];
             match args.format {
                 ResultFormat::Json => {
-                    let mut object = record::of(index, puzzle, &report, Aim::Solution, &method);
-                    if options.limit > 2 {
+                    let mut object = record::of(index, puzzle, &report, Aim::Solution, &asked.method, &plan);
+                    if plan.run.limit > 2 {
                         object.insert("all_solutions".to_owned(), found.iter().map(record::rows).collect());
                     }
                     out.print_line(&record::line(object))?;
@@ -54,7 +65,14 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                 ResultFormat::Text => {
                     let title = title(puzzle, place(&batch, index));
                     let boards = if args.brief { String::new() } else { boards(puzzle, &report, shown) };
-                    out.print(&text(&format!("{title}\n{boards}"), &report, &method, args.stats))?;
+                    let took = styled(DIM, format_args!(" · {method} · {}", seconds(report.elapsed)));
+                    let mut text =
+                        format!("{title}\n{boards}{}{took}\n", verdict::verdict(puzzle, &report, &plan, !args.brief));
+                    if args.stats {
+                        text.push_str(&settings(asked.method.info, &plan));
+                        text.push_str(&counters(&report.counters));
+                    }
+                    out.print(&text)?;
                 }
                 ResultFormat::Svg => {
                     for answer in shown {
@@ -63,7 +81,11 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                 }
                 ResultFormat::Line | ResultFormat::Grid if shown.is_empty() => {
                     absent(&mut out, args.format, index, record::outcome(&report, Aim::Solution))?;
-                    screen::remark(&format!("puzzle {}: {}", index + 1, verdict(&report)));
+                    screen::remark(&format!(
+                        "puzzle {}: {}",
+                        index + 1,
+                        verdict::verdict(puzzle, &report, &plan, false)
+                    ));
                 }
                 ResultFormat::Line => shown.iter().try_for_each(|answer| out.print_line(&line(answer)))?,
                 ResultFormat::Grid => shown.iter().try_for_each(|answer| out.print(&puzzle.write_answer(answer)))?,
@@ -95,50 +117,40 @@ fn boards(puzzle: &Puzzle, report: &Report, shown: &[Answer]) -> String {
     }
 }
 
-/// Board, verdict and counters for people.
-fn text(head: &str, report: &Report, method: &str, stats: bool) -> String {
-    let mut text = format!("{head}{}", verdict(report));
-    let took = format!(" · {method} · {}", seconds(report.elapsed));
-    text.push_str(&styled(DIM, took));
-    text.push('\n');
-    if stats {
-        text.push_str(&counters(&report.counters));
+/// The preset, the model, and the settings that are not the method's defaults.
+fn settings(info: &'static MethodInfo, plan: &Plan) -> String {
+    let mut text = String::new();
+    let mut row = |name: &str, value: &str| {
+        let line = format!("  {name:<12} {value}");
+        let _ = writeln!(text, "{}", screen::width().map_or(line.clone(), |width| screen::wrap(&line, width, 15)));
+    };
+    if let Some(preset) = plan.preset {
+        row("preset", &format!("{}: {}", preset.name, preset.about));
+    }
+    row("model", plan.model);
+    let default =
+        |name: &str| info.parameters.iter().find(|known| known.name == name).map_or("", |known| known.default);
+    let set = plan.settings(info).into_iter().filter(|(name, value)| value != default(name));
+    let set: Vec<String> = set.map(|(name, value)| format!("{name} {value}")).collect();
+    if !info.parameters.is_empty() {
+        row("settings", &if set.is_empty() { "the method's defaults".to_owned() } else { set.join(" · ") });
     }
     text
 }
 
 fn counters(counters: &Counters) -> String {
+    let rows: Vec<(&str, String)> = counters
+        .rows()
+        .into_iter()
+        .filter(|&(name, count)| count > 0 || name == "best cost")
+        .map(|(name, count)| (name, grouped(count)))
+        .collect();
+    let width = rows.iter().map(|(_, count)| count.len()).max().unwrap_or(0);
     let mut text = String::new();
-    for (name, count) in counters.rows().into_iter().filter(|&(_, count)| count > 0) {
-        let _ = writeln!(text, "  {name:<12} {count:>12}");
+    for (name, count) in rows {
+        let _ = writeln!(text, "  {name:<12} {count:>width$}");
     }
     text
-}
-
-/// What is known, in a few words.
-pub(crate) fn verdict(report: &Report) -> String {
-    let why = match report.outcome.end {
-        End::GaveUp(why) => why.to_string(),
-        _ => String::new(),
-    };
-    match report.outcome.verdict() {
-        Verdict::Unique => styled(GOOD, "the only solution"),
-        Verdict::Several if report.outcome.solutions.len() == 2 => styled(UNSURE, "one of several solutions"),
-        Verdict::Several => {
-            let more = if report.outcome.exhausted() { "all of them" } else { "there may be more" };
-            styled(UNSURE, format_args!("{} solutions, {more}", report.outcome.solutions.len()))
-        }
-        Verdict::Solved if why.is_empty() => styled(GOOD, "a solution"),
-        Verdict::Solved => styled(GOOD, format_args!("a solution; whether it is the only one is open: {why}")),
-        Verdict::Refuted => match &report.reason {
-            Some(reason) => styled(BAD, format_args!("no solution: {reason}")),
-            None => styled(BAD, "no solution (`pencilmark check` says why)"),
-        },
-        Verdict::Undecided => match &report.outcome.best {
-            Some((_, cost)) => styled(UNSURE, format_args!("gave up: {why}; above, the best board, of cost {cost}")),
-            None => styled(UNSURE, format_args!("gave up: {why}")),
-        },
-    }
 }
 
 /// A board on one line: without separators where every cell is one character.

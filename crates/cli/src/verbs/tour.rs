@@ -2,7 +2,7 @@
 
 use pencilmark::{MethodChoice, Options, Puzzle, Verdict};
 
-use super::{draw, print, seconds, solve, title};
+use super::{draw, print, seconds, title, verdict};
 use crate::exit::{Exit, Failure};
 use crate::screen::{self, BOLD, DIM, GOOD, styled};
 
@@ -18,10 +18,11 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         print(&mut out, "A built-in puzzle of each kind, solved, and proved to have no other solution:\n")?;
     }
     for puzzle in &samples {
-        let report = puzzle.solve(&Options::up_to(2))?;
+        let options = Options::up_to(2);
+        let (report, plan) = (puzzle.solve(&options)?, puzzle.plan(&options)?);
         let verdict = match report.outcome.verdict() {
             Verdict::Unique => styled(GOOD, "✓ the only solution"),
-            _ => solve::verdict(&report),
+            _ => verdict::verdict(puzzle, &report, &plan, false),
         };
         let nodes = screen::counted(report.counters.nodes as usize, "node");
         let took = styled(DIM, format_args!("{nodes} · {}", seconds(report.elapsed)));

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::common::{UNIQUE, command, endless, json_line};
+use crate::common::{UNIQUE, command, endless, folder, json_line};
 
 /// Generous: a loaded machine needs more than the tenth of a second that it takes.
 const SOON: Duration = Duration::from_secs(10);
@@ -86,4 +86,22 @@ fn waiting_for_input_can_be_interrupted() {
     std::thread::sleep(Duration::from_millis(300));
     interrupt(&child);
     assert!(!ends_soon(&mut child).success());
+}
+
+#[test]
+fn an_interrupted_trace_is_whole() {
+    let path = folder("interrupted_trace").join("trace.jsonl");
+    let name = path.to_str().expect("a plain path");
+    let args = ["solve", "--method", "annealing", "--temperature", "1000", "--timeout", "0", "--trace", name];
+    let mut child = command().args(args).args(["--text", &endless()]).spawn().expect("the command starts");
+    let start = Instant::now();
+    while std::fs::metadata(&path).map_or(0, |about| about.len()) == 0 && start.elapsed() < SOON {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    interrupt(&child);
+    assert_eq!(ends_soon(&mut child).code(), Some(130));
+    let text = std::fs::read_to_string(&path).expect("a trace");
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
+    let end = &lines[lines.len() - 1];
+    assert_eq!((&end["e"], &end["outcome"], &end["reason"]), (&"end".into(), &"gave-up".into(), &"interrupted".into()));
 }

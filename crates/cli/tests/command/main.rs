@@ -10,4 +10,6 @@ mod exit_codes;
 mod interruption;
 mod streams;
 mod texts;
+mod traces;
+mod watching;
 mod words;

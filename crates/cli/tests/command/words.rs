@@ -23,12 +23,31 @@ fn listings_equal_the_registries() {
     for (object, info) in methods.iter().zip(pencilmark::methods()) {
         assert_eq!(object["id"], info.id);
         assert_eq!(object["title"], info.title);
-        assert_eq!(object["complete"], info.complete);
+        let complete = match info.complete {
+            pencilmark::Complete::Yes => "complete".to_owned(),
+            pencilmark::Complete::No => "incomplete".to_owned(),
+            pencilmark::Complete::If(name, value) => format!("complete with --{name} {value}"),
+        };
+        assert_eq!(object["complete"], complete);
         let parameters = object["parameters"].as_array().expect("an array");
         let names: Vec<&str> = parameters.iter().filter_map(|parameter| parameter["name"].as_str()).collect();
         let known: Vec<&str> = info.parameters.iter().map(|parameter| parameter.name).collect();
         assert_eq!(names, known);
         assert!(parameters.iter().all(|parameter| parameter["default"].is_string() && parameter["help"].is_string()));
+    }
+    let presets = listed("presets");
+    let known = pencilmark::kinds().iter().flat_map(|entry| entry.info.presets.iter().map(|of| (entry.info.id, of)));
+    assert_eq!(presets.len(), known.clone().count());
+    for (object, (kind, preset)) in presets.iter().zip(known) {
+        assert_eq!((&object["kind"], &object["method"]), (&json!(kind), &json!(preset.method)));
+        assert_eq!((&object["name"], &object["about"]), (&json!(preset.name), &json!(preset.about)));
+        assert_eq!(object["settings"].as_object().map(serde_json::Map::len), Some(preset.settings.len()));
+        // A preset that its method does not take would only show when somebody uses it.
+        let info = pencilmark::method(preset.method).unwrap_or_else(|| panic!("{kind}: {}", preset.method));
+        for (name, value) in preset.settings {
+            let set = pencilmark::Parameters::default().set(info, name, value);
+            assert_eq!(set, Ok(()), "{kind} {} {}", preset.method, preset.name);
+        }
     }
     let kinds = listed("kinds");
     let known: Vec<&str> = pencilmark::kinds().iter().map(|entry| entry.info.id).collect();
@@ -50,7 +69,7 @@ fn listings_equal_the_registries() {
     }
     let all: Value = serde_json::from_str(&run(&["list", "--format", "json"]).out).expect("an object");
     let parts: Vec<&String> = all.as_object().expect("an object").keys().collect();
-    assert_eq!(parts, ["kinds", "methods", "formats", "models", "puzzles"]);
+    assert_eq!(parts, ["kinds", "methods", "presets", "formats", "models", "puzzles"]);
     assert_eq!(all["methods"], Value::from(methods));
 }
 
@@ -84,11 +103,13 @@ fn help_lists_what_the_registries_have() {
         assert!(help.lines().any(|line| line.trim_start().starts_with(&format!("{code}  "))), "{code}");
     }
     for verb in ["solve", "check", "count"] {
-        let help = run(&[verb, "--help"]).out;
+        let (help, short) = (run(&[verb, "--help"]).out, run(&[verb, "-h"]).out);
         for info in pencilmark::methods() {
             assert!(help.contains(info.id), "{verb} {}", info.id);
             for parameter in info.parameters {
                 assert!(help.contains(&format!("--{} ", parameter.name)), "{verb} {}", parameter.name);
+                // There are too many for the short help.
+                assert!(!short.contains(&format!("--{} <", parameter.name)), "{verb} {}", parameter.name);
             }
         }
         for entry in pencilmark::kinds() {

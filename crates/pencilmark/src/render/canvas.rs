@@ -1,5 +1,7 @@
 //! A rectangle of characters with ink, written out as lines.
 
+use pencilmark_puzzles::Accent;
+
 /// What a character is for: decides how it is coloured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Role {
@@ -20,11 +22,22 @@ pub(super) struct Ink {
     pub(super) role: Role,
     pub(super) shaded: bool,
     pub(super) highlight: bool,
+    pub(super) accent: Option<Accent>,
 }
 
 impl Ink {
     /// The parameters of the ANSI escape "select graphic rendition"; empty for plain.
     fn escape(self) -> &'static str {
+        match (self.accent, self.shaded) {
+            // The sixteen colours have no gold, only a yellow that is brown on many screens.
+            (Some(Accent::Focus), false) => return "1;30;48;5;220",
+            (Some(Accent::Focus), true) => return "1;97;48;5;136",
+            (Some(Accent::Right), false) if self.role != Role::Faint => return "32",
+            (Some(Accent::Right), true) => return "7;32",
+            (Some(Accent::Wrong), false) if self.role != Role::Faint => return "1;31",
+            (Some(Accent::Wrong), true) => return "1;7;31",
+            _ => {}
+        }
         match (self.highlight, self.shaded, self.role) {
             (true, true, _) => "1;7;33",
             (true, false, _) => "1;33",
@@ -65,7 +78,8 @@ impl Canvas {
     pub(super) fn lines(&self, colour: bool) -> String {
         let mut out = String::new();
         for row in &self.rows {
-            let blank = |&(glyph, ink): &(char, Ink)| glyph == ' ' && !(colour && ink.shaded);
+            let filled = |ink: Ink| ink.shaded || ink.accent == Some(Accent::Focus);
+            let blank = |&(glyph, ink): &(char, Ink)| glyph == ' ' && !(colour && filled(ink));
             let end = row.iter().rposition(|spot| !blank(spot)).map_or(0, |last| last + 1);
             let mut current = "";
             for spot in &row[..end] {

@@ -11,7 +11,7 @@ use super::canvas::{Canvas, Ink, Role};
 use super::junction::{Arms, ascii_horizontal, ascii_vertical};
 use super::lines::{Mode, across, down, straight};
 use super::{Marks, enclosed_holes};
-use pencilmark_puzzles::{Board, Cell, Edge, Face, Tone};
+use pencilmark_puzzles::{Accent, Board, Cell, Edge, Face, Tone};
 
 /// The largest number of columns that is drawn with thin lines by default.
 const WIDE: usize = 16;
@@ -31,12 +31,15 @@ pub enum Lines {
 /// How a board is drawn as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextStyle {
-    /// Whether to write ANSI escapes: givens bold, entries cyan, shaded cells in reverse video, highlights yellow.
+    /// Whether to write ANSI escapes: givens bold, entries cyan, shaded cells in reverse video, highlights
+    /// yellow; under a search right green, wrong red and the focus on gold.
     pub colour: bool,
     /// Whether to write ASCII alone: `+ - |` for thick lines and `. :` for thin ones.
     pub ascii: bool,
     /// Which lines to draw.
     pub lines: Lines,
+    /// Room for values of so many characters, even where none is so long: a board that fills up keeps its size.
+    pub value_width: usize,
 }
 
 /// Draws a board as lines of text, each closed by a newline and without blanks at its end.
@@ -101,7 +104,8 @@ impl<'a> Layout<'a> {
     fn of(board: &'a Board, style: &'a TextStyle) -> Self {
         let faces = board.faces.things();
         let widest = |text: fn(&Face) -> &str| faces.iter().map(|face| width(text(face))).max().unwrap_or(0);
-        let (value, corner) = (widest(|face| &face.text).max(1), widest(|face| &face.corner));
+        let value = widest(|face| &face.text).max(style.value_width).max(1);
+        let corner = widest(|face| &face.corner);
         let marks = Marks::of(board);
         let body = usize::from(corner > 0);
         let height = body + marks.map_or(1, |marks| marks.rows);
@@ -193,7 +197,7 @@ impl<'a> Layout<'a> {
         let face = &self.board.faces[cell];
         let ((x, wide), (y, tall)) = (self.columns.cells[cell.col], self.rows.cells[cell.row]);
         let shaded = face.tone == Tone::Shaded;
-        let ink = |role: Role| Ink { role, shaded, highlight: face.highlight };
+        let ink = |role: Role| Ink { role, shaded, highlight: face.highlight, accent: face.accent };
         let mut fill = |glyph: char, role: Role| {
             for (x, y) in (x..x + wide).flat_map(|x| (y..y + tall).map(move |y| (x, y))) {
                 canvas.put(x, y, glyph, ink(role));
@@ -205,6 +209,7 @@ impl<'a> Layout<'a> {
                 fill(if ascii { '/' } else { '░' }, Role::Faint);
             }
             (Tone::Shaded, true, _) => fill(' ', Role::Plain),
+            (Tone::Plain, true, _) if face.accent == Some(Accent::Focus) => fill(' ', Role::Plain),
             (Tone::Shaded, false, true) => fill('#', Role::Plain),
             (Tone::Shaded, false, false) => fill('▓', Role::Plain),
             (Tone::Plain | Tone::Hole, ..) => {}
@@ -212,7 +217,9 @@ impl<'a> Layout<'a> {
         if face.tone == Tone::Hole {
             return;
         }
-        canvas.write(x, y, &self.spell(&face.corner), ink(Role::Plain));
+        // A corner belongs to its cage: it is neither right nor wrong.
+        let corner = Ink { accent: face.accent.filter(|&accent| accent == Accent::Focus), ..ink(Role::Plain) };
+        canvas.write(x, y, &self.spell(&face.corner), corner);
 
         let places = self.marks.map(|marks| marks.places(face)).unwrap_or_default();
         let left = if self.shared { x + 1 } else { x + (wide - self.value) / 2 };

@@ -10,9 +10,61 @@ pub(super) const PRESETS: &[Preset] = &[
     // ---- GENETIC ----
 
     // ---- HILL CLIMBING ----
-
+    Preset {
+        name: "default",
+        method: "hill-climbing",
+        model: None,
+        settings: &[("moves", "repair"), ("idle", "300")],
+        about: "first choice among boards that keep the hard rules: shade a copy, whiten what it disturbs",
+    },
+    Preset {
+        name: "steepest",
+        method: "hill-climbing",
+        model: None,
+        settings: &[("choice", "steepest"), ("moves", "change"), ("idle", "50")],
+        about: "the best of all single changes, sideways too, with random restarts",
+    },
+    Preset {
+        name: "weighted",
+        method: "hill-climbing",
+        model: None,
+        settings: &[("choice", "weighted"), ("moves", "change"), ("idle", "50")],
+        about: "a single change drawn by its gain, sideways too, with random restarts",
+    },
+    Preset {
+        name: "report",
+        method: "hill-climbing",
+        model: None,
+        settings: &[
+            ("choice", "steepest"),
+            ("moves", "change"),
+            ("sideways", "no"),
+            ("start", "natural"),
+            ("tries", "1"),
+        ],
+        about: "one try from all white: the best single change",
+    },
+    Preset {
+        name: "report-random",
+        method: "hill-climbing",
+        model: None,
+        settings: &[
+            ("choice", "weighted"),
+            ("moves", "change"),
+            ("sideways", "no"),
+            ("start", "natural"),
+            ("tries", "1"),
+        ],
+        about: "one try from all white: a single change drawn by its gain",
+    },
     // ---- MIN-CONFLICTS ----
-
+    Preset {
+        name: "default",
+        method: "min-conflicts",
+        model: None,
+        settings: &[("moves", "repair"), ("blame", "rule"), ("tabu", "2"), ("steps", "2000")],
+        about: "a copy changes colour, and what it disturbs turns white",
+    },
     // ---- GREEDY, A*, UNIFORM COST ----
     Preset {
         name: "default",

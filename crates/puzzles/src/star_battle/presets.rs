@@ -16,9 +16,21 @@ pub(super) const PRESETS: &[Preset] = &[
     // ---- GENETIC ----
 
     // ---- HILL CLIMBING ----
-
+    Preset {
+        name: "default",
+        method: "hill-climbing",
+        model: None,
+        settings: &[("moves", "deal"), ("idle", "1000")],
+        about: "first choice, sideways: move a star inside its region",
+    },
     // ---- MIN-CONFLICTS ----
-
+    Preset {
+        name: "default",
+        method: "min-conflicts",
+        model: Some("region-stars"),
+        settings: &[("moves", "change"), ("blame", "rule"), ("tabu", "2"), ("noise", "0.01"), ("steps", "20000")],
+        about: "a star to blame takes the best place in its region",
+    },
     // ---- GREEDY, A*, UNIFORM COST ----
     Preset {
         name: "default",

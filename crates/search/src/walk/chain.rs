@@ -127,6 +127,36 @@ impl Chain {
         Ok(())
     }
 
+    /// The variables between two that cannot move, gap by gap.
+    pub(super) fn gaps(&self) -> Vec<Vec<Var>> {
+        let marked: Vec<(Var, bool)> = self.vars.iter().copied().zip(self.open.iter().copied()).collect();
+        let gap = |places: &[(Var, bool)]| places.iter().map(|&(var, _)| var).collect();
+        marked.split(|&(_, open)| !open).map(gap).collect()
+    }
+
+    /// Where a variable does not stand beside the one before, takes another way from there to the next that cannot move.
+    pub(super) fn mend(&self, rng: &mut ChaCha8Rng, board: &mut Assignment) -> Result<(), Why> {
+        let mut last: Option<Value> = None;
+        let mut lost = false;
+        for (index, var) in self.vars.iter().enumerate() {
+            let held = board[var.index()];
+            let ahead = &self.ahead[index];
+            let reached = last.is_none_or(|last| self.partners[last.index()].contains(&held));
+            lost = self.open[index] && (lost || !reached || !ahead.contains(held));
+            if lost {
+                let choices: Vec<Value> = match last {
+                    Some(last) => {
+                        self.partners[last.index()].iter().copied().filter(|&next| ahead.contains(next)).collect()
+                    }
+                    None => ahead.iter().collect(),
+                };
+                board[var.index()] = choose(&choices, None, |_| true, |_| false, rng).ok_or(Why::Incomplete)?;
+            }
+            last = Some(board[var.index()]);
+        }
+        Ok(())
+    }
+
     pub(super) fn propose(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
         let place = if below(rng, 10) < FOCUS { self.doubled(at, rng) } else { None };
         let place = place.unwrap_or_else(|| self.place[self.free[below(rng, self.free.len())].index()] as usize);
@@ -275,7 +305,8 @@ fn links(csp: &Csp, vars: &[Var], place: &[u32]) -> Option<Arc<Relation>> {
             }
         }
     }
-    linked.iter().all(|&linked| linked).then(|| relation.cloned())?
+    let all = linked.iter().all(|&linked| linked);
+    all.then(|| relation.map_or_else(|| Relation::new(0, 0, |_, _| false), Arc::clone))
 }
 
 /// The values of `domain` that stand in the relation to one of `next`.

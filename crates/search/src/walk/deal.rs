@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use pencilmark_csp::{Assignment, Domain, Evaluator, Value, Var, Why};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Move, below, shuffle};
+use super::{Move, Moves, below, shuffle};
 
 #[derive(Debug)]
 pub(super) struct Deal {
@@ -125,6 +125,38 @@ impl Deal {
         for right in (0..self.free.len()).filter(|&right| right != left) {
             self.add_swap(left, right, at, into);
         }
+    }
+
+    pub(super) fn list(&self, at: &Evaluator<'_>, into: &mut Moves) {
+        for left in 0..self.free.len() {
+            for right in 0..left {
+                if self.may_swap(left, right, at) {
+                    let (left, right) = (self.free[left], self.free[right]);
+                    into.push(&[(left, at.value(right)), (right, at.value(left))]);
+                }
+            }
+        }
+    }
+
+    /// Replaces what is held once too often by what is missing.
+    pub(super) fn mend(&self, rng: &mut ChaCha8Rng, board: &mut Assignment) -> Result<(), Why> {
+        let mut missing = self.values.clone();
+        let mut open = Vec::new();
+        let mut order: Vec<usize> = (0..self.free.len()).collect();
+        shuffle(rng, &mut order);
+        for place in order {
+            match missing.iter().position(|&value| value == board[self.free[place].index()]) {
+                Some(index) => drop(missing.swap_remove(index)),
+                None => open.push(place),
+            }
+        }
+        if open.iter().zip(&missing).any(|(&place, &value)| !self.may_hold(place, value)) {
+            return self.start(rng, board);
+        }
+        for (place, value) in open.into_iter().zip(missing) {
+            board[self.free[place].index()] = value;
+        }
+        Ok(())
     }
 
     fn add_swap(&self, left: usize, right: usize, at: &Evaluator<'_>, into: &mut Vec<Move>) {

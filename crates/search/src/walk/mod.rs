@@ -8,9 +8,11 @@
 mod chain;
 mod deal;
 mod repair;
+#[cfg(test)]
+pub(crate) mod tests;
 mod tuple;
 
-use pencilmark_csp::{Assignment, Csp, Domain, Evaluator, Neighbourhood, Rule, Value, Var, Walk, Why};
+use pencilmark_csp::{Assignment, Changes, Csp, Domain, Evaluator, Neighbourhood, Rule, Value, Var, Walk, Why};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
@@ -21,6 +23,34 @@ use tuple::Tuple;
 
 /// A move: variables with the values they get.
 pub(crate) type Move = Vec<(Var, Value)>;
+
+/// Many moves without an allocation for each.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Moves {
+    changes: Move,
+    ends: Vec<usize>,
+}
+
+impl Moves {
+    pub(crate) fn clear(&mut self) {
+        self.changes.clear();
+        self.ends.clear();
+    }
+
+    pub(crate) fn push(&mut self, changes: &Changes) {
+        self.changes.extend_from_slice(changes);
+        self.ends.push(self.changes.len());
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(crate) fn get(&self, index: usize) -> &Changes {
+        let from = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.changes[from..self.ends[index]]
+    }
+}
 
 /// A number below `bound`, which is not 0. The bias is below 2^-32 for every bound that occurs here.
 pub(crate) fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
@@ -179,6 +209,51 @@ impl<'a> Walker<'a> {
             each!(part, part => part.all(at, rng, &mut moves));
         }
         moves
+    }
+
+    /// The same into a buffer.
+    pub(crate) fn list(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Moves) {
+        into.clear();
+        for part in &self.parts {
+            if let Part::Deal(deal) = part {
+                deal.list(at, into);
+            } else {
+                let mut moves = Vec::new();
+                each!(part, part => part.all(at, rng, &mut moves));
+                moves.iter().for_each(|changes| into.push(changes));
+            }
+        }
+    }
+
+    /// The smallest sets of variables that boards can exchange: of two boards that keep what the walk promises, one with
+    /// a block of the other keeps it too (apart from what a repair resets).
+    pub(crate) fn blocks(&self) -> Vec<Vec<Var>> {
+        let mut blocks: Vec<Vec<Var>> = Vec::new();
+        for part in &self.parts {
+            match part {
+                Part::Deal(_) | Part::Tuple(_) => blocks.push(each!(part, part => part.free()).to_vec()),
+                Part::Chain(chain) => blocks.extend(chain.gaps()),
+                Part::Change(_) | Part::Repair(_) => {
+                    blocks.extend(each!(part, part => part.free()).iter().map(|&var| vec![var]));
+                }
+            }
+        }
+        blocks.retain(|block| !block.is_empty());
+        blocks
+    }
+
+    /// Makes a board that was put together from others keep what the walk promises.
+    pub(crate) fn mend(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, board: &mut Assignment) -> Result<(), Why> {
+        for part in &self.parts {
+            match part {
+                Part::Change(_) => {}
+                Part::Deal(deal) => deal.mend(rng, board)?,
+                Part::Tuple(tuple) => tuple.mend(rng, board)?,
+                Part::Chain(chain) => chain.mend(rng, board)?,
+                Part::Repair(repair) => repair.mend_board(at, rng, board),
+            }
+        }
+        Ok(())
     }
 
     /// Every move from the board of `at` that changes `var`, or a sample where there are too many to list.

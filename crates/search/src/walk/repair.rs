@@ -54,21 +54,21 @@ impl Repair {
         let var = blamed[below(rng, blamed.len())];
         let others: Vec<Value> = self.values[var.index()].iter().copied().filter(|&v| v != at.value(var)).collect();
         into.push((var, others[below(rng, others.len())]));
-        self.mend(at, rng, into);
+        self.mend(at, rng, into, 1);
         true
     }
 
     /// Adds to a move that changes one variable the resets that make every hard rule hold again.
     ///
-    /// Of the variables of a broken hard rule that stand off the start, the first changed apart, one is reset that mends
-    /// something, or any if none does alone.
-    fn mend(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, changes: &mut Move) {
-        let changed = changes[0].0;
+    /// Of the variables of a broken hard rule that stand off the start, the first `kept` changed ones apart, one is reset
+    /// that mends something, or any if none does alone.
+    fn mend(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, changes: &mut Move, kept: usize) {
         loop {
             at.apply(changes);
             let hard = at.broken().iter().copied().filter(|&rule| !self.goal[rule as usize]).min();
             let Some(rule) = hard else { break };
-            let off = |var: &Var| *var != changed && at.value(*var) != self.start[var.index()];
+            let is_kept = |var: Var| changes[..kept].iter().any(|&(changed, _)| changed == var);
+            let off = |var: &Var| !is_kept(*var) && at.value(*var) != self.start[var.index()];
             let candidates: Vec<Var> = at.scope(rule).iter().copied().filter(off).collect();
             let before = at.rule_cost(rule);
             at.undo();
@@ -94,6 +94,16 @@ impl Repair {
         at.undo();
     }
 
+    /// Makes every hard rule hold on a board that was put together from others.
+    pub(super) fn mend_board(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, board: &mut Assignment) {
+        at.reset(board);
+        let mut changes = Move::new();
+        self.mend(at, rng, &mut changes, 0);
+        for (var, value) in changes {
+            board[var.index()] = value;
+        }
+    }
+
     /// Every change of a variable of a broken goal, each with its resets.
     pub(super) fn all(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Vec<Move>) {
         let mut vars: Vec<Var> = Vec::new();
@@ -111,7 +121,7 @@ impl Repair {
         for &value in &self.values[var.index()] {
             if value != at.value(var) {
                 let mut changes = vec![(var, value)];
-                self.mend(at, rng, &mut changes);
+                self.mend(at, rng, &mut changes, 1);
                 into.push(changes);
             }
         }

@@ -49,6 +49,20 @@ impl Tuple {
         Ok(())
     }
 
+    /// Takes the nearest tuple, unless it is one already.
+    pub(super) fn mend(&self, rng: &mut ChaCha8Rng, board: &mut Assignment) -> Result<(), Why> {
+        let off = |tuple: &Vec<Value>| {
+            self.free.iter().zip(tuple).filter(|(var, value)| board[var.index()] != **value).count()
+        };
+        let first = below(rng, self.tuples.len());
+        let (before, after) = self.tuples.split_at(first);
+        let nearest = after.iter().chain(before).min_by_key(|tuple| off(tuple)).ok_or(Why::Incomplete)?;
+        for (var, &value) in self.free.iter().zip(nearest) {
+            board[var.index()] = value;
+        }
+        Ok(())
+    }
+
     fn changes(&self, tuple: &[Value], at: &Evaluator<'_>) -> Move {
         let pairs = self.free.iter().copied().zip(tuple.iter().copied());
         pairs.filter(|&(var, value)| at.value(var) != value).collect()

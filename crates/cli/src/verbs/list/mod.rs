@@ -1,8 +1,9 @@
 //! `pencilmark list`: the registries, as text or JSON.
 
+mod methods;
+
 use std::fmt::Write as _;
 
-use pencilmark::{Complete, MethodInfo, Takes};
 use serde_json::{Value, json};
 
 use super::print;
@@ -11,7 +12,7 @@ use crate::exit::{Exit, Failure};
 use crate::screen::{self, BOLD, DIM, styled};
 
 pub(crate) fn run(args: &ListArgs) -> Result<Exit, Failure> {
-    let all = [Listing::Kinds, Listing::Methods, Listing::Formats, Listing::Models, Listing::Puzzles];
+    let all = [Listing::Kinds, Listing::Methods, Listing::Presets, Listing::Formats, Listing::Models, Listing::Puzzles];
     let wanted = args.what.map_or(all.to_vec(), |what| vec![what]);
     let mut out = anstream::stdout().lock();
     if args.format == VerdictFormat::Json {
@@ -35,6 +36,7 @@ fn name(what: Listing) -> &'static str {
     match what {
         Listing::Kinds => "Kinds",
         Listing::Methods => "Methods",
+        Listing::Presets => "Presets",
         Listing::Formats => "Formats",
         Listing::Models => "Models",
         Listing::Puzzles => "Puzzles",
@@ -78,11 +80,12 @@ fn as_text(what: Listing) -> String {
         }
         Listing::Methods => {
             for info in pencilmark::methods() {
-                row(info.id, info.title, &format!("{} · {}", complete(info), info.source));
-                for parameter in info.parameters {
-                    let more = format!("{} (default {})", parameter.takes.in_words(), parameter.default);
-                    row(&format!("  --{}", parameter.name), parameter.help, &more);
-                }
+                methods::describe(info, &mut row);
+            }
+        }
+        Listing::Presets => {
+            for (kind, preset) in methods::presets() {
+                methods::describe_preset(kind, preset, &mut row);
             }
         }
     }
@@ -121,39 +124,7 @@ fn as_json(what: Listing) -> Value {
         Listing::Puzzles => pencilmark::corpus::sets()
             .map(|set| json!({ "id": set.name(), "kind": set.kind, "puzzles": set.len(), "about": set.about }))
             .collect(),
-        Listing::Methods => pencilmark::methods().map(method).collect(),
+        Listing::Methods => pencilmark::methods().map(methods::as_json).collect(),
+        Listing::Presets => methods::presets().map(|(kind, preset)| methods::preset_as_json(kind, preset)).collect(),
     }
-}
-
-fn complete(info: &MethodInfo) -> String {
-    match info.complete {
-        Complete::Yes => "complete".to_owned(),
-        Complete::No => "incomplete".to_owned(),
-        Complete::If(name, value) => format!("complete with --{name} {value}"),
-    }
-}
-
-fn method(info: &MethodInfo) -> Value {
-    let parameter = |parameter: &pencilmark::Parameter| {
-        let mut object = json!({ "name": parameter.name, "help": parameter.help, "default": parameter.default });
-        match parameter.takes {
-            Takes::Word(words) => {
-                let word = |(word, help): &(&str, &str)| json!({ "value": word, "help": help });
-                object["values"] = words.iter().map(word).collect();
-            }
-            Takes::Whole(least, most) => {
-                object["least"] = least.into();
-                object["most"] = if most == u64::MAX { Value::Null } else { most.into() };
-            }
-            Takes::Number(least, most) => {
-                object["least"] = least.into();
-                object["most"] = if most.is_infinite() { Value::Null } else { most.into() };
-            }
-        }
-        object
-    };
-    let parameters: Vec<Value> = info.parameters.iter().map(parameter).collect();
-    json!({
-        "id": info.id, "title": info.title, "complete": complete(info), "parameters": parameters, "source": info.source,
-    })
 }

@@ -1,0 +1,105 @@
+//! Methods, their settings and their presets, for people and for programs.
+
+use pencilmark::{Complete, KindInfo, MethodInfo, Parameter, Preset, Takes};
+use serde_json::{Map, Value, json};
+
+use crate::screen::{DIM, styled};
+
+/// Writes a row of a listing: a name, a text, and more that is less important.
+type Row<'a> = dyn FnMut(&str, &str, &str) + 'a;
+
+/// Every preset, kind by kind.
+pub(super) fn presets() -> impl Iterator<Item = (&'static KindInfo, &'static Preset)> {
+    pencilmark::kinds().iter().flat_map(|entry| entry.info.presets.iter().map(move |preset| (entry.info, preset)))
+}
+
+/// A method for people: what it is, where it comes from, what can be set.
+pub(super) fn describe(info: &MethodInfo, row: &mut Row<'_>) {
+    row(info.id, info.title, &complete(info));
+    row("", &styled(DIM, info.source), "");
+    for parameter in info.parameters {
+        match parameter.takes {
+            Takes::Word(words) => {
+                row(&format!("  --{}", parameter.name), parameter.help, "");
+                for (word, meaning) in words {
+                    row(&format!("      {word}"), meaning, if *word == parameter.default { "default" } else { "" });
+                }
+            }
+            Takes::Whole(..) | Takes::Number(..) => {
+                let more = format!("{}, default {}", parameter.takes.in_words(), parameter.default);
+                row(&format!("  --{} N", parameter.name), parameter.help, &more);
+            }
+        }
+    }
+    let mut names: Vec<&str> =
+        presets().map(|(_, preset)| preset).filter(|of| of.method == info.id).map(|of| of.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    for name in names {
+        let kinds = presets().filter(|(_, preset)| preset.method == info.id && preset.name == name);
+        let kinds: Vec<&str> = kinds.map(|(kind, _)| kind.id).collect();
+        row(&format!("  --preset {name}"), &kinds.join(", "), "");
+    }
+}
+
+/// A preset for people.
+pub(super) fn describe_preset(kind: &KindInfo, preset: &Preset, row: &mut Row<'_>) {
+    row(&format!("{}/{}", kind.id, preset.method), &format!("{}: {}", preset.name, preset.about), "");
+    let model = preset.model.map(|model| format!("model {model}"));
+    let settings = preset.settings.iter().map(|(name, value)| format!("{name} {value}"));
+    let all: Vec<String> = model.into_iter().chain(settings).collect();
+    if !all.is_empty() {
+        row("", &styled(DIM, all.join(" · ")), "");
+    }
+}
+
+/// Whether it is complete, in words.
+fn complete(info: &MethodInfo) -> String {
+    match info.complete {
+        Complete::Yes => "complete".to_owned(),
+        Complete::No => "incomplete".to_owned(),
+        Complete::If(name, value) => format!("complete with --{name} {value}"),
+    }
+}
+
+/// A method for programs.
+pub(super) fn as_json(info: &MethodInfo) -> Value {
+    let parameters: Vec<Value> = info.parameters.iter().map(parameter).collect();
+    let presets: Vec<Value> = presets()
+        .filter(|(_, preset)| preset.method == info.id)
+        .map(|(kind, preset)| json!({ "kind": kind.id, "name": preset.name }))
+        .collect();
+    json!({
+        "id": info.id, "title": info.title, "complete": complete(info), "parameters": parameters, "presets": presets,
+        "source": info.source,
+    })
+}
+
+fn parameter(parameter: &Parameter) -> Value {
+    let mut object = json!({ "name": parameter.name, "help": parameter.help, "default": parameter.default });
+    match parameter.takes {
+        Takes::Word(words) => {
+            let word = |(word, help): &(&str, &str)| json!({ "value": word, "help": help });
+            object["values"] = words.iter().map(word).collect();
+        }
+        Takes::Whole(least, most) => {
+            object["least"] = least.into();
+            object["most"] = if most == u64::MAX { Value::Null } else { most.into() };
+        }
+        Takes::Number(least, most) => {
+            object["least"] = least.into();
+            object["most"] = if most.is_infinite() { Value::Null } else { most.into() };
+        }
+    }
+    object
+}
+
+/// A preset for programs.
+pub(super) fn preset_as_json(kind: &KindInfo, preset: &Preset) -> Value {
+    let settings: Map<String, Value> =
+        preset.settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).into())).collect();
+    json!({
+        "kind": kind.id, "method": preset.method, "name": preset.name, "model": preset.model, "settings": settings,
+        "about": preset.about,
+    })
+}

@@ -1,0 +1,158 @@
+//! A search as a film: frames that can be played forwards and backwards.
+//!
+//! A [`Recorder`] turns events into [`Frame`]s, each with the differences it makes to the board; a [`Film`] keeps the last
+//! of them and the board at the one that is shown. Both hold a bounded number of things, however long the search.
+
+mod recorder;
+#[cfg(test)]
+mod tests;
+
+use std::collections::VecDeque;
+
+use pencilmark_csp::{Counters, Generation, Value, Var};
+use pencilmark_puzzles::Cell;
+
+pub use recorder::Recorder;
+
+/// What a frame shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shot {
+    /// A complete board to start from.
+    Start,
+    /// Changes that are about to be made, or only tried.
+    About,
+    /// Changes that were made.
+    Step,
+    /// A decision.
+    Assign,
+    /// A decision undone.
+    Backtrack,
+    /// A state, with all that is inferred in it.
+    Look,
+    /// The best board of a generation.
+    Generation,
+    /// Another method takes over.
+    HandOver,
+    /// A solution.
+    Solution,
+}
+
+/// A variable, what it held and what it holds now.
+pub type Change = (Var, Option<Value>, Option<Value>);
+
+/// A moment of a search.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// What it shows.
+    pub shot: Shot,
+    /// How the board differs from the frame before.
+    pub changes: Vec<Change>,
+    /// The cells to look at.
+    pub focus: Vec<Cell>,
+    /// What was counted so far.
+    pub counters: Counters,
+    /// What the board costs, where that is known.
+    pub cost: Option<u64>,
+    /// How many decisions stand.
+    pub depth: usize,
+    /// The last generation.
+    pub generation: Option<Generation>,
+}
+
+/// The last frames of a search, and the board at the one that is shown.
+#[derive(Clone, Debug)]
+pub struct Film {
+    frames: VecDeque<Frame>,
+    /// How many frames are applied to the board: the one before this is shown.
+    shown: usize,
+    board: Vec<Option<Value>>,
+    most_frames: usize,
+    /// Of all frames together.
+    most_changes: usize,
+    changes: usize,
+    /// Frames that are kept no more.
+    dropped: u64,
+}
+
+impl Film {
+    /// Frames that are kept.
+    pub const FRAMES: usize = 20_000;
+    /// Changes that are kept, in all frames together: what bounds the memory where frames differ much.
+    pub const CHANGES: usize = 2_000_000;
+
+    /// A film of a model with so many variables, with nothing on it yet.
+    pub fn new(variables: usize) -> Self {
+        Self::with_room(variables, Self::FRAMES, Self::CHANGES)
+    }
+
+    /// The same with room for so many frames and changes.
+    pub fn with_room(variables: usize, most_frames: usize, most_changes: usize) -> Self {
+        let (frames, board) = (VecDeque::new(), vec![None; variables]);
+        Self { frames, shown: 0, board, most_frames, most_changes, changes: 0, dropped: 0 }
+    }
+
+    /// Adds a frame and shows it.
+    pub fn push(&mut self, frame: Frame) {
+        while self.forward() {}
+        self.changes += frame.changes.len();
+        self.frames.push_back(frame);
+        self.forward();
+        while self.frames.len() > self.most_frames.max(1) || self.changes > self.most_changes && self.frames.len() > 1 {
+            if let Some(old) = self.frames.pop_front() {
+                self.changes -= old.changes.len();
+                self.shown -= 1;
+                self.dropped += 1;
+            }
+        }
+    }
+
+    /// Shows the next frame; `false` if it has not happened yet.
+    pub fn forward(&mut self) -> bool {
+        let Some(frame) = self.frames.get(self.shown) else { return false };
+        for &(var, _, after) in &frame.changes {
+            self.board[var.index()] = after;
+        }
+        self.shown += 1;
+        true
+    }
+
+    /// Shows the frame before; `false` if it is the first that is kept.
+    pub fn back(&mut self) -> bool {
+        if self.shown < 2 {
+            return false;
+        }
+        for &(var, before, _) in self.frames[self.shown - 1].changes.iter().rev() {
+            self.board[var.index()] = before;
+        }
+        self.shown -= 1;
+        true
+    }
+
+    /// Whether the last frame is shown.
+    pub fn is_at_end(&self) -> bool {
+        self.shown == self.frames.len()
+    }
+
+    /// The frame that is shown; `None` before the first.
+    pub fn frame(&self) -> Option<&Frame> {
+        self.shown.checked_sub(1).and_then(|index| self.frames.get(index))
+    }
+
+    /// The board that is shown.
+    pub fn board(&self) -> &[Option<Value>] {
+        &self.board
+    }
+
+    /// What the boards up to the one shown cost, the last `most` of them.
+    pub fn costs(&self, most: usize) -> Vec<u64> {
+        let boards = self.frames.iter().take(self.shown).rev().filter(|frame| frame.shot != Shot::About);
+        let mut costs: Vec<u64> = boards.filter_map(|frame| frame.cost).take(most).collect();
+        costs.reverse();
+        costs
+    }
+
+    /// The number of the frame that is shown, from 1, and of the last one.
+    pub fn place(&self) -> (u64, u64) {
+        (self.dropped + self.shown as u64, self.dropped + self.frames.len() as u64)
+    }
+}

@@ -1,0 +1,208 @@
+//! Events become frames.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use pencilmark_csp::{Changes, Counters, Event, Generation, Observer, Value, Var};
+use pencilmark_puzzles::Cell;
+
+use super::{Change, Frame, Shot};
+use crate::Scene;
+
+/// Turns events into frames.
+pub struct Recorder<S> {
+    scene: Scene,
+    /// Takes the frames; the search waits for it.
+    sink: S,
+    /// Whether moves that are only tried are worth a frame; may change at any time.
+    tries: Arc<AtomicBool>,
+    board: Vec<Option<Value>>,
+    /// Decisions that stand, each with the length of the trail before it.
+    decisions: Vec<(Var, usize)>,
+    /// What decisions and inference overwrote.
+    trail: Vec<(Var, Option<Value>)>,
+    counters: Counters,
+    cost: Option<u64>,
+    generation: Option<Generation>,
+    /// The move that is tried and neither kept nor followed by another.
+    tried: Vec<(Var, Value)>,
+    /// Whether the move tried had a frame.
+    tried_shown: bool,
+    /// The best board, if no frame has shown it.
+    best: Option<Vec<Value>>,
+}
+
+impl<S: FnMut(Frame)> Recorder<S> {
+    /// Records what happens in `scene`.
+    pub fn new(scene: Scene, tries: Arc<AtomicBool>, sink: S) -> Self {
+        Self {
+            board: vec![None; scene.variables()],
+            scene,
+            sink,
+            tries,
+            decisions: Vec::new(),
+            trail: Vec::new(),
+            counters: Counters::default(),
+            cost: None,
+            generation: None,
+            tried: Vec::new(),
+            tried_shown: false,
+            best: None,
+        }
+    }
+
+    fn take(&mut self, shot: Shot, changes: Vec<Change>, focus: Vec<Cell>) {
+        let (counters, cost, generation) = (self.counters, self.cost, self.generation);
+        (self.sink)(Frame { shot, changes, focus, counters, cost, depth: self.decisions.len(), generation });
+    }
+
+    /// Gives variables values; what is new goes on the trail.
+    fn set(&mut self, values: impl IntoIterator<Item = (Var, Option<Value>)>) -> Vec<Change> {
+        let mut changes = Vec::new();
+        for (var, after) in values {
+            let Some(held) = self.board.get_mut(var.index()) else { continue };
+            let before = std::mem::replace(held, after);
+            if before != after {
+                changes.push((var, before, after));
+                if !self.decisions.is_empty() {
+                    self.trail.push((var, before));
+                }
+            }
+        }
+        changes
+    }
+
+    fn set_board(&mut self, board: &[Value]) -> Vec<Change> {
+        self.set((0..).map(Var).zip(board.iter().copied().map(Some)))
+    }
+
+    /// The cells that changes are about, before and after.
+    fn cells(&self, changes: &Changes) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for &(var, after) in changes {
+            let before = self.board.get(var.index()).copied().flatten();
+            for value in [before, Some(after)].into_iter().flatten() {
+                cells.extend(self.scene.cell(var, value).map(|(cell, _)| cell));
+            }
+        }
+        cells
+    }
+
+    /// The cell of the last decision that stands.
+    fn last_decision(&self) -> Vec<Cell> {
+        let cell = |&(var, _): &(Var, usize)| self.scene.cell(var, (*self.board.get(var.index())?)?);
+        self.decisions.last().and_then(cell).map(|(cell, _)| cell).into_iter().collect()
+    }
+
+    fn about(&mut self, changes: &Changes) {
+        let focus = self.cells(changes);
+        self.take(Shot::About, Vec::new(), focus);
+    }
+
+    /// A move that is made: first what is about to change, then the change.
+    fn step(&mut self, changes: &Changes, cost: u64) {
+        if !(self.tried_shown && self.tried == changes) {
+            self.about(changes);
+        }
+        self.cost = Some(cost);
+        let changed = self.set(changes.iter().map(|&(var, value)| (var, Some(value))));
+        self.take(Shot::Step, changed, Vec::new());
+    }
+
+    fn undo(&mut self, var: Var) {
+        let Some(place) = self.decisions.iter().rposition(|&(decided, _)| decided == var) else { return };
+        let length = self.decisions[place].1;
+        self.decisions.truncate(place);
+        let mut changes = Vec::new();
+        while self.trail.len() > length
+            && let Some((var, before)) = self.trail.pop()
+        {
+            let after = std::mem::replace(&mut self.board[var.index()], before);
+            changes.push((var, after, before));
+        }
+        let focus = self.last_decision();
+        self.take(Shot::Backtrack, changes, focus);
+    }
+}
+
+impl<S: FnMut(Frame)> Observer for Recorder<S> {
+    fn see(&mut self, event: Event<'_>) {
+        self.counters.see(event);
+        match event {
+            Event::Assign(var, value) => {
+                self.decisions.push((var, self.trail.len()));
+                let changes = self.set([(var, Some(value))]);
+                let focus = self.last_decision();
+                self.take(Shot::Assign, changes, focus);
+            }
+            Event::Backtrack(var) => self.undo(var),
+            Event::Look(partial) => {
+                let changes = self.set((0..).map(Var).zip(partial.iter().copied()));
+                // A decision that nothing follows from was shown already.
+                if changes.is_empty() && !self.decisions.is_empty() {
+                    return;
+                }
+                let mut focus = self.last_decision();
+                // A state next to the last one: what is new in it. One from afar: too much to look at.
+                if self.decisions.is_empty() && changes.len() <= 4 {
+                    focus =
+                        changes.iter().filter_map(|&(var, _, after)| Some(self.scene.cell(var, after?)?.0)).collect();
+                }
+                self.take(Shot::Look, changes, focus);
+            }
+            Event::Start(board, cost) => {
+                self.tried.clear();
+                self.best = None;
+                self.cost = Some(cost);
+                let changes = self.set_board(board);
+                self.take(Shot::Start, changes, Vec::new());
+            }
+            Event::Try(changes) => {
+                self.tried.clear();
+                self.tried.extend_from_slice(changes);
+                self.tried_shown = self.tries.load(Ordering::Relaxed);
+                if self.tried_shown {
+                    self.about(changes);
+                }
+            }
+            Event::Step(changes, cost) => {
+                self.best = None;
+                self.step(changes, cost);
+                self.tried.clear();
+            }
+            Event::Best(board, _) => self.best = Some(board.to_vec()),
+            Event::Generation(generation) => {
+                self.generation = Some(generation);
+                self.cost = Some(generation.lowest);
+                let changes = self.best.take().map_or_else(Vec::new, |board| self.set_board(&board));
+                self.take(Shot::Generation, changes, Vec::new());
+            }
+            Event::HandOver => {
+                self.decisions.clear();
+                self.trail.clear();
+                let everything = 0..self.board.len() as u32;
+                let changes = self.set(everything.map(|var| (Var(var), None)));
+                self.take(Shot::HandOver, changes, Vec::new());
+            }
+            Event::Solution(board) => {
+                // The move that leads to a solution is made, even where the search ends before it says so.
+                let tried = std::mem::take(&mut self.tried);
+                if !tried.is_empty() {
+                    self.tried.clone_from(&tried);
+                    self.step(&tried, 0);
+                    self.tried.clear();
+                }
+                if self.cost.is_some() {
+                    self.cost = Some(0);
+                }
+                let changes = self.set_board(board);
+                self.take(Shot::Solution, changes, Vec::new());
+            }
+            _ => {}
+        }
+    }
+
+    fn wants_boards(&self) -> bool {
+        true
+    }
+}

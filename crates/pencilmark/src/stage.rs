@@ -1,0 +1,83 @@
+//! A search on the board: what is right, what is wrong, and where to look.
+
+use std::time::Duration;
+
+use pencilmark_csp::{Budget, Value, Var, Verdict};
+use pencilmark_puzzles::{Accent, Answer, Board, Cell};
+
+use crate::{MethodChoice, Options, Puzzle, Scene, SolveError};
+
+/// How long to look for the solution that partial boards are compared with.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Draws the boards of a search on a puzzle.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    puzzle: Puzzle,
+    scene: Scene,
+    plain: Board,
+    /// The only solution, if that was quick to find.
+    solution: Option<Answer>,
+}
+
+impl Stage {
+    /// A stage for a search with these options. Solves the puzzle by its own engine, so that what a search decides can be
+    /// told right from wrong.
+    pub fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, SolveError> {
+        let budget = Budget { time: Some(PATIENCE), stop: options.budget.stop.clone(), ..Budget::default() };
+        let model = Some(puzzle.plan(options)?.model.to_owned());
+        let exact = Options { method: MethodChoice::default(), preset: None, model, limit: 2, budget, seed: 0 };
+        let outcome = puzzle.solve(&exact)?.outcome;
+        let unique = outcome.verdict() == Verdict::Unique;
+        Ok(Self {
+            scene: puzzle.scene(options)?,
+            plain: puzzle.0.board(None, None),
+            solution: outcome.solutions.into_iter().next().filter(|_| unique),
+            puzzle: puzzle.clone(),
+        })
+    }
+
+    /// What the variables stand for.
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// The drawing of a partial or complete board.
+    ///
+    /// On a complete board a cell is wrong if it has a part in a broken rule. On a partial one it is wrong if the solution
+    /// has something else there, or, where that is not known, if it breaks a rule already.
+    pub fn draw(&self, board: &[Option<Value>], focus: &[Cell]) -> Board {
+        let complete: Option<Vec<Value>> = board.iter().copied().collect();
+        let answer = complete.as_ref().and_then(|board| self.scene.answer(board));
+        let mut drawing = match &answer {
+            Some(answer) => self.puzzle.0.board(Some(answer), None),
+            None => self.puzzle.0.board(None, Some(&self.scene.position(board))),
+        };
+        let blamed = match (&answer, &self.solution) {
+            (None, Some(_)) => Vec::new(),
+            _ => self.scene.blamed(board),
+        };
+        for (var, value) in (0..).map(Var).zip(board) {
+            let Some((cell, thing)) = value.and_then(|value| self.scene.cell(var, value)) else { continue };
+            if self.scene.is_fixed(var) {
+                continue;
+            }
+            let wrong = match (&answer, &self.solution) {
+                (None, Some(solution)) => solution[cell] != thing,
+                _ => blamed.contains(&var),
+            };
+            let accent = &mut drawing.faces[cell].accent;
+            if *accent != Some(Accent::Wrong) {
+                *accent = Some(if wrong { Accent::Wrong } else { Accent::Right });
+            }
+        }
+        for cell in drawing.faces.cells() {
+            // Marks of decided cells would make room for themselves halfway through; colour tells them apart, too.
+            drawing.faces[cell].corner.clone_from(&self.plain.faces[cell].corner);
+        }
+        for &cell in focus {
+            drawing.faces[cell].accent = Some(Accent::Focus);
+        }
+        drawing
+    }
+}

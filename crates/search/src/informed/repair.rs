@@ -5,12 +5,11 @@
 //! instead. g counts the variables changed on the way. Boards that were reached before are recognised by their Zobrist
 //! hash (1970), and compared in full. Where no step is left nothing is proved: solutions may lie beyond broken hard rules.
 
-use pencilmark_csp::{
-    Assignment, Csp, End, Evaluator, Event, Meter, Observer, Outcome, Role, Rule, Value, Var, Why, random,
-};
+use pencilmark_csp::{Assignment, Csp, End, Evaluator, Event, Meter, Observer, Outcome, Role, Value, Var, Why, random};
 use rand_chacha::ChaCha8Rng;
 
 use super::Heuristic;
+use super::disjoint::disjoint;
 use super::frontier::{Frontier, Id, Known, ROOT, Space, Weights, best_first};
 use crate::Run;
 use crate::walk::{Move, Walker, unary_domains};
@@ -31,9 +30,20 @@ pub(super) fn search<O: Observer>(
     watch: &mut O,
 ) -> Outcome {
     let mut rng = random::stream(run.seed, &[0]);
-    let ready = Walker::new(csp, &settings.moves, unary_domains(csp))
-        .and_then(|walker| walker.natural_start(&mut rng).map(|start| (walker, start)));
-    let (walker, start) = match ready {
+    let walker = Walker::new(csp, &settings.moves, unary_domains(csp));
+    let ready = walker.and_then(|walker| match &csp.start {
+        // Where the start breaks a given, the given goes first.
+        Some(start) if settings.moves == "change" => {
+            let allowed = |(var, &value)| {
+                let domain = walker.domain(var);
+                if domain.contains(value) { value } else { domain.first().unwrap_or(value) }
+            };
+            let start = csp.vars().zip(start).map(allowed).collect();
+            Ok((walker, start))
+        }
+        _ => walker.natural_start(&mut rng).map(|start| (walker, start)),
+    });
+    let (walker, start): (Walker<'_>, Assignment) = match ready {
         Ok(ready) => ready,
         Err(why) => return Outcome { solutions: Vec::new(), end: End::GaveUp(why), best: None },
     };
@@ -160,13 +170,7 @@ impl Repair<'_> {
     }
 
     /// Adds to the pool what may be done with a variable.
-    fn look_around<O: Observer>(
-        &mut self,
-        var: Var,
-        hash: u64,
-        meter: &mut Meter,
-        watch: &mut O,
-    ) -> Result<(), Why> {
+    fn look_around<O: Observer>(&mut self, var: Var, hash: u64, meter: &mut Meter, watch: &mut O) -> Result<(), Why> {
         let own_moves = self.settings.moves != "change";
         let hard = self.hard_cost();
         for changes in self.walker.around(var, &mut self.at, &mut self.rng) {
@@ -268,36 +272,4 @@ impl Repair<'_> {
             Heuristic::Zero => 0,
         }
     }
-}
-
-/// How many changes at least mend broken rules that have no blamed variable in common; packed greedily.
-///
-/// It never overestimates. A broken rule holds at a solution, so the way there changes some variables that now have a part
-/// in its violation: of those that share a value in an all-different all but one, of those that are too many in a count
-/// the surplus, of those outside that are too few inside the deficit, and of any other rule at least one of its scope.
-/// That is as many as the violation for the first two and one for the others. The rules packed here share none of these
-/// variables, so no change counts twice, and a step that changes several variables costs as many.
-pub(crate) fn disjoint(csp: &Csp, at: &Evaluator<'_>) -> u64 {
-    let mut rules: Vec<(u32, Vec<Var>, u32)> = Vec::new(); // changes needed, among which variables, rule
-    for &rule in at.broken() {
-        let needed = match &csp.posted[rule as usize].rule {
-            Rule::AllDifferent(_) | Rule::Count(_) => at.rule_cost(rule),
-            _ => 1,
-        };
-        let blamed = at.scope(rule).iter().copied().filter(|&var| at.blames(rule, var)).collect();
-        rules.push((needed, blamed, rule));
-    }
-    // Those that need the most for the fewest variables go first; the rules themselves are in no order.
-    rules.sort_unstable_by_key(|(needed, blamed, rule)| {
-        (blamed.len() as u32 - (*needed).min(blamed.len() as u32), *rule)
-    });
-    let mut taken: Vec<Var> = Vec::new();
-    let mut total = 0;
-    for (needed, blamed, _) in rules {
-        if blamed.iter().all(|var| !taken.contains(var)) {
-            total += u64::from(needed);
-            taken.extend(blamed);
-        }
-    }
-    total
 }

@@ -239,6 +239,9 @@ pub(crate) struct SolveArgs {
     /// Print what the method did: nodes, checks, prunings and so on; in a batch also all together
     #[arg(long)]
     pub(crate) stats: bool,
+    /// Keep what has been entered so far, rather than solve the puzzle alone
+    #[arg(long)]
+    pub(crate) from_position: bool,
     /// Leave out the boards
     #[arg(long)]
     pub(crate) brief: bool,

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use pencilmark_csp::{Budget, Counters, End, Observer, Outcome, Verdict, Why};
-use pencilmark_puzzles::{Answer, Cell, Preset};
+use pencilmark_puzzles::{Answer, Cell, Lowered, Preset};
 use pencilmark_search::{Explanation, MethodInfo, ParameterError, Parameters, Run, Tandem, explain};
 
 use crate::watch::Counted;
@@ -70,6 +70,8 @@ pub struct Options {
     pub budget: Budget,
     /// The key of all randomness.
     pub seed: u64,
+    /// Whether solutions have to keep what somebody has entered.
+    pub from_position: bool,
 }
 
 impl Default for Options {
@@ -81,6 +83,7 @@ impl Default for Options {
             limit: 1,
             budget: Budget::default(),
             seed: 0,
+            from_position: false,
         }
     }
 }
@@ -107,6 +110,8 @@ pub struct Plan {
     pub preset: Option<&'static Preset>,
     /// What the method is asked, its settings included.
     pub run: Run,
+    /// Whether solutions have to keep what somebody has entered.
+    pub from_position: bool,
 }
 
 impl Plan {
@@ -254,7 +259,7 @@ impl Puzzle {
         let run = &plan.run;
         match (pencilmark_search::method(method), watch) {
             (Some(entry), watch) => {
-                let lowered = self.0.lower(plan.model);
+                let lowered = self.lower(plan);
                 let outcome = match watch {
                     None => (entry.counted)(&lowered.csp, run, counters),
                     Some(watch) => (entry.watched)(&lowered.csp, run, &mut Counted { counters, watch }),
@@ -263,17 +268,19 @@ impl Puzzle {
             }
             (None, watch) if method != registry::EXACT.id => {
                 let own = match watch {
+                    // The puzzle alone is all that these methods see.
+                    _ if plan.from_position => None,
                     None => self.0.own(method, run, counters),
                     Some(watch) => self.0.own(method, run, &mut Counted { counters, watch }),
                 };
                 own.unwrap_or_else(|| Outcome { solutions: Vec::new(), end: End::GaveUp(Why::Unsuited), best: None })
             }
-            (None, watch) if plan.model == self.kind().models[0].id => match watch {
+            (None, watch) if plan.model == self.kind().models[0].id && !plan.from_position => match watch {
                 None => self.0.exact(run, counters),
                 Some(watch) => self.0.exact_watched(run, &mut Counted { counters, watch }),
             },
             (None, watch) => {
-                let lowered = self.0.lower(plan.model);
+                let lowered = self.lower(plan);
                 let outcome = match watch {
                     None => Tandem::solve(&lowered.csp, run, counters),
                     Some(watch) => Tandem::solve(&lowered.csp, run, &mut Counted { counters, watch }),
@@ -281,6 +288,15 @@ impl Puzzle {
                 outcome.map(|assignment| lowered.reading.decode(&assignment))
             }
         }
+    }
+
+    /// The puzzle as constraints, with what somebody has entered if the plan says so.
+    fn lower(&self, plan: &Plan) -> Lowered {
+        let mut lowered = self.0.lower(plan.model);
+        if let Some(position) = self.position().filter(|_| plan.from_position) {
+            lowered.keep_entries(&position.entries);
+        }
+        lowered
     }
 
     /// What `options` come to for this puzzle: presets and defaults filled in.
@@ -313,7 +329,8 @@ impl Puzzle {
         if !limited && !info.is_complete(&parameters) {
             budget.time = Some(PATIENCE);
         }
-        Ok(Plan { model, preset, run: Run { limit: options.limit, budget, seed: options.seed, parameters } })
+        let run = Run { limit: options.limit, budget, seed: options.seed, parameters };
+        Ok(Plan { model, preset, run, from_position: options.from_position })
     }
 
     /// The moves between complete boards that a model has, best first.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use pencilmark_csp::{Budget, Value, Var, Verdict};
 use pencilmark_puzzles::{Accent, Answer, Board, Cell};
 
-use crate::{MethodChoice, Options, Puzzle, Scene, SolveError};
+use crate::{Options, Puzzle, Scene, SolveError};
 
 /// How long to look for the solution that partial boards are compared with.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -26,7 +26,7 @@ impl Stage {
     pub fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, SolveError> {
         let budget = Budget { time: Some(PATIENCE), stop: options.budget.stop.clone(), ..Budget::default() };
         let model = Some(puzzle.plan(options)?.model.to_owned());
-        let exact = Options { method: MethodChoice::default(), preset: None, model, limit: 2, budget, seed: 0 };
+        let exact = Options { model, budget, ..Options::up_to(2) };
         let outcome = puzzle.solve(&exact)?.outcome;
         let unique = outcome.verdict() == Verdict::Unique;
         Ok(Self {

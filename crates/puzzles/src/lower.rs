@@ -1,6 +1,7 @@
 //! A puzzle as constraints, and how to read a board off an assignment.
 
-use pencilmark_csp::{Assignment, Csp, Value};
+use pencilmark_csp::rule::{Allowed, Count, Term};
+use pencilmark_csp::{Assignment, Csp, Domain, Role, Value, Var};
 
 use crate::{Answer, Grid};
 
@@ -11,6 +12,54 @@ pub struct Lowered {
     pub csp: Csp,
     /// What an assignment means.
     pub reading: Reading,
+}
+
+impl Lowered {
+    /// Makes what somebody has entered part of the problem: each cell has to hold its entry.
+    pub fn keep_entries(&mut self, entries: &Grid<Option<i32>>) {
+        for cell in entries.cells() {
+            if let Some(entry) = entries[cell] {
+                self.keep_entry(entries.index(cell), entry, &format!("{cell} is as entered"));
+            }
+        }
+    }
+
+    fn keep_entry(&mut self, at: usize, entry: i32, label: &str) {
+        let csp = &mut self.csp;
+        match &self.reading {
+            Reading::Cells { cells, .. } => {
+                let set = u16::try_from(entry).map_or_else(|_| Domain::empty(), |entry| Domain::only(Value(entry)));
+                // Without a variable there the cell is a hole, and an entry in a hole says nothing.
+                if let Some(var) = cells.iter().position(|&cell| cell == at) {
+                    csp.post(Allowed { var: Var(var as u32), set }, label, Role::Hard);
+                }
+            }
+            Reading::Places { base, thing, .. } => {
+                // Who can stand there, and by which value.
+                let mut able = Vec::new();
+                for (index, domain) in csp.domains.iter().enumerate() {
+                    let value = at.checked_sub(base[index]).and_then(|value| u16::try_from(value).ok()).map(Value);
+                    able.extend(value.filter(|&value| domain.contains(value)).map(|value| (index, value)));
+                }
+                let here = |&&(index, _): &&(usize, Value)| thing[index] == entry;
+                let terms = able.iter().filter(here).map(|&(index, value)| (Var(index as u32), Domain::only(value)));
+                let terms: Vec<Term> = terms.map(|(var, set)| Term { var, set }).collect();
+                if thing.contains(&entry) {
+                    if terms.is_empty() {
+                        csp.post(Allowed { var: Var(0), set: Domain::empty() }, label, Role::Hard);
+                    } else {
+                        csp.post(Count::some(terms), label, Role::Hard);
+                    }
+                    return;
+                }
+                for (index, value) in able {
+                    let mut set = csp.domains[index].clone();
+                    set.remove(value);
+                    csp.post(Allowed { var: Var(index as u32), set }, label, Role::Hard);
+                }
+            }
+        }
+    }
 }
 
 /// How to read a board off an assignment, and back.

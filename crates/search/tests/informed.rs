@@ -179,7 +179,10 @@ fn a_memory_limit_is_kept_and_said() {
         assert_eq!((outcome.end, outcome.solutions.len()), (End::GaveUp(Why::Memory), 0), "{space}");
         assert_eq!(counters.peak_stored, 200, "{space}");
         assert!(counters.generated > 200 && counters.nodes > 1, "{space}: {counters:?}");
-        assert_eq!(outcome.best.is_some_and(|(board, cost)| cost == csp.cost(&board[..]) && cost > 0), space == "repair");
+        assert_eq!(
+            outcome.best.is_some_and(|(board, cost)| cost == csp.cost(&board[..]) && cost > 0),
+            space == "repair"
+        );
     }
 }
 

@@ -94,12 +94,14 @@ pub(crate) struct Asked<'a> {
     work: &'a WorkArgs,
     pub(crate) method: MethodChoice,
     limit: Option<usize>,
+    pub(crate) from_position: bool,
     pub(crate) stop: StopSignal,
 }
 
 impl<'a> Asked<'a> {
     pub(crate) fn new(work: &'a WorkArgs, limit: Option<usize>) -> Result<Self, Failure> {
-        Ok(Self { work, method: work.method.choice()?, limit, stop: StopSignal::default() })
+        let method = work.method.choice()?;
+        Ok(Self { work, method, limit, from_position: false, stop: StopSignal::default() })
     }
 
     /// How to solve this puzzle. Methods that prove nothing look for one solution and are not given as long.
@@ -111,6 +113,7 @@ impl<'a> Asked<'a> {
             limit: self.limit.unwrap_or(2),
             budget: Budget { stop: self.stop.clone(), ..self.work.limits.budget(PATIENCE) },
             seed: self.work.limits.seed,
+            from_position: self.from_position,
         };
         if !self.method.info.is_complete(&puzzle.plan(&options)?.run.parameters) {
             options.limit = self.limit.unwrap_or(1);

@@ -16,7 +16,8 @@ use crate::watch::Watch;
 use crate::{input, screen};
 
 pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
-    let asked = Asked::new(&args.work, args.limit)?;
+    let mut asked = Asked::new(&args.work, args.limit)?;
+    asked.from_position = args.from_position;
     let mut batch = input::batch(&args.work.input)?;
     let watch = Watch::new(args, &mut batch)?;
     // Not locked: whoever watches writes there, too.

@@ -153,13 +153,7 @@ struct Merge<'a> {
 
 impl Merge<'_> {
     /// Adds layers to those chosen, each one of `open` and from `first` on; `true` once there are enough solutions.
-    fn extend(
-        &mut self,
-        open: &[u64],
-        first: usize,
-        meter: &mut Meter,
-        watch: &mut dyn Observer,
-    ) -> Result<bool, Why> {
+    fn extend(&mut self, open: &[u64], first: usize, meter: &mut Meter, watch: &mut dyn Observer) -> Result<bool, Why> {
         for layer in first..self.layers.len() {
             if open[layer / 64] >> (layer % 64) & 1 == 0 {
                 continue;
@@ -201,7 +195,7 @@ impl Merge<'_> {
         watch.see(Event::Evaluations(1));
         // The same stars may fall apart into layers in several ways.
         if self.seen.insert(answer.things().to_vec()) && self.puzzle.judge(&answer).is_ok() {
-            watch.see(Event::Solution(&self.stars(&answer)));
+            watch.see(Event::Solution(&stars(&answer)));
             self.solutions.push(answer);
         }
         self.solutions.len() >= self.limit
@@ -209,13 +203,15 @@ impl Merge<'_> {
 
     fn look(&self, watch: &mut dyn Observer) {
         if watch.wants_boards() {
-            let stars = self.stars(&self.union());
-            watch.see(Event::Look(&stars.into_iter().map(|star| (star == Value(1)).then_some(star)).collect::<Vec<_>>()));
+            let stars = stars(&self.union());
+            watch.see(Event::Look(
+                &stars.into_iter().map(|star| (star == Value(1)).then_some(star)).collect::<Vec<_>>(),
+            ));
         }
     }
+}
 
-    /// The board in the model `cells`.
-    fn stars(&self, answer: &Answer) -> Vec<Value> {
-        answer.things().iter().filter(|&&thing| thing >= 0).map(|&thing| Value(thing as u16)).collect()
-    }
+/// The board in the model `cells`.
+fn stars(answer: &Answer) -> Vec<Value> {
+    answer.things().iter().filter(|&&thing| thing >= 0).map(|&thing| Value(thing as u16)).collect()
 }

@@ -25,11 +25,6 @@ impl Weights {
         let thousandths = |weight: f64| (weight * 1000.0).round() as u64;
         Self { g: thousandths(g), h: thousandths(h) }
     }
-
-    /// Whether f depends on h.
-    pub(super) fn use_h(self) -> bool {
-        self.h > 0
-    }
 }
 
 /// A state: where it comes from and what changed on the way.
@@ -109,8 +104,9 @@ impl Frontier {
         self.states[id as usize].g
     }
 
+    /// Whether f depends on h.
     pub(super) fn use_h(&self) -> bool {
-        self.weights.use_h()
+        self.weights.h > 0
     }
 
     /// What changed on the last step to a state.

@@ -11,6 +11,7 @@
 //! up at `Budget::states`, or at [`STATES`] where that is not set.
 
 mod construct;
+mod disjoint;
 mod frontier;
 mod repair;
 
@@ -193,5 +194,5 @@ fn search<O: Observer>(csp: &Csp, run: &Run, info: &'static MethodInfo, weights:
 
 /// The heuristic `disjoint` of a complete board: at most as many changes as lead from there to a solution.
 pub fn disjoint(csp: &Csp, board: &[Value]) -> u64 {
-    repair::disjoint(csp, &Evaluator::new(csp, board))
+    disjoint::disjoint(csp, &Evaluator::new(csp, board))
 }

@@ -5,12 +5,11 @@
 //! instead. g counts the variables changed on the way. Boards that were reached before are recognised by their Zobrist
 //! hash (1970), and compared in full. Where no step is left nothing is proved: solutions may lie beyond broken hard rules.
 
-use pencilmark_csp::{
-    Assignment, Csp, End, Evaluator, Event, Meter, Observer, Outcome, Role, Rule, Value, Var, Why, random,
-};
+use pencilmark_csp::{Assignment, Csp, End, Evaluator, Event, Meter, Observer, Outcome, Role, Value, Var, Why, random};
 use rand_chacha::ChaCha8Rng;
 
 use super::Heuristic;
+use super::disjoint::disjoint;
 use super::frontier::{Frontier, Id, Known, ROOT, Space, Weights, best_first};
 use crate::Run;
 use crate::walk::{Move, Walker, unary_domains};
@@ -31,9 +30,20 @@ pub(super) fn search<O: Observer>(
     watch: &mut O,
 ) -> Outcome {
     let mut rng = random::stream(run.seed, &[0]);
-    let ready = Walker::new(csp, &settings.moves, unary_domains(csp))
-        .and_then(|walker| walker.natural_start(&mut rng).map(|start| (walker, start)));
-    let (walker, start) = match ready {
+    let walker = Walker::new(csp, &settings.moves, unary_domains(csp));
+    let ready = walker.and_then(|walker| match &csp.start {
+        // Where the start breaks a given, the given goes first.
+        Some(start) if settings.moves == "change" => {
+            let allowed = |(var, &value)| {
+                let domain = walker.domain(var);
+                if domain.contains(value) { value } else { domain.first().unwrap_or(value) }
+            };
+            let start = csp.vars().zip(start).map(allowed).collect();
+            Ok((walker, start))
+        }
+        _ => walker.natural_start(&mut rng).map(|start| (walker, start)),
+    });
+    let (walker, start): (Walker<'_>, Assignment) = match ready {
         Ok(ready) => ready,
         Err(why) => return Outcome { solutions: Vec::new(), end: End::GaveUp(why), best: None },
     };
@@ -73,7 +83,7 @@ struct Repair<'a> {
 struct Candidate {
     var: Var,
     changes: Move,
-    h: u64,
+    cost: u64,
     hash: u64,
 }
 
@@ -82,7 +92,7 @@ impl<O: Observer> Space<O> for Repair<'_> {
 
     fn root(&mut self, frontier: &mut Frontier, meter: &mut Meter, watch: &mut O) -> Result<(), Why> {
         self.evaluated(meter, watch)?;
-        let h = self.estimate(frontier);
+        let h = if frontier.use_h() { self.estimate() } else { 0 };
         frontier.count();
         let id = frontier.add(ROOT, &[], 0, h, meter)?;
         frontier.know(0, id);
@@ -112,7 +122,7 @@ impl<O: Observer> Space<O> for Repair<'_> {
         vars.dedup();
         self.pool.clear();
         for &var in &vars {
-            self.look_around(var, hash, frontier, meter, watch)?;
+            self.look_around(var, hash, meter, watch)?;
         }
         if self.settings.fewest {
             let ways = |vars: &Vec<Var>| self.pool.iter().filter(|way| vars.contains(&way.var)).count();
@@ -160,22 +170,15 @@ impl Repair<'_> {
     }
 
     /// Adds to the pool what may be done with a variable.
-    fn look_around<O: Observer>(
-        &mut self,
-        var: Var,
-        hash: u64,
-        frontier: &Frontier,
-        meter: &mut Meter,
-        watch: &mut O,
-    ) -> Result<(), Why> {
+    fn look_around<O: Observer>(&mut self, var: Var, hash: u64, meter: &mut Meter, watch: &mut O) -> Result<(), Why> {
         let own_moves = self.settings.moves != "change";
         let hard = self.hard_cost();
         for changes in self.walker.around(var, &mut self.at, &mut self.rng) {
             watch.see(Event::Try(&changes));
             self.at.apply(&changes);
             if own_moves || self.hard_cost() <= hard {
-                let (h, hash) = (self.estimate(frontier), self.hash_after(hash, &changes, &self.board));
-                self.pool.push(Candidate { var, changes, h, hash });
+                let (cost, hash) = (self.at.cost(), self.hash_after(hash, &changes, &self.board));
+                self.pool.push(Candidate { var, changes, cost, hash });
             }
             let paid = self.evaluated(meter, watch);
             self.at.undo();
@@ -208,13 +211,32 @@ impl Repair<'_> {
         }
         match known {
             Known::New(place) => {
-                let id = frontier.add(from, &way.changes, g, way.h, meter)?;
+                let h = self.estimate_after(way, frontier);
+                let id = frontier.add(from, &way.changes, g, h, meter)?;
                 frontier.know(place, id);
             }
-            Known::State(id) if g < frontier.g(id) => frontier.reopen(id, from, &way.changes, g, way.h),
+            Known::State(id) if g < frontier.g(id) => {
+                let h = self.estimate_after(way, frontier);
+                frontier.reopen(id, from, &way.changes, g, h);
+            }
             Known::State(_) => {}
         }
         Ok(())
+    }
+
+    /// h where a move leads. It waits until the state is known to be new, for it may be costly.
+    fn estimate_after(&mut self, way: &Candidate, frontier: &Frontier) -> u64 {
+        match self.settings.heuristic {
+            _ if !frontier.use_h() => 0,
+            Heuristic::Conflicts => way.cost,
+            Heuristic::Zero => 0,
+            _ => {
+                self.at.apply(&way.changes);
+                let h = self.estimate();
+                self.at.undo();
+                h
+            }
+        }
     }
 
     /// Counts and pays for the evaluation of the board that the evaluator stands on, and notes it if it is the best.
@@ -232,10 +254,7 @@ impl Repair<'_> {
     }
 
     /// h where the evaluator stands.
-    fn estimate(&self, frontier: &Frontier) -> u64 {
-        if !frontier.use_h() {
-            return 0;
-        }
+    fn estimate(&self) -> u64 {
         match self.settings.heuristic {
             Heuristic::Conflicts => self.at.cost(),
             Heuristic::Unassigned => {
@@ -253,36 +272,4 @@ impl Repair<'_> {
             Heuristic::Zero => 0,
         }
     }
-}
-
-/// How many changes at least mend broken rules that have no blamed variable in common; packed greedily.
-///
-/// It never overestimates. A broken rule holds at a solution, so the way there changes some variables that now have a part
-/// in its violation: of those that share a value in an all-different all but one, of those that are too many in a count
-/// the surplus, of those outside that are too few inside the deficit, and of any other rule at least one of its scope.
-/// That is as many as the violation for the first two and one for the others. The rules packed here share none of these
-/// variables, so no change counts twice, and a step that changes several variables costs as many.
-pub(crate) fn disjoint(csp: &Csp, at: &Evaluator<'_>) -> u64 {
-    let mut rules: Vec<(u32, Vec<Var>, u32)> = Vec::new(); // changes needed, among which variables, rule
-    for &rule in at.broken() {
-        let needed = match &csp.posted[rule as usize].rule {
-            Rule::AllDifferent(_) | Rule::Count(_) => at.rule_cost(rule),
-            _ => 1,
-        };
-        let blamed = at.scope(rule).iter().copied().filter(|&var| at.blames(rule, var)).collect();
-        rules.push((needed, blamed, rule));
-    }
-    // Those that need the most for the fewest variables go first; the rules themselves are in no order.
-    rules.sort_unstable_by_key(|(needed, blamed, rule)| {
-        (blamed.len() as u32 - (*needed).min(blamed.len() as u32), *rule)
-    });
-    let mut taken: Vec<Var> = Vec::new();
-    let mut total = 0;
-    for (needed, blamed, _) in rules {
-        if blamed.iter().all(|var| !taken.contains(var)) {
-            total += u64::from(needed);
-            taken.extend(blamed);
-        }
-    }
-    total
 }

@@ -106,12 +106,14 @@ impl Meter {
     }
 
     /// Pays for so many checks.
+    #[inline]
     pub fn checks(&mut self, count: u64) -> Result<(), Why> {
         self.checks_left = self.checks_left.checked_sub(count).ok_or(Why::Checks)?;
         Ok(())
     }
 
     /// Pays for one evaluation of a complete board, worth so many checks; looks at the clock only now and then.
+    #[inline]
     pub fn evaluation(&mut self, checks: u64) -> Result<(), Why> {
         self.evaluations_left = self.evaluations_left.checked_sub(1).ok_or(Why::Evaluations)?;
         self.checks(checks)?;

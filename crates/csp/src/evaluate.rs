@@ -14,32 +14,43 @@ use crate::{Changes, Csp, Rule, Value, Var};
 #[derive(Clone, Debug)]
 pub struct Evaluator<'a> {
     csp: &'a Csp,
-    links: Vec<Link>,         // the rules about each variable, one variable after the other
-    first: Vec<u32>,          // variable -> its first link
-    scopes: Vec<Vec<Var>>,    // rule -> its variables
-    values: Vec<Value>,       // the board
-    tallies: Vec<u16>,        // all-different rule, value -> how many variables hold it
-    counts: Vec<Held>,        // count rule -> how many terms hold
-    costs: Vec<u32>,          // rule -> its violation
-    broken: Vec<u32>,         // rules that are violated
-    place: Vec<u32>,          // rule -> its place in `broken`, if there
-    cost: u64,                // the sum of `costs`
-    checks: u64,              // rules evaluated so far
-    dirty: Vec<u32>,          // rules to look at afresh
-    undo: Vec<(Var, Value)>,  // what the last changes overwrote
-    rises: Vec<(u32, i32)>,   // by how much they raised the violations of rules, step by step
-    settled: bool,            // `costs` and `broken` reflect those
-    flood: Flood,             // scratch for connected sets
+    links: Vec<Link>,        // the rules about each variable, one variable after the other
+    first: Vec<u32>,         // variable -> its first link
+    scopes: Vec<Vec<Var>>,   // rule -> its variables
+    values: Vec<Value>,      // the board
+    tallies: Vec<u16>,       // all-different rule, value -> how many variables hold it
+    counts: Vec<Held>,       // count rule -> how many terms hold
+    costs: Vec<u32>,         // rule -> its violation
+    broken: Vec<u32>,        // rules that are violated
+    place: Vec<u32>,         // rule -> its place in `broken`, if there
+    cost: u64,               // the sum of `costs`
+    checks: u64,             // rules evaluated so far
+    dirty: Vec<u32>,         // rules to look at afresh
+    undo: Vec<(Var, Value)>, // what the last changes overwrote
+    rises: Vec<(u32, i32)>,  // by how much they raised the violations of rules, step by step
+    settled: bool,           // `costs` and `broken` reflect those
+    flood: Flood,            // scratch for connected sets
 }
 
 /// A rule about a variable, and how it is kept up to date.
 #[derive(Clone, Copy, Debug)]
 enum Link {
-    Different { rule: u32, base: u32 },
+    Different {
+        rule: u32,
+        base: u32,
+    },
     /// The values that count, where all are below 64.
-    Count { rule: u32, mask: u64 },
-    CountWide { rule: u32, term: u32 },
-    Afresh { rule: u32 },
+    Count {
+        rule: u32,
+        mask: u64,
+    },
+    CountWide {
+        rule: u32,
+        term: u32,
+    },
+    Afresh {
+        rule: u32,
+    },
 }
 
 /// A count and what it has to be.
@@ -153,16 +164,19 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The board.
+    #[inline]
     pub fn board(&self) -> &[Value] {
         &self.values
     }
 
     /// What a variable holds.
+    #[inline]
     pub fn value(&self, var: Var) -> Value {
         self.values[var.index()]
     }
 
     /// The sum of the violations of all rules.
+    #[inline]
     pub fn cost(&self) -> u64 {
         self.cost
     }
@@ -183,6 +197,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// How many rules were evaluated so far.
+    #[inline]
     pub fn checks(&self) -> u64 {
         self.checks
     }
@@ -335,8 +350,7 @@ impl<'a> Evaluator<'a> {
                     self.tallies[base as usize + value.index()] += 1;
                 }
                 Link::Count { rule, mask } => {
-                    self.counts[rule as usize].held +=
-                        i32::from(in_mask(mask, value)) - i32::from(in_mask(mask, now));
+                    self.counts[rule as usize].held += i32::from(in_mask(mask, value)) - i32::from(in_mask(mask, now));
                 }
                 Link::CountWide { rule, term } => {
                     let (was, is) = (self.in_term(rule, term, now), self.in_term(rule, term, value));

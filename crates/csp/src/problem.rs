@@ -11,6 +11,7 @@ pub struct Var(pub u32);
 
 impl Var {
     /// As an index.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -22,6 +23,7 @@ pub struct Value(pub u16);
 
 impl Value {
     /// As an index.
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }

@@ -17,6 +17,8 @@ pub use annealing::Annealing;
 pub use backtracking::Backtracking;
 pub use explain::{Explanation, explain};
 pub use genetic::Genetic;
-pub use method::{Complete, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method};
+pub use method::{
+    Complete, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method,
+};
 pub use sat::Sat;
 pub use tandem::Tandem;

@@ -28,9 +28,9 @@ enum Mutation {
 /// Makes children.
 pub(super) struct Breeder {
     blocks: Vec<Vec<Var>>,
-    free: Vec<Var>,            // all variables that can move, in order
-    company: Vec<Vec<Var>>,    // the variables that can move of each rule over several
-    home: Vec<Option<u32>>,    // variable -> the first of those rules that is about it
+    free: Vec<Var>,         // all variables that can move, in order
+    company: Vec<Vec<Var>>, // the variables that can move of each rule over several
+    home: Vec<Option<u32>>, // variable -> the first of those rules that is about it
     roulette: bool,
     contestants: usize,
     cut_off: u64,
@@ -42,9 +42,9 @@ pub(super) struct Breeder {
 
 /// Who breeds in a generation.
 pub(super) struct Mating {
-    able: Vec<usize>, // those that may be selected
+    able: Vec<usize>,  // those that may be selected
     order: Vec<usize>, // those still to enter a tournament before all may enter again
-    wheel: Vec<u64>,  // running sums of the weights of a roulette
+    wheel: Vec<u64>,   // running sums of the weights of a roulette
     crosses: bool,
 }
 

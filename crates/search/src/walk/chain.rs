@@ -121,6 +121,17 @@ impl Chain {
         self.around_one(self.place[var.index()] as usize, at, rng, into)
     }
 
+    #[allow(clippy::needless_pass_by_ref_mut)]
+    pub(super) fn propose_around(
+        &self,
+        var: Var,
+        at: &mut Evaluator<'_>,
+        rng: &mut ChaCha8Rng,
+        into: &mut Move,
+    ) -> bool {
+        self.around_one(self.place[var.index()] as usize, at, rng, into)
+    }
+
     /// Takes a stretch around `index` anew; `false` if that leads back to the board it came from.
     fn around_one(&self, index: usize, at: &Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
         let length = 1 + below(rng, WINDOW);

@@ -10,8 +10,8 @@ use super::{Move, Moves, below, shuffle};
 #[derive(Debug)]
 pub(super) struct Deal {
     free: Vec<Var>,
-    values: Vec<Value>,      // what is dealt to them
-    narrow: Vec<Domain>,     // what each may hold, if that is not everything that is dealt; else empty
+    values: Vec<Value>,  // what is dealt to them
+    narrow: Vec<Domain>, // what each may hold, if that is not everything that is dealt; else empty
     place: HashMap<Var, usize>,
 }
 
@@ -97,6 +97,25 @@ impl Deal {
         for _ in 0..DRAWS {
             let left = below(rng, self.free.len());
             let right = (left + 1 + below(rng, self.free.len() - 1)) % self.free.len();
+            if self.may_swap(left, right, at) {
+                self.swap(left, right, at, into);
+                return true;
+            }
+        }
+        false
+    }
+
+    #[allow(clippy::needless_pass_by_ref_mut)]
+    pub(super) fn propose_around(
+        &self,
+        var: Var,
+        at: &mut Evaluator<'_>,
+        rng: &mut ChaCha8Rng,
+        into: &mut Move,
+    ) -> bool {
+        let left = self.place[&var];
+        for _ in 0..DRAWS {
+            let right = below(rng, self.free.len());
             if self.may_swap(left, right, at) {
                 self.swap(left, right, at, into);
                 return true;

@@ -51,7 +51,9 @@ impl Tuple {
 
     /// Takes the nearest tuple, unless it is one already.
     pub(super) fn mend(&self, rng: &mut ChaCha8Rng, board: &mut Assignment) -> Result<(), Why> {
-        let off = |tuple: &Vec<Value>| self.free.iter().zip(tuple).filter(|(var, value)| board[var.index()] != **value).count();
+        let off = |tuple: &Vec<Value>| {
+            self.free.iter().zip(tuple).filter(|(var, value)| board[var.index()] != **value).count()
+        };
         let first = below(rng, self.tuples.len());
         let (before, after) = self.tuples.split_at(first);
         let nearest = after.iter().chain(before).min_by_key(|tuple| off(tuple)).ok_or(Why::Incomplete)?;
@@ -70,6 +72,11 @@ impl Tuple {
     pub(super) fn propose(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
         into.extend(self.changes(&self.tuples[below(rng, self.tuples.len())], at));
         !into.is_empty()
+    }
+
+    /// Another tuple: it is the cage that moves.
+    pub(super) fn propose_around(&self, _: Var, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
+        self.propose(at, rng, into)
     }
 
     #[allow(clippy::needless_pass_by_ref_mut)]

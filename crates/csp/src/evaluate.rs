@@ -182,6 +182,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The board.
+    #[inline]
     pub fn board(&self) -> &[Value] {
         &self.values
     }

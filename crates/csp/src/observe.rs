@@ -181,6 +181,7 @@ impl Counters {
 }
 
 impl Observer for Counters {
+    #[inline]
     fn see(&mut self, event: Event<'_>) {
         match event {
             Event::Node => self.nodes += 1,

@@ -5,7 +5,7 @@
 
 use pencilmark_csp::{Csp, Observer, Outcome};
 
-use crate::local::{self, MOVES, PREPARE, START, TRIES};
+use crate::local::{self, FOCUS, MOVES, PREPARE, START, TRIES};
 use crate::walk::{Move, unit};
 use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
 
@@ -42,6 +42,7 @@ impl Method for Annealing {
                 takes: Takes::Whole(0, u64::MAX),
                 default: "1000000",
             },
+            FOCUS,
             MOVES,
             PREPARE,
             START,
@@ -53,7 +54,7 @@ impl Method for Annealing {
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
         let number = |name| run.parameters.number(&Self::INFO, name);
         let whole = |name| run.parameters.whole(&Self::INFO, name);
-        let (first, alpha) = (number("temperature"), number("alpha"));
+        let (first, alpha, focus) = (number("temperature"), number("alpha"), number(FOCUS.name));
         let (sample, iterations) = (whole("sample"), whole("iterations"));
         local::walk(csp, run, &Self::INFO, watch, |local| {
             let (mut changes, mut best) = (Move::new(), Move::new());
@@ -66,7 +67,7 @@ impl Method for Annealing {
                 let mut stuck = 0;
                 while iterations == 0 || left > 0 {
                     left = left.wrapping_sub(1);
-                    if !local.propose(&mut changes) {
+                    if !local.propose_with_focus(focus, &mut changes) {
                         stuck += 1;
                         if stuck > 1000 {
                             break;
@@ -78,7 +79,7 @@ impl Method for Annealing {
                         let mut lowest = local.look(&changes)?;
                         best.clone_from(&changes);
                         for _ in 1..sample {
-                            if local.propose(&mut changes) {
+                            if local.propose_with_focus(focus, &mut changes) {
                                 let cost = local.look(&changes)?;
                                 if cost < lowest {
                                     lowest = cost;

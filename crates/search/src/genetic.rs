@@ -12,7 +12,7 @@ mod tests;
 
 use pencilmark_csp::{Assignment, Csp, Event, Generation, Observer, Outcome};
 
-use crate::local::{self, Halt, Local, MOVES, PREPARE, START, TRIES};
+use crate::local::{self, FOCUS, Halt, Local, MOVES, PREPARE, START, TRIES};
 use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
 use breed::{Breeder, Mating};
 use improve::Improver;
@@ -156,6 +156,7 @@ impl Method for Genetic {
                 takes: Takes::Number(0.0, f64::INFINITY),
                 default: "0.4",
             },
+            FOCUS,
             MOVES,
             PREPARE,
             START,

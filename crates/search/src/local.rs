@@ -9,7 +9,7 @@ use pencilmark_csp::{
 };
 use rand_chacha::ChaCha8Rng;
 
-use crate::walk::{Move, Moves, Walker, unary_domains};
+use crate::walk::{Move, Moves, Walker, unary_domains, unit};
 use crate::{MethodInfo, Parameter, Run, Takes};
 
 /// Which moves to make.
@@ -45,6 +45,14 @@ pub(crate) const START: Parameter = Parameter {
     help: "the board to start from, and to start again from",
     takes: Takes::Word(&[("random", "a random one"), ("natural", "the model's own, such as all white in Hitori")]),
     default: "random",
+};
+
+/// Where to look for moves.
+pub(crate) const FOCUS: Parameter = Parameter {
+    name: "focus",
+    help: "the share of random moves that begin at a variable to blame for a broken rule",
+    takes: Takes::Number(0.0, 1.0),
+    default: "0",
 };
 
 /// When to stop starting again.
@@ -207,6 +215,15 @@ impl<O: Observer> Local<'_, O> {
     /// A random move; `false` if there is none.
     pub(crate) fn propose(&mut self, into: &mut Move) -> bool {
         self.walker.propose(&mut self.at, &mut self.rng, into)
+    }
+
+    /// The same, with this chance of a move of a variable to blame for a broken rule.
+    pub(crate) fn propose_with_focus(&mut self, focus: f64, into: &mut Move) -> bool {
+        if focus > 0.0 && unit(&mut self.rng) < focus {
+            self.walker.propose_focused(&mut self.at, &mut self.rng, into)
+        } else {
+            self.propose(into)
+        }
     }
 
     /// Every move, or a sample where there are too many to list.

@@ -4,7 +4,7 @@ use pencilmark_csp::{Assignment, Changes, Csp, Observer};
 
 use super::{Genetic, Individual};
 use crate::annealing::Odds;
-use crate::local::{Halt, Local};
+use crate::local::{FOCUS, Halt, Local};
 use crate::walk::{Move, Moves, below, unit};
 use crate::{Method, Run};
 
@@ -19,7 +19,9 @@ enum How {
 pub(super) struct Improver {
     how: How,
     steps: u64,
+    patience: u64, // steps in a row that find no move
     tenure: u64,
+    focus: f64,
     odds: Odds,
     width: usize,
     free_from: Vec<u64>, // variable, value -> the step from which the variable may get it back
@@ -41,8 +43,11 @@ impl Improver {
             csp.domains.iter().filter_map(pencilmark_csp::Domain::last).max().map_or(1, |last| last.index() + 1);
         Self {
             how,
+            // A random move may fail to be found where there is one; the best one does not.
+            patience: if matches!(how, How::Annealing) { 100 } else { 0 },
             steps: whole("improvement-steps"),
             tenure: whole("tabu"),
+            focus: run.parameters.number(&Genetic::INFO, FOCUS.name),
             odds: Odds::new(run.parameters.number(&Genetic::INFO, "temperature")),
             width,
             free_from: vec![0; width * csp.domains.len()],
@@ -60,13 +65,15 @@ impl Improver {
         let mut lowest = local.cost();
         // What was tabu for the one before is free for this one.
         self.step += self.tenure + 1;
+        let mut stuck = 0;
         for _ in 0..self.steps {
             let went_on = match self.how {
                 How::Best => self.best_move(local, lowest)?,
                 How::Annealing => self.random_move(local)?,
                 How::None => false,
             };
-            if !went_on {
+            stuck = if went_on { 0 } else { stuck + 1 };
+            if stuck > self.patience {
                 break;
             }
             if local.cost() < lowest {
@@ -80,8 +87,12 @@ impl Improver {
     /// Makes the best of all moves that is not tabu, or leads lower than ever (Glover 1989). `false` if there is none.
     fn best_move<O: Observer>(&mut self, local: &mut Local<'_, O>, lowest: u64) -> Result<bool, Halt> {
         local.list(&mut self.moves);
+        let focused = self.focus > 0.0 && unit(&mut local.rng) < self.focus;
         let (mut chosen, mut cheapest, mut ties) = (None, u64::MAX, 0);
         for index in 0..self.moves.len() {
+            if focused && self.moves.get(index).iter().all(|&(var, _)| local.at.blame(var) == 0) {
+                continue;
+            }
             let cost = local.look(self.moves.get(index))?;
             if cost > cheapest || (cost >= lowest && self.is_tabu(self.moves.get(index))) {
                 continue;
@@ -107,7 +118,7 @@ impl Improver {
     }
 
     fn random_move<O: Observer>(&mut self, local: &mut Local<'_, O>) -> Result<bool, Halt> {
-        if !local.propose(&mut self.changes) {
+        if !local.propose_with_focus(self.focus, &mut self.changes) {
             return Ok(false);
         }
         let before = local.cost();

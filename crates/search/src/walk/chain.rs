@@ -162,6 +162,17 @@ impl Chain {
         self.around_one(place, at, rng, into)
     }
 
+    #[allow(clippy::needless_pass_by_ref_mut)] // as the other parts
+    pub(super) fn propose_around(
+        &self,
+        var: Var,
+        at: &mut Evaluator<'_>,
+        rng: &mut ChaCha8Rng,
+        into: &mut Move,
+    ) -> bool {
+        self.around_one(self.place[var.index()] as usize, at, rng, into)
+    }
+
     /// A place that can move and whose value another variable holds too, drawn at random.
     fn doubled(&self, at: &Evaluator<'_>, rng: &mut ChaCha8Rng) -> Option<usize> {
         let rule = self.different?;

@@ -105,6 +105,25 @@ impl Deal {
         false
     }
 
+    #[allow(clippy::needless_pass_by_ref_mut)]
+    pub(super) fn propose_around(
+        &self,
+        var: Var,
+        at: &mut Evaluator<'_>,
+        rng: &mut ChaCha8Rng,
+        into: &mut Move,
+    ) -> bool {
+        let left = self.place[&var];
+        for _ in 0..DRAWS {
+            let right = below(rng, self.free.len());
+            if self.may_swap(left, right, at) {
+                self.swap(left, right, at, into);
+                return true;
+            }
+        }
+        false
+    }
+
     fn swap(&self, left: usize, right: usize, at: &Evaluator<'_>, into: &mut Move) {
         let (left, right) = (self.free[left], self.free[right]);
         into.extend([(left, at.value(right)), (right, at.value(left))]);

@@ -54,11 +54,13 @@ impl Moves {
 }
 
 /// A number below `bound`, which is not 0. The bias is below 2^-32 for every bound that occurs here.
+#[inline]
 pub(crate) fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
     ((u64::from(rng.next_u32()) * bound as u64) >> 32) as usize
 }
 
 /// A number from 0 to 1, 1 excluded.
+#[inline]
 pub(crate) fn unit(rng: &mut ChaCha8Rng) -> f64 {
     f64::from(rng.next_u32()) / 4_294_967_296.0
 }
@@ -76,7 +78,7 @@ pub(crate) struct Walker<'a> {
     csp: &'a Csp,
     domains: Vec<Domain>, // what each variable may hold, by unary rules (and by inference, if that was asked for)
     parts: Vec<Part>,
-    weights: Vec<u32>, // running sums of how many variables can move in each part
+    draw: Vec<u32>,    // each part as often as it has variables that can move
     part_of: Vec<u32>, // variable -> its part
 }
 
@@ -120,7 +122,7 @@ impl<'a> Walker<'a> {
             None => return Err(Why::Unsuited),
         };
         let mut this =
-            Self { csp, parts: Vec::new(), weights: Vec::new(), part_of: vec![NO_PART; domains.len()], domains };
+            Self { csp, parts: Vec::new(), draw: Vec::new(), part_of: vec![NO_PART; domains.len()], domains };
         for part in &walk.parts {
             this.add(part)?;
         }
@@ -150,7 +152,7 @@ impl<'a> Walker<'a> {
         for var in free {
             self.part_of[var.index()] = index;
         }
-        self.weights.push(self.weights.last().copied().unwrap_or(0) + free.len() as u32);
+        self.draw.extend(free.iter().map(|_| index));
         self.parts.push(part);
         Ok(())
     }
@@ -197,10 +199,31 @@ impl<'a> Walker<'a> {
     /// A random move from the board of `at`; `false` if none was found.
     pub(crate) fn propose(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
         into.clear();
-        let Some(&total) = self.weights.last().filter(|&&total| total > 0) else { return false };
-        let draw = below(rng, total as usize) as u32;
-        let index = self.weights.partition_point(|&sum| sum <= draw);
-        each!(&self.parts[index], part => part.propose(at, rng, into))
+        if self.draw.is_empty() {
+            return false;
+        }
+        let index = self.draw[below(rng, self.draw.len())];
+        each!(&self.parts[index as usize], part => part.propose(at, rng, into))
+    }
+
+    /// A random move from the board of `at` of a variable to blame for a broken rule (focused search: Papadimitriou 1991);
+    /// `false` if none was found.
+    pub(crate) fn propose_focused(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
+        into.clear();
+        if at.broken().is_empty() {
+            return false;
+        }
+        let rule = at.broken()[below(rng, at.broken().len())];
+        let scope = at.scope(rule);
+        // Most variables of a broken rule are to blame, so drawing is faster than listing.
+        for _ in 0..4 * scope.len() {
+            let var = scope[below(rng, scope.len())];
+            let index = self.part_of[var.index()];
+            if index != NO_PART && at.blames(rule, var) {
+                return each!(&self.parts[index as usize], part => part.propose_around(var, at, rng, into));
+            }
+        }
+        false
     }
 
     /// Every move from the board of `at`, or a sample where there are too many to list.
@@ -310,7 +333,15 @@ impl Change {
 
     #[allow(clippy::needless_pass_by_ref_mut)]
     fn propose(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
-        let index = below(rng, self.free.len());
+        self.propose_at(below(rng, self.free.len()), at, rng, into)
+    }
+
+    #[allow(clippy::needless_pass_by_ref_mut)]
+    fn propose_around(&self, var: Var, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
+        self.propose_at(self.place[&var], at, rng, into)
+    }
+
+    fn propose_at(&self, index: usize, at: &Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
         let (var, values) = (self.free[index], &self.values[index]);
         // Draw among the others: the last one stands in for the value held now.
         let mut value = values[below(rng, values.len() - 1)];

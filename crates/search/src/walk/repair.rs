@@ -51,7 +51,16 @@ impl Repair {
         if blamed.is_empty() {
             return false;
         }
-        let var = blamed[below(rng, blamed.len())];
+        self.propose_around(blamed[below(rng, blamed.len())], at, rng, into)
+    }
+
+    pub(super) fn propose_around(
+        &self,
+        var: Var,
+        at: &mut Evaluator<'_>,
+        rng: &mut ChaCha8Rng,
+        into: &mut Move,
+    ) -> bool {
         let others: Vec<Value> = self.values[var.index()].iter().copied().filter(|&v| v != at.value(var)).collect();
         into.push((var, others[below(rng, others.len())]));
         self.mend(at, rng, into, 1);

@@ -74,6 +74,11 @@ impl Tuple {
         !into.is_empty()
     }
 
+    /// Another tuple: it is the cage that moves.
+    pub(super) fn propose_around(&self, _: Var, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
+        self.propose(at, rng, into)
+    }
+
     #[allow(clippy::needless_pass_by_ref_mut)]
     pub(super) fn all(&self, at: &mut Evaluator<'_>, _: &mut ChaCha8Rng, into: &mut Vec<Move>) {
         into.extend(self.tuples.iter().map(|tuple| self.changes(tuple, at)).filter(|changes| !changes.is_empty()));

@@ -26,6 +26,7 @@ use tuple::Tuple;
 pub(crate) type Move = Vec<(Var, Value)>;
 
 /// A number below `bound`, which is not 0. The bias is below 2^-32 for every bound that occurs here.
+#[inline]
 pub(crate) fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
     ((u64::from(rng.next_u32()) * bound as u64) >> 32) as usize
 }

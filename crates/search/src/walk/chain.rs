@@ -213,6 +213,7 @@ impl Chain {
     }
 
     /// How many variables hold `value` once the move that is being put together is made.
+    #[inline]
     fn holders(&self, rule: u32, value: Value, at: &Evaluator<'_>) -> i16 {
         at.tally(rule, value) as i16 + self.shift[value.index()].get()
     }

@@ -43,6 +43,7 @@ impl Reach {
         Self { words, values, bits }
     }
 
+    #[inline]
     pub(super) fn has(&self, steps: usize, from: Value, to: Value) -> bool {
         let word = (steps * self.values + to.index()) * self.words + from.index() / 64;
         self.bits[word] >> (from.0 % 64) & 1 == 1
@@ -51,6 +52,7 @@ impl Reach {
 
 /// One of the `choices` that may be taken: not the one to avoid if there is another, and one that nobody holds if there is
 /// any, with a stray now and then.
+#[inline]
 pub(super) fn choose(
     choices: &[Value],
     avoid: Option<Value>,

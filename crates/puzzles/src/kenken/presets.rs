@@ -19,9 +19,27 @@ pub(super) const PRESETS: &[Preset] = &[
         about: "the report's basic backtracking",
     },
     // ---- ANNEALING ----
-
+    Preset {
+        name: "default",
+        method: "annealing",
+        model: None,
+        settings: &[("temperature", "0.4"), ("focus", "1"), ("iterations", "1000000")],
+        about: "cages keep legal tuples; one to blame takes another",
+    },
     // ---- GENETIC ----
-
+    Preset {
+        name: "default",
+        method: "genetic",
+        model: None,
+        settings: &[
+            ("crossover", "block"),
+            ("improvement", "annealing"),
+            ("improvement-steps", "500"),
+            ("temperature", "0.4"),
+            ("focus", "1"),
+        ],
+        about: "each cage from either parent, children are annealed for 500 moves",
+    },
     // ---- HILL CLIMBING ----
     Preset {
         name: "default",

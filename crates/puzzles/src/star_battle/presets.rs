@@ -12,9 +12,47 @@ pub(super) const PRESETS: &[Preset] = &[
         about: "the report's two variables a region, MRV and inference",
     },
     // ---- ANNEALING ----
-
+    Preset {
+        name: "default",
+        method: "annealing",
+        model: None,
+        settings: &[("temperature", "0.5"), ("focus", "1"), ("iterations", "500000")],
+        about: "regions keep their stars; one to blame shifts at a constant temperature",
+    },
     // ---- GENETIC ----
-
+    Preset {
+        name: "default",
+        method: "genetic",
+        model: None,
+        settings: &[
+            ("crossover", "block"),
+            ("improvement", "annealing"),
+            ("improvement-steps", "500"),
+            ("temperature", "0.5"),
+            ("focus", "1"),
+        ],
+        about: "each region from either parent, children are annealed for 500 moves",
+    },
+    Preset {
+        name: "report",
+        method: "genetic",
+        model: Some("row-stars"),
+        settings: &[
+            ("population", "100"),
+            ("generations", "1000"),
+            ("stagnation", "0"),
+            ("cut-off", "11"),
+            ("crossover", "whole-set"),
+            ("crossover-generations", "40"),
+            ("mutation", "move"),
+            ("mutation-rate", "0.9"),
+            ("elite", "0"),
+            ("duplicates", "keep"),
+            ("improvement", "none"),
+            ("tries", "1"),
+        ],
+        about: "two permutations of the columns, crossed whole for 40 generations, swaps in 90 %",
+    },
     // ---- HILL CLIMBING ----
     Preset {
         name: "default",

@@ -26,9 +26,62 @@ pub(super) const PRESETS: &[Preset] = &[
         about: "the report's arc consistency",
     },
     // ---- ANNEALING ----
-
+    Preset {
+        name: "default",
+        method: "annealing",
+        model: None,
+        settings: &[("temperature", "0.5"), ("focus", "1"), ("iterations", "1000000")],
+        about: "boxes are dealt their digits; cells to blame swap at a constant temperature",
+    },
+    Preset {
+        name: "report",
+        method: "annealing",
+        model: None,
+        settings: &[
+            ("moves", "change"),
+            ("temperature", "10"),
+            ("alpha", "0.995"),
+            ("sample", "50"),
+            ("iterations", "1500"),
+            ("tries", "1"),
+        ],
+        about: "every empty cell a random digit, best of 50 changes, cooled from 10, one try",
+    },
     // ---- GENETIC ----
-
+    Preset {
+        name: "default",
+        method: "genetic",
+        model: None,
+        settings: &[
+            ("crossover", "band"),
+            ("improvement", "best"),
+            ("improvement-steps", "50"),
+            ("tabu", "3"),
+            ("focus", "1"),
+        ],
+        about: "bands of boxes cross, children make 50 best swaps",
+    },
+    Preset {
+        name: "report",
+        method: "genetic",
+        model: None,
+        settings: &[
+            ("moves", "change"),
+            ("population", "100"),
+            ("generations", "2000"),
+            ("stagnation", "0"),
+            ("selection", "tournament"),
+            ("contestants", "2"),
+            ("crossover", "one-point"),
+            ("mutation", "swap"),
+            ("mutation-rate", "0.008"),
+            ("elite", "0"),
+            ("duplicates", "keep"),
+            ("improvement", "none"),
+            ("tries", "1"),
+        ],
+        about: "one-point crossover on the flat grid, few swaps in a row, one try",
+    },
     // ---- HILL CLIMBING ----
     Preset {
         name: "default",

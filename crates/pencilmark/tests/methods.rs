@@ -3,7 +3,8 @@
 use std::thread;
 
 use pencilmark::{
-    Budget, Complete, Counters, End, MethodChoice, MethodInfo, Options, Puzzle, SolveError, Verdict, corpus, kinds, methods,
+    Budget, Complete, Counters, End, MethodChoice, MethodInfo, Options, Puzzle, SolveError, Verdict, corpus, kinds,
+    methods,
 };
 
 /// The built-in puzzles of a kind.
@@ -30,9 +31,9 @@ fn pairs() -> Vec<(&'static MethodInfo, &'static str)> {
     let mut pairs = Vec::new();
     for info in methods() {
         for entry in kinds() {
-            let foreign = kinds().iter().any(|other| {
-                other.info.id != entry.info.id && other.methods.iter().any(|own| own.id == info.id)
-            });
+            let foreign = kinds()
+                .iter()
+                .any(|other| other.info.id != entry.info.id && other.methods.iter().any(|own| own.id == info.id));
             if !foreign {
                 pairs.push((info, entry.info.id));
             }
@@ -45,7 +46,8 @@ fn pairs() -> Vec<(&'static MethodInfo, &'static str)> {
 fn every_method_runs_on_every_kind_and_is_never_wrong() {
     for (info, kind) in pairs() {
         for puzzle in puzzles(kind, "small", 2) {
-            let report = puzzle.solve(&options(info, 7)).unwrap_or_else(|error| panic!("{} on {kind}: {error}", info.id));
+            let report =
+                puzzle.solve(&options(info, 7)).unwrap_or_else(|error| panic!("{} on {kind}: {error}", info.id));
             let verdict = report.outcome.verdict();
             assert_ne!(verdict, Verdict::Refuted, "{} on {kind}: the puzzle has a solution", info.id);
             let effort = report.counters.nodes + report.counters.evaluations + report.counters.checks;
@@ -74,7 +76,8 @@ fn the_same_seed_gives_the_same_counters_on_one_thread_and_on_two() {
             })
         };
         let workers = [worker(0), worker(1)];
-        let mut found: Vec<(usize, Counters)> = workers.into_iter().flat_map(|worker| worker.join().expect("a worker")).collect();
+        let mut found: Vec<(usize, Counters)> =
+            workers.into_iter().flat_map(|worker| worker.join().expect("a worker")).collect();
         found.sort_by_key(|&(index, _)| index);
         found.into_iter().map(|(_, counters)| counters).collect()
     });

@@ -66,14 +66,14 @@ enum Link {
 /// A count and what it has to be.
 #[derive(Clone, Copy, Debug, Default)]
 struct Held {
-    held: i32,
+    now: i32,
     min: i32,
     max: i32,
 }
 
 impl Held {
     fn violation(self) -> i32 {
-        (self.held - self.max).max(0) + (self.min - self.held).max(0)
+        (self.now - self.max).max(0) + (self.min - self.now).max(0)
     }
 }
 
@@ -119,7 +119,7 @@ impl<'a> Evaluator<'a> {
         }
         let rules = csp.posted.len();
         let bounds = |rule: &Rule| match rule {
-            Rule::Count(count) => Held { held: 0, min: count.min as i32, max: count.max as i32 },
+            Rule::Count(count) => Held { now: 0, min: count.min as i32, max: count.max as i32 },
             _ => Held::default(),
         };
         let mut this = Self {
@@ -153,7 +153,7 @@ impl<'a> Evaluator<'a> {
         self.values.copy_from_slice(board);
         self.tallies.fill(0);
         for count in &mut self.counts {
-            count.held = 0;
+            count.now = 0;
         }
         self.undo.clear();
         self.settle();
@@ -164,9 +164,9 @@ impl<'a> Evaluator<'a> {
             for link in &self.links[self.first[var] as usize..self.first[var + 1] as usize] {
                 match *link {
                     Link::Different { base, .. } => self.tallies[base as usize + value.index()] += 1,
-                    Link::Count { rule, mask } => self.counts[rule as usize].held += i32::from(in_mask(mask, value)),
+                    Link::Count { rule, mask } => self.counts[rule as usize].now += i32::from(in_mask(mask, value)),
                     Link::CountWide { rule, term } => {
-                        self.counts[rule as usize].held += i32::from(self.in_term(rule, term, value));
+                        self.counts[rule as usize].now += i32::from(self.in_term(rule, term, value));
                     }
                     Link::Node { .. } | Link::Afresh { .. } => {}
                 }
@@ -387,7 +387,7 @@ impl<'a> Evaluator<'a> {
         if was != is {
             let count = &mut self.counts[rule as usize];
             let before = count.violation();
-            count.held += i32::from(is) - i32::from(was);
+            count.now += i32::from(is) - i32::from(was);
             let rise = count.violation() - before;
             self.raise(rule, rise);
         }
@@ -404,11 +404,11 @@ impl<'a> Evaluator<'a> {
                     self.tallies[base as usize + value.index()] += 1;
                 }
                 Link::Count { rule, mask } => {
-                    self.counts[rule as usize].held += i32::from(in_mask(mask, value)) - i32::from(in_mask(mask, now));
+                    self.counts[rule as usize].now += i32::from(in_mask(mask, value)) - i32::from(in_mask(mask, now));
                 }
                 Link::CountWide { rule, term } => {
                     let (was, is) = (self.in_term(rule, term, now), self.in_term(rule, term, value));
-                    self.counts[rule as usize].held += i32::from(is) - i32::from(was);
+                    self.counts[rule as usize].now += i32::from(is) - i32::from(was);
                 }
                 Link::Node { .. } | Link::Afresh { .. } => {}
             }

@@ -172,11 +172,6 @@ impl<'a> Walker<'a> {
         self.part_of[var.index()] != NO_PART
     }
 
-    /// The variables of each part that can move, part by part.
-    pub(crate) fn groups(&self) -> Vec<&[Var]> {
-        self.parts.iter().map(|part| each!(part, part => part.free())).collect()
-    }
-
     /// A random board.
     pub(crate) fn start(&self, rng: &mut ChaCha8Rng) -> Result<Assignment, Why> {
         let mut board: Assignment = self.domains.iter().map(|domain| domain.first().unwrap_or_default()).collect();
@@ -244,7 +239,9 @@ impl<'a> Walker<'a> {
             } else {
                 let mut moves = Vec::new();
                 each!(part, part => part.all(at, rng, &mut moves));
-                moves.iter().for_each(|changes| into.push(changes));
+                for changes in &moves {
+                    into.push(changes);
+                }
             }
         }
     }

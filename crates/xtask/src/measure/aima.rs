@@ -29,8 +29,8 @@ pub(crate) fn run() -> Result<(), String> {
         provenance()
     );
     for (name, puzzles) in [
-        ("Sudoku 9x9, minimal", generated("sudoku", Spec { minimal: true, ..Spec::default() }, 40)?),
-        ("KenKen 6x6", generated("kenken", Spec { size: Some((6, 6)), ..Spec::default() }, 40)?),
+        ("Sudoku 9x9, minimal", generated("sudoku", &Spec { minimal: true, ..Spec::default() }, 40)?),
+        ("KenKen 6x6", generated("kenken", &Spec { size: Some((6, 6)), ..Spec::default() }, 40)?),
     ] {
         let (theirs, ours) = compare(&python, &puzzles)?;
         let (their_time, our_time) = (theirs.1 / theirs.0 as f64, ours.1 / ours.0 as f64);
@@ -50,13 +50,16 @@ pub(crate) fn run() -> Result<(), String> {
     std::fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
-fn generated(kind: &str, spec: Spec, count: u64) -> Result<Vec<Puzzle>, String> {
+fn generated(kind: &str, spec: &Spec, count: u64) -> Result<Vec<Puzzle>, String> {
     let entry = pencilmark::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
-    (0..count).map(|index| pencilmark::generate(entry, &spec, 2026, index).map_err(|error| error.to_string())).collect()
+    (0..count).map(|index| pencilmark::generate(entry, spec, 2026, index).map_err(|error| error.to_string())).collect()
 }
 
-/// Nodes and seconds of all puzzles together: theirs, ours.
-fn compare(python: &PathBuf, puzzles: &[Puzzle]) -> Result<((u64, f64), (u64, f64)), String> {
+/// Nodes and seconds.
+type Effort = (u64, f64);
+
+/// Of all puzzles together: theirs, ours.
+fn compare(python: &PathBuf, puzzles: &[Puzzle]) -> Result<(Effort, Effort), String> {
     let failed = |error: std::io::Error| format!("cannot talk to python: {error}");
     let mut child = Command::new(python)
         .arg(root().join("benchmarks").join("aima_nodes.py"))

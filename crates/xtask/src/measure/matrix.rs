@@ -12,7 +12,7 @@ use crate::root;
 #[derive(Args)]
 pub(crate) struct Matrix {
     /// Seconds for each run
-    #[arg(long, default_value_t = 2.0)]
+    #[arg(long, default_value_t = 1.0)]
     timeout: f64,
     /// Seeds for each puzzle, for methods that draw
     #[arg(long, default_value_t = 2)]

@@ -239,7 +239,7 @@ impl<'a> Evaluator<'a> {
 
     fn is_to_blame(&self, link: &Link, value: Value) -> bool {
         let side = |rule: u32, inside: bool| {
-            let Held { held, min, max } = self.counts[rule as usize];
+            let Held { now: held, min, max } = self.counts[rule as usize];
             if inside { held > max } else { held < min }
         };
         match *link {

@@ -56,7 +56,7 @@ pub(super) const PRESETS: &[Preset] = &[
             ("crossover", "band"),
             ("improvement", "best"),
             ("improvement-steps", "50"),
-            ("tabu", "3"),
+            ("tabu", "5"),
             ("focus", "1"),
         ],
         about: "bands of boxes cross, children make 50 best swaps",

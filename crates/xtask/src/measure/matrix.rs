@@ -15,7 +15,7 @@ pub(crate) struct Matrix {
     #[arg(long, default_value_t = 1.0)]
     timeout: f64,
     /// Seeds for each puzzle, for methods that draw
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = 1)]
     seeds: u64,
     /// Only cells whose "kind/set method" contains this; prints to the terminal and writes no file
     #[arg(long)]

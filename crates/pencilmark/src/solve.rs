@@ -325,7 +325,8 @@ impl Puzzle {
         }
         let model = self.model(options.model.as_deref().or(preset.and_then(|preset| preset.model)))?;
         let mut budget = options.budget.clone();
-        let limited = budget.time.is_some() || budget.nodes.or(budget.checks).or(budget.evaluations).is_some();
+        // A method that proves nothing spends no nodes, so a limit of nodes alone would never stop it.
+        let limited = budget.time.is_some() || budget.checks.or(budget.evaluations).is_some();
         if !limited && !info.is_complete(&parameters) {
             budget.time = Some(PATIENCE);
         }

@@ -158,7 +158,8 @@ impl<'a> Evaluator<'a> {
         self.undo.clear();
         self.settle();
         self.rises.clear();
-        self.stand();
+        self.flips.clear();
+        self.pieces.iter_mut().for_each(Pieces::forget);
         for var in 0..self.values.len() {
             let value = self.values[var];
             for link in &self.links[self.first[var] as usize..self.first[var + 1] as usize] {

@@ -19,7 +19,7 @@ pub struct Evaluator<'a> {
     scopes: Vec<Vec<Var>>,   // rule -> its variables
     values: Vec<Value>,      // the board
     tallies: Vec<u16>,       // all-different rule, value -> how many variables hold it
-    counts: Vec<Held>,       // count rule -> how many terms hold
+    counts: Vec<Tally>,      // count rule -> how many terms hold
     costs: Vec<u32>,         // rule -> its violation
     broken: Vec<u32>,        // rules that are violated
     place: Vec<u32>,         // rule -> its place in `broken`, if there
@@ -55,13 +55,13 @@ enum Link {
 
 /// A count and what it has to be.
 #[derive(Clone, Copy, Debug, Default)]
-struct Held {
+struct Tally {
     held: i32,
     min: i32,
     max: i32,
 }
 
-impl Held {
+impl Tally {
     fn violation(self) -> i32 {
         (self.held - self.max).max(0) + (self.min - self.held).max(0)
     }
@@ -102,8 +102,8 @@ impl<'a> Evaluator<'a> {
         }
         let rules = csp.posted.len();
         let bounds = |rule: &Rule| match rule {
-            Rule::Count(count) => Held { held: 0, min: count.min as i32, max: count.max as i32 },
-            _ => Held::default(),
+            Rule::Count(count) => Tally { held: 0, min: count.min as i32, max: count.max as i32 },
+            _ => Tally::default(),
         };
         let mut this = Self {
             csp,
@@ -183,11 +183,13 @@ impl<'a> Evaluator<'a> {
 
     /// The violation of one rule.
     pub fn rule_cost(&self, rule: u32) -> u32 {
+        debug_assert!(self.settled, "changes were attempted and not settled");
         self.costs[rule as usize]
     }
 
     /// The rules that are violated, in no order.
     pub fn broken(&self) -> &[u32] {
+        debug_assert!(self.settled, "changes were attempted and not settled");
         &self.broken
     }
 
@@ -215,7 +217,7 @@ impl<'a> Evaluator<'a> {
 
     fn is_to_blame(&self, link: &Link, value: Value) -> bool {
         let side = |rule: u32, inside: bool| {
-            let Held { held, min, max } = self.counts[rule as usize];
+            let Tally { held, min, max } = self.counts[rule as usize];
             if inside { held > max } else { held < min }
         };
         match *link {
@@ -391,10 +393,11 @@ impl<'a> Evaluator<'a> {
 
 impl Link {
     fn rule(&self) -> u32 {
-        match *self {
-            Self::Different { rule, .. } | Self::Count { rule, .. } => rule,
-            Self::CountWide { rule, .. } | Self::Afresh { rule } => rule,
-        }
+        let (Self::Different { rule, .. }
+        | Self::Count { rule, .. }
+        | Self::CountWide { rule, .. }
+        | Self::Afresh { rule }) = *self;
+        rule
     }
 }
 

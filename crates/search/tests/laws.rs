@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use pencilmark_csp::rule::{AllDifferent, Allowed, Cage, Connected, Count, Graph, Operator, Pairs, Path, Relation};
 use pencilmark_csp::{Budget, Counters, Csp, Domain, End, Role, Rule, Silent, Value, Var, Why, random};
-use pencilmark_search::{Backtracking, METHODS, Method as _, Run, Takes, Tandem, explain};
+use pencilmark_search::{Backtracking, METHODS, Method as _, Parameters, Run, Takes, Tandem, explain};
 
 fn random_problem(seed: u64) -> Csp {
     let draw = |parts: &[u64], bound: u64| random::key(seed, parts) % bound;
@@ -71,7 +71,7 @@ fn brute_force(csp: &Csp) -> Vec<Vec<Value>> {
 /// Every method with every combination of its parameters.
 fn every_run() -> Vec<(&'static pencilmark_search::Entry, Run)> {
     let mut runs = Vec::new();
-    for entry in METHODS.iter().filter(|entry| entry.info.complete) {
+    for entry in METHODS.iter().filter(|entry| entry.info.is_complete(&Parameters::default())) {
         let mut settings = vec![Run::up_to(usize::MAX)];
         for parameter in entry.info.parameters {
             let Takes::Word(words) = parameter.takes;

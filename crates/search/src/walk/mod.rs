@@ -8,6 +8,10 @@
 mod chain;
 mod deal;
 mod repair;
+#[cfg(test)]
+pub(crate) mod samples;
+#[cfg(test)]
+mod tests;
 mod tuple;
 
 use pencilmark_csp::{Assignment, Changes, Csp, Domain, Evaluator, Neighbourhood, Rule, Value, Var, Walk, Why};
@@ -236,7 +240,9 @@ impl<'a> Walker<'a> {
             } else {
                 let mut moves = Vec::new();
                 each!(part, part => part.all(at, rng, &mut moves));
-                moves.iter().for_each(|changes| into.push(changes));
+                for changes in &moves {
+                    into.push(changes);
+                }
             }
         }
     }

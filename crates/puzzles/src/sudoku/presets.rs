@@ -54,12 +54,12 @@ pub(super) const PRESETS: &[Preset] = &[
         model: None,
         settings: &[
             ("crossover", "band"),
-            ("improvement", "best"),
-            ("improvement-steps", "50"),
-            ("tabu", "5"),
+            ("improvement", "annealing"),
+            ("improvement-steps", "500"),
+            ("temperature", "0.45"),
             ("focus", "1"),
         ],
-        about: "bands of boxes cross, children make 50 best swaps",
+        about: "bands of boxes cross, children are annealed for 500 moves",
     },
     Preset {
         name: "report",

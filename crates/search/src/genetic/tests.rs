@@ -1,1 +1,68 @@
+//! The genetic algorithm on a small problem of each neighbourhood.
 
+use super::Genetic;
+use crate::walk::samples;
+use crate::{Method, Takes};
+
+#[test]
+fn solves_a_problem_of_each_neighbourhood() {
+    for (name, csp) in samples::all() {
+        for seed in 0..5 {
+            let (outcome, counters) = samples::run("genetic", &[], &csp, seed, 200_000);
+            assert!(outcome.solutions.iter().any(|board| csp.is_solution(board)), "{name} {seed}");
+            assert_eq!(counters.best.map(|(cost, _)| cost), Some(0), "{name} {seed}");
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_counters() {
+    for (name, csp) in samples::all() {
+        let hard = [("improvement", "none"), ("population", "10"), ("stagnation", "3")];
+        let [first, again, other] = [1, 1, 2].map(|seed| samples::run("genetic", &hard, &csp, seed, 3000).1);
+        assert_eq!(first, again, "{name}");
+        assert_ne!(first, other, "{name}");
+    }
+}
+
+#[test]
+fn every_word_of_every_parameter_runs() {
+    for (name, csp) in samples::all() {
+        for parameter in Genetic::INFO.parameters {
+            let Takes::Word(words) = parameter.takes else { continue };
+            for (word, _) in words {
+                for improvement in ["none", "annealing"] {
+                    let mut settings = vec![("improvement-steps", "3"), ("focus", "0.5"), ("population", "6")];
+                    if parameter.name != "improvement" {
+                        settings.push(("improvement", improvement));
+                    }
+                    settings.push((parameter.name, word));
+                    let (outcome, counters) = samples::run("genetic", &settings, &csp, 3, 2000);
+                    assert!(outcome.solutions.iter().all(|board| csp.is_solution(board)), "{name} {settings:?}");
+                    assert!(parameter.name == "moves" || counters.evaluations > 0, "{name} {settings:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_try_ends_with_its_generations() {
+    let (_, csp) = &samples::all()[1];
+    // Nothing but the first boards: too few to hold a solution.
+    let settings = [
+        ("population", "4"),
+        ("generations", "7"),
+        ("tries", "2"),
+        ("improvement", "none"),
+        ("crossover", "none"),
+        ("mutation-rate", "0"),
+        ("duplicates", "keep"),
+        ("elite", "3"),
+    ];
+    let (outcome, counters) = samples::run("genetic", &settings, csp, 5, 1_000_000);
+    assert!(outcome.solutions.is_empty());
+    assert_eq!((counters.generations, counters.restarts), (14, 1));
+    // Two populations of four, then one child in each generation but the first.
+    assert_eq!(counters.evaluations, 2 * (4 + 6));
+}

@@ -7,8 +7,12 @@
 
 mod chain;
 mod deal;
+#[cfg(test)]
+mod laws;
 mod reach;
 mod repair;
+#[cfg(test)]
+pub(crate) mod samples;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tuple;

@@ -97,7 +97,7 @@ fn stripped(csp: &Csp) -> u64 {
         };
         let changes = [(left, at.value(right)), (right, at.value(left))];
         let before = at.cost();
-        at.apply(&changes);
+        at.attempt(&changes);
         if at.cost() < best.0 {
             best = (at.cost(), at.board().to_vec());
         }
@@ -108,7 +108,9 @@ fn stripped(csp: &Csp) -> u64 {
         }
         let after = at.cost();
         let likely = |rise: u64| odds.get(rise as usize).copied().unwrap_or(0.0);
-        if !(after <= before || f64::from(rng.next_u32()) / 4_294_967_296.0 < likely(after - before)) {
+        if after <= before || f64::from(rng.next_u32()) / 4_294_967_296.0 < likely(after - before) {
+            at.settle();
+        } else {
             at.undo();
         }
     }

@@ -74,7 +74,7 @@ fn every_run() -> Vec<(&'static pencilmark_search::Entry, Run)> {
     for entry in METHODS.iter().filter(|entry| entry.info.is_complete(&Parameters::default())) {
         let mut settings = vec![Run::up_to(usize::MAX)];
         for parameter in entry.info.parameters {
-            let Takes::Word(words) = parameter.takes;
+            let Takes::Word(words) = parameter.takes else { continue };
             settings = settings
                 .iter()
                 .flat_map(|run| {

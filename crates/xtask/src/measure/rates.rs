@@ -52,6 +52,7 @@ const MAC: &str = "backtracking:order=mrv,values=lcv,inference=mac";
 const ROWS: &[Row] = &[
     Row("annealing", "Sudoku expert, raw", Set::Files(&["sudoku/expert"], ANY), 99.0),
     Row("annealing", "Sudoku norvig-top95, raw", Set::Files(&["sudoku/norvig-top95"], ANY), 90.0),
+    Row("annealing", "Sudoku forum-hardest-1905, raw", Set::Files(&["sudoku/forum-hardest-1905"], ANY), 95.0),
     Row("annealing:prepare=ac3", "Sudoku forum-hardest-1905", Set::Files(&["sudoku/forum-hardest-1905"], ANY), 95.0),
     Row("annealing/report", "Sudoku expert", Set::Files(&["sudoku/expert"], ANY), 0.0),
     Row("annealing/report", "Sudoku norvig-top95", Set::Files(&["sudoku/norvig-top95"], ANY), 0.0),

@@ -1,6 +1,6 @@
 //! Every preset of every kind fits its method and its model, and says what it is.
 
-use pencilmark::{Budget, MethodChoice, Options, Spec, generate, kinds};
+use pencilmark::{Budget, MethodChoice, Options, Puzzle, Spec, generate, kinds};
 
 #[test]
 fn every_preset_runs() {
@@ -16,13 +16,34 @@ fn every_preset_runs() {
             let options = Options {
                 method: preset.method.parse::<MethodChoice>().unwrap(),
                 preset: Some(preset.name.to_owned()),
-                budget: Budget { evaluations: Some(3000), nodes: Some(3000), ..Budget::default() },
+                budget: Budget { evaluations: Some(20_000), nodes: Some(20_000), ..Budget::default() },
                 ..Options::default()
             };
             let plan = puzzle.plan(&options).unwrap_or_else(|error| panic!("{what}: {error}"));
             assert_eq!(plan.preset.map(|plan| plan.name), Some(preset.name), "{what}");
             let report = puzzle.solve(&options).unwrap_or_else(|error| panic!("{what}: {error}"));
             assert_ne!(report.outcome.end, pencilmark::End::GaveUp(pencilmark::Why::Unsuited), "{what}");
+            assert!(preset.name != "default" || report.outcome.solutions.len() == 1, "{what}");
+        }
+    }
+}
+
+/// The reports' settings leave a Sudoku unsolved that ours solve at once.
+#[test]
+fn the_settings_of_the_report_stay_unsolved_where_ours_solve() {
+    let text = "1..9.4........7...8...5...4...2...8...4.1..6...2....7.......8.15....69..3..1...2.";
+    let puzzle = Puzzle::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    for (method, evaluations) in [("annealing", 100_000), ("genetic", 250_000)] {
+        for (preset, solved) in [("default", 1), ("report", 0)] {
+            let evaluations = if solved == 1 { 3_000_000 } else { evaluations };
+            let options = Options {
+                method: method.parse().unwrap_or_else(|error| panic!("{error}")),
+                preset: Some(preset.to_owned()),
+                budget: Budget { evaluations: Some(evaluations), ..Budget::default() },
+                ..Options::default()
+            };
+            let report = puzzle.solve(&options).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(report.outcome.solutions.len(), solved, "{method} {preset}");
         }
     }
 }

@@ -154,9 +154,10 @@ mod tests {
     fn the_same_seed_gives_the_same_counters() {
         for (name, csp) in samples::all() {
             let cold = [("temperature", "0"), ("iterations", "20"), ("focus", "0.5"), ("sample", "2")];
-            let [first, again, other] = [1, 1, 2].map(|seed| samples::run("annealing", &cold, &csp, seed, 2000).1);
-            assert_eq!(first, again, "{name}");
-            assert_ne!(first, other, "{name}");
+            let run = |seed| samples::run("annealing", &cold, &csp, seed, 2000).1;
+            let first = run(1);
+            assert_eq!(first, run(1), "{name}");
+            assert!((2..20).any(|seed| run(seed) != first), "{name}");
         }
     }
 

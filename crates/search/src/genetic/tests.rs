@@ -19,9 +19,10 @@ fn solves_a_problem_of_each_neighbourhood() {
 fn the_same_seed_gives_the_same_counters() {
     for (name, csp) in samples::all() {
         let hard = [("improvement", "none"), ("population", "10"), ("stagnation", "3")];
-        let [first, again, other] = [1, 1, 2].map(|seed| samples::run("genetic", &hard, &csp, seed, 3000).1);
-        assert_eq!(first, again, "{name}");
-        assert_ne!(first, other, "{name}");
+        let run = |seed| samples::run("genetic", &hard, &csp, seed, 3000).1;
+        let first = run(1);
+        assert_eq!(first, run(1), "{name}");
+        assert!((2..20).any(|seed| run(seed) != first), "{name}");
     }
 }
 

@@ -104,7 +104,7 @@ fn flag(parameter: &'static Parameter) -> Arg {
         .help(format!("{help} [default: {}]", defaults.join(" or ")));
     let words = words(parameter.name);
     if words.is_empty() {
-        return arg.value_name("N");
+        return arg.value_name("N").allow_negative_numbers(true);
     }
     let values = words.into_iter().map(|(word, meaning)| PossibleValue::new(word).help(meaning));
     arg.value_name("HOW").value_parser(PossibleValuesParser::new(values))

@@ -112,10 +112,10 @@ impl Meter {
         Ok(())
     }
 
-    /// Pays for one evaluation of a complete board, worth so many checks; looks at the clock only now and then.
+    /// Pays for so many evaluations of complete boards, worth so many checks; looks at the clock only now and then.
     #[inline]
-    pub fn evaluation(&mut self, checks: u64) -> Result<(), Why> {
-        self.evaluations_left = self.evaluations_left.checked_sub(1).ok_or(Why::Evaluations)?;
+    pub fn evaluations(&mut self, boards: u64, checks: u64) -> Result<(), Why> {
+        self.evaluations_left = self.evaluations_left.checked_sub(boards).ok_or(Why::Evaluations)?;
         self.checks(checks)?;
         self.ticks = self.ticks.wrapping_add(1);
         if self.ticks & 63 == 1 { self.check() } else { Ok(()) }

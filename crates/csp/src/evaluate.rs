@@ -27,6 +27,7 @@ pub struct Evaluator<'a> {
     place: Vec<u32>,         // rule -> its place in `broken`, if there
     cost: u64,               // the sum of `costs`
     checks: u64,             // rules evaluated so far
+    boards: u64,             // boards evaluated so far
     dirty: Vec<u32>,         // rules to look at afresh
     undo: Vec<(Var, Value)>, // what the last changes overwrote
     rises: Vec<(u32, i32)>,  // by how much they raised the violations of rules, step by step
@@ -136,6 +137,7 @@ impl<'a> Evaluator<'a> {
             place: vec![NOWHERE; rules],
             cost: 0,
             checks: 0,
+            boards: 0,
             dirty: Vec::new(),
             undo: Vec::new(),
             rises: Vec::new(),
@@ -150,6 +152,7 @@ impl<'a> Evaluator<'a> {
 
     /// Starts afresh from another board.
     pub fn reset(&mut self, board: &[Value]) {
+        self.boards += 1;
         self.values.copy_from_slice(board);
         self.tallies.fill(0);
         for count in &mut self.counts {
@@ -227,6 +230,12 @@ impl<'a> Evaluator<'a> {
         self.checks
     }
 
+    /// How many boards were evaluated so far: whenever one was set and whenever changes were made.
+    #[inline]
+    pub fn boards(&self) -> u64 {
+        self.boards
+    }
+
     /// How many violated rules `var` has a part in, by the value it holds.
     pub fn blame(&self, var: Var) -> u32 {
         self.links_of(var).iter().map(|link| u32::from(self.is_to_blame(link, self.values[var.index()]))).sum()
@@ -263,6 +272,7 @@ impl<'a> Evaluator<'a> {
     /// [`Evaluator::settle`] or the next changes; [`Evaluator::undo`] takes the changes back.
     pub fn attempt(&mut self, changes: &Changes) -> u64 {
         self.settle();
+        self.boards += 1;
         self.undo.clear();
         self.rises.clear();
         self.settled = false;

@@ -140,21 +140,10 @@ pub enum Neighbourhood {
 /// have one value by a unary rule.
 #[derive(Clone, Debug)]
 pub struct Walk {
-    /// Its name: one of [`Walk::NAMES`].
+    /// Its name: change, deal, tuple, chain or repair.
     pub name: &'static str,
     /// Where each step is taken.
     pub parts: Vec<Neighbourhood>,
-}
-
-impl Walk {
-    /// The names of ways to walk, each with its meaning.
-    pub const NAMES: &[(&str, &str)] = &[
-        ("change", "give one variable another value"),
-        ("deal", "swap two of the values dealt to a unit"),
-        ("tuple", "give a cage another of its tuples"),
-        ("chain", "take another way between two numbers"),
-        ("repair", "change what is broken, then reset what breaks a hard rule"),
-    ];
 }
 
 /// A finite-domain problem: plain data, to be read by any method.

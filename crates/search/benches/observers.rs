@@ -82,7 +82,7 @@ fn stripped(csp: &Csp) -> u64 {
         sums.push(sums.last().copied().unwrap_or(0) + vars.len() as u32);
     }
     let mut checks = at.checks();
-    if meter.evaluation(checks).is_err() {
+    if meter.evaluations(1, checks).is_err() {
         return best.0;
     }
     loop {
@@ -103,7 +103,7 @@ fn stripped(csp: &Csp) -> u64 {
         }
         let paid = at.checks() - checks;
         checks = at.checks();
-        if meter.evaluation(paid).is_err() {
+        if meter.evaluations(1, paid).is_err() {
             return best.0;
         }
         let after = at.cost();

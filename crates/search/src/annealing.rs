@@ -6,6 +6,7 @@
 //! hard boards: focused Metropolis search (Seitz, Alava, Orponen 2005).
 
 use pencilmark_csp::{Csp, Observer, Outcome};
+use rand_chacha::ChaCha8Rng;
 
 use crate::local::{self, FOCUS, MOVES, PREPARE, START, TRIES};
 use crate::walk::{Move, unit};
@@ -77,6 +78,10 @@ impl Method for Annealing {
                         continue;
                     }
                     stuck = 0;
+                    let before = local.cost();
+                    let accepts = |after: u64, rng: &mut ChaCha8Rng, odds: &Odds| {
+                        after <= before || unit(rng) < odds.of(after - before)
+                    };
                     if sample > 1 {
                         let mut lowest = local.look(&changes)?;
                         best.clone_from(&changes);
@@ -89,14 +94,16 @@ impl Method for Annealing {
                                 }
                             }
                         }
-                        std::mem::swap(&mut changes, &mut best);
-                    }
-                    let before = local.cost();
-                    let after = local.attempt(&changes)?;
-                    if after <= before || unit(&mut local.rng) < odds.of(after - before) {
-                        local.keep(&changes);
+                        if accepts(lowest, &mut local.rng, &odds) {
+                            local.step(&best);
+                        }
                     } else {
-                        local.back();
+                        let after = local.attempt(&changes)?;
+                        if accepts(after, &mut local.rng, &odds) {
+                            local.keep(&changes);
+                        } else {
+                            local.back();
+                        }
                     }
                     if alpha < 1.0 {
                         temperature *= alpha;

@@ -99,6 +99,7 @@ impl Method for Genetic {
                 takes: Takes::Word(&[
                     ("move", "by a random move of the walk"),
                     ("change", "a variable gets another value"),
+                    ("each", "every variable may get another value, each with the mutation rate as its chance"),
                     ("swap", "two variables swap their values that share a rule, such as their row"),
                     ("reset", "a block is taken from a new random board"),
                 ]),
@@ -106,13 +107,13 @@ impl Method for Genetic {
             },
             Parameter {
                 name: "mutation-rate",
-                help: "the share of children that is mutated",
+                help: "the share of children that is mutated; with --mutation each, of variables",
                 takes: Takes::Number(0.0, 1.0),
                 default: "0.5",
             },
             Parameter {
                 name: "mutation-end",
-                help: "that share in the last of the generations, where it is to change; -1 is no change",
+                help: "that share in the last of --generations, where it is to change; -1 is no change",
                 takes: Takes::Number(-1.0, 1.0),
                 default: "-1",
             },
@@ -228,10 +229,15 @@ impl<O: Observer> Search<'_, '_, O> {
     fn epoch(&mut self) -> Result<(), Halt> {
         let settings = self.settings;
         self.local.next_try()?;
+        // Parents and children at the same time.
+        self.local.hold(2 * settings.population)?;
         let mut population: Vec<Individual> = Vec::with_capacity(settings.population);
         while population.len() < settings.population {
             let newcomer = self.newcomer()?;
             population.push(newcomer);
+            if !self.local.walker.can_move() {
+                return Ok(());
+            }
         }
         let (mut generation, mut lowest, mut idle) = (0, u64::MAX, 0);
         loop {

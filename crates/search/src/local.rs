@@ -100,7 +100,7 @@ pub(crate) struct Local<'a, O> {
     natural: bool,
     limit: usize,
     meter: Meter,
-    told: u64, // checks that were paid for
+    told: (u64, u64), // checks and boards that were paid for
     best: Option<(Assignment, u64)>,
     seen: HashSet<Assignment>,
     solutions: Vec<Assignment>,
@@ -142,7 +142,7 @@ pub(crate) fn walk<O: Observer>(
         natural: run.parameters.get(info, START.name) == "natural",
         limit: run.limit,
         meter,
-        told: 0,
+        told: (0, 1), // the board that the evaluator is made with is nobody's
         best: None,
         seen: HashSet::new(),
         solutions: Vec::new(),
@@ -177,7 +177,8 @@ impl<O: Observer> Local<'_, O> {
 
     /// Begins another try: counted, with a stream of random numbers of its own.
     pub(crate) fn next_try(&mut self) -> Result<(), Halt> {
-        if self.most_tries > 0 && self.tries == self.most_tries {
+        let last = self.most_tries > 0 && self.tries == self.most_tries;
+        if last || (self.tries > 0 && !self.walker.can_move()) {
             return Err(Why::Incomplete.into());
         }
         if self.tries > 0 {
@@ -186,6 +187,12 @@ impl<O: Observer> Local<'_, O> {
         self.rng = random::stream(self.seed, &[self.tries]);
         self.tries += 1;
         Ok(())
+    }
+
+    /// Asks whether so many boards may be held.
+    pub(crate) fn hold(&mut self, boards: usize) -> Result<(), Halt> {
+        self.watch.see(Event::Stored(boards as u64));
+        Ok(self.meter.states(boards)?)
     }
 
     /// A board to start from.
@@ -204,7 +211,7 @@ impl<O: Observer> Local<'_, O> {
     /// Evaluates the board that `at` was set to as one that it came to otherwise than by a step.
     pub(crate) fn stand_here(&mut self) -> Result<(), Halt> {
         self.watch.see(Event::Start(self.at.board(), self.at.cost()));
-        self.evaluated()
+        self.evaluated(&[])
     }
 
     /// The cost of the board it stands on.
@@ -245,7 +252,7 @@ impl<O: Observer> Local<'_, O> {
     pub(crate) fn attempt(&mut self, changes: &Changes) -> Result<u64, Halt> {
         self.watch.see(Event::Try(changes));
         self.at.attempt(changes);
-        self.evaluated()?;
+        self.evaluated(changes)?;
         Ok(self.at.cost())
     }
 
@@ -270,14 +277,16 @@ impl<O: Observer> Local<'_, O> {
     /// Makes a move whose cost is known.
     pub(crate) fn step(&mut self, changes: &Changes) {
         self.at.apply(changes);
+        self.told.1 += 1; // its cost was paid for before
         self.keep(changes);
     }
 
-    /// Counts and pays for the evaluation of the board it stands on, and notes it if it is the best or a solution.
-    fn evaluated(&mut self) -> Result<(), Halt> {
-        let checks = self.at.checks() - self.told;
-        self.told = self.at.checks();
-        self.watch.see(Event::Evaluations(1));
+    /// Counts and pays for the evaluation of the board it stands on after these changes, and notes it if it is the best or
+    /// a solution.
+    fn evaluated(&mut self, changes: &Changes) -> Result<(), Halt> {
+        let (checks, boards) = (self.at.checks() - self.told.0, self.at.boards() - self.told.1);
+        self.told = (self.at.checks(), self.at.boards());
+        self.watch.see(Event::Evaluations(boards));
         self.watch.see(Event::Checks(checks));
         let cost = self.at.cost();
         if self.best.as_ref().is_none_or(|(_, best)| cost < *best) {
@@ -285,18 +294,23 @@ impl<O: Observer> Local<'_, O> {
             self.best = Some((self.at.board().to_vec(), cost));
         }
         if cost == 0 {
-            self.found()?;
+            self.found(changes)?;
         }
-        Ok(self.meter.evaluation(checks)?)
+        Ok(self.meter.evaluations(boards, checks)?)
     }
 
-    fn found(&mut self) -> Result<(), Halt> {
+    fn found(&mut self, changes: &Changes) -> Result<(), Halt> {
         let mut board = self.at.board().to_vec();
         sort_interchangeable(self.csp, &mut board);
         if self.seen.insert(board.clone()) {
+            let last = self.solutions.len() + 1 >= self.limit;
+            if last && !changes.is_empty() {
+                // Here the search ends, on the board it has come to.
+                self.watch.see(Event::Step(changes, 0));
+            }
             self.watch.see(Event::Solution(&board));
             self.solutions.push(board);
-            if self.solutions.len() >= self.limit {
+            if last {
                 return Err(Halt::Done);
             }
         }

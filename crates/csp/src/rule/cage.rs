@@ -73,14 +73,19 @@ impl Cage {
     }
 
     /// Every way to fill the cage with values of these domains, in increasing order; `None` if there are more than
-    /// `most`. `fits` is asked about each beginning whose last value is new.
+    /// `most`, or if it takes too long to find out. `fits` is asked about each beginning whose last value is new.
     pub fn tuples(&self, domains: &[Domain], fits: impl Fn(&[Value]) -> bool, most: usize) -> Option<Vec<Vec<Value>>> {
         let mut found = Vec::new();
+        let mut looked = 0usize;
         for automaton in self.automata(largest(domains)) {
             let layers = Layers::new(automaton, domains);
             let mut open: Vec<(Vec<Value>, State)> =
                 layers.states[0].iter().map(|&start| (Vec::new(), start)).collect();
             while let Some((begun, state)) = open.pop() {
+                looked += 1;
+                if looked > most.saturating_mul(20) {
+                    return None;
+                }
                 if begun.len() == self.vars.len() {
                     found.push(begun);
                     if found.len() > most {

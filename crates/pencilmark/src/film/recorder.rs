@@ -207,13 +207,7 @@ impl<S: FnMut(Frame)> Observer for Recorder<S> {
                 self.take(Shot::HandOver, changes, Vec::new());
             }
             Event::Solution(board) => {
-                // The move that leads to a solution is made, even where the search ends before it says so.
-                let tried = std::mem::take(&mut self.tried);
-                if !tried.is_empty() {
-                    self.tried.clone_from(&tried);
-                    self.step(&tried, 0);
-                    self.tried.clear();
-                }
+                self.tried.clear();
                 if self.cost.is_some() {
                     self.cost = Some(0);
                 }

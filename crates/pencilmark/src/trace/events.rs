@@ -136,13 +136,6 @@ impl<W: Write> Observer for Trace<W> {
             }
             Event::Solution(board) => {
                 self.inferred();
-                // The move that leads to a solution is made, even where the search ends before it says so.
-                if !self.tried.is_empty() {
-                    self.kept = std::mem::take(&mut self.tried);
-                    let changes = std::mem::take(&mut self.kept);
-                    self.step(&changes, 0);
-                    self.kept = changes;
-                }
                 self.always(|this| this.board("solution", board));
             }
             Event::Node

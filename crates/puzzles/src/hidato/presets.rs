@@ -72,14 +72,14 @@ pub(super) const PRESETS: &[Preset] = &[
         name: "report",
         method: "hill-climbing",
         model: Some("cells"),
-        settings: &[("moves", "deal"), ("sideways", "no"), ("idle", "2000")],
-        about: "first choice with random restart: swap two cells, gains alone",
+        settings: &[("moves", "deal"), ("sideways", "no"), ("idle", "2000"), ("tries", "11")],
+        about: "first choice with ten random restarts: swap two cells, gains alone",
     },
     Preset {
         name: "report-random",
         method: "hill-climbing",
         model: Some("cells"),
-        settings: &[("moves", "deal"), ("choice", "random"), ("steps", "10000")],
+        settings: &[("moves", "deal"), ("choice", "random"), ("steps", "10000"), ("tries", "11")],
         about: "the random walk: swap any two cells",
     },
     // ---- MIN-CONFLICTS ----

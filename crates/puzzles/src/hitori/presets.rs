@@ -51,7 +51,7 @@ pub(super) const PRESETS: &[Preset] = &[
     Preset {
         name: "report",
         method: "hill-climbing",
-        model: None,
+        model: Some("weak"),
         settings: &[
             ("choice", "steepest"),
             ("moves", "change"),
@@ -59,12 +59,12 @@ pub(super) const PRESETS: &[Preset] = &[
             ("start", "natural"),
             ("tries", "1"),
         ],
-        about: "one try from all white: the best single change",
+        about: "one try from all white under the weak rule: the best single change",
     },
     Preset {
         name: "report-random",
         method: "hill-climbing",
-        model: None,
+        model: Some("weak"),
         settings: &[
             ("choice", "weighted"),
             ("moves", "change"),
@@ -72,7 +72,7 @@ pub(super) const PRESETS: &[Preset] = &[
             ("start", "natural"),
             ("tries", "1"),
         ],
-        about: "one try from all white: a single change drawn by its gain",
+        about: "one try from all white under the weak rule: a single change drawn by its gain",
     },
     // ---- MIN-CONFLICTS ----
     Preset {

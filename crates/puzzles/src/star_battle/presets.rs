@@ -41,6 +41,7 @@ pub(super) const PRESETS: &[Preset] = &[
             ("population", "100"),
             ("generations", "1000"),
             ("stagnation", "0"),
+            ("selection", "roulette"),
             ("cut-off", "11"),
             ("crossover", "whole-set"),
             ("crossover-generations", "40"),

@@ -73,14 +73,14 @@ pub(super) const PRESETS: &[Preset] = &[
             ("selection", "tournament"),
             ("contestants", "2"),
             ("crossover", "one-point"),
-            ("mutation", "swap"),
+            ("mutation", "each"),
             ("mutation-rate", "0.008"),
             ("elite", "0"),
             ("duplicates", "keep"),
             ("improvement", "none"),
             ("tries", "1"),
         ],
-        about: "one-point crossover on the flat grid, few swaps in a row, one try",
+        about: "one-point crossover on the flat grid, each cell another digit at a rate of .008, one try",
     },
     // ---- HILL CLIMBING ----
     Preset {

@@ -21,6 +21,7 @@ enum Crossover {
 enum Mutation {
     Move,
     Change,
+    Each,
     Swap,
     Reset,
 }
@@ -84,6 +85,7 @@ impl Breeder {
             crossover_generations: whole("crossover-generations"),
             mutation: match get("mutation") {
                 "change" => Mutation::Change,
+                "each" => Mutation::Each,
                 "swap" => Mutation::Swap,
                 "reset" => Mutation::Reset,
                 _ => Mutation::Move,
@@ -128,7 +130,14 @@ impl Breeder {
             }
             self.cross(&mut board, &parents[father].board, &mut local.rng);
         }
-        let mutates = unit(&mut local.rng) < rate;
+        let mutates = self.mutation != Mutation::Each && unit(&mut local.rng) < rate;
+        if self.mutation == Mutation::Each {
+            for &var in &self.free {
+                if unit(&mut local.rng) < rate {
+                    change(&mut board, var, local);
+                }
+            }
+        }
         if mutates && self.mutation != Mutation::Move {
             self.mutate(&mut board, local)?;
         }
@@ -215,12 +224,15 @@ impl Breeder {
                     board[var.index()] = new[var.index()];
                 }
             }
-            Mutation::Change | Mutation::Move => {
-                let domain = local.walker.domain(var);
-                let nth = below(&mut local.rng, domain.len());
-                board[var.index()] = domain.iter().nth(nth).unwrap_or(board[var.index()]);
-            }
+            Mutation::Change | Mutation::Each | Mutation::Move => change(board, var, local),
         }
         Ok(())
     }
+}
+
+/// Gives a variable a random value.
+fn change<O: Observer>(board: &mut Assignment, var: Var, local: &mut Local<'_, O>) {
+    let domain = local.walker.domain(var);
+    let nth = below(&mut local.rng, domain.len());
+    board[var.index()] = domain.iter().nth(nth).unwrap_or(board[var.index()]);
 }

@@ -109,6 +109,7 @@ impl<O: Observer> Space<O> for Construct<'_> {
                 frontier.add(id, &[(var, value)], g, h, meter)?;
             }
             self.undo(var);
+            watch.see(Event::Backtrack(var));
         }
         Ok(None)
     }

@@ -250,7 +250,7 @@ impl Repair<'_> {
             watch.see(Event::Best(self.at.board(), cost));
             self.best = Some((self.at.board().to_vec(), cost));
         }
-        meter.evaluation(checks)
+        meter.evaluations(1, checks)
     }
 
     /// h where the evaluator stands.

@@ -40,6 +40,10 @@ impl Deal {
         &self.free
     }
 
+    pub(super) fn can_move(&self) -> bool {
+        self.free.len() > 1 && self.values.iter().any(|value| *value != self.values[0])
+    }
+
     fn may_hold(&self, place: usize, value: Value) -> bool {
         self.narrow.get(place).is_none_or(|domain| domain.contains(value))
     }

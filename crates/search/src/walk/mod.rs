@@ -166,6 +166,15 @@ impl<'a> Walker<'a> {
         &self.domains[var.index()]
     }
 
+    /// Whether there is any other board to go to.
+    pub(crate) fn can_move(&self) -> bool {
+        self.parts.iter().any(|part| match part {
+            Part::Deal(deal) => deal.can_move(),
+            Part::Tuple(tuple) => tuple.can_move(),
+            part => each!(part, part => !part.free().is_empty()),
+        })
+    }
+
     /// The variables that can move.
     pub(crate) fn free(&self) -> impl Iterator<Item = Var> + '_ {
         self.parts.iter().flat_map(|part| each!(part, part => part.free()).iter().copied())
@@ -185,7 +194,7 @@ impl<'a> Walker<'a> {
         Ok(board)
     }
 
-    /// The problem's natural start where it keeps what the walk promises, else a random one.
+    /// The problem's natural start where no variable is barred from its value there, else a random one.
     pub(crate) fn natural_start(&self, rng: &mut ChaCha8Rng) -> Result<Assignment, Why> {
         match &self.csp.start {
             Some(start) if self.domains.iter().zip(start).all(|(domain, &value)| domain.contains(value)) => {

@@ -40,6 +40,10 @@ impl Tuple {
         &self.free
     }
 
+    pub(super) fn can_move(&self) -> bool {
+        self.tuples.len() > 1
+    }
+
     #[allow(clippy::unnecessary_wraps)] // as the other parts
     pub(super) fn start(&self, rng: &mut ChaCha8Rng, board: &mut Assignment) -> Result<(), Why> {
         let tuple = &self.tuples[below(rng, self.tuples.len())];

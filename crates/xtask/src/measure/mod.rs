@@ -190,7 +190,27 @@ pub(crate) fn provenance() -> String {
     let commit = std::process::Command::new("git").args(["rev-parse", "--short", "HEAD"]).output();
     let commit =
         commit.map_or_else(|_| String::new(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-    format!("Commit {commit}, {}, release build.", cpu.unwrap_or_else(|| "unknown CPU".to_owned()))
+    let dirty = std::process::Command::new("git").args(["status", "--porcelain", "--untracked-files=no"]).output();
+    let dirty = if dirty.is_ok_and(|output| output.stdout.is_empty()) { "" } else { " with changes" };
+    let days =
+        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs() / 86_400);
+    format!(
+        "{}, commit {commit}{dirty}, {}, release build.",
+        date(days as i64),
+        cpu.unwrap_or_else(|| "unknown CPU".to_owned())
+    )
+}
+
+/// The day so many days after 1970-01-01 (Hinnant 2021, "chrono-compatible low-level date algorithms").
+fn date(days: i64) -> String {
+    let shifted = days + 719_468; // days since 0000-03-01
+    let (era, of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    format!("{:04}-{month:02}-{day:02}", year + era * 400 + i64::from(month <= 2))
 }
 
 /// A bar that counts runs.

@@ -131,7 +131,7 @@ impl Rates {
         format!(
             "# How often each method solves\n\n\
              `cargo xtask rates CORPORA`: puzzles with one solution, {} s of one core a run, at least {} runs a row for methods \
-             that draw (several seeds a puzzle, but no more than {MOST_SEEDS}, where there are fewer puzzles). Settings: the kind's defaults unless named, \
+             that draw; one run a puzzle for the others (several seeds a puzzle, but no more than {MOST_SEEDS}, where there are fewer puzzles). Settings: the kind's defaults unless named, \
              tuned on generated puzzles, never on these; `(report)` rows follow the settings of the reports. Raw: no \
              inference before or inside. With inference first, puzzles that it solves alone are left out, and the share of \
              those stands under \"alone\". Solved: by the judge, with Wilson's 95 % interval; effort and time: medians over all \

@@ -341,7 +341,7 @@ impl Puzzle {
 
     /// What the events of a search with these options mean on the board.
     pub fn scene(&self, options: &Options) -> Result<Scene, SolveError> {
-        Ok(Scene::new(self.0.lower(self.plan(options)?.model)))
+        Ok(Scene::new(self.lower(&self.plan(options)?)))
     }
 
     /// Whether there is exactly one solution; if not, what shows it.

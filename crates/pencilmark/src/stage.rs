@@ -26,7 +26,7 @@ impl Stage {
     pub fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, SolveError> {
         let budget = Budget { time: Some(PATIENCE), stop: options.budget.stop.clone(), ..Budget::default() };
         let model = Some(puzzle.plan(options)?.model.to_owned());
-        let exact = Options { model, budget, ..Options::up_to(2) };
+        let exact = Options { model, budget, from_position: options.from_position, ..Options::up_to(2) };
         let outcome = puzzle.solve(&exact)?.outcome;
         let unique = outcome.verdict() == Verdict::Unique;
         Ok(Self {

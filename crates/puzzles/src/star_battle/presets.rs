@@ -8,8 +8,8 @@ pub(super) const PRESETS: &[Preset] = &[
         name: "report",
         method: "backtracking",
         model: Some("region-stars"),
-        settings: &[("order", "mrv"), ("values", "in-order"), ("inference", "mac")],
-        about: "the report's two variables a region, MRV and inference",
+        settings: &[("order", "mrv"), ("values", "in-order"), ("inference", "forward")],
+        about: "the report's two variables a region, MRV and forward checking",
     },
     // ---- ANNEALING ----
     Preset {

@@ -63,8 +63,8 @@ impl Matrix {
         format!(
             "# Every method on every kind\n\n\
              `cargo xtask matrix`: the built-in sets (generated, each puzzle has one solution), every method with the kind's default \
-             settings and with those of the report where it has any. {} s and 500 000 states a run; {} seeds a puzzle for \
-             methods that draw. Solved: by the judge, with Wilson's 95 % interval. Counters and time: medians over all runs, \
+             settings and with those of the report where it has any. {} s and 500 000 states a run; seeds a puzzle for \
+             methods that draw: {}. Solved: by the judge, with Wilson's 95 % interval. Counters and time: medians over all runs, \
              those that gave up included. No run gave a wrong answer: one would have stopped the job. \
              Longer runs on hard puzzles: [rates.md](rates.md).\n\n{}\n",
             self.timeout,

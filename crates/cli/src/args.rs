@@ -189,7 +189,7 @@ pub(crate) struct LimitArgs {
     /// Checks of rules for each puzzle
     #[arg(long, value_name = "N")]
     pub(crate) max_checks: Option<u64>,
-    /// States that informed search may hold
+    /// States that informed search may hold; 500,000 if not set
     #[arg(long, value_name = "N")]
     pub(crate) max_states: Option<usize>,
     /// The key of all randomness

@@ -16,7 +16,7 @@ pub(crate) struct MethodArgs {
 }
 
 impl MethodArgs {
-    /// The method with its settings. A setting alone implies the first method that has it.
+    /// The method with its settings. Settings alone imply the first method that has them all.
     pub(crate) fn choice(&self) -> Result<MethodChoice, Failure> {
         let mut choice = match &self.method {
             Some(text) => text.parse::<MethodChoice>().map_err(explained)?,
@@ -24,8 +24,15 @@ impl MethodArgs {
         };
         if self.method.is_none()
             && let Some((name, _)) = self.settings.first()
-            && let Some(info) = users(name).next()
         {
+            let has_all = |info: &&MethodInfo| {
+                let has = |name: &str| info.parameters.iter().any(|parameter| parameter.name == name);
+                self.settings.iter().all(|(name, _)| has(name))
+            };
+            let info = users(name).find(has_all).ok_or_else(|| {
+                let flags: Vec<String> = self.settings.iter().map(|(name, _)| format!("--{name}")).collect();
+                Failure::Usage(format!("no method has all of {}; say which one with --method", flags.join(", ")))
+            })?;
             choice.info = info;
         }
         for (name, value) in &self.settings {
@@ -117,7 +124,7 @@ impl Args for MethodArgs {
         let arg =
             |name: &'static str, value: &'static str| Arg::new(name).long(name).value_name(value).help_heading(heading);
         let method = arg("method", "METHOD").help(format!(
-            "How to solve: {}; settings may follow, as in backtracking:order=mrv,inference=forward, or as flags (see --help)",
+            "How to solve: {}; settings may follow, as in backtracking:order=mrv,inference=forward, or as flags (see --help). Flags alone imply the first method that has them",
             ids.join(", ")
         ));
         let preset = arg("preset", "NAME")

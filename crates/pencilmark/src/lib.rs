@@ -39,7 +39,7 @@ pub use pencilmark_puzzles::{
     Accent, Answer, Board, Broken, Cell, Edge, Face, GenerateError, Grid, Hints, KindInfo, ModelInfo, ParseError,
     Position, Preset, Source, Spec, Tone,
 };
-pub use pencilmark_search::{Complete, Explanation, MethodInfo, Parameter, ParameterError, Parameters, Takes};
+pub use pencilmark_search::{Complete, Explanation, MethodInfo, Parameter, ParameterError, Parameters, STATES, Takes};
 pub use puzzle::Puzzle;
 pub use read::{ReadOptions, decode, no_puzzle, read};
 pub use registry::{FormatInfo, JSON, KindEntry, generate, kind, kinds, method, methods};

@@ -311,8 +311,8 @@ impl Puzzle {
         let mut presets = kind.presets.iter().filter(|preset| preset.method == info.id);
         let preset = presets.clone().find(|preset| preset.name == asked);
         if preset.is_none() && asked != DEFAULT {
-            let known: Vec<&str> = presets.by_ref().map(|preset| preset.name).filter(|name| *name != DEFAULT).collect();
-            let known = if known.is_empty() { "none but default".to_owned() } else { known.join(", ") };
+            let others = presets.by_ref().map(|preset| preset.name).filter(|name| *name != DEFAULT);
+            let known = std::iter::once(DEFAULT).chain(others).collect::<Vec<_>>().join(", ");
             return Err(SolveError::Preset { method: info.id, kind: kind.title, asked: asked.to_owned(), known });
         }
         let mut parameters = options.method.parameters.clone();

@@ -3,7 +3,7 @@
 //! If one value is left to every variable, that is the only solution; if none is left to one, there is no solution. In
 //! between nothing is known, and the counters say how far it came.
 
-use pencilmark_csp::{Csp, End, Event, Level, Observer, Outcome, Propagation, Stopped, Store, Why};
+use pencilmark_csp::{Csp, End, Event, Level, Lookup as _, Observer, Outcome, Propagation, Stopped, Store, Value, Why};
 
 use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
 
@@ -37,13 +37,17 @@ impl Method for ArcConsistency {
         match Propagation::new(csp, level).at_root(&mut store, &mut meter, watch) {
             Err(Stopped::Conflict(_)) => outcome(Vec::new(), End::Exhausted),
             Err(Stopped::GaveUp(why)) => outcome(Vec::new(), End::GaveUp(why)),
-            Ok(()) => match store.assignment() {
-                Some(solution) => {
+            Ok(()) => {
+                if let Some(solution) = store.assignment() {
                     watch.see(Event::Solution(&solution));
-                    outcome(vec![solution], End::Exhausted)
+                    return outcome(vec![solution], End::Exhausted);
                 }
-                None => outcome(Vec::new(), End::GaveUp(Why::Incomplete)),
-            },
+                if watch.wants_boards() {
+                    let board: Vec<Option<Value>> = csp.vars().map(|var| store.get(var)).collect();
+                    watch.see(Event::Look(&board));
+                }
+                outcome(Vec::new(), End::GaveUp(Why::Incomplete))
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ use pencilmark_csp::{
     random,
 };
 
+use crate::walk::unary_domains;
 use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
 
 /// Complete depth-first search.
@@ -156,7 +157,8 @@ pub(crate) fn search<O: Observer>(
         seed: run.seed,
         store: Store::new(csp),
         propagation: Propagation::new(csp, strategy.level),
-        decided: vec![false; csp.domains.len()],
+        // What is given is no decision; the rules look at it before the first one.
+        decided: unary_domains(csp).iter().map(|domain| domain.len() == 1).collect(),
         weights: vec![1; csp.posted.len()],
         csp,
     };
@@ -174,7 +176,7 @@ struct Search<'a> {
     seed: u64,
     store: Store,
     propagation: Propagation<'a>,
-    decided: Vec<bool>, // variable -> it has a frame
+    decided: Vec<bool>, // variable -> it is given or has a frame
     weights: Vec<u32>,  // rule -> 1 + how often it failed
 }
 

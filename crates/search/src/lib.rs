@@ -23,7 +23,7 @@ pub use backtracking::Backtracking;
 pub use explain::{Explanation, explain};
 pub use genetic::Genetic;
 pub use hill_climbing::HillClimbing;
-pub use informed::{AStar, Greedy, UniformCost, disjoint};
+pub use informed::{AStar, Greedy, STATES, UniformCost, disjoint};
 pub use method::{
     Complete, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method,
 };

@@ -75,18 +75,18 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                     }
                     out.print(&text)?;
                 }
-                ResultFormat::Svg => {
-                    for answer in shown {
-                        out.print_line(svg(puzzle, &puzzle.board(Some(answer))).trim_end())?;
-                    }
-                }
-                ResultFormat::Line | ResultFormat::Grid if shown.is_empty() => {
+                ResultFormat::Line | ResultFormat::Grid | ResultFormat::Svg if shown.is_empty() => {
                     absent(&mut out, args.format, index, record::outcome(&report, Aim::Solution))?;
                     screen::remark(&format!(
                         "puzzle {}: {}",
                         index + 1,
                         verdict::verdict(puzzle, &report, &plan, false)
                     ));
+                }
+                ResultFormat::Svg => {
+                    for answer in shown {
+                        out.print_line(svg(puzzle, &puzzle.board(Some(answer))).trim_end())?;
+                    }
                 }
                 ResultFormat::Line => shown.iter().try_for_each(|answer| out.print_line(&line(answer)))?,
                 ResultFormat::Grid => shown.iter().try_for_each(|answer| out.print(&puzzle.write_answer(answer)))?,
@@ -95,6 +95,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         },
     )?;
     if args.stats && args.format == ResultFormat::Text && batch.len() > 1 {
+        // Costs and steps of different puzzles make no best together.
+        total.0.best = None;
         out.print(&format!("All together · {method} · {}\n{}", seconds(total.1), counters(&total.0)))?;
     }
     Ok(exit)

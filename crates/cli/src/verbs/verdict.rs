@@ -5,7 +5,19 @@ use pencilmark::{End, Plan, Puzzle, Report, Verdict, Why};
 use crate::screen::{BAD, GOOD, UNSURE, grouped, styled};
 
 /// What is known, in a few words; `drawn` if they stand below a board.
+///
+/// Of a model with rules of its own they say so: what it solves need not be a solution of the puzzle.
 pub(crate) fn verdict(puzzle: &Puzzle, report: &Report, plan: &Plan, drawn: bool) -> String {
+    let words = verdict_in_model(puzzle, report, plan, drawn);
+    let other = puzzle.kind().models.iter().any(|model| model.id == plan.model && !model.faithful);
+    if !other || report.outcome.verdict() == Verdict::Undecided {
+        return words;
+    }
+    let remark = format!(", by the rules of model `{}`, which are not those of {}", plan.model, puzzle.kind().title);
+    format!("{words}{}", styled(UNSURE, remark))
+}
+
+fn verdict_in_model(puzzle: &Puzzle, report: &Report, plan: &Plan, drawn: bool) -> String {
     let why = match report.outcome.end {
         End::GaveUp(why) => gave_up(why, puzzle, plan),
         _ => String::new(),
@@ -35,8 +47,8 @@ pub(crate) fn verdict(puzzle: &Puzzle, report: &Report, plan: &Plan, drawn: bool
 pub(crate) fn gave_up(why: Why, puzzle: &Puzzle, plan: &Plan) -> String {
     let budget = &plan.run.budget;
     let spent = |limit: Option<u64>, what: &str, flag: &str| {
-        let limit = limit.map_or_else(String::new, |limit| format!("{} ", grouped(limit)));
-        format!("gave up after {limit}{what} ({flag} N for more)")
+        let limit = limit.map_or_else(|| "the most".to_owned(), grouped);
+        format!("gave up after {limit} {what} ({flag} N for more)")
     };
     match why {
         Why::Time => {
@@ -46,7 +58,10 @@ pub(crate) fn gave_up(why: Why, puzzle: &Puzzle, plan: &Plan) -> String {
         Why::Nodes => spent(budget.nodes, "nodes", "--max-nodes"),
         Why::Checks => spent(budget.checks, "checks", "--max-checks"),
         Why::Evaluations => spent(budget.evaluations, "evaluations", "--max-evaluations"),
-        Why::Memory => spent(budget.states.map(|states| states as u64), "states held at once", "--max-states"),
+        Why::Memory => {
+            let states = budget.states.unwrap_or(pencilmark::STATES) as u64;
+            spent(Some(states), "states held at once", "--max-states")
+        }
         Why::Interrupted => "interrupted".to_owned(),
         Why::Incomplete | Why::Unsuited => format!("gave up: {}", reason(why, puzzle, plan)),
     }

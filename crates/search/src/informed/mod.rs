@@ -22,7 +22,7 @@ use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
 use frontier::Weights;
 
 /// States held at most unless the budget says otherwise.
-const STATES: usize = 500_000;
+pub const STATES: usize = 500_000;
 
 const SPACE: Parameter = Parameter {
     name: "space",

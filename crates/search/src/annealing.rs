@@ -141,9 +141,7 @@ fn likelihood(rise: u64, temperature: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::Annealing;
     use crate::walk::samples;
-    use crate::{Method, Takes};
 
     #[test]
     fn solves_a_problem_of_each_neighbourhood() {
@@ -170,16 +168,6 @@ mod tests {
 
     #[test]
     fn every_word_of_every_parameter_runs() {
-        for (name, csp) in samples::all() {
-            for parameter in Annealing::INFO.parameters {
-                let Takes::Word(words) = parameter.takes else { continue };
-                for (word, _) in words {
-                    let settings = [("focus", "0.5"), ("alpha", "0.99"), (parameter.name, *word)];
-                    let (outcome, counters) = samples::run("annealing", &settings, &csp, 3, 2000);
-                    assert!(outcome.solutions.iter().all(|board| csp.is_solution(board)), "{name} {settings:?}");
-                    assert!(parameter.name == "moves" || counters.evaluations > 0, "{name} {settings:?}");
-                }
-            }
-        }
+        samples::check_every_word("annealing", &[("focus", "0.5"), ("alpha", "0.99")]);
     }
 }

@@ -16,6 +16,14 @@ use pencilmark_csp::{
 use crate::walk::unary_domains;
 use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
 
+/// What may be inferred after a decision: the words of every method that infers. See [`level`].
+pub(crate) const INFERENCE: &[(&str, &str)] = &[
+    ("none", "check what is assigned"),
+    ("forward", "forward checking"),
+    ("mac", "maintain arc consistency with AC-3"),
+    ("full", "the strongest filter each rule has"),
+];
+
 /// Complete depth-first search.
 pub struct Backtracking;
 
@@ -50,12 +58,7 @@ impl Method for Backtracking {
             Parameter {
                 name: "inference",
                 help: "what to infer after each decision",
-                takes: Takes::Word(&[
-                    ("none", "check what is assigned"),
-                    ("forward", "forward checking"),
-                    ("mac", "maintain arc consistency with AC-3"),
-                    ("full", "the strongest filter each rule has"),
-                ]),
+                takes: Takes::Word(INFERENCE),
                 default: "mac",
             },
             Parameter {

@@ -181,15 +181,11 @@ mod tests {
     use pencilmark_csp::{Budget, Counters, End, Event, Observer, Why};
 
     use super::*;
+    use crate::walk::samples::ask;
     use crate::walk::tests::{every_walk, latin};
 
     fn run(settings: &[(&str, &str)], seed: u64) -> Run {
-        let budget = Budget { evaluations: Some(100_000), ..Budget::default() };
-        let mut run = Run { budget, seed, ..Run::default() };
-        for (name, value) in settings {
-            run.parameters.set(&MinConflicts::INFO, name, value).unwrap();
-        }
-        run
+        ask(&MinConflicts::INFO, settings, seed, 100_000)
     }
 
     #[test]

@@ -40,12 +40,13 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         ("pencilmark template sudoku > mine.txt", "a form to type a newspaper puzzle into"),
         ("pencilmark solve mine.txt", "solve it, or say what is wrong with it"),
         ("pencilmark check mine.txt", "one solution, several, or none and why"),
+        ("pencilmark solve --method annealing --animate", "watch a method at work"),
         ("pencilmark list", "kinds, methods, formats, built-in puzzles"),
         ("pencilmark help", "everything else"),
     ];
     print(&mut out, &styled(BOLD, "Try next"))?;
     for (command, what) in next {
-        print(&mut out, &format!("  {command:<40} {}", styled(DIM, what)))?;
+        print(&mut out, &format!("  {command:<46} {}", styled(DIM, what)))?;
     }
     Ok(Exit::Done)
 }

@@ -90,26 +90,4 @@ pub(super) const PRESETS: &[Preset] = &[
         settings: &[("moves", "chain"), ("blame", "rule"), ("steps", "20000")],
         about: "a number that shares its cell takes the best of a few other ways",
     },
-    // ---- GREEDY, A*, UNIFORM COST ----
-    Preset {
-        name: "default",
-        method: "greedy",
-        model: None,
-        settings: &[("inference", "full")],
-        about: "the strongest inference: memory is what limits this method",
-    },
-    Preset {
-        name: "default",
-        method: "a-star",
-        model: None,
-        settings: &[("inference", "full")],
-        about: "the strongest inference: memory is what limits this method",
-    },
-    Preset {
-        name: "default",
-        method: "uniform-cost",
-        model: None,
-        settings: &[("inference", "full")],
-        about: "the strongest inference: memory is what limits this method",
-    },
 ];

@@ -63,26 +63,4 @@ pub(super) const PRESETS: &[Preset] = &[
         settings: &[("moves", "change"), ("steps", "1000"), ("tries", "1")],
         about: "one try of 1000 steps, cell by cell",
     },
-    // ---- GREEDY, A*, UNIFORM COST ----
-    Preset {
-        name: "default",
-        method: "greedy",
-        model: None,
-        settings: &[("inference", "full")],
-        about: "the strongest inference: memory is what limits this method",
-    },
-    Preset {
-        name: "default",
-        method: "a-star",
-        model: None,
-        settings: &[("inference", "full")],
-        about: "the strongest inference: memory is what limits this method",
-    },
-    Preset {
-        name: "default",
-        method: "uniform-cost",
-        model: None,
-        settings: &[("inference", "full")],
-        about: "the strongest inference: memory is what limits this method",
-    },
 ];

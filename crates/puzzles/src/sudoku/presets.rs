@@ -98,26 +98,4 @@ pub(super) const PRESETS: &[Preset] = &[
         settings: &[("moves", "deal"), ("blame", "rule"), ("tabu", "2"), ("noise", "0.03"), ("steps", "20000")],
         about: "a digit that clashes takes the best swap in its box",
     },
-    // ---- GREEDY, A*, UNIFORM COST ----
-    Preset {
-        name: "default",
-        method: "greedy",
-        model: None,
-        settings: &[("inference", "full")],
-        about: "the strongest inference: memory is what limits this method",
-    },
-    Preset {
-        name: "default",
-        method: "a-star",
-        model: None,
-        settings: &[("inference", "full")],
-        about: "the strongest inference: memory is what limits this method",
-    },
-    Preset {
-        name: "default",
-        method: "uniform-cost",
-        model: None,
-        settings: &[("inference", "full")],
-        about: "the strongest inference: memory is what limits this method",
-    },
 ];

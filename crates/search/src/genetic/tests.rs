@@ -1,8 +1,6 @@
 //! The genetic algorithm on a small problem of each neighbourhood.
 
-use super::Genetic;
 use crate::walk::samples;
-use crate::{Method, Takes};
 
 #[test]
 fn solves_a_problem_of_each_neighbourhood() {
@@ -28,22 +26,9 @@ fn the_same_seed_gives_the_same_counters() {
 
 #[test]
 fn every_word_of_every_parameter_runs() {
-    for (name, csp) in samples::all() {
-        for parameter in Genetic::INFO.parameters {
-            let Takes::Word(words) = parameter.takes else { continue };
-            for (word, _) in words {
-                for improvement in ["none", "annealing"] {
-                    let mut settings = vec![("improvement-steps", "3"), ("focus", "0.5"), ("population", "6")];
-                    if parameter.name != "improvement" {
-                        settings.push(("improvement", improvement));
-                    }
-                    settings.push((parameter.name, word));
-                    let (outcome, counters) = samples::run("genetic", &settings, &csp, 3, 2000);
-                    assert!(outcome.solutions.iter().all(|board| csp.is_solution(board)), "{name} {settings:?}");
-                    assert!(parameter.name == "moves" || counters.evaluations > 0, "{name} {settings:?}");
-                }
-            }
-        }
+    for improvement in ["none", "annealing"] {
+        let small = [("improvement-steps", "3"), ("focus", "0.5"), ("population", "6"), ("improvement", improvement)];
+        samples::check_every_word("genetic", &small);
     }
 }
 

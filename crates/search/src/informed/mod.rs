@@ -62,13 +62,9 @@ const ORDER: Parameter = Parameter {
 const INFERENCE: Parameter = Parameter {
     name: "inference",
     help: "what to infer after each decision",
-    takes: Takes::Word(&[
-        ("none", "check what is assigned"),
-        ("forward", "forward checking"),
-        ("mac", "maintain arc consistency with AC-3"),
-        ("full", "the strongest filter each rule has"),
-    ]),
-    default: "mac",
+    takes: Takes::Word(crate::backtracking::INFERENCE),
+    // Memory is what limits these methods, so they had better hold few states.
+    default: "full",
 };
 
 const MEND: Parameter = Parameter {

@@ -5,24 +5,43 @@ use std::sync::Arc;
 use pencilmark_csp::rule::{AllDifferent, Allowed, Cage, Connected, Count, Graph, Operator, Pairs, Relation};
 use pencilmark_csp::{Budget, Counters, Csp, Domain, Neighbourhood, Outcome, Role, Value, Var, Walk};
 
-use crate::{Parameters, Run, method};
+use crate::{MethodInfo, Parameters, Run, Takes, method};
 
 /// Every sample with the name of its walk.
 pub(crate) fn all() -> [(&'static str, Csp); 5] {
     [("change", queens()), ("deal", boxes()), ("tuple", cages()), ("chain", numbers()), ("repair", shading())]
 }
 
+/// What a method is asked: these settings, so many evaluations.
+pub(crate) fn ask(info: &'static MethodInfo, settings: &[(&str, &str)], seed: u64, evaluations: u64) -> Run {
+    let mut parameters = Parameters::default();
+    for (name, value) in settings {
+        parameters.set(info, name, value).expect("a setting");
+    }
+    Run { limit: 1, budget: Budget { evaluations: Some(evaluations), ..Budget::default() }, seed, parameters }
+}
+
 /// Runs a method within so many evaluations.
 pub(crate) fn run(id: &str, settings: &[(&str, &str)], csp: &Csp, seed: u64, evaluations: u64) -> (Outcome, Counters) {
     let entry = method(id).expect("a method");
-    let mut parameters = Parameters::default();
-    for (name, value) in settings {
-        parameters.set(entry.info, name, value).expect("a setting");
-    }
-    let budget = Budget { evaluations: Some(evaluations), ..Budget::default() };
     let mut counters = Counters::default();
-    let outcome = (entry.counted)(csp, &Run { limit: 1, budget, seed, parameters }, &mut counters);
+    let outcome = (entry.counted)(csp, &ask(entry.info, settings, seed, evaluations), &mut counters);
     (outcome, counters)
+}
+
+/// Runs a method on every sample with every word of every parameter, on top of `settings`.
+pub(crate) fn check_every_word(id: &str, settings: &[(&str, &str)]) {
+    for (name, csp) in all() {
+        for parameter in method(id).expect("a method").info.parameters {
+            let Takes::Word(words) = parameter.takes else { continue };
+            for (word, _) in words {
+                let settings = [settings, &[(parameter.name, *word)]].concat();
+                let (outcome, counters) = run(id, &settings, &csp, 3, 2000);
+                assert!(outcome.solutions.iter().all(|board| csp.is_solution(board)), "{name} {settings:?}");
+                assert!(parameter.name == "moves" || counters.evaluations > 0, "{name} {settings:?}");
+            }
+        }
+    }
 }
 
 fn vars(indices: impl IntoIterator<Item = usize>) -> Vec<Var> {

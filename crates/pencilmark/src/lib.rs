@@ -21,6 +21,7 @@ mod answer;
 mod blame;
 pub mod corpus;
 mod film;
+mod plan;
 mod puzzle;
 mod read;
 mod registry;
@@ -40,10 +41,11 @@ pub use pencilmark_puzzles::{
     Position, Preset, Source, Spec, Tone,
 };
 pub use pencilmark_search::{Complete, Explanation, MethodInfo, Parameter, ParameterError, Parameters, STATES, Takes};
+pub use plan::{MethodChoice, Options, PATIENCE, Plan};
 pub use puzzle::Puzzle;
 pub use read::{ReadOptions, decode, no_puzzle, read};
 pub use registry::{FormatInfo, JSON, KindEntry, generate, kind, kinds, method, methods};
-pub use solve::{Check, MethodChoice, Options, PATIENCE, Plan, Report, SolveError};
+pub use solve::{Check, Report, SolveError};
 pub use stage::Stage;
 pub use trace::{Trace, TraceOptions};
 pub use watch::{Both, Scene};

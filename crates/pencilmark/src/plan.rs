@@ -1,0 +1,188 @@
+//! What a solve comes to: method, model, preset, settings, budget. Decided once, before anything runs.
+
+use std::time::Duration;
+
+use pencilmark_csp::Budget;
+use pencilmark_puzzles::{Lowered, Preset};
+use pencilmark_search::{MethodInfo, ParameterError, Parameters, Run};
+
+use crate::{Puzzle, Scene, SolveError, registry};
+
+/// A method and its settings, as in `backtracking:order=mrv,inference=forward`.
+#[derive(Clone, Debug)]
+pub struct MethodChoice {
+    /// Which method.
+    pub info: &'static MethodInfo,
+    /// Its settings.
+    pub parameters: Parameters,
+}
+
+impl Default for MethodChoice {
+    fn default() -> Self {
+        Self { info: &registry::EXACT, parameters: Parameters::default() }
+    }
+}
+
+impl std::str::FromStr for MethodChoice {
+    type Err = SolveError;
+
+    fn from_str(text: &str) -> Result<Self, SolveError> {
+        let (id, settings) = text.split_once(':').unwrap_or((text, ""));
+        let info = registry::method(id).ok_or_else(|| SolveError::Method {
+            asked: id.to_owned(),
+            known: registry::methods().map(|info| info.id).collect::<Vec<_>>().join(", "),
+        })?;
+        let mut choice = Self { info, parameters: Parameters::default() };
+        for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
+            let Some((name, value)) = setting.split_once('=') else {
+                return Err(ParameterError::Form(setting.to_owned()).into());
+            };
+            choice.parameters.set(info, name.trim(), value.trim())?;
+        }
+        Ok(choice)
+    }
+}
+
+impl std::fmt::Display for MethodChoice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.info.id)?;
+        for (index, (name, value)) in self.parameters.iter().enumerate() {
+            write!(f, "{}{name}={value}", if index == 0 { ":" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+/// How to solve; by default by the kind's own engine, up to one solution, without limits.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// By which method.
+    pub method: MethodChoice,
+    /// With which settings of the kind where the method's own are not set: `default` or `report`.
+    pub preset: Option<String>,
+    /// In which model of the kind; the preset's or the first if not set.
+    pub model: Option<String>,
+    /// Stop after so many different solutions.
+    pub limit: usize,
+    /// What may be spent.
+    pub budget: Budget,
+    /// The key of all randomness.
+    pub seed: u64,
+    /// Whether solutions have to keep what somebody has entered.
+    pub from_position: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            method: MethodChoice::default(),
+            preset: None,
+            model: None,
+            limit: 1,
+            budget: Budget::default(),
+            seed: 0,
+            from_position: false,
+        }
+    }
+}
+
+impl Options {
+    /// The kind's own engine, up to `limit` solutions.
+    pub fn up_to(limit: usize) -> Self {
+        Self { limit, ..Self::default() }
+    }
+}
+
+/// How long a method that proves nothing tries, unless its budget says otherwise.
+pub const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The preset that is used unless another is asked for.
+const DEFAULT: &str = "default";
+
+/// What a solve comes to, with presets and defaults filled in.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The model.
+    pub model: &'static str,
+    /// The preset, if the kind has one for the method.
+    pub preset: Option<&'static Preset>,
+    /// What the method is asked, its settings included.
+    pub run: Run,
+    /// Whether solutions have to keep what somebody has entered.
+    pub from_position: bool,
+}
+
+impl Plan {
+    /// Every setting of the method with the value it has.
+    pub fn settings(&self, info: &'static MethodInfo) -> Vec<(&'static str, String)> {
+        let parameters = info.parameters.iter();
+        parameters.map(|known| (known.name, self.run.parameters.get(info, known.name).to_owned())).collect()
+    }
+}
+
+impl Puzzle {
+    /// The puzzle as constraints, with what somebody has entered if the plan says so.
+    pub(crate) fn lower(&self, plan: &Plan) -> Lowered {
+        let mut lowered = self.0.lower(plan.model);
+        if let Some(position) = self.position().filter(|_| plan.from_position) {
+            lowered.keep_entries(&position.entries);
+        }
+        lowered
+    }
+
+    /// What `options` come to for this puzzle: presets and defaults filled in.
+    pub fn plan(&self, options: &Options) -> Result<Plan, SolveError> {
+        let (info, kind) = (options.method.info, self.kind());
+        if let Some(owner) = registry::kinds().iter().find(|entry| entry.methods.iter().any(|own| own.id == info.id))
+            && owner.info.id != kind.id
+        {
+            return Err(SolveError::Foreign { method: info.id, owner: owner.info.title, kind: kind.title });
+        }
+        let asked = options.preset.as_deref().unwrap_or(DEFAULT);
+        let mut presets = kind.presets.iter().filter(|preset| preset.method == info.id);
+        let preset = presets.clone().find(|preset| preset.name == asked);
+        if preset.is_none() && asked != DEFAULT {
+            let others = presets.by_ref().map(|preset| preset.name).filter(|name| *name != DEFAULT);
+            let known = std::iter::once(DEFAULT).chain(others).collect::<Vec<_>>().join(", ");
+            return Err(SolveError::Preset { method: info.id, kind: kind.title, asked: asked.to_owned(), known });
+        }
+        let mut parameters = options.method.parameters.clone();
+        if let Some(preset) = preset {
+            let mut ours = Parameters::default();
+            for (name, value) in preset.settings {
+                ours.set(info, name, value)?;
+            }
+            parameters = parameters.or(&ours);
+        }
+        let model = self.model(options.model.as_deref().or(preset.and_then(|preset| preset.model)))?;
+        let mut budget = options.budget.clone();
+        // A method that proves nothing spends no nodes, so a limit of nodes alone would never stop it.
+        let limited = budget.time.is_some() || budget.checks.or(budget.evaluations).is_some();
+        if !limited && !info.is_complete(&parameters) {
+            budget.time = Some(PATIENCE);
+        }
+        let run = Run { limit: options.limit, budget, seed: options.seed, parameters };
+        Ok(Plan { model, preset, run, from_position: options.from_position })
+    }
+
+    /// The moves between complete boards that a model has, best first.
+    pub fn moves(&self, model: &str) -> Vec<&'static str> {
+        Scene::new(self.0.lower(model)).moves()
+    }
+
+    /// What the events of a search with these options mean on the board.
+    pub fn scene(&self, options: &Options) -> Result<Scene, SolveError> {
+        Ok(Scene::new(self.lower(&self.plan(options)?)))
+    }
+
+    pub(crate) fn model(&self, asked: Option<&str>) -> Result<&'static str, SolveError> {
+        let info = self.kind();
+        let Some(asked) = asked else { return Ok(info.models[0].id) };
+        let found = info.models.iter().find(|model| model.id == asked);
+        found.map(|model| model.id).ok_or_else(|| SolveError::Model {
+            kind: info.title,
+            asked: asked.to_owned(),
+            known: info.models.iter().map(|model| model.id).collect::<Vec<_>>().join(", "),
+        })
+    }
+}

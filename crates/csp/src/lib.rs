@@ -20,7 +20,6 @@ mod encode;
 mod evaluate;
 mod observe;
 mod outcome;
-mod pieces;
 mod problem;
 mod propagate;
 pub mod random;

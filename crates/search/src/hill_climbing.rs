@@ -201,8 +201,7 @@ mod tests {
     use pencilmark_csp::{Budget, Counters, End, Event, Observer, Why};
 
     use super::*;
-    use crate::walk::samples::ask;
-    use crate::walk::tests::{every_walk, path};
+    use crate::walk::samples::{ask, every_walk, path};
 
     fn run(settings: &[(&str, &str)], seed: u64) -> Run {
         ask(&HillClimbing::INFO, settings, seed, 100_000)

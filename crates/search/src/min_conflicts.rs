@@ -181,8 +181,7 @@ mod tests {
     use pencilmark_csp::{Budget, Counters, End, Event, Observer, Why};
 
     use super::*;
-    use crate::walk::samples::ask;
-    use crate::walk::tests::{every_walk, latin};
+    use crate::walk::samples::{ask, every_walk, latin};
 
     fn run(settings: &[(&str, &str)], seed: u64) -> Run {
         ask(&MinConflicts::INFO, settings, seed, 100_000)

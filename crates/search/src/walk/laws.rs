@@ -1,30 +1,39 @@
 //! Laws of walks and of the evaluator, on a sample of each neighbourhood.
 
-use pencilmark_csp::{Csp, Neighbourhood, Value, random};
+use pencilmark_csp::{Csp, Neighbourhood, Role, Value, random};
 
+use super::samples::{every_walk, latin, path};
 use super::*;
 
 fn walker(csp: &Csp) -> Walker<'_> {
     Walker::new(csp, "auto", unary_domains(csp)).expect("a walk")
 }
 
-/// What a board of the walk must satisfy whatever its cost.
-fn keeps_its_promise(csp: &Csp, board: &[Value]) -> bool {
-    let unary = unary_domains(csp).iter().zip(board).all(|(domain, &value)| domain.contains(value));
-    unary
-        && csp.walks.iter().flat_map(|walk| &walk.parts).all(|part| match part {
+/// What is wrong with a board of this walk.
+fn broken_promise(csp: &Csp, walk: Option<&Walk>, board: &[Value]) -> Option<String> {
+    if unary_domains(csp).iter().zip(board).any(|(domain, &value)| !domain.contains(value)) {
+        return Some("a value that is not allowed".to_owned());
+    }
+    let holds = |rule: &Rule| rule.violation(board) == 0;
+    walk?.parts.iter().find_map(|part| {
+        let kept = match part {
             Neighbourhood::Change(_) => true,
             Neighbourhood::Deal { vars, values } => {
                 let mut held: Vec<Value> = vars.iter().map(|var| board[var.index()]).collect();
                 held.sort_unstable();
                 held == *values
             }
-            Neighbourhood::Tuple { rule } => csp.posted[*rule].rule.violation(board) == 0,
-            Neighbourhood::Chain { .. } | Neighbourhood::Repair(_) => {
-                let hard = csp.posted.iter().filter(|posted| posted.role == pencilmark_csp::Role::Hard);
-                hard.map(|posted| posted.rule.violation(board)).sum::<u64>() == 0
+            Neighbourhood::Tuple { rule } => holds(&csp.posted[*rule].rule),
+            Neighbourhood::Chain { .. } => csp.posted.iter().all(|posted| match &posted.rule {
+                Rule::Pairs(_) => holds(&posted.rule),
+                _ => true,
+            }),
+            Neighbourhood::Repair(_) => {
+                csp.posted.iter().filter(|posted| posted.role == Role::Hard).all(|posted| holds(&posted.rule))
             }
-        })
+        };
+        (!kept).then(|| format!("{part:?}"))
+    })
 }
 
 fn check_evaluator(at: &Evaluator<'_>, csp: &Csp) {
@@ -58,7 +67,7 @@ fn moves_keep_the_promise_and_the_evaluator_its_law() {
             let before = at.board().to_vec();
             let cost = at.attempt(&changes);
             assert_eq!(cost, csp.cost(at.board()), "{name}");
-            assert!(keeps_its_promise(&csp, at.board()), "{name}: {:?}", at.board());
+            assert_eq!(broken_promise(&csp, csp.walks.first(), at.board()), None, "{name}");
             match round % 5 {
                 0 | 1 => at.undo(),
                 2 => {
@@ -111,7 +120,7 @@ fn a_mended_mix_of_two_boards_keeps_the_promise() {
             let cut = below(&mut rng, board.len());
             board[cut..].copy_from_slice(&other[cut..]);
             walker.mend(&mut at, &mut rng, &mut board).expect("a mended board");
-            assert!(keeps_its_promise(&csp, &board), "{name}: {board:?}");
+            assert_eq!(broken_promise(&csp, csp.walks.first(), &board), None, "{name}: {board:?}");
         }
     }
 }
@@ -129,7 +138,66 @@ fn blocks_can_be_exchanged() {
             for var in &blocks[below(&mut rng, blocks.len())] {
                 board[var.index()] = other[var.index()];
             }
-            assert!(keeps_its_promise(&csp, &board), "{name}: {board:?}");
+            assert_eq!(broken_promise(&csp, csp.walks.first(), &board), None, "{name}: {board:?}");
         }
     }
+}
+
+fn check(csp: &Csp, name: &str, seed: u64) {
+    let mut rng = random::stream(seed, &[]);
+    let walk = csp.walks.iter().find(|walk| walk.name == name);
+    let walker = Walker::new(csp, name, unary_domains(csp)).unwrap();
+    let start = walker.start(&mut rng).unwrap();
+    assert_eq!(broken_promise(csp, walk, &start), None, "{name}: the start, seed {seed}");
+    let mut at = Evaluator::new(csp, &start);
+    let mut moved = 0;
+    for step in 0..150 {
+        let before = at.board().to_vec();
+        let mut moves = vec![Move::new()];
+        match step % 3 {
+            0 if walker.propose(&mut at, &mut rng, &mut moves[0]) => {}
+            1 => moves = walker.all(&mut at, &mut rng),
+            2 => {
+                let free: Vec<Var> = walker.free().collect();
+                moves = walker.around(free[below(&mut rng, free.len())], &mut at, &mut rng);
+            }
+            _ => moves.clear(),
+        }
+        assert_eq!(at.board(), before, "{name}: to look for moves changes nothing");
+        for (index, changes) in moves.iter().enumerate() {
+            assert!(
+                changes.iter().any(|&(var, value)| before[var.index()] != value),
+                "{name}: a move that moves nothing"
+            );
+            at.apply(changes);
+            moved += 1;
+            assert_eq!(at.cost(), csp.cost(at.board()), "{name}, seed {seed}, step {step}: {changes:?}");
+            assert_eq!(broken_promise(csp, walk, at.board()), None, "{name}, seed {seed}, step {step}: {changes:?}");
+            if index + 1 < moves.len() {
+                at.undo();
+                assert_eq!((at.board(), at.cost()), (&before[..], csp.cost(&before[..])), "{name}: undone");
+            }
+        }
+    }
+    assert!(moved > 100, "{name}: {moved} moves, seed {seed}");
+}
+
+#[test]
+fn a_walk_keeps_its_promise_and_the_evaluator_its_count() {
+    for seed in 0..6 {
+        for (csp, name) in every_walk() {
+            check(&csp, name, seed);
+        }
+        check(&path(true), "change", seed);
+    }
+}
+
+#[test]
+fn a_walk_that_the_problem_does_not_have_is_refused() {
+    let refused = |csp: &Csp, name| Walker::new(csp, name, unary_domains(csp)).is_err();
+    assert!(refused(&latin(), "chain") && refused(&path(true), "deal") && !refused(&latin(), "auto"));
+    // A link is missing.
+    let mut csp = path(true);
+    csp.posted.retain(|posted| posted.rule.scope() != [Var(3), Var(4)]);
+    assert!(refused(&csp, "chain"));
 }

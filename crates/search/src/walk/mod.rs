@@ -13,8 +13,6 @@ mod reach;
 mod repair;
 #[cfg(test)]
 pub(crate) mod samples;
-#[cfg(test)]
-pub(crate) mod tests;
 mod tuple;
 
 use pencilmark_csp::{Assignment, Changes, Csp, Domain, Evaluator, Neighbourhood, Rule, Value, Var, Walk, Why};

@@ -153,3 +153,68 @@ fn shading() -> Csp {
     csp.start = Some(vec![Value(0); 16]);
     csp
 }
+
+const SIDE: u32 = 4;
+
+fn line(row: u32) -> Vec<Var> {
+    (0..SIDE).map(|col| Var(row * SIDE + col)).collect()
+}
+
+fn column(col: u32) -> Vec<Var> {
+    (0..SIDE).map(|row| Var(row * SIDE + col)).collect()
+}
+
+/// A Latin square with two givens; rows are dealt, or squares of four cells make 10.
+pub(crate) fn latin() -> Csp {
+    let mut csp = Csp::new(vec![Domain::range(1, 4); 16]);
+    csp.post(Allowed::given(Var(1), Value(2)), "given", Role::Hard);
+    // A cell that may not hold all that is dealt.
+    csp.post(Allowed { var: Var(6), set: Domain::range(1, 2) }, "narrow", Role::Hard);
+    for index in 0..SIDE {
+        csp.post(AllDifferent { vars: line(index) }, "row", Role::Goal);
+        csp.post(AllDifferent { vars: column(index) }, "column", Role::Goal);
+    }
+    let first = csp.posted.len();
+    for corner in [0, 2, 8, 10] {
+        let vars = [0, 1, 4, 5].map(|cell| Var(corner + cell)).to_vec();
+        csp.post(Cage { vars, operator: Operator::Add, target: 10 }, "square", Role::Goal);
+    }
+    let values: Vec<Value> = (1..=4).map(Value).collect();
+    let deal = |row| Neighbourhood::Deal { vars: line(row), values: values.clone() };
+    csp.walks = vec![
+        Walk { name: "deal", parts: (0..SIDE).map(deal).collect() },
+        Walk { name: "tuple", parts: (first..first + 4).map(|rule| Neighbourhood::Tuple { rule }).collect() },
+    ];
+    csp
+}
+
+fn near(a: u32, b: u32) -> bool {
+    a != b && (a / SIDE).abs_diff(b / SIDE) <= 1 && (a % SIDE).abs_diff(b % SIDE) <= 1
+}
+
+/// The numbers from 1 to 16 on a square, three of them given; `ends` says whether the last one is.
+pub(crate) fn path(ends: bool) -> Csp {
+    let mut csp = Csp::new(vec![Domain::range(0, 15); 16]);
+    let givens = [(0, 0), (6, 10), (15, 12)];
+    for (number, cell) in givens.into_iter().take(if ends { 3 } else { 2 }) {
+        csp.post(Allowed::given(Var(number), Value(cell)), "given", Role::Hard);
+    }
+    let beside = Relation::new(16, 16, |a, b| near(a.0.into(), b.0.into()));
+    for left in 0..15 {
+        csp.post(Pairs { left: Var(left), right: Var(left + 1), relation: beside.clone() }, "beside", Role::Hard);
+    }
+    csp.post(AllDifferent { vars: csp.vars().collect() }, "different", Role::Goal);
+    csp.walks = vec![Walk { name: "chain", parts: vec![Neighbourhood::Chain { vars: csp.vars().collect() }] }];
+    csp
+}
+
+/// Problems of more than one sort, with each of their ways to walk.
+pub(crate) fn every_walk() -> Vec<(Csp, &'static str)> {
+    let walks = [
+        (latin(), &["deal", "tuple", "change"][..]),
+        (path(true), &["chain"]),
+        (path(false), &["chain"]),
+        (shading(), &["repair", "change"]),
+    ];
+    walks.into_iter().flat_map(|(csp, names)| names.iter().map(move |&name| (csp.clone(), name))).collect()
+}

@@ -8,7 +8,12 @@
 //! Most changes are tried only to be taken back, so their bookkeeping comes in two halves: [`Evaluator::attempt`] finds the
 //! cost, [`Evaluator::settle`] brings the list of broken rules up to date.
 
-use crate::pieces::Pieces;
+mod links;
+mod pieces;
+
+use links::{Held, Link, Links, in_mask};
+use pieces::Pieces;
+
 use crate::{Changes, Csp, Rule, Value, Var};
 
 /// A complete board with its cost.
@@ -37,47 +42,6 @@ pub struct Evaluator<'a> {
     flips: Vec<(u32, u32)>,  // connected rule, node: what the last changes took in or out
 }
 
-/// A rule about a variable, and how it is kept up to date.
-#[derive(Clone, Copy, Debug)]
-enum Link {
-    Different {
-        rule: u32,
-        base: u32,
-    },
-    /// The values that count, where all are below 64.
-    Count {
-        rule: u32,
-        mask: u64,
-    },
-    CountWide {
-        rule: u32,
-        term: u32,
-    },
-    /// A node of a connected set, and which set.
-    Node {
-        rule: u32,
-        set: u32,
-        node: u32,
-    },
-    Afresh {
-        rule: u32,
-    },
-}
-
-/// A count and what it has to be.
-#[derive(Clone, Copy, Debug, Default)]
-struct Held {
-    now: i32,
-    min: i32,
-    max: i32,
-}
-
-impl Held {
-    fn violation(self) -> i32 {
-        (self.now - self.max).max(0) + (self.min - self.now).max(0)
-    }
-}
-
 const NOWHERE: u32 = u32::MAX;
 
 impl<'a> Evaluator<'a> {
@@ -85,44 +49,8 @@ impl<'a> Evaluator<'a> {
     pub fn new(csp: &'a Csp, board: &[Value]) -> Self {
         let width = csp.domains.iter().filter_map(crate::Domain::last).max().map_or(1, |last| last.index() + 1);
         let width = width.max(board.iter().map(|value| value.index() + 1).max().unwrap_or(1));
-        let scopes: Vec<Vec<Var>> = csp.posted.iter().map(|posted| posted.rule.scope()).collect();
-        let mut of_var: Vec<Vec<Link>> = vec![Vec::new(); csp.domains.len()];
-        let mut tallies = 0;
-        let mut sets = Vec::new();
-        let mut bases = vec![0; csp.posted.len()];
-        for (rule, posted) in csp.posted.iter().enumerate() {
-            let rule = rule as u32;
-            for (term, &var) in scopes[rule as usize].iter().enumerate() {
-                of_var[var.index()].push(match &posted.rule {
-                    Rule::AllDifferent(_) => Link::Different { rule, base: tallies },
-                    Rule::Count(count) => match count.terms[term].set.words() {
-                        [] => Link::Count { rule, mask: 0 },
-                        &[mask] => Link::Count { rule, mask },
-                        _ => Link::CountWide { rule, term: term as u32 },
-                    },
-                    Rule::Connected(_) => Link::Node { rule, set: sets.len() as u32, node: term as u32 },
-                    _ => Link::Afresh { rule },
-                });
-            }
-            if matches!(posted.rule, Rule::AllDifferent(_)) {
-                bases[rule as usize] = tallies;
-                tallies += width as u32;
-            }
-            if let Rule::Connected(connected) = &posted.rule {
-                sets.push((rule, connected.inside));
-            }
-        }
-        let mut first = vec![0];
-        let mut links = Vec::new();
-        for of_this in of_var {
-            links.extend(of_this);
-            first.push(links.len() as u32);
-        }
+        let Links { all: links, first, scopes, bases, tallies, sets } = Links::new(csp, width);
         let rules = csp.posted.len();
-        let bounds = |rule: &Rule| match rule {
-            Rule::Count(count) => Held { now: 0, min: count.min as i32, max: count.max as i32 },
-            _ => Held::default(),
-        };
         let mut this = Self {
             csp,
             links,
@@ -131,7 +59,7 @@ impl<'a> Evaluator<'a> {
             values: board.to_vec(),
             bases,
             tallies: vec![0; tallies as usize],
-            counts: csp.posted.iter().map(|posted| bounds(&posted.rule)).collect(),
+            counts: csp.posted.iter().map(|posted| Held::new(&posted.rule)).collect(),
             costs: vec![0; rules],
             broken: Vec::new(),
             place: vec![NOWHERE; rules],
@@ -452,20 +380,4 @@ impl<'a> Evaluator<'a> {
         let Rule::Count(count) = &self.csp.posted[rule as usize].rule else { return false };
         count.terms[term as usize].set.contains(value)
     }
-}
-
-impl Link {
-    fn rule(&self) -> u32 {
-        match *self {
-            Self::Different { rule, .. }
-            | Self::Count { rule, .. }
-            | Self::CountWide { rule, .. }
-            | Self::Node { rule, .. }
-            | Self::Afresh { rule } => rule,
-        }
-    }
-}
-
-fn in_mask(mask: u64, value: Value) -> bool {
-    value.0 < 64 && mask >> value.0 & 1 == 1
 }

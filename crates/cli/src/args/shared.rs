@@ -1,0 +1,101 @@
+//! Groups of arguments that several verbs share: where puzzles come from, what texts leave open, what may be spent.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use pencilmark::Hints;
+
+use crate::method_args::MethodArgs;
+use crate::values::{format_ids, kind_ids, parse_seconds, parse_shape, parse_threads};
+
+/// The heading above all that says where puzzles come from and how to read them.
+const INPUT: &str = "Input";
+
+/// Where puzzles come from.
+#[derive(Debug, Args)]
+pub(crate) struct InputArgs {
+    /// Files with puzzles in any format; `-` is standard input. Without any: standard input if it is a pipe or a file,
+    /// else a built-in puzzle of each kind
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// A puzzle given right here
+    #[arg(long, value_name = "PUZZLE", conflicts_with = "files", help_heading = INPUT)]
+    pub(crate) text: Option<String>,
+    /// A built-in set, such as `sudoku/small` (see `pencilmark list puzzles`)
+    #[arg(long, value_name = "KIND/SIZE", conflicts_with_all = ["files", "text"], help_heading = INPUT)]
+    pub(crate) corpus: Option<String>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
+/// What the texts leave open.
+#[derive(Debug, Args)]
+#[command(next_help_heading = INPUT)]
+pub(crate) struct ReadingArgs {
+    /// The kind, instead of detecting it
+    #[arg(long, value_parser = kind_ids())]
+    pub(crate) kind: Option<String>,
+    /// The format, instead of detecting it
+    #[arg(long, value_name = "FORMAT", value_parser = format_ids())]
+    pub(crate) from: Option<String>,
+    #[command(flatten)]
+    pub(crate) hints: HintArgs,
+}
+
+/// Facts about the board that a text or a request may leave open.
+#[derive(Debug, Args)]
+pub(crate) struct HintArgs {
+    /// Star Battle: stars in each row, column and region
+    #[arg(long, value_name = "N")]
+    pub(crate) stars: Option<usize>,
+    /// Sudoku: rows and columns of a box, such as 2x3
+    #[arg(long = "box", value_name = "RxC", value_parser = parse_shape)]
+    pub(crate) box_shape: Option<(usize, usize)>,
+    /// Hidato: steps go up, down, left and right only (Numbrix)
+    #[arg(long)]
+    pub(crate) orthogonal: bool,
+}
+
+impl HintArgs {
+    pub(crate) fn hints(&self) -> Hints {
+        Hints { stars: self.stars, box_shape: self.box_shape, orthogonal: self.orthogonal }
+    }
+}
+
+/// What may be spent.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitArgs {
+    /// Seconds for each puzzle; 0 is no limit; 60 if not set, 10 for methods that prove nothing
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub(crate) timeout: Option<f64>,
+    /// Nodes for each puzzle
+    #[arg(long, value_name = "N")]
+    pub(crate) max_nodes: Option<u64>,
+    /// Evaluations of complete boards for each puzzle
+    #[arg(long, value_name = "N")]
+    pub(crate) max_evaluations: Option<u64>,
+    /// Checks of rules for each puzzle
+    #[arg(long, value_name = "N")]
+    pub(crate) max_checks: Option<u64>,
+    /// States that informed search may hold; 500,000 if not set
+    #[arg(long, value_name = "N")]
+    pub(crate) max_states: Option<usize>,
+    /// The key of all randomness
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Puzzles worked on at the same time; 0 is one for each core
+    #[arg(short = 'j', long, value_name = "N", default_value_t = 0, value_parser = parse_threads)]
+    pub(crate) threads: usize,
+}
+
+/// What to work on, how, and for how long.
+#[derive(Debug, Args)]
+pub(crate) struct WorkArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) method: MethodArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}

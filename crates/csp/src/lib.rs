@@ -30,7 +30,7 @@ pub use budget::{Budget, Meter, StopSignal, Why};
 pub use domain::Domain;
 pub use encode::Encoder;
 pub use evaluate::Evaluator;
-pub use observe::{Changes, Counters, Event, Generation, Observer, Silent};
+pub use observe::{Changes, Counters, Event, Generation, Improvement, Observer, Silent, Tally};
 pub use outcome::{End, Outcome, Verdict};
 pub use problem::{Assignment, Csp, Label, Lookup, Neighbourhood, Posted, Role, Value, Var, Walk};
 pub use propagate::{Conflict, Propagation, Stopped};

@@ -180,6 +180,37 @@ impl Counters {
     }
 }
 
+/// What is kept of every run: the counters, and how the lowest cost came down.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// The counters.
+    pub counters: Counters,
+    /// Every cost that was lower than all before, in order.
+    pub improvements: Vec<Improvement>,
+}
+
+/// A cost lower than all before, and what had been spent when it was seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Improvement {
+    /// Checks so far.
+    pub checks: u64,
+    /// Evaluations so far.
+    pub evaluations: u64,
+    /// The cost.
+    pub cost: u64,
+}
+
+impl Observer for Tally {
+    #[inline]
+    fn see(&mut self, event: Event<'_>) {
+        self.counters.see(event);
+        if let Event::Best(_, cost) = event {
+            let Counters { checks, evaluations, .. } = self.counters;
+            self.improvements.push(Improvement { checks, evaluations, cost });
+        }
+    }
+}
+
 impl Observer for Counters {
     #[inline]
     fn see(&mut self, event: Event<'_>) {

@@ -34,13 +34,16 @@ mod write;
 
 pub use film::{Change, Film, Frame, Recorder, Shot};
 pub use pencilmark_csp::{
-    Budget, Changes, Counters, End, Event, Generation, Label, Observer, Outcome, StopSignal, Value, Var, Verdict, Why,
+    Budget, Changes, Counters, End, Event, Generation, Improvement, Label, Observer, Outcome, StopSignal, Value, Var,
+    Verdict, Why,
 };
 pub use pencilmark_puzzles::{
     Accent, Answer, Board, Broken, Cell, Edge, Face, GenerateError, Grid, Hints, KindInfo, ModelInfo, ParseError,
     Position, Preset, Source, Spec, Tone,
 };
-pub use pencilmark_search::{Complete, Explanation, MethodInfo, Parameter, ParameterError, Parameters, STATES, Takes};
+pub use pencilmark_search::{
+    Complete, Draws, Explanation, MethodInfo, Parameter, ParameterError, Parameters, STATES, Takes,
+};
 pub use plan::{MethodChoice, Options, PATIENCE, Plan};
 pub use puzzle::Puzzle;
 pub use read::{ReadOptions, decode, no_puzzle, read};

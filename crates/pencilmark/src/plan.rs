@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use pencilmark_csp::Budget;
-use pencilmark_puzzles::{Lowered, Preset};
-use pencilmark_search::{MethodInfo, ParameterError, Parameters, Run};
+use pencilmark_puzzles::{Answer, Lowered, Preset};
+use pencilmark_search::{AStar, Draws, Method as _, MethodInfo, ParameterError, Parameters, Run, first_estimate};
 
 use crate::{Puzzle, Scene, SolveError, registry};
 
@@ -163,6 +163,31 @@ impl Puzzle {
         }
         let run = Run { limit: options.limit, budget, seed: options.seed, parameters };
         Ok(Plan { model, preset, run, from_position: options.from_position })
+    }
+
+    /// Whether another seed can make a difference to a solve with these options; if not, one run says all.
+    pub fn draws(&self, options: &Options) -> Result<bool, SolveError> {
+        let (info, plan) = (options.method.info, self.plan(options)?);
+        Ok(match info.draws {
+            Draws::Always => true,
+            Draws::Never => false,
+            _ => info.draws(&plan.run.parameters, &self.lower(&plan).csp),
+        })
+    }
+
+    /// What A* expects to change before anything is changed, and how many changes lead to `answer`. The first must not be
+    /// more than the second, or the heuristic overestimates. `None`: it is not asked about repairing a natural start.
+    pub fn estimate(&self, options: &Options, answer: &Answer) -> Result<Option<(u64, u64)>, SolveError> {
+        let plan = self.plan(options)?;
+        let lowered = self.lower(&plan);
+        if options.method.info.id != AStar::INFO.id {
+            return Ok(None);
+        }
+        let first = first_estimate(&lowered.csp, &plan.run.parameters);
+        Ok(first.and_then(|(start, h)| {
+            let goal = lowered.reading.encode(&lowered.csp, answer)?;
+            Some((h, start.iter().zip(&goal).filter(|(now, then)| now != then).count() as u64))
+        }))
     }
 
     /// The moves between complete boards that a model has, best first.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use pencilmark_csp::{Counters, Observer, Outcome};
+use pencilmark_csp::{Observer, Outcome, Tally};
 use pencilmark_puzzles::{Answer, Board, Broken, Grid, Kind, KindInfo, Lowered, ParseError, Parsed, Position, Source};
 use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
@@ -143,7 +143,7 @@ pub(crate) trait Erased: Send + Sync {
     fn judge(&self, model: &str, answer: &Answer) -> Result<(), Broken>;
     fn contradiction(&self) -> Option<String>;
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board;
-    fn exact(&self, run: &Run, counters: &mut Counters) -> Outcome<Answer>;
+    fn exact(&self, run: &Run, tally: &mut Tally) -> Outcome<Answer>;
     fn exact_watched(&self, run: &Run, watch: &mut dyn Observer) -> Outcome<Answer>;
     fn own(&self, method: &str, run: &Run, watch: &mut dyn Observer) -> Option<Outcome<Answer>>;
     fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
@@ -205,8 +205,8 @@ impl<K: Kind> Erased for Parsed<K> {
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
         self.puzzle.board(answer, position)
     }
-    fn exact(&self, run: &Run, counters: &mut Counters) -> Outcome<Answer> {
-        self.puzzle.exact(run, counters)
+    fn exact(&self, run: &Run, tally: &mut Tally) -> Outcome<Answer> {
+        self.puzzle.exact(run, tally)
     }
     fn exact_watched(&self, run: &Run, mut watch: &mut dyn Observer) -> Outcome<Answer> {
         self.puzzle.exact(run, &mut watch)

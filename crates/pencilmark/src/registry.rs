@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use pencilmark_puzzles::{GenerateError, Hints, Kind, KindInfo, ParseError, Sniff, Source, Spec, for_each_kind};
-use pencilmark_search::{Complete, METHODS, MethodInfo};
+use pencilmark_search::{Complete, Draws, METHODS, MethodInfo};
 
 use crate::Puzzle;
 use crate::puzzle::Erased;
@@ -89,6 +89,7 @@ pub(crate) static EXACT: MethodInfo = MethodInfo {
     id: "exact",
     title: "The kind's own engine",
     complete: Complete::Yes,
+    draws: Draws::Never,
     parameters: &[],
     source: "Backtracking with full propagation and dom/wdeg, then SAT after 400 nodes without a solution",
 };

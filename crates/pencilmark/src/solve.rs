@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use pencilmark_csp::{Budget, Counters, End, Observer, Outcome, Verdict, Why};
+use pencilmark_csp::{Budget, Counters, End, Improvement, Observer, Outcome, Tally, Verdict, Why};
 use pencilmark_puzzles::{Answer, Cell};
 use pencilmark_search::{Explanation, ParameterError, Tandem, explain};
 
@@ -19,6 +19,8 @@ pub struct Report {
     pub reason: Option<String>,
     /// What the method did.
     pub counters: Counters,
+    /// How the lowest cost came down, for methods that work with broken boards.
+    pub improvements: Vec<Improvement>,
     /// How long it took.
     pub elapsed: Duration,
 }
@@ -88,6 +90,10 @@ pub enum SolveError {
     },
 }
 
+fn report(outcome: Outcome<Answer>, reason: Option<String>, tally: Tally, elapsed: Duration) -> Report {
+    Report { outcome, reason, counters: tally.counters, improvements: tally.improvements, elapsed }
+}
+
 /// Whether a puzzle is a proper one.
 #[derive(Clone, Debug)]
 pub struct Check {
@@ -117,13 +123,13 @@ impl Puzzle {
     fn solve_seen_by(&self, options: &Options, watch: Option<&mut dyn Observer>) -> Result<Report, SolveError> {
         let plan = self.plan(options)?;
         let start = Instant::now();
-        let mut counters = Counters::default();
+        let mut tally = Tally::default();
         let faithful = self.kind().models.iter().any(|known| known.id == plan.model && known.faithful);
         if let Some(reason) = self.contradiction().filter(|_| faithful) {
             let outcome = Outcome::refuted();
-            return Ok(Report { outcome, reason: Some(reason), counters, elapsed: start.elapsed() });
+            return Ok(report(outcome, Some(reason), tally, start.elapsed()));
         }
-        let outcome = self.run(options.method.info.id, &plan, &mut counters, watch);
+        let outcome = self.run(options.method.info.id, &plan, &mut tally, watch);
         let elapsed = start.elapsed();
         let mut seen = HashSet::new();
         for answer in &outcome.solutions {
@@ -134,23 +140,17 @@ impl Puzzle {
                 return Err(SolveError::Wrong { method, kind: self.kind().title, broken });
             }
         }
-        Ok(Report { outcome, reason: None, counters, elapsed })
+        Ok(report(outcome, None, tally, elapsed))
     }
 
-    fn run(
-        &self,
-        method: &str,
-        plan: &Plan,
-        counters: &mut Counters,
-        watch: Option<&mut dyn Observer>,
-    ) -> Outcome<Answer> {
+    fn run(&self, method: &str, plan: &Plan, tally: &mut Tally, watch: Option<&mut dyn Observer>) -> Outcome<Answer> {
         let run = &plan.run;
         match (pencilmark_search::method(method), watch) {
             (Some(entry), watch) => {
                 let lowered = self.lower(plan);
                 let outcome = match watch {
-                    None => (entry.counted)(&lowered.csp, run, counters),
-                    Some(watch) => (entry.watched)(&lowered.csp, run, &mut Counted { counters, watch }),
+                    None => (entry.counted)(&lowered.csp, run, tally),
+                    Some(watch) => (entry.watched)(&lowered.csp, run, &mut Counted { tally, watch }),
                 };
                 outcome.map(|assignment| lowered.reading.decode(&assignment))
             }
@@ -158,20 +158,20 @@ impl Puzzle {
                 let own = match watch {
                     // The puzzle alone is all that these methods see.
                     _ if plan.from_position => None,
-                    None => self.0.own(method, run, counters),
-                    Some(watch) => self.0.own(method, run, &mut Counted { counters, watch }),
+                    None => self.0.own(method, run, tally),
+                    Some(watch) => self.0.own(method, run, &mut Counted { tally, watch }),
                 };
                 own.unwrap_or_else(|| Outcome { solutions: Vec::new(), end: End::GaveUp(Why::Unsuited), best: None })
             }
             (None, watch) if plan.model == self.kind().models[0].id && !plan.from_position => match watch {
-                None => self.0.exact(run, counters),
-                Some(watch) => self.0.exact_watched(run, &mut Counted { counters, watch }),
+                None => self.0.exact(run, tally),
+                Some(watch) => self.0.exact_watched(run, &mut Counted { tally, watch }),
             },
             (None, watch) => {
                 let lowered = self.lower(plan);
                 let outcome = match watch {
-                    None => Tandem::solve(&lowered.csp, run, counters),
-                    Some(watch) => Tandem::solve(&lowered.csp, run, &mut Counted { counters, watch }),
+                    None => Tandem::solve(&lowered.csp, run, tally),
+                    Some(watch) => Tandem::solve(&lowered.csp, run, &mut Counted { tally, watch }),
                 };
                 outcome.map(|assignment| lowered.reading.decode(&assignment))
             }

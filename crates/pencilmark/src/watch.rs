@@ -4,7 +4,7 @@
 //! them: a variable is a **cell** and its value what stands there, or a variable is a **thing** (a number, a star) and its
 //! value the place where it goes.
 
-use pencilmark_csp::{Counters, Event, Observer, Rule, Value, Var};
+use pencilmark_csp::{Event, Observer, Rule, Tally, Value, Var};
 use pencilmark_puzzles::{Answer, Cell, Grid, Lowered, Position, Reading};
 
 use crate::blame::blamed;
@@ -135,13 +135,13 @@ impl Scene {
 
 /// Counts, and passes on to another observer.
 pub(crate) struct Counted<'a> {
-    pub(crate) counters: &'a mut Counters,
+    pub(crate) tally: &'a mut Tally,
     pub(crate) watch: &'a mut dyn Observer,
 }
 
 impl Observer for Counted<'_> {
     fn see(&mut self, event: Event<'_>) {
-        self.counters.see(event);
+        self.tally.see(event);
         self.watch.see(event);
     }
 

@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::local::{self, FOCUS, MOVES, PREPARE, START, TRIES};
 use crate::walk::{Move, unit};
-use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
+use crate::{Complete, Draws, Method, MethodInfo, Parameter, Run, Takes};
 
 /// Simulated annealing.
 pub struct Annealing;
@@ -20,6 +20,7 @@ impl Method for Annealing {
         id: "annealing",
         title: "Simulated annealing",
         complete: Complete::No,
+        draws: Draws::Always,
         parameters: &[
             Parameter {
                 name: "temperature",

@@ -5,7 +5,7 @@
 
 use pencilmark_csp::{Csp, End, Event, Level, Lookup as _, Observer, Outcome, Propagation, Stopped, Store, Value, Why};
 
-use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
+use crate::{Complete, Draws, Method, MethodInfo, Parameter, Run, Takes};
 
 /// Arc consistency without search.
 pub struct ArcConsistency;
@@ -15,6 +15,7 @@ impl Method for ArcConsistency {
         id: "ac-3",
         title: "Arc consistency alone",
         complete: Complete::No,
+        draws: Draws::Never,
         parameters: &[Parameter {
             name: "level",
             help: "what to infer",

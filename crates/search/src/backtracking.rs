@@ -14,7 +14,7 @@ use pencilmark_csp::{
 };
 
 use crate::walk::unary_domains;
-use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
+use crate::{Complete, Draws, Method, MethodInfo, Parameter, Run, Takes};
 
 /// What may be inferred after a decision: the words of every method that infers. See [`level`].
 pub(crate) const INFERENCE: &[(&str, &str)] = &[
@@ -32,6 +32,7 @@ impl Method for Backtracking {
         id: "backtracking",
         title: "Backtracking search",
         complete: Complete::Yes,
+        draws: Draws::If(&[("order", "random"), ("values", "random")]),
         parameters: &[
             Parameter {
                 name: "order",

@@ -13,7 +13,7 @@ mod tests;
 use pencilmark_csp::{Assignment, Csp, Event, Generation, Observer, Outcome};
 
 use crate::local::{self, FOCUS, Halt, Local, MOVES, PREPARE, START, TRIES};
-use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
+use crate::{Complete, Draws, Method, MethodInfo, Parameter, Run, Takes};
 use breed::{Breeder, Mating};
 use improve::Improver;
 
@@ -35,6 +35,7 @@ impl Method for Genetic {
         id: "genetic",
         title: "Genetic algorithm",
         complete: Complete::No,
+        draws: Draws::Always,
         parameters: &[
             Parameter {
                 name: "population",

@@ -11,7 +11,7 @@ use pencilmark_csp::{Csp, Observer, Outcome};
 
 use crate::local::{self, Halt, Local, MOVES, PREPARE, START, STEPS, TRIES};
 use crate::walk::{Move, below};
-use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
+use crate::{Complete, Draws, Method, MethodInfo, Parameter, Run, Takes};
 
 /// Hill climbing.
 pub struct HillClimbing;
@@ -21,6 +21,7 @@ impl Method for HillClimbing {
         id: "hill-climbing",
         title: "Hill climbing",
         complete: Complete::No,
+        draws: Draws::Always,
         parameters: &[
             Parameter {
                 name: "choice",

@@ -23,9 +23,9 @@ pub use backtracking::Backtracking;
 pub use explain::{Explanation, explain};
 pub use genetic::Genetic;
 pub use hill_climbing::HillClimbing;
-pub use informed::{AStar, Greedy, STATES, UniformCost, disjoint};
+pub use informed::{AStar, Greedy, STATES, UniformCost, disjoint, first_estimate};
 pub use method::{
-    Complete, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method,
+    Complete, Draws, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method,
 };
 pub use min_conflicts::MinConflicts;
 pub use sat::Sat;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use pencilmark_csp::{Budget, Counters, Csp, Observer, Outcome, Silent};
+use pencilmark_csp::{Budget, Csp, Observer, Outcome, Silent, Tally};
 
 use crate::{
     AStar, Annealing, ArcConsistency, Backtracking, Genetic, Greedy, HillClimbing, MinConflicts, Sat, UniformCost,
@@ -17,6 +17,8 @@ pub struct MethodInfo {
     pub title: &'static str,
     /// Whether it finds a solution if there is one, and proves it when there is none.
     pub complete: Complete,
+    /// Whether another seed can make a difference.
+    pub draws: Draws,
     /// What can be set.
     pub parameters: &'static [Parameter],
     /// Where it comes from.
@@ -34,7 +36,31 @@ pub enum Complete {
     If(&'static str, &'static str),
 }
 
+/// Whether a method draws random numbers: if not, one run says all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Draws {
+    /// It does.
+    Always,
+    /// It does not.
+    Never,
+    /// It does if one of these parameters has this value.
+    If(&'static [(&'static str, &'static str)]),
+    /// It does if this parameter has this value, unless the model has a natural start and moves change single variables.
+    Start(&'static str, &'static str),
+}
+
 impl MethodInfo {
+    /// Whether another seed can make a difference with these settings on this problem.
+    pub fn draws(&'static self, parameters: &Parameters, csp: &Csp) -> bool {
+        let is = |name, value| parameters.get(self, name) == value;
+        match self.draws {
+            Draws::Always => true,
+            Draws::Never => false,
+            Draws::If(settings) => settings.iter().any(|&(name, value)| is(name, value)),
+            Draws::Start(name, value) => is(name, value) && !(csp.start.is_some() && is("moves", "change")),
+        }
+    }
+
     /// Whether the method is complete with these settings.
     pub fn is_complete(&'static self, parameters: &Parameters) -> bool {
         match self.complete {
@@ -214,13 +240,13 @@ pub struct Entry {
     /// Nobody watches.
     pub silent: fn(&Csp, &Run, &mut Silent) -> Outcome,
     /// Only counting.
-    pub counted: fn(&Csp, &Run, &mut Counters) -> Outcome,
+    pub counted: fn(&Csp, &Run, &mut Tally) -> Outcome,
     /// Somebody watches.
     pub watched: fn(&Csp, &Run, &mut dyn Observer) -> Outcome,
 }
 
 const fn entry<M: Method>() -> Entry {
-    Entry { info: &M::INFO, silent: M::solve::<Silent>, counted: M::solve::<Counters>, watched: watched::<M> }
+    Entry { info: &M::INFO, silent: M::solve::<Silent>, counted: M::solve::<Tally>, watched: watched::<M> }
 }
 
 fn watched<M: Method>(csp: &Csp, run: &Run, mut watch: &mut dyn Observer) -> Outcome {

@@ -10,7 +10,7 @@ use pencilmark_csp::{Clause, Csp, Encoder, End, Event, Lit, Meter, Observer, Out
 use rustsat::solvers::{Solve as _, SolveIncremental as _, SolverResult};
 
 use crate::backtracking::order_interchangeable;
-use crate::{Complete, Method, MethodInfo, Run};
+use crate::{Complete, Draws, Method, MethodInfo, Run};
 
 /// Clause learning.
 pub struct Sat;
@@ -20,6 +20,7 @@ impl Method for Sat {
         id: "sat",
         title: "SAT with clause learning",
         complete: Complete::Yes,
+        draws: Draws::Never,
         parameters: &[],
         source: "BatSat through rustsat; Eén and Sörensson, An Extensible SAT-solver, 2003",
     };
@@ -117,6 +118,8 @@ impl Session {
         watch.see(Event::Decisions(decisions));
         watch.see(Event::Conflicts(conflicts));
         watch.see(Event::Propagated(propagations));
+        // Each looks at clauses; how many, the solver does not say.
+        watch.see(Event::Checks(propagations));
         // Batsat counts the first start of a search, too.
         for _ in 1..restarts {
             watch.see(Event::Restart);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use pencilmark_csp::rule::{AllDifferent, Allowed};
-use pencilmark_csp::{Budget, Counters, Csp, Domain, End, Neighbourhood, Role, Value, Var, Walk, Why};
+use pencilmark_csp::{Budget, Csp, Domain, End, Neighbourhood, Role, Tally, Value, Var, Walk, Why};
 use pencilmark_search::{Complete, Entry, METHODS, Run, Takes};
 
 fn stochastic() -> impl Iterator<Item = &'static Entry> {
@@ -47,7 +47,7 @@ fn every_word_of_every_parameter_runs_and_no_answer_is_wrong() {
             for word in words {
                 let mut run = small(1);
                 run.parameters.set(entry.info, parameter.name, &word).unwrap();
-                let outcome = (entry.counted)(&csp, &run, &mut Counters::default());
+                let outcome = (entry.counted)(&csp, &run, &mut Tally::default());
                 let what = format!("{} {}={word}", entry.info.id, parameter.name);
                 assert!(outcome.solutions.iter().all(|solution| csp.is_solution(solution)), "{what}");
                 let unsuited = parameter.name == "moves" && !["auto", "change", "deal"].contains(&word.as_str());
@@ -62,9 +62,9 @@ fn a_seed_replays_and_another_one_differs() {
     let csp = latin(1);
     for entry in stochastic() {
         let count = |seed| {
-            let mut counters = Counters::default();
-            let outcome = (entry.counted)(&csp, &Run { limit: usize::MAX, ..small(seed) }, &mut counters);
-            (outcome.solutions, counters)
+            let mut tally = Tally::default();
+            let outcome = (entry.counted)(&csp, &Run { limit: usize::MAX, ..small(seed) }, &mut tally);
+            (outcome.solutions, tally.counters)
         };
         assert_eq!(count(4), count(4), "{}", entry.info.id);
         assert_ne!(count(4), count(5), "{}", entry.info.id);
@@ -80,14 +80,14 @@ fn a_board_without_a_choice_is_looked_at_and_no_more() {
                 csp.post(Allowed::given(Var(row * 4 + col), Value(((row + col) % 4) as u16 + 1)), "given", Role::Hard);
             }
         }
-        let solved = (entry.counted)(&csp, &small(0), &mut Counters::default());
+        let solved = (entry.counted)(&csp, &small(0), &mut Tally::default());
         assert_eq!((solved.solutions.len(), solved.end), (1, End::Limit), "{}", entry.info.id);
         // The same with two givens alike: no board is a solution, and nothing proves it.
         csp.post(AllDifferent { vars: vec![Var(0), Var(7)] }, "0 and 7 differ", Role::Goal);
-        let mut counters = Counters::default();
-        let outcome = (entry.counted)(&csp, &small(0), &mut counters);
+        let mut tally = Tally::default();
+        let outcome = (entry.counted)(&csp, &small(0), &mut tally);
         assert!(outcome.solutions.is_empty(), "{}", entry.info.id);
         assert_eq!(outcome.end, End::GaveUp(Why::Incomplete), "{}", entry.info.id);
-        assert!(counters.evaluations < 10, "{}: {} evaluations", entry.info.id, counters.evaluations);
+        assert!(tally.counters.evaluations < 10, "{}: {} evaluations", entry.info.id, tally.counters.evaluations);
     }
 }

@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 
 use pencilmark_csp::{Budget, End, Event, Meter, Observer, Outcome, Value, Var, Why};
-use pencilmark_search::{Complete, MethodInfo, Run};
+use pencilmark_search::{Complete, Draws, MethodInfo, Run};
 
 use super::StarBattle;
 use crate::{Answer, Cell, Kind as _, OwnMethod};
@@ -21,6 +21,7 @@ static INFO: MethodInfo = MethodInfo {
     id: "merge",
     title: "Merge of solutions with one star",
     complete: Complete::No,
+    draws: Draws::Never,
     parameters: &[],
     source: "The Star Battle report",
 };
@@ -91,6 +92,10 @@ fn list_layers(
             None => false,
         };
         let next = if row < size { (column..size).find(|&column| fits(column)) } else { None };
+        // Three rules a place: its column, its region, the star above.
+        let checks = if row < size { 3 * (next.map_or(size, |next| next + 1) - column) as u64 } else { 0 };
+        watch.see(Event::Checks(checks));
+        meter.checks(checks)?;
         if let Some(next) = next {
             watch.see(Event::Node);
             watch.see(Event::Assign(vars[row * size + next], Value(1)));
@@ -165,6 +170,8 @@ impl Merge<'_> {
             let enough = if self.chosen.len() == self.puzzle.stars() {
                 self.found(watch)
             } else {
+                watch.see(Event::Checks(self.layers[layer].len() as u64));
+                meter.checks(self.layers[layer].len() as u64)?;
                 let mut rest = open.to_vec();
                 for (row, &col) in self.layers[layer].iter().enumerate() {
                     let star = self.puzzle.regions.index(Cell { row, col: usize::from(col) });

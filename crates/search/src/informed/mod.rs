@@ -15,10 +15,10 @@ mod disjoint;
 mod frontier;
 mod repair;
 
-use pencilmark_csp::{Budget, Csp, Evaluator, Observer, Outcome, Value};
+use pencilmark_csp::{Assignment, Budget, Csp, Evaluator, Observer, Outcome, Value};
 
 use crate::local::MOVES;
-use crate::{Complete, Method, MethodInfo, Parameter, Run, Takes};
+use crate::{Complete, Draws, Method, MethodInfo, Parameter, Parameters, Run, Takes};
 use frontier::Weights;
 
 /// States held at most unless the budget says otherwise.
@@ -88,6 +88,7 @@ impl Method for Greedy {
         id: "greedy",
         title: "Greedy best-first search",
         complete: Complete::If(SPACE.name, "construct"),
+        draws: Draws::Start(SPACE.name, "repair"),
         parameters: &[SPACE, HEURISTIC, ORDER, INFERENCE, MEND, REPAIR_MOVES],
         source: "Russell and Norvig, Artificial Intelligence, section 3.5.1; the Hitori report",
     };
@@ -105,6 +106,7 @@ impl Method for AStar {
         id: "a-star",
         title: "A* search",
         complete: Complete::If(SPACE.name, "construct"),
+        draws: Draws::Start(SPACE.name, "repair"),
         parameters: &[
             SPACE,
             HEURISTIC,
@@ -136,6 +138,7 @@ impl Method for UniformCost {
         id: "uniform-cost",
         title: "Uniform-cost search",
         complete: Complete::If(SPACE.name, "construct"),
+        draws: Draws::Start(SPACE.name, "repair"),
         parameters: &[SPACE, ORDER, INFERENCE, MEND, REPAIR_MOVES],
         source: "Dijkstra 1959; Russell and Norvig, section 3.4.2; the Hitori report",
     };
@@ -155,15 +158,32 @@ enum Heuristic {
     Zero,
 }
 
-fn search<O: Observer>(csp: &Csp, run: &Run, info: &'static MethodInfo, weights: Weights, watch: &mut O) -> Outcome {
-    let setting = |parameter: &Parameter| run.parameters.get(info, parameter.name);
-    let heuristic = match setting(&HEURISTIC) {
+fn heuristic(word: &str) -> Heuristic {
+    match word {
         "conflicts" => Heuristic::Conflicts,
         "unassigned" => Heuristic::Unassigned,
         "candidates" => Heuristic::Candidates,
         "disjoint" => Heuristic::Disjoint,
         _ => Heuristic::Zero,
+    }
+}
+
+/// What A* with these settings expects to change before anything is changed, and the board it says so of. A solution with
+/// fewer changes shows that its heuristic overestimates. `None`: it does not repair, or the model has no natural start.
+pub fn first_estimate(csp: &Csp, parameters: &Parameters) -> Option<(Assignment, u64)> {
+    let setting = |parameter: &Parameter| parameters.get(&AStar::INFO, parameter.name);
+    csp.start.as_ref().filter(|_| setting(&SPACE) == "repair" && setting(&REPAIR_MOVES) == "change")?;
+    let settings = repair::Settings {
+        heuristic: heuristic(setting(&HEURISTIC)),
+        fewest: false,
+        moves: setting(&REPAIR_MOVES).to_owned(),
     };
+    repair::first_estimate(csp, &settings)
+}
+
+fn search<O: Observer>(csp: &Csp, run: &Run, info: &'static MethodInfo, weights: Weights, watch: &mut O) -> Outcome {
+    let setting = |parameter: &Parameter| run.parameters.get(info, parameter.name);
+    let heuristic = heuristic(setting(&HEURISTIC));
     let states = run.budget.states.unwrap_or(STATES);
     let run = &Run { budget: Budget { states: Some(states), ..run.budget.clone() }, ..run.clone() };
     if setting(&SPACE) == "repair" {

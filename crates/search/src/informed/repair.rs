@@ -29,39 +29,17 @@ pub(super) fn search<O: Observer>(
     weights: Weights,
     watch: &mut O,
 ) -> Outcome {
-    let mut rng = random::stream(run.seed, &[0]);
-    let walker = Walker::new(csp, &settings.moves, unary_domains(csp));
-    let ready = walker.and_then(|walker| match &csp.start {
-        // Where the start breaks a given, the given goes first.
-        Some(start) if settings.moves == "change" => {
-            let allowed = |(var, &value)| {
-                let domain = walker.domain(var);
-                if domain.contains(value) { value } else { domain.first().unwrap_or(value) }
-            };
-            let start = csp.vars().zip(start).map(allowed).collect();
-            Ok((walker, start))
-        }
-        _ => walker.natural_start(&mut rng).map(|start| (walker, start)),
-    });
-    let (walker, start): (Walker<'_>, Assignment) = match ready {
-        Ok(ready) => ready,
-        Err(why) => return Outcome { solutions: Vec::new(), end: End::GaveUp(why), best: None },
-    };
-    let repair = Repair {
-        csp,
-        settings,
-        walker,
-        rng,
-        seed: run.seed,
-        at: Evaluator::new(csp, &start),
-        board: start.clone(),
-        other: start.clone(),
-        start,
-        told: 0,
-        best: None,
-        pool: Vec::new(),
-    };
-    best_first(csp, run, weights, repair, watch)
+    match Repair::new(csp, settings, run.seed) {
+        Ok(repair) => best_first(csp, run, weights, repair, watch),
+        Err(why) => Outcome { solutions: Vec::new(), end: End::GaveUp(why), best: None },
+    }
+}
+
+/// The first board, and h there.
+pub(super) fn first_estimate(csp: &Csp, settings: &Settings) -> Option<(Assignment, u64)> {
+    let repair = Repair::new(csp, settings, 0).ok()?;
+    let h = repair.estimate();
+    Some((repair.start, h))
 }
 
 struct Repair<'a> {
@@ -85,6 +63,38 @@ struct Candidate {
     changes: Move,
     cost: u64,
     hash: u64,
+}
+
+impl<'a> Repair<'a> {
+    fn new(csp: &'a Csp, settings: &'a Settings, seed: u64) -> Result<Self, Why> {
+        let mut rng = random::stream(seed, &[0]);
+        let walker = Walker::new(csp, &settings.moves, unary_domains(csp))?;
+        let start: Assignment = match &csp.start {
+            // Where the start breaks a given, the given goes first.
+            Some(start) if settings.moves == "change" => {
+                let allowed = |(var, &value)| {
+                    let domain = walker.domain(var);
+                    if domain.contains(value) { value } else { domain.first().unwrap_or(value) }
+                };
+                csp.vars().zip(start).map(allowed).collect()
+            }
+            _ => walker.natural_start(&mut rng)?,
+        };
+        Ok(Self {
+            csp,
+            settings,
+            walker,
+            rng,
+            seed,
+            at: Evaluator::new(csp, &start),
+            board: start.clone(),
+            other: start.clone(),
+            start,
+            told: 0,
+            best: None,
+            pool: Vec::new(),
+        })
+    }
 }
 
 impl<O: Observer> Space<O> for Repair<'_> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pencilmark_csp::rule::{AllDifferent, Allowed, Cage, Connected, Count, Graph, Operator, Pairs, Relation};
-use pencilmark_csp::{Budget, Counters, Csp, Domain, Neighbourhood, Outcome, Role, Value, Var, Walk};
+use pencilmark_csp::{Budget, Counters, Csp, Domain, Neighbourhood, Outcome, Role, Tally, Value, Var, Walk};
 
 use crate::{MethodInfo, Parameters, Run, Takes, method};
 
@@ -24,9 +24,9 @@ pub(crate) fn ask(info: &'static MethodInfo, settings: &[(&str, &str)], seed: u6
 /// Runs a method within so many evaluations.
 pub(crate) fn run(id: &str, settings: &[(&str, &str)], csp: &Csp, seed: u64, evaluations: u64) -> (Outcome, Counters) {
     let entry = method(id).expect("a method");
-    let mut counters = Counters::default();
-    let outcome = (entry.counted)(csp, &ask(entry.info, settings, seed, evaluations), &mut counters);
-    (outcome, counters)
+    let mut tally = Tally::default();
+    let outcome = (entry.counted)(csp, &ask(entry.info, settings, seed, evaluations), &mut tally);
+    (outcome, tally.counters)
 }
 
 /// Runs a method on every sample with every word of every parameter, on top of `settings`.

@@ -1,0 +1,164 @@
+//! An arm: a method with its settings, as it takes part in an experiment.
+
+use pencilmark::{MethodChoice, Options, Plan as SolvePlan, Puzzle, SolveError, StopSignal};
+
+use crate::experiment::ArmSpec;
+use crate::{LabError, Limits};
+
+/// A method with its settings, its budget and its seeds.
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// What it is called in tables.
+    pub label: String,
+    /// The method and what is set.
+    pub method: MethodChoice,
+    /// Settings of the kind for the method.
+    pub preset: Option<String>,
+    /// The model of the kind.
+    pub model: Option<String>,
+    /// The factors of a factorial with the level of this arm.
+    pub levels: Vec<(String, String)>,
+    /// What a run may spend.
+    pub limits: Limits,
+    /// The first seed.
+    pub first_seed: u64,
+    /// How many seeds, if it draws.
+    pub seeds: u64,
+    /// How many solutions to look for.
+    pub solutions: usize,
+}
+
+impl Arm {
+    /// `METHOD`, `METHOD/PRESET`, `METHOD:NAME=VALUE,...`, both; `model=` and `preset=` may stand among the settings.
+    ///
+    /// ```
+    /// let arm = pencilmark_lab::Arm::parse("backtracking:model=numbers,inference=forward")?;
+    /// assert_eq!((arm.method.to_string().as_str(), arm.model.as_deref()), ("backtracking:inference=forward", Some("numbers")));
+    /// # Ok::<(), pencilmark_lab::LabError>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, LabError> {
+        let (head, settings) = text.split_once(':').unwrap_or((text, ""));
+        let (id, preset) = match head.split_once('/') {
+            Some((id, preset)) => (id, Some(preset.to_owned())),
+            None => (head, None),
+        };
+        let mut arm = Self {
+            label: String::new(),
+            method: id.trim().parse().map_err(said)?,
+            preset,
+            model: None,
+            levels: Vec::new(),
+            limits: Limits::default(),
+            first_seed: 0,
+            seeds: crate::experiment::SEEDS,
+            solutions: 1,
+        };
+        for setting in settings.split(',').filter(|setting| !setting.trim().is_empty()) {
+            let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
+            arm.set(name.trim(), value.trim())?;
+        }
+        arm.label = arm.described();
+        Ok(arm)
+    }
+
+    /// Sets a parameter of the method, the model or the preset.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), LabError> {
+        match name {
+            "model" => self.model = Some(value.to_owned()),
+            "preset" => self.preset = Some(value.to_owned()),
+            _ => self.method.parameters.set(self.method.info, name, value).map_err(|error| said(error.into()))?,
+        }
+        Ok(())
+    }
+
+    pub(crate) fn from_spec(spec: &ArmSpec) -> Result<Self, LabError> {
+        let mut arm = Self::parse(&spec.method)?;
+        arm.preset = spec.preset.clone().or(arm.preset);
+        arm.model = spec.model.clone().or(arm.model);
+        arm.label = spec.label.clone().unwrap_or_else(|| arm.described());
+        Ok(arm)
+    }
+
+    /// As [`Arm::parse`] reads it.
+    pub fn described(&self) -> String {
+        let mut text = self.method.info.id.to_owned();
+        if let Some(preset) = &self.preset {
+            text.push('/');
+            text.push_str(preset);
+        }
+        let model = self.model.iter().map(|model| ("model", model.as_str()));
+        for (index, (name, value)) in model.chain(self.method.parameters.iter()).enumerate() {
+            text.push(if index == 0 { ':' } else { ',' });
+            text.push_str(name);
+            text.push('=');
+            text.push_str(value);
+        }
+        text
+    }
+
+    /// What the façade is asked for a run of this arm.
+    pub fn options(&self, seed: u64, stop: &StopSignal) -> Options {
+        Options {
+            method: self.method.clone(),
+            preset: self.preset.clone(),
+            model: self.model.clone(),
+            limit: self.solutions,
+            budget: self.limits.budget(stop),
+            seed,
+            from_position: false,
+        }
+    }
+
+    /// The seeds it runs with on a puzzle: one where another makes no difference.
+    pub fn seeds_on(&self, puzzle: &Puzzle) -> Result<std::ops::Range<u64>, LabError> {
+        let draws = puzzle.draws(&self.options(0, &StopSignal::default())).map_err(said)?;
+        Ok(self.first_seed..self.first_seed + if draws { self.seeds } else { 1 })
+    }
+
+    /// What it comes to on a puzzle, with presets and defaults filled in.
+    pub fn plan(&self, puzzle: &Puzzle) -> Result<SolvePlan, LabError> {
+        puzzle.plan(&self.options(0, &StopSignal::default())).map_err(said)
+    }
+}
+
+/// Cuts `greedy,backtracking:order=mrv,inference=mac,sat` into three arms: what has `=` and no `:` goes on with the last.
+pub fn split_methods(text: &str) -> Vec<String> {
+    let mut arms: Vec<String> = Vec::new();
+    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        match arms.last_mut() {
+            Some(last) if part.contains('=') && !part.contains(':') => {
+                last.push(if last.contains(':') { ',' } else { ':' });
+                last.push_str(part);
+            }
+            _ => arms.push(part.to_owned()),
+        }
+    }
+    arms
+}
+
+#[allow(clippy::needless_pass_by_value)] // for map_err
+pub(crate) fn said(error: SolveError) -> LabError {
+    LabError::Request(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn methods_are_cut_where_a_new_one_begins() {
+        assert_eq!(
+            split_methods("greedy, backtracking:order=mrv,inference=mac,sat,annealing/report"),
+            ["greedy", "backtracking:order=mrv,inference=mac", "sat", "annealing/report"]
+        );
+    }
+
+    #[test]
+    fn what_is_described_is_read_back() {
+        for text in ["sat", "annealing/report", "hill-climbing/report:model=weak,tries=3", "backtracking:order=mrv"] {
+            assert_eq!(Arm::parse(text).expect("an arm").described(), text);
+        }
+        assert!(Arm::parse("backtracking:order=magic").is_err_and(|error| error.to_string().contains("mrv")));
+        assert!(Arm::parse("magic").is_err_and(|error| error.to_string().contains("backtracking")));
+    }
+}

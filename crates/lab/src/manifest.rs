@@ -1,0 +1,159 @@
+//! The manifest: what has to be known to believe the records, and to make them again.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Plan;
+
+/// Where records come from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The experiment's name.
+    pub name: String,
+    /// Pencilmark's version.
+    pub version: String,
+    /// The commit it was built from; empty if unknown.
+    pub commit: String,
+    /// Whether something was changed since that commit.
+    pub dirty: bool,
+    /// Whether it was an optimised build: times of others mean nothing.
+    pub release: bool,
+    /// The processor.
+    pub cpu: String,
+    /// The operating system.
+    pub os: String,
+    /// Threads that worked side by side.
+    pub threads: usize,
+    /// The command line.
+    pub command: Vec<String>,
+    /// When it began, UTC.
+    pub started: String,
+    /// When the last record was written, UTC; `None` while runs are open.
+    pub finished: Option<String>,
+    /// How many runs the plan has.
+    pub runs: usize,
+    /// The arms, with every setting filled in.
+    pub arms: Vec<ArmManifest>,
+    /// Every puzzle with its hash.
+    pub instances: Vec<InstanceManifest>,
+}
+
+/// An arm with every setting filled in.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ArmManifest {
+    /// Its label.
+    pub label: String,
+    /// As asked for.
+    pub method: String,
+    /// The model it runs in.
+    pub model: String,
+    /// Every parameter with its value.
+    pub settings: Vec<(String, String)>,
+    /// What a run may spend.
+    pub limits: String,
+    /// First seed and how many, where it draws.
+    pub seeds: (u64, u64),
+}
+
+/// A puzzle with its hash.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct InstanceManifest {
+    /// Its name.
+    pub id: String,
+    /// Its group.
+    pub group: String,
+    /// Its hash.
+    pub hash: String,
+}
+
+impl Manifest {
+    /// The manifest of a plan that begins now.
+    pub fn new(plan: &Plan, threads: usize, command: Vec<String>) -> Self {
+        let puzzle = plan.instances.first().map(|instance| &instance.puzzle);
+        let arms = plan.arms.iter().map(|arm| {
+            let solve = puzzle.and_then(|puzzle| arm.plan(puzzle).ok());
+            let settings = solve.as_ref().map(|solve| solve.settings(arm.method.info)).unwrap_or_default();
+            ArmManifest {
+                label: arm.label.clone(),
+                method: arm.described(),
+                model: solve.map_or("", |solve| solve.model).to_owned(),
+                settings: settings.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+                limits: arm.limits.to_string(),
+                seeds: (arm.first_seed, arm.seeds),
+            }
+        });
+        Self {
+            name: plan.experiment.name.clone(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            commit: env!("PENCILMARK_COMMIT").to_owned(),
+            dirty: env!("PENCILMARK_DIRTY") == "true",
+            release: !cfg!(debug_assertions),
+            cpu: cpu(),
+            os: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+            threads,
+            command,
+            started: now(),
+            finished: None,
+            runs: plan.runs.len(),
+            arms: arms.collect(),
+            instances: plan
+                .instances
+                .iter()
+                .map(|instance| InstanceManifest {
+                    id: instance.id.clone(),
+                    group: instance.group.clone(),
+                    hash: instance.hash.clone(),
+                })
+                .collect(),
+        }
+    }
+
+    /// What makes records of two runs of this plan comparable: all but when, where and how fast.
+    pub fn same_experiment(&self, other: &Self) -> bool {
+        self.arms == other.arms && self.instances == other.instances && self.runs == other.runs
+    }
+
+    /// The version with its commit, in words.
+    pub fn build(&self) -> String {
+        let commit = self.commit.get(..10).map_or_else(String::new, |commit| format!(", commit {commit}"));
+        let dirty = if self.dirty { " with changes" } else { "" };
+        let release = if self.release { "" } else { ", not optimised" };
+        format!("{}{commit}{dirty}{release}", self.version)
+    }
+}
+
+fn cpu() -> String {
+    let named = std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("model name"))?;
+        Some(line.split_once(':')?.1.trim().to_owned())
+    });
+    named.unwrap_or_else(|| "unknown".to_owned())
+}
+
+/// This moment, UTC: 2026-11-15T13:05:09Z.
+pub fn now() -> String {
+    let seconds = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    let (days, of_day) = (seconds / 86_400, seconds % 86_400);
+    format!("{}T{:02}:{:02}:{:02}Z", date(days as i64), of_day / 3600, of_day / 60 % 60, of_day % 60)
+}
+
+/// The day so many days after 1970-01-01 (Hinnant 2021, "chrono-compatible low-level date algorithms").
+fn date(days: i64) -> String {
+    let shifted = days + 719_468; // days since 0000-03-01
+    let (era, of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    format!("{:04}-{month:02}-{day:02}", year + era * 400 + i64::from(month <= 2))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn days_have_dates() {
+        for (days, text) in [(0, "1970-01-01"), (19_782, "2024-02-29"), (20_772, "2026-11-15")] {
+            assert_eq!(super::date(days), text);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! What an experiment comes to: puzzles, arms, and the list of all runs. Paired by construction: every arm meets the same
+//! puzzles with the same seeds under the same budget, unless the experiment says otherwise.
+
+use pencilmark::{StopSignal, corpus};
+use toml::Spanned;
+
+use crate::experiment::{ArmSpec, Experiment, Instances, Measure};
+use crate::{Arm, Instance, LabError, Limits, Record};
+
+/// Puzzles to generate unless the experiment says how many.
+pub const INSTANCES: usize = 20;
+
+/// The effort of a run unless the experiment says otherwise.
+pub const CHECKS: u64 = 1_000_000;
+
+/// An experiment ready to run.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// As it was written down.
+    pub experiment: Experiment,
+    /// The puzzles.
+    pub instances: Vec<Instance>,
+    /// The arms.
+    pub arms: Vec<Arm>,
+    /// Which arm the others are compared with.
+    pub baseline: usize,
+    /// Hashes of the puzzles that settings were tuned on.
+    pub tuned_on: Vec<String>,
+    /// Every run.
+    pub runs: Vec<Run>,
+}
+
+/// One run: an arm on a puzzle with a seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Run {
+    /// The arm.
+    pub arm: usize,
+    /// The puzzle.
+    pub instance: usize,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl Plan {
+    /// What an experiment comes to; `name` and `text` are where it was read, for errors. Reads or generates the puzzles.
+    pub fn new(
+        experiment: Experiment,
+        (name, text): (&str, &str),
+        threads: usize,
+        stop: &StopSignal,
+        tell: &(dyn Fn(usize) + Sync),
+    ) -> Result<Self, LabError> {
+        let mut instances: Vec<Instance> = Vec::new();
+        for group in &experiment.instances {
+            let loaded = group.get_ref().load(threads, stop, tell);
+            instances.extend(loaded.map_err(|error| at(error, name, text, group))?);
+        }
+        Self::with_instances(experiment, (name, text), instances, threads, stop)
+    }
+
+    /// The same with puzzles that are already there.
+    pub fn with_instances(
+        mut experiment: Experiment,
+        (name, text): (&str, &str),
+        mut instances: Vec<Instance>,
+        threads: usize,
+        stop: &StopSignal,
+    ) -> Result<Self, LabError> {
+        distinguish(&mut instances);
+        if !experiment.budget.has_effort() {
+            experiment.budget.checks = Some(CHECKS);
+        }
+        let (arms, baseline) = arms(&experiment, name, text)?;
+        let mut tuned_on = Vec::new();
+        for set in &experiment.tuned_on {
+            let given = set.get_ref();
+            let source = if corpus::set(given).is_some() {
+                Instances::built_in(given)
+            } else {
+                Instances { files: vec![given.clone()], ..Instances::default() }
+            };
+            let loaded = source.load(threads, stop, &|_| ()).map_err(|error| at(error, name, text, set))?;
+            tuned_on.extend(loaded.into_iter().map(|instance| instance.hash));
+        }
+        let mut plan = Self { experiment, instances, arms, baseline, tuned_on, runs: Vec::new() };
+        plan.runs = plan.list_runs()?;
+        Ok(plan)
+    }
+
+    /// A plan from arms and puzzles that a program has made, each arm with its own limits and seeds.
+    pub fn of(name: &str, instances: Vec<Instance>, arms: Vec<Arm>) -> Result<Self, LabError> {
+        let experiment =
+            Experiment { budget: arms.first().map(|arm| arm.limits).unwrap_or_default(), ..Experiment::named(name) };
+        let mut plan = Self { experiment, instances, arms, baseline: 0, tuned_on: Vec::new(), runs: Vec::new() };
+        distinguish(&mut plan.instances);
+        plan.runs = plan.list_runs()?;
+        Ok(plan)
+    }
+
+    /// Puzzle by puzzle and seed by seed, all arms side by side: a run that is cut short is still balanced.
+    fn list_runs(&self) -> Result<Vec<Run>, LabError> {
+        let mut runs = Vec::new();
+        for (index, instance) in self.instances.iter().enumerate() {
+            let mut here: Vec<(u64, Run)> = Vec::new();
+            for (arm, asked) in self.arms.iter().enumerate() {
+                asked.plan(&instance.puzzle)?;
+                let seeds = asked.seeds_on(&instance.puzzle)?;
+                here.extend(seeds.zip(0..).map(|(seed, turn)| (turn, Run { arm, instance: index, seed })));
+            }
+            here.sort_by_key(|(turn, run)| (*turn, run.arm));
+            runs.extend(here.into_iter().map(|(_, run)| run));
+        }
+        Ok(runs)
+    }
+
+    /// What answers are about: as the experiment says, else nodes where all arms backtrack, else checks.
+    pub fn measure(&self) -> Measure {
+        let all = |id: &str| self.arms.iter().all(|arm| arm.method.info.id == id);
+        let default = if all("backtracking") { Measure::Nodes } else { Measure::Checks };
+        self.experiment.measure.unwrap_or(default)
+    }
+
+    /// The effort at which a run that has not solved counts as twice the budget (PAR2): the limit of the measure if there is
+    /// one, else the most that any run spent.
+    pub fn limit_of(&self, measure: Measure, records: &[Record]) -> f64 {
+        let limits = self.experiment.budget;
+        let limit = match measure {
+            Measure::Checks => limits.checks.map(|limit| limit as f64),
+            Measure::Nodes => limits.nodes.map(|limit| limit as f64),
+            Measure::Evaluations => limits.evaluations.map(|limit| limit as f64),
+            _ => None,
+        };
+        let most = records.iter().map(|record| record.effort(measure)).fold(1.0, f64::max);
+        limit.unwrap_or(most)
+    }
+
+    /// The groups of puzzles, in order.
+    pub fn groups(&self) -> Vec<&str> {
+        let mut groups: Vec<&str> = Vec::new();
+        for instance in &self.instances {
+            if !groups.contains(&instance.group.as_str()) {
+                groups.push(&instance.group);
+            }
+        }
+        groups
+    }
+}
+
+/// Names that occur twice get a number.
+fn distinguish(instances: &mut [Instance]) {
+    let mut seen = std::collections::HashMap::<String, usize>::new();
+    for instance in instances {
+        let count = seen.entry(instance.id.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            instance.id = format!("{} ({count})", instance.id);
+        }
+    }
+}
+
+fn arms(experiment: &Experiment, name: &str, text: &str) -> Result<(Vec<Arm>, usize), LabError> {
+    let mut arms = Vec::new();
+    let mut baseline = None;
+    let budget = experiment.budget;
+    let fit = |arm: &mut Arm, spec: &ArmSpec| {
+        arm.limits = spec.budget.map_or(budget, |own| own.or(Limits { seconds: budget.seconds, ..Limits::default() }));
+        arm.first_seed = spec.first_seed.unwrap_or(experiment.first_seed);
+        arm.seeds = spec.seeds.unwrap_or(experiment.seeds).max(1);
+        arm.solutions = experiment.solutions.max(1);
+    };
+    for spec in &experiment.arms {
+        let mut arm = Arm::from_spec(spec.get_ref()).map_err(|error| at(error, name, text, spec))?;
+        fit(&mut arm, spec.get_ref());
+        if spec.get_ref().baseline {
+            baseline = Some(arms.len());
+        }
+        arms.push(arm);
+    }
+    if let Some(base) = &experiment.base {
+        for levels in combinations(&experiment.factors) {
+            let mut arm = Arm::from_spec(base.get_ref()).map_err(|error| at(error, name, text, base))?;
+            for (factor, level) in &levels {
+                arm.set(factor, level).map_err(|error| at(error, name, text, base))?;
+            }
+            arm.label = levels.iter().map(|(_, level)| level.as_str()).collect::<Vec<_>>().join(" + ");
+            arm.levels = levels;
+            fit(&mut arm, base.get_ref());
+            arms.push(arm);
+        }
+    } else if !experiment.factors.is_empty() {
+        let what = "factors need a `[base]` with the method they are settings of";
+        return Err(LabError::text(name, text, text.find("[factors").unwrap_or(0), what));
+    }
+    if arms.is_empty() {
+        let what = "there is nothing to run: give `[[arms]]`, or `[base]` with `[factors]`";
+        return Err(LabError::text(name, text, 0, what));
+    }
+    for (index, arm) in arms.iter().enumerate() {
+        if arms[..index].iter().any(|other: &Arm| other.label == arm.label) {
+            let what = format!("two arms are called `{}`; give them a `label` each", arm.label);
+            return Err(LabError::text(name, text, text.find(&arm.label).unwrap_or(0), what));
+        }
+    }
+    Ok((arms, baseline.unwrap_or(0)))
+}
+
+/// Every combination of levels, the last factor fastest.
+fn combinations(factors: &toml::Table) -> Vec<Vec<(String, String)>> {
+    let mut all: Vec<Vec<(String, String)>> = vec![Vec::new()];
+    for (factor, levels) in factors {
+        let levels = match levels {
+            toml::Value::Array(levels) => levels.clone(),
+            one => vec![one.clone()],
+        };
+        let words = levels.iter().map(|level| level.as_str().map_or_else(|| level.to_string(), str::to_owned));
+        let words: Vec<String> = words.collect();
+        let extend = |done: Vec<(String, String)>| {
+            let words = words.clone();
+            words.into_iter().map(move |word| done.iter().cloned().chain([(factor.clone(), word)]).collect())
+        };
+        all = all.into_iter().flat_map(extend).collect();
+    }
+    all
+}
+
+/// The error, at the place where its cause was written down.
+fn at<T>(error: LabError, name: &str, text: &str, place: &Spanned<T>) -> LabError {
+    match error {
+        LabError::Request(what) if !text.is_empty() => LabError::text(name, text, place.span().start, what),
+        other => other,
+    }
+}

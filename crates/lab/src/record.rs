@@ -1,0 +1,244 @@
+//! A record: one run, flat, as a row of a table.
+
+use pencilmark::{End, Improvement, Report, SolveError, Verdict, Why};
+use serde::{Deserialize, Serialize};
+
+use crate::experiment::Measure;
+use crate::plan::{Plan, Run};
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ended {
+    /// With a solution that passed the judge (or with as many as were asked for, or with the proof that there are no more).
+    Solved,
+    /// With a proof that there is none.
+    Refuted,
+    /// Without either.
+    GaveUp,
+    /// With an answer that the judge rejects, or a proof that cannot be: a bug.
+    Wrong,
+}
+
+impl Ended {
+    /// As it stands in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Refuted => "refuted",
+            Self::GaveUp => "gave-up",
+            Self::Wrong => "wrong",
+        }
+    }
+}
+
+/// One run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// Its number in the plan.
+    pub run: u64,
+    /// The arm's label.
+    pub arm: String,
+    /// The method and what is set.
+    pub method: String,
+    /// The model.
+    pub model: String,
+    /// The group of puzzles.
+    pub group: String,
+    /// The puzzle's name.
+    pub instance: String,
+    /// The puzzle's hash.
+    pub hash: String,
+    /// The puzzle's kind.
+    pub kind: String,
+    /// Rows and columns.
+    pub size: String,
+    /// The seed.
+    pub seed: u64,
+    /// How it ended.
+    pub ended: Ended,
+    /// Why it gave up, in a word; `time` is the safety cap, and marks a run that cannot be replayed.
+    pub why: String,
+    /// How many solutions were found.
+    pub solutions: u64,
+    /// The counters; see docs/counters.md.
+    pub nodes: u64,
+    /// A counter.
+    pub assignments: u64,
+    /// A counter.
+    pub backtracks: u64,
+    /// A counter.
+    pub propagated: u64,
+    /// A counter.
+    pub checks: u64,
+    /// A counter.
+    pub revisions: u64,
+    /// A counter.
+    pub prunings: u64,
+    /// A counter.
+    pub evaluations: u64,
+    /// A counter.
+    pub steps: u64,
+    /// A counter.
+    pub restarts: u64,
+    /// A counter.
+    pub generations: u64,
+    /// A counter.
+    pub generated: u64,
+    /// A counter.
+    pub peak_stored: u64,
+    /// A counter.
+    pub learnt: u64,
+    /// A counter.
+    pub hand_overs: u64,
+    /// The lowest cost seen.
+    pub best_cost: Option<u64>,
+    /// The steps made before it was.
+    pub best_step: Option<u64>,
+    /// How the lowest cost came down: `checks:evaluations:cost`, blanks between.
+    pub trajectory: String,
+    /// Wall time.
+    pub seconds: f64,
+}
+
+impl Record {
+    /// What a run came to.
+    pub fn new(plan: &Plan, number: usize, run: Run, model: &str, result: &Result<Report, SolveError>) -> Self {
+        let (arm, instance) = (&plan.arms[run.arm], &plan.instances[run.instance]);
+        let counters = result.as_ref().map(|report| report.counters).unwrap_or_default();
+        let (ended, why) = match result {
+            Ok(report) => ended(report, arm.solutions),
+            Err(error) => (Ended::Wrong, error.to_string()),
+        };
+        // Some methods cannot stop in time: what they found beyond the budget does not count.
+        let late = arm.limits.checks.is_some_and(|limit| counters.checks > limit);
+        let (ended, why) = match ended {
+            Ended::Solved | Ended::Refuted if late => (Ended::GaveUp, "checks".to_owned()),
+            _ => (ended, why),
+        };
+        Self {
+            run: number as u64,
+            arm: arm.label.clone(),
+            method: arm.described(),
+            model: model.to_owned(),
+            group: instance.group.clone(),
+            instance: instance.id.clone(),
+            hash: instance.hash.clone(),
+            kind: instance.puzzle.kind().id.to_owned(),
+            size: instance.size(),
+            seed: run.seed,
+            ended,
+            why,
+            solutions: result.as_ref().map_or(0, |report| report.outcome.solutions.len() as u64),
+            nodes: counters.nodes,
+            assignments: counters.assignments,
+            backtracks: counters.backtracks,
+            propagated: counters.propagated,
+            checks: counters.checks,
+            revisions: counters.revisions,
+            prunings: counters.prunings,
+            evaluations: counters.evaluations,
+            steps: counters.steps,
+            restarts: counters.restarts,
+            generations: counters.generations,
+            generated: counters.generated,
+            peak_stored: counters.peak_stored,
+            learnt: counters.learnt,
+            hand_overs: counters.hand_overs,
+            best_cost: counters.best.map(|(cost, _)| cost),
+            best_step: counters.best.map(|(_, step)| step),
+            trajectory: result.as_ref().map(|report| written(&report.improvements)).unwrap_or_default(),
+            seconds: result.as_ref().map_or(0.0, |report| report.elapsed.as_secs_f64()),
+        }
+    }
+
+    /// Whether it was solved.
+    pub fn is_solved(&self) -> bool {
+        self.ended == Ended::Solved
+    }
+
+    /// Whether the safety cap ended it.
+    pub fn timed_out(&self) -> bool {
+        self.ended == Ended::GaveUp && self.why == "time"
+    }
+
+    /// What it spent.
+    pub fn effort(&self, measure: Measure) -> f64 {
+        match measure {
+            Measure::Checks => self.checks as f64,
+            Measure::Nodes => self.nodes as f64,
+            Measure::Assignments => self.assignments as f64,
+            Measure::Evaluations => self.evaluations as f64,
+            Measure::Steps => self.steps as f64,
+            Measure::Generated => self.generated as f64,
+            Measure::Seconds => self.seconds,
+        }
+    }
+
+    /// Every count, with its name: what a replay has to meet exactly.
+    pub fn counts(&self) -> Vec<(&'static str, u64)> {
+        let mut all = vec![
+            ("solutions", self.solutions),
+            ("nodes", self.nodes),
+            ("assignments", self.assignments),
+            ("backtracks", self.backtracks),
+            ("propagated", self.propagated),
+            ("checks", self.checks),
+            ("revisions", self.revisions),
+            ("prunings", self.prunings),
+            ("evaluations", self.evaluations),
+            ("steps", self.steps),
+            ("restarts", self.restarts),
+            ("generations", self.generations),
+            ("generated", self.generated),
+            ("peak stored", self.peak_stored),
+            ("learnt", self.learnt),
+            ("hand-overs", self.hand_overs),
+        ];
+        all.extend(self.best_cost.map(|cost| ("best cost", cost)));
+        all.extend(self.best_step.map(|step| ("best at step", step)));
+        all
+    }
+
+    /// How the lowest cost came down.
+    pub fn improvements(&self) -> Vec<Improvement> {
+        let read = |part: &str| {
+            let mut numbers = part.split(':').map(|number| number.parse::<u64>().ok());
+            let mut next = || numbers.next().flatten();
+            Some(Improvement { checks: next()?, evaluations: next()?, cost: next()? })
+        };
+        self.trajectory.split(' ').filter_map(read).collect()
+    }
+}
+
+fn ended(report: &Report, wanted: usize) -> (Ended, String) {
+    let gave_up = match report.outcome.end {
+        End::GaveUp(why) => word(why),
+        _ => "",
+    };
+    match report.outcome.verdict() {
+        Verdict::Refuted => (Ended::Refuted, String::new()),
+        Verdict::Undecided => (Ended::GaveUp, gave_up.to_owned()),
+        // A second solution, or the proof that there is none, was asked for and not found.
+        Verdict::Solved if wanted > 1 => (Ended::GaveUp, gave_up.to_owned()),
+        _ => (Ended::Solved, String::new()),
+    }
+}
+
+fn word(why: Why) -> &'static str {
+    match why {
+        Why::Time => "time",
+        Why::Nodes => "nodes",
+        Why::Checks => "checks",
+        Why::Evaluations => "evaluations",
+        Why::Memory => "memory",
+        Why::Interrupted => "interrupted",
+        Why::Incomplete => "stopped",
+        Why::Unsuited => "unsuited",
+    }
+}
+
+fn written(improvements: &[Improvement]) -> String {
+    let parts = improvements.iter().map(|step| format!("{}:{}:{}", step.checks, step.evaluations, step.cost));
+    parts.collect::<Vec<_>>().join(" ")
+}

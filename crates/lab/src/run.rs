@@ -1,0 +1,96 @@
+//! Running a plan: in parallel, with every record handed on as soon as it is there.
+
+use std::collections::HashSet;
+
+use pencilmark::{Puzzle, SolveError, StopSignal};
+
+use crate::pool::{self, Beat};
+use crate::record::Ended;
+use crate::{LabError, Plan, Record};
+
+/// Runs every run of the plan whose number is not in `done`. `take` gets each record, in no order; an error from it ends the
+/// work. Raise `stop` to end it early: runs that were interrupted leave no record.
+pub fn run(
+    plan: &Plan,
+    done: &HashSet<u64>,
+    threads: usize,
+    stop: &StopSignal,
+    mut take: impl FnMut(News) -> Result<(), LabError>,
+) -> Result<(), LabError> {
+    let open: Vec<usize> = (0..plan.runs.len()).filter(|&number| !done.contains(&(number as u64))).collect();
+    let mut result = Ok(());
+    pool::each(
+        open.len(),
+        threads,
+        &|| stop.is_raised(),
+        |index| one(plan, open[index], stop),
+        |beat| {
+            let news = match beat {
+                Beat::Idle => News::Nothing,
+                Beat::Done(_, record) if record.why == "interrupted" => News::Nothing,
+                Beat::Done(_, record) => News::Record(Box::new(record)),
+            };
+            if result.is_ok() {
+                result = take(news);
+            }
+            if result.is_err() {
+                stop.raise();
+            }
+            result.is_ok()
+        },
+    );
+    result
+}
+
+/// What there is to tell of a run of a plan.
+#[derive(Debug)]
+pub enum News {
+    /// A run is done.
+    Record(Box<Record>),
+    /// Nothing for a tenth of a second.
+    Nothing,
+}
+
+/// One run of the plan.
+pub fn one(plan: &Plan, number: usize, stop: &StopSignal) -> Record {
+    let run = plan.runs[number];
+    let (arm, puzzle) = (&plan.arms[run.arm], &plan.instances[run.instance].puzzle);
+    let options = arm.options(run.seed, stop);
+    let model = puzzle.plan(&options).map_or("", |plan| plan.model);
+    let mut result = puzzle.solve(&options);
+    // A proof that there is no solution is wrong where one is known.
+    let refuted = result.as_ref().is_ok_and(|report| report.outcome.verdict() == pencilmark::Verdict::Refuted);
+    if refuted && is_faithful(puzzle, model) && is_solvable(puzzle) {
+        let broken = "it refuted a puzzle that has a solution".to_owned();
+        result = Err(SolveError::Wrong { method: arm.described(), kind: puzzle.kind().title, broken });
+    }
+    Record::new(plan, number, run, model, &result)
+}
+
+fn is_faithful(puzzle: &Puzzle, model: &str) -> bool {
+    puzzle.kind().models.iter().any(|known| known.id == model && known.faithful)
+}
+
+fn is_solvable(puzzle: &Puzzle) -> bool {
+    puzzle.claimed_solution().is_some_and(|solution| puzzle.judge(solution).is_ok())
+}
+
+/// The first wrong answer among records, as an error.
+pub fn wrong(records: &[Record]) -> Result<(), LabError> {
+    let told = |record: &Record, what: &str| {
+        let Record { arm, instance, seed, .. } = record;
+        LabError::Wrong(format!("{arm} on {instance}, seed {seed}: {what}"))
+    };
+    if let Some(record) = records.iter().find(|record| record.ended == Ended::Wrong) {
+        return Err(told(record, &record.why));
+    }
+    let solved: HashSet<(&str, &str)> = records
+        .iter()
+        .filter(|record| record.is_solved())
+        .map(|record| (record.hash.as_str(), record.model.as_str()))
+        .collect();
+    let refuted = records.iter().find(|record| {
+        record.ended == Ended::Refuted && solved.contains(&(record.hash.as_str(), record.model.as_str()))
+    });
+    refuted.map_or(Ok(()), |record| Err(told(record, "it refuted a puzzle that another arm solved")))
+}

@@ -1,0 +1,144 @@
+//! The five reports rerun: the same questions, on many puzzles with one solution each, with enough runs and every factor
+//! changed alone. Each claim gets a row: what was reported, what we measure, and whether it holds.
+
+mod hidato;
+mod hitori;
+mod kenken;
+mod star_battle;
+mod sudoku;
+
+use pencilmark::StopSignal;
+
+use crate::experiment::Instances;
+use crate::{Arm, Instance, LabError, Limits, Plan, Record, conduct_in_memory};
+
+/// What became of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// We see the same.
+    Holds,
+    /// We see otherwise.
+    DoesNotHold,
+    /// The report's figures cannot be compared with anything that can be measured properly.
+    NotComparable,
+}
+
+impl Verdict {
+    /// In words.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::DoesNotHold => "does not hold",
+            Self::NotComparable => "not comparable",
+        }
+    }
+
+    /// Holds or does not.
+    pub(crate) fn of(holds: bool) -> Self {
+        if holds { Self::Holds } else { Self::DoesNotHold }
+    }
+}
+
+/// A claim of a report, and what became of it.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// What is claimed, in our words.
+    pub claim: String,
+    /// The figures that the report gives.
+    pub reported: String,
+    /// What we measure, with intervals and the number of puzzles and runs.
+    pub measured: String,
+    /// Whether it holds.
+    pub verdict: Verdict,
+    /// Why, in a sentence.
+    pub reason: String,
+}
+
+/// A table in the form of the report's own.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// What it shows.
+    pub title: String,
+    /// The columns; the first is the rows' name.
+    pub head: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Vec<String>>,
+    /// What to know when reading it.
+    pub note: String,
+}
+
+/// A report rerun.
+#[derive(Clone, Debug)]
+pub struct Chapter {
+    /// The kind.
+    pub kind: &'static str,
+    /// What was run: puzzles, arms, seeds, budgets.
+    pub setting: String,
+    /// The claims.
+    pub claims: Vec<Claim>,
+    /// Tables in the report's own form.
+    pub tables: Vec<Table>,
+}
+
+/// Where and how long to work.
+pub struct Desk<'a> {
+    /// A shorter version: fewer puzzles and seeds, smaller budgets.
+    pub quick: bool,
+    /// Threads.
+    pub threads: usize,
+    /// Ctrl-C.
+    pub stop: &'a StopSignal,
+    /// Hears what is being done, and how much of it: (what, done, total).
+    pub tell: &'a (dyn Fn(&str, usize, usize) + Sync),
+}
+
+impl Desk<'_> {
+    /// One of two numbers: for the quick version, for the full one.
+    pub(crate) fn pick<T>(&self, quick: T, full: T) -> T {
+        if self.quick { quick } else { full }
+    }
+
+    /// Puzzles, read or generated.
+    pub(crate) fn instances(&self, wanted: &Instances) -> Result<Vec<Instance>, LabError> {
+        let total = wanted.count.unwrap_or(0);
+        let name = format!("puzzles: {}", wanted.name());
+        wanted.load(self.threads, self.stop, &|done| (self.tell)(&name, done, total))
+    }
+
+    /// All runs of these arms on these puzzles.
+    pub(crate) fn run(&self, name: &str, instances: &[Instance], arms: Vec<Arm>) -> Result<Vec<Record>, LabError> {
+        let plan = Plan::of(name, instances.to_vec(), arms)?;
+        let total = plan.runs.len();
+        let records = conduct_in_memory(&plan, self.threads, self.stop, |done| (self.tell)(name, done, total))?;
+        records.ok_or_else(|| LabError::Request("interrupted".to_owned()))
+    }
+}
+
+/// An arm with a label, a budget and a number of seeds.
+pub(crate) fn arm(label: &str, method: &str, limits: Limits, seeds: u64) -> Result<Arm, LabError> {
+    let mut arm = Arm::parse(method)?;
+    label.clone_into(&mut arm.label);
+    arm.limits = limits;
+    arm.seeds = seeds;
+    Ok(arm)
+}
+
+/// The records of an arm.
+pub(crate) fn of<'a>(records: &'a [Record], label: &str) -> Vec<&'a Record> {
+    records.iter().filter(|record| record.arm == label).collect()
+}
+
+/// The kinds that have a report, in the order of their chapters.
+pub const KINDS: [&str; 5] = ["hidato", "kenken", "hitori", "sudoku", "star-battle"];
+
+/// Reruns the report of a kind.
+pub fn chapter(kind: &str, desk: &Desk<'_>) -> Result<Chapter, LabError> {
+    match kind {
+        "hidato" => hidato::chapter(desk),
+        "kenken" => kenken::chapter(desk),
+        "hitori" => hitori::chapter(desk),
+        "sudoku" => sudoku::chapter(desk),
+        "star-battle" => star_battle::chapter(desk),
+        _ => Err(LabError::Request(format!("there is no report about `{kind}`; choose one of {}", KINDS.join(", ")))),
+    }
+}

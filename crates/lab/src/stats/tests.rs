@@ -124,6 +124,16 @@ fn ratios_of_unsolved_runs_leave_the_interval_open() {
     assert_eq!((even.value, even.interval.low, even.interval.high), (1.0, 0.0, INF));
 }
 
+#[test]
+fn an_end_beside_an_infinity_goes_outwards() {
+    let first = |data: &mut [f64]| data[0];
+    for (data, low, high) in [([1.0, INF], 1.0, INF), ([1.0, -INF], -INF, 1.0), ([INF, -INF], -INF, INF)] {
+        let Estimate { interval, .. } =
+            estimate_from(&data, first, [vec![0], vec![1]], 0.95, Ends::Percentile).unwrap();
+        assert_eq!((interval.low, interval.high), (low, high), "{data:?}");
+    }
+}
+
 /// Pairs that no generator of random numbers is needed for.
 fn some_pairs(n: u32) -> (Vec<f64>, Vec<f64>) {
     let a = (0..n).map(|i| f64::from(i * 7919 % 101 + 1));

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use pencilmark::{ReadOptions, StopSignal};
 
-use crate::{Experiment, Instance, LabError, Manifest, Plan, Record, manifest, table};
+use crate::{Experiment, Instance, LabError, Manifest, Plan, Record, manifest, table, verify};
 
 /// A folder with an experiment and its records.
 #[derive(Clone, Debug)]
@@ -144,6 +144,7 @@ impl Folder {
         table::write_parquet(records, &mut table).map_err(|error| LabError::folder(&self.0, error.to_string()))?;
         self.write_bytes(TABLE, &table)?;
         manifest.finished = Some(manifest::now());
+        manifest.records_digest = Some(verify::digest(&self.file(RECORDS))?);
         self.write_manifest(&manifest)
     }
 

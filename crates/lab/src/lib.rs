@@ -6,8 +6,11 @@
 //! Glossary. **Instance**: a puzzle of an experiment. **Arm**: a method with its settings. **Run**: an arm on an instance with
 //! a seed. **Effort**: what a run spends, in checks, nodes or evaluations; it replays, time does not.
 
+pub mod analysis;
+mod answers;
 mod arm;
 mod conduct;
+pub mod document;
 mod error;
 pub mod experiment;
 mod folder;
@@ -19,12 +22,16 @@ mod plan;
 pub mod plot;
 mod pool;
 mod record;
+mod report;
 pub mod reproduce;
 mod run;
 pub mod stats;
 mod table;
+mod verify;
 pub mod words;
 
+pub use analysis::Analysis;
+pub use answers::answers;
 pub use arm::{Arm, split_methods};
 pub use conduct::{conduct, conduct_in_memory};
 pub use error::LabError;
@@ -35,4 +42,6 @@ pub use limits::{Limits, SECONDS};
 pub use manifest::{ArmManifest, InstanceManifest, Manifest, now};
 pub use plan::{CHECKS, INSTANCES, Plan, Run};
 pub use record::{Ended, Record};
+pub use report::{report, summary};
 pub use run::{News, one, run, wrong};
+pub use verify::{SAMPLE, Verification, verify};

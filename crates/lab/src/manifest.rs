@@ -29,6 +29,9 @@ pub struct Manifest {
     pub started: String,
     /// When the last record was written, UTC; `None` while runs are open.
     pub finished: Option<String>,
+    /// SHA-256 of records.csv once all are there.
+    #[serde(default)]
+    pub records_digest: Option<String>,
     /// How many runs the plan has.
     pub runs: usize,
     /// The arms, with every setting filled in.
@@ -93,6 +96,7 @@ impl Manifest {
             command,
             started: now(),
             finished: None,
+            records_digest: None,
             runs: plan.runs.len(),
             arms: arms.collect(),
             instances: plan

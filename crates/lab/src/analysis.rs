@@ -1,0 +1,215 @@
+//! What records come to: how often each arm solves, at what effort, and how arms compare puzzle by puzzle.
+//!
+//! The unit of comparison is the puzzle: an arm that draws has several runs on it, and their median stands for them, so
+//! that thirty seeds on one puzzle do not pass for thirty puzzles. A run that has not solved has infinite effort.
+
+mod factors;
+
+use std::collections::HashMap;
+
+use crate::stats::{CONFIDENCE, Estimate, Interval};
+use crate::stats::{bootstrap, holm, par, proportion, quantile, wilcoxon};
+use crate::{Measure, Plan, Record};
+
+pub use factors::Effect;
+use factors::effects;
+
+/// The key of all resampling: the same records give the same intervals.
+pub(crate) const SEED: u64 = 2026;
+
+/// How an arm did.
+#[derive(Clone, Debug)]
+pub struct ArmSummary {
+    /// Its label.
+    pub label: String,
+    /// Its runs.
+    pub runs: usize,
+    /// Those that were solved.
+    pub solved: usize,
+    /// Those that were proved to have no solution.
+    pub refuted: usize,
+    /// The share solved, with Wilson's interval.
+    pub share: Estimate,
+    /// Effort a puzzle (the median of its runs), over puzzles; infinite where it was not solved.
+    pub effort: Option<quantile::Summary>,
+    /// Median wall time of a run, solved or not.
+    pub seconds: f64,
+    /// Mean effort, with twice the budget for a run that was not solved.
+    pub par2: f64,
+    /// Why runs gave up, and how many.
+    pub gave_up: Vec<(String, usize)>,
+}
+
+/// An arm against another, puzzle by puzzle.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// The arm.
+    pub arm: String,
+    /// What it is compared with.
+    pub baseline: String,
+    /// Puzzles that at least one of them solves.
+    pub pairs: usize,
+    /// The median over puzzles of this arm's effort over the other's; `None` if neither solved any.
+    pub ratio: Option<Estimate>,
+    /// The same for wall time.
+    pub time_ratio: Option<Estimate>,
+    /// Wilcoxon's signed-rank test over puzzles, with Holm's correction for all comparisons.
+    pub p: f64,
+    /// Its effect size: the matched-pairs rank-biserial correlation; above 0 where this arm needs more.
+    pub rank_biserial: f64,
+    /// Puzzles where this arm needed less, where both needed the same, where it needed more.
+    pub less_same_more: [usize; 3],
+}
+
+/// What all records of a plan come to.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// What effort is measured in.
+    pub measure: Measure,
+    /// The effort at which runs were cut off, or the most that any spent.
+    pub budget: f64,
+    /// Puzzles.
+    pub instances: usize,
+    /// The arms, as in the plan.
+    pub arms: Vec<ArmSummary>,
+    /// Every arm against the baseline.
+    pub comparisons: Vec<Comparison>,
+    /// What each level of each factor does, in a factorial.
+    pub effects: Vec<Effect>,
+}
+
+impl Analysis {
+    /// Analyses all records of a plan, or those of a group.
+    pub fn of(plan: &Plan, records: &[&Record]) -> Self {
+        let measure = plan.measure();
+        let owned: Vec<Record> = records.iter().map(|&record| record.clone()).collect();
+        let budget = plan.limit_of(measure, &owned);
+        let efforts = Efforts::of(records, measure);
+        let times = Efforts::of(records, Measure::Seconds);
+        let arms: Vec<ArmSummary> =
+            plan.arms.iter().map(|arm| summary(&arm.label, records, &efforts, measure, budget)).collect();
+        let baseline = &plan.arms[plan.baseline].label;
+        let others = plan.arms.iter().map(|arm| &arm.label).filter(|label| *label != baseline);
+        let mut comparisons: Vec<Comparison> = others.map(|label| compare(label, baseline, &efforts, &times)).collect();
+        let p: Vec<f64> = comparisons.iter().map(|comparison| comparison.p).collect();
+        for (comparison, p) in comparisons.iter_mut().zip(holm::holm(&p).unwrap_or(p)) {
+            comparison.p = p;
+        }
+        let effects = effects(plan, &efforts);
+        Self { measure, budget, instances: efforts.instances.len(), arms, comparisons, effects }
+    }
+
+    /// The arm with this label.
+    pub fn arm(&self, label: &str) -> Option<&ArmSummary> {
+        self.arms.iter().find(|arm| arm.label == label)
+    }
+
+    /// The arm that did best: the most solved, then the lowest mean effort with twice the budget for what was not solved.
+    pub fn best(&self) -> Option<&ArmSummary> {
+        self.arms.iter().min_by(|a, b| {
+            let solved = b.share.value.total_cmp(&a.share.value);
+            solved.then(a.par2.total_cmp(&b.par2))
+        })
+    }
+}
+
+/// Effort a puzzle and arm: the median over seeds.
+pub(crate) struct Efforts<'a> {
+    /// The puzzles, in order.
+    pub(crate) instances: Vec<&'a str>,
+    by_arm: HashMap<&'a str, HashMap<&'a str, f64>>,
+}
+
+impl<'a> Efforts<'a> {
+    pub(crate) fn of(records: &[&'a Record], measure: Measure) -> Self {
+        let mut instances: Vec<&str> = Vec::new();
+        let mut runs: HashMap<(&str, &str), Vec<f64>> = HashMap::new();
+        let mut seen = std::collections::HashSet::new();
+        for record in records {
+            if seen.insert(record.instance.as_str()) {
+                instances.push(&record.instance);
+            }
+            runs.entry((&record.arm, &record.instance)).or_default().push(effort(record, measure));
+        }
+        let mut by_arm: HashMap<&str, HashMap<&str, f64>> = HashMap::new();
+        for ((arm, instance), efforts) in runs {
+            by_arm.entry(arm).or_default().extend(quantile::median(&efforts).map(|median| (instance, median)));
+        }
+        Self { instances, by_arm }
+    }
+
+    /// The effort of an arm on every puzzle; NaN where it did not run.
+    pub(crate) fn arm(&self, label: &str) -> Vec<f64> {
+        let own = self.by_arm.get(label);
+        let of = |instance: &&str| own.and_then(|own| own.get(instance)).copied().unwrap_or(f64::NAN);
+        self.instances.iter().map(of).collect()
+    }
+}
+
+/// At least one, so that ratios exist; infinite where it was not solved. A proof that there is no solution counts as an
+/// answer.
+fn effort(record: &Record, measure: Measure) -> f64 {
+    let least = if measure == Measure::Seconds { 1e-9 } else { 1.0 };
+    let answered = record.is_solved() || record.ended == crate::Ended::Refuted;
+    if answered { record.effort(measure).max(least) } else { f64::INFINITY }
+}
+
+fn summary(label: &str, records: &[&Record], efforts: &Efforts<'_>, measure: Measure, budget: f64) -> ArmSummary {
+    let own: Vec<&Record> = records.iter().copied().filter(|record| record.arm == label).collect();
+    let solved = own.iter().filter(|record| record.is_solved()).count();
+    let refuted = own.iter().filter(|record| record.ended == crate::Ended::Refuted).count();
+    let interval = proportion::wilson(solved as u64, own.len() as u64, CONFIDENCE);
+    let share = Estimate {
+        value: solved as f64 / own.len().max(1) as f64,
+        interval: interval.unwrap_or(Interval { low: 0.0, high: 1.0 }),
+    };
+    let mut gave_up: Vec<(String, usize)> = Vec::new();
+    for record in own.iter().filter(|record| record.ended == crate::Ended::GaveUp) {
+        match gave_up.iter_mut().find(|(why, _)| *why == record.why) {
+            Some((_, count)) => *count += 1,
+            None => gave_up.push((record.why.clone(), 1)),
+        }
+    }
+    gave_up.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let there: Vec<f64> = efforts.arm(label).into_iter().filter(|effort| !effort.is_nan()).collect();
+    let seconds: Vec<f64> = own.iter().map(|record| record.seconds).collect();
+    let ended: Vec<(f64, bool)> =
+        own.iter().map(|record| (record.effort(measure), effort(record, measure).is_finite())).collect();
+    ArmSummary {
+        label: label.to_owned(),
+        runs: own.len(),
+        solved,
+        refuted,
+        share,
+        effort: quantile::Summary::of(&there),
+        seconds: quantile::median(&seconds).unwrap_or(f64::NAN),
+        par2: par::par2(&ended, budget).unwrap_or(f64::NAN),
+        gave_up,
+    }
+}
+
+/// Both arms' efforts on the puzzles where both ran and at least one solved.
+fn paired(efforts: &Efforts<'_>, arm: &str, baseline: &str) -> (Vec<f64>, Vec<f64>) {
+    let pairs = efforts.arm(baseline).into_iter().zip(efforts.arm(arm));
+    pairs.filter(|(base, own)| !base.is_nan() && !own.is_nan() && (base.is_finite() || own.is_finite())).unzip()
+}
+
+fn compare(arm: &str, baseline: &str, efforts: &Efforts<'_>, times: &Efforts<'_>) -> Comparison {
+    let (base, own) = paired(efforts, arm, baseline);
+    let (base_time, own_time) = paired(times, arm, baseline);
+    let test = wilcoxon::wilcoxon(&own, &base);
+    let mut less_same_more = [0; 3];
+    for (base, own) in base.iter().zip(&own) {
+        less_same_more[(own.total_cmp(base) as i8 + 1) as usize] += 1;
+    }
+    Comparison {
+        arm: arm.to_owned(),
+        baseline: baseline.to_owned(),
+        pairs: base.len(),
+        ratio: bootstrap::median_ratio(&base, &own, SEED),
+        time_ratio: bootstrap::median_ratio(&base_time, &own_time, SEED),
+        p: test.as_ref().map_or(1.0, |test| test.p),
+        rank_biserial: test.map_or(0.0, |test| test.rank_biserial),
+        less_same_more,
+    }
+}

@@ -1,0 +1,176 @@
+//! Answers in sentences: what the records say, with how sure that is.
+
+use crate::analysis::{Analysis, ArmSummary, Comparison, Effect};
+use crate::stats::Estimate;
+use crate::words::{counted, grouped, p_value, percent, ratio, short, time};
+use crate::{Measure, Plan};
+
+/// The answers, the most important first.
+pub fn answers(plan: &Plan, analysis: &Analysis) -> Vec<String> {
+    let mut all = Vec::new();
+    all.extend(best(plan, analysis));
+    all.extend(analysis.effects.iter().map(|effect| effect_sentence(effect, analysis.measure)));
+    if analysis.effects.is_empty() {
+        let mut comparisons: Vec<&Comparison> = analysis.comparisons.iter().collect();
+        comparisons.sort_by(|a, b| order(a).total_cmp(&order(b)));
+        all.extend(comparisons.into_iter().map(|comparison| comparison_sentence(comparison, analysis)));
+    }
+    all
+}
+
+fn order(comparison: &Comparison) -> f64 {
+    comparison.ratio.map_or(f64::INFINITY, |estimate| estimate.value)
+}
+
+/// What an effort is spent in, as a verb with its object: "visits … nodes".
+fn verb(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Nodes => "visits",
+        Measure::Assignments => "makes",
+        Measure::Generated => "generates",
+        Measure::Seconds => "takes",
+        _ => "needs",
+    }
+}
+
+fn noun(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Seconds => "time",
+        Measure::Generated => "states",
+        other => other.word(),
+    }
+}
+
+/// "fewer" for what is counted, "less" for time.
+fn fewer(measure: Measure) -> &'static str {
+    if measure == Measure::Seconds { "less" } else { "fewer" }
+}
+
+fn amount(value: f64, measure: Measure) -> String {
+    if measure == Measure::Seconds { time(value) } else { format!("{} {}", short(value), noun(measure)) }
+}
+
+/// "18 of 20 (90 %, 70-97 %)".
+pub fn share(arm: &ArmSummary) -> String {
+    let Estimate { value, interval } = arm.share;
+    let (low, high) = (100.0 * interval.low, 100.0 * interval.high);
+    format!("{} of {} ({}, {low:.0}-{high:.0} %)", grouped(arm.solved as u64), grouped(arm.runs as u64), percent(value))
+}
+
+fn best(plan: &Plan, analysis: &Analysis) -> Option<String> {
+    let best = analysis.best()?;
+    if best.solved == 0 && best.refuted == 0 {
+        let runs: usize = analysis.arms.iter().map(|arm| arm.runs).sum();
+        return Some(format!("No arm solved anything: {} within {}.", counted(runs, "run"), plan.experiment.budget));
+    }
+    let median = best.effort.as_ref().map_or(f64::NAN, |effort| effort.median);
+    let refuted = if best.refuted > 0 { format!(" and refutes {}", best.refuted) } else { String::new() };
+    let effort = if median.is_finite() {
+        format!(", with a median of {} a puzzle and {}", amount(median, analysis.measure), time(best.seconds))
+    } else {
+        String::new()
+    };
+    let spread = analysis.arms.iter().filter(|arm| arm.share.value == best.share.value).count();
+    let how = match spread {
+        1 => "solves the most",
+        count if count == analysis.arms.len() => "all arms solve the same share; the least effort",
+        _ => "solves the most, with the least effort",
+    };
+    Some(format!("Best here: {} ({how}): {}{refuted}{effort}.", best.label, share(best)))
+}
+
+/// "X visits 2.1x fewer nodes than Y on these 40 puzzles (95 % interval 1.8-2.4, p < .001)."
+fn comparison_sentence(comparison: &Comparison, analysis: &Analysis) -> String {
+    let Comparison { arm, baseline, ratio: estimate, pairs, p, .. } = comparison;
+    let solved = analysis.arm(arm).map(share).unwrap_or_default();
+    let puzzles = counted(*pairs, "puzzle");
+    let Some(estimate) = estimate else {
+        return format!("{arm} and {baseline}: neither solved a puzzle that could tell them apart.");
+    };
+    if estimate.value.is_infinite() {
+        let half = "more than half of the puzzles that";
+        return format!("{arm} does not solve {half} {baseline} solves: it solves {solved} runs ({}).", p_value(*p));
+    }
+    if estimate.value == 0.0 {
+        return format!(
+            "{arm} solves more than half of the {puzzles} that it or {baseline} solves and {baseline} does not: {solved} ({}).",
+            p_value(*p)
+        );
+    }
+    let told = told(*estimate, analysis.measure, baseline);
+    let not_all =
+        analysis.arm(arm).filter(|arm| arm.solved < arm.runs).map(|arm| format!("; it solves {}", share(arm)));
+    format!(
+        "{arm} {told} on these {puzzles} ({}, {}){}.",
+        interval(*estimate),
+        p_value(*p),
+        not_all.unwrap_or_default()
+    )
+}
+
+/// "visits 2.1x fewer nodes than Y".
+fn told(estimate: Estimate, measure: Measure, other: &str) -> String {
+    let (verb, noun, value) = (verb(measure), noun(measure), estimate.value);
+    if (value - 1.0).abs() < 0.005 {
+        return format!("{verb} as many {noun} as {other}").replace("as many time", "as much time");
+    }
+    if value < 1.0 {
+        return format!("{verb} {}x {} {noun} than {other}", ratio(1.0 / value), fewer(measure));
+    }
+    format!("{verb} {}x the {noun} of {other}", ratio(value))
+}
+
+/// "95 % interval 1.8-2.4", turned over where the sentence speaks of fewer.
+fn interval(estimate: Estimate) -> String {
+    let (low, high) = (estimate.interval.low, estimate.interval.high);
+    let turned = estimate.value < 0.995;
+    let (low, high) = if turned { (1.0 / high, 1.0 / low) } else { (low, high) };
+    format!("95 % interval {}-{}", ratio(low), ratio(high))
+}
+
+fn effect_sentence(effect: &Effect, measure: Measure) -> String {
+    let Effect { factor, level, against, pairs, ratio: estimate, p, by_combination } = effect;
+    let Some(estimate) = estimate else {
+        return format!("{factor}: nothing tells {level} from {against}.");
+    };
+    let puzzles = counted(*pairs, "puzzle");
+    let what = if estimate.value.is_infinite() {
+        format!("does not solve what {against} solves")
+    } else if estimate.value == 0.0 {
+        format!("solves what {against} does not")
+    } else {
+        told(*estimate, measure, against)
+    };
+    let side = |estimate: &Estimate| estimate.value.total_cmp(&1.0);
+    let known = by_combination.iter().filter_map(|(_, estimate)| estimate.as_ref());
+    let same = known.clone().filter(|other| side(other) == side(estimate)).count();
+    let agree = if by_combination.len() > 1 {
+        format!("; the same direction in {same} of {} combinations of the other factors", by_combination.len())
+    } else {
+        String::new()
+    };
+    format!("{factor}: {level} {what} on these {puzzles} ({}, {}){agree}.", interval(*estimate), p_value(*p))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::Interval;
+
+    fn estimate(value: f64, low: f64, high: f64) -> Estimate {
+        Estimate { value, interval: Interval { low, high } }
+    }
+
+    #[test]
+    fn sentences_turn_ratios_the_way_people_say_them() {
+        let fewer = estimate(0.476, 0.42, 0.55);
+        assert_eq!(told(fewer, Measure::Nodes, "forward checking"), "visits 2.1x fewer nodes than forward checking");
+        assert_eq!(interval(fewer), "95 % interval 1.8-2.4");
+        let more = estimate(3.0, 2.5, 4.0);
+        assert_eq!(told(more, Measure::Checks, "mac"), "needs 3.0x the checks of mac");
+        assert_eq!(interval(more), "95 % interval 2.5-4.0");
+        assert_eq!(told(estimate(0.5, 0.4, 0.6), Measure::Seconds, "mac"), "takes 2.0x less time than mac");
+        assert_eq!(told(estimate(1.0, 1.0, 1.0), Measure::Seconds, "mac"), "takes as much time as mac");
+        assert_eq!(interval(estimate(0.5, 0.0, 0.6)), "95 % interval 1.7-∞");
+    }
+}

@@ -1,0 +1,101 @@
+//! A document: what a report says, apart from how it is written. It becomes HTML, Markdown or text for a terminal.
+
+mod html;
+mod markdown;
+mod text;
+
+/// A document.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    /// Its title.
+    pub title: String,
+    /// Its parts, in order.
+    pub blocks: Vec<Block>,
+}
+
+/// A part of a document.
+#[derive(Clone, Debug)]
+pub enum Block {
+    /// A heading of this level, 2 or 3.
+    Heading(u8, String),
+    /// A paragraph.
+    Text(String),
+    /// What was to be found out, and was.
+    Answer(String),
+    /// Something that makes the answers less believable: what was seen, and what to do.
+    Warning {
+        /// The rule that spoke up.
+        rule: String,
+        /// What was seen.
+        saw: String,
+        /// What to do.
+        remedy: String,
+    },
+    /// A table.
+    Table(Table),
+    /// A picture as inline SVG, and what it shows in words.
+    Figure {
+        /// The picture.
+        svg: String,
+        /// What it shows.
+        caption: String,
+    },
+    /// Something to be unfolded by those who want it.
+    Fold(String, Vec<Block>),
+    /// Text as it is.
+    Code(String),
+}
+
+/// A table.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// What it shows; may be empty.
+    pub title: String,
+    /// The columns.
+    pub head: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Vec<String>>,
+    /// What to know when reading it; may be empty.
+    pub note: String,
+}
+
+impl Table {
+    /// A table of these columns.
+    pub fn new(title: &str, head: &[&str]) -> Self {
+        Self { title: title.to_owned(), head: head.iter().map(|&name| name.to_owned()).collect(), ..Self::default() }
+    }
+
+    /// Whether all entries of a column are numbers, with a unit or an interval perhaps: then it is aligned to the right.
+    fn is_numeric(&self, column: usize) -> bool {
+        let looks = |cell: &String| {
+            let first = cell.trim_start_matches(['-', '+', '<', '~', '.']).chars().next();
+            cell.chars().count() <= 24 && first.is_none_or(|first| first.is_ascii_digit() || "∞–-".contains(first))
+        };
+        column > 0 && self.rows.iter().filter_map(|row| row.get(column)).all(looks)
+    }
+}
+
+impl Document {
+    /// An empty document.
+    pub fn new(title: impl Into<String>) -> Self {
+        Self { title: title.into(), blocks: Vec::new() }
+    }
+
+    /// Adds a part.
+    pub fn push(&mut self, block: Block) {
+        self.blocks.push(block);
+    }
+
+    /// Adds a heading of the second level.
+    pub fn heading(&mut self, text: &str) {
+        self.push(Block::Heading(2, text.to_owned()));
+    }
+
+    /// Adds a paragraph.
+    pub fn text(&mut self, text: impl Into<String>) {
+        self.push(Block::Text(text.into()));
+    }
+}
+
+#[cfg(test)]
+mod tests;

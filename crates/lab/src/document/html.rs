@@ -1,0 +1,112 @@
+//! A document as one HTML page: no script, no network, light or dark as the reader likes it.
+
+use std::fmt::Write as _;
+
+use super::{Block, Document, Table};
+use crate::plot;
+
+impl Document {
+    /// One self-contained page.
+    pub fn html(&self) -> String {
+        let mut page = String::new();
+        let title = escape(&self.title);
+        let _ = write!(
+            page,
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n\
+             <title>{title}</title>\n<style>\n{}\n</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n",
+            plot::STYLE
+        );
+        for block in &self.blocks {
+            write_block(&mut page, block);
+        }
+        page.push_str("</main>\n</body>\n</html>\n");
+        page
+    }
+}
+
+fn write_block(page: &mut String, block: &Block) {
+    let _ = match block {
+        Block::Heading(level, text) => writeln!(page, "<h{level}>{}</h{level}>", escape(text)),
+        Block::Text(text) => writeln!(page, "<p>{}</p>", inline(text)),
+        Block::Answer(text) => writeln!(page, "<p class=\"answer\">{}</p>", inline(text)),
+        Block::Warning { rule, saw, remedy } => writeln!(
+            page,
+            "<p class=\"warning\"><strong>{}</strong> {} <em>{}</em></p>",
+            escape(rule),
+            inline(saw),
+            inline(remedy)
+        ),
+        Block::Table(table) => {
+            write_table(page, table);
+            Ok(())
+        }
+        Block::Figure { svg, caption } => {
+            writeln!(page, "<figure>\n{svg}\n<figcaption>{}</figcaption>\n</figure>", inline(caption))
+        }
+        Block::Fold(title, blocks) => {
+            let _ = writeln!(page, "<details>\n<summary>{}</summary>", escape(title));
+            for block in blocks {
+                write_block(page, block);
+            }
+            writeln!(page, "</details>")
+        }
+        Block::Code(text) => writeln!(page, "<pre><code>{}</code></pre>", escape(text)),
+    };
+}
+
+fn write_table(page: &mut String, table: &Table) {
+    let class = |column: usize| if table.is_numeric(column) { " class=\"number\"" } else { "" };
+    page.push_str("<div class=\"table\">\n<table>\n");
+    if !table.title.is_empty() {
+        let _ = writeln!(page, "<caption>{}</caption>", inline(&table.title));
+    }
+    page.push_str("<thead><tr>");
+    for (column, name) in table.head.iter().enumerate() {
+        let _ = write!(page, "<th scope=\"col\"{}>{}</th>", class(column), inline(name));
+    }
+    page.push_str("</tr></thead>\n<tbody>\n");
+    for row in &table.rows {
+        page.push_str("<tr>");
+        for (column, cell) in row.iter().enumerate() {
+            let _ = match verdict_class(cell) {
+                Some(badge) => write!(page, "<td><span class=\"{badge}\">{}</span></td>", escape(cell)),
+                None if column == 0 => write!(page, "<th scope=\"row\">{}</th>", inline(cell)),
+                None => write!(page, "<td{}>{}</td>", class(column), inline(cell)),
+            };
+        }
+        page.push_str("</tr>\n");
+    }
+    page.push_str("</tbody>\n</table>\n");
+    if !table.note.is_empty() {
+        let _ = writeln!(page, "<p class=\"note\">{}</p>", inline(&table.note));
+    }
+    page.push_str("</div>\n");
+}
+
+/// The badge of a verdict.
+fn verdict_class(cell: &str) -> Option<&'static str> {
+    match cell {
+        "holds" => Some("badge holds"),
+        "does not hold" => Some("badge fails"),
+        "not comparable" => Some("badge not-comparable"),
+        _ => None,
+    }
+}
+
+/// Escaped, with `code` between backticks.
+fn inline(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    let balanced = text.matches('`').count().is_multiple_of(2);
+    if !balanced {
+        return escape(text);
+    }
+    parts
+        .map(|(index, part)| if index % 2 == 1 { format!("<code>{}</code>", escape(part)) } else { escape(part) })
+        .collect()
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,59 @@
+//! A document as Markdown: all but the pictures.
+
+use std::fmt::Write as _;
+
+use super::{Block, Document, Table};
+
+impl Document {
+    /// Markdown with tables as GitHub reads them.
+    pub fn markdown(&self) -> String {
+        let mut text = format!("# {}\n", self.title);
+        for block in &self.blocks {
+            write_block(&mut text, block);
+        }
+        text
+    }
+}
+
+fn write_block(out: &mut String, block: &Block) {
+    let _ = match block {
+        Block::Heading(level, text) => writeln!(out, "\n{} {text}", "#".repeat(usize::from(*level))),
+        Block::Text(text) => writeln!(out, "\n{text}"),
+        Block::Answer(text) => writeln!(out, "\n- {text}"),
+        Block::Warning { rule, saw, remedy } => writeln!(out, "\n> **{rule}:** {saw} {remedy}"),
+        Block::Table(table) => {
+            write_table(out, table);
+            Ok(())
+        }
+        Block::Figure { .. } => Ok(()),
+        Block::Fold(title, blocks) => {
+            // A fold of pictures alone has nothing to say here.
+            if blocks.iter().any(|block| !matches!(block, Block::Figure { .. })) {
+                let _ = writeln!(out, "\n### {title}");
+                for block in blocks {
+                    write_block(out, block);
+                }
+            }
+            Ok(())
+        }
+        Block::Code(text) => writeln!(out, "\n```\n{}\n```", text.trim_end()),
+    };
+}
+
+fn write_table(out: &mut String, table: &Table) {
+    out.push('\n');
+    if !table.title.is_empty() {
+        let _ = writeln!(out, "**{}**\n", table.title);
+    }
+    let cell = |text: &String| text.replace('|', "\\|").replace('\n', " ");
+    let line = |cells: &[String]| format!("| {} |", cells.iter().map(cell).collect::<Vec<_>>().join(" | "));
+    let _ = writeln!(out, "{}", line(&table.head));
+    let rule = (0..table.head.len()).map(|column| if table.is_numeric(column) { "---:" } else { "---" });
+    let _ = writeln!(out, "| {} |", rule.collect::<Vec<_>>().join(" | "));
+    for row in &table.rows {
+        let _ = writeln!(out, "{}", line(row));
+    }
+    if !table.note.is_empty() {
+        let _ = writeln!(out, "\n{}", table.note);
+    }
+}

@@ -1,0 +1,43 @@
+use super::*;
+
+fn document() -> Document {
+    let mut document = Document::new("A < B & \"C\"");
+    document.heading("Answers");
+    document.push(Block::Answer("`mac` visits 2.1x fewer nodes".to_owned()));
+    document.push(Block::Warning { rule: "no-op".into(), saw: "a|b are <same>.".into(), remedy: "Change it.".into() });
+    let mut table = Table::new("Arms", &["arm", "solved", "note"]);
+    table.rows.push(vec!["one | two".into(), "12 %".into(), "holds".into()]);
+    table.rows.push(vec!["three".into(), "100 %".into(), "a long entry that has to be wrapped somewhere".into()]);
+    document.push(Block::Table(table));
+    document.push(Block::Fold("More".into(), vec![Block::Code("x < y".into())]));
+    document.push(Block::Figure { svg: "<svg></svg>".into(), caption: "A picture".into() });
+    document
+}
+
+#[test]
+fn html_is_well_formed_and_needs_nothing_from_elsewhere() {
+    let html = document().html();
+    assert!(html.contains("<title>A &lt; B &amp; &quot;C&quot;</title>"));
+    assert!(html.contains("<code>mac</code> visits") && html.contains("a|b are &lt;same&gt;."));
+    assert!(html.contains("class=\"badge holds\"") && html.contains("<svg></svg>"));
+    for foreign in ["http:", "https:", "<script", "url(", "@import", "<link"] {
+        assert!(!html.contains(foreign), "{foreign}");
+    }
+}
+
+#[test]
+fn markdown_tables_keep_their_columns() {
+    let text = document().markdown();
+    assert!(text.contains("| one \\| two | 12 % | holds |"));
+    assert!(text.contains("| --- | ---: | --- |"));
+    assert!(text.contains("> **no-op:** a|b are <same>. Change it."));
+}
+
+#[test]
+fn a_terminal_is_not_overrun() {
+    for width in [40, 60, 100] {
+        let text = document().terminal(width);
+        assert!(text.lines().all(|line| line.chars().count() <= width), "{width}\n{text}");
+        assert!(text.contains("100 %") && text.contains("wrapped"));
+    }
+}

@@ -1,0 +1,108 @@
+//! A document as text for a terminal: wrapped to its width, tables in columns.
+
+use std::fmt::Write as _;
+
+use super::{Block, Document, Table};
+
+impl Document {
+    /// Text of at most `width` columns where words allow it. Folds and pictures are left out.
+    pub fn terminal(&self, width: usize) -> String {
+        let mut out = format!("{}\n", self.title);
+        for block in &self.blocks {
+            write_block(&mut out, block, width);
+        }
+        out
+    }
+}
+
+fn write_block(out: &mut String, block: &Block, width: usize) {
+    let _ = match block {
+        Block::Heading(_, text) => writeln!(out, "\n{text}"),
+        Block::Text(text) => writeln!(out, "\n{}", wrap(&plain(text), width, "")),
+        Block::Answer(text) => writeln!(out, "{}", wrap(&format!("• {}", plain(text)), width, "  ")),
+        Block::Warning { rule, saw, remedy } => {
+            writeln!(out, "{}", wrap(&format!("! {rule}: {} {}", plain(saw), plain(remedy)), width, "  "))
+        }
+        Block::Table(table) => {
+            write_table(out, table, width);
+            Ok(())
+        }
+        Block::Figure { .. } | Block::Fold(..) => Ok(()),
+        Block::Code(text) => writeln!(out, "\n{}", text.trim_end()),
+    };
+}
+
+fn plain(text: &str) -> String {
+    text.replace('`', "")
+}
+
+/// Columns as wide as their widest entry; where that is too much, long entries wrap in the widest columns.
+fn write_table(out: &mut String, table: &Table, width: usize) {
+    let _ = writeln!(out);
+    if !table.title.is_empty() {
+        let _ = writeln!(out, "{}", wrap(&plain(&table.title), width, ""));
+    }
+    let columns = table.head.len();
+    let all = || std::iter::once(&table.head).chain(&table.rows);
+    let natural = |column: usize| {
+        all().filter_map(|row| row.get(column)).map(|cell| plain(cell).chars().count()).max().unwrap_or(0)
+    };
+    let mut widths: Vec<usize> = (0..columns).map(natural).collect();
+    let room = width.saturating_sub(2 * columns.saturating_sub(1));
+    while widths.iter().sum::<usize>() > room {
+        let Some(widest) = widths.iter_mut().max() else { break };
+        if *widest <= 12 {
+            break;
+        }
+        *widest -= 1;
+    }
+    let wrapped = widths.iter().enumerate().any(|(column, &width)| natural(column) > width);
+    for (index, row) in all().enumerate() {
+        let cells: Vec<Vec<String>> = row
+            .iter()
+            .zip(&widths)
+            .map(|(cell, &width)| wrap(&plain(cell), width, "").lines().map(str::to_owned).collect())
+            .collect();
+        let height = cells.iter().map(Vec::len).max().unwrap_or(1);
+        for line in 0..height {
+            let mut text = String::new();
+            for (column, cell) in cells.iter().enumerate() {
+                let part = cell.get(line).map_or("", String::as_str);
+                let blank = " ".repeat(widths[column].saturating_sub(part.chars().count()));
+                let numeric = table.is_numeric(column);
+                let _ = if numeric { write!(text, "{blank}{part}") } else { write!(text, "{part}{blank}") };
+                text.push_str("  ");
+            }
+            let _ = writeln!(out, "{}", text.trim_end());
+        }
+        if index == 0 {
+            let line: Vec<String> = widths.iter().map(|&width| "─".repeat(width)).collect();
+            let _ = writeln!(out, "{}", line.join("  "));
+        } else if wrapped && index < table.rows.len() {
+            let _ = writeln!(out);
+        }
+    }
+    if !table.note.is_empty() {
+        let _ = writeln!(out, "{}", wrap(&plain(&table.note), width, ""));
+    }
+}
+
+/// Breaks text between words; all lines but the first start with `indent`.
+fn wrap(text: &str, width: usize, indent: &str) -> String {
+    let mut out = String::new();
+    let mut column = 0;
+    for (index, word) in text.split(' ').enumerate() {
+        let room = word.chars().count();
+        if index > 0 && column + 1 + room > width {
+            out.push('\n');
+            out.push_str(indent);
+            column = indent.chars().count();
+        } else if index > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += room;
+    }
+    out
+}

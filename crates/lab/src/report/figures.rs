@@ -1,0 +1,200 @@
+//! The pictures of a report.
+
+use crate::analysis::{Analysis, Efforts};
+use crate::document::Block;
+use crate::plot::{
+    Axis, BandLine, BandPoint, Bar, BarGroup, BoxRow, Caption, Cloud, FiveNumbers, Pair, RatioRow, Sides, StepLine,
+    bands, bars, boxes, ratios, scatter, steps,
+};
+use crate::stats::bands as quantiles;
+use crate::stats::{par, quantile, survival};
+use crate::{Measure, Plan, Record};
+
+/// All pictures that have something to show.
+pub(super) fn figures(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Vec<Block> {
+    let figures = [
+        Some(run_length(plan, analysis, records)),
+        Some(cactus(plan, analysis, records)),
+        forest(analysis),
+        Some(effort_boxes(plan, analysis, records)),
+        Some(shares(plan, records)),
+        trajectories(plan, records),
+        pairs(plan, analysis, records),
+    ];
+    figures.into_iter().flatten().collect()
+}
+
+fn figure(svg: String, caption: impl Into<String>) -> Block {
+    Block::Figure { svg, caption: caption.into() }
+}
+
+fn axis(measure: Measure) -> Axis {
+    Axis::log(match measure {
+        Measure::Seconds => "seconds".to_owned(),
+        other => format!("{} (log scale)", other.word()),
+    })
+}
+
+fn own<'a>(records: &'a [Record], label: &str) -> Vec<&'a Record> {
+    records.iter().filter(|record| record.arm == label).collect()
+}
+
+/// Effort and whether it led to an answer, one entry a run.
+fn ended(records: &[&Record], measure: Measure) -> Vec<(f64, bool)> {
+    records.iter().map(|record| (record.effort(measure).max(floor(measure)), record.is_solved())).collect()
+}
+
+fn floor(measure: Measure) -> f64 {
+    if measure == Measure::Seconds { 1e-6 } else { 1.0 }
+}
+
+fn run_length(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Block {
+    let lines = plan.arms.iter().map(|arm| {
+        let runs = ended(&own(records, &arm.label), analysis.measure);
+        let curve = survival::RunLength::of(&runs);
+        let (points, censored) = curve.map_or_else(Default::default, |curve| {
+            let points = curve.steps.iter().map(|point| (point.effort, point.share)).collect();
+            (points, curve.censored)
+        });
+        StepLine { name: arm.label.clone(), start: Some(0.0), points, censored }
+    });
+    let caption = Caption::new("Share of runs solved", "For each arm, the share of runs solved within an effort.");
+    let svg = steps(&caption, &axis(analysis.measure), &Axis::share("runs solved"), &lines.collect::<Vec<_>>());
+    figure(svg, "Run-length distribution: how many runs are solved within an effort. Marks are runs that ended unsolved.")
+}
+
+fn cactus(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Block {
+    let all: Vec<&Record> = records.iter().collect();
+    let efforts = Efforts::of(&all, analysis.measure);
+    let lines = plan.arms.iter().map(|arm| {
+        let runs: Vec<(f64, bool)> =
+            efforts.arm(&arm.label).into_iter().filter(|effort| !effort.is_nan()).map(|effort| (effort, effort.is_finite())).collect();
+        let points = par::cactus(&runs).into_iter().map(|solved| (solved.count as f64, solved.effort)).collect();
+        StepLine { name: arm.label.clone(), start: None, points, censored: Vec::new() }
+    });
+    let caption = Caption::new("Puzzles solved", "For each arm, its puzzles from the easiest to the hardest.");
+    let svg = steps(&caption, &Axis::linear("puzzles solved"), &axis(analysis.measure), &lines.collect::<Vec<_>>());
+    figure(svg, "Cactus plot: each arm's puzzles in order of its own effort (the median over seeds). Further right and lower is better.")
+}
+
+fn forest(analysis: &Analysis) -> Option<Block> {
+    let word = analysis.measure.word();
+    let row = |name: String, estimate: Option<crate::stats::Estimate>, p: f64| {
+        let estimate = estimate?;
+        let note = crate::words::p_value(p);
+        Some(RatioRow { name, estimate: estimate.value, low: estimate.interval.low, high: estimate.interval.high, note })
+    };
+    let rows: Vec<RatioRow> = if analysis.effects.is_empty() {
+        let each = analysis.comparisons.iter();
+        each.filter_map(|other| row(other.arm.clone(), other.ratio, other.p)).collect()
+    } else {
+        let name = |effect: &crate::analysis::Effect| format!("{}: {} over {}", effect.factor, effect.level, effect.against);
+        analysis.effects.iter().filter_map(|effect| row(name(effect), effect.ratio, effect.p)).collect()
+    };
+    if rows.is_empty() {
+        return None;
+    }
+    let against = match analysis.comparisons.first() {
+        Some(first) if analysis.effects.is_empty() => format!(" over {}", first.baseline),
+        _ => String::new(),
+    };
+    let caption = Caption::new(format!("Ratio of {word}{against}"), "Median ratios over puzzles with 95 % intervals.");
+    let sides = Sides { below: "less effort".to_owned(), above: "more effort".to_owned() };
+    let svg = ratios(&caption, &Axis::log(format!("ratio of {word}")), &sides, &rows);
+    Some(figure(svg, "Median ratio over puzzles, with its 95 % bootstrap interval; an arrow is an open end."))
+}
+
+fn effort_boxes(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Block {
+    let rows: Vec<BoxRow> = plan
+        .arms
+        .iter()
+        .map(|arm| {
+            let runs = ended(&own(records, &arm.label), analysis.measure);
+            let solved: Vec<f64> = runs.iter().filter(|(_, solved)| *solved).map(|(effort, _)| *effort).collect();
+            let numbers = quantile::Summary::of(&solved).map(|all| FiveNumbers {
+                min: all.min,
+                q1: all.q1,
+                median: all.median,
+                q3: all.q3,
+                max: all.max,
+            });
+            BoxRow { name: arm.label.clone(), numbers, unsolved: runs.len() - solved.len() }
+        })
+        .collect();
+    let caption = Caption::new("Effort of the runs that were solved", "Least, quartiles and most, for each arm.");
+    figure(boxes(&caption, &axis(analysis.measure), &rows), "Effort of solved runs alone: an arm that solves few may look quick here.")
+}
+
+fn shares(plan: &Plan, records: &[Record]) -> Block {
+    let groups: Vec<BarGroup> = plan
+        .groups()
+        .into_iter()
+        .map(|group| {
+            let bars = plan.arms.iter().map(|arm| {
+                let own: Vec<&Record> =
+                    records.iter().filter(|record| record.arm == arm.label && record.group == group).collect();
+                let solved = own.iter().filter(|record| record.is_solved()).count();
+                let interval = crate::stats::proportion::wilson(solved as u64, own.len() as u64, crate::stats::CONFIDENCE);
+                Bar {
+                    name: arm.label.clone(),
+                    value: solved as f64 / own.len().max(1) as f64,
+                    interval: interval.map(|interval| (interval.low, interval.high)),
+                    note: format!("{solved} of {}", own.len()),
+                }
+            });
+            let name = if plan.groups().len() > 1 { group.to_owned() } else { String::new() };
+            BarGroup { name, bars: bars.collect() }
+        })
+        .collect();
+    let caption = Caption::new("Share solved", "The share of runs solved, by group of puzzles and arm.");
+    figure(bars(&caption, &Axis::share("runs solved"), &groups), "Share of runs solved within the budget, with Wilson's 95 % interval.")
+}
+
+/// How the best cost comes down, for the arms that work with broken boards.
+fn trajectories(plan: &Plan, records: &[Record]) -> Option<Block> {
+    let mut lines = Vec::new();
+    for arm in &plan.arms {
+        let runs: Vec<Vec<(f64, f64)>> = own(records, &arm.label)
+            .iter()
+            .map(|record| record.improvements().iter().map(|step| (step.checks.max(1) as f64, step.cost as f64)).collect())
+            .filter(|run: &Vec<(f64, f64)>| !run.is_empty())
+            .collect();
+        let ends = runs.iter().filter_map(|run| Some((run.first()?.0, run.last()?.0)));
+        let (low, high) = ends.fold((f64::INFINITY, 1.0), |(low, high): (f64, f64), (first, last)| (low.min(first), high.max(last)));
+        let Some(grid) = quantiles::log_grid(low, high, 60).filter(|_| !runs.is_empty()) else { continue };
+        let points = quantiles::bands(&runs, &grid)
+            .into_iter()
+            .map(|band| BandPoint { x: band.effort, low: band.low, middle: band.median, high: band.high });
+        lines.push(BandLine { name: arm.label.clone(), points: points.collect() });
+    }
+    if lines.is_empty() {
+        return None;
+    }
+    let caption = Caption::new("Lowest cost so far", "For arms that work with broken boards: the lowest cost against effort.");
+    let band = "Line: median of runs; band: 10 % to 90 %.";
+    let svg = bands(&caption, &Axis::log("checks (log scale)"), &Axis::symlog("cost"), band, &lines);
+    Some(figure(svg, "Best-cost trajectories: 0 is solved."))
+}
+
+/// The two arms of a duel, puzzle by puzzle.
+fn pairs(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Option<Block> {
+    let [one, two] = &plan.arms[..] else { return None };
+    let all: Vec<&Record> = records.iter().collect();
+    let efforts = Efforts::of(&all, analysis.measure);
+    let finite = |effort: f64| Some(effort).filter(|effort| effort.is_finite());
+    let clouds: Vec<Cloud> = plan
+        .groups()
+        .into_iter()
+        .map(|group| {
+            let sides = efforts.arm(&one.label).into_iter().zip(efforts.arm(&two.label));
+            let members = plan.instances.iter().filter(|instance| instance.group == group);
+            let ids: Vec<&str> = members.map(|instance| instance.id.as_str()).collect();
+            let pairs = efforts.instances.iter().zip(sides).filter(|(id, _)| ids.contains(id));
+            let pairs = pairs.map(|(id, (x, y))| Pair { name: (*id).to_owned(), x: finite(x), y: finite(y) });
+            Cloud { name: group.to_owned(), pairs: pairs.collect() }
+        })
+        .collect();
+    let caption = Caption::new("Puzzle by puzzle", "The effort of both arms on every puzzle.");
+    let svg = scatter(&caption, &axis(analysis.measure), (&one.label, &two.label), &clouds);
+    Some(figure(svg, "Each point is a puzzle; on the line both arms need the same, at the edge one does not solve it."))
+}

@@ -1,0 +1,124 @@
+//! Verifying records: run a sample of them again, and compare every counter.
+
+use pencilmark::StopSignal;
+use sha2::{Digest as _, Sha256};
+
+use crate::{Folder, LabError, Plan, Record, one, pool};
+
+/// Records that are run again unless asked for more or fewer.
+pub const SAMPLE: usize = 100;
+
+/// What verifying came to.
+#[derive(Clone, Debug, Default)]
+pub struct Verification {
+    /// Records that were run again.
+    pub replayed: usize,
+    /// Records that the time cap ended: they do not replay.
+    pub timed_out: usize,
+    /// Records there are.
+    pub records: usize,
+    /// What is not as it was written down.
+    pub differences: Vec<String>,
+    /// What is worth knowing: another version, another commit.
+    pub remarks: Vec<String>,
+}
+
+/// Runs a sample of the folder's records again and compares all that is counted. Where the records are not as they were
+/// written, all are run again, to find those that were changed. `tell` hears how many are done, of how many.
+pub fn verify(
+    folder: &Folder,
+    sample: usize,
+    threads: usize,
+    stop: &StopSignal,
+    tell: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Verification, LabError> {
+    let plan = folder.plan()?;
+    let manifest = folder.manifest_for(&plan)?;
+    let records = folder.records()?;
+    let mut found = Verification { records: records.len(), ..Verification::default() };
+    found.remarks.extend(remarks(&manifest));
+    if records.len() < plan.runs.len() {
+        found.remarks.push(format!("{} of {} runs have a record so far", records.len(), plan.runs.len()));
+    }
+    let digest = digest(&folder.file("records.csv"))?;
+    let intact = manifest.records_digest.as_ref().is_none_or(|written| *written == digest);
+    if !intact {
+        found.differences.push("records.csv is not the file that the run wrote".to_owned());
+    }
+    let (timed_out, replayable): (Vec<&Record>, Vec<&Record>) = records.iter().partition(|record| record.timed_out());
+    found.timed_out = timed_out.len();
+    let chosen = if intact { spread(&replayable, sample) } else { replayable };
+    let total = chosen.len();
+    let results = pool::map(total, threads, &|done| tell(done, total), |index| {
+        if stop.is_raised() { Vec::new() } else { differences(&plan, chosen[index], stop) }
+    });
+    if stop.is_raised() {
+        return Err(LabError::Request("interrupted".to_owned()));
+    }
+    found.replayed = total;
+    found.differences.extend(results.into_iter().flatten());
+    Ok(found)
+}
+
+/// The digest of a file.
+pub(crate) fn digest(path: &std::path::Path) -> Result<String, LabError> {
+    let bytes = std::fs::read(path).map_err(LabError::file("read", path))?;
+    Ok(Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+fn remarks(manifest: &crate::Manifest) -> Vec<String> {
+    let mut remarks = Vec::new();
+    if manifest.version != env!("CARGO_PKG_VERSION") {
+        remarks.push(format!(
+            "the records are of version {}, this is {}: counters need not agree",
+            manifest.version,
+            env!("CARGO_PKG_VERSION")
+        ));
+    }
+    let commit = env!("PENCILMARK_COMMIT");
+    if manifest.commit != commit && !commit.is_empty() {
+        remarks.push(format!("the records are of {}, this is another commit", manifest.build()));
+    }
+    remarks
+}
+
+/// So many records at even distances.
+fn spread<'a>(records: &[&'a Record], sample: usize) -> Vec<&'a Record> {
+    let taken = sample.min(records.len());
+    (0..taken).map(|index| records[index * records.len() / taken]).collect()
+}
+
+/// What differs between a record and the same run now.
+fn differences(plan: &Plan, record: &Record, stop: &StopSignal) -> Vec<String> {
+    let name = format!("{} on {}, seed {}", record.arm, record.instance, record.seed);
+    let Some(run) = plan.runs.get(record.run as usize) else {
+        return vec![format!("{name}: the plan has no run {}", record.run)];
+    };
+    if plan.arms[run.arm].label != record.arm
+        || plan.instances[run.instance].hash != record.hash
+        || run.seed != record.seed
+    {
+        return vec![format!("{name}: run {} of the plan is another one", record.run)];
+    }
+    let again = one(plan, record.run as usize, stop);
+    let mut found = Vec::new();
+    if (again.ended, &again.why) != (record.ended, &record.why) {
+        let word = |record: &Record| format!("{} {}", record.ended.word(), record.why).trim_end().to_owned();
+        found.push(format!("{name}: it ended {}, and now {}", word(record), word(&again)));
+    }
+    let (was, is) = (record.counts(), again.counts());
+    for (name_of, count) in &was {
+        let now = is.iter().find(|(other, _)| other == name_of).map(|(_, count)| *count);
+        if now != Some(*count) {
+            let now = now.map_or("none".to_owned(), |now| now.to_string());
+            found.push(format!("{name}: {name_of} {count} in the records, {now} now"));
+        }
+    }
+    if is.len() > was.len() {
+        found.push(format!("{name}: a best cost is missing in the records"));
+    }
+    if again.trajectory != record.trajectory {
+        found.push(format!("{name}: the best cost came down another way"));
+    }
+    found
+}

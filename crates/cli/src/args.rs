@@ -1,11 +1,13 @@
 //! The arguments. What kinds, formats and methods there are comes from the registries.
 
+mod lab;
 mod shared;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use lab::{CompareArgs, DocumentFormat, ReportArgs, ReproduceArgs};
 pub(crate) use shared::{HintArgs, InputArgs, LimitArgs, ReadingArgs, WorkArgs};
 
 use crate::values::{format_ids, kind_ids, parse_positive, parse_share, parse_size};
@@ -88,6 +90,24 @@ pub(crate) enum Verb {
         pencilmark render puzzle.txt\n  pencilmark render --format svg --solved puzzle.txt > puzzle.svg\n  \
         pencilmark render --format svg --out pictures many.jsonl")]
     Render(RenderArgs),
+    /// Compare methods: the same puzzles, the same seeds, the same effort, and how sure the answer is
+    #[command(after_help = "Examples:\n  \
+        pencilmark compare sudoku\n  \
+        pencilmark compare hitori --methods greedy,a-star,hill-climbing\n  \
+        pencilmark compare kenken --size 6 -n 40 --methods backtracking:inference=forward,backtracking:inference=mac\n  \
+        pencilmark compare mine.jsonl --methods sat,exact --prove\n  \
+        pencilmark compare experiment.toml --out runs/first\n  \
+        pencilmark compare --resume runs/first")]
+    Compare(CompareArgs),
+    /// Report on a comparison: one page of HTML, a summary in Markdown; or verify its records by running them again
+    #[command(after_help = "Examples:\n  \
+        pencilmark report pencilmark-lab/sudoku\n  pencilmark report --verify pencilmark-lab/sudoku")]
+    Report(ReportArgs),
+    /// Rerun the five reports that Pencilmark grew out of: which of their claims hold?
+    #[command(after_help = "Examples:\n  \
+        pencilmark reproduce --quick\n  pencilmark reproduce hidato\n  \
+        pencilmark reproduce --format markdown > reproduction.md")]
+    Reproduce(ReproduceArgs),
     /// List what there is: kinds, methods and their presets, formats, models, built-in puzzles
     #[command(after_help = "Examples:\n  \
         pencilmark list\n  pencilmark list methods\n  pencilmark list presets --format json")]

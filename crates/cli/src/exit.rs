@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use pencilmark_lab::LabError;
+
 /// How the command ends. A batch ends with the first of these, in this order, that occurred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
@@ -50,6 +52,10 @@ impl From<Exit> for ExitCode {
 pub(crate) enum Failure {
     /// Wrong usage, or a file that cannot be read.
     Usage(String),
+    /// A malformed puzzle.
+    Malformed(String),
+    /// Somebody pressed Ctrl-C.
+    Interrupted(String),
     /// An answer failed the judge.
     Wrong(String),
     /// Nobody reads our output any more.
@@ -60,6 +66,8 @@ impl Failure {
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Self::Usage(_) => Exit::Usage,
+            Self::Malformed(_) => Exit::Malformed,
+            Self::Interrupted(_) => Exit::Interrupted,
             Self::Wrong(_) => Exit::Wrong,
             Self::ClosedPipe => Exit::Done,
         }
@@ -73,7 +81,7 @@ impl Failure {
 impl std::fmt::Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Usage(text) => f.write_str(text),
+            Self::Usage(text) | Self::Malformed(text) | Self::Interrupted(text) => f.write_str(text),
             Self::Wrong(text) => {
                 write!(f, "{text}\n  help: this is a bug; please report it with the puzzle and this command line")
             }
@@ -88,6 +96,17 @@ impl From<std::io::Error> for Failure {
             Self::ClosedPipe
         } else {
             Self::Usage(format!("cannot write the output: {error}"))
+        }
+    }
+}
+
+impl From<LabError> for Failure {
+    fn from(error: LabError) -> Self {
+        match error {
+            LabError::Wrong(_) => Self::Wrong(error.to_string()),
+            LabError::Puzzle(_) => Self::Malformed(error.to_string()),
+            LabError::Interrupted => Self::Interrupted(error.to_string()),
+            _ => Self::Usage(error.to_string()),
         }
     }
 }

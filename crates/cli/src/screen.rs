@@ -41,6 +41,11 @@ pub(crate) fn complain(text: &str) {
     let _ = writeln!(anstream::stderr(), "{} {text}", styled(BAD, "error:"));
 }
 
+/// A warning on standard error.
+pub(crate) fn warn(text: &str) {
+    let _ = writeln!(anstream::stderr(), "{} {text}", styled(UNSURE, "warning:"));
+}
+
 /// A remark on standard error.
 pub(crate) fn remark(text: &str) {
     let _ = writeln!(anstream::stderr(), "{}", styled(DIM, text));
@@ -152,6 +157,28 @@ impl Progress {
 
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// A line on standard error that says what is being done: on a terminal alone.
+pub(crate) struct Line(ProgressBar);
+
+impl Line {
+    pub(crate) fn new() -> Self {
+        let terminal = std::io::stderr().is_terminal();
+        let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(None, target);
+        bar.set_style(ProgressStyle::with_template("{spinner} {msg} · {elapsed}").unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        Self(bar)
+    }
+
+    pub(crate) fn show(&mut self, text: &str) {
+        self.0.set_message(text.to_owned());
+        self.0.tick();
+    }
+
+    pub(crate) fn finish(&self) {
+        self.0.finish_and_clear();
     }
 }
 

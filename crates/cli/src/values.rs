@@ -29,6 +29,13 @@ pub(crate) fn parse_size(text: &str) -> Result<(usize, usize), String> {
     }
 }
 
+/// A name as a file's: small letters, digits and hyphens.
+pub(crate) fn file_name(name: &str) -> String {
+    let words = name.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let name = words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-");
+    if name.is_empty() { "experiment".to_owned() } else { name.chars().take(60).collect() }
+}
+
 pub(crate) fn parse_positive(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|&number| number > 0).ok_or_else(|| "write a whole number from 1 up".to_owned())
 }

@@ -121,6 +121,23 @@ impl Arm {
     }
 }
 
+/// One method of each sort, with the settings that suit the kind: what to compare where nobody says.
+pub fn default_methods() -> Vec<String> {
+    let methods = [
+        "backtracking",
+        "backtracking:inference=forward",
+        "greedy",
+        "a-star",
+        "hill-climbing",
+        "min-conflicts",
+        "annealing",
+        "genetic",
+        "sat",
+        "exact",
+    ];
+    methods.into_iter().map(str::to_owned).collect()
+}
+
 /// Cuts `greedy,backtracking:order=mrv,inference=mac,sat` into three arms: what has `=` and no `:` goes on with the last.
 pub fn split_methods(text: &str) -> Vec<String> {
     let mut arms: Vec<String> = Vec::new();

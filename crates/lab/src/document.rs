@@ -4,6 +4,8 @@ mod html;
 mod markdown;
 mod text;
 
+pub use text::Tone;
+
 /// A document.
 #[derive(Clone, Debug, Default)]
 pub struct Document {

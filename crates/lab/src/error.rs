@@ -41,6 +41,9 @@ pub enum LabError {
         /// What is wrong, and what to do.
         what: String,
     },
+    /// Somebody wanted to stop.
+    #[error("interrupted")]
+    Interrupted,
     /// A bug: an answer broke a rule, or a puzzle with a solution was refuted.
     #[error("{0}")]
     Wrong(String),

@@ -24,7 +24,7 @@
 //! ```
 
 use serde::{Deserialize, Serialize};
-use toml::Spanned;
+pub use toml::Spanned;
 
 use crate::{LabError, Limits};
 
@@ -160,6 +160,17 @@ pub enum Measure {
 }
 
 impl Measure {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Checks,
+        Self::Nodes,
+        Self::Assignments,
+        Self::Evaluations,
+        Self::Steps,
+        Self::Generated,
+        Self::Seconds,
+    ];
+
     /// Its name.
     pub fn word(self) -> &'static str {
         match self {

@@ -153,7 +153,7 @@ impl Instances {
         made.into_iter()
             .map(|puzzle| {
                 puzzle.map_err(|error: GenerateError| match error {
-                    GenerateError::Interrupted => LabError::Request("interrupted".to_owned()),
+                    GenerateError::Interrupted => LabError::Interrupted,
                     error => LabError::Request(format!("{name}: {error}")),
                 })
             })

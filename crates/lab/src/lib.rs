@@ -32,7 +32,7 @@ pub mod words;
 
 pub use analysis::Analysis;
 pub use answers::answers;
-pub use arm::{Arm, split_methods};
+pub use arm::{Arm, default_methods, split_methods};
 pub use conduct::{conduct, conduct_in_memory};
 pub use error::LabError;
 pub use experiment::{Experiment, Measure};
@@ -42,6 +42,6 @@ pub use limits::{Limits, SECONDS};
 pub use manifest::{ArmManifest, InstanceManifest, Manifest, now};
 pub use plan::{CHECKS, INSTANCES, Plan, Run};
 pub use record::{Ended, Record};
-pub use report::{report, summary};
+pub use report::{plan_blocks, report, summary};
 pub use run::{News, one, run, wrong};
 pub use verify::{SAMPLE, Verification, verify};

@@ -69,11 +69,20 @@ pub fn summary(plan: &Plan, analysis: &Analysis, records: &[Record], warnings: &
     for answer in answers(plan, analysis) {
         document.push(Block::Answer(answer));
     }
-    for Warning { rule, saw, remedy } in warnings {
-        document.push(Block::Warning { rule: (*rule).to_owned(), saw: saw.clone(), remedy: remedy.clone() });
-    }
+    document.blocks.extend(warnings.iter().map(warning));
     document.push(Block::Table(tables::arms(plan, analysis)));
     document
+}
+
+/// What a plan would run, and what is wrong with it.
+pub fn plan_blocks(plan: &Plan, warnings: &[Warning]) -> Vec<Block> {
+    let mut blocks: Vec<Block> = warnings.iter().map(warning).collect();
+    blocks.push(Block::Table(tables::settings(&Manifest::new(plan, 1, Vec::new()))));
+    blocks
+}
+
+fn warning(Warning { rule, saw, remedy }: &Warning) -> Block {
+    Block::Warning { rule: (*rule).to_owned(), saw: saw.clone(), remedy: remedy.clone() }
 }
 
 fn method_notes(plan: &Plan, analysis: &Analysis) -> String {

@@ -53,7 +53,7 @@ pub fn verify(
         if stop.is_raised() { Vec::new() } else { differences(&plan, chosen[index], stop) }
     });
     if stop.is_raised() {
-        return Err(LabError::Request("interrupted".to_owned()));
+        return Err(LabError::Interrupted);
     }
     found.replayed = total;
     found.differences.extend(results.into_iter().flatten());

@@ -1,11 +1,15 @@
 //! The verbs, one file each.
 
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod convert;
 pub(crate) mod count;
+pub(crate) mod document;
 pub(crate) mod generate;
 pub(crate) mod list;
 pub(crate) mod render;
+pub(crate) mod report;
+pub(crate) mod reproduce;
 pub(crate) mod solve;
 pub(crate) mod tour;
 pub(crate) mod verdict;

@@ -4,14 +4,32 @@ use std::fmt::Write as _;
 
 use super::{Block, Document, Table};
 
+/// What a line of text is, for those who give it a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// A title or heading.
+    Heading,
+    /// A warning.
+    Warning,
+    /// All else.
+    Plain,
+}
+
 impl Document {
-    /// Text of at most `width` columns where words allow it. Folds and pictures are left out.
-    pub fn terminal(&self, width: usize) -> String {
-        let mut out = format!("{}\n", self.title);
+    /// Lines of at most `width` columns where words allow it. Folds and pictures are left out.
+    pub fn terminal(&self, width: usize) -> Vec<(Tone, String)> {
+        let mut lines = vec![(Tone::Heading, self.title.clone())];
         for block in &self.blocks {
+            let mut out = String::new();
             write_block(&mut out, block, width);
+            let tone = match block {
+                Block::Heading(..) => Tone::Heading,
+                Block::Warning { .. } => Tone::Warning,
+                _ => Tone::Plain,
+            };
+            lines.extend(out.lines().map(|line| (tone, line.to_owned())));
         }
-        out
+        lines
     }
 }
 
@@ -19,9 +37,9 @@ fn write_block(out: &mut String, block: &Block, width: usize) {
     let _ = match block {
         Block::Heading(_, text) => writeln!(out, "\n{text}"),
         Block::Text(text) => writeln!(out, "\n{}", wrap(&plain(text), width, "")),
-        Block::Answer(text) => writeln!(out, "{}", wrap(&format!("• {}", plain(text)), width, "  ")),
+        Block::Answer(text) => writeln!(out, "\n{}", wrap(&format!("• {}", plain(text)), width, "  ")),
         Block::Warning { rule, saw, remedy } => {
-            writeln!(out, "{}", wrap(&format!("! {rule}: {} {}", plain(saw), plain(remedy)), width, "  "))
+            writeln!(out, "\n{}", wrap(&format!("! {rule}: {} {}", plain(saw), plain(remedy)), width, "  "))
         }
         Block::Table(table) => {
             write_table(out, table, width);

@@ -50,11 +50,19 @@ fn floor(measure: Measure) -> f64 {
 
 fn run_length(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Block {
     let lines = plan.arms.iter().map(|arm| {
-        let runs = ended(&own(records, &arm.label), analysis.measure);
+        let runs: Vec<(f64, bool)> = own(records, &arm.label)
+            .into_iter()
+            .map(|record| {
+                // A run that stopped by itself would not have solved with a larger budget either.
+                let spent = ["checks", "nodes", "evaluations", "time"].contains(&record.why.as_str());
+                let effort = record.effort(analysis.measure).max(floor(analysis.measure));
+                (if record.is_solved() || spent { effort } else { f64::INFINITY }, record.is_solved())
+            })
+            .collect();
         let curve = survival::RunLength::of(&runs);
         let (points, censored) = curve.map_or_else(Default::default, |curve| {
             let points = curve.steps.iter().map(|point| (point.effort, point.share)).collect();
-            (points, curve.censored)
+            (points, curve.censored.iter().map(|point| point.effort).filter(|effort| effort.is_finite()).collect())
         });
         StepLine { name: arm.label.clone(), start: Some(0.0), points, censored }
     });

@@ -9,6 +9,7 @@ mod sudoku;
 
 use pencilmark::StopSignal;
 
+use crate::document::{Block, Document};
 use crate::experiment::Instances;
 use crate::{Arm, Instance, LabError, Limits, Plan, Record, conduct_in_memory};
 
@@ -110,7 +111,7 @@ impl Desk<'_> {
         let plan = Plan::of(name, instances.to_vec(), arms)?;
         let total = plan.runs.len();
         let records = conduct_in_memory(&plan, self.threads, self.stop, |done| (self.tell)(name, done, total))?;
-        records.ok_or_else(|| LabError::Request("interrupted".to_owned()))
+        records.ok_or_else(|| LabError::Interrupted)
     }
 }
 
@@ -130,6 +131,49 @@ pub(crate) fn of<'a>(records: &'a [Record], label: &str) -> Vec<&'a Record> {
 
 /// The kinds that have a report, in the order of their chapters.
 pub const KINDS: [&str; 5] = ["hidato", "kenken", "hitori", "sudoku", "star-battle"];
+
+/// The chapters as a document: how many claims hold, then every claim, then the tables.
+pub fn document(chapters: &[Chapter], quick: bool, elapsed: std::time::Duration) -> Document {
+    let mut document = Document::new("The five reports rerun");
+    let claims = || chapters.iter().flat_map(|chapter| &chapter.claims);
+    let count = |verdict: Verdict| claims().filter(|claim| claim.verdict == verdict).count();
+    document.text(
+        "Pencilmark grew out of five student reports. Each of their experiments is rerun here: the same question, on many generated \
+         puzzles with one solution each, with enough seeds, one factor at a time, under budgets of effort, every answer judged.",
+    );
+    document.push(Block::Answer(format!(
+        "Of {} claims {} hold, {} do not, and {} cannot be compared.",
+        claims().count(),
+        count(Verdict::Holds),
+        count(Verdict::DoesNotHold),
+        count(Verdict::NotComparable)
+    )));
+    let command = if quick { "pencilmark reproduce --quick" } else { "pencilmark reproduce" };
+    document.text(format!(
+        "Made by `{command}` in {:.0} s, Pencilmark {}. Counters replay exactly; times are of that machine. Shares come with Wilson's 95 % \
+         interval, ratios are medians over puzzles with a 95 % bootstrap interval, p is Wilcoxon's signed-rank test.",
+        elapsed.as_secs_f64(),
+        env!("CARGO_PKG_VERSION"),
+    ));
+    for chapter in chapters {
+        let title = pencilmark::kind(chapter.kind).map_or(chapter.kind, |entry| entry.info.title);
+        document.heading(title);
+        document.text(chapter.setting.clone());
+        let mut table = crate::document::Table::new("", &["claim", "reported", "measured", "verdict", "why"]);
+        for claim in &chapter.claims {
+            table.rows.push(vec![
+                claim.claim.clone(),
+                claim.reported.clone(),
+                claim.measured.clone(),
+                claim.verdict.word().to_owned(),
+                claim.reason.clone(),
+            ]);
+        }
+        document.push(Block::Table(table));
+        document.blocks.extend(chapter.tables.iter().cloned().map(|table| Block::Table(table.into())));
+    }
+    document
+}
 
 /// Reruns the report of a kind.
 pub fn chapter(kind: &str, desk: &Desk<'_>) -> Result<Chapter, LabError> {

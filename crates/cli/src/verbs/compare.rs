@@ -1,0 +1,235 @@
+//! `pencilmark compare`.
+
+use std::path::Path;
+
+use pencilmark::StopSignal;
+use pencilmark_lab::document::Document;
+use pencilmark_lab::experiment::{ArmSpec, Experiment, Instances, Measure};
+use pencilmark_lab::lint::{Warning, lint, lint_plan};
+use pencilmark_lab::{Analysis, Arm, Folder, LabError, Limits, Manifest, Plan, Record, conduct, default_methods, report, split_methods, summary};
+
+use super::document;
+use crate::args::{CompareArgs, DocumentFormat};
+use crate::exit::{Exit, Failure};
+use crate::screen::{self, counted, grouped};
+use crate::{pool, values};
+
+pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
+    let stop = StopSignal::default();
+    pool::stop_on_ctrl_c(&stop);
+    let threads = pool::threads(args.threads);
+    let (folder, plan, manifest) = match &args.resume {
+        Some(path) => resumed(path)?,
+        None => {
+            let (experiment, name, text) = experiment(args)?;
+            let folder = args.out.as_ref().map_or_else(|| free_folder(&experiment.name), Folder::new);
+            let plan = planned(experiment, (&name, &text), threads, &stop)?;
+            let manifest = Manifest::new(&plan, threads, std::env::args().collect());
+            (folder, plan, manifest)
+        }
+    };
+    if args.dry_run {
+        return dry_run(&plan);
+    }
+    if args.resume.is_none() {
+        folder.begin(&plan, &manifest)?;
+        for Warning { rule, saw, remedy } in lint_plan(&plan) {
+            screen::warn(&format!("{rule}: {saw} {remedy}"));
+        }
+    }
+    let mut progress = screen::Progress::new(plan.runs.len() as u64, "runs");
+    let records = conduct(&folder, &plan, manifest, threads, &stop, |done| progress.show(done as u64));
+    progress.finish();
+    let path = folder.path().display();
+    let Some(records) = records? else {
+        let done = folder.records()?.len();
+        screen::remark(&format!(
+            "stopped after {} of {} runs; nothing is lost. Go on with: pencilmark compare --resume {path}",
+            grouped(done as u64),
+            grouped(plan.runs.len() as u64)
+        ));
+        return Ok(Exit::Interrupted);
+    };
+    written(&folder, &plan, &records, args.format)
+}
+
+/// Writes the report of a folder and prints what `format` asks for.
+pub(crate) fn written(folder: &Folder, plan: &Plan, records: &[Record], format: DocumentFormat) -> Result<Exit, Failure> {
+    let whole = report(plan, &folder.manifest()?, records);
+    folder.write("report.html", &whole.html())?;
+    folder.write("report.md", &whole.markdown())?;
+    match format {
+        DocumentFormat::Text => {
+            let all: Vec<&Record> = records.iter().collect();
+            let analysis = Analysis::of(plan, &all);
+            document::print(&summary(plan, &analysis, records, &lint(plan, records)), format)?;
+        }
+        _ => document::print(&whole, format)?,
+    }
+    let path = folder.path().join("report.html");
+    screen::remark(&format!("the whole report: {}", path.display()));
+    Ok(Exit::Done)
+}
+
+fn resumed(path: &Path) -> Result<(Folder, Plan, Manifest), Failure> {
+    let folder = Folder::new(path);
+    let plan = folder.plan()?;
+    let manifest = folder.manifest_for(&plan)?;
+    Ok((folder, plan, manifest))
+}
+
+fn planned(
+    experiment: Experiment,
+    (name, text): (&str, &str),
+    threads: usize,
+    stop: &StopSignal,
+) -> Result<Plan, Failure> {
+    let wanted: usize = experiment.instances.iter().filter_map(|group| group.get_ref().count).sum();
+    let progress = std::sync::Mutex::new(screen::Progress::new(wanted as u64, "puzzles made"));
+    let plan = Plan::new(experiment, (name, text), threads, stop, &|done| {
+        if let Ok(mut progress) = progress.lock() {
+            progress.show(done as u64);
+        }
+    });
+    if let Ok(progress) = progress.lock() {
+        progress.finish();
+    }
+    Ok(plan?)
+}
+
+/// The experiment that the arguments describe, and the text it was read from, for errors.
+fn experiment(args: &CompareArgs) -> Result<(Experiment, String, String), Failure> {
+    if let [file] = &args.what[..]
+        && Path::new(file).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
+    {
+        let text = std::fs::read_to_string(file).map_err(|error| Failure::Usage(format!("cannot read {file}: {error}")))?;
+        let mut experiment = Experiment::parse(file, &text)?;
+        refuse_flags(args, file)?;
+        // What is measured, seeds and effort may be tried out without editing the file.
+        experiment.budget = limits(args).or(experiment.budget);
+        experiment.seeds = args.effort.seeds.unwrap_or(experiment.seeds);
+        experiment.measure = measure(args)?.or(experiment.measure);
+        return Ok((experiment, file.clone(), text));
+    }
+    let (name, instances) = instances(args)?;
+    let mut experiment = Experiment::named(&name);
+    experiment.instances.push(spanned(instances));
+    experiment.seeds = args.effort.seeds.unwrap_or(experiment.seeds);
+    experiment.first_seed = args.effort.seed;
+    experiment.solutions = if args.arms.prove { 2 } else { 1 };
+    experiment.measure = measure(args)?;
+    experiment.budget = limits(args);
+    let methods = args.arms.methods.as_deref().map_or_else(default_methods, split_methods);
+    let baseline = args.arms.baseline.as_deref();
+    for method in &methods {
+        Arm::parse(method)?;
+        let is_baseline = baseline == Some(method.as_str());
+        experiment.arms.push(spanned(ArmSpec { method: method.clone(), baseline: is_baseline, ..ArmSpec::default() }));
+    }
+    if let Some(baseline) = baseline.filter(|baseline| !methods.iter().any(|method| method == baseline)) {
+        return Err(Failure::Usage(format!("the baseline `{baseline}` is none of the methods: {}", methods.join(", "))));
+    }
+    Ok((experiment, String::new(), String::new()))
+}
+
+/// Flags that an experiment file already answers.
+fn refuse_flags(args: &CompareArgs, file: &str) -> Result<(), Failure> {
+    let puzzles = &args.puzzles;
+    let given = [
+        ("--methods", args.arms.methods.is_some()),
+        ("--prove", args.arms.prove),
+        ("--corpus", puzzles.corpus.is_some()),
+        ("--size", puzzles.size.is_some()),
+        ("--missing", puzzles.missing.is_some()),
+        ("--minimal", puzzles.minimal),
+        ("--stars", puzzles.stars.is_some()),
+        ("--count", puzzles.count.is_some()),
+    ];
+    match given.iter().find(|(_, given)| *given) {
+        Some((flag, _)) => Err(Failure::Usage(format!("{flag} does not go with an experiment file; edit {file} instead"))),
+        None => Ok(()),
+    }
+}
+
+fn instances(args: &CompareArgs) -> Result<(String, Instances), Failure> {
+    let puzzles = &args.puzzles;
+    let common = Instances {
+        stars: puzzles.stars,
+        count: puzzles.count,
+        seed: args.effort.seed,
+        ..Instances::default()
+    };
+    if let [word] = &args.what[..]
+        && pencilmark::kind(word).is_some()
+    {
+        let generated = puzzles.size.is_some() || puzzles.missing.is_some() || puzzles.minimal;
+        if !generated {
+            let set = puzzles.corpus.clone().unwrap_or_else(|| format!("{word}/normal"));
+            return Ok((word.clone(), Instances { corpus: Some(set), seed: 0, stars: None, ..common }));
+        }
+        let size = puzzles.size.map(|(rows, cols)| format!("{rows}x{cols}"));
+        let kind = Some(word.clone());
+        let count = Some(puzzles.count.unwrap_or(pencilmark_lab::INSTANCES));
+        let (missing, minimal) = (puzzles.missing, puzzles.minimal);
+        return Ok((word.clone(), Instances { kind, size, count, missing, minimal, ..common }));
+    }
+    for file in &args.what {
+        if !Path::new(file).exists() {
+            let kinds: Vec<&str> = pencilmark::kinds().iter().map(|entry| entry.info.id).collect();
+            return Err(Failure::Usage(format!("there is no file `{file}`, and no kind of that name ({})", kinds.join(", "))));
+        }
+    }
+    let name = args.what.first().and_then(|file| Path::new(file).file_stem()).map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    Ok((name, Instances { files: args.what.clone(), seed: 0, ..common }))
+}
+
+fn limits(args: &CompareArgs) -> Limits {
+    let effort = &args.effort;
+    Limits {
+        checks: effort.max_checks,
+        nodes: effort.max_nodes,
+        evaluations: effort.max_evaluations,
+        states: effort.max_states,
+        seconds: effort.timeout.map(|seconds| if seconds == 0.0 { 1e9 } else { seconds }),
+    }
+}
+
+fn measure(args: &CompareArgs) -> Result<Option<Measure>, Failure> {
+    let Some(word) = &args.arms.measure else { return Ok(None) };
+    let found = Measure::ALL.into_iter().find(|measure| measure.word() == word);
+    let known = Measure::ALL.map(Measure::word).join(", ");
+    found.map(Some).ok_or_else(|| Failure::Usage(format!("`{word}` cannot be measured; choose one of {known}")))
+}
+
+/// A folder that is not there yet: pencilmark-lab/sudoku, pencilmark-lab/sudoku-2, …
+fn free_folder(name: &str) -> Folder {
+    let base = Path::new("pencilmark-lab");
+    let name = values::file_name(name);
+    let numbered = (2..).map(|number| format!("{name}-{number}"));
+    let mut names = std::iter::once(name.clone()).chain(numbered);
+    Folder::new(names.find(|name| !base.join(name).exists()).map_or_else(|| base.join(&name), |name| base.join(name)))
+}
+
+fn spanned<T>(value: T) -> pencilmark_lab::experiment::Spanned<T> {
+    pencilmark_lab::experiment::Spanned::new(0..0, value)
+}
+
+fn dry_run(plan: &Plan) -> Result<Exit, Failure> {
+    let mut document = Document::new(plan.experiment.name.clone());
+    document.text(format!(
+        "{}, {}, {}; at most {} a run. Nothing was run.",
+        counted(plan.instances.len(), "puzzle"),
+        counted(plan.arms.len(), "arm"),
+        counted(plan.runs.len(), "run"),
+        plan.experiment.budget
+    ));
+    document.blocks.extend(pencilmark_lab::plan_blocks(plan, &lint_plan(plan)));
+    document::print(&document, DocumentFormat::Text)?;
+    Ok(Exit::Done)
+}
+
+impl From<LabError> for Box<Failure> {
+    fn from(error: LabError) -> Self {
+        Self::new(error.into())
+    }
+}

@@ -1,0 +1,30 @@
+//! Documents of the lab on standard output.
+
+use std::io::Write as _;
+
+use pencilmark_lab::document::{Document, Tone};
+
+use crate::args::DocumentFormat;
+use crate::exit::Failure;
+use crate::screen::{self, BOLD, UNSURE, styled};
+
+/// How wide a document is where there is no terminal.
+const WIDTH: usize = 100;
+
+pub(crate) fn print(document: &Document, format: DocumentFormat) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    match format {
+        DocumentFormat::Markdown => write!(out, "{}", document.markdown())?,
+        DocumentFormat::Html => write!(out, "{}", document.html())?,
+        DocumentFormat::Text => {
+            for (tone, line) in document.terminal(screen::width().unwrap_or(WIDTH).min(140)) {
+                match tone {
+                    Tone::Heading => writeln!(out, "{}", styled(BOLD, line))?,
+                    Tone::Warning => writeln!(out, "{}", styled(UNSURE, line))?,
+                    Tone::Plain => writeln!(out, "{line}")?,
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,73 @@
+//! `pencilmark report`.
+
+use std::sync::Mutex;
+
+use pencilmark::StopSignal;
+use pencilmark_lab::{Folder, Verification, verify};
+
+use super::compare::written;
+use crate::args::ReportArgs;
+use crate::exit::{Exit, Failure};
+use crate::pool;
+use crate::screen::{self, BAD, GOOD, grouped, styled};
+
+pub(crate) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
+    let folder = Folder::new(&args.folder);
+    if args.verify {
+        return verified(args, &folder);
+    }
+    let plan = folder.plan()?;
+    folder.manifest_for(&plan)?;
+    let records = folder.records()?;
+    if records.is_empty() {
+        return Err(Failure::Usage(format!(
+            "{} has no records yet; make them with: pencilmark compare --resume {0}",
+            args.folder.display()
+        )));
+    }
+    if records.len() < plan.runs.len() {
+        screen::warn(&format!(
+            "{} of {} runs have a record; the rest: pencilmark compare --resume {}",
+            grouped(records.len() as u64),
+            grouped(plan.runs.len() as u64),
+            args.folder.display()
+        ));
+    }
+    written(&folder, &plan, &records, args.format)
+}
+
+fn verified(args: &ReportArgs, folder: &Folder) -> Result<Exit, Failure> {
+    let stop = StopSignal::default();
+    pool::stop_on_ctrl_c(&stop);
+    let progress = Mutex::new(None);
+    let found = verify(folder, args.sample, pool::threads(args.threads), &stop, &|done, total| {
+        if let Ok(mut progress) = progress.lock() {
+            progress.get_or_insert_with(|| screen::Progress::new(total as u64, "records")).show(done as u64);
+        }
+    });
+    if let Ok(Some(progress)) = progress.into_inner() {
+        progress.finish();
+    }
+    let Verification { replayed, timed_out, records, differences, remarks } = found?;
+    for remark in &remarks {
+        screen::warn(remark);
+    }
+    let capped = if timed_out > 0 { format!(" ({timed_out} that the time cap ended do not replay)") } else { String::new() };
+    let far = format!("{} of {} records run again{capped}", grouped(replayed as u64), grouped(records as u64));
+    let mut text = if differences.is_empty() {
+        format!("{} {far}: every counter is the same", styled(GOOD, "verified"))
+    } else {
+        format!("{} {far}: not the same", styled(BAD, "different"))
+    };
+    for difference in differences.iter().take(SHOWN) {
+        text.push_str(&format!("\n  {difference}"));
+    }
+    if differences.len() > SHOWN {
+        text.push_str(&format!("\n  and {} more", differences.len() - SHOWN));
+    }
+    super::print(&mut anstream::stdout().lock(), &text)?;
+    Ok(if differences.is_empty() { Exit::Done } else { Exit::Refuted })
+}
+
+/// Differences that are told one by one.
+const SHOWN: usize = 20;

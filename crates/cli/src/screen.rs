@@ -168,7 +168,10 @@ impl Line {
         let terminal = std::io::stderr().is_terminal();
         let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(None, target);
-        bar.set_style(ProgressStyle::with_template("{spinner} {msg} · {elapsed}").unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        bar.set_style(
+            ProgressStyle::with_template("{spinner} {msg} · {elapsed}")
+                .unwrap_or_else(|_| ProgressStyle::default_spinner()),
+        );
         Self(bar)
     }
 

@@ -51,7 +51,7 @@ fn amount(value: f64, measure: Measure) -> String {
 }
 
 /// "18 of 20 (90 %, 70-97 %)".
-pub fn share(arm: &ArmSummary) -> String {
+fn share(arm: &ArmSummary) -> String {
     let Estimate { value, interval } = arm.share;
     let (low, high) = (100.0 * interval.low, 100.0 * interval.high);
     format!("{} of {} ({}, {low:.0}-{high:.0} %)", grouped(arm.solved as u64), grouped(arm.runs as u64), percent(value))

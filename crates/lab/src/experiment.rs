@@ -161,15 +161,8 @@ pub enum Measure {
 
 impl Measure {
     /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::Checks,
-        Self::Nodes,
-        Self::Assignments,
-        Self::Evaluations,
-        Self::Steps,
-        Self::Generated,
-        Self::Seconds,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Checks, Self::Nodes, Self::Assignments, Self::Evaluations, Self::Steps, Self::Generated, Self::Seconds];
 
     /// Its name.
     pub fn word(self) -> &'static str {

@@ -6,7 +6,9 @@ use pencilmark::StopSignal;
 use pencilmark_lab::document::Document;
 use pencilmark_lab::experiment::{ArmSpec, Experiment, Instances, Measure};
 use pencilmark_lab::lint::{Warning, lint, lint_plan};
-use pencilmark_lab::{Analysis, Arm, Folder, LabError, Limits, Manifest, Plan, Record, conduct, default_methods, report, split_methods, summary};
+use pencilmark_lab::{
+    Analysis, Arm, Folder, Limits, Manifest, Plan, Record, conduct, default_methods, report, split_methods, summary,
+};
 
 use super::document;
 use crate::args::{CompareArgs, DocumentFormat};
@@ -24,7 +26,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
             let (experiment, name, text) = experiment(args)?;
             let folder = args.out.as_ref().map_or_else(|| free_folder(&experiment.name), Folder::new);
             let plan = planned(experiment, (&name, &text), threads, &stop)?;
-            let manifest = Manifest::new(&plan, threads, std::env::args().collect());
+            let manifest = Manifest::new(&plan, threads, command());
             (folder, plan, manifest)
         }
     };
@@ -53,8 +55,18 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     written(&folder, &plan, &records, args.format)
 }
 
+/// The command line as it was typed, wherever the program lies.
+fn command() -> Vec<String> {
+    std::iter::once("pencilmark".to_owned()).chain(std::env::args().skip(1)).collect()
+}
+
 /// Writes the report of a folder and prints what `format` asks for.
-pub(crate) fn written(folder: &Folder, plan: &Plan, records: &[Record], format: DocumentFormat) -> Result<Exit, Failure> {
+pub(crate) fn written(
+    folder: &Folder,
+    plan: &Plan,
+    records: &[Record],
+    format: DocumentFormat,
+) -> Result<Exit, Failure> {
     let whole = report(plan, &folder.manifest()?, records);
     folder.write("report.html", &whole.html())?;
     folder.write("report.md", &whole.markdown())?;
@@ -102,7 +114,8 @@ fn experiment(args: &CompareArgs) -> Result<(Experiment, String, String), Failur
     if let [file] = &args.what[..]
         && Path::new(file).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
     {
-        let text = std::fs::read_to_string(file).map_err(|error| Failure::Usage(format!("cannot read {file}: {error}")))?;
+        let text =
+            std::fs::read_to_string(file).map_err(|error| Failure::Usage(format!("cannot read {file}: {error}")))?;
         let mut experiment = Experiment::parse(file, &text)?;
         refuse_flags(args, file)?;
         // What is measured, seeds and effort may be tried out without editing the file.
@@ -113,7 +126,7 @@ fn experiment(args: &CompareArgs) -> Result<(Experiment, String, String), Failur
     }
     let (name, instances) = instances(args)?;
     let mut experiment = Experiment::named(&name);
-    experiment.instances.push(spanned(instances));
+    experiment.instances = instances.into_iter().map(spanned).collect();
     experiment.seeds = args.effort.seeds.unwrap_or(experiment.seeds);
     experiment.first_seed = args.effort.seed;
     experiment.solutions = if args.arms.prove { 2 } else { 1 };
@@ -127,7 +140,10 @@ fn experiment(args: &CompareArgs) -> Result<(Experiment, String, String), Failur
         experiment.arms.push(spanned(ArmSpec { method: method.clone(), baseline: is_baseline, ..ArmSpec::default() }));
     }
     if let Some(baseline) = baseline.filter(|baseline| !methods.iter().any(|method| method == baseline)) {
-        return Err(Failure::Usage(format!("the baseline `{baseline}` is none of the methods: {}", methods.join(", "))));
+        return Err(Failure::Usage(format!(
+            "the baseline `{baseline}` is none of the methods: {}",
+            methods.join(", ")
+        )));
     }
     Ok((experiment, String::new(), String::new()))
 }
@@ -146,41 +162,48 @@ fn refuse_flags(args: &CompareArgs, file: &str) -> Result<(), Failure> {
         ("--count", puzzles.count.is_some()),
     ];
     match given.iter().find(|(_, given)| *given) {
-        Some((flag, _)) => Err(Failure::Usage(format!("{flag} does not go with an experiment file; edit {file} instead"))),
+        Some((flag, _)) => {
+            Err(Failure::Usage(format!("{flag} does not go with an experiment file; edit {file} instead")))
+        }
         None => Ok(()),
     }
 }
 
-fn instances(args: &CompareArgs) -> Result<(String, Instances), Failure> {
+fn instances(args: &CompareArgs) -> Result<(String, Vec<Instances>), Failure> {
     let puzzles = &args.puzzles;
-    let common = Instances {
-        stars: puzzles.stars,
-        count: puzzles.count,
-        seed: args.effort.seed,
-        ..Instances::default()
-    };
+    let common =
+        Instances { stars: puzzles.stars, count: puzzles.count, seed: args.effort.seed, ..Instances::default() };
     if let [word] = &args.what[..]
         && pencilmark::kind(word).is_some()
     {
         let generated = puzzles.size.is_some() || puzzles.missing.is_some() || puzzles.minimal;
         if !generated {
-            let set = puzzles.corpus.clone().unwrap_or_else(|| format!("{word}/normal"));
-            return Ok((word.clone(), Instances { corpus: Some(set), seed: 0, stars: None, ..common }));
+            let both = || vec![format!("{word}/normal"), format!("{word}/large")];
+            let sets = puzzles.corpus.clone().map_or_else(both, |set| vec![set]);
+            let of = |set| Instances { corpus: Some(set), seed: 0, stars: None, ..common.clone() };
+            return Ok((word.clone(), sets.into_iter().map(of).collect()));
         }
         let size = puzzles.size.map(|(rows, cols)| format!("{rows}x{cols}"));
         let kind = Some(word.clone());
         let count = Some(puzzles.count.unwrap_or(pencilmark_lab::INSTANCES));
         let (missing, minimal) = (puzzles.missing, puzzles.minimal);
-        return Ok((word.clone(), Instances { kind, size, count, missing, minimal, ..common }));
+        return Ok((word.clone(), vec![Instances { kind, size, count, missing, minimal, ..common }]));
     }
     for file in &args.what {
         if !Path::new(file).exists() {
             let kinds: Vec<&str> = pencilmark::kinds().iter().map(|entry| entry.info.id).collect();
-            return Err(Failure::Usage(format!("there is no file `{file}`, and no kind of that name ({})", kinds.join(", "))));
+            return Err(Failure::Usage(format!(
+                "there is no file `{file}`, and no kind of that name ({})",
+                kinds.join(", ")
+            )));
         }
     }
-    let name = args.what.first().and_then(|file| Path::new(file).file_stem()).map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    Ok((name, Instances { files: args.what.clone(), seed: 0, ..common }))
+    let name = args
+        .what
+        .first()
+        .and_then(|file| Path::new(file).file_stem())
+        .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    Ok((name, vec![Instances { files: args.what.clone(), seed: 0, ..common }]))
 }
 
 fn limits(args: &CompareArgs) -> Limits {
@@ -226,10 +249,4 @@ fn dry_run(plan: &Plan) -> Result<Exit, Failure> {
     document.blocks.extend(pencilmark_lab::plan_blocks(plan, &lint_plan(plan)));
     document::print(&document, DocumentFormat::Text)?;
     Ok(Exit::Done)
-}
-
-impl From<LabError> for Box<Failure> {
-    fn from(error: LabError) -> Self {
-        Self::new(error.into())
-    }
 }

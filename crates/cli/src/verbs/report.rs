@@ -52,7 +52,8 @@ fn verified(args: &ReportArgs, folder: &Folder) -> Result<Exit, Failure> {
     for remark in &remarks {
         screen::warn(remark);
     }
-    let capped = if timed_out > 0 { format!(" ({timed_out} that the time cap ended do not replay)") } else { String::new() };
+    let capped =
+        if timed_out > 0 { format!(" ({timed_out} that the time cap ended do not replay)") } else { String::new() };
     let far = format!("{} of {} records run again{capped}", grouped(replayed as u64), grouped(records as u64));
     let mut text = if differences.is_empty() {
         format!("{} {far}: every counter is the same", styled(GOOD, "verified"))

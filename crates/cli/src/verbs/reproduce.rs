@@ -15,7 +15,8 @@ pub(crate) fn run(args: &ReproduceArgs) -> Result<Exit, Failure> {
     let stop = StopSignal::default();
     pool::stop_on_ctrl_c(&stop);
     let began = Instant::now();
-    let kinds: Vec<&str> = KINDS.into_iter().filter(|kind| args.kind.as_deref().is_none_or(|asked| asked == *kind)).collect();
+    let kinds: Vec<&str> =
+        KINDS.into_iter().filter(|kind| args.kind.as_deref().is_none_or(|asked| asked == *kind)).collect();
     let mut chapters = Vec::new();
     for (index, kind) in kinds.iter().enumerate() {
         let line = Mutex::new(screen::Line::new());

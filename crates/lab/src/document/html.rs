@@ -18,11 +18,27 @@ impl Document {
              <title>{title}</title>\n<style>\n{}\n</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n",
             plot::STYLE
         );
-        for block in &self.blocks {
-            write_block(&mut page, block);
-        }
+        write_blocks(&mut page, &self.blocks);
         page.push_str("</main>\n</body>\n</html>\n");
         page
+    }
+}
+
+/// Answers that follow each other make one list.
+fn write_blocks(page: &mut String, blocks: &[Block]) {
+    let is_answer = |block: &Block| matches!(block, Block::Answer(_));
+    for run in blocks.chunk_by(|one, next| is_answer(one) && is_answer(next)) {
+        if run.len() > 1 {
+            page.push_str("<ul class=\"answer\">\n");
+            for block in run {
+                if let Block::Answer(text) = block {
+                    let _ = writeln!(page, "<li>{}</li>", inline(text));
+                }
+            }
+            page.push_str("</ul>\n");
+        } else {
+            run.iter().for_each(|block| write_block(page, block));
+        }
     }
 }
 
@@ -47,9 +63,7 @@ fn write_block(page: &mut String, block: &Block) {
         }
         Block::Fold(title, blocks) => {
             let _ = writeln!(page, "<details>\n<summary>{}</summary>", escape(title));
-            for block in blocks {
-                write_block(page, block);
-            }
+            write_blocks(page, blocks);
             writeln!(page, "</details>")
         }
         Block::Code(text) => writeln!(page, "<pre><code>{}</code></pre>", escape(text)),

@@ -74,14 +74,18 @@ fn write_table(out: &mut String, table: &Table, width: usize) {
         }
         *widest -= 1;
     }
-    let wrapped = widths.iter().enumerate().any(|(column, &width)| natural(column) > width);
+    let fold = |row: &Vec<String>| -> Vec<Vec<String>> {
+        let lines = |(cell, &width): (&String, &usize)| {
+            wrap(&plain(cell), width, "").lines().flat_map(|line| broken(line, width)).collect()
+        };
+        row.iter().zip(&widths).map(lines).collect()
+    };
+    let tall = |cells: &[Vec<String>]| cells.iter().map(Vec::len).max().unwrap_or(1);
+    // Rows of many lines are told apart by a blank one.
+    let apart = table.rows.iter().any(|row| tall(&fold(row)) > 2);
     for (index, row) in all().enumerate() {
-        let cells: Vec<Vec<String>> = row
-            .iter()
-            .zip(&widths)
-            .map(|(cell, &width)| wrap(&plain(cell), width, "").lines().map(str::to_owned).collect())
-            .collect();
-        let height = cells.iter().map(Vec::len).max().unwrap_or(1);
+        let cells = fold(row);
+        let height = tall(&cells);
         for line in 0..height {
             let mut text = String::new();
             for (column, cell) in cells.iter().enumerate() {
@@ -96,13 +100,25 @@ fn write_table(out: &mut String, table: &Table, width: usize) {
         if index == 0 {
             let line: Vec<String> = widths.iter().map(|&width| "─".repeat(width)).collect();
             let _ = writeln!(out, "{}", line.join("  "));
-        } else if wrapped && index < table.rows.len() {
+        } else if apart && index < table.rows.len() {
             let _ = writeln!(out);
         }
     }
     if !table.note.is_empty() {
         let _ = writeln!(out, "{}", wrap(&plain(&table.note), width, ""));
     }
+}
+
+/// Cuts what has no blank to be broken at, after a `:` or `,` if there is one.
+fn broken(line: &str, width: usize) -> Vec<String> {
+    let mut rest: Vec<char> = line.chars().collect();
+    let mut lines = Vec::new();
+    while rest.len() > width.max(1) {
+        let cut = rest[..width].iter().rposition(|letter| ":,".contains(*letter)).map_or(width, |last| last + 1);
+        lines.push(rest.drain(..cut).collect());
+    }
+    lines.push(rest.into_iter().collect());
+    lines
 }
 
 /// Breaks text between words; all lines but the first start with `indent`.

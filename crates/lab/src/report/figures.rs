@@ -68,21 +68,31 @@ fn run_length(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Block {
     });
     let caption = Caption::new("Share of runs solved", "For each arm, the share of runs solved within an effort.");
     let svg = steps(&caption, &axis(analysis.measure), &Axis::share("runs solved"), &lines.collect::<Vec<_>>());
-    figure(svg, "Run-length distribution: how many runs are solved within an effort. Marks are runs that ended unsolved.")
+    figure(
+        svg,
+        "Run-length distribution: how many runs are solved within an effort. Marks are runs that ended unsolved.",
+    )
 }
 
 fn cactus(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Block {
     let all: Vec<&Record> = records.iter().collect();
     let efforts = Efforts::of(&all, analysis.measure);
     let lines = plan.arms.iter().map(|arm| {
-        let runs: Vec<(f64, bool)> =
-            efforts.arm(&arm.label).into_iter().filter(|effort| !effort.is_nan()).map(|effort| (effort, effort.is_finite())).collect();
+        let runs: Vec<(f64, bool)> = efforts
+            .arm(&arm.label)
+            .into_iter()
+            .filter(|effort| !effort.is_nan())
+            .map(|effort| (effort, effort.is_finite()))
+            .collect();
         let points = par::cactus(&runs).into_iter().map(|solved| (solved.count as f64, solved.effort)).collect();
         StepLine { name: arm.label.clone(), start: None, points, censored: Vec::new() }
     });
     let caption = Caption::new("Puzzles solved", "For each arm, its puzzles from the easiest to the hardest.");
     let svg = steps(&caption, &Axis::linear("puzzles solved"), &axis(analysis.measure), &lines.collect::<Vec<_>>());
-    figure(svg, "Cactus plot: each arm's puzzles in order of its own effort (the median over seeds). Further right and lower is better.")
+    figure(
+        svg,
+        "Cactus plot: each arm's puzzles in order of its own effort (the median over seeds). Further right and lower is better.",
+    )
 }
 
 fn forest(analysis: &Analysis) -> Option<Block> {
@@ -90,13 +100,20 @@ fn forest(analysis: &Analysis) -> Option<Block> {
     let row = |name: String, estimate: Option<crate::stats::Estimate>, p: f64| {
         let estimate = estimate?;
         let note = crate::words::p_value(p);
-        Some(RatioRow { name, estimate: estimate.value, low: estimate.interval.low, high: estimate.interval.high, note })
+        Some(RatioRow {
+            name,
+            estimate: estimate.value,
+            low: estimate.interval.low,
+            high: estimate.interval.high,
+            note,
+        })
     };
     let rows: Vec<RatioRow> = if analysis.effects.is_empty() {
         let each = analysis.comparisons.iter();
         each.filter_map(|other| row(other.arm.clone(), other.ratio, other.p)).collect()
     } else {
-        let name = |effect: &crate::analysis::Effect| format!("{}: {} over {}", effect.factor, effect.level, effect.against);
+        let name =
+            |effect: &crate::analysis::Effect| format!("{}: {} over {}", effect.factor, effect.level, effect.against);
         analysis.effects.iter().filter_map(|effect| row(name(effect), effect.ratio, effect.p)).collect()
     };
     if rows.is_empty() {
@@ -130,7 +147,10 @@ fn effort_boxes(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Block {
         })
         .collect();
     let caption = Caption::new("Effort of the runs that were solved", "Least, quartiles and most, for each arm.");
-    figure(boxes(&caption, &axis(analysis.measure), &rows), "Effort of solved runs alone: an arm that solves few may look quick here.")
+    figure(
+        boxes(&caption, &axis(analysis.measure), &rows),
+        "Effort of solved runs alone: an arm that solves few may look quick here.",
+    )
 }
 
 fn shares(plan: &Plan, records: &[Record]) -> Block {
@@ -142,7 +162,8 @@ fn shares(plan: &Plan, records: &[Record]) -> Block {
                 let own: Vec<&Record> =
                     records.iter().filter(|record| record.arm == arm.label && record.group == group).collect();
                 let solved = own.iter().filter(|record| record.is_solved()).count();
-                let interval = crate::stats::proportion::wilson(solved as u64, own.len() as u64, crate::stats::CONFIDENCE);
+                let interval =
+                    crate::stats::proportion::wilson(solved as u64, own.len() as u64, crate::stats::CONFIDENCE);
                 Bar {
                     name: arm.label.clone(),
                     value: solved as f64 / own.len().max(1) as f64,
@@ -155,7 +176,10 @@ fn shares(plan: &Plan, records: &[Record]) -> Block {
         })
         .collect();
     let caption = Caption::new("Share solved", "The share of runs solved, by group of puzzles and arm.");
-    figure(bars(&caption, &Axis::share("runs solved"), &groups), "Share of runs solved within the budget, with Wilson's 95 % interval.")
+    figure(
+        bars(&caption, &Axis::share("runs solved"), &groups),
+        "Share of runs solved within the budget, with Wilson's 95 % interval.",
+    )
 }
 
 /// How the best cost comes down, for the arms that work with broken boards.
@@ -164,21 +188,28 @@ fn trajectories(plan: &Plan, records: &[Record]) -> Option<Block> {
     for arm in &plan.arms {
         let runs: Vec<Vec<(f64, f64)>> = own(records, &arm.label)
             .iter()
-            .map(|record| record.improvements().iter().map(|step| (step.checks.max(1) as f64, step.cost as f64)).collect())
+            .map(|record| {
+                record.improvements().iter().map(|step| (step.checks.max(1) as f64, step.cost as f64)).collect()
+            })
             .filter(|run: &Vec<(f64, f64)>| !run.is_empty())
             .collect();
         let ends = runs.iter().filter_map(|run| Some((run.first()?.0, run.last()?.0)));
-        let (low, high) = ends.fold((f64::INFINITY, 1.0), |(low, high): (f64, f64), (first, last)| (low.min(first), high.max(last)));
+        let (low, high) =
+            ends.fold((f64::INFINITY, 1.0), |(low, high): (f64, f64), (first, last)| (low.min(first), high.max(last)));
         let Some(grid) = quantiles::log_grid(low, high, 60).filter(|_| !runs.is_empty()) else { continue };
-        let points = quantiles::bands(&runs, &grid)
-            .into_iter()
-            .map(|band| BandPoint { x: band.effort, low: band.low, middle: band.median, high: band.high });
+        let points = quantiles::bands(&runs, &grid).into_iter().map(|band| BandPoint {
+            x: band.effort,
+            low: band.low,
+            middle: band.median,
+            high: band.high,
+        });
         lines.push(BandLine { name: arm.label.clone(), points: points.collect() });
     }
     if lines.is_empty() {
         return None;
     }
-    let caption = Caption::new("Lowest cost so far", "For arms that work with broken boards: the lowest cost against effort.");
+    let caption =
+        Caption::new("Lowest cost so far", "For arms that work with broken boards: the lowest cost against effort.");
     let band = "Line: median of runs; band: 10 % to 90 %.";
     let svg = bands(&caption, &Axis::log("checks (log scale)"), &Axis::symlog("cost"), band, &lines);
     Some(figure(svg, "Best-cost trajectories: 0 is solved."))

@@ -17,9 +17,8 @@ pub(super) fn arms(plan: &Plan, analysis: &Analysis) -> Table {
     let refuted = analysis.arms.iter().any(|arm| arm.refuted > 0);
     for (index, arm) in analysis.arms.iter().enumerate() {
         let effort = arm.effort.as_ref();
-        let quartiles = effort.map_or("-".to_owned(), |effort| {
-            format!("{}–{}", amount(effort.q1, measure), amount(effort.q3, measure))
-        });
+        let quartiles = effort
+            .map_or("-".to_owned(), |effort| format!("{}–{}", amount(effort.q1, measure), amount(effort.q3, measure)));
         let gave_up = arm.gave_up.iter().map(|(why, count)| format!("{} {why}", grouped(*count as u64)));
         let baseline = index == plan.baseline && analysis.effects.is_empty() && analysis.arms.len() > 1;
         table.rows.push(vec![
@@ -76,10 +75,8 @@ pub(super) fn comparisons(analysis: &Analysis) -> Table {
 /// What each level of each factor does.
 pub(super) fn effects(analysis: &Analysis) -> Table {
     let word = analysis.measure.word();
-    let mut table = Table::new(
-        "",
-        &["factor", "level", "against", "puzzles", &format!("{word} ratio"), "95 %", "p (Holm)"],
-    );
+    let mut table =
+        Table::new("", &["factor", "level", "against", "puzzles", &format!("{word} ratio"), "95 %", "p (Holm)"]);
     for effect in &analysis.effects {
         let (value, interval) = estimate(effect.ratio);
         table.rows.push(vec![
@@ -92,7 +89,8 @@ pub(super) fn effects(analysis: &Analysis) -> Table {
             p_value(effect.p).trim_start_matches("p ").trim_start_matches("= ").to_owned(),
         ]);
     }
-    table.note = "All else equal: a puzzle's ratio is the median over all combinations of the other factors.".to_owned();
+    table.note =
+        "All else equal: a puzzle's ratio is the median over all combinations of the other factors.".to_owned();
     table
 }
 

@@ -5,7 +5,7 @@ use super::frame::{Outside, Panel, Sheet, nothing};
 use super::number::thousands;
 use super::scale::{Axis, Domain};
 use super::series::{Legend, class, marker, order, stroke};
-use super::svg::{Path, group};
+use super::svg::{Path, group, line as svg_line};
 
 /// Runs at one effort.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -64,7 +64,9 @@ pub fn bands(caption: &Caption, x: &Axis, y: &Axis, band: &str, lines: &[BandLin
         for point in &line.points {
             middle.line(place(point.x, point.middle));
         }
-        if !line.points.is_empty() {
+        if let [only] = line.points.as_slice() {
+            group = group.with(&svg_line("stem", place(only.x, only.low), place(only.x, only.high)));
+        } else if !line.points.is_empty() {
             group = group.with(&stroke(series, &middle));
         }
         for point in spots(&line.points, (series as f64 + 0.5) / lines.len() as f64) {

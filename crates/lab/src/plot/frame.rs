@@ -164,7 +164,7 @@ pub(super) fn columns(sheet: &mut Sheet, x: &Mapping, axis: &Axis, (top, bottom)
         // A label that would touch the one before or leave the sheet is left out; its line stays.
         if at - half > taken && at + half <= WIDTH {
             texts = texts.with(&label("", (at, bottom + 19.0), text));
-            taken = at + half + 4.0;
+            taken = at + half + 2.0;
         }
     }
     for tick in x.domain.minor_ticks() {

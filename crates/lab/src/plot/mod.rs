@@ -17,7 +17,7 @@
 //! Data may be anything. What is not a number is left out; what lies beyond an axis, zero on a log axis included,
 //! stands at the axis's end and a note below the chart says so. Equal data give equal bytes.
 //!
-//! How to add a chart: a file with its data and one function, which puts a [`frame::Sheet`] together from a panel (two
+//! How to add a chart: a file with its data and one function, which puts a `frame::Sheet` together from a panel (two
 //! axes) or from rows (one axis), and a line in `tests/mod.rs`, where every chart meets the same nasty data.
 
 mod bands;

@@ -71,7 +71,8 @@ impl RatioRow {
 pub fn ratios(caption: &Caption, axis: &Axis, sides: &Sides, ratios: &[RatioRow]) -> String {
     let axis = Axis { scale: super::Scale::Log, ..axis.clone() };
     let values = || ratios.iter().filter(|row| !row.estimate.is_nan()).flat_map(RatioRow::reach);
-    let domain = Domain::fit(&axis, values().filter(|value| *value > 0.0).chain([1.0]));
+    // Both sides of 1 are seen, wherever the ratios are.
+    let domain = Domain::fit(&axis, values().filter(|value| *value > 0.0).chain([0.9, 1.1]));
     let mut outside = Outside::default();
     outside.look(&axis, &domain, ratios.iter().map(|row| row.estimate));
 
@@ -106,8 +107,11 @@ fn interval(table: &Rows, row: &RatioRow, y: f64) -> Option<Element> {
     let at = table.x.at(row.estimate);
     let from = if row.open_low() { table.x.start } else { table.x.at(row.low) }.min(at);
     let to = if row.open_high() { table.x.end } else { table.x.at(row.high) }.max(at);
-    let end = |x: f64, open: bool, way: f64| {
-        if open { arrow((x, y), way) } else { line("stem", (x, y - 4.0), (x, y + 4.0)) }
+    // No arrow under the marker of a ratio that is itself at the end.
+    let end = |x: f64, open: bool, way: f64| match open {
+        true if (x - at).abs() < 8.0 => group(""),
+        true => arrow((x, y), way),
+        false => line("stem", (x, y - 4.0), (x, y + 4.0)),
     };
     let class = row.class();
     let mut diamond = Path::default();

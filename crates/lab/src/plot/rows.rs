@@ -26,7 +26,7 @@ pub(super) struct Rows<'a> {
 /// The widest that names may be.
 const NAMES: f64 = 220.0;
 /// The widest that words at the right may be.
-const WORDS: f64 = 230.0;
+const WORDS: f64 = 260.0;
 
 impl<'a> Rows<'a> {
     /// Draws the axis and the grid into a sheet. `words` are those that must fit right of the axis.

@@ -1,5 +1,7 @@
-//! How series are told apart: by colour (after Okabe and Ito 2008, which people of any colour vision can tell apart), by
-//! dash pattern and by marker, each of which is enough; and the legend.
+//! How series are told apart: by colour, by dash pattern and by marker; and the legend.
+//!
+//! The hues are those of Okabe and Ito (2008); their lightness differs from theirs, so that the colours stand out on light
+//! and on dark paper and differ for red-, green- and blue-blind readers (a test of the style sheet holds them to that).
 
 use super::frame::{LEFT, Sheet, WIDTH, hit};
 use super::svg::{Element, Path, Point, group, label};

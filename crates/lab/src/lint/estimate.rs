@@ -1,0 +1,67 @@
+//! A* finds a shortest way only if h never overestimates (Hart, Nilsson and Raphael 1968). A known solution that takes fewer
+//! changes than h expects at the start proves that it does.
+
+use std::time::Duration;
+
+use pencilmark::{Answer, Budget, Options, StopSignal};
+
+use super::study::{Finding, Part, Study, clauses};
+use crate::Instance;
+
+/// Puzzles to look at.
+const PUZZLES: usize = 20;
+
+/// Puzzles to solve for want of a known solution, and how long each may take.
+const SOLVED: usize = 3;
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A heuristic that overestimates, given to A*.
+pub(super) fn overestimates(study: &Study<'_>) -> Vec<Finding> {
+    let arms: Vec<&Part<'_>> = study.arms.iter().filter(|part| part.method() == "a-star").collect();
+    let mut proofs: Vec<Option<String>> = vec![None; arms.len()];
+    let mut to_solve = SOLVED;
+    for instance in study.plan.instances.iter().take(PUZZLES) {
+        if proofs.iter().all(Option::is_some) {
+            break;
+        }
+        let Some(answer) = known(instance).or_else(|| {
+            to_solve = to_solve.checked_sub(1)?;
+            solved(instance)
+        }) else {
+            continue;
+        };
+        for (part, proof) in arms.iter().zip(&mut proofs).filter(|(_, proof)| proof.is_none()) {
+            *proof = proved(part, instance, &answer);
+        }
+    }
+    let proofs: Vec<String> = proofs.into_iter().flatten().collect();
+    if proofs.is_empty() {
+        return Vec::new();
+    }
+    vec![Finding::new(
+        format!("h overestimates: {}", clauses(proofs)),
+        "take `heuristic=disjoint` with `weight=1`, which never overestimates, or claim no shortest way",
+    )]
+}
+
+fn proved(part: &Part<'_>, instance: &Instance, answer: &Answer) -> Option<String> {
+    let options = part.arm.options(0, &StopSignal::default());
+    let (h, changes) = instance.puzzle.estimate(&options, answer).ok()??;
+    let settings = instance.puzzle.plan(&options).ok()?.run.parameters;
+    let weight = settings.number(part.arm.method.info, "weight");
+    let expected = h as f64 * weight;
+    (expected > changes as f64).then(|| {
+        let label = &part.arm.label;
+        format!("`{label}` expects {expected} changes on `{}`, and {changes} lead to a solution", instance.id)
+    })
+}
+
+/// The solution that came with the puzzle, if the judge accepts it.
+fn known(instance: &Instance) -> Option<Answer> {
+    instance.puzzle.claimed_solution().filter(|answer| instance.puzzle.judge(answer).is_ok()).cloned()
+}
+
+fn solved(instance: &Instance) -> Option<Answer> {
+    let budget = Budget { time: Some(PATIENCE), ..Budget::default() };
+    instance.puzzle.solve(&Options { budget, ..Options::default() }).ok()?.solution().cloned()
+}

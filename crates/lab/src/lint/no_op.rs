@@ -1,0 +1,174 @@
+//! Treatments that change nothing: arms that come to the same settings, settings that leave every counter as it was, and
+//! inference that removes no value. AC-3 that prunes nothing in any run was one report's finding.
+
+use super::effect::is_answered;
+use super::study::{Finding, Part, Study, clauses, distinct, grouped_by, labels, listed, searched_nothing};
+use crate::words::counted;
+use crate::{Arm, Record};
+
+/// Same settings, same counters, or nothing inferred.
+pub(super) fn no_op(study: &Study<'_>) -> Vec<Finding> {
+    let mut found = same_settings(study);
+    found.extend(same_effects(study));
+    found.extend(idle_inference(study));
+    found
+}
+
+/// In how many runs, two at least, both arms have the same counters; `None` if any differs. What the clock ended is left out:
+/// its counters do not replay.
+pub(super) fn same_counters(one: &Part<'_>, other: &Part<'_>) -> Option<usize> {
+    let (mut left, mut right) = (one.runs.iter().peekable(), other.runs.iter().peekable());
+    let mut both = 0;
+    while let (Some((a, ours)), Some((b, theirs))) = (left.peek(), right.peek()) {
+        match (a.instance, a.seed).cmp(&(b.instance, b.seed)) {
+            std::cmp::Ordering::Less => drop(left.next()),
+            std::cmp::Ordering::Greater => drop(right.next()),
+            std::cmp::Ordering::Equal => {
+                if !ours.timed_out() && !theirs.timed_out() {
+                    if ours.ended != theirs.ended || ours.counts() != theirs.counts() {
+                        return None;
+                    }
+                    both += 1;
+                }
+                left.next();
+                right.next();
+            }
+        }
+    }
+    (both >= 2).then_some(both)
+}
+
+/// Arms that are the same by other words.
+fn same_settings(study: &Study<'_>) -> Vec<Finding> {
+    let same = |one: &Part<'_>, other: &Part<'_>| is_same_arm(one, other).then_some(0);
+    let tell = |class: Class<'_, '_>| {
+        let set = |part: &Part<'_>| {
+            let Arm { preset, model, method, .. } = part.arm;
+            let preset = preset.iter().map(|preset| ("preset", preset.as_str()));
+            let model = model.iter().map(|model| ("model", model.as_str()));
+            let set = preset.chain(model).chain(method.parameters.iter());
+            set.map(|(name, value)| format!("`{name}={value}`")).collect::<Vec<_>>()
+        };
+        let set: Vec<Vec<String>> = class.arms.iter().map(|part| set(part)).collect();
+        let in_some = distinct(set.iter().flatten()).into_iter();
+        let idle: Vec<String> = in_some.filter(|text| !set.iter().all(|set| set.contains(text))).cloned().collect();
+        let idle = if idle.is_empty() { String::new() } else { format!(", with {} or without", listed(idle)) };
+        Finding::new(
+            format!("{} come to the same settings on every puzzle{idle}", labels(&class.arms)),
+            "leave all but one out, or set what is to be compared to another value",
+        )
+    };
+    classes(study, same).into_iter().map(tell).collect()
+}
+
+fn is_same_arm(one: &Part<'_>, other: &Part<'_>) -> bool {
+    let seeds = |part: &Part<'_>| if part.draws { (part.arm.first_seed, part.arm.seeds) } else { (0, 1) };
+    one.differences(other).is_empty()
+        && one.arm.limits.to_string() == other.arm.limits.to_string()
+        && seeds(one) == seeds(other)
+}
+
+/// Arms with different settings and the same counters throughout. What differs in the same settings is told together.
+fn same_effects(study: &Study<'_>) -> Vec<Finding> {
+    let same = |one: &Part<'_>, other: &Part<'_>| {
+        if one.differences(other).is_empty() { None } else { same_counters(one, other) }
+    };
+    let groups = grouped_by(classes(study, same), Class::treatments);
+    groups.into_iter().map(|(treatments, together)| told(&treatments, &together)).collect()
+}
+
+fn told(treatments: &[(&'static str, String)], together: &[Class<'_, '_>]) -> Finding {
+    let changes = if treatments.len() == 1 { "changes" } else { "change" };
+    let settings = listed(treatments.iter().map(|(name, values)| format!("{name} ({values})")).collect());
+    let arms = clauses(together.iter().map(Class::told).collect());
+    let saw = format!("{settings} {changes} nothing: identical counters of {arms}");
+    let parts = || together.iter().flat_map(|class| &class.arms);
+    if parts().all(|part| part.records().all(|record| is_answered(record) && searched_nothing(record))) {
+        let infers = parts().any(|part| inference(part).is_some());
+        let weaker = if infers { ", or infer less" } else { "" };
+        return Finding::new(
+            format!("{saw}, for every puzzle falls before any decision"),
+            format!("take harder puzzles{weaker}, so that there is something to change"),
+        );
+    }
+    let known = parts().next().map_or(&[][..], |part| part.arm.method.info.parameters).iter();
+    let meant = known.filter(|known| treatments.iter().any(|(name, _)| *name == known.name));
+    let meant = clauses(meant.map(|known| format!("{}: {}", known.name, known.help)).collect());
+    let meant = if meant.is_empty() { meant } else { format!(" ({meant})") };
+    let remedy = "leave all but one out, or choose puzzles and settings that give it something to do";
+    Finding::new(saw, format!("{remedy}{meant}"))
+}
+
+/// Arms that infer, and never remove a value by it.
+fn idle_inference(study: &Study<'_>) -> Vec<Finding> {
+    let idle = |part: &&Part<'_>| {
+        let worked = part.count(|record| record.checks > 0);
+        worked >= 2 && inference(part).is_some() && part.records().all(|record: &Record| record.prunings == 0)
+    };
+    let idle = study.arms.iter().filter(idle).filter_map(|part| {
+        Some(format!("{} of `{}` in {}", inference(part)?, part.arm.label, counted(part.runs.len(), "run")))
+    });
+    let idle: Vec<String> = idle.collect();
+    if idle.is_empty() {
+        return Vec::new();
+    }
+    vec![Finding::new(
+        format!("inference removes no value in any run: {}", listed(idle)),
+        "leave it out, or choose puzzles or a `model` where it has something to remove (`prunings` in the records)",
+    )]
+}
+
+/// What an arm infers with, if it does.
+fn inference(part: &Part<'_>) -> Option<String> {
+    if part.method() == "ac-3" {
+        return Some("AC-3".to_owned());
+    }
+    if part.values("space").any(|space| space == "repair") {
+        return None; // complete boards leave nothing to infer
+    }
+    ["inference", "preprocess"].into_iter().find_map(|name| {
+        let level = part.values(name).find(|level| *level != "none")?;
+        Some(format!("{name}={level}"))
+    })
+}
+
+/// Arms of one method that are all the same in some way.
+struct Class<'s, 'a> {
+    arms: Vec<&'s Part<'a>>,
+    runs: usize,
+}
+
+/// The classes of two arms and more, by comparing each arm with the first of every class.
+fn classes<'s, 'a>(study: &'s Study<'a>, same: impl Fn(&Part<'a>, &Part<'a>) -> Option<usize>) -> Vec<Class<'s, 'a>> {
+    let mut classes: Vec<Class<'s, 'a>> = Vec::new();
+    for part in &study.arms {
+        let found = classes.iter_mut().find_map(|class| {
+            let first = class.arms.first().filter(|first| first.method() == part.method())?;
+            same(first, part).map(|runs| (class, runs))
+        });
+        match found {
+            Some((class, runs)) => {
+                class.runs = if class.arms.len() == 1 { runs } else { class.runs.min(runs) };
+                class.arms.push(part);
+            }
+            None => classes.push(Class { arms: vec![part], runs: 0 }),
+        }
+    }
+    classes.retain(|class| class.arms.len() > 1);
+    classes
+}
+
+impl Class<'_, '_> {
+    fn told(&self) -> String {
+        let whole = self.arms.iter().all(|part| part.runs.len() == self.runs);
+        let shared = if whole { "" } else { " that compare" };
+        format!("{} in all {}{shared}", labels(&self.arms), counted(self.runs, "run"))
+    }
+
+    /// The settings that differ, with their values.
+    fn treatments(&self) -> Vec<(&'static str, String)> {
+        let settings = distinct(self.arms.iter().flat_map(|part| self.arms[0].differences(part)));
+        let values = |name| distinct(self.arms.iter().flat_map(|part| part.values(name))).join(", ");
+        settings.into_iter().map(|name| (name, values(name))).collect()
+    }
+}

@@ -1,0 +1,189 @@
+//! What rules look at: the arms of a plan with the settings they come to, each with its records.
+
+use pencilmark::StopSignal;
+
+use crate::{Arm, Instance, Plan, Record, Run};
+
+/// What a rule saw, and what to do.
+pub(super) struct Finding {
+    pub(super) saw: String,
+    pub(super) remedy: String,
+}
+
+impl Finding {
+    pub(super) fn new(saw: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self { saw: saw.into(), remedy: remedy.into() }
+    }
+}
+
+/// A plan and what its runs came to.
+pub(super) struct Study<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) arms: Vec<Part<'a>>,
+}
+
+/// The settings of an arm on a kind: the model, every parameter of the method, the solutions wanted.
+pub(super) type Settings = Vec<(&'static str, String)>;
+
+/// An arm, and what its runs came to.
+pub(super) struct Part<'a> {
+    pub(super) arm: &'a Arm,
+    /// One list a kind, with presets and defaults filled in.
+    pub(super) settings: Vec<Settings>,
+    /// Whether another seed can make a difference.
+    pub(super) draws: bool,
+    /// By puzzle and seed.
+    pub(super) runs: Vec<(Run, &'a Record)>,
+}
+
+impl<'a> Study<'a> {
+    pub(super) fn new(plan: &'a Plan, records: &'a [Record]) -> Self {
+        let kinds = grouped_by(&plan.instances, |instance| instance.puzzle.kind().id);
+        let kinds: Vec<&Instance> = kinds.into_iter().map(|(_, instances)| instances[0]).collect();
+        let mut planned = vec![0; plan.arms.len()];
+        for run in &plan.runs {
+            planned[run.arm] += 1;
+        }
+        let arms = plan.arms.iter().zip(planned);
+        let mut arms: Vec<Part<'a>> = arms
+            .map(|(arm, planned)| Part {
+                arm,
+                settings: kinds.iter().map(|kind| settings(arm, kind)).collect(),
+                draws: planned > plan.instances.len() || arm.seeds == 1 && kinds.iter().any(|kind| draws(arm, kind)),
+                runs: Vec::new(),
+            })
+            .collect();
+        for record in records {
+            let run = usize::try_from(record.run).ok().and_then(|number| plan.runs.get(number));
+            if let Some(&run) = run {
+                arms[run.arm].runs.push((run, record));
+            }
+        }
+        for part in &mut arms {
+            part.runs.sort_by_key(|(run, _)| (run.instance, run.seed));
+            part.runs.dedup_by_key(|(run, _)| *run);
+        }
+        Self { plan, arms }
+    }
+
+    /// The records of all arms.
+    pub(super) fn records(&self) -> impl Iterator<Item = &'a Record> {
+        self.arms.iter().flat_map(Part::records)
+    }
+
+    /// How many puzzles there are, copies apart.
+    pub(super) fn different_puzzles(&self) -> usize {
+        let hashes = self.plan.instances.iter().map(|instance| instance.hash.as_str());
+        hashes.collect::<std::collections::HashSet<_>>().len()
+    }
+}
+
+impl<'a> Part<'a> {
+    pub(super) fn method(&self) -> &'static str {
+        self.arm.method.info.id
+    }
+
+    pub(super) fn records(&self) -> impl Iterator<Item = &'a Record> {
+        self.runs.iter().map(|(_, record)| *record)
+    }
+
+    /// How many of its runs are such.
+    pub(super) fn count(&self, is_such: impl Fn(&Record) -> bool) -> usize {
+        self.records().filter(|record| is_such(record)).count()
+    }
+
+    /// Whether more than half of its runs are such.
+    pub(super) fn mostly(&self, is_such: impl Fn(&Record) -> bool) -> bool {
+        2 * self.count(is_such) > self.runs.len()
+    }
+
+    /// What it is set to, on whichever kinds.
+    pub(super) fn values(&self, setting: &str) -> impl Iterator<Item = &str> {
+        let all = self.settings.iter().flatten();
+        all.filter(move |(name, _)| *name == setting).map(|(_, value)| value.as_str())
+    }
+
+    /// In which settings two arms of one method differ, on any kind.
+    pub(super) fn differences(&self, other: &Self) -> Vec<&'static str> {
+        let pairs = self.settings.iter().zip(&other.settings).flat_map(|(ours, theirs)| ours.iter().zip(theirs));
+        distinct(pairs.filter(|(ours, theirs)| ours != theirs).map(|((name, _), _)| *name))
+    }
+}
+
+/// Whether a run did no more than look at its puzzle: no decision, no move, no state but the first.
+pub(super) fn searched_nothing(record: &Record) -> bool {
+    let Record { nodes, assignments, steps, evaluations, generated, .. } = record;
+    *nodes <= 1 && *assignments == 0 && *steps == 0 && *evaluations <= 1 && *generated <= 1
+}
+
+/// Names in backquotes, the first few of them.
+pub(super) fn names<'n>(all: impl IntoIterator<Item = &'n str>) -> String {
+    listed(all.into_iter().map(|name| format!("`{name}`")).collect())
+}
+
+/// "a", "a and b", "a, b and c", "a, b, c and 7 more".
+pub(super) fn listed(mut all: Vec<String>) -> String {
+    const SHOWN: usize = 4;
+    if all.len() > SHOWN {
+        let more = all.len() - (SHOWN - 1);
+        all.truncate(SHOWN - 1);
+        all.push(format!("{more} more"));
+    }
+    match &all[..] {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Clauses one after the other, the first few of them.
+pub(super) fn clauses(mut all: Vec<String>) -> String {
+    const SHOWN: usize = 3;
+    if all.len() > SHOWN + 1 {
+        let more = all.len() - SHOWN;
+        all.truncate(SHOWN);
+        all.push(format!("and {more} more"));
+    }
+    all.join("; ")
+}
+
+/// Things apart by a key, in the order of their first ones.
+pub(super) fn grouped_by<T, K: PartialEq>(all: impl IntoIterator<Item = T>, key: impl Fn(&T) -> K) -> Vec<(K, Vec<T>)> {
+    let mut groups: Vec<(K, Vec<T>)> = Vec::new();
+    for one in all {
+        let key = key(&one);
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, group)) => group.push(one),
+            None => groups.push((key, vec![one])),
+        }
+    }
+    groups
+}
+
+/// The labels of arms.
+pub(super) fn labels(arms: &[&Part<'_>]) -> String {
+    names(arms.iter().map(|part| part.arm.label.as_str()))
+}
+
+/// What occurs, each once, in order.
+pub(super) fn distinct<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut seen: Vec<T> = Vec::new();
+    for one in all {
+        if !seen.contains(&one) {
+            seen.push(one);
+        }
+    }
+    seen
+}
+
+fn settings(arm: &Arm, instance: &Instance) -> Settings {
+    let Ok(plan) = arm.plan(&instance.puzzle) else { return Settings::new() };
+    let mut settings = vec![("model", plan.model.to_owned())];
+    settings.extend(plan.settings(arm.method.info));
+    settings.push(("solutions", arm.solutions.to_string()));
+    settings
+}
+
+fn draws(arm: &Arm, instance: &Instance) -> bool {
+    instance.puzzle.draws(&arm.options(arm.first_seed, &StopSignal::default())).unwrap_or(false)
+}

@@ -20,9 +20,7 @@ pub fn report(plan: &Plan, manifest: &Manifest, records: &[Record]) -> Document 
             let own: Vec<&Record> = records.iter().filter(|record| record.group == *group).collect();
             let analysis = Analysis::of(plan, &own);
             document.push(Block::Heading(3, (*group).to_owned()));
-            for answer in answers(plan, &analysis) {
-                document.push(Block::Answer(answer));
-            }
+            document.blocks.extend(answers(plan, &analysis).into_iter().take(1).map(Block::Text));
             document.push(Block::Table(tables::arms(plan, &analysis)));
         }
     }

@@ -24,7 +24,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
         Some(path) => resumed(path)?,
         None => {
             let (experiment, name, text) = experiment(args)?;
-            let folder = args.out.as_ref().map_or_else(|| free_folder(&experiment.name), Folder::new);
+            let folder = args.out.as_ref().map_or_else(|| free_folder(&args.what), Folder::new);
             let plan = planned(experiment, (&name, &text), threads, &stop)?;
             let manifest = Manifest::new(&plan, threads, command());
             (folder, plan, manifest)
@@ -134,6 +134,7 @@ fn experiment(args: &CompareArgs) -> Result<(Experiment, String, String), Failur
     experiment.budget = limits(args);
     let methods = args.arms.methods.as_deref().map_or_else(default_methods, split_methods);
     let baseline = args.arms.baseline.as_deref();
+    experiment.name = format!("{}: {} compared", experiment.name, counted(methods.len(), "method"));
     for method in &methods {
         Arm::parse(method)?;
         let is_baseline = baseline == Some(method.as_str());
@@ -176,18 +177,19 @@ fn instances(args: &CompareArgs) -> Result<(String, Vec<Instances>), Failure> {
     if let [word] = &args.what[..]
         && pencilmark::kind(word).is_some()
     {
+        let title = pencilmark::kind(word).map_or(word.as_str(), |entry| entry.info.title).to_owned();
         let generated = puzzles.size.is_some() || puzzles.missing.is_some() || puzzles.minimal;
         if !generated {
             let both = || vec![format!("{word}/normal"), format!("{word}/large")];
             let sets = puzzles.corpus.clone().map_or_else(both, |set| vec![set]);
             let of = |set| Instances { corpus: Some(set), seed: 0, stars: None, ..common.clone() };
-            return Ok((word.clone(), sets.into_iter().map(of).collect()));
+            return Ok((title, sets.into_iter().map(of).collect()));
         }
         let size = puzzles.size.map(|(rows, cols)| format!("{rows}x{cols}"));
         let kind = Some(word.clone());
         let count = Some(puzzles.count.unwrap_or(pencilmark_lab::INSTANCES));
         let (missing, minimal) = (puzzles.missing, puzzles.minimal);
-        return Ok((word.clone(), vec![Instances { kind, size, count, missing, minimal, ..common }]));
+        return Ok((title, vec![Instances { kind, size, count, missing, minimal, ..common }]));
     }
     for file in &args.what {
         if !Path::new(file).exists() {
@@ -225,9 +227,10 @@ fn measure(args: &CompareArgs) -> Result<Option<Measure>, Failure> {
 }
 
 /// A folder that is not there yet: pencilmark-lab/sudoku, pencilmark-lab/sudoku-2, …
-fn free_folder(name: &str) -> Folder {
+fn free_folder(what: &[String]) -> Folder {
     let base = Path::new("pencilmark-lab");
-    let name = values::file_name(name);
+    let first = what.first().and_then(|what| Path::new(what).file_stem());
+    let name = values::file_name(&first.map_or_else(String::new, |name| name.to_string_lossy().into_owned()));
     let numbered = (2..).map(|number| format!("{name}-{number}"));
     let mut names = std::iter::once(name.clone()).chain(numbered);
     Folder::new(names.find(|name| !base.join(name).exists()).map_or_else(|| base.join(&name), |name| base.join(name)))

@@ -8,6 +8,7 @@ mod contract;
 mod conversion;
 mod exit_codes;
 mod interruption;
+mod lab;
 mod streams;
 mod texts;
 mod traces;

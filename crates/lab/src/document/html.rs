@@ -15,7 +15,7 @@ impl Document {
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n\
-             <title>{title}</title>\n<style>\n{}\n</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n",
+             <title>{title}</title>\n<style>\n{}\n{TABLE}\n</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n",
             plot::STYLE
         );
         write_blocks(&mut page, &self.blocks);
@@ -59,7 +59,7 @@ fn write_block(page: &mut String, block: &Block) {
             Ok(())
         }
         Block::Figure { svg, caption } => {
-            writeln!(page, "<figure>\n{svg}\n<figcaption>{}</figcaption>\n</figure>", inline(caption))
+            writeln!(page, "<figure tabindex=\"0\">\n{svg}\n<figcaption>{}</figcaption>\n</figure>", inline(caption))
         }
         Block::Fold(title, blocks) => {
             let _ = writeln!(page, "<details>\n<summary>{}</summary>", escape(title));
@@ -70,9 +70,13 @@ fn write_block(page: &mut String, block: &Block) {
     };
 }
 
+/// Figures stay on one line, words do not.
+const TABLE: &str = "td:not(.text) { white-space: nowrap } td.text { min-width: 7rem } \
+    ul.answer { padding-left: 2.2rem } th, td { padding-left: .6rem; padding-right: .6rem }";
+
 fn write_table(page: &mut String, table: &Table) {
-    let class = |column: usize| if table.is_numeric(column) { " class=\"number\"" } else { "" };
-    page.push_str("<div class=\"table\">\n<table>\n");
+    let class = |column: usize| if column == 0 || table.is_numeric(column) { "" } else { " class=\"text\"" };
+    page.push_str("<figure tabindex=\"0\">\n<table>\n");
     if !table.title.is_empty() {
         let _ = writeln!(page, "<caption>{}</caption>", inline(&table.title));
     }
@@ -85,7 +89,7 @@ fn write_table(page: &mut String, table: &Table) {
         page.push_str("<tr>");
         for (column, cell) in row.iter().enumerate() {
             let _ = match verdict_class(cell) {
-                Some(badge) => write!(page, "<td><span class=\"{badge}\">{}</span></td>", escape(cell)),
+                Some(badge) => write!(page, "<td class=\"text\"><span class=\"{badge}\">{}</span></td>", escape(cell)),
                 None if column == 0 => write!(page, "<th scope=\"row\">{}</th>", inline(cell)),
                 None => write!(page, "<td{}>{}</td>", class(column), inline(cell)),
             };
@@ -94,17 +98,17 @@ fn write_table(page: &mut String, table: &Table) {
     }
     page.push_str("</tbody>\n</table>\n");
     if !table.note.is_empty() {
-        let _ = writeln!(page, "<p class=\"note\">{}</p>", inline(&table.note));
+        let _ = writeln!(page, "<figcaption>{}</figcaption>", inline(&table.note));
     }
-    page.push_str("</div>\n");
+    page.push_str("</figure>\n");
 }
 
 /// The badge of a verdict.
 fn verdict_class(cell: &str) -> Option<&'static str> {
     match cell {
-        "holds" => Some("badge holds"),
-        "does not hold" => Some("badge fails"),
-        "not comparable" => Some("badge not-comparable"),
+        "holds" => Some("holds"),
+        "does not hold" => Some("fails"),
+        "not comparable" => Some("not-comparable"),
         _ => None,
     }
 }

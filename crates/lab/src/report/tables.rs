@@ -12,7 +12,7 @@ pub(super) fn arms(plan: &Plan, analysis: &Analysis) -> Table {
     let word = measure.word();
     let mut table = Table::new(
         "",
-        &["arm", "runs", "solved", "95 %", &format!("median {word}"), "quartiles", "PAR2", "median time", "gave up"],
+        &["arm", "runs", "solved (95 %)", &format!("median {word}"), "quartiles", "PAR2", "median time", "gave up"],
     );
     let refuted = analysis.arms.iter().any(|arm| arm.refuted > 0);
     for (index, arm) in analysis.arms.iter().enumerate() {
@@ -24,8 +24,13 @@ pub(super) fn arms(plan: &Plan, analysis: &Analysis) -> Table {
         table.rows.push(vec![
             if baseline { format!("{} (baseline)", arm.label) } else { arm.label.clone() },
             grouped(arm.runs as u64),
-            percent(arm.share.value) + &if refuted { format!(", {} refuted", arm.refuted) } else { String::new() },
-            format!("{:.0}–{:.0} %", 100.0 * arm.share.interval.low, 100.0 * arm.share.interval.high),
+            format!(
+                "{} ({:.0}–{:.0}){}",
+                percent(arm.share.value),
+                100.0 * arm.share.interval.low,
+                100.0 * arm.share.interval.high,
+                if refuted { format!(", {} refuted", arm.refuted) } else { String::new() }
+            ),
             effort.map_or("-".to_owned(), |effort| amount(effort.median, measure)),
             quartiles,
             amount(arm.par2, measure),

@@ -1,0 +1,54 @@
+//! What the lab adds to the time of the methods it runs: the same runs of about a millisecond by calls to the façade in a row, and
+//! through the lab, with a journal on disk and a report's worth of records at the end.
+
+use std::collections::HashSet;
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use pencilmark::StopSignal;
+use pencilmark_lab::{Experiment, Folder, Manifest, Plan, conduct, run};
+
+const EXPERIMENT: &str = r#"
+name = "a millisecond a run"
+seeds = 50
+[budget]
+checks = 40_000
+[[instances]]
+corpus = "sudoku/large"
+[[arms]]
+method = "hill-climbing"
+"#;
+
+fn overhead(criterion: &mut Criterion) {
+    let stop = StopSignal::default();
+    let experiment = Experiment::parse("bench", EXPERIMENT).expect("an experiment");
+    let plan = Plan::new(experiment, ("bench", EXPERIMENT), 1, &stop, &|_| ()).expect("a plan");
+    let mut group = criterion.benchmark_group(format!("{} runs", plan.runs.len()));
+    group.sample_size(20);
+    group.bench_function("façade", |bench| {
+        bench.iter(|| {
+            for run in &plan.runs {
+                let options = plan.arms[run.arm].options(run.seed, &stop);
+                black_box(plan.instances[run.instance].puzzle.solve(&options)).expect("a run");
+            }
+        });
+    });
+    group.bench_function("lab, in memory", |bench| {
+        bench.iter(|| run(&plan, &HashSet::new(), 1, &stop, |news| Ok(drop(black_box(news)))));
+    });
+    group.bench_function("lab, in a folder", |bench| {
+        let path = std::env::temp_dir().join(format!("pencilmark-bench-{}", std::process::id()));
+        bench.iter(|| {
+            let _ = std::fs::remove_dir_all(&path);
+            let manifest = Manifest::new(&plan, 1, Vec::new());
+            let folder = Folder::new(&path);
+            folder.begin(&plan, &manifest).expect("a folder");
+            conduct(&folder, &plan, manifest, 1, &stop, |_| ()).expect("records")
+        });
+        let _ = std::fs::remove_dir_all(&path);
+    });
+    group.finish();
+}
+
+criterion_group!(benches, overhead);
+criterion_main!(benches);

@@ -6,7 +6,8 @@ use pencilmark::StopSignal;
 use pencilmark_lab::reproduce::{Chapter, Desk, KINDS, chapter};
 
 fn main() -> Result<(), pencilmark_lab::LabError> {
-    let (flags, mut kinds): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|word| word.starts_with("--"));
+    let (flags, mut kinds): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|word| word.starts_with("--"));
     if kinds.is_empty() {
         kinds = KINDS.map(str::to_owned).to_vec();
     }

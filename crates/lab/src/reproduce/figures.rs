@@ -31,7 +31,9 @@ pub(super) struct Share {
 impl Share {
     /// How many of these are so.
     pub(super) fn of(outcomes: impl IntoIterator<Item = bool>) -> Self {
-        outcomes.into_iter().fold(Self::default(), |share, so| Self { hits: share.hits + u64::from(so), of: share.of + 1 })
+        outcomes
+            .into_iter()
+            .fold(Self::default(), |share, so| Self { hits: share.hits + u64::from(so), of: share.of + 1 })
     }
 
     /// How many runs were solved.
@@ -113,9 +115,11 @@ impl Effect {
     /// The saving in per cent, with its interval.
     pub(super) fn saving(&self) -> String {
         let Some(Estimate { value, interval }) = self.ratio else { return "nothing to compare".to_owned() };
-        let part = |ratio: f64| percent((1.0 - ratio).max(-9.99));
-        let (low, high) = (part(interval.high), part(interval.low));
-        format!("{} ({}-{})", part(value), low.trim_end_matches(" %"), high.trim_end_matches(" %"))
+        let part = |ratio: f64| {
+            let saved = 100.0 * (1.0 - ratio);
+            if saved > 98.5 { format!("{saved:.1}") } else { format!("{saved:.0}") }
+        };
+        format!("{} % ({}-{})", part(value), part(interval.high), part(interval.low))
     }
 }
 
@@ -124,11 +128,20 @@ impl fmt::Display for Effect {
         match self.ratio {
             None => f.write_str("nothing to compare: neither solved any"),
             Some(_) if self.same == self.pairs => write!(f, "the same on all {} puzzles", self.pairs),
-            Some(Estimate { value, interval: Interval { low, high } }) => {
-                write!(f, "{} times ({}-{}, {})", ratio(value), ratio(low), ratio(high), p_value(self.p))
-            }
+            Some(ratio) => write!(f, "{}, {})", times(ratio).trim_end_matches(')'), p_value(self.p)),
         }
     }
+}
+
+/// A ratio with its interval: 0.69 times (0.61-0.75).
+pub(super) fn times(estimate: Estimate) -> String {
+    let told = |value: f64| match value {
+        _ if value <= 0.0 || value >= 0.0995 => ratio(value),
+        _ if value >= 0.00995 => format!("{value:.3}"),
+        _ => format!("{value:.4}"),
+    };
+    let Estimate { value, interval: Interval { low, high } } = estimate;
+    format!("{} times ({}-{})", told(value), told(low), told(high))
 }
 
 /// Corrects the p of several comparisons for being several.
@@ -148,30 +161,39 @@ pub(super) fn mean(values: &[f64]) -> Option<Estimate> {
 /// How much larger the mean of those that are so is than that of the others, with its interval: puzzles are drawn again,
 /// each with what it came to.
 pub(super) fn mean_difference(values: &[(bool, f64)]) -> Option<Estimate> {
-    Bootstrap::new(KEY).estimate(values, |values| {
-        let mut sums = [(0.0, 0.0); 2];
-        for &mut (so, value) in values {
-            sums[usize::from(so)].0 += value;
-            sums[usize::from(so)].1 += 1.0;
-        }
-        // A resample without one of the two has no difference to tell.
-        if sums[0].1 == 0.0 || sums[1].1 == 0.0 { 0.0 } else { sums[1].0 / sums[1].1 - sums[0].0 / sums[0].1 }
-    })
+    Bootstrap::new(KEY).estimate(values, |values| two_means(values).map_or(0.0, |[others, these]| these - others))
+}
+
+/// How many times the mean of some values is that of others, with its interval.
+pub(super) fn mean_ratio(before: &[f64], after: &[f64]) -> Option<Estimate> {
+    let labelled = |so: bool, values: &[f64]| values.iter().map(|&value| (so, value)).collect::<Vec<_>>();
+    let values = [labelled(false, before), labelled(true, after)].concat();
+    Bootstrap::new(KEY)
+        .estimate(&values, |values| two_means(values).map_or(1.0, |[before, after]| after / before.max(1.0)))
+}
+
+/// The means of those that are not so and of those that are; nothing where one of the two has none.
+fn two_means(values: &[(bool, f64)]) -> Option<[f64; 2]> {
+    let mean = |wanted: bool| {
+        let (sum, count) = values
+            .iter()
+            .filter(|(so, _)| *so == wanted)
+            .fold((0.0, 0), |(sum, count), (_, value)| (sum + value, count + 1));
+        (count > 0).then(|| sum / f64::from(count))
+    };
+    Some([mean(false)?, mean(true)?])
 }
 
 /// A number with its interval: 123 (98-150).
 pub(super) fn with_interval(estimate: Option<Estimate>) -> String {
-    let told = |Estimate { value, interval }| {
-        format!("{} ({}-{})", short(value), short(interval.low), short(interval.high))
-    };
+    let told =
+        |Estimate { value, interval }| format!("{} ({}-{})", short(value), short(interval.low), short(interval.high));
     estimate.map_or_else(|| "-".to_owned(), told)
 }
 
 /// Median and quartiles: 36 (28-54).
 pub(super) fn middle(values: &[f64]) -> String {
-    let told = |summary: Summary| {
-        format!("{} ({}-{})", short(summary.median), short(summary.q1), short(summary.q3))
-    };
+    let told = |summary: Summary| format!("{} ({}-{})", short(summary.median), short(summary.q1), short(summary.q3));
     Summary::of(values).map_or_else(|| "-".to_owned(), told)
 }
 

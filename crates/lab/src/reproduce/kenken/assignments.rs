@@ -83,7 +83,10 @@ impl Factorial {
         Ok(Self {
             counted: by_way(|spent| spent.counted),
             tried: by_way(|spent| spent.tried),
-            floors: spent.chunks(boards.len().max(1)).map(|runs| Share::of(runs.iter().map(|run| run.is_floor))).collect(),
+            floors: spent
+                .chunks(boards.len().max(1))
+                .map(|runs| Share::of(runs.iter().map(|run| run.is_floor)))
+                .collect(),
         })
     }
 
@@ -118,9 +121,10 @@ impl Factorial {
                     short(median_of(plain))
                 ),
                 verdict: Verdict::NotComparable,
-                reason: "One run on an unpublished board says nothing about others: boards of one size differ widely, and \
+                reason:
+                    "One run on an unpublished board says nothing about others: boards of one size differ widely, and \
                          the report prunes unfinished cages."
-                    .to_owned(),
+                        .to_owned(),
             },
             improved(&saving, plain, all),
             floor(floors, self.floors[Way::PLAIN.index()]),
@@ -132,10 +136,17 @@ impl Factorial {
     /// Every combination.
     pub(super) fn table(&self) -> Table {
         let others: Vec<Effect> = Way::every().skip(1).map(|way| self.effect(Way::PLAIN, way)).collect();
-        let effects = std::iter::once("1".to_owned()).chain(corrected(others).into_iter().map(|effect| effect.to_string()));
+        let effects =
+            std::iter::once("1".to_owned()).chain(corrected(others).into_iter().map(|effect| effect.to_string()));
         let row = |(way, effect): (Way, String)| {
             let index = way.index();
-            vec![way.name(), middle(&self.counted[index]), effect, self.floors[index].cell(), middle(&self.tried[index])]
+            vec![
+                way.name(),
+                middle(&self.counted[index]),
+                effect,
+                self.floors[index].cell(),
+                middle(&self.tried[index]),
+            ]
         };
         Table {
             title: "One factor at a time: 5x5".to_owned(),
@@ -257,7 +268,10 @@ fn mrv_on_top(on_top: &Effect, alone: &Effect) -> Claim {
         reported: "changed together with the other two".to_owned(),
         measured: format!("added to AC-3 and forward checking {on_top}; alone {alone}"),
         verdict: Verdict::of(holds),
-        reason: format!("{alone_says}; with the other two it {}.", if holds { "saves more" } else { "saves nothing more" }),
+        reason: format!(
+            "{alone_says}; with the other two it {}.",
+            if holds { "saves more" } else { "saves nothing more" }
+        ),
     }
 }
 

@@ -42,7 +42,8 @@ fn rerun(desk: &Desk<'_>, counts: Counts) -> Result<Chapter, LabError> {
         desk.instances(&generated("kenken", size, count))
     };
     let sizes = [boards(SIZES[0])?, boards(SIZES[1])?, boards(SIZES[2])?];
-    let searches = [Factorial::run(desk, &sizes[0])?, Factorial::run(desk, &sizes[1])?, Factorial::run(desk, &sizes[2])?];
+    let searches =
+        [Factorial::run(desk, &sizes[0])?, Factorial::run(desk, &sizes[1])?, Factorial::run(desk, &sizes[2])?];
     let open = |size| {
         let group = Some(format!("kenken {size}, perhaps several solutions"));
         desk.instances(&Instances { group, several_ok: true, ..generated("kenken", size, counts.drafts) })
@@ -83,7 +84,8 @@ fn lines(searches: &[Factorial; 3], walks: &Walks) -> Table {
             assignments(Way::ALL, "AC-3, MRV and forward checking, assignments", "25"),
             steps("min-conflicts, steps where it solves within 1000", "270"),
         ],
-        note: "Medians over boards (quartiles); for min-conflicts over the runs that solved, with their share.".to_owned(),
+        note: "Medians over boards (quartiles); for min-conflicts over the runs that solved, with their share."
+            .to_owned(),
     }
 }
 

@@ -63,7 +63,8 @@ impl Walks {
         let limits = Limits { evaluations: Some(EVALUATIONS), ..Limits::default() };
         let report = || arm(REPORT, "min-conflicts/report", limits, seeds);
         let small = desk.run("min-conflicts on 4x4", &sizes[0], vec![report()?])?;
-        let middle = desk.run("min-conflicts on 5x5", &sizes[1], vec![report()?, arm(OURS, "min-conflicts", limits, seeds)?])?;
+        let middle =
+            desk.run("min-conflicts on 5x5", &sizes[1], vec![report()?, arm(OURS, "min-conflicts", limits, seeds)?])?;
         let large = desk.run("min-conflicts on 6x6", &sizes[2], vec![report()?])?;
 
         Ok(Self {
@@ -75,7 +76,11 @@ impl Walks {
     }
 
     pub(super) fn claims(&self) -> Vec<Claim> {
-        vec![solves(&self.sizes[1], &self.ours), several(&self.drafts[0], &self.drafts[1]), plateaus(self.idle, self.sizes[1].share, self.ours.share)]
+        vec![
+            solves(&self.sizes[1], &self.ours),
+            several(&self.drafts[0], &self.drafts[1]),
+            plateaus(self.idle, self.sizes[1].share, self.ours.share),
+        ]
     }
 
     /// How often boards with so many solutions are solved.
@@ -93,7 +98,8 @@ impl Walks {
             title: "Min-conflicts by the number of solutions, the report's settings".to_owned(),
             head: ["solutions", "boards 4x4", "solved", "boards 5x5", "solved"].map(str::to_owned).to_vec(),
             rows: bands.iter().map(row).collect(),
-            note: "Boards of one generator that does not insist on one solution; share of runs that solved (interval).".to_owned(),
+            note: "Boards of one generator that does not insist on one solution; share of runs that solved (interval)."
+                .to_owned(),
         }
     }
 }

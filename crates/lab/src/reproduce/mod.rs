@@ -187,3 +187,25 @@ pub fn chapter(kind: &str, desk: &Desk<'_>) -> Result<Chapter, LabError> {
         _ => Err(LabError::Request(format!("there is no report about `{kind}`; choose one of {}", KINDS.join(", ")))),
     }
 }
+
+// ---- FOR CHAPTERS THAT RUN WHAT NO PLAN EXPRESSES (KENKEN, SUDOKU, STAR BATTLE) ----
+
+mod figures;
+
+impl Desk<'_> {
+    /// `work` on 0..total, in parallel, results in order.
+    pub(crate) fn each<R: Send>(
+        &self,
+        name: &str,
+        total: usize,
+        work: impl Fn(usize) -> Result<R, LabError> + Sync,
+    ) -> Result<Vec<R>, LabError> {
+        let done = crate::pool::map(total, self.threads, &|done| (self.tell)(name, done, total), |index| {
+            if self.stop.is_raised() { Err(LabError::Request("interrupted".to_owned())) } else { work(index) }
+        });
+        if self.stop.is_raised() {
+            return Err(LabError::Request("interrupted".to_owned()));
+        }
+        done.into_iter().collect()
+    }
+}

@@ -1,0 +1,249 @@
+//! Min-conflicts with the report's settings and with ours.
+
+use pencilmark::Options;
+
+use super::super::figures::{Share, mean_difference, middle};
+use super::super::{Claim, Desk, Table, Verdict, arm, of};
+use crate::stats::Estimate;
+use crate::words::percent;
+use crate::{Arm, Instance, LabError, Limits, Record};
+
+const REPORT: &str = "report";
+const OURS: &str = "default";
+const EVALUATIONS: u64 = 2_000_000;
+/// Solutions are counted up to this many.
+const MANY: usize = 1000;
+
+/// What min-conflicts came to.
+pub(super) struct Walks {
+    /// With the report's settings on 4x4, 5x5, 6x6.
+    pub(super) sizes: [Solved; 3],
+    /// With ours on 5x5.
+    ours: Solved,
+    /// The runs with the report's settings on 5x5 that failed: whether the second half of the steps brought nothing.
+    idle: Share,
+    /// Boards of 4x4 and 5x5 that may have several solutions.
+    drafts: [Drafts; 2],
+}
+
+/// How many solutions a board has, and how often it was solved.
+type Drafts = Vec<(usize, Share)>;
+
+/// How often, and after how many steps.
+#[derive(Default)]
+pub(super) struct Solved {
+    share: Share,
+    steps: Vec<f64>,
+    evaluations: Vec<f64>,
+}
+
+impl Solved {
+    fn of(records: &[&Record]) -> Self {
+        let solved = || records.iter().filter(|record| record.is_solved());
+        Self {
+            share: Share::solved(records),
+            steps: solved().map(|record| record.steps as f64).collect(),
+            evaluations: solved().map(|record| record.evaluations as f64).collect(),
+        }
+    }
+
+    /// In a cell of a table.
+    pub(super) fn cell(&self) -> String {
+        format!("{}; solved {}", middle(&self.steps), self.share.cell())
+    }
+}
+
+impl Walks {
+    pub(super) fn run(
+        desk: &Desk<'_>,
+        sizes: &[Vec<Instance>; 3],
+        drafts: &[Vec<Instance>; 2],
+        seeds: u64,
+    ) -> Result<Self, LabError> {
+        let limits = Limits { evaluations: Some(EVALUATIONS), ..Limits::default() };
+        let report = || arm(REPORT, "min-conflicts/report", limits, seeds);
+        let small = desk.run("min-conflicts on 4x4", &sizes[0], vec![report()?])?;
+        let middle =
+            desk.run("min-conflicts on 5x5", &sizes[1], vec![report()?, arm(OURS, "min-conflicts", limits, seeds)?])?;
+        let large = desk.run("min-conflicts on 6x6", &sizes[2], vec![report()?])?;
+
+        Ok(Self {
+            sizes: [&small, &middle, &large].map(|records| Solved::of(&of(records, REPORT))),
+            ours: Solved::of(&of(&middle, OURS)),
+            idle: idle(&of(&middle, REPORT)),
+            drafts: [open(desk, &drafts[0], report()?)?, open(desk, &drafts[1], report()?)?],
+        })
+    }
+
+    pub(super) fn claims(&self) -> Vec<Claim> {
+        vec![
+            solves(&self.sizes[1], &self.ours),
+            several(&self.drafts[0], &self.drafts[1]),
+            plateaus(self.idle, self.sizes[1].share, self.ours.share),
+        ]
+    }
+
+    /// How often boards with so many solutions are solved.
+    pub(super) fn table(&self) -> Table {
+        let bands = [("1", 1, 1), ("2-4", 2, 4), ("5-19", 5, 19), ("20 or more", 20, usize::MAX)];
+        let row = |&(name, least, most): &(&str, usize, usize)| {
+            let mut row = vec![name.to_owned()];
+            for drafts in &self.drafts {
+                let inside = among(drafts, |solutions| (least..=most).contains(&solutions));
+                row.extend([inside.len().to_string(), total(&inside).cell()]);
+            }
+            row
+        };
+        Table {
+            title: "Min-conflicts by the number of solutions, the report's settings".to_owned(),
+            head: ["solutions", "boards 4x4", "solved", "boards 5x5", "solved"].map(str::to_owned).to_vec(),
+            rows: bands.iter().map(row).collect(),
+            note: "Boards of one generator that does not insist on one solution; share of runs that solved (interval)."
+                .to_owned(),
+        }
+    }
+}
+
+/// The report's settings on boards that may have several solutions.
+fn open(desk: &Desk<'_>, drafts: &[Instance], report: Arm) -> Result<Drafts, LabError> {
+    let solutions = desk.each("counting solutions", drafts.len(), |index| {
+        let options = Options { budget: report.limits.budget(desk.stop), ..Options::default() };
+        let counted = drafts[index].puzzle.count(MANY, &options).map_err(crate::arm::said)?;
+        Ok(counted.outcome.solutions.len())
+    })?;
+    let records = desk.run("min-conflicts on boards with several solutions", drafts, vec![report])?;
+    let each = records.chunk_by(|a, b| a.instance == b.instance);
+    let shares = each.map(|runs| Share::solved(&runs.iter().collect::<Vec<_>>()));
+    Ok(solutions.into_iter().zip(shares).collect())
+}
+
+fn among(drafts: &Drafts, wanted: impl Fn(usize) -> bool) -> Vec<Share> {
+    drafts.iter().filter(|(solutions, _)| wanted(*solutions)).map(|(_, share)| *share).collect()
+}
+
+fn total(shares: &[Share]) -> Share {
+    Share { hits: shares.iter().map(|share| share.hits).sum(), of: shares.iter().map(|share| share.of).sum() }
+}
+
+/// Of the runs that failed, those whose lowest cost was reached in the first half of their steps.
+fn idle(records: &[&Record]) -> Share {
+    let failed = records.iter().filter(|record| !record.is_solved());
+    Share::of(failed.map(|record| record.best_step.unwrap_or(0) * 2 <= record.steps))
+}
+
+/// Holds if 1000 steps solve more often than not, beyond doubt.
+fn solves(report: &Solved, ours: &Solved) -> Claim {
+    let holds = report.share.is_most();
+    let late = Share::of(report.steps.iter().map(|&steps| steps <= 270.0));
+    Claim {
+        claim: "Min-conflicts with at most 1000 steps solves a 5x5.".to_owned(),
+        reported: "solved in 270 iterations, one run".to_owned(),
+        measured: format!(
+            "solved {}, after {} steps (median and quartiles), within 270 in {late}; with whole cages as moves and restarts {}, \
+             after {} evaluations",
+            report.share,
+            middle(&report.steps),
+            ours.share,
+            middle(&ours.evaluations),
+        ),
+        verdict: Verdict::of(holds),
+        reason: if holds {
+            "More than half of the runs solve; 270 is one draw from a wide distribution."
+        } else {
+            "A run that solves is the exception on boards like these, which one run on one board cannot show."
+        }
+        .to_owned(),
+    }
+}
+
+/// Holds if 4x4 boards with several solutions are solved more often than those with one, beyond doubt.
+fn several(small: &Drafts, middle: &Drafts) -> Claim {
+    let values: Vec<(bool, f64)> = small.iter().map(|(count, share)| (*count > 1, share.value())).collect();
+    let difference = mean_difference(&values);
+    let holds = difference.is_some_and(|difference| difference.interval.low > 0.0);
+    let part = |drafts: &Drafts, several: bool| {
+        let inside = among(drafts, |solutions| (solutions > 1) == several);
+        (total(&inside), inside.len())
+    };
+    let ((open, boards), (closed, others)) = (part(small, true), part(small, false));
+    let apart = difference.map_or_else(String::new, |Estimate { value, interval }| {
+        let points = |share: f64| format!("{:.1}", 100.0 * share);
+        format!("; a difference of {} points ({} to {})", points(value), points(interval.low), points(interval.high))
+    });
+    Claim {
+        claim: "Min-conflicts works especially well when there are several solutions.".to_owned(),
+        reported: "said, not measured".to_owned(),
+        measured: format!(
+            "4x4: solved {open} with several solutions ({boards} boards), {closed} with one ({others} boards){apart}; 5x5: {} \
+             and {}",
+            percent(part(middle, true).0.value()),
+            percent(part(middle, false).0.value()),
+        ),
+        verdict: Verdict::of(holds),
+        reason: if holds {
+            "Every solution is a place to arrive at: the interval of the difference lies above 0 on 4x4. 5x5 is solved too \
+             seldom to tell."
+        } else {
+            "The interval of the difference does not lie above 0, even on 4x4, where the method solves often enough to tell."
+        }
+        .to_owned(),
+    }
+}
+
+/// Holds if most runs that fail gain nothing in the second half of their steps, beyond doubt.
+fn plateaus(idle: Share, report: Share, ours: Share) -> Claim {
+    let holds = idle.is_most();
+    let failures = |share: Share| percent(1.0 - share.value());
+    Claim {
+        claim: "It sticks on plateaus and local maxima.".to_owned(),
+        reported: "said, not measured".to_owned(),
+        measured: format!(
+            "of the runs that fail, {idle} gain nothing in the second half of their steps; {} fail with the report's \
+             settings, {} with ours",
+            failures(report),
+            failures(ours),
+        ),
+        verdict: Verdict::of(holds),
+        reason: if holds {
+            "Steps go on, the lowest cost does not come down: changing one cell of a cage breaks the cage."
+        } else {
+            "Most of the runs that fail still gain in the second half of their steps: they run out of steps."
+        }
+        .to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solved(hits: u64, of: u64) -> Solved {
+        Solved { share: Share { hits, of }, steps: vec![270.0; hits as usize], evaluations: vec![900.0; hits as usize] }
+    }
+
+    /// Boards with one solution solved `one` times of ten, those with several `more` times, give or take one.
+    fn drafts(one: u64, more: u64) -> Drafts {
+        let board = |n: u64| {
+            let hits = if n.is_multiple_of(2) { one } else { more } + n % 3 - 1;
+            (if n.is_multiple_of(2) { 1 } else { 3 }, Share { hits, of: 10 })
+        };
+        (0..60).map(board).collect()
+    }
+
+    #[test]
+    fn verdicts_follow_the_data() {
+        let share = |hits, of| Share { hits, of };
+        let verdicts = [
+            (solves(&solved(90, 100), &solved(100, 100)), true),
+            (solves(&solved(52, 100), &solved(100, 100)), false),
+            (several(&drafts(3, 7), &drafts(1, 1)), true),
+            (several(&drafts(5, 5), &drafts(1, 8)), false),
+            (several(&drafts(7, 3), &drafts(1, 8)), false),
+            (plateaus(share(80, 100), share(10, 110), share(110, 110)), true),
+            (plateaus(share(40, 100), share(10, 110), share(110, 110)), false),
+        ];
+        for (claim, holds) in verdicts {
+            assert_eq!(claim.verdict, Verdict::of(holds), "{claim:?}");
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! AC-3 without search: from an empty board, and from one with some stars in place.
+
+use pencilmark::{End, Grid, Options, Position, Report, Why};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::super::figures::{Share, median_of};
+use super::super::{Claim, Desk, Table, Verdict, arm};
+use crate::words::{short, time};
+use crate::{Instance, LabError, Limits};
+
+/// How many of the twenty stars are given.
+const GIVEN: [usize; 9] = [0, 2, 4, 6, 8, 10, 12, 14, 16];
+/// Half of them.
+const HALF: usize = 10;
+/// The report's model first.
+const MODELS: [&str; 2] = ["region-stars", "cells"];
+
+/// What AC-3 came to on each board, in each model, with so many stars given.
+pub(super) struct Inference {
+    runs: Vec<Run>,
+}
+
+#[derive(Clone, Copy)]
+struct Run {
+    model: &'static str,
+    given: usize,
+    solved: bool,
+    /// Whether it came to its end within its budget.
+    ended: bool,
+    prunings: f64,
+    revisions: f64,
+    seconds: f64,
+}
+
+impl Inference {
+    pub(super) fn run(desk: &Desk<'_>, boards: &[Instance]) -> Result<Self, LabError> {
+        let runs = desk.each("AC-3 alone", boards.len(), |index| on_board(desk, &boards[index], index as u64))?;
+        Ok(Self { runs: runs.concat() })
+    }
+
+    fn of(&self, model: &str, given: usize) -> Vec<Run> {
+        self.runs.iter().filter(|run| run.model == model && run.given == given).copied().collect()
+    }
+
+    fn solved(&self, model: &str, given: usize) -> Share {
+        Share::of(self.of(model, given).iter().map(|run| run.solved))
+    }
+
+    pub(super) fn claims(&self) -> Vec<Claim> {
+        let half = MODELS.map(|model| self.solved(model, HALF));
+        vec![
+            forever(&self.of(MODELS[0], 0)),
+            helpless(MODELS.map(|model| self.solved(model, 0))),
+            leg_up(half, GIVEN.map(|given| (given, self.solved(MODELS[0], given)))),
+        ]
+    }
+
+    /// Rows for the table of methods.
+    pub(super) fn rows(&self) -> Vec<Vec<String>> {
+        let row = |model: &str| {
+            let runs = self.of(model, 0);
+            let figures = |figure: fn(&Run) -> f64| median_of(&runs.iter().map(figure).collect::<Vec<_>>());
+            vec![
+                format!("AC-3 alone, {model}"),
+                runs.len().to_string(),
+                self.solved(model, 0).cell(),
+                format!("{} revisions", short(figures(|run| run.revisions))),
+                time(figures(|run| run.seconds)),
+            ]
+        };
+        MODELS.map(row).to_vec()
+    }
+
+    /// By the number of stars given.
+    pub(super) fn table(&self) -> Table {
+        let row = |given: usize| {
+            let shares = MODELS.map(|model| self.solved(model, given).cell());
+            std::iter::once(given.to_string()).chain(shares).collect()
+        };
+        Table {
+            title: "AC-3 alone by the number of stars given".to_owned(),
+            head: ["stars given", "region-stars, the report's model", "cells"].map(str::to_owned).to_vec(),
+            rows: GIVEN.map(row).to_vec(),
+            note: "Share of boards that inference alone solves (interval); stars of the solution in a random order, the same for \
+                   both models."
+                .to_owned(),
+        }
+    }
+}
+
+fn on_board(desk: &Desk<'_>, board: &Instance, key: u64) -> Result<Vec<Run>, LabError> {
+    let limits = Limits { checks: Some(10_000_000), ..Limits::default() };
+    let solve = |options: &Options, puzzle: &pencilmark::Puzzle| puzzle.solve(options).map_err(crate::arm::said);
+    let exact = Options { budget: limits.budget(desk.stop), ..Options::default() };
+    let report = solve(&exact, &board.puzzle)?;
+    let Some(solution) = report.solution() else {
+        return Err(LabError::Request(format!("{}: no solution within {limits}", board.id)));
+    };
+    let mut stars: Vec<_> = solution.cells().filter(|&cell| solution[cell] == 1).collect();
+    shuffle(&mut stars, &mut ChaCha8Rng::seed_from_u64(key));
+    let mut runs = Vec::new();
+    for given in GIVEN {
+        let mut entries = Grid::filled(solution.rows(), solution.cols(), None);
+        for &star in stars.iter().take(given) {
+            entries[star] = Some(1);
+        }
+        let marks = Grid::filled(solution.rows(), solution.cols(), Vec::new());
+        let puzzle = board.puzzle.with_position(Position { entries, marks });
+        for model in MODELS {
+            let options = arm("", &format!("ac-3:model={model}"), limits, 1)?.options(0, desk.stop);
+            let report = solve(&Options { from_position: true, ..options }, &puzzle)?;
+            runs.push(Run::new(model, given, &report));
+        }
+    }
+    Ok(runs)
+}
+
+impl Run {
+    fn new(model: &'static str, given: usize, report: &Report) -> Self {
+        Self {
+            model,
+            given,
+            solved: report.solution().is_some(),
+            ended: !matches!(report.outcome.end, End::GaveUp(why) if why != Why::Incomplete),
+            prunings: report.counters.prunings as f64,
+            revisions: report.counters.revisions as f64,
+            seconds: report.elapsed.as_secs_f64(),
+        }
+    }
+}
+
+/// Into a random order (Fisher and Yates).
+pub(super) fn shuffle<T>(things: &mut [T], random: &mut ChaCha8Rng) {
+    for last in (1..things.len()).rev() {
+        let other = ((u64::from(random.next_u32()) * (last as u64 + 1)) >> 32) as usize;
+        things.swap(last, other);
+    }
+}
+
+/// Holds if a run has to be stopped.
+fn forever(empty: &[Run]) -> Claim {
+    let ended = Share::of(empty.iter().map(|run| run.ended));
+    let figures = |figure: fn(&Run) -> f64| empty.iter().map(figure).collect::<Vec<_>>();
+    let longest = figures(|run| run.seconds).into_iter().fold(0.0, f64::max);
+    let holds = ended.hits < ended.of;
+    Claim {
+        claim: "AC-3 from an empty board runs forever.".to_owned(),
+        reported: "it had to be stopped".to_owned(),
+        measured: format!(
+            "came to its end by itself on {ended}, in at most {}; median {} revisions, {} values removed",
+            time(longest),
+            short(median_of(&figures(|run| run.revisions))),
+            short(median_of(&figures(|run| run.prunings))),
+        ),
+        verdict: Verdict::of(holds),
+        reason: if holds {
+            "Some runs spent their budget."
+        } else {
+            "Values are only ever removed, so AC-3 ends; what assigns and takes back forever is another algorithm."
+        }
+        .to_owned(),
+    }
+}
+
+/// Holds if fewer than half of the empty boards are solved in either model, beyond doubt.
+fn helpless([report, cells]: [Share; 2]) -> Claim {
+    let holds = [report, cells].iter().all(|share| share.interval().high < 0.5);
+    Claim {
+        claim: "AC-3 alone cannot solve an empty board.".to_owned(),
+        reported: "no solution".to_owned(),
+        measured: format!("solved {report} with two variables a region, {cells} with one a cell"),
+        verdict: Verdict::of(holds),
+        reason: if holds {
+            "Nearly every value still has its support: without a search nothing is decided."
+        } else {
+            "Inference alone solves many boards."
+        }
+        .to_owned(),
+    }
+}
+
+/// Holds if AC-3 solves most boards with half of their stars given, beyond doubt, in one of the models.
+fn leg_up(half: [Share; 2], by_given: [(usize, Share); 9]) -> Claim {
+    let holds = half.iter().any(|share| share.is_most());
+    let most = by_given.iter().find(|(_, share)| share.is_most());
+    let from = most.map_or_else(
+        || "it solves most with no number tried".to_owned(),
+        |(given, _)| format!("it solves most from {given} on"),
+    );
+    Claim {
+        claim: "Given a partly solved board, AC-3 could find the solution.".to_owned(),
+        reported: "supposed, not tested".to_owned(),
+        measured: format!("with ten of twenty stars given solved {} (cells {}); {from}", half[0], half[1]),
+        verdict: Verdict::of(holds),
+        reason: if holds {
+            "Half of the stars leave so few places that inference finds the rest."
+        } else {
+            "Even with half of the stars given, inference alone leaves most boards open."
+        }
+        .to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_follow_the_data() {
+        let run = |ended| Run {
+            model: MODELS[0],
+            given: 0,
+            solved: false,
+            ended,
+            prunings: 4.0,
+            revisions: 900.0,
+            seconds: 0.001,
+        };
+        let share = |hits| Share { hits, of: 60 };
+        let rising = |step: u64| GIVEN.map(|given| (given, share((given as u64 * step).min(60))));
+        let verdicts = [
+            (forever(&[run(true), run(false)]), true),
+            (forever(&[run(true), run(true)]), false),
+            (helpless([share(0), share(10)]), true),
+            (helpless([share(0), share(40)]), false),
+            (leg_up([share(50), share(50)], rising(5)), true),
+            (leg_up([share(10), share(12)], rising(1)), false),
+        ];
+        for (claim, holds) in verdicts {
+            assert_eq!(claim.verdict, Verdict::of(holds), "{claim:?}");
+        }
+    }
+
+    #[test]
+    fn a_shuffle_keeps_everything() {
+        let mut numbers: Vec<usize> = (0..20).collect();
+        shuffle(&mut numbers, &mut ChaCha8Rng::seed_from_u64(1));
+        assert_ne!(numbers, (0..20).collect::<Vec<_>>());
+        numbers.sort_unstable();
+        assert_eq!(numbers, (0..20).collect::<Vec<_>>());
+    }
+}

@@ -76,6 +76,8 @@ pub struct Analysis {
     pub comparisons: Vec<Comparison>,
     /// What each level of each factor does, in a factorial.
     pub effects: Vec<Effect>,
+    /// The second best arm against the best, uncorrected.
+    pub runner_up: Option<Comparison>,
 }
 
 impl Analysis {
@@ -96,7 +98,13 @@ impl Analysis {
             comparison.p = p;
         }
         let effects = effects(plan, &efforts);
-        Self { measure, budget, instances: efforts.instances.len(), arms, comparisons, effects }
+        let mut order: Vec<&ArmSummary> = arms.iter().collect();
+        order.sort_by(|a, b| better(a, b));
+        let runner_up = match &order[..] {
+            [best, second, ..] => Some(compare(&second.label, &best.label, &efforts, &times)),
+            _ => None,
+        };
+        Self { measure, budget, instances: efforts.instances.len(), arms, comparisons, effects, runner_up }
     }
 
     /// The arm with this label.
@@ -106,11 +114,12 @@ impl Analysis {
 
     /// The arm that did best: the most solved, then the lowest mean effort with twice the budget for what was not solved.
     pub fn best(&self) -> Option<&ArmSummary> {
-        self.arms.iter().min_by(|a, b| {
-            let solved = b.share.value.total_cmp(&a.share.value);
-            solved.then(a.par2.total_cmp(&b.par2))
-        })
+        self.arms.iter().min_by(|a, b| better(a, b))
     }
+}
+
+fn better(a: &ArmSummary, b: &ArmSummary) -> std::cmp::Ordering {
+    b.share.value.total_cmp(&a.share.value).then(a.par2.total_cmp(&b.par2))
 }
 
 /// Effort a puzzle and arm: the median over seeds.

@@ -76,7 +76,23 @@ fn best(plan: &Plan, analysis: &Analysis) -> Option<String> {
         count if count == analysis.arms.len() => "all arms solve the same share; the least effort",
         _ => "solves the most, with the least effort",
     };
-    Some(format!("Best here: {} ({how}): {}{refuted}{effort}.", best.label, share(best)))
+    let next = analysis.runner_up.as_ref().map(|next| next_sentence(next, analysis.measure)).unwrap_or_default();
+    Some(format!("Best here: {} ({how}): {}{refuted}{effort}.{next}", best.label, share(best)))
+}
+
+/// How far the second best is behind, and whether that is more than chance.
+fn next_sentence(next: &Comparison, measure: Measure) -> String {
+    let Some(estimate) = next.ratio.filter(|estimate| estimate.value.is_finite() && estimate.value > 0.0) else {
+        return String::new();
+    };
+    let chance = if next.p < 0.05 { "" } else { ": the two cannot be told apart here" };
+    format!(
+        " Next comes {}, which {} ({}, {}){chance}.",
+        next.arm,
+        told(estimate, measure, &next.baseline),
+        interval(estimate),
+        p_value(next.p)
+    )
 }
 
 /// "X visits 2.1x fewer nodes than Y on these 40 puzzles (95 % interval 1.8-2.4, p < .001)."
@@ -100,8 +116,10 @@ fn comparison_sentence(comparison: &Comparison, analysis: &Analysis) -> String {
     let told = told(*estimate, analysis.measure, baseline);
     let not_all =
         analysis.arm(arm).filter(|arm| arm.solved < arm.runs).map(|arm| format!("; it solves {}", share(arm)));
+    let [less, _, more] = comparison.less_same_more;
+    let unclear = if *p < 0.05 { String::new() } else { format!("; no clear direction: less on {less}, more on {more}") };
     format!(
-        "{arm} {told} on these {puzzles} ({}, {}){}.",
+        "{arm} {told} on these {puzzles} ({}, {}{unclear}){}.",
         interval(*estimate),
         p_value(*p),
         not_all.unwrap_or_default()

@@ -182,7 +182,7 @@ fn arms(experiment: &Experiment, name: &str, text: &str) -> Result<(Vec<Arm>, us
             for (factor, level) in &levels {
                 arm.set(factor, level).map_err(|error| at(error, name, text, base))?;
             }
-            arm.label = levels.iter().map(|(_, level)| level.as_str()).collect::<Vec<_>>().join(" + ");
+            arm.label = levels.iter().map(level_name).collect::<Vec<_>>().join(" + ");
             arm.levels = levels;
             fit(&mut arm, base.get_ref());
             arms.push(arm);
@@ -202,6 +202,15 @@ fn arms(experiment: &Experiment, name: &str, text: &str) -> Result<(Vec<Arm>, us
         }
     }
     Ok((arms, baseline.unwrap_or(0)))
+}
+
+/// A level by its name, or, where that is a number, with its factor.
+pub(crate) fn level_name((factor, level): &(String, String)) -> String {
+    if level.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        level.clone()
+    } else {
+        format!("{factor} {level}")
+    }
 }
 
 /// Every combination of levels, the last factor fastest.

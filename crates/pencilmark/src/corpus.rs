@@ -8,7 +8,7 @@ use crate::{Puzzle, ReadOptions, read};
 pub struct Set {
     /// The kind.
     pub kind: &'static str,
-    /// small, normal or large; report for what a report printed.
+    /// small, normal, large or hard; report for what a report printed.
     pub size: &'static str,
     /// What is in it.
     pub about: &'static str,
@@ -30,6 +30,7 @@ static SETS: &[Set] = &[
     set!("sudoku", "small", "4x4 and 6x6"),
     set!("sudoku", "normal", "9x9"),
     set!("sudoku", "large", "12x12 and 16x16"),
+    set!("sudoku", "hard", "9x9 without a spare clue, the 20 hardest of 4,000 for backtracking"),
     set!("kenken", "small", "4x4"),
     set!("kenken", "normal", "6x6"),
     set!("kenken", "large", "9x9"),
@@ -40,6 +41,7 @@ static SETS: &[Set] = &[
     set!("hidato", "small", "5x5"),
     set!("hidato", "normal", "8x8"),
     set!("hidato", "large", "12x12"),
+    set!("hidato", "hard", "8x8 without a spare clue, hard for backtracking"),
     set!("hidato", "report", "8x8, as the Hidato report prints it: it has no solution"),
     set!("star-battle", "small", "6x6, one star"),
     set!("star-battle", "normal", "10x10, two stars"),

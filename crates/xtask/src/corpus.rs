@@ -3,7 +3,8 @@
 
 use std::fmt::Write as _;
 
-use pencilmark::{Hints, Options, Spec};
+use pencilmark::{Budget, Hints, MethodChoice, Options, Puzzle, SolveError, Spec};
+use rayon::prelude::*;
 
 use crate::root;
 
@@ -32,7 +33,16 @@ const SETS: &[(&str, &str, &[Batch])] = &[
     ("star-battle", "large", &[(14, Some(3), 10)]),
 ];
 
+/// Kind, side, how many of how many: those without a spare clue that backtracking with MAC visits the most nodes on.
+const HARD: &[(&str, usize, usize, u64)] = &[("sudoku", 9, 20, 4000), ("hidato", 8, 20, 400)];
+
 pub(crate) fn run() -> Result<(), String> {
+    for &(kind, side, count, of) in HARD {
+        let text = hardest(kind, side, count, of)?;
+        let path = root().join("corpus").join(kind).join("hard.jsonl");
+        std::fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        eprintln!("{kind}/hard");
+    }
     for &(kind, set, batches) in SETS {
         let entry = pencilmark::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
         let mut text = String::new();
@@ -42,14 +52,7 @@ pub(crate) fn run() -> Result<(), String> {
             for index in 0..count {
                 let puzzle = pencilmark::generate(entry, &spec, SEED, index)
                     .map_err(|error| format!("{kind} {side}x{side} number {index}: {error}"))?;
-                let report = puzzle.solve(&Options::up_to(2)).map_err(|error| error.to_string())?;
-                let (1, true, Some(solution)) =
-                    (report.outcome.solutions.len(), report.outcome.exhausted(), report.solution())
-                else {
-                    return Err(format!("{kind} {side}x{side} number {index} is not unique"));
-                };
-                let puzzle = puzzle.with_id(format!("{kind}-{side}-{index}")).with_solution(solution.clone());
-                let _ = writeln!(text, "{}", puzzle.write("json").unwrap_or_default());
+                let _ = writeln!(text, "{}", line(&puzzle, &format!("{kind}-{side}-{index}"))?);
             }
         }
         let path = root().join("corpus").join(kind).join(format!("{set}.jsonl"));
@@ -57,4 +60,39 @@ pub(crate) fn run() -> Result<(), String> {
         eprintln!("{kind}/{set}");
     }
     Ok(())
+}
+
+/// A puzzle with its name and its one solution, as a line of JSON.
+fn line(puzzle: &Puzzle, id: &str) -> Result<String, String> {
+    let report = puzzle.solve(&Options::up_to(2)).map_err(|error| error.to_string())?;
+    let (1, true, Some(solution)) = (report.outcome.solutions.len(), report.outcome.exhausted(), report.solution())
+    else {
+        return Err(format!("{id} is not unique"));
+    };
+    Ok(puzzle.with_id(id).with_solution(solution.clone()).write("json").unwrap_or_default())
+}
+
+fn hardest(kind: &str, side: usize, count: usize, of: u64) -> Result<String, String> {
+    let entry = pencilmark::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
+    let spec = Spec { size: Some((side, side)), minimal: true, ..Spec::default() };
+    let method: MethodChoice = "backtracking".parse().map_err(|error: SolveError| error.to_string())?;
+    // Beyond that most methods would be at their budget, and nothing could be compared.
+    let budget = Budget { nodes: Some(5_000), ..Budget::default() };
+    let options = Options { method, budget, ..Options::up_to(2) };
+    let rated: Result<Vec<(u64, u64, Puzzle)>, String> = (0..of)
+        .into_par_iter()
+        .map(|index| {
+            let puzzle = pencilmark::generate(entry, &spec, SEED, index).map_err(|error| error.to_string())?;
+            let report = puzzle.solve(&options).map_err(|error| error.to_string())?;
+            let nodes = if report.outcome.exhausted() { report.counters.nodes } else { 0 };
+            Ok((nodes, index, puzzle))
+        })
+        .collect();
+    let mut rated = rated?;
+    rated.sort_by_key(|(nodes, index, _)| (std::cmp::Reverse(*nodes), *index));
+    let mut text = String::new();
+    for (_, index, puzzle) in rated.iter().take(count) {
+        let _ = writeln!(text, "{}", line(puzzle, &format!("{kind}-hard-{index}"))?);
+    }
+    Ok(text)
 }

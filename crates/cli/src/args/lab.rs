@@ -70,7 +70,7 @@ pub(crate) struct ArmArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Puzzles")]
 pub(crate) struct PuzzleArgs {
-    /// One built-in set instead of the kind's normal and large ones, such as `sudoku/small`
+    /// One built-in set instead of the kind's normal and hard (or large) ones, such as `sudoku/small`
     #[arg(long, value_name = "KIND/SIZE", conflicts_with_all = ["size", "missing", "minimal"])]
     pub(crate) corpus: Option<String>,
     /// Generate puzzles of this size

@@ -180,7 +180,9 @@ fn instances(args: &CompareArgs) -> Result<(String, Vec<Instances>), Failure> {
         let title = pencilmark::kind(word).map_or(word.as_str(), |entry| entry.info.title).to_owned();
         let generated = puzzles.size.is_some() || puzzles.missing.is_some() || puzzles.minimal;
         if !generated {
-            let both = || vec![format!("{word}/normal"), format!("{word}/large")];
+            let hard = format!("{word}/hard");
+            let second = if pencilmark::corpus::set(&hard).is_some() { hard } else { format!("{word}/large") };
+            let both = || vec![format!("{word}/normal"), second];
             let sets = puzzles.corpus.clone().map_or_else(both, |set| vec![set]);
             let of = |set| Instances { corpus: Some(set), seed: 0, stars: None, ..common.clone() };
             return Ok((title, sets.into_iter().map(of).collect()));

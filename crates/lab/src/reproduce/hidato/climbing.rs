@@ -173,7 +173,7 @@ impl Climbing {
             } else if losses.is_less() {
                 "It ends, costs a few times as much, and ends lower."
             } else {
-                "It ends; it costs a few times as much, and surely ends no lower."
+                "It ends; it costs a few times as much, and does not surely end lower."
             }
             .to_owned(),
         }

@@ -255,7 +255,7 @@ mod tests {
         assert!(Paired::of(&double, &base).is_less());
         let same = Paired::of(&base, &base);
         assert!(!same.is_more() && !same.is_less());
-        assert!(Paired::of(&base, &vec![f64::INFINITY; 20]).is_more());
+        assert!(Paired::of(&base, &[f64::INFINITY; 20]).is_more());
     }
 
     #[test]

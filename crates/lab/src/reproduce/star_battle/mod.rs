@@ -9,7 +9,7 @@ mod search;
 use super::figures::generated;
 use super::{Chapter, Desk};
 use crate::experiment::Instances;
-use crate::words::grouped;
+use crate::words::{counted, grouped};
 use crate::{Instance, LabError};
 use breeding::Breeding;
 use inference::Inference;
@@ -53,14 +53,14 @@ fn rerun(desk: &Desk<'_>, counts: Counts) -> Result<Chapter, LabError> {
     claims.extend(search.claims(&misread));
     claims.push(misread.claim());
     let setting = format!(
-        "Generated 10x10 boards with two stars and one solution each: {}; the genetic algorithm on {} of them with {} seeds. \
+        "Generated 10x10 boards with two stars and one solution each: {}; the genetic algorithm on {} of them with {}. \
          Its settings are those the report ends with: two permutations of the columns, crossed whole for 40 generations, then \
          swaps alone, 1000 generations of 100; ours may spend {} evaluations. Backtracking: at most {} nodes. The report's \
          boards are pictures of newspaper puzzles, so its figures are compared with those of generated ones. Intervals are of \
          95 %.",
         boards.len(),
         some.len(),
-        counts.seeds,
+        counted(counts.seeds as usize, "seed"),
         grouped(counts.evaluations),
         grouped(NODES),
     );

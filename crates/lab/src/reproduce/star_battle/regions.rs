@@ -38,7 +38,7 @@ impl Misread {
         let example = if reason.is_empty() { String::new() } else { format!(", for instance: {reason}") };
         Claim {
             claim: "A board with nine regions for ten rows has no solution (hard 1 as it was typed).".to_owned(),
-            reported: "found when its code was rerun; the report prints a board with 19 stars".to_owned(),
+            reported: "found when its code was rerun".to_owned(),
             measured: format!("with two neighbouring regions made one, refuted at a glance on {neighbours}{example}"),
             verdict: Verdict::of(holds),
             reason: if holds {

@@ -1,5 +1,5 @@
-//! Puzzles that travel with the program, so that every verb has something to run on. Pencilmark made them itself:
-//! `cargo xtask corpus` writes them anew.
+//! Puzzles that travel with the program, so that every verb has something to run on. Pencilmark made them itself, and
+//! `cargo xtask corpus` writes them anew; but for those printed in the reports that it began as, which stay as they are.
 
 use crate::{Puzzle, ReadOptions, read};
 
@@ -8,7 +8,7 @@ use crate::{Puzzle, ReadOptions, read};
 pub struct Set {
     /// The kind.
     pub kind: &'static str,
-    /// small, normal or large.
+    /// small, normal or large; report for what a report printed.
     pub size: &'static str,
     /// What is in it.
     pub about: &'static str,
@@ -36,9 +36,11 @@ static SETS: &[Set] = &[
     set!("hitori", "small", "5x5"),
     set!("hitori", "normal", "8x8"),
     set!("hitori", "large", "15x15"),
+    set!("hitori", "report", "9x9 and 3x3, as the Hitori report prints them"),
     set!("hidato", "small", "5x5"),
     set!("hidato", "normal", "8x8"),
     set!("hidato", "large", "12x12"),
+    set!("hidato", "report", "8x8, as the Hidato report prints it: it has no solution"),
     set!("star-battle", "small", "6x6, one star"),
     set!("star-battle", "normal", "10x10, two stars"),
     set!("star-battle", "large", "14x14, three stars"),
@@ -48,6 +50,11 @@ impl Set {
     /// Its name on the command line: `sudoku/small`.
     pub fn name(&self) -> String {
         format!("{}/{}", self.kind, self.size)
+    }
+
+    /// Whether a report printed its puzzles: nobody made them to be solvable, nor to be so many.
+    pub fn is_printed(&self) -> bool {
+        self.size == "report"
     }
 
     /// How many puzzles it has.
@@ -60,7 +67,7 @@ impl Set {
         self.len() == 0
     }
 
-    /// Its puzzles, each with its solution.
+    /// Its puzzles, each with its solution if it has one.
     pub fn puzzles(&self) -> Vec<Puzzle> {
         // A test reads every set, so nothing is lost here.
         read(&self.name(), self.text, &ReadOptions::default()).into_iter().filter_map(Result::ok).collect()

@@ -1,4 +1,5 @@
-//! `cargo xtask corpus`: writes the puzzles that travel with the program. The same seed gives the same files.
+//! `cargo xtask corpus`: writes the puzzles that travel with the program. The same seed gives the same files. What the reports
+//! printed (`report.jsonl`) is not made, and stays.
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,7 @@
 //! The five reports rerun: the same questions, on many puzzles with one solution each, with enough runs and every factor
 //! changed alone. Each claim gets a row: what was reported, what we measure, and whether it holds.
 
+mod evidence;
 mod hidato;
 mod hitori;
 mod kenken;

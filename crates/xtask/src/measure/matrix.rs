@@ -25,7 +25,7 @@ pub(crate) struct Matrix {
 impl Matrix {
     pub(crate) fn run(&self) -> Result<(), String> {
         let mut cells = Vec::new();
-        for set in corpus::sets() {
+        for set in corpus::sets().filter(|set| !set.is_printed()) {
             for contestant in contestants(set.kind) {
                 let name = format!("{} {}", set.name(), contestant.name());
                 if self.only.as_ref().is_none_or(|only| name.contains(only)) {

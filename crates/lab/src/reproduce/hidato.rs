@@ -1,8 +1,0 @@
-//! The hidato report rerun.
-
-use super::{Chapter, Desk};
-use crate::LabError;
-
-pub(super) fn chapter(_desk: &Desk<'_>) -> Result<Chapter, LabError> {
-    Ok(Chapter { kind: "hidato", setting: String::new(), claims: Vec::new(), tables: Vec::new() })
-}

@@ -1,0 +1,354 @@
+//! What the report says about hill climbing.
+
+use crate::stats::quantile::{median, quantile};
+use crate::words::grouped;
+use crate::{Instance, LabError, Limits};
+
+use super::super::evidence::{Middle, Paired, Share, by_puzzle, clock, loss, number};
+use super::super::{Claim, Desk, Verdict, arm};
+use super::climbs::{Climb, climbs};
+use super::combinations::{Combination, Factorial};
+use super::hour::Hours;
+use super::{LARGE, LOOSE_SPARSE, SPARSE, Scale, Sets};
+
+/// First choice with ten random restarts, swapping two cells: the report's.
+const REPORT: &str = "hill-climbing/report";
+/// Any swap: the report's random choice.
+const WALK: &str = "hill-climbing/report-random";
+/// The best of all swaps.
+const BEST: &str = "hill-climbing/report:choice=steepest";
+/// Ours: among boards where every number is beside the next.
+const OURS: &str = "hill-climbing";
+
+/// How often the evaluations of first choice best choice may make.
+const PATIENCE: f64 = 100.0;
+
+/// The report's loss for 8x8 with .7 missing.
+const REPORTED: f64 = 0.14;
+
+/// Every climb.
+pub(super) struct Climbing {
+    half: Vec<Climb>,
+    walk: Vec<Climb>,
+    best: Vec<Climb>,
+    sparse: Vec<Climb>,
+    large: Vec<Climb>,
+    loose_sparse: Vec<Climb>,
+    loose_large: Vec<Climb>,
+    ours: [Vec<Climb>; 3],
+    seeds: u64,
+}
+
+impl Climbing {
+    pub(super) fn run(desk: &Desk<'_>, sets: &Sets, scale: &Scale) -> Result<Self, LabError> {
+        let limits = Limits { evaluations: Some(1_000_000), seconds: Some(60.0), ..Limits::default() };
+        let climb = |boards: &[Instance], method: &str, seeds: u64, limits: Limits| {
+            let name = format!("{method} on {}", boards.first().map_or("", |board| &board.group));
+            climbs(desk, &name, boards, &arm(method, method, limits, seeds)?)
+        };
+        let half = climb(&sets.half, REPORT, scale.climbs, limits)?;
+        let usual = median(&half.iter().map(|run| run.evaluations as f64).collect::<Vec<_>>()).unwrap_or(1.0);
+        let patient = Limits { evaluations: Some((PATIENCE * usual) as u64), ..limits };
+        Ok(Self {
+            walk: climb(&sets.half, WALK, 1, limits)?,
+            best: climb(&sets.half, BEST, 1, patient)?,
+            sparse: climb(&sets.sparse, REPORT, scale.climbs, limits)?,
+            large: climb(&sets.large, REPORT, 1, limits)?,
+            loose_sparse: climb(&sets.loose_sparse, REPORT, scale.climbs, limits)?,
+            loose_large: climb(&sets.loose_large, REPORT, scale.climbs, limits)?,
+            ours: [
+                climb(&sets.half, OURS, scale.climbs, limits)?,
+                climb(&sets.sparse, OURS, scale.climbs, limits)?,
+                climb(&sets.large, OURS, scale.climbs, limits)?,
+            ],
+            seeds: scale.climbs,
+            half,
+        })
+    }
+
+    pub(super) fn claims(&self, backtracking: &Factorial, hours: &Hours) -> Vec<Claim> {
+        vec![
+            self.no_solution(),
+            self.loss_of_sparse(),
+            self.large_boards(),
+            self.best_choice(),
+            self.random_choice(),
+            self.gains(),
+            self.first_try(),
+            self.advantage(backtracking, hours),
+            self.method_of_choice(hours),
+        ]
+    }
+
+    fn no_solution(&self) -> Claim {
+        let report = [&self.half, &self.sparse, &self.large].map(|runs| solved(runs));
+        let ours = self.ours.each_ref().map(|runs| solved(runs));
+        let holds = ours.iter().all(|share| share.value() < 0.5);
+        Claim {
+            claim: "Hill climbing usually does not find a solution.".to_owned(),
+            reported: "said of all runs; a rerun of the code solved 0 of 6".to_owned(),
+            measured: format!(
+                "the report's swaps solve, at 8x8 with half missing, {}; with .7 missing {}; at 13x13 {}. Ours, among boards where \
+                 every number is beside the next: {}; {}; {}",
+                report[0], report[1], report[2], ours[0], ours[1], ours[2]
+            ),
+            verdict: Verdict::of(holds),
+            reason: if holds {
+                "Neither the report's moves nor ours solve half of the boards."
+            } else {
+                "It is so with the report's swaps of two cells; other moves solve most boards, so it is not the method's fault."
+            }
+            .to_owned(),
+        }
+    }
+
+    fn loss_of_sparse(&self) -> Claim {
+        let of = |loss: fn(&Climb) -> f64| self.loose_sparse.iter().map(loss).collect::<Vec<f64>>();
+        let (losses, code) = (of(|run| run.loss), of(|run| run.loss_of_the_code));
+        let holds = is_ordinary(REPORTED, &losses) || is_ordinary(REPORTED, &code);
+        let range = |losses: &[f64]| {
+            let at = |share: f64| quantile(losses, share).map_or_else(String::new, loss);
+            format!("from {} to {}", at(0.025), at(0.975))
+        };
+        Claim {
+            claim: "Hill climbing brings an 8x8 board with .7 missing to a loss of about .14, in 43 s.".to_owned(),
+            reported: ".14 and 43 s, one run".to_owned(),
+            measured: format!(
+                "loss of the best board {}, in 95 % of the runs {}; as the report's code counts it, {}; {} a run; solved {} \
+                 ({LOOSE_SPARSE}; {} boards, {} seeds)",
+                Middle::of(&medians(&self.loose_sparse, |run| run.loss)).told(loss),
+                range(&losses),
+                range(&code),
+                Middle::of(&medians(&self.loose_sparse, |run| run.seconds)).told(clock),
+                solved(&self.loose_sparse),
+                boards(&self.loose_sparse),
+                self.seeds
+            ),
+            verdict: Verdict::of(holds),
+            reason: if holds {
+                ".14 is among the losses that 95 % of our runs end with; the seconds are another machine's."
+            } else {
+                ".14 is not among the losses that 95 % of our runs end with, neither as the text defines it nor as the code does."
+            }
+            .to_owned(),
+        }
+    }
+
+    fn large_boards(&self) -> Claim {
+        Claim {
+            claim: "Hill climbing takes 25 minutes on a 13x13 board and reaches a very low loss.".to_owned(),
+            reported: "25 minutes; the loss is not given".to_owned(),
+            measured: format!(
+                "{} a run; loss {}; solved {} ({} boards, {} seeds)",
+                Middle::of(&medians(&self.loose_large, |run| run.seconds)).told(clock),
+                Middle::of(&medians(&self.loose_large, |run| run.loss)).told(loss),
+                solved(&self.loose_large),
+                boards(&self.loose_large),
+                self.seeds
+            ),
+            verdict: Verdict::NotComparable,
+            reason:
+                "Seconds of another program on another machine, for a number of steps and a loss that are not given."
+                    .to_owned(),
+        }
+    }
+
+    fn best_choice(&self) -> Claim {
+        let ended = Share::of(self.best.iter().map(|run| run.ended));
+        let holds = ended.value() < 0.5;
+        let per = |runs: &[Climb], of: fn(&Climb) -> f64| medians(runs, of);
+        let evaluations: fn(&Climb) -> f64 = |run| run.evaluations as f64;
+        let losses = Paired::of(&per(&self.half, |run| run.loss + 1.0), &per(&self.best, |run| run.loss + 1.0));
+        Claim {
+            claim: "Best choice is too slow: it does not end, where first choice takes seconds.".to_owned(),
+            reported: "no figures".to_owned(),
+            measured: format!(
+                "{ended} runs of best choice end within {PATIENCE} times the evaluations of first choice; of its evaluations they \
+                 need {}, of its time {}; loss {} against {} ({})",
+                Paired::of(&per(&self.half, evaluations), &per(&self.best, evaluations)),
+                Paired::of(&per(&self.half, |run| run.seconds), &per(&self.best, |run| run.seconds)),
+                Middle::of(&per(&self.best, |run| run.loss)).told(loss),
+                Middle::of(&per(&self.half, |run| run.loss)).told(loss),
+                crate::words::p_value(losses.p)
+            ),
+            verdict: Verdict::of(holds),
+            reason: if holds {
+                "Fewer than half of the runs end."
+            } else if losses.is_less() {
+                "It ends, costs a few times as much, and ends lower."
+            } else {
+                "It ends; it costs a few times as much, and surely ends no lower."
+            }
+            .to_owned(),
+        }
+    }
+
+    fn random_choice(&self) -> Claim {
+        let (first, last) = ends_of_first_try(&self.walk);
+        let pair = Paired::of(&first, &last);
+        let holds = !pair.is_less();
+        Claim {
+            claim: "Random choice ends no better than it starts.".to_owned(),
+            reported: "a plot".to_owned(),
+            measured: format!(
+                "broken pairs after 10,000 steps: {} of those at the start ({} and {}; {} boards)",
+                pair,
+                Middle::of(&last),
+                Middle::of(&first),
+                boards(&self.walk)
+            ),
+            verdict: Verdict::of(holds),
+            reason: if holds {
+                "The last board does not surely have fewer broken pairs than the first: a walk without a goal."
+            } else {
+                "The last board surely has fewer broken pairs than the first."
+            }
+            .to_owned(),
+        }
+    }
+
+    fn gains(&self) -> Claim {
+        let (ones, all) = self.half.iter().map(Climb::gains).fold((0, 0), |sum, run| (sum.0 + run.0, sum.1 + run.1));
+        let mostly = Share::of(self.half.iter().map(|run| mostly_ones(run.gains())));
+        let holds = mostly.interval().low > 0.5;
+        Claim {
+            claim: "Most steps of hill climbing gain 1, few more.".to_owned(),
+            reported: "a plot; mostly 1, some 2".to_owned(),
+            measured: format!(
+                "{} steps of {} that gain mend one pair ({}); over half of the steps do so in {mostly} runs",
+                grouped(ones),
+                grouped(all),
+                crate::words::percent(ones as f64 / all.max(1) as f64)
+            ),
+            verdict: Verdict::of(holds),
+            reason: if holds {
+                "In most runs more than half of the steps that gain mend a single pair."
+            } else {
+                "Steps that mend a single pair are not the rule in most runs."
+            }
+            .to_owned(),
+        }
+    }
+
+    fn first_try(&self) -> Claim {
+        let first = Share::of(self.loose_large.iter().map(Climb::best_is_first));
+        let small = Share::of(self.half.iter().map(Climb::best_is_first));
+        let holds = first.interval().low > 0.5;
+        Claim {
+            claim: "On a 13x13 board the best loss comes before the first of ten restarts.".to_owned(),
+            reported: "one run".to_owned(),
+            measured: format!(
+                "no later try is better in {first} runs on 13x13 boards ({} seeds), in {small} on 8x8 boards; one in eleven would \
+                 be chance, ties aside",
+                self.seeds
+            ),
+            verdict: Verdict::of(holds),
+            reason: if holds {
+                "In most runs restarts bring nothing."
+            } else {
+                "In the report's one run it was so; as a rule a later try comes lower, and restarts are worth their while."
+            }
+            .to_owned(),
+        }
+    }
+
+    fn advantage(&self, backtracking: &Factorial, hours: &Hours) -> Claim {
+        let way = Combination { mrv: false, lcv: true, ac3: false };
+        let checks = |runs: &[Climb]| medians(runs, |run| run.checks as f64);
+        let ratios = [
+            Paired::of(&backtracking.of(way).checks, &checks(&self.half)),
+            Paired::of(&hours.checks(way, SPARSE), &checks(&self.sparse)),
+            Paired::of(&hours.checks(way, LARGE), &checks(&self.large)),
+        ];
+        let holds = falls(&ratios);
+        Claim {
+            claim: "The advantage of hill climbing over backtracking grows with the size and with the share missing."
+                .to_owned(),
+            reported: "43 s and 25 minutes against over an hour each".to_owned(),
+            measured: format!(
+                "of the checks that Ordered + LCV solves a puzzle with, hill climbing spends, before it gives up, at 8x8 with half \
+                 missing {}; with .7 missing {}; at 13x13 {}",
+                ratios[0], ratios[1], ratios[2]
+            ),
+            verdict: Verdict::of(holds),
+            reason: if holds {
+                "What hill climbing spends surely falls against backtracking both ways; but it does not buy a solution."
+            } else {
+                "What hill climbing spends does not surely fall against backtracking both ways, and never buys a solution."
+            }
+            .to_owned(),
+        }
+    }
+
+    fn method_of_choice(&self, hours: &Hours) -> Claim {
+        let way = Combination { mrv: true, lcv: true, ac3: true };
+        let pairs = [(&self.sparse, SPARSE), (&self.large, LARGE)]
+            .map(|(runs, group)| (hours.checks(way, group), medians(runs, |run| run.checks as f64)));
+        let pairs = Paired::family(pairs);
+        let holds = pairs.iter().all(Paired::is_less);
+        let solve = |group| Middle::of(&hours.seconds(way, group)).told(clock);
+        let climb = |runs: &[Climb]| Middle::of(&medians(runs, |run| run.seconds)).told(clock);
+        Claim {
+            claim: "Hill climbing is the method of choice when an approximate board will do.".to_owned(),
+            reported: "the report's conclusion".to_owned(),
+            measured: format!(
+                "of the checks that MRV + LCV + AC-3 solves a puzzle with, hill climbing spends, at 8x8 with .7 missing, {} and at 13x13 \
+                 {}, and is left with a loss of {} and {}; {} against {}, and {} against {}",
+                pairs[0],
+                pairs[1],
+                Middle::of(&medians(&self.sparse, |run| run.loss)).told(loss),
+                Middle::of(&medians(&self.large, |run| run.loss)).told(loss),
+                climb(&self.sparse),
+                solve(SPARSE),
+                climb(&self.large),
+                solve(LARGE),
+            ),
+            verdict: Verdict::of(holds),
+            reason: if holds {
+                "It surely spends less on both sorts of boards than the exact solution costs."
+            } else {
+                "For what it spends on an approximate board, backtracking with MRV and AC-3 mostly gives the solution."
+            }
+            .to_owned(),
+        }
+    }
+}
+
+fn solved(runs: &[Climb]) -> Share {
+    Share::of(runs.iter().map(|run| run.solved))
+}
+
+fn boards(runs: &[Climb]) -> String {
+    number(runs.iter().map(|run| run.board + 1).max().unwrap_or(0) as f64)
+}
+
+/// One value a board: the median over its seeds.
+fn medians(runs: &[Climb], of: impl Fn(&Climb) -> f64) -> Vec<f64> {
+    by_puzzle(runs.iter().map(|run| (run.board, of(run))))
+}
+
+/// Whether a value lies in the middle 95 % of others.
+pub(super) fn is_ordinary(value: f64, others: &[f64]) -> bool {
+    let ends = quantile(others, 0.025).zip(quantile(others, 0.975));
+    ends.is_some_and(|(low, high)| (low..=high).contains(&value))
+}
+
+/// Broken pairs at the start of the first try and at its end, board by board.
+pub(super) fn ends_of_first_try(runs: &[Climb]) -> (Vec<f64>, Vec<f64>) {
+    let of = |value: fn(&super::climbs::Try) -> u64| {
+        medians(runs, |run| run.tries.first().map_or(0.0, |one| value(one) as f64))
+    };
+    (of(|one| one.start), of(|one| one.last))
+}
+
+/// Whether over half of the steps that gain mend a single pair.
+pub(super) fn mostly_ones((ones, all): (u64, u64)) -> bool {
+    2 * ones > all
+}
+
+/// Whether all other ratios are surely below the first: their intervals end before its begins.
+pub(super) fn falls(ratios: &[Paired]) -> bool {
+    let interval = |pair: &Paired| pair.ratio.map(|ratio| ratio.interval);
+    let Some((first, rest)) = ratios.split_first() else { return false };
+    rest.iter().all(|pair| interval(first).zip(interval(pair)).is_some_and(|(first, other)| other.high < first.low))
+}

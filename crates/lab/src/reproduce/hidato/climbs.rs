@@ -1,0 +1,155 @@
+//! Hill climbing on Hidato, watched: how every try begins and ends, what its steps gain, and what the best board is worth.
+//!
+//! - **pair**: two consecutive numbers; it is **broken** if they are not in neighbouring cells. The cost that is climbed is twice the
+//!   broken pairs;
+//! - **error**: a number that is not given and not beside its predecessor and its successor, as the report defines it;
+//! - **loss**: errors over cells.
+
+use pencilmark::{Answer, Cell, Event, Observer, Puzzle};
+
+use crate::{Arm, Instance, LabError};
+
+use super::super::Desk;
+use super::super::evidence::{each_run, numbers, trouble};
+
+/// A run of hill climbing.
+#[derive(Clone, Debug)]
+pub(super) struct Climb {
+    /// The board, by its number.
+    pub(super) board: usize,
+    pub(super) solved: bool,
+    /// Whether it made all its tries, or solved; if not, its budget was spent.
+    pub(super) ended: bool,
+    /// Of the best board.
+    pub(super) loss: f64,
+    /// The same as the report's code counts.
+    pub(super) loss_of_the_code: f64,
+    pub(super) tries: Vec<Try>,
+    pub(super) checks: u64,
+    pub(super) evaluations: u64,
+    pub(super) seconds: f64,
+}
+
+impl Climb {
+    /// Whether no try after the first came lower.
+    pub(super) fn best_is_first(&self) -> bool {
+        let lowest = |tries: &[Try]| tries.iter().map(|one| one.lowest).min().unwrap_or(u64::MAX);
+        self.tries.split_first().is_some_and(|(first, rest)| first.lowest <= lowest(rest))
+    }
+
+    /// Steps that gained one pair, and all that gained any.
+    pub(super) fn gains(&self) -> (u64, u64) {
+        self.tries.iter().fold((0, 0), |(ones, all), one| (ones + one.gained_one, all + one.gained))
+    }
+}
+
+/// A try: from a start to a restart or the end. Counts are of broken pairs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Try {
+    pub(super) start: u64,
+    pub(super) last: u64,
+    pub(super) lowest: u64,
+    /// Steps that mended one pair.
+    pub(super) gained_one: u64,
+    /// Steps that mended any.
+    pub(super) gained: u64,
+}
+
+/// Writes tries down.
+#[derive(Default)]
+struct Diary(Vec<Try>);
+
+impl Observer for Diary {
+    fn see(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(_, cost) => {
+                let start = cost / 2;
+                self.0.push(Try { start, last: start, lowest: start, ..Try::default() });
+            }
+            Event::Step(_, cost) => {
+                if let Some(now) = self.0.last_mut() {
+                    let broken = cost / 2;
+                    now.gained += u64::from(broken < now.last);
+                    now.gained_one += u64::from(broken + 1 == now.last);
+                    now.last = broken;
+                    now.lowest = now.lowest.min(broken);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// An arm of hill climbing on every board with all its seeds.
+pub(super) fn climbs(desk: &Desk<'_>, name: &str, boards: &[Instance], arm: &Arm) -> Result<Vec<Climb>, LabError> {
+    each_run(desk, name, boards, arm, |puzzle, board, seed| climb(puzzle, board, &arm.options(seed, desk.stop)))
+}
+
+fn climb(puzzle: &Puzzle, board: usize, options: &pencilmark::Options) -> Result<Climb, LabError> {
+    let mut diary = Diary::default();
+    let report = puzzle.solve_watched(options, &mut diary).map_err(trouble)?;
+    let givens = numbers(puzzle)?;
+    let best = report.solution().or(report.outcome.best.as_ref().map(|(board, _)| board));
+    let share = |count: fn(&Answer, &Answer) -> usize| {
+        best.map_or(1.0, |best| count(&givens, best) as f64 / givens.len() as f64)
+    };
+    let spent = match report.outcome.end {
+        pencilmark::End::GaveUp(why) => why != pencilmark::Why::Incomplete,
+        _ => false,
+    };
+    Ok(Climb {
+        board,
+        solved: report.solution().is_some(),
+        ended: !spent,
+        loss: share(errors),
+        loss_of_the_code: share(errors_of_the_code),
+        tries: diary.0,
+        checks: report.counters.checks,
+        evaluations: report.counters.evaluations,
+        seconds: report.elapsed.as_secs_f64(),
+    })
+}
+
+/// Numbers that are not given and not beside both their neighbours in the count.
+pub(super) fn errors(givens: &Answer, board: &Answer) -> usize {
+    let place = places(board);
+    let is_beside = |number: usize, other: usize| match (place.get(number), place.get(other)) {
+        (Some(&Some(cell)), Some(&Some(next))) => are_neighbours(cell, next),
+        _ => true,
+    };
+    let missing = missing(givens, board);
+    missing.filter(|&number| !(is_beside(number, number - 1) && is_beside(number, number + 1))).count()
+}
+
+/// The same as the report's code counts them: missing numbers that are not beside the missing number before them.
+pub(super) fn errors_of_the_code(givens: &Answer, board: &Answer) -> usize {
+    let place = places(board);
+    let mut missing: Vec<usize> = missing(givens, board).collect();
+    missing.sort_unstable();
+    let apart = |pair: &&[usize]| match (place[pair[0]], place[pair[1]]) {
+        (Some(cell), Some(next)) => !are_neighbours(cell, next),
+        _ => false,
+    };
+    missing.windows(2).filter(apart).count()
+}
+
+fn missing<'a>(givens: &'a Answer, board: &'a Answer) -> impl Iterator<Item = usize> + 'a {
+    board.cells().filter(|&cell| givens[cell] == 0 && board[cell] > 0).map(|cell| board[cell] as usize)
+}
+
+/// Number -> its cell.
+fn places(board: &Answer) -> Vec<Option<Cell>> {
+    let mut place = vec![None; board.len() + 2];
+    for cell in board.cells() {
+        if let Some(slot) =
+            usize::try_from(board[cell]).ok().filter(|&number| number > 0).and_then(|number| place.get_mut(number))
+        {
+            *slot = Some(cell);
+        }
+    }
+    place
+}
+
+fn are_neighbours(cell: Cell, other: Cell) -> bool {
+    cell.row.abs_diff(other.row).max(cell.col.abs_diff(other.col)) == 1
+}

@@ -2,13 +2,15 @@
 
 mod assignments;
 mod walks;
+mod ways;
 
 use super::figures::{generated, middle};
 use super::{Chapter, Desk, Table};
 use crate::experiment::Instances;
 use crate::{Instance, LabError};
-use assignments::{Factorial, Way};
-use walks::Walks;
+use assignments::Factorial;
+use walks::{Solved, Walks};
+use ways::Way;
 
 /// How much to run.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +75,7 @@ fn lines(searches: &[Factorial; 3], walks: &Walks) -> Table {
         [what.to_owned(), reported.to_owned()].into_iter().chain(sizes).collect()
     };
     let steps = |what: &str, reported: &str| {
-        let sizes = walks.sizes.iter().map(|size| size.cell());
+        let sizes = walks.sizes.iter().map(Solved::cell);
         [what.to_owned(), reported.to_owned()].into_iter().chain(sizes).collect()
     };
     Table {

@@ -2,7 +2,8 @@
 
 use pencilmark::Options;
 
-use super::super::figures::{Share, mean_difference, middle};
+use super::super::evidence::{Share, trouble};
+use super::super::figures::{mean_difference, middle};
 use super::super::{Claim, Desk, Table, Verdict, arm, of};
 use crate::stats::Estimate;
 use crate::words::percent;
@@ -30,7 +31,6 @@ pub(super) struct Walks {
 type Drafts = Vec<(usize, Share)>;
 
 /// How often, and after how many steps.
-#[derive(Default)]
 pub(super) struct Solved {
     share: Share,
     steps: Vec<f64>,
@@ -108,7 +108,7 @@ impl Walks {
 fn open(desk: &Desk<'_>, drafts: &[Instance], report: Arm) -> Result<Drafts, LabError> {
     let solutions = desk.each("counting solutions", drafts.len(), |index| {
         let options = Options { budget: report.limits.budget(desk.stop), ..Options::default() };
-        let counted = drafts[index].puzzle.count(MANY, &options).map_err(crate::arm::said)?;
+        let counted = drafts[index].puzzle.count(MANY, &options).map_err(trouble)?;
         Ok(counted.outcome.solutions.len())
     })?;
     let records = desk.run("min-conflicts on boards with several solutions", drafts, vec![report])?;
@@ -217,13 +217,13 @@ fn plateaus(idle: Share, report: Share, ours: Share) -> Claim {
 mod tests {
     use super::*;
 
-    fn solved(hits: u64, of: u64) -> Solved {
-        Solved { share: Share { hits, of }, steps: vec![270.0; hits as usize], evaluations: vec![900.0; hits as usize] }
+    fn solved(hits: usize, of: usize) -> Solved {
+        Solved { share: Share { hits, of }, steps: vec![270.0; hits], evaluations: vec![900.0; hits] }
     }
 
     /// Boards with one solution solved `one` times of ten, those with several `more` times, give or take one.
-    fn drafts(one: u64, more: u64) -> Drafts {
-        let board = |n: u64| {
+    fn drafts(one: usize, more: usize) -> Drafts {
+        let board = |n: usize| {
             let hits = if n.is_multiple_of(2) { one } else { more } + n % 3 - 1;
             (if n.is_multiple_of(2) { 1 } else { 3 }, Share { hits, of: 10 })
         };

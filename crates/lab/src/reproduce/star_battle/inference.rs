@@ -4,7 +4,8 @@ use pencilmark::{End, Grid, Options, Position, Report, Why};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::super::figures::{Share, median_of};
+use super::super::evidence::{Share, trouble};
+use super::super::figures::median_of;
 use super::super::{Claim, Desk, Table, Verdict, arm};
 use crate::words::{short, time};
 use crate::{Instance, LabError, Limits};
@@ -91,7 +92,7 @@ impl Inference {
 
 fn on_board(desk: &Desk<'_>, board: &Instance, key: u64) -> Result<Vec<Run>, LabError> {
     let limits = Limits { checks: Some(10_000_000), ..Limits::default() };
-    let solve = |options: &Options, puzzle: &pencilmark::Puzzle| puzzle.solve(options).map_err(crate::arm::said);
+    let solve = |options: &Options, puzzle: &pencilmark::Puzzle| puzzle.solve(options).map_err(trouble);
     let exact = Options { budget: limits.budget(desk.stop), ..Options::default() };
     let report = solve(&exact, &board.puzzle)?;
     let Some(solution) = report.solution() else {

@@ -2,6 +2,7 @@
 //! backtracking.
 
 mod breeding;
+mod fitness;
 mod inference;
 mod regions;
 mod search;

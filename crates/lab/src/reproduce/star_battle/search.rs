@@ -1,6 +1,7 @@
 //! Backtracking with the report's settings and with ours, and solutions merged from two with one star each.
 
-use super::super::figures::{Share, median_of};
+use super::super::evidence::Share;
+use super::super::figures::median_of;
 use super::super::{Claim, Desk, Verdict, arm, of};
 use super::NODES;
 use super::regions::Misread;

@@ -2,7 +2,8 @@
 
 use pencilmark::{Event, Observer, Value};
 
-use super::super::figures::{Effect, Share, mean, mean_ratio, times, with_interval};
+use super::super::evidence::{Share, trouble};
+use super::super::figures::{Effect, mean, mean_ratio, times, with_interval};
 use super::super::{Claim, Desk, Table, Verdict, arm};
 use super::{DIFFICULTIES, EASY, HARD};
 use crate::stats::Estimate;
@@ -42,7 +43,7 @@ impl Assignments {
             } else {
                 puzzle.puzzle.solve(&options)
             }
-            .map_err(crate::arm::said)?;
+            .map_err(trouble)?;
             let counted = (report.counters.assignments + placed.inferred) as f64;
             Ok(Spent { method, difficulty: puzzle.group.clone(), counted, solved: report.solution().is_some() })
         })?;

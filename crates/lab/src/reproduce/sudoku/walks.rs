@@ -1,6 +1,7 @@
 //! Simulated annealing and the genetic algorithm, with the report's settings and with ours.
 
-use super::super::figures::{LEVEL, Share, by_puzzle, mean, median_of, with_interval};
+use super::super::evidence::Share;
+use super::super::figures::{LEVEL, figure_by_puzzle, mean, median_of, with_interval};
 use super::super::{Claim, Desk, Table, Verdict, arm, of};
 use super::{Counts, DIFFICULTIES};
 use crate::stats::wilcoxon::wilcoxon;
@@ -41,7 +42,7 @@ impl Walks {
     }
 
     pub(super) fn claims(&self) -> Vec<Claim> {
-        let costs = |arm| by_puzzle(&of(&self.records, arm), lowest);
+        let costs = |arm| figure_by_puzzle(&of(&self.records, arm), lowest);
         let by_difficulty = |arm: &str| DIFFICULTIES.map(|difficulty| Share::solved(&self.of(arm, difficulty)));
         vec![
             never(

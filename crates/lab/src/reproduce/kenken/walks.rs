@@ -21,8 +21,9 @@ pub(super) struct Walks {
     pub(super) sizes: [Solved; 3],
     /// With ours on 5x5.
     ours: Solved,
-    /// The runs with the report's settings on 5x5 that failed: whether the second half of the steps brought nothing.
-    idle: Share,
+    /// The runs with the report's settings on 5x5 that failed: whether the second half of the steps brought nothing, and
+    /// their lowest costs.
+    idle: (Share, Vec<f64>),
     /// Boards of 4x4 and 5x5 that may have several solutions.
     drafts: [Drafts; 2],
 }
@@ -79,7 +80,7 @@ impl Walks {
         vec![
             solves(&self.sizes[1], &self.ours),
             several(&self.drafts[0], &self.drafts[1]),
-            plateaus(self.idle, self.sizes[1].share, self.ours.share),
+            plateaus(self.idle.0, &self.idle.1, [self.sizes[1].share, self.ours.share]),
         ]
     }
 
@@ -125,10 +126,11 @@ fn total(shares: &[Share]) -> Share {
     Share { hits: shares.iter().map(|share| share.hits).sum(), of: shares.iter().map(|share| share.of).sum() }
 }
 
-/// Of the runs that failed, those whose lowest cost was reached in the first half of their steps.
-fn idle(records: &[&Record]) -> Share {
-    let failed = records.iter().filter(|record| !record.is_solved());
-    Share::of(failed.map(|record| record.best_step.unwrap_or(0) * 2 <= record.steps))
+/// Of the runs that failed, those whose lowest cost was reached in the first half of their steps; and these costs.
+fn idle(records: &[&Record]) -> (Share, Vec<f64>) {
+    let failed = || records.iter().filter(|record| !record.is_solved());
+    let early = failed().map(|record| record.best_step.unwrap_or(0) * 2 <= record.steps);
+    (Share::of(early), failed().map(|record| record.best_cost.unwrap_or(0) as f64).collect())
 }
 
 /// Holds if 1000 steps solve more often than not, beyond doubt.
@@ -191,15 +193,16 @@ fn several(small: &Drafts, middle: &Drafts) -> Claim {
 }
 
 /// Holds if most runs that fail gain nothing in the second half of their steps, beyond doubt.
-fn plateaus(idle: Share, report: Share, ours: Share) -> Claim {
+fn plateaus(idle: Share, lowest: &[f64], [report, ours]: [Share; 2]) -> Claim {
     let holds = idle.is_most();
     let failures = |share: Share| percent(1.0 - share.value());
     Claim {
         claim: "It sticks on plateaus and local maxima.".to_owned(),
         reported: "said, not measured".to_owned(),
         measured: format!(
-            "of the runs that fail, {idle} gain nothing in the second half of their steps; {} fail with the report's \
-             settings, {} with ours",
+            "of the runs that fail, {idle} gain nothing in the second half of their steps; their lowest cost is {} (median \
+             and quartiles); {} fail with the report's settings, {} with ours",
+            middle(lowest),
             failures(report),
             failures(ours),
         ),
@@ -239,8 +242,8 @@ mod tests {
             (several(&drafts(3, 7), &drafts(1, 1)), true),
             (several(&drafts(5, 5), &drafts(1, 8)), false),
             (several(&drafts(7, 3), &drafts(1, 8)), false),
-            (plateaus(share(80, 100), share(10, 110), share(110, 110)), true),
-            (plateaus(share(40, 100), share(10, 110), share(110, 110)), false),
+            (plateaus(share(80, 100), &[3.0], [share(10, 110), share(110, 110)]), true),
+            (plateaus(share(40, 100), &[3.0], [share(10, 110), share(110, 110)]), false),
         ];
         for (claim, holds) in verdicts {
             assert_eq!(claim.verdict, Verdict::of(holds), "{claim:?}");

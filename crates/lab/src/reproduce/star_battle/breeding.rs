@@ -4,7 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::super::evidence::{Share, trouble};
-use super::super::figures::{Effect, mean, median_of};
+use super::super::figures::{Effect, mean, median_of, tenths};
 use super::super::{Claim, Desk, Table, Verdict, arm, of};
 use super::fitness::{FULL, Fitnesses, fitness, specimen};
 use super::{Counts, regions};
@@ -144,7 +144,7 @@ fn never(solved: Share, lowest: &[f64]) -> Claim {
         measured: format!("solved {solved}; lowest cost {} (mean over {} boards)", tenths(mean(lowest)), lowest.len()),
         verdict: Verdict::of(holds),
         reason: if holds {
-            format!("No run solves; the chance of a run is below {}.", percent(solved.interval().high))
+            format!("No run solves; the chance that one does is below {}.", percent(solved.interval().high))
         } else {
             "Some runs solve, so it can be done with these settings.".to_owned()
         },
@@ -202,12 +202,6 @@ fn at_random(random: Option<Estimate>, luckiest: Option<Estimate>, walk: &Effect
             "Random specimens do not score what the report's generations do.".to_owned()
         },
     }
-}
-
-/// A number with its interval, to a tenth.
-fn tenths(estimate: Option<Estimate>) -> String {
-    let told = |Estimate { value, interval }| format!("{value:.1} ({:.1}-{:.1})", interval.low, interval.high);
-    estimate.map_or_else(|| "-".to_owned(), told)
 }
 
 /// Holds unless our settings solve most runs.

@@ -36,7 +36,7 @@ const NODES: u64 = 1_000_000;
 pub(super) fn chapter(desk: &Desk<'_>) -> Result<Chapter, LabError> {
     let counts = desk.pick(
         Counts { boards: 60, bred: 8, seeds: 1, evaluations: 500_000 },
-        Counts { boards: 300, bred: 50, seeds: 3, evaluations: 1_000_000 },
+        Counts { boards: 300, bred: 100, seeds: 1, evaluations: 1_000_000 },
     );
     rerun(desk, counts)
 }

@@ -7,9 +7,7 @@ use crate::{Instance, LabError, Limits};
 use super::super::evidence::{Middle, Paired, Share, by_puzzle, clock, loss, number};
 use super::super::{Claim, Desk, Verdict, arm};
 use super::climbs::{Climb, climbs};
-use super::combinations::{Combination, Factorial};
-use super::hour::Hours;
-use super::{LARGE, LOOSE_SPARSE, SPARSE, Scale, Sets};
+use super::{LOOSE_SPARSE, Scale, Sets};
 
 /// First choice with ten random restarts, swapping two cells: the report's.
 const REPORT: &str = "hill-climbing/report";
@@ -28,15 +26,15 @@ const REPORTED: f64 = 0.14;
 
 /// Every climb.
 pub(super) struct Climbing {
-    half: Vec<Climb>,
-    walk: Vec<Climb>,
-    best: Vec<Climb>,
-    sparse: Vec<Climb>,
-    large: Vec<Climb>,
-    loose_sparse: Vec<Climb>,
-    loose_large: Vec<Climb>,
-    ours: [Vec<Climb>; 3],
-    seeds: u64,
+    pub(super) half: Vec<Climb>,
+    pub(super) sparse: Vec<Climb>,
+    pub(super) large: Vec<Climb>,
+    pub(super) walk: Vec<Climb>,
+    pub(super) best: Vec<Climb>,
+    pub(super) loose_sparse: Vec<Climb>,
+    pub(super) loose_large: Vec<Climb>,
+    pub(super) ours: [Vec<Climb>; 3],
+    pub(super) seeds: u64,
 }
 
 impl Climbing {
@@ -66,7 +64,7 @@ impl Climbing {
         })
     }
 
-    pub(super) fn claims(&self, backtracking: &Factorial, hours: &Hours) -> Vec<Claim> {
+    pub(super) fn claims(&self) -> Vec<Claim> {
         vec![
             self.no_solution(),
             self.loss_of_sparse(),
@@ -75,8 +73,6 @@ impl Climbing {
             self.random_choice(),
             self.gains(),
             self.first_try(),
-            self.advantage(backtracking, hours),
-            self.method_of_choice(hours),
         ]
     }
 
@@ -251,67 +247,6 @@ impl Climbing {
             .to_owned(),
         }
     }
-
-    fn advantage(&self, backtracking: &Factorial, hours: &Hours) -> Claim {
-        let way = Combination { mrv: false, lcv: true, ac3: false };
-        let checks = |runs: &[Climb]| medians(runs, |run| run.checks as f64);
-        let ratios = [
-            Paired::of(&backtracking.of(way).checks, &checks(&self.half)),
-            Paired::of(&hours.checks(way, SPARSE), &checks(&self.sparse)),
-            Paired::of(&hours.checks(way, LARGE), &checks(&self.large)),
-        ];
-        let holds = falls(&ratios);
-        Claim {
-            claim: "The advantage of hill climbing over backtracking grows with the size and with the share missing."
-                .to_owned(),
-            reported: "43 s and 25 minutes against over an hour each".to_owned(),
-            measured: format!(
-                "of the checks that Ordered + LCV solves a puzzle with, hill climbing spends, before it gives up, at 8x8 with half \
-                 missing {}; with .7 missing {}; at 13x13 {}",
-                ratios[0], ratios[1], ratios[2]
-            ),
-            verdict: Verdict::of(holds),
-            reason: if holds {
-                "What hill climbing spends surely falls against backtracking both ways; but it does not buy a solution."
-            } else {
-                "What hill climbing spends does not surely fall against backtracking both ways, and never buys a solution."
-            }
-            .to_owned(),
-        }
-    }
-
-    fn method_of_choice(&self, hours: &Hours) -> Claim {
-        let way = Combination { mrv: true, lcv: true, ac3: true };
-        let pairs = [(&self.sparse, SPARSE), (&self.large, LARGE)]
-            .map(|(runs, group)| (hours.checks(way, group), medians(runs, |run| run.checks as f64)));
-        let pairs = Paired::family(pairs);
-        let holds = pairs.iter().all(Paired::is_less);
-        let solve = |group| Middle::of(&hours.seconds(way, group)).told(clock);
-        let climb = |runs: &[Climb]| Middle::of(&medians(runs, |run| run.seconds)).told(clock);
-        Claim {
-            claim: "Hill climbing is the method of choice when an approximate board will do.".to_owned(),
-            reported: "the report's conclusion".to_owned(),
-            measured: format!(
-                "of the checks that MRV + LCV + AC-3 solves a puzzle with, hill climbing spends, at 8x8 with .7 missing, {} and at 13x13 \
-                 {}, and is left with a loss of {} and {}; {} against {}, and {} against {}",
-                pairs[0],
-                pairs[1],
-                Middle::of(&medians(&self.sparse, |run| run.loss)).told(loss),
-                Middle::of(&medians(&self.large, |run| run.loss)).told(loss),
-                climb(&self.sparse),
-                solve(SPARSE),
-                climb(&self.large),
-                solve(LARGE),
-            ),
-            verdict: Verdict::of(holds),
-            reason: if holds {
-                "It surely spends less on both sorts of boards than the exact solution costs."
-            } else {
-                "For what it spends on an approximate board, backtracking with MRV and AC-3 mostly gives the solution."
-            }
-            .to_owned(),
-        }
-    }
 }
 
 fn solved(runs: &[Climb]) -> Share {
@@ -323,7 +258,7 @@ fn boards(runs: &[Climb]) -> String {
 }
 
 /// One value a board: the median over its seeds.
-fn medians(runs: &[Climb], of: impl Fn(&Climb) -> f64) -> Vec<f64> {
+pub(super) fn medians(runs: &[Climb], of: impl Fn(&Climb) -> f64) -> Vec<f64> {
     by_puzzle(runs.iter().map(|run| (run.board, of(run))))
 }
 
@@ -344,11 +279,4 @@ pub(super) fn ends_of_first_try(runs: &[Climb]) -> (Vec<f64>, Vec<f64>) {
 /// Whether over half of the steps that gain mend a single pair.
 pub(super) fn mostly_ones((ones, all): (u64, u64)) -> bool {
     2 * ones > all
-}
-
-/// Whether all other ratios are surely below the first: their intervals end before its begins.
-pub(super) fn falls(ratios: &[Paired]) -> bool {
-    let interval = |pair: &Paired| pair.ratio.map(|ratio| ratio.interval);
-    let Some((first, rest)) = ratios.split_first() else { return false };
-    rest.iter().all(|pair| interval(first).zip(interval(pair)).is_some_and(|(first, other)| other.high < first.low))
 }

@@ -4,7 +4,7 @@ use crate::experiment::Measure;
 use crate::words::grouped;
 use crate::{Instance, LabError, Limits, Record};
 
-use super::super::evidence::{Middle, efforts};
+use super::super::evidence::{Middle, Paired, efforts};
 use super::super::{Desk, Table, arm, of};
 
 /// How to choose the next number, how to order its cells, and what to infer.
@@ -30,6 +30,9 @@ pub(super) const ALL: [Combination; 8] = [
     Combination { mrv: true, lcv: false, ac3: true },
 ];
 
+/// The one that the report calls the best.
+pub(super) const CHAMPION: Combination = Combination { mrv: false, lcv: true, ac3: true };
+
 impl Combination {
     /// In the report's words.
     pub(super) fn name(self) -> String {
@@ -54,7 +57,7 @@ impl Combination {
     }
 
     /// Microseconds and steps of the report's one run.
-    fn reported(self) -> (u64, u64) {
+    pub(super) fn reported(self) -> (u64, u64) {
         match (self.mrv, self.lcv, self.ac3) {
             (false, true, false) => (206_223, 49),
             (false, true, true) => (199_984, 49),
@@ -79,6 +82,13 @@ pub(super) struct Spent {
     pub(super) checks: Vec<f64>,
     pub(super) seconds: Vec<f64>,
 }
+
+/// One of the measures.
+pub(super) type Of = fn(&Spent) -> &Vec<f64>;
+
+pub(super) const NODES: Of = |spent| &spent.nodes;
+pub(super) const CHECKS: Of = |spent| &spent.checks;
+pub(super) const SECONDS: Of = |spent| &spent.seconds;
 
 /// The eight combinations on the same puzzles.
 #[derive(Clone, Debug, Default)]
@@ -107,6 +117,12 @@ impl Factorial {
 
     pub(super) fn of(&self, way: Combination) -> &Spent {
         &self.spent[way.index()]
+    }
+
+    /// How many times the effort of one combination another needs, for several pairs (one, other), corrected.
+    pub(super) fn compare(&self, pairs: &[(Combination, Combination)], measure: Of) -> Vec<Paired> {
+        let of = |way| measure(self.of(way)).clone();
+        Paired::family(pairs.iter().map(|&(base, other)| (of(base), of(other))))
     }
 
     /// "40 puzzles, 10 seeds where values are drawn".

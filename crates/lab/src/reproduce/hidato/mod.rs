@@ -6,8 +6,10 @@ mod boards;
 mod climbing;
 mod climbs;
 mod combinations;
-mod heuristics;
 mod hour;
+mod inference;
+mod orders;
+mod rivals;
 #[cfg(test)]
 mod tests;
 
@@ -100,9 +102,11 @@ fn rerun(desk: &Desk<'_>, scale: &Scale) -> Result<Chapter, LabError> {
     let factorial = combinations::Factorial::run(desk, &sets.half, scale.seeds, limits(scale.nodes))?;
     let hours = hour::Hours::run(desk, &sets, scale)?;
     let climbing = climbing::Climbing::run(desk, &sets, scale)?;
-    let mut claims = heuristics::claims(&factorial);
+    let mut claims = orders::claims(&factorial);
+    claims.extend(inference::claims(&factorial));
     claims.extend(hours.claims());
-    claims.extend(climbing.claims(&factorial, &hours));
+    claims.extend(climbing.claims());
+    claims.extend(rivals::claims(&climbing, &factorial, &hours));
     claims.extend(boards::claims(desk, &sets)?);
     Ok(Chapter { kind: "hidato", setting: setting(scale), claims, tables: factorial.tables() })
 }

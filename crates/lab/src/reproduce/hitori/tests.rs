@@ -1,0 +1,113 @@
+//! The rules that verdicts follow, on data made up for them; and a small chapter.
+
+use std::num::NonZero;
+
+use pencilmark::{Answer, StopSignal};
+
+use super::super::evidence::{Paired, Share};
+use super::super::{Claim, Desk, Verdict};
+use super::attempts::Attempt;
+use super::sample::{are_close, duplicates, is_staircase};
+use super::{Runs, Scale, climbing, informed, rule};
+
+fn attempt(generated: u64, shaded: Option<u64>) -> Attempt {
+    Attempt { solved: shaded.is_some(), valid: true, shaded, stored: generated, generated, seconds: 1.0 }
+}
+
+#[test]
+fn estimates_must_not_be_too_high() {
+    assert!(informed::is_estimate(&[(3, 3), (2, 4), (9, 4)]).0);
+    assert!(!informed::is_estimate(&[(84, 21), (70, 20), (1, 2)]).0);
+}
+
+#[test]
+fn ways_are_longer_where_both_solve_and_one_shades_more() {
+    let runs = [attempt(1, Some(21)), attempt(1, Some(23)), attempt(1, None), attempt(1, Some(30))];
+    let best = [attempt(1, Some(21)), attempt(1, Some(20)), attempt(1, Some(9)), attempt(1, None)];
+    assert_eq!(informed::longer_ways(&runs, &best), (Share { hits: 1, of: 2 }, 3));
+    assert_eq!(informed::longer_ways(&best, &best).0.hits, 0);
+}
+
+#[test]
+fn searches_are_the_same_where_they_generate_the_same() {
+    let (one, other) = ([attempt(5, None), attempt(6, None)], [attempt(5, None), attempt(7, None)]);
+    assert_eq!(informed::same(&one, &other), Share { hits: 1, of: 2 });
+    assert!(informed::both_solve_most(Share { hits: 18, of: 20 }, Share { hits: 19, of: 20 }));
+    assert!(!informed::both_solve_most(Share { hits: 18, of: 20 }, Share { hits: 11, of: 20 }));
+}
+
+#[test]
+fn hill_climbing_generates_as_reported_only_if_level_with_greedy_and_random_needs_less() {
+    let base: Vec<f64> = (1..=20).map(f64::from).collect();
+    let times = |factor: f64| Paired::of(&base, &base.iter().map(|effort| factor * effort).collect::<Vec<_>>());
+    assert!(climbing::as_reported(&times(1.0), &times(0.9)));
+    assert!(!climbing::as_reported(&times(3.0), &times(0.9)));
+    assert!(!climbing::as_reported(&times(1.0), &times(1.0)));
+    assert!(climbing::holds_fewer(&[500.0; 9], &[82.0; 9]) && !climbing::holds_fewer(&[50.0; 9], &[82.0; 9]));
+}
+
+#[test]
+fn a_share_is_as_reported_if_its_interval_says_so() {
+    let share = |hits| Share { hits, of: 100 };
+    assert!(climbing::may_be_between(share(15), 0.1, 0.2) && climbing::may_be_between(share(25), 0.1, 0.2));
+    assert!(!climbing::may_be_between(share(40), 0.1, 0.2) && !climbing::may_be_between(share(0), 0.1, 0.2));
+    assert!(climbing::may_be_between(share(78), 0.8, 0.8) && !climbing::may_be_between(share(1), 0.8, 0.8));
+}
+
+#[test]
+fn the_printed_run_is_met_step_by_step() {
+    assert!(is_staircase(&[12, 8, 4, 0], 12));
+    assert!(!is_staircase(&[12, 8, 6, 0], 12) && !is_staircase(&[12, 8, 4], 12) && !is_staircase(&[], 12));
+    assert!(are_close(547, 539) && are_close(539, 547) && !are_close(600, 539));
+}
+
+#[test]
+fn duplicates_are_counted_as_the_report_counts_them() {
+    let grid = Answer::from_rows(vec![vec![1, 1, 3], vec![1, 2, 3], vec![1, 3, 3]]).expect("a board");
+    // Rows: 2 ones; none; 2 threes. Columns: 3 ones; none; 3 threes.
+    assert_eq!(duplicates(&grid, &[false; 9]), 10);
+    let mut shaded = [false; 9];
+    shaded[0] = true;
+    // The first row has one 1 left, the first column two.
+    assert_eq!(duplicates(&grid, &shaded), 7);
+}
+
+#[test]
+fn a_rule_is_right_if_it_admits_nothing_else() {
+    assert!(rule::is_right_rule(1, 1, Share { hits: 0, of: 9 }));
+    assert!(
+        !rule::is_right_rule(30, 1, Share { hits: 0, of: 9 }) && !rule::is_right_rule(1, 1, Share { hits: 2, of: 9 })
+    );
+}
+
+#[test]
+fn the_table_has_the_form_of_the_report() {
+    let runs = Runs { of: [(); 4].map(|()| vec![attempt(547, Some(21)); 3]) };
+    let table = super::table("title", &runs, "note.");
+    let head = ["Algorithm", "Maximum saved states", "Total generated states by successor", "Run time (seconds)"];
+    assert_eq!(table.head, head);
+    let names: Vec<&str> = table.rows.iter().map(|row| row[0].as_str()).collect();
+    assert_eq!(names, ["Greedy", "A Star", "Simple Hill Climbing", "Random Hill Climbing"]);
+    assert_eq!(table.rows[0][1], "547 (547-547); reported 589");
+}
+
+#[test]
+fn a_small_chapter_is_complete() {
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let desk = Desk { quick: true, threads, stop: &StopSignal::default(), tell: &|_, _, _| () };
+    let tiny = Scale { boards: 8, searched: 3, few: 2, states: 600, most_states: 1_000, seeds: 3 };
+    let chapter = super::rerun(&desk, &tiny).expect("a chapter");
+    assert_eq!((chapter.kind, chapter.claims.len(), chapter.tables.len()), ("hitori", 16, 2));
+    for claim in &chapter.claims {
+        for text in [&claim.claim, &claim.reported, &claim.measured, &claim.reason] {
+            assert!(!text.is_empty() && !text.contains("NaN"), "{claim:?}");
+        }
+        assert!(claim.claim.ends_with('.') && claim.reason.ends_with('.'), "{claim:?}");
+    }
+    let verdict =
+        |of: &str| chapter.claims.iter().find(|claim: &&Claim| claim.claim.contains(of)).map(|claim| claim.verdict);
+    assert_eq!(verdict("h falls from 84 to 0"), Some(Verdict::Holds));
+    assert_eq!(verdict("539 successors"), Some(Verdict::Holds));
+    assert_eq!(verdict("The goal that the report prints"), Some(Verdict::Holds));
+    assert_eq!(verdict("Hitori's third rule"), Some(Verdict::DoesNotHold));
+}

@@ -1,17 +1,16 @@
-//! Figures as claims give them: with an interval, and with the number of puzzles or runs they rest on. Shares have Wilson's
-//! interval, ratios and means one from the bootstrap, all of 95 %.
+//! Figures as the chapters on KenKen, Sudoku and Star Battle give them, on top of `evidence`: shares and comparisons in
+//! cells of tables and against what was reported, means with an interval from the bootstrap.
 
 use std::fmt;
 
+use super::evidence::{Paired, Share, by_puzzle};
 use crate::Record;
 use crate::experiment::Instances;
-use crate::stats::bootstrap::{Bootstrap, median_ratio};
+use crate::stats::bootstrap::Bootstrap;
 use crate::stats::holm::holm;
-use crate::stats::proportion::wilson;
 use crate::stats::quantile::{Summary, median};
-use crate::stats::wilcoxon::wilcoxon;
-use crate::stats::{CONFIDENCE, Estimate, Interval};
-use crate::words::{p_value, percent, ratio, short};
+use crate::stats::{Estimate, Interval};
+use crate::words::{percent, ratio, short};
 
 /// The p below which a difference counts.
 pub(super) const LEVEL: f64 = 0.05;
@@ -19,36 +18,10 @@ pub(super) const LEVEL: f64 = 0.05;
 /// The key of all resampling.
 const KEY: u64 = 2026;
 
-/// How many of how many.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Share {
-    /// So many …
-    pub(super) hits: u64,
-    /// … of these.
-    pub(super) of: u64,
-}
-
 impl Share {
-    /// How many of these are so.
-    pub(super) fn of(outcomes: impl IntoIterator<Item = bool>) -> Self {
-        outcomes
-            .into_iter()
-            .fold(Self::default(), |share, so| Self { hits: share.hits + u64::from(so), of: share.of + 1 })
-    }
-
     /// How many runs were solved.
     pub(super) fn solved(records: &[&Record]) -> Self {
         Self::of(records.iter().map(|record| record.is_solved()))
-    }
-
-    /// From 0 to 1.
-    pub(super) fn value(self) -> f64 {
-        self.hits as f64 / self.of.max(1) as f64
-    }
-
-    /// Wilson's interval; everything is possible where nothing was run.
-    pub(super) fn interval(self) -> Interval {
-        wilson(self.hits, self.of, CONFIDENCE).unwrap_or(Interval { low: 0.0, high: 1.0 })
     }
 
     /// Whether it is more than half, beyond doubt.
@@ -58,29 +31,17 @@ impl Share {
 
     /// In a cell of a table.
     pub(super) fn cell(self) -> String {
-        if self.of == 0 { "-".to_owned() } else { format!("{} ({})", percent(self.value()), span(self.interval())) }
+        let Interval { low, high } = self.interval();
+        let end = |share: f64| percent(share).trim_end_matches(" %").to_owned();
+        if self.of == 0 { "-".to_owned() } else { format!("{} ({}-{})", percent(self.value()), end(low), end(high)) }
     }
-}
-
-impl fmt::Display for Share {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} of {} ({}, interval {} %)", self.hits, self.of, percent(self.value()), span(self.interval()))
-    }
-}
-
-/// The ends of a share's interval in per cent.
-fn span(interval: Interval) -> String {
-    let end = |share: f64| percent(share).trim_end_matches(" %").to_owned();
-    format!("{}-{}", end(interval.low), end(interval.high))
 }
 
 /// How one arm compares with another on the same puzzles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Effect {
-    /// How many times the first one's effort the second one needs, as the median over puzzles; nothing if neither solved any.
-    pub(super) ratio: Option<Estimate>,
-    /// Wilcoxon's p of the pairs.
-    pub(super) p: f64,
+    /// How many times the first one's effort the second one needs.
+    pub(super) paired: Paired,
     /// The puzzles.
     pub(super) pairs: usize,
     /// Those on which both came to the same.
@@ -94,63 +55,48 @@ impl Effect {
         let (before, after) = (at_least_one(before), at_least_one(after));
         #[expect(clippy::float_cmp, reason = "counts are whole numbers")]
         let same = before.iter().zip(&after).filter(|(a, b)| a == b).count();
-        Self {
-            ratio: median_ratio(&before, &after, KEY),
-            p: wilcoxon(&before, &after).map_or(1.0, |test| test.p),
-            pairs: before.len(),
-            same,
-        }
+        Self { paired: Paired::of(&before, &after), pairs: before.len(), same }
     }
 
     /// Whether the second arm needs less, beyond doubt.
     pub(super) fn saves(&self) -> bool {
-        self.p < LEVEL && self.ratio.is_some_and(|ratio| ratio.interval.high < 1.0)
-    }
-
-    /// Whether the second arm may well need only this part of the first one's effort, or less.
-    pub(super) fn reaches(&self, reported: f64) -> bool {
-        self.ratio.is_some_and(|ratio| ratio.interval.low <= reported)
-    }
-
-    /// The saving in per cent, with its interval.
-    pub(super) fn saving(&self) -> String {
-        let Some(Estimate { value, interval }) = self.ratio else { return "nothing to compare".to_owned() };
-        let part = |ratio: f64| {
-            let saved = 100.0 * (1.0 - ratio);
-            if saved > 98.5 { format!("{saved:.1}") } else { format!("{saved:.0}") }
-        };
-        format!("{} % ({}-{})", part(value), part(interval.high), part(interval.low))
+        self.paired.is_less() && self.paired.ratio.is_some_and(|ratio| ratio.interval.high < 1.0)
     }
 }
 
 impl fmt::Display for Effect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.ratio {
-            None => f.write_str("nothing to compare: neither solved any"),
-            Some(_) if self.same == self.pairs => write!(f, "the same on all {} puzzles", self.pairs),
-            Some(ratio) => write!(f, "{}, {})", times(ratio).trim_end_matches(')'), p_value(self.p)),
+        if self.pairs > 0 && self.same == self.pairs {
+            write!(f, "the same on all {} puzzles", self.pairs)
+        } else {
+            self.paired.fmt(f)
         }
     }
 }
 
-/// A ratio with its interval: 0.69 times (0.61-0.75).
-pub(super) fn times(estimate: Estimate) -> String {
-    let told = |value: f64| match value {
-        _ if value <= 0.0 || value >= 0.0995 => ratio(value),
-        _ if value >= 0.00995 => format!("{value:.3}"),
-        _ => format!("{value:.4}"),
-    };
-    let Estimate { value, interval: Interval { low, high } } = estimate;
-    format!("{} times ({}-{})", told(value), told(low), told(high))
-}
-
 /// Corrects the p of several comparisons for being several.
 pub(super) fn corrected(mut effects: Vec<Effect>) -> Vec<Effect> {
-    let p: Vec<f64> = effects.iter().map(|effect| effect.p).collect();
+    let p: Vec<f64> = effects.iter().map(|effect| effect.paired.p).collect();
     for (effect, p) in effects.iter_mut().zip(holm(&p).unwrap_or(p)) {
-        effect.p = p;
+        effect.paired.p = p;
     }
     effects
+}
+
+/// What is saved at such a ratio, with its interval: 90 % (85-93).
+pub(super) fn saving(ratio: Option<Estimate>) -> String {
+    let part = |ratio: f64| {
+        let saved = 100.0 * (1.0 - ratio);
+        if saved > 98.5 { format!("{saved:.1}") } else { format!("{saved:.0}") }
+    };
+    let told =
+        |Estimate { value, interval }| format!("{} % ({}-{})", part(value), part(interval.high), part(interval.low));
+    ratio.map_or_else(|| "nothing".to_owned(), told)
+}
+
+/// How many times, with its interval: 25 times (14-40).
+pub(super) fn times(Estimate { value, interval }: Estimate) -> String {
+    format!("{} times ({}-{})", ratio(value), ratio(interval.low), ratio(interval.high))
 }
 
 /// The mean with its interval.
@@ -172,6 +118,15 @@ pub(super) fn mean_ratio(before: &[f64], after: &[f64]) -> Option<Estimate> {
         .estimate(&values, |values| two_means(values).map_or(1.0, |[before, after]| after / before.max(1.0)))
 }
 
+/// What some values add up to, as a part of what others on the same puzzles do, with its interval: a ratio of means.
+pub(super) fn ratio_of_means(before: &[f64], after: &[f64]) -> Option<Estimate> {
+    let pairs: Vec<(f64, f64)> = before.iter().copied().zip(after.iter().copied()).collect();
+    Bootstrap::new(KEY).estimate(&pairs, |pairs| {
+        let (before, after) = pairs.iter().fold((0.0, 0.0), |(before, after), pair| (before + pair.0, after + pair.1));
+        after / before.max(1.0)
+    })
+}
+
 /// The means of those that are not so and of those that are; nothing where one of the two has none.
 fn two_means(values: &[(bool, f64)]) -> Option<[f64; 2]> {
     let mean = |wanted: bool| {
@@ -191,6 +146,12 @@ pub(super) fn with_interval(estimate: Option<Estimate>) -> String {
     estimate.map_or_else(|| "-".to_owned(), told)
 }
 
+/// The same to a tenth: 39.8 (39.7-39.9).
+pub(super) fn tenths(estimate: Option<Estimate>) -> String {
+    let told = |Estimate { value, interval }| format!("{value:.1} ({:.1}-{:.1})", interval.low, interval.high);
+    estimate.map_or_else(|| "-".to_owned(), told)
+}
+
 /// Median and quartiles: 36 (28-54).
 pub(super) fn middle(values: &[f64]) -> String {
     let told = |summary: Summary| format!("{} ({}-{})", short(summary.median), short(summary.q1), short(summary.q3));
@@ -203,15 +164,8 @@ pub(super) fn median_of(values: &[f64]) -> f64 {
 }
 
 /// A figure of each puzzle, in order: the median over the runs on it.
-pub(super) fn by_puzzle(records: &[&Record], figure: impl Fn(&Record) -> f64) -> Vec<f64> {
-    let mut puzzles: Vec<(&str, Vec<f64>)> = Vec::new();
-    for record in records {
-        match puzzles.iter_mut().find(|(puzzle, _)| *puzzle == record.instance) {
-            Some((_, figures)) => figures.push(figure(record)),
-            None => puzzles.push((&record.instance, vec![figure(record)])),
-        }
-    }
-    puzzles.iter().map(|(_, figures)| median_of(figures)).collect()
+pub(super) fn figure_by_puzzle(records: &[&Record], figure: impl Fn(&Record) -> f64) -> Vec<f64> {
+    by_puzzle(records.iter().map(|record| (record.instance.as_str(), figure(record))))
 }
 
 /// Puzzles to generate.
@@ -241,17 +195,16 @@ mod tests {
 
     #[test]
     fn figures_carry_their_interval_and_what_they_rest_on() {
-        let share = Share { hits: 3, of: 60 };
-        assert_eq!(share.to_string(), "3 of 60 (5.0 %, interval 1.7-14 %)");
-        assert_eq!(Share::default().cell(), "-");
+        assert_eq!(Share { hits: 3, of: 60 }.cell(), "5.0 % (1.7-14)");
+        assert_eq!(Share { hits: 0, of: 0 }.cell(), "-");
         assert!(Share { hits: 50, of: 60 }.is_most() && !Share { hits: 33, of: 60 }.is_most());
 
         let before: Vec<f64> = (1..=40).map(|n| f64::from(n) * 10.0).collect();
         let after: Vec<f64> = before.iter().map(|effort| effort / 5.0).collect();
         let effect = Effect::of(&before, &after);
         assert_eq!(effect.to_string(), "0.20 times (0.20-0.20, p < .001)");
-        assert_eq!(effect.saving(), "80 % (80-80)");
-        assert!(effect.saves() && effect.reaches(0.2) && !effect.reaches(0.1));
+        assert_eq!(saving(ratio_of_means(&before, &after)), "80 % (80-80)");
+        assert!(effect.saves());
         assert!(!Effect::of(&after, &before).saves());
         assert_eq!(Effect::of(&before, &before).to_string(), "the same on all 40 puzzles");
         assert!(!Effect::of(&before, &before).saves() && !Effect::of(&[], &[]).saves());

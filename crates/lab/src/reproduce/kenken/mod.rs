@@ -2,13 +2,16 @@
 
 mod assignments;
 mod walks;
+mod ways;
 
 use super::figures::{generated, middle};
 use super::{Chapter, Desk, Table};
 use crate::experiment::Instances;
+use crate::words::grouped;
 use crate::{Instance, LabError};
-use assignments::{Factorial, Way};
-use walks::Walks;
+use assignments::Factorial;
+use walks::{Solved, Walks};
+use ways::Way;
 
 /// How much to run.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +34,7 @@ pub(super) fn chapter(desk: &Desk<'_>) -> Result<Chapter, LabError> {
         desk,
         desk.pick(
             Counts { puzzles: 40, others: 10, drafts: 80, seeds: 5 },
-            Counts { puzzles: 100, others: 60, drafts: 300, seeds: 20 },
+            Counts { puzzles: 200, others: 100, drafts: 500, seeds: 5 },
         ),
     )
 }
@@ -57,10 +60,14 @@ fn rerun(desk: &Desk<'_>, counts: Counts) -> Result<Chapter, LabError> {
         "Generated boards with one solution each: {} of 5x5, {} each of 4x4 and 6x6; {} more of 4x4 and of 5x5 that may have \
          several. \
          Backtracking with every combination of AC-3 before the search, MRV and forward checking, values in order, at most \
-         {NODES} nodes; min-conflicts with {} seeds a board. Assignments are counted as the report counts them: values that \
+         {} nodes; min-conflicts with {} seeds a board. Assignments are counted as the report counts them: values that \
          go with what is there, single cells included. The report also checks sums and products of unfinished cages; here a \
          cage is checked once it is full. Intervals are of 95 %.",
-        counts.puzzles, counts.others, counts.drafts, counts.seeds,
+        counts.puzzles,
+        counts.others,
+        counts.drafts,
+        grouped(NODES),
+        counts.seeds,
     );
     let tables = vec![lines(&searches, &walks), searches[1].table(), walks.table()];
     Ok(Chapter { kind: "kenken", setting, claims, tables })
@@ -73,7 +80,7 @@ fn lines(searches: &[Factorial; 3], walks: &Walks) -> Table {
         [what.to_owned(), reported.to_owned()].into_iter().chain(sizes).collect()
     };
     let steps = |what: &str, reported: &str| {
-        let sizes = walks.sizes.iter().map(|size| size.cell());
+        let sizes = walks.sizes.iter().map(Solved::cell);
         [what.to_owned(), reported.to_owned()].into_iter().chain(sizes).collect()
     };
     Table {

@@ -2,7 +2,8 @@
 
 use pencilmark::Options;
 
-use super::super::figures::{Share, mean_difference, middle};
+use super::super::evidence::{Share, trouble};
+use super::super::figures::{mean_difference, middle};
 use super::super::{Claim, Desk, Table, Verdict, arm, of};
 use crate::stats::Estimate;
 use crate::words::percent;
@@ -20,8 +21,9 @@ pub(super) struct Walks {
     pub(super) sizes: [Solved; 3],
     /// With ours on 5x5.
     ours: Solved,
-    /// The runs with the report's settings on 5x5 that failed: whether the second half of the steps brought nothing.
-    idle: Share,
+    /// The runs with the report's settings on 5x5 that failed: whether the second half of the steps brought nothing, and
+    /// their lowest costs.
+    idle: (Share, Vec<f64>),
     /// Boards of 4x4 and 5x5 that may have several solutions.
     drafts: [Drafts; 2],
 }
@@ -30,7 +32,6 @@ pub(super) struct Walks {
 type Drafts = Vec<(usize, Share)>;
 
 /// How often, and after how many steps.
-#[derive(Default)]
 pub(super) struct Solved {
     share: Share,
     steps: Vec<f64>,
@@ -79,7 +80,7 @@ impl Walks {
         vec![
             solves(&self.sizes[1], &self.ours),
             several(&self.drafts[0], &self.drafts[1]),
-            plateaus(self.idle, self.sizes[1].share, self.ours.share),
+            plateaus(self.idle.0, &self.idle.1, [self.sizes[1].share, self.ours.share]),
         ]
     }
 
@@ -108,7 +109,7 @@ impl Walks {
 fn open(desk: &Desk<'_>, drafts: &[Instance], report: Arm) -> Result<Drafts, LabError> {
     let solutions = desk.each("counting solutions", drafts.len(), |index| {
         let options = Options { budget: report.limits.budget(desk.stop), ..Options::default() };
-        let counted = drafts[index].puzzle.count(MANY, &options).map_err(crate::arm::said)?;
+        let counted = drafts[index].puzzle.count(MANY, &options).map_err(trouble)?;
         Ok(counted.outcome.solutions.len())
     })?;
     let records = desk.run("min-conflicts on boards with several solutions", drafts, vec![report])?;
@@ -125,10 +126,11 @@ fn total(shares: &[Share]) -> Share {
     Share { hits: shares.iter().map(|share| share.hits).sum(), of: shares.iter().map(|share| share.of).sum() }
 }
 
-/// Of the runs that failed, those whose lowest cost was reached in the first half of their steps.
-fn idle(records: &[&Record]) -> Share {
-    let failed = records.iter().filter(|record| !record.is_solved());
-    Share::of(failed.map(|record| record.best_step.unwrap_or(0) * 2 <= record.steps))
+/// Of the runs that failed, those whose lowest cost was reached in the first half of their steps; and these costs.
+fn idle(records: &[&Record]) -> (Share, Vec<f64>) {
+    let failed = || records.iter().filter(|record| !record.is_solved());
+    let early = failed().map(|record| record.best_step.unwrap_or(0) * 2 <= record.steps);
+    (Share::of(early), failed().map(|record| record.best_cost.unwrap_or(0) as f64).collect())
 }
 
 /// Holds if 1000 steps solve more often than not, beyond doubt.
@@ -191,15 +193,16 @@ fn several(small: &Drafts, middle: &Drafts) -> Claim {
 }
 
 /// Holds if most runs that fail gain nothing in the second half of their steps, beyond doubt.
-fn plateaus(idle: Share, report: Share, ours: Share) -> Claim {
+fn plateaus(idle: Share, lowest: &[f64], [report, ours]: [Share; 2]) -> Claim {
     let holds = idle.is_most();
     let failures = |share: Share| percent(1.0 - share.value());
     Claim {
         claim: "It sticks on plateaus and local maxima.".to_owned(),
         reported: "said, not measured".to_owned(),
         measured: format!(
-            "of the runs that fail, {idle} gain nothing in the second half of their steps; {} fail with the report's \
-             settings, {} with ours",
+            "of the runs that fail, {idle} gain nothing in the second half of their steps; their lowest cost is {} (median \
+             and quartiles); {} fail with the report's settings, {} with ours",
+            middle(lowest),
             failures(report),
             failures(ours),
         ),
@@ -217,13 +220,13 @@ fn plateaus(idle: Share, report: Share, ours: Share) -> Claim {
 mod tests {
     use super::*;
 
-    fn solved(hits: u64, of: u64) -> Solved {
-        Solved { share: Share { hits, of }, steps: vec![270.0; hits as usize], evaluations: vec![900.0; hits as usize] }
+    fn solved(hits: usize, of: usize) -> Solved {
+        Solved { share: Share { hits, of }, steps: vec![270.0; hits], evaluations: vec![900.0; hits] }
     }
 
     /// Boards with one solution solved `one` times of ten, those with several `more` times, give or take one.
-    fn drafts(one: u64, more: u64) -> Drafts {
-        let board = |n: u64| {
+    fn drafts(one: usize, more: usize) -> Drafts {
+        let board = |n: usize| {
             let hits = if n.is_multiple_of(2) { one } else { more } + n % 3 - 1;
             (if n.is_multiple_of(2) { 1 } else { 3 }, Share { hits, of: 10 })
         };
@@ -239,8 +242,8 @@ mod tests {
             (several(&drafts(3, 7), &drafts(1, 1)), true),
             (several(&drafts(5, 5), &drafts(1, 8)), false),
             (several(&drafts(7, 3), &drafts(1, 8)), false),
-            (plateaus(share(80, 100), share(10, 110), share(110, 110)), true),
-            (plateaus(share(40, 100), share(10, 110), share(110, 110)), false),
+            (plateaus(share(80, 100), &[3.0], [share(10, 110), share(110, 110)]), true),
+            (plateaus(share(40, 100), &[3.0], [share(10, 110), share(110, 110)]), false),
         ];
         for (claim, holds) in verdicts {
             assert_eq!(claim.verdict, Verdict::of(holds), "{claim:?}");

@@ -3,7 +3,7 @@
 use pencilmark::{Puzzle, Verdict as Found};
 use serde_json::Value as Json;
 
-use super::super::figures::Share;
+use super::super::evidence::{Share, trouble};
 use super::super::{Claim, Desk, Verdict};
 use super::regions;
 use crate::{Instance, LabError, Limits};
@@ -38,7 +38,7 @@ impl Misread {
         let example = if reason.is_empty() { String::new() } else { format!(", for instance: {reason}") };
         Claim {
             claim: "A board with nine regions for ten rows has no solution (hard 1 as it was typed).".to_owned(),
-            reported: "found when its code was rerun; the report prints a board with 19 stars".to_owned(),
+            reported: "found when its code was rerun".to_owned(),
             measured: format!("with two neighbouring regions made one, refuted at a glance on {neighbours}{example}"),
             verdict: Verdict::of(holds),
             reason: if holds {
@@ -73,7 +73,7 @@ fn refuted(
     let puzzle = Puzzle::parse(&Json::Object(object).to_string()).map_err(Box::new)?;
     let limits = Limits { nodes: Some(1), ..Limits::default() };
     let options = super::super::arm("", "backtracking", limits, 1)?.options(0, desk.stop);
-    let report = puzzle.solve(&options).map_err(crate::arm::said)?;
+    let report = puzzle.solve(&options).map_err(trouble)?;
     Ok(report.reason.filter(|_| report.outcome.verdict() == Found::Refuted))
 }
 

@@ -2,11 +2,12 @@
 
 use pencilmark::{Event, Observer, Value};
 
-use super::super::figures::{Effect, Share, mean, mean_ratio, times, with_interval};
+use super::super::evidence::{Share, trouble};
+use super::super::figures::{Effect, mean, mean_ratio, ratio_of_means, saving, times, with_interval};
 use super::super::{Claim, Desk, Table, Verdict, arm};
 use super::{DIFFICULTIES, EASY, HARD};
 use crate::stats::Estimate;
-use crate::words::{grouped, percent};
+use crate::words::grouped;
 use crate::{Instance, LabError, Limits};
 
 const PLAIN: &str = "backtracking";
@@ -42,7 +43,7 @@ impl Assignments {
             } else {
                 puzzle.puzzle.solve(&options)
             }
-            .map_err(crate::arm::said)?;
+            .map_err(trouble)?;
             let counted = (report.counters.assignments + placed.inferred) as f64;
             Ok(Spent { method, difficulty: puzzle.group.clone(), counted, solved: report.solution().is_some() })
         })?;
@@ -64,10 +65,10 @@ impl Assignments {
     fn compare(&self, before: &str, after: &str, difficulty: Option<&str>) -> Comparison {
         let effort = |run: &Spent| if run.solved { run.counted } else { f64::INFINITY };
         let efforts = |method| self.of(method, difficulty).map(effort).collect::<Vec<_>>();
-        let sum = |method| self.of(method, difficulty).map(|run| run.counted).sum::<f64>();
+        let spent = |method| self.of(method, difficulty).map(|run| run.counted).collect::<Vec<_>>();
         Comparison {
             effect: Effect::of(&efforts(before), &efforts(after)),
-            of_means: sum(after) / sum(before).max(1.0),
+            of_means: ratio_of_means(&spent(before), &spent(after)),
             on: difficulty.map_or_else(|| "boards of all difficulties".to_owned(), |word| format!("{word} boards")),
         }
     }
@@ -207,29 +208,27 @@ fn explodes(easy: &[f64], hard: &[f64], (spent, nodes): (Share, u64), alike: [&s
 struct Comparison {
     effect: Effect,
     /// The ratio of the means, which is what the report gives.
-    of_means: f64,
+    of_means: Option<Estimate>,
     on: String,
 }
 
-/// Holds if the interval of the median ratio reaches the reported one or goes below it.
+/// Holds if the interval of the ratio of means reaches the reported one or goes below it.
 fn saves(claim: &str, reported: f64, Comparison { effect, of_means, on }: &Comparison) -> Claim {
-    let holds = effect.reaches(reported);
-    let by_means = percent(1.0 - of_means);
+    let holds = of_means.is_some_and(|ratio| ratio.interval.low <= reported);
+    let typical = saving(effect.paired.ratio);
     Claim {
         claim: claim.to_owned(),
         reported: format!("{:.0} % fewer (means)", 100.0 * (1.0 - reported)),
         measured: format!(
-            "{} fewer, the median over {} {on}: {effect}; by means {by_means}",
-            effect.saving(),
-            effect.pairs
+            "{} fewer by means over {} {on}; {typical} fewer on the typical board: {effect}",
+            saving(*of_means),
+            effect.pairs,
         ),
         verdict: Verdict::of(holds),
         reason: if holds {
-            "The interval reaches the reported saving or goes beyond it.".to_owned()
+            format!("By means we see as much or more; on the typical board it is {typical}.")
         } else {
-            format!(
-                "On the typical board the saving is smaller; means, which a few boards dominate, come to {by_means}."
-            )
+            "The interval of the ratio of means does not reach the reported saving.".to_owned()
         },
     }
 }
@@ -271,7 +270,7 @@ mod tests {
     fn verdicts_follow_the_data() {
         let compared = |part: f64| Comparison {
             effect: Effect::of(&around(1000.0), &around(1000.0 * part)),
-            of_means: part,
+            of_means: ratio_of_means(&around(1000.0), &around(1000.0 * part)),
             on: "boards".to_owned(),
         };
         let means = |hard: f64| [mean(&around(40.0)), mean(&around(60.0)), mean(&around(hard))];

@@ -35,7 +35,7 @@ const DIFFICULTIES: [&str; 3] = [EASY, MEDIUM, HARD];
 pub(super) fn chapter(desk: &Desk<'_>) -> Result<Chapter, LabError> {
     let counts = desk.pick(
         Counts { puzzles: 8, nodes: 1_000_000, seeds: 2, bred: 3, evaluations: 1_000_000 },
-        Counts { puzzles: 40, nodes: 5_000_000, seeds: 10, bred: 30, evaluations: 5_000_000 },
+        Counts { puzzles: 60, nodes: 5_000_000, seeds: 5, bred: 30, evaluations: 5_000_000 },
     );
     rerun(desk, counts)
 }

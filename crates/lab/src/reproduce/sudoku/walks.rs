@@ -1,6 +1,7 @@
 //! Simulated annealing and the genetic algorithm, with the report's settings and with ours.
 
-use super::super::figures::{LEVEL, Share, by_puzzle, mean, median_of, with_interval};
+use super::super::evidence::Share;
+use super::super::figures::{LEVEL, figure_by_puzzle, mean, median_of, tenths};
 use super::super::{Claim, Desk, Table, Verdict, arm, of};
 use super::{Counts, DIFFICULTIES};
 use crate::stats::wilcoxon::wilcoxon;
@@ -41,7 +42,7 @@ impl Walks {
     }
 
     pub(super) fn claims(&self) -> Vec<Claim> {
-        let costs = |arm| by_puzzle(&of(&self.records, arm), lowest);
+        let costs = |arm| figure_by_puzzle(&of(&self.records, arm), lowest);
         let by_difficulty = |arm: &str| DIFFICULTIES.map(|difficulty| Share::solved(&self.of(arm, difficulty)));
         vec![
             never(
@@ -133,7 +134,7 @@ fn never(claim: &str, reported: &str, by_difficulty: [Share; 3]) -> Claim {
         verdict: Verdict::of(hits == 0),
         reason: if hits == 0 {
             let most = Share { hits: 0, of: easy.of + medium.of + hard.of }.interval().high;
-            format!("No run solves; the chance of a run is below {}.", percent(most))
+            format!("No run solves; the chance that one does is below {}.", percent(most))
         } else {
             format!(
                 "{hits} {} solve, so it can be done with these settings, if not on every board.",
@@ -155,8 +156,8 @@ fn cooled(slow: &[f64], fast: &[f64]) -> Claim {
         measured: format!(
             "lowest cost {} from 10, {} from 1 (means over {} boards of the medians of their runs); from 10 lower on {}, higher \
              on {} boards, {}",
-            with_interval(mean(slow)),
-            with_interval(mean(fast)),
+            tenths(mean(slow)),
+            tenths(mean(fast)),
             slow.len(),
             better(slow, fast),
             better(fast, slow),

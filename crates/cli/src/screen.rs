@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
+pub(crate) use pencilmark_lab::words::{counted, grouped};
+
 use crate::args::Colour;
 
 pub(crate) const BOLD: Style = Style::new().bold();
@@ -93,24 +95,6 @@ pub(crate) fn wrap(text: &str, width: usize, indent: usize) -> String {
     wrapped
 }
 
-/// A number with its thousands apart: 1,234,567.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// "1 puzzle", "2 puzzles".
-pub(crate) fn counted(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
-
 /// Work that takes no longer than this needs no progress bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -195,14 +179,6 @@ mod tests {
         assert_eq!(wrap("one two three", 9, 2), "one two\n  three");
         assert_eq!(wrap("  id  unbreakable", 6, 4), "  id \n    unbreakable");
         assert_eq!(wrap(&styled(BOLD, "one two"), 7, 0), styled(BOLD, "one two"));
-    }
-
-    #[test]
-    fn groups_thousands() {
-        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (100_000, "100,000")]
-        {
-            assert_eq!(grouped(number), text);
-        }
     }
 
     #[test]

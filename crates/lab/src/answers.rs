@@ -117,7 +117,8 @@ fn comparison_sentence(comparison: &Comparison, analysis: &Analysis) -> String {
     let not_all =
         analysis.arm(arm).filter(|arm| arm.solved < arm.runs).map(|arm| format!("; it solves {}", share(arm)));
     let [less, _, more] = comparison.less_same_more;
-    let unclear = if *p < 0.05 { String::new() } else { format!("; no clear direction: less on {less}, more on {more}") };
+    let unclear =
+        if *p < 0.05 { String::new() } else { format!("; no clear direction: less on {less}, more on {more}") };
     format!(
         "{arm} {told} on these {puzzles} ({}, {}{unclear}){}.",
         interval(*estimate),

@@ -75,7 +75,7 @@ impl Arm {
         let mut arm = Self::parse(&spec.method)?;
         arm.preset = spec.preset.clone().or(arm.preset);
         arm.model = spec.model.clone().or(arm.model);
-        arm.label = spec.label.clone().unwrap_or_else(|| arm.described());
+        arm.label = crate::instance::one_line(&spec.label.clone().unwrap_or_else(|| arm.described()));
         Ok(arm)
     }
 
@@ -112,7 +112,7 @@ impl Arm {
     /// The seeds it runs with on a puzzle: one where another makes no difference.
     pub fn seeds_on(&self, puzzle: &Puzzle) -> Result<std::ops::Range<u64>, LabError> {
         let draws = puzzle.draws(&self.options(0, &StopSignal::default())).map_err(said)?;
-        Ok(self.first_seed..self.first_seed + if draws { self.seeds } else { 1 })
+        Ok(self.first_seed..self.first_seed.saturating_add(if draws { self.seeds } else { 1 }))
     }
 
     /// What it comes to on a puzzle, with presets and defaults filled in.

@@ -11,13 +11,13 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{BufWriter, Write as _};
+use std::io::{BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use pencilmark::{ReadOptions, StopSignal};
 
-use crate::{Experiment, Instance, LabError, Manifest, Plan, Record, manifest, table, verify};
+use crate::{Build, Experiment, Instance, LabError, Manifest, Plan, Record, table, verify};
 
 /// A folder with an experiment and its records.
 #[derive(Clone, Debug)]
@@ -119,14 +119,15 @@ impl Folder {
     /// Opens the records to append to, and hands back those that are already there. A torn last row is cut off.
     pub fn journal(&self) -> Result<(Journal, Vec<Record>), LabError> {
         let path = self.file(RECORDS);
-        let (records, length) = if path.exists() {
-            let bytes = fs::read(&path).map_err(LabError::file("read", &path))?;
-            whole_records(&path, &bytes)?
-        } else {
-            (Vec::new(), 0)
-        };
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
-        let file = file.map_err(LabError::file("write", &path))?;
+        let file = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(&path);
+        let mut file = file.map_err(LabError::file("write", &path))?;
+        if file.try_lock().is_err() {
+            let what = "another program is at work on these records; wait for it, or end it";
+            return Err(LabError::folder(&self.0, what));
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(LabError::file("read", &path))?;
+        let (records, length) = whole_records(&path, &bytes)?;
         file.set_len(length as u64).map_err(LabError::file("write", &path))?;
         Ok((Journal::new(file, path, length)?, records))
     }
@@ -143,7 +144,7 @@ impl Folder {
         let mut table = Vec::new();
         table::write_parquet(records, &mut table).map_err(|error| LabError::folder(&self.0, error.to_string()))?;
         self.write_bytes(TABLE, &table)?;
-        manifest.finished = Some(manifest::now());
+        manifest.finished = Some(Build::this().now);
         manifest.records_digest = Some(verify::digest(&self.file(RECORDS))?);
         self.write_manifest(&manifest)
     }

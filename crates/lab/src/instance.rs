@@ -31,7 +31,7 @@ impl Instance {
         let text = serde_json::Value::Object(object).to_string();
         let digest = Sha256::digest(text.as_bytes());
         let hash = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-        Self { id: id.into(), group: group.into(), puzzle, hash }
+        Self { id: one_line(&id.into()), group: one_line(&group.into()), puzzle, hash }
     }
 
     /// Rows and columns as `8x8`.
@@ -39,6 +39,14 @@ impl Instance {
         let (rows, cols) = self.puzzle.shape();
         format!("{rows}x{cols}")
     }
+}
+
+/// Puzzles that one group may have.
+const MOST: usize = 1_000_000;
+
+/// Without line breaks and the like: a record is a line.
+pub(crate) fn one_line(text: &str) -> String {
+    text.replace(|letter: char| letter.is_control(), " ")
 }
 
 /// How long generating one puzzle may take.
@@ -81,6 +89,12 @@ impl Instances {
             let what =
                 "instances need one source: `corpus` (a built-in set), `files`, or `kind` with `size` to generate";
             return Err(LabError::Request(what.to_owned()));
+        }
+        if self.count.is_some_and(|count| count > MOST) {
+            return Err(LabError::Request(format!(
+                "at most {} puzzles make a group",
+                crate::words::grouped(MOST as u64)
+            )));
         }
         let group = self.name();
         let puzzles = if let Some(corpus) = &self.corpus {

@@ -39,7 +39,7 @@ pub use experiment::{Experiment, Measure};
 pub use folder::{Folder, Journal};
 pub use instance::Instance;
 pub use limits::{Limits, SECONDS};
-pub use manifest::{ArmManifest, InstanceManifest, Manifest, now};
+pub use manifest::{ArmManifest, Build, InstanceManifest, Manifest};
 pub use plan::{CHECKS, INSTANCES, Plan, Run};
 pub use record::{Ended, Record};
 pub use report::{plan_blocks, report, summary};

@@ -68,6 +68,40 @@ pub struct InstanceManifest {
     pub hash: String,
 }
 
+/// This program and this machine, now.
+#[derive(Clone, Debug)]
+pub struct Build {
+    /// The version.
+    pub version: &'static str,
+    /// The commit it was built from; empty if unknown.
+    pub commit: &'static str,
+    /// Whether something was changed since that commit.
+    pub dirty: bool,
+    /// Whether it is an optimised build.
+    pub release: bool,
+    /// The processor.
+    pub cpu: String,
+    /// The operating system.
+    pub os: String,
+    /// This moment, UTC: 2026-11-15T13:05:09Z.
+    pub now: String,
+}
+
+impl Build {
+    /// This program and this machine, now.
+    pub fn this() -> Self {
+        Self {
+            version: env!("CARGO_PKG_VERSION"),
+            commit: env!("PENCILMARK_COMMIT"),
+            dirty: env!("PENCILMARK_DIRTY") == "true",
+            release: !cfg!(debug_assertions),
+            cpu: cpu(),
+            os: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+            now: now(),
+        }
+    }
+}
+
 impl Manifest {
     /// The manifest of a plan that begins now.
     pub fn new(plan: &Plan, threads: usize, command: Vec<String>) -> Self {
@@ -84,17 +118,18 @@ impl Manifest {
                 seeds: (arm.first_seed, arm.seeds),
             }
         });
+        let build = Build::this();
         Self {
             name: plan.experiment.name.clone(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            commit: env!("PENCILMARK_COMMIT").to_owned(),
-            dirty: env!("PENCILMARK_DIRTY") == "true",
-            release: !cfg!(debug_assertions),
-            cpu: cpu(),
-            os: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+            version: build.version.to_owned(),
+            commit: build.commit.to_owned(),
+            dirty: build.dirty,
+            release: build.release,
+            cpu: build.cpu,
+            os: build.os,
             threads,
             command,
-            started: now(),
+            started: build.now,
             finished: None,
             records_digest: None,
             runs: plan.runs.len(),
@@ -133,8 +168,7 @@ fn cpu() -> String {
     named.unwrap_or_else(|| "unknown".to_owned())
 }
 
-/// This moment, UTC: 2026-11-15T13:05:09Z.
-pub fn now() -> String {
+fn now() -> String {
     let seconds = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let (days, of_day) = (seconds / 86_400, seconds % 86_400);
     format!("{}T{:02}:{:02}:{:02}Z", date(days as i64), of_day / 3600, of_day / 60 % 60, of_day % 60)

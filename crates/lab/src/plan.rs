@@ -13,6 +13,9 @@ pub const INSTANCES: usize = 20;
 /// The effort of a run unless the experiment says otherwise.
 pub const CHECKS: u64 = 1_000_000;
 
+/// Runs that a plan may have.
+const MOST: u64 = 20_000_000;
+
 /// An experiment ready to run.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -100,6 +103,12 @@ impl Plan {
     /// Puzzle by puzzle and seed by seed, all arms side by side: a run that is cut short is still balanced.
     fn list_runs(&self) -> Result<Vec<Run>, LabError> {
         let mut runs = Vec::new();
+        let seeds: u64 = self.arms.iter().fold(0, |sum, arm| sum.saturating_add(arm.seeds));
+        if seeds.saturating_mul(self.instances.len() as u64) > MOST {
+            let what =
+                format!("this makes more than {} runs; take fewer seeds, puzzles or arms", crate::words::grouped(MOST));
+            return Err(LabError::Request(what));
+        }
         for (index, instance) in self.instances.iter().enumerate() {
             let mut here: Vec<(u64, Run)> = Vec::new();
             for (arm, asked) in self.arms.iter().enumerate() {
@@ -194,6 +203,10 @@ fn arms(experiment: &Experiment, name: &str, text: &str) -> Result<(Vec<Arm>, us
     if arms.is_empty() {
         let what = "there is nothing to run: give `[[arms]]`, or `[base]` with `[factors]`";
         return Err(LabError::text(name, text, 0, what));
+    }
+    if arms.iter().filter_map(|arm| arm.limits.seconds).any(|seconds| !(0.0..=1e9).contains(&seconds)) {
+        let what = "`seconds` goes from 0 to 1e9";
+        return Err(LabError::text(name, text, text.find("seconds").unwrap_or(0), what));
     }
     for (index, arm) in arms.iter().enumerate() {
         if arms[..index].iter().any(|other: &Arm| other.label == arm.label) {

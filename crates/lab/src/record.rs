@@ -108,7 +108,7 @@ impl Record {
         let counters = result.as_ref().map(|report| report.counters).unwrap_or_default();
         let (ended, why) = match result {
             Ok(report) => ended(report, arm.solutions),
-            Err(error) => (Ended::Wrong, error.to_string()),
+            Err(error) => (Ended::Wrong, crate::instance::one_line(&error.to_string())),
         };
         // Some methods cannot stop in time: what they found beyond the budget does not count.
         let late = arm.limits.checks.is_some_and(|limit| counters.checks > limit);

@@ -3,7 +3,7 @@
 use pencilmark::StopSignal;
 use sha2::{Digest as _, Sha256};
 
-use crate::{Folder, LabError, Plan, Record, one, pool};
+use crate::{Build, Folder, LabError, Plan, Record, one, pool};
 
 /// Records that are run again unless asked for more or fewer.
 pub const SAMPLE: usize = 100;
@@ -68,14 +68,11 @@ pub(crate) fn digest(path: &std::path::Path) -> Result<String, LabError> {
 
 fn remarks(manifest: &crate::Manifest) -> Vec<String> {
     let mut remarks = Vec::new();
-    if manifest.version != env!("CARGO_PKG_VERSION") {
-        remarks.push(format!(
-            "the records are of version {}, this is {}: counters need not agree",
-            manifest.version,
-            env!("CARGO_PKG_VERSION")
-        ));
+    let Build { version, commit, .. } = Build::this();
+    if manifest.version != version {
+        let was = &manifest.version;
+        remarks.push(format!("the records are of version {was}, this is {version}: counters need not agree"));
     }
-    let commit = env!("PENCILMARK_COMMIT");
     if manifest.commit != commit && !commit.is_empty() {
         remarks.push(format!("the records are of {}, this is another commit", manifest.build()));
     }

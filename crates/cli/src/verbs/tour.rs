@@ -41,6 +41,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         ("pencilmark solve mine.txt", "solve it, or say what is wrong with it"),
         ("pencilmark check mine.txt", "one solution, several, or none and why"),
         ("pencilmark solve --method annealing --animate", "watch a method at work"),
+        ("pencilmark compare sudoku", "methods side by side, and how sure the answer is"),
         ("pencilmark list", "kinds, methods, formats, built-in puzzles"),
         ("pencilmark help", "everything else"),
     ];

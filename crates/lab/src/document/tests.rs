@@ -42,3 +42,17 @@ fn a_terminal_is_not_overrun() {
         assert!(text.contains("100 %") && text.contains("wrapped"));
     }
 }
+
+#[test]
+fn a_table_of_long_texts_becomes_a_list() {
+    let mut table = Table::new("", &["claim", "reported", "verdict"]);
+    table.rows.push(vec![
+        "a claim ".repeat(40).trim().to_owned(),
+        "much ".repeat(60).trim().to_owned(),
+        "holds".to_owned(),
+    ]);
+    let document = Document { title: "T".to_owned(), blocks: vec![Block::Table(table)] };
+    let lines: Vec<String> = document.terminal(60).into_iter().map(|(_, line)| line).collect();
+    assert!(lines.iter().any(|line| line == "  verdict   holds"), "{lines:#?}");
+    assert!(lines.iter().all(|line| line.chars().count() <= 60));
+}

@@ -67,6 +67,9 @@ fn write_table(out: &mut String, table: &Table, width: usize) {
     };
     let mut widths: Vec<usize> = (0..columns).map(natural).collect();
     let room = width.saturating_sub(2 * columns.saturating_sub(1));
+    if widths.iter().sum::<usize>() > 3 * room {
+        return write_entries(out, table, width);
+    }
     while widths.iter().sum::<usize>() > room {
         let Some(widest) = widths.iter_mut().max() else { break };
         if *widest <= 12 {
@@ -103,6 +106,22 @@ fn write_table(out: &mut String, table: &Table, width: usize) {
         } else if apart && index < table.rows.len() {
             let _ = writeln!(out);
         }
+    }
+    if !table.note.is_empty() {
+        let _ = writeln!(out, "{}", wrap(&plain(&table.note), width, ""));
+    }
+}
+
+/// A table of long texts, one row after the other: the first column, then the others by name.
+fn write_entries(out: &mut String, table: &Table, width: usize) {
+    for row in &table.rows {
+        let _ = writeln!(out, "{}", wrap(&format!("• {}", plain(row.first().map_or("", String::as_str))), width, "  "));
+        let longest = table.head.iter().skip(1).map(|name| name.chars().count()).max().unwrap_or(0);
+        let indent = " ".repeat(longest + 4);
+        for (name, cell) in table.head.iter().zip(row).skip(1).filter(|(_, cell)| !cell.is_empty()) {
+            let _ = writeln!(out, "{}", wrap(&format!("  {name:<longest$}  {}", plain(cell)), width, &indent));
+        }
+        let _ = writeln!(out);
     }
     if !table.note.is_empty() {
         let _ = writeln!(out, "{}", wrap(&plain(&table.note), width, ""));

@@ -33,9 +33,9 @@ impl Matrix {
                 }
             }
         }
-        let runs = cells
-            .iter()
-            .map(|(set, contestant)| set.len() as u64 * if contestant.is_stochastic() { self.seeds } else { 1 });
+        let runs = cells.iter().map(|(set, contestant)| {
+            set.len() as u64 * if contestant.is_stochastic(&set.puzzles()) { self.seeds } else { 1 }
+        });
         let bar = bar(runs.sum());
         let mut text = self.head();
         let mut last = String::new();

@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use pencilmark::{Budget, Complete, Counters, End, MethodChoice, Options, Puzzle, Verdict, Why};
+use pencilmark::{Budget, Counters, End, MethodChoice, Options, Puzzle, Verdict, Why};
+use pencilmark_lab::Build;
+use pencilmark_lab::stats::{CONFIDENCE, proportion::wilson};
 use rayon::prelude::*;
 
 /// A method as it is measured.
@@ -36,9 +38,9 @@ impl Contestant {
         }
     }
 
-    /// Whether another seed can make a difference.
-    fn is_stochastic(&self) -> bool {
-        self.method.info.complete == Complete::No && self.method.info.id != "ac-3" && self.method.info.id != "merge"
+    /// Whether another seed can make a difference on these puzzles.
+    fn is_stochastic(&self, puzzles: &[Puzzle]) -> bool {
+        puzzles.first().is_some_and(|puzzle| puzzle.draws(&self.options(0, 1.0)).unwrap_or(true))
     }
 
     fn options(&self, seed: u64, timeout: f64) -> Options {
@@ -70,7 +72,7 @@ pub(crate) fn measure(
     timeout: f64,
     bar: &ProgressBar,
 ) -> Result<Summary, String> {
-    let seeds = if contestant.is_stochastic() { seeds } else { 1 };
+    let seeds = if contestant.is_stochastic(puzzles) { seeds } else { 1 };
     let jobs: Vec<(&Puzzle, u64)> =
         puzzles.iter().flat_map(|puzzle| (0..seeds).map(move |seed| (puzzle, seed))).collect();
     let wrong = AtomicUsize::new(0);
@@ -110,13 +112,10 @@ impl Summary {
         100.0 * self.solved() as f64 / self.runs().max(1) as f64
     }
 
-    /// Wilson's interval of the share solved at 95 %, in per cent (Wilson 1927).
+    /// Wilson's interval of the share solved at 95 %, in per cent.
     pub(crate) fn interval(&self) -> (f64, f64) {
-        let (n, z) = (self.runs().max(1) as f64, 1.959_963_985);
-        let share = self.solved() as f64 / n;
-        let centre = (share + z * z / (2.0 * n)) / (1.0 + z * z / n);
-        let half = z / (1.0 + z * z / n) * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
-        (100.0 * (centre - half).max(0.0), 100.0 * (centre + half).min(1.0))
+        let interval = wilson(self.solved() as u64, self.runs() as u64, CONFIDENCE);
+        interval.map_or((0.0, 100.0), |interval| (100.0 * interval.low, 100.0 * interval.high))
     }
 
     /// "98.0 % (93-99)".
@@ -183,34 +182,10 @@ pub(crate) fn time(seconds: f64) -> String {
 
 /// Where and when, for the head of a record.
 pub(crate) fn provenance() -> String {
-    let cpu = std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
-        let line = text.lines().find(|line| line.starts_with("model name"))?;
-        Some(line.split_once(':')?.1.trim().to_owned())
-    });
-    let commit = std::process::Command::new("git").args(["rev-parse", "--short", "HEAD"]).output();
-    let commit =
-        commit.map_or_else(|_| String::new(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-    let dirty = std::process::Command::new("git").args(["status", "--porcelain", "--untracked-files=no"]).output();
-    let dirty = if dirty.is_ok_and(|output| output.stdout.is_empty()) { "" } else { " with changes" };
-    let days =
-        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs() / 86_400);
-    format!(
-        "{}, commit {commit}{dirty}, {}, release build.",
-        date(days as i64),
-        cpu.unwrap_or_else(|| "unknown CPU".to_owned())
-    )
-}
-
-/// The day so many days after 1970-01-01 (Hinnant 2021, "chrono-compatible low-level date algorithms").
-fn date(days: i64) -> String {
-    let shifted = days + 719_468; // days since 0000-03-01
-    let (era, of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    format!("{:04}-{month:02}-{day:02}", year + era * 400 + i64::from(month <= 2))
+    let Build { commit, dirty, cpu, now, .. } = Build::this();
+    let dirty = if dirty { " with changes" } else { "" };
+    let (day, commit) = (&now[..10], &commit[..commit.len().min(10)]);
+    format!("{day}, commit {commit}{dirty}, {cpu}, release build.")
 }
 
 /// A bar that counts runs.

@@ -10,9 +10,9 @@ use pencilmark_lab::{Experiment, Folder, Manifest, Plan, conduct, run};
 
 const EXPERIMENT: &str = r#"
 name = "a millisecond a run"
-seeds = 50
+seeds = 200
 [budget]
-checks = 40_000
+checks = 80_000
 [[instances]]
 corpus = "sudoku/large"
 [[arms]]
@@ -24,7 +24,7 @@ fn overhead(criterion: &mut Criterion) {
     let experiment = Experiment::parse("bench", EXPERIMENT).expect("an experiment");
     let plan = Plan::new(experiment, ("bench", EXPERIMENT), 1, &stop, &|_| ()).expect("a plan");
     let mut group = criterion.benchmark_group(format!("{} runs", plan.runs.len()));
-    group.sample_size(20);
+    group.sample_size(10);
     group.bench_function("façade", |bench| {
         bench.iter(|| {
             for run in &plan.runs {

@@ -31,6 +31,8 @@ pub struct Plan {
     pub tuned_on: Vec<String>,
     /// Every run.
     pub runs: Vec<Run>,
+    /// The model of every arm on every puzzle, puzzle by puzzle.
+    models: Vec<&'static str>,
 }
 
 /// One run: an arm on a puzzle with a seed.
@@ -65,11 +67,10 @@ impl Plan {
     pub fn with_instances(
         mut experiment: Experiment,
         (name, text): (&str, &str),
-        mut instances: Vec<Instance>,
+        instances: Vec<Instance>,
         threads: usize,
         stop: &StopSignal,
     ) -> Result<Self, LabError> {
-        distinguish(&mut instances);
         if !experiment.budget.has_effort() {
             experiment.budget.checks = Some(CHECKS);
         }
@@ -85,19 +86,38 @@ impl Plan {
             let loaded = source.load(threads, stop, &|_| ()).map_err(|error| at(error, name, text, set))?;
             tuned_on.extend(loaded.into_iter().map(|instance| instance.hash));
         }
-        let mut plan = Self { experiment, instances, arms, baseline, tuned_on, runs: Vec::new() };
-        plan.runs = plan.list_runs()?;
-        Ok(plan)
+        Self::ready(experiment, instances, arms, baseline, tuned_on)
     }
 
     /// A plan from arms and puzzles that a program has made, each arm with its own limits and seeds.
     pub fn of(name: &str, instances: Vec<Instance>, arms: Vec<Arm>) -> Result<Self, LabError> {
         let experiment =
             Experiment { budget: arms.first().map(|arm| arm.limits).unwrap_or_default(), ..Experiment::named(name) };
-        let mut plan = Self { experiment, instances, arms, baseline: 0, tuned_on: Vec::new(), runs: Vec::new() };
-        distinguish(&mut plan.instances);
+        Self::ready(experiment, instances, arms, 0, Vec::new())
+    }
+
+    fn ready(
+        experiment: Experiment,
+        mut instances: Vec<Instance>,
+        arms: Vec<Arm>,
+        baseline: usize,
+        tuned_on: Vec<String>,
+    ) -> Result<Self, LabError> {
+        distinguish(&mut instances);
+        let mut models = Vec::with_capacity(instances.len() * arms.len());
+        for instance in &instances {
+            for arm in &arms {
+                models.push(arm.plan(&instance.puzzle)?.model);
+            }
+        }
+        let mut plan = Self { experiment, instances, arms, baseline, tuned_on, runs: Vec::new(), models };
         plan.runs = plan.list_runs()?;
         Ok(plan)
+    }
+
+    /// The model that a run is in.
+    pub fn model(&self, run: Run) -> &'static str {
+        self.models[run.instance * self.arms.len() + run.arm]
     }
 
     /// Puzzle by puzzle and seed by seed, all arms side by side: a run that is cut short is still balanced.
@@ -112,7 +132,6 @@ impl Plan {
         for (index, instance) in self.instances.iter().enumerate() {
             let mut here: Vec<(u64, Run)> = Vec::new();
             for (arm, asked) in self.arms.iter().enumerate() {
-                asked.plan(&instance.puzzle)?;
                 let seeds = asked.seeds_on(&instance.puzzle)?;
                 here.extend(seeds.zip(0..).map(|(seed, turn)| (turn, Run { arm, instance: index, seed })));
             }

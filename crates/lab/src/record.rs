@@ -1,10 +1,13 @@
 //! A record: one run, flat, as a row of a table.
 
+use std::fmt::Write as _;
+
 use pencilmark::{End, Improvement, Report, SolveError, Verdict, Why};
 use serde::{Deserialize, Serialize};
 
 use crate::experiment::Measure;
-use crate::plan::{Plan, Run};
+use crate::plan::Plan;
+use crate::table::{COLUMNS, Cell};
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -103,7 +106,8 @@ pub struct Record {
 
 impl Record {
     /// What a run came to.
-    pub fn new(plan: &Plan, number: usize, run: Run, model: &str, result: &Result<Report, SolveError>) -> Self {
+    pub fn new(plan: &Plan, number: usize, result: &Result<Report, SolveError>) -> Self {
+        let run = plan.runs[number];
         let (arm, instance) = (&plan.arms[run.arm], &plan.instances[run.instance]);
         let counters = result.as_ref().map(|report| report.counters).unwrap_or_default();
         let (ended, why) = match result {
@@ -120,7 +124,7 @@ impl Record {
             run: number as u64,
             arm: arm.label.clone(),
             method: arm.described(),
-            model: model.to_owned(),
+            model: plan.model(run).to_owned(),
             group: instance.group.clone(),
             instance: instance.id.clone(),
             hash: instance.hash.clone(),
@@ -177,27 +181,14 @@ impl Record {
 
     /// Every count, with its name: what a replay has to meet exactly.
     pub fn counts(&self) -> Vec<(&'static str, u64)> {
-        let mut all = vec![
-            ("solutions", self.solutions),
-            ("nodes", self.nodes),
-            ("assignments", self.assignments),
-            ("backtracks", self.backtracks),
-            ("propagated", self.propagated),
-            ("checks", self.checks),
-            ("revisions", self.revisions),
-            ("prunings", self.prunings),
-            ("evaluations", self.evaluations),
-            ("steps", self.steps),
-            ("restarts", self.restarts),
-            ("generations", self.generations),
-            ("generated", self.generated),
-            ("peak stored", self.peak_stored),
-            ("learnt", self.learnt),
-            ("hand-overs", self.hand_overs),
-        ];
-        all.extend(self.best_cost.map(|cost| ("best cost", cost)));
-        all.extend(self.best_step.map(|step| ("best at step", step)));
-        all
+        let numbers = COLUMNS.iter().filter(|(name, _)| !["run", "seed"].contains(name));
+        numbers
+            .filter_map(|(name, cell)| match cell {
+                Cell::Whole(get) => Some((*name, get(self))),
+                Cell::Maybe(get) => get(self).map(|count| (*name, count)),
+                Cell::Text(_) | Cell::Number(_) => None,
+            })
+            .collect()
     }
 
     /// How the lowest cost came down.
@@ -239,6 +230,10 @@ fn word(why: Why) -> &'static str {
 }
 
 fn written(improvements: &[Improvement]) -> String {
-    let parts = improvements.iter().map(|step| format!("{}:{}:{}", step.checks, step.evaluations, step.cost));
-    parts.collect::<Vec<_>>().join(" ")
+    let mut text = String::with_capacity(16 * improvements.len());
+    for (index, Improvement { checks, evaluations, cost }) in improvements.iter().enumerate() {
+        let blank = if index > 0 { " " } else { "" };
+        let _ = write!(text, "{blank}{checks}:{evaluations}:{cost}");
+    }
+    text
 }

@@ -56,15 +56,14 @@ pub fn one(plan: &Plan, number: usize, stop: &StopSignal) -> Record {
     let run = plan.runs[number];
     let (arm, puzzle) = (&plan.arms[run.arm], &plan.instances[run.instance].puzzle);
     let options = arm.options(run.seed, stop);
-    let model = puzzle.plan(&options).map_or("", |plan| plan.model);
     let mut result = puzzle.solve(&options);
     // A proof that there is no solution is wrong where one is known.
     let refuted = result.as_ref().is_ok_and(|report| report.outcome.verdict() == pencilmark::Verdict::Refuted);
-    if refuted && is_faithful(puzzle, model) && is_solvable(puzzle) {
+    if refuted && is_faithful(puzzle, plan.model(run)) && is_solvable(puzzle) {
         let broken = "it refuted a puzzle that has a solution".to_owned();
         result = Err(SolveError::Wrong { method: arm.described(), kind: puzzle.kind().title, broken });
     }
-    Record::new(plan, number, run, model, &result)
+    Record::new(plan, number, &result)
 }
 
 fn is_faithful(puzzle: &Puzzle, model: &str) -> bool {

@@ -9,38 +9,82 @@ use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
-use serde_json::Value as Json;
 
 use crate::Record;
 
+/// What a column holds, and how to get it.
+pub(crate) enum Cell {
+    Text(fn(&Record) -> &str),
+    Whole(fn(&Record) -> u64),
+    Maybe(fn(&Record) -> Option<u64>),
+    Number(fn(&Record) -> f64),
+}
+
+/// Every column of a record, in order.
+pub(crate) const COLUMNS: &[(&str, Cell)] = &[
+    ("run", Cell::Whole(|record| record.run)),
+    ("arm", Cell::Text(|record| &record.arm)),
+    ("method", Cell::Text(|record| &record.method)),
+    ("model", Cell::Text(|record| &record.model)),
+    ("group", Cell::Text(|record| &record.group)),
+    ("instance", Cell::Text(|record| &record.instance)),
+    ("hash", Cell::Text(|record| &record.hash)),
+    ("kind", Cell::Text(|record| &record.kind)),
+    ("size", Cell::Text(|record| &record.size)),
+    ("seed", Cell::Whole(|record| record.seed)),
+    ("ended", Cell::Text(|record| record.ended.word())),
+    ("why", Cell::Text(|record| &record.why)),
+    ("solutions", Cell::Whole(|record| record.solutions)),
+    ("nodes", Cell::Whole(|record| record.nodes)),
+    ("assignments", Cell::Whole(|record| record.assignments)),
+    ("backtracks", Cell::Whole(|record| record.backtracks)),
+    ("propagated", Cell::Whole(|record| record.propagated)),
+    ("checks", Cell::Whole(|record| record.checks)),
+    ("revisions", Cell::Whole(|record| record.revisions)),
+    ("prunings", Cell::Whole(|record| record.prunings)),
+    ("evaluations", Cell::Whole(|record| record.evaluations)),
+    ("steps", Cell::Whole(|record| record.steps)),
+    ("restarts", Cell::Whole(|record| record.restarts)),
+    ("generations", Cell::Whole(|record| record.generations)),
+    ("generated", Cell::Whole(|record| record.generated)),
+    ("peak_stored", Cell::Whole(|record| record.peak_stored)),
+    ("learnt", Cell::Whole(|record| record.learnt)),
+    ("hand_overs", Cell::Whole(|record| record.hand_overs)),
+    ("best_cost", Cell::Maybe(|record| record.best_cost)),
+    ("best_step", Cell::Maybe(|record| record.best_step)),
+    ("trajectory", Cell::Text(|record| &record.trajectory)),
+    ("seconds", Cell::Number(|record| record.seconds)),
+];
+
 /// Writes all records as one row group.
 pub(crate) fn write_parquet<W: Write + Send>(records: &[Record], out: W) -> Result<(), ParquetError> {
-    let rows: Vec<Json> = records.iter().filter_map(|record| serde_json::to_value(record).ok()).collect();
-    let names: Vec<String> = match rows.first() {
-        Some(Json::Object(first)) => first.keys().cloned().collect(),
-        _ => Vec::new(),
-    };
-    let columns: Vec<(String, Column)> = names
-        .into_iter()
-        .map(|name| {
-            let cells: Vec<&Json> = rows.iter().map(|row| &row[&name]).collect();
-            let column = Column::of(&name, &cells);
-            (name, column)
-        })
-        .collect();
     let fields: Result<Vec<Arc<Type>>, ParquetError> =
-        columns.iter().map(|(name, column)| column.field(name).map(Arc::new)).collect();
+        COLUMNS.iter().map(|(name, cell)| field(name, cell).map(Arc::new)).collect();
     let schema = Arc::new(Type::group_type_builder("records").with_fields(fields?).build()?);
     let properties = Arc::new(WriterProperties::builder().set_compression(Compression::SNAPPY).build());
     let mut file = SerializedFileWriter::new(out, schema, properties)?;
     let mut group = file.next_row_group()?;
-    for (_, column) in &columns {
+    for (_, cell) in COLUMNS {
         let Some(mut writer) = group.next_column()? else { break };
-        match column {
-            Column::Text(values) => writer.typed::<ByteArrayType>().write_batch(values, None, None)?,
-            Column::Whole(values) => writer.typed::<Int64Type>().write_batch(values, None, None)?,
-            Column::Number(values) => writer.typed::<DoubleType>().write_batch(values, None, None)?,
-            Column::Maybe(values, there) => writer.typed::<Int64Type>().write_batch(values, Some(there), None)?,
+        match cell {
+            Cell::Text(get) => {
+                let values: Vec<ByteArray> = records.iter().map(|record| ByteArray::from(get(record))).collect();
+                writer.typed::<ByteArrayType>().write_batch(&values, None, None)?
+            }
+            // A seed above 2^63 wraps, as Parquet's unsigned integers do.
+            Cell::Whole(get) => {
+                let values: Vec<i64> = records.iter().map(|record| get(record) as i64).collect();
+                writer.typed::<Int64Type>().write_batch(&values, None, None)?
+            }
+            Cell::Number(get) => {
+                let values: Vec<f64> = records.iter().map(get).collect();
+                writer.typed::<DoubleType>().write_batch(&values, None, None)?
+            }
+            Cell::Maybe(get) => {
+                let there: Vec<i16> = records.iter().map(|record| i16::from(get(record).is_some())).collect();
+                let values: Vec<i64> = records.iter().filter_map(get).map(|value| value as i64).collect();
+                writer.typed::<Int64Type>().write_batch(&values, Some(&there), None)?
+            }
         };
         writer.close()?;
     }
@@ -49,40 +93,12 @@ pub(crate) fn write_parquet<W: Write + Send>(records: &[Record], out: W) -> Resu
     Ok(())
 }
 
-enum Column {
-    Text(Vec<ByteArray>),
-    Whole(Vec<i64>),
-    Number(Vec<f64>),
-    /// The values that are there, and for every row 1 if it has one.
-    Maybe(Vec<i64>, Vec<i16>),
-}
-
-impl Column {
-    fn of(name: &str, cells: &[&Json]) -> Self {
-        let whole = |cell: &&Json| cell.as_i64();
-        if name.starts_with("best_") {
-            let there = cells.iter().map(|cell| i16::from(!cell.is_null())).collect();
-            return Self::Maybe(cells.iter().filter_map(whole).collect(), there);
-        }
-        match cells.first() {
-            Some(Json::String(_)) => {
-                Self::Text(cells.iter().map(|cell| ByteArray::from(cell.as_str().unwrap_or_default())).collect())
-            }
-            Some(Json::Number(number)) if number.is_f64() => {
-                Self::Number(cells.iter().map(|cell| cell.as_f64().unwrap_or(f64::NAN)).collect())
-            }
-            // Counts and seeds; a seed above 2^63 wraps, as Parquet's unsigned integers do.
-            _ => Self::Whole(cells.iter().map(|cell| cell.as_u64().unwrap_or_default() as i64).collect()),
-        }
-    }
-
-    fn field(&self, name: &str) -> Result<Type, ParquetError> {
-        let (physical, converted, repetition) = match self {
-            Self::Text(_) => (Physical::BYTE_ARRAY, ConvertedType::UTF8, Repetition::REQUIRED),
-            Self::Whole(_) => (Physical::INT64, ConvertedType::UINT_64, Repetition::REQUIRED),
-            Self::Number(_) => (Physical::DOUBLE, ConvertedType::NONE, Repetition::REQUIRED),
-            Self::Maybe(..) => (Physical::INT64, ConvertedType::UINT_64, Repetition::OPTIONAL),
-        };
-        Type::primitive_type_builder(name, physical).with_converted_type(converted).with_repetition(repetition).build()
-    }
+fn field(name: &str, cell: &Cell) -> Result<Type, ParquetError> {
+    let (physical, converted, repetition) = match cell {
+        Cell::Text(_) => (Physical::BYTE_ARRAY, ConvertedType::UTF8, Repetition::REQUIRED),
+        Cell::Whole(_) => (Physical::INT64, ConvertedType::UINT_64, Repetition::REQUIRED),
+        Cell::Number(_) => (Physical::DOUBLE, ConvertedType::NONE, Repetition::REQUIRED),
+        Cell::Maybe(_) => (Physical::INT64, ConvertedType::UINT_64, Repetition::OPTIONAL),
+    };
+    Type::primitive_type_builder(name, physical).with_converted_type(converted).with_repetition(repetition).build()
 }

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use parquet::record::RowAccessor as _;
 use pencilmark::StopSignal;
 use pencilmark_lab::{Experiment, Folder, Manifest, Plan, Record, conduct};
 
@@ -69,7 +71,19 @@ fn a_folder_holds_all_that_is_needed_to_go_on() {
     assert_eq!(folder.records().expect("records"), records);
     assert!(records.windows(2).all(|pair| pair[0].run < pair[1].run));
     assert!(records.iter().all(Record::is_solved));
-    assert!(fs::metadata(folder.file("records.parquet")).expect("a table").len() > 1000);
+    let table = fs::File::open(folder.file("records.parquet")).expect("a table");
+    let table = SerializedFileReader::new(table).expect("Parquet");
+    let columns: Vec<String> =
+        table.metadata().file_metadata().schema().get_fields().iter().map(|field| field.name().to_owned()).collect();
+    let head = fs::read_to_string(folder.file("records.csv")).expect("records");
+    assert_eq!(columns.join(","), head.lines().next().expect("a head"));
+    let rows: Vec<_> = table.get_row_iter(None).expect("rows").map(|row| row.expect("a row")).collect();
+    assert_eq!(rows.len(), records.len());
+    for (row, record) in rows.iter().zip(&records) {
+        let checks = columns.iter().position(|name| name == "checks").expect("a column");
+        assert_eq!(row.get_ulong(checks).expect("a count"), record.checks);
+        assert_eq!(row.get_string(1).expect("a text"), &record.arm);
+    }
 }
 
 #[test]

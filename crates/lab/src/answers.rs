@@ -70,7 +70,7 @@ fn best(plan: &Plan, analysis: &Analysis) -> Option<String> {
     } else {
         String::new()
     };
-    let spread = analysis.arms.iter().filter(|arm| arm.share.value == best.share.value).count();
+    let spread = analysis.arms.iter().filter(|arm| arm.share.value.total_cmp(&best.share.value).is_eq()).count();
     let how = match spread {
         1 => "solves the most",
         count if count == analysis.arms.len() => "all arms solve the same share; the least effort",

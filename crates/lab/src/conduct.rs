@@ -1,7 +1,5 @@
 //! Conducting an experiment: run what is open, keep every record safe, finish when all are there.
 
-use std::collections::HashSet;
-
 use pencilmark::StopSignal;
 
 use crate::{Folder, LabError, Manifest, News, Plan, Record, run, wrong};
@@ -17,7 +15,7 @@ pub fn conduct(
     mut tell: impl FnMut(usize),
 ) -> Result<Option<Vec<Record>>, LabError> {
     let (mut journal, mut records) = folder.journal()?;
-    let done: HashSet<u64> = records.iter().map(|record| record.run).collect();
+    let done: Vec<u64> = records.iter().map(|record| record.run).collect();
     tell(records.len());
     let ended = run(plan, &done, threads, stop, |news| {
         match news {
@@ -51,7 +49,7 @@ pub fn conduct_in_memory(
     mut tell: impl FnMut(usize),
 ) -> Result<Option<Vec<Record>>, LabError> {
     let mut records: Vec<Record> = Vec::new();
-    run(plan, &HashSet::new(), threads, stop, |news| {
+    run(plan, &[], threads, stop, |news| {
         if let News::Record(record) = news {
             records.push(*record);
         }

@@ -70,8 +70,11 @@ impl Table {
     /// Whether all entries of a column are numbers, with a unit or an interval perhaps: then it is aligned to the right.
     fn is_numeric(&self, column: usize) -> bool {
         let looks = |cell: &String| {
-            let first = cell.trim_start_matches(['-', '+', '<', '~', '.']).chars().next();
-            cell.chars().count() <= 24 && first.is_none_or(|first| first.is_ascii_digit() || "∞–-".contains(first))
+            let first = cell.trim_start_matches(['-', '+', '<', '~', '.', ' ']).chars().next();
+            let worded = cell.split(|letter: char| !letter.is_alphabetic()).any(|word| word.chars().count() > 4);
+            !worded
+                && cell.chars().count() <= 24
+                && first.is_none_or(|first| first.is_ascii_digit() || "∞–-".contains(first))
         };
         column > 0 && self.rows.iter().filter_map(|row| row.get(column)).all(looks)
     }

@@ -1,5 +1,6 @@
 //! Instances: the puzzles of an experiment, each with a name, a group and a hash that travels with the records.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use pencilmark::{Budget, GenerateError, Hints, Puzzle, ReadOptions, Spec, StopSignal};
@@ -29,8 +30,7 @@ impl Instance {
             object.remove(key);
         }
         let text = serde_json::Value::Object(object).to_string();
-        let digest = Sha256::digest(text.as_bytes());
-        let hash = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let hash = digest(text.as_bytes())[..16].to_owned();
         Self { id: one_line(&id.into()), group: one_line(&group.into()), puzzle, hash }
     }
 
@@ -43,6 +43,14 @@ impl Instance {
 
 /// Puzzles that one group may have.
 const MOST: usize = 1_000_000;
+
+/// SHA-256 in hexadecimal digits.
+pub(crate) fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::with_capacity(64), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
 
 /// Without line breaks and the like: a record is a line.
 pub(crate) fn one_line(text: &str) -> String {

@@ -53,7 +53,7 @@ pub struct ArmManifest {
     pub settings: Vec<(String, String)>,
     /// What a run may spend.
     pub limits: String,
-    /// First seed and how many, where it draws.
+    /// First seed and how many; one where another makes no difference.
     pub seeds: (u64, u64),
 }
 
@@ -115,7 +115,10 @@ impl Manifest {
                 model: solve.map_or("", |solve| solve.model).to_owned(),
                 settings: settings.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
                 limits: arm.limits.to_string(),
-                seeds: (arm.first_seed, arm.seeds),
+                seeds: (
+                    arm.first_seed,
+                    puzzle.and_then(|puzzle| arm.seeds_on(puzzle).ok()).map_or(1, |seeds| seeds.end - seeds.start),
+                ),
             }
         });
         let build = Build::this();

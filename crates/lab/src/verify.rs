@@ -1,7 +1,6 @@
 //! Verifying records: run a sample of them again, and compare every counter.
 
 use pencilmark::StopSignal;
-use sha2::{Digest as _, Sha256};
 
 use crate::{Build, Folder, LabError, Plan, Record, one, pool};
 
@@ -63,7 +62,7 @@ pub fn verify(
 /// The digest of a file.
 pub(crate) fn digest(path: &std::path::Path) -> Result<String, LabError> {
     let bytes = std::fs::read(path).map_err(LabError::file("read", path))?;
-    Ok(Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(crate::instance::digest(&bytes))
 }
 
 fn remarks(manifest: &crate::Manifest) -> Vec<String> {

@@ -20,15 +20,14 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     let stop = StopSignal::default();
     pool::stop_on_ctrl_c(&stop);
     let threads = pool::threads(args.threads);
-    let (folder, plan, manifest) = match &args.resume {
-        Some(path) => resumed(path)?,
-        None => {
-            let (experiment, name, text) = experiment(args)?;
-            let folder = args.out.as_ref().map_or_else(|| free_folder(&args.what), Folder::new);
-            let plan = planned(experiment, (&name, &text), threads, &stop)?;
-            let manifest = Manifest::new(&plan, threads, command());
-            (folder, plan, manifest)
-        }
+    let (folder, plan, manifest) = if let Some(path) = &args.resume {
+        resumed(path)?
+    } else {
+        let (experiment, name, text) = experiment(args)?;
+        let folder = args.out.as_ref().map_or_else(|| free_folder(&args.what), Folder::new);
+        let plan = planned(experiment, (&name, &text), threads, &stop)?;
+        let manifest = Manifest::new(&plan, threads, command());
+        (folder, plan, manifest)
     };
     if args.dry_run {
         return dry_run(&plan);

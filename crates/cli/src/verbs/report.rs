@@ -1,5 +1,6 @@
 //! `pencilmark report`.
 
+use std::fmt::Write as _;
 use std::sync::Mutex;
 
 use pencilmark::StopSignal;
@@ -61,10 +62,10 @@ fn verified(args: &ReportArgs, folder: &Folder) -> Result<Exit, Failure> {
         format!("{} {far}: not the same", styled(BAD, "different"))
     };
     for difference in differences.iter().take(SHOWN) {
-        text.push_str(&format!("\n  {difference}"));
+        let _ = write!(text, "\n  {difference}");
     }
     if differences.len() > SHOWN {
-        text.push_str(&format!("\n  and {} more", differences.len() - SHOWN));
+        let _ = write!(text, "\n  and {} more", differences.len() - SHOWN);
     }
     super::print(&mut anstream::stdout().lock(), &text)?;
     Ok(if differences.is_empty() { Exit::Done } else { Exit::Refuted })

@@ -78,6 +78,13 @@ fn every_verb_ends_with_its_code() {
         (1, &["render", "--text", NONE, "--solved"]),
         (3, &["render", "--text", MALFORMED]),
         (4, &["render", "--text", &endless, "--solved", "--max-nodes", "1"]),
+        (0, &["compare", "sudoku", "--dry-run"]),
+        (2, &["compare", "chess"]),
+        (2, &["compare", "sudoku", "--methods", "chess", "--dry-run"]),
+        (2, &["compare", "sudoku", "--seeds", "1000000000000", "--dry-run"]),
+        (2, &["compare", "sudoku", "--size", "4", "-n", "100000000000", "--dry-run"]),
+        (2, &["report", "/there/is/no/such/folder"]),
+        (2, &["reproduce", "chess"]),
         (0, &["list"]),
         (0, &["list", "methods", "--format", "json"]),
         (2, &["list", "nonsense"]),
@@ -100,7 +107,8 @@ fn every_verb_ends_with_its_code() {
 #[test]
 fn every_verb_of_the_help_is_in_the_table() {
     // Written out, so that a new verb is remembered here.
-    let verbs = "solve check count generate convert render list rules template completions man help";
+    let verbs =
+        "solve check count generate convert render compare report reproduce list rules template completions man help";
     let help = run(&["--help"]).out;
     let listed: Vec<&str> = help
         .lines()

@@ -37,7 +37,9 @@ fn write_blocks(page: &mut String, blocks: &[Block]) {
             }
             page.push_str("</ul>\n");
         } else {
-            run.iter().for_each(|block| write_block(page, block));
+            for block in run {
+                write_block(page, block);
+            }
         }
     }
 }

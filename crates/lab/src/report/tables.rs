@@ -94,8 +94,7 @@ pub(super) fn effects(analysis: &Analysis) -> Table {
             p_value(effect.p).trim_start_matches("p ").trim_start_matches("= ").to_owned(),
         ]);
     }
-    table.note =
-        "All else equal: a puzzle's ratio is the median over all combinations of the other factors.".to_owned();
+    table.note += "All else equal: a puzzle's ratio is the median over all combinations of the other factors.";
     table
 }
 
@@ -131,20 +130,23 @@ pub(super) fn provenance(plan: &Plan, manifest: &Manifest, records: &[Record]) -
 
 /// Arms with every setting filled in.
 pub(super) fn settings(manifest: &Manifest) -> Table {
-    let mut table = Table::new("", &["arm", "method", "model", "settings", "budget", "seeds"]);
+    // What all have in common is said once.
+    let named = manifest.arms.iter().any(|arm| arm.label != arm.method);
+    let limits = manifest.arms.windows(2).any(|pair| pair[0].limits != pair[1].limits);
+    let columns =
+        [("arm", true), ("method", named), ("model", true), ("settings", true), ("seeds", true), ("budget", limits)];
+    let head: Vec<&str> = columns.iter().filter(|(_, shown)| *shown).map(|(name, _)| *name).collect();
+    let mut table = Table::new("", &head);
     for arm in &manifest.arms {
         let settings: Vec<String> = arm.settings.iter().map(|(name, value)| format!("{name} {value}")).collect();
-        let (first, count) = arm.seeds;
-        table.rows.push(vec![
-            arm.label.clone(),
-            arm.method.clone(),
-            arm.model.clone(),
-            settings.join(", "),
-            arm.limits.clone(),
-            format!("{first} to {}", first + count.saturating_sub(1)),
-        ]);
+        let seeds = match arm.seeds {
+            (_, 1) => "one run".to_owned(),
+            (first, count) => format!("{first} to {}", first + count - 1),
+        };
+        let cells = [&arm.label, &arm.method, &arm.model, &settings.join(", "), &seeds, &arm.limits];
+        let shown = cells.into_iter().zip(columns).filter(|(_, (_, shown))| *shown);
+        table.rows.push(shown.map(|(cell, _)| cell.clone()).collect());
     }
-    table.note = "Seeds matter to arms that draw; the others run once.".to_owned();
     table
 }
 

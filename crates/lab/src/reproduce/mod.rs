@@ -112,7 +112,7 @@ impl Desk<'_> {
         let plan = Plan::of(name, instances.to_vec(), arms)?;
         let total = plan.runs.len();
         let records = conduct_in_memory(&plan, self.threads, self.stop, |done| (self.tell)(name, done, total))?;
-        records.ok_or_else(|| LabError::Interrupted)
+        records.ok_or(LabError::Interrupted)
     }
 }
 

@@ -76,7 +76,13 @@ fn best(plan: &Plan, analysis: &Analysis) -> Option<String> {
         count if count == analysis.arms.len() => "all arms solve the same share; the least effort",
         _ => "solves the most, with the least effort",
     };
-    let next = analysis.runner_up.as_ref().map(|next| next_sentence(next, analysis.measure)).unwrap_or_default();
+    // Where one of the two is the baseline, the comparison is told anyway.
+    let baseline = &plan.arms[plan.baseline].label;
+    let told = |next: &&crate::analysis::Comparison| {
+        !analysis.effects.is_empty() || (next.arm != *baseline && next.baseline != *baseline)
+    };
+    let next = analysis.runner_up.as_ref().filter(told);
+    let next = next.map(|next| next_sentence(next, analysis.measure)).unwrap_or_default();
     Some(format!("Best here: {} ({how}): {}{refuted}{effort}.{next}", best.label, share(best)))
 }
 

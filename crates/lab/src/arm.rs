@@ -153,6 +153,15 @@ pub fn split_methods(text: &str) -> Vec<String> {
     arms
 }
 
+/// What to call arms that are written like this: where all are of one method, by what they set alone.
+pub fn labels(methods: &[String]) -> Vec<String> {
+    let id = |method: &str| method.split([':', '/']).next().unwrap_or(method).to_owned();
+    let rest = |method: &String| method[id(method).len()..].trim_start_matches([':', '/']).to_owned();
+    let same =
+        methods.len() > 1 && methods.iter().all(|method| id(method) == id(&methods[0]) && !rest(method).is_empty());
+    if same { methods.iter().map(rest).collect() } else { methods.to_vec() }
+}
+
 #[allow(clippy::needless_pass_by_value)] // for map_err
 pub(crate) fn said(error: SolveError) -> LabError {
     LabError::Request(error.to_string())
@@ -168,6 +177,14 @@ mod tests {
             split_methods("greedy, backtracking:order=mrv,inference=mac,sat,annealing/report"),
             ["greedy", "backtracking:order=mrv,inference=mac", "sat", "annealing/report"]
         );
+    }
+
+    #[test]
+    fn arms_of_one_method_are_called_by_what_they_set() {
+        let labels = |text: &str| labels(&split_methods(text));
+        assert_eq!(labels("backtracking:order=mrv,backtracking:order=in-order"), ["order=mrv", "order=in-order"]);
+        assert_eq!(labels("annealing/report,annealing:focus=1"), ["report", "focus=1"]);
+        assert_eq!(labels("backtracking,backtracking:order=mrv"), ["backtracking", "backtracking:order=mrv"]);
     }
 
     #[test]

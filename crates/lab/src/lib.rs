@@ -32,7 +32,7 @@ pub mod words;
 
 pub use analysis::Analysis;
 pub use answers::answers;
-pub use arm::{Arm, default_methods, split_methods};
+pub use arm::{Arm, default_methods, labels, split_methods};
 pub use conduct::{conduct, conduct_in_memory};
 pub use error::LabError;
 pub use experiment::{Experiment, Measure};

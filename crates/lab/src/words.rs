@@ -73,6 +73,10 @@ pub fn ratio(value: f64) -> String {
         _ if value >= 9.95 => format!("{value:.0}"),
         _ if value >= 0.995 => format!("{value:.1}"),
         _ if value >= 0.0995 => format!("{value:.2}"),
+        _ if value >= 0.000_995 => {
+            let digits = 1 - value.log10().floor() as i32;
+            format!("{value:.*}", digits.max(0) as usize)
+        }
         _ => format!("{value:.1e}"),
     }
 }
@@ -94,8 +98,8 @@ mod tests {
             ["0", "2.5", "9999", "123.5k", "1.50M"]
         );
         assert_eq!(
-            [ratio(2.13), ratio(0.345), ratio(12.6), ratio(1234.0), ratio(0.995)],
-            ["2.1", "0.34", "13", "1,200", "1.0"]
+            [ratio(2.13), ratio(0.345), ratio(12.6), ratio(1234.0), ratio(0.995), ratio(0.0781), ratio(0.00123)],
+            ["2.1", "0.34", "13", "1,200", "1.0", "0.078", "0.0012"]
         );
         assert_eq!(
             [p_value(0.0004), p_value(0.034), p_value(0.2), p_value(1.0)],

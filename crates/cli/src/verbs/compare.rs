@@ -7,7 +7,8 @@ use pencilmark_lab::document::Document;
 use pencilmark_lab::experiment::{ArmSpec, Experiment, Instances, Measure};
 use pencilmark_lab::lint::{Warning, lint, lint_plan};
 use pencilmark_lab::{
-    Analysis, Arm, Folder, Limits, Manifest, Plan, Record, conduct, default_methods, report, split_methods, summary,
+    Analysis, Arm, Folder, Limits, Manifest, Plan, Record, conduct, default_methods, labels, report, split_methods,
+    summary,
 };
 
 use super::document;
@@ -134,10 +135,16 @@ fn experiment(args: &CompareArgs) -> Result<(Experiment, String, String), Failur
     let methods = args.arms.methods.as_deref().map_or_else(default_methods, split_methods);
     let baseline = args.arms.baseline.as_deref();
     experiment.name = format!("{}: {} compared", experiment.name, counted(methods.len(), "method"));
-    for method in &methods {
+    for (method, label) in methods.iter().zip(labels(&methods)) {
         Arm::parse(method)?;
+        let label = (label != *method).then_some(label);
         let is_baseline = baseline == Some(method.as_str());
-        experiment.arms.push(spanned(ArmSpec { method: method.clone(), baseline: is_baseline, ..ArmSpec::default() }));
+        experiment.arms.push(spanned(ArmSpec {
+            label,
+            method: method.clone(),
+            baseline: is_baseline,
+            ..ArmSpec::default()
+        }));
     }
     if let Some(baseline) = baseline.filter(|baseline| !methods.iter().any(|method| method == baseline)) {
         return Err(Failure::Usage(format!(

@@ -103,6 +103,7 @@ pub(crate) struct Progress {
     started: Instant,
     bar: ProgressBar,
     style: Option<ProgressStyle>,
+    begun: bool,
 }
 
 impl Progress {
@@ -119,12 +120,17 @@ impl Progress {
             started: Instant::now(),
             bar: ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden()),
             style,
+            begun: false,
         }
     }
 
     /// So much is done; also to be called now and then while nothing is.
     pub(crate) fn show(&mut self, done: u64) {
         self.bar.set_position(done);
+        if !std::mem::replace(&mut self.begun, true) && done > 0 {
+            // What was there before says nothing about the pace.
+            self.bar.reset_eta();
+        }
         if self.started.elapsed() > PATIENCE
             && let Some(style) = self.style.take()
         {

@@ -28,11 +28,11 @@ pub struct ArmSummary {
     pub solved: usize,
     /// Those that were proved to have no solution.
     pub refuted: usize,
-    /// The share solved, with Wilson's interval.
+    /// The share solved, with Wilson's interval for as many runs as they are worth: those on one puzzle are alike.
     pub share: Estimate,
     /// Effort a puzzle (the median of its runs), over puzzles; infinite where it was not solved.
     pub effort: Option<quantile::Summary>,
-    /// Median wall time of a run, solved or not.
+    /// Wall time a puzzle (the median of its runs), median over puzzles; infinite where most were not solved.
     pub seconds: f64,
     /// Mean effort, with twice the budget for a run that was not solved.
     pub par2: f64,
@@ -84,12 +84,11 @@ impl Analysis {
     /// Analyses all records of a plan, or those of a group.
     pub fn of(plan: &Plan, records: &[&Record]) -> Self {
         let measure = plan.measure();
-        let owned: Vec<Record> = records.iter().map(|&record| record.clone()).collect();
-        let budget = plan.limit_of(measure, &owned);
+        let budget = plan.limit_of(measure, records);
         let efforts = Efforts::of(records, measure);
         let times = Efforts::of(records, Measure::Seconds);
         let arms: Vec<ArmSummary> =
-            plan.arms.iter().map(|arm| summary(&arm.label, records, &efforts, measure, budget)).collect();
+            plan.arms.iter().map(|arm| summary(&arm.label, records, (&efforts, &times), measure, budget)).collect();
         let baseline = &plan.arms[plan.baseline].label;
         let others = plan.arms.iter().map(|arm| &arm.label).filter(|label| *label != baseline);
         let mut comparisons: Vec<Comparison> = others.map(|label| compare(label, baseline, &efforts, &times)).collect();
@@ -159,19 +158,17 @@ impl<'a> Efforts<'a> {
 /// answer.
 fn effort(record: &Record, measure: Measure) -> f64 {
     let least = if measure == Measure::Seconds { 1e-9 } else { 1.0 };
-    let answered = record.is_solved() || record.ended == crate::Ended::Refuted;
-    if answered { record.effort(measure).max(least) } else { f64::INFINITY }
+    if record.is_answered() { record.effort(measure).max(least) } else { f64::INFINITY }
 }
 
-fn summary(label: &str, records: &[&Record], efforts: &Efforts<'_>, measure: Measure, budget: f64) -> ArmSummary {
+fn summary(
+    label: &str,
+    records: &[&Record],
+    (efforts, times): (&Efforts<'_>, &Efforts<'_>),
+    measure: Measure,
+    budget: f64,
+) -> ArmSummary {
     let own: Vec<&Record> = records.iter().copied().filter(|record| record.arm == label).collect();
-    let solved = own.iter().filter(|record| record.is_solved()).count();
-    let refuted = own.iter().filter(|record| record.ended == crate::Ended::Refuted).count();
-    let interval = proportion::wilson(solved as u64, own.len() as u64, CONFIDENCE);
-    let share = Estimate {
-        value: solved as f64 / own.len().max(1) as f64,
-        interval: interval.unwrap_or(Interval { low: 0.0, high: 1.0 }),
-    };
     let mut gave_up: Vec<(String, usize)> = Vec::new();
     for record in own.iter().filter(|record| record.ended == crate::Ended::GaveUp) {
         match gave_up.iter_mut().find(|(why, _)| *why == record.why) {
@@ -180,21 +177,38 @@ fn summary(label: &str, records: &[&Record], efforts: &Efforts<'_>, measure: Mea
         }
     }
     gave_up.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let there: Vec<f64> = efforts.arm(label).into_iter().filter(|effort| !effort.is_nan()).collect();
-    let seconds: Vec<f64> = own.iter().map(|record| record.seconds).collect();
-    let ended: Vec<(f64, bool)> =
-        own.iter().map(|record| (record.effort(measure), effort(record, measure).is_finite())).collect();
+    let there = |efforts: &Efforts<'_>| -> Vec<f64> {
+        efforts.arm(label).into_iter().filter(|effort| !effort.is_nan()).collect()
+    };
+    let ended: Vec<(f64, bool)> = own.iter().map(|record| (record.effort(measure), record.is_answered())).collect();
     ArmSummary {
         label: label.to_owned(),
         runs: own.len(),
-        solved,
-        refuted,
-        share,
-        effort: quantile::Summary::of(&there),
-        seconds: quantile::median(&seconds).unwrap_or(f64::NAN),
+        solved: own.iter().filter(|record| record.is_solved()).count(),
+        refuted: own.iter().filter(|record| record.ended == crate::Ended::Refuted).count(),
+        share: share_solved(&own),
+        effort: quantile::Summary::of(&there(efforts)),
+        seconds: quantile::median(&there(times)).unwrap_or(f64::NAN),
         par2: par::par2(&ended, budget).unwrap_or(f64::NAN),
         gave_up,
     }
+}
+
+/// The share of runs that were solved, with its interval.
+pub(crate) fn share_solved(records: &[&Record]) -> Estimate {
+    let mut puzzles: HashMap<&str, (u64, u64)> = HashMap::new();
+    for record in records {
+        let (solved, runs) = puzzles.entry(&record.instance).or_default();
+        *solved += u64::from(record.is_solved());
+        *runs += 1;
+    }
+    let mut puzzles: Vec<(u64, u64)> = puzzles.into_values().collect();
+    puzzles.sort_unstable();
+    let solved: u64 = puzzles.iter().map(|(solved, _)| solved).sum();
+    let value = solved as f64 / records.len().max(1) as f64;
+    let runs = proportion::effective_runs(&puzzles);
+    let interval = runs.and_then(|runs| proportion::wilson_of(value, runs, CONFIDENCE));
+    Estimate { value, interval: interval.unwrap_or(Interval { low: 0.0, high: 1.0 }) }
 }
 
 /// Both arms' efforts on the puzzles where both ran and at least one solved.
@@ -206,7 +220,9 @@ fn paired(efforts: &Efforts<'_>, arm: &str, baseline: &str) -> (Vec<f64>, Vec<f6
 fn compare(arm: &str, baseline: &str, efforts: &Efforts<'_>, times: &Efforts<'_>) -> Comparison {
     let (base, own) = paired(efforts, arm, baseline);
     let (base_time, own_time) = paired(times, arm, baseline);
-    let test = wilcoxon::wilcoxon(&own, &base);
+    // Of logarithms, so that the test is about the same thing as the ratio.
+    let logs = |efforts: &[f64]| efforts.iter().map(|effort| effort.ln()).collect::<Vec<f64>>();
+    let test = wilcoxon::wilcoxon(&logs(&own), &logs(&base));
     let mut less_same_more = [0; 3];
     for (base, own) in base.iter().zip(&own) {
         less_same_more[(own.total_cmp(base) as i8 + 1) as usize] += 1;

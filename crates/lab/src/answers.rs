@@ -65,25 +65,36 @@ fn best(plan: &Plan, analysis: &Analysis) -> Option<String> {
     }
     let median = best.effort.as_ref().map_or(f64::NAN, |effort| effort.median);
     let refuted = if best.refuted > 0 { format!(" and refutes {}", best.refuted) } else { String::new() };
-    let effort = if median.is_finite() {
-        format!(", with a median of {} a puzzle and {}", amount(median, analysis.measure), time(best.seconds))
-    } else {
-        String::new()
+    let effort = match analysis.measure {
+        _ if !median.is_finite() => String::new(),
+        Measure::Seconds => format!(", with a median of {} a puzzle", time(median)),
+        measure => format!(", with a median of {} and {} a puzzle", amount(median, measure), time(best.seconds)),
     };
-    let spread = analysis.arms.iter().filter(|arm| arm.share.value.total_cmp(&best.share.value).is_eq()).count();
-    let how = match spread {
+    if analysis.arms.len() == 1 {
+        return Some(format!("{} solves {}{refuted}{effort}.", best.label, share(best)));
+    }
+    let like = |arm: &&ArmSummary| arm.share.value.total_cmp(&best.share.value).is_eq();
+    let how = match analysis.arms.iter().filter(like).count() {
         1 => "solves the most",
-        count if count == analysis.arms.len() => "all arms solve the same share; the least effort",
-        _ => "solves the most, with the least effort",
+        count if count == analysis.arms.len() => "all arms solve the same share; the lowest PAR2",
+        _ => "solves the most, with the lowest PAR2",
     };
     // Where one of the two is the baseline, the comparison is told anyway.
     let baseline = &plan.arms[plan.baseline].label;
-    let told = |next: &&crate::analysis::Comparison| {
-        !analysis.effects.is_empty() || (next.arm != *baseline && next.baseline != *baseline)
-    };
+    let told =
+        |next: &&Comparison| !analysis.effects.is_empty() || (next.arm != *baseline && next.baseline != *baseline);
     let next = analysis.runner_up.as_ref().filter(told);
     let next = next.map(|next| next_sentence(next, analysis.measure)).unwrap_or_default();
-    Some(format!("Best here: {} ({how}): {}{refuted}{effort}.{next}", best.label, share(best)))
+    let quicker = quicker(analysis, best).unwrap_or_default();
+    Some(format!("Best here: {} ({how}): {}{refuted}{effort}.{next}{quicker}", best.label, share(best)))
+}
+
+/// Who is quicker by the clock than the best by effort, if anybody is, by a fifth at least.
+fn quicker(analysis: &Analysis, best: &ArmSummary) -> Option<String> {
+    let like = |arm: &&ArmSummary| arm.share.value.total_cmp(&best.share.value).is_eq();
+    let first = analysis.arms.iter().filter(like).min_by(|a, b| a.seconds.total_cmp(&b.seconds))?;
+    let worth = analysis.measure != Measure::Seconds && first.seconds < 0.8 * best.seconds;
+    worth.then(|| format!(" By the clock {} is quicker: {} a puzzle.", first.label, time(first.seconds)))
 }
 
 /// How far the second best is behind, and whether that is more than chance.
@@ -91,44 +102,57 @@ fn next_sentence(next: &Comparison, measure: Measure) -> String {
     let Some(estimate) = next.ratio.filter(|estimate| estimate.value.is_finite() && estimate.value > 0.0) else {
         return String::new();
     };
-    let chance = if next.p < 0.05 { "" } else { ": the two cannot be told apart here" };
+    let told = told(estimate, measure, &next.baseline);
     format!(
-        " Next comes {}, which {} ({}, {}){chance}.",
+        " Next comes {}, which {told} ({}, {}, uncorrected{}).",
         next.arm,
-        told(estimate, measure, &next.baseline),
         interval(estimate),
-        p_value(next.p)
+        p_value(next.p),
+        doubt(next)
     )
+}
+
+/// What to add where a test does not confirm what the median says.
+fn doubt(comparison: &Comparison) -> String {
+    let [less, _, more] = comparison.less_same_more;
+    let side = comparison.ratio.map_or(0.0, |estimate| estimate.value - 1.0);
+    let clear = comparison.p < 0.05 && (side * comparison.rank_biserial >= 0.0);
+    match comparison.pairs {
+        _ if clear => String::new(),
+        pairs if pairs < 10 && (less == 0 || more == 0) => "; too few puzzles to be sure".to_owned(),
+        _ => format!("; no clear direction: less on {less}, more on {more}"),
+    }
+}
+
+/// "on this puzzle", "on these 40 puzzles".
+fn on(pairs: usize) -> String {
+    if pairs == 1 { "on this puzzle".to_owned() } else { format!("on these {}", counted(pairs, "puzzle")) }
 }
 
 /// "X visits 2.1x fewer nodes than Y on these 40 puzzles (95 % interval 1.8-2.4, p < .001)."
 fn comparison_sentence(comparison: &Comparison, analysis: &Analysis) -> String {
     let Comparison { arm, baseline, ratio: estimate, pairs, p, .. } = comparison;
     let solved = analysis.arm(arm).map(share).unwrap_or_default();
-    let puzzles = counted(*pairs, "puzzle");
     let Some(estimate) = estimate else {
         return format!("{arm} and {baseline}: neither solved a puzzle that could tell them apart.");
     };
     if estimate.value.is_infinite() {
-        let half = "more than half of the puzzles that";
-        return format!("{arm} does not solve {half} {baseline} solves: it solves {solved} runs ({}).", p_value(*p));
+        let half = "at least half of the puzzles that";
+        return format!("{arm} fails on {half} {baseline} solves: it solves {solved} runs ({}).", p_value(*p));
     }
     if estimate.value == 0.0 {
-        return format!(
-            "{arm} solves more than half of the {puzzles} that it or {baseline} solves and {baseline} does not: {solved} ({}).",
-            p_value(*p)
-        );
+        let half = "at least half of the puzzles that";
+        return format!("{baseline} fails on {half} {arm} solves: {arm} solves {solved} runs ({}).", p_value(*p));
     }
     let told = told(*estimate, analysis.measure, baseline);
     let not_all =
         analysis.arm(arm).filter(|arm| arm.solved < arm.runs).map(|arm| format!("; it solves {}", share(arm)));
-    let [less, _, more] = comparison.less_same_more;
-    let unclear =
-        if *p < 0.05 { String::new() } else { format!("; no clear direction: less on {less}, more on {more}") };
     format!(
-        "{arm} {told} on these {puzzles} ({}, {}{unclear}){}.",
+        "{arm} {told} {} ({}, {}{}){}.",
+        on(*pairs),
         interval(*estimate),
         p_value(*p),
+        doubt(comparison),
         not_all.unwrap_or_default()
     )
 }
@@ -137,7 +161,7 @@ fn comparison_sentence(comparison: &Comparison, analysis: &Analysis) -> String {
 fn told(estimate: Estimate, measure: Measure, other: &str) -> String {
     let (verb, noun, value) = (verb(measure), noun(measure), estimate.value);
     if (value - 1.0).abs() < 0.005 {
-        return format!("{verb} as many {noun} as {other}").replace("as many time", "as much time");
+        return format!("{verb} about as many {noun} as {other}").replace("as many time", "as much time");
     }
     if value < 1.0 {
         return format!("{verb} {}x {} {noun} than {other}", ratio(1.0 / value), fewer(measure));
@@ -158,7 +182,6 @@ fn effect_sentence(effect: &Effect, measure: Measure) -> String {
     let Some(estimate) = estimate else {
         return format!("{factor}: nothing tells {level} from {against}.");
     };
-    let puzzles = counted(*pairs, "puzzle");
     let what = if estimate.value.is_infinite() {
         format!("does not solve what {against} solves")
     } else if estimate.value == 0.0 {
@@ -174,7 +197,8 @@ fn effect_sentence(effect: &Effect, measure: Measure) -> String {
     } else {
         String::new()
     };
-    format!("{factor}: {level} {what} on these {puzzles} ({}, {}){agree}.", interval(*estimate), p_value(*p))
+    let unclear = if *p < 0.05 { "" } else { "; no clear direction" };
+    format!("{factor}: {level} {what} {} ({}, {}{unclear}){agree}.", on(*pairs), interval(*estimate), p_value(*p))
 }
 
 #[cfg(test)]
@@ -195,7 +219,7 @@ mod tests {
         assert_eq!(told(more, Measure::Checks, "mac"), "needs 3.0x the checks of mac");
         assert_eq!(interval(more), "95 % interval 2.5-4.0");
         assert_eq!(told(estimate(0.5, 0.4, 0.6), Measure::Seconds, "mac"), "takes 2.0x less time than mac");
-        assert_eq!(told(estimate(1.0, 1.0, 1.0), Measure::Seconds, "mac"), "takes as much time as mac");
+        assert_eq!(told(estimate(1.0, 1.0, 1.0), Measure::Seconds, "mac"), "takes about as much time as mac");
         assert_eq!(interval(estimate(0.5, 0.0, 0.6)), "95 % interval 1.7-∞");
     }
 }

@@ -59,12 +59,37 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
     /// What to know when reading it; may be empty.
     pub note: String,
+    /// Columns that a narrow terminal may leave out, the first to go first.
+    pub spare: Vec<usize>,
 }
 
 impl Table {
     /// A table of these columns.
     pub fn new(title: &str, head: &[&str]) -> Self {
         Self { title: title.to_owned(), head: head.iter().map(|&name| name.to_owned()).collect(), ..Self::default() }
+    }
+
+    /// The table without columns that have nothing in any row.
+    fn without_empty(&self) -> Self {
+        let empty = |column: usize| {
+            !self.rows.is_empty() && self.rows.iter().all(|row| row.get(column).is_none_or(String::is_empty))
+        };
+        (0..self.head.len())
+            .rev()
+            .filter(|&column| empty(column))
+            .fold(self.clone(), |table, column| table.without(column))
+    }
+
+    fn without(mut self, column: usize) -> Self {
+        self.head.remove(column);
+        for row in self.rows.iter_mut().filter(|row| column < row.len()) {
+            row.remove(column);
+        }
+        self.spare.retain(|&spare| spare != column);
+        for spare in self.spare.iter_mut().filter(|spare| **spare > column) {
+            *spare -= 1;
+        }
+        self
     }
 
     /// Whether all entries of a column are numbers, with a unit or an interval perhaps: then it is aligned to the right.

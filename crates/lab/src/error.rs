@@ -51,6 +51,9 @@ pub enum LabError {
 
 impl LabError {
     pub(crate) fn text(file: &str, text: &str, offset: usize, what: impl Into<String>) -> Self {
+        if text.is_empty() {
+            return Self::Request(what.into());
+        }
         let before = text.get(..offset.min(text.len())).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;

@@ -11,7 +11,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{BufWriter, Read as _, Write as _};
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -94,7 +94,31 @@ impl Folder {
             .map_err(|error| LabError::at(&path, error.line(), error.column(), format!("this is no manifest: {error}")))
     }
 
-    /// The manifest, checked against the plan and this program. Records of another version do not go together.
+    /// Whether records.csv is the file that the run wrote when it was done; `true` while runs are open.
+    pub fn is_intact(&self) -> Result<bool, LabError> {
+        let Some(written) = self.manifest()?.records_digest else { return Ok(true) };
+        Ok(verify::digest(&self.file(RECORDS))? == written)
+    }
+
+    /// The manifest to go on with: of the same experiment, and of the same program, for records of another do not go together.
+    pub fn manifest_to_resume(&self, plan: &Plan) -> Result<Manifest, LabError> {
+        let was = self.manifest_for(plan)?;
+        let build = Build::this();
+        if was.version != build.version || was.commit != build.commit {
+            let was = was.build();
+            let what = format!(
+                "the records were begun by Pencilmark {was}, and this is another; begin anew in another folder"
+            );
+            return Err(LabError::folder(&self.0, what));
+        }
+        if !self.is_intact()? {
+            let what = "records.csv has been changed since the run was done; `pencilmark report --verify` finds where";
+            return Err(LabError::folder(&self.0, what));
+        }
+        Ok(was)
+    }
+
+    /// The manifest, checked against the plan.
     pub fn manifest_for(&self, plan: &Plan) -> Result<Manifest, LabError> {
         let was = self.manifest()?;
         let now = Manifest::new(plan, was.threads, was.command.clone());
@@ -160,7 +184,8 @@ impl Folder {
             file.write_all(bytes)?;
             file.sync_all()
         });
-        written.and_then(|()| fs::rename(&draft, &path)).map_err(LabError::file("write", &path))
+        let renamed = written.and_then(|()| fs::rename(&draft, &path)).and_then(|()| sync_folder(&self.0));
+        renamed.map_err(LabError::file("write", &path))
     }
 
     fn write_manifest(&self, manifest: &Manifest) -> Result<(), LabError> {
@@ -175,6 +200,11 @@ impl Folder {
     }
 }
 
+/// Makes sure that a new name in a folder lasts.
+fn sync_folder(path: &Path) -> std::io::Result<()> {
+    if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
+}
+
 const EXPERIMENT: &str = "experiment.toml";
 const INSTANCES: &str = "instances.jsonl";
 const MANIFEST: &str = "manifest.json";
@@ -186,6 +216,11 @@ fn whole_records(path: &Path, bytes: &[u8]) -> Result<(Vec<Record>, usize), LabE
     // No field has a line break, so a row is whole when its line is.
     let length = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
     let mut reader = csv::Reader::from_reader(&bytes[..length]);
+    let names: Vec<&str> = table::COLUMNS.iter().map(|(name, _)| *name).collect();
+    if length > 0 && reader.headers().is_ok_and(|head| head.iter().ne(names)) {
+        let what = "these are not the columns of records; restore the file, or begin anew in another folder";
+        return Err(LabError::at(&path.display().to_string(), 1, 1, what.to_owned()));
+    }
     let mut records: BTreeMap<u64, Record> = BTreeMap::new();
     for row in reader.deserialize::<Record>() {
         let record = row.map_err(|error| {
@@ -201,10 +236,10 @@ fn whole_records(path: &Path, bytes: &[u8]) -> Result<(Vec<Record>, usize), LabE
 /// How long records may wait to be synced to disk.
 const SYNC: Duration = Duration::from_millis(250);
 
-/// Records being appended. A killed program loses nothing that was taken; a power cut loses a quarter of a second.
+/// Records being appended, each at once. A killed program loses none of them; a power cut a quarter of a second.
 #[derive(Debug)]
 pub struct Journal {
-    file: BufWriter<File>,
+    file: File,
     path: PathBuf,
     headed: bool,
     synced: Instant,
@@ -214,7 +249,6 @@ pub struct Journal {
 impl Journal {
     fn new(mut file: File, path: PathBuf, length: usize) -> Result<Self, LabError> {
         std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0)).map_err(LabError::file("write", &path))?;
-        let file = BufWriter::with_capacity(1 << 16, file);
         Ok(Self { file, path, headed: length > 0, synced: Instant::now(), waiting: false })
     }
 
@@ -237,7 +271,7 @@ impl Journal {
 
     /// Syncs what waits.
     pub fn sync(&mut self) -> Result<(), LabError> {
-        let result = self.file.flush().and_then(|()| self.file.get_ref().sync_data());
+        let result = self.file.sync_data();
         self.synced = Instant::now();
         self.waiting = false;
         result.map_err(LabError::file("write", &self.path))

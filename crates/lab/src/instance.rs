@@ -26,9 +26,7 @@ impl Instance {
     /// A puzzle as an instance.
     pub fn new(id: impl Into<String>, group: impl Into<String>, puzzle: Puzzle) -> Self {
         let mut object = puzzle.to_json();
-        for key in ["id", "solution", "entries", "marks"] {
-            object.remove(key);
-        }
+        object.retain(|key, _| !["id", "solution", "entries", "marks"].contains(&key.as_str()));
         let text = serde_json::Value::Object(object).to_string();
         let hash = digest(text.as_bytes())[..16].to_owned();
         Self { id: one_line(&id.into()), group: one_line(&group.into()), puzzle, hash }
@@ -92,6 +90,10 @@ impl Instances {
         stop: &StopSignal,
         tell: &(dyn Fn(usize) + Sync),
     ) -> Result<Vec<Instance>, LabError> {
+        if let (Some(corpus), Some(kind)) = (&self.corpus, &self.kind) {
+            let what = format!("`corpus` ({corpus}) and `kind` ({kind}) are two sources; leave one out");
+            return Err(LabError::Request(what));
+        }
         let sources = [self.corpus.is_some(), !self.files.is_empty(), self.is_generated()];
         if sources.iter().filter(|given| **given).count() != 1 {
             let what =

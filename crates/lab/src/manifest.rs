@@ -32,6 +32,9 @@ pub struct Manifest {
     /// SHA-256 of records.csv once all are there.
     #[serde(default)]
     pub records_digest: Option<String>,
+    /// SHA-256 of the experiment as written down.
+    #[serde(default)]
+    pub experiment_digest: String,
     /// How many runs the plan has.
     pub runs: usize,
     /// The arms, with every setting filled in.
@@ -135,6 +138,7 @@ impl Manifest {
             started: build.now,
             finished: None,
             records_digest: None,
+            experiment_digest: crate::instance::digest(plan.experiment.write().as_bytes()),
             runs: plan.runs.len(),
             arms: arms.collect(),
             instances: plan
@@ -151,7 +155,8 @@ impl Manifest {
 
     /// What makes records of two runs of this plan comparable: all but when, where and how fast.
     pub fn same_experiment(&self, other: &Self) -> bool {
-        self.arms == other.arms && self.instances == other.instances && self.runs == other.runs
+        let parts = |manifest: &Self| (manifest.runs, manifest.experiment_digest.clone());
+        parts(self) == parts(other) && self.arms == other.arms && self.instances == other.instances
     }
 
     /// The version with its commit, in words.

@@ -1,6 +1,8 @@
 //! What an experiment comes to: puzzles, arms, and the list of all runs. Paired by construction: every arm meets the same
 //! puzzles with the same seeds under the same budget, unless the experiment says otherwise.
 
+use std::collections::HashSet;
+
 use pencilmark::{StopSignal, corpus};
 use toml::Spanned;
 
@@ -14,7 +16,10 @@ pub const INSTANCES: usize = 20;
 pub const CHECKS: u64 = 1_000_000;
 
 /// Runs that a plan may have.
-const MOST: u64 = 20_000_000;
+const MOST: usize = 5_000_000;
+
+/// Arms that a plan may have.
+const MOST_ARMS: usize = 10_000;
 
 /// An experiment ready to run.
 #[derive(Clone, Debug)]
@@ -74,7 +79,12 @@ impl Plan {
         if !experiment.budget.has_effort() {
             experiment.budget.checks = Some(CHECKS);
         }
-        let (arms, baseline) = arms(&experiment, name, text)?;
+        let (arms, baseline, places) = arms(&experiment, name, text)?;
+        for (arm, &place) in arms.iter().zip(&places) {
+            for instance in instances.chunk_by(|one, next| one.puzzle.kind().id == next.puzzle.kind().id) {
+                arm.plan(&instance[0].puzzle).map_err(|error| LabError::text(name, text, place, error.to_string()))?;
+            }
+        }
         let mut tuned_on = Vec::new();
         for set in &experiment.tuned_on {
             let given = set.get_ref();
@@ -120,19 +130,18 @@ impl Plan {
         self.models[run.instance * self.arms.len() + run.arm]
     }
 
-    /// Puzzle by puzzle and seed by seed, all arms side by side: a run that is cut short is still balanced.
+    /// Puzzle by puzzle and seed by seed, all arms side by side.
     fn list_runs(&self) -> Result<Vec<Run>, LabError> {
         let mut runs = Vec::new();
-        let seeds: u64 = self.arms.iter().fold(0, |sum, arm| sum.saturating_add(arm.seeds));
-        if seeds.saturating_mul(self.instances.len() as u64) > MOST {
-            let what =
-                format!("this makes more than {} runs; take fewer seeds, puzzles or arms", crate::words::grouped(MOST));
-            return Err(LabError::Request(what));
-        }
         for (index, instance) in self.instances.iter().enumerate() {
             let mut here: Vec<(u64, Run)> = Vec::new();
             for (arm, asked) in self.arms.iter().enumerate() {
                 let seeds = asked.seeds_on(&instance.puzzle)?;
+                if seeds.end - seeds.start > (MOST - runs.len() - here.len()) as u64 {
+                    let most = crate::words::grouped(MOST as u64);
+                    let what = format!("this makes more than {most} runs; take fewer seeds, puzzles or arms");
+                    return Err(LabError::Request(what));
+                }
                 here.extend(seeds.zip(0..).map(|(seed, turn)| (turn, Run { arm, instance: index, seed })));
             }
             here.sort_by_key(|(turn, run)| (*turn, run.arm));
@@ -148,18 +157,19 @@ impl Plan {
         self.experiment.measure.unwrap_or(default)
     }
 
-    /// The effort at which a run that has not solved counts as twice the budget (PAR2): the limit of the measure if there is
-    /// one, else the most that any run spent.
-    pub fn limit_of(&self, measure: Measure, records: &[Record]) -> f64 {
-        let limits = self.experiment.budget;
-        let limit = match measure {
+    /// The effort at which a run that has not solved counts as twice the budget (PAR2): the largest limit of any arm, and no
+    /// less than any solved run spent; where effort is limited in something else, the most that any run spent.
+    pub fn limit_of(&self, measure: Measure, records: &[&Record]) -> f64 {
+        let limit = |limits: Limits| match measure {
             Measure::Checks => limits.checks.map(|limit| limit as f64),
             Measure::Nodes => limits.nodes.map(|limit| limit as f64),
             Measure::Evaluations => limits.evaluations.map(|limit| limit as f64),
             _ => None,
         };
-        let most = records.iter().map(|record| record.effort(measure)).fold(1.0, f64::max);
-        limit.unwrap_or(most)
+        let limits: Option<Vec<f64>> = self.arms.iter().map(|arm| limit(arm.limits)).collect();
+        let counts = |record: &&&Record| limits.is_none() || record.is_answered();
+        let most = records.iter().filter(counts).map(|record| record.effort(measure)).fold(1.0, f64::max);
+        limits.into_iter().flatten().fold(most, f64::max)
     }
 
     /// The groups of puzzles, in order.
@@ -174,21 +184,30 @@ impl Plan {
     }
 }
 
-/// Names that occur twice get a number.
+/// Names that occur twice get a number that makes them differ from all others.
 fn distinguish(instances: &mut [Instance]) {
-    let mut seen = std::collections::HashMap::<String, usize>::new();
+    let mut used: HashSet<String> = instances.iter().map(|instance| instance.id.clone()).collect();
+    let mut seen: HashSet<String> = HashSet::new();
     for instance in instances {
-        let count = seen.entry(instance.id.clone()).or_default();
-        *count += 1;
-        if *count > 1 {
-            instance.id = format!("{} ({count})", instance.id);
+        if !seen.insert(instance.id.clone()) {
+            let free = (2..).map(|number| format!("{} ({number})", instance.id)).find(|name| !used.contains(name));
+            instance.id = free.unwrap_or_default();
+            used.insert(instance.id.clone());
+            seen.insert(instance.id.clone());
         }
     }
 }
 
-fn arms(experiment: &Experiment, name: &str, text: &str) -> Result<(Vec<Arm>, usize), LabError> {
+/// The arms, the one that the others are compared with, and where each was written down.
+fn arms(experiment: &Experiment, name: &str, text: &str) -> Result<(Vec<Arm>, usize, Vec<usize>), LabError> {
     let mut arms = Vec::new();
+    let mut places = Vec::new();
     let mut baseline = None;
+    for (value, key) in [(experiment.seeds, "seeds"), (experiment.solutions as u64, "solutions")] {
+        if value == 0 {
+            return Err(LabError::text(name, text, text.find(key).unwrap_or(0), format!("`{key}` is 1 at least")));
+        }
+    }
     let budget = experiment.budget;
     let fit = |arm: &mut Arm, spec: &ArmSpec| {
         arm.limits = spec.budget.map_or(budget, |own| own.or(Limits { seconds: budget.seconds, ..Limits::default() }));
@@ -199,21 +218,34 @@ fn arms(experiment: &Experiment, name: &str, text: &str) -> Result<(Vec<Arm>, us
     for spec in &experiment.arms {
         let mut arm = Arm::from_spec(spec.get_ref()).map_err(|error| at(error, name, text, spec))?;
         fit(&mut arm, spec.get_ref());
-        if spec.get_ref().baseline {
-            baseline = Some(arms.len());
+        if spec.get_ref().baseline && baseline.replace(arms.len()).is_some() {
+            let what = "there is a baseline already; the others are compared with one arm".to_owned();
+            return Err(at(LabError::Request(what), name, text, spec));
         }
         arms.push(arm);
+        places.push(spec.span().start);
     }
     if let Some(base) = &experiment.base {
+        let levels = |levels: &toml::Value| levels.as_array().map_or(1, Vec::len);
+        let product =
+            experiment.factors.values().try_fold(1_usize, |product, factor| product.checked_mul(levels(factor)));
+        if product.is_none_or(|product| product > MOST_ARMS) {
+            let what = format!("these factors make more than {MOST_ARMS} arms; take fewer levels");
+            return Err(LabError::text(name, text, text.find("[factors").unwrap_or(0), what));
+        }
         for levels in combinations(&experiment.factors) {
             let mut arm = Arm::from_spec(base.get_ref()).map_err(|error| at(error, name, text, base))?;
             for (factor, level) in &levels {
                 arm.set(factor, level).map_err(|error| at(error, name, text, base))?;
             }
             arm.label = levels.iter().map(level_name).collect::<Vec<_>>().join(" + ");
+            if levels.is_empty() {
+                arm.label = arm.described();
+            }
             arm.levels = levels;
             fit(&mut arm, base.get_ref());
             arms.push(arm);
+            places.push(base.span().start);
         }
     } else if !experiment.factors.is_empty() {
         let what = "factors need a `[base]` with the method they are settings of";
@@ -229,11 +261,19 @@ fn arms(experiment: &Experiment, name: &str, text: &str) -> Result<(Vec<Arm>, us
     }
     for (index, arm) in arms.iter().enumerate() {
         if arms[..index].iter().any(|other: &Arm| other.label == arm.label) {
-            let what = format!("two arms are called `{}`; give them a `label` each", arm.label);
-            return Err(LabError::text(name, text, text.find(&arm.label).unwrap_or(0), what));
+            let what = format!("two arms are called `{}`; if they differ, give them a `label` each", arm.label);
+            return Err(LabError::text(name, text, places[index], what));
         }
     }
-    Ok((arms, baseline.unwrap_or(0)))
+    if arms.iter().any(|arm| arm.first_seed.checked_add(arm.seeds).is_none()) {
+        return Err(LabError::text(
+            name,
+            text,
+            text.find("first_seed").unwrap_or(0),
+            "the seeds go beyond the largest there is",
+        ));
+    }
+    Ok((arms, baseline.unwrap_or(0), places))
 }
 
 /// A level by its name, or, where that is a number, with its factor.
@@ -267,7 +307,9 @@ fn combinations(factors: &toml::Table) -> Vec<Vec<(String, String)>> {
 /// The error, at the place where its cause was written down.
 fn at<T>(error: LabError, name: &str, text: &str, place: &Spanned<T>) -> LabError {
     match error {
-        LabError::Request(what) if !text.is_empty() => LabError::text(name, text, place.span().start, what),
+        error @ (LabError::Request(_) | LabError::File { .. }) => {
+            LabError::text(name, text, place.span().start, error.to_string())
+        }
         other => other,
     }
 }

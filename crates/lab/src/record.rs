@@ -161,6 +161,11 @@ impl Record {
         self.ended == Ended::Solved
     }
 
+    /// Whether it ended with an answer: a solution, or the proof that there is none.
+    pub fn is_answered(&self) -> bool {
+        matches!(self.ended, Ended::Solved | Ended::Refuted)
+    }
+
     /// Whether the safety cap ended it.
     pub fn timed_out(&self) -> bool {
         self.ended == Ended::GaveUp && self.why == "time"

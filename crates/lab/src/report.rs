@@ -5,7 +5,7 @@ mod tables;
 
 use crate::document::{Block, Document, Table};
 use crate::lint::{Warning, lint};
-use crate::words::{counted, grouped};
+use crate::words::{counted, grouped, sentence};
 use crate::{Analysis, Manifest, Plan, Record, answers};
 
 /// The report of an experiment.
@@ -27,7 +27,10 @@ pub fn report(plan: &Plan, manifest: &Manifest, records: &[Record]) -> Document 
     if !analysis.effects.is_empty() {
         document.heading("Factors, one at a time");
         document.push(Block::Table(tables::effects(&analysis)));
-        document.push(Block::Fold("By combination of the other factors".to_owned(), tables::combinations(&analysis)));
+        let combinations = tables::combinations(&analysis);
+        if !combinations.is_empty() {
+            document.push(Block::Fold("By combination of the other factors".to_owned(), combinations));
+        }
     }
     if analysis.comparisons.len() > 1 || analysis.effects.is_empty() {
         document.heading("Puzzle by puzzle against the baseline");
@@ -57,12 +60,13 @@ pub fn summary(plan: &Plan, analysis: &Analysis, records: &[Record], warnings: &
     let seeds = plan.arms.iter().map(|arm| arm.seeds).max().unwrap_or(1);
     let drawn = records.len() > plan.arms.len() * plan.instances.len();
     document.text(format!(
-        "{}, {}, {}{}; at most {} a run.",
+        "{}, {}, {}{}; at most {} a run{}.",
         counted(plan.instances.len(), "puzzle"),
         counted(plan.arms.len(), "arm"),
         counted(records.len(), "run"),
         if drawn { format!(" ({} seeds for arms that draw)", grouped(seeds)) } else { String::new() },
-        plan.experiment.budget
+        plan.experiment.budget,
+        if plan.experiment.solutions > 1 { ", to find a solution and prove that there is no other" } else { "" }
     ));
     for answer in answers(plan, analysis) {
         document.push(Block::Answer(answer));
@@ -80,7 +84,7 @@ pub fn plan_blocks(plan: &Plan, warnings: &[Warning]) -> Vec<Block> {
 }
 
 fn warning(Warning { rule, saw, remedy }: &Warning) -> Block {
-    Block::Warning { rule: (*rule).to_owned(), saw: saw.clone(), remedy: remedy.clone() }
+    Block::Warning { rule: (*rule).to_owned(), saw: sentence(saw), remedy: sentence(remedy) }
 }
 
 fn method_notes(plan: &Plan, analysis: &Analysis) -> String {
@@ -90,16 +94,18 @@ fn method_notes(plan: &Plan, analysis: &Analysis) -> String {
         "Solved means a solution that passed the judge{proof}. Every arm meets the same puzzles with the same seeds under the same \
          budget. Effort is measured in {measure}; docs/counters.md says what they count. For an arm that draws, the median of \
          its seeds stands for a puzzle, so a puzzle counts once in every comparison; a run that is not solved has infinite effort. \
-         Shares solved come with Wilson's 95 % interval over runs; ratios are medians over puzzles with a 95 % percentile bootstrap \
-         interval (10,000 resamples of puzzles); p is Wilcoxon's signed-rank test over puzzles, two-sided, with Holm's correction; \
+         Shares solved come with Wilson's 95 % interval, for as many runs as they are worth: runs on one puzzle are alike (Kish's design effect); ratios are medians over puzzles with a 95 % percentile bootstrap \
+         interval (10,000 resamples of puzzles); p is Wilcoxon's signed-rank test of the logarithms over puzzles, two-sided, with Holm's correction \
+         over all comparisons of a table unless it says otherwise; \
          the effect size beside it is the matched-pairs rank-biserial correlation, from -1 (always less) to 1 (always more). \
-         PAR2 is the mean effort of a run with twice the budget for one that is not solved. Times depend on the machine and on what \
+         PAR2 is the mean effort of a run with twice the budget for one that is not solved (twice the most that any run spent, where the \
+         budget is in another measure). Times depend on the machine and on what \
          else it does; counters replay exactly (`pencilmark report --verify`)."
     )
 }
 
 impl From<crate::reproduce::Table> for Table {
     fn from(table: crate::reproduce::Table) -> Self {
-        Self { title: table.title, head: table.head, rows: table.rows, note: table.note }
+        Self { title: table.title, head: table.head, rows: table.rows, note: table.note, spare: Vec::new() }
     }
 }

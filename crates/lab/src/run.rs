@@ -18,7 +18,7 @@ pub fn run(
     mut take: impl FnMut(News) -> Result<(), LabError>,
 ) -> Result<(), LabError> {
     let open: Vec<usize> =
-        (0..plan.runs.len()).filter(|&number| done.binary_search(&(number as u64)).is_err()).collect();
+        scattered(plan.runs.len()).filter(|&number| done.binary_search(&(number as u64)).is_err()).collect();
     let mut result = Ok(());
     pool::each(
         open.len(),
@@ -41,6 +41,20 @@ pub fn run(
         },
     );
     result
+}
+
+/// 0..total in an order that takes from everywhere at any time, so that time left can be told and what was done so far is
+/// balanced: multiples of a number near the golden section of `total`, without a common divisor.
+fn scattered(total: usize) -> impl Iterator<Item = usize> {
+    let common = |mut a: usize, mut b: usize| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    let golden = (total as f64 * 0.618_033_988_75) as usize;
+    let step = (golden.max(1)..=total.max(1)).find(|&step| common(step, total) <= 1).unwrap_or(1);
+    (0..total).map(move |index| (index as u128 * step as u128 % total as u128) as usize)
 }
 
 /// What there is to tell of a run of a plan.
@@ -93,4 +107,18 @@ pub fn wrong(records: &[Record]) -> Result<(), LabError> {
         record.ended == Ended::Refuted && solved.contains(&(record.hash.as_str(), record.model.as_str()))
     });
     refuted.map_or(Ok(()), |record| Err(told(record, "it refuted a puzzle that another arm solved")))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_scattered_order_has_every_number_once() {
+        for total in [0, 1, 2, 3, 10, 97, 100, 5040] {
+            let mut order: Vec<usize> = super::scattered(total).collect();
+            let half = order[..total / 2].iter().filter(|&&number| number < total / 2).count();
+            assert!(half.abs_diff(total / 4) <= 1 + total / 50, "{total}");
+            order.sort_unstable();
+            assert_eq!(order, (0..total).collect::<Vec<_>>());
+        }
+    }
 }

@@ -13,6 +13,15 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// Words that begin a sentence, and end it.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.trim().chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    let rest: String = letters.collect();
+    let end = if rest.ends_with(['.', '?', '!']) { "" } else { "." };
+    format!("{first}{rest}{end}")
+}
+
 /// "1 puzzle", "2 puzzles".
 pub fn counted(number: usize, noun: &str) -> String {
     format!("{} {noun}{}", grouped(number as u64), if number == 1 { "" } else { "s" })
@@ -71,7 +80,8 @@ pub fn ratio(value: f64) -> String {
         _ if value == 0.0 => "0".to_owned(),
         _ if value >= 100.0 => grouped(two_digits(value) as u64),
         _ if value >= 9.95 => format!("{value:.0}"),
-        _ if value >= 0.995 => format!("{value:.1}"),
+        _ if value >= 1.095 => format!("{value:.1}"),
+        _ if value >= 0.995 => format!("{value:.2}"),
         _ if value >= 0.0995 => format!("{value:.2}"),
         _ if value >= 0.000_995 => {
             let digits = 1 - value.log10().floor() as i32;
@@ -98,8 +108,8 @@ mod tests {
             ["0", "2.5", "9999", "123.5k", "1.50M"]
         );
         assert_eq!(
-            [ratio(2.13), ratio(0.345), ratio(12.6), ratio(1234.0), ratio(0.995), ratio(0.0781), ratio(0.00123)],
-            ["2.1", "0.34", "13", "1,200", "1.0", "0.078", "0.0012"]
+            [ratio(2.13), ratio(0.345), ratio(12.6), ratio(1234.0), ratio(0.996), ratio(0.0781), ratio(0.00123)],
+            ["2.1", "0.34", "13", "1,200", "1.00", "0.078", "0.0012"]
         );
         assert_eq!(
             [p_value(0.0004), p_value(0.034), p_value(0.2), p_value(1.0)],

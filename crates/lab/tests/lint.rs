@@ -86,6 +86,24 @@ const CASES: &[Case] = &[
             arms = [{ method = "sat" }]"#,
     },
     Case {
+        rule: "rules",
+        shows: InPlan,
+        fault: r#"instances = [{ corpus = "hitori/small" }]
+            arms = [{ method = "exact" }, { method = "exact:model=weak" }]"#,
+        saw: &["`exact:model=weak`", "other rules"],
+        healthy: r#"instances = [{ corpus = "hitori/small" }]
+            arms = [{ method = "exact:model=weak" }, { method = "sat:model=weak" }]"#,
+    },
+    Case {
+        rule: "unsolvable",
+        shows: InRecords,
+        fault: r#"instances = [{ corpus = "hidato/report" }, { corpus = "hidato/small" }]
+            arms = [{ method = "exact" }]"#,
+        saw: &["1 puzzle proved to have no solution", "report-title-page"],
+        healthy: r#"instances = [{ corpus = "hidato/small" }]
+            arms = [{ method = "exact" }]"#,
+    },
+    Case {
         rule: "tuned-on-test",
         shows: InPlan,
         fault: r#"tuned_on = ["sudoku/small"]

@@ -170,6 +170,33 @@ fn what_is_wrong_with_an_experiment_is_told_with_its_place() {
             "[base]",
         ),
         (
+            "name = \"a\"\n[[instances]]\nfiles = [\"nowhere\"]\n[[arms]]\nmethod = \"sat\"",
+            "x.toml:2:1",
+            "cannot read nowhere",
+        ),
+        (
+            "name = \"a\"\n[[instances]]\ncorpus = \"sudoku/small\"\n[[arms]]\nmethod = \"sat\"\nmodel = \"magic\"",
+            "x.toml:4:1",
+            "no model",
+        ),
+        (
+            "name = \"a\"\nseeds = 0\n[[instances]]\ncorpus = \"sudoku/small\"\n[[arms]]\nmethod = \"sat\"",
+            "x.toml:2:1",
+            "1 at least",
+        ),
+        (
+            "name = \"a\"\n[budget]\nseconds = -1.0\n[[instances]]\ncorpus = \"sudoku/small\"\n[[arms]]\nmethod = \"sat\"",
+            "x.toml:3:1",
+            "from 0 to",
+        ),
+        (
+            "name = \"a\"\n[[instances]]\ncorpus = \"sudoku/small\"\n[base]\nmethod = \"genetic\"\n[factors]\n\
+             population = [1,2,3,4,5,6,7,8,9,10,11]\ngenerations = [1,2,3,4,5,6,7,8,9,10]\ncontestants = [1,2,3,4,5,6,7,8,9,10]\n\
+             elite = [1,2,3,4,5,6,7,8,9,10]\nstagnation = [1,2,3,4,5,6,7,8,9,10]",
+            "x.toml:6:1",
+            "more than 10000 arms",
+        ),
+        (
             "name = \"a\"\n[[instances]]\ncorpus = \"sudoku/small\"\n[base]\nmethod = \"backtracking\"\n[factors]\norder = [\"magic\"]",
             "x.toml:4:1",
             "mrv-degree",

@@ -17,6 +17,27 @@ pub(crate) enum DocumentFormat {
     Html,
 }
 
+/// What an experiment that was begun has settled.
+const PLANNED: [&str; 17] = [
+    "methods",
+    "baseline",
+    "measure",
+    "prove",
+    "corpus",
+    "size",
+    "missing",
+    "minimal",
+    "stars",
+    "kind",
+    "count",
+    "seeds",
+    "seed",
+    "max_checks",
+    "max_nodes",
+    "max_evaluations",
+    "timeout",
+];
+
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
@@ -24,7 +45,7 @@ pub(crate) struct CompareArgs {
     #[arg(value_name = "KIND|EXPERIMENT.toml|FILE", required_unless_present = "resume")]
     pub(crate) what: Vec<String>,
     /// Go on with the experiment in this folder
-    #[arg(long, value_name = "FOLDER", conflicts_with = "what")]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "what", conflicts_with_all = PLANNED)]
     pub(crate) resume: Option<PathBuf>,
     /// Where to keep records and report; a new folder under pencilmark-lab if not set
     #[arg(long, value_name = "FOLDER", conflicts_with = "resume")]
@@ -85,7 +106,10 @@ pub(crate) struct PuzzleArgs {
     /// Star Battle: stars in each row, column and region
     #[arg(long, value_name = "N")]
     pub(crate) stars: Option<usize>,
-    /// How many puzzles: to generate, 20 if not set; of a set or of files, all if not set
+    /// The kind of the puzzles in files, instead of detecting it
+    #[arg(long, value_parser = kind_ids())]
+    pub(crate) kind: Option<String>,
+    /// How many puzzles: to generate, 20 if not set; of each built-in set or of the files, all if not set
     #[arg(short = 'n', long, value_name = "N", value_parser = parse_positive)]
     pub(crate) count: Option<usize>,
 }

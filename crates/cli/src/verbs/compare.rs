@@ -5,7 +5,7 @@ use std::path::Path;
 use pencilmark::StopSignal;
 use pencilmark_lab::document::Document;
 use pencilmark_lab::experiment::{ArmSpec, Experiment, Instances, Measure};
-use pencilmark_lab::lint::{Warning, lint, lint_plan};
+use pencilmark_lab::lint::{lint, lint_plan};
 use pencilmark_lab::{
     Analysis, Arm, Folder, Limits, Manifest, Plan, Record, conduct, default_methods, labels, report, split_methods,
     summary,
@@ -35,8 +35,9 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     }
     if args.resume.is_none() {
         folder.begin(&plan, &manifest)?;
-        for Warning { rule, saw, remedy } in lint_plan(&plan) {
-            screen::warn(&format!("{rule}: {saw} {remedy}"));
+        // The summary has them too; but who waits for long wants to know now.
+        for warning in lint_plan(&plan).into_iter().filter(|_| plan.runs.len() >= LONG) {
+            screen::warn(&warning.to_string());
         }
     }
     let mut progress = screen::Progress::new(plan.runs.len() as u64, "runs");
@@ -54,6 +55,9 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     };
     written(&folder, &plan, &records, args.format)
 }
+
+/// Runs that take a while.
+const LONG: usize = 2000;
 
 /// The command line as it was typed, wherever the program lies.
 fn command() -> Vec<String> {
@@ -86,7 +90,7 @@ pub(crate) fn written(
 fn resumed(path: &Path) -> Result<(Folder, Plan, Manifest), Failure> {
     let folder = Folder::new(path);
     let plan = folder.plan()?;
-    let manifest = folder.manifest_for(&plan)?;
+    let manifest = folder.manifest_to_resume(&plan)?;
     Ok((folder, plan, manifest))
 }
 
@@ -199,6 +203,9 @@ fn instances(args: &CompareArgs) -> Result<(String, Vec<Instances>), Failure> {
         let (missing, minimal) = (puzzles.missing, puzzles.minimal);
         return Ok((title, vec![Instances { kind, size, count, missing, minimal, ..common }]));
     }
+    if args.what.len() > 1 && args.what.iter().any(|word| pencilmark::kind(word).is_some()) {
+        return Err(Failure::Usage("compare one kind at a time, or files, or an experiment".to_owned()));
+    }
     for file in &args.what {
         if !Path::new(file).exists() {
             let kinds: Vec<&str> = pencilmark::kinds().iter().map(|entry| entry.info.id).collect();
@@ -213,7 +220,7 @@ fn instances(args: &CompareArgs) -> Result<(String, Vec<Instances>), Failure> {
         .first()
         .and_then(|file| Path::new(file).file_stem())
         .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    Ok((name, vec![Instances { files: args.what.clone(), seed: 0, ..common }]))
+    Ok((name, vec![Instances { files: args.what.clone(), kind: puzzles.kind.clone(), seed: 0, ..common }]))
 }
 
 fn limits(args: &CompareArgs) -> Limits {

@@ -34,6 +34,9 @@ pub(crate) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
             args.folder.display()
         ));
     }
+    if !folder.is_intact()? {
+        screen::warn("records.csv is not the file that the run wrote; `pencilmark report --verify` finds what differs");
+    }
     written(&folder, &plan, &records, args.format)
 }
 
@@ -56,6 +59,10 @@ fn verified(args: &ReportArgs, folder: &Folder) -> Result<Exit, Failure> {
     let capped =
         if timed_out > 0 { format!(" ({timed_out} that the time cap ended do not replay)") } else { String::new() };
     let far = format!("{} of {} records run again{capped}", grouped(replayed as u64), grouped(records as u64));
+    if replayed == 0 && differences.is_empty() {
+        screen::complain(&format!("nothing could be verified: {far}"));
+        return Ok(Exit::GaveUp);
+    }
     let mut text = if differences.is_empty() {
         format!("{} {far}: every counter is the same", styled(GOOD, "verified"))
     } else {

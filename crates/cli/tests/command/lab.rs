@@ -68,9 +68,44 @@ fn a_comparison_is_answered_kept_reported_and_verified() {
         .map(|(index, cell)| if index == checks { format!("{cell}1") } else { (*cell).to_owned() })
         .collect();
     std::fs::write(&records, text.replace(row, &edited.join(","))).expect("an edit");
+    let resumed = run(&["compare", "--resume", &out]);
+    assert_eq!((resumed.code, resumed.err.contains("has been changed")), (2, true), "{}", resumed.err);
+    assert!(run(&["report", &out]).err.contains("not the file that the run wrote"));
     let caught = run(&["report", "--verify", &out]);
     assert_eq!(caught.code, 1, "{}{}", caught.out, caught.err);
     assert!(caught.out.contains("different") && caught.out.contains("checks"), "{}", caught.out);
+}
+
+#[test]
+fn puzzles_without_names_or_with_the_same_ones_keep_apart() {
+    let place = folder("lab_names");
+    let plain = |name: &str| place.join(name).to_str().expect("a plain path").to_owned();
+    let lines = run(&["generate", "sudoku", "--size", "4", "-n", "3", "--format", "json"]).out;
+    let named: Vec<String> = lines
+        .lines()
+        .zip(["a", "a", "a (2)"])
+        .map(|(line, id)| {
+            let mut object: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            object["id"] = id.into();
+            object.to_string()
+        })
+        .collect();
+    std::fs::write(plain("named.jsonl"), named.join("\n")).expect("a file");
+    std::fs::write(plain("nameless.sdm"), run(&["generate", "sudoku", "-n", "3", "--format", "line"]).out)
+        .expect("a file");
+    for file in ["named.jsonl", "nameless.sdm"] {
+        let out = plain(&format!("run-{file}"));
+        let ran = run(&["compare", &plain(file), "--methods", "sat,exact", "--out", &out]);
+        assert_eq!(ran.code, 0, "{file}: {}", ran.err);
+        let records = timeless(&out);
+        let names: std::collections::HashSet<&str> =
+            records[1..].iter().map(|row| row.split(',').nth(5).expect("a name")).collect();
+        assert_eq!(names.len(), 3, "{file}: {names:?}");
+        for args in [&["report", "--verify", &out][..], &["report", &out], &["compare", "--resume", &out]] {
+            let ran = run(args);
+            assert_eq!(ran.code, 0, "{args:?}: {}", ran.err);
+        }
+    }
 }
 
 #[test]
@@ -151,6 +186,11 @@ fn what_cannot_be_compared_is_told_with_the_remedy() {
         (&["compare", &file, "--size", "9"], 2, "--size does not go with an experiment file"),
         (&["compare", "--resume", &nowhere], 2, "there is no experiment here"),
         (&["report", &nowhere], 2, "there is no experiment here"),
+        (&["compare", "--resume", &nowhere, "--max-checks", "5"], 2, "cannot be used with"),
+        (&["compare", "sudoku", "--methods", "exact,exact"], 2, "error: two arms are called `exact`"),
+        (&["compare", "sudoku", "--seed", "18446744073709551615"], 2, "beyond the largest"),
+        (&["compare", "sudoku", "--seeds", "0"], 2, "`seeds` is 1 at least"),
+        (&["compare", "sudoku", "hitori"], 2, "one kind at a time"),
         (&["reproduce", "chess"], 2, "star-battle"),
     ];
     for (args, code, word) in cases {

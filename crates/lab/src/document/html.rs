@@ -77,6 +77,7 @@ const TABLE: &str = "td:not(.text) { white-space: nowrap } td.text { min-width: 
     ul.answer { padding-left: 2.2rem } th, td { padding-left: .6rem; padding-right: .6rem }";
 
 fn write_table(page: &mut String, table: &Table) {
+    let table = &table.without_empty();
     let class = |column: usize| if column == 0 || table.is_numeric(column) { "" } else { " class=\"text\"" };
     page.push_str("<figure tabindex=\"0\">\n<table>\n");
     if !table.title.is_empty() {

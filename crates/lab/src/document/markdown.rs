@@ -8,8 +8,15 @@ impl Document {
     /// Markdown with tables as GitHub reads them.
     pub fn markdown(&self) -> String {
         let mut text = format!("# {}\n", self.title);
-        for block in &self.blocks {
-            write_block(&mut text, block);
+        for (index, block) in self.blocks.iter().enumerate() {
+            // A section of pictures alone has nothing to say here.
+            let mut section = self.blocks[index + 1..].iter().take_while(|next| !matches!(next, Block::Heading(..)));
+            let pictures = matches!(block, Block::Heading(..))
+                && section.clone().next().is_some()
+                && section.all(|next| matches!(next, Block::Figure { .. }));
+            if !pictures {
+                write_block(&mut text, block);
+            }
         }
         text
     }
@@ -41,6 +48,7 @@ fn write_block(out: &mut String, block: &Block) {
 }
 
 fn write_table(out: &mut String, table: &Table) {
+    let table = &table.without_empty();
     out.push('\n');
     if !table.title.is_empty() {
         let _ = writeln!(out, "**{}**\n", table.title);

@@ -60,6 +60,12 @@ fn write_table(out: &mut String, table: &Table, width: usize) {
     if !table.title.is_empty() {
         let _ = writeln!(out, "{}", wrap(&plain(&table.title), width, ""));
     }
+    let mut table = table.without_empty();
+    while natural_width(&table) > width && !table.spare.is_empty() {
+        let column = table.spare.remove(0);
+        table = table.without(column);
+    }
+    let table = &table;
     let columns = table.head.len();
     let all = || std::iter::once(&table.head).chain(&table.rows);
     let natural = |column: usize| {
@@ -110,6 +116,15 @@ fn write_table(out: &mut String, table: &Table, width: usize) {
     if !table.note.is_empty() {
         let _ = writeln!(out, "{}", wrap(&plain(&table.note), width, ""));
     }
+}
+
+/// How wide a table is if nothing wraps.
+fn natural_width(table: &Table) -> usize {
+    let all = || std::iter::once(&table.head).chain(&table.rows);
+    let widest = |column: usize| {
+        all().filter_map(|row| row.get(column)).map(|cell| plain(cell).chars().count()).max().unwrap_or(0)
+    };
+    (0..table.head.len()).map(widest).sum::<usize>() + 2 * table.head.len().saturating_sub(1)
 }
 
 /// A table of long texts, one row after the other: the first column, then the others by name.

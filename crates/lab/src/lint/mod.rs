@@ -53,6 +53,8 @@ pub static RULES: &[Rule] = &[
     Rule { name: "few-runs", about: "fewer than 20 puzzles, or 30 seeds where runs draw", look: runs::few_runs },
     Rule { name: "duplicates", about: "the same puzzle more than once", look: puzzles::duplicates },
     Rule { name: "tuned-on-test", about: "puzzles that settings were tuned on", look: puzzles::tuned_on_test },
+    Rule { name: "rules", about: "models that state different rules", look: puzzles::different_rules },
+    Rule { name: "unsolvable", about: "puzzles without a solution", look: puzzles::unsolvable },
     Rule { name: "changed-seeds", about: "arms that draw with different seeds", look: runs::changed_seeds },
     Rule { name: "budgets", about: "arms that may spend different efforts", look: budgets::budgets },
     Rule { name: "several-factors", about: "arms that differ in several settings", look: factors::several_factors },

@@ -44,3 +44,43 @@ pub(super) fn tuned_on_test(study: &Study<'_>) -> Vec<Finding> {
         "test on puzzles that tuning has not seen: another set, or generated with another `seed`",
     )]
 }
+
+/// Arms whose models state different rules solve different puzzles.
+pub(super) fn different_rules(study: &Study<'_>) -> Vec<Finding> {
+    let faithful = |part: &&super::study::Part<'_>| {
+        study.plan.instances.iter().all(|instance| {
+            let model = part.arm.plan(&instance.puzzle).map_or("", |plan| plan.model);
+            instance.puzzle.kind().models.iter().any(|known| known.id == model && known.faithful)
+        })
+    };
+    let (rule_book, own): (Vec<_>, Vec<_>) = study.arms.iter().partition(|part| faithful(part));
+    if rule_book.is_empty() || own.is_empty() {
+        return Vec::new();
+    }
+    let labels = |parts: &[&super::study::Part<'_>]| names(parts.iter().map(|part| part.arm.label.as_str()));
+    vec![Finding::new(
+        format!("the model of {} states other rules than that of {}", labels(&own), labels(&rule_book)),
+        "compare arms under the same rules: give all of them the same `model`",
+    )]
+}
+
+/// A puzzle without a solution can only be answered by a proof.
+pub(super) fn unsolvable(study: &Study<'_>) -> Vec<Finding> {
+    let refuted: HashSet<&str> = study
+        .arms
+        .iter()
+        .flat_map(|part| &part.runs)
+        .filter(|(_, record)| record.ended == crate::Ended::Refuted)
+        .map(|(_, record)| record.instance.as_str())
+        .collect();
+    if refuted.is_empty() {
+        return Vec::new();
+    }
+    let mut ids: Vec<&str> = refuted.into_iter().collect();
+    ids.sort_unstable();
+    let count = counted(ids.len(), "puzzle");
+    vec![Finding::new(
+        format!("{count} proved to have no solution: {}", names(ids)),
+        "leave such puzzles out, or compare complete methods alone: the others cannot answer",
+    )]
+}

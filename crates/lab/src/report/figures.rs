@@ -41,7 +41,7 @@ fn own<'a>(records: &'a [Record], label: &str) -> Vec<&'a Record> {
 
 /// Effort and whether it led to an answer, one entry a run.
 fn ended(records: &[&Record], measure: Measure) -> Vec<(f64, bool)> {
-    records.iter().map(|record| (record.effort(measure).max(floor(measure)), record.is_solved())).collect()
+    records.iter().map(|record| (record.effort(measure).max(floor(measure)), record.is_answered())).collect()
 }
 
 fn floor(measure: Measure) -> f64 {
@@ -53,10 +53,12 @@ fn run_length(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Block {
         let runs: Vec<(f64, bool)> = own(records, &arm.label)
             .into_iter()
             .map(|record| {
-                // A run that stopped by itself would not have solved with a larger budget either.
-                let spent = ["checks", "nodes", "evaluations", "time"].contains(&record.why.as_str());
+                // Only a budget in the measure itself says where a run would have gone on; any other end, and a run that
+                // stopped by itself, counts as never solved.
+                let time = analysis.measure == Measure::Seconds && record.why == "time";
+                let spent = time || record.why == analysis.measure.word();
                 let effort = record.effort(analysis.measure).max(floor(analysis.measure));
-                (if record.is_solved() || spent { effort } else { f64::INFINITY }, record.is_solved())
+                (if record.is_answered() || spent { effort } else { f64::INFINITY }, record.is_answered())
             })
             .collect();
         let curve = survival::RunLength::of(&runs);
@@ -162,12 +164,11 @@ fn shares(plan: &Plan, records: &[Record]) -> Block {
                 let own: Vec<&Record> =
                     records.iter().filter(|record| record.arm == arm.label && record.group == group).collect();
                 let solved = own.iter().filter(|record| record.is_solved()).count();
-                let interval =
-                    crate::stats::proportion::wilson(solved as u64, own.len() as u64, crate::stats::CONFIDENCE);
+                let share = crate::analysis::share_solved(&own);
                 Bar {
                     name: arm.label.clone(),
-                    value: solved as f64 / own.len().max(1) as f64,
-                    interval: interval.map(|interval| (interval.low, interval.high)),
+                    value: share.value,
+                    interval: Some((share.interval.low, share.interval.high)),
                     note: format!("{solved} of {}", own.len()),
                 }
             });
@@ -193,19 +194,18 @@ fn trajectories(plan: &Plan, records: &[Record]) -> Option<Block> {
             })
             .filter(|run: &Vec<(f64, f64)>| !run.is_empty())
             .collect();
+        let name = arm.label.clone();
         let ends = runs.iter().filter_map(|run| Some((run.first()?.0, run.last()?.0)));
         let (low, high) =
             ends.fold((f64::INFINITY, 1.0), |(low, high): (f64, f64), (first, last)| (low.min(first), high.max(last)));
-        let Some(grid) = quantiles::log_grid(low, high, 60).filter(|_| !runs.is_empty()) else { continue };
-        let points = quantiles::bands(&runs, &grid).into_iter().map(|band| BandPoint {
-            x: band.effort,
-            low: band.low,
-            middle: band.median,
-            high: band.high,
-        });
-        lines.push(BandLine { name: arm.label.clone(), points: points.collect() });
+        // Every arm is there, with a line or without, so that it has the same colour in all pictures.
+        let grid = quantiles::log_grid(low, high, 60).unwrap_or_else(|| vec![high]);
+        let points = quantiles::bands(&runs, &grid).into_iter();
+        let points =
+            points.map(|band| BandPoint { x: band.effort, low: band.low, middle: band.median, high: band.high });
+        lines.push(BandLine { name, points: if runs.is_empty() { Vec::new() } else { points.collect() } });
     }
-    if lines.is_empty() {
+    if lines.iter().all(|line| line.points.is_empty()) {
         return None;
     }
     let caption =

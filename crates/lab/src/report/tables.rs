@@ -38,7 +38,8 @@ pub(super) fn arms(plan: &Plan, analysis: &Analysis) -> Table {
             gave_up.collect::<Vec<_>>().join(", "),
         ]);
     }
-    table.note = format!("Median and quartiles of {word}: over puzzles; ∞ is a puzzle that was not solved.");
+    table.note = format!("Medians and quartiles of {word} and time: over puzzles; ∞ is a puzzle that was not solved.");
+    table.spare = vec![5, 4, 1];
     table
 }
 
@@ -109,7 +110,7 @@ pub(super) fn combinations(analysis: &Analysis) -> Vec<Block> {
         }
         Block::Table(table)
     };
-    analysis.effects.iter().map(of).collect()
+    analysis.effects.iter().filter(|effect| effect.by_combination.len() > 1).map(of).collect()
 }
 
 /// Version, machine, command, seeds.

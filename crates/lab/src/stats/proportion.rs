@@ -10,13 +10,50 @@ pub fn wilson(solved: u64, runs: u64, confidence: f64) -> Option<Interval> {
     if runs == 0 || solved > runs {
         return None;
     }
+    wilson_of(solved as f64 / runs as f64, runs as f64, confidence)
+}
+
+/// The Wilson interval of a share seen in `n` runs, which need not be whole: see [`effective_runs`].
+pub fn wilson_of(share: f64, n: f64, confidence: f64) -> Option<Interval> {
+    if !(0.0..=1.0).contains(&share) || !(n > 0.0 && n.is_finite()) {
+        return None;
+    }
     let z = -normal::quantile(tail_share(confidence)?)?;
-    let (k, n) = (solved as f64, runs as f64);
+    let k = share * n;
     let scale = n + z * z;
     let centre = (k + z * z / 2.0) / scale;
     let reach = z * (z * z / 4.0 + k * (n - k) / n).sqrt() / scale;
     Some(Interval {
-        low: if solved == 0 { 0.0 } else { (centre - reach).max(0.0) },
-        high: if solved == runs { 1.0 } else { (centre + reach).min(1.0) },
+        low: if share <= 0.0 { 0.0 } else { (centre - reach).max(0.0) },
+        high: if share >= 1.0 { 1.0 } else { (centre + reach).min(1.0) },
     })
+}
+
+/// How many independent runs these are worth, given (solved, runs) of each puzzle: runs on one puzzle are alike.
+///
+/// The number of runs over the design effect 1 + (m - 1) r (Kish 1965), with m the runs a puzzle and r the intraclass
+/// correlation of the one-way analysis of variance, (F - 1) / (F - 1 + m), not below 0. Where all runs end alike nothing
+/// tells how alike runs on one puzzle are, and each puzzle is worth one.
+pub fn effective_runs(puzzles: &[(u64, u64)]) -> Option<f64> {
+    let puzzles: Vec<(f64, f64)> =
+        puzzles.iter().filter(|(_, runs)| *runs > 0).map(|&(solved, runs)| (solved as f64, runs as f64)).collect();
+    let k = puzzles.len() as f64;
+    let n: f64 = puzzles.iter().map(|(_, runs)| runs).sum();
+    if puzzles.is_empty() || puzzles.iter().any(|(solved, runs)| solved > runs) {
+        return None;
+    }
+    let mean = puzzles.iter().map(|(solved, _)| solved).sum::<f64>() / n;
+    let between: f64 = puzzles.iter().map(|(solved, runs)| runs * (solved / runs - mean).powi(2)).sum();
+    let within: f64 = puzzles.iter().map(|(solved, runs)| solved * (1.0 - solved / runs)).sum();
+    if n <= k {
+        return Some(n);
+    }
+    if within <= 0.0 || k < 2.0 {
+        return Some(k);
+    }
+    let squares: f64 = puzzles.iter().map(|(_, runs)| runs * runs).sum();
+    let m = (n - squares / n) / (k - 1.0);
+    let f = (between / (k - 1.0)) / (within / (n - k));
+    let alike = ((f - 1.0) / (f - 1.0 + m)).max(0.0);
+    Some(n / (1.0 + (m - 1.0) * alike))
 }

@@ -237,3 +237,30 @@ fn bands_are_quantiles_of_the_runs_that_have_begun() {
     }
     assert_eq!((grid[0], grid[6]), (1.0, 1e6));
 }
+
+#[test]
+fn ties_do_not_make_few_pairs_significant() {
+    // Every sign pattern of five equal ranks, counted by hand: the two extremes of 32.
+    let test = wilcoxon(&[INF, INF, INF, INF, INF], &[1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
+    assert!((test.p - 2.0 / 32.0).abs() < 1e-12 && test.z.is_none());
+    let four = wilcoxon(&[2.0, 3.0, 4.0, 5.0], &[1.0, 2.0, 3.0, 4.0]).unwrap();
+    assert!((four.p - 2.0 / 16.0).abs() < 1e-12);
+}
+
+#[test]
+fn runs_on_one_puzzle_are_worth_less_than_as_many_puzzles() {
+    use super::proportion::{effective_runs, wilson, wilson_of};
+    // One run a puzzle: as many as there are. All alike on a puzzle: one each. All alike everywhere: one each.
+    assert_eq!(effective_runs(&[(1, 1), (0, 1), (1, 1)]), Some(3.0));
+    assert_eq!(effective_runs(&[(30, 30), (0, 30), (30, 30), (0, 30)]), Some(4.0));
+    assert_eq!(effective_runs(&[(30, 30); 20]), Some(20.0));
+    // Shares that differ no more than chance: all of them. scipy.stats.f_oneway gives F = 10.0465116279 for the next.
+    assert_eq!(effective_runs(&[(5, 10); 8]), Some(80.0));
+    let (f, m) = (10.046_511_627_906_979, 10.0);
+    let alike = (f - 1.0) / (f - 1.0 + m);
+    let expected = 30.0 / (1.0 + (m - 1.0) * alike);
+    let found = effective_runs(&[(9, 10), (1, 10), (5, 10)]).unwrap();
+    assert!((found - expected).abs() < 1e-9, "{found} {expected}");
+    assert_eq!(wilson(7, 9, 0.95), wilson_of(7.0 / 9.0, 9.0, 0.95));
+    assert_eq!((effective_runs(&[]), effective_runs(&[(2, 1)]), wilson_of(0.5, 0.0, 0.95)), (None, None, None));
+}

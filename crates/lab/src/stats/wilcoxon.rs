@@ -69,9 +69,8 @@ pub fn wilcoxon_by(a: &[f64], b: &[f64], approach: Approach) -> Option<SignedRan
     let negative = total - positive;
     let statistic = positive.min(negative);
 
-    let plain = ranked.ties.is_empty() && n == a.len();
     let exact = match approach {
-        Approach::Auto => plain && n <= EXACT_UP_TO,
+        Approach::Auto => n <= EXACT_UP_TO,
         Approach::Exact => true,
         Approach::Normal => false,
     };

@@ -74,10 +74,7 @@ impl Table {
         let empty = |column: usize| {
             !self.rows.is_empty() && self.rows.iter().all(|row| row.get(column).is_none_or(String::is_empty))
         };
-        (0..self.head.len())
-            .rev()
-            .filter(|&column| empty(column))
-            .fold(self.clone(), |table, column| table.without(column))
+        (0..self.head.len()).rev().filter(|&column| empty(column)).fold(self.clone(), Self::without)
     }
 
     fn without(mut self, column: usize) -> Self {

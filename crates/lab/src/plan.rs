@@ -1,7 +1,7 @@
 //! What an experiment comes to: puzzles, arms, and the list of all runs. Paired by construction: every arm meets the same
 //! puzzles with the same seeds under the same budget, unless the experiment says otherwise.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use pencilmark::{StopSignal, corpus};
 use toml::Spanned;
@@ -186,14 +186,18 @@ impl Plan {
 
 /// Names that occur twice get a number that makes them differ from all others.
 fn distinguish(instances: &mut [Instance]) {
-    let mut used: HashSet<String> = instances.iter().map(|instance| instance.id.clone()).collect();
-    let mut seen: HashSet<String> = HashSet::new();
+    let given: HashSet<String> = instances.iter().map(|instance| instance.id.clone()).collect();
+    let mut times: HashMap<String, usize> = HashMap::new();
     for instance in instances {
-        if !seen.insert(instance.id.clone()) {
-            let free = (2..).map(|number| format!("{} ({number})", instance.id)).find(|name| !used.contains(name));
-            instance.id = free.unwrap_or_default();
-            used.insert(instance.id.clone());
-            seen.insert(instance.id.clone());
+        let count = times.entry(instance.id.clone()).or_default();
+        *count += 1;
+        while *count > 1 {
+            let name = format!("{} ({count})", instance.id);
+            if !given.contains(&name) {
+                instance.id = name;
+                break;
+            }
+            *count += 1;
         }
     }
 }

@@ -43,7 +43,8 @@ pub fn short(number: f64) -> String {
 /// A time for a table.
 pub fn time(seconds: f64) -> String {
     match seconds {
-        _ if !seconds.is_finite() => "-".to_owned(),
+        _ if seconds.is_nan() => "-".to_owned(),
+        _ if seconds.is_infinite() => "∞".to_owned(),
         _ if seconds < 0.001 => format!("{:.0} µs", seconds * 1e6),
         _ if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
         _ if seconds < 120.0 => format!("{seconds:.1} s"),

@@ -15,7 +15,7 @@ pub fn wilson(solved: u64, runs: u64, confidence: f64) -> Option<Interval> {
 
 /// The Wilson interval of a share seen in `n` runs, which need not be whole: see [`effective_runs`].
 pub fn wilson_of(share: f64, n: f64, confidence: f64) -> Option<Interval> {
-    if !(0.0..=1.0).contains(&share) || !(n > 0.0 && n.is_finite()) {
+    if !((0.0..=1.0).contains(&share) && n > 0.0 && n.is_finite()) {
         return None;
     }
     let z = -normal::quantile(tail_share(confidence)?)?;

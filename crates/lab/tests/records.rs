@@ -209,3 +209,25 @@ fn what_is_wrong_with_an_experiment_is_told_with_its_place() {
         assert!(error.starts_with(place) && error.contains(word), "{text}\n{error}");
     }
 }
+
+#[test]
+fn no_slip_of_the_keyboard_makes_it_panic() {
+    let factorial = "name = \"x\"\nseeds = 2\n[budget]\nchecks = 9\nseconds = 1\n[[instances]]\nkind = \"sudoku\"\nsize = \"4\"\n\
+        count = 1\nmissing = 0.5\n[base]\nmethod = \"backtracking\"\n[factors]\norder = [\"mrv\", \"in-order\"]\n";
+    let (mut read, mut refused) = (0, 0);
+    for text in [SMALL, factorial] {
+        for (place, _) in text.char_indices() {
+            for slip in ["", "9", "-", "\"", "]", "\n"] {
+                let text = format!("{}{slip}{}", &text[..place], &text[place + 1..]);
+                let plan = Experiment::parse("x.toml", &text).and_then(|experiment| {
+                    Plan::new(experiment, ("x.toml", &text), 1, &StopSignal::default(), &|_| ())
+                });
+                match plan {
+                    Ok(plan) => read += usize::from(!plan.runs.is_empty()),
+                    Err(error) => refused += usize::from(!error.to_string().is_empty()),
+                }
+            }
+        }
+    }
+    assert!(read > 100 && refused > 1000, "{read} read, {refused} refused");
+}

@@ -43,7 +43,7 @@ struct Scale {
     nodes: u64,
 }
 
-const FULL: Scale = Scale { boards: 40, hard: 20, seeds: 10, climbs: 5, nodes: HOUR };
+const FULL: Scale = Scale { boards: 80, hard: 40, seeds: 10, climbs: 5, nodes: HOUR };
 const QUICK: Scale = Scale { boards: 12, hard: 4, seeds: 3, climbs: 2, nodes: HOUR / 20 };
 
 const HALF: &str = "8x8, half missing";

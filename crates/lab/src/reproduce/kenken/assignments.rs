@@ -208,11 +208,12 @@ mod tests {
 
     #[test]
     fn verdicts_follow_the_data() {
+        use Verdict::{DoesNotHold, Holds, Undecided};
+
         let (less, equal, more) = (planted(0.6), planted(1.0), planted(1.5));
         let factors = [0.5, 1.9, 0.8, 1.3, 0.6, 1.6];
         let open =
             Paired::of_counts(&[60.0; 12], &factors.repeat(2).iter().map(|part| 60.0 * part).collect::<Vec<_>>());
-        use Verdict::{DoesNotHold, Holds, Undecided};
         let verdicts = [
             (improved(&less, &[36.0], &[25.0]), Holds),
             (improved(&equal, &[36.0], &[36.0]), DoesNotHold),

@@ -234,9 +234,10 @@ mod tests {
 
     #[test]
     fn verdicts_follow_the_data() {
+        use Verdict::{DoesNotHold, Holds, Undecided};
+
         let share = |hits, of| Share { hits, of };
         let few = drafts(5, 5)[..12].to_vec();
-        use Verdict::{DoesNotHold, Holds, Undecided};
         let verdicts = [
             (solves(&solved(90, 100), &solved(100, 100)), Holds),
             (solves(&solved(52, 100), &solved(100, 100)), Undecided),

@@ -238,10 +238,11 @@ mod tests {
 
     #[test]
     fn verdicts_follow_the_data() {
+        use Verdict::{DoesNotHold, Holds, Undecided};
+
         let around = |middle: f64| mean(&(0..30).map(|n| middle + f64::from(n * 7 % 5 - 2) / 4.0).collect::<Vec<_>>());
         let same = Paired::of_counts(&[5.0; 20], &[5.0; 20]);
         let wide = mean(&[38.0, 39.0, 40.0, 41.0, 42.5, 43.0]);
-        use Verdict::{DoesNotHold, Holds, Undecided};
         let verdicts = [
             (never(Share { hits: 0, of: 90 }, &[3.0]), Holds),
             (never(Share { hits: 0, of: 9 }, &[3.0]), Undecided),

@@ -211,6 +211,8 @@ mod tests {
 
     #[test]
     fn verdicts_follow_the_data() {
+        use Verdict::{DoesNotHold, Holds, Undecided};
+
         let run = |ended| Run {
             model: MODELS[0],
             given: 0,
@@ -221,7 +223,6 @@ mod tests {
             seconds: 0.001,
         };
         let share = |hits| Share { hits, of: 60 };
-        use Verdict::{DoesNotHold, Holds, Undecided};
         let verdicts = [
             (forever(&[run(true), run(false)]), Holds),
             (forever(&[run(true), run(true)]), DoesNotHold),

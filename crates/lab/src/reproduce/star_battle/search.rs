@@ -115,9 +115,10 @@ mod tests {
 
     #[test]
     fn verdicts_follow_the_data() {
+        use Verdict::{DoesNotHold, Holds, Undecided};
+
         let share = |hits| Share { hits, of: 100 };
         let misread = Misread { neighbours: share(100), tenth: share(100), reason: String::new() };
-        use Verdict::{DoesNotHold, Holds, Undecided};
         let verdicts = [
             (halves(share(27), 0), Holds),
             (halves(share(27), 30), Undecided),

@@ -240,6 +240,8 @@ mod tests {
 
     #[test]
     fn verdicts_follow_the_data() {
+        use Verdict::{DoesNotHold, Holds, Undecided};
+
         let compared = |part: f64| Comparison {
             effect: Paired::of_counts(&around(1000.0), &around(1000.0 * part)),
             of_means: ratio_of_means(&around(1000.0), &around(1000.0 * part)),
@@ -251,7 +253,6 @@ mod tests {
         let wild: Vec<f64> = (0..40).map(|n| if n % 13 == 0 { 1300.0 } else { 1.0 }).collect();
         let open = Comparison { of_means: ratio_of_means(&around(1000.0), &wild), ..compared(0.1) };
         let rare: Vec<f64> = (0..40).map(|n| if n == 7 { 4000.0 } else { 20.0 }).collect();
-        use Verdict::{DoesNotHold, Holds, Undecided};
         let verdicts = [
             (explodes(&around(3000.0), &around(70_000.0), none, [EASY, HARD]), Holds),
             (explodes(&around(3000.0), &around(9000.0), none, [EASY, HARD]), DoesNotHold),

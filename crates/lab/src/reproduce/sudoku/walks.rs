@@ -229,13 +229,14 @@ mod tests {
 
     #[test]
     fn verdicts_follow_the_data() {
+        use Verdict::{DoesNotHold, Holds, Undecided};
+
         let share = |hits, of| Share { hits, of };
         let ours = |hits| Ours { solved: share(hits, 100), evaluations: 1e4, seconds: 0.01 };
         let around = |middle: f64| (0..30).map(|n| middle + f64::from(n * 7 % 5)).collect::<Vec<_>>();
         let shifted = |middle: f64| (0..30).map(|n| middle + f64::from(n * 3 % 7)).collect::<Vec<_>>();
         let scattered = |n: i32| if n % 2 == 0 { 1.0 } else { 7.0 };
         let (one, other): (Vec<f64>, Vec<f64>) = (0..30).map(|n| (scattered(n), scattered(n / 2))).unzip();
-        use Verdict::{DoesNotHold, Holds, Undecided};
         let verdicts = [
             (never("Never.", "0", [share(0, 40); 3]), Holds),
             (never("Never.", "0", [share(0, 10); 3]), Undecided),

@@ -29,10 +29,9 @@ fn counts(desk: &Desk<'_>, boards: &[Instance]) -> Result<Vec<f64>, LabError> {
     })
 }
 
-/// Holds if most boards have more than one solution.
-pub(super) fn have_several(counts: &[f64]) -> (bool, Share) {
-    let several = Share::of(counts.iter().map(|&count| count > 1.0));
-    (several.value() > 0.5, several)
+/// Boards with more than one solution. Holds if most have, beyond doubt.
+pub(super) fn have_several(counts: &[f64]) -> Share {
+    Share::of(counts.iter().map(|&count| count > 1.0))
 }
 
 fn several_solutions(desk: &Desk<'_>, sets: &Sets) -> Result<Claim, LabError> {
@@ -49,18 +48,17 @@ fn several_solutions(desk: &Desk<'_>, sets: &Sets) -> Result<Claim, LabError> {
         told.push(format!("{name}: {range} ({} boards)", counts.len()));
         all.extend(counts);
     }
-    let (holds, several) = have_several(&all);
+    let several = have_several(&all);
+    let verdict = several.more_than(0.5);
     Ok(Claim {
         claim: "The boards have many solutions (a rerun of the report's generator).".to_owned(),
         reported: "96 to over 1,000 at 8x8 and 13x13".to_owned(),
         measured: format!("more than one on {several} boards that are made without a look at it; {}", told.join("; ")),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "Numbers left out at random leave several ways: such a board is no puzzle, and any of its solutions counts as one."
-        } else {
-            "Most boards have one solution even when nobody insists on it."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "Numbers left out at random leave several ways: such a board is no puzzle, and any of its solutions counts as one.",
+            "Most boards have one solution even when nobody insists on it.",
+        ),
     })
 }
 
@@ -121,7 +119,7 @@ fn the_title_page() -> Result<Claim, LabError> {
         reason: match title_page(found) {
             Verdict::DoesNotHold => "A glance at one cell proves it: whatever the picture shows, it is no puzzle.",
             Verdict::Holds => "A solution was found.",
-            Verdict::NotComparable => "Neither a solution nor a proof was found.",
+            _ => "Neither a solution nor a proof was found.",
         }
         .to_owned(),
     })
@@ -131,7 +129,7 @@ fn the_title_page() -> Result<Claim, LabError> {
 pub(super) fn title_page(found: Found) -> Verdict {
     match found {
         Found::Refuted => Verdict::DoesNotHold,
-        Found::Undecided => Verdict::NotComparable,
+        Found::Undecided => Verdict::Undecided,
         _ => Verdict::Holds,
     }
 }

@@ -79,7 +79,8 @@ impl Climbing {
     fn no_solution(&self) -> Claim {
         let report = [&self.half, &self.sparse, &self.large].map(|runs| solved(runs));
         let ours = self.ours.each_ref().map(|runs| solved(runs));
-        let holds = ours.iter().all(|share| share.value() < 0.5);
+        let verdict = Verdict::all(ours.map(|share| share.less_than(0.5)));
+        let with_swaps = Verdict::all(report.map(|share| share.less_than(0.5)));
         Claim {
             claim: "Hill climbing usually does not find a solution.".to_owned(),
             reported: "said of all runs; a rerun of the code solved 0 of 6".to_owned(),
@@ -88,20 +89,22 @@ impl Climbing {
                  every number is beside the next: {}; {}; {}",
                 report[0], report[1], report[2], ours[0], ours[1], ours[2]
             ),
-            verdict: Verdict::of(holds),
-            reason: if holds {
-                "Neither the report's moves nor ours solve half of the boards."
-            } else {
-                "It is so with the report's swaps of two cells; other moves solve most boards, so it is not the method's fault."
-            }
-            .to_owned(),
+            verdict,
+            reason: verdict.because(
+                "Not even our moves solve half of the boards.",
+                if with_swaps == Verdict::Holds {
+                    "It is so with the report's swaps of two cells; other moves solve most boards, so it is not the method's fault."
+                } else {
+                    "Our moves solve most boards."
+                },
+            ),
         }
     }
 
     fn loss_of_sparse(&self) -> Claim {
         let of = |loss: fn(&Climb) -> f64| self.loose_sparse.iter().map(loss).collect::<Vec<f64>>();
         let (losses, code) = (of(|run| run.loss), of(|run| run.loss_of_the_code));
-        let holds = is_ordinary(REPORTED, &losses) || is_ordinary(REPORTED, &code);
+        let verdict = Verdict::any([is_ordinary(REPORTED, &losses), is_ordinary(REPORTED, &code)]);
         let range = |losses: &[f64]| {
             let at = |share: f64| quantile(losses, share).map_or_else(String::new, loss);
             format!("from {} to {}", at(0.025), at(0.975))
@@ -120,13 +123,11 @@ impl Climbing {
                 boards(&self.loose_sparse),
                 self.seeds
             ),
-            verdict: Verdict::of(holds),
-            reason: if holds {
-                ".14 is among the losses that 95 % of our runs end with; the seconds are another machine's."
-            } else {
-                ".14 is not among the losses that 95 % of our runs end with, neither as the text defines it nor as the code does."
-            }
-            .to_owned(),
+            verdict,
+            reason: verdict.because(
+                ".14 is among the losses that 95 % of our runs end with; the seconds are another machine's.",
+                ".14 is not among the losses that 95 % of our runs end with, neither as the text defines it nor as the code does.",
+            ),
         }
     }
 
@@ -151,7 +152,7 @@ impl Climbing {
 
     fn best_choice(&self) -> Claim {
         let ended = Share::of(self.best.iter().map(|run| run.ended));
-        let holds = ended.value() < 0.5;
+        let verdict = ended.less_than(0.5);
         let per = |runs: &[Climb], of: fn(&Climb) -> f64| medians(runs, of);
         let evaluations: fn(&Climb) -> f64 = |run| run.evaluations as f64;
         let losses = Paired::of(&per(&self.half, |run| run.loss + 1.0), &per(&self.best, |run| run.loss + 1.0));
@@ -167,22 +168,22 @@ impl Climbing {
                 Middle::of(&per(&self.half, |run| run.loss)).told(loss),
                 crate::words::p_value(losses.p)
             ),
-            verdict: Verdict::of(holds),
-            reason: if holds {
-                "Fewer than half of the runs end."
-            } else if losses.is_less() {
-                "It ends, costs a few times as much, and ends lower."
-            } else {
-                "It ends; it costs a few times as much, and does not surely end lower."
-            }
-            .to_owned(),
+            verdict,
+            reason: verdict.because(
+                "Fewer than half of the runs end.",
+                if losses.is_less() {
+                    "Most runs end; their cost is in the figures, and they end lower."
+                } else {
+                    "Most runs end; their cost is in the figures, and they do not surely end lower."
+                },
+            ),
         }
     }
 
     fn random_choice(&self) -> Claim {
         let (first, last) = ends_of_first_try(&self.walk);
         let pair = Paired::of(&first, &last);
-        let holds = !pair.is_less();
+        let verdict = pair.less().not();
         Claim {
             claim: "Random choice ends no better than it starts.".to_owned(),
             reported: "a plot".to_owned(),
@@ -193,20 +194,18 @@ impl Climbing {
                 Middle::of(&first),
                 boards(&self.walk)
             ),
-            verdict: Verdict::of(holds),
-            reason: if holds {
-                "The last board does not surely have fewer broken pairs than the first: a walk without a goal."
-            } else {
-                "The last board surely has fewer broken pairs than the first."
-            }
-            .to_owned(),
+            verdict,
+            reason: verdict.because(
+                "The last board does not have fewer broken pairs than the first, a tenth aside: a walk without a goal.",
+                "The last board surely has fewer broken pairs than the first.",
+            ),
         }
     }
 
     fn gains(&self) -> Claim {
         let (ones, all) = self.half.iter().map(Climb::gains).fold((0, 0), |sum, run| (sum.0 + run.0, sum.1 + run.1));
         let mostly = Share::of(self.half.iter().map(|run| mostly_ones(run.gains())));
-        let holds = mostly.interval().low > 0.5;
+        let verdict = mostly.more_than(0.5);
         Claim {
             claim: "Most steps of hill climbing gain 1, few more.".to_owned(),
             reported: "a plot; mostly 1, some 2".to_owned(),
@@ -216,20 +215,18 @@ impl Climbing {
                 grouped(all),
                 crate::words::percent(ones as f64 / all.max(1) as f64)
             ),
-            verdict: Verdict::of(holds),
-            reason: if holds {
-                "In most runs more than half of the steps that gain mend a single pair."
-            } else {
-                "Steps that mend a single pair are not the rule in most runs."
-            }
-            .to_owned(),
+            verdict,
+            reason: verdict.because(
+                "In most runs more than half of the steps that gain mend a single pair.",
+                "Steps that mend a single pair are not the rule in most runs.",
+            ),
         }
     }
 
     fn first_try(&self) -> Claim {
         let first = Share::of(self.loose_large.iter().map(Climb::best_is_first));
         let small = Share::of(self.half.iter().map(Climb::best_is_first));
-        let holds = first.interval().low > 0.5;
+        let verdict = first.more_than(0.5);
         Claim {
             claim: "On a 13x13 board the best loss comes before the first of ten restarts.".to_owned(),
             reported: "one run".to_owned(),
@@ -238,13 +235,11 @@ impl Climbing {
                  be chance, ties aside",
                 self.seeds
             ),
-            verdict: Verdict::of(holds),
-            reason: if holds {
-                "In most runs restarts bring nothing."
-            } else {
-                "In the report's one run it was so; as a rule a later try comes lower, and restarts are worth their while."
-            }
-            .to_owned(),
+            verdict,
+            reason: verdict.because(
+                "In most runs restarts bring nothing.",
+                "In the report's one run it was so; as a rule a later try comes lower, and restarts are worth their while.",
+            ),
         }
     }
 }
@@ -262,10 +257,12 @@ pub(super) fn medians(runs: &[Climb], of: impl Fn(&Climb) -> f64) -> Vec<f64> {
     by_puzzle(runs.iter().map(|run| (run.board, of(run))))
 }
 
-/// Whether a value lies in the middle 95 % of others.
-pub(super) fn is_ordinary(value: f64, others: &[f64]) -> bool {
-    let ends = quantile(others, 0.025).zip(quantile(others, 0.975));
-    ends.is_some_and(|(low, high)| (low..=high).contains(&value))
+/// Whether a value, given to two decimals, lies in the middle 95 % of others: more than one in forty come as low, and more
+/// than one in forty as high, beyond doubt.
+pub(super) fn is_ordinary(value: f64, others: &[f64]) -> Verdict {
+    let as_low = Share::of(others.iter().map(|&other| other < value + 0.005));
+    let as_high = Share::of(others.iter().map(|&other| other > value - 0.005));
+    Verdict::all([as_low, as_high].map(|share| share.more_than(0.025)))
 }
 
 /// Broken pairs at the start of the first try and at its end, board by board.

@@ -66,7 +66,7 @@ impl Hours {
                     also.join("; "),
                 ),
                 verdict,
-                reason: reason(verdict, &shares).to_owned(),
+                reason: reason(verdict, &shares),
             }
         };
         vec![
@@ -76,33 +76,30 @@ impl Hours {
     }
 }
 
-/// Does not hold if some combination solves at least half of the boards; holds if none does in an hour's steps.
+/// Does not hold if some combination solves most boards, beyond doubt; holds if each leaves most unsolved in an hour's steps.
 pub(super) fn verdict(solved: &[Share], nodes: u64) -> Verdict {
-    if solved.iter().any(|share| 2 * share.hits >= share.of) {
-        Verdict::DoesNotHold
-    } else if nodes >= HOUR {
-        Verdict::Holds
-    } else {
-        Verdict::NotComparable
+    match Verdict::all(solved.iter().map(|share| share.less_than(0.5))) {
+        Verdict::DoesNotHold => Verdict::DoesNotHold,
+        _ if nodes < HOUR => Verdict::NotComparable,
+        verdict => verdict,
     }
 }
 
-fn reason(verdict: Verdict, solved: &[Share]) -> &'static str {
-    match verdict {
-        Verdict::Holds => {
-            "No combination solves half of the boards in the steps that the report's code makes in an hour."
-        }
-        Verdict::NotComparable => {
-            "No combination solves half of the boards, but the quick version stops before the hour is over."
-        }
-        Verdict::DoesNotHold if solved.first().is_some_and(|share| 2 * share.hits < share.of) => {
+fn reason(verdict: Verdict, solved: &[Share]) -> String {
+    let report_fails = solved.first().is_some_and(|share| share.less_than(0.5) == Verdict::Holds);
+    if verdict == Verdict::NotComparable {
+        return "No combination surely solves half of the boards, but the quick version stops before the hour is over."
+            .to_owned();
+    }
+    verdict.because(
+        "No combination solves half of the boards in the steps that the report's code makes in an hour.",
+        if report_fails {
             "It is so with forward checking alone, which is what the report's AC-3 came to; with an AC-3 that prunes, most \
              boards are solved."
-        }
-        Verdict::DoesNotHold => {
-            "The report's own settings solve most boards in fewer steps than its code makes in an hour."
-        }
-    }
+        } else {
+            "Most boards are solved in fewer steps than the report's code makes in an hour."
+        },
+    )
 }
 
 /// The steps of an hour, and a sanity check of the constant.

@@ -24,14 +24,15 @@ fn by_ac3() -> [(Combination, Combination); 4] {
     })
 }
 
-/// Holds if AC-3 surely saves time in all but MRV + LCV, and not there.
-pub(super) fn ac3_saves_all_but_mrv_lcv(pairs: &[Paired]) -> bool {
-    pairs.iter().map(Paired::is_less).eq([true, true, true, false])
+/// Holds if AC-3 saves time in all but MRV + LCV, and not there.
+pub(super) fn ac3_saves_all_but_mrv_lcv(pairs: &[Paired]) -> Verdict {
+    let parts = pairs.iter().enumerate();
+    Verdict::all(parts.map(|(index, pair)| if index < 3 { pair.less() } else { pair.less().not() }))
 }
 
 fn ac3_saves_time(runs: &Factorial) -> Claim {
     let (seconds, checks) = (runs.compare(&by_ac3(), SECONDS), runs.compare(&by_ac3(), CHECKS));
-    let holds = ac3_saves_all_but_mrv_lcv(&seconds);
+    let verdict = ac3_saves_all_but_mrv_lcv(&seconds);
     let told = |pairs: &[Paired]| {
         let names = by_ac3().map(|(way, _)| way.name());
         listed(&names.iter().zip(pairs).map(|(name, pair)| format!("{name} {pair}")).collect::<Vec<_>>())
@@ -45,19 +46,19 @@ fn ac3_saves_time(runs: &Factorial) -> Claim {
             told(&checks),
             runs.sample()
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "AC-3 surely saves wall time in three combinations and does not in MRV + LCV."
-        } else if seconds.iter().all(Paired::is_less) {
-            "It surely saves time in all four: an AC-3 that prunes pays off under MRV + LCV too."
-        } else {
-            "The combinations in which AC-3 surely saves wall time are others than the report's three."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "AC-3 surely saves wall time in three combinations and does not in MRV + LCV.",
+            if seconds.iter().all(Paired::is_less) {
+                "It surely saves time in all four: an AC-3 that prunes pays off under MRV + LCV too."
+            } else {
+                "The combinations in which AC-3 saves wall time are others than the report's three."
+            },
+        ),
     }
 }
 
-/// Pairs of runs, same puzzle and seed, in which AC-3 entered more nodes: under Ordered + Random, where it never can.
+/// Pairs of runs under Ordered + Random, same puzzle and seed, in which AC-3 entered more nodes.
 fn more_nodes_with_ac3(runs: &Factorial) -> Share {
     let way = |ac3| Combination { mrv: false, lcv: false, ac3 };
     let (without, with) = (of(&runs.records, &way(false).name()), of(&runs.records, &way(true).name()));
@@ -69,23 +70,31 @@ fn more_nodes_with_ac3(runs: &Factorial) -> Share {
 
 fn ac3_adds_steps(runs: &Factorial) -> Claim {
     let pair = runs.compare(&by_ac3()[..1], NODES);
-    let holds = pair.iter().all(Paired::is_more);
+    let verdict = pair[0].more();
+    let more = more_nodes_with_ac3(runs);
     Claim {
         claim: "AC-3 adds steps under Ordered + Random.".to_owned(),
         reported: "2,254 with AC-3, 1,763 without; the report suspects its own random order".to_owned(),
         measured: format!(
             "with AC-3, of the nodes without: {}; more nodes in {} pairs of runs with the same seed ({})",
             pair[0],
-            more_nodes_with_ac3(runs),
+            more,
             runs.sample()
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "AC-3 surely enters more nodes."
-        } else {
-            "The suspicion is right: here a seed gives both the same order of values, and then AC-3 can only cut branches off."
+        verdict,
+        reason: verdict.because("AC-3 surely enters more nodes.", fewer_steps(&pair[0], more)),
+    }
+}
+
+/// Why AC-3 does not add steps.
+pub(super) fn fewer_steps(pair: &Paired, more: Share) -> &'static str {
+    match (pair.is_less(), more.hits) {
+        (true, 0) => {
+            "The suspicion is right: a seed gives both the same order of values here, and then AC-3 never enters more nodes and \
+             surely fewer."
         }
-        .to_owned(),
+        (true, _) => "AC-3 surely enters fewer nodes, if not in every pair of runs.",
+        (false, _) => "With AC-3 as many nodes are entered as without, give or take a tenth.",
     }
 }
 
@@ -99,7 +108,7 @@ pub(super) fn same_nodes_with_ac3(runs: &Factorial) -> [Share; 2] {
 
 fn ac3_changes_nothing(runs: &Factorial) -> Claim {
     let [ordered, mrv] = same_nodes_with_ac3(runs);
-    let holds = ordered.value() > 0.5 && mrv.value() > 0.5;
+    let verdict = Verdict::all([ordered, mrv].map(|share| share.more_than(0.5)));
     let nodes = runs.compare(&by_ac3()[2..], NODES);
     Claim {
         claim: "Under LCV, AC-3 makes no difference to the steps, and is unnecessary with MRV + LCV.".to_owned(),
@@ -108,13 +117,11 @@ fn ac3_changes_nothing(runs: &Factorial) -> Claim {
             "with AC-3, of the nodes without: Ordered {}, MRV {}; the same number on {ordered} boards (Ordered) and {mrv} (MRV)",
             nodes[0], nodes[1]
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "On most boards the number of nodes is the same."
-        } else {
-            "Equal counters in every run are the mark of a treatment that does nothing; an AC-3 that prunes changes them."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "On most boards the number of nodes is the same.",
+            "Equal counters in every run are the mark of a treatment that does nothing; an AC-3 that prunes changes them.",
+        ),
     }
 }
 
@@ -122,28 +129,32 @@ fn ac3_changes_nothing(runs: &Factorial) -> Claim {
 fn ac3_prunes(runs: &Factorial) -> Claim {
     let with: Vec<_> = runs.records.iter().filter(|run| run.revisions > 0).collect();
     let idle = Share::of(with.iter().map(|run| run.prunings == 0));
-    let holds = idle.value() > 0.5;
+    let verdict = idle.more_than(0.5);
     let a_node = |run: &&crate::Record| run.prunings as f64 / run.nodes.max(1) as f64;
     let prunings = Middle::of(&with.iter().map(a_node).collect::<Vec<f64>>());
     Claim {
         claim: "AC-3 removes no value in any run (a rerun of the report's code).".to_owned(),
         reported: "0 values removed".to_owned(),
         measured: format!("no value removed in {idle} runs with AC-3; {prunings} values a node"),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "In most runs there is nothing for it to remove."
-        } else {
-            "It is a fault of that code: where AC-3 looks at numbers that have to be neighbours, it removes values."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "In most runs there is nothing for it to remove.",
+            "It is a fault of that code: where AC-3 looks at numbers that have to be neighbours, it removes values.",
+        ),
     }
 }
 
-/// 49 is typical if it lies between the quartiles.
+/// 49 is typical if it lies between the quartiles: a quarter of the boards or more take fewer nodes, and a quarter more.
+pub(super) fn is_typical(nodes: &[f64]) -> Verdict {
+    let [fewer, more] =
+        [Share::of(nodes.iter().map(|&nodes| nodes <= 49.0)), Share::of(nodes.iter().map(|&nodes| nodes >= 49.0))];
+    Verdict::all([fewer, more].map(|share| share.more_than(0.25)))
+}
+
 fn steps_of_the_best(runs: &Factorial) -> Claim {
     let nodes = &runs.of(Combination { ac3: false, ..CHAMPION }).nodes;
     let summary = crate::stats::quantile::Summary::of(nodes);
-    let holds = summary.is_some_and(|nodes| (nodes.q1..=nodes.q3).contains(&49.0));
+    let verdict = is_typical(nodes);
     let quartiles = summary.map_or_else(String::new, |nodes| format!("{} to {}", number(nodes.q1), number(nodes.q3)));
     let seconds = Middle::of(&runs.of(Combination { ac3: false, ..CHAMPION }).seconds).told(clock);
     let long = Share::of(nodes.iter().map(|&nodes| nodes > super::steps_in(15.0) as f64));
@@ -155,12 +166,10 @@ fn steps_of_the_best(runs: &Factorial) -> Claim {
             Middle::of(nodes),
             grouped(super::steps_in(15.0))
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "49 lies between the quartiles of our boards: an ordinary one."
-        } else {
-            "49 lies outside the quartiles of our boards, so the one board it was measured on is not typical of them."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "49 lies between the quartiles of our boards: an ordinary one.",
+            "49 lies outside the quartiles of our boards, so the one board it was measured on is not typical of them.",
+        ),
     }
 }

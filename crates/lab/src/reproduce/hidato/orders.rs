@@ -8,39 +8,45 @@ pub(super) fn claims(runs: &Factorial) -> Vec<Claim> {
     vec![ordered_lcv_is_best(runs), lcv_beats_random(runs), mrv_hurts_under_lcv(runs), mrv_random_beats_mrv_lcv(runs)]
 }
 
-/// The combinations that surely need less than the champion.
-pub(super) fn better_than_champion(runs: &Factorial, measure: Of) -> Vec<(Combination, Paired)> {
+/// What the other combinations need of what the champion does.
+pub(super) fn against_champion(runs: &Factorial, measure: Of) -> Vec<(Combination, Paired)> {
     let others: Vec<Combination> = ALL.into_iter().filter(|way| *way != CHAMPION).collect();
     let pairs: Vec<_> = others.iter().map(|&other| (CHAMPION, other)).collect();
-    let compared = others.into_iter().zip(runs.compare(&pairs, measure));
-    compared.filter(|(_, pair)| pair.is_less()).collect()
+    let compared = runs.compare(&pairs, measure);
+    others.into_iter().zip(compared).collect()
 }
 
-/// Holds if no other combination surely needs fewer nodes, nor surely fewer checks.
+/// Holds if no other combination needs fewer nodes, nor fewer checks: each surely needs more, or cannot need a tenth less.
 fn ordered_lcv_is_best(runs: &Factorial) -> Claim {
     let told = |measure: Of, unit: &str| {
         let champion = Middle::of(measure(runs.of(CHAMPION)));
-        let better = better_than_champion(runs, measure);
-        let names: Vec<String> = better.iter().map(|(way, pair)| format!("{} {pair}", way.name())).collect();
-        let others = if names.is_empty() { "none of the others".to_owned() } else { listed(&names) };
-        (better.is_empty(), format!("{champion} {unit}, and surely fewer: {others}"))
+        let others = against_champion(runs, measure);
+        let named = |wanted: Verdict| {
+            let those = others.iter().filter(|(_, pair)| pair.less() == wanted);
+            those.map(|(way, pair)| format!("{} {pair}", way.name())).collect::<Vec<_>>()
+        };
+        let (better, open) = (named(Verdict::Holds), named(Verdict::Undecided));
+        let better = if better.is_empty() { "none of the others".to_owned() } else { listed(&better) };
+        let open = if open.is_empty() { String::new() } else { format!(", perhaps {}", listed(&open)) };
+        let best = Verdict::all(others.iter().map(|(_, pair)| pair.less().not()));
+        (best, format!("{champion} {unit}, and surely fewer: {better}{open}"))
     };
     let ((best_nodes, nodes), (best_checks, checks)) = (told(NODES, "nodes"), told(CHECKS, "checks"));
-    let holds = best_nodes && best_checks;
+    let verdict = Verdict::all([best_nodes, best_checks]);
     Claim {
         claim: "Ordered + LCV, with AC-3, is the best of the eight combinations.".to_owned(),
         reported: "49 steps and 199,984 µs; without AC-3 49 and 206,223; the next best, MRV + LCV, 89 and 398,589"
             .to_owned(),
         measured: format!("{}: {nodes}; {checks} ({})", CHAMPION.name(), runs.sample()),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "No other combination surely needs fewer nodes or fewer checks, after Holm's correction."
-        } else if best_nodes {
-            "In nodes nothing surely beats it; in checks, which also count what LCV looks at, others surely need less."
-        } else {
-            "One run on one board could not tell: over many boards other combinations surely enter fewer nodes."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "No other combination needs fewer nodes or fewer checks, a tenth aside.",
+            if best_nodes == Verdict::DoesNotHold {
+                "One run on one board could not tell: over many boards other combinations surely enter fewer nodes."
+            } else {
+                "In nodes nothing surely beats it; in checks, which also count what LCV looks at, others surely need less."
+            },
+        ),
     }
 }
 
@@ -53,13 +59,13 @@ fn by_values() -> [(Combination, Combination); 4] {
 }
 
 /// LCV against Random in nodes and in checks: holds if LCV surely needs fewer of both under all four settings.
-pub(super) fn lcv_always_wins(runs: &Factorial) -> (bool, Vec<Paired>, Vec<Paired>) {
+fn lcv_always_wins(runs: &Factorial) -> (Verdict, Vec<Paired>, Vec<Paired>) {
     let (nodes, checks) = (runs.compare(&by_values(), NODES), runs.compare(&by_values(), CHECKS));
-    (nodes.iter().chain(&checks).all(Paired::is_less), nodes, checks)
+    (Verdict::all(nodes.iter().chain(&checks).map(Paired::less)), nodes, checks)
 }
 
 fn lcv_beats_random(runs: &Factorial) -> Claim {
-    let (holds, nodes, checks) = lcv_always_wins(runs);
+    let (verdict, nodes, checks) = lcv_always_wins(runs);
     let told = |pairs: &[Paired]| {
         let names = ["Ordered", "Ordered + AC-3", "MRV", "MRV + AC-3"];
         listed(&names.iter().zip(pairs).map(|(name, pair)| format!("{name} {pair}")).collect::<Vec<_>>())
@@ -74,15 +80,17 @@ fn lcv_beats_random(runs: &Factorial) -> Claim {
             told(&checks),
             runs.sample()
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "Under all four settings LCV surely needs fewer nodes, and fewer checks though its look ahead is counted."
-        } else if nodes.iter().all(Paired::is_less) {
-            "It surely saves nodes everywhere, but its look ahead is paid in checks and does not always pay back."
-        } else {
-            "Not always: under some settings it does not surely save even nodes, and its look ahead costs checks."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "Under all four settings LCV surely needs fewer nodes, and fewer checks though its look ahead is counted.",
+            if nodes.iter().all(Paired::is_less) {
+                "It surely saves nodes everywhere, but its look ahead is paid in checks and does not always pay back."
+            } else if nodes.iter().any(|pair| pair.less() == Verdict::DoesNotHold) {
+                "Not always: under some settings it does not save even nodes."
+            } else {
+                "Not always: its look ahead is paid in checks, and under some settings does not pay back."
+            },
+        ),
     }
 }
 
@@ -93,13 +101,9 @@ fn mrv_under_lcv(runs: &Factorial, measure: Of) -> Vec<Paired> {
 }
 
 /// Holds if MRV surely needs more nodes than Ordered under LCV, without AC-3 and with it.
-pub(super) fn mrv_hurts(runs: &Factorial) -> bool {
-    mrv_under_lcv(runs, NODES).iter().all(Paired::is_more)
-}
-
 fn mrv_hurts_under_lcv(runs: &Factorial) -> Claim {
     let (nodes, checks) = (mrv_under_lcv(runs, NODES), mrv_under_lcv(runs, CHECKS));
-    let holds = mrv_hurts(runs);
+    let verdict = Verdict::all(nodes.iter().map(Paired::more));
     Claim {
         claim: "Under LCV, MRV is worse than placing the numbers in order.".to_owned(),
         reported: "89 against 49 steps, with AC-3 and without".to_owned(),
@@ -111,15 +115,15 @@ fn mrv_hurts_under_lcv(runs: &Factorial) -> Claim {
             checks[1],
             runs.sample()
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "MRV surely enters more nodes than the numbers in order, with AC-3 and without."
-        } else if nodes.iter().all(Paired::is_less) {
-            "The reverse: MRV surely enters fewer nodes, with AC-3 and without; the report's board was an accident."
-        } else {
-            "MRV does not surely enter more nodes than the numbers in order under both levels of inference."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "MRV surely enters more nodes than the numbers in order, with AC-3 and without.",
+            if nodes.iter().all(Paired::is_less) {
+                "The reverse: MRV surely enters fewer nodes, with AC-3 and without; the report's board was an accident."
+            } else {
+                "MRV does not enter more nodes than the numbers in order under both levels of inference."
+            },
+        ),
     }
 }
 
@@ -130,13 +134,9 @@ fn random_under_mrv(runs: &Factorial, measure: Of) -> Vec<Paired> {
 }
 
 /// Holds if MRV + Random surely needs fewer nodes than MRV + LCV, without AC-3 and with it.
-pub(super) fn random_wins_under_mrv(runs: &Factorial) -> bool {
-    random_under_mrv(runs, NODES).iter().all(Paired::is_less)
-}
-
 fn mrv_random_beats_mrv_lcv(runs: &Factorial) -> Claim {
     let nodes = random_under_mrv(runs, NODES);
-    let holds = random_wins_under_mrv(runs);
+    let verdict = Verdict::all(nodes.iter().map(Paired::less));
     Claim {
         claim: "MRV + Random beats MRV + LCV, for reasons unknown.".to_owned(),
         reported: "the text says so; the report's own table has 1,517 against 89 steps, the reverse".to_owned(),
@@ -146,12 +146,10 @@ fn mrv_random_beats_mrv_lcv(runs: &Factorial) -> Claim {
             nodes[1],
             runs.sample()
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "Random surely enters fewer nodes than LCV under MRV, with AC-3 and without."
-        } else {
-            "There is nothing to explain: neither the report's table nor our runs show it."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "Random surely enters fewer nodes than LCV under MRV, with AC-3 and without.",
+            "There is nothing to explain: neither the report's table nor our runs show it.",
+        ),
     }
 }

@@ -20,23 +20,21 @@ fn advantage(climbing: &Climbing, backtracking: &Factorial, hours: &Hours) -> Cl
         Paired::of(&hours.checks(way, SPARSE), &checks(&climbing.sparse)),
         Paired::of(&hours.checks(way, LARGE), &checks(&climbing.large)),
     ];
-    let holds = falls(&ratios);
+    let verdict = falls(&ratios);
     Claim {
         claim: "The advantage of hill climbing over backtracking grows with the size and with the share missing."
             .to_owned(),
         reported: "43 s and 25 minutes against over an hour each".to_owned(),
         measured: format!(
             "of the checks that Ordered + LCV solves a puzzle with, hill climbing spends, before it gives up, at 8x8 with half \
-             missing {}; with .7 missing {}; at 13x13 {}; 0 stands for puzzles that only hill climbing comes to an end with",
+             missing {}; with .7 missing {}; at 13x13 {}",
             ratios[0], ratios[1], ratios[2]
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "What hill climbing spends surely falls against backtracking both ways; but it does not buy a solution."
-        } else {
-            "What hill climbing spends does not surely fall against backtracking both ways, and never buys a solution."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "What hill climbing spends surely falls against backtracking both ways; but what it ends with is seldom a solution.",
+            "What hill climbing spends does not fall against backtracking both ways.",
+        ),
     }
 }
 
@@ -45,7 +43,7 @@ fn method_of_choice(climbing: &Climbing, hours: &Hours) -> Claim {
     let pairs = [(&climbing.sparse, SPARSE), (&climbing.large, LARGE)]
         .map(|(runs, group)| (hours.checks(way, group), medians(runs, |run| run.checks as f64)));
     let pairs = Paired::family(pairs);
-    let holds = pairs.iter().all(Paired::is_less);
+    let verdict = Verdict::all(pairs.iter().map(Paired::less));
     let solve = |group| Middle::of(&hours.seconds(way, group)).told(clock);
     let climb = |runs: &[Climb]| Middle::of(&medians(runs, |run| run.seconds)).told(clock);
     Claim {
@@ -63,19 +61,21 @@ fn method_of_choice(climbing: &Climbing, hours: &Hours) -> Claim {
             climb(&climbing.large),
             solve(LARGE),
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "It surely spends less on both sorts of boards than the exact solution costs."
-        } else {
-            "For what it spends on an approximate board, backtracking with MRV and AC-3 mostly gives the solution."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "It surely spends less on both sorts of boards than the exact solution costs.",
+            "For what it spends on an approximate board, backtracking with MRV and AC-3 mostly gives the solution.",
+        ),
     }
 }
 
-/// Whether all other ratios are surely below the first: their intervals end before its begins.
-pub(super) fn falls(ratios: &[Paired]) -> bool {
+/// Whether all other ratios are below the first: their intervals end before its begins; not if one begins after its ends.
+pub(super) fn falls(ratios: &[Paired]) -> Verdict {
     let interval = |pair: &Paired| pair.ratio.map(|ratio| ratio.interval);
-    let Some((first, rest)) = ratios.split_first() else { return false };
-    rest.iter().all(|pair| interval(first).zip(interval(pair)).is_some_and(|(first, other)| other.high < first.low))
+    let Some((first, rest)) = ratios.split_first() else { return Verdict::Undecided };
+    Verdict::all(rest.iter().map(|pair| {
+        interval(first)
+            .zip(interval(pair))
+            .map_or(Verdict::Undecided, |(first, other)| Verdict::sure(other.high < first.low, other.low > first.high))
+    }))
 }

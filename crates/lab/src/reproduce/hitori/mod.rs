@@ -33,7 +33,7 @@ struct Scale {
     seeds: u64,
 }
 
-const FULL: Scale = Scale { boards: 400, searched: 60, few: 20, states: 50_000, most_states: 500_000, seeds: 100 };
+const FULL: Scale = Scale { boards: 400, searched: 100, few: 30, states: 50_000, most_states: 500_000, seeds: 100 };
 const QUICK: Scale = Scale { boards: 100, searched: 20, few: 5, states: 5_000, most_states: 50_000, seeds: 20 };
 
 /// The four methods of the report's table, with their presets.

@@ -21,7 +21,7 @@ pub(super) fn claims(desk: &Desk<'_>, boards: &[Instance], sample: &Puzzle) -> R
     let counts = each_run(desk, "colourings under the weak rule", boards, &weak, |puzzle, _, _| count(puzzle, &weak))?;
     let (weak, real) = (count(sample, &weak)?, count(sample, &real)?);
     let several = Share::of(counts.iter().map(|&count| count > 1));
-    let holds = is_right_rule(weak, real, several);
+    let verdict = is_right_rule(weak, real, several);
     Ok(vec![Claim {
         claim: "Hitori's third rule is that no white cell has shaded cells all around it.".to_owned(),
         reported: "rule 3; a rerun: it admits 30 colourings of sample 2, the real rule 1".to_owned(),
@@ -29,17 +29,15 @@ pub(super) fn claims(desk: &Desk<'_>, boards: &[Instance], sample: &Puzzle) -> R
             "sample 2 has {weak} colourings under this rule and {real} under the real one, that all white cells hang together; of boards \
              with one solution, {several} have several colourings"
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "On these boards it admits nothing that the real rule does not."
-        } else {
-            "It is a weaker rule: two white cells side by side may be cut off from the rest, so a goal need not be a solution."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "On these boards it admits nothing that the real rule does not.",
+            "It is a weaker rule: two white cells side by side may be cut off from the rest, so a goal need not be a solution.",
+        ),
     }])
 }
 
 /// Holds if the rule admits nothing but solutions.
-pub(super) fn is_right_rule(weak: usize, real: usize, several: Share) -> bool {
-    weak == real && several.hits == 0
+pub(super) fn is_right_rule(weak: usize, real: usize, several: Share) -> Verdict {
+    Verdict::all([Verdict::of(weak == real), several.never()])
 }

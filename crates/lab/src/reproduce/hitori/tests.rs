@@ -4,7 +4,7 @@ use std::num::NonZero;
 
 use pencilmark::{Answer, StopSignal};
 
-use super::super::evidence::{Paired, Share};
+use super::super::evidence::{Paired, Share, assert_whole};
 use super::super::{Claim, Desk, Verdict};
 use super::attempts::Attempt;
 use super::sample::{are_close, duplicates, is_staircase};
@@ -16,8 +16,8 @@ fn attempt(generated: u64, shaded: Option<u64>) -> Attempt {
 
 #[test]
 fn estimates_must_not_be_too_high() {
-    assert!(informed::is_estimate(&[(3, 3), (2, 4), (9, 4)]).0);
-    assert!(!informed::is_estimate(&[(84, 21), (70, 20), (1, 2)]).0);
+    assert_eq!(informed::too_high(&[(3, 3), (2, 4), (9, 4)]), Share { hits: 1, of: 3 });
+    assert_eq!(informed::too_high(&[(84, 21), (70, 20), (1, 2)]), Share { hits: 2, of: 3 });
 }
 
 #[test]
@@ -32,26 +32,42 @@ fn ways_are_longer_where_both_solve_and_one_shades_more() {
 fn searches_are_the_same_where_they_generate_the_same() {
     let (one, other) = ([attempt(5, None), attempt(6, None)], [attempt(5, None), attempt(7, None)]);
     assert_eq!(informed::same(&one, &other), Share { hits: 1, of: 2 });
-    assert!(informed::both_solve_most(Share { hits: 18, of: 20 }, Share { hits: 19, of: 20 }));
-    assert!(!informed::both_solve_most(Share { hits: 18, of: 20 }, Share { hits: 11, of: 20 }));
+    let share = |hits| Share { hits, of: 20 };
+    for (greedy, a_star, verdict) in
+        [(18, 19, Verdict::Holds), (18, 11, Verdict::Undecided), (18, 2, Verdict::DoesNotHold)]
+    {
+        assert_eq!(informed::both_solve_most(share(greedy), share(a_star)), verdict);
+    }
 }
 
 #[test]
 fn hill_climbing_generates_as_reported_only_if_level_with_greedy_and_random_needs_less() {
     let base: Vec<f64> = (1..=20).map(f64::from).collect();
     let times = |factor: f64| Paired::of(&base, &base.iter().map(|effort| factor * effort).collect::<Vec<_>>());
-    assert!(climbing::as_reported(&times(1.0), &times(0.9)));
-    assert!(!climbing::as_reported(&times(3.0), &times(0.9)));
-    assert!(!climbing::as_reported(&times(1.0), &times(1.0)));
-    assert!(climbing::holds_fewer(&[500.0; 9], &[82.0; 9]) && !climbing::holds_fewer(&[50.0; 9], &[82.0; 9]));
+    let factors = [0.5, 1.9, 0.8, 1.3, 0.6, 1.6];
+    let open = Paired::of(&[100.0; 12], &factors.repeat(2).iter().map(|part| 100.0 * part).collect::<Vec<_>>());
+    for (against_greedy, against_simple, verdict) in [
+        (times(1.0), times(0.8), Verdict::Holds),
+        (times(3.0), times(0.8), Verdict::DoesNotHold),
+        (times(1.0), times(1.0), Verdict::DoesNotHold),
+        (open, times(0.8), Verdict::Undecided),
+        (times(1.0), open, Verdict::Undecided),
+    ] {
+        assert_eq!(climbing::as_reported(&against_greedy, &against_simple), verdict);
+    }
 }
 
 #[test]
-fn a_share_is_as_reported_if_its_interval_says_so() {
-    let share = |hits| Share { hits, of: 100 };
-    assert!(climbing::may_be_between(share(15), 0.1, 0.2) && climbing::may_be_between(share(25), 0.1, 0.2));
-    assert!(!climbing::may_be_between(share(40), 0.1, 0.2) && !climbing::may_be_between(share(0), 0.1, 0.2));
-    assert!(climbing::may_be_between(share(78), 0.8, 0.8) && !climbing::may_be_between(share(1), 0.8, 0.8));
+fn greedy_search_and_a_star_are_the_same_within_a_tenth() {
+    let runs = |factors: &[u64]| factors.iter().map(|&part| attempt(10 * part, None)).collect::<Vec<_>>();
+    let verdict = |a_star: &[u64]| {
+        let of = [runs(&vec![100; a_star.len()]), runs(a_star), Vec::new(), Vec::new()];
+        informed::same_states(&Runs { of }).verdict
+    };
+    assert_eq!(verdict(&[100; 30]), Verdict::Holds);
+    assert_eq!(verdict(&[100; 3]), Verdict::Undecided);
+    assert_eq!(verdict(&[50, 190, 80, 130, 60, 160].repeat(2)), Verdict::Undecided);
+    assert_eq!(verdict(&[200; 30]), Verdict::DoesNotHold);
 }
 
 #[test]
@@ -74,10 +90,14 @@ fn duplicates_are_counted_as_the_report_counts_them() {
 
 #[test]
 fn a_rule_is_right_if_it_admits_nothing_else() {
-    assert!(rule::is_right_rule(1, 1, Share { hits: 0, of: 9 }));
-    assert!(
-        !rule::is_right_rule(30, 1, Share { hits: 0, of: 9 }) && !rule::is_right_rule(1, 1, Share { hits: 2, of: 9 })
-    );
+    for (weak, several, verdict) in [
+        (1, Share { hits: 0, of: 99 }, Verdict::Holds),
+        (1, Share { hits: 0, of: 9 }, Verdict::Undecided),
+        (1, Share { hits: 2, of: 9 }, Verdict::DoesNotHold),
+        (30, Share { hits: 0, of: 99 }, Verdict::DoesNotHold),
+    ] {
+        assert_eq!(rule::is_right_rule(weak, 1, several), verdict);
+    }
 }
 
 #[test]
@@ -98,12 +118,7 @@ fn a_small_chapter_is_complete() {
     let tiny = Scale { boards: 8, searched: 3, few: 2, states: 600, most_states: 1_000, seeds: 3 };
     let chapter = super::rerun(&desk, &tiny).expect("a chapter");
     assert_eq!((chapter.kind, chapter.claims.len(), chapter.tables.len()), ("hitori", 16, 2));
-    for claim in &chapter.claims {
-        for text in [&claim.claim, &claim.reported, &claim.measured, &claim.reason] {
-            assert!(!text.is_empty() && !text.contains("NaN"), "{claim:?}");
-        }
-        assert!(claim.claim.ends_with('.') && claim.reason.ends_with('.'), "{claim:?}");
-    }
+    assert_whole(&chapter);
     let verdict =
         |of: &str| chapter.claims.iter().find(|claim: &&Claim| claim.claim.contains(of)).map(|claim| claim.verdict);
     assert_eq!(verdict("h falls from 84 to 0"), Some(Verdict::Holds));

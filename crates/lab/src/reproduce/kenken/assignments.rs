@@ -1,7 +1,6 @@
 //! Three improvements of backtracking, changed one at a time: AC-3 before the search, MRV, forward checking.
 
-use super::super::evidence::Share;
-use super::super::figures::{Effect, corrected, median_of, middle};
+use super::super::evidence::{Paired, Share, median_of, middle};
 use super::super::{Claim, Desk, Table, Verdict};
 use super::ways::{Spent, Way, spend};
 use crate::words::{percent, short};
@@ -40,13 +39,14 @@ impl Factorial {
         &self.counted[way.index()]
     }
 
-    fn effect(&self, before: Way, after: Way) -> Effect {
-        Effect::of(self.efforts(before), self.efforts(after))
+    fn effect(&self, before: Way, after: Way) -> Paired {
+        Paired::of_counts(self.efforts(before), self.efforts(after))
     }
 
     /// Each of the three alone, corrected for being three.
-    fn alone(&self) -> [Effect; 3] {
-        let effects = corrected([Way::AC3, Way::MRV, Way::FORWARD].map(|way| self.effect(Way::PLAIN, way)).to_vec());
+    fn alone(&self) -> [Paired; 3] {
+        let effects =
+            Paired::corrected([Way::AC3, Way::MRV, Way::FORWARD].map(|way| self.effect(Way::PLAIN, way)).to_vec());
         [effects[0], effects[1], effects[2]]
     }
 
@@ -80,9 +80,9 @@ impl Factorial {
 
     /// Every combination.
     pub(super) fn table(&self) -> Table {
-        let others: Vec<Effect> = Way::every().skip(1).map(|way| self.effect(Way::PLAIN, way)).collect();
-        let effects =
-            std::iter::once("1".to_owned()).chain(corrected(others).into_iter().map(|effect| effect.to_string()));
+        let others: Vec<Paired> = Way::every().skip(1).map(|way| self.effect(Way::PLAIN, way)).collect();
+        let effects = std::iter::once("1".to_owned())
+            .chain(Paired::corrected(others).into_iter().map(|effect| effect.to_string()));
         let row = |(way, effect): (Way, String)| {
             let index = way.index();
             vec![
@@ -106,8 +106,8 @@ impl Factorial {
 }
 
 /// Holds if the three together save, beyond doubt.
-fn improved(saving: &Effect, plain: &[f64], all: &[f64]) -> Claim {
-    let holds = saving.saves();
+fn improved(saving: &Paired, plain: &[f64], all: &[f64]) -> Claim {
+    let verdict = saving.saves();
     Claim {
         claim: "AC-3, MRV and forward checking together save assignments.".to_owned(),
         reported: "25 instead of 36 (0.69 times), one board".to_owned(),
@@ -117,37 +117,43 @@ fn improved(saving: &Effect, plain: &[f64], all: &[f64]) -> Claim {
             short(median_of(plain)),
             saving.pairs
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "The interval of the ratio lies below 1; how much is saved depends on the board, and one run cannot tell."
-        } else {
-            "The interval of the ratio does not lie below 1."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "The interval of the ratio lies below 1; how much is saved depends on the board, and one run cannot tell.",
+            "The interval of the ratio leaves no room for a saving of a tenth.",
+        ),
     }
 }
 
 /// Holds if the improved search reaches the floor on more than half of the boards, beyond doubt.
 fn floor(all: Share, plain: Share) -> Claim {
-    let holds = all.is_most();
+    let verdict = all.more_than(0.5);
     Claim {
         claim: "The improved search needs 25 assignments on a 5x5: one a cell.".to_owned(),
         reported: "25, one board".to_owned(),
         measured: format!("one a cell on {all} boards; basic backtracking on {plain}"),
-        verdict: Verdict::of(holds),
+        verdict,
         reason: format!(
             "25 is the least there is, so on {} of the boards no better search could show in this count: a floor, {} the usual \
              outcome.",
             percent(all.value()),
-            if holds { "and" } else { "but not" },
+            match verdict {
+                Verdict::Holds => "and",
+                Verdict::DoesNotHold => "but not",
+                _ => "and perhaps",
+            },
         ),
     }
 }
 
 /// Holds if AC-3 alone and forward checking alone each save, beyond doubt.
-fn attributed(ac3: &Effect, mrv: &Effect, forward: &Effect) -> Claim {
-    let holds = ac3.saves() && forward.saves();
-    let does = |effect: &Effect| if effect.saves() { "saves" } else { "does not save" };
+fn attributed(ac3: &Paired, mrv: &Paired, forward: &Paired) -> Claim {
+    let verdict = Verdict::all([ac3, forward].map(Paired::saves));
+    let does = |effect: &Paired| match effect.saves() {
+        Verdict::Holds => "saves",
+        Verdict::DoesNotHold => "does not save",
+        _ => "may or may not save",
+    };
     Claim {
         claim: "The saving is due to AC-3 and forward checking.".to_owned(),
         reported: "36 to 25 with three factors changed at once".to_owned(),
@@ -155,7 +161,7 @@ fn attributed(ac3: &Effect, mrv: &Effect, forward: &Effect) -> Claim {
             "alone, against basic, on {} boards: AC-3 {ac3}; MRV {mrv}; forward checking {forward}",
             ac3.pairs
         ),
-        verdict: Verdict::of(holds),
+        verdict,
         reason: format!(
             "Changed one at a time, AC-3 {}, forward checking {} and MRV {} by itself.",
             does(ac3),
@@ -166,8 +172,8 @@ fn attributed(ac3: &Effect, mrv: &Effect, forward: &Effect) -> Claim {
 }
 
 /// Holds if MRV saves on top of the other two, beyond doubt.
-fn mrv_on_top(on_top: &Effect, alone: &Effect) -> Claim {
-    let holds = on_top.saves();
+fn mrv_on_top(on_top: &Paired, alone: &Paired) -> Claim {
+    let verdict = on_top.saves();
     let alone_says = if alone.same == alone.pairs {
         "Alone it changes nothing, as without inference all domains keep their size"
     } else {
@@ -177,10 +183,14 @@ fn mrv_on_top(on_top: &Effect, alone: &Effect) -> Claim {
         claim: "MRV has its part in the improvement.".to_owned(),
         reported: "changed together with the other two".to_owned(),
         measured: format!("added to AC-3 and forward checking {on_top}; alone {alone}"),
-        verdict: Verdict::of(holds),
+        verdict,
         reason: format!(
             "{alone_says}; with the other two it {}.",
-            if holds { "saves more" } else { "saves nothing more" }
+            match verdict {
+                Verdict::Holds => "saves more",
+                Verdict::DoesNotHold => "saves nothing more on the typical board",
+                _ => "may or may not save more",
+            }
         ),
     }
 }
@@ -190,29 +200,38 @@ mod tests {
     use super::*;
 
     /// Efforts of two arms, the second one needing this part.
-    fn planted(part: f64) -> Effect {
+    fn planted(part: f64) -> Paired {
         let before: Vec<f64> = (0..50).map(|n| f64::from(40 + n * 7 % 31)).collect();
         let after: Vec<f64> = before.iter().map(|effort| (effort * part).round()).collect();
-        Effect::of(&before, &after)
+        Paired::of_counts(&before, &after)
     }
 
     #[test]
     fn verdicts_follow_the_data() {
+        use Verdict::{DoesNotHold, Holds, Undecided};
+
         let (less, equal, more) = (planted(0.6), planted(1.0), planted(1.5));
+        let factors = [0.5, 1.9, 0.8, 1.3, 0.6, 1.6];
+        let open =
+            Paired::of_counts(&[60.0; 12], &factors.repeat(2).iter().map(|part| 60.0 * part).collect::<Vec<_>>());
         let verdicts = [
-            (improved(&less, &[36.0], &[25.0]), true),
-            (improved(&equal, &[36.0], &[36.0]), false),
-            (improved(&more, &[36.0], &[50.0]), false),
-            (floor(Share { hits: 40, of: 50 }, Share { hits: 2, of: 50 }), true),
-            (floor(Share { hits: 26, of: 50 }, Share { hits: 2, of: 50 }), false),
-            (attributed(&less, &equal, &less), true),
-            (attributed(&equal, &less, &less), false),
-            (attributed(&less, &less, &more), false),
-            (mrv_on_top(&less, &equal), true),
-            (mrv_on_top(&equal, &equal), false),
+            (improved(&less, &[36.0], &[25.0]), Holds),
+            (improved(&equal, &[36.0], &[36.0]), DoesNotHold),
+            (improved(&more, &[36.0], &[50.0]), DoesNotHold),
+            (improved(&open, &[36.0], &[36.0]), Undecided),
+            (floor(Share { hits: 40, of: 50 }, Share { hits: 2, of: 50 }), Holds),
+            (floor(Share { hits: 26, of: 50 }, Share { hits: 2, of: 50 }), Undecided),
+            (floor(Share { hits: 10, of: 50 }, Share { hits: 2, of: 50 }), DoesNotHold),
+            (attributed(&less, &equal, &less), Holds),
+            (attributed(&equal, &less, &less), DoesNotHold),
+            (attributed(&less, &less, &more), DoesNotHold),
+            (attributed(&less, &less, &open), Undecided),
+            (mrv_on_top(&less, &equal), Holds),
+            (mrv_on_top(&equal, &equal), DoesNotHold),
+            (mrv_on_top(&open, &equal), Undecided),
         ];
-        for (claim, holds) in verdicts {
-            assert_eq!(claim.verdict, Verdict::of(holds), "{claim:?}");
+        for (claim, verdict) in verdicts {
+            assert_eq!(claim.verdict, verdict, "{claim:?}");
         }
     }
 }

@@ -4,7 +4,7 @@ mod assignments;
 mod walks;
 mod ways;
 
-use super::figures::{generated, middle};
+use super::evidence::{generated, middle};
 use super::{Chapter, Desk, Table};
 use crate::experiment::Instances;
 use crate::words::grouped;
@@ -107,6 +107,6 @@ mod tests {
         let desk = Desk { quick: true, threads: 2, stop: &stop, tell: &|_, _, _| () };
         let chapter = rerun(&desk, Counts { puzzles: 6, others: 2, drafts: 12, seeds: 2 }).expect("a chapter");
         assert_eq!(chapter.claims.len(), 8);
-        crate::reproduce::figures::assert_whole(&chapter);
+        crate::reproduce::evidence::assert_whole(&chapter);
     }
 }

@@ -2,8 +2,7 @@
 
 use pencilmark::Options;
 
-use super::super::evidence::{Share, trouble};
-use super::super::figures::{mean_difference, middle};
+use super::super::evidence::{Share, mean_difference, middle, trouble};
 use super::super::{Claim, Desk, Table, Verdict, arm, of};
 use crate::stats::Estimate;
 use crate::words::percent;
@@ -135,7 +134,7 @@ fn idle(records: &[&Record]) -> (Share, Vec<f64>) {
 
 /// Holds if 1000 steps solve more often than not, beyond doubt.
 fn solves(report: &Solved, ours: &Solved) -> Claim {
-    let holds = report.share.is_most();
+    let verdict = report.share.more_than(0.5);
     let late = Share::of(report.steps.iter().map(|&steps| steps <= 270.0));
     Claim {
         claim: "Min-conflicts with at most 1000 steps solves a 5x5.".to_owned(),
@@ -148,21 +147,25 @@ fn solves(report: &Solved, ours: &Solved) -> Claim {
             ours.share,
             middle(&ours.evaluations),
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "More than half of the runs solve; 270 is one draw from a wide distribution."
-        } else {
-            "A run that solves is the exception on boards like these, which one run on one board cannot show."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "More than half of the runs solve; 270 is one draw from a wide distribution.",
+            "A run that solves is the exception on boards like these, which one run on one board cannot show.",
+        ),
     }
 }
 
-/// Holds if 4x4 boards with several solutions are solved more often than those with one, beyond doubt.
+/// A difference of shares that is no more than this is none.
+const SMALL: f64 = 0.05;
+
+/// Holds if 4x4 boards with several solutions are solved more often than those with one, beyond doubt; not if they cannot be
+/// solved noticeably more often.
 fn several(small: &Drafts, middle: &Drafts) -> Claim {
     let values: Vec<(bool, f64)> = small.iter().map(|(count, share)| (*count > 1, share.value())).collect();
     let difference = mean_difference(&values);
-    let holds = difference.is_some_and(|difference| difference.interval.low > 0.0);
+    let verdict = difference.map_or(Verdict::Undecided, |Estimate { interval, .. }| {
+        Verdict::sure(interval.low > 0.0, interval.high < SMALL)
+    });
     let part = |drafts: &Drafts, several: bool| {
         let inside = among(drafts, |solutions| (solutions > 1) == several);
         (total(&inside), inside.len())
@@ -181,20 +184,18 @@ fn several(small: &Drafts, middle: &Drafts) -> Claim {
             percent(part(middle, true).0.value()),
             percent(part(middle, false).0.value()),
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "Every solution is a place to arrive at: the interval of the difference lies above 0 on 4x4. 5x5 is solved too \
-             seldom to tell."
-        } else {
-            "The interval of the difference does not lie above 0, even on 4x4, where the method solves often enough to tell."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "Every solution is a place to arrive at: the interval of the difference lies above 0 on 4x4.",
+            "The interval of the difference leaves no room for five points, even on 4x4, where the method solves often \
+             enough to tell.",
+        ),
     }
 }
 
 /// Holds if most runs that fail gain nothing in the second half of their steps, beyond doubt.
 fn plateaus(idle: Share, lowest: &[f64], [report, ours]: [Share; 2]) -> Claim {
-    let holds = idle.is_most();
+    let verdict = idle.more_than(0.5);
     let failures = |share: Share| percent(1.0 - share.value());
     Claim {
         claim: "It sticks on plateaus and local maxima.".to_owned(),
@@ -206,13 +207,11 @@ fn plateaus(idle: Share, lowest: &[f64], [report, ours]: [Share; 2]) -> Claim {
             failures(report),
             failures(ours),
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "Steps go on, the lowest cost does not come down: changing one cell of a cage breaks the cage."
-        } else {
-            "Most of the runs that fail still gain in the second half of their steps: they run out of steps."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "Steps go on, the lowest cost does not come down: changing one cell of a cage breaks the cage.",
+            "Most of the runs that fail still gain in the second half of their steps: they run out of steps.",
+        ),
     }
 }
 
@@ -235,18 +234,24 @@ mod tests {
 
     #[test]
     fn verdicts_follow_the_data() {
+        use Verdict::{DoesNotHold, Holds, Undecided};
+
         let share = |hits, of| Share { hits, of };
+        let few = drafts(5, 5)[..12].to_vec();
         let verdicts = [
-            (solves(&solved(90, 100), &solved(100, 100)), true),
-            (solves(&solved(52, 100), &solved(100, 100)), false),
-            (several(&drafts(3, 7), &drafts(1, 1)), true),
-            (several(&drafts(5, 5), &drafts(1, 8)), false),
-            (several(&drafts(7, 3), &drafts(1, 8)), false),
-            (plateaus(share(80, 100), &[3.0], [share(10, 110), share(110, 110)]), true),
-            (plateaus(share(40, 100), &[3.0], [share(10, 110), share(110, 110)]), false),
+            (solves(&solved(90, 100), &solved(100, 100)), Holds),
+            (solves(&solved(52, 100), &solved(100, 100)), Undecided),
+            (solves(&solved(10, 100), &solved(100, 100)), DoesNotHold),
+            (several(&drafts(3, 7), &drafts(1, 1)), Holds),
+            (several(&drafts(5, 5), &drafts(1, 8)), DoesNotHold),
+            (several(&drafts(7, 3), &drafts(1, 8)), DoesNotHold),
+            (several(&few, &drafts(1, 8)), Undecided),
+            (plateaus(share(80, 100), &[3.0], [share(10, 110), share(110, 110)]), Holds),
+            (plateaus(share(45, 100), &[3.0], [share(10, 110), share(110, 110)]), Undecided),
+            (plateaus(share(20, 100), &[3.0], [share(10, 110), share(110, 110)]), DoesNotHold),
         ];
-        for (claim, holds) in verdicts {
-            assert_eq!(claim.verdict, Verdict::of(holds), "{claim:?}");
+        for (claim, verdict) in verdicts {
+            assert_eq!(claim.verdict, verdict, "{claim:?}");
         }
     }
 }

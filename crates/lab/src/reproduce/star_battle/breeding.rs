@@ -3,12 +3,11 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::super::evidence::{Share, trouble};
-use super::super::figures::{Effect, mean, median_of, tenths};
+use super::super::evidence::{Paired, Share, mean, median_of, tenths, trouble};
 use super::super::{Claim, Desk, Table, Verdict, arm, of};
 use super::fitness::{FULL, Fitnesses, fitness, specimen};
 use super::{Counts, regions};
-use crate::stats::Estimate;
+use crate::stats::{Estimate, Interval};
 use crate::words::{percent, short, time};
 use crate::{Instance, LabError, Limits, Record};
 
@@ -75,7 +74,7 @@ impl Breeding {
     }
 
     pub(super) fn claims(&self) -> Vec<Claim> {
-        let walk = Effect::of(&self.by_board(|run| run.walk), &self.by_board(|run| run.lowest));
+        let walk = Paired::of_counts(&self.by_board(|run| run.walk), &self.by_board(|run| run.lowest));
         let ours = Share::solved(&of(&self.ours, OURS));
         vec![
             never(self.solved(), &self.by_board(|run| run.lowest)),
@@ -135,25 +134,26 @@ fn one(desk: &Desk<'_>, boards: &[Instance], board: usize, seed: u64, evaluation
     })
 }
 
-/// Holds if no run solves.
+/// Holds if no run of many solves.
 fn never(solved: Share, lowest: &[f64]) -> Claim {
-    let holds = solved.hits == 0;
+    let verdict = solved.never();
+    let most = percent(solved.interval().high);
     Claim {
         claim: "The genetic algorithm with the report's settings never solves.".to_owned(),
         reported: "0, number of runs not given".to_owned(),
         measured: format!("solved {solved}; lowest cost {} (mean over {} boards)", tenths(mean(lowest)), lowest.len()),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            format!("No run solves; the chance that one does is below {}.", percent(solved.interval().high))
-        } else {
-            "Some runs solve, so it can be done with these settings.".to_owned()
+        verdict,
+        reason: match verdict {
+            Verdict::Holds => format!("No run solves; the chance that one does is below {most}."),
+            Verdict::DoesNotHold => "Some runs solve, so it can be done with these settings.".to_owned(),
+            _ => format!("No run solves, but so few do not say never: the chance that one does may be {most}."),
         },
     }
 }
 
 /// Holds if the mean fitness of the last generation is within one of the reported plateau, beyond doubt.
 fn plateau([first, hundredth, last]: [Option<Estimate>; 3]) -> Claim {
-    let holds = last.is_some_and(near_plateau);
+    let verdict = near_plateau(last);
     Claim {
         claim: "Its generations come to a plateau of 37.5, with whole sets crossed of 40, of 55.".to_owned(),
         reported: "37.5, then 40 (mean fitness of a generation)".to_owned(),
@@ -163,27 +163,36 @@ fn plateau([first, hundredth, last]: [Option<Estimate>; 3]) -> Claim {
             tenths(hundredth),
             tenths(last),
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "The last generation is as fit as reported."
-        } else if hundredth.zip(last).is_some_and(|(then, last)| last.value - then.value < 1.0) {
-            "With a fitness that leaves its specimen alone, the same settings climb beyond 40 and come to rest higher up."
-        } else {
-            "With a fitness that leaves its specimen alone, the same settings climb beyond 40."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "The last generation is as fit as reported.",
+            if last.is_some_and(|last| last.value < PLATEAU) {
+                "With a fitness that leaves its specimen alone, the same settings do not even come to 40."
+            } else if hundredth.zip(last).is_some_and(|(then, last)| last.value - then.value < 1.0) {
+                "With a fitness that leaves its specimen alone, the same settings climb beyond 40 and come to rest higher up."
+            } else {
+                "With a fitness that leaves its specimen alone, the same settings climb beyond 40."
+            },
+        ),
     }
 }
 
-/// Whether a mean lies within one of the plateau.
-fn near_plateau(mean: Estimate) -> bool {
-    mean.interval.low >= PLATEAU - 1.0 && mean.interval.high <= PLATEAU + 1.0
+/// Whether a mean lies within one of the plateau: all of its interval does, or none.
+fn near_plateau(mean: Option<Estimate>) -> Verdict {
+    let (least, most) = (PLATEAU - 1.0, PLATEAU + 1.0);
+    mean.map_or(Verdict::Undecided, |Estimate { interval: Interval { low, high }, .. }| {
+        Verdict::sure(low >= least && high <= most, high < least || low > most)
+    })
 }
 
 /// Holds if random specimens have the fitness of the plateau, give or take one.
-fn at_random(random: Option<Estimate>, luckiest: Option<Estimate>, walk: &Effect) -> Claim {
-    let holds = random.is_some_and(near_plateau);
-    let bred = if walk.saves() { "end lower than" } else { "end no lower than" };
+fn at_random(random: Option<Estimate>, luckiest: Option<Estimate>, walk: &Paired) -> Claim {
+    let verdict = near_plateau(random);
+    let bred = match walk.saves() {
+        Verdict::Holds => "end lower than",
+        Verdict::DoesNotHold => "end no lower than",
+        _ => "do not surely end lower than",
+    };
     Claim {
         claim: "The fitness function reshuffles its specimen, so the report's algorithm is random search.".to_owned(),
         reported: "found when its code was rerun; its plateau is 40 of 55".to_owned(),
@@ -193,20 +202,19 @@ fn at_random(random: Option<Estimate>, luckiest: Option<Estimate>, walk: &Effect
             tenths(random),
             tenths(luckiest),
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            format!(
+        verdict,
+        reason: verdict.because(
+            &format!(
                 "The plateau is what random specimens score; without the mistake the same settings {bred} a random walk."
-            )
-        } else {
-            "Random specimens do not score what the report's generations do.".to_owned()
-        },
+            ),
+            "Random specimens do not score what the report's generations do.",
+        ),
     }
 }
 
 /// Holds unless our settings solve most runs.
 fn works(ours: Share, records: &[Record]) -> Claim {
-    let able = ours.is_most();
+    let verdict = ours.more_than(0.5).not();
     let median = |figure: fn(&Record) -> f64| median_of(&records.iter().map(figure).collect::<Vec<_>>());
     Claim {
         claim: "A genetic algorithm does not work for this puzzle.".to_owned(),
@@ -216,13 +224,11 @@ fn works(ours: Share, records: &[Record]) -> Claim {
             short(median(|record| record.evaluations as f64)),
             time(median(|record| record.seconds)),
         ),
-        verdict: Verdict::of(!able),
-        reason: if able {
-            "With regions that keep their stars and children that are annealed, it solves."
-        } else {
-            "Our settings do not solve most boards either."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "Our settings do not solve most boards either.",
+            "With regions that keep their stars and children that are annealed, it solves.",
+        ),
     }
 }
 
@@ -232,20 +238,27 @@ mod tests {
 
     #[test]
     fn verdicts_follow_the_data() {
+        use Verdict::{DoesNotHold, Holds, Undecided};
+
         let around = |middle: f64| mean(&(0..30).map(|n| middle + f64::from(n * 7 % 5 - 2) / 4.0).collect::<Vec<_>>());
-        let same = Effect::of(&[5.0; 20], &[5.0; 20]);
+        let same = Paired::of_counts(&[5.0; 20], &[5.0; 20]);
+        let wide = mean(&[38.0, 39.0, 40.0, 41.0, 42.5, 43.0]);
         let verdicts = [
-            (never(Share { hits: 0, of: 50 }, &[3.0]), true),
-            (never(Share { hits: 1, of: 50 }, &[0.0]), false),
-            (plateau([around(37.0), around(39.0), around(40.0)]), true),
-            (plateau([around(37.0), around(44.0), around(46.0)]), false),
-            (at_random(around(40.0), around(46.0), &same), true),
-            (at_random(around(44.0), around(50.0), &same), false),
-            (works(Share { hits: 50, of: 50 }, &[]), false),
-            (works(Share { hits: 5, of: 50 }, &[]), true),
+            (never(Share { hits: 0, of: 90 }, &[3.0]), Holds),
+            (never(Share { hits: 0, of: 9 }, &[3.0]), Undecided),
+            (never(Share { hits: 1, of: 50 }, &[0.0]), DoesNotHold),
+            (plateau([around(37.0), around(39.0), around(40.0)]), Holds),
+            (plateau([around(37.0), around(44.0), around(46.0)]), DoesNotHold),
+            (plateau([around(37.0), around(39.0), wide]), Undecided),
+            (at_random(around(40.0), around(46.0), &same), Holds),
+            (at_random(around(44.0), around(50.0), &same), DoesNotHold),
+            (at_random(wide, around(50.0), &same), Undecided),
+            (works(Share { hits: 50, of: 50 }, &[]), DoesNotHold),
+            (works(Share { hits: 25, of: 50 }, &[]), Undecided),
+            (works(Share { hits: 5, of: 50 }, &[]), Holds),
         ];
-        for (claim, holds) in verdicts {
-            assert_eq!(claim.verdict, Verdict::of(holds), "{claim:?}");
+        for (claim, verdict) in verdicts {
+            assert_eq!(claim.verdict, verdict, "{claim:?}");
         }
     }
 }

@@ -4,8 +4,7 @@ use pencilmark::{End, Grid, Options, Position, Report, Why};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::super::evidence::{Share, trouble};
-use super::super::figures::median_of;
+use super::super::evidence::{Share, median_of, trouble};
 use super::super::{Claim, Desk, Table, Verdict, arm};
 use crate::words::{short, time};
 use crate::{Instance, LabError, Limits};
@@ -53,7 +52,12 @@ impl Inference {
         vec![
             forever(&self.of(MODELS[0], 0)),
             helpless(MODELS.map(|model| self.solved(model, 0))),
-            leg_up(half, MODELS.map(|model| GIVEN.into_iter().find(|&given| self.solved(model, given).is_most()))),
+            leg_up(
+                half,
+                MODELS.map(|model| {
+                    GIVEN.into_iter().find(|&given| self.solved(model, given).more_than(0.5) == Verdict::Holds)
+                }),
+            ),
         ]
     }
 
@@ -139,7 +143,7 @@ pub(super) fn shuffle<T>(things: &mut [T], random: &mut ChaCha8Rng) {
     }
 }
 
-/// Holds if a run has to be stopped.
+/// Holds if a run has to be stopped; every run that ends refutes it.
 fn forever(empty: &[Run]) -> Claim {
     let ended = Share::of(empty.iter().map(|run| run.ended));
     let figures = |figure: fn(&Run) -> f64| empty.iter().map(figure).collect::<Vec<_>>();
@@ -166,25 +170,23 @@ fn forever(empty: &[Run]) -> Claim {
 
 /// Holds if fewer than half of the empty boards are solved in either model, beyond doubt.
 fn helpless([report, cells]: [Share; 2]) -> Claim {
-    let holds = [report, cells].iter().all(|share| share.interval().high < 0.5);
+    let verdict = Verdict::all([report, cells].map(|share| share.less_than(0.5)));
     Claim {
         claim: "AC-3 alone hardly gets anywhere from an empty board.".to_owned(),
         reported: "no solution".to_owned(),
         measured: format!("solved {report} with two variables a region, {cells} with one a cell"),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "Most places keep their support: without a search little is decided."
-        } else {
-            "Inference alone solves many boards."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "Most places keep their support: without a search little is decided.",
+            "Inference alone solves many boards.",
+        ),
     }
 }
 
 /// Holds if AC-3 solves most boards with half of their stars given, beyond doubt, in one of the models. `from` is the number
 /// of stars from which on it does so.
 fn leg_up(half: [Share; 2], from: [Option<usize>; 2]) -> Claim {
-    let holds = half.iter().any(|share| share.is_most());
+    let verdict = Verdict::any(half.map(|share| share.more_than(0.5)));
     let [report, cells] =
         from.map(|from| from.map_or_else(|| "no number tried".to_owned(), |given| format!("{given} on")));
     Claim {
@@ -195,13 +197,11 @@ fn leg_up(half: [Share; 2], from: [Option<usize>; 2]) -> Claim {
              and from {cells}",
             half[0], half[1],
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "Half of the stars are enough for most boards, at least with a variable a cell."
-        } else {
-            "Even with half of the stars given, inference alone leaves most boards open."
-        }
-        .to_owned(),
+        verdict,
+        reason: verdict.because(
+            "Half of the stars are enough for most boards, at least with a variable a cell.",
+            "Even with half of the stars given, inference alone leaves most boards open.",
+        ),
     }
 }
 
@@ -211,6 +211,8 @@ mod tests {
 
     #[test]
     fn verdicts_follow_the_data() {
+        use Verdict::{DoesNotHold, Holds, Undecided};
+
         let run = |ended| Run {
             model: MODELS[0],
             given: 0,
@@ -222,15 +224,17 @@ mod tests {
         };
         let share = |hits| Share { hits, of: 60 };
         let verdicts = [
-            (forever(&[run(true), run(false)]), true),
-            (forever(&[run(true), run(true)]), false),
-            (helpless([share(0), share(10)]), true),
-            (helpless([share(0), share(40)]), false),
-            (leg_up([share(50), share(50)], [Some(10), Some(8)]), true),
-            (leg_up([share(10), share(12)], [Some(16), None]), false),
+            (forever(&[run(true), run(false)]), Holds),
+            (forever(&[run(true), run(true)]), DoesNotHold),
+            (helpless([share(0), share(10)]), Holds),
+            (helpless([share(0), share(28)]), Undecided),
+            (helpless([share(0), share(50)]), DoesNotHold),
+            (leg_up([share(50), share(50)], [Some(10), Some(8)]), Holds),
+            (leg_up([share(10), share(32)], [Some(16), Some(12)]), Undecided),
+            (leg_up([share(10), share(12)], [Some(16), None]), DoesNotHold),
         ];
-        for (claim, holds) in verdicts {
-            assert_eq!(claim.verdict, Verdict::of(holds), "{claim:?}");
+        for (claim, verdict) in verdicts {
+            assert_eq!(claim.verdict, verdict, "{claim:?}");
         }
     }
 

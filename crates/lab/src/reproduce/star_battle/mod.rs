@@ -7,7 +7,7 @@ mod inference;
 mod regions;
 mod search;
 
-use super::figures::generated;
+use super::evidence::generated;
 use super::{Chapter, Desk};
 use crate::experiment::Instances;
 use crate::words::{counted, grouped};
@@ -90,6 +90,6 @@ mod tests {
         let counts = Counts { boards: 4, bred: 1, seeds: 1, evaluations: 20_000 };
         let chapter = rerun(&desk, counts).expect("a chapter");
         assert_eq!(chapter.claims.len(), 11);
-        crate::reproduce::figures::assert_whole(&chapter);
+        crate::reproduce::evidence::assert_whole(&chapter);
     }
 }

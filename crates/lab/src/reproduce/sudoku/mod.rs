@@ -2,9 +2,10 @@
 //! algorithm.
 
 mod assignments;
+mod placed;
 mod walks;
 
-use super::figures::generated;
+use super::evidence::generated;
 use super::{Chapter, Desk};
 use crate::LabError;
 use crate::experiment::Instances;
@@ -35,7 +36,7 @@ const DIFFICULTIES: [&str; 3] = [EASY, MEDIUM, HARD];
 pub(super) fn chapter(desk: &Desk<'_>) -> Result<Chapter, LabError> {
     let counts = desk.pick(
         Counts { puzzles: 8, nodes: 1_000_000, seeds: 2, bred: 3, evaluations: 1_000_000 },
-        Counts { puzzles: 60, nodes: 5_000_000, seeds: 5, bred: 30, evaluations: 5_000_000 },
+        Counts { puzzles: 120, nodes: 5_000_000, seeds: 3, bred: 30, evaluations: 5_000_000 },
     );
     rerun(desk, counts)
 }
@@ -78,6 +79,6 @@ mod tests {
         let counts = Counts { puzzles: 2, nodes: 20_000, seeds: 1, bred: 1, evaluations: 20_000 };
         let chapter = rerun(&desk, counts).expect("a chapter");
         assert_eq!(chapter.claims.len(), 10);
-        crate::reproduce::figures::assert_whole(&chapter);
+        crate::reproduce::evidence::assert_whole(&chapter);
     }
 }

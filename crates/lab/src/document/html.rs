@@ -111,7 +111,7 @@ fn verdict_class(cell: &str) -> Option<&'static str> {
     match cell {
         "holds" => Some("holds"),
         "does not hold" => Some("fails"),
-        "not comparable" => Some("not-comparable"),
+        "not comparable" | "undecided" => Some("not-comparable"),
         _ => None,
     }
 }

@@ -26,7 +26,9 @@ fn overhead(criterion: &mut Criterion) {
     group.sample_size(10);
     group.bench_function("façade", |bench| {
         bench.iter(|| {
-            for run in &plan.runs {
+            // In an order as scattered as the lab's: a puzzle that was not just solved is colder.
+            for index in 0..plan.runs.len() {
+                let run = &plan.runs[index * 1237 % plan.runs.len()];
                 let options = plan.arms[run.arm].options(run.seed, &stop);
                 black_box(plan.instances[run.instance].puzzle.solve(&options)).expect("a run");
             }

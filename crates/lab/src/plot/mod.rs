@@ -2,12 +2,12 @@
 //!
 //! | function | shows |
 //! | --- | --- |
-//! | [`steps`] | run-length distributions (share solved against effort) and cactus plots |
-//! | [`bands`] | trajectories: a line in its quantile band |
-//! | [`bars`] | shares by group and arm, with their intervals |
-//! | [`boxes`] | five numbers an arm, and how many runs are unsolved |
-//! | [`ratios`] | a forest plot: ratios with their intervals around 1 |
-//! | [`scatter`] | two arms, instance by instance |
+//! | [`steps()`] | run-length distributions (share solved against effort) and cactus plots |
+//! | [`bands()`] | trajectories: a line in its quantile band |
+//! | [`bars()`] | shares by group and arm, with their intervals |
+//! | [`boxes()`] | five numbers an arm, and how many runs are unsolved |
+//! | [`ratios()`] | a forest plot: ratios with their intervals around 1 |
+//! | [`scatter()`] | two arms, instance by instance |
 //!
 //! A chart carries no colour and no font: elements have classes, and [`STYLE`], which a page includes once, dresses them
 //! for light and dark. (Plotting libraries write colours into attributes, where a style sheet cannot follow the

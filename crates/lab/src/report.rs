@@ -3,7 +3,7 @@
 mod figures;
 mod tables;
 
-use crate::document::{Block, Document, Table};
+use crate::document::{Block, Document};
 use crate::lint::{Warning, lint};
 use crate::words::{counted, grouped, sentence};
 use crate::{Analysis, Manifest, Plan, Record, answers};
@@ -102,10 +102,4 @@ fn method_notes(plan: &Plan, analysis: &Analysis) -> String {
          budget is in another measure). Times depend on the machine and on what \
          else it does; counters replay exactly (`pencilmark report --verify`)."
     )
-}
-
-impl From<crate::reproduce::Table> for Table {
-    fn from(table: crate::reproduce::Table) -> Self {
-        Self { title: table.title, head: table.head, rows: table.rows, note: table.note, spare: Vec::new() }
-    }
 }

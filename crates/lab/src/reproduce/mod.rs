@@ -12,7 +12,7 @@ mod tests;
 
 use pencilmark::StopSignal;
 
-use crate::document::{Block, Document};
+use crate::document::{Block, Document, Table};
 use crate::experiment::Instances;
 use crate::{Arm, Build, Instance, LabError, Limits, Plan, Record, conduct_in_memory};
 
@@ -101,19 +101,6 @@ pub struct Claim {
     pub verdict: Verdict,
     /// Why, in a sentence.
     pub reason: String,
-}
-
-/// A table in the form of the report's own.
-#[derive(Clone, Debug)]
-pub struct Table {
-    /// What it shows.
-    pub title: String,
-    /// The columns; the first is the rows' name.
-    pub head: Vec<String>,
-    /// The rows.
-    pub rows: Vec<Vec<String>>,
-    /// What to know when reading it.
-    pub note: String,
 }
 
 /// A report rerun.
@@ -225,7 +212,7 @@ pub fn document(chapters: &[Chapter], quick: bool, elapsed: std::time::Duration)
         let title = pencilmark::kind(chapter.kind).map_or(chapter.kind, |entry| entry.info.title);
         document.heading(title);
         document.text(chapter.setting.clone());
-        let mut table = crate::document::Table::new("", &["claim", "reported", "measured", "verdict", "why"]);
+        let mut table = Table::new("", &["claim", "reported", "measured", "verdict", "why"]);
         for claim in &chapter.claims {
             table.rows.push(vec![
                 claim.claim.clone(),
@@ -236,7 +223,7 @@ pub fn document(chapters: &[Chapter], quick: bool, elapsed: std::time::Duration)
             ]);
         }
         document.push(Block::Table(table));
-        document.blocks.extend(chapter.tables.iter().cloned().map(|table| Block::Table(table.into())));
+        document.blocks.extend(chapter.tables.iter().cloned().map(Block::Table));
     }
     document
 }

@@ -192,6 +192,6 @@ impl Layout {
             let theirs = ways.map(|way| grouped(reported(way)));
             [ours, [format!("{name}, reported")].into_iter().chain(theirs).collect()]
         });
-        Table { title, head, rows: rows.collect(), note }
+        Table { title, head, rows: rows.collect(), note, ..Table::default() }
     }
 }

@@ -164,5 +164,11 @@ fn table(title: &str, runs: &Runs, note: &str) -> Table {
         "{note} Hill climbing holds one board and looks at its neighbours one by one, where the report's holds them all; what it \
          evaluates counts as generated."
     );
-    Table { title: title.to_owned(), head: head.map(str::to_owned).to_vec(), rows: rows.collect(), note }
+    Table {
+        title: title.to_owned(),
+        head: head.map(str::to_owned).to_vec(),
+        rows: rows.collect(),
+        note,
+        ..Table::default()
+    }
 }

@@ -101,6 +101,7 @@ impl Factorial {
                    (interval, p corrected by Holm). One a cell: share of boards on which no assignment was taken back. \
                    Values tried, our counter, includes those that clash at once and leaves out single cells."
                 .to_owned(),
+            ..Table::default()
         }
     }
 }

@@ -93,6 +93,7 @@ fn lines(searches: &[Factorial; 3], walks: &Walks) -> Table {
         ],
         note: "Medians over boards (quartiles); for min-conflicts over the runs that solved, with their share."
             .to_owned(),
+        ..Table::default()
     }
 }
 

@@ -100,6 +100,7 @@ impl Walks {
             rows: bands.iter().map(row).collect(),
             note: "Boards of one generator that does not insist on one solution; share of runs that solved (interval)."
                 .to_owned(),
+            ..Table::default()
         }
     }
 }

@@ -107,6 +107,7 @@ impl Breeding {
             note:
                 "Share of runs that solved (interval); effort and time: medians over all runs, unsolved ones included."
                     .to_owned(),
+            ..Table::default()
         }
     }
 }

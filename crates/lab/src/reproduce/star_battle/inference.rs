@@ -90,6 +90,7 @@ impl Inference {
             note: "Share of boards that inference alone solves (interval); stars of the solution in a random order, the same for \
                    both models."
                 .to_owned(),
+            ..Table::default()
         }
     }
 }

@@ -123,6 +123,7 @@ impl Assignments {
             note: "Mean over boards (interval) [reported]. A run that spent its budget counts with what it assigned until then, \
                    so that the mean is too low."
                 .to_owned(),
+            ..Table::default()
         }
     }
 }

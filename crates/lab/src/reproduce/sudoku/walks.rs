@@ -91,6 +91,7 @@ impl Walks {
                    unsolved ones included. Boxes dealt: the report's schedule and cost, but every box always holds each digit \
                    once and a move swaps two of its cells."
                 .to_owned(),
+            ..Table::default()
         }
     }
 }

@@ -1,43 +1,23 @@
-//! The linter: every rule catches its fault and leaves the fault's healthy twin alone, and a sound experiment hears nothing.
-
-use std::collections::BTreeSet;
-
-use pencilmark::{Puzzle, StopSignal};
-use pencilmark_lab::lint::{RULES, Warning, lint, lint_plan};
-use pencilmark_lab::{Arm, Ended, Experiment, Instance, Plan, Record, conduct_in_memory};
-
-fn plan(text: &str) -> Plan {
-    let text = format!("name = \"x\"\n{text}");
-    let experiment = Experiment::parse("x.toml", &text).expect("an experiment");
-    Plan::new(experiment, ("x.toml", &text), 1, &StopSignal::default(), &|_| ()).expect("a plan")
-}
-
-fn run(plan: &Plan) -> Vec<Record> {
-    conduct_in_memory(plan, 2, &StopSignal::default(), |_| ()).expect("no error").expect("all records")
-}
-
-fn of<'a>(warnings: &'a [Warning], rule: &str) -> Vec<&'a Warning> {
-    warnings.iter().filter(|warning| warning.rule == rule).collect()
-}
+//! Planted faults, one or more a rule, each with its healthy twin.
 
 /// When a fault shows.
 #[derive(PartialEq, Eq)]
-enum Shows {
+pub(crate) enum Shows {
     InPlan,
     InRecords,
 }
 use Shows::{InPlan, InRecords};
 
-struct Case {
-    rule: &'static str,
-    shows: Shows,
-    fault: &'static str,
+pub(crate) struct Case {
+    pub(crate) rule: &'static str,
+    pub(crate) shows: Shows,
+    pub(crate) fault: &'static str,
     /// What the warning names.
-    saw: &'static [&'static str],
-    healthy: &'static str,
+    pub(crate) saw: &'static [&'static str],
+    pub(crate) healthy: &'static str,
 }
 
-const CASES: &[Case] = &[
+pub(crate) const CASES: &[Case] = &[
     Case {
         rule: "one-run",
         shows: InPlan,
@@ -290,130 +270,3 @@ const CASES: &[Case] = &[
             arms = [{ method = "greedy" }, { method = "backtracking" }]"#,
     },
 ];
-
-#[test]
-fn every_rule_catches_its_fault_and_not_its_healthy_twin() {
-    for Case { rule, shows, fault, saw, healthy } in CASES {
-        let sick = plan(fault);
-        let seen = |warnings: &[Warning]| {
-            of(warnings, rule).iter().any(|warning| saw.iter().all(|word| warning.saw.contains(word)))
-        };
-        let (before, after) = (lint_plan(&sick), lint(&sick, &run(&sick)));
-        assert!(seen(&after), "{rule}: {after:#?}");
-        assert_eq!(seen(&before), *shows == InPlan, "{rule}: {before:#?}");
-        assert!(after.iter().all(|warning| !warning.saw.is_empty() && !warning.remedy.is_empty()));
-        let well = plan(healthy);
-        let after = lint(&well, &run(&well));
-        assert!(of(&after, rule).is_empty(), "{rule}: {after:#?}");
-    }
-}
-
-#[test]
-fn every_rule_has_a_case() {
-    let tested: BTreeSet<&str> = CASES.iter().map(|case| case.rule).chain(["timed-out"]).collect();
-    let known: BTreeSet<&str> = RULES.iter().map(|rule| rule.name).collect();
-    assert_eq!(tested, known);
-    assert_eq!(known.len(), RULES.len());
-}
-
-#[test]
-fn sound_experiments_hear_nothing() {
-    let sound = [
-        r#"instances = [{ corpus = "hidato/normal" }]
-            arms = [{ method = "backtracking" }, { method = "annealing" }]"#,
-        r#"instances = [{ kind = "hidato", size = "5x5" }]
-            arms = [{ method = "backtracking" }, { method = "min-conflicts" }]"#,
-        r#"instances = [{ corpus = "star-battle/small" }]
-            arms = [{ method = "backtracking" }, { method = "sat" }]"#,
-        r#"tuned_on = ["hidato/small"]
-            instances = [{ corpus = "hidato/normal" }]
-            base = { method = "backtracking" }
-            factors = { order = ["in-order", "mrv"], values = ["in-order", "lcv"], inference = ["forward", "mac"] }"#,
-    ];
-    for text in sound {
-        let plan = plan(text);
-        assert_eq!(lint_plan(&plan), [], "{text}");
-        assert_eq!(lint(&plan, &run(&plan)), [], "{text}");
-    }
-}
-
-/// What the clock ends cannot be planted by running, so it is planted in records.
-#[test]
-fn runs_that_the_clock_ended() {
-    let plan = plan(
-        r#"instances = [{ corpus = "hidato/normal" }]
-            arms = [{ method = "backtracking" }, { method = "sat" }]"#,
-    );
-    let records = run(&plan);
-    let late = |count: usize| {
-        let mut records = records.clone();
-        for record in records.iter_mut().filter(|record| record.arm == "sat").take(count) {
-            (record.ended, record.why, record.checks) = (Ended::GaveUp, "time".to_owned(), 5000);
-        }
-        records
-    };
-    let warnings = lint(&plan, &late(11));
-    let [only] = &of(&warnings, "timed-out")[..] else { panic!("{warnings:#?}") };
-    assert!(only.saw.contains("11 of 20 runs of `sat`"), "{only}");
-    assert!(only.remedy.contains("below 5000"), "{only}");
-    assert_eq!(of(&warnings, "censored"), [] as [&Warning; 0], "told once");
-    assert_eq!(lint(&plan, &late(10)), []);
-}
-
-/// Runs that the clock ended do not replay, so they neither show nor hide that a treatment changes nothing.
-#[test]
-fn a_no_op_shows_through_runs_that_the_clock_ended() {
-    let plan = plan(
-        r#"instances = [{ corpus = "hidato/small" }]
-            arms = [{ method = "backtracking" }, { method = "backtracking:preprocess=ac3" }]"#,
-    );
-    let mut records = run(&plan);
-    let last = records.len() - 1;
-    (records[last].ended, records[last].why, records[last].checks) = (Ended::GaveUp, "time".to_owned(), 1);
-    let warnings = lint(&plan, &records);
-    assert!(warnings.iter().any(|warning| warning.saw.contains("in all 19 runs that compare")), "{warnings:#?}");
-    records[last].why = "checks".to_owned();
-    assert_eq!(lint(&plan, &records), []);
-}
-
-#[test]
-fn a_heuristic_is_caught_without_a_known_solution() {
-    let known = pencilmark::corpus::set("hitori/small").expect("a set");
-    let instances = known.iter().take(3).enumerate().map(|(index, puzzle)| {
-        let mut object = puzzle.to_json();
-        object.remove("solution");
-        let text = serde_json::Value::Object(object).to_string();
-        let puzzle = Puzzle::parse(&text).expect("the same puzzle");
-        assert!(puzzle.claimed_solution().is_none());
-        Instance::new(format!("bare {index}"), "bare", puzzle)
-    });
-    let arm = |text| Arm::parse(text).expect("an arm");
-    let plan = Plan::of("bare", instances.collect(), vec![arm("a-star/report"), arm("a-star")]).expect("a plan");
-    let warnings = lint_plan(&plan);
-    let [only] = &of(&warnings, "overestimates")[..] else { panic!("{warnings:#?}") };
-    assert!(only.saw.contains("`a-star/report` expects 14 changes on `bare 0`, and 8 lead"), "{only}");
-    assert!(!only.saw.contains("`a-star` "), "{only}");
-}
-
-#[test]
-fn warnings_do_not_depend_on_the_order_of_records() {
-    let plan = plan(
-        r#"seeds = 2
-            instances = [{ corpus = "hitori/small" }]
-            arms = [
-                { method = "ac-3" },
-                { method = "backtracking" },
-                { method = "backtracking:inference=full" },
-                { method = "hill-climbing" },
-                { method = "hill-climbing:tries=3,idle=100" },
-            ]"#,
-    );
-    let mut records = run(&plan);
-    let straight = lint(&plan, &records);
-    assert!(straight.len() > 3, "{straight:#?}");
-    records.reverse();
-    records.extend(records.clone());
-    assert_eq!(lint(&plan, &records), straight);
-    let told: BTreeSet<String> = straight.iter().map(ToString::to_string).collect();
-    assert_eq!(told.len(), straight.len(), "nothing is told twice");
-}

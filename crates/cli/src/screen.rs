@@ -77,22 +77,9 @@ pub(crate) fn width() -> Option<usize> {
 
 /// Breaks text between words, so that lines have at most `width` columns; all but the first start with `indent` blanks.
 pub(crate) fn wrap(text: &str, width: usize, indent: usize) -> String {
-    let mut wrapped = String::new();
-    let mut column = 0;
-    for (index, word) in text.split(' ').enumerate() {
-        let room = anstream::adapter::strip_str(word).to_string().chars().count();
-        if index > 0 && column + 1 + room > width && column > indent {
-            wrapped.push('\n');
-            wrapped.push_str(&" ".repeat(indent));
-            column = indent;
-        } else if index > 0 {
-            wrapped.push(' ');
-            column += 1;
-        }
-        wrapped.push_str(word);
-        column += room;
-    }
-    wrapped
+    // Escapes take no room.
+    let room = |word: &str| anstream::adapter::strip_str(word).to_string().chars().count();
+    pencilmark_lab::words::wrap(text, width, indent, room)
 }
 
 /// Work that takes no longer than this needs no progress bar.

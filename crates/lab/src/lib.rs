@@ -42,6 +42,6 @@ pub use limits::{Limits, SECONDS};
 pub use manifest::{ArmManifest, Build, InstanceManifest, Manifest};
 pub use plan::{CHECKS, INSTANCES, Plan, Run};
 pub use record::{Ended, Record};
-pub use report::{plan_blocks, report, summary};
+pub use report::{Reported, plan_blocks, report};
 pub use run::{News, one, run, wrong};
 pub use verify::{SAMPLE, Verification, verify};

@@ -8,11 +8,21 @@ use crate::lint::{Warning, lint};
 use crate::words::{counted, grouped, sentence};
 use crate::{Analysis, Manifest, Plan, Record, answers};
 
+/// The report of an experiment, short and whole.
+#[derive(Clone, Debug)]
+pub struct Reported {
+    /// The answers, what speaks against them, and the table of arms: what a terminal shows.
+    pub summary: Document,
+    /// All of it.
+    pub whole: Document,
+}
+
 /// The report of an experiment.
-pub fn report(plan: &Plan, manifest: &Manifest, records: &[Record]) -> Document {
+pub fn report(plan: &Plan, manifest: &Manifest, records: &[Record]) -> Reported {
     let all: Vec<&Record> = records.iter().collect();
     let analysis = Analysis::of(plan, &all);
-    let mut document = summary(plan, &analysis, records, &lint(plan, records));
+    let summary = summary(plan, &analysis, records, &lint(plan, records));
+    let mut document = summary.clone();
     let groups = plan.groups();
     if groups.len() > 1 {
         document.heading("By group of puzzles");
@@ -48,11 +58,10 @@ pub fn report(plan: &Plan, manifest: &Manifest, records: &[Record]) -> Document 
         "The experiment as it was written down".to_owned(),
         vec![Block::Code(plan.experiment.write())],
     ));
-    document
+    Reported { summary, whole: document }
 }
 
-/// The answers, what speaks against them, and the table of arms: what a terminal shows.
-pub fn summary(plan: &Plan, analysis: &Analysis, records: &[Record], warnings: &[Warning]) -> Document {
+fn summary(plan: &Plan, analysis: &Analysis, records: &[Record], warnings: &[Warning]) -> Document {
     let mut document = Document::new(plan.experiment.name.clone());
     if let Some(question) = &plan.experiment.question {
         document.text(question.clone());

@@ -22,6 +22,36 @@ pub fn sentence(text: &str) -> String {
     format!("{first}{rest}{end}")
 }
 
+/// "a", "a and b", "a, b and c".
+pub fn listed(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Breaks text between words, so that lines have at most `width` columns; all but the first start with `indent` blanks.
+/// `room` says how many columns a word takes.
+pub fn wrap(text: &str, width: usize, indent: usize, room: impl Fn(&str) -> usize) -> String {
+    let mut wrapped = String::new();
+    let mut column = 0;
+    for (index, word) in text.split(' ').enumerate() {
+        let room = room(word);
+        if index > 0 && column + 1 + room > width && column > indent {
+            wrapped.push('\n');
+            wrapped.push_str(&" ".repeat(indent));
+            column = indent;
+        } else if index > 0 {
+            wrapped.push(' ');
+            column += 1;
+        }
+        wrapped.push_str(word);
+        column += room;
+    }
+    wrapped
+}
+
 /// "1 puzzle", "2 puzzles".
 pub fn counted(number: usize, noun: &str) -> String {
     format!("{} {noun}{}", grouped(number as u64), if number == 1 { "" } else { "s" })

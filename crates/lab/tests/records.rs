@@ -25,8 +25,12 @@ method = "sat"
 "#;
 
 fn plan() -> Plan {
-    let experiment = Experiment::parse("small.toml", SMALL).expect("an experiment");
-    Plan::new(experiment, ("small.toml", SMALL), 1, &StopSignal::default(), &|_| ()).expect("a plan")
+    plan_of(SMALL)
+}
+
+fn plan_of(text: &str) -> Plan {
+    let experiment = Experiment::parse("small.toml", text).expect("an experiment");
+    Plan::new(experiment, ("small.toml", text), 1, &StopSignal::default(), &|_| ()).expect("a plan")
 }
 
 /// A folder of its own for a test, gone when the test is over.
@@ -51,11 +55,14 @@ fn timeless(records: &[Record]) -> Vec<Record> {
 }
 
 fn run_in(scratch: &Scratch) -> Vec<Record> {
+    run_plan_in(scratch, &plan())
+}
+
+fn run_plan_in(scratch: &Scratch, plan: &Plan) -> Vec<Record> {
     let folder = Folder::new(&scratch.0);
-    let plan = plan();
-    let manifest = Manifest::new(&plan, 2, vec!["test".to_owned()]);
-    folder.begin(&plan, &manifest).expect("a folder");
-    conduct(&folder, &plan, manifest, 2, &StopSignal::default(), |_| ()).expect("records").expect("all of them")
+    let manifest = Manifest::new(plan, 2, vec!["test".to_owned()]);
+    folder.begin(plan, &manifest).expect("a folder");
+    conduct(&folder, plan, manifest, 2, &StopSignal::default(), |_| ()).expect("records").expect("all of them")
 }
 
 #[test]
@@ -109,9 +116,11 @@ fn a_torn_journal_goes_on_where_it_was_cut() {
 
 #[test]
 fn stopping_keeps_what_was_done() {
-    let whole = timeless(&run_in(&Scratch::new("unstopped")));
+    // More runs than can wait to be recorded, so that stopping after three leaves some.
+    let plan = plan_of(&SMALL.replace("seeds = 3", "seeds = 60"));
+    let whole = timeless(&run_plan_in(&Scratch::new("unstopped"), &plan));
     let scratch = Scratch::new("stopped");
-    let (folder, plan) = (Folder::new(&scratch.0), plan());
+    let folder = Folder::new(&scratch.0);
     let manifest = Manifest::new(&plan, 1, Vec::new());
     folder.begin(&plan, &manifest).expect("a folder");
     let mut rounds = 0;

@@ -5,10 +5,9 @@ use std::path::Path;
 use pencilmark::StopSignal;
 use pencilmark_lab::document::Document;
 use pencilmark_lab::experiment::{ArmSpec, Experiment, Instances, Measure};
-use pencilmark_lab::lint::{lint, lint_plan};
+use pencilmark_lab::lint::lint_plan;
 use pencilmark_lab::{
-    Analysis, Arm, Folder, Limits, Manifest, Plan, Record, conduct, default_methods, labels, report, split_methods,
-    summary,
+    Arm, Folder, Limits, Manifest, Plan, Record, Reported, conduct, default_methods, labels, report, split_methods,
 };
 
 use super::document;
@@ -71,17 +70,10 @@ pub(crate) fn written(
     records: &[Record],
     format: DocumentFormat,
 ) -> Result<Exit, Failure> {
-    let whole = report(plan, &folder.manifest()?, records);
+    let Reported { summary, whole } = report(plan, &folder.manifest()?, records);
     folder.write("report.html", &whole.html())?;
     folder.write("report.md", &whole.markdown())?;
-    match format {
-        DocumentFormat::Text => {
-            let all: Vec<&Record> = records.iter().collect();
-            let analysis = Analysis::of(plan, &all);
-            document::print(&summary(plan, &analysis, records, &lint(plan, records)), format)?;
-        }
-        _ => document::print(&whole, format)?,
-    }
+    document::print(if format == DocumentFormat::Text { &summary } else { &whole }, format)?;
     let path = folder.path().join("report.html");
     screen::remark(&format!("the whole report: {}", path.display()));
     Ok(Exit::Done)

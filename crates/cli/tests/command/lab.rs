@@ -110,9 +110,11 @@ fn puzzles_without_names_or_with_the_same_ones_keep_apart() {
 
 #[test]
 fn killed_ten_times_and_gone_on_with_it_comes_to_the_same_records() {
-    let (file, whole) = experiment("lab_unkilled", EXPERIMENT);
+    // Long enough that a quick machine is not done before it can be killed.
+    let long = EXPERIMENT.replace("seeds = 40", "seeds = 150");
+    let (file, whole) = experiment("lab_unkilled", &long);
     assert_eq!(run(&["compare", &file, "--out", &whole]).code, 0);
-    let (file, out) = experiment("lab_killed", EXPERIMENT);
+    let (file, out) = experiment("lab_killed", &long);
     let mut before = 0;
     let mut kills = 0;
     // Moments that differ but are the same every time, spread over a run.

@@ -36,10 +36,10 @@ impl Document {
 fn write_block(out: &mut String, block: &Block, width: usize) {
     let _ = match block {
         Block::Heading(_, text) => writeln!(out, "\n{text}"),
-        Block::Text(text) => writeln!(out, "\n{}", wrap(&plain(text), width, "")),
-        Block::Answer(text) => writeln!(out, "\n{}", wrap(&format!("• {}", plain(text)), width, "  ")),
+        Block::Text(text) => writeln!(out, "\n{}", wrap(&plain(text), width, 0)),
+        Block::Answer(text) => writeln!(out, "\n{}", wrap(&format!("• {}", plain(text)), width, 2)),
         Block::Warning { rule, saw, remedy } => {
-            writeln!(out, "\n{}", wrap(&format!("! {rule}: {} {}", plain(saw), plain(remedy)), width, "  "))
+            writeln!(out, "\n{}", wrap(&format!("! {rule}: {} {}", plain(saw), plain(remedy)), width, 2))
         }
         Block::Table(table) => {
             write_table(out, table, width);
@@ -58,7 +58,7 @@ fn plain(text: &str) -> String {
 fn write_table(out: &mut String, table: &Table, width: usize) {
     let _ = writeln!(out);
     if !table.title.is_empty() {
-        let _ = writeln!(out, "{}", wrap(&plain(&table.title), width, ""));
+        let _ = writeln!(out, "{}", wrap(&plain(&table.title), width, 0));
     }
     let mut table = table.without_empty();
     while natural_width(&table) > width && !table.spare.is_empty() {
@@ -85,7 +85,7 @@ fn write_table(out: &mut String, table: &Table, width: usize) {
     }
     let fold = |row: &Vec<String>| -> Vec<Vec<String>> {
         let lines = |(cell, &width): (&String, &usize)| {
-            wrap(&plain(cell), width, "").lines().flat_map(|line| broken(line, width)).collect()
+            wrap(&plain(cell), width, 0).lines().flat_map(|line| broken(line, width)).collect()
         };
         row.iter().zip(&widths).map(lines).collect()
     };
@@ -114,7 +114,7 @@ fn write_table(out: &mut String, table: &Table, width: usize) {
         }
     }
     if !table.note.is_empty() {
-        let _ = writeln!(out, "{}", wrap(&plain(&table.note), width, ""));
+        let _ = writeln!(out, "{}", wrap(&plain(&table.note), width, 0));
     }
 }
 
@@ -130,16 +130,16 @@ fn natural_width(table: &Table) -> usize {
 /// A table of long texts, one row after the other: the first column, then the others by name.
 fn write_entries(out: &mut String, table: &Table, width: usize) {
     for row in &table.rows {
-        let _ = writeln!(out, "{}", wrap(&format!("• {}", plain(row.first().map_or("", String::as_str))), width, "  "));
+        let _ = writeln!(out, "{}", wrap(&format!("• {}", plain(row.first().map_or("", String::as_str))), width, 2));
         let longest = table.head.iter().skip(1).map(|name| name.chars().count()).max().unwrap_or(0);
-        let indent = " ".repeat(longest + 4);
+        let indent = longest + 4;
         for (name, cell) in table.head.iter().zip(row).skip(1).filter(|(_, cell)| !cell.is_empty()) {
-            let _ = writeln!(out, "{}", wrap(&format!("  {name:<longest$}  {}", plain(cell)), width, &indent));
+            let _ = writeln!(out, "{}", wrap(&format!("  {name:<longest$}  {}", plain(cell)), width, indent));
         }
         let _ = writeln!(out);
     }
     if !table.note.is_empty() {
-        let _ = writeln!(out, "{}", wrap(&plain(&table.note), width, ""));
+        let _ = writeln!(out, "{}", wrap(&plain(&table.note), width, 0));
     }
 }
 
@@ -155,22 +155,6 @@ fn broken(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Breaks text between words; all lines but the first start with `indent`.
-fn wrap(text: &str, width: usize, indent: &str) -> String {
-    let mut out = String::new();
-    let mut column = 0;
-    for (index, word) in text.split(' ').enumerate() {
-        let room = word.chars().count();
-        if index > 0 && column + 1 + room > width {
-            out.push('\n');
-            out.push_str(indent);
-            column = indent.chars().count();
-        } else if index > 0 {
-            out.push(' ');
-            column += 1;
-        }
-        out.push_str(word);
-        column += room;
-    }
-    out
+fn wrap(text: &str, width: usize, indent: usize) -> String {
+    crate::words::wrap(text, width, indent, |word| word.chars().count())
 }

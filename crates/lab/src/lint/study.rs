@@ -129,11 +129,7 @@ pub(super) fn listed(mut all: Vec<String>) -> String {
         all.truncate(SHOWN - 1);
         all.push(format!("{more} more"));
     }
-    match &all[..] {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
+    crate::words::listed(&all)
 }
 
 /// Clauses one after the other, the first few of them.

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display, Formatter, Write as _};
 
+use pencilmark::render::Coordinate;
+
 /// A point of the picture, in its own units.
 pub(super) type Point = (f64, f64);
 
@@ -129,29 +131,6 @@ impl Path {
 
     pub(super) fn element(&self, class: &str) -> Element {
         Element::new("path").class(class).set("d", &self.data)
-    }
-}
-
-/// A coordinate with at most two decimals and no zeros at its end. What is not finite is 0: charts place such values
-/// before they come here, and a picture with `NaN` in it would not be drawn at all.
-struct Coordinate(f64);
-
-impl Coordinate {
-    fn hundredths(&self) -> i64 {
-        if self.0.is_finite() { (self.0 * 100.0).round() as i64 } else { 0 }
-    }
-}
-
-impl Display for Coordinate {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let hundredths = self.hundredths();
-        let sign = if hundredths < 0 { "-" } else { "" };
-        let (whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
-        match rest {
-            0 => write!(f, "{sign}{whole}"),
-            _ if rest % 10 == 0 => write!(f, "{sign}{whole}.{}", rest / 10),
-            _ => write!(f, "{sign}{whole}.{rest:02}"),
-        }
     }
 }
 

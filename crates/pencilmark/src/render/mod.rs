@@ -17,7 +17,7 @@ mod tests;
 mod text;
 
 pub use scheme::Scheme;
-pub use svg::{SvgStyle, svg};
+pub use svg::{Coordinate, SvgStyle, svg};
 pub use text::{Lines, TextStyle, text};
 
 use pencilmark_puzzles::{Board, Cell, Edge, Face, Tone};

@@ -191,7 +191,7 @@ impl<'a> Picture<'a> {
             ("marks", "middle", sizes.mark, marks),
         ];
         for (class, anchor, size, texts) in groups.iter().filter(|group| !group.3.is_empty()) {
-            let size = Number(*size);
+            let size = Coordinate(*size);
             let _ = write!(out, "<g class=\"{class}\" text-anchor=\"{anchor}\" font-size=\"{size}\">\n{texts}</g>\n");
         }
     }
@@ -205,7 +205,13 @@ fn path(out: &mut String, class: &str, data: &str) {
 }
 
 fn put(out: &mut String, class: &str, (x, y): (f64, f64), text: &str) {
-    let _ = writeln!(out, "<text class=\"{class}\" x=\"{}\" y=\"{}\">{}</text>", Number(x), Number(y), escape(text));
+    let _ = writeln!(
+        out,
+        "<text class=\"{class}\" x=\"{}\" y=\"{}\">{}</text>",
+        Coordinate(x),
+        Coordinate(y),
+        escape(text)
+    );
 }
 
 /// The ten corners of a star around (0, 0), the outer ones at distance 1 and the inner ones where the edges of a
@@ -227,7 +233,7 @@ fn star(path: &mut String, (x, y): (f64, f64), radius: f64) {
     for (index, (right, down)) in STAR_CORNERS.into_iter().enumerate() {
         // The middle between top and feet lies a little above the centre of the circle: moved down to look centred.
         let (x, y) = (x + right * radius, y + (down + 0.0955) * radius);
-        let _ = write!(path, "{}{} {}", if index == 0 { "M" } else { "L" }, Number(x), Number(y));
+        let _ = write!(path, "{}{} {}", if index == 0 { "M" } else { "L" }, Coordinate(x), Coordinate(y));
     }
     path.push('z');
 }
@@ -249,12 +255,21 @@ fn odd(number: usize) -> usize {
     number | 1
 }
 
-/// A coordinate with at most two decimals and no zeros at its end.
-struct Number(f64);
+/// A coordinate of a picture: at most two decimals and no zeros at its end. What is not finite is 0, for a picture with
+/// `NaN` in it would not be drawn at all.
+#[derive(Clone, Copy, Debug)]
+pub struct Coordinate(pub f64);
 
-impl std::fmt::Display for Number {
+impl Coordinate {
+    /// In hundredths, rounded.
+    pub fn hundredths(self) -> i64 {
+        if self.0.is_finite() { (self.0 * 100.0).round() as i64 } else { 0 }
+    }
+}
+
+impl std::fmt::Display for Coordinate {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let hundredths = (self.0 * 100.0).round() as i64;
+        let hundredths = self.hundredths();
         let sign = if hundredths < 0 { "-" } else { "" };
         let (whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
         match rest {

@@ -11,6 +11,7 @@ use indicatif::ProgressBar;
 use pencilmark::{Budget, Counters, End, MethodChoice, Options, Puzzle, Verdict, Why};
 use pencilmark_lab::Build;
 use pencilmark_lab::stats::{CONFIDENCE, proportion::wilson};
+pub(crate) use pencilmark_lab::words::time;
 use rayon::prelude::*;
 
 /// A method as it is measured.
@@ -168,15 +169,6 @@ pub(crate) fn short(count: u64) -> String {
         1_000_000..10_000_000 => format!("{:.1}M", count as f64 / 1e6),
         10_000_000..1_000_000_000 => format!("{:.0}M", count as f64 / 1e6),
         _ => format!("{:.1}G", count as f64 / 1e9),
-    }
-}
-
-/// A time for a table.
-pub(crate) fn time(seconds: f64) -> String {
-    match seconds {
-        _ if seconds < 0.001 => format!("{:.0} µs", seconds * 1e6),
-        _ if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
-        _ => format!("{seconds:.1} s"),
     }
 }
 

@@ -139,11 +139,6 @@ pub(super) fn number(value: f64) -> String {
     }
 }
 
-/// A time for a sentence.
-pub(super) fn clock(seconds: f64) -> String {
-    if seconds.is_infinite() { "∞".to_owned() } else { crate::words::time(seconds) }
-}
-
 /// A loss for a sentence: .14.
 pub(super) fn loss(value: f64) -> String {
     let text = format!("{value:.2}");
@@ -152,11 +147,7 @@ pub(super) fn loss(value: f64) -> String {
 
 /// "a, b and c".
 pub(super) fn listed(parts: &[String]) -> String {
-    match parts {
-        [] => "none".to_owned(),
-        [one] => one.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
-    }
+    if parts.is_empty() { "none".to_owned() } else { crate::words::listed(parts) }
 }
 
 /// Fails where a chapter leaves something unsaid.

@@ -1,10 +1,10 @@
 //! What the report says about hill climbing.
 
 use crate::stats::quantile::{median, quantile};
-use crate::words::grouped;
+use crate::words::{grouped, time};
 use crate::{Instance, LabError, Limits};
 
-use super::super::evidence::{Middle, Paired, Share, by_puzzle, clock, loss, number};
+use super::super::evidence::{Middle, Paired, Share, by_puzzle, loss, number};
 use super::super::{Claim, Desk, Verdict, arm};
 use super::climbs::{Climb, climbs};
 use super::{LOOSE_SPARSE, Scale, Sets};
@@ -118,7 +118,7 @@ impl Climbing {
                 Middle::of(&medians(&self.loose_sparse, |run| run.loss)).told(loss),
                 range(&losses),
                 range(&code),
-                Middle::of(&medians(&self.loose_sparse, |run| run.seconds)).told(clock),
+                Middle::of(&medians(&self.loose_sparse, |run| run.seconds)).told(time),
                 solved(&self.loose_sparse),
                 boards(&self.loose_sparse),
                 self.seeds
@@ -137,7 +137,7 @@ impl Climbing {
             reported: "25 minutes; the loss is not given".to_owned(),
             measured: format!(
                 "{} a run; loss {}; solved {} ({} boards, {} seeds)",
-                Middle::of(&medians(&self.loose_large, |run| run.seconds)).told(clock),
+                Middle::of(&medians(&self.loose_large, |run| run.seconds)).told(time),
                 Middle::of(&medians(&self.loose_large, |run| run.loss)).told(loss),
                 solved(&self.loose_large),
                 boards(&self.loose_large),

@@ -1,10 +1,10 @@
 //! "Over an hour": how far the steps go that the report's code makes in an hour.
 
 use crate::experiment::Measure;
-use crate::words::grouped;
+use crate::words::{grouped, time};
 use crate::{LabError, Record};
 
-use super::super::evidence::{Middle, Share, clock, efforts};
+use super::super::evidence::{Middle, Share, efforts};
 use super::super::{Claim, Desk, Verdict, arm, of};
 use super::combinations::Combination;
 use super::{HOUR, Scale, Sets, limits, steps_in};
@@ -60,9 +60,9 @@ impl Hours {
                     "solved within {} nodes, {} at the report's pace, on boards made as its own: {}; {} a run for the last. The \
                      same three on boards with one solution: {}",
                     grouped(self.nodes),
-                    clock(self.nodes as f64 * super::STEP),
+                    time(self.nodes as f64 * super::STEP),
                     told.collect::<Vec<_>>().join("; "),
-                    Middle::of(&seconds).told(clock),
+                    Middle::of(&seconds).told(time),
                     also.join("; "),
                 ),
                 verdict,

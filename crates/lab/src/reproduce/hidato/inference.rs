@@ -1,8 +1,8 @@
 //! What the report says about AC-3, and about its best run.
 
-use crate::words::grouped;
+use crate::words::{grouped, time};
 
-use super::super::evidence::{Middle, Paired, Share, clock, listed, number};
+use super::super::evidence::{Middle, Paired, Share, listed, number};
 use super::super::{Claim, Verdict, of};
 use super::combinations::{CHAMPION, CHECKS, Combination, Factorial, NODES, SECONDS};
 
@@ -156,7 +156,7 @@ fn steps_of_the_best(runs: &Factorial) -> Claim {
     let summary = crate::stats::quantile::Summary::of(nodes);
     let verdict = is_typical(nodes);
     let quartiles = summary.map_or_else(String::new, |nodes| format!("{} to {}", number(nodes.q1), number(nodes.q3)));
-    let seconds = Middle::of(&runs.of(Combination { ac3: false, ..CHAMPION }).seconds).told(clock);
+    let seconds = Middle::of(&runs.of(Combination { ac3: false, ..CHAMPION }).seconds).told(time);
     let long = Share::of(nodes.iter().map(|&nodes| nodes > super::steps_in(15.0) as f64));
     Claim {
         claim: "Ordered + LCV solves an 8x8 board with half its numbers missing in 49 steps.".to_owned(),

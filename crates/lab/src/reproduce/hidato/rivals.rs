@@ -1,12 +1,13 @@
 //! What the report says about hill climbing against backtracking.
 
-use super::super::evidence::{Middle, Paired, clock, loss};
+use super::super::evidence::{Middle, Paired, loss};
 use super::super::{Claim, Verdict};
 use super::climbing::{Climbing, medians};
 use super::climbs::Climb;
 use super::combinations::{Combination, Factorial};
 use super::hour::Hours;
 use super::{LARGE, SPARSE};
+use crate::words::time;
 
 pub(super) fn claims(climbing: &Climbing, backtracking: &Factorial, hours: &Hours) -> Vec<Claim> {
     vec![advantage(climbing, backtracking, hours), method_of_choice(climbing, hours)]
@@ -44,8 +45,8 @@ fn method_of_choice(climbing: &Climbing, hours: &Hours) -> Claim {
         .map(|(runs, group)| (hours.checks(way, group), medians(runs, |run| run.checks as f64)));
     let pairs = Paired::family(pairs);
     let verdict = Verdict::all(pairs.iter().map(Paired::less));
-    let solve = |group| Middle::of(&hours.seconds(way, group)).told(clock);
-    let climb = |runs: &[Climb]| Middle::of(&medians(runs, |run| run.seconds)).told(clock);
+    let solve = |group| Middle::of(&hours.seconds(way, group)).told(time);
+    let climb = |runs: &[Climb]| Middle::of(&medians(runs, |run| run.seconds)).told(time);
     Claim {
         claim: "Hill climbing is the method of choice when an approximate board will do.".to_owned(),
         reported: "the report's conclusion".to_owned(),

@@ -1,9 +1,9 @@
 //! What the report says about greedy search, A*, their heuristics, and uniform cost.
 
-use crate::words::grouped;
+use crate::words::{grouped, time};
 use crate::{Instance, LabError, Limits};
 
-use super::super::evidence::{Middle, Paired, Share, clock, numbers};
+use super::super::evidence::{Middle, Paired, Share, numbers};
 use super::super::{Claim, Desk, Verdict, arm};
 use super::attempts::{Attempt, attempts, middle, solved};
 use super::sample::duplicates;
@@ -86,7 +86,7 @@ fn find_the_goal(desk: &Desk<'_>, boards: &[Instance], runs: &Runs, scale: &Scal
 fn run_times(runs: &Runs) -> Claim {
     let told = super::METHODS.iter().zip(&runs.of).map(|((name, _), runs)| {
         let seconds: Vec<f64> = runs.iter().map(|run| run.seconds).collect();
-        format!("{name} {}", Middle::of(&seconds).told(clock))
+        format!("{name} {}", Middle::of(&seconds).told(time))
     });
     Claim {
         claim: "All four methods take 2.2 to 2.5 s.".to_owned(),
@@ -185,7 +185,7 @@ fn white_cells(desk: &Desk<'_>, few: &[Instance], sample: &[Instance], scale: &S
             grouped(scale.states as u64),
             solved(&printed).hits,
             grouped(scale.most_states as u64),
-            Middle::of(&seconds).told(clock)
+            Middle::of(&seconds).told(time)
         ),
         verdict,
         reason: verdict.because(

@@ -105,6 +105,13 @@ impl Meter {
         self.check()
     }
 
+    /// Pays for one node of a search whose nodes are cheaper than a look at the clock.
+    #[inline]
+    pub fn quick_node(&mut self) -> Result<(), Why> {
+        self.nodes_left = self.nodes_left.checked_sub(1).ok_or(Why::Nodes)?;
+        self.poll()
+    }
+
     /// Pays for so many checks.
     #[inline]
     pub fn checks(&mut self, count: u64) -> Result<(), Why> {
@@ -122,6 +129,7 @@ impl Meter {
     }
 
     /// Asks whether there is time left; looks at the clock only now and then.
+    #[inline]
     pub fn poll(&mut self) -> Result<(), Why> {
         self.ticks = self.ticks.wrapping_add(1);
         if self.ticks & 15 == 1 { self.check() } else { Ok(()) }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use pencilmark_csp::Budget;
-use pencilmark_puzzles::{Answer, Lowered, Preset};
+use pencilmark_puzzles::{Answer, EXACT, Lowered, Preset};
 use pencilmark_search::{AStar, Draws, Method as _, MethodInfo, ParameterError, Parameters, Run, first_estimate};
 
 use crate::{Puzzle, Scene, SolveError, registry};
@@ -19,7 +19,7 @@ pub struct MethodChoice {
 
 impl Default for MethodChoice {
     fn default() -> Self {
-        Self { info: &registry::EXACT, parameters: Parameters::default() }
+        Self { info: &EXACT, parameters: Parameters::default() }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use pencilmark_puzzles::{GenerateError, Hints, Kind, KindInfo, ParseError, Sniff, Source, Spec, for_each_kind};
-use pencilmark_search::{Complete, Draws, METHODS, MethodInfo};
+use pencilmark_puzzles::{EXACT, GenerateError, Hints, Kind, KindInfo, ParseError, Sniff, Source, Spec, for_each_kind};
+use pencilmark_search::{METHODS, MethodInfo};
 
 use crate::Puzzle;
 use crate::puzzle::Erased;
@@ -83,16 +83,6 @@ fn entry<K: Kind>() -> KindEntry {
         from_json: |object, hints| K::from_json(object, hints).map(Puzzle::new),
     }
 }
-
-/// What the kinds' own engines say about themselves.
-pub(crate) static EXACT: MethodInfo = MethodInfo {
-    id: "exact",
-    title: "The kind's own engine",
-    complete: Complete::Yes,
-    draws: Draws::Never,
-    parameters: &[],
-    source: "Backtracking with full propagation and dom/wdeg, then SAT after 400 nodes without a solution",
-};
 
 /// Every method: the kinds' own engine first, then those over constraints, then those of one kind alone.
 pub fn methods() -> impl Iterator<Item = &'static MethodInfo> {

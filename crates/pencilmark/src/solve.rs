@@ -4,11 +4,11 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use pencilmark_csp::{Budget, Counters, End, Improvement, Observer, Outcome, Tally, Verdict, Why};
-use pencilmark_puzzles::{Answer, Cell};
+use pencilmark_puzzles::{Answer, Cell, EXACT};
 use pencilmark_search::{Explanation, ParameterError, Tandem, explain};
 
 use crate::watch::Counted;
-use crate::{Options, Plan, Puzzle, registry};
+use crate::{Options, Plan, Puzzle};
 
 /// What a method found.
 #[derive(Clone, Debug)]
@@ -154,7 +154,7 @@ impl Puzzle {
                 };
                 outcome.map(|assignment| lowered.reading.decode(&assignment))
             }
-            (None, watch) if method != registry::EXACT.id => {
+            (None, watch) if method != EXACT.id => {
                 let own = match watch {
                     // The puzzle alone is all that these methods see.
                     _ if plan.from_position => None,

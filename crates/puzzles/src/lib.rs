@@ -8,6 +8,7 @@
 //! independent of the constraints; a **model** is one way to state a kind as a [`pencilmark_csp::Csp`].
 
 mod board;
+mod engine;
 mod grid;
 pub mod hidato;
 pub mod hitori;
@@ -19,6 +20,7 @@ pub mod sudoku;
 pub mod text;
 
 pub use board::{Accent, Board, Edge, Face, Tone};
+pub use engine::EXACT;
 pub use grid::{Answer, Cell, Grid};
 pub use kind::{Broken, GenerateError, Hints, Kind, KindInfo, ModelInfo, OwnMethod, Preset, Spec};
 pub use lower::{Lowered, Reading};

@@ -63,8 +63,7 @@ struct Tally {
     disagree: usize,
     gave_up: usize,
     undecided: usize,
-    seconds: f64,
-    slowest: f64,
+    seconds: Vec<f64>,
 }
 
 impl Conformance {
@@ -115,7 +114,7 @@ impl Conformance {
             Err(error) => return disagree(format!("{}: {error}", name(puzzle))),
         };
         let seconds = report.elapsed.as_secs_f64();
-        let timed = Tally { seconds, slowest: seconds, ..Tally::default() };
+        let timed = Tally { seconds: vec![seconds], ..Tally::default() };
         let found = report.outcome.solutions.len();
         let exact = report.outcome.exhausted();
         let fits = match case.known {
@@ -185,16 +184,15 @@ impl Tally {
         self.disagree += other.disagree;
         self.gave_up += other.gave_up;
         self.undecided += other.undecided;
-        self.seconds += other.seconds;
-        self.slowest = self.slowest.max(other.slowest);
+        self.seconds.extend(&other.seconds);
     }
 }
 
 fn report(tallies: &BTreeMap<(String, usize), Tally>, methods: &[MethodChoice]) {
     let width = tallies.keys().map(|(file, _)| file.len()).max().unwrap_or(0);
     println!(
-        "{:<width$}  {:<14} {:>6} {:>8} {:>7} {:>9} {:>9}",
-        "file", "method", "agree", "disagree", "gave up", "total s", "worst s"
+        "{:<width$}  {:<14} {:>6} {:>8} {:>7} {:>9} {:>11} {:>9}",
+        "file", "method", "agree", "disagree", "gave up", "total s", "median ms", "worst ms"
     );
     let mut totals = vec![Tally::default(); methods.len()];
     for ((file, method), tally) in tallies {
@@ -210,9 +208,17 @@ fn row(width: usize, file: &str, method: &MethodChoice, tally: &Tally) {
     let open =
         if tally.undecided > 0 { format!("  ({} with no known answer)", tally.undecided) } else { String::new() };
     let method = method.to_string();
+    let mut seconds = tally.seconds.clone();
+    seconds.sort_by(f64::total_cmp);
+    let at = |index: Option<usize>| index.and_then(|index| seconds.get(index)).map_or(0.0, |seconds| seconds * 1e3);
     println!(
-        "{file:<width$}  {method:<14} {:>6} {:>8} {:>7} {:>9.2} {:>9.3}{open}",
-        tally.agree, tally.disagree, tally.gave_up, tally.seconds, tally.slowest
+        "{file:<width$}  {method:<14} {:>6} {:>8} {:>7} {:>9.2} {:>11.4} {:>9.2}{open}",
+        tally.agree,
+        tally.disagree,
+        tally.gave_up,
+        seconds.iter().sum::<f64>(),
+        at(Some(seconds.len() / 2)),
+        at(seconds.len().checked_sub(1)),
     );
 }
 

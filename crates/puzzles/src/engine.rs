@@ -1,0 +1,132 @@
+//! What the kinds' own engines share: what they pay, whom they tell, and when they hand over to SAT.
+//!
+//! An engine is a depth-first search in a kind's own terms. It knows nothing of budgets and observers but this [`Work`];
+//! what it tells is in the variables of the kind's first model, so that a search by an engine can be watched, traced and
+//! compared like any other.
+
+use pencilmark_csp::{End, Event, Meter, Observer, Outcome, Value, Var, Why};
+use pencilmark_search::{Complete, Draws, Method as _, MethodInfo, Parameter, Run, Sat, Takes};
+
+use crate::{Answer, Kind};
+
+/// What the kinds' own engines say about themselves.
+pub static EXACT: MethodInfo = MethodInfo {
+    id: "exact",
+    title: "The kind's own engine",
+    complete: Complete::Yes,
+    draws: Draws::Never,
+    parameters: &[Parameter {
+        name: "patience",
+        help: "nodes without a new solution before it hands over to SAT; 0: what suits the kind",
+        takes: Takes::Whole(0, u64::MAX),
+        default: "0",
+    }],
+    source: "Propagation and look-ahead made for the kind, then SAT if that takes too many nodes",
+};
+
+/// The work of an engine on one puzzle. Whatever it returns as `Err` ends the search.
+pub(crate) struct Work<'a, O> {
+    run: &'a Run,
+    meter: Meter,
+    watch: &'a mut O,
+    patience: u64,
+    idle: u64, // nodes since the last solution
+    solutions: Vec<Answer>,
+}
+
+impl<'a, O: Observer> Work<'a, O> {
+    /// Lets `search` look for solutions of `puzzle`; it returns `Ok` when everything was looked at. After `patience` nodes
+    /// without a new solution SAT takes over.
+    pub(crate) fn run<K: Kind>(
+        puzzle: &K,
+        run: &'a Run,
+        watch: &'a mut O,
+        patience: u64,
+        search: impl FnOnce(&mut Self) -> Result<(), End>,
+    ) -> Outcome<Answer> {
+        if run.limit == 0 {
+            return Outcome { solutions: Vec::new(), end: End::Limit, best: None };
+        }
+        let asked = run.parameters.whole(&EXACT, "patience");
+        let patience = if asked > 0 { asked } else { patience };
+        let mut work = Work { run, meter: run.budget.start(), watch, patience, idle: 0, solutions: Vec::new() };
+        let end = search(&mut work).err().unwrap_or(End::Exhausted);
+        if end == End::GaveUp(Why::Incomplete) {
+            return work.hand_over(puzzle);
+        }
+        Outcome { solutions: work.solutions, end, best: None }
+    }
+
+    /// A search state is entered: the first one, or one after a decision.
+    #[inline]
+    pub(crate) fn node(&mut self) -> Result<(), End> {
+        self.watch.see(Event::Node);
+        self.idle += 1;
+        // Who has found many is on a good way, and SAT would have to find them all again.
+        if self.idle > self.patience.saturating_mul(1 + self.solutions.len() as u64) {
+            return Err(End::GaveUp(Why::Incomplete));
+        }
+        self.meter.quick_node().map_err(End::GaveUp)
+    }
+
+    /// So many rules (a line, a cage, a strip, a gap) were looked at. Call it now and then, not only at nodes: it also looks at
+    /// the clock.
+    #[inline]
+    pub(crate) fn checks(&mut self, count: u64) -> Result<(), End> {
+        self.watch.see(Event::Checks(count));
+        self.meter.checks(count).and_then(|()| self.meter.poll()).map_err(End::GaveUp)
+    }
+
+    /// Inference removed so many values.
+    #[inline]
+    pub(crate) fn prunings(&mut self, count: u64) {
+        self.watch.see(Event::Prunings(count));
+    }
+
+    /// Inference left so many further variables with one value.
+    #[inline]
+    pub(crate) fn propagated(&mut self, count: u64) {
+        self.watch.see(Event::Propagated(count));
+    }
+
+    /// A variable of the first model gets a value by decision.
+    #[inline]
+    pub(crate) fn assign(&mut self, var: Var, value: Value) {
+        self.watch.see(Event::Assign(var, value));
+    }
+
+    /// The decision about this variable is undone.
+    #[inline]
+    pub(crate) fn backtrack(&mut self, var: Var) {
+        self.watch.see(Event::Backtrack(var));
+    }
+
+    /// Shows what is known in this state, variable by variable, to those who want to see it. To be called at every state
+    /// that inference did not refute.
+    #[inline]
+    pub(crate) fn look(&mut self, board: impl FnOnce() -> Vec<Option<Value>>) {
+        if self.watch.wants_boards() {
+            self.watch.see(Event::Look(&board()));
+        }
+    }
+
+    /// A solution, different from those before, as a board and as values of the variables.
+    pub(crate) fn solution(&mut self, answer: Answer, values: &[Value]) -> Result<(), End> {
+        self.watch.see(Event::Solution(values));
+        self.solutions.push(answer);
+        self.idle = 0;
+        if self.solutions.len() >= self.run.limit { Err(End::Limit) } else { Ok(()) }
+    }
+
+    fn hand_over<K: Kind>(self, puzzle: &K) -> Outcome<Answer> {
+        self.watch.see(Event::HandOver);
+        let lowered = puzzle.lower(K::INFO.models[0].id);
+        let run = Run { budget: self.meter.rest(), ..self.run.clone() };
+        let mut second = Sat::solve(&lowered.csp, &run, self.watch).map(|found| lowered.reading.decode(&found));
+        // Whoever gives up keeps what is known.
+        if matches!(second.end, End::GaveUp(_)) && second.solutions.len() < self.solutions.len() {
+            second.solutions = self.solutions;
+        }
+        second
+    }
+}

@@ -11,6 +11,7 @@ mod generate;
 mod json;
 mod judge;
 mod model;
+pub mod nine;
 mod presets;
 mod shape;
 mod singles;

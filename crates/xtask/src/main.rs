@@ -3,6 +3,8 @@
 mod conformance;
 mod corpus;
 mod measure;
+mod peers;
+mod python;
 mod test;
 
 use std::path::{Path, PathBuf};
@@ -31,6 +33,8 @@ enum Job {
     Rates(measure::rates::Rates),
     /// Compare the time a node of backtracking with aima-python's and write benchmarks/aima.md
     Aima,
+    /// Time Pencilmark and its rivals in turns on a corpora folder and write benchmarks/DATE-CPU.md
+    Peers(peers::Peers),
     /// Write corpus/ anew: the puzzles that travel with the program
     Corpus,
 }
@@ -42,6 +46,7 @@ fn main() -> ExitCode {
         Job::Matrix(job) => optimised().unwrap_or_else(|| job.run()),
         Job::Rates(job) => optimised().unwrap_or_else(|| job.run()),
         Job::Aima => optimised().unwrap_or_else(measure::aima::run),
+        Job::Peers(job) => optimised().unwrap_or_else(|| job.run()),
         Job::Corpus => optimised().unwrap_or_else(corpus::run),
     };
     match result {

@@ -2,13 +2,12 @@
 //! benchmarks/aima.md.
 
 use std::fmt::Write as _;
-use std::io::{BufRead, BufReader, Write as _};
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::path::Path;
 
 use pencilmark::{Options, Puzzle, Spec};
 
 use super::provenance;
+use crate::python::{Script, with_packages};
 use crate::root;
 
 /// Ours: values in order, as theirs.
@@ -17,7 +16,7 @@ const METHOD: &str = "backtracking:order=mrv,values=in-order,inference=mac";
 const RUNS: usize = 5;
 
 pub(crate) fn run() -> Result<(), String> {
-    let python = python()?;
+    let python = with_packages("aima", &["aima3"], "aima3.csp")?;
     let mut text = format!(
         "# Time a node against aima-python\n\n\
          `cargo xtask aima`: backtracking with MAC, MRV and values in order until the first solution, on generated puzzles, \
@@ -59,26 +58,12 @@ fn generated(kind: &str, spec: &Spec, count: u64) -> Result<Vec<Puzzle>, String>
 type Effort = (u64, f64);
 
 /// Of all puzzles together: theirs, ours.
-fn compare(python: &PathBuf, puzzles: &[Puzzle]) -> Result<(Effort, Effort), String> {
-    let failed = |error: std::io::Error| format!("cannot talk to python: {error}");
-    let mut child = Command::new(python)
-        .arg(root().join("benchmarks").join("aima_nodes.py"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(failed)?;
-    let (Some(mut to), Some(from)) = (child.stdin.take(), child.stdout.take()) else {
-        return Err("python has no pipes".to_owned());
-    };
-    let mut from = BufReader::new(from);
+fn compare(python: &Path, puzzles: &[Puzzle]) -> Result<(Effort, Effort), String> {
+    let mut script = Script::start(python, &root().join("benchmarks").join("aima_nodes.py"), &[])?;
     let (mut theirs, mut ours) = ((0, 0.0), (0, 0.0));
     for puzzle in puzzles {
         let json = puzzle.write("json").ok_or("no JSON")?;
-        writeln!(to, "{}", json.trim_end()).and_then(|()| to.flush()).map_err(failed)?;
-        let mut line = String::new();
-        from.read_line(&mut line).map_err(failed)?;
-        let answer: serde_json::Value = serde_json::from_str(&line)
-            .map_err(|_| "aima_nodes.py did not answer; its error stands above".to_owned())?;
+        let answer = script.ask(&json)?;
         theirs.0 += answer["nodes"].as_u64().unwrap_or(0);
         theirs.1 += answer["seconds"].as_f64().unwrap_or(0.0);
         let options = Options { method: METHOD.parse().map_err(|error| format!("{error}"))?, ..Options::default() };
@@ -93,29 +78,5 @@ fn compare(python: &PathBuf, puzzles: &[Puzzle]) -> Result<(Effort, Effort), Str
         ours.0 += nodes;
         ours.1 += times[RUNS / 2];
     }
-    drop(to);
-    child.wait().map_err(failed)?;
     Ok((theirs, ours))
-}
-
-/// A Python that has aima3, in a folder of its own below target.
-fn python() -> Result<PathBuf, String> {
-    let folder = root().join("target").join("aima");
-    let python = folder.join("bin").join("python");
-    let works = |python: &PathBuf| {
-        let mut command = Command::new(python);
-        command.args(["-c", "import aima3.csp"]).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
-    };
-    if works(&python) {
-        return Ok(python);
-    }
-    let remedy = "it needs Python with venv and pip, and the package aima3: \
-                  python3 -m venv target/aima && target/aima/bin/pip install aima3";
-    let run = |program: &str, arguments: &[&str]| {
-        let status = Command::new(program).args(arguments).status();
-        status.ok().filter(std::process::ExitStatus::success).map(|_| ()).ok_or_else(|| remedy.to_owned())
-    };
-    run("python3", &["-m", "venv", &folder.to_string_lossy()])?;
-    run(&python.to_string_lossy(), &["-m", "pip", "install", "--quiet", "aima3"])?;
-    if works(&python) { Ok(python) } else { Err(remedy.to_owned()) }
 }

@@ -1,5 +1,6 @@
 //! Developer jobs. `cargo xtask help` lists them.
 
+mod agree;
 mod conformance;
 mod corpus;
 mod measure;
@@ -27,6 +28,8 @@ enum Job {
     Test,
     /// Run every puzzle of a corpora folder through the complete methods and compare with the known answers
     Conformance(conformance::Conformance),
+    /// Compare every kind's engine with SAT on random puzzles
+    Agree(agree::Agree),
     /// Run every method on every kind over the built-in sets and write benchmarks/matrix.md
     Matrix(measure::matrix::Matrix),
     /// Measure how often each method solves the puzzles of a corpora folder and write benchmarks/rates.md
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().job {
         Job::Test => test::run(),
         Job::Conformance(job) => optimised().unwrap_or_else(|| job.run()),
+        Job::Agree(job) => optimised().unwrap_or_else(|| job.run()),
         Job::Matrix(job) => optimised().unwrap_or_else(|| job.run()),
         Job::Rates(job) => optimised().unwrap_or_else(|| job.run()),
         Job::Aima => optimised().unwrap_or_else(measure::aima::run),

@@ -37,6 +37,9 @@ pub(crate) struct Conformance {
     /// Print every puzzle that disagrees or is given up
     #[arg(long)]
     verbose: bool,
+    /// One at a time, with the most memory that a solve took (Linux); fails beyond 64 MiB, and beyond 512 MiB after a hand-over
+    #[arg(long)]
+    memory: bool,
 }
 
 /// What is known about a puzzle.
@@ -64,7 +67,13 @@ struct Tally {
     gave_up: usize,
     undecided: usize,
     seconds: Vec<f64>,
+    hand_overs: usize,
+    /// The most a solve took, in KiB: without a hand-over, and with one.
+    memory: [u64; 2],
 }
+
+/// What a solve may take, in KiB: without a hand-over, and with one.
+const MEMORY: [u64; 2] = [64 << 10, 512 << 10];
 
 impl Conformance {
     pub(crate) fn run(&self) -> Result<(), String> {
@@ -78,8 +87,9 @@ impl Conformance {
         let tallies: Mutex<BTreeMap<(String, usize), Tally>> = Mutex::default();
         let jobs: Vec<(usize, &Case)> =
             (0..methods.len()).flat_map(|method| cases.iter().map(move |case| (method, case))).collect();
-        jobs.par_iter().for_each(|&(method, case)| {
-            let (tally, remark) = self.judge(case, &methods[method]);
+        let before = if self.memory { memory::resident().ok_or("there is no /proc/self/status here")? } else { 0 };
+        let one = |&(method, case): &(usize, &Case)| {
+            let (tally, remark) = self.judge(case, &methods[method], before);
             if let Some(remark) = remark {
                 bar.suspend(|| eprintln!("{}: {}: {remark}", case.file, methods[method]));
             }
@@ -87,16 +97,26 @@ impl Conformance {
                 tallies.entry((case.file.clone(), method)).or_default().add(&tally);
             }
             bar.inc(1);
-        });
+        };
+        if self.memory {
+            jobs.iter().for_each(one);
+        } else {
+            jobs.par_iter().for_each(one);
+        }
         bar.finish_and_clear();
         let tallies = tallies.into_inner().unwrap_or_default();
-        report(&tallies, &methods);
+        report(&tallies, &methods, self.memory);
+        let large = tallies.values().filter(|tally| tally.memory.iter().zip(MEMORY).any(|(&took, most)| took > most));
+        let large = large.count();
+        if large > 0 {
+            return Err(format!("{large} files with a solve that took too much memory"));
+        }
         let wrong: usize = tallies.values().map(|tally| tally.disagree).sum();
         if wrong == 0 { Ok(()) } else { Err(format!("{wrong} disagreements")) }
     }
 
     /// Runs a method; answers the tally of this one run and what to say about it.
-    fn judge(&self, case: &Case, method: &MethodChoice) -> (Tally, Option<String>) {
+    fn judge(&self, case: &Case, method: &MethodChoice, before: u64) -> (Tally, Option<String>) {
         let disagree = |what: String| (Tally { disagree: 1, ..Tally::default() }, Some(what));
         let puzzle = match &case.puzzle {
             Ok(puzzle) => puzzle,
@@ -109,12 +129,19 @@ impl Conformance {
         };
         let budget = Budget { time: Some(Duration::from_secs_f64(self.timeout)), ..Budget::default() };
         let options = Options { method: method.clone(), budget, ..Options::up_to(limit) };
+        if self.memory {
+            memory::forget_peak();
+        }
         let report = match puzzle.solve(&options) {
             Ok(report) => report,
             Err(error) => return disagree(format!("{}: {error}", name(puzzle))),
         };
-        let seconds = report.elapsed.as_secs_f64();
-        let timed = Tally { seconds: vec![seconds], ..Tally::default() };
+        let mut timed = Tally { seconds: vec![report.elapsed.as_secs_f64()], ..Tally::default() };
+        let handed_over = report.counters.hand_overs > 0;
+        timed.hand_overs = usize::from(handed_over);
+        if self.memory {
+            timed.memory[usize::from(handed_over)] = memory::peak().unwrap_or(0).saturating_sub(before);
+        }
         let found = report.outcome.solutions.len();
         let exact = report.outcome.exhausted();
         let fits = match case.known {
@@ -185,40 +212,54 @@ impl Tally {
         self.gave_up += other.gave_up;
         self.undecided += other.undecided;
         self.seconds.extend(&other.seconds);
+        self.hand_overs += other.hand_overs;
+        self.memory = std::array::from_fn(|index| self.memory[index].max(other.memory[index]));
     }
 }
 
-fn report(tallies: &BTreeMap<(String, usize), Tally>, methods: &[MethodChoice]) {
+fn report(tallies: &BTreeMap<(String, usize), Tally>, methods: &[MethodChoice], memory: bool) {
     let width = tallies.keys().map(|(file, _)| file.len()).max().unwrap_or(0);
     println!(
-        "{:<width$}  {:<14} {:>6} {:>8} {:>7} {:>9} {:>11} {:>9}",
-        "file", "method", "agree", "disagree", "gave up", "total s", "median ms", "worst ms"
+        "{:<width$}  {:<14} {:>6} {:>8} {:>7} {:>9} {:>11} {:>9} {:>10}{}",
+        "file",
+        "method",
+        "agree",
+        "disagree",
+        "gave up",
+        "total s",
+        "median ms",
+        "worst ms",
+        "hand-overs",
+        if memory { "  most MiB, after a hand-over" } else { "" }
     );
     let mut totals = vec![Tally::default(); methods.len()];
     for ((file, method), tally) in tallies {
         totals[*method].add(tally);
-        row(width, file, &methods[*method], tally);
+        row(width, file, &methods[*method], tally, memory);
     }
     for (total, method) in totals.iter().zip(methods) {
-        row(width, "all", method, total);
+        row(width, "all", method, total, memory);
     }
 }
 
-fn row(width: usize, file: &str, method: &MethodChoice, tally: &Tally) {
+fn row(width: usize, file: &str, method: &MethodChoice, tally: &Tally, memory: bool) {
     let open =
         if tally.undecided > 0 { format!("  ({} with no known answer)", tally.undecided) } else { String::new() };
+    let [plain, after] = tally.memory.map(|took| took as f64 / 1024.0);
+    let memory = if memory { format!("  {plain:.1}, {after:.1}") } else { String::new() };
     let method = method.to_string();
     let mut seconds = tally.seconds.clone();
     seconds.sort_by(f64::total_cmp);
     let at = |index: Option<usize>| index.and_then(|index| seconds.get(index)).map_or(0.0, |seconds| seconds * 1e3);
     println!(
-        "{file:<width$}  {method:<14} {:>6} {:>8} {:>7} {:>9.2} {:>11.4} {:>9.2}{open}",
+        "{file:<width$}  {method:<14} {:>6} {:>8} {:>7} {:>9.2} {:>11.4} {:>9.2} {:>10}{memory}{open}",
         tally.agree,
         tally.disagree,
         tally.gave_up,
         seconds.iter().sum::<f64>(),
         at(Some(seconds.len() / 2)),
         at(seconds.len().checked_sub(1)),
+        tally.hand_overs,
     );
 }
 
@@ -268,4 +309,27 @@ pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     }
     all.sort();
     Ok(all)
+}
+
+/// The memory of this process, as Linux tells it.
+mod memory {
+    /// What is resident now, in KiB.
+    pub(super) fn resident() -> Option<u64> {
+        field("VmRSS:")
+    }
+
+    /// The most that was resident since [`forget_peak`], in KiB.
+    pub(super) fn peak() -> Option<u64> {
+        field("VmHWM:")
+    }
+
+    pub(super) fn forget_peak() {
+        // Without it peaks only grow: what is reported is then too much, never too little.
+        let _ = std::fs::write("/proc/self/clear_refs", "5");
+    }
+
+    fn field(name: &str) -> Option<u64> {
+        let status = std::fs::read_to_string("/proc/self/status").ok()?;
+        status.lines().find_map(|line| line.strip_prefix(name))?.split_whitespace().next()?.parse().ok()
+    }
 }

@@ -34,8 +34,12 @@ enum Job {
     Matrix(measure::matrix::Matrix),
     /// Measure how often each method solves the puzzles of a corpora folder and write benchmarks/rates.md
     Rates(measure::rates::Rates),
+    /// Measure how the cost of a proof grows with the board and write benchmarks/growth.md with a chart a kind
+    Growth(measure::growth::Growth),
     /// Compare the time a node of backtracking with aima-python's and write benchmarks/aima.md
     Aima,
+    /// Run the criterion benches: engines, observers, lab
+    Bench,
     /// Time Pencilmark and its rivals in turns on a corpora folder and write benchmarks/DATE-CPU.md
     Peers(peers::Peers),
     /// Write corpus/ anew: the puzzles that travel with the program
@@ -49,7 +53,11 @@ fn main() -> ExitCode {
         Job::Agree(job) => optimised().unwrap_or_else(|| job.run()),
         Job::Matrix(job) => optimised().unwrap_or_else(|| job.run()),
         Job::Rates(job) => optimised().unwrap_or_else(|| job.run()),
+        Job::Growth(job) => optimised().unwrap_or_else(|| job.run()),
         Job::Aima => optimised().unwrap_or_else(measure::aima::run),
+        Job::Bench => {
+            cargo(&["bench", "--workspace", "--bench", "engines", "--bench", "observers", "--bench", "overhead"], &[])
+        }
         Job::Peers(job) => optimised().unwrap_or_else(|| job.run()),
         Job::Corpus => optimised().unwrap_or_else(corpus::run),
     };

@@ -1,6 +1,7 @@
 //! Measuring methods: many runs of a method on a set of puzzles, and what they come to.
 
 pub(crate) mod aima;
+pub(crate) mod growth;
 pub(crate) mod matrix;
 pub(crate) mod rates;
 

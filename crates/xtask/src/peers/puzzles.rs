@@ -66,7 +66,9 @@ pub(super) fn compare(peers: &Peers, page: &mut Page) -> Result<usize, String> {
         }));
     }
     page.line(&format!("\nPuzzles on which the fastest rival was faster by more than {SLOWER}: {}.", slower.len()));
-    slower.iter().for_each(|line| page.line(line));
+    for line in &slower {
+        page.line(line);
+    }
     page.line(&format!("Puzzles on which verdicts differ: {}.\n", wrong.len()));
     if wrong.is_empty() { Ok(slower.len()) } else { Err(format!("verdicts differ: {}", wrong.join("; "))) }
 }
@@ -92,7 +94,7 @@ fn one(peers: &Peers, file: &str, line: &str, scripts: &mut [Script], wrong: &mu
                 None => undecided[index] = true,
                 Some(count) if Some(count as usize) == found => {}
                 Some(count) => {
-                    wrong.push(format!("{file}, {name}: {} says {count}, Pencilmark {found:?}", RIVALS[index].name()))
+                    wrong.push(format!("{file}, {name}: {} says {count}, Pencilmark {found:?}", RIVALS[index].name()));
                 }
             }
         }

@@ -1,144 +1,197 @@
 //! The exact engine of Hitori.
+//!
+//! Depth-first search. What follows from a shade is found by the [`field`], whose rules are clauses of two cells and the
+//! [`forest`] of shaded cells. The root, and every state after a dead end, is probed: a cell whose shade leads to a
+//! contradiction has the other one. What a shade leads to holds no contradiction if that shade does not, so it needs no probe of
+//! its own. Where cells are left open, the search goes on at the one whose two shades decide the most.
+//!
+//! Only cells with copies are probed. Once they are known, any open cell can be shaded and the others be white, and the
+//! search meets no dead end any more.
 
 mod field;
+mod forest;
 
 use pencilmark_csp::{End, Observer, Outcome, Value, Var};
 use pencilmark_search::Run;
 
-use self::field::{Clash, Field, Mark, Shade};
+use self::field::{Field, Mark, OPEN, SHADED, WHITE};
 use super::Hitori;
 use crate::engine::Work;
 use crate::{Answer, Grid, Kind as _};
 
 /// Looks for solutions.
 pub(super) fn solve<O: Observer>(puzzle: &Hitori, run: &Run, watch: &mut O) -> Outcome<Answer> {
-    let patience = 1000 + 2 * puzzle.numbers().len() as u64;
-    Work::run(puzzle, run, watch, patience, |work| search(puzzle, work))
+    // A way down to a solution may pass a node a cell.
+    let patience = PATIENCE + puzzle.numbers().len() as u64;
+    Work::run(puzzle, run, watch, patience, |work| Search::new(puzzle).run(work))
 }
 
-struct Decision {
-    cell: u16,
-    shade: Shade,
-    last: bool, // the other shade was tried
-    mark: Mark,
-}
-
-fn search<O: Observer>(puzzle: &Hitori, work: &mut Work<'_, O>) -> Result<(), End> {
-    let mut search = Search::new(puzzle);
-    work.node()?;
-    if search.field.whiten_narrow().is_err() {
-        return Ok(());
-    }
-    let mut alive = search.probe(work)?;
-    let mut decisions: Vec<Decision> = Vec::new();
-    loop {
-        if alive {
-            let field = &search.field;
-            work.look(|| {
-                field.cells().map(|cell| match field.shade(cell) {
-                    Shade::Open => None,
-                    Shade::White => Some(Value(0)),
-                    Shade::Shaded => Some(Value(1)),
-                }).collect()
-            });
-            if let Some(cell) = search.choose() {
-                let mark = search.field.mark();
-                decisions.push(Decision { cell, shade: Shade::Open, last: false, mark });
-            } else {
-                emit(&search.field, puzzle, work)?;
-                alive = false;
-            }
-        }
-        if !alive {
-            // back to a decision with a shade left
-            loop {
-                let Some(decision) = decisions.last() else { return Ok(()) };
-                search.field.back_to(decision.mark);
-                work.backtrack(Var(search.field.index(decision.cell) as u32));
-                if !decision.last {
-                    break;
-                }
-                decisions.pop();
-            }
-        }
-        let Some(decision) = decisions.last_mut() else { return Ok(()) };
-        if decision.shade == Shade::Open {
-            decision.shade = Shade::White;
-        } else {
-            decision.shade = Shade::Shaded;
-            decision.last = true;
-        }
-        let (cell, shade) = (decision.cell, decision.shade);
-        work.node()?;
-        work.assign(Var(search.field.index(cell) as u32), Value(u16::from(shade == Shade::Shaded)));
-        alive = search.field.suppose(cell, shade).is_ok() && search.probe(work)?;
-    }
-}
-
-fn emit<O: Observer>(field: &Field, puzzle: &Hitori, work: &mut Work<'_, O>) -> Result<(), End> {
-    let (rows, cols) = puzzle.shape();
-    let values: Vec<Value> = field.cells().map(|cell| Value(u16::from(field.shade(cell) == Shade::Shaded))).collect();
-    let things = values.iter().map(|value| i32::from(value.0)).collect();
-    let answer = Grid::new(rows, cols, things).unwrap_or_else(|| Grid::filled(rows, cols, 0));
-    work.solution(answer, &values)
-}
+/// Nodes without a new solution, beyond one a cell, before SAT takes over.
+const PATIENCE: u64 = 2000;
 
 struct Search {
     field: Field,
-    cells: Vec<u16>,
-    fine: Vec<[u32; 2]>, // cell, shade -> when it was last seen not to fail
-    now: u32,
+    cells: Vec<u16>,      // those with copies, then the others
+    with_copies: usize,   // how many have copies
+    fine: Vec<[u32; 2]>,  // cell, white or shaded -> the last round of probes that showed no contradiction
+    reach: Vec<[u16; 2]>, // cell, white or shaded -> how many cells the last probe decided
+    clashes: Vec<u32>,    // cell -> 1 + how many probes of it found a contradiction
+    round: u32,
+    wary: bool, // there was a dead end since the last solution
+    decisions: Vec<Decision>,
+}
+
+/// A cell tried with one shade, then with the other.
+struct Decision {
+    cell: u16,
+    shade: u8,
+    first_open: usize, // no open cell stands before this one among the cells of the search
+    before: Mark,
 }
 
 impl Search {
     fn new(puzzle: &Hitori) -> Self {
         let field = Field::new(puzzle);
-        let mut cells: Vec<u16> = field.cells().collect();
-        cells.sort_by_key(|&cell| !field.has_copies(cell));
-        Self { fine: vec![[0; 2]; (puzzle.shape().0 + 2) * (puzzle.shape().1 + 1) + 1], field, cells, now: 1 }
+        let places = field.places();
+        let mut cells = Vec::with_capacity(puzzle.numbers().len());
+        cells.extend(field.cells().filter(|&cell| field.has_copies(cell)));
+        let with_copies = cells.len();
+        cells.extend(field.cells().filter(|&cell| !field.has_copies(cell)));
+        Self {
+            field,
+            cells,
+            with_copies,
+            fine: vec![[0; 2]; places],
+            reach: vec![[0; 2]; places],
+            clashes: vec![0; places],
+            round: 0,
+            wary: true,
+            decisions: Vec::new(),
+        }
     }
 
-    fn choose(&self) -> Option<u16> {
-        self.cells.iter().copied().find(|&cell| self.field.shade(cell) == Shade::Open)
+    fn run<O: Observer>(&mut self, work: &mut Work<'_, O>) -> Result<(), End> {
+        work.node()?;
+        let mut alive = self.field.begin() && self.probe(work)?;
+        self.wary = false;
+        loop {
+            if alive {
+                work.look(|| self.board());
+                let first_open = self.decisions.last().map_or(0, |decision| decision.first_open);
+                if let Some(index) = self.choose(first_open) {
+                    let first_open = if index < self.with_copies { 0 } else { index + 1 };
+                    let before = self.field.mark();
+                    self.decisions.push(Decision { cell: self.cells[index], shade: OPEN, first_open, before });
+                } else {
+                    self.solution(work)?;
+                    self.wary = false;
+                    alive = false;
+                }
+            }
+            if !alive && !self.back(work) {
+                return Ok(());
+            }
+            alive = self.decide(work)?;
+            self.wary |= !alive;
+        }
+    }
+
+    /// Back to the last decision with a shade left; false if there is none.
+    fn back<O: Observer>(&mut self, work: &mut Work<'_, O>) -> bool {
+        while let Some(decision) = self.decisions.last() {
+            self.field.back_to(decision.before);
+            work.backtrack(Var(self.field.index(decision.cell) as u32));
+            if decision.shade == WHITE {
+                return true;
+            }
+            self.decisions.pop();
+        }
+        false
+    }
+
+    /// Tries the next shade of the last decision; false if it leads nowhere.
+    fn decide<O: Observer>(&mut self, work: &mut Work<'_, O>) -> Result<bool, End> {
+        let Some(decision) = self.decisions.last_mut() else { return Ok(false) };
+        decision.shade = if decision.shade == OPEN { WHITE } else { SHADED };
+        let (cell, shade) = (decision.cell, decision.shade);
+        work.node()?;
+        work.assign(Var(self.field.index(cell) as u32), Value(u16::from(shade == SHADED)));
+        Ok(self.field.suppose(cell, shade) && (!self.wary || self.probe(work)?))
+    }
+
+    /// The cell to decide next, by its index.
+    fn choose(&self, first_open: usize) -> Option<usize> {
+        let is_open = |&index: &usize| self.field.shade(self.cells[index]) == OPEN;
+        let weight = |&index: &usize| {
+            let at = usize::from(self.cells[index]);
+            let [white, shaded] = self.reach[at].map(u32::from);
+            (white + shaded) * (1 + self.clashes[at])
+        };
+        let first_open = (first_open..self.cells.len()).find(is_open)?;
+        if first_open >= self.with_copies {
+            return Some(first_open);
+        }
+        (first_open..self.with_copies).rev().filter(is_open).max_by_key(weight)
     }
 
     fn probe<O: Observer>(&mut self, work: &mut Work<'_, O>) -> Result<bool, End> {
-        self.now += 1;
-        let mut since = 0;
+        self.round += 1;
         let mut checks = 0;
-        let mut index = 0;
-        while since < self.cells.len() {
+        let alive = self.probe_cells(&mut checks);
+        work.checks(checks)?;
+        Ok(alive)
+    }
+
+    /// Probes every cell with copies, once; false if some cell can have neither shade.
+    fn probe_cells(&mut self, checks: &mut u64) -> bool {
+        for index in 0..self.with_copies {
             let cell = self.cells[index];
-            index += 1;
-            if index == self.cells.len() { index = 0; }
-            since += 1;
-            for shade in [Shade::Shaded, Shade::White] {
-                if self.field.shade(cell) != Shade::Open { break; }
-                if self.fine[usize::from(cell)][shade as usize - 1] == self.now { continue; }
-                let mark = self.field.mark();
-                checks += 1;
-                match self.field.suppose(cell, shade) {
-                    Ok(()) => {
-                        for &other in self.field.since(mark) {
-                            self.fine[usize::from(other)][self.field.shade(other) as usize - 1] = self.now;
+            for shade in [WHITE, SHADED] {
+                let is_fine = self.fine[usize::from(cell)][usize::from(shade - 1)] == self.round;
+                if is_fine || self.field.shade(cell) != OPEN {
+                    continue;
+                }
+                let before = self.field.mark();
+                let known = self.field.known();
+                *checks += 1;
+                if self.field.suppose(cell, shade) {
+                    let reach = (self.field.known() - known) as u16;
+                    self.reach[usize::from(cell)][usize::from(shade - 1)] = reach;
+                    for (shade, cells) in self.field.since(before).into_iter().enumerate() {
+                        for &cell in cells {
+                            self.fine[usize::from(cell)][shade] = self.round;
                         }
-                        self.field.back_to(mark);
                     }
-                    Err(Clash { cause }) => {
-                        let culprit = self.field.at(cause);
-                        let other = if self.field.shade(culprit) == Shade::White { Shade::Shaded } else { Shade::White };
-                        self.field.back_to(mark);
-                        if self.field.suppose(culprit, other).is_err() {
-                            work.checks(checks)?;
-                            return Ok(false);
-                        }
-                        self.now += 1;
-                        since = 0;
+                    self.field.back_to(before);
+                } else {
+                    self.clashes[usize::from(cell)] += 1;
+                    self.field.back_to(before);
+                    if !self.field.suppose(cell, WHITE + SHADED - shade) {
+                        return false;
                     }
                 }
             }
         }
-        work.checks(checks)?;
-        Ok(true)
+        true
+    }
+
+    fn board(&self) -> Vec<Option<Value>> {
+        let value = |&shade: &u8| (shade != OPEN).then_some(Value(u16::from(shade == SHADED)));
+        self.field.shades().flatten().map(value).collect()
+    }
+
+    fn solution<O: Observer>(&self, work: &mut Work<'_, O>) -> Result<(), End> {
+        let mut values = Vec::with_capacity(self.cells.len());
+        let mut things = Vec::with_capacity(self.cells.len());
+        let mut rows = 0;
+        for row in self.field.shades() {
+            values.extend(row.iter().map(|&shade| Value(u16::from(shade == SHADED))));
+            things.extend(row.iter().map(|&shade| i32::from(shade == SHADED)));
+            rows += 1;
+        }
+        match Grid::new(rows, self.cells.len() / rows, things) {
+            Some(answer) => work.solution(answer, &values),
+            None => Ok(()), // the field is a rectangle: not reached
+        }
     }
 }

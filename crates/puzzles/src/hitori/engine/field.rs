@@ -30,6 +30,7 @@ pub(super) struct Field {
     forced: Vec<u16>, // cells that the forest makes white
     white: Trail,
     shaded: Trail,
+    planted: usize, // so many shaded cells are in the forest
 }
 
 /// Cells of one shade in the order in which they became known.
@@ -79,6 +80,7 @@ impl Field {
             forced: Vec::new(),
             white: trail.clone(),
             shaded: trail,
+            planted: 0,
         };
         field.link_copies(puzzle);
         field
@@ -163,8 +165,11 @@ impl Field {
         }
         for &cell in &self.shaded.cells[mark.shaded..self.shaded.len] {
             self.shades[usize::from(cell)] = OPEN;
+        }
+        for &cell in &self.shaded.cells[mark.shaded..self.planted.max(mark.shaded)] {
             self.forest.uproot(cell);
         }
+        self.planted = self.planted.min(mark.shaded);
         (self.white.len, self.white.head) = (mark.white, mark.white);
         (self.shaded.len, self.shaded.head) = (mark.shaded, mark.shaded);
     }
@@ -209,6 +214,7 @@ impl Field {
         now
     }
 
+    /// Everything that follows; the forest, which costs most, comes last.
     fn propagate(&mut self) -> bool {
         loop {
             while self.white.head < self.white.len {
@@ -218,15 +224,25 @@ impl Field {
                     return false;
                 }
             }
-            if self.shaded.head == self.shaded.len {
-                return true;
-            }
             while self.shaded.head < self.shaded.len {
                 let cell = self.shaded.cells[self.shaded.head];
                 self.shaded.head += 1;
-                if !(self.whiten_beside(cell) && self.plant(cell)) {
+                if !self.whiten_beside(cell) {
                     return false;
                 }
+            }
+            if self.white.head < self.white.len {
+                continue;
+            }
+            while self.planted < self.shaded.len && self.white.head == self.white.len {
+                let cell = self.shaded.cells[self.planted];
+                self.planted += 1;
+                if !self.plant(cell) {
+                    return false;
+                }
+            }
+            if self.white.head == self.white.len {
+                return true;
             }
         }
     }

@@ -18,7 +18,7 @@ const NONE: u16 = u16::MAX;
 /// The trees of the shaded cells. Cells are places in an array with a frame around the board, as in [`super::field::Field`].
 #[derive(Clone, Debug)]
 pub(super) struct Forest {
-    stride: u16,
+    stride: usize,
     rim: Vec<bool>,       // cell -> it lies on the border
     tree: Vec<u16>,       // shaded cell -> its tree, named after one of its cells
     next: Vec<u16>,       // shaded cell -> the next one of the same tree; a tree that joined the border keeps its own round
@@ -41,7 +41,7 @@ impl Forest {
         let mut size = vec![0; places];
         size[usize::from(BORDER)] = u16::MAX;
         let joins = Vec::with_capacity(places);
-        Self { stride: stride as u16, rim, tree: vec![NONE; places], next: vec![0; places], size, joins }
+        Self { stride, rim, tree: vec![NONE; places], next: vec![0; places], size, joins }
     }
 
     /// How many trees have been joined.
@@ -54,7 +54,8 @@ impl Forest {
     pub(super) fn plant(&mut self, cell: u16, shades: &[u8], forced: &mut Vec<u16>) -> bool {
         let at = usize::from(cell);
         self.tree[at] = cell;
-        let around = self.corners(cell).map(|corner| self.tree[usize::from(corner)]);
+        let [a, b, c, d] = self.corners(cell);
+        let around = [self.tree[a], self.tree[b], self.tree[c], self.tree[d]];
         if around == [NONE; 4] && !self.rim[at] {
             self.next[at] = cell;
             self.size[at] = 1;
@@ -114,8 +115,8 @@ impl Forest {
         let mut cell = smaller;
         loop {
             for corner in self.corners(cell) {
-                if shades[usize::from(corner)] == OPEN && self.touches_twice(corner, larger) {
-                    forced.push(corner);
+                if shades[corner] == OPEN && self.touches_twice(corner, larger) {
+                    forced.push(corner as u16);
                 }
             }
             cell = self.next[usize::from(cell)];
@@ -143,15 +144,16 @@ impl Forest {
     }
 
     #[inline]
-    fn touches_twice(&self, cell: u16, tree: u16) -> bool {
-        let corners = self.corners(cell).map(|corner| u8::from(self.tree[usize::from(corner)] == tree));
-        let border = u8::from(tree == BORDER && self.rim[usize::from(cell)]);
-        corners[0] + corners[1] + corners[2] + corners[3] + border > 1
+    fn touches_twice(&self, cell: usize, tree: u16) -> bool {
+        let [a, b, c, d] = self.corners(cell as u16);
+        let at = |corner: usize| u8::from(self.tree[corner] == tree);
+        let border = u8::from(tree == BORDER && self.rim[cell]);
+        at(a) + at(b) + at(c) + at(d) + border > 1
     }
 
     #[inline]
-    fn corners(&self, cell: u16) -> [u16; 4] {
-        let stride = self.stride;
+    fn corners(&self, cell: u16) -> [usize; 4] {
+        let (cell, stride) = (usize::from(cell), self.stride);
         [cell - stride - 1, cell - stride + 1, cell + stride - 1, cell + stride + 1]
     }
 }

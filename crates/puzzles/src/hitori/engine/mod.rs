@@ -17,7 +17,7 @@ use pencilmark_search::Run;
 use self::field::{Field, Mark, OPEN, SHADED, WHITE};
 use super::Hitori;
 use crate::engine::Work;
-use crate::{Answer, Grid, Kind as _};
+use crate::{Answer, Grid};
 
 /// Looks for solutions.
 pub(super) fn solve<O: Observer>(puzzle: &Hitori, run: &Run, watch: &mut O) -> Outcome<Answer> {
@@ -54,9 +54,16 @@ impl Search {
         let field = Field::new(puzzle);
         let places = field.places();
         let mut cells = Vec::with_capacity(puzzle.numbers().len());
-        cells.extend(field.cells().filter(|&cell| field.has_copies(cell)));
+        let mut others = Vec::new();
+        for cell in field.cells() {
+            if field.has_copies(cell) {
+                cells.push(cell);
+            } else {
+                others.push(cell);
+            }
+        }
         let with_copies = cells.len();
-        cells.extend(field.cells().filter(|&cell| !field.has_copies(cell)));
+        cells.append(&mut others);
         Self {
             field,
             cells,

@@ -50,6 +50,17 @@ impl Trail {
     }
 }
 
+/// What supposing a shade leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// Some rule cannot be kept.
+    Clash,
+    /// So many cells followed that the rest was left.
+    Unknown,
+    /// All that follows is known, and no rule is broken.
+    Fine,
+}
+
 /// How much was known.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
@@ -182,18 +193,23 @@ impl Field {
                 self.whiten(cell);
             }
         }
-        self.propagate()
+        self.propagate(usize::MAX) == Fate::Fine
     }
 
-    /// Gives an open cell a shade, and everything that follows. False if some rule cannot be kept: then the field has to go
+    /// Gives an open cell a shade, and everything that follows; true if no rule is broken. If not, the field has to go
     /// [back](Field::back_to) to a mark.
     pub(super) fn suppose(&mut self, cell: u16, shade: u8) -> bool {
+        self.suppose_up_to(cell, shade, usize::MAX) == Fate::Fine
+    }
+
+    /// The same, but stops when more than so many cells are known. Unless all is fine, the field has to go back to a mark.
+    pub(super) fn suppose_up_to(&mut self, cell: u16, shade: u8, known: usize) -> Fate {
         if shade == WHITE {
             self.whiten(cell);
         } else {
             self.darken(cell);
         }
-        self.propagate()
+        self.propagate(known)
     }
 
     /// Makes a cell white unless it is known; returns what was known.
@@ -215,36 +231,34 @@ impl Field {
     }
 
     /// Everything that follows; the forest, which costs most, comes last.
-    fn propagate(&mut self) -> bool {
-        loop {
+    fn propagate(&mut self, most: usize) -> Fate {
+        while self.known() <= most {
             while self.white.head < self.white.len {
                 let cell = self.white.cells[self.white.head];
                 self.white.head += 1;
                 if !self.darken_copies(cell) {
-                    return false;
+                    return Fate::Clash;
                 }
             }
             while self.shaded.head < self.shaded.len {
                 let cell = self.shaded.cells[self.shaded.head];
                 self.shaded.head += 1;
                 if !self.whiten_beside(cell) {
-                    return false;
+                    return Fate::Clash;
                 }
-            }
-            if self.white.head < self.white.len {
-                continue;
             }
             while self.planted < self.shaded.len && self.white.head == self.white.len {
                 let cell = self.shaded.cells[self.planted];
                 self.planted += 1;
                 if !self.plant(cell) {
-                    return false;
+                    return Fate::Clash;
                 }
             }
             if self.white.head == self.white.len {
-                return true;
+                return Fate::Fine;
             }
         }
+        Fate::Unknown
     }
 
     #[inline]

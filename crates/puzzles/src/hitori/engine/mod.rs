@@ -14,7 +14,7 @@ mod forest;
 use pencilmark_csp::{End, Observer, Outcome, Value, Var};
 use pencilmark_search::Run;
 
-use self::field::{Field, Mark, OPEN, SHADED, WHITE};
+use self::field::{Fate, Field, Mark, OPEN, SHADED, WHITE};
 use super::Hitori;
 use crate::engine::Work;
 use crate::{Answer, Grid};
@@ -29,6 +29,9 @@ pub(super) fn solve<O: Observer>(puzzle: &Hitori, run: &Run, watch: &mut O) -> O
 /// Nodes without a new solution, beyond one a cell, before SAT takes over.
 const PATIENCE: u64 = 2000;
 
+/// Cells that a probe may decide before it is put off.
+const SHORT: usize = 64;
+
 struct Search {
     field: Field,
     cells: Vec<u16>,      // those with copies, then the others
@@ -37,6 +40,7 @@ struct Search {
     reach: Vec<[u16; 2]>, // cell, white or shaded -> how many cells the last probe decided
     clashes: Vec<u32>,    // cell -> 1 + how many probes of it found a contradiction
     round: u32,
+    checks: u64,
     wary: bool, // there was a dead end since the last solution
     decisions: Vec<Decision>,
 }
@@ -72,6 +76,7 @@ impl Search {
             reach: vec![[0; 2]; places],
             clashes: vec![0; places],
             round: 0,
+            checks: 0,
             wary: true,
             decisions: Vec::new(),
         }
@@ -141,43 +146,46 @@ impl Search {
         (first_open..self.with_copies).rev().filter(is_open).max_by_key(weight)
     }
 
+    /// Probes the cells with copies; false if that shows that nothing solves the puzzle from here.
     fn probe<O: Observer>(&mut self, work: &mut Work<'_, O>) -> Result<bool, End> {
         self.round += 1;
-        let mut checks = 0;
-        let alive = self.probe_cells(&mut checks);
-        work.checks(checks)?;
+        let before = self.checks;
+        // Most boards fall to short arguments. A probe that floods a large board without one would cost as much as all else.
+        let alive = (self.round > 1 || self.probe_cells(SHORT)) && self.probe_cells(usize::MAX);
+        work.checks(self.checks - before)?;
         Ok(alive)
     }
 
-    /// Probes every cell with copies, once; false if some cell can have neither shade.
-    fn probe_cells(&mut self, checks: &mut u64) -> bool {
+    /// One pass, with probes that stop when about so many cells are decided.
+    fn probe_cells(&mut self, most: usize) -> bool {
         for index in 0..self.with_copies {
             let cell = self.cells[index];
             for shade in [WHITE, SHADED] {
                 let is_fine = self.fine[usize::from(cell)][usize::from(shade - 1)] == self.round;
-                if is_fine || self.field.shade(cell) != OPEN {
-                    continue;
-                }
-                let before = self.field.mark();
-                let known = self.field.known();
-                *checks += 1;
-                if self.field.suppose(cell, shade) {
-                    let reach = (self.field.known() - known) as u16;
-                    self.reach[usize::from(cell)][usize::from(shade - 1)] = reach;
-                    for (shade, cells) in self.field.since(before).into_iter().enumerate() {
-                        for &cell in cells {
-                            self.fine[usize::from(cell)][shade] = self.round;
-                        }
-                    }
-                    self.field.back_to(before);
-                } else {
-                    self.clashes[usize::from(cell)] += 1;
-                    self.field.back_to(before);
-                    if !self.field.suppose(cell, WHITE + SHADED - shade) {
-                        return false;
-                    }
+                if self.field.shade(cell) == OPEN && !is_fine && !self.probe_cell(cell, shade, most) {
+                    return false;
                 }
             }
+        }
+        true
+    }
+
+    fn probe_cell(&mut self, cell: u16, shade: u8, most: usize) -> bool {
+        self.checks += 1;
+        let (before, known) = (self.field.mark(), self.field.known());
+        let fate = self.field.suppose_up_to(cell, shade, most.saturating_add(known));
+        if fate == Fate::Fine {
+            self.reach[usize::from(cell)][usize::from(shade - 1)] = (self.field.known() - known) as u16;
+            for (shade, cells) in self.field.since(before).into_iter().enumerate() {
+                for &cell in cells {
+                    self.fine[usize::from(cell)][shade] = self.round;
+                }
+            }
+        }
+        self.field.back_to(before);
+        if fate == Fate::Clash {
+            self.clashes[usize::from(cell)] += 1;
+            return self.field.suppose(cell, WHITE + SHADED - shade);
         }
         true
     }

@@ -3,9 +3,8 @@
 //! All rules but one are about two cells: cells side by side are not both shaded, copies are not both white. What follows
 //! from a cell is a walk over them. The one that is left is the [`Forest`]'s.
 
-use super::super::Hitori;
 use super::forest::Forest;
-use crate::Kind as _;
+use crate::{Answer, Grid};
 
 /// What is known of a cell: nothing, or its shade.
 pub(super) const OPEN: u8 = 0;
@@ -70,9 +69,9 @@ pub(super) struct Mark {
 }
 
 impl Field {
-    /// The board of a puzzle, every cell open.
-    pub(super) fn new(puzzle: &Hitori) -> Self {
-        let (rows, cols) = puzzle.shape();
+    /// A board with these numbers, every cell open.
+    pub(super) fn new(numbers: &Grid<Option<u16>>) -> Self {
+        let (rows, cols) = (numbers.rows(), numbers.cols());
         let stride = cols + 1;
         let places = (rows + 2) * stride + 1;
         let mut shades = vec![WHITE; places];
@@ -93,12 +92,11 @@ impl Field {
             shaded: trail,
             planted: 0,
         };
-        field.link_copies(puzzle);
+        field.link_copies(numbers.things());
         field
     }
 
-    fn link_copies(&mut self, puzzle: &Hitori) {
-        let numbers = puzzle.numbers().things();
+    fn link_copies(&mut self, numbers: &[Option<u16>]) {
         let largest = numbers.iter().map(|number| number.unwrap_or(0)).max().unwrap_or(0);
         let mut seen = vec![Seen::default(); usize::from(largest) + 1];
         let (rows, cols, stride) = (self.rows, self.cols, self.stride);
@@ -131,9 +129,23 @@ impl Field {
         self.shades[self.stride..].chunks_exact(self.stride).take(self.rows).map(|row| &row[1..])
     }
 
+    /// The shaded cells as an answer.
+    pub(super) fn answer(&self) -> Option<Answer> {
+        let mut things = Vec::with_capacity(self.rows * self.cols);
+        for row in self.shades() {
+            things.extend(row.iter().map(|&shade| i32::from(shade == SHADED)));
+        }
+        Grid::new(self.rows, self.cols, things)
+    }
+
     /// How large an array has to be to have a place for every cell.
     pub(super) fn places(&self) -> usize {
         self.shades.len()
+    }
+
+    /// The cell at a place in reading order.
+    pub(super) fn cell(&self, index: usize) -> u16 {
+        ((index / self.cols + 1) * self.stride + index % self.cols + 1) as u16
     }
 
     /// The place of a cell in reading order.

@@ -26,6 +26,21 @@ pub(super) fn solve<O: Observer>(puzzle: &Hitori, run: &Run, watch: &mut O) -> O
     Work::run(puzzle, run, watch, patience, |work| Search::new(puzzle).run(work))
 }
 
+/// Shades the cells of an empty board one by one, by their places in reading order, each unless a rule forbids it.
+pub(super) fn shade_all(rows: usize, cols: usize, order: &[usize]) -> Answer {
+    let blank = Grid::filled(rows, cols, 0);
+    let mut field = Field::new(&Grid::filled(rows, cols, None));
+    field.begin();
+    for &index in order {
+        let cell = field.cell(index);
+        if field.shade(cell) == OPEN {
+            // What a cell alone would break has made it white.
+            field.suppose(cell, SHADED);
+        }
+    }
+    field.answer().unwrap_or(blank)
+}
+
 /// Nodes without a new solution, beyond one a cell, before SAT takes over.
 const PATIENCE: u64 = 2000;
 
@@ -55,7 +70,7 @@ struct Decision {
 
 impl Search {
     fn new(puzzle: &Hitori) -> Self {
-        let field = Field::new(puzzle);
+        let field = Field::new(puzzle.numbers());
         let places = field.places();
         let mut cells = Vec::with_capacity(puzzle.numbers().len());
         let mut others = Vec::new();
@@ -196,17 +211,8 @@ impl Search {
     }
 
     fn solution<O: Observer>(&self, work: &mut Work<'_, O>) -> Result<(), End> {
-        let mut values = Vec::with_capacity(self.cells.len());
-        let mut things = Vec::with_capacity(self.cells.len());
-        let mut rows = 0;
-        for row in self.field.shades() {
-            values.extend(row.iter().map(|&shade| Value(u16::from(shade == SHADED))));
-            things.extend(row.iter().map(|&shade| i32::from(shade == SHADED)));
-            rows += 1;
-        }
-        match Grid::new(rows, self.cells.len() / rows, things) {
-            Some(answer) => work.solution(answer, &values),
-            None => Ok(()), // the field is a rectangle: not reached
-        }
+        let Some(answer) = self.field.answer() else { return Ok(()) }; // not reached: the field is a rectangle
+        let values: Vec<Value> = answer.things().iter().map(|&shade| Value(shade as u16)).collect();
+        work.solution(answer, &values)
     }
 }

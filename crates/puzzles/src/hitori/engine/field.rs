@@ -324,24 +324,13 @@ impl Seen {
         let again = usize::from(self.line) == line;
         let last = if again { usize::from(self.last) } else { cell };
         self.count = if again { self.count + 1 } else { 1 };
-        copies[cell][axis] = copies[last][axis];
-        copies[last][axis] = cell as u16;
+        let more = if self.count > 2 { MORE } else { 0 };
+        let first = copies[last][axis];
+        copies[cell][axis] = first | more;
+        copies[last][axis] = cell as u16 | more;
+        if self.count == 3 {
+            copies[usize::from(first)][axis] |= MORE;
+        }
         (self.line, self.last) = (line as u16, cell as u16);
-        if self.count > 2 {
-            mark_more(copies, axis, cell);
-        }
-    }
-}
-
-#[cold]
-fn mark_more(copies: &mut [[u16; 2]], axis: usize, start: usize) {
-    let mut cell = start;
-    loop {
-        let next = copies[cell][axis] & !MORE;
-        copies[cell][axis] = next | MORE;
-        cell = usize::from(next);
-        if cell == start {
-            break;
-        }
     }
 }

@@ -21,8 +21,8 @@ pub(super) struct Forest {
     stride: usize,
     rim: Vec<bool>,       // cell -> it lies on the border
     tree: Vec<u16>,       // shaded cell -> its tree, named after one of its cells
-    next: Vec<u16>,       // shaded cell -> the next one of the same tree; a tree that joined the border keeps its own round
-    size: Vec<u16>,       // tree -> how many cells
+    next: Vec<u16>, // shaded cell -> the next one of the same tree; a tree that joined the border keeps its own round
+    size: Vec<u16>, // tree -> how many cells
     joins: Vec<[u16; 2]>, // which tree took in which, in this order
 }
 

@@ -100,6 +100,7 @@ impl Search {
     fn run<O: Observer>(&mut self, work: &mut Work<'_, O>) -> Result<(), End> {
         work.node()?;
         let mut alive = self.field.begin() && self.probe(work)?;
+        self.tell(work, 0);
         self.wary = false;
         loop {
             if alive {
@@ -143,7 +144,17 @@ impl Search {
         let (cell, shade) = (decision.cell, decision.shade);
         work.node()?;
         work.assign(Var(self.field.index(cell) as u32), Value(u16::from(shade == SHADED)));
-        Ok(self.field.suppose(cell, shade) && (!self.wary || self.probe(work)?))
+        let known = self.field.known() + 1;
+        let alive = self.field.suppose(cell, shade) && (!self.wary || self.probe(work)?);
+        self.tell(work, known);
+        Ok(alive)
+    }
+
+    /// Tells what was inferred since so many cells were known: for each, one value went and one is left.
+    fn tell<O: Observer>(&self, work: &mut Work<'_, O>, known: usize) {
+        let inferred = (self.field.known() - known) as u64;
+        work.prunings(inferred);
+        work.propagated(inferred);
     }
 
     /// The cell to decide next, by its index.

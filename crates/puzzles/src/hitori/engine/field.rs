@@ -311,6 +311,7 @@ impl Field {
 
 /// Where a number was seen last.
 #[derive(Clone, Copy, Debug, Default)]
+#[repr(align(8))]
 struct Seen {
     line: u16,
     last: u16,

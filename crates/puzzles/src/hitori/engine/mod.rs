@@ -72,17 +72,16 @@ impl Search {
     fn new(puzzle: &Hitori) -> Self {
         let field = Field::new(puzzle.numbers());
         let places = field.places();
-        let mut cells = Vec::with_capacity(puzzle.numbers().len());
-        let mut others = Vec::new();
+        // Written at both ends, and kept at one: whether a cell has copies can hardly be predicted.
+        let mut cells = vec![0; puzzle.numbers().len()];
+        let (mut with_copies, mut others) = (0, cells.len());
         for cell in field.cells() {
-            if field.has_copies(cell) {
-                cells.push(cell);
-            } else {
-                others.push(cell);
-            }
+            cells[with_copies] = cell;
+            cells[others - 1] = cell;
+            let has_copies = field.has_copies(cell);
+            with_copies += usize::from(has_copies);
+            others -= usize::from(!has_copies);
         }
-        let with_copies = cells.len();
-        cells.append(&mut others);
         Self {
             field,
             cells,
@@ -159,6 +158,9 @@ impl Search {
 
     /// The cell to decide next, by its index.
     fn choose(&self, first_open: usize) -> Option<usize> {
+        if self.is_full() {
+            return None;
+        }
         let is_open = |&index: &usize| self.field.shade(self.cells[index]) == OPEN;
         let weight = |&index: &usize| {
             let at = usize::from(self.cells[index]);
@@ -184,8 +186,16 @@ impl Search {
 
     /// One pass, with probes that stop when about so many cells are decided.
     fn probe_cells(&mut self, most: usize) -> bool {
-        for index in 0..self.with_copies {
-            let cell = self.cells[index];
+        let mut index = 0;
+        while index < self.with_copies && !self.is_full() {
+            // From one open cell to the next.
+            let Some(ahead) =
+                self.cells[index..self.with_copies].iter().position(|&cell| self.field.shade(cell) == OPEN)
+            else {
+                break;
+            };
+            let cell = self.cells[index + ahead];
+            index += ahead + 1;
             for shade in [WHITE, SHADED] {
                 let is_fine = self.fine[usize::from(cell)][usize::from(shade - 1)] == self.round;
                 if self.field.shade(cell) == OPEN && !is_fine && !self.probe_cell(cell, shade, most) {
@@ -214,6 +224,11 @@ impl Search {
             return self.field.suppose(cell, WHITE + SHADED - shade);
         }
         true
+    }
+
+    /// Whether every cell is known.
+    fn is_full(&self) -> bool {
+        self.field.known() == self.cells.len()
     }
 
     fn board(&self) -> Vec<Option<Value>> {

@@ -3,6 +3,7 @@
 //! All rules but one are about two cells: cells side by side are not both shaded, copies are not both white. What follows
 //! from a cell is a walk over them. The one that is left is the [`Forest`]'s.
 
+use super::copies::{self, MORE};
 use super::forest::Forest;
 use crate::{Answer, Grid};
 
@@ -13,8 +14,6 @@ pub(super) const SHADED: u8 = 2;
 
 /// A place that is no cell of the board and is always shaded: the copy of cells without copies.
 const NOWHERE: u16 = 0;
-/// Set in the link to the next copy if there are three or more of them.
-const MORE: u16 = 1 << 15;
 
 /// A state of the search. Cells are places in an array with a frame of white cells around the board: a row above, one below,
 /// and a column between the end of a row and the start of the next.
@@ -80,41 +79,17 @@ impl Field {
         }
         shades[usize::from(NOWHERE)] = SHADED;
         let trail = Trail { cells: vec![0; rows * cols + 1], len: 0, head: 0 };
-        let mut field = Self {
+        Self {
             rows,
             cols,
             stride,
             shades,
-            copies: (0..places as u16).map(|cell| [cell; 2]).collect(),
+            copies: copies::link(numbers),
             forest: Forest::new(rows, cols),
             forced: Vec::new(),
             white: trail.clone(),
             shaded: trail,
             planted: 0,
-        };
-        field.link_copies(numbers.things());
-        field
-    }
-
-    fn link_copies(&mut self, numbers: &[Option<u16>]) {
-        let largest = numbers.iter().map(|number| number.unwrap_or(0)).max().unwrap_or(0);
-        let mut seen = vec![Seen::default(); usize::from(largest) + 1];
-        let (rows, cols, stride) = (self.rows, self.cols, self.stride);
-        for row in 0..rows {
-            for col in 0..cols {
-                if let Some(number) = numbers[row * cols + col] {
-                    let cell = (row + 1) * stride + col + 1;
-                    seen[usize::from(number)].link(&mut self.copies, 0, row + 1, cell);
-                }
-            }
-        }
-        for col in 0..cols {
-            for row in 0..rows {
-                if let Some(number) = numbers[row * cols + col] {
-                    let cell = (row + 1) * stride + col + 1;
-                    seen[usize::from(number)].link(&mut self.copies, 1, rows + col + 1, cell);
-                }
-            }
         }
     }
 
@@ -306,32 +281,5 @@ impl Field {
             self.whiten(cell);
         }
         fits
-    }
-}
-
-/// Where a number was seen last.
-#[derive(Clone, Copy, Debug, Default)]
-#[repr(align(8))]
-struct Seen {
-    line: u16,
-    last: u16,
-    count: u16,
-}
-
-impl Seen {
-    /// Links a cell to the copies seen before in this line.
-    #[inline]
-    fn link(&mut self, copies: &mut [[u16; 2]], axis: usize, line: usize, cell: usize) {
-        let again = usize::from(self.line) == line;
-        let last = if again { usize::from(self.last) } else { cell };
-        self.count = if again { self.count + 1 } else { 1 };
-        let more = if self.count > 2 { MORE } else { 0 };
-        let first = copies[last][axis];
-        copies[cell][axis] = first | more;
-        copies[last][axis] = cell as u16 | more;
-        if self.count == 3 {
-            copies[usize::from(first)][axis] |= MORE;
-        }
-        (self.line, self.last) = (line as u16, cell as u16);
     }
 }

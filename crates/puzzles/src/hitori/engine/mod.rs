@@ -8,6 +8,7 @@
 //! Only cells with copies are probed. Once they are known, any open cell can be shaded and the others be white, and the
 //! search meets no dead end any more.
 
+mod copies;
 mod field;
 mod forest;
 

@@ -12,7 +12,7 @@ use pencilmark_search::Run;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Hitori, MOST};
+use super::{Hitori, MOST, engine};
 use crate::{Answer, Cell, GenerateError, Grid, Hints, Kind as _, Spec};
 
 /// Rows and columns when nobody asks for others.
@@ -94,34 +94,9 @@ fn one_attempt(
 /// A random shading in which no two shaded cells touch, the white cells hang together and no white cell can be shaded
 /// any more.
 fn shading(rows: usize, cols: usize, random: &mut ChaCha8Rng) -> Answer {
-    let mut answer = Grid::filled(rows, cols, 0);
-    let mut cells: Vec<Cell> = answer.cells().collect();
-    cells.shuffle(random);
-    // Once a cell cannot be shaded it never can: further shading only makes it worse. One pass is enough.
-    for cell in cells {
-        if answer.beside(cell).all(|other| answer[other] == 0) {
-            answer[cell] = 1;
-            if !is_connected(&answer) {
-                answer[cell] = 0;
-            }
-        }
-    }
-    answer
-}
-
-fn is_connected(answer: &Answer) -> bool {
-    let Some(start) = answer.cells().find(|&cell| answer[cell] == 0) else { return answer.len() == 1 };
-    let mut reached = answer.map(|&shade| shade == 1);
-    reached[start] = true;
-    let mut frontier = vec![start];
-    while let Some(cell) = frontier.pop() {
-        for other in answer.beside(cell) {
-            if !std::mem::replace(&mut reached[other], true) {
-                frontier.push(other);
-            }
-        }
-    }
-    reached.things().iter().all(|&reached| reached)
+    let mut order: Vec<usize> = (0..rows * cols).collect();
+    order.shuffle(random);
+    engine::shade_all(rows, cols, &order)
 }
 
 /// The upper left part of a random Latin square over 1 to the longer side, row by row: a Latin rectangle can always be

@@ -5,6 +5,7 @@
 //! puzz.link) is never a copy.
 
 mod draw;
+mod engine;
 mod formats;
 mod generate;
 mod judge;
@@ -13,6 +14,8 @@ mod presets;
 #[cfg(test)]
 mod tests;
 
+use pencilmark_csp::{Observer, Outcome};
+use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
 
 use crate::text::json::{Object, Value};
@@ -190,6 +193,10 @@ impl Kind for Hitori {
 
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
         draw::board(self, answer, position)
+    }
+
+    fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
+        engine::solve(self, run, watch)
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

@@ -1,5 +1,6 @@
-//! Tests of the Hitori kind: formats, malformed texts, rules, generator.
+//! Tests of the Hitori kind: engine, formats, malformed texts, rules, generator.
 
+mod engine;
 mod formats;
 mod generate;
 mod malformed;

@@ -1,8 +1,9 @@
 //! Intervals of lines against regions.
 //!
 //! Lines `first..end` hold as many stars as all of them need. What a region has among them is at most what fits into its
-//! open cells there, by lines and by pairs of lines, and at least what does not fit outside. All regions together bound
-//! each one of them: one that has its share inside is cleared there, one that has its share outside is cleared outside.
+//! open cells there, by lines and by pairs of lines, and at least what does not fit outside. Where all regions have to
+//! have their least, or their most, shares are known: a region that has its share inside is cleared there, one that has
+//! the rest outside is cleared outside.
 //!
 //! Regions are lanes of bytes, so that the bounds of all are computed at a time.
 
@@ -71,18 +72,18 @@ impl<const N: usize> Bounds<N> {
         }
         for first in 1..=size {
             for end in first + 1..=size + 1 {
-                let (shortest, shorter) = (self.most[first][end.max(2) - 2], self.most[first][end - 1]);
-                let (alone, paired) = (&alone[end - 1], &paired[end - 1]);
-                let most = &mut self.most[first][end];
-                if end == first + 1 {
-                    for lane in 0..N {
-                        most[lane] = alone[lane].min(stars);
-                    }
-                } else {
-                    for lane in 0..N {
-                        most[lane] = (shorter[lane] + alone[lane]).min(shortest[lane] + paired[lane]).min(stars);
-                    }
+                let shorter = if end > first + 1 { self.most[first][end - 2] } else { [stars; N] };
+                let mut most = self.most[first][end - 1];
+                for lane in 0..N {
+                    most[lane] += alone[end - 1][lane];
                 }
+                for lane in 0..N {
+                    most[lane] = most[lane].min(shorter[lane] + paired[end - 1][lane]);
+                }
+                for lane in 0..N {
+                    most[lane] = most[lane].min(stars);
+                }
+                self.most[first][end] = most;
             }
         }
     }
@@ -90,58 +91,50 @@ impl<const N: usize> Bounds<N> {
     fn filter(&mut self, state: &mut State, layout: &Layout, direction: usize) -> Result<(), Refuted> {
         let (size, stars) = (layout.size, layout.stars as u8);
         self.update(state, layout, direction);
-        let wanted: Numbers<N> = std::array::from_fn(|lane| if lane < size { stars } else { 0 });
+        let mut wanted = [0; N];
+        wanted[..size].fill(stars);
+        let held = self.held[size + 1];
         for first in 1..=size {
             for end in first + 1..=size + 1 {
-                let most = &self.most[first][end];
-                let (left, right) = (&self.most[1][first], &self.most[end][size + 1]);
-                let (held_first, held_end) = (&self.held[first], &self.held[end]);
-                let mut least = [0u8; N];
-                let (mut gap, mut crossed) = (0u8, 0u8);
+                let (left, right, fits) = (&self.most[1][first], &self.most[end][size + 1], &self.most[first][end]);
+                let (before, up_to) = (&self.held[first], &self.held[end]);
+                let (mut inside, mut outside, mut beside) = ([0; N], [0; N], [0; N]);
+                let (mut least, mut most, mut crossed) = ([0; N], [0; N], 0);
                 for lane in 0..N {
-                    let inside = held_end[lane] - held_first[lane];
-                    least[lane] = wanted[lane].saturating_sub(left[lane] + right[lane]).max(inside);
-                    gap = gap.max(most[lane].saturating_sub(least[lane]));
+                    inside[lane] = up_to[lane] - before[lane];
+                    outside[lane] = held[lane] - inside[lane];
+                    beside[lane] = left[lane] + right[lane];
+                    least[lane] = wanted[lane].saturating_sub(beside[lane]).max(inside[lane]);
+                    most[lane] = wanted[lane].saturating_sub(outside[lane]).min(fits[lane]);
                     crossed |= least[lane].saturating_sub(most[lane]);
                 }
                 let total = u32::from(stars) * (end - first) as u32;
-                let (all_least, all_most) = (sum(&least), sum(most));
+                let (all_least, all_most) = (sum(&least), sum(&most));
                 if crossed != 0 || all_least > total || all_most < total {
                     return Err(Refuted);
                 }
-                if total - all_least < u32::from(gap) || all_most - total < u32::from(gap) {
-                    let spare = (total - all_least, all_most - total);
-                    self.tighten(state, layout, direction, (first, end), &least, spare)?;
+                if all_least < total && all_most > total {
+                    continue;
                 }
-            }
-        }
-        Ok(())
-    }
-
-    /// Clears the regions that have their share inside, or outside. `spare` is how many more stars than their least, and
-    /// how many less than their most, all regions together have in the interval.
-    fn tighten(
-        &self,
-        state: &mut State,
-        layout: &Layout,
-        direction: usize,
-        (first, end): (usize, usize),
-        least: &Numbers<N>,
-        spare: (u32, u32),
-    ) -> Result<(), Refuted> {
-        for region in 0..layout.size {
-            let (low, high) = (u32::from(least[region]), u32::from(self.most[first][end][region]));
-            let inside = u32::from(self.held[end][region] - self.held[first][region]);
-            let outside = u32::from(self.held[layout.size + 1][region]) - inside;
-            let own = &layout.parts[direction][region];
-            if high > low + spare.0 && low + spare.0 == inside {
-                for line in first..end {
-                    state.clear(layout, direction, line, own[line] & state.free(direction, line))?;
+                let share = if all_least == total { &least } else { &most };
+                let (mut full, mut rest, mut any) = ([0; N], [0; N], 0);
+                for lane in 0..N {
+                    full[lane] = u8::from(share[lane] == inside[lane]) & u8::from(fits[lane] > inside[lane]);
+                    rest[lane] =
+                        u8::from(share[lane] + outside[lane] == wanted[lane]) & u8::from(beside[lane] > outside[lane]);
+                    any |= full[lane] | rest[lane];
                 }
-            }
-            if high > low + spare.1 && layout.stars as u32 + spare.1 == outside + high {
-                for line in (1..first).chain(end..=layout.size) {
-                    state.clear(layout, direction, line, own[line] & state.free(direction, line))?;
+                if any == 0 {
+                    continue;
+                }
+                for region in 0..size {
+                    let own = &layout.parts[direction][region];
+                    for line in 1..=size {
+                        let settled = if (first..end).contains(&line) { full[region] } else { rest[region] };
+                        if settled == 1 {
+                            state.clear(layout, direction, line, own[line] & state.free(direction, line))?;
+                        }
+                    }
                 }
             }
         }
@@ -150,6 +143,7 @@ impl<const N: usize> Bounds<N> {
 }
 
 /// How many places can be taken of which no two are neighbours.
+#[inline]
 fn room(mut places: u32) -> u8 {
     let mut room = 0;
     while places != 0 {
@@ -161,7 +155,11 @@ fn room(mut places: u32) -> u8 {
 }
 
 /// The sum of numbers up to 6.
+#[inline]
 fn sum<const N: usize>(numbers: &Numbers<N>) -> u32 {
-    let words = numbers.chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().unwrap_or_default()));
-    (words.sum::<u64>().wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+    let mut sum = 0u64;
+    for word in numbers.chunks_exact(8) {
+        sum += u64::from_le_bytes([word[0], word[1], word[2], word[3], word[4], word[5], word[6], word[7]]);
+    }
+    (sum.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
 }

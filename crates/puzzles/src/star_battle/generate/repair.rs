@@ -151,7 +151,8 @@ impl Bench<'_> {
     fn apply(&mut self, (cell, to): (Cell, usize)) {
         let from = std::mem::replace(&mut self.regions[cell], to);
         for rival in self.rivals.iter_mut().filter(|rival| rival.stars[cell]) {
-            let misfits = |rival: &Rival| [from, to].iter().filter(|&&region| rival.counts[region] != self.stars).count();
+            let misfits =
+                |rival: &Rival| [from, to].iter().filter(|&&region| rival.counts[region] != self.stars).count();
             let before = misfits(rival);
             rival.counts[from] -= 1;
             rival.counts[to] += 1;

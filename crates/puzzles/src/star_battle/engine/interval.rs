@@ -26,7 +26,7 @@ pub(super) enum Intervals {
 
 impl Intervals {
     pub(super) fn new(layout: &Layout) -> Self {
-        if layout.size <= 16 { Self::Few(Bounds::new()) } else { Self::Many(Bounds::new()) }
+        if layout.size <= 16 { Self::Few(Box::new(Bounds::new())) } else { Self::Many(Box::new(Bounds::new())) }
     }
 
     /// Looks at all intervals of lines in a direction.
@@ -45,8 +45,8 @@ pub(super) struct Bounds<const N: usize> {
 }
 
 impl<const N: usize> Bounds<N> {
-    fn new() -> Box<Self> {
-        Box::new(Self { held: [[0; N]; WIDTH], most: [[[0; N]; WIDTH]; WIDTH] })
+    fn new() -> Self {
+        Self { held: [[0; N]; WIDTH], most: [[[0; N]; WIDTH]; WIDTH] }
     }
 
     /// Computes the bounds anew.
@@ -80,8 +80,8 @@ impl<const N: usize> Bounds<N> {
                 for lane in 0..N {
                     most[lane] = most[lane].min(shorter[lane] + paired[end - 1][lane]);
                 }
-                for lane in 0..N {
-                    most[lane] = most[lane].min(stars);
+                for most in &mut most {
+                    *most = (*most).min(stars);
                 }
                 self.most[first][end] = most;
             }
@@ -127,12 +127,11 @@ impl<const N: usize> Bounds<N> {
                 if any == 0 {
                     continue;
                 }
-                for region in 0..size {
-                    let own = &layout.parts[direction][region];
-                    for line in 1..=size {
+                for (region, own) in layout.parts[direction].iter().enumerate() {
+                    for (line, &own) in own.iter().enumerate() {
                         let settled = if (first..end).contains(&line) { full[region] } else { rest[region] };
                         if settled == 1 {
-                            state.clear(layout, direction, line, own[line] & state.free(direction, line))?;
+                            state.clear(layout, direction, line, own & state.free(direction, line))?;
                         }
                     }
                 }

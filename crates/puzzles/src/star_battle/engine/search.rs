@@ -12,9 +12,9 @@ use crate::engine::Work;
 use crate::{Answer, Cell};
 
 /// Regions whose cells are tried at most.
-const TRIALS: u32 = 4;
-/// Free cells for each region whose cell is tried.
-const FREE_PER_TRIAL: u32 = 40;
+const TRIALS: u16 = 4;
+/// Undecided cells for each region whose cell is tried.
+const CELLS_PER_TRIAL: u16 = 40;
 
 /// A search in a puzzle.
 pub(super) struct Search<'s, 'w, O> {
@@ -36,7 +36,7 @@ impl<'s, 'w, O: Observer> Search<'s, 'w, O> {
 
     pub(super) fn run(&mut self) -> Result<(), End> {
         let state = State::new(&self.inference.layout);
-        match self.enter(state)? {
+        match self.enter(state, state.undecided)? {
             Some(state) => self.descend(state),
             None => Ok(()),
         }
@@ -67,8 +67,7 @@ impl<'s, 'w, O: Observer> Search<'s, 'w, O> {
     /// How to go on; none when the state is solved or refuted.
     fn split(&mut self, state: &mut State) -> Result<Option<Split>, End> {
         'anew: loop {
-            let free: u32 = (1..=self.puzzle.size()).map(|row| state.free(ROWS, row).count_ones()).sum();
-            let trials = (free / FREE_PER_TRIAL).clamp(1, TRIALS);
+            let trials = (state.undecided / CELLS_PER_TRIAL).clamp(1, TRIALS);
             let mut best: Option<(u32, Split)> = None;
             let mut tried = 0;
             for _ in 0..trials {
@@ -90,7 +89,7 @@ impl<'s, 'w, O: Observer> Search<'s, 'w, O> {
                     *state = star;
                     continue 'anew;
                 };
-                let gain = |next: &State| 1 + open(state) - open(next);
+                let gain = |next: &State| u32::from(state.undecided - next.undecided);
                 let gain = gain(&star) * gain(&clear);
                 if best.as_ref().is_none_or(|&(most, _)| gain > most) {
                     best = Some((gain, Split { cell, tried: Some([clear, star]) }));
@@ -146,15 +145,19 @@ impl<'s, 'w, O: Observer> Search<'s, 'w, O> {
         let (row, col) = (cell.row + 1, cell.col + 1);
         let alive = if star { next.star(layout, ROWS, row, col) } else { next.clear(layout, ROWS, row, 1 << col) };
         match alive {
-            Ok(()) => self.enter(next),
+            Ok(()) => self.enter(next, state.undecided - 1),
             Err(_) => self.work.node().map(|()| None),
         }
     }
 
-    /// The state with all that can be inferred in it; none if it is refuted.
-    fn enter(&mut self, mut state: State) -> Result<Option<State>, End> {
+    /// The state with all that can be inferred in it; none if it is refuted. `undecided` is how many cells were undecided
+    /// after the decision.
+    fn enter(&mut self, mut state: State, undecided: u16) -> Result<Option<State>, End> {
         self.work.node()?;
         let alive = self.inference.propagate(&mut state);
+        let decided = u64::from(undecided - state.undecided);
+        self.work.prunings(decided);
+        self.work.propagated(decided);
         self.work.checks(std::mem::take(&mut self.inference.checks))?;
         if alive.is_err() {
             return Ok(None);
@@ -177,10 +180,6 @@ impl<'s, 'w, O: Observer> Search<'s, 'w, O> {
         let before = &self.puzzle.regions.things()[..self.puzzle.regions.index(cell)];
         Var(before.iter().filter(|region| region.is_some()).count() as u32)
     }
-}
-
-fn open(state: &State) -> u32 {
-    state.open[ROWS].iter().map(|cells| cells.count_ones()).sum()
 }
 
 /// What is known of each variable.

@@ -64,6 +64,7 @@ pub(super) struct State {
     pub(super) room: [u16; LARGEST], // region -> its open cells
     pub(super) held: [u16; LARGEST], // region -> its stars
     pub(super) ways: [u16; LARGEST], // region -> placements when they were last listed
+    pub(super) undecided: u16,       // cells that may hold a star or not
     pub(super) strips: [u32; 2],     // direction -> strips to look at: strip i is lines i and i + 1
     pub(super) counts: u32,          // regions to count
     pub(super) tables: u32,          // regions whose placements are to be listed
@@ -81,6 +82,7 @@ impl State {
             room: [0; LARGEST],
             held: [0; LARGEST],
             ways: [u16::MAX; LARGEST],
+            undecided: 0,
             strips: [lines; 2],
             counts: (1 << layout.size) - 1,
             tables: (1 << layout.size) - 1,
@@ -93,6 +95,7 @@ impl State {
                 state.room[region] += rows[line].count_ones() as u16;
             }
         }
+        state.undecided = state.room.iter().sum();
         state
     }
 
@@ -118,6 +121,7 @@ impl State {
         for at in bits(gone) {
             self.open[1 - direction][at] &= !(1 << line);
             let region = usize::from(layout.regions[direction][line][at]);
+            self.undecided -= 1;
             self.room[region] -= 1;
             if usize::from(self.room[region]) < layout.stars {
                 return Err(Refuted);
@@ -137,6 +141,7 @@ impl State {
             return Err(Refuted);
         }
         let region = usize::from(layout.regions[direction][line][at]);
+        self.undecided -= 1;
         self.held[region] += 1;
         self.counts |= 1 << region;
         self.tables |= 1 << region;

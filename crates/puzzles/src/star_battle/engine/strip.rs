@@ -65,3 +65,50 @@ pub(super) fn filter(state: &mut State, layout: &Layout, direction: usize, line:
 fn counts_within(stars: usize) -> u64 {
     (0..=stars).fold(0, |all, second| all | ((1 << (stars + 1)) - 1) << (8 * second))
 }
+
+#[cfg(test)]
+mod tests {
+    use pencilmark_csp::random::stream;
+    use rand::RngExt as _;
+
+    use super::super::super::StarBattle;
+    use super::super::state::{ROWS, State};
+    use super::*;
+    use crate::{Cell, Grid};
+
+    /// Every way to fill both rows, tried out: the cells that some way uses, and those that all use.
+    fn tried_out(open: [u32; 2], stars: usize) -> Option<[[u32; 2]; 2]> {
+        let fits = |row: u32, open: u32| row & !open == 0 && row & row << 1 == 0 && row.count_ones() == stars as u32;
+        let mut found = None;
+        for first in (0..1 << 12).filter(|&row| fits(row, open[0])) {
+            let beside = first | first << 1 | first >> 1;
+            for second in (0..1 << 12).filter(|&row| row & beside == 0 && fits(row, open[1])) {
+                let [some, all] = found.unwrap_or([[0, 0], [u32::MAX, u32::MAX]]);
+                found = Some([[some[0] | first, some[1] | second], [all[0] & first, all[1] & second]]);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn a_strip_keeps_exactly_what_some_way_to_fill_it_uses() {
+        let mut refuted = 0;
+        for seed in 0..400 {
+            let mut random = stream(seed, &[]);
+            let (size, stars) = (random.random_range(3..=11), random.random_range(1..=3));
+            let mut labels = Grid::filled(size, size, Some(0));
+            for _ in 0..random.random_range(0..size) {
+                let (row, col) = (random.random_range(0..2), random.random_range(0..size));
+                labels[Cell { row, col }] = None;
+            }
+            let layout = Layout::new(&StarBattle::new(&labels, stars).unwrap());
+            let mut state = State::new(&layout);
+            let expected = tried_out([state.open[ROWS][1], state.open[ROWS][2]], stars);
+            let alive = filter(&mut state, &layout, ROWS, 1).is_ok();
+            let lines = [state.open, state.starred].map(|lines| [lines[ROWS][1], lines[ROWS][2]]);
+            assert_eq!(alive.then_some(lines), expected, "{size} {stars} {labels:?}");
+            refuted += usize::from(!alive);
+        }
+        assert!((40..360).contains(&refuted), "{refuted}");
+    }
+}

@@ -7,6 +7,7 @@
 
 mod contradiction;
 mod draw;
+mod engine;
 mod formats;
 mod generate;
 mod judge;
@@ -20,6 +21,8 @@ use std::collections::HashMap;
 use std::fmt::Display;
 use std::hash::Hash;
 
+use pencilmark_csp::{Observer, Outcome};
+use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
 
 use crate::text::json::{Object, Value};
@@ -303,6 +306,10 @@ AAAAAAAAAA
 
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
         draw::board(self, answer, position)
+    }
+
+    fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
+        engine::solve(self, run, watch)
     }
 
     fn own_methods() -> &'static [OwnMethod<Self>] {

@@ -52,6 +52,7 @@ pub(super) fn repair(
 struct Rival {
     stars: Grid<bool>,
     counts: Vec<usize>,
+    misfits: usize, // regions with too few or too many of them
 }
 
 struct Bench<'a> {
@@ -63,17 +64,18 @@ struct Bench<'a> {
 
 impl Bench<'_> {
     fn add(&mut self, cells: Vec<Cell>) {
-        let mut rival = Rival { stars: self.placed.map(|_| false), counts: vec![0; self.regions.rows()] };
+        let (mut stars, mut counts) = (self.placed.map(|_| false), vec![0; self.regions.rows()]);
         for cell in cells {
-            rival.stars[cell] = true;
-            rival.counts[self.regions[cell]] += 1;
+            stars[cell] = true;
+            counts[self.regions[cell]] += 1;
         }
-        self.rivals.push(rival);
+        let misfits = counts.iter().filter(|&&count| count != self.stars).count();
+        self.rivals.push(Rival { stars, counts, misfits });
     }
 
     /// The rivals that fit the regions as they are.
     fn fitting(&self) -> impl Iterator<Item = &Rival> {
-        self.rivals.iter().filter(|rival| rival.counts.iter().all(|&count| count == self.stars))
+        self.rivals.iter().filter(|rival| rival.misfits == 0)
     }
 
     /// Moves cells until no rival fits; false when that does not work out.
@@ -104,12 +106,20 @@ impl Bench<'_> {
 
     /// The moves of cells at most so many rows and columns away from a star that only a fitting rival has.
     fn moves(&self, reach: usize) -> Vec<(Cell, usize)> {
+        let mut within = self.regions.map(|_| false);
+        for rival in self.fitting() {
+            for star in rival.stars.cells().filter(|&cell| rival.stars[cell] && !self.placed[cell]) {
+                let reached = |at: usize| at.saturating_sub(reach)..=(at + reach).min(self.regions.rows() - 1);
+                for row in reached(star.row) {
+                    for col in reached(star.col) {
+                        within[Cell { row, col }] = true;
+                    }
+                }
+            }
+        }
         let mut moves: Vec<(Cell, usize)> = Vec::new();
-        let only_theirs = |cell: Cell| !self.placed[cell] && self.fitting().any(|rival| rival.stars[cell]);
-        let stars: Vec<Cell> = self.regions.cells().filter(|&cell| only_theirs(cell)).collect();
-        let close = |a: Cell, b: Cell| a.row.abs_diff(b.row) <= reach && a.col.abs_diff(b.col) <= reach;
         for cell in self.regions.cells() {
-            if self.placed[cell] || !stars.iter().any(|&star| close(star, cell)) {
+            if self.placed[cell] || !within[cell] {
                 continue;
             }
             let first = moves.len();
@@ -128,14 +138,12 @@ impl Bench<'_> {
 
     fn fitting_after(&self, (cell, to): (Cell, usize)) -> usize {
         let from = self.regions[cell];
-        let fits = |rival: &&Rival| {
-            let moved = usize::from(rival.stars[cell]);
-            let count = |region: usize| {
-                let gained = if region == to { moved } else { 0 };
-                let lost = if region == from { moved } else { 0 };
-                rival.counts[region] + gained - lost
-            };
-            (0..rival.counts.len()).all(|region| count(region) == self.stars)
+        // The move shifts one star at most: a rival fits already, or it has that star one region off.
+        let one_off = |rival: &Rival| rival.counts[from] == self.stars + 1 && rival.counts[to] + 1 == self.stars;
+        let fits = |rival: &&Rival| match rival.misfits {
+            0 => !rival.stars[cell],
+            2 => rival.stars[cell] && one_off(rival),
+            _ => false,
         };
         self.rivals.iter().filter(fits).count()
     }
@@ -143,8 +151,12 @@ impl Bench<'_> {
     fn apply(&mut self, (cell, to): (Cell, usize)) {
         let from = std::mem::replace(&mut self.regions[cell], to);
         for rival in self.rivals.iter_mut().filter(|rival| rival.stars[cell]) {
+            let misfits =
+                |rival: &Rival| [from, to].iter().filter(|&&region| rival.counts[region] != self.stars).count();
+            let before = misfits(rival);
             rival.counts[from] -= 1;
             rival.counts[to] += 1;
+            rival.misfits = rival.misfits + misfits(rival) - before;
         }
     }
 
@@ -153,6 +165,9 @@ impl Bench<'_> {
         let region = self.regions[cell];
         let own: Vec<Cell> = self.regions.beside(cell).filter(|&beside| self.regions[beside] == region).collect();
         let Some(&start) = own.first() else { return false };
+        if own.len() == 1 {
+            return true;
+        }
         let mut seen = self.regions.map(|_| false);
         (seen[cell], seen[start]) = (true, true);
         let mut open = vec![start];

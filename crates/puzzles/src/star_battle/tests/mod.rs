@@ -1,5 +1,6 @@
 //! Tests of the kind, as tables through one `check` function each.
 
+mod engine;
 mod formats;
 mod generate;
 mod malformed;

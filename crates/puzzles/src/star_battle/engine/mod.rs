@@ -1,0 +1,91 @@
+//! Star Battle's own engine: four kinds of inference, from cheap to dear, and a search.
+//!
+//! 1. `strip`: two neighbouring lines together, exactly;
+//! 2. `table::count`: a region with all its stars, or with no cell to spare;
+//! 3. `table`: a region with few placements left, and what all of them attack;
+//! 4. `interval`: neighbouring lines against the regions inside them and across them.
+//!
+//! What is inferred goes back to the cheap ones first. `search` branches where few placements are left and much failed.
+
+mod interval;
+mod search;
+mod state;
+mod strip;
+mod table;
+
+use pencilmark_csp::{Observer, Outcome};
+use pencilmark_search::Run;
+
+use self::interval::Intervals;
+use self::search::Search;
+use self::state::{Layout, Refuted, State};
+use self::table::Table;
+use super::StarBattle;
+use crate::Answer;
+use crate::engine::Work;
+
+/// Nodes without a new solution before SAT takes over: what SAT does in that time is a board of 17 rows.
+const PATIENCE: u64 = 10_000;
+
+/// Looks for up to `run.limit` solutions.
+pub(super) fn solve<O: Observer>(puzzle: &StarBattle, run: &Run, watch: &mut O) -> Outcome<Answer> {
+    Work::run(puzzle, run, watch, PATIENCE, |work| {
+        let (size, stars) = (puzzle.size(), puzzle.stars);
+        // Rows and regions hold the same stars, and two neighbouring rows one in every two columns.
+        let room = if size == 1 { 1 } else { (size + 1) / 4 };
+        if puzzle.region_count() != size || stars > room {
+            return work.node();
+        }
+        Search::new(puzzle, work).run()
+    })
+}
+
+/// The inferences, with what they remember.
+struct Inference {
+    layout: Layout,
+    table: Table,
+    intervals: Intervals,
+    failures: Vec<u32>, // region -> how often it could not hold its stars
+    checks: u64,        // rules looked at
+}
+
+impl Inference {
+    fn new(puzzle: &StarBattle) -> Self {
+        let layout = Layout::new(puzzle);
+        let (intervals, failures) = (Intervals::new(&layout), vec![0; layout.size]);
+        Self { layout, table: Table::new(), intervals, failures, checks: 0 }
+    }
+
+    /// Applies all inferences until none says more.
+    fn propagate(&mut self, state: &mut State) -> Result<(), Refuted> {
+        let layout = &self.layout;
+        let strips = (1 << layout.size) - 2;
+        loop {
+            self.checks += 1;
+            let (rows, cols) = (state.strips[0] & strips, state.strips[1] & strips);
+            if rows | cols != 0 {
+                let (direction, dirty) = if rows != 0 { (0, rows) } else { (1, cols) };
+                let line = dirty.trailing_zeros() as usize;
+                strip::filter(state, layout, direction, line)?;
+                state.strips[direction] &= !(1 << line);
+            } else if state.counts | state.tables != 0 {
+                let counts = state.counts != 0;
+                let dirty = if counts { &mut state.counts } else { &mut state.tables };
+                let region = dirty.trailing_zeros() as usize;
+                *dirty &= *dirty - 1;
+                let alive =
+                    if counts { table::count(state, layout, region) } else { self.table.filter(state, layout, region) };
+                if alive.is_err() {
+                    self.failures[region] += 1;
+                    return alive;
+                }
+            } else if state.intervals {
+                state.intervals = false;
+                self.intervals.filter(state, layout, 0)?;
+                self.intervals.filter(state, layout, 1)?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+}

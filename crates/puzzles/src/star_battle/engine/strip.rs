@@ -1,0 +1,114 @@
+//! Two neighbouring lines: which of their cells can hold a star, and which must.
+//!
+//! Stars in such a **strip** are in pairwise non-adjacent places along it, so a walk along the strip need only remember
+//! how many stars each line has so far and whether the last place is taken. The counts, 0 to 6 each, are a set of bits:
+//! bit `a + 8 b` for `a` stars in the first line and `b` in the second. Walking from both ends tells for every place
+//! whether the first line, the second or neither can have a star there: exact for both lines together, holes and all.
+
+use super::state::{Layout, Refuted, State, WIDTH, bits};
+
+/// Brings lines `line` and `line + 1` to what they can hold together. Once is enough.
+pub(super) fn filter(state: &mut State, layout: &Layout, direction: usize, line: usize) -> Result<(), Refuted> {
+    let (first, second) = (state.open[direction][line], state.open[direction][line + 1]);
+    let (star_first, star_second) = (state.starred[direction][line], state.starred[direction][line + 1]);
+    if first == star_first && second == star_second {
+        let full = layout.stars as u32;
+        return if first.count_ones() == full && second.count_ones() == full { Ok(()) } else { Err(Refuted) };
+    }
+    let goal = 1u64 << (9 * layout.stars);
+    let within = counts_within(layout.stars);
+
+    // From the left: the counts before each place, with the place before it free or taken.
+    let mut before = [(0u64, 0u64); WIDTH];
+    let (mut free, mut taken, mut last) = (1u64, 0u64, 0);
+    let stars = star_first | star_second;
+    for at in bits(first | second) {
+        if at > last + 1 {
+            (free, taken) = (free | taken, 0);
+        }
+        before[at] = (free, taken);
+        let either = if stars >> at & 1 == 1 { 0 } else { free | taken };
+        let in_first = if (first & !star_second) >> at & 1 == 1 { free << 1 } else { 0 };
+        let in_second = if (second & !star_first) >> at & 1 == 1 { free << 8 } else { 0 };
+        (free, taken, last) = (either, (in_first | in_second) & within, at);
+    }
+    if (free | taken) & goal == 0 {
+        return Err(Refuted);
+    }
+
+    // From the right: the counts after each place from which the goal is reached.
+    let (mut free, mut taken, mut last) = (goal, goal, WIDTH);
+    let (mut can_first, mut can_second, mut can_none) = (0u32, 0u32, 0u32);
+    let mut left = first | second;
+    while left != 0 {
+        let at = 31 - left.leading_zeros() as usize;
+        left &= !(1 << at);
+        if at + 1 < last {
+            taken = free;
+        }
+        let (free_before, taken_before) = before[at];
+        let none = if stars >> at & 1 == 1 { 0 } else { free };
+        let in_first = if (first & !star_second) >> at & 1 == 1 { taken >> 1 } else { 0 };
+        let in_second = if (second & !star_first) >> at & 1 == 1 { taken >> 8 } else { 0 };
+        can_first |= u32::from(free_before & in_first & within != 0) << at;
+        can_second |= u32::from(free_before & in_second & within != 0) << at;
+        can_none |= u32::from((free_before | taken_before) & none != 0) << at;
+        (free, taken, last) = (none | (in_first | in_second) & within, none, at);
+    }
+    state.clear(layout, direction, line, !can_first)?;
+    state.clear(layout, direction, line + 1, !can_second)?;
+    state.star_all(layout, direction, line, can_first & !can_second & !can_none & !star_first)?;
+    state.star_all(layout, direction, line + 1, can_second & !can_first & !can_none & !star_second)
+}
+
+/// All counts up to so many stars in each line.
+fn counts_within(stars: usize) -> u64 {
+    (0..=stars).fold(0, |all, second| all | ((1 << (stars + 1)) - 1) << (8 * second))
+}
+
+#[cfg(test)]
+mod tests {
+    use pencilmark_csp::random::stream;
+    use rand::RngExt as _;
+
+    use super::super::super::StarBattle;
+    use super::super::state::{ROWS, State};
+    use super::*;
+    use crate::{Cell, Grid};
+
+    /// Every way to fill both rows, tried out: the cells that some way uses, and those that all use.
+    fn tried_out(open: [u32; 2], stars: usize) -> Option<[[u32; 2]; 2]> {
+        let fits = |row: u32, open: u32| row & !open == 0 && row & row << 1 == 0 && row.count_ones() == stars as u32;
+        let mut found = None;
+        for first in (0..1 << 12).filter(|&row| fits(row, open[0])) {
+            let beside = first | first << 1 | first >> 1;
+            for second in (0..1 << 12).filter(|&row| row & beside == 0 && fits(row, open[1])) {
+                let [some, all] = found.unwrap_or([[0, 0], [u32::MAX, u32::MAX]]);
+                found = Some([[some[0] | first, some[1] | second], [all[0] & first, all[1] & second]]);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn a_strip_keeps_exactly_what_some_way_to_fill_it_uses() {
+        let mut refuted = 0;
+        for seed in 0..400 {
+            let mut random = stream(seed, &[]);
+            let (size, stars) = (random.random_range(3..=11), random.random_range(1..=3));
+            let mut labels = Grid::filled(size, size, Some(0));
+            for _ in 0..random.random_range(0..size) {
+                let (row, col) = (random.random_range(0..2), random.random_range(0..size));
+                labels[Cell { row, col }] = None;
+            }
+            let layout = Layout::new(&StarBattle::new(&labels, stars).unwrap());
+            let mut state = State::new(&layout);
+            let expected = tried_out([state.open[ROWS][1], state.open[ROWS][2]], stars);
+            let alive = filter(&mut state, &layout, ROWS, 1).is_ok();
+            let lines = [state.open, state.starred].map(|lines| [lines[ROWS][1], lines[ROWS][2]]);
+            assert_eq!(alive.then_some(lines), expected, "{size} {stars} {labels:?}");
+            refuted += usize::from(!alive);
+        }
+        assert!((40..360).contains(&refuted), "{refuted}");
+    }
+}

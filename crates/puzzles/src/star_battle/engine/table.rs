@@ -1,0 +1,189 @@
+//! One region: its count, and, if they are few, all placements of the stars it still needs.
+//!
+//! The free cells of a region are numbered row by row, and a placement is a set of numbers in a word. Cells in no
+//! placement go, cells in all are stars, and a cell elsewhere goes if every placement attacks it: by touching it, or by
+//! taking the last star of its line.
+
+use super::state::{Layout, ROWS, Refuted, State, WIDTH, bits};
+
+/// Placements that are listed; a region with more waits until it has fewer.
+const PLACEMENTS: usize = 256;
+/// Free cells that can be numbered.
+const NUMBERED: usize = u64::BITS as usize;
+
+/// A region with all its stars has no more; one with as many open cells as stars has them all.
+pub(super) fn count(state: &mut State, layout: &Layout, region: usize) -> Result<(), Refuted> {
+    let (room, held) = (usize::from(state.room[region]), usize::from(state.held[region]));
+    if held > layout.stars || room < layout.stars {
+        return Err(Refuted);
+    }
+    if room > held && (held == layout.stars || room == layout.stars) {
+        for row in 1..=layout.size {
+            let cells = layout.parts[ROWS][region][row] & state.free(ROWS, row);
+            if held == layout.stars {
+                state.clear(layout, ROWS, row, cells)?;
+            } else {
+                state.star_all(layout, ROWS, row, cells)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The placements of a region; its memory is kept between calls.
+pub(super) struct Table {
+    cells: Vec<(usize, usize)>,       // number -> row and column
+    placements: Vec<u64>,             // sets of numbers
+    attackers: [[u64; WIDTH]; WIDTH], // row, column -> numbers of the cells that touch it
+}
+
+impl Table {
+    pub(super) fn new() -> Self {
+        Self { cells: Vec::new(), placements: Vec::with_capacity(PLACEMENTS), attackers: [[0; WIDTH]; WIDTH] }
+    }
+
+    /// Lists the placements of a region, if they are few, and applies what they have in common.
+    pub(super) fn filter(&mut self, state: &mut State, layout: &Layout, region: usize) -> Result<(), Refuted> {
+        if usize::from(state.held[region]) == layout.stars || !self.list(state, layout, region) {
+            return Ok(());
+        }
+        state.ways[region] = self.placements.len() as u16;
+        let last = state.last;
+        self.apply(state, layout, region)?;
+        // What was applied leaves the list as it is, unless a line is down to its last star now.
+        if state.last == last {
+            state.tables &= !(1 << region);
+        }
+        Ok(())
+    }
+
+    /// The free cell of a region that most of its placements use.
+    pub(super) fn most_used(&mut self, state: &State, layout: &Layout, region: usize) -> Option<(usize, usize)> {
+        if !self.list(state, layout, region) {
+            let own = &layout.parts[ROWS][region];
+            let mut rows = (1..=layout.size).map(|row| (row, own[row] & state.free(ROWS, row)));
+            return rows.find_map(|(row, cells)| bits(cells).next().map(|col| (row, col)));
+        }
+        let used = |number: usize| self.placements.iter().filter(|&placement| placement >> number & 1 == 1).count();
+        (0..self.cells.len()).max_by_key(|&number| used(number)).map(|number| self.cells[number])
+    }
+
+    /// Numbers the free cells of a region that needs stars and lists its placements; false if they are too many.
+    fn list(&mut self, state: &State, layout: &Layout, region: usize) -> bool {
+        let need = layout.stars - usize::from(state.held[region]);
+        let free = usize::from(state.room[region] - state.held[region]);
+        if free > NUMBERED {
+            return false;
+        }
+        let own = &layout.parts[ROWS][region];
+        self.cells.clear();
+        let mut apart = [0u64; NUMBERED]; // number -> later numbers that go with it
+        let mut columns = [0u64; WIDTH]; // column -> its numbers
+        let mut below = own[1] & state.free(ROWS, 1);
+        for row in 1..=layout.size {
+            let cells = below;
+            below = own[row + 1] & state.free(ROWS, row + 1);
+            if cells == 0 {
+                continue;
+            }
+            let next_row = self.cells.len() + cells.count_ones() as usize;
+            for col in bits(cells) {
+                let number = self.cells.len();
+                // The numbers of cells next to each other follow each other.
+                let mut near = numbers(number, 1 + (cells >> (col + 1) & 1) as usize);
+                let left = (below & ((1 << (col - 1)) - 1)).count_ones() as usize;
+                near |= numbers(next_row + left, (below >> (col - 1) & 7).count_ones() as usize);
+                if state.last[0] >> row & 1 == 1 {
+                    near |= numbers(number, next_row - number);
+                }
+                apart[number] = !near & u64::MAX << number;
+                columns[col] |= 1 << number;
+                self.cells.push((row, col));
+            }
+        }
+        for col in bits(state.last[1]) {
+            let mut left = columns[col];
+            while left != 0 {
+                apart[left.trailing_zeros() as usize] &= !columns[col];
+                left &= left - 1;
+            }
+        }
+        self.placements.clear();
+        extend(&apart, numbers(0, free), need, 0, &mut self.placements)
+    }
+
+    fn apply(&mut self, state: &mut State, layout: &Layout, region: usize) -> Result<(), Refuted> {
+        let own = &layout.parts[ROWS][region];
+        let (mut used, mut common) = (0, u64::MAX);
+        for placement in &self.placements {
+            used |= placement;
+            common &= placement;
+        }
+        if used == 0 {
+            return Err(Refuted);
+        }
+        let mut touched = [0u32; WIDTH]; // row -> cells elsewhere that have attackers
+        let mut last = [[0u64; WIDTH]; 2]; // direction, line -> numbers that take its last star
+        for (number, &(row, col)) in self.cells.iter().enumerate().filter(|&(number, _)| used >> number & 1 == 1) {
+            for near in row - 1..=row + 1 {
+                for at in bits(state.open[ROWS][near] & !own[near] & 7 << (col - 1)) {
+                    if touched[near] >> at & 1 == 0 {
+                        touched[near] |= 1 << at;
+                        self.attackers[near][at] = 0;
+                    }
+                    self.attackers[near][at] |= 1 << number;
+                }
+            }
+            last[0][row] |= u64::from(state.last[0] >> row & 1) << number;
+            last[1][col] |= u64::from(state.last[1] >> col & 1) << number;
+        }
+        let all_have = |numbers: u64| self.placements.iter().all(|placement| placement & numbers != 0);
+        for row in 1..=layout.size {
+            let attacked = |&col: &usize| all_have(self.attackers[row][col] | last[0][row] | last[1][col]);
+            let gone = bits(touched[row]).filter(attacked).fold(0, |gone, col| gone | 1 << col);
+            state.clear(layout, ROWS, row, gone)?;
+        }
+        for (direction, lines) in last.iter().enumerate() {
+            for line in bits(state.last[direction]) {
+                if lines[line] != 0 && all_have(lines[line]) {
+                    let own = layout.parts[direction][region][line];
+                    state.clear(layout, direction, line, !own & !state.starred[direction][line])?;
+                }
+            }
+        }
+        for (number, &(row, col)) in self.cells.iter().enumerate() {
+            if used >> number & 1 == 0 {
+                state.clear(layout, ROWS, row, 1 << col)?;
+            } else if common >> number & 1 == 1 {
+                state.star(layout, ROWS, row, col)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// So many numbers from one on.
+fn numbers(from: usize, count: usize) -> u64 {
+    if count == 0 { 0 } else { u64::MAX >> (NUMBERED - count) << from }
+}
+
+/// Adds all ways to choose `need` more numbers, of `choice`, that go together; false if they are too many.
+fn extend(apart: &[u64; NUMBERED], choice: u64, need: usize, chosen: u64, placements: &mut Vec<u64>) -> bool {
+    let mut left = choice;
+    while left != 0 {
+        let number = left.trailing_zeros() as usize;
+        left &= left - 1;
+        let chosen = chosen | 1 << number;
+        if need > 1 {
+            let rest = choice & apart[number];
+            if rest != 0 && !extend(apart, rest, need - 1, chosen, placements) {
+                return false;
+            }
+        } else if placements.len() < PLACEMENTS {
+            placements.push(chosen);
+        } else {
+            return false;
+        }
+    }
+    true
+}

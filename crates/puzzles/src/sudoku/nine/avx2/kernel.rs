@@ -1,0 +1,309 @@
+//! One round of deductions on two boards at a time.
+//!
+//! A *word* is one digit in one band (three rows): bit 10 box + 3 row + column says that the digit may stand there, and the
+//! tenth bit of each box, the *guard*, is always set and catches the borrows of field-wise arithmetic. A vector holds
+//! the words of eight digits of one board; the ninth digit of both boards shares vectors of its own, the low half for the first
+//! board, the high half for the second, each repeated four times.
+//!
+//! A round: cells with one digit left take it from the rest of their boxes; the 3x3 matrix of rows and boxes (columns and
+//! bands) in which a digit may stand keeps the entries that are part of a permutation; a digit with one place in a box takes
+//! the cell; and the cells with one digit left are counted anew.
+
+use std::arch::x86_64::*;
+
+/// One value in each of three boxes of a word.
+const fn boxes(field: i32) -> i32 {
+    field | field << 10 | field << 20
+}
+
+/// The cells of a band.
+pub(super) const CELLS: i32 = boxes(0o777);
+/// The guards of a band.
+pub(super) const GUARDS: i32 = boxes(0o1000);
+
+/// Two boards. An empty half holds anything.
+#[derive(Clone, Copy)]
+pub(super) struct Pair {
+    /// The words of the first eight digits, for each board and band.
+    pub(super) eight: [[__m256i; 3]; 2],
+    /// The words of the ninth digit, for each band.
+    pub(super) ninth: [__m256i; 3],
+    /// The cells whose digit is known and was not yet used, or was: three bands of the first board in the low half, the last one twice, and
+    /// the second board in the high half.
+    pub(super) single: __m256i,
+}
+
+/// What a round says of each half of a pair: bit 0 for the first board, bit 1 for the second.
+#[derive(Clone, Copy)]
+pub(super) struct Events {
+    /// A cell or a digit has no place left.
+    pub(super) dead: u32,
+    /// Every cell has one digit. The rules hold once another round does not find the board dead.
+    pub(super) full: u32,
+    /// No cell got its digit in this round.
+    pub(super) still: u32,
+}
+
+/// The words of a group of digits after a round.
+struct Group {
+    words: [__m256i; 3],
+    /// The places of digits with one place in a box.
+    hidden: [__m256i; 3],
+    /// Guards of boxes that have a place left.
+    alive: __m256i,
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn splat(value: i32) -> __m256i {
+    _mm256_set1_epi32(value)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn and(a: __m256i, b: __m256i) -> __m256i {
+    _mm256_and_si256(a, b)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn or(a: __m256i, b: __m256i) -> __m256i {
+    _mm256_or_si256(a, b)
+}
+
+/// `b` without `a`.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn clear(a: __m256i, b: __m256i) -> __m256i {
+    _mm256_andnot_si256(a, b)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn left<const N: i32>(a: __m256i) -> __m256i {
+    _mm256_slli_epi32::<N>(a)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn right<const N: i32>(a: __m256i) -> __m256i {
+    _mm256_srli_epi32::<N>(a)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn minus(a: __m256i, b: __m256i) -> __m256i {
+    _mm256_sub_epi32(a, b)
+}
+
+/// All cells of the boxes whose guard is set.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn whole(guards: __m256i) -> __m256i {
+    minus(guards, right::<9>(guards))
+}
+
+/// The threes of each box, the next one in the place of each.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn next_three(a: __m256i) -> __m256i {
+    or(and(right::<3>(a), splat(boxes(0o077))), and(left::<6>(a), splat(boxes(0o700))))
+}
+
+/// The threes of each box, the one before in the place of each.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn previous_three(a: __m256i) -> __m256i {
+    or(and(right::<6>(a), splat(boxes(0o007))), and(left::<3>(a), splat(boxes(0o770))))
+}
+
+/// The boxes, the next one in the place of each. The two highest bits are noise.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn next_box(a: __m256i) -> __m256i {
+    or(right::<10>(a), left::<20>(a))
+}
+
+/// Removes from each band the rows of boxes that no permutation of the rows over the boxes uses.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn rows([a, b, c]: [__m256i; 3]) -> [__m256i; 3] {
+    let first = splat(boxes(0o111));
+    let second = splat(boxes(0o222));
+    let third = splat(boxes(0o444));
+    let in_a = and(or(or(a, right::<1>(a)), right::<2>(a)), first);
+    let in_b = and(or(or(b, right::<1>(b)), left::<1>(b)), second);
+    let in_c = and(or(or(c, left::<1>(c)), left::<2>(c)), third);
+    let open = or(or(in_a, in_b), in_c);
+    let (next, previous) = (next_three(open), previous_three(open));
+    let both = or(and(next, next_box(previous)), and(previous, next_box(next)));
+    let gone = clear(next_box(both), open);
+    let (gone_a, gone_b, gone_c) = (and(gone, first), and(gone, second), and(gone, third));
+    [
+        clear(minus(left::<3>(gone_a), gone_a), a),
+        clear(minus(left::<2>(gone_b), right::<1>(gone_b)), b),
+        clear(minus(left::<1>(gone_c), right::<2>(gone_c)), c),
+    ]
+}
+
+/// Removes from each stack the columns of boxes that no permutation of the columns over the bands uses.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn columns([a, b, c]: [__m256i; 3]) -> [__m256i; 3] {
+    let first = splat(boxes(0o007));
+    let second = splat(boxes(0o070));
+    let third = splat(boxes(0o700));
+    let in_a = and(or(or(a, right::<3>(a)), right::<6>(a)), first);
+    let in_b = and(or(or(b, right::<3>(b)), left::<3>(b)), second);
+    let in_c = and(or(or(c, left::<3>(c)), left::<6>(c)), third);
+    let open = or(or(in_a, in_b), in_c);
+    let next = or(and(right::<1>(open), splat(boxes(0o333))), and(left::<2>(open), splat(boxes(0o444))));
+    let previous = or(and(right::<2>(open), splat(boxes(0o111))), and(left::<1>(open), splat(boxes(0o666))));
+    let both = or(and(next, next_three(previous)), and(previous, next_three(next)));
+    let gone = clear(next_three(both), open);
+    let (gone_a, gone_b, gone_c) = (and(gone, first), and(gone, second), and(gone, third));
+    [
+        clear(or(or(gone_a, left::<3>(gone_a)), left::<6>(gone_a)), a),
+        clear(or(or(gone_b, left::<3>(gone_b)), right::<3>(gone_b)), b),
+        clear(or(or(gone_c, right::<3>(gone_c)), right::<6>(gone_c)), c),
+    ]
+}
+
+/// What can be said of digits one by one.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn digits(words: [__m256i; 3], single: [__m256i; 3]) -> Group {
+    let guards = splat(GUARDS);
+    let mut words = words;
+    for band in 0..3 {
+        let placed = and(words[band], single[band]);
+        let taken = whole(and(_mm256_add_epi32(placed, splat(CELLS)), guards));
+        words[band] = or(clear(taken, words[band]), placed);
+    }
+    words = columns(rows(words));
+    let mut alive = guards;
+    let mut hidden = words;
+    for band in 0..3 {
+        let ones = splat(boxes(1));
+        let rest = and(words[band], minus(words[band], ones));
+        alive = and(alive, rest);
+        hidden[band] = and(words[band], whole(clear(minus(rest, ones), guards)));
+    }
+    Group { words, hidden, alive }
+}
+
+/// Both halves of a vector get the same four words.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn half<const SECOND: bool>(a: __m256i) -> __m256i {
+    if SECOND { _mm256_permute2x128_si256::<0x11>(a, a) } else { _mm256_permute2x128_si256::<0x00>(a, a) }
+}
+
+/// For each band, its word of each half four times.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn bands(a: __m256i) -> [__m256i; 3] {
+    [_mm256_shuffle_epi32::<0x00>(a), _mm256_shuffle_epi32::<0x55>(a), _mm256_shuffle_epi32::<0xaa>(a)]
+}
+
+/// The reverse of [`bands`].
+#[inline]
+#[target_feature(enable = "avx2")]
+fn gathered([a, b, c]: [__m256i; 3]) -> __m256i {
+    _mm256_blend_epi32::<0b1100_1100>(_mm256_blend_epi32::<0b1010_1010>(a, b), c)
+}
+
+/// The low and the high halves of two vectors.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn halves(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
+    (_mm256_permute2x128_si256::<0x20>(a, b), _mm256_permute2x128_si256::<0x31>(a, b))
+}
+
+/// The low and the high pairs of words of two vectors.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn pairs(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
+    (_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b))
+}
+
+/// The even and the odd words of two vectors.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn words(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
+    let (a, b) = (_mm256_castsi256_ps(a), _mm256_castsi256_ps(b));
+    (
+        _mm256_castps_si256(_mm256_shuffle_ps::<0b10_00_10_00>(a, b)),
+        _mm256_castps_si256(_mm256_shuffle_ps::<0b11_01_11_01>(a, b)),
+    )
+}
+
+/// The cells that some digit has, and those that two have, laid out as [`Pair::single`].
+#[inline]
+#[target_feature(enable = "avx2")]
+fn counted(first: [__m256i; 3], second: [__m256i; 3], ninth: [__m256i; 3]) -> (__m256i, __m256i) {
+    let mut once = first;
+    let mut twice = first;
+    for band in 0..3 {
+        let (low, high) = halves(first[band], second[band]);
+        (once[band], twice[band]) = (or(low, high), and(low, high));
+    }
+    let join = |(a, b): (__m256i, __m256i), (c, d): (__m256i, __m256i)| (or(a, b), or(or(c, d), and(a, b)));
+    let upper = join(pairs(once[0], once[1]), pairs(twice[0], twice[1]));
+    let lower = join(pairs(once[2], once[2]), pairs(twice[2], twice[2]));
+    let (once, twice) = join(words(upper.0, lower.0), words(upper.1, lower.1));
+    let ninth = gathered(ninth);
+    (or(once, ninth), or(twice, and(once, ninth)))
+}
+
+/// The cells that some digit has, laid out as [`Pair::single`].
+#[inline]
+#[target_feature(enable = "avx2")]
+fn any(first: [__m256i; 3], second: [__m256i; 3], ninth: [__m256i; 3]) -> __m256i {
+    let join = |(a, b): (__m256i, __m256i)| or(a, b);
+    let by_band = [0, 1, 2].map(|band| join(halves(first[band], second[band])));
+    let upper = join(pairs(by_band[0], by_band[1]));
+    let lower = join(pairs(by_band[2], by_band[2]));
+    or(join(words(upper, lower)), gathered(ninth))
+}
+
+/// One bit for each half: whether all its words are all ones.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn verdict(a: __m256i) -> u32 {
+    let mask = _mm256_movemask_epi8(a) as u32;
+    u32::from(mask & 0xffff == 0xffff) | u32::from(mask >> 16 == 0xffff) << 1
+}
+
+/// One round.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+pub(super) fn round(pair: &mut Pair) -> Events {
+    let single = bands(pair.single);
+    let first = digits(pair.eight[0], single.map(|a| half::<false>(a)));
+    let second = digits(pair.eight[1], single.map(|a| half::<true>(a)));
+    let ninth = digits(pair.ninth, single);
+    let cells = splat(CELLS);
+    let guards = splat(GUARDS);
+    let (once, twice) = counted(first.words, second.words, ninth.words);
+    let hidden = any(first.hidden, second.hidden, ninth.hidden);
+    let by_band = bands(hidden);
+    for band in 0..3 {
+        pair.eight[0][band] = or(clear(half::<false>(by_band[band]), first.words[band]), first.hidden[band]);
+        pair.eight[1][band] = or(clear(half::<true>(by_band[band]), second.words[band]), second.hidden[band]);
+        pair.ninth[band] = or(clear(by_band[band], ninth.words[band]), ninth.hidden[band]);
+    }
+    let (low, high) = halves(first.alive, second.alive);
+    let alive = and(and(low, high), and(ninth.alive, guards));
+    let once = and(once, cells);
+    let naked = clear(twice, once);
+    let new_single = or(naked, hidden);
+    let before = pair.single;
+    pair.single = new_single;
+    let living = and(_mm256_cmpeq_epi32(alive, guards), _mm256_cmpeq_epi32(once, cells));
+    Events {
+        dead: verdict(living) ^ 3,
+        full: verdict(_mm256_cmpeq_epi32(naked, cells)),
+        still: verdict(_mm256_cmpeq_epi32(new_single, before)),
+    }
+}

@@ -116,6 +116,10 @@ impl Solver {
     /// Solves many: `found[i]` is what [`Solver::solve`] finds for `lines[i]`, but for guesses and, where there are more solutions than the limit, the
     /// choice of the first.
     pub fn solve_batch(&mut self, lines: &[[u8; 81]], limit: usize, found: &mut [Found]) {
+        #[cfg(target_arch = "x86_64")]
+        if self.instructions == Instructions::Avx2 {
+            return avx2::solve_batch(&mut self.avx2, lines, limit, found);
+        }
         for (line, found) in lines.iter().zip(found) {
             *found = self.solve(line, limit);
         }

@@ -38,7 +38,7 @@ pub(super) struct Pair {
 pub(super) struct Events {
     /// A cell or a digit has no place left.
     pub(super) dead: u32,
-    /// Every cell has one digit. The rules hold once another round does not find the board dead.
+    /// Every cell has its digit; [`misfits`] says whether they fit.
     pub(super) full: u32,
     /// No cell got its digit in this round.
     pub(super) still: u32,
@@ -124,63 +124,91 @@ fn next_box(a: __m256i) -> __m256i {
     or(right::<10>(a), left::<20>(a))
 }
 
-/// Removes from each band the rows of boxes that no permutation of the rows over the boxes uses.
+/// Which rows of boxes have a place, the bands interleaved.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn rows([a, b, c]: [__m256i; 3]) -> [__m256i; 3] {
-    let first = splat(boxes(0o111));
-    let second = splat(boxes(0o222));
-    let third = splat(boxes(0o444));
-    let in_a = and(or(or(a, right::<1>(a)), right::<2>(a)), first);
-    let in_b = and(or(or(b, right::<1>(b)), left::<1>(b)), second);
-    let in_c = and(or(or(c, left::<1>(c)), left::<2>(c)), third);
-    let open = or(or(in_a, in_b), in_c);
+fn open_rows([a, b, c]: [__m256i; 3]) -> __m256i {
+    let in_a = and(or(or(a, right::<1>(a)), right::<2>(a)), splat(boxes(0o111)));
+    let in_b = and(or(or(b, right::<1>(b)), left::<1>(b)), splat(boxes(0o222)));
+    let in_c = and(or(or(c, left::<1>(c)), left::<2>(c)), splat(boxes(0o444)));
+    or(or(in_a, in_b), in_c)
+}
+
+/// Those of them that no permutation of the rows over the boxes uses.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn idle_rows(open: __m256i) -> __m256i {
     let (next, previous) = (next_three(open), previous_three(open));
     let both = or(and(next, next_box(previous)), and(previous, next_box(next)));
-    let gone = clear(next_box(both), open);
-    let (gone_a, gone_b, gone_c) = (and(gone, first), and(gone, second), and(gone, third));
+    clear(next_box(both), open)
+}
+
+/// The words without those.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn without_rows([a, b, c]: [__m256i; 3], idle: __m256i) -> [__m256i; 3] {
+    let in_a = and(idle, splat(boxes(0o111)));
+    let in_b = and(idle, splat(boxes(0o222)));
+    let in_c = and(idle, splat(boxes(0o444)));
     [
-        clear(minus(left::<3>(gone_a), gone_a), a),
-        clear(minus(left::<2>(gone_b), right::<1>(gone_b)), b),
-        clear(minus(left::<1>(gone_c), right::<2>(gone_c)), c),
+        clear(minus(left::<3>(in_a), in_a), a),
+        clear(minus(left::<2>(in_b), right::<1>(in_b)), b),
+        clear(minus(left::<1>(in_c), right::<2>(in_c)), c),
     ]
 }
 
-/// Removes from each stack the columns of boxes that no permutation of the columns over the bands uses.
+/// Which columns of boxes have a place, the bands interleaved.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn columns([a, b, c]: [__m256i; 3]) -> [__m256i; 3] {
-    let first = splat(boxes(0o007));
-    let second = splat(boxes(0o070));
-    let third = splat(boxes(0o700));
-    let in_a = and(or(or(a, right::<3>(a)), right::<6>(a)), first);
-    let in_b = and(or(or(b, right::<3>(b)), left::<3>(b)), second);
-    let in_c = and(or(or(c, left::<3>(c)), left::<6>(c)), third);
-    let open = or(or(in_a, in_b), in_c);
+fn open_columns([a, b, c]: [__m256i; 3]) -> __m256i {
+    let in_a = and(or(or(a, right::<3>(a)), right::<6>(a)), splat(boxes(0o007)));
+    let in_b = and(or(or(b, right::<3>(b)), left::<3>(b)), splat(boxes(0o070)));
+    let in_c = and(or(or(c, left::<3>(c)), left::<6>(c)), splat(boxes(0o700)));
+    or(or(in_a, in_b), in_c)
+}
+
+/// Those of them that no permutation of the columns over the bands uses.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn idle_columns(open: __m256i) -> __m256i {
     let next = or(and(right::<1>(open), splat(boxes(0o333))), and(left::<2>(open), splat(boxes(0o444))));
     let previous = or(and(right::<2>(open), splat(boxes(0o111))), and(left::<1>(open), splat(boxes(0o666))));
     let both = or(and(next, next_three(previous)), and(previous, next_three(next)));
-    let gone = clear(next_three(both), open);
-    let (gone_a, gone_b, gone_c) = (and(gone, first), and(gone, second), and(gone, third));
+    clear(next_three(both), open)
+}
+
+/// The words without those.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn without_columns([a, b, c]: [__m256i; 3], idle: __m256i) -> [__m256i; 3] {
+    let in_a = and(idle, splat(boxes(0o007)));
+    let in_b = and(idle, splat(boxes(0o070)));
+    let in_c = and(idle, splat(boxes(0o700)));
     [
-        clear(or(or(gone_a, left::<3>(gone_a)), left::<6>(gone_a)), a),
-        clear(or(or(gone_b, left::<3>(gone_b)), right::<3>(gone_b)), b),
-        clear(or(or(gone_c, right::<3>(gone_c)), right::<6>(gone_c)), c),
+        clear(or(or(in_a, left::<3>(in_a)), left::<6>(in_a)), a),
+        clear(or(or(in_b, left::<3>(in_b)), right::<3>(in_b)), b),
+        clear(or(or(in_c, right::<3>(in_c)), right::<6>(in_c)), c),
     ]
 }
 
-/// What can be said of digits one by one.
+/// Digits placed in cells leave the rest of their boxes.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn digits(words: [__m256i; 3], single: [__m256i; 3]) -> Group {
-    let guards = splat(GUARDS);
+fn rest(words: [__m256i; 3], single: [__m256i; 3]) -> [__m256i; 3] {
     let mut words = words;
     for band in 0..3 {
         let placed = and(words[band], single[band]);
-        let taken = whole(and(_mm256_add_epi32(placed, splat(CELLS)), guards));
+        let taken = whole(and(_mm256_add_epi32(placed, splat(CELLS)), splat(GUARDS)));
         words[band] = or(clear(taken, words[band]), placed);
     }
-    words = columns(rows(words));
+    words
+}
+
+/// The places of digits with one place in a box.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn group(words: [__m256i; 3]) -> Group {
+    let guards = splat(GUARDS);
     let mut alive = guards;
     let mut hidden = words;
     for band in 0..3 {
@@ -275,35 +303,61 @@ fn verdict(a: __m256i) -> u32 {
     u32::from(mask & 0xffff == 0xffff) | u32::from(mask >> 16 == 0xffff) << 1
 }
 
-/// One round.
+/// One round, or, if `LONE`, half of it: the second board stays as it is, and what is said of it means nothing.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-pub(super) fn round(pair: &mut Pair) -> Events {
+pub(super) fn round<const LONE: bool>(pair: &mut Pair) -> Events {
     let single = bands(pair.single);
-    let first = digits(pair.eight[0], single.map(|a| half::<false>(a)));
-    let second = digits(pair.eight[1], single.map(|a| half::<true>(a)));
-    let ninth = digits(pair.ninth, single);
+    let ninth = rest(pair.ninth, single);
+    let first = rest(pair.eight[0], single.map(|a| half::<false>(a)));
+    let second = if LONE { first } else { rest(pair.eight[1], single.map(|a| half::<true>(a))) };
+    let mut all = [first, second, ninth];
+    let idle = all.map(|a| open_rows(a)).map(|a| idle_rows(a));
+    for part in 0..3 {
+        all[part] = without_rows(all[part], idle[part]);
+    }
+    let idle = all.map(|a| open_columns(a)).map(|a| idle_columns(a));
+    for part in 0..3 {
+        all[part] = without_columns(all[part], idle[part]);
+    }
+    let [first, second, ninth] = all.map(|a| group(a));
     let cells = splat(CELLS);
     let guards = splat(GUARDS);
-    let (once, twice) = counted(first.words, second.words, ninth.words);
     let hidden = any(first.hidden, second.hidden, ninth.hidden);
+    let (once, twice) = counted(first.words, second.words, ninth.words);
     let by_band = bands(hidden);
     for band in 0..3 {
         pair.eight[0][band] = or(clear(half::<false>(by_band[band]), first.words[band]), first.hidden[band]);
-        pair.eight[1][band] = or(clear(half::<true>(by_band[band]), second.words[band]), second.hidden[band]);
         pair.ninth[band] = or(clear(by_band[band], ninth.words[band]), ninth.hidden[band]);
+        if !LONE {
+            pair.eight[1][band] = or(clear(half::<true>(by_band[band]), second.words[band]), second.hidden[band]);
+        }
     }
     let (low, high) = halves(first.alive, second.alive);
     let alive = and(and(low, high), and(ninth.alive, guards));
     let once = and(once, cells);
-    let naked = clear(twice, once);
-    let new_single = or(naked, hidden);
     let before = pair.single;
-    pair.single = new_single;
+    pair.single = or(clear(twice, once), hidden);
     let living = and(_mm256_cmpeq_epi32(alive, guards), _mm256_cmpeq_epi32(once, cells));
     Events {
         dead: verdict(living) ^ 3,
-        full: verdict(_mm256_cmpeq_epi32(naked, cells)),
-        still: verdict(_mm256_cmpeq_epi32(new_single, before)),
+        full: verdict(_mm256_cmpeq_epi32(pair.single, cells)),
+        still: verdict(_mm256_cmpeq_epi32(pair.single, before)),
     }
+}
+
+/// Where digits of a full board do not stand once in every row, column and box.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn misfits(words: [__m256i; 3]) -> __m256i {
+    let mut many = _mm256_setzero_si256();
+    for word in words {
+        many = or(many, and(word, minus(word, splat(boxes(1)))));
+    }
+    let rows = open_rows(words);
+    let rows = or(rows, or(right::<10>(rows), right::<20>(rows)));
+    let columns = open_columns(words);
+    let columns = or(columns, or(right::<3>(columns), right::<6>(columns)));
+    let missing = or(clear(rows, splat(0o777)), clear(columns, splat(boxes(0o007))));
+    or(and(many, splat(CELLS)), missing)
 }

@@ -1,7 +1,7 @@
 //! A board of the search: read, split in two, put in and out of pairs, written.
 
 use super::super::Marks;
-use super::kernel::{CELLS, GUARDS, Pair};
+use super::kernel::{CELLS, GUARDS, Pair, misfits};
 use std::arch::x86_64::*;
 
 /// A board outside of a pair. Words and bits are those of [`Pair`].
@@ -47,6 +47,27 @@ const fn order_back(low: bool) -> [u8; 32] {
     order
 }
 
+/// The cells that share a house with the cell of a band and bit: the first two bands, and the third.
+static PEERS: [[[u32; 4]; 64]; 2] = {
+    let mut peers = [[[0; 4]; 64]; 2];
+    let mut cell = 0;
+    while cell < 81 {
+        let mut other = 0;
+        while other < 81 {
+            let (row, column, row2, column2) = (cell / 9, cell % 9, other / 9, other % 9);
+            if cell != other && (row == row2 || column == column2 || (row / 3 == row2 / 3 && column / 3 == column2 / 3))
+            {
+                let bit = column / 3 * 10 + row % 3 * 3 + column % 3;
+                let bit2 = column2 / 3 * 10 + row2 % 3 * 3 + column2 % 3;
+                peers[row / 6][bit + row / 3 % 2 * 32][row2 / 3] |= 1 << bit2;
+            }
+            other += 1;
+        }
+        cell += 1;
+    }
+    peers
+};
+
 const WRITE: [[u8; 32]; 2] = [order_back(true), order_back(false)];
 
 #[expect(unsafe_code, reason = "loads take pointers")]
@@ -81,6 +102,16 @@ fn store(words: __m256i) -> [u32; 8] {
 fn store_half(words: __m128i) -> [u32; 4] {
     let mut to = [0; 4];
     // SAFETY: four words are 16 bytes.
+    unsafe { _mm_storeu_si128(to.as_mut_ptr().cast(), words) };
+    to
+}
+
+#[expect(unsafe_code, reason = "stores take pointers")]
+#[inline]
+#[target_feature(enable = "avx2")]
+fn store_row(words: __m128i) -> [u64; 2] {
+    let mut to = [0; 2];
+    // SAFETY: two long words are 16 bytes.
     unsafe { _mm_storeu_si128(to.as_mut_ptr().cast(), words) };
     to
 }
@@ -169,6 +200,21 @@ impl Node {
         pair.single = place(pair.single, self.single);
     }
 
+    /// Whether a full board is a solution.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn is_solution(&self) -> bool {
+        let ninth = _mm256_castsi128_si256(self.ninth);
+        let ninth = [
+            _mm256_shuffle_epi32::<0x00>(ninth),
+            _mm256_shuffle_epi32::<0x55>(ninth),
+            _mm256_shuffle_epi32::<0xaa>(ninth),
+        ];
+        let ninth = _mm256_castsi128_si256(_mm256_castsi256_si128(misfits(ninth)));
+        let wrong = _mm256_or_si256(misfits(self.eight), _mm256_permute2x128_si256::<0x00>(ninth, ninth));
+        _mm256_testz_si256(wrong, wrong) == 1
+    }
+
     /// The characters of a solved board.
     #[expect(unsafe_code, reason = "stores take pointers")]
     #[inline]
@@ -243,46 +289,88 @@ impl Node {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
     pub(super) fn split(&self) -> (Self, Self) {
-        let [two, more] = self.counts();
-        if let Some(cell) = Cell::first(two) {
-            let digits = self.digits(cell);
-            let first = digits.trailing_zeros() as usize;
-            let second = (digits & digits - 1).trailing_zeros() as usize;
-            return (self.with(cell, first), self.with(cell, second));
+        let rows = self.rows();
+        let [two, more] = self.counts(&rows);
+        let words = store_half(two);
+        let pairs = [u64::from(words[0]) | u64::from(words[1]) << 32, u64::from(words[2])];
+        if (pairs[0] | pairs[1]) != 0 {
+            let seen = _mm256_inserti128_si256::<1>(_mm256_set1_epi32(CELLS), two);
+            let seen = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+                .map(|digit| _mm256_and_si256(_mm256_broadcastsi128_si256(rows[digit]), seen));
+            let ninth = store_row(self.ninth);
+            let mut best = 0;
+            for part in 0..2 {
+                let mut left = pairs[part];
+                while left != 0 {
+                    let place = left.trailing_zeros();
+                    let bit = left & left.wrapping_neg();
+                    left ^= bit;
+                    let band = 2 * part + (place >> 5) as usize;
+                    let is_ninth = u32::from(ninth[part] & bit != 0) << 8;
+                    let bits = _mm256_set1_epi32((1u32 << (place & 31)) as i32);
+                    let has = _mm256_cmpeq_epi32(_mm256_and_si256(self.eight[band % 3], bits), bits);
+                    let digits = _mm256_movemask_ps(_mm256_castsi256_ps(has)) as u32 | is_ninth;
+                    let first = digits.trailing_zeros();
+                    let second = 31 - digits.leading_zeros();
+                    let [a, b, c, d] = PEERS[part][place as usize];
+                    let peers = _mm256_broadcastsi128_si256(_mm_setr_epi32(a as i32, b as i32, c as i32, d as i32));
+                    let weight = |digit: u32| {
+                        let cells = _mm256_and_si256(seen[digit as usize % 16 % 9], peers);
+                        let nibble = _mm256_set1_epi8(0x0f);
+                        let low = _mm256_and_si256(cells, nibble);
+                        let high = _mm256_and_si256(_mm256_srli_epi16::<4>(cells), nibble);
+                        let table = _mm256_setr_epi8(
+                            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 3, 3, 6, 3, 6, 6, 9, 3, 6, 6, 9, 6, 9,
+                            9, 12,
+                        );
+                        _mm256_add_epi8(_mm256_shuffle_epi8(table, low), _mm256_shuffle_epi8(table, high))
+                    };
+                    let sum = _mm256_add_epi8(weight(first), weight(second));
+                    let sum = _mm256_sad_epu8(sum, _mm256_setzero_si256());
+                    let sum = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256::<1>(sum));
+                    let score = (_mm_cvtsi128_si32(sum) + _mm_extract_epi32::<2>(sum)) as u32;
+                    best = best.max(score << 16 | (part as u32) << 14 | place << 8 | first << 4 | second);
+                }
+            }
+            let cell = Cell { band: (best >> 13 & 3) as usize, bit: 1 << (best >> 8 & 31) };
+            return (self.with(cell, (best >> 4 & 15) as usize), self.with(cell, (best & 15) as usize));
         }
-        let cell = Cell::first(more).unwrap_or(Cell { band: 0, bit: 1 });
+        let cell = Cell::first(store_half(more)).unwrap_or(Cell { band: 0, bit: 1 });
         let digit = self.digits(cell).trailing_zeros() as usize;
         (self.with(cell, digit), self.without(cell, digit))
+    }
+
+    /// The places of each digit.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn rows(&self) -> [__m128i; 9] {
+        let [a, b, c] = self.eight;
+        let (ab, cc) = (_mm256_unpacklo_epi32(a, b), _mm256_unpacklo_epi32(c, c));
+        let (ab_high, cc_high) = (_mm256_unpackhi_epi32(a, b), _mm256_unpackhi_epi32(c, c));
+        let all = [
+            _mm256_unpacklo_epi64(ab, cc),
+            _mm256_unpackhi_epi64(ab, cc),
+            _mm256_unpacklo_epi64(ab_high, cc_high),
+            _mm256_unpackhi_epi64(ab_high, cc_high),
+        ];
+        let [a, b, c, d] = all.map(|a| _mm256_castsi256_si128(a));
+        let [e, f, g, h] = all.map(|a| _mm256_extracti128_si256::<1>(a));
+        [a, b, c, d, e, f, g, h, self.ninth]
     }
 
     /// The cells with two digits, and those with more.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn counts(&self) -> [[u32; 4]; 2] {
-        let [a, b, c] = self.eight;
-        let (ab, cc) = (_mm256_unpacklo_epi32(a, b), _mm256_unpacklo_epi32(c, c));
-        let (ab_high, cc_high) = (_mm256_unpackhi_epi32(a, b), _mm256_unpackhi_epi32(c, c));
-        let mut count = [_mm256_unpacklo_epi64(ab, cc), _mm256_setzero_si256(), _mm256_setzero_si256()];
-        let (and, or) = (|a, b| _mm256_and_si256(a, b), |a, b| _mm256_or_si256(a, b));
-        for digits in [
-            _mm256_unpackhi_epi64(ab, cc),
-            _mm256_unpacklo_epi64(ab_high, cc_high),
-            _mm256_unpackhi_epi64(ab_high, cc_high),
-        ] {
+    fn counts(&self, rows: &[__m128i; 9]) -> [__m128i; 2] {
+        let (and, or) = (|a, b| _mm_and_si128(a, b), |a, b| _mm_or_si128(a, b));
+        let mut count = [rows[0], _mm_setzero_si128(), _mm_setzero_si128()];
+        for &digits in &rows[1..] {
             count[2] = or(count[2], and(count[1], digits));
             count[1] = or(count[1], and(count[0], digits));
             count[0] = or(count[0], digits);
         }
-        let (and, or) = (|a, b| _mm_and_si128(a, b), |a, b| _mm_or_si128(a, b));
-        let low = count.map(|a| _mm256_castsi256_si128(a));
-        let high = count.map(|a| _mm256_extracti128_si256::<1>(a));
-        let once = or(low[0], high[0]);
-        let twice = or(or(low[1], high[1]), and(low[0], high[0]));
-        let more = or(or(low[2], high[2]), or(and(low[1], high[0]), and(low[0], high[1])));
-        let more = or(more, and(twice, self.ninth));
-        let twice = or(twice, and(once, self.ninth));
         let cells = _mm_set1_epi32(CELLS);
-        [store_half(and(_mm_andnot_si128(more, twice), cells)), store_half(and(more, cells))]
+        [and(_mm_andnot_si128(count[2], count[1]), cells), and(count[2], cells)]
     }
 }
 

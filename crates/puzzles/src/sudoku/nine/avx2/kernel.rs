@@ -191,17 +191,19 @@ fn without_columns([a, b, c]: [__m256i; 3], idle: __m256i) -> [__m256i; 3] {
     ]
 }
 
-/// Digits placed in cells leave the rest of their boxes.
+/// Digits placed in cells leave the rest of their boxes. Second, where a digit is placed twice in a box.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn rest(words: [__m256i; 3], single: [__m256i; 3]) -> [__m256i; 3] {
+fn rest(words: [__m256i; 3], single: [__m256i; 3]) -> ([__m256i; 3], __m256i) {
     let mut words = words;
+    let mut twice = _mm256_setzero_si256();
     for band in 0..3 {
         let placed = and(words[band], single[band]);
-        let taken = whole(and(_mm256_add_epi32(placed, splat(CELLS)), splat(GUARDS)));
-        words[band] = or(clear(taken, words[band]), placed);
+        let carried = _mm256_add_epi32(placed, splat(CELLS));
+        twice = or(twice, and(placed, carried));
+        words[band] = or(clear(whole(and(carried, splat(GUARDS))), words[band]), placed);
     }
-    words
+    (words, twice)
 }
 
 /// The places of digits with one place in a box.
@@ -308,9 +310,10 @@ fn verdict(a: __m256i) -> u32 {
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 pub(super) fn round<const LONE: bool>(pair: &mut Pair) -> Events {
     let single = bands(pair.single);
-    let ninth = rest(pair.ninth, single);
-    let first = rest(pair.eight[0], single.map(|a| half::<false>(a)));
-    let second = if LONE { first } else { rest(pair.eight[1], single.map(|a| half::<true>(a))) };
+    let (ninth, ninth_twice) = rest(pair.ninth, single);
+    let (first, first_twice) = rest(pair.eight[0], single.map(|a| half::<false>(a)));
+    let (second, second_twice) =
+        if LONE { (first, first_twice) } else { rest(pair.eight[1], single.map(|a| half::<true>(a))) };
     let mut all = [first, second, ninth];
     let idle = all.map(|a| open_rows(a)).map(|a| idle_rows(a));
     for part in 0..3 {
@@ -335,6 +338,8 @@ pub(super) fn round<const LONE: bool>(pair: &mut Pair) -> Events {
     }
     let (low, high) = halves(first.alive, second.alive);
     let alive = and(and(low, high), and(ninth.alive, guards));
+    let (low, high) = halves(first_twice, second_twice);
+    let alive = or(alive, or(or(low, high), ninth_twice));
     let once = and(once, cells);
     let before = pair.single;
     pair.single = or(clear(twice, once), hidden);

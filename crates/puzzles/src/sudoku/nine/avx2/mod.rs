@@ -5,6 +5,8 @@
 
 mod kernel;
 mod node;
+#[cfg(test)]
+mod tests;
 
 use super::{Found, Marks};
 use kernel::Pair;
@@ -139,7 +141,7 @@ fn search(
             if events.full >> half & 1 == 1 {
                 if node.is_solution() {
                     let solution = node.text();
-                    if found.solutions == 0 {
+                    if found.solutions == 0 || solution < found.first {
                         found.first = solution;
                     }
                     found.solutions += 1;

@@ -306,8 +306,8 @@ fn verdict(a: __m256i) -> u32 {
 }
 
 /// One round, or, if `LONE`, half of it: the second board stays as it is, and what is said of it means nothing.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[inline(never)]
+#[target_feature(enable = "avx2")]
 pub(super) fn round<const LONE: bool>(pair: &mut Pair) -> Events {
     let single = bands(pair.single);
     let (ninth, ninth_twice) = rest(pair.ninth, single);

@@ -3,6 +3,7 @@
 //! A guess makes two boards, and a proof that a solution is the only one visits both, so both are worked on at once ([`kernel`]): two boards
 //! cost little more than one, whose steps wait for each other. A batch puts two puzzles side by side.
 
+mod guess;
 mod kernel;
 mod node;
 #[cfg(test)]
@@ -137,7 +138,7 @@ fn search(
             if events.dead >> half & 1 == 1 || found.solutions >= limit {
                 continue;
             }
-            let node = Node::of_half(&pair, half);
+            let mut node = Node::of_half(&pair, half);
             if events.full >> half & 1 == 1 {
                 if node.is_solution() {
                     let solution = node.text();
@@ -149,8 +150,8 @@ fn search(
                 }
             } else {
                 found.guesses += 1;
-                let (first, second) = node.split();
-                first.put(&mut pair, half);
+                let second = node.split();
+                node.put(&mut pair, half);
                 waiting.push((second, puzzle));
                 busy |= 1 << half;
             }

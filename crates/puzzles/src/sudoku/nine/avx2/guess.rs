@@ -6,6 +6,7 @@
 
 use super::kernel::CELLS;
 use super::node::{Cell, Node, store_half};
+#[expect(clippy::wildcard_imports, reason = "the names of instructions have a prefix of their own")]
 use std::arch::x86_64::*;
 
 impl Node {
@@ -57,7 +58,7 @@ impl Node {
                 let has = _mm256_cmpeq_epi32(_mm256_and_si256(self.eight[band], bits), bits);
                 let is_ninth = u32::from(ninth[part] & bit != 0) << 8;
                 let digits = _mm256_movemask_ps(_mm256_castsi256_ps(has)) as u32 | is_ninth;
-                let (first, second) = (digits.trailing_zeros(), 31 - digits.leading_zeros());
+                let (first, second) = (digits.trailing_zeros(), 31 ^ digits.leading_zeros());
                 let [a, b, c, d] = PEERS[band][place as usize & 31].map(|word| word as i32);
                 let peers = _mm256_broadcastsi128_si256(_mm_setr_epi32(a, b, c, d));
                 let weight = |digit: u32| {

@@ -9,7 +9,8 @@
 //! bands) in which a digit may stand keeps the entries that are part of a permutation; a digit with one place in a box takes
 //! the cell; and the cells with one digit left are counted anew.
 
-use std::arch::x86_64::*;
+use super::lanes::{and, bands, clear, gathered, half, halves, left, minus, or, pairs, right, splat, words};
+use std::arch::x86_64::{__m256i, _mm256_add_epi32, _mm256_cmpeq_epi32, _mm256_movemask_epi8, _mm256_setzero_si256};
 
 /// One value in each of three boxes of a word.
 const fn boxes(field: i32) -> i32 {
@@ -51,49 +52,6 @@ struct Group {
     hidden: [__m256i; 3],
     /// Guards of boxes that have a place left.
     alive: __m256i,
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn splat(value: i32) -> __m256i {
-    _mm256_set1_epi32(value)
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn and(a: __m256i, b: __m256i) -> __m256i {
-    _mm256_and_si256(a, b)
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn or(a: __m256i, b: __m256i) -> __m256i {
-    _mm256_or_si256(a, b)
-}
-
-/// `b` without `a`.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn clear(a: __m256i, b: __m256i) -> __m256i {
-    _mm256_andnot_si256(a, b)
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn left<const N: i32>(a: __m256i) -> __m256i {
-    _mm256_slli_epi32::<N>(a)
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn right<const N: i32>(a: __m256i) -> __m256i {
-    _mm256_srli_epi32::<N>(a)
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn minus(a: __m256i, b: __m256i) -> __m256i {
-    _mm256_sub_epi32(a, b)
 }
 
 /// All cells of the boxes whose guard is set.
@@ -222,52 +180,6 @@ fn group(words: [__m256i; 3]) -> Group {
     Group { words, hidden, alive }
 }
 
-/// Both halves of a vector get the same four words.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn half<const SECOND: bool>(a: __m256i) -> __m256i {
-    if SECOND { _mm256_permute2x128_si256::<0x11>(a, a) } else { _mm256_permute2x128_si256::<0x00>(a, a) }
-}
-
-/// For each band, its word of each half four times.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn bands(a: __m256i) -> [__m256i; 3] {
-    [_mm256_shuffle_epi32::<0x00>(a), _mm256_shuffle_epi32::<0x55>(a), _mm256_shuffle_epi32::<0xaa>(a)]
-}
-
-/// The reverse of [`bands`].
-#[inline]
-#[target_feature(enable = "avx2")]
-fn gathered([a, b, c]: [__m256i; 3]) -> __m256i {
-    _mm256_blend_epi32::<0b1100_1100>(_mm256_blend_epi32::<0b1010_1010>(a, b), c)
-}
-
-/// The low and the high halves of two vectors.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn halves(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
-    (_mm256_permute2x128_si256::<0x20>(a, b), _mm256_permute2x128_si256::<0x31>(a, b))
-}
-
-/// The low and the high pairs of words of two vectors.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn pairs(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
-    (_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b))
-}
-
-/// The even and the odd words of two vectors.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn words(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
-    let (a, b) = (_mm256_castsi256_ps(a), _mm256_castsi256_ps(b));
-    (
-        _mm256_castps_si256(_mm256_shuffle_ps::<0b10_00_10_00>(a, b)),
-        _mm256_castps_si256(_mm256_shuffle_ps::<0b11_01_11_01>(a, b)),
-    )
-}
-
 /// The cells that some digit has, and those that two have, laid out as [`Pair::single`].
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -328,12 +240,11 @@ pub(super) fn round<const LONE: bool>(pair: &mut Pair) -> Events {
     let guards = splat(GUARDS);
     let hidden = any(first.hidden, second.hidden, ninth.hidden);
     let (once, twice) = counted(first.words, second.words, ninth.words);
-    let by_band = bands(hidden);
-    for band in 0..3 {
-        pair.eight[0][band] = or(clear(half::<false>(by_band[band]), first.words[band]), first.hidden[band]);
-        pair.ninth[band] = or(clear(by_band[band], ninth.words[band]), ninth.hidden[band]);
+    for (band, taken) in bands(hidden).into_iter().enumerate() {
+        pair.eight[0][band] = or(clear(half::<false>(taken), first.words[band]), first.hidden[band]);
+        pair.ninth[band] = or(clear(taken, ninth.words[band]), ninth.hidden[band]);
         if !LONE {
-            pair.eight[1][band] = or(clear(half::<true>(by_band[band]), second.words[band]), second.hidden[band]);
+            pair.eight[1][band] = or(clear(half::<true>(taken), second.words[band]), second.hidden[band]);
         }
     }
     let (low, high) = halves(first.alive, second.alive);

@@ -1,10 +1,12 @@
 //! The search with 256-bit instructions: two boards at a time.
 //!
 //! A guess makes two boards, and a proof that a solution is the only one visits both, so both are worked on at once ([`kernel`]): two boards
-//! cost little more than one, whose steps wait for each other. A batch puts two puzzles side by side.
+//! cost little more than one, whose steps wait for each other. A batch puts two puzzles side by side. Boards come in no particular
+//! order: of several solutions [`Found::first`] is the smallest that was found.
 
 mod guess;
 mod kernel;
+mod lanes;
 mod node;
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 
 use super::super::Marks;
 use super::kernel::{CELLS, GUARDS, Pair, misfits};
+#[expect(clippy::wildcard_imports, reason = "the names of instructions have a prefix of their own")]
 use std::arch::x86_64::*;
 
 /// A board outside of a pair. Words and bits are those of [`Pair`].
@@ -158,9 +159,9 @@ impl Node {
         let which_byte = _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303);
         let which_bit = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
         let orders = WRITE.map(|order| load(&order));
-        for band in 0..3 {
-            let [a, b, c, d, e, f, g, h] = store_words(self.eight[band]);
-            let planes = [a | c | e | g | ninth[band], b | c | f | g, d | e | f | g, h | ninth[band]];
+        for (band, (&eight, ninth)) in self.eight.iter().zip(ninth).enumerate() {
+            let [a, b, c, d, e, f, g, h] = store_words(eight);
+            let planes = [a | c | e | g | ninth, b | c | f | g, d | e | f | g, h | ninth];
             let mut bytes = _mm256_set1_epi8(b'0' as i8);
             for (bit, plane) in planes.into_iter().enumerate() {
                 let spread = _mm256_shuffle_epi8(_mm256_set1_epi32(plane as i32), which_byte);

@@ -160,7 +160,9 @@ fn corners() {
     let full = marks_of(&filled(&mut random));
     let with = |marks: Marks, changes: &[(usize, u16)]| {
         let mut marks = marks;
-        changes.iter().for_each(|&(cell, set)| marks[cell] = set);
+        for &(cell, set) in changes {
+            marks[cell] = set;
+        }
         marks
     };
     let cases = [

@@ -6,7 +6,7 @@
 
 use super::kernel::CELLS;
 use super::node::{Cell, Node, store_half};
-#[expect(clippy::wildcard_imports, reason = "the names of instructions have a prefix of their own")]
+#[allow(clippy::wildcard_imports, reason = "the names of instructions have a prefix of their own")]
 use std::arch::x86_64::*;
 
 impl Node {

@@ -1,6 +1,6 @@
 //! Short names for what is done to eight words at a time.
 
-#[expect(clippy::wildcard_imports, reason = "the names of instructions have a prefix of their own")]
+#[allow(clippy::wildcard_imports, reason = "the names of instructions have a prefix of their own")]
 use std::arch::x86_64::*;
 
 #[inline]

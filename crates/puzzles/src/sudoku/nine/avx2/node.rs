@@ -2,7 +2,7 @@
 
 use super::super::Marks;
 use super::kernel::{CELLS, GUARDS, Pair, misfits};
-#[expect(clippy::wildcard_imports, reason = "the names of instructions have a prefix of their own")]
+#[allow(clippy::wildcard_imports, reason = "the names of instructions have a prefix of their own")]
 use std::arch::x86_64::*;
 
 /// A board outside of a pair. Words and bits are those of [`Pair`].

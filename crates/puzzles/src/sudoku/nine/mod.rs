@@ -5,6 +5,8 @@
 //! solution where there is one. Which of several solutions comes first may depend on the choice: [`Instructions::Portable`] is the
 //! same on every machine.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod portable;
 
 /// Which instructions to use.
@@ -26,7 +28,9 @@ impl Instructions {
     pub fn are_available(self) -> bool {
         match self {
             Self::Portable => true,
-            Self::Avx2 | Self::Avx512 => false,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => avx2::is_available(),
+            _ => false,
         }
     }
 
@@ -59,6 +63,8 @@ pub type Marks = [u16; 81];
 #[derive(Clone, Debug)]
 pub struct Solver {
     instructions: Instructions,
+    #[cfg(target_arch = "x86_64")]
+    avx2: avx2::Scratch,
 }
 
 impl Default for Solver {
@@ -71,7 +77,11 @@ impl Solver {
     /// A solver with these instructions, or with what this machine has if it lacks them.
     pub fn new(instructions: Instructions) -> Self {
         let instructions = if instructions.are_available() { instructions } else { Instructions::best() };
-        Self { instructions }
+        Self {
+            instructions,
+            #[cfg(target_arch = "x86_64")]
+            avx2: avx2::Scratch::default(),
+        }
     }
 
     /// What it uses.
@@ -81,6 +91,10 @@ impl Solver {
 
     /// Looks for up to `limit` solutions of a puzzle of 81 characters: `1` to `9` are givens, anything else is empty.
     pub fn solve(&mut self, line: &[u8; 81], limit: usize) -> Found {
+        #[cfg(target_arch = "x86_64")]
+        if self.instructions == Instructions::Avx2 {
+            return avx2::solve(&mut self.avx2, line, limit);
+        }
         let marks = line.map(|c| if c.is_ascii_digit() && c != b'0' { 1 << (c - b'1') } else { 0x1ff });
         self.solve_marks(&marks, limit)
     }
@@ -92,12 +106,20 @@ impl Solver {
 
     /// The same, and `see` gets every solution.
     pub fn each_solution(&mut self, marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
+        #[cfg(target_arch = "x86_64")]
+        if self.instructions == Instructions::Avx2 {
+            return avx2::each_solution(&mut self.avx2, marks, limit, see);
+        }
         portable::solve(marks, limit, see)
     }
 
     /// Solves many: `found[i]` is what [`Solver::solve`] finds for `lines[i]`, but for guesses and, where there are more solutions than the limit, the
     /// choice of the first.
     pub fn solve_batch(&mut self, lines: &[[u8; 81]], limit: usize, found: &mut [Found]) {
+        #[cfg(target_arch = "x86_64")]
+        if self.instructions == Instructions::Avx2 {
+            return avx2::solve_batch(&mut self.avx2, lines, limit, found);
+        }
         for (line, found) in lines.iter().zip(found) {
             *found = self.solve(line, limit);
         }

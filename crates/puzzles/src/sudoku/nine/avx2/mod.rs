@@ -1,0 +1,172 @@
+//! The search with 256-bit instructions: two boards at a time.
+//!
+//! A guess makes two boards, and a proof that a solution is the only one visits both, so both are worked on at once ([`kernel`]): two boards
+//! cost little more than one, whose steps wait for each other. A batch puts two puzzles side by side. Boards come in no particular
+//! order: of several solutions [`Found::first`] is the smallest that was found.
+
+mod guess;
+mod kernel;
+mod lanes;
+mod node;
+#[cfg(test)]
+mod tests;
+
+use super::{Found, Marks};
+use kernel::Pair;
+use node::Node;
+use std::arch::x86_64::_mm256_setzero_si256;
+use std::slice;
+
+/// Boards that wait for their turn.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scratch {
+    waiting: Vec<(Node, usize)>,
+}
+
+/// Whether this machine has what is used here.
+pub(super) fn is_available() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("lzcnt")
+}
+
+/// Looks for up to `limit` solutions of a puzzle of 81 characters, if [`is_available`].
+#[expect(unsafe_code, reason = "instructions that not every machine has")]
+pub(super) fn solve(scratch: &mut Scratch, line: &[u8; 81], limit: usize) -> Found {
+    // SAFETY: a solver uses these instructions only where they are available.
+    unsafe { of_line(scratch, line, limit) }
+}
+
+/// The same from pencil marks, and `see` gets every solution.
+#[expect(unsafe_code, reason = "instructions that not every machine has")]
+pub(super) fn each_solution(
+    scratch: &mut Scratch,
+    marks: &Marks,
+    limit: usize,
+    see: &mut dyn FnMut(&[u8; 81]),
+) -> Found {
+    // SAFETY: a solver uses these instructions only where they are available.
+    unsafe { of_marks(scratch, marks, limit, see) }
+}
+
+/// Solves many, if [`is_available`].
+#[expect(unsafe_code, reason = "instructions that not every machine has")]
+pub(super) fn solve_batch(scratch: &mut Scratch, lines: &[[u8; 81]], limit: usize, found: &mut [Found]) {
+    // SAFETY: a solver uses these instructions only where they are available.
+    unsafe { of_lines(scratch, lines, limit, found) }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+fn of_line(scratch: &mut Scratch, line: &[u8; 81], limit: usize) -> Found {
+    let mut found = Found::NONE;
+    search(&mut scratch.waiting, |_| Node::of_line(line), limit, slice::from_mut(&mut found), &mut |_| ());
+    found
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+fn of_marks(scratch: &mut Scratch, marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
+    let mut found = Found::NONE;
+    search(&mut scratch.waiting, |_| Node::of_marks(marks), limit, slice::from_mut(&mut found), see);
+    found
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+fn of_lines(scratch: &mut Scratch, lines: &[[u8; 81]], limit: usize, found: &mut [Found]) {
+    let count = lines.len().min(found.len());
+    found[..count].fill(Found::NONE);
+    search(&mut scratch.waiting, |index| Node::of_line(&lines[index]), limit, &mut found[..count], &mut |_| ());
+}
+
+/// Solves the puzzles whose boards are `root(0)`, `root(1)` and so on, one for each of `found`.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+fn search(
+    waiting: &mut Vec<(Node, usize)>,
+    root: impl Fn(usize) -> Node,
+    limit: usize,
+    found: &mut [Found],
+    see: &mut dyn FnMut(&[u8; 81]),
+) {
+    if limit == 0 {
+        return;
+    }
+    let mut pair = Pair::empty();
+    let mut puzzles = [0; 2];
+    let mut busy = 0_u32;
+    let mut started = 0;
+    waiting.clear();
+    loop {
+        while busy != 0b11 {
+            let half = (busy & 1) as usize;
+            if let Some((node, puzzle)) = waiting.pop() {
+                if found[puzzle].solutions >= limit {
+                    continue;
+                }
+                node.put(&mut pair, half);
+                puzzles[half] = puzzle;
+            } else if started < found.len() {
+                root(started).put(&mut pair, half);
+                puzzles[half] = started;
+                started += 1;
+            } else {
+                break;
+            }
+            busy |= 1 << half;
+        }
+        if busy == 0b10 {
+            Node::of_half(&pair, 1).put(&mut pair, 0);
+            puzzles[0] = puzzles[1];
+            busy = 0b01;
+        }
+        if busy == 0 {
+            return;
+        }
+        let (events, mut ready) = loop {
+            let events =
+                if busy == 0b11 { kernel::round::<false>(&mut pair) } else { kernel::round::<true>(&mut pair) };
+            let ready = (events.dead | events.full | events.still) & busy;
+            if ready != 0 {
+                break (events, ready);
+            }
+        };
+        while ready != 0 {
+            let half = ready.trailing_zeros() as usize;
+            ready &= ready - 1;
+            let puzzle = puzzles[half];
+            let found = &mut found[puzzle];
+            busy &= !(1 << half);
+            if events.dead >> half & 1 == 1 || found.solutions >= limit {
+                continue;
+            }
+            let mut node = Node::of_half(&pair, half);
+            if events.full >> half & 1 == 1 {
+                if node.is_solution() {
+                    let solution = node.text();
+                    if found.solutions == 0 || solution < found.first {
+                        found.first = solution;
+                    }
+                    found.solutions += 1;
+                    see(&solution);
+                }
+            } else {
+                found.guesses += 1;
+                let second = node.split();
+                node.put(&mut pair, half);
+                waiting.push((second, puzzle));
+                busy |= 1 << half;
+            }
+        }
+    }
+}
+
+impl Pair {
+    /// Nothing in either half.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn empty() -> Self {
+        let zero = _mm256_setzero_si256();
+        Self { eight: [[zero; 3]; 2], ninth: [zero; 3], single: zero }
+    }
+}

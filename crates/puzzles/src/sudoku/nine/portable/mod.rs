@@ -4,7 +4,7 @@
 //! is a cell: its digits are tried one by one in increasing order.
 
 mod choose;
-mod quad;
+mod lanes;
 mod state;
 mod text;
 

@@ -2,27 +2,24 @@
 //!
 //! A digit is three words of 27 bits: word c holds the cells that are column c of their box, and bit m of it the cell
 //! 3m + c in reading order. So bit m stands for a **triad**, three cells of a row in a box, and an octal digit of a word
-//! for a row. Words of the nine digits lie side by side, padded to twelve: the compiler works on four digits at once.
+//! for a row. The words of the nine digits lie side by side.
 //!
 //! In a band the triads that hold a digit are a permutation: one in each row, one in each box. The same is true of columns
 //! in a stack. A candidate survives where it is part of a permutation, which is to say where the two other rows have places in
 //! the two other boxes.
 
-use super::quad::Quad;
+use super::lanes::{Dozen, LANES};
 
 /// All triads.
 pub(super) const ALL: u32 = 0o777_777_777;
 /// The first row of each band, which also stands for the boxes.
 const BOXES: u32 = 0o007_007_007;
 
-/// Nine digits and padding.
-pub(super) const LANES: usize = 12;
-
 /// The candidates of a board.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::sudoku) struct State {
-    /// Cells by column of their box, by digit.
-    pub(super) words: [[Quad; 3]; 3],
+    /// Cells by column of their box.
+    pub(super) words: [Dozen; 3],
 }
 
 /// What inference comes to.
@@ -37,117 +34,82 @@ impl State {
     /// This state with a digit in a cell.
     #[inline]
     pub(super) fn with(&self, cell: usize, digit: usize) -> Self {
+        const DIGITS: [[u32; LANES]; 9] = {
+            let mut digits = [[0; LANES]; 9];
+            let mut digit = 0;
+            while digit < 9 {
+                digits[digit][digit] = u32::MAX;
+                digit += 1;
+            }
+            digits
+        };
         let mut state = *self;
-        let mut words = self.lanes(cell % 3);
-        let bit = 1 << (cell / 3);
-        for (lane, word) in words.iter_mut().enumerate() {
-            *word = *word & !bit | if lane + 1 == digit { bit } else { 0 };
-        }
-        state.words[cell % 3] = groups(&words);
+        let bit = Dozen::all(1 << (cell / 3));
+        state.words[cell % 3] = state.words[cell % 3].without(bit.without(Dozen::of(&DIGITS[digit - 1])));
         state
     }
 
-    /// The words of a column, digit by digit.
-    #[inline(always)]
-    pub(super) fn lanes(&self, column: usize) -> [u32; LANES] {
-        let [a, b, c] = self.words[column].map(Quad::to_array);
-        [a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3], c[0], c[1], c[2], c[3]]
-    }
-
-    /// Infers until nothing changes; also says in how many passes.
+    /// Infers until a pass settles no further cell; also says in how many passes.
     pub(super) fn infer(&mut self) -> (Inferred, u64) {
-        let boxes = Quad::all(std::hint::black_box(BOXES));
+        // A number the compiler does not know: it would turn `spread` into multiplications, which cost more.
+        let boxes = Dozen::all(std::hint::black_box(BOXES));
+        let mut open = [Dozen::all(u32::MAX); 3];
         let mut passes = 0;
         loop {
-            passes += 1;
-            let (once, twice) = self.count();
-            if !((once[0] & once[1] & once[2]) ^ Quad::all(ALL)).is_zero() {
+            let counts = self.words.map(Dozen::once_and_twice);
+            let [(a, x), (b, y), (c, z)] = counts;
+            let several = [x, y, z];
+            if !((a & b & c) ^ Dozen::all(ALL)).same_is_zero() {
                 return (Inferred::Refuted, passes);
             }
-            let (refuted, changed) = self.pass(twice, boxes);
-            if refuted {
-                return (Inferred::Refuted, passes);
-            }
-            if (twice[0] | twice[1] | twice[2]).is_zero() {
-                return (Inferred::Solved, passes);
-            }
-            if !changed {
+            if ((x ^ open[0]) | (y ^ open[1]) | (z ^ open[2])).same_is_zero() {
                 return (Inferred::Stuck, passes);
             }
+            open = several;
+            passes += 1;
+            if self.pass(several, boxes) {
+                return (Inferred::Refuted, passes);
+            }
+            if (x | y | z).same_is_zero() {
+                return (Inferred::Solved, passes);
+            }
         }
     }
 
-    /// The cells with at least one and at least two candidates.
+    /// One look at every unit, given the cells with several candidates: whether there is a contradiction.
     #[inline(always)]
-    fn count(&self) -> ([Quad; 3], [Quad; 3]) {
-        let mut all_once = [Quad::all(0); 3];
-        let mut all_twice = [Quad::all(0); 3];
+    fn pass(&mut self, several: [Dozen; 3], boxes: Dozen) -> bool {
+        let digits = infer_digits(self.words, several, boxes);
         for column in 0..3 {
-            let [a, b, c] = self.words[column];
-            let (mut once, mut twice) = (a | b | c, a & b | (a | b) & c);
-            let other = once.swap_halves();
-            twice = twice | twice.swap_halves() | once & other;
-            once = once | other;
-            let other = once.swap_neighbours();
-            all_twice[column] = twice | twice.swap_neighbours() | once & other;
-            all_once[column] = once | other;
+            let others = digits.settled[column].any().without(digits.settled[column]);
+            self.words[column] = digits.cells[column].without(others);
         }
-        (all_once, all_twice)
-    }
-
-    /// One look at every unit, given the cells with several candidates: whether there is a contradiction, and whether anything
-    /// changed.
-    #[inline(always)]
-    fn pass(&mut self, several: [Quad; 3], boxes: Quad) -> (bool, bool) {
-        let old = self.words;
-        let mut found = [[Quad::all(0); 3]; 3];
-        let mut taken = [Quad::all(0); 3];
-        let mut missing = Quad::all(0);
-        for group in 0..3 {
-            let digit = infer_digit([old[0][group], old[1][group], old[2][group]], several, boxes);
-            missing = missing | digit.boxes ^ must(group);
-            for column in 0..3 {
-                self.words[column][group] = digit.cells[column];
-                found[column][group] = digit.settled[column];
-                taken[column] = taken[column] | digit.settled[column];
-            }
-        }
-        let mut changed = Quad::all(0);
-        for column in 0..3 {
-            let mut all = taken[column] | taken[column].swap_halves();
-            all = all | all.swap_neighbours();
-            for group in 0..3 {
-                let word = self.words[column][group] ;
-                let word = found[column][group].not_and(all).not_and(word);
-                changed = changed | word ^ old[column][group];
-                self.words[column][group] = word;
-            }
-        }
-        (!missing.is_zero(), !changed.is_zero())
+        let must = Dozen::of(&[BOXES, BOXES, BOXES, BOXES, BOXES, BOXES, BOXES, BOXES, BOXES, 0, 0, 0]);
+        !(digits.boxes ^ must).is_zero()
     }
 }
 
-/// What is known about four digits.
+/// What is known about the digits.
 struct Digits {
     /// Their cells.
-    cells: [Quad; 3],
+    cells: [Dozen; 3],
     /// Those that are the only ones of their box.
-    settled: [Quad; 3],
+    settled: [Dozen; 3],
     /// The boxes where they have a cell.
-    boxes: Quad,
+    boxes: Dozen,
 }
 
-/// Everything about four digits, given the cells with several candidates.
+/// Everything about each digit alone, given the cells with several candidates.
 #[inline(always)]
-fn infer_digit(mut w: [Quad; 3], several: [Quad; 3], boxes: Quad) -> Digits {
+fn infer_digits(mut w: [Dozen; 3], several: [Dozen; 3], boxes: Dozen) -> Digits {
     // A cell without other candidates is the only one of its box.
-    let sure = [several[0].not_and(w[0]), several[1].not_and(w[1]), several[2].not_and(w[2])];
+    let sure = [w[0].without(several[0]), w[1].without(several[1]), w[2].without(several[2])];
     let home = spread(fold(sure[0] | sure[1] | sure[2], boxes));
-    w = [sure[0].not_and(home).not_and(w[0]), sure[1].not_and(home).not_and(w[1]), sure[2].not_and(home).not_and(w[2])];
+    w = [w[0].without(home.without(sure[0])), w[1].without(home.without(sure[1])), w[2].without(home.without(sure[2]))];
 
     let triads = w[0] | w[1] | w[2];
-    let next = triads >> 1 & Quad::all(0o333_333_333) | triads << 2 & Quad::all(0o444_444_444);
-    let last = triads >> 2 & Quad::all(0o111_111_111) | triads << 1 & Quad::all(0o666_666_666);
+    let next = triads >> 1 & Dozen::all(0o333_333_333) | triads << 2 & Dozen::all(0o444_444_444);
+    let last = triads >> 2 & Dozen::all(0o111_111_111) | triads << 1 & Dozen::all(0o666_666_666);
     let pairs = next & below(last) | last & below(next);
     let triads = triads & below(pairs);
     w = [w[0] & triads, w[1] & triads, w[2] & triads];
@@ -167,41 +129,29 @@ fn infer_digit(mut w: [Quad; 3], several: [Quad; 3], boxes: Quad) -> Digits {
 
 /// The boxes that hold any of these triads.
 #[inline(always)]
-fn fold(triads: Quad, boxes: Quad) -> Quad {
+fn fold(triads: Dozen, boxes: Dozen) -> Dozen {
     (triads | triads >> 3 | triads >> 6) & boxes
 }
 
 /// All triads of these boxes.
 #[inline(always)]
-fn spread(boxes: Quad) -> Quad {
+fn spread(boxes: Dozen) -> Dozen {
     boxes | boxes << 3 | boxes << 6
 }
 
 /// Each triad as the one in the next row of its band.
 #[inline(always)]
-fn below(triads: Quad) -> Quad {
-    triads >> 3 & Quad::all(0o077_077_077) | triads << 6 & Quad::all(0o700_700_700)
+fn below(triads: Dozen) -> Dozen {
+    triads >> 3 & Dozen::all(0o077_077_077) | triads << 6 & Dozen::all(0o700_700_700)
 }
 
 /// Each box as the one in the next band; bits beyond the boxes mean nothing.
 #[inline(always)]
-fn beneath(boxes: Quad) -> Quad {
+fn beneath(boxes: Dozen) -> Dozen {
     boxes >> 9 | boxes << 18
 }
 
 #[inline(always)]
-fn exactly_one(a: Quad, b: Quad, c: Quad) -> Quad {
-    (a & b & c).not_and(a ^ b ^ c)
-}
-
-/// The boxes where the digits of a group must have a place.
-#[inline(always)]
-fn must(group: usize) -> Quad {
-    if group < 2 { Quad::all(BOXES) } else { Quad::of([BOXES, 0, 0, 0]) }
-}
-
-/// Words digit by digit as groups of four.
-#[inline(always)]
-pub(super) fn groups(lanes: &[u32; LANES]) -> [Quad; 3] {
-    [0, 4, 8].map(|at| Quad::of([lanes[at], lanes[at + 1], lanes[at + 2], lanes[at + 3]]))
+fn exactly_one(a: Dozen, b: Dozen, c: Dozen) -> Dozen {
+    (a ^ b ^ c).without(a & b & c)
 }

@@ -1,7 +1,8 @@
 //! Boards from text and marks, and back.
 
 use super::super::Marks;
-use super::state::{LANES, State, groups};
+use super::lanes::{Dozen, LANES};
+use super::state::State;
 
 impl State {
     /// From 81 characters.
@@ -20,7 +21,7 @@ impl State {
                 words[digit] = givens[0] | givens[digit + 1];
             }
         }
-        Self { words: words.map(|words| groups(&words)) }
+        Self { words: words.map(|words| Dozen::of(&words)) }
     }
 
     /// From pencil marks.
@@ -33,7 +34,7 @@ impl State {
                 }
             }
         }
-        Self { words: words.map(|words| groups(&words)) }
+        Self { words: words.map(|words| Dozen::of(&words)) }
     }
 
     /// The candidates of each cell: bit d - 1 is the digit d.
@@ -47,15 +48,14 @@ impl State {
 
     /// The candidates of a cell.
     pub(super) fn candidates(&self, cell: usize) -> u16 {
-        let words = self.lanes(cell % 3);
-        (0..9).fold(0, |set, digit| set | ((words[digit] >> (cell / 3) & 1) as u16) << digit)
+        self.words[cell % 3].lanes_with((cell / 3) as u32)
     }
 
     /// A board with one candidate in every cell, as characters.
     pub(super) fn solution(&self) -> [u8; 81] {
         let mut solution = [b'0'; 81];
         for column in 0..3 {
-            let words = self.lanes(column);
+            let words = self.words[column].words();
             let mut planes = [0; 4];
             for digit in 1..=9 {
                 for (bit, plane) in planes.iter_mut().enumerate() {

@@ -5,7 +5,7 @@
 //! solution where there is one. Which of several solutions comes first may depend on the choice: [`Instructions::Portable`] is the
 //! same on every machine.
 
-mod portable;
+pub(super) mod portable;
 
 /// Which instructions to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -52,7 +52,7 @@ impl State {
     }
 
     /// A board with one candidate in every cell, as characters.
-    pub(super) fn solution(&self) -> [u8; 81] {
+    pub(in crate::sudoku) fn solution(&self) -> [u8; 81] {
         let mut solution = [b'0'; 81];
         for column in 0..3 {
             let words = self.words[column].words();

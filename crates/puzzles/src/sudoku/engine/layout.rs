@@ -22,7 +22,7 @@ pub(super) struct Crossing {
 
 /// A board's units.
 #[derive(Debug)]
-pub(super) struct Layout {
+pub(in crate::sudoku) struct Layout {
     pub(super) side: usize,
     /// The cells of each unit in reading order.
     pub(super) cells: Vec<Vec<usize>>,
@@ -33,30 +33,40 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn of(puzzle: &Sudoku) -> Self {
+    pub(in crate::sudoku) fn of(puzzle: &Sudoku) -> Self {
         let side = puzzle.side();
-        let index = |unit: super::super::Unit| unit.cells.iter().map(|&cell| puzzle.cells.index(cell)).collect();
-        let cells: Vec<Vec<usize>> = puzzle.units().into_iter().map(index).collect();
-        let mut seats = vec![[Seat { unit: 0, place: 0 }; 3]; side * side];
-        for (unit, cells) in cells.iter().enumerate() {
-            for (place, &cell) in cells.iter().enumerate() {
-                seats[cell][unit / side] = Seat { unit, place: place as u32 };
-            }
+        let (rows, cols) = puzzle.box_shape();
+        let mut cells = vec![vec![0; side]; 3 * side];
+        let mut seats = Vec::with_capacity(side * side);
+        for cell in 0..side * side {
+            let (row, col) = (cell / side, cell % side);
+            let at = [
+                (row, col),
+                (side + col, row),
+                (2 * side + row / rows * rows + col / cols, row % rows * cols + col % cols),
+            ];
+            seats.push(at.map(|(unit, place)| {
+                cells[unit][place] = cell;
+                Seat { unit, place: place as u32 }
+            }));
         }
         let mut crossings = vec![Vec::new(); 3 * side];
-        for box_unit in 2 * side..3 * side {
-            for line in 0..2 * side {
-                let (mut here, mut there) = (0, 0);
-                for &cell in &cells[box_unit] {
-                    let seat = seats[cell][line / side];
-                    if seat.unit == line {
-                        here |= 1 << seats[cell][2].place;
-                        there |= 1 << seat.place;
-                    }
+        for unit in 2 * side..3 * side {
+            for kind in 0..2 {
+                let mut cross: Vec<Crossing> = Vec::new();
+                for &cell in &cells[unit] {
+                    let [line, here] = [seats[cell][kind], seats[cell][2]];
+                    let known = cross.iter().position(|crossing| crossing.other == line.unit);
+                    let at = known.unwrap_or_else(|| {
+                        cross.push(Crossing { other: line.unit, here: 0, there: 0 });
+                        cross.len() - 1
+                    });
+                    cross[at].here |= 1 << here.place;
+                    cross[at].there |= 1 << line.place;
                 }
-                if u32::count_ones(here) > 1 {
-                    crossings[box_unit].push(Crossing { other: line, here, there });
-                    crossings[line].push(Crossing { other: box_unit, here: there, there: here });
+                for &Crossing { other, here, there } in cross.iter().filter(|crossing| crossing.here.count_ones() > 1) {
+                    crossings[unit].push(Crossing { other, here, there });
+                    crossings[other].push(Crossing { other: unit, here: there, there: here });
                 }
             }
         }

@@ -19,6 +19,8 @@ use pencilmark_search::Run;
 use crate::engine::Work;
 use crate::{Answer, Grid};
 
+pub(super) use layout::Layout;
+
 use super::Sudoku;
 use super::nine::portable::{self, Hooks, State};
 
@@ -37,8 +39,13 @@ pub(super) fn exact<O: Observer>(puzzle: &Sudoku, run: &Run, watch: &mut O) -> O
             told.end.map_or(Ok(()), Err)
         })
     } else {
-        Work::run(puzzle, run, watch, PATIENCE, |work| search::search(puzzle, work))
+        exact_on(&Layout::of(puzzle), puzzle, run, watch)
     }
+}
+
+/// The same for any board, given its layout.
+pub(super) fn exact_on<O: Observer>(layout: &Layout, puzzle: &Sudoku, run: &Run, watch: &mut O) -> Outcome<Answer> {
+    Work::run(puzzle, run, watch, PATIENCE, |work| search::search(layout, puzzle, work))
 }
 
 /// The candidates of a board of nine rows.

@@ -8,9 +8,8 @@ use crate::engine::Work;
 use crate::sudoku::Sudoku;
 
 /// Looks at everything.
-pub(super) fn search<O: Observer>(puzzle: &Sudoku, work: &mut Work<'_, O>) -> Result<(), End> {
-    let layout = Layout::of(puzzle);
-    let mut board = Board::new(&layout);
+pub(super) fn search<O: Observer>(layout: &Layout, puzzle: &Sudoku, work: &mut Work<'_, O>) -> Result<(), End> {
+    let mut board = Board::new(layout);
     let mut clues = puzzle.cells.things().iter().enumerate();
     let start = clues.try_for_each(|(cell, clue)| board.keep(cell, clue.bits() >> 1));
     let weights = vec![1; 3 * layout.side];

@@ -20,6 +20,17 @@ enum Single {
     Digit(usize, usize),
 }
 
+/// What inference did.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    /// Units looked at.
+    pub(super) checks: u64,
+    /// Candidates removed.
+    pub(super) prunings: u64,
+    /// Cells left with one candidate.
+    pub(super) settled: u64,
+}
+
 /// The candidates, and what is to be done about them.
 pub(super) struct Board<'a> {
     pub(super) layout: &'a Layout,
@@ -31,10 +42,7 @@ pub(super) struct Board<'a> {
     moved_units: Units,
     /// Units that have changed since their matching was looked at.
     stale: Units,
-    /// Units looked at since somebody asked.
-    checks: u64,
-    /// Candidates removed since then.
-    prunings: u64,
+    counts: Counts,
     matching: Matching,
 }
 
@@ -50,8 +58,7 @@ impl<'a> Board<'a> {
             moved: vec![0; 3 * side],
             moved_units: 0,
             stale: 0,
-            checks: 0,
-            prunings: 0,
+            counts: Counts::default(),
             matching: Matching::default(),
         }
     }
@@ -82,9 +89,9 @@ impl<'a> Board<'a> {
         (self.moved_units, self.stale) = (0, 0);
     }
 
-    /// Units looked at, and candidates removed, since the last call.
-    pub(super) fn take_counts(&mut self) -> (u64, u64) {
-        (std::mem::take(&mut self.checks), std::mem::take(&mut self.prunings))
+    /// What was done since the last call.
+    pub(super) fn take_counts(&mut self) -> Counts {
+        std::mem::take(&mut self.counts)
     }
 
     /// Leaves a cell these digits.
@@ -104,11 +111,12 @@ impl<'a> Board<'a> {
         let side = layout.side;
         let left = self.known[cell] & !(1 << digit);
         self.known[cell] = left;
-        self.prunings += 1;
+        self.counts.prunings += 1;
         if left & left.wrapping_sub(1) == 0 {
             if left == 0 {
                 return Err(Conflict(layout.seats[cell][2].unit));
             }
+            self.counts.settled += 1;
             self.singles.push(Single::Cell(cell));
         }
         for seat in layout.seats[cell] {
@@ -154,13 +162,13 @@ impl<'a> Board<'a> {
                 Single::Cell(cell) => {
                     let digit = self.known[cell].trailing_zeros() as usize;
                     for seat in layout.seats[cell] {
-                        self.checks += 1;
+                        self.counts.checks += 1;
                         let others = self.places(seat.unit, digit) & !(1 << seat.place);
                         self.clear(seat.unit, digit, others)?;
                     }
                 }
                 Single::Digit(unit, digit) => {
-                    self.checks += 1;
+                    self.counts.checks += 1;
                     let place = self.places(unit, digit).trailing_zeros() as usize;
                     self.keep(layout.cells[unit][place], 1 << digit)?;
                 }
@@ -184,7 +192,7 @@ impl<'a> Board<'a> {
     fn cross(&mut self, unit: usize) -> Result<(), Conflict> {
         let layout = self.layout;
         let mut digits = std::mem::take(&mut self.moved[unit]);
-        self.checks += 1;
+        self.counts.checks += 1;
         while digits != 0 {
             let digit = digits.trailing_zeros() as usize;
             digits &= digits - 1;
@@ -205,7 +213,7 @@ impl<'a> Board<'a> {
     /// What all-different says about a unit.
     fn match_up(&mut self, unit: usize) -> Result<(), Conflict> {
         let layout = self.layout;
-        self.checks += 1;
+        self.counts.checks += 1;
         let open = layout.cells[unit].iter().filter(|&&cell| !self.known[cell].is_power_of_two());
         let mut matching = std::mem::take(&mut self.matching);
         matching.reset();

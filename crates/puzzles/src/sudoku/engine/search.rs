@@ -12,6 +12,7 @@ pub(super) fn search<O: Observer>(layout: &Layout, puzzle: &Sudoku, work: &mut W
     let mut board = Board::new(layout);
     let mut clues = puzzle.cells.things().iter().enumerate();
     let start = clues.try_for_each(|(cell, clue)| board.keep(cell, clue.bits() >> 1));
+    board.take_counts();
     let weights = vec![1; 3 * layout.side];
     Search { board, weights, saved: Vec::new(), work }.explore(start)
 }
@@ -30,9 +31,10 @@ impl<O: Observer> Search<'_, '_, '_, O> {
     fn explore(&mut self, start: Result<(), Conflict>) -> Result<(), End> {
         self.work.node()?;
         let inferred = start.and_then(|()| self.board.infer());
-        let (checks, prunings) = self.board.take_counts();
-        self.work.prunings(prunings);
-        self.work.checks(checks)?;
+        let counts = self.board.take_counts();
+        self.work.prunings(counts.prunings);
+        self.work.propagated(counts.settled);
+        self.work.checks(counts.checks)?;
         if let Err(Conflict(unit)) = inferred {
             self.weights[unit] += 1;
             return Ok(());
@@ -56,6 +58,7 @@ impl<O: Observer> Search<'_, '_, '_, O> {
             let var = Var(cell as u32);
             self.work.assign(var, Value(digit as u16 + 1));
             let start = self.board.keep(cell, 1 << digit);
+            self.board.take_counts(); // a decision is no inference
             self.explore(start)?;
             self.saved.truncate(mark + self.board.known().len());
             self.work.backtrack(var);

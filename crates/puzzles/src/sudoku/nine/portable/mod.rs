@@ -6,6 +6,8 @@
 mod choose;
 mod lanes;
 mod state;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use super::{Found, Marks};

@@ -2,26 +2,37 @@
 
 use super::super::Marks;
 use super::lanes::{Dozen, LANES};
-use super::state::State;
+use super::state::{ALL, State};
+
+/// The lanes of characters. Blanks go to places that nobody reads, four by turns, so that no write waits for the one before.
+static PLACES: [[u8; 256]; 4] = {
+    let mut places = [[0; 256]; 4];
+    let mut at = 0;
+    while at < 4 * 256 {
+        let (turn, character) = (at / 256, at % 256);
+        let is_digit = character > b'0' as usize && character <= b'9' as usize;
+        places[turn][character] = if is_digit { character - b'1' as usize } else { LANES + turn } as u8;
+        at += 1;
+    }
+    places
+};
 
 impl State {
     /// From 81 characters.
     pub(super) fn of_line(line: &[u8; 81]) -> Self {
-        let mut givens = [[0; 16]; 3]; // index 0: blank
+        let mut givens = [[0; 16]; 3];
         for (triad, cells) in line.as_chunks::<3>().0.iter().enumerate() {
-            for column in 0..3 {
-                let digit = cells[column].wrapping_sub(b'0');
-                let digit = if digit > 9 { 0 } else { digit };
-                givens[column][digit as usize & 15] |= 1_u32 << triad;
+            for (givens, &cell) in givens.iter_mut().zip(cells) {
+                givens[PLACES[triad % 4][cell as usize] as usize & 15] |= 1_u32 << triad;
             }
         }
-        let mut words = [[0; LANES]; 3];
-        for (words, givens) in words.iter_mut().zip(&givens) {
-            for digit in 0..9 {
-                words[digit] = givens[0] | givens[digit + 1];
-            }
+        Self {
+            words: givens.map(|givens| {
+                let givens: [u32; LANES] = std::array::from_fn(|lane| givens[lane]);
+                let blanks = ALL & !givens.iter().fold(0, |all, word| all | word);
+                Dozen::of(&std::array::from_fn(|lane| if lane < 9 { givens[lane] | blanks } else { 0 }))
+            }),
         }
-        Self { words: words.map(|words| Dozen::of(&words)) }
     }
 
     /// From pencil marks.
@@ -53,23 +64,29 @@ impl State {
 
     /// A board with one candidate in every cell, as characters.
     pub(in crate::sudoku) fn solution(&self) -> [u8; 81] {
-        let mut solution = [b'0'; 81];
+        let mut solution = [[0; 3]; 32];
         for column in 0..3 {
             let words = self.words[column].words();
-            let mut planes = [0; 4];
-            for digit in 1..=9 {
-                for (bit, plane) in planes.iter_mut().enumerate() {
-                    if digit >> bit & 1 == 1 {
-                        *plane |= words[digit - 1];
-                    }
+            // Bit k of the digits, cell by cell.
+            let planes: [u32; 4] = std::array::from_fn(|bit| {
+                (1..=9).filter(|digit| digit >> bit & 1 == 1).fold(0, |plane, digit: usize| plane | words[digit - 1])
+            });
+            for eight in 0..4 {
+                let [a, b, c, d] = planes.map(|plane| bytes((plane >> (8 * eight)) as u8));
+                let digits = (a | b << 1 | c << 2 | d << 3 | 0x3030_3030_3030_3030).to_le_bytes();
+                for (place, digit) in digits.into_iter().enumerate() {
+                    solution[8 * eight + place][column] = digit;
                 }
             }
-            for triad in 0..27 {
-                let bit = |plane: u32| (plane >> triad & 1) as u8;
-                solution[3 * triad + column] =
-                    b'0' + bit(planes[0]) + 2 * bit(planes[1]) + 4 * bit(planes[2]) + 8 * bit(planes[3]);
-            }
         }
-        solution
+        std::array::from_fn(|cell| solution[cell / 3][cell % 3])
     }
+}
+
+/// Bit i of the byte as byte i.
+#[inline(always)]
+fn bytes(bits: u8) -> u64 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let apart = (u64::from(bits) * EACH) & 0x8040_2010_0804_0201;
+    ((apart + 0x7f * EACH) >> 7) & EACH
 }

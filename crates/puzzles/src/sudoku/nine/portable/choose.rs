@@ -1,6 +1,9 @@
 //! Where to guess.
 
-use super::lanes::Quad;
+use std::array::from_fn;
+
+use super::lanes::{Dozen, LANES};
+use super::quad::Quad;
 use super::state::State;
 
 /// The cells that see a cell.
@@ -18,20 +21,20 @@ const PEERS: [[u32; 4]; 81] = {
     peers
 };
 
+/// Cells with two candidates that are compared before the best is taken.
+const COMPARED: u32 = 10;
+
 impl State {
     /// The cell to guess in, and its candidates (bit d - 1 is the digit d).
     ///
     /// Of the cells with two candidates, the one whose digits have the most candidates in its units, where cells with two candidates
-    /// count six times: they are settled at once.
-    #[inline(never)]
+    /// count six times: they are settled at once. Without such cells, one with three candidates.
     pub(super) fn choose(&self) -> (usize, u16) {
-        let lanes = self.words.map(super::lanes::Dozen::words);
-        let mut pairs = [0; 4];
-        let mut triples = [0; 3];
-        let mut more = [0; 3];
+        let words = self.words.map(Dozen::words);
+        let (mut pairs, mut triples, mut more) = ([0; 4], [0; 3], [0; 3]);
         for column in 0..3 {
             let (mut once, mut twice, mut thrice, mut four) = (0, 0, 0, 0);
-            for word in &lanes[column][..9] {
+            for word in &words[column][..9] {
                 four |= thrice & word;
                 thrice |= twice & word;
                 twice |= once & word;
@@ -42,41 +45,37 @@ impl State {
             more[column] = four;
         }
         if pairs != [0; 4] {
-            return self.best_of(pairs, &lanes);
+            return self.best_of(pairs, &words);
         }
-        for set in [triples, more] {
-            for (column, &set) in set.iter().enumerate() {
-                if set != 0 {
-                    let cell = set.trailing_zeros() as usize * 3 + column;
-                    return (cell, self.candidates(cell));
-                }
-            }
-        }
-        (0, 0)
+        let first = |cells: [u32; 3]| {
+            let column = cells.iter().position(|&cells| cells != 0)?;
+            Some(3 * cells[column].trailing_zeros() as usize + column)
+        };
+        // A board that inference left open has such a cell.
+        let cell = first(triples).or_else(|| first(more)).unwrap_or(0);
+        (cell, self.candidates(cell))
     }
 
-    fn best_of(&self, pairs: [u32; 4], lanes: &[[u32; 12]; 3]) -> (usize, u16) {
-        let mut digits = [Quad::all(0); 9];
-        for digit in 0..9 { digits[digit] = Quad::of([lanes[0][digit], lanes[1][digit], lanes[2][digit], 0]); }
-        let pairs_quad = Quad::of(pairs);
-        let mut best = (0, 0, 0);
-        for column in 0..3 {
-            let mut left = pairs[column];
-            while left != 0 {
-                let cell = left.trailing_zeros() as usize * 3 + column;
-                left &= left - 1;
+    fn best_of(&self, pairs: [u32; 4], words: &[[u32; LANES]; 3]) -> (usize, u16) {
+        let digits: [Quad; 9] = from_fn(|digit| Quad::of([words[0][digit], words[1][digit], words[2][digit], 0]));
+        let all_pairs = Quad::of(pairs);
+        let (mut best, mut most, mut left) = ((0, 0), 0, COMPARED);
+        for (column, mut cells) in pairs.into_iter().enumerate() {
+            while cells != 0 && left > 0 {
+                let cell = 3 * cells.trailing_zeros() as usize + column;
+                cells &= cells - 1;
+                left -= 1;
                 let set = self.candidates(cell);
-                let a = set.trailing_zeros() as usize % 9;
-                let b = 15 - set.leading_zeros() as usize;
+                let (low, high) = (set.trailing_zeros() as usize, 15 - set.leading_zeros() as usize);
                 let peers = Quad::of(PEERS[cell]);
-                let (x, y) = (digits[a] & peers, digits[b % 9] & peers);
-                let score = 1 + weigh(x, y, (x | y) & pairs_quad);
-                if score > best.2 {
-                    best = (cell, set, score);
+                let (a, b) = (digits[low % 9] & peers, digits[high % 9] & peers);
+                let weight = 1 + weigh(a, b, (a | b) & all_pairs);
+                if weight > most {
+                    (best, most) = ((cell, set), weight);
                 }
             }
         }
-        (best.0, best.1)
+        best
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod choose;
 mod lanes;
+mod quad;
 mod state;
 #[cfg(test)]
 mod tests;

@@ -197,7 +197,7 @@ impl<'a> Board<'a> {
             let digit = digits.trailing_zeros() as usize;
             digits &= digits - 1;
             let places = self.places(unit, digit);
-            if places & (places - 1) == 0 {
+            if places.is_power_of_two() {
                 continue;
             }
             for crossing in &layout.crossings[unit] {

@@ -1,10 +1,10 @@
-//! The exact engine of Sudoku: [`nine`](super::nine::portable) for the usual board, and for all others a search that keeps
+//! The exact engine of Sudoku: `nine::portable` for the usual board, and for all others a search that keeps
 //! both what a cell may hold and where a digit may go.
 //!
-//! * [`layout`]: which cells make a unit, for one shape of boxes.
-//! * [`board`]: the candidates in both views; singles and locked candidates as soon as something changes.
-//! * [`matching`]: what all-different says about a whole unit, asked when the rest is stuck.
-//! * [`search`]: guesses.
+//! * `layout`: which cells make a unit, for one shape of boxes.
+//! * `board`: the candidates in both views; singles and locked candidates as soon as something changes.
+//! * `matching`: what all-different says about a whole unit, asked when the rest is stuck.
+//! * `search`: guesses.
 
 mod board;
 mod layout;

@@ -101,7 +101,9 @@ fn contradictory_clues_have_no_solution() {
         let mut cells = Grid::filled(side, side, Candidates::all(side));
         let corners = [cells.cell(0), cells.cell(side - 1)];
         for clue in [Candidates::NONE, Candidates::only(1)] {
-            corners.into_iter().for_each(|corner| cells[corner] = clue);
+            for corner in corners {
+                cells[corner] = clue;
+            }
             let puzzle = Sudoku::new(shape, cells.clone()).expect("digits in range");
             let outcome = puzzle.exact(&Run::up_to(2), &mut Silent);
             assert_eq!((outcome.end, outcome.solutions.len()), (End::Exhausted, 0), "{shape:?} {clue}");

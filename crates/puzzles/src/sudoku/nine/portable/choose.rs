@@ -80,7 +80,7 @@ impl State {
 }
 
 /// The number of bits of a and of b, and five times that of c.
-#[inline(always)]
+#[inline]
 fn weigh(a: Quad, b: Quad, c: Quad) -> u32 {
     let nibbles = |x: Quad| {
         let x = x - (x >> 1 & Quad::all(0x5555_5555));

@@ -13,41 +13,41 @@ pub(super) const LANES: usize = 12;
 pub(super) struct Dozen([Quad; 3]);
 
 impl Dozen {
-    #[inline(always)]
+    #[inline]
     pub(super) fn all(word: u32) -> Self {
         Self([Quad::all(word); 3])
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn of(words: &[u32; LANES]) -> Self {
         Self(from_fn(|quad| Quad::of(from_fn(|lane| words[4 * quad + lane]))))
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn words(self) -> [u32; LANES] {
         let words = self.0.map(Quad::words);
         from_fn(|lane| words[lane / 4][lane % 4])
     }
 
     /// What is here and not in `other`.
-    #[inline(always)]
+    #[inline]
     pub(super) fn without(self, other: Self) -> Self {
         Self(from_fn(|quad| self.0[quad].without(other.0[quad])))
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn is_zero(self) -> bool {
         (self.0[0] | self.0[1] | self.0[2]).is_zero()
     }
 
     /// The same where all registers are equal.
-    #[inline(always)]
+    #[inline]
     pub(super) fn same_is_zero(self) -> bool {
         self.0[0].is_zero()
     }
 
     /// In every lane, the bits of any lane.
-    #[inline(always)]
+    #[inline]
     pub(super) fn any(self) -> Self {
         let some = self.0[0] | self.0[1] | self.0[2];
         let some = some | some.swap_halves();
@@ -55,7 +55,7 @@ impl Dozen {
     }
 
     /// In every lane, the bits of at least one lane, and those of at least two.
-    #[inline(always)]
+    #[inline]
     pub(super) fn once_and_twice(self) -> (Self, Self) {
         let [a, b, c] = self.0;
         let (once, twice) = (a | b | c, a & b | (a | b) & c);
@@ -66,7 +66,7 @@ impl Dozen {
     }
 
     /// The lanes with this bit, as bits.
-    #[inline(always)]
+    #[inline]
     pub(super) fn lanes_with(self, bit: u32) -> u16 {
         let [a, b, c] = self.0.map(|quad| (quad << (31 - bit) as i32).signs());
         a | b << 4 | c << 8
@@ -77,7 +77,7 @@ macro_rules! operator {
     ($name:ident, $function:ident, $sign:tt) => {
         impl $name for Dozen {
             type Output = Self;
-            #[inline(always)]
+            #[inline]
             fn $function(self, other: Self) -> Self {
                 let [[a, b, c], [d, e, f]] = [self.0, other.0];
                 Self([a $sign d, b $sign e, c $sign f])
@@ -90,7 +90,7 @@ macro_rules! shift {
     ($name:ident, $function:ident, $sign:tt) => {
         impl $name<i32> for Dozen {
             type Output = Self;
-            #[inline(always)]
+            #[inline]
             fn $function(self, by: i32) -> Self {
                 let [a, b, c] = self.0;
                 Self([a $sign by, b $sign by, c $sign by])

@@ -1,6 +1,6 @@
 //! The search without special instructions, the same on every machine.
 //!
-//! [`state`] holds the candidates and infers; here are guesses, and whoever wants to know about them ([`Hooks`]). A guess
+//! `state` holds the candidates and infers, `choose` says where to guess; here are guesses, and whoever wants to know about them (`Hooks`). A guess
 //! is a cell: its digits are tried one by one in increasing order.
 
 mod choose;

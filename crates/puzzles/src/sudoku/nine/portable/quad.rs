@@ -20,50 +20,50 @@ mod plain {
     pub(super) type Words = [u32; 4];
 
     impl Quad {
-        #[inline(always)]
+        #[inline]
         pub(in super::super) fn all(word: u32) -> Self {
             Self([word; 4])
         }
 
-        #[inline(always)]
+        #[inline]
         pub(in super::super) fn of(words: [u32; 4]) -> Self {
             Self(words)
         }
 
-        #[inline(always)]
+        #[inline]
         pub(in super::super) fn words(self) -> [u32; 4] {
             self.0
         }
 
-        #[inline(always)]
+        #[inline]
         pub(in super::super) fn without(self, other: Self) -> Self {
             Self(from_fn(|lane| self.0[lane] & !other.0[lane]))
         }
 
-        #[inline(always)]
+        #[inline]
         pub(in super::super) fn is_zero(self) -> bool {
             self.0 == [0; 4]
         }
 
-        #[inline(always)]
+        #[inline]
         pub(in super::super) fn swap_neighbours(self) -> Self {
             let [a, b, c, d] = self.0;
             Self([b, a, d, c])
         }
 
-        #[inline(always)]
+        #[inline]
         pub(in super::super) fn swap_halves(self) -> Self {
             let [a, b, c, d] = self.0;
             Self([c, d, a, b])
         }
 
-        #[inline(always)]
+        #[inline]
         pub(in super::super) fn signs(self) -> u16 {
             let [a, b, c, d] = self.0.map(|word| (word >> 31) as u16);
             a | b << 1 | c << 2 | d << 3
         }
 
-        #[inline(always)]
+        #[inline]
         pub(in super::super) fn sum_of_bytes(self) -> u32 {
             self.0.iter().flat_map(|word| word.to_le_bytes()).map(u32::from).sum()
         }
@@ -73,7 +73,7 @@ mod plain {
         ($name:ident, $function:ident, $sign:tt) => {
             impl $name for Quad {
                 type Output = Self;
-                #[inline(always)]
+                #[inline]
                 fn $function(self, other: Self) -> Self {
                     Self(from_fn(|lane| self.0[lane] $sign other.0[lane]))
                 }
@@ -85,7 +85,7 @@ mod plain {
         ($name:ident, $function:ident, $sign:tt) => {
             impl $name<i32> for Quad {
                 type Output = Self;
-                #[inline(always)]
+                #[inline]
                 fn $function(self, by: i32) -> Self {
                     Self(self.0.map(|word| word $sign by))
                 }
@@ -127,53 +127,53 @@ mod sse2 {
     }
 
     impl Quad {
-        #[inline(always)]
+        #[inline]
         pub(in super::super) fn all(word: u32) -> Self {
             Self(sse2!(_mm_set1_epi32(word.cast_signed())))
         }
 
-        #[inline(always)]
+        #[inline]
         pub(in super::super) fn of(words: [u32; 4]) -> Self {
             let [a, b, c, d] = words.map(u32::cast_signed);
             Self(sse2!(_mm_setr_epi32(a, b, c, d)))
         }
 
-        #[inline(always)]
+        #[inline]
         pub(in super::super) fn words(self) -> [u32; 4] {
             sse2!(std::mem::transmute(self.0))
         }
 
         /// What is here and not in `other`.
-        #[inline(always)]
+        #[inline]
         pub(in super::super) fn without(self, other: Self) -> Self {
             Self(sse2!(_mm_andnot_si128(other.0, self.0)))
         }
 
-        #[inline(always)]
+        #[inline]
         pub(in super::super) fn is_zero(self) -> bool {
             sse2!(_mm_movemask_epi8(_mm_cmpeq_epi32(self.0, _mm_setzero_si128())) == 0xffff)
         }
 
         /// The words in the order 1, 0, 3, 2.
-        #[inline(always)]
+        #[inline]
         pub(in super::super) fn swap_neighbours(self) -> Self {
             Self(sse2!(_mm_shuffle_epi32::<0b10_11_00_01>(self.0)))
         }
 
         /// The words in the order 2, 3, 0, 1.
-        #[inline(always)]
+        #[inline]
         pub(in super::super) fn swap_halves(self) -> Self {
             Self(sse2!(_mm_shuffle_epi32::<0b01_00_11_10>(self.0)))
         }
 
         /// The highest bit of each word.
-        #[inline(always)]
+        #[inline]
         pub(in super::super) fn signs(self) -> u16 {
             sse2!(_mm_movemask_ps(_mm_castsi128_ps(self.0))) as u16
         }
 
         /// The sum of all bytes.
-        #[inline(always)]
+        #[inline]
         pub(in super::super) fn sum_of_bytes(self) -> u32 {
             let sums = Self(sse2!(_mm_sad_epu8(self.0, _mm_setzero_si128())));
             sse2!(_mm_cvtsi128_si32((sums + sums.swap_halves()).0)).cast_unsigned()
@@ -184,7 +184,7 @@ mod sse2 {
         ($name:ident, $function:ident, $intrinsic:ident) => {
             impl $name for Quad {
                 type Output = Self;
-                #[inline(always)]
+                #[inline]
                 fn $function(self, other: Self) -> Self {
                     Self(sse2!($intrinsic(self.0, other.0)))
                 }
@@ -196,7 +196,7 @@ mod sse2 {
         ($name:ident, $function:ident, $intrinsic:ident) => {
             impl $name<i32> for Quad {
                 type Output = Self;
-                #[inline(always)]
+                #[inline]
                 fn $function(self, by: i32) -> Self {
                     Self(sse2!($intrinsic(self.0, _mm_cvtsi32_si128(by))))
                 }

@@ -77,7 +77,7 @@ impl State {
     }
 
     /// One look at every unit, given the cells with several candidates: whether there is a contradiction.
-    #[inline(always)]
+    #[inline]
     fn pass(&mut self, several: [Dozen; 3], boxes: Dozen) -> bool {
         let digits = infer_digits(self.words, several, boxes);
         for column in 0..3 {
@@ -100,7 +100,7 @@ struct Digits {
 }
 
 /// Everything about each digit alone, given the cells with several candidates.
-#[inline(always)]
+#[inline]
 fn infer_digits(mut w: [Dozen; 3], several: [Dozen; 3], boxes: Dozen) -> Digits {
     // A cell without other candidates is the only one of its box.
     let sure = [w[0].without(several[0]), w[1].without(several[1]), w[2].without(several[2])];
@@ -128,30 +128,30 @@ fn infer_digits(mut w: [Dozen; 3], several: [Dozen; 3], boxes: Dozen) -> Digits 
 }
 
 /// The boxes that hold any of these triads.
-#[inline(always)]
+#[inline]
 fn fold(triads: Dozen, boxes: Dozen) -> Dozen {
     (triads | triads >> 3 | triads >> 6) & boxes
 }
 
 /// All triads of these boxes.
-#[inline(always)]
+#[inline]
 fn spread(boxes: Dozen) -> Dozen {
     boxes | boxes << 3 | boxes << 6
 }
 
 /// Each triad as the one in the next row of its band.
-#[inline(always)]
+#[inline]
 fn below(triads: Dozen) -> Dozen {
     triads >> 3 & Dozen::all(0o077_077_077) | triads << 6 & Dozen::all(0o700_700_700)
 }
 
 /// Each box as the one in the next band; bits beyond the boxes mean nothing.
-#[inline(always)]
+#[inline]
 fn beneath(boxes: Dozen) -> Dozen {
     boxes >> 9 | boxes << 18
 }
 
-#[inline(always)]
+#[inline]
 fn exactly_one(a: Dozen, b: Dozen, c: Dozen) -> Dozen {
     (a ^ b ^ c).without(a & b & c)
 }

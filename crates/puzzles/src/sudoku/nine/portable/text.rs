@@ -40,8 +40,8 @@ impl State {
         let mut words = [[0; LANES]; 3];
         for (triad, cells) in marks.as_chunks::<3>().0.iter().enumerate() {
             for (words, &set) in words.iter_mut().zip(cells) {
-                for digit in 0..9 {
-                    words[digit] |= u32::from(set >> digit & 1) << triad;
+                for (digit, word) in words[..9].iter_mut().enumerate() {
+                    *word |= u32::from(set >> digit & 1) << triad;
                 }
             }
         }
@@ -65,8 +65,7 @@ impl State {
     /// A board with one candidate in every cell, as characters.
     pub(in crate::sudoku) fn solution(&self) -> [u8; 81] {
         let mut solution = [[0; 3]; 32];
-        for column in 0..3 {
-            let words = self.words[column].words();
+        for (column, words) in self.words.map(Dozen::words).iter().enumerate() {
             // Bit k of the digits, cell by cell.
             let planes: [u32; 4] = std::array::from_fn(|bit| {
                 (1..=9).filter(|digit| digit >> bit & 1 == 1).fold(0, |plane, digit: usize| plane | words[digit - 1])
@@ -84,7 +83,7 @@ impl State {
 }
 
 /// Bit i of the byte as byte i.
-#[inline(always)]
+#[inline]
 fn bytes(bits: u8) -> u64 {
     const EACH: u64 = 0x0101_0101_0101_0101;
     let apart = (u64::from(bits) * EACH) & 0x8040_2010_0804_0201;

@@ -144,11 +144,10 @@ enum Engine {
 
 impl Engine {
     fn of(blank: &Sudoku) -> Self {
-        let layout = Layout::of(blank);
         match blank.box_shape() {
             (3, 3) => Self::Nine(Solver::default()),
-            _ if blank.side() > LARGE => Self::Large(Units::of(blank), layout),
-            _ => Self::Any(layout),
+            _ if blank.side() > LARGE => Self::Large(Units::of(blank), Layout::of(blank)),
+            _ => Self::Any(Layout::of(blank)),
         }
     }
 }

@@ -17,6 +17,22 @@ static PLACES: [[u8; 256]; 4] = {
     places
 };
 
+/// The lanes of sets of digits: that of a single digit, one of three by turns for all digits, the last for any other set.
+static SETS: [[u8; 512]; 3] = {
+    let mut places = [[15; 512]; 3];
+    let mut turn = 0;
+    while turn < 3 {
+        let mut digit = 0;
+        while digit < 9 {
+            places[turn][1 << digit] = digit as u8;
+            digit += 1;
+        }
+        places[turn][511] = (LANES + turn) as u8;
+        turn += 1;
+    }
+    places
+};
+
 impl State {
     /// From 81 characters.
     pub(super) fn of_line(line: &[u8; 81]) -> Self {
@@ -37,15 +53,28 @@ impl State {
 
     /// From pencil marks.
     pub(in crate::sudoku) fn of_marks(marks: &Marks) -> Self {
-        let mut words = [[0; LANES]; 3];
+        let mut places = [[0; 16]; 3];
         for (triad, cells) in marks.as_chunks::<3>().0.iter().enumerate() {
-            for (words, &set) in words.iter_mut().zip(cells) {
-                for (digit, word) in words[..9].iter_mut().enumerate() {
-                    *word |= u32::from(set >> digit & 1) << triad;
-                }
+            for (places, &set) in places.iter_mut().zip(cells) {
+                places[SETS[triad % 3][set as usize & 511] as usize & 15] |= 1_u32 << triad;
             }
         }
-        Self { words: words.map(|words| Dozen::of(&words)) }
+        Self {
+            words: std::array::from_fn(|column| {
+                let [blanks, mut others] =
+                    [places[column][12..15].iter().fold(0, |all, word| all | word), places[column][15]];
+                let mut words = std::array::from_fn(|lane| if lane < 9 { places[column][lane] | blanks } else { 0 });
+                while others != 0 {
+                    let triad = others.trailing_zeros();
+                    let set = marks[3 * triad as usize + column];
+                    for (digit, word) in words[..9].iter_mut().enumerate() {
+                        *word |= u32::from(set >> digit & 1) << triad;
+                    }
+                    others &= others - 1;
+                }
+                Dozen::of(&words)
+            }),
+        }
     }
 
     /// The candidates of each cell: bit d - 1 is the digit d.

@@ -4,15 +4,15 @@
 //! alone often decide that, and the engine is asked only when they are stuck.
 
 use pencilmark_csp::random::key;
-use pencilmark_csp::{Assignment, Budget, End, Meter, Silent, Why};
-use pencilmark_search::{Backtracking, Method as _, Parameters, Run};
+use pencilmark_csp::{Budget, End, Meter, Silent, Why};
+use pencilmark_search::Run;
 
 use crate::{GenerateError, Grid, Spec};
 
-use super::engine::{Layout, exact_on, marks};
+use super::engine::{Layout, exact_on, fill as fill_any, fill_nine, marks};
 use super::nine::Solver;
 use super::singles::{Singles, Units};
-use super::{Candidates, Sudoku, model, shape};
+use super::{Candidates, Sudoku, shape};
 
 /// The share of clues left out when nobody says.
 const USUAL_SHARE: f64 = 0.57;
@@ -42,7 +42,7 @@ pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Sudoku, Gen
     let mut engine = Engine::of(&blank);
     let mut most = 0;
     for attempt in 0..attempts {
-        let full = fill(&blank, seed, [index, attempt], &meter)?;
+        let full = fill(&blank, &engine, seed, [index, attempt], &meter)?;
         let places = order(total, seed, [index, attempt]);
         let (puzzle, left_out) = if spec.several_ok {
             (leave_out(full, &places[..wanted]), wanted)
@@ -92,24 +92,28 @@ fn blank_board(spec: &Spec) -> Result<Sudoku, GenerateError> {
     built.map_err(|error| GenerateError::Spec(format!("{error}: {}", error.remedy())))
 }
 
-/// A board full of givens: the first solution of the blank board under random values.
-fn fill(blank: &Sudoku, seed: u64, [index, attempt]: [u64; 2], meter: &Meter) -> Result<Sudoku, GenerateError> {
-    let lowered = model::lower(blank);
-    let mut parameters = Parameters::default();
-    for (name, value) in [("values", "random"), ("inference", "full"), ("order", "dom-wdeg")] {
-        // These are in the method's table; were one not, its default would fill the board as well.
-        let _ = parameters.set(&Backtracking::INFO, name, value);
-    }
+/// A board full of givens: a random solution of the blank board.
+fn fill(
+    blank: &Sudoku,
+    engine: &Engine,
+    seed: u64,
+    [index, attempt]: [u64; 2],
+    meter: &Meter,
+) -> Result<Sudoku, GenerateError> {
     for restart in 0..RESTARTS {
         go_on(meter)?;
-        let budget = Budget { nodes: Some(FILL_NODES), ..meter.rest() };
         let seed = key(seed, &[FILL, index, attempt, restart]);
-        let run = Run { limit: 1, budget, seed, parameters: parameters.clone() };
-        let outcome = Backtracking::solve(&lowered.csp, &run, &mut Silent);
-        let digits = |solution: &Assignment| solution.iter().map(|value| Candidates::only(value.index())).collect();
-        let filled = outcome.solutions.first().and_then(|first| Grid::new(blank.side(), blank.side(), digits(first)));
-        if let Some(cells) = filled {
-            return Ok(Sudoku { cells, ..blank.clone() });
+        let filled = match engine {
+            Engine::Nine(_) => fill_nine(seed, FILL_NODES),
+            Engine::Any(layout) | Engine::Large(_, layout) => {
+                fill_any(layout, blank, seed, Budget { nodes: Some(FILL_NODES), ..meter.rest() })
+            }
+        };
+        if let Some(answer) = filled {
+            let digits = answer.things().iter().map(|&digit| Candidates::only(digit as usize)).collect();
+            if let Some(cells) = Grid::new(blank.side(), blank.side(), digits) {
+                return Ok(Sudoku { cells, ..blank.clone() });
+            }
         }
     }
     Err(GenerateError::NotFound("a board could not be filled: try another seed".to_owned()))

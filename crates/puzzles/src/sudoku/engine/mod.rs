@@ -13,7 +13,8 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use pencilmark_csp::{End, Observer, Outcome, Value, Var};
+use pencilmark_csp::random::key;
+use pencilmark_csp::{Budget, End, Observer, Outcome, Silent, Value, Var};
 use pencilmark_search::Run;
 
 use crate::engine::Work;
@@ -45,7 +46,48 @@ pub(super) fn exact<O: Observer>(puzzle: &Sudoku, run: &Run, watch: &mut O) -> O
 
 /// The same for any board, given its layout.
 pub(super) fn exact_on<O: Observer>(layout: &Layout, puzzle: &Sudoku, run: &Run, watch: &mut O) -> Outcome<Answer> {
-    Work::run(puzzle, run, watch, PATIENCE, |work| search::search(layout, puzzle, work))
+    Work::run(puzzle, run, watch, PATIENCE, |work| search::search(layout, puzzle, None, work))
+}
+
+/// A random solution of an empty board; nothing if it would take too many nodes.
+pub(super) fn fill(layout: &Layout, blank: &Sudoku, seed: u64, budget: Budget) -> Option<Answer> {
+    let run = Run { budget, ..Run::up_to(1) };
+    let search = |work: &mut Work<'_, Silent>| search::search(layout, blank, Some(seed), work);
+    Work::run(blank, &run, &mut Silent, u64::MAX, search).solutions.pop()
+}
+
+/// The same on the usual board.
+pub(super) fn fill_nine(seed: u64, nodes: u64) -> Option<Answer> {
+    let mut fill = Fill { seed, nodes, answer: None };
+    portable::search(State::of_marks(&[0x1ff; 81]), &mut fill);
+    fill.answer
+}
+
+struct Fill {
+    seed: u64,
+    /// How many may be entered.
+    nodes: u64,
+    answer: Option<Answer>,
+}
+
+impl Hooks for Fill {
+    fn node(&mut self) -> bool {
+        self.nodes = self.nodes.saturating_sub(1);
+        self.nodes > 0
+    }
+
+    fn pick(&mut self, mut digits: u16) -> usize {
+        self.seed = key(self.seed, &[]);
+        for _ in 0..self.seed % u64::from(digits.count_ones()) {
+            digits &= digits - 1;
+        }
+        digits.trailing_zeros() as usize + 1
+    }
+
+    fn solution(&mut self, state: &State) -> bool {
+        self.answer = Grid::new(9, 9, state.solution().map(|character| i32::from(character - b'0')).to_vec());
+        false
+    }
 }
 
 /// The candidates of a board of nine rows.

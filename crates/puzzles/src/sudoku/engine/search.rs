@@ -1,5 +1,6 @@
 //! Guesses on a board of any shape: a cell with few digits or a digit with few places, weighted by failures (dom/wdeg).
 
+use pencilmark_csp::random::key;
 use pencilmark_csp::{End, Observer, Value, Var};
 
 use super::board::{Board, Conflict};
@@ -7,14 +8,19 @@ use super::layout::Layout;
 use crate::engine::Work;
 use crate::sudoku::Sudoku;
 
-/// Looks at everything.
-pub(super) fn search<O: Observer>(layout: &Layout, puzzle: &Sudoku, work: &mut Work<'_, O>) -> Result<(), End> {
+/// Looks at everything; with a seed, guesses are tried in random order.
+pub(super) fn search<O: Observer>(
+    layout: &Layout,
+    puzzle: &Sudoku,
+    seed: Option<u64>,
+    work: &mut Work<'_, O>,
+) -> Result<(), End> {
     let mut board = Board::new(layout);
     let mut clues = puzzle.cells.things().iter().enumerate();
     let start = clues.try_for_each(|(cell, clue)| board.keep(cell, clue.bits() >> 1));
     board.take_counts();
     let weights = vec![1; 3 * layout.side];
-    Search { board, weights, saved: Vec::new(), work }.explore(start)
+    Search { board, weights, saved: Vec::new(), seed, states: 0, work }.explore(start)
 }
 
 struct Search<'a, 'b, 'c, O> {
@@ -23,6 +29,9 @@ struct Search<'a, 'b, 'c, O> {
     weights: Vec<u32>,
     /// The states to come back to, one after the other.
     saved: Vec<u32>,
+    /// Of the order of guesses, if it is random.
+    seed: Option<u64>,
+    states: u64,
     work: &'c mut Work<'b, O>,
 }
 
@@ -44,7 +53,11 @@ impl<O: Observer> Search<'_, '_, '_, O> {
         let board = &self.board;
         let single = |cell: usize| Some(board.cands(cell)).filter(|set| set.is_power_of_two());
         self.work.look(|| cells.clone().map(|cell| single(cell).map(|set| Value(digit(set)))).collect());
-        let guesses = self.choose();
+        let mut guesses = self.choose();
+        self.states += 1;
+        if let Some(seed) = self.seed {
+            guesses.sort_by_cached_key(|&(cell, digit)| key(seed, &[self.states, cell as u64, digit as u64]));
+        }
         if guesses.is_empty() {
             let digits = cells.map(|cell| digit(board.cands(cell)) as u8);
             return super::solved(self.work, self.board.layout.side, digits);

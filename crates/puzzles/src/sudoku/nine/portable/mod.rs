@@ -1,7 +1,7 @@
 //! The search without special instructions, the same on every machine.
 //!
 //! `state` holds the candidates and infers, `choose` says where to guess; here are guesses, and whoever wants to know about them (`Hooks`). A guess
-//! is a cell: its digits are tried one by one in increasing order.
+//! is a cell: its digits are tried one by one.
 
 mod choose;
 mod lanes;
@@ -32,6 +32,11 @@ pub(in crate::sudoku) trait Hooks {
     fn refuted(&mut self, passes: u64) -> bool {
         let _ = passes;
         true
+    }
+
+    /// Which of these digits to try next (bit d - 1 is the digit d).
+    fn pick(&mut self, digits: u16) -> usize {
+        digits.trailing_zeros() as usize + 1
     }
 
     /// A guess: this cell, in reading order, holds this digit.
@@ -71,8 +76,10 @@ pub(in crate::sudoku) fn search(mut state: State, hooks: &mut impl Hooks) -> boo
             if !hooks.inferred(passes, &state) {
                 return false;
             }
-            let (cell, digits) = state.choose();
-            for digit in (1..=9).filter(|digit| digits >> (digit - 1) & 1 == 1) {
+            let (cell, mut digits) = state.choose();
+            while digits != 0 {
+                let digit = hooks.pick(digits);
+                digits &= !(1 << (digit - 1));
                 hooks.assign(cell, digit);
                 if !search(state.with(cell, digit), hooks) {
                     return false;

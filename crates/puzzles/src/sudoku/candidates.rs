@@ -51,6 +51,11 @@ impl Candidates {
         Self(self.0 & !other.0)
     }
 
+    /// Bit d stands for digit d.
+    pub(super) fn bits(self) -> u32 {
+        self.0
+    }
+
     /// How many there are.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize

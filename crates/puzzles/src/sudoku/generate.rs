@@ -1,16 +1,18 @@
 //! Makes puzzles: fill a board at random, then take clues away while the solution stays unique.
 //!
-//! A clue can be spared exactly when the puzzle without it has no solution with another digit there. Singles alone
-//! often decide that; the exact engine is asked only when they are stuck.
+//! A clue can be spared exactly when the puzzle without it has no solution with another digit there. On a large board singles
+//! alone often decide that, and the engine is asked only when they are stuck.
 
 use pencilmark_csp::random::key;
-use pencilmark_csp::{Assignment, Budget, End, Meter, Silent, Why};
-use pencilmark_search::{Backtracking, Method as _, Parameters, Run};
+use pencilmark_csp::{Budget, End, Meter, Silent, Why};
+use pencilmark_search::Run;
 
-use crate::{GenerateError, Grid, Kind as _, Spec};
+use crate::{GenerateError, Grid, Spec};
 
+use super::engine::{Layout, exact_on, fill as fill_any, fill_nine, marks};
+use super::nine::Solver;
 use super::singles::{Singles, Units};
-use super::{Candidates, Sudoku, model, shape};
+use super::{Candidates, Sudoku, shape};
 
 /// The share of clues left out when nobody says.
 const USUAL_SHARE: f64 = 0.57;
@@ -37,15 +39,15 @@ pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Sudoku, Gen
     let wanted = if spec.minimal { total } else { (share * total as f64).round() as usize };
     let attempts = (ATTEMPTS * 81 / total).clamp(3, ATTEMPTS) as u64;
     let meter = spec.budget.start();
-    let units = Units::of(&blank);
+    let mut engine = Engine::of(&blank);
     let mut most = 0;
     for attempt in 0..attempts {
-        let full = fill(&blank, seed, [index, attempt], &meter)?;
+        let full = fill(&blank, &engine, seed, [index, attempt], &meter)?;
         let places = order(total, seed, [index, attempt]);
         let (puzzle, left_out) = if spec.several_ok {
             (leave_out(full, &places[..wanted]), wanted)
         } else {
-            let mut dig = Dig { puzzle: full, units: &units, meter: &meter, minimal: spec.minimal, blanks: 0 };
+            let mut dig = Dig { puzzle: full, engine: &mut engine, meter: &meter, minimal: spec.minimal, blanks: 0 };
             dig.run(wanted, spec.minimal || spec.missing.is_some(), places)?;
             (dig.puzzle, dig.blanks)
         };
@@ -90,24 +92,28 @@ fn blank_board(spec: &Spec) -> Result<Sudoku, GenerateError> {
     built.map_err(|error| GenerateError::Spec(format!("{error}: {}", error.remedy())))
 }
 
-/// A board full of givens: the first solution of the blank board under random values.
-fn fill(blank: &Sudoku, seed: u64, [index, attempt]: [u64; 2], meter: &Meter) -> Result<Sudoku, GenerateError> {
-    let lowered = model::lower(blank);
-    let mut parameters = Parameters::default();
-    for (name, value) in [("values", "random"), ("inference", "full"), ("order", "dom-wdeg")] {
-        // These are in the method's table; were one not, its default would fill the board as well.
-        let _ = parameters.set(&Backtracking::INFO, name, value);
-    }
+/// A board full of givens: a random solution of the blank board.
+fn fill(
+    blank: &Sudoku,
+    engine: &Engine,
+    seed: u64,
+    [index, attempt]: [u64; 2],
+    meter: &Meter,
+) -> Result<Sudoku, GenerateError> {
     for restart in 0..RESTARTS {
         go_on(meter)?;
-        let budget = Budget { nodes: Some(FILL_NODES), ..meter.rest() };
         let seed = key(seed, &[FILL, index, attempt, restart]);
-        let run = Run { limit: 1, budget, seed, parameters: parameters.clone() };
-        let outcome = Backtracking::solve(&lowered.csp, &run, &mut Silent);
-        let digits = |solution: &Assignment| solution.iter().map(|value| Candidates::only(value.index())).collect();
-        let filled = outcome.solutions.first().and_then(|first| Grid::new(blank.side(), blank.side(), digits(first)));
-        if let Some(cells) = filled {
-            return Ok(Sudoku { cells, ..blank.clone() });
+        let filled = match engine {
+            Engine::Nine(_) => fill_nine(seed, FILL_NODES),
+            Engine::Any(layout) | Engine::Large(_, layout) => {
+                fill_any(layout, blank, seed, Budget { nodes: Some(FILL_NODES), ..meter.rest() })
+            }
+        };
+        if let Some(answer) = filled {
+            let digits = answer.things().iter().map(|&digit| Candidates::only(digit as usize)).collect();
+            if let Some(cells) = Grid::new(blank.side(), blank.side(), digits) {
+                return Ok(Sudoku { cells, ..blank.clone() });
+            }
         }
     }
     Err(GenerateError::NotFound("a board could not be filled: try another seed".to_owned()))
@@ -130,10 +136,30 @@ fn leave_out(mut puzzle: Sudoku, places: &[usize]) -> Sudoku {
     puzzle
 }
 
+/// Whoever says that a puzzle has no solution.
+enum Engine {
+    /// On the usual board.
+    Nine(Solver),
+    /// On others up to [`LARGE`].
+    Any(Layout),
+    /// On large ones.
+    Large(Units, Layout),
+}
+
+impl Engine {
+    fn of(blank: &Sudoku) -> Self {
+        match blank.box_shape() {
+            (3, 3) => Self::Nine(Solver::default()),
+            _ if blank.side() > LARGE => Self::Large(Units::of(blank), Layout::of(blank)),
+            _ => Self::Any(Layout::of(blank)),
+        }
+    }
+}
+
 /// A board from which clues are being taken.
 struct Dig<'a> {
     puzzle: Sudoku,
-    units: &'a Units,
+    engine: &'a mut Engine,
     meter: &'a Meter,
     minimal: bool,
     blanks: usize,
@@ -144,7 +170,7 @@ impl Dig<'_> {
     /// cannot be spared with fewer others. On a large board the search waits until singles have done what they can,
     /// and is not asked at all unless somebody insists.
     fn run(&mut self, wanted: usize, insist: bool, places: Vec<usize>) -> Result<(), GenerateError> {
-        let large = self.puzzle.side() > LARGE;
+        let large = matches!(self.engine, Engine::Large(..));
         let mut put_off = Vec::new();
         for place in places {
             if self.blanks >= wanted {
@@ -170,28 +196,34 @@ impl Dig<'_> {
         let cell = self.puzzle.cells.cell(place);
         let clue = self.puzzle.cells[cell];
         self.puzzle.cells[cell] = all.without(clue);
-        let spare = match self.units.apply(&mut self.puzzle.cells.things().to_vec()) {
-            Singles::Refuted => true,
-            Singles::Solved => false,
-            Singles::Stuck => search && self.is_refuted()?,
+        let minimal = self.minimal;
+        let spare = match &mut *self.engine {
+            Engine::Nine(solver) => solver.solve_marks(&marks(&self.puzzle), 1).solutions == 0,
+            Engine::Any(layout) => is_refuted(&self.puzzle, layout, minimal, self.meter)?,
+            Engine::Large(units, layout) => match units.apply(&mut self.puzzle.cells.things().to_vec()) {
+                Singles::Refuted => true,
+                Singles::Solved => false,
+                Singles::Stuck => search && is_refuted(&self.puzzle, layout, minimal, self.meter)?,
+            },
         };
         self.puzzle.cells[cell] = if spare { all } else { clue };
         self.blanks += usize::from(spare);
         Ok(spare)
     }
+}
 
-    fn is_refuted(&self) -> Result<bool, GenerateError> {
-        let mut budget = self.meter.rest();
-        if !self.minimal {
-            budget.nodes = Some(SPARE_NODES);
-        }
-        let outcome = self.puzzle.exact(&Run { budget, ..Run::up_to(1) }, &mut Silent);
-        match outcome.end {
-            End::Exhausted => Ok(outcome.solutions.is_empty()),
-            End::Limit => Ok(false),
-            End::GaveUp(Why::Nodes) if !self.minimal => Ok(false),
-            End::GaveUp(why) => Err(spent(why)),
-        }
+/// Whether there is no solution; if not all spare clues must go, an answer that takes too long counts as no.
+fn is_refuted(puzzle: &Sudoku, layout: &Layout, minimal: bool, meter: &Meter) -> Result<bool, GenerateError> {
+    let mut budget = meter.rest();
+    if !minimal {
+        budget.nodes = Some(SPARE_NODES);
+    }
+    let outcome = exact_on(layout, puzzle, &Run { budget, ..Run::up_to(1) }, &mut Silent);
+    match outcome.end {
+        End::Exhausted => Ok(outcome.solutions.is_empty()),
+        End::Limit => Ok(false),
+        End::GaveUp(Why::Nodes) if !minimal => Ok(false),
+        End::GaveUp(why) => Err(spent(why)),
     }
 }
 

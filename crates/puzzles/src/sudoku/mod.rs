@@ -6,6 +6,7 @@
 
 mod candidates;
 mod draw;
+mod engine;
 mod formats;
 mod generate;
 mod json;
@@ -21,6 +22,8 @@ mod tests;
 pub use candidates::Candidates;
 pub use shape::ShapeError;
 
+use pencilmark_csp::{Observer, Outcome};
+use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
 
 use crate::text::json::Object;
@@ -171,6 +174,10 @@ impl Kind for Sudoku {
 
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
         draw::board(self, answer, position)
+    }
+
+    fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
+        engine::exact(self, run, watch)
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

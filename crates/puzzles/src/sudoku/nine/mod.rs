@@ -7,7 +7,7 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-mod portable;
+pub(super) mod portable;
 
 /// Which instructions to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

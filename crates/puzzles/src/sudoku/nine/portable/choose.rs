@@ -1,0 +1,93 @@
+//! Where to guess.
+
+use std::array::from_fn;
+
+use super::lanes::{Dozen, LANES};
+use super::quad::Quad;
+use super::state::State;
+
+/// The cells that see a cell.
+const PEERS: [[u32; 4]; 81] = {
+    let mut peers = [[0; 4]; 81];
+    let mut pair = 0;
+    while pair < 81 * 81 {
+        let (a, b) = (pair / 81, pair % 81);
+        let in_box = a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3;
+        if a != b && (a / 9 == b / 9 || a % 9 == b % 9 || in_box) {
+            peers[a][b % 3] |= 1 << (b / 3);
+        }
+        pair += 1;
+    }
+    peers
+};
+
+/// Cells with two candidates that are compared before the best is taken.
+const COMPARED: u32 = 10;
+
+impl State {
+    /// The cell to guess in, and its candidates (bit d - 1 is the digit d).
+    ///
+    /// Of the cells with two candidates, the one whose digits have the most candidates in its units, where cells with two candidates
+    /// count six times: they are settled at once. Without such cells, one with three candidates.
+    pub(super) fn choose(&self) -> (usize, u16) {
+        let words = self.words.map(Dozen::words);
+        let (mut pairs, mut triples, mut more) = ([0; 4], [0; 3], [0; 3]);
+        for column in 0..3 {
+            let (mut once, mut twice, mut thrice, mut four) = (0, 0, 0, 0);
+            for word in &words[column][..9] {
+                four |= thrice & word;
+                thrice |= twice & word;
+                twice |= once & word;
+                once |= word;
+            }
+            pairs[column] = twice & !thrice;
+            triples[column] = thrice & !four;
+            more[column] = four;
+        }
+        if pairs != [0; 4] {
+            return self.best_of(pairs, &words);
+        }
+        let first = |cells: [u32; 3]| {
+            let column = cells.iter().position(|&cells| cells != 0)?;
+            Some(3 * cells[column].trailing_zeros() as usize + column)
+        };
+        // A board that inference left open has such a cell.
+        let cell = first(triples).or_else(|| first(more)).unwrap_or(0);
+        (cell, self.candidates(cell))
+    }
+
+    fn best_of(&self, pairs: [u32; 4], words: &[[u32; LANES]; 3]) -> (usize, u16) {
+        let digits: [Quad; 9] = from_fn(|digit| Quad::of([words[0][digit], words[1][digit], words[2][digit], 0]));
+        let all_pairs = Quad::of(pairs);
+        let (mut best, mut most, mut left) = ((0, 0), 0, COMPARED);
+        for (column, mut cells) in pairs.into_iter().enumerate() {
+            while cells != 0 && left > 0 {
+                let cell = 3 * cells.trailing_zeros() as usize + column;
+                cells &= cells - 1;
+                left -= 1;
+                let set = self.candidates(cell);
+                let (low, high) = (set.trailing_zeros() as usize, 15 - set.leading_zeros() as usize);
+                let peers = Quad::of(PEERS[cell]);
+                let (a, b) = (digits[low % 9] & peers, digits[high % 9] & peers);
+                let weight = 1 + weigh(a, b, (a | b) & all_pairs);
+                if weight > most {
+                    (best, most) = ((cell, set), weight);
+                }
+            }
+        }
+        best
+    }
+}
+
+/// The number of bits of a and of b, and five times that of c.
+#[inline]
+fn weigh(a: Quad, b: Quad, c: Quad) -> u32 {
+    let nibbles = |x: Quad| {
+        let x = x - (x >> 1 & Quad::all(0x5555_5555));
+        (x & Quad::all(0x3333_3333)) + (x >> 2 & Quad::all(0x3333_3333))
+    };
+    let bytes = |x: Quad| (x & Quad::all(0x0f0f_0f0f)) + (x >> 4 & Quad::all(0x0f0f_0f0f));
+    let few = bytes(nibbles(a) + nibbles(b));
+    let many = bytes(nibbles(c));
+    (few + many + (many << 2)).sum_of_bytes()
+}

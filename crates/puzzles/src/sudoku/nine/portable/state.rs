@@ -1,0 +1,157 @@
+//! What is known about a board, and what follows from it.
+//!
+//! A digit is three words of 27 bits: word c holds the cells that are column c of their box, and bit m of it the cell
+//! 3m + c in reading order. So bit m stands for a **triad**, three cells of a row in a box, and an octal digit of a word
+//! for a row. The words of the nine digits lie side by side.
+//!
+//! In a band the triads that hold a digit are a permutation: one in each row, one in each box. The same is true of columns
+//! in a stack. A candidate survives where it is part of a permutation, which is to say where the two other rows have places in
+//! the two other boxes.
+
+use super::lanes::{Dozen, LANES};
+
+/// All triads.
+pub(super) const ALL: u32 = 0o777_777_777;
+/// The first row of each band, which also stands for the boxes.
+const BOXES: u32 = 0o007_007_007;
+
+/// The candidates of a board.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::sudoku) struct State {
+    /// Cells by column of their box.
+    pub(super) words: [Dozen; 3],
+}
+
+/// What inference comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Inferred {
+    Refuted,
+    Solved,
+    Stuck,
+}
+
+impl State {
+    /// This state with a digit in a cell.
+    #[inline]
+    pub(super) fn with(&self, cell: usize, digit: usize) -> Self {
+        const DIGITS: [[u32; LANES]; 9] = {
+            let mut digits = [[0; LANES]; 9];
+            let mut digit = 0;
+            while digit < 9 {
+                digits[digit][digit] = u32::MAX;
+                digit += 1;
+            }
+            digits
+        };
+        let mut state = *self;
+        let bit = Dozen::all(1 << (cell / 3));
+        state.words[cell % 3] = state.words[cell % 3].without(bit.without(Dozen::of(&DIGITS[digit - 1])));
+        state
+    }
+
+    /// Infers until a pass settles no further cell; also says in how many passes.
+    pub(super) fn infer(&mut self) -> (Inferred, u64) {
+        // A number the compiler does not know: it would turn `spread` into multiplications, which cost more.
+        let boxes = Dozen::all(std::hint::black_box(BOXES));
+        let mut open = [Dozen::all(u32::MAX); 3];
+        let mut passes = 0;
+        loop {
+            let counts = self.words.map(Dozen::once_and_twice);
+            let [(a, x), (b, y), (c, z)] = counts;
+            let several = [x, y, z];
+            if !((a & b & c) ^ Dozen::all(ALL)).same_is_zero() {
+                return (Inferred::Refuted, passes);
+            }
+            if ((x ^ open[0]) | (y ^ open[1]) | (z ^ open[2])).same_is_zero() {
+                return (Inferred::Stuck, passes);
+            }
+            open = several;
+            passes += 1;
+            if self.pass(several, boxes) {
+                return (Inferred::Refuted, passes);
+            }
+            if (x | y | z).same_is_zero() {
+                return (Inferred::Solved, passes);
+            }
+        }
+    }
+
+    /// One look at every unit, given the cells with several candidates: whether there is a contradiction.
+    #[inline]
+    fn pass(&mut self, several: [Dozen; 3], boxes: Dozen) -> bool {
+        let digits = infer_digits(self.words, several, boxes);
+        for column in 0..3 {
+            let others = digits.settled[column].any().without(digits.settled[column]);
+            self.words[column] = digits.cells[column].without(others);
+        }
+        let must = Dozen::of(&[BOXES, BOXES, BOXES, BOXES, BOXES, BOXES, BOXES, BOXES, BOXES, 0, 0, 0]);
+        !(digits.boxes ^ must).is_zero()
+    }
+}
+
+/// What is known about the digits.
+struct Digits {
+    /// Their cells.
+    cells: [Dozen; 3],
+    /// Those that are the only ones of their box.
+    settled: [Dozen; 3],
+    /// The boxes where they have a cell.
+    boxes: Dozen,
+}
+
+/// Everything about each digit alone, given the cells with several candidates.
+#[inline]
+fn infer_digits(mut w: [Dozen; 3], several: [Dozen; 3], boxes: Dozen) -> Digits {
+    // A cell without other candidates is the only one of its box.
+    let sure = [w[0].without(several[0]), w[1].without(several[1]), w[2].without(several[2])];
+    let home = spread(fold(sure[0] | sure[1] | sure[2], boxes));
+    w = [w[0].without(home.without(sure[0])), w[1].without(home.without(sure[1])), w[2].without(home.without(sure[2]))];
+
+    let triads = w[0] | w[1] | w[2];
+    let next = triads >> 1 & Dozen::all(0o333_333_333) | triads << 2 & Dozen::all(0o444_444_444);
+    let last = triads >> 2 & Dozen::all(0o111_111_111) | triads << 1 & Dozen::all(0o666_666_666);
+    let pairs = next & below(last) | last & below(next);
+    let triads = triads & below(pairs);
+    w = [w[0] & triads, w[1] & triads, w[2] & triads];
+
+    let columns = [fold(w[0], boxes), fold(w[1], boxes), fold(w[2], boxes)];
+    let down = [beneath(columns[0]), beneath(columns[1]), beneath(columns[2])];
+    let a = columns[0] & beneath(columns[1] & down[2] | columns[2] & down[1]);
+    let b = columns[1] & beneath(columns[0] & down[2] | columns[2] & down[0]);
+    let c = columns[2] & beneath(columns[0] & down[1] | columns[1] & down[0]);
+    w = [w[0] & spread(a), w[1] & spread(b), w[2] & spread(c)];
+
+    let triads = w[0] | w[1] | w[2];
+    let one_row = exactly_one(triads, triads >> 3, triads >> 6);
+    let single = spread(one_row & exactly_one(a, b, c) & boxes);
+    Digits { cells: w, settled: [w[0] & single, w[1] & single, w[2] & single], boxes: a | b | c }
+}
+
+/// The boxes that hold any of these triads.
+#[inline]
+fn fold(triads: Dozen, boxes: Dozen) -> Dozen {
+    (triads | triads >> 3 | triads >> 6) & boxes
+}
+
+/// All triads of these boxes.
+#[inline]
+fn spread(boxes: Dozen) -> Dozen {
+    boxes | boxes << 3 | boxes << 6
+}
+
+/// Each triad as the one in the next row of its band.
+#[inline]
+fn below(triads: Dozen) -> Dozen {
+    triads >> 3 & Dozen::all(0o077_077_077) | triads << 6 & Dozen::all(0o700_700_700)
+}
+
+/// Each box as the one in the next band; bits beyond the boxes mean nothing.
+#[inline]
+fn beneath(boxes: Dozen) -> Dozen {
+    boxes >> 9 | boxes << 18
+}
+
+#[inline]
+fn exactly_one(a: Dozen, b: Dozen, c: Dozen) -> Dozen {
+    (a ^ b ^ c).without(a & b & c)
+}

@@ -5,7 +5,11 @@
 //! solution where there is one. Which of several solutions comes first may depend on the choice: [`Instructions::Portable`] is the
 //! same on every machine.
 
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod portable;
+#[cfg(test)]
+mod tests;
 
 /// Which instructions to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,7 +30,11 @@ impl Instructions {
     pub fn are_available(self) -> bool {
         match self {
             Self::Portable => true,
-            Self::Avx2 | Self::Avx512 => false,
+            Self::Avx2 => false,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => avx512::is_available(),
+            #[cfg(not(target_arch = "x86_64"))]
+            Self::Avx512 => false,
         }
     }
 
@@ -59,6 +67,8 @@ pub type Marks = [u16; 81];
 #[derive(Clone, Debug)]
 pub struct Solver {
     instructions: Instructions,
+    #[cfg(target_arch = "x86_64")]
+    avx512: avx512::Engine,
 }
 
 impl Default for Solver {
@@ -71,7 +81,11 @@ impl Solver {
     /// A solver with these instructions, or with what this machine has if it lacks them.
     pub fn new(instructions: Instructions) -> Self {
         let instructions = if instructions.are_available() { instructions } else { Instructions::best() };
-        Self { instructions }
+        Self {
+            instructions,
+            #[cfg(target_arch = "x86_64")]
+            avx512: avx512::Engine::default(),
+        }
     }
 
     /// What it uses.
@@ -81,6 +95,12 @@ impl Solver {
 
     /// Looks for up to `limit` solutions of a puzzle of 81 characters: `1` to `9` are givens, anything else is empty.
     pub fn solve(&mut self, line: &[u8; 81], limit: usize) -> Found {
+        #[cfg(target_arch = "x86_64")]
+        if self.instructions == Instructions::Avx512 {
+            #[expect(unsafe_code, reason = "the machine must have the instructions")]
+            // SAFETY: `new` takes no instructions that the machine lacks.
+            return unsafe { self.avx512.solve(line, limit) };
+        }
         let marks = line.map(|c| if c.is_ascii_digit() && c != b'0' { 1 << (c - b'1') } else { 0x1ff });
         self.solve_marks(&marks, limit)
     }
@@ -92,7 +112,17 @@ impl Solver {
 
     /// The same, and `see` gets every solution.
     pub fn each_solution(&mut self, marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
-        portable::solve(marks, limit, see)
+        match self.instructions {
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512 => {
+                #[expect(unsafe_code, reason = "the machine must have the instructions")]
+                // SAFETY: `new` takes no instructions that the machine lacks.
+                unsafe {
+                    self.avx512.each_solution(marks, limit, see)
+                }
+            }
+            _ => portable::solve(marks, limit, see),
+        }
     }
 
     /// Solves many: `found[i]` is what [`Solver::solve`] finds for `lines[i]`, but for guesses and, where there are more solutions than the limit, the

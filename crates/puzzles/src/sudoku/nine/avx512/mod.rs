@@ -1,0 +1,79 @@
+//! The search with 512 bits at a time.
+
+mod board;
+mod logic;
+mod text;
+
+use super::{Found, Marks};
+use board::{Board, State};
+
+/// What searches keep.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Engine {
+    stack: Vec<Board>,
+}
+
+/// Whether this machine has all that is used here.
+pub(super) fn is_available() -> bool {
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("avx512vbmi2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("popcnt")
+}
+
+impl Engine {
+    /// Looks for up to `limit` solutions of a line.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
+    pub(super) fn solve(&mut self, line: &[u8; 81], limit: usize) -> Found {
+        self.search(text::read(line), limit, |_| ())
+    }
+
+    /// Looks for up to `limit` solutions.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
+    pub(super) fn each_solution(&mut self, marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
+        self.search(text::from_marks(marks), limit, see)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
+    fn search(&mut self, root: Board, limit: usize, mut see: impl FnMut(&[u8; 81])) -> Found {
+        let mut found = Found::NONE;
+        if limit == 0 {
+            return found;
+        }
+        self.stack.clear();
+        let mut board = root;
+        loop {
+            match board.deduce() {
+                State::Dead => {}
+                State::Solved => {
+                    let mut solution = [0; 81];
+                    text::write(&board, &mut solution);
+                    see(&solution);
+                    if found.solutions == 0 {
+                        found.first = solution;
+                    }
+                    found.solutions += 1;
+                    if found.solutions == limit {
+                        return found;
+                    }
+                }
+                State::Open => {
+                    if let Some(candidate) = board.choose() {
+                        found.guesses += 1;
+                        let (yes, no) = board.branch(candidate);
+                        self.stack.push(no);
+                        board = yes;
+                        continue;
+                    }
+                }
+            }
+            match self.stack.pop() {
+                Some(next) => board = next,
+                None => return found,
+            }
+        }
+    }
+}

@@ -128,6 +128,14 @@ impl Solver {
     /// Solves many: `found[i]` is what [`Solver::solve`] finds for `lines[i]`, but for guesses and, where there are more solutions than the limit, the
     /// choice of the first.
     pub fn solve_batch(&mut self, lines: &[[u8; 81]], limit: usize, found: &mut [Found]) {
+        let count = lines.len().min(found.len());
+        let (lines, found) = (&lines[..count], &mut found[..count]);
+        #[cfg(target_arch = "x86_64")]
+        if self.instructions == Instructions::Avx512 {
+            #[expect(unsafe_code, reason = "the machine must have the instructions")]
+            // SAFETY: `new` takes no instructions that the machine lacks.
+            return unsafe { self.avx512.solve_batch(lines, limit, found) };
+        }
         for (line, found) in lines.iter().zip(found) {
             *found = self.solve(line, limit);
         }

@@ -41,10 +41,10 @@ pub(super) enum State {
 /// One digit in one cell: the words of the cell, the bit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
-    row: usize,
-    column: usize,
-    triple: usize,
-    bit: u32,
+    pub(super) row: usize,
+    pub(super) column: usize,
+    pub(super) triple: usize,
+    pub(super) bit: u32,
 }
 
 /// The other two words of the four.

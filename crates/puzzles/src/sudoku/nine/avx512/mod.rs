@@ -1,7 +1,10 @@
 //! The search with 512 bits at a time.
 
 mod board;
+mod lanes;
 mod logic;
+mod many;
+mod stack;
 mod text;
 
 use super::{Found, Marks};
@@ -11,6 +14,7 @@ use board::{Board, State};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Engine {
     stack: Vec<Board>,
+    many: many::Many,
 }
 
 /// Whether this machine has all that is used here.
@@ -34,6 +38,12 @@ impl Engine {
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
     pub(super) fn each_solution(&mut self, marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
         self.search(text::from_marks(marks), limit, see)
+    }
+
+    /// Solves all lines.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
+    pub(super) fn solve_batch(&mut self, lines: &[[u8; 81]], limit: usize, found: &mut [Found]) {
+        self.many.solve(lines, limit, found);
     }
 
     #[inline]

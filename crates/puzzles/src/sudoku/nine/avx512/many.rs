@@ -3,7 +3,7 @@
 use super::super::Found;
 use super::board::{Board, Candidate};
 use super::lanes::{Words, board, boards, lanes, pairs, pass};
-use super::logic::{but, or3, whole_groups};
+use super::logic::{but, whole_groups};
 use super::stack::Stack;
 use super::text;
 use std::arch::x86_64::{
@@ -19,6 +19,7 @@ const FREE: u32 = 4;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Many {
     stack: Stack,
+    pending: Stack,
 }
 
 /// Sixteen numbers, one a lane.
@@ -47,22 +48,37 @@ impl Many {
         let more = |stack: &mut Stack| {
             let count = (lines.len() - next).min(16);
             if count == 0 {
-                return;
+                return false;
             }
             let boards: [Board; 16] = std::array::from_fn(|n| text::read(&lines[next + n.min(count - 1)]));
             let owners = super::board::register(std::array::from_fn(|n| (next + n) as u32));
             stack.push(&lanes(&boards), owners, ((1u32 << count) - 1) as u16);
             next += count;
+            true
         };
         self.stack.clear();
+        self.pending.clear();
         self.search(more, limit, found, |_| ());
     }
 
+    /// Searches the boards of one puzzle, and adds to what is found.
     #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
+    pub(super) fn finish(&mut self, rest: &[Board], limit: usize, found: &mut Found, see: impl FnMut(&[u8; 81])) {
+        self.stack.clear();
+        self.pending.clear();
+        for boards in rest.chunks(16) {
+            let boards16: [Board; 16] = std::array::from_fn(|n| boards[n.min(boards.len() - 1)]);
+            self.stack.push(&lanes(&boards16), _mm512_setzero_si512(), ((1u32 << boards.len()) - 1) as u16);
+        }
+        self.search(|_| false, limit, std::slice::from_mut(found), see);
+    }
+
+    #[inline(never)]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
     fn search(
         &mut self,
-        mut more: impl FnMut(&mut Stack),
+        mut more: impl FnMut(&mut Stack) -> bool,
         limit: usize,
         found: &mut [Found],
         mut see: impl FnMut(&[u8; 81]),
@@ -75,8 +91,11 @@ impl Many {
         loop {
             let free = (!active).count_ones();
             if free >= FREE || active == 0 {
-                if self.stack.len() < free as usize {
-                    more(&mut self.stack);
+                if self.pending.len() >= 16 {
+                    self.branch(found);
+                }
+                if self.stack.len() < free as usize && !more(&mut self.stack) && self.pending.len() > 0 {
+                    self.branch(found);
                 }
                 if self.stack.len() > 0 {
                     let fresh = self.stack.pop(&mut w, &mut owners, !active);
@@ -87,11 +106,12 @@ impl Many {
                             active |= 1 << lane;
                         }
                     }
-                    if active == 0 {
-                        continue;
+                }
+                if active == 0 {
+                    if self.stack.len() + self.pending.len() == 0 && !more(&mut self.stack) {
+                        return;
                     }
-                } else if active == 0 {
-                    return;
+                    continue;
                 }
             }
             let states = pass(&mut w, &mut placed);
@@ -125,22 +145,21 @@ impl Many {
             }
             let stuck = states.stuck & active;
             if stuck != 0 {
-                let owner = numbers(owners);
-                let hopeless = self.branch(&mut w, owners, stuck);
-                active &= !hopeless;
-                placed = placed.map(|placed| _mm512_mask_set1_epi32(placed, stuck, -1));
-                for lane in each(stuck & !hopeless) {
-                    found[owner[lane] as usize].guesses += 1;
-                }
+                self.pending.push(&w, owners, stuck);
+                active &= !stuck;
             }
         }
     }
 
-    /// Branches on these lanes: one board stays, the other goes to the stack. Returns lanes without an open cell.
+    /// Branches on boards that are stuck, up to sixteen.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
-    fn branch(&mut self, w: &mut Words, owners: __m512i, stuck: u16) -> u16 {
+    fn branch(&mut self, found: &mut [Found]) {
         let zero = _mm512_setzero_si512();
+        let mut owners = zero;
+        let mut w: Words = [[zero; 3]; 9];
+        let stuck = self.pending.pop(&mut w, &mut owners, u16::MAX);
+        let w = &mut w;
         let mut left = stuck;
         let mut hopeless = 0;
         let mut place = _mm512_set1_epi32(-1);
@@ -187,9 +206,12 @@ impl Many {
                 w[n][k] = _mm512_mask_mov_epi32(w[n][k], here, _mm512_or_si512(but(w[n][k], group), digit[k]));
             }
         }
-        let _ = or3;
         self.stack.push(&no, owners, stuck);
-        hopeless
+        self.stack.push(w, owners, stuck);
+        let owner = numbers(owners);
+        for lane in each(stuck) {
+            found[owner[lane] as usize].guesses += 1;
+        }
     }
 }
 

@@ -10,6 +10,9 @@ mod text;
 use super::{Found, Marks};
 use board::{Board, State};
 
+/// After so many guesses on one board at a time, sixteen at a time are quicker.
+const PATIENCE: u64 = 8;
+
 /// What searches keep.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Engine {
@@ -71,6 +74,11 @@ impl Engine {
                     }
                 }
                 State::Open => {
+                    if found.guesses == PATIENCE {
+                        self.stack.push(board);
+                        self.many.finish(&self.stack, limit, &mut found, see);
+                        return found;
+                    }
                     if let Some(candidate) = board.choose() {
                         found.guesses += 1;
                         let (yes, no) = board.branch(candidate);

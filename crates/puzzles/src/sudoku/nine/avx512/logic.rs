@@ -28,6 +28,13 @@ pub(super) fn and3(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
     _mm512_ternarylogic_epi32::<0x80>(a, b, c)
 }
 
+/// `a ^ b ^ c`.
+#[inline]
+#[target_feature(enable = "avx512f")]
+pub(super) fn xor3(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+    _mm512_ternarylogic_epi32::<0x96>(a, b, c)
+}
+
 /// Where at least two of three are set.
 #[inline]
 #[target_feature(enable = "avx512f")]

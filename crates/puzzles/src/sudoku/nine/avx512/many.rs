@@ -4,16 +4,20 @@ use super::super::Found;
 use super::board::{Board, Candidate};
 use super::lanes::{Words, board, boards, lanes, pairs, pass};
 use super::logic::{but, whole_groups};
+use super::score::best;
 use super::stack::Stack;
 use super::text;
 use std::arch::x86_64::{
     __m512i, _mm512_and_si512, _mm512_cmpeq_epi32_mask, _mm512_mask_cmpeq_epi32_mask, _mm512_mask_mov_epi32,
-    _mm512_mask_set1_epi32, _mm512_or_si512, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_sub_epi32,
+    _mm512_mask_set1_epi32, _mm512_mask_or_epi32, _mm512_mask_andnot_epi32, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_sub_epi32,
     _mm512_test_epi32_mask,
 };
 
 /// Refill when this many lanes are free.
 const FREE: u32 = 4;
+
+/// The owner of boards that turn out to have no solution while they wait.
+const NOBODY: u32 = u32::MAX;
 
 /// What the search of many keeps.
 #[derive(Clone, Debug, Default)]
@@ -102,7 +106,7 @@ impl Many {
                     placed = placed.map(|placed| _mm512_mask_set1_epi32(placed, fresh, -1));
                     let owner = numbers(owners);
                     for lane in each(fresh) {
-                        if found[owner[lane] as usize].solutions < limit {
+                        if found.get(owner[lane] as usize).is_some_and(|found| found.solutions < limit) {
                             active |= 1 << lane;
                         }
                     }
@@ -159,12 +163,11 @@ impl Many {
         let mut owners = zero;
         let mut w: Words = [[zero; 3]; 9];
         let stuck = self.pending.pop(&mut w, &mut owners, u16::MAX);
-        let w = &mut w;
         let mut left = stuck;
         let mut hopeless = 0;
         let mut place = _mm512_set1_epi32(-1);
         let mut group = zero;
-        for (n, pairs) in pairs(w).into_iter().enumerate() {
+        for (n, pairs) in best(&w, &pairs(&w)).into_iter().enumerate() {
             let here = _mm512_test_epi32_mask(pairs, pairs) & left;
             left &= !here;
             place = _mm512_mask_set1_epi32(place, here, n as i32);
@@ -187,7 +190,7 @@ impl Many {
         ];
         let mut group = group;
         for lane in each(left) {
-            match board(w, lane).choose() {
+            match board(&w, lane).choose() {
                 None => hopeless |= 1 << lane,
                 Some(Candidate { row, column, triple, bit }) => {
                     let one = 1 << lane;
@@ -197,21 +200,17 @@ impl Many {
                 }
             }
         }
-        let stuck = stuck & !hopeless;
-        let mut no = *w;
-        for n in 0..9 {
-            let here = _mm512_mask_cmpeq_epi32_mask(stuck, place, _mm512_set1_epi32(n as i32));
-            for k in 0..3 {
-                no[n][k] = _mm512_mask_mov_epi32(no[n][k], here, but(no[n][k], digit[k]));
-                w[n][k] = _mm512_mask_mov_epi32(w[n][k], here, _mm512_or_si512(but(w[n][k], group), digit[k]));
-            }
-        }
-        self.stack.push(&no, owners, stuck);
-        self.stack.push(w, owners, stuck);
+        let here: [u16; 9] = std::array::from_fn(|n| _mm512_cmpeq_epi32_mask(place, _mm512_set1_epi32(n as i32)));
         let owner = numbers(owners);
-        for lane in each(stuck) {
+        for lane in each(stuck & !hopeless) {
             found[owner[lane] as usize].guesses += 1;
         }
+        let owners = _mm512_mask_set1_epi32(owners, hopeless, NOBODY as i32);
+        self.stack.push_both(stuck.count_ones() as usize, owners, |n, k| {
+            let word = w[n][k];
+            let no = _mm512_mask_andnot_epi32(word, here[n], digit[k], word);
+            (no, _mm512_mask_or_epi32(word, here[n], but(word, group), digit[k]))
+        });
     }
 }
 

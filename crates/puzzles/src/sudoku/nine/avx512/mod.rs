@@ -4,6 +4,7 @@ mod board;
 mod lanes;
 mod logic;
 mod many;
+mod score;
 mod stack;
 mod text;
 

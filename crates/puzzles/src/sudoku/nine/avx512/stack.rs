@@ -58,9 +58,26 @@ impl Stack {
         mask
     }
 
-    /// Makes room for sixteen more, and for reading sixteen from anywhere.
+    /// Pushes the boards of the first lanes, twice: as `make` makes them.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    pub(super) fn push_both(&mut self, count: usize, owners: __m512i, make: impl Fn(usize, usize) -> (__m512i, __m512i)) {
+        self.reserve();
+        for place in 0..9 {
+            for k in 0..3 {
+                let (first, second) = make(place, k);
+                self.store(3 * place + k, first);
+                self.store_at(3 * place + k, count, second);
+            }
+        }
+        self.store(ROWS - 1, owners);
+        self.store_at(ROWS - 1, count, owners);
+        self.length += 2 * count;
+    }
+
+    /// Makes room for 32 more, and for reading sixteen from anywhere.
     fn reserve(&mut self) {
-        if self.length + 32 > self.capacity {
+        if self.length + 48 > self.capacity {
             let capacity = (2 * self.capacity).max(256);
             let mut words = vec![0; ROWS * capacity];
             for row in 0..ROWS {
@@ -85,7 +102,13 @@ impl Stack {
     #[inline]
     #[target_feature(enable = "avx512f")]
     fn store(&mut self, row: usize, a: __m512i) {
-        let words = &mut self.words[row * self.capacity + self.length..][..16];
+        self.store_at(row, 0, a);
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn store_at(&mut self, row: usize, offset: usize, a: __m512i) {
+        let words = &mut self.words[row * self.capacity + self.length + offset..][..16];
         #[expect(unsafe_code, reason = "stores are by pointer")]
         // SAFETY: the slice has sixteen words.
         unsafe {

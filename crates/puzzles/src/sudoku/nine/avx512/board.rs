@@ -14,6 +14,7 @@ use super::logic::{
     ALL, HIGH, LOW, and_not_both, and3, but, has_bit, or_and, or_but, or3, turn_bands, turn_stacks, two_of,
     whole_groups,
 };
+use super::score::best_of_board;
 use std::arch::x86_64::{
     __m512i, _MM_PERM_ENUM, _mm512_and_si512, _mm512_cmpneq_epi32_mask, _mm512_mask_and_epi32, _mm512_mask_or_epi32,
     _mm512_or_si512, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_shuffle_epi32, _mm512_shuffle_i32x4,
@@ -50,7 +51,7 @@ pub(super) struct Candidate {
 /// The other two words of the four.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn other_triples(a: __m512i) -> (__m512i, __m512i) {
+pub(super) fn other_triples(a: __m512i) -> (__m512i, __m512i) {
     const ONE: _MM_PERM_ENUM = 0b11_00_10_01;
     const TWO: _MM_PERM_ENUM = 0b11_01_00_10;
     (_mm512_shuffle_epi32::<ONE>(a), _mm512_shuffle_epi32::<TWO>(a))
@@ -59,7 +60,7 @@ fn other_triples(a: __m512i) -> (__m512i, __m512i) {
 /// The other two lanes.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn other_columns(a: __m512i) -> (__m512i, __m512i) {
+pub(super) fn other_columns(a: __m512i) -> (__m512i, __m512i) {
     (_mm512_shuffle_i32x4::<0b11_00_10_01>(a, a), _mm512_shuffle_i32x4::<0b11_01_00_10>(a, a))
 }
 
@@ -152,8 +153,8 @@ impl Board {
     /// A candidate of a cell with two digits, or else of a digit with two places in a box, or else of any open cell. None if no cell is open: then
     /// deduction stopped at digits that are twice in a box.
     #[inline]
-    #[target_feature(enable = "avx512f,bmi1")]
-    pub(super) fn choose(&self) -> Option<Candidate> {
+    #[target_feature(enable = "avx512f,avx512vbmi2,bmi1")]
+    pub(super) fn choose(&self, careful: bool) -> Option<Candidate> {
         let low = _mm512_set1_epi32(LOW);
         let mut open = [_mm512_setzero_si512(); 3];
         let mut pairs = open;
@@ -166,6 +167,9 @@ impl Board {
             let more = _mm512_or_si512(or_and(full, has_bit(rest), has_bit(two)), has_bit(three));
             open[r] = has_bit(_mm512_or_si512(rest, two));
             pairs[r] = but(open[r], more);
+        }
+        if careful {
+            pairs = best_of_board(self, &pairs);
         }
         if let Some(candidate) = self.first(&pairs) {
             return Some(candidate);

@@ -8,9 +8,9 @@ use super::score::best;
 use super::stack::Stack;
 use super::text;
 use std::arch::x86_64::{
-    __m512i, _mm512_and_si512, _mm512_cmpeq_epi32_mask, _mm512_mask_cmpeq_epi32_mask, _mm512_mask_mov_epi32,
-    _mm512_mask_set1_epi32, _mm512_mask_or_epi32, _mm512_mask_andnot_epi32, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_sub_epi32,
-    _mm512_test_epi32_mask,
+    __m512i, _mm512_and_si512, _mm512_cmpeq_epi32_mask, _mm512_mask_andnot_epi32, _mm512_mask_cmpeq_epi32_mask,
+    _mm512_mask_mov_epi32, _mm512_mask_or_epi32, _mm512_mask_set1_epi32, _mm512_set1_epi32, _mm512_setzero_si512,
+    _mm512_sub_epi32, _mm512_test_epi32_mask,
 };
 
 /// Refill when this many lanes are free.
@@ -98,7 +98,10 @@ impl Many {
                 if self.pending.len() >= 16 {
                     self.branch(found);
                 }
-                if self.stack.len() < free as usize && !more(&mut self.stack) && self.pending.len() > 0 {
+                if self.stack.len() < free as usize
+                    && !more(&mut self.stack)
+                    && self.pending.len() > (16 - free) as usize
+                {
                     self.branch(found);
                 }
                 if self.stack.len() > 0 {
@@ -190,7 +193,7 @@ impl Many {
         ];
         let mut group = group;
         for lane in each(left) {
-            match board(&w, lane).choose() {
+            match board(&w, lane).choose(false) {
                 None => hopeless |= 1 << lane,
                 Some(Candidate { row, column, triple, bit }) => {
                     let one = 1 << lane;

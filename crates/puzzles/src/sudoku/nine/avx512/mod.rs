@@ -11,8 +11,8 @@ mod text;
 use super::{Found, Marks};
 use board::{Board, State};
 
-/// After so many guesses on one board at a time, sixteen at a time are quicker.
-const PATIENCE: u64 = 8;
+/// After so many dead ends and solutions on one board at a time, sixteen at a time are quicker.
+const PATIENCE: usize = 12;
 
 /// What searches keep.
 #[derive(Clone, Debug, Default)]
@@ -59,6 +59,7 @@ impl Engine {
         }
         self.stack.clear();
         let mut board = root;
+        let mut leaves = 0;
         loop {
             match board.deduce() {
                 State::Dead => {}
@@ -74,13 +75,14 @@ impl Engine {
                         return found;
                     }
                 }
+                State::Open if leaves >= PATIENCE => {
+                    self.stack.push(board);
+                    self.many.finish(&self.stack, limit, &mut found, see);
+                    return found;
+                }
                 State::Open => {
-                    if found.guesses == PATIENCE {
-                        self.stack.push(board);
-                        self.many.finish(&self.stack, limit, &mut found, see);
-                        return found;
-                    }
-                    if let Some(candidate) = board.choose() {
+                    let careful = leaves > 0 || found.guesses < 3;
+                    if let Some(candidate) = board.choose(careful) {
                         found.guesses += 1;
                         let (yes, no) = board.branch(candidate);
                         self.stack.push(no);
@@ -89,6 +91,7 @@ impl Engine {
                     }
                 }
             }
+            leaves += 1;
             match self.stack.pop() {
                 Some(next) => board = next,
                 None => return found,

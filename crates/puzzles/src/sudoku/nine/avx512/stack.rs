@@ -61,7 +61,12 @@ impl Stack {
     /// Pushes the boards of the first lanes, twice: as `make` makes them.
     #[inline]
     #[target_feature(enable = "avx512f")]
-    pub(super) fn push_both(&mut self, count: usize, owners: __m512i, make: impl Fn(usize, usize) -> (__m512i, __m512i)) {
+    pub(super) fn push_both(
+        &mut self,
+        count: usize,
+        owners: __m512i,
+        make: impl Fn(usize, usize) -> (__m512i, __m512i),
+    ) {
         self.reserve();
         for place in 0..9 {
             for k in 0..3 {

@@ -95,14 +95,20 @@ impl Solver {
 
     /// Looks for up to `limit` solutions of a puzzle of 81 characters: `1` to `9` are givens, anything else is empty.
     pub fn solve(&mut self, line: &[u8; 81], limit: usize) -> Found {
-        #[cfg(target_arch = "x86_64")]
-        if self.instructions == Instructions::Avx512 {
-            #[expect(unsafe_code, reason = "the machine must have the instructions")]
-            // SAFETY: `new` takes no instructions that the machine lacks.
-            return unsafe { self.avx512.solve(line, limit) };
+        match self.instructions {
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512 => {
+                #[expect(unsafe_code, reason = "the machine must have the instructions")]
+                // SAFETY: `new` takes no instructions that the machine lacks.
+                unsafe {
+                    self.avx512.solve(line, limit)
+                }
+            }
+            _ => {
+                let marks = line.map(|c| if c.is_ascii_digit() && c != b'0' { 1 << (c - b'1') } else { 0x1ff });
+                self.solve_marks(&marks, limit)
+            }
         }
-        let marks = line.map(|c| if c.is_ascii_digit() && c != b'0' { 1 << (c - b'1') } else { 0x1ff });
-        self.solve_marks(&marks, limit)
     }
 
     /// The same from pencil marks.
@@ -130,14 +136,20 @@ impl Solver {
     pub fn solve_batch(&mut self, lines: &[[u8; 81]], limit: usize, found: &mut [Found]) {
         let count = lines.len().min(found.len());
         let (lines, found) = (&lines[..count], &mut found[..count]);
-        #[cfg(target_arch = "x86_64")]
-        if self.instructions == Instructions::Avx512 {
-            #[expect(unsafe_code, reason = "the machine must have the instructions")]
-            // SAFETY: `new` takes no instructions that the machine lacks.
-            return unsafe { self.avx512.solve_batch(lines, limit, found) };
-        }
-        for (line, found) in lines.iter().zip(found) {
-            *found = self.solve(line, limit);
+        match self.instructions {
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512 => {
+                #[expect(unsafe_code, reason = "the machine must have the instructions")]
+                // SAFETY: `new` takes no instructions that the machine lacks.
+                unsafe {
+                    self.avx512.solve_batch(lines, limit, found);
+                }
+            }
+            _ => {
+                for (line, found) in lines.iter().zip(found) {
+                    *found = self.solve(line, limit);
+                }
+            }
         }
     }
 }

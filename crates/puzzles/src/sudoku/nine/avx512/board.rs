@@ -88,6 +88,11 @@ impl Board {
             if _mm512_test_epi32_mask(empty, _mm512_set1_epi32(HIGH)) & USED != 0 {
                 return State::Dead;
             }
+            let open = or3(several[0], several[1], several[2]);
+            if _mm512_test_epi32_mask(open, open) & USED == 0 {
+                self.0 = w;
+                return if self.has_all_digits(now) { State::Solved } else { State::Dead };
+            }
             if _mm512_cmpneq_epi32_mask(now, placed) & USED == 0 {
                 self.0 = w;
                 return State::Open;
@@ -118,17 +123,29 @@ impl Board {
             if _mm512_cmpneq_epi32_mask(anywhere, _mm512_set1_epi32(ALL)) & USED != 0 {
                 return State::Dead;
             }
-            let open = or3(several[0], several[1], several[2]);
-            if _mm512_test_epi32_mask(open, open) & USED == 0 {
-                self.0 = w;
-                return State::Solved;
-            }
             w = w.map(|w| {
                 let single = but(w, places);
                 let (v, u) = other_triples(single);
                 and_not_both(w, places, whole_groups(or3(single, v, u)))
             });
         }
+    }
+
+    /// Whether every house has all digits; `boxes` are those that the boxes have.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512vbmi2")]
+    fn has_all_digits(&self, boxes: __m512i) -> bool {
+        let [a, b, c] = self.0.map(|w| {
+            let (v, u) = other_columns(w);
+            let row = or3(w, v, u);
+            let (v, u) = turn_stacks(row);
+            or3(row, v, u)
+        });
+        let column = or3(self.0[0], self.0[1], self.0[2]);
+        let (v, u) = turn_bands(column);
+        let all = _mm512_and_si512(and3(a, b, c), _mm512_and_si512(boxes, or3(column, v, u)));
+        let all = _mm512_and_si512(all, _mm512_set1_epi32(ALL));
+        _mm512_cmpneq_epi32_mask(all, _mm512_set1_epi32(ALL)) & USED == 0
     }
 
     /// The board with the candidate as the digit of its cell, and the board without it.
@@ -150,7 +167,7 @@ impl Board {
         (yes, no)
     }
 
-    /// A candidate of a cell with two digits, or else of a digit with two places in a box, or else of any open cell. None if no cell is open: then
+    /// A candidate of a cell with two digits (the best one if `careful`), or else of a digit with two places in a box, or else of any open cell. None if no cell is open: then
     /// deduction stopped at digits that are twice in a box.
     #[inline]
     #[target_feature(enable = "avx512f,avx512vbmi2,bmi1")]
@@ -185,8 +202,8 @@ impl Board {
             or3(two, v, u)
         });
         let twice = but(several, more);
-        for row in 0..3 {
-            let found = and3(self.0[row], twice, whole_groups(open[row]));
+        for (row, (&w, &open)) in self.0.iter().zip(&open).enumerate() {
+            let found = and3(w, twice, whole_groups(open));
             let some = _mm512_test_epi32_mask(found, found) & USED;
             if some != 0 {
                 let place = some.trailing_zeros() as usize;
@@ -201,11 +218,11 @@ impl Board {
     #[inline]
     #[target_feature(enable = "avx512f,bmi1")]
     fn first(&self, cells: &[__m512i; 3]) -> Option<Candidate> {
-        for row in 0..3 {
-            let some = _mm512_test_epi32_mask(cells[row], cells[row]) & USED;
+        for (row, &cells) in cells.iter().enumerate() {
+            let some = _mm512_test_epi32_mask(cells, cells) & USED;
             if some != 0 {
                 let column = some.trailing_zeros() as usize / 4;
-                let low = words(cells[row])[4 * column];
+                let low = words(cells)[4 * column];
                 let group = (low & low.wrapping_neg()) * 7;
                 let w = words(self.0[row]);
                 let triple = (0..3).find(|k| w[4 * column + k] & group != 0).unwrap_or(0);

@@ -123,7 +123,7 @@ pub(super) fn board(w: &Words, lane: usize) -> Board {
 #[target_feature(enable = "avx512f")]
 pub(super) fn boards(w: &Words) -> [Board; 16] {
     let rows: [[__m512i; 16]; 3] = std::array::from_fn(|r| {
-        transpose(std::array::from_fn(|n| {
+        transpose(&std::array::from_fn(|n| {
             let (c, k) = (n / 4, n % 4);
             if c < 3 && k < 3 { w[3 * r + c][k] } else { _mm512_setzero_si512() }
         }))
@@ -135,14 +135,14 @@ pub(super) fn boards(w: &Words) -> [Board; 16] {
 #[inline]
 #[target_feature(enable = "avx512f")]
 pub(super) fn lanes(boards: &[Board; 16]) -> Words {
-    let rows: [[__m512i; 16]; 3] = std::array::from_fn(|r| transpose(std::array::from_fn(|lane| boards[lane].0[r])));
+    let rows: [[__m512i; 16]; 3] = std::array::from_fn(|r| transpose(&std::array::from_fn(|lane| boards[lane].0[r])));
     std::array::from_fn(|place| std::array::from_fn(|k| rows[place / 3][4 * (place % 3) + k]))
 }
 
 /// Exchanges words and lanes.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn transpose(a: [__m512i; 16]) -> [__m512i; 16] {
+fn transpose(a: &[__m512i; 16]) -> [__m512i; 16] {
     let pairs: [__m512i; 16] = std::array::from_fn(|n| {
         let (x, y) = (a[n / 2 * 2], a[n / 2 * 2 + 1]);
         if n % 2 == 0 { _mm512_unpacklo_epi32(x, y) } else { _mm512_unpackhi_epi32(x, y) }

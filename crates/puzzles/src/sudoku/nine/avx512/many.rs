@@ -1,4 +1,7 @@
-//! The search of many boards at once: lanes whose board is done take the next from a stack.
+//! The search of many boards at once.
+//!
+//! A lane whose board is done takes the next from a stack; when that runs low, more puzzles are read. A board that needs a guess leaves its lane
+//! and waits until sixteen such branch together. Boards enter and leave at the top, so the stack stays about as deep as sixteen searches.
 
 use super::super::Found;
 use super::board::{Board, Candidate};
@@ -132,11 +135,13 @@ impl Many {
                     if found.solutions == limit {
                         return;
                     }
-                    let mut solution = [0; 81];
-                    text::write(board, &mut solution);
-                    see(&solution);
                     if found.solutions == 0 {
-                        found.first = solution;
+                        text::write(board, &mut found.first);
+                        see(&found.first);
+                    } else {
+                        let mut solution = [0; 81];
+                        text::write(board, &mut solution);
+                        see(&solution);
                     }
                     found.solutions += 1;
                     if found.solutions == limit {

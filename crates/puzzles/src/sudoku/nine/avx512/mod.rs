@@ -1,4 +1,12 @@
-//! The search with 512 bits at a time.
+//! The search with 512 bits at a time, in two ways.
+//!
+//! - One board in three registers ([`board`]): least time from a puzzle to its solution.
+//! - Sixteen boards in 27 registers ([`many`], [`lanes`]): most boards a second. Batches start here, and a single puzzle comes here when its
+//!   tree grows.
+//!
+//! Both hold the same words. A word has a bit for each box and each digit of a triple; which place in the box and which triple makes 27 words. Of
+//! the ways to split the six indices of a candidate (band, row, stack, column, triple, digit) into words and bits this one takes least work: joins over
+//! the places of a box are joins of registers, and only joins over the digits of a triple, or over boxes, need shifts.
 
 mod board;
 mod lanes;
@@ -13,6 +21,9 @@ use board::{Board, State};
 
 /// After so many dead ends and solutions on one board at a time, sixteen at a time are quicker.
 const PATIENCE: usize = 12;
+
+/// The most puzzles at a time: their numbers have 32 bits.
+const MOST: usize = 1 << 31;
 
 /// What searches keep.
 #[derive(Clone, Debug, Default)]
@@ -47,9 +58,12 @@ impl Engine {
     /// Solves all lines.
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
     pub(super) fn solve_batch(&mut self, lines: &[[u8; 81]], limit: usize, found: &mut [Found]) {
-        self.many.solve(lines, limit, found);
+        for (lines, found) in lines.chunks(MOST).zip(found.chunks_mut(MOST)) {
+            self.many.solve(lines, limit, found);
+        }
     }
 
+    /// Depth first, one board at a time.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
     fn search(&mut self, root: Board, limit: usize, mut see: impl FnMut(&[u8; 81])) -> Found {
@@ -64,11 +78,13 @@ impl Engine {
             match board.deduce() {
                 State::Dead => {}
                 State::Solved => {
-                    let mut solution = [0; 81];
-                    text::write(&board, &mut solution);
-                    see(&solution);
                     if found.solutions == 0 {
-                        found.first = solution;
+                        text::write(&board, &mut found.first);
+                        see(&found.first);
+                    } else {
+                        let mut solution = [0; 81];
+                        text::write(&board, &mut solution);
+                        see(&solution);
                     }
                     found.solutions += 1;
                     if found.solutions == limit {
@@ -81,6 +97,7 @@ impl Engine {
                     return found;
                 }
                 State::Open => {
+                    // As long as a dive meets no dead end, any pair will do.
                     let careful = leaves > 0 || found.guesses < 3;
                     if let Some(candidate) = board.choose(careful) {
                         found.guesses += 1;

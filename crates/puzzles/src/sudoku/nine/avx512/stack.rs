@@ -46,7 +46,7 @@ impl Stack {
     #[target_feature(enable = "avx512f,popcnt")]
     pub(super) fn pop(&mut self, w: &mut Words, owners: &mut __m512i, mut mask: u16) -> u16 {
         while mask.count_ones() as usize > self.length {
-            mask &= !(1 << (15 - mask.leading_zeros()));
+            mask &= !(1 << mask.ilog2());
         }
         self.length -= mask.count_ones() as usize;
         for (place, triples) in w.iter_mut().enumerate() {

@@ -1,7 +1,7 @@
 //! One board in three registers, and what can be deduced on it.
 //!
 //! A cell has a band i, a row r of the band, a stack b, a column c of the stack; a digit is 3 k + f. A 32-bit word holds all boxes (i, b) and
-//! the digits f of one triple, bit 9 i + 3 b + f; the register is r, the 128 bits of it c, the word therein k. So whatever joins cells of a box joins
+//! the digits f of one triple, bit 9 i + 3 b + f; the register is r, the 128 bits of it k, the word therein c. So whatever joins cells of a box joins
 //! registers and lanes, and turning bands or stacks is a shift. One pass:
 //! 1. cells with one digit left: no other cell of the box has it;
 //! 2. a digit's rows in the boxes of a band are a permutation of three: what is in none goes;
@@ -48,19 +48,19 @@ pub(super) struct Candidate {
     pub(super) bit: u32,
 }
 
-/// The other two words of the four.
+/// The other two words of the lane: the other columns.
 #[inline]
 #[target_feature(enable = "avx512f")]
-pub(super) fn other_triples(a: __m512i) -> (__m512i, __m512i) {
+pub(super) fn other_columns(a: __m512i) -> (__m512i, __m512i) {
     const ONE: _MM_PERM_ENUM = 0b11_00_10_01;
     const TWO: _MM_PERM_ENUM = 0b11_01_00_10;
     (_mm512_shuffle_epi32::<ONE>(a), _mm512_shuffle_epi32::<TWO>(a))
 }
 
-/// The other two lanes.
+/// The same word of the other two lanes: the other triples.
 #[inline]
 #[target_feature(enable = "avx512f")]
-pub(super) fn other_columns(a: __m512i) -> (__m512i, __m512i) {
+pub(super) fn other_triples(a: __m512i) -> (__m512i, __m512i) {
     (_mm512_shuffle_i32x4::<0b11_00_10_01>(a, a), _mm512_shuffle_i32x4::<0b11_01_00_10>(a, a))
 }
 
@@ -158,8 +158,8 @@ impl Board {
         let digit = _mm512_set1_epi32(bit as i32);
         let (mut yes, mut no) = (*self, *self);
         for r in 0..3 {
-            let cell = if r == row { 0b111 << (4 * column) } else { 0 };
-            let word = if r == row { 1 << (4 * column + triple) } else { 0 };
+            let cell = if r == row { 0x111 << column } else { 0 };
+            let word = if r == row { 1 << (4 * triple + column) } else { 0 };
             yes.0[r] = _mm512_mask_and_epi32(self.0[r], cell, self.0[r], keep);
             yes.0[r] = _mm512_mask_or_epi32(yes.0[r], word, yes.0[r], digit);
             no.0[r] = _mm512_mask_and_epi32(self.0[r], word, self.0[r], without);
@@ -208,7 +208,7 @@ impl Board {
             if some != 0 {
                 let place = some.trailing_zeros() as usize;
                 let bits = words(found)[place];
-                return Some(Candidate { row, column: place / 4, triple: place % 4, bit: bits & bits.wrapping_neg() });
+                return Some(Candidate { row, column: place % 4, triple: place / 4, bit: bits & bits.wrapping_neg() });
             }
         }
         self.first(&open)
@@ -221,12 +221,12 @@ impl Board {
         for (row, &cells) in cells.iter().enumerate() {
             let some = _mm512_test_epi32_mask(cells, cells) & USED;
             if some != 0 {
-                let column = some.trailing_zeros() as usize / 4;
-                let low = words(cells)[4 * column];
+                let column = some.trailing_zeros() as usize % 4;
+                let low = words(cells)[column];
                 let group = (low & low.wrapping_neg()) * 7;
                 let w = words(self.0[row]);
-                let triple = (0..3).find(|k| w[4 * column + k] & group != 0).unwrap_or(0);
-                let bit = w[4 * column + triple] & group;
+                let triple = (0..3).find(|k| w[4 * k + column] & group != 0).unwrap_or(0);
+                let bit = w[4 * triple + column] & group;
                 return Some(Candidate { row, column, triple, bit: bit & bit.wrapping_neg() });
             }
         }

@@ -112,7 +112,7 @@ pub(super) fn board(w: &Words, lane: usize) -> Board {
     let mut rows = [[0; 16]; 3];
     for (place, triples) in w.iter().enumerate() {
         for (k, &triple) in triples.iter().enumerate() {
-            rows[place / 3][4 * (place % 3) + k] = words(triple)[lane];
+            rows[place / 3][4 * k + place % 3] = words(triple)[lane];
         }
     }
     Board(rows.map(register))
@@ -124,7 +124,7 @@ pub(super) fn board(w: &Words, lane: usize) -> Board {
 pub(super) fn boards(w: &Words) -> [Board; 16] {
     let rows: [[__m512i; 16]; 3] = std::array::from_fn(|r| {
         transpose(&std::array::from_fn(|n| {
-            let (c, k) = (n / 4, n % 4);
+            let (k, c) = (n / 4, n % 4);
             if c < 3 && k < 3 { w[3 * r + c][k] } else { _mm512_setzero_si512() }
         }))
     });
@@ -136,7 +136,7 @@ pub(super) fn boards(w: &Words) -> [Board; 16] {
 #[target_feature(enable = "avx512f")]
 pub(super) fn lanes(boards: &[Board; 16]) -> Words {
     let rows: [[__m512i; 16]; 3] = std::array::from_fn(|r| transpose(&std::array::from_fn(|lane| boards[lane].0[r])));
-    std::array::from_fn(|place| std::array::from_fn(|k| rows[place / 3][4 * (place % 3) + k]))
+    std::array::from_fn(|place| std::array::from_fn(|k| rows[place / 3][4 * k + place % 3]))
 }
 
 /// Exchanges words and lanes.

@@ -6,9 +6,9 @@ use super::logic::or3;
 use std::arch::x86_64::{
     __m512i, _mm512_add_epi8, _mm512_cmplt_epu8_mask, _mm512_loadu_si512, _mm512_madd_epi16, _mm512_maddubs_epi16,
     _mm512_mask_blend_epi64, _mm512_mask_storeu_epi8, _mm512_maskz_add_epi8, _mm512_maskz_loadu_epi8,
-    _mm512_multishift_epi64_epi8, _mm512_or_si512, _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_set1_epi8,
-    _mm512_set1_epi16, _mm512_set1_epi32, _mm512_shuffle_epi32, _mm512_slli_epi32, _mm512_srli_epi32,
-    _mm512_storeu_si512, _mm512_sub_epi8, _mm512_ternarylogic_epi32,
+    _mm512_multishift_epi64_epi8, _mm512_or_si512, _mm512_permutex2var_epi8, _mm512_permutexvar_epi8,
+    _mm512_permutexvar_epi32, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_shuffle_epi32,
+    _mm512_slli_epi32, _mm512_srli_epi32, _mm512_storeu_si512, _mm512_sub_epi8, _mm512_ternarylogic_epi32,
 };
 
 /// The characters past the first 64.
@@ -27,7 +27,7 @@ const FROM: [[Bytes; 3]; 3] = {
     let mut n = 0;
     while n < 9 * 64 {
         let (row, four, byte) = (n / 192, n / 64 % 3, n % 64);
-        let (column, triple, box_) = (byte / 16, byte / 4 % 4, 4 * four + byte % 4);
+        let (triple, column, box_) = (byte / 16, byte / 4 % 4, 4 * four + byte % 4);
         if column < 3 && triple < 3 && box_ < 9 {
             from[row][four][byte] = place(box_, row, column) as u8;
         }
@@ -42,7 +42,7 @@ const QUARTER: [Bytes; 3] = {
     let mut n = 0;
     while n < 3 * 64 {
         let (four, byte) = (n / 64, n % 64);
-        let (column, triple, box_) = (byte / 16, byte / 4 % 4, 4 * four + byte % 4);
+        let (triple, column, box_) = (byte / 16, byte / 4 % 4, 4 * four + byte % 4);
         if column < 3 && triple < 3 && box_ < 9 {
             quarter[four][byte] = 16 * triple as u8;
         }
@@ -153,7 +153,7 @@ pub(super) fn from_marks(marks: &Marks) -> Board {
     for (cell, mark) in marks.iter().enumerate() {
         let (row, column, box_) = (cell / 9 % 3, cell % 3, cell / 27 * 3 + cell % 9 / 3);
         for triple in 0..3 {
-            words[row][4 * column + triple] |= u32::from(mark >> (3 * triple) & 7) << (3 * box_);
+            words[row][4 * triple + column] |= u32::from(mark >> (3 * triple) & 7) << (3 * box_);
         }
     }
     Board(words.map(register))
@@ -166,13 +166,15 @@ pub(super) fn write(board: &Board, line: &mut [u8; 81]) {
     const SWAP: i32 = 0b01_00_11_10;
     let character = load(&CHARACTER);
     let select = |low, high| _mm512_ternarylogic_epi32::<0xca>(_mm512_set1_epi8(7), low, high);
-    let [a, b, c] = board.0.map(|row| {
+    let swap = register(std::array::from_fn(|n| (n % 4 * 4 + n / 4) as u32));
+    let rows = board.0.map(|row| _mm512_permutexvar_epi32(swap, row));
+    let [a, b, c] = rows.map(|row| {
         let low = _mm512_multishift_epi64_epi8(load(&SHIFT[0]), row);
         let high = _mm512_multishift_epi64_epi8(load(&SHIFT[1]), row);
         let characters = _mm512_permutexvar_epi8(select(low, high), character);
         _mm512_or_si512(characters, _mm512_shuffle_epi32::<SWAP>(characters))
     });
-    let [x, y, z] = board.0;
+    let [x, y, z] = rows;
     let last = or3(
         _mm512_srli_epi32::<24>(x),
         _mm512_slli_epi32::<8>(_mm512_srli_epi32::<24>(y)),

@@ -7,7 +7,11 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 pub(super) mod portable;
+#[cfg(test)]
+mod tests;
 
 /// Which instructions to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,7 +34,10 @@ impl Instructions {
             Self::Portable => true,
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => avx2::is_available(),
-            _ => false,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => avx512::is_available(),
+            #[cfg(not(target_arch = "x86_64"))]
+            Self::Avx2 | Self::Avx512 => false,
         }
     }
 
@@ -45,7 +52,7 @@ impl Instructions {
 pub struct Found {
     /// How many different solutions, up to the limit.
     pub solutions: usize,
-    /// The first one as 81 characters from `1` to `9`; 81 zeros (`0`) if there is none.
+    /// One of them as 81 characters from `1` to `9`; 81 zeros (`0`) if there is none.
     pub first: [u8; 81],
     /// States in which a guess was made.
     pub guesses: u64,
@@ -65,6 +72,8 @@ pub struct Solver {
     instructions: Instructions,
     #[cfg(target_arch = "x86_64")]
     avx2: avx2::Scratch,
+    #[cfg(target_arch = "x86_64")]
+    avx512: avx512::Engine,
 }
 
 impl Default for Solver {
@@ -81,6 +90,8 @@ impl Solver {
             instructions,
             #[cfg(target_arch = "x86_64")]
             avx2: avx2::Scratch::default(),
+            #[cfg(target_arch = "x86_64")]
+            avx512: avx512::Engine::default(),
         }
     }
 
@@ -91,12 +102,19 @@ impl Solver {
 
     /// Looks for up to `limit` solutions of a puzzle of 81 characters: `1` to `9` are givens, anything else is empty.
     pub fn solve(&mut self, line: &[u8; 81], limit: usize) -> Found {
-        #[cfg(target_arch = "x86_64")]
-        if self.instructions == Instructions::Avx2 {
-            return avx2::solve(&mut self.avx2, line, limit);
+        match self.instructions {
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512 => {
+                #[expect(unsafe_code, reason = "the machine must have the instructions")]
+                // SAFETY: `new` takes no instructions that the machine lacks.
+                unsafe {
+                    self.avx512.solve(line, limit)
+                }
+            }
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2 => avx2::solve(&mut self.avx2, line, limit),
+            _ => portable::solve_line(line, limit, &mut |_| ()),
         }
-        let marks = line.map(|c| if c.is_ascii_digit() && c != b'0' { 1 << (c - b'1') } else { 0x1ff });
-        self.solve_marks(&marks, limit)
     }
 
     /// The same from pencil marks.
@@ -106,22 +124,42 @@ impl Solver {
 
     /// The same, and `see` gets every solution.
     pub fn each_solution(&mut self, marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
-        #[cfg(target_arch = "x86_64")]
-        if self.instructions == Instructions::Avx2 {
-            return avx2::each_solution(&mut self.avx2, marks, limit, see);
+        match self.instructions {
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512 => {
+                #[expect(unsafe_code, reason = "the machine must have the instructions")]
+                // SAFETY: `new` takes no instructions that the machine lacks.
+                unsafe {
+                    self.avx512.each_solution(marks, limit, see)
+                }
+            }
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2 => avx2::each_solution(&mut self.avx2, marks, limit, see),
+            _ => portable::solve(marks, limit, see),
         }
-        portable::solve(marks, limit, see)
     }
 
     /// Solves many: `found[i]` is what [`Solver::solve`] finds for `lines[i]`, but for guesses and, where there are more solutions than the limit, the
     /// choice of the first.
     pub fn solve_batch(&mut self, lines: &[[u8; 81]], limit: usize, found: &mut [Found]) {
-        #[cfg(target_arch = "x86_64")]
-        if self.instructions == Instructions::Avx2 {
-            return avx2::solve_batch(&mut self.avx2, lines, limit, found);
-        }
-        for (line, found) in lines.iter().zip(found) {
-            *found = self.solve(line, limit);
+        let count = lines.len().min(found.len());
+        let (lines, found) = (&lines[..count], &mut found[..count]);
+        match self.instructions {
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512 => {
+                #[expect(unsafe_code, reason = "the machine must have the instructions")]
+                // SAFETY: `new` takes no instructions that the machine lacks.
+                unsafe {
+                    self.avx512.solve_batch(lines, limit, found);
+                }
+            }
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2 => avx2::solve_batch(&mut self.avx2, lines, limit, found),
+            _ => {
+                for (line, found) in lines.iter().zip(found) {
+                    *found = self.solve(line, limit);
+                }
+            }
         }
     }
 }

@@ -1,0 +1,96 @@
+//! The fastest complete search for `KenKen`: fillings of cages, lines, and a depth-first search over cells.
+
+mod cage;
+mod fillings;
+mod lines;
+mod partial;
+mod propagate;
+mod state;
+
+use pencilmark_csp::{End, Observer, Outcome, Value, Var};
+use pencilmark_search::Run;
+
+use self::propagate::Engine;
+use self::state::{State, WIDTH};
+use super::KenKen;
+use crate::engine::Work;
+use crate::{Answer, Grid};
+
+/// Nodes without a new solution before SAT takes over.
+const PATIENCE: u64 = 20_000;
+
+/// Looks for up to `run.limit` solutions.
+pub(super) fn exact<O: Observer>(puzzle: &KenKen, run: &Run, watch: &mut O) -> Outcome<Answer> {
+    Work::run(puzzle, run, watch, PATIENCE, |work| {
+        work.node()?;
+        let mut engine = Engine::new(puzzle);
+        let mut root = engine.empty();
+        let open = engine.root(puzzle, &mut root);
+        work.checks(engine.take_checks())?;
+        if !open {
+            return Ok(());
+        }
+        let mut search = Search { engine, stack: vec![root] };
+        search.show(0, work);
+        search.descend(0, work)
+    })
+}
+
+struct Search {
+    engine: Engine,
+    stack: Vec<State>,
+}
+
+impl Search {
+    /// Looks at everything below the state at this depth, which inference has not refuted.
+    fn descend<O: Observer>(&mut self, depth: usize, work: &mut Work<'_, O>) -> Result<(), End> {
+        let Some(cell) = self.engine.choose(&self.stack[depth]) else { return self.report(depth, work) };
+        if self.stack.len() == depth + 1 {
+            let copy = self.stack[depth].clone();
+            self.stack.push(copy);
+        }
+        let size = self.engine.lines.size;
+        let var = Var((cell / WIDTH * size + cell % WIDTH) as u32);
+        let mut marks = self.stack[depth].marks[cell];
+        while marks != 0 {
+            let bit = marks & marks.wrapping_neg();
+            marks &= marks - 1;
+            work.assign(var, Value(bit.trailing_zeros() as u16 + 1));
+            work.node()?;
+            let (above, below) = self.stack.split_at_mut(depth + 1);
+            let state = &mut below[0];
+            state.copy(&above[depth]);
+            let stored = self.engine.stored();
+            let open = state.keep(&self.engine.lines, cell, bit) && self.engine.propagate(state);
+            work.checks(self.engine.take_checks())?;
+            if open {
+                self.show(depth + 1, work);
+                self.descend(depth + 1, work)?;
+            }
+            self.engine.forget(stored);
+            work.backtrack(var);
+        }
+        Ok(())
+    }
+
+    fn board(&self, depth: usize) -> Vec<Option<Value>> {
+        let size = self.engine.lines.size;
+        let rows = self.stack[depth].marks.chunks(WIDTH).take(size);
+        let value = |&marks: &u16| (marks & marks.wrapping_sub(1) == 0).then(|| Value(marks.trailing_zeros() as u16 + 1));
+        rows.flat_map(|row| row[..size].iter().map(value)).collect()
+    }
+
+    fn show<O: Observer>(&self, depth: usize, work: &mut Work<'_, O>) {
+        work.look(|| self.board(depth));
+    }
+
+    fn report<O: Observer>(&self, depth: usize, work: &mut Work<'_, O>) -> Result<(), End> {
+        let size = self.engine.lines.size;
+        let values: Vec<Value> = self.board(depth).into_iter().flatten().collect();
+        let numbers = values.iter().map(|value| i32::from(value.0)).collect();
+        match Grid::new(size, size, numbers) {
+            Some(answer) => work.solution(answer, &values),
+            None => Ok(()),
+        }
+    }
+}

@@ -29,10 +29,10 @@ impl Spot {
 
 /// A line with several cells of a cage, and others.
 #[derive(Clone, Copy, Debug)]
-struct Crossed {
-    line: u8,
-    shift: u8,    // of its numbers in the word of lines
-    outside: u16, // places of the line that are not in the cage
+pub(super) struct Crossed {
+    pub(super) line: u8,
+    pub(super) shift: u8,    // of its numbers in the word of lines
+    pub(super) outside: u16, // places of the line that are not in the cage
 }
 
 /// A cage.
@@ -46,7 +46,7 @@ pub(super) struct Shape {
     pub(super) spots: Vec<Spot>,
     /// Words of a filling.
     pub(super) planes: usize,
-    crossed: Vec<Crossed>,
+    pub(super) crossed: Vec<Crossed>,
 }
 
 impl Shape {
@@ -88,7 +88,7 @@ impl Shape {
     }
 
     /// Words of a filling in the store, those of its lines among them.
-    fn stride(&self) -> usize {
+    pub(super) fn stride(&self) -> usize {
         self.planes + 1
     }
 
@@ -102,14 +102,21 @@ impl Shape {
         Table { start, len: fillings.len() as u32 }
     }
 
-    /// Applies what the listed fillings imply; false if none survives.
+    /// The bits of a filling that the marks do not allow.
     #[inline(always)]
-    pub(super) fn sift(&self, number: usize, state: &mut State, layout: &Lines, store: &mut Vec<u64>) -> bool {
-        let table = state.tables[number];
+    pub(super) fn dead(&self, state: &State) -> [u64; PLANES] {
         let mut dead = [u64::MAX; PLANES];
         for (&cell, spot) in self.cells.iter().zip(&self.spots) {
             dead[spot.plane as usize] &= !(u64::from(state.marks[cell as usize]) << spot.shift);
         }
+        dead
+    }
+
+    /// Applies what the listed fillings imply; false if none survives.
+    #[inline(always)]
+    pub(super) fn sift(&self, number: usize, state: &mut State, layout: &Lines, store: &mut Vec<u64>) -> bool {
+        let table = state.tables[number];
+        let dead = self.dead(state);
         let (start, len) = (table.start as usize, table.len as usize);
         let words = &store[start..start + len * self.stride()];
         let survivors = if self.planes == 1 {

@@ -15,41 +15,38 @@ pub(super) fn cell_of(line: usize, place: usize) -> usize {
 /// Fills in and crosses out what singles imply in a line; false if it cannot be filled.
 #[inline(always)]
 pub(super) fn singles(state: &mut State, layout: &Lines, line: usize) -> bool {
-    let full = layout.full;
+    let (first, step) = if line < WIDTH { (line * WIDTH, 1) } else { (line - WIDTH, WIDTH) };
     loop {
-        let (mut once, mut twice, mut fixed) = (0u16, 0u16, 0u16);
-        for place in 0..layout.size {
-            let marks = state.marks[cell_of(line, place)];
+        let (mut once, mut twice, mut fixed, mut clash) = (0u16, 0u16, 0u16, 0u16);
+        let mut cell = first;
+        for _ in 0..layout.size {
+            let marks = state.marks[cell & 255];
+            cell += step;
             twice |= once & marks;
             once |= marks;
-            if marks & marks.wrapping_sub(1) == 0 {
-                if fixed & marks != 0 {
-                    return false;
-                }
-                fixed |= marks;
-            }
+            let single = if marks & marks.wrapping_sub(1) == 0 { marks } else { 0 };
+            clash |= fixed & single;
+            fixed |= single;
         }
-        if once != full {
+        if once != layout.full || clash != 0 {
             return false;
         }
         let hidden = !twice & once & !fixed;
         if hidden == 0 && fixed & twice == 0 {
             return true;
         }
-        for place in 0..layout.size {
-            let cell = cell_of(line, place);
-            let marks = state.marks[cell];
-            if marks & marks.wrapping_sub(1) == 0 {
-                continue;
-            }
+        let mut cell = first;
+        for _ in 0..layout.size {
+            let marks = state.marks[cell & 255];
             let only = marks & hidden;
             if only & only.wrapping_sub(1) != 0 {
                 return false;
             }
             let left = if only != 0 { only } else { marks & !fixed };
-            if left != marks && !state.keep(layout, cell, left) {
+            if left != marks && marks & marks.wrapping_sub(1) != 0 && !state.keep(layout, cell & 255, left) {
                 return false;
             }
+            cell += step;
         }
     }
 }

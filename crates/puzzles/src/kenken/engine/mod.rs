@@ -2,6 +2,7 @@
 
 mod cage;
 mod fillings;
+mod joint;
 mod lines;
 mod partial;
 mod propagate;

@@ -3,6 +3,7 @@
 use super::super::judge::makes;
 use super::cage::{Shape, full};
 use super::fillings::{Filling, Lister};
+use super::joint::Joint;
 use super::lines::{all_different, singles};
 use super::partial::{self, Partial};
 use super::state::{ALONE, Lines, State, Table, WIDTH};
@@ -22,6 +23,8 @@ pub(super) struct Engine {
     sets: Vec<u64>,
     supported: Vec<u16>,
     checks: u64,
+    pub(super) cfg: Cfg,
+    joint: Joint,
     weights: Vec<u32>,         // of each cage
     line_weights: [u32; 2 * WIDTH],
     pub(super) log_limit: f32,
@@ -39,6 +42,7 @@ impl Engine {
                 owner[cell as usize] = number as u8;
             }
         }
+        let joint = Joint::new(&cages);
         Self {
             lines: Lines { size, full: full(size), owner },
             partial: vec![Vec::new(); cages.len()],
@@ -51,6 +55,8 @@ impl Engine {
             sets: Vec::new(),
             supported: Vec::new(),
             checks: 0,
+            cfg: Cfg::get(),
+            joint,
             log_limit: 20.0,
         }
     }
@@ -141,13 +147,17 @@ impl Engine {
                 }
                 state.lines &= !(1 << line);
             } else if state.cages != 0 {
-                let number = state.cages.trailing_zeros() as usize;
-                self.checks += 1;
-                if !self.visit(number, state) {
-                    self.weights[number] += 1;
-                    return false;
+                let mut batch = state.cages;
+                while batch != 0 {
+                    let number = batch.trailing_zeros() as usize;
+                    batch &= batch - 1;
+                    self.checks += 1;
+                    if !self.visit(number, state) {
+                        self.weights[number] += 1;
+                        return false;
+                    }
+                    state.cages &= !(1 << number);
                 }
-                state.cages &= !(1 << number);
             } else if state.stale != 0 {
                 let line = state.stale.trailing_zeros() as usize;
                 self.checks += 1;
@@ -156,6 +166,17 @@ impl Engine {
                     return false;
                 }
                 state.stale &= !(1 << line);
+                if self.cfg.joint > 0 {
+                    state.unjoined |= 1 << line;
+                }
+            } else if state.unjoined != 0 {
+                let line = state.unjoined.trailing_zeros() as usize;
+                self.checks += 1;
+                if !self.joint.line(line, state, &self.lines, &self.cages, &mut self.store, self.cfg.joint) {
+                    self.line_weights[line] += 1;
+                    return false;
+                }
+                state.unjoined &= !(1 << line);
             } else {
                 return true;
             }
@@ -219,5 +240,15 @@ impl Engine {
             }
         }
         best
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cfg { joint: u32 }
+impl Cfg {
+    fn get() -> Self {
+        static CFG: std::sync::OnceLock<Cfg> = std::sync::OnceLock::new();
+        fn num(name: &str, d: f32) -> f32 { std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(d) }
+        *CFG.get_or_init(|| Cfg { joint: num("JOINT", 9.0) as u32 })
     }
 }

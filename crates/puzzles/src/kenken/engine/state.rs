@@ -36,6 +36,8 @@ pub(super) struct State {
     pub(super) lines: u32,
     /// Lines with a changed cell that the matching has not seen.
     pub(super) stale: u32,
+    /// Lines whose cages were not looked at together.
+    pub(super) unjoined: u32,
 }
 
 impl State {
@@ -45,7 +47,7 @@ impl State {
         for row in marks.chunks_mut(WIDTH).take(layout.size) {
             row[..layout.size].fill(layout.full);
         }
-        Self { marks, tables: vec![Table::default(); cages], cages: 0, lines: 0, stale: 0 }
+        Self { marks, tables: vec![Table::default(); cages], cages: 0, lines: 0, stale: 0, unjoined: 0 }
     }
 
     /// Copies another state over this one.
@@ -54,6 +56,7 @@ impl State {
         self.marks = other.marks;
         self.tables.copy_from_slice(&other.tables);
         (self.cages, self.lines, self.stale) = (other.cages, other.lines, other.stale);
+        self.unjoined = other.unjoined;
     }
 
     /// Leaves a cell no other marks than these, which differ from what it has; false if none is left.

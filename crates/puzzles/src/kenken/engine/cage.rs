@@ -6,12 +6,13 @@
 use pencilmark_csp::rule::Operator;
 
 use super::fillings::{Filling, PLANES};
-use super::state::{Lines, State, Table, WIDTH};
+use super::state::{Layout, State, Table, WIDTH};
 use crate::kenken::Cage;
 
 /// Where a cell of a cage is, on the board and in the words of a filling.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot {
+    cell: u8,
     pub(super) row: u8, // as lines are counted: rows, then columns
     pub(super) col: u8,
     pub(super) plane: u8,
@@ -21,7 +22,7 @@ pub(super) struct Spot {
 
 impl Spot {
     /// The bits of a number in the word of lines.
-    #[inline(always)]
+    #[inline]
     pub(super) fn in_lines(&self, bit: u16) -> u64 {
         self.slots.iter().fold(0, |lines, &(shift, mask)| lines | (u64::from(bit) << shift) & mask)
     }
@@ -75,7 +76,7 @@ impl Shape {
         let spot = |(place, &cell): (usize, &u8)| {
             let (row, col) = (cell / WIDTH as u8, cell % WIDTH as u8 + WIDTH as u8);
             let shift = (place % per * size) as u8;
-            Spot { row, col, plane: (place / per) as u8, shift, slots: [slot(row), slot(col)] }
+            Spot { cell, row, col, plane: (place / per) as u8, shift, slots: [slot(row), slot(col)] }
         };
         let spots = cells.iter().enumerate().map(spot).collect();
         let planes = cells.len().div_ceil(per);
@@ -103,18 +104,26 @@ impl Shape {
     }
 
     /// The bits of a filling that the marks do not allow.
-    #[inline(always)]
+    #[inline]
     pub(super) fn dead(&self, state: &State) -> [u64; PLANES] {
         let mut dead = [u64::MAX; PLANES];
-        for (&cell, spot) in self.cells.iter().zip(&self.spots) {
-            dead[spot.plane as usize] &= !(u64::from(state.marks[cell as usize]) << spot.shift);
+        for spot in &self.spots {
+            dead[spot.plane as usize % PLANES] &= !(u64::from(state.marks[spot.cell as usize]) << spot.shift);
         }
         dead
     }
 
-    /// Applies what the listed fillings imply; false if none survives.
-    #[inline(always)]
-    pub(super) fn sift(&self, number: usize, state: &mut State, layout: &Lines, store: &mut Vec<u64>) -> bool {
+    /// Applies what the listed fillings imply; false if none survives. A list that got short is written anew if there is
+    /// `room` for that.
+    #[inline]
+    pub(super) fn sift(
+        &self,
+        number: usize,
+        state: &mut State,
+        layout: &Layout,
+        store: &mut Vec<u64>,
+        room: Option<&mut Vec<u16>>,
+    ) -> bool {
         let table = state.tables[number];
         let dead = self.dead(state);
         let (start, len) = (table.start as usize, table.len as usize);
@@ -128,18 +137,21 @@ impl Shape {
         if survivors.count == 0 {
             return false;
         }
-        if survivors.count * 2 <= table.len && table.len >= 16 {
-            state.tables[number] = self.shrink(table, store, &dead, survivors.count);
+        if survivors.count * 2 <= table.len
+            && table.len >= 16
+            && let Some(indices) = room
+        {
+            state.tables[number] = self.shrink(table, state, store, indices);
         }
         self.apply(state, layout, &survivors.union, survivors.common)
     }
 
     /// The marks that some filling uses, and the numbers that all have in a line.
-    #[inline(always)]
-    pub(super) fn apply(&self, state: &mut State, layout: &Lines, union: &[u64; PLANES], common: u64) -> bool {
-        for (&cell, spot) in self.cells.iter().zip(&self.spots) {
-            let cell = cell as usize;
-            let marks = (union[spot.plane as usize] >> spot.shift) as u16 & layout.full;
+    #[inline]
+    pub(super) fn apply(&self, state: &mut State, layout: &Layout, union: &[u64; PLANES], common: u64) -> bool {
+        for spot in &self.spots {
+            let cell = spot.cell as usize;
+            let marks = (union[spot.plane as usize % PLANES] >> spot.shift) as u16 & layout.full;
             if marks != state.marks[cell] && !state.keep(layout, cell, marks) {
                 return false;
             }
@@ -160,25 +172,37 @@ impl Shape {
         true
     }
 
-    /// A list of the survivors alone.
-    fn shrink(&self, table: Table, store: &mut Vec<u64>, dead: &[u64; PLANES], count: u32) -> Table {
+    /// Calls `act` with the index and the lines of each listed filling that the marks allow.
+    #[inline]
+    pub(super) fn each(&self, table: Table, state: &State, store: &[u64], mut act: impl FnMut(usize, u64)) {
+        let dead = self.dead(state);
         let (start, len) = (table.start as usize, table.len as usize);
-        let to = store.len();
-        store.resize(to + count as usize * self.stride(), 0);
-        let (from, into) = store.split_at_mut(to);
-        let from = &from[start..start + len * self.stride()];
-        let count = count as usize;
-        let mut next = 0;
+        let (cells, lines) = store[start..start + len * self.stride()].split_at(len * self.planes);
         for index in 0..len {
-            let alive = (0..self.planes).all(|plane| from[plane * len + index] & dead[plane] == 0);
-            if alive {
-                for plane in 0..self.stride() {
-                    into[plane * count + next] = from[plane * len + index];
-                }
-                next += 1;
+            let outside = (0..self.planes).fold(0, |outside, plane| outside | cells[plane * len + index] & dead[plane]);
+            if outside == 0 {
+                act(index, lines[index]);
             }
         }
-        Table { start: to as u32, len: count as u32 }
+    }
+
+    /// A list of some fillings of a list.
+    pub(super) fn select(&self, table: Table, indices: &[u16], store: &mut Vec<u64>) -> Table {
+        let start = store.len() as u32;
+        for plane in 0..self.stride() {
+            let from = table.start as usize + plane * table.len as usize;
+            for &index in indices {
+                store.push(store[from + index as usize]);
+            }
+        }
+        Table { start, len: indices.len() as u32 }
+    }
+
+    /// A list of the survivors alone.
+    fn shrink(&self, table: Table, state: &State, store: &mut Vec<u64>, indices: &mut Vec<u16>) -> Table {
+        indices.clear();
+        self.each(table, state, store, |index, _| indices.push(index as u16));
+        self.select(table, indices, store)
     }
 
     fn survivors(&self, words: &[u64], len: usize, dead: &[u64; PLANES]) -> Survivors {
@@ -206,13 +230,14 @@ struct Survivors {
 }
 
 /// The same for fillings of one word: a loop without branches.
-#[inline(always)]
+#[inline]
 fn survivors(cells: &[u64], lines: &[u64], dead: u64) -> Survivors {
     let (mut union, mut common, mut count) = (0, u64::MAX, 0u64);
-    for (&cells, &lines) in cells.iter().zip(lines) {
-        let alive = u64::from(cells & dead == 0).wrapping_neg();
-        union |= cells & alive;
-        common &= lines | !alive;
+    let lines = &lines[..cells.len()];
+    for index in 0..cells.len() {
+        let alive = u64::from(cells[index] & dead == 0).wrapping_neg();
+        union |= cells[index] & alive;
+        common &= lines[index] | !alive;
         count += alive & 1;
     }
     Survivors { union: [union, 0, 0, 0], common, count: count as u32 }

@@ -87,7 +87,7 @@ impl<'a> Lister<'a> {
         true
     }
 
-    #[inline(always)]
+    #[inline]
     fn put(&mut self, place: usize, bit: u16, mut filling: Filling) -> Filling {
         let spot = &self.shape.spots[place];
         self.used[spot.row as usize] |= bit;
@@ -97,14 +97,14 @@ impl<'a> Lister<'a> {
         filling
     }
 
-    #[inline(always)]
+    #[inline]
     fn take_back(&mut self, place: usize, bit: u16) {
         let spot = &self.shape.spots[place];
         self.used[spot.row as usize] &= !bit;
         self.used[spot.col as usize] &= !bit;
     }
 
-    #[inline(always)]
+    #[inline]
     fn open(&self, place: usize) -> u16 {
         let spot = &self.shape.spots[place];
         self.marks[self.shape.cells[place] as usize] & !self.used[spot.row as usize] & !self.used[spot.col as usize]

@@ -4,17 +4,17 @@
 //! matching of cells and numbers and the numbers that can take one another's place (Régin, *A filtering algorithm for
 //! constraints of difference*, 1994).
 
-use super::state::{Lines, State, WIDTH};
+use super::state::{Layout, State, WIDTH};
 
 /// The cell number `place` of a line: rows are the lines from 0, columns those from [`WIDTH`].
-#[inline(always)]
+#[inline]
 pub(super) fn cell_of(line: usize, place: usize) -> usize {
     if line < WIDTH { line * WIDTH + place } else { place * WIDTH + line - WIDTH }
 }
 
 /// Fills in and crosses out what singles imply in a line; false if it cannot be filled.
-#[inline(always)]
-pub(super) fn singles(state: &mut State, layout: &Lines, line: usize) -> bool {
+#[inline]
+pub(super) fn singles(state: &mut State, layout: &Layout, line: usize) -> bool {
     let (first, step) = if line < WIDTH { (line * WIDTH, 1) } else { (line - WIDTH, WIDTH) };
     loop {
         let (mut once, mut twice, mut fixed, mut clash) = (0u16, 0u16, 0u16, 0u16);
@@ -53,17 +53,13 @@ pub(super) fn singles(state: &mut State, layout: &Lines, line: usize) -> bool {
 
 /// Crosses out every mark of a line that no way to fill the line uses; false if there is none. `partner` is a matching
 /// from an earlier call, number of each place: it saves time and changes nothing else.
-#[inline(always)]
-pub(super) fn all_different(
-    state: &mut State,
-    layout: &Lines,
-    line: usize,
-    partner: &mut [u8; WIDTH],
-) -> bool {
+#[inline]
+pub(super) fn all_different(state: &mut State, layout: &Layout, line: usize, partner: &mut [u8; WIDTH]) -> bool {
     let size = layout.size;
     let mut marks = [0u16; WIDTH];
-    for (place, marks) in marks.iter_mut().enumerate().take(size) {
-        *marks = state.marks[cell_of(line, place)];
+    let (first, step) = if line < WIDTH { (line * WIDTH, 1) } else { (line - WIDTH, WIDTH) };
+    for place in 0..size {
+        marks[place & 15] = state.marks[first + place * step & 255];
     }
     let mut matching = Matching { marks, partner: *partner, holder: [0; WIDTH], free: layout.full };
     if !matching.complete(size) {
@@ -74,14 +70,14 @@ pub(super) fn all_different(
     let mut leads = [0u16; WIDTH];
     for place in 0..size {
         let own = 1u16 << matching.partner[place];
-        for (number, leads) in leads.iter_mut().enumerate() {
-            *leads |= if marks[place] & (1 << number) != 0 { own } else { 0 };
+        for number in 0..WIDTH {
+            leads[number] |= if marks[place & 15] & (1 << number) != 0 { own } else { 0 };
         }
     }
     for step in 0..size {
         let through = leads[step];
-        for leads in &mut leads {
-            *leads |= if *leads & (1 << step) != 0 { through } else { 0 };
+        for number in 0..WIDTH {
+            leads[number] |= if leads[number] & (1 << step) != 0 { through } else { 0 };
         }
     }
     for place in 0..size {
@@ -104,7 +100,7 @@ struct Matching {
 
 impl Matching {
     /// Gives every place a number; false if that cannot be.
-    #[inline(always)]
+    #[inline]
     fn complete(&mut self, size: usize) -> bool {
         let mut open = 0u16;
         for place in 0..size {

@@ -25,10 +25,15 @@ pub(super) fn exact<O: Observer>(puzzle: &KenKen, run: &Run, watch: &mut O) -> O
     Work::run(puzzle, run, watch, PATIENCE, |work| {
         work.node()?;
         let mut engine = Engine::new(puzzle);
-        let mut root = engine.empty();
-        let open = engine.root(puzzle, &mut root);
-        work.checks(engine.take_checks())?;
-        if !open {
+        let Some(mut root) = engine.start(puzzle) else { return Ok(()) };
+        while let Some(open) = engine.admit(&mut root) {
+            work.checks(engine.take_checks())?;
+            if !open {
+                return Ok(());
+            }
+        }
+        // Without cages there was nothing to admit.
+        if !engine.propagate(&mut root) {
             return Ok(());
         }
         let mut search = Search { engine, stack: vec![root] };
@@ -50,7 +55,7 @@ impl Search {
             let copy = self.stack[depth].clone();
             self.stack.push(copy);
         }
-        let size = self.engine.lines.size;
+        let size = self.engine.layout.size;
         let var = Var((cell / WIDTH * size + cell % WIDTH) as u32);
         let mut marks = self.stack[depth].marks[cell];
         while marks != 0 {
@@ -62,7 +67,7 @@ impl Search {
             let state = &mut below[0];
             state.copy(&above[depth]);
             let stored = self.engine.stored();
-            let open = state.keep(&self.engine.lines, cell, bit) && self.engine.propagate(state);
+            let open = state.keep(&self.engine.layout, cell, bit) && self.engine.propagate(state);
             work.checks(self.engine.take_checks())?;
             if open {
                 self.show(depth + 1, work);
@@ -75,9 +80,10 @@ impl Search {
     }
 
     fn board(&self, depth: usize) -> Vec<Option<Value>> {
-        let size = self.engine.lines.size;
+        let size = self.engine.layout.size;
         let rows = self.stack[depth].marks.chunks(WIDTH).take(size);
-        let value = |&marks: &u16| (marks & marks.wrapping_sub(1) == 0).then(|| Value(marks.trailing_zeros() as u16 + 1));
+        let value =
+            |&marks: &u16| (marks & marks.wrapping_sub(1) == 0).then(|| Value(marks.trailing_zeros() as u16 + 1));
         rows.flat_map(|row| row[..size].iter().map(value)).collect()
     }
 
@@ -86,7 +92,7 @@ impl Search {
     }
 
     fn report<O: Observer>(&self, depth: usize, work: &mut Work<'_, O>) -> Result<(), End> {
-        let size = self.engine.lines.size;
+        let size = self.engine.layout.size;
         let values: Vec<Value> = self.board(depth).into_iter().flatten().collect();
         let numbers = values.iter().map(|value| i32::from(value.0)).collect();
         match Grid::new(size, size, numbers) {

@@ -1,138 +1,112 @@
-//! Inference to a fixpoint, and which cell to branch on.
+//! Inference to a fixpoint, from cheap to dear: singles in lines, cages one by one, then lines with their cages.
 
-use super::super::judge::makes;
+use pencilmark_csp::rule::Operator;
+
 use super::cage::{Shape, full};
 use super::fillings::{Filling, Lister};
 use super::joint::Joint;
 use super::lines::{all_different, singles};
 use super::partial::{self, Partial};
-use super::state::{ALONE, Lines, State, Table, WIDTH};
-use crate::kenken::KenKen;
-use pencilmark_csp::rule::Operator;
+use super::state::{ALONE, Layout, State, Table, WIDTH};
+use crate::kenken::judge::makes;
+use crate::kenken::{Cage, KenKen};
 
-/// The most words in the store.
-const STORE: usize = 2 << 20;
+/// The most words in the store: 16 MiB. Beyond, lists stay as long as they are.
+pub(super) const STORE: usize = 2 << 20;
+/// A cage is listed at first if so many combinations of marks can be tried, in so many steps, with so many fillings.
+const FIRST: (u64, u32, usize) = (1 << 20, 100_000, 1 << 13);
+/// The same later, when marks are gone; this always comes to an end.
+const LATER: (u64, u32, usize) = (1 << 15, u32::MAX, 1 << 15);
 
+/// The cages of a puzzle, what is listed of them, and which of them and of the lines have failed how often.
 pub(super) struct Engine {
-    pub(super) lines: Lines,
-    cages: Vec<Shape>,
-    partial: Vec<Vec<Partial>>, // of each cage: for cages not listed; empty: not to be used
-    store: Vec<u64>,
-    partners: Box<[[u8; WIDTH]; 2 * WIDTH]>,
-    found: Vec<Filling>,
+    pub(super) layout: Layout,
+    cages: Vec<Shape>,          // of two cells and more, the smaller first
+    partial: Vec<Vec<Partial>>, // of each cage, while it is not listed; none: nothing to infer
+    joint: Joint,
+    partners: [[u8; WIDTH]; 2 * WIDTH], // of each line: a matching
+    store: Vec<u64>,                    // the lists: what a node adds is forgotten with it
+    admitted: usize,                    // cages looked at so far
+    checks: u64,                        // not yet told
+    failures: Vec<u64>,                 // of each cage, from 1
+    line_failures: [u64; 2 * WIDTH],
+    found: Vec<Filling>, // from here on: scratch space
     sets: Vec<u64>,
     supported: Vec<u16>,
-    checks: u64,
-    pub(super) cfg: Cfg,
-    joint: Joint,
-    weights: Vec<u32>,         // of each cage
-    line_weights: [u32; 2 * WIDTH],
-    pub(super) log_limit: f32,
+    indices: Vec<u16>,
 }
 
 impl Engine {
     pub(super) fn new(puzzle: &KenKen) -> Self {
         let size = puzzle.size();
-        let mut cages: Vec<&crate::kenken::Cage> = puzzle.cages().iter().filter(|cage| cage.cells.len() > 1).collect();
+        let mut cages: Vec<&Cage> = puzzle.cages().iter().filter(|cage| cage.cells.len() > 1).collect();
         cages.sort_by_key(|cage| cage.cells.len());
-        let mut owner = [ALONE; WIDTH * WIDTH];
         let cages: Vec<Shape> = cages.into_iter().map(|cage| Shape::new(cage, size)).collect();
+        let mut owner = [ALONE; WIDTH * WIDTH];
         for (number, cage) in cages.iter().enumerate() {
             for &cell in &cage.cells {
                 owner[cell as usize] = number as u8;
             }
         }
-        let joint = Joint::new(&cages);
         Self {
-            lines: Lines { size, full: full(size), owner },
+            layout: Layout { size, full: full(size), owner },
             partial: vec![Vec::new(); cages.len()],
-            weights: vec![1; cages.len()],
-            line_weights: [1; 2 * WIDTH],
-            cages,
+            joint: Joint::new(&cages),
+            partners: [[0; WIDTH]; 2 * WIDTH],
             store: Vec::new(),
-            partners: Box::new([[0; WIDTH]; 2 * WIDTH]),
+            admitted: 0,
+            checks: 0,
+            failures: vec![1; cages.len()],
+            line_failures: [1; 2 * WIDTH],
             found: Vec::new(),
             sets: Vec::new(),
             supported: Vec::new(),
-            checks: 0,
-            cfg: Cfg::get(),
-            joint,
-            log_limit: 20.0,
+            indices: Vec::new(),
+            cages,
         }
     }
 
-    pub(super) fn empty(&self) -> State {
-        State::new(&self.lines, self.cages.len())
-    }
-
-    pub(super) fn take_checks(&mut self) -> u64 {
-        std::mem::take(&mut self.checks)
-    }
-
-    pub(super) fn stored(&self) -> usize {
-        self.store.len()
-    }
-
-    pub(super) fn forget(&mut self, stored: usize) {
-        self.store.truncate(stored);
-    }
-
-    /// The first inference; false if it refutes the puzzle.
-    pub(super) fn root(&mut self, puzzle: &KenKen, state: &mut State) -> bool {
+    /// The state in which single cells are filled and nothing is inferred; `None` if one of them cannot be.
+    pub(super) fn start(&self, puzzle: &KenKen) -> Option<State> {
+        let mut state = State::new(&self.layout, self.cages.len());
         for cage in puzzle.cages() {
             if let &[cell] = cage.cells.as_slice() {
-                let bit = if (1..=self.lines.size as u64).contains(&cage.target) { 1u16 << (cage.target - 1) } else { 0 };
-                let cell = cell.row * WIDTH + cell.col;
-                if !state.keep(&self.lines, cell, state.marks[cell] & bit) {
-                    return false;
-                }
+                let number = cage.target.checked_sub(1).filter(|&number| number < self.layout.size as u64)?;
+                state.keep(&self.layout, cell.row * WIDTH + cell.col, 1 << number);
             }
         }
-        let mut number = 0;
-        while number < self.cages.len() {
-            let cells = self.cages[number].cells.len();
-            while number < self.cages.len() && self.cages[number].cells.len() == cells {
-                if !self.list(number, state) {
-                    let cage = &self.cages[number];
-                    let (target, size) = (cage.target, self.lines.size);
-                    self.partial[number] = match cage.operator {
-                        Operator::Add => Partial::sum(target, size).into_iter().collect(),
-                        Operator::Multiply => Partial::product(target, size).into_iter().collect(),
-                        Operator::Any if cells as u64 - 1 + target > size as u64 && target > size as u64 => {
-                            Partial::sum(target, size)
-                                .and_then(|sum| Some(vec![sum, Partial::product(target, size)?]))
-                                .unwrap_or_default()
-                        }
-                        _ => Vec::new(),
-                    };
-                } else if state.tables[number].len == 0 {
-                    return false;
-                }
-                state.cages |= 1 << number;
-                number += 1;
-            }
-            if !self.propagate(state) {
-                return false;
-            }
-        }
-        self.log_limit = 15.0;
-        true
+        Some(state)
     }
 
-    /// Lists the fillings of a cage; false if they are too many.
-    fn list(&mut self, number: usize, state: &mut State) -> bool {
-        let cage = &self.cages[number];
-        let options: f32 =
-            cage.cells.iter().map(|&cell| (state.marks[cell as usize].count_ones() as f32).log2()).sum();
-        if !cage.fits() || options > self.log_limit || self.store.len() > STORE {
-            return false;
+    /// Looks at the cages of the next size for the first time and infers; false if that refutes the puzzle. `None` if all
+    /// cages were looked at.
+    pub(super) fn admit(&mut self, state: &mut State) -> Option<bool> {
+        let cells = self.cages.get(self.admitted)?.cells.len();
+        while let Some(cage) = self.cages.get(self.admitted).filter(|cage| cage.cells.len() == cells) {
+            let number = self.admitted;
+            let (target, size) = (cage.target, self.layout.size);
+            let others = cells as u64 - 1;
+            if !self.list(number, state, FIRST) {
+                let cage = &self.cages[number];
+                let sum = || Partial::sum(cage, size);
+                let product = || Partial::product(cage, size);
+                let both = || Some(vec![sum()?, product()?]);
+                // Minus and divide are out of reach where the others are too many and the target too large.
+                self.partial[number] = match cage.operator {
+                    Operator::Add => sum().into_iter().collect(),
+                    Operator::Multiply => product().into_iter().collect(),
+                    Operator::Any if target.saturating_add(others) > size as u64 && target > size as u64 => {
+                        both().unwrap_or_default()
+                    }
+                    _ => Vec::new(),
+                };
+            } else if state.tables[number].len == 0 {
+                return Some(false);
+            }
+            state.cages |= 1 << number;
+            self.admitted += 1;
         }
-        let mut lister = Lister::new(cage, &state.marks, &mut self.found, 100_000);
-        if !lister.list() || self.found.len() > 8192 {
-            return false;
-        }
-        state.tables[number] = cage.store(&self.found, &mut self.store);
-        true
+        Some(self.propagate(state))
     }
 
     /// Infers until nothing changes; false if there is no solution here.
@@ -141,19 +115,20 @@ impl Engine {
             if state.lines != 0 {
                 let line = state.lines.trailing_zeros() as usize;
                 self.checks += 1;
-                if !singles(state, &self.lines, line) {
-                    self.line_weights[line] += 1;
+                if !singles(state, &self.layout, line) {
+                    self.line_failures[line] += 1;
                     return false;
                 }
                 state.lines &= !(1 << line);
             } else if state.cages != 0 {
+                // All of them before the lines again: a line is mostly changed by several.
                 let mut batch = state.cages;
                 while batch != 0 {
                     let number = batch.trailing_zeros() as usize;
                     batch &= batch - 1;
                     self.checks += 1;
                     if !self.visit(number, state) {
-                        self.weights[number] += 1;
+                        self.failures[number] += 1;
                         return false;
                     }
                     state.cages &= !(1 << number);
@@ -161,39 +136,88 @@ impl Engine {
             } else if state.stale != 0 {
                 let line = state.stale.trailing_zeros() as usize;
                 self.checks += 1;
-                if !all_different(state, &self.lines, line, &mut self.partners[line]) {
-                    self.line_weights[line] += 1;
+                let open = match self.joint.line(line, state, &self.layout, &self.cages, &mut self.store) {
+                    Some(open) => open,
+                    None => all_different(state, &self.layout, line, &mut self.partners[line]),
+                };
+                if !open {
+                    self.line_failures[line] += 1;
                     return false;
                 }
                 state.stale &= !(1 << line);
-                if self.cfg.joint > 0 {
-                    state.unjoined |= 1 << line;
-                }
-            } else if state.unjoined != 0 {
-                let line = state.unjoined.trailing_zeros() as usize;
-                self.checks += 1;
-                if !self.joint.line(line, state, &self.lines, &self.cages, &mut self.store, self.cfg.joint) {
-                    self.line_weights[line] += 1;
-                    return false;
-                }
-                state.unjoined &= !(1 << line);
             } else {
                 return true;
             }
         }
     }
 
-    fn visit(&mut self, number: usize, state: &mut State) -> bool {
-        if state.tables[number] == Table::default() {
-            if self.list(number, state) {
-                if state.tables[number].len == 0 {
-                    return false;
+    /// The cell to branch on, with few marks in a cage and lines that fail often; `None` if all are filled. (Boussemart
+    /// and others, *Boosting systematic search by weighting constraints*, 2004.)
+    pub(super) fn choose(&self, state: &State) -> Option<usize> {
+        let mut best = None;
+        let (mut fewest, mut heaviest) = (u64::MAX, 0);
+        for row in 0..self.layout.size {
+            for col in 0..self.layout.size {
+                let cell = row * WIDTH + col;
+                let marks = state.marks[cell];
+                if marks & marks.wrapping_sub(1) == 0 {
+                    continue;
                 }
-            } else {
-                return self.visit_unlisted(number, state);
+                let cage = self.failures.get(self.layout.owner[cell] as usize).copied().unwrap_or(0);
+                let weight = cage + self.line_failures[row] + self.line_failures[WIDTH + col];
+                let count = u64::from(marks.count_ones());
+                if best.is_none() || count * heaviest < fewest * weight {
+                    (best, fewest, heaviest) = (Some(cell), count, weight);
+                }
             }
         }
-        self.cages[number].sift(number, state, &self.lines, &mut self.store)
+        best
+    }
+
+    /// Rules looked at since the last call.
+    pub(super) fn take_checks(&mut self) -> u64 {
+        std::mem::take(&mut self.checks)
+    }
+
+    /// How much is stored; see [`Engine::forget`].
+    pub(super) fn stored(&self) -> usize {
+        self.store.len()
+    }
+
+    /// Forgets what was stored since.
+    pub(super) fn forget(&mut self, stored: usize) {
+        self.store.truncate(stored);
+    }
+
+    /// Applies what a cage implies; false if it cannot be filled.
+    #[inline]
+    fn visit(&mut self, number: usize, state: &mut State) -> bool {
+        if state.tables[number] == Table::default() {
+            if !self.list(number, state, LATER) {
+                return self.visit_unlisted(number, state);
+            }
+            if state.tables[number].len == 0 {
+                return false;
+            }
+        }
+        let room = self.store.len() < STORE;
+        self.cages[number].sift(number, state, &self.layout, &mut self.store, room.then_some(&mut self.indices))
+    }
+
+    /// Lists the fillings of a cage; false if they are too many.
+    fn list(&mut self, number: usize, state: &mut State, (tries, steps, most): (u64, u32, usize)) -> bool {
+        let cage = &self.cages[number];
+        let count = |&cell: &u8| u64::from(state.marks[cell as usize].count_ones());
+        if !cage.fits()
+            || self.store.len() > STORE
+            || cage.cells.iter().map(count).fold(1, u64::saturating_mul) > tries
+            || !Lister::new(cage, &state.marks, &mut self.found, steps).list()
+            || self.found.len() > most
+        {
+            return false;
+        }
+        state.tables[number] = cage.store(&self.found, &mut self.store);
+        true
     }
 
     fn visit_unlisted(&mut self, number: usize, state: &mut State) -> bool {
@@ -214,41 +238,6 @@ impl Engine {
         for partial in &self.partial[number] {
             partial.support(cage, state, &mut self.sets, &mut self.supported);
         }
-        partial::keep(cage, &self.supported, state, &self.lines)
-    }
-
-    /// The cell to branch on; `None` if all are filled.
-    pub(super) fn choose(&self, state: &State) -> Option<usize> {
-        let mut best = None;
-        let mut least = f32::MAX;
-        for row in 0..self.lines.size {
-            for col in 0..self.lines.size {
-                let cell = row * WIDTH + col;
-                let marks = state.marks[cell];
-                if marks & marks.wrapping_sub(1) == 0 {
-                    continue;
-                }
-                let owner = self.lines.owner[cell];
-                let weight = if owner == ALONE { 0 } else { self.weights[owner as usize] }
-                    + self.line_weights[row]
-                    + self.line_weights[WIDTH + col];
-                let score = marks.count_ones() as f32 / weight as f32;
-                if score < least {
-                    least = score;
-                    best = Some(cell);
-                }
-            }
-        }
-        best
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Cfg { joint: u32 }
-impl Cfg {
-    fn get() -> Self {
-        static CFG: std::sync::OnceLock<Cfg> = std::sync::OnceLock::new();
-        fn num(name: &str, d: f32) -> f32 { std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(d) }
-        *CFG.get_or_init(|| Cfg { joint: num("JOINT", 9.0) as u32 })
+        partial::keep(cage, &self.supported, state, &self.layout)
     }
 }

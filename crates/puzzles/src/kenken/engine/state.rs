@@ -7,7 +7,7 @@ pub(super) const ALONE: u8 = u8::MAX;
 
 /// What the marks of a cell belong to.
 #[derive(Clone, Debug)]
-pub(super) struct Lines {
+pub(super) struct Layout {
     /// Rows, columns, numbers.
     pub(super) size: usize,
     /// A mark for every number.
@@ -32,36 +32,33 @@ pub(super) struct State {
     pub(super) tables: Vec<Table>,
     /// Cages with a changed cell.
     pub(super) cages: u128,
-    /// Lines with a changed cell that singles have not seen: rows, then columns.
+    /// Layout with a changed cell that singles have not seen: rows, then columns.
     pub(super) lines: u32,
-    /// Lines with a changed cell that the matching has not seen.
+    /// Layout with a changed cell that the matching has not seen.
     pub(super) stale: u32,
-    /// Lines whose cages were not looked at together.
-    pub(super) unjoined: u32,
 }
 
 impl State {
     /// All marks everywhere, nothing listed.
-    pub(super) fn new(layout: &Lines, cages: usize) -> Self {
+    pub(super) fn new(layout: &Layout, cages: usize) -> Self {
         let mut marks = [0; WIDTH * WIDTH];
         for row in marks.chunks_mut(WIDTH).take(layout.size) {
             row[..layout.size].fill(layout.full);
         }
-        Self { marks, tables: vec![Table::default(); cages], cages: 0, lines: 0, stale: 0, unjoined: 0 }
+        Self { marks, tables: vec![Table::default(); cages], cages: 0, lines: 0, stale: 0 }
     }
 
     /// Copies another state over this one.
-    #[inline(always)]
+    #[inline]
     pub(super) fn copy(&mut self, other: &Self) {
         self.marks = other.marks;
         self.tables.copy_from_slice(&other.tables);
         (self.cages, self.lines, self.stale) = (other.cages, other.lines, other.stale);
-        self.unjoined = other.unjoined;
     }
 
     /// Leaves a cell no other marks than these, which differ from what it has; false if none is left.
-    #[inline(always)]
-    pub(super) fn keep(&mut self, layout: &Lines, cell: usize, marks: u16) -> bool {
+    #[inline]
+    pub(super) fn keep(&mut self, layout: &Layout, cell: usize, marks: u16) -> bool {
         self.marks[cell] = marks;
         let lines = 1 << (cell / WIDTH) | 1 << (WIDTH + cell % WIDTH);
         self.lines |= lines;

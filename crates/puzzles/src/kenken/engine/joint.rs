@@ -7,7 +7,7 @@
 use super::cage::Shape;
 use super::lines::cell_of;
 use super::propagate::STORE;
-use super::state::{Layout, State, Table, WIDTH};
+use super::state::{Layout, State, WIDTH};
 
 /// The most numbers still open in a line.
 const OPEN: u32 = 9;
@@ -187,6 +187,10 @@ impl Joint {
 
     /// Strikes off the options that lie on no way from nothing to all numbers; false if there is no way.
     #[inline]
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "loops of fixed length over several arrays become vector instructions"
+    )]
     fn narrow<const W: usize>(
         &mut self,
         open: u32,

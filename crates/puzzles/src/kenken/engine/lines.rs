@@ -54,12 +54,13 @@ pub(super) fn singles(state: &mut State, layout: &Layout, line: usize) -> bool {
 /// Crosses out every mark of a line that no way to fill the line uses; false if there is none. `partner` is a matching
 /// from an earlier call, number of each place: it saves time and changes nothing else.
 #[inline]
+#[expect(clippy::needless_range_loop, reason = "loops of fixed length over several arrays become vector instructions")]
 pub(super) fn all_different(state: &mut State, layout: &Layout, line: usize, partner: &mut [u8; WIDTH]) -> bool {
     let size = layout.size;
     let mut marks = [0u16; WIDTH];
     let (first, step) = if line < WIDTH { (line * WIDTH, 1) } else { (line - WIDTH, WIDTH) };
     for place in 0..size {
-        marks[place & 15] = state.marks[first + place * step & 255];
+        marks[place & 15] = state.marks[(first + place * step) & 255];
     }
     let mut matching = Matching { marks, partner: *partner, holder: [0; WIDTH], free: layout.full };
     if !matching.complete(size) {
@@ -129,7 +130,7 @@ impl Matching {
         let direct = self.marks[place] & self.free;
         if direct != 0 {
             self.take(place, direct.trailing_zeros());
-            self.free &= direct - 1 | !direct;
+            self.free &= !(direct & direct.wrapping_neg());
             return true;
         }
         loop {

@@ -1,4 +1,20 @@
-//! The fastest complete search for `KenKen`: fillings of cages, lines, and a depth-first search over cells.
+//! The engine of `KenKen`: depth-first search over cells, with inference made for cages in a Latin square.
+//!
+//! Glossary: **marks** are the numbers that a cell may still hold; a **filling** is a way to fill a cage; a **list** is the
+//! fillings of a cage that were left when it was last written; a **line** is a row or a column.
+//!
+//! A state is refuted or narrowed by four inferences, the dearer once the cheaper have nothing to say:
+//! 1. singles in a line (`lines.rs`);
+//! 2. a cage: the listed fillings within the marks, as bits in words (`fillings.rs`, `cage.rs`); what is too much to list is
+//!    looked at through the sums or products that its cells can make (`partial.rs`), until marks are gone and a list is short;
+//! 3. a line together with the lists of its cages (`joint.rs`): most cages are pairs in a line, and a line is filled by one
+//!    filling of each. This decides most puzzles made for people without a decision;
+//! 4. a line with more open numbers than that: a matching (`lines.rs`).
+//!
+//! Then it branches on a cell with few marks in a cage and lines that failed often (`propagate.rs`).
+//!
+//! Tried and left out: the places of a number as a third kind of line (fewer nodes, more time), branching on places of a
+//! number, probing, restarts, and the same loops compiled for AVX2 and AVX-512 (no gain: the words are few).
 
 mod cage;
 mod fillings;
@@ -7,6 +23,8 @@ mod lines;
 mod partial;
 mod propagate;
 mod state;
+#[cfg(test)]
+mod tests;
 
 use pencilmark_csp::{End, Observer, Outcome, Value, Var};
 use pencilmark_search::Run;
@@ -17,7 +35,8 @@ use super::KenKen;
 use crate::engine::Work;
 use crate::{Answer, Grid};
 
-/// Nodes without a new solution before SAT takes over.
+/// Nodes without a new solution before SAT takes over: about half a second, where puzzles that people make take at most
+/// some thousand nodes. What is beyond is hard for SAT, too.
 const PATIENCE: u64 = 20_000;
 
 /// Looks for up to `run.limit` solutions.
@@ -70,6 +89,7 @@ impl Search {
             let open = state.keep(&self.engine.layout, cell, bit) && self.engine.propagate(state);
             work.checks(self.engine.take_checks())?;
             if open {
+                work.propagated(filled(&self.stack[depth + 1]).saturating_sub(filled(&self.stack[depth]) + 1));
                 self.show(depth + 1, work);
                 self.descend(depth + 1, work)?;
             }
@@ -100,4 +120,9 @@ impl Search {
             None => Ok(()),
         }
     }
+}
+
+/// How many cells have one mark; those off the board count, too, for they never change.
+fn filled(state: &State) -> u64 {
+    state.marks.iter().map(|&marks| u64::from(marks & marks.wrapping_sub(1) == 0)).sum()
 }

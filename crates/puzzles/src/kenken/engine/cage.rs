@@ -53,17 +53,14 @@ pub(super) struct Shape {
 impl Shape {
     pub(super) fn new(cage: &Cage, size: usize) -> Self {
         let cells: Vec<u8> = cage.cells.iter().map(|cell| (cell.row * WIDTH + cell.col) as u8).collect();
-        let held = |line: usize| -> u16 {
-            let at = |&cell: &u8| {
-                let (row, col) = (cell as usize / WIDTH, cell as usize % WIDTH);
-                if line < WIDTH { (row == line).then_some(col) } else { (col + WIDTH == line).then_some(row) }
-            };
-            cells.iter().filter_map(at).fold(0, |held, place| held | 1 << place)
-        };
+        let mut held = [0u16; 2 * WIDTH]; // line -> its places in the cage
+        for cell in &cage.cells {
+            held[cell.row] |= 1 << cell.col;
+            held[WIDTH + cell.col] |= 1 << cell.row;
+        }
         let per = 64 / size;
         let mut crossed: Vec<Crossed> = Vec::new();
-        for line in 0..2 * WIDTH {
-            let held = held(line);
+        for (line, held) in held.into_iter().enumerate() {
             if (2..size as u32).contains(&held.count_ones()) && crossed.len() < per {
                 let shift = (crossed.len() * size) as u8;
                 crossed.push(Crossed { line: line as u8, shift, outside: !held & full(size) });

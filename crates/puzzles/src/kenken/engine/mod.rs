@@ -35,9 +35,9 @@ use super::KenKen;
 use crate::engine::Work;
 use crate::{Answer, Grid};
 
-/// Nodes without a new solution before SAT takes over: about half a second, where puzzles that people make take at most
+/// Nodes without a new solution before SAT takes over: about a second, where puzzles that people make take at most
 /// some thousand nodes. What is beyond is hard for SAT, too.
-const PATIENCE: u64 = 20_000;
+const PATIENCE: u64 = 50_000;
 
 /// Looks for up to `run.limit` solutions.
 pub(super) fn exact<O: Observer>(puzzle: &KenKen, run: &Run, watch: &mut O) -> Outcome<Answer> {

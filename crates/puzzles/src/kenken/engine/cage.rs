@@ -171,7 +171,6 @@ impl Shape {
 
     /// Calls `act` with the index and the lines of each listed filling that the marks allow.
     #[inline]
-    #[expect(clippy::needless_range_loop, reason = "the planes are indexed alike")]
     pub(super) fn each(&self, table: Table, state: &State, store: &[u64], mut act: impl FnMut(usize, u64)) {
         let dead = self.dead(state);
         let (start, len) = (table.start as usize, table.len as usize);
@@ -203,7 +202,6 @@ impl Shape {
         self.select(table, indices, store)
     }
 
-    #[expect(clippy::needless_range_loop, reason = "the planes are indexed alike")]
     fn survivors(&self, words: &[u64], len: usize, dead: &[u64; PLANES]) -> Survivors {
         let mut found = Survivors { union: [0; PLANES], common: u64::MAX, count: 0 };
         let lines = &words[self.planes * len..];
@@ -230,7 +228,6 @@ struct Survivors {
 
 /// The same for fillings of one word: a loop without branches.
 #[inline]
-#[expect(clippy::needless_range_loop, reason = "a zip of the two is not inlined, and then not vectorised")]
 fn survivors(cells: &[u64], lines: &[u64], dead: u64) -> Survivors {
     let (mut union, mut common, mut count) = (0, u64::MAX, 0u64);
     let lines = &lines[..cells.len()];

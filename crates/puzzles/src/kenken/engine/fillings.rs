@@ -205,11 +205,7 @@ impl<'a> Lister<'a> {
             let bit = open & open.wrapping_neg();
             open &= open - 1;
             let number = u64::from(bit.trailing_zeros()) + 1;
-            let (quotient, remainder) = if rest <= u64::from(u32::MAX) {
-                (u64::from(rest as u32 / number as u32), u64::from(rest as u32 % number as u32))
-            } else {
-                (rest / number, rest % number)
-            };
+            let (quotient, remainder) = (rest / number, rest % number);
             if remainder != 0 || (left < 13 && quotient > size.pow(left as u32)) {
                 continue;
             }

@@ -187,10 +187,6 @@ impl Joint {
 
     /// Strikes off the options that lie on no way from nothing to all numbers; false if there is no way.
     #[inline]
-    #[expect(
-        clippy::needless_range_loop,
-        reason = "loops of fixed length over several arrays become vector instructions"
-    )]
     fn narrow<const W: usize>(
         &mut self,
         open: u32,

@@ -78,8 +78,9 @@ impl Search {
         let var = Var((cell / WIDTH * size + cell % WIDTH) as u32);
         let mut marks = self.stack[depth].marks[cell];
         while marks != 0 {
-            let bit = marks & marks.wrapping_neg();
-            marks &= marks - 1;
+            // Large numbers first: they leave sums and products the least choice.
+            let bit = 1 << marks.ilog2();
+            marks &= !bit;
             work.assign(var, Value(bit.trailing_zeros() as u16 + 1));
             work.node()?;
             let (above, below) = self.stack.split_at_mut(depth + 1);

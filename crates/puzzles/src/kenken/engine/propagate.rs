@@ -155,7 +155,7 @@ impl Engine {
     /// and others, *Boosting systematic search by weighting constraints*, 2004.)
     pub(super) fn choose(&self, state: &State) -> Option<usize> {
         let mut best = None;
-        let (mut fewest, mut heaviest) = (u64::MAX, 0);
+        let (mut fewest, mut heaviest) = (0, 0);
         for row in 0..self.layout.size {
             for col in 0..self.layout.size {
                 let cell = row * WIDTH + col;
@@ -166,7 +166,8 @@ impl Engine {
                 let cage = self.failures.get(self.layout.owner[cell] as usize).copied().unwrap_or(0);
                 let weight = cage + self.line_failures[row] + self.line_failures[WIDTH + col];
                 let count = u64::from(marks.count_ones());
-                if best.is_none() || count * heaviest < fewest * weight {
+                // The fewest marks for the weight, and of equals the one with the fewest marks.
+                if best.is_none() || (count * heaviest, count) < (fewest * weight, fewest) {
                     (best, fewest, heaviest) = (Some(cell), count, weight);
                 }
             }

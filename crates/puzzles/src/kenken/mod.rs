@@ -8,6 +8,7 @@
 mod cages;
 mod contradiction;
 mod draw;
+mod engine;
 mod formats;
 mod generate;
 mod json;
@@ -19,6 +20,8 @@ mod presets;
 mod tests;
 
 use pencilmark_csp::rule::Operator;
+use pencilmark_csp::{Observer, Outcome};
+use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
 
 pub use cages::{Cage, Flaw, Where};
@@ -155,6 +158,10 @@ columns allow it. A cage of one cell holds its target. A target without operator
 
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
         draw::board(self, answer, position)
+    }
+
+    fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
+        engine::exact(self, run, watch)
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

@@ -1,0 +1,72 @@
+//! What is known at a node of the search: the marks of all cells, the ways left to fill each cage, and what to look at again.
+
+/// Cells of a row in memory: the largest board.
+pub(super) const WIDTH: usize = 16;
+/// The cage of a cell that is a cage of its own: nothing to look at.
+pub(super) const ALONE: u8 = u8::MAX;
+
+/// What the marks of a cell belong to.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    /// Rows, columns, numbers.
+    pub(super) size: usize,
+    /// A mark for every number.
+    pub(super) full: u16,
+    /// The cage of each cell, or [`ALONE`].
+    pub(super) owner: [u8; WIDTH * WIDTH],
+}
+
+/// Where in the store the ways to fill a cage are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Table {
+    pub(super) start: u32,
+    pub(super) len: u32, // 0: they are not listed
+}
+
+/// The marks and what follows them around.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    /// Bit `n - 1` of a cell: it may hold n. Cell `(row, column)` is at `16 row + column`.
+    pub(super) marks: [u16; WIDTH * WIDTH],
+    /// The ways to fill each cage.
+    pub(super) tables: Vec<Table>,
+    /// Cages with a changed cell.
+    pub(super) cages: u128,
+    /// Layout with a changed cell that singles have not seen: rows, then columns.
+    pub(super) lines: u32,
+    /// Layout with a changed cell that the matching has not seen.
+    pub(super) stale: u32,
+}
+
+impl State {
+    /// All marks everywhere, nothing listed.
+    pub(super) fn new(layout: &Layout, cages: usize) -> Self {
+        let mut marks = [0; WIDTH * WIDTH];
+        for row in marks.chunks_mut(WIDTH).take(layout.size) {
+            row[..layout.size].fill(layout.full);
+        }
+        Self { marks, tables: vec![Table::default(); cages], cages: 0, lines: 0, stale: 0 }
+    }
+
+    /// Copies another state over this one.
+    #[inline]
+    pub(super) fn copy(&mut self, other: &Self) {
+        self.marks = other.marks;
+        self.tables.copy_from_slice(&other.tables);
+        (self.cages, self.lines, self.stale) = (other.cages, other.lines, other.stale);
+    }
+
+    /// Leaves a cell no other marks than these, which differ from what it has; false if none is left.
+    #[inline]
+    pub(super) fn keep(&mut self, layout: &Layout, cell: usize, marks: u16) -> bool {
+        self.marks[cell] = marks;
+        let lines = 1 << (cell / WIDTH) | 1 << (WIDTH + cell % WIDTH);
+        self.lines |= lines;
+        self.stale |= lines;
+        let owner = layout.owner[cell];
+        if owner != ALONE {
+            self.cages |= 1 << owner;
+        }
+        marks != 0
+    }
+}

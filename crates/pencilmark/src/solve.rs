@@ -125,26 +125,41 @@ impl Puzzle {
         let start = Instant::now();
         let mut tally = Tally::default();
         let faithful = self.kind().models.iter().any(|known| known.id == plan.model && known.faithful);
-        if let Some(reason) = self.contradiction().filter(|_| faithful) {
-            let outcome = Outcome::refuted();
-            return Ok(report(outcome, Some(reason), tally, start.elapsed()));
+        let mut outcome = Outcome::refuted();
+        // An engine needs no glance: it asks for one itself before it hands over, and people want a reason only if there is no solution.
+        let mut reason = if self.has_engine(options, &plan) { None } else { self.contradiction().filter(|_| faithful) };
+        if reason.is_none() {
+            outcome = self.run(options, &plan, &mut tally, watch);
+            if outcome.verdict() == Verdict::Refuted {
+                reason = self.contradiction().filter(|_| faithful);
+            }
         }
-        let outcome = self.run(options.method.info.id, &plan, &mut tally, watch);
         let elapsed = start.elapsed();
         let mut seen = HashSet::new();
         for answer in &outcome.solutions {
-            let twice = (!seen.insert(answer)).then(|| "the same solution twice".to_owned());
+            let twice = (outcome.solutions.len() > 1 && !seen.insert(answer)).then(|| "the same solution twice".to_owned());
             let broken = twice.or_else(|| self.0.judge(plan.model, answer).err().map(|broken| broken.0));
             if let Some(broken) = broken {
                 let method = options.method.to_string();
                 return Err(SolveError::Wrong { method, kind: self.kind().title, broken });
             }
         }
-        Ok(report(outcome, None, tally, elapsed))
+        Ok(report(outcome, reason, tally, elapsed))
     }
 
-    fn run(&self, method: &str, plan: &Plan, tally: &mut Tally, watch: Option<&mut dyn Observer>) -> Outcome<Answer> {
-        let run = &plan.run;
+    /// Whether the kind's own engine is what a plan comes to.
+    fn has_engine(&self, options: &Options, plan: &Plan) -> bool {
+        options.method.info.id == EXACT.id && plan.model == self.kind().models[0].id && !plan.from_position
+    }
+
+    fn run(
+        &self,
+        options: &Options,
+        plan: &Plan,
+        tally: &mut Tally,
+        watch: Option<&mut dyn Observer>,
+    ) -> Outcome<Answer> {
+        let (method, run) = (options.method.info.id, &plan.run);
         match (pencilmark_search::method(method), watch) {
             (Some(entry), watch) => {
                 let lowered = self.lower(plan);
@@ -163,7 +178,7 @@ impl Puzzle {
                 };
                 own.unwrap_or_else(|| Outcome { solutions: Vec::new(), end: End::GaveUp(Why::Unsuited), best: None })
             }
-            (None, watch) if plan.model == self.kind().models[0].id && !plan.from_position => match watch {
+            (None, watch) if self.has_engine(options, plan) => match watch {
                 None => self.0.exact(run, tally),
                 Some(watch) => self.0.exact_watched(run, &mut Counted { tally, watch }),
             },

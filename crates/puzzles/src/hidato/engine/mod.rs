@@ -20,6 +20,8 @@ mod gaps;
 mod room;
 mod search;
 mod state;
+#[cfg(test)]
+mod tests;
 
 use pencilmark_csp::{Observer, Outcome};
 use pencilmark_search::Run;

@@ -25,7 +25,7 @@ const ATTEMPTS: u64 = 20;
 /// Nodes a uniqueness check may enter, unless the puzzle must be minimal: a given whose removal is too hard to judge
 /// stays. Nodes, not time, so that a seed replays.
 const NODES: u64 = 3_000;
-/// The same on a large board: so few that `exact` never turns to SAT, where writing the clauses takes seconds.
+/// The same on a large board, where a node takes much longer.
 const NODES_LARGE: u64 = 300;
 /// Cells of the largest board that is not large.
 const LARGE: usize = 256;

@@ -21,11 +21,11 @@ const USUAL: (usize, usize) = (8, 8);
 /// The share of numbers to leave out when nothing is asked for; fewer go if more would spoil uniqueness.
 const USUAL_MISSING: f64 = 0.5;
 /// Paths to try before giving up on a share.
-const ATTEMPTS: u64 = 20;
+const ATTEMPTS: u64 = 40;
 /// Nodes a uniqueness check may enter, unless the puzzle must be minimal: a given whose removal is too hard to judge
 /// stays. Nodes, not time, so that a seed replays.
 const NODES: u64 = 3_000;
-/// The same on a large board: so few that `exact` never turns to SAT, where writing the clauses takes seconds.
+/// The same on a large board, where a node takes much longer.
 const NODES_LARGE: u64 = 300;
 /// Cells of the largest board that is not large.
 const LARGE: usize = 256;
@@ -217,7 +217,7 @@ impl<'a> Carving<'a> {
             let put_back = self.settle(taken)?;
             batch = if put_back == 0 { batch * 2 } else { (batch / 2).max(1) };
         }
-        if self.request.minimal { self.finish() } else { Ok(()) }
+        if self.request.minimal || self.request.exact { self.finish(order) } else { Ok(()) }
     }
 
     /// Puts givens back until the solution is unique again; how many that were.
@@ -244,9 +244,13 @@ impl<'a> Carving<'a> {
         Ok(before - taken.len())
     }
 
-    /// Tries every given that is left: one that was put back for a rival may be spared since another clashes with it.
-    fn finish(&mut self) -> Result<(), GenerateError> {
-        for number in (0..self.path.len()).rev() {
+    /// Tries every given that is left, until the target is met: one that was put back for a rival may be spared since
+    /// another clashes with it.
+    fn finish(&mut self, order: &[usize]) -> Result<(), GenerateError> {
+        for &number in order {
+            if self.missing() >= self.request.target {
+                break;
+            }
             if self.given[number] && self.can_spare(number) {
                 self.given[number] = false;
                 self.settle(vec![number])?;

@@ -6,6 +6,7 @@
 
 mod contradiction;
 mod draw;
+mod engine;
 mod formats;
 mod generate;
 mod judge;
@@ -15,6 +16,8 @@ mod presets;
 mod tests;
 
 use pencilmark_csp::rule::Graph;
+use pencilmark_csp::{Observer, Outcome};
+use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
 
 use crate::text::json::Object;
@@ -219,6 +222,10 @@ impl Kind for Hidato {
 
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
         draw::board(self, answer, position)
+    }
+
+    fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
+        engine::solve(self, run, watch)
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

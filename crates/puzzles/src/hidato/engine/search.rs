@@ -1,0 +1,220 @@
+//! The search: probes, decisions, and a new start after too many failures.
+//!
+//! A **failure** is a decision that inference refutes at once. A search that meets many starts again from the root with
+//! what it has learnt: which numbers fail often, and another order among equals. As the number of failures allowed
+//! grows, the last start is complete. What was found before a new start is known and not told again.
+//!
+//! A **probe** assumes that a number stands in a cell; a contradiction takes the cell away. Probes solve unique boards
+//! without a decision and are wasted on boards with many solutions, so they live on credit: each costs one, each that
+//! takes a cell away earns [`GAIN`], and new starts grant some more.
+
+use std::collections::HashSet;
+
+use pencilmark_csp::{End, Observer, Value, Var};
+
+use super::board::Board;
+use super::state::{Follows, State, Ways};
+use crate::engine::Work;
+use crate::hidato::{HOLE, Hidato};
+
+/// Numbers with so many cells are probed, one stage after the other.
+const STAGES: [u32; 4] = [2, 3, 5, 12];
+/// Probes granted at the beginning.
+const CREDIT: u32 = 100;
+/// Probes that one success earns.
+const GAIN: u32 = 20;
+/// Probes granted at the new starts 1, 2, 4, 8, ...
+const GRANT: u32 = 300;
+/// Failures before the first new start.
+const CUTOFF: u64 = 20;
+
+/// A search for all solutions of a puzzle.
+pub(super) struct Search<'a, 'b, O, const W: usize> {
+    pub(super) state: State<W>,
+    /// Number -> how often a decision about it failed.
+    pub(super) weights: Vec<u32>,
+    /// How often the search started anew.
+    pub(super) round: u64,
+    puzzle: &'a Hidato,
+    work: &'a mut Work<'b, O>,
+    safe: Vec<Board<W>>, // number -> cells that a probe has not refuted
+    credit: u32,
+    most: u32, // credit that can be held
+    failures: u64,
+    cutoff: u64,
+    found: Vec<Vec<Value>>,     // since the last start
+    known: HashSet<Vec<Value>>, // before it
+}
+
+/// Why a search does not go on.
+enum Stop {
+    End(End),
+    TooManyFailures,
+}
+
+impl From<End> for Stop {
+    fn from(end: End) -> Self {
+        Self::End(end)
+    }
+}
+
+impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
+    pub(super) fn new(puzzle: &'a Hidato, state: State<W>, work: &'a mut Work<'b, O>) -> Self {
+        let numbers = state.marks.len();
+        Self {
+            state,
+            weights: vec![0; numbers],
+            round: 0,
+            puzzle,
+            work,
+            safe: vec![Board::EMPTY; numbers],
+            credit: CREDIT,
+            most: CREDIT,
+            failures: 0,
+            cutoff: CUTOFF,
+            found: Vec::new(),
+            known: HashSet::new(),
+        }
+    }
+
+    /// Finds all solutions.
+    pub(super) fn run(&mut self) -> Result<(), End> {
+        self.work.node()?;
+        while self.conclude(Ok(()))? {
+            let here = self.state.here();
+            match self.decide() {
+                Ok(()) => break,
+                Err(Stop::End(end)) => return Err(end),
+                Err(Stop::TooManyFailures) => self.state.back_to(here),
+            }
+            self.known.extend(self.found.drain(..));
+            self.round += 1;
+            self.failures = 0;
+            // Once there are solutions, a start has to find all of them again.
+            self.cutoff += if self.known.is_empty() { self.cutoff / 4 } else { self.cutoff };
+            if self.round.is_power_of_two() {
+                (self.credit, self.most) = (GRANT, GRANT);
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at everything below a state in which all is concluded.
+    fn decide(&mut self) -> Result<(), Stop> {
+        loop {
+            self.work.look(|| self.state.places());
+            if self.state.open.is_empty() {
+                self.failures = 0;
+                return Ok(self.solution()?);
+            }
+            let (number, cell) = self.choose();
+            let var = Var(number as u32);
+            let here = self.state.here();
+            self.work.assign(var, Value(cell as u16));
+            self.work.node()?;
+            let narrowed = self.state.narrow(number, Board::single(cell));
+            let below = if self.conclude(narrowed)? { self.decide() } else { self.fail(number) };
+            if !matches!(below, Err(Stop::End(_))) {
+                self.work.backtrack(var);
+            }
+            below?;
+            self.state.back_to(here);
+            let dropped = self.state.drop_cells(number, Board::single(cell));
+            if !self.conclude(dropped)? {
+                self.weights[number] += 1;
+                return Ok(());
+            }
+        }
+    }
+
+    fn fail(&mut self, number: usize) -> Result<(), Stop> {
+        self.weights[number] += 1;
+        self.failures += 1;
+        if self.failures > self.cutoff { Err(Stop::TooManyFailures) } else { Ok(()) }
+    }
+
+    /// Inference and probes to the end, unless there is a contradiction already; whether there is still none.
+    fn conclude(&mut self, before: Follows) -> Result<bool, End> {
+        let open = self.state.open.count();
+        let is_alive = before.and_then(|()| self.state.propagate(Ways::Walked)).is_ok() && self.probe()?;
+        self.work.propagated(u64::from(open - self.state.open.count()));
+        self.pay()?;
+        Ok(is_alive)
+    }
+
+    fn pay(&mut self) -> Result<(), End> {
+        self.work.checks(std::mem::take(&mut self.state.checks))
+    }
+
+    /// Tries the cells of numbers with few of them, the fewest first, while there is credit; whether there is no contradiction.
+    fn probe(&mut self) -> Result<bool, End> {
+        let mut stage = 0;
+        while self.credit > 0 && stage < STAGES.len() && !self.state.open.is_empty() {
+            if stage == 0 {
+                self.safe.fill(Board::EMPTY);
+            }
+            let before = self.state.here();
+            for number in self.state.open.iter() {
+                let cells = self.state.marks[number];
+                if cells.count() > STAGES[stage] {
+                    continue;
+                }
+                for cell in (cells & !self.safe[number]).iter() {
+                    if self.attempt(number, cell).is_err() {
+                        return Ok(false);
+                    }
+                }
+                self.pay()?;
+            }
+            stage = if self.state.changed_since(before) { 0 } else { stage + 1 };
+        }
+        Ok(true)
+    }
+
+    /// One probe, and what follows if it fails.
+    fn attempt(&mut self, number: usize, cell: usize) -> Follows {
+        let is_open = self.state.open.contains(number) && self.state.marks[number].contains(cell);
+        if self.credit == 0 || !is_open || self.safe[number].contains(cell) {
+            return Ok(());
+        }
+        self.credit -= 1;
+        let here = self.state.here();
+        let one = Board::single(cell);
+        let alive = self.state.narrow(number, one).and_then(|()| self.state.propagate(Ways::Untouched));
+        if alive.is_ok() {
+            // What follows from a cell without a contradiction leads to none by itself.
+            for (other, cell) in self.state.settled_since(here) {
+                self.safe[other].insert(cell);
+            }
+        }
+        self.state.back_to(here);
+        if alive.is_ok() {
+            return Ok(());
+        }
+        self.credit = (self.credit + GAIN).min(self.most);
+        self.state.drop_cells(number, one)?;
+        self.state.propagate(Ways::Walked)
+    }
+
+    fn solution(&mut self) -> Result<(), End> {
+        let mut answer = self.puzzle.squares.map(|_| HOLE);
+        let places: Vec<Value> = self.state.marks.iter().map(|cells| Value(cells.first() as u16)).collect();
+        for (number, place) in places.iter().enumerate() {
+            answer[self.puzzle.squares.cell(place.index())] = number as i32 + 1;
+        }
+        if self.known.contains(&places) {
+            return Ok(());
+        }
+        let told = self.work.solution(answer, &places);
+        self.found.push(places);
+        told
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// Number -> its cell, if only one is left.
+    fn places(&self) -> Vec<Option<Value>> {
+        let place = |cells: &Board<W>| cells.is_single().then(|| Value(cells.first() as u16));
+        self.marks.iter().map(place).collect()
+    }
+}

@@ -137,7 +137,8 @@ impl Puzzle {
         let elapsed = start.elapsed();
         let mut seen = HashSet::new();
         for answer in &outcome.solutions {
-            let twice = (outcome.solutions.len() > 1 && !seen.insert(answer)).then(|| "the same solution twice".to_owned());
+            let twice =
+                (outcome.solutions.len() > 1 && !seen.insert(answer)).then(|| "the same solution twice".to_owned());
             let broken = twice.or_else(|| self.0.judge(plan.model, answer).err().map(|broken| broken.0));
             if let Some(broken) = broken {
                 let method = options.method.to_string();

@@ -44,22 +44,30 @@ fn filled(puzzle: &Hitori, answer: &Answer) -> Result<(), Broken> {
 fn no_white_copies(puzzle: &Hitori, answer: &Answer) -> Result<(), Broken> {
     let (rows, cols) = puzzle.shape();
     for row in 0..rows {
-        no_copy_in(puzzle, answer, &format!("row {}", row + 1), (0..cols).map(|col| Cell { row, col }))?;
+        no_copy_in(puzzle, answer, || format!("row {}", row + 1), (0..cols).map(|col| Cell { row, col }))?;
     }
     for col in 0..cols {
-        no_copy_in(puzzle, answer, &format!("column {}", col + 1), (0..rows).map(|row| Cell { row, col }))?;
+        no_copy_in(puzzle, answer, || format!("column {}", col + 1), (0..rows).map(|row| Cell { row, col }))?;
     }
     Ok(())
 }
 
-fn no_copy_in(puzzle: &Hitori, answer: &Answer, line: &str, cells: impl Iterator<Item = Cell>) -> Result<(), Broken> {
-    let mut seen: Vec<(u16, Cell)> = Vec::new();
-    for cell in cells.filter(|&cell| answer[cell] == WHITE) {
+fn no_copy_in(
+    puzzle: &Hitori,
+    answer: &Answer,
+    line: impl Fn() -> String,
+    cells: impl Iterator<Item = Cell> + Clone,
+) -> Result<(), Broken> {
+    let whites = cells.filter(|&cell| answer[cell] == WHITE);
+    let mut seen: Vec<u16> = Vec::with_capacity(answer.rows().max(answer.cols()));
+    for cell in whites.clone() {
         let Some(number) = puzzle.numbers()[cell] else { continue };
-        if let Some((_, first)) = seen.iter().find(|(other, _)| *other == number) {
-            return Err(Broken(format!("{line} has a white {number} twice: {first} and {cell}")));
+        if seen.contains(&number) {
+            let mut copies = whites.filter(|&other| puzzle.numbers()[other] == Some(number));
+            let first = copies.next().unwrap_or(cell);
+            return Err(Broken(format!("{} has a white {number} twice: {first} and {cell}", line())));
         }
-        seen.push((number, cell));
+        seen.push(number);
     }
     Ok(())
 }

@@ -24,22 +24,28 @@ pub(super) fn judge(puzzle: &StarBattle, answer: &Answer) -> Result<(), Broken> 
             return Err(Broken(format!("the stars at {a} and {b} touch")));
         }
     }
-    let counted = |name: String, inside: &dyn Fn(Cell) -> bool| {
+    let mut in_rows = vec![0; size];
+    let mut in_columns = vec![0; size];
+    let mut in_regions = vec![0; puzzle.names.len()];
+    for &star in &stars {
+        in_rows[star.row] += 1;
+        in_columns[star.col] += 1;
+        puzzle.regions[star].into_iter().for_each(|region| in_regions[region] += 1);
+    }
+    let wrong = |counts: &[usize]| counts.iter().position(|&count| count != puzzle.stars);
+    let named = |name: String, inside: &dyn Fn(Cell) -> bool| {
         let found: Vec<String> = stars.iter().filter(|&&cell| inside(cell)).map(Cell::to_string).collect();
-        if found.len() == puzzle.stars {
-            return Ok(());
-        }
         let places = if found.is_empty() { String::new() } else { format!(": {}", found.join(", ")) };
         Err(Broken(format!("{name} has {}, not {}{places}", count_stars(found.len()), puzzle.stars)))
     };
-    for line in 0..size {
-        counted(format!("row {}", line + 1), &|cell| cell.row == line)?;
+    if let Some(row) = wrong(&in_rows) {
+        return named(format!("row {}", row + 1), &|cell| cell.row == row);
     }
-    for line in 0..size {
-        counted(format!("column {}", line + 1), &|cell| cell.col == line)?;
+    if let Some(col) = wrong(&in_columns) {
+        return named(format!("column {}", col + 1), &|cell| cell.col == col);
     }
-    for (region, name) in puzzle.names.iter().enumerate() {
-        counted(format!("region {name}"), &|cell| puzzle.regions[cell] == Some(region))?;
+    if let Some(region) = wrong(&in_regions) {
+        return named(format!("region {}", puzzle.names[region]), &|cell| puzzle.regions[cell] == Some(region));
     }
     Ok(())
 }

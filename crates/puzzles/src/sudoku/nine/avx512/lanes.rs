@@ -92,6 +92,24 @@ pub(super) fn pass(w: &mut Words, placed: &mut [__m512i; 3]) -> States {
     States { dead, solved, stuck: stuck & !solved & !dead }
 }
 
+/// The boards where a digit is settled in two cells of a box; no pass removes either.
+#[inline]
+#[target_feature(enable = "avx512f")]
+pub(super) fn twice_in_a_box(w: &Words) -> u16 {
+    let mut once = [_mm512_setzero_si512(); 3];
+    let mut twice = _mm512_setzero_si512();
+    for &[a, b, c] in w {
+        let (one, two) = (or3(a, b, c), two_of(a, b, c));
+        let several = whole_groups(or_and(two, one, _mm512_sub_epi32(one, _mm512_set1_epi32(LOW))));
+        for (once, digits) in once.iter_mut().zip([a, b, c]) {
+            let settled = but(digits, several);
+            twice = or_and(twice, *once, settled);
+            *once = _mm512_or_si512(*once, settled);
+        }
+    }
+    _mm512_test_epi32_mask(twice, twice)
+}
+
 /// The cells with two digits, place by place: the lowest bits of their groups.
 #[inline]
 #[target_feature(enable = "avx512f")]

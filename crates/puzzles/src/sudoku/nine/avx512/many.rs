@@ -5,7 +5,7 @@
 
 use super::super::Found;
 use super::board::{Board, Candidate};
-use super::lanes::{Words, board, boards, lanes, pairs, pass};
+use super::lanes::{Words, board, boards, lanes, pairs, pass, twice_in_a_box};
 use super::logic::{but, whole_groups};
 use super::score::best;
 use super::stack::Stack;
@@ -172,7 +172,7 @@ impl Many {
         let mut w: Words = [[zero; 3]; 9];
         let stuck = self.pending.pop(&mut w, &mut owners, u16::MAX);
         let mut left = stuck;
-        let mut hopeless = 0;
+        let mut hopeless = twice_in_a_box(&w) & stuck;
         let mut place = _mm512_set1_epi32(-1);
         let mut group = zero;
         for (n, pairs) in best(&w, &pairs(&w)).into_iter().enumerate() {

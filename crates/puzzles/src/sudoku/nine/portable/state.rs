@@ -63,7 +63,8 @@ impl State {
                 return (Inferred::Refuted, passes);
             }
             if ((x ^ open[0]) | (y ^ open[1]) | (z ^ open[2])).same_is_zero() {
-                return (Inferred::Stuck, passes);
+                let inferred = if self.is_twice_in_a_box(several) { Inferred::Refuted } else { Inferred::Stuck };
+                return (inferred, passes);
             }
             open = several;
             passes += 1;
@@ -74,6 +75,15 @@ impl State {
                 return (Inferred::Solved, passes);
             }
         }
+    }
+
+    /// Whether a digit is settled in two cells of a box, given the cells with several candidates; no pass removes either.
+    fn is_twice_in_a_box(&self, several: [Dozen; 3]) -> bool {
+        let [a, b, c] = [0, 1, 2].map(|column| self.words[column].without(several[column]));
+        let row = a | b | c;
+        let (next, last) = (row >> 3, row >> 6);
+        let rows = (row & next | row & last | next & last) & Dozen::all(BOXES);
+        !(a & b | a & c | b & c | rows).is_zero()
     }
 
     /// One look at every unit, given the cells with several candidates: whether there is a contradiction.

@@ -137,7 +137,8 @@ fn stopping_keeps_what_was_done() {
             assert_eq!(timeless(&records), whole);
             break;
         }
-        assert!(rounds < 50, "it gets no further");
+        // Every round records three or more.
+        assert!(rounds <= whole.len() / 3 + 1, "it gets no further");
     }
     assert!(rounds > 1);
 }

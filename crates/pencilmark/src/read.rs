@@ -6,10 +6,11 @@
 
 mod detect;
 mod objects;
+mod stream;
 
-use pencilmark_puzzles::text::batch::{Block, blocks};
+use pencilmark_puzzles::text::batch::{Block, SAMPLE, blocks, is_nine};
 use pencilmark_puzzles::text::json::Reader;
-use pencilmark_puzzles::text::rows;
+use pencilmark_puzzles::text::{Token, rows};
 use pencilmark_puzzles::{Hints, ParseError, Sniff, Source};
 
 use crate::Puzzle;
@@ -17,6 +18,7 @@ use crate::answer::read_position;
 use crate::registry::{FormatInfo, JSON, KindEntry, kind, kinds};
 use detect::detect;
 use objects::{begins_object, lines, read_json, read_objects};
+pub use stream::{Chunk, Chunks, Item, chunks};
 
 /// What the caller knows about a text.
 #[derive(Clone, Debug, Default)]
@@ -62,14 +64,17 @@ pub fn decode<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, ParseError> {
         Err(error) => {
             let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
             let good = good.strip_prefix('\u{feff}').unwrap_or(&good);
-            let line = 1 + good.matches('\n').count();
-            let column = 1 + good.rsplit('\n').next().unwrap_or(good).chars().count();
-            let byte = bytes[error.valid_up_to()];
-            let what = format!("byte 0x{byte:02x} is not UTF-8 text");
-            let remedy = "save the file as UTF-8; a binary file holds no puzzle";
-            Err(Source::new(name, "").error((line, column), what, remedy))
+            Err(not_text(&Source::new(name, good), bytes[error.valid_up_to()]))
         }
     }
+}
+
+/// The error for a byte below `good`.
+fn not_text(good: &Source<'_>, byte: u8) -> ParseError {
+    let line = good.first_line + good.text.matches('\n').count();
+    let column = 1 + good.text.rsplit('\n').next().unwrap_or(good.text).chars().count();
+    let what = format!("byte 0x{byte:02x} is not UTF-8 text");
+    good.error((line, column), what, "save the file as UTF-8; a binary file holds no puzzle")
 }
 
 /// Reads every puzzle of a text, in order; one that cannot be read does not stop the rest.
@@ -78,10 +83,14 @@ pub fn read(name: &str, text: &str, options: &ReadOptions) -> Vec<Result<Puzzle,
     if let Err(error) = candidates(&source, options) {
         return vec![Err(error)];
     }
+    read_source(&source, options)
+}
+
+fn read_source(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
     match options.format.as_deref() {
-        None => read_mixed(&source, options),
-        Some(id) if id == JSON.0 => read_json(&source, options),
-        Some(_) => read_text(&source, options),
+        None => read_mixed(source, options),
+        Some(id) if id == JSON.0 => read_json(source, options),
+        Some(_) => read_text(source, options),
     }
 }
 
@@ -115,19 +124,28 @@ fn read_text(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, P
     };
     let mut all = Vec::new();
     for block in blocks(source) {
-        match block.kind.filter(|_| options.kind.is_none()) {
+        match of_kind(source, block.kind, options) {
             None => read_blocks(&block, &formats, options, &mut all),
-            Some(stated) => {
-                let options = ReadOptions { kind: Some(stated.text.to_owned()), ..options.clone() };
-                let place = Source { text: stated.text, first_line: stated.line, ..*source };
-                match candidates(&place, &options) {
-                    Ok(formats) => read_blocks(&block, &formats, &options, &mut all),
-                    Err(error) => all.push(Err(ParseError { column: stated.column, ..error })),
-                }
-            }
+            Some(Ok((options, formats))) => read_blocks(&block, &formats, &options, &mut all),
+            Some(Err(error)) => all.push(Err(error)),
         }
     }
     all
+}
+
+/// The options and formats that a comment `# kind: NAME` leaves. `None`: there is none that counts.
+fn of_kind(
+    source: &Source<'_>,
+    stated: Option<Token<'_>>,
+    options: &ReadOptions,
+) -> Option<Result<(ReadOptions, Vec<Candidate>), ParseError>> {
+    let stated = stated.filter(|_| options.kind.is_none())?;
+    let options = ReadOptions { kind: Some(stated.text.to_owned()), ..options.clone() };
+    let place = Source { text: stated.text, first_line: stated.line, ..*source };
+    Some(match candidates(&place, &options) {
+        Ok(formats) => Ok((options, formats)),
+        Err(error) => Err(ParseError { column: stated.column, ..error }),
+    })
 }
 
 /// A block is one puzzle, or one a line.
@@ -139,20 +157,25 @@ fn read_blocks(
 ) {
     match split_lines(block, formats, &options.hints) {
         Err(error) => all.push(Err(error)),
-        Ok(Some(lines)) => {
-            let last = lines.len() - 1;
-            for (index, body) in lines.into_iter().enumerate() {
-                // What follows `# solution` belongs to the puzzle above it.
-                let (solution, position) = if index == last { (block.solution, block.position) } else { (None, None) };
-                all.push(read_block(&Block { body, solution, position, kind: None }, formats, options));
-            }
-        }
+        Ok(Some(lines)) => read_lines(block, lines, formats, options, all),
         Ok(None) => all.push(read_block(block, formats, options)),
     }
 }
 
-/// How many lines are looked at to tell one puzzle a line from one puzzle.
-const SAMPLE: usize = 1000;
+fn read_lines(
+    block: &Block<'_>,
+    lines: Vec<Source<'_>>,
+    formats: &[Candidate],
+    options: &ReadOptions,
+    all: &mut Vec<Result<Puzzle, ParseError>>,
+) {
+    let last = lines.len().saturating_sub(1);
+    for (index, body) in lines.into_iter().enumerate() {
+        // What follows `# solution` belongs to the puzzle above it.
+        let (solution, position) = if index == last { (block.solution, block.position) } else { (None, None) };
+        all.push(read_block(&Block { body, solution, position, kind: None }, formats, options));
+    }
+}
 
 type Candidate = (&'static KindEntry, &'static FormatInfo);
 
@@ -189,36 +212,99 @@ fn split_lines<'a>(
     formats: &[Candidate],
     hints: &Hints,
 ) -> Result<Option<Vec<Source<'a>>>, ParseError> {
-    let body = block.body;
-    let lines: Vec<Source<'a>> =
-        body.content().map(|line| Source { name: body.name, text: line.text, first_line: line.number }).collect();
-    if lines.len() < 2 {
+    let lines: Vec<Source<'a>> = content_lines(&block.body).collect();
+    if is_list(&block.body, lines.len(), formats) {
+        return Ok(Some(lines));
+    }
+    if !(2..=SAMPLE).contains(&lines.len()) {
         return Ok(None);
     }
-    let mut whole: Vec<(Sniff, &Candidate)> =
-        formats.iter().filter(|(_, format)| !format.one_line).map(|one| ((one.1.sniff)(&body), one)).collect();
-    if whole.iter().any(|(sniff, _)| *sniff == Sniff::Yes) {
-        return Ok(None);
-    }
-    whole.retain(|(sniff, _)| *sniff > Sniff::No);
-    let fit = |line: &Source<'a>| {
-        formats.iter().find(|(_, format)| format.one_line && (format.sniff)(line) > Sniff::No).map(|(_, format)| format)
-    };
-    // Of a long file, the first lines tell.
-    let sample = &lines[..lines.len().min(SAMPLE)];
-    let fitting = sample.iter().filter(|&line| fit(line).is_some()).count();
-    if fitting * 2 <= sample.len() {
-        return Ok((fitting > 0 && whole.is_empty()).then_some(lines));
+    let signs = Signs::new(&block.body, &lines, formats);
+    if !signs.most_fit(lines.len()) {
+        return Ok(signs.are_lines(lines.len()).then_some(lines));
     }
     // Sixteen lines of sixteen characters may be one board, too.
-    let one = whole.iter().map(|(_, (_, format))| format).find(|format| (format.read)(&body, hints).is_ok());
-    match (one, fit(&lines[0])) {
+    let one = signs.whole.iter().find(|format| (format.read)(&block.body, hints).is_ok());
+    match (one, signs.each) {
         (None, _) => Ok(Some(lines)),
-        (Some(one), Some(each)) if fitting == lines.len() => {
+        (Some(one), Some(each)) if signs.fitting == lines.len() => {
             let what = format!("this may be one board, or {} puzzles, one a line", lines.len());
-            Err(body.error_at_start(what, format!("say which with --from {} or --from {}", one.id, each.id)))
+            Err(block.body.error_at_start(what, format!("say which with --from {} or --from {}", one.id, each.id)))
         }
         _ => Ok(None),
+    }
+}
+
+/// The lines of content, each as a text of its own.
+fn content_lines<'a>(body: &Source<'a>) -> impl Iterator<Item = Source<'a>> + use<'a> {
+    let name = body.name;
+    body.content().map(move |line| Source { name, text: line.text, first_line: line.number })
+}
+
+/// Whether a block with so many lines of content is one puzzle a line whatever follows: its first line is a 9x9 Sudoku, or it
+/// has more lines than a board, and the first ones tell.
+fn is_list(body: &Source<'_>, lines: usize, formats: &[Candidate]) -> bool {
+    let is_plain = |text: &str| is_nine(text.trim().as_bytes()) && takes_nine(formats);
+    if lines < 2 {
+        return false;
+    }
+    if content_lines(body).next().is_some_and(|line| is_plain(line.text)) {
+        return true;
+    }
+    if lines <= SAMPLE {
+        return false;
+    }
+    let sample: Vec<Source<'_>> = content_lines(body).take(SAMPLE).collect();
+    let end = sample.last().map_or(0, |line| line.text.as_ptr() as usize + line.text.len());
+    let head = Source { text: &body.text[..end.saturating_sub(body.text.as_ptr() as usize)], ..*body };
+    Signs::new(&head, &sample, formats).are_lines(SAMPLE)
+}
+
+/// Whether a line of 81 digits and dots is read as a Sudoku.
+fn takes_nine(formats: &[Candidate]) -> bool {
+    formats.iter().any(|(entry, format)| entry.info.id == "sudoku" && format.id == "line")
+}
+
+/// What the formats say about the first lines of a block.
+struct Signs {
+    /// Formats of several lines that may fit all of them.
+    whole: Vec<&'static FormatInfo>,
+    /// Whether one of them has its signature there.
+    signed: bool,
+    /// How many lines fit a format of one line.
+    fitting: usize,
+    /// The format of the first line.
+    each: Option<&'static FormatInfo>,
+}
+
+impl Signs {
+    fn new(body: &Source<'_>, lines: &[Source<'_>], formats: &[Candidate]) -> Self {
+        let (mut whole, mut signed) = (Vec::new(), false);
+        for (_, format) in formats.iter().filter(|(_, format)| !format.one_line) {
+            let sniff = (format.sniff)(body);
+            signed |= sniff == Sniff::Yes;
+            if sniff > Sniff::No {
+                whole.push(*format);
+            }
+        }
+        if signed {
+            return Self { whole, signed, fitting: 0, each: None };
+        }
+        let fit = |line: &Source<'_>| {
+            let found = formats.iter().find(|(_, format)| format.one_line && (format.sniff)(line) > Sniff::No);
+            found.map(|(_, format)| *format)
+        };
+        let fitting = lines.iter().filter(|&line| fit(line).is_some()).count();
+        Self { whole, signed, fitting, each: lines.first().and_then(fit) }
+    }
+
+    fn most_fit(&self, lines: usize) -> bool {
+        !self.signed && self.fitting * 2 > lines
+    }
+
+    /// Whether it is one puzzle a line, unless it reads as one board.
+    fn are_lines(&self, lines: usize) -> bool {
+        !self.signed && (self.most_fit(lines) || self.fitting > 0 && self.whole.is_empty())
     }
 }
 

@@ -189,7 +189,7 @@ impl Puzzle {
     /// ```
     pub fn check(&self, options: &Options) -> Result<Check, SolveError> {
         let report = self.solve(&Options { limit: 2, ..options.clone() })?;
-        let mut check = Check { report, differences: Vec::new(), conflict: None, mistakes: Vec::new(), claim: None };
+        let mut check = Check::of(report);
         let claimed =
             self.claimed_solution().map(|claimed| self.0.judge(options.model.as_deref().unwrap_or(""), claimed));
         check.claim = claimed.and_then(Result::err).map(|broken| broken.0);
@@ -236,6 +236,11 @@ impl Puzzle {
 }
 
 impl Check {
+    /// A report with nothing to say beyond it.
+    pub fn of(report: Report) -> Self {
+        Self { report, differences: Vec::new(), conflict: None, mistakes: Vec::new(), claim: None }
+    }
+
     /// One word: unique, several, none, undecided.
     pub fn word(&self) -> &'static str {
         match self.report.outcome.verdict() {

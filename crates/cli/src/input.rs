@@ -29,7 +29,7 @@ pub(crate) struct Feed {
 
 enum From {
     /// They are here.
-    Batch(Batch),
+    Pieces(Box<dyn Iterator<Item = Piece> + Send>),
     /// They are in these files; `-` is standard input.
     Files(Vec<PathBuf>),
 }
@@ -50,7 +50,7 @@ pub(crate) enum Piece {
 pub(crate) fn feed(input: &InputArgs) -> Result<Feed, Failure> {
     let options = input.reading.options();
     fits_kind(&options)?;
-    let ready = |options, batch| Ok(Feed { options, from: From::Batch(batch), bytes: None });
+    let ready = |options, batch| Ok(Feed { options, ..Feed::of(batch) });
     if let Some(text) = &input.text {
         let mut batch = pencilmark::read("--text", text, &options);
         if batch.is_empty() {
@@ -102,15 +102,19 @@ pub(crate) fn all(feed: Feed) -> Result<Batch, Failure> {
 impl Feed {
     /// A feed of these.
     pub(crate) fn of(batch: Batch) -> Self {
-        Self { options: ReadOptions::default(), from: From::Batch(batch), bytes: None }
+        Self::of_pieces(std::iter::once(Piece::Items(batch.into_iter().map(Item::Read).collect())))
+    }
+
+    pub(crate) fn of_pieces(pieces: impl Iterator<Item = Piece> + Send + 'static) -> Self {
+        Self { options: ReadOptions::default(), from: From::Pieces(Box::new(pieces)), bytes: None }
     }
 
     /// Reads piece by piece, as long as `take` wants more.
     pub(crate) fn run(self, take: &mut dyn FnMut(Piece) -> bool) {
         let files = match self.from {
             From::Files(files) => files,
-            From::Batch(batch) => {
-                take(Piece::Items(batch.into_iter().map(Item::Read).collect()));
+            From::Pieces(mut pieces) => {
+                pieces.all(take);
                 return;
             }
         };

@@ -131,9 +131,9 @@ impl Puzzle {
         }
         let outcome = self.run(options.method.info.id, &plan, &mut tally, watch);
         let elapsed = start.elapsed();
-        let mut seen = HashSet::new();
+        let (mut seen, several) = (HashSet::new(), outcome.solutions.len() > 1);
         for answer in &outcome.solutions {
-            let twice = (!seen.insert(answer)).then(|| "the same solution twice".to_owned());
+            let twice = (several && !seen.insert(answer)).then(|| "the same solution twice".to_owned());
             let broken = twice.or_else(|| self.0.judge(plan.model, answer).err().map(|broken| broken.0));
             if let Some(broken) = broken {
                 let method = options.method.to_string();

@@ -249,8 +249,11 @@ impl Done {
 impl Held for Done {
     fn bytes(&self) -> usize {
         let text = |part: &Part| match part {
-            Part::Lines(text) | Part::Block(text) | Part::Verdict(text) => text.len(),
-            Part::Remark(text) | Part::Complaint(text) => text.len(),
+            Part::Lines(text)
+            | Part::Block(text)
+            | Part::Verdict(text)
+            | Part::Remark(text)
+            | Part::Complaint(text) => text.len(),
         };
         size_of::<Self>() + self.parts.iter().map(|part| size_of::<Part>() + text(part)).sum::<usize>()
     }
@@ -285,8 +288,10 @@ impl Exits {
             (Exit::Malformed, "malformed"),
         ];
         let counts = words.into_iter().map(|(exit, word)| (self.0[exit as usize], word));
-        let parts: Vec<String> =
-            counts.filter(|&(number, _)| number > 0).map(|(number, word)| format!("{number} {word}")).collect();
+        let parts: Vec<String> = counts
+            .filter(|&(number, _)| number > 0)
+            .map(|(number, word)| format!("{} {word}", screen::grouped(number as u64)))
+            .collect();
         format!("{}: {}", screen::counted(self.0.iter().sum(), "puzzle"), parts.join(", "))
     }
 }
@@ -295,6 +300,7 @@ impl Exits {
 const FULL: usize = 1 << 16;
 
 /// Writes to standard output what may take several lines, with a blank line before all but the first.
+#[expect(clippy::struct_excessive_bools, reason = "each says another thing about the stream")]
 pub(crate) struct Blocks<W> {
     out: W,
     first: bool,

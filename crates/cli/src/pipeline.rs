@@ -15,7 +15,7 @@ use pencilmark::{Item, StopSignal};
 
 use crate::exit::Failure;
 use crate::input::Feed;
-use queue::Queue;
+use queue::{End, Queue};
 
 /// What is known about a run's place in the batch.
 #[derive(Clone, Copy, Debug)]
@@ -68,20 +68,22 @@ pub(crate) fn run<R: Held + Send + 'static>(
     let reader = queue.clone();
     // Not waited for: nobody can call a thread back that waits for standard input.
     std::thread::spawn(move || {
+        let end = End(&reader);
         feed.run(&mut |piece| reader.push(piece));
-        reader.end();
+        drop(end);
     });
     let mut result = Ok(());
     let mut workers = 0;
     std::thread::scope(|scope| {
         loop {
+            let is_over = queue.is_over(stop);
             let (due, far, hungry) = queue.due();
             if hungry && workers < threads {
                 workers += 1;
                 let (queue, work) = (&queue, &work);
                 scope.spawn(move || queue.work(stop, work));
             }
-            let ends = due.is_empty() && queue.is_over(stop);
+            let ends = is_over && due.is_empty();
             let turns = due.into_iter().map(Turn::Result).chain(ends.then_some(Turn::Dry));
             for turn in turns {
                 if result.is_ok() {

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::{IsTerminal as _, Write as _};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
@@ -31,7 +32,10 @@ impl Colour {
 
 /// Whether standard output gets colour.
 pub(crate) fn has_colour() -> bool {
-    anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
+    // Once, and not for every board: it looks at the environment.
+    static CHOICE: LazyLock<bool> =
+        LazyLock::new(|| anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never);
+    *CHOICE
 }
 
 /// Text in a style; the stream drops the escapes where colour is not wanted.

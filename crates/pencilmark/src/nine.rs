@@ -47,6 +47,7 @@ pub fn report(solution: &Nine, limit: usize) -> Report {
 #[derive(Debug, Default)]
 pub struct Lines {
     solver: Solver,
+    asked: Vec<Nine>,
     found: Vec<Found>,
 }
 
@@ -62,16 +63,44 @@ impl Lines {
     /// # Ok::<(), pencilmark::SolveError>(())
     /// ```
     pub fn solve(&mut self, lines: &[Nine]) -> Result<Vec<Option<Nine>>, SolveError> {
+        self.asked.clear();
+        self.asked.extend(lines.iter().filter(|line| may_have_one(line)));
         self.found.clear();
-        self.found.resize(lines.len(), Found::NONE);
-        self.solver.solve_batch(lines, 2, &mut self.found);
-        let only = |(line, found): (&Nine, &Found)| match found.solutions {
-            1 if solves(line, &found.first) => Ok(Some(found.first)),
-            1 => Err(wrong(line, &found.first)),
+        self.found.resize(self.asked.len(), Found::NONE);
+        self.solver.solve_batch(&self.asked, 2, &mut self.found);
+        let mut found = self.asked.iter().zip(&self.found).peekable();
+        let only = |line: &Nine| match found.next_if(|(given, _)| *given == line) {
+            Some((_, found)) if found.solutions == 1 && solves(line, &found.first) => Ok(Some(found.first)),
+            Some((_, found)) if found.solutions == 1 => Err(wrong(line, &found.first)),
             _ => Ok(None),
         };
-        lines.iter().zip(&self.found).map(only).collect()
+        lines.iter().map(only).collect()
     }
+}
+
+/// Fewer givens never lead to a single solution (`McGuire`, Tugemann, Civario 2012).
+const FEWEST: u32 = 17;
+
+/// Whether nothing plain speaks against a single solution: too few givens, or two equal ones in a unit. The search cannot be
+/// stopped, and such boards are where it could go on for long.
+fn may_have_one(line: &Nine) -> bool {
+    let (mut columns, mut givens, mut twice) = ([0_u16; SIDE], 0, 0);
+    for band in line.chunks_exact(27) {
+        let mut boxes = [0_u16; 3];
+        for row in band.chunks_exact(SIDE) {
+            let mut digits = 0;
+            for (column, &c) in row.iter().enumerate() {
+                // `.` and `0` have no bit.
+                let bit = if c > b'0' { 1_u16 << (c & 15) } else { 0 };
+                twice |= bit & (digits | columns[column] | boxes[column / 3]);
+                digits |= bit;
+                columns[column] |= bit;
+                boxes[column / 3] |= bit;
+            }
+            givens += digits.count_ones();
+        }
+    }
+    twice == 0 && givens >= FEWEST
 }
 
 /// The rules: the givens stay, and every row, column and box holds each digit.
@@ -141,6 +170,28 @@ mod tests {
         assert!(
             matches!(wrong(LINE, &exchanged), SolveError::Wrong { broken, .. } if broken.contains("is given there"))
         );
+    }
+
+    #[test]
+    fn lines_that_cannot_have_one_solution_are_not_searched() {
+        assert!(may_have_one(LINE) && may_have_one(SOLUTION) && !may_have_one(&[b'0'; 81]));
+        for (first, second) in [(0, 8), (0, 72), (0, 20), (70, 80)] {
+            let mut line = *SOLUTION;
+            line[second] = line[first];
+            assert!(!may_have_one(&line), "{first} {second}");
+        }
+        let sixteen = |most: usize| {
+            let (mut line, mut left) = (*LINE, most);
+            line.iter_mut().filter(|c| **c != b'.').for_each(|c| match left.checked_sub(1) {
+                Some(less) => left = less,
+                None => *c = b'.',
+            });
+            line
+        };
+        assert!(!may_have_one(&sixteen(16)) && may_have_one(&sixteen(17)));
+        let mixed = [[b'.'; 81], *LINE, [b'1'; 81], *SOLUTION, *LINE];
+        let found = Lines::default().solve(&mixed).expect("no wrong answer");
+        assert_eq!(found, [None, Some(*SOLUTION), None, Some(*SOLUTION), Some(*SOLUTION)]);
     }
 
     #[test]

@@ -101,7 +101,7 @@ fn mixtures_read_the_same_in_pieces() {
     for seed in 0..3000 {
         let mut draw = Random::new(seed);
         let mut text = String::new();
-        for _ in 0..1 + draw.below(14) {
+        for _ in 0..=draw.below(14) {
             let piece = &pieces[draw.below(pieces.len())];
             for _ in 0..if draw.below(4) == 0 { 1 + draw.below(3) } else { 1 } {
                 text.push_str(piece);

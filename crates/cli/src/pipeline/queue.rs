@@ -145,7 +145,7 @@ impl<R: Held> Queue<R> {
         true
     }
 
-    pub(super) fn end(&self) {
+    fn end(&self) {
         self.lock().ended = true;
         self.jobs.notify_all();
         self.results.notify_one();
@@ -233,6 +233,15 @@ impl<R: Held> Queue<R> {
     }
 }
 
+/// Says that no more comes, also if the reader falls.
+pub(super) struct End<'a, R: Held>(pub(super) &'a Queue<R>);
+
+impl<R: Held> Drop for End<'_, R> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
 /// Says that a worker fell, unless it is forgotten before.
 struct Fall<'a, R: Held>(&'a Queue<R>);
 
@@ -268,6 +277,7 @@ impl<R: Held> State<R> {
     fn job(&mut self, length: usize, wants_several: bool, only_look: bool) -> Job {
         let knows =
             !wants_several || self.counted.1 > 1 || self.ended && self.counted.0 == self.gone + self.groups.len();
+        self.open = self.open.max(self.gone);
         while self.group(self.open).is_some_and(|group| group.is_claimed()) {
             self.open += 1;
         }

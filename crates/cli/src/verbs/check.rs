@@ -39,7 +39,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let show_report = |at: At, puzzle: &Puzzle, report: &Report, plan: &Plan, done: &mut Done| {
         show(at, puzzle, &Check::of(report.clone()), plan, done)
     };
-    let quick = asked.quick(2, &show_report);
+    let quick = asked.quick(2, false, &show_report);
     let how = Each {
         threads: args.work.limits.threads,
         stop: &asked.stop,

@@ -23,9 +23,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
             return Ok(Exit::Usage);
         };
         if text.contains('\n') {
-            done.block(text)
+            done.block(text);
         } else {
-            done.line(&text)
+            done.line(&text);
         }
         Ok(Exit::Done)
     })?;

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
         }
         record::exit(report, Aim::Number)
     };
-    let quick = asked.quick(args.limit, &show);
+    let quick = asked.quick(args.limit, false, &show);
     let how = Each {
         threads: args.work.limits.threads,
         stop: &asked.stop,

@@ -83,13 +83,19 @@ impl<'a> Asked<'a> {
     }
 
     /// What to do with a 9x9 Sudoku on a line and its only solution, when up to `limit` are asked for: to `show` it as any other.
+    /// Unless it is `drawn`, what is shown depends on its kind and shape alone, and one puzzle stands for all.
     pub(crate) fn quick<'s>(
         &'s self,
         limit: usize,
+        drawn: bool,
         show: &'s (impl Fn(At, &Puzzle, &Report, &Plan, &mut Done) -> Exit + Sync),
     ) -> impl Fn(Option<usize>, &Nine, &Nine, Duration, &mut Done) -> Result<Exit, Failure> + Sync + 's {
+        let blank = nine::puzzle(&[b'.'; 81]).ok().filter(|_| !drawn);
         move |place, line, solution, elapsed, done| {
-            let puzzle = nine::puzzle(line).map_err(|error| Failure::Malformed(error.to_string()))?;
+            let puzzle = match &blank {
+                Some(blank) => blank.clone(),
+                None => nine::puzzle(line).map_err(|error| Failure::Malformed(error.to_string()))?,
+            };
             let report = Report { elapsed, ..nine::report(solution, limit) };
             let (_, plan) = self.options(&puzzle, |_| ())?;
             Ok(show(At { index: place.unwrap_or(0), place }, &puzzle, &report, plan, done))

@@ -69,9 +69,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         }
         record::exit(report, Aim::Solution)
     };
-    let drawn = asked.quick(args.limit.unwrap_or(2), &show);
+    let drawn = asked.quick(args.limit.unwrap_or(2), true, &show);
     let bare = |_: Option<usize>, _: &Nine, solution: &Nine, _: Duration, done: &mut Done| {
-        done.line(&String::from_utf8_lossy(solution));
+        done.line(std::str::from_utf8(solution).unwrap_or_default());
         Ok(Exit::Done)
     };
     let is_quick = asked.is_plain() && !args.stats && !watch.in_turn();

@@ -152,7 +152,7 @@ impl<R: Read> Chunks<R> {
         let source = Source { name: &self.name, text: whole, first_line: self.first_line };
         let cutter = match candidates(&source, &self.options) {
             Ok(formats) => Cutter { source, options: &self.options, formats },
-            Err(error) => return self.hand_out(Cut::bad(0, error, Then::End)),
+            Err(error) => return Some(self.hand_out(Cut::bad(0, error, Then::End))),
         };
         let list = self.list.as_ref();
         let cut = match cutter.cut(list, ends) {
@@ -173,17 +173,15 @@ impl<R: Read> Chunks<R> {
                 Some(Cut::bad(text.len(), error, Then::SkipLine))
             }),
         };
-        match cut {
-            Some(cut) => self.hand_out(cut),
-            None => {
-                // Looking again at every byte that comes would be quadratic.
-                self.looked = self.bytes.len() + self.bytes.len() / 4 + 1;
-                None
-            }
-        }
+        let Some(cut) = cut else {
+            // Looking again at every byte that comes would be quadratic.
+            self.looked = self.bytes.len() + self.bytes.len() / 4 + 1;
+            return None;
+        };
+        Some(self.hand_out(cut))
     }
 
-    fn hand_out(&mut self, cut: Cut) -> Option<Chunk> {
+    fn hand_out(&mut self, cut: Cut) -> Chunk {
         self.looked = 0;
         let rest = self.bytes.split_off(cut.length);
         let text = String::from_utf8(std::mem::replace(&mut self.bytes, rest)).unwrap_or_default();
@@ -196,7 +194,7 @@ impl<R: Read> Chunks<R> {
             Some(Then::SkipLine) => State::Skipping { to_blank: false },
             Some(Then::SkipBlock) => State::Skipping { to_blank: true },
         };
-        Some(Chunk { name: self.name.clone(), text, first_line, form: cut.form })
+        Chunk { name: self.name.clone(), text, first_line, form: cut.form }
     }
 
     /// Drops what is left out; whether that came to an end.

@@ -35,7 +35,7 @@ pub const SAMPLE: usize = 1000;
 /// Whether the text is a 9x9 Sudoku on one line: 81 digits and dots.
 pub fn is_nine(text: &[u8]) -> bool {
     // Without a way out in the middle, so that many are looked at together.
-    text.len() == 81 && text.iter().fold(true, |fits, &c| fits & (c.is_ascii_digit() | (c == b'.')))
+    text.len() == 81 && text.iter().fold(true, |fits, &c| fits & matches!(c, b'0'..=b'9' | b'.'))
 }
 
 /// Cuts a text into blocks. Blocks of nothing but comments are dropped.

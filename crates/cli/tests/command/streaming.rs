@@ -31,6 +31,7 @@ fn mixture(lines: usize) -> String {
 
 /// Output without what differs from run to run.
 fn untimed(text: &str) -> String {
+    let text = text.replace("\u{1b}[0m", "");
     let is_time = |line: &&str| line.ends_with("µs") || line.ends_with("ms") || line.ends_with(" s");
     let cut = |line: &str| line.rsplit_once(" · ").map_or(line, |(rest, _)| rest).to_owned() + "\n";
     text.lines().map(|line| if is_time(&line) { cut(line) } else { format!("{line}\n") }).collect()

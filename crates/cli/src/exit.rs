@@ -26,6 +26,18 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
+    /// All of them, the gravest first.
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Wrong,
+        Self::Interrupted,
+        Self::Usage,
+        Self::Malformed,
+        Self::GaveUp,
+        Self::Refuted,
+        Self::Several,
+        Self::Done,
+    ];
+
     /// The number that the shell sees.
     pub(crate) fn code(self) -> u8 {
         match self {
@@ -126,16 +138,9 @@ mod tests {
 
     #[test]
     fn a_batch_prefers_the_gravest() {
-        let all = [
-            Exit::Done,
-            Exit::Several,
-            Exit::Refuted,
-            Exit::GaveUp,
-            Exit::Malformed,
-            Exit::Usage,
-            Exit::Interrupted,
-            Exit::Wrong,
-        ];
+        let mut all = Exit::ALL;
+        assert!(all.iter().enumerate().all(|(index, &exit)| exit as usize == index));
+        all.reverse();
         assert!(all.is_sorted_by(|milder, graver| milder > graver));
         assert_eq!(all.map(Exit::code), [0, 5, 1, 4, 3, 2, 130, 70]);
     }

@@ -1,9 +1,11 @@
 //! The `pencilmark` command: thin. It reads arguments and files, calls the façade, and prints.
 
 mod args;
+mod batch;
 mod exit;
 mod input;
 mod method_args;
+mod pipeline;
 mod pool;
 mod record;
 mod screen;

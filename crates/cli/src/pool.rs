@@ -10,8 +10,7 @@ use pencilmark::StopSignal;
 use crate::exit::Failure;
 use crate::screen::Progress;
 
-/// From now on Ctrl-C raises the signal; a second Ctrl-C ends the program at once. To be called when all input is read:
-/// until then Ctrl-C ends the program anyway.
+/// From now on Ctrl-C raises the signal; a second Ctrl-C ends the program at once.
 pub(crate) fn stop_on_ctrl_c(signal: &StopSignal) {
     let handler = signal.clone();
     // Without a handler Ctrl-C still ends the program, only less gently.
@@ -31,6 +30,9 @@ pub(crate) fn threads(asked: usize) -> usize {
 /// How long to wait for a result before looking at the clock again.
 const BEAT: Duration = Duration::from_millis(100);
 
+/// How many results may wait for one before them; beyond that workers wait, too.
+const WINDOW: usize = 4096;
+
 /// Runs `work` on 0..total, and `show` on each result in order. Stops early when `stop` is raised; when `show` fails, it
 /// raises `stop` itself, for nobody wants the rest.
 pub(crate) fn in_order<R: Send>(
@@ -41,14 +43,17 @@ pub(crate) fn in_order<R: Send>(
     work: impl Fn(usize) -> R + Sync,
     mut show: impl FnMut(usize, R) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let next = AtomicUsize::new(0);
+    let (next, shown) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let (send, receive) = mpsc::sync_channel::<(usize, R)>(4 * threads);
     std::thread::scope(|scope| {
         for _ in 0..threads.min(total).max(1) {
-            let (send, next, work) = (send.clone(), &next, &work);
+            let (send, next, shown, work) = (send.clone(), &next, &shown, &work);
             scope.spawn(move || {
                 while !stop.is_raised() {
                     let index = next.fetch_add(1, Ordering::Relaxed);
+                    while index > shown.load(Ordering::Relaxed) + WINDOW && !stop.is_raised() {
+                        std::thread::sleep(BEAT / 20);
+                    }
                     if index >= total || send.send((index, work(index))).is_err() {
                         break;
                     }
@@ -78,6 +83,7 @@ pub(crate) fn in_order<R: Send>(
                     }
                 }
                 due += 1;
+                shown.store(due, Ordering::Relaxed);
             }
         }
         progress.finish();

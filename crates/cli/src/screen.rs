@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::{IsTerminal as _, Write as _};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
@@ -10,6 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 pub(crate) use pencilmark_lab::words::{counted, grouped};
 
 use crate::args::Colour;
+use crate::pipeline::Far;
 
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const DIM: Style = Style::new().dimmed();
@@ -30,7 +32,10 @@ impl Colour {
 
 /// Whether standard output gets colour.
 pub(crate) fn has_colour() -> bool {
-    anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
+    // Once, and not for every board: it looks at the environment.
+    static CHOICE: LazyLock<bool> =
+        LazyLock::new(|| anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never);
+    *CHOICE
 }
 
 /// Text in a style; the stream drops the escapes where colour is not wanted.
@@ -85,30 +90,83 @@ pub(crate) fn wrap(text: &str, width: usize, indent: usize) -> String {
 /// Work that takes no longer than this needs no progress bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// How often numbers are brought up to date.
+const BEAT: Duration = Duration::from_millis(100);
+
 /// A progress bar on standard error: on a terminal, once there is something to wait for.
 pub(crate) struct Progress {
     started: Instant,
     bar: ProgressBar,
     style: Option<ProgressStyle>,
     begun: bool,
+    what: &'static str,
+    drawn: Instant,
+    measure: Option<Measure>,
+}
+
+/// What the bar of a batch shows.
+#[derive(Clone, Copy)]
+enum Measure {
+    /// Puzzles of puzzles.
+    Puzzles,
+    /// The share of the input.
+    Bytes,
+    /// No end is known.
+    None,
 }
 
 impl Progress {
     pub(crate) fn new(total: u64, what: &'static str) -> Self {
         let wanted = total > 1 && std::io::stderr().is_terminal();
-        let template = format!("{{bar:24}} {{pos}}/{{len}} {what} · {{rate}} · {{eta}} left");
-        let style = ProgressStyle::with_template(&template).ok().filter(|_| wanted).map(|style| {
-            style.with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-                let rate = state.per_sec();
-                let _ = if rate < 10.0 { write!(text, "{rate:.1}/s") } else { write!(text, "{rate:.0}/s") };
-            })
-        });
         Self {
             started: Instant::now(),
             bar: ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden()),
-            style,
+            style: Self::counting(what).filter(|_| wanted),
             begun: false,
+            what,
+            drawn: Instant::now(),
+            measure: None,
         }
+    }
+
+    fn counting(what: &str) -> Option<ProgressStyle> {
+        let template = format!("{{bar:24}} {{pos}}/{{len}} {what} · {{rate}} · {{eta}} left");
+        ProgressStyle::with_template(&template).ok().map(|style| {
+            style.with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+                let _ = text.write_str(&rate(state.per_sec()));
+            })
+        })
+    }
+
+    /// How far a batch is; also to be called now and then while nothing is done. What the bar shows is decided when it comes up:
+    /// puzzles of puzzles if all are read by then, else the share of the input of `bytes`, where that is known.
+    pub(crate) fn show_far(&mut self, far: &Far, bytes: Option<u64>) {
+        if self.drawn.elapsed() < BEAT || self.started.elapsed() < PATIENCE || !std::io::stderr().is_terminal() {
+            return;
+        }
+        self.drawn = Instant::now();
+        if self.measure.is_none() {
+            let (measure, length, style) = match (far.total, bytes) {
+                (Some(0 | 1), _) => return,
+                (Some(total), _) => (Measure::Puzzles, Some(total as u64), Self::counting(self.what)),
+                (None, Some(bytes)) => {
+                    let template = "{bar:24} {percent}% · {msg} · {eta} left";
+                    (Measure::Bytes, Some(bytes), ProgressStyle::with_template(template).ok())
+                }
+                (None, None) => (Measure::None, None, ProgressStyle::with_template("{spinner} {msg} · {elapsed}").ok()),
+            };
+            self.bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
+            self.bar.set_style(style.unwrap_or_else(ProgressStyle::default_bar));
+            self.measure = Some(measure);
+        }
+        let pace = rate(far.shown as f64 / self.started.elapsed().as_secs_f64());
+        match self.measure {
+            Some(Measure::Puzzles) => self.bar.set_position(far.shown as u64),
+            Some(Measure::Bytes) => self.bar.set_position(far.bytes),
+            Some(Measure::None) | None => {}
+        }
+        self.bar.set_message(format!("{} {} · {pace}", grouped(far.shown as u64), self.what));
+        self.bar.tick();
     }
 
     /// So much is done; also to be called now and then while nothing is.
@@ -135,6 +193,10 @@ impl Progress {
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
+}
+
+fn rate(per_second: f64) -> String {
+    if per_second < 10.0 { format!("{per_second:.1}/s") } else { format!("{per_second:.0}/s") }
 }
 
 /// A line on standard error that says what is being done: on a terminal alone.

@@ -21,6 +21,7 @@ mod answer;
 mod blame;
 pub mod corpus;
 mod film;
+pub mod nine;
 mod plan;
 mod puzzle;
 mod read;
@@ -46,7 +47,7 @@ pub use pencilmark_search::{
 };
 pub use plan::{MethodChoice, Options, PATIENCE, Plan};
 pub use puzzle::Puzzle;
-pub use read::{ReadOptions, decode, no_puzzle, read};
+pub use read::{Chunk, Chunks, Item, ReadOptions, chunks, decode, no_puzzle, read};
 pub use registry::{FormatInfo, JSON, KindEntry, generate, kind, kinds, method, methods};
 pub use solve::{Check, Report, SolveError};
 pub use stage::Stage;

@@ -4,19 +4,26 @@
 //! such formats are tried, and their error counts. Otherwise all that may fit are tried; if puzzles of two kinds come
 //! out, the text is ambiguous, and the answer is an error that says how to choose: nothing is guessed.
 
+mod chunk;
+mod cut;
 mod detect;
 mod objects;
+mod split;
+mod stream;
 
 use pencilmark_puzzles::text::batch::{Block, blocks};
 use pencilmark_puzzles::text::json::Reader;
-use pencilmark_puzzles::text::rows;
-use pencilmark_puzzles::{Hints, ParseError, Sniff, Source};
+use pencilmark_puzzles::text::{Token, rows};
+use pencilmark_puzzles::{Hints, ParseError, Source};
 
 use crate::Puzzle;
 use crate::answer::read_position;
 use crate::registry::{FormatInfo, JSON, KindEntry, kind, kinds};
+pub use chunk::{Chunk, Item};
 use detect::detect;
 use objects::{begins_object, lines, read_json, read_objects};
+use split::split_lines;
+pub use stream::{Chunks, chunks};
 
 /// What the caller knows about a text.
 #[derive(Clone, Debug, Default)]
@@ -62,14 +69,17 @@ pub fn decode<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, ParseError> {
         Err(error) => {
             let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
             let good = good.strip_prefix('\u{feff}').unwrap_or(&good);
-            let line = 1 + good.matches('\n').count();
-            let column = 1 + good.rsplit('\n').next().unwrap_or(good).chars().count();
-            let byte = bytes[error.valid_up_to()];
-            let what = format!("byte 0x{byte:02x} is not UTF-8 text");
-            let remedy = "save the file as UTF-8; a binary file holds no puzzle";
-            Err(Source::new(name, "").error((line, column), what, remedy))
+            Err(not_text(&Source::new(name, good), bytes[error.valid_up_to()]))
         }
     }
+}
+
+/// The error for a byte below `good`.
+fn not_text(good: &Source<'_>, byte: u8) -> ParseError {
+    let line = good.first_line + good.text.matches('\n').count();
+    let column = 1 + good.text.rsplit('\n').next().unwrap_or(good.text).chars().count();
+    let what = format!("byte 0x{byte:02x} is not UTF-8 text");
+    good.error((line, column), what, "save the file as UTF-8; a binary file holds no puzzle")
 }
 
 /// Reads every puzzle of a text, in order; one that cannot be read does not stop the rest.
@@ -78,10 +88,14 @@ pub fn read(name: &str, text: &str, options: &ReadOptions) -> Vec<Result<Puzzle,
     if let Err(error) = candidates(&source, options) {
         return vec![Err(error)];
     }
+    read_source(&source, options)
+}
+
+fn read_source(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
     match options.format.as_deref() {
-        None => read_mixed(&source, options),
-        Some(id) if id == JSON.0 => read_json(&source, options),
-        Some(_) => read_text(&source, options),
+        None => read_mixed(source, options),
+        Some(id) if id == JSON.0 => read_json(source, options),
+        Some(_) => read_text(source, options),
     }
 }
 
@@ -115,19 +129,28 @@ fn read_text(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, P
     };
     let mut all = Vec::new();
     for block in blocks(source) {
-        match block.kind.filter(|_| options.kind.is_none()) {
+        match of_kind(source, block.kind, options) {
             None => read_blocks(&block, &formats, options, &mut all),
-            Some(stated) => {
-                let options = ReadOptions { kind: Some(stated.text.to_owned()), ..options.clone() };
-                let place = Source { text: stated.text, first_line: stated.line, ..*source };
-                match candidates(&place, &options) {
-                    Ok(formats) => read_blocks(&block, &formats, &options, &mut all),
-                    Err(error) => all.push(Err(ParseError { column: stated.column, ..error })),
-                }
-            }
+            Some(Ok((options, formats))) => read_blocks(&block, &formats, &options, &mut all),
+            Some(Err(error)) => all.push(Err(error)),
         }
     }
     all
+}
+
+/// The options and formats that a comment `# kind: NAME` leaves. `None`: there is none that counts.
+fn of_kind(
+    source: &Source<'_>,
+    stated: Option<Token<'_>>,
+    options: &ReadOptions,
+) -> Option<Result<(ReadOptions, Vec<Candidate>), ParseError>> {
+    let stated = stated.filter(|_| options.kind.is_none())?;
+    let options = ReadOptions { kind: Some(stated.text.to_owned()), ..options.clone() };
+    let place = Source { text: stated.text, first_line: stated.line, ..*source };
+    Some(match candidates(&place, &options) {
+        Ok(formats) => Ok((options, formats)),
+        Err(error) => Err(ParseError { column: stated.column, ..error }),
+    })
 }
 
 /// A block is one puzzle, or one a line.
@@ -139,20 +162,25 @@ fn read_blocks(
 ) {
     match split_lines(block, formats, &options.hints) {
         Err(error) => all.push(Err(error)),
-        Ok(Some(lines)) => {
-            let last = lines.len() - 1;
-            for (index, body) in lines.into_iter().enumerate() {
-                // What follows `# solution` belongs to the puzzle above it.
-                let (solution, position) = if index == last { (block.solution, block.position) } else { (None, None) };
-                all.push(read_block(&Block { body, solution, position, kind: None }, formats, options));
-            }
-        }
+        Ok(Some(lines)) => read_lines(block, lines, formats, options, all),
         Ok(None) => all.push(read_block(block, formats, options)),
     }
 }
 
-/// How many lines are looked at to tell one puzzle a line from one puzzle.
-const SAMPLE: usize = 1000;
+fn read_lines(
+    block: &Block<'_>,
+    lines: Vec<Source<'_>>,
+    formats: &[Candidate],
+    options: &ReadOptions,
+    all: &mut Vec<Result<Puzzle, ParseError>>,
+) {
+    let last = lines.len().saturating_sub(1);
+    for (index, body) in lines.into_iter().enumerate() {
+        // What follows `# solution` belongs to the puzzle above it.
+        let (solution, position) = if index == last { (block.solution, block.position) } else { (None, None) };
+        all.push(read_block(&Block { body, solution, position, kind: None }, formats, options));
+    }
+}
 
 type Candidate = (&'static KindEntry, &'static FormatInfo);
 
@@ -181,45 +209,6 @@ fn candidates(source: &Source<'_>, options: &ReadOptions) -> Result<Vec<Candidat
         return Err(source.error_at_start(what, format!("choose one of {}", known.join(", "))));
     }
     Ok(chosen)
-}
-
-/// The lines of a block that holds one puzzle a line. `None` if it is one puzzle.
-fn split_lines<'a>(
-    block: &Block<'a>,
-    formats: &[Candidate],
-    hints: &Hints,
-) -> Result<Option<Vec<Source<'a>>>, ParseError> {
-    let body = block.body;
-    let lines: Vec<Source<'a>> =
-        body.content().map(|line| Source { name: body.name, text: line.text, first_line: line.number }).collect();
-    if lines.len() < 2 {
-        return Ok(None);
-    }
-    let mut whole: Vec<(Sniff, &Candidate)> =
-        formats.iter().filter(|(_, format)| !format.one_line).map(|one| ((one.1.sniff)(&body), one)).collect();
-    if whole.iter().any(|(sniff, _)| *sniff == Sniff::Yes) {
-        return Ok(None);
-    }
-    whole.retain(|(sniff, _)| *sniff > Sniff::No);
-    let fit = |line: &Source<'a>| {
-        formats.iter().find(|(_, format)| format.one_line && (format.sniff)(line) > Sniff::No).map(|(_, format)| format)
-    };
-    // Of a long file, the first lines tell.
-    let sample = &lines[..lines.len().min(SAMPLE)];
-    let fitting = sample.iter().filter(|&line| fit(line).is_some()).count();
-    if fitting * 2 <= sample.len() {
-        return Ok((fitting > 0 && whole.is_empty()).then_some(lines));
-    }
-    // Sixteen lines of sixteen characters may be one board, too.
-    let one = whole.iter().map(|(_, (_, format))| format).find(|format| (format.read)(&body, hints).is_ok());
-    match (one, fit(&lines[0])) {
-        (None, _) => Ok(Some(lines)),
-        (Some(one), Some(each)) if fitting == lines.len() => {
-            let what = format!("this may be one board, or {} puzzles, one a line", lines.len());
-            Err(body.error_at_start(what, format!("say which with --from {} or --from {}", one.id, each.id)))
-        }
-        _ => Ok(None),
-    }
 }
 
 fn read_block(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions) -> Result<Puzzle, ParseError> {

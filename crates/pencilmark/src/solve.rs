@@ -125,20 +125,21 @@ impl Puzzle {
         let start = Instant::now();
         let mut tally = Tally::default();
         let faithful = self.kind().models.iter().any(|known| known.id == plan.model && known.faithful);
+        let glance = || self.contradiction().filter(|_| faithful);
+        // An engine needs no glance before it hands over, where it asks for one itself; people want to know why there is no solution.
+        let engine = self.has_engine(options, &plan);
+        let mut reason = if engine { None } else { glance() };
         let mut outcome = Outcome::refuted();
-        // An engine needs no glance: it asks for one itself before it hands over, and people want a reason only if there is no solution.
-        let mut reason = if self.has_engine(options, &plan) { None } else { self.contradiction().filter(|_| faithful) };
         if reason.is_none() {
             outcome = self.run(options, &plan, &mut tally, watch);
-            if outcome.verdict() == Verdict::Refuted {
-                reason = self.contradiction().filter(|_| faithful);
+            if engine && outcome.verdict() == Verdict::Refuted {
+                reason = glance();
             }
         }
         let elapsed = start.elapsed();
-        let mut seen = HashSet::new();
+        let (mut seen, several) = (HashSet::new(), outcome.solutions.len() > 1);
         for answer in &outcome.solutions {
-            let twice =
-                (outcome.solutions.len() > 1 && !seen.insert(answer)).then(|| "the same solution twice".to_owned());
+            let twice = (several && !seen.insert(answer)).then(|| "the same solution twice".to_owned());
             let broken = twice.or_else(|| self.0.judge(plan.model, answer).err().map(|broken| broken.0));
             if let Some(broken) = broken {
                 let method = options.method.to_string();
@@ -205,7 +206,7 @@ impl Puzzle {
     /// ```
     pub fn check(&self, options: &Options) -> Result<Check, SolveError> {
         let report = self.solve(&Options { limit: 2, ..options.clone() })?;
-        let mut check = Check { report, differences: Vec::new(), conflict: None, mistakes: Vec::new(), claim: None };
+        let mut check = Check::of(report);
         let claimed =
             self.claimed_solution().map(|claimed| self.0.judge(options.model.as_deref().unwrap_or(""), claimed));
         check.claim = claimed.and_then(Result::err).map(|broken| broken.0);
@@ -252,6 +253,11 @@ impl Puzzle {
 }
 
 impl Check {
+    /// A report with nothing to say beyond it.
+    pub fn of(report: Report) -> Self {
+        Self { report, differences: Vec::new(), conflict: None, mistakes: Vec::new(), claim: None }
+    }
+
     /// One word: unique, several, none, undecided.
     pub fn word(&self) -> &'static str {
         match self.report.outcome.verdict() {

@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use pencilmark::{Check, Plan, Puzzle, SolveError, Verdict};
+use pencilmark::{Check, Plan, Puzzle, Report, Verdict};
 
-use super::{Asked, Blocks, complain_about, draw, each, place, seconds, title, verdict};
+use super::{Asked, data_or_text, draw, seconds, title, verdict};
 use crate::args::{CheckArgs, VerdictFormat};
+use crate::batch::{At, Blocks, Done, Each, each};
 use crate::exit::{Exit, Failure};
 use crate::input;
 use crate::record::{self, Aim};
@@ -16,55 +17,48 @@ const MOST_RULES: usize = 40;
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let asked = Asked::new(&args.work, Some(args.limit))?;
-    let batch = input::batch(&args.work.input)?;
-    let mut out = Blocks::new(anstream::stdout().lock());
-    let mut after_drawing = false;
+    let feed = input::feed(&args.work.input)?;
+    let is_text = args.format == VerdictFormat::Text;
+    let mut out = Blocks::new(data_or_text(is_text));
     let method = asked.method.to_string();
-    each(
-        &batch,
-        args.work.limits.threads,
-        &asked.stop,
-        (args.format == VerdictFormat::Text).then_some("unique"),
-        |_, puzzle| -> Result<_, SolveError> {
-            let (options, plan) = asked.options(puzzle)?;
-            Ok((puzzle.check(&options)?, plan))
-        },
-        |index, result| {
-            let (puzzle, (check, plan)) = match result {
-                Ok(done) => done,
-                Err(error) if args.format == VerdictFormat::Json => {
-                    out.print_line(&record::line(record::malformed(index, error, &method)))?;
-                    return Ok(Exit::Malformed);
-                }
-                Err(error) => return Ok(complain_about(error)),
-            };
-            match args.format {
-                VerdictFormat::Text => {
-                    // Verdicts of one line stand close together, drawings and lists apart.
-                    let title = title(puzzle, place(&batch, index));
-                    let text = text(&title, puzzle, &check, &plan, &method);
-                    let is_long = text.trim_end().contains('\n');
-                    if is_long || after_drawing {
-                        out.print(&text)?;
-                    } else {
-                        out.print_line(text.trim_end())?;
-                    }
-                    after_drawing = is_long;
-                }
-                VerdictFormat::Json => {
-                    let mut object = record::of(index, puzzle, &check.report, Aim::Number, &asked.method, &plan);
-                    record::add_check(&mut object, &check);
-                    out.print_line(&record::line(object))?;
-                }
-            }
-            Ok(match check.report.outcome.verdict() {
-                Verdict::Unique => Exit::Done,
-                Verdict::Several => Exit::Several,
-                Verdict::Refuted => Exit::Refuted,
-                Verdict::Solved | Verdict::Undecided => Exit::GaveUp,
-            })
-        },
-    )
+    let show = |at: At, puzzle: &Puzzle, check: &Check, plan: &Plan, done: &mut Done| {
+        if is_text {
+            done.verdict(text(&title(puzzle, at.place), puzzle, check, plan, &method));
+        } else {
+            let mut object = record::of(at.index, puzzle, &check.report, Aim::Number, &asked.method, plan);
+            record::add_check(&mut object, check);
+            done.line(&record::line(object));
+        }
+        match check.report.outcome.verdict() {
+            Verdict::Unique => Exit::Done,
+            Verdict::Several => Exit::Several,
+            Verdict::Refuted => Exit::Refuted,
+            Verdict::Solved | Verdict::Undecided => Exit::GaveUp,
+        }
+    };
+    let show_report = |at: At, puzzle: &Puzzle, report: &Report, plan: &Plan, done: &mut Done| {
+        show(at, puzzle, &Check::of(report.clone()), plan, done)
+    };
+    let quick = asked.quick(2, false, &show_report);
+    let how = Each {
+        threads: args.work.limits.threads,
+        stop: &asked.stop,
+        summary: is_text.then_some("unique"),
+        titled: is_text,
+        quick: if is_text && asked.is_plain() { Some(&quick) } else { None },
+    };
+    let ran = each(feed, &how, &mut out, |at, puzzle, done| match puzzle {
+        Ok(puzzle) => {
+            let (options, plan) = asked.options(puzzle, |_| ())?;
+            Ok(show(at, puzzle, &puzzle.check(options)?, plan, done))
+        }
+        Err(error) if is_text => Ok(done.complain_about(error)),
+        Err(error) => {
+            done.line(&record::line(record::malformed(at.index, error, &method)));
+            Ok(Exit::Malformed)
+        }
+    })?;
+    Ok(ran.exit)
 }
 
 fn text(title: &str, puzzle: &Puzzle, check: &Check, plan: &Plan, method: &str) -> String {

@@ -1,36 +1,35 @@
 //! `pencilmark convert`.
 
-use super::{Blocks, complain_about};
+use pencilmark::StopSignal;
+
 use crate::args::ConvertArgs;
+use crate::batch::{Blocks, Each, each};
 use crate::exit::{Exit, Failure};
-use crate::{input, screen};
+use crate::input;
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
-    let batch = input::batch(&args.input)?;
-    let mut out = Blocks::new(anstream::stdout().lock());
-    let mut exit = Exit::Done;
-    for (index, result) in batch.iter().enumerate() {
-        let puzzle = match result {
+    let feed = input::feed(&args.input)?;
+    let mut out = Blocks::new(std::io::stdout());
+    let how = Each { threads: 0, stop: &StopSignal::default(), summary: None, titled: false, quick: None };
+    let ran = each(feed, &how, &mut out, |at, puzzle, done| {
+        let puzzle = match puzzle {
             Ok(puzzle) => puzzle,
-            Err(error) => {
-                exit = exit.min(complain_about(error));
-                continue;
-            }
+            Err(error) => return Ok(done.complain_about(error)),
         };
         let Some(text) = puzzle.write(&args.to) else {
             let able = formats_for(puzzle).join(", ");
-            let kind = puzzle.kind().title;
-            screen::complain(&format!(
-                "puzzle {}, a {kind}, cannot be written as `{}`; use {able}",
-                index + 1,
-                args.to
-            ));
-            exit = exit.min(Exit::Usage);
-            continue;
+            let (number, kind) = (at.index + 1, puzzle.kind().title);
+            done.complain(format!("puzzle {number}, a {kind}, cannot be written as `{}`; use {able}", args.to));
+            return Ok(Exit::Usage);
         };
-        if text.contains('\n') { out.print(&text)? } else { out.print_line(&text)? }
-    }
-    Ok(exit)
+        if text.contains('\n') {
+            done.block(text);
+        } else {
+            done.line(&text);
+        }
+        Ok(Exit::Done)
+    })?;
+    Ok(ran.exit)
 }
 
 /// The formats that can carry this puzzle.

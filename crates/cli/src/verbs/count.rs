@@ -1,9 +1,10 @@
 //! `pencilmark count`.
 
-use pencilmark::{End, Plan, Puzzle, Report, SolveError};
+use pencilmark::{End, Plan, Puzzle, Report};
 
-use super::{Asked, complain_about, each, place, print, seconds, title, verdict};
+use super::{Asked, data_or_text, seconds, title, verdict};
 use crate::args::{CountArgs, VerdictFormat};
+use crate::batch::{At, Blocks, Done, Each, each};
 use crate::exit::{Exit, Failure};
 use crate::input;
 use crate::record::{self, Aim};
@@ -11,43 +12,39 @@ use crate::screen::{DIM, counted, styled};
 
 pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
     let asked = Asked::new(&args.work, Some(args.limit))?;
-    let batch = input::batch(&args.work.input)?;
-    let mut out = anstream::stdout().lock();
+    let feed = input::feed(&args.work.input)?;
+    let is_text = args.format == VerdictFormat::Text;
+    let mut out = Blocks::new(data_or_text(is_text));
     let method = asked.method.to_string();
-    each(
-        &batch,
-        args.work.limits.threads,
-        &asked.stop,
-        (args.format == VerdictFormat::Text).then_some("counted"),
-        |_, puzzle| -> Result<_, SolveError> {
-            let (options, plan) = asked.options(puzzle)?;
-            Ok((puzzle.solve(&options)?, plan))
-        },
-        |index, result| {
-            let (puzzle, (report, plan)) = match result {
-                Ok(done) => done,
-                Err(error) if args.format == VerdictFormat::Json => {
-                    print(&mut out, &record::line(record::malformed(index, error, &method)))?;
-                    return Ok(Exit::Malformed);
-                }
-                Err(error) => return Ok(complain_about(error)),
-            };
-            match args.format {
-                VerdictFormat::Text => {
-                    let took = styled(DIM, format_args!(" · {method} · {}", seconds(report.elapsed)));
-                    print(
-                        &mut out,
-                        &format!("{}: {}{took}", title(puzzle, place(&batch, index)), words(puzzle, &report, &plan)),
-                    )?;
-                }
-                VerdictFormat::Json => {
-                    let object = record::of(index, puzzle, &report, Aim::Number, &asked.method, &plan);
-                    print(&mut out, &record::line(object))?;
-                }
-            }
-            Ok(record::exit(&report, Aim::Number))
-        },
-    )
+    let show = |at: At, puzzle: &Puzzle, report: &Report, plan: &Plan, done: &mut Done| {
+        if is_text {
+            let took = styled(DIM, format_args!(" · {method} · {}", seconds(report.elapsed)));
+            done.line(&format!("{}: {}{took}", title(puzzle, at.place), words(puzzle, report, plan)));
+        } else {
+            done.line(&record::line(record::of(at.index, puzzle, report, Aim::Number, &asked.method, plan)));
+        }
+        record::exit(report, Aim::Number)
+    };
+    let quick = asked.quick(args.limit, false, &show);
+    let how = Each {
+        threads: args.work.limits.threads,
+        stop: &asked.stop,
+        summary: is_text.then_some("counted"),
+        titled: is_text,
+        quick: if is_text && asked.is_plain() { Some(&quick) } else { None },
+    };
+    let ran = each(feed, &how, &mut out, |at, puzzle, done| match puzzle {
+        Ok(puzzle) => {
+            let (options, plan) = asked.options(puzzle, |_| ())?;
+            Ok(show(at, puzzle, &puzzle.solve(options)?, plan, done))
+        }
+        Err(error) if is_text => Ok(done.complain_about(error)),
+        Err(error) => {
+            done.line(&record::line(record::malformed(at.index, error, &method)));
+            Ok(Exit::Malformed)
+        }
+    })?;
+    Ok(ran.exit)
 }
 
 fn words(puzzle: &Puzzle, report: &Report, plan: &Plan) -> String {

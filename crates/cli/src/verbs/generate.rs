@@ -4,8 +4,9 @@ use std::io::IsTerminal as _;
 
 use pencilmark::{GenerateError, Options, Puzzle, Spec};
 
-use super::{Blocks, draw, interrupted, svg, title};
+use super::{draw, svg, title};
 use crate::args::GenerateArgs;
+use crate::batch::{Blocks, interrupted};
 use crate::exit::{Exit, Failure};
 use crate::{pool, screen};
 
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
             }
         },
     )?;
-    Ok(if stop.is_raised() { interrupted(made, total) } else { exit })
+    Ok(if stop.is_raised() { interrupted(made, Some(total)) } else { exit })
 }
 
 fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {

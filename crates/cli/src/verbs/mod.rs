@@ -16,100 +16,56 @@ pub(crate) mod verdict;
 pub(crate) mod words;
 
 use std::io::Write;
+use std::sync::OnceLock;
 use std::time::Duration;
 
-use pencilmark::{Budget, MethodChoice, Options, ParseError, Plan, Puzzle, SolveError, StopSignal};
+use pencilmark::nine::{self, Nine};
+use pencilmark::{Budget, MethodChoice, Options, Plan, Puzzle, Report, SolveError, StopSignal};
 
 use crate::args::{LimitArgs, WorkArgs};
+use crate::batch::{At, Done};
 use crate::exit::{Exit, Failure};
-use crate::input::Batch;
-use crate::{pool, screen};
-
-/// A batch at work: every puzzle is given to `work` in parallel, and every result to `show` in input order. Malformed
-/// puzzles go to `show` as they are. Answers the exit code of the whole.
-///
-/// With `done`, the word for a puzzle that exits with 0, a batch ends with a summary on standard error.
-pub(crate) fn each<R: Send, E: Into<Failure> + Send>(
-    batch: &Batch,
-    threads: usize,
-    stop: &StopSignal,
-    done: Option<&str>,
-    work: impl Fn(usize, &Puzzle) -> Result<R, E> + Sync,
-    mut show: impl FnMut(usize, Result<(&Puzzle, R), &ParseError>) -> Result<Exit, Failure>,
-) -> Result<Exit, Failure> {
-    let mut exits: Vec<Exit> = Vec::new();
-    let mut progress = screen::Progress::new(batch.len() as u64, "puzzles");
-    pool::stop_on_ctrl_c(stop);
-    pool::in_order(
-        batch.len(),
-        pool::threads(threads),
-        stop,
-        &mut progress,
-        |index| batch[index].as_ref().map(|puzzle| work(index, puzzle)),
-        |index, result| {
-            let shown = match (&batch[index], result) {
-                (Ok(puzzle), Ok(Ok(result))) => show(index, Ok((puzzle, result)))?,
-                (_, Ok(Err(error))) => return Err(error.into()),
-                (Err(error), _) | (_, Err(error)) => show(index, Err(error))?,
-            };
-            exits.push(shown);
-            Ok(())
-        },
-    )?;
-    if let Some(done) = done.filter(|_| batch.len() > 1) {
-        screen::remark(&summary(&exits, done));
-    }
-    if stop.is_raised() {
-        return Ok(interrupted(exits.len(), batch.len()));
-    }
-    Ok(exits.into_iter().min().unwrap_or(Exit::Done))
-}
-
-/// Says on standard error how far the work came.
-pub(crate) fn interrupted(done: usize, total: usize) -> Exit {
-    let far = if total > 1 { format!(" after {done} of {total}") } else { String::new() };
-    screen::remark(&format!("interrupted{far}"));
-    Exit::Interrupted
-}
-
-/// "12 puzzles: 10 unique, 1 without solution, 1 malformed".
-fn summary(exits: &[Exit], done: &str) -> String {
-    let words = [
-        (Exit::Done, done),
-        (Exit::Several, "with several solutions"),
-        (Exit::Refuted, "without solution"),
-        (Exit::GaveUp, "given up"),
-        (Exit::Malformed, "malformed"),
-    ];
-    let parts: Vec<String> = words
-        .into_iter()
-        .map(|(exit, word)| (exits.iter().filter(|&&other| other == exit).count(), word))
-        .filter(|&(number, _)| number > 0)
-        .map(|(number, word)| format!("{number} {word}"))
-        .collect();
-    format!("{}: {}", screen::counted(exits.len(), "puzzle"), parts.join(", "))
-}
+use crate::screen;
 
 /// How long a complete method tries, unless `--timeout` says otherwise.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What the method's flags and the limits ask for; what they leave open depends on the puzzle.
+/// What the method's flags and the limits ask for; what they leave open depends on the kind.
 pub(crate) struct Asked<'a> {
     work: &'a WorkArgs,
     pub(crate) method: MethodChoice,
     limit: Option<usize>,
     pub(crate) from_position: bool,
     pub(crate) stop: StopSignal,
+    /// What it comes to for each kind.
+    plans: Vec<OnceLock<Result<(Options, Plan), SolveError>>>,
 }
 
 impl<'a> Asked<'a> {
     pub(crate) fn new(work: &'a WorkArgs, limit: Option<usize>) -> Result<Self, Failure> {
         let method = work.method.choice()?;
-        Ok(Self { work, method, limit, from_position: false, stop: StopSignal::default() })
+        let plans = pencilmark::kinds().iter().map(|_| OnceLock::new()).collect();
+        Ok(Self { work, method, limit, from_position: false, stop: StopSignal::default(), plans })
     }
 
-    /// How to solve this puzzle. Methods that prove nothing look for one solution and are not given as long.
-    pub(crate) fn options(&self, puzzle: &Puzzle) -> Result<(Options, Plan), SolveError> {
+    /// How to solve puzzles of this kind. `adapt` may change it; it must be the same every time.
+    pub(crate) fn options(
+        &self,
+        puzzle: &Puzzle,
+        adapt: impl Fn(&mut Options),
+    ) -> Result<&(Options, Plan), SolveError> {
+        let kind = pencilmark::kinds().iter().position(|entry| entry.info.id == puzzle.kind().id).unwrap_or(0);
+        let plan = || {
+            let mut options = self.general(puzzle)?;
+            adapt(&mut options);
+            let plan = puzzle.plan(&options)?;
+            Ok((options, plan))
+        };
+        self.plans[kind].get_or_init(plan).as_ref().map_err(Clone::clone)
+    }
+
+    /// Methods that prove nothing look for one solution and are not given as long.
+    fn general(&self, puzzle: &Puzzle) -> Result<Options, SolveError> {
         let mut options = Options {
             method: self.method.clone(),
             preset: self.work.method.preset.clone(),
@@ -123,8 +79,41 @@ impl<'a> Asked<'a> {
             options.limit = self.limit.unwrap_or(1);
             options.budget.time = self.work.limits.budget(pencilmark::PATIENCE).time;
         }
-        let plan = puzzle.plan(&options)?;
-        Ok((options, plan))
+        Ok(options)
+    }
+
+    /// What to do with a 9x9 Sudoku on a line and its only solution, when up to `limit` are asked for: to `show` it as any other.
+    /// Unless it is `drawn`, what is shown depends on its kind and shape alone, and one puzzle stands for all.
+    pub(crate) fn quick<'s>(
+        &'s self,
+        limit: usize,
+        drawn: bool,
+        show: &'s (impl Fn(At, &Puzzle, &Report, &Plan, &mut Done) -> Exit + Sync),
+    ) -> impl Fn(Option<usize>, &Nine, &Nine, Duration, &mut Done) -> Result<Exit, Failure> + Sync + 's {
+        let blank = nine::puzzle(&[b'.'; 81]).ok().filter(|_| !drawn);
+        move |place, line, solution, elapsed, done| {
+            let puzzle = match &blank {
+                Some(blank) => blank.clone(),
+                None => nine::puzzle(line).map_err(|error| Failure::Malformed(error.to_string()))?,
+            };
+            let report = Report { elapsed, ..nine::report(solution, limit) };
+            let (_, plan) = self.options(&puzzle, |_| ())?;
+            Ok(show(At { index: place.unwrap_or(0), place }, &puzzle, &report, plan, done))
+        }
+    }
+
+    /// Whether lines with 9x9 Sudoku can go to the solver that does nothing but solve: nobody asks for another way or counts
+    /// what is done on it.
+    pub(crate) fn is_plain(&self) -> bool {
+        let (method, limits) = (&self.work.method, &self.work.limits);
+        let unlimited = [limits.max_nodes, limits.max_evaluations, limits.max_checks].iter().all(Option::is_none);
+        self.method.info.id == MethodChoice::default().info.id
+            && method.model.is_none()
+            && method.preset.is_none()
+            && unlimited
+            && limits.timeout.is_none_or(|time| time == 0.0 || time >= 1.0)
+            && !self.from_position
+            && std::env::var_os("PENCILMARK_ONE_BY_ONE").is_none()
     }
 }
 
@@ -153,11 +142,6 @@ pub(crate) fn title(puzzle: &Puzzle, place: Option<usize>) -> String {
     screen::styled(screen::BOLD, format_args!("{} {rows}×{cols}{name}", puzzle.kind().title))
 }
 
-/// The place of a puzzle in a batch, where there are several.
-pub(crate) fn place(batch: &Batch, index: usize) -> Option<usize> {
-    (batch.len() > 1).then_some(index)
-}
-
 /// The SVG of a board, under the name of its puzzle.
 pub(crate) fn svg(puzzle: &Puzzle, board: &pencilmark::Board) -> String {
     let (rows, cols) = puzzle.shape();
@@ -175,33 +159,9 @@ pub(crate) fn seconds(time: Duration) -> String {
     }
 }
 
-/// A malformed puzzle in text output: the error goes to standard error, the batch goes on.
-pub(crate) fn complain_about(error: &ParseError) -> Exit {
-    screen::complain(&error.to_string());
-    Exit::Malformed
-}
-
-/// Writes to standard output what may take several lines, with a blank line before all but the first.
-pub(crate) struct Blocks<W> {
-    out: W,
-    first: bool,
-}
-
-impl<W: Write> Blocks<W> {
-    pub(crate) fn new(out: W) -> Self {
-        Self { out, first: true }
-    }
-
-    pub(crate) fn print(&mut self, text: &str) -> Result<(), Failure> {
-        let gap = if std::mem::take(&mut self.first) { "" } else { "\n" };
-        print(&mut self.out, &format!("{gap}{}", text.trim_end()))
-    }
-
-    /// The same without a blank line.
-    pub(crate) fn print_line(&mut self, text: &str) -> Result<(), Failure> {
-        self.first = false;
-        print(&mut self.out, text)
-    }
+/// Standard output, for words with colour or for data without.
+pub(crate) fn data_or_text(is_text: bool) -> Box<dyn Write> {
+    if is_text { Box::new(anstream::stdout()) } else { Box::new(std::io::stdout()) }
 }
 
 /// Writes a line to standard output.

@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
-
 use std::time::Duration;
 
+use pencilmark::nine::Nine;
 use pencilmark::{Answer, Counters, MethodInfo, Plan, Puzzle, Report};
 
-use super::{Asked, Blocks, complain_about, draw, each, place, seconds, svg, title, verdict};
+use super::{Asked, data_or_text, draw, seconds, svg, title, verdict};
 use crate::args::{ResultFormat, SolveArgs};
+use crate::batch::{At, Blocks, Done, Each, Quick, each};
 use crate::exit::{Exit, Failure};
 use crate::record::{self, Aim};
 use crate::screen::{DIM, grouped, styled};
@@ -18,96 +19,103 @@ use crate::{input, screen};
 pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     let mut asked = Asked::new(&args.work, args.limit)?;
     asked.from_position = args.from_position;
-    let mut batch = input::batch(&args.work.input)?;
-    let watch = Watch::new(args, &mut batch)?;
+    let feed = input::feed(&args.work.input)?;
+    let (watch, feed) = Watch::new(args, feed)?;
+    let is_text = args.format == ResultFormat::Text;
     // Not locked: whoever watches writes there, too.
     let mut out = Blocks::new(if watch.takes_output() {
         Box::new(std::io::sink()) as Box<dyn Write>
     } else {
-        Box::new(anstream::stdout())
+        Box::new(data_or_text(is_text))
     });
     let method = asked.method.to_string();
-    let mut total = (Counters::default(), Duration::ZERO);
-    let exit = each(
-        &batch,
-        if watch.in_turn() { 1 } else { args.work.limits.threads },
-        &asked.stop,
-        (args.format == ResultFormat::Text).then_some("solved"),
-        |index, puzzle| -> Result<_, Failure> {
-            let (mut options, _) = asked.options(puzzle)?;
-            watch.adapt(&mut options);
-            Ok((watch.solve(index, puzzle, &options)?, puzzle.plan(&options)?))
-        },
-        |index, result| {
-            let (puzzle, (report, plan)) = match result {
-                Ok(done) => done,
-                Err(error) if args.format == ResultFormat::Json => {
-                    out.print_line(&record::line(record::malformed(index, error, &method)))?;
-                    return Ok(Exit::Malformed);
+    let show = |at: At, puzzle: &Puzzle, report: &Report, plan: &Plan, done: &mut Done| {
+        done.spend(&report.counters, report.elapsed);
+        let found = &report.outcome.solutions;
+        // Two tell whether there is only one; who asks for more wants to see them.
+        let shown = &found[..found.len().min(if plan.run.limit > 2 { plan.run.limit } else { 1 })];
+        match args.format {
+            ResultFormat::Json => {
+                let mut object = record::of(at.index, puzzle, report, Aim::Solution, &asked.method, plan);
+                if plan.run.limit > 2 {
+                    object.insert("all_solutions".to_owned(), found.iter().map(record::rows).collect());
                 }
-                Err(error) => {
-                    absent(&mut out, args.format, index, "malformed")?;
-                    return Ok(complain_about(error));
-                }
-            };
-            total.0.add(&report.counters);
-            total.1 += report.elapsed;
-            let found = &report.outcome.solutions;
-            // Two tell whether there is only one; who asks for more wants to see them.
-            let shown = &found[..found.len().min(if plan.run.limit > 2 { plan.run.limit } else { 1 })];
-            match args.format {
-                ResultFormat::Json => {
-                    let mut object = record::of(index, puzzle, &report, Aim::Solution, &asked.method, &plan);
-                    if plan.run.limit > 2 {
-                        object.insert("all_solutions".to_owned(), found.iter().map(record::rows).collect());
-                    }
-                    out.print_line(&record::line(object))?;
-                }
-                ResultFormat::Text => {
-                    let title = title(puzzle, place(&batch, index));
-                    let boards = if args.brief { String::new() } else { boards(puzzle, &report, shown) };
-                    let took = styled(DIM, format_args!(" · {method} · {}", seconds(report.elapsed)));
-                    let mut text =
-                        format!("{title}\n{boards}{}{took}\n", verdict::verdict(puzzle, &report, &plan, !args.brief));
-                    if args.stats {
-                        text.push_str(&settings(asked.method.info, &plan));
-                        text.push_str(&counters(&report.counters));
-                    }
-                    out.print(&text)?;
-                }
-                ResultFormat::Line | ResultFormat::Grid | ResultFormat::Svg if shown.is_empty() => {
-                    absent(&mut out, args.format, index, record::outcome(&report, Aim::Solution))?;
-                    screen::remark(&format!(
-                        "puzzle {}: {}",
-                        index + 1,
-                        verdict::verdict(puzzle, &report, &plan, false)
-                    ));
-                }
-                ResultFormat::Svg => {
-                    for answer in shown {
-                        out.print_line(svg(puzzle, &puzzle.board(Some(answer))).trim_end())?;
-                    }
-                }
-                ResultFormat::Line => shown.iter().try_for_each(|answer| out.print_line(&line(answer)))?,
-                ResultFormat::Grid => shown.iter().try_for_each(|answer| out.print(&puzzle.write_answer(answer)))?,
+                done.line(&record::line(object));
             }
-            Ok(record::exit(&report, Aim::Solution))
-        },
-    )?;
-    if args.stats && args.format == ResultFormat::Text && batch.len() > 1 {
+            ResultFormat::Text => {
+                let title = title(puzzle, at.place);
+                let boards = if args.brief { String::new() } else { boards(puzzle, report, shown) };
+                let took = styled(DIM, format_args!(" · {method} · {}", seconds(report.elapsed)));
+                let mut text =
+                    format!("{title}\n{boards}{}{took}\n", verdict::verdict(puzzle, report, plan, !args.brief));
+                if args.stats {
+                    text.push_str(&settings(asked.method.info, plan));
+                    text.push_str(&counters(&report.counters));
+                }
+                done.block(text);
+            }
+            ResultFormat::Line | ResultFormat::Grid | ResultFormat::Svg if shown.is_empty() => {
+                absent(done, args.format, at, record::outcome(report, Aim::Solution));
+                let words = verdict::verdict(puzzle, report, plan, false);
+                done.remark(format!("puzzle {}: {words}", at.index + 1));
+            }
+            ResultFormat::Svg => {
+                for answer in shown {
+                    done.line(svg(puzzle, &puzzle.board(Some(answer))).trim_end());
+                }
+            }
+            ResultFormat::Line => shown.iter().for_each(|answer| done.line(&line(answer))),
+            ResultFormat::Grid => shown.iter().for_each(|answer| done.block(puzzle.write_answer(answer))),
+        }
+        record::exit(report, Aim::Solution)
+    };
+    let drawn = asked.quick(args.limit.unwrap_or(2), true, &show);
+    let bare = |_: Option<usize>, _: &Nine, solution: &Nine, _: Duration, done: &mut Done| {
+        done.line(std::str::from_utf8(solution).unwrap_or_default());
+        Ok(Exit::Done)
+    };
+    let is_quick = asked.is_plain() && !args.stats && !watch.in_turn();
+    let how = Each {
+        threads: if watch.in_turn() { 1 } else { args.work.limits.threads },
+        stop: &asked.stop,
+        summary: is_text.then_some("solved"),
+        titled: is_text,
+        quick: match args.format {
+            ResultFormat::Json => None,
+            ResultFormat::Line => Some(&bare as &Quick<'_>),
+            ResultFormat::Text | ResultFormat::Grid | ResultFormat::Svg => Some(&drawn as &Quick<'_>),
+        }
+        .filter(|_| is_quick),
+    };
+    let ran = each(feed, &how, &mut out, |at, puzzle, done| match puzzle {
+        Ok(puzzle) => {
+            let (options, plan) = asked.options(puzzle, |options| watch.adapt(options))?;
+            Ok(show(at, puzzle, &watch.solve(at.index, puzzle, options)?, plan, done))
+        }
+        Err(error) if args.format == ResultFormat::Json => {
+            done.line(&record::line(record::malformed(at.index, error, &method)));
+            Ok(Exit::Malformed)
+        }
+        Err(error) => {
+            absent(done, args.format, at, "malformed");
+            Ok(done.complain_about(error))
+        }
+    })?;
+    if args.stats && is_text && ran.puzzles > 1 {
+        let (mut all, time) = ran.spent;
         // Costs and steps of different puzzles make no best together.
-        total.0.best = None;
-        out.print(&format!("All together · {method} · {}\n{}", seconds(total.1), counters(&total.0)))?;
+        all.best = None;
+        out.print(&format!("All together · {method} · {}\n{}", seconds(time), counters(&all)))?;
     }
-    Ok(exit)
+    Ok(ran.exit)
 }
 
 /// Something in place of a solution that is not there, so that results keep in step with puzzles.
-fn absent(out: &mut Blocks<impl Write>, format: ResultFormat, index: usize, outcome: &str) -> Result<(), Failure> {
+fn absent(done: &mut Done, format: ResultFormat, at: At, outcome: &str) {
     match format {
-        ResultFormat::Line => out.print_line(""),
-        ResultFormat::Grid => out.print(&format!("# puzzle {}: {outcome}", index + 1)),
-        ResultFormat::Text | ResultFormat::Json | ResultFormat::Svg => Ok(()),
+        ResultFormat::Line => done.line(""),
+        ResultFormat::Grid => done.block(format!("# puzzle {}: {outcome}", at.index + 1)),
+        ResultFormat::Text | ResultFormat::Json | ResultFormat::Svg => {}
     }
 }
 

@@ -17,7 +17,7 @@ use pencilmark::{Both, Observer, Options, Puzzle, Report, Trace, TraceOptions};
 
 use crate::args::{ResultFormat, SolveArgs};
 use crate::exit::Failure;
-use crate::input::Batch;
+use crate::input::{self, Feed};
 use crate::screen;
 use crate::values::parse_speed;
 
@@ -64,12 +64,16 @@ pub(crate) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Opens what is needed, after the input is read.
-    pub(crate) fn new(args: &'a SolveArgs, batch: &mut Batch) -> Result<Self, Failure> {
+    /// Opens what is needed; an animation takes one puzzle alone.
+    pub(crate) fn new(args: &'a SolveArgs, mut feed: Feed) -> Result<(Self, Feed), Failure> {
         let watch = &args.watch;
-        if watch.animate && batch.len() > 1 {
-            screen::remark(&format!("--animate shows the first of {} puzzles", batch.len()));
-            batch.truncate(1);
+        if watch.animate {
+            let mut batch = input::all(feed)?;
+            if batch.len() > 1 {
+                screen::remark(&format!("--animate shows the first of {} puzzles", batch.len()));
+                batch.truncate(1);
+            }
+            feed = Feed::of(batch);
         }
         let trace = match watch.trace.as_deref() {
             None => None,
@@ -93,7 +97,8 @@ impl<'a> Watch<'a> {
                 Some(Mutex::new(Box::new(file) as Box<dyn Write + Send>))
             }
         };
-        Ok(Self { args: watch, timeout: args.work.limits.timeout.is_some(), limit: args.limit.is_some(), trace })
+        let (timeout, limit) = (args.work.limits.timeout.is_some(), args.limit.is_some());
+        Ok((Self { args: watch, timeout, limit, trace }, feed))
     }
 
     /// Whether puzzles have to be solved one after the other.

@@ -9,6 +9,7 @@ mod conversion;
 mod exit_codes;
 mod interruption;
 mod lab;
+mod streaming;
 mod streams;
 mod texts;
 mod traces;

@@ -48,6 +48,94 @@ pub(super) fn read_objects(
     }
 }
 
+/// How far the objects at the start of a text reach of which more may come, and whether other text follows there. If not, the
+/// place is the start of the last object with a line of its own; objects before it are complete.
+pub(super) fn cut(text: &str) -> (usize, bool) {
+    let first = Source::new("", text);
+    let mut reader = Reader::new(&first);
+    skip_remarks(&mut reader);
+    let is_text = |rest: &str| !rest.is_empty() && !begins_object(rest);
+    if reader.rest().is_empty() || is_text(reader.rest()) {
+        return (text.len() - reader.rest().len(), !reader.rest().is_empty());
+    }
+    let mut safe = 0; // the start of a line, below which an object begins
+    let mut seen = 0; // how far errors so far have looked
+    loop {
+        safe += whole_lines(&text[safe..]);
+        let source = Source::new("", &text[safe..]);
+        let mut reader = Reader::new(&source);
+        // Objects until one begins a line.
+        loop {
+            skip_remarks(&mut reader);
+            if is_text(reader.rest()) {
+                return (text.len() - reader.rest().len(), true);
+            }
+            let start = reader.clone();
+            match reader.read() {
+                Ok(_) => drop(after_object(&source, &mut reader)),
+                Err(_) if reader.rest().is_empty() => return (safe, false),
+                Err(_) => {
+                    let failed = reader.place().0;
+                    seen = text.len() - reader.rest().len();
+                    reader = start;
+                    next_object(&mut reader, failed);
+                }
+            }
+            skip_remarks(&mut reader);
+            if reader.rest().is_empty() {
+                return (safe, false);
+            }
+            let here = text.len() - reader.rest().len();
+            let line = text[..here].rfind('\n').map_or(0, |end| end + 1);
+            if begins_object(reader.rest()) && text[line..here].trim().is_empty() && line > seen {
+                safe = line;
+                break;
+            }
+        }
+    }
+}
+
+/// The length of the lines at the start of a text that hold one object each, as long as another object begins the next line.
+///
+/// Brackets are counted and nothing is read: up to its first error, [`Reader`] sees the same brackets and quotes, and an error in
+/// a line leads on to the next object.
+fn whole_lines(text: &str) -> usize {
+    let mut length = 0;
+    for (at, line) in lines(text) {
+        if at > length && is_remark(line) {
+            continue;
+        }
+        if !line.starts_with('{') || !begins_object(line) {
+            break;
+        }
+        length = at;
+        if !is_balanced(line.as_bytes()) {
+            break;
+        }
+    }
+    length
+}
+
+fn is_balanced(line: &[u8]) -> bool {
+    let (mut depth, mut quoted, mut escaped) = (0_i32, false, false);
+    for &byte in line {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = quoted,
+            b'"' => quoted = !quoted,
+            b'{' | b'[' if !quoted => depth += 1,
+            b'}' | b']' if !quoted => depth -= 1,
+            _ => {}
+        }
+    }
+    depth == 0 && !quoted
+}
+
+fn is_remark(text: &str) -> bool {
+    let line = Line { text, number: 0 };
+    line.is_blank() || line.is_comment()
+}
+
 /// Moves on to the next line, from line `failed` on, that begins an object and is no deeper than the one here.
 fn next_object(reader: &mut Reader<'_, '_>, failed: usize) {
     let (text, (here, column)) = (reader.rest(), reader.place());
@@ -80,10 +168,6 @@ fn skip_remarks(reader: &mut Reader<'_, '_>) {
     if here.starts_with(['{', '[']) {
         return reader.skip(text.len() - here.len());
     }
-    let is_remark = |text| {
-        let line = Line { text, number: 0 };
-        line.is_blank() || line.is_comment()
-    };
     let length = lines(text).find(|(_, line)| !is_remark(line)).map_or(text.len(), |(at, line)| {
         // The blanks before an object, too, so that what is left begins with it.
         at + line.len() - line.trim_start().len()

@@ -84,7 +84,8 @@ impl Canvas {
             let mut current = "";
             for spot in &row[..end] {
                 let wanted = if colour && !blank(spot) { spot.1.escape() } else { "" };
-                if wanted != current {
+                // Comparing two empty texts costs more than the rest of the loop on some machines.
+                if (wanted.len(), current.len()) != (0, 0) && wanted != current {
                     if !current.is_empty() {
                         out.push_str("\x1b[0m");
                     }

@@ -2,6 +2,9 @@
 //!
 //! A blank line ends a block, unless what follows still belongs to it: a marker line, the `W B` rows of a Hitori
 //! answer, the rest of a janko file up to `[end]`, the rows below the header lines of an .sdk file, or its `[State]`.
+//!
+//! A text that is still coming in is looked at by [`survey`]: how far its blocks are complete, and whether the last one may
+//! be a long list of lines.
 
 use super::{Line, Source, Token};
 
@@ -26,43 +29,75 @@ enum Part {
     Position,
 }
 
+/// So many lines tell what a block is: one with more is no board.
+pub const SAMPLE: usize = 1000;
+
+/// Whether the text is a 9x9 Sudoku on one line: 81 digits and dots.
+pub fn is_nine(text: &[u8]) -> bool {
+    // Without a way out in the middle, so that many are looked at together.
+    text.len() == 81 && text.iter().fold(true, |fits, &c| fits & matches!(c, b'0'..=b'9' | b'.'))
+}
+
 /// Cuts a text into blocks. Blocks of nothing but comments are dropped.
 pub fn blocks<'a>(source: &Source<'a>) -> Vec<Block<'a>> {
+    cut(source, false)
+}
+
+/// The same for a text that begins in the middle of a list of lines, below lines of the same block.
+pub fn blocks_below<'a>(source: &Source<'a>) -> Vec<Block<'a>> {
+    cut(source, true)
+}
+
+fn cut<'a>(source: &Source<'a>, below: bool) -> Vec<Block<'a>> {
     let lines: Vec<Line<'a>> = source.lines().collect();
     let mut blocks = Vec::new();
-    let mut builder = Builder { source: *source, block: None, part: Part::Body, start: 0, kind: None };
-    let (mut in_janko, mut was_blank) = (false, false);
-    for (index, line) in lines.iter().enumerate() {
-        let text = line.text.trim();
-        if text.is_empty() && was_blank {
-            // The first blank line of a run has decided: looking ahead from each would be quadratic.
-            continue;
-        }
-        was_blank = text.is_empty();
-        if let Some(kind) = stated_kind(line) {
-            builder.kind = Some(kind);
-        }
-        if text.eq_ignore_ascii_case("[begin]") {
-            blocks.extend(builder.close(&lines, index));
-            in_janko = true;
-        }
-        if in_janko {
-            if text.eq_ignore_ascii_case("[end]") {
-                in_janko = false;
-                if !continues(&lines, index + 1) {
-                    blocks.extend(builder.close(&lines, index + 1));
-                }
-            }
-        } else if let Some(part) = marker(line) {
-            builder.turn(&lines, index, part);
-        } else if line.is_blank() && !continues(&lines, index) && !builder.is_header(&lines, index)
-            || !line.is_blank() && builder.solution_is_full(&lines, index)
-        {
-            blocks.extend(builder.close(&lines, index));
-        }
-    }
+    let mut builder = Builder::new(*source, below);
+    builder.read(&lines, |_, _, block| blocks.extend(block));
     blocks.extend(builder.close(&lines, lines.len()));
     blocks
+}
+
+/// What is known about a text of which more may come; it ends with a whole line.
+#[derive(Clone, Copy, Debug)]
+pub struct Survey<'a> {
+    /// How many bytes, from the start, are blocks that nothing below can change. Nothing in them matters below.
+    pub complete: usize,
+    /// The puzzle or the list of lines below that, if it has not come to its solution yet.
+    pub open: Option<Open<'a>>,
+}
+
+/// A block without end.
+#[derive(Clone, Copy, Debug)]
+pub struct Open<'a> {
+    /// From its first line of content to the last.
+    pub body: Source<'a>,
+    /// How many lines of content there are.
+    pub lines: usize,
+    /// The kind that a comment above or in it names.
+    pub kind: Option<Token<'a>>,
+    /// Where its last line of content begins, in bytes from the start of the text: a solution may follow that one.
+    pub last: usize,
+}
+
+/// Looks at a text of which more may come; `below` if it begins in the middle of a list of lines.
+pub fn survey<'a>(source: &Source<'a>, below: bool) -> Survey<'a> {
+    let mut lines: Vec<Line<'a>> = source.lines().collect();
+    // What follows blank lines decides what they are.
+    lines.truncate(lines.iter().rposition(|line| !line.is_blank()).map_or(0, |last| last + 1));
+    let mut builder = Builder::new(*source, below);
+    let mut complete = 0;
+    builder.read(&lines, |builder, end, _| {
+        if builder.kind.is_none() && end < lines.len() {
+            complete = end;
+        }
+    });
+    let start = |line: usize| lines.get(line).map_or(source.text.len(), |line| offset(source.text, line.text));
+    let is_body = builder.part == Part::Body && builder.block.is_none() && !builder.in_janko;
+    let last = lines.iter().rposition(|line| !line.is_comment() && !line.is_blank());
+    let body = last.and_then(|last| piece(source, &lines, builder.start, last + 1)).filter(|_| is_body);
+    let open =
+        body.zip(last).map(|(body, last)| Open { body, lines: builder.content, kind: builder.kind, last: start(last) });
+    Survey { complete: start(complete), open }
 }
 
 /// The name in a comment `# kind: NAME`.
@@ -103,22 +138,83 @@ struct Builder<'a> {
     source: Source<'a>,
     block: Option<Block<'a>>,
     part: Part,
-    start: usize, // the line where the current part starts
+    start: usize,   // the line where the current part starts
+    content: usize, // how many lines of content the current part has
+    is_list: bool,  // whether the current part is a list of lines, whatever follows
+    below: bool,    // whether there are lines of the same block above the text
+    in_janko: bool,
     kind: Option<Token<'a>>,
 }
 
 impl<'a> Builder<'a> {
+    fn new(source: Source<'a>, below: bool) -> Self {
+        let part = Part::Body;
+        Self { source, block: None, part, start: 0, content: 0, is_list: below, below, in_janko: false, kind: None }
+    }
+
+    /// Goes through the lines; `closed` hears where a block ends, and gets it.
+    fn read(&mut self, lines: &[Line<'a>], mut closed: impl FnMut(&Self, usize, Option<Block<'a>>)) {
+        let mut was_blank = false;
+        for (index, line) in lines.iter().enumerate() {
+            let text = line.text.trim();
+            if text.is_empty() && was_blank {
+                // The first blank line of a run has decided: looking ahead from each would be quadratic.
+                continue;
+            }
+            was_blank = text.is_empty();
+            let mut end = None;
+            let kind = stated_kind(line);
+            if kind.is_some() && self.is_list && !self.in_janko {
+                // The lines above are puzzles already: it speaks of those below.
+                end = Some(index);
+            } else if text.eq_ignore_ascii_case("[begin]") {
+                end = Some(index);
+            }
+            if let Some(end) = end {
+                let block = self.close(lines, end);
+                closed(self, end, block);
+            }
+            self.kind = kind.or(self.kind);
+            self.in_janko |= text.eq_ignore_ascii_case("[begin]");
+            let mut end = None;
+            if self.in_janko {
+                if text.eq_ignore_ascii_case("[end]") {
+                    self.in_janko = false;
+                    end = (!continues(lines, index + 1)).then_some(index + 1);
+                }
+            } else if let Some(part) = marker(line) {
+                self.turn(lines, index, part);
+                continue;
+            } else if line.is_blank() && !continues(lines, index) && !self.is_header(lines, index)
+                || !line.is_blank() && self.solution_is_full(lines, index)
+            {
+                end = Some(index);
+            }
+            if let Some(end) = end {
+                let block = self.close(lines, end);
+                closed(self, end, block);
+            }
+            if end != Some(index + 1) && !line.is_blank() && !line.is_comment() {
+                self.content += 1;
+                let is_list = self.content > SAMPLE || self.content == 1 && is_nine(text.as_bytes());
+                self.is_list |= is_list && self.part == Part::Body;
+            }
+        }
+    }
+
     /// The current part ends before line `end`, and `next` begins after it.
     fn turn(&mut self, lines: &[Line<'a>], end: usize, next: Part) {
         self.finish_part(lines, end);
         self.part = next;
         self.start = end + 1;
+        (self.content, self.is_list) = (0, false);
     }
 
     fn close(&mut self, lines: &[Line<'a>], end: usize) -> Option<Block<'a>> {
         self.finish_part(lines, end);
         self.part = Part::Body;
         self.start = end;
+        (self.content, self.is_list, self.below) = (0, false, false);
         self.block.take()
     }
 
@@ -147,6 +243,7 @@ impl<'a> Builder<'a> {
         }
         let below = lines[index..].iter().find(|line| !line.is_blank()).map(|line| line.text.trim());
         self.part == Part::Body
+            && !self.below
             && (1..32).contains(&count)
             && headers == count
             && below.is_some_and(|text| text.eq_ignore_ascii_case("[puzzle]") || is_row(text))
@@ -154,7 +251,7 @@ impl<'a> Builder<'a> {
 
     /// A puzzle of one line has a solution of one line of the same length; the next line is another puzzle.
     fn solution_is_full(&self, lines: &[Line<'a>], index: usize) -> bool {
-        if self.part != Part::Solution || index != self.start + 1 {
+        if self.part != Part::Solution || self.below || index != self.start + 1 {
             return false;
         }
         let body = self.block.as_ref().and_then(|block| block.body.single_line());

@@ -239,7 +239,13 @@ impl<'a, 's> Reader<'a, 's> {
         let length =
             self.rest.find(|c: char| !matches!(c, '0'..='9' | '-' | '+' | '.' | 'e' | 'E')).unwrap_or(self.rest.len());
         let text = &self.rest[..length];
-        let valid = serde_json::from_str::<serde_json::Number>(text).ok().and_then(|number| number.as_f64());
+        // Boards are full of small numbers.
+        let small =
+            text.bytes().all(|byte| byte.is_ascii_digit()) && length < 10 && (length == 1 || !text.starts_with('0'));
+        let valid = match text.parse::<u32>() {
+            Ok(number) if small => Some(f64::from(number)),
+            _ => serde_json::from_str::<serde_json::Number>(text).ok().and_then(|number| number.as_f64()),
+        };
         let Some(number) = valid.filter(|number| number.is_finite()) else {
             let what = format!("{} is not a JSON number", shown(text));
             return Err(self.source.error(place, what, "write digits, such as 12 or -1"));

@@ -1,0 +1,214 @@
+//! Long batches: piece by piece, in order, in bounded memory, and fast lines like all others.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::common::{Ran, UNIQUE, UNIQUE_SOLVED, command, endless, file, run, run_with};
+
+/// A 9x9 Sudoku with one solution, and that.
+const NINE: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+const NINE_SOLVED: &str = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
+
+/// Lines of many sorts: unique, several, none, contradictory, malformed, comments, and boards of other sizes.
+fn mixture(lines: usize) -> String {
+    let unlike = [
+        endless(),
+        format!("{}11", &endless()[2..]),
+        format!("5{}5{}", &NINE[1..8], &NINE[9..]),
+        NINE.replace('.', "0"),
+        NINE_SOLVED.to_owned(),
+        format!("{}x{}", &NINE[..40], &NINE[41..]),
+        "# a remark".to_owned(),
+        NINE[..80].to_owned(),
+        UNIQUE.to_owned(),
+    ];
+    let line = |index: usize| if index % 7 == 3 { unlike[index / 7 % unlike.len()].clone() } else { NINE.to_owned() };
+    (0..lines).map(|index| line(index) + "\n").collect()
+}
+
+/// Output without what differs from run to run.
+fn untimed(text: &str) -> String {
+    let text = text.replace("\u{1b}[0m", "");
+    let is_time = |line: &&str| line.ends_with("µs") || line.ends_with("ms") || line.ends_with(" s");
+    let cut = |line: &str| line.rsplit_once(" · ").map_or(line, |(rest, _)| rest).to_owned() + "\n";
+    text.lines().map(|line| if is_time(&line) { cut(line) } else { format!("{line}\n") }).collect()
+}
+
+#[test]
+fn fast_lines_look_like_all_others() {
+    let path = file("streaming_fast", mixture(150));
+    for args in [
+        &["solve", "--format", "line"][..],
+        &["solve", "--format", "line", "--limit", "1"],
+        &["solve", "--format", "line", "--limit", "5"],
+        &["solve", "--format", "text"],
+        &["solve", "--format", "text", "--brief", "--limit", "1"],
+        &["solve", "--format", "grid"],
+        &["solve", "--format", "svg"],
+        &["solve", "--format", "json"],
+        &["count", "--limit", "3"],
+        &["count", "--limit", "1"],
+        &["check"],
+        &["check", "--color", "always"],
+    ] {
+        let args = [args, &[&path]].concat();
+        let fast = run(&args);
+        let output = command().env("PENCILMARK_ONE_BY_ONE", "1").args(&args).output().expect("the command starts");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        if !args.contains(&"json") {
+            assert_eq!(untimed(&fast.out), untimed(&text(&output.stdout)), "{args:?}");
+        }
+        assert_eq!(fast.err, text(&output.stderr), "{args:?}");
+        assert_eq!(Some(fast.code), output.status.code(), "{args:?}");
+        assert!(!fast.out.is_empty());
+    }
+}
+
+#[test]
+fn order_is_kept_behind_a_slow_puzzle() {
+    // Counting up to so many solutions takes a while; the lines behind it do not.
+    let slow = format!("{}\n{}", endless(), format!("{NINE}\n").repeat(3000));
+    let ran = run_with(&["count", "--limit", "20000", "--timeout", "0", "-j", "2", "-"], slow);
+    assert_eq!(ran.out.lines().count(), 3001);
+    for (index, line) in ran.out.lines().enumerate() {
+        let found = if index == 0 { "at least 20,000 solutions" } else { "1 solution ·" };
+        assert!(line.starts_with(&format!("Sudoku 9×9 · #{}: {found}", index + 1)), "{line}");
+    }
+    assert!(ran.err.contains("3,001 puzzles: 3,001 counted"), "{}", ran.err);
+}
+
+#[test]
+fn errors_far_below_have_their_place() {
+    let broken = format!("{}x{}", &NINE[..9], &NINE[10..]);
+    let text = format!("{NINE}\n").repeat(5000) + &format!("{broken}\n{NINE}\n");
+    let path = file("streaming_errors", text);
+    let ran = run(&["solve", "--format", "line", &path]);
+    assert_eq!((ran.code, ran.out.lines().count()), (3, 5002));
+    assert_eq!(ran.out.lines().nth(5000), Some(""));
+    assert!(ran.err.contains("puzzles.txt:5001:10: "), "{}", ran.err);
+}
+
+#[test]
+fn every_input_has_a_puzzle() {
+    let (empty, full) = (file("streaming_empty", "# nothing\n"), file("streaming_full", NINE));
+    let ran = run(&["solve", "--format", "line", &full, &empty, &full]);
+    assert_eq!((ran.code, ran.out), (3, format!("{NINE_SOLVED}\n\n{NINE_SOLVED}\n")));
+    assert!(ran.err.contains("puzzles.txt:1:1: there is no puzzle here"), "{}", ran.err);
+    // Nothing is done if a file is missing.
+    let ran = run(&["solve", &full, "no-such-file"]);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+}
+
+#[test]
+fn one_puzzle_has_no_number_and_several_have() {
+    let one = run_with(&["count", "-"], format!("{NINE}\n"));
+    assert!(one.out.starts_with("Sudoku 9×9: 1 solution"), "{}", one.out);
+    assert_eq!(one.err, "");
+    let two = run_with(&["count", "-"], format!("{NINE}\n\n\n{UNIQUE}\n"));
+    let lines: Vec<&str> = two.out.lines().collect();
+    assert!(lines[0].starts_with("Sudoku 9×9 · #1: ") && lines[1].starts_with("Sudoku 4×4 · #2: "), "{}", two.out);
+}
+
+#[test]
+fn results_appear_before_the_input_ends() {
+    let mut child =
+        command().args(["solve", "--format", "line", "-"]).stdin(Stdio::piped()).spawn().expect("the command starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+    for _ in 0..3 {
+        // A line is held back until it is clear that no solution of it follows.
+        stdin.write_all(format!("{NINE}\n{NINE}\n").as_bytes()).expect("it is taken");
+        let mut line = String::new();
+        reader.read_line(&mut line).expect("a line");
+        assert_eq!(line.trim_end(), NINE_SOLVED);
+    }
+    drop(stdin);
+    let mut rest = String::new();
+    reader.read_to_string(&mut rest).expect("the rest");
+    assert_eq!(rest.lines().count(), 3);
+    assert!(child.wait().expect("the command ends").success());
+}
+
+#[test]
+fn a_reader_that_leaves_early_ends_a_long_batch() {
+    let mut child =
+        command().args(["solve", "--format", "line", "-"]).stdin(Stdio::piped()).spawn().expect("the command starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let lines = format!("{NINE}\n").repeat(1000);
+    // As long as somebody takes it.
+    let writer = std::thread::spawn(move || while stdin.write_all(lines.as_bytes()).is_ok() {});
+    let mut line = String::new();
+    let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+    reader.read_line(&mut line).expect("a line");
+    drop(reader);
+    assert_eq!(child.wait().expect("the command ends").code(), Some(0));
+    let mut messages = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut messages).expect("messages");
+    assert_eq!((line.trim_end(), messages.as_str()), (NINE_SOLVED, ""));
+    writer.join().expect("the writer ends");
+}
+
+/// Gives the command an endless list of lines behind `first`, and answers how many bytes it took in the time.
+#[cfg(unix)]
+fn taken(first: &str, args: &[&str], time: Duration) -> (usize, Ran) {
+    let mut child = command().args(args).stdin(Stdio::piped()).spawn().expect("the command starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let (lines, taken) = (format!("{NINE}\n").repeat(1000), Arc::new(AtomicUsize::new(0)));
+    stdin.write_all(format!("{first}\n").as_bytes()).expect("it is taken");
+    let count = taken.clone();
+    let writer = std::thread::spawn(move || {
+        while stdin.write_all(lines.as_bytes()).is_ok() {
+            count.fetch_add(lines.len(), Ordering::Relaxed);
+        }
+    });
+    let mut stdout = child.stdout.take().expect("a pipe");
+    let reader = std::thread::spawn(move || {
+        let mut text = String::new();
+        stdout.read_to_string(&mut text).map(|_| text)
+    });
+    std::thread::sleep(time);
+    let bytes = taken.load(Ordering::Relaxed);
+    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    let start = Instant::now();
+    while child.try_wait().expect("the command is there").is_none() {
+        assert!(start.elapsed() < Duration::from_secs(10), "it ends soon after the interrupt");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let status = child.wait().expect("the command ends");
+    let mut err = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut err).expect("messages");
+    writer.join().expect("the writer ends");
+    let out = reader.join().expect("the reader ends").expect("text");
+    (bytes, Ran { code: status.code().unwrap_or(-1), out, err })
+}
+
+#[cfg(unix)]
+#[test]
+fn a_slow_puzzle_stops_the_reading_at_a_bound() {
+    // Nobody counts these to the end: what is behind them has to wait, and not in memory.
+    let args = ["count", "--limit", "1000000000", "--timeout", "0", "-j", "2", "-"];
+    let (bytes, ran) = taken(&endless(), &args, Duration::from_secs(3));
+    assert!(bytes < 64 << 20, "{bytes} bytes are taken");
+    assert_eq!(ran.code, 130);
+    assert!(ran.err.contains("interrupted"), "{}", ran.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_endless_pipe_can_be_interrupted() {
+    let (_, ran) = taken(NINE, &["solve", "--format", "line", "-"], Duration::from_millis(500));
+    assert_eq!(ran.code, 130);
+    assert!(ran.out.ends_with('\n') && ran.out.lines().all(|line| line == NINE_SOLVED));
+    assert!(ran.err.contains(&format!("interrupted after {}", ran.out.lines().count())), "{}", ran.err);
+}
+
+#[test]
+fn a_line_without_end_is_refused() {
+    let long = "1".repeat(20 << 20);
+    let ran = run_with(&["solve", "--format", "line", "-"], format!("{UNIQUE}\n\n{long}\n\n{UNIQUE}\n"));
+    assert_eq!((ran.code, ran.out), (3, format!("{UNIQUE_SOLVED}\n\n{UNIQUE_SOLVED}\n")));
+    assert!(ran.err.contains("-:3:1: this line has more than"), "{}", ran.err);
+}

@@ -1,0 +1,157 @@
+//! Where to cut a text of which more may come.
+
+use pencilmark_puzzles::text::batch::{Open, SAMPLE, is_nine, survey};
+use pencilmark_puzzles::{ParseError, Source};
+
+use super::chunk::{Form, List};
+use super::objects::{self, begins_object, lines};
+use super::split::is_list;
+use super::{Candidate, ReadOptions, of_kind};
+use crate::registry::JSON;
+
+/// Where a chunk ends, and what that means for the text below.
+pub(super) struct Cut {
+    pub(super) length: usize,
+    pub(super) form: Form,
+    /// The list of lines that goes on below.
+    pub(super) list: Option<List>,
+    /// What to do next, if not to read on.
+    pub(super) then: Option<Then>,
+}
+
+/// What to do after a chunk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Then {
+    /// Nothing: the rest is not read.
+    End,
+    /// Leave out the rest of the line.
+    SkipLine,
+    /// Leave out all up to a blank line.
+    SkipBlock,
+}
+
+impl Cut {
+    fn new(length: usize, form: Form, list: Option<List>) -> Self {
+        Self { length, form, list, then: None }
+    }
+
+    pub(super) fn bad(length: usize, error: ParseError, then: Then) -> Self {
+        Self { length, form: Form::Bad(error), list: None, then: Some(then) }
+    }
+}
+
+/// A text of whole lines, of which more may come.
+pub(super) struct Cutter<'a> {
+    pub(super) source: Source<'a>,
+    pub(super) options: &'a ReadOptions,
+    pub(super) formats: Vec<Candidate>,
+}
+
+impl Cutter<'_> {
+    /// The first chunk, if its end is there; `ends` if no more comes.
+    pub(super) fn cut(&self, list: Option<&List>, ends: bool) -> Option<Cut> {
+        if self.source.text.is_empty() {
+            return None;
+        }
+        match (list, ends) {
+            (Some(list), _) => self.below(list, ends),
+            (None, true) => Some(Cut::new(self.source.text.len(), Form::Fresh, None)),
+            (None, false) if self.options.format.as_deref() == Some(JSON.0) => self.objects(),
+            (None, false) => self.fresh(),
+        }
+    }
+
+    /// The next line that begins an object, where such lines count.
+    fn next_object(&self, text: &str) -> Option<usize> {
+        if self.options.format.is_some() {
+            return None;
+        }
+        lines(text).find(|(_, line)| begins_object(line)).map(|(at, _)| at)
+    }
+
+    /// In the middle of a list: more lines of it, or its last one and what follows.
+    fn below(&self, list: &List, ends: bool) -> Option<Cut> {
+        let text = self.source.text;
+        let begun = || Some(List { begun: true, ..list.clone() });
+        let (mut last, mut next) = (0, 0);
+        while let Some(length) = nine_length(&text.as_bytes()[next..]) {
+            (last, next) = (next, next + length);
+        }
+        if last > 0 {
+            return Some(Cut::new(last, Form::Lines(list.clone()), begun()));
+        }
+        if let Some(object) = self.next_object(text) {
+            return Some(Cut::new(object, Form::Below(list.clone()), None));
+        }
+        if ends {
+            return Some(Cut::new(text.len(), Form::Below(list.clone()), None));
+        }
+        let survey = survey(&self.source, true);
+        if survey.complete > 0 {
+            return Some(Cut::new(survey.complete, Form::Below(list.clone()), None));
+        }
+        let last = survey.open.map(|open| open.last).filter(|&last| last > 0)?;
+        Some(Cut::new(last, Form::Lines(list.clone()), begun()))
+    }
+
+    /// Texts and objects, as many as are there.
+    fn fresh(&self) -> Option<Cut> {
+        let mut at = 0;
+        loop {
+            let text = &self.source.text[at..];
+            if let Some(object) = self.next_object(text) {
+                let (next, is_text) = objects::cut(&text[object..]);
+                at += object + next;
+                if !is_text {
+                    break;
+                }
+            } else {
+                let survey = survey(&Source { text, ..self.source }, false);
+                at += survey.complete;
+                if at == 0 {
+                    return survey.open.and_then(|open| self.list(&open));
+                }
+                break;
+            }
+        }
+        (at > 0).then(|| Cut::new(at, Form::Fresh, None))
+    }
+
+    /// All but the last line of a block that is a list of lines, whatever follows.
+    fn list(&self, open: &Open<'_>) -> Option<Cut> {
+        let is_list = match of_kind(&self.source, open.kind, self.options) {
+            None => is_list(&open.body, open.lines, &self.formats),
+            Some(Ok((_, formats))) => is_list(&open.body, open.lines, &formats),
+            Some(Err(_)) => open.lines > SAMPLE,
+        };
+        let kind = open.kind.map(|kind| (kind.text.to_owned(), kind.line, kind.column));
+        let list = List { kind, begun: false };
+        let rest = List { begun: true, ..list.clone() };
+        is_list.then(|| Cut::new(open.last, Form::Lines(list), Some(rest)))
+    }
+
+    /// Objects and nothing else; what is none ends the text.
+    fn objects(&self) -> Option<Cut> {
+        let text = self.source.text;
+        let (next, is_text) = objects::cut(text);
+        if is_text {
+            let length = text[next..].find('\n').map_or(text.len(), |end| next + end + 1);
+            return Some(Cut { then: Some(Then::End), ..Cut::new(length, Form::Fresh, None) });
+        }
+        (next > 0).then(|| Cut::new(next, Form::Fresh, None))
+    }
+
+    pub(super) fn too_long(&self, what: &str, most: usize, remedy: &str) -> ParseError {
+        self.source.error_at_start(format!("{what} has more than {most} characters"), remedy)
+    }
+}
+
+/// How many bytes a line of 81 digits and dots takes, its end included, if the text begins with one.
+fn nine_length(text: &[u8]) -> Option<usize> {
+    let line = text.get(..81).filter(|line| is_nine(line))?;
+    match &text[line.len()..] {
+        [b'\n', ..] => Some(82),
+        [b'\r', b'\n', ..] => Some(83),
+        _ => None,
+    }
+}

@@ -1,0 +1,220 @@
+//! Reading a text piece by piece: puzzles come out in order, with the places and errors that [`read`](super::read) gives for the
+//! whole text, and a file of any length needs little memory.
+//!
+//! A **chunk** is a piece of text that can be read by itself. It ends where nothing above matters below: between two blocks,
+//! before a JSON object, or between two lines of a list with one puzzle a line. Such a list is cut before its last line, because
+//! a `# solution` may follow; so is everything else whose end is not there yet.
+
+use std::io::{self, ErrorKind, Read};
+use std::sync::Arc;
+
+use pencilmark_puzzles::Source;
+
+use super::chunk::{Chunk, List};
+use super::cut::{Cut, Cutter, Then};
+use super::{ReadOptions, candidates, not_text};
+
+/// How much is read at once.
+const STEP: usize = 1 << 16;
+
+/// A puzzle, or a line, that is longer than this is refused.
+const LONGEST: usize = 1 << 24;
+
+/// Cuts a text that comes in bit by bit into chunks; `name` is what errors call it.
+///
+/// ```
+/// # use pencilmark::{ReadOptions, chunks};
+/// let text: &[u8] = b"sudoku/4/4/g1k23k3g\n\n1..............4\n";
+/// let options = ReadOptions::default();
+/// let puzzles = chunks("text", text, &options).flat_map(|chunk| chunk.map_or(Vec::new(), |chunk| chunk.items(&options)));
+/// assert_eq!(puzzles.count(), 2);
+/// ```
+pub fn chunks<R: Read>(name: &str, input: R, options: &ReadOptions) -> Chunks<R> {
+    Chunks {
+        name: name.into(),
+        input,
+        options: options.clone(),
+        bytes: Vec::new(),
+        step: STEP,
+        longest: LONGEST,
+        looked: 0,
+        first_line: 1,
+        state: State::Start,
+        list: None,
+    }
+}
+
+/// The chunks of a text, in order.
+#[derive(Debug)]
+pub struct Chunks<R> {
+    name: Arc<str>,
+    input: R,
+    options: ReadOptions,
+    /// What is read and not handed out. All but a few bytes at its end are text.
+    bytes: Vec<u8>,
+    step: usize,
+    longest: usize,
+    /// How long the text was when it had no place to cut it; it has to grow before the next look.
+    looked: usize,
+    /// The number of the first line in `bytes`.
+    first_line: usize,
+    state: State,
+    /// The list of lines that `bytes` begins in the middle of.
+    list: Option<List>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Start,
+    Reading,
+    /// All is read, but not yet handed out.
+    Ending,
+    /// A line or a puzzle is left out up to the end of the line, or up to a blank line.
+    Skipping {
+        to_blank: bool,
+    },
+    Ended,
+}
+
+impl<R: Read> Iterator for Chunks<R> {
+    type Item = io::Result<Chunk>;
+
+    fn next(&mut self) -> Option<io::Result<Chunk>> {
+        loop {
+            let state = self.state;
+            match state {
+                State::Ended => return None,
+                State::Skipping { to_blank } if self.skip(to_blank) => continue,
+                State::Start | State::Skipping { .. } => {}
+                State::Reading | State::Ending => {
+                    if let Some(chunk) = self.cut() {
+                        return Some(Ok(chunk));
+                    }
+                }
+            }
+            if self.state == State::Ending {
+                self.state = State::Ended;
+            } else if let Err(error) = self.fill() {
+                self.state = State::Ended;
+                return Some(Err(error));
+            }
+        }
+    }
+}
+
+impl<R: Read> Chunks<R> {
+    /// With other sizes: so much is read at once, and a puzzle may be so long.
+    pub fn with_sizes(mut self, step: usize, longest: usize) -> Self {
+        (self.step, self.longest) = (step.max(1), longest.max(1));
+        self
+    }
+
+    /// Reads a little more.
+    fn fill(&mut self) -> io::Result<()> {
+        const MARK: &[u8] = b"\xef\xbb\xbf"; // of the byte order
+        let length = self.bytes.len();
+        self.bytes.resize(length + self.step, 0);
+        let read = loop {
+            match self.input.read(&mut self.bytes[length..]) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        self.bytes.truncate(length + read.as_ref().map_or(0, |&read| read));
+        match (read?, self.state) {
+            (0, State::Skipping { .. }) => self.state = State::Ended,
+            (0, _) => self.state = State::Ending,
+            (_, State::Start) if self.bytes.len() >= MARK.len() || !MARK.starts_with(&self.bytes) => {
+                self.bytes.drain(..if self.bytes.starts_with(MARK) { MARK.len() } else { 0 });
+                self.state = State::Reading;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The next chunk, if its end is there.
+    fn cut(&mut self) -> Option<Chunk> {
+        let ends = self.state == State::Ending;
+        if !ends && self.bytes.len() < self.looked {
+            return None;
+        }
+        let (text, broken) = match std::str::from_utf8(&self.bytes) {
+            Ok(text) => (text, false),
+            Err(error) => {
+                let text = std::str::from_utf8(&self.bytes[..error.valid_up_to()]).unwrap_or_default();
+                (text, ends || error.error_len().is_some())
+            }
+        };
+        let ends = ends && !broken;
+        // The last line may go on.
+        let whole = if ends { text } else { &text[..text.rfind('\n').map_or(0, |end| end + 1)] };
+        let source = Source { name: &self.name, text: whole, first_line: self.first_line };
+        let cutter = match candidates(&source, &self.options) {
+            Ok(formats) => Cutter { source, options: &self.options, formats },
+            Err(error) => return Some(self.hand_out(Cut::bad(0, error, Then::End))),
+        };
+        let list = self.list.as_ref();
+        let cut = match cutter.cut(list, ends) {
+            Some(cut) => Some(cut),
+            None if broken => {
+                let error = not_text(&Source { text, ..source }, self.bytes[text.len()]);
+                Some(Cut::bad(text.len(), error, Then::End))
+            }
+            None if self.bytes.len() <= self.longest => None,
+            None if (text.len() - whole.len()) * 2 <= self.longest => {
+                let remedy = "leave a blank line between puzzles, or write one a line";
+                let error = cutter.too_long("this puzzle", self.longest, remedy);
+                Some(Cut::bad(whole.len(), error, Then::SkipBlock))
+            }
+            None => cutter.cut(list, true).or_else(|| {
+                let error =
+                    cutter.too_long("this line", self.longest, "no puzzle is so long; is it a file of puzzles?");
+                Some(Cut::bad(text.len(), error, Then::SkipLine))
+            }),
+        };
+        let Some(cut) = cut else {
+            // Looking again at every byte that comes would be quadratic.
+            self.looked = self.bytes.len() + self.bytes.len() / 4 + 1;
+            return None;
+        };
+        Some(self.hand_out(cut))
+    }
+
+    fn hand_out(&mut self, cut: Cut) -> Chunk {
+        self.looked = 0;
+        let rest = self.bytes.split_off(cut.length);
+        let text = String::from_utf8(std::mem::replace(&mut self.bytes, rest)).unwrap_or_default();
+        let first_line = self.first_line;
+        self.first_line += text.bytes().filter(|&byte| byte == b'\n').count();
+        self.list = cut.list;
+        self.state = match cut.then {
+            None => self.state,
+            Some(Then::End) => State::Ended,
+            Some(Then::SkipLine) => State::Skipping { to_blank: false },
+            Some(Then::SkipBlock) => State::Skipping { to_blank: true },
+        };
+        Chunk { name: self.name.clone(), text, first_line, form: cut.form }
+    }
+
+    /// Drops what is left out; whether that came to an end.
+    fn skip(&mut self, to_blank: bool) -> bool {
+        let mut at = 0;
+        let found = loop {
+            let Some(length) = self.bytes[at..].iter().position(|&byte| byte == b'\n') else { break false };
+            let is_blank = self.bytes[at..at + length].trim_ascii().is_empty();
+            at += length + 1;
+            self.first_line += 1;
+            if is_blank || !to_blank {
+                break true;
+            }
+        };
+        // The rest of a line counts only if blank lines do.
+        let keep = found || to_blank && self.bytes.len() - at <= self.longest;
+        self.bytes.drain(..if keep { at } else { self.bytes.len() });
+        if found {
+            self.state = State::Reading;
+        }
+        found
+    }
+}

@@ -1,0 +1,192 @@
+//! A text that is read piece by piece gives what it gives at once: the same puzzles, errors and places.
+
+mod common;
+
+use std::io::Read;
+
+use common::{Random, examples, options};
+use pencilmark::{Item, ParseError, Puzzle, ReadOptions, chunks, read};
+
+const NINE: &str = "1....94..6.74..2..9...7..8..5..6.847...3.8...891.4..5..6..3...4..8..45.3..45....8";
+const FOUR: &str = ".1.....23.....3.";
+
+/// A puzzle in full, or an error in full.
+fn shown(found: &Result<Puzzle, ParseError>) -> String {
+    match found {
+        Ok(puzzle) => puzzle.write("json").expect("JSON carries every puzzle"),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// What comes of a text in pieces of so many bytes.
+fn streamed(bytes: &[u8], options: &ReadOptions, step: usize, longest: usize) -> Vec<String> {
+    let chunks = chunks("t", bytes, options).with_sizes(step, longest);
+    chunks.flat_map(|chunk| chunk.expect("reads").items(options)).map(|item| shown(&item.puzzle())).collect()
+}
+
+#[track_caller]
+fn check(text: &str, options: &ReadOptions, steps: &[usize]) {
+    let whole: Vec<String> = read("t", text, options).iter().map(shown).collect();
+    for &step in steps {
+        let found = streamed(text.as_bytes(), options, step, 1 << 24);
+        let first = whole.iter().zip(&found).position(|(one, other)| one != other);
+        assert_eq!(first.map(|at| (&whole[at], &found[at])), None, "in steps of {step}:\n{text}");
+        assert_eq!(whole.len(), found.len(), "in steps of {step}:\n{text}");
+    }
+}
+
+/// Pieces that texts are made of: puzzles of all formats, and what may stand between them.
+fn pieces() -> Vec<String> {
+    let mut pieces: Vec<String> = examples::all().into_iter().map(|example| example.text).collect();
+    pieces.extend(
+        [
+            "",
+            "",
+            "",
+            "\n",
+            "# a remark",
+            "# kind: hitori",
+            "# kind: sudoku",
+            "# kind: nonsense",
+            "# solution",
+            "# position",
+            "[begin]",
+            "[end]",
+            "[State]",
+            "[Puzzle]",
+            "#DName",
+            "W B",
+            "WB",
+            "{",
+            "}",
+            "{}",
+            "{\"kind\": \"sudoku\"",
+            "[{}]",
+            " {\"kind\": 1} x",
+            "{\"a\": \"}",
+            "é",
+            "-------+-------",
+            "..1",
+            "341",
+            "1 2",
+            "2 1",
+            NINE,
+            NINE,
+            NINE,
+            FOUR,
+            FOUR,
+            "{\"kind\": \"sudoku\", \"grid\": [[0, 1], [1, 0]]}",
+            "{\"kind\": \"kenken\"}",
+            "{2,4} 1",
+        ]
+        .map(str::to_owned),
+    );
+    pieces
+}
+
+#[test]
+fn every_example_reads_the_same_in_pieces() {
+    for example in examples::all() {
+        let twice = format!("{}\n\n{}\n", example.text, example.text);
+        for ask in ["", "/json", example.ask] {
+            check(&twice, &options(ask), &[1, 7, 100]);
+        }
+    }
+}
+
+#[test]
+fn mixtures_read_the_same_in_pieces() {
+    let pieces = pieces();
+    let asks = ["", "", "", "", "sudoku/", "/json", "/line", "hitori/", "sudoku/grid"];
+    for seed in 0..3000 {
+        let mut draw = Random::new(seed);
+        let mut text = String::new();
+        for _ in 0..=draw.below(14) {
+            let piece = &pieces[draw.below(pieces.len())];
+            for _ in 0..if draw.below(4) == 0 { 1 + draw.below(3) } else { 1 } {
+                text.push_str(piece);
+                text.push_str(["\n", "\n", "\n", "\n\n", "\r\n", " ", "\n  ", "\n \n"][draw.below(8)]);
+            }
+        }
+        check(&text, &options(asks[draw.below(asks.len())]), &[1, 1 + draw.below(40), 1 + draw.below(400)]);
+    }
+}
+
+#[test]
+fn long_lists_read_the_same_in_pieces() {
+    let pieces = pieces();
+    for seed in 0..40 {
+        let mut draw = Random::new(seed);
+        // More lines than tell what a block is, around and among lines of other kinds.
+        let line = [NINE, FOUR, "hitori/4/4/1114142333214213", "{\"kind\": \"kenken\"}", "what is this"][draw.below(5)];
+        let end = ["\n", "\r\n"][draw.below(2)];
+        let odd: Vec<usize> = (0..draw.below(4)).map(|_| draw.below(2600)).collect();
+        let mut text =
+            ["", "# kind: sudoku\n", "# kind: nonsense\n", "# remark\n\n", "1 2\n2 1\n\n"][draw.below(5)].to_owned();
+        for index in 0..900 + draw.below(1700) {
+            text.push_str(if odd.contains(&index) { &pieces[draw.below(pieces.len())] } else { line });
+            text.push_str(end);
+        }
+        check(&text, &options(["", "", "/line", "sudoku/"][draw.below(4)]), &[50 + draw.below(500), 1 << 13, 1 << 16]);
+    }
+}
+
+#[test]
+fn errors_of_later_chunks_have_their_place() {
+    let mut lines = vec![NINE.to_owned(); 3000];
+    lines[2500].replace_range(40..41, "x");
+    let text = lines.join("\n");
+    let found = streamed(text.as_bytes(), &ReadOptions::default(), 1 << 12, 1 << 24);
+    assert!(found[2500].starts_with("t:2501:41: "), "{}", found[2500]);
+    assert_eq!(found.iter().filter(|found| found.starts_with("t:")).count(), 1);
+}
+
+#[test]
+fn lines_come_out_before_the_text_ends() {
+    // A source that fails if it is asked for more than half of what it could give.
+    struct Half(usize);
+    impl Read for Half {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            self.0 = self.0.checked_sub(1).ok_or(std::io::Error::other("too much is read"))?;
+            let line = format!("{NINE}\n");
+            buffer[..line.len()].copy_from_slice(line.as_bytes());
+            Ok(line.len())
+        }
+    }
+    let options = ReadOptions::default();
+    let mut chunks = chunks("t", Half(2), &options);
+    let first = chunks.next().expect("a chunk").expect("no error");
+    assert!(matches!(first.items(&options)[..], [Item::Nine(_)]));
+    assert!(chunks.next().expect("a third line is asked for").is_err());
+    assert!(chunks.next().is_none());
+}
+
+#[test]
+fn what_is_too_long_is_refused_and_the_rest_is_read() {
+    let line = format!("{NINE}\n{}\n{NINE}\n", "1".repeat(5000));
+    let found = streamed(line.as_bytes(), &ReadOptions::default(), 64, 1000);
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert!(found[1].starts_with("t:2:1: this line has more than 1000 characters"), "{}", found[1]);
+    assert!(found[0].starts_with('{') && found[0] == found[2], "{found:?}");
+
+    let block = format!("{FOUR}\n\n{}\n\n{FOUR}\n", "abc def\n".repeat(500));
+    let found = streamed(block.as_bytes(), &ReadOptions::default(), 64, 1000);
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert!(found[1].starts_with("t:3:1: this puzzle has more than 1000 characters"), "{}", found[1]);
+    assert!(found[0].starts_with('{') && found[0] == found[2], "{found:?}");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_named_with_their_place() {
+    let text = [FOUR.as_bytes(), b"\n\n", FOUR.as_bytes(), b"\n12\xff\n", FOUR.as_bytes()].concat();
+    for step in [1, 10, 100] {
+        let found = streamed(&text, &ReadOptions::default(), step, 1 << 24);
+        assert_eq!(found.len(), 2, "{found:?}");
+        assert!(found[1].starts_with("t:4:3: byte 0xff is not UTF-8"), "{}", found[1]);
+    }
+    // Characters that are cut in two are no such bytes; a mark of the byte order is left out.
+    let text = format!("\u{feff}# élan\n{NINE}\n");
+    assert_eq!(streamed(text.as_bytes(), &ReadOptions::default(), 1, 1 << 24).len(), 1);
+    assert!(streamed(b"\xef\xbb", &ReadOptions::default(), 1, 1 << 24)[0].starts_with("t:1:1: byte 0xef"));
+    assert!(streamed(b"", &ReadOptions::default(), 1, 1 << 24).is_empty());
+}

@@ -242,7 +242,14 @@ impl Done {
         if out.is_terminal || out.buffer.len() > FULL {
             out.flush_with(progress)?;
         }
-        self.failure.map_or(Ok(()), Err)
+        match self.failure {
+            None => Ok(()),
+            Some(failure) => {
+                // What was found before stays found.
+                out.flush_with(progress)?;
+                Err(failure)
+            }
+        }
     }
 }
 

@@ -49,8 +49,18 @@ impl<'a, O: Observer> Work<'a, O> {
         }
         let asked = run.parameters.whole(&EXACT, "patience");
         let patience = if asked > 0 { asked } else { patience };
+        // Some counting arguments are plain to a person and out of reach for search and resolution. They take longer than most
+        // solves, so they are left to the end of those that fail; who never gives up has no such end.
+        let hopeless = || puzzle.contradiction().is_some();
+        if patience == u64::MAX && hopeless() {
+            return Outcome::refuted();
+        }
         let mut work = Work { run, meter: run.budget.start(), watch, patience, idle: 0, solutions: Vec::new() };
         let end = search(&mut work).err().unwrap_or(End::Exhausted);
+        let gave_up = matches!(end, End::GaveUp(why) if why != Why::Interrupted);
+        if gave_up && work.solutions.is_empty() && hopeless() {
+            return Outcome::refuted();
+        }
         if end == End::GaveUp(Why::Incomplete) {
             return work.hand_over(puzzle);
         }
@@ -119,10 +129,6 @@ impl<'a, O: Observer> Work<'a, O> {
     }
 
     fn hand_over<K: Kind>(self, puzzle: &K) -> Outcome<Answer> {
-        // Some counting arguments are plain to a person, and resolution would take for ever.
-        if puzzle.contradiction().is_some() {
-            return Outcome::refuted();
-        }
         self.watch.see(Event::HandOver);
         let lowered = puzzle.lower(K::INFO.models[0].id);
         let run = Run { budget: self.meter.rest(), ..self.run.clone() };

@@ -38,6 +38,13 @@ fn untimed(text: &str) -> String {
 }
 
 #[test]
+fn a_failure_does_not_take_back_what_was_found() {
+    let text = format!("{{\"kind\":\"hitori\",\"grid\":[[1,1],[2,1]]}}\n{NINE}\n");
+    let ran = run(&["solve", "--model", "weak", "--format", "line", &file("streaming_failure", text)]);
+    assert_eq!((ran.code, ran.out.trim()), (2, "0100"), "{}", ran.err);
+}
+
+#[test]
 fn fast_lines_look_like_all_others() {
     let path = file("streaming_fast", mixture(150));
     for args in [

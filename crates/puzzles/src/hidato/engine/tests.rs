@@ -143,6 +143,21 @@ fn what_cannot_be_is_refuted_without_a_decision() {
 }
 
 #[test]
+fn what_a_glance_refutes_is_not_searched_for_ever() {
+    // Three corners with one neighbour each, on a board that never hands over and on one that does.
+    for side in [25, 9] {
+        let last = side - 1;
+        let holes = [(0, 1), (1, 0), (0, last - 1), (1, last), (last, 1), (last - 1, 0)];
+        let cell = |row, col| if holes.contains(&(row, col)) { "x" } else { "." };
+        let row = |row| (0..side).map(|col| cell(row, col)).collect::<Vec<_>>().join(" ");
+        let text = (0..side).map(row).collect::<Vec<_>>().join("\n");
+        let few = Budget { nodes: Some(100), ..Budget::default() };
+        let outcome = puzzle(&text).exact(&Run { budget: few, ..Run::up_to(2) }, &mut Silent);
+        assert_eq!(outcome.verdict(), Verdict::Refuted, "{side}");
+    }
+}
+
+#[test]
 fn budgets_and_stop_signals_are_obeyed() {
     let few = Budget { nodes: Some(5), ..Budget::default() };
     let mut counters = Counters::default();

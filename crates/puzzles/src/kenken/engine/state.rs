@@ -32,9 +32,9 @@ pub(super) struct State {
     pub(super) tables: Vec<Table>,
     /// Cages with a changed cell.
     pub(super) cages: u128,
-    /// Layout with a changed cell that singles have not seen: rows, then columns.
+    /// Lines with a changed cell that singles have not seen: rows, then columns.
     pub(super) lines: u32,
-    /// Layout with a changed cell that the matching has not seen.
+    /// Lines with a changed cell that the matching has not seen.
     pub(super) stale: u32,
 }
 

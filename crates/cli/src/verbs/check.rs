@@ -4,11 +4,10 @@ use std::fmt::Write as _;
 
 use pencilmark::{Check, Plan, Puzzle, Report, Verdict};
 
-use super::{Asked, data_or_text, draw, seconds, title, verdict};
+use super::{Asked, draw, seconds, title, verdict};
 use crate::args::{CheckArgs, VerdictFormat};
-use crate::batch::{At, Blocks, Done, Each, each};
+use crate::batch::{At, Done};
 use crate::exit::{Exit, Failure};
-use crate::input;
 use crate::record::{self, Aim};
 use crate::screen::{BAD, DIM, GOOD, UNSURE, counted, styled};
 
@@ -17,9 +16,7 @@ const MOST_RULES: usize = 40;
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let asked = Asked::new(&args.work, Some(args.limit))?;
-    let feed = input::feed(&args.work.input)?;
     let is_text = args.format == VerdictFormat::Text;
-    let mut out = Blocks::new(data_or_text(is_text));
     let method = asked.method.to_string();
     let show = |at: At, puzzle: &Puzzle, check: &Check, plan: &Plan, done: &mut Done| {
         if is_text {
@@ -40,25 +37,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
         show(at, puzzle, &Check::of(report.clone()), plan, done)
     };
     let quick = asked.quick(2, false, &show_report);
-    let how = Each {
-        threads: args.work.limits.threads,
-        stop: &asked.stop,
-        summary: is_text.then_some("unique"),
-        titled: is_text,
-        quick: if is_text && asked.is_plain() { Some(&quick) } else { None },
-    };
-    let ran = each(feed, &how, &mut out, |at, puzzle, done| match puzzle {
-        Ok(puzzle) => {
-            let (options, plan) = asked.options(puzzle, |_| ())?;
-            Ok(show(at, puzzle, &puzzle.check(options)?, plan, done))
-        }
-        Err(error) if is_text => Ok(done.complain_about(error)),
-        Err(error) => {
-            done.line(&record::line(record::malformed(at.index, error, &method)));
-            Ok(Exit::Malformed)
-        }
-    })?;
-    Ok(ran.exit)
+    asked.verdicts(args.format, "unique", &quick, Puzzle::check, show)
 }
 
 fn text(title: &str, puzzle: &Puzzle, check: &Check, plan: &Plan, method: &str) -> String {

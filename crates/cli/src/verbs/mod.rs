@@ -22,10 +22,10 @@ use std::time::Duration;
 use pencilmark::nine::{self, Nine};
 use pencilmark::{Budget, MethodChoice, Options, Plan, Puzzle, Report, SolveError, StopSignal};
 
-use crate::args::{LimitArgs, WorkArgs};
-use crate::batch::{At, Done};
+use crate::args::{LimitArgs, VerdictFormat, WorkArgs};
+use crate::batch::{At, Blocks, Done, Each, Quick, each};
 use crate::exit::{Exit, Failure};
-use crate::screen;
+use crate::{input, record, screen};
 
 /// How long a complete method tries, unless `--timeout` says otherwise.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
@@ -100,6 +100,40 @@ impl<'a> Asked<'a> {
             let (_, plan) = self.options(&puzzle, |_| ())?;
             Ok(show(At { index: place.unwrap_or(0), place }, &puzzle, &report, plan, done))
         }
+    }
+
+    /// A batch whose results are verdicts: every puzzle is given to `solve`, what comes of it to `show`. `word` stands for a puzzle that
+    /// exits with 0.
+    pub(crate) fn verdicts<T>(
+        &self,
+        format: VerdictFormat,
+        word: &str,
+        quick: &Quick<'_>,
+        solve: impl Fn(&Puzzle, &Options) -> Result<T, SolveError> + Sync,
+        show: impl Fn(At, &Puzzle, &T, &Plan, &mut Done) -> Exit + Sync,
+    ) -> Result<Exit, Failure> {
+        let is_text = format == VerdictFormat::Text;
+        let feed = input::feed(&self.work.input)?;
+        let how = Each {
+            threads: self.work.limits.threads,
+            stop: &self.stop,
+            summary: is_text.then_some(word),
+            titled: is_text,
+            quick: (is_text && self.is_plain()).then_some(quick),
+        };
+        let method = self.method.to_string();
+        let ran = each(feed, &how, &mut Blocks::new(data_or_text(is_text)), |at, puzzle, done| match puzzle {
+            Ok(puzzle) => {
+                let (options, plan) = self.options(puzzle, |_| ())?;
+                Ok(show(at, puzzle, &solve(puzzle, options)?, plan, done))
+            }
+            Err(error) if is_text => Ok(done.complain_about(error)),
+            Err(error) => {
+                done.line(&record::line(record::malformed(at.index, error, &method)));
+                Ok(Exit::Malformed)
+            }
+        })?;
+        Ok(ran.exit)
     }
 
     /// Whether lines with 9x9 Sudoku can go to the solver that does nothing but solve: nobody asks for another way or counts

@@ -110,6 +110,21 @@ impl<'a> Lister<'a> {
         self.marks[self.shape.cells[place] as usize] & !self.used[spot.row as usize] & !self.used[spot.col as usize]
     }
 
+    /// Whether no cell after this one is to be filled.
+    fn is_last(&self, place: usize) -> bool {
+        let cells = self.shape.cells.len();
+        place + 1 == cells || (place + 2 == cells && self.skip + 1 == cells)
+    }
+
+    /// The last cell gets its number, if there is one.
+    fn end(&mut self, place: usize, number: u16, begun: Filling) {
+        if number != 0 {
+            let filling = self.put(place, number, begun);
+            self.take_back(place, number);
+            self.found.push(filling);
+        }
+    }
+
     fn sums(&mut self, target: u64, begun: Filling) -> bool {
         let cells = self.shape.cells.len();
         (self.least[cells], self.most[cells]) = (0, 0);
@@ -142,13 +157,8 @@ impl<'a> Lister<'a> {
         }
         let highest = (rest - least).min(16);
         open &= (((1u32 << highest) - 1) as u16) & !(((1u32 << rest.saturating_sub(most + 1).min(16)) - 1) as u16);
-        let last = place + 1 == cells || (place + 2 == cells && self.skip + 1 == cells);
-        if last {
-            if open != 0 {
-                let filling = self.put(place, open, begun);
-                self.take_back(place, open);
-                self.found.push(filling);
-            }
+        if self.is_last(place) {
+            self.end(place, open, begun);
             return true;
         }
         if self.steps == 0 {
@@ -185,14 +195,9 @@ impl<'a> Lister<'a> {
             return true;
         }
         let mut open = self.open(place);
-        let last = place + 1 == cells || (place + 2 == cells && self.skip + 1 == cells);
-        if last {
+        if self.is_last(place) {
             open &= if rest <= 16 { 1 << (rest - 1) } else { 0 };
-            if open != 0 {
-                let filling = self.put(place, open, begun);
-                self.take_back(place, open);
-                self.found.push(filling);
-            }
+            self.end(place, open, begun);
             return true;
         }
         if self.steps == 0 {

@@ -9,7 +9,7 @@ use super::lanes::{Words, board, boards, lanes, pairs, pass, twice_in_a_box};
 use super::logic::{but, whole_groups};
 use super::score::best;
 use super::stack::Stack;
-use super::text;
+use super::{tell, text};
 use std::arch::x86_64::{
     __m512i, _mm512_and_si512, _mm512_cmpeq_epi32_mask, _mm512_mask_andnot_epi32, _mm512_mask_cmpeq_epi32_mask,
     _mm512_mask_mov_epi32, _mm512_mask_or_epi32, _mm512_mask_set1_epi32, _mm512_set1_epi32, _mm512_setzero_si512,
@@ -135,15 +135,7 @@ impl Many {
                     if found.solutions == limit {
                         return;
                     }
-                    if found.solutions == 0 {
-                        text::write(board, &mut found.first);
-                        see(&found.first);
-                    } else {
-                        let mut solution = [0; 81];
-                        text::write(board, &mut solution);
-                        see(&solution);
-                    }
-                    found.solutions += 1;
+                    tell(board, found, &mut see);
                     if found.solutions == limit {
                         active &= !_mm512_cmpeq_epi32_mask(owners, _mm512_set1_epi32(owner[lane] as i32));
                     }

@@ -78,15 +78,7 @@ impl Engine {
             match board.deduce() {
                 State::Dead => {}
                 State::Solved => {
-                    if found.solutions == 0 {
-                        text::write(&board, &mut found.first);
-                        see(&found.first);
-                    } else {
-                        let mut solution = [0; 81];
-                        text::write(&board, &mut solution);
-                        see(&solution);
-                    }
-                    found.solutions += 1;
+                    tell(&board, &mut found, &mut see);
                     if found.solutions == limit {
                         return found;
                     }
@@ -115,4 +107,15 @@ impl Engine {
             }
         }
     }
+}
+
+/// One more solution.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+fn tell(board: &Board, found: &mut Found, see: &mut impl FnMut(&[u8; 81])) {
+    let mut further = [0; 81];
+    let solution = if found.solutions == 0 { &mut found.first } else { &mut further };
+    text::write(board, solution);
+    see(solution);
+    found.solutions += 1;
 }

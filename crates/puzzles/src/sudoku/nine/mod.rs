@@ -113,7 +113,7 @@ impl Solver {
             }
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx2 => avx2::solve(&mut self.avx2, line, limit),
-            _ => portable::solve_line(line, limit, &mut |_| ()),
+            _ => portable::solve_line(line, limit, u64::MAX, &mut |_| ()),
         }
     }
 
@@ -142,6 +142,12 @@ impl Solver {
     /// Solves many: `found[i]` is what [`Solver::solve`] finds for `lines[i]`, but for guesses and, where there are more solutions than the limit, the
     /// choice of the first.
     pub fn solve_batch(&mut self, lines: &[[u8; 81]], limit: usize, found: &mut [Found]) {
+        self.solve_batch_within(lines, limit, u64::MAX, found);
+    }
+
+    /// The same, but no puzzle takes long: one that needs more than `most` guesses is left. Its [`Found::guesses`] are then more than `most`, and it may
+    /// have solutions that were not found.
+    pub fn solve_batch_within(&mut self, lines: &[[u8; 81]], limit: usize, most: u64, found: &mut [Found]) {
         let count = lines.len().min(found.len());
         let (lines, found) = (&lines[..count], &mut found[..count]);
         match self.instructions {
@@ -150,14 +156,14 @@ impl Solver {
                 #[expect(unsafe_code, reason = "the machine must have the instructions")]
                 // SAFETY: `new` takes no instructions that the machine lacks.
                 unsafe {
-                    self.avx512.solve_batch(lines, limit, found);
+                    self.avx512.solve_batch(lines, limit, most, found);
                 }
             }
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => avx2::solve_batch(&mut self.avx2, lines, limit, found),
+            Instructions::Avx2 => avx2::solve_batch(&mut self.avx2, lines, limit, most, found),
             _ => {
                 for (line, found) in lines.iter().zip(found) {
-                    *found = self.solve(line, limit);
+                    *found = portable::solve_line(line, limit, most, &mut |_| ());
                 }
             }
         }

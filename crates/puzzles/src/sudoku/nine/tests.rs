@@ -202,6 +202,40 @@ fn batches_agree_with_single_calls() {
 }
 
 #[test]
+fn a_batch_leaves_what_takes_too_many_guesses() {
+    // Nothing here but guesses tells that there is no solution, and there are far too many.
+    let endless: [u8; 81] = std::array::from_fn(|cell| if cell % 9 == cell / 9 { b'1' + cell as u8 % 9 } else { b'.' });
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    let plain = puzzle(&mut rng, 40);
+    let lines: Vec<[u8; 81]> = (0..50).map(|n| if n % 3 == 0 { endless } else { plain }).collect();
+    for mut solver in solvers() {
+        let which = solver.instructions();
+        let mut found = vec![Found::NONE; lines.len()];
+        for most in [0, 1, 7, 1000] {
+            solver.solve_batch_within(&lines, usize::MAX, most, &mut found);
+            for (line, found) in lines.iter().zip(&found) {
+                // Boards of the same puzzle side by side may each guess once more.
+                assert!(found.guesses <= most + 64, "{which:?} {most}");
+                assert!(*line == plain || found.guesses > most, "{which:?} {most}");
+                let marks = marks(line);
+                assert!(found.solutions == 0 || is_solution(&marks, &found.first), "{which:?} {most}");
+                let whole = solver.solve(line, 2);
+                assert!(
+                    found.guesses > most || *found == Found { guesses: found.guesses, ..whole },
+                    "{which:?} {most}"
+                );
+            }
+        }
+        assert!(lines.iter().zip(&found).all(|(line, found)| (*line == endless) == (found.guesses > 1000)));
+        // No bound changes nothing but that.
+        let mut free = found.clone();
+        solver.solve_batch(&lines[1..3], 2, &mut found[1..3]);
+        solver.solve_batch_within(&lines[1..3], 2, u64::MAX, &mut free[1..3]);
+        assert_eq!(found, free, "{which:?}");
+    }
+}
+
+#[test]
 fn candidates_of_729_characters() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let expected: Marks = std::array::from_fn(|_| rng.random_range(0..0x200));

@@ -51,47 +51,52 @@ pub(super) fn each_solution(
     unsafe { of_marks(scratch, marks, limit, see) }
 }
 
-/// Solves many, if [`is_available`].
+/// Solves many, if [`is_available`], with up to `most` guesses each.
 #[expect(unsafe_code, reason = "instructions that not every machine has")]
-pub(super) fn solve_batch(scratch: &mut Scratch, lines: &[[u8; 81]], limit: usize, found: &mut [Found]) {
+pub(super) fn solve_batch(scratch: &mut Scratch, lines: &[[u8; 81]], limit: usize, most: u64, found: &mut [Found]) {
     // SAFETY: a solver uses these instructions only where they are available.
-    unsafe { of_lines(scratch, lines, limit, found) }
+    unsafe { of_lines(scratch, lines, limit, most, found) }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 fn of_line(scratch: &mut Scratch, line: &[u8; 81], limit: usize) -> Found {
     let mut found = Found::NONE;
-    search(&mut scratch.waiting, |_| Node::of_line(line), limit, slice::from_mut(&mut found), &mut |_| ());
+    let root = |_| Node::of_line(line);
+    search(&mut scratch.waiting, root, limit, u64::MAX, slice::from_mut(&mut found), &mut |_| ());
     found
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 fn of_marks(scratch: &mut Scratch, marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
     let mut found = Found::NONE;
-    search(&mut scratch.waiting, |_| Node::of_marks(marks), limit, slice::from_mut(&mut found), see);
+    search(&mut scratch.waiting, |_| Node::of_marks(marks), limit, u64::MAX, slice::from_mut(&mut found), see);
     found
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn of_lines(scratch: &mut Scratch, lines: &[[u8; 81]], limit: usize, found: &mut [Found]) {
+fn of_lines(scratch: &mut Scratch, lines: &[[u8; 81]], limit: usize, most: u64, found: &mut [Found]) {
     let count = lines.len().min(found.len());
     found[..count].fill(Found::NONE);
-    search(&mut scratch.waiting, |index| Node::of_line(&lines[index]), limit, &mut found[..count], &mut |_| ());
+    let root = |index: usize| Node::of_line(&lines[index]);
+    search(&mut scratch.waiting, root, limit, most, &mut found[..count], &mut |_| ());
 }
 
-/// Solves the puzzles whose boards are `root(0)`, `root(1)` and so on, one for each of `found`.
+/// Solves the puzzles whose boards are `root(0)`, `root(1)` and so on, one for each of `found`; leaves those with more than `most`
+/// guesses.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 fn search(
     waiting: &mut Vec<(Node, usize)>,
     root: impl Fn(usize) -> Node,
     limit: usize,
+    most: u64,
     found: &mut [Found],
     see: &mut dyn FnMut(&[u8; 81]),
 ) {
     if limit == 0 {
         return;
     }
+    let is_over = |found: &Found| found.solutions >= limit || found.guesses > most;
     let mut pair = Pair::empty();
     let mut puzzles = [0; 2];
     let mut busy = 0_u32;
@@ -101,7 +106,7 @@ fn search(
         while busy != 0b11 {
             let half = (busy & 1) as usize;
             if let Some((node, puzzle)) = waiting.pop() {
-                if found[puzzle].solutions >= limit {
+                if is_over(&found[puzzle]) {
                     continue;
                 }
                 node.put(&mut pair, half);
@@ -137,7 +142,7 @@ fn search(
             let puzzle = puzzles[half];
             let found = &mut found[puzzle];
             busy &= !(1 << half);
-            if events.dead >> half & 1 == 1 || found.solutions >= limit {
+            if events.dead >> half & 1 == 1 || is_over(found) {
                 continue;
             }
             let mut node = Node::of_half(&pair, half);

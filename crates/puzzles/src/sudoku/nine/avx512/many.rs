@@ -44,9 +44,9 @@ fn each(mut mask: u16) -> impl Iterator<Item = usize> {
 }
 
 impl Many {
-    /// Solves all lines.
+    /// Solves all lines, with up to `most` guesses each.
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
-    pub(super) fn solve(&mut self, lines: &[[u8; 81]], limit: usize, found: &mut [Found]) {
+    pub(super) fn solve(&mut self, lines: &[[u8; 81]], limit: usize, most: u64, found: &mut [Found]) {
         found.fill(Found::NONE);
         if limit == 0 {
             return;
@@ -65,7 +65,7 @@ impl Many {
         };
         self.stack.clear();
         self.pending.clear();
-        self.search(more, limit, found, |_| ());
+        self.search(more, limit, most, found, |_| ());
     }
 
     /// Searches the boards of one puzzle, and adds to what is found.
@@ -78,7 +78,7 @@ impl Many {
             let boards16: [Board; 16] = std::array::from_fn(|n| boards[n.min(boards.len() - 1)]);
             self.stack.push(&lanes(&boards16), _mm512_setzero_si512(), ((1u32 << boards.len()) - 1) as u16);
         }
-        self.search(|_| false, limit, std::slice::from_mut(found), see);
+        self.search(|_| false, limit, u64::MAX, std::slice::from_mut(found), see);
     }
 
     #[inline(never)]
@@ -87,6 +87,7 @@ impl Many {
         &mut self,
         mut more: impl FnMut(&mut Stack) -> bool,
         limit: usize,
+        most: u64,
         found: &mut [Found],
         mut see: impl FnMut(&[u8; 81]),
     ) {
@@ -111,8 +112,9 @@ impl Many {
                     let fresh = self.stack.pop(&mut w, &mut owners, !active);
                     placed = placed.map(|placed| _mm512_mask_set1_epi32(placed, fresh, -1));
                     let owner = numbers(owners);
+                    let is_open = |found: &Found| found.solutions < limit && found.guesses <= most;
                     for lane in each(fresh) {
-                        if found.get(owner[lane] as usize).is_some_and(|found| found.solutions < limit) {
+                        if found.get(owner[lane] as usize).is_some_and(is_open) {
                             active |= 1 << lane;
                         }
                     }

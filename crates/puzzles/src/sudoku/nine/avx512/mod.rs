@@ -55,11 +55,11 @@ impl Engine {
         self.search(text::from_marks(marks), limit, see)
     }
 
-    /// Solves all lines.
+    /// Solves all lines, with up to `most` guesses each.
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
-    pub(super) fn solve_batch(&mut self, lines: &[[u8; 81]], limit: usize, found: &mut [Found]) {
+    pub(super) fn solve_batch(&mut self, lines: &[[u8; 81]], limit: usize, most: u64, found: &mut [Found]) {
         for (lines, found) in lines.chunks(MOST).zip(found.chunks_mut(MOST)) {
-            self.many.solve(lines, limit, found);
+            self.many.solve(lines, limit, most, found);
         }
     }
 

@@ -55,12 +55,12 @@ pub(in crate::sudoku) trait Hooks {
 
 /// Looks for up to `limit` solutions.
 pub(super) fn solve(marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
-    collect(State::of_marks(marks), limit, see)
+    collect(State::of_marks(marks), limit, u64::MAX, see)
 }
 
-/// The same from 81 characters: `1` to `9` are givens, anything else is empty.
-pub(super) fn solve_line(line: &[u8; 81], limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
-    collect(State::of_line(line), limit, see)
+/// The same from 81 characters: `1` to `9` are givens, anything else is empty. It ends early with more than `most` guesses.
+pub(super) fn solve_line(line: &[u8; 81], limit: usize, most: u64, see: &mut dyn FnMut(&[u8; 81])) -> Found {
+    collect(State::of_line(line), limit, most, see)
 }
 
 /// Searches a state and all below it; false if somebody ended the search.
@@ -94,11 +94,13 @@ pub(in crate::sudoku) fn search(mut state: State, hooks: &mut impl Hooks) -> boo
 struct Collect<'a> {
     found: Found,
     limit: usize,
+    /// Guesses.
+    most: u64,
     see: &'a mut dyn FnMut(&[u8; 81]),
 }
 
-fn collect(state: State, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
-    let mut collect = Collect { found: Found::NONE, limit, see };
+fn collect(state: State, limit: usize, most: u64, see: &mut dyn FnMut(&[u8; 81])) -> Found {
+    let mut collect = Collect { found: Found::NONE, limit, most, see };
     if limit > 0 {
         search(state, &mut collect);
     }
@@ -106,6 +108,10 @@ fn collect(state: State, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found 
 }
 
 impl Hooks for Collect<'_> {
+    fn node(&mut self) -> bool {
+        self.found.guesses <= self.most
+    }
+
     fn assign(&mut self, _: usize, _: usize) {
         self.found.guesses += 1;
     }

@@ -33,7 +33,7 @@ fn a_line_and_its_marks_are_the_same() {
     for seed in 0..200 {
         let line = line(seed, 20 + seed % 15);
         let mut seen = [Vec::new(), Vec::new()];
-        let by_line = solve_line(&line, 30, &mut |solution| seen[0].push(*solution));
+        let by_line = solve_line(&line, 30, u64::MAX, &mut |solution| seen[0].push(*solution));
         let by_marks = solve(&marks(&line), 30, &mut |solution| seen[1].push(*solution));
         assert_eq!(by_line, by_marks);
         assert_eq!(seen[0], seen[1]);
@@ -52,16 +52,16 @@ fn a_line_and_its_marks_are_the_same() {
 fn limits_and_contradictions() {
     let empty = [b'.'; 81];
     for limit in [0, 1, 2, 1000] {
-        assert_eq!(solve_line(&empty, limit, &mut |_| ()).solutions, limit);
+        assert_eq!(solve_line(&empty, limit, u64::MAX, &mut |_| ()).solutions, limit);
     }
     let mut twice = empty;
     (twice[0], twice[8]) = (b'5', b'5');
-    assert_eq!(solve_line(&twice, 2, &mut |_| ()), super::Found::NONE);
+    assert_eq!(solve_line(&twice, 2, u64::MAX, &mut |_| ()), super::Found::NONE);
     let mut none = [0x1ff; 81];
     none[40] = 0;
     assert_eq!(solve(&none, 2, &mut |_| ()), super::Found::NONE);
     // All cells hold the same digit, and nothing else does.
     assert_eq!(solve(&[1; 81], 2, &mut |_| ()).solutions, 0);
     let full = full(7);
-    assert_eq!(solve_line(&full, 2, &mut |_| ()).first, full);
+    assert_eq!(solve_line(&full, 2, u64::MAX, &mut |_| ()).first, full);
 }

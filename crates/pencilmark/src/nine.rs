@@ -10,28 +10,45 @@ use pencilmark_puzzles::{Answer, EXACT, Grid, ParseError};
 
 use crate::{Puzzle, Report, SolveError};
 
-/// A board in reading order: digits, and `.` or `0` where a puzzle is empty.
+/// A board in reading order. What a character says is its [`digit`].
 pub type Nine = [u8; 81];
 
 /// Rows, columns and digits.
 const SIDE: usize = 9;
 
+/// A puzzle that needs more guesses is none for [`Lines`]. The hardest puzzles that people know need fewer than a thousand.
+const MOST_GUESSES: u64 = 4096;
+
+/// What a character of a line says, as everywhere: a digit, 0 for an empty cell (`.`, `0` or `_`), or nothing.
+#[inline]
+pub fn digit(c: u8) -> Option<u8> {
+    match c {
+        b'1'..=b'9' => Some(c - b'0'),
+        b'.' | b'0' | b'_' => Some(0),
+        _ => None,
+    }
+}
+
 /// The puzzle on a line.
 pub fn puzzle(line: &Nine) -> Result<Puzzle, ParseError> {
     let mut cells = Grid::filled(SIDE, SIDE, Candidates::all(SIDE));
+    let mut reads = true;
     for (cell, &c) in cells.cells().zip(line) {
-        if c != b'0' && c.is_ascii_digit() {
-            cells[cell] = Candidates::only(usize::from(c - b'0'));
+        match digit(c) {
+            Some(0) => {}
+            Some(digit) => cells[cell] = Candidates::only(usize::from(digit)),
+            None => reads = false,
         }
     }
-    Sudoku::new((3, 3), cells).map(Puzzle::new).or_else(|_| Puzzle::parse(&String::from_utf8_lossy(line)))
+    let read = || Puzzle::parse(&String::from_utf8_lossy(line));
+    if reads { Sudoku::new((3, 3), cells).map(Puzzle::new).or_else(|_| read()) } else { read() }
 }
 
 /// What [`Puzzle::solve`] would say about a puzzle with one solution, when asked for up to `limit`, but for counters and time.
 pub fn report(solution: &Nine, limit: usize) -> Report {
     let mut answer: Answer = Grid::filled(SIDE, SIDE, 0);
     for (cell, &c) in answer.cells().zip(solution) {
-        answer[cell] = i32::from(c - b'0');
+        answer[cell] = i32::from(digit(c).unwrap_or(0));
     }
     let end = if limit == 1 { End::Limit } else { End::Exhausted };
     Report {
@@ -52,7 +69,8 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The solution of each line that has just one, in order; `None` for all others.
+    /// The solution of each line that has just one, in order; `None` for all others, and for lines that would take long. So it returns soon,
+    /// whatever the lines are, and whoever wants to know more about one asks [`Puzzle::solve`].
     ///
     /// ```
     /// # use pencilmark::nine::Lines;
@@ -67,9 +85,10 @@ impl Lines {
         self.asked.extend(lines.iter().filter(|line| may_have_one(line)));
         self.found.clear();
         self.found.resize(self.asked.len(), Found::NONE);
-        self.solver.solve_batch(&self.asked, 2, &mut self.found);
+        self.solver.solve_batch_within(&self.asked, 2, MOST_GUESSES, &mut self.found);
         let mut found = self.asked.iter().zip(&self.found).peekable();
         let only = |line: &Nine| match found.next_if(|(given, _)| *given == line) {
+            Some((_, found)) if found.guesses > MOST_GUESSES => Ok(None),
             Some((_, found)) if found.solutions == 1 && solves(line, &found.first) => Ok(Some(found.first)),
             Some((_, found)) if found.solutions == 1 => Err(wrong(line, &found.first)),
             _ => Ok(None),
@@ -81,17 +100,18 @@ impl Lines {
 /// Fewer givens never lead to a single solution (`McGuire`, Tugemann, Civario 2012).
 const FEWEST: u32 = 17;
 
-/// Whether nothing plain speaks against a single solution: too few givens, or two equal ones in a unit. The search cannot be
-/// stopped, and such boards are where it could go on for long.
+/// Whether nothing plain speaks against a single solution: too few givens, two equal ones in a unit, or what is no board. Such
+/// lines are where a search could go on for long.
 fn may_have_one(line: &Nine) -> bool {
     let (mut columns, mut givens, mut twice) = ([0_u16; SIDE], 0, 0);
+    let reads = line.iter().fold(true, |reads, &c| reads & digit(c).is_some());
     for band in line.chunks_exact(27) {
         let mut boxes = [0_u16; 3];
         for row in band.chunks_exact(SIDE) {
             let mut digits = 0;
             for (column, &c) in row.iter().enumerate() {
-                // `.` and `0` have no bit.
-                let bit = if c > b'0' { 1_u16 << (c & 15) } else { 0 };
+                // Empty cells have no bit.
+                let bit = (1_u16 << digit(c).unwrap_or(0)) & !1;
                 twice |= bit & (digits | columns[column] | boxes[column / 3]);
                 digits |= bit;
                 columns[column] |= bit;
@@ -100,7 +120,7 @@ fn may_have_one(line: &Nine) -> bool {
             givens += digits.count_ones();
         }
     }
-    twice == 0 && givens >= FEWEST
+    reads && twice == 0 && givens >= FEWEST
 }
 
 /// The rules: the givens stay, and every row, column and box holds each digit.
@@ -116,7 +136,7 @@ fn solves(line: &Nine, solution: &Nine) -> bool {
                 digits |= bit;
                 columns[column] |= bit;
                 boxes[column / 3] |= bit;
-                broken |= given != digit && given != b'.' && given != b'0';
+                broken |= given != digit && self::digit(given) != Some(0);
             }
             broken |= digits != ALL;
         }
@@ -136,6 +156,8 @@ fn wrong(line: &Nine, solution: &Nine) -> SolveError {
 
 #[cfg(test)]
 mod tests {
+    use pencilmark_puzzles::sudoku::nine::Instructions;
+
     use super::*;
 
     const LINE: &Nine = b"..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
@@ -194,10 +216,48 @@ mod tests {
         assert_eq!(found, [None, Some(*SOLUTION), None, Some(*SOLUTION), Some(*SOLUTION)]);
     }
 
+    /// [`LINE`] with this character in its first cell, which is empty.
+    fn beginning_with(c: u8) -> Nine {
+        let mut line = *LINE;
+        line[0] = c;
+        line
+    }
+
     #[test]
-    fn a_line_is_the_puzzle_that_is_read() {
-        let text = String::from_utf8_lossy(LINE);
-        let read = Puzzle::parse(&text).expect("reads");
-        assert!(puzzle(LINE).is_ok_and(|puzzle| puzzle.same_as(&read)));
+    fn every_character_is_what_the_reader_takes_it_for() {
+        for c in 0..=127 {
+            let line = beginning_with(c);
+            let read = Puzzle::parse(&String::from_utf8_lossy(&line));
+            let is_comment = c == b'#';
+            match (puzzle(&line), &read) {
+                (Ok(puzzle), Ok(read)) => assert!(puzzle.same_as(read), "{c}"),
+                (one, other) => assert_eq!(one.is_ok(), other.is_ok(), "{c}"),
+            }
+            assert!(digit(c).is_some() == read.is_ok() || is_comment, "{c}");
+            let found = Lines::default().solve(&[line]).expect("no wrong answer");
+            let solved = digit(c) == Some(0) || c == SOLUTION[0];
+            assert_eq!(found, [solved.then_some(*SOLUTION)], "{c}");
+            assert!(!solves(&line, SOLUTION) || solved, "{c}");
+        }
+        assert_eq!((128..=255).find_map(digit), None);
+    }
+
+    #[test]
+    fn a_report_of_anything_is_one() {
+        let of = |c: u8| report(&[c; 81], 2).solution().map(|answer| answer.things().to_vec());
+        for (c, value) in [(0, 0), (b'/', 0), (b'.', 0), (b'1', 1), (b'9', 9), (b':', 0), (255, 0)] {
+            assert_eq!(of(c), Some(vec![value; 81]));
+        }
+    }
+
+    #[test]
+    fn lines_that_take_long_are_left() {
+        // No solution, which takes the portable search millions of guesses.
+        let long = b".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
+        assert!(may_have_one(long));
+        let mut lines = Lines { solver: Solver::new(Instructions::Portable), ..Lines::default() };
+        let found = lines.solve(&[*LINE, *long, *LINE]).expect("no wrong answer");
+        assert_eq!(found, [Some(*SOLUTION), None, Some(*SOLUTION)]);
+        assert_eq!(lines.found.iter().map(|found| found.guesses).max(), Some(MOST_GUESSES + 1));
     }
 }

@@ -15,7 +15,7 @@ use pencilmark::{Item, StopSignal};
 
 use crate::exit::Failure;
 use crate::input::Feed;
-use queue::{End, Queue};
+use queue::{Close, End, Queue};
 
 /// What is known about a run's place in the batch.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +55,7 @@ pub(crate) trait Held {
 
 /// Runs `work` on the puzzles of a feed, in parallel, and `show` on the results in order. Stops early when `stop` is raised; when
 /// `show` fails, it raises `stop` itself, for nobody wants the rest. With `wants_several`, the first puzzle waits until it is
-/// known whether there are more. Answers how far it came.
+/// known whether there are more. Answers how far it came. A panic of `work` or `show` goes on to the caller, once everybody is out.
 pub(crate) fn run<R: Held + Send + 'static>(
     feed: Feed,
     threads: usize,
@@ -74,36 +74,36 @@ pub(crate) fn run<R: Held + Send + 'static>(
     });
     let mut result = Ok(());
     let mut workers = 0;
-    std::thread::scope(|scope| {
+    let far = std::thread::scope(|scope| {
+        // Before the threads of the scope are waited for.
+        let _close = Close { queue: &queue, stop };
         loop {
-            let is_over = queue.is_over(stop);
-            let (due, far, hungry) = queue.due();
-            if hungry && workers < threads {
+            let due = queue.due(stop);
+            if due.hungry && workers < threads {
                 workers += 1;
                 let (queue, work) = (&queue, &work);
                 scope.spawn(move || queue.work(stop, work));
             }
-            let ends = is_over && due.is_empty();
-            let turns = due.into_iter().map(Turn::Result).chain(ends.then_some(Turn::Dry));
+            let turns = due.results.into_iter().map(Turn::Result).chain(due.over.then_some(Turn::Dry));
             for turn in turns {
                 if result.is_ok() {
-                    result = show(turn, far);
+                    result = show(turn, due.far);
                 }
             }
             if result.is_err() {
                 stop.raise();
             }
-            if ends {
-                break;
+            if due.over {
+                return due.far;
             }
             if !queue.is_due() {
                 if result.is_ok() {
-                    result = show(Turn::Dry, far);
+                    result = show(Turn::Dry, due.far);
                 }
-                queue.wait();
+                queue.wait(due.news);
             }
         }
     });
     result?;
-    queue.failure().map_or_else(|| Ok(queue.due().1), Err)
+    queue.failure().map_or(Ok(far), Err)
 }

@@ -130,7 +130,7 @@ impl Progress {
     }
 
     fn counting(what: &str) -> Option<ProgressStyle> {
-        let template = format!("{{bar:24}} {{pos}}/{{len}} {what} · {{rate}} · {{eta}} left");
+        let template = format!("{{bar:24}} {{human_pos}}/{{human_len}} {what} · {{rate}} · {{eta}} left");
         ProgressStyle::with_template(&template).ok().map(|style| {
             style.with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
                 let _ = text.write_str(&rate(state.per_sec()));
@@ -196,7 +196,7 @@ impl Progress {
 }
 
 fn rate(per_second: f64) -> String {
-    if per_second < 10.0 { format!("{per_second:.1}/s") } else { format!("{per_second:.0}/s") }
+    if per_second < 9.95 { format!("{per_second:.1}/s") } else { format!("{}/s", grouped(per_second.round() as u64)) }
 }
 
 /// A line on standard error that says what is being done: on a terminal alone.
@@ -234,6 +234,15 @@ mod tests {
         assert_eq!(wrap("one two three", 9, 2), "one two\n  three");
         assert_eq!(wrap("  id  unbreakable", 6, 4), "  id \n    unbreakable");
         assert_eq!(wrap(&styled(BOLD, "one two"), 7, 0), styled(BOLD, "one two"));
+    }
+
+    #[test]
+    fn a_rate_has_its_digits_in_groups() {
+        for (per_second, text) in
+            [(0.0, "0.0/s"), (9.94, "9.9/s"), (9.96, "10/s"), (999.6, "1,000/s"), (86_224.3, "86,224/s")]
+        {
+            assert_eq!(rate(per_second), text);
+        }
     }
 
     #[test]

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use pencilmark::{Check, Plan, Puzzle, Report, Verdict};
 
-use super::{Asked, draw, seconds, title, verdict};
+use super::{Asked, draw, title, took, verdict};
 use crate::args::{CheckArgs, VerdictFormat};
 use crate::batch::{At, Done};
 use crate::exit::{Exit, Failure};
 use crate::record::{self, Aim};
-use crate::screen::{BAD, DIM, GOOD, UNSURE, counted, styled};
+use crate::screen::{BAD, GOOD, UNSURE, counted, styled};
 
 /// More rules than this are too many to read; the first ones still show where to look.
 const MOST_RULES: usize = 40;
@@ -49,7 +49,7 @@ fn text(title: &str, puzzle: &Puzzle, check: &Check, plan: &Plan, method: &str) 
 }
 
 fn found(title: &str, puzzle: &Puzzle, check: &Check, plan: &Plan, method: &str) -> String {
-    let took = styled(DIM, format_args!("{method} · {}", seconds(check.report.elapsed)));
+    let took = took(method, check.report.elapsed);
     let head = |word: String| format!("{title}: {word} · {took}\n");
     match check.report.outcome.verdict() {
         Verdict::Unique if check.mistakes.is_empty() => head(styled(GOOD, "unique")),

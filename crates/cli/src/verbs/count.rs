@@ -2,12 +2,12 @@
 
 use pencilmark::{End, Plan, Puzzle, Report};
 
-use super::{Asked, seconds, title, verdict};
+use super::{Asked, title, took, verdict};
 use crate::args::{CountArgs, VerdictFormat};
 use crate::batch::{At, Done};
 use crate::exit::{Exit, Failure};
 use crate::record::{self, Aim};
-use crate::screen::{DIM, counted, styled};
+use crate::screen::counted;
 
 pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
     let asked = Asked::new(&args.work, Some(args.limit))?;
@@ -15,8 +15,8 @@ pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
     let method = asked.method.to_string();
     let show = |at: At, puzzle: &Puzzle, report: &Report, plan: &Plan, done: &mut Done| {
         if is_text {
-            let took = styled(DIM, format_args!(" · {method} · {}", seconds(report.elapsed)));
-            done.line(&format!("{}: {}{took}", title(puzzle, at.place), words(puzzle, report, plan)));
+            let took = took(&method, report.elapsed);
+            done.line(&format!("{}: {} · {took}", title(puzzle, at.place), words(puzzle, report, plan)));
         } else {
             done.line(&record::line(record::of(at.index, puzzle, report, Aim::Number, &asked.method, plan)));
         }

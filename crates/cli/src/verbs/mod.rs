@@ -25,6 +25,7 @@ use pencilmark::{Budget, MethodChoice, Options, Plan, Puzzle, Report, SolveError
 use crate::args::{LimitArgs, VerdictFormat, WorkArgs};
 use crate::batch::{At, Blocks, Done, Each, Quick, each};
 use crate::exit::{Exit, Failure};
+use crate::screen::{DIM, styled};
 use crate::{input, record, screen};
 
 /// How long a complete method tries, unless `--timeout` says otherwise.
@@ -89,14 +90,14 @@ impl<'a> Asked<'a> {
         limit: usize,
         drawn: bool,
         show: &'s (impl Fn(At, &Puzzle, &Report, &Plan, &mut Done) -> Exit + Sync),
-    ) -> impl Fn(Option<usize>, &Nine, &Nine, Duration, &mut Done) -> Result<Exit, Failure> + Sync + 's {
+    ) -> impl Fn(Option<usize>, &Nine, &Nine, &mut Done) -> Result<Exit, Failure> + Sync + 's {
         let blank = nine::puzzle(&[b'.'; 81]).ok().filter(|_| !drawn);
-        move |place, line, solution, elapsed, done| {
+        move |place, line, solution, done| {
             let puzzle = match &blank {
                 Some(blank) => blank.clone(),
                 None => nine::puzzle(line).map_err(|error| Failure::Malformed(error.to_string()))?,
             };
-            let report = Report { elapsed, ..nine::report(solution, limit) };
+            let report = nine::report(solution, limit);
             let (_, plan) = self.options(&puzzle, |_| ())?;
             Ok(show(At { index: place.unwrap_or(0), place }, &puzzle, &report, plan, done))
         }
@@ -147,7 +148,6 @@ impl<'a> Asked<'a> {
             && unlimited
             && limits.timeout.is_none_or(|time| time == 0.0 || time >= 1.0)
             && !self.from_position
-            && std::env::var_os("PENCILMARK_ONE_BY_ONE").is_none()
     }
 }
 
@@ -173,7 +173,7 @@ pub(crate) fn title(puzzle: &Puzzle, place: Option<usize>) -> String {
         (None, Some(place)) => format!(" · #{}", place + 1),
         (None, None) => String::new(),
     };
-    screen::styled(screen::BOLD, format_args!("{} {rows}×{cols}{name}", puzzle.kind().title))
+    styled(screen::BOLD, format_args!("{} {rows}×{cols}{name}", puzzle.kind().title))
 }
 
 /// The SVG of a board, under the name of its puzzle.
@@ -181,6 +181,12 @@ pub(crate) fn svg(puzzle: &Puzzle, board: &pencilmark::Board) -> String {
     let (rows, cols) = puzzle.shape();
     let title = format!("{} of {rows} rows and {cols} columns", puzzle.kind().title);
     pencilmark::render::svg(board, &pencilmark::render::SvgStyle { title, ..Default::default() })
+}
+
+/// "exact · 12 µs": what solved a puzzle, and how long that took where it is known. Lines that are solved together have no time of their own.
+pub(crate) fn took(method: &str, time: Duration) -> String {
+    let time = if time.is_zero() { String::new() } else { format!(" · {}", seconds(time)) };
+    styled(DIM, format_args!("{method}{time}"))
 }
 
 /// A time for people.

@@ -2,17 +2,16 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::time::Duration;
 
 use pencilmark::nine::Nine;
 use pencilmark::{Answer, Counters, MethodInfo, Plan, Puzzle, Report};
 
-use super::{Asked, data_or_text, draw, seconds, svg, title, verdict};
+use super::{Asked, data_or_text, draw, seconds, svg, title, took, verdict};
 use crate::args::{ResultFormat, SolveArgs};
 use crate::batch::{At, Blocks, Done, Each, Quick, each};
 use crate::exit::{Exit, Failure};
 use crate::record::{self, Aim};
-use crate::screen::{DIM, grouped, styled};
+use crate::screen::grouped;
 use crate::watch::Watch;
 use crate::{input, screen};
 
@@ -45,9 +44,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
             ResultFormat::Text => {
                 let title = title(puzzle, at.place);
                 let boards = if args.brief { String::new() } else { boards(puzzle, report, shown) };
-                let took = styled(DIM, format_args!(" · {method} · {}", seconds(report.elapsed)));
+                let took = took(&method, report.elapsed);
                 let mut text =
-                    format!("{title}\n{boards}{}{took}\n", verdict::verdict(puzzle, report, plan, !args.brief));
+                    format!("{title}\n{boards}{} · {took}\n", verdict::verdict(puzzle, report, plan, !args.brief));
                 if args.stats {
                     text.push_str(&settings(asked.method.info, plan));
                     text.push_str(&counters(&report.counters));
@@ -70,7 +69,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         record::exit(report, Aim::Solution)
     };
     let drawn = asked.quick(args.limit.unwrap_or(2), true, &show);
-    let bare = |_: Option<usize>, _: &Nine, solution: &Nine, _: Duration, done: &mut Done| {
+    let bare = |_: Option<usize>, _: &Nine, solution: &Nine, done: &mut Done| {
         done.line(std::str::from_utf8(solution).unwrap_or_default());
         Ok(Exit::Done)
     };

@@ -7,12 +7,13 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::common::{UNIQUE, command, endless, folder, json_line};
+use crate::common::{UNIQUE, UNIQUE_SOLVED, command, endless, folder, json_line};
 
 /// Generous: a loaded machine needs more than the tenth of a second that it takes.
 const SOON: Duration = Duration::from_secs(10);
 
-fn interrupt(child: &Child) {
+/// Ctrl-C.
+pub(crate) fn interrupt(child: &Child) {
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
     assert!(sent.success());
 }
@@ -82,10 +83,17 @@ fn a_long_generation_stops_with_complete_lines() {
 
 #[test]
 fn waiting_for_input_can_be_interrupted() {
-    let mut child = command().args(["solve", "-"]).stdin(Stdio::piped()).spawn().expect("the command starts");
-    std::thread::sleep(Duration::from_millis(300));
+    let args = ["solve", "--format", "line", "-"];
+    let mut child = command().args(args).stdin(Stdio::piped()).spawn().expect("the command starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(format!("{UNIQUE}\n\n{UNIQUE}\n\n").as_bytes()).expect("it is taken");
+    let mut line = String::new();
+    // With the first result the command is at work, and nothing more comes as long as the pipe is open.
+    BufReader::new(child.stdout.as_mut().expect("a pipe")).read_line(&mut line).expect("a line");
+    assert_eq!(line.trim_end(), UNIQUE_SOLVED);
     interrupt(&child);
-    assert!(!ends_soon(&mut child).success());
+    assert_eq!(ends_soon(&mut child).code(), Some(130));
+    drop(stdin);
 }
 
 #[test]

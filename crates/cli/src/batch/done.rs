@@ -1,0 +1,124 @@
+//! What comes of puzzles: things to write, exits, and what was spent.
+
+use std::io::Write;
+use std::time::Duration;
+
+use pencilmark::{Counters, ParseError};
+
+use super::{Blocks, Exits};
+use crate::exit::{Exit, Failure};
+use crate::pipeline::Held;
+use crate::screen;
+
+/// What came of a run of puzzles: things to write, in order, and numbers.
+#[derive(Default)]
+pub(crate) struct Done {
+    parts: Vec<Part>,
+    pub(super) exits: Exits,
+    /// What methods did, and how long they took.
+    pub(super) spent: (Counters, Duration),
+    /// What ends the whole command.
+    pub(super) failure: Option<Failure>,
+}
+
+/// A thing to write.
+enum Part {
+    /// Lines of data, each with its end.
+    Lines(String),
+    /// Something apart from what stands above.
+    Block(String),
+    /// A line close to others, or something longer apart from them.
+    Verdict(String),
+    Remark(String),
+    Complaint(String),
+}
+
+impl Done {
+    /// A line on standard output.
+    pub(crate) fn line(&mut self, text: &str) {
+        if !matches!(self.parts.last(), Some(Part::Lines(_))) {
+            self.parts.push(Part::Lines(String::new()));
+        }
+        if let Some(Part::Lines(lines)) = self.parts.last_mut() {
+            lines.push_str(text);
+            lines.push('\n');
+        }
+    }
+
+    /// What may take several lines, with a blank line before.
+    pub(crate) fn block(&mut self, text: String) {
+        self.parts.push(Part::Block(text));
+    }
+
+    /// Lines stand close together, longer things apart.
+    pub(crate) fn verdict(&mut self, text: String) {
+        self.parts.push(Part::Verdict(text));
+    }
+
+    /// A remark on standard error.
+    pub(crate) fn remark(&mut self, text: String) {
+        self.parts.push(Part::Remark(text));
+    }
+
+    /// An error on standard error.
+    pub(crate) fn complain(&mut self, text: String) {
+        self.parts.push(Part::Complaint(text));
+    }
+
+    /// A malformed puzzle in text output: the error goes to standard error, the batch goes on.
+    pub(crate) fn complain_about(&mut self, error: &ParseError) -> Exit {
+        self.complain(error.to_string());
+        Exit::Malformed
+    }
+
+    /// What a method did, and how long it took.
+    pub(crate) fn spend(&mut self, counters: &Counters, time: Duration) {
+        self.spent.0.add(counters);
+        self.spent.1 += time;
+    }
+
+    /// Writes it, and answers what ends the command, if anything does.
+    pub(super) fn write<W: Write>(self, out: &mut Blocks<W>, progress: &screen::Progress) -> Result<(), Failure> {
+        for part in self.parts {
+            match part {
+                Part::Lines(lines) => out.print_line(lines.strip_suffix('\n').unwrap_or(&lines))?,
+                Part::Block(text) => out.print(&text)?,
+                Part::Verdict(text) => out.print_verdict(&text)?,
+                Part::Remark(text) => {
+                    out.flush_with(progress)?;
+                    progress.suspend(|| screen::remark(&text));
+                }
+                Part::Complaint(text) => {
+                    out.flush_with(progress)?;
+                    progress.suspend(|| screen::complain(&text));
+                }
+            }
+        }
+        out.flush_if_due(progress)?;
+        match self.failure {
+            None => Ok(()),
+            Some(failure) => {
+                // What was found before stays found.
+                out.flush_with(progress)?;
+                Err(failure)
+            }
+        }
+    }
+}
+
+impl Held for Done {
+    fn bytes(&self) -> usize {
+        let text = |part: &Part| match part {
+            Part::Lines(text)
+            | Part::Block(text)
+            | Part::Verdict(text)
+            | Part::Remark(text)
+            | Part::Complaint(text) => text.len(),
+        };
+        size_of::<Self>() + self.parts.iter().map(|part| size_of::<Part>() + text(part)).sum::<usize>()
+    }
+
+    fn puzzles(&self) -> usize {
+        self.exits.total()
+    }
+}

@@ -4,7 +4,7 @@ use pencilmark_csp::{Assignment, Csp, End, Outcome, Value, Why};
 
 use crate::Run;
 
-/// Bytes that the solutions of one search may take unless its budget says how many are held.
+/// Bytes that the solutions of one search may take unless its budget says otherwise.
 const MEMORY: usize = 64 << 20;
 
 /// Bytes that a vector and its place in memory take, beyond what is in it.
@@ -26,7 +26,8 @@ impl<A> Solutions<A> {
     /// None so far; one takes so many bytes.
     pub fn of(run: &Run, bytes: usize) -> Self {
         // Two are always held: they tell whether there is only one.
-        let room = run.budget.states.unwrap_or(MEMORY / (bytes + OVERHEAD)).max(2);
+        let memory = run.budget.memory.unwrap_or(MEMORY);
+        let room = run.budget.states.unwrap_or(memory / (bytes + OVERHEAD)).max(2);
         let (limit, keep) = (run.limit, run.keep);
         Self { limit, keep, hold: keep, room, holds_all: false, found: 0, kept: Vec::new() }
     }
@@ -104,6 +105,16 @@ mod tests {
         let outcome = solutions.outcome(end, None);
         assert!(outcome.solutions.iter().copied().eq(0..outcome.solutions.len() as u8));
         (outcome.solutions.len(), outcome.found, end)
+    }
+
+    #[test]
+    fn memory_holds_more_of_what_is_small() {
+        for (bytes, found) in [(1, 21), (52, 11), (100_000, 3)] {
+            let budget = Budget { memory: Some(1000), ..Budget::default() };
+            let mut solutions = Solutions::of(&Run { budget, ..Run::up_to(usize::MAX) }, bytes);
+            let end = (0..1000).try_for_each(|solution| solutions.add(solution));
+            assert_eq!((solutions.found(), end), (found, Err(End::GaveUp(Why::Memory))), "{bytes}");
+        }
     }
 
     #[test]

@@ -163,7 +163,7 @@ impl LimitArgs {
             checks: self.max_checks,
             evaluations: self.max_evaluations,
             states: self.max_states,
-            stop: StopSignal::default(),
+            ..Budget::default()
         }
     }
 }

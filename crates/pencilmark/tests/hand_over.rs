@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::options;
-use pencilmark::{Answer, Budget, End, Event, Observer, Options, Puzzle, Scene, Value, Why};
+use pencilmark::{Answer, Budget, End, Event, Observer, Options, Puzzle, Scene, Why};
 
 /// A puzzle of every kind with many solutions, and how many.
 fn puzzles() -> Vec<(Puzzle, usize)> {
@@ -16,9 +16,9 @@ fn puzzles() -> Vec<(Puzzle, usize)> {
     let texts = [
         ("sudoku/", "................".to_owned(), 288),
         ("kenken/", kenken, 576),
-        ("hitori/", "1 2 3 4\n2 1 4 3\n3 4 1 2\n4 3 2 2".to_owned(), 42),
+        ("hitori/", "1 2 3 4\n2 1 4 3\n3 4 1 2\n4 3 2 2".to_owned(), 174),
         ("hidato/", "1 . .\n. . .\n. . .".to_owned(), 138),
-        ("star-battle/", "AAAAAA\nBBBBBB\nCCCCCC\nDDDDDD\nEEEEEE\nFFFFFF".to_owned(), 90),
+        ("star-battle/", "6 1\nAAAAAA\nBBBBBB\nCCCCCC\nDDDDDD\nEEEEEE\nFFFFFF".to_owned(), 90),
     ];
     let read = |(kind, text, count): (&str, String, usize)| {
         let puzzle = Puzzle::parse_with("t", &text, &options(kind));
@@ -36,7 +36,6 @@ struct Told {
 impl Observer for Told {
     fn see(&mut self, event: Event<'_>) {
         if let Event::Solution(values) = event {
-            let values: &[Value] = values;
             self.solutions.extend(self.scene.answer(values));
         }
     }

@@ -41,9 +41,9 @@ impl Sat {
         let csp = ordered.as_ref().unwrap_or(csp);
         // Each forbids itself in a clause.
         let bytes = Solutions::bytes(csp) + csp.decisions.len() * CLAUSE_BYTES;
-        let mut solutions = Solutions::holding_all(run, bytes);
+        let mut solutions = Solutions::holding_all(run, bytes).with(known);
         let meter = run.budget.start();
-        let end = enumerate(csp, run, meter, known, &mut solutions, watch).unwrap_or_else(End::GaveUp);
+        let end = enumerate(csp, run, meter, &mut solutions, watch).unwrap_or_else(End::GaveUp);
         solutions.outcome(end, None)
     }
 }
@@ -52,19 +52,14 @@ fn enumerate<O: Observer>(
     csp: &Csp,
     run: &Run,
     meter: Meter,
-    known: Vec<Assignment>,
     solutions: &mut Solutions,
     watch: &mut O,
 ) -> Result<End, Why> {
     if run.limit == 0 {
         return Ok(End::Limit);
     }
-    let forbidden = known.clone();
-    if let Err(end) = known.into_iter().try_for_each(|solution| solutions.add(solution)) {
-        return Ok(end);
-    }
     let mut session = Session::new(Encoder::new(csp, &meter)?, meter);
-    forbidden.iter().for_each(|solution| session.forbid(csp, solution));
+    solutions.kept().iter().for_each(|known| session.forbid(csp, known));
     loop {
         let model = session.solve(csp, &[], watch)?;
         let Some(model) = model else { return Ok(End::Exhausted) };

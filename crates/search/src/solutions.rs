@@ -43,6 +43,11 @@ impl<A> Solutions<A> {
         Self { hold: this.keep.max(this.room / 8).max(2), ..this }
     }
 
+    /// The same with solutions that are known already.
+    pub fn with(self, known: Vec<A>) -> Self {
+        Self { found: known.len(), kept: known, ..self }
+    }
+
     /// A solution that was not found before; `Err` if the search is to end with it.
     pub fn add(&mut self, solution: A) -> Result<(), End> {
         self.found += 1;
@@ -72,7 +77,12 @@ impl<A> Solutions<A> {
         self.found == self.kept.len()
     }
 
-    /// Those that are kept, for a method that takes over.
+    /// Those that are kept.
+    pub fn kept(&self) -> &[A] {
+        &self.kept
+    }
+
+    /// The same for a method that takes over.
     pub fn into_kept(self) -> Vec<A> {
         self.kept
     }

@@ -213,6 +213,16 @@ fn sat_goes_on_from_what_is_known() {
 }
 
 #[test]
+fn what_is_known_stays_when_there_is_no_room_for_more() {
+    let csp = Csp::new(vec![Domain::range(1, 5); 3]);
+    let known: Vec<Vec<Value>> = brute_force(&csp).into_iter().take(30).collect();
+    let budget = Budget { states: Some(20), ..Budget::default() };
+    let outcome = Sat::beyond(&csp, &Run { budget, ..Run::up_to(1000) }, known.clone(), &mut Silent);
+    assert_eq!((outcome.found, outcome.end), (31, End::GaveUp(Why::Memory)));
+    assert_eq!(outcome.solutions, known);
+}
+
+#[test]
 fn interchangeable_variables_give_no_solution_twice() {
     let mut csp = Csp::new(vec![Domain::range(1, 6); 3]);
     csp.post(AllDifferent { vars: csp.vars().collect() }, "different", Role::Goal);

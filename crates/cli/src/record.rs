@@ -17,7 +17,7 @@ pub(crate) enum Aim {
 
 /// One word for how it ended.
 pub(crate) fn outcome(report: &Report, aim: Aim) -> &'static str {
-    let found = !report.outcome.solutions.is_empty();
+    let found = report.outcome.found > 0;
     match report.outcome.end {
         End::GaveUp(_) if !(found && aim == Aim::Solution) => "gave-up",
         _ if found => "solved",
@@ -49,7 +49,7 @@ pub(crate) fn of(
     let counters: Map<String, Value> =
         report.counters.rows().into_iter().map(|(name, count)| (name.to_owned(), count.into())).collect();
     let mut object = head(index, puzzle.id(), Some(puzzle.kind().id), outcome(report, aim));
-    object.insert("solutions".to_owned(), solutions.len().into());
+    object.insert("solutions".to_owned(), report.outcome.found.into());
     object.insert("exhausted".to_owned(), report.outcome.exhausted().into());
     object.insert("solution".to_owned(), solutions.first().map_or(Value::Null, rows));
     object.insert("best".to_owned(), best.into());

@@ -67,8 +67,10 @@ pub struct Budget {
     pub checks: Option<u64>,
     /// Complete boards whose cost is evaluated.
     pub evaluations: Option<u64>,
-    /// States held at once by methods that hold many.
+    /// States held at once by methods that hold many, and solutions held at once by any; `None` is what suits the method.
     pub states: Option<usize>,
+    /// Bytes that solutions held may take where `states` does not say how many are held; `None` is what suits a method.
+    pub memory: Option<usize>,
     /// Ctrl-C.
     pub stop: StopSignal,
 }

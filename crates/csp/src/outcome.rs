@@ -16,8 +16,10 @@ pub enum End {
 /// What a search found, and how it ended.
 #[derive(Clone, Debug)]
 pub struct Outcome<A = Assignment> {
-    /// Different solutions, in the order found.
+    /// Different solutions, in the order found: all of them, or the first ones if no more were asked for or would fit.
     pub solutions: Vec<A>,
+    /// How many different solutions were found, kept or not.
+    pub found: usize,
     /// How it ended.
     pub end: End,
     /// The best board of a method that works with broken ones, and its cost.
@@ -40,14 +42,19 @@ pub enum Verdict {
 }
 
 impl<A> Outcome<A> {
+    /// Nothing found.
+    pub fn nothing(end: End) -> Self {
+        Self { solutions: Vec::new(), found: 0, end, best: None }
+    }
+
     /// Nothing found, and that is a proof.
     pub fn refuted() -> Self {
-        Self { solutions: Vec::new(), end: End::Exhausted, best: None }
+        Self::nothing(End::Exhausted)
     }
 
     /// What is known now.
     pub fn verdict(&self) -> Verdict {
-        match (self.solutions.len(), self.end) {
+        match (self.found, self.end) {
             (0, End::Exhausted) => Verdict::Refuted,
             (0, _) => Verdict::Undecided,
             (1, End::Exhausted) => Verdict::Unique,
@@ -65,6 +72,7 @@ impl<A> Outcome<A> {
     pub fn map<B>(self, mut f: impl FnMut(A) -> B) -> Outcome<B> {
         Outcome {
             solutions: self.solutions.into_iter().map(&mut f).collect(),
+            found: self.found,
             end: self.end,
             best: self.best.map(|(answer, cost)| (f(answer), cost)),
         }

@@ -105,7 +105,7 @@ impl Arm {
             limit: self.solutions,
             budget: self.limits.budget(stop),
             seed,
-            from_position: false,
+            ..Options::default()
         }
     }
 

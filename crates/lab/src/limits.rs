@@ -40,6 +40,7 @@ impl Limits {
             evaluations: self.evaluations,
             states: self.states,
             stop: stop.clone(),
+            ..Budget::default()
         }
     }
 

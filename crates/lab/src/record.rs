@@ -133,7 +133,7 @@ impl Record {
             seed: run.seed,
             ended,
             why,
-            solutions: result.as_ref().map_or(0, |report| report.outcome.solutions.len() as u64),
+            solutions: result.as_ref().map_or(0, |report| report.outcome.found as u64),
             nodes: counters.nodes,
             assignments: counters.assignments,
             backtracks: counters.backtracks,

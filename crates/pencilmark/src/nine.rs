@@ -52,7 +52,7 @@ pub fn report(solution: &Nine, limit: usize) -> Report {
     }
     let end = if limit == 1 { End::Limit } else { End::Exhausted };
     Report {
-        outcome: Outcome { solutions: vec![answer], end, best: None },
+        outcome: Outcome { solutions: vec![answer], found: 1, end, best: None },
         reason: None,
         counters: Counters::default(),
         improvements: Vec::new(),

@@ -64,6 +64,8 @@ pub struct Options {
     pub model: Option<String>,
     /// Stop after so many different solutions.
     pub limit: usize,
+    /// Keep so many of them; the others are counted.
+    pub keep: usize,
     /// What may be spent.
     pub budget: Budget,
     /// The key of all randomness.
@@ -79,6 +81,7 @@ impl Default for Options {
             preset: None,
             model: None,
             limit: 1,
+            keep: usize::MAX,
             budget: Budget::default(),
             seed: 0,
             from_position: false,
@@ -161,7 +164,7 @@ impl Puzzle {
         if !limited && !info.is_complete(&parameters) {
             budget.time = Some(PATIENCE);
         }
-        let run = Run { limit: options.limit, budget, seed: options.seed, parameters };
+        let run = Run { limit: options.limit, keep: options.keep, budget, seed: options.seed, parameters };
         Ok(Plan { model, preset, run, from_position: options.from_position })
     }
 

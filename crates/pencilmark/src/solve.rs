@@ -110,7 +110,7 @@ pub struct Check {
 }
 
 impl Puzzle {
-    /// Looks for up to `options.limit` different solutions; each has passed the judge.
+    /// Looks for up to `options.limit` different solutions; each that is kept has passed the judge.
     pub fn solve(&self, options: &Options) -> Result<Report, SolveError> {
         self.solve_seen_by(options, None)
     }
@@ -178,7 +178,7 @@ impl Puzzle {
                     None => self.0.own(method, run, tally),
                     Some(watch) => self.0.own(method, run, &mut Counted { tally, watch }),
                 };
-                own.unwrap_or_else(|| Outcome { solutions: Vec::new(), end: End::GaveUp(Why::Unsuited), best: None })
+                own.unwrap_or_else(|| Outcome::nothing(End::GaveUp(Why::Unsuited)))
             }
             (None, watch) if self.has_engine(options, plan) => match watch {
                 None => self.0.exact(run, tally),
@@ -238,17 +238,18 @@ impl Puzzle {
         Ok(explain(&lowered.csp, budget).unwrap_or(None))
     }
 
-    /// How many solutions there are, up to `limit`; the outcome says whether the number is exact.
+    /// How many solutions there are, up to `limit`: the outcome's `found`, of which it keeps the first. The outcome says whether
+    /// the number is exact.
     ///
     /// ```
     /// # use pencilmark::{Options, Puzzle};
     /// let puzzle = Puzzle::parse("1..............4")?;
     /// let report = puzzle.count(1000, &Options::default())?;
-    /// assert_eq!((report.outcome.solutions.len(), report.outcome.exhausted()), (18, true));
+    /// assert_eq!((report.outcome.found, report.outcome.exhausted()), (18, true));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn count(&self, limit: usize, options: &Options) -> Result<Report, SolveError> {
-        self.solve(&Options { limit, ..options.clone() })
+        self.solve(&Options { limit, keep: 1, ..options.clone() })
     }
 }
 

@@ -5,7 +5,7 @@
 //! compared like any other.
 
 use pencilmark_csp::{End, Event, Meter, Observer, Outcome, Value, Var, Why};
-use pencilmark_search::{Complete, Draws, Method as _, MethodInfo, Parameter, Run, Sat, Takes};
+use pencilmark_search::{Complete, Draws, MethodInfo, Parameter, Run, Sat, Solutions, Takes};
 
 use crate::{Answer, Kind};
 
@@ -31,7 +31,7 @@ pub(crate) struct Work<'a, O> {
     watch: &'a mut O,
     patience: u64,
     idle: u64, // nodes since the last solution
-    solutions: Vec<Answer>,
+    solutions: Solutions<Answer>,
 }
 
 impl<'a, O: Observer> Work<'a, O> {
@@ -45,7 +45,7 @@ impl<'a, O: Observer> Work<'a, O> {
         search: impl FnOnce(&mut Self) -> Result<(), End>,
     ) -> Outcome<Answer> {
         if run.limit == 0 {
-            return Outcome { solutions: Vec::new(), end: End::Limit, best: None };
+            return Outcome::nothing(End::Limit);
         }
         let asked = run.parameters.whole(&EXACT, "patience");
         let patience = if asked > 0 { asked } else { patience };
@@ -55,16 +55,18 @@ impl<'a, O: Observer> Work<'a, O> {
         if patience == u64::MAX && hopeless() {
             return Outcome::refuted();
         }
-        let mut work = Work { run, meter: run.budget.start(), watch, patience, idle: 0, solutions: Vec::new() };
+        let (rows, cols) = puzzle.shape();
+        let solutions = Solutions::to_hand_over(run, rows * cols * size_of::<i32>());
+        let mut work = Work { run, meter: run.budget.start(), watch, patience, idle: 0, solutions };
         let end = search(&mut work).err().unwrap_or(End::Exhausted);
         let gave_up = matches!(end, End::GaveUp(why) if why != Why::Interrupted);
-        if gave_up && work.solutions.is_empty() && hopeless() {
+        if gave_up && work.solutions.found() == 0 && hopeless() {
             return Outcome::refuted();
         }
         if end == End::GaveUp(Why::Incomplete) {
             return work.hand_over(puzzle);
         }
-        Outcome { solutions: work.solutions, end, best: None }
+        work.solutions.outcome(end, None)
     }
 
     /// A search state is entered: the first one, or one after a decision.
@@ -72,8 +74,8 @@ impl<'a, O: Observer> Work<'a, O> {
     pub(crate) fn node(&mut self) -> Result<(), End> {
         self.watch.see(Event::Node);
         self.idle += 1;
-        // Who has found many is on a good way, and SAT would have to find them all again.
-        if self.idle > self.patience.saturating_mul(1 + self.solutions.len() as u64) {
+        // Who has found many is on a good way, and SAT has to be told all of them.
+        if self.idle > self.patience.saturating_mul(1 + self.solutions.found() as u64) && self.solutions.all_kept() {
             return Err(End::GaveUp(Why::Incomplete));
         }
         self.meter.quick_node().map_err(End::GaveUp)
@@ -123,20 +125,16 @@ impl<'a, O: Observer> Work<'a, O> {
     /// A solution, different from those before, as a board and as values of the variables.
     pub(crate) fn solution(&mut self, answer: Answer, values: &[Value]) -> Result<(), End> {
         self.watch.see(Event::Solution(values));
-        self.solutions.push(answer);
         self.idle = 0;
-        if self.solutions.len() >= self.run.limit { Err(End::Limit) } else { Ok(()) }
+        self.solutions.add(answer)
     }
 
     fn hand_over<K: Kind>(self, puzzle: &K) -> Outcome<Answer> {
         self.watch.see(Event::HandOver);
         let lowered = puzzle.lower(K::INFO.models[0].id);
         let run = Run { budget: self.meter.rest(), ..self.run.clone() };
-        let mut second = Sat::solve(&lowered.csp, &run, self.watch).map(|found| lowered.reading.decode(&found));
-        // Whoever gives up keeps what is known.
-        if matches!(second.end, End::GaveUp(_)) && second.solutions.len() < self.solutions.len() {
-            second.solutions = self.solutions;
-        }
-        second
+        let known = self.solutions.into_kept();
+        let known = known.iter().filter_map(|answer| lowered.reading.encode(&lowered.csp, answer)).collect();
+        Sat::beyond(&lowered.csp, &run, known, self.watch).map(|found| lowered.reading.decode(&found))
     }
 }

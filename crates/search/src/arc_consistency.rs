@@ -26,9 +26,8 @@ impl Method for ArcConsistency {
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
-        let outcome = |solutions, end| Outcome { solutions, end, best: None };
         if run.limit == 0 {
-            return outcome(Vec::new(), End::Limit);
+            return Outcome::nothing(End::Limit);
         }
         let level = if run.parameters.get(&Self::INFO, "level") == "full" { Level::Full } else { Level::Arc };
         let ordered = crate::backtracking::order_interchangeable(csp);
@@ -36,18 +35,18 @@ impl Method for ArcConsistency {
         let mut store = Store::new(csp);
         let mut meter = run.budget.start();
         match Propagation::new(csp, level).at_root(&mut store, &mut meter, watch) {
-            Err(Stopped::Conflict(_)) => outcome(Vec::new(), End::Exhausted),
-            Err(Stopped::GaveUp(why)) => outcome(Vec::new(), End::GaveUp(why)),
+            Err(Stopped::Conflict(_)) => Outcome::refuted(),
+            Err(Stopped::GaveUp(why)) => Outcome::nothing(End::GaveUp(why)),
             Ok(()) => {
                 if let Some(solution) = store.assignment() {
                     watch.see(Event::Solution(&solution));
-                    return outcome(vec![solution], End::Exhausted);
+                    return Outcome { solutions: vec![solution], found: 1, end: End::Exhausted, best: None };
                 }
                 if watch.wants_boards() {
                     let board: Vec<Option<Value>> = csp.vars().map(|var| store.get(var)).collect();
                     watch.see(Event::Look(&board));
                 }
-                outcome(Vec::new(), End::GaveUp(Why::Incomplete))
+                Outcome::nothing(End::GaveUp(Why::Incomplete))
             }
         }
     }

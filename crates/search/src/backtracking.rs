@@ -14,7 +14,7 @@ use pencilmark_csp::{
 };
 
 use crate::walk::unary_domains;
-use crate::{Complete, Draws, Method, MethodInfo, Parameter, Run, Takes};
+use crate::{Complete, Draws, Method, MethodInfo, Parameter, Run, Solutions, Takes};
 
 /// What may be inferred after a decision: the words of every method that infers. See [`level`].
 pub(crate) const INFERENCE: &[(&str, &str)] = &[
@@ -99,7 +99,8 @@ impl Method for Backtracking {
             },
             patience: u64::MAX,
         };
-        search(csp, run, strategy, &mut run.budget.start(), watch)
+        let (solutions, end) = search(csp, run, strategy, &mut run.budget.start(), watch);
+        solutions.outcome(end, None)
     }
 }
 
@@ -121,7 +122,7 @@ pub(crate) struct Strategy {
     pub(crate) level: Level,
     /// Inference once before the search; none if it is not above `level`.
     pub(crate) preprocess: Level,
-    /// Nodes without a new solution after which to give up as [`Why::Incomplete`].
+    /// Nodes without a new solution after which to give up as [`Why::Incomplete`], if all solutions are kept.
     pub(crate) patience: u64,
 }
 
@@ -147,13 +148,20 @@ struct Frame {
     untried: Vec<Value>,
 }
 
+/// Looks for up to `run.limit` different solutions.
 pub(crate) fn search<O: Observer>(
     csp: &Csp,
     run: &Run,
     strategy: Strategy,
     meter: &mut Meter,
     watch: &mut O,
-) -> Outcome {
+) -> (Solutions, End) {
+    let hands_over = strategy.patience < u64::MAX;
+    let collect = if hands_over { Solutions::to_hand_over } else { Solutions::of };
+    let mut solutions = collect(run, Solutions::bytes(csp));
+    if run.limit == 0 {
+        return (solutions, End::Limit);
+    }
     let ordered = order_interchangeable(csp);
     let csp = ordered.as_ref().unwrap_or(csp);
     let mut search = Search {
@@ -166,12 +174,8 @@ pub(crate) fn search<O: Observer>(
         weights: vec![1; csp.posted.len()],
         csp,
     };
-    let mut solutions = Vec::new();
-    let end = match search.run(run.limit, meter, &mut solutions, watch) {
-        Ok(end) => end,
-        Err(why) => End::GaveUp(why),
-    };
-    Outcome { solutions, end, best: None }
+    let end = search.run(meter, &mut solutions, watch).unwrap_or_else(End::GaveUp);
+    (solutions, end)
 }
 
 struct Search<'a> {
@@ -185,16 +189,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run<O: Observer>(
-        &mut self,
-        limit: usize,
-        meter: &mut Meter,
-        solutions: &mut Vec<Vec<Value>>,
-        watch: &mut O,
-    ) -> Result<End, Why> {
-        if limit == 0 {
-            return Ok(End::Limit);
-        }
+    fn run<O: Observer>(&mut self, meter: &mut Meter, solutions: &mut Solutions, watch: &mut O) -> Result<End, Why> {
         watch.see(Event::Node);
         meter.node()?;
         match self.infer_at_root(meter, watch) {
@@ -216,10 +211,9 @@ impl Search<'_> {
                     // ---- EVERYTHING IS DECIDED ----
                     if let Some(solution) = self.store.assignment() {
                         watch.see(Event::Solution(&solution));
-                        solutions.push(solution);
                         idle = 0;
-                        if solutions.len() >= limit {
-                            return Ok(End::Limit);
+                        if let Err(end) = solutions.add(solution) {
+                            return Ok(end);
                         }
                     }
                     let Some(last) = frames.last() else { return Ok(End::Exhausted) };
@@ -239,7 +233,7 @@ impl Search<'_> {
             };
             // ---- TRY ONE ----
             idle += 1;
-            if idle > self.strategy.patience {
+            if idle > self.strategy.patience && solutions.all_kept() {
                 return Err(Why::Incomplete);
             }
             watch.see(Event::Node);

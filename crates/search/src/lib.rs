@@ -14,6 +14,7 @@ mod local;
 mod method;
 mod min_conflicts;
 mod sat;
+mod solutions;
 mod tandem;
 mod walk;
 
@@ -29,4 +30,5 @@ pub use method::{
 };
 pub use min_conflicts::MinConflicts;
 pub use sat::Sat;
+pub use solutions::Solutions;
 pub use tandem::Tandem;

@@ -10,7 +10,7 @@ use pencilmark_csp::{
 use rand_chacha::ChaCha8Rng;
 
 use crate::walk::{Move, Moves, Walker, unary_domains, unit};
-use crate::{MethodInfo, Parameter, Run, Takes};
+use crate::{MethodInfo, Parameter, Run, Solutions, Takes};
 
 /// Which moves to make.
 pub(crate) const MOVES: Parameter = Parameter {
@@ -80,6 +80,15 @@ pub(crate) enum Halt {
     GaveUp(Why),
 }
 
+impl From<End> for Halt {
+    fn from(end: End) -> Self {
+        match end {
+            End::GaveUp(why) => Self::GaveUp(why),
+            End::Limit | End::Exhausted => Self::Done,
+        }
+    }
+}
+
 impl From<Why> for Halt {
     fn from(why: Why) -> Self {
         Self::GaveUp(why)
@@ -103,7 +112,7 @@ pub(crate) struct Local<'a, O> {
     told: (u64, u64), // checks and boards that were paid for
     best: Option<(Assignment, u64)>,
     seen: HashSet<Assignment>,
-    solutions: Vec<Assignment>,
+    solutions: Solutions,
 }
 
 /// Sets a walk up, lets `search` go, and puts together what it found. The parameters are those above, as far as the method
@@ -115,19 +124,18 @@ pub(crate) fn walk<O: Observer>(
     watch: &mut O,
     search: impl FnOnce(&mut Local<'_, O>) -> Result<(), Halt>,
 ) -> Outcome {
-    let nothing = |end| Outcome { solutions: Vec::new(), end, best: None };
     if run.limit == 0 {
-        return nothing(End::Limit);
+        return Outcome::nothing(End::Limit);
     }
     let mut meter = run.budget.start();
     let domains = match prepared(csp, run.parameters.get(info, PREPARE.name), &mut meter, watch) {
         Ok(domains) => domains,
         Err(Stopped::Conflict(_)) => return Outcome::refuted(),
-        Err(Stopped::GaveUp(why)) => return nothing(End::GaveUp(why)),
+        Err(Stopped::GaveUp(why)) => return Outcome::nothing(End::GaveUp(why)),
     };
     let walker = match Walker::new(csp, run.parameters.get(info, MOVES.name), domains) {
         Ok(walker) => walker,
-        Err(why) => return nothing(End::GaveUp(why)),
+        Err(why) => return Outcome::nothing(End::GaveUp(why)),
     };
     let first: Assignment = csp.vars().map(|var| walker.domain(var).first().unwrap_or_default()).collect();
     let mut local = Local {
@@ -145,14 +153,15 @@ pub(crate) fn walk<O: Observer>(
         told: (0, 1), // the board that the evaluator is made with is nobody's
         best: None,
         seen: HashSet::new(),
-        solutions: Vec::new(),
+        // Each is held a second time among those seen.
+        solutions: Solutions::holding_all(run, 2 * Solutions::bytes(csp)),
     };
     let end = match search(&mut local) {
         Ok(()) => End::GaveUp(Why::Incomplete),
         Err(Halt::Done) => End::Limit,
         Err(Halt::GaveUp(why)) => End::GaveUp(why),
     };
-    Outcome { solutions: local.solutions, end, best: local.best }
+    local.solutions.outcome(end, local.best)
 }
 
 /// The values left to each variable.
@@ -303,16 +312,13 @@ impl<O: Observer> Local<'_, O> {
         let mut board = self.at.board().to_vec();
         sort_interchangeable(self.csp, &mut board);
         if self.seen.insert(board.clone()) {
-            let last = self.solutions.len() + 1 >= self.limit;
+            let last = self.solutions.found() + 1 >= self.limit;
             if last && !changes.is_empty() {
                 // Here the search ends, on the board it has come to.
                 self.watch.see(Event::Step(changes, 0));
             }
             self.watch.see(Event::Solution(&board));
-            self.solutions.push(board);
-            if last {
-                return Err(Halt::Done);
-            }
+            self.solutions.add(board)?;
         }
         Ok(())
     }

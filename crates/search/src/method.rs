@@ -203,6 +203,8 @@ impl Parameters {
 pub struct Run {
     /// Stop after so many different solutions; uniqueness is `limit 2`.
     pub limit: usize,
+    /// Keep so many of them; the others are counted.
+    pub keep: usize,
     /// What it may spend.
     pub budget: Budget,
     /// The key of all its randomness.
@@ -213,7 +215,7 @@ pub struct Run {
 
 impl Default for Run {
     fn default() -> Self {
-        Self { limit: 1, budget: Budget::default(), seed: 0, parameters: Parameters::default() }
+        Self { limit: 1, keep: usize::MAX, budget: Budget::default(), seed: 0, parameters: Parameters::default() }
     }
 }
 

@@ -6,11 +6,14 @@
 use std::cell::RefCell;
 
 use batsat::{Callbacks, SolverInterface as _};
-use pencilmark_csp::{Clause, Csp, Encoder, End, Event, Lit, Meter, Observer, Outcome, Value, Why};
+use pencilmark_csp::{Assignment, Clause, Csp, Encoder, End, Event, Lit, Meter, Observer, Outcome, Value, Why};
 use rustsat::solvers::{Solve as _, SolveIncremental as _, SolverResult};
 
 use crate::backtracking::order_interchangeable;
-use crate::{Complete, Draws, Method, MethodInfo, Run};
+use crate::{Complete, Draws, Method, MethodInfo, Run, Solutions};
+
+/// Bytes that a literal of a clause takes, the solver's index of it included.
+const CLAUSE_BYTES: usize = 8;
 
 /// Clause learning.
 pub struct Sat;
@@ -26,15 +29,22 @@ impl Method for Sat {
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
+        Self::beyond(csp, run, Vec::new(), watch)
+    }
+}
+
+impl Sat {
+    /// The same for a method that takes over: what is `known` already is part of the outcome, and is neither found nor told
+    /// again.
+    pub fn beyond<O: Observer>(csp: &Csp, run: &Run, known: Vec<Assignment>, watch: &mut O) -> Outcome {
         let ordered = order_interchangeable(csp);
         let csp = ordered.as_ref().unwrap_or(csp);
-        let mut solutions = Vec::new();
+        // Each forbids itself in a clause.
+        let bytes = Solutions::bytes(csp) + csp.decisions.len() * CLAUSE_BYTES;
+        let mut solutions = Solutions::holding_all(run, bytes).with(known);
         let meter = run.budget.start();
-        let end = match enumerate(csp, run, meter, &mut solutions, watch) {
-            Ok(end) => end,
-            Err(why) => End::GaveUp(why),
-        };
-        Outcome { solutions, end, best: None }
+        let end = enumerate(csp, run, meter, &mut solutions, watch).unwrap_or_else(End::GaveUp);
+        solutions.outcome(end, None)
     }
 }
 
@@ -42,23 +52,22 @@ fn enumerate<O: Observer>(
     csp: &Csp,
     run: &Run,
     meter: Meter,
-    solutions: &mut Vec<Vec<Value>>,
+    solutions: &mut Solutions,
     watch: &mut O,
 ) -> Result<End, Why> {
     if run.limit == 0 {
         return Ok(End::Limit);
     }
     let mut session = Session::new(Encoder::new(csp, &meter)?, meter);
+    solutions.kept().iter().for_each(|known| session.forbid(csp, known));
     loop {
         let model = session.solve(csp, &[], watch)?;
         let Some(model) = model else { return Ok(End::Exhausted) };
         watch.see(Event::Solution(&model));
-        let blocked: Vec<Lit> = csp.decisions.iter().map(|&var| !session.encoder.is(var, model[var.index()])).collect();
-        solutions.push(model);
-        if solutions.len() >= run.limit {
-            return Ok(End::Limit);
+        session.forbid(csp, &model);
+        if let Err(end) = solutions.add(model) {
+            return Ok(end);
         }
-        session.encoder.clause(blocked);
     }
 }
 
@@ -102,6 +111,13 @@ impl Session {
                 return Ok(Some(model));
             }
         }
+    }
+
+    /// No model from now on makes the same decisions as this one.
+    fn forbid(&mut self, csp: &Csp, model: &[Value]) {
+        let decisions = csp.decisions.iter();
+        let other: Vec<Lit> = decisions.map(|&var| !self.encoder.is(var, model[var.index()])).collect();
+        self.encoder.clause(other);
     }
 
     /// Decisions, conflicts, propagations and restarts so far.

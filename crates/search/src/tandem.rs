@@ -5,7 +5,7 @@
 use pencilmark_csp::{Csp, End, Event, Level, Observer, Outcome, Why};
 
 use crate::backtracking::{Order, Strategy, Values, search};
-use crate::{Method as _, Run, Sat};
+use crate::{Run, Sat};
 
 /// Backtracking, then SAT.
 pub struct Tandem;
@@ -24,16 +24,11 @@ impl Tandem {
             preprocess: Level::None,
             patience: Self::PATIENCE,
         };
-        let outcome = search(csp, run, strategy, &mut meter, watch);
-        if outcome.end != End::GaveUp(Why::Incomplete) {
-            return outcome;
+        let (solutions, end) = search(csp, run, strategy, &mut meter, watch);
+        if end != End::GaveUp(Why::Incomplete) {
+            return solutions.outcome(end, None);
         }
         watch.see(Event::HandOver);
-        let mut second = Sat::solve(csp, &Run { budget: meter.rest(), ..run.clone() }, watch);
-        // Whoever gives up keeps what is known.
-        if matches!(second.end, End::GaveUp(_)) && second.solutions.len() < outcome.solutions.len() {
-            second.solutions = outcome.solutions;
-        }
-        second
+        Sat::beyond(csp, &Run { budget: meter.rest(), ..run.clone() }, solutions.into_kept(), watch)
     }
 }

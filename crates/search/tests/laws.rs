@@ -5,8 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use pencilmark_csp::rule::{AllDifferent, Allowed, Cage, Connected, Count, Graph, Operator, Pairs, Path, Relation};
-use pencilmark_csp::{Budget, Counters, Csp, Domain, End, Role, Rule, Silent, Value, Var, Why, random};
-use pencilmark_search::{Backtracking, Complete, METHODS, Method as _, Run, Takes, Tandem, explain};
+use pencilmark_csp::{
+    Budget, Counters, Csp, Domain, End, Event, Observer, Role, Rule, Silent, Value, Var, Verdict, Why, random,
+};
+use pencilmark_search::{Backtracking, Complete, METHODS, Method as _, Run, Sat, Takes, Tandem, explain};
 
 fn random_problem(seed: u64) -> Csp {
     let draw = |parts: &[u64], bound: u64| random::key(seed, parts) % bound;
@@ -129,6 +131,98 @@ fn a_limit_is_kept_and_said() {
 }
 
 #[test]
+fn solutions_that_nobody_keeps_are_counted() {
+    let csp = Csp::new(vec![Domain::range(1, 5); 3]);
+    for (entry, run) in every_run(24) {
+        let solve = |keep, limit| (entry.silent)(&csp, &Run { keep, limit, ..run.clone() }, &mut Silent);
+        let all = solve(usize::MAX, 1000);
+        assert_eq!((all.solutions.len(), all.found), (125, 125), "{}", entry.info.id);
+        for (keep, limit, found, end) in
+            [(0, 1000, 125, End::Exhausted), (3, 1000, 125, all.end), (3, 10, 10, End::Limit)]
+        {
+            let outcome = solve(keep, limit);
+            assert_eq!((outcome.found, outcome.end), (found, end), "{}", entry.info.id);
+            assert_eq!(outcome.solutions, all.solutions[..keep], "{}", entry.info.id);
+            assert_eq!(outcome.verdict(), Verdict::Several);
+        }
+    }
+}
+
+#[test]
+fn too_many_solutions_to_hold_are_giving_up() {
+    let csp = Csp::new(vec![Domain::range(1, 5); 3]);
+    for (entry, run) in every_run(24) {
+        let solve = |keep, states| {
+            let budget = Budget { states: Some(states), ..Budget::default() };
+            (entry.silent)(&csp, &Run { keep, budget, limit: 1000, ..run.clone() }, &mut Silent)
+        };
+        let outcome = solve(usize::MAX, 20);
+        assert_eq!(outcome.end, End::GaveUp(Why::Memory), "{}", entry.info.id);
+        assert!(outcome.solutions.len() <= 20 && outcome.found <= 21, "{}", entry.info.id);
+        match entry.info.id {
+            "backtracking" => {
+                assert_eq!((outcome.solutions.len(), outcome.found), (20, 21));
+                let counted = solve(1, 20);
+                assert_eq!((counted.solutions.len(), counted.found, counted.end), (1, 125, End::Exhausted));
+            }
+            // Each is held as a clause, kept or not.
+            "sat" => {
+                assert_eq!((outcome.solutions.len(), outcome.found), (20, 21));
+                let counted = solve(1, 20);
+                assert_eq!((counted.solutions.len(), counted.found, counted.end), (1, 21, outcome.end));
+                assert_eq!((solve(1, 125).found, solve(1, 125).end), (125, End::Exhausted));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Notes the solutions it is told.
+#[derive(Default)]
+struct Told(Vec<Vec<Value>>);
+
+impl Observer for Told {
+    fn see(&mut self, event: Event<'_>) {
+        if let Event::Solution(values) = event {
+            self.0.push(values.to_vec());
+        }
+    }
+}
+
+#[test]
+fn sat_goes_on_from_what_is_known() {
+    for seed in 0..200 {
+        let csp = random_problem(seed);
+        let all = brute_force(&csp);
+        let known: Vec<Vec<Value>> = all.iter().step_by(2 + seed as usize % 3).cloned().collect();
+        for limit in [known.len() + 1, known.len() + 3, 1000] {
+            let mut told = Told::default();
+            let outcome = Sat::beyond(&csp, &Run::up_to(limit), known.clone(), &mut told);
+            assert_eq!(outcome.found, all.len().min(limit), "seed {seed}");
+            assert_eq!(outcome.end, if all.len() >= limit { End::Limit } else { End::Exhausted }, "seed {seed}");
+            assert_eq!(outcome.solutions, [known.clone(), told.0].concat(), "seed {seed}");
+            let mut different = outcome.solutions.clone();
+            different.sort();
+            different.dedup();
+            assert!(
+                different.len() == outcome.found && different.iter().all(|found| all.contains(found)),
+                "seed {seed}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_known_stays_when_there_is_no_room_for_more() {
+    let csp = Csp::new(vec![Domain::range(1, 5); 3]);
+    let known: Vec<Vec<Value>> = brute_force(&csp).into_iter().take(30).collect();
+    let budget = Budget { states: Some(20), ..Budget::default() };
+    let outcome = Sat::beyond(&csp, &Run { budget, ..Run::up_to(1000) }, known.clone(), &mut Silent);
+    assert_eq!((outcome.found, outcome.end), (31, End::GaveUp(Why::Memory)));
+    assert_eq!(outcome.solutions, known);
+}
+
+#[test]
 fn interchangeable_variables_give_no_solution_twice() {
     let mut csp = Csp::new(vec![Domain::range(1, 6); 3]);
     csp.post(AllDifferent { vars: csp.vars().collect() }, "different", Role::Goal);
@@ -197,8 +291,10 @@ fn tandem_hands_over_and_keeps_what_it_has_found() {
         }
     }
     let budget = Budget { time: Some(Duration::from_millis(300)), ..Budget::default() };
-    let outcome = Tandem::solve(&csp, &Run { budget, ..Run::up_to(2) }, &mut Silent);
-    assert_eq!((outcome.solutions.len(), outcome.end), (1, End::GaveUp(Why::Time)));
+    let mut told = Told::default();
+    let outcome = Tandem::solve(&csp, &Run { budget, ..Run::up_to(2) }, &mut told);
+    assert_eq!((outcome.found, outcome.end), (1, End::GaveUp(Why::Time)));
+    assert_eq!(outcome.solutions, told.0);
 }
 
 #[test]

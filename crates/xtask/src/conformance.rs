@@ -142,7 +142,7 @@ impl Conformance {
         if self.memory {
             timed.memory[usize::from(handed_over)] = memory::peak().unwrap_or(0).saturating_sub(before);
         }
-        let found = report.outcome.solutions.len();
+        let found = report.outcome.found;
         let exact = report.outcome.exhausted();
         let fits = match case.known {
             Known::Exactly(count) => found <= count && (!exact || found == count),

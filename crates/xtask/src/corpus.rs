@@ -65,8 +65,7 @@ pub(crate) fn run() -> Result<(), String> {
 /// A puzzle with its name and its one solution, as a line of JSON.
 fn line(puzzle: &Puzzle, id: &str) -> Result<String, String> {
     let report = puzzle.solve(&Options::up_to(2)).map_err(|error| error.to_string())?;
-    let (1, true, Some(solution)) = (report.outcome.solutions.len(), report.outcome.exhausted(), report.solution())
-    else {
+    let (1, true, Some(solution)) = (report.outcome.found, report.outcome.exhausted(), report.solution()) else {
         return Err(format!("{id} is not unique"));
     };
     Ok(puzzle.with_id(id).with_solution(solution.clone()).write("json").unwrap_or_default())

@@ -78,7 +78,7 @@ pub(crate) struct LimitArgs {
     /// Checks of rules for each puzzle
     #[arg(long, value_name = "N")]
     pub(crate) max_checks: Option<u64>,
-    /// States that informed search may hold; 500,000 if not set
+    /// States that informed search may hold (500,000 if not set), and solutions that any method may (64 MiB of them, or less if they take much to write)
     #[arg(long, value_name = "N")]
     pub(crate) max_states: Option<usize>,
     /// The key of all randomness

@@ -10,7 +10,8 @@ use crate::record::{self, Aim};
 use crate::screen::counted;
 
 pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
-    let asked = Asked::new(&args.work, Some(args.limit))?;
+    let mut asked = Asked::new(&args.work, Some(args.limit))?;
+    asked.keep = 1;
     let is_text = args.format == VerdictFormat::Text;
     let method = asked.method.to_string();
     let show = |at: At, puzzle: &Puzzle, report: &Report, plan: &Plan, done: &mut Done| {
@@ -27,7 +28,7 @@ pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
 }
 
 fn words(puzzle: &Puzzle, report: &Report, plan: &Plan) -> String {
-    let found = counted(report.outcome.solutions.len(), "solution");
+    let found = counted(report.outcome.found, "solution");
     match (report.outcome.end, &report.reason) {
         (_, Some(reason)) => format!("{found}: {reason}"),
         (End::Exhausted, None) => found,

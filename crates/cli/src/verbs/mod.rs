@@ -37,6 +37,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) method: MethodChoice,
     limit: Option<usize>,
     pub(crate) from_position: bool,
+    /// How many solutions to keep of those that are counted.
+    pub(crate) keep: usize,
     pub(crate) stop: StopSignal,
     /// What it comes to for each kind.
     plans: Vec<OnceLock<Result<(Options, Plan), SolveError>>>,
@@ -46,7 +48,7 @@ impl<'a> Asked<'a> {
     pub(crate) fn new(work: &'a WorkArgs, limit: Option<usize>) -> Result<Self, Failure> {
         let method = work.method.choice()?;
         let plans = pencilmark::kinds().iter().map(|_| OnceLock::new()).collect();
-        Ok(Self { work, method, limit, from_position: false, stop: StopSignal::default(), plans })
+        Ok(Self { work, method, limit, from_position: false, keep: usize::MAX, stop: StopSignal::default(), plans })
     }
 
     /// How to solve puzzles of this kind. `adapt` may change it; it must be the same every time.
@@ -72,6 +74,7 @@ impl<'a> Asked<'a> {
             preset: self.work.method.preset.clone(),
             model: self.work.method.model.clone(),
             limit: self.limit.unwrap_or(2),
+            keep: self.keep,
             budget: Budget { stop: self.stop.clone(), ..self.work.limits.budget(PATIENCE) },
             seed: self.work.limits.seed,
             from_position: self.from_position,
@@ -160,7 +163,7 @@ impl LimitArgs {
             checks: self.max_checks,
             evaluations: self.max_evaluations,
             states: self.max_states,
-            stop: StopSignal::default(),
+            ..Budget::default()
         }
     }
 }

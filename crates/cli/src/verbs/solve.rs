@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use pencilmark::nine::Nine;
-use pencilmark::{Answer, Counters, MethodInfo, Plan, Puzzle, Report};
+use pencilmark::{Answer, Counters, End, MethodInfo, Plan, Puzzle, Report};
 
 use super::{Asked, data_or_text, draw, seconds, svg, title, took, verdict};
 use crate::args::{ResultFormat, SolveArgs};
@@ -66,6 +66,11 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
             ResultFormat::Line => shown.iter().for_each(|answer| done.line(&line(answer))),
             ResultFormat::Grid => shown.iter().for_each(|answer| done.block(puzzle.write_answer(answer))),
         }
+        // These have no place for words; who asks for many would take what was found for all there is.
+        let is_bare = matches!(args.format, ResultFormat::Line | ResultFormat::Grid | ResultFormat::Svg);
+        if is_bare && plan.run.limit > 2 && !shown.is_empty() && matches!(report.outcome.end, End::GaveUp(_)) {
+            done.remark(format!("puzzle {}: {}", at.index + 1, verdict::verdict(puzzle, report, plan, false)));
+        }
         record::exit(report, Aim::Solution)
     };
     let drawn = asked.quick(args.limit.unwrap_or(2), true, &show);
@@ -88,7 +93,10 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     };
     let ran = each(feed, &how, &mut out, |at, puzzle, done| match puzzle {
         Ok(puzzle) => {
-            let (options, plan) = asked.options(puzzle, |options| watch.adapt(options))?;
+            let (options, plan) = asked.options(puzzle, |options| {
+                watch.adapt(options);
+                options.budget.memory = Some(memory(args.format));
+            })?;
             Ok(show(at, puzzle, &watch.solve(at.index, puzzle, options)?, plan, done))
         }
         Err(error) if args.format == ResultFormat::Json => {
@@ -107,6 +115,16 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         out.print(&format!("All together · {method} · {}\n{}", seconds(time), counters(&all)))?;
     }
     Ok(ran.exit)
+}
+
+/// Bytes that solutions may take: what is written of them stands in memory, too, and takes several times as much.
+fn memory(format: ResultFormat) -> usize {
+    match format {
+        ResultFormat::Line | ResultFormat::Grid => 64 << 20,
+        ResultFormat::Text => 32 << 20,
+        ResultFormat::Json => 16 << 20,
+        ResultFormat::Svg => 8 << 20,
+    }
 }
 
 /// Something in place of a solution that is not there, so that results keep in step with puzzles.

@@ -24,10 +24,17 @@ fn verdict_in_model(puzzle: &Puzzle, report: &Report, plan: &Plan, drawn: bool) 
     };
     match report.outcome.verdict() {
         Verdict::Unique => styled(GOOD, "the only solution"),
-        Verdict::Several if report.outcome.solutions.len() == 2 => styled(UNSURE, "one of several solutions"),
+        Verdict::Several if report.outcome.found == 2 => styled(UNSURE, "one of several solutions"),
         Verdict::Several => {
-            let more = if report.outcome.exhausted() { "all of them" } else { "there may be more" };
-            styled(UNSURE, format_args!("{} solutions, {more}", report.outcome.solutions.len()))
+            let found = grouped(report.outcome.found as u64);
+            styled(
+                UNSURE,
+                match report.outcome.end {
+                    End::Exhausted => format!("{found} solutions, all of them"),
+                    End::Limit => format!("{found} solutions, there may be more"),
+                    End::GaveUp(_) => format!("at least {found} solutions; {why}"),
+                },
+            )
         }
         Verdict::Solved if why.is_empty() => styled(GOOD, "a solution"),
         Verdict::Solved => styled(GOOD, format_args!("a solution; whether it is the only one is open: {why}")),
@@ -58,10 +65,10 @@ pub(crate) fn gave_up(why: Why, puzzle: &Puzzle, plan: &Plan) -> String {
         Why::Nodes => spent(budget.nodes, "nodes", "--max-nodes"),
         Why::Checks => spent(budget.checks, "checks", "--max-checks"),
         Why::Evaluations => spent(budget.evaluations, "evaluations", "--max-evaluations"),
-        Why::Memory => {
-            let states = budget.states.unwrap_or(pencilmark::STATES) as u64;
-            spent(Some(states), "states held at once", "--max-states")
-        }
+        Why::Memory => match budget.states {
+            Some(states) => spent(Some(states as u64), "states or solutions held at once", "--max-states"),
+            None => format!("gave up: {why} (--max-states N sets how many states or solutions are held)"),
+        },
         Why::Interrupted => "interrupted".to_owned(),
         Why::Incomplete | Why::Unsuited => format!("gave up: {}", reason(why, puzzle, plan)),
     }

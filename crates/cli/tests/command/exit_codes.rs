@@ -187,3 +187,25 @@ fn messages_about_files_say_what_to_do() {
         assert!(!ran.err.contains("os error"), "{}", ran.err);
     }
 }
+
+#[test]
+fn more_solutions_than_fit_are_at_least_so_many() {
+    let few = ["--max-states", "5"];
+    let held = "gave up after 5 states or solutions held at once (--max-states N for more)";
+    let blank = "................";
+    for (args, code, words) in [
+        (&["count"][..], 0, "288 solutions".to_owned()),
+        (&["count", "--method", "backtracking"], 0, "288 solutions".to_owned()),
+        (&["count", "--method", "sat"], 4, format!("at least 6 solutions; {held}")),
+        (&["solve", "--brief"], 0, format!("at least 6 solutions; {held}")),
+        (&["solve", "--format", "line"], 0, format!("at least 6 solutions; {held}")),
+    ] {
+        let ran = run(&[args, &few, &["--limit", "1000", "--text", blank]].concat());
+        assert_eq!(ran.code, code, "{args:?}: {ran:?}");
+        let told = if args.contains(&"line") { &ran.err } else { &ran.out };
+        assert!(told.contains(&words), "{args:?}: {ran:?}");
+        assert!(!args.contains(&"line") || ran.out.lines().count() == 5, "{args:?}: {ran:?}");
+    }
+    let ran = run(&["count", "--limit", "1000", "--format", "json", "--text", blank]);
+    assert_eq!((ran.objects()[0]["solutions"].as_u64(), ran.objects()[0]["solution"].is_array()), (Some(288), true));
+}

@@ -126,7 +126,7 @@ impl<W: Write> Trace<W> {
             _ => None,
         };
         let outcome = match report.outcome.end {
-            _ if !solutions.is_empty() => "solved",
+            _ if report.outcome.found > 0 => "solved",
             End::GaveUp(_) => "gave-up",
             End::Exhausted | End::Limit => "refuted",
         };
@@ -139,7 +139,7 @@ impl<W: Write> Trace<W> {
             "e": "end",
             "outcome": outcome,
             "reason": reason,
-            "solutions": solutions.len(),
+            "solutions": report.outcome.found,
             "exhausted": report.outcome.exhausted(),
             "solution": solutions.first().map(rows),
             "best": best,

@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 
 use pencilmark_csp::{Budget, End, Event, Meter, Observer, Outcome, Value, Var, Why};
-use pencilmark_search::{Complete, Draws, MethodInfo, Run};
+use pencilmark_search::{Complete, Draws, MethodInfo, Run, Solutions};
 
 use super::StarBattle;
 use crate::{Answer, Cell, Kind as _, OwnMethod};
@@ -30,15 +30,14 @@ static INFO: MethodInfo = MethodInfo {
 const LAYERS: usize = 200_000;
 
 fn solve(puzzle: &StarBattle, run: &Run, watch: &mut dyn Observer) -> Outcome<Answer> {
-    let nothing = |end| Outcome { solutions: Vec::new(), end, best: None };
     if run.limit == 0 {
-        return nothing(End::Limit);
+        return Outcome::nothing(End::Limit);
     }
     let states = Some(run.budget.states.unwrap_or(LAYERS));
     let mut meter = Budget { states, ..run.budget.clone() }.start();
     let (layers, spent) = match list_layers(puzzle, &mut meter, watch) {
         Ok(listed) => listed,
-        Err(why) => return nothing(End::GaveUp(why)),
+        Err(why) => return Outcome::nothing(End::GaveUp(why)),
     };
     watch.see(Event::Generated(layers.len() as u64));
     watch.see(Event::Stored(layers.len() as u64));
@@ -47,18 +46,17 @@ fn solve(puzzle: &StarBattle, run: &Run, watch: &mut dyn Observer) -> Outcome<An
         clear: clear_layers(puzzle, &layers),
         layers: &layers,
         chosen: Vec::new(),
-        solutions: Vec::new(),
+        // Each is held a second time among those seen.
+        solutions: Solutions::holding_all(run, 2 * puzzle.regions.len() * size_of::<i32>()),
         seen: HashSet::new(),
-        limit: run.limit,
     };
     let everything = vec![u64::MAX; layers.len().div_ceil(64)];
     let end = match merge.extend(&everything, 0, &mut meter, watch) {
-        Ok(true) => End::Limit,
         // Layers that were not listed may have done it.
-        Ok(false) => End::GaveUp(spent.unwrap_or(Why::Incomplete)),
-        Err(why) => End::GaveUp(why),
+        Ok(()) => End::GaveUp(spent.unwrap_or(Why::Incomplete)),
+        Err(end) => end,
     };
-    Outcome { solutions: merge.solutions, end, best: None }
+    merge.solutions.outcome(end, None)
 }
 
 /// The column of the star in every row.
@@ -151,40 +149,36 @@ struct Merge<'a> {
     layers: &'a [Layer],
     clear: Vec<Vec<u64>>,
     chosen: Vec<usize>,
-    solutions: Vec<Answer>,
+    solutions: Solutions<Answer>,
     seen: HashSet<Vec<i32>>,
-    limit: usize,
 }
 
 impl Merge<'_> {
-    /// Adds layers to those chosen, each one of `open` and from `first` on; `true` once there are enough solutions.
-    fn extend(&mut self, open: &[u64], first: usize, meter: &mut Meter, watch: &mut dyn Observer) -> Result<bool, Why> {
+    /// Adds layers to those chosen, each one of `open` and from `first` on; `Err` once the search is to end.
+    fn extend(&mut self, open: &[u64], first: usize, meter: &mut Meter, watch: &mut dyn Observer) -> Result<(), End> {
         for layer in first..self.layers.len() {
             if open[layer / 64] >> (layer % 64) & 1 == 0 {
                 continue;
             }
             watch.see(Event::Node);
-            meter.node()?;
+            meter.node().map_err(End::GaveUp)?;
             self.chosen.push(layer);
             self.look(watch);
-            let enough = if self.chosen.len() == self.puzzle.stars() {
-                self.found(watch)
+            if self.chosen.len() == self.puzzle.stars() {
+                self.found(watch)?;
             } else {
                 watch.see(Event::Checks(self.layers[layer].len() as u64));
-                meter.checks(self.layers[layer].len() as u64)?;
+                meter.checks(self.layers[layer].len() as u64).map_err(End::GaveUp)?;
                 let mut rest = open.to_vec();
                 for (row, &col) in self.layers[layer].iter().enumerate() {
                     let star = self.puzzle.regions.index(Cell { row, col: usize::from(col) });
                     rest.iter_mut().zip(&self.clear[star]).for_each(|(word, clear)| *word &= clear);
                 }
-                self.extend(&rest, layer + 1, meter, watch)?
-            };
-            self.chosen.pop();
-            if enough {
-                return Ok(true);
+                self.extend(&rest, layer + 1, meter, watch)?;
             }
+            self.chosen.pop();
         }
-        Ok(false)
+        Ok(())
     }
 
     fn union(&self) -> Answer {
@@ -197,15 +191,15 @@ impl Merge<'_> {
         answer
     }
 
-    fn found(&mut self, watch: &mut dyn Observer) -> bool {
+    fn found(&mut self, watch: &mut dyn Observer) -> Result<(), End> {
         let answer = self.union();
         watch.see(Event::Evaluations(1));
         // The same stars may fall apart into layers in several ways.
         if self.seen.insert(answer.things().to_vec()) && self.puzzle.judge(&answer).is_ok() {
             watch.see(Event::Solution(&stars(&answer)));
-            self.solutions.push(answer);
+            self.solutions.add(answer)?;
         }
-        self.solutions.len() >= self.limit
+        Ok(())
     }
 
     fn look(&self, watch: &mut dyn Observer) {

@@ -3,9 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use pencilmark_csp::{Assignment, Changes, Csp, End, Event, Meter, Observer, Outcome, Value, Var, Why};
+use pencilmark_csp::{Assignment, Budget, Changes, Csp, End, Event, Meter, Observer, Outcome, Value, Var, Why};
 
-use crate::Run;
+use super::STATES;
+use crate::{Run, Solutions};
 
 /// The place of a state among all states held.
 pub(super) type Id = u32;
@@ -182,8 +183,11 @@ pub(super) fn best_first<S: Space<O>, O: Observer>(
     mut space: S,
     watch: &mut O,
 ) -> Outcome {
-    let mut found = Found { limit: run.limit, ..Found::default() };
-    let mut meter = run.budget.start();
+    // Each is held a second time among those seen.
+    let solutions = Solutions::holding_all(run, 2 * Solutions::bytes(csp));
+    let mut found = Found { solutions, seen: HashSet::new() };
+    let states = Some(run.budget.states.unwrap_or(STATES));
+    let mut meter = Budget { states, ..run.budget.clone() }.start();
     let end = if run.limit == 0 {
         End::Limit
     } else {
@@ -191,10 +195,11 @@ pub(super) fn best_first<S: Space<O>, O: Observer>(
     };
     let best = space.best();
     // A solution in hand is not thrown away because its turn has not come.
-    if let (End::GaveUp(_), Some((board, 0)), true) = (end, &best, found.solutions.is_empty()) {
-        found.add(csp, board.clone(), watch);
+    if let (End::GaveUp(_), Some((board, 0)), true) = (end, &best, found.solutions.found() == 0) {
+        // How it ends is decided already.
+        let _ = found.add(csp, board.clone(), watch);
     }
-    Outcome { solutions: found.solutions, end, best }
+    found.solutions.outcome(end, best)
 }
 
 fn search<S: Space<O>, O: Observer>(
@@ -214,9 +219,8 @@ fn search<S: Space<O>, O: Observer>(
         watch.see(Event::Generated(std::mem::take(&mut frontier.generated)));
         watch.see(Event::Stored(frontier.states.len() as u64));
         if let Some(solution) = expanded? {
-            found.add(csp, solution, watch);
-            if found.solutions.len() >= found.limit {
-                return Ok(End::Limit);
+            if let Err(end) = found.add(csp, solution, watch) {
+                return Ok(end);
             }
         }
     }
@@ -224,19 +228,19 @@ fn search<S: Space<O>, O: Observer>(
 }
 
 /// Different solutions.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Found {
-    limit: usize,
-    solutions: Vec<Assignment>,
+    solutions: Solutions,
     seen: HashSet<Assignment>,
 }
 
 impl Found {
-    fn add<O: Observer>(&mut self, csp: &Csp, mut solution: Assignment, watch: &mut O) {
+    fn add<O: Observer>(&mut self, csp: &Csp, mut solution: Assignment, watch: &mut O) -> Result<(), End> {
         crate::local::sort_interchangeable(csp, &mut solution);
         if self.seen.insert(solution.clone()) {
             watch.see(Event::Solution(&solution));
-            self.solutions.push(solution);
+            self.solutions.add(solution)?;
         }
+        Ok(())
     }
 }

@@ -15,7 +15,7 @@ mod disjoint;
 mod frontier;
 mod repair;
 
-use pencilmark_csp::{Assignment, Budget, Csp, Evaluator, Observer, Outcome, Value};
+use pencilmark_csp::{Assignment, Csp, Evaluator, Observer, Outcome, Value};
 
 use crate::local::MOVES;
 use crate::{Complete, Draws, Method, MethodInfo, Parameter, Parameters, Run, Takes};
@@ -184,8 +184,6 @@ pub fn first_estimate(csp: &Csp, parameters: &Parameters) -> Option<(Assignment,
 fn search<O: Observer>(csp: &Csp, run: &Run, info: &'static MethodInfo, weights: Weights, watch: &mut O) -> Outcome {
     let setting = |parameter: &Parameter| run.parameters.get(info, parameter.name);
     let heuristic = heuristic(setting(&HEURISTIC));
-    let states = run.budget.states.unwrap_or(STATES);
-    let run = &Run { budget: Budget { states: Some(states), ..run.budget.clone() }, ..run.clone() };
     if setting(&SPACE) == "repair" {
         let settings = repair::Settings {
             heuristic,

@@ -31,7 +31,7 @@ pub(super) fn search<O: Observer>(
 ) -> Outcome {
     match Repair::new(csp, settings, run.seed) {
         Ok(repair) => best_first(csp, run, weights, repair, watch),
-        Err(why) => Outcome { solutions: Vec::new(), end: End::GaveUp(why), best: None },
+        Err(why) => Outcome::nothing(End::GaveUp(why)),
     }
 }
 

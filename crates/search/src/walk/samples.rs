@@ -18,7 +18,8 @@ pub(crate) fn ask(info: &'static MethodInfo, settings: &[(&str, &str)], seed: u6
     for (name, value) in settings {
         parameters.set(info, name, value).expect("a setting");
     }
-    Run { limit: 1, budget: Budget { evaluations: Some(evaluations), ..Budget::default() }, seed, parameters }
+    let budget = Budget { evaluations: Some(evaluations), ..Budget::default() };
+    Run { budget, seed, parameters, ..Run::up_to(1) }
 }
 
 /// Runs a method within so many evaluations.

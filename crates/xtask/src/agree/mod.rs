@@ -118,7 +118,7 @@ impl Agree {
                 complain(what);
             }
             let hand_overs = exact.counters.hand_overs as usize;
-            let (solutions, exhausted) = (exact.outcome.solutions.len(), exact.outcome.exhausted());
+            let (solutions, exhausted) = (exact.outcome.found, exact.outcome.exhausted());
             tally.hand_overs += hand_overs;
             tally.none += usize::from(solutions == 0);
             tally.unique += usize::from(solutions == 1 && exhausted);
@@ -141,7 +141,7 @@ impl Agree {
 
 /// Whether two methods found the same.
 fn same(one: &Outcome<Answer>, other: &Outcome<Answer>) -> Result<(), String> {
-    let (ours, theirs) = (one.solutions.len(), other.solutions.len());
+    let (ours, theirs) = (one.found, other.found);
     if (ours, one.exhausted()) != (theirs, other.exhausted()) {
         return Err(format!("{ours} solutions ({:?}) against {theirs} ({:?})", one.end, other.end));
     }
@@ -164,7 +164,7 @@ fn lines(puzzle: &Puzzle, known: &Outcome<Answer>, limit: usize) -> Result<(), S
         solver.solve_batch(&[line; 3], limit, &mut batch);
         for found in [solver.solve(&line, limit)].iter().chain(&batch) {
             let expected = found.solutions == 0 || !known.exhausted() || solutions.contains(found.first.as_slice());
-            if found.solutions != known.solutions.len() || !expected {
+            if found.solutions != known.found || !expected {
                 return Err(format!("{instructions:?} on the line: {} solutions", found.solutions));
             }
         }

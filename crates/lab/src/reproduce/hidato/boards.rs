@@ -25,7 +25,7 @@ fn counts(desk: &Desk<'_>, boards: &[Instance]) -> Result<Vec<f64>, LabError> {
     let arm = Arm { seeds: 1, solutions: MOST, limits: limits(NODES), ..Arm::parse("exact")? };
     each_run(desk, "solutions of the boards", boards, &arm, |puzzle, _, seed| {
         let report = puzzle.solve(&arm.options(seed, desk.stop)).map_err(trouble)?;
-        Ok(report.outcome.solutions.len() as f64)
+        Ok(report.outcome.found as f64)
     })
 }
 
@@ -113,7 +113,7 @@ fn the_title_page() -> Result<Claim, LabError> {
         measured: match (found, why) {
             (Found::Refuted, Some(why)) => format!("no solution, proved: {why}"),
             (Found::Refuted, None) => "no solution, proved".to_owned(),
-            _ => format!("{} solution found", check.report.outcome.solutions.len()),
+            _ => format!("{} solution found", check.report.outcome.found),
         },
         verdict: title_page(found),
         reason: match title_page(found) {

@@ -16,7 +16,7 @@ pub(super) fn claims(desk: &Desk<'_>, boards: &[Instance], sample: &Puzzle) -> R
     let real = Arm { seeds: 1, solutions: MOST, limits, ..Arm::parse("exact")? };
     let count = |puzzle: &Puzzle, arm: &Arm| {
         let report = puzzle.solve(&arm.options(0, desk.stop)).map_err(trouble)?;
-        Ok::<_, LabError>(report.outcome.solutions.len())
+        Ok::<_, LabError>(report.outcome.found)
     };
     let counts = each_run(desk, "colourings under the weak rule", boards, &weak, |puzzle, _, _| count(puzzle, &weak))?;
     let (weak, real) = (count(sample, &weak)?, count(sample, &real)?);

@@ -110,7 +110,7 @@ fn open(desk: &Desk<'_>, drafts: &[Instance], report: Arm) -> Result<Drafts, Lab
     let solutions = desk.each("counting solutions", drafts.len(), |index| {
         let options = Options { budget: report.limits.budget(desk.stop), ..Options::default() };
         let counted = drafts[index].puzzle.count(MANY, &options).map_err(trouble)?;
-        Ok(counted.outcome.solutions.len())
+        Ok(counted.outcome.found)
     })?;
     let records = desk.run("min-conflicts on boards with several solutions", drafts, vec![report])?;
     let each = records.chunk_by(|a, b| a.instance == b.instance);

@@ -32,7 +32,7 @@ use super::Hidato;
 use crate::Answer;
 use crate::engine::Work;
 
-/// Nodes without a new solution before SAT takes over: half a second or so, as long as SAT needs on boards of this kind.
+/// Nodes without a new solution before SAT takes over: many, for stating the clauses of such a board takes long, too.
 const PATIENCE: u64 = 20_000;
 /// Numbers of the largest board that SAT gets: its clauses grow with the square, and take too much memory beyond.
 const MOST_FOR_SAT: u16 = 484;

@@ -2,7 +2,8 @@
 //!
 //! A **failure** is a decision that inference refutes at once. A search that meets many starts again from the root with
 //! what it has learnt: which numbers fail often, and another order among equals. As the number of failures allowed
-//! grows, the last start is complete. What was found before a new start is known and not told again.
+//! grows, the last start is complete. What was found before a new start is known and not told again; a start that finds more
+//! than can be known is the last one.
 //!
 //! A **probe** assumes that a number stands in a cell; a contradiction takes the cell away. Probes solve unique boards
 //! without a decision and are wasted on boards with many solutions, so they live on credit: each costs one, each that
@@ -27,6 +28,8 @@ const GAIN: u32 = 20;
 const GRANT: u32 = 300;
 /// Failures before the first new start.
 const CUTOFF: u64 = 20;
+/// Solutions that are held in order to know them after a new start.
+const MOST_KNOWN: usize = 10_000;
 
 /// A search for all solutions of a puzzle.
 pub(super) struct Search<'a, 'b, O, const W: usize> {
@@ -42,7 +45,7 @@ pub(super) struct Search<'a, 'b, O, const W: usize> {
     most: u32, // credit that can be held
     failures: u64,
     cutoff: u64,
-    found: Vec<Vec<Value>>,     // since the last start
+    found: Vec<Vec<Value>>,     // since the last start, unless there will be no other
     known: HashSet<Vec<Value>>, // before it
 }
 
@@ -206,7 +209,13 @@ impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
             return Ok(());
         }
         let told = self.work.solution(answer, &places);
-        self.found.push(places);
+        if self.known.len() + self.found.len() == MOST_KNOWN {
+            self.found = Vec::new();
+            self.cutoff = u64::MAX;
+        }
+        if self.cutoff < u64::MAX {
+            self.found.push(places);
+        }
         told
     }
 }

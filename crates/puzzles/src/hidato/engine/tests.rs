@@ -1,6 +1,6 @@
 //! The engine against SAT and backtracking on the model, on boards of all sorts, and against known counts.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use pencilmark_csp::random::key;
 use pencilmark_csp::{Budget, Counters, End, Event, Observer, Outcome, Silent, StopSignal, Value, Var, Verdict, Why};
@@ -110,6 +110,32 @@ fn all_paths_over_blank_boards_are_counted_once() {
         let outcome = puzzle.exact(&Run::up_to(usize::MAX), &mut Silent);
         assert_eq!(outcome.end, End::Exhausted);
         assert_eq!(set(&puzzle, &outcome).len(), expected, "{rows} x {cols}, orthogonal: {orthogonal}");
+    }
+}
+
+#[test]
+fn more_paths_than_are_known_are_counted_once() {
+    // The king's ways over 4x4 from a corner, counted by walking them.
+    let puzzle = board(4, 4, false, |place| if place == 0 { Square::Given(1) } else { Square::Empty }).unwrap();
+    let mut told = Told::default();
+    let outcome = puzzle.exact(&Run { keep: 1, ..Run::up_to(usize::MAX) }, &mut told);
+    assert_eq!((outcome.found, outcome.end, outcome.solutions.len()), (37_948, End::Exhausted, 1));
+    assert_eq!((told.different.len(), told.times), (37_948, 37_948));
+}
+
+/// Notes the solutions it is told.
+#[derive(Default)]
+struct Told {
+    different: HashSet<Vec<Value>>,
+    times: usize,
+}
+
+impl Observer for Told {
+    fn see(&mut self, event: Event<'_>) {
+        if let Event::Solution(values) = event {
+            self.different.insert(values.to_vec());
+            self.times += 1;
+        }
     }
 }
 

@@ -35,8 +35,8 @@ use super::KenKen;
 use crate::engine::Work;
 use crate::{Answer, Grid};
 
-/// Nodes without a new solution before SAT takes over: about a second, where puzzles that people make take at most
-/// some thousand nodes. What is beyond is hard for SAT, too.
+/// Nodes without a new solution before SAT takes over: more than puzzles that people make take. What is beyond is hard for
+/// SAT, too.
 const PATIENCE: u64 = 50_000;
 
 /// Looks for up to `run.limit` solutions.

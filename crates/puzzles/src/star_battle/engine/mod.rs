@@ -24,7 +24,7 @@ use super::StarBattle;
 use crate::Answer;
 use crate::engine::Work;
 
-/// Nodes without a new solution before SAT takes over: what SAT does in that time is a board of 17 rows.
+/// Nodes without a new solution before SAT takes over.
 const PATIENCE: u64 = 10_000;
 
 /// Looks for up to `run.limit` solutions.

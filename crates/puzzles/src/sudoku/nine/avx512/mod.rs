@@ -19,7 +19,7 @@ mod text;
 use super::{Found, Marks};
 use board::{Board, State};
 
-/// After so many dead ends and solutions on one board at a time, sixteen at a time are quicker.
+/// Dead ends and solutions on one board at a time before the search goes on with sixteen at a time.
 const PATIENCE: usize = 12;
 
 /// The most puzzles at a time: their numbers have 32 bits.

@@ -1,0 +1,154 @@
+//! Solutions as they are found: all are counted, and as many are kept as somebody wants and memory holds.
+
+use pencilmark_csp::{Assignment, Csp, End, Outcome, Value, Why};
+
+use crate::Run;
+
+/// Bytes that the solutions of one search may take unless its budget says otherwise.
+const MEMORY: usize = 64 << 20;
+
+/// Bytes that a vector and its place in memory take, beyond what is in it.
+const OVERHEAD: usize = 48;
+
+/// Different solutions.
+#[derive(Clone, Debug)]
+pub struct Solutions<A = Assignment> {
+    limit: usize,
+    keep: usize,
+    hold: usize, // as many as are kept during the search
+    room: usize, // as many as can be held
+    holds_all: bool,
+    found: usize,
+    kept: Vec<A>,
+}
+
+impl<A> Solutions<A> {
+    /// None so far; one takes so many bytes.
+    pub fn of(run: &Run, bytes: usize) -> Self {
+        // Two are always held: they tell whether there is only one.
+        let memory = run.budget.memory.unwrap_or(MEMORY);
+        let room = run.budget.states.unwrap_or(memory / (bytes + OVERHEAD)).max(2);
+        let (limit, keep) = (run.limit, run.keep);
+        Self { limit, keep, hold: keep, room, holds_all: false, found: 0, kept: Vec::new() }
+    }
+
+    /// The same for a method that holds every solution in some way of its own, so that not keeping them saves no memory.
+    pub fn holding_all(run: &Run, bytes: usize) -> Self {
+        Self { holds_all: true, ..Self::of(run, bytes) }
+    }
+
+    /// The same for a method that may hand over, for which it keeps some that nobody else wants.
+    pub fn to_hand_over(run: &Run, bytes: usize) -> Self {
+        let this = Self::of(run, bytes);
+        Self { hold: this.keep.max(this.room / 8).max(2), ..this }
+    }
+
+    /// The same with solutions that are known already.
+    pub fn with(self, known: Vec<A>) -> Self {
+        Self { found: known.len(), kept: known, ..self }
+    }
+
+    /// A solution that was not found before; `Err` if the search is to end with it.
+    pub fn add(&mut self, solution: A) -> Result<(), End> {
+        self.found += 1;
+        let (held, wanted) = (self.kept.len(), self.kept.len() < self.hold);
+        let fits = if self.holds_all { self.found <= self.room } else { !wanted || held < self.room };
+        if wanted && fits {
+            self.kept.push(solution);
+        }
+        if self.found >= self.limit {
+            Err(End::Limit)
+        } else if fits {
+            Ok(())
+        } else {
+            Err(End::GaveUp(Why::Memory))
+        }
+    }
+
+    /// How many were found.
+    #[inline]
+    pub fn found(&self) -> usize {
+        self.found
+    }
+
+    /// Whether all that were found are kept, so that another method can go on from there.
+    #[inline]
+    pub fn all_kept(&self) -> bool {
+        self.found == self.kept.len()
+    }
+
+    /// Those that are kept.
+    pub fn kept(&self) -> &[A] {
+        &self.kept
+    }
+
+    /// The same for a method that takes over.
+    pub fn into_kept(self) -> Vec<A> {
+        self.kept
+    }
+
+    /// What a search found that ends like this.
+    pub fn outcome(mut self, end: End, best: Option<(A, u64)>) -> Outcome<A> {
+        self.kept.truncate(self.keep);
+        Outcome { solutions: self.kept, found: self.found, end, best }
+    }
+}
+
+impl Solutions {
+    /// Bytes that an assignment takes.
+    pub(crate) fn bytes(csp: &Csp) -> usize {
+        csp.domains.len() * size_of::<Value>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pencilmark_csp::Budget;
+
+    use super::*;
+
+    /// What `of` makes of ten solutions: how many are kept and found, and how it ends.
+    fn ten(of: fn(&Run, usize) -> Solutions<u8>, limit: usize, keep: usize, room: usize) -> (usize, usize, End) {
+        let budget = Budget { states: Some(room), ..Budget::default() };
+        let mut solutions = of(&Run { keep, budget, ..Run::up_to(limit) }, 1);
+        let end = (0..10).try_for_each(|solution| solutions.add(solution)).err().unwrap_or(End::Exhausted);
+        let outcome = solutions.outcome(end, None);
+        assert!(outcome.solutions.iter().copied().eq(0..outcome.solutions.len() as u8));
+        (outcome.solutions.len(), outcome.found, end)
+    }
+
+    #[test]
+    fn memory_holds_more_of_what_is_small() {
+        for (bytes, found) in [(1, 21), (52, 11), (100_000, 3)] {
+            let budget = Budget { memory: Some(1000), ..Budget::default() };
+            let mut solutions = Solutions::of(&Run { budget, ..Run::up_to(usize::MAX) }, bytes);
+            let end = (0..1000).try_for_each(|solution| solutions.add(solution));
+            assert_eq!((solutions.found(), end), (found, Err(End::GaveUp(Why::Memory))), "{bytes}");
+        }
+    }
+
+    #[test]
+    fn all_are_counted_and_as_many_kept_as_are_asked_for_and_fit() {
+        let memory = End::GaveUp(Why::Memory);
+        type Of = fn(&Run, usize) -> Solutions<u8>;
+        let (some, all, hand_over): (Of, Of, Of) = (Solutions::of, Solutions::holding_all, Solutions::to_hand_over);
+        for (of, limit, keep, room, expected) in [
+            (some, 99, 99, 99, (10, 10, End::Exhausted)),
+            (some, 5, 99, 99, (5, 5, End::Limit)),
+            (some, 99, 3, 99, (3, 10, End::Exhausted)),
+            (some, 7, 0, 99, (0, 7, End::Limit)),
+            (some, 99, 3, 3, (3, 10, End::Exhausted)),
+            (some, 99, 99, 10, (10, 10, End::Exhausted)),
+            (some, 99, 99, 4, (4, 5, memory)),
+            (some, 2, 2, 0, (2, 2, End::Limit)),
+            (all, 99, 3, 99, (3, 10, End::Exhausted)),
+            (all, 99, 3, 10, (3, 10, End::Exhausted)),
+            (all, 99, 3, 9, (3, 10, memory)),
+            (all, 99, 1, 4, (1, 5, memory)),
+            (hand_over, 99, 1, 4, (1, 10, End::Exhausted)),
+            (hand_over, 99, 99, 4, (4, 5, memory)),
+        ] {
+            assert_eq!(ten(of, limit, keep, room), expected, "limit {limit}, keep {keep}, room {room}");
+        }
+    }
+}

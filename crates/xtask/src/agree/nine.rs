@@ -177,3 +177,38 @@ fn marks_of(line: &Line) -> Marks {
 fn bit(digit: u8) -> u16 {
     1 << (digit - b'1')
 }
+
+#[cfg(test)]
+mod tests {
+    use pencilmark::Options;
+
+    use super::super::random::{dice, small};
+    use super::*;
+
+    #[test]
+    fn a_missing_solution_and_a_wrong_one_are_noticed() {
+        let puzzle =
+            Puzzle::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").unwrap();
+        let known = puzzle.solve(&Options::up_to(2)).unwrap().outcome;
+        let verdict = |known: &Outcome<Answer>| check(&puzzle, known, 2, &mut dice(1, 1));
+        assert_eq!(verdict(&known), Ok(()));
+        let without = Outcome { solutions: Vec::new(), ..known.clone() };
+        assert!(verdict(&without).is_err());
+        let turned = known.solutions[0].map(|&digit| 10 - digit);
+        assert!(verdict(&Outcome { solutions: vec![turned], ..known }).is_err());
+    }
+
+    #[test]
+    fn what_a_twin_changes_it_changes_back() {
+        for index in 0..20 {
+            let dice = &mut dice(7, index);
+            let puzzle = small("sudoku", dice).unwrap();
+            let Some(line) = puzzle.write("line").and_then(|line| Line::try_from(line.trim().as_bytes()).ok()) else {
+                continue;
+            };
+            let full = line.map(|given| if given.is_ascii_digit() { given } else { b'1' });
+            let twin = Twin::random(dice);
+            assert_eq!(twin.back(&twin.of(&full)), full);
+        }
+    }
+}

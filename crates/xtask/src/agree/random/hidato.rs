@@ -26,7 +26,7 @@ pub(super) fn large(dice: &mut Dice) -> Json {
     let (rows, cols) = (dice.random_range(12..=22), dice.random_range(12..=22));
     let orthogonal = dice.random_bool(0.2);
     let path = path(dice, rows, cols, orthogonal);
-    let share = dice.random_range(0.5..0.97);
+    let share = dice.random_range(0.4..0.97);
     let mut grid = givens(dice, rows, cols, &path, share);
     let (given, empty): (Vec<Cell>, Vec<Cell>) = path.iter().partition(|&&(row, col)| grid[row][col] > 0);
     if dice.random_bool(0.33) && given.len() > 1 {

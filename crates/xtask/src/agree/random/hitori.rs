@@ -15,13 +15,14 @@ pub(super) fn small(dice: &mut Dice) -> Json {
 /// 12x12 to 20x20.
 pub(super) fn large(dice: &mut Dice) -> Result<Json, String> {
     let side = dice.random_range(12..=20);
-    if dice.random_bool(0.3) {
+    if dice.random_bool(0.2) {
         let cols = dice.random_range(12..=20);
-        let changed = dice.random_range(0.0..0.3);
+        let changed = dice.random_range(0.0..0.15);
         return Ok(board(dice, side, cols, changed));
     }
     let mut puzzle = object(&generated("hitori", dice, side, None, false)?)?;
-    for _ in 0..dice.random_range(0..=8) {
+    let changes = if dice.random_bool(0.5) { dice.random_range(1..=3) } else { 0 };
+    for _ in 0..changes {
         let (row, col) = (dice.random_range(0..side), dice.random_range(0..side));
         puzzle["grid"][row][col] = json!(dice.random_range(1..=side));
     }

@@ -4,7 +4,7 @@ use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 use serde_json::{Value as Json, json};
 
-use super::{Cell, Dice, cells, order, touches};
+use super::{Cell, Dice, cells, order, pick, touches};
 
 pub(super) fn small(dice: &mut Dice) -> Json {
     let size = dice.random_range(3..=8);
@@ -15,7 +15,7 @@ pub(super) fn small(dice: &mut Dice) -> Json {
 /// 10x10 to 12x12 with cages of one to four cells.
 pub(super) fn large(dice: &mut Dice) -> Json {
     let size = dice.random_range(10..=12);
-    let largest = dice.random_range(2..=4);
+    let largest = *pick(dice, &[2, 2, 3, 3, 3, 4]);
     board(dice, size, largest, 0.004)
 }
 

@@ -13,9 +13,9 @@ pub(super) fn small(dice: &mut Dice) -> Json {
     board(dice, shape, share, spoilt)
 }
 
-/// 16x16 and 25x25, nearly full.
+/// 16x16 and 25x25, half to nearly full.
 pub(super) fn large(dice: &mut Dice) -> Json {
-    let (shape, share) = pick(dice, &[((4, 4), 0.4..0.9), ((4, 4), 0.8..0.95), ((5, 5), 0.65..0.95)]).clone();
+    let (shape, share) = pick(dice, &[((4, 4), 0.4..0.9), ((4, 4), 0.8..0.95), ((5, 5), 0.6..0.95)]).clone();
     let share = dice.random_range(share);
     let spoilt = dice.random_bool(0.3);
     board(dice, shape, share, spoilt)

@@ -24,8 +24,8 @@ const HEAD: &str = "## The other kinds, against CP-SAT 9.15 and clingo 5.8\n\nFr
     is measured hot. A run of CP-SAT or clingo is one solve from Python data, in a process that has been running since the start, with its libraries \
     loaded; it is asked again in later runs, in turns with ours, but not repeated within a run, nor asked again after 10 s for a puzzle. What our solves \
     take when they are not repeated stands below the table.\n\n\
-    A puzzle that a rival does not decide in time in each of its runs drops out of that rival's row, ours included, medians and ratios alike; no lower bound \
-    is counted in its place, which spares the rival. `n of m` tells how many are left.\n\n\
+    A puzzle that a rival does not decide in time in each of its runs drops out of that rival's row, our time for it included, and out of its ratios; no lower \
+    bound is counted in its place. `n of m` tells how many are left. Where no rival decides, nobody is called faster.\n\n\
     | file | puzzles | rival | rival, median | worst | Pencilmark, median | worst | ratio | worst ratio | goal |\n\
     | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |";
 
@@ -209,16 +209,20 @@ fn row(page: &mut Page, begin: &str, theirs: &[f64], ours: &[f64], goal: Option<
 
 /// What is said below the table: unrepeated solves, where we are slower, and who disagrees. Answers on how many puzzles we are slower.
 fn close(page: &mut Page, all: &[Line], wrong: &[String]) -> usize {
-    let colder: Vec<f64> = all.iter().map(|line| line.first / line.ours).collect();
-    let decided = all.iter().filter(|line| line.best().is_finite());
-    let ratios: Vec<f64> = decided.map(|line| line.best() / line.first).collect();
-    page.line(&format!(
-        "\nNot repeated, the first solve of a run after the rivals' turn, ours takes {} as long in the median over all puzzles; the fastest rival's time is then {} \
-         ours in the median, and {} on the worst puzzle.",
-        times(median(&colder)),
-        times(median(&ratios)),
-        times(range(&ratios).0)
-    ));
+    let (colder, ratios): (Vec<f64>, Vec<f64>) = all
+        .iter()
+        .filter(|line| line.best().is_finite())
+        .map(|line| (line.first / line.ours, line.best() / line.first))
+        .unzip();
+    if !ratios.is_empty() {
+        page.line(&format!(
+            "\nNot repeated, as the first solve of a run after the rivals' turn, ours takes {} as long in the median over all puzzles that a rival decides; the fastest \
+             rival's time is then {} ours in the median, and {} on the worst puzzle.",
+            times(median(&colder)),
+            times(median(&ratios)),
+            times(range(&ratios).0)
+        ));
+    }
     let slower: Vec<&Line> = all.iter().filter(|line| line.ours > SLOWER * line.best()).collect();
     page.line(&format!("\nPuzzles on which the fastest rival was faster by more than {SLOWER}: {}.", slower.len()));
     for line in &slower {

@@ -1,8 +1,9 @@
 //! `cargo xtask agree`: every kind's engine against `sat` on random puzzles of varied size: with one solution, with several, with none.
 //!
-//! Both look for up to a few solutions. They agree if they find as many, and the same ones where there are no more; neither may give up. On
-//! 9x9 Sudoku the solver for lines takes part with every set of instructions, by itself and in a batch.
+//! Both look for up to a few solutions. They agree if they find as many, and the same ones where there are no more; neither may give up. One puzzle in
+//! ten is large. On 9x9 Sudoku the solver for lines and pencil marks takes part with every set of instructions.
 
+mod nine;
 mod random;
 
 use std::collections::HashSet;
@@ -11,10 +12,12 @@ use std::time::Duration;
 
 use clap::Args;
 use pencilmark::{Answer, Budget, End, MethodChoice, Options, Outcome, Puzzle, Report};
-use pencilmark_puzzles::sudoku::nine::{Found, Instructions, Solver};
 use rayon::prelude::*;
 
 use crate::measure::bar;
+
+/// How many solutions are looked for, in turns.
+const LIMITS: [usize; 6] = [1, 2, 2, 2, 8, 40];
 
 /// Arguments of the job.
 #[derive(Args)]
@@ -28,6 +31,9 @@ pub(crate) struct Agree {
     /// The key of all randomness
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// One puzzle in so many is a large one; 0 for none
+    #[arg(long, default_value_t = 10)]
+    large: u64,
     /// Seconds for each puzzle and method
     #[arg(long, default_value_t = 60.0)]
     timeout: f64,
@@ -36,6 +42,7 @@ pub(crate) struct Agree {
 /// What came of a kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Tally {
+    large: usize,
     none: usize,
     unique: usize,
     several: usize,
@@ -48,15 +55,16 @@ impl Agree {
         let kinds = pencilmark::kinds().iter().map(|kind| kind.info.id);
         let kinds: Vec<&str> = kinds.filter(|id| self.kind.as_deref().is_none_or(|kind| kind == *id)).collect();
         println!(
-            "{:<12} {:>8} {:>8} {:>8} {:>8} {:>10} {:>13}",
-            "kind", "puzzles", "none", "unique", "several", "hand-overs", "disagreements"
+            "{:<12} {:>8} {:>8} {:>8} {:>8} {:>8} {:>10} {:>13}",
+            "kind", "puzzles", "large", "none", "unique", "several", "hand-overs", "disagreements"
         );
         let mut wrong = Vec::new();
         for kind in kinds {
             let tally = self.tally(kind);
             println!(
-                "{kind:<12} {:>8} {:>8} {:>8} {:>8} {:>10} {:>13}",
+                "{kind:<12} {:>8} {:>8} {:>8} {:>8} {:>8} {:>10} {:>13}",
                 self.count,
+                tally.large,
                 tally.none,
                 tally.unique,
                 tally.several,
@@ -76,6 +84,7 @@ impl Agree {
         (0..self.count).into_par_iter().for_each(|index| {
             let one = self.one(kind, index);
             if let Ok(mut total) = total.lock() {
+                total.large += one.large;
                 total.none += one.none;
                 total.unique += one.unique;
                 total.several += one.several;
@@ -90,41 +99,45 @@ impl Agree {
 
     /// One puzzle through all who take part.
     fn one(&self, kind: &str, index: u64) -> Tally {
-        let mut tally = Tally::default();
-        let puzzle = match random::puzzle(kind, self.seed, index) {
+        let mut dice = random::dice(self.seed, index);
+        let large = self.is_large(index);
+        let made = if large { random::large(kind, &mut dice) } else { random::small(kind, &mut dice) };
+        let mut tally = Tally { large: usize::from(large), ..Tally::default() };
+        let puzzle = match made {
             Ok(puzzle) => puzzle,
             Err(error) => return Tally { wrong: vec![format!("{kind} {index}: {error}")], ..tally },
         };
-        let limit = [1, 2, 2, 2, 8, 40][index as usize % 6];
+        let limit = LIMITS[index as usize % LIMITS.len()];
+        // To compare many solutions is affordable where SAT finds them soon.
+        let limit = if kind == "sudoku" && !large && index % 24 == 23 { 200 } else { limit };
         let mut complain = |what: String| {
             let json = puzzle.write("json").unwrap_or_default();
             tally.wrong.push(format!("{kind} {index}, up to {limit}: {what}: {}", json.trim_end()));
         };
-        let reports = ["exact", "sat", "exact:patience=1"].map(|method| self.solve(&puzzle, method, limit));
-        let mut found = Vec::new();
-        for report in reports {
-            match report {
-                Ok(report) => found.push(report),
-                Err(what) => complain(what),
-            }
-        }
-        if let [exact, others @ ..] = &found[..] {
-            for other in others {
-                if let Err(what) = same(&exact.outcome, &other.outcome) {
-                    complain(what);
-                }
-            }
-            if let Err(what) = lines(&puzzle, &exact.outcome, limit) {
+        let [sat, exact, handed] = ["sat", "exact", "exact:patience=1"].map(|method| {
+            let report = self.solve(&puzzle, method, limit);
+            report.map_err(&mut complain).ok()
+        });
+        let Some(sat) = sat else { return tally };
+        for other in [&exact, &handed].into_iter().flatten() {
+            if let Err(what) = same(&other.outcome, &sat.outcome) {
                 complain(what);
             }
-            let hand_overs = exact.counters.hand_overs as usize;
-            let (solutions, exhausted) = (exact.outcome.found, exact.outcome.exhausted());
-            tally.hand_overs += hand_overs;
-            tally.none += usize::from(solutions == 0);
-            tally.unique += usize::from(solutions == 1 && exhausted);
-            tally.several += usize::from(solutions > 1 || solutions == 1 && !exhausted);
         }
+        if let Err(what) = nine::check(&puzzle, &sat.outcome, limit, &mut dice) {
+            complain(what);
+        }
+        let (solutions, exhausted) = (sat.outcome.found, sat.outcome.exhausted());
+        tally.hand_overs += exact.map_or(0, |exact| exact.counters.hand_overs as usize);
+        tally.none += usize::from(solutions == 0);
+        tally.unique += usize::from(solutions == 1 && exhausted);
+        tally.several += usize::from(solutions > 1 || solutions == 1 && !exhausted);
         tally
+    }
+
+    /// Whether this puzzle is a large one. They are spread so that every limit meets some.
+    fn is_large(&self, index: u64) -> bool {
+        self.large > 0 && (index / LIMITS.len() as u64 + index) % self.large == self.large - 1
     }
 
     fn solve(&self, puzzle: &Puzzle, method: &str, limit: usize) -> Result<Report, String> {
@@ -152,26 +165,6 @@ fn same(one: &Outcome<Answer>, other: &Outcome<Answer>) -> Result<(), String> {
     Ok(())
 }
 
-/// The solver for lines of 81 characters against what is known, where it applies.
-fn lines(puzzle: &Puzzle, known: &Outcome<Answer>, limit: usize) -> Result<(), String> {
-    let line = puzzle.write("line").filter(|_| puzzle.kind().id == "sudoku");
-    let Some(line) = line.and_then(|line| <[u8; 81]>::try_from(line.trim().as_bytes()).ok()) else { return Ok(()) };
-    let solution = |answer: &Answer| answer.things().iter().map(|&digit| b'0' + digit as u8).collect::<Vec<u8>>();
-    let solutions: HashSet<Vec<u8>> = known.solutions.iter().map(solution).collect();
-    for instructions in Instructions::ALL.into_iter().filter(|instructions| instructions.are_available()) {
-        let mut solver = Solver::new(instructions);
-        let mut batch = [Found::NONE; 3];
-        solver.solve_batch(&[line; 3], limit, &mut batch);
-        for found in [solver.solve(&line, limit)].iter().chain(&batch) {
-            let expected = found.solutions == 0 || !known.exhausted() || solutions.contains(found.first.as_slice());
-            if found.solutions != known.found || !expected {
-                return Err(format!("{instructions:?} on the line: {} solutions", found.solutions));
-            }
-        }
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -180,7 +173,7 @@ mod tests {
 
     #[test]
     fn engines_agree_with_sat_on_random_puzzles_with_none_one_and_several_solutions() {
-        let job = Agree { count: 120, kind: None, seed: 2026, timeout: 60.0 };
+        let job = Agree { count: 120, kind: None, seed: 2026, large: 10, timeout: 60.0 };
         let mut seen = BTreeMap::new();
         for kind in pencilmark::kinds() {
             let tally = job.tally(kind.info.id);

@@ -26,7 +26,9 @@ const ROUNDS: u64 = 3;
 
 pub(super) fn compare(page: &mut Page) -> Result<(), String> {
     page.line(
-        "## Generation, puzzles a second\n\nUnique puzzles; no grades on our side, so a rival that also sees to a level does more.\n\n\
+        "## Generation, puzzles a second\n\nUnique puzzles; no grades on our side, so a rival that also sees to a level does more. \
+         The crate makes them in the same binary, as many a round. sgt-puzzles are programs, started for 1, 2, 4, … puzzles until half a second is over: \
+         starting them is a part of their time. Pencilmark is called in the same numbers within this process. Medians over rounds.\n\n\
          | puzzle | rival | rival, a second | Pencilmark, a second | ratio |\n| --- | --- | ---: | ---: | ---: |",
     );
     let (mut theirs, mut ours) = (Vec::new(), Vec::new());

@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use clap::Args;
 use pencilmark_lab::Build;
 
+use self::sets::SLOWER;
 use crate::measure::provenance;
 use crate::root;
 
@@ -22,13 +23,13 @@ use crate::root;
 pub(crate) struct Peers {
     /// The folder with the corpora
     folder: PathBuf,
-    /// Only sets whose path contains this, such as `hitori` or `sblab_17`; prints, and writes no record
+    /// Only files whose path contains this, such as `hitori`, `sblab_17` or `sudoku/expert`, or `generation`; prints, and writes no record
     #[arg(long)]
     only: Option<String>,
     /// How often each puzzle is solved by each; the median counts
     #[arg(long, default_value_t = 5)]
     runs: usize,
-    /// At most so many puzzles of a file, spread over it
+    /// At most so many puzzles of a file, spread over it; 9x9 Sudoku takes all
     #[arg(long, default_value_t = usize::MAX, hide_default_value = true)]
     most: usize,
     /// Seconds that a rival may take for a puzzle
@@ -43,11 +44,9 @@ impl Peers {
              compared. A ratio is the rival's time over ours: above 1, Pencilmark is faster. {}\n",
             provenance()
         ));
-        if self.wants("sudoku") {
-            sudoku::compare(self, &mut page)?;
-        }
+        let files = sudoku::compare(self, &mut page)?;
         let slower = puzzles::compare(self, &mut page)?;
-        if self.wants("generat") {
+        if self.only.as_deref().is_none_or(|only| "generation".contains(only)) {
             generation::compare(&mut page)?;
         }
         if self.only.is_none() {
@@ -58,15 +57,12 @@ impl Peers {
             let path = root().join("benchmarks").join(name);
             std::fs::write(&path, &page.text).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         }
-        if slower > 0 {
-            println!("\n{slower} puzzles on which a rival was faster by more than 1.2");
+        if files + slower > 0 {
+            println!(
+                "\na rival was faster by more than {SLOWER} on {files} files of Sudoku and {slower} other puzzles"
+            );
         }
         Ok(())
-    }
-
-    /// Whether a set is asked for.
-    fn wants(&self, path: &str) -> bool {
-        self.only.as_deref().is_none_or(|only| path.contains(only) || only.starts_with(path))
     }
 }
 

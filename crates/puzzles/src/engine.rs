@@ -4,8 +4,8 @@
 //! what it tells is in the variables of the kind's first model, so that a search by an engine can be watched, traced and
 //! compared like any other.
 
-use pencilmark_csp::{End, Event, Meter, Observer, Outcome, Value, Var, Why};
-use pencilmark_search::{Complete, Draws, MethodInfo, Parameter, Run, Sat, Solutions, Takes};
+use pencilmark_csp::{Budget, End, Event, Meter, Observer, Outcome, Value, Var, Why};
+use pencilmark_search::{Complete, Draws, Method, MethodInfo, Parameter, Parameters, Run, Sat, Solutions, Takes};
 
 use crate::{Answer, Kind};
 
@@ -127,6 +127,37 @@ impl<'a, O: Observer> Work<'a, O> {
         self.watch.see(Event::Solution(values));
         self.idle = 0;
         self.solutions.add(answer)
+    }
+
+    /// Nodes since the last solution.
+    pub(crate) fn idle(&self) -> u64 {
+        self.idle
+    }
+
+    /// Lets `method` look for one solution on the way, as the kind's first preset of it has it, for so many evaluations; its
+    /// solution counts, so there must be none before. For boards on which a walk is quicker than any search.
+    pub(crate) fn borrow<K: Kind, M: Method>(
+        &mut self,
+        puzzle: &K,
+        evaluations: u64,
+    ) -> Result<Option<Vec<Value>>, End> {
+        let rest = self.meter.rest();
+        let evaluations = rest.evaluations.map_or(evaluations, |rest| rest.min(evaluations));
+        let preset = K::INFO.presets.iter().find(|preset| preset.method == M::INFO.id && preset.name == "default");
+        let mut parameters = Parameters::default();
+        for (name, value) in preset.map_or(&[][..], |preset| preset.settings) {
+            let set = parameters.set(&M::INFO, name, value);
+            debug_assert!(set.is_ok(), "a preset sets what there is");
+        }
+        let run = Run { budget: Budget { evaluations: Some(evaluations), ..rest }, parameters, ..Run::up_to(1) };
+        self.watch.see(Event::HandOver);
+        let lowered = puzzle.lower(K::INFO.models[0].id);
+        let outcome = M::solve(&lowered.csp, &run, self.watch);
+        self.meter.evaluations(evaluations, 0).and_then(|()| self.meter.check()).map_err(End::GaveUp)?;
+        let Some(values) = outcome.solutions.into_iter().next() else { return Ok(None) };
+        self.idle = 0;
+        self.solutions.add(lowered.reading.decode(&values))?;
+        Ok(Some(values))
     }
 
     fn hand_over<K: Kind>(self, puzzle: &K) -> Outcome<Answer> {

@@ -12,10 +12,11 @@
 //! 4. a gap passes the cells that no other gap reaches; if its ways are few, they are walked;
 //! 5. each piece of the free cells is filled by gaps.
 //!
-//! Then probes and decisions (`search.rs`, `choose.rs`).
+//! Then probes and decisions (`search.rs`, `choose.rs`), and walks where those find nothing (`elsewhere.rs`).
 
 mod board;
 mod choose;
+mod elsewhere;
 mod gaps;
 mod room;
 mod search;

@@ -14,6 +14,7 @@ use std::collections::HashSet;
 use pencilmark_csp::{End, Observer, Value, Var};
 
 use super::board::Board;
+use super::elsewhere::UNTIL_WALK;
 use super::state::{Follows, State, Ways};
 use crate::engine::Work;
 use crate::hidato::{HOLE, Hidato};
@@ -38,19 +39,25 @@ pub(super) struct Search<'a, 'b, O, const W: usize> {
     pub(super) weights: Vec<u32>,
     /// How often the search started anew.
     pub(super) round: u64,
-    puzzle: &'a Hidato,
-    work: &'a mut Work<'b, O>,
+    /// Nodes without a solution before the next walk.
+    pub(super) until_walk: u64,
+    pub(super) puzzle: &'a Hidato,
+    pub(super) work: &'a mut Work<'b, O>,
     safe: Vec<Board<W>>, // number -> cells that a probe has not refuted
     credit: u32,
     most: u32, // credit that can be held
-    failures: u64,
-    cutoff: u64,
-    found: Vec<Vec<Value>>,     // since the last start, unless there will be no other
-    known: HashSet<Vec<Value>>, // before it
+    /// Decisions that failed since the last start or solution.
+    pub(super) failures: u64,
+    /// As many as are allowed.
+    pub(super) cutoff: u64,
+    /// Solutions since the last start, unless there will be no other.
+    pub(super) found: Vec<Vec<Value>>,
+    /// Those before it.
+    pub(super) known: HashSet<Vec<Value>>,
 }
 
 /// Why a search does not go on.
-enum Stop {
+pub(super) enum Stop {
     End(End),
     TooManyFailures,
 }
@@ -68,6 +75,7 @@ impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
             state,
             weights: vec![0; numbers],
             round: 0,
+            until_walk: UNTIL_WALK,
             puzzle,
             work,
             safe: vec![Board::EMPTY; numbers],
@@ -91,6 +99,7 @@ impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
                 Err(Stop::TooManyFailures) => self.state.back_to(here),
             }
             self.known.extend(self.found.drain(..));
+            self.look_elsewhere()?;
             self.round += 1;
             self.failures = 0;
             // Once there are solutions, a start has to find all of them again.
@@ -103,7 +112,7 @@ impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
     }
 
     /// Looks at everything below a state in which all is concluded.
-    fn decide(&mut self) -> Result<(), Stop> {
+    pub(super) fn decide(&mut self) -> Result<(), Stop> {
         loop {
             self.work.look(|| self.state.places());
             if self.state.open.is_empty() {
@@ -137,7 +146,7 @@ impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
     }
 
     /// Inference and probes to the end, unless there is a contradiction already; whether there is still none.
-    fn conclude(&mut self, before: Follows) -> Result<bool, End> {
+    pub(super) fn conclude(&mut self, before: Follows) -> Result<bool, End> {
         let open = self.state.open.count();
         let is_alive = before.and_then(|()| self.state.propagate(Ways::Walked)).is_ok() && self.probe()?;
         self.work.propagated(u64::from(open - self.state.open.count()));

@@ -1,0 +1,64 @@
+//! What to do when starts find nothing: walk, and look around what the walk finds.
+//!
+//! A large board with few givens has more solutions than anybody can count, and a search that goes wrong in one corner
+//! does not find out before it has filled the others. A walk among complete boards mends each corner by itself. Further
+//! solutions are then next door: the same but for a few squares.
+
+use pencilmark_csp::{End, Observer};
+use pencilmark_search::MinConflicts;
+
+use super::board::Board;
+use super::search::{Search, Stop};
+use crate::Kind as _;
+
+/// Nodes without a solution before the first walk.
+pub(super) const UNTIL_WALK: u64 = 2000;
+/// Each walk comes after so many times the nodes.
+const LONGER: u64 = 3;
+/// Evaluations of a walk for each node before it: about twice the time.
+const EVALUATIONS: u64 = 20;
+/// Rows and columns of a window in which numbers may move, one after the other.
+const WINDOWS: [usize; 2] = [4, 7];
+/// Failures allowed in a window.
+const CUTOFF: u64 = 50;
+
+impl<O: Observer, const W: usize> Search<'_, '_, O, W> {
+    /// Walks if it is time to, and looks for more around what that finds.
+    pub(super) fn look_elsewhere(&mut self) -> Result<(), End> {
+        if self.work.idle() < self.until_walk || !self.known.is_empty() {
+            return Ok(());
+        }
+        let evaluations = self.until_walk.saturating_mul(EVALUATIONS);
+        self.until_walk = self.until_walk.saturating_mul(LONGER);
+        let Some(places) = self.work.borrow::<_, MinConflicts>(self.puzzle, evaluations)? else { return Ok(()) };
+        let cells: Vec<usize> = places.iter().map(|place| place.index()).collect();
+        self.known.insert(places);
+        let cutoff = std::mem::replace(&mut self.cutoff, CUTOFF);
+        let (rows, columns) = self.puzzle.shape();
+        for window in WINDOWS {
+            let corners = |length: usize| (0..length.saturating_sub(window / 2)).step_by(window / 2);
+            for (row, column) in corners(rows).flat_map(|row| corners(columns).map(move |column| (row, column))) {
+                let is_inside = |cell: usize| {
+                    let cell = self.puzzle.squares.cell(cell);
+                    (row..row + window).contains(&cell.row) && (column..column + window).contains(&cell.col)
+                };
+                let fixed: Vec<usize> = self.state.open.iter().filter(|&number| !is_inside(cells[number])).collect();
+                let here = self.state.here();
+                let mut fixed = fixed.into_iter();
+                let narrowed = fixed.try_for_each(|number| self.state.narrow(number, Board::single(cells[number])));
+                self.failures = 0;
+                if self.conclude(narrowed)?
+                    && let Err(Stop::End(end)) = self.decide()
+                {
+                    return Err(end);
+                }
+                self.state.back_to(here);
+                self.known.extend(self.found.drain(..));
+            }
+        }
+        if self.cutoff < u64::MAX {
+            self.cutoff = cutoff;
+        }
+        Ok(())
+    }
+}

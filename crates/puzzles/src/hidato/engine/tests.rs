@@ -140,6 +140,20 @@ impl Observer for Told {
 }
 
 #[test]
+fn where_starts_find_nothing_a_walk_does_and_more_is_next_door() {
+    // With so few givens there are more solutions than can be counted, and each start goes wrong somewhere.
+    let spec = Spec { size: Some((16, 16)), missing: Some(0.8), several_ok: true, ..Spec::default() };
+    let puzzle = Hidato::generate(&spec, 0, 3).unwrap();
+    let mut told = Told::default();
+    let mut counters = Counters::default();
+    let outcome = puzzle.exact(&Run::up_to(20), &mut told);
+    assert_eq!((outcome.found, outcome.end), (20, End::Limit));
+    assert_eq!((set(&puzzle, &outcome).len(), told.different.len(), told.times), (20, 20, 20));
+    puzzle.exact(&Run::up_to(20), &mut counters);
+    assert!(counters.hand_overs == 1 && counters.steps > 0, "{counters:?}");
+}
+
+#[test]
 fn the_largest_boards_need_no_other_method() {
     for (rows, cols, orthogonal) in [(30, 30, false), (30, 30, true), (30, 1, false), (1, 30, true), (29, 29, true)] {
         let puzzle = blank(rows, cols, orthogonal);

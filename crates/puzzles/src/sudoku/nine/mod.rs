@@ -112,7 +112,13 @@ impl Solver {
                 }
             }
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => avx2::solve(&mut self.avx2, line, limit),
+            Instructions::Avx2 => {
+                #[expect(unsafe_code, reason = "the machine must have the instructions")]
+                // SAFETY: `new` takes no instructions that the machine lacks.
+                unsafe {
+                    self.avx2.solve(line, limit)
+                }
+            }
             _ => portable::solve_line(line, limit, u64::MAX, &mut |_| ()),
         }
     }
@@ -134,7 +140,13 @@ impl Solver {
                 }
             }
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => avx2::each_solution(&mut self.avx2, marks, limit, see),
+            Instructions::Avx2 => {
+                #[expect(unsafe_code, reason = "the machine must have the instructions")]
+                // SAFETY: `new` takes no instructions that the machine lacks.
+                unsafe {
+                    self.avx2.each_solution(marks, limit, see)
+                }
+            }
             _ => portable::solve(marks, limit, see),
         }
     }
@@ -160,7 +172,13 @@ impl Solver {
                 }
             }
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => avx2::solve_batch(&mut self.avx2, lines, limit, most, found),
+            Instructions::Avx2 => {
+                #[expect(unsafe_code, reason = "the machine must have the instructions")]
+                // SAFETY: `new` takes no instructions that the machine lacks.
+                unsafe {
+                    self.avx2.solve_batch(lines, limit, most, found);
+                }
+            }
             _ => {
                 for (line, found) in lines.iter().zip(found) {
                     *found = portable::solve_line(line, limit, most, &mut |_| ());

@@ -32,53 +32,32 @@ pub(super) fn is_available() -> bool {
         && is_x86_feature_detected!("lzcnt")
 }
 
-/// Looks for up to `limit` solutions of a puzzle of 81 characters, if [`is_available`].
-#[expect(unsafe_code, reason = "instructions that not every machine has")]
-pub(super) fn solve(scratch: &mut Scratch, line: &[u8; 81], limit: usize) -> Found {
-    // SAFETY: a solver uses these instructions only where they are available.
-    unsafe { of_line(scratch, line, limit) }
-}
+impl Scratch {
+    /// Looks for up to `limit` solutions of a line.
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+    pub(super) fn solve(&mut self, line: &[u8; 81], limit: usize) -> Found {
+        let mut found = Found::NONE;
+        let root = |_| Node::of_line(line);
+        search(&mut self.waiting, root, limit, u64::MAX, slice::from_mut(&mut found), &mut |_| ());
+        found
+    }
 
-/// The same from pencil marks, and `see` gets every solution.
-#[expect(unsafe_code, reason = "instructions that not every machine has")]
-pub(super) fn each_solution(
-    scratch: &mut Scratch,
-    marks: &Marks,
-    limit: usize,
-    see: &mut dyn FnMut(&[u8; 81]),
-) -> Found {
-    // SAFETY: a solver uses these instructions only where they are available.
-    unsafe { of_marks(scratch, marks, limit, see) }
-}
+    /// Looks for up to `limit` solutions.
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+    pub(super) fn each_solution(&mut self, marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
+        let mut found = Found::NONE;
+        search(&mut self.waiting, |_| Node::of_marks(marks), limit, u64::MAX, slice::from_mut(&mut found), see);
+        found
+    }
 
-/// Solves many, if [`is_available`], with up to `most` guesses each.
-#[expect(unsafe_code, reason = "instructions that not every machine has")]
-pub(super) fn solve_batch(scratch: &mut Scratch, lines: &[[u8; 81]], limit: usize, most: u64, found: &mut [Found]) {
-    // SAFETY: a solver uses these instructions only where they are available.
-    unsafe { of_lines(scratch, lines, limit, most, found) }
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn of_line(scratch: &mut Scratch, line: &[u8; 81], limit: usize) -> Found {
-    let mut found = Found::NONE;
-    let root = |_| Node::of_line(line);
-    search(&mut scratch.waiting, root, limit, u64::MAX, slice::from_mut(&mut found), &mut |_| ());
-    found
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn of_marks(scratch: &mut Scratch, marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
-    let mut found = Found::NONE;
-    search(&mut scratch.waiting, |_| Node::of_marks(marks), limit, u64::MAX, slice::from_mut(&mut found), see);
-    found
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn of_lines(scratch: &mut Scratch, lines: &[[u8; 81]], limit: usize, most: u64, found: &mut [Found]) {
-    let count = lines.len().min(found.len());
-    found[..count].fill(Found::NONE);
-    let root = |index: usize| Node::of_line(&lines[index]);
-    search(&mut scratch.waiting, root, limit, most, &mut found[..count], &mut |_| ());
+    /// Solves all lines, with up to `most` guesses each.
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+    pub(super) fn solve_batch(&mut self, lines: &[[u8; 81]], limit: usize, most: u64, found: &mut [Found]) {
+        let count = lines.len().min(found.len());
+        found[..count].fill(Found::NONE);
+        let root = |index: usize| Node::of_line(&lines[index]);
+        search(&mut self.waiting, root, limit, most, &mut found[..count], &mut |_| ());
+    }
 }
 
 /// Solves the puzzles whose boards are `root(0)`, `root(1)` and so on, one for each of `found`; leaves those with more than `most`

@@ -218,10 +218,10 @@ fn search<S: Space<O>, O: Observer>(
         let expanded = space.expand(id, &mut frontier, meter, watch);
         watch.see(Event::Generated(std::mem::take(&mut frontier.generated)));
         watch.see(Event::Stored(frontier.states.len() as u64));
-        if let Some(solution) = expanded? {
-            if let Err(end) = found.add(csp, solution, watch) {
-                return Ok(end);
-            }
+        if let Some(solution) = expanded?
+            && let Err(end) = found.add(csp, solution, watch)
+        {
+            return Ok(end);
         }
     }
     Ok(S::EXHAUSTED)

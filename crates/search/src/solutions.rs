@@ -107,8 +107,10 @@ mod tests {
 
     use super::*;
 
+    type Of = fn(&Run, usize) -> Solutions<u8>;
+
     /// What `of` makes of ten solutions: how many are kept and found, and how it ends.
-    fn ten(of: fn(&Run, usize) -> Solutions<u8>, limit: usize, keep: usize, room: usize) -> (usize, usize, End) {
+    fn ten(of: Of, limit: usize, keep: usize, room: usize) -> (usize, usize, End) {
         let budget = Budget { states: Some(room), ..Budget::default() };
         let mut solutions = of(&Run { keep, budget, ..Run::up_to(limit) }, 1);
         let end = (0..10).try_for_each(|solution| solutions.add(solution)).err().unwrap_or(End::Exhausted);
@@ -130,7 +132,6 @@ mod tests {
     #[test]
     fn all_are_counted_and_as_many_kept_as_are_asked_for_and_fit() {
         let memory = End::GaveUp(Why::Memory);
-        type Of = fn(&Run, usize) -> Solutions<u8>;
         let (some, all, hand_over): (Of, Of, Of) = (Solutions::of, Solutions::holding_all, Solutions::to_hand_over);
         for (of, limit, keep, room, expected) in [
             (some, 99, 99, 99, (10, 10, End::Exhausted)),

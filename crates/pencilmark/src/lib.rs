@@ -42,9 +42,7 @@ pub use pencilmark_puzzles::{
     Accent, Answer, Board, Broken, Cell, Edge, Face, GenerateError, Grid, Hints, KindInfo, ModelInfo, ParseError,
     Position, Preset, Source, Spec, Tone,
 };
-pub use pencilmark_search::{
-    Complete, Draws, Explanation, MethodInfo, Parameter, ParameterError, Parameters, STATES, Takes,
-};
+pub use pencilmark_search::{Complete, Draws, Explanation, MethodInfo, Parameter, ParameterError, Parameters, Takes};
 pub use plan::{MethodChoice, Options, PATIENCE, Plan};
 pub use puzzle::Puzzle;
 pub use read::{Chunk, Chunks, Item, ReadOptions, chunks, decode, no_puzzle, read};

@@ -24,7 +24,7 @@ pub use backtracking::Backtracking;
 pub use explain::{Explanation, explain};
 pub use genetic::Genetic;
 pub use hill_climbing::HillClimbing;
-pub use informed::{AStar, Greedy, STATES, UniformCost, disjoint, first_estimate};
+pub use informed::{AStar, Greedy, UniformCost, disjoint, first_estimate};
 pub use method::{
     Complete, Draws, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method,
 };

@@ -22,7 +22,7 @@ use crate::{Complete, Draws, Method, MethodInfo, Parameter, Parameters, Run, Tak
 use frontier::Weights;
 
 /// States held at most unless the budget says otherwise.
-pub const STATES: usize = 500_000;
+const STATES: usize = 500_000;
 
 const SPACE: Parameter = Parameter {
     name: "space",

@@ -12,6 +12,7 @@ mod search;
 mod state;
 mod strip;
 mod table;
+mod union;
 
 use pencilmark_csp::{Observer, Outcome};
 use pencilmark_search::Run;
@@ -66,7 +67,10 @@ impl Inference {
             if rows | cols != 0 {
                 let (direction, dirty) = if rows != 0 { (0, rows) } else { (1, cols) };
                 let line = dirty.trailing_zeros() as usize;
-                strip::filter(state, layout, direction, line)?;
+                match &layout.unions {
+                    Some(unions) => unions.filter(state, layout, direction, line)?,
+                    None => strip::filter(state, layout, direction, line)?,
+                }
                 state.strips[direction] &= !(1 << line);
             } else if state.counts | state.tables != 0 {
                 let counts = state.counts != 0;

@@ -48,13 +48,14 @@ struct Inference {
     intervals: Intervals,
     failures: Vec<u32>, // region -> how often it could not hold its stars
     checks: u64,        // rules looked at
+    few: usize,
 }
 
 impl Inference {
     fn new(puzzle: &StarBattle) -> Self {
         let layout = Layout::new(puzzle);
         let (intervals, failures) = (Intervals::new(&layout), vec![0; layout.size]);
-        Self { layout, table: Table::new(), intervals, failures, checks: 0 }
+        Self { layout, table: Table::new(), intervals, failures, checks: 0, few: table::FEW }
     }
 
     /// Applies all inferences until none says more.
@@ -72,13 +73,14 @@ impl Inference {
                     None => strip::filter(state, layout, direction, line)?,
                 }
                 state.strips[direction] &= !(1 << line);
-            } else if state.counts | state.tables != 0 {
+            } else if state.counts | state.tables | state.crowded != 0 {
                 let counts = state.counts != 0;
-                let dirty = if counts { &mut state.counts } else { &mut state.tables };
+                let few = state.tables != 0;
+                let dirty = if counts { &mut state.counts } else if few { &mut state.tables } else { &mut state.crowded };
                 let region = dirty.trailing_zeros() as usize;
                 *dirty &= *dirty - 1;
                 let alive =
-                    if counts { table::count(state, layout, region) } else { self.table.filter(state, layout, region) };
+                    if counts { table::count(state, layout, region) } else { self.table.filter(state, layout, region, if few { self.few } else { table::PLACEMENTS }) };
                 if alive.is_err() {
                     self.failures[region] += 1;
                     return alive;

@@ -36,7 +36,9 @@ impl<'s, 'w, O: Observer> Search<'s, 'w, O> {
 
     pub(super) fn run(&mut self) -> Result<(), End> {
         let state = State::new(&self.inference.layout);
-        match self.enter(state, state.undecided)? {
+        let entered = self.enter(state, state.undecided)?;
+        self.inference.few = super::table::PLACEMENTS;
+        match entered {
             Some(state) => self.descend(state),
             None => Ok(()),
         }

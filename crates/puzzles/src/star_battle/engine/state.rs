@@ -72,6 +72,7 @@ pub(super) struct State {
     pub(super) strips: [u32; 2],     // direction -> strips to look at: strip i is lines i and i + 1
     pub(super) counts: u32,          // regions to count
     pub(super) tables: u32,          // regions whose placements are to be listed
+    pub(super) crowded: u32,         // those with many, to be listed last
     pub(super) intervals: bool,      // whether something changed since intervals were looked at
 }
 
@@ -91,6 +92,7 @@ impl State {
             strips: [lines; 2],
             counts: (1 << layout.size) - 1,
             tables: (1 << layout.size) - 1,
+            crowded: 0,
             intervals: true,
         };
         for (region, [rows, cols]) in layout.parts[0].iter().zip(&layout.parts[1]).map(|(a, b)| [a, b]).enumerate() {

@@ -7,7 +7,9 @@
 use super::state::{Layout, Lines, ROWS, Refuted, State, WIDTH, bits};
 
 /// Placements that are listed; a region with more waits until it has fewer.
-const PLACEMENTS: usize = 256;
+pub(super) const PLACEMENTS: usize = 256;
+/// Placements that are listed before everything cheaper is at rest.
+pub(super) const FEW: usize = 16;
 /// Free cells that can be numbered.
 const NUMBERED: usize = u64::BITS as usize;
 
@@ -42,8 +44,12 @@ impl Table {
     }
 
     /// Lists the placements of a region, if they are few, and applies what they have in common.
-    pub(super) fn filter(&mut self, state: &mut State, layout: &Layout, region: usize) -> Result<(), Refuted> {
-        if usize::from(state.held[region]) == layout.stars || !self.list(state, layout, region) {
+    pub(super) fn filter(&mut self, state: &mut State, layout: &Layout, region: usize, most: usize) -> Result<(), Refuted> {
+        if usize::from(state.held[region]) == layout.stars {
+            return Ok(());
+        }
+        if !self.list(state, layout, region, most) {
+            state.crowded |= u32::from(most < PLACEMENTS) << region;
             return Ok(());
         }
         state.ways[region] = self.placements.len() as u16;
@@ -58,7 +64,7 @@ impl Table {
 
     /// The free cell of a region that most of its placements use.
     pub(super) fn most_used(&mut self, state: &State, layout: &Layout, region: usize) -> Option<(usize, usize)> {
-        if !self.list(state, layout, region) {
+        if !self.list(state, layout, region, PLACEMENTS) {
             let own = &layout.parts[ROWS][region];
             let mut rows = (1..=layout.size).map(|row| (row, own[row] & state.free(ROWS, row)));
             return rows.find_map(|(row, cells)| bits(cells).next().map(|col| (row, col)));
@@ -68,7 +74,7 @@ impl Table {
     }
 
     /// Numbers the free cells of a region that needs stars and lists its placements; false if they are too many.
-    fn list(&mut self, state: &State, layout: &Layout, region: usize) -> bool {
+    fn list(&mut self, state: &State, layout: &Layout, region: usize, most: usize) -> bool {
         let need = layout.stars - usize::from(state.held[region]);
         let free = usize::from(state.room[region] - state.held[region]);
         if free > NUMBERED {
@@ -108,7 +114,7 @@ impl Table {
             }
         }
         self.placements.clear();
-        extend(&apart, numbers(0, free), need, 0, &mut self.placements)
+        extend(&apart, numbers(0, free), need, 0, most, &mut self.placements)
     }
 
     fn apply(&mut self, state: &mut State, layout: &Layout, region: usize) -> Result<(), Refuted> {
@@ -189,7 +195,7 @@ fn numbers(from: usize, count: usize) -> u64 {
 }
 
 /// Adds all ways to choose `need` more numbers, of `choice`, that go together; false if they are too many.
-fn extend(apart: &[u64; NUMBERED], choice: u64, need: usize, chosen: u64, placements: &mut Vec<u64>) -> bool {
+fn extend(apart: &[u64; NUMBERED], choice: u64, need: usize, chosen: u64, most: usize, placements: &mut Vec<u64>) -> bool {
     let mut left = choice;
     while left != 0 {
         let number = left.trailing_zeros() as usize;
@@ -197,10 +203,10 @@ fn extend(apart: &[u64; NUMBERED], choice: u64, need: usize, chosen: u64, placem
         let chosen = chosen | 1 << number;
         if need > 1 {
             let rest = choice & apart[number];
-            if rest != 0 && !extend(apart, rest, need - 1, chosen, placements) {
+            if rest != 0 && !extend(apart, rest, need - 1, chosen, most, placements) {
                 return false;
             }
-        } else if placements.len() < PLACEMENTS {
+        } else if placements.len() < most {
             placements.push(chosen);
         } else {
             return false;

@@ -85,7 +85,7 @@ impl Inference {
                     self.failures[region] += 1;
                     return alive;
                 }
-            } else if state.intervals {
+            } else if state.intervals && state.undecided > 0 {
                 state.intervals = false;
                 self.intervals.filter(state, layout, 0)?;
                 self.intervals.filter(state, layout, 1)?;

@@ -17,7 +17,6 @@ mod union;
 use pencilmark_csp::{Observer, Outcome};
 use pencilmark_search::Run;
 
-use self::interval::Intervals;
 use self::search::Search;
 use self::state::{Layout, Refuted, State};
 use self::table::Table;
@@ -45,7 +44,6 @@ pub(super) fn solve<O: Observer>(puzzle: &StarBattle, run: &Run, watch: &mut O) 
 struct Inference {
     layout: Layout,
     table: Table,
-    intervals: Intervals,
     failures: Vec<u32>, // region -> how often it could not hold its stars
     checks: u64,        // rules looked at
     few: usize,
@@ -54,8 +52,8 @@ struct Inference {
 impl Inference {
     fn new(puzzle: &StarBattle) -> Self {
         let layout = Layout::new(puzzle);
-        let (intervals, failures) = (Intervals::new(&layout), vec![0; layout.size]);
-        Self { layout, table: Table::new(), intervals, failures, checks: 0, few: table::FEW }
+        let failures = vec![0; layout.size];
+        Self { layout, table: Table::new(), failures, checks: 0, few: table::FEW }
     }
 
     /// Applies all inferences until none says more.
@@ -87,8 +85,8 @@ impl Inference {
                 }
             } else if state.intervals && state.undecided > 0 {
                 state.intervals = false;
-                self.intervals.filter(state, layout, 0)?;
-                self.intervals.filter(state, layout, 1)?;
+                interval::filter(state, layout, 0)?;
+                interval::filter(state, layout, 1)?;
             } else {
                 return Ok(());
             }

@@ -12,7 +12,7 @@ use super::state::{Layout, Refuted, State, WIDTH, bits};
 /// A set of unions.
 type Set = u128;
 /// Unions that are looked up together.
-const GROUP: usize = 4;
+const GROUP: usize = 8;
 
 /// The unions of a board.
 pub(super) struct Unions {
@@ -141,12 +141,10 @@ impl Unions {
     #[inline]
     fn columns(&self, set: Set) -> Columns {
         let mut columns = Columns { some: 0, every: u32::MAX };
-        let mut rest = set;
-        for group in &self.groups {
-            let of_group = group[rest as usize % (1 << GROUP)];
+        for (group, chosen) in self.groups.iter().zip(set.to_le_bytes()) {
+            let of_group = group[usize::from(chosen)];
             columns.some |= of_group.some;
             columns.every &= of_group.every;
-            rest >>= GROUP;
         }
         columns
     }

@@ -114,8 +114,7 @@ impl<const N: usize> Bounds<N> {
                     }
                 }
             }
-            (left, shorter_left) =
-                (longer(&left, &self.alone[first], &shorter_left, &self.paired[first], stars), left);
+            (left, shorter_left) = (longer(&left, &self.alone[first], &shorter_left, &self.paired[first], stars), left);
         }
         Ok(())
     }

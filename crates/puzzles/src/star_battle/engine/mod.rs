@@ -1,6 +1,6 @@
 //! Star Battle's own engine: four kinds of inference, from cheap to dear, and a search.
 //!
-//! 1. `strip`: two neighbouring lines together, exactly;
+//! 1. `union`, or `strip` where there is much room: two neighbouring lines together, exactly;
 //! 2. `table::count`: a region with all its stars, or with no cell to spare;
 //! 3. `table`: a region with few placements left, and what all of them attack;
 //! 4. `interval`: neighbouring lines against the regions inside them and across them.
@@ -46,7 +46,7 @@ struct Inference {
     table: Table,
     failures: Vec<u32>, // region -> how often it could not hold its stars
     checks: u64,        // rules looked at
-    few: usize,
+    few: usize,         // placements that are listed before everything else is at rest
 }
 
 impl Inference {
@@ -73,12 +73,18 @@ impl Inference {
                 state.strips[direction] &= !(1 << line);
             } else if state.counts | state.tables | state.crowded != 0 {
                 let counts = state.counts != 0;
-                let few = state.tables != 0;
-                let dirty = if counts { &mut state.counts } else if few { &mut state.tables } else { &mut state.crowded };
+                let (dirty, most) = match (counts, state.tables) {
+                    (true, _) => (&mut state.counts, 0),
+                    (_, 0) => (&mut state.crowded, table::MANY),
+                    _ => (&mut state.tables, self.few),
+                };
                 let region = dirty.trailing_zeros() as usize;
                 *dirty &= *dirty - 1;
-                let alive =
-                    if counts { table::count(state, layout, region) } else { self.table.filter(state, layout, region, if few { self.few } else { table::PLACEMENTS }) };
+                let alive = if counts {
+                    table::count(state, layout, region)
+                } else {
+                    self.table.filter(state, layout, region, most)
+                };
                 if alive.is_err() {
                     self.failures[region] += 1;
                     return alive;

@@ -22,10 +22,10 @@ pub(super) struct Refuted;
 pub(super) struct Layout {
     pub(super) size: usize,
     pub(super) stars: usize,
-    pub(super) parts: [Vec<Lines>; 2],  // direction, region -> its cells
-    pub(super) meets: [Lines; 2],       // direction, line -> the regions that have cells there
+    pub(super) parts: [Vec<Lines>; 2],          // direction, region -> its cells
+    pub(super) meets: [Lines; 2],               // direction, line -> the regions that have cells there
     pub(super) unions: Option<&'static Unions>, // of a strip, if they are few
-    regions: [[[u8; WIDTH]; WIDTH]; 2], // direction, line, place -> region
+    regions: [[[u8; WIDTH]; WIDTH]; 2],         // direction, line, place -> region
 }
 
 impl Layout {
@@ -61,19 +61,19 @@ impl Layout {
 /// What is known in one state of the search, and what has to be looked at again.
 #[derive(Clone, Copy)]
 pub(super) struct State {
-    pub(super) open: [Lines; 2],     // direction, line -> cells that may hold a star, or do
-    pub(super) starred: [Lines; 2],  // direction, line -> cells that hold one
-    pub(super) last: [u32; 2],       // direction -> lines that take one more star only
-    pub(super) room: [u16; LARGEST], // region -> its open cells
-    pub(super) held: [u16; LARGEST], // region -> its stars
-    pub(super) ways: [u16; LARGEST], // region -> placements when they were last listed
+    pub(super) open: [Lines; 2],           // direction, line -> cells that may hold a star, or do
+    pub(super) starred: [Lines; 2],        // direction, line -> cells that hold one
+    pub(super) last: [u32; 2],             // direction -> lines that take one more star only
+    pub(super) room: [u16; LARGEST],       // region -> its open cells
+    pub(super) held: [u16; LARGEST],       // region -> its stars
+    pub(super) ways: [u16; LARGEST],       // region -> placements when they were last listed
     pub(super) known: [[Known; WIDTH]; 2], // direction, strip -> what is known about it
-    pub(super) undecided: u16,       // cells that may hold a star or not
-    pub(super) strips: [u32; 2],     // direction -> strips to look at: strip i is lines i and i + 1
-    pub(super) counts: u32,          // regions to count
-    pub(super) tables: u32,          // regions whose placements are to be listed
-    pub(super) crowded: u32,         // those with many, to be listed last
-    pub(super) intervals: bool,      // whether something changed since intervals were looked at
+    pub(super) undecided: u16,             // cells that may hold a star or not
+    pub(super) strips: [u32; 2],           // direction -> strips to look at: strip i is lines i and i + 1
+    pub(super) counts: u32,                // regions to count
+    pub(super) tables: u32,                // regions whose placements are to be listed
+    pub(super) crowded: u32,               // regions with many placements, to be listed last
+    pub(super) intervals: bool,            // whether something changed since intervals were looked at
 }
 
 impl State {

@@ -7,8 +7,9 @@
 use super::state::{Layout, Lines, ROWS, Refuted, State, WIDTH, bits};
 
 /// Placements that are listed; a region with more waits until it has fewer.
-pub(super) const PLACEMENTS: usize = 256;
-/// Placements that are listed before everything cheaper is at rest.
+pub(super) const MANY: usize = 256;
+/// Placements that are listed, before the search, while anything else has something to say: most of what is known then
+/// leaves regions with far more, and listing them is in vain.
 pub(super) const FEW: usize = 16;
 /// Free cells that can be numbered.
 const NUMBERED: usize = u64::BITS as usize;
@@ -34,22 +35,29 @@ pub(super) fn count(state: &mut State, layout: &Layout, region: usize) -> Result
 
 /// The placements of a region; its memory is kept between calls.
 pub(super) struct Table {
-    cells: Vec<(usize, usize)>,       // number -> row and column
-    placements: Vec<u64>,             // sets of numbers
+    cells: Vec<(usize, usize)>, // number -> row and column
+    placements: Vec<u64>,       // sets of numbers
 }
 
 impl Table {
     pub(super) fn new() -> Self {
-        Self { cells: Vec::new(), placements: Vec::with_capacity(PLACEMENTS) }
+        Self { cells: Vec::new(), placements: Vec::with_capacity(MANY) }
     }
 
-    /// Lists the placements of a region, if they are few, and applies what they have in common.
-    pub(super) fn filter(&mut self, state: &mut State, layout: &Layout, region: usize, most: usize) -> Result<(), Refuted> {
+    /// Lists the placements of a region, if they are `most` at most, and applies what they have in common. A region that may
+    /// be listed when `most` is larger is crowded.
+    pub(super) fn filter(
+        &mut self,
+        state: &mut State,
+        layout: &Layout,
+        region: usize,
+        most: usize,
+    ) -> Result<(), Refuted> {
         if usize::from(state.held[region]) == layout.stars {
             return Ok(());
         }
         if !self.list(state, layout, region, most) {
-            state.crowded |= u32::from(most < PLACEMENTS) << region;
+            state.crowded |= u32::from(most < MANY) << region;
             return Ok(());
         }
         state.ways[region] = self.placements.len() as u16;
@@ -64,7 +72,7 @@ impl Table {
 
     /// The free cell of a region that most of its placements use.
     pub(super) fn most_used(&mut self, state: &State, layout: &Layout, region: usize) -> Option<(usize, usize)> {
-        if !self.list(state, layout, region, PLACEMENTS) {
+        if !self.list(state, layout, region, MANY) {
             let own = &layout.parts[ROWS][region];
             let mut rows = (1..=layout.size).map(|row| (row, own[row] & state.free(ROWS, row)));
             return rows.find_map(|(row, cells)| bits(cells).next().map(|col| (row, col)));
@@ -195,7 +203,14 @@ fn numbers(from: usize, count: usize) -> u64 {
 }
 
 /// Adds all ways to choose `need` more numbers, of `choice`, that go together; false if they are too many.
-fn extend(apart: &[u64; NUMBERED], choice: u64, need: usize, chosen: u64, most: usize, placements: &mut Vec<u64>) -> bool {
+fn extend(
+    apart: &[u64; NUMBERED],
+    choice: u64,
+    need: usize,
+    chosen: u64,
+    most: usize,
+    placements: &mut Vec<u64>,
+) -> bool {
     let mut left = choice;
     while left != 0 {
         let number = left.trailing_zeros() as usize;

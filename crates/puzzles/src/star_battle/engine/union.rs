@@ -11,8 +11,11 @@ use super::state::{Layout, Refuted, State, WIDTH, bits};
 
 /// A set of unions.
 type Set = u128;
-/// Unions that are looked up together.
+/// Unions that are looked up together: a byte of a set.
 const GROUP: usize = 8;
+
+/// Stands among the cells of a strip that has to be looked at even if nothing changed: no cell has this place.
+const UNSEEN: u32 = 1;
 
 /// The unions of a board.
 pub(super) struct Unions {
@@ -42,8 +45,9 @@ impl Known {
     /// What is known about any strip at first, where each line may have `cells`.
     pub(super) fn nothing(unions: Option<&Unions>, cells: u32) -> Self {
         let alive = unions.map_or(0, |unions| unions.all);
-        // A single union has something to say before anything is known.
-        Self { alive, open: [cells | u32::from(alive == 1); 2], starred: 0, every: 0 }
+        // A single union has something to say before anything is known; more have not.
+        let unseen = if alive == 1 { UNSEEN } else { 0 };
+        Self { alive, open: [cells | unseen; 2], starred: 0, every: 0 }
     }
 }
 
@@ -115,7 +119,7 @@ impl Unions {
             return Err(Refuted);
         }
         let (mut can_first, mut can_second) = (first, second);
-        if alive != known.alive {
+        if alive != known.alive || known.open[0] & UNSEEN != 0 {
             let Columns { some, every } = self.columns(alive);
             known.every = every;
             (can_first, can_second) = (first & some, second & some);
@@ -165,5 +169,60 @@ impl Unions {
             fours ^= carried;
         }
         (over, ones & twos & fours)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pencilmark_csp::random::stream;
+    use rand::RngExt as _;
+
+    use super::super::super::StarBattle;
+    use super::super::state::ROWS;
+    use super::super::strip;
+    use super::*;
+    use crate::Grid;
+
+    /// What is known about the cells of two rows.
+    fn rows(state: &State) -> [[u32; 2]; 2] {
+        [state.open, state.starred].map(|lines| [lines[ROWS][1], lines[ROWS][2]])
+    }
+
+    #[test]
+    fn unions_say_what_walking_along_a_strip_says() {
+        let (mut refuted, mut settled) = (0, 0);
+        for (seed, (size, stars)) in
+            (0..600).zip([(14, 3), (17, 4), (21, 5), (25, 6), (11, 3), (10, 2), (8, 1)].into_iter().cycle())
+        {
+            let mut random = stream(seed, &[]);
+            let layout = Layout::new(&StarBattle::new(&Grid::filled(size, size, Some(0)), stars).unwrap());
+            let unions = Unions::of(size, stars).unwrap();
+            let mut state = State::new(&layout);
+            // Cells go and stars come one by one; what is remembered in between must not matter.
+            let alive = loop {
+                let mut walked = state;
+                let expected = strip::filter(&mut walked, &layout, ROWS, 1).is_ok();
+                let alive = unions.filter(&mut state, &layout, ROWS, 1).is_ok();
+                assert_eq!(alive, expected, "{seed}");
+                if !alive {
+                    break false;
+                }
+                assert_eq!(rows(&state), rows(&walked), "{seed}");
+                let undecided = |row: usize| state.free(ROWS, row);
+                if undecided(1) | undecided(2) == 0 {
+                    break true;
+                }
+                let row = if undecided(1) == 0 || undecided(2) != 0 && random.random_range(0..2) == 0 { 2 } else { 1 };
+                let cells: Vec<usize> = bits(undecided(row)).collect();
+                let at = cells[random.random_range(0..cells.len())];
+                let _ = match random.random_range(0..8) {
+                    0 => state.star(&layout, ROWS, row, at),
+                    1 => state.clear(&layout, ROWS, row, 15 << at),
+                    _ => state.clear(&layout, ROWS, row, 1 << at),
+                };
+            };
+            *if alive { &mut settled } else { &mut refuted } += 1;
+        }
+        assert!(refuted > 20 && settled > 20, "{refuted} {settled}");
     }
 }

@@ -143,15 +143,13 @@ impl Table {
                 break;
             }
         }
-        for row in 1..=layout.size {
-            if doubtful[row] != 0 {
-                let attacked = |&col: &usize| {
-                    let attackers = self.attackers(state, row, col);
-                    self.placements.iter().all(|placement| placement & attackers != 0)
-                };
-                let gone = bits(doubtful[row]).filter(attacked).fold(0, |gone, col| gone | 1 << col);
-                state.clear(layout, ROWS, row, gone)?;
-            }
+        for (row, &doubtful) in doubtful.iter().enumerate().filter(|&(_, &doubtful)| doubtful != 0) {
+            let attacked = |&col: &usize| {
+                let attackers = self.attackers(state, row, col);
+                self.placements.iter().all(|placement| placement & attackers != 0)
+            };
+            let gone = bits(doubtful).filter(attacked).fold(0, |gone, col| gone | 1 << col);
+            state.clear(layout, ROWS, row, gone)?;
         }
         for (number, &(row, col)) in self.cells.iter().enumerate() {
             if used >> number & 1 == 0 {
@@ -191,7 +189,7 @@ impl Table {
         let (last_row, last_col) = (state.last[0] >> row & 1 == 1, state.last[1] >> col & 1 == 1);
         let attacks = |&(own_row, own_col): &(usize, usize)| {
             let (rows, cols) = (row.abs_diff(own_row), col.abs_diff(own_col));
-            (rows <= 1) & (cols <= 1) | last_row & (rows == 0) | last_col & (cols == 0)
+            rows.max(cols) <= 1 || last_row && rows == 0 || last_col && cols == 0
         };
         self.cells.iter().rev().fold(0, |numbers, cell| numbers << 1 | u64::from(attacks(cell)))
     }

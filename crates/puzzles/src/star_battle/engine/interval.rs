@@ -68,11 +68,11 @@ impl<const N: usize> Bounds<N> {
         for first in 1..=size {
             let before = &self.held[first];
             let (mut fits, mut shorter_fits) = ([0; N], [stars; N]);
-            for (end, right) in after.iter().enumerate().take(size + 2).skip(first + 1) {
-                let last = end - 1;
+            for last in first..=size {
+                let end = last + 1;
                 (fits, shorter_fits) =
                     (longer(&fits, &self.alone[last], &shorter_fits, &self.paired[last], stars), fits);
-                let up_to = &self.held[end];
+                let (right, up_to) = (&after[end], &self.held[end]);
                 let (mut inside, mut outside, mut beside) = ([0; N], [0; N], [0; N]);
                 let (mut least, mut most, mut crossed) = ([0; N], [0; N], 0);
                 for lane in 0..N {
@@ -106,7 +106,7 @@ impl<const N: usize> Bounds<N> {
                     if full[region] | rest[region] == 0 {
                         continue;
                     }
-                    for (line, &own) in own.iter().enumerate() {
+                    for (line, &own) in own.iter().enumerate().take(size + 1).skip(1) {
                         let settled = if (first..end).contains(&line) { full[region] } else { rest[region] };
                         if settled == 1 {
                             state.clear(layout, direction, line, own & state.free(direction, line))?;

@@ -16,88 +16,63 @@ const LANES: usize = LARGEST.next_multiple_of(16);
 /// A number for each region.
 type Numbers<const N: usize> = [u8; N];
 
-/// Bounds of the intervals of a board; their memory is kept between calls.
-pub(super) enum Intervals {
-    /// Of a board with up to 16 regions.
-    Few(Box<Bounds<16>>),
-    /// Of a larger one.
-    Many(Box<Bounds<LANES>>),
-}
-
-impl Intervals {
-    pub(super) fn new(layout: &Layout) -> Self {
-        if layout.size <= 16 { Self::Few(Box::new(Bounds::new())) } else { Self::Many(Box::new(Bounds::new())) }
-    }
-
-    /// Looks at all intervals of lines in a direction.
-    pub(super) fn filter(&mut self, state: &mut State, layout: &Layout, direction: usize) -> Result<(), Refuted> {
-        match self {
-            Self::Few(bounds) => bounds.filter(state, layout, direction),
-            Self::Many(bounds) => bounds.filter(state, layout, direction),
-        }
+/// Looks at all intervals of lines in a direction.
+pub(super) fn filter(state: &mut State, layout: &Layout, direction: usize) -> Result<(), Refuted> {
+    if layout.size <= 16 {
+        Bounds::<16>::new(state, layout, direction).filter(state, layout, direction)
+    } else {
+        Bounds::<LANES>::new(state, layout, direction).filter(state, layout, direction)
     }
 }
 
 /// What the regions have in the lines of one direction.
-pub(super) struct Bounds<const N: usize> {
-    held: [Numbers<N>; WIDTH],          // line -> stars in the lines before it
-    most: [[Numbers<N>; WIDTH]; WIDTH], // first line, one beyond the last line -> what fits there
+struct Bounds<const N: usize> {
+    held: [Numbers<N>; WIDTH],   // line -> stars in the lines before it
+    alone: [Numbers<N>; WIDTH],  // line -> what fits there
+    paired: [Numbers<N>; WIDTH], // line -> what fits there and in the line before
 }
 
 impl<const N: usize> Bounds<N> {
-    fn new() -> Self {
-        Self { held: [[0; N]; WIDTH], most: [[[0; N]; WIDTH]; WIDTH] }
-    }
-
-    /// Computes the bounds anew.
-    fn update(&mut self, state: &State, layout: &Layout, direction: usize) {
-        let (size, stars) = (layout.size, layout.stars as u8);
-        let mut alone = [[0; N]; WIDTH]; // line -> what fits there
-        let mut paired = [[0; N]; WIDTH]; // line -> what fits there and in the line before
-        for line in 1..=size {
-            self.held[line + 1] = self.held[line];
+    fn new(state: &State, layout: &Layout, direction: usize) -> Self {
+        let mut bounds = Self { held: [[0; N]; WIDTH], alone: [[0; N]; WIDTH], paired: [[0; N]; WIDTH] };
+        for line in 1..=layout.size {
+            bounds.held[line + 1] = bounds.held[line];
             let (open, before) = (state.open[direction][line], state.open[direction][line - 1]);
             for region in bits(layout.meets[direction][line]) {
                 let own = &layout.parts[direction][region];
                 let starred = own[line] & state.starred[direction][line];
                 if starred != 0 {
-                    self.held[line + 1][region] += starred.count_ones() as u8;
+                    bounds.held[line + 1][region] += starred.count_ones() as u8;
                 }
-                alone[line][region] = room(open & own[line]);
-                paired[line][region] = room(open & own[line] | before & own[line - 1]);
+                bounds.alone[line][region] = room(open & own[line]);
+                bounds.paired[line][region] = room(open & own[line] | before & own[line - 1]);
             }
             for region in bits(layout.meets[direction][line - 1] & !layout.meets[direction][line]) {
-                paired[line][region] = alone[line - 1][region];
+                bounds.paired[line][region] = bounds.alone[line - 1][region];
             }
         }
-        for first in 1..=size {
-            for end in first + 1..=size + 1 {
-                let shorter = if end > first + 1 { self.most[first][end - 2] } else { [stars; N] };
-                let mut most = self.most[first][end - 1];
-                for lane in 0..N {
-                    most[lane] += alone[end - 1][lane];
-                }
-                for lane in 0..N {
-                    most[lane] = most[lane].min(shorter[lane] + paired[end - 1][lane]);
-                }
-                for most in &mut most {
-                    *most = (*most).min(stars);
-                }
-                self.most[first][end] = most;
-            }
-        }
+        bounds
     }
 
-    fn filter(&mut self, state: &mut State, layout: &Layout, direction: usize) -> Result<(), Refuted> {
+    fn filter(&self, state: &mut State, layout: &Layout, direction: usize) -> Result<(), Refuted> {
         let (size, stars) = (layout.size, layout.stars as u8);
-        self.update(state, layout, direction);
         let mut wanted = [0; N];
         wanted[..size].fill(stars);
-        let held = self.held[size + 1];
+        let held = &self.held[size + 1];
+        let mut after = [[0; N]; WIDTH]; // line -> what fits from there on
+        for line in (1..=size).rev() {
+            let shorter = if line < size { &after[line + 2] } else { &[stars; N] };
+            after[line] = longer(&after[line + 1], &self.alone[line], shorter, &self.paired[line + 1], stars);
+        }
+        let (mut left, mut shorter_left) = ([0; N], [stars; N]); // what fits before the first line, and before the line before
         for first in 1..=size {
-            for end in first + 1..=size + 1 {
-                let (left, right, fits) = (&self.most[1][first], &self.most[end][size + 1], &self.most[first][end]);
-                let (before, up_to) = (&self.held[first], &self.held[end]);
+            let before = &self.held[first];
+            let (mut fits, mut shorter_fits) = ([0; N], [stars; N]);
+            for last in first..=size {
+                let end = last + 1;
+                (fits, shorter_fits) =
+                    (longer(&fits, &self.alone[last], &shorter_fits, &self.paired[last], stars), fits);
+                let (right, up_to) = (&after[end], &self.held[end]);
                 let (mut inside, mut outside, mut beside) = ([0; N], [0; N], [0; N]);
                 let (mut least, mut most, mut crossed) = ([0; N], [0; N], 0);
                 for lane in 0..N {
@@ -128,7 +103,10 @@ impl<const N: usize> Bounds<N> {
                     continue;
                 }
                 for (region, own) in layout.parts[direction].iter().enumerate() {
-                    for (line, &own) in own.iter().enumerate() {
+                    if full[region] | rest[region] == 0 {
+                        continue;
+                    }
+                    for (line, &own) in own.iter().enumerate().take(size + 1).skip(1) {
                         let settled = if (first..end).contains(&line) { full[region] } else { rest[region] };
                         if settled == 1 {
                             state.clear(layout, direction, line, own & state.free(direction, line))?;
@@ -136,9 +114,27 @@ impl<const N: usize> Bounds<N> {
                     }
                 }
             }
+            (left, shorter_left) = (longer(&left, &self.alone[first], &shorter_left, &self.paired[first], stars), left);
         }
         Ok(())
     }
+}
+
+/// What fits into lines and one more: what fits into them and into it, or into them without the one beside it and into the
+/// two, and no more than all stars.
+#[inline]
+fn longer<const N: usize>(
+    lines: &Numbers<N>,
+    alone: &Numbers<N>,
+    shorter: &Numbers<N>,
+    paired: &Numbers<N>,
+    stars: u8,
+) -> Numbers<N> {
+    let mut fits = [0; N];
+    for lane in 0..N {
+        fits[lane] = (lines[lane] + alone[lane]).min(shorter[lane] + paired[lane]).min(stars);
+    }
+    fits
 }
 
 /// How many places can be taken of which no two are neighbours.

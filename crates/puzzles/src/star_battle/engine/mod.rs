@@ -1,6 +1,6 @@
 //! Star Battle's own engine: four kinds of inference, from cheap to dear, and a search.
 //!
-//! 1. `strip`: two neighbouring lines together, exactly;
+//! 1. `union`, or `strip` where there is much room: two neighbouring lines together, exactly;
 //! 2. `table::count`: a region with all its stars, or with no cell to spare;
 //! 3. `table`: a region with few placements left, and what all of them attack;
 //! 4. `interval`: neighbouring lines against the regions inside them and across them.
@@ -12,11 +12,11 @@ mod search;
 mod state;
 mod strip;
 mod table;
+mod union;
 
 use pencilmark_csp::{Observer, Outcome};
 use pencilmark_search::Run;
 
-use self::interval::Intervals;
 use self::search::Search;
 use self::state::{Layout, Refuted, State};
 use self::table::Table;
@@ -44,16 +44,16 @@ pub(super) fn solve<O: Observer>(puzzle: &StarBattle, run: &Run, watch: &mut O) 
 struct Inference {
     layout: Layout,
     table: Table,
-    intervals: Intervals,
     failures: Vec<u32>, // region -> how often it could not hold its stars
     checks: u64,        // rules looked at
+    few: usize,         // placements that are listed before everything else is at rest
 }
 
 impl Inference {
     fn new(puzzle: &StarBattle) -> Self {
         let layout = Layout::new(puzzle);
-        let (intervals, failures) = (Intervals::new(&layout), vec![0; layout.size]);
-        Self { layout, table: Table::new(), intervals, failures, checks: 0 }
+        let failures = vec![0; layout.size];
+        Self { layout, table: Table::new(), failures, checks: 0, few: table::FEW }
     }
 
     /// Applies all inferences until none says more.
@@ -66,23 +66,33 @@ impl Inference {
             if rows | cols != 0 {
                 let (direction, dirty) = if rows != 0 { (0, rows) } else { (1, cols) };
                 let line = dirty.trailing_zeros() as usize;
-                strip::filter(state, layout, direction, line)?;
+                match &layout.unions {
+                    Some(unions) => unions.filter(state, layout, direction, line)?,
+                    None => strip::filter(state, layout, direction, line)?,
+                }
                 state.strips[direction] &= !(1 << line);
-            } else if state.counts | state.tables != 0 {
+            } else if state.counts | state.tables | state.crowded != 0 {
                 let counts = state.counts != 0;
-                let dirty = if counts { &mut state.counts } else { &mut state.tables };
+                let (dirty, most) = match (counts, state.tables) {
+                    (true, _) => (&mut state.counts, 0),
+                    (_, 0) => (&mut state.crowded, table::MANY),
+                    _ => (&mut state.tables, self.few),
+                };
                 let region = dirty.trailing_zeros() as usize;
                 *dirty &= *dirty - 1;
-                let alive =
-                    if counts { table::count(state, layout, region) } else { self.table.filter(state, layout, region) };
+                let alive = if counts {
+                    table::count(state, layout, region)
+                } else {
+                    self.table.filter(state, layout, region, most)
+                };
                 if alive.is_err() {
                     self.failures[region] += 1;
                     return alive;
                 }
-            } else if state.intervals {
+            } else if state.intervals && state.undecided > 0 {
                 state.intervals = false;
-                self.intervals.filter(state, layout, 0)?;
-                self.intervals.filter(state, layout, 1)?;
+                interval::filter(state, layout, 0)?;
+                interval::filter(state, layout, 1)?;
             } else {
                 return Ok(());
             }

@@ -7,6 +7,7 @@
 use pencilmark_csp::{End, Observer, Value, Var};
 
 use super::state::{Layout, ROWS, State, bits};
+use super::table::MANY;
 use super::{Inference, StarBattle};
 use crate::engine::Work;
 use crate::{Answer, Cell};
@@ -36,7 +37,9 @@ impl<'s, 'w, O: Observer> Search<'s, 'w, O> {
 
     pub(super) fn run(&mut self) -> Result<(), End> {
         let state = State::new(&self.inference.layout);
-        match self.enter(state, state.undecided)? {
+        let entered = self.enter(state, state.undecided)?;
+        self.inference.few = MANY;
+        match entered {
             Some(state) => self.descend(state),
             None => Ok(()),
         }

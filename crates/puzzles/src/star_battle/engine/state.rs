@@ -4,6 +4,7 @@
 //! always exist: lines 0 and `size + 1` have no cells.
 
 use super::super::{LARGEST, StarBattle};
+use super::union::{Known, Unions};
 use crate::Cell;
 
 /// Words for the lines of a board and the two beyond its edges, rounded up for vectors.
@@ -21,9 +22,10 @@ pub(super) struct Refuted;
 pub(super) struct Layout {
     pub(super) size: usize,
     pub(super) stars: usize,
-    pub(super) parts: [Vec<Lines>; 2],  // direction, region -> its cells
-    pub(super) meets: [Lines; 2],       // direction, line -> the regions that have cells there
-    regions: [[[u8; WIDTH]; WIDTH]; 2], // direction, line, place -> region
+    pub(super) parts: [Vec<Lines>; 2],          // direction, region -> its cells
+    pub(super) meets: [Lines; 2],               // direction, line -> the regions that have cells there
+    pub(super) unions: Option<&'static Unions>, // of a strip, if they are few
+    regions: [[[u8; WIDTH]; WIDTH]; 2],         // direction, line, place -> region
 }
 
 impl Layout {
@@ -35,6 +37,7 @@ impl Layout {
             stars: puzzle.stars,
             parts: [parts.clone(), parts],
             meets: [[0; WIDTH]; 2],
+            unions: Unions::of(puzzle.size(), puzzle.stars),
             regions: [[[0; WIDTH]; WIDTH]; 2],
         };
         for cell in puzzle.regions.cells() {
@@ -58,17 +61,19 @@ impl Layout {
 /// What is known in one state of the search, and what has to be looked at again.
 #[derive(Clone, Copy)]
 pub(super) struct State {
-    pub(super) open: [Lines; 2],     // direction, line -> cells that may hold a star, or do
-    pub(super) starred: [Lines; 2],  // direction, line -> cells that hold one
-    pub(super) last: [u32; 2],       // direction -> lines that take one more star only
-    pub(super) room: [u16; LARGEST], // region -> its open cells
-    pub(super) held: [u16; LARGEST], // region -> its stars
-    pub(super) ways: [u16; LARGEST], // region -> placements when they were last listed
-    pub(super) undecided: u16,       // cells that may hold a star or not
-    pub(super) strips: [u32; 2],     // direction -> strips to look at: strip i is lines i and i + 1
-    pub(super) counts: u32,          // regions to count
-    pub(super) tables: u32,          // regions whose placements are to be listed
-    pub(super) intervals: bool,      // whether something changed since intervals were looked at
+    pub(super) open: [Lines; 2],           // direction, line -> cells that may hold a star, or do
+    pub(super) starred: [Lines; 2],        // direction, line -> cells that hold one
+    pub(super) last: [u32; 2],             // direction -> lines that take one more star only
+    pub(super) room: [u16; LARGEST],       // region -> its open cells
+    pub(super) held: [u16; LARGEST],       // region -> its stars
+    pub(super) ways: [u16; LARGEST],       // region -> placements when they were last listed
+    pub(super) known: [[Known; WIDTH]; 2], // direction, strip -> what is known about it
+    pub(super) undecided: u16,             // cells that may hold a star or not
+    pub(super) strips: [u32; 2],           // direction -> strips to look at: strip i is lines i and i + 1
+    pub(super) counts: u32,                // regions to count
+    pub(super) tables: u32,                // regions whose placements are to be listed
+    pub(super) crowded: u32,               // regions with many placements, to be listed last
+    pub(super) intervals: bool,            // whether something changed since intervals were looked at
 }
 
 impl State {
@@ -82,10 +87,12 @@ impl State {
             room: [0; LARGEST],
             held: [0; LARGEST],
             ways: [u16::MAX; LARGEST],
+            known: [[Known::nothing(layout.unions, lines); WIDTH]; 2],
             undecided: 0,
             strips: [lines; 2],
             counts: (1 << layout.size) - 1,
             tables: (1 << layout.size) - 1,
+            crowded: 0,
             intervals: true,
         };
         for (region, [rows, cols]) in layout.parts[0].iter().zip(&layout.parts[1]).map(|(a, b)| [a, b]).enumerate() {

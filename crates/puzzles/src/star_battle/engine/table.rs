@@ -4,10 +4,13 @@
 //! placement go, cells in all are stars, and a cell elsewhere goes if every placement attacks it: by touching it, or by
 //! taking the last star of its line.
 
-use super::state::{Layout, ROWS, Refuted, State, WIDTH, bits};
+use super::state::{Layout, Lines, ROWS, Refuted, State, WIDTH, bits};
 
 /// Placements that are listed; a region with more waits until it has fewer.
-const PLACEMENTS: usize = 256;
+pub(super) const MANY: usize = 256;
+/// Placements that are listed, before the search, while anything else has something to say: most of what is known then
+/// leaves regions with far more, and listing them is in vain.
+pub(super) const FEW: usize = 16;
 /// Free cells that can be numbered.
 const NUMBERED: usize = u64::BITS as usize;
 
@@ -32,19 +35,29 @@ pub(super) fn count(state: &mut State, layout: &Layout, region: usize) -> Result
 
 /// The placements of a region; its memory is kept between calls.
 pub(super) struct Table {
-    cells: Vec<(usize, usize)>,       // number -> row and column
-    placements: Vec<u64>,             // sets of numbers
-    attackers: [[u64; WIDTH]; WIDTH], // row, column -> numbers of the cells that touch it
+    cells: Vec<(usize, usize)>, // number -> row and column
+    placements: Vec<u64>,       // sets of numbers
 }
 
 impl Table {
     pub(super) fn new() -> Self {
-        Self { cells: Vec::new(), placements: Vec::with_capacity(PLACEMENTS), attackers: [[0; WIDTH]; WIDTH] }
+        Self { cells: Vec::new(), placements: Vec::with_capacity(MANY) }
     }
 
-    /// Lists the placements of a region, if they are few, and applies what they have in common.
-    pub(super) fn filter(&mut self, state: &mut State, layout: &Layout, region: usize) -> Result<(), Refuted> {
-        if usize::from(state.held[region]) == layout.stars || !self.list(state, layout, region) {
+    /// Lists the placements of a region, if they are `most` at most, and applies what they have in common. A region that may
+    /// be listed when `most` is larger is crowded.
+    pub(super) fn filter(
+        &mut self,
+        state: &mut State,
+        layout: &Layout,
+        region: usize,
+        most: usize,
+    ) -> Result<(), Refuted> {
+        if usize::from(state.held[region]) == layout.stars {
+            return Ok(());
+        }
+        if !self.list(state, layout, region, most) {
+            state.crowded |= u32::from(most < MANY) << region;
             return Ok(());
         }
         state.ways[region] = self.placements.len() as u16;
@@ -59,7 +72,7 @@ impl Table {
 
     /// The free cell of a region that most of its placements use.
     pub(super) fn most_used(&mut self, state: &State, layout: &Layout, region: usize) -> Option<(usize, usize)> {
-        if !self.list(state, layout, region) {
+        if !self.list(state, layout, region, MANY) {
             let own = &layout.parts[ROWS][region];
             let mut rows = (1..=layout.size).map(|row| (row, own[row] & state.free(ROWS, row)));
             return rows.find_map(|(row, cells)| bits(cells).next().map(|col| (row, col)));
@@ -69,7 +82,7 @@ impl Table {
     }
 
     /// Numbers the free cells of a region that needs stars and lists its placements; false if they are too many.
-    fn list(&mut self, state: &State, layout: &Layout, region: usize) -> bool {
+    fn list(&mut self, state: &State, layout: &Layout, region: usize, most: usize) -> bool {
         let need = layout.stars - usize::from(state.held[region]);
         let free = usize::from(state.room[region] - state.held[region]);
         if free > NUMBERED {
@@ -109,11 +122,10 @@ impl Table {
             }
         }
         self.placements.clear();
-        extend(&apart, numbers(0, free), need, 0, &mut self.placements)
+        extend(&apart, numbers(0, free), need, 0, most, &mut self.placements)
     }
 
     fn apply(&mut self, state: &mut State, layout: &Layout, region: usize) -> Result<(), Refuted> {
-        let own = &layout.parts[ROWS][region];
         let (mut used, mut common) = (0, u64::MAX);
         for placement in &self.placements {
             used |= placement;
@@ -122,34 +134,22 @@ impl Table {
         if used == 0 {
             return Err(Refuted);
         }
-        let mut touched = [0u32; WIDTH]; // row -> cells elsewhere that have attackers
-        let mut last = [[0u64; WIDTH]; 2]; // direction, line -> numbers that take its last star
-        for (number, &(row, col)) in self.cells.iter().enumerate().filter(|&(number, _)| used >> number & 1 == 1) {
-            for near in row - 1..=row + 1 {
-                for at in bits(state.open[ROWS][near] & !own[near] & 7 << (col - 1)) {
-                    if touched[near] >> at & 1 == 0 {
-                        touched[near] |= 1 << at;
-                        self.attackers[near][at] = 0;
-                    }
-                    self.attackers[near][at] |= 1 << number;
-                }
+        let own = &layout.parts[ROWS][region];
+        let mut doubtful: Lines = std::array::from_fn(|row| state.free(ROWS, row) & !own[row]);
+        // Placements far from each other leave few cells to look at.
+        let count = self.placements.len();
+        for sample in [count - 1, 0, count / 2] {
+            if !self.attack(state, self.placements[sample], &mut doubtful) {
+                break;
             }
-            last[0][row] |= u64::from(state.last[0] >> row & 1) << number;
-            last[1][col] |= u64::from(state.last[1] >> col & 1) << number;
         }
-        let all_have = |numbers: u64| self.placements.iter().all(|placement| placement & numbers != 0);
-        for row in 1..=layout.size {
-            let attacked = |&col: &usize| all_have(self.attackers[row][col] | last[0][row] | last[1][col]);
-            let gone = bits(touched[row]).filter(attacked).fold(0, |gone, col| gone | 1 << col);
+        for (row, &doubtful) in doubtful.iter().enumerate().filter(|&(_, &doubtful)| doubtful != 0) {
+            let attacked = |&col: &usize| {
+                let attackers = self.attackers(state, row, col);
+                self.placements.iter().all(|placement| placement & attackers != 0)
+            };
+            let gone = bits(doubtful).filter(attacked).fold(0, |gone, col| gone | 1 << col);
             state.clear(layout, ROWS, row, gone)?;
-        }
-        for (direction, lines) in last.iter().enumerate() {
-            for line in bits(state.last[direction]) {
-                if lines[line] != 0 && all_have(lines[line]) {
-                    let own = layout.parts[direction][region][line];
-                    state.clear(layout, direction, line, !own & !state.starred[direction][line])?;
-                }
-            }
         }
         for (number, &(row, col)) in self.cells.iter().enumerate() {
             if used >> number & 1 == 0 {
@@ -160,6 +160,39 @@ impl Table {
         }
         Ok(())
     }
+
+    /// Keeps those cells that a placement attacks; false if there are none.
+    fn attack(&self, state: &State, placement: u64, cells: &mut Lines) -> bool {
+        let (mut attacked, mut columns) = ([0; WIDTH], 0);
+        let mut left = placement;
+        while left != 0 {
+            let (row, col) = self.cells[left.trailing_zeros() as usize];
+            left &= left - 1;
+            for near in &mut attacked[row - 1..=row + 1] {
+                *near |= 7 << (col - 1);
+            }
+            columns |= state.last[1] & 1 << col;
+            if state.last[0] >> row & 1 == 1 {
+                attacked[row] = u32::MAX;
+            }
+        }
+        let mut any = 0;
+        for (cells, attacked) in cells.iter_mut().zip(&attacked) {
+            *cells &= attacked | columns;
+            any |= *cells;
+        }
+        any != 0
+    }
+
+    /// The numbers that attack a cell elsewhere.
+    fn attackers(&self, state: &State, row: usize, col: usize) -> u64 {
+        let (last_row, last_col) = (state.last[0] >> row & 1 == 1, state.last[1] >> col & 1 == 1);
+        let attacks = |&(own_row, own_col): &(usize, usize)| {
+            let (rows, cols) = (row.abs_diff(own_row), col.abs_diff(own_col));
+            rows.max(cols) <= 1 || last_row && rows == 0 || last_col && cols == 0
+        };
+        self.cells.iter().rev().fold(0, |numbers, cell| numbers << 1 | u64::from(attacks(cell)))
+    }
 }
 
 /// So many numbers from one on.
@@ -168,7 +201,14 @@ fn numbers(from: usize, count: usize) -> u64 {
 }
 
 /// Adds all ways to choose `need` more numbers, of `choice`, that go together; false if they are too many.
-fn extend(apart: &[u64; NUMBERED], choice: u64, need: usize, chosen: u64, placements: &mut Vec<u64>) -> bool {
+fn extend(
+    apart: &[u64; NUMBERED],
+    choice: u64,
+    need: usize,
+    chosen: u64,
+    most: usize,
+    placements: &mut Vec<u64>,
+) -> bool {
     let mut left = choice;
     while left != 0 {
         let number = left.trailing_zeros() as usize;
@@ -176,10 +216,10 @@ fn extend(apart: &[u64; NUMBERED], choice: u64, need: usize, chosen: u64, placem
         let chosen = chosen | 1 << number;
         if need > 1 {
             let rest = choice & apart[number];
-            if rest != 0 && !extend(apart, rest, need - 1, chosen, placements) {
+            if rest != 0 && !extend(apart, rest, need - 1, chosen, most, placements) {
                 return false;
             }
-        } else if placements.len() < PLACEMENTS {
+        } else if placements.len() < most {
             placements.push(chosen);
         } else {
             return false;

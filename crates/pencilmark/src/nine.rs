@@ -29,8 +29,9 @@ pub fn digit(c: u8) -> Option<u8> {
     }
 }
 
-/// Whether a character stands for an empty cell. Without a branch, so that many are looked at together.
+/// Whether a character stands for an empty cell.
 #[inline]
+#[expect(clippy::needless_bitwise_bool, reason = "without a branch many are looked at together")]
 fn is_blank(c: u8) -> bool {
     (c == b'.') | (c == b'0') | (c == b'_')
 }

@@ -45,8 +45,8 @@ impl Known {
     /// What is known about any strip at first, where each line may have `cells`.
     pub(super) fn nothing(unions: Option<&Unions>, cells: u32) -> Self {
         let alive = unions.map_or(0, |unions| unions.all);
-        // A single union has something to say before anything is known; more have not.
-        let unseen = if alive == 1 { UNSEEN } else { 0 };
+        // None, or a single one, has something to say before anything is known; more have not.
+        let unseen = if alive <= 1 { UNSEEN } else { 0 };
         Self { alive, open: [cells | unseen; 2], starred: 0, every: 0 }
     }
 }
@@ -87,7 +87,8 @@ impl Unions {
                 })
             })
         });
-        Some(Self { having, groups: groups.collect(), all: Set::MAX >> (Set::BITS as usize - unions.len()), stars })
+        let all = Set::MAX.checked_shr(Set::BITS - unions.len() as u32).unwrap_or(0);
+        Some(Self { having, groups: groups.collect(), all, stars })
     }
 
     /// Brings lines `line` and `line + 1` to what they can hold together. Once is enough.

@@ -12,7 +12,7 @@ use super::search::{Search, Stop};
 use crate::Kind as _;
 
 /// Nodes without a solution before the first walk.
-pub(super) const UNTIL_WALK: u64 = 2000;
+pub(super) const UNTIL_WALK: u64 = 4000;
 /// Each walk comes after so many times the nodes.
 const LONGER: u64 = 3;
 /// Evaluations of a walk for each node before it: about twice the time.

@@ -99,9 +99,6 @@ impl Options {
 /// How long a method that proves nothing tries, unless its budget says otherwise.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The preset that is used unless another is asked for.
-const DEFAULT: &str = "default";
-
 /// What a solve comes to, with presets and defaults filled in.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -141,12 +138,12 @@ impl Puzzle {
         {
             return Err(SolveError::Foreign { method: info.id, owner: owner.info.title, kind: kind.title });
         }
-        let asked = options.preset.as_deref().unwrap_or(DEFAULT);
+        let asked = options.preset.as_deref().unwrap_or(Preset::DEFAULT);
         let mut presets = kind.presets.iter().filter(|preset| preset.method == info.id);
         let preset = presets.clone().find(|preset| preset.name == asked);
-        if preset.is_none() && asked != DEFAULT {
-            let others = presets.by_ref().map(|preset| preset.name).filter(|name| *name != DEFAULT);
-            let known = std::iter::once(DEFAULT).chain(others).collect::<Vec<_>>().join(", ");
+        if preset.is_none() && asked != Preset::DEFAULT {
+            let others = presets.by_ref().map(|preset| preset.name).filter(|name| *name != Preset::DEFAULT);
+            let known = std::iter::once(Preset::DEFAULT).chain(others).collect::<Vec<_>>().join(", ");
             return Err(SolveError::Preset { method: info.id, kind: kind.title, asked: asked.to_owned(), known });
         }
         let mut parameters = options.method.parameters.clone();

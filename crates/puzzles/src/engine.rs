@@ -7,7 +7,7 @@
 use pencilmark_csp::{Budget, End, Event, Meter, Observer, Outcome, Value, Var, Why};
 use pencilmark_search::{Complete, Draws, Method, MethodInfo, Parameter, Parameters, Run, Sat, Solutions, Takes};
 
-use crate::{Answer, Kind};
+use crate::{Answer, Kind, Preset};
 
 /// What the kinds' own engines say about themselves.
 pub static EXACT: MethodInfo = MethodInfo {
@@ -134,30 +134,41 @@ impl<'a, O: Observer> Work<'a, O> {
         self.idle
     }
 
-    /// Lets `method` look for one solution on the way, as the kind's first preset of it has it, for so many evaluations; its
-    /// solution counts, so there must be none before. For boards on which a walk is quicker than any search.
+    /// As many solutions as an engine may hold that holds them for itself, `most` where nobody says otherwise.
+    pub(crate) fn room(&self, most: usize) -> usize {
+        self.run.budget.states.map_or(most, |states| states.min(most))
+    }
+
+    /// Lets another method look for one solution, as the kind's default preset has it, for so many evaluations, and comes back.
+    /// What it finds counts, so there must be none before. For boards on which a walk is quicker than any search.
     pub(crate) fn borrow<K: Kind, M: Method>(
         &mut self,
         puzzle: &K,
         evaluations: u64,
+        seed: u64,
     ) -> Result<Option<Vec<Value>>, End> {
         let rest = self.meter.rest();
         let evaluations = rest.evaluations.map_or(evaluations, |rest| rest.min(evaluations));
-        let preset = K::INFO.presets.iter().find(|preset| preset.method == M::INFO.id && preset.name == "default");
+        let is_default = |preset: &&Preset| preset.method == M::INFO.id && preset.name == Preset::DEFAULT;
         let mut parameters = Parameters::default();
-        for (name, value) in preset.map_or(&[][..], |preset| preset.settings) {
+        for (name, value) in K::INFO.presets.iter().find(is_default).map_or(&[][..], |preset| preset.settings) {
             let set = parameters.set(&M::INFO, name, value);
             debug_assert!(set.is_ok(), "a preset sets what there is");
         }
-        let run = Run { budget: Budget { evaluations: Some(evaluations), ..rest }, parameters, ..Run::up_to(1) };
+        let run = Run { budget: Budget { evaluations: Some(evaluations), ..rest }, seed, parameters, ..Run::up_to(1) };
         self.watch.see(Event::HandOver);
         let lowered = puzzle.lower(K::INFO.models[0].id);
-        let outcome = M::solve(&lowered.csp, &run, self.watch);
-        self.meter.evaluations(evaluations, 0).and_then(|()| self.meter.check()).map_err(End::GaveUp)?;
-        let Some(values) = outcome.solutions.into_iter().next() else { return Ok(None) };
-        self.idle = 0;
-        self.solutions.add(lowered.reading.decode(&values))?;
-        Ok(Some(values))
+        let mut bill = Bill { watch: self.watch, evaluations: 0, checks: 0 };
+        let outcome = M::solve(&lowered.csp, &run, &mut bill);
+        let (evaluations, checks) = (bill.evaluations, bill.checks);
+        self.watch.see(Event::HandOver);
+        let found = outcome.solutions.into_iter().next();
+        if let Some(values) = &found {
+            self.idle = 0;
+            self.solutions.add(lowered.reading.decode(values))?;
+        }
+        self.meter.evaluations(evaluations, checks).and_then(|()| self.meter.check()).map_err(End::GaveUp)?;
+        Ok(found)
     }
 
     fn hand_over<K: Kind>(self, puzzle: &K) -> Outcome<Answer> {
@@ -165,7 +176,31 @@ impl<'a, O: Observer> Work<'a, O> {
         let lowered = puzzle.lower(K::INFO.models[0].id);
         let run = Run { budget: self.meter.rest(), ..self.run.clone() };
         let known = self.solutions.into_kept();
-        let known = known.iter().filter_map(|answer| lowered.reading.encode(&lowered.csp, answer)).collect();
+        let answers = known.len();
+        let known: Vec<_> = known.iter().filter_map(|answer| lowered.reading.encode(&lowered.csp, answer)).collect();
+        debug_assert_eq!(known.len(), answers, "what an engine finds can be stated in the model");
         Sat::beyond(&lowered.csp, &run, known, self.watch).map(|found| lowered.reading.decode(&found))
+    }
+}
+
+/// Notes what a method spends that works for another.
+struct Bill<'a, O> {
+    watch: &'a mut O,
+    evaluations: u64,
+    checks: u64,
+}
+
+impl<O: Observer> Observer for Bill<'_, O> {
+    fn see(&mut self, event: Event<'_>) {
+        match event {
+            Event::Evaluations(count) => self.evaluations += count,
+            Event::Checks(count) => self.checks += count,
+            _ => {}
+        }
+        self.watch.see(event);
+    }
+
+    fn wants_boards(&self) -> bool {
+        self.watch.wants_boards()
     }
 }

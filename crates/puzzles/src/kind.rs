@@ -45,6 +45,11 @@ pub struct Preset {
     pub about: &'static str,
 }
 
+impl Preset {
+    /// The name of the preset that is used unless another is asked for.
+    pub const DEFAULT: &str = "default";
+}
+
 /// A method that works on one kind of puzzle alone.
 pub struct OwnMethod<K> {
     /// What it says about itself.

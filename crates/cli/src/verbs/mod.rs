@@ -39,6 +39,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) from_position: bool,
     /// How many solutions to keep of those that are counted.
     pub(crate) keep: usize,
+    /// Bytes that those may take; what suits the method if not set.
+    pub(crate) memory: Option<usize>,
     pub(crate) stop: StopSignal,
     /// What it comes to for each kind.
     plans: Vec<OnceLock<Result<(Options, Plan), SolveError>>>,
@@ -48,7 +50,8 @@ impl<'a> Asked<'a> {
     pub(crate) fn new(work: &'a WorkArgs, limit: Option<usize>) -> Result<Self, Failure> {
         let method = work.method.choice()?;
         let plans = pencilmark::kinds().iter().map(|_| OnceLock::new()).collect();
-        Ok(Self { work, method, limit, from_position: false, keep: usize::MAX, stop: StopSignal::default(), plans })
+        let (keep, memory, stop) = (usize::MAX, None, StopSignal::default());
+        Ok(Self { work, method, limit, from_position: false, keep, memory, stop, plans })
     }
 
     /// How to solve puzzles of this kind. `adapt` may change it; it must be the same every time.
@@ -75,7 +78,7 @@ impl<'a> Asked<'a> {
             model: self.work.method.model.clone(),
             limit: self.limit.unwrap_or(2),
             keep: self.keep,
-            budget: Budget { stop: self.stop.clone(), ..self.work.limits.budget(PATIENCE) },
+            budget: Budget { stop: self.stop.clone(), memory: self.memory, ..self.work.limits.budget(PATIENCE) },
             seed: self.work.limits.seed,
             from_position: self.from_position,
         };

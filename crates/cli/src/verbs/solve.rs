@@ -17,6 +17,7 @@ use crate::{input, screen};
 
 pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     let mut asked = Asked::new(&args.work, args.limit)?;
+    asked.memory = Some(memory(args.format));
     asked.from_position = args.from_position;
     let feed = input::feed(&args.work.input)?;
     let (watch, feed) = Watch::new(args, feed)?;
@@ -93,10 +94,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     };
     let ran = each(feed, &how, &mut out, |at, puzzle, done| match puzzle {
         Ok(puzzle) => {
-            let (options, plan) = asked.options(puzzle, |options| {
-                watch.adapt(options);
-                options.budget.memory = Some(memory(args.format));
-            })?;
+            let (options, plan) = asked.options(puzzle, |options| watch.adapt(options))?;
             Ok(show(at, puzzle, &watch.solve(at.index, puzzle, options)?, plan, done))
         }
         Err(error) if args.format == ResultFormat::Json => {

@@ -202,6 +202,7 @@ impl<S: FnMut(Frame)> Observer for Recorder<S> {
             }
             Event::HandOver => {
                 self.forget_the_way_back();
+                self.cost = None;
                 let everything = 0..self.board.len() as u32;
                 let changes = self.set(everything.map(|var| (Var(var), None)));
                 self.take(Shot::HandOver, changes, Vec::new());

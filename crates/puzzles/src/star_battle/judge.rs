@@ -20,7 +20,8 @@ pub(super) fn judge(puzzle: &StarBattle, answer: &Answer) -> Result<(), Broken> 
         }
     }
     for (index, &a) in stars.iter().enumerate() {
-        if let Some(b) = stars[index + 1..].iter().find(|&&b| near(a, b)) {
+        let mut below = stars[index + 1..].iter().take_while(|b| b.row <= a.row + 1);
+        if let Some(b) = below.find(|&&b| near(a, b)) {
             return Err(Broken(format!("the stars at {a} and {b} touch")));
         }
     }

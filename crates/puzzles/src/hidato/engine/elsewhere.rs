@@ -4,61 +4,72 @@
 //! does not find out before it has filled the others. A walk among complete boards mends each corner by itself. Further
 //! solutions are then next door: the same but for a few squares.
 
+use std::ops::Range;
+
 use pencilmark_csp::{End, Observer};
 use pencilmark_search::MinConflicts;
 
 use super::board::Board;
-use super::search::{Search, Stop};
+use super::search::{Scope, Search, Stop};
 use crate::Kind as _;
 
 /// Nodes without a solution before the first walk.
 pub(super) const UNTIL_WALK: u64 = 4000;
 /// Each walk comes after so many times the nodes.
 const LONGER: u64 = 3;
-/// Evaluations of a walk for each node before it: about twice the time.
+/// Evaluations of a walk for each node before it.
 const EVALUATIONS: u64 = 20;
+/// Evaluations of any walk, at least.
+const LEAST: u64 = 1000;
 /// Rows and columns of a window in which numbers may move, one after the other.
 const WINDOWS: [usize; 2] = [4, 7];
 /// Failures allowed in a window.
 const CUTOFF: u64 = 50;
 
 impl<O: Observer, const W: usize> Search<'_, '_, O, W> {
-    /// Walks if it is time to, and looks for more around what that finds.
+    /// Walks if it is time to, and looks for more around what that finds. To be called where all is concluded.
     pub(super) fn look_elsewhere(&mut self) -> Result<(), End> {
         if self.work.idle() < self.until_walk || !self.known.is_empty() {
             return Ok(());
         }
-        let evaluations = self.until_walk.saturating_mul(EVALUATIONS);
-        self.until_walk = self.until_walk.saturating_mul(LONGER);
-        let Some(places) = self.work.borrow::<_, MinConflicts>(self.puzzle, evaluations)? else { return Ok(()) };
+        let evaluations = self.until_walk.saturating_mul(EVALUATIONS).max(LEAST);
+        let found = self.work.borrow::<_, MinConflicts>(self.puzzle, evaluations, self.walks)?;
+        self.walks += 1;
+        self.until_walk = self.until_walk.saturating_mul(LONGER).max(1);
+        let Some(places) = found else { return Ok(()) };
         let cells: Vec<usize> = places.iter().map(|place| place.index()).collect();
         self.known.insert(places);
         let cutoff = std::mem::replace(&mut self.cutoff, CUTOFF);
+        self.scope = Scope::Window;
         let (rows, columns) = self.puzzle.shape();
         for window in WINDOWS {
-            let corners = |length: usize| (0..length.saturating_sub(window / 2)).step_by(window / 2);
+            let corners = |length: usize| (0..length.saturating_sub(window / 2).max(1)).step_by(window / 2);
             for (row, column) in corners(rows).flat_map(|row| corners(columns).map(move |column| (row, column))) {
-                let is_inside = |cell: usize| {
-                    let cell = self.puzzle.squares.cell(cell);
-                    (row..row + window).contains(&cell.row) && (column..column + window).contains(&cell.col)
-                };
-                let fixed: Vec<usize> = self.state.open.iter().filter(|&number| !is_inside(cells[number])).collect();
-                let here = self.state.here();
-                let mut fixed = fixed.into_iter();
-                let narrowed = fixed.try_for_each(|number| self.state.narrow(number, Board::single(cells[number])));
-                self.failures = 0;
-                if self.conclude(narrowed)?
-                    && let Err(Stop::End(end)) = self.decide()
-                {
-                    return Err(end);
-                }
-                self.state.back_to(here);
-                self.known.extend(self.found.drain(..));
+                self.look_around(&cells, row..row + window, column..column + window)?;
             }
         }
-        if self.cutoff < u64::MAX {
-            self.cutoff = cutoff;
-        }
+        self.cutoff = cutoff;
+        self.scope = Scope::Start;
         Ok(())
+    }
+
+    /// Looks for solutions that differ from a known one within these rows and columns.
+    fn look_around(&mut self, cells: &[usize], rows: Range<usize>, columns: Range<usize>) -> Result<(), End> {
+        let is_inside = |&number: &usize| {
+            let cell = self.puzzle.squares.cell(cells[number]);
+            rows.contains(&cell.row) && columns.contains(&cell.col)
+        };
+        let fixed: Vec<usize> = self.state.open.iter().filter(|number| !is_inside(number)).collect();
+        let here = self.state.here();
+        let mut fixed = fixed.into_iter();
+        let narrowed = fixed.try_for_each(|number| self.state.narrow(number, Board::single(cells[number])));
+        self.failures = 0;
+        let below = if self.conclude(narrowed)? { self.decide() } else { Ok(()) };
+        self.state.back_to(here);
+        self.known.extend(self.found.drain(..));
+        match below {
+            Err(Stop::End(end)) => Err(end),
+            Ok(()) | Err(Stop::TooMany) => Ok(()),
+        }
     }
 }

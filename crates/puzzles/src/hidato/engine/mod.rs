@@ -27,6 +27,7 @@ mod tests;
 use pencilmark_csp::{Observer, Outcome};
 use pencilmark_search::Run;
 
+use self::elsewhere::UNTIL_WALK;
 use self::search::Search;
 use self::state::State;
 use super::Hidato;
@@ -40,20 +41,30 @@ const MOST_FOR_SAT: u16 = 484;
 
 /// Looks for up to `run.limit` solutions.
 pub(super) fn solve<O: Observer>(puzzle: &Hidato, run: &Run, watch: &mut O) -> Outcome<Answer> {
+    solve_with(puzzle, run, watch, UNTIL_WALK)
+}
+
+/// The same with a first walk after so many nodes without a solution.
+fn solve_with<O: Observer>(puzzle: &Hidato, run: &Run, watch: &mut O, until_walk: u64) -> Outcome<Answer> {
     match puzzle.squares.len().div_ceil(64) {
-        1 => with_words::<O, 1>(puzzle, run, watch),
-        2 => with_words::<O, 2>(puzzle, run, watch),
-        3 => with_words::<O, 3>(puzzle, run, watch),
-        4 => with_words::<O, 4>(puzzle, run, watch),
-        5..=8 => with_words::<O, 8>(puzzle, run, watch),
-        _ => with_words::<O, 15>(puzzle, run, watch),
+        1 => with_words::<O, 1>(puzzle, run, watch, until_walk),
+        2 => with_words::<O, 2>(puzzle, run, watch, until_walk),
+        3 => with_words::<O, 3>(puzzle, run, watch, until_walk),
+        4 => with_words::<O, 4>(puzzle, run, watch, until_walk),
+        5..=8 => with_words::<O, 8>(puzzle, run, watch, until_walk),
+        _ => with_words::<O, 15>(puzzle, run, watch, until_walk),
     }
 }
 
-fn with_words<O: Observer, const W: usize>(puzzle: &Hidato, run: &Run, watch: &mut O) -> Outcome<Answer> {
+fn with_words<O: Observer, const W: usize>(
+    puzzle: &Hidato,
+    run: &Run,
+    watch: &mut O,
+    until_walk: u64,
+) -> Outcome<Answer> {
     let patience = if puzzle.last() > MOST_FOR_SAT { u64::MAX } else { PATIENCE };
     Work::run(puzzle, run, watch, patience, |work| match State::<W>::new(puzzle) {
-        Ok(state) => Search::new(puzzle, state, work).run(),
+        Ok(state) => Search::new(puzzle, state, work, until_walk).run(),
         Err(_) => work.node(),
     })
 }

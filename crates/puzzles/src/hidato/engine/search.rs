@@ -3,7 +3,7 @@
 //! A **failure** is a decision that inference refutes at once. A search that meets many starts again from the root with
 //! what it has learnt: which numbers fail often, and another order among equals. As the number of failures allowed
 //! grows, the last start is complete. What was found before a new start is known and not told again; a start that finds more
-//! than can be known is the last one.
+//! than can be known is the last one ([`Scope`]).
 //!
 //! A **probe** assumes that a number stands in a cell; a contradiction takes the cell away. Probes solve unique boards
 //! without a decision and are wasted on boards with many solutions, so they live on credit: each costs one, each that
@@ -14,7 +14,6 @@ use std::collections::HashSet;
 use pencilmark_csp::{End, Observer, Value, Var};
 
 use super::board::Board;
-use super::elsewhere::UNTIL_WALK;
 use super::state::{Follows, State, Ways};
 use crate::engine::Work;
 use crate::hidato::{HOLE, Hidato};
@@ -39,8 +38,11 @@ pub(super) struct Search<'a, 'b, O, const W: usize> {
     pub(super) weights: Vec<u32>,
     /// How often the search started anew.
     pub(super) round: u64,
-    /// Nodes without a solution before the next walk.
+    /// What is looked at now.
+    pub(super) scope: Scope,
+    /// Nodes without a solution before the next walk, and walks so far.
     pub(super) until_walk: u64,
+    pub(super) walks: u64,
     pub(super) puzzle: &'a Hidato,
     pub(super) work: &'a mut Work<'b, O>,
     safe: Vec<Board<W>>, // number -> cells that a probe has not refuted
@@ -50,16 +52,27 @@ pub(super) struct Search<'a, 'b, O, const W: usize> {
     pub(super) failures: u64,
     /// As many as are allowed.
     pub(super) cutoff: u64,
-    /// Solutions since the last start, unless there will be no other.
+    /// Solutions since the last start or window, unless this is the last start.
     pub(super) found: Vec<Vec<Value>>,
-    /// Those before it.
+    /// Those before.
     pub(super) known: HashSet<Vec<Value>>,
+}
+
+/// What a part of the search looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// Everything, up to so many failures.
+    Start,
+    /// Everything: there is no other start after it.
+    LastStart,
+    /// A window of a known solution, up to so many failures and solutions.
+    Window,
 }
 
 /// Why a search does not go on.
 pub(super) enum Stop {
     End(End),
-    TooManyFailures,
+    TooMany,
 }
 
 impl From<End> for Stop {
@@ -69,13 +82,16 @@ impl From<End> for Stop {
 }
 
 impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
-    pub(super) fn new(puzzle: &'a Hidato, state: State<W>, work: &'a mut Work<'b, O>) -> Self {
+    /// A search from `state`, in which nothing is concluded yet.
+    pub(super) fn new(puzzle: &'a Hidato, state: State<W>, work: &'a mut Work<'b, O>, until_walk: u64) -> Self {
         let numbers = state.marks.len();
         Self {
             state,
             weights: vec![0; numbers],
             round: 0,
-            until_walk: UNTIL_WALK,
+            scope: Scope::Start,
+            until_walk,
+            walks: 0,
             puzzle,
             work,
             safe: vec![Board::EMPTY; numbers],
@@ -92,14 +108,14 @@ impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
     pub(super) fn run(&mut self) -> Result<(), End> {
         self.work.node()?;
         while self.conclude(Ok(()))? {
+            self.look_elsewhere()?;
             let here = self.state.here();
             match self.decide() {
                 Ok(()) => break,
                 Err(Stop::End(end)) => return Err(end),
-                Err(Stop::TooManyFailures) => self.state.back_to(here),
+                Err(Stop::TooMany) => self.state.back_to(here),
             }
             self.known.extend(self.found.drain(..));
-            self.look_elsewhere()?;
             self.round += 1;
             self.failures = 0;
             // Once there are solutions, a start has to find all of them again.
@@ -117,7 +133,7 @@ impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
             self.work.look(|| self.state.places());
             if self.state.open.is_empty() {
                 self.failures = 0;
-                return Ok(self.solution()?);
+                return self.solution();
             }
             let (number, cell) = self.choose();
             let var = Var(number as u32);
@@ -142,7 +158,8 @@ impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
     fn fail(&mut self, number: usize) -> Result<(), Stop> {
         self.weights[number] += 1;
         self.failures += 1;
-        if self.failures > self.cutoff { Err(Stop::TooManyFailures) } else { Ok(()) }
+        let is_enough = self.failures > self.cutoff && self.scope != Scope::LastStart;
+        if is_enough { Err(Stop::TooMany) } else { Ok(()) }
     }
 
     /// Inference and probes to the end, unless there is a contradiction already; whether there is still none.
@@ -208,7 +225,7 @@ impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
         self.state.propagate(Ways::Walked)
     }
 
-    fn solution(&mut self) -> Result<(), End> {
+    fn solution(&mut self) -> Result<(), Stop> {
         let mut answer = self.puzzle.squares.map(|_| HOLE);
         let places: Vec<Value> = self.state.marks.iter().map(|cells| Value(cells.first() as u16)).collect();
         for (number, place) in places.iter().enumerate() {
@@ -217,15 +234,22 @@ impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
         if self.known.contains(&places) {
             return Ok(());
         }
-        let told = self.work.solution(answer, &places);
-        if self.known.len() + self.found.len() == MOST_KNOWN {
-            self.found = Vec::new();
-            self.cutoff = u64::MAX;
+        self.work.solution(answer, &places)?;
+        let (held, room) = (self.known.len() + self.found.len(), self.work.room(MOST_KNOWN));
+        match self.scope {
+            Scope::LastStart => {}
+            Scope::Start if held >= room => {
+                self.scope = Scope::LastStart;
+                self.found = Vec::new();
+            }
+            // The starts after it have to know some, too.
+            Scope::Window if held >= room / 2 => {
+                self.found.push(places);
+                return Err(Stop::TooMany);
+            }
+            Scope::Start | Scope::Window => self.found.push(places),
         }
-        if self.cutoff < u64::MAX {
-            self.found.push(places);
-        }
-        told
+        Ok(())
     }
 }
 

@@ -7,6 +7,7 @@ use pencilmark_csp::{Budget, Counters, End, Event, Observer, Outcome, Silent, St
 use pencilmark_search::{Backtracking, Method as _, Parameters, Run, Sat};
 
 use super::super::tests::puzzle;
+use super::solve_with;
 use crate::hidato::{Hidato, Moves, Square};
 use crate::{Answer, EXACT, Grid, Hints, Kind as _, Spec};
 
@@ -128,13 +129,18 @@ fn more_paths_than_are_known_are_counted_once() {
 struct Told {
     different: HashSet<Vec<Value>>,
     times: usize,
+    hand_overs: usize,
 }
 
 impl Observer for Told {
     fn see(&mut self, event: Event<'_>) {
-        if let Event::Solution(values) = event {
-            self.different.insert(values.to_vec());
-            self.times += 1;
+        match event {
+            Event::Solution(values) => {
+                self.different.insert(values.to_vec());
+                self.times += 1;
+            }
+            Event::HandOver => self.hand_overs += 1,
+            _ => {}
         }
     }
 }
@@ -150,7 +156,42 @@ fn where_starts_find_nothing_a_walk_does_and_more_is_next_door() {
     assert_eq!((outcome.found, outcome.end), (20, End::Limit));
     assert_eq!((set(&puzzle, &outcome).len(), told.different.len(), told.times), (20, 20, 20));
     puzzle.exact(&Run::up_to(20), &mut counters);
-    assert!(counters.hand_overs == 1 && counters.steps > 0, "{counters:?}");
+    assert!(counters.hand_overs == 2 && counters.steps > 0, "{counters:?}");
+}
+
+#[test]
+fn walks_and_windows_change_no_count() {
+    let corner = |place| if place == 0 { Square::Given(1) } else { Square::Empty };
+    let cases = [
+        (blank(1, 7, false), 2),
+        (blank(3, 3, false), 784),
+        (blank(5, 5, true), 8648),
+        // More than are known, so that windows and the last start meet the bound.
+        (board(4, 4, false, corner).unwrap(), 37_948),
+    ];
+    for (puzzle, expected) in cases {
+        for states in [None, Some(1), Some(500)] {
+            let mut told = Told::default();
+            let budget = Budget { states, ..Budget::default() };
+            let run = Run { keep: 1, budget, ..Run::up_to(usize::MAX) };
+            let outcome = solve_with(&puzzle, &run, &mut told, 0);
+            assert_eq!((outcome.found, outcome.end), (expected, End::Exhausted), "{states:?}");
+            assert_eq!((told.different.len(), told.times, told.hand_overs), (expected, expected, 2), "{states:?}");
+        }
+    }
+}
+
+#[test]
+fn a_walk_is_paid_for() {
+    let mut checks = 0;
+    for most in [0, 100, 10_000] {
+        let mut counters = Counters::default();
+        let budget = Budget { checks: Some(most), ..Budget::default() };
+        solve_with(&tame(5), &Run { budget, ..Run::up_to(usize::MAX) }, &mut counters, 0);
+        assert!(counters.checks <= most + 1000, "{} of {most}", counters.checks);
+        checks = counters.checks;
+    }
+    assert!(checks > 0);
 }
 
 #[test]

@@ -14,6 +14,7 @@ use pencilmark::{Counters, Item, ParseError, Puzzle, StopSignal};
 use crate::exit::{Exit, Failure};
 use crate::input::Feed;
 use crate::pipeline::{self, Place, Turn};
+use crate::screen::{counted, grouped};
 use crate::{pool, screen};
 pub(crate) use blocks::Blocks;
 pub(crate) use done::Done;
@@ -99,9 +100,9 @@ pub(crate) fn each<W: Write>(
 pub(crate) fn interrupted(done: usize, total: Option<usize>) -> Exit {
     let far = match total {
         Some(0 | 1) => String::new(),
-        Some(total) => format!(" after {done} of {total}"),
+        Some(total) => format!(" after {} of {}", grouped(done as u64), counted(total, "puzzle")),
         None if done == 0 => String::new(),
-        None => format!(" after {done}"),
+        None => format!(" after {}", counted(done, "puzzle")),
     };
     screen::remark(&format!("interrupted{far}"));
     Exit::Interrupted

@@ -3,7 +3,7 @@
 use pencilmark::{Counters, Frame, Generation};
 
 use super::player::Player;
-use crate::screen::grouped;
+use crate::screen::{counted, grouped};
 
 /// The figures at a moment of a search.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,7 +43,7 @@ impl Tally {
         if self.depth > 0 {
             words.push(format!("depth {}", self.depth));
         }
-        let counted = [
+        let all = [
             ("nodes", counters.nodes),
             ("backtracks", counters.backtracks),
             ("prunings", counters.prunings),
@@ -53,8 +53,11 @@ impl Tally {
             ("generated", counters.generated),
             ("stored", counters.peak_stored),
         ];
-        let counted = counted.into_iter().filter(|&(_, count)| count > 0);
-        words.extend(counted.map(|(name, count)| format!("{} {name}", grouped(count))));
+        let all = all.into_iter().filter(|&(_, count)| count > 0);
+        words.extend(all.map(|(name, count)| match name.strip_suffix('s') {
+            Some(name) => counted(count as usize, name),
+            None => format!("{} {name}", grouped(count)),
+        }));
         words
     }
 

@@ -133,7 +133,13 @@ fn best_error(source: &Source<'_>, errors: Vec<(Candidate, ParseError)>) -> Pars
     error
 }
 
+/// The error for a text with readings none of which is sure.
 fn ambiguous(source: &Source<'_>, found: &[(Candidate, Puzzle)]) -> ParseError {
+    if let [((entry, format), puzzle)] = found {
+        let doubt = puzzle.contradiction().map_or("has not the look of it".to_owned(), |why| format!("then {why}"));
+        let what = format!("this can be read as {} ({}), but {doubt}", entry.info.title, format.id);
+        return source.error_at_start(what, format!("if it is one, say so with --kind {}", entry.info.id));
+    }
     let readings: Vec<String> =
         found.iter().map(|((entry, format), _)| format!("{} ({})", entry.info.title, format.id)).collect();
     let one_kind = found.iter().all(|((entry, _), _)| entry.info.id == found[0].0.0.info.id);

@@ -196,4 +196,12 @@ t:6:3: row 2 has 2 cells, row 1 has 3\n\
 t:3:6: `size 4`, but [problem] has 3 rows and 3 columns\n\
 \x20 help: correct the line or the rows",
     },
+    Case {
+        name: "a number twice, and nothing says that it is Hidato",
+        options: "",
+        text: b"1 0 0 0\n0 5 0 0\n5 0 9 0\n0 0 0 16\n",
+        error: "\
+t:1:1: this can be read as Hidato (grid), but then 5 is given twice: at r2c2 and r3c1\n\
+\x20 help: if it is one, say so with --kind hidato",
+    },
 ];

@@ -28,7 +28,7 @@ pub(crate) struct Conformance {
     #[arg(long)]
     all: bool,
     /// Methods, separated by blanks
-    #[arg(long, value_delimiter = ' ', default_value = "backtracking sat")]
+    #[arg(long, value_delimiter = ' ', default_value = "exact sat")]
     methods: Vec<String>,
     /// Seconds for each puzzle and method
     #[arg(long, default_value_t = 10.0)]

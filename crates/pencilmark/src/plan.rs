@@ -148,11 +148,7 @@ impl Puzzle {
         }
         let mut parameters = options.method.parameters.clone();
         if let Some(preset) = preset {
-            let mut ours = Parameters::default();
-            for (name, value) in preset.settings {
-                ours.set(info, name, value)?;
-            }
-            parameters = parameters.or(&ours);
+            parameters = parameters.or(&preset.parameters(info)?);
         }
         let model = self.model(options.model.as_deref().or(preset.and_then(|preset| preset.model)))?;
         let mut budget = options.budget.clone();

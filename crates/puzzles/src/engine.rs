@@ -5,7 +5,7 @@
 //! compared like any other.
 
 use pencilmark_csp::{Budget, End, Event, Meter, Observer, Outcome, Value, Var, Why};
-use pencilmark_search::{Complete, Draws, Method, MethodInfo, Parameter, Parameters, Run, Sat, Solutions, Takes};
+use pencilmark_search::{Complete, Draws, Method, MethodInfo, Parameter, Run, Sat, Solutions, Takes};
 
 use crate::{Answer, Kind, Preset};
 
@@ -150,23 +150,21 @@ impl<'a, O: Observer> Work<'a, O> {
         let rest = self.meter.rest();
         let evaluations = rest.evaluations.map_or(evaluations, |rest| rest.min(evaluations));
         let is_default = |preset: &&Preset| preset.method == M::INFO.id && preset.name == Preset::DEFAULT;
-        let mut parameters = Parameters::default();
-        for (name, value) in K::INFO.presets.iter().find(is_default).map_or(&[][..], |preset| preset.settings) {
-            let set = parameters.set(&M::INFO, name, value);
-            debug_assert!(set.is_ok(), "a preset sets what there is");
-        }
+        let parameters = K::INFO.presets.iter().find(is_default).map(|preset| preset.parameters(&M::INFO));
+        debug_assert!(parameters.as_ref().is_none_or(Result::is_ok), "a preset sets what there is");
+        let parameters = parameters.and_then(Result::ok).unwrap_or_default();
         let run = Run { budget: Budget { evaluations: Some(evaluations), ..rest }, seed, parameters, ..Run::up_to(1) };
         self.watch.see(Event::HandOver);
         let lowered = puzzle.lower(K::INFO.models[0].id);
         let mut bill = Bill { watch: self.watch, evaluations: 0, checks: 0 };
         let outcome = M::solve(&lowered.csp, &run, &mut bill);
         let (evaluations, checks) = (bill.evaluations, bill.checks);
-        self.watch.see(Event::HandOver);
         let found = outcome.solutions.into_iter().next();
         if let Some(values) = &found {
             self.idle = 0;
             self.solutions.add(lowered.reading.decode(values))?;
         }
+        self.watch.see(Event::HandOver);
         self.meter.evaluations(evaluations, checks).and_then(|()| self.meter.check()).map_err(End::GaveUp)?;
         Ok(found)
     }

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use pencilmark_csp::{Observer, Outcome, Why};
-use pencilmark_search::{MethodInfo, Run, Tandem};
+use pencilmark_search::{MethodInfo, ParameterError, Parameters, Run, Tandem};
 use serde_json::{Map, Value as Json};
 
 use crate::text::json::Object;
@@ -48,6 +48,13 @@ pub struct Preset {
 impl Preset {
     /// The name of the preset that is used unless another is asked for.
     pub const DEFAULT: &str = "default";
+
+    /// Its settings as parameters of its method.
+    pub fn parameters(&self, info: &MethodInfo) -> Result<Parameters, ParameterError> {
+        let mut parameters = Parameters::default();
+        self.settings.iter().try_for_each(|(name, value)| parameters.set(info, name, value))?;
+        Ok(parameters)
+    }
 }
 
 /// A method that works on one kind of puzzle alone.

@@ -157,6 +157,10 @@ fn where_starts_find_nothing_a_walk_does_and_more_is_next_door() {
     assert_eq!((set(&puzzle, &outcome).len(), told.different.len(), told.times), (20, 20, 20));
     puzzle.exact(&Run::up_to(20), &mut counters);
     assert!(counters.hand_overs == 2 && counters.steps > 0, "{counters:?}");
+    // Who has enough does not come back: a film ends with the solution.
+    let mut counters = Counters::default();
+    puzzle.exact(&Run::up_to(1), &mut counters);
+    assert_eq!(counters.hand_overs, 1);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Hidato: a path that goes where it can; cells that it misses are holes. Some numbers stay, and at times one goes elsewhere.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
@@ -10,10 +11,7 @@ use super::{Cell, Dice, cells, pick, touches};
 
 pub(super) fn small(dice: &mut Dice) -> Json {
     let (rows, cols) = (dice.random_range(1..=7), dice.random_range(2..=7));
-    let orthogonal = dice.random_bool(0.2);
-    let path = path(dice, rows, cols, orthogonal);
-    let share = dice.random_range(0.05..0.6);
-    let mut grid = givens(dice, rows, cols, &path, share);
+    let (path, mut grid, orthogonal) = solvable(dice, rows, cols, 0.05..0.6);
     if dice.random_bool(0.2) && path.len() > 1 {
         let (one, other) = (*pick(dice, &path), *pick(dice, &path));
         exchange(&mut grid, one, other);
@@ -24,10 +22,7 @@ pub(super) fn small(dice: &mut Dice) -> Json {
 /// 12x12 to 22x22, half to nearly full; one in three has a given at a place that was empty, or two that changed places.
 pub(super) fn large(dice: &mut Dice) -> Json {
     let (rows, cols) = (dice.random_range(12..=22), dice.random_range(12..=22));
-    let orthogonal = dice.random_bool(0.2);
-    let path = path(dice, rows, cols, orthogonal);
-    let share = dice.random_range(0.4..0.97);
-    let mut grid = givens(dice, rows, cols, &path, share);
+    let (path, mut grid, orthogonal) = solvable(dice, rows, cols, 0.4..0.97);
     let (given, empty): (Vec<Cell>, Vec<Cell>) = path.iter().partition(|&&(row, col)| grid[row][col] > 0);
     if dice.random_bool(0.33) && given.len() > 1 {
         let one = *pick(dice, &given);
@@ -35,6 +30,15 @@ pub(super) fn large(dice: &mut Dice) -> Json {
         exchange(&mut grid, one, other);
     }
     board(&grid, orthogonal)
+}
+
+/// A path, a board with a share of its numbers, and whether steps are orthogonal.
+fn solvable(dice: &mut Dice, rows: usize, cols: usize, shares: Range<f64>) -> (Vec<Cell>, Vec<Vec<i64>>, bool) {
+    let orthogonal = dice.random_bool(0.2);
+    let path = path(dice, rows, cols, orthogonal);
+    let share = dice.random_range(shares);
+    let grid = givens(dice, rows, cols, &path, share);
+    (path, grid, orthogonal)
 }
 
 /// Steps from a cell to a free one, until there is none.

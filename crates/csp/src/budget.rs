@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Raised by Ctrl-C or by another thread: every search that watches it gives up soon after.
+/// Raised by Ctrl-C or by another thread. Every search whose budget holds it gives up soon after.
 #[derive(Clone, Debug, Default)]
 pub struct StopSignal(Arc<AtomicBool>);
 
 impl StopSignal {
-    /// Asks everyone who watches to stop.
+    /// Asks every search that holds this signal to stop.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -35,10 +35,26 @@ pub enum Why {
     Memory,
     /// Somebody raised the [`StopSignal`].
     Interrupted,
-    /// The method cannot go on by its nature, and proves nothing.
+    /// The method is incomplete and has come to its end without a proof.
     Incomplete,
     /// The method, as it is set, does not fit this model.
     Unsuited,
+}
+
+impl Why {
+    /// One word for it, as it stands in records.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Nodes => "nodes",
+            Self::Checks => "checks",
+            Self::Evaluations => "evaluations",
+            Self::Memory => "memory",
+            Self::Interrupted => "interrupted",
+            Self::Incomplete => "stopped",
+            Self::Unsuited => "unsuited",
+        }
+    }
 }
 
 impl std::fmt::Display for Why {
@@ -67,9 +83,10 @@ pub struct Budget {
     pub checks: Option<u64>,
     /// Complete boards whose cost is evaluated.
     pub evaluations: Option<u64>,
-    /// States held at once by methods that hold many, and solutions held at once by any; `None` is what suits the method.
+    /// States held at once by methods that hold many, and solutions held at once by any method; `None` leaves the limit to
+    /// the method.
     pub states: Option<usize>,
-    /// Bytes that solutions held may take where `states` does not say how many are held; `None` is what suits a method.
+    /// Bytes that held solutions may take if `states` sets no limit; `None` leaves the limit to the method.
     pub memory: Option<usize>,
     /// Ctrl-C.
     pub stop: StopSignal,
@@ -114,14 +131,14 @@ impl Meter {
         self.poll()
     }
 
-    /// Pays for so many checks.
+    /// Pays for some checks.
     #[inline]
     pub fn checks(&mut self, count: u64) -> Result<(), Why> {
         self.checks_left = self.checks_left.checked_sub(count).ok_or(Why::Checks)?;
         Ok(())
     }
 
-    /// Pays for so many evaluations of complete boards, worth so many checks; looks at the clock only now and then.
+    /// Pays for evaluations of complete boards and the checks they took. Looks at the clock only now and then.
     #[inline]
     pub fn evaluations(&mut self, boards: u64, checks: u64) -> Result<(), Why> {
         self.evaluations_left = self.evaluations_left.checked_sub(boards).ok_or(Why::Evaluations)?;
@@ -142,7 +159,7 @@ impl Meter {
         if self.budget.states.is_some_and(|limit| held > limit) { Err(Why::Memory) } else { Ok(()) }
     }
 
-    /// Asks now whether there is time left and nobody wants to stop.
+    /// Looks at the clock and the stop signal now.
     pub fn check(&self) -> Result<(), Why> {
         if self.budget.stop.is_raised() {
             return Err(Why::Interrupted);

@@ -125,12 +125,16 @@ pub(crate) fn values_of(words: &[u64]) -> impl Iterator<Item = Value> + '_ {
     })
 }
 
+impl Extend<Value> for Domain {
+    fn extend<I: IntoIterator<Item = Value>>(&mut self, values: I) {
+        values.into_iter().for_each(|value| self.insert(value));
+    }
+}
+
 impl FromIterator<Value> for Domain {
     fn from_iter<I: IntoIterator<Item = Value>>(values: I) -> Self {
         let mut set = Self::empty();
-        for value in values {
-            set.insert(value);
-        }
+        set.extend(values);
         set
     }
 }

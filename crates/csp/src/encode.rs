@@ -15,7 +15,7 @@ use rustsat::types::{Clause, Lit, TernaryVal};
 
 use crate::{Csp, Domain, Label, Meter, Value, Var, Why};
 
-/// Up to here, forbidding every pair is smaller than any encoding with fresh variables.
+/// Up to this many literals, forbidding every pair takes fewer clauses than any encoding with auxiliary variables.
 const PAIRWISE: usize = 6;
 
 /// More literals than this would not fit into a sensible amount of memory.
@@ -33,7 +33,7 @@ pub struct Encoder {
 }
 
 impl Encoder {
-    /// The domains and all rules of `csp`; gives up when `meter` says so or the clauses grow out of bounds.
+    /// Encodes the domains and all rules of `csp`. Gives up when the budget is spent or the clauses take too much memory.
     pub fn new(csp: &Csp, meter: &Meter) -> Result<Self, Why> {
         let mut this = Self::domains_only(csp, meter);
         for posted in &csp.posted {
@@ -89,7 +89,8 @@ impl Encoder {
         &self.selectors
     }
 
-    /// The clauses written since the last call; fails if some could not be written, for then the rest means nothing.
+    /// The clauses written since the last call. Fails if some could not be written, because the rest would be another
+    /// problem.
     pub fn take(&mut self) -> Result<Vec<Clause>, Why> {
         self.clauses.check()?;
         Ok(std::mem::take(&mut self.clauses.written))
@@ -234,7 +235,7 @@ impl Encoder {
 
     fn collect(&mut self, encode: impl FnOnce(&mut Clauses, &mut BasicVarManager) -> Result<(), OutOfMemory>) {
         self.clauses.guard = self.guard;
-        // The collector never runs out by itself: `Clauses` always answers Ok.
+        // `Clauses` always returns Ok; it notes by itself when memory runs out.
         let _ = encode(&mut self.clauses, &mut self.fresh);
         self.clauses.guard = None;
     }

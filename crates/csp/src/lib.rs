@@ -12,9 +12,10 @@
 //!
 //! The vocabulary is that of Russell and Norvig, *Artificial Intelligence: A Modern Approach*, chapter 6.
 //!
-//! This crate has never heard of a puzzle, and it does not search.
+//! This crate knows nothing about puzzles, and it does not search.
 
 mod budget;
+mod counters;
 mod domain;
 mod encode;
 mod evaluate;
@@ -27,10 +28,11 @@ pub mod rule;
 mod trail;
 
 pub use budget::{Budget, Meter, StopSignal, Why};
+pub use counters::{CounterInfo, Counters, Improvement, Tally};
 pub use domain::Domain;
 pub use encode::Encoder;
 pub use evaluate::Evaluator;
-pub use observe::{Changes, Counters, Event, Generation, Improvement, Observer, Silent, Tally};
+pub use observe::{Changes, Event, Generation, Observer, Silent};
 pub use outcome::{End, Outcome, Verdict};
 pub use problem::{Assignment, Csp, Label, Lookup, Neighbourhood, Posted, Role, Value, Var, Walk};
 pub use propagate::{Conflict, Propagation, Stopped};

@@ -1,8 +1,6 @@
 //! Watching a search. Methods tell an [`Observer`] what happens; [`Silent`] compiles to nothing.
-//!
-//! What the counters count is a contract: the same meaning for every method and every kind.
 
-use crate::{Value, Var};
+use crate::{Domain, Value, Var};
 
 /// Variables with the values they get.
 pub type Changes = [(Var, Value)];
@@ -45,6 +43,10 @@ pub enum Event<'a> {
     /// A search looks at this state now, with all that is inferred in it; sent only to those who
     /// [want boards](Observer::wants_boards).
     Look(&'a [Option<Value>]),
+    /// What inference has left of every variable's domain, in the order of the variables; sent only to those who
+    /// [want boards](Observer::wants_boards). Methods that prune send it before the [`Event::Look`] of the same state;
+    /// AC-3 also sends it before its first revision and after every one that removed a value.
+    Domains(&'a [Domain]),
     /// A clause learner made so many decisions, each entering a state.
     Decisions(u64),
     /// It ran into so many conflicts, each undoing decisions and teaching a clause.
@@ -66,12 +68,40 @@ pub struct Generation {
     pub highest: u64,
 }
 
-/// Whoever watches.
+/// Watches a search.
+///
+/// # What a method promises
+///
+/// - Events come in the order in which things happen, from the thread that searches, and only between the start of
+///   `solve` and its return.
+/// - The events are the same whoever watches, except that [`Event::Look`] and [`Event::Domains`] are sent only if
+///   [`Observer::wants_boards`] returns true. The same problem, run and version give the same events, unless time or a
+///   stop signal ended the run.
+/// - Events with a count carry what was added since the last such event, not a total, and the count may be 0.
+///   [`Event::Stored`] is the exception: it is the number of states held now.
+/// - [`Event::Solution`] is sent once for each different solution, when it is found, whether or not it is kept.
+/// - A depth-first search sends [`Event::Node`], [`Event::Assign`], the counts of its inference, then [`Event::Domains`]
+///   and [`Event::Look`]; later [`Event::Backtrack`] for the same variable. Decisions are undone last in, first out; those
+///   that stand when a search ends are not undone. A search that jumps from state to state, such as A*, sends `Assign`
+///   for the states it generates and never `Backtrack`; only its `Look` says where it is.
+/// - A local search sends [`Event::Start`], and from there on the board is that of `Start` with the changes of every
+///   [`Event::Step`] applied. [`Event::Try`] comes before the evaluation of a move, and does not mean that it is made. The
+///   step that ends the search comes before its `Solution`. [`Event::Restart`] comes before the next `Start`.
+/// - After [`Event::HandOver`] another method goes on from the original problem: no decision stands any more, and
+///   solutions that were found before are not sent again.
+///
+/// # What an observer promises
+///
+/// - It must not affect the search. To stop one, raise the [`StopSignal`](crate::StopSignal) of its budget.
+/// - It must not panic, and should return soon: the search waits for it.
+/// - It copies what it wants to keep: slices are valid during the call only.
+/// - It ignores what it has no use for. A later version may have more kinds of events, and a method need not send all.
 pub trait Observer {
-    /// Called for every event; must not change the search.
+    /// Called for every event.
     fn see(&mut self, event: Event<'_>);
 
-    /// Whether boards that a method would have to put together for show are worth its while.
+    /// Whether to send [`Event::Look`] and [`Event::Domains`], which a method has to put together first. The answer must be
+    /// the same throughout a run. Methods ask before they do the work, so that a constant `false` costs nothing.
     fn wants_boards(&self) -> bool {
         false
     }
@@ -105,140 +135,5 @@ impl<O: Observer> Observer for Option<O> {
 
     fn wants_boards(&self) -> bool {
         self.as_ref().is_some_and(O::wants_boards)
-    }
-}
-
-/// The counters of the contract.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[allow(missing_docs)] // each is described at its event
-pub struct Counters {
-    pub nodes: u64,
-    pub assignments: u64,
-    pub backtracks: u64,
-    pub propagated: u64,
-    pub checks: u64,
-    pub revisions: u64,
-    pub prunings: u64,
-    pub evaluations: u64,
-    pub steps: u64,
-    pub restarts: u64,
-    pub generations: u64,
-    pub generated: u64,
-    /// The most states held at once.
-    pub peak_stored: u64,
-    pub learnt: u64,
-    pub hand_overs: u64,
-    /// The lowest cost seen, and the steps made before it was.
-    pub best: Option<(u64, u64)>,
-}
-
-impl Counters {
-    /// Adds the counts of another run; of what is a peak or a best, the two do not add up, and the larger and the lower
-    /// one stay.
-    pub fn add(&mut self, other: &Self) {
-        self.nodes += other.nodes;
-        self.assignments += other.assignments;
-        self.backtracks += other.backtracks;
-        self.propagated += other.propagated;
-        self.checks += other.checks;
-        self.revisions += other.revisions;
-        self.prunings += other.prunings;
-        self.evaluations += other.evaluations;
-        self.steps += other.steps;
-        self.restarts += other.restarts;
-        self.generations += other.generations;
-        self.generated += other.generated;
-        self.peak_stored = self.peak_stored.max(other.peak_stored);
-        self.learnt += other.learnt;
-        self.hand_overs += other.hand_overs;
-        self.best = [self.best, other.best].into_iter().flatten().min();
-    }
-
-    /// Each counter with its name, in a fixed order; the best cost only where there is one.
-    pub fn rows(&self) -> Vec<(&'static str, u64)> {
-        let mut rows = vec![
-            ("nodes", self.nodes),
-            ("assignments", self.assignments),
-            ("backtracks", self.backtracks),
-            ("propagated", self.propagated),
-            ("checks", self.checks),
-            ("revisions", self.revisions),
-            ("prunings", self.prunings),
-            ("evaluations", self.evaluations),
-            ("steps", self.steps),
-            ("restarts", self.restarts),
-            ("generations", self.generations),
-            ("generated", self.generated),
-            ("peak stored", self.peak_stored),
-            ("learnt", self.learnt),
-            ("hand-overs", self.hand_overs),
-        ];
-        if let Some((cost, step)) = self.best {
-            rows.extend([("best cost", cost), ("best at step", step)]);
-        }
-        rows
-    }
-}
-
-/// What is kept of every run: the counters, and how the lowest cost came down.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// The counters.
-    pub counters: Counters,
-    /// Every cost that was lower than all before, in order.
-    pub improvements: Vec<Improvement>,
-}
-
-/// A cost lower than all before, and what had been spent when it was seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Improvement {
-    /// Checks so far.
-    pub checks: u64,
-    /// Evaluations so far.
-    pub evaluations: u64,
-    /// The cost.
-    pub cost: u64,
-}
-
-impl Observer for Tally {
-    #[inline]
-    fn see(&mut self, event: Event<'_>) {
-        self.counters.see(event);
-        if let Event::Best(_, cost) = event {
-            let Counters { checks, evaluations, .. } = self.counters;
-            self.improvements.push(Improvement { checks, evaluations, cost });
-        }
-    }
-}
-
-impl Observer for Counters {
-    #[inline]
-    fn see(&mut self, event: Event<'_>) {
-        match event {
-            Event::Node => self.nodes += 1,
-            Event::Assign(..) => self.assignments += 1,
-            Event::Backtrack(_) => self.backtracks += 1,
-            Event::Propagated(count) => self.propagated += count,
-            Event::Checks(count) => self.checks += count,
-            Event::Revisions(count) => self.revisions += count,
-            Event::Prunings(count) => self.prunings += count,
-            Event::Evaluations(count) => self.evaluations += count,
-            Event::Step(..) => self.steps += 1,
-            Event::Restart => self.restarts += 1,
-            Event::Best(_, cost) => self.best = Some((cost, self.steps)),
-            Event::Generation(_) => self.generations += 1,
-            Event::Generated(count) => self.generated += count,
-            Event::Stored(count) => self.peak_stored = self.peak_stored.max(count),
-            Event::Decisions(count) => {
-                self.nodes += count;
-                self.assignments += count;
-            }
-            Event::Conflicts(count) => {
-                self.backtracks += count;
-                self.learnt += count;
-            }
-            Event::HandOver => self.hand_overs += 1,
-            Event::Start(..) | Event::Try(_) | Event::Look(_) | Event::Solution(_) => {}
-        }
     }
 }

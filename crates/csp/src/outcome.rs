@@ -1,6 +1,6 @@
 //! How a search ends: solved, refuted, gave up. Never merged.
 
-use crate::{Assignment, Why};
+use crate::{Assignment, Domain, Why};
 
 /// Why the search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,14 +16,18 @@ pub enum End {
 /// What a search found, and how it ended.
 #[derive(Clone, Debug)]
 pub struct Outcome<A = Assignment> {
-    /// Different solutions, in the order found: all of them, or the first ones if no more were asked for or would fit.
+    /// Different solutions, in the order found: all of them, or the first ones if no more were asked for or fitted into
+    /// memory.
     pub solutions: Vec<A>,
     /// How many different solutions were found, kept or not.
     pub found: usize,
     /// How it ended.
     pub end: End,
-    /// The best board of a method that works with broken ones, and its cost.
+    /// The best board, and its cost, of a method that works with boards that break rules.
     pub best: Option<(A, u64)>,
+    /// What is left of every variable's domain, if a method that only prunes ended undecided. Every solution lies within
+    /// these domains; of interchangeable variables, the solution that takes them in increasing order.
+    pub domains: Option<Vec<Domain>>,
 }
 
 /// What an outcome says about the problem.
@@ -44,7 +48,7 @@ pub enum Verdict {
 impl<A> Outcome<A> {
     /// Nothing found.
     pub fn nothing(end: End) -> Self {
-        Self { solutions: Vec::new(), found: 0, end, best: None }
+        Self { solutions: Vec::new(), found: 0, end, best: None, domains: None }
     }
 
     /// Nothing found, and that is a proof.
@@ -75,6 +79,7 @@ impl<A> Outcome<A> {
             found: self.found,
             end: self.end,
             best: self.best.map(|(answer, cost)| (f(answer), cost)),
+            domains: self.domains,
         }
     }
 }

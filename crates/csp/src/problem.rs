@@ -58,34 +58,49 @@ impl Lookup for [Option<Value>] {
     }
 }
 
-/// What a rule says in the puzzle's own words: "row 3 holds each digit once".
+/// Which rule of the puzzle a constraint comes from: a short stable id for programs ("row") and a sentence for people
+/// ("row 3 holds each digit once").
 ///
-/// Rules that share a label stand or fall together in an explanation.
+/// Two labels are equal if both parts are. Constraints that share a label are kept or dropped together when a conflict
+/// is shrunk.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Label(Arc<str>);
+pub struct Label {
+    rule: &'static str,
+    text: Arc<str>,
+}
 
 impl Label {
-    /// The words.
+    /// A label from the rule's id and its sentence.
+    pub fn new(rule: &'static str, text: impl Into<Arc<str>>) -> Self {
+        Self { rule, text: text.into() }
+    }
+
+    /// The id of the rule, such as `row`, `cage` or `given`: what every label of that rule has in common.
+    pub fn rule(&self) -> &'static str {
+        self.rule
+    }
+
+    /// The sentence.
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.text
     }
 }
 
-impl<T: Into<Arc<str>>> From<T> for Label {
-    fn from(text: T) -> Self {
-        Self(text.into())
+impl<T: Into<Arc<str>>> From<(&'static str, T)> for Label {
+    fn from((rule, text): (&'static str, T)) -> Self {
+        Self::new(rule, text)
     }
 }
 
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 
 impl fmt::Debug for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.0, f)
+        write!(f, "{}: {:?}", self.rule, self.text)
     }
 }
 
@@ -98,18 +113,21 @@ pub enum Role {
     Goal,
 }
 
-/// A rule with its words.
+/// A rule with its label.
 #[derive(Clone, Debug)]
 pub struct Posted {
     /// The constraint.
     pub rule: Rule,
-    /// Its words.
+    /// What it is called.
     pub label: Label,
     /// Its part in a repair search.
     pub role: Role,
 }
 
 /// How some variables of a complete board may step.
+///
+/// Each neighbourhood promises something about its variables. Every board that a walk starts from or steps to keeps the
+/// promise, so rules that follow from it are never broken and cost nothing to satisfy.
 #[derive(Clone, Debug)]
 pub enum Neighbourhood {
     /// Give one of these variables another value of its domain.
@@ -121,12 +139,12 @@ pub enum Neighbourhood {
         /// The values dealt to them, one each.
         values: Vec<Value>,
     },
-    /// The variables of this rule always satisfy it, as do those of them that must differ: take another tuple.
+    /// The variables of this cage always satisfy it, and those of them that must differ do: take another tuple.
     Tuple {
         /// The rule's place in [`Csp::posted`].
         rule: usize,
     },
-    /// Each variable is linked to the next by a pair relation, and always stands in it: take another way between two.
+    /// Each variable is linked to the next by a relation that always holds: take another route between two of them.
     Chain {
         /// The variables, in the order of the chain.
         vars: Vec<Var>,
@@ -136,8 +154,16 @@ pub enum Neighbourhood {
     Repair(Vec<Var>),
 }
 
-/// A way to walk from one complete board to the next: neighbourhoods of different variables. Variables in none of them
-/// have one value by a unary rule.
+/// A way to walk from one complete board to the next, as data: which neighbourhoods to step in.
+///
+/// # Contract
+///
+/// - No variable is in two neighbourhoods. A variable in none of them has one value by a unary rule; if unary rules leave
+///   it a choice, it changes by itself.
+/// - Every solution keeps what the neighbourhoods promise, or the walk cannot find it.
+/// - A deal has as many values as variables. A chain is linked by a [`Pairs`](crate::rule::Pairs) rule between every two
+///   variables that follow each other. A tuple names a [`Cage`](crate::rule::Cage).
+/// - A model that cannot keep this for a particular puzzle (a number given twice, say) leaves the walk out.
 #[derive(Clone, Debug)]
 pub struct Walk {
     /// Its name: change, deal, tuple, chain or repair.
@@ -149,11 +175,11 @@ pub struct Walk {
 /// A finite-domain problem: plain data, to be read by any method.
 #[derive(Clone, Debug, Default)]
 pub struct Csp {
-    /// The values each variable may take, before any rule is looked at.
+    /// The values each variable may take, before any rule is applied.
     pub domains: Vec<Domain>,
     /// The rules.
     pub posted: Vec<Posted>,
-    /// Variables that determine all the rest.
+    /// Variables that determine all the others.
     pub decisions: Vec<Var>,
     /// Groups of variables that may be exchanged, such as the two stars of a region.
     pub interchangeable: Vec<Vec<Var>>,

@@ -32,10 +32,11 @@ pub struct Propagation<'a> {
     costly: VecDeque<u32>,   // rules to run once no cheap one is left
     queued: Vec<bool>,       // rule -> it is in one of the two
     off: Vec<bool>,          // rule -> it is left out
+    shows_revisions: bool,   // whether domains are shown while the loop runs
 }
 
 impl<'a> Propagation<'a> {
-    /// Looks at the scopes once.
+    /// Prepares propagation: finds the scope of every rule once.
     pub fn new(csp: &'a Csp, level: Level) -> Self {
         let scopes: Vec<Vec<Var>> = csp.posted.iter().map(|posted| posted.rule.scope()).collect();
         let mut watchers = vec![Vec::new(); csp.domains.len()];
@@ -53,10 +54,18 @@ impl<'a> Propagation<'a> {
             scopes,
             cheap: VecDeque::new(),
             costly: VecDeque::new(),
+            shows_revisions: false,
         }
     }
 
-    /// Leaves out the rules for which `keep` is false: for finding out which ones matter.
+    /// Sends [`Event::Domains`] before the first revision and after every one that removed a value, to an observer that
+    /// wants boards: for a method whose propagation is the whole search.
+    pub fn show_revisions(mut self) -> Self {
+        self.shows_revisions = true;
+        self
+    }
+
+    /// Leaves out the rules for which `keep` is false, to find out which ones matter.
     pub fn keep_rules(&mut self, keep: impl Fn(usize) -> bool) {
         for (rule, off) in self.off.iter_mut().enumerate() {
             *off = !keep(rule);
@@ -73,7 +82,7 @@ impl<'a> Propagation<'a> {
         &self.scopes[rule as usize]
     }
 
-    /// Before any decision: givens at every level, then every rule.
+    /// Propagates before any decision: unary rules at every level, then all rules.
     pub fn at_root<O: Observer>(&mut self, store: &mut Store, meter: &mut Meter, watch: &mut O) -> Result<(), Stopped> {
         if let Some(var) = self.csp.vars().find(|&var| store.size(var) == 0) {
             return Err(Stopped::Conflict(Conflict { rule: 0, var }));
@@ -90,7 +99,7 @@ impl<'a> Propagation<'a> {
         self.run(store, meter, watch)
     }
 
-    /// After `var` was assigned in `store`.
+    /// Propagates after `var` was assigned in `store`.
     pub fn after<O: Observer>(
         &mut self,
         store: &mut Store,
@@ -109,13 +118,24 @@ impl<'a> Propagation<'a> {
         let (removed, fixed) = (store.removed(), store.fixed());
         store.forget_changes();
         let (mut checks, mut revisions) = (0, 0);
+        // For an observer that never wants boards this is a constant, and the loop below is free of it.
+        let shows = self.shows_revisions && watch.wants_boards();
+        let mut shown = removed;
+        if shows {
+            watch.see(Event::Domains(&store.domains()));
+        }
         let mut result = Ok(());
         while let Some(rule) = self.cheap.pop_front().or_else(|| self.costly.pop_front()) {
             self.queued[rule as usize] = false;
             let index = rule as usize;
             checks += 1;
             revisions += self.scopes[index].iter().filter(|&&var| !store.is_assigned(var)).count() as u64;
-            if let Err(Wipeout(var)) = self.csp.posted[index].rule.propagate(store, self.level) {
+            let narrowed = self.csp.posted[index].rule.propagate(store, self.level);
+            if shows && store.removed() > shown {
+                shown = store.removed();
+                watch.see(Event::Domains(&store.domains()));
+            }
+            if let Err(Wipeout(var)) = narrowed {
                 result = Err(Stopped::Conflict(Conflict { rule: index, var }));
                 break;
             }
@@ -137,7 +157,7 @@ impl<'a> Propagation<'a> {
         result
     }
 
-    /// Queues the rules about what `ran` changed; itself only if one run may not be enough.
+    /// Queues the rules about the variables that `ran` changed, and `ran` itself only if one run may not be enough.
     fn wake(&mut self, store: &mut Store, ran: u32) {
         let again = matches!(self.csp.posted[ran as usize].rule, crate::Rule::Path(_));
         while let Some(var) = store.take_changed() {

@@ -1,4 +1,4 @@
-//! Randomness is keyed: an order is a hash of (seed, variable, value), not a stream that a neighbour can disturb.
+//! Randomness is keyed: an order is a hash of (seed, variable, value), so no draw depends on how many came before it.
 //!
 //! Two methods with the same seed see the same order, and a seed replays bit for bit on every machine.
 

@@ -105,6 +105,11 @@ impl Store {
         Domain::from_words(self.domain_words(var).to_vec())
     }
 
+    /// All domains, in the order of the variables.
+    pub fn domains(&self) -> Vec<Domain> {
+        (0..self.variables() as u32).map(|var| self.domain(Var(var))).collect()
+    }
+
     /// How many values were removed since the store was made, counting again what was undone and removed again.
     pub fn removed(&self) -> u64 {
         self.removed

@@ -18,19 +18,23 @@ fn problem(wide: bool) -> Csp {
     let mut csp = Csp::new(vec![Domain::range(0, most); 16]);
     let all: Vec<Var> = csp.vars().collect();
     let goal = Role::Goal;
-    csp.post(Allowed { var: Var(3), set: Domain::range(1, 2) }, "allowed", goal);
-    csp.post(AllDifferent { vars: all[..6].to_vec() }, "different", goal);
-    csp.post(AllDifferent { vars: all[4..].to_vec() }, "different too", goal);
-    csp.post(Cage { vars: all[2..5].to_vec(), operator: Operator::Add, target: 5 }, "cage", goal);
-    csp.post(Count::exactly(2, all[1..9].iter().copied(), &Domain::range(1, 1)), "count", goal);
-    csp.post(Count::at_most(1, all.iter().copied(), &Domain::range(2, most)), "wide count", goal);
+    csp.post(Allowed { var: Var(3), set: Domain::range(1, 2) }, ("allowed", "allowed"), goal);
+    csp.post(AllDifferent { vars: all[..6].to_vec() }, ("different", "different"), goal);
+    csp.post(AllDifferent { vars: all[4..].to_vec() }, ("different", "different too"), goal);
+    csp.post(Cage { vars: all[2..5].to_vec(), operator: Operator::Add, target: 5 }, ("cage", "cage"), goal);
+    csp.post(Count::exactly(2, all[1..9].iter().copied(), &Domain::range(1, 1)), ("count", "count"), goal);
+    csp.post(Count::at_most(1, all.iter().copied(), &Domain::range(2, most)), ("count", "wide count"), goal);
     let relation = Relation::new(71, 71, |a, b| a.0 <= b.0);
-    csp.post(Pairs { left: Var(0), right: Var(7), relation: relation.clone() }, "pair", goal);
-    csp.post(Pairs { left: Var(7), right: Var(1), relation }, "pair back", goal);
+    csp.post(Pairs { left: Var(0), right: Var(7), relation: relation.clone() }, ("pair", "pair"), goal);
+    csp.post(Pairs { left: Var(7), right: Var(1), relation }, ("pair", "pair back"), goal);
     for inside in [0, 1] {
-        csp.post(Connected { vars: all.clone(), graph: grid(4), inside: Value(inside) }, "connected", goal);
+        csp.post(
+            Connected { vars: all.clone(), graph: grid(4), inside: Value(inside) },
+            ("connected", "connected"),
+            goal,
+        );
     }
-    csp.post(Path { vars: all, graph: grid(4), length: 16 }, "path", goal);
+    csp.post(Path { vars: all, graph: grid(4), length: 16 }, ("path", "path"), goal);
     csp
 }
 
@@ -93,7 +97,11 @@ fn after_any_changes_and_undoings_the_cost_is_that_of_the_board() {
 #[test]
 fn pieces_with_one_node_more_or_less_are_counted_right() {
     let mut csp = Csp::new(vec![Domain::range(0, 1); 9]);
-    csp.post(Connected { vars: csp.vars().collect(), graph: grid(3), inside: Value(1) }, "connected", Role::Goal);
+    csp.post(
+        Connected { vars: csp.vars().collect(), graph: grid(3), inside: Value(1) },
+        ("connected", "connected"),
+        Role::Goal,
+    );
     for bits in 0..512u16 {
         let mut board: Vec<Value> = (0..9).map(|cell| Value(bits >> cell & 1)).collect();
         let mut at = Evaluator::new(&csp, &board);

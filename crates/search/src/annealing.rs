@@ -52,7 +52,11 @@ impl Method for Annealing {
             START,
             TRIES,
         ],
-        source: "Kirkpatrick, Gelatt and Vecchi 1983; Seitz, Alava and Orponen 2005; the Sudoku report",
+        source: concat!(
+            "Kirkpatrick, Gelatt and Vecchi 1983; Seitz, Alava and Orponen 2005; “",
+            crate::report_title!(sudoku),
+            "”"
+        ),
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
@@ -60,12 +64,12 @@ impl Method for Annealing {
         let whole = |name| run.parameters.whole(&Self::INFO, name);
         let (first, alpha, focus) = (number("temperature"), number("alpha"), number(FOCUS.name));
         let (sample, iterations) = (whole("sample"), whole("iterations"));
-        local::walk(csp, run, &Self::INFO, watch, |local| {
+        local::search(csp, run, &Self::INFO, watch, |local| {
             let (mut changes, mut best) = (Move::new(), Move::new());
             loop {
                 local.start()?;
                 let mut temperature = first;
-                // exp(-d/T) for small d, so that the loop looks up instead of computing.
+                // exp(-d/T) for small d is looked up, not computed, in the loop.
                 let mut odds = Odds::new(temperature);
                 let mut left = iterations;
                 let mut stuck = 0;

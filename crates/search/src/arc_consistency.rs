@@ -22,7 +22,7 @@ impl Method for ArcConsistency {
             takes: Takes::Word(&[("ac3", "arc consistency by AC-3"), ("full", "the strongest filter each rule has")]),
             default: "ac3",
         }],
-        source: "Mackworth 1977; Russell and Norvig, figure 6.3; the Star Battle report",
+        source: concat!("Mackworth 1977; Russell and Norvig, figure 6.3; “", crate::report_title!(star_battle), "”"),
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
@@ -34,19 +34,24 @@ impl Method for ArcConsistency {
         let csp = ordered.as_ref().unwrap_or(csp);
         let mut store = Store::new(csp);
         let mut meter = run.budget.start();
-        match Propagation::new(csp, level).at_root(&mut store, &mut meter, watch) {
+        match Propagation::new(csp, level).show_revisions().at_root(&mut store, &mut meter, watch) {
             Err(Stopped::Conflict(_)) => Outcome::refuted(),
-            Err(Stopped::GaveUp(why)) => Outcome::nothing(End::GaveUp(why)),
+            Err(Stopped::GaveUp(why)) => {
+                let domains = (store.removed() > 0).then(|| store.domains());
+                Outcome { domains, ..Outcome::nothing(End::GaveUp(why)) }
+            }
             Ok(()) => {
                 if let Some(solution) = store.assignment() {
                     watch.see(Event::Solution(&solution));
-                    return Outcome { solutions: vec![solution], found: 1, end: End::Exhausted, best: None };
+                    return Outcome { solutions: vec![solution], found: 1, ..Outcome::nothing(End::Exhausted) };
                 }
+                let domains = store.domains();
                 if watch.wants_boards() {
                     let board: Vec<Option<Value>> = csp.vars().map(|var| store.get(var)).collect();
+                    watch.see(Event::Domains(&domains));
                     watch.see(Event::Look(&board));
                 }
-                Outcome::nothing(End::GaveUp(Why::Incomplete))
+                Outcome { domains: Some(domains), ..Outcome::nothing(End::GaveUp(Why::Incomplete)) }
             }
         }
     }

@@ -64,7 +64,7 @@ impl Method for Backtracking {
             },
             Parameter {
                 name: "preprocess",
-                help: "what to infer once before the search, beyond what --inference does",
+                help: "what to infer once before the search, beyond what `inference` does",
                 takes: Takes::Word(&[
                     ("none", "nothing"),
                     ("ac3", "arc consistency by AC-3"),
@@ -97,7 +97,7 @@ impl Method for Backtracking {
                 "full" => Level::Full,
                 _ => Level::None,
             },
-            patience: u64::MAX,
+            most_idle_nodes: u64::MAX,
         };
         let (solutions, end) = search(csp, run, strategy, &mut run.budget.start(), watch);
         solutions.outcome(end, None)
@@ -123,7 +123,7 @@ pub(crate) struct Strategy {
     /// Inference once before the search; none if it is not above `level`.
     pub(crate) preprocess: Level,
     /// Nodes without a new solution after which to give up as [`Why::Incomplete`], if all solutions are kept.
-    pub(crate) patience: u64,
+    pub(crate) most_idle_nodes: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +156,7 @@ pub(crate) fn search<O: Observer>(
     meter: &mut Meter,
     watch: &mut O,
 ) -> (Solutions, End) {
-    let hands_over = strategy.patience < u64::MAX;
+    let hands_over = strategy.most_idle_nodes < u64::MAX;
     let collect = if hands_over { Solutions::to_hand_over } else { Solutions::of };
     let mut solutions = collect(run, Solutions::bytes(csp));
     if run.limit == 0 {
@@ -169,7 +169,7 @@ pub(crate) fn search<O: Observer>(
         seed: run.seed,
         store: Store::new(csp),
         propagation: Propagation::new(csp, strategy.level),
-        // What is given is no decision; the rules look at it before the first one.
+        // Givens are not decisions; the rules take them in before the first one.
         decided: unary_domains(csp).iter().map(|domain| domain.len() == 1).collect(),
         weights: vec![1; csp.posted.len()],
         csp,
@@ -233,7 +233,7 @@ impl Search<'_> {
             };
             // ---- TRY ONE ----
             idle += 1;
-            if idle > self.strategy.patience && solutions.all_kept() {
+            if idle > self.strategy.most_idle_nodes && solutions.all_kept() {
                 return Err(Why::Incomplete);
             }
             watch.see(Event::Node);
@@ -268,9 +268,16 @@ impl Search<'_> {
         self.propagation.after(&mut self.store, var, meter, watch)
     }
 
-    /// Shows what is decided and inferred, to those who want to see it.
+    /// Shows what is decided and inferred to observers that want boards. Without inference the board is what the decisions
+    /// say, and the domains are worth showing only if something was inferred before the search.
     fn look<O: Observer>(&self, watch: &mut O) {
-        if self.strategy.level >= Level::Forward && watch.wants_boards() {
+        if !watch.wants_boards() {
+            return;
+        }
+        if self.strategy.level.max(self.strategy.preprocess) >= Level::Forward {
+            watch.see(Event::Domains(&self.store.domains()));
+        }
+        if self.strategy.level >= Level::Forward {
             let value = |var: Var| if self.store.is_assigned(var) { self.store.values(var).next() } else { None };
             let board: Vec<Option<Value>> = self.csp.vars().map(value).collect();
             watch.see(Event::Look(&board));
@@ -360,7 +367,7 @@ pub(crate) fn order_interchangeable(csp: &Csp) -> Option<Csp> {
     for group in &csp.interchangeable {
         for pair in group.windows(2) {
             let rule = Pairs { left: pair[0], right: pair[1], relation: increasing.clone() };
-            ordered.post(rule, "interchangeable variables are taken in order", Role::Hard);
+            ordered.post(rule, ("order", "interchangeable variables are taken in order"), Role::Hard);
         }
     }
     Some(ordered)

@@ -1,8 +1,8 @@
 //! Hill climbing (Russell and Norvig, AIMA, section 4.1): from a complete board, take a step that costs less, until there is
 //! none; then start again.
 //!
-//! Here the hill is upside down: cost 0 is the summit. No way of choosing ever accepts a board that costs more, the random
-//! walk excepted, which the others are compared with.
+//! Here the hill is upside down: cost 0 is the summit. No choice ever accepts a board that costs more, except the random
+//! walk, which is there to compare the others with.
 //!
 //! - **sideways**: a step to a board of equal cost;
 //! - **idle**: what does not lower the cost, a step sideways or (where moves are drawn one by one) one refused.
@@ -52,7 +52,13 @@ impl Method for HillClimbing {
             START,
             TRIES,
         ],
-        source: "AIMA section 4.1; the Hidato and Hitori reports",
+        source: concat!(
+            "AIMA section 4.1; “",
+            crate::report_title!(hidato),
+            "” and “",
+            crate::report_title!(hitori),
+            "”"
+        ),
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
@@ -68,7 +74,7 @@ impl Method for HillClimbing {
             idle: whole("idle"),
             steps: whole("steps"),
         };
-        local::walk(csp, run, &Self::INFO, watch, |local| {
+        local::search(csp, run, &Self::INFO, watch, |local| {
             loop {
                 local.start()?;
                 if local.walker.free().next().is_none() {
@@ -97,7 +103,7 @@ struct Climb {
 }
 
 impl Climb {
-    /// Climbs from the board at hand until a solution, the end of a try, or the end of everything.
+    /// Climbs from the current board until a solution is found, the try ends, or the budget is spent.
     fn climb<O: Observer>(&self, local: &mut Local<'_, O>) -> Result<(), Halt> {
         let (mut steps, mut idle) = (0, 0);
         let mut changes = Move::new();
@@ -113,7 +119,7 @@ impl Climb {
                 Stepped::No => {}
                 Stepped::Stuck => break,
             }
-            // A walk has nothing to gain: it ends by its steps alone.
+            // A random walk does not look for gains, so only its number of steps ends it.
             if self.choice != Choice::Random {
                 idle = if local.cost() < before { 0 } else { idle + 1 };
             }
@@ -188,7 +194,7 @@ impl Climb {
 /// How often to draw before concluding that there is no move.
 const DRAWS: usize = 1000;
 
-/// What became of a look around.
+/// What came of looking for a step.
 enum Stepped {
     Yes,
     /// The move drawn was refused.

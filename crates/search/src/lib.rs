@@ -1,34 +1,37 @@
-//! Search methods over a finite-domain problem: one file a method, and none has ever heard of a puzzle.
+//! Search methods over a finite-domain problem: one file for each method. None of them knows about puzzles.
 //!
-//! How to add one: a file with a type that implements [`Method`], and a line in [`METHODS`]. Help texts, listings and
-//! conformance tests derive from that table.
+//! To add one, write a file with a type that implements [`Method`] and add a line to [`METHODS`]. Help texts, listings and
+//! conformance tests derive from that table. ARCHITECTURE.md walks through one method line by line. A crate outside makes
+//! an [`Entry`] of its method with [`entry`]; `examples/outside-method` does so.
 
 mod annealing;
 mod arc_consistency;
 mod backtracking;
-mod explain;
+mod backtracking_then_sat;
+mod conflict;
 mod genetic;
 mod hill_climbing;
 mod informed;
-mod local;
+pub mod local;
 mod method;
 mod min_conflicts;
+pub mod reports;
 mod sat;
 mod solutions;
-mod tandem;
-mod walk;
+pub mod walk;
 
 pub use annealing::Annealing;
 pub use arc_consistency::ArcConsistency;
 pub use backtracking::Backtracking;
-pub use explain::{Explanation, explain};
+pub use backtracking_then_sat::BacktrackingThenSat;
+pub use conflict::{ConflictSet, ConflictingRule, conflict};
 pub use genetic::Genetic;
 pub use hill_climbing::HillClimbing;
 pub use informed::{AStar, Greedy, UniformCost, disjoint, first_estimate};
 pub use method::{
-    Complete, Draws, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, method,
+    Complete, Draws, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, entry,
+    method,
 };
 pub use min_conflicts::MinConflicts;
 pub use sat::Sat;
 pub use solutions::Solutions;
-pub use tandem::Tandem;

@@ -1,5 +1,48 @@
-//! What every method that walks among complete boards shares: the board it stands on, its best one, its solutions, its
-//! budget, and what it tells those who watch.
+//! Local search: what every method that walks among complete boards shares. The board it stands on, the best board, the
+//! solutions, the budget, and what observers are told.
+//!
+//! A method calls [`search`] with a closure, and the closure is the method: it [starts](Local::start), asks for moves
+//! ([`Local::propose`], [`Local::all_moves`]), and for each move either [attempts](Local::attempt) it and then
+//! [keeps](Local::keep) it or goes [back](Local::back), or [looks](Local::look) at its cost and later [steps](Local::step).
+//! Everything else happens here: solutions are noted when they are met, evaluations are counted and paid for, and the
+//! closure is left through `?` once the budget is spent or enough solutions are found.
+//!
+//! ```
+//! use pencilmark_csp::{Csp, Observer, Outcome};
+//! use pencilmark_search::local::{self, MOVES, TRIES};
+//! use pencilmark_search::walk::Move;
+//! use pencilmark_search::{Complete, Draws, Method, MethodInfo, Run};
+//!
+//! /// Steps to any board that is not worse, forever.
+//! struct Downhill;
+//!
+//! impl Method for Downhill {
+//!     const INFO: MethodInfo = MethodInfo {
+//!         id: "downhill",
+//!         title: "Downhill walk",
+//!         complete: Complete::No,
+//!         draws: Draws::Always,
+//!         parameters: &[MOVES, TRIES],
+//!         source: "an example",
+//!     };
+//!
+//!     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
+//!         local::search(csp, run, &Self::INFO, watch, |local| {
+//!             let mut changes = Move::new();
+//!             local.start()?;
+//!             while local.propose(&mut changes) {
+//!                 let before = local.cost();
+//!                 if local.attempt(&changes)? <= before {
+//!                     local.keep(&changes);
+//!                 } else {
+//!                     local.back();
+//!                 }
+//!             }
+//!             Ok(())
+//!         })
+//!     }
+//! }
+//! ```
 
 use std::collections::HashSet;
 
@@ -13,7 +56,7 @@ use crate::walk::{Move, Moves, Walker, unary_domains, unit};
 use crate::{MethodInfo, Parameter, Run, Solutions, Takes};
 
 /// Which moves to make.
-pub(crate) const MOVES: Parameter = Parameter {
+pub const MOVES: Parameter = Parameter {
     name: "moves",
     help: "how to step from one complete board to the next",
     takes: Takes::Word(&[
@@ -28,7 +71,7 @@ pub(crate) const MOVES: Parameter = Parameter {
 };
 
 /// What to infer before the walk.
-pub(crate) const PREPARE: Parameter = Parameter {
+pub const PREPARE: Parameter = Parameter {
     name: "prepare",
     help: "what to infer before the search; the walk then keeps to the values that are left",
     takes: Takes::Word(&[
@@ -40,7 +83,7 @@ pub(crate) const PREPARE: Parameter = Parameter {
 };
 
 /// Where to start.
-pub(crate) const START: Parameter = Parameter {
+pub const START: Parameter = Parameter {
     name: "start",
     help: "the board to start from, and to start again from",
     takes: Takes::Word(&[("random", "a random one"), ("natural", "the model's own, such as all white in Hitori")]),
@@ -48,7 +91,7 @@ pub(crate) const START: Parameter = Parameter {
 };
 
 /// Where to look for moves.
-pub(crate) const FOCUS: Parameter = Parameter {
+pub const FOCUS: Parameter = Parameter {
     name: "focus",
     help: "the share of random moves that begin at a variable to blame for a broken rule",
     takes: Takes::Number(0.0, 1.0),
@@ -56,7 +99,7 @@ pub(crate) const FOCUS: Parameter = Parameter {
 };
 
 /// When to stop starting again.
-pub(crate) const TRIES: Parameter = Parameter {
+pub const TRIES: Parameter = Parameter {
     name: "tries",
     help: "starts before giving up; 0 is no end",
     takes: Takes::Whole(0, u64::MAX),
@@ -64,16 +107,16 @@ pub(crate) const TRIES: Parameter = Parameter {
 };
 
 /// When to start again.
-pub(crate) const STEPS: Parameter = Parameter {
+pub const STEPS: Parameter = Parameter {
     name: "steps",
     help: "steps before starting again; 0 is no end",
     takes: Takes::Whole(0, u64::MAX),
     default: "0",
 };
 
-/// Why a walk ends.
+/// Why a search ends before its method says so. Methods pass it on with `?`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Halt {
+pub enum Halt {
     /// As many solutions as were asked for.
     Done,
     /// The budget was spent, or there is nowhere to go.
@@ -95,8 +138,8 @@ impl From<Why> for Halt {
     }
 }
 
-/// A walk among complete boards.
-pub(crate) struct Local<'a, O> {
+/// A local search under way: it stands on a board, and goes to another one move by move.
+pub struct Local<'a, O> {
     pub(crate) csp: &'a Csp,
     pub(crate) walker: Walker<'a>,
     /// The board it stands on.
@@ -109,20 +152,23 @@ pub(crate) struct Local<'a, O> {
     natural: bool,
     limit: usize,
     meter: Meter,
-    told: (u64, u64), // checks and boards that were paid for
+    told: (u64, u64), // checks and boards that the observer was told of and the budget has paid for
     best: Option<(Assignment, u64)>,
     seen: HashSet<Assignment>,
     solutions: Solutions,
 }
 
-/// Sets a walk up, lets `search` go, and puts together what it found. The parameters are those above, as far as the method
-/// has them.
-pub(crate) fn walk<O: Observer>(
+/// Sets up a local search, runs `method`, and returns what was found. If `method` returns `Ok`, the search gave up as
+/// [`Why::Incomplete`].
+///
+/// Of the parameters above, those that stand in `info` are obeyed here ([`MOVES`], [`PREPARE`], [`START`], [`TRIES`]);
+/// [`FOCUS`] and [`STEPS`] are for the method to read.
+pub fn search<O: Observer>(
     csp: &Csp,
     run: &Run,
     info: &'static MethodInfo,
     watch: &mut O,
-    search: impl FnOnce(&mut Local<'_, O>) -> Result<(), Halt>,
+    method: impl FnOnce(&mut Local<'_, O>) -> Result<(), Halt>,
 ) -> Outcome {
     if run.limit == 0 {
         return Outcome::nothing(End::Limit);
@@ -150,13 +196,13 @@ pub(crate) fn walk<O: Observer>(
         natural: run.parameters.get(info, START.name) == "natural",
         limit: run.limit,
         meter,
-        told: (0, 1), // the board that the evaluator is made with is nobody's
+        told: (0, 1), // the evaluator starts from a placeholder board, which nobody pays for
         best: None,
         seen: HashSet::new(),
         // Each is held a second time among those seen.
         solutions: Solutions::holding_all(run, 2 * Solutions::bytes(csp)),
     };
-    let end = match search(&mut local) {
+    let end = match method(&mut local) {
         Ok(()) => End::GaveUp(Why::Incomplete),
         Err(Halt::Done) => End::Limit,
         Err(Halt::GaveUp(why)) => End::GaveUp(why),
@@ -178,14 +224,14 @@ fn prepared<O: Observer>(csp: &Csp, how: &str, meter: &mut Meter, watch: &mut O)
 
 impl<O: Observer> Local<'_, O> {
     /// Starts, or starts again, from a new board with a new stream of random numbers; gives up after the last try.
-    pub(crate) fn start(&mut self) -> Result<(), Halt> {
+    pub fn start(&mut self) -> Result<(), Halt> {
         self.next_try()?;
         let board = self.new_board()?;
         self.stand_on(&board)
     }
 
     /// Begins another try: counted, with a stream of random numbers of its own.
-    pub(crate) fn next_try(&mut self) -> Result<(), Halt> {
+    pub fn next_try(&mut self) -> Result<(), Halt> {
         let last = self.most_tries > 0 && self.tries == self.most_tries;
         if last || (self.tries > 0 && !self.walker.can_move()) {
             return Err(Why::Incomplete.into());
@@ -198,43 +244,53 @@ impl<O: Observer> Local<'_, O> {
         Ok(())
     }
 
-    /// Asks whether so many boards may be held.
-    pub(crate) fn hold(&mut self, boards: usize) -> Result<(), Halt> {
+    /// Tells the observer that the method holds this many boards; fails if the budget does not allow it.
+    pub fn hold(&mut self, boards: usize) -> Result<(), Halt> {
         self.watch.see(Event::Stored(boards as u64));
         Ok(self.meter.states(boards)?)
     }
 
     /// A board to start from.
-    pub(crate) fn new_board(&mut self) -> Result<Assignment, Halt> {
+    pub fn new_board(&mut self) -> Result<Assignment, Halt> {
         let board =
             if self.natural { self.walker.natural_start(&mut self.rng) } else { self.walker.start(&mut self.rng) };
         Ok(board?)
     }
 
     /// Goes to another board, and evaluates it.
-    pub(crate) fn stand_on(&mut self, board: &[Value]) -> Result<(), Halt> {
+    pub fn stand_on(&mut self, board: &[Value]) -> Result<(), Halt> {
         self.at.reset(board);
         self.stand_here()
     }
 
-    /// Evaluates the board that `at` was set to as one that it came to otherwise than by a step.
+    /// Evaluates the board that `at` was set to, as a new start and not as a step.
     pub(crate) fn stand_here(&mut self) -> Result<(), Halt> {
         self.watch.see(Event::Start(self.at.board(), self.at.cost()));
         self.evaluated(&[])
     }
 
     /// The cost of the board it stands on.
-    pub(crate) fn cost(&self) -> u64 {
+    pub fn cost(&self) -> u64 {
         self.at.cost()
     }
 
-    /// A random move; `false` if there is none.
-    pub(crate) fn propose(&mut self, into: &mut Move) -> bool {
+    /// The board it stands on, with what is known of it: its cost, the broken rules and the variables to blame for them.
+    pub fn evaluator(&self) -> &Evaluator<'_> {
+        &self.at
+    }
+
+    /// The random numbers of this try. A method draws from nothing else, so that a seed replays.
+    pub fn rng(&mut self) -> &mut ChaCha8Rng {
+        &mut self.rng
+    }
+
+    /// Puts a random move into `into`; `false` if none was found.
+    pub fn propose(&mut self, into: &mut Move) -> bool {
         self.walker.propose(&mut self.at, &mut self.rng, into)
     }
 
-    /// The same, with this chance of a move of a variable to blame for a broken rule.
-    pub(crate) fn propose_with_focus(&mut self, focus: f64, into: &mut Move) -> bool {
+    /// The same, but with probability `focus` a move of a variable to blame for a broken rule.
+    pub fn propose_with_focus(&mut self, focus: f64, into: &mut Move) -> bool {
         if focus > 0.0 && unit(&mut self.rng) < focus {
             self.walker.propose_focused(&mut self.at, &mut self.rng, into)
         } else {
@@ -243,50 +299,51 @@ impl<O: Observer> Local<'_, O> {
     }
 
     /// Every move, or a sample where there are too many to list.
-    pub(crate) fn all_moves(&mut self) -> Vec<Move> {
+    pub fn all_moves(&mut self) -> Vec<Move> {
         self.walker.all(&mut self.at, &mut self.rng)
     }
 
     /// Every move that changes `var`, or a sample where there are too many to list.
-    pub(crate) fn moves_around(&mut self, var: Var) -> Vec<Move> {
+    pub fn moves_around(&mut self, var: Var) -> Vec<Move> {
         self.walker.around(var, &mut self.at, &mut self.rng)
     }
 
-    /// The same in one array.
-    pub(crate) fn list(&mut self, into: &mut Moves) {
+    /// The moves of [`Local::all_moves`], without an allocation for each.
+    pub fn list(&mut self, into: &mut Moves) {
         self.walker.list(&mut self.at, &mut self.rng, into);
     }
 
-    /// Makes a move for a try and answers the cost it leads to. [`Local::keep`] or [`Local::back`] must follow.
-    pub(crate) fn attempt(&mut self, changes: &Changes) -> Result<u64, Halt> {
+    /// Makes a move tentatively and returns the cost it leads to. [`Local::keep`] with the same changes or [`Local::back`]
+    /// must follow.
+    pub fn attempt(&mut self, changes: &Changes) -> Result<u64, Halt> {
         self.watch.see(Event::Try(changes));
         self.at.attempt(changes);
         self.evaluated(changes)?;
         Ok(self.at.cost())
     }
 
-    /// Keeps the move just tried.
-    pub(crate) fn keep(&mut self, changes: &Changes) {
+    /// Keeps the move just attempted.
+    pub fn keep(&mut self, changes: &Changes) {
         self.at.settle();
         self.watch.see(Event::Step(changes, self.at.cost()));
     }
 
-    /// Takes back the move just tried.
-    pub(crate) fn back(&mut self) {
+    /// Takes back the move just attempted.
+    pub fn back(&mut self) {
         self.at.undo();
     }
 
-    /// Tries a move and takes it back: what it would cost.
-    pub(crate) fn look(&mut self, changes: &Changes) -> Result<u64, Halt> {
+    /// What a move would cost: attempts it and takes it back.
+    pub fn look(&mut self, changes: &Changes) -> Result<u64, Halt> {
         let cost = self.attempt(changes)?;
         self.back();
         Ok(cost)
     }
 
-    /// Makes a move whose cost is known.
-    pub(crate) fn step(&mut self, changes: &Changes) {
+    /// Makes a move whose cost was paid for by [`Local::look`].
+    pub fn step(&mut self, changes: &Changes) {
         self.at.apply(changes);
-        self.told.1 += 1; // its cost was paid for before
+        self.told.1 += 1; // already paid for
         self.keep(changes);
     }
 

@@ -1,4 +1,4 @@
-//! The seam: what a method is, what it is asked, and the table of all of them.
+//! What a method is, what it is asked, and the table of all methods.
 
 use std::collections::BTreeMap;
 
@@ -80,7 +80,7 @@ pub struct Parameter {
     pub help: &'static str,
     /// What it takes.
     pub takes: Takes,
-    /// What it is if not set.
+    /// Its value if it is not set.
     pub default: &'static str,
 }
 
@@ -93,6 +93,10 @@ pub enum Takes {
     Whole(u64, u64),
     /// A number between these two.
     Number(f64, f64),
+    /// `yes` or `no`.
+    Flag,
+    /// Rows and columns, such as `8x10`, each from 1 to this; one number stands for both.
+    Size(usize),
 }
 
 impl Takes {
@@ -106,21 +110,48 @@ impl Takes {
             Self::Whole(least, most) => format!("a whole number from {least} to {most}"),
             Self::Number(least, most) if most.is_infinite() => format!("a number, {least} or more"),
             Self::Number(least, most) => format!("a number from {least} to {most}"),
+            Self::Flag => "yes or no".to_owned(),
+            Self::Size(most) => format!("rows and columns such as 9 or 8x10, each from 1 to {most}"),
         }
     }
 
-    fn accepts(&self, text: &str) -> bool {
+    /// Rows and columns as [`Takes::Size`] reads them.
+    pub fn size(text: &str) -> Option<(usize, usize)> {
+        match text.split_once(['x', 'X', '×']) {
+            Some((rows, cols)) => Some((rows.trim().parse().ok()?, cols.trim().parse().ok()?)),
+            None => text.trim().parse().ok().map(|side| (side, side)),
+        }
+    }
+
+    /// A value that it accepts, written in the one way that names and records use: `.6` is `0.6`, and `6` a size of `6x6`.
+    pub fn canonical(&self, text: &str) -> String {
+        let number = || text.parse::<f64>().ok().map(|number| number.to_string());
+        let size = || Self::size(text).map(|(rows, cols)| format!("{rows}x{cols}"));
+        let written = match self {
+            Self::Number(..) => number(),
+            Self::Size(_) => size(),
+            Self::Word(_) | Self::Whole(..) | Self::Flag => None,
+        };
+        written.unwrap_or_else(|| text.to_owned())
+    }
+
+    /// Whether a text is such a value.
+    pub fn accepts(&self, text: &str) -> bool {
         match *self {
             Self::Word(words) => words.iter().any(|(word, _)| *word == text),
             Self::Whole(least, most) => text.parse().is_ok_and(|number| (least..=most).contains(&number)),
             Self::Number(least, most) => {
                 text.parse().is_ok_and(|number: f64| number.is_finite() && (least..=most).contains(&number))
             }
+            Self::Flag => matches!(text, "yes" | "no"),
+            Self::Size(most) => {
+                Self::size(text).is_some_and(|(rows, cols)| (1..=most).contains(&rows) && (1..=most).contains(&cols))
+            }
         }
     }
 }
 
-/// A parameter that cannot be set like that.
+/// Why a parameter cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParameterError {
     /// No such parameter.
@@ -174,12 +205,12 @@ impl Parameters {
         self.0.get(name).map_or_else(default, String::as_str)
     }
 
-    /// The same as a whole number; 0 if it is none.
+    /// The same as a whole number; 0 if it is not one.
     pub fn whole(&self, info: &'static MethodInfo, name: &str) -> u64 {
         self.get(info, name).parse().unwrap_or(0)
     }
 
-    /// The same as a number; 0 if it is none.
+    /// The same as a number; 0 if it is not one.
     pub fn number(&self, info: &'static MethodInfo, name: &str) -> f64 {
         self.get(info, name).parse().unwrap_or(0.0)
     }
@@ -201,9 +232,9 @@ impl Parameters {
 /// What a method is asked.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// Stop after so many different solutions; uniqueness is `limit 2`.
+    /// Stop after this many different solutions; to check uniqueness, ask for 2.
     pub limit: usize,
-    /// Keep so many of them; the others are counted.
+    /// Keep this many of them; the others are only counted.
     pub keep: usize,
     /// What it may spend.
     pub budget: Budget,
@@ -226,7 +257,26 @@ impl Run {
     }
 }
 
-/// A search method.
+/// A search method over any [`Csp`].
+///
+/// # Contract
+///
+/// - **It reads the problem and nothing else**: no puzzle, no clock but the budget's, no global state.
+/// - **It cannot fail.** Whatever happens, it returns an [`Outcome`]. [`End::Exhausted`](pencilmark_csp::End) is a proof
+///   that there are no further solutions, [`End::Limit`](pencilmark_csp::End) means that `run.limit` solutions were found
+///   (a limit of 0 ends at once), and everything else is [`End::GaveUp`](pencilmark_csp::End) with the reason. An
+///   incomplete method never returns `Exhausted` for want of ideas.
+/// - **Every solution it returns is one** ([`Csp::is_solution`]), and no two are the same; of
+///   [interchangeable](Csp::interchangeable) variables, another order is not another solution. It keeps the first
+///   `run.keep` and counts all; [`Solutions`](crate::Solutions) does that.
+/// - **It stays within `run.budget`**: it starts a [`Meter`](pencilmark_csp::Meter) and pays for nodes, checks,
+///   evaluations and states as it goes. It polls often enough that a stop signal ends it within a fraction of a second.
+/// - **A seed replays.** Randomness comes from [`random`](pencilmark_csp::random) keyed by `run.seed`. With the same
+///   problem and run, the outcome and all counters are the same on every machine, unless time ended the run.
+/// - **It tells the observer what it does** as [`Observer`] describes, and does the same whoever watches. A loop must not
+///   allocate for events: [`Silent`] has to be free.
+/// - **Settings are those of its table**: it reads `run.parameters` through [`Parameters::get`], which knows the
+///   defaults, and `INFO.complete` and `INFO.draws` are true for every combination of them.
 pub trait Method: 'static {
     /// What it says about itself.
     const INFO: MethodInfo;
@@ -236,18 +286,21 @@ pub trait Method: 'static {
 }
 
 /// A method in the table: chosen once by name, monomorphised for each way of watching.
+#[derive(Debug)]
 pub struct Entry {
     /// What it says about itself.
     pub info: &'static MethodInfo,
-    /// Nobody watches.
+    /// Runs it unobserved.
     pub silent: fn(&Csp, &Run, &mut Silent) -> Outcome,
-    /// Only counting.
+    /// Runs it with counters only.
     pub counted: fn(&Csp, &Run, &mut Tally) -> Outcome,
-    /// Somebody watches.
+    /// Runs it with any observer.
     pub watched: fn(&Csp, &Run, &mut dyn Observer) -> Outcome,
 }
 
-const fn entry<M: Method>() -> Entry {
+/// The entry of a method, for the table or from outside:
+/// `static MINE: Entry = entry::<Mine>();`
+pub const fn entry<M: Method>() -> Entry {
     Entry { info: &M::INFO, silent: M::solve::<Silent>, counted: M::solve::<Tally>, watched: watched::<M> }
 }
 

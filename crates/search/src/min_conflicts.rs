@@ -54,14 +54,18 @@ impl Method for MinConflicts {
             START,
             TRIES,
         ],
-        source: "Minton, Johnston, Philips and Laird 1992; AIMA figure 6.8; the KenKen report",
+        source: concat!(
+            "Minton, Johnston, Philips and Laird 1992; AIMA figure 6.8; “",
+            crate::report_title!(kenken),
+            "”"
+        ),
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
         let word = |name| run.parameters.get(&Self::INFO, name);
         let whole = |name| run.parameters.whole(&Self::INFO, name);
         let width = csp.domains.iter().filter_map(Domain::last).map(|last| last.index() + 1).max().unwrap_or(1);
-        local::walk(csp, run, &Self::INFO, watch, |local| {
+        local::search(csp, run, &Self::INFO, watch, |local| {
             let mut search = Search {
                 by_rule: word("blame") == "rule",
                 first: word("ties") == "first",
@@ -97,7 +101,7 @@ struct Search {
 }
 
 impl Search {
-    /// Steps from the board at hand until a solution or the end of a try.
+    /// Steps from the current board until a solution is found or the try ends.
     fn repair<O: Observer>(&mut self, local: &mut Local<'_, O>) -> Result<(), Halt> {
         self.left.fill(0);
         let mut best = local.cost();
@@ -174,7 +178,7 @@ impl Search {
     }
 }
 
-/// Variables in a row that had no move before a try ends.
+/// How many variables in a row may have no move before a try ends.
 const STUCK: u32 = 1000;
 
 #[cfg(test)]

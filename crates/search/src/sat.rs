@@ -34,12 +34,12 @@ impl Method for Sat {
 }
 
 impl Sat {
-    /// The same for a method that takes over: what is `known` already is part of the outcome, and is neither found nor told
-    /// again.
+    /// The same after another method handed over: the `known` solutions are part of the outcome, and are neither found nor
+    /// sent to the observer again.
     pub fn beyond<O: Observer>(csp: &Csp, run: &Run, known: Vec<Assignment>, watch: &mut O) -> Outcome {
         let ordered = order_interchangeable(csp);
         let csp = ordered.as_ref().unwrap_or(csp);
-        // Each forbids itself in a clause.
+        // Every solution found adds a clause that forbids it.
         let bytes = Solutions::bytes(csp) + csp.decisions.len() * CLAUSE_BYTES;
         let mut solutions = Solutions::holding_all(run, bytes).with(known);
         let meter = run.budget.start();
@@ -84,7 +84,7 @@ impl Session {
         Self { encoder, solver }
     }
 
-    /// A model in which every rule holds under these assumptions, or the news that there is none.
+    /// A model in which every rule holds under these assumptions, or `None` if there is none.
     pub(crate) fn solve<O: Observer>(
         &mut self,
         csp: &Csp,
@@ -99,7 +99,7 @@ impl Session {
             match result {
                 Ok(SolverResult::Sat) => {}
                 Ok(SolverResult::Unsat) => return Ok(None),
-                // Batsat never fails; an error would only mean that nothing is known.
+                // Batsat never returns an error. If it did, nothing would be known.
                 Ok(SolverResult::Interrupted) | Err(_) => {
                     return Err(self.solver.batsat_ref().cb().why.borrow().unwrap_or(Why::Interrupted));
                 }
@@ -113,7 +113,7 @@ impl Session {
         }
     }
 
-    /// No model from now on makes the same decisions as this one.
+    /// Forbids further models that make the same decisions as this one.
     fn forbid(&mut self, csp: &Csp, model: &[Value]) {
         let decisions = csp.decisions.iter();
         let other: Vec<Lit> = decisions.map(|&var| !self.encoder.is(var, model[var.index()])).collect();
@@ -126,7 +126,7 @@ impl Session {
         [solver.num_decisions(), solver.num_conflicts(), solver.num_propagations(), solver.num_restarts()]
     }
 
-    /// Tells what happened since `before`: a decision enters a state, a conflict leaves one and teaches a clause.
+    /// Sends the events since `before`: a decision enters a state, a conflict leaves one and teaches a clause.
     fn tell<O: Observer>(&self, before: [u64; 4], watch: &mut O) {
         let now = self.progress();
         let [decisions, conflicts, propagations, restarts] = std::array::from_fn(|index| now[index] - before[index]);
@@ -134,9 +134,9 @@ impl Session {
         watch.see(Event::Decisions(decisions));
         watch.see(Event::Conflicts(conflicts));
         watch.see(Event::Propagated(propagations));
-        // Each looks at clauses; how many, the solver does not say.
+        // Each propagation looks at some clauses; the solver does not say how many.
         watch.see(Event::Checks(propagations));
-        // Batsat counts the first start of a search, too.
+        // Batsat counts the first start of a search as a restart.
         for _ in 1..restarts {
             watch.see(Event::Restart);
         }
@@ -180,7 +180,7 @@ impl Session {
     }
 
     fn add(&mut self, clause: Clause) {
-        // Batsat takes every clause.
+        // Batsat accepts every clause.
         let _ = self.solver.add_clause(clause);
     }
 }

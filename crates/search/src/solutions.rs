@@ -1,4 +1,4 @@
-//! Solutions as they are found: all are counted, and as many are kept as somebody wants and memory holds.
+//! Solutions as they are found: all are counted, and as many are kept as were asked for and fit into memory.
 
 use pencilmark_csp::{Assignment, Csp, End, Outcome, Value, Why};
 
@@ -7,7 +7,7 @@ use crate::Run;
 /// Bytes that the solutions of one search may take unless its budget says otherwise.
 const MEMORY: usize = 64 << 20;
 
-/// Bytes that a vector and its place in memory take, beyond what is in it.
+/// Bytes that a vector takes beyond its contents.
 const OVERHEAD: usize = 48;
 
 /// Different solutions.
@@ -23,9 +23,9 @@ pub struct Solutions<A = Assignment> {
 }
 
 impl<A> Solutions<A> {
-    /// None so far; one takes so many bytes.
+    /// No solutions so far; each takes `bytes` bytes.
     pub fn of(run: &Run, bytes: usize) -> Self {
-        // Two are always held: they tell whether there is only one.
+        // Two are always held: they show that the first is not the only one.
         let memory = run.budget.memory.unwrap_or(MEMORY);
         let room = run.budget.states.unwrap_or(memory / (bytes + OVERHEAD)).max(2);
         let (limit, keep) = (run.limit, run.keep);
@@ -37,7 +37,8 @@ impl<A> Solutions<A> {
         Self { holds_all: true, ..Self::of(run, bytes) }
     }
 
-    /// The same for a method that may hand over, for which it keeps some that nobody else wants.
+    /// The same for a method that may hand over: it keeps some that were not asked for, so that the next method can
+    /// exclude them.
     pub fn to_hand_over(run: &Run, bytes: usize) -> Self {
         let this = Self::of(run, bytes);
         Self { hold: this.keep.max(this.room / 8).max(2), ..this }
@@ -87,10 +88,10 @@ impl<A> Solutions<A> {
         self.kept
     }
 
-    /// What a search found that ends like this.
+    /// The outcome of a search that ends like this.
     pub fn outcome(mut self, end: End, best: Option<(A, u64)>) -> Outcome<A> {
         self.kept.truncate(self.keep);
-        Outcome { solutions: self.kept, found: self.found, end, best }
+        Outcome { solutions: self.kept, found: self.found, end, best, domains: None }
     }
 }
 

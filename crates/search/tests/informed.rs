@@ -17,13 +17,17 @@ fn shading(seed: u64) -> Csp {
         let vars: Vec<Var> = csp.vars().filter(|var| draw(&[3, group, var.0.into()], 2) == 0).collect();
         if vars.len() > 1 {
             let most = 1 + draw(&[4, group], 2) as usize;
-            csp.post(Count::at_most(most, vars, &Domain::only(Value(0))), format!("group {group}"), Role::Goal);
+            csp.post(
+                Count::at_most(most, vars, &Domain::only(Value(0))),
+                ("group", format!("group {group}")),
+                Role::Goal,
+            );
         }
     }
     let apart = Relation::new(3, 3, |left, right| !(left == Value(1) && right == Value(1)));
     for left in 0..cells - 1 {
         let pair = Pairs { left: Var(left), right: Var(left + 1), relation: apart.clone() };
-        csp.post(pair, format!("{left} and the next"), Role::Hard);
+        csp.post(pair, ("pair", format!("{left} and the next")), Role::Hard);
     }
     csp.start = Some(vec![Value(0); cells as usize]);
     csp
@@ -122,15 +126,23 @@ fn mixed(seed: u64) -> Csp {
     for rule in 0..3 {
         let vars: Vec<Var> = csp.vars().filter(|var| draw(&[1, rule, var.0.into()], 3) > 0).collect();
         match draw(&[2, rule], 4) {
-            0 => csp.post(AllDifferent { vars: vars.into_iter().take(3).collect() }, "different", Role::Goal),
+            0 => csp.post(
+                AllDifferent { vars: vars.into_iter().take(3).collect() },
+                ("different", "different"),
+                Role::Goal,
+            ),
             1 => {
                 let wanted = draw(&[3, rule], 4) as usize;
-                csp.post(Count::exactly(wanted, vars, &Domain::range(1, 2)), "count", Role::Goal);
+                csp.post(Count::exactly(wanted, vars, &Domain::range(1, 2)), ("count", "count"), Role::Goal);
             }
-            2 => csp.post(Allowed { var: Var(rule as u32), set: Domain::range(2, 3) }, "allowed", Role::Goal),
+            2 => csp.post(
+                Allowed { var: Var(rule as u32), set: Domain::range(2, 3) },
+                ("allowed", "allowed"),
+                Role::Goal,
+            ),
             _ => {
                 let relation = Relation::new(4, 4, |left, right| left < right);
-                csp.post(Pairs { left: Var(0), right: Var(1 + rule as u32), relation }, "less", Role::Goal);
+                csp.post(Pairs { left: Var(0), right: Var(1 + rule as u32), relation }, ("less", "less"), Role::Goal);
             }
         }
     }
@@ -162,7 +174,7 @@ fn pigeons() -> Csp {
     let unequal = Relation::new(10, 10, |a, b| a != b);
     for left in csp.vars() {
         for right in csp.vars().filter(|&right| right < left) {
-            csp.post(Pairs { left, right, relation: unequal.clone() }, "differ", Role::Goal);
+            csp.post(Pairs { left, right, relation: unequal.clone() }, ("differ", "differ"), Role::Goal);
         }
     }
     csp
@@ -228,12 +240,16 @@ fn small_sudoku(givens: [u16; 16]) -> Csp {
     let mut csp = Csp::new(vec![Domain::range(1, 4); 16]);
     for unit in 0..4 {
         let cells = |place: &dyn Fn(u32) -> u32| AllDifferent { vars: (0..4).map(|i| Var(place(i))).collect() };
-        csp.post(cells(&|i| unit * 4 + i), format!("row {unit}"), Role::Goal);
-        csp.post(cells(&|i| i * 4 + unit), format!("column {unit}"), Role::Goal);
-        csp.post(cells(&|i| unit / 2 * 8 + unit % 2 * 2 + i / 2 * 4 + i % 2), format!("box {unit}"), Role::Goal);
+        csp.post(cells(&|i| unit * 4 + i), ("row", format!("row {unit}")), Role::Goal);
+        csp.post(cells(&|i| i * 4 + unit), ("column", format!("column {unit}")), Role::Goal);
+        csp.post(
+            cells(&|i| unit / 2 * 8 + unit % 2 * 2 + i / 2 * 4 + i % 2),
+            ("box", format!("box {unit}")),
+            Role::Goal,
+        );
     }
     for (cell, &given) in givens.iter().enumerate().filter(|(_, given)| **given > 0) {
-        csp.post(Allowed::given(Var(cell as u32), Value(given)), format!("given {cell}"), Role::Hard);
+        csp.post(Allowed::given(Var(cell as u32), Value(given)), ("given", format!("given {cell}")), Role::Hard);
     }
     csp
 }

@@ -1,6 +1,7 @@
 //! Every complete method finds exactly the solutions that brute force finds, on random small problems with rules of
-//! every sort; and an explanation is a proof that cannot be shortened.
+//! every sort; and a conflict set is a proof that cannot be shortened.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +9,9 @@ use pencilmark_csp::rule::{AllDifferent, Allowed, Cage, Connected, Count, Graph,
 use pencilmark_csp::{
     Budget, Counters, Csp, Domain, End, Event, Observer, Role, Rule, Silent, Value, Var, Verdict, Why, random,
 };
-use pencilmark_search::{Backtracking, Complete, METHODS, Method as _, Run, Sat, Takes, Tandem, explain};
+use pencilmark_search::{
+    Backtracking, BacktrackingThenSat, Complete, ConflictingRule, METHODS, Method as _, Run, Sat, Takes, conflict,
+};
 
 fn random_problem(seed: u64) -> Csp {
     let draw = |parts: &[u64], bound: u64| random::key(seed, parts) % bound;
@@ -53,7 +56,7 @@ fn random_problem(seed: u64) -> Csp {
         });
     }
     for (index, rule) in rules.into_iter().enumerate() {
-        csp.post(rule, format!("rule {index}"), Role::Goal);
+        csp.post(rule, ("rule", format!("rule {index}")), Role::Goal);
     }
     csp
 }
@@ -78,7 +81,8 @@ fn every_run(most: usize) -> Vec<(&'static pencilmark_search::Entry, Run)> {
         for parameter in entry.info.parameters {
             let values: Vec<&str> = match parameter.takes {
                 Takes::Word(words) => words.iter().map(|(word, _)| *word).collect(),
-                Takes::Whole(..) | Takes::Number(..) => vec![parameter.default],
+                Takes::Whole(..) | Takes::Number(..) | Takes::Size(_) => vec![parameter.default],
+                Takes::Flag => vec!["yes", "no"],
             };
             let set = |run: &Run, value: &str| {
                 let mut run = run.clone();
@@ -112,9 +116,9 @@ fn every_complete_method_agrees_with_brute_force() {
             assert_eq!(outcome.end, End::Exhausted);
             assert_eq!(found, expected, "seed {seed} {} {:?} on {csp:?}", entry.info.id, run.parameters);
         }
-        let mut found = Tandem::solve(&csp, &Run::up_to(usize::MAX), &mut Silent).solutions;
+        let mut found = BacktrackingThenSat::solve(&csp, &Run::up_to(usize::MAX), &mut Silent).solutions;
         found.sort();
-        assert_eq!(found, expected, "seed {seed} tandem on {csp:?}");
+        assert_eq!(found, expected, "seed {seed} backtracking then SAT on {csp:?}");
     }
     assert!((60..240).contains(&solvable), "{solvable} of 300 are solvable: the sample is lopsided");
 }
@@ -225,7 +229,7 @@ fn what_is_known_stays_when_there_is_no_room_for_more() {
 #[test]
 fn interchangeable_variables_give_no_solution_twice() {
     let mut csp = Csp::new(vec![Domain::range(1, 6); 3]);
-    csp.post(AllDifferent { vars: csp.vars().collect() }, "different", Role::Goal);
+    csp.post(AllDifferent { vars: csp.vars().collect() }, ("different", "different"), Role::Goal);
     csp.interchangeable = vec![csp.vars().collect()];
     for (entry, run) in every_run(24) {
         assert_eq!((entry.silent)(&csp, &run, &mut Silent).solutions.len(), 20, "{}", entry.info.id);
@@ -238,7 +242,7 @@ fn pigeons(holes: u16) -> Csp {
     let unequal = Relation::new(12, 12, |a, b| a != b);
     for left in csp.vars() {
         for right in csp.vars().filter(|&right| right < left) {
-            let label = format!("{left:?} and {right:?} differ");
+            let label = ("differ", format!("{left:?} and {right:?} differ"));
             csp.post(Pairs { left, right, relation: unequal.clone() }, label, Role::Goal);
         }
     }
@@ -262,15 +266,15 @@ fn a_spent_budget_is_giving_up_and_never_a_refutation() {
             assert_eq!((outcome.solutions.len(), outcome.end), (0, End::GaveUp(why)), "{}", entry.info.id);
         }
         let run = Run { budget: budget.clone(), ..Run::up_to(2) };
-        assert_eq!(Tandem::solve(&csp, &run, &mut Silent).end, End::GaveUp(why));
+        assert_eq!(BacktrackingThenSat::solve(&csp, &run, &mut Silent).end, End::GaveUp(why));
     }
 }
 
 #[test]
-fn tandem_hands_over_and_keeps_what_it_has_found() {
+fn backtracking_hands_over_to_sat_and_keeps_what_it_has_found() {
     let csp = pigeons(7);
     let mut counters = Counters::default();
-    let outcome = Tandem::solve(&csp, &Run::up_to(2), &mut counters);
+    let outcome = BacktrackingThenSat::solve(&csp, &Run::up_to(2), &mut counters);
     assert_eq!((outcome.solutions.len(), outcome.end, counters.hand_overs), (0, End::Exhausted, 1));
     // One free variable makes twelve pigeons solvable or not: value 1 switches the rules off.
     let mut csp = pigeons(11);
@@ -281,7 +285,7 @@ fn tandem_hands_over_and_keeps_what_it_has_found() {
         csp.domains[pigeon].insert(Value(12));
         let relation = Relation::new(3, 13, |switch, hole| (switch == Value(1)) == (hole == Value(12)));
         let rule = Pairs { left: switch, right: Var(pigeon as u32), relation };
-        csp.post(rule, format!("switch {pigeon}"), Role::Goal);
+        csp.post(rule, ("switch", format!("switch {pigeon}")), Role::Goal);
     }
     for posted in &mut csp.posted {
         if let Rule::Pairs(pairs) = &mut posted.rule
@@ -292,43 +296,50 @@ fn tandem_hands_over_and_keeps_what_it_has_found() {
     }
     let budget = Budget { time: Some(Duration::from_millis(300)), ..Budget::default() };
     let mut told = Told::default();
-    let outcome = Tandem::solve(&csp, &Run { budget, ..Run::up_to(2) }, &mut told);
+    let outcome = BacktrackingThenSat::solve(&csp, &Run { budget, ..Run::up_to(2) }, &mut told);
     assert_eq!((outcome.found, outcome.end), (1, End::GaveUp(Why::Time)));
     assert_eq!(outcome.solutions, told.0);
 }
 
 #[test]
-fn an_explanation_is_a_conflict_and_every_part_of_it_is_needed() {
-    let mut explained = 0;
+fn a_conflict_set_cannot_hold_and_every_part_of_it_is_needed() {
+    let mut conflicts = 0;
     for seed in 0..300 {
         let csp = random_problem(seed);
         let refuted = brute_force(&csp).is_empty();
-        let explanation = explain(&csp, &Budget::default()).unwrap();
-        assert_eq!(explanation.is_some(), refuted, "seed {seed}");
-        let Some(explanation) = explanation else { continue };
-        explained += 1;
-        assert!(explanation.minimal);
+        let set = conflict(&csp, &Budget::default()).unwrap();
+        assert_eq!(set.is_some(), refuted, "seed {seed}");
+        let Some(set) = set else { continue };
+        conflicts += 1;
+        assert!(set.minimal);
         let only = |keep: &dyn Fn(&str) -> bool| {
             let mut part = csp.clone();
             part.posted.retain(|posted| keep(posted.label.as_str()));
             brute_force(&part).len()
         };
-        let named = |label: &str| explanation.labels.iter().any(|other| other.as_str() == label);
-        assert_eq!(only(&named), 0, "seed {seed}: {:?} is no conflict", explanation.labels);
-        for spared in &explanation.labels {
+        let named = |label: &str| set.labels().any(|other| other.as_str() == label);
+        assert_eq!(only(&named), 0, "seed {seed}: {:?} is no conflict", set.rules);
+        for ConflictingRule { label: spared, vars } in &set.rules {
+            let posted = csp.posted.iter().find(|posted| posted.label == *spared).unwrap();
+            let scope: BTreeSet<Var> = posted.rule.scope().into_iter().collect();
+            assert!(vars.iter().eq(&scope), "seed {seed}: {spared} is about {scope:?}");
             let rest = only(&|label| named(label) && label != spared.as_str());
-            assert!(rest > 0, "seed {seed}: {spared} is not needed in {:?}", explanation.labels);
+            assert!(rest > 0, "seed {seed}: {spared} is not needed in {:?}", set.rules);
         }
     }
-    assert!(explained > 60, "only {explained} problems were explained");
+    assert!(conflicts > 60, "only {conflicts} problems had a conflict");
 }
 
 #[test]
 fn inference_prunes_and_saves_nodes() {
     let mut csp = Csp::new(vec![Domain::range(1, 6); 6]);
-    csp.post(AllDifferent { vars: csp.vars().collect() }, "different", Role::Goal);
-    csp.post(Cage { vars: vec![Var(4), Var(5)], operator: Operator::Add, target: 11 }, "sum", Role::Goal);
-    csp.post(Cage { vars: vec![Var(3), Var(0)], operator: Operator::Multiply, target: 12 }, "product", Role::Goal);
+    csp.post(AllDifferent { vars: csp.vars().collect() }, ("different", "different"), Role::Goal);
+    csp.post(Cage { vars: vec![Var(4), Var(5)], operator: Operator::Add, target: 11 }, ("sum", "sum"), Role::Goal);
+    csp.post(
+        Cage { vars: vec![Var(3), Var(0)], operator: Operator::Multiply, target: 12 },
+        ("product", "product"),
+        Role::Goal,
+    );
     let mut nodes = Vec::new();
     for level in ["none", "forward", "mac", "full"] {
         let mut run = Run::up_to(usize::MAX);

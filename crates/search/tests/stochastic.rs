@@ -16,12 +16,16 @@ fn stochastic() -> impl Iterator<Item = &'static Entry> {
 fn latin(givens: u32) -> Csp {
     let mut csp = Csp::new(vec![Domain::range(1, 4); 16]);
     for cell in 0..givens {
-        csp.post(Allowed::given(Var(cell), Value(cell as u16 % 4 + 1)), "given", Role::Hard);
+        csp.post(Allowed::given(Var(cell), Value(cell as u16 % 4 + 1)), ("given", "given"), Role::Hard);
     }
     let row = |row: u32| (0..4).map(|col| Var(row * 4 + col)).collect::<Vec<Var>>();
     for unit in 0..4 {
-        csp.post(AllDifferent { vars: row(unit) }, "row", Role::Goal);
-        csp.post(AllDifferent { vars: (0..4).map(|row| Var(row * 4 + unit)).collect() }, "column", Role::Goal);
+        csp.post(AllDifferent { vars: row(unit) }, ("row", "row"), Role::Goal);
+        csp.post(
+            AllDifferent { vars: (0..4).map(|row| Var(row * 4 + unit)).collect() },
+            ("column", "column"),
+            Role::Goal,
+        );
     }
     let values: Vec<Value> = (1..=4).map(Value).collect();
     let deal = |unit| Neighbourhood::Deal { vars: row(unit), values: values.clone() };
@@ -43,6 +47,8 @@ fn every_word_of_every_parameter_runs_and_no_answer_is_wrong() {
                 Takes::Word(words) => words.iter().map(|(word, _)| (*word).to_owned()).collect(),
                 Takes::Whole(least, most) => vec![least.to_string(), (least + 1).min(most).to_string()],
                 Takes::Number(least, most) => vec![least.to_string(), most.min(1.0).to_string()],
+                Takes::Flag => vec!["yes".to_owned(), "no".to_owned()],
+                Takes::Size(most) => vec!["1".to_owned(), most.to_string()],
             };
             for word in words {
                 let mut run = small(1);
@@ -77,13 +83,17 @@ fn a_board_without_a_choice_is_looked_at_and_no_more() {
         let mut csp = latin(4);
         for row in 1..4 {
             for col in 0..4 {
-                csp.post(Allowed::given(Var(row * 4 + col), Value(((row + col) % 4) as u16 + 1)), "given", Role::Hard);
+                csp.post(
+                    Allowed::given(Var(row * 4 + col), Value(((row + col) % 4) as u16 + 1)),
+                    ("given", "given"),
+                    Role::Hard,
+                );
             }
         }
         let solved = (entry.counted)(&csp, &small(0), &mut Tally::default());
         assert_eq!((solved.solutions.len(), solved.end), (1, End::Limit), "{}", entry.info.id);
         // The same with two givens alike: no board is a solution, and nothing proves it.
-        csp.post(AllDifferent { vars: vec![Var(0), Var(7)] }, "0 and 7 differ", Role::Goal);
+        csp.post(AllDifferent { vars: vec![Var(0), Var(7)] }, ("differ", "0 and 7 differ"), Role::Goal);
         let mut tally = Tally::default();
         let outcome = (entry.counted)(&csp, &small(0), &mut tally);
         assert!(outcome.solutions.is_empty(), "{}", entry.info.id);

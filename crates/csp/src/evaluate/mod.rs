@@ -1,8 +1,8 @@
 //! The cost of a complete board, kept up to date change by change.
 //!
 //! All-different rules keep a tally of their values and counts keep their number, so that a change costs a few additions;
-//! pairs, cages and paths are looked at afresh; connected sets are searched, but once for all changes of one variable from
-//! the same board. The law, tested: after any sequence of changes and undoings, [`Evaluator::cost`] is [`Csp::cost`] of the
+//! pairs, cages and paths are evaluated from scratch; connected sets are searched, but once for all changes of one
+//! variable from the same board. The law, tested: after any sequence of changes and undoings, [`Evaluator::cost`] is [`Csp::cost`] of the
 //! board.
 //!
 //! Most changes are tried only to be taken back, so their bookkeeping comes in two halves: [`Evaluator::attempt`] finds the
@@ -78,7 +78,7 @@ impl<'a> Evaluator<'a> {
         this
     }
 
-    /// Starts afresh from another board.
+    /// Starts over from another board.
     pub fn reset(&mut self, board: &[Value]) {
         self.boards += 1;
         self.values.copy_from_slice(board);
@@ -196,7 +196,7 @@ impl<'a> Evaluator<'a> {
         self.settle();
     }
 
-    /// Makes changes and answers the cost they lead to. What is known of single rules stays as it was before, until
+    /// Makes changes and returns the cost they lead to. What is known of single rules stays as it was before, until
     /// [`Evaluator::settle`] or the next changes; [`Evaluator::undo`] takes the changes back.
     pub fn attempt(&mut self, changes: &Changes) -> u64 {
         self.settle();
@@ -263,7 +263,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The last changes stand: what is known of connected sets was about the board before them.
+    /// Accepts the last changes: what is cached about connected sets described the board before them.
     fn stand(&mut self) {
         for (set, _) in self.flips.drain(..) {
             self.pieces[set as usize].forget();
@@ -332,7 +332,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Gives a variable its value back; the costs are seen to elsewhere.
+    /// Restores the value of a variable. The caller restores the costs.
     fn reset_one(&mut self, var: Var, now: Value, value: Value) {
         self.values[var.index()] = value;
         let (from, to) = (self.first[var.index()] as usize, self.first[var.index() + 1] as usize);

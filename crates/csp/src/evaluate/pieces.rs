@@ -3,8 +3,8 @@
 //! - **base**: the board before the change that is asked about;
 //! - **cut**: node -> how many pieces its piece leaves behind without it (Hopcroft and Tarjan 1973).
 //!
-//! Whoever looks at all moves from one board asks about one node after the other: the second question pays for a search of
-//! the base that answers all further ones at a glance.
+//! A method that evaluates all moves from one board asks about one node after another. The first question is answered by a
+//! search of its own; the second pays for a search of the base that answers all further ones in constant time.
 
 use crate::Value;
 use crate::rule::Connected;

@@ -33,7 +33,7 @@ impl AllDifferent {
         repeats
     }
 
-    /// One round: what is assigned now goes from the rest.
+    /// One round: removes the values that are assigned now from all other variables.
     pub(super) fn forward(&self, store: &mut Store) -> Result<(), Wipeout> {
         let mut taken: Vec<u64> = Vec::new();
         let mut open = Vec::with_capacity(self.vars.len());
@@ -88,7 +88,7 @@ impl AllDifferent {
         }
     }
 
-    /// The same where a word holds a domain and another one the variables that are done.
+    /// The same where one word holds a domain, and another one the variables that are done.
     fn to_fixpoint_in_words(&self, store: &mut Store) -> Result<(), Wipeout> {
         let mut done = 0u64;
         loop {

@@ -1,10 +1,10 @@
-//! The cells that take a value hang together: the white cells of a Hitori.
+//! The cells that take a value are connected: the white cells of a Hitori.
 
 use std::sync::Arc;
 
 use crate::{Encoder, Level, Lookup, Store, Value, Var, Wipeout};
 
-/// Who is next to whom, by position in [`Connected::vars`].
+/// Which nodes are adjacent, by position in [`Connected::vars`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     /// The neighbours of each node.
@@ -18,7 +18,7 @@ pub struct Connected {
     pub vars: Vec<Var>,
     /// The edges.
     pub graph: Arc<Graph>,
-    /// The value of the nodes that must hang together.
+    /// The value of the nodes that must be connected.
     pub inside: Value,
 }
 

@@ -1,4 +1,4 @@
-//! So many variables are in their sets: exactly two stars in a row, at most one white 7, at least one way out.
+//! How many variables take a value of their sets: exactly two stars in a row, at most one white 7, at least one exit.
 
 use crate::{Domain, Encoder, Level, Lit, Lookup, Store, Var, Wipeout};
 
@@ -16,9 +16,9 @@ pub struct Term {
 pub struct Count {
     /// What is counted.
     pub terms: Vec<Term>,
-    /// At least so many.
+    /// The fewest terms that may hold.
     pub min: usize,
-    /// At most so many.
+    /// The most terms that may hold.
     pub max: usize,
 }
 

@@ -39,6 +39,22 @@ pub enum Level {
 }
 
 /// A constraint.
+///
+/// # Contract of every rule
+///
+/// - **Scope**: it looks at the variables of [`Rule::scope`] and at no others.
+/// - **Violation**: at a complete assignment, [`Rule::violation`] is 0 exactly if the rule holds. At a partial one it is 0
+///   unless what is assigned breaks the rule already.
+/// - **Propagation is sound**: at every [`Level`], [`Rule::propagate`] removes only values that no solution of the rule
+///   within the current domains uses, and returns a wipeout only if there is no such solution.
+/// - **Propagation is monotone**: smaller domains never lead to larger ones. A higher level removes at least what a lower
+///   one removes.
+/// - **Propagation decides**: once every variable of the scope has one value, it fails exactly if the rule is violated.
+///   [`Level::None`] removes nothing and only checks what is assigned.
+/// - **Clauses**: an assignment satisfies the rule's clauses exactly if the rule holds; a lazy rule may leave some out and
+///   add them as cuts when a candidate breaks it.
+///
+/// `rule/tests.rs` holds every rule to this against a definition written apart from it.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)] // each variant is documented at its type
 pub enum Rule {

@@ -11,7 +11,7 @@ use crate::{Encoder, Level, Lookup, Store, Value, Var, Wipeout};
 pub struct Path {
     /// The cells.
     pub vars: Vec<Var>,
-    /// Who is next to whom, by position in `vars`.
+    /// Which cells are adjacent, by position in `vars`.
     pub graph: Arc<Graph>,
     /// The last number; the first is 1.
     pub length: u16,

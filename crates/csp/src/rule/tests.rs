@@ -169,7 +169,7 @@ fn check(name: &str, seed: u64) {
     let case = case(name, &mut draw);
     let context = || format!("{name} seed {seed}: {:?} over {:?}", case.rule, case.domains);
     let mut csp = Csp::new(case.domains.clone());
-    csp.post(case.rule.clone(), name, Role::Goal);
+    csp.post(case.rule.clone(), ("case", name), Role::Goal);
     let mut supported = vec![Domain::empty(); case.domains.len()];
     for assignment in assignments(&case.domains) {
         let numbers: Vec<u16> = assignment.iter().map(|value| value.0).collect();

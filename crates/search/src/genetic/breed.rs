@@ -41,7 +41,7 @@ pub(super) struct Breeder {
     changes: Move,
 }
 
-/// Who breeds in a generation.
+/// Which individuals breed in a generation.
 pub(super) struct Mating {
     able: Vec<usize>,  // those that may be selected
     order: Vec<usize>, // those still to enter a tournament before all may enter again
@@ -94,7 +94,7 @@ impl Breeder {
         }
     }
 
-    /// Who may breed. Where fewer than two may cross, children are copies of anybody.
+    /// The individuals that may breed. If fewer than two may, children are copies of any individual.
     pub(super) fn mating(&self, parents: &[Individual], generation: u64) -> Mating {
         let in_time = self.crossover_generations == 0 || generation <= self.crossover_generations;
         let fit = |index: &usize| self.cut_off == 0 || parents[*index].cost <= self.cut_off;
@@ -156,7 +156,7 @@ impl Breeder {
             let draw = below(rng, sum) as u64;
             return able[wheel.partition_point(|&until| until <= draw).min(able.len() - 1)];
         }
-        // Everybody enters once before anybody enters again (Goldberg 1989).
+        // Every individual enters a tournament once before any enters again (Goldberg 1989).
         let contestants = self.contestants.min(able.len());
         if order.len() < contestants {
             order.clone_from(able);

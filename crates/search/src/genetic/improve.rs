@@ -1,4 +1,4 @@
-//! What an individual learns before it joins: a short local search from where it was born.
+//! Improvement of an individual before it joins the population: a short local search from its board.
 
 use pencilmark_csp::{Assignment, Changes, Csp, Observer};
 
@@ -19,7 +19,7 @@ enum How {
 pub(super) struct Improver {
     how: How,
     steps: u64,
-    patience: u64, // steps in a row that find no move
+    most_stuck: u64, // steps in a row that find no move
     tenure: u64,
     focus: f64,
     odds: Odds,
@@ -43,8 +43,8 @@ impl Improver {
             csp.domains.iter().filter_map(pencilmark_csp::Domain::last).max().map_or(1, |last| last.index() + 1);
         Self {
             how,
-            // A random move may fail to be found where there is one; the best one does not.
-            patience: if matches!(how, How::Annealing) { 100 } else { 0 },
+            // Drawing may miss a move that exists; listing all moves does not.
+            most_stuck: if matches!(how, How::Annealing) { 100 } else { 0 },
             steps: whole("improvement-steps"),
             tenure: whole("tabu"),
             focus: run.parameters.number(&Genetic::INFO, FOCUS.name),
@@ -63,7 +63,7 @@ impl Improver {
         self.best.clear();
         self.best.extend_from_slice(local.at.board());
         let mut lowest = local.cost();
-        // What was tabu for the one before is free for this one.
+        // Nothing is tabu for a new individual.
         self.step += self.tenure + 1;
         let mut stuck = 0;
         for _ in 0..self.steps {
@@ -73,7 +73,7 @@ impl Improver {
                 How::None => false,
             };
             stuck = if went_on { 0 } else { stuck + 1 };
-            if stuck > self.patience {
+            if stuck > self.most_stuck {
                 break;
             }
             if local.cost() < lowest {

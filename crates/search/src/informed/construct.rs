@@ -1,7 +1,7 @@
 //! The space of partial boards: a state gives some variables a value, and a step gives one to the next variable.
 //!
-//! A tree, for each state decides one variable and each child gives it another value: every solution is in one place of
-//! it, and an empty open list is a proof. A child that breaks a rule for sure, or that inference refutes, is not
+//! The space is a tree, because each state decides one variable and each child gives it another value. Every solution
+//! occurs in it once, and an empty open list is a proof. A child that breaks a rule for sure, or that inference refutes, is not
 //! generated. g counts the variables that have a value, so that every solution has the same g, and `unassigned` is exact.
 //!
 //! A state is held as its decisions alone; its domains are made again by inference when it is expanded. What it has in
@@ -96,6 +96,7 @@ impl<O: Observer> Space<O> for Construct<'_> {
         }
         if watch.wants_boards() {
             let board: Vec<Option<Value>> = self.csp.vars().map(|var| self.store.get(var)).collect();
+            watch.see(Event::Domains(&self.store.domains()));
             watch.see(Event::Look(&board));
         }
         let Some(var) = self.choose_variable() else { return Ok(self.store.assignment()) };
@@ -167,8 +168,8 @@ impl Construct<'_> {
         self.decided[var.index()] = false;
     }
 
-    /// Whether a variable needs no decision. Below arc consistency nobody looks again at a variable with one value left,
-    /// so it has to be visited.
+    /// Whether a variable needs no decision. Below arc consistency, a variable with one value left is not checked again, so
+    /// it has to be visited.
     fn is_settled(&self, var: Var) -> bool {
         self.decided[var.index()] || self.settings.level >= Level::Arc && self.store.is_assigned(var)
     }

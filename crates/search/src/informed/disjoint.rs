@@ -2,7 +2,7 @@
 
 use pencilmark_csp::{Csp, Evaluator, Rule, Var};
 
-/// How many changes at least mend broken rules that have no blamed variable in common; packed greedily.
+/// A lower bound on the changes that repair the board: broken rules without a common variable to blame, packed greedily.
 ///
 /// It never overestimates. A broken rule holds at a solution, so the way there changes some variables that now have a part
 /// in its violation: of those that share a value in an all-different all but one, of those that are too many in a count

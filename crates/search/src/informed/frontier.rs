@@ -94,7 +94,7 @@ impl Frontier {
     fn pop(&mut self) -> Option<Id> {
         loop {
             let (_, g, Reverse(id)) = self.open.pop()?;
-            // Who was reached by a shorter way since then stands in the list a second time.
+            // A state that was reached by a shorter way since then is in the list a second time.
             if self.g(id) == g {
                 return Some(id);
             }
@@ -162,7 +162,7 @@ pub(super) trait Space<O: Observer> {
     /// Adds the root, unless there is a proof that there is no solution.
     fn root(&mut self, frontier: &mut Frontier, meter: &mut Meter, watch: &mut O) -> Result<(), Why>;
 
-    /// Goes to a state: answers the solution that it is, or adds the states it leads to.
+    /// Goes to a state. Returns it if it is a solution, or else adds the states it leads to.
     fn expand(
         &mut self,
         id: Id,
@@ -194,9 +194,9 @@ pub(super) fn best_first<S: Space<O>, O: Observer>(
         search(csp, weights, &mut space, &mut found, &mut meter, watch).unwrap_or_else(End::GaveUp)
     };
     let best = space.best();
-    // A solution in hand is not thrown away because its turn has not come.
+    // A solution that was generated but not yet expanded counts, too.
     if let (End::GaveUp(_), Some((board, 0)), true) = (end, &best, found.solutions.found() == 0) {
-        // How it ends is decided already.
+        // The end is already decided, and stays.
         let _ = found.add(csp, board.clone(), watch);
     }
     found.solutions.outcome(end, best)

@@ -63,7 +63,7 @@ const INFERENCE: Parameter = Parameter {
     name: "inference",
     help: "what to infer after each decision",
     takes: Takes::Word(crate::backtracking::INFERENCE),
-    // Memory is what limits these methods, so they had better hold few states.
+    // Memory limits these methods, so the default infers more to hold fewer states.
     default: "full",
 };
 
@@ -77,7 +77,7 @@ const MEND: Parameter = Parameter {
     default: "fewest",
 };
 
-/// Repairing, one variable changes by itself unless a walk of the model is asked for.
+/// When repairing, variables change one at a time unless a walk of the model is asked for.
 const REPAIR_MOVES: Parameter = Parameter { default: "change", ..MOVES };
 
 /// Greedy best-first search.
@@ -90,7 +90,11 @@ impl Method for Greedy {
         complete: Complete::If(SPACE.name, "construct"),
         draws: Draws::Start(SPACE.name, "repair"),
         parameters: &[SPACE, HEURISTIC, ORDER, INFERENCE, MEND, REPAIR_MOVES],
-        source: "Russell and Norvig, Artificial Intelligence, section 3.5.1; the Hitori report",
+        source: concat!(
+            "Russell and Norvig, Artificial Intelligence, section 3.5.1; “",
+            crate::report_title!(hitori),
+            "”"
+        ),
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
@@ -121,7 +125,11 @@ impl Method for AStar {
             MEND,
             REPAIR_MOVES,
         ],
-        source: "Hart, Nilsson and Raphael 1968; Russell and Norvig, section 3.5.2; the Hitori report",
+        source: concat!(
+            "Hart, Nilsson and Raphael 1968; Russell and Norvig, section 3.5.2; “",
+            crate::report_title!(hitori),
+            "”"
+        ),
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
@@ -140,7 +148,7 @@ impl Method for UniformCost {
         complete: Complete::If(SPACE.name, "construct"),
         draws: Draws::Start(SPACE.name, "repair"),
         parameters: &[SPACE, ORDER, INFERENCE, MEND, REPAIR_MOVES],
-        source: "Dijkstra 1959; Russell and Norvig, section 3.4.2; the Hitori report",
+        source: concat!("Dijkstra 1959; Russell and Norvig, section 3.4.2; “", crate::report_title!(hitori), "”"),
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {

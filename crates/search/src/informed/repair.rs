@@ -154,7 +154,7 @@ impl<O: Observer> Space<O> for Repair<'_> {
 }
 
 impl Repair<'_> {
-    /// Brings the evaluator to a state and answers the hash of its board.
+    /// Brings the evaluator to a state and returns the hash of its board.
     fn go_to(&mut self, id: Id, frontier: &Frontier) -> u64 {
         self.board.clone_from(&self.start);
         frontier.replay(id, &mut self.board);
@@ -234,7 +234,7 @@ impl Repair<'_> {
         Ok(())
     }
 
-    /// h where a move leads. It waits until the state is known to be new, for it may be costly.
+    /// h after a move. It is computed only once the state is known to be new, because it may be costly.
     fn estimate_after(&mut self, way: &Candidate, frontier: &Frontier) -> u64 {
         match self.settings.heuristic {
             _ if !frontier.use_h() => 0,
@@ -268,7 +268,7 @@ impl Repair<'_> {
         match self.settings.heuristic {
             Heuristic::Conflicts => self.at.cost(),
             Heuristic::Unassigned => {
-                // Once nothing is broken nothing is left to do.
+                // If nothing is broken, nothing is left to do.
                 let as_at_start = self.at.board().iter().zip(&self.start).filter(|(now, then)| now == then).count();
                 if self.at.cost() == 0 { 0 } else { as_at_start as u64 }
             }

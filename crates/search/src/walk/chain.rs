@@ -34,11 +34,11 @@ pub(super) struct Chain {
 
 /// The longest window.
 const WINDOW: usize = 8;
-/// Of ten moves, so many begin at a variable whose value another one holds.
+/// How many of ten moves begin at a variable whose value another one holds.
 const FOCUS: usize = 9;
 /// The most windows of one move.
 const PUSHES: usize = 8;
-/// One move in so many stops pushing before it has to.
+/// One move in this many stops pushing before it has to.
 const REST: usize = 10;
 /// Moves that stand for all those around a variable.
 const SAMPLE: usize = 6;
@@ -254,7 +254,7 @@ impl Chain {
                 let all: Vec<Value> = self.domains[here].iter().filter(|&value| may(value)).collect();
                 choose(&all, avoid, |_| true, held, rng)
             };
-            // A dead end, which narrow domains may have: all as it was.
+            // Narrow domains may lead to a dead end: restore the move as it was.
             let Some(value) = value else {
                 for place in from..to {
                     self.more(at.value(self.vars[place]), 1);

@@ -161,7 +161,7 @@ impl Deal {
         }
     }
 
-    /// Replaces what is held once too often by what is missing.
+    /// Replaces values that are held too often by those that are missing.
     pub(super) fn mend(&self, rng: &mut ChaCha8Rng, board: &mut Assignment) -> Result<(), Why> {
         let mut missing = self.values.clone();
         let mut open = Vec::new();

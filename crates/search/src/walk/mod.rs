@@ -1,5 +1,5 @@
-//! Walking among complete boards: where to start, where to step. What local search, annealing, genetic and informed search
-//! share, read off the [`Walk`] of a problem.
+//! Walking among complete boards: where to start, where to step. Local search, annealing, genetic and informed search
+//! share this; it does what the [`Walk`] of a problem describes.
 //!
 //! - **board**: a complete assignment that keeps what the walk promises (a deal stays dealt, a cage keeps a legal tuple);
 //! - **move**: a few changes that lead to another such board;
@@ -25,31 +25,40 @@ use repair::Repair;
 use tuple::Tuple;
 
 /// A move: variables with the values they get.
-pub(crate) type Move = Vec<(Var, Value)>;
+pub type Move = Vec<(Var, Value)>;
 
 /// Many moves without an allocation for each.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Moves {
+pub struct Moves {
     changes: Move,
     ends: Vec<usize>,
 }
 
 impl Moves {
-    pub(crate) fn clear(&mut self) {
+    /// Forgets all moves.
+    pub fn clear(&mut self) {
         self.changes.clear();
         self.ends.clear();
     }
 
-    pub(crate) fn push(&mut self, changes: &Changes) {
+    /// Adds a move.
+    pub fn push(&mut self, changes: &Changes) {
         self.changes.extend_from_slice(changes);
         self.ends.push(self.changes.len());
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// How many moves there are.
+    pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    pub(crate) fn get(&self, index: usize) -> &Changes {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The move with this index.
+    pub fn get(&self, index: usize) -> &Changes {
         let from = index.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.changes[from..self.ends[index]]
     }
@@ -57,26 +66,28 @@ impl Moves {
 
 /// A number below `bound`, which is not 0. The bias is below 2^-32 for every bound that occurs here.
 #[inline]
-pub(crate) fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
+pub fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
     ((u64::from(rng.next_u32()) * bound as u64) >> 32) as usize
 }
 
 /// A number from 0 to 1, 1 excluded.
 #[inline]
-pub(crate) fn unit(rng: &mut ChaCha8Rng) -> f64 {
+pub fn unit(rng: &mut ChaCha8Rng) -> f64 {
     f64::from(rng.next_u32()) / 4_294_967_296.0
 }
 
 /// Puts a slice in random order.
-pub(crate) fn shuffle<T>(rng: &mut ChaCha8Rng, items: &mut [T]) {
+pub fn shuffle<T>(rng: &mut ChaCha8Rng, items: &mut [T]) {
     for index in (1..items.len()).rev() {
         items.swap(index, below(rng, index + 1));
     }
 }
 
-/// A walk ready for use.
+/// A [`Walk`] ready for use: random boards to start from, and moves that keep what each of its neighbourhoods promises.
+///
+/// Most methods reach it through [`Local`](crate::local::Local), which also evaluates and pays.
 #[derive(Debug)]
-pub(crate) struct Walker<'a> {
+pub struct Walker<'a> {
     csp: &'a Csp,
     domains: Vec<Domain>, // what each variable may hold, by unary rules (and by inference, if that was asked for)
     parts: Vec<Part>,
@@ -112,7 +123,7 @@ impl<'a> Walker<'a> {
     /// The walk with this name, or the problem's first for `auto`; `domains` are what is left for each variable.
     ///
     /// Fails where the problem has no such walk, and where a variable has no value left.
-    pub(crate) fn new(csp: &'a Csp, name: &str, domains: Vec<Domain>) -> Result<Self, Why> {
+    pub fn new(csp: &'a Csp, name: &str, domains: Vec<Domain>) -> Result<Self, Why> {
         if domains.iter().any(Domain::is_empty) {
             return Err(Why::Incomplete);
         }
@@ -160,12 +171,12 @@ impl<'a> Walker<'a> {
     }
 
     /// What a variable may hold.
-    pub(crate) fn domain(&self, var: Var) -> &Domain {
+    pub fn domain(&self, var: Var) -> &Domain {
         &self.domains[var.index()]
     }
 
     /// Whether there is any other board to go to.
-    pub(crate) fn can_move(&self) -> bool {
+    pub fn can_move(&self) -> bool {
         self.parts.iter().any(|part| match part {
             Part::Deal(deal) => deal.can_move(),
             Part::Tuple(tuple) => tuple.can_move(),
@@ -174,17 +185,17 @@ impl<'a> Walker<'a> {
     }
 
     /// The variables that can move.
-    pub(crate) fn free(&self) -> impl Iterator<Item = Var> + '_ {
+    pub fn free(&self) -> impl Iterator<Item = Var> + '_ {
         self.parts.iter().flat_map(|part| each!(part, part => part.free()).iter().copied())
     }
 
     /// Whether `var` can move.
-    pub(crate) fn moves(&self, var: Var) -> bool {
+    pub fn moves(&self, var: Var) -> bool {
         self.part_of[var.index()] != NO_PART
     }
 
     /// A random board.
-    pub(crate) fn start(&self, rng: &mut ChaCha8Rng) -> Result<Assignment, Why> {
+    pub fn start(&self, rng: &mut ChaCha8Rng) -> Result<Assignment, Why> {
         let mut board: Assignment = self.domains.iter().map(|domain| domain.first().unwrap_or_default()).collect();
         for part in &self.parts {
             each!(part, part => part.start(rng, &mut board)?);
@@ -193,7 +204,7 @@ impl<'a> Walker<'a> {
     }
 
     /// The problem's natural start where no variable is barred from its value there, else a random one.
-    pub(crate) fn natural_start(&self, rng: &mut ChaCha8Rng) -> Result<Assignment, Why> {
+    pub fn natural_start(&self, rng: &mut ChaCha8Rng) -> Result<Assignment, Why> {
         match &self.csp.start {
             Some(start) if self.domains.iter().zip(start).all(|(domain, &value)| domain.contains(value)) => {
                 Ok(start.clone())
@@ -203,7 +214,7 @@ impl<'a> Walker<'a> {
     }
 
     /// A random move from the board of `at`; `false` if none was found.
-    pub(crate) fn propose(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
+    pub fn propose(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
         into.clear();
         if self.draw.is_empty() {
             return false;
@@ -214,7 +225,7 @@ impl<'a> Walker<'a> {
 
     /// A random move from the board of `at` of a variable to blame for a broken rule (focused search: Papadimitriou 1991);
     /// `false` if none was found.
-    pub(crate) fn propose_focused(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
+    pub fn propose_focused(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
         into.clear();
         if at.broken().is_empty() {
             return false;
@@ -233,7 +244,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Every move from the board of `at`, or a sample where there are too many to list.
-    pub(crate) fn all(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng) -> Vec<Move> {
+    pub fn all(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng) -> Vec<Move> {
         let mut moves = Vec::new();
         for part in &self.parts {
             each!(part, part => part.all(at, rng, &mut moves));
@@ -242,7 +253,7 @@ impl<'a> Walker<'a> {
     }
 
     /// The same into a buffer.
-    pub(crate) fn list(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Moves) {
+    pub fn list(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Moves) {
         into.clear();
         for part in &self.parts {
             if let Part::Deal(deal) = part {
@@ -259,7 +270,7 @@ impl<'a> Walker<'a> {
 
     /// The smallest sets of variables that boards can exchange: of two boards that keep what the walk promises, one with
     /// a block of the other keeps it too (apart from what a repair resets).
-    pub(crate) fn blocks(&self) -> Vec<Vec<Var>> {
+    pub fn blocks(&self) -> Vec<Vec<Var>> {
         let mut blocks: Vec<Vec<Var>> = Vec::new();
         for part in &self.parts {
             match part {
@@ -275,7 +286,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Makes a board that was put together from others keep what the walk promises.
-    pub(crate) fn mend(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, board: &mut Assignment) -> Result<(), Why> {
+    pub fn mend(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, board: &mut Assignment) -> Result<(), Why> {
         for part in &self.parts {
             match part {
                 Part::Change(_) => {}
@@ -289,7 +300,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Every move from the board of `at` that changes `var`, or a sample where there are too many to list.
-    pub(crate) fn around(&self, var: Var, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng) -> Vec<Move> {
+    pub fn around(&self, var: Var, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng) -> Vec<Move> {
         let mut moves = Vec::new();
         let index = self.part_of[var.index()];
         if index != NO_PART {

@@ -1,14 +1,14 @@
-//! From where to where in so many steps, and which of several values to step on: what a chain asks.
+//! From where a value can be reached in a number of steps, and which of several values to step on.
 
 use pencilmark_csp::{Domain, Value};
 use rand_chacha::ChaCha8Rng;
 
 use super::below;
 
-/// One choice in so many is made among all values, held ones included, so that no board is out of reach.
+/// One choice in this many is made among all values, held ones included, so that every board can be reached.
 const STRAY: usize = 32;
 
-/// From where a value is reached in so many steps.
+/// From where each value can be reached, for each number of steps.
 #[derive(Debug)]
 pub(super) struct Reach {
     words: usize,
@@ -50,8 +50,7 @@ impl Reach {
     }
 }
 
-/// One of the `choices` that may be taken: not the one to avoid if there is another, and one that nobody holds if there is
-/// any, with a stray now and then.
+/// One of the `choices`: not the one to avoid if there is another, and usually one that no variable holds if there is any.
 #[inline]
 pub(super) fn choose(
     choices: &[Value],
@@ -60,7 +59,7 @@ pub(super) fn choose(
     held: impl Fn(Value) -> bool,
     rng: &mut ChaCha8Rng,
 ) -> Option<Value> {
-    // A word of bits stands for the choices; of more, some in a row will do.
+    // One word of bits represents the choices; if there are more, some consecutive ones are enough.
     let skip = if choices.len() > 64 { below(rng, choices.len() - 63) } else { 0 };
     let choices = &choices[skip..];
     let (mut fit, mut open, mut other) = (0u64, 0u64, 0u64);

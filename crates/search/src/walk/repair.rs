@@ -69,8 +69,8 @@ impl Repair {
 
     /// Adds to a move that changes one variable the resets that make every hard rule hold again.
     ///
-    /// Of the variables of a broken hard rule that stand off the start, the first `kept` changed ones apart, one is reset
-    /// that mends something, or any if none does alone.
+    /// Among the variables of a broken hard rule that differ from the start, except the first `kept` changes, it resets one
+    /// that repairs something, or any one if none does alone.
     fn mend(&self, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, changes: &mut Move, kept: usize) {
         loop {
             at.apply(changes);

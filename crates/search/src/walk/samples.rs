@@ -52,11 +52,11 @@ fn vars(indices: impl IntoIterator<Item = usize>) -> Vec<Var> {
 /// Six queens.
 fn queens() -> Csp {
     let mut csp = Csp::new(vec![Domain::range(0, 5); 6]);
-    csp.post(AllDifferent { vars: vars(0..6) }, "columns", Role::Goal);
+    csp.post(AllDifferent { vars: vars(0..6) }, ("columns", "columns"), Role::Goal);
     for right in 1..6u32 {
         for left in 0..right {
             let relation = Relation::new(6, 6, |a, b| u32::from(a.0.abs_diff(b.0)) != right - left);
-            csp.post(Pairs { left: Var(left), right: Var(right), relation }, "diagonals", Role::Goal);
+            csp.post(Pairs { left: Var(left), right: Var(right), relation }, ("diagonals", "diagonals"), Role::Goal);
         }
     }
     csp
@@ -66,7 +66,7 @@ fn queens() -> Csp {
 fn boxes() -> Csp {
     let mut csp = Csp::new(vec![Domain::range(1, 4); 16]);
     for (place, value) in [(0, 1), (6, 4), (9, 2), (15, 3)] {
-        csp.post(Allowed::given(Var(place), Value(value)), "a given", Role::Hard);
+        csp.post(Allowed::given(Var(place), Value(value)), ("given", "a given"), Role::Hard);
     }
     let corner = |index: usize| index / 2 * 8 + index % 2 * 2;
     for unit in 0..4 {
@@ -75,7 +75,7 @@ fn boxes() -> Csp {
             vars((0..4).map(|row| 4 * row + unit)),
             vars([0, 1, 4, 5].map(|step| corner(unit) + step)),
         ] {
-            csp.post(AllDifferent { vars: scope }, "each once", Role::Goal);
+            csp.post(AllDifferent { vars: scope }, ("once", "each once"), Role::Goal);
         }
     }
     let deal = |unit: usize| Neighbourhood::Deal {
@@ -96,11 +96,11 @@ fn cages() -> Csp {
         (vec![3, 4, 6], Operator::Add, 8),
         (vec![7, 8], Operator::Multiply, 2),
     ] {
-        csp.post(Cage { vars: vars(cells), operator, target }, "a cage", Role::Goal);
+        csp.post(Cage { vars: vars(cells), operator, target }, ("cage", "a cage"), Role::Goal);
     }
     for line in 0..3 {
-        csp.post(AllDifferent { vars: vars((0..3).map(|step| 3 * line + step)) }, "a row", Role::Goal);
-        csp.post(AllDifferent { vars: vars((0..3).map(|step| 3 * step + line)) }, "a column", Role::Goal);
+        csp.post(AllDifferent { vars: vars((0..3).map(|step| 3 * line + step)) }, ("row", "a row"), Role::Goal);
+        csp.post(AllDifferent { vars: vars((0..3).map(|step| 3 * step + line)) }, ("column", "a column"), Role::Goal);
     }
     csp.walks = vec![Walk { name: "tuple", parts: (0..4).map(|rule| Neighbourhood::Tuple { rule }).collect() }];
     csp
@@ -110,15 +110,15 @@ fn cages() -> Csp {
 fn numbers() -> Csp {
     let mut csp = Csp::new(vec![Domain::range(0, 8); 9]);
     for (number, place) in [(0, 0), (4, 4), (8, 8)] {
-        csp.post(Allowed::given(Var(number), Value(place)), "a given", Role::Hard);
+        csp.post(Allowed::given(Var(number), Value(place)), ("given", "a given"), Role::Hard);
     }
     let beside = |a: Value, b: Value| a != b && (a.0 / 3).abs_diff(b.0 / 3) <= 1 && (a.0 % 3).abs_diff(b.0 % 3) <= 1;
     let relation = Relation::new(9, 9, beside);
     for left in 0..8 {
         let pair = Pairs { left: Var(left), right: Var(left + 1), relation: Arc::clone(&relation) };
-        csp.post(pair, "neighbours", Role::Hard);
+        csp.post(pair, ("neighbours", "neighbours"), Role::Hard);
     }
-    csp.post(AllDifferent { vars: vars(0..9) }, "no two share a cell", Role::Goal);
+    csp.post(AllDifferent { vars: vars(0..9) }, ("once", "no two share a cell"), Role::Goal);
     csp.walks = vec![Walk { name: "chain", parts: vec![Neighbourhood::Chain { vars: vars(0..9) }] }];
     csp
 }
@@ -135,7 +135,7 @@ fn shading() -> Csp {
         for number in 1..=4 {
             let copies = vars(line.iter().copied().filter(|cell| numbers[cell / 4][cell % 4] == number));
             if copies.len() > 1 {
-                csp.post(Count::at_most(1, copies, &white), "copies", Role::Goal);
+                csp.post(Count::at_most(1, copies, &white), ("copies", "copies"), Role::Goal);
             }
         }
     }
@@ -144,12 +144,12 @@ fn shading() -> Csp {
     for right in 0..16 {
         for left in (0..right).filter(|&left| beside(left, right)) {
             let pair = Pairs { left: Var(left as u32), right: Var(right as u32), relation: Arc::clone(&relation) };
-            csp.post(pair, "touching", Role::Hard);
+            csp.post(pair, ("touching", "touching"), Role::Hard);
         }
     }
     let near = |cell: usize| (0..16).filter(|&other| beside(cell, other)).map(|other| other as u32).collect();
     let graph = Arc::new(Graph { neighbours: (0..16).map(near).collect() });
-    csp.post(Connected { vars: vars(0..16), graph, inside: Value(0) }, "connected", Role::Hard);
+    csp.post(Connected { vars: vars(0..16), graph, inside: Value(0) }, ("connected", "connected"), Role::Hard);
     csp.walks = vec![Walk { name: "repair", parts: vec![Neighbourhood::Repair(vars(0..16))] }];
     csp.start = Some(vec![Value(0); 16]);
     csp
@@ -168,17 +168,17 @@ fn column(col: u32) -> Vec<Var> {
 /// A Latin square with two givens; rows are dealt, or squares of four cells make 10.
 pub(crate) fn latin() -> Csp {
     let mut csp = Csp::new(vec![Domain::range(1, 4); 16]);
-    csp.post(Allowed::given(Var(1), Value(2)), "given", Role::Hard);
+    csp.post(Allowed::given(Var(1), Value(2)), ("given", "given"), Role::Hard);
     // A cell that may not hold all that is dealt.
-    csp.post(Allowed { var: Var(6), set: Domain::range(1, 2) }, "narrow", Role::Hard);
+    csp.post(Allowed { var: Var(6), set: Domain::range(1, 2) }, ("narrow", "narrow"), Role::Hard);
     for index in 0..SIDE {
-        csp.post(AllDifferent { vars: line(index) }, "row", Role::Goal);
-        csp.post(AllDifferent { vars: column(index) }, "column", Role::Goal);
+        csp.post(AllDifferent { vars: line(index) }, ("row", "row"), Role::Goal);
+        csp.post(AllDifferent { vars: column(index) }, ("column", "column"), Role::Goal);
     }
     let first = csp.posted.len();
     for corner in [0, 2, 8, 10] {
         let vars = [0, 1, 4, 5].map(|cell| Var(corner + cell)).to_vec();
-        csp.post(Cage { vars, operator: Operator::Add, target: 10 }, "square", Role::Goal);
+        csp.post(Cage { vars, operator: Operator::Add, target: 10 }, ("square", "square"), Role::Goal);
     }
     let values: Vec<Value> = (1..=4).map(Value).collect();
     let deal = |row| Neighbourhood::Deal { vars: line(row), values: values.clone() };
@@ -198,13 +198,17 @@ pub(crate) fn path(ends: bool) -> Csp {
     let mut csp = Csp::new(vec![Domain::range(0, 15); 16]);
     let givens = [(0, 0), (6, 10), (15, 12)];
     for (number, cell) in givens.into_iter().take(if ends { 3 } else { 2 }) {
-        csp.post(Allowed::given(Var(number), Value(cell)), "given", Role::Hard);
+        csp.post(Allowed::given(Var(number), Value(cell)), ("given", "given"), Role::Hard);
     }
     let beside = Relation::new(16, 16, |a, b| near(a.0.into(), b.0.into()));
     for left in 0..15 {
-        csp.post(Pairs { left: Var(left), right: Var(left + 1), relation: beside.clone() }, "beside", Role::Hard);
+        csp.post(
+            Pairs { left: Var(left), right: Var(left + 1), relation: beside.clone() },
+            ("beside", "beside"),
+            Role::Hard,
+        );
     }
-    csp.post(AllDifferent { vars: csp.vars().collect() }, "different", Role::Goal);
+    csp.post(AllDifferent { vars: csp.vars().collect() }, ("different", "different"), Role::Goal);
     csp.walks = vec![Walk { name: "chain", parts: vec![Neighbourhood::Chain { vars: csp.vars().collect() }] }];
     csp
 }

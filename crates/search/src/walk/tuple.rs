@@ -15,7 +15,7 @@ pub(super) struct Tuple {
 const MOST: usize = 20_000;
 
 impl Tuple {
-    /// `None` where the rule is no cage, has no tuple, or too many.
+    /// `None` if the rule is not a cage, or has no tuple or too many.
     pub(super) fn new(csp: &Csp, rule: usize, domains: &[Domain]) -> Option<Self> {
         let Rule::Cage(cage) = &csp.posted[rule].rule else { return None };
         let differ = |a: Var, b: Var| {
@@ -78,7 +78,7 @@ impl Tuple {
         !into.is_empty()
     }
 
-    /// Another tuple: it is the cage that moves.
+    /// Another tuple; the cage moves as a whole.
     pub(super) fn propose_around(&self, _: Var, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Move) -> bool {
         self.propose(at, rng, into)
     }
@@ -88,7 +88,7 @@ impl Tuple {
         into.extend(self.tuples.iter().map(|tuple| self.changes(tuple, at)).filter(|changes| !changes.is_empty()));
     }
 
-    /// Every other tuple, whether or not it changes `var`: it is the cage that moves.
+    /// Every other tuple, whether or not it changes `var`; the cage moves as a whole.
     pub(super) fn around(&self, _: Var, at: &mut Evaluator<'_>, rng: &mut ChaCha8Rng, into: &mut Vec<Move>) {
         self.all(at, rng, into);
     }

@@ -108,13 +108,13 @@ impl Method for Genetic {
             },
             Parameter {
                 name: "mutation-rate",
-                help: "the share of children that is mutated; with --mutation each, of variables",
+                help: "the share of children that is mutated; if `mutation` is `each`, of variables",
                 takes: Takes::Number(0.0, 1.0),
                 default: "0.5",
             },
             Parameter {
                 name: "mutation-end",
-                help: "that share in the last of --generations, where it is to change; -1 is no change",
+                help: "the share in the last of the `generations`, if it is to change; -1 is no change",
                 takes: Takes::Number(-1.0, 1.0),
                 default: "-1",
             },
@@ -164,12 +164,18 @@ impl Method for Genetic {
             START,
             TRIES,
         ],
-        source: "Holland 1975; Moscato 1989; the Sudoku and Star Battle reports",
+        source: concat!(
+            "Holland 1975; Moscato 1989; “",
+            crate::report_title!(sudoku),
+            "” and “",
+            crate::report_title!(star_battle),
+            "”"
+        ),
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
         let settings = Settings::new(run);
-        local::walk(csp, run, &Self::INFO, watch, |local| {
+        local::search(csp, run, &Self::INFO, watch, |local| {
             let mut search = Search {
                 breeder: Breeder::new(csp, &local.walker, run),
                 improver: Improver::new(csp, run),
@@ -204,7 +210,7 @@ impl Settings {
             population,
             generations: whole("generations"),
             stagnation: whole("stagnation"),
-            // Without children nothing would ever happen.
+            // Without children the population would never change.
             elite: (whole("elite") as usize).min(population - 1),
             reject: run.parameters.get(&Genetic::INFO, "duplicates") == "reject",
             rate,

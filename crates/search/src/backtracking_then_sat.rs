@@ -1,6 +1,7 @@
-//! Backtracking with the strongest inference for a while, then clause learning: no puzzle falls off a cliff.
+//! Backtracking with the strongest inference, then SAT where that finds nothing for a while.
 //!
-//! This is what a kind's `exact` is until the kind brings an engine of its own.
+//! Backtracking is faster on most puzzles, and clause learning on the few where backtracking would take hours. This is
+//! `exact` for a kind without an engine of its own, for models other than the default one, and from a position.
 
 use pencilmark_csp::{Csp, End, Event, Level, Observer, Outcome, Why};
 
@@ -8,11 +9,11 @@ use crate::backtracking::{Order, Strategy, Values, search};
 use crate::{Run, Sat};
 
 /// Backtracking, then SAT.
-pub struct Tandem;
+pub struct BacktrackingThenSat;
 
-impl Tandem {
+impl BacktrackingThenSat {
     /// Nodes without a new solution after which backtracking hands over.
-    const PATIENCE: u64 = 400;
+    const NODES_BEFORE_SAT: u64 = 400;
 
     /// Looks for up to `run.limit` different solutions.
     pub fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
@@ -22,7 +23,7 @@ impl Tandem {
             values: Values::Smallest,
             level: Level::Full,
             preprocess: Level::None,
-            patience: Self::PATIENCE,
+            most_idle_nodes: Self::NODES_BEFORE_SAT,
         };
         let (solutions, end) = search(csp, run, strategy, &mut meter, watch);
         if end != End::GaveUp(Why::Incomplete) {

@@ -1,34 +1,64 @@
-//! Why there is no solution: a small set of rules that cannot hold together, in the puzzle's words.
+//! Why there is no solution: a small set of rules that cannot hold together (an unsatisfiable core).
 //!
-//! Two ways to shrink, one after the other. Propagation: if it refutes the problem by itself, leave out ever smaller
-//! chunks of rules while it still does; what remains is a chain of simple steps. SAT: take an unsat core over the
-//! labels' selectors and drop one rule at a time (deletion, Bakker et al. 1993).
+//! Two ways to shrink the set, one after the other. Propagation: if it refutes the problem by itself, leave out ever
+//! smaller chunks of rules while it still does; what remains is a chain of simple steps. SAT: take an unsatisfiable core
+//! over the labels' selectors and drop one rule at a time (deletion, Bakker et al. 1993).
+//!
+//! Not to be confused with [`pencilmark_csp::Conflict`], the one rule at which propagation ran out of values.
 
 use std::collections::HashMap;
 
 use pencilmark_csp::{
-    Budget, Csp, Encoder, Label, Level, Lit, Meter, Propagation, Silent, Stopped, Store, Why, random,
+    Budget, Csp, Encoder, Label, Level, Lit, Meter, Propagation, Silent, Stopped, Store, Var, Why, random,
 };
 
 use crate::sat::Session;
 
 /// A set of rules that cannot hold together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explanation {
-    /// Their labels, in the order they were posted.
-    pub labels: Vec<Label>,
-    /// Whether dropping any one of them would leave the rest satisfiable (as far as the budget allowed to check).
+pub struct ConflictSet {
+    /// The rules, one entry for each label, in the order in which they were posted.
+    pub rules: Vec<ConflictingRule>,
+    /// Whether dropping any one of them would leave the rest satisfiable; false if the budget did not allow to check.
     pub minimal: bool,
 }
 
-/// Conflicts that dropping one rule may cost: a set that is small soon is worth more than a smallest one late.
-const STEP: u64 = 5_000;
+/// All constraints with one label.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConflictingRule {
+    /// The label.
+    pub label: Label,
+    /// The variables of these constraints, each once, in increasing order.
+    pub vars: Vec<Var>,
+}
+
+impl ConflictSet {
+    /// The labels of the rules.
+    pub fn labels(&self) -> impl Iterator<Item = &Label> {
+        self.rules.iter().map(|rule| &rule.label)
+    }
+
+    fn new(csp: &Csp, labels: impl IntoIterator<Item = Label>, minimal: bool) -> Self {
+        let rule = |label: Label| {
+            let posted = csp.posted.iter().filter(|posted| posted.label == label);
+            let mut vars: Vec<Var> = posted.flat_map(|posted| posted.rule.scope()).collect();
+            vars.sort_unstable();
+            vars.dedup();
+            ConflictingRule { label, vars }
+        };
+        Self { rules: labels.into_iter().map(rule).collect(), minimal }
+    }
+}
+
+/// How many SAT conflicts it may take to find out whether one rule can be dropped. A small set found soon is worth more
+/// than the smallest one found late.
+const SAT_CONFLICTS_PER_RULE: u64 = 5_000;
 
 /// How many orders of leaving out rules are tried.
 const ORDERS: u64 = 12;
 
 /// Finds such a set and shrinks it. `None` if there is a solution after all.
-pub fn explain(csp: &Csp, budget: &Budget) -> Result<Option<Explanation>, Why> {
+pub fn conflict(csp: &Csp, budget: &Budget) -> Result<Option<ConflictSet>, Why> {
     let meter = budget.start();
     let labels = distinct_labels(csp);
     match shrink_by_propagation(csp, &labels, &meter) {
@@ -37,7 +67,7 @@ pub fn explain(csp: &Csp, budget: &Budget) -> Result<Option<Explanation>, Why> {
             part.posted.retain(|posted| fewer.contains(&posted.label));
             let shrunk = shrink_by_sat(&part, &meter);
             // Propagation has proved it already; without time for more, that is the answer.
-            Ok(shrunk.unwrap_or(Some(Explanation { labels: fewer, minimal: false })))
+            Ok(shrunk.unwrap_or_else(|_| Some(ConflictSet::new(csp, fewer, false))))
         }
         None => shrink_by_sat(csp, &meter),
     }
@@ -111,7 +141,7 @@ fn leave_out(order: &[usize], refutes: &mut impl FnMut(&[bool]) -> bool, meter: 
     kept
 }
 
-fn shrink_by_sat(csp: &Csp, meter: &Meter) -> Result<Option<Explanation>, Why> {
+fn shrink_by_sat(csp: &Csp, meter: &Meter) -> Result<Option<ConflictSet>, Why> {
     let encoder = Encoder::labelled(csp, meter)?;
     let selectors: Vec<(Label, Lit)> = encoder.selectors().to_vec();
     let mut session = Session::new(encoder, meter.clone());
@@ -125,7 +155,7 @@ fn shrink_by_sat(csp: &Csp, meter: &Meter) -> Result<Option<Explanation>, Why> {
     // A rule is needed if the rest, without it, has a model.
     while let Some(candidate) = core.pop() {
         let assumed: Vec<Lit> = needed.iter().chain(&core).copied().collect();
-        session.set_meter(Budget { nodes: Some(STEP), ..meter.rest() }.start());
+        session.set_meter(Budget { nodes: Some(SAT_CONFLICTS_PER_RULE), ..meter.rest() }.start());
         match session.solve(csp, &assumed, &mut Silent) {
             Ok(Some(_)) => needed.push(candidate),
             Ok(None) => {
@@ -139,7 +169,7 @@ fn shrink_by_sat(csp: &Csp, meter: &Meter) -> Result<Option<Explanation>, Why> {
         }
     }
     let in_order = selectors.into_iter().filter(|(_, selector)| needed.contains(selector));
-    Ok(Some(Explanation { labels: in_order.map(|(label, _)| label).collect(), minimal }))
+    Ok(Some(ConflictSet::new(csp, in_order.map(|(label, _)| label), minimal)))
 }
 
 /// The assumptions that the core names, whichever sign it gives them.

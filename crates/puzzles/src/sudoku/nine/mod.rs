@@ -1,72 +1,46 @@
-//! Sudoku 9x9 at full speed: one puzzle a call, or a batch.
+//! 9x9 Sudoku at full speed, one puzzle per call or many in a batch.
 //!
-//! Nothing here allocates a puzzle. Clues are 81 characters, 729 characters or 81 sets of digits; a solution is 81
-//! characters. What the machine offers is chosen at run time ([`Instructions`]); all choices agree on how many solutions there are, and on the
-//! solution where there is one. Which of several solutions comes first may depend on the choice: [`Instructions::Portable`] is the
-//! same on every machine.
+//! Puzzles are 81 characters, 729 characters or 81 sets of digits, and solutions are 81 characters; neither is allocated. There is an engine for
+//! each of the [`Instructions`], and the best that the CPU can run is chosen at run time. All engines find the same number of solutions, and the
+//! same solution where there is only one. Which of several comes first depends on the engine; [`Instructions::Portable`] finds them in the same
+//! order, with the same guesses, on every machine.
+//!
+//! Unsafe code is in `avx2` and `avx512` (loads, stores and transmutes of registers), in `sse2` (intrinsics in operators), and here, where an engine is called whose
+//! CPU features were checked. `portable` is safe code. docs/engines.md says how each of them is checked, and what Miri can run.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod instructions;
 pub(super) mod portable;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 #[cfg(test)]
 mod tests;
 
-/// Which instructions to use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Instructions {
-    /// Those of every machine.
-    Portable,
-    /// 256 bits at a time.
-    Avx2,
-    /// 512 bits at a time.
-    Avx512,
-}
-
-impl Instructions {
-    /// All, the most capable last.
-    pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
-
-    /// Whether this machine has them.
-    pub fn are_available(self) -> bool {
-        match self {
-            Self::Portable => true,
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => avx2::is_available(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => avx512::is_available(),
-            #[cfg(not(target_arch = "x86_64"))]
-            Self::Avx2 | Self::Avx512 => false,
-        }
-    }
-
-    /// The most capable that this machine has.
-    pub fn best() -> Self {
-        Self::ALL.into_iter().rfind(|instructions| instructions.are_available()).unwrap_or(Self::Portable)
-    }
-}
+pub use instructions::{Instructions, cpu_has};
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// How many different solutions, up to the limit.
+    /// How many different solutions were found, up to the limit.
     pub solutions: usize,
-    /// One of them as 81 characters from `1` to `9`; 81 zeros (`0`) if there is none.
+    /// One of them, as 81 characters from `1` to `9`; 81 times `0` if there is none.
     pub first: [u8; 81],
-    /// States in which a guess was made.
+    /// How many guesses were made.
     pub guesses: u64,
 }
 
 impl Found {
-    /// Nothing yet.
+    /// Nothing found yet.
     pub const NONE: Self = Self { solutions: 0, first: [b'0'; 81], guesses: 0 };
 }
 
-/// What is known about the cells: bit d - 1 of an entry is the digit d. Row by row.
+/// The candidates of each cell, row by row: bit d - 1 stands for the digit d.
 pub type Marks = [u16; 81];
 
-/// A solver of 9x9 Sudoku. It holds what searches need, so make one a thread and keep it.
+/// A solver for 9x9 Sudoku. It reuses the memory of its searches, so make one per thread and keep it.
 #[derive(Clone, Debug)]
 pub struct Solver {
     instructions: Instructions,
@@ -83,7 +57,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver with these instructions, or with what this machine has if it lacks them.
+    /// A solver with these instructions, or with the best that this machine has if it lacks them.
     pub fn new(instructions: Instructions) -> Self {
         let instructions = if instructions.are_available() { instructions } else { Instructions::best() };
         Self {
@@ -95,7 +69,7 @@ impl Solver {
         }
     }
 
-    /// What it uses.
+    /// The instructions that it uses.
     pub fn instructions(&self) -> Instructions {
         self.instructions
     }
@@ -105,16 +79,16 @@ impl Solver {
         match self.instructions {
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx512 => {
-                #[expect(unsafe_code, reason = "the machine must have the instructions")]
-                // SAFETY: `new` takes no instructions that the machine lacks.
+                #[expect(unsafe_code, reason = "the CPU must have the features")]
+                // SAFETY: `new` checked that the CPU has all features in `Instructions::needs`, which this function enables.
                 unsafe {
                     self.avx512.solve(line, limit)
                 }
             }
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx2 => {
-                #[expect(unsafe_code, reason = "the machine must have the instructions")]
-                // SAFETY: `new` takes no instructions that the machine lacks.
+                #[expect(unsafe_code, reason = "the CPU must have the features")]
+                // SAFETY: `new` checked that the CPU has all features in `Instructions::needs`, which this function enables.
                 unsafe {
                     self.avx2.solve(line, limit)
                 }
@@ -128,21 +102,21 @@ impl Solver {
         self.each_solution(marks, limit, &mut |_| ())
     }
 
-    /// The same, and `see` gets every solution.
+    /// The same; `see` is called with every solution.
     pub fn each_solution(&mut self, marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
         match self.instructions {
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx512 => {
-                #[expect(unsafe_code, reason = "the machine must have the instructions")]
-                // SAFETY: `new` takes no instructions that the machine lacks.
+                #[expect(unsafe_code, reason = "the CPU must have the features")]
+                // SAFETY: `new` checked that the CPU has all features in `Instructions::needs`, which this function enables.
                 unsafe {
                     self.avx512.each_solution(marks, limit, see)
                 }
             }
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx2 => {
-                #[expect(unsafe_code, reason = "the machine must have the instructions")]
-                // SAFETY: `new` takes no instructions that the machine lacks.
+                #[expect(unsafe_code, reason = "the CPU must have the features")]
+                // SAFETY: `new` checked that the CPU has all features in `Instructions::needs`, which this function enables.
                 unsafe {
                     self.avx2.each_solution(marks, limit, see)
                 }
@@ -151,30 +125,30 @@ impl Solver {
         }
     }
 
-    /// Solves many: `found[i]` is what [`Solver::solve`] finds for `lines[i]`, but for guesses and, where there are more solutions than the limit, the
-    /// choice of the first.
+    /// Solves many puzzles: `found[i]` is what [`Solver::solve`] finds for `lines[i]`, except that the guesses may differ, and so may the first
+    /// solution if there are several.
     pub fn solve_batch(&mut self, lines: &[[u8; 81]], limit: usize, found: &mut [Found]) {
         self.solve_batch_within(lines, limit, u64::MAX, found);
     }
 
-    /// The same, but no puzzle takes long: one that needs more than `most` guesses is left. Its [`Found::guesses`] are then more than `most`, and it may
-    /// have solutions that were not found.
+    /// The same, but a puzzle that needs more than `most` guesses is abandoned, so that none takes long. Its [`Found::guesses`] then exceed `most`,
+    /// and it may have solutions that were not found.
     pub fn solve_batch_within(&mut self, lines: &[[u8; 81]], limit: usize, most: u64, found: &mut [Found]) {
         let count = lines.len().min(found.len());
         let (lines, found) = (&lines[..count], &mut found[..count]);
         match self.instructions {
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx512 => {
-                #[expect(unsafe_code, reason = "the machine must have the instructions")]
-                // SAFETY: `new` takes no instructions that the machine lacks.
+                #[expect(unsafe_code, reason = "the CPU must have the features")]
+                // SAFETY: `new` checked that the CPU has all features in `Instructions::needs`, which this function enables.
                 unsafe {
                     self.avx512.solve_batch(lines, limit, most, found);
                 }
             }
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx2 => {
-                #[expect(unsafe_code, reason = "the machine must have the instructions")]
-                // SAFETY: `new` takes no instructions that the machine lacks.
+                #[expect(unsafe_code, reason = "the CPU must have the features")]
+                // SAFETY: `new` checked that the CPU has all features in `Instructions::needs`, which this function enables.
                 unsafe {
                     self.avx2.solve_batch(lines, limit, most, found);
                 }
@@ -188,8 +162,8 @@ impl Solver {
     }
 }
 
-/// Reads 729 characters, nine for each cell: `.` or `0` at place d where the cell cannot hold d. The error is the place of a character that is
-/// neither that nor the digit d.
+/// Reads 729 characters, nine for each cell: the d-th is the digit d if the cell can hold it, and `.` or `0` if not. The error is the index of the
+/// first character that is neither.
 pub fn marks_of_729(text: &[u8; 729]) -> Result<Marks, usize> {
     let mut marks = [0; 81];
     for (place, &character) in text.iter().enumerate() {

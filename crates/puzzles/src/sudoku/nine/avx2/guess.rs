@@ -1,8 +1,8 @@
 //! Where to guess.
 //!
-//! Best is a cell with two digits that see many other places of these digits, above all in cells with two digits: such a guess
-//! goes far on both sides. Taking the first such cell instead takes twice as many guesses on hard puzzles. Then a digit with two places
-//! in a box, and last any digit of any cell, there or not.
+//! The best guess is in a cell with two digits that sees many other places of those digits, above all in cells with two digits: it has
+//! consequences whichever digit is right. Taking the first cell with two digits instead doubles the guesses on hard puzzles. If there is no such cell, the guess
+//! is a digit with two places in a box; failing that, whether some cell holds some digit or not.
 
 use super::kernel::CELLS;
 use super::node::{Cell, Node, store_half};
@@ -10,7 +10,8 @@ use super::node::{Cell, Node, store_half};
 use std::arch::x86_64::*;
 
 impl Node {
-    /// Two boards that share the solutions of this one, which has a cell with several digits: this one becomes the first, the second is returned.
+    /// Splits the solutions of this board, which has a cell with several digits, between two boards: this becomes the first, and the second is
+    /// returned.
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
     pub(super) fn split(&mut self) -> Self {
@@ -33,11 +34,11 @@ impl Node {
         second
     }
 
-    /// The best of the cells with `two` digits, of which there is one, and its digits.
+    /// The best of the cells with `two` digits, and its digits. There must be such a cell.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
     fn best(&self, rows: &[__m128i; 9], two: __m128i) -> (Cell, [usize; 2]) {
-        // What a place counts for: one, and three more in a cell with two digits.
+        // A place counts one, and three more if it is in a cell with two digits.
         let table = _mm256_setr_epi8(
             0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 3, 3, 6, 3, 6, 6, 9, 3, 6, 6, 9, 6, 9, 9, 12,
         );
@@ -117,7 +118,7 @@ fn counts(rows: &[__m128i; 9]) -> (__m128i, __m128i) {
     (and(_mm_andnot_si128(more, twice), cells), and(more, cells))
 }
 
-/// A digit with two places in a box, those that see most places of the digit, if there is any.
+/// A digit with two places in a box, if there is one: the two that see most other places of the digit.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 fn two_places(rows: &[__m128i; 9]) -> Option<([Cell; 2], usize)> {
@@ -148,7 +149,7 @@ fn two_places(rows: &[__m128i; 9]) -> Option<([Cell; 2], usize)> {
     best
 }
 
-/// For each band and bit, the cells that share a house with that cell: the bands, and nothing.
+/// For each band and bit, the cells that share a house with that cell: one word per band, and a zero.
 static PEERS: [[[u32; 4]; 32]; 3] = {
     let mut peers = [[[0; 4]; 32]; 3];
     let mut pair = 0;

@@ -1,13 +1,13 @@
 //! One round of deductions on two boards at a time.
 //!
-//! A *word* is one digit in one band (three rows): bit 10 box + 3 row + column says that the digit may stand there, and the
+//! A *word* is one digit in one band (three rows): bit 10 box + 3 row + column says that the digit may stand there. The
 //! tenth bit of each box, the *guard*, is always set and catches the borrows of field-wise arithmetic. A vector holds
 //! the words of eight digits of one board; the ninth digit of both boards shares vectors of its own, the low half for the first
 //! board, the high half for the second, each repeated four times.
 //!
-//! A round: cells with one digit left take it from the rest of their boxes; the 3x3 matrix of rows and boxes (columns and
-//! bands) in which a digit may stand keeps the entries that are part of a permutation; a digit with one place in a box takes
-//! the cell; and the cells with one digit left are counted anew.
+//! A round has four steps. Cells with one digit left take it from the rest of their boxes. The 3x3 matrix of rows and boxes in which a
+//! digit may stand keeps the entries that are part of a permutation, and so does that of columns and bands. A digit with one place in a box
+//! takes the cell. The cells with one digit left are found again.
 
 use super::lanes::{and, bands, clear, gathered, half, halves, left, minus, or, pairs, right, splat, words};
 use std::arch::x86_64::{__m256i, _mm256_add_epi32, _mm256_cmpeq_epi32, _mm256_movemask_epi8, _mm256_setzero_si256};
@@ -22,15 +22,15 @@ pub(super) const CELLS: i32 = boxes(0o777);
 /// The guards of a band.
 pub(super) const GUARDS: i32 = boxes(0o1000);
 
-/// Two boards. An empty half holds anything.
+/// Two boards. A half without a board may hold anything.
 #[derive(Clone, Copy)]
 pub(super) struct Pair {
     /// The words of the first eight digits, for each board and band.
     pub(super) eight: [[__m256i; 3]; 2],
     /// The words of the ninth digit, for each band.
     pub(super) ninth: [__m256i; 3],
-    /// The cells whose digit is known and was not yet used, or was: three bands of the first board in the low half, the last one twice, and
-    /// the second board in the high half.
+    /// The cells whose digit is known: the three bands of the first board in the low half, the last one twice, and those of the second board in
+    /// the high half.
     pub(super) single: __m256i,
 }
 
@@ -92,7 +92,7 @@ fn open_rows([a, b, c]: [__m256i; 3]) -> __m256i {
     or(or(in_a, in_b), in_c)
 }
 
-/// Those of them that no permutation of the rows over the boxes uses.
+/// The open rows that no permutation of rows over boxes uses.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn idle_rows(open: __m256i) -> __m256i {
@@ -101,7 +101,7 @@ fn idle_rows(open: __m256i) -> __m256i {
     clear(next_box(both), open)
 }
 
-/// The words without those.
+/// The words without these rows.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn without_rows([a, b, c]: [__m256i; 3], idle: __m256i) -> [__m256i; 3] {
@@ -125,7 +125,7 @@ fn open_columns([a, b, c]: [__m256i; 3]) -> __m256i {
     or(or(in_a, in_b), in_c)
 }
 
-/// Those of them that no permutation of the columns over the bands uses.
+/// The open columns that no permutation of columns over bands uses.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn idle_columns(open: __m256i) -> __m256i {
@@ -135,7 +135,7 @@ fn idle_columns(open: __m256i) -> __m256i {
     clear(next_three(both), open)
 }
 
-/// The words without those.
+/// The words without these columns.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn without_columns([a, b, c]: [__m256i; 3], idle: __m256i) -> [__m256i; 3] {
@@ -149,7 +149,7 @@ fn without_columns([a, b, c]: [__m256i; 3], idle: __m256i) -> [__m256i; 3] {
     ]
 }
 
-/// Digits placed in cells leave the rest of their boxes. Second, where a digit is placed twice in a box.
+/// Removes placed digits from the rest of their boxes. Also returns where a digit is placed twice in a box.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn rest(words: [__m256i; 3], single: [__m256i; 3]) -> ([__m256i; 3], __m256i) {
@@ -217,7 +217,7 @@ fn verdict(a: __m256i) -> u32 {
     u32::from(mask & 0xffff == 0xffff) | u32::from(mask >> 16 == 0xffff) << 1
 }
 
-/// One round, or, if `LONE`, half of it: the second board stays as it is, and what is said of it means nothing.
+/// One round. If `LONE`, for the first board only: the second stays as it is, and its events mean nothing.
 #[inline(never)]
 #[target_feature(enable = "avx2")]
 pub(super) fn round<const LONE: bool>(pair: &mut Pair) -> Events {
@@ -262,7 +262,7 @@ pub(super) fn round<const LONE: bool>(pair: &mut Pair) -> Events {
     }
 }
 
-/// Where digits of a full board do not stand once in every row, column and box.
+/// Nonzero where a digit of a full board does not stand exactly once in a row, column or box.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn misfits(words: [__m256i; 3]) -> __m256i {

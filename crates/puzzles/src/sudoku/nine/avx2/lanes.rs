@@ -1,4 +1,4 @@
-//! Short names for what is done to eight words at a time.
+//! Short names for operations on eight words at a time.
 
 #[allow(clippy::wildcard_imports, reason = "the names of instructions have a prefix of their own")]
 use std::arch::x86_64::*;

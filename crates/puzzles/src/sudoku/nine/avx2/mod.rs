@@ -1,15 +1,13 @@
 //! The search with 256-bit instructions: two boards at a time.
 //!
-//! A guess makes two boards, and a proof that a solution is the only one visits both, so both are worked on at once ([`kernel`]): two boards
-//! cost little more than one, whose steps wait for each other. A batch puts two puzzles side by side. Boards come in no particular
-//! order: of several solutions [`Found::first`] is the smallest that was found.
+//! A guess makes two boards, and a proof of uniqueness visits both, so both are worked on at once ([`kernel`]). Two boards cost little more than
+//! one, because the steps on a single board depend on each other. A batch puts two puzzles side by side. Solutions come in no particular
+//! order; of several, [`Found::first`] is the smallest that was found.
 
 mod guess;
 mod kernel;
 mod lanes;
 mod node;
-#[cfg(test)]
-mod tests;
 
 use super::{Found, Marks};
 use kernel::Pair;
@@ -17,19 +15,10 @@ use node::Node;
 use std::arch::x86_64::_mm256_setzero_si256;
 use std::slice;
 
-/// Boards that wait for their turn.
+/// Boards that wait for their turn, and the numbers of their puzzles.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     waiting: Vec<(Node, usize)>,
-}
-
-/// Whether this machine has what is used here.
-pub(super) fn is_available() -> bool {
-    is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("popcnt")
-        && is_x86_feature_detected!("lzcnt")
 }
 
 impl Scratch {
@@ -60,7 +49,7 @@ impl Scratch {
     }
 }
 
-/// Solves the puzzles whose boards are `root(0)`, `root(1)` and so on, one for each of `found`; leaves those with more than `most`
+/// Solves the puzzles whose boards are `root(0)`, `root(1)` and so on, one for each entry of `found`; abandons those that take more than `most`
 /// guesses.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
@@ -146,7 +135,7 @@ fn search(
 }
 
 impl Pair {
-    /// Nothing in either half.
+    /// A pair without boards.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn empty() -> Self {

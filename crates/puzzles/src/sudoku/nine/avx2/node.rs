@@ -1,4 +1,4 @@
-//! A board of the search: read, put in pairs and taken out, changed, written.
+//! A board of the search: reading and writing it, moving it in and out of pairs, and changing it.
 
 use super::super::Marks;
 use super::kernel::{CELLS, GUARDS, Pair, misfits};
@@ -186,7 +186,7 @@ fn lane(digit: usize) -> __m256i {
     _mm256_cmpeq_epi32(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7), _mm256_set1_epi32(digit as i32))
 }
 
-/// Which of 16 characters of a band, counted from `start`, stand at the bits of a word; not those before `from`.
+/// For each bit of a word, which of the 16 characters of a band from `start` on belongs there; none for characters before `from`.
 const fn order(start: usize, from: usize) -> [u8; 32] {
     let mut order = [0x80; 32];
     let mut bit = 0;
@@ -201,10 +201,10 @@ const fn order(start: usize, from: usize) -> [u8; 32] {
     order
 }
 
-/// Where the first 16 characters of a band go, and the last 16 but for those that are among the first.
+/// Where the first 16 characters of a band go, and where the last 16 do, except those that are among the first.
 const READ: [[u8; 32]; 2] = [order(0, 0), order(11, 16)];
 
-/// Where the bytes at the bits of a word go among the characters of a band: those below bit 16, or the others.
+/// For each character of a band, which byte it comes from, if that is among the first 16 bits of a word (`low`), or else among the others.
 const fn order_back(low: bool) -> [u8; 32] {
     let mut order = [0x80; 32];
     let mut place = 0;
@@ -218,13 +218,14 @@ const fn order_back(low: bool) -> [u8; 32] {
     order
 }
 
+/// From bits back to characters: the first 16 bits of a word, then the others.
 const WRITE: [[u8; 32]; 2] = [order_back(true), order_back(false)];
 
 #[expect(unsafe_code, reason = "loads take pointers")]
 #[inline]
 #[target_feature(enable = "avx2")]
 fn load(from: &[u8; 32]) -> __m256i {
-    // SAFETY: there are 32 bytes.
+    // SAFETY: the array has 32 bytes, and the load needs no alignment.
     unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
 }
 
@@ -233,16 +234,16 @@ fn load(from: &[u8; 32]) -> __m256i {
 #[target_feature(enable = "avx2")]
 fn load_half(from: &[u8; 81], start: usize) -> __m128i {
     let from = &from[start..start + 16];
-    // SAFETY: there are 16 bytes.
+    // SAFETY: the slice has 16 bytes, and the load needs no alignment.
     unsafe { _mm_loadu_si128(from.as_ptr().cast()) }
 }
 
-/// The first eight.
+/// The first eight words.
 #[expect(unsafe_code, reason = "loads take pointers")]
 #[inline]
 #[target_feature(enable = "avx2")]
 fn load_words(from: &[u32; 9]) -> __m256i {
-    // SAFETY: nine words are more than 32 bytes.
+    // SAFETY: nine words are at least 32 bytes, and the load needs no alignment.
     unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
 }
 
@@ -251,7 +252,7 @@ fn load_words(from: &[u32; 9]) -> __m256i {
 #[target_feature(enable = "avx2")]
 fn store(to: &mut [u8; 96], start: usize, bytes: __m256i) {
     let to = &mut to[start..start + 32];
-    // SAFETY: there are 32 bytes.
+    // SAFETY: the slice has 32 bytes, and the store needs no alignment.
     unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), bytes) };
 }
 
@@ -260,7 +261,7 @@ fn store(to: &mut [u8; 96], start: usize, bytes: __m256i) {
 #[target_feature(enable = "avx2")]
 fn store_words(words: __m256i) -> [u32; 8] {
     let mut to = [0; 8];
-    // SAFETY: eight words are 32 bytes.
+    // SAFETY: eight words are 32 bytes, and the store needs no alignment.
     unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), words) };
     to
 }
@@ -270,7 +271,7 @@ fn store_words(words: __m256i) -> [u32; 8] {
 #[target_feature(enable = "avx2")]
 pub(super) fn store_half(words: __m128i) -> [u32; 4] {
     let mut to = [0; 4];
-    // SAFETY: four words are 16 bytes.
+    // SAFETY: four words are 16 bytes, and the store needs no alignment.
     unsafe { _mm_storeu_si128(to.as_mut_ptr().cast(), words) };
     to
 }

@@ -1,10 +1,10 @@
 //! One board in three registers, and what can be deduced on it.
 //!
-//! A cell has a band i, a row r of the band, a stack b, a column c of the stack; a digit is 3 k + f. A 32-bit word holds all boxes (i, b) and
-//! the digits f of one triple, bit 9 i + 3 b + f; the register is r, the 128 bits of it k, the word therein c. So whatever joins cells of a box joins
-//! registers and lanes, and turning bands or stacks is a shift. One pass:
+//! A cell has a band i, a row r of the band, a stack b and a column c of the stack; a digit is 3 k + f, where k is its *triple*. A 32-bit word holds all boxes (i, b)
+//! and the digits f of one triple, at bit 9 i + 3 b + f. Register r holds the words of row r, its 128-bit lane k those of triple k, and word c of the lane is column c. So the
+//! cells of a box are combined by combining registers and lanes, and bands or stacks are rotated by a shift. One pass:
 //! 1. cells with one digit left: no other cell of the box has it;
-//! 2. a digit's rows in the boxes of a band are a permutation of three: what is in none goes;
+//! 2. a digit's rows in the boxes of a band are a permutation of three: candidates that are part of none go;
 //! 3. the same with columns and stacks;
 //! 4. digits with one place in a box: no other digit is there.
 //!
@@ -33,13 +33,13 @@ pub(super) struct Board(pub(super) [__m512i; 3]);
 pub(super) enum State {
     /// A contradiction.
     Dead,
-    /// Every cell has one digit, and all is well.
+    /// Every cell has one digit, and no house lacks one.
     Solved,
-    /// There is more to find.
+    /// Neither: a guess is needed.
     Open,
 }
 
-/// One digit in one cell: the words of the cell, the bit.
+/// One digit in one cell: which words hold the cell, and the bit of the digit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) row: usize,
@@ -142,7 +142,7 @@ impl Board {
         _mm512_test_epi32_mask(twice, twice) & USED != 0
     }
 
-    /// Whether every house has all digits; `boxes` are those that the boxes have.
+    /// Whether every house has all digits, given the digits of the boxes.
     #[inline]
     #[target_feature(enable = "avx512f,avx512vbmi2")]
     fn has_all_digits(&self, boxes: __m512i) -> bool {
@@ -178,8 +178,8 @@ impl Board {
         (yes, no)
     }
 
-    /// A candidate of a cell with two digits (the best one if `careful`), or else of a digit with two places in a box, or else of any open cell. None if no cell is open: then
-    /// deduction stopped at digits that are twice in a box.
+    /// A candidate of a cell with two digits (of the best such cell if `careful`), or else of a digit with two places in a box, or else of any open
+    /// cell. `None` if no cell is open: then deduction stopped because a digit stands twice in a box.
     #[inline]
     #[target_feature(enable = "avx512f,avx512vbmi2,bmi1")]
     pub(super) fn choose(&self, careful: bool) -> Option<Candidate> {
@@ -249,7 +249,7 @@ impl Board {
 #[inline]
 pub(super) fn words(a: __m512i) -> [u32; 16] {
     #[expect(unsafe_code, reason = "a register is sixteen words")]
-    // SAFETY: both are 64 bytes for which every bit pattern is valid.
+    // SAFETY: both types are 64 bytes, and every bit pattern is a value of either.
     unsafe {
         std::mem::transmute(a)
     }
@@ -259,7 +259,7 @@ pub(super) fn words(a: __m512i) -> [u32; 16] {
 #[inline]
 pub(super) fn register(words: [u32; 16]) -> __m512i {
     #[expect(unsafe_code, reason = "a register is sixteen words")]
-    // SAFETY: both are 64 bytes for which every bit pattern is valid.
+    // SAFETY: both types are 64 bytes, and every bit pattern is a value of either.
     unsafe {
         std::mem::transmute(words)
     }

@@ -1,7 +1,7 @@
 //! Sixteen boards side by side, and what can be deduced on them.
 //!
-//! The words are those of a [`Board`], one register for each, and a lane is a board. Nothing moves between lanes, so a pass takes about 480
-//! instructions for all sixteen.
+//! The words are those of a [`Board`], one register for each word, and a lane is a board. Nothing moves between lanes, so a pass takes about 480
+//! instructions for all sixteen boards.
 
 use super::board::{Board, register, words};
 use super::logic::{

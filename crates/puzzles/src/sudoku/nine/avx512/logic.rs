@@ -1,4 +1,4 @@
-//! Logic on 512 bits, and what engines and readers share: the words, their groups of three bits, their turns.
+//! Logic on 512 bits, and the layout that the other files share: words, their groups of three bits, and how to rotate them.
 //!
 //! All of it acts on 32-bit words that hold nine groups of three bits, group `3 * band + stack` for the box.
 

@@ -1,7 +1,8 @@
 //! The search of many boards at once.
 //!
 //! A lane whose board is done takes the next from a stack; when that runs low, more puzzles are read. A board that needs a guess leaves its lane
-//! and waits until sixteen such branch together. Boards enter and leave at the top, so the stack stays about as deep as sixteen searches.
+//! and waits until sixteen of them can branch together. Boards are pushed and popped at the top, so the stack grows only about as deep as sixteen
+//! depth-first searches.
 
 use super::super::Found;
 use super::board::{Board, Candidate};
@@ -16,20 +17,20 @@ use std::arch::x86_64::{
     _mm512_sub_epi32, _mm512_test_epi32_mask,
 };
 
-/// Refill when this many lanes are free.
+/// How many lanes must be free before they are refilled.
 const FREE: u32 = 4;
 
-/// The owner of boards that turn out to have no solution while they wait.
+/// The owner of boards that were found to have no solution while they waited.
 const NOBODY: u32 = u32::MAX;
 
-/// What the search of many keeps.
+/// Memory that searches reuse.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Many {
     stack: Stack,
     pending: Stack,
 }
 
-/// Sixteen numbers, one a lane.
+/// Sixteen numbers, one per lane.
 fn numbers(a: __m512i) -> [u32; 16] {
     super::board::words(a)
 }

@@ -1,12 +1,12 @@
-//! The search with 512 bits at a time, in two ways.
+//! The search with 512-bit instructions, in two ways.
 //!
-//! - One board in three registers ([`board`]): least time from a puzzle to its solution.
-//! - Sixteen boards in 27 registers ([`many`], [`lanes`]): most boards a second. Batches start here, and a single puzzle comes here when its
-//!   tree grows.
+//! - One board in three registers ([`board`]): the shortest time for one puzzle.
+//! - Sixteen boards in 27 registers ([`many`], [`lanes`]): the most boards per second. Batches start here, and a single puzzle moves here when its
+//!   search tree grows.
 //!
-//! Both hold the same words. A word has a bit for each box and each digit of a triple; which place in the box and which triple makes 27 words. Of
-//! the ways to split the six indices of a candidate (band, row, stack, column, triple, digit) into words and bits this one takes least work: joins over
-//! the places of a box are joins of registers, and only joins over the digits of a triple, or over boxes, need shifts.
+//! Both use the same words. A word has a bit for each box and each digit of a triple; nine places in a box and three triples make 27 words. Of
+//! the ways to split the six indices of a candidate (band, row, stack, column, triple, digit) into words and bits, this one takes the fewest instructions: to
+//! combine the places of a box is to combine registers, and only combining the digits of a triple, or boxes, takes shifts.
 
 mod board;
 mod lanes;
@@ -19,27 +19,17 @@ mod text;
 use super::{Found, Marks};
 use board::{Board, State};
 
-/// Dead ends and solutions on one board at a time before the search goes on with sixteen at a time.
+/// How many dead ends and solutions a search meets on one board at a time before it continues with sixteen at a time.
 const PATIENCE: usize = 12;
 
-/// The most puzzles at a time: their numbers have 32 bits.
+/// The most puzzles in one search: their numbers must fit into 32 bits.
 const MOST: usize = 1 << 31;
 
-/// What searches keep.
+/// Memory that searches reuse.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Engine {
     stack: Vec<Board>,
     many: many::Many,
-}
-
-/// Whether this machine has all that is used here.
-pub(super) fn is_available() -> bool {
-    is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512vbmi")
-        && is_x86_feature_detected!("avx512vbmi2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("popcnt")
 }
 
 impl Engine {
@@ -89,7 +79,7 @@ impl Engine {
                     return found;
                 }
                 State::Open => {
-                    // As long as a dive meets no dead end, any pair will do.
+                    // Until the first dead end, any cell with two digits will do.
                     let careful = leaves > 0 || found.guesses < 3;
                     if let Some(candidate) = board.choose(careful) {
                         found.guesses += 1;
@@ -109,7 +99,7 @@ impl Engine {
     }
 }
 
-/// One more solution.
+/// Records and reports one more solution.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn tell(board: &Board, found: &mut Found, see: &mut impl FnMut(&[u8; 81])) {

@@ -1,8 +1,8 @@
-//! Which cell to branch on: sixteen boards at once, numbers as planes of bits.
+//! Which cell to branch on, for sixteen boards at once: a number is a list of planes, one for each of its bits.
 //!
-//! Of the cells with two digits, the best is the one whose digits have most other places in its houses. Each three cells in line in a box
-//! count two for every cell with two digits, and one if there is any other. That propagates most on both sides of the branch: it takes 55 to 75 % of
-//! the guesses that the first such cell takes, and as many as exact weights of four and one.
+//! Of the cells with two digits, the best is the one whose digits have the most other places in its houses. Any three cells in line within a box
+//! count two for each of them that has two digits, and one if there is any other. That propagates most on both sides of the branch: it takes 55 to 75 % of
+//! the guesses that taking the first such cell does, and as many as exact weights of four and one.
 
 use super::board::{Board, USED, other_columns, other_triples};
 use super::lanes::Words;

@@ -1,4 +1,4 @@
-//! Boards that wait for a lane: word by word, so that sixteen load at once.
+//! Boards that wait for a lane, stored word by word so that sixteen are loaded at once.
 
 use super::lanes::Words;
 use std::arch::x86_64::{
@@ -17,12 +17,12 @@ pub(super) struct Stack {
 }
 
 impl Stack {
-    /// How many wait.
+    /// How many boards wait.
     pub(super) fn len(&self) -> usize {
         self.length
     }
 
-    /// Forgets all.
+    /// Drops all boards.
     pub(super) fn clear(&mut self) {
         self.length = 0;
     }
@@ -41,7 +41,7 @@ impl Stack {
         self.length += mask.count_ones() as usize;
     }
 
-    /// Pops boards into the lanes in the mask, the lowest first, and tells which of them got one.
+    /// Pops boards into the lanes in the mask, the lowest first, and returns the lanes that got one.
     #[inline]
     #[target_feature(enable = "avx512f,popcnt")]
     pub(super) fn pop(&mut self, w: &mut Words, owners: &mut __m512i, mut mask: u16) -> u16 {
@@ -58,7 +58,7 @@ impl Stack {
         mask
     }
 
-    /// Pushes the boards of the first lanes, twice: as `make` makes them.
+    /// Pushes two boards for each of the first lanes: `make` gives both, word by word.
     #[inline]
     #[target_feature(enable = "avx512f")]
     pub(super) fn push_both(
@@ -98,7 +98,7 @@ impl Stack {
     fn load(&self, row: usize) -> __m512i {
         let words = &self.words[row * self.capacity + self.length..][..16];
         #[expect(unsafe_code, reason = "loads are by pointer")]
-        // SAFETY: the slice has sixteen words.
+        // SAFETY: the slice has sixteen words, which are 64 bytes, and the load needs no alignment.
         unsafe {
             _mm512_loadu_si512(words.as_ptr().cast())
         }
@@ -115,7 +115,7 @@ impl Stack {
     fn store_at(&mut self, row: usize, offset: usize, a: __m512i) {
         let words = &mut self.words[row * self.capacity + self.length + offset..][..16];
         #[expect(unsafe_code, reason = "stores are by pointer")]
-        // SAFETY: the slice has sixteen words.
+        // SAFETY: the slice has sixteen words, which are 64 bytes, and the store needs no alignment.
         unsafe {
             _mm512_storeu_si512(words.as_mut_ptr().cast(), a);
         }

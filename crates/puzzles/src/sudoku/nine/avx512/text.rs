@@ -1,4 +1,4 @@
-//! Boards from and to 81 characters, and from pencil marks, by permutations of bytes.
+//! Reads boards from 81 characters or pencil marks, and writes 81 characters, by permuting bytes.
 
 use super::super::Marks;
 use super::board::{Board, register};
@@ -51,7 +51,7 @@ const QUARTER: [Bytes; 3] = {
     quarter
 };
 
-/// For each triple, the group of a cell with a given digit, or with any (0). The last quarter is for what is no cell.
+/// For each triple, the group of a cell with a given digit, or with any digit (index 0). The last quarter is for bytes that belong to no cell.
 const GROUP: Bytes = {
     let mut group = [0; 64];
     let mut triple = 0;
@@ -111,7 +111,7 @@ const TO: [Bytes; 2] = {
 #[target_feature(enable = "avx512f")]
 fn load(bytes: &Bytes) -> __m512i {
     #[expect(unsafe_code, reason = "loads are by pointer")]
-    // SAFETY: the array has 64 bytes.
+    // SAFETY: the array has 64 bytes, and the load needs no alignment.
     unsafe {
         _mm512_loadu_si512(bytes.as_ptr().cast())
     }
@@ -122,7 +122,7 @@ fn load(bytes: &Bytes) -> __m512i {
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 pub(super) fn read(line: &[u8; 81]) -> Board {
     #[expect(unsafe_code, reason = "loads are by pointer")]
-    // SAFETY: the second load starts at 64 and reads 17 bytes.
+    // SAFETY: the first load reads bytes 0 to 63 of 81; the second starts at 64, and its mask admits 17 bytes, up to 80. Neither needs alignment.
     let halves = unsafe {
         let start = line.as_ptr().cast::<i8>();
         [_mm512_loadu_si512(start.cast()), _mm512_maskz_loadu_epi8(TAIL, start.add(64))]
@@ -187,7 +187,7 @@ pub(super) fn write(board: &Board, line: &mut [u8; 81]) {
     let second = _mm512_mask_blend_epi64(0xaa, c, last);
     let [low, high] = [0, 1].map(|half: usize| _mm512_permutex2var_epi8(first, load(&TO[half]), second));
     #[expect(unsafe_code, reason = "stores are by pointer")]
-    // SAFETY: the second store starts at 64 and writes 17 bytes.
+    // SAFETY: the first store writes bytes 0 to 63 of 81; the second starts at 64, and its mask admits 17 bytes, up to 80. Neither needs alignment.
     unsafe {
         let start = line.as_mut_ptr().cast::<i8>();
         _mm512_storeu_si512(start.cast(), low);

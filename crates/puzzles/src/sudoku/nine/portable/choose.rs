@@ -21,14 +21,14 @@ const PEERS: [[u32; 4]; 81] = {
     peers
 };
 
-/// Cells with two candidates that are compared before the best is taken.
+/// How many cells with two candidates are compared before the best is taken.
 const COMPARED: u32 = 10;
 
-impl State {
+impl<Q: Quad> State<Q> {
     /// The cell to guess in, and its candidates (bit d - 1 is the digit d).
     ///
-    /// Of the cells with two candidates, the one whose digits have the most candidates in its units, where cells with two candidates
-    /// count six times: they are settled at once. Without such cells, one with three candidates.
+    /// It is the cell with two candidates whose digits have the most other places in its units. Places in cells with two candidates count six times,
+    /// because a guess settles them at once. If no cell has two candidates, it is the first with three, or else with more.
     pub(super) fn choose(&self) -> (usize, u16) {
         let words = self.words.map(Dozen::words);
         let (mut pairs, mut triples, mut more) = ([0; 4], [0; 3], [0; 3]);
@@ -57,8 +57,8 @@ impl State {
     }
 
     fn best_of(&self, pairs: [u32; 4], words: &[[u32; LANES]; 3]) -> (usize, u16) {
-        let digits: [Quad; 9] = from_fn(|digit| Quad::of([words[0][digit], words[1][digit], words[2][digit], 0]));
-        let all_pairs = Quad::of(pairs);
+        let digits: [Q; 9] = from_fn(|digit| Q::of([words[0][digit], words[1][digit], words[2][digit], 0]));
+        let all_pairs = Q::of(pairs);
         let (mut best, mut most, mut left) = ((0, 0), 0, COMPARED);
         for (column, mut cells) in pairs.into_iter().enumerate() {
             while cells != 0 && left > 0 {
@@ -67,7 +67,7 @@ impl State {
                 left -= 1;
                 let set = self.candidates(cell);
                 let (low, high) = (set.trailing_zeros() as usize, 15 - set.leading_zeros() as usize);
-                let peers = Quad::of(PEERS[cell]);
+                let peers = Q::of(PEERS[cell]);
                 let (a, b) = (digits[low % 9] & peers, digits[high % 9] & peers);
                 let weight = 1 + weigh(a, b, (a | b) & all_pairs);
                 if weight > most {
@@ -81,12 +81,12 @@ impl State {
 
 /// The number of bits of a and of b, and five times that of c.
 #[inline]
-fn weigh(a: Quad, b: Quad, c: Quad) -> u32 {
-    let nibbles = |x: Quad| {
-        let x = x - (x >> 1 & Quad::all(0x5555_5555));
-        (x & Quad::all(0x3333_3333)) + (x >> 2 & Quad::all(0x3333_3333))
+fn weigh<Q: Quad>(a: Q, b: Q, c: Q) -> u32 {
+    let nibbles = |x: Q| {
+        let x = x - (x >> 1 & Q::all(0x5555_5555));
+        (x & Q::all(0x3333_3333)) + (x >> 2 & Q::all(0x3333_3333))
     };
-    let bytes = |x: Quad| (x & Quad::all(0x0f0f_0f0f)) + (x >> 4 & Quad::all(0x0f0f_0f0f));
+    let bytes = |x: Q| (x & Q::all(0x0f0f_0f0f)) + (x >> 4 & Q::all(0x0f0f_0f0f));
     let few = bytes(nibbles(a) + nibbles(b));
     let many = bytes(nibbles(c));
     (few + many + (many << 2)).sum_of_bytes()

@@ -5,31 +5,31 @@ use std::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
 
 use super::quad::Quad;
 
-/// How many words.
+/// The number of words.
 pub(super) const LANES: usize = 12;
 
-/// Twelve words, one a digit; the last three are padding. Three registers in step keep a processor busier than one after the other.
+/// Twelve words, one per digit; the last three are padding. Working on three registers in step keeps a CPU busier than one after the other.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Dozen([Quad; 3]);
+pub(super) struct Dozen<Q>([Q; 3]);
 
-impl Dozen {
+impl<Q: Quad> Dozen<Q> {
     #[inline]
     pub(super) fn all(word: u32) -> Self {
-        Self([Quad::all(word); 3])
+        Self([Q::all(word); 3])
     }
 
     #[inline]
     pub(super) fn of(words: &[u32; LANES]) -> Self {
-        Self(from_fn(|quad| Quad::of(from_fn(|lane| words[4 * quad + lane]))))
+        Self(from_fn(|quad| Q::of(from_fn(|lane| words[4 * quad + lane]))))
     }
 
     #[inline]
     pub(super) fn words(self) -> [u32; LANES] {
-        let words = self.0.map(Quad::words);
+        let words = self.0.map(Q::words);
         from_fn(|lane| words[lane / 4][lane % 4])
     }
 
-    /// What is here and not in `other`.
+    /// The bits that are set here and not in `other`.
     #[inline]
     pub(super) fn without(self, other: Self) -> Self {
         Self(from_fn(|quad| self.0[quad].without(other.0[quad])))
@@ -40,7 +40,7 @@ impl Dozen {
         (self.0[0] | self.0[1] | self.0[2]).is_zero()
     }
 
-    /// The same where all registers are equal.
+    /// The same, given that all three registers are equal.
     #[inline]
     pub(super) fn same_is_zero(self) -> bool {
         self.0[0].is_zero()
@@ -75,7 +75,7 @@ impl Dozen {
 
 macro_rules! operator {
     ($name:ident, $function:ident, $sign:tt) => {
-        impl $name for Dozen {
+        impl<Q: Quad> $name for Dozen<Q> {
             type Output = Self;
             #[inline]
             fn $function(self, other: Self) -> Self {
@@ -88,7 +88,7 @@ macro_rules! operator {
 
 macro_rules! shift {
     ($name:ident, $function:ident, $sign:tt) => {
-        impl $name<i32> for Dozen {
+        impl<Q: Quad> $name<i32> for Dozen<Q> {
             type Output = Self;
             #[inline]
             fn $function(self, by: i32) -> Self {

@@ -1,7 +1,9 @@
-//! The search without special instructions, the same on every machine.
+//! The search that is the same on every machine, step by step. It is safe code throughout.
 //!
-//! `state` holds the candidates and infers, `choose` says where to guess; here are guesses, and whoever wants to know about them (`Hooks`). A guess
-//! is a cell: its digits are tried one by one.
+//! `state` holds the candidates and infers, `choose` says where to guess; this file makes the guesses and reports to [`Hooks`]. A guess picks a
+//! cell, whose digits are tried one by one. [`Quad`] is the one part with an implementation per architecture.
+
+#![forbid(unsafe_code)]
 
 mod choose;
 mod lanes;
@@ -12,23 +14,28 @@ mod tests;
 mod text;
 
 use super::{Found, Marks};
+#[cfg(test)]
+pub(in crate::sudoku) use quad::Plain;
+pub(in crate::sudoku) use quad::{Native, Quad};
 use state::Inferred;
-pub(in crate::sudoku) use state::State;
 
-/// Whoever takes part in a search. What returns `false` ends it.
-pub(in crate::sudoku) trait Hooks {
+/// A board in the search that this machine runs.
+pub(in crate::sudoku) type State = state::State<Native>;
+
+/// What a search reports to, and asks for the order of digits. A method that returns `false` ends the search.
+pub(in crate::sudoku) trait Hooks<Q = Native> {
     /// A state is entered.
     fn node(&mut self) -> bool {
         true
     }
 
-    /// Inference is done: so many passes over all units. It did not refute the state.
-    fn inferred(&mut self, passes: u64, state: &State) -> bool {
+    /// Inference is done, after this many passes over all units, and did not refute the state.
+    fn inferred(&mut self, passes: u64, state: &state::State<Q>) -> bool {
         let _ = (passes, state);
         true
     }
 
-    /// Inference refuted the state, in so many passes.
+    /// Inference refuted the state, after this many passes.
     fn refuted(&mut self, passes: u64) -> bool {
         let _ = passes;
         true
@@ -49,22 +56,38 @@ pub(in crate::sudoku) trait Hooks {
         let _ = cell;
     }
 
-    /// A state with one digit in every cell, by the rules.
-    fn solution(&mut self, state: &State) -> bool;
+    /// A solution: a state with one digit in every cell.
+    fn solution(&mut self, state: &state::State<Q>) -> bool;
 }
 
 /// Looks for up to `limit` solutions.
 pub(super) fn solve(marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
-    collect(State::of_marks(marks), limit, u64::MAX, see)
+    solve_with::<Native>(marks, limit, see)
 }
 
-/// The same from 81 characters: `1` to `9` are givens, anything else is empty. It ends early with more than `most` guesses.
+/// The same with a given implementation of [`Quad`].
+pub(super) fn solve_with<Q: Quad>(marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
+    collect(state::State::<Q>::of_marks(marks), limit, u64::MAX, see)
+}
+
+/// Looks for up to `limit` solutions of 81 characters: `1` to `9` are givens, anything else is empty. It stops once it has made more than `most`
+/// guesses.
 pub(super) fn solve_line(line: &[u8; 81], limit: usize, most: u64, see: &mut dyn FnMut(&[u8; 81])) -> Found {
-    collect(State::of_line(line), limit, most, see)
+    solve_line_with::<Native>(line, limit, most, see)
 }
 
-/// Searches a state and all below it; false if somebody ended the search.
-pub(in crate::sudoku) fn search(mut state: State, hooks: &mut impl Hooks) -> bool {
+/// The same with a given implementation of [`Quad`].
+pub(super) fn solve_line_with<Q: Quad>(
+    line: &[u8; 81],
+    limit: usize,
+    most: u64,
+    see: &mut dyn FnMut(&[u8; 81]),
+) -> Found {
+    collect(state::State::<Q>::of_line(line), limit, most, see)
+}
+
+/// Searches a state and everything below it; `false` if a hook ended the search.
+pub(in crate::sudoku) fn search<Q: Quad>(mut state: state::State<Q>, hooks: &mut impl Hooks<Q>) -> bool {
     if !hooks.node() {
         return false;
     }
@@ -94,12 +117,12 @@ pub(in crate::sudoku) fn search(mut state: State, hooks: &mut impl Hooks) -> boo
 struct Collect<'a> {
     found: Found,
     limit: usize,
-    /// Guesses.
+    /// How many guesses may be made.
     most: u64,
     see: &'a mut dyn FnMut(&[u8; 81]),
 }
 
-fn collect(state: State, limit: usize, most: u64, see: &mut dyn FnMut(&[u8; 81])) -> Found {
+fn collect<Q: Quad>(state: state::State<Q>, limit: usize, most: u64, see: &mut dyn FnMut(&[u8; 81])) -> Found {
     let mut collect = Collect { found: Found::NONE, limit, most, see };
     if limit > 0 {
         search(state, &mut collect);
@@ -107,7 +130,7 @@ fn collect(state: State, limit: usize, most: u64, see: &mut dyn FnMut(&[u8; 81])
     collect.found
 }
 
-impl Hooks for Collect<'_> {
+impl<Q: Quad> Hooks<Q> for Collect<'_> {
     fn node(&mut self) -> bool {
         self.found.guesses <= self.most
     }
@@ -116,7 +139,7 @@ impl Hooks for Collect<'_> {
         self.found.guesses += 1;
     }
 
-    fn solution(&mut self, state: &State) -> bool {
+    fn solution(&mut self, state: &state::State<Q>) -> bool {
         let solution = state.solution();
         if self.found.solutions == 0 {
             self.found.first = solution;

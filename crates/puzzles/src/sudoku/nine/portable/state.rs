@@ -9,6 +9,7 @@
 //! the two other boxes.
 
 use super::lanes::{Dozen, LANES};
+use super::quad::Quad;
 
 /// All triads.
 pub(super) const ALL: u32 = 0o777_777_777;
@@ -17,12 +18,12 @@ const BOXES: u32 = 0o007_007_007;
 
 /// The candidates of a board.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::sudoku) struct State {
+pub(in crate::sudoku) struct State<Q> {
     /// Cells by column of their box.
-    pub(super) words: [Dozen; 3],
+    pub(super) words: [Dozen<Q>; 3],
 }
 
-/// What inference comes to.
+/// How inference ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Inferred {
     Refuted,
@@ -30,7 +31,7 @@ pub(super) enum Inferred {
     Stuck,
 }
 
-impl State {
+impl<Q: Quad> State<Q> {
     /// This state with a digit in a cell.
     #[inline]
     pub(super) fn with(&self, cell: usize, digit: usize) -> Self {
@@ -49,9 +50,9 @@ impl State {
         state
     }
 
-    /// Infers until a pass settles no further cell; also says in how many passes.
+    /// Infers until a pass settles no further cell. Also returns the number of passes.
     pub(super) fn infer(&mut self) -> (Inferred, u64) {
-        // A number the compiler does not know: it would turn `spread` into multiplications, which cost more.
+        // Hidden from the compiler, which would otherwise turn `spread` into multiplications, and those cost more.
         let boxes = Dozen::all(std::hint::black_box(BOXES));
         let mut open = [Dozen::all(u32::MAX); 3];
         let mut passes = 0;
@@ -77,8 +78,8 @@ impl State {
         }
     }
 
-    /// Whether a digit is settled in two cells of a box, given the cells with several candidates; no pass removes either.
-    fn is_twice_in_a_box(&self, several: [Dozen; 3]) -> bool {
+    /// Whether a digit is settled in two cells of a box, given the cells with several candidates. No pass removes either of the two.
+    fn is_twice_in_a_box(&self, several: [Dozen<Q>; 3]) -> bool {
         let [a, b, c] = [0, 1, 2].map(|column| self.words[column].without(several[column]));
         let row = a | b | c;
         let (next, last) = (row >> 3, row >> 6);
@@ -86,9 +87,9 @@ impl State {
         !(a & b | a & c | b & c | rows).is_zero()
     }
 
-    /// One look at every unit, given the cells with several candidates: whether there is a contradiction.
+    /// Looks at every unit once, given the cells with several candidates. Returns whether there is a contradiction.
     #[inline]
-    fn pass(&mut self, several: [Dozen; 3], boxes: Dozen) -> bool {
+    fn pass(&mut self, several: [Dozen<Q>; 3], boxes: Dozen<Q>) -> bool {
         let digits = infer_digits(self.words, several, boxes);
         for column in 0..3 {
             let others = digits.settled[column].any().without(digits.settled[column]);
@@ -99,19 +100,19 @@ impl State {
     }
 }
 
-/// What is known about the digits.
-struct Digits {
-    /// Their cells.
-    cells: [Dozen; 3],
-    /// Those that are the only ones of their box.
-    settled: [Dozen; 3],
-    /// The boxes where they have a cell.
-    boxes: Dozen,
+/// What one pass infers about each digit.
+struct Digits<Q> {
+    /// The cells that it may take.
+    cells: [Dozen<Q>; 3],
+    /// Those of them that are the only one in their box.
+    settled: [Dozen<Q>; 3],
+    /// The boxes in which it has a cell.
+    boxes: Dozen<Q>,
 }
 
-/// Everything about each digit alone, given the cells with several candidates.
+/// Infers what follows for each digit by itself, given the cells with several candidates.
 #[inline]
-fn infer_digits(mut w: [Dozen; 3], several: [Dozen; 3], boxes: Dozen) -> Digits {
+fn infer_digits<Q: Quad>(mut w: [Dozen<Q>; 3], several: [Dozen<Q>; 3], boxes: Dozen<Q>) -> Digits<Q> {
     // A cell without other candidates is the only one of its box.
     let sure = [w[0].without(several[0]), w[1].without(several[1]), w[2].without(several[2])];
     let home = spread(fold(sure[0] | sure[1] | sure[2], boxes));
@@ -139,29 +140,29 @@ fn infer_digits(mut w: [Dozen; 3], several: [Dozen; 3], boxes: Dozen) -> Digits 
 
 /// The boxes that hold any of these triads.
 #[inline]
-fn fold(triads: Dozen, boxes: Dozen) -> Dozen {
+fn fold<Q: Quad>(triads: Dozen<Q>, boxes: Dozen<Q>) -> Dozen<Q> {
     (triads | triads >> 3 | triads >> 6) & boxes
 }
 
 /// All triads of these boxes.
 #[inline]
-fn spread(boxes: Dozen) -> Dozen {
+fn spread<Q: Quad>(boxes: Dozen<Q>) -> Dozen<Q> {
     boxes | boxes << 3 | boxes << 6
 }
 
 /// Each triad as the one in the next row of its band.
 #[inline]
-fn below(triads: Dozen) -> Dozen {
+fn below<Q: Quad>(triads: Dozen<Q>) -> Dozen<Q> {
     triads >> 3 & Dozen::all(0o077_077_077) | triads << 6 & Dozen::all(0o700_700_700)
 }
 
-/// Each box as the one in the next band; bits beyond the boxes mean nothing.
+/// Each box as the one in the next band. Bits beyond the boxes mean nothing.
 #[inline]
-fn beneath(boxes: Dozen) -> Dozen {
+fn beneath<Q: Quad>(boxes: Dozen<Q>) -> Dozen<Q> {
     boxes >> 9 | boxes << 18
 }
 
 #[inline]
-fn exactly_one(a: Dozen, b: Dozen, c: Dozen) -> Dozen {
+fn exactly_one<Q: Quad>(a: Dozen<Q>, b: Dozen<Q>, c: Dozen<Q>) -> Dozen<Q> {
     (a ^ b ^ c).without(a & b & c)
 }

@@ -1,10 +1,11 @@
-//! Boards from text and marks, and back.
+//! Reads boards from text and marks, and writes them.
 
 use super::super::Marks;
 use super::lanes::{Dozen, LANES};
+use super::quad::Quad;
 use super::state::{ALL, State};
 
-/// The lanes of characters. Blanks go to places that nobody reads, four by turns, so that no write waits for the one before.
+/// The lane of each character. Blanks go to lanes that are never read, to four of them in turn, so that no write waits for the one before.
 static PLACES: [[u8; 256]; 4] = {
     let mut places = [[0; 256]; 4];
     let mut at = 0;
@@ -17,7 +18,7 @@ static PLACES: [[u8; 256]; 4] = {
     places
 };
 
-/// The lanes of sets of digits: that of a single digit, one of three by turns for all digits, the last for any other set.
+/// The lane of each set of digits: that of the digit for a single one, one of three in turn for the set of all, and the last for any other set.
 static SETS: [[u8; 512]; 3] = {
     let mut places = [[15; 512]; 3];
     let mut turn = 0;
@@ -33,7 +34,7 @@ static SETS: [[u8; 512]; 3] = {
     places
 };
 
-impl State {
+impl<Q: Quad> State<Q> {
     /// From 81 characters.
     pub(super) fn of_line(line: &[u8; 81]) -> Self {
         let mut givens = [[0; 16]; 3];
@@ -91,7 +92,7 @@ impl State {
         self.words[cell % 3].lanes_with((cell / 3) as u32)
     }
 
-    /// A board with one candidate in every cell, as characters.
+    /// A board that has one candidate in every cell, as characters.
     pub(in crate::sudoku) fn solution(&self) -> [u8; 81] {
         let mut solution = [[0; 3]; 32];
         for (column, words) in self.words.map(Dozen::words).iter().enumerate() {

@@ -1,7 +1,7 @@
 //! A neutral drawing of a board: what stands in each cell, and which lines are thick. Terminal, SVG and the studio draw
 //! the same board.
 
-use crate::Grid;
+use crate::{Cell, Grid};
 
 /// How a cell looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,10 +15,10 @@ pub enum Tone {
     Hole,
 }
 
-/// What a search makes of a cell.
+/// The state of a cell in a search that is being watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Accent {
-    /// It is right, as far as anybody knows.
+    /// It breaks no rule so far.
     Right,
     /// It is wrong, or has a part in a broken rule.
     Wrong,
@@ -41,8 +41,7 @@ pub struct Face {
     pub tone: Tone,
     /// Whether to draw attention to it, such as where two solutions differ.
     pub highlight: bool,
-    /// What a search makes of it, while one is watched. Shown by colour alone, and not on paper: in a terminal with
-    /// colour, and not in SVG.
+    /// Its state in a search that is being watched. Shown by colour alone, so only in a terminal with colour, not in SVG.
     pub accent: Option<Accent>,
 }
 
@@ -69,6 +68,9 @@ pub struct Board {
     pub horizontal: Grid<Edge>,
     /// How many marks there may be in a cell and how they are laid out: rows and columns of marks. (0, 0): no marks.
     pub mark_shape: (usize, usize),
+    /// Cells that a line runs through from middle to middle, in this order; none if there is no such line. A terminal leaves it
+    /// out.
+    pub path: Vec<Cell>,
 }
 
 impl Board {
@@ -100,6 +102,7 @@ impl Board {
             vertical: vertical.unwrap_or_else(|| Grid::filled(0, 0, Edge::None)),
             horizontal: horizontal.unwrap_or_else(|| Grid::filled(0, 0, Edge::None)),
             mark_shape: (0, 0),
+            path: Vec::new(),
         }
     }
 }

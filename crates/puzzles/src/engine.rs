@@ -1,7 +1,7 @@
-//! What the kinds' own engines share: what they pay, whom they tell, and when they hand over to SAT.
+//! What the kinds' own engines share: budgets, observers, and when to hand over to SAT.
 //!
-//! An engine is a depth-first search in a kind's own terms. It knows nothing of budgets and observers but this [`Work`];
-//! what it tells is in the variables of the kind's first model, so that a search by an engine can be watched, traced and
+//! An engine is a depth-first search in a kind's own terms. All it knows of budgets and observers is this [`Work`]. It
+//! reports events in the variables of the kind's first model, so that an engine's search can be watched, traced and
 //! compared like any other.
 
 use pencilmark_csp::{Budget, End, Event, Meter, Observer, Outcome, Value, Var, Why};
@@ -9,7 +9,7 @@ use pencilmark_search::{Complete, Draws, Method, MethodInfo, Parameter, Run, Sat
 
 use crate::{Answer, Kind, Preset};
 
-/// What the kinds' own engines say about themselves.
+/// The registry entry of the kinds' own engines.
 pub static EXACT: MethodInfo = MethodInfo {
     id: "exact",
     title: "The kind's own engine",
@@ -50,7 +50,8 @@ impl<'a, O: Observer> Work<'a, O> {
         let asked = run.parameters.whole(&EXACT, "patience");
         let patience = if asked > 0 { asked } else { patience };
         // Some counting arguments are plain to a person and out of reach for search and resolution. They take longer than most
-        // solves, so they are left to the end of those that fail; who never gives up has no such end.
+        // solves, so they come last, after a search that failed. A run that never hands over to SAT has no such
+        // end, so there they come first.
         let hopeless = || puzzle.contradiction().is_some();
         if patience == u64::MAX && hopeless() {
             return Outcome::refuted();
@@ -74,28 +75,28 @@ impl<'a, O: Observer> Work<'a, O> {
     pub(crate) fn node(&mut self) -> Result<(), End> {
         self.watch.see(Event::Node);
         self.idle += 1;
-        // Who has found many is on a good way, and SAT has to be told all of them.
+        // A search that has found many solutions is doing well, and SAT would have to be told all of them.
         if self.idle > self.patience.saturating_mul(1 + self.solutions.found() as u64) && self.solutions.all_kept() {
             return Err(End::GaveUp(Why::Incomplete));
         }
         self.meter.quick_node().map_err(End::GaveUp)
     }
 
-    /// So many rules (a line, a cage, a strip, a gap) were looked at. Call it now and then, not only at nodes: it also looks at
-    /// the clock.
+    /// This many rules (a line, a cage, a strip, a gap) were checked. Call it regularly, not only at nodes: it also checks the
+    /// clock.
     #[inline]
     pub(crate) fn checks(&mut self, count: u64) -> Result<(), End> {
         self.watch.see(Event::Checks(count));
         self.meter.checks(count).and_then(|()| self.meter.poll()).map_err(End::GaveUp)
     }
 
-    /// Inference removed so many values.
+    /// Inference removed this many values.
     #[inline]
     pub(crate) fn prunings(&mut self, count: u64) {
         self.watch.see(Event::Prunings(count));
     }
 
-    /// Inference left so many further variables with one value.
+    /// Inference left this many more variables with one value.
     #[inline]
     pub(crate) fn propagated(&mut self, count: u64) {
         self.watch.see(Event::Propagated(count));
@@ -113,7 +114,7 @@ impl<'a, O: Observer> Work<'a, O> {
         self.watch.see(Event::Backtrack(var));
     }
 
-    /// Shows what is known in this state, variable by variable, to those who want to see it. To be called at every state
+    /// Shows what is known in this state, variable by variable, to observers that want boards. Call it at every state
     /// that inference did not refute.
     #[inline]
     pub(crate) fn look(&mut self, board: impl FnOnce() -> Vec<Option<Value>>) {
@@ -134,13 +135,13 @@ impl<'a, O: Observer> Work<'a, O> {
         self.idle
     }
 
-    /// As many solutions as an engine may hold that holds them for itself, `most` where nobody says otherwise.
+    /// How many solutions an engine may hold for its own use: what the budget says, and at most `most`.
     pub(crate) fn room(&self, most: usize) -> usize {
         self.run.budget.states.map_or(most, |states| states.min(most))
     }
 
-    /// Lets another method look for one solution, as the kind's default preset has it, for so many evaluations, and comes back.
-    /// What it finds counts, so there must be none before. For boards on which a walk is quicker than any search.
+    /// Runs another method with the kind's default preset for up to `evaluations`, to find one solution. What it finds counts
+    /// as the first solution, so none may have been found before. For boards on which a walk is faster than any search.
     pub(crate) fn borrow<K: Kind, M: Method>(
         &mut self,
         puzzle: &K,
@@ -181,7 +182,7 @@ impl<'a, O: Observer> Work<'a, O> {
     }
 }
 
-/// Notes what a method spends that works for another.
+/// Records what a method spends on behalf of another.
 struct Bill<'a, O> {
     watch: &'a mut O,
     evaluations: u64,

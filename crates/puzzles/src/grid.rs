@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// A place on a board; row and column count from 0, people see `r1c1`.
+/// A place on a board. Rows and columns count from 0; people see `r1c1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// From the top.
@@ -15,6 +15,23 @@ pub struct Cell {
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "r{}c{}", self.row + 1, self.col + 1)
+    }
+}
+
+/// As people write it: `r1c1`.
+impl serde::Serialize for Cell {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl schemars::JsonSchema for Cell {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Cell".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "pattern": "^r[0-9]+c[0-9]+$", "description": "A cell: its row and column, from 1." })
     }
 }
 
@@ -30,7 +47,7 @@ pub struct Grid<T> {
 pub type Answer = Grid<i32>;
 
 impl<T> Grid<T> {
-    /// A grid of `rows` x `cols` things; `None` when the number of things is another.
+    /// A grid of `rows` x `cols` things; `None` if that is not the number of things.
     pub fn new(rows: usize, cols: usize, things: Vec<T>) -> Option<Self> {
         (rows.checked_mul(cols) == Some(things.len())).then_some(Self { rows, cols, things })
     }

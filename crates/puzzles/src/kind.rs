@@ -3,11 +3,14 @@
 use std::fmt::Debug;
 
 use pencilmark_csp::{Observer, Outcome, Why};
-use pencilmark_search::{MethodInfo, ParameterError, Parameters, Run, Tandem};
+use pencilmark_search::{BacktrackingThenSat, MethodInfo, ParameterError, Parameters, Run};
 use serde_json::{Map, Value as Json};
 
+use crate::text::Remedy;
 use crate::text::json::Object;
-use crate::{Answer, Board, Format, Lowered, ParseError, Position, Source};
+use crate::{
+    Answer, Board, Format, Grid, Lowered, Marks, ParseError, Position, Reason, Setting, Settings, Source, Spec,
+};
 
 /// What a kind says about itself. Listings, help texts and menus read this and nothing else.
 #[derive(Debug)]
@@ -20,7 +23,7 @@ pub struct KindInfo {
     pub summary: &'static str,
     /// The rules, in a few plain sentences.
     pub rules: &'static str,
-    /// Which sizes are served.
+    /// Which sizes are supported.
     pub sizes: &'static str,
     /// An empty form to type a newspaper puzzle into, with comments that say how.
     pub template: &'static str,
@@ -28,12 +31,27 @@ pub struct KindInfo {
     pub models: &'static [ModelInfo],
     /// Settings of methods that suit this kind; see [`Preset`].
     pub presets: &'static [Preset],
+    /// What can be set about its puzzles: what a text may leave open, what the generator can be asked for.
+    pub settings: &'static [Setting],
+    /// Other names that it goes by.
+    pub aliases: &'static [Alias],
 }
 
-/// Settings of a method for a kind. What the user sets goes before them, and they go before the method's defaults.
+/// Another name for a kind, under which some of its settings are known.
+#[derive(Debug)]
+pub struct Alias {
+    /// The name on the command line and in JSON.
+    pub name: &'static str,
+    /// The name in prose.
+    pub title: &'static str,
+    /// Settings and their values, for all that neither the text nor the caller sets.
+    pub settings: &'static [(&'static str, &'static str)],
+}
+
+/// Settings of a method for a kind. They override the method's defaults, and what the user sets overrides them.
 #[derive(Debug)]
 pub struct Preset {
-    /// `default`: ours, used unless another is asked for. `report`: as the report that the kind began with describes it.
+    /// `default`: ours, used unless another is asked for. `report`: as in the report that the kind is based on.
     pub name: &'static str,
     /// The method.
     pub method: &'static str,
@@ -76,64 +94,74 @@ pub struct ModelInfo {
     pub faithful: bool,
 }
 
-/// What a text may leave open, answered by the caller.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hints {
-    /// Star Battle: stars a row.
-    pub stars: Option<usize>,
-    /// Sudoku: rows and columns of a box.
-    pub box_shape: Option<(usize, usize)>,
-    /// Hidato: steps go only up, down, left and right (Numbrix).
-    pub orthogonal: bool,
-}
-
-/// What to generate.
-#[derive(Clone, Debug, Default)]
-pub struct Spec {
-    /// Rows and columns; the kind's usual size if not set.
-    pub size: Option<(usize, usize)>,
-    /// Star Battle: stars a row. Sudoku: the shape of a box. Hidato: orthogonal steps.
-    pub hints: Hints,
-    /// The share of clues to leave out, from 0 to 1.
-    pub missing: Option<f64>,
-    /// Leave out every clue that can be spared.
-    pub minimal: bool,
-    /// Do not insist on a unique solution.
-    pub several_ok: bool,
-    /// How hard to try before giving up; also carries Ctrl-C.
-    pub budget: pencilmark_csp::Budget,
-}
-
-/// Why there is no such puzzle.
+/// Why no puzzle could be generated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
-    /// The request makes no sense for this kind; the text says what would.
-    #[error("{0}")]
-    Spec(String),
-    /// None was found within the budget; the text says what to try.
-    #[error("no such puzzle was found: {0}")]
-    NotFound(String),
-    /// Somebody wanted to stop.
+    /// The request makes no sense for this kind.
+    #[error("{what}{}", after(remedy))]
+    Spec {
+        /// What is wrong with it.
+        what: String,
+        /// What to ask for instead.
+        remedy: Remedy,
+    },
+    /// None was found within the budget.
+    #[error("no such puzzle was found: {what}{}", after(remedy))]
+    NotFound {
+        /// How far the search got.
+        what: String,
+        /// What to ask for instead.
+        remedy: Remedy,
+    },
+    /// The caller asked to stop.
     #[error("interrupted")]
     Interrupted,
 }
 
+/// A remedy, as it follows the description of the error.
+fn after(remedy: &Remedy) -> String {
+    if remedy.is_empty() { String::new() } else { format!("; {remedy}") }
+}
+
 impl GenerateError {
+    /// The request makes no sense; the remedy says what would.
+    pub(crate) fn spec(what: impl Into<String>, remedy: impl Into<Remedy>) -> Self {
+        Self::Spec { what: what.into(), remedy: remedy.into() }
+    }
+
+    /// None was found; the remedy says what to ask for instead.
+    pub(crate) fn not_found(what: impl Into<String>, remedy: impl Into<Remedy>) -> Self {
+        Self::NotFound { what: what.into(), remedy: remedy.into() }
+    }
+
     /// A budget was spent; `remedy` says what to ask for instead.
-    pub(crate) fn spent(why: Why, remedy: &str) -> Self {
+    pub(crate) fn spent(why: Why, remedy: impl Into<Remedy>) -> Self {
         match why {
             Why::Interrupted => Self::Interrupted,
-            _ => Self::NotFound(format!("{why}; {remedy}")),
+            _ => Self::not_found(why.to_string(), remedy),
         }
     }
 }
 
-/// A rule that an answer breaks, in the puzzle's words.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Broken(pub String);
-
 /// A kind of puzzle. A value of the type is one puzzle: well-formed (it can be drawn), not necessarily solvable.
+///
+/// # Contract
+///
+/// - **Nothing panics on input**, prints or exits. Text and JSON that cannot be drawn as a puzzle of the kind are a
+///   [`ParseError`] with line and column; a puzzle that can be drawn but contradicts itself is read.
+/// - **Print, then parse, is the identity**: what a format, [`Kind::to_json`], [`Kind::write_answer`] or
+///   [`Kind::write_entry`] writes is read back as the same value.
+/// - **The judge is independent**: [`Kind::judge`] is written from the rule book and never looks at [`Kind::lower`]. For
+///   every assignment of a faithful model, the judge accepts the decoded board exactly if every rule holds (the law of
+///   models, a property test for each kind).
+/// - **A contradiction is a proof**: if [`Kind::contradiction`] returns a reason, there is no solution.
+/// - **Marks are safe**: [`Kind::marks`] never excludes a solution.
+/// - **`exact` is complete**: it finds the solutions that `sat` finds, each once, in an order that depends on the puzzle
+///   alone, and keeps the contract of [`Method`](pencilmark_search::Method) about limits, budgets and observers.
+/// - **Generation replays**: [`Kind::generate`] depends on its arguments alone, and unless several solutions are allowed the
+///   puzzle has exactly one solution.
+///
+/// `crates/puzzles/tests/sixth_kind.rs` implements a whole kind in one file.
 pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// What it says about itself.
     const INFO: KindInfo;
@@ -146,7 +174,7 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// Reads the kind's own fields of a JSON object (`grid`, `cages`, ...); `kind`, `id`, `solution` and positions are
     /// read by the caller.
-    fn from_json(object: &Object<'_>, hints: &Hints) -> Result<Self, ParseError>;
+    fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError>;
 
     /// Writes those fields.
     fn to_json(&self) -> Map<String, Json>;
@@ -157,9 +185,10 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Writes an answer as [`Kind::read_answer`] reads it.
     fn write_answer(&self, answer: &Answer) -> String;
 
-    /// Reads what a person entered in a cell.
+    /// Reads what a person entered in a cell, or marked there as possible. `None`: no such entry. 0 stands for an empty cell
+    /// unless the kind says otherwise.
     fn read_entry(symbol: &str) -> Option<i32> {
-        symbol.parse::<u16>().ok().map(i32::from)
+        symbol.parse::<u16>().ok().map(i32::from).filter(|&entry| entry > 0)
     }
 
     /// Writes it.
@@ -171,17 +200,33 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     fn lower(&self, model: &str) -> Lowered;
 
     /// The rule book: whether `answer` solves the puzzle. Written from the rules, independent of [`Kind::lower`].
-    fn judge(&self, answer: &Answer) -> Result<(), Broken>;
+    fn judge(&self, answer: &Answer) -> Result<(), Reason>;
 
     /// The judge of a model that is not faithful.
-    fn judge_model(&self, model: &str, answer: &Answer) -> Result<(), Broken> {
+    fn judge_model(&self, model: &str, answer: &Answer) -> Result<(), Reason> {
         let _ = model;
         self.judge(answer)
     }
 
     /// A contradiction that a glance shows, with the reason: two 9s in a row, nine regions for ten rows. Whatever this
     /// returns is a proof that there is no solution. `None` proves nothing.
-    fn contradiction(&self) -> Option<String>;
+    fn contradiction(&self) -> Option<Reason>;
+
+    /// The marks that a person would write down before any reasoning, given the clues and `entries`. They contain every
+    /// solution that agrees with the entries. A cell with a clue or an entry has that as its only mark, and a hole has none.
+    fn marks(&self, entries: Option<&Grid<Option<i32>>>) -> Marks {
+        let mut lowered = self.lower(Self::INFO.models[0].id);
+        if let Some(entries) = entries {
+            lowered.keep_entries(entries);
+        }
+        lowered.marks()
+    }
+
+    /// The puzzle with these marks as clues, for a kind whose clues may be marks.
+    fn with_marks(&self, marks: &Marks) -> Option<Self> {
+        let _ = marks;
+        None
+    }
 
     /// The puzzle as a drawing, with an answer filled in if there is one and a position otherwise.
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board;
@@ -189,7 +234,7 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The fastest complete method for this kind. Until the kind has an engine of its own: backtracking, then SAT.
     fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
         let lowered = self.lower(Self::INFO.models[0].id);
-        Tandem::solve(&lowered.csp, run, watch).map(|assignment| lowered.reading.decode(&assignment))
+        BacktrackingThenSat::solve(&lowered.csp, run, watch).map(|assignment| lowered.reading.decode(&assignment))
     }
 
     /// Methods for this kind alone, beside [`Kind::exact`].

@@ -15,6 +15,9 @@ pub mod hitori;
 pub mod kenken;
 mod kind;
 mod lower;
+mod marks;
+mod reason;
+mod settings;
 pub mod star_battle;
 pub mod sudoku;
 pub mod text;
@@ -22,9 +25,12 @@ pub mod text;
 pub use board::{Accent, Board, Edge, Face, Tone};
 pub use engine::EXACT;
 pub use grid::{Answer, Cell, Grid};
-pub use kind::{Broken, GenerateError, Hints, Kind, KindInfo, ModelInfo, OwnMethod, Preset, Spec};
+pub use kind::{Alias, GenerateError, Kind, KindInfo, ModelInfo, OwnMethod, Preset};
 pub use lower::{Lowered, Reading};
-pub use text::{Format, ParseError, Parsed, Position, Sniff, Source};
+pub use marks::Marks;
+pub use reason::Reason;
+pub use settings::{Applies, Setting, SettingError, Settings, Spec};
+pub use text::{Choice, Format, ParseError, Parsed, Position, Remedy, Sniff, Source};
 
 /// Calls a macro once with the types of all kinds: the registry.
 #[macro_export]

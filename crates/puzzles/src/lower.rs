@@ -1,9 +1,9 @@
 //! A puzzle as constraints, and how to read a board off an assignment.
 
 use pencilmark_csp::rule::{Allowed, Count, Term};
-use pencilmark_csp::{Assignment, Csp, Domain, Role, Value, Var};
+use pencilmark_csp::{Assignment, Csp, Domain, Label, Role, Rule, Value, Var};
 
-use crate::{Answer, Grid};
+use crate::{Answer, Cell, Grid, Marks};
 
 /// A problem and its meaning on the board.
 #[derive(Clone, Debug)]
@@ -15,47 +15,61 @@ pub struct Lowered {
 }
 
 impl Lowered {
-    /// Makes what somebody has entered part of the problem: each cell has to hold its entry.
+    /// The rule name of entries, in labels.
+    pub const ENTRY: &str = "entry";
+    /// The rule name of pencil marks, in labels.
+    pub const PENCILLED: &str = "pencil-marks";
+
+    /// Makes a person's entries part of the problem: each cell has to hold its entry.
     pub fn keep_entries(&mut self, entries: &Grid<Option<i32>>) {
         for cell in entries.cells() {
             if let Some(entry) = entries[cell] {
-                self.keep_entry(entries.index(cell), entry, &format!("{cell} is as entered"));
+                let set = u16::try_from(entry).map_or_else(|_| Domain::empty(), |entry| Domain::only(Value(entry)));
+                self.keep(cell, &set, &Label::new(Self::ENTRY, format!("{cell} is as entered")));
             }
         }
     }
 
-    fn keep_entry(&mut self, at: usize, entry: i32, label: &str) {
+    /// Makes a person's pencil marks part of the problem: each cell with marks has to hold one of them.
+    pub fn keep_marks(&mut self, marks: &Marks) {
+        for cell in marks.cells().filter(|&cell| !marks[cell].is_empty()) {
+            let shown: Vec<String> = marks.values(cell).iter().map(ToString::to_string).collect();
+            let label = Label::new(Self::PENCILLED, format!("{cell} is one of {} (as marked)", shown.join(", ")));
+            self.keep(cell, &marks[cell], &label);
+        }
+    }
+
+    /// A cell has to hold one of these values. Holes, and cells that are not on the board, are ignored.
+    fn keep(&mut self, cell: Cell, set: &Domain, label: &Label) {
         let csp = &mut self.csp;
+        let blank = self.reading.blank();
+        let Some(&empty) = blank.get(cell.row, cell.col).filter(|&&empty| empty >= 0) else { return };
+        let at = blank.index(cell);
         match &self.reading {
             Reading::Cells { cells, .. } => {
-                let set = u16::try_from(entry).map_or_else(|_| Domain::empty(), |entry| Domain::only(Value(entry)));
-                // Without a variable there the cell is a hole, and an entry in a hole says nothing.
                 if let Some(var) = cells.iter().position(|&cell| cell == at) {
-                    csp.post(Allowed { var: Var(var as u32), set }, label, Role::Hard);
+                    csp.post(Allowed { var: Var(var as u32), set: set.clone() }, label.clone(), Role::Hard);
                 }
             }
             Reading::Places { base, thing, .. } => {
-                // Who can stand there, and by which value.
-                let mut able = Vec::new();
+                let holds = |thing: i32| u16::try_from(thing).is_ok_and(|thing| set.contains(Value(thing)));
+                let (mut able, mut gone) = (Vec::new(), Vec::new());
                 for (index, domain) in csp.domains.iter().enumerate() {
                     let value = at.checked_sub(base[index]).and_then(|value| u16::try_from(value).ok()).map(Value);
-                    able.extend(value.filter(|&value| domain.contains(value)).map(|value| (index, value)));
+                    let Some(value) = value.filter(|&value| domain.contains(value)) else { continue };
+                    let (var, values) = (Var(index as u32), Domain::only(value));
+                    if holds(thing[index]) { able.push(Term { var, set: values }) } else { gone.push((var, value)) }
                 }
-                let here = |&&(index, _): &&(usize, Value)| thing[index] == entry;
-                let terms = able.iter().filter(here).map(|&(index, value)| (Var(index as u32), Domain::only(value)));
-                let terms: Vec<Term> = terms.map(|(var, set)| Term { var, set }).collect();
-                if thing.contains(&entry) {
-                    if terms.is_empty() {
-                        csp.post(Allowed { var: Var(0), set: Domain::empty() }, label, Role::Hard);
-                    } else {
-                        csp.post(Count::some(terms), label, Role::Hard);
-                    }
-                    return;
+                let stays = self.reading.leaves_cells() && holds(empty);
+                match (stays, able.is_empty()) {
+                    (true, _) => {}
+                    (false, false) => csp.post(Count::some(able), label.clone(), Role::Hard),
+                    (false, true) => csp.post(Allowed { var: Var(0), set: Domain::empty() }, label.clone(), Role::Hard),
                 }
-                for (index, value) in able {
-                    let mut set = csp.domains[index].clone();
+                for (var, value) in gone {
+                    let mut set = csp.domains[var.index()].clone();
                     set.remove(value);
-                    csp.post(Allowed { var: Var(index as u32), set }, label, Role::Hard);
+                    csp.post(Allowed { var, set }, label.clone(), Role::Hard);
                 }
             }
         }
@@ -83,7 +97,81 @@ pub enum Reading {
     },
 }
 
+/// A rule about more cells than this is about the whole board: there is nothing to highlight.
+const MOST_CELLS: usize = 50;
+
 impl Reading {
+    /// The board with its holes.
+    pub fn blank(&self) -> &Answer {
+        match self {
+            Self::Cells { blank, .. } | Self::Places { blank, .. } => blank,
+        }
+    }
+
+    /// Whether cells are left over when all things have their places, so that a cell may keep what `blank` has there.
+    fn leaves_cells(&self) -> bool {
+        match self {
+            Self::Cells { .. } => false,
+            Self::Places { blank, thing, .. } => thing.len() < blank.things().iter().filter(|&&cell| cell >= 0).count(),
+        }
+    }
+
+    /// The cell that `var` is about when it holds `value`, and what that cell then holds. `None` if this model has no such
+    /// variable, or the variable no such value.
+    pub fn cell(&self, var: Var, value: Value) -> Option<(Cell, i32)> {
+        let (place, thing) = match self {
+            Self::Cells { cells, .. } => (*cells.get(var.index())?, i32::from(value.0)),
+            Self::Places { base, thing, .. } => (base.get(var.index())? + value.index(), thing[var.index()]),
+        };
+        let blank = self.blank();
+        (place < blank.len()).then(|| (blank.cell(place), thing))
+    }
+
+    /// What is still possible in each cell when the variables have these domains.
+    pub fn marks(&self, domains: &[Domain]) -> Marks {
+        let blank = self.blank();
+        let mut marks = Marks::none(blank.rows(), blank.cols());
+        let mark = |thing: i32| u16::try_from(thing).ok().map(Value);
+        if self.leaves_cells() {
+            blank.cells().for_each(|cell| marks[cell].extend(mark(blank[cell])));
+        }
+        // A thing with one place left is certain there, so it comes last and takes the place of all other marks.
+        let places = matches!(self, Self::Places { .. });
+        for certain in [false, true] {
+            let vars = (0..).map(Var).zip(domains).filter(|(_, domain)| (domain.len() == 1) == certain);
+            for (var, domain) in vars {
+                for (cell, thing) in domain.iter().filter_map(|value| self.cell(var, value)) {
+                    if certain && places {
+                        marks[cell] = Domain::empty();
+                    }
+                    marks[cell].extend(mark(thing));
+                }
+            }
+        }
+        marks
+    }
+
+    /// The cells that a rule is about, in reading order; none if it is about the whole board.
+    pub fn cells_of(&self, rule: &Rule, csp: &Csp) -> Vec<Cell> {
+        let places: Vec<(Var, Domain)> = match (self, rule) {
+            (Self::Cells { .. }, _) => rule.scope().into_iter().map(|var| (var, Domain::only(Value(0)))).collect(),
+            (Self::Places { .. }, Rule::Allowed(allowed)) => vec![(allowed.var, allowed.set.clone())],
+            (Self::Places { .. }, Rule::Count(count)) => {
+                count.terms.iter().map(|term| (term.var, term.set.clone())).collect()
+            }
+            (Self::Places { .. }, _) => {
+                rule.scope().into_iter().map(|var| (var, csp.domains[var.index()].clone())).collect()
+            }
+        };
+        let mut cells: Vec<Cell> = Vec::new();
+        for (var, values) in &places {
+            cells.extend(values.iter().filter_map(|value| Some(self.cell(*var, value)?.0)));
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        if cells.len() > MOST_CELLS { Vec::new() } else { cells }
+    }
+
     /// The board that an assignment stands for.
     pub fn decode(&self, assignment: &[Value]) -> Answer {
         match self {
@@ -107,7 +195,7 @@ impl Reading {
     /// The assignment that stands for a board, if there is one: of interchangeable things, the earlier variable takes
     /// the earlier place.
     pub fn encode(&self, csp: &Csp, answer: &Answer) -> Option<Assignment> {
-        let (Self::Cells { blank, .. } | Self::Places { blank, .. }) = self;
+        let blank = self.blank();
         if (answer.rows(), answer.cols()) != (blank.rows(), blank.cols()) {
             return None;
         }

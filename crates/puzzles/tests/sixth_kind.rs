@@ -8,11 +8,14 @@ use pencilmark_csp::{Csp, Domain, Role, Silent, Value, Var, Verdict, random};
 use pencilmark_puzzles::text::json::Object;
 use pencilmark_puzzles::text::rows;
 use pencilmark_puzzles::{
-    Answer, Board, Broken, Cell, Face, Format, GenerateError, Grid, Hints, Kind, KindInfo, Lowered, ModelInfo,
-    ParseError, Parsed, Position, Reading, Sniff, Source, Spec,
+    Answer, Board, Cell, Face, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Parsed,
+    Position, Reading, Reason, Remedy, Setting, Settings, Sniff, Source, Spec,
 };
-use pencilmark_search::Run;
+use pencilmark_search::{Run, Takes};
 use serde_json::{Map, Value as Json, json};
+
+/// A setting of this kind alone: flags, forms and arguments of front ends all come from its entry in `KindInfo`.
+const SYMMETRIC: &str = "symmetric";
 
 /// Givens, 0 for a blank.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +26,7 @@ impl Latin {
     fn new(givens: Grid<i32>) -> Result<Self, String> {
         let side = givens.rows() as i32;
         if givens.cols() != givens.rows() || !(1..=9).contains(&side) {
-            return Err(format!("{} x {} is no square of side 1 to 9", givens.rows(), givens.cols()));
+            return Err(format!("{} x {} is not a square of side 1 to 9", givens.rows(), givens.cols()));
         }
         match givens.cells().find(|&cell| !(0..=side).contains(&givens[cell])) {
             Some(cell) => Err(format!("{} at {cell} is out of range", givens[cell])),
@@ -31,15 +34,21 @@ impl Latin {
         }
     }
 
-    fn lines(&self) -> impl Iterator<Item = (String, Vec<Cell>)> + use<> {
+    /// Rows and columns: the rule, the number of the line, its cells.
+    fn lines(&self) -> impl Iterator<Item = (&'static str, usize, Vec<Cell>)> + use<> {
         let side = self.0.rows();
-        let row = move |row| (format!("row {}", row + 1), (0..side).map(|col| Cell { row, col }).collect());
-        let column = move |col| (format!("column {}", col + 1), (0..side).map(|row| Cell { row, col }).collect());
+        let row = move |row| ("row", row + 1, (0..side).map(|col| Cell { row, col }).collect());
+        let column = move |col| ("column", col + 1, (0..side).map(|row| Cell { row, col }).collect());
         (0..side).map(row).chain((0..side).map(column))
+    }
+
+    /// The cell that half a turn of the board brings a cell to.
+    fn opposite(&self, cell: Cell) -> Cell {
+        self.0.cell(self.0.len() - 1 - self.0.index(cell))
     }
 }
 
-fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Latin>, ParseError> {
+fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Latin>, ParseError> {
     let tokens = rows::cells(source);
     let (height, width) = rows::rectangle(source, &tokens)?;
     let mut givens = Grid::filled(height, width, 0);
@@ -75,6 +84,11 @@ impl Kind for Latin {
         template: "1 . .\n. . .\n. . 2\n",
         models: &[ModelInfo { id: "cells", title: "A variable a cell", faithful: true }],
         presets: &[],
+        aliases: &[],
+        settings: &[
+            Setting::size("5x5"),
+            Setting::generating(SYMMETRIC, "givens stay in place when the board is turned by half", Takes::Flag, "no"),
+        ],
     };
 
     fn formats() -> &'static [Format<Self>] {
@@ -85,7 +99,7 @@ impl Kind for Latin {
         (self.0.rows(), self.0.cols())
     }
 
-    fn from_json(object: &Object<'_>, _: &Hints) -> Result<Self, ParseError> {
+    fn from_json(object: &Object<'_>, _: &Settings) -> Result<Self, ParseError> {
         let value = object.required("grid")?;
         let grid = object.grid(value, "grid", 9, |cell| object.integer(cell, "a number", 0, 9))?;
         Self::new(grid.map(|&given| given as i32)).map_err(|what| object.error(value, what, "give a square"))
@@ -110,34 +124,36 @@ impl Kind for Latin {
         let var = |cell: Cell| Var(self.0.index(cell) as u32);
         for cell in self.0.cells().filter(|&cell| self.0[cell] > 0) {
             let given = self.0[cell];
-            csp.post(Allowed::given(var(cell), Value(given as u16)), format!("{cell} is {given} (given)"), Role::Hard);
+            let label = ("given", format!("{cell} is {given} (given)"));
+            csp.post(Allowed::given(var(cell), Value(given as u16)), label, Role::Hard);
         }
-        for (name, cells) in self.lines() {
+        for (rule, number, cells) in self.lines() {
             let vars = cells.into_iter().map(var).collect();
-            csp.post(AllDifferent { vars }, format!("{name} holds each number once"), Role::Goal);
+            csp.post(AllDifferent { vars }, (rule, format!("{rule} {number} holds each number once")), Role::Goal);
         }
         let blank = Grid::filled(self.0.rows(), self.0.cols(), 0);
         Lowered { csp, reading: Reading::Cells { blank, cells: (0..self.0.len()).collect() } }
     }
 
-    fn judge(&self, answer: &Answer) -> Result<(), Broken> {
+    fn judge(&self, answer: &Answer) -> Result<(), Reason> {
         if (answer.rows(), answer.cols()) != self.shape() {
-            return Err(Broken("the answer has another shape".to_owned()));
+            return Err(Reason::new(Reason::BOARD, [], "the answer has another shape"));
         }
         if let Some(cell) = self.0.cells().find(|&cell| self.0[cell] > 0 && self.0[cell] != answer[cell]) {
-            return Err(Broken(format!("{cell} is given as {}", self.0[cell])));
+            return Err(Reason::new("given", [cell], format!("{cell} is given as {}", self.0[cell])));
         }
-        for (name, cells) in self.lines() {
+        for (rule, number, cells) in self.lines() {
             let mut numbers: Vec<i32> = cells.iter().map(|&cell| answer[cell]).collect();
             numbers.sort_unstable();
             if numbers.into_iter().ne(1..=self.0.rows() as i32) {
-                return Err(Broken(format!("{name} does not hold each number once")));
+                let text = format!("{rule} {number} does not hold each number once");
+                return Err(Reason::new(rule, cells, text));
             }
         }
         Ok(())
     }
 
-    fn contradiction(&self) -> Option<String> {
+    fn contradiction(&self) -> Option<Reason> {
         None
     }
 
@@ -151,8 +167,10 @@ impl Kind for Latin {
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
-        let (side, _) = spec.size.unwrap_or((5, 5));
-        let mut puzzle = Self::new(Grid::filled(side, side, 0)).map_err(GenerateError::Spec)?;
+        let (side, _) = spec.size().unwrap_or((5, 5));
+        let remedy = || Remedy::new("ask for a side from 1 to 9");
+        let mut puzzle =
+            Self::new(Grid::filled(side, side, 0)).map_err(|what| GenerateError::Spec { what, remedy: remedy() })?;
         let mut cells: Vec<Cell> = puzzle.0.cells().collect();
         cells.sort_by_key(|&cell| random::key(seed, &[index, puzzle.0.index(cell) as u64]));
         // Add a given from some solution until there is only one.
@@ -161,6 +179,10 @@ impl Kind for Latin {
             let [first, second] = &outcome.solutions[..] else { return Ok(puzzle) };
             let Some(&cell) = cells.iter().find(|&&cell| first[cell] != second[cell]) else { return Ok(puzzle) };
             puzzle.0[cell] = first[cell];
+            if spec.settings.flag(SYMMETRIC) {
+                let opposite = puzzle.opposite(cell);
+                puzzle.0[opposite] = first[opposite];
+            }
         }
     }
 }
@@ -168,7 +190,7 @@ impl Kind for Latin {
 #[test]
 fn a_sixth_kind_reads_solves_judges_draws_and_generates() {
     let source = Source::new("latin.txt", Latin::INFO.template);
-    let puzzle = (Latin::formats()[0].read)(&source, &Hints::default()).unwrap().puzzle;
+    let puzzle = (Latin::formats()[0].read)(&source, &Settings::default()).unwrap().puzzle;
     let outcome = puzzle.exact(&Run::up_to(2), &mut Silent);
     assert_eq!(outcome.verdict(), Verdict::Unique);
     puzzle.judge(&outcome.solutions[0]).unwrap();
@@ -179,4 +201,57 @@ fn a_sixth_kind_reads_solves_judges_draws_and_generates() {
         assert_eq!(made.exact(&Run::up_to(2), &mut Silent).verdict(), Verdict::Unique, "{made:?}");
         assert_eq!(made, Latin::generate(&Spec::default(), 7, index).unwrap());
     }
+}
+
+#[test]
+fn its_judge_says_which_rule_is_broken_and_where() {
+    let puzzle = Latin::new(Grid::from_rows(vec![vec![1, 0], vec![0, 0]]).unwrap()).unwrap();
+    for (rows, rule, cells, text) in [
+        ([[2, 1], [1, 2]], "given", vec![(0, 0)], "r1c1 is given as 1"),
+        ([[1, 1], [1, 1]], "row", vec![(0, 0), (0, 1)], "row 1 does not hold each number once"),
+        ([[1, 2], [1, 2]], "column", vec![(0, 0), (1, 0)], "column 1 does not hold each number once"),
+    ] {
+        let answer = Grid::from_rows(rows.map(|row| row.to_vec()).to_vec()).unwrap();
+        let cells = cells.into_iter().map(|(row, col)| Cell { row, col });
+        assert_eq!(puzzle.judge(&answer), Err(Reason::new(rule, cells, text)));
+    }
+}
+
+#[test]
+fn marks_come_with_the_model() {
+    let puzzle = Latin::new(Grid::from_rows(vec![vec![1, 0], vec![0, 0]]).unwrap()).unwrap();
+    let marks = puzzle.marks(None);
+    let values: Vec<Vec<u16>> = marks.cells().map(|cell| marks.values(cell)).collect();
+    assert_eq!(values, [vec![1], vec![2], vec![2], vec![1, 2]]);
+}
+
+#[test]
+fn its_settings_are_checked_by_their_entries() {
+    let check = |name: &str, value: &str| {
+        let checked = Settings::default().with(name, value).check(&Latin::INFO);
+        checked.map_err(|error| error.to_string())
+    };
+    assert_eq!(check("symmetric", "yes"), Ok(()));
+    assert_eq!(check("size", "4"), Ok(()));
+    assert_eq!(check("symmetric", "maybe"), Err("`symmetric` cannot be `maybe`: it takes yes or no".to_owned()));
+    assert_eq!(
+        check("symmetry", "yes"),
+        Err("Latin square has no setting `symmetry`; it has size, symmetric".to_owned())
+    );
+    assert_eq!(check("stars", "2"), Err("Latin square has no setting `stars`; it has size, symmetric".to_owned()));
+}
+
+#[test]
+fn its_generator_obeys_its_own_setting() {
+    let is_symmetric =
+        |puzzle: &Latin| puzzle.0.cells().all(|cell| (puzzle.0[cell] > 0) == (puzzle.0[puzzle.opposite(cell)] > 0));
+    let symmetric = Spec::sized(4, 4).with("symmetric", "yes");
+    let mut plain = Vec::new();
+    for index in 0..10 {
+        let puzzle = Latin::generate(&symmetric, 7, index).unwrap();
+        assert!(is_symmetric(&puzzle), "{puzzle:?}");
+        assert_eq!(puzzle.exact(&Run::up_to(2), &mut Silent).verdict(), Verdict::Unique);
+        plain.push(Latin::generate(&Spec::sized(4, 4), 7, index).unwrap());
+    }
+    assert!(!plain.iter().all(is_symmetric), "the setting would change nothing");
 }

@@ -69,8 +69,7 @@ impl Observer for Inspector<'_> {
 
 fn check<K: Kind>(sides: &[usize]) {
     for (index, &side) in sides.iter().enumerate() {
-        let spec = Spec { size: Some((side, side)), ..Spec::default() };
-        let puzzle = K::generate(&spec, 11, index as u64).unwrap();
+        let puzzle = K::generate(&Spec::sized(side, side), 11, index as u64).unwrap();
         for model in K::INFO.models {
             let csp = puzzle.lower(model.id).csp;
             let names = csp.walks.iter().map(|walk| walk.name).chain(["change"]);

@@ -7,9 +7,9 @@
 use std::collections::VecDeque;
 
 use super::{Hidato, Moves, Square};
-use crate::{Cell, Grid};
+use crate::{Cell, Grid, Reason};
 
-pub(super) fn find(puzzle: &Hidato) -> Option<String> {
+pub(super) fn contradiction(puzzle: &Hidato) -> Option<Reason> {
     let givens = puzzle.givens();
     twice(&givens)
         .or_else(|| pieces(puzzle))
@@ -19,46 +19,51 @@ pub(super) fn find(puzzle: &Hidato) -> Option<String> {
         .or_else(|| unfit(puzzle, &givens))
 }
 
-fn twice(givens: &[(u16, Cell)]) -> Option<String> {
+fn twice(givens: &[(u16, Cell)]) -> Option<Reason> {
     let pair = givens.windows(2).find(|pair| pair[0].0 == pair[1].0)?;
-    Some(format!("{} is given twice: at {} and {}", pair[0].0, pair[0].1, pair[1].1))
+    let text = format!("{} is given twice: at {} and {}", pair[0].0, pair[0].1, pair[1].1);
+    Some(Reason::new("once", [pair[0].1, pair[1].1], text))
 }
 
-fn pieces(puzzle: &Hidato) -> Option<String> {
+fn pieces(puzzle: &Hidato) -> Option<Reason> {
     let start = puzzle.cells().next()?;
     let steps = distances(puzzle, start, |_| true);
     let other = puzzle.cells().find(|&cell| steps[cell].is_none())?;
-    Some(format!("the board is in pieces: no steps lead from {start} to {other}"))
+    let text = format!("the board is in pieces: no steps lead from {start} to {other}");
+    Some(Reason::new("path", [start, other], text))
 }
 
 /// Whether the way between two givens with no given in between is longer than their difference.
-fn too_far(puzzle: &Hidato, (low, from): (u16, Cell), (high, to): (u16, Cell)) -> Option<String> {
+fn too_far(puzzle: &Hidato, (low, from): (u16, Cell), (high, to): (u16, Cell)) -> Option<Reason> {
     let difference = usize::from(high - low);
     let neighbours = puzzle.neighbours(from).any(|cell| cell == to);
     if difference == 1 || neighbours {
-        return (!neighbours).then(|| format!("{low} at {from} and {high} at {to} are not neighbours"));
+        let text = || format!("{low} at {from} and {high} at {to} are not neighbours");
+        return (!neighbours).then(|| Reason::new("path", [from, to], text()));
     }
     // The numbers in between go to empty cells.
     let through = |cell| cell == to || puzzle.squares[cell] == Square::Empty;
     let ends = format!("{low} at {from} and {high} at {to}");
-    match distances(puzzle, from, through)[to] {
-        Some(steps) if steps <= difference => None,
+    let text = match distances(puzzle, from, through)[to] {
+        Some(steps) if steps <= difference => return None,
         Some(steps) => {
-            Some(format!("{ends} are {steps} steps apart over empty cells, too far for numbers {difference} apart"))
+            format!("{ends} are {steps} steps apart over empty cells, too far for numbers {difference} apart")
         }
-        None => Some(format!("no way over empty cells joins {ends}")),
-    }
+        None => format!("no way over empty cells joins {ends}"),
+    };
+    Some(Reason::new("path", [from, to], text))
 }
 
 /// A cell with one neighbour is an end of the path, and a path has two.
-fn dead_ends(puzzle: &Hidato) -> Option<String> {
+fn dead_ends(puzzle: &Hidato) -> Option<Reason> {
     let ends: Vec<Cell> = puzzle.cells().filter(|&cell| puzzle.neighbours(cell).count() == 1).take(3).collect();
     let [a, b, c] = ends[..] else { return None };
-    Some(format!("{a}, {b} and {c} have one neighbour each, so the path would have to end in all three"))
+    let text = format!("{a}, {b} and {c} have one neighbour each, so the path would have to end in all three");
+    Some(Reason::new("path", [a, b, c], text))
 }
 
 /// Orthogonal steps change the colour of a chessboard, so odd numbers have one colour and even numbers the other.
-fn colours(puzzle: &Hidato, givens: &[(u16, Cell)]) -> Option<String> {
+fn colours(puzzle: &Hidato, givens: &[(u16, Cell)]) -> Option<Reason> {
     if puzzle.moves != Moves::Orthogonal {
         return None;
     }
@@ -67,11 +72,12 @@ fn colours(puzzle: &Hidato, givens: &[(u16, Cell)]) -> Option<String> {
     let ordered = givens.windows(2).find(|pair| starts_dark(&pair[0]) != starts_dark(&pair[1]));
     if let Some([(low, from), (high, to)]) = ordered {
         let every = if (high - low) % 2 == 0 { "odd" } else { "even" };
-        return Some(format!(
+        let text = format!(
             "{low} at {from} and {high} at {to} cannot be {} steps apart: every orthogonal way between these cells has \
              an {every} number of steps",
             high - low
-        ));
+        );
+        return Some(Reason::new("path", [*from, *to], text));
     }
     let dark = puzzle.cells().filter(|&cell| is_dark(cell)).count();
     let light = usize::from(puzzle.last()) - dark;
@@ -81,17 +87,18 @@ fn colours(puzzle: &Hidato, givens: &[(u16, Cell)]) -> Option<String> {
     if odd == even || odd == even + 1 {
         return None;
     }
-    Some(format!(
+    let text = format!(
         "coloured like a chessboard, the board has {dark} dark and {light} light cells; orthogonal steps alternate, \
          which needs {} cells for odd numbers and {} for even ones, not {odd} and {even}",
         (dark + light).div_ceil(2),
         usize::midpoint(dark, light)
-    ))
+    );
+    Some(Reason::new("path", [], text))
 }
 
 /// A number fits an empty cell if the numbers before and after it are given next to the cell, or are missing and find an
 /// empty neighbour there.
-fn unfit(puzzle: &Hidato, givens: &[(u16, Cell)]) -> Option<String> {
+fn unfit(puzzle: &Hidato, givens: &[(u16, Cell)]) -> Option<Reason> {
     let last = puzzle.last();
     let mut place: Vec<Option<Cell>> = vec![None; usize::from(last) + 2];
     for &(number, cell) in givens {
@@ -110,17 +117,19 @@ fn unfit(puzzle: &Hidato, givens: &[(u16, Cell)]) -> Option<String> {
     let empty: Vec<Cell> = puzzle.cells().filter(|&cell| puzzle.squares[cell] == Square::Empty).collect();
     let no_number = |&&cell: &&Cell| !missing.iter().any(|&number| fits(number, cell));
     if let Some(cell) = empty.iter().find(no_number) {
-        return Some(format!(
+        let text = format!(
             "no missing number fits {cell}: for none is there a place next to {cell} for both the number before and \
              the number after it"
-        ));
+        );
+        return Some(Reason::new("path", [*cell], text));
     }
     let number = missing.iter().find(|&&number| !empty.iter().any(|&cell| fits(number, cell)))?;
-    Some(format!("{number} fits no empty cell: none has both the number before and the number after next to it"))
+    let text = format!("{number} fits no empty cell: none has both the number before and the number after next to it");
+    Some(Reason::new("path", [], text))
 }
 
 /// Steps from `start` to each cell that can be reached through cells that pass.
-fn distances(puzzle: &Hidato, start: Cell, pass: impl Fn(Cell) -> bool) -> Grid<Option<usize>> {
+pub(super) fn distances(puzzle: &Hidato, start: Cell, pass: impl Fn(Cell) -> bool) -> Grid<Option<usize>> {
     let mut steps = puzzle.squares.map(|_| None);
     steps[start] = Some(0);
     let mut queue = VecDeque::from([(start, 0)]);

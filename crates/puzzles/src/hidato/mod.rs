@@ -4,73 +4,37 @@
 //! puzzle comes with; a **gap** is what lies between two givens with no given in between; a **step** leads from a cell
 //! to a neighbour, as a king moves or, in the orthogonal form (Numbrix), only up, down, left and right.
 
+mod board;
 mod contradiction;
-mod draw;
 mod engine;
 mod formats;
 mod generate;
 mod judge;
+mod marks;
 mod model;
+mod parts;
 mod presets;
 #[cfg(test)]
 mod tests;
 
 use pencilmark_csp::rule::Graph;
 use pencilmark_csp::{Observer, Outcome};
-use pencilmark_search::Run;
+use pencilmark_search::{Run, Takes};
 use serde_json::{Map, Value as Json};
+
+pub use parts::{Malformed, Moves, Square};
 
 use crate::text::json::Object;
 use crate::{
-    Answer, Board, Broken, Cell, Format, GenerateError, Grid, Hints, Kind, KindInfo, Lowered, ModelInfo, ParseError,
-    Position, Source, Spec,
+    Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo, ParseError, Position,
+    Reason, Setting, Settings, Source, Spec,
 };
 
-/// The largest number of rows and of columns that is served.
+/// The largest supported number of rows and of columns.
 const MOST: usize = 30;
 
 /// What an answer holds at a hole.
 const HOLE: i32 = -1;
-
-/// A square of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Square {
-    /// Not part of the board.
-    Hole,
-    /// To be filled.
-    Empty,
-    /// Comes with this number.
-    Given(u16),
-}
-
-/// Where a step may lead.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Moves {
-    /// To the up to eight cells around.
-    #[default]
-    King,
-    /// Up, down, left and right: Numbrix.
-    Orthogonal,
-}
-
-impl Moves {
-    /// What a caller asks for when the text does not say.
-    fn hinted(hints: &Hints) -> Self {
-        if hints.orthogonal { Self::Orthogonal } else { Self::King }
-    }
-}
-
-/// Why squares are not a Hidato that can be drawn.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what}")]
-pub struct Malformed {
-    /// What is wrong.
-    pub what: String,
-    /// What to do about it.
-    pub remedy: String,
-    /// The cell that is wrong; `None` when it is the whole board.
-    pub cell: Option<Cell>,
-}
 
 /// A Hidato: a board with at least one cell, whose givens are numbers from 1 to N. They may contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,13 +44,13 @@ pub struct Hidato {
 }
 
 impl Hidato {
-    /// A puzzle, if it can be drawn: 1 to 30 rows and columns, a cell that is no hole, givens from 1 to N.
+    /// A puzzle, if it can be drawn: 1 to 30 rows and columns, a cell that is not a hole, givens from 1 to N.
     pub fn new(squares: Grid<Square>, moves: Moves) -> Result<Self, Malformed> {
         let malformed = |cell, what, remedy| Err(Malformed { what, remedy, cell });
         let (rows, cols) = (squares.rows(), squares.cols());
         if !(1..=MOST).contains(&rows) || !(1..=MOST).contains(&cols) {
             let what = format!("the board has {rows} rows and {cols} columns");
-            return malformed(None, what, format!("boards from 1 x 1 to {MOST} x {MOST} are served"));
+            return malformed(None, what, format!("boards from 1 x 1 to {MOST} x {MOST} are supported"));
         }
         let last = squares.things().iter().filter(|&&square| square != Square::Hole).count();
         if last == 0 {
@@ -142,7 +106,7 @@ impl Hidato {
         self.squares.around(cell).filter(step).filter(|&other| self.squares[other] != Square::Hole)
     }
 
-    /// Who is next to whom, by place among the cells that are not holes.
+    /// Which cells are neighbours, by place among the cells that are not holes.
     fn graph(&self) -> Graph {
         let mut node = vec![0; self.squares.len()];
         for (index, cell) in self.cells().enumerate() {
@@ -164,21 +128,20 @@ impl Kind for Hidato {
                 does not step on them.\n\
                 In the orthogonal form, also called Numbrix, diagonal steps are not allowed.",
         sizes: "any rectangle to 30x30, with holes",
-        template: "# A Hidato form. The first line is rows and columns; change it for other sizes.\n\
-                   # Write a number over a dot where one is given, and x for a hole; leave the other dots.\n\
-                   # For Numbrix, where steps are never diagonal, write: 6 6 orthogonal\n\
-                   6 6\n \
-                   .  .  .  .  .  .\n \
-                   .  .  .  .  .  .\n \
-                   .  .  .  .  .  .\n \
-                   .  .  .  .  .  .\n \
-                   .  .  .  .  .  .\n \
-                   .  .  .  .  .  .\n",
+        template: include_str!("template.txt"),
         models: &[
             ModelInfo { id: "numbers", title: "each number has a cell", faithful: true },
             ModelInfo { id: "cells", title: "each cell has a number", faithful: true },
         ],
         presets: presets::PRESETS,
+        aliases: &[],
+        settings: &[
+            Setting::reading(parts::ORTHOGONAL, "steps go up, down, left and right only (Numbrix)", Takes::Flag, "no"),
+            Setting::size("8x8"),
+            Setting::MISSING,
+            Setting::MINIMAL,
+            Setting::SEVERAL_OK,
+        ],
     };
 
     fn formats() -> &'static [Format<Self>] {
@@ -189,16 +152,16 @@ impl Kind for Hidato {
         (self.squares.rows(), self.squares.cols())
     }
 
-    fn from_json(object: &Object<'_>, hints: &Hints) -> Result<Self, ParseError> {
-        formats::json::read(object, hints)
+    fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError> {
+        formats::json::from_json(object, settings)
     }
 
     fn to_json(&self) -> Map<String, Json> {
-        formats::json::write(self)
+        formats::json::to_json(self)
     }
 
     fn read_answer(&self, text: &Source<'_>) -> Result<Answer, ParseError> {
-        formats::read_answer(self.shape(), text)
+        formats::read_answer(self, text)
     }
 
     fn write_answer(&self, answer: &Answer) -> String {
@@ -206,26 +169,27 @@ impl Kind for Hidato {
     }
 
     fn lower(&self, model: &str) -> Lowered {
-        match model {
-            "cells" => model::cells(self),
-            _ => model::numbers(self),
-        }
+        model::lower(self, model)
     }
 
-    fn judge(&self, answer: &Answer) -> Result<(), Broken> {
+    fn judge(&self, answer: &Answer) -> Result<(), Reason> {
         judge::judge(self, answer)
     }
 
-    fn contradiction(&self) -> Option<String> {
-        contradiction::find(self)
+    fn contradiction(&self) -> Option<Reason> {
+        contradiction::contradiction(self)
+    }
+
+    fn marks(&self, entries: Option<&Grid<Option<i32>>>) -> Marks {
+        marks::marks(self, entries)
     }
 
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
-        draw::board(self, answer, position)
+        board::board(self, answer, position)
     }
 
     fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
-        engine::solve(self, run, watch)
+        engine::exact(self, run, watch)
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

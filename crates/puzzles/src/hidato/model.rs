@@ -8,8 +8,16 @@ use pencilmark_csp::{Csp, Domain, Neighbourhood, Role, Value, Var, Walk};
 use super::{HOLE, Hidato, Square};
 use crate::{Answer, Cell, Lowered, Reading};
 
+/// The puzzle as constraints.
+pub(super) fn lower(puzzle: &Hidato, model: &str) -> Lowered {
+    match model {
+        "cells" => cells(puzzle),
+        _ => numbers(puzzle),
+    }
+}
+
 /// Number -> cell: variable k is the number k + 1, its value a place in reading order.
-pub(super) fn numbers(puzzle: &Hidato) -> Lowered {
+fn numbers(puzzle: &Hidato) -> Lowered {
     let squares = &puzzle.squares;
     let last = puzzle.last();
     let place = |cell| Value(squares.index(cell) as u16);
@@ -25,16 +33,16 @@ pub(super) fn numbers(puzzle: &Hidato) -> Lowered {
     let step = Relation::new(squares.len(), squares.len(), |a, b| step[a.index()].contains(b));
     for left in 0..u32::from(last) - 1 {
         let rule = Pairs { left: Var(left), right: Var(left + 1), relation: step.clone() };
-        csp.post(rule, format!("{} and {} are neighbours", left + 1, left + 2), Role::Hard);
+        csp.post(rule, ("path", format!("{} and {} are neighbours", left + 1, left + 2)), Role::Hard);
     }
-    csp.post(AllDifferent { vars: csp.vars().collect() }, "no two numbers share a cell", Role::Goal);
+    csp.post(AllDifferent { vars: csp.vars().collect() }, ("once", "no two numbers share a cell"), Role::Goal);
     csp.walks = vec![Walk { name: "chain", parts: vec![Neighbourhood::Chain { vars: csp.vars().collect() }] }];
     let thing = (1..=i32::from(last)).collect();
     Lowered { csp, reading: Reading::Places { blank: blank(puzzle), base: vec![0; usize::from(last)], thing } }
 }
 
 /// Cell -> number: variable k is cell k of those that are not holes, its value a number.
-pub(super) fn cells(puzzle: &Hidato) -> Lowered {
+fn cells(puzzle: &Hidato) -> Lowered {
     let last = puzzle.last();
     let mut csp = Csp::new(vec![Domain::range(1, last); usize::from(last)]);
     let vars: Vec<Var> = csp.vars().collect();
@@ -48,10 +56,10 @@ pub(super) fn cells(puzzle: &Hidato) -> Lowered {
             open.push(var);
         }
     }
-    csp.post(AllDifferent { vars: vars.clone() }, "no number stands in two cells", Role::Hard);
+    csp.post(AllDifferent { vars: vars.clone() }, ("once", "no number stands in two cells"), Role::Hard);
     let rule = Path { vars, graph: Arc::new(puzzle.graph()), length: last };
-    csp.post(rule, "each number is a neighbour of the next", Role::Goal);
-    // Where a number is given twice there is no deal, nor a solution.
+    csp.post(rule, ("path", "each number is a neighbour of the next"), Role::Goal);
+    // A number that is given twice leaves nothing to deal, and no solution.
     if missing.len() == open.len() {
         let deal = Neighbourhood::Deal { vars: open, values: missing.iter().collect() };
         csp.walks = vec![Walk { name: "deal", parts: vec![deal] }];
@@ -60,8 +68,8 @@ pub(super) fn cells(puzzle: &Hidato) -> Lowered {
     Lowered { csp, reading: Reading::Cells { blank: blank(puzzle), cells } }
 }
 
-fn given(number: u16, cell: Cell) -> String {
-    format!("{cell} holds {number} (given)")
+fn given(number: u16, cell: Cell) -> (&'static str, String) {
+    ("given", format!("{cell} holds {number} (given)"))
 }
 
 fn blank(puzzle: &Hidato) -> Answer {

@@ -45,7 +45,7 @@ pub(super) const PRESETS: &[Preset] = &[
         method: "annealing",
         model: None,
         settings: &[("temperature", "0.4"), ("iterations", "100000")],
-        about: "each gap between givens is always a path; stretches of it are taken anew",
+        about: "each gap between givens is always a path; stretches of it are redrawn",
     },
     // ---- GENETIC ----
     Preset {

@@ -4,12 +4,14 @@
 //! one row or column that show the same number: at most one of them stays white. A cell without a number (`.` in
 //! puzz.link) is never a copy.
 
-mod draw;
+mod board;
+mod contradiction;
 mod engine;
 mod formats;
 mod generate;
 mod judge;
 mod model;
+mod parts;
 mod presets;
 #[cfg(test)]
 mod tests;
@@ -18,43 +20,25 @@ use pencilmark_csp::{Observer, Outcome};
 use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
 
-use crate::text::json::{Object, Value};
-use crate::text::rows;
+pub use parts::Malformed;
+
+use crate::text::json::Object;
 use crate::{
-    Answer, Board, Broken, Cell, Format, GenerateError, Grid, Hints, Kind, KindInfo, Lowered, ModelInfo, ParseError,
-    Position, Source, Spec,
+    Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Position, Reason,
+    Setting, Settings, Source, Spec,
 };
 
 /// The most rows, and the most columns.
 pub const MOST: usize = 50;
 /// The largest number in a cell.
 pub const LARGEST: u16 = 9999;
+/// The model with the weak rule, which has a judge of its own.
+const WEAK: &str = "weak";
 
 /// A Hitori: a rectangle of numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Hitori {
     numbers: Grid<Option<u16>>,
-}
-
-/// Why a rectangle is not a Hitori.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Malformed {
-    /// Too large, or nothing at all.
-    #[error("a board of {rows} rows and {cols} columns is not served: from 1 x 1 to {MOST} x {MOST}")]
-    Size {
-        /// Rows asked for.
-        rows: usize,
-        /// Columns asked for.
-        cols: usize,
-    },
-    /// Not from 1 to [`LARGEST`].
-    #[error("{cell} holds {number}: numbers go from 1 to {LARGEST}")]
-    Number {
-        /// Where.
-        cell: Cell,
-        /// What stands there.
-        number: u16,
-    },
 }
 
 impl Hitori {
@@ -96,11 +80,6 @@ impl Hitori {
     }
 }
 
-/// Names of cells for people: `r1c1, r1c4`.
-fn names(cells: &[Cell]) -> String {
-    cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(", ")
-}
-
 impl Kind for Hitori {
     const INFO: KindInfo = KindInfo {
         id: "hitori",
@@ -109,29 +88,20 @@ impl Kind for Hitori {
         rules: "Every cell shows a number; shade some of the cells. \
             No number may stand twice among the white cells of a row, nor among those of a column. \
             Two shaded cells never touch side by side; they may touch at a corner. \
-            The white cells hang together: from each one a walk over white cells, side by side, leads to every other.",
+            The white cells are connected: from each one a walk over white cells, side by side, leads to every other.",
         sizes: "any rectangle to 50x50, numbers to 9999",
-        template: "\
-# A Hitori to fill in: write a number over every dot, with blanks between the numbers.
-# Add or remove rows and columns as you need (up to 50 x 50); all rows must be equally long.
-. . . . . . . .
-. . . . . . . .
-. . . . . . . .
-. . . . . . . .
-. . . . . . . .
-. . . . . . . .
-. . . . . . . .
-. . . . . . . .
-",
+        template: include_str!("template.txt"),
         models: &[
             ModelInfo { id: "cells", title: "each cell is white or shaded", faithful: true },
             ModelInfo {
-                id: "weak",
-                title: "the same, but whites need not hang together: each only needs a white neighbour",
+                id: WEAK,
+                title: "the same, but whites need not be connected: each only needs a white neighbour",
                 faithful: false,
             },
         ],
         presets: presets::PRESETS,
+        aliases: &[],
+        settings: &[Setting::size("8x8"), Setting::SEVERAL_OK],
     };
 
     fn formats() -> &'static [Format<Self>] {
@@ -142,61 +112,52 @@ impl Kind for Hitori {
         (self.numbers.rows(), self.numbers.cols())
     }
 
-    fn from_json(object: &Object<'_>, _: &Hints) -> Result<Self, ParseError> {
-        let field = object.required("grid")?;
-        let numbers = object.grid(field, "`grid`", MOST, |cell| match cell.value {
-            Value::Null => Ok(None),
-            _ => Ok(Some(object.integer(cell, "the number", 1, i64::from(LARGEST))? as u16)),
-        })?;
-        Self::new(numbers).map_err(|malformed| object.error(field, malformed.to_string(), "correct the grid"))
+    fn from_json(object: &Object<'_>, _: &Settings) -> Result<Self, ParseError> {
+        formats::json::from_json(object)
     }
 
     fn to_json(&self) -> Map<String, Json> {
-        let rows: Vec<&[Option<u16>]> = self.numbers.iter_rows().collect();
-        Map::from_iter([(
-            "grid".to_owned(),
-            Json::from(rows.iter().map(|row| Json::from(row.to_vec())).collect::<Vec<_>>()),
-        )])
+        formats::json::to_json(self)
     }
 
     fn read_answer(&self, text: &Source<'_>) -> Result<Answer, ParseError> {
-        rows::read_answer(text, self.shape(), formats::shade, "`B` for a shaded cell and `W` for a white one")
+        formats::read_answer(self, text)
     }
 
     fn write_answer(&self, answer: &Answer) -> String {
-        formats::shades(answer)
+        formats::write_answer(answer)
     }
 
     fn read_entry(symbol: &str) -> Option<i32> {
-        formats::shade(symbol)
+        formats::read_entry(symbol)
     }
 
     fn write_entry(entry: i32) -> String {
-        if entry == 1 { "B" } else { "W" }.to_owned()
+        formats::write_entry(entry)
     }
 
     fn lower(&self, model: &str) -> Lowered {
         model::lower(self, model)
     }
 
-    fn judge(&self, answer: &Answer) -> Result<(), Broken> {
+    fn judge(&self, answer: &Answer) -> Result<(), Reason> {
         judge::judge(self, answer)
     }
 
-    fn judge_model(&self, model: &str, answer: &Answer) -> Result<(), Broken> {
-        if model == model::WEAK { judge::judge_weak(self, answer) } else { judge::judge(self, answer) }
+    fn judge_model(&self, model: &str, answer: &Answer) -> Result<(), Reason> {
+        judge::judge_model(self, model, answer)
     }
 
-    fn contradiction(&self) -> Option<String> {
-        judge::contradiction(self)
+    fn contradiction(&self) -> Option<Reason> {
+        contradiction::contradiction(self)
     }
 
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
-        draw::board(self, answer, position)
+        board::board(self, answer, position)
     }
 
     fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
-        engine::solve(self, run, watch)
+        engine::exact(self, run, watch)
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

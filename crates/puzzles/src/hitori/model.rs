@@ -1,6 +1,6 @@
 //! Hitori as constraints: a variable a cell, 0 white and 1 shaded.
 //!
-//! Copies are goals, touching and hanging together are hard: a repair search starts all white, where only goals are
+//! Copies are goals, touching and being connected are hard: a repair search starts all white, where only goals are
 //! broken, and shades its way to a solution.
 
 use std::sync::Arc;
@@ -8,11 +8,9 @@ use std::sync::Arc;
 use pencilmark_csp::rule::{Connected, Count, Graph, Pairs, Relation, Term};
 use pencilmark_csp::{Csp, Domain, Neighbourhood, Role, Value, Var, Walk};
 
-use super::{Hitori, names};
+use super::parts::names;
+use super::{Hitori, WEAK};
 use crate::{Cell, Grid, Kind as _, Lowered, Reading};
-
-/// The model with the weak rule.
-pub(super) const WEAK: &str = "weak";
 
 const WHITE: Value = Value(0);
 const SHADED: Value = Value(1);
@@ -48,7 +46,8 @@ fn post_copies(csp: &mut Csp, puzzle: &Hitori) {
             } else {
                 format!("at most one of the {number}s of {line} ({}) is white", names(&copies))
             };
-            csp.post(Count::at_most(1, copies.iter().map(|&cell| var(puzzle, cell)), &white), label, Role::Goal);
+            let copies = copies.iter().map(|&cell| var(puzzle, cell));
+            csp.post(Count::at_most(1, copies, &white), ("copies", label), Role::Goal);
         }
     }
 }
@@ -58,7 +57,7 @@ fn post_touching(csp: &mut Csp, puzzle: &Hitori) {
     for cell in puzzle.numbers().cells() {
         for other in puzzle.numbers().beside(cell).filter(|&other| other > cell) {
             let pair = Pairs { left: var(puzzle, cell), right: var(puzzle, other), relation: Arc::clone(&relation) };
-            csp.post(pair, format!("{cell} and {other} touch, so they are not both shaded"), Role::Hard);
+            csp.post(pair, ("touch", format!("{cell} and {other} touch, so they are not both shaded")), Role::Hard);
         }
     }
 }
@@ -68,7 +67,7 @@ fn post_connected(csp: &mut Csp, puzzle: &Hitori) {
     let beside = |cell: Cell| numbers.beside(cell).map(|other| numbers.index(other) as u32).collect();
     let graph = Arc::new(Graph { neighbours: numbers.cells().map(beside).collect() });
     let connected = Connected { vars: csp.vars().collect(), graph, inside: WHITE };
-    csp.post(connected, "the white cells hang together", Role::Hard);
+    csp.post(connected, ("connected", "the white cells are connected"), Role::Hard);
 }
 
 /// The report's rule: a cell is shaded or has a white neighbour. The only cell of a 1 x 1 board is free.
@@ -79,7 +78,11 @@ fn post_company(csp: &mut Csp, puzzle: &Hitori) {
         let mut terms: Vec<Term> = puzzle.numbers().beside(cell).map(term).collect();
         if !terms.is_empty() {
             terms.push(Term { var: var(puzzle, cell), set: shaded.clone() });
-            csp.post(Count::some(terms), format!("{cell} is shaded or has a white neighbour"), Role::Hard);
+            csp.post(
+                Count::some(terms),
+                ("neighbour", format!("{cell} is shaded or has a white neighbour")),
+                Role::Hard,
+            );
         }
     }
 }

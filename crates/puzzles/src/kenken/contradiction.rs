@@ -4,20 +4,21 @@ use pencilmark_csp::rule::Operator;
 
 use super::judge::{FOUR, makes};
 use super::{Cage, KenKen};
-use crate::Cell;
+use crate::{Cell, Reason};
 
-/// How many numbers to try in a cage before the question is left to a search.
+/// How many numbers to try in a cage before leaving the question to a search.
 const GLANCE: usize = 20_000;
 
 /// A proof that there is no solution, in words.
-pub(super) fn find(puzzle: &KenKen) -> Option<String> {
+pub(super) fn contradiction(puzzle: &KenKen) -> Option<Reason> {
     puzzle.cages().iter().find_map(|cage| hopeless(cage, puzzle.size())).or_else(|| clash(puzzle))
 }
 
-fn hopeless(cage: &Cage, size: usize) -> Option<String> {
+fn hopeless(cage: &Cage, size: usize) -> Option<Reason> {
     if let (Operator::Equal, &[cell]) = (cage.operator, cage.cells.as_slice()) {
         let fits = (1..=size as u64).contains(&cage.target);
-        return (!fits).then(|| format!("{cell} is given as {}: only 1 to {size} are allowed", cage.target));
+        let text = || format!("{cell} is given as {}: only 1 to {size} are allowed", cage.target);
+        return (!fits).then(|| Reason::new("cage", [cell], text()));
     }
     if let Some(reason) = out_of_bounds(cage, size) {
         return Some(reason);
@@ -31,13 +32,13 @@ fn hopeless(cage: &Cage, size: usize) -> Option<String> {
         let mut attempt = Attempt { cage, operator, size: size as u64, numbers: Vec::new(), left: GLANCE };
         none &= !attempt.may_be_made();
     }
-    none.then(|| {
-        format!("{} cannot be made: no numbers from 1 to {size} in its cells give {}", cage.name(), cage.target)
-    })
+    let (name, target) = (cage.name(), cage.target);
+    let text = || format!("{name} cannot be made: no numbers from 1 to {size} in its cells give {target}");
+    none.then(|| Reason::new("cage", cage.cells.iter().copied(), text()))
 }
 
 /// A sum or product beyond what rows of different numbers, or columns of them, can make.
-fn out_of_bounds(cage: &Cage, size: usize) -> Option<String> {
+fn out_of_bounds(cage: &Cage, size: usize) -> Option<Reason> {
     let combine = match cage.operator {
         Operator::Add => u128::saturating_add,
         Operator::Multiply => u128::saturating_mul,
@@ -56,28 +57,29 @@ fn out_of_bounds(cage: &Cage, size: usize) -> Option<String> {
         most = most.min(largest.fold(neutral, combine));
     }
     let target = u128::from(cage.target);
-    if target < least {
-        Some(format!("{} cannot be made: its cells make at least {least}", cage.name()))
-    } else if target > most {
-        Some(format!("{} cannot be made: its cells make at most {most}", cage.name()))
-    } else {
-        None
-    }
+    let bound = match target {
+        _ if target < least => format!("at least {least}"),
+        _ if target > most => format!("at most {most}"),
+        _ => return None,
+    };
+    let text = format!("{} cannot be made: its cells make {bound}", cage.name());
+    Some(Reason::new("cage", cage.cells.iter().copied(), text))
 }
 
 /// Two single cells with the same number in a line.
-fn clash(puzzle: &KenKen) -> Option<String> {
+fn clash(puzzle: &KenKen) -> Option<Reason> {
     let singles: Vec<(Cell, u64)> =
         puzzle.cages().iter().filter(|cage| cage.cells.len() == 1).map(|cage| (cage.cells[0], cage.target)).collect();
     for (place, &(cell, number)) in singles.iter().enumerate() {
         for &(before, other) in &singles[..place] {
-            let line = match (before.row == cell.row, before.col == cell.col) {
-                (true, _) => format!("row {}", cell.row + 1),
-                (_, true) => format!("column {}", cell.col + 1),
+            let (rule, line) = match (before.row == cell.row, before.col == cell.col) {
+                (true, _) => ("row", cell.row + 1),
+                (_, true) => ("column", cell.col + 1),
                 _ => continue,
             };
             if number == other {
-                return Some(format!("{line} has {number} twice: {before} and {cell} are given"));
+                let text = format!("{rule} {line} has {number} twice: {before} and {cell} are given");
+                return Some(Reason::new(rule, [before, cell], text));
             }
         }
     }

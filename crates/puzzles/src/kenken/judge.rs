@@ -3,19 +3,21 @@
 use pencilmark_csp::rule::Operator;
 
 use super::{Cage, KenKen};
-use crate::{Answer, Broken, Cell};
+use crate::{Answer, Cell, Reason};
 
 /// Whether `answer` keeps all rules; if not, the first one that it breaks.
-pub(super) fn judge(puzzle: &KenKen, answer: &Answer) -> Result<(), Broken> {
+pub(super) fn judge(puzzle: &KenKen, answer: &Answer) -> Result<(), Reason> {
     let size = puzzle.size();
     if (answer.rows(), answer.cols()) != (size, size) {
         let (rows, cols) = (answer.rows(), answer.cols());
-        return broken(format!("the board has {size} rows and columns, the answer has {rows} rows and {cols} columns"));
+        let text = format!("the board has {size} rows and columns, the answer has {rows} rows and {cols} columns");
+        return Err(Reason::new(Reason::BOARD, [], text));
     }
     for cell in answer.cells() {
         let number = answer[cell];
         if usize::try_from(number).map_or(true, |number| number < 1 || number > size) {
-            return broken(format!("{cell} holds {number}: only the numbers from 1 to {size} are allowed"));
+            let text = format!("{cell} holds {number}: only the numbers from 1 to {size} are allowed");
+            return Err(Reason::new(Reason::BOARD, [cell], text));
         }
     }
     for line in 0..size {
@@ -27,20 +29,17 @@ pub(super) fn judge(puzzle: &KenKen, answer: &Answer) -> Result<(), Broken> {
     puzzle.cages().iter().try_for_each(|cage| makes_target(answer, cage))
 }
 
-fn broken(text: String) -> Result<(), Broken> {
-    Err(Broken(text))
-}
-
-fn each_once(answer: &Answer, cells: &[Cell], kind: &str, line: usize) -> Result<(), Broken> {
+fn each_once(answer: &Answer, cells: &[Cell], rule: &'static str, line: usize) -> Result<(), Reason> {
     for (place, &cell) in cells.iter().enumerate() {
         if let Some(&before) = cells[..place].iter().find(|&&before| answer[before] == answer[cell]) {
-            return broken(format!("{kind} {} has {} twice: {before} and {cell}", line + 1, answer[cell]));
+            let text = format!("{rule} {} has {} twice: {before} and {cell}", line + 1, answer[cell]);
+            return Err(Reason::new(rule, [before, cell], text));
         }
     }
     Ok(())
 }
 
-fn makes_target(answer: &Answer, cage: &Cage) -> Result<(), Broken> {
+fn makes_target(answer: &Answer, cage: &Cage) -> Result<(), Reason> {
     let numbers: Vec<u64> = cage.cells.iter().map(|&cell| u64::from(answer[cell].unsigned_abs())).collect();
     if makes(cage.operator, cage.target, &numbers) {
         return Ok(());
@@ -54,7 +53,8 @@ fn makes_target(answer: &Answer, cage: &Cage) -> Result<(), Broken> {
         Operator::Any => "do not make the target by any of + − × ÷",
     };
     let shown: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-    broken(format!("{}: {} {what}", cage.name(), shown.join(", ")))
+    let text = format!("{}: {} {what}", cage.name(), shown.join(", "));
+    Err(Reason::new("cage", cage.cells.iter().copied(), text))
 }
 
 /// Whether positive numbers make the target.

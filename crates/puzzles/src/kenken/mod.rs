@@ -5,32 +5,28 @@
 //! divide over more than two cells mean the largest minus, or over, all the others. A cage **without operator** makes
 //! its target by any of the four.
 
-mod cages;
+mod board;
 mod contradiction;
-mod draw;
 mod engine;
 mod formats;
 mod generate;
-mod json;
 mod judge;
-mod latin;
 mod model;
+mod parts;
 mod presets;
 #[cfg(test)]
 mod tests;
 
-use pencilmark_csp::rule::Operator;
 use pencilmark_csp::{Observer, Outcome};
 use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
 
-pub use cages::{Cage, Flaw, Where};
+pub use parts::{Cage, Flaw, Where};
 
 use crate::text::json::Object;
-use crate::text::rows;
 use crate::{
-    Answer, Board, Broken, Cell, Format, GenerateError, Grid, Hints, Kind, KindInfo, Lowered, ModelInfo, ParseError,
-    Position, Source, Spec,
+    Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Position, Reason,
+    Setting, Settings, Source, Spec,
 };
 
 /// A puzzle: cages that cover a square board, each cell once.
@@ -41,7 +37,7 @@ pub struct KenKen {
 }
 
 impl KenKen {
-    /// The smallest and the largest board served.
+    /// The smallest and the largest supported board.
     pub const SIZES: std::ops::RangeInclusive<usize> = 3..=16;
 
     /// The largest target that every format can carry: whole numbers are exact in JSON up to here.
@@ -52,7 +48,7 @@ impl KenKen {
     /// Afterwards the cells of a cage are in reading order, the cages in the order of their first cells, and a single
     /// cell has the operator `=`, so that equal puzzles are equal values.
     pub fn new(size: usize, cages: Vec<Cage>) -> Result<Self, Flaw> {
-        let (cages, owner) = cages::tile(size, cages)?;
+        let (cages, owner) = parts::tile(size, cages)?;
         Ok(Self { cages, owner })
     }
 
@@ -77,31 +73,6 @@ impl KenKen {
     }
 }
 
-/// How an operator is written in JSON; readers of all formats take the signs of print, too.
-fn sign(operator: Operator) -> &'static str {
-    match operator {
-        Operator::Add => "+",
-        Operator::Subtract => "-",
-        Operator::Multiply => "*",
-        Operator::Divide => "/",
-        Operator::Equal => "=",
-        Operator::Any => "?",
-    }
-}
-
-/// The operator that a sign stands for.
-fn operator_of(sign: &str) -> Option<Operator> {
-    Some(match sign {
-        "+" => Operator::Add,
-        "-" | "−" | "–" => Operator::Subtract,
-        "*" | "x" | "X" | "×" | "·" => Operator::Multiply,
-        "/" | ":" | "÷" => Operator::Divide,
-        "=" => Operator::Equal,
-        "?" => Operator::Any,
-        _ => return None,
-    })
-}
-
 impl Kind for KenKen {
     const INFO: KindInfo = KindInfo {
         id: "kenken",
@@ -116,6 +87,8 @@ columns allow it. A cage of one cell holds its target. A target without operator
         template: include_str!("template.txt"),
         models: &[ModelInfo { id: "cells", title: "one variable a cell, its number", faithful: true }],
         presets: presets::PRESETS,
+        aliases: &[],
+        settings: &[Setting::size("6x6"), Setting::SEVERAL_OK],
     };
 
     fn formats() -> &'static [Format<Self>] {
@@ -126,38 +99,36 @@ columns allow it. A cage of one cell holds its target. A target without operator
         (self.size(), self.size())
     }
 
-    fn from_json(object: &Object<'_>, _: &Hints) -> Result<Self, ParseError> {
-        json::read(object)
+    fn from_json(object: &Object<'_>, _: &Settings) -> Result<Self, ParseError> {
+        formats::json::from_json(object)
     }
 
     fn to_json(&self) -> Map<String, Json> {
-        json::write(self)
+        formats::json::to_json(self)
     }
 
     fn read_answer(&self, text: &Source<'_>) -> Result<Answer, ParseError> {
-        let size = self.size();
-        let number = |text: &str| text.parse().ok().filter(|number| (1..=size as i32).contains(number));
-        rows::read_answer(text, self.shape(), number, &format!("a number from 1 to {size}"))
+        formats::read_answer(self, text)
     }
 
     fn write_answer(&self, answer: &Answer) -> String {
-        rows::write_grid(answer, ToString::to_string)
+        formats::write_answer(answer)
     }
 
     fn lower(&self, _: &str) -> Lowered {
         model::lower(self)
     }
 
-    fn judge(&self, answer: &Answer) -> Result<(), Broken> {
+    fn judge(&self, answer: &Answer) -> Result<(), Reason> {
         judge::judge(self, answer)
     }
 
-    fn contradiction(&self) -> Option<String> {
-        contradiction::find(self)
+    fn contradiction(&self) -> Option<Reason> {
+        contradiction::contradiction(self)
     }
 
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
-        draw::board(self, answer, position)
+        board::board(self, answer, position)
     }
 
     fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {

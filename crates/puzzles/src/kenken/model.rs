@@ -18,12 +18,12 @@ pub(super) fn lower(puzzle: &KenKen) -> Lowered {
     let cages: Vec<usize> = (0..csp.posted.len()).filter(is_cage).collect();
     for row in 0..size {
         let vars = (0..size).map(|col| var(Cell { row, col })).collect();
-        let label = format!("row {} holds each number from 1 to {size} once", row + 1);
+        let label = ("row", format!("row {} holds each number from 1 to {size} once", row + 1));
         csp.post(AllDifferent { vars }, label, Role::Goal);
     }
     for col in 0..size {
         let vars = (0..size).map(|row| var(Cell { row, col })).collect();
-        let label = format!("column {} holds each number from 1 to {size} once", col + 1);
+        let label = ("column", format!("column {} holds each number from 1 to {size} once", col + 1));
         csp.post(AllDifferent { vars }, label, Role::Goal);
     }
     let deal = |row| Neighbourhood::Deal {
@@ -40,12 +40,12 @@ pub(super) fn lower(puzzle: &KenKen) -> Lowered {
 
 fn post_cage(csp: &mut Csp, cage: &Cage, var: impl Fn(Cell) -> Var) {
     if let (Operator::Equal, &[cell]) = (cage.operator, cage.cells.as_slice()) {
-        // A target off the scale allows nothing: a contradiction, not a smaller number.
+        // A target out of range allows nothing: it is a contradiction, and is not replaced by a smaller number.
         let set = u16::try_from(cage.target).map_or_else(|_| Domain::empty(), |target| Domain::only(Value(target)));
-        let label = format!("{cell} is {} (a cage of one cell)", cage.target);
+        let label = ("cage", format!("{cell} is {} (a cage of one cell)", cage.target));
         csp.post(Allowed { var: var(cell), set }, label, Role::Hard);
         return;
     }
     let vars = cage.cells.iter().map(|&cell| var(cell)).collect();
-    csp.post(CageRule { vars, operator: cage.operator, target: cage.target }, cage.name(), Role::Goal);
+    csp.post(CageRule { vars, operator: cage.operator, target: cage.target }, ("cage", cage.name()), Role::Goal);
 }

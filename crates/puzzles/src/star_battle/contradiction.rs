@@ -1,12 +1,15 @@
 //! Contradictions that counting shows, with the reason in words.
 //!
-//! From cheap to dear: the number of regions; room in a line, in two neighbouring lines, in a region; regions that lie
+//! From cheap to expensive: the number of regions; room in a line, in two neighbouring lines, in a region; regions that lie
 //! inside too few lines, or lines that meet too few regions.
 
-use super::{StarBattle, count_stars, near};
-use crate::Cell;
+use std::ops::RangeInclusive;
 
-pub(super) fn contradiction(puzzle: &StarBattle) -> Option<String> {
+use super::StarBattle;
+use super::parts::{count_stars, near};
+use crate::{Cell, Reason};
+
+pub(super) fn contradiction(puzzle: &StarBattle) -> Option<Reason> {
     region_count(puzzle)
         .or_else(|| narrow_line(puzzle))
         .or_else(|| narrow_pair(puzzle))
@@ -14,12 +17,14 @@ pub(super) fn contradiction(puzzle: &StarBattle) -> Option<String> {
         .or_else(|| intervals(puzzle))
 }
 
-fn region_count(puzzle: &StarBattle) -> Option<String> {
+fn region_count(puzzle: &StarBattle) -> Option<Reason> {
     let (size, regions, stars) = (puzzle.size(), puzzle.region_count(), puzzle.stars);
     let plural = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
     (size != regions).then(|| {
         let (rows, areas) = (plural(size, "row"), plural(regions, "region"));
-        format!("{rows} of {} make {}, {areas} of {stars} make {}", count_stars(stars), size * stars, regions * stars)
+        let (each, in_rows, in_regions) = (count_stars(stars), size * stars, regions * stars);
+        let text = format!("{rows} of {each} make {in_rows}, {areas} of {stars} make {in_regions}");
+        Reason::new("region", [], text)
     })
 }
 
@@ -42,41 +47,52 @@ fn room_along(mut places: Vec<usize>) -> usize {
     room
 }
 
-fn room_in_lines(puzzle: &StarBattle, (_, line, along): Direction, lines: std::ops::RangeInclusive<usize>) -> usize {
-    let cells = puzzle.regions.cells().filter(|&cell| !puzzle.is_hole(cell) && lines.contains(&line(cell)));
-    room_along(cells.map(along).collect())
+fn room_in_lines(puzzle: &StarBattle, direction: Direction, lines: RangeInclusive<usize>) -> usize {
+    room_along(cells_in_lines(puzzle, direction, lines).map(direction.2).collect())
 }
 
-fn narrow_line(puzzle: &StarBattle) -> Option<String> {
+fn cells_in_lines(
+    puzzle: &StarBattle,
+    (_, line, _): Direction,
+    lines: RangeInclusive<usize>,
+) -> impl Iterator<Item = Cell> {
+    puzzle.regions.cells().filter(move |&cell| !puzzle.is_hole(cell) && lines.contains(&line(cell)))
+}
+
+fn narrow_line(puzzle: &StarBattle) -> Option<Reason> {
     DIRECTIONS.into_iter().find_map(|direction| {
         (0..puzzle.size()).find_map(|line| {
             let room = room_in_lines(puzzle, direction, line..=line);
             (room < puzzle.stars).then(|| {
                 let word = direction.0;
-                format!("{word} {} has room for {}, not {}", line + 1, count_stars(room), puzzle.stars)
+                let text = format!("{word} {} has room for {}, not {}", line + 1, count_stars(room), puzzle.stars);
+                Reason::new(word, cells_in_lines(puzzle, direction, line..=line), text)
             })
         })
     })
 }
 
-fn narrow_pair(puzzle: &StarBattle) -> Option<String> {
+fn narrow_pair(puzzle: &StarBattle) -> Option<Reason> {
     DIRECTIONS.into_iter().find_map(|direction| {
         (1..puzzle.size()).find_map(|line| {
             let room = room_in_lines(puzzle, direction, line - 1..=line);
             (room < 2 * puzzle.stars).then(|| {
                 let word = direction.0;
                 let lines = format!("{word}s {line} and {} together", line + 1);
-                format!("{lines} have room for {}, not {}", count_stars(room), 2 * puzzle.stars)
+                let text = format!("{lines} have room for {}, not {}", count_stars(room), 2 * puzzle.stars);
+                Reason::new(word, cells_in_lines(puzzle, direction, line - 1..=line), text)
             })
         })
     })
 }
 
-fn narrow_region(puzzle: &StarBattle) -> Option<String> {
+fn narrow_region(puzzle: &StarBattle) -> Option<Reason> {
     puzzle.region_cells().iter().zip(&puzzle.names).find_map(|(cells, name)| {
         (!fits(cells, puzzle.stars)).then(|| {
-            let cells = cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(", ");
-            format!("region {name} has no room for {} that do not touch: {cells}", count_stars(puzzle.stars))
+            let names = cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(", ");
+            let text =
+                format!("region {name} has no room for {} that do not touch: {names}", count_stars(puzzle.stars));
+            Reason::new("region", cells.iter().copied(), text)
         })
     })
 }
@@ -94,9 +110,10 @@ fn fits(cells: &[Cell], stars: usize) -> bool {
 
 /// Lines `first..=last` hold as many regions' worth of stars as there are lines: no more regions can lie inside them,
 /// and no fewer can meet them.
-fn intervals(puzzle: &StarBattle) -> Option<String> {
+fn intervals(puzzle: &StarBattle) -> Option<Reason> {
     let regions = puzzle.region_cells();
-    for (word, line, _) in DIRECTIONS {
+    for direction in DIRECTIONS {
+        let (word, line, _) = direction;
         let span = |cells: &Vec<Cell>| (cells.iter().copied().map(line).min(), cells.iter().copied().map(line).max());
         let spans: Vec<_> = regions.iter().map(span).collect();
         for first in 0..puzzle.size() {
@@ -121,15 +138,15 @@ fn intervals(puzzle: &StarBattle) -> Option<String> {
                 if inside.len() > lines {
                     let names = inside.join(", ");
                     let (room, needed) = (count_stars(stars(lines)), stars(inside.len()));
-                    return Some(format!(
-                        "there is place for {room} in {place}, not for the {needed} of regions {names}"
-                    ));
+                    let text = format!("there is room for {room} in {place}, not for the {needed} of regions {names}");
+                    return Some(Reason::new(word, cells_in_lines(puzzle, direction, first..=last), text));
                 }
                 if meeting.len() < lines {
                     let names = if meeting.len() == 1 { "region" } else { "regions" };
                     let (held, names) = (stars(meeting.len()), format!("{names} {}", meeting.join(", ")));
                     let needed = count_stars(stars(lines));
-                    return Some(format!("{place} must get {needed}, but can only get the {held} of {names}"));
+                    let text = format!("{place} must get {needed}, but can only get the {held} of {names}");
+                    return Some(Reason::new(word, cells_in_lines(puzzle, direction, first..=last), text));
                 }
             }
         }

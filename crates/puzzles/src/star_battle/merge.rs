@@ -23,7 +23,7 @@ static INFO: MethodInfo = MethodInfo {
     complete: Complete::No,
     draws: Draws::Never,
     parameters: &[],
-    source: "The Star Battle report",
+    source: concat!("“", pencilmark_search::report_title!(star_battle), "”"),
 };
 
 /// Layers held at most unless the budget says otherwise.
@@ -52,7 +52,7 @@ fn solve(puzzle: &StarBattle, run: &Run, watch: &mut dyn Observer) -> Outcome<An
     };
     let everything = vec![u64::MAX; layers.len().div_ceil(64)];
     let end = match merge.extend(&everything, 0, &mut meter, watch) {
-        // Layers that were not listed may have done it.
+        // Layers that were not listed might have led to a solution.
         Ok(()) => End::GaveUp(spent.unwrap_or(Why::Incomplete)),
         Err(end) => end,
     };

@@ -5,14 +5,15 @@
 //! the other in one move. The number of regions need not be the number of rows: such a puzzle can be drawn, and
 //! contradicts itself.
 
+mod board;
 mod contradiction;
-mod draw;
 mod engine;
 mod formats;
 mod generate;
 mod judge;
 mod merge;
 mod model;
+mod parts;
 mod presets;
 #[cfg(test)]
 mod tests;
@@ -22,19 +23,22 @@ use std::fmt::Display;
 use std::hash::Hash;
 
 use pencilmark_csp::{Observer, Outcome};
-use pencilmark_search::Run;
+use pencilmark_search::{Run, Takes};
 use serde_json::{Map, Value as Json};
 
-use crate::text::json::{Object, Value};
-use crate::text::rows;
+pub use parts::Malformed;
+
+use parts::{is_word, letter};
+
+use crate::text::json::Object;
 use crate::{
-    Answer, Board, Broken, Cell, Format, GenerateError, Grid, Hints, Kind, KindInfo, Lowered, ModelInfo, OwnMethod,
-    ParseError, Position, Source, Spec,
+    Alias, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, OwnMethod, ParseError,
+    Position, Reason, Setting, Settings, Source, Spec,
 };
 
 /// The largest number of rows.
 pub const LARGEST: usize = 25;
-/// The largest number of stars a row.
+/// The largest number of stars in a row.
 pub const MOST_STARS: usize = 6;
 /// Characters a label may have.
 const LABEL_LENGTH: usize = 8;
@@ -54,31 +58,6 @@ pub struct StarBattle {
 impl PartialEq for StarBattle {
     fn eq(&self, other: &Self) -> bool {
         self.stars == other.stars && self.regions == other.regions
-    }
-}
-
-/// Why something cannot be drawn as a Star Battle.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Malformed {
-    /// Not a square of a served size.
-    #[error("the board has {0} rows and {1} columns")]
-    Size(usize, usize),
-    /// Too few or too many stars.
-    #[error("{0} stars a row are out of range")]
-    Stars(usize),
-    /// Nothing but holes.
-    #[error("the board has no cells, only holes")]
-    NoCells,
-}
-
-impl Malformed {
-    /// What to do about it.
-    pub fn remedy(&self) -> &'static str {
-        match self {
-            Self::Size(..) => SIZES,
-            Self::Stars(_) => "a row has 1 to 6 stars",
-            Self::NoCells => "give every cell of a region the label of the region",
-        }
     }
 }
 
@@ -122,7 +101,7 @@ impl StarBattle {
         self.names.len()
     }
 
-    /// How a region is called.
+    /// What a region is called.
     pub fn region_name(&self, region: usize) -> &str {
         &self.names[region]
     }
@@ -132,7 +111,7 @@ impl StarBattle {
         self.stars
     }
 
-    /// Rows, which are as many as columns.
+    /// The number of rows, and of columns.
     pub fn size(&self) -> usize {
         self.regions.rows()
     }
@@ -168,27 +147,6 @@ impl StarBattle {
     }
 }
 
-/// Whether two cells are the same or touch.
-fn near(a: Cell, b: Cell) -> bool {
-    a.row.abs_diff(b.row) <= 1 && a.col.abs_diff(b.col) <= 1
-}
-
-/// "1 star", "2 stars".
-fn count_stars(stars: usize) -> String {
-    if stars == 1 { "1 star".to_owned() } else { format!("{stars} stars") }
-}
-
-fn is_word(name: &str) -> bool {
-    !name.is_empty() && name.chars().all(char::is_alphabetic) && name.chars().count() <= LABEL_LENGTH
-}
-
-/// The name of region number `region` of `count`: a letter while there are enough, a number otherwise.
-fn letter(region: usize, count: usize) -> String {
-    let letters = || ('A'..='Z').chain('a'..='z');
-    let name = letters().nth(region).filter(|_| count <= letters().count());
-    name.map_or_else(|| (region + 1).to_string(), String::from)
-}
-
 impl Kind for StarBattle {
     const INFO: KindInfo = KindInfo {
         id: "star-battle",
@@ -197,27 +155,19 @@ impl Kind for StarBattle {
         rules: "Put stars into cells so that every row, every column and every outlined region holds the given number of \
                 stars. Two stars never touch, not even at a corner. Holes are not part of the board and take no star.",
         sizes: "4x4 to 25x25, 1 to 6 stars; regions of any shape, holes",
-        template: "\
-# Star Battle: the first line says how many rows there are and how many stars each has. Below it, one letter a cell:
-# the same letter for all cells of a region, another one for each region; @ is a hole.
-10 2
-AAAAAAAAAA
-AAAAAAAAAA
-AAAAAAAAAA
-AAAAAAAAAA
-AAAAAAAAAA
-AAAAAAAAAA
-AAAAAAAAAA
-AAAAAAAAAA
-AAAAAAAAAA
-AAAAAAAAAA
-",
+        template: include_str!("template.txt"),
         models: &[
             ModelInfo { id: "cells", title: "cell -> star or not", faithful: true },
             ModelInfo { id: "region-stars", title: "each star of a region -> its cell", faithful: true },
             ModelInfo { id: "row-stars", title: "each star of a row -> its column", faithful: true },
         ],
         presets: presets::PRESETS,
+        aliases: &[Alias { name: "queens", title: "Queens", settings: &[(parts::STARS, "1")] }],
+        settings: &[
+            Setting::reading(parts::STARS, "stars in each row, column and region", Takes::Whole(1, 6), ""),
+            Setting::size("10x10"),
+            Setting::SEVERAL_OK,
+        ],
     };
 
     fn formats() -> &'static [Format<Self>] {
@@ -228,88 +178,48 @@ AAAAAAAAAA
         (self.size(), self.size())
     }
 
-    fn from_json(object: &Object<'_>, hints: &Hints) -> Result<Self, ParseError> {
-        let field = object.required("regions")?;
-        let labels = object.grid(field, "`regions`", LARGEST, |cell| match &cell.value {
-            Value::Text(text) if matches!(text.as_str(), "@" | "#") => Ok(None),
-            Value::Text(text) if (1..=LABEL_LENGTH).contains(&text.chars().count()) => Ok(Some(text.clone())),
-            _ => {
-                let number = object.integer(cell, "a region", -1, 9999)?;
-                Ok((number >= 0).then(|| number.to_string()))
-            }
-        })?;
-        let stars = match (object.get("stars"), hints.stars) {
-            (Some(field), _) => object.integer(field, "`stars`", 1, MOST_STARS as i64)? as usize,
-            (None, Some(stars)) => stars,
-            (None, None) => {
-                let what = "no field `stars`, which says how many stars a row has";
-                return Err(object.error_here(what, "add \"stars\": 2, or give --stars N"));
-            }
-        };
-        Self::new(&labels, stars).map_err(|error| object.error(field, error.to_string(), error.remedy()))
+    fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError> {
+        formats::json::from_json(object, settings)
     }
 
     fn to_json(&self) -> Map<String, Json> {
-        let number = |region: &Option<usize>| region.map_or_else(|| Json::from(-1), Json::from);
-        let rows: Vec<Json> = self.regions.iter_rows().map(|row| row.iter().map(number).collect()).collect();
-        Map::from_iter([("regions".to_owned(), rows.into()), ("stars".to_owned(), self.stars.into())])
+        formats::json::to_json(self)
     }
 
     fn read_answer(&self, text: &Source<'_>) -> Result<Answer, ParseError> {
-        let expected = "`*` (or `x`, `1`) for a star, `.` (or `0`) for none, `@` for a hole";
-        let mut answer = rows::read_answer(text, self.shape(), formats::star, expected)?;
-        for cell in self.regions.cells() {
-            // A dot in a hole says no more than the hole itself.
-            if self.is_hole(cell) && answer[cell] == 0 {
-                answer[cell] = -1;
-            }
-        }
-        Ok(answer)
+        formats::read_answer(self, text)
     }
 
     fn write_answer(&self, answer: &Answer) -> String {
-        let symbol = |value: &i32| match value {
-            1 => '*',
-            -1 => '@',
-            _ => '.',
-        };
-        answer.iter_rows().map(|row| row.iter().map(symbol).chain(['\n']).collect::<String>()).collect()
+        formats::write_answer(answer)
     }
 
     fn read_entry(symbol: &str) -> Option<i32> {
-        match symbol {
-            "*" | "1" => Some(1),
-            "x" | "X" | "0" => Some(0),
-            _ => None,
-        }
+        formats::read_entry(symbol)
     }
 
     fn write_entry(entry: i32) -> String {
-        if entry == 1 { "*" } else { "x" }.to_owned()
+        formats::write_entry(entry)
     }
 
     fn lower(&self, model: &str) -> Lowered {
-        match model {
-            "region-stars" => model::region_stars(self),
-            "row-stars" => model::row_stars(self),
-            _ => model::cells(self),
-        }
+        model::lower(self, model)
     }
 
-    fn judge(&self, answer: &Answer) -> Result<(), Broken> {
+    fn judge(&self, answer: &Answer) -> Result<(), Reason> {
         judge::judge(self, answer)
     }
 
-    fn contradiction(&self) -> Option<String> {
+    fn contradiction(&self) -> Option<Reason> {
         contradiction::contradiction(self)
     }
 
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
-        draw::board(self, answer, position)
+        board::board(self, answer, position)
     }
 
     fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
-        engine::solve(self, run, watch)
+        engine::exact(self, run, watch)
     }
 
     fn own_methods() -> &'static [OwnMethod<Self>] {

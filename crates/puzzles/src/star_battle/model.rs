@@ -13,10 +13,20 @@ use std::sync::Arc;
 use pencilmark_csp::rule::{Allowed, Count, Pairs, Relation, Term};
 use pencilmark_csp::{Csp, Domain, Label, Neighbourhood, Role, Value, Var, Walk};
 
-use super::{StarBattle, count_stars, near};
+use super::StarBattle;
+use super::parts::{count_stars, near};
 use crate::{Cell, Lowered, Reading};
 
-pub(super) fn cells(puzzle: &StarBattle) -> Lowered {
+/// The puzzle as constraints.
+pub(super) fn lower(puzzle: &StarBattle, model: &str) -> Lowered {
+    match model {
+        "region-stars" => region_stars(puzzle),
+        "row-stars" => row_stars(puzzle),
+        _ => cells(puzzle),
+    }
+}
+
+fn cells(puzzle: &StarBattle) -> Lowered {
     let board: Vec<Cell> = puzzle.regions.cells().filter(|&cell| !puzzle.is_hole(cell)).collect();
     let mut var_of = puzzle.regions.map(|_| None);
     for (index, &cell) in board.iter().enumerate() {
@@ -35,7 +45,7 @@ pub(super) fn cells(puzzle: &StarBattle) -> Lowered {
             let block = [first, Cell { row: row - 1, col }, Cell { row, col: col - 1 }, last];
             let block = vars(&block);
             if block.len() > 1 {
-                let label = format!("stars do not touch at {first}-{last}");
+                let label = ("touch", format!("stars do not touch at {first}-{last}"));
                 csp.post(Count::at_most(1, block, &star), label, Role::Hard);
             }
         }
@@ -51,7 +61,7 @@ pub(super) fn cells(puzzle: &StarBattle) -> Lowered {
     Lowered { csp, reading: Reading::Cells { blank: puzzle.blank(), cells: places } }
 }
 
-pub(super) fn region_stars(puzzle: &StarBattle) -> Lowered {
+fn region_stars(puzzle: &StarBattle) -> Lowered {
     let (size, stars) = (puzzle.size(), puzzle.stars);
     let regions = puzzle.region_cells();
     let place = |cell: Cell| Value(puzzle.regions.index(cell) as u16);
@@ -73,12 +83,13 @@ pub(super) fn region_stars(puzzle: &StarBattle) -> Lowered {
     let apart = Relation::new(size * size, size * size, |a, b| !near(cell(a), cell(b)));
     for (region, name) in puzzle.names.iter().enumerate() {
         let own: Vec<Var> = slots(region).collect();
-        let label = Label::from(format!("the stars of region {name} do not touch"));
+        let label = Label::new("touch", format!("the stars of region {name} do not touch"));
         post_pairs(&mut csp, &own, &apart, &label);
         for other in 0..region {
             let close = regions[region].iter().any(|&a| regions[other].iter().any(|&b| near(a, b)));
             if close {
-                let label = Label::from(format!("stars of regions {} and {name} do not touch", puzzle.names[other]));
+                let label =
+                    Label::new("touch", format!("stars of regions {} and {name} do not touch", puzzle.names[other]));
                 for left in slots(other) {
                     for &right in &own {
                         csp.post(Pairs { left, right, relation: apart.clone() }, label.clone(), Role::Goal);
@@ -92,7 +103,7 @@ pub(super) fn region_stars(puzzle: &StarBattle) -> Lowered {
     finish(puzzle, csp, base, groups)
 }
 
-pub(super) fn row_stars(puzzle: &StarBattle) -> Lowered {
+fn row_stars(puzzle: &StarBattle) -> Lowered {
     let (size, stars) = (puzzle.size(), puzzle.stars);
     let columns = |cells: &[Cell]| -> Domain { cells.iter().map(|cell| Value(cell.col as u16)).collect() };
     let slots = |row: usize| (row * stars..(row + 1) * stars).map(|index| Var(index as u32));
@@ -126,9 +137,9 @@ pub(super) fn row_stars(puzzle: &StarBattle) -> Lowered {
     let apart = Relation::new(size, size, |a, b| a.0.abs_diff(b.0) > 1);
     for row in 0..size {
         let own: Vec<Var> = slots(row).collect();
-        post_pairs(&mut csp, &own, &apart, &Label::from(format!("stars do not touch in row {}", row + 1)));
+        post_pairs(&mut csp, &own, &apart, &Label::new("touch", format!("stars do not touch in row {}", row + 1)));
         if row > 0 {
-            let label = Label::from(format!("stars do not touch in rows {row} and {}", row + 1));
+            let label = Label::new("touch", format!("stars do not touch in rows {row} and {}", row + 1));
             for left in slots(row - 1) {
                 for &right in &own {
                     csp.post(Pairs { left, right, relation: apart.clone() }, label.clone(), Role::Goal);
@@ -174,8 +185,8 @@ fn for_each_unit(puzzle: &StarBattle, mut unit: impl FnMut(Label, &[Cell])) {
     }
 }
 
-fn unit_label(kind: &str, name: impl std::fmt::Display, stars: usize) -> Label {
-    Label::from(format!("{kind} {name} has {}", count_stars(stars)))
+fn unit_label(kind: &'static str, name: impl std::fmt::Display, stars: usize) -> Label {
+    Label::new(kind, format!("{kind} {name} has {}", count_stars(stars)))
 }
 
 /// Exactly the puzzle's number of stars among `terms`.

@@ -4,32 +4,31 @@
 //! r x c is the side; a **unit** is a row, a column or a box; the **candidates** of a cell are the digits its clue
 //! leaves possible: one for a **given**, all for a **blank**, anything else for a clue in **pencil marks**.
 
-mod candidates;
-mod draw;
+mod board;
+mod contradiction;
 mod engine;
 mod formats;
 mod generate;
-mod json;
 mod judge;
 mod model;
 pub mod nine;
+mod parts;
 mod presets;
-mod shape;
-mod singles;
 #[cfg(test)]
 mod tests;
 
-pub use candidates::Candidates;
-pub use shape::ShapeError;
+pub use parts::{Candidates, ShapeError};
 
 use pencilmark_csp::{Observer, Outcome};
-use pencilmark_search::Run;
+use pencilmark_search::{Run, Takes};
 use serde_json::{Map, Value as Json};
+
+use parts::Unit;
 
 use crate::text::json::Object;
 use crate::{
-    Answer, Board, Broken, Cell, Format, GenerateError, Grid, Hints, Kind, KindInfo, Lowered, ModelInfo, ParseError,
-    Position, Source, Spec,
+    Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo, ParseError, Position,
+    Reason, Setting, Settings, Source, Spec,
 };
 
 /// One puzzle: a square board divided into boxes, and the candidates of each cell.
@@ -40,13 +39,6 @@ pub struct Sudoku {
     cells: Grid<Candidates>,
 }
 
-/// A row, a column or a box, with its name.
-#[derive(Clone, Debug)]
-struct Unit {
-    name: String,
-    cells: Vec<Cell>,
-}
-
 impl Sudoku {
     /// A puzzle with boxes of (rows, columns). Contradictory clues make a valid puzzle without solutions.
     pub fn new(box_shape: (usize, usize), cells: Grid<Candidates>) -> Result<Self, ShapeError> {
@@ -54,7 +46,7 @@ impl Sudoku {
         if rows != cols {
             return Err(ShapeError::NotSquare { rows, cols });
         }
-        shape::check(rows, box_shape)?;
+        parts::check_shape(rows, box_shape)?;
         let beyond = |cell: &Candidates| cell.without(Candidates::all(rows)).digits().next();
         if let Some(digit) = cells.things().iter().find_map(beyond) {
             return Err(ShapeError::Digit { digit, side: rows });
@@ -85,13 +77,14 @@ impl Sudoku {
 
     /// Whether the boxes have the usual shape for the side, so that a text need not say it.
     fn is_usual(&self) -> bool {
-        shape::usual(self.side()) == Some(self.box_shape())
+        parts::usual_shape(self.side()) == Some(self.box_shape())
     }
 
     /// The rows, then the columns, then the boxes.
     fn units(&self) -> Vec<Unit> {
         let (side, rows, cols) = (self.side(), self.box_rows, self.box_cols);
-        let unit = |kind: &str, index: usize, cell: &dyn Fn(usize) -> Cell| Unit {
+        let unit = |kind, index: usize, cell: &dyn Fn(usize) -> Cell| Unit {
+            kind,
             name: format!("{kind} {}", index + 1),
             cells: (0..side).map(cell).collect(),
         };
@@ -106,22 +99,6 @@ impl Sudoku {
     }
 }
 
-const TEMPLATE: &str = "\
-# Sudoku: write the digits of the puzzle over the dots and leave a dot for each empty cell.
-# Other sides: as many rows and columns as digits; lines as below show where the boxes are.
-. . . | . . . | . . .
-. . . | . . . | . . .
-. . . | . . . | . . .
-------+-------+------
-. . . | . . . | . . .
-. . . | . . . | . . .
-. . . | . . . | . . .
-------+-------+------
-. . . | . . . | . . .
-. . . | . . . | . . .
-. . . | . . . | . . .
-";
-
 impl Kind for Sudoku {
     const INFO: KindInfo = KindInfo {
         id: "sudoku",
@@ -130,10 +107,18 @@ impl Kind for Sudoku {
         rules: "Fill every empty cell with a digit. Each row, each column and each box with a thick border holds every \
                 digit exactly once: 1 to 9 on the usual board of nine rows and nine columns, 1 to the number of rows on \
                 others. The digits that are given stay; where a cell is given a few small digits, it holds one of them.",
-        sizes: "4x4 to 25x25; boxes such as 2x3 and 3x4, others with --box",
-        template: TEMPLATE,
+        sizes: "4x4 to 25x25; boxes such as 2x3 and 3x4, or of a shape that you set",
+        template: include_str!("template.txt"),
         models: &[ModelInfo { id: "cells", title: "a digit for every cell", faithful: true }],
         presets: presets::PRESETS,
+        aliases: &[],
+        settings: &[
+            Setting::reading(parts::BOX, "rows and columns of a box, such as 2x3", Takes::Size(12), ""),
+            Setting::size("9x9"),
+            Setting::MISSING,
+            Setting::MINIMAL,
+            Setting::SEVERAL_OK,
+        ],
     };
 
     fn formats() -> &'static [Format<Self>] {
@@ -144,12 +129,12 @@ impl Kind for Sudoku {
         (self.side(), self.side())
     }
 
-    fn from_json(object: &Object<'_>, hints: &Hints) -> Result<Self, ParseError> {
-        json::read(object, hints)
+    fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError> {
+        formats::json::from_json(object, settings)
     }
 
     fn to_json(&self) -> Map<String, Json> {
-        json::write(self)
+        formats::json::to_json(self)
     }
 
     fn read_answer(&self, text: &Source<'_>) -> Result<Answer, ParseError> {
@@ -157,23 +142,36 @@ impl Kind for Sudoku {
     }
 
     fn write_answer(&self, answer: &Answer) -> String {
-        crate::text::rows::write_grid(answer, i32::to_string)
+        formats::write_answer(answer)
     }
 
     fn lower(&self, _model: &str) -> Lowered {
         model::lower(self)
     }
 
-    fn judge(&self, answer: &Answer) -> Result<(), Broken> {
+    fn judge(&self, answer: &Answer) -> Result<(), Reason> {
         judge::judge(self, answer)
     }
 
-    fn contradiction(&self) -> Option<String> {
-        judge::contradiction(self)
+    fn contradiction(&self) -> Option<Reason> {
+        contradiction::contradiction(self)
+    }
+
+    fn read_entry(symbol: &str) -> Option<i32> {
+        formats::read_entry(symbol)
+    }
+
+    fn with_marks(&self, marks: &Marks) -> Option<Self> {
+        let mut marked = self.clone();
+        for cell in self.cells.cells() {
+            let digits: Candidates = marks.values(cell).into_iter().map(usize::from).collect();
+            marked.cells[cell] = self.cells[cell].intersection(digits);
+        }
+        Some(marked)
     }
 
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
-        draw::board(self, answer, position)
+        board::board(self, answer, position)
     }
 
     fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {

@@ -19,16 +19,16 @@ pub(super) fn lower(puzzle: &Sudoku) -> Lowered {
             continue;
         }
         let label = match clue.single() {
-            Some(digit) => format!("{cell} is {digit} (given)"),
-            None if clue.is_empty() => format!("{cell} has no candidate (pencil marks)"),
-            None => format!("{cell} is one of {clue} (pencil marks)"),
+            Some(digit) => ("given", format!("{cell} is {digit} (given)")),
+            None if clue.is_empty() => ("marks", format!("{cell} has no candidate (pencil marks)")),
+            None => ("marks", format!("{cell} is one of {clue} (pencil marks)")),
         };
         let set = clue.digits().map(value).collect();
         csp.post(Allowed { var: var(cell), set }, label, Role::Hard);
     }
     for unit in puzzle.units() {
         let vars = unit.cells.iter().map(|&cell| var(cell)).collect();
-        csp.post(AllDifferent { vars }, format!("{} holds each digit once", unit.name), Role::Goal);
+        csp.post(AllDifferent { vars }, (unit.kind, format!("{} holds each digit once", unit.name)), Role::Goal);
     }
     let (parts, start) = steps(puzzle);
     csp.walks = vec![Walk { name: "deal", parts }];
@@ -46,7 +46,7 @@ fn steps(puzzle: &Sudoku) -> (Vec<Neighbourhood>, Vec<Value>) {
     // A cell without a candidate starts at 1: no start can obey its clue.
     let mut start: Vec<Value> =
         puzzle.cells.things().iter().map(|clue| value(clue.digits().next().unwrap_or(1))).collect();
-    for unit in puzzle.units().into_iter().filter(|unit| unit.name.starts_with("box")) {
+    for unit in puzzle.units().into_iter().filter(|unit| unit.kind == "box") {
         let clue = |cell: &Cell| puzzle.cells[*cell];
         let open: Vec<Cell> = unit.cells.iter().copied().filter(|cell| clue(cell).single().is_none()).collect();
         let givens = unit.cells.iter().map(clue).filter(|clue| clue.single().is_some());

@@ -29,12 +29,12 @@ enum Part {
     Position,
 }
 
-/// So many lines tell what a block is: one with more is no board.
+/// This many lines tell what a block is: a block with more is not a board.
 pub const SAMPLE: usize = 1000;
 
 /// Whether the text is a 9x9 Sudoku on one line: 81 digits and dots.
 pub fn is_nine(text: &[u8]) -> bool {
-    // Without a way out in the middle, so that many are looked at together.
+    // Without an early exit, so that the compiler can check many characters at once.
     text.len() == 81 && text.iter().fold(true, |fits, &c| fits & matches!(c, b'0'..=b'9' | b'.'))
 }
 
@@ -60,7 +60,8 @@ fn cut<'a>(source: &Source<'a>, below: bool) -> Vec<Block<'a>> {
 /// What is known about a text of which more may come; it ends with a whole line.
 #[derive(Clone, Copy, Debug)]
 pub struct Survey<'a> {
-    /// How many bytes, from the start, are blocks that nothing below can change. Nothing in them matters below.
+    /// How many bytes from the start are complete blocks: nothing that follows changes them, and they change nothing that
+    /// follows.
     pub complete: usize,
     /// The puzzle or the list of lines below that, if it has not come to its solution yet.
     pub open: Option<Open<'a>>,
@@ -158,14 +159,14 @@ impl<'a> Builder<'a> {
         for (index, line) in lines.iter().enumerate() {
             let text = line.text.trim();
             if text.is_empty() && was_blank {
-                // The first blank line of a run has decided: looking ahead from each would be quadratic.
+                // The first blank line of a run has decided this: looking ahead from each would be quadratic.
                 continue;
             }
             was_blank = text.is_empty();
             let mut end = None;
             let kind = stated_kind(line);
             if kind.is_some() && self.is_list && !self.in_janko {
-                // The lines above are puzzles already: it speaks of those below.
+                // The lines above are puzzles already, so the comment is about those below.
                 end = Some(index);
             } else if text.eq_ignore_ascii_case("[begin]") {
                 end = Some(index);
@@ -196,7 +197,8 @@ impl<'a> Builder<'a> {
             }
             if end != Some(index + 1) && !line.is_blank() && !line.is_comment() {
                 self.content += 1;
-                let is_list = self.content > SAMPLE || self.content == 1 && is_nine(text.as_bytes());
+                let is_list =
+                    self.content > SAMPLE || self.content == 1 && is_nine(line.without_remark().text.trim().as_bytes());
                 self.is_list |= is_list && self.part == Part::Body;
             }
         }
@@ -255,7 +257,8 @@ impl<'a> Builder<'a> {
             return false;
         }
         let body = self.block.as_ref().and_then(|block| block.body.single_line());
-        body.is_some_and(|body| lines[self.start].text.trim().chars().count() == body.text.chars().count())
+        let solution = lines[self.start].without_remark().text.trim();
+        body.is_some_and(|body| solution.chars().count() == body.text.chars().count())
     }
 }
 

@@ -1,15 +1,15 @@
 //! A text format of one kind.
 
-use crate::{Answer, Cell, Grid, Hints, ParseError, Source};
+use crate::{Answer, Cell, Grid, Marks, ParseError, Settings, Source};
 
-/// What a glance at the text says, before it is read.
+/// What the shape of a text suggests before it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sniff {
     /// It is not in this format.
     No,
     /// It may be: the shape fits, but nothing names the kind.
     Maybe,
-    /// It says so itself: a signature that no other format has. If it then does not read, its error is the one to show.
+    /// It has a signature that no other format has. If reading then fails, its error is the one to show.
     Yes,
 }
 
@@ -18,11 +18,16 @@ pub enum Sniff {
 pub struct Position {
     /// Entries as in an answer: numbers; Hitori 1 shaded, 0 white; Star Battle 1 star, 0 no star. `None`: nothing yet.
     pub entries: Grid<Option<i32>>,
-    /// Pencil marks: the values a person still considers.
-    pub marks: Grid<Vec<u16>>,
+    /// Pencil marks: the values that a person still considers. A cell without marks says nothing about its values.
+    pub marks: Marks,
 }
 
 impl Position {
+    /// A board of these rows and columns with nothing entered.
+    pub fn empty((rows, cols): (usize, usize)) -> Self {
+        Self { entries: Grid::filled(rows, cols, None), marks: Marks::none(rows, cols) }
+    }
+
     /// What stands in a cell that a person may fill in: of an answer if there is one, else of a position.
     pub fn shown(answer: Option<&Answer>, position: Option<&Self>, cell: Cell) -> Option<i32> {
         match answer {
@@ -31,10 +36,16 @@ impl Position {
         }
     }
 
+    /// The same for a kind with two values, where a single mark says as much as an entry.
+    pub fn decided(answer: Option<&Answer>, position: Option<&Self>, cell: Cell) -> Option<i32> {
+        let mark = || position.filter(|_| answer.is_none()).and_then(|position| position.marks.certain(cell));
+        Self::shown(answer, position, cell).or_else(mark)
+    }
+
     /// The pencil marks in a cell without an entry; none once there is an answer.
     pub fn shown_marks(answer: Option<&Answer>, position: Option<&Self>, cell: Cell) -> Vec<u16> {
         let position = position.filter(|_| answer.is_none() && Self::shown(answer, position, cell).is_none());
-        position.and_then(|position| position.marks.get(cell.row, cell.col)).cloned().unwrap_or_default()
+        position.map(|position| position.marks.values(cell)).unwrap_or_default()
     }
 }
 
@@ -47,7 +58,7 @@ pub struct Parsed<K> {
     pub id: Option<String>,
     /// A solution that the text claims.
     pub solution: Option<Answer>,
-    /// What somebody has entered.
+    /// The entries and marks of a position that the text carries.
     pub position: Option<Position>,
 }
 
@@ -71,7 +82,7 @@ pub struct Format<K: 'static> {
     /// Looks at the shape of the text alone; must be quick on ten megabytes.
     pub sniff: fn(&Source<'_>) -> Sniff,
     /// Reads the text of one puzzle, without its `# solution` and `# position` blocks.
-    pub read: fn(&Source<'_>, &Hints) -> Result<Parsed<K>, ParseError>,
+    pub read: fn(&Source<'_>, &Settings) -> Result<Parsed<K>, ParseError>,
     /// Writes it; `None` if the format cannot carry this puzzle.
     pub write: fn(&Parsed<K>) -> Option<String>,
 }

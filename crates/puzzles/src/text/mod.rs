@@ -1,12 +1,15 @@
 //! Text in and out: where a puzzle stands in a file, what may be wrong with it, and the parts that formats share.
 
 pub mod batch;
+pub mod drawing;
 mod format;
 pub mod janko;
 pub mod json;
 pub mod puzz_link;
+mod remedy;
 pub mod rows;
 mod source;
 
 pub use format::{Format, Parsed, Position, Sniff};
+pub use remedy::{Choice, Remedy};
 pub use source::{Line, ParseError, Source, Token};

@@ -6,12 +6,15 @@ use super::{ParseError, Sniff, Source, Token};
 pub fn body<'a>(source: &Source<'a>, name: &str) -> Option<Token<'a>> {
     let line = source.single_line()?;
     let path = match line.text.split_once('?') {
-        Some((host, path)) if host.is_empty() || host.starts_with("http://") || host.starts_with("https://") => path,
+        // `puzz.link/p`, with or without `https://` before it.
+        Some((host, path)) if host.is_empty() || host.contains('.') && !host.contains(char::is_whitespace) => path,
         Some(_) => return None,
         None => line.text,
     };
+    // Other sites add settings of their own behind `&`.
+    let path = path.split('&').next().unwrap_or(path);
     let rest = path.strip_prefix(name)?.strip_prefix('/')?;
-    let before = &line.text[..line.text.len() - rest.len()];
+    let before = &line.text[..rest.as_ptr() as usize - line.text.as_ptr() as usize];
     Some(Token { text: rest, line: line.line, column: line.column + before.chars().count() })
 }
 

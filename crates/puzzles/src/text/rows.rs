@@ -1,13 +1,69 @@
 //! Grids in rows: what plain text formats of all kinds share.
 
-use super::{ParseError, Source, Token};
+use super::{Line, ParseError, Source, Token};
 use crate::{Answer, Grid};
 
 /// The cells of a grid as tokens, row by row: words if any line has blanks between them, single characters otherwise.
 pub fn cells<'a>(source: &Source<'a>) -> Vec<Vec<Token<'a>>> {
     let lines: Vec<_> = source.content().collect();
+    if let Some(rows) = comma_cells(&lines) {
+        return rows;
+    }
     let words = lines.iter().any(|line| line.text.trim().contains(char::is_whitespace));
     lines.iter().map(|line| if words { line.words() } else { line.characters() }).collect()
+}
+
+/// What stands for an empty cell between two commas.
+const EMPTY: &str = ".";
+
+/// The cells of lines with a comma between them: `5,3,,,7` or `5, 3, 0`. `None` if any line is something else. Nothing between two commas is
+/// an empty cell; so is nothing behind the last comma, unless all lines end like that and are as long without it as there are lines.
+pub fn comma_cells<'a>(lines: &[Line<'a>]) -> Option<Vec<Vec<Token<'a>>>> {
+    const LONGEST: usize = 4096;
+    let mut rows = Vec::with_capacity(lines.len());
+    for line in lines {
+        let whole = line.trimmed();
+        if whole.text.len() > LONGEST || !whole.text.contains(',') || whole.text.contains(['(', '[', '{', '"', '/']) {
+            return None;
+        }
+        let (mut row, mut column) = (Vec::new(), whole.column);
+        for piece in whole.text.split(',') {
+            let blanks = piece.chars().take_while(|c| c.is_whitespace()).count();
+            let text = piece.trim();
+            if text.contains(char::is_whitespace) {
+                return None;
+            }
+            let (text, blanks) = if text.is_empty() { (EMPTY, 0) } else { (text, blanks) };
+            row.push(Token { text, line: whole.line, column: column + blanks });
+            column += piece.chars().count() + 1;
+        }
+        rows.push(row);
+    }
+    let closed = lines.iter().all(|line| line.text.trim_end().ends_with(','));
+    if closed && rows.iter().all(|row| row.len() == lines.len() + 1) {
+        for row in &mut rows {
+            row.truncate(lines.len());
+        }
+    }
+    (rows.len() > 1).then_some(rows)
+}
+
+/// Whether every cell holds a number or a letter and some row or column holds one twice: such a board is no solution of a puzzle, and nothing
+/// in it is left to fill in.
+pub fn is_full_with_repeats(rows: &[Vec<Token<'_>>]) -> bool {
+    let full = rows
+        .iter()
+        .flatten()
+        .all(|token| !matches!(token.text, "0" | "x" | "X") && token.text.chars().all(char::is_alphanumeric));
+    let repeats = |mut line: Vec<&str>| {
+        let all = line.len();
+        line.sort_unstable();
+        line.dedup();
+        line.len() < all
+    };
+    let row = |row: &Vec<Token<'_>>| repeats(row.iter().map(|token| token.text).collect());
+    let column = |col: usize| repeats(rows.iter().filter_map(|row| row.get(col)).map(|token| token.text).collect());
+    full && (rows.iter().any(row) || (0..rows.first().map_or(0, Vec::len)).any(column))
 }
 
 /// Fails unless all rows are as long as the first, and there is at least one cell.

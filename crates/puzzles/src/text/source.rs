@@ -1,6 +1,8 @@
-//! A piece of text that knows where it stands, and errors that say so.
+//! A piece of text that knows its position in a file, and errors that report it.
 
 use std::fmt;
+
+use super::Remedy;
 
 /// A piece of a file: the text of one puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -34,9 +36,10 @@ pub struct Token<'a> {
 }
 
 /// What is wrong with a text, where, and what to do about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct ParseError {
     /// The file's name.
+    #[serde(rename = "file")]
     pub name: String,
     /// The line, from 1.
     pub line: usize,
@@ -45,7 +48,7 @@ pub struct ParseError {
     /// What is wrong.
     pub what: String,
     /// What to do about it.
-    pub remedy: String,
+    pub remedy: Remedy,
 }
 
 impl fmt::Display for ParseError {
@@ -69,9 +72,9 @@ impl<'a> Source<'a> {
         self.text.lines().enumerate().map(move |(index, text)| Line { text, number: first + index })
     }
 
-    /// The lines that are neither blank nor comments.
+    /// The lines that are neither blank nor comments, without the remarks at their ends.
     pub fn content(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
-        self.lines().filter(|line| !line.is_blank() && !line.is_comment())
+        self.lines().filter(|line| !line.is_blank() && !line.is_comment()).map(Line::without_remark)
     }
 
     /// The text as one line without blanks around it, when it is one line of content.
@@ -86,25 +89,25 @@ impl<'a> Source<'a> {
         &self,
         (line, column): (usize, usize),
         what: impl Into<String>,
-        remedy: impl Into<String>,
+        remedy: impl Into<Remedy>,
     ) -> ParseError {
         ParseError { name: self.name.to_owned(), line, column, what: what.into(), remedy: remedy.into() }
     }
 
     /// An error at a word.
-    pub fn error_at(&self, token: &Token<'_>, what: impl Into<String>, remedy: impl Into<String>) -> ParseError {
+    pub fn error_at(&self, token: &Token<'_>, what: impl Into<String>, remedy: impl Into<Remedy>) -> ParseError {
         self.error((token.line, token.column), what, remedy)
     }
 
     /// An error where the text ends.
-    pub fn error_at_end(&self, what: impl Into<String>, remedy: impl Into<String>) -> ParseError {
+    pub fn error_at_end(&self, what: impl Into<String>, remedy: impl Into<Remedy>) -> ParseError {
         let last = self.lines().filter(|line| !line.is_blank()).last();
         let place = last.map_or((self.first_line, 1), |line| (line.number, line.text.chars().count() + 1));
         self.error(place, what, remedy)
     }
 
     /// An error at the start of the text.
-    pub fn error_at_start(&self, what: impl Into<String>, remedy: impl Into<String>) -> ParseError {
+    pub fn error_at_start(&self, what: impl Into<String>, remedy: impl Into<Remedy>) -> ParseError {
         let first = self.content().next().map(|line| line.trimmed());
         self.error(first.map_or((self.first_line, 1), |token| (token.line, token.column)), what, remedy)
     }
@@ -116,12 +119,43 @@ impl<'a> Line<'a> {
         self.text.trim().is_empty()
     }
 
-    /// Whether it is a remark: `# ` and a word of two letters or more. A row of cells may begin with `#`, a hole.
+    /// Whether it is a remark: `# ` and a word of two letters or more. A row of cells may begin with `#`, a hole. The line that names the
+    /// columns of a table is a remark, too.
     pub fn is_comment(&self) -> bool {
-        let Some(rest) = self.text.trim_start().strip_prefix('#') else { return false };
-        rest.trim().is_empty()
-            || rest.starts_with(char::is_whitespace)
-                && rest.split_whitespace().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() >= 2)
+        let Some(rest) = self.text.trim_start().strip_prefix('#') else { return self.names_columns() };
+        rest.trim().is_empty() || rest.starts_with(char::is_whitespace) && rest.split_whitespace().any(is_prose)
+    }
+
+    /// Whether it names the columns of a table, one of which holds puzzles: `puzzle,solution`.
+    fn names_columns(&self) -> bool {
+        const LONGEST: usize = 500;
+        const PUZZLES: &[&str] = &["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "board", "grid", "question"];
+        if self.text.len() > LONGEST || !self.text.contains([',', ';', '\t']) {
+            return false;
+        }
+        let mut names = self.text.split([',', ';', '\t']).map(|name| name.trim().trim_matches('"').trim());
+        let is_name = |name: &str| name.chars().all(|c| c.is_alphanumeric() || " _-.()".contains(c));
+        names.clone().all(is_name) && names.any(|name| PUZZLES.iter().any(|known| name.eq_ignore_ascii_case(known)))
+    }
+
+    /// The line up to a remark at its end: ` # ` and at least one word of two letters or more. A hole may be written `#`, too, so a line
+    /// whose cells are such words themselves, as the names of regions may be, has no remark.
+    pub fn without_remark(self) -> Self {
+        if !self.text.contains('#') {
+            return self;
+        }
+        let (mut end, mut prose) = (self.text.len(), false);
+        for word in self.text.split_whitespace().rev() {
+            let at = word.as_ptr() as usize - self.text.as_ptr() as usize;
+            if word == "#" && prose && at > 0 {
+                (end, prose) = (at, false);
+            }
+            prose |= is_prose(word);
+        }
+        let rest = self.text[..end].trim_end();
+        let is_name = |word: &str| word.chars().all(char::is_alphabetic) && is_prose(word);
+        let names = rest.starts_with(char::is_alphanumeric) && rest.split_whitespace().any(is_name);
+        if rest.trim().is_empty() || names { self } else { Self { text: rest, ..self } }
     }
 
     /// The line without the blanks around it.
@@ -145,6 +179,11 @@ impl<'a> Line<'a> {
         })
         .collect()
     }
+}
+
+/// Whether a word has two letters or more.
+fn is_prose(word: &str) -> bool {
+    word.chars().filter(|c| c.is_alphabetic()).count() >= 2
 }
 
 impl<'a> Token<'a> {

@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-use super::state::{Dead, Follows};
+use super::state::{Contradiction, Inferred};
 use crate::hidato::{Hidato, Moves};
 
 /// A set of cells, or of numbers: one bit for each, in `W` words.
@@ -207,7 +207,7 @@ impl<const W: usize> Steps<W> {
 
     /// The cells for the numbers 0, 2, 4, ..., and for 1, 3, 5, ...: orthogonal steps change the colour of a chessboard,
     /// and if one colour has more cells, the path begins there.
-    pub(super) fn classes(&self) -> Follows<[Board<W>; 2]> {
+    pub(super) fn classes(&self) -> Inferred<[Board<W>; 2]> {
         let cols = self.cols as usize;
         let mut colours = [Board::EMPTY; 2];
         for place in self.cells.iter() {
@@ -219,7 +219,7 @@ impl<const W: usize> Steps<W> {
             0 => Ok([self.cells; 2]),
             1 if light > dark => Ok(colours),
             1 => Ok([colours[1], colours[0]]),
-            _ => Err(Dead),
+            _ => Err(Contradiction),
         }
     }
 

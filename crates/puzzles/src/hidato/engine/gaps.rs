@@ -5,7 +5,7 @@
 //! number keeps the cells that it has on some way, and cells that are on every way are lost to the other gaps.
 
 use super::board::Board;
-use super::state::{Dead, Follows, State, Ways};
+use super::state::{Contradiction, Inferred, State, Ways};
 
 /// Steps that may be made to walk the ways of a gap. Most gaps that teach something need fewer.
 const STEPS: u32 = 60;
@@ -21,8 +21,8 @@ pub(super) struct Walk<const W: usize> {
 
 impl<const W: usize> State<W> {
     /// Looks at the gaps in which something changed; whether anything follows.
-    pub(super) fn gaps(&mut self, ways: Ways) -> Follows<bool> {
-        let before = self.here();
+    pub(super) fn gaps(&mut self, ways: Ways) -> Inferred<bool> {
+        let before = self.checkpoint();
         let (mut some, mut more) = (Board::EMPTY, Board::EMPTY);
         let mut first = 0;
         while let Some((start, end)) = self.gap(first) {
@@ -52,10 +52,10 @@ impl<const W: usize> State<W> {
     }
 
     /// Lets a gap pass the cells that it owns.
-    fn pass(&mut self, start: usize, end: usize, must: Board<W>, ways: Ways) -> Follows {
+    fn pass(&mut self, start: usize, end: usize, must: Board<W>, ways: Ways) -> Inferred {
         let count = must.count() as usize;
         if count > end - start {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         if count == end - start {
             for number in start..end {
@@ -83,7 +83,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Walks all ways of a gap, unless there are too many.
-    fn walk(&mut self, start: usize, end: usize, must: Board<W>) -> Follows {
+    fn walk(&mut self, start: usize, end: usize, must: Board<W>) -> Inferred {
         let mut walk = std::mem::take(&mut self.walk);
         walk.support.clear();
         walk.support.resize(end - start, Board::EMPTY);
@@ -96,8 +96,8 @@ impl<const W: usize> State<W> {
         result
     }
 
-    fn learn(&mut self, walk: &Walk<W>, start: usize, end: usize) -> Follows {
-        let Some(common) = walk.common else { return Err(Dead) };
+    fn learn(&mut self, walk: &Walk<W>, start: usize, end: usize) -> Inferred {
+        let Some(common) = walk.common else { return Err(Contradiction) };
         for (number, &support) in (start..end).zip(&walk.support) {
             self.drop_cells(number, !support)?;
         }

@@ -14,11 +14,11 @@ use std::collections::HashSet;
 use pencilmark_csp::{End, Observer, Value, Var};
 
 use super::board::Board;
-use super::state::{Follows, State, Ways};
+use super::state::{Inferred, State, Ways};
 use crate::engine::Work;
 use crate::hidato::{HOLE, Hidato};
 
-/// Numbers with so many cells are probed, one stage after the other.
+/// Numbers with this many cells are probed, one stage after the other.
 const STAGES: [u32; 4] = [2, 3, 5, 12];
 /// Probes granted at the beginning.
 const CREDIT: u32 = 100;
@@ -27,7 +27,7 @@ const GAIN: u32 = 20;
 /// Probes granted at the new starts 1, 2, 4, 8, ...
 const GRANT: u32 = 300;
 /// Failures before the first new start.
-const CUTOFF: u64 = 20;
+const FIRST_CUTOFF: u64 = 20;
 /// Solutions that are held in order to know them after a new start.
 const MOST_KNOWN: usize = 10_000;
 
@@ -36,12 +36,12 @@ pub(super) struct Search<'a, 'b, O, const W: usize> {
     pub(super) state: State<W>,
     /// Number -> how often a decision about it failed.
     pub(super) weights: Vec<u32>,
-    /// How often the search started anew.
+    /// How often the search restarted.
     pub(super) round: u64,
     /// What is looked at now.
     pub(super) scope: Scope,
     /// Nodes without a solution before the next walk, and walks so far.
-    pub(super) until_walk: u64,
+    pub(super) nodes_before_walk: u64,
     pub(super) walks: u64,
     pub(super) puzzle: &'a Hidato,
     pub(super) work: &'a mut Work<'b, O>,
@@ -61,11 +61,11 @@ pub(super) struct Search<'a, 'b, O, const W: usize> {
 /// What a part of the search looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scope {
-    /// Everything, up to so many failures.
+    /// Everything, up to this many failures.
     Start,
     /// Everything: there is no other start after it.
     LastStart,
-    /// A window of a known solution, up to so many failures and solutions.
+    /// A window of a known solution, up to this many failures and solutions.
     Window,
 }
 
@@ -82,15 +82,15 @@ impl From<End> for Stop {
 }
 
 impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
-    /// A search from `state`, in which nothing is concluded yet.
-    pub(super) fn new(puzzle: &'a Hidato, state: State<W>, work: &'a mut Work<'b, O>, until_walk: u64) -> Self {
+    /// A search from `state`, in which nothing is inferred yet.
+    pub(super) fn new(puzzle: &'a Hidato, state: State<W>, work: &'a mut Work<'b, O>, nodes_before_walk: u64) -> Self {
         let numbers = state.marks.len();
         Self {
             state,
             weights: vec![0; numbers],
             round: 0,
             scope: Scope::Start,
-            until_walk,
+            nodes_before_walk,
             walks: 0,
             puzzle,
             work,
@@ -98,7 +98,7 @@ impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
             credit: CREDIT,
             most: CREDIT,
             failures: 0,
-            cutoff: CUTOFF,
+            cutoff: FIRST_CUTOFF,
             found: Vec::new(),
             known: HashSet::new(),
         }
@@ -107,13 +107,13 @@ impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
     /// Finds all solutions.
     pub(super) fn run(&mut self) -> Result<(), End> {
         self.work.node()?;
-        while self.conclude(Ok(()))? {
-            self.look_elsewhere()?;
-            let here = self.state.here();
+        while self.infer(Ok(()))? {
+            self.local_search()?;
+            let checkpoint = self.state.checkpoint();
             match self.decide() {
                 Ok(()) => break,
                 Err(Stop::End(end)) => return Err(end),
-                Err(Stop::TooMany) => self.state.back_to(here),
+                Err(Stop::TooMany) => self.state.back_to(checkpoint),
             }
             self.known.extend(self.found.drain(..));
             self.round += 1;
@@ -127,7 +127,7 @@ impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
         Ok(())
     }
 
-    /// Looks at everything below a state in which all is concluded.
+    /// Looks at everything below a state in which all is inferred.
     pub(super) fn decide(&mut self) -> Result<(), Stop> {
         loop {
             self.work.look(|| self.state.places());
@@ -137,18 +137,18 @@ impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
             }
             let (number, cell) = self.choose();
             let var = Var(number as u32);
-            let here = self.state.here();
+            let checkpoint = self.state.checkpoint();
             self.work.assign(var, Value(cell as u16));
             self.work.node()?;
             let narrowed = self.state.narrow(number, Board::single(cell));
-            let below = if self.conclude(narrowed)? { self.decide() } else { self.fail(number) };
+            let below = if self.infer(narrowed)? { self.decide() } else { self.fail(number) };
             if !matches!(below, Err(Stop::End(_))) {
                 self.work.backtrack(var);
             }
             below?;
-            self.state.back_to(here);
+            self.state.back_to(checkpoint);
             let dropped = self.state.drop_cells(number, Board::single(cell));
-            if !self.conclude(dropped)? {
+            if !self.infer(dropped)? {
                 self.weights[number] += 1;
                 return Ok(());
             }
@@ -163,15 +163,15 @@ impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
     }
 
     /// Inference and probes to the end, unless there is a contradiction already; whether there is still none.
-    pub(super) fn conclude(&mut self, before: Follows) -> Result<bool, End> {
+    pub(super) fn infer(&mut self, before: Inferred) -> Result<bool, End> {
         let open = self.state.open.count();
         let is_alive = before.and_then(|()| self.state.propagate(Ways::Walked)).is_ok() && self.probe()?;
         self.work.propagated(u64::from(open - self.state.open.count()));
-        self.pay()?;
+        self.count_checks()?;
         Ok(is_alive)
     }
 
-    fn pay(&mut self) -> Result<(), End> {
+    fn count_checks(&mut self) -> Result<(), End> {
         self.work.checks(std::mem::take(&mut self.state.checks))
     }
 
@@ -182,7 +182,7 @@ impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
             if stage == 0 {
                 self.safe.fill(Board::EMPTY);
             }
-            let before = self.state.here();
+            let before = self.state.checkpoint();
             for number in self.state.open.iter() {
                 let cells = self.state.marks[number];
                 if cells.count() > STAGES[stage] {
@@ -193,7 +193,7 @@ impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
                         return Ok(false);
                     }
                 }
-                self.pay()?;
+                self.count_checks()?;
             }
             stage = if self.state.changed_since(before) { 0 } else { stage + 1 };
         }
@@ -201,22 +201,22 @@ impl<'a, 'b, O: Observer, const W: usize> Search<'a, 'b, O, W> {
     }
 
     /// One probe, and what follows if it fails.
-    fn attempt(&mut self, number: usize, cell: usize) -> Follows {
+    fn attempt(&mut self, number: usize, cell: usize) -> Inferred {
         let is_open = self.state.open.contains(number) && self.state.marks[number].contains(cell);
         if self.credit == 0 || !is_open || self.safe[number].contains(cell) {
             return Ok(());
         }
         self.credit -= 1;
-        let here = self.state.here();
+        let checkpoint = self.state.checkpoint();
         let one = Board::single(cell);
         let alive = self.state.narrow(number, one).and_then(|()| self.state.propagate(Ways::Untouched));
         if alive.is_ok() {
             // What follows from a cell without a contradiction leads to none by itself.
-            for (other, cell) in self.state.settled_since(here) {
+            for (other, cell) in self.state.settled_since(checkpoint) {
                 self.safe[other].insert(cell);
             }
         }
-        self.state.back_to(here);
+        self.state.back_to(checkpoint);
         if alive.is_ok() {
             return Ok(());
         }

@@ -1,16 +1,16 @@
 //! What is known in a state of the search, what follows from it at once, and how to go back.
 
 use super::board::{Board, Steps};
+use super::connectivity::Piece;
 use super::gaps::Walk;
-use super::room::Piece;
 use crate::hidato::{Hidato, Square};
 
 /// A contradiction.
 #[derive(Debug)]
-pub(super) struct Dead;
+pub(super) struct Contradiction;
 
-/// What follows, unless nothing can.
-pub(super) type Follows<T = ()> = Result<T, Dead>;
+/// Success, or a contradiction.
+pub(super) type Inferred<T = ()> = Result<T, Contradiction>;
 
 /// Whether the ways of gaps are looked at.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,9 +19,9 @@ pub(super) enum Ways {
     Untouched,
 }
 
-/// A state to go back to, in which all was concluded.
+/// A state to go back to, in which all was inferred.
 #[derive(Clone, Copy)]
-pub(super) struct Here<const W: usize> {
+pub(super) struct Checkpoint<const W: usize> {
     length: usize, // of the trail
     owned: Board<W>,
 }
@@ -38,7 +38,7 @@ pub(super) struct State<const W: usize> {
     pub(super) open: Board<W>,
     /// The cells that no settled number stands in.
     pub(super) free: Board<W>,
-    /// Rules looked at since somebody last asked.
+    /// Rules checked since they were last reported.
     pub(super) checks: u64,
     /// The cells that one gap alone reached when that was last looked at.
     pub(super) owned: Board<W>,
@@ -53,8 +53,8 @@ pub(super) struct State<const W: usize> {
 }
 
 impl<const W: usize> State<W> {
-    /// The state before anything is concluded.
-    pub(super) fn new(puzzle: &Hidato) -> Follows<Self> {
+    /// The state before anything is inferred.
+    pub(super) fn new(puzzle: &Hidato) -> Inferred<Self> {
         let steps: Steps<W> = Steps::new(puzzle);
         let mut given: Vec<Option<usize>> = vec![None; usize::from(puzzle.last())];
         let mut empty = steps.cells;
@@ -62,7 +62,7 @@ impl<const W: usize> State<W> {
             if let Square::Given(number) = *square {
                 empty.remove(place);
                 if given[usize::from(number) - 1].replace(place).is_some() {
-                    return Err(Dead);
+                    return Err(Contradiction);
                 }
             }
         }
@@ -87,7 +87,7 @@ impl<const W: usize> State<W> {
             state.open.insert(number);
             state.stale.insert(number);
             if state.marks[number].is_empty() {
-                return Err(Dead);
+                return Err(Contradiction);
             }
             if state.marks[number].is_single() {
                 state.fresh.push(number as u16);
@@ -103,26 +103,26 @@ impl<const W: usize> State<W> {
 
     /// A state to go back to.
     #[inline]
-    pub(super) fn here(&self) -> Here<W> {
-        Here { length: self.trail.len(), owned: self.owned }
+    pub(super) fn checkpoint(&self) -> Checkpoint<W> {
+        Checkpoint { length: self.trail.len(), owned: self.owned }
     }
 
     /// Whether marks changed.
     #[inline]
-    pub(super) fn changed_since(&self, here: Here<W>) -> bool {
-        self.trail.len() > here.length
+    pub(super) fn changed_since(&self, checkpoint: Checkpoint<W>) -> bool {
+        self.trail.len() > checkpoint.length
     }
 
     /// The numbers settled since, and their cells.
-    pub(super) fn settled_since(&self, here: Here<W>) -> impl Iterator<Item = (usize, usize)> {
+    pub(super) fn settled_since(&self, checkpoint: Checkpoint<W>) -> impl Iterator<Item = (usize, usize)> {
         let settled =
             |&(what, word): &(u32, u64)| (what & SETTLED != 0).then_some(((what & !SETTLED) as usize, word as usize));
-        self.trail[here.length..].iter().filter_map(settled)
+        self.trail[checkpoint.length..].iter().filter_map(settled)
     }
 
     /// Goes back.
-    pub(super) fn back_to(&mut self, here: Here<W>) {
-        for (what, word) in self.trail.drain(here.length..).rev() {
+    pub(super) fn back_to(&mut self, checkpoint: Checkpoint<W>) {
+        for (what, word) in self.trail.drain(checkpoint.length..).rev() {
             if what & SETTLED == 0 {
                 self.marks[what as usize / W].0[what as usize % W] = word;
             } else {
@@ -130,7 +130,7 @@ impl<const W: usize> State<W> {
                 self.free.insert(word as usize);
             }
         }
-        self.owned = here.owned;
+        self.owned = checkpoint.owned;
         self.fresh.clear();
         self.forward = Board::EMPTY;
         self.backward = Board::EMPTY;
@@ -139,9 +139,9 @@ impl<const W: usize> State<W> {
 
     /// Leaves a number with these of its marks, fewer than before.
     #[inline]
-    pub(super) fn narrow(&mut self, number: usize, cells: Board<W>) -> Follows {
+    pub(super) fn narrow(&mut self, number: usize, cells: Board<W>) -> Inferred {
         if cells.is_empty() {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         for word in 0..W {
             let old = self.marks[number].0[word];
@@ -165,13 +165,13 @@ impl<const W: usize> State<W> {
 
     /// Takes marks from a number.
     #[inline]
-    pub(super) fn drop_cells(&mut self, number: usize, cells: Board<W>) -> Follows {
+    pub(super) fn drop_cells(&mut self, number: usize, cells: Board<W>) -> Inferred {
         let rest = self.marks[number] & !cells;
         if rest == self.marks[number] { Ok(()) } else { self.narrow(number, rest) }
     }
 
     /// Everything that follows without trying.
-    pub(super) fn propagate(&mut self, ways: Ways) -> Follows {
+    pub(super) fn propagate(&mut self, ways: Ways) -> Inferred {
         loop {
             self.simple()?;
             if !self.links()? && !self.gaps(ways)? && !self.pieces()? {
@@ -181,7 +181,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Steps, settled numbers and cells with one number left.
-    fn simple(&mut self) -> Follows {
+    fn simple(&mut self) -> Inferred {
         loop {
             self.settle()?;
             self.sweep()?;
@@ -192,7 +192,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Numbers with one cell take it from all others.
-    fn settle(&mut self) -> Follows {
+    fn settle(&mut self) -> Inferred {
         while !self.fresh.is_empty() {
             let mut taken = Board::EMPTY;
             while let Some(number) = self.fresh.pop() {
@@ -202,7 +202,7 @@ impl<const W: usize> State<W> {
                 }
                 let cell = self.marks[number].first();
                 if !self.free.contains(cell) {
-                    return Err(Dead);
+                    return Err(Contradiction);
                 }
                 self.free.remove(cell);
                 self.open.remove(number);
@@ -222,12 +222,12 @@ impl<const W: usize> State<W> {
     }
 
     /// A number that is settled beside one that is settled must be its neighbour; one that is open has to be revised.
-    fn meet(&mut self, number: usize, other: usize, cell: usize) -> Follows {
+    fn meet(&mut self, number: usize, other: usize, cell: usize) -> Inferred {
         if other >= self.marks.len() {
             return Ok(());
         }
         if !self.open.contains(other) {
-            return if self.steps.around[cell].meets(&self.marks[other]) { Ok(()) } else { Err(Dead) };
+            return if self.steps.around[cell].meets(&self.marks[other]) { Ok(()) } else { Err(Contradiction) };
         }
         let revise = if other < number { &mut self.backward } else { &mut self.forward };
         revise.insert(other);
@@ -235,7 +235,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Each number stands a step from the one before and the one after.
-    fn sweep(&mut self) -> Follows {
+    fn sweep(&mut self) -> Inferred {
         while !(self.forward | self.backward).is_empty() {
             for word in 0..W {
                 while self.forward.0[word] != 0 {
@@ -256,7 +256,7 @@ impl<const W: usize> State<W> {
     }
 
     #[inline]
-    fn revise(&mut self, number: usize, by: usize) -> Follows {
+    fn revise(&mut self, number: usize, by: usize) -> Inferred {
         self.checks += 1;
         let cells = self.marks[number];
         let rest = cells & self.steps.from(self.marks[by]);
@@ -264,7 +264,7 @@ impl<const W: usize> State<W> {
     }
 
     /// A cell that only one number can have, and a cell that none can have.
-    fn lone(&mut self) -> Follows<bool> {
+    fn lone(&mut self) -> Inferred<bool> {
         let (mut some, mut more) = (Board::EMPTY, Board::EMPTY);
         self.checks += 1;
         for number in self.open.iter() {
@@ -272,7 +272,7 @@ impl<const W: usize> State<W> {
             some |= self.marks[number];
         }
         if !(self.free & !some).is_empty() {
-            return Err(Dead);
+            return Err(Contradiction);
         }
         let lone = some & !more;
         if lone.is_empty() {
@@ -282,7 +282,7 @@ impl<const W: usize> State<W> {
             let cells = self.marks[number] & lone;
             if !cells.is_empty() {
                 if !cells.is_single() {
-                    return Err(Dead);
+                    return Err(Contradiction);
                 }
                 self.narrow(number, cells)?;
             }

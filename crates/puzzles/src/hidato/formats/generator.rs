@@ -5,7 +5,7 @@ use super::super::{Hidato, MOST, Moves, Square};
 use super::{given, is_digits};
 use crate::text::Token;
 use crate::text::rows::shown;
-use crate::{Format, Grid, Hints, ParseError, Parsed, Sniff, Source};
+use crate::{Format, Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hidato> = Format {
     id: "generator",
@@ -21,17 +21,23 @@ fn sniff(source: &Source<'_>) -> Sniff {
     let Some(line) = source.single_line() else { return Sniff::No };
     let fits = |c: char| c.is_ascii_digit() || matches!(c, '-' | ',' | ' ');
     let short = line.text.len() <= 8 * MOST * MOST && line.text.contains(',') && line.text.chars().all(fits);
-    if short && side(&cells(&line)).is_some() { Sniff::Maybe } else { Sniff::No }
+    if !short {
+        return Sniff::No;
+    }
+    let cells = cells(&line);
+    // Several cells without a number, or with 0 in them, are a row of some board and not a whole one.
+    let blanks = cells.iter().filter(|cell| matches!(cell.text, "" | "0")).count();
+    if side(&cells).is_some() && blanks < 2 { Sniff::Maybe } else { Sniff::No }
 }
 
-fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Hidato>, ParseError> {
+fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Hidato>, ParseError> {
     let Some(line) = source.single_line() else {
         return Err(source.error_at_start("the puzzle is not a single line", "write all cells in one line"));
     };
     let cells = cells(&line);
     let Some(side) = side(&cells) else {
         let what = format!("{} cells are not a square board", cells.len());
-        return Err(source.error_at(&line, what, format!("boards from 1 x 1 to {MOST} x {MOST} are served")));
+        return Err(source.error_at(&line, what, format!("boards from 1 x 1 to {MOST} x {MOST} are supported")));
     };
     let square = |cell: &Token<'_>| match cell.text {
         "-1" => Ok(Square::Empty),
@@ -44,7 +50,7 @@ fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Hidato>, ParseError
     let squares = cells.iter().map(square).collect::<Result<Vec<_>, _>>()?;
     // There are side x side cells.
     let grid = Grid::new(side, side, squares).unwrap_or_else(|| Grid::filled(0, 0, Square::Empty));
-    let puzzle = Hidato::new(grid, Moves::hinted(hints)).map_err(|malformed| {
+    let puzzle = Hidato::new(grid, Moves::asked_for(settings)).map_err(|malformed| {
         let at = malformed.cell.map_or(line, |cell| cells[cell.row * side + cell.col]);
         source.error_at(&at, malformed.what, malformed.remedy + ", or -1 for an empty cell")
     })?;

@@ -7,8 +7,8 @@
 use super::super::{Hidato, MOST, Moves};
 use super::{bounded, is_digits, is_hole, squares, symbol};
 use crate::text::Token;
-use crate::text::rows::{self, shown};
-use crate::{Format, Hints, ParseError, Parsed, Sniff, Source};
+use crate::text::rows::{self, comma_cells, is_full_with_repeats, shown};
+use crate::{Format, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hidato> = Format {
     id: "grid",
@@ -20,7 +20,7 @@ pub(super) const FORMAT: Format<Hidato> = Format {
     write,
 };
 
-const EMPTY: &[&str] = &[".", "0", "_"];
+const EMPTY: &[&str] = &[".", "0", "_", "*", "-", "?"];
 const ORTHOGONAL: &str = "orthogonal";
 
 /// Whether rows of the right symbols form a rectangle. Few numbers may repeat: a Hidato has each once, apart from
@@ -37,6 +37,10 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if header.is_some_and(|header| header.len() == 3) {
         return Sniff::Yes;
     }
+    if is_full_with_repeats(board) {
+        // A Hitori is like that; if the caller names the kind, it is read all the same.
+        return Sniff::No;
+    }
     let is_given = |word: &&Token<'_>| is_digits(word.text) && !EMPTY.contains(&word.text);
     let mut givens: Vec<&str> = board.iter().flatten().filter(is_given).map(|word| word.text).collect();
     let all = givens.len();
@@ -45,10 +49,10 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if (all - givens.len()) * 8 <= all { Sniff::Maybe } else { Sniff::No }
 }
 
-fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Hidato>, ParseError> {
+fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Hidato>, ParseError> {
     let words = words(source)?;
     let (header, board) = split(&words);
-    let mut moves = Moves::hinted(hints);
+    let mut moves = Moves::asked_for(settings);
     if let Some(header) = header {
         if let Some(word) = header.get(2) {
             if !word.text.eq_ignore_ascii_case(ORTHOGONAL) {
@@ -71,6 +75,9 @@ fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Hidato>, ParseError
 /// The cells of each line: words, or characters when no line has a blank between two words.
 fn words<'a>(source: &Source<'a>) -> Result<Vec<Vec<Token<'a>>>, ParseError> {
     let lines = bounded(source, source.content(), MOST + 1)?;
+    if let Some(rows) = comma_cells(&lines) {
+        return Ok(rows);
+    }
     let spaced = lines.iter().any(|line| line.text.trim().contains(char::is_whitespace));
     Ok(lines.iter().map(|line| if spaced { line.words() } else { line.characters() }).collect())
 }

@@ -5,7 +5,7 @@ use super::{bounded, is_hole, squares, symbol};
 use crate::text::janko::{self, Janko};
 use crate::text::rows;
 use crate::text::{Line, Token};
-use crate::{Answer, Format, Grid, Hints, Kind as _, ParseError, Parsed, Source};
+use crate::{Answer, Format, Grid, Kind as _, ParseError, Parsed, Settings, Source};
 
 pub(super) const FORMAT: Format<Hidato> = Format {
     id: "janko",
@@ -20,7 +20,7 @@ pub(super) const FORMAT: Format<Hidato> = Format {
 const NAMES: &[&str] = &["hidoku", "hidato"];
 const EMPTY: &[&str] = &[".", "0", "_", "-"];
 
-fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Hidato>, ParseError> {
+fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Hidato>, ParseError> {
     let file = Janko::of(source, NAMES)?;
     let section = |name: &str| {
         let found = file.sections.iter().find(|(key, _)| key.text.eq_ignore_ascii_case(name));
@@ -30,7 +30,7 @@ fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Hidato>, ParseError
         Some(problem) => problem,
         None => file.required("problem")?,
     };
-    let puzzle = squares(source, &problem, Moves::hinted(hints), EMPTY)?;
+    let puzzle = squares(source, &problem, Moves::asked_for(settings), EMPTY)?;
     let (height, width) = puzzle.shape();
     for (name, what, found) in [
         ("size", "a number of rows and columns", height.max(width)),

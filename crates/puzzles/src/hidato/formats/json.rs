@@ -4,15 +4,16 @@ use serde_json::{Map, Value as Json, json};
 
 use super::super::{HOLE, Hidato, MOST, Moves, Square};
 use crate::text::json::Object;
-use crate::{Hints, ParseError};
+use crate::{ParseError, Settings};
 
-pub(in super::super) fn read(object: &Object<'_>, hints: &Hints) -> Result<Hidato, ParseError> {
+/// Reads `grid` and `moves`.
+pub(in crate::hidato) fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Hidato, ParseError> {
     let moves = match object.text("moves")? {
-        None => Moves::hinted(hints),
+        None => Moves::asked_for(settings),
         Some("king") => Moves::King,
         Some("orthogonal") => Moves::Orthogonal,
         Some(other) => {
-            let what = format!("no moves are called {}", crate::text::rows::shown(other));
+            let what = format!("there are no moves called {}", crate::text::rows::shown(other));
             return Err(object.error(object.required("moves")?, what, "write \"king\" or \"orthogonal\""));
         }
     };
@@ -32,7 +33,8 @@ pub(in super::super) fn read(object: &Object<'_>, hints: &Hints) -> Result<Hidat
     })
 }
 
-pub(in super::super) fn write(puzzle: &Hidato) -> Map<String, Json> {
+/// Writes the same fields.
+pub(in crate::hidato) fn to_json(puzzle: &Hidato) -> Map<String, Json> {
     let number = |square: &Square| match *square {
         Square::Hole => HOLE,
         Square::Empty => 0,

@@ -8,7 +8,7 @@ use super::super::{Hidato, MOST, Moves, Square};
 use super::is_digits;
 use crate::text::Token;
 use crate::text::rows::{self, shown};
-use crate::{Cell, Format, Grid, Hints, Kind as _, ParseError, Parsed, Sniff, Source};
+use crate::{Cell, Format, Grid, Kind as _, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hidato> = Format {
     id: "kudamono",
@@ -21,7 +21,7 @@ pub(super) const FORMAT: Format<Hidato> = Format {
 };
 
 const PLAYER: &str = "https://pedros.works/paper-puzzle-player";
-/// Longer than the address of a 30 x 30 board; what comes with a longer one is not for us.
+/// Longer than the address of a 30 x 30 board; a longer one is not read.
 const LONGEST: usize = 40_000;
 
 fn sniff(source: &Source<'_>) -> Sniff {
@@ -30,7 +30,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if line.text.len() <= LONGEST && query.split('&').any(|part| part == "G=hidoku") { Sniff::Yes } else { Sniff::No }
 }
 
-fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Hidato>, ParseError> {
+fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Hidato>, ParseError> {
     let line = source.single_line().filter(|line| line.text.len() <= LONGEST);
     let Some(line) = line else {
         return Err(source.error_at_start("the puzzle is not a single address", format!("write one: {PLAYER}?…")));
@@ -72,7 +72,7 @@ fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Hidato>, ParseError
             squares[cell] = square;
         }
     }
-    let puzzle = Hidato::new(squares.clone(), Moves::hinted(hints)).map_err(|malformed| {
+    let puzzle = Hidato::new(squares.clone(), Moves::asked_for(settings)).map_err(|malformed| {
         let item = malformed.cell.and_then(|cell| origin[squares.index(cell)]);
         source.error_at(&item.unwrap_or(line), malformed.what, malformed.remedy)
     })?;

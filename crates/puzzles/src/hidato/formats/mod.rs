@@ -1,21 +1,21 @@
 //! The text formats of Hidato.
 
+mod drawing;
 mod generator;
 mod grid;
 mod janko;
 pub(super) mod json;
 mod kudamono;
-#[cfg(test)]
-mod tests;
 
 use super::{HOLE, Hidato, MOST, Malformed, Moves, Square};
 use crate::text::rows::{self, shown};
 use crate::text::{Line, Token};
-use crate::{Answer, Format, Grid, ParseError, Source};
+use crate::{Answer, Format, Grid, Kind as _, ParseError, Source};
 
-pub(super) const FORMATS: &[Format<Hidato>] = &[grid::FORMAT, kudamono::FORMAT, janko::FORMAT, generator::FORMAT];
+pub(super) const FORMATS: &[Format<Hidato>] =
+    &[grid::FORMAT, kudamono::FORMAT, janko::FORMAT, generator::FORMAT, drawing::FORMAT];
 
-/// Longer than any row of a board that is served; a longer line is not even cut into words.
+/// Longer than any row of a supported board; a longer line is not even split into words.
 const LONGEST_LINE: usize = 2000;
 
 /// Squares from the words of a grid: `empty` says which words mean an empty cell.
@@ -73,14 +73,14 @@ fn bounded<'a>(
     lines: impl Iterator<Item = Line<'a>>,
     most: usize,
 ) -> Result<Vec<Line<'a>>, ParseError> {
-    let remedy = || format!("boards up to {MOST} x {MOST} are served; check where this puzzle ends");
+    let remedy = || format!("boards up to {MOST} x {MOST} are supported; check where this puzzle ends");
     let mut kept: Vec<Line<'a>> = Vec::new();
     for line in lines {
         if kept.len() == most {
             return Err(source.error_at(&line.trimmed(), format!("more than {MOST} rows"), remedy()));
         }
         if line.text.len() > LONGEST_LINE {
-            let what = format!("a line of {} characters is no row of a board", line.text.chars().count());
+            let what = format!("a line of {} characters cannot be a row of a board", line.text.chars().count());
             return Err(source.error_at(&line.trimmed(), what, remedy()));
         }
         kept.push(line);
@@ -99,11 +99,13 @@ fn symbol(puzzle: &Hidato, square: Square) -> String {
     }
 }
 
-pub(super) fn read_answer(shape: (usize, usize), text: &Source<'_>) -> Result<Answer, ParseError> {
+/// See [`crate::Kind::read_answer`].
+pub(super) fn read_answer(puzzle: &Hidato, text: &Source<'_>) -> Result<Answer, ParseError> {
     let symbol = |word: &str| if is_hole(word) { Some(HOLE) } else { word.parse().ok().filter(|&number| number > 0) };
-    rows::read_answer(text, shape, symbol, "a number, or `x` for a hole")
+    rows::read_answer(text, puzzle.shape(), symbol, "a number, or `x` for a hole")
 }
 
+/// See [`crate::Kind::write_answer`].
 pub(super) fn write_answer(answer: &Answer) -> String {
     let symbol = |&number: &i32| if number == HOLE { "x".to_owned() } else { number.to_string() };
     if answer.cols() == 1 {

@@ -12,7 +12,7 @@ pub(super) const OPEN: u8 = 0;
 pub(super) const WHITE: u8 = 1;
 pub(super) const SHADED: u8 = 2;
 
-/// A place that is no cell of the board and is always shaded: the copy of cells without copies.
+/// A place that is not a cell of the board and is always shaded: the copy of cells without copies.
 const NOWHERE: u16 = 0;
 
 /// A state of the search. Cells are places in an array with a frame of white cells around the board: a row above, one below,
@@ -50,13 +50,13 @@ impl Trail {
 
 /// What supposing a shade leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fate {
+pub(super) enum Consistency {
     /// Some rule cannot be kept.
-    Clash,
-    /// So many cells followed that the rest was left.
+    Inconsistent,
+    /// So many cells followed that the rest was not looked at.
     Unknown,
     /// All that follows is known, and no rule is broken.
-    Fine,
+    Consistent,
 }
 
 /// How much was known.
@@ -180,17 +180,17 @@ impl Field {
                 self.whiten(cell);
             }
         }
-        self.propagate(usize::MAX) == Fate::Fine
+        self.propagate(usize::MAX) == Consistency::Consistent
     }
 
     /// Gives an open cell a shade, and everything that follows; true if no rule is broken. If not, the field has to go
     /// [back](Field::back_to) to a mark.
     pub(super) fn suppose(&mut self, cell: u16, shade: u8) -> bool {
-        self.suppose_up_to(cell, shade, usize::MAX) == Fate::Fine
+        self.suppose_up_to(cell, shade, usize::MAX) == Consistency::Consistent
     }
 
     /// The same, but stops when more than so many cells are known. Unless all is fine, the field has to go back to a mark.
-    pub(super) fn suppose_up_to(&mut self, cell: u16, shade: u8, known: usize) -> Fate {
+    pub(super) fn suppose_up_to(&mut self, cell: u16, shade: u8, known: usize) -> Consistency {
         if shade == WHITE {
             self.whiten(cell);
         } else {
@@ -218,34 +218,34 @@ impl Field {
     }
 
     /// Everything that follows; the forest, which costs most, comes last.
-    fn propagate(&mut self, most: usize) -> Fate {
+    fn propagate(&mut self, most: usize) -> Consistency {
         while self.known() <= most {
             while self.white.head < self.white.len {
                 let cell = self.white.cells[self.white.head];
                 self.white.head += 1;
                 if !self.darken_copies(cell) {
-                    return Fate::Clash;
+                    return Consistency::Inconsistent;
                 }
             }
             while self.shaded.head < self.shaded.len {
                 let cell = self.shaded.cells[self.shaded.head];
                 self.shaded.head += 1;
                 if !self.whiten_beside(cell) {
-                    return Fate::Clash;
+                    return Consistency::Inconsistent;
                 }
             }
             while self.planted < self.shaded.len && self.white.head == self.white.len {
                 let cell = self.shaded.cells[self.planted];
                 self.planted += 1;
                 if !self.plant(cell) {
-                    return Fate::Clash;
+                    return Consistency::Inconsistent;
                 }
             }
             if self.white.head == self.white.len {
-                return Fate::Fine;
+                return Consistency::Consistent;
             }
         }
-        Fate::Unknown
+        Consistency::Unknown
     }
 
     #[inline]

@@ -1,8 +1,8 @@
-//! The shaded cells as a forest: the rule that white cells hang together, seen from the other side.
+//! The shaded cells as a forest: the rule that white cells are connected, seen from the other side.
 //!
 //! Shaded cells that touch at corners form walls. A wall cuts the board in two exactly when it closes a loop or leads from
 //! the border to the border. So take the shaded cells, and the border as one more, as nodes, with an edge wherever two of
-//! them touch: the white cells hang together if and only if this graph is a forest, and a cell that touches one **tree**
+//! them touch: the white cells are connected if and only if this graph is a forest, and a cell that touches one **tree**
 //! twice is white.
 //!
 //! Each shaded cell carries the name of its tree. When two trees meet, the smaller one takes the name of the larger, and
@@ -10,7 +10,7 @@
 
 use super::field::OPEN;
 
-/// The name of the border's tree. Place 0 is no cell of the board.
+/// The name of the border's tree. Place 0 is not a cell of the board.
 const BORDER: u16 = 0;
 /// Not in the forest.
 const NONE: u16 = u16::MAX;

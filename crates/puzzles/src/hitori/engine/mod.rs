@@ -6,7 +6,7 @@
 //! its own. Where cells are left open, the search goes on at the one whose two shades decide the most.
 //!
 //! Only cells with copies are probed. Once they are known, any open cell can be shaded and the others be white, and the
-//! search meets no dead end any more.
+//! search meets no more dead ends.
 
 mod copies;
 mod field;
@@ -15,15 +15,15 @@ mod forest;
 use pencilmark_csp::{End, Observer, Outcome, Value, Var};
 use pencilmark_search::Run;
 
-use self::field::{Fate, Field, Mark, OPEN, SHADED, WHITE};
+use self::field::{Consistency, Field, Mark, OPEN, SHADED, WHITE};
 use super::Hitori;
 use crate::engine::Work;
 use crate::{Answer, Grid};
 
-/// Looks for solutions.
-pub(super) fn solve<O: Observer>(puzzle: &Hitori, run: &Run, watch: &mut O) -> Outcome<Answer> {
+/// See [`crate::Kind::exact`].
+pub(super) fn exact<O: Observer>(puzzle: &Hitori, run: &Run, watch: &mut O) -> Outcome<Answer> {
     // A way down to a solution may pass a node a cell.
-    let patience = PATIENCE + puzzle.numbers().len() as u64;
+    let patience = NODES_BEFORE_SAT + puzzle.numbers().len() as u64;
     Work::run(puzzle, run, watch, patience, |work| Search::new(puzzle).run(work))
 }
 
@@ -43,7 +43,7 @@ pub(super) fn shade_all(rows: usize, cols: usize, order: &[usize]) -> Answer {
 }
 
 /// Nodes without a new solution, beyond one a cell, before SAT takes over.
-const PATIENCE: u64 = 2000;
+const NODES_BEFORE_SAT: u64 = 2000;
 
 /// Cells that a probe may decide before it is put off.
 const SHORT: usize = 64;
@@ -57,7 +57,7 @@ struct Search {
     clashes: Vec<u32>,    // cell -> 1 + how many probes of it found a contradiction
     round: u32,
     checks: u64,
-    wary: bool, // there was a dead end since the last solution
+    dead_end_seen: bool, // there was a dead end since the last solution
     decisions: Vec<Decision>,
 }
 
@@ -92,7 +92,7 @@ impl Search {
             clashes: vec![0; places],
             round: 0,
             checks: 0,
-            wary: true,
+            dead_end_seen: true,
             decisions: Vec::new(),
         }
     }
@@ -101,7 +101,7 @@ impl Search {
         work.node()?;
         let mut alive = self.field.begin() && self.probe(work)?;
         self.tell(work, 0);
-        self.wary = false;
+        self.dead_end_seen = false;
         loop {
             if alive {
                 work.look(|| self.board());
@@ -112,7 +112,7 @@ impl Search {
                     self.decisions.push(Decision { cell: self.cells[index], shade: OPEN, first_open, before });
                 } else {
                     self.solution(work)?;
-                    self.wary = false;
+                    self.dead_end_seen = false;
                     alive = false;
                 }
             }
@@ -120,7 +120,7 @@ impl Search {
                 return Ok(());
             }
             alive = self.decide(work)?;
-            self.wary |= !alive;
+            self.dead_end_seen |= !alive;
         }
     }
 
@@ -145,7 +145,7 @@ impl Search {
         work.node()?;
         work.assign(Var(self.field.index(cell) as u32), Value(u16::from(shade == SHADED)));
         let known = self.field.known() + 1;
-        let alive = self.field.suppose(cell, shade) && (!self.wary || self.probe(work)?);
+        let alive = self.field.suppose(cell, shade) && (!self.dead_end_seen || self.probe(work)?);
         self.tell(work, known);
         Ok(alive)
     }
@@ -179,7 +179,8 @@ impl Search {
     fn probe<O: Observer>(&mut self, work: &mut Work<'_, O>) -> Result<bool, End> {
         self.round += 1;
         let before = self.checks;
-        // Most boards fall to short arguments. A probe that floods a large board without one would cost as much as all else.
+        // Most boards need only short arguments. A probe that floods a large board without finding one would cost as much as
+        // everything else.
         let alive = (self.round > 1 || self.probe_cells(SHORT)) && self.probe_cells(usize::MAX);
         work.checks(self.checks - before)?;
         Ok(alive)
@@ -210,8 +211,8 @@ impl Search {
     fn probe_cell(&mut self, cell: u16, shade: u8, most: usize) -> bool {
         self.checks += 1;
         let (before, known) = (self.field.mark(), self.field.known());
-        let fate = self.field.suppose_up_to(cell, shade, most.saturating_add(known));
-        if fate == Fate::Fine {
+        let consistency = self.field.suppose_up_to(cell, shade, most.saturating_add(known));
+        if consistency == Consistency::Consistent {
             self.reach[usize::from(cell)][usize::from(shade - 1)] = (self.field.known() - known) as u16;
             for (shade, cells) in self.field.since(before).into_iter().enumerate() {
                 for &cell in cells {
@@ -220,7 +221,7 @@ impl Search {
             }
         }
         self.field.back_to(before);
-        if fate == Fate::Clash {
+        if consistency == Consistency::Inconsistent {
             self.clashes[usize::from(cell)] += 1;
             return self.field.suppose(cell, WHITE + SHADED - shade);
         }

@@ -1,10 +1,10 @@
 //! A puzzle with its answer: rows of numbers, a blank line, rows of `W` and `B`; or rows of pairs `(8,W)(1,B)`.
 
 use super::super::Hitori;
-use super::{cells, decimal, is_writable, numbers, puzzle, read_number, read_numbers, shade, shades};
+use super::{cells, decimal, is_writable, numbers, puzzle, read_number, read_numbers, shade, write_answer};
 use crate::text::rows::{read_answer, rectangle, shown};
 use crate::text::{Line, Token};
-use crate::{Answer, Format, Grid, Hints, Kind as _, ParseError, Parsed, Sniff, Source};
+use crate::{Answer, Format, Grid, Kind as _, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format {
     id: "answer",
@@ -20,14 +20,14 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if is_paired(source) || split(source).is_some() { Sniff::Yes } else { Sniff::No }
 }
 
-fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
+fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError> {
     let (puzzle, solution) = if is_paired(source) { read_pairs(source)? } else { read_blocks(source)? };
     Ok(Parsed { solution: Some(solution), ..Parsed::new(puzzle) })
 }
 
 fn write(parsed: &Parsed<Hitori>) -> Option<String> {
     let solution = parsed.solution.as_ref().filter(|solution| is_writable(&parsed.puzzle, solution))?;
-    Some(format!("{}\n{}", numbers(&parsed.puzzle), shades(solution)))
+    Some(format!("{}\n{}", numbers(&parsed.puzzle), write_answer(solution)))
 }
 
 /// Whether the first row is a pair such as `(8,W)` and more.
@@ -93,7 +93,7 @@ fn read_pairs(source: &Source<'_>) -> Result<(Hitori, Answer), ParseError> {
     for line in source.content() {
         if rows.len() == super::MOST || line.text.split(',').nth(super::MOST + 1).is_some() {
             let most = super::MOST;
-            let remedy = format!("the largest board served is {most} x {most}");
+            let remedy = format!("the largest supported board is {most} x {most}");
             return Err(source.error_at(&line.trimmed(), format!("more than {most} rows or columns"), remedy));
         }
         let words = line.trimmed().split(|c| matches!(c, '(' | ')' | ',') || c.is_whitespace());
@@ -117,6 +117,6 @@ fn read_pairs(source: &Source<'_>) -> Result<(Hitori, Answer), ParseError> {
     let numbers = numbers.collect::<Result<Vec<_>, _>>()?;
     match (Grid::new(height, width, numbers), Grid::new(height, width, shaded)) {
         (Some(numbers), Some(shaded)) => Ok((puzzle(source, numbers)?, shaded)),
-        _ => Err(source.error_at_start("the rows make no rectangle", "make all rows equally long")),
+        _ => Err(source.error_at_start("the rows do not form a rectangle", "make all rows equally long")),
     }
 }

@@ -1,13 +1,13 @@
 //! Rows of numbers, with or without a first line `ROWS COLS`.
 //!
-//! The first line is taken for the size when it holds two numbers and the rows below it are so many and so long. A first
+//! The first line is taken for the size when it holds two numbers and the rows below it have that number and length. A first
 //! row of a two-column board may look the same; what is written has the line, so it reads back exactly.
 
 use super::super::{Hitori, MOST};
 use super::{cells, numbers, puzzle, read_numbers, side};
 use crate::text::rows::are_regions;
 use crate::text::{Line, Token};
-use crate::{Format, Hints, ParseError, Parsed, Sniff, Source};
+use crate::{Format, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format {
     id: "grid",
@@ -42,13 +42,13 @@ fn sniff(source: &Source<'_>) -> Sniff {
         return Sniff::No;
     }
     if header.is_none() && are_regions(&rows) {
-        // The labels of a Star Battle; with --kind it is read all the same.
+        // The labels of a Star Battle; if the caller names the kind, it is read all the same.
         return Sniff::No;
     }
     let (mut digits, mut letters, mut wrong) = (0, 0, 0);
     for token in rows.iter().flatten() {
         match token.text {
-            // A board with empty cells is nearly always some other puzzle; with --kind it is read all the same.
+            // A board with empty cells is nearly always some other puzzle; if the caller names the kind, it is read all the same.
             "." | "_" | "?" => return Sniff::No,
             text if text.len() <= 4 && text.bytes().all(|b| b.is_ascii_digit()) && text.bytes().any(|b| b != b'0') => {
                 digits += 1;
@@ -67,7 +67,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if digits == 0 || letters > 4 * digits || wrong * 10 > digits { Sniff::No } else { Sniff::Maybe }
 }
 
-fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
+fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError> {
     let lines: Vec<Line<'_>> = source.content().take(MOST + 2).collect();
     let Layout { header, rows } = layout(source, &lines)?;
     if let Some((rows_word, cols_word)) = header {
@@ -90,7 +90,7 @@ struct Layout<'a> {
     rows: Vec<Vec<Token<'a>>>,
 }
 
-/// Tells a first line `ROWS COLS` from a row: it is one when the size fits, or when two words are no row of this board.
+/// Tells a first line `ROWS COLS` from a row: it is one when the size fits, or when two words cannot be a row of this board.
 fn layout<'a>(source: &Source<'a>, lines: &[Line<'a>]) -> Result<Layout<'a>, ParseError> {
     if let [first, below @ ..] = lines
         && !below.is_empty()

@@ -7,7 +7,7 @@ use super::{is_writable, numbers, puzzle, read_numbers, side};
 use crate::text::Token;
 use crate::text::janko::{self, Janko};
 use crate::text::rows::{rectangle, shown, write_grid};
-use crate::{Answer, Cell, Format, Grid, Hints, Kind as _, ParseError, Parsed, Sniff, Source};
+use crate::{Answer, Cell, Format, Grid, Kind as _, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format {
     id: "janko",
@@ -23,9 +23,9 @@ fn sniff(source: &Source<'_>) -> Sniff {
     janko::sniff(source, &["hitori"])
 }
 
-fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
+fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError> {
     let file = Janko::of(source, &["hitori"])?;
-    let rows = served(source, file.required("problem")?)?;
+    let rows = of_supported_size(source, file.required("problem")?)?;
     let puzzle = puzzle(source, read_numbers(source, &rows)?)?;
     let (height, width) = puzzle.shape();
     for (header, known, name) in
@@ -43,12 +43,12 @@ fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
 }
 
 /// The rows, unless there are too many.
-fn served<'a>(source: &Source<'_>, rows: Vec<Vec<Token<'a>>>) -> Result<Vec<Vec<Token<'a>>>, ParseError> {
+fn of_supported_size<'a>(source: &Source<'_>, rows: Vec<Vec<Token<'a>>>) -> Result<Vec<Vec<Token<'a>>>, ParseError> {
     let most = super::MOST;
     let far = rows.get(most).and_then(|row| row.first()).or_else(|| rows.iter().find_map(|row| row.get(most)));
     match far {
         Some(word) => {
-            let remedy = format!("the largest board served is {most} x {most}");
+            let remedy = format!("the largest supported board is {most} x {most}");
             Err(source.error_at(word, format!("more than {most} rows or columns"), remedy))
         }
         None => Ok(rows),

@@ -1,22 +1,44 @@
 //! The text formats of Hitori, one file a format, and what they share.
 
 mod answer;
+mod drawing;
 mod grid;
 mod janko;
+pub(super) mod json;
 mod puzz_link;
 mod tatham;
 
 use super::{Hitori, LARGEST, MOST, Malformed};
-use crate::text::rows::{number, shown};
+use crate::text::rows::{self, number, shown};
 use crate::text::{Line, Token};
-use crate::{Answer, Format, Grid, ParseError, Source};
+use crate::{Answer, Format, Grid, Kind as _, ParseError, Source};
 
 /// Every format, the plainest first.
 pub(super) const FORMATS: &[Format<Hitori>] =
-    &[grid::FORMAT, answer::FORMAT, tatham::FORMAT, puzz_link::FORMAT, janko::FORMAT];
+    &[grid::FORMAT, answer::FORMAT, tatham::FORMAT, puzz_link::FORMAT, janko::FORMAT, drawing::FORMAT];
+
+/// See [`crate::Kind::read_answer`].
+pub(super) fn read_answer(puzzle: &Hitori, text: &Source<'_>) -> Result<Answer, ParseError> {
+    rows::read_answer(text, puzzle.shape(), shade, "`B` for a shaded cell and `W` for a white one")
+}
+
+/// See [`crate::Kind::write_answer`]: rows of `W` and `B`.
+pub(super) fn write_answer(answer: &Answer) -> String {
+    rows::write_grid(answer, |&shade| if shade == 1 { "B" } else { "W" }.to_owned())
+}
+
+/// See [`crate::Kind::read_entry`].
+pub(super) fn read_entry(symbol: &str) -> Option<i32> {
+    shade(symbol)
+}
+
+/// See [`crate::Kind::write_entry`].
+pub(super) fn write_entry(entry: i32) -> String {
+    if entry == 1 { "B" } else { "W" }.to_owned()
+}
 
 /// What a word in an answer stands for: 1 shaded, 0 white.
-pub(super) fn shade(text: &str) -> Option<i32> {
+fn shade(text: &str) -> Option<i32> {
     match text {
         "B" | "b" | "1" | "#" => Some(1),
         "W" | "w" | "0" | "." => Some(0),
@@ -24,14 +46,9 @@ pub(super) fn shade(text: &str) -> Option<i32> {
     }
 }
 
-/// An answer as rows of `W` and `B`.
-pub(super) fn shades(answer: &Answer) -> String {
-    crate::text::rows::write_grid(answer, |&shade| if shade == 1 { "B" } else { "W" }.to_owned())
-}
-
 /// The rows of numbers as text, `.` where there is none.
 fn numbers(puzzle: &Hitori) -> String {
-    crate::text::rows::write_grid(puzzle.numbers(), |number| symbol(*number))
+    rows::write_grid(puzzle.numbers(), |number| symbol(*number))
 }
 
 fn symbol(number: Option<u16>) -> String {
@@ -41,6 +58,11 @@ fn symbol(number: Option<u16>) -> String {
 /// The cells of some lines: words if any line has blanks between them or the board is known to be one column wide,
 /// single characters otherwise. No row is longer than [`MOST`].
 fn cells<'a>(source: &Source<'a>, lines: &[Line<'a>], cols: Option<usize>) -> Result<Vec<Vec<Token<'a>>>, ParseError> {
+    if let Some(rows) =
+        rows::comma_cells(lines).filter(|rows| rows.len() <= MOST && rows.iter().all(|row| row.len() <= MOST))
+    {
+        return Ok(rows);
+    }
     let words = cols == Some(1) || lines.iter().any(|line| line.text.trim().contains(char::is_whitespace));
     let mut rows = Vec::new();
     for line in lines {
@@ -52,7 +74,11 @@ fn cells<'a>(source: &Source<'a>, lines: &[Line<'a>], cols: Option<usize>) -> Re
         };
         if too_long || rows.len() == MOST {
             let what = format!("more than {MOST} {}", if too_long { "cells in a row" } else { "rows" });
-            return Err(source.error_at(&line.trimmed(), what, format!("the largest board served is {MOST} x {MOST}")));
+            return Err(source.error_at(
+                &line.trimmed(),
+                what,
+                format!("the largest supported board is {MOST} x {MOST}"),
+            ));
         }
         rows.push(if words { line.words() } else { line.characters() });
     }
@@ -61,7 +87,7 @@ fn cells<'a>(source: &Source<'a>, lines: &[Line<'a>], cols: Option<usize>) -> Re
 
 /// The numbers of a rectangle of tokens: decimal, or a letter for 10 and up; `.`, `_` or `?` for none.
 fn read_numbers(source: &Source<'_>, rows: &[Vec<Token<'_>>]) -> Result<Grid<Option<u16>>, ParseError> {
-    let (height, width) = crate::text::rows::rectangle(source, rows)?;
+    let (height, width) = rows::rectangle(source, rows)?;
     let mut letter: Option<Token<'_>> = None;
     let mut numbers = Vec::with_capacity(height * width);
     for token in rows.iter().flatten() {
@@ -75,7 +101,8 @@ fn read_numbers(source: &Source<'_>, rows: &[Vec<Token<'_>>]) -> Result<Grid<Opt
         }
         numbers.push(read_number(source, token)?);
     }
-    Grid::new(height, width, numbers).ok_or_else(|| source.error_at_start("the rows make no rectangle", "check them"))
+    Grid::new(height, width, numbers)
+        .ok_or_else(|| source.error_at_start("the rows do not form a rectangle", "check them"))
 }
 
 fn read_number(source: &Source<'_>, token: &Token<'_>) -> Result<Option<u16>, ParseError> {
@@ -91,7 +118,7 @@ fn read_number(source: &Source<'_>, token: &Token<'_>) -> Result<Option<u16>, Pa
 fn decimal(source: &Source<'_>, token: &Token<'_>) -> Result<u16, ParseError> {
     let value = number(source, token, "a cell's number", 1, i64::from(LARGEST));
     value.map(|value| value as u16).map_err(|mut error| {
-        error.remedy += ", or `.` for a cell without a number";
+        error.remedy.text += ", or `.` for a cell without a number";
         error
     })
 }
@@ -101,7 +128,7 @@ fn single_letter(token: &Token<'_>) -> Option<char> {
     chars.next().filter(|c| c.is_ascii_alphabetic() && chars.next().is_none())
 }
 
-/// A puzzle of what was read; its size and numbers are checked by now, so this does not fail.
+/// The puzzle that was read; its size and numbers have been checked, so this does not fail.
 fn puzzle(source: &Source<'_>, numbers: Grid<Option<u16>>) -> Result<Hitori, ParseError> {
     Hitori::new(numbers)
         .map_err(|malformed: Malformed| source.error_at_start(malformed.to_string(), "correct the board"))

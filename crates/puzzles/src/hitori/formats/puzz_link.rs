@@ -1,11 +1,11 @@
 //! puzz.link: `hitori/W/H/` and one base-36 character a cell; `-` and two for 36 to 1295, `.` for a cell without a
-//! number, `@` or `%` for a number that is not told. Both are read as cells without a number.
+//! number, `@` or `%` for a number that is not shown. Both are read as cells without a number.
 
 use super::super::Hitori;
 use super::{puzzle, side};
 use crate::text::rows::shown;
 use crate::text::{Token, puzz_link};
-use crate::{Format, Grid, Hints, ParseError, Parsed, Sniff, Source};
+use crate::{Format, Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format {
     id: "puzz-link",
@@ -23,7 +23,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     puzz_link::sniff(source, NAME)
 }
 
-fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
+fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError> {
     let [width, height, cells] = puzz_link::parts(source, NAME, "hitori/WIDTH/HEIGHT/CELLS")?;
     let (cols, rows) = (side(source, &width, "the width")?, side(source, &height, "the height")?);
     let numbers = read_cells(source, &cells, rows * cols)?;
@@ -33,7 +33,7 @@ fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
         return Err(source.error_at(&cells.at(cells.text.chars().count()), what, "write one number a cell"));
     }
     let Some(numbers) = Grid::new(rows, cols, numbers) else {
-        return Err(source.error_at(&cells, "the cells make no rectangle", "write one number a cell"));
+        return Err(source.error_at(&cells, "the cells do not form a rectangle", "write one number a cell"));
     };
     puzzle(source, numbers).map(Parsed::new)
 }

@@ -4,7 +4,7 @@ use super::super::{Hitori, MOST};
 use super::{puzzle, side};
 use crate::text::Token;
 use crate::text::rows::shown;
-use crate::{Format, Grid, Hints, ParseError, Parsed, Sniff, Source};
+use crate::{Format, Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format {
     id: "tatham",
@@ -30,7 +30,7 @@ fn character(value: u16) -> Option<char> {
     alphabet.clone().nth(usize::from(value)).filter(|_| value > 0)
 }
 
-/// `WxH` or `W` for a square, then `d` and the letter of a difficulty; answers the words for the two sides.
+/// `WxH` or `W` for a square, then `d` and the letter of a difficulty; returns the words for the two sides.
 fn parameters<'a>(word: &Token<'a>) -> Option<(Token<'a>, Token<'a>)> {
     let size = word.text.trim_end_matches(|c: char| c.is_ascii_alphabetic() && c != 'x');
     let difficulty = &word.text[size.len()..];
@@ -87,7 +87,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     }
 }
 
-fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
+fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError> {
     const FORM: &str = "write WxH:CELLS, such as 3x3:113123133";
     let Some((before, cells)) = parts(source) else {
         if let Some(seed) = seed(source) {
@@ -117,7 +117,7 @@ fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<Hitori>, ParseError> {
         return Err(source.error_at(&cells.at(found.min(rows * cols)), what, "write one character a cell"));
     }
     let Some(numbers) = Grid::new(rows, cols, numbers) else {
-        return Err(source.error_at(&cells, "the cells make no rectangle", FORM));
+        return Err(source.error_at(&cells, "the cells do not form a rectangle", FORM));
     };
     puzzle(source, numbers).map(Parsed::new)
 }

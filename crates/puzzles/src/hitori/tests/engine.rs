@@ -111,8 +111,8 @@ fn it_agrees_with_sat_on_larger_boards() {
 fn a_number_less_or_more_in_a_unique_puzzle() {
     let mut counts = HashSet::new();
     for index in 0..12 {
-        let size = Some([(5, 5), (7, 6), (9, 9), (12, 10)][index as usize % 4]);
-        let puzzle = Hitori::generate(&Spec { size, ..Spec::default() }, 3, index).expect("a puzzle");
+        let (rows, cols) = [(5, 5), (7, 6), (9, 9), (12, 10)][index as usize % 4];
+        let puzzle = Hitori::generate(&Spec::sized(rows, cols), 3, index).expect("a puzzle");
         assert_eq!(check(&puzzle, 2, by_sat), 1);
         let mut random = stream(3, &[index]);
         for _ in 0..4 {

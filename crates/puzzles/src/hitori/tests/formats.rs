@@ -7,20 +7,20 @@ use proptest::prelude::*;
 use super::{answer, puzzle, puzzles, shaded_puzzles};
 use crate::hitori::Hitori;
 use crate::text::json::{Object, read_value};
-use crate::{Format, Hints, Kind as _, ParseError, Parsed, Sniff, Source};
+use crate::{Format, Kind as _, ParseError, Parsed, Settings, Sniff, Source};
 
 fn format(id: &str) -> &'static Format<Hitori> {
     Hitori::formats().iter().find(|format| format.id == id).expect("a format with this name")
 }
 
 pub(super) fn read(id: &str, text: &str) -> Result<Parsed<Hitori>, ParseError> {
-    (format(id).read)(&Source::new("file", text), &Hints::default())
+    (format(id).read)(&Source::new("file", text), &Settings::default())
 }
 
 pub(super) fn from_json(text: &str) -> Result<Hitori, ParseError> {
     let source = Source::new("file", text);
     let (value, _) = read_value(&source)?;
-    Hitori::from_json(&Object::new(source, &value)?, &Hints::default())
+    Hitori::from_json(&Object::new(source, &value)?, &Settings::default())
 }
 
 const EIGHT: &[&[u16]] = &[
@@ -97,30 +97,30 @@ fn letters_and_empty_cells_and_large_numbers() {
 fn sniffing_is_honest() {
     use Sniff::{Maybe, No, Yes};
     for (text, expected) in [
-        // grid, answer, tatham, puzz-link, janko
-        ("1 1 3\n1 2 3\n1 3 3", [Maybe, No, No, No, No]),
-        ("3 3\n113\n123\n133", [Maybe, No, No, No, No]),
-        ("1 5\n1 2 3 3 1", [Maybe, No, No, No, No]),
-        ("1 1 3\n1 2 3 4\n1 3 3", [Maybe, No, No, No, No]), // a slip for the reader to report
-        ("1 1 3\n1 2\n1 3 3 4", [No; 5]),
-        ("10 2\n1 1 1 2\n1 1 1 2\n3 3 3 2\n3 3 3 2", [No; 5]), // a Star Battle
-        ("AAB\nABB\nCCC", [No; 5]),
-        ("1 2 .\n. 3 1\n. . .", [No; 5]), // some puzzle with clues
-        ("003020600\n900305001\n001806400", [No; 5]),
-        ("1 1 3\n1 2 3\n1 3 3\n\nB W B\nW W W\nB W B", [No, Yes, No, No, No]),
-        ("(1,B)(1,W)\n(2,W)(1,W)", [No, Yes, No, No, No]),
-        ("[(0,0),(1,0)] add 11", [No; 5]),
-        ("3x3:113123133", [No, No, Yes, No, No]),
-        ("3x3:11312313", [No, No, Maybe, No, No]),
-        ("3x3:113123139", [No, No, Maybe, No, No]),
-        ("3x3:1d9_4b6a7_4b2b9c7b8b5b6a8_4_7c3a8c8_9_1a4b5b6b3c4b8b4_5a3b4_5d8", [No; 5]),
-        ("6:a_a_13a__a3_aba5__a_aa__aa__,s1d2m6d2", [No; 5]),
-        ("hitori/9/9/oops", [No, No, No, Yes, No]),
-        ("https://puzz.link/p?sudoku/4/4/g1k23k3g", [No; 5]),
-        ("[begin]\npuzzle hitori\n", [No, No, No, No, Yes]),
-        ("[begin]\npuzzle kendoku\n", [No; 5]),
-        ("", [No; 5]),
-        ("hello, world", [No; 5]),
+        // grid, answer, tatham, puzz-link, janko, drawing
+        ("1 1 3\n1 2 3\n1 3 3", [Maybe, No, No, No, No, No]),
+        ("3 3\n113\n123\n133", [Maybe, No, No, No, No, No]),
+        ("1 5\n1 2 3 3 1", [Maybe, No, No, No, No, No]),
+        ("1 1 3\n1 2 3 4\n1 3 3", [Maybe, No, No, No, No, No]), // a slip for the reader to report
+        ("1 1 3\n1 2\n1 3 3 4", [No; 6]),
+        ("10 2\n1 1 1 2\n1 1 1 2\n3 3 3 2\n3 3 3 2", [No; 6]), // a Star Battle
+        ("AAB\nABB\nCCC", [No; 6]),
+        ("1 2 .\n. 3 1\n. . .", [No; 6]), // some puzzle with clues
+        ("003020600\n900305001\n001806400", [No; 6]),
+        ("1 1 3\n1 2 3\n1 3 3\n\nB W B\nW W W\nB W B", [No, Yes, No, No, No, No]),
+        ("(1,B)(1,W)\n(2,W)(1,W)", [No, Yes, No, No, No, No]),
+        ("[(0,0),(1,0)] add 11", [No; 6]),
+        ("3x3:113123133", [No, No, Yes, No, No, No]),
+        ("3x3:11312313", [No, No, Maybe, No, No, No]),
+        ("3x3:113123139", [No, No, Maybe, No, No, No]),
+        ("3x3:1d9_4b6a7_4b2b9c7b8b5b6a8_4_7c3a8c8_9_1a4b5b6b3c4b8b4_5a3b4_5d8", [No; 6]),
+        ("6:a_a_13a__a3_aba5__a_aa__aa__,s1d2m6d2", [No; 6]),
+        ("hitori/9/9/oops", [No, No, No, Yes, No, No]),
+        ("https://puzz.link/p?sudoku/4/4/g1k23k3g", [No; 6]),
+        ("[begin]\npuzzle hitori\n", [No, No, No, No, Yes, No]),
+        ("[begin]\npuzzle kendoku\n", [No; 6]),
+        ("", [No; 6]),
+        ("hello, world", [No; 6]),
     ] {
         let found: Vec<Sniff> = Hitori::formats().iter().map(|f| (f.sniff)(&Source::new("file", text))).collect();
         assert_eq!(found, expected, "{text}");
@@ -160,7 +160,7 @@ fn a_megabyte_is_refused_quickly() {
         for format in Hitori::formats() {
             let source = Source::new("file", text);
             let _ = (format.sniff)(&source);
-            assert!((format.read)(&source, &Hints::default()).is_err(), "{}", format.id);
+            assert!((format.read)(&source, &Settings::default()).is_err(), "{}", format.id);
         }
     }
 }
@@ -185,7 +185,7 @@ proptest! {
             for text in prefixed {
                 let source = Source::new("file", &text);
                 let sniffed = (format.sniff)(&source);
-                let parsed = (format.read)(&source, &Hints::default());
+                let parsed = (format.read)(&source, &Settings::default());
                 if sniffed == Sniff::No {
                     continue;
                 }
@@ -202,14 +202,14 @@ fn round_trip(puzzle: Hitori, solution: Option<crate::Answer>) -> Result<(), Tes
     for format in Hitori::formats() {
         let Some(text) = (format.write)(&parsed) else { continue };
         let source = Source::new("file", &text);
-        let back = (format.read)(&source, &Hints::default());
+        let back = (format.read)(&source, &Settings::default());
         let back = back.map_err(|error| TestCaseError::fail(format!("{text}\n{error}")))?;
         prop_assert_eq!(&back.puzzle, &parsed.puzzle, "{}\n{}", format.id, &text);
         if matches!(format.id, "answer" | "janko") {
             prop_assert_eq!(&back.solution, &parsed.solution, "{}\n{}", format.id, &text);
         }
         let crlf = text.trim_end().replace('\n', "\r\n");
-        let again = (format.read)(&Source::new("file", &crlf), &Hints::default());
+        let again = (format.read)(&Source::new("file", &crlf), &Settings::default());
         prop_assert_eq!(again.ok().map(|parsed| parsed.puzzle), Some(back.puzzle));
     }
     let json = serde_json::Value::from(parsed.puzzle.to_json()).to_string();

@@ -6,17 +6,13 @@ use pencilmark_csp::{Budget, Silent, Verdict};
 use pencilmark_search::{Method as _, Run, Sat};
 
 use crate::hitori::Hitori;
-use crate::{GenerateError, Hints, Kind as _, Spec};
-
-fn sized(rows: usize, cols: usize) -> Spec {
-    Spec { size: Some((rows, cols)), ..Spec::default() }
-}
+use crate::{GenerateError, Kind as _, Spec};
 
 #[test]
 fn puzzles_are_unique_and_depend_on_seed_and_index_alone() {
     for (rows, cols) in [(1, 3), (3, 1), (2, 2), (1, 9), (2, 7), (5, 5), (8, 8), (7, 11), (12, 12), (20, 20)] {
         for index in 0..4 {
-            let spec = sized(rows, cols);
+            let spec = Spec::sized(rows, cols);
             let puzzle = Hitori::generate(&spec, 7, index).unwrap_or_else(|error| panic!("{rows} x {cols}: {error}"));
             assert_eq!(puzzle.shape(), (rows, cols));
             assert_eq!(Hitori::generate(&spec, 7, index).as_ref(), Ok(&puzzle));
@@ -34,28 +30,30 @@ fn puzzles_are_unique_and_depend_on_seed_and_index_alone() {
 
 #[test]
 fn requests_that_make_no_sense_are_refused() {
-    let cells = "every cell of a Hitori has its number: none can be left out; set the size alone";
-    let hints = "a Hitori has no stars, boxes or orthogonal steps; set the size alone";
-    for (spec, expected) in [
-        (Spec { missing: Some(0.5), ..Spec::default() }, cells),
-        (Spec { minimal: true, ..Spec::default() }, cells),
-        (Spec { hints: Hints { stars: Some(2), ..Hints::default() }, ..Spec::default() }, hints),
-        (sized(51, 3), "no Hitori of 51 rows and 3 columns: sizes go up to 50 x 50"),
-        (sized(0, 0), "no Hitori of 0 rows and 0 columns: sizes go up to 50 x 50"),
-        (sized(1, 2), "no Hitori of 1 x 2 has a unique solution; ask for three cells or more"),
+    // Every cell of a Hitori has its number, so there is nothing to leave out.
+    for (name, value) in [("missing", "0.5"), ("minimal", "yes"), ("stars", "2"), ("box", "3x3"), ("orthogonal", "yes")]
+    {
+        let expected = format!("Hitori has no setting `{name}`; it has size, several-ok");
+        let foreign = Spec::default().with(name, value).settings.check(&Hitori::INFO);
+        assert_eq!(foreign.unwrap_err().to_string(), expected);
+    }
+    for (spec, what, remedy) in [
+        (Spec::sized(51, 3), "a Hitori of 51 rows and 3 columns is not supported", "ask for at most 50 x 50"),
+        (Spec::sized(0, 0), "a Hitori of 0 rows and 0 columns is not supported", "ask for at most 50 x 50"),
+        (Spec::sized(1, 2), "no Hitori of 1 x 2 has a unique solution", "ask for three cells or more"),
     ] {
-        assert_eq!(Hitori::generate(&spec, 1, 0), Err(GenerateError::Spec(expected.to_owned())));
+        assert_eq!(Hitori::generate(&spec, 1, 0), Err(GenerateError::spec(what, remedy)));
     }
     for (rows, cols) in [(1, 1), (1, 2), (6, 6)] {
-        assert!(Hitori::generate(&Spec { several_ok: true, ..sized(rows, cols) }, 1, 0).is_ok(), "{rows} x {cols}");
+        assert!(Hitori::generate(&Spec::sized(rows, cols).several_ok(), 1, 0).is_ok(), "{rows} x {cols}");
     }
 }
 
 #[test]
 fn the_budget_is_kept() {
     let spec = Spec { budget: Budget { time: Some(Duration::ZERO), ..Budget::default() }, ..Spec::default() };
-    let late = "the time limit was reached; allow more time, or ask for a smaller board";
-    assert_eq!(Hitori::generate(&spec, 1, 0), Err(GenerateError::NotFound(late.to_owned())));
+    let late = GenerateError::not_found("the time limit was reached", "allow more time, or ask for a smaller board");
+    assert_eq!(Hitori::generate(&spec, 1, 0), Err(late));
     let spec = Spec::default();
     spec.budget.stop.raise();
     assert_eq!(Hitori::generate(&spec, 1, 0), Err(GenerateError::Interrupted));

@@ -64,8 +64,8 @@ fn malformed_texts_get_their_place_and_a_remedy() {
         ),
         (
             "grid",
-            "1,2,3\n1,2,3",
-            "file:1:2: `,` is not a cell's number\n  help: write a number from 1 to 9999, or `.` for a cell without a number",
+            "1;2;3\n1;2;3",
+            "file:1:2: `;` is not a cell's number\n  help: write a number from 1 to 9999, or `.` for a cell without a number",
         ),
         (
             "answer",
@@ -249,8 +249,8 @@ fn malformed_texts_get_their_place_and_a_remedy() {
 }
 
 #[test]
-fn boards_beyond_the_sizes_served_are_refused() {
-    let help = "\n  help: the largest board served is 50 x 50";
+fn boards_beyond_the_supported_sizes_are_refused() {
+    let help = "\n  help: the largest supported board is 50 x 50";
     for (id, text, expected) in [
         ("grid", "1 ".repeat(51), "file:1:1: more than 50 cells in a row"),
         ("grid", "1".repeat(51), "file:1:1: more than 50 cells in a row"),

@@ -1,7 +1,7 @@
 //! Judge, constraints and boards of Hitori.
 
 use pencilmark_csp::{Csp, End, Outcome, Role, Silent, Verdict};
-use pencilmark_search::{Backtracking, Method as _, Run, Sat, Tandem};
+use pencilmark_search::{Backtracking, BacktrackingThenSat, Method as _, Run, Sat};
 use proptest::prelude::*;
 
 use super::{answer, puzzle, puzzles, shaded_puzzles};
@@ -14,22 +14,26 @@ const BOARD: &[&[u16]] = &[&[1, 1, 3], &[1, 2, 3], &[1, 3, 3]];
 fn the_judge_names_the_rule_and_the_cells() {
     let board = puzzle(BOARD);
     for (rows, expected) in [
-        (&["BWB", "WWW", "BWB"][..], Ok(())),
-        (&["BWB", "WWW", "BWW"], Err("row 3 has a white 3 twice: r3c2 and r3c3")),
-        (&["WBW", "WWW", "BWB"], Err("column 1 has a white 1 twice: r1c1 and r2c1")),
-        (&["BBW", "WWB", "BWB"], Err("the shaded cells r1c1 and r1c2 touch")),
-        (&["BWB", "WBW", "BWB"], Err("the white cells do not hang together: no way from r1c2 to r2c1")),
-        (&["BWB", "WWW"], Err("the board has 3 rows and 3 columns, the answer 2 and 3")),
+        (&["BWB", "WWW", "BWW"][..], ("copies", "r3c2 r3c3", "row 3 has a white 3 twice: r3c2 and r3c3")),
+        (&["WBW", "WWW", "BWB"], ("copies", "r1c1 r2c1", "column 1 has a white 1 twice: r1c1 and r2c1")),
+        (&["BBW", "WWB", "BWB"], ("touch", "r1c1 r1c2", "the shaded cells r1c1 and r1c2 touch")),
+        (
+            &["BWB", "WBW", "BWB"],
+            ("connected", "r1c2 r2c1", "the white cells are not connected: there is no way from r1c2 to r2c1"),
+        ),
+        (&["BWB", "WWW"], ("board", "", "the board has 3 rows and 3 columns, the answer 2 and 3")),
     ] {
-        let found = board.judge(&answer(rows)).map_err(|broken| broken.0);
-        assert_eq!(found, expected.map_err(str::to_owned), "{rows:?}");
+        let (rule, cells, text) = expected;
+        assert_eq!(board.judge(&answer(rows)).unwrap_err().told(), (rule, cells.to_owned(), text), "{rows:?}");
     }
+    assert_eq!(board.judge(&answer(&["BWB", "WWW", "BWB"])), Ok(()));
     for (value, expected) in
         [(2, "r1c2 is 2: a cell is 1 (shaded) or 0 (white)"), (-1, "r1c2 is -1: a cell is 1 (shaded) or 0 (white)")]
     {
         let mut wrong = answer(&["BWB", "WWW", "BWB"]);
         wrong[Cell { row: 0, col: 1 }] = value;
-        assert_eq!(board.judge(&wrong).expect_err("a wrong value").0, expected);
+        let reason = board.judge(&wrong).expect_err("a wrong value");
+        assert_eq!(reason.told(), ("board", "r1c2".to_owned(), expected));
     }
 }
 
@@ -39,10 +43,12 @@ fn the_weak_rule_only_wants_company() {
     let halves = answer(&["WWBW", "WBWW", "BWWW", "WWWW"]);
     let alone = answer(&["WBWW", "BWWW", "WWWW", "WWWW"]);
     assert_eq!(board.judge_model("weak", &halves), Ok(()));
-    let broken = "the white cells do not hang together: no way from r1c1 to r1c4";
-    assert_eq!(board.judge_model("cells", &halves).expect_err("two pieces").0, broken);
-    let broken = "r1c1 is white, but all cells beside it are shaded";
-    assert_eq!(board.judge_model("weak", &alone).expect_err("a cell alone").0, broken);
+    let text = "the white cells are not connected: there is no way from r1c1 to r1c4";
+    let reason = board.judge_model("cells", &halves).expect_err("two pieces");
+    assert_eq!(reason.told(), ("connected", "r1c1 r1c4".to_owned(), text));
+    let text = "r1c1 is white, but all cells beside it are shaded";
+    let reason = board.judge_model("weak", &alone).expect_err("a cell alone");
+    assert_eq!(reason.told(), ("neighbour", "r1c1 r1c2 r2c1".to_owned(), text));
 }
 
 #[test]
@@ -53,7 +59,7 @@ fn labels_speak_of_the_puzzle() {
         "the two 7s of row 1 (r1c1, r1c3) are not both white",
         "at most one of the 7s of column 1 (r1c1, r2c1, r3c1) is white",
         "r1c1 and r2c1 touch, so they are not both shaded",
-        "the white cells hang together",
+        "the white cells are connected",
     ] {
         assert!(labels.contains(&expected), "{expected} is not among {labels:?}");
     }
@@ -78,7 +84,7 @@ fn a_glance_shows_some_contradictions() {
     let four = puzzle(&[&[1, 7, 7, 7, 7], &[2, 1, 3, 4, 5]]);
     let reason = "in row 1, r1c2 and r1c3 both show 7, so one of them stays white, as they may not both be shaded; \
                   the same goes for r1c4 and r1c5: 7 would stand twice";
-    assert_eq!(four.contradiction().as_deref(), Some(reason));
+    assert_eq!(four.contradiction().unwrap().told(), ("copies", "r1c2 r1c3 r1c4 r1c5".to_owned(), reason));
     assert_eq!(four.exact(&Run::up_to(1), &mut Silent).verdict(), Verdict::Refuted);
     assert_eq!(puzzle(&[&[7, 7, 7, 1, 7]]).contradiction(), None);
     assert_eq!(puzzle(BOARD).contradiction(), None);
@@ -94,7 +100,7 @@ fn shaded_cells_keep_their_number() {
     assert_eq!(faces.iter().map(|face| face.given).collect::<Vec<_>>(), [true, true, false, true]);
     assert!(faces.iter().all(|face| face.corner.is_empty()));
     let entries = Grid::new(2, 2, vec![Some(0), Some(1), None, None]).expect("a rectangle");
-    let position = Position { entries, marks: Grid::filled(2, 2, Vec::new()) };
+    let position = Position { entries, ..Position::empty((2, 2)) };
     let drawn = board.board(None, Some(&position));
     let faces = drawn.faces.things();
     assert_eq!(faces.iter().map(|face| face.tone == Tone::Shaded).collect::<Vec<_>>(), [false, true, false, false]);
@@ -150,13 +156,13 @@ proptest! {
     fn methods_agree(board in puzzles(5, 5)) {
         for model in Hitori::INFO.models {
             let sat = sorted(&board, model.id, |csp, run| Sat::solve(csp, run, &mut Silent));
-            let tandem = sorted(&board, model.id, |csp, run| Tandem::solve(csp, run, &mut Silent));
+            let backtracking_then_sat = sorted(&board, model.id, |csp, run| BacktrackingThenSat::solve(csp, run, &mut Silent));
             let backtracking = sorted(&board, model.id, |csp, run| Backtracking::solve(csp, run, &mut Silent));
-            prop_assert_eq!(sat.1, tandem.1);
+            prop_assert_eq!(sat.1, backtracking_then_sat.1);
             prop_assert_eq!(sat.1, backtracking.1);
             prop_assert_eq!(sat.0.len(), backtracking.0.len());
             if sat.1 == End::Exhausted {
-                prop_assert_eq!(&sat.0, &tandem.0);
+                prop_assert_eq!(&sat.0, &backtracking_then_sat.0);
                 prop_assert_eq!(&sat.0, &backtracking.0);
             }
         }
@@ -171,8 +177,7 @@ proptest! {
 
     #[test]
     fn a_solution_with_one_change_is_rejected(seed in 0_u64..1000, flip in 0_usize..36) {
-        let spec = crate::Spec { size: Some((6, 6)), ..crate::Spec::default() };
-        let board = Hitori::generate(&spec, seed, 0).expect("a puzzle");
+        let board = Hitori::generate(&crate::Spec::sized(6, 6), seed, 0).expect("a puzzle");
         let mut solution = board.exact(&Run::up_to(1), &mut Silent).solutions.remove(0);
         prop_assert_eq!(board.judge(&solution), Ok(()));
         let cell = solution.cell(flip);

@@ -16,13 +16,13 @@ const NOWHERE: usize = 1 << 16;
 
 /// A filling, or the beginning of one: a bit a cell and number, and a bit a line and number.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Filling {
-    pub(super) cells: [u64; PLANES],
+pub(in crate::kenken) struct Filling {
+    pub(in crate::kenken) cells: [u64; PLANES],
     pub(super) lines: u64,
 }
 
 /// Lists fillings.
-pub(super) struct Lister<'a> {
+pub(in crate::kenken) struct Lister<'a> {
     pub(super) shape: &'a Shape,
     pub(super) marks: &'a [u16; WIDTH * WIDTH],
     pub(super) found: &'a mut Vec<Filling>,
@@ -35,7 +35,7 @@ pub(super) struct Lister<'a> {
 }
 
 impl<'a> Lister<'a> {
-    pub(super) fn new(
+    pub(in crate::kenken) fn new(
         shape: &'a Shape,
         marks: &'a [u16; WIDTH * WIDTH],
         found: &'a mut Vec<Filling>,
@@ -46,7 +46,7 @@ impl<'a> Lister<'a> {
     }
 
     /// Lists all; false if that takes too many steps. Cages without operator may list a filling twice.
-    pub(super) fn list(&mut self) -> bool {
+    pub(in crate::kenken) fn list(&mut self) -> bool {
         match self.shape.operator {
             Operator::Add => self.sums(self.shape.target, Filling::default()),
             Operator::Multiply => self.products(self.shape.target, Filling::default()),

@@ -3,7 +3,7 @@
 //! Glossary: **marks** are the numbers that a cell may still hold; a **filling** is a way to fill a cage; a **list** is the
 //! fillings of a cage that were left when it was last written; a **line** is a row or a column.
 //!
-//! A state is refuted or narrowed by four inferences, the dearer once the cheaper have nothing to say:
+//! A state is refuted or narrowed by four inferences, the expensive ones once the cheap ones find nothing more:
 //! 1. singles in a line (`lines.rs`);
 //! 2. a cage: the listed fillings within the marks, as bits in words (`fillings.rs`, `cage.rs`); what is too much to list is
 //!    looked at through the sums or products that its cells can make (`partial.rs`), until marks are gone and a list is short;
@@ -16,15 +16,13 @@
 //! Tried and left out: the places of a number as a third kind of line (fewer nodes, more time), branching on places of a
 //! number, probing, restarts, and the same loops compiled for AVX2 and AVX-512 (no gain: the words are few).
 
-mod cage;
-mod fillings;
+pub(super) mod cage;
+pub(super) mod fillings;
 mod joint;
-mod lines;
-mod partial;
+pub(super) mod lines;
+pub(super) mod partial;
 mod propagate;
-mod state;
-#[cfg(test)]
-mod tests;
+pub(super) mod state;
 
 use pencilmark_csp::{End, Observer, Outcome, Value, Var};
 use pencilmark_search::Run;
@@ -37,11 +35,11 @@ use crate::{Answer, Grid};
 
 /// Nodes without a new solution before SAT takes over: more than puzzles that people make take. What is beyond is hard for
 /// SAT, too.
-const PATIENCE: u64 = 50_000;
+const NODES_BEFORE_SAT: u64 = 50_000;
 
-/// Looks for up to `run.limit` solutions.
+/// See [`crate::Kind::exact`].
 pub(super) fn exact<O: Observer>(puzzle: &KenKen, run: &Run, watch: &mut O) -> Outcome<Answer> {
-    Work::run(puzzle, run, watch, PATIENCE, |work| {
+    Work::run(puzzle, run, watch, NODES_BEFORE_SAT, |work| {
         work.node()?;
         let mut engine = Engine::new(puzzle);
         let Some(mut root) = engine.start(puzzle) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Inference to a fixpoint, from cheap to dear: singles in lines, cages one by one, then lines with their cages.
+//! Inference to a fixpoint, from cheap to expensive: singles in lines, cages one by one, then lines with their cages.
 
 use pencilmark_csp::rule::Operator;
 
@@ -13,7 +13,7 @@ use crate::kenken::{Cage, KenKen};
 
 /// The most words in the store: 16 MiB. Beyond, lists stay as long as they are.
 pub(super) const STORE: usize = 2 << 20;
-/// A cage is listed at first if so many combinations of marks can be tried, in so many steps, with so many fillings.
+/// A cage is listed at first within these bounds: combinations of marks, steps, fillings.
 const FIRST: (u64, u32, usize) = (1 << 20, 100_000, 1 << 13);
 /// The same later, when marks are gone; this always comes to an end.
 const LATER: (u64, u32, usize) = (1 << 15, u32::MAX, 1 << 15);

@@ -1,19 +1,19 @@
 //! What is known at a node of the search: the marks of all cells, the ways left to fill each cage, and what to look at again.
 
 /// Cells of a row in memory: the largest board.
-pub(super) const WIDTH: usize = 16;
+pub(in crate::kenken) const WIDTH: usize = 16;
 /// The cage of a cell that is a cage of its own: nothing to look at.
-pub(super) const ALONE: u8 = u8::MAX;
+pub(in crate::kenken) const ALONE: u8 = u8::MAX;
 
 /// What the marks of a cell belong to.
 #[derive(Clone, Debug)]
-pub(super) struct Layout {
+pub(in crate::kenken) struct Layout {
     /// Rows, columns, numbers.
-    pub(super) size: usize,
+    pub(in crate::kenken) size: usize,
     /// A mark for every number.
-    pub(super) full: u16,
+    pub(in crate::kenken) full: u16,
     /// The cage of each cell, or [`ALONE`].
-    pub(super) owner: [u8; WIDTH * WIDTH],
+    pub(in crate::kenken) owner: [u8; WIDTH * WIDTH],
 }
 
 /// Where in the store the ways to fill a cage are listed.
@@ -23,11 +23,11 @@ pub(super) struct Table {
     pub(super) len: u32, // 0: they are not listed
 }
 
-/// The marks and what follows them around.
+/// The marks, and what has to be kept in step with them.
 #[derive(Clone, Debug)]
-pub(super) struct State {
+pub(in crate::kenken) struct State {
     /// Bit `n - 1` of a cell: it may hold n. Cell `(row, column)` is at `16 row + column`.
-    pub(super) marks: [u16; WIDTH * WIDTH],
+    pub(in crate::kenken) marks: [u16; WIDTH * WIDTH],
     /// The ways to fill each cage.
     pub(super) tables: Vec<Table>,
     /// Cages with a changed cell.
@@ -40,7 +40,7 @@ pub(super) struct State {
 
 impl State {
     /// All marks everywhere, nothing listed.
-    pub(super) fn new(layout: &Layout, cages: usize) -> Self {
+    pub(in crate::kenken) fn new(layout: &Layout, cages: usize) -> Self {
         let mut marks = [0; WIDTH * WIDTH];
         for row in marks.chunks_mut(WIDTH).take(layout.size) {
             row[..layout.size].fill(layout.full);

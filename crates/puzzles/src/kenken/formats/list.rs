@@ -7,10 +7,11 @@ use pencilmark_csp::rule::Operator;
 
 use super::cursor::Cursor;
 use super::{Reading, read_size, read_target};
-use crate::kenken::{Cage, KenKen, operator_of};
+use crate::kenken::parts::operator_of;
+use crate::kenken::{Cage, KenKen};
 use crate::text::rows::shown;
 use crate::text::{ParseError, Parsed, Sniff, Source, Token};
-use crate::{Cell, Hints};
+use crate::{Cell, Settings};
 
 /// A line that starts like a cage, after the size or without it.
 pub(super) fn sniff(source: &Source<'_>) -> Sniff {
@@ -33,7 +34,7 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     }
 }
 
-pub(super) fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<KenKen>, ParseError> {
+pub(super) fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<KenKen>, ParseError> {
     let mut content = source.content();
     let Some(first) = content.next().map(|line| line.trimmed()) else {
         return Err(source.error_at_end("there is no puzzle", "write the size, then a line for each cage"));

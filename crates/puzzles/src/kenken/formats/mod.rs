@@ -1,14 +1,16 @@
 //! The text formats: a list of cages, Tatham's game IDs, janko's files.
 
 mod cursor;
+mod drawing;
 mod janko;
+pub(super) mod json;
 mod list;
 mod tatham;
 
 use super::{Cage, Flaw, KenKen, Where};
-use crate::text::rows::shown;
+use crate::text::rows::{self, shown};
 use crate::text::{ParseError, Source, Token};
-use crate::{Cell, Format};
+use crate::{Answer, Cell, Format, Kind as _};
 
 /// All of them.
 pub(super) static FORMATS: &[Format<KenKen>] = &[
@@ -39,12 +41,25 @@ pub(super) static FORMATS: &[Format<KenKen>] = &[
         read: janko::read,
         write: janko::write,
     },
+    drawing::FORMAT,
 ];
+
+/// See [`crate::Kind::read_answer`].
+pub(super) fn read_answer(puzzle: &KenKen, text: &Source<'_>) -> Result<Answer, ParseError> {
+    let size = puzzle.size();
+    let number = |text: &str| text.parse().ok().filter(|number| (1..=size as i32).contains(number));
+    rows::read_answer(text, puzzle.shape(), number, &format!("a number from 1 to {size}"))
+}
+
+/// See [`crate::Kind::write_answer`].
+pub(super) fn write_answer(answer: &Answer) -> String {
+    rows::write_grid(answer, ToString::to_string)
+}
 
 /// The board's size.
 fn read_size(source: &Source<'_>, token: &Token<'_>) -> Result<usize, ParseError> {
     let (least, most) = (*KenKen::SIZES.start(), *KenKen::SIZES.end());
-    let remedy = format!("KenKen is served from {least}x{least} to {most}x{most}");
+    let remedy = format!("boards from {least}x{least} to {most}x{most} are supported");
     if token.text.is_empty() || !token.text.bytes().all(|b| b.is_ascii_digit()) {
         return Err(source.error_at(token, format!("{} is not a size", shown(token.text)), remedy));
     }

@@ -11,7 +11,7 @@ use pencilmark_csp::rule::Operator;
 
 use super::cursor::Cursor;
 use super::{Reading, cell_at, read_size, read_target};
-use crate::Hints;
+use crate::Settings;
 use crate::kenken::{Cage, KenKen};
 use crate::text::rows::shown;
 use crate::text::{ParseError, Parsed, Sniff, Source, Token};
@@ -38,7 +38,7 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     }
     let in_blocks = |c: char| c == '_' || c.is_ascii_lowercase() || c.is_ascii_digit();
     let Some((blocks, clues)) = rest.split_once(',') else {
-        // An ID without its clues: `_` stands in none of Hitori.
+        // An ID without its clues: IDs of Hitori have no `_`.
         return if rest.contains('_') && rest.chars().all(in_blocks) { Sniff::Maybe } else { Sniff::No };
     };
     let begins = blocks.starts_with(|c: char| c == '_' || c.is_ascii_lowercase());
@@ -58,7 +58,7 @@ fn skip_parameters(cursor: &mut Cursor<'_>) {
     cursor.take_if(|c| c == 'm');
 }
 
-pub(super) fn read(source: &Source<'_>, _: &Hints) -> Result<Parsed<KenKen>, ParseError> {
+pub(super) fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<KenKen>, ParseError> {
     let Some(line) = source.single_line() else {
         return Err(source.error_at_start("a game ID is one line", "give one ID, such as 6:a_a_13…,s1d2…"));
     };

@@ -15,13 +15,17 @@ fn errors_say_where_what_and_how() {
             "[(0,0)] add 11".into(),
             "in:1:1: the size is missing\n  help: write it on a line before the cages, such as 6",
         ),
-        ("list", "six\n".into(), "in:1:1: `six` is not a size\n  help: KenKen is served from 3x3 to 16x16"),
+        ("list", "six\n".into(), "in:1:1: `six` is not a size\n  help: boards from 3x3 to 16x16 are supported"),
         (
             "list",
             "2\n[(0,0)] '' 1".into(),
-            "in:1:1: the size `2` is out of range\n  help: KenKen is served from 3x3 to 16x16",
+            "in:1:1: the size `2` is out of range\n  help: boards from 3x3 to 16x16 are supported",
         ),
-        ("list", "17\n".into(), "in:1:1: the size `17` is out of range\n  help: KenKen is served from 3x3 to 16x16"),
+        (
+            "list",
+            "17\n".into(),
+            "in:1:1: the size `17` is out of range\n  help: boards from 3x3 to 16x16 are supported",
+        ),
         (
             "list",
             "3\n[(0,0),(0,1) add 3".into(),
@@ -69,8 +73,8 @@ fn errors_say_where_what_and_how() {
         ),
         (
             "list",
-            "3\n[(0,0),(0,1)] add 3 # three".into(),
-            "in:2:21: `# three` after the target\n  help: write one cage a line, and remarks on lines of their own",
+            "3\n[(0,0),(0,1)] add 3 (three)".into(),
+            "in:2:21: `(three)` after the target\n  help: write one cage a line, and remarks on lines of their own",
         ),
         (
             "list",
@@ -94,11 +98,11 @@ fn errors_say_where_what_and_how() {
             "in:2:1: `=` is for cages of one cell, this one has 2\n  help: choose one of + - * /, or `?` for a cage without operator",
         ),
         ("tatham", "6:a_\n6:a_".into(), "in:1:1: a game ID is one line\n  help: give one ID, such as 6:a_a_13…,s1d2…"),
-        ("tatham", "x:a_".into(), "in:1:1: `x:a_` is not a size\n  help: KenKen is served from 3x3 to 16x16"),
+        ("tatham", "x:a_".into(), "in:1:1: `x:a_` is not a size\n  help: boards from 3x3 to 16x16 are supported"),
         (
             "tatham",
             "2:a_,a1".into(),
-            "in:1:1: the size `2` is out of range\n  help: KenKen is served from 3x3 to 16x16",
+            "in:1:1: the size `2` is out of range\n  help: boards from 3x3 to 16x16 are supported",
         ),
         (
             "tatham",

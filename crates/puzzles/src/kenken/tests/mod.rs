@@ -1,19 +1,20 @@
 //! What the tests share: puzzles by seed.
 
-mod make;
+mod engine;
+mod formats;
+mod generate;
 mod malformed;
 mod rules;
-mod text;
 
 use pencilmark_csp::random::stream;
 use pencilmark_csp::rule::Operator;
 use rand::RngExt as _;
 
-use super::generate::{partition, target};
+use super::generate::{latin, partition, target};
 use super::judge::FOUR;
-use super::{Cage, KenKen, latin};
+use super::{Cage, KenKen};
 use crate::text::json::{Object, read_value};
-use crate::{Answer, Format, Hints, Kind as _, ParseError, Parsed, Source};
+use crate::{Answer, Format, Kind as _, ParseError, Parsed, Settings, Source};
 
 /// The game ID of FORMATS, verified there to be unique.
 const VERIFIED: &str = "6:a_a_13a__a3_aba5__a_aa__aa__,s1d2m6d2a13s3m12d3s1s4a9s1d2a12a5m5m24";
@@ -55,10 +56,10 @@ fn format(id: &str) -> &'static Format<KenKen> {
 fn read(id: &str, text: &str) -> Result<Parsed<KenKen>, ParseError> {
     let source = Source::new("in", text);
     if id != "json" {
-        return (format(id).read)(&source, &Hints::default());
+        return (format(id).read)(&source, &Settings::default());
     }
     let (value, _) = read_value(&source)?;
-    KenKen::from_json(&Object::new(source, &value)?, &Hints::default()).map(Parsed::new)
+    KenKen::from_json(&Object::new(source, &value)?, &Settings::default()).map(Parsed::new)
 }
 
 fn write(id: &str, puzzle: &KenKen) -> Option<String> {

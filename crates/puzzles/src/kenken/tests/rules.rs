@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use pencilmark_csp::{Outcome, Rule, Silent, Value};
-use pencilmark_search::{Backtracking, Method as _, Run, Sat, Tandem};
+use pencilmark_search::{Backtracking, BacktrackingThenSat, Method as _, Run, Sat};
 use proptest::prelude::*;
 
 use super::super::judge::makes;
@@ -21,26 +21,39 @@ fn the_judge_names_rule_and_cells() {
         "3\n[(0,0),(1,0)] add 5\n[(0,1),(0,2)] sub 1\n[(1,1)] '' 1\n[(2,1),(2,0)] div 2\n[(1,2),(2,2)] '' 6",
     );
     let puzzle = puzzle.unwrap().puzzle;
-    for (answer, expected) in [
+    let divided = "cage 2÷ at r3c1: 1, 3 do not leave the target when the largest is divided by all the others";
+    for (answer, (rule, cells, text)) in [
+        (grid(&[&[3, 2, 1], &[2, 1, 3], &[1, 3, 2]]), ("cage", "r3c1 r3c2", divided)),
         (
-            grid(&[&[3, 2, 1], &[2, 1, 3], &[1, 3, 2]]),
-            "cage 2÷ at r3c1: 1, 3 do not leave the target when the largest is divided by all the others",
+            grid(&[&[3, 2], &[2, 1]]),
+            ("board", "", "the board has 3 rows and columns, the answer has 2 rows and 2 columns"),
         ),
-        (grid(&[&[3, 2], &[2, 1]]), "the board has 3 rows and columns, the answer has 2 rows and 2 columns"),
-        (grid(&[]), "the board has 3 rows and columns, the answer has 0 rows and 0 columns"),
-        (grid(&[&[3, 2, 0], &[2, 1, 3], &[1, 3, 2]]), "r1c3 holds 0: only the numbers from 1 to 3 are allowed"),
-        (grid(&[&[3, 2, -1], &[2, 1, 3], &[1, 3, 2]]), "r1c3 holds -1: only the numbers from 1 to 3 are allowed"),
+        (grid(&[]), ("board", "", "the board has 3 rows and columns, the answer has 0 rows and 0 columns")),
+        (
+            grid(&[&[3, 2, 0], &[2, 1, 3], &[1, 3, 2]]),
+            ("board", "r1c3", "r1c3 holds 0: only the numbers from 1 to 3 are allowed"),
+        ),
+        (
+            grid(&[&[3, 2, -1], &[2, 1, 3], &[1, 3, 2]]),
+            ("board", "r1c3", "r1c3 holds -1: only the numbers from 1 to 3 are allowed"),
+        ),
         (
             grid(&[&[3, 2, i32::MIN], &[2, 1, 3], &[1, 3, 2]]),
-            "r1c3 holds -2147483648: only the numbers from 1 to 3 are allowed",
+            ("board", "r1c3", "r1c3 holds -2147483648: only the numbers from 1 to 3 are allowed"),
         ),
-        (grid(&[&[4, 2, 1], &[2, 1, 3], &[1, 3, 2]]), "r1c1 holds 4: only the numbers from 1 to 3 are allowed"),
-        (grid(&[&[3, 2, 3], &[2, 1, 3], &[1, 3, 2]]), "row 1 has 3 twice: r1c1 and r1c3"),
-        (grid(&[&[3, 2, 1], &[3, 1, 2], &[1, 3, 2]]), "column 1 has 3 twice: r1c1 and r2c1"),
-        (grid(&[&[1, 2, 3], &[2, 3, 1], &[3, 1, 2]]), "cage 5+ at r1c1: 1, 2 do not add up to the target"),
-        (grid(&[&[3, 1, 2], &[2, 3, 1], &[1, 2, 3]]), "cage 1 at r2c2: 3 is not the target"),
+        (
+            grid(&[&[4, 2, 1], &[2, 1, 3], &[1, 3, 2]]),
+            ("board", "r1c1", "r1c1 holds 4: only the numbers from 1 to 3 are allowed"),
+        ),
+        (grid(&[&[3, 2, 3], &[2, 1, 3], &[1, 3, 2]]), ("row", "r1c1 r1c3", "row 1 has 3 twice: r1c1 and r1c3")),
+        (grid(&[&[3, 2, 1], &[3, 1, 2], &[1, 3, 2]]), ("column", "r1c1 r2c1", "column 1 has 3 twice: r1c1 and r2c1")),
+        (
+            grid(&[&[1, 2, 3], &[2, 3, 1], &[3, 1, 2]]),
+            ("cage", "r1c1 r2c1", "cage 5+ at r1c1: 1, 2 do not add up to the target"),
+        ),
+        (grid(&[&[3, 1, 2], &[2, 3, 1], &[1, 2, 3]]), ("cage", "r2c2", "cage 1 at r2c2: 3 is not the target")),
     ] {
-        assert_eq!(puzzle.judge(&answer).map_err(|broken| broken.0), Err(expected.to_owned()));
+        assert_eq!(puzzle.judge(&answer).unwrap_err().told(), (rule, cells.to_owned(), text));
     }
 }
 
@@ -78,38 +91,47 @@ fn arithmetic_is_that_of_the_rules() {
 #[test]
 fn contradictions_are_named() {
     let read = |text: &str| read("list", text).unwrap().puzzle;
+    let check = |puzzle: &KenKen, (rule, cells, text): (&str, &str, &str)| {
+        assert_eq!(puzzle.contradiction().unwrap().told(), (rule, cells.to_owned(), text));
+    };
     let rest = "[(1,0),(1,1),(1,2)] add 6\n[(2,0),(2,1),(2,2)] add 6";
+    let row = "r1c1 r1c2 r1c3";
     for (first, expected) in [
-        ("[(0,0),(0,1),(0,2)] add 6", None),
-        ("[(0,0),(0,1)] sub 2\n[(0,2)] '' 2", None),
-        ("[(0,0),(0,1),(0,2)] sub 0", None),
-        ("[(0,0),(0,1),(0,2)] add 7", Some("cage 7+ at r1c1 cannot be made: its cells make at most 6")),
-        ("[(0,0),(0,1),(0,2)] mult 8", Some("cage 8× at r1c1 cannot be made: its cells make at most 6")),
+        ("[(0,0),(0,1),(0,2)] add 7", ("cage", row, "cage 7+ at r1c1 cannot be made: its cells make at most 6")),
+        ("[(0,0),(0,1),(0,2)] mult 8", ("cage", row, "cage 8× at r1c1 cannot be made: its cells make at most 6")),
         (
             "[(0,0),(0,1),(0,2)] div 0",
-            Some("cage 0÷ at r1c1 cannot be made: no numbers from 1 to 3 in its cells give 0"),
+            ("cage", row, "cage 0÷ at r1c1 cannot be made: no numbers from 1 to 3 in its cells give 0"),
         ),
         (
             "[(0,0),(0,1)] sub 3\n[(0,2)] '' 2",
-            Some("cage 3− at r1c1 cannot be made: no numbers from 1 to 3 in its cells give 3"),
+            ("cage", "r1c1 r1c2", "cage 3− at r1c1 cannot be made: no numbers from 1 to 3 in its cells give 3"),
         ),
         (
             "[(0,0),(0,1),(0,2)] '' 7",
-            Some("cage 7 without operator at r1c1 cannot be made: no numbers from 1 to 3 in its cells give 7"),
+            ("cage", row, "cage 7 without operator at r1c1 cannot be made: no numbers from 1 to 3 in its cells give 7"),
         ),
-        ("[(0,0),(0,1)] sub 2\n[(0,2)] '' 4", Some("r1c3 is given as 4: only 1 to 3 are allowed")),
-        ("[(0,0),(0,1)] sub 2\n[(0,2)] '' 0", Some("r1c3 is given as 0: only 1 to 3 are allowed")),
-        ("[(0,0)] '' 1\n[(0,1)] '' 2\n[(0,2)] '' 1", Some("row 1 has 1 twice: r1c1 and r1c3 are given")),
+        ("[(0,0),(0,1)] sub 2\n[(0,2)] '' 4", ("cage", "r1c3", "r1c3 is given as 4: only 1 to 3 are allowed")),
+        ("[(0,0),(0,1)] sub 2\n[(0,2)] '' 0", ("cage", "r1c3", "r1c3 is given as 0: only 1 to 3 are allowed")),
+        (
+            "[(0,0)] '' 1\n[(0,1)] '' 2\n[(0,2)] '' 1",
+            ("row", "r1c1 r1c3", "row 1 has 1 twice: r1c1 and r1c3 are given"),
+        ),
     ] {
         let puzzle = read(&format!("3\n{first}\n{rest}"));
-        assert_eq!(puzzle.contradiction().as_deref(), expected);
-        assert_eq!(puzzle.exact(&Run::up_to(1), &mut Silent).solutions.is_empty(), expected.is_some());
+        check(&puzzle, expected);
+        assert!(puzzle.exact(&Run::up_to(1), &mut Silent).solutions.is_empty(), "{first}");
+    }
+    for first in ["[(0,0),(0,1),(0,2)] add 6", "[(0,0),(0,1)] sub 2\n[(0,2)] '' 2", "[(0,0),(0,1),(0,2)] sub 0"] {
+        let puzzle = read(&format!("3\n{first}\n{rest}"));
+        assert_eq!(puzzle.contradiction(), None, "{first}");
+        assert!(!puzzle.exact(&Run::up_to(1), &mut Silent).solutions.is_empty(), "{first}");
     }
     let gap = read(
         "4\n[(0,0),(0,1)] mult 5\n[(0,2),(0,3),(1,0),(1,1),(1,2),(1,3)] add 15\n[(2,0),(2,1),(2,2),(2,3)] add 10\n[(3,0),(3,1),(3,2),(3,3)] mult 24",
     );
-    let reason = "cage 5× at r1c1 cannot be made: no numbers from 1 to 4 in its cells give 5";
-    assert_eq!(gap.contradiction().unwrap(), reason);
+    let text = "cage 5× at r1c1 cannot be made: no numbers from 1 to 4 in its cells give 5";
+    check(&gap, ("cage", "r1c1 r1c2", text));
     // Far too many numbers to try: the lines alone tell.
     let cells: Vec<Cell> = Grid::filled(16, 16, ()).cells().collect();
     for (operator, target, expected) in [
@@ -119,10 +141,12 @@ fn contradictions_are_named() {
         (Operator::Subtract, 1, Some("cage 1− at r1c1 cannot be made: no numbers from 1 to 16 in its cells give 1")),
     ] {
         let puzzle = KenKen::new(16, vec![Cage { operator, target, cells: cells.clone() }]).unwrap();
-        assert_eq!(puzzle.contradiction().as_deref(), expected);
+        let reason = puzzle.contradiction();
+        assert_eq!(reason.as_ref().map(|reason| reason.text.as_str()), expected);
+        assert!(reason.is_none_or(|reason| (reason.rule, reason.cells) == ("cage", cells.clone())));
     }
     let columns = read("3\n[(0,0)] '' 1\n[(1,0),(1,1)] add 3\n[(2,0)] '' 1\n[(0,1),(0,2),(1,2),(2,2),(2,1)] add 9");
-    assert_eq!(columns.contradiction().unwrap(), "column 1 has 1 twice: r1c1 and r3c1 are given");
+    check(&columns, ("column", "r1c1 r3c1", "column 1 has 1 twice: r1c1 and r3c1 are given"));
 }
 
 #[test]
@@ -151,10 +175,10 @@ fn the_board_shows_cages_clues_and_entries() {
     {
         assert_eq!(board.horizontal.get(line.0, line.1), Some(&expected), "{line:?}");
     }
-    let mut position = Position { entries: Grid::filled(6, 6, None), marks: Grid::filled(6, 6, Vec::new()) };
+    let mut position = Position::empty((6, 6));
     position.entries[Cell { row: 0, col: 0 }] = Some(4);
-    position.marks[Cell { row: 0, col: 0 }] = vec![4, 5];
-    position.marks[Cell { row: 0, col: 1 }] = vec![1, 2];
+    position.marks[Cell { row: 0, col: 0 }] = [4, 5].into_iter().map(Value).collect();
+    position.marks[Cell { row: 0, col: 1 }] = [1, 2].into_iter().map(Value).collect();
     let board = puzzle.board(None, Some(&position));
     let face = |col| &board.faces[Cell { row: 0, col }];
     assert_eq!((face(0).text.as_str(), &face(0).marks, face(0).given), ("4", &vec![], false));
@@ -253,7 +277,7 @@ proptest! {
         let lowered = puzzle.lower("cells");
         let run = Run::up_to(50);
         for outcome in [
-            Tandem::solve(&lowered.csp, &run, &mut Silent),
+            BacktrackingThenSat::solve(&lowered.csp, &run, &mut Silent),
             Sat::solve(&lowered.csp, &run, &mut Silent),
             Backtracking::solve(&lowered.csp, &run, &mut Silent),
         ] {

@@ -1,18 +1,18 @@
-//! Star Battle's own engine: four kinds of inference, from cheap to dear, and a search.
+//! Star Battle's own engine: four kinds of inference, from cheap to expensive, and a search.
 //!
 //! 1. `union`, or `strip` where there is much room: two neighbouring lines together, exactly;
 //! 2. `table::count`: a region with all its stars, or with no cell to spare;
 //! 3. `table`: a region with few placements left, and what all of them attack;
 //! 4. `interval`: neighbouring lines against the regions inside them and across them.
 //!
-//! What is inferred goes back to the cheap ones first. `search` branches where few placements are left and much failed.
+//! After each success the cheap ones come first again. `search` branches where few placements are left and much failed.
 
 mod interval;
 mod search;
-mod state;
-mod strip;
+pub(super) mod state;
+pub(super) mod strip;
 mod table;
-mod union;
+pub(super) mod union;
 
 use pencilmark_csp::{Observer, Outcome};
 use pencilmark_search::Run;
@@ -25,11 +25,11 @@ use crate::Answer;
 use crate::engine::Work;
 
 /// Nodes without a new solution before SAT takes over.
-const PATIENCE: u64 = 10_000;
+const NODES_BEFORE_SAT: u64 = 10_000;
 
-/// Looks for up to `run.limit` solutions.
-pub(super) fn solve<O: Observer>(puzzle: &StarBattle, run: &Run, watch: &mut O) -> Outcome<Answer> {
-    Work::run(puzzle, run, watch, PATIENCE, |work| {
+/// See [`crate::Kind::exact`].
+pub(super) fn exact<O: Observer>(puzzle: &StarBattle, run: &Run, watch: &mut O) -> Outcome<Answer> {
+    Work::run(puzzle, run, watch, NODES_BEFORE_SAT, |work| {
         let (size, stars) = (puzzle.size(), puzzle.stars);
         // Rows and regions hold the same stars, and two neighbouring rows one in every two columns.
         let room = if size == 1 { 1 } else { (size + 1) / 4 };
@@ -56,7 +56,7 @@ impl Inference {
         Self { layout, table: Table::new(), failures, checks: 0, few: table::FEW }
     }
 
-    /// Applies all inferences until none says more.
+    /// Applies all inferences until none finds more.
     fn propagate(&mut self, state: &mut State) -> Result<(), Refuted> {
         let layout = &self.layout;
         let strips = (1 << layout.size) - 2;

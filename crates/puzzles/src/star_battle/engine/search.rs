@@ -69,7 +69,7 @@ impl<'s, 'w, O: Observer> Search<'s, 'w, O> {
 
     /// How to go on; none when the state is solved or refuted.
     fn split(&mut self, state: &mut State) -> Result<Option<Split>, End> {
-        'anew: loop {
+        'restart: loop {
             let trials = (state.undecided / CELLS_PER_TRIAL).clamp(1, TRIALS);
             let mut best: Option<(u32, Split)> = None;
             let mut tried = 0;
@@ -86,11 +86,11 @@ impl<'s, 'w, O: Observer> Search<'s, 'w, O> {
                 let Some(star) = star else {
                     let Some(clear) = self.attempt(state, cell, false)? else { return Ok(None) };
                     *state = clear;
-                    continue 'anew;
+                    continue 'restart;
                 };
                 let Some(clear) = self.attempt(state, cell, false)? else {
                     *state = star;
-                    continue 'anew;
+                    continue 'restart;
                 };
                 let gain = |next: &State| u32::from(state.undecided - next.undecided);
                 let gain = gain(&star) * gain(&clear);
@@ -178,7 +178,7 @@ impl<'s, 'w, O: Observer> Search<'s, 'w, O> {
         self.work.solution(answer(self.puzzle, state), &values)
     }
 
-    /// The variable of a cell: the cells before it that are no holes.
+    /// The variable of a cell: the number of cells before it that are not holes.
     fn var(&self, cell: Cell) -> Var {
         let before = &self.puzzle.regions.things()[..self.puzzle.regions.index(cell)];
         Var(before.iter().filter(|region| region.is_some()).count() as u32)

@@ -1,6 +1,6 @@
 //! Two neighbouring lines: which of their cells can hold a star, and which must.
 //!
-//! Stars in such a **strip** are in pairwise non-adjacent places along it, so a walk along the strip need only remember
+//! Stars in such a **strip** are in pairwise non-adjacent places along it, so a pass along the strip need only remember
 //! how many stars each line has so far and whether the last place is taken. The counts, 0 to 6 each, are a set of bits:
 //! bit `a + 8 b` for `a` stars in the first line and `b` in the second. Walking from both ends tells for every place
 //! whether the first line, the second or neither can have a star there: exact for both lines together, holes and all.
@@ -8,7 +8,12 @@
 use super::state::{Layout, Refuted, State, WIDTH, bits};
 
 /// Brings lines `line` and `line + 1` to what they can hold together. Once is enough.
-pub(super) fn filter(state: &mut State, layout: &Layout, direction: usize, line: usize) -> Result<(), Refuted> {
+pub(in crate::star_battle) fn filter(
+    state: &mut State,
+    layout: &Layout,
+    direction: usize,
+    line: usize,
+) -> Result<(), Refuted> {
     let (first, second) = (state.open[direction][line], state.open[direction][line + 1]);
     let (star_first, star_second) = (state.starred[direction][line], state.starred[direction][line + 1]);
     if first == star_first && second == star_second {
@@ -61,54 +66,7 @@ pub(super) fn filter(state: &mut State, layout: &Layout, direction: usize, line:
     state.star_all(layout, direction, line + 1, can_second & !can_first & !can_none & !star_second)
 }
 
-/// All counts up to so many stars in each line.
+/// All counts up to this many stars in each line.
 fn counts_within(stars: usize) -> u64 {
     (0..=stars).fold(0, |all, second| all | ((1 << (stars + 1)) - 1) << (8 * second))
-}
-
-#[cfg(test)]
-mod tests {
-    use pencilmark_csp::random::stream;
-    use rand::RngExt as _;
-
-    use super::super::super::StarBattle;
-    use super::super::state::{ROWS, State};
-    use super::*;
-    use crate::{Cell, Grid};
-
-    /// Every way to fill both rows, tried out: the cells that some way uses, and those that all use.
-    fn tried_out(open: [u32; 2], stars: usize) -> Option<[[u32; 2]; 2]> {
-        let fits = |row: u32, open: u32| row & !open == 0 && row & row << 1 == 0 && row.count_ones() == stars as u32;
-        let mut found = None;
-        for first in (0..1 << 12).filter(|&row| fits(row, open[0])) {
-            let beside = first | first << 1 | first >> 1;
-            for second in (0..1 << 12).filter(|&row| row & beside == 0 && fits(row, open[1])) {
-                let [some, all] = found.unwrap_or([[0, 0], [u32::MAX, u32::MAX]]);
-                found = Some([[some[0] | first, some[1] | second], [all[0] & first, all[1] & second]]);
-            }
-        }
-        found
-    }
-
-    #[test]
-    fn a_strip_keeps_exactly_what_some_way_to_fill_it_uses() {
-        let mut refuted = 0;
-        for seed in 0..400 {
-            let mut random = stream(seed, &[]);
-            let (size, stars) = (random.random_range(3..=11), random.random_range(1..=3));
-            let mut labels = Grid::filled(size, size, Some(0));
-            for _ in 0..random.random_range(0..size) {
-                let (row, col) = (random.random_range(0..2), random.random_range(0..size));
-                labels[Cell { row, col }] = None;
-            }
-            let layout = Layout::new(&StarBattle::new(&labels, stars).unwrap());
-            let mut state = State::new(&layout);
-            let expected = tried_out([state.open[ROWS][1], state.open[ROWS][2]], stars);
-            let alive = filter(&mut state, &layout, ROWS, 1).is_ok();
-            let lines = [state.open, state.starred].map(|lines| [lines[ROWS][1], lines[ROWS][2]]);
-            assert_eq!(alive.then_some(lines), expected, "{size} {stars} {labels:?}");
-            refuted += usize::from(!alive);
-        }
-        assert!((40..360).contains(&refuted), "{refuted}");
-    }
 }

@@ -8,8 +8,8 @@ use super::state::{Layout, Lines, ROWS, Refuted, State, WIDTH, bits};
 
 /// Placements that are listed; a region with more waits until it has fewer.
 pub(super) const MANY: usize = 256;
-/// Placements that are listed, before the search, while anything else has something to say: most of what is known then
-/// leaves regions with far more, and listing them is in vain.
+/// Placements that are listed, before the search, while other inferences still find something: most of what is known then
+/// leaves regions with far more, and listing them is futile.
 pub(super) const FEW: usize = 16;
 /// Free cells that can be numbered.
 const NUMBERED: usize = u64::BITS as usize;
@@ -195,7 +195,7 @@ impl Table {
     }
 }
 
-/// So many numbers from one on.
+/// A run of this many numbers.
 fn numbers(from: usize, count: usize) -> u64 {
     if count == 0 { 0 } else { u64::MAX >> (NUMBERED - count) << from }
 }

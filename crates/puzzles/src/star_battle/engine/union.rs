@@ -1,8 +1,8 @@
 //! Two neighbouring lines where there is little room: all ways to take columns, as bits of a word.
 //!
 //! The two lines of a **strip** hold their stars in pairwise non-adjacent columns. On boards as tight as people print them
-//! there are few such sets of columns, **unions**: 84 for 14 rows and 3 stars, 91 for 25 and 6. What a cell that goes leaves
-//! of them is an operation on words, and most changes leave all, which is seen at once. It says what `strip` says.
+//! there are few such sets of columns, **unions**: 84 for 14 rows and 3 stars, 91 for 25 and 6. Removing a
+//! cell is an operation on words, and most changes remove no union, which a comparison shows. It infers what `strip` does.
 
 use std::sync::OnceLock;
 
@@ -18,7 +18,7 @@ const GROUP: usize = 8;
 const UNSEEN: u32 = 1;
 
 /// The unions of a board.
-pub(super) struct Unions {
+pub(in crate::star_battle) struct Unions {
     having: [Set; WIDTH], // column -> unions that have it
     groups: Vec<[Columns; 1 << GROUP]>,
     all: Set,
@@ -42,18 +42,18 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// What is known about any strip at first, where each line may have `cells`.
+    /// What is known about a strip at the start, where each line may have `cells`.
     pub(super) fn nothing(unions: Option<&Unions>, cells: u32) -> Self {
         let alive = unions.map_or(0, |unions| unions.all);
-        // None, or a single one, has something to say before anything is known; more have not.
+        // With one union or none, something follows before anything is known; with more, nothing does.
         let unseen = if alive <= 1 { UNSEEN } else { 0 };
         Self { alive, open: [cells | unseen; 2], starred: 0, every: 0 }
     }
 }
 
 impl Unions {
-    /// The unions of a board of that size and so many stars; none if they are too many for a word.
-    pub(super) fn of(size: usize, stars: usize) -> Option<&'static Self> {
+    /// The unions of a board of this size with this many stars; `None` if they are too many for a word.
+    pub(in crate::star_battle) fn of(size: usize, stars: usize) -> Option<&'static Self> {
         static KNOWN: [[OnceLock<Option<Unions>>; MOST_STARS + 1]; LARGEST + 1] =
             [const { [const { OnceLock::new() }; MOST_STARS + 1] }; LARGEST + 1];
         KNOWN[size][stars].get_or_init(|| Self::new(size, stars)).as_ref()
@@ -92,7 +92,7 @@ impl Unions {
     }
 
     /// Brings lines `line` and `line + 1` to what they can hold together. Once is enough.
-    pub(super) fn filter(
+    pub(in crate::star_battle) fn filter(
         &self,
         state: &mut State,
         layout: &Layout,
@@ -170,60 +170,5 @@ impl Unions {
             fours ^= carried;
         }
         (over, ones & twos & fours)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use pencilmark_csp::random::stream;
-    use rand::RngExt as _;
-
-    use super::super::super::StarBattle;
-    use super::super::state::ROWS;
-    use super::super::strip;
-    use super::*;
-    use crate::Grid;
-
-    /// What is known about the cells of two rows.
-    fn rows(state: &State) -> [[u32; 2]; 2] {
-        [state.open, state.starred].map(|lines| [lines[ROWS][1], lines[ROWS][2]])
-    }
-
-    #[test]
-    fn unions_say_what_walking_along_a_strip_says() {
-        let (mut refuted, mut settled) = (0, 0);
-        for (seed, (size, stars)) in
-            (0..600).zip([(14, 3), (17, 4), (21, 5), (25, 6), (11, 3), (10, 2), (8, 1)].into_iter().cycle())
-        {
-            let mut random = stream(seed, &[]);
-            let layout = Layout::new(&StarBattle::new(&Grid::filled(size, size, Some(0)), stars).unwrap());
-            let unions = Unions::of(size, stars).unwrap();
-            let mut state = State::new(&layout);
-            // Cells go and stars come one by one; what is remembered in between must not matter.
-            let alive = loop {
-                let mut walked = state;
-                let expected = strip::filter(&mut walked, &layout, ROWS, 1).is_ok();
-                let alive = unions.filter(&mut state, &layout, ROWS, 1).is_ok();
-                assert_eq!(alive, expected, "{seed}");
-                if !alive {
-                    break false;
-                }
-                assert_eq!(rows(&state), rows(&walked), "{seed}");
-                let undecided = |row: usize| state.free(ROWS, row);
-                if undecided(1) | undecided(2) == 0 {
-                    break true;
-                }
-                let row = if undecided(1) == 0 || undecided(2) != 0 && random.random_range(0..2) == 0 { 2 } else { 1 };
-                let cells: Vec<usize> = bits(undecided(row)).collect();
-                let at = cells[random.random_range(0..cells.len())];
-                let _ = match random.random_range(0..8) {
-                    0 => state.star(&layout, ROWS, row, at),
-                    1 => state.clear(&layout, ROWS, row, 15 << at),
-                    _ => state.clear(&layout, ROWS, row, 1 << at),
-                };
-            };
-            *if alive { &mut settled } else { &mut refuted } += 1;
-        }
-        assert!(refuted > 20 && settled > 20, "{refuted} {settled}");
     }
 }

@@ -7,7 +7,7 @@ use super::{build, not_too_long, square, star, stars};
 use crate::text::Token;
 use crate::text::janko::{Janko, sniff};
 use crate::text::rows::{number, shown, write_grid};
-use crate::{Answer, Cell, Format, Hints, Kind as _, ParseError, Parsed, Source};
+use crate::{Answer, Cell, Format, Kind as _, ParseError, Parsed, Settings, Source};
 
 const NAMES: &[&str] = &["sternenschlacht", "starbattle", "star-battle", "star battle"];
 
@@ -21,7 +21,7 @@ pub(super) const FORMAT: Format<StarBattle> = Format {
     write: |parsed| Some(write(parsed)),
 };
 
-fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<StarBattle>, ParseError> {
+fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<StarBattle>, ParseError> {
     let file = Janko::of(source, NAMES)?;
     let header = |name: &str, what: &str, most: usize| match file.header(name) {
         Some(token) => number(source, &token, what, 1, most as i64).map(|value| Some((value as usize, token))),
@@ -49,7 +49,7 @@ fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<StarBattle>, ParseE
         let what = format!("{} in [problem]: a Star Battle has no givens", shown(clue.text));
         return Err(source.error_at(&clue, what, "write `-` in every cell, or leave [problem] out"));
     }
-    let stars = stars(source, said.map(|(stars, _)| stars), hints, "add a line `stars 2` below [begin]")?;
+    let stars = stars(source, said.map(|(stars, _)| stars), settings, "add a line `stars 2` below [begin]")?;
     let puzzle = build(source, &regions, stars)?;
     let solution = file.rows("solution").map(|rows| solution(source, &puzzle, &rows)).transpose()?;
     Ok(Parsed { solution, ..Parsed::new(puzzle) })

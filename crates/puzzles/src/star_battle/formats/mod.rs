@@ -1,6 +1,8 @@
 //! The text formats of Star Battle, one file each; the two that draw walls share one.
 
+mod drawing;
 mod janko;
+pub(super) mod json;
 mod regions;
 mod tuples;
 mod walls;
@@ -8,14 +10,53 @@ mod walls;
 use std::fmt::Display;
 use std::hash::Hash;
 
+use super::parts::STARS;
 use super::{LARGEST, SIZES, StarBattle};
-use crate::{Format, Grid, Hints, ParseError, Source};
+use crate::text::rows;
+use crate::{Answer, Format, Grid, Kind as _, ParseError, Remedy, Settings, Source};
 
 pub(super) static FORMATS: &[Format<StarBattle>] =
-    &[regions::FORMAT, tuples::FORMAT, walls::PUZZ_LINK, walls::SBN, janko::FORMAT];
+    &[regions::FORMAT, tuples::FORMAT, walls::PUZZ_LINK, walls::SBN, janko::FORMAT, drawing::FORMAT];
+
+/// See [`crate::Kind::read_answer`].
+pub(super) fn read_answer(puzzle: &StarBattle, text: &Source<'_>) -> Result<Answer, ParseError> {
+    let expected = "`*` (or `x`, `1`) for a star, `.` (or `0`) for none, `@` for a hole";
+    let mut answer = rows::read_answer(text, puzzle.shape(), star, expected)?;
+    for cell in puzzle.regions.cells() {
+        // A dot in a hole says no more than the hole itself.
+        if puzzle.is_hole(cell) && answer[cell] == 0 {
+            answer[cell] = -1;
+        }
+    }
+    Ok(answer)
+}
+
+/// See [`crate::Kind::write_answer`].
+pub(super) fn write_answer(answer: &Answer) -> String {
+    let symbol = |value: &i32| match value {
+        1 => '*',
+        -1 => '@',
+        _ => '.',
+    };
+    answer.iter_rows().map(|row| row.iter().map(symbol).chain(['\n']).collect::<String>()).collect()
+}
+
+/// See [`crate::Kind::read_entry`].
+pub(super) fn read_entry(symbol: &str) -> Option<i32> {
+    match symbol {
+        "*" | "1" => Some(1),
+        "x" | "X" | "0" => Some(0),
+        _ => None,
+    }
+}
+
+/// See [`crate::Kind::write_entry`].
+pub(super) fn write_entry(entry: i32) -> String {
+    if entry == 1 { "*" } else { "x" }.to_owned()
+}
 
 /// What a symbol of an answer stands for.
-pub(super) fn star(symbol: &str) -> Option<i32> {
+fn star(symbol: &str) -> Option<i32> {
     match symbol {
         "*" | "x" | "X" | "1" | "★" => Some(1),
         "." | "0" | "-" | "_" | "·" => Some(0),
@@ -25,10 +66,10 @@ pub(super) fn star(symbol: &str) -> Option<i32> {
 }
 
 /// The number of stars: as the text has it, or as the caller says.
-fn stars(source: &Source<'_>, said: Option<usize>, hints: &Hints, how: &str) -> Result<usize, ParseError> {
-    said.or(hints.stars).ok_or_else(|| {
+fn stars(source: &Source<'_>, said: Option<usize>, settings: &Settings, how: &str) -> Result<usize, ParseError> {
+    said.or(settings.whole(STARS)).ok_or_else(|| {
         let what = "the text does not say how many stars a row has";
-        source.error_at_start(what, format!("give --stars N, or {how}"))
+        source.error_at_start(what, Remedy::new(format!("say how many, or {how}")).or_set(STARS))
     })
 }
 

@@ -2,14 +2,14 @@
 //! blanks. `@` and `#` are holes.
 
 use super::super::{LABEL_LENGTH, LARGEST, MOST_STARS, StarBattle};
-use super::{build, square, stars, too_long};
+use super::{STARS, build, square, stars, too_long};
 use crate::text::rows::{number, shown, write_grid};
 use crate::text::{Line, Token};
-use crate::{Format, Grid, Hints, ParseError, Parsed, Sniff, Source};
+use crate::{Format, Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<StarBattle> = Format {
     id: "regions",
-    title: "an optional line `N STARS`, then one label a cell; `@` or `#` is a hole",
+    title: "an optional line `N STARS`, then one label a cell; `@` or `#` is a hole; coloured squares have one star",
     one_line: false,
     carries_solution: false,
     sniff,
@@ -42,7 +42,25 @@ fn is_too_long(line: &Line<'_>, words: bool) -> bool {
 }
 
 fn labels<'a>(line: &Line<'a>, words: bool) -> Vec<Token<'a>> {
-    if words { line.words() } else { line.characters() }
+    let mut labels = if words { line.words() } else { line.characters() };
+    labels.retain(|token| !token.text.chars().all(is_invisible));
+    labels
+}
+
+/// What may follow an emoji to say how it is drawn.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{fe0e}' | '\u{fe0f}' | '\u{200d}')
+}
+
+/// Whether the label is a coloured square, circle or heart, as in the boards of Queens that people share.
+fn is_coloured(label: &str) -> bool {
+    let is_colour = |c: char| {
+        matches!(c, '🟥' | '🟧' | '🟨' | '🟩' | '🟦' | '🟪' | '🟫' | '⬛' | '⬜' | '◼' | '◻' | '🔲' | '🔳')
+            || matches!(c, '🔴' | '🟠' | '🟡' | '🟢' | '🔵' | '🟣' | '🟤' | '⚫' | '⚪')
+            || matches!(c, '❤' | '🧡' | '💛' | '💚' | '💙' | '💜' | '🤎' | '🖤' | '🤍' | '🩷' | '🩵' | '🩶')
+    };
+    let mut chars = label.chars();
+    chars.next().is_some_and(is_colour) && chars.all(is_invisible)
 }
 
 fn in_words(lines: &[Line<'_>]) -> bool {
@@ -54,7 +72,8 @@ fn is_hole(label: &str) -> bool {
 }
 
 fn is_label(label: &str) -> bool {
-    label.chars().all(char::is_alphanumeric) && label.chars().take(LABEL_LENGTH + 1).count() <= LABEL_LENGTH
+    is_coloured(label)
+        || label.chars().all(char::is_alphanumeric) && label.chars().take(LABEL_LENGTH + 1).count() <= LABEL_LENGTH
 }
 
 /// A square of labels. Letters may be regions of any shape; digits are only taken for regions when each of these is
@@ -69,6 +88,9 @@ fn sniff(source: &Source<'_>) -> Sniff {
     let fits = |token: &Token<'_>| is_hole(token.text) || is_label(token.text);
     if !rows.iter().flatten().all(fits) {
         return Sniff::No;
+    }
+    if rows.len() > 1 && rows.iter().flatten().all(|token| is_coloured(token.text)) {
+        return Sniff::Yes;
     }
     let lettered = rows.iter().flatten().all(|token| token.text.chars().all(|c| !c.is_numeric()));
     if let Some(header) = header {
@@ -88,7 +110,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if lettered || connected() { Sniff::Maybe } else { Sniff::No }
 }
 
-fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<StarBattle>, ParseError> {
+fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<StarBattle>, ParseError> {
     let (header, lines) = split(source);
     let (mut size, mut said) = (None, None);
     if let Some(header) = &header {
@@ -109,6 +131,7 @@ fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<StarBattle>, ParseE
     }
     let words = in_words(&lines);
     let mut rows = Vec::with_capacity(lines.len());
+    let mut coloured = true;
     for (index, line) in lines.iter().enumerate() {
         if is_too_long(line, words) {
             return Err(too_long(source, start(index), "cells in a row"));
@@ -120,10 +143,14 @@ fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<StarBattle>, ParseE
                 return Err(source.error_at(token, what, "write a letter or a number for each region, `@` for a hole"));
             }
         }
-        rows.push(tokens.iter().map(|token| (!is_hole(token.text)).then(|| token.text.to_owned())).collect::<Vec<_>>());
+        coloured &= tokens.iter().all(|token| is_coloured(token.text));
+        let label = |token: &Token<'_>| token.text.trim_end_matches(is_invisible).to_owned();
+        rows.push(tokens.iter().map(|token| (!is_hole(token.text)).then(|| label(token))).collect::<Vec<_>>());
     }
     let regions = square(source, rows, start)?;
-    let stars = stars(source, said, hints, "begin with a line of size and stars, such as `10 2`")?;
+    // Boards in colours are those of Queens, which has one star.
+    let said = said.or(if coloured && settings.get(STARS).is_none() { Some(1) } else { None });
+    let stars = stars(source, said, settings, "begin with a line of size and stars, such as `10 2`")?;
     Ok(Parsed::new(build(source, &regions, stars)?))
 }
 

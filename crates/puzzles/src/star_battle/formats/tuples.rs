@@ -5,7 +5,7 @@ use super::super::{LABEL_LENGTH, MOST_STARS, StarBattle};
 use super::{build, not_too_long, square, stars};
 use crate::text::Token;
 use crate::text::rows::{number, shown};
-use crate::{Format, Hints, ParseError, Parsed, Sniff, Source};
+use crate::{Format, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<StarBattle> = Format {
     id: "tuples",
@@ -85,7 +85,7 @@ impl<'a> Words<'a> {
         Err(self.source.error_at(found, what, "write rows of labels: ((0, 0, 1), (0, 1, 1), …)"))
     }
 
-    /// An opening bracket; answers the closing one.
+    /// An opening bracket; returns the closing one.
     fn open(&mut self, what: &str) -> Result<(&'static str, Token<'a>), ParseError> {
         let token = self.next();
         match token.text {
@@ -146,7 +146,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-')
 }
 
-/// `name =` and `stars = 2` before the board; answers the stars.
+/// `name =` and `stars = 2` before the board; returns the stars.
 fn preamble(words: &mut Words<'_>) -> Result<Option<usize>, ParseError> {
     let mut said = None;
     while words.peek().text.starts_with(char::is_alphabetic) {
@@ -173,7 +173,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if preamble(&mut words).is_ok() && opens(&words.next()) && opens(&words.next()) { Sniff::Maybe } else { Sniff::No }
 }
 
-fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<StarBattle>, ParseError> {
+fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<StarBattle>, ParseError> {
     let mut words = Words::new(*source);
     let said = preamble(&mut words)?;
     let mut rows: Vec<Vec<Option<String>>> = Vec::new();
@@ -200,7 +200,7 @@ fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<StarBattle>, ParseE
         return Err(source.error_at(&after, what, "keep one board, and its brackets closed at the end"));
     }
     let regions = square(source, rows, |index| starts.get(index).copied().unwrap_or((source.first_line, 1)))?;
-    let stars = stars(source, said, hints, "add a line `stars = 2` above the board")?;
+    let stars = stars(source, said, settings, "add a line `stars = 2` above the board")?;
     Ok(Parsed::new(build(source, &regions, stars)?))
 }
 

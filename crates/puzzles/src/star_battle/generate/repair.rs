@@ -18,7 +18,7 @@ const QUESTIONS: usize = 150;
 /// Rivals asked for at a time.
 const RIVALS: usize = 12;
 
-/// A unique puzzle with the placed stars as its solution; `None` if this start resists.
+/// A unique puzzle with the placed stars as its solution; `None` if this start leads nowhere.
 pub(super) fn repair(
     regions: Grid<usize>,
     placed: &Grid<bool>,

@@ -8,7 +8,10 @@ use pencilmark_search::{Method as _, Sat};
 use rand::RngExt as _;
 
 use super::*;
-use crate::EXACT;
+use crate::star_battle::engine::state::{Layout, ROWS, State, bits};
+use crate::star_battle::engine::strip;
+use crate::star_battle::engine::union::Unions;
+use crate::{Cell, EXACT};
 
 /// The solutions as a set; none of them comes twice, and the judge accepts each.
 fn found(puzzle: &StarBattle, run: &Run) -> (HashSet<Vec<i32>>, End) {
@@ -41,7 +44,7 @@ fn random_board(seed: u64) -> StarBattle {
     let mut random = stream(seed, &[]);
     let stars = [1, 1, 2, 2, 3][random.random_range(0..5)];
     let size = random.random_range(4 * stars - 1..=[0, 9, 10, 13][stars]);
-    let solvable = StarBattle::generate(&Spec { several_ok: true, ..spec(size.max(4 * stars), stars) }, seed, 0);
+    let solvable = StarBattle::generate(&spec(size.max(4 * stars), stars).several_ok(), seed, 0);
     let mut labels = solvable.unwrap().regions().clone();
     for _ in 0..[0, 0, 1, 3, 8, 2 * size][random.random_range(0..6)] {
         let cell = labels.cell(random.random_range(0..labels.len()));
@@ -67,7 +70,7 @@ proptest! {
 }
 
 #[test]
-fn odd_boards_are_served() {
+fn odd_boards_are_solved() {
     let rows = |size: usize| -> Grid<Option<usize>> {
         Grid::new(size, size, (0..size * size).map(|index| Some(index / size)).collect()).unwrap()
     };
@@ -170,4 +173,83 @@ fn budgets_and_signals_end_it() {
     let stopped = Budget::default();
     stopped.stop.raise();
     assert_eq!(end(stopped), End::GaveUp(Why::Interrupted));
+}
+
+/// Every way to fill both rows, tried out: the cells that some way uses, and those that all use.
+fn tried_out(open: [u32; 2], stars: usize) -> Option<[[u32; 2]; 2]> {
+    let fits = |row: u32, open: u32| row & !open == 0 && row & row << 1 == 0 && row.count_ones() == stars as u32;
+    let mut found = None;
+    for first in (0..1 << 12).filter(|&row| fits(row, open[0])) {
+        let beside = first | first << 1 | first >> 1;
+        for second in (0..1 << 12).filter(|&row| row & beside == 0 && fits(row, open[1])) {
+            let [some, all] = found.unwrap_or([[0, 0], [u32::MAX, u32::MAX]]);
+            found = Some([[some[0] | first, some[1] | second], [all[0] & first, all[1] & second]]);
+        }
+    }
+    found
+}
+
+#[test]
+fn a_strip_keeps_exactly_what_some_way_to_fill_it_uses() {
+    let mut refuted = 0;
+    for seed in 0..400 {
+        let mut random = stream(seed, &[]);
+        let (size, stars) = (random.random_range(3..=11), random.random_range(1..=3));
+        let mut labels = Grid::filled(size, size, Some(0));
+        for _ in 0..random.random_range(0..size) {
+            let (row, col) = (random.random_range(0..2), random.random_range(0..size));
+            labels[Cell { row, col }] = None;
+        }
+        let layout = Layout::new(&StarBattle::new(&labels, stars).unwrap());
+        let mut state = State::new(&layout);
+        let expected = tried_out([state.open[ROWS][1], state.open[ROWS][2]], stars);
+        let alive = strip::filter(&mut state, &layout, ROWS, 1).is_ok();
+        let lines = [state.open, state.starred].map(|lines| [lines[ROWS][1], lines[ROWS][2]]);
+        assert_eq!(alive.then_some(lines), expected, "{size} {stars} {labels:?}");
+        refuted += usize::from(!alive);
+    }
+    assert!((40..360).contains(&refuted), "{refuted}");
+}
+
+/// What is known about the cells of two rows.
+fn rows(state: &State) -> [[u32; 2]; 2] {
+    [state.open, state.starred].map(|lines| [lines[ROWS][1], lines[ROWS][2]])
+}
+
+#[test]
+fn unions_say_what_walking_along_a_strip_says() {
+    let (mut refuted, mut settled) = (0, 0);
+    for (seed, (size, stars)) in
+        (0..600).zip([(14, 3), (17, 4), (21, 5), (25, 6), (11, 3), (10, 2), (8, 1)].into_iter().cycle())
+    {
+        let mut random = stream(seed, &[]);
+        let layout = Layout::new(&StarBattle::new(&Grid::filled(size, size, Some(0)), stars).unwrap());
+        let unions = Unions::of(size, stars).unwrap();
+        let mut state = State::new(&layout);
+        // Cells go and stars come one by one; what is remembered in between must not matter.
+        let alive = loop {
+            let mut walked = state;
+            let expected = strip::filter(&mut walked, &layout, ROWS, 1).is_ok();
+            let alive = unions.filter(&mut state, &layout, ROWS, 1).is_ok();
+            assert_eq!(alive, expected, "{seed}");
+            if !alive {
+                break false;
+            }
+            assert_eq!(rows(&state), rows(&walked), "{seed}");
+            let undecided = |row: usize| state.free(ROWS, row);
+            if undecided(1) | undecided(2) == 0 {
+                break true;
+            }
+            let row = if undecided(1) == 0 || undecided(2) != 0 && random.random_range(0..2) == 0 { 2 } else { 1 };
+            let cells: Vec<usize> = bits(undecided(row)).collect();
+            let at = cells[random.random_range(0..cells.len())];
+            let _ = match random.random_range(0..8) {
+                0 => state.star(&layout, ROWS, row, at),
+                1 => state.clear(&layout, ROWS, row, 15 << at),
+                _ => state.clear(&layout, ROWS, row, 1 << at),
+            };
+        };
+        *if alive { &mut settled } else { &mut refuted } += 1;
+    }
+    assert!(refuted > 20 && settled > 20, "{refuted} {settled}");
 }

@@ -1,19 +1,20 @@
 //! What is wrong with a Star Battle, where, and what to do.
 
 use super::*;
+use crate::Settings;
 use crate::text::json::{Object, read_value};
 
 #[test]
 fn errors_say_where_what_and_what_to_do() {
     let check = |id: &str, text: &str, expected: &str| {
-        let read = |hints| match id {
+        let read = |settings: &Settings| match id {
             "json" => {
                 let (value, _) = read_value(&source(text))?;
-                StarBattle::from_json(&Object::new(source(text), &value)?, hints)
+                StarBattle::from_json(&Object::new(source(text), &value)?, settings)
             }
-            _ => (format(id).read)(&source(text), hints).map(|parsed| parsed.puzzle),
+            _ => (format(id).read)(&source(text), settings).map(|parsed| parsed.puzzle),
         };
-        let error = read(&Hints::default()).expect_err(text);
+        let error = read(&Settings::default()).expect_err(text);
         assert_eq!(error.to_string(), expected, "{id}: {text}");
     };
     let sizes = "a board has 4 to 25 rows and as many columns";
@@ -22,7 +23,7 @@ fn errors_say_where_what_and_what_to_do() {
     check(
         "regions",
         "ABB\nAAB\nCCC\n",
-        "-:1:1: the text does not say how many stars a row has\n  help: give --stars N, or begin with a line of size and stars, such as `10 2`",
+        "-:1:1: the text does not say how many stars a row has\n  help: say how many, or begin with a line of size and stars, such as `10 2` (stars = …)",
     );
     check(
         "regions",
@@ -77,7 +78,7 @@ fn errors_say_where_what_and_what_to_do() {
     check(
         "tuples",
         "((0, 0), (1, 1))",
-        "-:1:1: the text does not say how many stars a row has\n  help: give --stars N, or add a line `stars = 2` above the board",
+        "-:1:1: the text does not say how many stars a row has\n  help: say how many, or add a line `stars = 2` above the board (stars = …)",
     );
     check("tuples", "((0, 0, 1), (1, 1, 1))", &format!("-:1:2: the board has 2 rows of 3 cells\n  help: {square}"));
     check(
@@ -135,7 +136,7 @@ fn errors_say_where_what_and_what_to_do() {
     check(
         "janko",
         &janko("[areas]\n1 1\n1 1"),
-        "-:1:1: the text does not say how many stars a row has\n  help: give --stars N, or add a line `stars 2` below [begin]",
+        "-:1:1: the text does not say how many stars a row has\n  help: say how many, or add a line `stars 2` below [begin] (stars = …)",
     );
     check(
         "janko",
@@ -155,7 +156,7 @@ fn errors_say_where_what_and_what_to_do() {
     check(
         "json",
         "{\"regions\": [[0, 0], [1, 1]]}",
-        "-:1:1: no field `stars`, which says how many stars a row has\n  help: add \"stars\": 2, or give --stars N",
+        "-:1:1: no field `stars`, which says how many stars a row has\n  help: add \"stars\": 2, or say how many (stars = …)",
     );
     check(
         "json",
@@ -178,7 +179,7 @@ fn long_texts_fail_quickly() {
     {
         for format in StarBattle::formats() {
             let _ = (format.sniff)(&source(&text));
-            assert!((format.read)(&source(&text), &Hints { stars: Some(1), ..Hints::default() }).is_err());
+            assert!((format.read)(&source(&text), &Settings::default().with("stars", 1)).is_err());
         }
     }
     assert!(start.elapsed().as_secs() < 10);
@@ -191,7 +192,7 @@ proptest! {
         let text = format!("{prefix}{text}");
         for format in StarBattle::formats() {
             let _ = (format.sniff)(&source(&text));
-            let _ = (format.read)(&source(&text), &Hints { stars: Some(1), ..Hints::default() });
+            let _ = (format.read)(&source(&text), &Settings::default().with("stars", 1));
         }
         let (puzzle, _) = solved();
         let _ = puzzle.read_answer(&source(&text));

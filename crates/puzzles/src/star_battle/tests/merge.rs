@@ -28,7 +28,7 @@ fn merge_finds_the_solution_or_gives_up() {
 
 #[test]
 fn one_star_is_one_layer_and_all_of_them_are_found() {
-    let puzzle = StarBattle::generate(&Spec { several_ok: true, ..spec(6, 1) }, 5, 0).unwrap();
+    let puzzle = StarBattle::generate(&spec(6, 1).several_ok(), 5, 0).unwrap();
     let mut expected = puzzle.exact(&Run::up_to(1000), &mut Silent).solutions;
     let mut counters = Counters::default();
     let outcome = merge(&puzzle, &Run::up_to(1000), &mut counters);

@@ -12,7 +12,7 @@ use pencilmark_search::Run;
 use proptest::prelude::*;
 
 use super::StarBattle;
-use crate::{Answer, Format, Grid, Hints, Kind as _, Source, Spec};
+use crate::{Answer, Format, Grid, Kind as _, Source, Spec};
 
 /// A puzzle from rows of letters.
 fn puzzle(rows: &str, stars: usize) -> StarBattle {
@@ -35,7 +35,7 @@ fn format(id: &str) -> &'static Format<StarBattle> {
 }
 
 fn spec(size: usize, stars: usize) -> Spec {
-    Spec { size: Some((size, size)), hints: Hints { stars: Some(stars), ..Hints::default() }, ..Spec::default() }
+    Spec::sized(size, size).with("stars", stars)
 }
 
 fn source(text: &str) -> Source<'_> {
@@ -59,7 +59,6 @@ fn any_board() -> impl Strategy<Value = StarBattle> {
 /// Connected regions around a placement of stars: at least one solution.
 fn any_solvable() -> impl Strategy<Value = StarBattle> {
     let shapes = prop_oneof![Just((4, 1)), Just((5, 1)), Just((6, 1)), Just((8, 2)), Just((9, 2))];
-    (shapes, any::<u64>()).prop_map(|((size, stars), seed)| {
-        StarBattle::generate(&Spec { several_ok: true, ..spec(size, stars) }, seed, 0).unwrap()
-    })
+    (shapes, any::<u64>())
+        .prop_map(|((size, stars), seed)| StarBattle::generate(&spec(size, stars).several_ok(), seed, 0).unwrap())
 }

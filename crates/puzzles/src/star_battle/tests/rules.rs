@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use pencilmark_csp::{Budget, Csp, Value};
-use pencilmark_search::{Backtracking, Method, Sat, Tandem, explain};
+use pencilmark_search::{Backtracking, BacktrackingThenSat, Method, Sat, conflict};
 
 use super::*;
 use crate::{Cell, Lowered};
@@ -13,48 +13,52 @@ const MODELS: [&str; 3] = ["cells", "region-stars", "row-stars"];
 #[test]
 fn the_judge_names_the_rule_and_the_cells() {
     let (puzzle, solution) = solved();
-    let check = |changes: &[(usize, i32)], expected: &str| {
+    let check = |changes: &[(usize, i32)], rule: &str, cells: &str, text: &str| {
         let mut answer = solution.clone();
         for &(index, value) in changes {
             let cell = answer.cell(index);
             answer[cell] = value;
         }
-        assert_eq!(puzzle.judge(&answer).unwrap_err().0, expected);
+        assert_eq!(puzzle.judge(&answer).unwrap_err().told(), (rule, cells.to_owned(), text));
     };
     assert_eq!(puzzle.judge(&solution), Ok(()));
     assert_eq!(puzzle.write_answer(&solution), "..*.\n*...\n...*\n.*..\n");
-    check(&[(2, 0)], "row 1 has 0 stars, not 1");
-    check(&[(3, 1)], "the stars at r1c3 and r1c4 touch");
-    check(&[(7, 1)], "the stars at r1c3 and r2c4 touch");
-    check(&[(13, 0), (12, 1)], "column 1 has 2 stars, not 1: r2c1, r4c1");
+    check(&[(2, 0)], "row", "r1c1 r1c2 r1c3 r1c4", "row 1 has 0 stars, not 1");
+    check(&[(3, 1)], "touch", "r1c3 r1c4", "the stars at r1c3 and r1c4 touch");
+    check(&[(7, 1)], "touch", "r1c3 r2c4", "the stars at r1c3 and r2c4 touch");
+    check(&[(13, 0), (12, 1)], "column", "r1c1 r2c1 r3c1 r4c1", "column 1 has 2 stars, not 1: r2c1, r4c1");
     let mirror = [(1, 1), (2, 0), (4, 0), (7, 1), (8, 1), (11, 0), (13, 0), (14, 1)];
-    check(&mirror, "region C has 2 stars, not 1: r3c1, r4c3");
-    check(&[(0, 2)], "r1c1 has 2: a cell has 1 (a star) or 0 (none)");
-    check(&[(0, -1)], "r1c1 has -1: a cell has 1 (a star) or 0 (none)");
+    check(&mirror, "region", "r3c1 r4c1 r4c2 r4c3", "region C has 2 stars, not 1: r3c1, r4c3");
+    check(&[(0, 2)], "board", "r1c1", "r1c1 has 2: a cell has 1 (a star) or 0 (none)");
+    check(&[(0, -1)], "board", "r1c1", "r1c1 has -1: a cell has 1 (a star) or 0 (none)");
     let small = Grid::filled(3, 4, 0);
-    assert_eq!(puzzle.judge(&small).unwrap_err().0, "the answer has 3 rows and 4 columns, the board 4 and 4");
+    let text = "the answer has 3 rows and 4 columns, the board 4 and 4";
+    assert_eq!(puzzle.judge(&small).unwrap_err().told(), ("board", String::new(), text));
     let holed = super::puzzle("@A AA", 1);
-    assert_eq!(holed.judge(&Grid::filled(2, 2, 1)).unwrap_err().0, "r1c1 has 1, but it is a hole (-1)");
+    let reason = holed.judge(&Grid::filled(2, 2, 1)).unwrap_err();
+    assert_eq!(reason.told(), ("board", "r1c1".to_owned(), "r1c1 has 1, but it is a hole (-1)"));
 }
 
 #[test]
 fn contradictions_come_with_a_reason() {
-    let check = |rows: &str, stars: usize, expected: Option<&str>| {
+    let check = |rows: &str, stars: usize, (rule, cells, text): (&str, &str, &str)| {
         let puzzle = puzzle(rows, stars);
-        assert_eq!(puzzle.contradiction().as_deref(), expected, "{rows}");
-        if expected.is_some() {
-            assert!(puzzle.exact(&Run::up_to(1), &mut Silent).solutions.is_empty(), "{rows}");
-        }
+        assert_eq!(puzzle.contradiction().unwrap().told(), (rule, cells.to_owned(), text), "{rows}");
+        assert!(puzzle.exact(&Run::up_to(1), &mut Silent).solutions.is_empty(), "{rows}");
     };
-    check("AABB AABB CABD CCCD", 1, None);
-    check("AABB AABB CCBB CCCC", 1, Some("4 rows of 1 star make 4, 3 regions of 1 make 3"));
-    check("@@@@ AABB CABD CCCD", 1, Some("row 1 has room for 0 stars, not 1"));
-    check("A@BB A@BB C@BD C@CD", 1, Some("column 2 has room for 0 stars, not 1"));
-    check("AABB AABB CABD CCCD", 2, Some("rows 1 and 2 together have room for 2 stars, not 4"));
+    assert_eq!(puzzle("AABB AABB CABD CCCD", 1).contradiction(), None);
+    check("AABB AABB CCBB CCCC", 1, ("region", "", "4 rows of 1 star make 4, 3 regions of 1 make 3"));
+    check("@@@@ AABB CABD CCCD", 1, ("row", "", "row 1 has room for 0 stars, not 1"));
+    check("A@BB A@BB C@BD C@CD", 1, ("column", "", "column 2 has room for 0 stars, not 1"));
+    let two_rows = "r1c1 r1c2 r1c3 r1c4 r2c1 r2c2 r2c3 r2c4";
+    check("AABB AABB CABD CCCD", 2, ("row", two_rows, "rows 1 and 2 together have room for 2 stars, not 4"));
     let cramped = "AABBBBBB AABBBBBB CCCCCCCC DDDDDDDD EEEEEEEE FFFFFFFF GGGGGGGG HHHHHHHH";
-    check(cramped, 2, Some("region A has no room for 2 stars that do not touch: r1c1, r1c2, r2c1, r2c2"));
-    check("ABCC DDDD DDDD DDDD", 1, Some("there is place for 1 star in row 1, not for the 3 of regions A, B, C"));
-    check("AAAA AAAA BBCC BDDC", 1, Some("rows 1 to 2 must get 2 stars, but can only get the 1 of region A"));
+    let text = "region A has no room for 2 stars that do not touch: r1c1, r1c2, r2c1, r2c2";
+    check(cramped, 2, ("region", "r1c1 r1c2 r2c1 r2c2", text));
+    let text = "there is room for 1 star in row 1, not for the 3 of regions A, B, C";
+    check("ABCC DDDD DDDD DDDD", 1, ("row", "r1c1 r1c2 r1c3 r1c4", text));
+    let text = "rows 1 to 2 must get 2 stars, but can only get the 1 of region A";
+    check("AAAA AAAA BBCC BDDC", 1, ("row", two_rows, text));
 }
 
 /// The law: the judge accepts what an assignment stands for exactly when every rule holds there.
@@ -86,7 +90,7 @@ fn agree(puzzle: &StarBattle) {
         let lowered = puzzle.lower(model);
         let (csp, run) = (&lowered.csp, Run::up_to(LIMIT));
         // Plain checking is a fair twin only where the tree is small.
-        let methods = [Tandem::solve(csp, &run, &mut Silent), Sat::solve(csp, &run, &mut Silent)];
+        let methods = [BacktrackingThenSat::solve(csp, &run, &mut Silent), Sat::solve(csp, &run, &mut Silent)];
         let backtracking = (puzzle.size() <= 6).then(|| Backtracking::solve(csp, &run, &mut Silent));
         for outcome in methods.into_iter().chain(backtracking) {
             assert_eq!(outcome.exhausted(), outcome.solutions.len() < LIMIT);
@@ -167,8 +171,8 @@ fn lines_of_holes_are_refuted_at_every_level() {
             assert!(outcome.exhausted() && outcome.solutions.is_empty(), "{model} {level}");
         }
         assert!(Sat::solve(&lowered.csp, &Run::up_to(2), &mut Silent).exhausted());
-        let reason = explain(&lowered.csp, &Budget::default()).unwrap().unwrap();
-        assert_eq!(reason.labels.len(), 1, "{model} {reason:?}");
+        let reason = conflict(&lowered.csp, &Budget::default()).unwrap().unwrap();
+        assert_eq!(reason.rules.len(), 1, "{model} {reason:?}");
     }
 }
 

@@ -10,8 +10,6 @@ mod board;
 mod layout;
 mod matching;
 mod search;
-#[cfg(test)]
-mod tests;
 
 use pencilmark_csp::random::key;
 use pencilmark_csp::{Budget, End, Observer, Outcome, Silent, Value, Var};
@@ -26,18 +24,18 @@ use super::Sudoku;
 use super::nine::portable::{self, Hooks, State};
 
 /// Nodes without a new solution before SAT takes over, on the usual board, where nodes are quick.
-const NINE_PATIENCE: u64 = 100_000;
+const NINE_NODES_BEFORE_SAT: u64 = 100_000;
 /// The same on other boards, where they are not.
-const PATIENCE: u64 = 2_000;
+const NODES_BEFORE_SAT: u64 = 2_000;
 
 /// See [`crate::Kind::exact`].
 pub(super) fn exact<O: Observer>(puzzle: &Sudoku, run: &Run, watch: &mut O) -> Outcome<Answer> {
     if puzzle.box_shape() == (3, 3) {
         let state = State::of_marks(&marks(puzzle));
-        Work::run(puzzle, run, watch, NINE_PATIENCE, |work| {
-            let mut told = Told { work, end: None };
-            portable::search(state, &mut told);
-            told.end.map_or(Ok(()), Err)
+        Work::run(puzzle, run, watch, NINE_NODES_BEFORE_SAT, |work| {
+            let mut reporter = Reporter { work, end: None };
+            portable::search(state, &mut reporter);
+            reporter.end.map_or(Ok(()), Err)
         })
     } else {
         exact_on(&Layout::of(puzzle), puzzle, run, watch)
@@ -46,7 +44,7 @@ pub(super) fn exact<O: Observer>(puzzle: &Sudoku, run: &Run, watch: &mut O) -> O
 
 /// The same for any board, given its layout.
 pub(super) fn exact_on<O: Observer>(layout: &Layout, puzzle: &Sudoku, run: &Run, watch: &mut O) -> Outcome<Answer> {
-    Work::run(puzzle, run, watch, PATIENCE, |work| search::search(layout, puzzle, None, work))
+    Work::run(puzzle, run, watch, NODES_BEFORE_SAT, |work| search::search(layout, puzzle, None, work))
 }
 
 /// A random solution of an empty board; nothing if it would take too many nodes.
@@ -99,20 +97,20 @@ pub(super) fn marks(puzzle: &Sudoku) -> super::nine::Marks {
     marks
 }
 
-/// A search of the usual board, told to whoever watches.
-struct Told<'a, 'b, O> {
+/// A search of the usual board that reports to an observer.
+struct Reporter<'a, 'b, O> {
     work: &'a mut Work<'b, O>,
     end: Option<End>,
 }
 
-impl<O: Observer> Told<'_, '_, O> {
+impl<O: Observer> Reporter<'_, '_, O> {
     fn go_on(&mut self, result: Result<(), End>) -> bool {
         self.end = result.err();
         self.end.is_none()
     }
 }
 
-impl<O: Observer> Hooks for Told<'_, '_, O> {
+impl<O: Observer> Hooks for Reporter<'_, '_, O> {
     fn node(&mut self) -> bool {
         let result = self.work.node();
         self.go_on(result)

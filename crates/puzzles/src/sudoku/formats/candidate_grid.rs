@@ -3,11 +3,12 @@
 
 use crate::text::Token;
 use crate::text::rows::shown;
-use crate::{Grid, Hints, ParseError, Parsed, Sniff, Source};
+use crate::{Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 use super::layout::Layout;
 use super::{Candidates, boxed, build, check_rows, digit_of, number};
-use crate::sudoku::{Sudoku, shape};
+use crate::sudoku::Sudoku;
+use crate::sudoku::parts::{check_side, is_supported};
 
 /// What all candidates, and none, are written as.
 const ALL: &str = ".";
@@ -32,7 +33,7 @@ fn set_of(text: &str, side: usize) -> Option<Candidates> {
 pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     let Ok(layout) = Layout::read(source, source.content()) else { return Sniff::No };
     let (rows, side) = (layout.words(), layout.height());
-    if !shape::is_served(side) || rows.iter().any(|row| row.len() != side) {
+    if !is_supported(side) || rows.iter().any(|row| row.len() != side) {
         return Sniff::No;
     }
     let sets: Option<Vec<Candidates>> = rows.iter().flatten().map(|word| set_of(word.text, side)).collect();
@@ -54,11 +55,11 @@ fn spelt_out(rows: &[Vec<Token<'_>>]) -> bool {
     rows.iter().flatten().any(|word| word.text.len() > 2)
 }
 
-pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>, ParseError> {
+pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Sudoku>, ParseError> {
     let layout = Layout::read(source, source.content())?;
     let (rows, side) = (layout.words(), layout.height());
     check_rows(source, &rows, side)?;
-    shape::check_side(side).map_err(|error| source.error(layout.start(), error.to_string(), error.remedy()))?;
+    check_side(side).map_err(|error| source.error(layout.start(), error.to_string(), error.remedy()))?;
     let stated = layout.box_shape(&rows)?;
     let cell = |token: &Token<'_>| {
         set_of(token.text, side).ok_or_else(|| {
@@ -69,7 +70,7 @@ pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>,
     };
     let cells = rows.iter().flatten().map(cell).collect::<Result<Vec<_>, _>>()?;
     let cells = Grid::new(side, side, cells).ok_or_else(|| source.error_at_start("rows differ in length", ""))?;
-    build(source, layout.start(), cells, stated, hints).map(Parsed::new)
+    build(source, layout.start(), cells, stated, settings).map(Parsed::new)
 }
 
 pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {

@@ -1,18 +1,22 @@
 //! Rows of characters (`53..7....`) or of words (`5 3 . . 12`), with or without lines around the boxes.
 
 use crate::text::Token;
-use crate::text::rows::are_regions;
-use crate::{Grid, Hints, ParseError, Parsed, Sniff, Source};
+use crate::text::rows::{are_regions, is_full_with_repeats};
+use crate::{Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 use super::layout::Layout;
 use super::{boxed, build, check_rows, is_blank, plain_cell, read_cell};
-use crate::sudoku::{Sudoku, shape};
+use crate::sudoku::Sudoku;
+use crate::sudoku::parts::{check_side, is_supported};
 
 pub(super) fn sniff(source: &Source<'_>) -> Sniff {
+    if super::drawing::is_drawn_with_thin_lines(source) {
+        return Sniff::No;
+    }
     let Ok(layout) = Layout::read(source, source.content()) else { return Sniff::No };
     let (cells, side) = (layout.cells(), layout.height());
     let fits = |token: &Token<'_>| plain_cell(token.text, side).is_some();
-    let square = shape::is_served(side) && cells.iter().all(|row| row.len() == side);
+    let square = is_supported(side) && cells.iter().all(|row| row.len() == side);
     let plain = cells.iter().flatten().filter(|token| fits(token)).count();
     let all = cells.iter().map(Vec::len).sum::<usize>();
     if layout.has_boxes() {
@@ -21,7 +25,10 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
         let several = square && super::candidate_grid::sniff(source) == Sniff::Yes;
         if !several && plain * 10 >= all * 8 { Sniff::Yes } else { Sniff::No }
     } else if are_regions(&cells) {
-        // The labels of a Star Battle; with --kind it is read all the same.
+        // The labels of a Star Battle; if the caller names the kind, it is read all the same.
+        Sniff::No
+    } else if is_full_with_repeats(&cells) {
+        // A Hitori is like that; if the caller names the kind, it is read all the same.
         Sniff::No
     } else if square && plain == all || is_slip(&cells) {
         Sniff::Maybe
@@ -41,20 +48,20 @@ fn is_slip(rows: &[Vec<Token<'_>>]) -> bool {
     rows.len().abs_diff(SIDE) + uneven <= 1 && proper * 10 >= cells().count() * 9 && blanks >= SIDE
 }
 
-pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>, ParseError> {
+pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Sudoku>, ParseError> {
     let layout = Layout::read(source, source.content())?;
-    read_layout(source, &layout, hints).map(Parsed::new)
+    read_layout(source, &layout, settings).map(Parsed::new)
 }
 
 /// The puzzle in a layout of plain cells.
-pub(super) fn read_layout(source: &Source<'_>, layout: &Layout<'_>, hints: &Hints) -> Result<Sudoku, ParseError> {
+pub(super) fn read_layout(source: &Source<'_>, layout: &Layout<'_>, settings: &Settings) -> Result<Sudoku, ParseError> {
     let (rows, side) = (layout.cells(), layout.height());
     check_rows(source, &rows, side)?;
-    shape::check_side(side).map_err(|error| source.error(layout.start(), error.to_string(), error.remedy()))?;
+    check_side(side).map_err(|error| source.error(layout.start(), error.to_string(), error.remedy()))?;
     let stated = layout.box_shape(&rows)?;
     let cells = rows.iter().flatten().map(|token| read_cell(source, token, side)).collect::<Result<Vec<_>, _>>()?;
     let cells = Grid::new(side, side, cells).ok_or_else(|| source.error_at_start("rows differ in length", ""))?;
-    build(source, layout.start(), cells, stated, hints)
+    build(source, layout.start(), cells, stated, settings)
 }
 
 pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {

@@ -3,8 +3,10 @@
 //! Glossary: a **bar** is a line between two columns, a **rule line** one between two rows; what stands between two bars
 //! is a **segment**.
 
+use super::super::parts::{BOX, is_blank_cell};
+use crate::text::rows::comma_cells;
 use crate::text::{Line, Token};
-use crate::{ParseError, Source};
+use crate::{ParseError, Remedy, Source};
 
 /// More lines than any board has, with a rule line between all rows.
 const MOST_LINES: usize = 64;
@@ -27,14 +29,19 @@ impl<'a> Layout<'a> {
     /// Tells rows from rule lines, and splits rows into segments and words.
     pub(super) fn read(source: &Source<'a>, lines: impl Iterator<Item = Line<'a>>) -> Result<Self, ParseError> {
         let mut layout = Self { source: *source, rows: Vec::new(), rule_lines: Vec::new() };
-        for (index, line) in lines.enumerate() {
+        let lines: Vec<Line<'a>> = lines.take(MOST_LINES + 1).collect();
+        let is_square = is_square(&lines);
+        let commas = comma_cells(&lines);
+        for (index, line) in lines.into_iter().enumerate() {
             if index >= MOST_LINES || line.text.len() > LONGEST {
                 let what =
                     if index >= MOST_LINES { "too many lines for a board" } else { "a line too long for a board" };
-                let remedy = "Sudoku is served up to 25 x 25; separate puzzles by blank lines";
+                let remedy = "boards up to 25 x 25 are supported; separate puzzles by blank lines";
                 return Err(source.error_at(&line.trimmed(), what, remedy));
             }
-            if is_rule_line(line.text) {
+            if let Some(row) = commas.as_ref().and_then(|rows| rows.get(index)) {
+                layout.rows.push(Row { line, segments: vec![row.clone()] });
+            } else if is_rule_line(line.text) && !is_square {
                 layout.rule_lines.push((layout.rows.len(), line));
             } else {
                 let segments =
@@ -95,7 +102,7 @@ impl<'a> Layout<'a> {
         let side = self.height();
         let bars: Vec<Vec<usize>> = self.rows.iter().zip(cells).map(|(row, cells)| bars(row, cells)).collect();
         if let Some(index) = bars.iter().position(|row| *row != bars[0]) {
-            let what = format!("the bars in row {} stand elsewhere than in row 1", index + 1);
+            let what = format!("the bars in row {} are not where those of row 1 are", index + 1);
             let remedy = "draw them after the same columns in every row, or leave them out";
             return Err(self.source.error_at(&self.rows[index].line.trimmed(), what, remedy));
         }
@@ -104,7 +111,9 @@ impl<'a> Layout<'a> {
         lines.dedup();
         let below = inner.first().map_or(self.start(), |(_, line)| (line.number, line.trimmed().column));
         let fail = |place: (usize, usize), what: String| {
-            let remedy = "draw lines between boxes of equal shape, or leave them out and say --box RxC";
+            let remedy =
+                Remedy::new("draw lines between boxes of equal shape, or leave them out and say what shape they have")
+                    .or_set(BOX);
             self.source.error(place, what, remedy)
         };
         let uneven_bars = |()| fail(self.start(), format!("uneven bars: after columns {}", list(&bars[0])));
@@ -122,6 +131,15 @@ impl<'a> Layout<'a> {
             (None, None) => Ok(None),
         }
     }
+}
+
+/// Whether there are as many lines as each has cells, and nothing else: then a line of dashes is a row of empty cells.
+fn is_square(lines: &[Line<'_>]) -> bool {
+    let is_cell = |c: char| c.is_alphanumeric() || is_blank_cell(c);
+    let count = |line: &Line<'_>| line.text.chars().filter(|c| !c.is_whitespace()).take(MOST_LINES).count();
+    let plain = |line: &Line<'_>| line.text.chars().all(|c| c.is_whitespace() || is_cell(c));
+    lines.len() <= MOST_LINES
+        && lines.iter().all(|line| line.text.len() <= LONGEST && count(line) == lines.len() && plain(line))
 }
 
 /// How many cells stand before each inner bar of a row.

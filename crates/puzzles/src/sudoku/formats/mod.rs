@@ -1,30 +1,29 @@
 //! Text formats, one file each, and what they share.
 
 mod candidate_grid;
-#[cfg(test)]
-mod error_tests;
+mod csv;
+mod drawing;
 mod grid;
+pub(super) mod json;
 mod layout;
 mod line;
 mod pencil_marks;
 mod puzz_link;
 mod sdk;
 mod tatham;
-#[cfg(test)]
-mod tests;
 
-use crate::text::rows::shown;
-use crate::{Answer, Format, Grid, Hints, ParseError, Source};
+use crate::text::rows::{self, shown};
+use crate::{Answer, Format, Grid, ParseError, Settings, Source};
 
-use super::candidates::{Candidates, digit_of, is_blank, symbol};
-use super::{ShapeError, Sudoku, shape};
+use super::parts::{Candidates, MOST, digit_of, is_blank, is_blank_cell, resolve_shape, symbol};
+use super::{ShapeError, Sudoku};
 use crate::text::Token;
 use layout::Layout;
 
 pub(super) static FORMATS: &[Format<Sudoku>] = &[
     Format {
         id: "line",
-        title: "one character a cell on one line (.sdm); digits 1-9, then A-P; `.` or `0` empty",
+        title: "one character a cell on one line (.sdm); digits 1-9, then A-P; `.` or `0` empty; groups and ?bd= addresses, too",
         one_line: true,
         carries_solution: false,
         sniff: line::sniff,
@@ -50,6 +49,15 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
         write: sdk::write,
     },
     Format {
+        id: "csv",
+        title: "a line of a table: puzzle,solution; other columns are left out",
+        one_line: true,
+        carries_solution: true,
+        sniff: csv::sniff,
+        read: csv::read,
+        write: csv::write,
+    },
+    Format {
         id: "pencil-marks",
         title: "one line with a character for every cell and digit (729 for nine rows), `.` where it is excluded",
         one_line: true,
@@ -66,6 +74,15 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
         sniff: candidate_grid::sniff,
         read: candidate_grid::read,
         write: candidate_grid::write,
+    },
+    Format {
+        id: "drawing",
+        title: "the board as it is drawn in a terminal",
+        one_line: false,
+        carries_solution: false,
+        sniff: drawing::sniff,
+        read: drawing::read,
+        write: |_| None,
     },
     Format {
         id: "tatham",
@@ -110,16 +127,26 @@ pub(super) fn read_answer(puzzle: &Sudoku, source: &Source<'_>) -> Result<Answer
     Grid::new(side, side, things).ok_or_else(|| source.error_at_end("the solution has another size", ""))
 }
 
+/// See [`crate::Kind::read_entry`].
+pub(super) fn read_entry(symbol: &str) -> Option<i32> {
+    plain_cell(symbol, MOST)?.single().map(|digit| digit as i32)
+}
+
+/// Writes one as rows of numbers.
+pub(super) fn write_answer(answer: &Answer) -> String {
+    rows::write_grid(answer, i32::to_string)
+}
+
 /// Builds the puzzle from its cells in reading order; `stated` is the shape of a box if the text says it.
 fn build(
     source: &Source<'_>,
     at: (usize, usize),
     cells: Grid<Candidates>,
     stated: Option<(usize, usize)>,
-    hints: &Hints,
+    settings: &Settings,
 ) -> Result<Sudoku, ParseError> {
     let fail = |error: ShapeError| source.error(at, error.to_string(), error.remedy());
-    let shape = shape::resolve(cells.rows(), stated, hints).map_err(fail)?;
+    let shape = resolve_shape(cells.rows(), stated, settings).map_err(fail)?;
     Sudoku::new(shape, cells).map_err(fail)
 }
 
@@ -146,7 +173,7 @@ fn read_cell(source: &Source<'_>, token: &Token<'_>, side: usize) -> Result<Cand
 fn plain_cell(text: &str, side: usize) -> Option<Candidates> {
     let mut chars = text.chars();
     let digit = match (chars.next()?, chars.next()) {
-        (c, None) if is_blank(c) => return Some(Candidates::all(side)),
+        (c, None) if is_blank_cell(c) => return Some(Candidates::all(side)),
         (c, None) => digit_of(c)?,
         _ => number(text)?,
     };

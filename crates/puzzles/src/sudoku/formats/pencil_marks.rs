@@ -2,15 +2,16 @@
 //! it is not.
 
 use crate::text::rows::shown;
-use crate::{Grid, Hints, ParseError, Parsed, Sniff, Source};
+use crate::{Grid, ParseError, Parsed, Settings, Sniff, Source};
 
-use super::{Candidates, build, digit_of, is_blank, one_line, shape, symbol};
+use super::{Candidates, build, digit_of, is_blank, one_line, symbol};
 use crate::sudoku::Sudoku;
-use crate::sudoku::candidates::MOST;
+use crate::sudoku::parts::MOST;
+use crate::sudoku::parts::is_supported;
 
-/// The side of a board with so many cells and digits, if it is served.
+/// The side of a board with this many cells and digits, if it is supported.
 fn side_of(characters: usize) -> Option<usize> {
-    (1..=MOST).find(|side| side * side * side == characters).filter(|&side| shape::is_served(side))
+    (1..=MOST).find(|side| side * side * side == characters).filter(|&side| is_supported(side))
 }
 
 /// Whether `digit` is possible, by the character in its place.
@@ -34,7 +35,7 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     if wrong * 10 <= marks.len() { Sniff::Maybe } else { Sniff::No }
 }
 
-pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>, ParseError> {
+pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Sudoku>, ParseError> {
     let token = one_line(source)?;
     let count = token.text.chars().count();
     let Some(side) = side_of(count) else {
@@ -57,7 +58,7 @@ pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>,
         }
     }
     let cells = Grid::new(side, side, cells).ok_or_else(|| source.error_at_start("not a square", ""))?;
-    build(source, (token.line, token.column), cells, None, hints).map(Parsed::new)
+    build(source, (token.line, token.column), cells, None, settings).map(Parsed::new)
 }
 
 pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {

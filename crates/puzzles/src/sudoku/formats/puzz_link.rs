@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 
 use crate::text::rows::{self, shown};
 use crate::text::{Token, puzz_link};
-use crate::{Grid, Hints, ParseError, Parsed, Sniff, Source};
+use crate::{Grid, ParseError, Parsed, Settings, Sniff, Source};
 
-use super::{Candidates, Piece, build, pieces, shape};
+use super::{Candidates, Piece, build, pieces};
 use crate::sudoku::Sudoku;
+use crate::sudoku::parts::check_side;
 
 const NAME: &str = "sudoku";
 
@@ -16,7 +17,7 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     puzz_link::sniff(source, NAME)
 }
 
-pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>, ParseError> {
+pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Sudoku>, ParseError> {
     let [width, height, body] = &puzz_link::parts(source, NAME, "sudoku/WIDTH/HEIGHT/CELLS")?;
     let cols = rows::number(source, width, "a width", 4, 25)? as usize;
     let side = rows::number(source, height, "a height", 4, 25)? as usize;
@@ -24,10 +25,10 @@ pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>,
         let error = super::ShapeError::NotSquare { rows: side, cols };
         return Err(source.error_at(width, error.to_string(), "give the same width and height"));
     }
-    shape::check_side(side).map_err(|error| source.error_at(width, error.to_string(), error.remedy()))?;
+    check_side(side).map_err(|error| source.error_at(width, error.to_string(), error.remedy()))?;
     let cells = read_cells(source, body, side)?;
     let cells = Grid::new(side, side, cells).ok_or_else(|| source.error_at_start("not a square", ""))?;
-    build(source, (width.line, width.column), cells, None, hints).map(Parsed::new)
+    build(source, (width.line, width.column), cells, None, settings).map(Parsed::new)
 }
 
 fn read_cells(source: &Source<'_>, body: &Token<'_>, side: usize) -> Result<Vec<Candidates>, ParseError> {

@@ -1,15 +1,15 @@
 //! `.sdk` files: header lines `#A` (author), `#D` (description), `#C`, `#B`, `#S`, `#L`, `#U`, then nine rows, which may
-//! stand in a section `[Puzzle]`; a section `[State]` has what somebody entered. The description is the puzzle's name.
+//! stand in a section `[Puzzle]`; a section `[State]` has a person's entries. The description is the puzzle's name.
 
 use crate::text::rows::shown;
 use crate::text::{Line, Position};
-use crate::{Grid, Hints, ParseError, Parsed, Sniff, Source};
+use crate::{Grid, ParseError, Parsed, Remedy, Settings, Sniff, Source};
 
 use super::grid;
 use super::layout::Layout;
 use super::symbol;
 use crate::sudoku::Sudoku;
-use crate::sudoku::candidates::{digit_of, is_blank};
+use crate::sudoku::parts::{digit_of, is_blank_cell};
 
 const SIDE: usize = 9;
 
@@ -27,7 +27,7 @@ fn section<'a>(line: &Line<'a>) -> Option<&'a str> {
 
 fn is_row(line: &Line<'_>) -> bool {
     let text = line.text.trim();
-    text.len() == SIDE && text.chars().all(|c| is_blank(c) || digit_of(c).is_some_and(|digit| digit <= SIDE))
+    text.len() == SIDE && text.chars().all(|c| is_blank_cell(c) || digit_of(c).is_some_and(|digit| digit <= SIDE))
 }
 
 pub(super) fn sniff(source: &Source<'_>) -> Sniff {
@@ -48,7 +48,7 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     if headers > 0 && rows + 2 >= SIDE && others == 0 { Sniff::Yes } else { Sniff::No }
 }
 
-pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>, ParseError> {
+pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Sudoku>, ParseError> {
     let mut name = None;
     let (mut rows, mut state): (Vec<Line<'_>>, Vec<Line<'_>>) = (Vec::new(), Vec::new());
     let mut in_state = false;
@@ -75,14 +75,14 @@ pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>,
         }
     }
     let layout = nine(source, &rows)?;
-    let puzzle = grid::read_layout(source, &layout, hints)?;
+    let puzzle = grid::read_layout(source, &layout, settings)?;
     let position = if state.is_empty() {
         None
     } else {
-        let entered = grid::read_layout(source, &nine(source, &state)?, hints)?;
+        let entered = grid::read_layout(source, &nine(source, &state)?, settings)?;
         let cells = entered.cells().things().iter().zip(puzzle.cells().things());
         let entries = cells.map(|(now, clue)| now.single().filter(|_| now != clue).map(|digit| digit as i32)).collect();
-        Grid::new(SIDE, SIDE, entries).map(|entries| Position { entries, marks: Grid::filled(SIDE, SIDE, Vec::new()) })
+        Grid::new(SIDE, SIDE, entries).map(|entries| Position { entries, ..Position::empty((SIDE, SIDE)) })
     };
     Ok(Parsed { puzzle, id: name, solution: None, position })
 }
@@ -93,7 +93,12 @@ fn nine<'a>(source: &Source<'a>, lines: &[Line<'a>]) -> Result<Layout<'a>, Parse
         return Ok(layout);
     }
     let what = format!("an .sdk file has nine rows, not {}", layout.height());
-    Err(source.error(layout.start(), what, "give nine rows of nine characters; use --from grid for other sides"))
+    Err(source.error(
+        layout.start(),
+        what,
+        Remedy::new("give nine rows of nine characters; other sides are read as a grid")
+            .or_set_to(Remedy::FORMAT, "grid"),
+    ))
 }
 
 pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {

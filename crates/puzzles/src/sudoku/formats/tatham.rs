@@ -5,12 +5,13 @@ use std::fmt::Write as _;
 
 use crate::text::Token;
 use crate::text::rows::shown;
-use crate::{Grid, Hints, ParseError, Parsed, Sniff, Source};
+use crate::{Grid, ParseError, Parsed, Settings, Sniff, Source};
 
-use super::{Candidates, Piece, build, one_line, pieces, shape};
+use super::{Candidates, Piece, build, one_line, pieces};
 use crate::sudoku::Sudoku;
+use crate::sudoku::parts::{check_shape, is_supported};
 
-/// More characters than any ID of a served board has, with the blocks and cages of its variants.
+/// More characters than any ID of a supported board has, with the blocks and cages of its variants.
 const LONGEST: usize = 8192;
 
 /// An ID in its parts.
@@ -102,7 +103,7 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     let Some(token) = source.single_line().filter(|token| token.text.len() <= LONGEST) else { return Sniff::No };
     let Some(id) = parts(&token) else { return Sniff::No };
     let side = id.shape.0.saturating_mul(id.shape.1);
-    if !shape::is_served(side) {
+    if !is_supported(side) {
         return Sniff::No;
     }
     if id.mark == '#' {
@@ -128,13 +129,13 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     match (proper && count == side * side, hitori) {
         (true, false) => Sniff::Yes,
         (true, true) => Sniff::Maybe,
-        // A slip; `_` stands in no ID of Hitori.
+        // A slip; IDs of Hitori have no `_`.
         (false, false) if proper || id.cells.text.contains('_') => Sniff::Maybe,
         _ => Sniff::No,
     }
 }
 
-pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>, ParseError> {
+pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Sudoku>, ParseError> {
     let token = one_line(source)?;
     let Some(id) = parts(&token) else {
         let what = format!("{} is not a game ID of Solo", shown(token.text));
@@ -149,7 +150,7 @@ pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>,
         return Err(source.error_at(&id.options, what, "use an ID without x, j and k before the colon"));
     }
     let side = id.shape.0.saturating_mul(id.shape.1);
-    shape::check(side, id.shape).map_err(|error| {
+    check_shape(side, id.shape).map_err(|error| {
         let remedy = "write CxR: boxes C tall and R wide, C and R at least 2 and C x R at most 25";
         source.error_at(&token, error.to_string(), remedy)
     })?;
@@ -175,7 +176,7 @@ pub(super) fn read(source: &Source<'_>, hints: &Hints) -> Result<Parsed<Sudoku>,
         return Err(source.error_at_end(what, "check the size before the colon, and that the ID is complete"));
     }
     let cells = Grid::new(side, side, cells).ok_or_else(|| source.error_at_start("not a square", ""))?;
-    build(source, (token.line, token.column), cells, Some(id.shape), hints).map(Parsed::new)
+    build(source, (token.line, token.column), cells, Some(id.shape), settings).map(Parsed::new)
 }
 
 pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {

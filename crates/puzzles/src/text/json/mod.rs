@@ -7,7 +7,7 @@ mod reader;
 use std::fmt::Write as _;
 
 use super::rows::shown;
-use super::{ParseError, Source};
+use super::{ParseError, Remedy, Source};
 use crate::Grid;
 
 pub use reader::{Reader, read_value};
@@ -68,12 +68,12 @@ impl<'a> Object<'a> {
     }
 
     /// An error at a value.
-    pub fn error(&self, at: &Spanned, what: impl Into<String>, remedy: impl Into<String>) -> ParseError {
+    pub fn error(&self, at: &Spanned, what: impl Into<String>, remedy: impl Into<Remedy>) -> ParseError {
         self.source.error(at.place, what, remedy)
     }
 
     /// An error about the whole object.
-    pub fn error_here(&self, what: impl Into<String>, remedy: impl Into<String>) -> ParseError {
+    pub fn error_here(&self, what: impl Into<String>, remedy: impl Into<Remedy>) -> ParseError {
         self.source.error(self.place, what, remedy)
     }
 
@@ -148,7 +148,7 @@ impl<'a> Object<'a> {
         }
         if rows.len() > most || width > most {
             let what = format!("{what} has {} rows and {width} columns", rows.len());
-            return Err(self.error(value, what, format!("the largest board served is {most} x {most}")));
+            return Err(self.error(value, what, format!("the largest supported board is {most} x {most}")));
         }
         if let Some(index) = things.iter().position(|row| row.len() != width) {
             let what = format!("row {} has {} cells, row 1 has {width}", index + 1, things[index].len());

@@ -6,11 +6,11 @@ use crate::{ParseError, Source};
 
 /// Nesting deeper than any puzzle needs is refused, so that no text can exhaust the stack.
 const DEEPEST: usize = 16;
-/// So are more fields in an object, and more items in an array: no board has them.
+/// So are objects with more fields, and arrays with more items, than any board has.
 const MOST_FIELDS: usize = 64;
 const MOST_ITEMS: usize = 4096;
 
-/// Reads one JSON value from the start of `source`; answers it and the number of bytes read.
+/// Reads one JSON value from the start of `source`; returns it and the number of bytes read.
 pub fn read_value(source: &Source<'_>) -> Result<(Spanned, usize), ParseError> {
     let mut reader = Reader::new(source);
     let value = reader.read()?;
@@ -48,7 +48,7 @@ impl<'a, 's> Reader<'a, 's> {
         self.value(0)
     }
 
-    /// Moves on by so many bytes, which end with a whole character.
+    /// Moves on by this many bytes, which end with a whole character.
     pub fn skip(&mut self, bytes: usize) {
         let (skipped, rest) = self.rest.split_at(bytes);
         self.rest = rest;

@@ -1,0 +1,46 @@
+//! What a puzzle is made of: squares, steps, and what cannot be drawn.
+
+use crate::{Cell, Settings};
+
+/// The setting that allows orthogonal steps alone.
+pub(super) const ORTHOGONAL: &str = "orthogonal";
+
+/// A square of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Square {
+    /// Not part of the board.
+    Hole,
+    /// To be filled.
+    Empty,
+    /// Comes with this number.
+    Given(u16),
+}
+
+/// Where a step may lead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Moves {
+    /// To the up to eight cells around.
+    #[default]
+    King,
+    /// Up, down, left and right: Numbrix.
+    Orthogonal,
+}
+
+impl Moves {
+    /// What a caller asks for when the text does not say.
+    pub(super) fn asked_for(settings: &Settings) -> Self {
+        if settings.flag(ORTHOGONAL) { Self::Orthogonal } else { Self::King }
+    }
+}
+
+/// Why squares are not a Hidato that can be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what}")]
+pub struct Malformed {
+    /// What is wrong.
+    pub what: String,
+    /// What to do about it.
+    pub remedy: String,
+    /// The cell that is wrong; `None` when it is the whole board.
+    pub cell: Option<Cell>,
+}

@@ -1,0 +1,72 @@
+//! The board as Pencilmark draws it: see [`Drawing`]. Thick lines enclose cages, and a corner of each holds its target; numbers are what a person
+//! has entered.
+
+use pencilmark_csp::rule::Operator;
+
+use super::super::{Cage, KenKen};
+use crate::text::drawing::{Drawing, Drawn};
+use crate::text::rows::shown;
+use crate::{Cell, Format, Kind as _, Marks, ParseError, Parsed, Position, Settings, Sniff, Source};
+
+pub(super) const FORMAT: Format<KenKen> = Format {
+    id: "drawing",
+    title: "the board as it is drawn in a terminal",
+    one_line: false,
+    carries_solution: false,
+    sniff,
+    read,
+    write: |_| None,
+};
+
+fn sniff(source: &Source<'_>) -> Sniff {
+    Drawing::sniff(source, KenKen::INFO.title, |drawing| {
+        let has_clue = |cell: &Drawn| cell.corner.starts_with(|c: char| c.is_ascii_digit());
+        let square = drawing.cells.rows() == drawing.cells.cols();
+        square && drawing.cells.things().iter().any(has_clue) && drawing.cells.things().iter().all(|cell| !cell.hole)
+    })
+}
+
+fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<KenKen>, ParseError> {
+    let drawing = Drawing::read(source).filter(|drawing| drawing.cells.rows() == drawing.cells.cols());
+    let Some(drawing) = drawing.filter(|drawing| KenKen::SIZES.contains(&drawing.cells.rows())) else {
+        return Err(source.error_at_start("this is not a drawing of a board", "draw thick lines around the cages"));
+    };
+    let areas = drawing.areas();
+    let mut cages: Vec<Vec<Cell>> = Vec::new();
+    for cell in areas.cells() {
+        let Some(area) = areas[cell] else { continue };
+        cages.resize_with(cages.len().max(area + 1), Vec::new);
+        cages[area].push(cell);
+    }
+    let cages = cages.into_iter().map(|cells| cage(source, &drawing, cells)).collect::<Result<Vec<Cage>, _>>()?;
+    let size = drawing.cells.rows();
+    let puzzle = KenKen::new(size, cages).map_err(|flaw| source.error_at_start(flaw.what, flaw.remedy))?;
+    let entries = drawing.cells.map(|cell| cell.text.parse::<u16>().ok().map(i32::from));
+    let entered = entries.things().iter().any(Option::is_some);
+    let position = entered.then(|| Position { entries, marks: Marks::none(size, size) });
+    Ok(Parsed { position, ..Parsed::new(puzzle) })
+}
+
+/// The cage of these cells, in reading order; the first one with a text in its corner has the clue.
+fn cage(source: &Source<'_>, drawing: &Drawing, cells: Vec<Cell>) -> Result<Cage, ParseError> {
+    let remedy = "write a target such as `24×` in the corner of the first cell of each cage";
+    let Some(&clued) = cells.iter().find(|&&cell| !drawing.cells[cell].corner.is_empty()) else {
+        let at = cells.first().map_or((source.first_line, 1), |&cell| drawing.cells[cell].place);
+        return Err(source.error(at, "a cage without a target", remedy));
+    };
+    let clue = &drawing.cells[clued];
+    let digits = clue.corner.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let operator = match clue.corner[digits.len()..].trim() {
+        "+" => Some(Operator::Add),
+        "−" | "-" | "–" => Some(Operator::Subtract),
+        "×" | "x" | "*" => Some(Operator::Multiply),
+        "÷" | "/" | ":" => Some(Operator::Divide),
+        "" if cells.len() == 1 => Some(Operator::Equal),
+        "" => Some(Operator::Any),
+        _ => None,
+    };
+    match (operator, digits.parse()) {
+        (Some(operator), Ok(target)) => Ok(Cage { operator, target, cells }),
+        _ => Err(source.error(clue.place, format!("{} is not a target", shown(&clue.corner)), remedy)),
+    }
+}

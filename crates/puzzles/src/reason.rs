@@ -1,0 +1,42 @@
+//! Reasons: the rule, the cells it is about, and a sentence for people.
+
+use crate::Cell;
+
+/// Why something is wrong: the rule that it breaks, the cells to highlight, and the same in words.
+///
+/// The judge gives one for an answer that breaks a rule, [`Kind::contradiction`](crate::Kind::contradiction) for a puzzle that
+/// has no solution, and a set of conflicting rules has one for each of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, schemars::JsonSchema, thiserror::Error)]
+#[error("{text}")]
+pub struct Reason {
+    /// A short, stable name of the rule: `row`, `cage`, `given`, `touch`.
+    pub rule: &'static str,
+    /// The cells that the rule is about here, in reading order; empty if it is about the whole board.
+    pub cells: Vec<Cell>,
+    /// A sentence for people, in the puzzle's own words.
+    pub text: String,
+}
+
+impl Reason {
+    /// The rule that an answer breaks when it does not even fit the board: it has another shape, or holds something that no
+    /// cell can hold.
+    pub const BOARD: &str = "board";
+
+    /// The rules that are clues of a puzzle, and not rules of its kind.
+    pub const CLUES: &[&str] = &["given", "cage", "marks"];
+
+    /// A reason; its cells are put in reading order.
+    pub fn new(rule: &'static str, cells: impl IntoIterator<Item = Cell>, text: impl Into<String>) -> Self {
+        let mut cells: Vec<Cell> = cells.into_iter().collect();
+        cells.sort_unstable();
+        cells.dedup();
+        Self { rule, cells, text: text.into() }
+    }
+
+    /// Rule, cells and text, as a line of a test's table has them.
+    #[cfg(test)]
+    pub(crate) fn told(&self) -> (&'static str, String, &str) {
+        let cells: Vec<String> = self.cells.iter().map(Cell::to_string).collect();
+        (self.rule, cells.join(" "), &self.text)
+    }
+}

@@ -1,0 +1,283 @@
+//! Settings of a kind: what a text may leave open, and what a generator can be asked for.
+//!
+//! A kind declares its settings in a table, as a method declares its parameters. Flags of the command, keys of the lab's TOML,
+//! forms and arguments of other languages all derive from that table.
+
+use std::collections::BTreeMap;
+
+use pencilmark_csp::Budget;
+use pencilmark_search::{Parameter, Takes};
+
+use crate::text::Remedy;
+use crate::{GenerateError, KindInfo};
+
+/// A setting of a kind.
+#[derive(Debug)]
+pub struct Setting {
+    /// Its name, what it takes and what it means. An empty default means that it is unset.
+    pub parameter: Parameter,
+    /// When it matters.
+    pub applies: Applies,
+}
+
+/// When a setting matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Applies {
+    /// It applies to generating, and to reading a text that leaves it open.
+    ReadingAndGenerating,
+    /// It applies to generating.
+    Generating,
+}
+
+impl Setting {
+    /// A setting for the generator.
+    pub const fn generating(name: &'static str, help: &'static str, takes: Takes, default: &'static str) -> Self {
+        Self { parameter: Parameter { name, help, takes, default }, applies: Applies::Generating }
+    }
+
+    /// A setting for the generator that a text may leave open, too.
+    pub const fn reading(name: &'static str, help: &'static str, takes: Takes, default: &'static str) -> Self {
+        Self { parameter: Parameter { name, help, takes, default }, applies: Applies::ReadingAndGenerating }
+    }
+
+    /// Rows and columns of a board.
+    pub const fn size(default: &'static str) -> Self {
+        Self::generating(Settings::SIZE, "rows and columns of the board", Takes::Size(50), default)
+    }
+
+    /// The share of clues to leave out.
+    pub const MISSING: Self = Self::generating(
+        Settings::MISSING,
+        "the share of clues to leave out, from 0 to 1",
+        Takes::Number(0.0, 1.0),
+        "",
+    );
+
+    /// Whether to leave out every clue that can be spared.
+    pub const MINIMAL: Self =
+        Self::generating(Settings::MINIMAL, "leave out every clue that can be spared", Takes::Flag, "no");
+
+    /// Whether more than one solution is fine.
+    pub const SEVERAL_OK: Self =
+        Self::generating(Settings::SEVERAL_OK, "do not insist on a unique solution", Takes::Flag, "no");
+}
+
+/// Values of settings, by name.
+///
+/// They need not belong to one kind: a caller that reads a text of unknown kind may set both the stars of a Star Battle and
+/// the boxes of a Sudoku, and each kind reads its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings(BTreeMap<String, String>);
+
+impl Settings {
+    /// Rows and columns of a board to generate.
+    pub const SIZE: &str = "size";
+    /// The share of clues that a generator leaves out.
+    pub const MISSING: &str = "missing";
+    /// Whether a generator leaves out every clue that can be spared.
+    pub const MINIMAL: &str = "minimal";
+    /// Whether a generated puzzle may have several solutions.
+    pub const SEVERAL_OK: &str = "several-ok";
+
+    /// The same settings with this value added or replaced.
+    ///
+    /// ```
+    /// # use pencilmark_puzzles::Settings;
+    /// let settings = Settings::default().with("size", "8x10").with("minimal", "yes");
+    /// assert_eq!((settings.size("size"), settings.flag("minimal")), (Some((8, 10)), true));
+    /// ```
+    pub fn with(mut self, name: impl Into<String>, value: impl ToString) -> Self {
+        self.set(name, value);
+        self
+    }
+
+    /// Gives a setting a value. Whether any kind has it is checked by [`Settings::check`].
+    #[expect(clippy::needless_pass_by_value, reason = "numbers and words are passed as they stand")]
+    pub fn set(&mut self, name: impl Into<String>, value: impl ToString) {
+        self.0.insert(name.into(), value.to_string());
+    }
+
+    /// What was set, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// Whether nothing was set.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The value of a setting, if it was set.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    /// A whole number.
+    pub fn whole(&self, name: &str) -> Option<usize> {
+        self.get(name)?.parse().ok()
+    }
+
+    /// A number.
+    pub fn number(&self, name: &str) -> Option<f64> {
+        self.get(name)?.parse().ok()
+    }
+
+    /// Rows and columns; one number stands for both.
+    pub fn size(&self, name: &str) -> Option<(usize, usize)> {
+        Takes::size(self.get(name)?)
+    }
+
+    /// Whether a flag is set.
+    pub fn flag(&self, name: &str) -> bool {
+        self.get(name) == Some("yes")
+    }
+
+    /// Fails if the kind lacks one of the settings, or a setting does not take its value.
+    pub fn check(&self, kind: &KindInfo) -> Result<(), SettingError> {
+        let known = || kind.settings.iter().map(|setting| setting.parameter.name);
+        for (name, value) in self.iter() {
+            let Some(setting) = kind.settings.iter().find(|setting| setting.parameter.name == name) else {
+                let known = known().collect::<Vec<_>>().join(", ");
+                return Err(SettingError::Unknown { kind: kind.title, name: name.to_owned(), known });
+            };
+            let takes = &setting.parameter.takes;
+            if !takes.accepts(value) {
+                let (name, value, choices) = (setting.parameter.name, value.to_owned(), takes.in_words());
+                return Err(SettingError::Value { name, value, choices });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A table of names and values. Numbers and truth values are taken as they are, and `several_ok` is `several-ok`.
+impl<'de> serde::Deserialize<'de> for Settings {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        /// A value as it may stand in a configuration file.
+        #[derive(serde::Deserialize)]
+        #[serde(untagged)]
+        enum Scalar {
+            Flag(bool),
+            Whole(i64),
+            Number(f64),
+            Text(String),
+        }
+        let table = BTreeMap::<String, Scalar>::deserialize(deserializer)?;
+        let mut settings = Self::default();
+        for (name, value) in table {
+            let name = name.replace('_', "-");
+            match value {
+                Scalar::Flag(flag) => settings.set(name, if flag { "yes" } else { "no" }),
+                Scalar::Whole(number) => settings.set(name, number),
+                Scalar::Number(number) => settings.set(name, number),
+                Scalar::Text(text) => settings.set(name, text),
+            }
+        }
+        Ok(settings)
+    }
+}
+
+/// Names and values as they were set.
+impl serde::Serialize for Settings {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+/// Why a setting was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SettingError {
+    /// No such setting.
+    #[error("{kind} has no setting `{name}`; it has {known}")]
+    Unknown {
+        /// The kind.
+        kind: &'static str,
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// No such value.
+    #[error("`{name}` cannot be `{value}`: it takes {choices}")]
+    Value {
+        /// The setting.
+        name: &'static str,
+        /// What was asked for.
+        value: String,
+        /// What it takes.
+        choices: String,
+    },
+}
+
+impl From<SettingError> for GenerateError {
+    fn from(error: SettingError) -> Self {
+        Self::Spec { what: error.to_string(), remedy: Remedy::default() }
+    }
+}
+
+/// What to generate.
+#[derive(Clone, Debug, Default)]
+pub struct Spec {
+    /// Settings of the kind.
+    pub settings: Settings,
+    /// How hard to try before giving up; also carries Ctrl-C.
+    pub budget: Budget,
+}
+
+impl Spec {
+    /// A puzzle with these rows and columns.
+    pub fn sized(rows: usize, cols: usize) -> Self {
+        Self::default().with(Settings::SIZE, format!("{rows}x{cols}"))
+    }
+
+    /// The same request with this setting added or replaced.
+    pub fn with(self, name: impl Into<String>, value: impl ToString) -> Self {
+        Self { settings: self.settings.with(name, value), ..self }
+    }
+
+    /// The same with one more setting, if there is a value for it.
+    pub fn with_if(self, name: impl Into<String>, value: Option<impl ToString>) -> Self {
+        match value {
+            Some(value) => self.with(name, value),
+            None => self,
+        }
+    }
+
+    /// The same request, with several solutions allowed.
+    pub fn several_ok(self) -> Self {
+        self.with(Settings::SEVERAL_OK, "yes")
+    }
+
+    /// Rows and columns that were asked for.
+    pub fn size(&self) -> Option<(usize, usize)> {
+        self.settings.size(Settings::SIZE)
+    }
+
+    /// The share of clues to leave out that was asked for. [`Settings::check`] refuses shares outside 0 to 1; without
+    /// that check, the nearest share inside is taken.
+    pub fn missing(&self) -> Option<f64> {
+        self.settings.number(Settings::MISSING).map(|share| share.clamp(0.0, 1.0))
+    }
+
+    /// Whether every clue that can be spared is left out.
+    pub fn is_minimal(&self) -> bool {
+        self.settings.flag(Settings::MINIMAL)
+    }
+
+    /// Fails if a minimal puzzle is asked for together with a setting that contradicts it.
+    pub(crate) fn check_minimal(&self) -> Result<(), GenerateError> {
+        let refuse = |what, remedy| Err(GenerateError::spec(what, remedy));
+        match (self.is_minimal(), self.missing(), self.is_unique()) {
+            (true, Some(_), _) => {
+                refuse("a minimal puzzle leaves out what it can", "do not set the share missing as well")
+            }
+            (true, _, false) => refuse("a minimal puzzle has one solution", "do not allow several as well"),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the solution has to be the only one.
+    pub fn is_unique(&self) -> bool {
+        !self.settings.flag(Settings::SEVERAL_OK)
+    }
+}

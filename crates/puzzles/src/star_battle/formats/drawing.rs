@@ -1,0 +1,47 @@
+//! The board as Pencilmark draws it: see [`Drawing`]. Stars that are drawn are what a person has entered; a full solution says how many a row has.
+
+use super::super::{LARGEST, MOST_STARS, StarBattle};
+use super::{build, stars};
+use crate::text::drawing::{Drawing, Drawn};
+use crate::{Format, Kind as _, Marks, ParseError, Parsed, Position, Settings, Sniff, Source};
+
+pub(super) const FORMAT: Format<StarBattle> = Format {
+    id: "drawing",
+    title: "the board as it is drawn in a terminal",
+    one_line: false,
+    carries_solution: false,
+    sniff,
+    read,
+    write: |_| None,
+};
+
+fn is_star(cell: &Drawn) -> bool {
+    matches!(cell.text.as_str(), "★" | "*")
+}
+
+fn sniff(source: &Source<'_>) -> Sniff {
+    Drawing::sniff(source, StarBattle::INFO.title, |drawing| {
+        let fits = |cell: &Drawn| !cell.shaded && cell.corner.is_empty() && (cell.text.is_empty() || is_star(cell));
+        drawing.cells.things().iter().all(fits) && drawing.has_areas() && drawing.cells.rows() == drawing.cells.cols()
+    })
+}
+
+fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<StarBattle>, ParseError> {
+    let drawing = Drawing::read(source).filter(|drawing| drawing.cells.rows().max(drawing.cells.cols()) <= LARGEST);
+    let Some(drawing) = drawing else {
+        return Err(source.error_at_start("this is not a drawing of a board", "draw thick lines around the regions"));
+    };
+    let (rows, cols) = (drawing.cells.rows(), drawing.cells.cols());
+    // As many in every row: the whole solution.
+    let counts: Vec<usize> =
+        drawing.cells.iter_rows().map(|row| row.iter().filter(|cell| is_star(cell)).count()).collect();
+    let said = counts
+        .first()
+        .copied()
+        .filter(|&first| (1..=MOST_STARS).contains(&first) && counts.iter().all(|&count| count == first));
+    let stars = stars(source, said, settings, "draw the solution")?;
+    let entries = drawing.cells.map(|cell| is_star(cell).then_some(1));
+    let entered = entries.things().iter().any(Option::is_some);
+    let position = entered.then(|| Position { entries, marks: Marks::none(rows, cols) });
+    Ok(Parsed { position, ..Parsed::new(build(source, &drawing.areas(), stars)?) })
+}

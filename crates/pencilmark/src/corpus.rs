@@ -1,7 +1,8 @@
 //! Puzzles that travel with the program, so that every verb has something to run on. Pencilmark made them itself, and
 //! `cargo xtask corpus` writes them anew; but for those printed in the reports that it began as, which stay as they are.
 
-use crate::{Puzzle, ReadOptions, read};
+use crate::Puzzle;
+use crate::read::{ReadOptions, read};
 
 /// A fixed set of built-in puzzles.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +17,7 @@ pub struct Set {
 }
 
 macro_rules! set {
-    ($kind:literal, $size:literal, $about:literal) => {
+    ($kind:literal, $size:literal, $about:expr) => {
         Set {
             kind: $kind,
             size: $size,
@@ -37,12 +38,16 @@ static SETS: &[Set] = &[
     set!("hitori", "small", "5x5"),
     set!("hitori", "normal", "8x8"),
     set!("hitori", "large", "15x15"),
-    set!("hitori", "report", "9x9 and 3x3, as the Hitori report prints them"),
+    set!("hitori", "report", concat!("9x9 and 3x3, as printed in “", pencilmark_search::report_title!(hitori), "”")),
     set!("hidato", "small", "5x5"),
     set!("hidato", "normal", "8x8"),
     set!("hidato", "large", "12x12"),
     set!("hidato", "hard", "8x8 without a spare clue, hard for backtracking"),
-    set!("hidato", "report", "8x8, as the Hidato report prints it: it has no solution"),
+    set!(
+        "hidato",
+        "report",
+        concat!("8x8, as printed in “", pencilmark_search::report_title!(hidato), "”: it has no solution")
+    ),
     set!("star-battle", "small", "6x6, one star"),
     set!("star-battle", "normal", "10x10, two stars"),
     set!("star-battle", "large", "14x14, three stars"),

@@ -18,36 +18,32 @@
 //! Front ends call this crate and nothing below it.
 
 mod answer;
-mod blame;
+pub mod batch;
+pub mod check;
 pub mod corpus;
-mod film;
-pub mod nine;
+pub mod display;
 mod plan;
 mod puzzle;
-mod read;
-mod registry;
+pub mod read;
+pub mod record;
+pub mod registry;
+pub mod remedy;
 pub mod render;
+pub mod reports;
 mod solve;
-mod stage;
-mod trace;
-mod watch;
+pub mod watch;
 mod write;
 
-pub use film::{Change, Film, Frame, Recorder, Shot};
-pub use pencilmark_csp::{
-    Budget, Changes, Counters, End, Event, Generation, Improvement, Label, Observer, Outcome, StopSignal, Value, Var,
-    Verdict, Why,
-};
+/// How searches end, and what they count.
+pub mod outcome {
+    pub use pencilmark_csp::{CounterInfo, Counters, End, Improvement, Outcome, Why};
+}
+
+pub use check::Check;
+pub use pencilmark_csp::{Budget, StopSignal, Verdict};
 pub use pencilmark_puzzles::{
-    Accent, Answer, Board, Broken, Cell, Edge, Face, GenerateError, Grid, Hints, KindInfo, ModelInfo, ParseError,
-    Position, Preset, Source, Spec, Tone,
+    Answer, Cell, GenerateError, Grid, Marks, ParseError, Position, Reason, Remedy, Settings, Spec,
 };
-pub use pencilmark_search::{Complete, Draws, Explanation, MethodInfo, Parameter, ParameterError, Parameters, Takes};
-pub use plan::{MethodChoice, Options, PATIENCE, Plan};
+pub use plan::{MethodChoice, Options, Plan};
 pub use puzzle::Puzzle;
-pub use read::{Chunk, Chunks, Item, ReadOptions, chunks, decode, no_puzzle, read};
-pub use registry::{FormatInfo, JSON, KindEntry, generate, kind, kinds, method, methods};
-pub use solve::{Check, Report, SolveError};
-pub use stage::Stage;
-pub use trace::{Trace, TraceOptions};
-pub use watch::{Both, Scene};
+pub use solve::{Report, SolveError};

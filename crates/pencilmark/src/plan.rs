@@ -3,10 +3,13 @@
 use std::time::Duration;
 
 use pencilmark_csp::Budget;
-use pencilmark_puzzles::{Answer, EXACT, Lowered, Preset};
-use pencilmark_search::{AStar, Draws, Method as _, MethodInfo, ParameterError, Parameters, Run, first_estimate};
+use pencilmark_puzzles::{Answer, EXACT, KindInfo, Lowered, Preset};
+use pencilmark_search::{
+    AStar, Draws, Entry, Method as _, MethodInfo, ParameterError, Parameters, Run, first_estimate,
+};
 
-use crate::{Puzzle, Scene, SolveError, registry};
+use crate::watch::Scene;
+use crate::{Puzzle, SolveError, registry};
 
 /// A method and its settings, as in `backtracking:order=mrv,inference=forward`.
 #[derive(Clone, Debug)]
@@ -15,11 +18,32 @@ pub struct MethodChoice {
     pub info: &'static MethodInfo,
     /// Its settings.
     pub parameters: Parameters,
+    /// How to run it, if the registry does not know it.
+    outside: Option<&'static Entry>,
+}
+
+impl MethodChoice {
+    /// A method of the registry with its defaults.
+    pub fn new(info: &'static MethodInfo) -> Self {
+        Self { info, parameters: Parameters::default(), outside: None }
+    }
+
+    /// How to run it, unless it is a kind's own method.
+    pub(crate) fn entry(&self) -> Option<&'static Entry> {
+        self.outside.or_else(|| pencilmark_search::method(self.info.id))
+    }
 }
 
 impl Default for MethodChoice {
     fn default() -> Self {
-        Self { info: &EXACT, parameters: Parameters::default() }
+        Self::new(&EXACT)
+    }
+}
+
+/// A method that the registry does not know, with its defaults; see `examples/outside-method`.
+impl From<&'static Entry> for MethodChoice {
+    fn from(entry: &'static Entry) -> Self {
+        Self { outside: Some(entry), ..Self::new(entry.info) }
     }
 }
 
@@ -32,7 +56,7 @@ impl std::str::FromStr for MethodChoice {
             asked: id.to_owned(),
             known: registry::methods().map(|info| info.id).collect::<Vec<_>>().join(", "),
         })?;
-        let mut choice = Self { info, parameters: Parameters::default() };
+        let mut choice = Self::new(info);
         for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
             let Some((name, value)) = setting.split_once('=') else {
                 return Err(ParameterError::Form(setting.to_owned()).into());
@@ -90,20 +114,68 @@ impl Default for Options {
 }
 
 impl Options {
+    /// How long a method that proves nothing tries, unless its budget says otherwise.
+    pub const TIME_WITHOUT_PROOF: Duration = Duration::from_secs(10);
+
     /// The kind's own engine, up to `limit` solutions.
     pub fn up_to(limit: usize) -> Self {
         Self { limit, ..Self::default() }
     }
+
+    /// What these options come to for puzzles of a kind: presets and defaults filled in. Make a plan once and solve many puzzles
+    /// with it.
+    ///
+    /// ```
+    /// # use pencilmark::{Options, Puzzle};
+    /// let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g")?;
+    /// let plan = Options::up_to(2).plan(puzzle.kind())?;
+    /// assert_eq!(puzzle.solve_with(&plan)?.outcome.found, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn plan(&self, kind: &'static KindInfo) -> Result<Plan, SolveError> {
+        let info = self.method.info;
+        if let Some(owner) = registry::kinds().iter().find(|entry| entry.methods.iter().any(|own| own.id == info.id))
+            && owner.info.id != kind.id
+        {
+            return Err(SolveError::Foreign { method: info.id, owner: owner.info.title, kind: kind.title });
+        }
+        let asked = self.preset.as_deref().unwrap_or(Preset::DEFAULT);
+        let mut presets = kind.presets.iter().filter(|preset| preset.method == info.id);
+        let preset = presets.clone().find(|preset| preset.name == asked);
+        if preset.is_none() && asked != Preset::DEFAULT {
+            let others = presets.by_ref().map(|preset| preset.name).filter(|name| *name != Preset::DEFAULT);
+            let known = std::iter::once(Preset::DEFAULT).chain(others).collect::<Vec<_>>().join(", ");
+            return Err(SolveError::Preset { method: info.id, kind: kind.title, asked: asked.to_owned(), known });
+        }
+        let mut parameters = self.method.parameters.clone();
+        if let Some(preset) = preset {
+            parameters = parameters.or(&preset.parameters(info)?);
+        }
+        let named_model = self.model.as_deref().map(|asked| model(kind, Some(asked))).transpose()?;
+        let model = named_model.map_or_else(|| model(kind, preset.and_then(|preset| preset.model)), Ok)?;
+        let mut budget = self.budget.clone();
+        // A method that proves nothing spends no nodes, so a limit of nodes alone would never stop it.
+        let limited = budget.time.is_some() || budget.checks.or(budget.evaluations).is_some();
+        if !limited && !info.is_complete(&parameters) {
+            budget.time = Some(Self::TIME_WITHOUT_PROOF);
+        }
+        let run = Run { limit: self.limit, keep: self.keep, budget, seed: self.seed, parameters };
+        let (kind, method, from_position) = (kind.id, self.method.clone(), self.from_position);
+        Ok(Plan { kind, method, model, named_model, preset, run, from_position })
+    }
 }
 
-/// How long a method that proves nothing tries, unless its budget says otherwise.
-pub const PATIENCE: Duration = Duration::from_secs(10);
-
-/// What a solve comes to, with presets and defaults filled in.
+/// What a solve comes to for puzzles of one kind, with presets and defaults filled in.
 #[derive(Clone, Debug)]
 pub struct Plan {
+    /// The kind that it is for.
+    pub kind: &'static str,
+    /// The method, with the settings that were asked for.
+    pub method: MethodChoice,
     /// The model.
     pub model: &'static str,
+    /// The model if the options name it; a preset may choose another for the method, which is no claim about the puzzle's rules.
+    pub(crate) named_model: Option<&'static str>,
     /// The preset, if the kind has one for the method.
     pub preset: Option<&'static Preset>,
     /// What the method is asked, its settings included.
@@ -113,6 +185,18 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// The same with another seed.
+    pub fn with_seed(&self, seed: u64) -> Self {
+        let mut plan = self.clone();
+        plan.run.seed = seed;
+        plan
+    }
+
+    /// Whether the kind's own engine is what it comes to.
+    pub(crate) fn has_engine(&self, kind: &KindInfo) -> bool {
+        self.method.info.id == EXACT.id && self.model == kind.models[0].id && !self.from_position
+    }
+
     /// Every setting of the method with the value it has.
     pub fn settings(&self, info: &'static MethodInfo) -> Vec<(&'static str, String)> {
         let parameters = info.parameters.iter();
@@ -132,33 +216,7 @@ impl Puzzle {
 
     /// What `options` come to for this puzzle: presets and defaults filled in.
     pub fn plan(&self, options: &Options) -> Result<Plan, SolveError> {
-        let (info, kind) = (options.method.info, self.kind());
-        if let Some(owner) = registry::kinds().iter().find(|entry| entry.methods.iter().any(|own| own.id == info.id))
-            && owner.info.id != kind.id
-        {
-            return Err(SolveError::Foreign { method: info.id, owner: owner.info.title, kind: kind.title });
-        }
-        let asked = options.preset.as_deref().unwrap_or(Preset::DEFAULT);
-        let mut presets = kind.presets.iter().filter(|preset| preset.method == info.id);
-        let preset = presets.clone().find(|preset| preset.name == asked);
-        if preset.is_none() && asked != Preset::DEFAULT {
-            let others = presets.by_ref().map(|preset| preset.name).filter(|name| *name != Preset::DEFAULT);
-            let known = std::iter::once(Preset::DEFAULT).chain(others).collect::<Vec<_>>().join(", ");
-            return Err(SolveError::Preset { method: info.id, kind: kind.title, asked: asked.to_owned(), known });
-        }
-        let mut parameters = options.method.parameters.clone();
-        if let Some(preset) = preset {
-            parameters = parameters.or(&preset.parameters(info)?);
-        }
-        let model = self.model(options.model.as_deref().or(preset.and_then(|preset| preset.model)))?;
-        let mut budget = options.budget.clone();
-        // A method that proves nothing spends no nodes, so a limit of nodes alone would never stop it.
-        let limited = budget.time.is_some() || budget.checks.or(budget.evaluations).is_some();
-        if !limited && !info.is_complete(&parameters) {
-            budget.time = Some(PATIENCE);
-        }
-        let run = Run { limit: options.limit, keep: options.keep, budget, seed: options.seed, parameters };
-        Ok(Plan { model, preset, run, from_position: options.from_position })
+        options.plan(self.kind())
     }
 
     /// Whether another seed can make a difference to a solve with these options; if not, one run says all.
@@ -191,19 +249,19 @@ impl Puzzle {
         Scene::new(self.0.lower(model)).moves()
     }
 
-    /// What the events of a search with these options mean on the board.
-    pub fn scene(&self, options: &Options) -> Result<Scene, SolveError> {
-        Ok(Scene::new(self.lower(&self.plan(options)?)))
+    /// What the events of a search by this plan mean on the board.
+    pub fn scene(&self, plan: &Plan) -> Scene {
+        Scene::new(self.lower(plan))
     }
+}
 
-    pub(crate) fn model(&self, asked: Option<&str>) -> Result<&'static str, SolveError> {
-        let info = self.kind();
-        let Some(asked) = asked else { return Ok(info.models[0].id) };
-        let found = info.models.iter().find(|model| model.id == asked);
-        found.map(|model| model.id).ok_or_else(|| SolveError::Model {
-            kind: info.title,
-            asked: asked.to_owned(),
-            known: info.models.iter().map(|model| model.id).collect::<Vec<_>>().join(", "),
-        })
-    }
+/// The model of a kind with this name; its first one if no name is given.
+pub(crate) fn model(kind: &'static KindInfo, asked: Option<&str>) -> Result<&'static str, SolveError> {
+    let Some(asked) = asked else { return Ok(kind.models[0].id) };
+    let found = kind.models.iter().find(|model| model.id == asked);
+    found.map(|model| model.id).ok_or_else(|| SolveError::Model {
+        kind: kind.title,
+        asked: asked.to_owned(),
+        known: kind.models.iter().map(|model| model.id).collect::<Vec<_>>().join(", "),
+    })
 }

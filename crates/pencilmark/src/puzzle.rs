@@ -4,9 +4,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use pencilmark_csp::{Observer, Outcome, Tally};
-use pencilmark_puzzles::{Answer, Board, Broken, Grid, Kind, KindInfo, Lowered, ParseError, Parsed, Position, Source};
+use pencilmark_puzzles::{
+    Answer, Board, Grid, Kind, KindInfo, Lowered, Marks, ParseError, Parsed, Position, Reason, Source,
+};
 use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
+
+use crate::check::clues;
 
 /// A well-formed puzzle of any kind, with the name, solution and entries that its text may carry.
 ///
@@ -72,13 +76,21 @@ impl Puzzle {
     /// assert!(puzzle.judge(&wrong).is_err());
     /// # Ok::<(), pencilmark::ParseError>(())
     /// ```
-    pub fn judge(&self, answer: &Answer) -> Result<(), Broken> {
+    pub fn judge(&self, answer: &Answer) -> Result<(), Reason> {
         self.0.judge("", answer)
     }
 
     /// A contradiction that a glance shows, with the reason. `None` proves nothing.
-    pub fn contradiction(&self) -> Option<String> {
+    pub fn contradiction(&self) -> Option<Reason> {
         self.0.contradiction()
+    }
+
+    /// What is still possible in each cell, as a person would mark it before thinking on: next to the clues and to what has been
+    /// entered, and within the pencil marks that came with the puzzle.
+    pub fn marks(&self) -> Marks {
+        let position = self.position();
+        let marks = self.0.marks(position.map(|position| &position.entries));
+        position.map_or_else(|| marks.clone(), |position| marks.clone().narrowed_by(&position.marks))
     }
 
     /// The drawing, with an answer filled in if there is one, else with the entries that came with the puzzle.
@@ -93,6 +105,34 @@ impl Puzzle {
     pub fn board(&self, answer: Option<&Answer>) -> Board {
         let position = if answer.is_none() { self.position() } else { None };
         self.0.board(answer, position)
+    }
+
+    /// The drawing with what is still possible: what is certain is filled in, the rest is marked.
+    ///
+    /// ```
+    /// # use pencilmark::{Puzzle, render};
+    /// let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g")?;
+    /// let drawing = render::text(&puzzle.marked_board(&puzzle.marks()), &render::TextStyle::default());
+    /// assert!(drawing.contains("┃   2 │  1  ┃  4  │     ┃\n┃   4 │     ┃     │ 3 4 ┃\n"), "{drawing}");
+    /// # Ok::<(), pencilmark::ParseError>(())
+    /// ```
+    pub fn marked_board(&self, marks: &Marks) -> Board {
+        self.0.board(None, Some(&marks.position()))
+    }
+
+    /// The puzzle with [all that is possible](Puzzle::marks) marked in every cell without an entry, and its givens entered. A
+    /// cell with one mark is marked, too: nobody has entered it yet.
+    pub fn with_candidates(&self) -> Self {
+        let (marks, clues) = (self.marks(), clues(&self.0.lower(self.kind().models[0].id)));
+        let mut position = self.position().cloned().unwrap_or_else(|| Position::empty(self.shape()));
+        for cell in marks.cells() {
+            match (position.entries[cell], clues.certain(cell)) {
+                (Some(_), _) => {}
+                (None, Some(given)) => position.entries[cell] = Some(given),
+                (None, None) => position.marks[cell] = marks[cell].clone(),
+            }
+        }
+        self.with_position(position)
     }
 
     /// Whether both are the same puzzle, whatever else their texts carry.
@@ -140,8 +180,10 @@ pub(crate) trait Erased: Send + Sync {
     fn write_entry(&self, entry: i32) -> String;
     fn write(&self, format: &str) -> Option<String>;
     fn lower(&self, model: &str) -> Lowered;
-    fn judge(&self, model: &str, answer: &Answer) -> Result<(), Broken>;
-    fn contradiction(&self) -> Option<String>;
+    fn judge(&self, model: &str, answer: &Answer) -> Result<(), Reason>;
+    fn contradiction(&self) -> Option<Reason>;
+    fn marks(&self, entries: Option<&Grid<Option<i32>>>) -> Marks;
+    fn with_marks(&self, marks: &Marks) -> Option<Arc<dyn Erased>>;
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board;
     fn exact(&self, run: &Run, tally: &mut Tally) -> Outcome<Answer>;
     fn exact_watched(&self, run: &Run, watch: &mut dyn Observer) -> Outcome<Answer>;
@@ -195,12 +237,19 @@ impl<K: Kind> Erased for Parsed<K> {
     fn lower(&self, model: &str) -> Lowered {
         self.puzzle.lower(model)
     }
-    fn judge(&self, model: &str, answer: &Answer) -> Result<(), Broken> {
+    fn judge(&self, model: &str, answer: &Answer) -> Result<(), Reason> {
         let faithful = K::INFO.models.iter().find(|known| known.id == model).is_none_or(|known| known.faithful);
         if faithful { self.puzzle.judge(answer) } else { self.puzzle.judge_model(model, answer) }
     }
-    fn contradiction(&self) -> Option<String> {
+    fn contradiction(&self) -> Option<Reason> {
         self.puzzle.contradiction()
+    }
+    fn marks(&self, entries: Option<&Grid<Option<i32>>>) -> Marks {
+        self.puzzle.marks(entries)
+    }
+    fn with_marks(&self, marks: &Marks) -> Option<Arc<dyn Erased>> {
+        let puzzle = self.puzzle.with_marks(marks)?;
+        Some(Arc::new(Self { id: self.id.clone(), ..Self::new(puzzle) }))
     }
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
         self.puzzle.board(answer, position)
@@ -218,9 +267,4 @@ impl<K: Kind> Erased for Parsed<K> {
     fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self, f)
     }
-}
-
-/// A position of this shape with nothing entered.
-pub(crate) fn empty_position((rows, cols): (usize, usize)) -> Position {
-    Position { entries: Grid::filled(rows, cols, None), marks: Grid::filled(rows, cols, Vec::new()) }
 }

@@ -2,8 +2,13 @@
 
 use std::sync::LazyLock;
 
-use pencilmark_puzzles::{EXACT, GenerateError, Hints, Kind, KindInfo, ParseError, Sniff, Source, Spec, for_each_kind};
-use pencilmark_search::{METHODS, MethodInfo};
+use pencilmark_puzzles::{EXACT, GenerateError, Kind, ParseError, Settings, Sniff, Source, Spec, for_each_kind};
+use pencilmark_search::METHODS;
+
+pub use pencilmark_puzzles::{Alias, Applies, KindInfo, ModelInfo, Preset, Setting, SettingError};
+pub use pencilmark_search::{
+    Complete, Draws, Entry as MethodEntry, MethodInfo, Parameter, ParameterError, Parameters, Takes,
+};
 
 use crate::Puzzle;
 use crate::puzzle::Erased;
@@ -17,7 +22,7 @@ pub struct KindEntry {
     /// Its own methods, that no other kind has.
     pub methods: Vec<&'static MethodInfo>,
     pub(crate) generate: fn(&Spec, u64, u64) -> Result<Puzzle, GenerateError>,
-    pub(crate) from_json: fn(&pencilmark_puzzles::text::json::Object<'_>, &Hints) -> Result<Puzzle, ParseError>,
+    pub(crate) from_json: fn(&pencilmark_puzzles::text::json::Object<'_>, &Settings) -> Result<Puzzle, ParseError>,
 }
 
 /// A text format of a kind.
@@ -34,10 +39,15 @@ pub struct FormatInfo {
     pub(crate) read: Box<Read>,
 }
 
-type Read = dyn Fn(&Source<'_>, &Hints) -> Result<Puzzle, ParseError> + Send + Sync;
+type Read = dyn Fn(&Source<'_>, &Settings) -> Result<Puzzle, ParseError> + Send + Sync;
 
 /// The format that carries every kind: its name and one line about it.
 pub const JSON: (&str, &str) = ("json", "Pencilmark JSON: one object a puzzle, JSON Lines for many");
+
+/// The format that shows what is possible in every cell, whatever the kind: its name and one line about it. See
+/// [`Puzzle::write_candidates`].
+pub const CANDIDATES: (&str, &str) =
+    ("candidates", "the puzzle with all its candidates: as a grid of them in Sudoku, else after `# position`");
 
 /// Every kind, in the order of listings.
 pub fn kinds() -> &'static [KindEntry] {
@@ -48,17 +58,45 @@ pub fn kinds() -> &'static [KindEntry] {
     &KINDS
 }
 
-/// The kind with this name.
+/// The kind with this name, or with another name that it goes by: see [`alias`].
+///
+/// ```
+/// # use pencilmark::registry::{kind, settings_of};
+/// # use pencilmark::Settings;
+/// assert_eq!(kind("queens").map(|entry| entry.info.id), Some("star-battle"));
+/// assert_eq!(settings_of("queens", &Settings::default()).get("stars"), Some("1"));
+/// ```
 pub fn kind(id: &str) -> Option<&'static KindEntry> {
-    kinds().iter().find(|entry| entry.info.id == id)
+    kinds().iter().find(|entry| entry.info.id == id).or_else(|| {
+        let is_named = |entry: &&KindEntry| entry.info.aliases.iter().any(|alias| alias.name == id);
+        kinds().iter().find(is_named)
+    })
+}
+
+/// What is known about a kind under this name, if the name is not its own.
+pub fn alias(id: &str) -> Option<&'static Alias> {
+    kinds().iter().flat_map(|entry| entry.info.aliases).find(|alias| alias.name == id)
+}
+
+/// The names of all kinds, and the other names that they go by.
+pub fn kind_names() -> impl Iterator<Item = &'static str> {
+    let aliases = |entry: &'static KindEntry| entry.info.aliases.iter().map(|alias| alias.name);
+    kinds().iter().flat_map(move |entry| std::iter::once(entry.info.id).chain(aliases(entry)))
+}
+
+/// These settings, and those that a kind has under this name and that are not set.
+pub fn settings_of(id: &str, settings: &Settings) -> Settings {
+    let known = alias(id).map_or(&[][..], |alias| alias.settings);
+    let open = known.iter().filter(|(name, _)| settings.get(name).is_none());
+    open.fold(settings.clone(), |settings, (name, value)| settings.with(*name, value))
 }
 
 /// Makes puzzle number `index` of this seed; it depends on `spec`, `seed` and `index` alone.
 ///
 /// ```
-/// let spec = pencilmark::Spec { size: Some((6, 6)), ..Default::default() };
-/// let kenken = pencilmark::kind("kenken").expect("KenKen is there");
-/// let puzzle = pencilmark::generate(kenken, &spec, 2026, 0)?;
+/// let spec = pencilmark::Spec::default().with("size", "6x6");
+/// let kenken = pencilmark::registry::kind("kenken").expect("KenKen is there");
+/// let puzzle = pencilmark::registry::generate(kenken, &spec, 2026, 0)?;
 /// assert_eq!(puzzle.shape(), (6, 6));
 /// # Ok::<(), pencilmark::GenerateError>(())
 /// ```
@@ -73,14 +111,17 @@ fn entry<K: Kind>() -> KindEntry {
         one_line: format.one_line,
         carries_solution: format.carries_solution,
         sniff: format.sniff,
-        read: Box::new(|source, hints| (format.read)(source, hints).map(Puzzle::from_parsed)),
+        read: Box::new(|source, settings| (format.read)(source, settings).map(Puzzle::from_parsed)),
     });
     KindEntry {
         info: &K::INFO,
         formats: formats.collect(),
         methods: K::own_methods().iter().map(|own| own.info).collect(),
-        generate: |spec, seed, index| K::generate(spec, seed, index).map(Puzzle::new),
-        from_json: |object, hints| K::from_json(object, hints).map(Puzzle::new),
+        generate: |spec, seed, index| {
+            spec.settings.check(&K::INFO)?;
+            K::generate(spec, seed, index).map(Puzzle::new)
+        },
+        from_json: |object, settings| K::from_json(object, settings).map(Puzzle::new),
     }
 }
 

@@ -1,13 +1,14 @@
 //! Writing: any format that can carry the puzzle, and Pencilmark JSON.
 
 use pencilmark_puzzles::text::json::{Object, Spanned, Value};
-use pencilmark_puzzles::{Answer, Grid, ParseError, Position, Source, Tone};
+use pencilmark_puzzles::{Answer, Grid, Marks, ParseError, Position, Remedy, Source, Tone};
 use serde_json::{Map, Value as Json, json};
 
-use crate::answer::write_position;
+use crate::Puzzle;
+use crate::answer::{leave_holes, write_position};
 use crate::puzzle::Extra;
-use crate::registry::{JSON, KindEntry, kind, kinds};
-use crate::{Puzzle, ReadOptions};
+use crate::read::ReadOptions;
+use crate::registry::{CANDIDATES, JSON, KindEntry, kind, kind_names, settings_of};
 
 /// Boards are at most this long and wide, whatever their kind.
 const LARGEST: usize = 50;
@@ -43,6 +44,28 @@ impl Puzzle {
         Some(text.trim_end().to_owned())
     }
 
+    /// The puzzle with all that is possible in its cells. A kind that has a format for candidates uses it; the others write
+    /// the puzzle with a position that marks them, and JSON if no format of several lines can carry the puzzle.
+    ///
+    /// ```
+    /// # use pencilmark::Puzzle;
+    /// let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g")?;
+    /// let candidates = puzzle.write_candidates();
+    /// assert_eq!(candidates.lines().next(), Some(" 24   1 |   4  34"), "{candidates}");
+    /// # Ok::<(), pencilmark::ParseError>(())
+    /// ```
+    pub fn write_candidates(&self) -> String {
+        let formats = kind(self.kind().id).map_or(&[][..], |entry| &entry.formats);
+        if formats.iter().any(|format| format.id == CANDIDATES.0)
+            && let Some(text) = self.0.with_marks(&self.marks()).and_then(|marked| Self(marked).write(CANDIDATES.0))
+        {
+            return text;
+        }
+        let (marked, mut formats) = (self.with_candidates(), formats.iter().filter(|format| !format.one_line));
+        let text = formats.find_map(|format| marked.write(format.id));
+        text.unwrap_or_else(|| Json::Object(marked.to_json()).to_string())
+    }
+
     /// The puzzle as a JSON object.
     pub fn to_json(&self) -> Map<String, Json> {
         let mut object = Map::new();
@@ -56,8 +79,8 @@ impl Puzzle {
         }
         if let Some(position) = self.position() {
             object.insert("entries".to_owned(), rows_of(&position.entries, |&entry| entry.into()));
-            if position.marks.things().iter().any(|marks| !marks.is_empty()) {
-                object.insert("marks".to_owned(), rows_of(&position.marks, |marks| json!(marks)));
+            if !position.marks.is_empty() {
+                object.insert("marks".to_owned(), json!(position.marks));
             }
         }
         object
@@ -72,8 +95,8 @@ pub(crate) fn rows_of<T>(grid: &Grid<T>, cell: impl Fn(&T) -> Json) -> Json {
 /// A puzzle from a JSON value.
 pub(crate) fn from_json(source: &Source<'_>, value: &Spanned, options: &ReadOptions) -> Result<Puzzle, ParseError> {
     let object = Object::new(*source, value)?;
-    let entry = kind_of(&object, options)?;
-    let puzzle = (entry.from_json)(&object, &options.hints)?;
+    let (entry, name) = kind_of(&object, options)?;
+    let puzzle = (entry.from_json)(&object, &settings_of(name, &options.settings))?;
     let solution = match object.get("solution") {
         None => None,
         Some(solution) => Some(read_solution(&object, solution, &puzzle)?),
@@ -82,27 +105,30 @@ pub(crate) fn from_json(source: &Source<'_>, value: &Spanned, options: &ReadOpti
     Ok(Puzzle(puzzle.0.with(extra)))
 }
 
-fn kind_of(object: &Object<'_>, options: &ReadOptions) -> Result<&'static KindEntry, ParseError> {
-    let known = || kinds().iter().map(|entry| entry.info.id).collect::<Vec<_>>().join(", ");
+/// The kind of an object, and the name that it is called by.
+fn kind_of<'a>(object: &Object<'a>, options: &'a ReadOptions) -> Result<(&'static KindEntry, &'a str), ParseError> {
+    let known = || kind_names().collect::<Vec<_>>().join(", ");
     let (stated, wanted) = (object.text("kind")?, options.kind.as_deref());
     let Some(id) = stated.or(wanted) else {
         let what = "no field `kind`";
-        return Err(object.error_here(what, format!("add \"kind\": one of {}; or use --kind", known())));
+        return Err(
+            object.error_here(what, Remedy::new(format!("add \"kind\": one of {}", known())).or_set(Remedy::KIND))
+        );
     };
-    let fail = |what: String, remedy: String| match object.get("kind") {
+    let fail = |what: String, remedy: Remedy| match object.get("kind") {
         Some(at) => object.error(at, what, remedy),
         None => object.error_here(what, remedy),
     };
     let Some(entry) = kind(id) else {
         let what = format!("there is no kind {}", pencilmark_puzzles::text::rows::shown(id));
-        return Err(fail(what, format!("choose one of {}", known())));
+        return Err(fail(what, format!("choose one of {}", known()).into()));
     };
     match wanted {
-        Some(wanted) if wanted != id => {
-            let what = format!("this is a {id}, but --kind says {wanted}");
-            Err(fail(what, "leave out --kind, or correct \"kind\"".to_owned()))
+        Some(wanted) if kind(wanted).is_none_or(|wanted| wanted.info.id != entry.info.id) => {
+            let what = format!("this is a {id}, but a {wanted} was asked for");
+            Err(fail(what, Remedy::new("correct \"kind\", or ask for the kind that it is").or_set_to(Remedy::KIND, id)))
         }
-        _ => Ok(entry),
+        _ => Ok((entry, id)),
     }
 }
 
@@ -133,23 +159,36 @@ fn read_position(object: &Object<'_>, puzzle: &Puzzle) -> Result<Option<Position
     if entries.is_none() && marks.is_none() {
         return Ok(None);
     }
-    let mut position = crate::puzzle::empty_position(puzzle.shape());
+    let mut position = Position::empty(puzzle.shape());
+    // Entries and marks may be written as symbols, as in text: "B", "*".
+    let symbol = |at: &Spanned| {
+        let entry = if let Value::Text(text) = &at.value { puzzle.0.entry(text) } else { None };
+        entry.ok_or_else(|| object.error(at, "this cannot be an entry", "write what a solution has there, as a number"))
+    };
     if let Some(value) = entries {
         let grid = object.grid(value, "`entries`", LARGEST, |cell| match cell.value {
             Value::Null => Ok(None),
+            Value::Text(_) => symbol(cell).map(Some),
             _ => object.integer(cell, "an entry", -1, 9999).map(|entry| Some(entry as i32)),
         })?;
         same_shape(object, value, "`entries`", &grid, puzzle)?;
-        position.entries = grid;
+        // As in the puzzle itself, 0 is an empty cell, unless the kind has such an entry.
+        let is_empty = |entry: i32| entry < 0 || entry == 0 && puzzle.0.entry("0").is_none();
+        position.entries = grid.map(|entry| entry.filter(|&entry| !is_empty(entry)));
     }
     if let Some(value) = marks {
         let grid = object.grid(value, "`marks`", LARGEST, |cell| {
             let marks = object.array(cell, "a cell of `marks`")?;
-            marks.iter().map(|mark| object.integer(mark, "a mark", 0, 9999).map(|mark| mark as u16)).collect()
+            let mark = |mark: &Spanned| match mark.value {
+                Value::Text(_) => symbol(mark).map(|mark| mark as u16),
+                _ => object.integer(mark, "a mark", 0, 9999).map(|mark| mark as u16),
+            };
+            marks.iter().map(mark).collect()
         })?;
         same_shape(object, value, "`marks`", &grid, puzzle)?;
-        position.marks = grid;
+        position.marks = Marks::from_values(&grid);
     }
+    leave_holes(puzzle, &mut position);
     Ok(Some(position))
 }
 

@@ -42,7 +42,7 @@ fn what_the_reports_printed_is_as_they_printed_it() {
 #[test]
 fn there_is_a_sample_and_three_sets_of_every_kind() {
     let samples = corpus::samples();
-    for kind in pencilmark::kinds() {
+    for kind in pencilmark::registry::kinds() {
         let id = kind.info.id;
         assert_eq!(samples.iter().filter(|puzzle| puzzle.kind().id == id).count(), 1, "{id}");
         for size in ["small", "normal", "large"] {

@@ -5,7 +5,9 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::options;
-use pencilmark::{Answer, Budget, End, Event, Observer, Options, Puzzle, Scene, Why};
+use pencilmark::outcome::{End, Why};
+use pencilmark::watch::{Event, Observer, Scene};
+use pencilmark::{Answer, Budget, Options, Puzzle};
 
 /// A puzzle of every kind with many solutions, and how many.
 fn puzzles() -> Vec<(Puzzle, usize)> {
@@ -56,8 +58,9 @@ fn each_solution_is_told_once() {
             for nodes in [None, Some(2), Some(5), Some(20), Some(60), Some(200)] {
                 let what = format!("{kind}, patience {patience}, nodes {nodes:?}");
                 let options = exact(patience, usize::MAX, Budget { nodes, ..Budget::default() });
-                let mut told = Told { scene: puzzle.scene(&options).unwrap(), solutions: Vec::new() };
-                let report = puzzle.solve_watched(&options, &mut told).unwrap();
+                let plan = options.plan(puzzle.kind()).unwrap();
+                let mut told = Told { scene: puzzle.scene(&plan), solutions: Vec::new() };
+                let report = puzzle.solve_watched_with(&plan, &mut told).unwrap();
                 let outcome = &report.outcome;
                 handed += report.counters.hand_overs;
                 assert_eq!(outcome.solutions, told.solutions, "{what}");

@@ -2,9 +2,9 @@
 
 use std::thread;
 
-use pencilmark::{
-    Budget, Counters, End, MethodChoice, MethodInfo, Options, Puzzle, SolveError, Verdict, corpus, kinds, methods,
-};
+use pencilmark::outcome::{Counters, End};
+use pencilmark::registry::{MethodInfo, kinds, methods};
+use pencilmark::{Budget, MethodChoice, Options, Puzzle, SolveError, Verdict, corpus};
 
 /// The built-in puzzles of a kind.
 fn puzzles(kind: &str, size: &str, count: usize) -> Vec<Puzzle> {
@@ -21,7 +21,7 @@ fn options(info: &'static MethodInfo, seed: u64) -> Options {
         states: Some(3000),
         ..Budget::default()
     };
-    let method = MethodChoice { info, parameters: pencilmark::Parameters::default() };
+    let method = MethodChoice::new(info);
     Options { method, budget, seed, ..Options::default() }
 }
 

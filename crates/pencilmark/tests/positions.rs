@@ -1,6 +1,6 @@
 //! Solving on from what somebody has entered, in every model; AC-3 alone on a board that is partly solved.
 
-use pencilmark::{Grid, Options, Position, Puzzle, Verdict, corpus};
+use pencilmark::{Options, Position, Puzzle, Verdict, corpus};
 
 /// The puzzle with every `step`th cell of `answer` entered.
 fn entered(puzzle: &Puzzle, answer: &pencilmark::Answer, step: usize) -> Puzzle {
@@ -9,8 +9,7 @@ fn entered(puzzle: &Puzzle, answer: &pencilmark::Answer, step: usize) -> Puzzle 
         place += 1;
         (thing >= 0 && place % step == 0).then_some(thing)
     });
-    let marks = Grid::filled(answer.rows(), answer.cols(), Vec::new());
-    puzzle.with_position(Position { entries, marks })
+    puzzle.with_position(Position { entries, ..Position::empty(puzzle.shape()) })
 }
 
 fn from_position(method: &str, model: Option<&str>) -> Options {
@@ -55,8 +54,7 @@ fn ac_3_solves_a_star_battle_that_is_partly_solved() {
         for cell in solution.cells().filter(|&cell| solution[cell] == 1 && cell.row < solution.rows() / 2) {
             half[cell] = Some(1);
         }
-        let marks = Grid::filled(solution.rows(), solution.cols(), Vec::new());
-        let partly = puzzle.with_position(Position { entries: half, marks });
+        let partly = puzzle.with_position(Position { entries: half, ..Position::empty(puzzle.shape()) });
         let report = partly.solve(&from_position("ac-3", None)).unwrap();
         assert!(report.counters.prunings > 0);
         if let Some(found) = report.solution() {

@@ -1,17 +1,19 @@
 //! Every preset of every kind fits its method and its model, and says what it is.
 
-use pencilmark::{Budget, MethodChoice, Options, Puzzle, Spec, generate, kinds};
+use pencilmark::registry::{generate, kinds};
+use pencilmark::{Budget, MethodChoice, Options, Puzzle, Spec};
 
 #[test]
 fn every_preset_runs() {
     for entry in kinds() {
         let side = if entry.info.id == "star-battle" { 5 } else { 4 };
-        let spec = Spec { size: Some((side, side)), ..Spec::default() };
+        let spec = Spec::sized(side, side);
         let puzzle = generate(entry, &spec, 3, 0).unwrap();
         for preset in entry.info.presets {
             let what = format!("{} {} {}", entry.info.id, preset.method, preset.name);
             assert!(!preset.about.is_empty(), "{what}");
-            let same = |other: &&pencilmark::Preset| (other.method, other.name) == (preset.method, preset.name);
+            let same =
+                |other: &&pencilmark::registry::Preset| (other.method, other.name) == (preset.method, preset.name);
             assert_eq!(entry.info.presets.iter().filter(same).count(), 1, "{what} stands twice");
             let options = Options {
                 method: preset.method.parse::<MethodChoice>().unwrap(),
@@ -22,7 +24,11 @@ fn every_preset_runs() {
             let plan = puzzle.plan(&options).unwrap_or_else(|error| panic!("{what}: {error}"));
             assert_eq!(plan.preset.map(|plan| plan.name), Some(preset.name), "{what}");
             let report = puzzle.solve(&options).unwrap_or_else(|error| panic!("{what}: {error}"));
-            assert_ne!(report.outcome.end, pencilmark::End::GaveUp(pencilmark::Why::Unsuited), "{what}");
+            assert_ne!(
+                report.outcome.end,
+                pencilmark::outcome::End::GaveUp(pencilmark::outcome::Why::Unsuited),
+                "{what}"
+            );
             assert!(preset.name != "default" || report.outcome.solutions.len() == 1, "{what}");
         }
     }

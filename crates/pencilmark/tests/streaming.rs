@@ -5,7 +5,8 @@ mod common;
 use std::io::Read;
 
 use common::{Random, examples, options};
-use pencilmark::{Item, ParseError, Puzzle, ReadOptions, chunks, read};
+use pencilmark::read::{ReadOptions, chunks, read};
+use pencilmark::{ParseError, Puzzle};
 
 const NINE: &str = "1....94..6.74..2..9...7..8..5..6.847...3.8...891.4..5..6..3...4..8..45.3..45....8";
 const FOUR: &str = ".1.....23.....3.";
@@ -21,7 +22,7 @@ fn shown(found: &Result<Puzzle, ParseError>) -> String {
 /// What comes of a text in pieces of so many bytes.
 fn streamed(bytes: &[u8], options: &ReadOptions, step: usize, longest: usize) -> Vec<String> {
     let chunks = chunks("t", bytes, options).with_sizes(step, longest);
-    chunks.flat_map(|chunk| chunk.expect("reads").items(options)).map(|item| shown(&item.puzzle())).collect()
+    chunks.flat_map(|chunk| chunk.expect("reads").entries(options)).map(|entry| shown(&entry.puzzle())).collect()
 }
 
 #[track_caller]
@@ -134,7 +135,7 @@ fn long_lists_read_the_same_in_pieces() {
 #[test]
 fn errors_of_later_chunks_have_their_place() {
     let mut lines = vec![NINE.to_owned(); 3000];
-    lines[2500].replace_range(40..41, "x");
+    lines[2500].replace_range(40..41, "y");
     let text = lines.join("\n");
     let found = streamed(text.as_bytes(), &ReadOptions::default(), 1 << 12, 1 << 24);
     assert!(found[2500].starts_with("t:2501:41: "), "{}", found[2500]);
@@ -156,7 +157,7 @@ fn lines_come_out_before_the_text_ends() {
     let options = ReadOptions::default();
     let mut chunks = chunks("t", Half(2), &options);
     let first = chunks.next().expect("a chunk").expect("no error");
-    assert!(matches!(first.items(&options)[..], [Item::Nine(_)]));
+    assert_eq!(first.entries(&options).len(), 1);
     assert!(chunks.next().expect("a third line is asked for").is_err());
     assert!(chunks.next().is_none());
 }
@@ -189,4 +190,52 @@ fn bytes_that_are_no_text_are_named_with_their_place() {
     assert_eq!(streamed(text.as_bytes(), &ReadOptions::default(), 1, 1 << 24).len(), 1);
     assert!(streamed(b"\xef\xbb", &ReadOptions::default(), 1, 1 << 24)[0].starts_with("t:1:1: byte 0xef"));
     assert!(streamed(b"", &ReadOptions::default(), 1, 1 << 24).is_empty());
+}
+
+/// Gives one piece a call, and says between them that nothing more comes for now.
+struct Pausing(Vec<&'static str>, bool);
+
+impl Read for Pausing {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        self.1 = !self.1;
+        if !self.1 {
+            return Err(std::io::ErrorKind::WouldBlock.into());
+        }
+        if self.0.is_empty() {
+            return Ok(0);
+        }
+        let piece = self.0.remove(0);
+        buffer[..piece.len()].copy_from_slice(piece.as_bytes());
+        Ok(piece.len())
+    }
+}
+
+/// How many puzzles come out before each pause of the input, and after the last.
+fn between_pauses(pieces: &[&'static str], ask: &str) -> Vec<usize> {
+    let (options, mut counts) = (options(ask), vec![0]);
+    for chunk in chunks("t", Pausing(pieces.to_vec(), false), &options) {
+        match chunk {
+            Ok(chunk) => *counts.last_mut().expect("a count") += chunk.entries(&options).len(),
+            Err(error) => {
+                assert_eq!(error.kind(), std::io::ErrorKind::WouldBlock);
+                counts.push(0);
+            }
+        }
+    }
+    counts
+}
+
+#[test]
+fn a_pause_hands_out_puzzles_of_one_line() {
+    const LINE: &str = "1....94..6.74..2..9...7..8..5..6.847...3.8...891.4..5..6..3...4..8..45.3..45....8\n";
+    const OBJECT: &str = "{\"kind\": \"sudoku\", \"grid\": [[0, 1], [1, 0]]}\n";
+    assert_eq!(between_pauses(&[LINE, LINE, LINE], ""), [1, 1, 1, 0]);
+    assert_eq!(between_pauses(&["# kind: sudoku\n", LINE, "\n", LINE], ""), [0, 1, 0, 1, 0]);
+    assert_eq!(between_pauses(&[OBJECT, OBJECT, LINE, OBJECT], ""), [1, 1, 1, 1, 0]);
+    assert_eq!(between_pauses(&[OBJECT, OBJECT], "/json"), [1, 1, 0]);
+    // Neither half a line nor half an object, nor what may be the first row of a board.
+    assert_eq!(between_pauses(&["1....94..6.74..2..9...7..8..5..6.847", "...3.8...\n"], ""), [0, 0, 1]);
+    assert_eq!(between_pauses(&["{\"kind\": \"sudoku\",\n", "\"grid\": [[0, 1], [1, 0]]}\n"], ""), [0, 1, 0]);
+    assert_eq!(between_pauses(&[".1..\n", "...2\n", "3...\n", "..3.\n"], ""), [0, 0, 0, 0, 1]);
+    assert_eq!(between_pauses(&[".1.....23.....3.\n", ".1.....23.....3.\n"], "/line"), [1, 1, 0]);
 }

@@ -7,30 +7,46 @@ use pencilmark_puzzles::text::batch::{blocks_below, is_nine};
 use pencilmark_puzzles::{ParseError, Source};
 
 use super::split::{content_lines, takes_nine};
-use super::{Block, Candidate, ReadOptions, candidates, of_kind, read_block, read_blocks, read_lines, read_source};
+use super::{Block, Candidate, ReadOptions, candidates, of_kind, read_blocks, read_entry, read_lines, read_source};
 use crate::Puzzle;
-use crate::nine::{self, Nine};
+use crate::batch::nine::{self, Nine};
 
-/// A puzzle of a chunk.
-#[derive(Debug)]
-pub enum Item {
+/// A puzzle of a text, and where it begins.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The line, from 1; 0 if it stands in no text.
+    pub(crate) line: usize,
+    pub(crate) what: What,
+}
+
+/// A puzzle as far as it is read.
+#[derive(Clone, Debug)]
+pub(crate) enum What {
     /// A line of 81 digits and dots, which is a Sudoku; see [`nine::puzzle`].
     Nine(Nine),
     /// Any other puzzle, or what is wrong with it.
     Read(Result<Puzzle, ParseError>),
 }
 
-impl Item {
-    /// The line, if it is one of 81 digits and dots.
-    pub fn nine(&self) -> Option<&Nine> {
-        if let Self::Nine(line) = self { Some(line) } else { None }
+impl Entry {
+    pub(crate) fn new(line: usize, puzzle: Result<Puzzle, ParseError>) -> Self {
+        Self { line, what: What::Read(puzzle) }
+    }
+
+    pub(crate) fn error(error: ParseError) -> Self {
+        Self::new(error.line, Err(error))
+    }
+
+    /// The line where it begins, from 1, if it stands in a text.
+    pub fn line(&self) -> Option<usize> {
+        (self.line > 0).then_some(self.line)
     }
 
     /// The puzzle, or what is wrong with it.
     pub fn puzzle(self) -> Result<Puzzle, ParseError> {
-        match self {
-            Self::Nine(line) => nine::puzzle(&line),
-            Self::Read(puzzle) => puzzle,
+        match self.what {
+            What::Nine(line) => nine::puzzle(&line),
+            What::Read(puzzle) => puzzle,
         }
     }
 }
@@ -73,11 +89,12 @@ impl Chunk {
     }
 
     /// Reads its puzzles, with the options that the text was cut with.
-    pub fn items(&self, options: &ReadOptions) -> Vec<Item> {
+    pub fn entries(&self, options: &ReadOptions) -> Vec<Entry> {
+        let options = &*options.resolved();
         let source = Source { name: &self.name, text: &self.text, first_line: self.first_line };
         let list = match &self.form {
-            Form::Bad(error) => return vec![Item::Read(Err(error.clone()))],
-            Form::Fresh => return read_source(&source, options).into_iter().map(Item::Read).collect(),
+            Form::Bad(error) => return vec![Entry::error(error.clone())],
+            Form::Fresh => return read_source(&source, options),
             Form::Below(list) | Form::Lines(list) => list,
         };
         let stated = list.kind.as_ref().map(|(text, line, column)| Token { text, line: *line, column: *column });
@@ -88,7 +105,7 @@ impl Chunk {
         let mut all = Vec::new();
         let listed = listed.map_err(|error| {
             if !list.begun {
-                all.push(Item::Read(Err(error)));
+                all.push(Entry::error(error));
             }
         });
         if matches!(self.form, Form::Lines(_)) {
@@ -97,42 +114,40 @@ impl Chunk {
             }
             return all;
         }
-        let mut read = Vec::new();
         for (index, block) in blocks_below(&source).iter().enumerate() {
             match (index, &listed) {
                 (0, Ok((options, formats))) => {
-                    read_lines(block, content_lines(&block.body).collect(), formats, options, &mut read);
+                    read_lines(block, content_lines(&block.body).collect(), formats, options, &mut all);
                 }
                 (0, Err(())) => {}
                 _ => match of_kind(&source, block.kind, options) {
-                    Some(Err(error)) => read.push(Err(error)),
-                    Some(Ok((options, formats))) => read_blocks(block, &formats, &options, &mut read),
+                    Some(Err(error)) => all.push(Entry::error(error)),
+                    Some(Ok((options, formats))) => read_blocks(block, &formats, &options, &mut all),
                     None => {
                         let formats = candidates(&source, options).unwrap_or_default();
-                        read_blocks(block, &formats, options, &mut read);
+                        read_blocks(block, &formats, options, &mut all);
                     }
                 },
             }
         }
-        all.extend(read.into_iter().map(Item::Read));
         all
     }
 }
 
 /// Reads lines of content, each as a puzzle.
-fn read_list(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions, all: &mut Vec<Item>) {
-    let plain = takes_nine(formats) && options.hints.box_shape.is_none();
+fn read_list(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions, all: &mut Vec<Entry>) {
+    let plain = takes_nine(formats) && options.settings.get("box").is_none();
     all.reserve(source.text.len() / 82 + 1);
     for line in source.lines() {
         if plain
             && is_nine(line.text.as_bytes())
-            && let Ok(line) = line.text.as_bytes().try_into()
+            && let Ok(nine) = line.text.as_bytes().try_into()
         {
-            all.push(Item::Nine(line));
+            all.push(Entry { line: line.number, what: What::Nine(nine) });
         } else if !line.is_blank() && !line.is_comment() {
             let body = Source { name: source.name, text: line.text, first_line: line.number };
             let block = Block { body, solution: None, position: None, kind: None };
-            all.push(Item::Read(read_block(&block, formats, options)));
+            all.push(read_entry(&block, formats, options));
         }
     }
 }

@@ -61,12 +61,32 @@ impl Cutter<'_> {
         }
     }
 
+    /// What can be read by itself although more may come, for somebody who waits for an answer before sending more: complete
+    /// objects, or lines with one puzzle each. A board of several lines is not cut, whose rows may still be typed.
+    pub(super) fn cut_at_pause(&self, list: Option<&List>) -> Option<Cut> {
+        let text = self.source.text;
+        if list.is_none() && self.options.format.as_deref().is_none_or(|id| id == JSON.0) && objects::are_complete(text)
+        {
+            return Some(Cut::new(text.len(), Form::Fresh, None));
+        }
+        // A blank line ends a list.
+        let goes_on = |list: List| (!text.ends_with("\n\n") && !text.ends_with("\n\r\n")).then_some(list);
+        let survey = survey(&self.source, list.is_some());
+        let open = survey.open.filter(|_| survey.complete == 0 && self.next_object(text).is_none())?;
+        if let Some(list) = list {
+            let rest = goes_on(List { begun: true, ..list.clone() });
+            return Some(Cut::new(text.len(), Form::Lines(list.clone()), rest));
+        }
+        let cut = self.list(&open, true)?;
+        Some(Cut { length: text.len(), list: cut.list.and_then(goes_on), ..cut })
+    }
+
     /// The next line that begins an object, where such lines count.
     fn next_object(&self, text: &str) -> Option<usize> {
         if self.options.format.is_some() {
             return None;
         }
-        lines(text).find(|(_, line)| begins_object(line)).map(|(at, _)| at)
+        lines(text).find(|(at, _)| begins_object(&text[*at..])).map(|(at, _)| at)
     }
 
     /// In the middle of a list: more lines of it, or its last one and what follows.
@@ -109,7 +129,7 @@ impl Cutter<'_> {
                 let survey = survey(&Source { text, ..self.source }, false);
                 at += survey.complete;
                 if at == 0 {
-                    return survey.open.and_then(|open| self.list(&open));
+                    return survey.open.and_then(|open| self.list(&open, false));
                 }
                 break;
             }
@@ -117,11 +137,11 @@ impl Cutter<'_> {
         (at > 0).then(|| Cut::new(at, Form::Fresh, None))
     }
 
-    /// All but the last line of a block that is a list of lines, whatever follows.
-    fn list(&self, open: &Open<'_>) -> Option<Cut> {
+    /// All but the last line of a block that is a list of lines, whatever follows; `at_pause`, a single line will do.
+    fn list(&self, open: &Open<'_>, at_pause: bool) -> Option<Cut> {
         let is_list = match of_kind(&self.source, open.kind, self.options) {
-            None => is_list(&open.body, open.lines, &self.formats),
-            Some(Ok((_, formats))) => is_list(&open.body, open.lines, &formats),
+            None => is_list(&open.body, open.lines, &self.formats, at_pause),
+            Some(Ok((_, formats))) => is_list(&open.body, open.lines, &formats, at_pause),
             Some(Err(_)) => open.lines > SAMPLE,
         };
         let kind = open.kind.map(|kind| (kind.text.to_owned(), kind.line, kind.column));

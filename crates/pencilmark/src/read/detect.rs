@@ -2,13 +2,50 @@
 
 use pencilmark_puzzles::text::janko::Janko;
 use pencilmark_puzzles::text::{Token, rows};
-use pencilmark_puzzles::{ParseError, Sniff, Source};
+use pencilmark_puzzles::{ParseError, Remedy, Sniff, Source};
 
 use super::{Candidate, ReadOptions, no_puzzle};
 use crate::Puzzle;
 
 /// Tries the formats on the text of one puzzle.
 pub(super) fn detect(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) -> Result<Puzzle, ParseError> {
+    let Some((text, columns, line)) = decoded(source) else { return detect_plain(source, formats, options) };
+    let plain = Source { name: source.name, text: &text, first_line: line };
+    detect_plain(&plain, formats, options).map_err(|error| {
+        let column = columns.get(error.column.saturating_sub(1)).copied().unwrap_or(error.column);
+        ParseError { column, ..error }
+    })
+}
+
+/// An address with percent signs decoded, for each character the column where it stands, and the line. A `%` is also a cell of some puzzles, so
+/// only an address is decoded whose slashes are encoded, too, or one with a named board.
+fn decoded(source: &Source<'_>) -> Option<(String, Vec<usize>, usize)> {
+    const LONGEST: usize = 20_000;
+    if source.text.len() > LONGEST || !source.text.contains('%') {
+        return None;
+    }
+    let line = source.single_line()?;
+    let (_, query) = line.text.split_once('?')?;
+    let slashes = !query.contains('/') && (query.contains("%2F") || query.contains("%2f"));
+    if !slashes && !query.contains("bd=") {
+        return None;
+    }
+    let chars: Vec<char> = line.text.chars().collect();
+    let (mut text, mut columns, mut at) = (String::new(), Vec::new(), 0);
+    while let Some(&c) = chars.get(at) {
+        let digit = |place: usize| chars.get(place).and_then(|c| c.to_digit(16));
+        let code = (c == '%').then(|| Some(digit(at + 1)? * 16 + digit(at + 2)?)).flatten();
+        columns.push(line.column + at);
+        let decoded = code.and_then(char::from_u32).filter(char::is_ascii_graphic);
+        text.push(decoded.unwrap_or(c));
+        at += if decoded.is_some() { 3 } else { 1 };
+    }
+    columns.push(line.column + at);
+    Some((text, columns, line.line))
+}
+
+/// The same for a text as it stands.
+fn detect_plain(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) -> Result<Puzzle, ParseError> {
     let sniffed: Vec<(Sniff, Candidate)> =
         formats.iter().map(|&candidate| ((candidate.1.sniff)(source), candidate)).collect();
     let best = sniffed.iter().map(|(sniff, _)| *sniff).max().unwrap_or(Sniff::No);
@@ -19,7 +56,7 @@ pub(super) fn detect(source: &Source<'_>, formats: &[Candidate], options: &ReadO
     let mut found: Vec<(Candidate, Puzzle)> = Vec::new();
     let mut errors: Vec<(Candidate, ParseError)> = Vec::new();
     for (_, candidate) in sniffed.into_iter().filter(|(sniff, _)| *sniff == best) {
-        match (candidate.1.read)(source, &options.hints) {
+        match (candidate.1.read)(source, &options.settings) {
             Ok(puzzle) if found.iter().any(|(_, other)| other.same_as(&puzzle)) => {}
             Ok(puzzle) => found.push((candidate, puzzle)),
             Err(error) => errors.push((candidate, error)),
@@ -54,7 +91,7 @@ fn near_miss(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) 
     };
     let (mut found, mut errors) = (Vec::new(), Vec::new());
     for &candidate in formats.iter().filter(|(_, format)| !format.one_line) {
-        match (candidate.1.read)(source, &options.hints) {
+        match (candidate.1.read)(source, &options.settings) {
             Ok(puzzle) => found.push((candidate, puzzle)),
             Err(error) if is_inside(&error) => errors.push((candidate, error)),
             Err(_) => {}
@@ -74,12 +111,11 @@ fn furthest_errors(source: &Source<'_>, mut errors: Vec<(Candidate, ParseError)>
     let mut kinds: Vec<&Candidate> = errors.iter().map(|(candidate, _)| candidate).collect();
     kinds.dedup_by_key(|(entry, _)| entry.info.id);
     let titles: Vec<&str> = kinds.iter().map(|(entry, _)| entry.info.title).collect();
-    let choices: Vec<String> = kinds.iter().map(|(entry, _)| format!("--kind {}", entry.info.id)).collect();
     let Some((_, first)) = errors.first() else { return unknown(source) };
     let what = format!("{} (read as {})", first.what, titles.join(" or "));
-    let remedy = match choices.as_slice() {
-        [_] => format!("{}; if it is another kind, name it with --kind", first.remedy),
-        _ => format!("say which it is with {}, and the answer will be exact", choices.join(" or ")),
+    let remedy = match kinds.as_slice() {
+        [_] => or_name_the_kind(first.remedy.clone()),
+        _ => which_kind("say which kind it is; the error will then be exact", &kinds),
     };
     source.error((first.line, first.column), what, remedy)
 }
@@ -88,10 +124,10 @@ fn furthest_errors(source: &Source<'_>, mut errors: Vec<(Candidate, ParseError)>
 fn unknown(source: &Source<'_>) -> ParseError {
     let start = source.content().next().map(|line| line.trimmed());
     let Some(start) = start else { return no_puzzle(source.name) };
-    let formats = "see `pencilmark list formats` for what is read";
+    let formats = || Remedy::new("write it in one of the known formats").or_set(Remedy::FORMAT);
     let named = |token: &Token<'_>| {
         let what = format!("{} is no kind of puzzle known here", rows::shown(token.text));
-        source.error_at(token, what, formats)
+        source.error_at(token, what, formats())
     };
     if start.text.eq_ignore_ascii_case("[begin]") {
         return Janko::read(source).map_or_else(|error| error, |file| named(&file.puzzle));
@@ -108,10 +144,11 @@ fn unknown(source: &Source<'_>) -> ParseError {
         }
     }
     let what = format!("{} is not a puzzle in any format known here", rows::shown(start.text));
-    source.error_at(&start, what, format!("{formats}; with --kind the error says what is expected"))
+    let remedy = Remedy::new("write it in one of the known formats, or say which kind it is to learn what is expected");
+    source.error_at(&start, what, remedy.or_set(Remedy::KIND))
 }
 
-/// The error of the plainest format that the number of lines allows, for a text that has the look of none: the kinds
+/// The error of the plainest format that the number of lines allows, for a text that looks like none of them: the kinds
 /// list the plainest first.
 fn plainest_error(source: &Source<'_>, mut errors: Vec<(Candidate, ParseError)>) -> ParseError {
     let several = source.content().nth(1).is_some();
@@ -128,7 +165,7 @@ fn best_error(source: &Source<'_>, errors: Vec<(Candidate, ParseError)>) -> Pars
     let Some(((entry, format), mut error)) = furthest else { return unknown(source) };
     if several {
         error.what = format!("{} (read as {}, format {})", error.what, entry.info.title, format.id);
-        error.remedy = format!("{}; or name the kind with --kind", error.remedy);
+        error.remedy = or_name_the_kind(error.remedy);
     }
     error
 }
@@ -136,21 +173,31 @@ fn best_error(source: &Source<'_>, errors: Vec<(Candidate, ParseError)>) -> Pars
 /// The error for a text with readings none of which is sure.
 fn ambiguous(source: &Source<'_>, found: &[(Candidate, Puzzle)]) -> ParseError {
     if let [((entry, format), puzzle)] = found {
-        let doubt = puzzle.contradiction().map_or("has not the look of it".to_owned(), |why| format!("then {why}"));
+        let doubt = puzzle.contradiction().map_or("hardly looks like one".to_owned(), |why| format!("then {why}"));
         let what = format!("this can be read as {} ({}), but {doubt}", entry.info.title, format.id);
-        return source.error_at_start(what, format!("if it is one, say so with --kind {}", entry.info.id));
+        return source.error_at_start(what, Remedy::new("if it is one, say so").or_set_to(Remedy::KIND, entry.info.id));
     }
     let readings: Vec<String> =
         found.iter().map(|((entry, format), _)| format!("{} ({})", entry.info.title, format.id)).collect();
     let one_kind = found.iter().all(|((entry, _), _)| entry.info.id == found[0].0.0.info.id);
-    let choices: Vec<String> = found
-        .iter()
-        .map(
-            |((entry, format), _)| {
-                if one_kind { format!("--from {}", format.id) } else { format!("--kind {}", entry.info.id) }
-            },
-        )
-        .collect();
     let what = format!("this may be {}", readings.join(" or "));
-    source.error_at_start(what, format!("say which with {}", choices.join(" or ")))
+    let candidates: Vec<&Candidate> = found.iter().map(|(candidate, _)| candidate).collect();
+    let remedy = if one_kind {
+        let formats = candidates.into_iter().map(|(_, format)| format.id);
+        formats.fold(Remedy::new("say which format it is"), |remedy, id| remedy.or_set_to(Remedy::FORMAT, id))
+    } else {
+        which_kind("say which kind it is", &candidates)
+    };
+    source.error_at_start(what, remedy)
+}
+
+/// To say which of these kinds it is.
+fn which_kind(text: &str, kinds: &[&Candidate]) -> Remedy {
+    kinds.iter().fold(Remedy::new(text), |remedy, (entry, _)| remedy.or_set_to(Remedy::KIND, entry.info.id))
+}
+
+/// The same remedy, or to say that it is another kind.
+fn or_name_the_kind(mut remedy: Remedy) -> Remedy {
+    remedy.text += "; or say which kind it is";
+    remedy.or_set(Remedy::KIND)
 }

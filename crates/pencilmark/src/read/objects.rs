@@ -1,31 +1,30 @@
 //! JSON objects in a text: where they begin, and how to go on after one that cannot be read.
+//!
+//! An array of objects is read element by element: the brackets around them and the commas between them say nothing that a blank would not,
+//! so that a long array can be cut like JSON Lines.
 
 use pencilmark_puzzles::text::json::Reader;
 use pencilmark_puzzles::text::{Line, rows};
 use pencilmark_puzzles::{ParseError, Source};
 
-use super::ReadOptions;
-use crate::Puzzle;
+use super::{Entry, ReadOptions};
 use crate::write::from_json;
 
 /// Nothing but JSON objects, blanks and comments.
-pub(super) fn read_json(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
+pub(super) fn read_json(source: &Source<'_>, options: &ReadOptions) -> Vec<Entry> {
     let mut reader = Reader::new(source);
     let mut all = read_objects(source, &mut reader, options);
     if !reader.rest().is_empty() {
         let found = rows::shown(reader.rest().lines().next().unwrap_or_default());
         let what = format!("expected a JSON object, found {found}");
-        all.push(Err(source.error(reader.place(), what, "write one JSON object a puzzle: {\"kind\": …}")));
+        let error = source.error(reader.place(), what, "write one JSON object a puzzle: {\"kind\": …}");
+        all.push(Entry::error(error));
     }
     all
 }
 
 /// Reads JSON objects, and comments between them, as long as there are some.
-pub(super) fn read_objects(
-    source: &Source<'_>,
-    reader: &mut Reader<'_, '_>,
-    options: &ReadOptions,
-) -> Vec<Result<Puzzle, ParseError>> {
+pub(super) fn read_objects(source: &Source<'_>, reader: &mut Reader<'_, '_>, options: &ReadOptions) -> Vec<Entry> {
     let mut all = Vec::new();
     loop {
         skip_remarks(reader);
@@ -35,11 +34,11 @@ pub(super) fn read_objects(
         let start = reader.clone();
         match reader.read() {
             Ok(value) => {
-                all.push(from_json(source, &value, options));
-                all.extend(after_object(source, reader).map(Err));
+                all.push(Entry::new(start.place().0, from_json(source, &value, options)));
+                all.extend(after_object(source, reader).map(Entry::error));
             }
             Err(error) => {
-                all.push(Err(error));
+                all.push(Entry::error(error));
                 let failed = reader.place().0;
                 *reader = start;
                 next_object(reader, failed);
@@ -54,7 +53,8 @@ pub(super) fn cut(text: &str) -> (usize, bool) {
     let first = Source::new("", text);
     let mut reader = Reader::new(&first);
     skip_remarks(&mut reader);
-    let is_text = |rest: &str| !rest.is_empty() && !begins_object(rest);
+    // The first object of an array may be still to come.
+    let is_text = |rest: &str| !rest.is_empty() && !begins_object(rest) && rest.trim_end() != "[";
     if reader.rest().is_empty() || is_text(reader.rest()) {
         return (text.len() - reader.rest().len(), !reader.rest().is_empty());
     }
@@ -116,6 +116,12 @@ fn whole_lines(text: &str) -> usize {
     length
 }
 
+/// Whether a text of whole lines is nothing but objects, all of which are closed.
+pub(super) fn are_complete(text: &str) -> bool {
+    let first = lines(text).map(|(_, line)| line).find(|line| !is_remark(line));
+    first.is_some_and(begins_object) && is_balanced(text.as_bytes())
+}
+
 fn is_balanced(line: &[u8]) -> bool {
     let (mut depth, mut quoted, mut escaped) = (0_i32, false, false);
     for &byte in line {
@@ -139,15 +145,18 @@ fn is_remark(text: &str) -> bool {
 /// Moves on to the next line, from line `failed` on, that begins an object and is no deeper than the one here.
 fn next_object(reader: &mut Reader<'_, '_>, failed: usize) {
     let (text, (here, column)) = (reader.rest(), reader.place());
-    let next = lines(text).zip(here..).skip(1).find(|((_, line), number)| {
+    let next = lines(text).zip(here..).skip(1).find(|((at, line), number)| {
         let depth = line.chars().take_while(|c| c.is_whitespace()).count();
-        *number >= failed && depth < column && begins_object(line)
+        *number >= failed && depth < column && begins_object(&text[*at..])
     });
     reader.skip(next.map_or(text.len(), |((at, _), _)| at));
 }
 
 /// What follows an object on its line, other than another object, is an error.
 fn after_object(source: &Source<'_>, reader: &mut Reader<'_, '_>) -> Option<ParseError> {
+    let line = reader.rest().lines().next().unwrap_or_default();
+    let rest = line.trim_start_matches(is_separator);
+    reader.skip(line.len() - rest.len());
     let next = reader.rest().chars().find(|&c| c == '\n' || !c.is_whitespace());
     if next.is_none_or(|c| c == '\n') || begins_object(reader.rest()) {
         return None;
@@ -166,13 +175,26 @@ fn skip_remarks(reader: &mut Reader<'_, '_>) {
     let text = reader.rest();
     let here = text.trim_start_matches([' ', '\t']);
     if here.starts_with(['{', '[']) {
-        return reader.skip(text.len() - here.len());
+        reader.skip(text.len() - here.len());
+    } else {
+        let is_closing = |line: &str| !line.trim().is_empty() && line.chars().all(is_separator);
+        let is_content = |line: &str| !is_remark(line) && !is_closing(line);
+        let length = lines(text).find(|(_, line)| is_content(line)).map_or(text.len(), |(at, line)| {
+            // The blanks before an object, too, so that what is left begins with it.
+            at + line.len() - line.trim_start().len()
+        });
+        reader.skip(length);
     }
-    let length = lines(text).find(|(_, line)| !is_remark(line)).map_or(text.len(), |(at, line)| {
-        // The blanks before an object, too, so that what is left begins with it.
-        at + line.len() - line.trim_start().len()
-    });
-    reader.skip(length);
+    // The bracket of an array, up to its first object.
+    let rest = reader.rest();
+    if rest.starts_with('[') && begins_object(rest) {
+        reader.skip(rest.find('{').unwrap_or(0));
+    }
+}
+
+/// What may stand behind an object of an array.
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ']')
 }
 
 /// The lines of a text, each with the place where it starts, in bytes.
@@ -185,20 +207,26 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Whether a line begins like a JSON object, or an array of them. Pencil marks may begin with `{`, too: `{2,4}`.
-pub(super) fn begins_object(line: &str) -> bool {
-    let line = line.trim_start();
-    if !line.starts_with(['{', '[']) {
-        return false;
-    }
-    // Only the first characters are looked at: a line may hold many objects.
+/// Whether a text begins with a line that begins like a JSON object, or an array of them. Pencil marks may begin with `{`, too: `{2,4}`,
+/// `{B,W}`.
+pub(super) fn begins_object(text: &str) -> bool {
+    // Only the first characters of the line are looked at: it may hold many objects.
+    let is_blank = |c: &char| c.is_whitespace() && *c != '\n';
+    let blanks: usize = text.chars().take_while(is_blank).map(char::len_utf8).sum();
+    let line = &text[blanks..];
     let after = |text: &str| text.chars().find(|&c| c == '\n' || !c.is_whitespace());
+    let is_symbol = |text: &str| {
+        let mut chars = text.chars();
+        chars.next().is_some_and(|c| c != '"') && matches!(chars.next(), Some(',' | '}'))
+    };
     match (line.strip_prefix('{'), line.strip_prefix('[')) {
+        (Some(rest), _) if is_symbol(rest) => false,
         (Some(rest), _) => match rest.strip_prefix('}') {
-            Some(more) => after(more).is_none_or(|c| c == '\n'),
+            Some(more) => after(more).is_none_or(|c| matches!(c, '\n' | ',' | ']')),
             None => after(rest).is_none_or(|c| !c.is_ascii_digit() && c != '}'),
         },
-        (_, Some(rest)) => after(rest) == Some('{'),
+        // The first object may begin on another line than its array.
+        (_, Some(rest)) => rest.trim_start().starts_with('{') && begins_object(rest.trim_start()),
         _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! Whether a block is one puzzle or one a line.
 
 use pencilmark_puzzles::text::batch::{Block, SAMPLE, is_nine};
-use pencilmark_puzzles::{Hints, ParseError, Sniff, Source};
+use pencilmark_puzzles::{ParseError, Remedy, Settings, Sniff, Source};
 
 use super::Candidate;
 use crate::registry::FormatInfo;
@@ -10,10 +10,10 @@ use crate::registry::FormatInfo;
 pub(super) fn split_lines<'a>(
     block: &Block<'a>,
     formats: &[Candidate],
-    hints: &Hints,
+    settings: &Settings,
 ) -> Result<Option<Vec<Source<'a>>>, ParseError> {
     let lines: Vec<Source<'a>> = content_lines(&block.body).collect();
-    if is_list(&block.body, lines.len(), formats) {
+    if is_list(&block.body, lines.len(), formats, false) {
         return Ok(Some(lines));
     }
     if !(2..=SAMPLE).contains(&lines.len()) {
@@ -24,12 +24,14 @@ pub(super) fn split_lines<'a>(
         return Ok(signs.are_lines(lines.len()).then_some(lines));
     }
     // Sixteen lines of sixteen characters may be one board, too.
-    let one = signs.whole.iter().find(|format| (format.read)(&block.body, hints).is_ok());
+    let one = signs.whole.iter().find(|format| (format.read)(&block.body, settings).is_ok());
     match (one, signs.each) {
         (None, _) => Ok(Some(lines)),
         (Some(one), Some(each)) if signs.fitting == lines.len() => {
             let what = format!("this may be one board, or {} puzzles, one a line", lines.len());
-            Err(block.body.error_at_start(what, format!("say which with --from {} or --from {}", one.id, each.id)))
+            let remedy = Remedy::new("say which format it is");
+            let remedy = remedy.or_set_to(Remedy::FORMAT, one.id).or_set_to(Remedy::FORMAT, each.id);
+            Err(block.body.error_at_start(what, remedy))
         }
         _ => Ok(None),
     }
@@ -42,11 +44,14 @@ pub(super) fn content_lines<'a>(body: &Source<'a>) -> impl Iterator<Item = Sourc
 }
 
 /// Whether a block with so many lines of content is one puzzle a line whatever follows: its first line is a 9x9 Sudoku, or it
-/// has more lines than a board, and the first ones tell.
-pub(super) fn is_list(body: &Source<'_>, lines: usize, formats: &[Candidate]) -> bool {
+/// has more lines than a board, and the first ones tell. `at_pause`, one line is enough, and all are puzzles if the formats say so.
+pub(super) fn is_list(body: &Source<'_>, lines: usize, formats: &[Candidate], at_pause: bool) -> bool {
     let is_plain = |text: &str| is_nine(text.trim().as_bytes()) && takes_nine(formats);
-    if lines < 2 {
+    if lines < 2 && !at_pause {
         return false;
+    }
+    if at_pause && formats.iter().all(|(_, format)| format.one_line) {
+        return true;
     }
     if content_lines(body).next().is_some_and(|line| is_plain(line.text)) {
         return true;

@@ -22,18 +22,21 @@ const LONGEST: usize = 1 << 24;
 
 /// Cuts a text that comes in bit by bit into chunks; `name` is what errors call it.
 ///
+/// An input that answers [`ErrorKind::WouldBlock`] says that its writer pauses, perhaps because it waits for an answer. Then puzzles of one line
+/// are handed out that would otherwise wait for what follows them, a `# solution` for example; the error comes next, and is no end.
+///
 /// ```
-/// # use pencilmark::{ReadOptions, chunks};
+/// # use pencilmark::read::{ReadOptions, chunks};
 /// let text: &[u8] = b"sudoku/4/4/g1k23k3g\n\n1..............4\n";
 /// let options = ReadOptions::default();
-/// let puzzles = chunks("text", text, &options).flat_map(|chunk| chunk.map_or(Vec::new(), |chunk| chunk.items(&options)));
+/// let puzzles = chunks("text", text, &options).flat_map(|chunk| chunk.map_or(Vec::new(), |chunk| chunk.entries(&options)));
 /// assert_eq!(puzzles.count(), 2);
 /// ```
 pub fn chunks<R: Read>(name: &str, input: R, options: &ReadOptions) -> Chunks<R> {
     Chunks {
         name: name.into(),
         input,
-        options: options.clone(),
+        options: options.resolved().into_owned(),
         bytes: Vec::new(),
         step: STEP,
         longest: LONGEST,
@@ -41,6 +44,7 @@ pub fn chunks<R: Read>(name: &str, input: R, options: &ReadOptions) -> Chunks<R>
         first_line: 1,
         state: State::Start,
         list: None,
+        pause: None,
     }
 }
 
@@ -61,6 +65,8 @@ pub struct Chunks<R> {
     state: State,
     /// The list of lines that `bytes` begins in the middle of.
     list: Option<List>,
+    /// A pause of the input, to be handed on once all is handed out that can be.
+    pause: Option<io::Error>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +80,13 @@ enum State {
         to_blank: bool,
     },
     Ended,
+}
+
+impl<R> Chunks<R> {
+    /// Whether an error of the input says that nothing more comes for now; see [`chunks`].
+    pub(crate) fn is_pause(error: &io::Error) -> bool {
+        error.kind() == ErrorKind::WouldBlock
+    }
 }
 
 impl<R: Read> Iterator for Chunks<R> {
@@ -94,9 +107,17 @@ impl<R: Read> Iterator for Chunks<R> {
             }
             if self.state == State::Ending {
                 self.state = State::Ended;
+            } else if let Some(pause) = self.pause.take() {
+                return Some(Err(pause));
             } else if let Err(error) = self.fill() {
-                self.state = State::Ended;
-                return Some(Err(error));
+                if !Self::is_pause(&error) {
+                    self.state = State::Ended;
+                    return Some(Err(error));
+                }
+                self.pause = Some(error);
+                if let Some(chunk) = self.cut_at_pause() {
+                    return Some(Ok(chunk));
+                }
             }
         }
     }
@@ -178,6 +199,19 @@ impl<R: Read> Chunks<R> {
             self.looked = self.bytes.len() + self.bytes.len() / 4 + 1;
             return None;
         };
+        Some(self.hand_out(cut))
+    }
+
+    /// The chunk that a pause makes of what is there.
+    fn cut_at_pause(&mut self) -> Option<Chunk> {
+        if self.state != State::Reading {
+            return None;
+        }
+        let whole = self.bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let text = std::str::from_utf8(&self.bytes[..whole]).ok().filter(|text| !text.is_empty())?;
+        let source = Source { name: &self.name, text, first_line: self.first_line };
+        let formats = candidates(&source, &self.options).ok()?;
+        let cut = Cutter { source, options: &self.options, formats }.cut_at_pause(self.list.as_ref())?;
         Some(self.hand_out(cut))
     }
 

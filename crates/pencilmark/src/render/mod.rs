@@ -20,7 +20,9 @@ pub use scheme::Scheme;
 pub use svg::{Coordinate, SvgStyle, svg};
 pub use text::{Lines, TextStyle, text};
 
-use pencilmark_puzzles::{Board, Cell, Edge, Face, Tone};
+pub use pencilmark_puzzles::{Accent, Board, Edge, Face, Tone};
+
+use pencilmark_puzzles::Cell;
 
 /// The text that stands for a star: SVG draws it as a shape.
 const STAR: &str = "★";
@@ -62,16 +64,19 @@ struct Marks {
 }
 
 impl Marks {
-    fn of(board: &Board) -> Option<Self> {
+    /// The layout of a board's marks, with room for marks of at least `least` characters. `None`: there is nothing to make
+    /// room for.
+    fn of(board: &Board, least: usize) -> Option<Self> {
         let (rows, cols) = board.mark_shape;
         let room = rows.saturating_mul(cols);
         let shown = || board.faces.things().iter().filter(|face| face.text.is_empty()).flat_map(|face| &face.marks);
-        let largest = shown().max().filter(|_| room > 0)?;
+        let width = shown().max().map_or(0, |largest| largest.to_string().len()).max(least);
         let placed = shown().all(|&mark| mark > 0 && usize::from(mark) <= room);
-        Some(Self { rows, cols, placed, width: largest.to_string().len() })
+        (room > 0 && width > 0).then_some(Self { rows, cols, placed, width })
     }
 
-    /// The marks of a face as (row, column, text); listed marks that do not fit end in an ellipsis.
+    /// The marks of a face as (row, column, text). Listed marks that do not fit end in how many more there are, or in an
+    /// ellipsis where that is wider than a mark.
     fn places(self, face: &Face) -> Vec<(usize, usize, String)> {
         let room = self.rows * self.cols;
         let marks = if face.text.is_empty() { face.marks.as_slice() } else { &[] };
@@ -80,9 +85,16 @@ impl Marks {
         places
             .map(|(order, &mark)| {
                 let place = if self.placed { usize::from(mark) - 1 } else { order };
-                let text = if overflow && order + 1 == room { "…".to_owned() } else { mark.to_string() };
+                let is_last = overflow && order + 1 == room;
+                let text = if is_last { self.more(marks.len() - order) } else { mark.to_string() };
                 (place / self.cols, place % self.cols, text)
             })
             .collect()
+    }
+
+    /// So many marks more, in no more room than a mark.
+    fn more(self, count: usize) -> String {
+        let text = format!("+{count}");
+        if text.len() <= self.width { text } else { "…".to_owned() }
     }
 }

@@ -3,7 +3,7 @@
 //! Cells have whole-number corners, and the view box starts half a pixel off them: lines are an odd number of pixels
 //! wide, so at natural size every line covers whole pixels and is crisp. Everything of one look is one path or one
 //! group: background squares, thin lines, thick lines, stars, texts. Layers from bottom to top: paper, holes, shaded
-//! cells, highlights, lines, texts.
+//! cells, highlights, the path, lines, texts.
 //!
 //! Baselines are placed by hand (a share of the font size below the middle), because renderers disagree about
 //! `dominant-baseline`. Colours live in a style sheet under a class that names the scheme, and sizes in attributes, so
@@ -60,7 +60,7 @@ const DIGIT: f64 = 0.6;
 impl<'a> Picture<'a> {
     fn of(board: &'a Board, style: &SvgStyle) -> Self {
         let corners = board.faces.things().iter().any(|face| !face.corner.is_empty());
-        Self { board, side: style.cell.clamp(8, 512), marks: Marks::of(board), corners }
+        Self { board, side: style.cell.clamp(8, 512), marks: Marks::of(board, 0), corners }
     }
 
     fn document(&self, style: &SvgStyle) -> String {
@@ -83,6 +83,7 @@ impl<'a> Picture<'a> {
             "<rect class=\"page\" x=\"-{margin}.5\" y=\"-{margin}.5\" width=\"{width}\" height=\"{height}\"/>"
         );
         self.backgrounds(&mut out);
+        self.path(&mut out);
         for (class, weight, edge) in [("thin", thin, Edge::Thin), ("thick", thick, Edge::Thick)] {
             let lines = self.lines(edge);
             if !lines.is_empty() {
@@ -107,7 +108,11 @@ impl<'a> Picture<'a> {
         let corner = (0.27 * side).min(0.86 * side / (DIGIT * longest(|face| &face.corner)));
         let mark = self.marks.map_or(corner, |marks| {
             let (tall, wide) = (self.body() / marks.rows as f64, 0.88 * side / marks.cols as f64);
-            (0.27 * side).min(0.9 * tall).min(0.88 * wide / (DIGIT * marks.width as f64))
+            (0.27 * side).min(0.9 * tall).min(match marks.width {
+                0 | 1 => 0.88 * wide / DIGIT,
+                // Half a digit between numbers, so that they do not run into each other.
+                width => 0.88 * wide / (DIGIT * (width as f64 + 0.5)),
+            })
         });
         Sizes { value, corner, mark }
     }
@@ -132,6 +137,23 @@ impl<'a> Picture<'a> {
         layer("shaded", &|cell| faces[cell].tone == Tone::Shaded);
         layer("highlight", &|cell| faces[cell].highlight && faces[cell].tone == Tone::Plain);
         layer("shaded highlight", &|cell| faces[cell].highlight && faces[cell].tone == Tone::Shaded);
+    }
+
+    /// The line from middle to middle, in the colour of the thin lines, which numbers stand out against.
+    fn path(&self, out: &mut String) {
+        let middle = |cell: &Cell| {
+            let at = |index: usize| Coordinate((index * self.side) as f64 + self.side as f64 / 2.0);
+            format!("{},{}", at(cell.col), at(cell.row))
+        };
+        let points: Vec<String> = self.board.path.iter().map(middle).collect();
+        if points.len() > 1 {
+            let (weight, points) = (odd(self.side / 12), points.join(" "));
+            let _ = writeln!(
+                out,
+                "<polyline class=\"thin\" fill=\"none\" stroke-width=\"{weight}\" stroke-linecap=\"round\" \
+                 stroke-linejoin=\"round\" points=\"{points}\"/>"
+            );
+        }
     }
 
     /// All lines of one weight; pieces in a row are one stroke.

@@ -40,6 +40,9 @@ pub struct TextStyle {
     pub lines: Lines,
     /// Room for values of so many characters, even where none is so long: a board that fills up keeps its size.
     pub value_width: usize,
+    /// Room for pencil marks of so many characters, even where there are none: a board whose marks vanish keeps its size. 0:
+    /// room for the marks that there are.
+    pub mark_width: usize,
 }
 
 /// Draws a board as lines of text, each closed by a newline and without blanks at its end.
@@ -106,7 +109,7 @@ impl<'a> Layout<'a> {
         let widest = |text: fn(&Face) -> &str| faces.iter().map(|face| width(text(face))).max().unwrap_or(0);
         let value = widest(|face| &face.text).max(style.value_width).max(1);
         let corner = widest(|face| &face.corner);
-        let marks = Marks::of(board);
+        let marks = Marks::of(board, style.mark_width);
         let body = usize::from(corner > 0);
         let height = body + marks.map_or(1, |marks| marks.rows);
 
@@ -259,6 +262,7 @@ impl<'a> Layout<'a> {
             '÷' => '/',
             '−' | '–' => '-',
             '·' | '…' => '.',
+            '○' => 'o',
             _ => '?',
         };
         text.chars().map(spell).collect()

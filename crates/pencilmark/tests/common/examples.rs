@@ -20,7 +20,7 @@ pub(crate) struct Example {
 
 /// All examples.
 pub(crate) fn all() -> Vec<Example> {
-    [sudoku(), kenken(), hitori(), hidato(), star_battle(), objects()].into_iter().flatten().collect()
+    [sudoku(), kenken(), hitori(), hidato(), star_battle(), drawings(), objects()].into_iter().flatten().collect()
 }
 
 fn example(name: &'static str, format: &'static str, text: impl Into<String>, json: &Value) -> Example {
@@ -442,4 +442,86 @@ fn objects() -> Vec<Example> {
             "solution": [[0, 1, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0]]}),
     ];
     texts.iter().map(|json| example("an object", "json", json.to_string(), json)).collect()
+}
+
+/// Boards as they are drawn in a terminal, and a line of a table.
+fn drawings() -> Vec<Example> {
+    let table = json!({
+        "kind": "sudoku", "box": [2, 2], "grid": [[0, 1, 0, 0], [0, 0, 0, 2], [3, 0, 0, 0], [0, 0, 3, 0]],
+        "solution": [[2, 1, 4, 3], [4, 3, 1, 2], [3, 4, 2, 1], [1, 2, 3, 4]],
+    });
+    vec![
+        unique("a line of a table", "csv", ".1.....23.....3.,2143431234211234", &table),
+        example(
+            "a drawing of a sudoku",
+            "drawing",
+            "┏━━━┯━━━┳━━━┯━━━┓\n\
+┃   │   ┃ 4 │ 2 ┃\n\
+┠───┼───╂───┼───┨\n\
+┃   │   ┃   │   ┃\n\
+┣━━━┿━━━╋━━━┿━━━┫\n\
+┃ 1 │ 4 ┃   │   ┃\n\
+┠───┼───╂───┼───┨\n\
+┃ 2 │ 3 ┃   │ 4 ┃\n\
+┗━━━┷━━━┻━━━┷━━━┛",
+            &json!({"kind": "sudoku", "box": [2, 2], "grid": [[0, 0, 4, 2], [0, 0, 0, 0], [1, 4, 0, 0], [2, 3, 0, 4]]}),
+        ),
+        example(
+            "a drawing of a kenken",
+            "drawing",
+            "┏━━━┳━━━┯━━━┓\n\
+┃5+ ┃3÷ │   ┃\n\
+┃   ┃   │   ┃\n\
+┠───╊━━━┿━━━┫\n\
+┃   ┃2÷ │   ┃\n\
+┃   ┃   │   ┃\n\
+┣━━━╋━━━╈━━━┫\n\
+┃1  ┃2  ┃3  ┃\n\
+┃   ┃   ┃   ┃\n\
+┗━━━┻━━━┻━━━┛",
+            &json!({"kind": "kenken", "size": 3, "cages": [{"op": "+", "target": 5, "cells": [[0, 0], [1, 0]]}, {"op": "/", "target": 3, "cells": [[0, 1], [0, 2]]}, {"op": "/", "target": 2, "cells": [[1, 1], [1, 2]]}, {"op": "=", "target": 1, "cells": [[2, 0]]}, {"op": "=", "target": 2, "cells": [[2, 1]]}, {"op": "=", "target": 3, "cells": [[2, 2]]}]}),
+        ),
+        example(
+            "a drawing of a hitori",
+            "drawing",
+            "┏━━━┯━━━┯━━━┯━━━┓\n\
+┃ 3 │ 1 │ 3 │ 2 ┃\n\
+┠───┼───┼───┼───┨\n\
+┃ 2 │ 4 │ 3 │ 3 ┃\n\
+┠───┼───┼───┼───┨\n\
+┃ 2 │ 3 │ 2 │ 3 ┃\n\
+┠───┼───┼───┼───┨\n\
+┃ 3 │ 2 │ 4 │ 1 ┃\n\
+┗━━━┷━━━┷━━━┷━━━┛",
+            &json!({"kind": "hitori", "grid": [[3, 1, 3, 2], [2, 4, 3, 3], [2, 3, 2, 3], [3, 2, 4, 1]]}),
+        ),
+        example(
+            "a drawing of a hidato",
+            "drawing",
+            "┏━━━━┯━━━━┯━━━━┯━━━━┓\n\
+┃  5 │    │    │ 14 ┃\n\
+┠────┼────┼────┼────┨\n\
+┃    │  3 │ 16 │    ┃\n\
+┠────┼────┼────┼────┨\n\
+┃  7 │    │    │    ┃\n\
+┠────┼────┼────┼────┨\n\
+┃  8 │ 10 │    │  1 ┃\n\
+┗━━━━┷━━━━┷━━━━┷━━━━┛",
+            &json!({"kind": "hidato", "grid": [[5, 0, 0, 14], [0, 3, 16, 0], [7, 0, 0, 0], [8, 10, 0, 1]]}),
+        ),
+        example(
+            "a drawing of a star-battle",
+            "drawing",
+            "┏━━━┯━━━┯━━━┳━━━┓\n\
+┃   │ ★ │   ┃   ┃\n\
+┣━━━╅───╆━━━╃───┨\n\
+┃   ┃   ┃   │ ★ ┃\n\
+┠───╊━━━╉───╆━━━┫\n\
+┃ ★ ┃   ┃   ┃   ┃\n\
+┠───╂───╄━━━╃───┨\n\
+┃   ┃   │ ★ │   ┃\n\
+┗━━━┻━━━┷━━━┷━━━┛",
+            &json!({"kind": "star-battle", "regions": [[0, 0, 0, 1], [2, 0, 1, 1], [2, 3, 1, 3], [2, 3, 3, 3]], "stars": 1, "entries": [[null, 1, null, null], [null, null, null, 1], [1, null, null, null], [null, null, 1, null]]}),
+        ),
+    ]
 }

@@ -18,7 +18,7 @@ t:1:7: 12 is out of range: the board has 11 cells for numbers\n\
         text: b"4 . . 11\n. . . .\n. six # 1\n",
         error: "\
 t:3:3: `six` is not a cell's number (read as Hitori or Hidato)\n\
-\x20 help: say which it is with --kind hitori or --kind hidato, and the answer will be exact",
+\x20 help: say which kind it is; the error will then be exact (kind = hitori or kind = hidato)",
     },
     Case {
         name: "hidato ragged",
@@ -26,7 +26,7 @@ t:3:3: `six` is not a cell's number (read as Hitori or Hidato)\n\
         text: b"4 . . 11\n. . .\n. 6 # 1\n",
         error: "\
 t:2:5: row 2 has 3 cells, row 1 has 4 (read as Hitori or Hidato)\n\
-\x20 help: say which it is with --kind hitori or --kind hidato, and the answer will be exact",
+\x20 help: say which kind it is; the error will then be exact (kind = hitori or kind = hidato)",
     },
     Case {
         name: "hidato header",
@@ -58,7 +58,7 @@ t:1:1: every cell is a hole\n\
         text: b"4 . . 11\n. . . .\n. -6 # 1\n",
         error: "\
 t:3:3: a cell's number `-6` is out of range (read as Hitori or Hidato)\n\
-\x20 help: say which it is with --kind hitori or --kind hidato, and the answer will be exact",
+\x20 help: say which kind it is; the error will then be exact (kind = hitori or kind = hidato)",
     },
     Case {
         name: "hidato 31",
@@ -66,7 +66,7 @@ t:3:3: a cell's number `-6` is out of range (read as Hitori or Hidato)\n\
         text: b". . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . \n. . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . ",
         error: "\
 t:1:1: the board has 2 rows and 31 columns\n\
-\x20 help: boards from 1 x 1 to 30 x 30 are served",
+\x20 help: boards from 1 x 1 to 30 x 30 are supported",
     },
     Case {
         name: "generator not square",
@@ -74,7 +74,7 @@ t:1:1: the board has 2 rows and 31 columns\n\
         text: b"1,-1,-1,4,5,",
         error: "\
 t:1:1: `1,-1,-1,4,5,` is not a puzzle in any format known here\n\
-\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+\x20 help: write it in one of the known formats, or say which kind it is to learn what is expected (kind = …)",
     },
     Case {
         name: "generator not square kind",
@@ -170,7 +170,7 @@ t:1:44: a width `4000000000` is out of range\n\
         text: b"https://pedros.works/paper-puzzle-player?W=4x3&L=(4)2(6)1x3(1)3(11)2&G=nurikabe",
         error: "\
 t:1:72: `nurikabe` is no kind of puzzle known here\n\
-\x20 help: see `pencilmark list formats` for what is read",
+\x20 help: write it in one of the known formats (format = …)",
     },
     Case {
         name: "kudamono number",
@@ -202,6 +202,6 @@ t:3:6: `size 4`, but [problem] has 3 rows and 3 columns\n\
         text: b"1 0 0 0\n0 5 0 0\n5 0 9 0\n0 0 0 16\n",
         error: "\
 t:1:1: this can be read as Hidato (grid), but then 5 is given twice: at r2c2 and r3c1\n\
-\x20 help: if it is one, say so with --kind hidato",
+\x20 help: if it is one, say so (kind = hidato)",
     },
 ];

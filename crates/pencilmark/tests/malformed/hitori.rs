@@ -58,7 +58,7 @@ t:1:1: a cell's number `0` is out of range\n\
         text: b"1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\n1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1",
         error: "\
 t:1:1: more than 50 cells in a row\n\
-\x20 help: the largest board served is 50 x 50",
+\x20 help: the largest supported board is 50 x 50",
     },
     Case {
         name: "singles short",

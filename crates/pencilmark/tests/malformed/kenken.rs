@@ -98,7 +98,7 @@ t:1:1: the size is missing\n\
         text: b"300\n[(0,0),(0,1)] add 3\n[(0,2),(1,2)] sub 1\n[(1,0),(1,1)] mult 6\n[(2,0),(2,1),(2,2)] add 6\n",
         error: "\
 t:1:1: the size `300` is out of range\n\
-\x20 help: KenKen is served from 3x3 to 16x16",
+\x20 help: boards from 3x3 to 16x16 are supported",
     },
     Case {
         name: "size negative",
@@ -106,7 +106,7 @@ t:1:1: the size `300` is out of range\n\
         text: b"-3\n[(0,0),(0,1)] add 3\n[(0,2),(1,2)] sub 1\n[(1,0),(1,1)] mult 6\n[(2,0),(2,1),(2,2)] add 6\n",
         error: "\
 t:1:1: `-3` is not a size\n\
-\x20 help: KenKen is served from 3x3 to 16x16",
+\x20 help: boards from 3x3 to 16x16 are supported",
     },
     Case {
         name: "keen no clues",
@@ -234,7 +234,7 @@ t:10:3: row 2 of [areas] has 2 cells, the size is 3\n\
         text: b"[begin]\npuzzle kendoku\nsize three\n[problem]\n3+ . 1-\n6* . .\n6+ . .\n[areas]\na a b\nc c b\nd d d\n[end]\n",
         error: "\
 t:3:6: `three` is not a size\n\
-\x20 help: KenKen is served from 3x3 to 16x16",
+\x20 help: boards from 3x3 to 16x16 are supported",
     },
     Case {
         name: "janko no puzzle",
@@ -257,7 +257,7 @@ t:1:1: no line `puzzle NAME`\n\
         options: "",
         text: b"puzzle kendoku\nsize 3\n[problem]\n3+ . 1-\n6* . .\n6+ . .\n[areas]\na a b\nc c b\nd d d\n[end]\n",
         error: "\
-t:1:1: this can be read as KenKen (janko), but has not the look of it\n\
-\x20 help: if it is one, say so with --kind kenken",
+t:1:1: this can be read as KenKen (janko), but hardly looks like one\n\
+\x20 help: if it is one, say so (kind = kenken)",
     },
 ];

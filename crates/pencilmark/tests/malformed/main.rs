@@ -15,7 +15,9 @@ use std::time::{Duration, Instant};
 
 use common::examples::all;
 use common::{Random, options, read_bytes};
-use pencilmark::{ParseError, ReadOptions, kinds};
+use pencilmark::ParseError;
+use pencilmark::read::ReadOptions;
+use pencilmark::registry::kinds;
 
 /// A text and the errors it is answered with, one after the other.
 struct Case {

@@ -10,7 +10,7 @@ pub(crate) const CASES: &[Case] = &[
         text: b"AABB\nACBB\nCCDD\nCCDD\n",
         error: "\
 t:1:1: the text does not say how many stars a row has\n\
-\x20 help: give --stars N, or begin with a line of size and stars, such as `10 2`",
+\x20 help: say how many, or begin with a line of size and stars, such as `10 2` (stars = …)",
     },
     Case {
         name: "no stars numbers",
@@ -18,7 +18,7 @@ t:1:1: the text does not say how many stars a row has\n\
         text: b"0 0 1 1 \n0 2 1 1 \n2 2 3 3 \n2 2 3 3 \n",
         error: "\
 t:1:1: the text does not say how many stars a row has\n\
-\x20 help: give --stars N, or begin with a line of size and stars, such as `10 2`",
+\x20 help: say how many, or begin with a line of size and stars, such as `10 2` (stars = …)",
     },
     Case {
         name: "stars 0",
@@ -66,7 +66,7 @@ t:1:1: the first line says 5 rows, there are 4\n\
         text: b"4 1\nAABB\nA!BB\nCCDD\nCCDD\n",
         error: "\
 t:3:2: `!` is not the label of a region (read as Star Battle)\n\
-\x20 help: write a letter or a number for each region, `@` for a hole; if it is another kind, name it with --kind",
+\x20 help: write a letter or a number for each region, `@` for a hole; or say which kind it is (kind = …)",
     },
     Case {
         name: "regions 26",
@@ -74,7 +74,7 @@ t:3:2: `!` is not the label of a region (read as Star Battle)\n\
         text: b"26 1\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAAAAAAA",
         error: "\
 t:20:1: more rows than nine (read as Sudoku)\n\
-\x20 help: an .sdk file has nine rows; if it is another kind, name it with --kind",
+\x20 help: an .sdk file has nine rows; or say which kind it is (kind = …)",
     },
     Case {
         name: "tuples ragged",
@@ -90,7 +90,7 @@ t:2:18: row 2 has 1 cells, but there are 2 rows\n\
         text: b"((0, 0), (1, 1))\n",
         error: "\
 t:1:1: the text does not say how many stars a row has\n\
-\x20 help: give --stars N, or add a line `stars = 2` above the board",
+\x20 help: say how many, or add a line `stars = 2` above the board (stars = …)",
     },
     Case {
         name: "tuples label",
@@ -202,7 +202,7 @@ t:1:21: `+` is not a digit of the walls\n\
         text: b"AA9W556SAIWSRhAx6840-ZajjL3HvTBSeG",
         error: "\
 t:1:1: `AA9W556SAIWSRhAx6840-Zaj…` is not a puzzle in any format known here\n\
-\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+\x20 help: write it in one of the known formats, or say which kind it is to learn what is expected (kind = …)",
     },
     Case {
         name: "sbn sizes",
@@ -210,7 +210,7 @@ t:1:1: `AA9W556SAIWSRhAx6840-Zaj…` is not a puzzle in any format known here\n\
         text: b"AB2W556SAIWSRhAx6840-ZajjL3HvTBSeG",
         error: "\
 t:1:1: `AB2W556SAIWSRhAx6840-Zaj…` is not a puzzle in any format known here\n\
-\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+\x20 help: write it in one of the known formats, or say which kind it is to learn what is expected (kind = …)",
     },
     Case {
         name: "sbn sizes kind",
@@ -234,7 +234,7 @@ t:6:1: `x` in [problem]: a Star Battle has no givens\n\
         text: b"[begin]\npuzzle sternenschlacht\nsize 2\n[areas]\n1 1\n2 2\n[end]\n",
         error: "\
 t:1:1: the text does not say how many stars a row has\n\
-\x20 help: give --stars N, or add a line `stars 2` below [begin]",
+\x20 help: say how many, or add a line `stars 2` below [begin] (stars = …)",
     },
     Case {
         name: "stern size",

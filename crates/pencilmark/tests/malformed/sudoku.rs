@@ -90,7 +90,7 @@ t:4:3: `7` cannot stand in a cell of a 4 x 4 Sudoku\n\
         text: b"1 . . | 2\n. . . | .\n------+--\n. . . | .\n. . . | .\n",
         error: "\
 t:1:1: uneven bars: after columns 3\n\
-\x20 help: draw lines between boxes of equal shape, or leave them out and say --box RxC",
+\x20 help: draw lines between boxes of equal shape, or leave them out and say what shape they have (box = …)",
     },
     Case {
         name: "seven rows",
@@ -98,7 +98,7 @@ t:1:1: uneven bars: after columns 3\n\
         text: b".......\n.......\n.......\n.......\n.......\n.......\n.......",
         error: "\
 t:1:1: a board of 7 x 7 cells cannot be divided into boxes\n\
-\x20 help: Sudoku is served from 4 x 4 to 25 x 25; usual sides are 4, 6, 8, 9, 10, 12, 15, 16, 20 and 25",
+\x20 help: boards from 4 x 4 to 25 x 25 are supported; usual sides are 4, 6, 8, 9, 10, 12, 15, 16, 20 and 25",
     },
     Case {
         name: "sdk eight rows",
@@ -106,7 +106,7 @@ t:1:1: a board of 7 x 7 cells cannot be divided into boxes\n\
         text: b"#Dx\n1....94..\n6.74..2..\n9...7..8.\n.5..6.847\n...3.8...\n891.4..5.\n.6..3...4\n..8..45.3",
         error: "\
 t:2:1: an .sdk file has nine rows, not 8\n\
-\x20 help: give nine rows of nine characters; use --from grid for other sides",
+\x20 help: give nine rows of nine characters; other sides are read as a grid (format = grid)",
     },
     Case {
         name: "sdk section",
@@ -162,7 +162,7 @@ t:1:2: a variant of Sudoku with jigsaw boxes (`j`) is not supported\n\
         text: b"3x3#1234",
         error: "\
 t:1:5: a random seed, from which only Solo itself can make the puzzle (read as Sudoku, format tatham)\n\
-\x20 help: copy the ID with `:`, Game > Specific in Solo; or name the kind with --kind",
+\x20 help: copy the ID with `:`, Game > Specific in Solo; or say which kind it is (kind = …)",
     },
     Case {
         name: "solo seed kind",
@@ -202,7 +202,7 @@ t:1:5: `10` is not a digit from 1 to 9, nor a run of blanks\n\
         text: b"99999999999999999999x3:1a",
         error: "\
 t:1:1: `99999999999999999999x3:1…` is not a puzzle in any format known here\n\
-\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+\x20 help: write it in one of the known formats, or say which kind it is to learn what is expected (kind = …)",
     },
     Case {
         name: "solo too big",

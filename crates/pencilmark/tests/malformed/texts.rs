@@ -10,7 +10,7 @@ pub(crate) const CASES: &[Case] = &[
         text: b"",
         error: "\
 t:1:1: there is no puzzle here\n\
-\x20 help: give at least one; `pencilmark template KIND` shows how",
+\x20 help: give at least one; an empty form shows how (template = …)",
     },
     Case {
         name: "only blanks",
@@ -18,7 +18,7 @@ t:1:1: there is no puzzle here\n\
         text: b"  \n\t\n \r\n",
         error: "\
 t:1:1: there is no puzzle here\n\
-\x20 help: give at least one; `pencilmark template KIND` shows how",
+\x20 help: give at least one; an empty form shows how (template = …)",
     },
     Case {
         name: "only comments",
@@ -26,7 +26,7 @@ t:1:1: there is no puzzle here\n\
         text: b"# a Sudoku from the paper\n# nothing below\n",
         error: "\
 t:1:1: there is no puzzle here\n\
-\x20 help: give at least one; `pencilmark template KIND` shows how",
+\x20 help: give at least one; an empty form shows how (template = …)",
     },
     Case {
         name: "a marker alone",
@@ -34,7 +34,7 @@ t:1:1: there is no puzzle here\n\
         text: b"# solution\n",
         error: "\
 t:1:1: there is no puzzle here\n\
-\x20 help: give at least one; `pencilmark template KIND` shows how",
+\x20 help: give at least one; an empty form shows how (template = …)",
     },
     Case {
         name: "only a byte order mark",
@@ -42,7 +42,7 @@ t:1:1: there is no puzzle here\n\
         text: b"\xef\xbb\xbf",
         error: "\
 t:1:1: there is no puzzle here\n\
-\x20 help: give at least one; `pencilmark template KIND` shows how",
+\x20 help: give at least one; an empty form shows how (template = …)",
     },
     Case {
         name: "a NUL byte",
@@ -50,7 +50,7 @@ t:1:1: there is no puzzle here\n\
         text: b"1\x002\n",
         error: "\
 t:1:1: `1\\02` is not a puzzle in any format known here\n\
-\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+\x20 help: write it in one of the known formats, or say which kind it is to learn what is expected (kind = …)",
     },
     Case {
         name: "a sentence",
@@ -58,7 +58,7 @@ t:1:1: `1\\02` is not a puzzle in any format known here\n\
         text: b"hello world\n",
         error: "\
 t:1:1: `hello world` is not a puzzle in any format known here\n\
-\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+\x20 help: write it in one of the known formats, or say which kind it is to learn what is expected (kind = …)",
     },
     Case {
         name: "a file of another program",
@@ -66,7 +66,7 @@ t:1:1: `hello world` is not a puzzle in any format known here\n\
         text: b"%PDF-1.7\n%xx\n",
         error: "\
 t:1:1: `%PDF-1.7` is not a puzzle in any format known here\n\
-\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+\x20 help: write it in one of the known formats, or say which kind it is to learn what is expected (kind = …)",
     },
     Case {
         name: "Latin-1 text",
@@ -106,7 +106,7 @@ t:2:2: byte 0xc3 is not UTF-8 text\n\
         text: b"[begin]\npuzzle slitherlink\nsize 2\n[problem]\n1 2\n3 .\n[end]\n",
         error: "\
 t:2:8: `slitherlink` is no kind of puzzle known here\n\
-\x20 help: see `pencilmark list formats` for what is read",
+\x20 help: write it in one of the known formats (format = …)",
     },
     Case {
         name: "an address of another puzzle",
@@ -114,7 +114,7 @@ t:2:8: `slitherlink` is no kind of puzzle known here\n\
         text: b"https://puzz.link/p?nurikabe/4/4/g1k23k3g\n",
         error: "\
 t:1:21: `nurikabe` is no kind of puzzle known here\n\
-\x20 help: see `pencilmark list formats` for what is read",
+\x20 help: write it in one of the known formats (format = …)",
     },
     Case {
         name: "an unknown kind",
@@ -122,7 +122,7 @@ t:1:21: `nurikabe` is no kind of puzzle known here\n\
         text: b"1234\n",
         error: "\
 t:1:1: there is no kind `sudok`\n\
-\x20 help: choose one of sudoku, kenken, hitori, hidato, star-battle",
+\x20 help: choose one of sudoku, kenken, hitori, hidato, star-battle, queens",
     },
     Case {
         name: "an unknown format",
@@ -130,7 +130,7 @@ t:1:1: there is no kind `sudok`\n\
         text: b"1234\n",
         error: "\
 t:1:1: there is no format `sdm`\n\
-\x20 help: choose one of answer, candidates, generator, grid, janko, json, kudamono, line, list, pencil-marks, puzz-link, regions, sbn, sdk, tatham, tuples",
+\x20 help: choose one of answer, candidates, csv, drawing, generator, grid, janko, json, kudamono, line, list, pencil-marks, puzz-link, regions, sbn, sdk, tatham, tuples",
     },
     Case {
         name: "a format of another kind",
@@ -138,7 +138,7 @@ t:1:1: there is no format `sdm`\n\
         text: b"1234\n",
         error: "\
 t:1:1: Sudoku has no format `sbn`\n\
-\x20 help: choose one of candidates, grid, json, line, pencil-marks, puzz-link, sdk, tatham",
+\x20 help: choose one of candidates, csv, drawing, grid, json, line, pencil-marks, puzz-link, sdk, tatham",
     },
     Case {
         name: "JSON asked for, text given",
@@ -154,7 +154,7 @@ t:1:1: expected a JSON object, found `1....94..6.74..2..9...7.…`\n\
         text: b"123456789\n234567891\n345678912\n456789123\n567891234\n678912345\n789123456\n891234567\n912345678",
         error: "\
 t:1:1: this may be Sudoku (grid) or Hitori (grid)\n\
-\x20 help: say which with --kind sudoku or --kind hitori",
+\x20 help: say which kind it is (kind = sudoku or kind = hitori)",
     },
     Case {
         name: "1 to 25",
@@ -162,7 +162,7 @@ t:1:1: this may be Sudoku (grid) or Hitori (grid)\n\
         text: b"1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 19 20\n21 22 23 24 25",
         error: "\
 t:1:1: this may be Hitori (grid) or Hidato (grid)\n\
-\x20 help: say which with --kind hitori or --kind hidato",
+\x20 help: say which kind it is (kind = hitori or kind = hidato)",
     },
     Case {
         name: "two headers and rows",
@@ -170,7 +170,7 @@ t:1:1: this may be Hitori (grid) or Hidato (grid)\n\
         text: b"#Dx\n#Ay\n1....94..\n6.74..2..\n9...7..8.\n.5..6.847\n...3.8...\n891.4..5.\n.6..3...4",
         error: "\
 t:3:1: an .sdk file has nine rows, not 7\n\
-\x20 help: give nine rows of nine characters; use --from grid for other sides",
+\x20 help: give nine rows of nine characters; other sides are read as a grid (format = grid)",
     },
     Case {
         name: "position before janko end",
@@ -194,7 +194,7 @@ t:4:1: `[]` names no section\n\
         text: b"[begin]\npuzzle kendoku\nsize 3\n[problem]\n3+ . 1-\n6* . .\n6+ . .\n[areas]\na a b\nc c b\nd d d\n[end]\nx\n",
         error: "\
 t:13:1: `x` is not a puzzle in any format known here\n\
-\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+\x20 help: write it in one of the known formats, or say which kind it is to learn what is expected (kind = …)",
     },
     Case {
         name: "CRLF keeps the place",
@@ -231,11 +231,11 @@ t:1:14: `\\u{1b}` cannot stand in the cells\n\
     Case {
         name: "several errors in a batch",
         options: "",
-        text: b"1....94..6.74..2..9...7..8..5..6.847...3.8...891.4..5..6..3.\n1....94..6.74..2..9...7..8..5..6.847...3.8...891.4..5..6..3...4..8..45.3..45....8\n1....94..6.74..2..9...7..x..5..6.x47...3.x...x91.4..5..6..3...4..x..45.3..45....x\n",
+        text: b"1....94..6.74..2..9...7..8..5..6.847...3.8...891.4..5..6..3.\n1....94..6.74..2..9...7..8..5..6.847...3.8...891.4..5..6..3...4..8..45.3..45....8\n1....94..6.74..2..9...7..y..5..6.y47...3.y...y91.4..5..6..3...4..y..45.3..45....y\n",
         error: "\
 t:1:61: 60 characters do not make a board\n\
 \x20 help: write one character a cell: 16 for 4 x 4, 36 for 6 x 6, 81 for 9 x 9, 144, 256 or 625\n\
-t:3:26: `x` cannot stand in a cell of a 9 x 9 Sudoku\n\
+t:3:26: `y` cannot stand in a cell of a 9 x 9 Sudoku\n\
 \x20 help: write a digit from 1 to 9, or `.` for an empty cell",
     },
     Case {
@@ -244,6 +244,6 @@ t:3:26: `x` cannot stand in a cell of a 9 x 9 Sudoku\n\
         text: b"{1,2} . . .\n. . . .\n. . . .\n. . . .\n",
         error: "\
 t:1:1: `{1,2} . . .` is not a puzzle in any format known here\n\
-\x20 help: see `pencilmark list formats` for what is read; with --kind the error says what is expected",
+\x20 help: write it in one of the known formats, or say which kind it is to learn what is expected (kind = …)",
     },
 ];

@@ -9,8 +9,11 @@ use std::io::{self, Write};
 use pencilmark_csp::{Counters, End, StopSignal, Value, Var};
 use serde_json::{Map, Value as Json, json};
 
-use crate::{Options, Puzzle, Report, Scene, SolveError};
-use events::rows_of;
+use pencilmark_puzzles::{Marks, Reason};
+
+use crate::record::{self, Ending, Goal};
+use crate::watch::Scene;
+use crate::{Plan, Puzzle, Report};
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -35,15 +38,17 @@ impl Default for TraceOptions {
     }
 }
 
-/// Writes what a method does. Begin with [`Trace::new`], pass it to [`Puzzle::solve_watched`], close it with [`Trace::end`].
+/// Writes what a method does. Begin with [`Trace::new`], pass it to [`Puzzle::solve_watched_with`], close it with [`Trace::end`].
 ///
 /// ```
-/// # use pencilmark::{Options, Puzzle, Trace, TraceOptions};
+/// # use pencilmark::{Options, Puzzle};
+/// # use pencilmark::watch::{Trace, TraceOptions};
 /// let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g")?;
 /// let options = Options { method: "annealing".parse()?, seed: 7, ..Options::default() };
+/// let plan = options.plan(puzzle.kind())?;
 /// let mut file = Vec::new();
-/// let mut trace = Trace::new(&puzzle, &options, TraceOptions::default(), &mut file)?;
-/// let report = puzzle.solve_watched(&options, &mut trace)?;
+/// let mut trace = Trace::new(&puzzle, &plan, TraceOptions::default(), &mut file);
+/// let report = puzzle.solve_watched_with(&plan, &mut trace)?;
 /// trace.end(&report)?;
 /// assert!(file.starts_with(b"{\"trace\":1,"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -61,6 +66,8 @@ pub struct Trace<W: Write> {
     /// Variable -> what it was decided to be.
     held: Vec<Option<Value>>,
     depth: usize,
+    /// What is possible in each cell, as it was last told.
+    marks: Option<Marks>,
     /// The move that is tried and neither kept nor followed by another.
     tried: Vec<(Var, Value)>,
     /// A move that was told as kept, because it led to a solution.
@@ -73,12 +80,11 @@ pub struct Trace<W: Write> {
 
 impl<W: Write> Trace<W> {
     /// Begins a trace with its header.
-    pub fn new(puzzle: &Puzzle, solve: &Options, options: TraceOptions, out: W) -> Result<Self, SolveError> {
-        let plan = puzzle.plan(solve)?;
-        let scene = puzzle.scene(solve)?;
+    pub fn new(puzzle: &Puzzle, plan: &Plan, options: TraceOptions, out: W) -> Self {
+        let scene = puzzle.scene(plan);
         let (rows, cols) = puzzle.shape();
         let settings: Map<String, Json> =
-            plan.settings(solve.method.info).into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+            plan.settings(plan.method.info).into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
         let header = json!({
             "trace": VERSION,
             "program": concat!("pencilmark ", env!("CARGO_PKG_VERSION")),
@@ -86,18 +92,18 @@ impl<W: Write> Trace<W> {
             "id": puzzle.id(),
             "kind": puzzle.kind().id,
             "shape": [rows, cols],
-            "method": solve.method.info.id,
+            "method": plan.method.info.id,
             "preset": plan.preset.map(|preset| preset.name),
             "settings": settings,
             "model": plan.model,
             "variables": if scene.has_things() { "things" } else { "cells" },
-            "seed": solve.seed,
-            "limit": solve.limit,
+            "seed": plan.run.seed,
+            "limit": plan.run.limit,
             "puzzle": puzzle.to_json(),
         });
         let mut trace = Self {
             options,
-            stop: solve.budget.stop.clone(),
+            stop: plan.run.budget.stop.clone(),
             out,
             buffer: Vec::with_capacity(BUFFER),
             failure: None,
@@ -105,6 +111,7 @@ impl<W: Write> Trace<W> {
             told: Counters::default(),
             held: vec![None; scene.variables()],
             depth: 0,
+            marks: None,
             tried: Vec::new(),
             kept: Vec::new(),
             written: 0,
@@ -113,7 +120,7 @@ impl<W: Write> Trace<W> {
             scene,
         };
         trace.line(&header);
-        Ok(trace)
+        trace
     }
 
     /// Closes the trace with what the search came to, and writes what is left. Fails if anything could not be written.
@@ -122,27 +129,20 @@ impl<W: Write> Trace<W> {
         let solutions = &report.outcome.solutions;
         let reason = match (&report.reason, report.outcome.end) {
             (Some(reason), _) => Some(reason.clone()),
-            (None, End::GaveUp(why)) => Some(why.to_string()),
+            (None, End::GaveUp(why)) => Some(Reason::new(why.word(), [], why.to_string())),
             _ => None,
-        };
-        let outcome = match report.outcome.end {
-            _ if report.outcome.found > 0 => "solved",
-            End::GaveUp(_) => "gave-up",
-            End::Exhausted | End::Limit => "refuted",
         };
         let counters: Map<String, Json> =
             report.counters.rows().into_iter().map(|(name, count)| (name.to_owned(), count.into())).collect();
-        let rows = |answer: &crate::Answer| rows_of(answer);
-        let best = report.outcome.best.as_ref().map(|(board, cost)| json!({ "board": rows(board), "cost": cost }));
         self.close_gap();
         let end = json!({
             "e": "end",
-            "outcome": outcome,
+            "outcome": Ending::of(report, Goal::Solution),
             "reason": reason,
             "solutions": report.outcome.found,
             "exhausted": report.outcome.exhausted(),
-            "solution": solutions.first().map(rows),
-            "best": best,
+            "solution": solutions.first().map(record::rows),
+            "best": record::best(report),
             "counters": counters,
             "seconds": report.elapsed.as_secs_f64(),
             "events": self.written,

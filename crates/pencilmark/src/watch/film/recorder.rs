@@ -3,11 +3,22 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use pencilmark_csp::{Changes, Counters, Event, Generation, Observer, Value, Var};
+use pencilmark_csp::{Changes, Counters, Domain, Event, Generation, Observer, Value, Var};
 use pencilmark_puzzles::Cell;
 
-use super::{Change, Frame, Shot};
-use crate::Scene;
+use super::{Change, DomainChange, Frame, Shot, difference};
+use crate::watch::Scene;
+
+/// More cells than this are no place to look at.
+const MOST_FOCUS: usize = 12;
+
+/// A decision that stands.
+struct Decision {
+    var: Var,
+    /// The lengths of the trails before it.
+    trail: usize,
+    domain_trail: usize,
+}
 
 /// Turns events into frames.
 pub struct Recorder<S> {
@@ -17,10 +28,14 @@ pub struct Recorder<S> {
     /// Whether moves that are only tried are worth a frame; may change at any time.
     tries: Arc<AtomicBool>,
     board: Vec<Option<Value>>,
-    /// Decisions that stand, each with the length of the trail before it.
-    decisions: Vec<(Var, usize)>,
+    decisions: Vec<Decision>,
     /// What decisions and inference overwrote.
     trail: Vec<(Var, Option<Value>)>,
+    /// What inference has left, as it was last told; empty domains before that.
+    domains: Vec<Domain>,
+    domain_trail: Vec<DomainChange>,
+    /// How the domains differ from the last frame.
+    unseen: Vec<DomainChange>,
     counters: Counters,
     cost: Option<u64>,
     generation: Option<Generation>,
@@ -37,11 +52,14 @@ impl<S: FnMut(Frame)> Recorder<S> {
     pub fn new(scene: Scene, tries: Arc<AtomicBool>, sink: S) -> Self {
         Self {
             board: vec![None; scene.variables()],
+            domains: vec![Domain::empty(); scene.variables()],
             scene,
             sink,
             tries,
             decisions: Vec::new(),
             trail: Vec::new(),
+            domain_trail: Vec::new(),
+            unseen: Vec::new(),
             counters: Counters::default(),
             cost: None,
             generation: None,
@@ -53,7 +71,8 @@ impl<S: FnMut(Frame)> Recorder<S> {
 
     fn take(&mut self, shot: Shot, changes: Vec<Change>, focus: Vec<Cell>) {
         let (counters, cost, generation) = (self.counters, self.cost, self.generation);
-        (self.sink)(Frame { shot, changes, focus, counters, cost, depth: self.decisions.len(), generation });
+        let domains = std::mem::take(&mut self.unseen);
+        (self.sink)(Frame { shot, changes, domains, focus, counters, cost, depth: self.decisions.len(), generation });
     }
 
     /// Gives variables values; what is new goes on the trail.
@@ -76,16 +95,48 @@ impl<S: FnMut(Frame)> Recorder<S> {
         changes
     }
 
+    /// Gives variables their domains; what is new waits for the next frame.
+    fn set_domains<'a>(&mut self, domains: impl IntoIterator<Item = &'a Domain>) {
+        for ((var, held), domain) in (0..).map(Var).zip(&mut self.domains).zip(domains) {
+            if held == domain {
+                continue;
+            }
+            let change = difference(held, domain);
+            held.clone_from(domain);
+            if !self.decisions.is_empty() {
+                self.domain_trail.push((var, change.clone()));
+            }
+            self.unseen.push((var, change));
+        }
+        // Without the trail, domains stay as they are when a decision is undone, until the search tells them anew.
+        if self.domain_trail.len() > 64 * self.board.len() {
+            self.domain_trail.clear();
+            self.decisions.iter_mut().for_each(|decision| decision.domain_trail = 0);
+        }
+    }
+
+    /// A frame of its own for what inference ruled out, where no state to look at follows.
+    fn show_domains(&mut self) {
+        if !self.unseen.is_empty() {
+            let mut focus: Vec<Cell> = self.unseen.iter().filter_map(|(var, _)| self.scene.own_cell(*var)).collect();
+            if focus.len() > MOST_FOCUS {
+                focus.clear();
+            }
+            self.take(Shot::Infer, Vec::new(), focus);
+        }
+    }
+
     /// How much it holds to find the way back.
     #[cfg(test)]
     pub(super) fn held(&self) -> usize {
-        self.decisions.len() + self.trail.len()
+        self.decisions.len() + self.trail.len() + self.domain_trail.len()
     }
 
     /// Searches that jump from state to state never undo a decision; to keep them all would take ever more memory.
     fn forget_the_way_back(&mut self) {
         self.decisions.clear();
         self.trail.clear();
+        self.domain_trail.clear();
     }
 
     fn set_board(&mut self, board: &[Value]) -> Vec<Change> {
@@ -106,7 +157,7 @@ impl<S: FnMut(Frame)> Recorder<S> {
 
     /// The cell of the last decision that stands.
     fn last_decision(&self) -> Vec<Cell> {
-        let cell = |&(var, _): &(Var, usize)| self.scene.cell(var, (*self.board.get(var.index())?)?);
+        let cell = |last: &Decision| self.scene.cell(last.var, (*self.board.get(last.var.index())?)?);
         self.decisions.last().and_then(cell).map(|(cell, _)| cell).into_iter().collect()
     }
 
@@ -126,9 +177,13 @@ impl<S: FnMut(Frame)> Recorder<S> {
     }
 
     fn undo(&mut self, var: Var) {
-        let Some(place) = self.decisions.iter().rposition(|&(decided, _)| decided == var) else { return };
-        let length = self.decisions[place].1;
+        let Some(place) = self.decisions.iter().rposition(|decision| decision.var == var) else { return };
+        let Decision { trail: length, domain_trail, .. } = self.decisions[place];
         self.decisions.truncate(place);
+        for (var, change) in self.domain_trail.drain(domain_trail.min(self.domain_trail.len())..).rev() {
+            self.domains[var.index()] = difference(&self.domains[var.index()], &change);
+            self.unseen.push((var, change));
+        }
         let mut changes = Vec::new();
         while self.trail.len() > length
             && let Some((var, before)) = self.trail.pop()
@@ -143,26 +198,31 @@ impl<S: FnMut(Frame)> Recorder<S> {
 
 impl<S: FnMut(Frame)> Observer for Recorder<S> {
     fn see(&mut self, event: Event<'_>) {
+        if !matches!(event, Event::Look(_)) {
+            self.show_domains();
+        }
         self.counters.see(event);
         match event {
+            Event::Domains(domains) => self.set_domains(domains),
             Event::Assign(var, value) => {
-                if self.decisions.iter().any(|&(decided, _)| decided == var) {
+                if self.decisions.iter().any(|decision| decision.var == var) {
                     self.forget_the_way_back();
                 }
-                self.decisions.push((var, self.trail.len()));
+                let (trail, domain_trail) = (self.trail.len(), self.domain_trail.len());
+                self.decisions.push(Decision { var, trail, domain_trail });
                 let changes = self.set([(var, Some(value))]);
                 let focus = self.last_decision();
                 self.take(Shot::Assign, changes, focus);
             }
             Event::Backtrack(var) => self.undo(var),
             Event::Look(partial) => {
-                let stands = |&(var, _): &(Var, usize)| partial.get(var.index()) == self.board.get(var.index());
+                let stands = |&Decision { var, .. }: &Decision| partial.get(var.index()) == self.board.get(var.index());
                 if !self.decisions.iter().all(stands) {
                     self.forget_the_way_back();
                 }
                 let changes = self.set((0..).map(Var).zip(partial.iter().copied()));
                 // A decision that nothing follows from was shown already.
-                if changes.is_empty() && !self.decisions.is_empty() {
+                if changes.is_empty() && self.unseen.is_empty() && !self.decisions.is_empty() {
                     return;
                 }
                 let mut focus = self.last_decision();
@@ -203,6 +263,7 @@ impl<S: FnMut(Frame)> Observer for Recorder<S> {
             Event::HandOver => {
                 self.forget_the_way_back();
                 self.cost = None;
+                self.set_domains(&vec![Domain::empty(); self.board.len()]);
                 let everything = 0..self.board.len() as u32;
                 let changes = self.set(everything.map(|var| (Var(var), None)));
                 self.take(Shot::HandOver, changes, Vec::new());

@@ -10,10 +10,11 @@ use crate::{Options, Puzzle};
 fn frames(puzzle: &str, method: &str, tries: bool) -> (usize, Vec<Frame>) {
     let puzzle = Puzzle::parse(puzzle).expect("a puzzle");
     let options = Options { method: method.parse().expect("a method"), seed: 3, ..Options::default() };
-    let scene = puzzle.scene(&options).expect("a scene");
+    let plan = options.plan(puzzle.kind()).expect("a plan");
+    let scene = puzzle.scene(&plan);
     let (variables, mut frames) = (scene.variables(), Vec::new());
     let mut recorder = Recorder::new(scene, Arc::new(AtomicBool::new(tries)), |frame| frames.push(frame));
-    let report = puzzle.solve_watched(&options, &mut recorder).expect("a report");
+    let report = puzzle.solve_watched_with(&plan, &mut recorder).expect("a report");
     assert!(report.solution().is_some());
     (variables, frames)
 }
@@ -22,23 +23,23 @@ const SUDOKU: &str = ".1.....23.....3.";
 
 #[test]
 fn a_film_goes_back_the_way_it_came() {
-    for method in ["annealing", "backtracking:inference=none", "exact", "sat"] {
+    for method in ["annealing", "backtracking:inference=none", "backtracking", "exact", "sat"] {
         let (variables, frames) = frames(SUDOKU, method, false);
         let mut film = Film::new(variables);
         let mut boards = Vec::new();
         for frame in frames {
             film.push(frame);
-            boards.push(film.board().to_vec());
+            boards.push((film.board().to_vec(), film.domains().to_vec()));
         }
         assert_eq!(film.frame().map(|frame| frame.shot), Some(Shot::Solution), "{method}");
         assert!(film.board().iter().all(Option::is_some), "{method}");
-        for board in boards.iter().rev() {
-            assert_eq!(film.board(), board, "{method}");
+        for (board, domains) in boards.iter().rev() {
+            assert_eq!((film.board(), film.domains()), (&board[..], &domains[..]), "{method}");
             film.back();
         }
         assert!(!film.back() && film.place().0 == 1, "{method}");
-        for board in &boards {
-            assert_eq!(film.board(), board, "{method}");
+        for (board, domains) in &boards {
+            assert_eq!((film.board(), film.domains()), (&board[..], &domains[..]), "{method}");
             film.forward();
         }
         assert!(film.is_at_end() && !film.forward());
@@ -77,6 +78,58 @@ fn undone_decisions_take_all_that_followed_from_them_along() {
     assert!(undone > 0);
 }
 
+/// A puzzle that forward checking does not solve without going back.
+const HARD: &str = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+
+#[test]
+fn undone_decisions_bring_back_what_they_ruled_out() {
+    let (variables, frames) = {
+        let puzzle = Puzzle::parse(HARD).expect("a puzzle");
+        let options = Options {
+            method: "backtracking:inference=forward".parse().expect("a method"),
+            budget: crate::Budget { nodes: Some(300), ..crate::Budget::default() },
+            ..Options::default()
+        };
+        let plan = options.plan(puzzle.kind()).expect("a plan");
+        let scene = puzzle.scene(&plan);
+        let (variables, mut frames) = (scene.variables(), Vec::new());
+        let mut recorder = Recorder::new(scene, Arc::new(AtomicBool::new(false)), |frame| frames.push(frame));
+        puzzle.solve_watched_with(&plan, &mut recorder).expect("a report");
+        (variables, frames)
+    };
+    let mut film = Film::new(variables);
+    let (mut by_depth, mut undone) = (std::collections::HashMap::new(), 0);
+    for frame in frames {
+        let (shot, depth) = (frame.shot, frame.depth);
+        if shot == Shot::Assign {
+            by_depth.insert(depth - 1, film.domains().to_vec());
+        }
+        film.push(frame);
+        if shot == Shot::Backtrack {
+            undone += 1;
+            assert_eq!(Some(film.domains()), by_depth.get(&depth).map(Vec::as_slice), "depth {depth}");
+        }
+    }
+    assert!(undone > 0);
+}
+
+#[test]
+fn arc_consistency_shows_every_revision() {
+    let puzzle = Puzzle::parse(SUDOKU).expect("a puzzle");
+    let plan = Options { method: "ac-3".parse().expect("a method"), ..Options::default() }.plan(puzzle.kind());
+    let stage = crate::watch::Stage::new(&puzzle, plan.as_ref().expect("a plan")).expect("a stage");
+    let (mut film, mut left) = (Film::new(stage.scene().variables()), Vec::new());
+    let sink = |frame: Frame| {
+        film.push(frame);
+        let marks = stage.scene().marks(film.domains());
+        left.push(marks.cells().map(|cell| marks.values(cell).len()).sum::<usize>());
+    };
+    let mut recorder = Recorder::new(stage.scene().clone(), Arc::new(AtomicBool::new(false)), sink);
+    puzzle.solve_watched_with(plan.as_ref().expect("a plan"), &mut recorder).expect("a report");
+    assert!(left.len() > 5 && left.is_sorted_by(|before, after| before >= after), "{left:?}");
+    assert_eq!(left[0], 12 * 4 + 4, "the givens are known from the start");
+}
+
 #[test]
 fn old_frames_go_first() {
     let (variables, frames) = frames(SUDOKU, "annealing", false);
@@ -95,14 +148,15 @@ fn old_frames_go_first() {
 
 #[test]
 fn every_kind_and_model_has_a_film_that_ends_at_its_solution() {
-    for kind in crate::kinds() {
+    for kind in crate::registry::kinds() {
         let puzzles = crate::corpus::set(&format!("{}/small", kind.info.id)).expect("a built-in set");
         for model in kind.info.models {
             for method in ["exact", "annealing", "backtracking"] {
                 let budget = crate::Budget { evaluations: Some(20_000), ..crate::Budget::default() };
                 let method = method.parse().expect("a method");
                 let options = Options { method, model: Some(model.id.to_owned()), budget, ..Options::default() };
-                let stage = crate::Stage::new(&puzzles[0], &options).expect("a stage");
+                let plan = options.plan(kind.info).expect("a plan");
+                let stage = crate::watch::Stage::new(&puzzles[0], &plan).expect("a stage");
                 let mut film = Film::new(stage.scene().variables());
                 let sink = |frame: Frame| {
                     film.push(frame);
@@ -110,13 +164,13 @@ fn every_kind_and_model_has_a_film_that_ends_at_its_solution() {
                     stage.draw(film.board(), focus);
                 };
                 let mut recorder = Recorder::new(stage.scene().clone(), Arc::new(AtomicBool::new(false)), sink);
-                let report = puzzles[0].solve_watched(&options, &mut recorder).expect("a report");
+                let report = puzzles[0].solve_watched_with(&plan, &mut recorder).expect("a report");
                 let shown: Option<Vec<Value>> = film.board().iter().copied().collect();
                 let shown = shown.and_then(|board| stage.scene().answer(&board));
                 assert!(report.solution().is_none() || report.solution() == shown.as_ref(), "{}", model.id);
                 if report.solution().is_some() {
                     let board = stage.draw(film.board(), &[]);
-                    let wrong = |face: &crate::Face| face.accent == Some(crate::Accent::Wrong);
+                    let wrong = |face: &crate::render::Face| face.accent == Some(crate::render::Accent::Wrong);
                     assert!(!board.faces.things().iter().any(wrong), "{} {}", kind.info.id, model.id);
                 }
             }
@@ -128,7 +182,7 @@ fn every_kind_and_model_has_a_film_that_ends_at_its_solution() {
 fn a_search_that_jumps_about_takes_no_more_memory_than_one_that_does_not() {
     use pencilmark_csp::{Event, Observer as _};
     let puzzle = Puzzle::parse(SUDOKU).expect("a puzzle");
-    let scene = puzzle.scene(&Options::default()).expect("a scene");
+    let scene = puzzle.scene(&Options::default().plan(puzzle.kind()).expect("a plan"));
     let mut film = Film::new(scene.variables());
     let mut recorder = Recorder::new(scene, Arc::new(AtomicBool::new(false)), |frame| film.push(frame));
     let mut last = Vec::new();

@@ -1,7 +1,7 @@
 //! A search as a film: frames that can be played forwards and backwards.
 //!
-//! A [`Recorder`] turns events into [`Frame`]s, each with the differences it makes to the board; a [`Film`] keeps the last
-//! of them and the board at the one that is shown. Both hold a bounded number of things, however long the search.
+//! A [`Recorder`] turns events into [`Frame`]s, each with the differences it makes to the board and to the domains of its
+//! variables; a [`Film`] keeps the last of them, and the board and the domains at the one that is shown. Both hold a bounded number of things, however long the search.
 
 mod recorder;
 #[cfg(test)]
@@ -9,7 +9,7 @@ mod tests;
 
 use std::collections::VecDeque;
 
-use pencilmark_csp::{Counters, Generation, Value, Var};
+use pencilmark_csp::{Counters, Domain, Generation, Value, Var};
 use pencilmark_puzzles::Cell;
 
 pub use recorder::Recorder;
@@ -29,6 +29,8 @@ pub enum Shot {
     Backtrack,
     /// A state, with all that is inferred in it.
     Look,
+    /// What inference ruled out.
+    Infer,
     /// The best board of a generation.
     Generation,
     /// Another method takes over.
@@ -40,6 +42,9 @@ pub enum Shot {
 /// A variable, what it held and what it holds now.
 pub type Change = (Var, Option<Value>, Option<Value>);
 
+/// A variable, and the values that its domain gains or loses.
+pub type DomainChange = (Var, Domain);
+
 /// A moment of a search.
 #[derive(Clone, Debug)]
 pub struct Frame {
@@ -47,6 +52,8 @@ pub struct Frame {
     pub shot: Shot,
     /// How the board differs from the frame before.
     pub changes: Vec<Change>,
+    /// How the domains differ from the frame before.
+    pub domains: Vec<DomainChange>,
     /// The cells to look at.
     pub focus: Vec<Cell>,
     /// What was counted so far.
@@ -59,6 +66,21 @@ pub struct Frame {
     pub generation: Option<Generation>,
 }
 
+impl Frame {
+    /// How much memory it takes, in changes of the board.
+    fn size(&self) -> usize {
+        let words = |(_, values): &DomainChange| values.words().len();
+        self.changes.len() + self.domains.iter().map(|change| 4 + words(change)).sum::<usize>()
+    }
+}
+
+/// The values in one of two domains and not in both.
+fn difference(one: &Domain, other: &Domain) -> Domain {
+    let word = |domain: &Domain, index: usize| domain.words().get(index).copied().unwrap_or(0);
+    let words = 0..one.words().len().max(other.words().len());
+    Domain::from_words(words.map(|index| word(one, index) ^ word(other, index)).collect())
+}
+
 /// The last frames of a search, and the board at the one that is shown.
 #[derive(Clone, Debug)]
 pub struct Film {
@@ -66,6 +88,7 @@ pub struct Film {
     /// How many frames are applied to the board: the one before this is shown.
     shown: usize,
     board: Vec<Option<Value>>,
+    domains: Vec<Domain>,
     most_frames: usize,
     /// Of all frames together.
     most_changes: usize,
@@ -87,19 +110,19 @@ impl Film {
 
     /// The same with room for so many frames and changes.
     pub fn with_room(variables: usize, most_frames: usize, most_changes: usize) -> Self {
-        let (frames, board) = (VecDeque::new(), vec![None; variables]);
-        Self { frames, shown: 0, board, most_frames, most_changes, changes: 0, dropped: 0 }
+        let (frames, board, domains) = (VecDeque::new(), vec![None; variables], vec![Domain::empty(); variables]);
+        Self { frames, shown: 0, board, domains, most_frames, most_changes, changes: 0, dropped: 0 }
     }
 
     /// Adds a frame and shows it.
     pub fn push(&mut self, frame: Frame) {
         while self.forward() {}
-        self.changes += frame.changes.len();
+        self.changes += frame.size();
         self.frames.push_back(frame);
         self.forward();
         while self.frames.len() > self.most_frames.max(1) || self.changes > self.most_changes && self.frames.len() > 1 {
             if let Some(old) = self.frames.pop_front() {
-                self.changes -= old.changes.len();
+                self.changes -= old.size();
                 self.shown -= 1;
                 self.dropped += 1;
             }
@@ -112,6 +135,9 @@ impl Film {
         for &(var, _, after) in &frame.changes {
             self.board[var.index()] = after;
         }
+        for (var, values) in &frame.domains {
+            self.domains[var.index()] = difference(&self.domains[var.index()], values);
+        }
         self.shown += 1;
         true
     }
@@ -121,8 +147,12 @@ impl Film {
         if self.shown < 2 {
             return false;
         }
-        for &(var, before, _) in self.frames[self.shown - 1].changes.iter().rev() {
+        let frame = &self.frames[self.shown - 1];
+        for &(var, before, _) in frame.changes.iter().rev() {
             self.board[var.index()] = before;
+        }
+        for (var, values) in &frame.domains {
+            self.domains[var.index()] = difference(&self.domains[var.index()], values);
         }
         self.shown -= 1;
         true
@@ -141,6 +171,11 @@ impl Film {
     /// The board that is shown.
     pub fn board(&self) -> &[Option<Value>] {
         &self.board
+    }
+
+    /// What inference has left of every variable's domain; nothing if the search has not said.
+    pub fn domains(&self) -> &[Domain] {
+        if self.domains.iter().all(Domain::is_empty) { &[] } else { &self.domains }
     }
 
     /// What the boards up to the one shown cost, the last `most` of them.

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use pencilmark_csp::{Budget, Value, Var, Verdict};
-use pencilmark_puzzles::{Accent, Answer, Board, Cell};
+use pencilmark_csp::{Budget, Domain, Value, Var, Verdict};
+use pencilmark_puzzles::{Accent, Answer, Board, Cell, Marks, Position};
 
-use crate::{Options, Puzzle, Scene, SolveError};
+use crate::watch::Scene;
+use crate::{Options, Plan, Puzzle, SolveError};
 
 /// How long to look for the solution that partial boards are compared with.
-const PATIENCE: Duration = Duration::from_secs(1);
+const SOLUTION_TIME: Duration = Duration::from_secs(1);
 
 /// Draws the boards of a search on a puzzle.
 #[derive(Clone, Debug)]
@@ -16,21 +17,29 @@ pub struct Stage {
     puzzle: Puzzle,
     scene: Scene,
     plain: Board,
+    /// What the clues leave in each cell.
+    clues: Marks,
+    /// The layout of marks: the same from the first frame to the last.
+    mark_shape: (usize, usize),
     /// The only solution, if that was quick to find.
     solution: Option<Answer>,
 }
 
 impl Stage {
-    /// A stage for a search with these options. Solves the puzzle by its own engine, so that what a search decides can be
+    /// A stage for a search by this plan. Solves the puzzle by its own engine, so that what a search decides can be
     /// told right from wrong.
-    pub fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, SolveError> {
-        let budget = Budget { time: Some(PATIENCE), stop: options.budget.stop.clone(), ..Budget::default() };
-        let model = Some(puzzle.plan(options)?.model.to_owned());
-        let exact = Options { model, budget, from_position: options.from_position, ..Options::up_to(2) };
+    pub fn new(puzzle: &Puzzle, plan: &Plan) -> Result<Self, SolveError> {
+        let budget = Budget { time: Some(SOLUTION_TIME), stop: plan.run.budget.stop.clone(), ..Budget::default() };
+        let model = Some(plan.model.to_owned());
+        let exact = Options { model, budget, from_position: plan.from_position, ..Options::up_to(2) };
         let outcome = puzzle.solve(&exact)?.outcome;
         let unique = outcome.verdict() == Verdict::Unique;
+        let scene = puzzle.scene(plan);
+        let everything = Position { marks: scene.all_marks(), ..Position::empty(puzzle.shape()) };
         Ok(Self {
-            scene: puzzle.scene(options)?,
+            clues: scene.clues(),
+            mark_shape: puzzle.0.board(None, Some(&everything)).mark_shape,
+            scene,
             plain: puzzle.0.board(None, None),
             solution: outcome.solutions.into_iter().next().filter(|_| unique),
             puzzle: puzzle.clone(),
@@ -47,12 +56,36 @@ impl Stage {
     /// On a complete board a cell is wrong if it has a part in a broken rule. On a partial one it is wrong if the solution
     /// has something else there, or, where that is not known, if it breaks a rule already.
     pub fn draw(&self, board: &[Option<Value>], focus: &[Cell]) -> Board {
+        self.draw_marked(board, &[], focus)
+    }
+
+    /// The same with what is still possible in each cell, when the variables have these domains; without any, without marks.
+    /// What is certain is drawn as if it were decided.
+    pub fn draw_marked(&self, board: &[Option<Value>], domains: &[Domain], focus: &[Cell]) -> Board {
         let complete: Option<Vec<Value>> = board.iter().copied().collect();
         let answer = complete.as_ref().and_then(|board| self.scene.answer(board));
+        let mut position = self.scene.position(board);
+        let mut inferred = Vec::new();
+        if !domains.is_empty() {
+            position.marks = self.scene.marks(domains);
+            for cell in position.marks.cells() {
+                if position.entries[cell].is_none() {
+                    position.entries[cell] = position.marks.certain(cell);
+                    inferred.extend(position.entries[cell].map(|entry| (cell, entry)));
+                }
+            }
+        }
         let mut drawing = match &answer {
             Some(answer) => self.puzzle.0.board(Some(answer), None),
-            None => self.puzzle.0.board(None, Some(&self.scene.position(board))),
+            None => self.puzzle.0.board(None, Some(&position)),
         };
+        if !domains.is_empty() {
+            drawing.mark_shape = self.mark_shape;
+        }
+        for (cell, entry) in inferred.into_iter().filter(|&(cell, _)| self.clues.certain(cell).is_none()) {
+            let wrong = self.solution.as_ref().is_some_and(|solution| solution[cell] != entry);
+            drawing.faces[cell].accent = Some(if wrong { Accent::Wrong } else { Accent::Right });
+        }
         let blamed = match (&answer, &self.solution) {
             (None, Some(_)) => Vec::new(),
             _ => self.scene.blamed(board),

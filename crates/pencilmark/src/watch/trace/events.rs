@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use pencilmark_csp::{Changes, Event, Observer, Value, Var};
+use pencilmark_csp::{Changes, Domain, Event, Observer, Value, Var};
+use pencilmark_puzzles::Cell;
 use serde_json::{Value as Json, json};
 
 use super::Trace;
@@ -43,6 +44,22 @@ impl<W: Write> Trace<W> {
             object["places"] = self.changes(&places);
         }
         object
+    }
+
+    /// Tells the cells in which something else is possible than was told last.
+    fn marks(&mut self, domains: &[Domain]) {
+        let marks = self.scene.marks(domains);
+        let told = self.marks.replace(marks.clone());
+        let is_new = |cell: Cell| told.as_ref().map_or(!marks[cell].is_empty(), |told| told[cell] != marks[cell]);
+        let cells: Vec<Json> = marks
+            .cells()
+            .filter(|&cell| is_new(cell))
+            .map(|cell| json!([cell.to_string(), marks.values(cell)]))
+            .collect();
+        if !cells.is_empty() {
+            self.inferred();
+            self.event(|_| json!({ "e": "marks", "cells": cells }));
+        }
     }
 
     fn step(&mut self, changes: &Changes, cost: u64) {
@@ -132,12 +149,14 @@ impl<W: Write> Observer for Trace<W> {
                 self.inferred();
                 self.held.fill(None);
                 self.depth = 0;
+                self.marks = None;
                 self.event(|_| json!({ "e": "hand-over" }));
             }
             Event::Solution(board) => {
                 self.inferred();
                 self.always(|this| this.board("solution", board));
             }
+            Event::Domains(domains) => self.marks(domains),
             Event::Node
             | Event::Propagated(_)
             | Event::Checks(_)

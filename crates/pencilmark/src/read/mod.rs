@@ -11,15 +11,18 @@ mod objects;
 mod split;
 mod stream;
 
+use std::borrow::Cow;
+
 use pencilmark_puzzles::text::batch::{Block, blocks};
 use pencilmark_puzzles::text::json::Reader;
 use pencilmark_puzzles::text::{Token, rows};
-use pencilmark_puzzles::{Hints, ParseError, Source};
+use pencilmark_puzzles::{ParseError, Remedy, Settings, Source};
 
 use crate::Puzzle;
 use crate::answer::read_position;
-use crate::registry::{FormatInfo, JSON, KindEntry, kind, kinds};
-pub use chunk::{Chunk, Item};
+use crate::registry::{FormatInfo, JSON, KindEntry, alias, kind, kind_names, kinds, settings_of};
+pub(crate) use chunk::What;
+pub use chunk::{Chunk, Entry};
 use detect::detect;
 use objects::{begins_object, lines, read_json, read_objects};
 use split::split_lines;
@@ -32,8 +35,17 @@ pub struct ReadOptions {
     pub kind: Option<String>,
     /// The format, if it is not to be detected.
     pub format: Option<String>,
-    /// What the text may leave open.
-    pub hints: Hints,
+    /// What the text may leave open; each kind looks at its own settings.
+    pub settings: Settings,
+}
+
+impl ReadOptions {
+    /// With the kind's own name and the settings that it has under the name given.
+    fn resolved(&self) -> Cow<'_, Self> {
+        let Some(id) = self.kind.as_deref().filter(|id| alias(id).is_some()) else { return Cow::Borrowed(self) };
+        let own = kind(id).map_or(id, |entry| entry.info.id).to_owned();
+        Cow::Owned(Self { kind: Some(own), format: self.format.clone(), settings: settings_of(id, &self.settings) })
+    }
 }
 
 impl Puzzle {
@@ -62,6 +74,15 @@ impl Puzzle {
     }
 }
 
+/// Reads one puzzle; kind and format are detected.
+impl std::str::FromStr for Puzzle {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::parse(text)
+    }
+}
+
 /// Text from bytes: UTF-8, without a byte order mark.
 pub fn decode<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, ParseError> {
     match std::str::from_utf8(bytes) {
@@ -84,14 +105,20 @@ fn not_text(good: &Source<'_>, byte: u8) -> ParseError {
 
 /// Reads every puzzle of a text, in order; one that cannot be read does not stop the rest.
 pub fn read(name: &str, text: &str, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
-    let source = Source::new(name, text.strip_prefix('\u{feff}').unwrap_or(text));
-    if let Err(error) = candidates(&source, options) {
-        return vec![Err(error)];
-    }
-    read_source(&source, options)
+    entries(name, text, options).into_iter().map(Entry::puzzle).collect()
 }
 
-fn read_source(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
+/// The same with the lines where they begin.
+pub(crate) fn entries(name: &str, text: &str, options: &ReadOptions) -> Vec<Entry> {
+    let source = Source::new(name, text.strip_prefix('\u{feff}').unwrap_or(text));
+    let options = options.resolved();
+    match candidates(&source, &options) {
+        Ok(_) => read_source(&source, &options),
+        Err(error) => vec![Entry::error(error)],
+    }
+}
+
+fn read_source(source: &Source<'_>, options: &ReadOptions) -> Vec<Entry> {
     match options.format.as_deref() {
         None => read_mixed(source, options),
         Some(id) if id == JSON.0 => read_json(source, options),
@@ -104,17 +131,17 @@ pub fn no_puzzle(name: &str) -> ParseError {
     Source::new(name, "").error(
         (1, 1),
         "there is no puzzle here",
-        "give at least one; `pencilmark template KIND` shows how",
+        Remedy::new("give at least one; an empty form shows how").or_set(Remedy::TEMPLATE),
     )
 }
 
 /// Texts and JSON objects in any order: an object begins on a line of its own.
-fn read_mixed(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
+fn read_mixed(source: &Source<'_>, options: &ReadOptions) -> Vec<Entry> {
     let mut all = Vec::new();
     let mut reader = Reader::new(source);
     while !reader.rest().is_empty() {
         let (text, first_line) = (reader.rest(), reader.place().0);
-        let length = lines(text).find(|(_, line)| begins_object(line)).map_or(text.len(), |(at, _)| at);
+        let length = lines(text).find(|(at, _)| begins_object(&text[*at..])).map_or(text.len(), |(at, _)| at);
         all.extend(read_text(&Source { name: source.name, text: &text[..length], first_line }, options));
         reader.skip(length);
         all.extend(read_objects(source, &mut reader, options));
@@ -122,17 +149,17 @@ fn read_mixed(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, 
     all
 }
 
-fn read_text(source: &Source<'_>, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
+fn read_text(source: &Source<'_>, options: &ReadOptions) -> Vec<Entry> {
     let formats = match candidates(source, options) {
         Ok(formats) => formats,
-        Err(error) => return vec![Err(error)],
+        Err(error) => return vec![Entry::error(error)],
     };
     let mut all = Vec::new();
     for block in blocks(source) {
         match of_kind(source, block.kind, options) {
             None => read_blocks(&block, &formats, options, &mut all),
             Some(Ok((options, formats))) => read_blocks(&block, &formats, &options, &mut all),
-            Some(Err(error)) => all.push(Err(error)),
+            Some(Err(error)) => all.push(Entry::error(error)),
         }
     }
     all
@@ -145,7 +172,7 @@ fn of_kind(
     options: &ReadOptions,
 ) -> Option<Result<(ReadOptions, Vec<Candidate>), ParseError>> {
     let stated = stated.filter(|_| options.kind.is_none())?;
-    let options = ReadOptions { kind: Some(stated.text.to_owned()), ..options.clone() };
+    let options = ReadOptions { kind: Some(stated.text.to_owned()), ..options.clone() }.resolved().into_owned();
     let place = Source { text: stated.text, first_line: stated.line, ..*source };
     Some(match candidates(&place, &options) {
         Ok(formats) => Ok((options, formats)),
@@ -154,16 +181,11 @@ fn of_kind(
 }
 
 /// A block is one puzzle, or one a line.
-fn read_blocks(
-    block: &Block<'_>,
-    formats: &[Candidate],
-    options: &ReadOptions,
-    all: &mut Vec<Result<Puzzle, ParseError>>,
-) {
-    match split_lines(block, formats, &options.hints) {
-        Err(error) => all.push(Err(error)),
+fn read_blocks(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions, all: &mut Vec<Entry>) {
+    match split_lines(block, formats, &options.settings) {
+        Err(error) => all.push(Entry::error(error)),
         Ok(Some(lines)) => read_lines(block, lines, formats, options, all),
-        Ok(None) => all.push(read_block(block, formats, options)),
+        Ok(None) => all.push(read_entry(block, formats, options)),
     }
 }
 
@@ -172,13 +194,13 @@ fn read_lines(
     lines: Vec<Source<'_>>,
     formats: &[Candidate],
     options: &ReadOptions,
-    all: &mut Vec<Result<Puzzle, ParseError>>,
+    all: &mut Vec<Entry>,
 ) {
     let last = lines.len().saturating_sub(1);
     for (index, body) in lines.into_iter().enumerate() {
         // What follows `# solution` belongs to the puzzle above it.
         let (solution, position) = if index == last { (block.solution, block.position) } else { (None, None) };
-        all.push(read_block(&Block { body, solution, position, kind: None }, formats, options));
+        all.push(read_entry(&Block { body, solution, position, kind: None }, formats, options));
     }
 }
 
@@ -191,7 +213,7 @@ fn candidates(source: &Source<'_>, options: &ReadOptions) -> Result<Vec<Candidat
         None => (kinds().iter().flat_map(all).collect(), None),
         Some(id) => {
             let Some(entry) = kind(id) else {
-                let known: Vec<&str> = kinds().iter().map(|entry| entry.info.id).collect();
+                let known: Vec<&str> = kind_names().collect();
                 let what = format!("there is no kind {}", rows::shown(id));
                 return Err(source.error_at_start(what, format!("choose one of {}", known.join(", "))));
             };
@@ -209,6 +231,12 @@ fn candidates(source: &Source<'_>, options: &ReadOptions) -> Result<Vec<Candidat
         return Err(source.error_at_start(what, format!("choose one of {}", known.join(", "))));
     }
     Ok(chosen)
+}
+
+/// The puzzle of a block, at its first line of content.
+fn read_entry(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions) -> Entry {
+    let line = block.body.content().next().map_or(block.body.first_line, |line| line.number);
+    Entry::new(line, read_block(block, formats, options))
 }
 
 fn read_block(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions) -> Result<Puzzle, ParseError> {

@@ -4,11 +4,21 @@
 //! them: a variable is a **cell** and its value what stands there, or a variable is a **thing** (a number, a star) and its
 //! value the place where it goes.
 
-use pencilmark_csp::{Event, Observer, Rule, Tally, Value, Var};
-use pencilmark_puzzles::{Answer, Cell, Grid, Lowered, Position, Reading};
+mod blame;
+mod film;
+mod stage;
+mod trace;
 
-use crate::blame::blamed;
-use crate::puzzle::empty_position;
+pub use film::{Change, DomainChange, Film, Frame, Recorder, Shot};
+pub use pencilmark_csp::{Changes, Domain, Event, Generation, Observer, Value, Var};
+pub use stage::Stage;
+pub use trace::{Trace, TraceOptions};
+
+use blame::blamed;
+use pencilmark_csp::{Rule, Tally};
+use pencilmark_puzzles::{Answer, Cell, Grid, Lowered, Marks, Position, Reading, Reason};
+
+use crate::check::clues;
 
 /// What the variables of a model stand for on the board, for those who watch.
 #[derive(Clone, Debug)]
@@ -57,12 +67,7 @@ impl Scene {
     /// The cell that `var` is about when it holds `value`, and what stands there then. `None`: it is no variable of this
     /// model, or has no such value.
     pub fn cell(&self, var: Var, value: Value) -> Option<(Cell, i32)> {
-        let blank = self.blank();
-        let (place, thing) = match &self.lowered.reading {
-            Reading::Cells { cells, .. } => (*cells.get(var.index())?, i32::from(value.0)),
-            Reading::Places { base, thing, .. } => (base.get(var.index())? + value.index(), thing[var.index()]),
-        };
-        (place < blank.len()).then(|| (blank.cell(place), thing))
+        self.lowered.reading.cell(var, value)
     }
 
     /// The cell of a variable, whatever its value; `None` where a variable is a thing.
@@ -72,7 +77,7 @@ impl Scene {
 
     /// What stands in each cell of a partial board; where several things stand in one, the last.
     pub fn grid(&self, partial: &[Option<Value>]) -> Grid<Option<i32>> {
-        let mut grid = self.blank().map(|_| None);
+        let mut grid = self.lowered.reading.blank().map(|_| None);
         for (var, value) in (0..).map(Var).zip(partial) {
             if let Some((cell, thing)) = value.and_then(|value| self.cell(var, value)) {
                 grid[cell] = Some(thing);
@@ -83,8 +88,23 @@ impl Scene {
 
     /// The same as entries, ready to be drawn.
     pub fn position(&self, partial: &[Option<Value>]) -> Position {
-        let blank = self.blank();
-        Position { entries: self.grid(partial), ..empty_position((blank.rows(), blank.cols())) }
+        let blank = self.lowered.reading.blank();
+        Position { entries: self.grid(partial), ..Position::empty((blank.rows(), blank.cols())) }
+    }
+
+    /// What is still possible in each cell when the variables have these domains.
+    pub fn marks(&self, domains: &[Domain]) -> Marks {
+        self.lowered.reading.marks(domains)
+    }
+
+    /// What the clues alone leave in each cell.
+    pub(crate) fn clues(&self) -> Marks {
+        clues(&self.lowered)
+    }
+
+    /// What is possible in each cell as far as the model goes, before anything is inferred.
+    pub(crate) fn all_marks(&self) -> Marks {
+        self.marks(&self.lowered.csp.domains)
     }
 
     /// The board that a complete assignment stands for; `None` if it is none of this model.
@@ -94,8 +114,8 @@ impl Scene {
         fits.then(|| self.lowered.reading.decode(board))
     }
 
-    /// The rules that a complete board breaks, as words, each with its violation and the cells it is about.
-    pub fn broken(&self, board: &[Value]) -> Vec<(String, u64, Vec<Cell>)> {
+    /// The rules that a complete board breaks, each with its violation.
+    pub fn broken(&self, board: &[Value]) -> Vec<(Reason, u64)> {
         if board.len() != self.variables() {
             return Vec::new();
         }
@@ -104,8 +124,8 @@ impl Scene {
             let violation = posted.rule.violation(board);
             (violation > 0).then(|| {
                 let scope = posted.rule.scope().into_iter();
-                let cells = scope.filter_map(|var| Some(self.cell(var, board[var.index()])?.0)).collect();
-                (posted.label.as_str().to_owned(), violation, cells)
+                let cells = scope.filter_map(|var| Some(self.cell(var, board[var.index()])?.0));
+                (Reason::new(posted.label.rule(), cells, posted.label.as_str()), violation)
             })
         });
         broken.collect()
@@ -124,12 +144,6 @@ impl Scene {
             Reading::Places { thing, .. } => thing.iter().map(|thing| thing.to_string().len()).max(),
         };
         widest.unwrap_or(1)
-    }
-
-    fn blank(&self) -> &Answer {
-        match &self.lowered.reading {
-            Reading::Cells { blank, .. } | Reading::Places { blank, .. } => blank,
-        }
     }
 }
 

@@ -1,0 +1,100 @@
+//! A puzzle of a batch.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use pencilmark_puzzles::sudoku::Sudoku;
+use pencilmark_puzzles::{Kind as _, KindInfo, ParseError};
+
+use super::nine::{self, Nine};
+use crate::read::{Entry, What};
+use crate::{Check, Plan, Puzzle, Report, SolveError};
+
+/// A puzzle of a batch, or what is wrong with it, and where it comes from.
+#[derive(Debug)]
+pub struct Item<'a> {
+    index: usize,
+    several: bool,
+    name: Option<&'a Arc<str>>,
+    pub(super) entry: &'a Entry,
+    pub(super) solution: Option<&'a Nine>,
+    /// The puzzle of a line, once somebody has asked for it.
+    made: OnceCell<Result<Puzzle, ParseError>>,
+}
+
+impl<'a> Item<'a> {
+    pub(super) fn new(
+        index: usize,
+        several: bool,
+        name: Option<&'a Arc<str>>,
+        entry: &'a Entry,
+        solution: Option<&'a Nine>,
+    ) -> Self {
+        Self { index, several, name, entry, solution, made: OnceCell::new() }
+    }
+
+    /// Its place in the batch, from 0.
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Its place in the batch, from 1, if there are several items; see [`Session::numbered`](super::Session::numbered).
+    pub fn number(&self) -> Option<usize> {
+        self.several.then_some(self.index + 1)
+    }
+
+    /// The name of its input, if it has one.
+    pub fn name(&self) -> Option<&'a Arc<str>> {
+        self.name
+    }
+
+    /// The line where it begins, from 1, if it stands in a text.
+    pub fn line(&self) -> Option<usize> {
+        self.entry.line()
+    }
+
+    /// The puzzle, or what is wrong with it.
+    pub fn puzzle(&self) -> Result<&Puzzle, &ParseError> {
+        match &self.entry.what {
+            What::Read(puzzle) => puzzle.as_ref(),
+            What::Nine(line) => self.made.get_or_init(|| nine::puzzle(line)).as_ref(),
+        }
+    }
+
+    /// The kind of the puzzle and its rows and columns; `None` if it is malformed. Never makes the puzzle of a line.
+    pub fn kind_and_shape(&self) -> Option<(&'static KindInfo, (usize, usize))> {
+        match &self.entry.what {
+            What::Nine(_) => Some((&Sudoku::INFO, (9, 9))),
+            What::Read(puzzle) => puzzle.as_ref().ok().map(|puzzle| (puzzle.kind(), puzzle.shape())),
+        }
+    }
+
+    /// The name of the puzzle itself, if its text has one. Never makes the puzzle of a line.
+    pub fn id(&self) -> Option<&str> {
+        match &self.entry.what {
+            What::Nine(_) => None,
+            What::Read(puzzle) => puzzle.as_ref().ok().and_then(Puzzle::id),
+        }
+    }
+
+    /// The only solution of a Sudoku on a line, as a line, if it was found before the work began. It has passed a judge.
+    pub fn line_solution(&self) -> Option<&'a str> {
+        std::str::from_utf8(self.solution?).ok()
+    }
+
+    /// What [`Puzzle::solve_with`] says; without counters and time, if the solution is known already. `None` if it is malformed.
+    pub fn solve(&self, plan: &Plan) -> Option<Result<Report, SolveError>> {
+        match self.solution {
+            Some(solution) => Some(Ok(nine::report(solution, plan.run.limit))),
+            None => self.puzzle().ok().map(|puzzle| puzzle.solve_with(plan)),
+        }
+    }
+
+    /// What [`Puzzle::check_with`] says; without counters and time, if the solution is known already. `None` if it is malformed.
+    pub fn check(&self, plan: &Plan) -> Option<Result<Check, SolveError>> {
+        match self.solution {
+            Some(solution) => Some(Ok(Check::of(nine::report(solution, 2)))),
+            None => self.puzzle().ok().map(|puzzle| puzzle.check_with(plan)),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Input from somebody who may wait for an answer before sending more: a pipe, a terminal, a socket.
+//!
+//! A thread of its own reads, so that a pause can be told from the end. How long a pause has to be is a compromise: whoever writes a
+//! puzzle and its solution in two steps, or one puzzle and then closes the pipe, should not be cut short; whoever waits should not
+//! wait for long.
+
+use std::io::{self, ErrorKind, Read};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::Duration;
+
+/// How much is read at once.
+const STEP: usize = 1 << 16;
+
+/// Pieces that may wait to be taken: enough that reading and cutting need not take turns.
+const AHEAD: usize = 32;
+
+/// The first silence that is taken for a pause.
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
+
+/// The same after the first one: by then it is known that somebody waits.
+const NEXT_PAUSE: Duration = Duration::from_millis(10);
+
+/// Reads from another thread. Answers [`ErrorKind::WouldBlock`], once, when something came and then nothing more for a while; the next read
+/// waits for as long as it takes.
+pub(super) struct Live {
+    pieces: Receiver<io::Result<Vec<u8>>>,
+    piece: Vec<u8>,
+    /// How much of the piece is taken.
+    taken: usize,
+    /// Whether something came since the last pause.
+    heard: bool,
+    pause: Duration,
+}
+
+impl Live {
+    pub(super) fn new(mut input: Box<dyn Read + Send>) -> Self {
+        let (send, pieces) = sync_channel(AHEAD);
+        // Not waited for: nobody can call a thread back that waits for standard input.
+        std::thread::spawn(move || {
+            let mut buffer = vec![0; STEP];
+            loop {
+                let read = match input.read(&mut buffer) {
+                    Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                    read => read.map(|length| buffer[..length].to_vec()),
+                };
+                let goes_on = read.as_ref().is_ok_and(|bytes| !bytes.is_empty());
+                if send.send(read).is_err() || !goes_on {
+                    return;
+                }
+            }
+        });
+        Self { pieces, piece: Vec::new(), taken: 0, heard: false, pause: FIRST_PAUSE }
+    }
+}
+
+impl Read for Live {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.taken == self.piece.len() {
+            let next = if self.heard {
+                self.pieces.recv_timeout(self.pause)
+            } else {
+                self.pieces.recv().map_err(|_| RecvTimeoutError::Disconnected)
+            };
+            self.piece = match next {
+                Ok(piece) => piece?,
+                Err(RecvTimeoutError::Disconnected) => Vec::new(),
+                Err(RecvTimeoutError::Timeout) => {
+                    (self.heard, self.pause) = (false, NEXT_PAUSE);
+                    return Err(ErrorKind::WouldBlock.into());
+                }
+            };
+            (self.taken, self.heard) = (0, true);
+        }
+        let length = buffer.len().min(self.piece.len() - self.taken);
+        buffer[..length].copy_from_slice(&self.piece[self.taken..self.taken + length]);
+        self.taken += length;
+        Ok(length)
+    }
+}

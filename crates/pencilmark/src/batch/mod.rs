@@ -1,0 +1,192 @@
+//! Many puzzles at once: on several threads, with results in input order and in bounded memory.
+//!
+//! A [`Session`] reads an [`Input`] piece by piece on a thread of its own. Workers claim **runs** of items that follow each
+//! other, and gather what comes of them in one result a run; the results are shown in input order on the caller's thread. Two limits keep the
+//! memory in bounds when a slow puzzle holds up all results behind it: how much is read but not yet shown, and how many bytes of
+//! results wait. Beyond them reader and workers wait, too.
+//!
+//! 9x9 Sudoku on lines of 81 characters are solved many at a time, where the [`Plans`] ask for nothing but solutions. Such an
+//! [`Item`] knows its solution before the work begins; the puzzle and the report are only made if somebody asks for them.
+//!
+//! [`Tasks`] are the same threads without input.
+
+mod answered;
+mod input;
+mod item;
+mod live;
+pub(crate) mod nine;
+mod pipeline;
+mod plans;
+mod queue;
+mod tasks;
+#[cfg(test)]
+mod tests;
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use pencilmark_csp::StopSignal;
+
+use crate::read::ReadOptions;
+use crate::read::{Entry, What};
+use crate::{Plan, SolveError};
+pub use answered::{Answered, Job};
+pub use input::Input;
+pub use item::Item;
+use nine::{Lines, Nine};
+pub use plans::Plans;
+use queue::{EndOfInput, Finished, LONGEST_RUN, Queue, Run};
+pub use tasks::{Tasks, map};
+
+/// How far a batch is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Items whose results are shown.
+    pub shown: usize,
+    /// Of how many, once that is known.
+    pub total: Option<usize>,
+    /// How many bytes of input they were.
+    pub bytes: u64,
+}
+
+/// What a batch tells whoever shows its results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event<R> {
+    /// A result.
+    Result(R),
+    /// Nothing is ready: a time to write out what is held back, and to say how far the work is.
+    Idle,
+}
+
+/// When results are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// In the order of the input: a result waits for all before it.
+    Input,
+    /// As soon as they are there.
+    Completion,
+}
+
+/// Why a batch ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum BatchError {
+    /// An input could not be opened or read.
+    #[error("cannot read {name}: {error}")]
+    Input {
+        /// The name of the input.
+        name: String,
+        /// Why not.
+        error: std::io::Error,
+    },
+    /// A bug: the thread that reads the input panicked.
+    #[error("the input could not be read to its end")]
+    Reader,
+    /// No plan fits, or an answer was wrong.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
+/// What is gathered from a run of items.
+pub trait Results: Default + Send + 'static {
+    /// How much memory it takes while it waits for results before it, in bytes.
+    fn bytes(&self) -> usize;
+}
+
+/// How to work on a batch.
+#[derive(Clone, Debug, Default)]
+pub struct Session<'a> {
+    /// How to read texts.
+    pub reading: ReadOptions,
+    /// On how many threads; 0 for as many as the machine has cores.
+    pub threads: usize,
+    /// Raise it to stop; what was finished before is shown.
+    pub stop: StopSignal,
+    /// Whether the first item waits until it is known whether there are more, so that [`Item::number`] is right. It never waits for somebody
+    /// who may be waiting for it: on a live input that pauses, items are numbered from the first one on.
+    pub numbered: bool,
+    /// How the work is going to solve puzzles, if it needs neither counters nor times: then what can be solved many at a time is solved
+    /// before the work sees it.
+    pub plans: Option<&'a Plans<'a>>,
+}
+
+/// How many threads `asked` means.
+fn threads(asked: usize) -> usize {
+    if asked > 0 { asked } else { std::thread::available_parallelism().map_or(1, usize::from) }
+}
+
+impl Session<'_> {
+    /// Gives every item to `work`, malformed ones too, which adds to the results of its run; `show` gets the results in input order. An error of `work`
+    /// ends the batch once the results before it are shown; an error of `show` ends it at once. A panic of `work` or `show` stops all
+    /// threads and goes on to the caller. Answers how far it came.
+    pub fn run<R: Results, E: From<BatchError> + Send + 'static>(
+        &self,
+        input: Input,
+        work: impl Fn(&Item<'_>, &mut R) -> Result<(), E> + Sync,
+        mut show: impl FnMut(Event<R>, &Progress) -> Result<(), E>,
+    ) -> Result<Progress, E> {
+        let queue = Arc::new(Queue::<Entry, (R, Option<E>)>::new(Order::Input, self.numbered, LONGEST_RUN));
+        let (reader, reading) = (queue.clone(), self.reading.clone());
+        // Not waited for: nobody can call a thread back that waits for standard input.
+        std::thread::spawn(move || {
+            let end = EndOfInput(&reader);
+            input.feed(&reading, &mut |piece| reader.push(piece));
+            drop(end);
+        });
+        let lines = self.plans.and_then(Plans::for_lines);
+        let progress = pipeline::run(
+            &queue,
+            threads(self.threads),
+            &self.stop,
+            |run| self.work_on(run, lines, &work),
+            |event, progress| match event {
+                Event::Idle => show(Event::Idle, progress),
+                Event::Result((result, failure)) => {
+                    show(Event::Result(result), progress)?;
+                    failure.map_or(Ok(()), Err)
+                }
+            },
+        )?;
+        queue.failure().map_or(Ok(progress), |failure| Err(failure.into()))
+    }
+
+    /// What comes of a run. With a plan for `lines`, those that follow each other are solved together first.
+    fn work_on<R: Results, E: From<BatchError>>(
+        &self,
+        run: &Run<Entry>,
+        lines: Option<&Plan>,
+        work: &impl Fn(&Item<'_>, &mut R) -> Result<(), E>,
+    ) -> Finished<(R, Option<E>)> {
+        thread_local! {
+            static LINES: RefCell<Lines> = RefCell::default();
+        }
+        let (items, mut result, mut failure, mut done) = (run.items(), R::default(), None, 0);
+        'all: while done < items.len() && !(self.stop.is_raised() && done > 0) {
+            let nine = |entry: &Entry| if let What::Nine(line) = entry.what { Some(line) } else { None };
+            let together: Vec<Nine> =
+                if lines.is_some() { items[done..].iter().map_while(nine).collect() } else { Vec::new() };
+            let found = match LINES.with_borrow_mut(|solver| solver.solve(&together)) {
+                Ok(found) => found,
+                Err(error) => {
+                    failure = Some(BatchError::from(error).into());
+                    break;
+                }
+            };
+            let start = done;
+            for entry in &items[start..start + together.len().max(1)] {
+                let solution = found.get(done - start).and_then(Option::as_ref);
+                // What is solved already is shown even then.
+                if solution.is_none() && self.stop.is_raised() && done > 0 {
+                    break 'all;
+                }
+                let item = Item::new(run.first + done, run.several, run.name.as_ref(), entry, solution);
+                if let Err(error) = work(&item, &mut result) {
+                    failure = Some(error);
+                    break 'all;
+                }
+                done += 1;
+            }
+        }
+        let bytes = result.bytes();
+        Finished { result: (result, failure), items: done, bytes }
+    }
+}

@@ -1,0 +1,59 @@
+//! The plans of a batch: one a kind, made when the first puzzle of the kind comes.
+
+use std::fmt;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use pencilmark_puzzles::sudoku::Sudoku;
+use pencilmark_puzzles::{EXACT, Kind as _, KindInfo};
+
+use crate::{Options, Plan, SolveError, registry};
+
+/// Lines are solved together if each may take at least this long. It is far more than they take.
+const LONG_ENOUGH: Duration = Duration::from_secs(1);
+
+/// How to solve puzzles of each kind.
+pub struct Plans<'a> {
+    make: Box<Make<'a>>,
+    /// By the place of the kind in [`registry::kinds`].
+    made: Vec<OnceLock<Result<Plan, SolveError>>>,
+}
+
+type Make<'a> = dyn Fn(&'static KindInfo) -> Result<Plan, SolveError> + Send + Sync + 'a;
+
+impl<'a> Plans<'a> {
+    /// The same options for every kind.
+    pub fn of(options: Options) -> Self {
+        Self::new(move |kind| options.plan(kind))
+    }
+
+    /// Plans that `make` makes, each once.
+    pub fn new(make: impl Fn(&'static KindInfo) -> Result<Plan, SolveError> + Send + Sync + 'a) -> Self {
+        Self { make: Box::new(make), made: registry::kinds().iter().map(|_| OnceLock::new()).collect() }
+    }
+
+    /// How to solve puzzles of this kind.
+    pub fn get(&self, kind: &'static KindInfo) -> Result<&Plan, SolveError> {
+        let place = registry::kinds().iter().position(|entry| entry.info.id == kind.id).unwrap_or(0);
+        self.made[place].get_or_init(|| (self.make)(kind)).as_ref().map_err(Clone::clone)
+    }
+
+    /// The plan for 9x9 Sudoku on lines, if they can go to the solver that does nothing but solve: nobody asks for another way
+    /// or limits what is done on it.
+    pub(super) fn for_lines(&self) -> Option<&Plan> {
+        let plan = self.get(&Sudoku::INFO).ok()?;
+        let budget = &plan.run.budget;
+        let unlimited = [budget.nodes, budget.evaluations, budget.checks].iter().all(Option::is_none);
+        let is_plain = plan.method.info.id == EXACT.id
+            && plan.has_engine(&Sudoku::INFO)
+            && unlimited
+            && budget.time.is_none_or(|time| time >= LONG_ENOUGH);
+        is_plain.then_some(plan)
+    }
+}
+
+impl fmt::Debug for Plans<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Plans").field("made", &self.made).finish_non_exhaustive()
+    }
+}

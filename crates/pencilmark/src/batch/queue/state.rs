@@ -1,0 +1,362 @@
+//! What waits in a batch: groups from text to results, who may take what next, and where the limits are. Nothing here waits itself.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::batch::{BatchError, Order, Progress};
+
+/// How much may be read and not shown, by weight: a 9x9 Sudoku on a line weighs 1.
+pub(super) const WINDOW: usize = 1 << 17;
+
+/// Pieces that wait to be read; each has some ten thousand characters, seldom more.
+pub(super) const AHEAD: usize = 8;
+
+/// How many bytes of results may wait for a result before them.
+pub(super) const ROOM: usize = 1 << 25;
+
+/// What the reader hands over, in input order.
+pub(in crate::batch) enum Piece<T> {
+    /// A piece of the input with this name, of so many bytes. Workers read it, and answer its items
+    /// and what they weigh together.
+    Text { name: Option<Arc<str>>, bytes: usize, read: Box<dyn FnOnce() -> (Vec<T>, usize) + Send> },
+    /// The end of an input: what stands for it if there was no item in it.
+    End { name: Option<Arc<str>>, missing: Box<T> },
+    /// Nothing more comes for now.
+    Pause,
+    /// An input cannot be read.
+    Failed(BatchError),
+}
+
+/// A piece that was read.
+pub(in crate::batch) enum Read<T> {
+    Items(Vec<T>, usize),
+    End(Box<T>),
+    Failed(BatchError),
+}
+
+impl<T> Piece<T> {
+    pub(super) fn read(self) -> Read<T> {
+        match self {
+            Self::Text { read, .. } => {
+                let (items, weight) = read();
+                Read::Items(items, weight)
+            }
+            Self::End { missing, .. } => Read::End(missing),
+            Self::Pause => Read::Items(Vec::new(), 0),
+            Self::Failed(error) => Read::Failed(error),
+        }
+    }
+}
+
+/// Items that follow each other, for one worker.
+pub(in crate::batch) struct Run<T> {
+    group: usize,
+    items: Arc<Vec<T>>,
+    range: Range<usize>,
+    /// The name of their input.
+    pub(in crate::batch) name: Option<Arc<str>>,
+    /// The index of the first one in the batch.
+    pub(in crate::batch) first: usize,
+    /// Whether there is more than one item in the batch, or may be.
+    pub(in crate::batch) several: bool,
+}
+
+impl<T> Run<T> {
+    pub(in crate::batch) fn items(&self) -> &[T] {
+        &self.items[self.range.clone()]
+    }
+}
+
+/// What came of a run.
+pub(in crate::batch) struct Finished<R> {
+    pub(in crate::batch) result: R,
+    /// How many items it is about: fewer than there were, if the work was stopped.
+    pub(in crate::batch) items: usize,
+    /// How much memory it takes.
+    pub(in crate::batch) bytes: usize,
+}
+
+/// What waits.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a state of its own: reader, workers and whoever shows results"
+)]
+pub(super) struct State<T, R> {
+    order: Order,
+    numbered: bool,
+    groups: VecDeque<Group<T, R>>,
+    /// How many groups have left.
+    gone: usize,
+    /// The first group, counting those gone, that has items nobody has claimed, or may have.
+    open: usize,
+    /// Groups that are text, not counting those being read.
+    pub(super) texts: usize,
+    /// How many groups, with those gone, have their items counted, and how many items these are.
+    counted: (usize, usize),
+    /// How many items there were when the current input began.
+    input: usize,
+    /// What is read and not shown.
+    weight: usize,
+    /// Results that need not wait for others.
+    unordered: Vec<R>,
+    /// Bytes of results that wait.
+    held: usize,
+    /// Workers at work.
+    pub(super) busy: usize,
+    pub(super) progress: Progress,
+    /// Whether the reader has nothing to hand over for now.
+    paused: bool,
+    /// Whether all is read.
+    pub(super) ended: bool,
+    pub(super) failure: Option<BatchError>,
+    /// Whether nobody wants more: all is over, or somebody panicked.
+    pub(super) closed: bool,
+    /// How often whoever shows results was told about a change.
+    pub(super) changes: u64,
+}
+
+/// A piece of input, and what becomes of it.
+struct Group<T, R> {
+    stage: Stage<T>,
+    name: Option<Arc<str>>,
+    bytes: usize,
+    weight: usize,
+    /// The index of the first item, once all above are counted.
+    first: Option<usize>,
+    claimed: usize,
+    shown: usize,
+    done: BTreeMap<usize, Finished<R>>,
+}
+
+impl<T, R> Group<T, R> {
+    /// Whether nothing of it is left to claim.
+    fn is_claimed(&self) -> bool {
+        self.first.is_some() && matches!(&self.stage, Stage::Ready(items) if self.claimed == items.len())
+    }
+
+    /// Whether nothing of it is left to show. One without items is so from the start.
+    fn is_shown(&self) -> bool {
+        self.first.is_some() && matches!(&self.stage, Stage::Ready(items) if self.shown >= items.len())
+    }
+}
+
+/// How far a group is.
+enum Stage<T> {
+    Text(Piece<T>),
+    Reading,
+    /// The end of an input, and what stands for it if it had no item.
+    End(Box<T>),
+    Ready(Arc<Vec<T>>),
+}
+
+/// What a worker may do.
+pub(super) enum Job<T> {
+    Read(usize, Piece<T>),
+    Work(Run<T>),
+    Wait,
+    End,
+}
+
+/// What there is to do, before anybody takes it.
+enum Next {
+    Work,
+    Read(usize),
+    Wait,
+    End,
+}
+
+impl<T, R> State<T, R> {
+    pub(super) fn new(order: Order, numbered: bool) -> Self {
+        Self {
+            order,
+            numbered,
+            groups: VecDeque::new(),
+            gone: 0,
+            open: 0,
+            texts: 0,
+            counted: (0, 0),
+            input: 0,
+            weight: 0,
+            unordered: Vec::new(),
+            held: 0,
+            busy: 0,
+            progress: Progress::default(),
+            paused: false,
+            ended: false,
+            failure: None,
+            closed: false,
+            changes: 0,
+        }
+    }
+
+    /// Whether the reader has to wait.
+    pub(super) fn is_full(&self) -> bool {
+        self.texts >= AHEAD
+    }
+
+    /// A piece from the reader.
+    pub(super) fn push(&mut self, piece: Piece<T>) {
+        self.paused = matches!(piece, Piece::Pause);
+        let (name, bytes) = match &piece {
+            Piece::Pause => return,
+            Piece::Text { name, bytes, .. } => (name.clone(), *bytes),
+            Piece::End { name, .. } => (name.clone(), 0),
+            Piece::Failed(_) => (None, 0),
+        };
+        let (stage, done) = (Stage::Text(piece), BTreeMap::new());
+        self.groups.push_back(Group { stage, name, bytes, weight: 0, first: None, claimed: 0, shown: 0, done });
+        self.texts += 1;
+    }
+
+    /// Whether nothing more can come; `stopped` if nobody begins anything more.
+    pub(super) fn is_over(&self, stopped: bool) -> bool {
+        self.ended && self.groups.is_empty() || self.busy == 0 && (stopped || self.closed)
+    }
+
+    /// Whether all groups are counted.
+    fn all_counted(&self) -> bool {
+        self.counted.0 == self.gone + self.groups.len()
+    }
+
+    /// Whether the first item need not wait any longer: there are more, there will be none, or its sender may be waiting for an
+    /// answer.
+    fn may_begin(&self) -> bool {
+        !self.numbered || self.counted.1 > 1 || (self.ended || self.paused) && self.all_counted()
+    }
+
+    /// What there is to do: work on the oldest items that nobody has claimed, or read the oldest text.
+    fn next(&mut self) -> Next {
+        let may_begin = self.may_begin();
+        self.open = self.open.max(self.gone);
+        while self.groups.get(self.open - self.gone).is_some_and(Group::is_claimed) {
+            self.open += 1;
+        }
+        if let Some(group) = self.groups.get(self.open - self.gone)
+            && let (Some(first), Stage::Ready(_)) = (group.first, &group.stage)
+            && (first + group.claimed > 0 || may_begin)
+        {
+            return if self.held > ROOM && self.open > self.gone { Next::Wait } else { Next::Work };
+        }
+        if self.texts > 0 && (self.weight < WINDOW || !may_begin) {
+            let from = self.open - self.gone;
+            let mut groups = self.groups.iter().enumerate().skip(from);
+            if let Some((index, _)) = groups.find(|(_, group)| matches!(group.stage, Stage::Text(_))) {
+                return Next::Read(index);
+            }
+        }
+        if self.ended && self.open == self.gone + self.groups.len() { Next::End } else { Next::Wait }
+    }
+
+    /// Whether there is work for one more.
+    pub(super) fn has_work(&mut self) -> bool {
+        matches!(self.next(), Next::Work | Next::Read(_))
+    }
+
+    /// What to do next; a run has at most `length` items.
+    pub(super) fn job(&mut self, length: usize) -> Job<T> {
+        let next = self.next();
+        let several = self.counted.1 > 1 || self.paused;
+        let (number, gone) = (self.open, self.gone);
+        match next {
+            Next::Wait => Job::Wait,
+            Next::End => Job::End,
+            Next::Work => {
+                let group = &mut self.groups[number - gone];
+                let (Some(first), Stage::Ready(items)) = (group.first, &group.stage) else { return Job::Wait };
+                let range = group.claimed..items.len().min(group.claimed + length);
+                let (items, name) = (items.clone(), group.name.clone());
+                group.claimed = range.end;
+                Job::Work(Run { group: number, items, first: first + range.start, range, name, several })
+            }
+            Next::Read(index) => {
+                let stage = std::mem::replace(&mut self.groups[index].stage, Stage::Reading);
+                let Stage::Text(piece) = stage else { return Job::Wait };
+                self.texts -= 1;
+                Job::Read(gone + index, piece)
+            }
+        }
+    }
+
+    /// What came of a piece.
+    pub(super) fn read(&mut self, group: usize, read: Read<T>) {
+        let group = &mut self.groups[group - self.gone];
+        group.stage = match read {
+            Read::Items(items, weight) => {
+                group.weight = weight;
+                self.weight += weight;
+                Stage::Ready(Arc::new(items))
+            }
+            Read::End(missing) => Stage::End(missing),
+            Read::Failed(failure) => {
+                self.failure = Some(failure);
+                Stage::Ready(Arc::default())
+            }
+        };
+        self.count();
+    }
+
+    /// Counts items as far as all above are read.
+    fn count(&mut self) {
+        while let Some(group) = self.groups.get_mut(self.counted.0 - self.gone) {
+            if matches!(group.stage, Stage::End(_))
+                && let Stage::End(missing) = std::mem::replace(&mut group.stage, Stage::Reading)
+            {
+                // An input without any item is malformed.
+                let missing = (self.counted.1 == self.input).then_some(*missing);
+                self.input = self.counted.1 + usize::from(missing.is_some());
+                group.stage = Stage::Ready(Arc::new(missing.into_iter().collect()));
+            }
+            let Stage::Ready(items) = &group.stage else { break };
+            group.first = Some(self.counted.1);
+            self.counted = (self.counted.0 + 1, self.counted.1 + items.len());
+        }
+    }
+
+    /// What came of a run.
+    pub(super) fn done(&mut self, run: &Run<T>, finished: Finished<R>) {
+        let group = &mut self.groups[run.group - self.gone];
+        match self.order {
+            Order::Input => {
+                self.held += finished.bytes;
+                group.done.insert(run.range.start, finished);
+            }
+            Order::Completion => {
+                group.shown += finished.items;
+                self.progress.shown += finished.items;
+                self.unordered.push(finished.result);
+            }
+        }
+    }
+
+    /// Whether there is something to take: a result whose turn it is, or a group that can leave.
+    pub(super) fn is_ready(&self) -> bool {
+        let first = self.groups.front();
+        !self.unordered.is_empty()
+            || first.is_some_and(|group| group.done.contains_key(&group.shown) || group.is_shown())
+    }
+
+    /// The results whose turn it is. Groups of which all is shown leave.
+    pub(super) fn take_ready(&mut self) -> Vec<R> {
+        let mut ready = std::mem::take(&mut self.unordered);
+        while let Some(group) = self.groups.front_mut() {
+            while let Some(finished) = group.done.remove(&group.shown) {
+                group.shown += finished.items;
+                self.progress.shown += finished.items;
+                self.held -= finished.bytes;
+                ready.push(finished.result);
+            }
+            if !group.is_shown() {
+                break;
+            }
+            self.weight -= group.weight;
+            self.progress.bytes += group.bytes as u64;
+            self.gone += 1;
+            self.groups.pop_front();
+        }
+        if self.ended && self.all_counted() {
+            self.progress.total = Some(self.counted.1);
+        }
+        ready
+    }
+}

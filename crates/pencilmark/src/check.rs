@@ -1,0 +1,303 @@
+//! Checking: is there one solution, what shows it if not, and is what somebody has entered right so far?
+
+use std::time::Duration;
+
+use pencilmark_csp::{Budget, Csp, Domain, End, Label, Rule, Silent, Verdict, Why};
+use pencilmark_puzzles::{Answer, Cell, Grid, Lowered, Marks, Position, Reason};
+use pencilmark_search::{BacktrackingThenSat, ConflictSet, Run, conflict};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{Options, Plan, Puzzle, Report, SolveError};
+
+/// Whether a puzzle is a proper one, and whether what came with it is right.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// What the method found, up to two solutions.
+    pub report: Report,
+    /// The cells where the two solutions differ.
+    pub differences: Vec<Cell>,
+    /// Rules that cannot hold together, when there is no solution and it is not plain at a glance.
+    pub conflict: Option<Conflict>,
+    /// Whether what somebody has entered so far is right, if anything has been entered.
+    pub progress: Option<Progress>,
+    /// Whether the solution that the text claims is right, if it claims one.
+    pub claim: Option<Claim>,
+}
+
+/// Rules that cannot hold together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Conflict {
+    /// The rules, those about the fewest cells first.
+    pub rules: Vec<Reason>,
+    /// Whether each of them is needed.
+    pub minimal: bool,
+    /// Clues to blame: with any one of these changed, there would be a solution.
+    pub blamed: Vec<Reason>,
+}
+
+/// Whether what somebody has entered so far is right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Progress {
+    /// Whether everything is right; null if that is not known, because the puzzle has no solution or it was not found.
+    pub right: Option<bool>,
+    /// How many cells have an entry, not counting clues that were copied.
+    pub entries: usize,
+    /// How many cells have pencil marks.
+    pub marks: usize,
+    /// What is wrong.
+    pub mistakes: Vec<Reason>,
+}
+
+/// Whether a solution that came with the puzzle is right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Claim {
+    /// Whether it is right.
+    pub right: bool,
+    /// The rule that it breaks, if it is wrong.
+    pub reason: Option<Reason>,
+}
+
+/// How long to look for a reason when the budget has no time limit.
+const TIME: Duration = Duration::from_secs(20);
+
+/// Decisions that finding out about one clue or a position may take.
+const NODES: u64 = 20_000;
+
+/// How many clues to blame are told: beyond these, no single one is.
+const MOST_BLAMED: usize = 3;
+
+impl Puzzle {
+    /// Whether there is exactly one solution; if not, what shows it.
+    ///
+    /// ```
+    /// # use pencilmark::{Options, Puzzle, Verdict};
+    /// let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g")?;
+    /// let check = puzzle.check(&Options::default())?;
+    /// assert_eq!(check.report.outcome.verdict(), Verdict::Unique);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check(&self, options: &Options) -> Result<Check, SolveError> {
+        self.check_with(&Options { limit: 2, ..options.clone() }.plan(self.kind())?)
+    }
+
+    /// The same by a plan that was made before; it looks for two solutions, whatever the limit of the plan is.
+    pub fn check_with(&self, plan: &Plan) -> Result<Check, SolveError> {
+        if plan.run.limit != 2 {
+            let run = Run { limit: 2, ..plan.run.clone() };
+            return self.check_with(&Plan { run, ..plan.clone() });
+        }
+        let report = self.solve_with(plan)?;
+        let mut check = Check::of(report);
+        let judged = self.claimed_solution().map(|claimed| self.0.judge(plan.named_model.unwrap_or(""), claimed));
+        check.claim = judged.map(|judged| Claim { right: judged.is_ok(), reason: judged.err() });
+        let time = plan.run.budget.time.unwrap_or(TIME).saturating_sub(check.report.elapsed);
+        let budget = Budget { time: Some(time), nodes: None, ..plan.run.budget.clone() };
+        match (check.report.outcome.verdict(), &check.report.outcome.solutions[..]) {
+            (Verdict::Several, [first, second, ..]) => {
+                check.differences = first.cells().filter(|&cell| first[cell] != second[cell]).collect();
+            }
+            (Verdict::Refuted, _) if check.report.reason.is_none() => {
+                check.conflict = self.conflict(plan.named_model, &budget)?;
+            }
+            _ => {}
+        }
+        check.progress = self.position().map(|position| {
+            let lowered = self.0.lower(plan.model);
+            self.progress(lowered, position, &check.report, &budget)
+        });
+        Ok(check)
+    }
+
+    /// A small set of rules that cannot hold together. `None`: there is a solution, or no such set was found in time.
+    pub fn conflict(&self, model: Option<&str>, budget: &Budget) -> Result<Option<Conflict>, SolveError> {
+        let lowered = self.0.lower(crate::plan::model(self.kind(), model)?);
+        let set = conflict(&lowered.csp, budget).unwrap_or(None);
+        Ok(set.map(|set| {
+            let mut rules = reasons(&lowered, &set);
+            let blamed = blamed(&lowered, &set, budget);
+            rules.sort_by_key(|reason| if reason.cells.is_empty() { usize::MAX } else { reason.cells.len() });
+            Conflict { rules, minimal: set.minimal, blamed }
+        }))
+    }
+
+    fn progress(&self, lowered: Lowered, position: &Position, report: &Report, budget: &Budget) -> Progress {
+        let clues = clues(&lowered);
+        let (entered, mut mistakes) = self.entered(&lowered, position, &clues);
+        let entries = entered.len() + mistakes.len();
+        let marked: Vec<Cell> = position.marks.cells().filter(|&cell| !position.marks[cell].is_empty()).collect();
+        let mut right = (!mistakes.is_empty()).then_some(false);
+        match (report.outcome.verdict(), report.solution()) {
+            (Verdict::Unique, Some(solution)) => {
+                mistakes.extend(self.wrong_entries(&entered, position, solution));
+                mistakes.extend(self.wrong_marks(&marked, &position.marks, solution));
+                right = Some(mistakes.is_empty());
+            }
+            (Verdict::Several | Verdict::Solved, _) if right.is_none() => {
+                (right, mistakes) = fits(lowered, position, &entered, budget);
+            }
+            _ => {}
+        }
+        Progress { right, entries, marks: marked.len(), mistakes }
+    }
+
+    /// The cells that somebody has filled in beyond the clues, and the clues that were written over. What stands in a hole says
+    /// nothing.
+    fn entered(&self, lowered: &Lowered, position: &Position, clues: &Marks) -> (Vec<Cell>, Vec<Reason>) {
+        let (mut entered, mut mistakes) = (Vec::new(), Vec::new());
+        let blank = lowered.reading.blank();
+        for cell in position.entries.cells().filter(|&cell| blank[cell] >= 0) {
+            let Some(entry) = position.entries[cell] else { continue };
+            match clues.certain(cell) {
+                None => entered.push(cell),
+                Some(clue) if clue == entry => {}
+                Some(clue) => {
+                    let (entry, clue) = (self.0.write_entry(entry), self.0.write_entry(clue));
+                    mistakes.push(Reason::new(
+                        "given",
+                        [cell],
+                        format!("{cell} is {entry}, but {clue} is given there"),
+                    ));
+                }
+            }
+        }
+        (entered, mistakes)
+    }
+
+    fn wrong_entries(&self, entered: &[Cell], position: &Position, solution: &Answer) -> Vec<Reason> {
+        let wrong = entered.iter().filter(|&&cell| position.entries[cell] != Some(solution[cell]));
+        wrong
+            .map(|&cell| {
+                let entry = position.entries[cell].map(|entry| self.0.write_entry(entry)).unwrap_or_default();
+                Reason::new("entry", [cell], format!("{cell} is not {entry}"))
+            })
+            .collect()
+    }
+
+    fn wrong_marks(&self, marked: &[Cell], marks: &Marks, solution: &Answer) -> Vec<Reason> {
+        let wrong =
+            marked.iter().filter(|&&cell| !marks.values(cell).iter().any(|&mark| i32::from(mark) == solution[cell]));
+        wrong
+            .map(|&cell| {
+                let marks: Vec<String> =
+                    marks.values(cell).into_iter().map(|mark| self.0.write_entry(mark.into())).collect();
+                Reason::new("marks", [cell], format!("{cell} is none of its pencil marks {}", marks.join(", ")))
+            })
+            .collect()
+    }
+}
+
+/// Whether there is a solution with these entries and within these marks; if not, those that cannot hold together.
+fn fits(mut lowered: Lowered, position: &Position, entered: &[Cell], budget: &Budget) -> (Option<bool>, Vec<Reason>) {
+    let mut entries: Grid<Option<i32>> = position.entries.map(|_| None);
+    for &cell in entered {
+        entries[cell] = position.entries[cell];
+    }
+    lowered.keep_entries(&entries);
+    lowered.keep_marks(&position.marks);
+    let is_entered = |reason: &Reason| reason.rule == Lowered::ENTRY || reason.rule == Lowered::PENCILLED;
+    match has_solution(&lowered.csp, budget) {
+        None => (None, Vec::new()),
+        Some(true) => (Some(true), Vec::new()),
+        Some(false) => {
+            let set = conflict(&lowered.csp, budget).ok().flatten();
+            let mut to_blame = set.map(|set| reasons(&lowered, &set)).unwrap_or_default();
+            to_blame.retain(is_entered);
+            let cells: Vec<Cell> = to_blame.iter().flat_map(|reason| reason.cells.iter().copied()).collect();
+            let names: Vec<String> = cells.iter().map(ToString::to_string).collect();
+            let text = match names.len() {
+                0 => "what has been entered cannot all be right".to_owned(),
+                1 => format!("what is entered at {} is wrong", names[0]),
+                _ => format!("what is entered at {} cannot all be right", names.join(", ")),
+            };
+            (Some(false), vec![Reason::new(Lowered::ENTRY, cells, text)])
+        }
+    }
+}
+
+/// What the clues alone leave in each cell.
+pub(crate) fn clues(lowered: &Lowered) -> Marks {
+    let mut domains = lowered.csp.domains.clone();
+    for posted in &lowered.csp.posted {
+        if let Rule::Allowed(clue) = &posted.rule {
+            domains[clue.var.index()] = domains[clue.var.index()].intersection(&clue.set);
+        }
+    }
+    // A variable whose clues contradict each other says nothing about a cell.
+    for (domain, whole) in domains.iter_mut().zip(&lowered.csp.domains) {
+        if *domain == Domain::empty() {
+            domain.clone_from(whole);
+        }
+    }
+    lowered.reading.marks(&domains)
+}
+
+/// Whether there is a solution; `None` if that takes too long to find out.
+fn has_solution(csp: &Csp, budget: &Budget) -> Option<bool> {
+    let run = Run { budget: Budget { nodes: Some(NODES), ..budget.clone() }, ..Run::up_to(1) };
+    match BacktrackingThenSat::solve(csp, &run, &mut Silent).verdict() {
+        Verdict::Refuted => Some(false),
+        Verdict::Undecided => None,
+        _ => Some(true),
+    }
+}
+
+/// The rules of a conflict with the cells they are about.
+fn reasons(lowered: &Lowered, set: &ConflictSet) -> Vec<Reason> {
+    set.labels().map(|label| reason(lowered, label)).collect()
+}
+
+fn reason(lowered: &Lowered, label: &Label) -> Reason {
+    let csp = &lowered.csp;
+    let rules = csp.posted.iter().filter(|posted| posted.label == *label);
+    let cells = rules.flat_map(|posted| lowered.reading.cells_of(&posted.rule, csp));
+    Reason::new(label.rule(), cells, label.as_str())
+}
+
+/// The clues of a conflict without any one of which there is a solution.
+fn blamed(lowered: &Lowered, set: &ConflictSet, budget: &Budget) -> Vec<Reason> {
+    let clues = set.labels().filter(|label| Reason::CLUES.contains(&label.rule()));
+    let mut blamed = Vec::new();
+    for label in clues {
+        let mut csp = lowered.csp.clone();
+        csp.posted.retain(|posted| posted.label != *label);
+        if has_solution(&csp, budget) == Some(true) {
+            blamed.push(reason(lowered, label));
+        }
+        if blamed.len() > MOST_BLAMED {
+            return Vec::new();
+        }
+    }
+    blamed
+}
+
+impl Check {
+    /// A report with nothing to say beyond it.
+    pub fn of(report: Report) -> Self {
+        Self { report, differences: Vec::new(), conflict: None, progress: None, claim: None }
+    }
+
+    /// One word: unique, several, none, undecided.
+    pub fn word(&self) -> &'static str {
+        match self.report.outcome.verdict() {
+            Verdict::Unique => "unique",
+            Verdict::Several => "several",
+            Verdict::Refuted => "none",
+            Verdict::Solved | Verdict::Undecided => "undecided",
+        }
+    }
+
+    /// Whether something that came with the puzzle is wrong: an entry, a pencil mark, or the solution that the text claims.
+    pub fn has_mistakes(&self) -> bool {
+        let is_wrong = |progress: &Progress| progress.right == Some(false);
+        self.progress.as_ref().is_some_and(is_wrong) || self.claim.as_ref().is_some_and(|claim| !claim.right)
+    }
+
+    /// Why a search gave up, if it did.
+    pub fn why(&self) -> Option<Why> {
+        match self.report.outcome.end {
+            End::GaveUp(why) => Some(why),
+            _ => None,
+        }
+    }
+}

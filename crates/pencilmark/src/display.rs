@@ -1,0 +1,263 @@
+//! Numbers, counts, durations and lists as people read them. Every front end formats with these functions, so that the
+//! same value looks the same in a table, in a sentence and in a chart.
+
+/// A whole number with its digits in groups of three: 1,234,567.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number with its digits in groups of three and at most two decimals: 206,223 or 1,234.5.
+pub fn grouped_decimal(value: f64) -> String {
+    if !value.is_finite() || value.abs() >= 1e15 || (value != 0.0 && value.abs() < 0.01) {
+        return significant(value, 3);
+    }
+    let text = format!("{:.2}", value.abs());
+    let (whole, decimals) = text.split_once('.').unwrap_or((&text, ""));
+    let mut text = grouped(whole.parse().unwrap_or(0));
+    let decimals = decimals.trim_end_matches('0');
+    if !decimals.is_empty() {
+        text.push('.');
+        text.push_str(decimals);
+    }
+    if value < 0.0 && text != "0" { format!("−{text}") } else { text }
+}
+
+/// A count with its noun: "1 puzzle", "2 puzzles", "3 entries".
+pub fn counted(number: usize, noun: &str) -> String {
+    let number_of = grouped(number as u64);
+    if number == 1 {
+        return format!("{number_of} {noun}");
+    }
+    match noun.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{number_of} {stem}ies"),
+        _ => format!("{number_of} {noun}s"),
+    }
+}
+
+/// An average or median of counts, for a sentence: 1,763 or 2.5.
+pub fn average(value: f64) -> String {
+    match value {
+        _ if value.is_infinite() => "∞".to_owned(),
+        _ if value.fract().abs() > 1e-9 && value < 10.0 => format!("{value:.1}"),
+        _ => grouped(value.round() as u64),
+    }
+}
+
+/// A number for a table: up to four digits in full, above that three significant digits with a unit (123k, 1.5M); "-"
+/// where there is none.
+pub fn short(value: f64) -> String {
+    let size = value.abs();
+    match value {
+        _ if value.is_nan() || value.is_infinite() || size >= 9_999.5 => significant(value, 3),
+        _ if size < 0.095 => significant(value, 2),
+        _ if size < 10.0 && value.fract() != 0.0 => signed(value, &format!("{size:.1}")),
+        _ => signed(value, &format!("{size:.0}")),
+    }
+}
+
+/// A number in so many significant digits, without trailing zeros: 999, 1.52k, 206k, 1.2e−4.
+pub fn significant(value: f64, digits: usize) -> String {
+    /// Units of a thousand, largest first.
+    const UNITS: [(f64, &str); 5] = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, "")];
+    if value.is_nan() {
+        return "-".to_owned();
+    }
+    if value.is_infinite() {
+        return signed(value, "∞");
+    }
+    let size = rounded(value.abs(), digits);
+    if size == 0.0 {
+        return "0".to_owned();
+    }
+    if !(1e-3..1e15).contains(&size) {
+        let text = format!("{size:.*e}", digits.saturating_sub(1));
+        let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+        return signed(value, &format!("{}e{}", trimmed(mantissa), exponent.replace('-', "−")));
+    }
+    let (unit, suffix) = UNITS.into_iter().find(|(unit, _)| size >= *unit).unwrap_or((1.0, ""));
+    let scaled = size / unit;
+    let before = scaled.log10().floor() as i32 + 1;
+    let decimals = (digits as i32 - before).max(0) as usize;
+    signed(value, &format!("{}{suffix}", trimmed(&format!("{scaled:.decimals$}"))))
+}
+
+/// A number rounded to so many significant digits.
+pub fn rounded(value: f64, digits: usize) -> f64 {
+    format!("{value:.*e}", digits.saturating_sub(1)).parse().unwrap_or(value)
+}
+
+/// A duration, from microseconds to minutes.
+pub fn duration(seconds: f64) -> String {
+    match seconds {
+        _ if seconds.is_nan() => "-".to_owned(),
+        _ if seconds.is_infinite() => "∞".to_owned(),
+        _ if seconds < 0.001 => format!("{:.0} µs", seconds * 1e6),
+        _ if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
+        _ if seconds < 120.0 => format!("{seconds:.1} s"),
+        _ => format!("{:.1} min", seconds / 60.0),
+    }
+}
+
+/// A share between 0 and 1 as a percentage, with a decimal where it is close to 0 or to 100.
+pub fn percent(share: f64) -> String {
+    let value = 100.0 * share;
+    if value > 0.0 && value < 10.0 || value > 99.0 && value < 100.0 {
+        format!("{value:.1} %")
+    } else {
+        format!("{value:.0} %")
+    }
+}
+
+/// A p-value as papers print it: "p < .001", "p = .03".
+pub fn p_value(p: f64) -> String {
+    if p.is_nan() {
+        return "p unknown".to_owned();
+    }
+    if p < 0.001 {
+        return "p < .001".to_owned();
+    }
+    let digits = if p < 0.095 { format!("{p:.3}") } else { format!("{p:.2}") };
+    if p >= 0.995 { "p = 1".to_owned() } else { format!("p = {}", digits.trim_start_matches('0')) }
+}
+
+/// A ratio in two significant digits: 2.1, 14, 350, 0.34.
+pub fn ratio(value: f64) -> String {
+    match value {
+        _ if value.is_infinite() => "∞".to_owned(),
+        _ if value == 0.0 => "0".to_owned(),
+        _ if value >= 100.0 => grouped(rounded(value, 2) as u64),
+        _ if value >= 9.95 => format!("{value:.0}"),
+        _ if value >= 1.095 => format!("{value:.1}"),
+        _ if value >= 0.0995 => format!("{value:.2}"),
+        _ if value >= 0.000_995 => {
+            let digits = 1 - value.log10().floor() as i32;
+            format!("{value:.*}", digits.max(0) as usize)
+        }
+        _ => format!("{value:.1e}"),
+    }
+}
+
+/// "a", "a and b", "a, b and c".
+pub fn listed(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// The text as a sentence: it begins with a capital letter and ends with a full stop, unless it already ends.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.trim().chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    let rest: String = letters.collect();
+    let end = if rest.ends_with(['.', '?', '!']) { "" } else { "." };
+    format!("{first}{rest}{end}")
+}
+
+/// Breaks text between words, so that lines have at most `width` columns. All lines but the first are indented by
+/// `indent` spaces. `columns` returns the number of columns that a word takes.
+pub fn wrap(text: &str, width: usize, indent: usize, columns: impl Fn(&str) -> usize) -> String {
+    let mut wrapped = String::new();
+    let mut column = 0;
+    for (index, word) in text.split(' ').enumerate() {
+        let needed = columns(word);
+        if index > 0 && column + 1 + needed > width && column > indent {
+            wrapped.push('\n');
+            wrapped.push_str(&" ".repeat(indent));
+            column = indent;
+        } else if index > 0 {
+            wrapped.push(' ');
+            column += 1;
+        }
+        wrapped.push_str(word);
+        column += needed;
+    }
+    wrapped
+}
+
+/// With a minus sign in front if the value is negative.
+fn signed(value: f64, size: &str) -> String {
+    if value < 0.0 { format!("−{size}") } else { size.to_owned() }
+}
+
+/// Without zeros after the decimal point.
+fn trimmed(text: &str) -> &str {
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_formatted_for_tables_and_charts() {
+        // value, short, three significant digits, grouped
+        let cases = [
+            (0.0, "0", "0", "0"),
+            (-0.0, "0", "0", "0"),
+            (7.0, "7", "7", "7"),
+            (0.5, "0.5", "0.5", "0.5"),
+            (0.04, "0.04", "0.04", "0.04"),
+            (2.46, "2.5", "2.46", "2.46"),
+            (999.6, "1000", "1k", "999.6"),
+            (1517.0, "1517", "1.52k", "1,517"),
+            (9_999.0, "9999", "10k", "9,999"),
+            (9_999.7, "10k", "10k", "9,999.7"),
+            (206_223.0, "206k", "206k", "206,223"),
+            (999_999.0, "1M", "1M", "999,999"),
+            (5_493_935.0, "5.49M", "5.49M", "5,493,935"),
+            (3e9, "3G", "3G", "3,000,000,000"),
+            (-1234.5, "−1234", "−1.23k", "−1,234.5"),
+            (0.000_12, "1.2e−4", "1.2e−4", "1.2e−4"),
+            (1e18, "1e18", "1e18", "1e18"),
+            (f64::INFINITY, "∞", "∞", "∞"),
+            (f64::NEG_INFINITY, "−∞", "−∞", "−∞"),
+            (f64::NAN, "-", "-", "-"),
+        ];
+        for (value, in_short, in_three, in_groups) in cases {
+            let texts = [short(value), significant(value, 3), grouped_decimal(value)];
+            assert_eq!(texts, [in_short, in_three, in_groups], "{value}");
+        }
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!([average(1763.4), average(2.5), average(f64::INFINITY)], ["1,763", "2.5", "∞"]);
+    }
+
+    #[test]
+    fn counts_agree_with_their_nouns() {
+        assert_eq!([0, 1, 2, 1234].map(|count| counted(count, "run")), ["0 runs", "1 run", "2 runs", "1,234 runs"]);
+        assert_eq!([1, 12].map(|count| counted(count, "entry")), ["1 entry", "12 entries"]);
+        assert_eq!(counted(2, "day"), "2 days");
+    }
+
+    #[test]
+    fn statistics_and_durations_are_formatted_as_papers_print_them() {
+        assert_eq!(
+            [2.13, 0.345, 12.6, 1234.0, 0.996, 0.0781, 0.00123].map(ratio),
+            ["2.1", "0.34", "13", "1,200", "1.00", "0.078", "0.0012"]
+        );
+        assert_eq!([0.0004, 0.034, 0.2, 1.0].map(p_value), ["p < .001", "p = .034", "p = .20", "p = 1"]);
+        assert_eq!([1.0, 0.0, 0.043, 0.5, 0.995].map(percent), ["100 %", "0 %", "4.3 %", "50 %", "99.5 %"]);
+        assert_eq!([0.000_2, 0.02, 2.0, 600.0].map(duration), ["200 µs", "20.0 ms", "2.0 s", "10.0 min"]);
+        assert_eq!([duration(f64::NAN), duration(f64::INFINITY)], ["-", "∞"]);
+    }
+
+    #[test]
+    fn texts_are_joined_and_wrapped() {
+        let parts = ["a", "b", "c"].map(str::to_owned);
+        assert_eq!(
+            [listed(&parts[..0]), listed(&parts[..1]), listed(&parts[..2]), listed(&parts)],
+            ["", "a", "a and b", "a, b and c"]
+        );
+        assert_eq!([sentence("take more"), sentence("why?")], ["Take more.", "Why?"]);
+        assert_eq!(wrap("one two three", 9, 2, str::len), "one two\n  three");
+    }
+}

@@ -1,0 +1,262 @@
+//! The contract for programs: what is known about a puzzle, as one flat value with Serde.
+//!
+//! The command writes it as a JSON object, and whatever else hands results to programs writes the same names. The schema in
+//! `docs/schema/` is generated from these types.
+
+use std::collections::BTreeMap;
+
+use pencilmark_csp::End;
+use pencilmark_puzzles::{Answer, Cell, Grid, Marks, ParseError, Reason, Remedy};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::check::{Claim, Conflict, Progress};
+use crate::{Check, Plan, Puzzle, Report};
+
+/// What somebody wanted to know; it decides what counts as having given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// A solution.
+    Solution,
+    /// How many there are, up to a limit.
+    Number,
+}
+
+/// How it ended, in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// A solution was found.
+    Solved,
+    /// Proved: there is no solution.
+    Refuted,
+    /// Neither, within the limits or because the method is incomplete.
+    GaveUp,
+    /// There was no puzzle to work on: its text cannot be read.
+    Malformed,
+}
+
+impl Ending {
+    /// As it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Refuted => "refuted",
+            Self::GaveUp => "gave-up",
+            Self::Malformed => "malformed",
+        }
+    }
+
+    /// How a search ended, for somebody who wanted this.
+    pub fn of(report: &Report, goal: Goal) -> Self {
+        let found = report.outcome.found > 0;
+        match report.outcome.end {
+            End::GaveUp(_) if !(found && goal == Goal::Solution) => Self::GaveUp,
+            _ if found => Self::Solved,
+            End::Limit => Self::Solved,
+            _ => Self::Refuted,
+        }
+    }
+}
+
+/// A board as rows of cells: numbers in Sudoku, KenKen and Hidato; 1 for shaded in Hitori and for a star in Star Battle; -1 for a
+/// hole.
+pub type Rows = Vec<Vec<i32>>;
+
+/// The rows of a board.
+pub fn rows(answer: &Answer) -> Rows {
+    answer.iter_rows().map(<[i32]>::to_vec).collect()
+}
+
+/// The best that a method could leave without a solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Best {
+    /// The board: complete and with broken rules, or with null where nothing is decided.
+    pub board: Vec<Vec<Option<i32>>>,
+    /// What the broken rules cost; null where the board is not complete.
+    pub cost: Option<u64>,
+    /// What is still possible in each cell, from a method that rules values out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub marks: Option<Marks>,
+}
+
+/// What is known about one puzzle.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Record {
+    /// Its place in the batch, from 0.
+    pub index: usize,
+    /// The input that it came from, if it has a name.
+    pub file: Option<String>,
+    /// The line of that input on which it starts, if that is known.
+    pub line: Option<usize>,
+    /// Its name.
+    pub id: Option<String>,
+    /// Its kind; null if it could not be read.
+    pub kind: Option<&'static str>,
+    /// How it ended.
+    pub outcome: Ending,
+    /// How many different solutions were found.
+    pub solutions: usize,
+    /// Whether that number is exact.
+    pub exhausted: bool,
+    /// The first solution.
+    pub solution: Option<Rows>,
+    /// The best that a method could leave without one.
+    pub best: Option<Best>,
+    /// The method and what was set.
+    pub method: String,
+    /// What the method did, counter by counter. Proving that a solution is the only one is part of it.
+    pub counters: Option<BTreeMap<&'static str, u64>>,
+    /// How long it took.
+    pub seconds: f64,
+    /// What is wrong with a text that could not be read.
+    pub error: Option<ParseError>,
+    /// Why there is no solution, or why the method gave up.
+    pub reason: Option<Reason>,
+    /// What would help a method that gave up.
+    pub remedy: Option<Remedy>,
+    /// The model.
+    pub model: Option<&'static str>,
+    /// The preset.
+    pub preset: Option<&'static str>,
+    /// Every setting of the method with its value.
+    pub settings: Option<BTreeMap<&'static str, String>>,
+    /// All solutions that were found, where more than two were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub all_solutions: Option<Vec<Rows>>,
+    /// What a check found beyond that.
+    #[serde(flatten)]
+    pub check: Option<Findings>,
+}
+
+/// What a check finds beyond the solutions.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Findings {
+    /// `unique`, `several`, `none` or `undecided`.
+    pub verdict: &'static str,
+    /// A second solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub second_solution: Option<Rows>,
+    /// The cells in which the two differ.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub differences: Vec<Cell>,
+    /// Rules that cannot hold together, if there is no solution and it is not plain at a glance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conflict: Option<Conflict>,
+    /// Whether the solution that the text claims is right; absent if it claims none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claim: Option<Claim>,
+    /// Whether what has been entered so far is right; absent if nothing has been.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub progress: Option<Progress>,
+}
+
+/// Where a puzzle came from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// Its place in the batch, from 0.
+    pub index: usize,
+    /// The name of the input, if it has one.
+    pub file: Option<String>,
+    /// The line of that input on which it starts, if that is known.
+    pub line: Option<usize>,
+}
+
+impl Record {
+    /// What a method found, for somebody who wanted `goal`.
+    pub fn of(origin: Origin, puzzle: &Puzzle, report: &Report, goal: Goal, plan: &Plan) -> Self {
+        let solutions = &report.outcome.solutions;
+        let (reason, remedy) = match (&report.reason, report.outcome.end) {
+            (Some(reason), _) => (Some(reason.clone()), None),
+            (None, End::GaveUp(why)) => {
+                let (reason, remedy) = puzzle.gave_up(why, plan);
+                (Some(reason), Some(remedy).filter(|remedy| !remedy.is_empty()))
+            }
+            _ => (None, None),
+        };
+        Self {
+            index: origin.index,
+            file: origin.file,
+            line: origin.line,
+            id: puzzle.id().map(str::to_owned),
+            kind: Some(puzzle.kind().id),
+            outcome: Ending::of(report, goal),
+            solutions: report.outcome.found,
+            exhausted: report.outcome.exhausted(),
+            solution: solutions.first().map(rows),
+            best: best(report),
+            method: plan.method.to_string(),
+            counters: Some(report.counters.rows().into_iter().collect()),
+            seconds: report.elapsed.as_secs_f64(),
+            error: None,
+            reason,
+            remedy,
+            model: Some(plan.model),
+            preset: plan.preset.map(|preset| preset.name),
+            settings: Some(plan.settings(plan.method.info).into_iter().collect()),
+            all_solutions: (plan.run.limit > 2 && goal == Goal::Solution).then(|| solutions.iter().map(rows).collect()),
+            check: None,
+        }
+    }
+
+    /// What a check found.
+    pub fn of_check(origin: Origin, puzzle: &Puzzle, check: &Check, plan: &Plan) -> Self {
+        let findings = Findings {
+            verdict: check.word(),
+            second_solution: check.report.outcome.solutions.get(1).map(rows),
+            differences: check.differences.clone(),
+            conflict: check.conflict.clone(),
+            claim: check.claim.clone(),
+            progress: check.progress.clone(),
+        };
+        Self { check: Some(findings), ..Self::of(origin, puzzle, &check.report, Goal::Number, plan) }
+    }
+
+    /// A text that could not be read.
+    pub fn malformed(origin: Origin, error: &ParseError, method: &str) -> Self {
+        Self {
+            index: origin.index,
+            file: origin.file.or_else(|| Some(error.name.clone())),
+            line: origin.line.or(Some(error.line)),
+            id: None,
+            kind: None,
+            outcome: Ending::Malformed,
+            solutions: 0,
+            exhausted: false,
+            solution: None,
+            best: None,
+            method: method.to_owned(),
+            counters: None,
+            seconds: 0.0,
+            error: Some(error.clone()),
+            reason: None,
+            remedy: None,
+            model: None,
+            preset: None,
+            settings: None,
+            all_solutions: None,
+            check: None,
+        }
+    }
+
+    /// On one line of JSON.
+    pub fn line(&self) -> String {
+        // Maps with keys of text and finite numbers always serialise.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// The best that a method could leave without a solution.
+pub(crate) fn best(report: &Report) -> Option<Best> {
+    let in_rows = |grid: &Grid<Option<i32>>| grid.iter_rows().map(<[Option<i32>]>::to_vec).collect();
+    if let Some((board, cost)) = &report.outcome.best {
+        return Some(Best { board: in_rows(&board.map(|&cell| Some(cell))), cost: Some(*cost), marks: None });
+    }
+    let marks = report.marks.as_ref()?;
+    Some(Best { board: in_rows(&marks.position().entries), cost: None, marks: Some(marks.clone()) })
+}
+
+/// The JSON Schema of a record.
+pub fn schema() -> serde_json::Value {
+    schemars::schema_for!(Record).to_value()
+}

@@ -1,0 +1,80 @@
+//! Why a search gave up, and what would help: as data, for a front end to put into its own words.
+
+pub use pencilmark_puzzles::Choice;
+
+use pencilmark_csp::Why;
+use pencilmark_puzzles::{Reason, Remedy};
+
+use crate::display::grouped;
+use crate::{Plan, Puzzle};
+
+/// The options of a solve that a remedy may name, beside the settings of its method.
+pub mod option {
+    /// Seconds for each puzzle.
+    pub const TIMEOUT: &str = "timeout";
+    /// Nodes for each puzzle.
+    pub const MAX_NODES: &str = "max-nodes";
+    /// Checks of rules for each puzzle.
+    pub const MAX_CHECKS: &str = "max-checks";
+    /// Evaluations of complete boards for each puzzle.
+    pub const MAX_EVALUATIONS: &str = "max-evaluations";
+    /// States or solutions that may be held.
+    pub const MAX_STATES: &str = "max-states";
+    /// The model.
+    pub const MODEL: &str = "model";
+    /// The method.
+    pub const METHOD: &str = "method";
+}
+
+impl Puzzle {
+    /// Why a search by this plan gave up, and what would help.
+    pub fn gave_up(&self, why: Why, plan: &Plan) -> (Reason, Remedy) {
+        let budget = &plan.run.budget;
+        let spent = |limit: Option<u64>, what: &str, option: &'static str| {
+            let limit = limit.map_or_else(|| "the most".to_owned(), grouped);
+            let text = format!("gave up after {limit} {what}");
+            (text, Remedy::new("allow more").or_set(option))
+        };
+        let (text, remedy) = match why {
+            Why::Time => {
+                let time =
+                    budget.time.map_or_else(|| "its time".to_owned(), |time| format!("{} s", time.as_secs_f64()));
+                (format!("gave up after {time}"), Remedy::new("allow more time").or_set(option::TIMEOUT))
+            }
+            Why::Nodes => spent(budget.nodes, "nodes", option::MAX_NODES),
+            Why::Checks => spent(budget.checks, "checks", option::MAX_CHECKS),
+            Why::Evaluations => spent(budget.evaluations, "evaluations", option::MAX_EVALUATIONS),
+            Why::Memory if budget.states.is_some() => {
+                let states = budget.states.map(|states| states as u64);
+                spent(states, "states or solutions held at once", option::MAX_STATES)
+            }
+            Why::Memory => {
+                let remedy = Remedy::new("say how many states or solutions may be held").or_set(option::MAX_STATES);
+                (format!("gave up: {why}"), remedy)
+            }
+            Why::Interrupted => ("interrupted".to_owned(), Remedy::default()),
+            Why::Incomplete => {
+                (format!("gave up: {why}"), Remedy::new("try a complete method").or_set_to(option::METHOD, "exact"))
+            }
+            Why::Unsuited => self.unsuited(plan),
+        };
+        (Reason::new(why.word(), [], text), remedy)
+    }
+
+    fn unsuited(&self, plan: &Plan) -> (String, Remedy) {
+        let model = plan.model;
+        let moves = self.moves(model).join(", ");
+        let text =
+            format!("gave up: the method, as it is set, does not fit model `{model}`, which has the moves {moves}");
+        let others = self.kind().models.iter().map(|known| known.id).filter(|&known| known != model);
+        let remedy = others.fold(Remedy::default(), |remedy, id| remedy.or_set_to(option::MODEL, id));
+        (
+            text,
+            Remedy {
+                text: if remedy.is_empty() { "choose other moves" } else { "choose other moves or another model" }
+                    .into(),
+                ..remedy
+            },
+        )
+    }
+}

@@ -1,4 +1,4 @@
-//! Tells the program which commit it was built from, for the manifests of its records.
+//! Passes the commit to the program, for the manifests of its records.
 
 use std::process::Command;
 

@@ -3,7 +3,7 @@
 //! `cargo run -p pencilmark-lab --example plots > plots.html`; after `--`, `dark` or `light` fixes the scheme.
 
 use pencilmark_lab::plot::{
-    Axis, BandLine, BandPoint, Bar, BarGroup, BoxRow, Caption, Cloud, FiveNumbers, Pair, RatioRow, STYLE, Sides,
+    Axis, BandLine, BandPoint, Bar, BarGroup, BoxRow, Caption, FiveNumbers, Pair, PointGroup, RatioRow, STYLE, Sides,
     StepLine, bands, bars, boxes, ratios, scatter, steps,
 };
 
@@ -204,20 +204,20 @@ fn forest() -> String {
 
 fn paired() -> String {
     let mut dice = Dice(6);
-    let clouds = ["Sudoku", "Hidato", "Star Battle"].map(|name| {
+    let groups = ["Sudoku", "Hidato", "Star Battle"].map(|name| {
         let pair = |index: usize| {
             let x = dice.effort(3.0);
             let y = (x * 10_f64.powf(dice.roll() * 2.0 - 0.7)).round();
             let solved = |value: f64| (value < 2e4).then_some(value);
             Pair { name: format!("{name} {index}"), x: solved(x), y: solved(y) }
         };
-        Cloud { name: name.to_owned(), pairs: (0..40).map(pair).collect() }
+        PointGroup { name: name.to_owned(), pairs: (0..40).map(pair).collect() }
     });
     figure(&scatter(
         &Caption::new("Checks, board by board", ""),
         &Axis::log("checks"),
         ("AC-3", "forward checking"),
-        &clouds,
+        &groups,
     ))
 }
 
@@ -238,8 +238,10 @@ fn odd() -> String {
         BoxRow { name: "zero".to_owned(), numbers: five(0.0), unsolved: 1 },
         BoxRow { name: "infinite".to_owned(), numbers: five(f64::INFINITY), unsolved: 2 },
     ];
-    let one =
-        Cloud { name: String::new(), pairs: vec![Pair { name: "the only one".to_owned(), x: Some(7.0), y: None }] };
+    let one = PointGroup {
+        name: String::new(),
+        pairs: vec![Pair { name: "the only one".to_owned(), x: Some(7.0), y: None }],
+    };
     let bar = |value, interval| Bar { name: format!("bar of {value}"), value, interval, note: String::new() };
     let group = BarGroup {
         name: String::new(),

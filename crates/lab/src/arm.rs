@@ -1,4 +1,4 @@
-//! An arm: a method with its settings, as it takes part in an experiment.
+//! An arm of an experiment: a method with its settings.
 
 use pencilmark::{MethodChoice, Options, Plan as SolvePlan, Puzzle, SolveError, StopSignal};
 
@@ -8,9 +8,9 @@ use crate::{LabError, Limits};
 /// A method with its settings, its budget and its seeds.
 #[derive(Clone, Debug)]
 pub struct Arm {
-    /// What it is called in tables.
+    /// Its name in tables.
     pub label: String,
-    /// The method and what is set.
+    /// The method with its settings.
     pub method: MethodChoice,
     /// Settings of the kind for the method.
     pub preset: Option<String>,
@@ -22,18 +22,20 @@ pub struct Arm {
     pub limits: Limits,
     /// The first seed.
     pub first_seed: u64,
-    /// How many seeds, if it draws.
+    /// How many seeds, if it is stochastic.
     pub seeds: u64,
     /// How many solutions to look for.
     pub solutions: usize,
 }
 
 impl Arm {
-    /// `METHOD`, `METHOD/PRESET`, `METHOD:NAME=VALUE,...`, both; `model=` and `preset=` may stand among the settings.
+    /// Parses `METHOD`, `METHOD/PRESET`, `METHOD:NAME=VALUE,...` or `METHOD/PRESET:NAME=VALUE,...`; the settings may
+    /// include `model=` and `preset=`.
     ///
     /// ```
     /// let arm = pencilmark_lab::Arm::parse("backtracking:model=numbers,inference=forward")?;
-    /// assert_eq!((arm.method.to_string().as_str(), arm.model.as_deref()), ("backtracking:inference=forward", Some("numbers")));
+    /// assert_eq!((arm.method.to_string().as_str(), arm.model.as_deref()), ("backtracking:inference=forward",
+    /// Some("numbers")));
     /// # Ok::<(), pencilmark_lab::LabError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, LabError> {
@@ -44,13 +46,13 @@ impl Arm {
         };
         let mut arm = Self {
             label: String::new(),
-            method: id.trim().parse().map_err(said)?,
+            method: id.trim().parse().map_err(request_error)?,
             preset,
             model: None,
             levels: Vec::new(),
             limits: Limits::default(),
             first_seed: 0,
-            seeds: crate::experiment::SEEDS,
+            seeds: crate::experiment::DEFAULT_SEEDS,
             solutions: 1,
         };
         for setting in settings.split(',').filter(|setting| !setting.trim().is_empty()) {
@@ -66,7 +68,11 @@ impl Arm {
         match name {
             "model" => self.model = Some(value.to_owned()),
             "preset" => self.preset = Some(value.to_owned()),
-            _ => self.method.parameters.set(self.method.info, name, value).map_err(|error| said(error.into()))?,
+            _ => self
+                .method
+                .parameters
+                .set(self.method.info, name, value)
+                .map_err(|error| request_error(error.into()))?,
         }
         Ok(())
     }
@@ -79,7 +85,7 @@ impl Arm {
         Ok(arm)
     }
 
-    /// As [`Arm::parse`] reads it.
+    /// The text that [`Arm::parse`] reads.
     pub fn described(&self) -> String {
         let mut text = self.method.info.id.to_owned();
         if let Some(preset) = &self.preset {
@@ -96,7 +102,7 @@ impl Arm {
         text
     }
 
-    /// What the façade is asked for a run of this arm.
+    /// The options for a run of this arm.
     pub fn options(&self, seed: u64, stop: &StopSignal) -> Options {
         Options {
             method: self.method.clone(),
@@ -109,19 +115,19 @@ impl Arm {
         }
     }
 
-    /// The seeds it runs with on a puzzle: one where another makes no difference.
+    /// The seeds it runs with on a puzzle: a single one if the seed makes no difference.
     pub fn seeds_on(&self, puzzle: &Puzzle) -> Result<std::ops::Range<u64>, LabError> {
-        let draws = puzzle.draws(&self.options(0, &StopSignal::default())).map_err(said)?;
+        let draws = puzzle.draws(&self.options(0, &StopSignal::default())).map_err(request_error)?;
         Ok(self.first_seed..self.first_seed.saturating_add(if draws { self.seeds } else { 1 }))
     }
 
-    /// What it comes to on a puzzle, with presets and defaults filled in.
+    /// Its settings on a puzzle, with presets and defaults filled in.
     pub fn plan(&self, puzzle: &Puzzle) -> Result<SolvePlan, LabError> {
-        puzzle.plan(&self.options(0, &StopSignal::default())).map_err(said)
+        puzzle.plan(&self.options(0, &StopSignal::default())).map_err(request_error)
     }
 }
 
-/// One method of each sort, with the settings that suit the kind: what to compare where nobody says.
+/// The methods to compare by default: one of each sort, with the settings that suit the kind.
 pub fn default_methods() -> Vec<String> {
     let methods = [
         "backtracking",
@@ -138,7 +144,8 @@ pub fn default_methods() -> Vec<String> {
     methods.into_iter().map(str::to_owned).collect()
 }
 
-/// Cuts `greedy,backtracking:order=mrv,inference=mac,sat` into three arms: what has `=` and no `:` goes on with the last.
+/// Splits `greedy,backtracking:order=mrv,inference=mac,sat` into three arms: a part with `=` and without `:` belongs
+/// to the arm before it.
 pub fn split_methods(text: &str) -> Vec<String> {
     let mut arms: Vec<String> = Vec::new();
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
@@ -153,7 +160,7 @@ pub fn split_methods(text: &str) -> Vec<String> {
     arms
 }
 
-/// What to call arms that are written like this: where all are of one method, by what they set alone.
+/// Labels for arms written like this: if all are of one method, its settings alone.
 pub fn labels(methods: &[String]) -> Vec<String> {
     let id = |method: &str| method.split([':', '/']).next().unwrap_or(method).to_owned();
     let rest = |method: &String| method[id(method).len()..].trim_start_matches([':', '/']).to_owned();
@@ -163,7 +170,7 @@ pub fn labels(methods: &[String]) -> Vec<String> {
 }
 
 #[allow(clippy::needless_pass_by_value)] // for map_err
-pub(crate) fn said(error: SolveError) -> LabError {
+pub(crate) fn request_error(error: SolveError) -> LabError {
     LabError::Request(error.to_string())
 }
 

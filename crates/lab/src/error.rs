@@ -1,8 +1,8 @@
-//! What can go wrong in the lab, each with what to do.
+//! What can go wrong in the lab, and what to do about it.
 
 use std::path::{Path, PathBuf};
 
-/// Why an experiment cannot be read, run or reported.
+/// Why an experiment cannot be read, run or reported. The text says what is wrong; [`LabError::remedy`] says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum LabError {
     /// A file of an experiment is wrong.
@@ -14,8 +14,10 @@ pub enum LabError {
         line: usize,
         /// Counted from 1, in characters.
         column: usize,
-        /// What is wrong, and what to do.
+        /// What is wrong.
         what: String,
+        /// What to do about it.
+        remedy: Option<Remedy>,
     },
     /// A request that cannot be met.
     #[error("{0}")]
@@ -28,20 +30,22 @@ pub enum LabError {
     File {
         /// read, write, …
         what: &'static str,
-        /// Which one.
+        /// The file.
         path: PathBuf,
         /// Why.
         error: std::io::Error,
     },
-    /// A folder of records that is not what it should be.
+    /// A folder of records is not in the expected state.
     #[error("{}: {what}", path.display())]
     Folder {
-        /// Which one.
+        /// The folder.
         path: PathBuf,
-        /// What is wrong, and what to do.
+        /// What is wrong.
         what: String,
+        /// What to do about it.
+        remedy: Option<Remedy>,
     },
-    /// Somebody wanted to stop.
+    /// The run was interrupted.
     #[error("interrupted")]
     Interrupted,
     /// A bug: an answer broke a rule, or a puzzle with a solution was refuted.
@@ -49,7 +53,34 @@ pub enum LabError {
     Wrong(String),
 }
 
+/// What to do about an error, as data: each front end words it in its own terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// Resume the experiment in this folder, or use another folder.
+    ResumeOrUseAnotherFolder(PathBuf),
+    /// Start the experiment again in another folder.
+    UseAnotherFolder,
+    /// Run an experiment first.
+    RunExperiment,
+    /// Verify the records in this folder.
+    Verify(PathBuf),
+    /// Remove the row from the records in this folder, then resume.
+    RemoveRowAndResume(PathBuf),
+    /// Restore the file, or start again in another folder.
+    RestoreFileOrUseAnotherFolder,
+    /// Wait until the other program is done, or stop it.
+    WaitForOtherProgram,
+}
+
 impl LabError {
+    /// What to do about it, where there is something to do.
+    pub fn remedy(&self) -> Option<&Remedy> {
+        match self {
+            Self::Text { remedy, .. } | Self::Folder { remedy, .. } => remedy.as_ref(),
+            _ => None,
+        }
+    }
+
     pub(crate) fn text(file: &str, text: &str, offset: usize, what: impl Into<String>) -> Self {
         if text.is_empty() {
             return Self::Request(what.into());
@@ -57,11 +88,11 @@ impl LabError {
         let before = text.get(..offset.min(text.len())).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        Self::Text { file: file.to_owned(), line, column, what: what.into() }
+        Self::Text { file: file.to_owned(), line, column, what: what.into(), remedy: None }
     }
 
-    pub(crate) fn at(file: &str, line: usize, column: usize, what: String) -> Self {
-        Self::Text { file: file.to_owned(), line, column, what }
+    pub(crate) fn at(file: &str, line: usize, column: usize, what: impl Into<String>) -> Self {
+        Self::Text { file: file.to_owned(), line, column, what: what.into(), remedy: None }
     }
 
     pub(crate) fn file(what: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Self {
@@ -70,6 +101,14 @@ impl LabError {
     }
 
     pub(crate) fn folder(path: &Path, what: impl Into<String>) -> Self {
-        Self::Folder { path: path.to_owned(), what: what.into() }
+        Self::Folder { path: path.to_owned(), what: what.into(), remedy: None }
+    }
+
+    /// The same error with a remedy.
+    pub(crate) fn with_remedy(mut self, wanted: Remedy) -> Self {
+        if let Self::Text { remedy, .. } | Self::Folder { remedy, .. } = &mut self {
+            *remedy = Some(wanted);
+        }
+        self
     }
 }

@@ -1,4 +1,4 @@
-//! An experiment as it is written down: TOML, one table a part. [`crate::Plan`] is what it comes to.
+//! An experiment as written in TOML. [`crate::Plan`] is the list of runs that follows from it.
 //!
 //! ```toml
 //! name = "Hidato 8x8: order x values x inference"
@@ -23,24 +23,25 @@
 //! inference = ["forward", "mac"]
 //! ```
 
+use pencilmark::Settings;
 use serde::{Deserialize, Serialize};
 pub use toml::Spanned;
 
 use crate::{LabError, Limits};
 
-/// Seeds for an arm that draws, unless the experiment says otherwise.
-pub const SEEDS: u64 = 30;
+/// The default number of seeds of a stochastic arm.
+pub const DEFAULT_SEEDS: u64 = 30;
 
-/// An experiment as it is written down.
+/// An experiment as written in TOML.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Experiment {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it is to answer.
+    /// The question it answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
-    /// Seeds for every arm that draws; one run says all about the others.
+    /// The number of seeds of every stochastic arm; the others run once.
     #[serde(default = "seeds")]
     pub seeds: u64,
     /// The first seed.
@@ -49,10 +50,10 @@ pub struct Experiment {
     /// How many solutions to look for: 1 to solve, 2 to prove that there is no other.
     #[serde(default = "one")]
     pub solutions: usize,
-    /// What answers are about: checks, nodes, evaluations, steps or seconds.
+    /// What effort is measured in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub measure: Option<Measure>,
-    /// Sets that settings were tuned on, as under `instances`: a built-in set or a file.
+    /// The sets that settings were tuned on: built-in sets or files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tuned_on: Vec<Spanned<String>>,
     /// What every run may spend.
@@ -60,22 +61,21 @@ pub struct Experiment {
     pub budget: Limits,
     /// What to run on.
     pub instances: Vec<Spanned<Instances>>,
-    /// What all arms of a factorial have in common.
+    /// The common part of all arms of a factorial.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base: Option<Spanned<ArmSpec>>,
-    /// Settings and their levels; every combination is an arm.
+    /// Settings with their levels; every combination is an arm.
     #[serde(default, skip_serializing_if = "toml::Table::is_empty")]
     pub factors: toml::Table,
-    /// Arms one by one.
+    /// Single arms.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arms: Vec<Spanned<ArmSpec>>,
 }
 
 /// A set of puzzles: a built-in one, files, or generated.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
 pub struct Instances {
-    /// The name of the group in tables; made up from the rest if not set.
+    /// The name of the group in tables; by default it is made from the other fields.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
     /// A built-in set, such as `sudoku/normal`.
@@ -84,37 +84,25 @@ pub struct Instances {
     /// Files of puzzles in any format.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<String>,
-    /// The kind, to generate, or to read files that could be several.
+    /// The kind to generate, or to read ambiguous files as.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
-    /// Rows and columns, such as `8x8` or `9`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub size: Option<String>,
-    /// The share of clues to leave out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub missing: Option<f64>,
-    /// Leave out every clue that can be spared.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub minimal: bool,
-    /// Do not insist on one solution.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub several_ok: bool,
-    /// Star Battle: stars a row.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stars: Option<usize>,
-    /// How many to generate, or to take at most of a set or the files.
+    /// How many to generate, or at most how many to take from a set or from files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<usize>,
     /// The seed of the generator.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub seed: u64,
+    /// Settings of the kind, each under its own name: `size`, `missing`, `stars` and so on.
+    #[serde(flatten)]
+    pub settings: Settings,
 }
 
-/// A method as it takes part.
+/// An arm as written in TOML.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArmSpec {
-    /// What it is called in tables.
+    /// Its name in tables.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     /// `METHOD`, `METHOD/PRESET`, `METHOD:NAME=VALUE,...`; `model=` among the settings chooses the model.
@@ -125,16 +113,16 @@ pub struct ArmSpec {
     /// The model of the kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
-    /// What the others are compared with; the first arm if none says so.
+    /// Whether this is the arm that the others are compared with; by default the first one.
     #[serde(default, skip_serializing_if = "is_false")]
     pub baseline: bool,
-    /// A budget of its own. Different budgets make arms incomparable, and the linter says so.
+    /// A separate budget. Different budgets make arms incomparable; the linter warns about that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<Limits>,
-    /// Seeds of its own: the first one. Arms with other seeds are no longer paired, and the linter says so.
+    /// A separate first seed. Arms with different seeds are not paired; the linter warns about that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_seed: Option<u64>,
-    /// Seeds of its own: how many.
+    /// A separate number of seeds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seeds: Option<u64>,
 }
@@ -147,7 +135,7 @@ pub enum Measure {
     Checks,
     /// Search states entered.
     Nodes,
-    /// Values given by decision.
+    /// Values assigned by decision.
     Assignments,
     /// Complete boards evaluated.
     Evaluations,
@@ -184,7 +172,7 @@ impl Experiment {
         Self {
             name: name.to_owned(),
             question: None,
-            seeds: SEEDS,
+            seeds: DEFAULT_SEEDS,
             first_seed: 0,
             solutions: 1,
             measure: None,
@@ -197,7 +185,7 @@ impl Experiment {
         }
     }
 
-    /// Reads TOML; `name` is what errors call the text.
+    /// Reads TOML; errors refer to the text by `name`.
     pub fn parse(name: &str, text: &str) -> Result<Self, LabError> {
         toml::from_str(text).map_err(|error| {
             let message = error.message().to_owned();
@@ -222,7 +210,7 @@ fn is_zero(value: &u64) -> bool {
 }
 
 fn seeds() -> u64 {
-    SEEDS
+    DEFAULT_SEEDS
 }
 
 fn one() -> usize {

@@ -1,10 +1,10 @@
-//! The folder of an experiment: everything that its report needs, and everything that a second run needs.
+//! The folder of an experiment: everything that its report and a rerun need.
 //!
 //! ```text
-//! experiment.toml   as it was written down
+//! experiment.toml   as written
 //! instances.jsonl   the puzzles, with their solutions where known
 //! manifest.json     version, commit, processor, command, seeds, hashes
-//! records.csv       one row a run: appended and synced while runs are open, in the plan's order once all are there
+//! records.csv       one row per run: appended and synced during the run, in the plan's order once all are there
 //! records.parquet   the same, once all are there
 //! report.html, report.md
 //! ```
@@ -15,9 +15,10 @@ use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use pencilmark::{ReadOptions, StopSignal};
+use pencilmark::StopSignal;
+use pencilmark::read::ReadOptions;
 
-use crate::{Build, Experiment, Instance, LabError, Manifest, Plan, Record, table, verify};
+use crate::{Build, Experiment, Instance, LabError, Manifest, Plan, Record, Remedy, table, verify};
 
 /// A folder with an experiment and its records.
 #[derive(Clone, Debug)]
@@ -40,18 +41,15 @@ impl Folder {
     }
 
     /// Whether it holds an experiment.
-    pub fn is_begun(&self) -> bool {
+    pub fn has_experiment(&self) -> bool {
         self.file(MANIFEST).exists()
     }
 
-    /// Begins an experiment here: writes all but records.
-    pub fn begin(&self, plan: &Plan, manifest: &Manifest) -> Result<(), LabError> {
-        if self.is_begun() {
-            let what = format!(
-                "there are records here already; go on with `--resume {}`, or choose another folder with `--out`",
-                self.0.display()
-            );
-            return Err(LabError::folder(&self.0, what));
+    /// Creates the experiment's folder and writes everything but records.
+    pub fn create(&self, plan: &Plan, manifest: &Manifest) -> Result<(), LabError> {
+        if self.has_experiment() {
+            let remedy = Remedy::ResumeOrUseAnotherFolder(self.0.clone());
+            return Err(LabError::folder(&self.0, "this folder already has records").with_remedy(remedy));
         }
         fs::create_dir_all(&self.0).map_err(LabError::file("make", &self.0))?;
         self.write(EXPERIMENT, &plan.experiment.write())?;
@@ -63,20 +61,19 @@ impl Folder {
             text.push('\n');
         }
         self.write(INSTANCES, &text)?;
-        // The manifest comes last: where it is, everything else is.
+        // The manifest comes last: if it exists, everything else does.
         self.write_manifest(manifest)
     }
 
-    /// The plan of the experiment that was begun here, with the puzzles as they were then.
+    /// The plan of the experiment in this folder, with the puzzles as they were when it was created.
     pub fn plan(&self) -> Result<Plan, LabError> {
-        if !self.is_begun() {
-            let what = "there is no experiment here; `pencilmark compare … --out DIR` makes one";
-            return Err(LabError::folder(&self.0, what));
+        if !self.has_experiment() {
+            return Err(LabError::folder(&self.0, "there is no experiment here").with_remedy(Remedy::RunExperiment));
         }
         let (path, text) = self.read(EXPERIMENT)?;
         let experiment = Experiment::parse(&path, &text)?;
         let (instances_path, lines) = self.read(INSTANCES)?;
-        let puzzles = pencilmark::read(&instances_path, &lines, &ReadOptions::default());
+        let puzzles = pencilmark::read::read(&instances_path, &lines, &ReadOptions::default());
         let mut instances = Vec::new();
         for (line, puzzle) in lines.lines().filter(|line| !line.trim().is_empty()).zip(puzzles) {
             let puzzle = puzzle.map_err(Box::new)?;
@@ -90,30 +87,30 @@ impl Folder {
     /// The manifest.
     pub fn manifest(&self) -> Result<Manifest, LabError> {
         let (path, text) = self.read(MANIFEST)?;
-        serde_json::from_str(&text)
-            .map_err(|error| LabError::at(&path, error.line(), error.column(), format!("this is no manifest: {error}")))
+        serde_json::from_str(&text).map_err(|error| {
+            LabError::at(&path, error.line(), error.column(), format!("this is not a manifest: {error}"))
+        })
     }
 
-    /// Whether records.csv is the file that the run wrote when it was done; `true` while runs are open.
+    /// Whether records.csv is unchanged since the run finished; `true` while it has not.
     pub fn is_intact(&self) -> Result<bool, LabError> {
         let Some(written) = self.manifest()?.records_digest else { return Ok(true) };
         Ok(verify::digest(&self.file(RECORDS))? == written)
     }
 
-    /// The manifest to go on with: of the same experiment, and of the same program, for records of another do not go together.
+    /// The manifest to resume with: of the same experiment and the same build, because records of different builds are
+    /// not comparable.
     pub fn manifest_to_resume(&self, plan: &Plan) -> Result<Manifest, LabError> {
         let was = self.manifest_for(plan)?;
         let build = Build::this();
         if was.version != build.version || was.commit != build.commit {
             let was = was.build();
-            let what = format!(
-                "the records were begun by Pencilmark {was}, and this is another; begin anew in another folder"
-            );
-            return Err(LabError::folder(&self.0, what));
+            let what = format!("the records were started by another build, Pencilmark {was}");
+            return Err(LabError::folder(&self.0, what).with_remedy(Remedy::UseAnotherFolder));
         }
         if !self.is_intact()? {
-            let what = "records.csv has been changed since the run was done; `pencilmark report --verify` finds where";
-            return Err(LabError::folder(&self.0, what));
+            let what = "records.csv has been changed since the run was finished";
+            return Err(LabError::folder(&self.0, what).with_remedy(Remedy::Verify(self.0.clone())));
         }
         Ok(was)
     }
@@ -123,14 +120,13 @@ impl Folder {
         let was = self.manifest()?;
         let now = Manifest::new(plan, was.threads, was.command.clone());
         if !was.same_experiment(&now) {
-            let what =
-                "the experiment or its puzzles have changed since the records were begun; begin anew in another folder";
-            return Err(LabError::folder(&self.0, what));
+            let what = "the experiment or its puzzles have changed since the first record was written";
+            return Err(LabError::folder(&self.0, what).with_remedy(Remedy::UseAnotherFolder));
         }
         Ok(was)
     }
 
-    /// The records so far, in the plan's order; what a crash left half written is passed over.
+    /// The records so far, in the plan's order; an incomplete last row, as a crash leaves it, is skipped.
     pub fn records(&self) -> Result<Vec<Record>, LabError> {
         let path = self.file(RECORDS);
         if !path.exists() {
@@ -140,14 +136,14 @@ impl Folder {
         Ok(whole_records(&path, &bytes)?.0)
     }
 
-    /// Opens the records to append to, and hands back those that are already there. A torn last row is cut off.
+    /// Opens the records for appending, and returns those that already exist. An incomplete last row is removed.
     pub fn journal(&self) -> Result<(Journal, Vec<Record>), LabError> {
         let path = self.file(RECORDS);
         let file = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(&path);
         let mut file = file.map_err(LabError::file("write", &path))?;
         if file.try_lock().is_err() {
-            let what = "another program is at work on these records; wait for it, or end it";
-            return Err(LabError::folder(&self.0, what));
+            let what = "another program is writing these records";
+            return Err(LabError::folder(&self.0, what).with_remedy(Remedy::WaitForOtherProgram));
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(LabError::file("read", &path))?;
@@ -156,7 +152,8 @@ impl Folder {
         Ok((Journal::new(file, path, length)?, records))
     }
 
-    /// Ends the experiment: all records in the plan's order, as CSV and Parquet, and the manifest says so.
+    /// Finishes the experiment: writes all records in the plan's order, as CSV and Parquet, and marks the manifest as
+    /// finished.
     pub fn finish(&self, mut manifest: Manifest, records: &mut [Record]) -> Result<(), LabError> {
         records.sort_by_key(|record| record.run);
         let mut rows = csv::Writer::from_writer(Vec::new());
@@ -173,7 +170,7 @@ impl Folder {
         self.write_manifest(&manifest)
     }
 
-    /// Writes a file in one piece: others see the old one or the new one.
+    /// Writes a file atomically: readers see the old one or the new one.
     pub fn write(&self, name: &str, text: &str) -> Result<(), LabError> {
         self.write_bytes(name, text.as_bytes())
     }
@@ -200,7 +197,7 @@ impl Folder {
     }
 }
 
-/// Makes sure that a new name in a folder lasts.
+/// Makes sure that a new directory entry is on disk.
 fn sync_folder(path: &Path) -> std::io::Result<()> {
     if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
 }
@@ -211,32 +208,34 @@ const MANIFEST: &str = "manifest.json";
 const RECORDS: &str = "records.csv";
 const TABLE: &str = "records.parquet";
 
-/// The records in a file that may end in the middle of a row, and the length of what is whole.
+/// The records in a file that may end in the middle of a row, and the length of the complete rows.
 fn whole_records(path: &Path, bytes: &[u8]) -> Result<(Vec<Record>, usize), LabError> {
-    // No field has a line break, so a row is whole when its line is.
+    // No field has a line break, so a row is complete when its line is.
     let length = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
     let mut reader = csv::Reader::from_reader(&bytes[..length]);
     let names: Vec<&str> = table::COLUMNS.iter().map(|(name, _)| *name).collect();
     if length > 0 && reader.headers().is_ok_and(|head| head.iter().ne(names)) {
-        let what = "these are not the columns of records; restore the file, or begin anew in another folder";
-        return Err(LabError::at(&path.display().to_string(), 1, 1, what.to_owned()));
+        let error = LabError::at(&path.display().to_string(), 1, 1, "these are not the columns of records");
+        return Err(error.with_remedy(Remedy::RestoreFileOrUseAnotherFolder));
     }
     let mut records: BTreeMap<u64, Record> = BTreeMap::new();
     for row in reader.deserialize::<Record>() {
         let record = row.map_err(|error| {
             let line = error.position().map_or(0, csv::Position::line) as usize;
-            let what = format!("this is no record: {error}; remove the row and run again with --resume");
-            LabError::at(&path.display().to_string(), line, 1, what)
+            let folder = path.parent().unwrap_or(path).to_owned();
+            LabError::at(&path.display().to_string(), line, 1, format!("this is not a record: {error}"))
+                .with_remedy(Remedy::RemoveRowAndResume(folder))
         })?;
         records.insert(record.run, record);
     }
     Ok((records.into_values().collect(), length))
 }
 
-/// How long records may wait to be synced to disk.
+/// The longest time that records may wait to be synced to disk.
 const SYNC: Duration = Duration::from_millis(250);
 
-/// Records being appended, each at once. A killed program loses none of them; a power cut a quarter of a second.
+/// Records being appended, each immediately. A killed program loses none; a power cut loses at most a quarter of a
+/// second.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
@@ -264,12 +263,12 @@ impl Journal {
         self.sync_if_due()
     }
 
-    /// Syncs what waits, if it has waited long enough.
+    /// Syncs records that have waited long enough.
     pub fn sync_if_due(&mut self) -> Result<(), LabError> {
         if self.waiting && self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
     }
 
-    /// Syncs what waits.
+    /// Syncs all records.
     pub fn sync(&mut self) -> Result<(), LabError> {
         let result = self.file.sync_data();
         self.synced = Instant::now();

@@ -1,9 +1,10 @@
-//! Instances: the puzzles of an experiment, each with a name, a group and a hash that travels with the records.
+//! Instances: the puzzles of an experiment, each with a name, a group and a hash that every record carries.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-use pencilmark::{Budget, GenerateError, Hints, Puzzle, ReadOptions, Spec, StopSignal};
+use pencilmark::read::ReadOptions;
+use pencilmark::{Budget, GenerateError, Puzzle, Settings, Spec, StopSignal};
 use sha2::{Digest as _, Sha256};
 
 use crate::LabError;
@@ -18,7 +19,7 @@ pub struct Instance {
     pub group: String,
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// A hash of the puzzle alone: neither of its name nor of its solution.
+    /// A hash of the puzzle alone, without its name and its solution.
     pub hash: String,
 }
 
@@ -39,8 +40,8 @@ impl Instance {
     }
 }
 
-/// Puzzles that one group may have.
-const MOST: usize = 1_000_000;
+/// The most puzzles in a group.
+const MAX_INSTANCES: usize = 1_000_000;
 
 /// SHA-256 in hexadecimal digits.
 pub(crate) fn digest(bytes: &[u8]) -> String {
@@ -50,18 +51,24 @@ pub(crate) fn digest(bytes: &[u8]) -> String {
     })
 }
 
-/// Without line breaks and the like: a record is a line.
+/// The text without control characters, because a record is a line.
 pub(crate) fn one_line(text: &str) -> String {
     text.replace(|letter: char| letter.is_control(), " ")
 }
 
-/// How long generating one puzzle may take.
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(60);
+/// The time limit for generating one puzzle.
+const GENERATION_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(60);
 
 impl Instances {
     /// A built-in set.
     pub fn built_in(name: &str) -> Self {
         Self { corpus: Some(name.to_owned()), ..Self::default() }
+    }
+
+    /// The same with a setting of the kind.
+    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
+        self.settings.set(name, value);
+        self
     }
 
     /// The group's name.
@@ -77,18 +84,23 @@ impl Instances {
             return if rest.is_empty() { name } else { format!("{name} and {} more", rest.len()) };
         }
         let mut name = self.kind.clone().unwrap_or_default();
-        name.extend(self.size.iter().map(|size| format!(" {size}")));
-        name.extend(self.stars.iter().map(|stars| format!(" {stars} stars")));
-        name.extend(self.missing.iter().map(|missing| format!(" {missing} missing")));
-        name + if self.minimal { " minimal" } else { "" }
+        name.extend(self.settings.get(Settings::SIZE).map(|size| format!(" {size}")));
+        for (setting, value) in self.settings.iter().filter(|(setting, _)| *setting != Settings::SIZE) {
+            match value {
+                "yes" => name.extend([" ", setting]),
+                "no" => {}
+                _ => name.extend([" ", value, " ", setting]),
+            }
+        }
+        name
     }
 
-    /// The puzzles: read, or generated in parallel on `threads` threads. `tell` hears how many there are so far.
+    /// Reads the puzzles, or generates them on `threads` threads. `progress` is called with the number so far.
     pub fn load(
         &self,
         threads: usize,
         stop: &StopSignal,
-        tell: &(dyn Fn(usize) + Sync),
+        progress: &(dyn Fn(usize) + Sync),
     ) -> Result<Vec<Instance>, LabError> {
         if let (Some(corpus), Some(kind)) = (&self.corpus, &self.kind) {
             let what = format!("`corpus` ({corpus}) and `kind` ({kind}) are two sources; leave one out");
@@ -100,17 +112,18 @@ impl Instances {
                 "instances need one source: `corpus` (a built-in set), `files`, or `kind` with `size` to generate";
             return Err(LabError::Request(what.to_owned()));
         }
-        if self.count.is_some_and(|count| count > MOST) {
+        self.check_settings()?;
+        if self.count.is_some_and(|count| count > MAX_INSTANCES) {
             return Err(LabError::Request(format!(
-                "at most {} puzzles make a group",
-                crate::words::grouped(MOST as u64)
+                "a group has at most {} puzzles",
+                pencilmark::display::grouped(MAX_INSTANCES as u64)
             )));
         }
         let group = self.name();
         let puzzles = if let Some(corpus) = &self.corpus {
             built_in(corpus)?
         } else if self.files.is_empty() {
-            self.generate(threads, stop, tell)?
+            self.generate(threads, stop, progress)?
         } else {
             self.read()?
         };
@@ -123,7 +136,7 @@ impl Instances {
             })
             .collect();
         if instances.is_empty() {
-            return Err(LabError::Request(format!("the group `{group}` has no puzzle")));
+            return Err(LabError::Request(format!("the group `{group}` is empty")));
         }
         Ok(instances)
     }
@@ -132,17 +145,27 @@ impl Instances {
         self.corpus.is_none() && self.files.is_empty() && self.kind.is_some()
     }
 
-    fn hints(&self) -> Hints {
-        Hints { stars: self.stars, ..Hints::default() }
+    /// Fails if a setting is none of the kind's, or of any kind where the kind is not named.
+    fn check_settings(&self) -> Result<(), LabError> {
+        let of_kind =
+            |entry: &&pencilmark::registry::KindEntry| self.kind.as_deref().is_none_or(|kind| kind == entry.info.id);
+        let mut errors = Vec::new();
+        for entry in pencilmark::registry::kinds().iter().filter(of_kind) {
+            match self.settings.check(entry.info) {
+                Ok(()) => return Ok(()),
+                Err(error) => errors.push(error.to_string()),
+            }
+        }
+        errors.into_iter().next().map_or(Ok(()), |error| Err(LabError::Request(error)))
     }
 
     fn read(&self) -> Result<Vec<Puzzle>, LabError> {
-        let options = ReadOptions { kind: self.kind.clone(), format: None, hints: self.hints() };
+        let options = ReadOptions { kind: self.kind.clone(), format: None, settings: self.settings.clone() };
         let mut puzzles = Vec::new();
         for file in &self.files {
             let bytes = std::fs::read(file).map_err(LabError::file("read", Path::new(file)))?;
-            let text = pencilmark::decode(file, &bytes).map_err(Box::new)?;
-            for puzzle in pencilmark::read(file, text, &options) {
+            let text = pencilmark::read::decode(file, &bytes).map_err(Box::new)?;
+            for puzzle in pencilmark::read::read(file, text, &options) {
                 puzzles.push(puzzle.map_err(Box::new)?);
             }
         }
@@ -153,25 +176,19 @@ impl Instances {
         &self,
         threads: usize,
         stop: &StopSignal,
-        tell: &(dyn Fn(usize) + Sync),
+        progress: &(dyn Fn(usize) + Sync),
     ) -> Result<Vec<Puzzle>, LabError> {
         let id = self.kind.as_deref().unwrap_or_default();
-        let kind = pencilmark::kind(id).ok_or_else(|| {
-            let known: Vec<&str> = pencilmark::kinds().iter().map(|entry| entry.info.id).collect();
+        let kind = pencilmark::registry::kind(id).ok_or_else(|| {
+            let known: Vec<&str> = pencilmark::registry::kinds().iter().map(|entry| entry.info.id).collect();
             LabError::Request(format!("there is no kind `{id}`; choose one of {}", known.join(", ")))
         })?;
-        let spec = Spec {
-            size: self.size.as_deref().map(parse_size).transpose()?,
-            hints: self.hints(),
-            missing: self.missing,
-            minimal: self.minimal,
-            several_ok: self.several_ok,
-            budget: Budget { time: Some(PATIENCE), stop: stop.clone(), ..Budget::default() },
-        };
-        let count = self.count.unwrap_or(crate::plan::INSTANCES);
+        let budget = Budget { time: Some(GENERATION_TIMEOUT), stop: stop.clone(), ..Budget::default() };
+        let spec = Spec { settings: pencilmark::registry::settings_of(id, &self.settings), budget };
+        let count = self.count.unwrap_or(crate::plan::DEFAULT_INSTANCES);
         let name = self.name();
-        let made = crate::pool::map(count, threads, tell, |index| {
-            pencilmark::generate(kind, &spec, self.seed, index as u64)
+        let made = pencilmark::batch::map(count, threads, progress, |index| {
+            pencilmark::registry::generate(kind, &spec, self.seed, index as u64)
                 .map(|puzzle| puzzle.with_id(format!("{name} #{}-{index}", self.seed)))
         });
         made.into_iter()
@@ -190,13 +207,4 @@ fn built_in(name: &str) -> Result<Vec<Puzzle>, LabError> {
         let known: Vec<String> = pencilmark::corpus::sets().map(pencilmark::corpus::Set::name).collect();
         LabError::Request(format!("there is no built-in set `{name}`; choose one of {}", known.join(", ")))
     })
-}
-
-fn parse_size(text: &str) -> Result<(usize, usize), LabError> {
-    let side = |text: &str| text.trim().parse::<usize>().ok().filter(|side| (1..=50).contains(side));
-    let size = match text.split_once('x') {
-        Some((rows, cols)) => side(rows).zip(side(cols)),
-        None => side(text).map(|side| (side, side)),
-    };
-    size.ok_or_else(|| LabError::Request(format!("`{text}` is no size; write \"9\", or \"8x10\", from 1 to 50")))
 }

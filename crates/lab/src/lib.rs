@@ -1,15 +1,15 @@
-//! The lab: comparisons of search methods that can be believed.
+//! The lab: comparisons of search methods, with records, statistics and reports.
 //!
-//! An [`Experiment`] is written down, becomes a [`Plan`] (puzzles x arms x seeds under equal budgets of effort), is
-//! [run](run()), and leaves [`Record`]s in a [`Folder`] together with a [`Manifest`].
+//! An [`Experiment`] is described in TOML and becomes a [`Plan`] (puzzles x arms x seeds under equal budgets of
+//! effort). [Running](run_plan()) the plan leaves [`Record`]s in a [`Folder`], together with a [`Manifest`].
 //!
-//! Glossary. **Instance**: a puzzle of an experiment. **Arm**: a method with its settings. **Run**: an arm on an instance with
-//! a seed. **Effort**: what a run spends, in checks, nodes or evaluations; it replays, time does not.
+//! Glossary. **Instance**: a puzzle of an experiment. **Arm**: a method with its settings. **Run**: an arm on an
+//! instance with a seed. **Effort**: what a run spends, in checks, nodes or evaluations; unlike time, it is the same
+//! on every run.
 
 pub mod analysis;
-mod answers;
 mod arm;
-mod conduct;
+mod conclusions;
 pub mod document;
 mod error;
 pub mod experiment;
@@ -20,28 +20,26 @@ pub mod lint;
 mod manifest;
 mod plan;
 pub mod plot;
-mod pool;
 mod record;
+mod recording;
 mod report;
-pub mod reproduce;
 mod run;
 pub mod stats;
 mod table;
 mod verify;
-pub mod words;
 
 pub use analysis::Analysis;
-pub use answers::answers;
 pub use arm::{Arm, default_methods, labels, split_methods};
-pub use conduct::{conduct, conduct_in_memory};
-pub use error::LabError;
+pub use conclusions::conclusions;
+pub use error::{LabError, Remedy};
 pub use experiment::{Experiment, Measure};
 pub use folder::{Folder, Journal};
 pub use instance::Instance;
-pub use limits::{Limits, SECONDS};
+pub use limits::{DEFAULT_SECONDS, Limits};
 pub use manifest::{ArmManifest, Build, InstanceManifest, Manifest};
-pub use plan::{CHECKS, INSTANCES, Plan, Run};
+pub use plan::{DEFAULT_CHECKS, DEFAULT_INSTANCES, Plan, Run};
 pub use record::{Ended, Record};
-pub use report::{Reported, plan_blocks, report};
-pub use run::{News, one, run, wrong};
-pub use verify::{SAMPLE, Verification, verify};
+pub use recording::{run_and_record, run_in_memory};
+pub use report::{ExperimentReport, plan_blocks, report};
+pub use run::{Progress, check_answers, run_one, run_plan};
+pub use verify::{DEFAULT_SAMPLE, Verification, verify};

@@ -1,11 +1,11 @@
-//! What a run may spend. Effort is the budget that makes runs comparable and that replays; time is a safety cap.
+//! The limits of a run. A budget of effort makes runs comparable and reproducible; the limit on time is a safety cap.
 
 use std::time::Duration;
 
 use pencilmark::{Budget, StopSignal};
 use serde::{Deserialize, Serialize};
 
-/// The effort that a run may spend, and the time after which it is cut off for safety.
+/// The effort that a run may spend, and the time after which it is stopped for safety.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
@@ -21,18 +21,18 @@ pub struct Limits {
     /// States held at once by informed search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub states: Option<usize>,
-    /// Seconds: a safety cap. A run that it ends is marked as censored and is not replayed.
+    /// Seconds: a safety cap. A run that it stops is marked as censored and is not verified.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
 }
 
-/// The safety cap of a run that has no other.
-pub const SECONDS: f64 = 30.0;
+/// The default safety cap, in seconds.
+pub const DEFAULT_SECONDS: f64 = 30.0;
 
 impl Limits {
-    /// As a budget that also watches `stop`.
+    /// The limits as a budget that also observes `stop`.
     pub fn budget(&self, stop: &StopSignal) -> Budget {
-        let seconds = self.seconds.unwrap_or(SECONDS);
+        let seconds = self.seconds.unwrap_or(DEFAULT_SECONDS);
         Budget {
             time: Duration::try_from_secs_f64(seconds).ok(),
             nodes: self.nodes,
@@ -44,12 +44,12 @@ impl Limits {
         }
     }
 
-    /// Whether there is any limit but time.
+    /// Whether any effort is limited.
     pub fn has_effort(&self) -> bool {
         self.checks.is_some() || self.nodes.is_some() || self.evaluations.is_some()
     }
 
-    /// These limits where they are set, and those of `other` where they are not.
+    /// These limits, with those of `other` where they are not set.
     pub fn or(self, other: Self) -> Self {
         Self {
             checks: self.checks.or(other.checks),
@@ -66,9 +66,9 @@ impl std::fmt::Display for Limits {
         let mut parts: Vec<String> = Vec::new();
         let counted = [(self.checks, "checks"), (self.nodes, "nodes"), (self.evaluations, "evaluations")];
         for (limit, name) in counted.into_iter().chain([(self.states.map(|states| states as u64), "states")]) {
-            parts.extend(limit.map(|limit| format!("{} {name}", crate::words::grouped(limit))));
+            parts.extend(limit.map(|limit| format!("{} {name}", pencilmark::display::grouped(limit))));
         }
-        parts.push(format!("{} s", self.seconds.unwrap_or(SECONDS)));
+        parts.push(format!("{} s", self.seconds.unwrap_or(DEFAULT_SECONDS)));
         f.write_str(&parts.join(", "))
     }
 }

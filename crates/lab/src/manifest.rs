@@ -1,4 +1,4 @@
-//! The manifest: what has to be known to believe the records, and to make them again.
+//! The manifest: what a reader needs to know to trust the records and to reproduce them.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,26 +13,26 @@ pub struct Manifest {
     pub version: String,
     /// The commit it was built from; empty if unknown.
     pub commit: String,
-    /// Whether something was changed since that commit.
+    /// Whether there were uncommitted changes.
     pub dirty: bool,
-    /// Whether it was an optimised build: times of others mean nothing.
+    /// Whether it was an optimised build; times of other builds are meaningless.
     pub release: bool,
     /// The processor.
     pub cpu: String,
     /// The operating system.
     pub os: String,
-    /// Threads that worked side by side.
+    /// The number of threads.
     pub threads: usize,
     /// The command line.
     pub command: Vec<String>,
     /// When it began, UTC.
     pub started: String,
-    /// When the last record was written, UTC; `None` while runs are open.
+    /// When the last record was written, UTC; `None` while runs are missing.
     pub finished: Option<String>,
-    /// SHA-256 of records.csv once all are there.
+    /// SHA-256 of records.csv once all records are there.
     #[serde(default)]
     pub records_digest: Option<String>,
-    /// SHA-256 of the experiment as written down.
+    /// SHA-256 of the experiment's TOML.
     #[serde(default)]
     pub experiment_digest: String,
     /// How many runs the plan has.
@@ -56,7 +56,7 @@ pub struct ArmManifest {
     pub settings: Vec<(String, String)>,
     /// What a run may spend.
     pub limits: String,
-    /// First seed and how many; one where another makes no difference.
+    /// The first seed and the number of seeds; one if the seed makes no difference.
     pub seeds: (u64, u64),
 }
 
@@ -78,7 +78,7 @@ pub struct Build {
     pub version: &'static str,
     /// The commit it was built from; empty if unknown.
     pub commit: &'static str,
-    /// Whether something was changed since that commit.
+    /// Whether there were uncommitted changes.
     pub dirty: bool,
     /// Whether it is an optimised build.
     pub release: bool,
@@ -106,7 +106,7 @@ impl Build {
 }
 
 impl Manifest {
-    /// The manifest of a plan that begins now.
+    /// The manifest of a plan that starts now.
     pub fn new(plan: &Plan, threads: usize, command: Vec<String>) -> Self {
         let puzzle = plan.instances.first().map(|instance| &instance.puzzle);
         let arms = plan.arms.iter().map(|arm| {
@@ -153,7 +153,7 @@ impl Manifest {
         }
     }
 
-    /// What makes records of two runs of this plan comparable: all but when, where and how fast.
+    /// Whether records of both manifests belong together: everything but time and machine is the same.
     pub fn same_experiment(&self, other: &Self) -> bool {
         let parts = |manifest: &Self| (manifest.runs, manifest.experiment_digest.clone());
         parts(self) == parts(other) && self.arms == other.arms && self.instances == other.instances
@@ -182,7 +182,7 @@ fn now() -> String {
     format!("{}T{:02}:{:02}:{:02}Z", date(days as i64), of_day / 3600, of_day / 60 % 60, of_day % 60)
 }
 
-/// The day so many days after 1970-01-01 (Hinnant 2021, "chrono-compatible low-level date algorithms").
+/// The date this many days after 1970-01-01 (Hinnant 2021, "chrono-compatible low-level date algorithms").
 fn date(days: i64) -> String {
     let shifted = days + 719_468; // days since 0000-03-01
     let (era, of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));

@@ -1,8 +1,9 @@
-//! A record: one run, flat, as a row of a table.
+//! A record: one run as a row of a table.
 
 use std::fmt::Write as _;
 
-use pencilmark::{End, Improvement, Report, SolveError, Verdict, Why};
+use pencilmark::outcome::{End, Improvement, Why};
+use pencilmark::{Report, SolveError, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::experiment::Measure;
@@ -13,18 +14,18 @@ use crate::table::{COLUMNS, Cell};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ended {
-    /// With a solution that passed the judge (or with as many as were asked for, or with the proof that there are no more).
+    /// With a solution that passed the judge (or with as many as requested, or with the proof that there are no more).
     Solved,
     /// With a proof that there is none.
     Refuted,
     /// Without either.
     GaveUp,
-    /// With an answer that the judge rejects, or a proof that cannot be: a bug.
+    /// With an answer that the judge rejects, or with a false proof: a bug.
     Wrong,
 }
 
 impl Ended {
-    /// As it stands in tables.
+    /// Its name in tables.
     pub fn word(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -42,13 +43,14 @@ pub struct Record {
     pub run: u64,
     /// The arm's label.
     pub arm: String,
-    /// The method and what is set.
+    /// The method with its settings.
     pub method: String,
     /// The model.
     pub model: String,
     /// The group of puzzles.
     pub group: String,
     /// The puzzle's name.
+    #[serde(rename = "id")]
     pub instance: String,
     /// The puzzle's hash.
     pub hash: String,
@@ -59,8 +61,9 @@ pub struct Record {
     /// The seed.
     pub seed: u64,
     /// How it ended.
+    #[serde(rename = "outcome")]
     pub ended: Ended,
-    /// Why it gave up, in a word; `time` is the safety cap, and marks a run that cannot be replayed.
+    /// Why it gave up, in a word; `time` means the safety cap, and marks a run that cannot be replayed.
     pub why: String,
     /// How many solutions were found.
     pub solutions: u64,
@@ -96,16 +99,16 @@ pub struct Record {
     pub hand_overs: u64,
     /// The lowest cost seen.
     pub best_cost: Option<u64>,
-    /// The steps made before it was.
-    pub best_step: Option<u64>,
-    /// How the lowest cost came down: `checks:evaluations:cost`, blanks between.
+    /// The number of steps made before that.
+    pub best_at_step: Option<u64>,
+    /// How the lowest cost decreased: `checks:evaluations:cost`, separated by spaces.
     pub trajectory: String,
     /// Wall time.
     pub seconds: f64,
 }
 
 impl Record {
-    /// What a run came to.
+    /// The result of a run.
     pub fn new(plan: &Plan, number: usize, result: &Result<Report, SolveError>) -> Self {
         let run = plan.runs[number];
         let (arm, instance) = (&plan.arms[run.arm], &plan.instances[run.instance]);
@@ -150,7 +153,7 @@ impl Record {
             learnt: counters.learnt,
             hand_overs: counters.hand_overs,
             best_cost: counters.best.map(|(cost, _)| cost),
-            best_step: counters.best.map(|(_, step)| step),
+            best_at_step: counters.best.map(|(_, step)| step),
             trajectory: result.as_ref().map(|report| written(&report.improvements)).unwrap_or_default(),
             seconds: result.as_ref().map_or(0.0, |report| report.elapsed.as_secs_f64()),
         }
@@ -184,19 +187,19 @@ impl Record {
         }
     }
 
-    /// Every count, with its name: what a replay has to meet exactly.
+    /// Every count with its name: a replay must reproduce them exactly.
     pub fn counts(&self) -> Vec<(&'static str, u64)> {
         let numbers = COLUMNS.iter().filter(|(name, _)| !["run", "seed"].contains(name));
         numbers
             .filter_map(|(name, cell)| match cell {
-                Cell::Whole(get) => Some((*name, get(self))),
-                Cell::Maybe(get) => get(self).map(|count| (*name, count)),
-                Cell::Text(_) | Cell::Number(_) => None,
+                Cell::Integer(get) => Some((*name, get(self))),
+                Cell::Optional(get) => get(self).map(|count| (*name, count)),
+                Cell::Text(_) | Cell::Float(_) => None,
             })
             .collect()
     }
 
-    /// How the lowest cost came down.
+    /// How the lowest cost decreased.
     pub fn improvements(&self) -> Vec<Improvement> {
         let read = |part: &str| {
             let mut numbers = part.split(':').map(|number| number.parse::<u64>().ok());
@@ -215,7 +218,7 @@ fn ended(report: &Report, wanted: usize) -> (Ended, String) {
     match report.outcome.verdict() {
         Verdict::Refuted => (Ended::Refuted, String::new()),
         Verdict::Undecided => (Ended::GaveUp, gave_up.to_owned()),
-        // A second solution, or the proof that there is none, was asked for and not found.
+        // A second solution, or the proof that there is none, was requested and not found.
         Verdict::Solved if wanted > 1 => (Ended::GaveUp, gave_up.to_owned()),
         _ => (Ended::Solved, String::new()),
     }

@@ -1,50 +1,38 @@
-//! Running a plan: in parallel, with every record handed on as soon as it is there.
+//! Running a plan in parallel; every record is passed on as soon as it exists.
 
 use std::collections::HashSet;
 
+use pencilmark::batch::{Event, Order, Tasks};
 use pencilmark::{Puzzle, SolveError, StopSignal};
 
-use crate::pool::{self, Beat};
 use crate::record::Ended;
 use crate::{LabError, Plan, Record};
 
-/// Runs every run of the plan whose number is not in `done`, which is sorted. `take` gets each record, in no order; an error from it ends the
-/// work. Raise `stop` to end it early: runs that were interrupted leave no record.
-pub fn run(
+/// Runs every run of the plan whose number is not in `done`, which is sorted. `take` gets each record, in no
+/// particular order; an error from it ends the work. Raise `stop` to end early: interrupted runs leave no record.
+pub fn run_plan(
     plan: &Plan,
     done: &[u64],
     threads: usize,
     stop: &StopSignal,
-    mut take: impl FnMut(News) -> Result<(), LabError>,
+    mut take: impl FnMut(Progress) -> Result<(), LabError>,
 ) -> Result<(), LabError> {
     let open: Vec<usize> =
         scattered(plan.runs.len()).filter(|&number| done.binary_search(&(number as u64)).is_err()).collect();
-    let mut result = Ok(());
-    pool::each(
-        open.len(),
-        threads,
-        &|| stop.is_raised(),
-        |index| one(plan, open[index], stop),
-        |beat| {
-            let news = match beat {
-                Beat::Idle => News::Nothing,
-                Beat::Done(_, record) if record.why == "interrupted" => News::Nothing,
-                Beat::Done(_, record) => News::Record(Box::new(record)),
-            };
-            if result.is_ok() {
-                result = take(news);
-            }
-            if result.is_err() {
-                stop.raise();
-            }
-            result.is_ok()
+    // A record that is there is safe in the journal, whatever others take.
+    let tasks = Tasks { total: open.len(), threads, stop, order: Order::Completion };
+    let ran = tasks.run(
+        |index| run_one(plan, open[index], stop),
+        |event, _| match event {
+            Event::Result((_, record)) if record.why != "interrupted" => take(Progress::Record(Box::new(record))),
+            Event::Result(_) | Event::Idle => take(Progress::Idle),
         },
     );
-    result
+    ran.map(|_| ())
 }
 
-/// 0..total in an order that takes from everywhere at any time, so that time left can be told and what was done so far is
-/// balanced: multiples of a number near the golden section of `total`, without a common divisor.
+/// 0..total in a scattered order, so that the remaining time can be estimated and what is done so far is balanced:
+/// multiples of a number near the golden section of `total`, without a common divisor.
 fn scattered(total: usize) -> impl Iterator<Item = usize> {
     let common = |mut a: usize, mut b: usize| {
         while b > 0 {
@@ -57,22 +45,22 @@ fn scattered(total: usize) -> impl Iterator<Item = usize> {
     (0..total).map(move |index| (index as u128 * step as u128 % total as u128) as usize)
 }
 
-/// What there is to tell of a run of a plan.
+/// What [`run_plan`] reports while it runs.
 #[derive(Debug)]
-pub enum News {
+pub enum Progress {
     /// A run is done.
     Record(Box<Record>),
-    /// Nothing for a tenth of a second.
-    Nothing,
+    /// No run ended for a tenth of a second.
+    Idle,
 }
 
 /// One run of the plan.
-pub fn one(plan: &Plan, number: usize, stop: &StopSignal) -> Record {
+pub fn run_one(plan: &Plan, number: usize, stop: &StopSignal) -> Record {
     let run = plan.runs[number];
     let (arm, puzzle) = (&plan.arms[run.arm], &plan.instances[run.instance].puzzle);
-    let options = arm.options(run.seed, stop);
-    let mut result = puzzle.solve(&options);
-    // A proof that there is no solution is wrong where one is known.
+    let planned = arm.options(run.seed, stop).plan(puzzle.kind());
+    let mut result = planned.and_then(|planned| puzzle.solve_with(&planned));
+    // A proof that there is no solution is wrong if one is known.
     let refuted = result.as_ref().is_ok_and(|report| report.outcome.verdict() == pencilmark::Verdict::Refuted);
     if refuted && is_faithful(puzzle, plan.model(run)) && is_solvable(puzzle) {
         let broken = "it refuted a puzzle that has a solution".to_owned();
@@ -89,14 +77,14 @@ fn is_solvable(puzzle: &Puzzle) -> bool {
     puzzle.claimed_solution().is_some_and(|solution| puzzle.judge(solution).is_ok())
 }
 
-/// The first wrong answer among records, as an error.
-pub fn wrong(records: &[Record]) -> Result<(), LabError> {
-    let told = |record: &Record, what: &str| {
+/// Returns the first wrong answer among the records as an error.
+pub fn check_answers(records: &[Record]) -> Result<(), LabError> {
+    let text = |record: &Record, what: &str| {
         let Record { arm, instance, seed, .. } = record;
         LabError::Wrong(format!("{arm} on {instance}, seed {seed}: {what}"))
     };
     if let Some(record) = records.iter().find(|record| record.ended == Ended::Wrong) {
-        return Err(told(record, &record.why));
+        return Err(text(record, &record.why));
     }
     let solved: HashSet<(&str, &str)> = records
         .iter()
@@ -106,7 +94,7 @@ pub fn wrong(records: &[Record]) -> Result<(), LabError> {
     let refuted = records.iter().find(|record| {
         record.ended == Ended::Refuted && solved.contains(&(record.hash.as_str(), record.model.as_str()))
     });
-    refuted.map_or(Ok(()), |record| Err(told(record, "it refuted a puzzle that another arm solved")))
+    refuted.map_or(Ok(()), |record| Err(text(record, "it refuted a puzzle that another arm solved")))
 }
 
 #[cfg(test)]

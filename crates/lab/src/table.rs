@@ -1,4 +1,4 @@
-//! Records as Parquet, for those who analyse them elsewhere. The columns are those of the CSV file.
+//! Records as Parquet, for analysis with other tools. The columns are those of the CSV file.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -15,45 +15,45 @@ use crate::Record;
 /// What a column holds, and how to get it.
 pub(crate) enum Cell {
     Text(fn(&Record) -> &str),
-    Whole(fn(&Record) -> u64),
-    Maybe(fn(&Record) -> Option<u64>),
-    Number(fn(&Record) -> f64),
+    Integer(fn(&Record) -> u64),
+    Optional(fn(&Record) -> Option<u64>),
+    Float(fn(&Record) -> f64),
 }
 
 /// Every column of a record, in order.
 pub(crate) const COLUMNS: &[(&str, Cell)] = &[
-    ("run", Cell::Whole(|record| record.run)),
+    ("run", Cell::Integer(|record| record.run)),
     ("arm", Cell::Text(|record| &record.arm)),
     ("method", Cell::Text(|record| &record.method)),
     ("model", Cell::Text(|record| &record.model)),
     ("group", Cell::Text(|record| &record.group)),
-    ("instance", Cell::Text(|record| &record.instance)),
+    ("id", Cell::Text(|record| &record.instance)),
     ("hash", Cell::Text(|record| &record.hash)),
     ("kind", Cell::Text(|record| &record.kind)),
     ("size", Cell::Text(|record| &record.size)),
-    ("seed", Cell::Whole(|record| record.seed)),
-    ("ended", Cell::Text(|record| record.ended.word())),
+    ("seed", Cell::Integer(|record| record.seed)),
+    ("outcome", Cell::Text(|record| record.ended.word())),
     ("why", Cell::Text(|record| &record.why)),
-    ("solutions", Cell::Whole(|record| record.solutions)),
-    ("nodes", Cell::Whole(|record| record.nodes)),
-    ("assignments", Cell::Whole(|record| record.assignments)),
-    ("backtracks", Cell::Whole(|record| record.backtracks)),
-    ("propagated", Cell::Whole(|record| record.propagated)),
-    ("checks", Cell::Whole(|record| record.checks)),
-    ("revisions", Cell::Whole(|record| record.revisions)),
-    ("prunings", Cell::Whole(|record| record.prunings)),
-    ("evaluations", Cell::Whole(|record| record.evaluations)),
-    ("steps", Cell::Whole(|record| record.steps)),
-    ("restarts", Cell::Whole(|record| record.restarts)),
-    ("generations", Cell::Whole(|record| record.generations)),
-    ("generated", Cell::Whole(|record| record.generated)),
-    ("peak_stored", Cell::Whole(|record| record.peak_stored)),
-    ("learnt", Cell::Whole(|record| record.learnt)),
-    ("hand_overs", Cell::Whole(|record| record.hand_overs)),
-    ("best_cost", Cell::Maybe(|record| record.best_cost)),
-    ("best_step", Cell::Maybe(|record| record.best_step)),
+    ("solutions", Cell::Integer(|record| record.solutions)),
+    ("nodes", Cell::Integer(|record| record.nodes)),
+    ("assignments", Cell::Integer(|record| record.assignments)),
+    ("backtracks", Cell::Integer(|record| record.backtracks)),
+    ("propagated", Cell::Integer(|record| record.propagated)),
+    ("checks", Cell::Integer(|record| record.checks)),
+    ("revisions", Cell::Integer(|record| record.revisions)),
+    ("prunings", Cell::Integer(|record| record.prunings)),
+    ("evaluations", Cell::Integer(|record| record.evaluations)),
+    ("steps", Cell::Integer(|record| record.steps)),
+    ("restarts", Cell::Integer(|record| record.restarts)),
+    ("generations", Cell::Integer(|record| record.generations)),
+    ("generated", Cell::Integer(|record| record.generated)),
+    ("peak_stored", Cell::Integer(|record| record.peak_stored)),
+    ("learnt", Cell::Integer(|record| record.learnt)),
+    ("hand_overs", Cell::Integer(|record| record.hand_overs)),
+    ("best_cost", Cell::Optional(|record| record.best_cost)),
+    ("best_at_step", Cell::Optional(|record| record.best_at_step)),
     ("trajectory", Cell::Text(|record| &record.trajectory)),
-    ("seconds", Cell::Number(|record| record.seconds)),
+    ("seconds", Cell::Float(|record| record.seconds)),
 ];
 
 /// Writes all records as one row group.
@@ -72,15 +72,15 @@ pub(crate) fn write_parquet<W: Write + Send>(records: &[Record], out: W) -> Resu
                 writer.typed::<ByteArrayType>().write_batch(&values, None, None)?
             }
             // A seed above 2^63 wraps, as Parquet's unsigned integers do.
-            Cell::Whole(get) => {
+            Cell::Integer(get) => {
                 let values: Vec<i64> = records.iter().map(|record| get(record) as i64).collect();
                 writer.typed::<Int64Type>().write_batch(&values, None, None)?
             }
-            Cell::Number(get) => {
+            Cell::Float(get) => {
                 let values: Vec<f64> = records.iter().map(get).collect();
                 writer.typed::<DoubleType>().write_batch(&values, None, None)?
             }
-            Cell::Maybe(get) => {
+            Cell::Optional(get) => {
                 let there: Vec<i16> = records.iter().map(|record| i16::from(get(record).is_some())).collect();
                 let values: Vec<i64> = records.iter().filter_map(get).map(|value| value as i64).collect();
                 writer.typed::<Int64Type>().write_batch(&values, Some(&there), None)?
@@ -96,9 +96,21 @@ pub(crate) fn write_parquet<W: Write + Send>(records: &[Record], out: W) -> Resu
 fn field(name: &str, cell: &Cell) -> Result<Type, ParquetError> {
     let (physical, converted, repetition) = match cell {
         Cell::Text(_) => (Physical::BYTE_ARRAY, ConvertedType::UTF8, Repetition::REQUIRED),
-        Cell::Whole(_) => (Physical::INT64, ConvertedType::UINT_64, Repetition::REQUIRED),
-        Cell::Number(_) => (Physical::DOUBLE, ConvertedType::NONE, Repetition::REQUIRED),
-        Cell::Maybe(_) => (Physical::INT64, ConvertedType::UINT_64, Repetition::OPTIONAL),
+        Cell::Integer(_) => (Physical::INT64, ConvertedType::UINT_64, Repetition::REQUIRED),
+        Cell::Float(_) => (Physical::DOUBLE, ConvertedType::NONE, Repetition::REQUIRED),
+        Cell::Optional(_) => (Physical::INT64, ConvertedType::UINT_64, Repetition::OPTIONAL),
     };
     Type::primitive_type_builder(name, physical).with_converted_type(converted).with_repetition(repetition).build()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_counter_is_a_column_under_its_own_name() {
+        let columns: Vec<&str> = COLUMNS.iter().map(|(name, _)| *name).collect();
+        let counters: Vec<&str> = pencilmark::outcome::Counters::LIST.iter().map(|info| info.name).collect();
+        assert!(columns.windows(counters.len()).any(|part| part == counters), "{columns:?}");
+    }
 }

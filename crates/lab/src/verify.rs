@@ -2,34 +2,35 @@
 
 use pencilmark::StopSignal;
 
-use crate::{Build, Folder, LabError, Plan, Record, one, pool};
+use crate::{Build, Folder, LabError, Plan, Record, run_one};
 
-/// Records that are run again unless asked for more or fewer.
-pub const SAMPLE: usize = 100;
+/// The default number of records to run again.
+pub const DEFAULT_SAMPLE: usize = 100;
 
-/// What verifying came to.
+/// The result of verifying records.
 #[derive(Clone, Debug, Default)]
 pub struct Verification {
     /// Records that were run again.
     pub replayed: usize,
-    /// Records that the time cap ended: they do not replay.
+    /// Records of runs that the time cap stopped: they cannot be replayed.
     pub timed_out: usize,
-    /// Records there are.
+    /// The number of records.
     pub records: usize,
-    /// What is not as it was written down.
+    /// Differences between records and replays.
     pub differences: Vec<String>,
-    /// What is worth knowing: another version, another commit.
+    /// Remarks, such as another version or another commit.
     pub remarks: Vec<String>,
 }
 
-/// Runs a sample of the folder's records again and compares all that is counted. Where the records are not as they were
-/// written, all are run again, to find those that were changed. `tell` hears how many are done, of how many.
+/// Runs a sample of the folder's records again and compares all counters. If the file was changed since it was
+/// written, all records are run again to find the changed ones. `progress` is called with the number done and the
+/// total.
 pub fn verify(
     folder: &Folder,
     sample: usize,
     threads: usize,
     stop: &StopSignal,
-    tell: &(dyn Fn(usize, usize) + Sync),
+    progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Verification, LabError> {
     let mut plan = folder.plan()?;
     let manifest = folder.manifest_for(&plan)?;
@@ -41,17 +42,17 @@ pub fn verify(
     }
     let intact = folder.is_intact()?;
     if !intact {
-        found.differences.push("records.csv is not the file that the run wrote".to_owned());
+        found.differences.push("records.csv has been changed since the run wrote it".to_owned());
     }
-    // A slower machine must not meet the cap where the budget of effort ended the run.
+    // On a slower machine, the time cap must not stop a run that the budget of effort ended.
     for arm in plan.arms.iter_mut().filter(|arm| arm.limits.has_effort()) {
         arm.limits.seconds = Some(3600.0);
     }
     let (timed_out, replayable): (Vec<&Record>, Vec<&Record>) = records.iter().partition(|record| record.timed_out());
     found.timed_out = timed_out.len();
-    let chosen = if intact { spread(&replayable, sample) } else { replayable };
+    let chosen = if intact { evenly_spaced(&replayable, sample) } else { replayable };
     let total = chosen.len();
-    let results = pool::map(total, threads, &|done| tell(done, total), |index| {
+    let results = pencilmark::batch::map(total, threads, &|done| progress(done, total), |index| {
         if stop.is_raised() { Some(Vec::new()) } else { differences(&plan, chosen[index], stop) }
     });
     if stop.is_raised() {
@@ -74,21 +75,21 @@ fn remarks(manifest: &crate::Manifest) -> Vec<String> {
     let Build { version, commit, .. } = Build::this();
     if manifest.version != version {
         let was = &manifest.version;
-        remarks.push(format!("the records are of version {was}, this is {version}: counters need not agree"));
+        remarks.push(format!("the records are of version {was} and this is version {version}: counters may differ"));
     }
     if manifest.commit != commit && !commit.is_empty() {
-        remarks.push(format!("the records are of {}, this is another commit", manifest.build()));
+        remarks.push(format!("the records are of {}, and this is another commit", manifest.build()));
     }
     remarks
 }
 
-/// So many records at even distances.
-fn spread<'a>(records: &[&'a Record], sample: usize) -> Vec<&'a Record> {
+/// A sample of records at even distances.
+fn evenly_spaced<'a>(records: &[&'a Record], sample: usize) -> Vec<&'a Record> {
     let taken = sample.min(records.len());
     (0..taken).map(|index| records[index * records.len() / taken]).collect()
 }
 
-/// What differs between a record and the same run now. `None`: now the clock ended it.
+/// The differences between a record and the same run now; `None` if the time cap stopped it now.
 fn differences(plan: &Plan, record: &Record, stop: &StopSignal) -> Option<Vec<String>> {
     let name = format!("{} on {}, seed {}", record.arm, record.instance, record.seed);
     let Some(run) = plan.runs.get(record.run as usize) else {
@@ -98,16 +99,16 @@ fn differences(plan: &Plan, record: &Record, stop: &StopSignal) -> Option<Vec<St
         || plan.instances[run.instance].hash != record.hash
         || run.seed != record.seed
     {
-        return Some(vec![format!("{name}: run {} of the plan is another one", record.run)]);
+        return Some(vec![format!("{name}: run {} of the plan is a different run", record.run)]);
     }
-    let again = one(plan, record.run as usize, stop);
+    let again = run_one(plan, record.run as usize, stop);
     if again.timed_out() {
         return None;
     }
     let mut found = Vec::new();
     if (again.ended, &again.why) != (record.ended, &record.why) {
         let word = |record: &Record| format!("{} {}", record.ended.word(), record.why).trim_end().to_owned();
-        found.push(format!("{name}: it ended {}, and now {}", word(record), word(&again)));
+        found.push(format!("{name}: it ended as {}, and now as {}", word(record), word(&again)));
     }
     let (was, is) = (record.counts(), again.counts());
     for (name_of, count) in &was {
@@ -121,7 +122,7 @@ fn differences(plan: &Plan, record: &Record, stop: &StopSignal) -> Option<Vec<St
         found.push(format!("{name}: a best cost is missing in the records"));
     }
     if again.trajectory != record.trajectory {
-        found.push(format!("{name}: the best cost came down another way"));
+        found.push(format!("{name}: the best cost decreased differently"));
     }
     Some(found)
 }

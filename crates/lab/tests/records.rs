@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::RowAccessor as _;
 use pencilmark::StopSignal;
-use pencilmark_lab::{Experiment, Folder, Manifest, Plan, Record, conduct};
+use pencilmark_lab::{Experiment, Folder, Manifest, Plan, Record, Remedy, run_and_record};
 
 const SMALL: &str = r#"
 name = "small"
@@ -61,8 +61,8 @@ fn run_in(scratch: &Scratch) -> Vec<Record> {
 fn run_plan_in(scratch: &Scratch, plan: &Plan) -> Vec<Record> {
     let folder = Folder::new(&scratch.0);
     let manifest = Manifest::new(plan, 2, vec!["test".to_owned()]);
-    folder.begin(plan, &manifest).expect("a folder");
-    conduct(&folder, plan, manifest, 2, &StopSignal::default(), |_| ()).expect("records").expect("all of them")
+    folder.create(plan, &manifest).expect("a folder");
+    run_and_record(&folder, plan, manifest, 2, &StopSignal::default(), |_| ()).expect("records").expect("all of them")
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn a_torn_journal_goes_on_where_it_was_cut() {
         let plan = folder.plan().expect("a plan");
         let manifest = folder.manifest_for(&plan).expect("the same experiment");
         let mut first = None;
-        let records = conduct(&folder, &plan, manifest, 2, &StopSignal::default(), |done| {
+        let records = run_and_record(&folder, &plan, manifest, 2, &StopSignal::default(), |done| {
             first.get_or_insert(done);
         });
         let records = records.expect("records").expect("all of them");
@@ -122,12 +122,12 @@ fn stopping_keeps_what_was_done() {
     let scratch = Scratch::new("stopped");
     let folder = Folder::new(&scratch.0);
     let manifest = Manifest::new(&plan, 1, Vec::new());
-    folder.begin(&plan, &manifest).expect("a folder");
+    folder.create(&plan, &manifest).expect("a folder");
     let mut rounds = 0;
     loop {
         let stop = StopSignal::default();
         let before = folder.records().expect("records").len();
-        let ended = conduct(&folder, &plan, manifest.clone(), 1, &stop, |done| {
+        let ended = run_and_record(&folder, &plan, manifest.clone(), 1, &stop, |done| {
             if done >= before + 3 {
                 stop.raise();
             }
@@ -149,8 +149,9 @@ fn a_folder_is_not_begun_twice_and_not_gone_on_with_when_it_has_changed() {
     run_in(&scratch);
     let folder = Folder::new(&scratch.0);
     let manifest = folder.manifest().expect("a manifest");
-    let again = folder.begin(&plan(), &manifest).expect_err("it is there already");
-    assert!(again.to_string().contains("--resume"));
+    let again = folder.create(&plan(), &manifest).expect_err("it is there already");
+    assert_eq!(again.remedy(), Some(&Remedy::ResumeOrUseAnotherFolder(folder.path().to_owned())));
+    assert!(!again.to_string().contains("--"), "{again}: what to type is up to the front end");
     let text = fs::read_to_string(folder.file("experiment.toml")).expect("an experiment");
     fs::write(folder.file("experiment.toml"), text.replace("seeds = 3", "seeds = 4")).expect("a change");
     let changed = folder.plan().expect("a plan");
@@ -192,7 +193,7 @@ fn what_is_wrong_with_an_experiment_is_told_with_its_place() {
         (
             "name = \"a\"\nseeds = 0\n[[instances]]\ncorpus = \"sudoku/small\"\n[[arms]]\nmethod = \"sat\"",
             "x.toml:2:1",
-            "1 at least",
+            "at least 1",
         ),
         (
             "name = \"a\"\n[budget]\nseconds = -1.0\n[[instances]]\ncorpus = \"sudoku/small\"\n[[arms]]\nmethod = \"sat\"",

@@ -1,14 +1,14 @@
-//! A factorial: what each level of a factor does, whatever the other factors are.
+//! A factorial: the effect of each level of a factor, whatever the other factors are.
 //!
 //! For every puzzle and every combination of the other factors, the effort with a level is divided by the effort with
-//! the factor's first level; the median over combinations stands for the puzzle. So each puzzle counts once, and
-//! all factors but one are the same on both sides.
+//! the factor's first level; the median over combinations represents the puzzle. So each puzzle counts once, and all
+//! factors but one are equal on both sides.
 
 use super::{Efforts, SEED};
 use crate::Plan;
 use crate::stats::{Estimate, bootstrap, holm, quantile, wilcoxon};
 
-/// What a level of a factor does, against the factor's first level.
+/// The effect of a level of a factor, compared with the factor's first level.
 #[derive(Clone, Debug)]
 pub struct Effect {
     /// The factor.
@@ -17,7 +17,7 @@ pub struct Effect {
     pub level: String,
     /// The first level.
     pub against: String,
-    /// Puzzles that tell.
+    /// The number of puzzles compared.
     pub pairs: usize,
     /// The median ratio of effort, level over first level.
     pub ratio: Option<Estimate>,
@@ -27,7 +27,7 @@ pub struct Effect {
     pub by_combination: Vec<(String, Option<Estimate>)>,
 }
 
-/// The effects of all factors; none where the plan is no factorial.
+/// The effects of all factors; none if the plan is not a factorial.
 pub(super) fn effects(plan: &Plan, efforts: &Efforts<'_>) -> Vec<Effect> {
     let mut effects = Vec::new();
     for (factor, levels) in factors(plan) {
@@ -94,7 +94,7 @@ fn effect(plan: &Plan, efforts: &Efforts<'_>, factor: &str, first: &str, level: 
     }
 }
 
-/// The median of ratios with its interval; a ratio of 0 or infinity is a puzzle that one side alone solved.
+/// The median of ratios with its interval; a ratio of 0 or infinity is a puzzle that only one side solved.
 fn ratio_of(ratios: &[f64]) -> Option<Estimate> {
     let (mut below, mut above) = (Vec::new(), Vec::new());
     for &ratio in ratios {

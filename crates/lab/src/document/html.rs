@@ -1,4 +1,4 @@
-//! A document as one HTML page: no script, no network, light or dark as the reader likes it.
+//! A document as one HTML page without scripts or external resources, in a light or dark colour scheme.
 
 use std::fmt::Write as _;
 
@@ -24,14 +24,14 @@ impl Document {
     }
 }
 
-/// Answers that follow each other make one list.
+/// Consecutive conclusions make one list.
 fn write_blocks(page: &mut String, blocks: &[Block]) {
-    let is_answer = |block: &Block| matches!(block, Block::Answer(_));
-    for run in blocks.chunk_by(|one, next| is_answer(one) && is_answer(next)) {
+    let is_conclusion = |block: &Block| matches!(block, Block::Conclusion(_));
+    for run in blocks.chunk_by(|one, next| is_conclusion(one) && is_conclusion(next)) {
         if run.len() > 1 {
-            page.push_str("<ul class=\"answer\">\n");
+            page.push_str("<ul class=\"conclusion\">\n");
             for block in run {
-                if let Block::Answer(text) = block {
+                if let Block::Conclusion(text) = block {
                     let _ = writeln!(page, "<li>{}</li>", inline(text));
                 }
             }
@@ -48,12 +48,12 @@ fn write_block(page: &mut String, block: &Block) {
     let _ = match block {
         Block::Heading(level, text) => writeln!(page, "<h{level}>{}</h{level}>", escape(text)),
         Block::Text(text) => writeln!(page, "<p>{}</p>", inline(text)),
-        Block::Answer(text) => writeln!(page, "<p class=\"answer\">{}</p>", inline(text)),
-        Block::Warning { rule, saw, remedy } => writeln!(
+        Block::Conclusion(text) => writeln!(page, "<p class=\"conclusion\">{}</p>", inline(text)),
+        Block::Warning { rule, observed, remedy } => writeln!(
             page,
             "<p class=\"warning\"><strong>{}</strong> {} <em>{}</em></p>",
             escape(rule),
-            inline(saw),
+            inline(observed),
             inline(remedy)
         ),
         Block::Table(table) => {
@@ -63,7 +63,7 @@ fn write_block(page: &mut String, block: &Block) {
         Block::Figure { svg, caption } => {
             writeln!(page, "<figure tabindex=\"0\">\n{svg}\n<figcaption>{}</figcaption>\n</figure>", inline(caption))
         }
-        Block::Fold(title, blocks) => {
+        Block::Details(title, blocks) => {
             let _ = writeln!(page, "<details>\n<summary>{}</summary>", escape(title));
             write_blocks(page, blocks);
             writeln!(page, "</details>")
@@ -72,9 +72,9 @@ fn write_block(page: &mut String, block: &Block) {
     };
 }
 
-/// Figures stay on one line, words do not.
+/// Numbers stay on one line; words may wrap.
 const TABLE: &str = "td:not(.text) { white-space: nowrap } td.text { min-width: 7rem } \
-    ul.answer { padding-left: 2.2rem } th, td { padding-left: .6rem; padding-right: .6rem }";
+    ul.conclusion { padding-left: 2.2rem } th, td { padding-left: .6rem; padding-right: .6rem }";
 
 fn write_table(page: &mut String, table: &Table) {
     let table = &table.without_empty();

@@ -1,4 +1,4 @@
-//! A document as Markdown: all but the pictures.
+//! A document as Markdown, without the charts.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ impl Document {
     pub fn markdown(&self) -> String {
         let mut text = format!("# {}\n", self.title);
         for (index, block) in self.blocks.iter().enumerate() {
-            // A section of pictures alone has nothing to say here.
+            // A section that has only charts is left out.
             let mut section = self.blocks[index + 1..].iter().take_while(|next| !matches!(next, Block::Heading(..)));
             let pictures = matches!(block, Block::Heading(..))
                 && section.clone().next().is_some()
@@ -26,15 +26,15 @@ fn write_block(out: &mut String, block: &Block) {
     let _ = match block {
         Block::Heading(level, text) => writeln!(out, "\n{} {text}", "#".repeat(usize::from(*level))),
         Block::Text(text) => writeln!(out, "\n{text}"),
-        Block::Answer(text) => writeln!(out, "\n- {text}"),
-        Block::Warning { rule, saw, remedy } => writeln!(out, "\n> **{rule}:** {saw} {remedy}"),
+        Block::Conclusion(text) => writeln!(out, "\n- {text}"),
+        Block::Warning { rule, observed, remedy } => writeln!(out, "\n> **{rule}:** {observed} {remedy}"),
         Block::Table(table) => {
             write_table(out, table);
             Ok(())
         }
         Block::Figure { .. } => Ok(()),
-        Block::Fold(title, blocks) => {
-            // A fold of pictures alone has nothing to say here.
+        Block::Details(title, blocks) => {
+            // A part that has only charts is left out.
             if blocks.iter().any(|block| !matches!(block, Block::Figure { .. })) {
                 let _ = writeln!(out, "\n### {title}");
                 for block in blocks {

@@ -3,13 +3,17 @@ use super::*;
 fn document() -> Document {
     let mut document = Document::new("A < B & \"C\"");
     document.heading("Answers");
-    document.push(Block::Answer("`mac` visits 2.1x fewer nodes".to_owned()));
-    document.push(Block::Warning { rule: "no-op".into(), saw: "a|b are <same>.".into(), remedy: "Change it.".into() });
+    document.push(Block::Conclusion("`mac` visits 2.1x fewer nodes".to_owned()));
+    document.push(Block::Warning {
+        rule: "no-op".into(),
+        observed: "a|b are <same>.".into(),
+        remedy: "Change it.".into(),
+    });
     let mut table = Table::new("Arms", &["arm", "solved", "note"]);
     table.rows.push(vec!["one | two".into(), "12 %".into(), "holds".into()]);
     table.rows.push(vec!["three".into(), "100 %".into(), "a long entry that has to be wrapped somewhere".into()]);
     document.push(Block::Table(table));
-    document.push(Block::Fold("More".into(), vec![Block::Code("x < y".into())]));
+    document.push(Block::Details("More".into(), vec![Block::Code("x < y".into())]));
     document.push(Block::Figure { svg: "<svg></svg>".into(), caption: "A picture".into() });
     document
 }
@@ -55,4 +59,14 @@ fn a_table_of_long_texts_becomes_a_list() {
     let lines: Vec<String> = document.terminal(60).into_iter().map(|(_, line)| line).collect();
     assert!(lines.iter().any(|line| line == "  verdict   holds"), "{lines:#?}");
     assert!(lines.iter().all(|line| line.chars().count() <= 60));
+}
+
+#[test]
+fn a_table_of_many_columns_does_not_overrun_a_narrow_terminal() {
+    let mut table = Table::new("", &["arm", "solved (95 %)", "median checks", "median time"]);
+    table.rows.push(["exact (baseline)", "100 % (44–100)", "120 checks", "1,234 µs"].map(str::to_owned).to_vec());
+    let document = Document { title: "T".to_owned(), blocks: vec![Block::Table(table)] };
+    let lines: Vec<String> = document.terminal(40).into_iter().map(|(_, line)| line).collect();
+    assert!(lines.iter().all(|line| line.chars().count() <= 40), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.contains("median time") && line.contains("1,234 µs")), "{lines:#?}");
 }

@@ -4,28 +4,28 @@ use std::fmt::Write as _;
 
 use super::{Block, Document, Table};
 
-/// What a line of text is, for those who give it a colour.
+/// The role of a line, for front ends that use colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
+pub enum LineStyle {
     /// A title or heading.
     Heading,
     /// A warning.
     Warning,
-    /// All else.
+    /// Everything else.
     Plain,
 }
 
 impl Document {
-    /// Lines of at most `width` columns where words allow it. Folds and pictures are left out.
-    pub fn terminal(&self, width: usize) -> Vec<(Tone, String)> {
-        let mut lines = vec![(Tone::Heading, self.title.clone())];
+    /// Lines of at most `width` columns, unless a word is longer. Collapsed parts and charts are left out.
+    pub fn terminal(&self, width: usize) -> Vec<(LineStyle, String)> {
+        let mut lines = vec![(LineStyle::Heading, self.title.clone())];
         for block in &self.blocks {
             let mut out = String::new();
             write_block(&mut out, block, width);
             let tone = match block {
-                Block::Heading(..) => Tone::Heading,
-                Block::Warning { .. } => Tone::Warning,
-                _ => Tone::Plain,
+                Block::Heading(..) => LineStyle::Heading,
+                Block::Warning { .. } => LineStyle::Warning,
+                _ => LineStyle::Plain,
             };
             lines.extend(out.lines().map(|line| (tone, line.to_owned())));
         }
@@ -37,15 +37,15 @@ fn write_block(out: &mut String, block: &Block, width: usize) {
     let _ = match block {
         Block::Heading(_, text) => writeln!(out, "\n{text}"),
         Block::Text(text) => writeln!(out, "\n{}", wrap(&plain(text), width, 0)),
-        Block::Answer(text) => writeln!(out, "\n{}", wrap(&format!("• {}", plain(text)), width, 2)),
-        Block::Warning { rule, saw, remedy } => {
-            writeln!(out, "\n{}", wrap(&format!("! {rule}: {} {}", plain(saw), plain(remedy)), width, 2))
+        Block::Conclusion(text) => writeln!(out, "\n{}", wrap(&format!("• {}", plain(text)), width, 2)),
+        Block::Warning { rule, observed, remedy } => {
+            writeln!(out, "\n{}", wrap(&format!("! {rule}: {} {}", plain(observed), plain(remedy)), width, 2))
         }
         Block::Table(table) => {
             write_table(out, table, width);
             Ok(())
         }
-        Block::Figure { .. } | Block::Fold(..) => Ok(()),
+        Block::Figure { .. } | Block::Details(..) => Ok(()),
         Block::Code(text) => writeln!(out, "\n{}", text.trim_end()),
     };
 }
@@ -54,15 +54,19 @@ fn plain(text: &str) -> String {
     text.replace('`', "")
 }
 
-/// Columns as wide as their widest entry; where that is too much, long entries wrap in the widest columns.
+/// No column is made narrower than this.
+const NARROW: usize = 12;
+
+/// Columns are as wide as their widest entry; if that is too wide, long entries wrap in the widest columns. Where that does not
+/// help either, rows become lists.
 fn write_table(out: &mut String, table: &Table, width: usize) {
     let _ = writeln!(out);
     if !table.title.is_empty() {
         let _ = writeln!(out, "{}", wrap(&plain(&table.title), width, 0));
     }
     let mut table = table.without_empty();
-    while natural_width(&table) > width && !table.spare.is_empty() {
-        let column = table.spare.remove(0);
+    while natural_width(&table) > width && !table.droppable.is_empty() {
+        let column = table.droppable.remove(0);
         table = table.without(column);
     }
     let table = &table;
@@ -73,12 +77,13 @@ fn write_table(out: &mut String, table: &Table, width: usize) {
     };
     let mut widths: Vec<usize> = (0..columns).map(natural).collect();
     let room = width.saturating_sub(2 * columns.saturating_sub(1));
-    if widths.iter().sum::<usize>() > 3 * room {
+    let narrowest: usize = widths.iter().map(|&width| width.min(NARROW)).sum();
+    if widths.iter().sum::<usize>() > 3 * room || narrowest > room {
         return write_entries(out, table, width);
     }
     while widths.iter().sum::<usize>() > room {
         let Some(widest) = widths.iter_mut().max() else { break };
-        if *widest <= 12 {
+        if *widest <= NARROW {
             break;
         }
         *widest -= 1;
@@ -90,7 +95,7 @@ fn write_table(out: &mut String, table: &Table, width: usize) {
         row.iter().zip(&widths).map(lines).collect()
     };
     let tall = |cells: &[Vec<String>]| cells.iter().map(Vec::len).max().unwrap_or(1);
-    // Rows of many lines are told apart by a blank one.
+    // Rows of several lines are separated by a blank line.
     let apart = table.rows.iter().any(|row| tall(&fold(row)) > 2);
     for (index, row) in all().enumerate() {
         let cells = fold(row);
@@ -118,7 +123,7 @@ fn write_table(out: &mut String, table: &Table, width: usize) {
     }
 }
 
-/// How wide a table is if nothing wraps.
+/// The width of a table if nothing wraps.
 fn natural_width(table: &Table) -> usize {
     let all = || std::iter::once(&table.head).chain(&table.rows);
     let widest = |column: usize| {
@@ -127,7 +132,7 @@ fn natural_width(table: &Table) -> usize {
     (0..table.head.len()).map(widest).sum::<usize>() + 2 * table.head.len().saturating_sub(1)
 }
 
-/// A table of long texts, one row after the other: the first column, then the others by name.
+/// A table of long texts as a list: the first column of each row, then the others by name.
 fn write_entries(out: &mut String, table: &Table, width: usize) {
     for row in &table.rows {
         let _ = writeln!(out, "{}", wrap(&format!("• {}", plain(row.first().map_or("", String::as_str))), width, 2));
@@ -143,7 +148,7 @@ fn write_entries(out: &mut String, table: &Table, width: usize) {
     }
 }
 
-/// Cuts what has no blank to be broken at, after a `:` or `,` if there is one.
+/// Breaks a line without spaces, after a `:` or `,` if there is one.
 fn broken(line: &str, width: usize) -> Vec<String> {
     let mut rest: Vec<char> = line.chars().collect();
     let mut lines = Vec::new();
@@ -156,5 +161,5 @@ fn broken(line: &str, width: usize) -> Vec<String> {
 }
 
 fn wrap(text: &str, width: usize, indent: usize) -> String {
-    crate::words::wrap(text, width, indent, |word| word.chars().count())
+    pencilmark::display::wrap(text, width, indent, |word| word.chars().count())
 }

@@ -1,89 +1,89 @@
-//! What runs may spend, and what becomes of those that have spent it.
+//! The limits of runs, and the runs that they stop.
 
 use super::effect::{is_answered, nothing_answered};
-use super::study::{Finding, Part, Study, clauses, grouped_by, labels, listed};
-use crate::words::{counted, grouped};
-use crate::{CHECKS, Record};
+use super::study::{ArmRuns, Finding, Study, clauses, grouped_by, labels, listed};
+use crate::{DEFAULT_CHECKS, Record};
+use pencilmark::display::{counted, grouped};
 
-/// Arms compare at equal efforts alone.
+/// Arms are comparable only with equal budgets.
 pub(super) fn budgets(study: &Study<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
-    // In words, where a cap of time that is not set reads as the one that holds.
+    // As text, in which a time cap that is not set reads as the default.
     let groups = grouped_by(&study.arms, |part| part.arm.limits.to_string());
     if groups.len() > 1 {
-        let told = groups.iter().map(|(limits, arms)| format!("{} may spend {limits}", labels(arms)));
+        let text = groups.iter().map(|(limits, arms)| format!("{} may spend {limits}", labels(arms)));
         found.push(Finding::new(
-            clauses(told.collect()),
-            "give every arm the same `[budget]`, and no arm a `budget` of its own",
+            clauses(text.collect()),
+            "give every arm the same `[budget]`, without a separate `budget` for any arm",
         ));
     }
-    let free: Vec<&Part<'_>> = study.arms.iter().filter(|part| has_no_bound(part)).collect();
+    let free: Vec<&ArmRuns<'_>> = study.arms.iter().filter(|part| has_no_bound(part)).collect();
     if let [first, ..] = free[..] {
         let limits = first.arm.limits;
         found.push(Finding::new(
-            format!(
-                "nothing but time stops {}: the budget is {limits}, and no run spends any of that effort",
-                labels(&free)
-            ),
-            format!("limit checks, which every method makes: `checks = {CHECKS}` under `[budget]`"),
+            format!("only time stops {}: the budget is {limits}, and no run spends any of that effort", labels(&free)),
+            format!("limit checks, which every method counts: `checks = {DEFAULT_CHECKS}` under `[budget]`"),
         ));
     }
     found
 }
 
-/// Whether the efforts that are limited are efforts that the method never makes.
-fn has_no_bound(part: &Part<'_>) -> bool {
+/// Whether the method never spends any of the efforts that are limited.
+fn has_no_bound(part: &ArmRuns<'_>) -> bool {
     let limits = part.arm.limits;
     let spends = |limit: Option<u64>, of: fn(&Record) -> u64| limit.is_some() && part.records().any(|run| of(run) > 0);
     let bounded = spends(limits.nodes, |run| run.nodes) || spends(limits.evaluations, |run| run.evaluations);
     limits.has_effort() && limits.checks.is_none() && !bounded && part.records().any(|run| run.checks > 0)
 }
 
-/// What the clock ends is neither known nor replayed.
+/// The effort of a run that the time cap stops is unknown, and the run cannot be replayed.
 pub(super) fn timed_out(study: &Study<'_>) -> Vec<Finding> {
-    let late: Vec<&Part<'_>> = study.arms.iter().filter(|part| part.mostly(Record::timed_out)).collect();
+    let late: Vec<&ArmRuns<'_>> = study.arms.iter().filter(|part| part.mostly(Record::timed_out)).collect();
     if late.is_empty() {
         return Vec::new();
     }
-    let told = late.iter().map(|part| {
+    let text = late.iter().map(|part| {
         format!("{} of {} of `{}`", part.count(Record::timed_out), counted(part.runs.len(), "run"), part.arm.label)
     });
-    let saw = format!("the clock ended {}: their effort is unknown, and they do not replay", listed(told.collect()));
+    let observed = format!(
+        "the time cap stopped {}: their effort is unknown, and they cannot be replayed",
+        listed(text.collect())
+    );
     let cut = late.iter().flat_map(|part| part.records()).filter(|record| record.timed_out());
     let remedy = match cut.map(|record| record.checks).min() {
         Some(least) if least > 0 => {
-            format!("raise `seconds`, or set `checks` below {least}, where the first of them was cut off")
+            format!("raise `seconds`, or set `checks` below {least}, where the first of them was stopped")
         }
-        _ => "raise `seconds`, or lower the budget of effort until it fits into the time".to_owned(),
+        _ => "raise `seconds`, or lower the budget of effort".to_owned(),
     };
-    vec![Finding::new(saw, remedy)]
+    vec![Finding::new(observed, remedy)]
 }
 
-/// With fewer than half of the runs answered, the median effort is a bound.
+/// If fewer than half of the runs are answered, the median effort is only a lower bound.
 pub(super) fn censored(study: &Study<'_>) -> Vec<Finding> {
     if nothing_answered(study) {
         return Vec::new();
     }
     let is_open = |record: &Record| !is_answered(record);
     let arms = study.arms.iter().filter(|part| part.mostly(is_open) && !part.mostly(Record::timed_out));
-    // More effort helps those that ran out of it; the others stop by themselves.
-    let (stopped, spent): (Vec<&Part<'_>>, Vec<&Part<'_>>) =
+    // More budget helps arms that exhausted it; the others stop by themselves.
+    let (stopped, spent): (Vec<&ArmRuns<'_>>, Vec<&ArmRuns<'_>>) =
         arms.partition(|part| 2 * part.count(|record| record.why == "stopped") > part.count(is_open));
-    let tell = |arms: &[&Part<'_>]| {
-        let told = arms.iter().map(|part| {
+    let describe = |arms: &[&ArmRuns<'_>]| {
+        let text = arms.iter().map(|part| {
             let (answered, all) = (part.count(is_answered), grouped(part.runs.len() as u64));
             format!("`{}` answers {answered} of {all} runs", part.arm.label)
         });
-        format!("{}: the median effort is a bound, not a number", listed(told.collect()))
+        format!("{}: the median effort is unknown, only a lower bound", listed(text.collect()))
     };
     let mut found = Vec::new();
     if let [first, ..] = spent[..] {
         let remedy = format!("compare shares solved and PAR2, or raise the budget above {}", first.arm.limits);
-        found.push(Finding::new(tell(&spent), remedy));
+        found.push(Finding::new(describe(&spent), remedy));
     }
     if !stopped.is_empty() {
-        let remedy = "compare shares solved: these stop by themselves, and more budget does not help them";
-        found.push(Finding::new(tell(&stopped), remedy));
+        let remedy = "compare shares solved: these arms stop by themselves, so a larger budget does not help";
+        found.push(Finding::new(describe(&stopped), remedy));
     }
     found
 }

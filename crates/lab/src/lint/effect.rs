@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use super::no_op::same_counters;
-use super::study::{Finding, Part, Study, searched_nothing};
+use super::study::{ArmRuns, Finding, Study, searched_nothing};
 use crate::Record;
 use crate::experiment::Measure;
 use crate::record::Ended;
-use crate::words::{counted, grouped};
+use pencilmark::display::{counted, grouped};
 
-/// No arm answers anything, or in every arm most puzzles fall with the least effort there is.
+/// No arm answers anything, or every arm answers most puzzles with the minimum effort.
 pub(super) fn floor(study: &Study<'_>) -> Vec<Finding> {
     if nothing_answered(study) {
         return too_hard(study).into_iter().collect();
@@ -22,30 +22,30 @@ pub(super) fn floor(study: &Study<'_>) -> Vec<Finding> {
     let at = study.records().filter(|record| at_floor(record, measure)).count();
     let idle = study.records().filter(|record| is_answered(record) && searched_nothing(record)).count();
     let how = if 2 * idle > at {
-        "the puzzle falls without any search".to_owned()
+        "the puzzle is solved without any search".to_owned()
     } else {
-        format!("no decision is undone: the {} are at their least", measure.word())
+        format!("no decision is undone: the {} are at their minimum", measure.word())
     };
     let (at, all) = (grouped(at as u64), counted(all, "run"));
     vec![Finding::new(
-        format!("in {at} of {all}, most of every arm, {how}"),
-        "take harder puzzles: larger ones, or with fewer clues (`missing`, `minimal = true`)",
+        format!("in {at} of {all}, and in most runs of every arm, {how}"),
+        "use harder puzzles: larger ones, or ones with fewer clues (`missing`, `minimal = true`)",
     )]
 }
 
 fn too_hard(study: &Study<'_>) -> Option<Finding> {
     if study.arms.iter().all(|part| part.mostly(Record::timed_out)) {
-        return None; // that is the clock's doing
+        return None; // another rule warns about the time cap
     }
     let all = study.records().count();
     let stopped = study.records().filter(|record| record.why == "stopped").count();
     let more = study.arms.first().filter(|_| 2 * stopped < all);
     let more = more.map_or(String::new(), |part| format!(", or a budget above {}", part.arm.limits));
-    let saw = format!("no arm answers anything: 0 of {}", counted(all, "run"));
-    Some(Finding::new(saw, format!("take easier puzzles{more}")))
+    let observed = format!("no arm answers anything: 0 of {}", counted(all, "run"));
+    Some(Finding::new(observed, format!("use easier puzzles{more}")))
 }
 
-/// Everything is solved, and at the same effort by every arm.
+/// Everything is solved, with the same effort by every arm.
 pub(super) fn ceiling(study: &Study<'_>) -> Vec<Finding> {
     let measure = study.plan.measure();
     let all = study.records().count();
@@ -54,7 +54,7 @@ pub(super) fn ceiling(study: &Study<'_>) -> Vec<Finding> {
         return Vec::new();
     }
     let one_treatment =
-        |part: &Part<'_>| part.method() == study.arms[0].method() && same_counters(&study.arms[0], part).is_some();
+        |part: &ArmRuns<'_>| part.method() == study.arms[0].method() && same_counters(&study.arms[0], part).is_some();
     if study.arms.iter().all(one_treatment) {
         return Vec::new(); // that is a no-op
     }
@@ -63,28 +63,28 @@ pub(super) fn ceiling(study: &Study<'_>) -> Vec<Finding> {
     let other = other.map_or(String::new(), |other| format!(", or another measure (`measure = \"{}\"`)", other.word()));
     vec![Finding::new(
         format!("every arm answers all of {}, with the same {} on every puzzle", counted(all, "run"), measure.word()),
-        format!("take harder puzzles, or a smaller budget{other}"),
+        format!("use harder puzzles, or a smaller budget{other}"),
     )]
 }
 
-/// Whether a run came to a solution or to the proof that there is none.
+/// Whether a run found a solution or proved that there is none.
 pub(super) fn is_answered(record: &Record) -> bool {
     matches!(record.ended, Ended::Solved | Ended::Refuted)
 }
 
-/// Whether there are runs, and none came to an answer.
+/// Whether there are runs, and none has an answer.
 pub(super) fn nothing_answered(study: &Study<'_>) -> bool {
     study.records().next().is_some() && !study.records().any(is_answered)
 }
 
-/// Whether in every arm that searches most runs are at the floor.
+/// Whether most runs of every arm that searches have the minimum effort.
 fn effort_at_floor(study: &Study<'_>) -> bool {
     let measure = study.plan.measure();
     let mut searching = study.arms.iter().filter(|part| part.method() != "ac-3" && !part.runs.is_empty()).peekable();
     searching.peek().is_some() && searching.all(|part| part.mostly(|record| at_floor(record, measure)))
 }
 
-/// Nothing was searched; or, where decisions are counted, none was undone.
+/// Whether nothing was searched or, where decisions are counted, none was undone.
 fn at_floor(record: &Record, measure: Measure) -> bool {
     let decides = record.steps == 0 && record.evaluations == 0 && record.generated == 0;
     let counts_decisions = matches!(measure, Measure::Nodes | Measure::Assignments);

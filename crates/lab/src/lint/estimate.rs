@@ -1,26 +1,26 @@
-//! A* finds a shortest way only if h never overestimates (Hart, Nilsson and Raphael 1968). A known solution that takes fewer
-//! changes than h expects at the start proves that it does.
+//! A* finds an optimal solution only if h never overestimates (Hart, Nilsson and Raphael 1968). A known solution with
+//! fewer changes than h estimates at the start proves that h overestimates.
 
 use std::time::Duration;
 
 use pencilmark::{Answer, Budget, Options, StopSignal};
 
-use super::study::{Finding, Part, Study, clauses};
+use super::study::{ArmRuns, Finding, Study, clauses};
 use crate::Instance;
 
-/// Puzzles to look at.
-const PUZZLES: usize = 20;
+/// The most puzzles to look at.
+const MAX_PUZZLES: usize = 20;
 
-/// Puzzles to solve for want of a known solution, and how long each may take.
-const SOLVED: usize = 3;
-const PATIENCE: Duration = Duration::from_secs(2);
+/// The most puzzles to solve if no solution is known, and the time limit for each.
+const MAX_SOLVED: usize = 3;
+const SOLVE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A heuristic that overestimates, given to A*.
 pub(super) fn overestimates(study: &Study<'_>) -> Vec<Finding> {
-    let arms: Vec<&Part<'_>> = study.arms.iter().filter(|part| part.method() == "a-star").collect();
+    let arms: Vec<&ArmRuns<'_>> = study.arms.iter().filter(|part| part.method() == "a-star").collect();
     let mut proofs: Vec<Option<String>> = vec![None; arms.len()];
-    let mut to_solve = SOLVED;
-    for instance in study.plan.instances.iter().take(PUZZLES) {
+    let mut to_solve = MAX_SOLVED;
+    for instance in study.plan.instances.iter().take(MAX_PUZZLES) {
         if proofs.iter().all(Option::is_some) {
             break;
         }
@@ -40,11 +40,12 @@ pub(super) fn overestimates(study: &Study<'_>) -> Vec<Finding> {
     }
     vec![Finding::new(
         format!("h overestimates: {}", clauses(proofs)),
-        "take `heuristic=disjoint` with `weight=1`, which never overestimates, or claim no shortest way",
+        "use `heuristic=disjoint` with `weight=1`, which never overestimates, or do not claim that solutions are \
+         optimal",
     )]
 }
 
-fn proved(part: &Part<'_>, instance: &Instance, answer: &Answer) -> Option<String> {
+fn proved(part: &ArmRuns<'_>, instance: &Instance, answer: &Answer) -> Option<String> {
     let options = part.arm.options(0, &StopSignal::default());
     let (h, changes) = instance.puzzle.estimate(&options, answer).ok()??;
     let settings = instance.puzzle.plan(&options).ok()?.run.parameters;
@@ -62,6 +63,6 @@ fn known(instance: &Instance) -> Option<Answer> {
 }
 
 fn solved(instance: &Instance) -> Option<Answer> {
-    let budget = Budget { time: Some(PATIENCE), ..Budget::default() };
+    let budget = Budget { time: Some(SOLVE_TIMEOUT), ..Budget::default() };
     instance.puzzle.solve(&Options { budget, ..Options::default() }).ok()?.solution().cloned()
 }

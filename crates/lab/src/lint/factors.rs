@@ -1,64 +1,64 @@
-//! One factor at a time: two arms of a method that differ in several settings cannot say which of them it was, unless other
-//! arms lead from one to the other setting by setting.
+//! One factor at a time: if two arms of a method differ in several settings, their comparison cannot show which
+//! setting matters, unless other arms connect them by single changes.
 
-use super::study::{Finding, Part, Study, clauses, distinct, grouped_by, listed};
+use super::study::{ArmRuns, Finding, Study, clauses, distinct, grouped_by, listed};
 
-/// Arms of a method with no way from one to the other by changing one setting at a time. A factorial has all such ways.
+/// Arms of a method that are not connected by changes of one setting at a time. In a factorial all of them are.
 pub(super) fn several_factors(study: &Study<'_>) -> Vec<Finding> {
     let methods = grouped_by(&study.arms, |part| part.method());
     methods.iter().filter_map(|(_, arms)| confounded(arms)).collect()
 }
 
-/// The islands of a method's arms, each with the shortest bridge to those before it.
-fn confounded(arms: &[&Part<'_>]) -> Option<Finding> {
-    let islands = islands(arms);
+/// The components of a method's arms, each with the smallest difference from those before it.
+fn confounded(arms: &[&ArmRuns<'_>]) -> Option<Finding> {
+    let components = components(arms);
     let mut pairs: Vec<String> = Vec::new();
     let mut settings: Vec<&'static str> = Vec::new();
-    for (index, island) in islands.iter().enumerate().skip(1) {
-        let before = islands[..index].iter().flatten();
-        let bridges = before.flat_map(|&from| island.iter().map(move |&to| (from, to)));
-        let (from, to) = bridges.min_by_key(|&(from, to)| (arms[from].differences(arms[to]).len(), from, to))?;
+    for (index, component) in components.iter().enumerate().skip(1) {
+        let before = components[..index].iter().flatten();
+        let links = before.flat_map(|&from| component.iter().map(move |&to| (from, to)));
+        let (from, to) = links.min_by_key(|&(from, to)| (arms[from].differences(arms[to]).len(), from, to))?;
         let differences = arms[from].differences(arms[to]);
-        let told = listed(differences.iter().map(|&name| change(arms[from], arms[to], name)).collect());
-        pairs.push(format!("`{}` and `{}` differ in {told}", arms[from].arm.label, arms[to].arm.label));
+        let text = listed(differences.iter().map(|&name| change(arms[from], arms[to], name)).collect());
+        pairs.push(format!("`{}` and `{}` differ in {text}", arms[from].arm.label, arms[to].arm.label));
         settings.extend(differences);
     }
     (!pairs.is_empty())
         .then(|| Finding::new(format!("{}: which of them matters?", clauses(pairs)), remedy(arms, &distinct(settings))))
 }
 
-/// Sets of arms, by their places in `arms`, within which single changes lead everywhere.
-fn islands(arms: &[&Part<'_>]) -> Vec<Vec<usize>> {
+/// The connected components of the arms, by index, where arms that differ in one setting are adjacent.
+fn components(arms: &[&ArmRuns<'_>]) -> Vec<Vec<usize>> {
     let mut open: Vec<usize> = (0..arms.len()).collect();
-    let mut islands = Vec::new();
+    let mut components = Vec::new();
     while !open.is_empty() {
-        let mut island = vec![open.remove(0)];
+        let mut component = vec![open.remove(0)];
         let mut next = 0;
-        while next < island.len() {
-            let here = arms[island[next]];
+        while next < component.len() {
+            let here = arms[component[next]];
             let (near, far): (Vec<_>, Vec<_>) =
                 open.into_iter().partition(|&other| here.differences(arms[other]).len() <= 1);
-            island.extend(near);
+            component.extend(near);
             open = far;
             next += 1;
         }
-        island.sort_unstable();
-        islands.push(island);
+        component.sort_unstable();
+        components.push(component);
     }
-    islands
+    components
 }
 
-/// "order (mrv, in-order)": as on the first kind where they differ.
-fn change(from: &Part<'_>, to: &Part<'_>, name: &str) -> String {
+/// "order (mrv, in-order)": the values on the first kind where they differ.
+fn change(from: &ArmRuns<'_>, to: &ArmRuns<'_>, name: &str) -> String {
     let pair = from.values(name).zip(to.values(name)).find(|(ours, theirs)| ours != theirs);
     pair.map_or_else(|| name.to_owned(), |(ours, theirs)| format!("{name} ({ours}, {theirs})"))
 }
 
-/// A factorial where it is small; else arms between, or a smaller claim.
-fn remedy(arms: &[&Part<'_>], settings: &[&str]) -> String {
+/// A factorial if it is small; otherwise arms in between, or a weaker claim.
+fn remedy(arms: &[&ArmRuns<'_>], settings: &[&str]) -> String {
     const SMALL: usize = 3;
     if settings.len() > SMALL {
-        return "add arms between them that change one setting each, or claim only that the whole settings differ"
+        return "add arms between them that change one setting each, or claim only that the combined settings differ"
             .to_owned();
     }
     let factors = settings.iter().map(|&name| {

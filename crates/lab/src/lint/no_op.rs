@@ -1,10 +1,10 @@
-//! Treatments that change nothing: arms that come to the same settings, settings that leave every counter as it was, and
-//! inference that removes no value. AC-3 that prunes nothing in any run was one report's finding.
+//! Treatments that change nothing: arms with the same settings, settings that change no counter, and inference that
+//! removes no value. In one student report, AC-3 pruned nothing in any run.
 
 use super::effect::is_answered;
-use super::study::{Finding, Part, Study, clauses, distinct, grouped_by, labels, listed, searched_nothing};
-use crate::words::counted;
+use super::study::{ArmRuns, Finding, Study, clauses, distinct, grouped_by, labels, listed, searched_nothing};
 use crate::{Arm, Record};
+use pencilmark::display::counted;
 
 /// Same settings, same counters, or nothing inferred.
 pub(super) fn no_op(study: &Study<'_>) -> Vec<Finding> {
@@ -14,9 +14,9 @@ pub(super) fn no_op(study: &Study<'_>) -> Vec<Finding> {
     found
 }
 
-/// In how many runs, two at least, both arms have the same counters; `None` if any differs. What the clock ended is left out:
-/// its counters do not replay.
-pub(super) fn same_counters(one: &Part<'_>, other: &Part<'_>) -> Option<usize> {
+/// The number of runs in which both arms have the same counters; `None` if any differ or there are fewer than two.
+/// Runs that the time cap stopped are left out: their counters are not reproducible.
+pub(super) fn same_counters(one: &ArmRuns<'_>, other: &ArmRuns<'_>) -> Option<usize> {
     let (mut left, mut right) = (one.runs.iter().peekable(), other.runs.iter().peekable());
     let mut both = 0;
     while let (Some((a, ours)), Some((b, theirs))) = (left.peek(), right.peek()) {
@@ -38,11 +38,11 @@ pub(super) fn same_counters(one: &Part<'_>, other: &Part<'_>) -> Option<usize> {
     (both >= 2).then_some(both)
 }
 
-/// Arms that are the same by other words.
+/// Arms with the same settings under different names.
 fn same_settings(study: &Study<'_>) -> Vec<Finding> {
-    let same = |one: &Part<'_>, other: &Part<'_>| is_same_arm(one, other).then_some(0);
-    let tell = |class: Class<'_, '_>| {
-        let set = |part: &Part<'_>| {
+    let same = |one: &ArmRuns<'_>, other: &ArmRuns<'_>| is_same_arm(one, other).then_some(0);
+    let describe = |class: Class<'_, '_>| {
+        let set = |part: &ArmRuns<'_>| {
             let Arm { preset, model, method, .. } = part.arm;
             let preset = preset.iter().map(|preset| ("preset", preset.as_str()));
             let model = model.iter().map(|model| ("model", model.as_str()));
@@ -54,54 +54,55 @@ fn same_settings(study: &Study<'_>) -> Vec<Finding> {
         let idle: Vec<String> = in_some.filter(|text| !set.iter().all(|set| set.contains(text))).cloned().collect();
         let idle = if idle.is_empty() { String::new() } else { format!(", with {} or without", listed(idle)) };
         Finding::new(
-            format!("{} come to the same settings on every puzzle{idle}", labels(&class.arms)),
-            "leave all but one out, or set what is to be compared to another value",
+            format!("{} have the same settings on every puzzle{idle}", labels(&class.arms)),
+            "remove all but one, or change the setting that is to be compared",
         )
     };
-    classes(study, same).into_iter().map(tell).collect()
+    classes(study, same).into_iter().map(describe).collect()
 }
 
-fn is_same_arm(one: &Part<'_>, other: &Part<'_>) -> bool {
-    let seeds = |part: &Part<'_>| if part.draws { (part.arm.first_seed, part.arm.seeds) } else { (0, 1) };
+fn is_same_arm(one: &ArmRuns<'_>, other: &ArmRuns<'_>) -> bool {
+    let seeds = |part: &ArmRuns<'_>| if part.draws { (part.arm.first_seed, part.arm.seeds) } else { (0, 1) };
     one.differences(other).is_empty()
         && one.arm.limits.to_string() == other.arm.limits.to_string()
         && seeds(one) == seeds(other)
 }
 
-/// Arms with different settings and the same counters throughout. What differs in the same settings is told together.
+/// Arms with different settings and the same counters in every run. Arms that differ in the same settings share a
+/// finding.
 fn same_effects(study: &Study<'_>) -> Vec<Finding> {
-    let same = |one: &Part<'_>, other: &Part<'_>| {
+    let same = |one: &ArmRuns<'_>, other: &ArmRuns<'_>| {
         if one.differences(other).is_empty() { None } else { same_counters(one, other) }
     };
     let groups = grouped_by(classes(study, same), Class::treatments);
-    groups.into_iter().map(|(treatments, together)| told(&treatments, &together)).collect()
+    groups.into_iter().map(|(treatments, together)| no_effect(&treatments, &together)).collect()
 }
 
-fn told(treatments: &[(&'static str, String)], together: &[Class<'_, '_>]) -> Finding {
+fn no_effect(treatments: &[(&'static str, String)], together: &[Class<'_, '_>]) -> Finding {
     let changes = if treatments.len() == 1 { "changes" } else { "change" };
     let settings = listed(treatments.iter().map(|(name, values)| format!("{name} ({values})")).collect());
-    let arms = clauses(together.iter().map(Class::told).collect());
-    let saw = format!("{settings} {changes} nothing: identical counters of {arms}");
+    let arms = clauses(together.iter().map(Class::describe).collect());
+    let observed = format!("{settings} {changes} nothing: identical counters of {arms}");
     let parts = || together.iter().flat_map(|class| &class.arms);
     if parts().all(|part| part.records().all(|record| is_answered(record) && searched_nothing(record))) {
         let infers = parts().any(|part| inference(part).is_some());
         let weaker = if infers { ", or infer less" } else { "" };
         return Finding::new(
-            format!("{saw}, for every puzzle falls before any decision"),
-            format!("take harder puzzles{weaker}, so that there is something to change"),
+            format!("{observed}, because every puzzle is solved before any decision"),
+            format!("use harder puzzles{weaker}, so that the setting can make a difference"),
         );
     }
     let known = parts().next().map_or(&[][..], |part| part.arm.method.info.parameters).iter();
     let meant = known.filter(|known| treatments.iter().any(|(name, _)| *name == known.name));
     let meant = clauses(meant.map(|known| format!("{}: {}", known.name, known.help)).collect());
     let meant = if meant.is_empty() { meant } else { format!(" ({meant})") };
-    let remedy = "leave all but one out, or choose puzzles and settings that give it something to do";
-    Finding::new(saw, format!("{remedy}{meant}"))
+    let remedy = "remove all but one, or choose puzzles and settings where it makes a difference";
+    Finding::new(observed, format!("{remedy}{meant}"))
 }
 
-/// Arms that infer, and never remove a value by it.
+/// Arms whose inference never removes a value.
 fn idle_inference(study: &Study<'_>) -> Vec<Finding> {
-    let idle = |part: &&Part<'_>| {
+    let idle = |part: &&ArmRuns<'_>| {
         let worked = part.count(|record| record.checks > 0);
         worked >= 2 && inference(part).is_some() && part.records().all(|record: &Record| record.prunings == 0)
     };
@@ -114,17 +115,17 @@ fn idle_inference(study: &Study<'_>) -> Vec<Finding> {
     }
     vec![Finding::new(
         format!("inference removes no value in any run: {}", listed(idle)),
-        "leave it out, or choose puzzles or a `model` where it has something to remove (`prunings` in the records)",
+        "remove it, or choose puzzles or a `model` where it has values to remove (`prunings` in the records)",
     )]
 }
 
-/// What an arm infers with, if it does.
-fn inference(part: &Part<'_>) -> Option<String> {
+/// The inference of an arm, if it has any.
+fn inference(part: &ArmRuns<'_>) -> Option<String> {
     if part.method() == "ac-3" {
         return Some("AC-3".to_owned());
     }
     if part.values("space").any(|space| space == "repair") {
-        return None; // complete boards leave nothing to infer
+        return None; // there is nothing to infer on complete boards
     }
     ["inference", "preprocess"].into_iter().find_map(|name| {
         let level = part.values(name).find(|level| *level != "none")?;
@@ -132,14 +133,17 @@ fn inference(part: &Part<'_>) -> Option<String> {
     })
 }
 
-/// Arms of one method that are all the same in some way.
+/// Arms of one method that are equal in some respect.
 struct Class<'s, 'a> {
-    arms: Vec<&'s Part<'a>>,
+    arms: Vec<&'s ArmRuns<'a>>,
     runs: usize,
 }
 
-/// The classes of two arms and more, by comparing each arm with the first of every class.
-fn classes<'s, 'a>(study: &'s Study<'a>, same: impl Fn(&Part<'a>, &Part<'a>) -> Option<usize>) -> Vec<Class<'s, 'a>> {
+/// The classes with at least two arms; each arm is compared with the first of every class.
+fn classes<'s, 'a>(
+    study: &'s Study<'a>,
+    same: impl Fn(&ArmRuns<'a>, &ArmRuns<'a>) -> Option<usize>,
+) -> Vec<Class<'s, 'a>> {
     let mut classes: Vec<Class<'s, 'a>> = Vec::new();
     for part in &study.arms {
         let found = classes.iter_mut().find_map(|class| {
@@ -159,7 +163,7 @@ fn classes<'s, 'a>(study: &'s Study<'a>, same: impl Fn(&Part<'a>, &Part<'a>) -> 
 }
 
 impl Class<'_, '_> {
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         let whole = self.arms.iter().all(|part| part.runs.len() == self.runs);
         let shared = if whole { "" } else { " that compare" };
         format!("{} in all {}{shared}", labels(&self.arms), counted(self.runs, "run"))

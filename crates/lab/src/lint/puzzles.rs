@@ -1,11 +1,11 @@
-//! The puzzles themselves: each once, and none that settings were tuned on.
+//! The puzzles: each only once, and none that settings were tuned on.
 
 use std::collections::{HashMap, HashSet};
 
 use super::study::{Finding, Study, listed, names};
-use crate::words::counted;
+use pencilmark::display::counted;
 
-/// A puzzle that counts twice narrows every interval for nothing.
+/// A puzzle that counts twice narrows every interval without adding evidence.
 pub(super) fn duplicates(study: &Study<'_>) -> Vec<Finding> {
     let mut seen: HashMap<&str, &str> = HashMap::new();
     let mut copies: Vec<String> = Vec::new();
@@ -20,11 +20,11 @@ pub(super) fn duplicates(study: &Study<'_>) -> Vec<Finding> {
         return Vec::new();
     }
     let all = counted(study.plan.instances.len(), "puzzle");
-    let saw = format!("{all}, but {} different: {}", seen.len(), listed(copies));
-    vec![Finding::new(saw, "leave the copies out: they make intervals narrower without any evidence")]
+    let observed = format!("{all}, but {} different: {}", seen.len(), listed(copies));
+    vec![Finding::new(observed, "remove the copies: they make intervals narrower without adding evidence")]
 }
 
-/// Settings that were tuned on a puzzle do better there than elsewhere.
+/// Settings that were tuned on a puzzle do better on it than on others.
 pub(super) fn tuned_on_test(study: &Study<'_>) -> Vec<Finding> {
     let tuned_on: HashSet<&str> = study.plan.tuned_on.iter().map(String::as_str).collect();
     let instances = &study.plan.instances;
@@ -41,13 +41,13 @@ pub(super) fn tuned_on_test(study: &Study<'_>) -> Vec<Finding> {
     let (count, all) = (both.len(), instances.len());
     vec![Finding::new(
         format!("settings were tuned{sets}, and {count} of the {all} puzzles here are among those: {}", names(both)),
-        "test on puzzles that tuning has not seen: another set, or generated with another `seed`",
+        "test on puzzles that were not used for tuning: another set, or puzzles generated with another `seed`",
     )]
 }
 
 /// Arms whose models state different rules solve different puzzles.
 pub(super) fn different_rules(study: &Study<'_>) -> Vec<Finding> {
-    let faithful = |part: &&super::study::Part<'_>| {
+    let faithful = |part: &&super::study::ArmRuns<'_>| {
         study.plan.instances.iter().all(|instance| {
             let model = part.arm.plan(&instance.puzzle).map_or("", |plan| plan.model);
             instance.puzzle.kind().models.iter().any(|known| known.id == model && known.faithful)
@@ -57,14 +57,14 @@ pub(super) fn different_rules(study: &Study<'_>) -> Vec<Finding> {
     if rule_book.is_empty() || own.is_empty() {
         return Vec::new();
     }
-    let labels = |parts: &[&super::study::Part<'_>]| names(parts.iter().map(|part| part.arm.label.as_str()));
+    let labels = |parts: &[&super::study::ArmRuns<'_>]| names(parts.iter().map(|part| part.arm.label.as_str()));
     vec![Finding::new(
         format!("the model of {} states other rules than that of {}", labels(&own), labels(&rule_book)),
         "compare arms under the same rules: give all of them the same `model`",
     )]
 }
 
-/// A puzzle without a solution can only be answered by a proof.
+/// For a puzzle without a solution, the only answer is a proof.
 pub(super) fn unsolvable(study: &Study<'_>) -> Vec<Finding> {
     let refuted: HashSet<&str> = study
         .arms
@@ -81,6 +81,6 @@ pub(super) fn unsolvable(study: &Study<'_>) -> Vec<Finding> {
     let count = counted(ids.len(), "puzzle");
     vec![Finding::new(
         format!("{count} proved to have no solution: {}", names(ids)),
-        "leave such puzzles out, or compare complete methods alone: the others cannot answer",
+        "remove such puzzles, or compare only complete methods: the others cannot answer",
     )]
 }

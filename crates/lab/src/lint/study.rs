@@ -1,36 +1,36 @@
-//! What rules look at: the arms of a plan with the settings they come to, each with its records.
+//! What rules look at: the arms of a plan with their resolved settings and their records.
 
 use pencilmark::StopSignal;
 
 use crate::{Arm, Instance, Plan, Record, Run};
 
-/// What a rule saw, and what to do.
+/// What a rule observed, and what to do about it.
 pub(super) struct Finding {
-    pub(super) saw: String,
+    pub(super) observed: String,
     pub(super) remedy: String,
 }
 
 impl Finding {
-    pub(super) fn new(saw: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self { saw: saw.into(), remedy: remedy.into() }
+    pub(super) fn new(observed: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self { observed: observed.into(), remedy: remedy.into() }
     }
 }
 
-/// A plan and what its runs came to.
+/// A plan and its records.
 pub(super) struct Study<'a> {
     pub(super) plan: &'a Plan,
-    pub(super) arms: Vec<Part<'a>>,
+    pub(super) arms: Vec<ArmRuns<'a>>,
 }
 
 /// The settings of an arm on a kind: the model, every parameter of the method, the solutions wanted.
 pub(super) type Settings = Vec<(&'static str, String)>;
 
-/// An arm, and what its runs came to.
-pub(super) struct Part<'a> {
+/// An arm and its records.
+pub(super) struct ArmRuns<'a> {
     pub(super) arm: &'a Arm,
-    /// One list a kind, with presets and defaults filled in.
+    /// One list per kind, with presets and defaults filled in.
     pub(super) settings: Vec<Settings>,
-    /// Whether another seed can make a difference.
+    /// Whether the seed can make a difference.
     pub(super) draws: bool,
     /// By puzzle and seed.
     pub(super) runs: Vec<(Run, &'a Record)>,
@@ -45,8 +45,8 @@ impl<'a> Study<'a> {
             planned[run.arm] += 1;
         }
         let arms = plan.arms.iter().zip(planned);
-        let mut arms: Vec<Part<'a>> = arms
-            .map(|(arm, planned)| Part {
+        let mut arms: Vec<ArmRuns<'a>> = arms
+            .map(|(arm, planned)| ArmRuns {
                 arm,
                 settings: kinds.iter().map(|kind| settings(arm, kind)).collect(),
                 draws: planned > plan.instances.len() || arm.seeds == 1 && kinds.iter().any(|kind| draws(arm, kind)),
@@ -68,17 +68,17 @@ impl<'a> Study<'a> {
 
     /// The records of all arms.
     pub(super) fn records(&self) -> impl Iterator<Item = &'a Record> {
-        self.arms.iter().flat_map(Part::records)
+        self.arms.iter().flat_map(ArmRuns::records)
     }
 
-    /// How many puzzles there are, copies apart.
+    /// The number of distinct puzzles.
     pub(super) fn different_puzzles(&self) -> usize {
         let hashes = self.plan.instances.iter().map(|instance| instance.hash.as_str());
         hashes.collect::<std::collections::HashSet<_>>().len()
     }
 }
 
-impl<'a> Part<'a> {
+impl<'a> ArmRuns<'a> {
     pub(super) fn method(&self) -> &'static str {
         self.arm.method.info.id
     }
@@ -87,30 +87,30 @@ impl<'a> Part<'a> {
         self.runs.iter().map(|(_, record)| *record)
     }
 
-    /// How many of its runs are such.
+    /// The number of runs that satisfy a predicate.
     pub(super) fn count(&self, is_such: impl Fn(&Record) -> bool) -> usize {
         self.records().filter(|record| is_such(record)).count()
     }
 
-    /// Whether more than half of its runs are such.
+    /// Whether more than half of its runs satisfy a predicate.
     pub(super) fn mostly(&self, is_such: impl Fn(&Record) -> bool) -> bool {
         2 * self.count(is_such) > self.runs.len()
     }
 
-    /// What it is set to, on whichever kinds.
+    /// The values of a setting on all kinds.
     pub(super) fn values(&self, setting: &str) -> impl Iterator<Item = &str> {
         let all = self.settings.iter().flatten();
         all.filter(move |(name, _)| *name == setting).map(|(_, value)| value.as_str())
     }
 
-    /// In which settings two arms of one method differ, on any kind.
+    /// The settings in which two arms of one method differ, on any kind.
     pub(super) fn differences(&self, other: &Self) -> Vec<&'static str> {
         let pairs = self.settings.iter().zip(&other.settings).flat_map(|(ours, theirs)| ours.iter().zip(theirs));
         distinct(pairs.filter(|(ours, theirs)| ours != theirs).map(|((name, _), _)| *name))
     }
 }
 
-/// Whether a run did no more than look at its puzzle: no decision, no move, no state but the first.
+/// Whether a run did not search at all: it made no decision and no move, and had no state but the first.
 pub(super) fn searched_nothing(record: &Record) -> bool {
     let Record { nodes, assignments, steps, evaluations, generated, .. } = record;
     *nodes <= 1 && *assignments == 0 && *steps == 0 && *evaluations <= 1 && *generated <= 1
@@ -129,10 +129,10 @@ pub(super) fn listed(mut all: Vec<String>) -> String {
         all.truncate(SHOWN - 1);
         all.push(format!("{more} more"));
     }
-    crate::words::listed(&all)
+    pencilmark::display::listed(&all)
 }
 
-/// Clauses one after the other, the first few of them.
+/// The first few clauses, separated by semicolons.
 pub(super) fn clauses(mut all: Vec<String>) -> String {
     const SHOWN: usize = 3;
     if all.len() > SHOWN + 1 {
@@ -143,7 +143,7 @@ pub(super) fn clauses(mut all: Vec<String>) -> String {
     all.join("; ")
 }
 
-/// Things apart by a key, in the order of their first ones.
+/// Groups items by a key, in the order in which keys first occur.
 pub(super) fn grouped_by<T, K: PartialEq>(all: impl IntoIterator<Item = T>, key: impl Fn(&T) -> K) -> Vec<(K, Vec<T>)> {
     let mut groups: Vec<(K, Vec<T>)> = Vec::new();
     for one in all {
@@ -157,11 +157,11 @@ pub(super) fn grouped_by<T, K: PartialEq>(all: impl IntoIterator<Item = T>, key:
 }
 
 /// The labels of arms.
-pub(super) fn labels(arms: &[&Part<'_>]) -> String {
+pub(super) fn labels(arms: &[&ArmRuns<'_>]) -> String {
     names(arms.iter().map(|part| part.arm.label.as_str()))
 }
 
-/// What occurs, each once, in order.
+/// The distinct items, in order.
 pub(super) fn distinct<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut seen: Vec<T> = Vec::new();
     for one in all {

@@ -4,17 +4,17 @@ use super::at;
 use crate::experiment::{ArmSpec, Experiment};
 use crate::{Arm, LabError, Limits};
 
-/// Arms that a plan may have.
-const MOST_ARMS: usize = 10_000;
+/// The most arms of a plan.
+const MAX_ARMS: usize = 10_000;
 
-/// The arms, the one that the others are compared with, and where each was written down.
+/// The arms, the index of the baseline, and the offset of each arm in the text.
 pub(super) fn arms(experiment: &Experiment, name: &str, text: &str) -> Result<(Vec<Arm>, usize, Vec<usize>), LabError> {
     let mut arms = Vec::new();
     let mut places = Vec::new();
     let mut baseline = None;
     for (value, key) in [(experiment.seeds, "seeds"), (experiment.solutions as u64, "solutions")] {
         if value == 0 {
-            return Err(LabError::text(name, text, text.find(key).unwrap_or(0), format!("`{key}` is 1 at least")));
+            return Err(LabError::text(name, text, text.find(key).unwrap_or(0), format!("`{key}` must be at least 1")));
         }
     }
     let budget = experiment.budget;
@@ -28,7 +28,7 @@ pub(super) fn arms(experiment: &Experiment, name: &str, text: &str) -> Result<(V
         let mut arm = Arm::from_spec(spec.get_ref()).map_err(|error| at(error, name, text, spec))?;
         fit(&mut arm, spec.get_ref());
         if spec.get_ref().baseline && baseline.replace(arms.len()).is_some() {
-            let what = "there is a baseline already; the others are compared with one arm".to_owned();
+            let what = "there is more than one baseline; mark a single arm".to_owned();
             return Err(at(LabError::Request(what), name, text, spec));
         }
         arms.push(arm);
@@ -38,8 +38,8 @@ pub(super) fn arms(experiment: &Experiment, name: &str, text: &str) -> Result<(V
         let levels = |levels: &toml::Value| levels.as_array().map_or(1, Vec::len);
         let product =
             experiment.factors.values().try_fold(1_usize, |product, factor| product.checked_mul(levels(factor)));
-        if product.is_none_or(|product| product > MOST_ARMS) {
-            let what = format!("these factors make more than {MOST_ARMS} arms; take fewer levels");
+        if product.is_none_or(|product| product > MAX_ARMS) {
+            let what = format!("these factors make more than {MAX_ARMS} arms; use fewer levels");
             return Err(LabError::text(name, text, text.find("[factors").unwrap_or(0), what));
         }
         for levels in combinations(&experiment.factors) {
@@ -57,7 +57,7 @@ pub(super) fn arms(experiment: &Experiment, name: &str, text: &str) -> Result<(V
             places.push(base.span().start);
         }
     } else if !experiment.factors.is_empty() {
-        let what = "factors need a `[base]` with the method they are settings of";
+        let what = "`[factors]` needs a `[base]` with the method that has these settings";
         return Err(LabError::text(name, text, text.find("[factors").unwrap_or(0), what));
     }
     if arms.is_empty() {
@@ -65,12 +65,12 @@ pub(super) fn arms(experiment: &Experiment, name: &str, text: &str) -> Result<(V
         return Err(LabError::text(name, text, 0, what));
     }
     if arms.iter().filter_map(|arm| arm.limits.seconds).any(|seconds| !(0.0..=1e9).contains(&seconds)) {
-        let what = "`seconds` goes from 0 to 1e9";
+        let what = "`seconds` must be from 0 to 1e9";
         return Err(LabError::text(name, text, text.find("seconds").unwrap_or(0), what));
     }
     for (index, arm) in arms.iter().enumerate() {
         if arms[..index].iter().any(|other: &Arm| other.label == arm.label) {
-            let what = format!("two arms are called `{}`; if they differ, give them a `label` each", arm.label);
+            let what = format!("two arms are called `{}`; if they differ, give each a `label`", arm.label);
             return Err(LabError::text(name, text, places[index], what));
         }
     }
@@ -79,13 +79,13 @@ pub(super) fn arms(experiment: &Experiment, name: &str, text: &str) -> Result<(V
             name,
             text,
             text.find("first_seed").unwrap_or(0),
-            "the seeds go beyond the largest there is",
+            "the seeds go beyond the largest possible seed",
         ));
     }
     Ok((arms, baseline.unwrap_or(0), places))
 }
 
-/// A level by its name, or, where that is a number, with its factor.
+/// The name of a level; with its factor if it is a number.
 pub(crate) fn level_name((factor, level): &(String, String)) -> String {
     if level.starts_with(|first: char| first.is_ascii_alphabetic()) {
         level.clone()
@@ -94,7 +94,7 @@ pub(crate) fn level_name((factor, level): &(String, String)) -> String {
     }
 }
 
-/// Every combination of levels, the last factor fastest.
+/// Every combination of levels; the last factor varies fastest.
 fn combinations(factors: &toml::Table) -> Vec<Vec<(String, String)>> {
     let mut all: Vec<Vec<(String, String)>> = vec![Vec::new()];
     for (factor, levels) in factors {

@@ -2,10 +2,10 @@
 
 use super::Caption;
 use super::frame::{Outside, Panel, Sheet, nothing};
-use super::number::thousands;
 use super::scale::{Axis, Domain};
 use super::series::{Legend, class, marker, order, stroke};
 use super::svg::{Path, group, line as svg_line};
+use pencilmark::display::grouped_decimal;
 
 /// Runs at one effort.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -37,8 +37,8 @@ pub fn bands(caption: &Caption, x: &Axis, y: &Axis, band: &str, lines: &[BandLin
     let up = || points().flat_map(|point| [point.low, point.middle, point.high]);
     let (x_domain, y_domain) = (Domain::fit(x, across()), Domain::fit(y, up()));
     let mut outside = Outside::default();
-    outside.look(x, &x_domain, across());
-    outside.look(y, &y_domain, up());
+    outside.style(x, &x_domain, across());
+    outside.style(y, &y_domain, up());
 
     let mut sheet = Sheet::new(caption);
     let panel = Panel::lay(&mut sheet, (x, x_domain), (y, y_domain), 330.0, false, 0.0);
@@ -82,7 +82,7 @@ pub fn bands(caption: &Caption, x: &Axis, y: &Axis, band: &str, lines: &[BandLin
     sheet.finish(&figures)
 }
 
-/// Without what is not a number, from left to right, and the line inside its band.
+/// Without NaN, from left to right, and with the line inside its band.
 fn cleaned(line: &BandLine) -> BandLine {
     let known = line.points.iter().filter(|point| !point.x.is_nan() && !point.middle.is_nan());
     let mut points: Vec<BandPoint> = known
@@ -106,6 +106,6 @@ fn spots(points: &[BandPoint], offset: f64) -> Vec<&BandPoint> {
 
 fn describe(line: &BandLine) -> String {
     let Some(last) = line.points.last() else { return format!("{}: no data", line.name) };
-    let [x, low, middle, high] = [last.x, last.low, last.middle, last.high].map(thousands);
+    let [x, low, middle, high] = [last.x, last.low, last.middle, last.high].map(grouped_decimal);
     format!("{}: {middle} ({low} to {high}) at {x}", line.name)
 }

@@ -2,11 +2,11 @@
 
 use super::Caption;
 use super::frame::{Outside, Sheet};
-use super::number::{percent, short};
 use super::rows::{Row, Rows, words_at};
 use super::scale::{Axis, Domain, Scale};
 use super::series::class;
 use super::svg::{group, line, rectangle};
+use pencilmark::display::{percent, short};
 use std::fmt::Write as _;
 
 /// A bar.
@@ -40,7 +40,7 @@ pub fn bars(caption: &Caption, axis: &Axis, groups: &[BarGroup]) -> String {
     };
     let domain = Domain::fit(axis, values());
     let mut outside = Outside::default();
-    outside.look(axis, &domain, values());
+    outside.style(axis, &domain, values());
 
     let mut names: Vec<&str> = Vec::new();
     for bar in all() {

@@ -1,12 +1,12 @@
-//! Horizontal box plots: five numbers an arm, and how many runs have none.
+//! Horizontal box plots: a five-number summary per arm, and the number of unsolved runs.
 
 use super::Caption;
 use super::frame::{Outside, Sheet};
-use super::number::{short, thousands};
 use super::rows::{Row, Rows, words_at};
 use super::scale::{Axis, Domain};
 use super::series::class;
 use super::svg::{group, line, rectangle};
+use pencilmark::display::{grouped_decimal, short};
 use std::fmt::Write as _;
 
 /// Minimum, quartiles and maximum. A quartile among unsolved runs is infinite.
@@ -54,7 +54,7 @@ pub fn boxes(caption: &Caption, axis: &Axis, arms: &[BoxRow]) -> String {
     let values = || numbers.iter().flatten().flatten().copied();
     let domain = Domain::fit(axis, values());
     let mut outside = Outside::default();
-    outside.look(axis, &domain, values());
+    outside.style(axis, &domain, values());
 
     let words: Vec<String> = arms.iter().zip(&numbers).map(|(arm, numbers)| words(arm, numbers.as_ref())).collect();
     let title = |(arm, numbers): (&BoxRow, &Option<[f64; 5]>)| describe(arm, numbers.as_ref());
@@ -95,7 +95,7 @@ fn words(arm: &BoxRow, numbers: Option<&[f64; 5]>) -> String {
 
 fn describe(arm: &BoxRow, numbers: Option<&[f64; 5]>) -> String {
     let mut text = format!("{}: ", arm.name);
-    match numbers.map(|numbers| numbers.map(thousands)) {
+    match numbers.map(|numbers| numbers.map(grouped_decimal)) {
         Some([min, q1, median, q3, max]) => {
             let _ = write!(text, "least {min}, quartiles {q1}, {median}, {q3}, most {max}");
         }

@@ -1,5 +1,5 @@
-//! What charts are put together from: a sheet that grows downwards (title, chart, legend, notes), and a panel with two
-//! axes, its grid and its labels.
+//! The parts of charts: a sheet that grows downwards (title, chart, legend, notes), and a panel with two axes, a grid
+//! and labels.
 
 use super::Caption;
 use super::scale::{Axis, Domain, Place, Scale};
@@ -13,7 +13,7 @@ pub(super) const LEFT: f64 = 2.0;
 /// How much larger the title is than other texts.
 const TITLE: f64 = 1.2;
 
-/// A chart in the making.
+/// A chart under construction.
 pub(super) struct Sheet<'a> {
     caption: &'a Caption,
     parts: Vec<Element>,
@@ -37,7 +37,7 @@ impl<'a> Sheet<'a> {
         sheet
     }
 
-    /// Takes room at the bottom, and says where it starts.
+    /// Reserves room at the bottom and returns where it starts.
     pub(super) fn room(&mut self, height: f64) -> f64 {
         self.bottom += height;
         self.bottom - height
@@ -88,7 +88,7 @@ pub(super) struct Mapping {
 }
 
 impl Mapping {
-    /// The place of a value; beyond the axis, its end.
+    /// The place of a value; the end of the axis for values beyond it.
     pub(super) fn at(&self, value: f64) -> f64 {
         self.start + self.domain.fraction(value) * (self.end - self.start)
     }
@@ -192,7 +192,7 @@ pub(super) fn hit(one: Point, other: Point) -> Element {
     rectangle("hit", one, other)
 }
 
-/// What a chart says about values that its axes have no place for.
+/// Notes about values that do not fit on the axes.
 #[derive(Default)]
 pub(super) struct Outside {
     notes: Vec<String>,
@@ -200,7 +200,7 @@ pub(super) struct Outside {
 
 impl Outside {
     /// Looks at the values along one axis.
-    pub(super) fn look(&mut self, axis: &Axis, domain: &Domain, values: impl IntoIterator<Item = f64>) {
+    pub(super) fn style(&mut self, axis: &Axis, domain: &Domain, values: impl IntoIterator<Item = f64>) {
         let (mut zero, mut beyond) = (false, false);
         for value in values.into_iter().filter(|value| !value.is_nan()) {
             let place = domain.place(value);
@@ -212,7 +212,7 @@ impl Outside {
             self.notes.push(format!("{name}: 0 has no place on a log axis and is drawn at its lower end."));
         }
         if beyond {
-            self.notes.push(format!("{name}: what lies beyond the axis is drawn at its end."));
+            self.notes.push(format!("{name}: values beyond the axis are drawn at its end."));
         }
     }
 

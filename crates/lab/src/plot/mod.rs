@@ -5,28 +5,28 @@
 //! | [`steps()`] | run-length distributions (share solved against effort) and cactus plots |
 //! | [`bands()`] | trajectories: a line in its quantile band |
 //! | [`bars()`] | shares by group and arm, with their intervals |
-//! | [`boxes()`] | five numbers an arm, and how many runs are unsolved |
+//! | [`boxes()`] | a five-number summary per arm, and the number of unsolved runs |
 //! | [`ratios()`] | a forest plot: ratios with their intervals around 1 |
 //! | [`scatter()`] | two arms, instance by instance |
 //!
-//! A chart carries no colour and no font: elements have classes, and [`STYLE`], which a page includes once, dresses them
-//! for light and dark. (Plotting libraries write colours into attributes, where a style sheet cannot follow the
-//! reader's scheme.) A chart has no ids, so that any number of them can stand in one page, and no script: what is
-//! shortened or only drawn is told in a `<title>` on hover, and all of it in `<desc>` for readers who do not see it.
+//! A chart carries no colour and no font: elements have classes, and [`STYLE`], which a page includes once, gives them
+//! colours for light and dark schemes. (Plotting libraries write colours into attributes, where a style sheet cannot
+//! follow the reader's scheme.) A chart has no ids, so that a page can hold any number of them, and no scripts: what
+//! is shortened or only drawn is spelled out in a `<title>` on hover, and everything in `<desc>` for screen readers.
 //!
-//! Data may be anything. What is not a number is left out; what lies beyond an axis, zero on a log axis included,
-//! stands at the axis's end and a note below the chart says so. Equal data give equal bytes.
+//! Any data is accepted. NaN is left out; values beyond an axis, including zero on a log axis, are drawn at its end,
+//! and a note below the chart says so. Equal data give equal bytes.
 //!
 //! How to add a chart: a file with its data and one function, which puts a `frame::Sheet` together from a panel (two
-//! axes) or from rows (one axis), and a line in `tests/mod.rs`, where every chart meets the same nasty data.
+//! axes) or from rows (one axis), and a line in `tests/mod.rs`, where every chart is tested with the same difficult
+//! data.
 
 mod bands;
 mod bars;
 mod boxes;
 mod frame;
-mod ladder;
-mod number;
 mod ratios;
+mod round;
 mod rows;
 mod scale;
 mod scatter;
@@ -42,10 +42,9 @@ mod tests;
 pub use bands::{BandLine, BandPoint, bands};
 pub use bars::{Bar, BarGroup, bars};
 pub use boxes::{BoxRow, FiveNumbers, boxes};
-pub use number::{percent, short, thousands};
 pub use ratios::{RatioRow, Sides, ratios};
 pub use scale::{Axis, Scale};
-pub use scatter::{Cloud, Pair, scatter};
+pub use scatter::{Pair, PointGroup, scatter};
 pub use steps::{StepLine, steps};
 pub use style::STYLE;
 
@@ -54,7 +53,7 @@ pub use style::STYLE;
 pub struct Caption {
     /// Stands above the chart.
     pub title: String,
-    /// For readers who do not see the chart; the chart adds its figures.
+    /// For screen readers; the chart adds its figures.
     pub description: String,
 }
 

@@ -2,11 +2,11 @@
 
 use super::Caption;
 use super::frame::{LEFT, Outside, Sheet, WIDTH};
-use super::number::short;
 use super::rows::{Row, Rows, words_at};
 use super::scale::{Axis, Domain};
 use super::svg::{Element, Path, Point, group, label, line};
 use super::text::{SIZE, shortened};
+use pencilmark::display::short;
 use std::fmt::Write as _;
 
 /// A ratio.
@@ -74,7 +74,7 @@ pub fn ratios(caption: &Caption, axis: &Axis, sides: &Sides, ratios: &[RatioRow]
     // Both sides of 1 are seen, wherever the ratios are.
     let domain = Domain::fit(&axis, values().filter(|value| *value > 0.0).chain([0.9, 1.1]));
     let mut outside = Outside::default();
-    outside.look(&axis, &domain, ratios.iter().map(|row| row.estimate));
+    outside.style(&axis, &domain, ratios.iter().map(|row| row.estimate));
 
     let words: Vec<String> = ratios.iter().map(words).collect();
     let figures: Vec<String> = ratios.iter().zip(&words).map(|(row, words)| format!("{}: {words}", row.name)).collect();

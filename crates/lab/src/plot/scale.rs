@@ -1,17 +1,17 @@
 //! Axes: from values to places, and where the ticks go.
 //!
-//! Glossary. *Decade*: a power of ten. *Rung*: a number of the [ladder](super::ladder). *Domain*: the values between the two ends of an axis. Laws, tested: ticks lie in the domain, rise, have labels
-//! that differ, and are three to ten.
+//! Glossary. *Decade*: a power of ten. *Domain*: the values between the two ends of an axis. Tested laws: ticks lie in
+//! the domain, increase, have distinct labels, and number three to ten.
 
-use super::ladder::{rung, rung_above, rung_below, ten, times};
-use super::number::{rounded, with_digits};
+use super::round::{round_above, round_below, round_number, ten, times};
+use pencilmark::display::{rounded, significant};
 
-/// How values become places.
+/// How values are mapped to places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// Evenly, with 0 on the axis.
     Linear,
-    /// By decades; 0 and less have no place.
+    /// Logarithmic; 0 and negative values have no place.
     Log,
     /// By decades away from 0, with 0 on the axis: log(1 + |value|).
     Symlog,
@@ -24,7 +24,7 @@ pub enum Scale {
 pub struct Axis {
     /// What it measures, with its unit.
     pub label: String,
-    /// How values become places.
+    /// How values are mapped to places.
     pub scale: Scale,
     /// The values at its two ends; if none, the data decide.
     pub range: Option<(f64, f64)>,
@@ -104,14 +104,14 @@ impl Domain {
         let positive = || values.iter().copied().filter(|value| *value > 0.0);
         let least = positive().fold(f64::INFINITY, f64::min).max(SMALLEST);
         let most = positive().fold(SMALLEST, f64::max);
-        let (mut low, mut high) = if least > most { (0, 3) } else { (rung_below(least), rung_above(most)) };
+        let (mut low, mut high) = if least > most { (0, 3) } else { (round_below(least), round_above(most)) };
         if values.iter().any(|value| *value <= 0.0) {
             low -= 1; // so that 0, drawn at the end, is not mistaken for the least value
         }
         if high - low < 2 {
             (low, high) = (low - 1, high + 1);
         }
-        Self { scale: Scale::Log, low: rung(low), high: rung(high), whole: false }
+        Self { scale: Scale::Log, low: round_number(low), high: round_number(high), whole: false }
     }
 
     fn fit_from_zero(scale: Scale, values: &[f64]) -> Self {
@@ -126,7 +126,7 @@ impl Domain {
             _ => (least, most),
         };
         if scale == Scale::Symlog && high - low > 2.0 {
-            let out = |value: f64| if value >= 1.0 { rung(rung_above(value)) } else { value };
+            let out = |value: f64| if value >= 1.0 { round_number(round_above(value)) } else { value };
             return Self { scale, low: -out(-low), high: out(high), whole };
         }
         let raw = Self { scale, low, high, whole };
@@ -144,7 +144,7 @@ impl Domain {
         }
     }
 
-    /// How far along the axis a value is, from 0 to 1; what lies beyond is at the end.
+    /// How far along the axis a value is, from 0 to 1; values beyond an end are placed at the end.
     pub(super) fn fraction(&self, value: f64) -> f64 {
         match self.place(value) {
             Place::Below => 0.0,
@@ -156,7 +156,7 @@ impl Domain {
         }
     }
 
-    /// Whether a value lies on the axis. What is not a number counts as below.
+    /// Whether a value lies on the axis. NaN counts as below.
     pub(super) fn place(&self, value: f64) -> Place {
         if value > self.high {
             Place::Above
@@ -173,14 +173,14 @@ impl Domain {
             Scale::Linear | Scale::Share => self.even_ticks(),
             Scale::Log => {
                 let decades = self.decades();
-                let rungs = self.rungs();
+                let round_ticks = self.round_ticks();
                 if (3..=10).contains(&decades.len()) {
                     decades
                 } else if decades.len() > 10 {
                     let stride = decades.len().div_ceil(10);
                     decades.into_iter().step_by(stride).collect()
-                } else if rungs.len() >= 3 {
-                    rungs
+                } else if round_ticks.len() >= 3 {
+                    round_ticks
                 } else {
                     self.even_ticks()
                 }
@@ -211,7 +211,7 @@ impl Domain {
             ticks.iter().all(|tick| (rounded(*tick, *digits) - tick).abs() <= 1e-3 * gap.min(tick.abs().max(SMALLEST)))
         };
         let digits = (3..15).find(exact).unwrap_or(15);
-        ticks.iter().map(|tick| with_digits(*tick, digits) + unit).collect()
+        ticks.iter().map(|tick| significant(*tick, digits) + unit).collect()
     }
 
     fn stretched(&self, value: f64) -> f64 {
@@ -253,9 +253,9 @@ impl Domain {
         if size < 2.0 {
             return self.even_ticks();
         }
-        let rungs = mirrored((0..=rung_below(size)).map(rung).collect());
-        if (3..=8).contains(&rungs.len()) {
-            return rungs;
+        let round_ticks = mirrored((0..=round_below(size)).map(round_number).collect());
+        if (3..=8).contains(&round_ticks.len()) {
+            return round_ticks;
         }
         let decades = size.log10().floor() as i32;
         let sparse = (1..=100).map(|stride| mirrored((0..=decades).step_by(stride).map(ten).collect()));
@@ -271,9 +271,9 @@ impl Domain {
         all.filter(|value| self.place(*value) == Place::Inside).collect()
     }
 
-    /// Rungs of the ladder on a log axis.
-    fn rungs(&self) -> Vec<f64> {
-        let all = (rung_below(self.low)..=rung_above(self.high)).map(rung);
+    /// Round numbers on a log axis.
+    fn round_ticks(&self) -> Vec<f64> {
+        let all = (round_below(self.low)..=round_above(self.high)).map(round_number);
         all.filter(|value| self.place(*value) == Place::Inside).collect()
     }
 }

@@ -2,11 +2,11 @@
 
 use super::Caption;
 use super::frame::{LEFT, Outside, Panel, Sheet, WIDTH, nothing};
-use super::number::thousands;
 use super::scale::{Axis, Domain};
 use super::series::{Legend, marker};
 use super::svg::{Element, group, label, line};
 use super::text::{BASELINE, LEADING, wrapped};
+use pencilmark::display::grouped_decimal;
 
 /// An instance.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,26 +21,26 @@ pub struct Pair {
 
 /// Instances of one kind.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Cloud {
-    /// Their name; may be empty if there is one cloud.
+pub struct PointGroup {
+    /// Their name; may be empty if there is one group.
     pub name: String,
     /// The instances.
     pub pairs: Vec<Pair>,
 }
 
-/// Room at the right and above for what is unsolved.
+/// Room at the right and above for unsolved instances.
 const EDGE: f64 = 34.0;
 
-/// Draws pairs. The axis says what is measured, for both arms alike; `arms` names the one across and the one up. What is
-/// infinite is unsolved.
-pub fn scatter(caption: &Caption, axis: &Axis, arms: (&str, &str), clouds: &[Cloud]) -> String {
-    let clouds: Vec<Cloud> = clouds.iter().map(cleaned).collect();
-    let pairs = || clouds.iter().flat_map(|cloud| &cloud.pairs);
+/// Draws pairs. The axis says what is measured, for both arms alike; `arms` names the one across and the one up.
+/// Infinite values are unsolved.
+pub fn scatter(caption: &Caption, axis: &Axis, arms: (&str, &str), groups: &[PointGroup]) -> String {
+    let groups: Vec<PointGroup> = groups.iter().map(cleaned).collect();
+    let pairs = || groups.iter().flat_map(|group| &group.pairs);
     let [x, y] = [arms.0, arms.1].map(|arm| Axis { label: format!("{arm}: {}", axis.label), ..axis.clone() });
     let domain = Domain::fit(axis, pairs().flat_map(|pair| [pair.x, pair.y]).flatten());
     let mut outside = Outside::default();
-    outside.look(&x, &domain, pairs().filter_map(|pair| pair.x));
-    outside.look(&y, &domain, pairs().filter_map(|pair| pair.y));
+    outside.style(&x, &domain, pairs().filter_map(|pair| pair.x));
+    outside.style(&y, &domain, pairs().filter_map(|pair| pair.y));
 
     let mut sheet = Sheet::new(caption);
     let panel = Panel::lay(&mut sheet, (&x, domain), (&y, domain), 460.0, true, EDGE);
@@ -60,10 +60,10 @@ pub fn scatter(caption: &Caption, axis: &Axis, arms: (&str, &str), clouds: &[Clo
     if pairs().any(|pair| pair.x.is_none()) {
         sheet.put(beside(bottom - 4.0 * LEADING, arms.0));
     }
-    let legend = Legend::lay(&mut sheet, clouds.iter().map(|cloud| cloud.name.as_str()), false);
-    for (series, cloud) in clouds.iter().enumerate() {
-        let mut whole = legend.group(series, &cloud.name);
-        for pair in &cloud.pairs {
+    let legend = Legend::lay(&mut sheet, groups.iter().map(|group| group.name.as_str()), false);
+    for (series, group) in groups.iter().enumerate() {
+        let mut whole = legend.group(series, &group.name);
+        for pair in &group.pairs {
             let at_x = pair.x.map_or(panel.x.end + EDGE / 2.0, |value| panel.x.at(value));
             let at_y = pair.y.map_or(panel.y.end - EDGE / 2.0, |value| panel.y.at(value));
             whole = whole.with(&dot(series, pair, (at_x, at_y)));
@@ -80,17 +80,17 @@ pub fn scatter(caption: &Caption, axis: &Axis, arms: (&str, &str), clouds: &[Clo
 }
 
 fn dot(series: usize, pair: &Pair, at: (f64, f64)) -> Element {
-    let words = |value: Option<f64>| value.map_or_else(|| "unsolved".to_owned(), thousands);
+    let words = |value: Option<f64>| value.map_or_else(|| "unsolved".to_owned(), grouped_decimal);
     group("dot").title(&format!("{}: {} and {}", pair.name, words(pair.x), words(pair.y))).with(&marker(series, at))
 }
 
-/// Without what is not a number; what is infinite is unsolved.
-fn cleaned(cloud: &Cloud) -> Cloud {
+/// Without NaN; infinite values are unsolved.
+fn cleaned(group: &PointGroup) -> PointGroup {
     let known = |value: Option<f64>| !value.is_some_and(f64::is_nan);
     let solved = |value: Option<f64>| value.filter(|value| *value < f64::INFINITY);
-    let pairs = cloud.pairs.iter().filter(|pair| known(pair.x) && known(pair.y));
+    let pairs = group.pairs.iter().filter(|pair| known(pair.x) && known(pair.y));
     let pairs = pairs.map(|pair| Pair { name: pair.name.clone(), x: solved(pair.x), y: solved(pair.y) }).collect();
-    Cloud { name: cloud.name.clone(), pairs }
+    PointGroup { name: group.name.clone(), pairs }
 }
 
 fn tally<'a>(pairs: impl Iterator<Item = &'a Pair>, (across, up): (&str, &str)) -> String {
@@ -109,6 +109,7 @@ fn tally<'a>(pairs: impl Iterator<Item = &'a Pair>, (across, up): (&str, &str)) 
         }
     }
     format!(
-        "Less for {across} (above the diagonal): {less}; less for {up} (below it): {more}; equal: {same}; unsolved by both: {neither}."
+        "Less for {across} (above the diagonal): {less}; less for {up} (below it): {more}; equal: {same}; unsolved \
+         by both: {neither}."
     )
 }

@@ -1,7 +1,8 @@
-//! How series are told apart: by colour, by dash pattern and by marker; and the legend.
+//! How series are distinguished: by colour, dash pattern and marker; and the legend.
 //!
-//! The hues are those of Okabe and Ito (2008); their lightness differs from theirs, so that the colours stand out on light
-//! and on dark paper and differ for red-, green- and blue-blind readers (a test of the style sheet holds them to that).
+//! The hues are those of Okabe and Ito (2008); their lightness differs from theirs, so that the colours stand out on
+//! light and on dark paper and differ for red-, green- and blue-blind readers (a test of the style sheet holds them to
+//! that).
 
 use super::frame::{LEFT, Sheet, WIDTH, hit};
 use super::svg::{Element, Path, Point, group, label};
@@ -18,8 +19,8 @@ enum Shape {
     Plus,
 }
 
-/// The look of a series.
-struct Look {
+/// The style of a series.
+struct SeriesStyle {
     class: &'static str,
     dash: &'static str,
     shape: Shape,
@@ -32,35 +33,36 @@ const DOTTED: &str = "2 3";
 const MIXED: &str = "10 3 2 3";
 const LONG: &str = "16 4";
 
-/// Twelve looks, no two with the same marker, and no two of one colour with the same dashes. More series start over.
-const LOOKS: [Look; 12] = [
-    Look { class: "s1", dash: SOLID, shape: Shape::Circle, filled: true },
-    Look { class: "s2", dash: DASHED, shape: Shape::Square, filled: true },
-    Look { class: "s3", dash: MIXED, shape: Shape::Up, filled: true },
-    Look { class: "s4", dash: SOLID, shape: Shape::Diamond, filled: true },
-    Look { class: "s5", dash: DOTTED, shape: Shape::Down, filled: true },
-    Look { class: "s6", dash: LONG, shape: Shape::Plus, filled: true },
-    Look { class: "s7", dash: SOLID, shape: Shape::Circle, filled: false },
-    Look { class: "s1", dash: DOTTED, shape: Shape::Square, filled: false },
-    Look { class: "s2", dash: SOLID, shape: Shape::Up, filled: false },
-    Look { class: "s3", dash: LONG, shape: Shape::Diamond, filled: false },
-    Look { class: "s4", dash: DASHED, shape: Shape::Down, filled: false },
-    Look { class: "s5", dash: SOLID, shape: Shape::Plus, filled: false },
+/// Twelve styles, no two with the same marker, and no two of one colour with the same dashes. Further series start
+/// over.
+const STYLES: [SeriesStyle; 12] = [
+    SeriesStyle { class: "s1", dash: SOLID, shape: Shape::Circle, filled: true },
+    SeriesStyle { class: "s2", dash: DASHED, shape: Shape::Square, filled: true },
+    SeriesStyle { class: "s3", dash: MIXED, shape: Shape::Up, filled: true },
+    SeriesStyle { class: "s4", dash: SOLID, shape: Shape::Diamond, filled: true },
+    SeriesStyle { class: "s5", dash: DOTTED, shape: Shape::Down, filled: true },
+    SeriesStyle { class: "s6", dash: LONG, shape: Shape::Plus, filled: true },
+    SeriesStyle { class: "s7", dash: SOLID, shape: Shape::Circle, filled: false },
+    SeriesStyle { class: "s1", dash: DOTTED, shape: Shape::Square, filled: false },
+    SeriesStyle { class: "s2", dash: SOLID, shape: Shape::Up, filled: false },
+    SeriesStyle { class: "s3", dash: LONG, shape: Shape::Diamond, filled: false },
+    SeriesStyle { class: "s4", dash: DASHED, shape: Shape::Down, filled: false },
+    SeriesStyle { class: "s5", dash: SOLID, shape: Shape::Plus, filled: false },
 ];
 
-fn look(series: usize) -> &'static Look {
-    &LOOKS[series % LOOKS.len()]
+fn style(series: usize) -> &'static SeriesStyle {
+    &STYLES[series % STYLES.len()]
 }
 
 /// The class that gives a series its colour.
 pub(super) fn class(series: usize) -> &'static str {
-    look(series).class
+    style(series).class
 }
 
-/// The order to draw series in: those with gaps last, so that lines in one place are all seen.
+/// The order in which to draw series: dashed ones last, so that coinciding lines are all visible.
 pub(super) fn order(count: usize) -> Vec<usize> {
     let gaps =
-        |series: &usize| [SOLID, LONG, DASHED, MIXED, DOTTED].iter().position(|dash| *dash == look(*series).dash);
+        |series: &usize| [SOLID, LONG, DASHED, MIXED, DOTTED].iter().position(|dash| *dash == style(*series).dash);
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by_key(gaps);
     order
@@ -69,7 +71,7 @@ pub(super) fn order(count: usize) -> Vec<usize> {
 /// A line of a series, with its dashes.
 pub(super) fn stroke(series: usize, path: &Path) -> Element {
     let element = path.element("line");
-    match look(series).dash {
+    match style(series).dash {
         SOLID => element,
         dash => element.set("stroke-dasharray", dash),
     }
@@ -77,7 +79,7 @@ pub(super) fn stroke(series: usize, path: &Path) -> Element {
 
 /// The marker of a series at a point.
 pub(super) fn marker(series: usize, (x, y): Point) -> Element {
-    let Look { shape, filled, .. } = look(series);
+    let SeriesStyle { shape, filled, .. } = style(series);
     let class = if *filled { "marker" } else { "marker open" };
     let mut path = Path::default();
     let corners: &[Point] = match shape {
@@ -131,7 +133,7 @@ const SAMPLE: f64 = 36.0;
 const TALL: usize = 6;
 
 impl Legend {
-    /// Takes room for the names of all series. A single one without a name needs no legend.
+    /// Reserves room for the names of all series. A single series without a name needs no legend.
     pub(super) fn lay<'a>(sheet: &mut Sheet, names: impl IntoIterator<Item = &'a str>, lines: bool) -> Self {
         let names: Vec<&str> = names.into_iter().collect();
         let room = WIDTH - 2.0 * LEFT;

@@ -1,15 +1,15 @@
 //! Step lines: run-length distributions and cactus plots.
 //!
 //! A run-length distribution (Hoos and Stützle 1998) is the share of runs solved within an effort; a run that ended
-//! unsolved is censored, and a tick on the line tells where. A cactus plot gives the effort within which so many puzzles
-//! are each solved.
+//! unsolved is censored, and a tick on the line tells where. A cactus plot gives the effort within which so many
+//! puzzles are each solved.
 
 use super::Caption;
 use super::frame::{Outside, Panel, Sheet, nothing};
-use super::number::{percent, thousands};
 use super::scale::{Axis, Domain, Scale};
 use super::series::{Legend, marker, order, stroke};
 use super::svg::{Element, Path, Point, group, line};
+use pencilmark::display::{grouped_decimal, percent};
 use std::fmt::Write as _;
 
 /// A line that keeps its height from each point to the next.
@@ -32,8 +32,8 @@ pub fn steps(caption: &Caption, x: &Axis, y: &Axis, lines: &[StepLine]) -> Strin
     let up = || lines.iter().flat_map(|line| line.points.iter().map(|point| point.1).chain(line.start));
     let (x_domain, y_domain) = (Domain::fit(x, across()), Domain::fit(y, up()));
     let mut outside = Outside::default();
-    outside.look(x, &x_domain, across());
-    outside.look(y, &y_domain, up());
+    outside.style(x, &x_domain, across());
+    outside.style(y, &y_domain, up());
 
     let mut sheet = Sheet::new(caption);
     let panel = Panel::lay(&mut sheet, (x, x_domain), (y, y_domain), 330.0, false, 0.0);
@@ -52,7 +52,7 @@ pub fn steps(caption: &Caption, x: &Axis, y: &Axis, lines: &[StepLine]) -> Strin
     sheet.finish(&figures)
 }
 
-/// Without what is not a number, and from left to right.
+/// Without NaN, from left to right.
 fn cleaned(line: &StepLine) -> StepLine {
     let mut points = line.points.clone();
     points.retain(|(x, y)| !x.is_nan() && !y.is_nan());
@@ -67,7 +67,7 @@ fn cleaned(line: &StepLine) -> StepLine {
 }
 
 fn describe(line: &StepLine, x: &Axis, y: &Axis) -> String {
-    let number = |axis: &Axis, value| if axis.scale == Scale::Share { percent(value) } else { thousands(value) };
+    let number = |axis: &Axis, value| if axis.scale == Scale::Share { percent(value) } else { grouped_decimal(value) };
     let mut words = match (line.points.last(), line.start) {
         (Some((at, height)), _) => format!("{}: {} at {}", line.name, number(y, *height), number(x, *at)),
         (None, Some(start)) => format!("{}: {} throughout", line.name, number(y, start)),

@@ -1,9 +1,10 @@
 //! The style sheet of charts and of the page around them.
 
-/// What a page includes once, in a `<style>`: the colours for light and dark, the layout of the page, and the charts.
+/// The style sheet that a page includes once, in a `<style>`: the colours for light and dark, the layout of the page,
+/// and the charts.
 ///
-/// The reader's scheme decides between light and dark; `data-theme="light"` or `"dark"` on the root overrules it.
-/// For the page: `main` as the column; `.answer`, `.warning` and `.note` are callouts; `.holds`, `.fails` and
+/// The reader's colour scheme decides between light and dark; `data-theme="light"` or `"dark"` on the root overrides
+/// it. For the page: `main` as the column; `.conclusion`, `.warning` and `.note` are callouts; `.holds`, `.fails` and
 /// `.not-comparable` are badges; a `figure` scrolls a chart or table that is too wide. In tables the first column is
 /// text, and the others are numbers unless their cells have the class `text`.
 pub const STYLE: &str = concat!(

@@ -1,4 +1,4 @@
-//! A tiny writer of SVG: elements that nest and escape by construction.
+//! A minimal SVG writer: elements nest and escape by construction.
 
 use std::fmt::{self, Display, Formatter, Write as _};
 
@@ -134,7 +134,8 @@ impl Path {
     }
 }
 
-/// A text as XML and HTML hold it, in content and in attributes; white space is a space, and what XML cannot hold is `?`.
+/// A text as XML and HTML hold it, in content and in attributes; white space is a space, and what XML cannot hold is
+/// `?`.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for glyph in text.chars() {

@@ -1,6 +1,7 @@
-//! How much room a text takes, and what to do when there is less.
+//! How wide a text is, and how it is shortened or wrapped if there is less room.
 //!
-//! Nobody knows the reader's font. Widths are those of a wide one (`DejaVu Sans`), so that a text estimated to fit does.
+//! The reader's font is unknown. Widths are those of a wide font (`DejaVu Sans`), so that a text that is estimated to
+//! fit does fit.
 
 /// The size of most texts.
 pub(super) const SIZE: f64 = 13.0;

@@ -1,16 +1,16 @@
-//! The pictures of a report.
+//! The charts of a report.
 
 use crate::analysis::{Analysis, Efforts};
 use crate::document::Block;
 use crate::plot::{
-    Axis, BandLine, BandPoint, Bar, BarGroup, BoxRow, Caption, Cloud, FiveNumbers, Pair, RatioRow, Sides, StepLine,
-    bands, bars, boxes, ratios, scatter, steps,
+    Axis, BandLine, BandPoint, Bar, BarGroup, BoxRow, Caption, FiveNumbers, Pair, PointGroup, RatioRow, Sides,
+    StepLine, bands, bars, boxes, ratios, scatter, steps,
 };
 use crate::stats::bands as quantiles;
 use crate::stats::{par, quantile, survival};
 use crate::{Measure, Plan, Record};
 
-/// All pictures that have something to show.
+/// All charts that have data.
 pub(super) fn figures(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Vec<Block> {
     let figures = [
         Some(run_length(plan, analysis, records)),
@@ -39,7 +39,7 @@ fn own<'a>(records: &'a [Record], label: &str) -> Vec<&'a Record> {
     records.iter().filter(|record| record.arm == label).collect()
 }
 
-/// Effort and whether it led to an answer, one entry a run.
+/// The effort of each run, and whether it led to an answer.
 fn ended(records: &[&Record], measure: Measure) -> Vec<(f64, bool)> {
     records.iter().map(|record| (record.effort(measure).max(floor(measure)), record.is_answered())).collect()
 }
@@ -53,8 +53,8 @@ fn run_length(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Block {
         let runs: Vec<(f64, bool)> = own(records, &arm.label)
             .into_iter()
             .map(|record| {
-                // Only a budget in the measure itself says where a run would have gone on; any other end, and a run that
-                // stopped by itself, counts as never solved.
+                // Only a budget in the measure itself censors a run; a run that ended for any other reason counts as
+                // never solved.
                 let time = analysis.measure == Measure::Seconds && record.why == "time";
                 let spent = time || record.why == analysis.measure.word();
                 let effort = record.effort(analysis.measure).max(floor(analysis.measure));
@@ -93,7 +93,8 @@ fn cactus(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Block {
     let svg = steps(&caption, &Axis::linear("puzzles solved"), &axis(analysis.measure), &lines.collect::<Vec<_>>());
     figure(
         svg,
-        "Cactus plot: each arm's puzzles in order of its own effort (the median over seeds). Further right and lower is better.",
+        "Cactus plot: the puzzles that each arm solves, in order of its effort (the median over seeds). Further \
+         right and lower is better.",
     )
 }
 
@@ -101,7 +102,7 @@ fn forest(analysis: &Analysis) -> Option<Block> {
     let word = analysis.measure.word();
     let row = |name: String, estimate: Option<crate::stats::Estimate>, p: f64| {
         let estimate = estimate?;
-        let note = crate::words::p_value(p);
+        let note = pencilmark::display::p_value(p);
         Some(RatioRow {
             name,
             estimate: estimate.value,
@@ -151,7 +152,7 @@ fn effort_boxes(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Block {
     let caption = Caption::new("Effort of the runs that were solved", "Least, quartiles and most, for each arm.");
     figure(
         boxes(&caption, &axis(analysis.measure), &rows),
-        "Effort of solved runs alone: an arm that solves few may look quick here.",
+        "Effort of solved runs only: an arm that solves few may look fast here.",
     )
 }
 
@@ -183,7 +184,7 @@ fn shares(plan: &Plan, records: &[Record]) -> Block {
     )
 }
 
-/// How the best cost comes down, for the arms that work with broken boards.
+/// How the best cost decreases, for arms that search among boards with conflicts.
 fn trajectories(plan: &Plan, records: &[Record]) -> Option<Block> {
     let mut lines = Vec::new();
     for arm in &plan.arms {
@@ -198,7 +199,7 @@ fn trajectories(plan: &Plan, records: &[Record]) -> Option<Block> {
         let ends = runs.iter().filter_map(|run| Some((run.first()?.0, run.last()?.0)));
         let (low, high) =
             ends.fold((f64::INFINITY, 1.0), |(low, high): (f64, f64), (first, last)| (low.min(first), high.max(last)));
-        // Every arm is there, with a line or without, so that it has the same colour in all pictures.
+        // Every arm is included, even without points, so that it has the same colour in all charts.
         let grid = quantiles::log_grid(low, high, 60).unwrap_or_else(|| vec![high]);
         let points = quantiles::bands(&runs, &grid).into_iter();
         let points =
@@ -208,20 +209,22 @@ fn trajectories(plan: &Plan, records: &[Record]) -> Option<Block> {
     if lines.iter().all(|line| line.points.is_empty()) {
         return None;
     }
-    let caption =
-        Caption::new("Lowest cost so far", "For arms that work with broken boards: the lowest cost against effort.");
+    let caption = Caption::new(
+        "Lowest cost so far",
+        "For arms that search among boards with conflicts: the lowest cost against effort.",
+    );
     let band = "Line: median of runs; band: 10 % to 90 %.";
     let svg = bands(&caption, &Axis::log("checks (log scale)"), &Axis::symlog("cost"), band, &lines);
     Some(figure(svg, "Best-cost trajectories: 0 is solved."))
 }
 
-/// The two arms of a duel, puzzle by puzzle.
+/// Both arms of an experiment with two, puzzle by puzzle.
 fn pairs(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Option<Block> {
     let [one, two] = &plan.arms[..] else { return None };
     let all: Vec<&Record> = records.iter().collect();
     let efforts = Efforts::of(&all, analysis.measure);
     let finite = |effort: f64| Some(effort).filter(|effort| effort.is_finite());
-    let clouds: Vec<Cloud> = plan
+    let groups: Vec<PointGroup> = plan
         .groups()
         .into_iter()
         .map(|group| {
@@ -230,10 +233,14 @@ fn pairs(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Option<Block> 
             let ids: Vec<&str> = members.map(|instance| instance.id.as_str()).collect();
             let pairs = efforts.instances.iter().zip(sides).filter(|(id, _)| ids.contains(id));
             let pairs = pairs.map(|(id, (x, y))| Pair { name: (*id).to_owned(), x: finite(x), y: finite(y) });
-            Cloud { name: group.to_owned(), pairs: pairs.collect() }
+            PointGroup { name: group.to_owned(), pairs: pairs.collect() }
         })
         .collect();
     let caption = Caption::new("Puzzle by puzzle", "The effort of both arms on every puzzle.");
-    let svg = scatter(&caption, &axis(analysis.measure), (&one.label, &two.label), &clouds);
-    Some(figure(svg, "Each point is a puzzle; on the line both arms need the same, at the edge one does not solve it."))
+    let svg = scatter(&caption, &axis(analysis.measure), (&one.label, &two.label), &groups);
+    Some(figure(
+        svg,
+        "Each point is a puzzle; on the line both arms need the same effort, and at the edge one arm \
+         does not solve it.",
+    ))
 }

@@ -3,10 +3,10 @@
 use crate::analysis::{Analysis, Effect};
 use crate::document::{Block, Table};
 use crate::stats::Estimate;
-use crate::words::{grouped, p_value, percent, ratio, short, time};
 use crate::{Manifest, Measure, Plan, Record};
+use pencilmark::display::{duration, grouped, p_value, percent, ratio, short};
 
-/// How every arm did.
+/// The results of every arm.
 pub(super) fn arms(plan: &Plan, analysis: &Analysis) -> Table {
     let measure = analysis.measure;
     let word = measure.word();
@@ -34,17 +34,20 @@ pub(super) fn arms(plan: &Plan, analysis: &Analysis) -> Table {
             effort.map_or("-".to_owned(), |effort| amount(effort.median, measure)),
             quartiles,
             amount(arm.par2, measure),
-            time(arm.seconds),
+            duration(arm.seconds),
             gave_up.collect::<Vec<_>>().join(", "),
         ]);
     }
-    table.note = format!("Medians and quartiles of {word} and time: over puzzles; ∞ is a puzzle that was not solved.");
-    table.spare = vec![5, 4, 1];
+    table.note = format!(
+        "Medians and quartiles of {word} and time are over puzzles; ∞ stands for a puzzle that was \
+         not solved."
+    );
+    table.droppable = vec![5, 4, 1];
     table
 }
 
 fn amount(value: f64, measure: Measure) -> String {
-    if measure == Measure::Seconds && value.is_finite() { time(value) } else { short(value) }
+    if measure == Measure::Seconds && value.is_finite() { duration(value) } else { short(value) }
 }
 
 fn estimate(estimate: Option<Estimate>) -> (String, String) {
@@ -52,7 +55,7 @@ fn estimate(estimate: Option<Estimate>) -> (String, String) {
     (ratio(value), format!("{}–{}", ratio(interval.low), ratio(interval.high)))
 }
 
-/// Every arm against the baseline.
+/// Every arm compared with the baseline.
 pub(super) fn comparisons(analysis: &Analysis) -> Table {
     let word = analysis.measure.word();
     let mut table = Table::new(
@@ -78,7 +81,7 @@ pub(super) fn comparisons(analysis: &Analysis) -> Table {
     table
 }
 
-/// What each level of each factor does.
+/// The effect of each level of each factor.
 pub(super) fn effects(analysis: &Analysis) -> Table {
     let word = analysis.measure.word();
     let mut table =
@@ -99,7 +102,7 @@ pub(super) fn effects(analysis: &Analysis) -> Table {
     table
 }
 
-/// What each level does with each combination of the other factors.
+/// The effect of each level with each combination of the other factors.
 pub(super) fn combinations(analysis: &Analysis) -> Vec<Block> {
     let of = |effect: &Effect| {
         let title = format!("{}: {} over {}", effect.factor, effect.level, effect.against);
@@ -125,13 +128,13 @@ pub(super) fn provenance(plan: &Plan, manifest: &Manifest, records: &[Record]) -
     row("runs", format!("{} of {}", grouped(records.len() as u64), grouped(plan.runs.len() as u64)));
     row("budget", plan.experiment.budget.to_string());
     let time: f64 = records.iter().map(|record| record.seconds).sum();
-    row("time in methods", crate::words::time(time));
+    row("time in methods", pencilmark::display::duration(time));
     table
 }
 
 /// Arms with every setting filled in.
 pub(super) fn settings(manifest: &Manifest) -> Table {
-    // What all have in common is said once.
+    // Columns in which all arms agree are left out.
     let named = manifest.arms.iter().any(|arm| arm.label != arm.method);
     let limits = manifest.arms.windows(2).any(|pair| pair[0].limits != pair[1].limits);
     let columns =

@@ -1,13 +1,13 @@
 //! Trajectories: how the best cost falls with effort, over many runs, as quantile bands.
 //!
-//! A trajectory is a step function, (effort, best cost) ascending by effort. It holds its last cost from there on, whether
-//! the run solved or gave up, and has no value before its first point.
+//! A trajectory is a step function, (effort, best cost) ascending by effort. It holds its last cost from there on,
+//! whether the run solved or gave up, and has no value before its first point.
 
 use serde::Serialize;
 
 use super::quantile::{quantile_of_sorted, sorted};
 
-/// What the runs have reached by an effort.
+/// The costs that runs have reached by an effort.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Band {
     /// The effort spent.
@@ -22,8 +22,8 @@ pub struct Band {
     pub high: f64,
 }
 
-/// The bands of some trajectories at the efforts of a grid. A grid point that no run has reached is left out, and so is a
-/// cost that is NaN.
+/// The bands of some trajectories at the efforts of a grid. A grid point that no run has reached is left out, and so
+/// is a cost that is NaN.
 pub fn bands<T: AsRef<[(f64, f64)]>>(trajectories: &[T], grid: &[f64]) -> Vec<Band> {
     let band = |&effort: &f64| {
         let reached = trajectories.iter().filter_map(|trajectory| cost_at(trajectory.as_ref(), effort));
@@ -45,8 +45,8 @@ pub fn cost_at(trajectory: &[(f64, f64)], effort: f64) -> Option<f64> {
     trajectory[..passed].last().map(|point| point.1).filter(|cost| !cost.is_nan())
 }
 
-/// Efforts from `low` to `high`, ends included exactly, in equal ratios. Nothing unless 0 < `low` < `high` < ∞ and there
-/// are at least two points.
+/// Efforts from `low` to `high`, ends included exactly, in equal ratios. `None` unless 0 < `low` < `high` < ∞ and
+/// there are at least two points.
 pub fn log_grid(low: f64, high: f64, points: usize) -> Option<Vec<f64>> {
     if !(low > 0.0 && low < high && high.is_finite() && points >= 2) {
         return None;

@@ -1,11 +1,12 @@
-//! Bootstrap intervals (Efron 1979): the statistic over again, on data drawn with replacement from the data.
+//! Bootstrap intervals (Efron 1979): the statistic is recomputed on data drawn with replacement from the data.
 //!
-//! Whole observations are drawn: for paired data, an observation is a pair. The draws come from a `ChaCha8` stream keyed by a
-//! seed, so an interval replays bit for bit.
+//! Whole observations are drawn: for paired data, an observation is a pair. The draws come from a `ChaCha8` stream
+//! keyed by a seed, so an interval replays bit for bit.
 //!
 //! - *replicate*: the statistic of one resample.
 //! - *percentile interval*: the middle part of the replicates.
-//! - *`BCa`*: the same with its ends moved for bias and for acceleration, the change of spread with the statistic (Efron
+//! - *`BCa`*: the same with its ends moved for bias and for acceleration, the change of spread with the statistic
+//!   (Efron
 //!   1987; Efron and Tibshirani 1993, section 14.3). It wants a smooth statistic; the median is not one.
 
 use rand_chacha::ChaCha8Rng;
@@ -42,10 +43,11 @@ impl Bootstrap {
         Self { seed, resamples: 10_000, confidence: CONFIDENCE, ends: Ends::Percentile }
     }
 
-    /// A statistic of observations, with its interval. The statistic may reorder what it is given. Nothing for no data or
-    /// no resamples, a statistic that is ever NaN, or an interval that is not defined (`BCa` of data that hardly vary).
+    /// A statistic of observations, with its interval. The statistic may reorder what it is given. `None` for no data
+    /// or no resamples, a statistic that is ever NaN, or an interval that is not defined (`BCa` of data that hardly
+    /// vary).
     ///
-    /// A single observation has an interval without width, which is no evidence of anything.
+    /// The interval of a single observation has no width, which is not evidence of anything.
     pub fn estimate<T: Copy>(&self, data: &[T], statistic: impl FnMut(&mut [T]) -> f64) -> Option<Estimate> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let rows = (0..self.resamples).map(|_| (0..data.len()).map(|_| below(&mut rng, data.len())).collect());
@@ -84,15 +86,16 @@ pub fn estimate_from<T: Copy>(
     (!value.is_nan()).then_some(Estimate { value, interval })
 }
 
-/// The median of the ratios `b[i] / a[i]`, with its 95 % percentile interval from 10,000 resamples of the pairs: how many
-/// times the effort of `a` does `b` need?
+/// The median of the ratios `b[i] / a[i]`, with its 95 % percentile interval from 10,000 resamples of the pairs: how
+/// many times the effort of `a` does `b` need?
 ///
-/// An infinite effort is an unsolved run. A pair that neither solves says nothing and is dropped; one that only `a` solves
-/// has a ratio of infinity, one that only `b` solves a ratio of 0. The interval may then end at 0 or at infinity.
+/// An infinite effort is an unsolved run. A pair that neither solves says nothing and is dropped; one that only `a`
+/// solves has a ratio of infinity, one that only `b` solves a ratio of 0. The interval may then end at 0 or at
+/// infinity.
 ///
-/// Medians and ends are taken of logarithms, so that halving weighs what doubling does, and exchanging `a` and `b` inverts
-/// the answer. Nothing for different lengths, no pair left, or an effort that is not above 0: a caller whose counter can
-/// be 0 decides what that is worth, usually `effort.max(1.0)`.
+/// Medians and ends are taken of logarithms, so that halving weighs what doubling does, and exchanging `a` and `b`
+/// inverts the answer. `None` for different lengths, no pair left, or an effort that is not above 0: a caller whose
+/// counter can be 0 decides what that is worth, usually `effort.max(1.0)`.
 pub fn median_ratio(a: &[f64], b: &[f64], seed: u64) -> Option<Estimate> {
     let positive = |effort: &f64| *effort > 0.0;
     if a.len() != b.len() || !a.iter().chain(b).all(positive) {

@@ -1,7 +1,7 @@
-//! How large a difference is, on a scale without units: the stochastic superiority of Vargha and Delaney (2000).
+//! A unitless effect size: the stochastic superiority of Vargha and Delaney (2000).
 //!
-//! A12 is the probability that a value of `a` exceeds a value of `b`, ties counting half: the Mann-Whitney U of `a` over the
-//! number of pairs. One half means no difference. For efforts, more than one half means that `a` needs more.
+//! A12 is the probability that a value of `a` exceeds a value of `b`, ties counting half: the Mann-Whitney U of `a`
+//! over the number of pairs. One half means no difference. For efforts, more than one half means that `a` needs more.
 
 use std::fmt;
 
@@ -34,7 +34,7 @@ impl fmt::Display for Magnitude {
     }
 }
 
-/// How two independent samples are placed against each other.
+/// How two independent samples compare.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Superiority {
     /// The probability that a value of `a` exceeds one of `b`, ties counting half.
@@ -45,7 +45,7 @@ pub struct Superiority {
     pub magnitude: Magnitude,
 }
 
-/// A12 of two samples, which may hold unsolved runs (infinite, tied with each other). Nothing if either is empty or
+/// A12 of two samples, which may hold unsolved runs (infinite, tied with each other). `None` if either is empty or
 /// holds NaN.
 pub fn vargha_delaney(a: &[f64], b: &[f64]) -> Option<Superiority> {
     if a.is_empty() || b.is_empty() || a.iter().chain(b).any(|value| value.is_nan()) {

@@ -1,7 +1,8 @@
-//! Several comparisons at once: the step-down correction of Holm (1979), which bounds the chance of even one false claim.
+//! Several comparisons at once: the step-down correction of Holm (1979), which bounds the chance of even one false
+//! claim.
 
-/// The adjusted p of every p, in the order given: compare each with the level wanted for all of them together. Nothing if
-/// one of them is not a probability.
+/// The adjusted p of every p, in the order given: compare each with the level wanted for all of them together. `None`
+/// if one of them is not a probability.
 pub fn holm(p: &[f64]) -> Option<Vec<f64>> {
     if p.iter().any(|p| !(0.0..=1.0).contains(p)) {
         return None;

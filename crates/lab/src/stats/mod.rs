@@ -17,7 +17,7 @@
 //! Nothing here panics and nothing returns NaN: input without an answer (empty, NaN, slices of different lengths) gives
 //! `None`. Results may be infinite where unsolved runs make them so; `serde_json` writes those as `null`.
 //!
-//! Where `SciPy` has the same statistic, `tests/stats.rs` holds these to it, to nine digits.
+//! Where `SciPy` has the same statistic, `tests/stats.rs` compares them, to nine digits.
 
 use serde::Serialize;
 
@@ -54,10 +54,10 @@ impl Interval {
     }
 }
 
-/// A value computed from data, and how far it can be trusted.
+/// A statistic with its confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Estimate {
-    /// The statistic of the data as they are.
+    /// The statistic of the data.
     pub value: f64,
     /// Its confidence interval.
     pub interval: Interval,

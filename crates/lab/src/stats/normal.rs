@@ -1,7 +1,7 @@
 //! The standard normal distribution, by special functions of `statrs`.
 //!
-//! Tails come from the incomplete gamma function, erfc(x) = Q(1/2, x²), which keeps twelve digits down to 1e-300. The `erfc`
-//! of statrs 0.19 keeps ten at best: its constants are cut short. Its `erfc_inv` has all digits.
+//! Tails come from the incomplete gamma function, erfc(x) = Q(1/2, x²), which keeps twelve digits down to 1e-300. The
+//! `erfc` of statrs 0.19 keeps ten at best: its constants are cut short. Its `erfc_inv` has all digits.
 
 use std::f64::consts::SQRT_2;
 
@@ -20,7 +20,7 @@ pub fn two_sided(z: f64) -> f64 {
     checked_gamma_ur(0.5, z * z / 2.0).unwrap_or(if z.abs() > 1.0 { 0.0 } else { 1.0 })
 }
 
-/// The value that a share `p` of the distribution stays below: infinite at 0 and 1, nothing outside of them.
+/// The value below which a share `p` of the distribution lies: infinite at 0 and 1, `None` outside of that range.
 pub fn quantile(p: f64) -> Option<f64> {
     (0.0..=1.0).contains(&p).then(|| -SQRT_2 * erfc_inv(2.0 * p))
 }

@@ -4,8 +4,8 @@
 
 use super::{Interval, normal, tail_share};
 
-/// The Wilson interval of `solved` out of `runs`. Nothing for no runs, more solved than run, or a confidence that is not
-/// strictly between 0 and 1.
+/// The Wilson interval of `solved` out of `runs`. `None` for no runs, more solved than run, or a confidence that is
+/// not strictly between 0 and 1.
 pub fn wilson(solved: u64, runs: u64, confidence: f64) -> Option<Interval> {
     if runs == 0 || solved > runs {
         return None;
@@ -29,11 +29,11 @@ pub fn wilson_of(share: f64, n: f64, confidence: f64) -> Option<Interval> {
     })
 }
 
-/// How many independent runs these are worth, given (solved, runs) of each puzzle: runs on one puzzle are alike.
+/// The effective number of independent runs, given (solved, runs) of each puzzle: runs on one puzzle are correlated.
 ///
-/// The number of runs over the design effect 1 + (m - 1) r (Kish 1965), with m the runs a puzzle and r the intraclass
-/// correlation of the one-way analysis of variance, (F - 1) / (F - 1 + m), not below 0. Where all runs end alike nothing
-/// tells how alike runs on one puzzle are, and each puzzle is worth one.
+/// The number of runs over the design effect 1 + (m - 1) r (Kish 1965), with m the runs per puzzle and r the intraclass
+/// correlation of the one-way analysis of variance, (F - 1) / (F - 1 + m), not below 0. If all runs end alike, the
+/// correlation cannot be estimated, and each puzzle counts as one run.
 pub fn effective_runs(puzzles: &[(u64, u64)]) -> Option<f64> {
     let puzzles: Vec<(f64, f64)> =
         puzzles.iter().filter(|(_, runs)| *runs > 0).map(|&(solved, runs)| (solved as f64, runs as f64)).collect();

@@ -1,18 +1,18 @@
 //! Quantiles by linear interpolation between order statistics (type 7 of Hyndman and Fan 1996; the default of `NumPy`,
 //! `SciPy` and R), for data that may hold infinities.
 //!
-//! Unsolved runs are `+∞`. Between a finite value and an infinite one lies the infinite one: the median of five solved and
-//! five unsolved runs is not known to be finite. Exactly halfway from `-∞` to `+∞` lies 0, so that data of opposite sign
-//! have quantiles of opposite sign.
+//! Unsolved runs are `+∞`. Between a finite value and an infinite one lies the infinite one: the median of five solved
+//! and five unsolved runs is not known to be finite. Exactly halfway from `-∞` to `+∞` lies 0, so that data of
+//! opposite sign have quantiles of opposite sign.
 
 use serde::Serialize;
 
-/// The quantile `p` of values in any order. Nothing for no values, NaN among them, or `p` outside 0 to 1.
+/// The quantile `p` of values in any order. `None` for no values, NaN among them, or `p` outside 0 to 1.
 pub fn quantile(values: &[f64], p: f64) -> Option<f64> {
     quantile_of_sorted(&sorted(values)?, p)
 }
 
-/// The median of values in any order. Nothing for no values or NaN among them.
+/// The median of values in any order. `None` for no values or NaN among them.
 pub fn median(values: &[f64]) -> Option<f64> {
     if values.iter().any(|value| value.is_nan()) {
         return None;
@@ -20,7 +20,7 @@ pub fn median(values: &[f64]) -> Option<f64> {
     median_in_place(&mut values.to_vec())
 }
 
-/// The median of values without NaN, which end up in another order: linear time. Nothing for no values.
+/// The median of values without NaN, which end up in another order: linear time. `None` for no values.
 pub fn median_in_place(values: &mut [f64]) -> Option<f64> {
     if values.is_empty() {
         return None;
@@ -39,7 +39,7 @@ pub fn quantile_of_sorted(sorted: &[f64], p: f64) -> Option<f64> {
     place(sorted, p).map(|place| place.value())
 }
 
-/// The size of a sample in seven numbers.
+/// A summary of a sample in seven numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Summary {
     /// How many values there are.
@@ -59,7 +59,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Nothing for no values, NaN among them, or infinities of both signs, which have no mean.
+    /// `None` for no values, NaN among them, or infinities of both signs, which have no mean.
     pub fn of(values: &[f64]) -> Option<Self> {
         let sorted = sorted(values)?;
         let mean = sorted.iter().sum::<f64>() / sorted.len() as f64;

@@ -2,7 +2,7 @@
 
 /// The ranks of some values, and how they are tied.
 pub(super) struct Ranks {
-    /// One rank a value, in the order of the values; the smallest has rank 1.
+    /// One rank per value, in the order of the values; the smallest has rank 1.
     pub(super) ranks: Vec<f64>,
     /// The sizes of groups of equal values, where they exceed one.
     pub(super) ties: Vec<usize>,

@@ -2,8 +2,8 @@
 //! stopped before they solved (censored) taken into account as Kaplan and Meier (1958) do.
 //!
 //! While no run has been stopped, the share is solved runs over all runs. A run stopped at some effort counts for what
-//! comes before it and says nothing about what comes after. If every unsolved run is stopped at a common budget, the curve
-//! is therefore the plain empirical distribution.
+//! comes before it and says nothing about what comes after. If every unsolved run is stopped at a common budget, the
+//! curve is therefore the plain empirical distribution.
 
 use serde::Serialize;
 
@@ -25,12 +25,13 @@ pub struct RunLength {
     pub runs: usize,
     /// Where the curve rises, and to what height: ascending, an effort once.
     pub steps: Vec<Point>,
-    /// The efforts at which runs were stopped, one a run, ascending, with the height of the curve there: marks on it.
+    /// The efforts at which runs were stopped, one per run, ascending, with the height of the curve there: marks on it.
     pub censored: Vec<Point>,
 }
 
 impl RunLength {
-    /// From (effort, solved) of each run. Nothing for no runs, an effort that is NaN, or a solved run of infinite effort.
+    /// From (effort, solved) of each run. `None` for no runs, an effort that is NaN, or a solved run of infinite
+    /// effort.
     pub fn of(runs: &[(f64, bool)]) -> Option<Self> {
         if runs.is_empty() || runs.iter().any(|&(effort, solved)| effort.is_nan() || (solved && effort.is_infinite())) {
             return None;

@@ -1,7 +1,7 @@
 //! The signed-rank test of paired data (Wilcoxon 1945): do the differences lie evenly around zero?
 //!
 //! - *difference*: `a[i] - b[i]`. Pairs without a difference are dropped, as Wilcoxon did; two unsolved runs make no
-//!   difference. One unsolved run makes an infinite difference: the largest there is, tied with its like.
+//!   difference. One unsolved run makes an infinite difference: the largest possible, tied with other infinite ones.
 //! - *W+*, *W-*: the sums of the mid-ranks of positive and of negative differences, ranked by size.
 //! - *rank-biserial correlation*: (W+ - W-) / (W+ + W-), the matched-pairs effect size of Kerby (2014), from -1 to 1.
 //!
@@ -43,8 +43,8 @@ pub struct SignedRank {
     pub rank_biserial: f64,
 }
 
-/// The two-sided test of paired data. Nothing for no pairs, different lengths or NaN. Pairs that are all equal give p = 1
-/// on `n` = 0 pairs.
+/// The two-sided test of paired data. `None` for no pairs, different lengths or NaN. Pairs that are all equal give p =
+/// 1 on `n` = 0 pairs.
 pub fn wilcoxon(a: &[f64], b: &[f64]) -> Option<SignedRank> {
     wilcoxon_by(a, b, Approach::Auto)
 }
@@ -54,7 +54,7 @@ pub fn wilcoxon_by(a: &[f64], b: &[f64], approach: Approach) -> Option<SignedRan
     if a.is_empty() || a.len() != b.len() || a.iter().chain(b).any(|value| value.is_nan()) {
         return None;
     }
-    // Compared before subtracting: ∞ - ∞ is no number.
+    // Compared before subtracting, because ∞ - ∞ is not a number.
     #[expect(clippy::float_cmp, reason = "no difference is equality")]
     let differences: Vec<f64> = a.iter().zip(b).filter(|(a, b)| a != b).map(|(a, b)| a - b).collect();
     let n = differences.len();

@@ -13,7 +13,7 @@ pub(crate) struct Case {
     pub(crate) shows: Shows,
     pub(crate) fault: &'static str,
     /// What the warning names.
-    pub(crate) saw: &'static [&'static str],
+    pub(crate) observed: &'static [&'static str],
     pub(crate) healthy: &'static str,
 }
 
@@ -23,7 +23,7 @@ pub(crate) const CASES: &[Case] = &[
         shows: InPlan,
         fault: r#"instances = [{ corpus = "sudoku/small", count = 1 }]
             arms = [{ method = "backtracking" }, { method = "sat" }]"#,
-        saw: &["one run: an anecdote, not evidence", "`backtracking` and `sat`", "`sudoku-4-0`"],
+        observed: &["one run: an anecdote, not evidence", "`backtracking` and `sat`", "`sudoku-4-0`"],
         healthy: r#"instances = [{ corpus = "sudoku/small", count = 2 }]
             arms = [{ method = "backtracking" }, { method = "sat" }]"#,
     },
@@ -32,7 +32,7 @@ pub(crate) const CASES: &[Case] = &[
         shows: InPlan,
         fault: r#"instances = [{ corpus = "sudoku/small", count = 1 }]
             arms = [{ method = "annealing" }]"#,
-        saw: &["the seeds of `annealing`", "one puzzle alone"],
+        observed: &["the seeds of `annealing`", "one puzzle alone"],
         healthy: r#"instances = [{ corpus = "sudoku/small" }]
             arms = [{ method = "annealing" }]"#,
     },
@@ -41,7 +41,7 @@ pub(crate) const CASES: &[Case] = &[
         shows: InPlan,
         fault: r#"instances = [{ corpus = "sudoku/small", count = 19 }]
             arms = [{ method = "sat" }]"#,
-        saw: &["19 puzzles"],
+        observed: &["19 puzzles"],
         healthy: r#"instances = [{ corpus = "sudoku/small", count = 20 }]
             arms = [{ method = "sat" }]"#,
     },
@@ -51,7 +51,7 @@ pub(crate) const CASES: &[Case] = &[
         fault: r#"seeds = 1
             instances = [{ corpus = "sudoku/small" }]
             arms = [{ method = "backtracking:values=random" }, { method = "annealing", seeds = 5 }, { method = "sat" }]"#,
-        saw: &["1 seed for `backtracking:values=random`", "5 seeds for `annealing`"],
+        observed: &["1 seed for `backtracking:values=random`", "5 seeds for `annealing`"],
         healthy: r#"seeds = 30
             instances = [{ corpus = "sudoku/small" }]
             arms = [{ method = "backtracking:values=random" }, { method = "sat", seeds = 1 }]"#,
@@ -61,7 +61,7 @@ pub(crate) const CASES: &[Case] = &[
         shows: InPlan,
         fault: r#"instances = [{ corpus = "sudoku/small" }, { corpus = "sudoku/small", count = 1 }]
             arms = [{ method = "sat" }]"#,
-        saw: &["21 puzzles, but 20 different", "`sudoku-4-0 (2)` is `sudoku-4-0`"],
+        observed: &["21 puzzles, but 20 different", "`sudoku-4-0 (2)` is `sudoku-4-0`"],
         healthy: r#"instances = [{ corpus = "sudoku/small" }, { corpus = "sudoku/normal" }]
             arms = [{ method = "sat" }]"#,
     },
@@ -70,7 +70,7 @@ pub(crate) const CASES: &[Case] = &[
         shows: InPlan,
         fault: r#"instances = [{ corpus = "hitori/small" }]
             arms = [{ method = "exact" }, { method = "exact:model=weak" }]"#,
-        saw: &["`exact:model=weak`", "other rules"],
+        observed: &["`exact:model=weak`", "other rules"],
         healthy: r#"instances = [{ corpus = "hitori/small" }]
             arms = [{ method = "exact:model=weak" }, { method = "sat:model=weak" }]"#,
     },
@@ -79,7 +79,7 @@ pub(crate) const CASES: &[Case] = &[
         shows: InRecords,
         fault: r#"instances = [{ corpus = "hidato/report" }, { corpus = "hidato/small" }]
             arms = [{ method = "exact" }]"#,
-        saw: &["1 puzzle proved to have no solution", "report-title-page"],
+        observed: &["1 puzzle proved to have no solution", "report-title-page"],
         healthy: r#"instances = [{ corpus = "hidato/small" }]
             arms = [{ method = "exact" }]"#,
     },
@@ -89,7 +89,7 @@ pub(crate) const CASES: &[Case] = &[
         fault: r#"tuned_on = ["sudoku/small"]
             instances = [{ corpus = "sudoku/normal", count = 3 }, { corpus = "sudoku/small", count = 2 }]
             arms = [{ method = "sat" }]"#,
-        saw: &["tuned on `sudoku/small`", "2 of the 5 puzzles", "`sudoku-4-0`"],
+        observed: &["tuned on `sudoku/small`", "2 of the 5 puzzles", "`sudoku-4-0`"],
         healthy: r#"tuned_on = ["sudoku/small"]
             instances = [{ corpus = "sudoku/normal" }]
             arms = [{ method = "sat" }]"#,
@@ -100,7 +100,7 @@ pub(crate) const CASES: &[Case] = &[
         fault: r#"seeds = 2
             instances = [{ corpus = "sudoku/small" }]
             arms = [{ method = "annealing" }, { method = "min-conflicts", first_seed = 7 }, { method = "hill-climbing" }]"#,
-        saw: &["seeds 0 to 1 for `annealing` and `hill-climbing`", "seeds 7 to 8 for `min-conflicts`"],
+        observed: &["seeds 0 to 1 for `annealing` and `hill-climbing`", "seeds 7 to 8 for `min-conflicts`"],
         healthy: r#"seeds = 2
             instances = [{ corpus = "sudoku/small" }]
             arms = [{ method = "annealing" }, { method = "min-conflicts" }, { method = "sat", first_seed = 7 }]"#,
@@ -111,7 +111,7 @@ pub(crate) const CASES: &[Case] = &[
         fault: r#"budget = { checks = 20_000 }
             instances = [{ corpus = "sudoku/small" }]
             arms = [{ method = "sat" }, { method = "exact", budget = { checks = 40_000 } }, { method = "backtracking" }]"#,
-        saw: &["`sat` and `backtracking` may spend 20,000 checks", "`exact` may spend 40,000 checks"],
+        observed: &["`sat` and `backtracking` may spend 20,000 checks", "`exact` may spend 40,000 checks"],
         healthy: r#"budget = { checks = 20_000, seconds = 30.0 }
             instances = [{ corpus = "sudoku/small" }]
             arms = [{ method = "sat" }, { method = "exact", budget = { checks = 20_000 } }]"#,
@@ -123,7 +123,7 @@ pub(crate) const CASES: &[Case] = &[
             budget = { nodes = 1000 }
             instances = [{ corpus = "sudoku/small", count = 2 }]
             arms = [{ method = "annealing" }, { method = "backtracking" }]"#,
-        saw: &["nothing but time stops `annealing`", "1,000 nodes"],
+        observed: &["only time stops `annealing`", "1,000 nodes"],
         healthy: r#"seeds = 2
             budget = { nodes = 1000, evaluations = 1000 }
             instances = [{ corpus = "sudoku/small", count = 2 }]
@@ -134,7 +134,7 @@ pub(crate) const CASES: &[Case] = &[
         shows: InPlan,
         fault: r#"instances = [{ corpus = "kenken/small" }]
             arms = [{ method = "backtracking/report" }, { method = "backtracking/report-basic" }]"#,
-        saw: &["order (mrv, in-order)", "inference (forward, none)", "preprocess (ac3, none)"],
+        observed: &["order (mrv, in-order)", "inference (forward, none)", "preprocess (ac3, none)"],
         healthy: r#"instances = [{ corpus = "kenken/small" }]
             arms = [
                 { method = "backtracking/report" },
@@ -149,7 +149,7 @@ pub(crate) const CASES: &[Case] = &[
         shows: InPlan,
         fault: r#"instances = [{ corpus = "hidato/small" }]
             arms = [{ method = "backtracking:model=cells,order=mrv" }, { method = "backtracking:model=numbers,order=in-order" }]"#,
-        saw: &["model (cells, numbers)", "order (mrv, in-order)"],
+        observed: &["model (cells, numbers)", "order (mrv, in-order)"],
         healthy: r#"instances = [{ corpus = "hidato/small" }]
             base = { method = "backtracking" }
             factors = { model = ["cells", "numbers"], order = ["mrv", "in-order"], inference = ["mac", "forward"] }"#,
@@ -159,7 +159,7 @@ pub(crate) const CASES: &[Case] = &[
         shows: InPlan,
         fault: r#"instances = [{ corpus = "hitori/small", count = 3 }]
             arms = [{ method = "a-star/report" }, { method = "a-star" }, { method = "greedy/report" }]"#,
-        saw: &["`a-star/report` expects 14 changes on `hitori-5-0`, and 8 lead"],
+        observed: &["`a-star/report` expects 14 changes on `hitori-5-0`, and 8 lead"],
         healthy: r#"instances = [{ corpus = "hitori/small" }, { corpus = "sudoku/small" }]
             arms = [{ method = "a-star" }, { method = "greedy:heuristic=conflicts" }]"#,
     },
@@ -168,7 +168,7 @@ pub(crate) const CASES: &[Case] = &[
         shows: InPlan,
         fault: r#"instances = [{ corpus = "hitori/small", count = 3 }]
             arms = [{ method = "a-star:weight=3" }]"#,
-        saw: &["`a-star:weight=3`"],
+        observed: &["`a-star:weight=3`"],
         healthy: r#"instances = [{ corpus = "hitori/small" }]
             arms = [{ method = "a-star:weight=0.5" }]"#,
     },
@@ -177,8 +177,8 @@ pub(crate) const CASES: &[Case] = &[
         shows: InPlan,
         fault: r#"instances = [{ corpus = "hidato/small" }]
             arms = [{ method = "backtracking" }, { method = "backtracking:inference=mac" }]"#,
-        saw: &[
-            "`backtracking` and `backtracking:inference=mac` come to the same settings",
+        observed: &[
+            "`backtracking` and `backtracking:inference=mac` have the same settings",
             "with `inference=mac` or without",
         ],
         healthy: r#"instances = [{ corpus = "hidato/small" }]
@@ -190,7 +190,7 @@ pub(crate) const CASES: &[Case] = &[
         fault: r#"instances = [{ corpus = "hidato/small" }]
             base = { method = "backtracking" }
             factors = { order = ["mrv", "in-order"], preprocess = ["none", "ac3"] }"#,
-        saw: &[
+        observed: &[
             "preprocess (none, ac3) changes nothing",
             "`mrv + none` and `mrv + ac3` in all 20 runs; `in-order + none` and",
         ],
@@ -203,7 +203,7 @@ pub(crate) const CASES: &[Case] = &[
         shows: InRecords,
         fault: r#"instances = [{ corpus = "sudoku/small" }]
             arms = [{ method = "backtracking" }, { method = "backtracking:order=in-order" }]"#,
-        saw: &["order (mrv, in-order) changes nothing", "every puzzle falls before any decision"],
+        observed: &["order (mrv, in-order) changes nothing", "every puzzle is solved before any decision"],
         healthy: r#"instances = [{ corpus = "hidato/normal" }]
             arms = [{ method = "backtracking" }, { method = "backtracking:order=in-order" }]"#,
     },
@@ -212,7 +212,7 @@ pub(crate) const CASES: &[Case] = &[
         shows: InRecords,
         fault: r#"instances = [{ corpus = "hitori/small" }]
             arms = [{ method = "ac-3" }, { method = "a-star" }]"#,
-        saw: &["inference removes no value in any run: AC-3 of `ac-3` in 20 runs"],
+        observed: &["inference removes no value in any run: AC-3 of `ac-3` in 20 runs"],
         healthy: r#"instances = [{ corpus = "hidato/small" }]
             arms = [{ method = "ac-3" }, { method = "a-star" }]"#,
     },
@@ -223,7 +223,7 @@ pub(crate) const CASES: &[Case] = &[
             budget = { checks = 2_000 }
             instances = [{ corpus = "star-battle/normal" }]
             arms = [{ method = "annealing" }, { method = "ac-3" }, { method = "exact", budget = { checks = 100_000 } }]"#,
-        saw: &["`annealing` answers 0 of 40 runs", "bound"],
+        observed: &["`annealing` answers 0 of 40 runs", "bound"],
         healthy: r#"seeds = 2
             budget = { checks = 20_000 }
             instances = [{ corpus = "hidato/normal" }]
@@ -235,7 +235,7 @@ pub(crate) const CASES: &[Case] = &[
         fault: r#"budget = { checks = 100 }
             instances = [{ corpus = "star-battle/normal" }]
             arms = [{ method = "backtracking" }, { method = "greedy" }]"#,
-        saw: &["no arm answers anything: 0 of 40 runs"],
+        observed: &["no arm answers anything: 0 of 40 runs"],
         healthy: r#"budget = { checks = 100_000 }
             instances = [{ corpus = "star-battle/normal" }]
             arms = [{ method = "backtracking" }, { method = "greedy" }]"#,
@@ -245,7 +245,7 @@ pub(crate) const CASES: &[Case] = &[
         shows: InRecords,
         fault: r#"instances = [{ corpus = "sudoku/normal" }]
             arms = [{ method = "backtracking" }, { method = "sat" }]"#,
-        saw: &["without any search", "of 40 runs"],
+        observed: &["without any search", "of 40 runs"],
         healthy: r#"instances = [{ corpus = "sudoku/normal" }]
             arms = [{ method = "backtracking" }, { method = "backtracking:inference=none" }]"#,
     },
@@ -255,7 +255,7 @@ pub(crate) const CASES: &[Case] = &[
         fault: r#"measure = "assignments"
             instances = [{ corpus = "sudoku/small" }]
             arms = [{ method = "backtracking:inference=forward" }, { method = "backtracking" }]"#,
-        saw: &["in 40 of 40 runs"],
+        observed: &["in 40 of 40 runs"],
         healthy: r#"measure = "assignments"
             instances = [{ corpus = "sudoku/small" }]
             arms = [{ method = "backtracking:inference=none,order=in-order" }, { method = "backtracking:order=in-order" }]"#,
@@ -265,7 +265,7 @@ pub(crate) const CASES: &[Case] = &[
         shows: InRecords,
         fault: r#"instances = [{ corpus = "hidato/normal" }]
             arms = [{ method = "greedy" }, { method = "a-star" }]"#,
-        saw: &["every arm answers all of 40 runs", "the same checks on every puzzle"],
+        observed: &["every arm answers all of 40 runs", "the same checks on every puzzle"],
         healthy: r#"instances = [{ corpus = "hidato/normal" }]
             arms = [{ method = "greedy" }, { method = "backtracking" }]"#,
     },

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use cases::{CASES, Case, Shows};
 use pencilmark::{Puzzle, StopSignal};
 use pencilmark_lab::lint::{RULES, Warning, lint, lint_plan};
-use pencilmark_lab::{Arm, Ended, Experiment, Instance, Plan, Record, conduct_in_memory};
+use pencilmark_lab::{Arm, Ended, Experiment, Instance, Plan, Record, run_in_memory};
 
 fn plan(text: &str) -> Plan {
     let text = format!("name = \"x\"\n{text}");
@@ -16,7 +16,7 @@ fn plan(text: &str) -> Plan {
 }
 
 fn run(plan: &Plan) -> Vec<Record> {
-    conduct_in_memory(plan, 2, &StopSignal::default(), |_| ()).expect("no error").expect("all records")
+    run_in_memory(plan, 2, &StopSignal::default(), |_| ()).expect("no error").expect("all records")
 }
 
 fn of<'a>(warnings: &'a [Warning], rule: &str) -> Vec<&'a Warning> {
@@ -25,15 +25,15 @@ fn of<'a>(warnings: &'a [Warning], rule: &str) -> Vec<&'a Warning> {
 
 #[test]
 fn every_rule_catches_its_fault_and_not_its_healthy_twin() {
-    for Case { rule, shows, fault, saw, healthy } in CASES {
+    for Case { rule, shows, fault, observed, healthy } in CASES {
         let sick = plan(fault);
         let seen = |warnings: &[Warning]| {
-            of(warnings, rule).iter().any(|warning| saw.iter().all(|word| warning.saw.contains(word)))
+            of(warnings, rule).iter().any(|warning| observed.iter().all(|word| warning.observed.contains(word)))
         };
         let (before, after) = (lint_plan(&sick), lint(&sick, &run(&sick)));
         assert!(seen(&after), "{rule}: {after:#?}");
         assert_eq!(seen(&before), *shows == Shows::InPlan, "{rule}: {before:#?}");
-        assert!(after.iter().all(|warning| !warning.saw.is_empty() && !warning.remedy.is_empty()));
+        assert!(after.iter().all(|warning| !warning.observed.is_empty() && !warning.remedy.is_empty()));
         let well = plan(healthy);
         let after = lint(&well, &run(&well));
         assert!(of(&after, rule).is_empty(), "{rule}: {after:#?}");
@@ -86,9 +86,9 @@ fn runs_that_the_clock_ended() {
     };
     let warnings = lint(&plan, &late(11));
     let [only] = &of(&warnings, "timed-out")[..] else { panic!("{warnings:#?}") };
-    assert!(only.saw.contains("11 of 20 runs of `sat`"), "{only}");
+    assert!(only.observed.contains("11 of 20 runs of `sat`"), "{only}");
     assert!(only.remedy.contains("below 5000"), "{only}");
-    assert_eq!(of(&warnings, "censored"), [] as [&Warning; 0], "told once");
+    assert_eq!(of(&warnings, "censored"), [] as [&Warning; 0], "text once");
     assert_eq!(lint(&plan, &late(10)), []);
 }
 
@@ -103,7 +103,7 @@ fn a_no_op_shows_through_runs_that_the_clock_ended() {
     let last = records.len() - 1;
     (records[last].ended, records[last].why, records[last].checks) = (Ended::GaveUp, "time".to_owned(), 1);
     let warnings = lint(&plan, &records);
-    assert!(warnings.iter().any(|warning| warning.saw.contains("in all 19 runs that compare")), "{warnings:#?}");
+    assert!(warnings.iter().any(|warning| warning.observed.contains("in all 19 runs that compare")), "{warnings:#?}");
     records[last].why = "checks".to_owned();
     assert_eq!(lint(&plan, &records), []);
 }
@@ -123,8 +123,8 @@ fn a_heuristic_is_caught_without_a_known_solution() {
     let plan = Plan::of("bare", instances.collect(), vec![arm("a-star/report"), arm("a-star")]).expect("a plan");
     let warnings = lint_plan(&plan);
     let [only] = &of(&warnings, "overestimates")[..] else { panic!("{warnings:#?}") };
-    assert!(only.saw.contains("`a-star/report` expects 14 changes on `bare 0`, and 8 lead"), "{only}");
-    assert!(!only.saw.contains("`a-star` "), "{only}");
+    assert!(only.observed.contains("`a-star/report` expects 14 changes on `bare 0`, and 8 lead"), "{only}");
+    assert!(!only.observed.contains("`a-star` "), "{only}");
 }
 
 #[test]
@@ -146,6 +146,6 @@ fn warnings_do_not_depend_on_the_order_of_records() {
     records.reverse();
     records.extend(records.clone());
     assert_eq!(lint(&plan, &records), straight);
-    let told: BTreeSet<String> = straight.iter().map(ToString::to_string).collect();
-    assert_eq!(told.len(), straight.len(), "nothing is told twice");
+    let text: BTreeSet<String> = straight.iter().map(ToString::to_string).collect();
+    assert_eq!(text.len(), straight.len(), "nothing is text twice");
 }

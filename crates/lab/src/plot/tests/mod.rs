@@ -6,8 +6,8 @@ mod style;
 mod text;
 
 use super::{
-    Axis, BandLine, BandPoint, Bar, BarGroup, BoxRow, Caption, Cloud, FiveNumbers, Pair, RatioRow, Sides, StepLine,
-    bands, bars, boxes, ratios, scatter, steps,
+    Axis, BandLine, BandPoint, Bar, BarGroup, BoxRow, Caption, FiveNumbers, Pair, PointGroup, RatioRow, Sides,
+    StepLine, bands, bars, boxes, ratios, scatter, steps,
 };
 use roxmltree::{Document, Node};
 
@@ -95,14 +95,14 @@ fn charts(numbers: &[f64], names: &[&str], axis: &Axis) -> Vec<(&'static str, St
             RatioRow { name: name.clone(), estimate, low, high, note: name }
         })
         .collect();
-    let clouds: Vec<Cloud> = named()
+    let point_groups: Vec<PointGroup> = named()
         .map(|(index, name)| {
             let pair = |i: usize| Pair {
                 name: name.clone(),
                 x: Some(at(i)),
                 y: (!i.is_multiple_of(3)).then(|| at(i + index)),
             };
-            Cloud { name: name.clone(), pairs: each(numbers.len()).map(pair).collect() }
+            PointGroup { name: name.clone(), pairs: each(numbers.len()).map(pair).collect() }
         })
         .collect();
     let sides = Sides { below: caption.title.clone(), above: caption.description.clone() };
@@ -113,7 +113,7 @@ fn charts(numbers: &[f64], names: &[&str], axis: &Axis) -> Vec<(&'static str, St
         ("bars", bars(&caption, axis, &groups)),
         ("boxes", boxes(&caption, axis, &box_rows)),
         ("ratios", ratios(&caption, axis, &sides, &ratio_rows)),
-        ("scatter", scatter(&caption, axis, arms, &clouds)),
+        ("scatter", scatter(&caption, axis, arms, &point_groups)),
     ]
 }
 
@@ -244,12 +244,12 @@ fn what_has_no_place_is_told() {
     let line = |x| {
         vec![StepLine { name: "line".to_owned(), start: None, points: vec![(x, 1.0), (50.0, 1.0)], censored: vec![] }]
     };
-    let told = |axis: &Axis, x| steps(&Caption::default(), axis, &Axis::linear("y"), &line(x));
-    assert!(told(&Axis::log("checks"), 0.0).contains("checks: 0 has no place on a log axis"));
-    assert!(!told(&Axis::linear("checks"), 0.0).contains("no place"));
-    assert!(told(&Axis::log("checks").within(1.0, 20.0), 5.0).contains("checks: what lies beyond the axis"));
-    assert!(!told(&Axis::log("checks"), 5.0).contains("beyond"));
-    assert!(told(&Axis::log("checks"), f64::INFINITY).contains("1 unsolved"));
+    let text = |axis: &Axis, x| steps(&Caption::default(), axis, &Axis::linear("y"), &line(x));
+    assert!(text(&Axis::log("checks"), 0.0).contains("checks: 0 has no place on a log axis"));
+    assert!(!text(&Axis::linear("checks"), 0.0).contains("no place"));
+    assert!(text(&Axis::log("checks").within(1.0, 20.0), 5.0).contains("checks: values beyond the axis"));
+    assert!(!text(&Axis::log("checks"), 5.0).contains("beyond"));
+    assert!(text(&Axis::log("checks"), f64::INFINITY).contains("1 unsolved"));
     let arms = [BoxRow { name: "arm".to_owned(), numbers: None, unsolved: 3 }];
     assert!(boxes(&Caption::default(), &Axis::log("checks"), &arms).contains(">3 unsolved</text>"));
     for chart in charts(&[], &[], &Axis::log("checks")) {

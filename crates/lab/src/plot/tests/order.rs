@@ -3,7 +3,7 @@
 use super::{charts, path_points};
 use crate::plot::scale::{Domain, Place};
 use crate::plot::{
-    Axis, Bar, BarGroup, BoxRow, Caption, Cloud, FiveNumbers, Pair, RatioRow, Scale, Sides, StepLine, bars, boxes,
+    Axis, Bar, BarGroup, BoxRow, Caption, FiveNumbers, Pair, PointGroup, RatioRow, Scale, Sides, StepLine, bars, boxes,
     ratios, scatter, steps,
 };
 use roxmltree::{Document, Node};
@@ -144,7 +144,8 @@ fn unsolved_instances_are_beyond_the_axes() {
         pair(None, Some(10.0)),
         pair(Some(f64::INFINITY), None),
     ];
-    let svg = scatter(&Caption::default(), &Axis::log("checks"), ("A", "B"), &[Cloud { name: String::new(), pairs }]);
+    let svg =
+        scatter(&Caption::default(), &Axis::log("checks"), ("A", "B"), &[PointGroup { name: String::new(), pairs }]);
     let document = Document::parse(&svg).expect("well-formed");
     let dots = of_class(&document, "dot", "marker");
     let across: Vec<f64> = dots.iter().map(|dot| number(dot, "cx")).collect();

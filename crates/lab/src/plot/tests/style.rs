@@ -119,7 +119,7 @@ fn every_class_has_a_rule_and_every_variable_a_value() {
         let named = |end: &str| STYLE.contains(&format!(".{class}{end}"));
         assert!([" ", ":", ",", "."].iter().any(|end| named(end)), "no rule for .{class}");
     }
-    for page in ["answer", "warning", "note", "holds", "fails", "not-comparable"] {
+    for page in ["conclusion", "warning", "note", "holds", "fails", "not-comparable"] {
         assert!(STYLE.contains(&format!(".{page}")), "{page}");
     }
     for used in STYLE.split("var(").skip(1).filter_map(|rest| rest.split(')').next()) {

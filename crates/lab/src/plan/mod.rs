@@ -1,0 +1,213 @@
+//! The plan of an experiment: puzzles, arms, and the list of all runs. Runs are paired by construction: every arm gets
+//! the same puzzles with the same seeds under the same budget, unless the experiment says otherwise.
+
+mod arms;
+
+use std::collections::{HashMap, HashSet};
+
+use pencilmark::{StopSignal, corpus};
+use toml::Spanned;
+
+use crate::experiment::{Experiment, Instances, Measure};
+use crate::{Arm, Instance, LabError, Limits, Record};
+
+/// The default number of puzzles to generate.
+pub const DEFAULT_INSTANCES: usize = 20;
+
+/// The default limit on the checks of a run.
+pub const DEFAULT_CHECKS: u64 = 1_000_000;
+
+/// The most runs of a plan.
+const MAX_RUNS: usize = 5_000_000;
+
+/// An experiment ready to run.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The experiment as written.
+    pub experiment: Experiment,
+    /// The puzzles.
+    pub instances: Vec<Instance>,
+    /// The arms.
+    pub arms: Vec<Arm>,
+    /// The arm that the others are compared with.
+    pub baseline: usize,
+    /// Hashes of the puzzles that settings were tuned on.
+    pub tuned_on: Vec<String>,
+    /// Every run.
+    pub runs: Vec<Run>,
+    /// The model of every arm on every puzzle, ordered by puzzle.
+    models: Vec<&'static str>,
+}
+
+/// One run: an arm on a puzzle with a seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Run {
+    /// The arm.
+    pub arm: usize,
+    /// The puzzle.
+    pub instance: usize,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl Plan {
+    /// Makes the plan of an experiment; reads or generates its puzzles. `name` and `text` are the file it was read
+    /// from, for errors.
+    pub fn new(
+        experiment: Experiment,
+        (name, text): (&str, &str),
+        threads: usize,
+        stop: &StopSignal,
+        progress: &(dyn Fn(usize) + Sync),
+    ) -> Result<Self, LabError> {
+        let mut instances: Vec<Instance> = Vec::new();
+        for group in &experiment.instances {
+            let loaded = group.get_ref().load(threads, stop, progress);
+            instances.extend(loaded.map_err(|error| at(error, name, text, group))?);
+        }
+        Self::with_instances(experiment, (name, text), instances, threads, stop)
+    }
+
+    /// Makes the plan of an experiment with the given puzzles.
+    pub fn with_instances(
+        mut experiment: Experiment,
+        (name, text): (&str, &str),
+        instances: Vec<Instance>,
+        threads: usize,
+        stop: &StopSignal,
+    ) -> Result<Self, LabError> {
+        if !experiment.budget.has_effort() {
+            experiment.budget.checks = Some(DEFAULT_CHECKS);
+        }
+        let (arms, baseline, places) = arms::arms(&experiment, name, text)?;
+        for (arm, &place) in arms.iter().zip(&places) {
+            for instance in instances.chunk_by(|one, next| one.puzzle.kind().id == next.puzzle.kind().id) {
+                arm.plan(&instance[0].puzzle).map_err(|error| LabError::text(name, text, place, error.to_string()))?;
+            }
+        }
+        let mut tuned_on = Vec::new();
+        for set in &experiment.tuned_on {
+            let given = set.get_ref();
+            let source = if corpus::set(given).is_some() {
+                Instances::built_in(given)
+            } else {
+                Instances { files: vec![given.clone()], ..Instances::default() }
+            };
+            let loaded = source.load(threads, stop, &|_| ()).map_err(|error| at(error, name, text, set))?;
+            tuned_on.extend(loaded.into_iter().map(|instance| instance.hash));
+        }
+        Self::ready(experiment, instances, arms, baseline, tuned_on)
+    }
+
+    /// A plan from given arms and puzzles; each arm has its own limits and seeds.
+    pub fn of(name: &str, instances: Vec<Instance>, arms: Vec<Arm>) -> Result<Self, LabError> {
+        let experiment =
+            Experiment { budget: arms.first().map(|arm| arm.limits).unwrap_or_default(), ..Experiment::named(name) };
+        Self::ready(experiment, instances, arms, 0, Vec::new())
+    }
+
+    fn ready(
+        experiment: Experiment,
+        mut instances: Vec<Instance>,
+        arms: Vec<Arm>,
+        baseline: usize,
+        tuned_on: Vec<String>,
+    ) -> Result<Self, LabError> {
+        distinguish(&mut instances);
+        let mut models = Vec::with_capacity(instances.len() * arms.len());
+        for instance in &instances {
+            for arm in &arms {
+                models.push(arm.plan(&instance.puzzle)?.model);
+            }
+        }
+        let mut plan = Self { experiment, instances, arms, baseline, tuned_on, runs: Vec::new(), models };
+        plan.runs = plan.list_runs()?;
+        Ok(plan)
+    }
+
+    /// The model of a run.
+    pub fn model(&self, run: Run) -> &'static str {
+        self.models[run.instance * self.arms.len() + run.arm]
+    }
+
+    /// The runs by puzzle, then by seed, then by arm.
+    fn list_runs(&self) -> Result<Vec<Run>, LabError> {
+        let mut runs = Vec::new();
+        for (index, instance) in self.instances.iter().enumerate() {
+            let mut here: Vec<(u64, Run)> = Vec::new();
+            for (arm, asked) in self.arms.iter().enumerate() {
+                let seeds = asked.seeds_on(&instance.puzzle)?;
+                if seeds.end - seeds.start > (MAX_RUNS - runs.len() - here.len()) as u64 {
+                    let most = pencilmark::display::grouped(MAX_RUNS as u64);
+                    let what = format!("this makes more than {most} runs; use fewer seeds, puzzles or arms");
+                    return Err(LabError::Request(what));
+                }
+                here.extend(seeds.zip(0..).map(|(seed, turn)| (turn, Run { arm, instance: index, seed })));
+            }
+            here.sort_by_key(|(turn, run)| (*turn, run.arm));
+            runs.extend(here.into_iter().map(|(_, run)| run));
+        }
+        Ok(runs)
+    }
+
+    /// The measure of effort: as the experiment says, otherwise nodes if all arms are backtracking, otherwise checks.
+    pub fn measure(&self) -> Measure {
+        let all = |id: &str| self.arms.iter().all(|arm| arm.method.info.id == id);
+        let default = if all("backtracking") { Measure::Nodes } else { Measure::Checks };
+        self.experiment.measure.unwrap_or(default)
+    }
+
+    /// The budget that PAR2 doubles for a run that did not solve: the largest limit of any arm, but no less than any
+    /// solved run spent; if another measure is limited, the most that any run spent.
+    pub fn limit_of(&self, measure: Measure, records: &[&Record]) -> f64 {
+        let limit = |limits: Limits| match measure {
+            Measure::Checks => limits.checks.map(|limit| limit as f64),
+            Measure::Nodes => limits.nodes.map(|limit| limit as f64),
+            Measure::Evaluations => limits.evaluations.map(|limit| limit as f64),
+            _ => None,
+        };
+        let limits: Option<Vec<f64>> = self.arms.iter().map(|arm| limit(arm.limits)).collect();
+        let counts = |record: &&&Record| limits.is_none() || record.is_answered();
+        let most = records.iter().filter(counts).map(|record| record.effort(measure)).fold(1.0, f64::max);
+        limits.into_iter().flatten().fold(most, f64::max)
+    }
+
+    /// The groups of puzzles, in order.
+    pub fn groups(&self) -> Vec<&str> {
+        let mut groups: Vec<&str> = Vec::new();
+        for instance in &self.instances {
+            if !groups.contains(&instance.group.as_str()) {
+                groups.push(&instance.group);
+            }
+        }
+        groups
+    }
+}
+
+/// Makes duplicate names unique by adding a number.
+fn distinguish(instances: &mut [Instance]) {
+    let given: HashSet<String> = instances.iter().map(|instance| instance.id.clone()).collect();
+    let mut times: HashMap<String, usize> = HashMap::new();
+    for instance in instances {
+        let count = times.entry(instance.id.clone()).or_default();
+        *count += 1;
+        while *count > 1 {
+            let name = format!("{} ({count})", instance.id);
+            if !given.contains(&name) {
+                instance.id = name;
+                break;
+            }
+            *count += 1;
+        }
+    }
+}
+
+/// The error, at the position of its cause in the file.
+fn at<T>(error: LabError, name: &str, text: &str, place: &Spanned<T>) -> LabError {
+    match error {
+        error @ (LabError::Request(_) | LabError::File { .. }) => {
+            LabError::text(name, text, place.span().start, error.to_string())
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,63 @@
+//! Running an experiment: run what is missing, write every record to disk, and finish when all are there.
+
+use pencilmark::StopSignal;
+
+use crate::{Folder, LabError, Manifest, Plan, Progress, Record, check_answers, run_plan};
+
+/// Runs what is missing of an experiment in its folder, on this many threads. `progress` is called with the number of
+/// runs done, after each run and at intervals. Returns `None` if `stop` was raised before all were done; no record is
+/// lost.
+pub fn run_and_record(
+    folder: &Folder,
+    plan: &Plan,
+    manifest: Manifest,
+    threads: usize,
+    stop: &StopSignal,
+    mut progress: impl FnMut(usize),
+) -> Result<Option<Vec<Record>>, LabError> {
+    let (mut journal, mut records) = folder.journal()?;
+    let done: Vec<u64> = records.iter().map(|record| record.run).collect();
+    progress(records.len());
+    let ended = run_plan(plan, &done, threads, stop, |event| {
+        match event {
+            Progress::Record(record) => {
+                journal.append(&record)?;
+                let fine = check_answers(std::slice::from_ref(&record));
+                records.push(*record);
+                fine?;
+            }
+            Progress::Idle => journal.sync_if_due()?,
+        }
+        progress(records.len());
+        Ok(())
+    });
+    journal.sync()?;
+    drop(journal);
+    ended?;
+    if records.len() < plan.runs.len() {
+        return Ok(None);
+    }
+    folder.finish(manifest, &mut records)?;
+    check_answers(&records)?;
+    Ok(Some(records))
+}
+
+/// Runs a plan in memory, for experiments of a few seconds. Returns `None` if `stop` was raised.
+pub fn run_in_memory(
+    plan: &Plan,
+    threads: usize,
+    stop: &StopSignal,
+    mut progress: impl FnMut(usize),
+) -> Result<Option<Vec<Record>>, LabError> {
+    let mut records: Vec<Record> = Vec::new();
+    run_plan(plan, &[], threads, stop, |event| {
+        if let Progress::Record(record) = event {
+            records.push(*record);
+        }
+        progress(records.len());
+        Ok(())
+    })?;
+    records.sort_by_key(|record| record.run);
+    check_answers(&records)?;
+    Ok((records.len() == plan.runs.len()).then_some(records))
+}

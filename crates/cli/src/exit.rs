@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use pencilmark_lab::LabError;
+use pencilmark::batch::BatchError;
+use pencilmark_lab::{LabError, Remedy};
 
 /// How the command ends. A batch ends with the first of these, in this order, that occurred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,6 +16,8 @@ pub(crate) enum Exit {
     Usage,
     /// A malformed or ambiguous puzzle.
     Malformed,
+    /// Something that came with the puzzle is wrong: an entry, a pencil mark or a solution.
+    Mistaken,
     /// A budget was spent.
     GaveUp,
     /// Proved: no solution.
@@ -27,11 +30,12 @@ pub(crate) enum Exit {
 
 impl Exit {
     /// All of them, the gravest first.
-    pub(crate) const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::Wrong,
         Self::Interrupted,
         Self::Usage,
         Self::Malformed,
+        Self::Mistaken,
         Self::GaveUp,
         Self::Refuted,
         Self::Several,
@@ -47,6 +51,7 @@ impl Exit {
             Self::Malformed => 3,
             Self::GaveUp => 4,
             Self::Several => 5,
+            Self::Mistaken => 6,
             Self::Wrong => 70,
             Self::Interrupted => 130,
         }
@@ -118,7 +123,44 @@ impl From<LabError> for Failure {
             LabError::Wrong(_) => Self::Wrong(error.to_string()),
             LabError::Puzzle(_) => Self::Malformed(error.to_string()),
             LabError::Interrupted => Self::Interrupted(error.to_string()),
-            _ => Self::Usage(error.to_string()),
+            _ => Self::Usage(match error.remedy() {
+                Some(remedy) => format!("{error}\n  help: {}", help(remedy)),
+                None => error.to_string(),
+            }),
+        }
+    }
+}
+
+/// A remedy of the lab as a command to type.
+fn help(remedy: &Remedy) -> String {
+    match remedy {
+        Remedy::ResumeOrUseAnotherFolder(folder) => format!(
+            "continue with `pencilmark compare --resume {}`, or choose another folder with `--out`",
+            folder.display()
+        ),
+        Remedy::UseAnotherFolder => "start again in another folder: `pencilmark compare … --out DIR`".to_owned(),
+        Remedy::RunExperiment => {
+            "`pencilmark compare … --out DIR` runs an experiment and writes its records to DIR".to_owned()
+        }
+        Remedy::Verify(folder) => {
+            format!("`pencilmark report --verify {}` shows which records differ", folder.display())
+        }
+        Remedy::RemoveRowAndResume(folder) => {
+            format!("remove the row, then run `pencilmark compare --resume {}`", folder.display())
+        }
+        Remedy::RestoreFileOrUseAnotherFolder => {
+            "restore the file, or start again in another folder: `pencilmark compare … --out DIR`".to_owned()
+        }
+        Remedy::WaitForOtherProgram => "wait until it is done, or stop it".to_owned(),
+    }
+}
+
+impl From<BatchError> for Failure {
+    fn from(error: BatchError) -> Self {
+        match error {
+            BatchError::Input { name, error } => crate::input::cannot_read(name.as_ref(), &error),
+            BatchError::Reader => Self::Wrong(error.to_string()),
+            BatchError::Solve(error) => error.into(),
         }
     }
 }
@@ -142,7 +184,20 @@ mod tests {
         assert!(all.iter().enumerate().all(|(index, &exit)| exit as usize == index));
         all.reverse();
         assert!(all.is_sorted_by(|milder, graver| milder > graver));
-        assert_eq!(all.map(Exit::code), [0, 5, 1, 4, 3, 2, 130, 70]);
+        assert_eq!(all.map(Exit::code), [0, 5, 1, 4, 6, 3, 2, 130, 70]);
+    }
+
+    #[test]
+    fn a_remedy_of_the_lab_becomes_a_command() {
+        let folder = std::env::temp_dir().join("pencilmark-no-experiment-here");
+        let error = pencilmark_lab::Folder::new(folder).plan().expect_err("no such folder");
+        assert!(!error.to_string().contains("--"), "{error}");
+        let failure = Failure::from(error);
+        assert_eq!(failure.exit(), Exit::Usage);
+        assert!(failure.to_string().contains("help: `pencilmark compare … --out DIR`"), "{failure}");
+        let resume = help(&Remedy::ResumeOrUseAnotherFolder("runs/one".into()));
+        assert!(resume.contains("--resume runs/one") && resume.contains("--out"), "{resume}");
+        assert!(help(&Remedy::Verify("runs/one".into())).contains("report --verify runs/one"));
     }
 
     #[test]

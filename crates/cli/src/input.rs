@@ -4,59 +4,42 @@ use std::fs::File;
 use std::io::{ErrorKind, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
 
-use pencilmark::{Chunk, Item, ParseError, Puzzle, ReadOptions};
+use pencilmark::batch::Input;
+use pencilmark::read::ReadOptions;
+use pencilmark::{ParseError, Puzzle};
 
 use crate::args::{InputArgs, ReadingArgs};
 use crate::exit::Failure;
 use crate::screen;
+use crate::unpack::Unpacked;
 
 /// Each puzzle, or what is wrong with it, in input order.
 pub(crate) type Batch = Vec<Result<Puzzle, ParseError>>;
 
 impl ReadingArgs {
     pub(crate) fn options(&self) -> ReadOptions {
-        ReadOptions { kind: self.kind.clone(), format: self.from.clone(), hints: self.hints.hints() }
+        ReadOptions { kind: self.kind.clone(), format: self.from.clone(), settings: self.settings.0.clone() }
     }
 }
 
 /// Where puzzles come from, ready to be read.
+#[derive(Default)]
 pub(crate) struct Feed {
     pub(crate) options: ReadOptions,
-    from: From,
+    pub(crate) input: Input,
     /// How long all inputs are together, in bytes, where that is known.
     pub(crate) bytes: Option<u64>,
-}
-
-enum From {
-    /// They are here.
-    Pieces(Box<dyn Iterator<Item = Piece> + Send>),
-    /// They are in these files; `-` is standard input.
-    Files(Vec<PathBuf>),
-}
-
-/// What a feed gives, in order.
-pub(crate) enum Piece {
-    /// A piece of a file.
-    Chunk(Chunk),
-    /// Puzzles that are read already.
-    Items(Vec<Item>),
-    /// The end of the input with this name.
-    End(String),
-    /// An input cannot be read.
-    Failed(Failure),
+    /// Whether no progress may be drawn, because somebody types there or a search is shown.
+    pub(crate) is_quiet: bool,
 }
 
 /// What the arguments name. Files that are not there, or cannot be opened, are told at once.
 pub(crate) fn feed(input: &InputArgs) -> Result<Feed, Failure> {
     let options = input.reading.options();
     fits_kind(&options)?;
-    let ready = |options, batch| Ok(Feed { options, ..Feed::of(batch) });
+    let ready = |options, input| Ok(Feed { options, input, ..Feed::default() });
     if let Some(text) = &input.text {
-        let mut batch = pencilmark::read("--text", text, &options);
-        if batch.is_empty() {
-            batch.push(Err(pencilmark::no_puzzle("--text")));
-        }
-        return ready(options, batch);
+        return ready(options, Input::text("--text", text));
     }
     if let Some(set) = &input.corpus {
         let puzzles = pencilmark::corpus::set(set).ok_or_else(|| {
@@ -66,80 +49,37 @@ pub(crate) fn feed(input: &InputArgs) -> Result<Feed, Failure> {
         if puzzles.is_empty() {
             return Err(Failure::Usage(format!("the built-in set `{set}` is empty in this build")));
         }
-        return ready(options, puzzles.into_iter().map(Ok).collect());
+        return ready(options, Input::puzzles(puzzles.into_iter().map(Ok).collect()));
     }
     let files = match input.files.as_slice() {
         [] if stdin_is_given() => vec![PathBuf::from("-")],
         [] => {
-            let batch = built_in(&options)?;
-            return ready(options, batch);
+            let puzzles = built_in(&options)?;
+            return ready(options, Input::puzzles(puzzles));
         }
         files => files.to_vec(),
     };
-    let bytes = files.iter().map(|file| length(file)).sum::<Result<Option<u64>, Failure>>()?;
-    Ok(Feed { options, from: From::Files(files), bytes })
-}
-
-/// Reads everything.
-pub(crate) fn all(feed: Feed) -> Result<Batch, Failure> {
-    let options = feed.options.clone();
-    let (mut all, mut start, mut failed) = (Batch::new(), 0, None);
-    feed.run(&mut |piece| {
-        match piece {
-            Piece::Chunk(chunk) => all.extend(chunk.items(&options).into_iter().map(Item::puzzle)),
-            Piece::Items(items) => all.extend(items.into_iter().map(Item::puzzle)),
-            Piece::End(name) => {
-                all.extend((all.len() == start).then(|| Err(pencilmark::no_puzzle(&name))));
-                start = all.len();
-            }
-            Piece::Failed(failure) => failed = Some(failure),
-        }
-        true
-    });
-    failed.map_or(Ok(all), Err)
+    let lengths = files.iter().map(|file| length(file)).collect::<Result<Vec<Option<u64>>, Failure>>()?;
+    let is_quiet = files.iter().any(|file| file == Path::new("-")) && std::io::stdin().is_terminal();
+    let bytes = lengths.iter().copied().sum();
+    let named = |(file, length): (PathBuf, Option<u64>)| {
+        let name = file.display().to_string();
+        // A file that lies there in full never waits for an answer.
+        if length.is_some() { Input::reader(&name, || open(file)) } else { Input::live(&name, || open(file)) }
+    };
+    let input = files.into_iter().zip(lengths).map(named).fold(Input::default(), Input::and);
+    Ok(Feed { options, input, bytes, is_quiet })
 }
 
 impl Feed {
+    /// Reads everything.
+    pub(crate) fn all(self) -> Result<Batch, Failure> {
+        Ok(self.input.read_all(&self.options)?)
+    }
+
     /// A feed of these.
     pub(crate) fn of(batch: Batch) -> Self {
-        Self::of_pieces(std::iter::once(Piece::Items(batch.into_iter().map(Item::Read).collect())))
-    }
-
-    pub(crate) fn of_pieces(pieces: impl Iterator<Item = Piece> + Send + 'static) -> Self {
-        Self { options: ReadOptions::default(), from: From::Pieces(Box::new(pieces)), bytes: None }
-    }
-
-    /// Reads piece by piece, as long as `take` wants more.
-    pub(crate) fn run(self, take: &mut dyn FnMut(Piece) -> bool) {
-        let files = match self.from {
-            From::Files(files) => files,
-            From::Pieces(mut pieces) => {
-                pieces.all(take);
-                return;
-            }
-        };
-        for file in files {
-            let name = file.display().to_string();
-            let input = match open(&file) {
-                Ok(input) => input,
-                Err(failure) => {
-                    take(Piece::Failed(failure));
-                    return;
-                }
-            };
-            for chunk in pencilmark::chunks(&name, input, &self.options) {
-                let (piece, failed) = match chunk {
-                    Ok(chunk) => (Piece::Chunk(chunk), false),
-                    Err(error) => (Piece::Failed(cannot_read(&file, &error)), true),
-                };
-                if !take(piece) || failed {
-                    return;
-                }
-            }
-            if !take(Piece::End(name)) {
-                return;
-            }
-        }
+        Self { input: Input::puzzles(batch), ..Self::default() }
     }
 }
 
@@ -147,8 +87,8 @@ impl Feed {
 fn fits_kind(options: &ReadOptions) -> Result<(), Failure> {
     let (Some(kind), Some(format)) = (options.kind.as_deref(), options.format.as_deref()) else { return Ok(()) };
     let mut known: Vec<&str> =
-        pencilmark::kind(kind).map_or(&[][..], |entry| &entry.formats).iter().map(|f| f.id).collect();
-    known.push(pencilmark::JSON.0);
+        pencilmark::registry::kind(kind).map_or(&[][..], |entry| &entry.formats).iter().map(|f| f.id).collect();
+    known.push(pencilmark::registry::JSON.0);
     if known.contains(&format) {
         return Ok(());
     }
@@ -156,8 +96,9 @@ fn fits_kind(options: &ReadOptions) -> Result<(), Failure> {
 }
 
 fn built_in(options: &ReadOptions) -> Result<Batch, Failure> {
+    let wanted = options.kind.as_deref().and_then(pencilmark::registry::kind);
     let mut puzzles = pencilmark::corpus::samples();
-    puzzles.retain(|puzzle| options.kind.as_deref().is_none_or(|kind| kind == puzzle.kind().id));
+    puzzles.retain(|puzzle| wanted.is_none_or(|kind| kind.info.id == puzzle.kind().id));
     if puzzles.is_empty() {
         return Err(Failure::Usage(
             "no input, and no built-in puzzle to take instead; give FILE, or - for standard input".to_owned(),
@@ -212,17 +153,17 @@ fn length(file: &Path) -> Result<Option<u64>, Failure> {
     Ok(about.filter(std::fs::Metadata::is_file).map(|about| about.len()))
 }
 
-fn open(file: &Path) -> Result<Box<dyn Read>, Failure> {
+fn open(file: PathBuf) -> std::io::Result<Box<dyn Read + Send>> {
     if file != Path::new("-") {
-        return Ok(Box::new(File::open(file).map_err(|error| cannot_read(file, &error))?));
+        return Ok(Box::new(Unpacked::new(File::open(file)?)));
     }
     if std::io::stdin().is_terminal() {
         screen::remark("type or paste a puzzle, then end with Ctrl-D on a line of its own");
     }
-    Ok(Box::new(std::io::stdin().lock()))
+    Ok(Box::new(Unpacked::new(std::io::stdin())))
 }
 
-fn cannot_read(file: &Path, error: &std::io::Error) -> Failure {
+pub(crate) fn cannot_read(file: &Path, error: &std::io::Error) -> Failure {
     if file == Path::new("-") {
         return Failure::Usage(format!("cannot read standard input: {error}"));
     }

@@ -4,11 +4,14 @@ mod args;
 mod batch;
 mod exit;
 mod input;
+mod interrupt;
 mod method_args;
-mod pipeline;
-mod pool;
-mod record;
+mod remedy;
+mod schemas;
 mod screen;
+mod seed;
+mod setting_args;
+mod unpack;
 mod values;
 mod verbs;
 mod watch;
@@ -43,8 +46,14 @@ fn main() -> std::process::ExitCode {
 impl Cli {
     fn try_parse() -> Result<Self, clap::Error> {
         // Help and usage errors come before the arguments are known, but `--color` is meant for them too.
-        let words: Vec<_> = std::env::args_os().collect();
-        let matches = Self::command().color(screen::colour_of_help(&words)).try_get_matches_from(words)?;
+        let mut words: Vec<_> = std::env::args_os().collect();
+        let mut command = Self::command().color(screen::colour_of_help(&words));
+        let options = words.iter().position(|word| word == "--").unwrap_or(words.len());
+        if let Some(all) = words[..options].iter().position(|word| word == "--help-all") {
+            words[all] = "--help".into();
+            command = command.mut_subcommands(|verb| verb.mut_args(|arg| arg.hide_long_help(false)));
+        }
+        let matches = command.try_get_matches_from(words)?;
         Self::from_arg_matches(&matches)
     }
 }
@@ -65,6 +74,6 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Verb::Rules(args)) => verbs::words::rules(&args),
         Some(Verb::Template(args)) => verbs::words::template(&args),
         Some(Verb::Completions(args)) => verbs::words::completions(&args),
-        Some(Verb::Man) => verbs::words::man(),
+        Some(Verb::Man(args)) => verbs::words::man(&args),
     }
 }

@@ -2,7 +2,8 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use pencilmark::{MethodChoice, MethodInfo, Parameter, ParameterError, SolveError, Takes};
+use pencilmark::registry::{MethodInfo, Parameter, ParameterError, Takes};
+use pencilmark::{MethodChoice, SolveError};
 
 use crate::exit::Failure;
 
@@ -54,13 +55,13 @@ fn explained(error: SolveError) -> Failure {
 
 /// The methods that have a setting.
 fn users(name: &str) -> impl Iterator<Item = &'static MethodInfo> + use<'_> {
-    pencilmark::methods().filter(move |info| info.parameters.iter().any(|parameter| parameter.name == name))
+    pencilmark::registry::methods().filter(move |info| info.parameters.iter().any(|parameter| parameter.name == name))
 }
 
 /// Every setting of every method, once each.
 fn parameters() -> Vec<&'static Parameter> {
     let mut all: Vec<&'static Parameter> = Vec::new();
-    for parameter in pencilmark::methods().flat_map(|info| info.parameters) {
+    for parameter in pencilmark::registry::methods().flat_map(|info| info.parameters) {
         if !all.iter().any(|known| known.name == parameter.name) {
             all.push(parameter);
         }
@@ -71,7 +72,8 @@ fn parameters() -> Vec<&'static Parameter> {
 /// All words that a setting takes in any method; none if some method takes a number.
 fn words(name: &str) -> Vec<(&'static str, &'static str)> {
     let mut all: Vec<(&str, &str)> = Vec::new();
-    for parameter in pencilmark::methods().flat_map(|info| info.parameters).filter(|known| known.name == name) {
+    for parameter in pencilmark::registry::methods().flat_map(|info| info.parameters).filter(|known| known.name == name)
+    {
         let Takes::Word(words) = parameter.takes else { return Vec::new() };
         for &(word, meaning) in words {
             if !all.iter().any(|(known, _)| *known == word) {
@@ -82,7 +84,7 @@ fn words(name: &str) -> Vec<(&'static str, &'static str)> {
     all
 }
 
-/// The flag of a setting: under the heading of its method, and in the long help alone, for there are many.
+/// The flag of a setting: under the heading of its method, and in the help with everything alone, for there are many.
 fn flag(parameter: &'static Parameter) -> Arg {
     let users: Vec<&MethodInfo> = users(parameter.name).collect();
     let heading = match users.as_slice() {
@@ -108,6 +110,7 @@ fn flag(parameter: &'static Parameter) -> Arg {
         .long(parameter.name)
         .help_heading(heading)
         .hide_short_help(true)
+        .hide_long_help(true)
         .help(format!("{help} [default: {}]", defaults.join(" or ")));
     let words = words(parameter.name);
     if words.is_empty() {
@@ -119,12 +122,12 @@ fn flag(parameter: &'static Parameter) -> Arg {
 
 impl Args for MethodArgs {
     fn augment_args(command: Command) -> Command {
-        let ids: Vec<&str> = pencilmark::methods().map(|info| info.id).collect();
+        let ids: Vec<&str> = pencilmark::registry::methods().map(|info| info.id).collect();
         let heading = "Method";
         let arg =
             |name: &'static str, value: &'static str| Arg::new(name).long(name).value_name(value).help_heading(heading);
         let method = arg("method", "METHOD").help(format!(
-            "How to solve: {}; settings may follow, as in backtracking:order=mrv,inference=forward, or as flags (see --help). Flags alone imply the first method that has them",
+            "How to solve: {}; settings may follow, as in backtracking:order=mrv, or as flags (see --help-all). Flags alone imply the first method that has them",
             ids.join(", ")
         ));
         let preset = arg("preset", "NAME")

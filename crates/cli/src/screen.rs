@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-pub(crate) use pencilmark_lab::words::{counted, grouped};
+use pencilmark::batch;
+pub(crate) use pencilmark::display::{counted, grouped};
 
 use crate::args::Colour;
-use crate::pipeline::Far;
 
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const DIM: Style = Style::new().dimmed();
@@ -84,14 +84,17 @@ pub(crate) fn width() -> Option<usize> {
 pub(crate) fn wrap(text: &str, width: usize, indent: usize) -> String {
     // Escapes take no room.
     let room = |word: &str| anstream::adapter::strip_str(word).to_string().chars().count();
-    pencilmark_lab::words::wrap(text, width, indent, room)
+    pencilmark::display::wrap(text, width, indent, room)
 }
 
 /// Work that takes no longer than this needs no progress bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// What is said of a single puzzle.
+const WORKING: &str = "working";
+
 /// How often numbers are brought up to date.
-const BEAT: Duration = Duration::from_millis(100);
+const INTERVAL: Duration = Duration::from_millis(100);
 
 /// A progress bar on standard error: on a terminal, once there is something to wait for.
 pub(crate) struct Progress {
@@ -102,6 +105,7 @@ pub(crate) struct Progress {
     what: &'static str,
     drawn: Instant,
     measure: Option<Measure>,
+    is_hidden: bool,
 }
 
 /// What the bar of a batch shows.
@@ -111,22 +115,36 @@ enum Measure {
     Puzzles,
     /// The share of the input.
     Bytes,
+    /// There is only one, and it is worked on.
+    One,
     /// No end is known.
     None,
 }
 
 impl Progress {
     pub(crate) fn new(total: u64, what: &'static str) -> Self {
-        let wanted = total > 1 && std::io::stderr().is_terminal();
+        let wanted = total > 0 && std::io::stderr().is_terminal();
+        // The share of one thing that is done says nothing: the time that it has taken does.
+        let style = if total == 1 { Self::spinning() } else { Self::counting(what) };
         Self {
             started: Instant::now(),
-            bar: ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden()),
-            style: Self::counting(what).filter(|_| wanted),
+            bar: ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden()).with_message(WORKING),
+            style: style.filter(|_| wanted),
             begun: false,
             what,
             drawn: Instant::now(),
             measure: None,
+            is_hidden: false,
         }
+    }
+
+    /// A progress bar that is never drawn.
+    pub(crate) fn hidden() -> Self {
+        Self { is_hidden: true, ..Self::new(0, "") }
+    }
+
+    fn spinning() -> Option<ProgressStyle> {
+        ProgressStyle::with_template("{spinner} {msg} · {elapsed}").ok()
     }
 
     fn counting(what: &str) -> Option<ProgressStyle> {
@@ -140,32 +158,40 @@ impl Progress {
 
     /// How far a batch is; also to be called now and then while nothing is done. What the bar shows is decided when it comes up:
     /// puzzles of puzzles if all are read by then, else the share of the input of `bytes`, where that is known.
-    pub(crate) fn show_far(&mut self, far: &Far, bytes: Option<u64>) {
-        if self.drawn.elapsed() < BEAT || self.started.elapsed() < PATIENCE || !std::io::stderr().is_terminal() {
+    pub(crate) fn show_batch(&mut self, done: &batch::Progress, bytes: Option<u64>) {
+        if self.drawn.elapsed() < INTERVAL || self.started.elapsed() < PATIENCE {
+            return;
+        }
+        if self.is_hidden || !std::io::stderr().is_terminal() {
             return;
         }
         self.drawn = Instant::now();
         if self.measure.is_none() {
-            let (measure, length, style) = match (far.total, bytes) {
-                (Some(0 | 1), _) => return,
+            let (measure, length, style) = match (done.total, bytes) {
+                (Some(0), _) => return,
+                (Some(1), _) => (Measure::One, None, Self::spinning()),
                 (Some(total), _) => (Measure::Puzzles, Some(total as u64), Self::counting(self.what)),
                 (None, Some(bytes)) => {
                     let template = "{bar:24} {percent}% · {msg} · {eta} left";
                     (Measure::Bytes, Some(bytes), ProgressStyle::with_template(template).ok())
                 }
-                (None, None) => (Measure::None, None, ProgressStyle::with_template("{spinner} {msg} · {elapsed}").ok()),
+                (None, None) => (Measure::None, None, Self::spinning()),
             };
-            self.bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
+            let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
+            self.bar = bar.with_elapsed(self.started.elapsed());
             self.bar.set_style(style.unwrap_or_else(ProgressStyle::default_bar));
             self.measure = Some(measure);
         }
-        let pace = rate(far.shown as f64 / self.started.elapsed().as_secs_f64());
+        let pace = rate(done.shown as f64 / self.started.elapsed().as_secs_f64());
         match self.measure {
-            Some(Measure::Puzzles) => self.bar.set_position(far.shown as u64),
-            Some(Measure::Bytes) => self.bar.set_position(far.bytes),
-            Some(Measure::None) | None => {}
+            Some(Measure::Puzzles) => self.bar.set_position(done.shown as u64),
+            Some(Measure::Bytes) => self.bar.set_position(done.bytes),
+            Some(Measure::One | Measure::None) | None => {}
         }
-        self.bar.set_message(format!("{} {} · {pace}", grouped(far.shown as u64), self.what));
+        self.bar.set_message(match self.measure {
+            Some(Measure::One) => WORKING.to_owned(),
+            _ => format!("{} {} · {pace}", grouped(done.shown as u64), self.what),
+        });
         self.bar.tick();
     }
 
@@ -181,8 +207,8 @@ impl Progress {
         {
             self.bar.set_style(style);
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
-            self.bar.tick();
         }
+        self.bar.tick();
     }
 
     /// Writes something else meanwhile.

@@ -3,30 +3,16 @@
 use clap::builder::PossibleValuesParser;
 
 pub(crate) fn kind_ids() -> PossibleValuesParser {
-    PossibleValuesParser::new(pencilmark::kinds().iter().map(|entry| entry.info.id))
+    PossibleValuesParser::new(pencilmark::registry::kind_names())
 }
 
 pub(crate) fn format_ids() -> PossibleValuesParser {
     let mut ids: Vec<&str> =
-        pencilmark::kinds().iter().flat_map(|entry| entry.formats.iter().map(|format| format.id)).collect();
-    ids.push(pencilmark::JSON.0);
+        pencilmark::registry::kinds().iter().flat_map(|entry| entry.formats.iter().map(|format| format.id)).collect();
+    ids.extend([pencilmark::registry::JSON.0, pencilmark::registry::CANDIDATES.0]);
     ids.sort_unstable();
     ids.dedup();
     PossibleValuesParser::new(ids)
-}
-
-pub(crate) fn parse_shape(text: &str) -> Result<(usize, usize), String> {
-    let (rows, cols) = text.split_once(['x', 'X', '×']).ok_or("write it as RxC, such as 2x3")?;
-    let side = |text: &str| text.trim().parse::<usize>().ok().filter(|side| (1..=50).contains(side));
-    side(rows).zip(side(cols)).ok_or_else(|| "write it as RxC, each from 1 to 50".to_owned())
-}
-
-pub(crate) fn parse_size(text: &str) -> Result<(usize, usize), String> {
-    match text.parse::<usize>() {
-        Ok(side) if (1..=50).contains(&side) => Ok((side, side)),
-        Ok(_) => Err("sizes go from 1 to 50".to_owned()),
-        Err(_) => parse_shape(text).map_err(|_| "write a number such as 9, or RxC such as 8x10".to_owned()),
-    }
 }
 
 /// A name as a file's: small letters, digits and hyphens.
@@ -42,11 +28,6 @@ pub(crate) fn parse_positive(text: &str) -> Result<usize, String> {
 
 pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|&number| number <= 1024).ok_or_else(|| "write a whole number from 0 to 1024".to_owned())
-}
-
-pub(crate) fn parse_share(text: &str) -> Result<f64, String> {
-    let share = text.parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "write a share from 0 to 1; sixty percent is .6".to_owned())
 }
 
 pub(crate) fn parse_seconds(text: &str) -> Result<f64, String> {

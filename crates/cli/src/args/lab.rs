@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::values::{kind_ids, parse_positive, parse_seconds, parse_share, parse_size, parse_threads};
+use crate::seed::{Seed, parse_seed};
+use crate::setting_args::SettingArgs;
+use crate::values::{kind_ids, parse_positive, parse_seconds, parse_threads};
 
 /// How a document is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -44,7 +46,7 @@ pub(crate) struct CompareArgs {
     /// A kind (its built-in puzzles, or generated ones with --size), an experiment as TOML, or files with puzzles
     #[arg(value_name = "KIND|EXPERIMENT.toml|FILE", required_unless_present = "resume")]
     pub(crate) what: Vec<String>,
-    /// Go on with the experiment in this folder
+    /// Resume the experiment in this folder
     #[arg(long, value_name = "FOLDER", conflicts_with = "what", conflicts_with_all = PLANNED)]
     pub(crate) resume: Option<PathBuf>,
     /// Where to keep records and report; a new folder under pencilmark-lab if not set
@@ -94,18 +96,8 @@ pub(crate) struct PuzzleArgs {
     /// One built-in set instead of the kind's normal and hard (or large) ones, such as `sudoku/small`
     #[arg(long, value_name = "KIND/SIZE", conflicts_with_all = ["size", "missing", "minimal"])]
     pub(crate) corpus: Option<String>,
-    /// Generate puzzles of this size
-    #[arg(long, value_name = "N|RxC", value_parser = parse_size)]
-    pub(crate) size: Option<(usize, usize)>,
-    /// Generate: the share of clues to leave out (Sudoku, Hidato)
-    #[arg(long, value_name = "SHARE", value_parser = parse_share)]
-    pub(crate) missing: Option<f64>,
-    /// Generate: leave out every clue that can be spared (Sudoku, Hidato)
-    #[arg(long)]
-    pub(crate) minimal: bool,
-    /// Star Battle: stars in each row, column and region
-    #[arg(long, value_name = "N")]
-    pub(crate) stars: Option<usize>,
+    #[command(flatten)]
+    pub(crate) settings: SettingArgs<true>,
     /// The kind of the puzzles in files, instead of detecting it
     #[arg(long, value_parser = kind_ids())]
     pub(crate) kind: Option<String>,
@@ -121,9 +113,9 @@ pub(crate) struct EffortArgs {
     /// Seeds for each puzzle, for methods that draw [default: 30]
     #[arg(long, value_name = "N")]
     pub(crate) seeds: Option<u64>,
-    /// The first seed, also of the generator
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) seed: u64,
+    /// The first seed, also of the generator; random draws one and says which
+    #[arg(long, value_name = "N|random", default_value = "0", value_parser = parse_seed)]
+    pub(crate) seed: Seed,
     /// Checks of rules for each run [default: 1,000,000 if no effort is set]
     #[arg(long, value_name = "N")]
     pub(crate) max_checks: Option<u64>,
@@ -151,7 +143,7 @@ pub(crate) struct ReportArgs {
     #[arg(long)]
     pub(crate) verify: bool,
     /// How many records to verify
-    #[arg(long, value_name = "N", requires = "verify", default_value_t = pencilmark_lab::SAMPLE, value_parser = parse_positive)]
+    #[arg(long, value_name = "N", requires = "verify", default_value_t = pencilmark_lab::DEFAULT_SAMPLE, value_parser = parse_positive)]
     pub(crate) sample: usize,
     /// Also print it
     #[arg(long, value_enum, default_value = "text")]

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use pencilmark::Hints;
 
 use crate::method_args::MethodArgs;
-use crate::values::{format_ids, kind_ids, parse_seconds, parse_shape, parse_threads};
+use crate::seed::{Seed, parse_seed};
+use crate::setting_args::SettingArgs;
+use crate::values::{format_ids, kind_ids, parse_seconds, parse_threads};
 
 /// The heading above all that says where puzzles come from and how to read them.
 const INPUT: &str = "Input";
@@ -39,27 +40,7 @@ pub(crate) struct ReadingArgs {
     #[arg(long, value_name = "FORMAT", value_parser = format_ids())]
     pub(crate) from: Option<String>,
     #[command(flatten)]
-    pub(crate) hints: HintArgs,
-}
-
-/// Facts about the board that a text or a request may leave open.
-#[derive(Debug, Args)]
-pub(crate) struct HintArgs {
-    /// Star Battle: stars in each row, column and region
-    #[arg(long, value_name = "N")]
-    pub(crate) stars: Option<usize>,
-    /// Sudoku: rows and columns of a box, such as 2x3
-    #[arg(long = "box", value_name = "RxC", value_parser = parse_shape)]
-    pub(crate) box_shape: Option<(usize, usize)>,
-    /// Hidato: steps go up, down, left and right only (Numbrix)
-    #[arg(long)]
-    pub(crate) orthogonal: bool,
-}
-
-impl HintArgs {
-    pub(crate) fn hints(&self) -> Hints {
-        Hints { stars: self.stars, box_shape: self.box_shape, orthogonal: self.orthogonal }
-    }
+    pub(crate) settings: SettingArgs<false>,
 }
 
 /// What may be spent.
@@ -81,9 +62,9 @@ pub(crate) struct LimitArgs {
     /// States that informed search may hold (500,000 if not set), and solutions that any method may (64 MiB of them, or less if they take much to write)
     #[arg(long, value_name = "N")]
     pub(crate) max_states: Option<usize>,
-    /// The key of all randomness
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) seed: u64,
+    /// The key of all randomness; random draws one and says which
+    #[arg(long, value_name = "N|random", default_value = "0", value_parser = parse_seed)]
+    pub(crate) seed: Seed,
     /// Puzzles worked on at the same time; 0 is one for each core
     #[arg(short = 'j', long, value_name = "N", default_value_t = 0, value_parser = parse_threads)]
     pub(crate) threads: usize,

@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::time::Duration;
 
-use pencilmark::{Counters, ParseError};
+use pencilmark::ParseError;
+use pencilmark::batch::Results;
+use pencilmark::outcome::Counters;
 
 use super::{Blocks, Exits};
 use crate::exit::{Exit, Failure};
-use crate::pipeline::Held;
-use crate::screen;
+use crate::{remedy, screen};
 
 /// What came of a run of puzzles: things to write, in order, and numbers.
 #[derive(Default)]
@@ -17,8 +18,6 @@ pub(crate) struct Done {
     pub(super) exits: Exits,
     /// What methods did, and how long they took.
     pub(super) spent: (Counters, Duration),
-    /// What ends the whole command.
-    pub(super) failure: Option<Failure>,
 }
 
 /// A thing to write.
@@ -67,7 +66,7 @@ impl Done {
 
     /// A malformed puzzle in text output: the error goes to standard error, the batch goes on.
     pub(crate) fn complain_about(&mut self, error: &ParseError) -> Exit {
-        self.complain(error.to_string());
+        self.complain(remedy::explained(error));
         Exit::Malformed
     }
 
@@ -77,7 +76,7 @@ impl Done {
         self.spent.1 += time;
     }
 
-    /// Writes it, and answers what ends the command, if anything does.
+    /// Writes it.
     pub(super) fn write<W: Write>(self, out: &mut Blocks<W>, progress: &screen::Progress) -> Result<(), Failure> {
         for part in self.parts {
             match part {
@@ -94,19 +93,11 @@ impl Done {
                 }
             }
         }
-        out.flush_if_due(progress)?;
-        match self.failure {
-            None => Ok(()),
-            Some(failure) => {
-                // What was found before stays found.
-                out.flush_with(progress)?;
-                Err(failure)
-            }
-        }
+        out.flush_if_due(progress)
     }
 }
 
-impl Held for Done {
+impl Results for Done {
     fn bytes(&self) -> usize {
         let text = |part: &Part| match part {
             Part::Lines(text)
@@ -116,9 +107,5 @@ impl Held for Done {
             | Part::Complaint(text) => text.len(),
         };
         size_of::<Self>() + self.parts.iter().map(|part| size_of::<Part>() + text(part)).sum::<usize>()
-    }
-
-    fn puzzles(&self) -> usize {
-        self.exits.total()
     }
 }

@@ -37,6 +37,7 @@ impl Exits {
             (Exit::Several, "with several solutions"),
             (Exit::Refuted, "without solution"),
             (Exit::GaveUp, "given up"),
+            (Exit::Mistaken, "with mistakes"),
             (Exit::Malformed, "malformed"),
         ];
         let counts = words.into_iter().map(|(exit, word)| (self.0[exit as usize], word));

@@ -2,13 +2,15 @@
 
 use std::fmt::Write as _;
 
-use pencilmark::{Check, Plan, Puzzle, Report, Verdict};
+use pencilmark::batch::Item;
+use pencilmark::check::{Claim, Conflict, Progress};
+use pencilmark::record::Record;
+use pencilmark::{Check, Plan, Verdict};
 
-use super::{Asked, draw, title, took, verdict};
+use super::{Asked, draw_beside, item_title, origin, puzzle_of, took, verdict};
 use crate::args::{CheckArgs, VerdictFormat};
-use crate::batch::{At, Done};
+use crate::batch::Done;
 use crate::exit::{Exit, Failure};
-use crate::record::{self, Aim};
 use crate::screen::{BAD, GOOD, UNSURE, counted, styled};
 
 /// More rules than this are too many to read; the first ones still show where to look.
@@ -18,80 +20,120 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let asked = Asked::new(&args.work, Some(args.limit))?;
     let is_text = args.format == VerdictFormat::Text;
     let method = asked.method.to_string();
-    let show = |at: At, puzzle: &Puzzle, check: &Check, plan: &Plan, done: &mut Done| {
+    let show = |item: &Item<'_>, check: &Check, plan: &Plan, done: &mut Done| {
         if is_text {
-            done.verdict(text(&title(puzzle, at.place), puzzle, check, plan, &method));
+            done.verdict(found(item, check, plan, &method, args.brief)? + &came_with(check));
         } else {
-            let mut object = record::of(at.index, puzzle, &check.report, Aim::Number, &asked.method, plan);
-            record::add_check(&mut object, check);
-            done.line(&record::line(object));
+            done.line(&Record::of_check(origin(item), puzzle_of(item)?, check, plan).line());
         }
-        match check.report.outcome.verdict() {
+        Ok(match check.report.outcome.verdict() {
+            _ if check.has_mistakes() => Exit::Mistaken,
             Verdict::Unique => Exit::Done,
             Verdict::Several => Exit::Several,
             Verdict::Refuted => Exit::Refuted,
             Verdict::Solved | Verdict::Undecided => Exit::GaveUp,
+        })
+    };
+    #[expect(clippy::redundant_closure_for_method_calls, reason = "a method has one lifetime, a closure any")]
+    asked.verdicts(args.format, "unique", |item, plan| item.check(plan), show)
+}
+
+/// Whether what came with the puzzle is right.
+fn came_with(check: &Check) -> String {
+    check.claim.as_ref().map(claimed).unwrap_or_default() + &check.progress.as_ref().map(entered).unwrap_or_default()
+}
+
+fn claimed(claim: &Claim) -> String {
+    let words = match &claim.reason {
+        None => styled(GOOD, "the solution in the text is right"),
+        Some(reason) => styled(BAD, format_args!("the solution in the text is wrong: {reason}")),
+    };
+    format!("  {words}\n")
+}
+
+fn entered(progress: &Progress) -> String {
+    let entries = match progress.entries {
+        0 => None,
+        1 => Some("entry".to_owned()),
+        more => Some(counted(more, "entry")),
+    };
+    let marks = (progress.marks > 0).then(|| format!("pencil marks in {}", counted(progress.marks, "cell")));
+    let what = entries.into_iter().chain(marks).collect::<Vec<_>>().join(" and ");
+    if what.is_empty() {
+        return String::new();
+    }
+    let verb = if (progress.entries, progress.marks) == (1, 0) { "is" } else { "are" };
+    // Of entries that contradict each other, it is not known which one is wrong.
+    let together = progress.mistakes.iter().any(|mistake| mistake.cells.len() > 1);
+    let words = match (progress.right, progress.mistakes.len()) {
+        (Some(true), _) => styled(GOOD, format_args!("your {what} {verb} right")),
+        (Some(false), _) if progress.entries + progress.marks == 1 => {
+            styled(BAD, format_args!("your {what} {verb} wrong:"))
         }
+        (Some(false), _) if together => styled(BAD, format_args!("your {what} cannot all be right:")),
+        (Some(false), 1) => styled(BAD, format_args!("of your {what}, one is wrong:")),
+        (Some(false), wrong) => styled(BAD, format_args!("of your {what}, {wrong} are wrong:")),
+        (None, _) => styled(UNSURE, format_args!("whether your {what} {verb} right is not known")),
     };
-    let show_report = |at: At, puzzle: &Puzzle, report: &Report, plan: &Plan, done: &mut Done| {
-        show(at, puzzle, &Check::of(report.clone()), plan, done)
-    };
-    let quick = asked.quick(2, false, &show_report);
-    asked.verdicts(args.format, "unique", &quick, Puzzle::check, show)
+    let mistakes = progress.mistakes.iter().map(|mistake| format!("  - {mistake}\n"));
+    format!("  {words}\n") + &mistakes.collect::<String>()
 }
 
-fn text(title: &str, puzzle: &Puzzle, check: &Check, plan: &Plan, method: &str) -> String {
-    let claim = match &check.claim {
-        Some(broken) => format!("  {}\n", styled(BAD, format_args!("the solution in the text is wrong: {broken}"))),
-        None => String::new(),
-    };
-    found(title, puzzle, check, plan, method) + &claim
-}
-
-fn found(title: &str, puzzle: &Puzzle, check: &Check, plan: &Plan, method: &str) -> String {
+fn found(item: &Item<'_>, check: &Check, plan: &Plan, method: &str, brief: bool) -> Result<String, Failure> {
+    let title = item_title(item);
     let took = took(method, check.report.elapsed);
     let head = |word: String| format!("{title}: {word} · {took}\n");
-    match check.report.outcome.verdict() {
-        Verdict::Unique if check.mistakes.is_empty() => head(styled(GOOD, "unique")),
-        Verdict::Unique => {
-            let cells: Vec<String> = check.mistakes.iter().map(ToString::to_string).collect();
-            let wrong = styled(BAD, format_args!("entries that are not in the solution: {}", cells.join(", ")));
-            format!("{}  {wrong}\n", head(styled(GOOD, "unique")))
-        }
+    Ok(match check.report.outcome.verdict() {
+        Verdict::Unique => head(styled(GOOD, "unique")),
+        Verdict::Several if brief => head(styled(UNSURE, "several solutions")),
         Verdict::Several => {
-            let mut text = head(styled(UNSURE, "several solutions"));
             let cells = counted(check.differences.len(), "marked cell");
-            let _ = writeln!(text, "  Two of them; they differ in {cells}:");
-            for answer in &check.report.outcome.solutions {
+            let puzzle = puzzle_of(item)?;
+            let solutions = check.report.outcome.solutions.iter();
+            let boards = solutions.map(|answer| {
                 let mut board = puzzle.board(Some(answer));
-                for &cell in &check.differences {
-                    board.faces[cell].highlight = true;
-                }
-                text.push_str(&draw(&board));
-            }
-            text
+                check.differences.iter().for_each(|&cell| board.faces[cell].highlight = true);
+                board
+            });
+            let boards = draw_beside(&boards.collect::<Vec<_>>());
+            format!("{}  Two of them; they differ in {cells}:\n{boards}", head(styled(UNSURE, "several solutions")))
         }
         Verdict::Refuted => {
             let mut text = head(styled(BAD, "no solution"));
             if let Some(reason) = &check.report.reason {
                 let _ = writeln!(text, "  {reason}");
             }
-            if let Some(conflict) = &check.conflict {
-                let smallest = if conflict.minimal { " (each of them is needed)" } else { "" };
-                let _ = writeln!(text, "  These cannot all hold{smallest}:");
-                for label in conflict.labels.iter().take(MOST_RULES) {
-                    let _ = writeln!(text, "  - {label}");
-                }
-                if conflict.labels.len() > MOST_RULES {
-                    let _ = writeln!(text, "  … and {} more", conflict.labels.len() - MOST_RULES);
-                }
-            }
-            text
+            text + &check.conflict.as_ref().filter(|_| !brief).map(conflict).unwrap_or_default()
         }
         Verdict::Solved | Verdict::Undecided => {
+            let puzzle = puzzle_of(item)?;
             let why = check.why().map_or(String::new(), |why| verdict::gave_up(why, puzzle, plan));
             let found = if check.report.solution().is_some() { "; one solution was found" } else { "" };
             head(styled(UNSURE, format_args!("undecided: {why}{found}")))
         }
+    })
+}
+
+fn conflict(conflict: &Conflict) -> String {
+    let mut text = String::new();
+    let smallest = if conflict.minimal { " (each of them is needed)" } else { "" };
+    let _ = writeln!(text, "  These cannot all hold{smallest}:");
+    for rule in conflict.rules.iter().take(MOST_RULES) {
+        let _ = writeln!(text, "  - {rule}");
     }
+    if conflict.rules.len() > MOST_RULES {
+        let _ = writeln!(text, "  … and {} more", conflict.rules.len() - MOST_RULES);
+    }
+    let names = |clue: &pencilmark::Reason| clue.cells.first().map_or_else(|| clue.text.clone(), ToString::to_string);
+    let blamed: Vec<String> = conflict.blamed.iter().map(names).collect();
+    match blamed.as_slice() {
+        [] => {}
+        [one] => {
+            let _ = writeln!(text, "  With {one} changed, it has a solution.");
+        }
+        [first @ .., last] => {
+            let _ = writeln!(text, "  With any one of {} or {last} changed, it has a solution.", first.join(", "));
+        }
+    }
+    text
 }

@@ -7,19 +7,20 @@ use pencilmark_lab::document::Document;
 use pencilmark_lab::experiment::{ArmSpec, Experiment, Instances, Measure};
 use pencilmark_lab::lint::lint_plan;
 use pencilmark_lab::{
-    Arm, Folder, Limits, Manifest, Plan, Record, Reported, conduct, default_methods, labels, report, split_methods,
+    Arm, ExperimentReport, Folder, Limits, Manifest, Plan, Record, default_methods, labels, report, run_and_record,
+    split_methods,
 };
 
 use super::document;
 use crate::args::{CompareArgs, DocumentFormat};
 use crate::exit::{Exit, Failure};
 use crate::screen::{self, counted, grouped};
-use crate::{pool, values};
+use crate::{interrupt, values};
 
 pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     let stop = StopSignal::default();
-    pool::stop_on_ctrl_c(&stop);
-    let threads = pool::threads(args.threads);
+    interrupt::stop_on_ctrl_c(&stop);
+    let threads = interrupt::threads(args.threads);
     let (folder, plan, manifest) = if let Some(path) = &args.resume {
         resumed(path)?
     } else {
@@ -33,20 +34,20 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
         return dry_run(&plan);
     }
     if args.resume.is_none() {
-        folder.begin(&plan, &manifest)?;
-        // The summary has them too; but who waits for long wants to know now.
+        folder.create(&plan, &manifest)?;
+        // The summary has them too, but before a long run they should be seen now.
         for warning in lint_plan(&plan).into_iter().filter(|_| plan.runs.len() >= LONG) {
             screen::warn(&warning.to_string());
         }
     }
     let mut progress = screen::Progress::new(plan.runs.len() as u64, "runs");
-    let records = conduct(&folder, &plan, manifest, threads, &stop, |done| progress.show(done as u64));
+    let records = run_and_record(&folder, &plan, manifest, threads, &stop, |done| progress.show(done as u64));
     progress.finish();
     let path = folder.path().display();
     let Some(records) = records? else {
         let done = folder.records()?.len();
         screen::remark(&format!(
-            "stopped after {} of {} runs; nothing is lost. Go on with: pencilmark compare --resume {path}",
+            "stopped after {} of {} runs; nothing is lost. Continue with: pencilmark compare --resume {path}",
             grouped(done as u64),
             grouped(plan.runs.len() as u64)
         ));
@@ -55,7 +56,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     written(&folder, &plan, &records, args.format)
 }
 
-/// Runs that take a while.
+/// A plan with at least this many runs takes a while.
 const LONG: usize = 2000;
 
 /// The command line as it was typed, wherever the program lies.
@@ -70,10 +71,16 @@ pub(crate) fn written(
     records: &[Record],
     format: DocumentFormat,
 ) -> Result<Exit, Failure> {
-    let Reported { summary, whole } = report(plan, &folder.manifest()?, records);
-    folder.write("report.html", &whole.html())?;
-    folder.write("report.md", &whole.markdown())?;
-    document::print(if format == DocumentFormat::Text { &summary } else { &whole }, format)?;
+    let ExperimentReport { mut summary, full } = report(plan, &folder.manifest()?, records);
+    summary.text(if plan.experiment.solutions > 1 {
+        "Counts include the proof that there is no other solution, as in `pencilmark solve --stats`."
+    } else {
+        "Counts end at the first solution. `pencilmark solve --stats` also counts the proof that there is no other; so does \
+         `compare --prove`."
+    });
+    folder.write("report.html", &full.html())?;
+    folder.write("report.md", &full.markdown())?;
+    document::print(if format == DocumentFormat::Text { &summary } else { &full }, format)?;
     let path = folder.path().join("report.html");
     screen::remark(&format!("the whole report: {}", path.display()));
     Ok(Exit::Done)
@@ -124,7 +131,7 @@ fn experiment(args: &CompareArgs) -> Result<(Experiment, String, String), Failur
     let mut experiment = Experiment::named(&name);
     experiment.instances = instances.into_iter().map(spanned).collect();
     experiment.seeds = args.effort.seeds.unwrap_or(experiment.seeds);
-    experiment.first_seed = args.effort.seed;
+    experiment.first_seed = args.effort.seed.told();
     experiment.solutions = if args.arms.prove { 2 } else { 1 };
     experiment.measure = measure(args)?;
     experiment.budget = limits(args);
@@ -158,49 +165,48 @@ fn refuse_flags(args: &CompareArgs, file: &str) -> Result<(), Failure> {
         ("--methods", args.arms.methods.is_some()),
         ("--prove", args.arms.prove),
         ("--corpus", puzzles.corpus.is_some()),
-        ("--size", puzzles.size.is_some()),
-        ("--missing", puzzles.missing.is_some()),
-        ("--minimal", puzzles.minimal),
-        ("--stars", puzzles.stars.is_some()),
         ("--count", puzzles.count.is_some()),
     ];
-    match given.iter().find(|(_, given)| *given) {
-        Some((flag, _)) => {
-            Err(Failure::Usage(format!("{flag} does not go with an experiment file; edit {file} instead")))
-        }
+    let given = given.iter().filter(|(_, given)| *given).map(|(flag, _)| (*flag).to_owned());
+    let settings = puzzles.settings.0.iter().map(|(name, _)| format!("--{name}"));
+    match given.chain(settings).next() {
+        Some(flag) => Err(Failure::Usage(format!("{flag} does not go with an experiment file; edit {file} instead"))),
         None => Ok(()),
     }
 }
 
 fn instances(args: &CompareArgs) -> Result<(String, Vec<Instances>), Failure> {
     let puzzles = &args.puzzles;
-    let common =
-        Instances { stars: puzzles.stars, count: puzzles.count, seed: args.effort.seed, ..Instances::default() };
+    let settings = &puzzles.settings.0;
+    let common = Instances {
+        count: puzzles.count,
+        seed: args.effort.seed.number(),
+        settings: settings.clone(),
+        ..Instances::default()
+    };
     if let [word] = &args.what[..]
-        && pencilmark::kind(word).is_some()
+        && pencilmark::registry::kind(word).is_some()
     {
-        let title = pencilmark::kind(word).map_or(word.as_str(), |entry| entry.info.title).to_owned();
-        let generated = puzzles.size.is_some() || puzzles.missing.is_some() || puzzles.minimal;
-        if !generated {
+        let title = pencilmark::registry::kind(word).map_or(word.as_str(), |entry| entry.info.title).to_owned();
+        let settings = pencilmark::registry::settings_of(word, settings);
+        if settings.is_empty() {
             let hard = format!("{word}/hard");
             let second = if pencilmark::corpus::set(&hard).is_some() { hard } else { format!("{word}/large") };
             let both = || vec![format!("{word}/normal"), second];
             let sets = puzzles.corpus.clone().map_or_else(both, |set| vec![set]);
-            let of = |set| Instances { corpus: Some(set), seed: 0, stars: None, ..common.clone() };
+            let of = |set| Instances { corpus: Some(set), seed: 0, ..common.clone() };
             return Ok((title, sets.into_iter().map(of).collect()));
         }
-        let size = puzzles.size.map(|(rows, cols)| format!("{rows}x{cols}"));
         let kind = Some(word.clone());
-        let count = Some(puzzles.count.unwrap_or(pencilmark_lab::INSTANCES));
-        let (missing, minimal) = (puzzles.missing, puzzles.minimal);
-        return Ok((title, vec![Instances { kind, size, count, missing, minimal, ..common }]));
+        let count = Some(puzzles.count.unwrap_or(pencilmark_lab::DEFAULT_INSTANCES));
+        return Ok((title, vec![Instances { kind, count, ..common }]));
     }
-    if args.what.len() > 1 && args.what.iter().any(|word| pencilmark::kind(word).is_some()) {
+    if args.what.len() > 1 && args.what.iter().any(|word| pencilmark::registry::kind(word).is_some()) {
         return Err(Failure::Usage("compare one kind at a time, or files, or an experiment".to_owned()));
     }
     for file in &args.what {
         if !Path::new(file).exists() {
-            let kinds: Vec<&str> = pencilmark::kinds().iter().map(|entry| entry.info.id).collect();
+            let kinds: Vec<&str> = pencilmark::registry::kinds().iter().map(|entry| entry.info.id).collect();
             return Err(Failure::Usage(format!(
                 "there is no file `{file}`, and no kind of that name ({})",
                 kinds.join(", ")
@@ -250,7 +256,7 @@ fn spanned<T>(value: T) -> pencilmark_lab::experiment::Spanned<T> {
 fn dry_run(plan: &Plan) -> Result<Exit, Failure> {
     let mut document = Document::new(plan.experiment.name.clone());
     document.text(format!(
-        "{}, {}, {}; at most {} a run. Nothing was run.",
+        "{}, {}, {}; at most {} per run. Nothing was run.",
         counted(plan.instances.len(), "puzzle"),
         counted(plan.arms.len(), "arm"),
         counted(plan.runs.len(), "run"),

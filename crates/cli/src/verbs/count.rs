@@ -1,12 +1,14 @@
 //! `pencilmark count`.
 
-use pencilmark::{End, Plan, Puzzle, Report};
+use pencilmark::batch::Item;
+use pencilmark::outcome::End;
+use pencilmark::record::{Goal, Record};
+use pencilmark::{Plan, Report};
 
-use super::{Asked, title, took, verdict};
+use super::{Asked, exit_of, item_title, origin, puzzle_of, took, verdict};
 use crate::args::{CountArgs, VerdictFormat};
-use crate::batch::{At, Done};
+use crate::batch::Done;
 use crate::exit::{Exit, Failure};
-use crate::record::{self, Aim};
 use crate::screen::counted;
 
 pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
@@ -14,25 +16,25 @@ pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
     asked.keep = 1;
     let is_text = args.format == VerdictFormat::Text;
     let method = asked.method.to_string();
-    let show = |at: At, puzzle: &Puzzle, report: &Report, plan: &Plan, done: &mut Done| {
+    let show = |item: &Item<'_>, report: &Report, plan: &Plan, done: &mut Done| {
         if is_text {
             let took = took(&method, report.elapsed);
-            done.line(&format!("{}: {} · {took}", title(puzzle, at.place), words(puzzle, report, plan)));
+            done.line(&format!("{}: {} · {took}", item_title(item), words(item, report, plan)?));
         } else {
-            done.line(&record::line(record::of(at.index, puzzle, report, Aim::Number, &asked.method, plan)));
+            done.line(&Record::of(origin(item), puzzle_of(item)?, report, Goal::Number, plan).line());
         }
-        record::exit(report, Aim::Number)
+        Ok(exit_of(report, Goal::Number))
     };
-    let quick = asked.quick(args.limit, false, &show);
-    asked.verdicts(args.format, "counted", &quick, Puzzle::solve, show)
+    #[expect(clippy::redundant_closure_for_method_calls, reason = "a method has one lifetime, a closure any")]
+    asked.verdicts(args.format, "counted", |item, plan| item.solve(plan), show)
 }
 
-fn words(puzzle: &Puzzle, report: &Report, plan: &Plan) -> String {
+fn words(item: &Item<'_>, report: &Report, plan: &Plan) -> Result<String, Failure> {
     let found = counted(report.outcome.found, "solution");
-    match (report.outcome.end, &report.reason) {
+    Ok(match (report.outcome.end, &report.reason) {
         (_, Some(reason)) => format!("{found}: {reason}"),
         (End::Exhausted, None) => found,
         (End::Limit, None) => format!("at least {found} (--limit)"),
-        (End::GaveUp(why), None) => format!("at least {found}; {}", verdict::gave_up(why, puzzle, plan)),
-    }
+        (End::GaveUp(why), None) => format!("at least {found}; {}", verdict::gave_up(why, puzzle_of(item)?, plan)),
+    })
 }

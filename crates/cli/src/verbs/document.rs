@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use pencilmark_lab::document::{Document, Tone};
+use pencilmark_lab::document::{Document, LineStyle};
 
 use crate::args::DocumentFormat;
 use crate::exit::Failure;
@@ -19,9 +19,9 @@ pub(crate) fn print(document: &Document, format: DocumentFormat) -> Result<(), F
         DocumentFormat::Text => {
             for (tone, line) in document.terminal(screen::width().unwrap_or(WIDTH).min(140)) {
                 match tone {
-                    Tone::Heading => writeln!(out, "{}", styled(BOLD, line))?,
-                    Tone::Warning => writeln!(out, "{}", styled(UNSURE, line))?,
-                    Tone::Plain => writeln!(out, "{line}")?,
+                    LineStyle::Heading => writeln!(out, "{}", styled(BOLD, line))?,
+                    LineStyle::Warning => writeln!(out, "{}", styled(UNSURE, line))?,
+                    LineStyle::Plain => writeln!(out, "{line}")?,
                 }
             }
         }

@@ -2,79 +2,127 @@
 
 use std::io::IsTerminal as _;
 
+use pencilmark::batch::{Event, Order, Tasks};
+use pencilmark::registry::KindEntry;
 use pencilmark::{GenerateError, Options, Puzzle, Spec};
 
-use super::{draw, svg, title};
+use super::{draw, draw_beside, files, svg, title};
 use crate::args::GenerateArgs;
 use crate::batch::{Blocks, interrupted};
 use crate::exit::{Exit, Failure};
-use crate::{pool, screen};
+use crate::remedy::advised;
+use crate::{interrupt, screen};
 
 pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
-    let kind = pencilmark::kind(&args.kind).ok_or_else(|| Failure::Usage(format!("no kind `{}`", args.kind)))?;
-    let default = if std::io::stdout().is_terminal() { "text" } else { "json" };
+    let kind =
+        pencilmark::registry::kind(&args.kind).ok_or_else(|| Failure::Usage(format!("no kind `{}`", args.kind)))?;
+    let default = if args.out.is_none() && std::io::stdout().is_terminal() { "text" } else { "json" };
     let format = args.format.as_deref().unwrap_or(default);
-    let known = ["text", "svg", "json"].into_iter().chain(kind.formats.iter().map(|format| format.id));
-    if !known.clone().any(|known| known == format) {
-        let known: Vec<&str> = known.collect();
-        return Err(Failure::Usage(format!(
-            "no format `{format}` for {}; choose one of {}",
-            args.kind,
-            known.join(", ")
-        )));
+    can_carry(args, kind, format)?;
+    if let Some(folder) = &args.out {
+        files::make_folder(folder)?;
     }
-    let spec = Spec {
-        size: args.size,
-        hints: args.hints.hints(),
-        missing: args.missing,
-        minimal: args.minimal,
-        several_ok: args.several_ok,
-        budget: args.limits.budget(super::PATIENCE),
-    };
-    let seed = args.limits.seed;
+    let settings = pencilmark::registry::settings_of(&args.kind, &args.settings.0);
+    let spec = Spec { settings, budget: args.limits.budget(super::TIMEOUT) };
+    let seed = args.limits.seed.told();
     let stop = &spec.budget.stop;
-    pool::stop_on_ctrl_c(stop);
+    interrupt::stop_on_ctrl_c(stop);
     let mut progress = screen::Progress::new(args.count, "made");
     let mut out = Blocks::new(anstream::stdout().lock());
     let one_line = format == "json" || kind.formats.iter().any(|known| known.id == format && known.one_line);
     let mut exit = Exit::Done;
     let mut made = 0;
     let total = usize::try_from(args.count).unwrap_or(usize::MAX);
-    pool::in_order(
-        total,
-        pool::threads(args.limits.threads),
-        stop,
-        &mut progress,
-        |index| {
-            let puzzle = pencilmark::generate(kind, &spec, seed, index as u64)?;
+    let tasks = Tasks { total, threads: args.limits.threads, stop, order: Order::Input };
+    let index_of = |number: usize| args.skip.saturating_add(number as u64);
+    let ran = tasks.run(
+        |number| {
+            let index = index_of(number);
+            let puzzle = pencilmark::registry::generate(kind, &spec, seed, index)?;
             let puzzle = puzzle.with_id(format!("{}-{seed}-{index}", kind.info.id));
             Ok(if args.solved { solved(puzzle) } else { puzzle })
         },
-        |_, result: Result<Puzzle, GenerateError>| match result {
-            Ok(puzzle) => {
-                made += 1;
-                let text = shown(&puzzle, format)?;
-                if one_line || format == "svg" { out.print_line(&text) } else { out.print(&text) }
-            }
-            Err(GenerateError::Interrupted) => Ok(()),
-            Err(error @ GenerateError::Spec(_)) => Err(Failure::Usage(error.to_string())),
-            Err(error) => {
-                screen::complain(&error.to_string());
-                exit = Exit::GaveUp;
-                Ok(())
-            }
+        |event: Event<(usize, Result<Puzzle, GenerateError>)>, done| {
+            progress.show(done.shown as u64);
+            let Event::Result((number, result)) = event else { return Ok(()) };
+            progress.suspend(|| match result {
+                Ok(puzzle) => {
+                    made += 1;
+                    let text = shown(&puzzle, format)?;
+                    match &args.out {
+                        Some(folder) => {
+                            let (name, ending) = file_name(&puzzle, args.solved, format);
+                            let plain = anstream::adapter::strip_str(&text).to_string();
+                            files::write(folder, index_of(number) + 1, &name, ending, &(plain + "\n"))
+                        }
+                        None if one_line || format == "svg" => out.print_line(&text),
+                        None => out.print(&text),
+                    }
+                }
+                Err(GenerateError::Interrupted) => Ok(()),
+                Err(GenerateError::Spec { what, remedy }) => Err(Failure::Usage(advised(&what, &remedy))),
+                Err(GenerateError::NotFound { what, remedy }) => {
+                    screen::complain(&advised(&format!("no such puzzle was found: {what}"), &remedy));
+                    exit = Exit::GaveUp;
+                    Ok(())
+                }
+            })
         },
-    )?;
+    );
+    progress.finish();
+    ran?;
+    if let Some(folder) = &args.out {
+        screen::remark(&format!("wrote {} into {}", screen::counted(made, "file"), folder.display()));
+    }
     Ok(if stop.is_raised() { interrupted(made, Some(total)) } else { exit })
 }
 
+/// Whether the format exists and has room for all that is asked for. What it has no room for would be lost silently.
+fn can_carry(args: &GenerateArgs, kind: &KindEntry, format: &str) -> Result<(), Failure> {
+    let general = ["text", "svg", "json"];
+    let known: Vec<&str> = general.into_iter().chain(kind.formats.iter().map(|format| format.id)).collect();
+    if !known.contains(&format) {
+        let known = known.join(", ");
+        return Err(Failure::Usage(format!("no format `{format}` for {}; choose one of {known}", args.kind)));
+    }
+    let carries = |id: &str| {
+        general.contains(&id)
+            || kind.formats.iter().any(|known| known.id == id && (known.carries_solution || !known.one_line))
+    };
+    if args.solved && !carries(format) {
+        let able: Vec<&str> = known.into_iter().filter(|id| carries(id)).collect();
+        let what = format!("format `{format}` has no place for solutions");
+        return Err(Failure::Usage(format!("{what}\n  help: with --solved, choose one of {}", able.join(", "))));
+    }
+    if format == "svg" && args.count > 1 && args.out.is_none() {
+        let what = "several drawings are not one SVG file";
+        return Err(Failure::Usage(format!("{what}\n  help: --out FOLDER writes each into a file of its own")));
+    }
+    Ok(())
+}
+
+/// What the file of a puzzle is called, without its number.
+fn file_name(puzzle: &Puzzle, solved: bool, format: &str) -> (String, &'static str) {
+    let ending = match format {
+        "svg" => ".svg",
+        "json" => ".json",
+        _ => ".txt",
+    };
+    let name = puzzle.id().unwrap_or(puzzle.kind().id);
+    (if solved { format!("{name}-solved") } else { name.to_owned() }, ending)
+}
+
 fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
+    let solution = puzzle.claimed_solution();
     match format {
-        "text" => Ok(format!("{}\n{}", title(puzzle, None), draw(&puzzle.board(puzzle.claimed_solution())).trim_end())),
-        "svg" => {
-            let board = puzzle.board(puzzle.claimed_solution());
-            Ok(svg(puzzle, &board).trim_end().to_owned())
+        "text" => {
+            let drawn = match solution {
+                None => draw(&puzzle.board(None)),
+                Some(_) => draw_beside(&[puzzle.board(None), puzzle.board(solution)]),
+            };
+            Ok(format!("{}\n{}", title(puzzle, None), drawn.trim_end()))
         }
+        "svg" => Ok(svg(puzzle, &puzzle.board(solution)).trim_end().to_owned()),
         _ => puzzle.write(format).ok_or_else(|| {
             let kind = puzzle.kind().title;
             Failure::Usage(format!("format `{format}` cannot carry this {kind}; use json"))

@@ -5,6 +5,7 @@ pub(crate) mod compare;
 pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod document;
+pub(crate) mod files;
 pub(crate) mod generate;
 pub(crate) mod list;
 pub(crate) mod render;
@@ -16,20 +17,22 @@ pub(crate) mod verdict;
 pub(crate) mod words;
 
 use std::io::Write;
-use std::sync::OnceLock;
 use std::time::Duration;
 
-use pencilmark::nine::{self, Nine};
-use pencilmark::{Budget, MethodChoice, Options, Plan, Puzzle, Report, SolveError, StopSignal};
+use pencilmark::batch::{Item, Plans};
+use pencilmark::record::{Ending, Goal, Origin, Record};
+use pencilmark::registry::KindInfo;
+use pencilmark::render::{Board, Edge, Face, Lines, TextStyle, Tone};
+use pencilmark::{Budget, Cell, Grid, MethodChoice, Options, Plan, Puzzle, Report, SolveError, StopSignal};
 
 use crate::args::{LimitArgs, VerdictFormat, WorkArgs};
-use crate::batch::{At, Blocks, Done, Each, Quick, each};
+use crate::batch::{Blocks, Done, Each, each};
 use crate::exit::{Exit, Failure};
 use crate::screen::{DIM, styled};
-use crate::{input, record, screen};
+use crate::{input, remedy, screen};
 
 /// How long a complete method tries, unless `--timeout` says otherwise.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What the method's flags and the limits ask for; what they leave open depends on the kind.
 pub(crate) struct Asked<'a> {
@@ -42,71 +45,42 @@ pub(crate) struct Asked<'a> {
     /// Bytes that those may take; what suits the method if not set.
     pub(crate) memory: Option<usize>,
     pub(crate) stop: StopSignal,
-    /// What it comes to for each kind.
-    plans: Vec<OnceLock<Result<(Options, Plan), SolveError>>>,
 }
 
 impl<'a> Asked<'a> {
     pub(crate) fn new(work: &'a WorkArgs, limit: Option<usize>) -> Result<Self, Failure> {
         let method = work.method.choice()?;
-        let plans = pencilmark::kinds().iter().map(|_| OnceLock::new()).collect();
+        work.limits.seed.told();
         let (keep, memory, stop) = (usize::MAX, None, StopSignal::default());
-        Ok(Self { work, method, limit, from_position: false, keep, memory, stop, plans })
+        Ok(Self { work, method, limit, from_position: false, keep, memory, stop })
     }
 
-    /// How to solve puzzles of this kind. `adapt` may change it; it must be the same every time.
-    pub(crate) fn options(
-        &self,
-        puzzle: &Puzzle,
-        adapt: impl Fn(&mut Options),
-    ) -> Result<&(Options, Plan), SolveError> {
-        let kind = pencilmark::kinds().iter().position(|entry| entry.info.id == puzzle.kind().id).unwrap_or(0);
-        let plan = || {
-            let mut options = self.general(puzzle)?;
+    /// How to solve puzzles of each kind. `adapt` may change what the arguments ask for.
+    pub(crate) fn plans<'s>(&'s self, adapt: impl Fn(&mut Options) + Send + Sync + 's) -> Plans<'s> {
+        Plans::new(move |kind| {
+            let mut options = self.general(kind)?;
             adapt(&mut options);
-            let plan = puzzle.plan(&options)?;
-            Ok((options, plan))
-        };
-        self.plans[kind].get_or_init(plan).as_ref().map_err(Clone::clone)
+            options.plan(kind)
+        })
     }
 
     /// Methods that prove nothing look for one solution and are not given as long.
-    fn general(&self, puzzle: &Puzzle) -> Result<Options, SolveError> {
+    fn general(&self, kind: &'static KindInfo) -> Result<Options, SolveError> {
         let mut options = Options {
             method: self.method.clone(),
             preset: self.work.method.preset.clone(),
             model: self.work.method.model.clone(),
             limit: self.limit.unwrap_or(2),
             keep: self.keep,
-            budget: Budget { stop: self.stop.clone(), memory: self.memory, ..self.work.limits.budget(PATIENCE) },
-            seed: self.work.limits.seed,
+            budget: Budget { stop: self.stop.clone(), memory: self.memory, ..self.work.limits.budget(TIMEOUT) },
+            seed: self.work.limits.seed.number(),
             from_position: self.from_position,
         };
-        if !self.method.info.is_complete(&puzzle.plan(&options)?.run.parameters) {
+        if !self.method.info.is_complete(&options.plan(kind)?.run.parameters) {
             options.limit = self.limit.unwrap_or(1);
-            options.budget.time = self.work.limits.budget(pencilmark::PATIENCE).time;
+            options.budget.time = self.work.limits.budget(Options::TIME_WITHOUT_PROOF).time;
         }
         Ok(options)
-    }
-
-    /// What to do with a 9x9 Sudoku on a line and its only solution, when up to `limit` are asked for: to `show` it as any other.
-    /// Unless it is `drawn`, what is shown depends on its kind and shape alone, and one puzzle stands for all.
-    pub(crate) fn quick<'s>(
-        &'s self,
-        limit: usize,
-        drawn: bool,
-        show: &'s (impl Fn(At, &Puzzle, &Report, &Plan, &mut Done) -> Exit + Sync),
-    ) -> impl Fn(Option<usize>, &Nine, &Nine, &mut Done) -> Result<Exit, Failure> + Sync + 's {
-        let blank = nine::puzzle(&[b'.'; 81]).ok().filter(|_| !drawn);
-        move |place, line, solution, done| {
-            let puzzle = match &blank {
-                Some(blank) => blank.clone(),
-                None => nine::puzzle(line).map_err(|error| Failure::Malformed(error.to_string()))?,
-            };
-            let report = nine::report(solution, limit);
-            let (_, plan) = self.options(&puzzle, |_| ())?;
-            Ok(show(At { index: place.unwrap_or(0), place }, &puzzle, &report, plan, done))
-        }
     }
 
     /// A batch whose results are verdicts: every puzzle is given to `solve`, what comes of it to `show`. `word` stands for a puzzle that
@@ -115,51 +89,41 @@ impl<'a> Asked<'a> {
         &self,
         format: VerdictFormat,
         word: &str,
-        quick: &Quick<'_>,
-        solve: impl Fn(&Puzzle, &Options) -> Result<T, SolveError> + Sync,
-        show: impl Fn(At, &Puzzle, &T, &Plan, &mut Done) -> Exit + Sync,
+        solve: impl Fn(&Item<'_>, &Plan) -> Option<Result<T, SolveError>> + Sync,
+        show: impl Fn(&Item<'_>, &T, &Plan, &mut Done) -> Result<Exit, Failure> + Sync,
     ) -> Result<Exit, Failure> {
         let is_text = format == VerdictFormat::Text;
         let feed = input::feed(&self.work.input)?;
+        let plans = self.plans(|_| ());
         let how = Each {
             threads: self.work.limits.threads,
             stop: &self.stop,
             summary: is_text.then_some(word),
             titled: is_text,
-            quick: (is_text && self.is_plain()).then_some(quick),
+            plans: is_text.then_some(&plans),
         };
         let method = self.method.to_string();
-        let ran = each(feed, &how, &mut Blocks::new(data_or_text(is_text)), |at, puzzle, done| match puzzle {
-            Ok(puzzle) => {
-                let (options, plan) = self.options(puzzle, |_| ())?;
-                Ok(show(at, puzzle, &solve(puzzle, options)?, plan, done))
+        let ran = each(feed, &how, &mut Blocks::new(data_or_text(is_text)), |item, done| {
+            if let Some((kind, _)) = item.kind_and_shape() {
+                let plan = plans.get(kind)?;
+                if let Some(found) = solve(item, plan) {
+                    return show(item, &found?, plan, done);
+                }
             }
-            Err(error) if is_text => Ok(done.complain_about(error)),
-            Err(error) => {
-                done.line(&record::line(record::malformed(at.index, error, &method)));
-                Ok(Exit::Malformed)
+            match item.puzzle() {
+                Err(error) if is_text => done.complain(remedy::explained(error)),
+                Err(error) => done.line(&Record::malformed(origin(item), error, &method).line()),
+                Ok(_) => {}
             }
+            Ok(Exit::Malformed)
         })?;
         Ok(ran.exit)
-    }
-
-    /// Whether lines with 9x9 Sudoku can go to the solver that does nothing but solve: nobody asks for another way or counts
-    /// what is done on it.
-    pub(crate) fn is_plain(&self) -> bool {
-        let (method, limits) = (&self.work.method, &self.work.limits);
-        let unlimited = [limits.max_nodes, limits.max_evaluations, limits.max_checks].iter().all(Option::is_none);
-        self.method.info.id == MethodChoice::default().info.id
-            && method.model.is_none()
-            && method.preset.is_none()
-            && unlimited
-            && limits.timeout.is_none_or(|time| time == 0.0 || time >= 1.0)
-            && !self.from_position
     }
 }
 
 impl LimitArgs {
-    pub(crate) fn budget(&self, patience: Duration) -> Budget {
-        let time = self.timeout.map_or(patience, Duration::from_secs_f64);
+    pub(crate) fn budget(&self, default: Duration) -> Budget {
+        let time = self.timeout.map_or(default, Duration::from_secs_f64);
         Budget {
             time: Some(if time.is_zero() { Duration::MAX } else { time }),
             nodes: self.max_nodes,
@@ -171,22 +135,60 @@ impl LimitArgs {
     }
 }
 
-/// "Sudoku 9×9 · forum-12": what a puzzle is called above its board; without a name, its `place` in a batch.
-pub(crate) fn title(puzzle: &Puzzle, place: Option<usize>) -> String {
-    let (rows, cols) = puzzle.shape();
-    let name = match (puzzle.id(), place) {
+/// "Sudoku 9×9 · forum-12": what a puzzle is called above its board; without a name, by its number in a batch.
+pub(crate) fn title(puzzle: &Puzzle, number: Option<usize>) -> String {
+    title_of(puzzle.kind(), puzzle.shape(), puzzle.id(), number)
+}
+
+/// The same for an item of a batch; the puzzle of a line need not be made for that.
+pub(crate) fn item_title(item: &Item<'_>) -> String {
+    item.kind_and_shape().map_or_else(String::new, |(kind, shape)| title_of(kind, shape, item.id(), item.number()))
+}
+
+/// Where an item comes from, for its record.
+pub(crate) fn origin(item: &Item<'_>) -> Origin {
+    Origin { index: item.index(), file: item.name().map(ToString::to_string), line: item.line() }
+}
+
+/// The exit code for somebody who wanted `goal`.
+pub(crate) fn exit_of(report: &Report, goal: Goal) -> Exit {
+    match Ending::of(report, goal) {
+        Ending::Solved => Exit::Done,
+        Ending::Refuted => Exit::Refuted,
+        Ending::GaveUp => Exit::GaveUp,
+        Ending::Malformed => Exit::Malformed,
+    }
+}
+
+/// The puzzle of an item that was solved.
+pub(crate) fn puzzle_of<'i>(item: &'i Item<'_>) -> Result<&'i Puzzle, Failure> {
+    item.puzzle().map_err(|error| Failure::Malformed(remedy::explained(error)))
+}
+
+fn title_of(kind: &KindInfo, (rows, cols): (usize, usize), id: Option<&str>, number: Option<usize>) -> String {
+    let name = match (id, number) {
         (Some(id), _) => format!(" · {id}"),
-        (None, Some(place)) => format!(" · #{}", place + 1),
+        (None, Some(number)) => format!(" · #{number}"),
         (None, None) => String::new(),
     };
-    styled(screen::BOLD, format_args!("{} {rows}×{cols}{name}", puzzle.kind().title))
+    styled(screen::BOLD, format_args!("{} {rows}×{cols}{name}", kind.title))
 }
 
 /// The SVG of a board, under the name of its puzzle.
-pub(crate) fn svg(puzzle: &Puzzle, board: &pencilmark::Board) -> String {
+pub(crate) fn svg(puzzle: &Puzzle, board: &Board) -> String {
     let (rows, cols) = puzzle.shape();
     let title = format!("{} of {rows} rows and {cols} columns", puzzle.kind().title);
     pencilmark::render::svg(board, &pencilmark::render::SvgStyle { title, ..Default::default() })
+}
+
+/// The drawing with this number, if it is the first: one SVG document cannot hold several.
+pub(crate) fn one_svg(index: usize, text: &str) -> Result<&str, Failure> {
+    if index == 0 {
+        return Ok(text.trim_end());
+    }
+    let what = "several drawings are not one SVG file; only the first one was written";
+    let help = "`pencilmark render --format svg --out FOLDER` writes each into a file of its own, with --solved solved";
+    Err(Failure::Usage(format!("{what}\n  help: {help}")))
 }
 
 /// "exact · 12 µs": what solved a puzzle, and how long that took where it is known. Lines that are solved together have no time of their own.
@@ -195,14 +197,9 @@ pub(crate) fn took(method: &str, time: Duration) -> String {
     styled(DIM, format_args!("{method}{time}"))
 }
 
-/// A time for people.
+/// A duration as people read it.
 pub(crate) fn seconds(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    match seconds {
-        _ if seconds < 0.001 => format!("{:.0} µs", seconds * 1e6),
-        _ if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
-        _ => format!("{seconds:.1} s"),
-    }
+    pencilmark::display::duration(time.as_secs_f64())
 }
 
 /// Standard output, for words with colour or for data without.
@@ -216,8 +213,93 @@ pub(crate) fn print(out: &mut impl Write, text: &str) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
+/// Drawings of boards beside each other, as many as the terminal has room for, and the others below them.
+pub(crate) fn draw_beside(boards: &[Board]) -> String {
+    const GAP: usize = 3;
+    let drawn: Vec<String> = boards.iter().map(draw).collect();
+    let widest = drawn.iter().map(|text| columns(text)).max().unwrap_or(0);
+    let beside = ((screen::width().unwrap_or(80) + GAP) / (widest + GAP)).max(1);
+    let mut text = String::new();
+    for together in drawn.chunks(beside) {
+        let mut drawings: Vec<std::str::Lines<'_>> = together.iter().map(|drawing| drawing.lines()).collect();
+        for _ in 0..together.iter().map(|drawing| drawing.lines().count()).max().unwrap_or(0) {
+            let mut line = String::new();
+            for drawing in &mut drawings {
+                let part = drawing.next().unwrap_or("");
+                line.push_str(part);
+                line.push_str(&" ".repeat(widest - columns(part) + GAP));
+            }
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// How wide a text is on the screen: escapes take no room.
+pub(crate) fn columns(text: &str) -> usize {
+    anstream::adapter::strip_str(text).to_string().lines().map(|line| line.chars().count()).max().unwrap_or(0)
+}
+
 /// The drawing of a board for the terminal at hand.
-pub(crate) fn draw(board: &pencilmark::Board) -> String {
-    let style = pencilmark::render::TextStyle { colour: screen::has_colour(), ..Default::default() };
-    pencilmark::render::text(board, &style)
+pub(crate) fn draw(board: &Board) -> String {
+    draw_in(board, &TextStyle { colour: screen::has_colour(), ..TextStyle::default() }, screen::width())
+}
+
+/// The same in a style; without thin lines, if the board is too wide with them.
+pub(crate) fn draw_in(board: &Board, style: &TextStyle, width: Option<usize>) -> String {
+    let text = pencilmark::render::text(board, style);
+    if width.is_none_or(|width| columns(&text) <= width) {
+        return text;
+    }
+    let compact = pencilmark::render::text(board, &TextStyle { lines: Lines::Thick, ..style.clone() });
+    if width.is_none_or(|width| columns(&compact) <= width) || has_borders(board) { compact } else { rows(board) }
+}
+
+/// Whether there are borders within the board, without which it would not be the same.
+fn has_borders(board: &Board) -> bool {
+    let faces = &board.faces;
+    let is_cell = |row: usize, col: usize| faces.get(row, col).is_some_and(|face| face.tone != Tone::Hole);
+    faces.cells().filter(|cell| is_cell(cell.row, cell.col)).any(|Cell { row, col }| {
+        let thick = |edges: &Grid<Edge>| edges.get(row, col) == Some(&Edge::Thick);
+        col > 0 && is_cell(row, col - 1) && thick(&board.vertical)
+            || row > 0 && is_cell(row - 1, col) && thick(&board.horizontal)
+    })
+}
+
+/// What stands in the cells, without lines.
+fn rows(board: &Board) -> String {
+    let width = board.faces.things().iter().map(|face| face.text.chars().count()).max().unwrap_or(1).max(1);
+    let cell = |face: &Face| match (face.tone, face.text.as_str()) {
+        (Tone::Hole, _) => " ".repeat(width),
+        (_, "") => format!("{:>width$}", "·"),
+        (_, text) => format!("{text:>width$}"),
+    };
+    let row = |faces: &[Face]| format!("{}\n", faces.iter().map(cell).collect::<Vec<_>>().join(" ").trim_end());
+    board.faces.iter_rows().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_that_is_too_wide_is_drawn_with_fewer_lines() {
+        let drawn = |size: usize, width| {
+            let row = format!("{}\n", ". ".repeat(size));
+            let text = format!("1 {}{}", row[2..].to_owned(), row.repeat(size - 1));
+            let options = pencilmark::read::ReadOptions { kind: Some("hidato".to_owned()), ..Default::default() };
+            let puzzle = Puzzle::parse_with("board", &text, &options).expect("a Hidato");
+            draw_in(&puzzle.board(None), &TextStyle::default(), width)
+        };
+        assert!(drawn(12, None).contains('│') && drawn(12, Some(60)).contains('│'));
+        for (width, has_frame) in [(40, true), (26, false)] {
+            let narrow = drawn(12, Some(width));
+            assert!(columns(&narrow) <= width && !narrow.contains('│'), "{narrow}");
+            assert_eq!(narrow.contains('┃'), has_frame, "{narrow}");
+        }
+        let sudoku = Puzzle::parse(&".".repeat(81)).expect("a Sudoku");
+        // Without its boxes it would be another puzzle.
+        assert!(draw_in(&sudoku.board(None), &TextStyle::default(), Some(10)).contains('┃'));
+    }
 }

@@ -3,55 +3,59 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use pencilmark::batch::Plans;
+use pencilmark::record::Goal;
+use pencilmark::render::{Board, TextStyle};
 use pencilmark::{Options, Puzzle, Report};
 
-use super::{svg, title, verdict};
+use super::{draw_in, exit_of, files, one_svg, svg, title, verdict};
 use crate::args::{DrawFormat, RenderArgs};
 use crate::batch::{Blocks, Each, each};
 use crate::exit::{Exit, Failure};
-use crate::record::{self, Aim};
 use crate::{input, screen};
 
 pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
-    let options = Options { budget: args.limits.budget(super::PATIENCE), seed: args.limits.seed, ..Options::up_to(1) };
+    let options =
+        Options { budget: args.limits.budget(super::TIMEOUT), seed: args.limits.seed.told(), ..Options::up_to(1) };
     let feed = input::feed(&args.input)?;
     if let Some(folder) = &args.out {
-        std::fs::create_dir_all(folder)
-            .map_err(|error| Failure::Usage(format!("cannot make the folder {}: {error}", folder.display())))?;
+        files::make_folder(folder)?;
     }
     let mut out = Blocks::new(anstream::stdout().lock());
     let written = AtomicUsize::new(0);
+    let plans = Plans::of(options.clone());
     let how = Each {
         threads: args.limits.threads,
         stop: &options.budget.stop,
         summary: None,
         titled: args.out.is_none() && args.format != DrawFormat::Svg,
-        quick: None,
+        plans: None,
     };
-    let ran = each(feed, &how, &mut out, |at, puzzle, done| {
-        let puzzle = match puzzle {
+    let ran = each(feed, &how, &mut out, |item, done| {
+        let puzzle = match item.puzzle() {
             Ok(puzzle) => puzzle,
             Err(error) => return Ok(done.complain_about(error)),
         };
-        let report = if args.solved { Some(puzzle.solve(&options)?) } else { None };
+        let plan = if args.solved { Some(plans.get(puzzle.kind())?) } else { None };
+        let report = plan.map(|plan| puzzle.solve_with(plan)).transpose()?;
         let answer = report.as_ref().and_then(Report::solution);
-        let colour = args.out.is_none() && screen::has_colour();
-        let text = drawing(puzzle, answer, args.format, colour);
-        match (&args.out, at.place) {
+        let board = if args.candidates { puzzle.with_candidates().board(None) } else { puzzle.board(answer) };
+        let text = drawing(puzzle, &board, args);
+        match (&args.out, item.number()) {
             (Some(folder), _) => {
-                write_file(folder, at.index, puzzle, args.format, &text)?;
+                write_file(folder, item.index(), puzzle, args, &text)?;
                 written.fetch_add(1, Ordering::Relaxed);
             }
-            (None, _) if args.format == DrawFormat::Svg => done.line(text.trim_end()),
-            (None, Some(place)) => done.block(format!("{}\n{text}", title(puzzle, Some(place)))),
+            (None, _) if args.format == DrawFormat::Svg => done.line(one_svg(item.index(), &text)?),
+            (None, number @ Some(_)) => done.block(format!("{}\n{text}", title(puzzle, number))),
             (None, None) => done.block(text),
         }
-        let Some(report) = &report else { return Ok(Exit::Done) };
+        let (Some(report), Some(plan)) = (&report, plan) else { return Ok(Exit::Done) };
         if answer.is_none() {
-            let why = verdict::verdict(puzzle, report, &puzzle.plan(&options)?, false);
-            done.remark(format!("puzzle {}, drawn without a solution: {why}", at.index + 1));
+            let why = verdict::verdict(puzzle, report, plan, false);
+            done.remark(format!("puzzle {}, drawn without a solution: {why}", item.index() + 1));
         }
-        Ok(record::exit(report, Aim::Solution))
+        Ok(exit_of(report, Goal::Solution))
     })?;
     if let Some(folder) = &args.out {
         let written = written.into_inner();
@@ -60,22 +64,24 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
     Ok(ran.exit)
 }
 
-fn drawing(puzzle: &Puzzle, answer: Option<&pencilmark::Answer>, format: DrawFormat, colour: bool) -> String {
-    let board = puzzle.board(answer);
-    match format {
-        DrawFormat::Svg => svg(puzzle, &board),
-        format => {
-            let style =
-                pencilmark::render::TextStyle { colour, ascii: format == DrawFormat::Ascii, ..Default::default() };
-            pencilmark::render::text(&board, &style)
-        }
+fn drawing(puzzle: &Puzzle, board: &Board, args: &RenderArgs) -> String {
+    if args.format == DrawFormat::Svg {
+        return svg(puzzle, board);
     }
+    let ascii = args.format == DrawFormat::Ascii;
+    // A file has neither colour nor a width.
+    let (colour, width) = if args.out.is_some() { (false, None) } else { (screen::has_colour(), screen::width()) };
+    draw_in(board, &TextStyle { colour, ascii, ..TextStyle::default() }, width)
 }
 
-fn write_file(folder: &Path, index: usize, puzzle: &Puzzle, format: DrawFormat, text: &str) -> Result<(), Failure> {
-    let ending = if format == DrawFormat::Svg { "svg" } else { "txt" };
+fn write_file(folder: &Path, index: usize, puzzle: &Puzzle, args: &RenderArgs, text: &str) -> Result<(), Failure> {
     let name = puzzle.id().unwrap_or(puzzle.kind().id);
-    let safe: String = name.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '_' }).take(60).collect();
-    let path = folder.join(format!("{:03}-{safe}.{ending}", index + 1));
-    std::fs::write(&path, text).map_err(|error| Failure::Usage(format!("cannot write {}: {error}", path.display())))
+    // Drawings with and without the solution stand side by side.
+    let ending = match (args.format, args.solved) {
+        (DrawFormat::Svg, false) => ".svg",
+        (DrawFormat::Svg, true) => "-solved.svg",
+        (DrawFormat::Text | DrawFormat::Ascii, false) => ".txt",
+        (DrawFormat::Text | DrawFormat::Ascii, true) => "-solved.txt",
+    };
+    files::write(folder, index as u64 + 1, name, ending, text)
 }

@@ -9,7 +9,7 @@ use pencilmark_lab::{Folder, Verification, verify};
 use super::compare::written;
 use crate::args::ReportArgs;
 use crate::exit::{Exit, Failure};
-use crate::pool;
+use crate::interrupt;
 use crate::screen::{self, BAD, GOOD, grouped, styled};
 
 pub(crate) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
@@ -28,23 +28,26 @@ pub(crate) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
     }
     if records.len() < plan.runs.len() {
         screen::warn(&format!(
-            "{} of {} runs have a record; the rest: pencilmark compare --resume {}",
+            "{} of {} runs have a record; run the rest with: pencilmark compare --resume {}",
             grouped(records.len() as u64),
             grouped(plan.runs.len() as u64),
             args.folder.display()
         ));
     }
     if !folder.is_intact()? {
-        screen::warn("records.csv is not the file that the run wrote; `pencilmark report --verify` finds what differs");
+        screen::warn(
+            "records.csv has been changed since the run wrote it; `pencilmark report --verify` shows what \
+             differs",
+        );
     }
     written(&folder, &plan, &records, args.format)
 }
 
 fn verified(args: &ReportArgs, folder: &Folder) -> Result<Exit, Failure> {
     let stop = StopSignal::default();
-    pool::stop_on_ctrl_c(&stop);
+    interrupt::stop_on_ctrl_c(&stop);
     let progress = Mutex::new(None);
-    let found = verify(folder, args.sample, pool::threads(args.threads), &stop, &|done, total| {
+    let found = verify(folder, args.sample, interrupt::threads(args.threads), &stop, &|done, total| {
         if let Ok(mut progress) = progress.lock() {
             progress.get_or_insert_with(|| screen::Progress::new(total as u64, "records")).show(done as u64);
         }

@@ -2,15 +2,20 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use pencilmark::nine::Nine;
-use pencilmark::{Answer, Counters, End, MethodInfo, Plan, Puzzle, Report};
+use pencilmark::batch::Item;
+use pencilmark::outcome::{Counters, End};
+use pencilmark::record::{Ending, Goal, Record};
+use pencilmark::registry::MethodInfo;
+use pencilmark::{Answer, Plan, Puzzle, Report, Verdict};
 
-use super::{Asked, data_or_text, draw, seconds, svg, title, took, verdict};
+use super::{
+    Asked, data_or_text, draw, draw_beside, exit_of, one_svg, origin, puzzle_of, seconds, svg, title, took, verdict,
+};
 use crate::args::{ResultFormat, SolveArgs};
-use crate::batch::{At, Blocks, Done, Each, Quick, each};
+use crate::batch::{Blocks, Done, Each, each};
 use crate::exit::{Exit, Failure};
-use crate::record::{self, Aim};
 use crate::screen::grouped;
 use crate::watch::Watch;
 use crate::{input, screen};
@@ -29,21 +34,18 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         Box::new(data_or_text(is_text))
     });
     let method = asked.method.to_string();
-    let show = |at: At, puzzle: &Puzzle, report: &Report, plan: &Plan, done: &mut Done| {
+    let with_several = AtomicUsize::new(0);
+    let show = |item: &Item<'_>, puzzle: &Puzzle, report: &Report, plan: &Plan, done: &mut Done| {
         done.spend(&report.counters, report.elapsed);
         let found = &report.outcome.solutions;
         // Two tell whether there is only one; who asks for more wants to see them.
         let shown = &found[..found.len().min(if plan.run.limit > 2 { plan.run.limit } else { 1 })];
         match args.format {
             ResultFormat::Json => {
-                let mut object = record::of(at.index, puzzle, report, Aim::Solution, &asked.method, plan);
-                if plan.run.limit > 2 {
-                    object.insert("all_solutions".to_owned(), found.iter().map(record::rows).collect());
-                }
-                done.line(&record::line(object));
+                done.line(&Record::of(origin(item), puzzle, report, Goal::Solution, plan).line());
             }
             ResultFormat::Text => {
-                let title = title(puzzle, at.place);
+                let title = title(puzzle, item.number());
                 let boards = if args.brief { String::new() } else { boards(puzzle, report, shown) };
                 let took = took(&method, report.elapsed);
                 let mut text =
@@ -51,68 +53,97 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                 if args.stats {
                     text.push_str(&settings(asked.method.info, plan));
                     text.push_str(&counters(&report.counters));
+                    text.push_str(&includes(report, plan));
                 }
                 done.block(text);
             }
             ResultFormat::Line | ResultFormat::Grid | ResultFormat::Svg if shown.is_empty() => {
-                absent(done, args.format, at, record::outcome(report, Aim::Solution));
+                absent(done, args.format, item, Ending::of(report, Goal::Solution).word());
                 let words = verdict::verdict(puzzle, report, plan, false);
-                done.remark(format!("puzzle {}: {words}", at.index + 1));
+                done.remark(format!("puzzle {}: {words}", item.index() + 1));
             }
             ResultFormat::Svg => {
-                for answer in shown {
-                    done.line(svg(puzzle, &puzzle.board(Some(answer))).trim_end());
+                for (number, answer) in shown.iter().enumerate() {
+                    done.line(one_svg(item.index() + number, &svg(puzzle, &puzzle.board(Some(answer))))?);
                 }
             }
             ResultFormat::Line => shown.iter().for_each(|answer| done.line(&line(answer))),
             ResultFormat::Grid => shown.iter().for_each(|answer| done.block(puzzle.write_answer(answer))),
         }
-        // These have no place for words; who asks for many would take what was found for all there is.
         let is_bare = matches!(args.format, ResultFormat::Line | ResultFormat::Grid | ResultFormat::Svg);
-        if is_bare && plan.run.limit > 2 && !shown.is_empty() && matches!(report.outcome.end, End::GaveUp(_)) {
-            done.remark(format!("puzzle {}: {}", at.index + 1, verdict::verdict(puzzle, report, plan, false)));
+        if is_bare && shown.len() < report.outcome.found && shown.len() == 1 {
+            with_several.fetch_add(1, Ordering::Relaxed);
         }
-        record::exit(report, Aim::Solution)
+        if is_bare && args.stats {
+            let stats = settings(asked.method.info, plan) + &counters(&report.counters) + &includes(report, plan);
+            let head = format!("{} · {}", title(puzzle, item.number()), took(&method, report.elapsed));
+            done.remark(format!("{head}\n{}", stats.trim_end()));
+        }
+        // These have no place for words; who asks for many would take what was found for all there is.
+        if is_bare && plan.run.limit > 2 && !shown.is_empty() && matches!(report.outcome.end, End::GaveUp(_)) {
+            done.remark(format!("puzzle {}: {}", item.index() + 1, verdict::verdict(puzzle, report, plan, false)));
+        }
+        Ok(exit_of(report, Goal::Solution))
     };
-    let drawn = asked.quick(args.limit.unwrap_or(2), true, &show);
-    let bare = |_: Option<usize>, _: &Nine, solution: &Nine, done: &mut Done| {
-        done.line(std::str::from_utf8(solution).unwrap_or_default());
-        Ok(Exit::Done)
-    };
-    let is_quick = asked.is_plain() && !args.stats && !watch.in_turn();
+    let plans = asked.plans(|options| watch.adapt(options));
+    // Objects and statistics have counters, and who watches wants to see the search.
+    let counts = args.format == ResultFormat::Json || args.stats || watch.in_turn();
     let how = Each {
         threads: if watch.in_turn() { 1 } else { args.work.limits.threads },
         stop: &asked.stop,
         summary: is_text.then_some("solved"),
         titled: is_text,
-        quick: match args.format {
-            ResultFormat::Json => None,
-            ResultFormat::Line => Some(&bare as &Quick<'_>),
-            ResultFormat::Text | ResultFormat::Grid | ResultFormat::Svg => Some(&drawn as &Quick<'_>),
-        }
-        .filter(|_| is_quick),
+        plans: (!counts).then_some(&plans),
     };
-    let ran = each(feed, &how, &mut out, |at, puzzle, done| match puzzle {
-        Ok(puzzle) => {
-            let (options, plan) = asked.options(puzzle, |options| watch.adapt(options))?;
-            Ok(show(at, puzzle, &watch.solve(at.index, puzzle, options)?, plan, done))
+    let ran = each(feed, &how, &mut out, |item, done| {
+        if let (ResultFormat::Line, Some(solution)) = (args.format, item.line_solution()) {
+            done.line(solution);
+            return Ok(Exit::Done);
         }
-        Err(error) if args.format == ResultFormat::Json => {
-            done.line(&record::line(record::malformed(at.index, error, &method)));
-            Ok(Exit::Malformed)
-        }
-        Err(error) => {
-            absent(done, args.format, at, "malformed");
-            Ok(done.complain_about(error))
+        match item.puzzle() {
+            Ok(puzzle) => {
+                let plan = plans.get(puzzle.kind())?;
+                let report =
+                    if watch.in_turn() { watch.solve(item.index(), puzzle, plan)? } else { solved(item, plan)? };
+                show(item, puzzle, &report, plan, done)
+            }
+            Err(error) if args.format == ResultFormat::Json => {
+                done.line(&Record::malformed(origin(item), error, &method).line());
+                Ok(Exit::Malformed)
+            }
+            Err(error) => {
+                absent(done, args.format, item, Ending::Malformed.word());
+                Ok(done.complain_about(error))
+            }
         }
     })?;
-    if args.stats && is_text && ran.puzzles > 1 {
+    match with_several.into_inner() {
+        0 => {}
+        1 => screen::remark("1 puzzle has several solutions; the first one found is written"),
+        many => {
+            let many = grouped(many as u64);
+            screen::remark(&format!("{many} puzzles have several solutions; the first one found of each is written"));
+        }
+    }
+    if args.stats && args.format != ResultFormat::Json && ran.puzzles > 1 {
         let (mut all, time) = ran.spent;
         // Costs and steps of different puzzles make no best together.
         all.best = None;
-        out.print(&format!("All together · {method} · {}\n{}", seconds(time), counters(&all)))?;
+        let text = format!("All together · {method} · {}\n{}", seconds(time), counters(&all));
+        if is_text {
+            out.print(&text)?;
+        } else {
+            screen::remark(text.trim_end());
+        }
     }
     Ok(ran.exit)
+}
+
+fn solved(item: &Item<'_>, plan: &Plan) -> Result<Report, Failure> {
+    match item.solve(plan) {
+        Some(report) => Ok(report?),
+        None => Ok(puzzle_of(item)?.solve_with(plan)?),
+    }
 }
 
 /// Bytes that solutions may take: what is written of them stands in memory, too, and takes several times as much.
@@ -126,21 +157,33 @@ fn memory(format: ResultFormat) -> usize {
 }
 
 /// Something in place of a solution that is not there, so that results keep in step with puzzles.
-fn absent(done: &mut Done, format: ResultFormat, at: At, outcome: &str) {
+fn absent(done: &mut Done, format: ResultFormat, item: &Item<'_>, outcome: &str) {
     match format {
         ResultFormat::Line => done.line(""),
-        ResultFormat::Grid => done.block(format!("# puzzle {}: {outcome}", at.index + 1)),
+        ResultFormat::Grid => done.block(format!("# puzzle {}: {outcome}", item.index() + 1)),
         ResultFormat::Text | ResultFormat::Json | ResultFormat::Svg => {}
     }
 }
 
-/// The solutions drawn; without any, the best board of the method or the puzzle itself.
+/// The solutions drawn; without any, the best board of the method, what it left possible, or the puzzle itself.
 fn boards(puzzle: &Puzzle, report: &Report, shown: &[Answer]) -> String {
     let best = report.outcome.best.as_ref().map(|(board, _)| board);
-    match shown {
-        [] => draw(&puzzle.board(best)),
-        _ => shown.iter().map(|answer| draw(&puzzle.board(Some(answer)))).collect(),
+    match (shown, &report.marks) {
+        ([], Some(marks)) if best.is_none() => draw(&puzzle.marked_board(marks)),
+        ([], _) => draw(&puzzle.board(best)),
+        _ => draw_beside(&shown.iter().map(|answer| puzzle.board(Some(answer))).collect::<Vec<_>>()),
     }
+}
+
+/// What the counts are about, in a line: `compare` counts otherwise unless it is asked to.
+fn includes(report: &Report, plan: &Plan) -> String {
+    let words = match (plan.run.limit, report.outcome.verdict()) {
+        (2.., Verdict::Unique) => "The counts include the proof that there is no other solution (--limit 1: without).",
+        (2.., Verdict::Several) => "The counts include the search for the other solutions (--limit 1: without).",
+        _ => return String::new(),
+    };
+    let line = format!("  {words}");
+    format!("{}\n", screen::width().map_or(line.clone(), |width| screen::wrap(&line, width, 2)))
 }
 
 /// The preset, the model, and the settings that are not the method's defaults.
@@ -165,11 +208,11 @@ fn settings(info: &'static MethodInfo, plan: &Plan) -> String {
 }
 
 fn counters(counters: &Counters) -> String {
-    let rows: Vec<(&str, String)> = counters
+    let rows: Vec<(String, String)> = counters
         .rows()
         .into_iter()
-        .filter(|&(name, count)| count > 0 || name == "best cost")
-        .map(|(name, count)| (name, grouped(count)))
+        .filter(|&(name, count)| count > 0 || name == "best_cost")
+        .map(|(name, count)| (name.replace('_', " "), grouped(count)))
         .collect();
     let width = rows.iter().map(|(_, count)| count.len()).max().unwrap_or(0);
     let mut text = String::new();

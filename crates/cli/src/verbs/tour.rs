@@ -2,7 +2,7 @@
 
 use pencilmark::{MethodChoice, Options, Puzzle, Verdict};
 
-use super::{draw, print, seconds, title, verdict};
+use super::{columns, draw, print, seconds, title, verdict};
 use crate::exit::{Exit, Failure};
 use crate::screen::{self, BOLD, DIM, GOOD, styled};
 
@@ -12,14 +12,17 @@ const COMPARED: [&str; 3] = ["backtracking:inference=forward", "backtracking:inf
 pub(crate) fn run() -> Result<Exit, Failure> {
     let mut out = anstream::stdout().lock();
     let intro = styled(BOLD, "Pencilmark: one engine for five pencil-and-paper puzzles");
-    print(&mut out, &format!("{intro}\n"))?;
+    print(&mut out, &wrapped(&format!("{intro}\n"), 0))?;
     let samples = pencilmark::corpus::samples();
     if !samples.is_empty() {
-        print(&mut out, "A built-in puzzle of each kind, solved, and proved to have no other solution:\n")?;
+        print(
+            &mut out,
+            &wrapped("A built-in puzzle of each kind, solved, and proved to have no other solution:\n", 0),
+        )?;
     }
     for puzzle in &samples {
-        let options = Options::up_to(2);
-        let (report, plan) = (puzzle.solve(&options)?, puzzle.plan(&options)?);
+        let plan = Options::up_to(2).plan(puzzle.kind())?;
+        let report = puzzle.solve_with(&plan)?;
         let verdict = match report.outcome.verdict() {
             Verdict::Unique => styled(GOOD, "✓ the only solution"),
             _ => verdict::verdict(puzzle, &report, &plan, false),
@@ -29,7 +32,8 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         let before = draw(&puzzle.board(None));
         let after = draw(&puzzle.board(report.solution()));
         let boards = beside(&before, &after).unwrap_or(after);
-        print(&mut out, &format!("{}  {verdict} · {took}\n{boards}", title(puzzle, None)))?;
+        let head = wrapped(&format!("{}  {verdict} · {took}", title(puzzle, None)), 2);
+        print(&mut out, &format!("{head}\n{boards}"))?;
     }
     // The last kind is the one that tells methods apart best.
     if let Some(puzzle) = samples.last() {
@@ -47,7 +51,9 @@ pub(crate) fn run() -> Result<Exit, Failure> {
     ];
     print(&mut out, &styled(BOLD, "Try next"))?;
     for (command, what) in next {
-        print(&mut out, &format!("  {command:<46} {}", styled(DIM, what)))?;
+        let what = styled(DIM, what);
+        let line = if is_narrow() { format!("  {command}\n      {what}") } else { format!("  {command:<46} {what}") };
+        print(&mut out, &wrapped(&line, if is_narrow() { 6 } else { 49 }))?;
     }
     Ok(Exit::Done)
 }
@@ -55,21 +61,33 @@ pub(crate) fn run() -> Result<Exit, Failure> {
 fn compare(out: &mut impl std::io::Write, puzzle: &Puzzle) -> Result<(), Failure> {
     let heading =
         format!("Three methods on the same {}, each proving that its solution is the only one:", puzzle.kind().title);
-    print(out, &heading)?;
+    print(out, &wrapped(&heading, 0))?;
     for text in COMPARED {
         let method: MethodChoice = text.parse()?;
         let report = puzzle.solve(&Options { method, ..Options::up_to(2) })?;
         let (nodes, time) = (report.counters.nodes, seconds(report.elapsed));
-        print(out, &format!("  {text:<32} {nodes:>8} nodes {time:>9}"))?;
+        let name = if is_narrow() { format!("  {text}\n     ") } else { format!("  {text:<32}") };
+        print(out, &format!("{name} {nodes:>8} nodes {time:>9}"))?;
     }
     print(out, "")
 }
 
+/// Whether columns of text do not fit side by side.
+fn is_narrow() -> bool {
+    screen::width().is_some_and(|width| width < 72)
+}
+
+/// In a terminal: broken between words.
+fn wrapped(text: &str, indent: usize) -> String {
+    let Some(width) = screen::width() else { return text.to_owned() };
+    let lines: Vec<String> = text.split('\n').map(|line| screen::wrap(line, width, indent)).collect();
+    lines.join("\n")
+}
+
 /// Two drawings side by side, if the screen is wide enough.
 fn beside(left: &str, right: &str) -> Option<String> {
-    let widest = |text: &str| text.lines().map(visible_width).max().unwrap_or(0);
-    let width = widest(left);
-    let gap = [4, 2, 1].into_iter().find(|gap| width + gap + widest(right) <= screen::width().unwrap_or(100))?;
+    let width = columns(left);
+    let gap = [4, 2, 1].into_iter().find(|gap| width + gap + columns(right) <= screen::width().unwrap_or(100))?;
     let mut rows = String::new();
     let (mut left, mut right) = (left.lines(), right.lines());
     loop {
@@ -77,15 +95,10 @@ fn beside(left: &str, right: &str) -> Option<String> {
             (None, None) => return Some(rows),
             (a, b) => {
                 let a = a.unwrap_or_default();
-                let blanks = " ".repeat(width - visible_width(a) + gap);
+                let blanks = " ".repeat(width - columns(a) + gap);
                 rows.push_str(format!("{a}{blanks}{}", b.unwrap_or_default()).trim_end());
                 rows.push('\n');
             }
         }
     }
-}
-
-/// How wide a line is on the screen: escapes take no room.
-fn visible_width(line: &str) -> usize {
-    anstream::adapter::strip_str(line).to_string().chars().count()
 }

@@ -1,7 +1,9 @@
 //! What is known about a puzzle, in words: the verdict, why a search gave up and what would help.
 
-use pencilmark::{End, Plan, Puzzle, Report, Verdict, Why};
+use pencilmark::outcome::{End, Why};
+use pencilmark::{Plan, Puzzle, Report, Verdict};
 
+use crate::remedy::in_flags;
 use crate::screen::{BAD, GOOD, UNSURE, grouped, styled};
 
 /// What is known, in a few words; `drawn` if they stand below a board.
@@ -52,36 +54,6 @@ fn verdict_in_model(puzzle: &Puzzle, report: &Report, plan: &Plan, drawn: bool) 
 
 /// That a search gave up, why, and what would help.
 pub(crate) fn gave_up(why: Why, puzzle: &Puzzle, plan: &Plan) -> String {
-    let budget = &plan.run.budget;
-    let spent = |limit: Option<u64>, what: &str, flag: &str| {
-        let limit = limit.map_or_else(|| "the most".to_owned(), grouped);
-        format!("gave up after {limit} {what} ({flag} N for more)")
-    };
-    match why {
-        Why::Time => {
-            let time = budget.time.map_or_else(|| "its time".to_owned(), |time| format!("{} s", time.as_secs_f64()));
-            format!("gave up after {time} (--timeout N for longer)")
-        }
-        Why::Nodes => spent(budget.nodes, "nodes", "--max-nodes"),
-        Why::Checks => spent(budget.checks, "checks", "--max-checks"),
-        Why::Evaluations => spent(budget.evaluations, "evaluations", "--max-evaluations"),
-        Why::Memory => match budget.states {
-            Some(states) => spent(Some(states as u64), "states or solutions held at once", "--max-states"),
-            None => format!("gave up: {why} (--max-states N sets how many states or solutions are held)"),
-        },
-        Why::Interrupted => "interrupted".to_owned(),
-        Why::Incomplete | Why::Unsuited => format!("gave up: {}", reason(why, puzzle, plan)),
-    }
-}
-
-/// Why a search gave up, for programs: without the names of flags.
-pub(crate) fn reason(why: Why, puzzle: &Puzzle, plan: &Plan) -> String {
-    if why != Why::Unsuited {
-        return why.to_string();
-    }
-    let model = plan.model;
-    let moves = puzzle.moves(model).join(", ");
-    let others: Vec<&str> = puzzle.kind().models.iter().map(|known| known.id).filter(|&known| known != model).collect();
-    let others = if others.is_empty() { String::new() } else { format!("; other models: {}", others.join(", ")) };
-    format!("the method, as it is set, does not fit model `{model}`, which has the moves {moves}{others}")
+    let (reason, remedy) = puzzle.gave_up(why, plan);
+    if remedy.is_empty() { reason.text } else { format!("{}; {}", reason.text, in_flags(&remedy)) }
 }

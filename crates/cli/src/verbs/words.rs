@@ -5,12 +5,13 @@ use std::io::Write as _;
 use clap::CommandFactory as _;
 
 use super::print;
-use crate::args::{Cli, CompletionArgs, KindArgs};
+use crate::args::{Cli, CompletionArgs, KindArgs, ManArgs};
 use crate::exit::{Exit, Failure};
 use crate::screen::{self, BOLD, styled};
 
-fn info(args: &KindArgs) -> Result<&'static pencilmark::KindInfo, Failure> {
-    let entry = pencilmark::kind(&args.kind).ok_or_else(|| Failure::Usage(format!("no kind `{}`", args.kind)))?;
+fn info(args: &KindArgs) -> Result<&'static pencilmark::registry::KindInfo, Failure> {
+    let entry =
+        pencilmark::registry::kind(&args.kind).ok_or_else(|| Failure::Usage(format!("no kind `{}`", args.kind)))?;
     Ok(entry.info)
 }
 
@@ -39,11 +40,20 @@ pub(crate) fn completions(args: &CompletionArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-pub(crate) fn man() -> Result<Exit, Failure> {
+pub(crate) fn man(args: &ManArgs) -> Result<Exit, Failure> {
     let mut page = Vec::new();
-    let command = Cli::command();
-    clap_mangen::Man::new(command.clone()).render(&mut page)?;
-    for verb in command.get_subcommands() {
+    let mut command = Cli::command();
+    command.build();
+    let verbs: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    match args.verb.as_deref() {
+        None => clap_mangen::Man::new(command.clone()).render(&mut page)?,
+        Some(verb) if verbs.contains(&verb) => {}
+        Some(verb) => {
+            return Err(Failure::Usage(format!("there is no verb `{verb}`; choose one of {}", verbs.join(", "))));
+        }
+    }
+    let wanted = |verb: &&clap::Command| args.verb.as_deref().is_none_or(|name| name == verb.get_name());
+    for verb in command.get_subcommands().filter(wanted) {
         let verb = verb.clone().display_name(format!("pencilmark-{}", verb.get_name()));
         clap_mangen::Man::new(verb).render(&mut page)?;
     }

@@ -13,11 +13,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
-use pencilmark::{Both, Observer, Options, Puzzle, Report, Trace, TraceOptions};
+use pencilmark::watch::{Both, Trace, TraceOptions};
+use pencilmark::{Options, Plan, Puzzle, Report};
 
 use crate::args::{ResultFormat, SolveArgs};
 use crate::exit::Failure;
-use crate::input::{self, Feed};
+use crate::input::Feed;
 use crate::screen;
 use crate::values::parse_speed;
 
@@ -68,12 +69,12 @@ impl<'a> Watch<'a> {
     pub(crate) fn new(args: &'a SolveArgs, mut feed: Feed) -> Result<(Self, Feed), Failure> {
         let watch = &args.watch;
         if watch.animate {
-            let mut batch = input::all(feed)?;
+            let mut batch = feed.all()?;
             if batch.len() > 1 {
                 screen::remark(&format!("--animate shows the first of {} puzzles", batch.len()));
                 batch.truncate(1);
             }
-            feed = Feed::of(batch);
+            feed = Feed { is_quiet: true, ..Feed::of(batch) };
         }
         let trace = match watch.trace.as_deref() {
             None => None,
@@ -123,33 +124,33 @@ impl<'a> Watch<'a> {
     }
 
     /// Solves a puzzle under the watch.
-    pub(crate) fn solve(&self, index: usize, puzzle: &Puzzle, options: &Options) -> Result<Report, Failure> {
-        let Some(out) = &self.trace else { return self.traced(puzzle, options, None) };
+    pub(crate) fn solve(&self, index: usize, puzzle: &Puzzle, plan: &Plan) -> Result<Report, Failure> {
+        let Some(out) = &self.trace else { return self.traced(puzzle, plan, None) };
         let limit = if self.args.trace_limit == 0 { u64::MAX } else { self.args.trace_limit };
         let settings = TraceOptions { index, tries: self.args.trace_all, limit };
         let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
-        self.traced(puzzle, options, Some(Trace::new(puzzle, options, settings, &mut *out)?))
+        self.traced(puzzle, plan, Some(Trace::new(puzzle, plan, settings, &mut *out)))
     }
 
-    fn traced(&self, puzzle: &Puzzle, options: &Options, trace: Option<Tracer<'_>>) -> Result<Report, Failure> {
+    fn traced(&self, puzzle: &Puzzle, plan: &Plan, trace: Option<Tracer<'_>>) -> Result<Report, Failure> {
         if !self.args.animate {
             return match trace {
-                None => Ok(puzzle.solve(options)?),
+                None => Ok(puzzle.solve_with(plan)?),
                 Some(mut trace) => {
-                    let report = puzzle.solve_watched(options, &mut trace)?;
+                    let report = puzzle.solve_watched_with(plan, &mut trace)?;
                     self.end(Some(trace), &report)?;
                     Ok(report)
                 }
             };
         }
         if io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb") {
-            let (report, trace) = play::play(puzzle, options, trace, self.args.speed)?;
+            let (report, trace) = play::play(puzzle, plan, trace, self.args.speed)?;
             self.end(trace, &report)?;
             return Ok(report);
         }
         screen::remark("--animate needs a terminal: here is plain progress");
-        let mut watch = Both(trace, plain::Plain::new(options.method.info.id));
-        let report = watched(puzzle, options, &mut watch)?;
+        let mut watch = Both(trace, plain::Plain::new(plan.method.info.id));
+        let report = puzzle.solve_watched_with(plan, &mut watch)?;
         watch.1.end();
         self.end(watch.0, &report)?;
         Ok(report)
@@ -167,7 +168,3 @@ impl<'a> Watch<'a> {
 }
 
 type Tracer<'a> = Trace<&'a mut Box<dyn Write + Send>>;
-
-fn watched(puzzle: &Puzzle, options: &Options, watch: &mut dyn Observer) -> Result<Report, Failure> {
-    Ok(puzzle.solve_watched(options, watch)?)
-}

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use pencilmark::{Event, Observer};
+use pencilmark::watch::{Event, Observer};
 
 use super::tally::Tally;
 use crate::screen;

@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 
-use pencilmark::{Both, Counters, Options, Puzzle, Recorder, Report, SolveError, Stage, StopSignal, Trace};
+use pencilmark::outcome::Counters;
+use pencilmark::watch::{Both, Recorder, Stage, Trace};
+use pencilmark::{Plan, Puzzle, Report, SolveError, StopSignal};
 
 use super::player::{Ended, Mode, Next, Player};
 use super::show;
@@ -26,42 +28,48 @@ const BEAT: Duration = Duration::from_millis(33);
 const SPEED: f64 = 10.0;
 
 enum Message {
-    Frame(Box<pencilmark::Frame>),
+    Frame(Box<pencilmark::watch::Frame>),
     End(Ended),
 }
 
 /// Solves the puzzle and shows how, until the user leaves.
 pub(super) fn play<W: Write + Send>(
     puzzle: &Puzzle,
-    options: &Options,
+    plan: &Plan,
     trace: Option<Trace<W>>,
     speed: Option<f64>,
 ) -> Result<(Report, Option<Trace<W>>), Failure> {
-    let stage = Stage::new(puzzle, options)?;
-    let plan = puzzle.plan(options)?;
+    let stage = Stage::new(puzzle, plan)?;
     let mut player = Player::new(stage.scene().variables(), speed.unwrap_or(SPEED));
-    let title = format!("{} · {} · model {}", plain(&title(puzzle, None)), options.method, plan.model);
+    let title = format!("{} · {} · model {}", plain(&title(puzzle, None)), plan.method, plan.model);
     let tries = Arc::new(AtomicBool::new(false));
     let (send, receive) = mpsc::sync_channel(AHEAD);
     let (result, shown) = std::thread::scope(|scope| {
         let search = scope.spawn({
-            let (tries, scene, plan) = (Arc::clone(&tries), stage.scene().clone(), &plan);
+            let (tries, scene) = (Arc::clone(&tries), stage.scene().clone());
             move || -> Result<(Report, Option<Trace<W>>), SolveError> {
+                let mut waited = Duration::ZERO;
                 let sink = |frame| {
+                    let asked = Instant::now();
                     // Nobody listens any more: the search is about to stop.
                     let _ = send.send(Message::Frame(Box::new(frame)));
+                    waited += asked.elapsed();
                 };
                 let mut watch = Both(trace, Recorder::new(scene, tries, sink));
-                let report = puzzle.solve_watched(options, &mut watch)?;
+                let mut report = puzzle.solve_watched_with(plan, &mut watch)?;
+                let Both(trace, recorder) = watch;
+                drop(recorder);
+                // The time is that of the search, not that of the playback it waits for.
+                report.elapsed = report.elapsed.saturating_sub(waited);
                 let words = plain(&verdict::verdict(puzzle, &report, plan, false));
                 let solved = report.solution().is_some();
                 let _ = send.send(Message::End(Ended { words, solved, counters: report.counters }));
-                Ok((report, watch.0))
+                Ok((report, trace))
             }
         });
-        let shown = run(&title, &stage, &mut player, &receive, &tries, &options.budget.stop);
+        let shown = run(&title, &stage, &mut player, &receive, &tries, &plan.run.budget.stop);
         if player.ended.is_none() {
-            options.budget.stop.raise();
+            plan.run.budget.stop.raise();
         }
         drop(receive);
         (search.join(), shown)

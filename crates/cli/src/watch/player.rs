@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use pencilmark::{Counters, Film, Frame, Shot};
+use pencilmark::outcome::Counters;
+use pencilmark::watch::{Film, Frame, Shot};
 
 /// What the search has for the player.
 pub(crate) enum Next {
@@ -172,7 +173,7 @@ fn ladder() -> impl Iterator<Item = f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pencilmark::{Value, Var};
+    use pencilmark::watch::{Value, Var};
 
     /// A search that gives its one variable the values 0, 1, 2 and so on, `total` times.
     fn search(total: u16) -> impl FnMut() -> Next {
@@ -189,6 +190,7 @@ mod tests {
             let frame = Frame {
                 shot: Shot::Assign,
                 changes,
+                domains: Vec::new(),
                 focus: Vec::new(),
                 counters,
                 cost: None,

@@ -2,7 +2,8 @@
 //! below the board, or beside it where the screen is too low.
 
 use pencilmark::render::{self, Lines, TextStyle};
-use pencilmark::{Accent, Board, Shot, Stage};
+use pencilmark::render::{Accent, Board};
+use pencilmark::watch::{Shot, Stage};
 
 use super::player::{Mode, Player};
 use super::tally::Tally;
@@ -35,11 +36,17 @@ pub(super) fn screen(
     (width, height): (usize, usize),
     colour: bool,
 ) -> Vec<String> {
-    let board = board(stage, player, colour);
     let below = below(title, player, width);
     let mut needed: Option<(usize, usize)> = None;
-    for lines in [Lines::Auto, Lines::Thick] {
-        let style = TextStyle { colour, lines, value_width: stage.scene().widest(), ..TextStyle::default() };
+    // A board with its marks, if there is room for them; else the board alone, as large as it fits.
+    for (marked, lines) in [(true, Lines::Auto), (false, Lines::Auto), (false, Lines::Thick)] {
+        if marked && player.film.domains().is_empty() {
+            continue;
+        }
+        let widest = stage.scene().widest();
+        let mark_width = if marked { widest } else { 0 };
+        let style = TextStyle { colour, lines, value_width: widest, mark_width, ..TextStyle::default() };
+        let board = board(stage, player, marked, colour);
         let drawing: Vec<String> = render::text(&board, &style).lines().map(str::to_owned).collect();
         let wide = drawing.iter().map(|line| visible_width(line)).max().unwrap_or(0);
         if wide <= width && drawing.len() + below.len() <= height {
@@ -68,9 +75,12 @@ pub(super) fn screen(
     lines
 }
 
-fn board(stage: &Stage, player: &Player, colour: bool) -> Board {
+fn board(stage: &Stage, player: &Player, marked: bool, colour: bool) -> Board {
     let focus = player.film.frame().map_or(&[][..], |frame| &frame.focus);
-    let mut board = stage.draw(player.film.board(), focus);
+    let mut board = stage.draw_marked(player.film.board(), player.film.domains(), focus);
+    if !marked && !player.film.domains().is_empty() {
+        board.mark_shape = (0, 0);
+    }
     if !colour {
         for cell in board.faces.cells() {
             let face = &mut board.faces[cell];
@@ -130,6 +140,7 @@ fn state(player: &Player) -> (anstyle::Style, String) {
     let what = match player.film.frame().map(|frame| frame.shot) {
         Some(Shot::Start) => " · a board to start from",
         Some(Shot::Backtrack) => " · undone",
+        Some(Shot::Infer) => " · ruled out",
         Some(Shot::HandOver) => " · another method takes over",
         Some(Shot::Solution) => " · a solution",
         _ => "",
@@ -173,7 +184,8 @@ fn visible_width(line: &str) -> usize {
 mod tests {
     use super::super::player::{Ended, Key, Next};
     use super::*;
-    use pencilmark::{Options, Puzzle, Recorder};
+    use pencilmark::watch::Recorder;
+    use pencilmark::{Options, Puzzle};
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
     use std::time::Duration;
@@ -182,11 +194,12 @@ mod tests {
     fn played(text: &str, method: &str) -> (Stage, Player) {
         let puzzle = Puzzle::parse(text).expect("a puzzle");
         let options = Options { method: method.parse().expect("a method"), ..Options::default() };
-        let stage = Stage::new(&puzzle, &options).expect("a stage");
+        let plan = options.plan(puzzle.kind()).expect("a plan");
+        let stage = Stage::new(&puzzle, &plan).expect("a stage");
         let mut frames = std::collections::VecDeque::new();
         let sink = |frame| frames.push_back(frame);
         let mut recorder = Recorder::new(stage.scene().clone(), Arc::new(AtomicBool::new(false)), sink);
-        let report = puzzle.solve_watched(&options, &mut recorder).expect("a report");
+        let report = puzzle.solve_watched_with(&plan, &mut recorder).expect("a report");
         let mut player = Player::new(stage.scene().variables(), 10.0);
         player.press(Key::End);
         player.pass(Duration::ZERO, || match frames.pop_front() {
@@ -214,6 +227,22 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn marks_are_shown_where_they_fit_and_keep_the_size_of_the_board() {
+        let (stage, mut player) = played(SUDOKU, "ac-3");
+        let board = |player: &Player, height| -> Vec<String> {
+            let lines = screen("A title", &stage, player, (80, height), false).into_iter();
+            lines.filter(|line| line.starts_with(['┏', '┃', '┠', '┣', '┗'])).collect()
+        };
+        let last = board(&player, 24);
+        while player.film.back() {}
+        let first = board(&player, 24);
+        assert!(first[1] == "┃ 1 2 │  1  ┃ 1 2 │ 1 2 ┃" && first.len() == 13, "{first:?}");
+        let digits = |lines: &[String]| lines.concat().matches(char::is_numeric).count();
+        assert!(last.len() == 13 && digits(&last) < digits(&first), "{last:?}");
+        assert_eq!(board(&player, 12).len(), 9, "no room for marks");
     }
 
     #[test]

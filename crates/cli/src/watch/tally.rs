@@ -1,6 +1,7 @@
 //! What a search has come to so far, on a line.
 
-use pencilmark::{Counters, Frame, Generation};
+use pencilmark::outcome::Counters;
+use pencilmark::watch::{Frame, Generation};
 
 use super::player::Player;
 use crate::screen::{counted, grouped};

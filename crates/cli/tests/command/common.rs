@@ -16,6 +16,8 @@ pub(crate) const SEVERAL: &str = ".1.....23.......";
 pub(crate) const NONE: &str = "12........3...4.";
 /// A Sudoku with two equal digits in a row.
 pub(crate) const PLAINLY_NONE: &str = "11..............";
+/// A Sudoku without solution, of which no rule alone shows it.
+pub(crate) const SUBTLY_NONE: &str = "..12....23..1...";
 /// No puzzle of any kind.
 pub(crate) const MALFORMED: &str = "what is this?";
 /// A Latin square: a puzzle of more than one kind.

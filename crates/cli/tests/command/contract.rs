@@ -2,11 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::common::{MALFORMED, NONE, PLAINLY_NONE, SEVERAL, UNIQUE, endless, json_line, run, run_with};
+use crate::common::{MALFORMED, NONE, PLAINLY_NONE, SEVERAL, SUBTLY_NONE, UNIQUE, endless, json_line, run, run_with};
 
 /// The fields that every object has, in this order.
-const FIELDS: [&str; 12] = [
+const FIELDS: [&str; 19] = [
     "index",
+    "file",
+    "line",
     "id",
     "kind",
     "outcome",
@@ -18,6 +20,11 @@ const FIELDS: [&str; 12] = [
     "counters",
     "seconds",
     "error",
+    "reason",
+    "remedy",
+    "model",
+    "preset",
+    "settings",
 ];
 
 fn fields(object: &Value) -> Vec<&str> {
@@ -34,6 +41,7 @@ fn every_object_has_every_field() {
         for (index, object) in objects.iter().enumerate() {
             assert_eq!(fields(object)[..FIELDS.len()], FIELDS, "{verb}");
             assert_eq!(object["index"], index);
+            assert_eq!((&object["file"], &object["line"]), (&json!("-"), &json!(index + 1)), "{verb}");
             assert_eq!(object["method"], "exact");
             assert!(object["seconds"].as_f64().expect("seconds") >= 0.0);
             assert!(object["exhausted"].is_boolean());
@@ -94,7 +102,7 @@ fn the_solution_is_an_array_of_rows() {
 
 #[test]
 fn every_kind_has_its_solution_judged_and_shaped() {
-    for entry in pencilmark::kinds() {
+    for entry in pencilmark::registry::kinds() {
         let set = format!("{}/small", entry.info.id);
         let puzzles = pencilmark::corpus::set(&set).expect("a built-in set");
         let objects = run(&["count", "--limit", "2", "--format", "json", "--corpus", &set]).objects();
@@ -117,7 +125,12 @@ fn malformed_puzzles_have_their_error_inside() {
         assert_eq!((ran.code, ran.err.as_str()), (3, ""));
         let object = &ran.objects()[0];
         assert_eq!(object["outcome"], "malformed");
-        assert!(object["error"].as_str().expect("an error").starts_with("--text:1:1: "), "{object}");
+        let error = &object["error"];
+        assert_eq!(fields(error), ["file", "line", "column", "what", "remedy"]);
+        assert_eq!((&error["file"], &error["line"], &error["column"]), (&json!("--text"), &json!(1), &json!(1)));
+        assert!(error["what"].as_str().is_some_and(|what| !what.is_empty()), "{object}");
+        assert!(error["remedy"]["text"].is_string() && error["remedy"]["options"].is_array(), "{object}");
+        assert_eq!((&object["file"], &object["line"]), (&error["file"], &error["line"]));
         for field in ["id", "kind", "solution", "best", "counters"] {
             assert!(object[field].is_null(), "{field}");
         }
@@ -137,11 +150,24 @@ fn check_adds_its_verdict_and_what_shows_it() {
     assert!(differences.iter().all(|cell| cell.as_str().is_some_and(|name| name.starts_with('r'))), "{several}");
     let none = check(NONE);
     assert_eq!(none["verdict"], "none");
-    let shown = none["reason"].is_string() || none["conflict"].as_array().is_some_and(|rules| !rules.is_empty());
-    assert!(shown, "{none}");
-    assert_eq!(check(PLAINLY_NONE)["reason"], "row 1 has 1 given twice: r1c1 and r1c2");
+    assert_eq!(none["reason"]["cells"], json!(["r1c3"]), "{none}");
+    let none = check(SUBTLY_NONE);
+    let conflict = &none["conflict"];
+    assert_eq!(fields(conflict), ["rules", "minimal", "blamed"]);
+    assert_eq!(fields(&conflict["rules"][0]), ["rule", "cells", "text"]);
+    assert!(none["reason"].is_null() && conflict["minimal"].is_boolean(), "{none}");
+    let reason = json!({ "rule": "row", "cells": ["r1c1", "r1c2"], "text": "row 1 has 1 given twice: r1c1 and r1c2" });
+    assert_eq!(check(PLAINLY_NONE)["reason"], reason);
     let position = format!("{UNIQUE}\n# position\n2 1 3 .\n. . . .\n. . . .\n. . . {{1,2}}\n");
-    assert_eq!(check(&position)["mistakes"], json!(["r1c3"]));
+    let progress = &check(&position)["progress"];
+    assert_eq!((&progress["right"], &progress["entries"], &progress["marks"]), (&json!(false), &json!(2), &json!(1)));
+    let cells: Vec<&Value> =
+        progress["mistakes"].as_array().expect("mistakes").iter().map(|mistake| &mistake["cells"]).collect();
+    assert_eq!(cells, [&json!(["r1c3"]), &json!(["r4c4"])]);
+    let claim = |solution: &str| check(&format!("{UNIQUE}\n# solution\n{solution}\n"))["claim"].clone();
+    assert_eq!(claim("2 1 4 3\n4 3 1 2\n3 4 2 1\n1 2 3 4"), json!({ "right": true, "reason": null }));
+    let wrong = claim("2 1 4 3\n4 3 1 2\n3 4 2 1\n1 2 3 3");
+    assert_eq!((&wrong["right"], &wrong["reason"]["rule"]), (&json!(false), &json!("row")), "{wrong}");
 }
 
 #[test]

@@ -4,12 +4,15 @@ use crate::common::{NONE, SEVERAL, UNIQUE, UNIQUE_SOLVED, folder, run, run_with}
 
 #[test]
 fn every_format_carries_puzzles_there_and_back() {
-    for entry in pencilmark::kinds() {
+    for entry in pencilmark::registry::kinds() {
         let kind = entry.info.id;
         let set = format!("{kind}/small");
         let puzzles = pencilmark::corpus::set(&set).expect("a built-in set");
         let mut carried = 0;
-        for format in entry.formats.iter().map(|format| format.id).chain(["json"]) {
+        // Candidates are more than the puzzle: what follows from its clues stands there, too.
+        let formats =
+            entry.formats.iter().map(|format| format.id).filter(|&id| id != pencilmark::registry::CANDIDATES.0);
+        for format in formats.chain(["json"]) {
             let there = run(&["convert", "--corpus", &set, "--to", format]);
             let able = puzzles.iter().filter(|puzzle| puzzle.write(format).is_some()).count();
             assert_eq!(there.code, if able == puzzles.len() { 0 } else { 2 }, "{kind} {format}: {}", there.err);
@@ -29,6 +32,42 @@ fn every_format_carries_puzzles_there_and_back() {
         }
         assert!(carried >= 3, "{kind}");
     }
+}
+
+#[test]
+fn candidates_are_written_for_every_kind() {
+    let sudoku = run(&["convert", "--to", "candidates", "--text", UNIQUE]).out;
+    assert!(sudoku.starts_with(" 24   1 |   4  34\n"), "{sudoku}");
+    for entry in pencilmark::registry::kinds() {
+        let (kind, set) = (entry.info.id, format!("{}/small", entry.info.id));
+        let there = run(&["convert", "--corpus", &set, "--to", "candidates"]);
+        assert_eq!(there.code, 0, "{}", there.err);
+        let back = run_with(&["convert", "--to", "json", "--kind", kind, "-"], &there.out);
+        assert_eq!(back.code, 0, "{}\n{}", back.err, there.out);
+        let puzzles = pencilmark::corpus::set(&set).expect("a built-in set");
+        let read: Vec<pencilmark::Puzzle> =
+            back.out.lines().map(|line| pencilmark::Puzzle::parse(line).expect("our own JSON")).collect();
+        assert_eq!(read.len(), puzzles.len(), "{kind}");
+        for (puzzle, read) in puzzles.iter().zip(&read).filter(|_| kind != "sudoku") {
+            assert_eq!(puzzle.marks(), read.marks(), "{kind}");
+        }
+    }
+}
+
+#[test]
+fn candidates_are_drawn() {
+    let cases = [
+        ("text", "┃   2 │  1  ┃     │     ┃\n┃   4 │     ┃   4 │ 3 4 ┃"),
+        ("ascii", "|   2 :  1  |"),
+        ("svg", "<g class=\"marks\""),
+    ];
+    for (format, part) in cases {
+        let drawn = run(&["render", "--candidates", "--format", format, "--text", UNIQUE]);
+        assert!(drawn.code == 0 && drawn.out.contains(part), "{}", drawn.out);
+    }
+    let undecided = run(&["solve", "--method", "ac-3", "--corpus", "sudoku/hard"]);
+    assert!(undecided.out.contains("━━━━━━━┯"), "{}", undecided.out);
+    assert_eq!(run(&["render", "--candidates", "--solved", "--text", UNIQUE]).code, 2);
 }
 
 #[test]

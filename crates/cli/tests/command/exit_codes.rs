@@ -1,4 +1,4 @@
-//! Exit codes: 0 done, 1 no solution, 2 usage, 3 malformed, 4 gave up, 5 several; which one a batch ends with.
+//! Exit codes: 0 done, 1 no solution, 2 usage, 3 malformed, 4 gave up, 5 several, 6 mistakes; which one a batch ends with.
 
 use crate::common::{
     AMBIGUOUS, MALFORMED, NONE, PLAINLY_NONE, SEVERAL, UNIQUE, command, endless, file, folder, json_line, run, run_with,
@@ -36,7 +36,8 @@ fn every_verb_ends_with_its_code() {
         (2, &["solve", "--text", UNIQUE, "--limit", "0"]),
         (2, &["solve", "--text", UNIQUE, "--timeout", "-1"]),
         (2, &["solve", "--text", UNIQUE, "--timeout", "soon"]),
-        (2, &["solve", "--text", UNIQUE, "--box", "2"]),
+        (0, &["solve", "--text", UNIQUE, "--box", "2"]),
+        (2, &["solve", "--text", UNIQUE, "--box", "2x"]),
         (2, &["solve", "--text", UNIQUE, "-j", "many"]),
         (2, &["solve", "/there/is/no/such/file"]),
         (2, &["solve", "/"]),
@@ -151,7 +152,8 @@ fn a_time_limit_gives_up() {
     let object = &ran.objects()[0];
     assert_eq!(object["outcome"], "gave-up");
     assert_eq!(object["exhausted"], false);
-    assert_eq!(object["reason"], "the time limit was reached");
+    assert_eq!(object["reason"]["text"], "gave up after 0.01 s");
+    assert_eq!(object["remedy"]["options"][0]["name"], "timeout");
 }
 
 #[test]
@@ -191,7 +193,7 @@ fn messages_about_files_say_what_to_do() {
 #[test]
 fn more_solutions_than_fit_are_at_least_so_many() {
     let few = ["--max-states", "5"];
-    let held = "gave up after 5 states or solutions held at once (--max-states N for more)";
+    let held = "gave up after 5 states or solutions held at once; allow more (--max-states N)";
     let blank = "................";
     for (args, code, words) in [
         (&["count"][..], 0, "288 solutions".to_owned()),

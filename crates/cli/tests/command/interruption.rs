@@ -55,7 +55,7 @@ fn a_long_count_stops_with_complete_lines() {
         assert!(objects.iter().enumerate().all(|(index, object)| object["index"] == index));
         for object in objects.iter().filter(|object| object["id"] == endless()) {
             assert_eq!((&object["outcome"], &object["exhausted"]), (&"gave-up".into(), &false.into()));
-            assert_eq!(object["reason"], "interrupted");
+            assert_eq!(object["reason"]["text"], "interrupted");
         }
     }
 }
@@ -111,5 +111,8 @@ fn an_interrupted_trace_is_whole() {
     let text = std::fs::read_to_string(&path).expect("a trace");
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
     let end = &lines[lines.len() - 1];
-    assert_eq!((&end["e"], &end["outcome"], &end["reason"]), (&"end".into(), &"gave-up".into(), &"interrupted".into()));
+    assert_eq!(
+        (&end["e"], &end["outcome"], &end["reason"]["text"]),
+        (&"end".into(), &"gave-up".into(), &"interrupted".into())
+    );
 }

@@ -70,7 +70,7 @@ fn a_comparison_is_answered_kept_reported_and_verified() {
     std::fs::write(&records, text.replace(row, &edited.join(","))).expect("an edit");
     let resumed = run(&["compare", "--resume", &out]);
     assert_eq!((resumed.code, resumed.err.contains("has been changed")), (2, true), "{}", resumed.err);
-    assert!(run(&["report", &out]).err.contains("not the file that the run wrote"));
+    assert!(run(&["report", &out]).err.contains("changed since the run wrote it"));
     let caught = run(&["report", "--verify", &out]);
     assert_eq!(caught.code, 1, "{}{}", caught.out, caught.err);
     assert!(caught.out.contains("different") && caught.out.contains("checks"), "{}", caught.out);
@@ -191,7 +191,7 @@ fn what_cannot_be_compared_is_told_with_the_remedy() {
         (&["compare", "--resume", &nowhere, "--max-checks", "5"], 2, "cannot be used with"),
         (&["compare", "sudoku", "--methods", "exact,exact"], 2, "error: two arms are called `exact`"),
         (&["compare", "sudoku", "--seed", "18446744073709551615"], 2, "beyond the largest"),
-        (&["compare", "sudoku", "--seeds", "0"], 2, "`seeds` is 1 at least"),
+        (&["compare", "sudoku", "--seeds", "0"], 2, "`seeds` must be at least 1"),
         (&["compare", "sudoku", "hitori"], 2, "one kind at a time"),
         (&["reproduce", "chess"], 2, "star-battle"),
     ];

@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::common::{Ran, UNIQUE, UNIQUE_SOLVED, command, endless, file, run, run_with};
+use crate::common::{Ran, UNIQUE, UNIQUE_SOLVED, command, endless, file, json_line, run, run_with};
 #[cfg(unix)]
 use crate::interruption::interrupt;
 
@@ -21,7 +21,7 @@ fn mixture(lines: usize) -> String {
         format!("5{}5{}", &NINE[1..8], &NINE[9..]),
         NINE.replace('.', "0"),
         NINE_SOLVED.to_owned(),
-        format!("{}x{}", &NINE[..40], &NINE[41..]),
+        format!("{}y{}", &NINE[..40], &NINE[41..]),
         "# a remark".to_owned(),
         NINE[..80].to_owned(),
         UNIQUE.to_owned(),
@@ -115,7 +115,7 @@ fn order_is_kept_behind_a_slow_puzzle() {
 
 #[test]
 fn errors_far_below_have_their_place() {
-    let broken = format!("{}x{}", &NINE[..9], &NINE[10..]);
+    let broken = format!("{}y{}", &NINE[..9], &NINE[10..]);
     let text = format!("{NINE}\n").repeat(5000) + &format!("{broken}\n{NINE}\n");
     let path = file("streaming_errors", text);
     let ran = run(&["solve", "--format", "line", &path]);
@@ -145,24 +145,71 @@ fn one_puzzle_has_no_number_and_several_have() {
     assert!(lines[0].starts_with("Sudoku 9×9 · #1: ") && lines[1].starts_with("Sudoku 4×4 · #2: "), "{}", two.out);
 }
 
-#[test]
-fn results_appear_before_the_input_ends() {
-    let mut child =
-        command().args(["solve", "--format", "line", "-"]).stdin(Stdio::piped()).spawn().expect("the command starts");
+/// Sends puzzles one by one, each after the answer to the one before, and hands every answer to `check` with the number of its puzzle.
+#[track_caller]
+fn converse(args: &[&str], puzzles: &[&str], lines: usize, check: impl Fn(usize, &str)) {
+    let mut child = command().args(args).arg("-").stdin(Stdio::piped()).spawn().expect("the command starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
-    for _ in 0..3 {
-        // A line is held back until it is clear that no solution of it follows.
-        stdin.write_all(format!("{NINE}\n{NINE}\n").as_bytes()).expect("it is taken");
-        let mut line = String::new();
-        reader.read_line(&mut line).expect("a line");
-        assert_eq!(line.trim_end(), NINE_SOLVED);
+    for (index, puzzle) in puzzles.iter().enumerate() {
+        stdin.write_all(format!("{puzzle}\n").as_bytes()).expect("it is taken");
+        let mut answer = String::new();
+        // Blank lines stand between answers, not behind them.
+        while answer.lines().filter(|line| !line.is_empty()).count() < lines {
+            assert_ne!(reader.read_line(&mut answer).expect("a line"), 0, "{args:?}: the answer to puzzle {index}");
+        }
+        check(index, answer.trim());
     }
     drop(stdin);
     let mut rest = String::new();
     reader.read_to_string(&mut rest).expect("the rest");
-    assert_eq!(rest.lines().count(), 3);
+    assert_eq!(rest, "", "{args:?}");
     assert!(child.wait().expect("the command ends").success());
+}
+
+#[test]
+fn whoever_waits_for_an_answer_gets_it() {
+    let json = json_line(NINE);
+    for puzzle in [NINE, &json] {
+        let puzzles = [puzzle; 3];
+        converse(&["solve", "--format", "line"], &puzzles, 1, |_, answer| assert_eq!(answer, NINE_SOLVED));
+        converse(&["solve", "--format", "json"], &puzzles, 1, |index, answer| {
+            let object: serde_json::Value = serde_json::from_str(answer).expect("an object");
+            assert_eq!((object["index"].as_u64(), object["solutions"].as_u64()), (Some(index as u64), Some(1)));
+        });
+        // A puzzle without a name of its own has a number from the first one on.
+        let name = |index: usize| if puzzle == NINE { format!("#{}", index + 1) } else { NINE.to_owned() };
+        let verdict = |word: &'static str| {
+            move |index: usize, answer: &str| {
+                assert!(answer.starts_with(&format!("Sudoku 9×9 · {}: {word} · exact", name(index))), "{answer}");
+            }
+        };
+        converse(&["check"], &puzzles, 1, verdict("unique"));
+        converse(&["count"], &puzzles, 1, verdict("1 solution"));
+        converse(&["solve", "--brief"], &puzzles, 2, |index, answer| {
+            let title = format!("Sudoku 9×9 · {}\nthe only solution · exact", name(index));
+            assert!(answer.starts_with(&title), "{answer}");
+        });
+    }
+    // Of other one-line formats it has to be told that a line is all.
+    let small = [UNIQUE, UNIQUE];
+    converse(&["solve", "--format", "line", "--from", "line"], &small, 1, |_, answer| {
+        assert_eq!(answer, UNIQUE_SOLVED);
+    });
+}
+
+#[test]
+fn a_board_that_is_typed_slowly_is_not_cut() {
+    let mut child = command().args(["check", "-"]).stdin(Stdio::piped()).spawn().expect("the command starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    for row in [".1..", "...2", "3...", "..3."] {
+        stdin.write_all(format!("{row}\n").as_bytes()).expect("it is taken");
+        std::thread::sleep(std::time::Duration::from_millis(300));
+    }
+    drop(stdin);
+    let output = child.wait_with_output().expect("the command ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.starts_with("Sudoku 4×4: unique"), "{text}");
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn data_and_messages_stay_apart() {
         assert!(ran.out.is_empty() || ran.out.ends_with('\n'), "{args:?}");
     }
     let ran = run(&["count", "--format", "json"]);
-    assert_eq!(ran.objects().len(), pencilmark::kinds().len());
+    assert_eq!(ran.objects().len(), pencilmark::registry::kinds().len());
     assert!(ran.err.contains("no input: taking a built-in puzzle of each kind"), "{}", ran.err);
 }
 
@@ -130,6 +130,53 @@ fn a_full_disk_is_an_error() {
         let messages = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{args:?}: {messages}");
         assert!(messages.contains("cannot write the output"), "{args:?}: {messages}");
+    }
+}
+
+#[test]
+fn what_a_format_has_no_room_for_is_told() {
+    let several = "1 puzzle has several solutions; the first one found is written\n";
+    for format in ["line", "grid", "svg"] {
+        let ran = run(&["solve", "--format", format, "--text", SEVERAL]);
+        assert_eq!((ran.code, ran.err.as_str()), (0, several), "{format}");
+        assert_eq!(run(&["solve", "--format", format, "--text", UNIQUE]).err, "");
+    }
+    let batch = [SEVERAL, UNIQUE, SEVERAL].join("\n");
+    let ran = run_with(&["solve", "--format", "line", "-"], &batch);
+    assert_eq!(ran.err, "2 puzzles have several solutions; the first one found of each is written\n");
+    // Who asks for more gets them all.
+    assert_eq!(run(&["solve", "--format", "line", "--limit", "100", "--text", SEVERAL]).err, "");
+    let ran = run_with(&["solve", "--stats", "--format", "line", "-"], &batch);
+    assert_eq!(ran.out.lines().count(), 3);
+    assert!(ran.err.matches("  nodes ").count() == 4 && ran.err.contains("All together"), "{}", ran.err);
+}
+
+#[test]
+fn no_progress_off_a_terminal() {
+    let endless = crate::common::endless();
+    for args in [
+        &["count", "--limit", "1000000000", "--timeout", ".8", "--text", &endless][..],
+        &["solve", "--limit", "1000000000", "--timeout", ".8", "--brief", "--text", &endless],
+    ] {
+        assert_eq!(run(args).err, "", "{args:?}");
+    }
+}
+
+#[test]
+fn counts_say_whether_they_include_the_proof() {
+    let words = "The counts include the proof that there is no other solution";
+    let stats = |limit: &str| run(&["solve", "--stats", "--limit", limit, "--text", UNIQUE]).out;
+    assert!(stats("2").contains(words) && !stats("1").contains(words), "{}", stats("2"));
+    let out = crate::common::folder("streams_compare");
+    for (name, more, words) in [
+        ("first", &[][..], "Counts end at the first solution."),
+        ("prove", &["--prove"], "Counts include the proof that there is no other solution"),
+    ] {
+        let out = out.join(name);
+        let args = ["compare", "sudoku", "--corpus", "sudoku/small", "-n", "2", "--methods", "exact,sat", "--out"];
+        let ran = run(&[&args[..], &[out.to_str().expect("a plain path")], more].concat());
+        let text = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(words), "{}{}", ran.out, ran.err);
     }
 }
 

@@ -139,7 +139,7 @@ fn a_batch_is_traced_in_order_and_ends_whatever_happens() {
     let headers: Vec<&Value> = lines.iter().filter(|line| line["trace"] == 1).map(|line| &line["index"]).collect();
     assert_eq!(headers, [0, 2, 3]);
     let ends: Vec<(&Value, bool)> =
-        of(&lines, "end").into_iter().map(|end| (&end["outcome"], end["reason"].is_string())).collect();
+        of(&lines, "end").into_iter().map(|end| (&end["outcome"], end["reason"]["text"].is_string())).collect();
     assert_eq!(ends, [(&json!("solved"), false), (&json!("refuted"), true), (&json!("gave-up"), true)]);
 }
 

@@ -62,9 +62,9 @@ fn giving_up_says_what_would_help() {
     // So hot that it only wanders about.
     let hot = ["solve", "--method", "annealing", "--temperature", "1000", "--text", &endless];
     let table: &[(&[&str], &str)] = &[
-        (&["--timeout", ".1"], "gave up after 0.1 s (--timeout N for longer)"),
-        (&["--max-evaluations", "5000"], "gave up after 5,000 evaluations (--max-evaluations N"),
-        (&["--max-checks", "9"], "gave up after 9 checks (--max-checks N for more)"),
+        (&["--timeout", ".1"], "gave up after 0.1 s; allow more time (--timeout SECONDS)"),
+        (&["--max-evaluations", "5000"], "gave up after 5,000 evaluations; allow more (--max-evaluations N"),
+        (&["--max-checks", "9"], "gave up after 9 checks; allow more (--max-checks N)"),
         (&["--tries", "2", "--iterations", "10"], "gave up: the method stopped without a proof"),
         (&["--moves", "chain"], "does not fit model `cells`, which has the moves deal, change"),
     ];
@@ -76,7 +76,7 @@ fn giving_up_says_what_would_help() {
         assert!(!brief.out.contains("above"), "{}", brief.out);
     }
     let ran = run(&["count", "--max-nodes", "9", "--limit", "99999", "--text", &endless]);
-    assert!(ran.out.contains("gave up after 9 nodes (--max-nodes N for more)"), "{}", ran.out);
+    assert!(ran.out.contains("gave up after 9 nodes; allow more (--max-nodes N)"), "{}", ran.out);
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn statistics_say_how_the_method_was_set() {
     let object = &run(&["solve", "--format", "json", "--temperature", ".6", "--text", UNIQUE]).objects()[0];
     assert_eq!((&object["model"], &object["method"]), (&json!("cells"), &json!("annealing:temperature=.6")));
     let settings = object["settings"].as_object().expect("settings");
-    let info = pencilmark::method("annealing").expect("a method");
+    let info = pencilmark::registry::method("annealing").expect("a method");
     assert!(info.parameters.iter().all(|parameter| settings.contains_key(parameter.name)), "{settings:?}");
     assert_eq!(settings["temperature"], ".6");
 }

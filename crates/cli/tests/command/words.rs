@@ -19,14 +19,14 @@ fn texts(objects: &[Value], field: &str) -> Vec<String> {
 #[test]
 fn listings_equal_the_registries() {
     let methods = listed("methods");
-    assert_eq!(methods.len(), pencilmark::methods().count());
-    for (object, info) in methods.iter().zip(pencilmark::methods()) {
+    assert_eq!(methods.len(), pencilmark::registry::methods().count());
+    for (object, info) in methods.iter().zip(pencilmark::registry::methods()) {
         assert_eq!(object["id"], info.id);
         assert_eq!(object["title"], info.title);
         let complete = match info.complete {
-            pencilmark::Complete::Yes => "complete".to_owned(),
-            pencilmark::Complete::No => "incomplete".to_owned(),
-            pencilmark::Complete::If(name, value) => format!("complete with --{name} {value}"),
+            pencilmark::registry::Complete::Yes => "complete".to_owned(),
+            pencilmark::registry::Complete::No => "incomplete".to_owned(),
+            pencilmark::registry::Complete::If(name, value) => format!("complete with --{name} {value}"),
         };
         assert_eq!(object["complete"], complete);
         let parameters = object["parameters"].as_array().expect("an array");
@@ -36,31 +36,36 @@ fn listings_equal_the_registries() {
         assert!(parameters.iter().all(|parameter| parameter["default"].is_string() && parameter["help"].is_string()));
     }
     let presets = listed("presets");
-    let known = pencilmark::kinds().iter().flat_map(|entry| entry.info.presets.iter().map(|of| (entry.info.id, of)));
+    let known =
+        pencilmark::registry::kinds().iter().flat_map(|entry| entry.info.presets.iter().map(|of| (entry.info.id, of)));
     assert_eq!(presets.len(), known.clone().count());
     for (object, (kind, preset)) in presets.iter().zip(known) {
         assert_eq!((&object["kind"], &object["method"]), (&json!(kind), &json!(preset.method)));
         assert_eq!((&object["name"], &object["about"]), (&json!(preset.name), &json!(preset.about)));
         assert_eq!(object["settings"].as_object().map(serde_json::Map::len), Some(preset.settings.len()));
         // A preset that its method does not take would only show when somebody uses it.
-        let info = pencilmark::method(preset.method).unwrap_or_else(|| panic!("{kind}: {}", preset.method));
+        let info = pencilmark::registry::method(preset.method).unwrap_or_else(|| panic!("{kind}: {}", preset.method));
         for (name, value) in preset.settings {
-            let set = pencilmark::Parameters::default().set(info, name, value);
+            let set = pencilmark::registry::Parameters::default().set(info, name, value);
             assert_eq!(set, Ok(()), "{kind} {} {}", preset.method, preset.name);
         }
     }
+    let text = run(&["list", "presets"]).out;
+    for report in pencilmark::reports::REPORTS {
+        assert!(text.contains(&format!("the report is “{}”", report.title)), "{text}");
+    }
     let kinds = listed("kinds");
-    let known: Vec<&str> = pencilmark::kinds().iter().map(|entry| entry.info.id).collect();
+    let known: Vec<&str> = pencilmark::registry::kinds().iter().map(|entry| entry.info.id).collect();
     assert_eq!(texts(&kinds, "id"), known);
-    for (object, entry) in kinds.iter().zip(pencilmark::kinds()) {
+    for (object, entry) in kinds.iter().zip(pencilmark::registry::kinds()) {
         assert_eq!(object["title"], entry.info.title);
         assert_eq!(object["rules"], entry.info.rules);
         assert_eq!(object["models"], entry.info.models.iter().map(|model| json!(model.id)).collect::<Value>());
         assert_eq!(object["formats"], entry.formats.iter().map(|format| json!(format.id)).collect::<Value>());
     }
-    let formats = pencilmark::kinds().iter().flat_map(|entry| entry.formats.iter().map(|format| format.id));
+    let formats = pencilmark::registry::kinds().iter().flat_map(|entry| entry.formats.iter().map(|format| format.id));
     assert!(texts(&listed("formats"), "id").iter().eq(formats.chain(["json"]).collect::<Vec<_>>().iter()));
-    let models = pencilmark::kinds().iter().flat_map(|entry| entry.info.models.iter().map(|model| model.id));
+    let models = pencilmark::registry::kinds().iter().flat_map(|entry| entry.info.models.iter().map(|model| model.id));
     assert!(texts(&listed("models"), "id").iter().eq(models.collect::<Vec<_>>().iter()));
     let puzzles = listed("puzzles");
     assert_eq!(puzzles.len(), pencilmark::corpus::sets().count());
@@ -69,20 +74,20 @@ fn listings_equal_the_registries() {
     }
     let all: Value = serde_json::from_str(&run(&["list", "--format", "json"]).out).expect("an object");
     let parts: Vec<&String> = all.as_object().expect("an object").keys().collect();
-    assert_eq!(parts, ["kinds", "methods", "presets", "formats", "models", "puzzles"]);
+    assert_eq!(parts, ["kinds", "methods", "presets", "formats", "models", "puzzles", "schemas"]);
     assert_eq!(all["methods"], Value::from(methods));
 }
 
 #[test]
 fn listings_for_people_name_everything() {
     let text = run(&["list"]).out;
-    for info in pencilmark::methods() {
+    for info in pencilmark::registry::methods() {
         assert!(text.contains(&format!("  {} ", info.id)) && text.contains(info.title), "{}", info.id);
         for parameter in info.parameters {
             assert!(text.contains(&format!("--{}", parameter.name)), "{}", parameter.name);
         }
     }
-    for entry in pencilmark::kinds() {
+    for entry in pencilmark::registry::kinds() {
         assert!(text.contains(entry.info.summary), "{}", entry.info.id);
         for format in &entry.formats {
             assert!(text.contains(&format!("{}/{}", entry.info.id, format.id)), "{}", format.id);
@@ -99,26 +104,43 @@ fn help_lists_what_the_registries_have() {
         assert_eq!((short.code, long.code), (0, 0));
         assert!(short.out.len() <= long.out.len() && short.out.contains("Usage: pencilmark "), "{verb}");
     }
-    for code in ["0", "1", "2", "3", "4", "5", "70", "130"] {
+    for code in ["0", "1", "2", "3", "4", "5", "6", "70", "130"] {
         assert!(help.lines().any(|line| line.trim_start().starts_with(&format!("{code}  "))), "{code}");
     }
     for verb in ["solve", "check", "count"] {
-        let (help, short) = (run(&[verb, "--help"]).out, run(&[verb, "-h"]).out);
-        for info in pencilmark::methods() {
+        let (help, short) = (run(&[verb, "--help-all"]).out, run(&[verb, "-h"]).out);
+        let moderate = run(&[verb, "--help"]).out;
+        assert!(short.len() < moderate.len() && moderate.len() < help.len() / 2, "{verb}");
+        for info in pencilmark::registry::methods() {
             assert!(help.contains(info.id), "{verb} {}", info.id);
             for parameter in info.parameters {
                 assert!(help.contains(&format!("--{} ", parameter.name)), "{verb} {}", parameter.name);
-                // There are too many for the short help.
-                assert!(!short.contains(&format!("--{} <", parameter.name)), "{verb} {}", parameter.name);
+                // There are too many for anything but the help with everything.
+                for help in [&short, &moderate] {
+                    assert!(!help.contains(&format!("--{} <", parameter.name)), "{verb} {}", parameter.name);
+                }
             }
         }
-        for entry in pencilmark::kinds() {
+        for entry in pencilmark::registry::kinds() {
             assert!(help.contains(entry.info.id), "{verb} {}", entry.info.id);
             for format in &entry.formats {
                 assert!(help.contains(format.id), "{verb} {}", format.id);
             }
         }
     }
+}
+
+#[test]
+fn a_method_has_a_page_of_its_own() {
+    for info in pencilmark::registry::methods() {
+        let page = run(&["list", "methods", info.id]).out;
+        assert!(page.contains(info.title), "{page}");
+        let flags = page.lines().filter(|line| line.trim_start().starts_with("--") && !line.contains("--preset"));
+        assert_eq!(flags.count(), info.parameters.len(), "{page}");
+    }
+    let ran = run(&["list", "methods", "nonsense"]);
+    assert!(ran.code == 2 && ran.err.contains("choose one of "), "{ran:?}");
+    assert_eq!(run(&["list", "kinds", "sudoku"]).code, 2);
 }
 
 #[test]
@@ -136,7 +158,7 @@ fn help_fits_eighty_columns() {
 
 #[test]
 fn every_kind_has_rules_and_a_form() {
-    for entry in pencilmark::kinds() {
+    for entry in pencilmark::registry::kinds() {
         let kind = entry.info.id;
         let rules = run(&["rules", kind]).out;
         assert!(rules.starts_with(entry.info.title) && rules.contains("Sizes: "), "{rules}");
@@ -171,16 +193,21 @@ fn completions_and_manual_know_every_verb() {
         assert!(page.contains(&format!("pencilmark\\-{verb}")), "{verb}");
     }
     assert!(page.contains(".TH"));
+    let one = run(&["man", "count"]).out;
+    assert_eq!(one.matches(".TH").count(), 1);
+    assert!(one.contains("pencilmark\\-count") && !one.contains("pencilmark\\-solve"), "{one}");
+    let ran = run(&["man", "nonsense"]);
+    assert!(ran.code == 2 && ran.err.contains("choose one of solve, check"), "{ran:?}");
 }
 
 #[test]
 fn the_tour_shows_every_kind_and_says_what_next() {
     let ran = run(&[]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    for entry in pencilmark::kinds() {
+    for entry in pencilmark::registry::kinds() {
         assert!(ran.out.contains(entry.info.title), "{}", entry.info.title);
     }
-    assert_eq!(ran.out.matches("✓ the only solution").count(), pencilmark::kinds().len());
+    assert_eq!(ran.out.matches("✓ the only solution").count(), pencilmark::registry::kinds().len());
     assert!(ran.out.contains("Three methods") && ran.out.contains("Try next"));
     assert!(ran.out.lines().all(|line| line.chars().count() <= 100));
 }

@@ -1,36 +1,25 @@
 //! Methods, their settings and their presets, for people and for programs.
 
-use pencilmark::{Complete, KindInfo, MethodInfo, Parameter, Preset, Takes};
+use pencilmark::registry::{Complete, KindInfo, MethodInfo, Parameter, Preset, Takes};
 use serde_json::{Map, Value, json};
 
 use crate::screen::{DIM, styled};
 
 /// Writes a row of a listing: a name, a text, and more that is less important.
-type Row<'a> = dyn FnMut(&str, &str, &str) + 'a;
+pub(super) type Row<'a> = dyn FnMut(&str, &str, &str) + 'a;
 
 /// Every preset, kind by kind.
 pub(super) fn presets() -> impl Iterator<Item = (&'static KindInfo, &'static Preset)> {
-    pencilmark::kinds().iter().flat_map(|entry| entry.info.presets.iter().map(move |preset| (entry.info, preset)))
+    pencilmark::registry::kinds()
+        .iter()
+        .flat_map(|entry| entry.info.presets.iter().map(move |preset| (entry.info, preset)))
 }
 
 /// A method for people: what it is, where it comes from, what can be set.
 pub(super) fn describe(info: &MethodInfo, row: &mut Row<'_>) {
     row(info.id, info.title, &complete(info));
     row("", &styled(DIM, info.source), "");
-    for parameter in info.parameters {
-        match parameter.takes {
-            Takes::Word(words) => {
-                row(&format!("  --{}", parameter.name), parameter.help, "");
-                for (word, meaning) in words {
-                    row(&format!("      {word}"), meaning, if *word == parameter.default { "default" } else { "" });
-                }
-            }
-            Takes::Whole(..) | Takes::Number(..) => {
-                let more = format!("{}, default {}", parameter.takes.in_words(), parameter.default);
-                row(&format!("  --{} N", parameter.name), parameter.help, &more);
-            }
-        }
-    }
+    info.parameters.iter().for_each(|parameter| describe_parameter(parameter, row));
     let mut names: Vec<&str> =
         presets().map(|(_, preset)| preset).filter(|of| of.method == info.id).map(|of| of.name).collect();
     names.sort_unstable();
@@ -39,6 +28,23 @@ pub(super) fn describe(info: &MethodInfo, row: &mut Row<'_>) {
         let kinds = presets().filter(|(_, preset)| preset.method == info.id && preset.name == name);
         let kinds: Vec<&str> = kinds.map(|(kind, _)| kind.id).collect();
         row(&format!("  --preset {name}"), &kinds.join(", "), "");
+    }
+}
+
+/// A parameter of a method, or a setting of a kind, for people.
+pub(super) fn describe_parameter(parameter: &Parameter, row: &mut Row<'_>) {
+    let takes = parameter.takes.in_words();
+    let default = if parameter.default.is_empty() { takes } else { format!("{takes}, default {}", parameter.default) };
+    match parameter.takes {
+        Takes::Word(words) => {
+            row(&format!("  --{}", parameter.name), parameter.help, "");
+            for (word, meaning) in words {
+                row(&format!("      {word}"), meaning, if *word == parameter.default { "default" } else { "" });
+            }
+        }
+        Takes::Flag => row(&format!("  --{}", parameter.name), parameter.help, ""),
+        Takes::Whole(..) | Takes::Number(..) => row(&format!("  --{} N", parameter.name), parameter.help, &default),
+        Takes::Size(_) => row(&format!("  --{} RxC", parameter.name), parameter.help, &default),
     }
 }
 
@@ -75,7 +81,8 @@ pub(super) fn as_json(info: &MethodInfo) -> Value {
     })
 }
 
-fn parameter(parameter: &Parameter) -> Value {
+/// A parameter of a method, or a setting of a kind, for programs.
+pub(super) fn parameter(parameter: &Parameter) -> Value {
     let mut object = json!({ "name": parameter.name, "help": parameter.help, "default": parameter.default });
     match parameter.takes {
         Takes::Word(words) => {
@@ -90,6 +97,8 @@ fn parameter(parameter: &Parameter) -> Value {
             object["least"] = least.into();
             object["most"] = if most.is_infinite() { Value::Null } else { most.into() };
         }
+        Takes::Flag => object["values"] = json!([{ "value": "yes" }, { "value": "no" }]),
+        Takes::Size(most) => object["most"] = most.into(),
     }
     object
 }

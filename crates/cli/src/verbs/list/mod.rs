@@ -9,10 +9,25 @@ use serde_json::{Value, json};
 use super::print;
 use crate::args::{ListArgs, Listing, VerdictFormat};
 use crate::exit::{Exit, Failure};
+use crate::schemas;
 use crate::screen::{self, BOLD, DIM, styled};
 
+/// Everything, in the order in which it is listed.
+const ALL: [Listing; 7] = [
+    Listing::Kinds,
+    Listing::Methods,
+    Listing::Presets,
+    Listing::Formats,
+    Listing::Models,
+    Listing::Puzzles,
+    Listing::Schemas,
+];
+
 pub(crate) fn run(args: &ListArgs) -> Result<Exit, Failure> {
-    let all = [Listing::Kinds, Listing::Methods, Listing::Presets, Listing::Formats, Listing::Models, Listing::Puzzles];
+    if let (Some(what), Some(name)) = (args.what, &args.name) {
+        return one(what, name, args.format);
+    }
+    let all = ALL;
     let wanted = args.what.map_or(all.to_vec(), |what| vec![what]);
     let mut out = anstream::stdout().lock();
     if args.format == VerdictFormat::Json {
@@ -32,6 +47,37 @@ pub(crate) fn run(args: &ListArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
+/// One thing in full.
+fn one(what: Listing, name: &str, format: VerdictFormat) -> Result<Exit, Failure> {
+    let mut out = anstream::stdout().lock();
+    let known = match what {
+        Listing::Schemas => {
+            if let Some(schema) = schemas::ALL.iter().find(|schema| schema.id == name) {
+                print(&mut out, (schema.text)().trim_end())?;
+                return Ok(Exit::Done);
+            }
+            schemas::ALL.iter().map(|schema| schema.id).collect::<Vec<_>>()
+        }
+        Listing::Methods => {
+            if let Some(info) = pencilmark::registry::methods().find(|info| info.id == name) {
+                let text = match format {
+                    VerdictFormat::Json => serde_json::to_string_pretty(&methods::as_json(info)).unwrap_or_default(),
+                    VerdictFormat::Text => rows(|row| methods::describe(info, row)),
+                };
+                print(&mut out, text.trim_end())?;
+                return Ok(Exit::Done);
+            }
+            pencilmark::registry::methods().map(|info| info.id).collect()
+        }
+        _ => {
+            let what = self::name(what).to_lowercase();
+            return Err(Failure::Usage(format!("only methods and schemas are listed one by one, not {what}")));
+        }
+    };
+    let what = self::name(what).to_lowercase();
+    Err(Failure::Usage(format!("there is no `{name}` among the {what}; choose one of {}", known.join(", "))))
+}
+
 fn name(what: Listing) -> &'static str {
     match what {
         Listing::Kinds => "Kinds",
@@ -40,33 +86,68 @@ fn name(what: Listing) -> &'static str {
         Listing::Formats => "Formats",
         Listing::Models => "Models",
         Listing::Puzzles => "Puzzles",
+        Listing::Schemas => "Schemas",
     }
 }
 
-fn as_text(what: Listing) -> String {
+/// Rows of a listing: a name, a text, and more that is less important.
+fn rows(list: impl FnOnce(&mut methods::Row<'_>)) -> String {
     let mut text = String::new();
-    let mut row = |id: &str, title: &str, more: &str| {
+    list(&mut |id, title, more| {
         let more = if more.is_empty() { String::new() } else { styled(DIM, format_args!(" · {more}")) };
-        let line = format!("  {id:<24} {title}{more}");
-        // In a pipe a row stays on one line.
-        let _ = writeln!(text, "{}", screen::width().map_or(line.clone(), |width| screen::wrap(&line, width, 27)));
-    };
+        let _ = match screen::width() {
+            // In a pipe a row stays on one line.
+            None => writeln!(text, "  {id:<24} {title}{more}"),
+            Some(width) if width >= WIDE => {
+                writeln!(text, "{}", screen::wrap(&format!("  {id:<24} {title}{more}"), width, 27))
+            }
+            // Beside the names there would be no room for the rest.
+            Some(width) => {
+                let below = screen::wrap(&format!("      {title}{more}"), width, 6);
+                if id.is_empty() { writeln!(text, "{below}") } else { writeln!(text, "  {id}\n{below}") }
+            }
+        };
+    });
+    text
+}
+
+/// From this width on names and texts stand side by side.
+const WIDE: usize = 64;
+
+fn as_text(what: Listing) -> String {
+    rows(|row| rows_of(what, row))
+}
+
+fn rows_of(what: Listing, row: &mut methods::Row<'_>) {
     match what {
         Listing::Kinds => {
-            for entry in pencilmark::kinds() {
+            for entry in pencilmark::registry::kinds() {
                 row(entry.info.id, entry.info.summary, entry.info.sizes);
+                for alias in entry.info.aliases {
+                    let settings: Vec<String> =
+                        alias.settings.iter().map(|(name, value)| format!("--{name} {value}")).collect();
+                    row(
+                        alias.name,
+                        &format!("{}: {} {}", alias.title, entry.info.id, settings.join(" ")),
+                        "another name",
+                    );
+                }
+                for setting in entry.info.settings {
+                    methods::describe_parameter(&setting.parameter, row);
+                }
             }
         }
         Listing::Formats => {
-            for entry in pencilmark::kinds() {
+            for entry in pencilmark::registry::kinds() {
                 for format in &entry.formats {
                     row(&format!("{}/{}", entry.info.id, format.id), format.title, "");
                 }
             }
-            row(pencilmark::JSON.0, pencilmark::JSON.1, "every kind");
+            row(pencilmark::registry::JSON.0, pencilmark::registry::JSON.1, "every kind");
+            row(pencilmark::registry::CANDIDATES.0, pencilmark::registry::CANDIDATES.1, "every kind, to write");
         }
         Listing::Models => {
-            for entry in pencilmark::kinds() {
+            for entry in pencilmark::registry::kinds() {
                 for model in entry.info.models {
                     let note = if model.faithful { "" } else { "rules of its own" };
                     row(&format!("{}/{}", entry.info.id, model.id), model.title, note);
@@ -79,42 +160,53 @@ fn as_text(what: Listing) -> String {
             }
         }
         Listing::Methods => {
-            for info in pencilmark::methods() {
-                methods::describe(info, &mut row);
+            for info in pencilmark::registry::methods() {
+                methods::describe(info, row);
             }
         }
         Listing::Presets => {
             for (kind, preset) in methods::presets() {
-                methods::describe_preset(kind, preset, &mut row);
+                methods::describe_preset(kind, preset, row);
+            }
+            // Presets say "the report": which one that is, once for all of them.
+            for report in pencilmark::reports::REPORTS {
+                row(report.kind, &format!("the report is “{}”", report.title), "");
+            }
+        }
+        Listing::Schemas => {
+            for schema in &schemas::ALL {
+                row(schema.id, schema.about, "");
             }
         }
     }
-    text
 }
 
 fn as_json(what: Listing) -> Value {
     match what {
         Listing::Kinds => {
-            let kind = |entry: &pencilmark::KindEntry| {
+            let kind = |entry: &pencilmark::registry::KindEntry| {
                 let info = entry.info;
+                let settings: Vec<Value> =
+                    info.settings.iter().map(|setting| methods::parameter(&setting.parameter)).collect();
                 let models: Vec<&str> = info.models.iter().map(|model| model.id).collect();
                 let formats: Vec<&str> = entry.formats.iter().map(|format| format.id).collect();
+                let aliases: Vec<&str> = info.aliases.iter().map(|alias| alias.name).collect();
                 json!({
-                    "id": info.id, "title": info.title, "summary": info.summary, "sizes": info.sizes,
-                    "rules": info.rules, "models": models, "formats": formats,
+                    "id": info.id, "aliases": aliases, "title": info.title, "summary": info.summary, "sizes": info.sizes,
+                    "rules": info.rules, "models": models, "formats": formats, "settings": settings,
                 })
             };
-            pencilmark::kinds().iter().map(kind).collect()
+            pencilmark::registry::kinds().iter().map(kind).collect()
         }
-        Listing::Formats => pencilmark::kinds()
+        Listing::Formats => pencilmark::registry::kinds()
             .iter()
             .flat_map(|entry| entry.formats.iter().map(move |format| (entry.info.id, format)))
             .map(|(kind, format)| {
                 json!({ "kind": kind, "id": format.id, "title": format.title, "one_line": format.one_line })
             })
-            .chain([json!({ "kind": null, "id": pencilmark::JSON.0, "title": pencilmark::JSON.1, "one_line": true })])
+            .chain([json!({ "kind": null, "id": pencilmark::registry::JSON.0, "title": pencilmark::registry::JSON.1, "one_line": true })])
             .collect(),
-        Listing::Models => pencilmark::kinds()
+        Listing::Models => pencilmark::registry::kinds()
             .iter()
             .flat_map(|entry| entry.info.models.iter().map(move |model| (entry.info.id, model)))
             .map(|(kind, model)| {
@@ -124,7 +216,10 @@ fn as_json(what: Listing) -> Value {
         Listing::Puzzles => pencilmark::corpus::sets()
             .map(|set| json!({ "id": set.name(), "kind": set.kind, "puzzles": set.len(), "about": set.about }))
             .collect(),
-        Listing::Methods => pencilmark::methods().map(methods::as_json).collect(),
+        Listing::Methods => pencilmark::registry::methods().map(methods::as_json).collect(),
+        Listing::Schemas => {
+            schemas::ALL.iter().map(|schema| json!({ "id": schema.id, "about": schema.about })).collect()
+        }
         Listing::Presets => methods::presets().map(|(kind, preset)| methods::preset_as_json(kind, preset)).collect(),
     }
 }

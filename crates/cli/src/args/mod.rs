@@ -8,9 +8,10 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use lab::{CompareArgs, DocumentFormat, ReportArgs, ReproduceArgs};
-pub(crate) use shared::{HintArgs, InputArgs, LimitArgs, ReadingArgs, WorkArgs};
+pub(crate) use shared::{InputArgs, LimitArgs, ReadingArgs, WorkArgs};
 
-use crate::values::{format_ids, kind_ids, parse_positive, parse_share, parse_size};
+use crate::setting_args::SettingArgs;
+use crate::values::{format_ids, kind_ids, parse_positive};
 use crate::watch::WatchArgs;
 
 /// Solve, prove unique, generate and draw Sudoku, KenKen, Hitori, Hidato and Star Battle.
@@ -22,7 +23,9 @@ use crate::watch::WatchArgs;
         Without a verb: a short tour.",
     subcommand_value_name = "VERB",
     subcommand_help_heading = "Verbs",
-    after_help = "Examples:\n  \
+    after_help = "Exit codes, examples and more: pencilmark --help\n\
+        Everything about a verb: pencilmark VERB --help-all",
+    after_long_help = "Examples:\n  \
         pencilmark                                a tour in a second or two\n  \
         pencilmark solve puzzle.txt               the solution, and whether it is the only one\n  \
         pencilmark check --format json many.jsonl one line of JSON a puzzle\n  \
@@ -34,10 +37,11 @@ use crate::watch::WatchArgs;
           2  wrong usage, or a file that cannot be read\n  \
           3  a malformed or ambiguous puzzle\n  \
           4  gave up within its limits\n  \
-          5  several solutions (check)\n \
+          5  several solutions (check)\n  \
+          6  a wrong entry, pencil mark or solution (check)\n \
           70  a wrong answer: a bug\n\
          130  interrupted\n\
-        A batch ends with the first of 70, 3, 4, 1, 5, 0 that occurred."
+        A batch ends with the first of 70, 3, 6, 4, 1, 5, 0 that occurred."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -53,13 +57,17 @@ pub(crate) struct Cli {
         display_order = 900
     )]
     pub(crate) colour: Colour,
+    // It becomes --help before the arguments are read; here it is for help and completions.
+    /// Print help with the settings of every method
+    #[arg(long, global = true, display_order = 1000)]
+    pub(crate) help_all: bool,
 }
 
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     /// Solve puzzles and say whether the solution is the only one
-    #[command(after_help = "Examples:\n  \
+    #[command(after_long_help = "Examples:\n  \
         pencilmark solve puzzle.txt\n  \
         pencilmark solve --text '.1.....23.....3.'\n  \
         pencilmark solve --method backtracking --order in-order --stats puzzle.txt\n  \
@@ -68,17 +76,27 @@ pub(crate) enum Verb {
         cat many.sdm | pencilmark solve --format line -")]
     Solve(SolveArgs),
     /// Say whether puzzles have one solution, several (and where they differ) or none (and why)
-    #[command(after_help = "Examples:\n  pencilmark check puzzle.txt\n  pencilmark check --format json - < many.jsonl")]
+    #[command(
+        after_help = "Am I right so far? See `# position` in pencilmark check --help",
+        after_long_help = "Am I right so far?\n  \
+        Below the puzzle, after a line `# position`, write the board with your entries (in Hitori B and W, in Star Battle * \
+        and x), a dot for a cell that is still open, and pencil marks as {1,5}. What is wrong is told cell by cell, and the \
+        exit code is 6. A whole solution after a line `# solution` is checked, too.\n\n    \
+          . 1 . .\n    . . . 2\n    3 . . .\n    . . 3 .\n    \
+          # position\n    2 1 {3,4} .\n    . . . 2\n    3 . . .\n    . . 3 .\n\n\
+        Examples:\n  pencilmark check puzzle.txt\n  pencilmark check --format json - < many.jsonl"
+    )]
     Check(CheckArgs),
     /// Count solutions up to a limit
     #[command(after_help = "Examples:\n  \
         pencilmark count puzzle.txt\n  pencilmark count --limit 2 --format json many.jsonl")]
     Count(CountArgs),
     /// Make new puzzles, each with one solution
-    #[command(after_help = "Examples:\n  \
+    #[command(after_long_help = "Examples:\n  \
         pencilmark generate sudoku\n  \
         pencilmark generate kenken --size 6 -n 200 --format json > kenken.jsonl\n  \
         pencilmark generate hidato --size 8 --missing .6 --seed 7\n  \
+        pencilmark generate hitori --seed random -n 12 --format svg --out pictures\n  \
         pencilmark generate star-battle --size 10 --stars 2 --format puzz-link")]
     Generate(GenerateArgs),
     /// Rewrite puzzles in another format
@@ -86,12 +104,12 @@ pub(crate) enum Verb {
         pencilmark convert --to line puzzle.sdk\n  pencilmark convert --to json puzzles.txt > puzzles.jsonl")]
     Convert(ConvertArgs),
     /// Draw puzzles in the terminal or as SVG
-    #[command(after_help = "Examples:\n  \
+    #[command(after_long_help = "Examples:\n  \
         pencilmark render puzzle.txt\n  pencilmark render --format svg --solved puzzle.txt > puzzle.svg\n  \
         pencilmark render --format svg --out pictures many.jsonl")]
     Render(RenderArgs),
     /// Compare methods: the same puzzles, the same seeds, the same effort, and how sure the answer is
-    #[command(after_help = "Examples:\n  \
+    #[command(after_long_help = "Examples:\n  \
         pencilmark compare sudoku\n  \
         pencilmark compare hitori --methods greedy,a-star,hill-climbing\n  \
         pencilmark compare kenken --size 6 -n 40 --methods backtracking:inference=forward,backtracking:inference=mac\n  \
@@ -104,13 +122,14 @@ pub(crate) enum Verb {
         pencilmark report pencilmark-lab/sudoku\n  pencilmark report --verify pencilmark-lab/sudoku")]
     Report(ReportArgs),
     /// Rerun the five reports that Pencilmark grew out of: which of their claims hold?
-    #[command(after_help = "Examples:\n  \
+    #[command(after_long_help = "Examples:\n  \
         pencilmark reproduce --quick\n  pencilmark reproduce hidato\n  \
         pencilmark reproduce --format markdown > reproduction.md")]
     Reproduce(ReproduceArgs),
-    /// List what there is: kinds, methods and their presets, formats, models, built-in puzzles
+    /// List what there is: kinds, methods and their presets, formats, models, built-in puzzles, JSON Schemas
     #[command(after_help = "Examples:\n  \
-        pencilmark list\n  pencilmark list methods\n  pencilmark list presets --format json")]
+        pencilmark list\n  pencilmark list methods backtracking\n  pencilmark list presets --format json\n  \
+        pencilmark list schemas record > record.schema.json")]
     List(ListArgs),
     /// Tell the rules of a kind
     Rules(KindArgs),
@@ -122,9 +141,9 @@ pub(crate) enum Verb {
     #[command(after_help = "Example:\n  pencilmark completions bash > pencilmark.bash   # then, in ~/.bashrc:\n  \
             source pencilmark.bash")]
     Completions(CompletionArgs),
-    /// Print the manual page
-    #[command(after_help = "Example:\n  pencilmark man | man -l -")]
-    Man,
+    /// Print the manual page, or that of one verb
+    #[command(after_help = "Examples:\n  pencilmark man | man -l -\n  pencilmark man solve | man -l -")]
+    Man(ManArgs),
 }
 
 /// When to use colour.
@@ -197,6 +216,9 @@ pub(crate) struct CheckArgs {
     /// Two are enough to tell, and more are never looked for; accepted so that scripts can share their arguments
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = parse_positive, hide = true)]
     pub(crate) limit: usize,
+    /// Leave out the boards and the rules: one line a puzzle
+    #[arg(long)]
+    pub(crate) brief: bool,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
 }
@@ -220,29 +242,23 @@ pub(crate) struct GenerateArgs {
     /// The kind
     #[arg(value_name = "KIND", value_parser = kind_ids())]
     pub(crate) kind: String,
-    /// Rows and columns: `9`, or `8x10`
-    #[arg(long, value_name = "N|RxC", value_parser = parse_size)]
-    pub(crate) size: Option<(usize, usize)>,
     /// How many
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
-    /// The share of clues to leave out, from 0 to 1 (Sudoku, Hidato)
-    #[arg(long, value_name = "SHARE", value_parser = parse_share)]
-    pub(crate) missing: Option<f64>,
-    /// Leave out every clue that can be spared (Sudoku, Hidato)
-    #[arg(long)]
-    pub(crate) minimal: bool,
-    /// Do not insist on a unique solution
-    #[arg(long)]
-    pub(crate) several_ok: bool,
+    /// Begin with the puzzle of this index, from 0: --skip 100 goes on where -n 100 ended
+    #[arg(long, alias = "from-index", value_name = "N", default_value_t = 0)]
+    pub(crate) skip: u64,
     /// Write the solutions too
     #[arg(long)]
     pub(crate) solved: bool,
+    /// Write one file a puzzle into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
     /// text, svg, json or a format of the kind; text on a terminal and json in a pipe if not set
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<String>,
     #[command(flatten)]
-    pub(crate) hints: HintArgs,
+    pub(crate) settings: SettingArgs<true>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 }
@@ -250,7 +266,7 @@ pub(crate) struct GenerateArgs {
 /// Arguments of `convert`.
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
-    /// The format to write
+    /// The format to write; `candidates` marks what is possible in each cell
     #[arg(long, value_name = "FORMAT", value_parser = format_ids())]
     pub(crate) to: String,
     #[command(flatten)]
@@ -277,6 +293,9 @@ pub(crate) struct RenderArgs {
     /// Draw the solution
     #[arg(long)]
     pub(crate) solved: bool,
+    /// Draw what is possible in each cell next to the clues and what has been entered
+    #[arg(long, conflicts_with = "solved")]
+    pub(crate) candidates: bool,
     /// Write one file a puzzle into this folder
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
@@ -301,6 +320,8 @@ pub(crate) enum Listing {
     Models,
     /// The built-in puzzles
     Puzzles,
+    /// The JSON Schemas of what the command writes
+    Schemas,
 }
 
 /// Arguments of `list`.
@@ -309,6 +330,9 @@ pub(crate) struct ListArgs {
     /// What to list; everything if not set
     #[arg(value_enum)]
     pub(crate) what: Option<Listing>,
+    /// One of them in full: a method with its settings, a JSON Schema
+    #[arg(value_name = "NAME", requires = "what")]
+    pub(crate) name: Option<String>,
     /// How to show it
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: VerdictFormat,
@@ -320,6 +344,14 @@ pub(crate) struct KindArgs {
     /// The kind
     #[arg(value_name = "KIND", value_parser = kind_ids())]
     pub(crate) kind: String,
+}
+
+/// Arguments of `man`.
+#[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    /// The verb; all of them if not set
+    #[arg(value_name = "VERB")]
+    pub(crate) verb: Option<String>,
 }
 
 /// Arguments of `completions`.

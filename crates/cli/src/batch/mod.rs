@@ -1,0 +1,100 @@
+//! A batch at work: what is done with every puzzle, what comes of it, and how that is written.
+
+mod blocks;
+mod done;
+mod exits;
+
+use std::io::Write;
+use std::time::Duration;
+
+use pencilmark::StopSignal;
+use pencilmark::batch::{Event, Item, Plans, Session};
+use pencilmark::outcome::Counters;
+
+use crate::exit::{Exit, Failure};
+use crate::input::Feed;
+use crate::screen::{counted, grouped};
+use crate::{interrupt, screen};
+pub(crate) use blocks::Blocks;
+pub(crate) use done::Done;
+use exits::Exits;
+
+/// How to go about a batch.
+pub(crate) struct Each<'a> {
+    /// Threads, as `-j` asks for them.
+    pub(crate) threads: usize,
+    pub(crate) stop: &'a StopSignal,
+    /// The word for a puzzle that exits with 0: with it, a batch ends with a summary on standard error.
+    pub(crate) summary: Option<&'a str>,
+    /// Whether puzzles are called by their place where there are several.
+    pub(crate) titled: bool,
+    /// How puzzles are solved, if what is shown needs neither counters nor times.
+    pub(crate) plans: Option<&'a Plans<'a>>,
+}
+
+/// What a batch came to.
+pub(crate) struct Ran {
+    pub(crate) exit: Exit,
+    pub(crate) puzzles: usize,
+    /// What methods did and how long they took, as far as the work told it.
+    pub(crate) spent: (Counters, Duration),
+}
+
+/// Gives every puzzle to `work`, in parallel, malformed ones too, and writes what comes of it in input order. Answers the exit
+/// code of the whole.
+pub(crate) fn each<W: Write>(
+    feed: Feed,
+    how: &Each<'_>,
+    out: &mut Blocks<W>,
+    work: impl Fn(&Item<'_>, &mut Done) -> Result<Exit, Failure> + Sync,
+) -> Result<Ran, Failure> {
+    let mut progress = if feed.is_quiet { screen::Progress::hidden() } else { screen::Progress::new(0, "puzzles") };
+    let mut ran = Ran { exit: Exit::Done, puzzles: 0, spent: (Counters::default(), Duration::ZERO) };
+    let mut exits = Exits::default();
+    out.hold(true);
+    interrupt::stop_on_ctrl_c(how.stop);
+    let (threads, stop, numbered, plans) = (how.threads, how.stop.clone(), how.titled, how.plans);
+    let session = Session { reading: feed.options, threads, stop, numbered, plans };
+    let work = |item: &Item<'_>, done: &mut Done| {
+        let exit = work(item, done)?;
+        done.exits.count(exit);
+        Ok::<(), Failure>(())
+    };
+    let shown = session.run(feed.input, work, |event, shown| {
+        progress.show_batch(shown, feed.bytes);
+        match event {
+            Event::Idle => out.flush_with(&progress),
+            Event::Result(done) => {
+                exits.add(&done.exits);
+                ran.spent.0.add(&done.spent.0);
+                ran.spent.1 += done.spent.1;
+                done.write(out, &progress)
+            }
+        }
+    });
+    if shown.is_err() {
+        // What was found before stays found; a pipe that is closed is what the error is about.
+        let _ = out.flush_with(&progress);
+    }
+    progress.finish();
+    out.hold(false);
+    let shown = shown?;
+    ran.puzzles = shown.shown;
+    if let Some(word) = how.summary.filter(|_| shown.shown.max(shown.total.unwrap_or(0)) > 1) {
+        screen::remark(&exits.summary(word));
+    }
+    ran.exit = if how.stop.is_raised() { interrupted(shown.shown, shown.total) } else { exits.gravest() };
+    Ok(ran)
+}
+
+/// Says on standard error how far the work came.
+pub(crate) fn interrupted(done: usize, total: Option<usize>) -> Exit {
+    let far = match total {
+        Some(0 | 1) => String::new(),
+        Some(total) => format!(" after {} of {}", grouped(done as u64), counted(total, "puzzle")),
+        None if done == 0 => String::new(),
+        None => format!(" after {}", counted(done, "puzzle")),
+    };
+    screen::remark(&format!("interrupted{far}"));
+    Exit::Interrupted
+}

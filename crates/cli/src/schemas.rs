@@ -1,0 +1,31 @@
+//! The JSON Schemas of what the command writes, as `docs/schema/` has them.
+
+use serde_json::Value;
+
+/// A schema: its name, what it describes, and the schema itself.
+pub(crate) struct Schema {
+    pub(crate) id: &'static str,
+    pub(crate) about: &'static str,
+    pub(crate) text: fn() -> String,
+}
+
+/// All of them.
+pub(crate) const ALL: [Schema; 3] = [
+    Schema { id: "record", about: "what solve, check and count write about a puzzle", text: record },
+    Schema {
+        id: "puzzle",
+        about: "a puzzle, as generate and convert write it and every verb reads it",
+        text: || include_str!("../../../docs/schema/puzzle.schema.json").to_owned(),
+    },
+    Schema {
+        id: "list",
+        about: "what list writes",
+        text: || include_str!("../../../docs/schema/list.schema.json").to_owned(),
+    },
+];
+
+/// Generated from the types, so that it cannot fall behind them.
+fn record() -> String {
+    let schema: Value = pencilmark::record::schema();
+    serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
+}

@@ -1,0 +1,166 @@
+//! A flag for every setting of every kind, straight from the registry.
+
+use clap::builder::{PossibleValuesParser, StyledStr, ValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use pencilmark::Settings;
+use pencilmark::registry::{Applies, KindInfo, Setting, Takes};
+
+/// Settings as typed. With `GENERATING` all of them, else those that a text may leave open.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SettingArgs<const GENERATING: bool>(pub(crate) Settings);
+
+/// A setting, and the kinds that have it.
+struct Shared<'a> {
+    setting: &'a Setting,
+    kinds: Vec<&'a KindInfo>,
+}
+
+/// The settings of these kinds, each once.
+fn shared<'a>(kinds: &[&'a KindInfo], generating: bool) -> Vec<Shared<'a>> {
+    let mut all: Vec<Shared<'a>> = Vec::new();
+    for &kind in kinds {
+        let wanted = |setting: &&Setting| generating || setting.applies == Applies::ReadingAndGenerating;
+        for setting in kind.settings.iter().filter(wanted) {
+            match all.iter_mut().find(|known| known.setting.parameter.name == setting.parameter.name) {
+                Some(known) => known.kinds.push(kind),
+                None => all.push(Shared { setting, kinds: vec![kind] }),
+            }
+        }
+    }
+    all
+}
+
+impl Shared<'_> {
+    /// What the setting takes in any of its kinds.
+    fn accepts(name: &'static str) -> impl Fn(&str) -> Result<String, String> + Clone + Send + Sync + 'static {
+        move |text: &str| {
+            let settings = pencilmark::registry::kinds().iter().flat_map(|entry| entry.info.settings);
+            let takes: Vec<&Takes> =
+                settings.filter(|known| known.parameter.name == name).map(|known| &known.parameter.takes).collect();
+            match takes.first() {
+                Some(first) if !takes.iter().any(|takes| takes.accepts(text)) => {
+                    Err(format!("it takes {}", first.in_words()))
+                }
+                _ => Ok(text.to_owned()),
+            }
+        }
+    }
+
+    fn flag(&self, everywhere: bool) -> Arg {
+        let parameter = &self.setting.parameter;
+        let arg = Arg::new(parameter.name).long(parameter.name).help(self.help(everywhere));
+        match &parameter.takes {
+            Takes::Flag => arg.action(ArgAction::SetTrue),
+            Takes::Word(words) => {
+                let words = words.iter().map(|(word, _)| *word);
+                arg.value_name("HOW").value_parser(PossibleValuesParser::new(words.collect::<Vec<_>>()))
+            }
+            Takes::Whole(..) => arg.value_name("N").value_parser(ValueParser::new(Self::accepts(parameter.name))),
+            Takes::Number(..) => {
+                let arg = arg.value_name("X").allow_negative_numbers(true);
+                arg.value_parser(ValueParser::new(Self::accepts(parameter.name)))
+            }
+            Takes::Size(_) => arg.value_name("N|RxC").value_parser(ValueParser::new(Self::accepts(parameter.name))),
+        }
+    }
+
+    /// What it does, and in which kinds.
+    fn help(&self, everywhere: bool) -> StyledStr {
+        let help = self.setting.parameter.help;
+        let (first, rest) = help.split_at(help.chars().next().map_or(0, char::len_utf8));
+        let titles: Vec<&str> = self.kinds.iter().map(|kind| kind.title).collect();
+        let whose = if everywhere { String::new() } else { format!(" ({})", titles.join(", ")) };
+        format!("{}{rest}{whose}", first.to_uppercase()).into()
+    }
+}
+
+/// The flags of the settings of these kinds.
+fn flags(kinds: &[&KindInfo], generating: bool) -> Vec<Arg> {
+    shared(kinds, generating).iter().map(|shared| shared.flag(shared.kinds.len() == kinds.len())).collect()
+}
+
+fn all_kinds() -> Vec<&'static KindInfo> {
+    pencilmark::registry::kinds().iter().map(|entry| entry.info).collect()
+}
+
+impl<const GENERATING: bool> Args for SettingArgs<GENERATING> {
+    fn augment_args(command: Command) -> Command {
+        command.args(flags(&all_kinds(), GENERATING))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<const GENERATING: bool> FromArgMatches for SettingArgs<GENERATING> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut settings = Settings::default();
+        for Shared { setting, .. } in shared(&all_kinds(), GENERATING) {
+            let name = setting.parameter.name;
+            if matches!(setting.parameter.takes, Takes::Flag) {
+                if matches.get_flag(name) {
+                    settings.set(name, "yes");
+                }
+            } else if let Some(value) = matches.get_one::<String>(name) {
+                settings.set(name, setting.parameter.takes.canonical(value));
+            }
+        }
+        Ok(Self(settings))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A kind that no registry has, with a setting that no other kind has.
+    static SIXTH: KindInfo = KindInfo {
+        id: "latin",
+        title: "Latin square",
+        summary: "",
+        rules: "",
+        sizes: "",
+        template: "",
+        models: &[],
+        presets: &[],
+        aliases: &[],
+        settings: &[
+            Setting::size("5x5"),
+            Setting::reading(
+                "symbols",
+                "what stands in the cells",
+                Takes::Word(&[("digits", ""), ("letters", "")]),
+                "",
+            ),
+            Setting::generating("symmetric", "givens in symmetric places", Takes::Flag, "no"),
+        ],
+    };
+
+    #[test]
+    fn a_setting_of_a_sixth_kind_becomes_a_flag() {
+        let mut kinds = all_kinds();
+        kinds.push(&SIXTH);
+        let help = |generating| {
+            let mut command = Command::new("test").disable_help_flag(true).args(flags(&kinds, generating));
+            command.render_long_help().to_string()
+        };
+        assert!(
+            help(true).contains("--symmetric\n          Givens in symmetric places (Latin square)"),
+            "{}",
+            help(true)
+        );
+        assert!(help(false).contains("--symbols <HOW>") && !help(false).contains("--symmetric"), "{}", help(false));
+        // What every kind has needs no list of kinds.
+        assert!(help(true).contains("Rows and columns of the board\n"), "{}", help(true));
+        let command = Command::new("test").args(flags(&kinds, true));
+        let matches = command.try_get_matches_from(["test", "--symmetric", "--symbols", "letters"]).unwrap();
+        assert!(matches.get_flag("symmetric"));
+        assert_eq!(matches.get_one::<String>("symbols").map(String::as_str), Some("letters"));
+    }
+}

@@ -1,0 +1,101 @@
+//! `generate`: seeds, indices, files, and formats that have no room for what is asked for.
+
+use crate::common::{folder, run, run_with};
+
+fn names(folder: &std::path::Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).expect("the folder");
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name")).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn skipping_continues_a_series() {
+    let args = ["generate", "sudoku", "--size", "4", "--seed", "3"];
+    let all = run(&[&args[..], &["-n", "6"]].concat()).out;
+    for flag in ["--skip", "--from-index"] {
+        let rest = run(&[&args[..], &["-n", "2", flag, "4"]].concat()).out;
+        assert!(rest.lines().eq(all.lines().skip(4)), "{rest}");
+    }
+    assert!(all.lines().last().is_some_and(|line| line.contains("\"sudoku-3-5\"")), "{all}");
+}
+
+#[test]
+fn a_random_seed_is_told_and_repeats() {
+    let draw = || run(&["generate", "sudoku", "--size", "4", "--seed", "random"]);
+    let (first, second) = (draw(), draw());
+    assert_ne!(first.out, second.out);
+    let seed = first.err.strip_prefix("seed ").and_then(|rest| rest.split(';').next()).expect("a seed").to_owned();
+    assert_eq!(first.err, format!("seed {seed}; --seed {seed} repeats this\n"));
+    let again = run(&["generate", "sudoku", "--size", "4", "--seed", &seed]);
+    assert_eq!((again.out, again.err.as_str()), (first.out, ""));
+    let ran = run(&["solve", "--method", "annealing", "--seed", "random", "--corpus", "sudoku/small"]);
+    assert_eq!(ran.err.matches("; --seed ").count(), 1, "{}", ran.err);
+    assert_eq!(run(&["generate", "sudoku", "--seed", "some"]).code, 2);
+}
+
+#[test]
+fn solutions_are_written_or_refused() {
+    for entry in pencilmark::registry::kinds() {
+        let kind = entry.info.id;
+        for format in entry.formats.iter().map(|format| format.id).chain(["json"]) {
+            let ran = run(&["generate", kind, "--size", "6", "--solved", "--format", format]);
+            if ran.code == 2 {
+                assert_eq!(ran.out, "");
+                let told = ran.err.contains("has no place for solutions\n  help: with --solved, choose one of text,");
+                assert!(told || ran.err.contains("cannot carry"), "{kind} {format}: {}", ran.err);
+                continue;
+            }
+            let back = run_with(&["convert", "--to", "json", "--kind", kind, "--from", format, "-"], &ran.out);
+            assert!(back.objects()[0]["solution"].is_array(), "{kind} {format}: {}{}", ran.out, back.err);
+        }
+    }
+    let both = run(&["generate", "sudoku", "--size", "4", "--solved", "--format", "text"]).out;
+    let alone = run(&["generate", "sudoku", "--size", "4", "--format", "text"]).out;
+    for (row, beside) in alone.lines().zip(both.lines()).skip(1) {
+        assert!(beside.starts_with(row) && beside.chars().count() > row.chars().count(), "{both}");
+    }
+    let digits = |text: &str| text.lines().skip(1).collect::<String>().chars().filter(char::is_ascii_digit).count();
+    assert_eq!(digits(&both), digits(&alone) + 16, "{both}");
+}
+
+#[test]
+fn several_drawings_go_into_a_folder() {
+    let ran = run(&["generate", "hidato", "--size", "4", "--format", "svg", "-n", "3"]);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("several drawings are not one SVG file\n  help: --out FOLDER"), "{}", ran.err);
+    assert_eq!(run(&["generate", "hidato", "--size", "4", "--format", "svg"]).code, 0);
+    let folder = folder("generation_folder");
+    let path = folder.to_str().expect("a plain path");
+    for solved in [&[][..], &["--solved"]] {
+        let args = ["generate", "hidato", "--size", "4", "--format", "svg", "-n", "2", "--skip", "7", "--out", path];
+        let ran = run(&[&args[..], solved].concat());
+        assert_eq!((ran.code, ran.out.as_str()), (0, ""));
+        assert!(ran.err.contains("wrote 2 files into "), "{}", ran.err);
+    }
+    let expected =
+        ["008-hidato-0-7-solved.svg", "008-hidato-0-7.svg", "009-hidato-0-8-solved.svg", "009-hidato-0-8.svg"];
+    assert_eq!(names(&folder), expected);
+    let drawing = |name: &str| std::fs::read_to_string(folder.join(name)).expect("a drawing");
+    // The way from number to number is that of the solution: a puzzle does not give it away.
+    assert!(drawing(expected[0]).contains("<polyline ") && !drawing(expected[1]).contains("<polyline "));
+    assert!(drawing(expected[0]).starts_with("<svg"));
+    run(&["generate", "hidato", "--size", "4", "--format", "text", "--color", "always", "--out", path]);
+    assert!(!drawing("001-hidato-0-0.txt").contains('\u{1b}'));
+}
+
+#[test]
+fn rendering_solved_leaves_the_unsolved_drawing() {
+    let folder = folder("generation_render");
+    let path = folder.to_str().expect("a plain path");
+    let render = |more: &[&str]| {
+        let args = ["render", "--format", "svg", "--text", crate::common::UNIQUE, "--out", path];
+        assert_eq!(run(&[&args[..], more].concat()).code, 0);
+    };
+    render(&[]);
+    let unsolved = std::fs::read(folder.join("001-sudoku.svg")).expect("a drawing");
+    render(&["--solved"]);
+    assert_eq!(names(&folder), ["001-sudoku-solved.svg", "001-sudoku.svg"]);
+    assert_eq!(std::fs::read(folder.join("001-sudoku.svg")).expect("a drawing"), unsolved);
+}

@@ -1,65 +1,37 @@
 //! Developer jobs. `cargo xtask help` lists them.
+//!
+//! This package has no dependencies: `cargo xtask test` must not build the engines for one package with the features
+//! that this package needs, and then again for the workspace with the features that all packages need together. Jobs
+//! that run the engines are in `crates/jobs`, which is built, optimised, when one of them is asked for.
 
-mod agree;
-mod conformance;
-mod corpus;
-mod measure;
-mod peers;
-mod python;
 mod test;
 
+use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use clap::{Parser, Subcommand};
+const HELP: &str = "\
+Usage: cargo xtask <JOB>
 
-/// Jobs for those who work on Pencilmark.
-#[derive(Parser)]
-#[command(name = "cargo xtask")]
-struct Cli {
-    #[command(subcommand)]
-    job: Job,
-}
+Jobs:
+  test   Everything that must pass: format, lints, tests, doc tests, docs
+  bench  Run the criterion benches: engines, observers, lab
+  help   Print this list and the jobs that run the engines
 
-/// What to do.
-#[derive(Subcommand)]
-enum Job {
-    /// Everything that must pass: format, lints, tests, doc tests, docs
-    Test,
-    /// Run every puzzle of a corpora folder through the complete methods and compare with the known answers
-    Conformance(conformance::Conformance),
-    /// Compare every kind's engine with SAT on random puzzles
-    Agree(agree::Agree),
-    /// Run every method on every kind over the built-in sets and write benchmarks/matrix.md
-    Matrix(measure::matrix::Matrix),
-    /// Measure how often each method solves the puzzles of a corpora folder and write benchmarks/rates.md
-    Rates(measure::rates::Rates),
-    /// Measure how the cost of a proof grows with the board and write benchmarks/growth.md with a chart a kind
-    Growth(measure::growth::Growth),
-    /// Compare the time a node of backtracking with aima-python's and write benchmarks/aima.md
-    Aima,
-    /// Run the criterion benches: engines, observers, lab
-    Bench,
-    /// Time Pencilmark and its rivals in turns on a corpora folder and write benchmarks/DATE-CPU.md
-    Peers(peers::Peers),
-    /// Write corpus/ anew: the puzzles that travel with the program
-    Corpus,
-}
+Jobs that run the engines (built in release mode first):
+";
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().job {
-        Job::Test => test::run(),
-        Job::Conformance(job) => optimised().unwrap_or_else(|| job.run()),
-        Job::Agree(job) => optimised().unwrap_or_else(|| job.run()),
-        Job::Matrix(job) => optimised().unwrap_or_else(|| job.run()),
-        Job::Rates(job) => optimised().unwrap_or_else(|| job.run()),
-        Job::Growth(job) => optimised().unwrap_or_else(|| job.run()),
-        Job::Aima => optimised().unwrap_or_else(measure::aima::run),
-        Job::Bench => {
-            cargo(&["bench", "--workspace", "--bench", "engines", "--bench", "observers", "--bench", "overhead"], &[])
+    let words: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let result = match words[..] {
+        ["test"] => test::run(),
+        ["bench"] => cargo(&["bench", "--package", "pencilmark-bench"], &[]),
+        [] | ["help" | "--help" | "-h"] => {
+            eprint!("{HELP}");
+            jobs(&["--help"])
         }
-        Job::Peers(job) => optimised().unwrap_or_else(|| job.run()),
-        Job::Corpus => optimised().unwrap_or_else(corpus::run),
+        _ => jobs(&words),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -70,28 +42,22 @@ fn main() -> ExitCode {
     }
 }
 
+/// Starts a job of `crates/jobs`. Measurements are made with the release build.
+fn jobs(words: &[&str]) -> Result<(), String> {
+    let start = ["run", "--release", "--package", "pencilmark-jobs", "--"];
+    cargo(&start.into_iter().chain(words.iter().copied()).collect::<Vec<_>>(), &[])
+}
+
 /// The root of the workspace.
 fn root() -> &'static Path {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).unwrap_or(here)
 }
 
-/// Measuring jobs run optimised: starts the same job again in release mode, unless this is it.
-fn optimised() -> Option<Result<(), String>> {
-    if !cfg!(debug_assertions) {
-        return None;
-    }
-    let arguments = ["run", "--quiet", "--release", "--package", "xtask", "--"].map(String::from);
-    let arguments: Vec<String> = arguments.into_iter().chain(std::env::args().skip(1)).collect();
-    Some(cargo(&arguments, &[]))
-}
-
 /// Runs cargo and fails if it fails.
-fn cargo<S: AsRef<str>>(arguments: &[S], environment: &[(&str, &str)]) -> Result<(), String> {
-    let program = std::env::var_os("CARGO").map_or_else(|| PathBuf::from("cargo"), PathBuf::from);
-    let mut command = Command::new(program);
-    command.args(arguments.iter().map(AsRef::as_ref)).envs(environment.iter().copied());
-    let status = command.status().map_err(|error| format!("cannot start cargo: {error}"))?;
-    let shown: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();
-    if status.success() { Ok(()) } else { Err(format!("`cargo {}` failed", shown.join(" "))) }
+fn cargo(arguments: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
+    let program = env::var_os("CARGO").map_or_else(|| PathBuf::from("cargo"), PathBuf::from);
+    let status = Command::new(program).args(arguments).envs(environment.iter().copied()).status();
+    let status = status.map_err(|error| format!("cannot start cargo: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("`cargo {}` failed", arguments.join(" "))) }
 }

@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use pencilmark::{Options, Puzzle, ReadOptions, Spec, Verdict};
+use pencilmark::read::ReadOptions;
+use pencilmark::{Options, Puzzle, Spec, Verdict};
 use rayon::prelude::*;
 
-use super::{Contestant, Summary, bar, measure, provenance, short, time};
+use super::{Contestant, Summary, bar, count, duration, measure, provenance};
 use crate::root;
 
 /// Arguments of the job.
@@ -199,25 +200,25 @@ fn line(contestant: &Contestant, name: &str, summary: &Summary, at_least: f64, a
         summary.runs(),
         summary.share(),
         alone.map_or_else(String::new, |share| format!("{share:.0} %")),
-        short(summary.median(|counters| counters.evaluations)),
-        short(summary.median(|counters| counters.nodes)),
-        time(summary.median_seconds()),
+        count(summary.median(|counters| counters.evaluations)),
+        count(summary.median(|counters| counters.nodes)),
+        duration(summary.median_seconds()),
         summary.gave_up(),
     )
 }
 
 fn read(path: &Path, file: &str) -> Result<Vec<Puzzle>, String> {
     let bytes = std::fs::read(path).map_err(|error| format!("cannot read {file}: {error}"))?;
-    let text = pencilmark::decode(file, &bytes).map_err(|error| error.to_string())?;
-    Ok(pencilmark::read(file, text, &ReadOptions::default()).into_iter().flatten().collect())
+    let text = pencilmark::read::decode(file, &bytes).map_err(|error| error.to_string())?;
+    Ok(pencilmark::read::read(file, text, &ReadOptions::default()).into_iter().flatten().collect())
 }
 
 /// The seed of the puzzles made here: not that of the built-in sets, on which settings may have been tuned.
 const SEED: u64 = 77;
 
 fn generated(kind: &str, side: usize, missing: Option<f64>, minimal: bool, count: u64) -> Result<Vec<Puzzle>, String> {
-    let entry = pencilmark::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
-    let spec = Spec { size: Some((side, side)), missing, minimal, ..Spec::default() };
-    let make = |index| pencilmark::generate(entry, &spec, SEED, index).map_err(|error| error.to_string());
+    let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
+    let spec = Spec::sized(side, side).with_if("missing", missing).with_if("minimal", minimal.then_some("yes"));
+    let make = |index| pencilmark::registry::generate(entry, &spec, SEED, index).map_err(|error| error.to_string());
     (0..count).into_par_iter().map(make).collect()
 }

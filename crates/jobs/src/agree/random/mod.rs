@@ -7,7 +7,8 @@ mod kenken;
 mod star_battle;
 mod sudoku;
 
-use pencilmark::{Hints, Puzzle, ReadOptions, Spec};
+use pencilmark::read::ReadOptions;
+use pencilmark::{Puzzle, Spec};
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 use rand_chacha::ChaCha8Rng;
@@ -72,10 +73,9 @@ fn generated(
     stars: Option<usize>,
     several_ok: bool,
 ) -> Result<Puzzle, String> {
-    let entry = pencilmark::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
-    let hints = Hints { stars, ..Hints::default() };
-    let spec = Spec { size: Some((side, side)), hints, several_ok, ..Spec::default() };
-    pencilmark::generate(entry, &spec, dice.random(), 0).map_err(|error| error.to_string())
+    let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
+    let spec = Spec::sized(side, side).with_if("stars", stars).with_if("several-ok", several_ok.then_some("yes"));
+    pencilmark::registry::generate(entry, &spec, dice.random(), 0).map_err(|error| error.to_string())
 }
 
 /// A puzzle as an object, to be changed.

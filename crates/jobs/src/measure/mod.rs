@@ -9,10 +9,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use pencilmark::{Budget, Counters, End, MethodChoice, Options, Puzzle, Verdict, Why};
+pub(crate) use pencilmark::display::{duration, short};
+use pencilmark::outcome::{Counters, End, Why};
+use pencilmark::{Budget, MethodChoice, Options, Puzzle, Verdict};
 use pencilmark_lab::Build;
 use pencilmark_lab::stats::{CONFIDENCE, proportion::wilson};
-pub(crate) use pencilmark_lab::words::time;
 use rayon::prelude::*;
 
 /// A method as it is measured.
@@ -161,16 +162,9 @@ impl Summary {
     }
 }
 
-/// A number for a table: 1234567 as 1.2M.
-pub(crate) fn short(count: u64) -> String {
-    match count {
-        0 => "-".to_owned(),
-        1..10_000 => count.to_string(),
-        10_000..1_000_000 => format!("{:.0}k", count as f64 / 1e3),
-        1_000_000..10_000_000 => format!("{:.1}M", count as f64 / 1e6),
-        10_000_000..1_000_000_000 => format!("{:.0}M", count as f64 / 1e6),
-        _ => format!("{:.1}G", count as f64 / 1e9),
-    }
+/// A count for a table; "-" where the method does not count it.
+pub(crate) fn count(count: u64) -> String {
+    if count == 0 { "-".to_owned() } else { short(count as f64) }
 }
 
 /// Where and when, for the head of a record.

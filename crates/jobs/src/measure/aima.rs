@@ -28,8 +28,8 @@ pub(crate) fn run() -> Result<(), String> {
         provenance()
     );
     for (name, puzzles) in [
-        ("Sudoku 9x9, minimal", generated("sudoku", &Spec { minimal: true, ..Spec::default() }, 40)?),
-        ("KenKen 6x6", generated("kenken", &Spec { size: Some((6, 6)), ..Spec::default() }, 40)?),
+        ("Sudoku 9x9, minimal", generated("sudoku", &Spec::default().with("minimal", "yes"), 40)?),
+        ("KenKen 6x6", generated("kenken", &Spec::sized(6, 6), 40)?),
     ] {
         let (theirs, ours) = compare(&python, &puzzles)?;
         let (their_time, our_time) = (theirs.1 / theirs.0 as f64, ours.1 / ours.0 as f64);
@@ -50,8 +50,10 @@ pub(crate) fn run() -> Result<(), String> {
 }
 
 fn generated(kind: &str, spec: &Spec, count: u64) -> Result<Vec<Puzzle>, String> {
-    let entry = pencilmark::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
-    (0..count).map(|index| pencilmark::generate(entry, spec, 2026, index).map_err(|error| error.to_string())).collect()
+    let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
+    (0..count)
+        .map(|index| pencilmark::registry::generate(entry, spec, 2026, index).map_err(|error| error.to_string()))
+        .collect()
 }
 
 /// Nodes and seconds.

@@ -7,10 +7,11 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use clap::Args;
-use pencilmark::{Budget, End, Hints, MethodChoice, Options, Puzzle, Spec};
+use pencilmark::outcome::End;
+use pencilmark::{Budget, MethodChoice, Options, Puzzle, Spec};
 use pencilmark_lab::plot::{Axis, BandLine, BandPoint, Caption, STYLE, bands};
 
-use super::{bar, provenance, time};
+use super::{bar, duration, provenance};
 use crate::root;
 
 /// Arguments of the job.
@@ -67,7 +68,7 @@ impl Growth {
             for (name, method) in METHODS {
                 lines.push((name, self.measure(method, &puzzles)?));
             }
-            let title = pencilmark::kind(kind).map_or(kind, |entry| entry.info.title);
+            let title = pencilmark::registry::kind(kind).map_or(kind, |entry| entry.info.title);
             let _ = write!(text, "\n## {title}\n\n![{title}](growth-{kind}.svg)\n\n{}", table(&lines));
             write(&format!("growth-{kind}.svg"), &chart(title, &lines))?;
             println!("{title}\n{}", table(&lines));
@@ -76,11 +77,11 @@ impl Growth {
     }
 
     fn puzzles(&self, kind: &str, side: usize, stars: usize) -> Result<Vec<Puzzle>, String> {
-        let entry = pencilmark::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
-        let hints = Hints { stars: (stars > 0).then_some(stars), ..Hints::default() };
-        let spec = Spec { size: Some((side, side)), hints, ..Spec::default() };
-        let make =
-            |index| pencilmark::generate(entry, &spec, 2026, index).map_err(|error| format!("{kind} {side}: {error}"));
+        let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
+        let spec = Spec::sized(side, side).with_if("stars", (stars > 0).then_some(stars));
+        let make = |index| {
+            pencilmark::registry::generate(entry, &spec, 2026, index).map_err(|error| format!("{kind} {side}: {error}"))
+        };
         (0..self.count).map(make).collect()
     }
 
@@ -130,7 +131,7 @@ fn table(lines: &[(&str, Vec<Size>)]) -> String {
         let cell = |place: usize| {
             let Some(size) = sizes.get(place) else { return "-".to_owned() };
             let open = if size.undecided > 0 { format!(", {} undecided", size.undecided) } else { String::new() };
-            format!("{} ({}{open})", time(size.quantile(0.5)), time(size.quantile(1.0)))
+            format!("{} ({}{open})", duration(size.quantile(0.5)), duration(size.quantile(1.0)))
         };
         let cells: Vec<String> = (0..names.len()).map(cell).collect();
         let _ = writeln!(text, "| {name} | {} |", cells.join(" | "));

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use pencilmark::{Options, Puzzle, ReadOptions};
+use pencilmark::read::ReadOptions;
+use pencilmark::{Options, Puzzle};
 
 use super::sets::{RIVALS, SLOWER, goal, set};
 use super::{Page, Peers, against, median, range, times};

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use pencilmark::{Budget, Hints, MethodChoice, Options, Puzzle, SolveError, Spec};
+use pencilmark::{Budget, MethodChoice, Options, Puzzle, SolveError, Spec};
 use rayon::prelude::*;
 
 use crate::root;
@@ -44,13 +44,12 @@ pub(crate) fn run() -> Result<(), String> {
         eprintln!("{kind}/hard");
     }
     for &(kind, set, batches) in SETS {
-        let entry = pencilmark::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
+        let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
         let mut text = String::new();
         for &(side, stars, count) in batches {
-            let hints = Hints { stars, ..Hints::default() };
-            let spec = Spec { size: Some((side, side)), hints, ..Spec::default() };
+            let spec = Spec::sized(side, side).with_if("stars", stars);
             for index in 0..count {
-                let puzzle = pencilmark::generate(entry, &spec, SEED, index)
+                let puzzle = pencilmark::registry::generate(entry, &spec, SEED, index)
                     .map_err(|error| format!("{kind} {side}x{side} number {index}: {error}"))?;
                 let _ = writeln!(text, "{}", line(&puzzle, &format!("{kind}-{side}-{index}"))?);
             }
@@ -72,8 +71,8 @@ fn line(puzzle: &Puzzle, id: &str) -> Result<String, String> {
 }
 
 fn hardest(kind: &str, side: usize, count: usize, of: u64) -> Result<String, String> {
-    let entry = pencilmark::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
-    let spec = Spec { size: Some((side, side)), minimal: true, ..Spec::default() };
+    let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
+    let spec = Spec::sized(side, side).with("minimal", "yes");
     let method: MethodChoice = "backtracking".parse().map_err(|error: SolveError| error.to_string())?;
     // Beyond that most methods would be at their budget, and nothing could be compared.
     let budget = Budget { nodes: Some(5_000), ..Budget::default() };
@@ -81,7 +80,8 @@ fn hardest(kind: &str, side: usize, count: usize, of: u64) -> Result<String, Str
     let rated: Result<Vec<(u64, u64, Puzzle)>, String> = (0..of)
         .into_par_iter()
         .map(|index| {
-            let puzzle = pencilmark::generate(entry, &spec, SEED, index).map_err(|error| error.to_string())?;
+            let puzzle =
+                pencilmark::registry::generate(entry, &spec, SEED, index).map_err(|error| error.to_string())?;
             let report = puzzle.solve(&options).map_err(|error| error.to_string())?;
             let nodes = if report.outcome.exhausted() { report.counters.nodes } else { 0 };
             Ok((nodes, index, puzzle))

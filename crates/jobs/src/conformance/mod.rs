@@ -11,7 +11,8 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use clap::Args;
-use pencilmark::{Answer, Budget, End, MethodChoice, Options, Puzzle};
+use pencilmark::outcome::End;
+use pencilmark::{Answer, Budget, MethodChoice, Options, Puzzle};
 use rayon::prelude::*;
 
 pub(crate) use self::cases::files;

@@ -1,20 +1,21 @@
-//! The solver for 9x9 Sudoku against the solutions that SAT found, with every set of instructions: a line by itself, lines in a batch, pencil
-//! marks with every solution, and fewer marks than the givens leave.
+//! The 9x9 Sudoku solver against the solutions that SAT found, with every set of instructions that the CPU has: one line at a time, lines in a
+//! batch, pencil marks with every solution, and fewer marks than the givens leave.
 
 use std::collections::HashSet;
 
-use pencilmark::{Answer, Grid, Outcome, Puzzle};
+use pencilmark::outcome::Outcome;
+use pencilmark::{Answer, Grid, Puzzle};
 use pencilmark_puzzles::sudoku::nine::{Found, Instructions, Marks, Solver};
 use rand::RngExt as _;
 
 use super::random::{Dice, order};
 
-/// So many lines in a batch: twice as many as there are lanes, and some that fill no lane.
+/// How many lines make a batch: two for each of sixteen lanes, and a few that leave lanes empty.
 const BATCH: usize = 37;
 
 type Line = [u8; 81];
 
-/// Whether all find what SAT found; anything but 9x9 Sudoku passes.
+/// Fails if any set of instructions finds anything but what SAT found. Puzzles other than 9x9 Sudoku pass.
 pub(super) fn check(puzzle: &Puzzle, known: &Outcome<Answer>, limit: usize, dice: &mut Dice) -> Result<(), String> {
     let line = puzzle.write("line").filter(|_| puzzle.kind().id == "sudoku");
     let Some(line) = line.and_then(|line| Line::try_from(line.trim().as_bytes()).ok()) else { return Ok(()) };

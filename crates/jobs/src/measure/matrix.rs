@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use pencilmark::{MethodChoice, Parameters, corpus, kinds, methods};
+use pencilmark::registry::{kinds, methods};
+use pencilmark::{MethodChoice, corpus};
 
-use super::{Contestant, Summary, bar, measure, provenance, short, time};
+use super::{Contestant, Summary, bar, count, duration, measure, provenance};
 use crate::root;
 
 /// Arguments of the job.
@@ -86,7 +87,7 @@ fn contestants(kind: &str) -> Vec<Contestant> {
         |id: &str| kinds().iter().any(|entry| entry.info.id != kind && entry.methods.iter().any(|own| own.id == id));
     let presets = kinds().iter().find(|entry| entry.info.id == kind).map_or(&[][..], |entry| entry.info.presets);
     for info in methods().filter(|info| !foreign(info.id)) {
-        let method = MethodChoice { info, parameters: Parameters::default() };
+        let method = MethodChoice::new(info);
         all.push(Contestant { method: method.clone(), preset: None });
         for preset in presets.iter().filter(|preset| preset.method == info.id && preset.name != "default") {
             all.push(Contestant { method: method.clone(), preset: Some(preset.name.to_owned()) });
@@ -101,11 +102,11 @@ fn row(contestant: &Contestant, summary: &Summary) -> String {
         contestant.name(),
         summary.runs(),
         summary.share(),
-        short(summary.median(|counters| counters.nodes)),
-        short(summary.median(|counters| counters.checks)),
-        short(summary.median(|counters| counters.evaluations)),
-        short(summary.median(|counters| counters.generated)),
-        time(summary.median_seconds()),
+        count(summary.median(|counters| counters.nodes)),
+        count(summary.median(|counters| counters.checks)),
+        count(summary.median(|counters| counters.evaluations)),
+        count(summary.median(|counters| counters.generated)),
+        duration(summary.median_seconds()),
         summary.gave_up(),
     )
 }

@@ -12,6 +12,7 @@ mod sudoku;
 use std::path::PathBuf;
 
 use clap::Args;
+use pencilmark::display;
 use pencilmark_lab::Build;
 
 use self::sets::SLOWER;
@@ -97,13 +98,9 @@ fn range(numbers: &[f64]) -> (f64, f64) {
     numbers.iter().fold((f64::INFINITY, 0.0), |(low, high), &number| (f64::min(low, number), f64::max(high, number)))
 }
 
-/// A ratio for people: 0.83x, 4.1x, 230x.
+/// A ratio with its sign: 0.83x, 4.1x, 230x.
 fn times(ratio: f64) -> String {
-    match ratio {
-        _ if ratio < 1.0 => format!("{ratio:.2}x"),
-        _ if ratio < 20.0 => format!("{ratio:.1}x"),
-        _ => format!("{ratio:.0}x"),
-    }
+    format!("{}x", display::ratio(ratio))
 }
 
 /// A ratio beside what was aimed for.

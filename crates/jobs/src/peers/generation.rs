@@ -62,11 +62,11 @@ pub(super) fn compare(page: &mut Page) -> Result<(), String> {
                     command.status().map_err(|error| format!("cannot start {}: {error}", program.display()))?;
                 if status.success() { Ok(()) } else { Err(format!("{} failed", program.display())) }
             })?);
-            let entry = pencilmark::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
-            let spec = Spec { size: Some((side, side)), ..Spec::default() };
+            let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
+            let spec = Spec::sized(side, side);
             ours.push(rate(|count, from| {
                 for index in from..from + count {
-                    pencilmark::generate(entry, &spec, round, index).map_err(|error| error.to_string())?;
+                    pencilmark::registry::generate(entry, &spec, round, index).map_err(|error| error.to_string())?;
                 }
                 Ok(())
             })?);

@@ -1,7 +1,8 @@
 //! `cargo xtask agree`: every kind's engine against `sat` on random puzzles of varied size: with one solution, with several, with none.
 //!
 //! Both look for up to a few solutions. They agree if they find as many, and the same ones where there are no more; neither may give up. One puzzle in
-//! ten is large. On 9x9 Sudoku the solver for lines and pencil marks takes part with every set of instructions.
+//! ten is large. On 9x9 Sudoku the solver for lines and pencil marks takes part with every set of instructions that the CPU has; the last lines
+//! say which.
 
 mod nine;
 mod random;
@@ -11,9 +12,12 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use clap::Args;
-use pencilmark::{Answer, Budget, End, MethodChoice, Options, Outcome, Puzzle, Report};
+use pencilmark::outcome::{End, Outcome};
+use pencilmark::{Answer, Budget, MethodChoice, Options, Puzzle, Report};
+use pencilmark_puzzles::sudoku::nine::cpu_has;
 use rayon::prelude::*;
 
+use crate::instructions;
 use crate::measure::bar;
 
 /// How many solutions are looked for, in turns.
@@ -52,14 +56,14 @@ struct Tally {
 
 impl Agree {
     pub(crate) fn run(&self) -> Result<(), String> {
-        let kinds = pencilmark::kinds().iter().map(|kind| kind.info.id);
+        let kinds = pencilmark::registry::kinds().iter().map(|kind| kind.info.id);
         let kinds: Vec<&str> = kinds.filter(|id| self.kind.as_deref().is_none_or(|kind| kind == *id)).collect();
         println!(
             "{:<12} {:>8} {:>8} {:>8} {:>8} {:>8} {:>10} {:>13}",
             "kind", "puzzles", "large", "none", "unique", "several", "hand-overs", "disagreements"
         );
         let mut wrong = Vec::new();
-        for kind in kinds {
+        for &kind in &kinds {
             let tally = self.tally(kind);
             println!(
                 "{kind:<12} {:>8} {:>8} {:>8} {:>8} {:>8} {:>10} {:>13}",
@@ -74,6 +78,11 @@ impl Agree {
             wrong.extend(tally.wrong);
         }
         wrong.iter().take(20).for_each(|what| println!("{what}"));
+        if kinds.contains(&"sudoku") {
+            for line in instructions::report(cpu_has) {
+                println!("{line}");
+            }
+        }
         if wrong.is_empty() { Ok(()) } else { Err(format!("{} disagreements", wrong.len())) }
     }
 
@@ -175,7 +184,7 @@ mod tests {
     fn engines_agree_with_sat_on_random_puzzles_with_none_one_and_several_solutions() {
         let job = Agree { count: 120, kind: None, seed: 2026, large: 10, timeout: 60.0 };
         let mut seen = BTreeMap::new();
-        for kind in pencilmark::kinds() {
+        for kind in pencilmark::registry::kinds() {
             let tally = job.tally(kind.info.id);
             assert_eq!(tally.wrong, Vec::<String>::new());
             seen.insert(kind.info.id, (tally.none, tally.unique, tally.several));

@@ -1,0 +1,69 @@
+//! Developer jobs that run the engines. `cargo xtask` starts them in release mode; `cargo xtask help` lists them.
+
+mod agree;
+mod conformance;
+mod corpus;
+mod instructions;
+mod measure;
+mod peers;
+mod python;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Jobs for those who work on Pencilmark.
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    job: Job,
+}
+
+/// What to do.
+#[derive(Subcommand)]
+enum Job {
+    /// Run every puzzle of a corpora folder through the complete methods and compare with the known answers
+    Conformance(conformance::Conformance),
+    /// Compare every kind's engine with SAT on random puzzles
+    Agree(agree::Agree),
+    /// Run every method on every kind over the built-in sets and write benchmarks/matrix.md
+    Matrix(measure::matrix::Matrix),
+    /// Measure how often each method solves the puzzles of a corpora folder and write benchmarks/rates.md
+    Rates(measure::rates::Rates),
+    /// Measure how the cost of a proof grows with the board and write benchmarks/growth.md with a chart a kind
+    Growth(measure::growth::Growth),
+    /// Compare the time a node of backtracking with aima-python's and write benchmarks/aima.md
+    Aima,
+    /// Time Pencilmark and its rivals in turns on a corpora folder and write benchmarks/DATE-CPU.md
+    Peers(peers::Peers),
+    /// Write corpus/ anew: the puzzles that travel with the program
+    Corpus,
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().job {
+        Job::Conformance(job) => job.run(),
+        Job::Agree(job) => job.run(),
+        Job::Matrix(job) => job.run(),
+        Job::Rates(job) => job.run(),
+        Job::Growth(job) => job.run(),
+        Job::Aima => measure::aima::run(),
+        Job::Peers(job) => job.run(),
+        Job::Corpus => corpus::run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The root of the workspace.
+fn root() -> &'static Path {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).unwrap_or(here)
+}

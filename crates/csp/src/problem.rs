@@ -201,6 +201,18 @@ impl Csp {
         self.posted.push(Posted { rule: rule.into(), label: label.into(), role });
     }
 
+    /// What unary rules leave of the domains.
+    pub fn unary_domains(&self) -> Vec<Domain> {
+        let mut domains = self.domains.clone();
+        for posted in &self.posted {
+            if let Rule::Allowed(given) = &posted.rule {
+                let domain = &mut domains[given.var.index()];
+                *domain = domain.intersection(&given.set);
+            }
+        }
+        domains
+    }
+
     /// All variables.
     pub fn vars(&self) -> impl Iterator<Item = Var> + use<> {
         (0..self.domains.len() as u32).map(Var)

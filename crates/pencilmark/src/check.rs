@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use pencilmark_csp::{Budget, Csp, Domain, End, Label, Rule, Silent, Verdict, Why};
+use pencilmark_csp::{Budget, Csp, Domain, End, Label, Silent, Verdict, Why};
 use pencilmark_puzzles::{Answer, Cell, Grid, Lowered, Marks, Position, Reason};
 use pencilmark_search::{BacktrackingThenSat, ConflictSet, Run, conflict};
 use schemars::JsonSchema;
@@ -217,12 +217,7 @@ fn fits(mut lowered: Lowered, position: &Position, entered: &[Cell], budget: &Bu
 
 /// What the clues alone leave in each cell.
 pub(crate) fn clues(lowered: &Lowered) -> Marks {
-    let mut domains = lowered.csp.domains.clone();
-    for posted in &lowered.csp.posted {
-        if let Rule::Allowed(clue) = &posted.rule {
-            domains[clue.var.index()] = domains[clue.var.index()].intersection(&clue.set);
-        }
-    }
+    let mut domains = lowered.csp.unary_domains();
     // A variable whose clues contradict each other says nothing about a cell.
     for (domain, whole) in domains.iter_mut().zip(&lowered.csp.domains) {
         if *domain == Domain::empty() {

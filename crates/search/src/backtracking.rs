@@ -13,7 +13,6 @@ use pencilmark_csp::{
     random,
 };
 
-use crate::walk::unary_domains;
 use crate::{Complete, Draws, Method, MethodInfo, Parameter, Run, Solutions, Takes};
 
 /// What may be inferred after a decision: the words of every method that infers. See [`level`].
@@ -170,7 +169,7 @@ pub(crate) fn search<O: Observer>(
         store: Store::new(csp),
         propagation: Propagation::new(csp, strategy.level),
         // Givens are not decisions; the rules take them in before the first one.
-        decided: unary_domains(csp).iter().map(|domain| domain.len() == 1).collect(),
+        decided: csp.unary_domains().iter().map(|domain| domain.len() == 1).collect(),
         weights: vec![1; csp.posted.len()],
         csp,
     };

@@ -52,7 +52,7 @@ use pencilmark_csp::{
 };
 use rand_chacha::ChaCha8Rng;
 
-use crate::walk::{Move, Moves, Walker, unary_domains, unit};
+use crate::walk::{Move, Moves, Walker, unit};
 use crate::{MethodInfo, Parameter, Run, Solutions, Takes};
 
 /// Which moves to make.
@@ -215,7 +215,7 @@ fn prepared<O: Observer>(csp: &Csp, how: &str, meter: &mut Meter, watch: &mut O)
     let level = match how {
         "ac3" => Level::Arc,
         "full" => Level::Full,
-        _ => return Ok(unary_domains(csp)),
+        _ => return Ok(csp.unary_domains()),
     };
     let mut store = Store::new(csp);
     Propagation::new(csp, level).at_root(&mut store, meter, watch)?;

@@ -15,7 +15,7 @@ pub use stage::Stage;
 pub use trace::{Trace, TraceOptions};
 
 use blame::blamed;
-use pencilmark_csp::{Rule, Tally};
+use pencilmark_csp::Tally;
 use pencilmark_puzzles::{Answer, Cell, Grid, Lowered, Marks, Position, Reading, Reason};
 
 use crate::check::clues;
@@ -29,14 +29,7 @@ pub struct Scene {
 
 impl Scene {
     pub(crate) fn new(lowered: Lowered) -> Self {
-        let csp = &lowered.csp;
-        let mut domains = csp.domains.clone();
-        for posted in &csp.posted {
-            if let Rule::Allowed(given) = &posted.rule {
-                domains[given.var.index()] = domains[given.var.index()].intersection(&given.set);
-            }
-        }
-        let fixed = domains.iter().map(|domain| domain.len() == 1).collect();
+        let fixed = lowered.csp.unary_domains().iter().map(|domain| domain.len() == 1).collect();
         Self { lowered, fixed }
     }
 

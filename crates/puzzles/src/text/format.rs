@@ -23,6 +23,12 @@ pub struct Position {
 }
 
 impl Position {
+    /// What these entries come to, if there are any.
+    pub fn of_entries(entries: Grid<Option<i32>>) -> Option<Self> {
+        let marks = Marks::none(entries.rows(), entries.cols());
+        entries.things().iter().any(Option::is_some).then_some(Self { entries, marks })
+    }
+
     /// A board of these rows and columns with nothing entered.
     pub fn empty((rows, cols): (usize, usize)) -> Self {
         Self { entries: Grid::filled(rows, cols, None), marks: Marks::none(rows, cols) }
@@ -85,4 +91,16 @@ pub struct Format<K: 'static> {
     pub read: fn(&Source<'_>, &Settings) -> Result<Parsed<K>, ParseError>,
     /// Writes it; `None` if the format cannot carry this puzzle.
     pub write: fn(&Parsed<K>) -> Option<String>,
+}
+
+impl<K> Format<K> {
+    /// Boards as the terminal draws them; see [`Drawing`](crate::text::drawing::Drawing). They are drawn by whoever shows boards, and only
+    /// read here.
+    pub(crate) const fn drawing(
+        sniff: fn(&Source<'_>) -> Sniff,
+        read: fn(&Source<'_>, &Settings) -> Result<Parsed<K>, ParseError>,
+    ) -> Self {
+        let title = "the board as it is drawn in a terminal";
+        Self { id: "drawing", title, one_line: false, carries_solution: false, sniff, read, write: |_| None }
+    }
 }

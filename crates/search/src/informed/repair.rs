@@ -12,7 +12,7 @@ use super::Heuristic;
 use super::disjoint::disjoint;
 use super::frontier::{Frontier, Id, Known, ROOT, Space, Weights, best_first};
 use crate::Run;
-use crate::walk::{Move, Walker, unary_domains};
+use crate::walk::{Move, Walker};
 
 #[derive(Debug)]
 pub(super) struct Settings {
@@ -68,7 +68,7 @@ struct Candidate {
 impl<'a> Repair<'a> {
     fn new(csp: &'a Csp, settings: &'a Settings, seed: u64) -> Result<Self, Why> {
         let mut rng = random::stream(seed, &[0]);
-        let walker = Walker::new(csp, &settings.moves, unary_domains(csp))?;
+        let walker = Walker::new(csp, &settings.moves, csp.unary_domains())?;
         let start: Assignment = match &csp.start {
             // Where the start breaks a given, the given goes first.
             Some(start) if settings.moves == "change" => {

@@ -1,17 +1,17 @@
 //! Laws of walks and of the evaluator, on a sample of each neighbourhood.
 
-use pencilmark_csp::{Csp, Neighbourhood, Role, Value, random};
+use pencilmark_csp::{Csp, Neighbourhood, Role, Rule, Value, random};
 
 use super::samples::{every_walk, latin, path};
 use super::*;
 
 fn walker(csp: &Csp) -> Walker<'_> {
-    Walker::new(csp, "auto", unary_domains(csp)).expect("a walk")
+    Walker::new(csp, "auto", csp.unary_domains()).expect("a walk")
 }
 
 /// What is wrong with a board of this walk.
 fn broken_promise(csp: &Csp, walk: Option<&Walk>, board: &[Value]) -> Option<String> {
-    if unary_domains(csp).iter().zip(board).any(|(domain, &value)| !domain.contains(value)) {
+    if csp.unary_domains().iter().zip(board).any(|(domain, &value)| !domain.contains(value)) {
         return Some("a value that is not allowed".to_owned());
     }
     let holds = |rule: &Rule| rule.violation(board) == 0;
@@ -113,7 +113,7 @@ fn a_mended_mix_of_two_boards_keeps_the_promise() {
             // Random values first, so that repair has something to repair.
             let anything = |rng: &mut ChaCha8Rng| -> Assignment {
                 let draw = |domain: &Domain| domain.iter().nth(below(rng, domain.len())).expect("a value");
-                unary_domains(&csp).iter().map(draw).collect()
+                csp.unary_domains().iter().map(draw).collect()
             };
             let mut board = walker.start(&mut rng).expect("a board");
             let other = anything(&mut rng);
@@ -146,7 +146,7 @@ fn blocks_can_be_exchanged() {
 fn check(csp: &Csp, name: &str, seed: u64) {
     let mut rng = random::stream(seed, &[]);
     let walk = csp.walks.iter().find(|walk| walk.name == name);
-    let walker = Walker::new(csp, name, unary_domains(csp)).unwrap();
+    let walker = Walker::new(csp, name, csp.unary_domains()).unwrap();
     let start = walker.start(&mut rng).unwrap();
     assert_eq!(broken_promise(csp, walk, &start), None, "{name}: the start, seed {seed}");
     let mut at = Evaluator::new(csp, &start);
@@ -194,7 +194,7 @@ fn a_walk_keeps_its_promise_and_the_evaluator_its_count() {
 
 #[test]
 fn a_walk_that_the_problem_does_not_have_is_refused() {
-    let refused = |csp: &Csp, name| Walker::new(csp, name, unary_domains(csp)).is_err();
+    let refused = |csp: &Csp, name| Walker::new(csp, name, csp.unary_domains()).is_err();
     assert!(refused(&latin(), "chain") && refused(&path(true), "deal") && !refused(&latin(), "auto"));
     // A link is missing.
     let mut csp = path(true);

@@ -15,7 +15,7 @@ mod repair;
 pub(crate) mod samples;
 mod tuple;
 
-use pencilmark_csp::{Assignment, Changes, Csp, Domain, Evaluator, Neighbourhood, Rule, Value, Var, Walk, Why};
+use pencilmark_csp::{Assignment, Changes, Csp, Domain, Evaluator, Neighbourhood, Value, Var, Walk, Why};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
@@ -308,18 +308,6 @@ impl<'a> Walker<'a> {
         }
         moves
     }
-}
-
-/// What unary rules leave of the domains.
-pub(crate) fn unary_domains(csp: &Csp) -> Vec<Domain> {
-    let mut domains = csp.domains.clone();
-    for posted in &csp.posted {
-        if let Rule::Allowed(given) = &posted.rule {
-            let domain = &mut domains[given.var.index()];
-            *domain = domain.intersection(&given.set);
-        }
-    }
-    domains
 }
 
 /// Variables that change one by one.

@@ -6,15 +6,7 @@ use crate::text::drawing::{Drawing, Drawn};
 use crate::text::rows::shown;
 use crate::{Format, Grid, Kind as _, ParseError, Parsed, Settings, Sniff, Source};
 
-pub(super) const FORMAT: Format<Hidato> = Format {
-    id: "drawing",
-    title: "the board as it is drawn in a terminal",
-    one_line: false,
-    carries_solution: false,
-    sniff,
-    read,
-    write: |_| None,
-};
+pub(super) const FORMAT: Format<Hidato> = Format::drawing(sniff, read);
 
 fn sniff(source: &Source<'_>) -> Sniff {
     Drawing::sniff(source, Hidato::INFO.title, |drawing| {

@@ -3,17 +3,9 @@
 use super::super::{Hitori, MOST};
 use super::{puzzle, read_number};
 use crate::text::drawing::{Drawing, Drawn};
-use crate::{Format, Grid, Kind as _, Marks, ParseError, Parsed, Position, Settings, Sniff, Source};
+use crate::{Format, Grid, Kind as _, ParseError, Parsed, Position, Settings, Sniff, Source};
 
-pub(super) const FORMAT: Format<Hitori> = Format {
-    id: "drawing",
-    title: "the board as it is drawn in a terminal",
-    one_line: false,
-    carries_solution: false,
-    sniff,
-    read,
-    write: |_| None,
-};
+pub(super) const FORMAT: Format<Hitori> = Format::drawing(sniff, read);
 
 fn sniff(source: &Source<'_>) -> Sniff {
     Drawing::sniff(source, Hitori::INFO.title, |drawing| {
@@ -44,7 +36,6 @@ fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError>
         (false, false) => Some(0),
         _ => None,
     });
-    let entered = entries.things().iter().any(Option::is_some);
-    let position = entered.then(|| Position { entries, marks: Marks::none(rows, cols) });
+    let position = Position::of_entries(entries);
     Ok(Parsed { position, ..Parsed::new(puzzle(source, numbers)?) })
 }

@@ -3,20 +3,13 @@
 
 use pencilmark_csp::rule::Operator;
 
+use super::super::parts::operator_of;
 use super::super::{Cage, KenKen};
 use crate::text::drawing::{Drawing, Drawn};
 use crate::text::rows::shown;
-use crate::{Cell, Format, Kind as _, Marks, ParseError, Parsed, Position, Settings, Sniff, Source};
+use crate::{Cell, Format, Kind as _, ParseError, Parsed, Position, Settings, Sniff, Source};
 
-pub(super) const FORMAT: Format<KenKen> = Format {
-    id: "drawing",
-    title: "the board as it is drawn in a terminal",
-    one_line: false,
-    carries_solution: false,
-    sniff,
-    read,
-    write: |_| None,
-};
+pub(super) const FORMAT: Format<KenKen> = Format::drawing(sniff, read);
 
 fn sniff(source: &Source<'_>) -> Sniff {
     Drawing::sniff(source, KenKen::INFO.title, |drawing| {
@@ -42,8 +35,7 @@ fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<KenKen>, ParseError>
     let size = drawing.cells.rows();
     let puzzle = KenKen::new(size, cages).map_err(|flaw| source.error_at_start(flaw.what, flaw.remedy))?;
     let entries = drawing.cells.map(|cell| cell.text.parse::<u16>().ok().map(i32::from));
-    let entered = entries.things().iter().any(Option::is_some);
-    let position = entered.then(|| Position { entries, marks: Marks::none(size, size) });
+    let position = Position::of_entries(entries);
     Ok(Parsed { position, ..Parsed::new(puzzle) })
 }
 
@@ -57,13 +49,9 @@ fn cage(source: &Source<'_>, drawing: &Drawing, cells: Vec<Cell>) -> Result<Cage
     let clue = &drawing.cells[clued];
     let digits = clue.corner.trim_end_matches(|c: char| !c.is_ascii_digit());
     let operator = match clue.corner[digits.len()..].trim() {
-        "+" => Some(Operator::Add),
-        "−" | "-" | "–" => Some(Operator::Subtract),
-        "×" | "x" | "*" => Some(Operator::Multiply),
-        "÷" | "/" | ":" => Some(Operator::Divide),
         "" if cells.len() == 1 => Some(Operator::Equal),
         "" => Some(Operator::Any),
-        _ => None,
+        sign => operator_of(sign),
     };
     match (operator, digits.parse()) {
         (Some(operator), Ok(target)) => Ok(Cage { operator, target, cells }),

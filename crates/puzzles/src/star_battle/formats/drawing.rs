@@ -3,17 +3,9 @@
 use super::super::{LARGEST, MOST_STARS, StarBattle};
 use super::{build, stars};
 use crate::text::drawing::{Drawing, Drawn};
-use crate::{Format, Kind as _, Marks, ParseError, Parsed, Position, Settings, Sniff, Source};
+use crate::{Format, Kind as _, ParseError, Parsed, Position, Settings, Sniff, Source};
 
-pub(super) const FORMAT: Format<StarBattle> = Format {
-    id: "drawing",
-    title: "the board as it is drawn in a terminal",
-    one_line: false,
-    carries_solution: false,
-    sniff,
-    read,
-    write: |_| None,
-};
+pub(super) const FORMAT: Format<StarBattle> = Format::drawing(sniff, read);
 
 fn is_star(cell: &Drawn) -> bool {
     matches!(cell.text.as_str(), "★" | "*")
@@ -31,7 +23,6 @@ fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<StarBattle>, 
     let Some(drawing) = drawing else {
         return Err(source.error_at_start("this is not a drawing of a board", "draw thick lines around the regions"));
     };
-    let (rows, cols) = (drawing.cells.rows(), drawing.cells.cols());
     // As many in every row: the whole solution.
     let counts: Vec<usize> =
         drawing.cells.iter_rows().map(|row| row.iter().filter(|cell| is_star(cell)).count()).collect();
@@ -41,7 +32,6 @@ fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<StarBattle>, 
         .filter(|&first| (1..=MOST_STARS).contains(&first) && counts.iter().all(|&count| count == first));
     let stars = stars(source, said, settings, "draw the solution")?;
     let entries = drawing.cells.map(|cell| is_star(cell).then_some(1));
-    let entered = entries.things().iter().any(Option::is_some);
-    let position = entered.then(|| Position { entries, marks: Marks::none(rows, cols) });
+    let position = Position::of_entries(entries);
     Ok(Parsed { position, ..Parsed::new(build(source, &drawing.areas(), stars)?) })
 }

@@ -75,15 +75,7 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
         read: candidate_grid::read,
         write: candidate_grid::write,
     },
-    Format {
-        id: "drawing",
-        title: "the board as it is drawn in a terminal",
-        one_line: false,
-        carries_solution: false,
-        sniff: drawing::sniff,
-        read: drawing::read,
-        write: |_| None,
-    },
+    Format::drawing(drawing::sniff, drawing::read),
     Format {
         id: "tatham",
         title: "game ID of Simon Tatham's Solo: 3x3:1d9_4b6a7…",

@@ -30,9 +30,13 @@ impl Puzzle {
     /// Why a search by this plan gave up, and what would help.
     pub fn gave_up(&self, why: Why, plan: &Plan) -> (Reason, Remedy) {
         let budget = &plan.run.budget;
-        let spent = |limit: Option<u64>, what: &str, option: &'static str| {
-            let limit = limit.map_or_else(|| "the most".to_owned(), grouped);
-            let text = format!("gave up after {limit} {what}");
+        let spent = |limit: Option<u64>, what: (&str, &str), option: &'static str| {
+            let (one, many) = what;
+            let limit = limit.map_or_else(
+                || format!("the most {many}"),
+                |limit| format!("{} {}", grouped(limit), if limit == 1 { one } else { many }),
+            );
+            let text = format!("gave up after {limit}");
             (text, Remedy::new("allow more").or_set(option))
         };
         let (text, remedy) = match why {
@@ -41,12 +45,16 @@ impl Puzzle {
                     budget.time.map_or_else(|| "its time".to_owned(), |time| format!("{} s", time.as_secs_f64()));
                 (format!("gave up after {time}"), Remedy::new("allow more time").or_set(option::TIMEOUT))
             }
-            Why::Nodes => spent(budget.nodes, "nodes", option::MAX_NODES),
-            Why::Checks => spent(budget.checks, "checks", option::MAX_CHECKS),
-            Why::Evaluations => spent(budget.evaluations, "evaluations", option::MAX_EVALUATIONS),
+            Why::Nodes => spent(budget.nodes, ("node", "nodes"), option::MAX_NODES),
+            Why::Checks => spent(budget.checks, ("check", "checks"), option::MAX_CHECKS),
+            Why::Evaluations => spent(budget.evaluations, ("evaluation", "evaluations"), option::MAX_EVALUATIONS),
             Why::Memory if budget.states.is_some() => {
                 let states = budget.states.map(|states| states as u64);
-                spent(states, "states or solutions held at once", option::MAX_STATES)
+                spent(
+                    states,
+                    ("state or solution held at once", "states or solutions held at once"),
+                    option::MAX_STATES,
+                )
             }
             Why::Memory => {
                 let remedy = Remedy::new("say how many states or solutions may be held").or_set(option::MAX_STATES);

@@ -239,8 +239,8 @@ fn solutions_belong_to_the_puzzle_above_them() {
     // A wrong solution is somebody's claim, not an error; one of another shape is.
     check(&format!("{FOUR}\n# solution\n1111222233334444\n"), &["sudoku 4x4 solved"]);
     check(&format!("{FOUR}\n# solution\n123\n\n{FOUR}"), &["3:1", "sudoku 4x4"]);
-    // Nothing is above it: the rows themselves are the puzzle.
-    check(&format!("# solution\n{FOUR}\n"), &["sudoku 4x4"]);
+    // Nothing is above it: whether the rows are a puzzle or a solution is not to be guessed.
+    check(&format!("# solution\n{FOUR}\n\n{FOUR}"), &["1:1", "sudoku 4x4"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use pencilmark::read::{ReadOptions, chunks, read};
 use pencilmark::registry::{self, kinds};
 use pencilmark::render::{Lines, TextStyle, text};
-use pencilmark::{ParseError, Puzzle, Settings, Spec};
+use pencilmark::{Options, ParseError, Puzzle, Settings, Spec};
 
 const NINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -236,4 +236,15 @@ fn drawings_read_back() {
             }
         }
     }
+}
+
+/// A solved path is drawn from cell to cell, around holes and across diagonals, and reads back as the numbers it joins.
+#[test]
+fn a_drawn_path_reads_back() {
+    let puzzle: Puzzle = "0 0 0 *\n* 0 0 0\n1 * 0 9\n".parse().expect("a puzzle");
+    let report = puzzle.solve(&Options::up_to(1)).expect("solves");
+    let drawn = text(&puzzle.board(report.solution()), &TextStyle::default());
+    assert!(drawn.contains('╱') && drawn.contains('│') && drawn.contains(" ─ "), "{drawn}");
+    let solved = puzzle.write_answer(report.solution().expect("a solution"));
+    assert!(one(&drawn).write("grid").expect("writes").trim_end().ends_with(solved.trim_end()), "{drawn}");
 }

@@ -239,3 +239,18 @@ fn a_pause_hands_out_puzzles_of_one_line() {
     assert_eq!(between_pauses(&[".1..\n", "...2\n", "3...\n", "..3.\n"], ""), [0, 0, 0, 0, 1]);
     assert_eq!(between_pauses(&[".1.....23.....3.\n", ".1.....23.....3.\n"], "/line"), [1, 1, 0]);
 }
+
+#[test]
+fn a_solution_that_comes_after_the_answer_is_no_puzzle() {
+    const LINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+    const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n";
+    let options = options("");
+    let pieces = vec![LINE, "# solution\n", SOLVED, "\n", LINE];
+    let chunks = chunks("t", Pausing(pieces, false), &options).filter_map(Result::ok);
+    let read: Vec<_> =
+        chunks.flat_map(|chunk| chunk.entries(&options)).map(|entry| (entry.line(), entry.puzzle())).collect();
+    assert_eq!(read.len(), 3, "{read:?}");
+    assert!(read[0].1.is_ok() && read[2].1.is_ok(), "{read:?}");
+    let error = read[1].1.as_ref().expect_err("the solution is no puzzle");
+    assert_eq!((error.line, error.what.as_str()), (2, "no puzzle stands above `# solution`"));
+}

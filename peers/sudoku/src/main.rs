@@ -8,6 +8,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use pencilmark::{Settings, Spec, registry};
 use pencilmark_puzzles::sudoku::nine::{Found, Instructions, Solver};
 use sudoku::Sudoku;
 
@@ -88,8 +89,8 @@ fn agree(file: &str, lines: &[[u8; 81]], instructions: Instructions) -> Result<(
 }
 
 fn generate(count: u64) -> Result<(), String> {
-    let kind = pencilmark::kind("sudoku").ok_or("no Sudoku")?;
-    let spec = pencilmark::Spec { minimal: true, ..Default::default() };
+    let kind = registry::kind("sudoku").ok_or("no Sudoku")?;
+    let spec = Spec { settings: Settings::default().with(Settings::MINIMAL, "yes"), ..Spec::default() };
     for round in 0..5 {
         let start = Instant::now();
         for _ in 0..count {
@@ -98,7 +99,7 @@ fn generate(count: u64) -> Result<(), String> {
         let theirs = start.elapsed().as_secs_f64();
         let start = Instant::now();
         for index in 0..count {
-            black_box(pencilmark::generate(kind, &spec, round, index).map_err(|error| error.to_string())?);
+            black_box(registry::generate(kind, &spec, round, index).map_err(|error| error.to_string())?);
         }
         println!("generate\tminimal\tone\t{count}\t{theirs:.9}\t{:.9}", start.elapsed().as_secs_f64());
     }

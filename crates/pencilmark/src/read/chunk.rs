@@ -7,7 +7,9 @@ use pencilmark_puzzles::text::batch::{blocks_below, is_nine};
 use pencilmark_puzzles::{ParseError, Source};
 
 use super::split::{content_lines, takes_nine};
-use super::{Block, Candidate, ReadOptions, candidates, of_kind, read_blocks, read_entry, read_lines, read_source};
+use super::{
+    Block, Candidate, ReadOptions, candidates, of_kind, read_blocks, read_entry, read_lines, read_source, stray,
+};
 use crate::Puzzle;
 use crate::batch::nine::{self, Nine};
 
@@ -115,6 +117,10 @@ impl Chunk {
             return all;
         }
         for (index, block) in blocks_below(&source).iter().enumerate() {
+            if let Some(error) = stray(block) {
+                all.push(Entry::error(error));
+                continue;
+            }
             match (index, &listed) {
                 (0, Ok((options, formats))) => {
                     read_lines(block, content_lines(&block.body).collect(), formats, options, &mut all);
@@ -146,7 +152,7 @@ fn read_list(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions, 
             all.push(Entry { line: line.number, what: What::Nine(nine) });
         } else if !line.is_blank() && !line.is_comment() {
             let body = Source { name: source.name, text: line.text, first_line: line.number };
-            let block = Block { body, solution: None, position: None, kind: None };
+            let block = Block { body, solution: None, position: None, kind: None, stray: None };
             all.push(read_entry(&block, formats, options));
         }
     }

@@ -182,11 +182,22 @@ fn of_kind(
 
 /// A block is one puzzle, or one a line.
 fn read_blocks(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions, all: &mut Vec<Entry>) {
+    if let Some(error) = stray(block) {
+        return all.push(Entry::error(error));
+    }
     match split_lines(block, formats, &options.settings) {
         Err(error) => all.push(Entry::error(error)),
         Ok(Some(lines)) => read_lines(block, lines, formats, options, all),
         Ok(None) => all.push(read_entry(block, formats, options)),
     }
+}
+
+/// The error for a solution or a position without a puzzle. One that comes late, when its puzzle is answered already, is stray, too.
+fn stray(block: &Block<'_>) -> Option<ParseError> {
+    let marker = block.stray?;
+    let what = format!("no puzzle stands above {}", rows::shown(marker.text.trim()));
+    let remedy = "put the puzzle above it, without a pause in between; if this is the puzzle, delete that line";
+    Some(block.body.error((marker.number, 1), what, remedy))
 }
 
 fn read_lines(
@@ -200,7 +211,7 @@ fn read_lines(
     for (index, body) in lines.into_iter().enumerate() {
         // What follows `# solution` belongs to the puzzle above it.
         let (solution, position) = if index == last { (block.solution, block.position) } else { (None, None) };
-        all.push(read_entry(&Block { body, solution, position, kind: None }, formats, options));
+        all.push(read_entry(&Block { body, solution, position, kind: None, stray: None }, formats, options));
     }
 }
 

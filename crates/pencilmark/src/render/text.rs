@@ -6,6 +6,8 @@
 //! - **joined** (boxes, or no inner border at all): gutters without a thick line vanish, and neighbours share the blank
 //!   between them. Borders of holes go too, for holes show as gaps among numbers and dots.
 //! - **sparse** (regions of any shape): all gutters stay, thin lines are left out.
+//!
+//! A path is drawn in the gutters, from cell to cell, in place of the thin lines there; ASCII has no strokes to spare for it.
 
 use super::canvas::{Canvas, Ink, Role};
 use super::junction::{Arms, ascii_horizontal, ascii_vertical};
@@ -53,6 +55,7 @@ pub fn text(board: &Board, style: &TextStyle) -> String {
     let layout = Layout::of(board, style);
     let mut canvas = Canvas::new(layout.columns.size, layout.rows.size);
     layout.draw_lines(&mut canvas);
+    layout.draw_path(&mut canvas);
     for cell in board.faces.cells() {
         layout.draw_face(&mut canvas, cell);
     }
@@ -90,6 +93,8 @@ struct Layout<'a> {
     board: &'a Board,
     style: &'a TextStyle,
     mode: Mode,
+    /// Whether a path takes the place of thin lines.
+    linked: bool,
     /// The width of the widest value.
     value: usize,
     marks: Option<Marks>,
@@ -123,6 +128,7 @@ impl<'a> Layout<'a> {
             (true, false) => Mode::Sparse,
             (true, true) => Mode::Joined,
         };
+        let linked = mode == Mode::All && !board.path.is_empty() && !style.ascii;
         let filled = |face: &Face| face.tone == Tone::Shaded && !style.colour;
         let shared = mode == Mode::Joined && height == 1 && !faces.iter().any(|face| face.highlight || filled(face));
         // Where a cell is both filled and fenced, the fence stands outside the filling.
@@ -144,14 +150,14 @@ impl<'a> Layout<'a> {
         let (cell, closing) = if shared { (value + 1, 1) } else { (inner, 0) };
         let columns = Axis::new(&gutters(false), cell, closing);
         let rows = Axis::new(&gutters(true), height, 0);
-        Self { board, style, mode, value, marks, body, shared, enclosed: enclosed_holes(board), columns, rows }
+        Self { board, style, mode, linked, value, marks, body, shared, enclosed: enclosed_holes(board), columns, rows }
     }
 
     fn draw_lines(&self, canvas: &mut Canvas) {
         let ink = |thick: bool| Ink { role: if thick { Role::Plain } else { Role::Faint }, ..Ink::default() };
         for (row, &(y, _)) in self.rows.gutters.iter().enumerate().filter(|(_, gutter)| gutter.1 > 0) {
             for (col, &(x, wide)) in self.columns.cells.iter().enumerate() {
-                let edge = across(self.board, self.mode, row, col);
+                let edge = self.shown(across(self.board, self.mode, row, col));
                 for x in x..x + wide {
                     canvas.put(x, y, self.across(edge), ink(edge == Edge::Thick));
                 }
@@ -159,15 +165,55 @@ impl<'a> Layout<'a> {
         }
         for (col, &(x, _)) in self.columns.gutters.iter().enumerate().filter(|(_, gutter)| gutter.1 > 0) {
             for (row, &(y, tall)) in self.rows.cells.iter().enumerate() {
-                let edge = down(self.board, self.mode, row, col);
+                let edge = self.shown(down(self.board, self.mode, row, col));
                 for y in y..y + tall {
                     canvas.put(x, y, self.down(edge), ink(edge == Edge::Thick));
                 }
             }
             for (row, &(y, _)) in self.rows.gutters.iter().enumerate().filter(|(_, gutter)| gutter.1 > 0) {
                 let arms = self.arms(row, col);
+                if self.linked && !arms.thick() {
+                    continue;
+                }
                 let glyph = if self.style.ascii { arms.ascii() } else { arms.box_drawing() };
                 canvas.put(x, y, glyph, ink(arms.thick()));
+            }
+        }
+    }
+
+    /// The line as it is drawn beside a path.
+    fn shown(&self, edge: Edge) -> Edge {
+        if self.linked && edge == Edge::Thin { Edge::None } else { edge }
+    }
+
+    /// A stroke from each cell of the path to the next, in the gutter between them.
+    fn draw_path(&self, canvas: &mut Canvas) {
+        if !self.linked {
+            return;
+        }
+        let ink = Ink { role: Role::Entry, ..Ink::default() };
+        let mut falling = vec![false; (self.board.faces.rows() + 1) * (self.board.faces.cols() + 1)];
+        let mut rising = falling.clone();
+        for pair in self.board.path.windows(2) {
+            let (one, other) = (pair[0], pair[1]);
+            let (row, col) = (one.row.max(other.row), one.col.max(other.col));
+            let (gutter_x, gutter_y) = (self.columns.gutters[col].0, self.rows.gutters[row].0);
+            if one.row == other.row {
+                canvas.put(gutter_x, self.rows.cells[row].0, '─', ink);
+            } else if one.col == other.col {
+                let (x, wide) = self.columns.cells[col];
+                canvas.put(x + (wide - self.value) / 2 + self.value / 2, gutter_y, '│', ink);
+            } else {
+                let corner = row * (self.board.faces.cols() + 1) + col;
+                let is_falling = (one.row < other.row) == (one.col < other.col);
+                falling[corner] |= is_falling;
+                rising[corner] |= !is_falling;
+                let stroke = match (falling[corner], rising[corner]) {
+                    (true, true) => '╳',
+                    (true, false) => '╲',
+                    _ => '╱',
+                };
+                canvas.put(gutter_x, gutter_y, stroke, ink);
             }
         }
     }

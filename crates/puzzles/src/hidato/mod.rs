@@ -136,7 +136,12 @@ impl Kind for Hidato {
         presets: presets::PRESETS,
         aliases: &[],
         settings: &[
-            Setting::reading(parts::ORTHOGONAL, "steps go up, down, left and right only (Numbrix)", Takes::Flag, "no"),
+            Setting::reading(
+                parts::ORTHOGONAL,
+                "steps go up, down, left and right only, as in Numbrix",
+                Takes::Flag,
+                "no",
+            ),
             Setting::size("8x8"),
             Setting::MISSING,
             Setting::MINIMAL,

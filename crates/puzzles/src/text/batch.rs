@@ -19,6 +19,8 @@ pub struct Block<'a> {
     pub position: Option<Source<'a>>,
     /// The kind that a comment `# kind: NAME` names.
     pub kind: Option<Token<'a>>,
+    /// The line `# solution` or `# position` above the body, if no puzzle stands above that.
+    pub stray: Option<Line<'a>>,
 }
 
 /// What a line starts.
@@ -225,8 +227,11 @@ impl<'a> Builder<'a> {
         match (&mut self.block, self.part) {
             (Some(block), Part::Solution) => block.solution = Some(piece),
             (Some(block), Part::Position) => block.position = Some(piece),
-            // A marker with no puzzle above it: let the reader of the body complain.
-            _ => self.block = Some(Block { body: piece, solution: None, position: None, kind: self.kind.take() }),
+            _ => {
+                let stray = if self.part == Part::Body { None } else { Some(lines[self.start - 1]) };
+                let kind = self.kind.take();
+                self.block = Some(Block { body: piece, solution: None, position: None, kind, stray });
+            }
         }
     }
 
@@ -289,7 +294,8 @@ mod tests {
                 let part = |part: Option<Source<'_>>| part.map_or(String::new(), |part| part.text.replace('\n', "/"));
                 let first = text.lines().nth(block.body.first_line - 1).unwrap_or_default();
                 assert!(block.body.text.starts_with(first), "the block starts at its line");
-                format!("{}|{}|{}", part(Some(block.body)), part(block.solution), part(block.position))
+                let stray = if block.stray.is_some() { "stray " } else { "" };
+                format!("{stray}{}|{}|{}", part(Some(block.body)), part(block.solution), part(block.position))
             })
             .collect();
         assert_eq!(found, expected, "{text:?}");
@@ -311,7 +317,8 @@ mod tests {
             "[begin]\npuzzle x\n\n[problem]\n1\n\n[end]\n\n[begin]\n[end]",
             &["[begin]/puzzle x//[problem]/1//[end]||", "[begin]/[end]||"],
         );
-        check("# solution\n12\n", &["12||"]);
+        check("# solution\n12\n", &["stray 12||"]);
+        check("# solution\n12\n\n34\n# solution\n56", &["stray 12||", "34|56|"]);
         check("[begin]\n[end]\n\n# position\nB W\n\n[begin]\n[end]", &["[begin]/[end]||B W", "[begin]/[end]||"]);
         check("#DName\n\n[Puzzle]\n1\n\n[State]\n2\n\n3\n", &["#DName//[Puzzle]/1//[State]/2||", "3||"]);
         check("#DName\n\n123456789\n", &["#DName//123456789||"]);

@@ -57,6 +57,18 @@ impl Canvas<'_> {
         self.is_art(y) && self.lines[y].1.windows(2).any(|pair| pair.iter().all(|&c| is_across(c)))
     }
 
+    /// Erases the strokes of a path, which stand where a drawing without one has other characters: those across between two cells of a row,
+    /// all others in the lines between rows.
+    fn erase_path(&mut self) {
+        if (0..self.lines.len()).step_by(2).any(|y| !self.is_art(y)) {
+            return;
+        }
+        for (y, (_, line)) in self.lines.iter_mut().enumerate() {
+            let strokes: &[char] = if y % 2 == 1 { &['─'] } else { &['│', '╲', '╱', '╳'] };
+            line.iter_mut().filter(|c| strokes.contains(c)).for_each(|c| *c = ' ');
+        }
+    }
+
     /// Whether any line is drawn down in this column.
     fn has_bar(&self, x: usize) -> bool {
         (0..self.lines.len()).any(|y| match self.at(x, y) {
@@ -97,7 +109,8 @@ impl Drawing {
         let lines: Vec<(Line<'_>, Vec<char>)> =
             lines.iter().map(|line| (*line, line.text.trim_end().chars().skip(indent).collect())).collect();
         let width = lines.iter().map(|(_, line)| line.len()).max()?;
-        let canvas = Canvas { lines, width };
+        let mut canvas = Canvas { lines, width };
+        canvas.erase_path();
         let mut drawing = canvas.layout().and_then(|layout| layout.read(&canvas, indent))?;
         drawing.title = title.map(|line| line.text.trim().to_owned());
         Some(drawing)

@@ -129,6 +129,7 @@ mod tests {
         template: "",
         models: &[],
         presets: &[],
+        clues: &[],
         aliases: &[],
         settings: &[
             Setting::size("5x5"),

@@ -1,27 +1,32 @@
 //! Positions as text: what stands after `# position`.
 //!
 //! A cell is `.` for nothing yet, an entry as in a solution (Hitori `B` or `W`, Star Battle `*` or `x`), or pencil marks in braces: `{1,5}`,
-//! `{B,W}`. A position may be the puzzle copied and filled in: givens may stand where they are, and holes as any format of the
-//! kind writes them.
+//! `{B,W}`. A position may be the puzzle copied and filled in, as text or as it is drawn: givens may stand where they are, holes as any
+//! format of the kind writes them, and lines between boxes and the header stay as they are.
 
 use pencilmark_csp::{Domain, Value};
-use pencilmark_puzzles::text::{Token, rows};
+use pencilmark_puzzles::text::drawing::{Drawing, Drawn};
+use pencilmark_puzzles::text::{Line, Token, rows};
 use pencilmark_puzzles::{Board, Cell, Grid, ParseError, Position, Source, Tone};
 
 use crate::Puzzle;
 
 /// What stands for nothing yet, whatever the kind.
-const EMPTY: [&str; 2] = [".", "_"];
+const EMPTY: [&str; 3] = [".", "_", ""];
+/// The same where it is not an entry of the kind.
+const BLANK: [&str; 3] = ["0", "#", "@"];
+/// The same where entries are numbers.
+const BLANK_AMONG_NUMBERS: [&str; 5] = ["*", "-", "?", "x", "X"];
 /// What stands for a hole in one format or another.
 const HOLE: [&str; 5] = ["#", "@", "-1", "x", "X"];
 
 pub(crate) fn read_position(puzzle: &Puzzle, source: &Source<'_>) -> Result<Position, ParseError> {
     let (height, width) = puzzle.shape();
-    let mut cells = cells(source);
-    // A position on one line: all cells in reading order.
-    if cells.len() == 1 && height > 1 && cells[0].len() == height * width {
-        cells = cells[0].chunks(width).map(<[Token<'_>]>::to_vec).collect();
-    }
+    let drawing = Drawing::read(source).filter(|drawing| drawing.cells.things().iter().all(|cell| !cell.shaded));
+    let cells = match &drawing {
+        Some(drawing) => drawing.rows(),
+        None => cells(source, (height, width)),
+    };
     let (rows, cols) = rows::rectangle(source, &cells)?;
     if (rows, cols) != (height, width) {
         let what = format!("the board has {height} rows and {width} columns, this position has {rows} and {cols}");
@@ -29,15 +34,21 @@ pub(crate) fn read_position(puzzle: &Puzzle, source: &Source<'_>) -> Result<Posi
     }
     let board = puzzle.0.board(None, None);
     let copied = has_copies(puzzle, &board, &cells);
+    let values = values(puzzle);
     let mut position = Position::empty((height, width));
     for (row, tokens) in cells.iter().enumerate() {
         for (col, token) in tokens.iter().enumerate() {
             let cell = Cell { row, col };
-            match read_cell(puzzle, &board, cell, token.text, copied) {
-                Ok(Content::Nothing) => {}
-                Ok(Content::Entry(entry)) => position.entries[cell] = Some(entry),
-                Ok(Content::Marks(marks)) => position.marks[cell] = marks,
-                Err((what, remedy)) => return Err(source.error_at(token, what, remedy)),
+            match read_cell(puzzle, &board, cell, token.text, copied).filter(|content| content.is_within(&values)) {
+                Some(Content::Nothing) => {}
+                Some(Content::Entry(entry)) => position.entries[cell] = Some(entry),
+                Some(Content::Marks(marks)) => position.marks[cell] = marks,
+                None => {
+                    let is_list = token.text.starts_with('{');
+                    let not = if is_list { "is not a list of pencil marks here" } else { "cannot be an entry here" };
+                    let what = format!("{} {not}", rows::shown(token.text));
+                    return Err(source.error_at(token, what, expected(puzzle, &values)));
+                }
             }
         }
     }
@@ -45,16 +56,55 @@ pub(crate) fn read_position(puzzle: &Puzzle, source: &Source<'_>) -> Result<Posi
     Ok(position)
 }
 
-/// The cells as tokens. Marks in braces are words even where a row has one cell alone.
-fn cells<'a>(source: &Source<'a>) -> Vec<Vec<Token<'a>>> {
-    if source.content().any(|line| line.text.contains('{')) {
-        return source.content().map(|line| line.words()).collect();
-    }
-    rows::cells(source)
+/// A drawn answer as rows, and the line where it begins. Where givens are copied that cannot be entries, as the numbers of Hitori, what counts is
+/// whether a cell is shaded.
+pub(crate) fn drawn_answer(puzzle: &Puzzle, source: &Source<'_>) -> Option<(String, usize)> {
+    let drawing = Drawing::read(source)?;
+    let board = puzzle.0.board(None, None);
+    let is_shading = has_copies(puzzle, &board, &drawing.rows());
+    let word = |cell: &Drawn| match (cell.hole, is_shading) {
+        (true, _) => "x".to_owned(),
+        (false, true) => puzzle.0.write_entry(i32::from(cell.shaded)),
+        (false, false) if cell.text.is_empty() => ".".to_owned(),
+        (false, false) => cell.text.clone(),
+    };
+    Some((rows::write_grid(&drawing.cells, word), drawing.cells.things().first()?.place.0))
 }
 
-/// Whether givens are copied that are no entries, as the numbers of Hitori are not. If they are, a 1 is the number 1 and
-/// not a shaded cell.
+/// The cells as tokens, for a board of this shape. Marks in braces are words even where a row has one cell alone.
+fn cells<'a>(source: &Source<'a>, (height, width): (usize, usize)) -> Vec<Vec<Token<'a>>> {
+    let mut lines: Vec<Line<'a>> = source.content().collect();
+    if lines.len() > height {
+        lines.retain(|line| !rows::is_rule_line(line.text));
+    }
+    if let Some(rows) = rows::separated_cells(&lines) {
+        return rows;
+    }
+    let is_gap = |c: char| c.is_whitespace() || rows::is_bar(c);
+    let words = |line: &Line<'a>| line.trimmed().split(is_gap);
+    if lines.len() == height + 1 && words(&lines[0]).len() != width {
+        lines.remove(0); // rows and columns, as above the puzzle
+    }
+    let in_words: Vec<Vec<Token<'a>>> = lines.iter().map(words).collect();
+    let expected = if lines.len() == 1 { height * width } else { width };
+    let are_words =
+        in_words.iter().any(|row| row.len() == expected) || lines.iter().any(|line| line.text.contains('{'));
+    let length = |row: &Vec<Token<'_>>| row.iter().map(|word| word.text.chars().count()).sum::<usize>();
+    let are_characters = in_words.iter().any(|row| length(row) == expected || row.len() == 1);
+    let rows = if are_words || !are_characters {
+        in_words
+    } else {
+        in_words.iter().map(|row| rows::characters(row)).collect()
+    };
+    // A position on one line: all cells in reading order.
+    match rows.as_slice() {
+        [only] if height > 1 && only.len() == height * width => only.chunks(width).map(<[Token<'_>]>::to_vec).collect(),
+        _ => rows,
+    }
+}
+
+/// Whether the position repeats givens that cannot be entries, as it may with the numbers of Hitori. If so, a 1 is the number 1 and not a
+/// shaded cell.
 fn has_copies(puzzle: &Puzzle, board: &Board, cells: &[Vec<Token<'_>>]) -> bool {
     let mut tokens = board.faces.cells().zip(cells.iter().flatten());
     tokens.any(|(cell, token)| {
@@ -70,37 +120,61 @@ enum Content {
     Marks(Domain),
 }
 
-/// Reads one cell; an error is what is wrong and what to write instead.
-fn read_cell(
-    puzzle: &Puzzle,
-    board: &Board,
-    cell: Cell,
-    text: &str,
-    copied: bool,
-) -> Result<Content, (String, &'static str)> {
+impl Content {
+    /// Whether a cell of this board can hold it.
+    fn is_within(&self, values: &Domain) -> bool {
+        match self {
+            Self::Nothing => true,
+            Self::Entry(entry) => is_among(values, *entry),
+            Self::Marks(marks) => marks.iter().all(|mark| values.contains(mark)),
+        }
+    }
+}
+
+/// What may be written in a cell of a position.
+pub(crate) fn expected(puzzle: &Puzzle, values: &Domain) -> String {
+    let shown: Vec<String> = values.iter().map(|value| puzzle.0.write_entry(value.0.into())).collect();
+    match shown.as_slice() {
+        [first, second] => format!("write {first} or {second}, `.` for nothing yet, or marks {{{first},{second}}}"),
+        [first, second, .., last] => {
+            format!("write a number from {first} to {last}, `.` for nothing yet, or marks such as {{{first},{second}}}")
+        }
+        _ => "write `.` for nothing yet".to_owned(),
+    }
+}
+
+/// What the cells of a solution hold, taken together.
+pub(crate) fn values(puzzle: &Puzzle) -> Domain {
+    let lowered = puzzle.0.lower(puzzle.kind().models[0].id);
+    let marks = lowered.reading.marks(&lowered.csp.domains);
+    marks.cells().flat_map(|cell| marks[cell].iter().collect::<Vec<_>>()).collect()
+}
+
+/// Whether an entry is one of these values.
+pub(crate) fn is_among(values: &Domain, entry: i32) -> bool {
+    u16::try_from(entry).is_ok_and(|entry| values.contains(Value(entry)))
+}
+
+/// Reads one cell. `None`: it is neither blank, an entry nor a list of marks.
+fn read_cell(puzzle: &Puzzle, board: &Board, cell: Cell, text: &str, copied: bool) -> Option<Content> {
     let face = &board.faces[cell];
     if let Some(marks) = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
-        let mark = |mark: &str| {
-            let entry = || puzzle.0.entry(mark).and_then(|entry| u16::try_from(entry).ok());
-            mark.parse().ok().or_else(entry).map(Value)
-        };
+        let mark = |mark: &str| puzzle.0.entry(mark).and_then(|entry| u16::try_from(entry).ok()).map(Value);
         let marks: Option<Domain> = marks.split(',').map(|text| mark(text.trim())).collect();
-        let what = || format!("{} is not a list of pencil marks", rows::shown(text));
-        return marks.map(Content::Marks).ok_or_else(|| (what(), "write them as {1,5}, without blanks"));
+        return marks.map(Content::Marks);
     }
     let copy = copied && face.given && face.text == text;
     let hole = face.tone == Tone::Hole && HOLE.contains(&text);
     if EMPTY.contains(&text) || copy || hole {
-        return Ok(Content::Nothing);
+        return Some(Content::Nothing);
     }
-    match puzzle.0.entry(text) {
-        Some(entry) => Ok(Content::Entry(entry)),
-        None if matches!(text, "0" | "#" | "@") => Ok(Content::Nothing),
-        None => {
-            let what = format!("{} cannot be an entry", rows::shown(text));
-            Err((what, "write `.` for nothing yet, an entry, or marks {1,5}"))
-        }
-    }
+    let is_blank = || {
+        // A kind of two entries has signs for them, and somebody may have mistaken one.
+        let numbers = puzzle.0.entry("2").is_some();
+        BLANK.contains(&text) || numbers && BLANK_AMONG_NUMBERS.contains(&text)
+    };
+    let blank = || is_blank().then_some(Content::Nothing);
+    puzzle.0.entry(text).map(Content::Entry).or_else(blank)
 }
 
 /// Forgets what is said of holes.

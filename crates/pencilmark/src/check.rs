@@ -1,8 +1,9 @@
 //! Checking: is there one solution, what shows it if not, and is what somebody has entered right so far?
 
+use std::collections::HashMap;
 use std::time::Duration;
 
-use pencilmark_csp::{Budget, Csp, Domain, End, Label, Silent, Verdict, Why};
+use pencilmark_csp::{Budget, Csp, Domain, End, Label, Meter, Silent, Verdict, Why};
 use pencilmark_puzzles::{Answer, Cell, Grid, Lowered, Marks, Position, Reason};
 use pencilmark_search::{BacktrackingThenSat, ConflictSet, Run, conflict};
 use schemars::JsonSchema;
@@ -17,7 +18,7 @@ pub struct Check {
     pub report: Report,
     /// The cells where the two solutions differ.
     pub differences: Vec<Cell>,
-    /// Rules that cannot hold together, when there is no solution and it is not plain at a glance.
+    /// Rules that cannot hold together, when there is no solution.
     pub conflict: Option<Conflict>,
     /// Whether what somebody has entered so far is right, if anything has been entered.
     pub progress: Option<Progress>,
@@ -32,7 +33,7 @@ pub struct Conflict {
     pub rules: Vec<Reason>,
     /// Whether each of them is needed.
     pub minimal: bool,
-    /// Clues to blame: with any one of these changed, there would be a solution.
+    /// Clues to blame: with any one of them changed, there is a solution.
     pub blamed: Vec<Reason>,
 }
 
@@ -58,14 +59,14 @@ pub struct Claim {
     pub reason: Option<Reason>,
 }
 
-/// How long to look for a reason when the budget has no time limit.
+/// How long to look for reasons when the budget has no time limit.
 const TIME: Duration = Duration::from_secs(20);
+
+/// The same when a simple contradiction is known already.
+const LITTLE_TIME: Duration = Duration::from_secs(2);
 
 /// Decisions that finding out about one clue or a position may take.
 const NODES: u64 = 20_000;
-
-/// How many clues to blame are told: beyond these, no single one is.
-const MOST_BLAMED: usize = 3;
 
 impl Puzzle {
     /// Whether there is exactly one solution; if not, what shows it.
@@ -87,24 +88,30 @@ impl Puzzle {
             let run = Run { limit: 2, ..plan.run.clone() };
             return self.check_with(&Plan { run, ..plan.clone() });
         }
+        if plan.from_position {
+            // Whether the entries are right is the question, so the search must not start from them.
+            return self.check_with(&Plan { from_position: false, ..plan.clone() });
+        }
         let report = self.solve_with(plan)?;
         let mut check = Check::of(report);
         let judged = self.claimed_solution().map(|claimed| self.0.judge(plan.named_model.unwrap_or(""), claimed));
         check.claim = judged.map(|judged| Claim { right: judged.is_ok(), reason: judged.err() });
         let time = plan.run.budget.time.unwrap_or(TIME).saturating_sub(check.report.elapsed);
-        let budget = Budget { time: Some(time), nodes: None, ..plan.run.budget.clone() };
+        let meter = Budget { time: Some(time), nodes: None, ..plan.run.budget.clone() }.start();
         match (check.report.outcome.verdict(), &check.report.outcome.solutions[..]) {
             (Verdict::Several, [first, second, ..]) => {
                 check.differences = first.cells().filter(|&cell| first[cell] != second[cell]).collect();
             }
-            (Verdict::Refuted, _) if check.report.reason.is_none() => {
-                check.conflict = self.conflict(plan.named_model, &budget)?;
+            (Verdict::Refuted, _) => {
+                let little = Some(LITTLE_TIME.min(time)).filter(|_| check.report.reason.is_some());
+                let rest = meter.rest();
+                check.conflict = self.conflict(plan.named_model, &Budget { time: little.or(rest.time), ..rest })?;
             }
             _ => {}
         }
         check.progress = self.position().map(|position| {
             let lowered = self.0.lower(plan.model);
-            self.progress(lowered, position, &check.report, &budget)
+            self.progress(lowered, position, &check.report, &meter)
         });
         Ok(check)
     }
@@ -112,16 +119,17 @@ impl Puzzle {
     /// A small set of rules that cannot hold together. `None`: there is a solution, or no such set was found in time.
     pub fn conflict(&self, model: Option<&str>, budget: &Budget) -> Result<Option<Conflict>, SolveError> {
         let lowered = self.0.lower(crate::plan::model(self.kind(), model)?);
+        let meter = budget.start();
         let set = conflict(&lowered.csp, budget).unwrap_or(None);
         Ok(set.map(|set| {
             let mut rules = reasons(&lowered, &set);
-            let blamed = blamed(&lowered, &set, budget);
+            let blamed = blamed(&lowered, &set, self.kind().clues, &meter);
             rules.sort_by_key(|reason| if reason.cells.is_empty() { usize::MAX } else { reason.cells.len() });
             Conflict { rules, minimal: set.minimal, blamed }
         }))
     }
 
-    fn progress(&self, lowered: Lowered, position: &Position, report: &Report, budget: &Budget) -> Progress {
+    fn progress(&self, lowered: Lowered, position: &Position, report: &Report, meter: &Meter) -> Progress {
         let clues = clues(&lowered);
         let (entered, mut mistakes) = self.entered(&lowered, position, &clues);
         let entries = entered.len() + mistakes.len();
@@ -134,7 +142,7 @@ impl Puzzle {
                 right = Some(mistakes.is_empty());
             }
             (Verdict::Several | Verdict::Solved, _) if right.is_none() => {
-                (right, mistakes) = fits(lowered, position, &entered, budget);
+                (right, mistakes) = fits(lowered, position, &entered, meter);
             }
             _ => {}
         }
@@ -169,7 +177,7 @@ impl Puzzle {
         wrong
             .map(|&cell| {
                 let entry = position.entries[cell].map(|entry| self.0.write_entry(entry)).unwrap_or_default();
-                Reason::new("entry", [cell], format!("{cell} is not {entry}"))
+                Reason::new(Lowered::ENTRY, [cell], format!("{cell} is not {entry}"))
             })
             .collect()
     }
@@ -181,36 +189,43 @@ impl Puzzle {
             .map(|&cell| {
                 let marks: Vec<String> =
                     marks.values(cell).into_iter().map(|mark| self.0.write_entry(mark.into())).collect();
-                Reason::new("marks", [cell], format!("{cell} is none of its pencil marks {}", marks.join(", ")))
+                Reason::new(
+                    Lowered::PENCILLED,
+                    [cell],
+                    format!("none of the pencil marks in {cell} is right: {}", marks.join(", ")),
+                )
             })
             .collect()
     }
 }
 
 /// Whether there is a solution with these entries and within these marks; if not, those that cannot hold together.
-fn fits(mut lowered: Lowered, position: &Position, entered: &[Cell], budget: &Budget) -> (Option<bool>, Vec<Reason>) {
+fn fits(mut lowered: Lowered, position: &Position, entered: &[Cell], meter: &Meter) -> (Option<bool>, Vec<Reason>) {
     let mut entries: Grid<Option<i32>> = position.entries.map(|_| None);
     for &cell in entered {
         entries[cell] = position.entries[cell];
     }
-    lowered.keep_entries(&entries);
-    lowered.keep_marks(&position.marks);
-    let is_entered = |reason: &Reason| reason.rule == Lowered::ENTRY || reason.rule == Lowered::PENCILLED;
-    match has_solution(&lowered.csp, budget) {
+    let mut kept: HashMap<Label, Cell> = lowered.keep_entries(&entries).into_iter().collect();
+    kept.extend(lowered.keep_marks(&position.marks));
+    match has_solution(&lowered.csp, meter) {
         None => (None, Vec::new()),
         Some(true) => (Some(true), Vec::new()),
         Some(false) => {
-            let set = conflict(&lowered.csp, budget).ok().flatten();
-            let mut to_blame = set.map(|set| reasons(&lowered, &set)).unwrap_or_default();
-            to_blame.retain(is_entered);
-            let cells: Vec<Cell> = to_blame.iter().flat_map(|reason| reason.cells.iter().copied()).collect();
+            let set = conflict(&lowered.csp, &meter.rest()).ok().flatten();
+            let labels: Vec<&Label> = set.iter().flat_map(ConflictSet::labels).collect();
+            let mut cells: Vec<Cell> = labels.iter().filter_map(|&label| kept.get(label).copied()).collect();
+            cells.sort_unstable();
+            cells.dedup();
+            let is_entry = labels.iter().any(|label| label.rule() == Lowered::ENTRY);
+            let (rule, done) =
+                if is_entry || cells.is_empty() { (Lowered::ENTRY, "entered") } else { (Lowered::PENCILLED, "marked") };
             let names: Vec<String> = cells.iter().map(ToString::to_string).collect();
-            let text = match names.len() {
-                0 => "what has been entered cannot all be right".to_owned(),
-                1 => format!("what is entered at {} is wrong", names[0]),
-                _ => format!("what is entered at {} cannot all be right", names.join(", ")),
+            let text = match names.as_slice() {
+                [] => "what has been entered cannot all be right".to_owned(),
+                [one] => format!("what is {done} at {one} is wrong"),
+                several => format!("what is {done} at {} cannot all be right", several.join(", ")),
             };
-            (Some(false), vec![Reason::new(Lowered::ENTRY, cells, text)])
+            (Some(false), vec![Reason::new(rule, cells, text)])
         }
     }
 }
@@ -228,8 +243,8 @@ pub(crate) fn clues(lowered: &Lowered) -> Marks {
 }
 
 /// Whether there is a solution; `None` if that takes too long to find out.
-fn has_solution(csp: &Csp, budget: &Budget) -> Option<bool> {
-    let run = Run { budget: Budget { nodes: Some(NODES), ..budget.clone() }, ..Run::up_to(1) };
+fn has_solution(csp: &Csp, meter: &Meter) -> Option<bool> {
+    let run = Run { budget: Budget { nodes: Some(NODES), ..meter.rest() }, ..Run::up_to(1) };
     match BacktrackingThenSat::solve(csp, &run, &mut Silent).verdict() {
         Verdict::Refuted => Some(false),
         Verdict::Undecided => None,
@@ -239,31 +254,26 @@ fn has_solution(csp: &Csp, budget: &Budget) -> Option<bool> {
 
 /// The rules of a conflict with the cells they are about.
 fn reasons(lowered: &Lowered, set: &ConflictSet) -> Vec<Reason> {
-    set.labels().map(|label| reason(lowered, label)).collect()
+    let domains = lowered.csp.unary_domains();
+    set.labels().map(|label| reason(lowered, label, &domains)).collect()
 }
 
-fn reason(lowered: &Lowered, label: &Label) -> Reason {
-    let csp = &lowered.csp;
-    let rules = csp.posted.iter().filter(|posted| posted.label == *label);
-    let cells = rules.flat_map(|posted| lowered.reading.cells_of(&posted.rule, csp));
+fn reason(lowered: &Lowered, label: &Label, domains: &[Domain]) -> Reason {
+    let rules = lowered.csp.posted.iter().filter(|posted| posted.label == *label);
+    let cells = rules.flat_map(|posted| lowered.reading.cells_of(&posted.rule, domains));
     Reason::new(label.rule(), cells, label.as_str())
 }
 
-/// The clues of a conflict without any one of which there is a solution.
-fn blamed(lowered: &Lowered, set: &ConflictSet, budget: &Budget) -> Vec<Reason> {
-    let clues = set.labels().filter(|label| Reason::CLUES.contains(&label.rule()));
-    let mut blamed = Vec::new();
-    for label in clues {
+/// The clues of a conflict without any one of which there is a solution, as far as time allows to find out.
+fn blamed(lowered: &Lowered, set: &ConflictSet, clues: &[&str], meter: &Meter) -> Vec<Reason> {
+    let domains = lowered.csp.unary_domains();
+    let clues = set.labels().filter(|label| clues.contains(&label.rule())).take_while(|_| meter.check().is_ok());
+    let to_blame = clues.filter(|&label| {
         let mut csp = lowered.csp.clone();
         csp.posted.retain(|posted| posted.label != *label);
-        if has_solution(&csp, budget) == Some(true) {
-            blamed.push(reason(lowered, label));
-        }
-        if blamed.len() > MOST_BLAMED {
-            return Vec::new();
-        }
-    }
-    blamed
+        has_solution(&csp, meter) == Some(true)
+    });
+    to_blame.map(|label| reason(lowered, label, &domains)).collect()
 }
 
 impl Check {

@@ -209,7 +209,7 @@ impl Puzzle {
     pub(crate) fn lower(&self, plan: &Plan) -> Lowered {
         let mut lowered = self.0.lower(plan.model);
         if let Some(position) = self.position().filter(|_| plan.from_position) {
-            lowered.keep_entries(&position.entries);
+            let _ = lowered.keep_entries(&position.entries);
         }
         lowered
     }

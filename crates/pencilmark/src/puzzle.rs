@@ -10,6 +10,7 @@ use pencilmark_puzzles::{
 use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
 
+use crate::answer::drawn_answer;
 use crate::check::clues;
 
 /// A well-formed puzzle of any kind, with the name, solution and entries that its text may carry.
@@ -40,6 +41,11 @@ impl Puzzle {
     /// Rows and columns.
     pub fn shape(&self) -> (usize, usize) {
         self.0.shape()
+    }
+
+    /// What a drawing of it does not show, such as `2 stars`.
+    pub fn variant(&self) -> Option<String> {
+        self.0.variant()
     }
 
     /// The solution that its text claims; nobody has judged it.
@@ -140,9 +146,12 @@ impl Puzzle {
         self.kind().id == other.kind().id && self.0.fields() == other.0.fields()
     }
 
-    /// Reads an answer to this puzzle as it stands after `# solution`.
+    /// Reads an answer to this puzzle as it stands after `# solution`: rows, or a drawing.
     pub fn read_answer(&self, source: &Source<'_>) -> Result<Answer, ParseError> {
-        self.0.read_answer(source)
+        match drawn_answer(self, source) {
+            Some((text, first_line)) => self.0.read_answer(&Source { name: source.name, text: &text, first_line }),
+            None => self.0.read_answer(source),
+        }
     }
 
     /// Writes an answer as [`Puzzle::read_answer`] reads it.
@@ -170,6 +179,7 @@ pub(crate) trait Erased: Send + Sync {
     fn info(&self) -> &'static KindInfo;
     fn id(&self) -> Option<&str>;
     fn shape(&self) -> (usize, usize);
+    fn variant(&self) -> Option<String>;
     fn solution(&self) -> Option<&Answer>;
     fn position(&self) -> Option<&Position>;
     fn with(&self, extra: Extra) -> Arc<dyn Erased>;
@@ -200,6 +210,9 @@ impl<K: Kind> Erased for Parsed<K> {
     }
     fn shape(&self) -> (usize, usize) {
         self.puzzle.shape()
+    }
+    fn variant(&self) -> Option<String> {
+        self.puzzle.variant()
     }
     fn solution(&self) -> Option<&Answer> {
         self.solution.as_ref()

@@ -5,7 +5,7 @@ use pencilmark_puzzles::{Answer, Grid, Marks, ParseError, Position, Remedy, Sour
 use serde_json::{Map, Value as Json, json};
 
 use crate::Puzzle;
-use crate::answer::{leave_holes, write_position};
+use crate::answer::{expected, is_among, leave_holes, values, write_position};
 use crate::puzzle::Extra;
 use crate::read::ReadOptions;
 use crate::registry::{CANDIDATES, JSON, KindEntry, kind, kind_names, settings_of};
@@ -165,23 +165,31 @@ fn read_position(object: &Object<'_>, puzzle: &Puzzle) -> Result<Option<Position
         let entry = if let Value::Text(text) = &at.value { puzzle.0.entry(text) } else { None };
         entry.ok_or_else(|| object.error(at, "this cannot be an entry", "write what a solution has there, as a number"))
     };
+    let values = values(puzzle);
+    let on_board = |at: &Spanned, entry: i32| {
+        let error = || object.error(at, format!("{entry} cannot be an entry here"), expected(puzzle, &values));
+        if is_among(&values, entry) { Ok(entry) } else { Err(error()) }
+    };
     if let Some(value) = entries {
         let grid = object.grid(value, "`entries`", LARGEST, |cell| match cell.value {
             Value::Null => Ok(None),
-            Value::Text(_) => symbol(cell).map(Some),
-            _ => object.integer(cell, "an entry", -1, 9999).map(|entry| Some(entry as i32)),
+            Value::Text(_) => symbol(cell).and_then(|entry| on_board(cell, entry)).map(Some),
+            _ => match object.integer(cell, "an entry", -1, 9999)? as i32 {
+                // As in the puzzle itself, 0 is an empty cell, unless the kind has such an entry.
+                -1 => Ok(None),
+                0 if puzzle.0.entry("0").is_none() => Ok(None),
+                entry => on_board(cell, entry).map(Some),
+            },
         })?;
         same_shape(object, value, "`entries`", &grid, puzzle)?;
-        // As in the puzzle itself, 0 is an empty cell, unless the kind has such an entry.
-        let is_empty = |entry: i32| entry < 0 || entry == 0 && puzzle.0.entry("0").is_none();
-        position.entries = grid.map(|entry| entry.filter(|&entry| !is_empty(entry)));
+        position.entries = grid;
     }
     if let Some(value) = marks {
         let grid = object.grid(value, "`marks`", LARGEST, |cell| {
             let marks = object.array(cell, "a cell of `marks`")?;
             let mark = |mark: &Spanned| match mark.value {
-                Value::Text(_) => symbol(mark).map(|mark| mark as u16),
-                _ => object.integer(mark, "a mark", 0, 9999).map(|mark| mark as u16),
+                Value::Text(_) => symbol(mark).and_then(|value| on_board(mark, value)).map(|mark| mark as u16),
+                _ => on_board(mark, object.integer(mark, "a mark", 0, 9999)? as i32).map(|mark| mark as u16),
             };
             marks.iter().map(mark).collect()
         })?;

@@ -4,7 +4,7 @@
 use pencilmark::read::{ReadOptions, chunks, read};
 use pencilmark::registry::{self, kinds};
 use pencilmark::render::{Lines, TextStyle, text};
-use pencilmark::{Options, ParseError, Puzzle, Settings, Spec};
+use pencilmark::{Options, ParseError, Puzzle, Settings, Spec, corpus};
 
 const NINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -247,4 +247,68 @@ fn a_drawn_path_reads_back() {
     assert!(drawn.contains('╱') && drawn.contains('│') && drawn.contains(" ─ "), "{drawn}");
     let solved = puzzle.write_answer(report.solution().expect("a solution"));
     assert!(one(&drawn).write("grid").expect("writes").trim_end().ends_with(solved.trim_end()), "{drawn}");
+}
+
+/// What the empty forms say: to have entries checked, the board is copied below `# position`, with all that is drawn around it.
+#[test]
+fn the_board_of_a_form_can_be_copied_as_a_position() {
+    for entry in kinds() {
+        let puzzle = corpus::samples().into_iter().find(|sample| sample.kind().id == entry.info.id).expect("a sample");
+        let solution = puzzle.solve(&Options::up_to(1)).expect("solves").solution().expect("a solution").clone();
+        let style = TextStyle::default();
+        let solved = [puzzle.write_answer(&solution), text(&puzzle.board(Some(&solution)), &style)];
+        for written in ["grid", "letters", "janko"].iter().filter_map(|format| puzzle.write(format)) {
+            for (marker, answers) in [("# position", &solved[..1]), ("# solution", &solved[..])] {
+                for answer in answers {
+                    let both = one(&format!("{written}\n{marker}\n{answer}\n"));
+                    let found = both.check(&Options::default()).expect("no wrong answer");
+                    let right = found.claim.map(|claim| claim.right).or(found.progress.and_then(|found| found.right));
+                    assert_eq!(right, Some(true), "{written}\n{marker}\n{answer}");
+                }
+            }
+        }
+        // The puzzle as it is written is a position without entries; so are the numbers of Hitori, which has no empty cells.
+        let grid = puzzle.write("grid").filter(|_| !matches!(entry.info.id, "star-battle" | "kenken"));
+        if let Some(grid) = grid {
+            let both = one(&format!("{grid}\n# position\n{grid}\n"));
+            assert!(both.position().is_some(), "{grid}");
+        }
+    }
+}
+
+/// What `solve` prints, with the title above the board and how it went below it.
+#[test]
+fn printed_boards_read_back_with_title_and_verdict() {
+    for puzzle in corpus::samples() {
+        let report = puzzle.solve(&Options::default()).expect("solves");
+        let drawn = text(&puzzle.board(report.solution()), &TextStyle::default());
+        let (rows, cols) = puzzle.shape();
+        let variant = puzzle.variant().map_or(String::new(), |variant| format!(" · {variant}"));
+        let printed =
+            format!("{} {rows}×{cols}{variant} · a\n{drawn}the only solution · exact · 20 µs\n", puzzle.kind().title);
+        let back = one(&printed);
+        assert_eq!((back.kind().id, back.shape(), back.variant()), (puzzle.kind().id, (rows, cols), puzzle.variant()));
+        let progress = back.check(&Options::default()).expect("no wrong answer").progress;
+        assert!(progress.is_none_or(|progress| progress.right == Some(true)), "{printed}");
+    }
+    // Neither a board with pencil marks nor two side by side are taken for something else.
+    let marked = one("1.............4.").with_candidates();
+    let refused = text(&marked.board(None), &TextStyle::default());
+    let error = puzzles(&refused, &ReadOptions::default()).remove(0).expect_err("marks");
+    assert_eq!(error.what, "this drawing cannot be read", "{refused}");
+}
+
+/// Cells between bars or tabs, with nothing in the empty ones.
+#[test]
+fn cells_between_bars_and_tabs() {
+    let expected = one("1.......4......2").write("json");
+    let bars = "|1| | | |\n| | | | |\n|4| | | |\n| | | |2|\n";
+    let ruled = "+-+-+-+-+\n|1| | | |\n+-+-+-+-+\n| | | | |\n+-+-+-+-+\n|4| | | |\n+-+-+-+-+\n| | | |2|\n+-+-+-+-+\n";
+    let tabs = "1\t\t\t\n\t\t\t.\n4\t\t\t\n\t\t\t2\n";
+    for text in [bars, ruled, tabs] {
+        let options = ReadOptions { kind: Some("sudoku".to_owned()), ..ReadOptions::default() };
+        let found = puzzles(text, &options);
+        assert_eq!(found.len(), 1, "{text}");
+        assert_eq!(found[0].as_ref().ok().and_then(|puzzle| puzzle.write("json")), expected, "{text}");
+    }
 }

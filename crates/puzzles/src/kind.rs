@@ -33,6 +33,8 @@ pub struct KindInfo {
     pub presets: &'static [Preset],
     /// What can be set about its puzzles: what a text may leave open, what the generator can be asked for.
     pub settings: &'static [Setting],
+    /// The rule names of its clues, in labels and reasons: what a setter may have got wrong. All others are rules of the kind.
+    pub clues: &'static [&'static str],
     /// Other names that it goes by.
     pub aliases: &'static [Alias],
 }
@@ -172,6 +174,12 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Rows and columns.
     fn shape(&self) -> (usize, usize);
 
+    /// What a drawing does not show and a reader has to know, in a word or two: `2 stars`. It stands in the title above a drawing, and is read
+    /// back from there.
+    fn variant(&self) -> Option<String> {
+        None
+    }
+
     /// Reads the kind's own fields of a JSON object (`grid`, `cages`, ...); `kind`, `id`, `solution` and positions are
     /// read by the caller.
     fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError>;
@@ -217,7 +225,7 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     fn marks(&self, entries: Option<&Grid<Option<i32>>>) -> Marks {
         let mut lowered = self.lower(Self::INFO.models[0].id);
         if let Some(entries) = entries {
-            lowered.keep_entries(entries);
+            let _ = lowered.keep_entries(entries);
         }
         lowered.marks()
     }

@@ -20,23 +20,29 @@ impl Lowered {
     /// The rule name of pencil marks, in labels.
     pub const PENCILLED: &str = "pencil-marks";
 
-    /// Makes a person's entries part of the problem: each cell has to hold its entry.
-    pub fn keep_entries(&mut self, entries: &Grid<Option<i32>>) {
+    /// Makes a person's entries part of the problem: each cell has to hold its entry. Returns the label of each entry.
+    pub fn keep_entries(&mut self, entries: &Grid<Option<i32>>) -> Vec<(Label, Cell)> {
+        let mut labels = Vec::new();
         for cell in entries.cells() {
             if let Some(entry) = entries[cell] {
                 let set = u16::try_from(entry).map_or_else(|_| Domain::empty(), |entry| Domain::only(Value(entry)));
-                self.keep(cell, &set, &Label::new(Self::ENTRY, format!("{cell} is as entered")));
+                let label = Label::new(Self::ENTRY, format!("{cell} is as entered"));
+                self.keep(cell, &set, &label);
+                labels.push((label, cell));
             }
         }
+        labels
     }
 
-    /// Makes a person's pencil marks part of the problem: each cell with marks has to hold one of them.
-    pub fn keep_marks(&mut self, marks: &Marks) {
+    /// Makes a person's pencil marks part of the problem: each cell with marks has to hold one of them. Returns the label of each such cell.
+    pub fn keep_marks(&mut self, marks: &Marks) -> Vec<(Label, Cell)> {
+        let mut labels = Vec::new();
         for cell in marks.cells().filter(|&cell| !marks[cell].is_empty()) {
-            let shown: Vec<String> = marks.values(cell).iter().map(ToString::to_string).collect();
-            let label = Label::new(Self::PENCILLED, format!("{cell} is one of {} (as marked)", shown.join(", ")));
+            let label = Label::new(Self::PENCILLED, format!("{cell} is one of its pencil marks"));
             self.keep(cell, &marks[cell], &label);
+            labels.push((label, cell));
         }
+        labels
     }
 
     /// A cell has to hold one of these values. Holes, and cells that are not on the board, are ignored.
@@ -97,9 +103,6 @@ pub enum Reading {
     },
 }
 
-/// A rule about more cells than this is about the whole board: there is nothing to highlight.
-const MOST_CELLS: usize = 50;
-
 impl Reading {
     /// The board with its holes.
     pub fn blank(&self) -> &Answer {
@@ -151,25 +154,27 @@ impl Reading {
         marks
     }
 
-    /// The cells that a rule is about, in reading order; none if it is about the whole board.
-    pub fn cells_of(&self, rule: &Rule, csp: &Csp) -> Vec<Cell> {
+    /// The cells that a rule is about, in reading order, when the variables have these domains; none if it is about the whole board.
+    pub fn cells_of(&self, rule: &Rule, domains: &[Domain]) -> Vec<Cell> {
+        let board = self.blank().things().iter().filter(|&&cell| cell >= 0).count();
+        let scope = rule.scope();
         let places: Vec<(Var, Domain)> = match (self, rule) {
-            (Self::Cells { .. }, _) => rule.scope().into_iter().map(|var| (var, Domain::only(Value(0)))).collect(),
+            (Self::Cells { .. }, _) => scope.into_iter().map(|var| (var, Domain::only(Value(0)))).collect(),
             (Self::Places { .. }, Rule::Allowed(allowed)) => vec![(allowed.var, allowed.set.clone())],
             (Self::Places { .. }, Rule::Count(count)) => {
                 count.terms.iter().map(|term| (term.var, term.set.clone())).collect()
             }
-            (Self::Places { .. }, _) => {
-                rule.scope().into_iter().map(|var| (var, csp.domains[var.index()].clone())).collect()
-            }
+            (Self::Places { .. }, _) if scope.len() == domains.len() => Vec::new(),
+            (Self::Places { .. }, _) => scope.into_iter().map(|var| (var, domains[var.index()].clone())).collect(),
         };
         let mut cells: Vec<Cell> = Vec::new();
-        for (var, values) in &places {
+        // A thing that may go anywhere says nothing about a cell.
+        for (var, values) in places.iter().filter(|(_, values)| values.len() < board) {
             cells.extend(values.iter().filter_map(|value| Some(self.cell(*var, value)?.0)));
         }
         cells.sort_unstable();
         cells.dedup();
-        if cells.len() > MOST_CELLS { Vec::new() } else { cells }
+        if cells.len() == board { Vec::new() } else { cells }
     }
 
     /// The board that an assignment stands for.

@@ -22,9 +22,6 @@ impl Reason {
     /// cell can hold.
     pub const BOARD: &str = "board";
 
-    /// The rules that are clues of a puzzle, and not rules of its kind.
-    pub const CLUES: &[&str] = &["given", "cage", "marks"];
-
     /// A reason; its cells are put in reading order.
     pub fn new(rule: &'static str, cells: impl IntoIterator<Item = Cell>, text: impl Into<String>) -> Self {
         let mut cells: Vec<Cell> = cells.into_iter().collect();

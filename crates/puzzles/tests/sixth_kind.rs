@@ -84,6 +84,7 @@ impl Kind for Latin {
         template: "1 . .\n. . .\n. . 2\n",
         models: &[ModelInfo { id: "cells", title: "A variable a cell", faithful: true }],
         presets: &[],
+        clues: &[],
         aliases: &[],
         settings: &[
             Setting::size("5x5"),

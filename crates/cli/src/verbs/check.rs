@@ -16,6 +16,9 @@ use crate::screen::{BAD, GOOD, UNSURE, counted, styled};
 /// More rules than this are too many to read; the first ones still show where to look.
 const MOST_RULES: usize = 40;
 
+/// How many clues to blame are named.
+const MOST_BLAMED: usize = 6;
+
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let asked = Asked::new(&args.work, Some(args.limit))?;
     let is_text = args.format == VerdictFormat::Text;
@@ -103,7 +106,9 @@ fn found(item: &Item<'_>, check: &Check, plan: &Plan, method: &str, brief: bool)
             if let Some(reason) = &check.report.reason {
                 let _ = writeln!(text, "  {reason}");
             }
-            text + &check.conflict.as_ref().filter(|_| !brief).map(conflict).unwrap_or_default()
+            let is_plain = check.report.reason.is_some();
+            let found = check.conflict.as_ref().filter(|_| !brief);
+            text + &found.map(|found| conflict(found, is_plain)).unwrap_or_default()
         }
         Verdict::Solved | Verdict::Undecided => {
             let puzzle = puzzle_of(item)?;
@@ -114,18 +119,25 @@ fn found(item: &Item<'_>, check: &Check, plan: &Plan, method: &str, brief: bool)
     })
 }
 
-fn conflict(conflict: &Conflict) -> String {
+/// Rules that cannot hold together, unless a simple contradiction says enough, and the clues to blame.
+fn conflict(conflict: &Conflict, is_plain: bool) -> String {
     let mut text = String::new();
-    let smallest = if conflict.minimal { " (each of them is needed)" } else { "" };
-    let _ = writeln!(text, "  These cannot all hold{smallest}:");
-    for rule in conflict.rules.iter().take(MOST_RULES) {
-        let _ = writeln!(text, "  - {rule}");
-    }
-    if conflict.rules.len() > MOST_RULES {
-        let _ = writeln!(text, "  … and {} more", conflict.rules.len() - MOST_RULES);
+    if !is_plain {
+        let smallest = if conflict.minimal { " (each of them is needed)" } else { "" };
+        let _ = writeln!(text, "  These cannot all hold{smallest}:");
+        for rule in conflict.rules.iter().take(MOST_RULES) {
+            let _ = writeln!(text, "  - {rule}");
+        }
+        if conflict.rules.len() > MOST_RULES {
+            let _ = writeln!(text, "  … and {} more", conflict.rules.len() - MOST_RULES);
+        }
     }
     let names = |clue: &pencilmark::Reason| clue.cells.first().map_or_else(|| clue.text.clone(), ToString::to_string);
-    let blamed: Vec<String> = conflict.blamed.iter().map(names).collect();
+    let mut blamed: Vec<String> = conflict.blamed.iter().take(MOST_BLAMED).map(names).collect();
+    let others = conflict.blamed.len() - blamed.len();
+    if others > 0 {
+        blamed.push(counted(others, "other"));
+    }
     match blamed.as_slice() {
         [] => {}
         [one] => {

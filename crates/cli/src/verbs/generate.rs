@@ -120,7 +120,7 @@ fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
                 None => draw(&puzzle.board(None)),
                 Some(_) => draw_beside(&[puzzle.board(None), puzzle.board(solution)]),
             };
-            Ok(format!("{}\n{}", title(puzzle, None), drawn.trim_end()))
+            Ok(format!("{}\n{}", title(puzzle), drawn.trim_end()))
         }
         "svg" => Ok(svg(puzzle, &puzzle.board(solution)).trim_end().to_owned()),
         _ => puzzle.write(format).ok_or_else(|| {

@@ -135,14 +135,20 @@ impl LimitArgs {
     }
 }
 
-/// "Sudoku 9×9 · forum-12": what a puzzle is called above its board; without a name, by its number in a batch.
-pub(crate) fn title(puzzle: &Puzzle, number: Option<usize>) -> String {
-    title_of(puzzle.kind(), puzzle.shape(), puzzle.id(), number)
+/// "Sudoku 9×9 · forum-12": what a puzzle is called above its board.
+pub(crate) fn title(puzzle: &Puzzle) -> String {
+    title_of(puzzle.kind(), puzzle.shape(), puzzle.variant().as_deref(), puzzle.id())
 }
 
-/// The same for an item of a batch; the puzzle of a line need not be made for that.
+/// The same for an item of a batch; without a name, by the place where it stands. The puzzle of a line need not be made for that.
 pub(crate) fn item_title(item: &Item<'_>) -> String {
-    item.kind_and_shape().map_or_else(String::new, |(kind, shape)| title_of(kind, shape, item.id(), item.number()))
+    let place = item.number().map(|number| match (item.name(), item.line()) {
+        (Some(name), Some(line)) if &**name != "-" => format!("{name}:{line}"),
+        _ => format!("#{number}"),
+    });
+    let name = item.id().map(str::to_owned).or(place);
+    item.kind_and_shape()
+        .map_or_else(String::new, |(kind, shape)| title_of(kind, shape, item.variant().as_deref(), name.as_deref()))
 }
 
 /// Where an item comes from, for its record.
@@ -165,13 +171,10 @@ pub(crate) fn puzzle_of<'i>(item: &'i Item<'_>) -> Result<&'i Puzzle, Failure> {
     item.puzzle().map_err(|error| Failure::Malformed(remedy::explained(error)))
 }
 
-fn title_of(kind: &KindInfo, (rows, cols): (usize, usize), id: Option<&str>, number: Option<usize>) -> String {
-    let name = match (id, number) {
-        (Some(id), _) => format!(" · {id}"),
-        (None, Some(number)) => format!(" · #{number}"),
-        (None, None) => String::new(),
-    };
-    styled(screen::BOLD, format_args!("{} {rows}×{cols}{name}", kind.title))
+fn title_of(kind: &KindInfo, (rows, cols): (usize, usize), variant: Option<&str>, name: Option<&str>) -> String {
+    let size = format!("{} {rows}×{cols}", kind.title);
+    let parts: Vec<&str> = [Some(size.as_str()), variant, name].into_iter().flatten().collect();
+    styled(screen::BOLD, parts.join(" · "))
 }
 
 /// The SVG of a board, under the name of its puzzle.

@@ -8,7 +8,7 @@ use pencilmark::record::Goal;
 use pencilmark::render::{Board, TextStyle};
 use pencilmark::{Options, Puzzle, Report};
 
-use super::{draw_in, exit_of, files, one_svg, svg, title, verdict};
+use super::{draw_in, exit_of, files, item_title, one_svg, svg, verdict};
 use crate::args::{DrawFormat, RenderArgs};
 use crate::batch::{Blocks, Each, each};
 use crate::exit::{Exit, Failure};
@@ -47,8 +47,11 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
                 written.fetch_add(1, Ordering::Relaxed);
             }
             (None, _) if args.format == DrawFormat::Svg => done.line(one_svg(item.index(), &text)?),
-            (None, number @ Some(_)) => done.block(format!("{}\n{text}", title(puzzle, number))),
-            (None, None) => done.block(text),
+            // Without a title, a drawing would not say how many stars there are.
+            (None, number) if number.is_some() || puzzle.variant().is_some() => {
+                done.block(format!("{}\n{text}", item_title(item)));
+            }
+            (None, _) => done.block(text),
         }
         let (Some(report), Some(plan)) = (&report, plan) else { return Ok(Exit::Done) };
         if answer.is_none() {

@@ -11,7 +11,8 @@ use pencilmark::registry::MethodInfo;
 use pencilmark::{Answer, Plan, Puzzle, Report, Verdict};
 
 use super::{
-    Asked, data_or_text, draw, draw_beside, exit_of, one_svg, origin, puzzle_of, seconds, svg, title, took, verdict,
+    Asked, data_or_text, draw, draw_beside, exit_of, item_title, one_svg, origin, puzzle_of, seconds, svg, took,
+    verdict,
 };
 use crate::args::{ResultFormat, SolveArgs};
 use crate::batch::{Blocks, Done, Each, each};
@@ -45,7 +46,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                 done.line(&Record::of(origin(item), puzzle, report, Goal::Solution, plan).line());
             }
             ResultFormat::Text => {
-                let title = title(puzzle, item.number());
+                let title = item_title(item);
                 let boards = if args.brief { String::new() } else { boards(puzzle, report, shown) };
                 let took = took(&method, report.elapsed);
                 let mut text =
@@ -76,7 +77,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         }
         if is_bare && args.stats {
             let stats = settings(asked.method.info, plan) + &counters(&report.counters) + &includes(report, plan);
-            let head = format!("{} · {}", title(puzzle, item.number()), took(&method, report.elapsed));
+            let head = format!("{} · {}", item_title(item), took(&method, report.elapsed));
             done.remark(format!("{head}\n{}", stats.trim_end()));
         }
         // These have no place for words; who asks for many would take what was found for all there is.

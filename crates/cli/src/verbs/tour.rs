@@ -32,7 +32,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         let before = draw(&puzzle.board(None));
         let after = draw(&puzzle.board(report.solution()));
         let boards = beside(&before, &after).unwrap_or(after);
-        let head = wrapped(&format!("{}  {verdict} · {took}", title(puzzle, None)), 2);
+        let head = wrapped(&format!("{}  {verdict} · {took}", title(puzzle)), 2);
         print(&mut out, &format!("{head}\n{boards}"))?;
     }
     // The last kind is the one that tells methods apart best.

@@ -41,7 +41,7 @@ pub(super) fn play<W: Write + Send>(
 ) -> Result<(Report, Option<Trace<W>>), Failure> {
     let stage = Stage::new(puzzle, plan)?;
     let mut player = Player::new(stage.scene().variables(), speed.unwrap_or(SPEED));
-    let title = format!("{} · {} · model {}", plain(&title(puzzle, None)), plan.method, plan.model);
+    let title = format!("{} · {} · model {}", plain(&title(puzzle)), plan.method, plan.model);
     let tries = Arc::new(AtomicBool::new(false));
     let (send, receive) = mpsc::sync_channel(AHEAD);
     let (result, shown) = std::thread::scope(|scope| {

@@ -32,7 +32,7 @@ fn right_entries_and_marks() {
 fn wrong_entries_and_marks() {
     let (code, words) = checked(&position(UNIQUE, ["4 1 . .", ". . . .", ". . . .", ". . . {1,2}"]));
     let both = "  of your entry and pencil marks in 1 cell, 2 are wrong:\n  - r1c1 is not 4\n  \
-                - r4c4 is none of its pencil marks 1, 2\n";
+                - none of the pencil marks in r4c4 is right: 1, 2\n";
     assert_eq!((code, words.as_str()), (6, both));
     let (code, words) = checked(&position(UNIQUE, [". 3 . .", ". . . .", ". . . .", ". . . ."]));
     assert_eq!((code, words.as_str()), (6, "  your entry is wrong:\n  - r1c2 is 3, but 1 is given there\n"));

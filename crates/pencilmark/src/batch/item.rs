@@ -69,6 +69,14 @@ impl<'a> Item<'a> {
         }
     }
 
+    /// What a drawing of the puzzle does not show, such as `2 stars`. Never makes the puzzle of a line.
+    pub fn variant(&self) -> Option<String> {
+        match &self.entry.what {
+            What::Nine(_) => None,
+            What::Read(puzzle) => puzzle.as_ref().ok().and_then(Puzzle::variant),
+        }
+    }
+
     /// The name of the puzzle itself, if its text has one. Never makes the puzzle of a line.
     pub fn id(&self) -> Option<&str> {
         match &self.entry.what {

@@ -1,5 +1,6 @@
 //! Which format one puzzle is in, and the error that helps most when it is in none.
 
+use pencilmark_puzzles::text::drawing::Drawing;
 use pencilmark_puzzles::text::janko::Janko;
 use pencilmark_puzzles::text::{Token, rows};
 use pencilmark_puzzles::{ParseError, Remedy, Sniff, Source};
@@ -80,7 +81,8 @@ fn near_miss(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) 
     let (start, text) = ((first.number, first.trimmed().column), first.text.trim());
     let is_plain = |c: char| c.is_alphanumeric() || c.is_whitespace() || ".,_#@|+*-()[]?!'\"".contains(c);
     let is_named = text.starts_with("http") || text.eq_ignore_ascii_case("[begin]");
-    if source.text.len() > LONGEST_NEAR_MISS || is_named || !text.chars().all(is_plain) {
+    let has_sections = source.content().any(|line| line.text.trim().eq_ignore_ascii_case("[problem]"));
+    if source.text.len() > LONGEST_NEAR_MISS || is_named || has_sections || !text.chars().all(is_plain) {
         return unknown(source);
     }
     // A reader that only misses something at the end has not understood much: it may be any other format.
@@ -142,6 +144,15 @@ fn unknown(source: &Source<'_>) -> ParseError {
         if let Some(path) = parts.get(1) {
             return named(&path.split(|c| c == '/').first().copied().unwrap_or(*path));
         }
+    }
+    if Drawing::is_framed(source) {
+        let what = "this drawing cannot be read";
+        let remedy = "a drawing is read with one board, its title above it, and without pencil marks";
+        return source.error_at(&start, what, remedy);
+    }
+    if source.content().any(|line| line.text.trim().eq_ignore_ascii_case("[problem]")) {
+        let remedy = Remedy::new("begin with the lines [begin] and `puzzle NAME`, as in the empty form");
+        return source.error_at(&start, "there are sections, but no [begin]", remedy.or_set(Remedy::TEMPLATE));
     }
     let what = format!("{} is not a puzzle in any format known here", rows::shown(start.text));
     let remedy = Remedy::new("write it in one of the known formats, or say which kind it is to learn what is expected");

@@ -17,8 +17,8 @@ t:1:7: 12 is out of range: the board has 11 cells for numbers\n\
         options: "",
         text: b"4 . . 11\n. . . .\n. six # 1\n",
         error: "\
-t:3:3: `six` is not a cell's number (read as Hitori or Hidato)\n\
-\x20 help: say which kind it is; the error will then be exact (kind = hitori or kind = hidato)",
+t:3:3: `six` cannot stand in a cell\n\
+\x20 help: write a number, `.` for an empty cell or `x` for a hole",
     },
     Case {
         name: "hidato ragged",
@@ -57,8 +57,8 @@ t:1:1: every cell is a hole\n\
         options: "",
         text: b"4 . . 11\n. . . .\n. -6 # 1\n",
         error: "\
-t:3:3: a cell's number `-6` is out of range (read as Hitori or Hidato)\n\
-\x20 help: say which kind it is; the error will then be exact (kind = hitori or kind = hidato)",
+t:3:3: `-6` cannot stand in a cell\n\
+\x20 help: write a number, `.` for an empty cell or `x` for a hole",
     },
     Case {
         name: "hidato 31",

@@ -257,7 +257,7 @@ t:1:1: no line `puzzle NAME`\n\
         options: "",
         text: b"puzzle kendoku\nsize 3\n[problem]\n3+ . 1-\n6* . .\n6+ . .\n[areas]\na a b\nc c b\nd d d\n[end]\n",
         error: "\
-t:1:1: this can be read as KenKen (janko), but hardly looks like one\n\
-\x20 help: if it is one, say so (kind = kenken)",
+t:1:1: there are sections, but no [begin]\n\
+\x20 help: begin with the lines [begin] and `puzzle NAME`, as in the empty form (template = …)",
     },
 ];

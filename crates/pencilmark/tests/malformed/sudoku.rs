@@ -305,15 +305,15 @@ t:6:1: the board has 4 rows and 4 columns, this position has 2 and 3\n\
         options: "",
         text: b".1..\n...2\n3...\n..3.\n# position\n. {1;2} . .\n. . . .\n. . . .\n. . . .\n",
         error: "\
-t:6:3: `{1;2}` is not a list of pencil marks\n\
-\x20 help: write them as {1,5}, without blanks",
+t:6:3: `{1;2}` is not a list of pencil marks here\n\
+\x20 help: write a number from 1 to 4, `.` for nothing yet, or marks such as {1,2}",
     },
     Case {
         name: "position entry",
         options: "",
         text: b".1..\n...2\n3...\n..3.\n# position\n. q . .\n. . . .\n. . . .\n. . . .\n",
         error: "\
-t:6:3: `q` cannot be an entry\n\
-\x20 help: write `.` for nothing yet, an entry, or marks {1,5}",
+t:6:3: `q` cannot be an entry here\n\
+\x20 help: write a number from 1 to 4, `.` for nothing yet, or marks such as {1,2}",
     },
 ];

@@ -134,6 +134,7 @@ impl Kind for Hidato {
             ModelInfo { id: "cells", title: "each cell has a number", faithful: true },
         ],
         presets: presets::PRESETS,
+        clues: &["given"],
         aliases: &[],
         settings: &[
             Setting::reading(
@@ -155,6 +156,10 @@ impl Kind for Hidato {
 
     fn shape(&self) -> (usize, usize) {
         (self.squares.rows(), self.squares.cols())
+    }
+
+    fn variant(&self) -> Option<String> {
+        (self.moves == Moves::Orthogonal).then(|| parts::ORTHOGONAL.to_owned())
     }
 
     fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError> {

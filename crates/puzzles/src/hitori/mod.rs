@@ -100,6 +100,7 @@ impl Kind for Hitori {
             },
         ],
         presets: presets::PRESETS,
+        clues: &[],
         aliases: &[],
         settings: &[Setting::size("8x8"), Setting::SEVERAL_OK],
     };

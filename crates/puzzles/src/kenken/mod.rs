@@ -87,6 +87,7 @@ columns allow it. A cage of one cell holds its target. A target without operator
         template: include_str!("template.txt"),
         models: &[ModelInfo { id: "cells", title: "one variable a cell, its number", faithful: true }],
         presets: presets::PRESETS,
+        clues: &["cage"],
         aliases: &[],
         settings: &[Setting::size("6x6"), Setting::SEVERAL_OK],
     };

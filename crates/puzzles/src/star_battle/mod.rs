@@ -162,6 +162,7 @@ impl Kind for StarBattle {
             ModelInfo { id: "row-stars", title: "each star of a row -> its column", faithful: true },
         ],
         presets: presets::PRESETS,
+        clues: &[],
         aliases: &[Alias { name: "queens", title: "Queens", settings: &[(parts::STARS, "1")] }],
         settings: &[
             Setting::reading(parts::STARS, "stars in each row, column and region", Takes::Whole(1, 6), ""),
@@ -176,6 +177,10 @@ impl Kind for StarBattle {
 
     fn shape(&self) -> (usize, usize) {
         (self.size(), self.size())
+    }
+
+    fn variant(&self) -> Option<String> {
+        Some(parts::count_stars(self.stars))
     }
 
     fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError> {

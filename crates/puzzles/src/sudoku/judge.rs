@@ -17,12 +17,12 @@ pub(super) fn judge(puzzle: &Sudoku, answer: &Answer) -> Result<(), Reason> {
         match usize::try_from(answer[cell]) {
             Ok(digit) if (1..=side).contains(&digit) => {
                 if !clue.contains(digit) {
-                    let clue = match clue.single() {
-                        Some(given) => format!("{given} is given there"),
-                        None if clue.is_empty() => "its clue leaves no digit".to_owned(),
-                        None => format!("its pencil marks are {clue}"),
+                    let (rule, clue) = match clue.single() {
+                        Some(given) => ("given", format!("{given} is given there")),
+                        None if clue.is_empty() => ("marks", "its clue leaves no digit".to_owned()),
+                        None => ("marks", format!("its pencil marks are {clue}")),
                     };
-                    return Err(Reason::new("given", [cell], format!("{cell} holds {digit}, but {clue}")));
+                    return Err(Reason::new(rule, [cell], format!("{cell} holds {digit}, but {clue}")));
                 }
             }
             _ => {

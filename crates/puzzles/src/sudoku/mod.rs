@@ -111,6 +111,7 @@ impl Kind for Sudoku {
         template: include_str!("template.txt"),
         models: &[ModelInfo { id: "cells", title: "a digit for every cell", faithful: true }],
         presets: presets::PRESETS,
+        clues: &["given", "marks"],
         aliases: &[],
         settings: &[
             Setting::reading(parts::BOX, "rows and columns of a box, such as 2x3", Takes::Size(12), ""),

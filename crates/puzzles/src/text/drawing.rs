@@ -95,6 +95,12 @@ fn is_frame(line: &Line<'_>) -> bool {
 }
 
 impl Drawing {
+    /// Whether a text begins with the frame of a board, below a title or not, whatever else it is.
+    pub fn is_framed(source: &Source<'_>) -> bool {
+        let is_box = |line: &Line<'_>| line.text.trim().starts_with(['┏', '┌']) && is_frame(line);
+        source.content().take(2).any(|line| is_box(&line))
+    }
+
     /// The board in a text, if all of it is a drawing with a frame, and a title above it at most.
     pub fn read(source: &Source<'_>) -> Option<Self> {
         let mut lines: Vec<Line<'_>> = source.content().take(MOST + 1).collect();
@@ -102,6 +108,11 @@ impl Drawing {
             return None;
         }
         let title = (lines.len() > 1 && !is_frame(&lines[0]) && is_frame(&lines[1])).then(|| lines.remove(0));
+        // Below the board may stand how it was solved.
+        let last = lines.iter().rposition(is_frame)?;
+        if lines.len() - last - 1 <= 2 {
+            lines.truncate(last + 1);
+        }
         if lines.len() < 3 || !is_frame(&lines[0]) || !is_frame(lines.last()?) {
             return None;
         }
@@ -119,6 +130,11 @@ impl Drawing {
     /// Whether the title above the board, if there is one, is that of this kind.
     pub fn may_be(&self, title: &str) -> bool {
         self.title.as_ref().is_none_or(|line| line.starts_with(title))
+    }
+
+    /// What the title says beyond kind, size and name: see [`Kind::variant`](crate::Kind::variant).
+    pub fn remarks(&self) -> impl Iterator<Item = &str> {
+        self.title.iter().flat_map(|title| title.split(" · ").skip(1)).map(str::trim)
     }
 
     /// Whether the board is drawn with a thick line between two cells, neither of which is a hole.
@@ -164,6 +180,12 @@ impl Drawing {
             self.horizontal.get(one.row.max(other.row), one.col)
         };
         edge == Some(&Edge::Thick)
+    }
+
+    /// The cells as tokens, row by row.
+    pub fn rows(&self) -> Vec<Vec<Token<'_>>> {
+        let row = |row| (0..self.cells.cols()).map(move |col| self.token(Cell { row, col })).collect();
+        (0..self.cells.rows()).map(row).collect()
     }
 
     /// A cell as a token, for errors.
@@ -304,6 +326,10 @@ fn read_cell(region: &[String]) -> Option<Drawn> {
         line.chars().map(|c| if matches!(c, '▓' | '#' | '░' | '‹' | '›' | '<' | '>') { ' ' } else { c }).collect()
     };
     let words: Vec<String> = region.iter().map(plain).map(|line| line.trim().to_owned()).collect();
+    // A corner begins at the line; pencil marks do not.
+    if words.len() > 1 && !words[0].is_empty() && !hole && region[0].starts_with(' ') {
+        return None;
+    }
     let (corner, text) = match words.as_slice() {
         _ if hole => (String::new(), String::new()),
         [text] => (String::new(), text.clone()),

@@ -6,28 +6,58 @@ use crate::{Answer, Grid};
 /// The cells of a grid as tokens, row by row: words if any line has blanks between them, single characters otherwise.
 pub fn cells<'a>(source: &Source<'a>) -> Vec<Vec<Token<'a>>> {
     let lines: Vec<_> = source.content().collect();
-    if let Some(rows) = comma_cells(&lines) {
+    if let Some(rows) = separated_cells(&lines) {
         return rows;
     }
     let words = lines.iter().any(|line| line.text.trim().contains(char::is_whitespace));
     lines.iter().map(|line| if words { line.words() } else { line.characters() }).collect()
 }
 
-/// What stands for an empty cell between two commas.
+/// What stands for an empty cell between two separators.
 const EMPTY: &str = ".";
 
-/// The cells of lines with a comma between them: `5,3,,,7` or `5, 3, 0`. `None` if any line is something else. Nothing between two commas is
-/// an empty cell; so is nothing behind the last comma, unless all lines end like that and are as long without it as there are lines.
-pub fn comma_cells<'a>(lines: &[Line<'a>]) -> Option<Vec<Vec<Token<'a>>>> {
-    const LONGEST: usize = 4096;
-    let mut rows = Vec::with_capacity(lines.len());
-    for line in lines {
+/// The cells of lines that all have a comma, a tab or a bar between any two cells: `5,3,,,7` or `|5|3| |`. `None` if any line is something else.
+/// Lines drawn between rows do not count.
+pub fn separated_cells<'a>(lines: &[Line<'a>]) -> Option<Vec<Vec<Token<'a>>>> {
+    // With fewer separators, bars stand between boxes, and tabs mean nothing.
+    let is_square = |rows: &Vec<Vec<Token<'_>>>| rows.len() > 3 && rows.iter().all(|row| row.len() == rows.len());
+    let first = lines.first()?.text;
+    if first.contains(',') {
+        return cells_between(lines.iter().map(Line::trimmed), |c| c == ',');
+    }
+    if first.contains('\t') {
+        let whole = |line: &Line<'a>| Token { text: line.text.trim_end_matches(' '), line: line.number, column: 1 };
+        return cells_between(lines.iter().map(whole), |c| c == '\t').filter(is_square);
+    }
+    if !lines.iter().any(|line| line.text.contains(is_bar)) {
+        return None;
+    }
+    let rows = lines.iter().filter(|line| !is_rule_line(line.text)).map(|line| {
         let whole = line.trimmed();
-        if whole.text.len() > LONGEST || !whole.text.contains(',') || whole.text.contains(['(', '[', '{', '"', '/']) {
+        let inner = whole.text.strip_prefix(is_bar).unwrap_or(whole.text);
+        let column = whole.column + usize::from(inner.len() < whole.text.len());
+        Token { text: inner.strip_suffix(is_bar).unwrap_or(inner), column, ..whole }
+    });
+    cells_between(rows, is_bar).filter(is_square)
+}
+
+/// Nothing between two separators is an empty cell; so is nothing behind the last one, unless all lines end like that and are as long without it
+/// as there are lines.
+fn cells_between<'a>(
+    lines: impl Iterator<Item = Token<'a>>,
+    is_separator: impl Fn(char) -> bool + Copy,
+) -> Option<Vec<Vec<Token<'a>>>> {
+    const LONGEST: usize = 4096;
+    let mut rows = Vec::new();
+    let mut closed = true;
+    for whole in lines {
+        let text = whole.text;
+        if text.len() > LONGEST || !text.contains(is_separator) || text.contains(['(', '[', '{', '"', '/']) {
             return None;
         }
+        closed &= text.ends_with(is_separator);
         let (mut row, mut column) = (Vec::new(), whole.column);
-        for piece in whole.text.split(',') {
+        for piece in text.split(is_separator) {
             let blanks = piece.chars().take_while(|c| c.is_whitespace()).count();
             let text = piece.trim();
             if text.contains(char::is_whitespace) {
@@ -39,13 +69,39 @@ pub fn comma_cells<'a>(lines: &[Line<'a>]) -> Option<Vec<Vec<Token<'a>>>> {
         }
         rows.push(row);
     }
-    let closed = lines.iter().all(|line| line.text.trim_end().ends_with(','));
-    if closed && rows.iter().all(|row| row.len() == lines.len() + 1) {
+    let height = rows.len();
+    if closed && rows.iter().all(|row| row.len() == height + 1) {
         for row in &mut rows {
-            row.truncate(lines.len());
+            row.truncate(height);
         }
     }
-    (rows.len() > 1).then_some(rows)
+    (height > 1).then_some(rows)
+}
+
+/// The characters of words, each as a cell.
+pub fn characters<'a>(words: &[Token<'a>]) -> Vec<Token<'a>> {
+    let mut cells = Vec::new();
+    for word in words {
+        cells.extend(word.text.char_indices().enumerate().map(|(column, (at, c))| Token {
+            text: &word.text[at..at + c.len_utf8()],
+            line: word.line,
+            column: word.column + column,
+        }));
+    }
+    cells
+}
+
+/// Whether a character is a line between two columns.
+pub fn is_bar(c: char) -> bool {
+    matches!(c, '|' | '│' | '┃' | '║' | '┆' | '┊')
+}
+
+/// Whether a text is a line between two rows: dashes; dots, stars, plus signs and bars may stand where lines cross.
+pub fn is_rule_line(text: &str) -> bool {
+    let is_dash = |c: char| matches!(c, '-' | '=' | '─' | '━' | '═');
+    let is_art =
+        |c: char| is_dash(c) || is_bar(c) || matches!(c, '+' | '*' | '.' | '\'' | ':' | '\u{2500}'..='\u{257f}');
+    text.contains(is_dash) && text.chars().all(|c| is_art(c) || c.is_whitespace())
 }
 
 /// Whether every cell holds a number or a letter and some row or column holds one twice: such a board is no solution of a puzzle, and nothing

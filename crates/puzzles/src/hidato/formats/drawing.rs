@@ -1,5 +1,6 @@
-//! The board as Pencilmark draws it: see [`Drawing`]. It does not show whether steps may be diagonal.
+//! The board as Pencilmark draws it: see [`Drawing`]. The title says whether steps may be diagonal.
 
+use super::super::parts::ORTHOGONAL;
 use super::super::{Hidato, MOST, Moves, Square};
 use super::{given, is_digits, refuse};
 use crate::text::drawing::{Drawing, Drawn};
@@ -38,5 +39,7 @@ fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Hidato>, Pars
     let squares = drawing.cells.cells().map(square).collect::<Result<Vec<_>, _>>()?;
     let grid = Grid::new(drawing.cells.rows(), drawing.cells.cols(), squares)
         .ok_or_else(|| source.error_at_start("there are no cells", ""))?;
-    Hidato::new(grid, Moves::asked_for(settings)).map(Parsed::new).map_err(|malformed| refuse(source, malformed))
+    let titled = drawing.remarks().any(|remark| remark == ORTHOGONAL);
+    let moves = if titled { Moves::Orthogonal } else { Moves::asked_for(settings) };
+    Hidato::new(grid, moves).map(Parsed::new).map_err(|malformed| refuse(source, malformed))
 }

@@ -7,7 +7,7 @@
 use super::super::{Hidato, MOST, Moves};
 use super::{bounded, is_digits, is_hole, squares, symbol};
 use crate::text::Token;
-use crate::text::rows::{self, comma_cells, is_full_with_repeats, shown};
+use crate::text::rows::{self, is_full_with_repeats, separated_cells, shown};
 use crate::{Format, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hidato> = Format {
@@ -30,7 +30,12 @@ fn sniff(source: &Source<'_>) -> Sniff {
     let (header, board) = split(&words);
     let width = board.first().map_or(0, Vec::len);
     let fits = |word: &Token<'_>| EMPTY.contains(&word.text) || is_hole(word.text) || is_digits(word.text);
-    let rectangle = board.iter().all(|row| row.len() == width && row.iter().all(fits));
+    let wrong = board.iter().flatten().filter(|word| !fits(word)).count();
+    // Numbers of several digits among blanks are hardly another puzzle, so a slip in a few cells is left to the reader to report.
+    let is_long = |word: &Token<'_>| word.text.len() > 1 && is_digits(word.text);
+    let has_long = board.iter().flatten().any(is_long);
+    let few = wrong == 0 || has_long && header.is_none() && wrong * 5 <= board.iter().map(Vec::len).sum();
+    let rectangle = few && board.iter().all(|row| row.len() == width);
     if !rectangle || width == 0 || width > MOST || (header.is_none() && board.len() < 2) {
         return Sniff::No;
     }
@@ -75,7 +80,7 @@ fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Hidato>, Pars
 /// The cells of each line: words, or characters when no line has a blank between two words.
 fn words<'a>(source: &Source<'a>) -> Result<Vec<Vec<Token<'a>>>, ParseError> {
     let lines = bounded(source, source.content(), MOST + 1)?;
-    if let Some(rows) = comma_cells(&lines) {
+    if let Some(rows) = separated_cells(&lines) {
         return Ok(rows);
     }
     let spaced = lines.iter().any(|line| line.text.trim().contains(char::is_whitespace));

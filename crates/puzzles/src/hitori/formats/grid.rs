@@ -58,7 +58,6 @@ fn sniff(source: &Source<'_>) -> Sniff {
                 Some(value) if text.len() == 1 && value >= 10 && value as usize <= usual.max(rows.len()) => {
                     letters += 1;
                 }
-                _ if text.len() == 1 && text.starts_with(char::is_alphabetic) => return Sniff::No,
                 _ => wrong += 1,
             },
         }

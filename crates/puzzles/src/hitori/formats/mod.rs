@@ -59,7 +59,7 @@ fn symbol(number: Option<u16>) -> String {
 /// single characters otherwise. No row is longer than [`MOST`].
 fn cells<'a>(source: &Source<'a>, lines: &[Line<'a>], cols: Option<usize>) -> Result<Vec<Vec<Token<'a>>>, ParseError> {
     if let Some(rows) =
-        rows::comma_cells(lines).filter(|rows| rows.len() <= MOST && rows.iter().all(|row| row.len() <= MOST))
+        rows::separated_cells(lines).filter(|rows| rows.len() <= MOST && rows.iter().all(|row| row.len() <= MOST))
     {
         return Ok(rows);
     }
@@ -88,6 +88,16 @@ fn cells<'a>(source: &Source<'a>, lines: &[Line<'a>], cols: Option<usize>) -> Re
 /// The numbers of a rectangle of tokens: decimal, or a letter for 10 and up; `.`, `_` or `?` for none.
 fn read_numbers(source: &Source<'_>, rows: &[Vec<Token<'_>>]) -> Result<Grid<Option<u16>>, ParseError> {
     let (height, width) = rows::rectangle(source, rows)?;
+    // On a small board, a letter or two among numbers is a slip: `O` for 0, `l` for 1.
+    let value = |token: &Token<'_>| single_letter(token).and_then(|c| c.to_digit(36));
+    let is_stray = |token: &&Token<'_>| value(token).is_some_and(|value| value as usize > height.max(width));
+    let mut stray = rows.iter().flatten().filter(is_stray);
+    if stray.clone().count() * 10 <= height * width
+        && let Some(token) = stray.next()
+    {
+        let what = format!("{} among numbers would be the number {}", shown(token.text), value(token).unwrap_or(0));
+        return Err(source.error_at(token, what, "if it is meant, write the number itself"));
+    }
     let mut letter: Option<Token<'_>> = None;
     let mut numbers = Vec::with_capacity(height * width);
     for token in rows.iter().flatten() {

@@ -1,4 +1,5 @@
-//! The board as Pencilmark draws it: see [`Drawing`]. Stars that are drawn are what a person has entered; a full solution says how many a row has.
+//! The board as Pencilmark draws it: see [`Drawing`]. Stars that are drawn are what a person has entered; the title or a full solution says how many
+//! a row has.
 
 use super::super::{LARGEST, MOST_STARS, StarBattle};
 use super::{build, stars};
@@ -30,7 +31,8 @@ fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<StarBattle>, 
         .first()
         .copied()
         .filter(|&first| (1..=MOST_STARS).contains(&first) && counts.iter().all(|&count| count == first));
-    let stars = stars(source, said, settings, "draw the solution")?;
+    let titled = drawing.remarks().find_map(|remark| remark.split_once(" star")?.0.parse().ok());
+    let stars = stars(source, titled.or(said), settings, "say so in the title, or draw the solution")?;
     let entries = drawing.cells.map(|cell| is_star(cell).then_some(1));
     let position = Position::of_entries(entries);
     Ok(Parsed { position, ..Parsed::new(build(source, &drawing.areas(), stars)?) })

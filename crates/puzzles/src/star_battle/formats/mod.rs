@@ -44,8 +44,8 @@ pub(super) fn write_answer(answer: &Answer) -> String {
 /// See [`crate::Kind::read_entry`].
 pub(super) fn read_entry(symbol: &str) -> Option<i32> {
     match symbol {
-        "*" | "1" => Some(1),
-        "x" | "X" | "0" => Some(0),
+        "*" | "1" | "★" | "👑" => Some(1),
+        "x" | "X" | "0" | "×" => Some(0),
         _ => None,
     }
 }
@@ -58,7 +58,7 @@ pub(super) fn write_entry(entry: i32) -> String {
 /// What a symbol of an answer stands for.
 fn star(symbol: &str) -> Option<i32> {
     match symbol {
-        "*" | "x" | "X" | "1" | "★" => Some(1),
+        "*" | "x" | "X" | "1" | "★" | "👑" => Some(1),
         "." | "0" | "-" | "_" | "·" => Some(0),
         "@" | "#" | "-1" => Some(-1),
         _ => None,

@@ -45,5 +45,6 @@ pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Su
 /// Whether the board has thin and thick lines, as only drawings have: their empty cells are blank.
 pub(super) fn is_drawn_with_thin_lines(source: &Source<'_>) -> bool {
     let has = |wanted: &[char]| source.text.contains(wanted);
-    (has(&['│']) && has(&['┃']) || has(&[':']) && has(&['|'])) && Drawing::read(source).is_some()
+    let is_drawn = || Drawing::read(source).is_some() || Drawing::is_framed(source);
+    (has(&['│']) && has(&['┃']) || has(&[':']) && has(&['|'])) && is_drawn()
 }

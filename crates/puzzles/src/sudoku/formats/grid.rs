@@ -23,7 +23,8 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
         // Drawn boxes are Sudoku's own, so that a slip in one cell is reported as such; a word of several digits
         // speaks for the format of candidates.
         let several = square && super::candidate_grid::sniff(source) == Sniff::Yes;
-        if !several && plain * 10 >= all * 8 { Sniff::Yes } else { Sniff::No }
+        let boxes = square && layout.box_shape(&cells).is_ok_and(|shape| shape.is_some());
+        if !several && (boxes || plain * 10 >= all * 8) { Sniff::Yes } else { Sniff::No }
     } else if are_regions(&cells) {
         // The labels of a Star Battle; if the caller names the kind, it is read all the same.
         Sniff::No

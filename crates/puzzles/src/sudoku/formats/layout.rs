@@ -4,7 +4,7 @@
 //! is a **segment**.
 
 use super::super::parts::{BOX, is_blank_cell};
-use crate::text::rows::comma_cells;
+use crate::text::rows::{characters, is_bar, is_rule_line, separated_cells};
 use crate::text::{Line, Token};
 use crate::{ParseError, Remedy, Source};
 
@@ -31,7 +31,7 @@ impl<'a> Layout<'a> {
         let mut layout = Self { source: *source, rows: Vec::new(), rule_lines: Vec::new() };
         let lines: Vec<Line<'a>> = lines.take(MOST_LINES + 1).collect();
         let is_square = is_square(&lines);
-        let commas = comma_cells(&lines);
+        let separated = separated_cells(&lines);
         for (index, line) in lines.into_iter().enumerate() {
             if index >= MOST_LINES || line.text.len() > LONGEST {
                 let what =
@@ -39,10 +39,10 @@ impl<'a> Layout<'a> {
                 let remedy = "boards up to 25 x 25 are supported; separate puzzles by blank lines";
                 return Err(source.error_at(&line.trimmed(), what, remedy));
             }
-            if let Some(row) = commas.as_ref().and_then(|rows| rows.get(index)) {
-                layout.rows.push(Row { line, segments: vec![row.clone()] });
-            } else if is_rule_line(line.text) && !is_square {
+            if is_rule_line(line.text) && !is_square {
                 layout.rule_lines.push((layout.rows.len(), line));
+            } else if let Some(row) = separated.as_ref().and_then(|rows| rows.get(layout.rows.len())) {
+                layout.rows.push(Row { line, segments: vec![row.clone()] });
             } else {
                 let segments =
                     line.trimmed().split(is_bar).iter().map(|part| part.split(char::is_whitespace)).collect();
@@ -164,28 +164,4 @@ fn spacing(places: &[usize], side: usize) -> Result<Option<usize>, ()> {
 
 fn list(places: &[usize]) -> String {
     places.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
-}
-
-fn characters<'a>(words: &[Token<'a>]) -> Vec<Token<'a>> {
-    let mut cells = Vec::new();
-    for word in words {
-        cells.extend(word.text.char_indices().enumerate().map(|(column, (at, c))| Token {
-            text: &word.text[at..at + c.len_utf8()],
-            line: word.line,
-            column: word.column + column,
-        }));
-    }
-    cells
-}
-
-fn is_bar(c: char) -> bool {
-    matches!(c, '|' | '│' | '┃' | '║' | '┆' | '┊')
-}
-
-/// A line of dashes; dots, stars, plus signs and bars may stand where lines cross.
-fn is_rule_line(text: &str) -> bool {
-    let is_dash = |c: char| matches!(c, '-' | '=' | '─' | '━' | '═');
-    let is_art =
-        |c: char| is_dash(c) || is_bar(c) || matches!(c, '+' | '*' | '.' | '\'' | ':' | '\u{2500}'..='\u{257f}');
-    text.contains(is_dash) && text.chars().all(|c| is_art(c) || c.is_whitespace())
 }

@@ -224,7 +224,7 @@ fn the_judge_names_the_rule_and_the_cells() {
     let marked = marked.expect("reads");
     let answer = answer_of(&puzzle);
     let reason = marked.judge(&answer).expect_err("a mark that is not there");
-    assert_eq!(reason.told(), ("given", "r1c1".to_owned(), "r1c1 holds 1, but its pencil marks are 2, 3"));
+    assert_eq!(reason.told(), ("marks", "r1c1".to_owned(), "r1c1 holds 1, but its pencil marks are 2, 3"));
     let reason = marked.contradiction().expect("a cell without candidates");
     assert_eq!(reason.told(), ("cell", "r4c4".to_owned(), "r4c4 has no candidate"));
 }

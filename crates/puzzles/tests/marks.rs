@@ -4,20 +4,24 @@ use std::collections::BTreeSet;
 
 use pencilmark_csp::random::key;
 use pencilmark_csp::{Domain, Silent, Value};
+use pencilmark_puzzles::hidato::Hidato;
+use pencilmark_puzzles::star_battle::StarBattle;
+use pencilmark_puzzles::sudoku::Sudoku;
 use pencilmark_puzzles::{Answer, Cell, Grid, Kind, Lowered, Marks, Reading, Settings, Source, Spec, for_each_kind};
 use pencilmark_search::{Method as _, Run, Sat};
 
-/// Boards with holes, which no generator makes.
-const WITH_HOLES: &[&str] = &["4 . . 11\n. . . .\n. 6 x 1", "4 1\n@ABB\nAABB\nCABD\nCCCD"];
+/// Boards with holes, which no generator makes, by the kind that they are of.
+const WITH_HOLES: &[(&str, &str)] =
+    &[(Hidato::INFO.id, "4 . . 11\n. . . .\n. 6 x 1"), (StarBattle::INFO.id, "4 1\n@ABB\nAABB\nCABD\nCCCD")];
 
 /// More solutions than this are not compared one by one.
 const MANY: usize = 200;
 
-/// Puzzles with one solution and with several, and the boards with holes that this kind can read.
+/// Puzzles with one solution and with several, and the boards with holes of this kind.
 fn puzzles<K: Kind>() -> Vec<K> {
     let (usual, small): (&[usize], usize) = match K::INFO.id {
-        "star-battle" => (&[5, 8], 5),
-        "sudoku" => (&[4, 6, 9], 4),
+        id if id == StarBattle::INFO.id => (&[5, 8], 5),
+        id if id == Sudoku::INFO.id => (&[4, 6, 9], 4),
         _ => (&[3, 5, 6], 3),
     };
     let has_missing = K::INFO.settings.iter().any(|setting| setting.parameter.name == Settings::MISSING);
@@ -28,11 +32,15 @@ fn puzzles<K: Kind>() -> Vec<K> {
     let unique = usual.iter().map(|&side| Spec::sized(side, side));
     let specs = unique.chain(std::iter::repeat_n(several, 8));
     let made = specs.zip(0..).map(|(spec, index)| K::generate(&spec, 17, index).unwrap());
-    let read = WITH_HOLES.iter().filter_map(|text| {
+    let with_holes = WITH_HOLES.iter().filter(|(kind, _)| *kind == K::INFO.id).map(|(_, text)| {
         let source = Source::new("test", text);
-        K::formats().iter().find_map(|format| (format.read)(&source, &Settings::default()).ok())
+        let read = K::formats().iter().find_map(|format| (format.read)(&source, &Settings::default()).ok());
+        let puzzle = read.unwrap_or_else(|| panic!("{text} is not read")).puzzle;
+        let marks = puzzle.marks(None);
+        assert!(marks.cells().any(|cell| marks[cell].is_empty()), "{text} has no hole");
+        puzzle
     });
-    made.chain(read.map(|parsed| parsed.puzzle)).collect()
+    made.chain(with_holes).collect()
 }
 
 fn answers(lowered: &Lowered) -> BTreeSet<Vec<i32>> {

@@ -1,6 +1,5 @@
 //! The libraries do not speak in the words of the command: a flag or a verb in one of their texts would mean nothing to
-//! somebody who calls them from Rust, from Python or from a page. They name options as data, and the command makes flags of
-//! them.
+//! a caller from Rust, from Python or from a page. They name options as data, and the command makes flags of them.
 
 use std::path::{Path, PathBuf};
 
@@ -23,9 +22,10 @@ fn texts_of_the_libraries_name_no_flag_and_no_verb() {
     for library in LIBRARIES {
         for file in sources(&crates.join(library).join("src")) {
             let text = std::fs::read_to_string(&file).expect("a source");
-            let ends = ["\n#[cfg(test)]\nmod ", "\n#[cfg(all(test"];
-            let code = ends.iter().filter_map(|end| text.find(end)).min().map_or(text.as_str(), |end| &text[..end]);
-            for literal in literals(code) {
+            // Texts beside the code are part of it: the forms to type a puzzle into.
+            let is_code = file.extension().is_some_and(|ending| ending == "rs");
+            let texts = if is_code { literals(without_tests(&text)) } else { vec![text] };
+            for literal in texts {
                 seen += 1;
                 if let Some(word) = flag(&literal).or_else(|| verb(&literal, &verbs)) {
                     found.push(format!("{}: {word} in {literal:?}", file.display()));
@@ -33,8 +33,29 @@ fn texts_of_the_libraries_name_no_flag_and_no_verb() {
             }
         }
     }
-    assert!(seen > 1000, "{seen}");
+    assert!(seen > 3000, "{seen}");
     assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn only_an_inline_module_of_tests_is_left_out() {
+    let declared = "mod parts;\n#[cfg(test)]\nmod tests;\n\nconst RULES: &str = \"use --seed\";\n";
+    let inline = "const RULES: &str = \"none\";\n\n#[cfg(test)]\nmod tests {\n    const A: &str = \"--seed\";\n}\n";
+    assert_eq!(literals(without_tests(declared)), ["use --seed"]);
+    assert_eq!(literals(without_tests(inline)), ["none"]);
+    assert_eq!(literals(without_tests(&format!("{declared}{inline}"))), ["use --seed", "none"]);
+}
+
+#[test]
+fn texts_that_once_escaped_the_search_are_searched() {
+    let puzzles = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../puzzles/src");
+    let files = sources(&puzzles);
+    for kind in pencilmark::registry::kinds() {
+        let (id, folder) = (kind.info.id, puzzles.join(kind.info.id.replace('-', "_")));
+        assert!(files.contains(&folder.join("template.txt")), "{id}");
+        let code = std::fs::read_to_string(folder.join("mod.rs")).expect("a source");
+        assert!(literals(without_tests(&code)).iter().any(|text| text == id), "{id}");
+    }
 }
 
 #[test]
@@ -58,7 +79,17 @@ fn literals_are_found_and_comments_are_not() {
     assert!(verb("pencilmark checks", &["check"]).is_none());
 }
 
-/// The files of code in a folder, without those of tests.
+/// Code up to its inline module of tests. A module that is only declared (`mod tests;`) is a file of its own, and what
+/// follows the declaration counts.
+fn without_tests(code: &str) -> &str {
+    let inline = code.match_indices("#[cfg(test)]\nmod ").find(|(at, _)| {
+        let declaration = code[*at..].lines().nth(1).unwrap_or("");
+        declaration.trim_end().ends_with('{')
+    });
+    inline.map_or(code, |(at, _)| &code[..at])
+}
+
+/// The files of code and of text in a folder, without those of tests.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let of = |path: PathBuf| {
@@ -66,7 +97,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
         match (name.as_str(), path.is_dir()) {
             ("tests" | "tests.rs", _) => Vec::new(),
             (_, true) => sources(&path),
-            (_, false) if path.extension().is_some_and(|ending| ending == "rs") => vec![path],
+            (_, false) if path.extension().is_some_and(|ending| ending == "rs" || ending == "txt") => vec![path],
             _ => Vec::new(),
         }
     };

@@ -131,6 +131,7 @@ mod tests {
         presets: &[],
         clues: &[],
         aliases: &[],
+        report: None,
         settings: &[
             Setting::size("5x5"),
             Setting::reading(

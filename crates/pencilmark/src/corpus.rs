@@ -38,16 +38,17 @@ static SETS: &[Set] = &[
     set!("hitori", "small", "5x5"),
     set!("hitori", "normal", "8x8"),
     set!("hitori", "large", "15x15"),
-    set!("hitori", "report", concat!("9x9 and 3x3, as printed in “", pencilmark_search::report_title!(hitori), "”")),
+    set!(
+        "hitori",
+        "report",
+        "9x9 and 3x3, as printed in “Solving Hitori Grid game using informed and local search algorithms and \
+         comparing their time and space complexities”"
+    ),
     set!("hidato", "small", "5x5"),
     set!("hidato", "normal", "8x8"),
     set!("hidato", "large", "12x12"),
     set!("hidato", "hard", "8x8 without a spare clue, hard for backtracking"),
-    set!(
-        "hidato",
-        "report",
-        concat!("8x8, as printed in “", pencilmark_search::report_title!(hidato), "”: it has no solution")
-    ),
+    set!("hidato", "report", "8x8, as printed in “Hidato: A Tale of Love & Numbers”: it has no solution"),
     set!("star-battle", "small", "6x6, one star"),
     set!("star-battle", "normal", "10x10, two stars"),
     set!("star-battle", "large", "14x14, three stars"),

@@ -1,7 +1,8 @@
 //! Every preset of every kind fits its method and its model, and says what it is.
 
-use pencilmark::registry::{generate, kinds};
-use pencilmark::{Budget, MethodChoice, Options, Puzzle, Spec};
+use pencilmark::registry::{generate, kinds, methods};
+use pencilmark::reports::{report_about, reports};
+use pencilmark::{Budget, MethodChoice, Options, Puzzle, Spec, corpus};
 
 #[test]
 fn every_preset_runs() {
@@ -51,5 +52,21 @@ fn the_settings_of_the_report_stay_unsolved_where_ours_solve() {
             let report = puzzle.solve(&options).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(report.outcome.solutions.len(), solved, "{method} {preset}");
         }
+    }
+}
+
+#[test]
+fn what_refers_to_a_report_means_one_that_a_kind_has() {
+    for entry in kinds() {
+        assert_eq!(report_about(entry.info.id), entry.info.report.as_ref());
+        let has_preset = entry.info.presets.iter().any(|preset| preset.name == "report");
+        assert!(entry.info.report.is_some() || !has_preset, "{}: which report?", entry.info.id);
+    }
+    let texts = methods().map(|info| info.source).chain(corpus::sets().map(|set| set.about));
+    let cited = texts.flat_map(|text| text.split('“').skip(1).filter_map(|rest| rest.split_once('”')));
+    let titles: Vec<&str> = cited.map(|(title, _)| title).collect();
+    assert!(titles.len() > 10, "{titles:?}");
+    for title in titles {
+        assert!(reports().any(|(_, report)| report.title == title), "{title}");
     }
 }

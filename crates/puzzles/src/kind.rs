@@ -37,6 +37,17 @@ pub struct KindInfo {
     pub clues: &'static [&'static str],
     /// Other names that it goes by.
     pub aliases: &'static [Alias],
+    /// The student report about it, if there is one.
+    pub report: Option<StudentReport>,
+}
+
+/// A student report about a kind. Presets named `report` have its settings, and `pencilmark-reproduce` reruns its experiments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StudentReport {
+    /// Its title.
+    pub title: &'static str,
+    /// The year it was written, where it says so.
+    pub year: Option<u16>,
 }
 
 /// Another name for a kind, under which some of its settings are known.

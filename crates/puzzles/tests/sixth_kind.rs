@@ -86,6 +86,7 @@ impl Kind for Latin {
         presets: &[],
         clues: &[],
         aliases: &[],
+        report: None,
         settings: &[
             Setting::size("5x5"),
             Setting::generating(SYMMETRIC, "givens stay in place when the board is turned by half", Takes::Flag, "no"),

@@ -52,11 +52,8 @@ impl Method for Annealing {
             START,
             TRIES,
         ],
-        source: concat!(
-            "Kirkpatrick, Gelatt and Vecchi 1983; Seitz, Alava and Orponen 2005; “",
-            crate::report_title!(sudoku),
-            "”"
-        ),
+        source: "Kirkpatrick, Gelatt and Vecchi 1983; Seitz, Alava and Orponen 2005; “Search, Constraint \
+                 Satisfaction, and Sudoku”",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {

@@ -22,7 +22,8 @@ impl Method for ArcConsistency {
             takes: Takes::Word(&[("ac3", "arc consistency by AC-3"), ("full", "the strongest filter each rule has")]),
             default: "ac3",
         }],
-        source: concat!("Mackworth 1977; Russell and Norvig, figure 6.3; “", crate::report_title!(star_battle), "”"),
+        source: "Mackworth 1977; Russell and Norvig, figure 6.3; “CS541 Artificial Intelligence: Winter 2020 \
+                 Term Project Report”",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {

@@ -52,13 +52,8 @@ impl Method for HillClimbing {
             START,
             TRIES,
         ],
-        source: concat!(
-            "AIMA section 4.1; “",
-            crate::report_title!(hidato),
-            "” and “",
-            crate::report_title!(hitori),
-            "”"
-        ),
+        source: "AIMA section 4.1; “Hidato: A Tale of Love & Numbers” and “Solving Hitori Grid game using \
+                 informed and local search algorithms and comparing their time and space complexities”",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {

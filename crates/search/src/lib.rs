@@ -15,7 +15,6 @@ mod informed;
 pub mod local;
 mod method;
 mod min_conflicts;
-pub mod reports;
 mod sat;
 mod solutions;
 pub mod walk;

@@ -54,11 +54,7 @@ impl Method for MinConflicts {
             START,
             TRIES,
         ],
-        source: concat!(
-            "Minton, Johnston, Philips and Laird 1992; AIMA figure 6.8; “",
-            crate::report_title!(kenken),
-            "”"
-        ),
+        source: "Minton, Johnston, Philips and Laird 1992; AIMA figure 6.8; “CS560 Assignment 1: Kenken”",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {

@@ -27,7 +27,7 @@ pub use parts::{Malformed, Moves, Square};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo, ParseError, Position,
-    Reason, Setting, Settings, Source, Spec,
+    Reason, Setting, Settings, Source, Spec, StudentReport,
 };
 
 /// The largest supported number of rows and of columns.
@@ -148,6 +148,7 @@ impl Kind for Hidato {
             Setting::MINIMAL,
             Setting::SEVERAL_OK,
         ],
+        report: Some(StudentReport { title: "Hidato: A Tale of Love & Numbers", year: Some(2021) }),
     };
 
     fn formats() -> &'static [Format<Self>] {

@@ -25,7 +25,7 @@ pub use parts::Malformed;
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Position, Reason,
-    Setting, Settings, Source, Spec,
+    Setting, Settings, Source, Spec, StudentReport,
 };
 
 /// The most rows, and the most columns.
@@ -103,6 +103,11 @@ impl Kind for Hitori {
         clues: &[],
         aliases: &[],
         settings: &[Setting::size("8x8"), Setting::SEVERAL_OK],
+        report: Some(StudentReport {
+            title: "Solving Hitori Grid game using informed and local search algorithms and comparing their \
+                    time and space complexities",
+            year: None,
+        }),
     };
 
     fn formats() -> &'static [Format<Self>] {

@@ -26,7 +26,7 @@ pub use parts::{Cage, Flaw, Where};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Position, Reason,
-    Setting, Settings, Source, Spec,
+    Setting, Settings, Source, Spec, StudentReport,
 };
 
 /// A puzzle: cages that cover a square board, each cell once.
@@ -90,6 +90,7 @@ columns allow it. A cage of one cell holds its target. A target without operator
         clues: &["cage"],
         aliases: &[],
         settings: &[Setting::size("6x6"), Setting::SEVERAL_OK],
+        report: Some(StudentReport { title: "CS560 Assignment 1: Kenken", year: Some(2019) }),
     };
 
     fn formats() -> &'static [Format<Self>] {

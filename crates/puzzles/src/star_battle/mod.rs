@@ -33,7 +33,7 @@ use parts::{is_word, letter};
 use crate::text::json::Object;
 use crate::{
     Alias, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, OwnMethod, ParseError,
-    Position, Reason, Setting, Settings, Source, Spec,
+    Position, Reason, Setting, Settings, Source, Spec, StudentReport,
 };
 
 /// The largest number of rows.
@@ -169,6 +169,10 @@ impl Kind for StarBattle {
             Setting::size("10x10"),
             Setting::SEVERAL_OK,
         ],
+        report: Some(StudentReport {
+            title: "CS541 Artificial Intelligence: Winter 2020 Term Project Report",
+            year: Some(2020),
+        }),
     };
 
     fn formats() -> &'static [Format<Self>] {

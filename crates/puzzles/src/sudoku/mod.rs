@@ -28,7 +28,7 @@ use parts::Unit;
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo, ParseError, Position,
-    Reason, Setting, Settings, Source, Spec,
+    Reason, Setting, Settings, Source, Spec, StudentReport,
 };
 
 /// One puzzle: a square board divided into boxes, and the candidates of each cell.
@@ -120,6 +120,7 @@ impl Kind for Sudoku {
             Setting::MINIMAL,
             Setting::SEVERAL_OK,
         ],
+        report: Some(StudentReport { title: "Search, Constraint Satisfaction, and Sudoku", year: None }),
     };
 
     fn formats() -> &'static [Format<Self>] {

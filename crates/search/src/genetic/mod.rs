@@ -164,13 +164,8 @@ impl Method for Genetic {
             START,
             TRIES,
         ],
-        source: concat!(
-            "Holland 1975; Moscato 1989; “",
-            crate::report_title!(sudoku),
-            "” and “",
-            crate::report_title!(star_battle),
-            "”"
-        ),
+        source: "Holland 1975; Moscato 1989; “Search, Constraint Satisfaction, and Sudoku” and “CS541 \
+                 Artificial Intelligence: Winter 2020 Term Project Report”",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {

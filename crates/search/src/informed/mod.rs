@@ -90,11 +90,8 @@ impl Method for Greedy {
         complete: Complete::If(SPACE.name, "construct"),
         draws: Draws::Start(SPACE.name, "repair"),
         parameters: &[SPACE, HEURISTIC, ORDER, INFERENCE, MEND, REPAIR_MOVES],
-        source: concat!(
-            "Russell and Norvig, Artificial Intelligence, section 3.5.1; “",
-            crate::report_title!(hitori),
-            "”"
-        ),
+        source: "Russell and Norvig, Artificial Intelligence, section 3.5.1; “Solving Hitori Grid game using \
+                 informed and local search algorithms and comparing their time and space complexities”",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
@@ -125,11 +122,8 @@ impl Method for AStar {
             MEND,
             REPAIR_MOVES,
         ],
-        source: concat!(
-            "Hart, Nilsson and Raphael 1968; Russell and Norvig, section 3.5.2; “",
-            crate::report_title!(hitori),
-            "”"
-        ),
+        source: "Hart, Nilsson and Raphael 1968; Russell and Norvig, section 3.5.2; “Solving Hitori Grid game \
+                 using informed and local search algorithms and comparing their time and space complexities”",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
@@ -148,7 +142,8 @@ impl Method for UniformCost {
         complete: Complete::If(SPACE.name, "construct"),
         draws: Draws::Start(SPACE.name, "repair"),
         parameters: &[SPACE, ORDER, INFERENCE, MEND, REPAIR_MOVES],
-        source: concat!("Dijkstra 1959; Russell and Norvig, section 3.4.2; “", crate::report_title!(hitori), "”"),
+        source: "Dijkstra 1959; Russell and Norvig, section 3.4.2; “Solving Hitori Grid game using informed \
+                 and local search algorithms and comparing their time and space complexities”",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {

@@ -169,8 +169,8 @@ fn rows_of(what: Listing, row: &mut methods::Row<'_>) {
                 methods::describe_preset(kind, preset, row);
             }
             // Presets say "the report": which one that is, once for all of them.
-            for report in pencilmark::reports::REPORTS {
-                row(report.kind, &format!("the report is “{}”", report.title), "");
+            for (kind, report) in pencilmark::reports::reports() {
+                row(kind.id, &format!("the report is “{}”", report.title), "");
             }
         }
         Listing::Schemas => {

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use pencilmark::read::ReadOptions;
+use pencilmark::registry::SettingValue;
 use pencilmark::{Budget, GenerateError, Puzzle, Settings, Spec, StopSignal};
 use sha2::{Digest as _, Sha256};
 
@@ -66,7 +67,7 @@ impl Instances {
     }
 
     /// The same with a setting of the kind.
-    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
+    pub fn with(mut self, name: &str, value: impl Into<SettingValue>) -> Self {
         self.settings.set(name, value);
         self
     }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use pencilmark_puzzles::{EXACT, GenerateError, Kind, ParseError, Settings, Sniff, Source, Spec, for_each_kind};
 use pencilmark_search::METHODS;
 
-pub use pencilmark_puzzles::{Alias, Applies, KindInfo, ModelInfo, Preset, Setting, SettingError};
+pub use pencilmark_puzzles::{Alias, Applies, KindInfo, ModelInfo, Preset, Setting, SettingError, SettingValue};
 pub use pencilmark_search::{
     Complete, Draws, Entry as MethodEntry, MethodInfo, Parameter, ParameterError, Parameters, Takes,
 };
@@ -88,7 +88,7 @@ pub fn kind_names() -> impl Iterator<Item = &'static str> {
 pub fn settings_of(id: &str, settings: &Settings) -> Settings {
     let known = alias(id).map_or(&[][..], |alias| alias.settings);
     let open = known.iter().filter(|(name, _)| settings.get(name).is_none());
-    open.fold(settings.clone(), |settings, (name, value)| settings.with(*name, value))
+    open.fold(settings.clone(), |settings, (name, value)| settings.with(*name, *value))
 }
 
 /// Makes puzzle number `index` of this seed; it depends on `spec`, `seed` and `index` alone.

@@ -295,6 +295,43 @@ fn unknown_names_are_answered_with_the_known_ones() {
 }
 
 #[test]
+fn settings_are_checked_before_anything_is_read() {
+    let numbrix = "1 . .\n. . .\n. . 9\n";
+    let json = "{\"kind\": \"hidato\", \"grid\": [[1, 0], [0, 0]]}";
+    let sixteen = ".".repeat(16);
+    let error = |settings: Settings, text: &str| {
+        let options = ReadOptions { settings, ..ReadOptions::default() };
+        // At once and piece by piece alike.
+        let found = read_bytes(text.as_bytes(), &options);
+        assert_eq!(found.len(), 1);
+        found[0].as_ref().expect_err("refused").to_string()
+    };
+    for text in [numbrix, json, &sixteen] {
+        assert_eq!(
+            error(Settings::default().with("orthogonal", "true"), text),
+            "t:1:1: the setting `orthogonal` cannot be `true`\n  help: it takes yes or no (orthogonal = …)"
+        );
+        assert_eq!(
+            error(Settings::default().with("orthogonl", "yes"), text),
+            "t:1:1: no kind has a setting `orthogonl`\n  help: choose one of box, orthogonal, stars"
+        );
+    }
+    let found = error(Settings::default().with("box", "2by2"), &sixteen);
+    assert!(found.contains("the setting `box` cannot be `2by2`"), "{found}");
+}
+
+#[test]
+fn a_truth_value_sets_a_flag() {
+    let moves = |settings: Settings| {
+        let options = ReadOptions { settings, ..options("hidato") };
+        let puzzle = Puzzle::parse_with("t", "1 . .\n. . .\n. . 9\n", &options).expect("a board");
+        puzzle.to_json().get("moves").cloned()
+    };
+    assert_eq!(moves(Settings::default().with("orthogonal", true)), Some("orthogonal".into()));
+    assert_eq!(moves(Settings::default().with("orthogonal", false)), None);
+}
+
+#[test]
 fn every_template_reads() {
     for entry in kinds() {
         let info = entry.info;

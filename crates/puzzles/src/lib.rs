@@ -29,7 +29,7 @@ pub use kind::{Alias, GenerateError, Kind, KindInfo, ModelInfo, OwnMethod, Prese
 pub use lower::{Lowered, Reading};
 pub use marks::Marks;
 pub use reason::Reason;
-pub use settings::{Applies, Setting, SettingError, Settings, Spec};
+pub use settings::{Applies, Setting, SettingError, SettingValue, Settings, Spec};
 pub use text::{Choice, Format, ParseError, Parsed, Position, Remedy, Sniff, Source};
 
 /// Calls a macro once with the types of all kinds: the registry.

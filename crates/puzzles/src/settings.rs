@@ -83,18 +83,18 @@ impl Settings {
     ///
     /// ```
     /// # use pencilmark_puzzles::Settings;
-    /// let settings = Settings::default().with("size", "8x10").with("minimal", "yes");
+    /// let settings = Settings::default().with("size", "8x10").with("minimal", true);
     /// assert_eq!((settings.size("size"), settings.flag("minimal")), (Some((8, 10)), true));
     /// ```
-    pub fn with(mut self, name: impl Into<String>, value: impl ToString) -> Self {
+    pub fn with(mut self, name: impl Into<String>, value: impl Into<SettingValue>) -> Self {
         self.set(name, value);
         self
     }
 
-    /// Gives a setting a value. Whether any kind has it is checked by [`Settings::check`].
-    #[expect(clippy::needless_pass_by_value, reason = "numbers and words are passed as they stand")]
-    pub fn set(&mut self, name: impl Into<String>, value: impl ToString) {
-        self.0.insert(name.into(), value.to_string());
+    /// Gives a setting a value. Whether a kind has it, and takes the value, is checked where settings are used: see
+    /// [`Settings::check`].
+    pub fn set(&mut self, name: impl Into<String>, value: impl Into<SettingValue>) {
+        self.0.insert(name.into(), value.into().0);
     }
 
     /// What was set, by name.
@@ -150,6 +150,28 @@ impl Settings {
     }
 }
 
+/// The value of a setting: a number, a text, or a truth value, which is kept as `yes` or `no`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingValue(String);
+
+impl From<bool> for SettingValue {
+    fn from(flag: bool) -> Self {
+        Self::from(if flag { "yes" } else { "no" })
+    }
+}
+
+macro_rules! as_written {
+    ($($value:ty),*) => {
+        $(impl From<$value> for SettingValue {
+            fn from(value: $value) -> Self {
+                Self(value.to_string())
+            }
+        })*
+    };
+}
+
+as_written!(&str, String, &String, i32, i64, u32, u64, usize, f64);
+
 /// A table of names and values. Numbers and truth values are taken as they are, and `several_ok` is `several-ok`.
 impl<'de> serde::Deserialize<'de> for Settings {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -167,7 +189,7 @@ impl<'de> serde::Deserialize<'de> for Settings {
         for (name, value) in table {
             let name = name.replace('_', "-");
             match value {
-                Scalar::Flag(flag) => settings.set(name, if flag { "yes" } else { "no" }),
+                Scalar::Flag(flag) => settings.set(name, flag),
                 Scalar::Whole(number) => settings.set(name, number),
                 Scalar::Number(number) => settings.set(name, number),
                 Scalar::Text(text) => settings.set(name, text),
@@ -231,12 +253,12 @@ impl Spec {
     }
 
     /// The same request with this setting added or replaced.
-    pub fn with(self, name: impl Into<String>, value: impl ToString) -> Self {
+    pub fn with(self, name: impl Into<String>, value: impl Into<SettingValue>) -> Self {
         Self { settings: self.settings.with(name, value), ..self }
     }
 
     /// The same with one more setting, if there is a value for it.
-    pub fn with_if(self, name: impl Into<String>, value: Option<impl ToString>) -> Self {
+    pub fn with_if(self, name: impl Into<String>, value: Option<impl Into<SettingValue>>) -> Self {
         match value {
             Some(value) => self.with(name, value),
             None => self,
@@ -245,7 +267,7 @@ impl Spec {
 
     /// The same request, with several solutions allowed.
     pub fn several_ok(self) -> Self {
-        self.with(Settings::SEVERAL_OK, "yes")
+        self.with(Settings::SEVERAL_OK, true)
     }
 
     /// Rows and columns that were asked for.

@@ -1,54 +1,62 @@
 //! A sixth kind, whole: what `impl Kind` asks for and nothing more. It is here to be copied, and to make sure that a kind
 //! needs one folder and no change anywhere else.
 //!
-//! The kind is the Latin square: every row and every column holds 1 to n once.
+//! The kind is the Latin square: every row and every column holds 1 to n once, and so do the two diagonals if that is asked for.
 
 use pencilmark_csp::rule::{AllDifferent, Allowed};
 use pencilmark_csp::{Csp, Domain, Role, Silent, Value, Var, Verdict, random};
-use pencilmark_puzzles::text::json::Object;
+use pencilmark_puzzles::text::json::{Object, Value as Field, read_value};
 use pencilmark_puzzles::text::rows;
 use pencilmark_puzzles::{
-    Answer, Board, Cell, Face, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Parsed,
-    Position, Reading, Reason, Remedy, Setting, Settings, Sniff, Source, Spec,
+    Answer, Applies, Board, Cell, Face, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError,
+    Parsed, Position, Reading, Reason, Remedy, Setting, Settings, Sniff, Source, Spec,
 };
 use pencilmark_search::{Run, Takes};
 use serde_json::{Map, Value as Json, json};
 
-/// A setting of this kind alone: flags, forms and arguments of front ends all come from its entry in `KindInfo`.
+/// Settings of this kind alone, one for the generator and one that a text may leave open, too: flags, keys of the lab's TOML,
+/// forms and arguments of front ends all come from their entries in `KindInfo`.
 const SYMMETRIC: &str = "symmetric";
+const DIAGONALS: &str = "diagonals";
 
-/// Givens, 0 for a blank.
+/// Givens, 0 for a blank, and whether the diagonals count.
 #[derive(Clone, Debug, PartialEq)]
-struct Latin(Grid<i32>);
+struct Latin {
+    givens: Grid<i32>,
+    diagonals: bool,
+}
 
 impl Latin {
     /// A square of numbers in range, or what is wrong with it.
-    fn new(givens: Grid<i32>) -> Result<Self, String> {
+    fn new(givens: Grid<i32>, diagonals: bool) -> Result<Self, String> {
         let side = givens.rows() as i32;
         if givens.cols() != givens.rows() || !(1..=9).contains(&side) {
             return Err(format!("{} x {} is not a square of side 1 to 9", givens.rows(), givens.cols()));
         }
         match givens.cells().find(|&cell| !(0..=side).contains(&givens[cell])) {
             Some(cell) => Err(format!("{} at {cell} is out of range", givens[cell])),
-            None => Ok(Self(givens)),
+            None => Ok(Self { givens, diagonals }),
         }
     }
 
-    /// Rows and columns: the rule, the number of the line, its cells.
+    /// Rows, columns and diagonals: the rule, the number of the line, its cells.
     fn lines(&self) -> impl Iterator<Item = (&'static str, usize, Vec<Cell>)> + use<> {
-        let side = self.0.rows();
+        let side = self.givens.rows();
         let row = move |row| ("row", row + 1, (0..side).map(|col| Cell { row, col }).collect());
         let column = move |col| ("column", col + 1, (0..side).map(|row| Cell { row, col }).collect());
-        (0..side).map(row).chain((0..side).map(column))
+        let falling = ("diagonal", 1, (0..side).map(|at| Cell { row: at, col: at }).collect());
+        let rising = ("diagonal", 2, (0..side).map(|at| Cell { row: at, col: side - 1 - at }).collect());
+        let diagonals = [falling, rising].into_iter().take(if self.diagonals { 2 } else { 0 });
+        (0..side).map(row).chain((0..side).map(column)).chain(diagonals)
     }
 
     /// The cell that half a turn of the board brings a cell to.
     fn opposite(&self, cell: Cell) -> Cell {
-        self.0.cell(self.0.len() - 1 - self.0.index(cell))
+        self.givens.cell(self.givens.len() - 1 - self.givens.index(cell))
     }
 }
 
-fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Latin>, ParseError> {
+fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Latin>, ParseError> {
     let tokens = rows::cells(source);
     let (height, width) = rows::rectangle(source, &tokens)?;
     let mut givens = Grid::filled(height, width, 0);
@@ -58,7 +66,8 @@ fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Latin>, ParseError> 
         }
     }
     let remedy = "give a square with numbers from 1 to its side";
-    Latin::new(givens).map(Parsed::new).map_err(|what| source.error_at_start(what, remedy))
+    let puzzle = Latin::new(givens, settings.flag(DIAGONALS));
+    puzzle.map(Parsed::new).map_err(|what| source.error_at_start(what, remedy))
 }
 
 static GRID: Format<Latin> = Format {
@@ -70,7 +79,7 @@ static GRID: Format<Latin> = Format {
     read,
     write: |parsed| {
         let symbol = |given: &i32| if *given == 0 { ".".to_owned() } else { given.to_string() };
-        Some(rows::write_grid(&parsed.puzzle.0, symbol))
+        Some(rows::write_grid(&parsed.puzzle.givens, symbol))
     },
 };
 
@@ -89,6 +98,7 @@ impl Kind for Latin {
         report: None,
         settings: &[
             Setting::size("5x5"),
+            Setting::reading(DIAGONALS, "the diagonals hold each number once, too", Takes::Flag, "no"),
             Setting::generating(SYMMETRIC, "givens stay in place when the board is turned by half", Takes::Flag, "no"),
         ],
     };
@@ -98,18 +108,26 @@ impl Kind for Latin {
     }
 
     fn shape(&self) -> (usize, usize) {
-        (self.0.rows(), self.0.cols())
+        (self.givens.rows(), self.givens.cols())
     }
 
-    fn from_json(object: &Object<'_>, _: &Settings) -> Result<Self, ParseError> {
+    fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError> {
+        let diagonals = match object.get(DIAGONALS).map(|field| (field, &field.value)) {
+            None => settings.flag(DIAGONALS),
+            Some((_, Field::Bool(diagonals))) => *diagonals,
+            Some((field, other)) => {
+                let what = format!("`{DIAGONALS}` is {}", other.describe());
+                return Err(object.error(field, what, "write true or false"));
+            }
+        };
         let value = object.required("grid")?;
         let grid = object.grid(value, "grid", 9, |cell| object.integer(cell, "a number", 0, 9))?;
-        Self::new(grid.map(|&given| given as i32)).map_err(|what| object.error(value, what, "give a square"))
+        Self::new(grid.map(|&given| given as i32), diagonals).map_err(|what| object.error(value, what, "give a square"))
     }
 
     fn to_json(&self) -> Map<String, Json> {
-        let rows: Vec<&[i32]> = self.0.iter_rows().collect();
-        Map::from_iter([("grid".to_owned(), json!(rows))])
+        let rows: Vec<&[i32]> = self.givens.iter_rows().collect();
+        Map::from_iter([("grid".to_owned(), json!(rows)), (DIAGONALS.to_owned(), json!(self.diagonals))])
     }
 
     fn read_answer(&self, text: &Source<'_>) -> Result<Answer, ParseError> {
@@ -121,11 +139,11 @@ impl Kind for Latin {
     }
 
     fn lower(&self, _: &str) -> Lowered {
-        let side = self.0.rows() as u16;
-        let mut csp = Csp::new(vec![Domain::range(1, side); self.0.len()]);
-        let var = |cell: Cell| Var(self.0.index(cell) as u32);
-        for cell in self.0.cells().filter(|&cell| self.0[cell] > 0) {
-            let given = self.0[cell];
+        let side = self.givens.rows() as u16;
+        let mut csp = Csp::new(vec![Domain::range(1, side); self.givens.len()]);
+        let var = |cell: Cell| Var(self.givens.index(cell) as u32);
+        for cell in self.givens.cells().filter(|&cell| self.givens[cell] > 0) {
+            let given = self.givens[cell];
             let label = ("given", format!("{cell} is {given} (given)"));
             csp.post(Allowed::given(var(cell), Value(given as u16)), label, Role::Hard);
         }
@@ -133,21 +151,22 @@ impl Kind for Latin {
             let vars = cells.into_iter().map(var).collect();
             csp.post(AllDifferent { vars }, (rule, format!("{rule} {number} holds each number once")), Role::Goal);
         }
-        let blank = Grid::filled(self.0.rows(), self.0.cols(), 0);
-        Lowered { csp, reading: Reading::Cells { blank, cells: (0..self.0.len()).collect() } }
+        let blank = Grid::filled(self.givens.rows(), self.givens.cols(), 0);
+        Lowered { csp, reading: Reading::Cells { blank, cells: (0..self.givens.len()).collect() } }
     }
 
     fn judge(&self, answer: &Answer) -> Result<(), Reason> {
         if (answer.rows(), answer.cols()) != self.shape() {
             return Err(Reason::new(Reason::BOARD, [], "the answer has another shape"));
         }
-        if let Some(cell) = self.0.cells().find(|&cell| self.0[cell] > 0 && self.0[cell] != answer[cell]) {
-            return Err(Reason::new("given", [cell], format!("{cell} is given as {}", self.0[cell])));
+        if let Some(cell) = self.givens.cells().find(|&cell| self.givens[cell] > 0 && self.givens[cell] != answer[cell])
+        {
+            return Err(Reason::new("given", [cell], format!("{cell} is given as {}", self.givens[cell])));
         }
         for (rule, number, cells) in self.lines() {
             let mut numbers: Vec<i32> = cells.iter().map(|&cell| answer[cell]).collect();
             numbers.sort_unstable();
-            if numbers.into_iter().ne(1..=self.0.rows() as i32) {
+            if numbers.into_iter().ne(1..=self.givens.rows() as i32) {
                 let text = format!("{rule} {number} does not hold each number once");
                 return Err(Reason::new(rule, cells, text));
             }
@@ -159,31 +178,40 @@ impl Kind for Latin {
         None
     }
 
-    fn board(&self, answer: Option<&Answer>, _: Option<&Position>) -> Board {
-        let mut faces = self.0.map(|&given| Face { given: given > 0, ..Face::default() });
-        for cell in self.0.cells() {
-            let number = answer.map_or(self.0[cell], |answer| answer[cell]);
-            faces[cell].text = if number > 0 { number.to_string() } else { String::new() };
+    fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
+        let mut faces = self.givens.map(|&given| Face { given: given > 0, ..Face::default() });
+        for cell in self.givens.cells() {
+            let given = Some(self.givens[cell]).filter(|&given| given > 0);
+            let number = Position::shown(answer, position, cell).or(given);
+            faces[cell].text = number.map_or_else(String::new, |number| number.to_string());
+            faces[cell].marks = Position::shown_marks(answer, position, cell);
         }
-        Board::with_areas(faces, &self.0.map(|_| Some(())))
+        Board::with_areas(faces, &self.givens.map(|_| Some(())))
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
         let (side, _) = spec.size().unwrap_or((5, 5));
         let remedy = || Remedy::new("ask for a side from 1 to 9");
-        let mut puzzle =
-            Self::new(Grid::filled(side, side, 0)).map_err(|what| GenerateError::Spec { what, remedy: remedy() })?;
-        let mut cells: Vec<Cell> = puzzle.0.cells().collect();
-        cells.sort_by_key(|&cell| random::key(seed, &[index, puzzle.0.index(cell) as u64]));
+        let empty = Self::new(Grid::filled(side, side, 0), spec.settings.flag(DIAGONALS));
+        let mut puzzle = empty.map_err(|what| GenerateError::Spec { what, remedy: remedy() })?;
+        let mut cells: Vec<Cell> = puzzle.givens.cells().collect();
+        cells.sort_by_key(|&cell| random::key(seed, &[index, puzzle.givens.index(cell) as u64]));
         // Add a given from some solution until there is only one.
         loop {
             let outcome = puzzle.exact(&Run { seed, ..Run::up_to(2) }, &mut Silent);
-            let [first, second] = &outcome.solutions[..] else { return Ok(puzzle) };
+            let (first, second) = match &outcome.solutions[..] {
+                [] => {
+                    let what = format!("no square of side {side} has such diagonals");
+                    return Err(GenerateError::NotFound { what, remedy: Remedy::new("ask for another side") });
+                }
+                [first, second] => (first, second),
+                _ => return Ok(puzzle),
+            };
             let Some(&cell) = cells.iter().find(|&&cell| first[cell] != second[cell]) else { return Ok(puzzle) };
-            puzzle.0[cell] = first[cell];
+            puzzle.givens[cell] = first[cell];
             if spec.settings.flag(SYMMETRIC) {
                 let opposite = puzzle.opposite(cell);
-                puzzle.0[opposite] = first[opposite];
+                puzzle.givens[opposite] = first[opposite];
             }
         }
     }
@@ -207,7 +235,7 @@ fn a_sixth_kind_reads_solves_judges_draws_and_generates() {
 
 #[test]
 fn its_judge_says_which_rule_is_broken_and_where() {
-    let puzzle = Latin::new(Grid::from_rows(vec![vec![1, 0], vec![0, 0]]).unwrap()).unwrap();
+    let puzzle = Latin::new(Grid::from_rows(vec![vec![1, 0], vec![0, 0]]).unwrap(), false).unwrap();
     for (rows, rule, cells, text) in [
         ([[2, 1], [1, 2]], "given", vec![(0, 0)], "r1c1 is given as 1"),
         ([[1, 1], [1, 1]], "row", vec![(0, 0), (0, 1)], "row 1 does not hold each number once"),
@@ -221,7 +249,7 @@ fn its_judge_says_which_rule_is_broken_and_where() {
 
 #[test]
 fn marks_come_with_the_model() {
-    let puzzle = Latin::new(Grid::from_rows(vec![vec![1, 0], vec![0, 0]]).unwrap()).unwrap();
+    let puzzle = Latin::new(Grid::from_rows(vec![vec![1, 0], vec![0, 0]]).unwrap(), false).unwrap();
     let marks = puzzle.marks(None);
     let values: Vec<Vec<u16>> = marks.cells().map(|cell| marks.values(cell)).collect();
     assert_eq!(values, [vec![1], vec![2], vec![2], vec![1, 2]]);
@@ -238,15 +266,69 @@ fn its_settings_are_checked_by_their_entries() {
     assert_eq!(check("symmetric", "maybe"), Err("`symmetric` cannot be `maybe`: it takes yes or no".to_owned()));
     assert_eq!(
         check("symmetry", "yes"),
-        Err("Latin square has no setting `symmetry`; it has size, symmetric".to_owned())
+        Err("Latin square has no setting `symmetry`; it has size, diagonals, symmetric".to_owned())
     );
-    assert_eq!(check("stars", "2"), Err("Latin square has no setting `stars`; it has size, symmetric".to_owned()));
+    assert_eq!(
+        check("stars", "2"),
+        Err("Latin square has no setting `stars`; it has size, diagonals, symmetric".to_owned())
+    );
+}
+
+#[test]
+fn a_text_may_leave_its_setting_open() {
+    let asked = Settings::default().with(DIAGONALS, true);
+    let answer = Grid::from_rows(vec![vec![1, 2, 3], vec![2, 3, 1], vec![3, 1, 2]]).unwrap();
+    let text = Source::new("latin.txt", ". . .\n. . .\n. . .\n");
+    let read = |settings: &Settings| (GRID.read)(&text, settings).unwrap().puzzle;
+    assert_eq!(read(&Settings::default()).judge(&answer), Ok(()));
+    assert_eq!(read(&asked).judge(&answer).map_err(|reason| reason.rule), Err("diagonal"));
+    let from_json = |text: &str, settings: &Settings| {
+        let source = Source::new("latin.json", text);
+        let (value, _) = read_value(&source)?;
+        Latin::from_json(&Object::new(source, &value)?, settings)
+    };
+    let open = r#"{"grid": [[0, 0], [0, 1]]}"#;
+    assert!(from_json(open, &asked).unwrap().diagonals);
+    // What the text says counts.
+    assert!(!from_json(r#"{"grid": [[1]], "diagonals": false}"#, &asked).unwrap().diagonals);
+    assert!(from_json(r#"{"grid": [[1]], "diagonals": 1}"#, &asked).is_err());
+    let puzzle = read(&asked);
+    assert_eq!(from_json(&json!(puzzle.to_json()).to_string(), &Settings::default()), Ok(puzzle));
+}
+
+#[test]
+fn its_settings_are_keys_of_a_table_and_rows_of_a_listing() {
+    // As the lab reads them from TOML.
+    let table: Settings = toml::from_str("size = 4\nsymmetric = true\ndiagonals = false").unwrap();
+    assert_eq!(table, Settings::default().with("size", 4).with(SYMMETRIC, true).with(DIAGONALS, false));
+    assert_eq!(table.check(&Latin::INFO), Ok(()));
+    // As listings show them, reading settings first.
+    let listed = |reading: bool| -> Vec<String> {
+        let applies = |setting: &&Setting| (setting.applies == Applies::ReadingAndGenerating) == reading;
+        let row = |Setting { parameter, .. }: &Setting| format!("{}: {}", parameter.name, parameter.takes.in_words());
+        Latin::INFO.settings.iter().filter(applies).map(row).collect()
+    };
+    assert_eq!(listed(true), ["diagonals: yes or no"]);
+    assert_eq!(listed(false).len(), 2);
+}
+
+#[test]
+fn entries_and_marks_are_drawn() {
+    let puzzle = Latin::new(Grid::from_rows(vec![vec![1, 0], vec![0, 0]]).unwrap(), false).unwrap();
+    let mut position = Position::empty(puzzle.shape());
+    position.entries[Cell { row: 0, col: 1 }] = Some(2);
+    position.marks[Cell { row: 1, col: 1 }].extend([Value(1), Value(2)]);
+    let board = puzzle.board(None, Some(&position));
+    let texts: Vec<&str> = board.faces.things().iter().map(|face| face.text.as_str()).collect();
+    assert_eq!(texts, ["1", "2", "", ""]);
+    assert_eq!(board.faces[Cell { row: 1, col: 1 }].marks, [1, 2]);
 }
 
 #[test]
 fn its_generator_obeys_its_own_setting() {
-    let is_symmetric =
-        |puzzle: &Latin| puzzle.0.cells().all(|cell| (puzzle.0[cell] > 0) == (puzzle.0[puzzle.opposite(cell)] > 0));
+    let is_symmetric = |puzzle: &Latin| {
+        puzzle.givens.cells().all(|cell| (puzzle.givens[cell] > 0) == (puzzle.givens[puzzle.opposite(cell)] > 0))
+    };
     let symmetric = Spec::sized(4, 4).with("symmetric", "yes");
     let mut plain = Vec::new();
     for index in 0..10 {
@@ -256,4 +338,6 @@ fn its_generator_obeys_its_own_setting() {
         plain.push(Latin::generate(&Spec::sized(4, 4), 7, index).unwrap());
     }
     assert!(!plain.iter().all(is_symmetric), "the setting would change nothing");
+    assert!(Latin::generate(&Spec::sized(4, 4).with(DIAGONALS, true), 7, 0).unwrap().diagonals);
+    assert!(Latin::generate(&Spec::sized(3, 3).with(DIAGONALS, true), 7, 0).is_err());
 }

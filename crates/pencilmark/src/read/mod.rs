@@ -8,6 +8,7 @@ mod chunk;
 mod cut;
 mod detect;
 mod objects;
+mod settings;
 mod split;
 mod stream;
 
@@ -217,8 +218,9 @@ fn read_lines(
 
 type Candidate = (&'static KindEntry, &'static FormatInfo);
 
-/// The formats that the options leave; JSON is not among them.
+/// The formats that the options leave; JSON is not among them. Options that make no sense are an error.
 fn candidates(source: &Source<'_>, options: &ReadOptions) -> Result<Vec<Candidate>, ParseError> {
+    settings::check(source, &options.settings)?;
     let all = |entry: &'static KindEntry| entry.formats.iter().map(move |format| (entry, format));
     let (of_kind, title): (Vec<Candidate>, _) = match options.kind.as_deref() {
         None => (kinds().iter().flat_map(all).collect(), None),

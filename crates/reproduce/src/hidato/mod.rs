@@ -71,7 +71,6 @@ struct Sets {
 impl Sets {
     fn make(context: &Context<'_>, scale: &Scale) -> Result<Self, LabError> {
         let make = |group: &str, size: &str, missing: f64, several_ok: bool, count: usize| {
-            let several_ok = if several_ok { "yes" } else { "no" };
             let instances = Instances {
                 group: Some(group.to_owned()),
                 kind: Some("hidato".to_owned()),

@@ -1,0 +1,38 @@
+//! Whether the settings of a read make sense. A kind looks at its own settings alone and takes what it cannot read as unset,
+//! so a slip would change the rules of the puzzle without a word.
+
+use pencilmark_puzzles::text::rows::shown;
+use pencilmark_puzzles::{ParseError, Remedy, Settings, Source};
+
+use crate::registry::{Applies, Parameter, Setting, kinds};
+
+/// Fails if no kind has one of the settings, or none that has it takes its value.
+pub(super) fn check(source: &Source<'_>, settings: &Settings) -> Result<(), ParseError> {
+    for (name, value) in settings.iter() {
+        let known: Vec<&Parameter> =
+            all().map(|setting| &setting.parameter).filter(|parameter| parameter.name == name).collect();
+        let Some(first) = known.first() else {
+            let what = format!("no kind has a setting {}", shown(name));
+            return Err(source.error_at_start(what, format!("choose one of {}", names().join(", "))));
+        };
+        if !known.iter().any(|parameter| parameter.takes.accepts(value)) {
+            let what = format!("the setting `{name}` cannot be {}", shown(value));
+            let remedy = Remedy::new(format!("it takes {}", first.takes.in_words())).or_set(first.name);
+            return Err(source.error_at_start(what, remedy));
+        }
+    }
+    Ok(())
+}
+
+fn all() -> impl Iterator<Item = &'static Setting> {
+    kinds().iter().flat_map(|entry| entry.info.settings)
+}
+
+/// The settings that a text may leave open.
+fn names() -> Vec<&'static str> {
+    let of_reading = all().filter(|setting| setting.applies == Applies::ReadingAndGenerating);
+    let mut names: Vec<&str> = of_reading.map(|setting| setting.parameter.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}

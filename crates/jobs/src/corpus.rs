@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
+use pencilmark::batch::map;
 use pencilmark::{Budget, MethodChoice, Options, Puzzle, SolveError, Spec};
-use rayon::prelude::*;
 
 use crate::root;
 
@@ -34,7 +34,7 @@ const SETS: &[(&str, &str, &[Batch])] = &[
 ];
 
 /// Kind, side, how many of how many: those without a spare clue that backtracking with MAC visits the most nodes on.
-const HARD: &[(&str, usize, usize, u64)] = &[("sudoku", 9, 20, 4000), ("hidato", 8, 20, 400)];
+const HARD: &[(&str, usize, usize, usize)] = &[("sudoku", 9, 20, 4000), ("hidato", 8, 20, 400)];
 
 pub(crate) fn run() -> Result<(), String> {
     for &(kind, side, count, of) in HARD {
@@ -70,24 +70,21 @@ fn line(puzzle: &Puzzle, id: &str) -> Result<String, String> {
     Ok(puzzle.with_id(id).with_solution(solution.clone()).write("json").unwrap_or_default())
 }
 
-fn hardest(kind: &str, side: usize, count: usize, of: u64) -> Result<String, String> {
+fn hardest(kind: &str, side: usize, count: usize, of: usize) -> Result<String, String> {
     let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
-    let spec = Spec::sized(side, side).with("minimal", "yes");
+    let spec = Spec::sized(side, side).with("minimal", true);
     let method: MethodChoice = "backtracking".parse().map_err(|error: SolveError| error.to_string())?;
     // Beyond that most methods would be at their budget, and nothing could be compared.
     let budget = Budget { nodes: Some(5_000), ..Budget::default() };
     let options = Options { method, budget, ..Options::up_to(2) };
-    let rated: Result<Vec<(u64, u64, Puzzle)>, String> = (0..of)
-        .into_par_iter()
-        .map(|index| {
-            let puzzle =
-                pencilmark::registry::generate(entry, &spec, SEED, index).map_err(|error| error.to_string())?;
-            let report = puzzle.solve(&options).map_err(|error| error.to_string())?;
-            let nodes = if report.outcome.exhausted() { report.counters.nodes } else { 0 };
-            Ok((nodes, index, puzzle))
-        })
-        .collect();
-    let mut rated = rated?;
+    let rate = |index| -> Result<(u64, usize, Puzzle), String> {
+        let puzzle =
+            pencilmark::registry::generate(entry, &spec, SEED, index as u64).map_err(|error| error.to_string())?;
+        let report = puzzle.solve(&options).map_err(|error| error.to_string())?;
+        let nodes = if report.outcome.exhausted() { report.counters.nodes } else { 0 };
+        Ok((nodes, index, puzzle))
+    };
+    let mut rated = map(of, 0, &|_| (), rate).into_iter().collect::<Result<Vec<_>, _>>()?;
     rated.sort_by_key(|(nodes, index, _)| (std::cmp::Reverse(*nodes), *index));
     let mut text = String::new();
     for (_, index, puzzle) in rated.iter().take(count) {

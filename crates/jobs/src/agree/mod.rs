@@ -8,14 +8,13 @@ mod nine;
 mod random;
 
 use std::collections::HashSet;
-use std::sync::Mutex;
 use std::time::Duration;
 
 use clap::Args;
+use pencilmark::batch::map;
 use pencilmark::outcome::{End, Outcome};
 use pencilmark::{Answer, Budget, MethodChoice, Options, Puzzle, Report};
 use pencilmark_puzzles::sudoku::nine::cpu_has;
-use rayon::prelude::*;
 
 use crate::instructions;
 use crate::measure::bar;
@@ -89,21 +88,18 @@ impl Agree {
     fn tally(&self, kind: &str) -> Tally {
         let bar = bar(self.count);
         bar.set_message(kind.to_owned());
-        let total: Mutex<Tally> = Mutex::default();
-        (0..self.count).into_par_iter().for_each(|index| {
-            let one = self.one(kind, index);
-            if let Ok(mut total) = total.lock() {
-                total.large += one.large;
-                total.none += one.none;
-                total.unique += one.unique;
-                total.several += one.several;
-                total.hand_overs += one.hand_overs;
-                total.wrong.extend(one.wrong);
-            }
-            bar.inc(1);
-        });
+        let mut total = Tally::default();
+        let done = |count| bar.set_position(count as u64);
+        for one in map(self.count as usize, 0, &done, |index| self.one(kind, index as u64)) {
+            total.large += one.large;
+            total.none += one.none;
+            total.unique += one.unique;
+            total.several += one.several;
+            total.hand_overs += one.hand_overs;
+            total.wrong.extend(one.wrong);
+        }
         bar.finish_and_clear();
-        total.into_inner().unwrap_or_default()
+        total
     }
 
     /// One puzzle through all who take part.

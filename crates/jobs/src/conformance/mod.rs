@@ -11,9 +11,9 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use clap::Args;
+use pencilmark::batch::map;
 use pencilmark::outcome::End;
 use pencilmark::{Answer, Budget, MethodChoice, Options, Puzzle};
-use rayon::prelude::*;
 
 pub(crate) use self::cases::files;
 use self::cases::{Case, Known};
@@ -58,7 +58,8 @@ impl Conformance {
         let jobs: Vec<(usize, &Case)> =
             (0..methods.len()).flat_map(|method| cases.iter().map(move |case| (method, case))).collect();
         let before = if self.memory { memory::resident().ok_or("there is no /proc/self/status here")? } else { 0 };
-        let one = |&(method, case): &(usize, &Case)| {
+        let one = |index: usize| {
+            let (method, case) = jobs[index];
             let (tally, remark) = self.judge(case, &methods[method], before);
             if let Some(remark) = remark {
                 bar.suspend(|| eprintln!("{}: {}: {remark}", case.file, methods[method]));
@@ -66,13 +67,10 @@ impl Conformance {
             if let Ok(mut tallies) = tallies.lock() {
                 tallies.entry((case.file.clone(), method)).or_default().add(&tally);
             }
-            bar.inc(1);
         };
-        if self.memory {
-            jobs.iter().for_each(one);
-        } else {
-            jobs.par_iter().for_each(one);
-        }
+        // One at a time where memory is measured.
+        let threads = usize::from(self.memory);
+        map(jobs.len(), threads, &|count| bar.set_position(count as u64), one);
         bar.finish_and_clear();
         let tallies = tallies.into_inner().unwrap_or_default();
         report(&tallies, &methods, self.memory);
@@ -85,7 +83,7 @@ impl Conformance {
         if wrong == 0 { Ok(()) } else { Err(format!("{wrong} disagreements")) }
     }
 
-    /// Runs a method; answers the tally of this one run and what to say about it.
+    /// Runs a method; returns the tally of this one run and what to say about it.
     fn judge(&self, case: &Case, method: &MethodChoice, before: u64) -> (Tally, Option<String>) {
         let disagree = |what: String| (Tally { disagree: 1, ..Tally::default() }, Some(what));
         let puzzle = match &case.puzzle {

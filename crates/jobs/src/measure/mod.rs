@@ -5,16 +5,15 @@ pub(crate) mod growth;
 pub(crate) mod matrix;
 pub(crate) mod rates;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use indicatif::ProgressBar;
+use pencilmark::batch::map;
 pub(crate) use pencilmark::display::{duration, short};
 use pencilmark::outcome::{Counters, End, Why};
 use pencilmark::{Budget, MethodChoice, Options, Puzzle, Verdict};
 use pencilmark_lab::Build;
 use pencilmark_lab::stats::{CONFIDENCE, proportion::wilson};
-use rayon::prelude::*;
 
 /// A method as it is measured.
 #[derive(Clone, Debug)]
@@ -78,27 +77,21 @@ pub(crate) fn measure(
     let seeds = if contestant.is_stochastic(puzzles) { seeds } else { 1 };
     let jobs: Vec<(&Puzzle, u64)> =
         puzzles.iter().flat_map(|puzzle| (0..seeds).map(move |seed| (puzzle, seed))).collect();
-    let wrong = AtomicUsize::new(0);
-    let runs: Result<Vec<Run>, String> = jobs
-        .par_iter()
-        .map(|&(puzzle, seed)| {
-            let report = puzzle.solve(&contestant.options(seed, timeout)).map_err(|error| error.to_string())?;
-            bar.inc(1);
-            if report.outcome.verdict() == Verdict::Refuted {
-                wrong.fetch_add(1, Ordering::Relaxed);
-            }
-            let gave_up = match report.outcome.end {
-                End::GaveUp(why) if report.solution().is_none() => Some(why),
-                _ => None,
-            };
-            let seconds = report.elapsed.as_secs_f64();
-            Ok(Run { solved: report.solution().is_some(), gave_up, counters: report.counters, seconds })
-        })
-        .collect();
-    if wrong.load(Ordering::Relaxed) > 0 {
-        return Err(format!("{} refuted a puzzle that has a solution", contestant.name()));
-    }
-    Ok(Summary { puzzles: puzzles.len(), runs: runs? })
+    let run = |index: usize| {
+        let (puzzle, seed) = jobs[index];
+        let report = puzzle.solve(&contestant.options(seed, timeout)).map_err(|error| error.to_string())?;
+        if report.outcome.verdict() == Verdict::Refuted {
+            return Err(format!("{} refuted a puzzle that has a solution", contestant.name()));
+        }
+        let gave_up = match report.outcome.end {
+            End::GaveUp(why) if report.solution().is_none() => Some(why),
+            _ => None,
+        };
+        let seconds = report.elapsed.as_secs_f64();
+        Ok(Run { solved: report.solution().is_some(), gave_up, counters: report.counters, seconds })
+    };
+    let runs = map(jobs.len(), 0, &|_| bar.inc(1), run).into_iter().collect::<Result<Vec<Run>, String>>()?;
+    Ok(Summary { puzzles: puzzles.len(), runs })
 }
 
 impl Summary {

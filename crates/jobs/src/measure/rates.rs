@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use pencilmark::batch::map;
 use pencilmark::read::ReadOptions;
 use pencilmark::{Options, Puzzle, Spec, Verdict};
-use rayon::prelude::*;
 
 use super::{Contestant, Summary, bar, count, duration, measure, provenance};
 use crate::root;
@@ -156,7 +156,8 @@ impl Rates {
         };
         let step = all.len().div_ceil(MOST).max(1);
         let mut puzzles: Vec<Puzzle> = all.into_iter().step_by(step).collect();
-        puzzles = puzzles.into_par_iter().filter(unique).collect();
+        let are_unique = map(puzzles.len(), 0, &|_| (), |index| unique(&puzzles[index]));
+        puzzles = puzzles.into_iter().zip(are_unique).filter_map(|(puzzle, unique)| unique.then_some(puzzle)).collect();
         if puzzles.is_empty() {
             return Err("a row without puzzles: is this the folder with the corpora?".to_owned());
         }
@@ -218,7 +219,8 @@ const SEED: u64 = 77;
 
 fn generated(kind: &str, side: usize, missing: Option<f64>, minimal: bool, count: u64) -> Result<Vec<Puzzle>, String> {
     let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
-    let spec = Spec::sized(side, side).with_if("missing", missing).with_if("minimal", minimal.then_some("yes"));
-    let make = |index| pencilmark::registry::generate(entry, &spec, SEED, index).map_err(|error| error.to_string());
-    (0..count).into_par_iter().map(make).collect()
+    let spec = Spec::sized(side, side).with_if("missing", missing).with_if("minimal", minimal.then_some(true));
+    let make =
+        |index| pencilmark::registry::generate(entry, &spec, SEED, index as u64).map_err(|error| error.to_string());
+    map(count as usize, 0, &|_| (), make).into_iter().collect()
 }

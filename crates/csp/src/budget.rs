@@ -1,22 +1,41 @@
 //! Budgets: time, nodes, checks, evaluations, states held, and Ctrl-C, all polled in one place.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Raised by Ctrl-C or by another thread. Every search whose budget holds it gives up soon after.
 #[derive(Clone, Debug, Default)]
-pub struct StopSignal(Arc<AtomicBool>);
+pub struct StopSignal(Arc<AtomicUsize>);
+
+/// Set in a [`StopSignal`] that is raised for good. The bits below count those who raise it for a while.
+const FOR_GOOD: usize = 1 << (usize::BITS - 1);
 
 impl StopSignal {
-    /// Asks every search that holds this signal to stop.
+    /// Asks every search that holds this signal to stop, now and later.
     pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.fetch_or(FOR_GOOD, Ordering::Relaxed);
     }
 
-    /// Whether it was raised.
+    /// Asks the same until the guard is dropped: searches under way stop, and later ones may run.
+    pub fn raise_for_now(&self) -> RaisedForNow {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        RaisedForNow(self.clone())
+    }
+
+    /// Whether it is raised.
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.load(Ordering::Relaxed) != 0
+    }
+}
+
+/// Keeps a [`StopSignal`] raised while it lives.
+#[derive(Debug)]
+pub struct RaisedForNow(StopSignal);
+
+impl Drop for RaisedForNow {
+    fn drop(&mut self) {
+        self.0.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -33,7 +52,7 @@ pub enum Why {
     Evaluations,
     /// More states would have to be held than allowed.
     Memory,
-    /// Somebody raised the [`StopSignal`].
+    /// The [`StopSignal`] was raised.
     Interrupted,
     /// The method is incomplete and has come to its end without a proof.
     Incomplete,
@@ -179,5 +198,26 @@ impl Meter {
             evaluations: self.budget.evaluations.map(|_| self.evaluations_left),
             ..self.budget.clone()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signal_that_is_raised_for_now_is_lowered_again() {
+        let signal = StopSignal::default();
+        let (one, other) = (signal.raise_for_now(), signal.clone().raise_for_now());
+        drop(one);
+        assert!(signal.is_raised());
+        drop(other);
+        assert!(!signal.is_raised());
+        // Ctrl-C meanwhile is not lost.
+        let guard = signal.raise_for_now();
+        signal.raise();
+        signal.raise();
+        drop(guard);
+        assert!(signal.is_raised());
     }
 }

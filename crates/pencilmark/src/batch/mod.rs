@@ -116,7 +116,8 @@ fn threads(asked: usize) -> usize {
 
 impl Session<'_> {
     /// Gives every item to `work`, malformed ones too, which adds to the results of its run; `show` gets the results in input order. An error of `work`
-    /// ends the batch once the results before it are shown; an error of `show` ends it at once. A panic of `work` or `show` stops all
+    /// ends the batch once the results before it are shown; an error of `show` ends it at once, and leaves the
+    /// signal [`Session::stop`] as it was. A panic of `work` or `show` stops all
     /// threads and goes on to the caller. Answers how far it came.
     pub fn run<R: Results, E: From<BatchError> + Send + 'static>(
         &self,

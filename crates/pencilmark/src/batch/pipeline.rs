@@ -5,9 +5,10 @@ use pencilmark_csp::StopSignal;
 use super::queue::{Close, Finished, Queue, Run};
 use super::{Event, Progress};
 
-/// Runs `work` on what is pushed into the queue, on so many threads, and `show` on the results. Stops early when `stop` is raised; when `show`
-/// fails, it raises `stop` itself, for nobody wants the rest. Answers how far it came. A panic of `work` or `show` goes on to the
-/// caller, once all threads have ended.
+/// Runs `work` on what is pushed into the queue, on up to `threads` threads, and `show` on the results. Stops early when `stop` is
+/// raised. When `show` fails, the rest is not wanted: `stop` is raised until all threads have ended, and then lowered again,
+/// for the caller may use it for other work. Returns how far it came. A panic of `work` or `show` goes on to the caller, once
+/// all threads have ended.
 pub(super) fn run<T: Send + Sync, R: Send, E>(
     queue: &Queue<T, R>,
     threads: usize,
@@ -16,6 +17,7 @@ pub(super) fn run<T: Send + Sync, R: Send, E>(
     mut show: impl FnMut(Event<R>, &Progress) -> Result<(), E>,
 ) -> Result<Progress, E> {
     let mut result = Ok(());
+    let mut unwanted = None;
     let mut workers = 0;
     let progress = std::thread::scope(|scope| {
         // Before the threads of the scope are waited for.
@@ -34,7 +36,7 @@ pub(super) fn run<T: Send + Sync, R: Send, E>(
                 }
             }
             if result.is_err() {
-                stop.raise();
+                unwanted.get_or_insert_with(|| stop.raise_for_now());
             }
             if ready.over {
                 return ready.progress;
@@ -47,5 +49,6 @@ pub(super) fn run<T: Send + Sync, R: Send, E>(
             }
         }
     });
+    drop(unwanted);
     result.map(|()| progress)
 }

@@ -1,4 +1,4 @@
-//! Numbered tasks on the threads of a batch, for work that is no input: puzzles to generate, runs of an experiment.
+//! Numbered tasks on the threads of a batch, for work that does not come from an input: puzzles to generate, runs of an experiment.
 
 use std::convert::Infallible;
 
@@ -27,7 +27,8 @@ pub struct Tasks<'a> {
 }
 
 impl Tasks<'_> {
-    /// Runs `work` on each number, and `show` on its result. When `show` fails, `stop` is raised.
+    /// Runs `work` on each number, and `show` on its result. When `show` fails, no more tasks begin, and those under way see
+    /// `stop` raised until they have ended.
     ///
     /// ```
     /// # use pencilmark::{StopSignal, batch::{Event, Order, Tasks}};
@@ -76,7 +77,8 @@ impl Tasks<'_> {
     }
 }
 
-/// `work` on 0..total, on so many threads; results in order. `tell` hears how many are done.
+/// `work` on 0..total, on up to `threads` threads (0 for as many as the machine has cores); results in order. `tell` hears how
+/// many are done.
 pub fn map<R: Send>(
     total: usize,
     threads: usize,

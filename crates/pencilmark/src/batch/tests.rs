@@ -93,8 +93,28 @@ fn a_failure_to_show_ends_the_batch() {
         Event::Result(_) => Err(BatchError::Reader),
         Event::Idle => Ok(()),
     });
-    assert!(matches!(failed, Err(BatchError::Reader)) && stop.is_raised());
+    assert!(matches!(failed, Err(BatchError::Reader)));
     assert!(watched.recv().is_err(), "the reader is gone");
+}
+
+#[test]
+fn after_a_failure_to_show_a_session_can_run_again() {
+    let session = Session { threads: 2, ..Session::default() };
+    let work = |item: &Item<'_>, _: &mut Vec<Answered>| {
+        // The second item waits until its result is not wanted any more.
+        while item.index() > 0 && !session.stop.is_raised() {
+            std::thread::yield_now();
+        }
+        Ok::<(), BatchError>(())
+    };
+    let text = format!("{NINE}\n{NINE}\n");
+    let failed = session.run(Input::text("t", &text), work, |event, _| match event {
+        Event::Result(_) => Err(BatchError::Reader),
+        Event::Idle => Ok(()),
+    });
+    assert!(matches!(failed, Err(BatchError::Reader)) && !session.stop.is_raised());
+    let again = session.run(Input::text("t", NINE), work, |_, _| Ok(()));
+    assert_eq!(again.expect("a batch").shown, 1);
 }
 
 #[test]
@@ -302,7 +322,7 @@ fn tasks_can_be_stopped() {
         |number| number,
         |event, _| if matches!(event, Event::Result((100.., _))) { Err("enough") } else { Ok(()) },
     );
-    assert!(ran == Err("enough") && stop.is_raised());
+    assert!(ran == Err("enough"));
     let panicked = catch_unwind(|| map(100, 2, &|_| (), |number| assert!(number < 50, "a task panics")));
     assert!(panicked.is_err());
 }

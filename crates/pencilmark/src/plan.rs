@@ -134,10 +134,14 @@ impl Options {
     /// ```
     pub fn plan(&self, kind: &'static KindInfo) -> Result<Plan, SolveError> {
         let info = self.method.info;
-        if let Some(owner) = registry::kinds().iter().find(|entry| entry.methods.iter().any(|own| own.id == info.id))
-            && owner.info.id != kind.id
-        {
-            return Err(SolveError::Foreign { method: info.id, owner: owner.info.title, kind: kind.title });
+        if let Some(owner) = registry::kinds().iter().find(|entry| entry.methods.iter().any(|own| own.id == info.id)) {
+            if owner.info.id != kind.id {
+                return Err(SolveError::Foreign { method: info.id, owner: owner.info.title, kind: kind.title });
+            }
+            // A kind's own method sees the puzzle and nothing else.
+            if self.from_position {
+                return Err(SolveError::Position { method: info.id });
+            }
         }
         let asked = self.preset.as_deref().unwrap_or(Preset::DEFAULT);
         let mut presets = kind.presets.iter().filter(|preset| preset.method == info.id);

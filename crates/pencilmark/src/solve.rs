@@ -80,6 +80,12 @@ pub enum SolveError {
         /// The kind at hand.
         kind: &'static str,
     },
+    /// A method that works on the puzzle as it is printed, and was asked to keep what is entered.
+    #[error("method `{method}` cannot start from a position: it looks at the clues alone; choose another method")]
+    Position {
+        /// The method.
+        method: &'static str,
+    },
     /// A plan that was made for another kind.
     #[error("the plan is for kind `{planned}`, and this is a {kind}")]
     Plan {
@@ -167,8 +173,6 @@ impl Puzzle {
             }
             (None, watch) if method != EXACT.id => {
                 let own = match watch {
-                    // The puzzle alone is all that these methods see.
-                    _ if plan.from_position => None,
                     None => self.0.own(method, run, tally),
                     Some(watch) => self.0.own(method, run, &mut Counted { tally, watch }),
                 };

@@ -65,3 +65,12 @@ fn ac_3_solves_a_star_battle_that_is_partly_solved() {
     }
     assert_eq!(alone, 0, "alone, from an empty board, it solves none of them");
 }
+
+#[test]
+fn a_kinds_own_method_refuses_to_start_from_a_position() {
+    let puzzle = corpus::set("star-battle/small").unwrap().remove(0);
+    let error = puzzle.solve(&from_position("merge", None)).expect_err("refused").to_string();
+    assert!(error.contains("`merge` cannot start from a position"), "{error}");
+    let from_clues = Options { from_position: false, ..from_position("merge", None) };
+    assert!(puzzle.solve(&from_clues).is_ok());
+}

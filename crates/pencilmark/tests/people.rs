@@ -71,8 +71,35 @@ fn tables_have_a_puzzle_and_its_solution_on_a_line() {
         }
         puzzles(&format!("{head}{line}\n{line}\n"), &ReadOptions::default());
     }
-    let found = one(&format!("puzzle,rating\n{NINE},3\n"));
-    assert!(found.claimed_solution().is_none());
+    let remark = "found by a friend in an old newspaper; it took us the better part of a week to finish it";
+    for column in ["3", "2.5", "", "20261116083137", remark] {
+        assert!(one(&format!("puzzle,rating\n{NINE},{column}\n")).claimed_solution().is_none(), "{column}");
+    }
+    // Beside the solution, another board is just another column.
+    assert!(one(&format!("{NINE},{NINE},{SOLVED}")).claimed_solution().is_some());
+}
+
+#[test]
+fn a_broken_solution_in_a_table_is_an_error() {
+    let slip = |at: usize, c: &str| format!("{}{c}{}", &SOLVED[..at], &SOLVED[at + 1..]);
+    for (solution, column, what) in [
+        (slip(80, "x"), 163, "a solution has no empty cells"),
+        (slip(4, "."), 87, "a solution has no empty cells"),
+        (slip(80, "y"), 163, "`y` cannot stand in the solution of a 9 x 9 Sudoku"),
+        (slip(3, "é"), 86, "`é` cannot stand in the solution of a 9 x 9 Sudoku"),
+        (SOLVED[..80].to_owned(), 83, "this column has 80 cells, the board beside it 81"),
+        (format!("{SOLVED}1"), 83, "this column has 82 cells, the board beside it 81"),
+    ] {
+        let text = format!("puzzle,solution\n{NINE},{SOLVED}\n{NINE},{solution}\n");
+        let found = read("t", &text, &ReadOptions::default());
+        assert!(found[0].is_ok());
+        let error = found[1].as_ref().expect_err("broken");
+        assert_eq!((error.line, error.column, error.what.as_str()), (3, column, what));
+        assert_eq!(error.remedy.text, "correct the column, or leave it out");
+    }
+    // The other way round, the puzzle is the column that is broken.
+    let error = Puzzle::parse(&format!("{},{SOLVED}", &NINE[..80])).expect_err("broken");
+    assert_eq!((error.line, error.column), (1, 1));
 }
 
 #[test]

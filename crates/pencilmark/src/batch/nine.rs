@@ -7,7 +7,7 @@
 use pencilmark_csp::{Counters, End, Outcome};
 use pencilmark_puzzles::sudoku::nine::{Found, Solver};
 use pencilmark_puzzles::sudoku::{Candidates, Sudoku};
-use pencilmark_puzzles::{Answer, EXACT, Grid, ParseError};
+use pencilmark_puzzles::{Answer, EXACT, Grid, Kind as _, ParseError};
 
 use crate::{Puzzle, Report, SolveError};
 
@@ -152,7 +152,7 @@ fn wrong(line: &Nine, solution: &Nine) -> SolveError {
         puzzle(line).ok()?.judge(report.solution()?).err().map(|reason| reason.text)
     };
     let broken = broken().unwrap_or_else(|| "a solution that breaks the rules".to_owned());
-    SolveError::Wrong { method: EXACT.id.to_owned(), kind: "Sudoku", broken }
+    SolveError::Wrong { method: EXACT.id.to_owned(), kind: Sudoku::INFO.title, broken }
 }
 
 #[cfg(test)]

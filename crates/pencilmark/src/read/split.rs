@@ -1,7 +1,8 @@
 //! Whether a block is one puzzle or one a line.
 
+use pencilmark_puzzles::sudoku::Sudoku;
 use pencilmark_puzzles::text::batch::{Block, SAMPLE, is_nine};
-use pencilmark_puzzles::{ParseError, Remedy, Settings, Sniff, Source};
+use pencilmark_puzzles::{Kind as _, ParseError, Remedy, Settings, Sniff, Source};
 
 use super::Candidate;
 use crate::registry::FormatInfo;
@@ -67,7 +68,7 @@ pub(super) fn is_list(body: &Source<'_>, lines: usize, formats: &[Candidate], at
 
 /// Whether a line of 81 digits and dots is read as a Sudoku.
 pub(super) fn takes_nine(formats: &[Candidate]) -> bool {
-    formats.iter().any(|(entry, format)| entry.info.id == "sudoku" && format.id == "line")
+    formats.iter().any(|(entry, format)| entry.info.id == Sudoku::INFO.id && format.id == Sudoku::LINE)
 }
 
 /// What the formats say about the first lines of a block.

@@ -40,6 +40,9 @@ pub struct Sudoku {
 }
 
 impl Sudoku {
+    /// The name of the format with one character per cell on one line.
+    pub const LINE: &str = "line";
+
     /// A puzzle with boxes of (rows, columns). Contradictory clues make a valid puzzle without solutions.
     pub fn new(box_shape: (usize, usize), cells: Grid<Candidates>) -> Result<Self, ShapeError> {
         let (rows, cols) = (cells.rows(), cells.cols());

@@ -29,7 +29,8 @@ fn flag(choice: &Choice) -> String {
         Remedy::FORMAT if value.is_none() => "see `pencilmark list formats`".to_owned(),
         Remedy::FORMAT => with("from", "FORMAT"),
         Remedy::TEMPLATE => format!("`pencilmark template {}`", value.as_deref().unwrap_or("KIND")),
-        option::TIMEOUT => with(name, "SECONDS"),
+        option::TIME => with("timeout", "SECONDS"),
+        option::NODES | option::CHECKS | option::EVALUATIONS | option::STATES => with(&format!("max-{name}"), "N"),
         option::METHOD => with(name, "METHOD"),
         option::MODEL => with(name, "MODEL"),
         _ => match takes(name) {
@@ -58,7 +59,9 @@ mod tests {
             (Remedy::default().or_set_to("box", "2x3").or_set_to("box", "3x2"), "--box 2x3 or --box 3x2"),
             (Remedy::new("name it").or_set(Remedy::KIND), "name it (--kind KIND)"),
             (Remedy::new("choose").or_set_to(Remedy::FORMAT, "grid"), "choose (--from grid)"),
-            (Remedy::new("allow more time").or_set(option::TIMEOUT), "allow more time (--timeout SECONDS)"),
+            (Remedy::new("allow more time").or_set(option::TIME), "allow more time (--timeout SECONDS)"),
+            (Remedy::new("allow more").or_set(option::NODES), "allow more (--max-nodes N)"),
+            (Remedy::new("allow more").or_set_to(option::STATES, "9"), "allow more (--max-states 9)"),
             (Remedy::new("look").or_set(Remedy::TEMPLATE), "look (`pencilmark template KIND`)"),
             (Remedy::new("words alone"), "words alone"),
         ];

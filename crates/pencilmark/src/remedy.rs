@@ -8,22 +8,22 @@ use pencilmark_puzzles::{Reason, Remedy};
 use crate::display::grouped;
 use crate::{Plan, Puzzle};
 
-/// The options of a solve that a remedy may name, beside the settings of its method.
+/// The options of a solve that a remedy may name: fields of [`Options`](crate::Options) and of its [`Budget`](crate::Budget).
 pub mod option {
-    /// Seconds for each puzzle.
-    pub const TIMEOUT: &str = "timeout";
-    /// Nodes for each puzzle.
-    pub const MAX_NODES: &str = "max-nodes";
-    /// Checks of rules for each puzzle.
-    pub const MAX_CHECKS: &str = "max-checks";
-    /// Evaluations of complete boards for each puzzle.
-    pub const MAX_EVALUATIONS: &str = "max-evaluations";
-    /// States or solutions that may be held.
-    pub const MAX_STATES: &str = "max-states";
-    /// The model.
-    pub const MODEL: &str = "model";
-    /// The method.
+    /// [`Options::method`](crate::Options::method).
     pub const METHOD: &str = "method";
+    /// [`Options::model`](crate::Options::model).
+    pub const MODEL: &str = "model";
+    /// [`Budget::time`](crate::Budget::time).
+    pub const TIME: &str = "time";
+    /// [`Budget::nodes`](crate::Budget::nodes).
+    pub const NODES: &str = "nodes";
+    /// [`Budget::checks`](crate::Budget::checks).
+    pub const CHECKS: &str = "checks";
+    /// [`Budget::evaluations`](crate::Budget::evaluations).
+    pub const EVALUATIONS: &str = "evaluations";
+    /// [`Budget::states`](crate::Budget::states).
+    pub const STATES: &str = "states";
 }
 
 impl Puzzle {
@@ -43,21 +43,17 @@ impl Puzzle {
             Why::Time => {
                 let time =
                     budget.time.map_or_else(|| "its time".to_owned(), |time| format!("{} s", time.as_secs_f64()));
-                (format!("gave up after {time}"), Remedy::new("allow more time").or_set(option::TIMEOUT))
+                (format!("gave up after {time}"), Remedy::new("allow more time").or_set(option::TIME))
             }
-            Why::Nodes => spent(budget.nodes, ("node", "nodes"), option::MAX_NODES),
-            Why::Checks => spent(budget.checks, ("check", "checks"), option::MAX_CHECKS),
-            Why::Evaluations => spent(budget.evaluations, ("evaluation", "evaluations"), option::MAX_EVALUATIONS),
+            Why::Nodes => spent(budget.nodes, ("node", "nodes"), option::NODES),
+            Why::Checks => spent(budget.checks, ("check", "checks"), option::CHECKS),
+            Why::Evaluations => spent(budget.evaluations, ("evaluation", "evaluations"), option::EVALUATIONS),
             Why::Memory if budget.states.is_some() => {
                 let states = budget.states.map(|states| states as u64);
-                spent(
-                    states,
-                    ("state or solution held at once", "states or solutions held at once"),
-                    option::MAX_STATES,
-                )
+                spent(states, ("state or solution held at once", "states or solutions held at once"), option::STATES)
             }
             Why::Memory => {
-                let remedy = Remedy::new("say how many states or solutions may be held").or_set(option::MAX_STATES);
+                let remedy = Remedy::new("say how many states or solutions may be held").or_set(option::STATES);
                 (format!("gave up: {why}"), remedy)
             }
             Why::Interrupted => ("interrupted".to_owned(), Remedy::default()),

@@ -153,7 +153,7 @@ fn a_time_limit_gives_up() {
     assert_eq!(object["outcome"], "gave-up");
     assert_eq!(object["exhausted"], false);
     assert_eq!(object["reason"]["text"], "gave up after 0.01 s");
-    assert_eq!(object["remedy"]["options"][0]["name"], "timeout");
+    assert_eq!(object["remedy"]["options"][0]["name"], "time");
 }
 
 #[test]

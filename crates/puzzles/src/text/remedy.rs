@@ -14,10 +14,12 @@ pub struct Remedy {
     pub options: Vec<Choice>,
 }
 
-/// An option of reading or generating that would help.
+/// Something that the caller could set, or look at.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Choice {
-    /// Its name: `kind`, `format`, `template`, or a setting of the kind such as `stars`.
+    /// Its name. For reading and generating: `kind`, `format`, or a setting of a kind such as `stars`. For solving: `method`,
+    /// `model`, or the limit of a budget: `time` (in seconds), `nodes`, `checks`, `evaluations`, `states`. `template` is not an
+    /// option: it refers to the kind's empty form, as an example.
     pub name: &'static str,
     /// The value that helps, if there is a particular one.
     pub value: Option<String>,
@@ -28,7 +30,7 @@ impl Remedy {
     pub const KIND: &str = "kind";
     /// The option that names the format of a text.
     pub const FORMAT: &str = "format";
-    /// An empty form of a kind, as an example.
+    /// The empty form of a kind, as an example: see [`KindInfo::template`](crate::KindInfo::template).
     pub const TEMPLATE: &str = "template";
 
     /// Words alone.

@@ -1,4 +1,4 @@
-//! What it costs to watch: annealing seen by nobody, against the same loop with every call of an observer taken out by
+//! What it costs to watch: annealing without an observer, against the same loop with every call of an observer taken out by
 //! hand; then with counters, and through a dynamic observer.
 //!
 //! Both walk the same boards with the same draws, so they do the same work: the bench checks that their best costs agree.

@@ -60,7 +60,7 @@ impl Set {
         format!("{}/{}", self.kind, self.size)
     }
 
-    /// Whether a report printed its puzzles: nobody made them to be solvable, nor to be so many.
+    /// Whether a report printed its puzzles: they need not be solvable, and there may be few.
     pub fn is_printed(&self) -> bool {
         self.size == "report"
     }

@@ -63,7 +63,7 @@ pub fn short(value: f64) -> String {
     }
 }
 
-/// A number in so many significant digits, without trailing zeros: 999, 1.52k, 206k, 1.2e−4.
+/// A number with up to `digits` significant digits, without trailing zeros: 999, 1.52k, 206k, 1.2e−4.
 pub fn significant(value: f64, digits: usize) -> String {
     /// Units of a thousand, largest first.
     const UNITS: [(f64, &str); 5] = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, "")];
@@ -89,7 +89,7 @@ pub fn significant(value: f64, digits: usize) -> String {
     signed(value, &format!("{}{suffix}", trimmed(&format!("{scaled:.decimals$}"))))
 }
 
-/// A number rounded to so many significant digits.
+/// A number rounded to `digits` significant digits.
 pub fn rounded(value: f64, digits: usize) -> f64 {
     format!("{value:.*e}", digits.saturating_sub(1)).parse().unwrap_or(value)
 }

@@ -1,4 +1,4 @@
-//! What a solve comes to: method, model, preset, settings, budget. Decided once, before anything runs.
+//! The plan of a solve: method, model, preset, settings, budget. Decided once, before anything runs.
 
 use std::time::Duration;
 
@@ -86,15 +86,15 @@ pub struct Options {
     pub preset: Option<String>,
     /// In which model of the kind; the preset's or the first if not set.
     pub model: Option<String>,
-    /// Stop after so many different solutions.
+    /// Stop after this many different solutions.
     pub limit: usize,
-    /// Keep so many of them; the others are counted.
+    /// Keep this many of them; the others are counted.
     pub keep: usize,
     /// What may be spent.
     pub budget: Budget,
     /// The key of all randomness.
     pub seed: u64,
-    /// Whether solutions have to keep what somebody has entered.
+    /// Whether solutions have to keep what has been entered.
     pub from_position: bool,
 }
 
@@ -122,7 +122,7 @@ impl Options {
         Self { limit, ..Self::default() }
     }
 
-    /// What these options come to for puzzles of a kind: presets and defaults filled in. Make a plan once and solve many puzzles
+    /// The plan that these options resolve to for puzzles of a kind: presets and defaults filled in. Make a plan once and solve many puzzles
     /// with it.
     ///
     /// ```
@@ -169,7 +169,7 @@ impl Options {
     }
 }
 
-/// What a solve comes to for puzzles of one kind, with presets and defaults filled in.
+/// How to solve puzzles of one kind, with presets and defaults filled in.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The kind that it is for.
@@ -178,13 +178,13 @@ pub struct Plan {
     pub method: MethodChoice,
     /// The model.
     pub model: &'static str,
-    /// The model if the options name it; a preset may choose another for the method, which is no claim about the puzzle's rules.
+    /// The model if the options name it; a preset may choose another for the method, which says nothing about the puzzle's rules.
     pub(crate) named_model: Option<&'static str>,
     /// The preset, if the kind has one for the method.
     pub preset: Option<&'static Preset>,
     /// What the method is asked, its settings included.
     pub run: Run,
-    /// Whether solutions have to keep what somebody has entered.
+    /// Whether solutions have to keep what has been entered.
     pub from_position: bool,
 }
 
@@ -196,7 +196,7 @@ impl Plan {
         plan
     }
 
-    /// Whether the kind's own engine is what it comes to.
+    /// Whether it runs the kind's own engine.
     pub(crate) fn has_engine(&self, kind: &KindInfo) -> bool {
         self.method.info.id == EXACT.id && self.model == kind.models[0].id && !self.from_position
     }
@@ -209,7 +209,7 @@ impl Plan {
 }
 
 impl Puzzle {
-    /// The puzzle as constraints, with what somebody has entered if the plan says so.
+    /// The puzzle as constraints, with what has been entered if the plan says so.
     pub(crate) fn lower(&self, plan: &Plan) -> Lowered {
         let mut lowered = self.0.lower(plan.model);
         if let Some(position) = self.position().filter(|_| plan.from_position) {
@@ -218,7 +218,7 @@ impl Puzzle {
         lowered
     }
 
-    /// What `options` come to for this puzzle: presets and defaults filled in.
+    /// The plan that `options` resolve to for this puzzle: presets and defaults filled in.
     pub fn plan(&self, options: &Options) -> Result<Plan, SolveError> {
         options.plan(self.kind())
     }

@@ -48,12 +48,12 @@ impl Puzzle {
         self.0.variant()
     }
 
-    /// The solution that its text claims; nobody has judged it.
+    /// The solution that its text claims, which has not been judged.
     pub fn claimed_solution(&self) -> Option<&Answer> {
         self.0.solution()
     }
 
-    /// What somebody has entered so far.
+    /// What has been entered so far.
     pub fn position(&self) -> Option<&Position> {
         self.0.position()
     }
@@ -68,7 +68,7 @@ impl Puzzle {
         Self(self.0.with(Extra { solution: Some(solution), ..Extra::default() }))
     }
 
-    /// The puzzle together with what somebody has entered.
+    /// The puzzle together with what has been entered.
     pub fn with_position(&self, position: Position) -> Self {
         Self(self.0.with(Extra { position: Some(position), ..Extra::default() }))
     }
@@ -127,7 +127,7 @@ impl Puzzle {
     }
 
     /// The puzzle with [all that is possible](Puzzle::marks) marked in every cell without an entry, and its givens entered. A
-    /// cell with one mark is marked, too: nobody has entered it yet.
+    /// cell with one mark is marked, too: its value is not entered yet.
     pub fn with_candidates(&self) -> Self {
         let (marks, clues) = (self.marks(), clues(&self.0.lower(self.kind().models[0].id)));
         let mut position = self.position().cloned().unwrap_or_else(|| Position::empty(self.shape()));

@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::check::{Claim, Conflict, Progress};
 use crate::{Check, Plan, Puzzle, Report};
 
-/// What somebody wanted to know; it decides what counts as having given up.
+/// What the caller wanted to know; it decides what counts as having given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// A solution.
@@ -47,7 +47,7 @@ impl Ending {
         }
     }
 
-    /// How a search ended, for somebody who wanted this.
+    /// How a search with this goal ended.
     pub fn of(report: &Report, goal: Goal) -> Self {
         let found = report.outcome.found > 0;
         match report.outcome.end {
@@ -140,7 +140,7 @@ pub struct Findings {
     /// The cells in which the two differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differences: Vec<Cell>,
-    /// Rules that cannot hold together, if there is no solution and it is not plain at a glance.
+    /// Rules that cannot hold together, if there is no solution and no simple contradiction was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflict: Option<Conflict>,
     /// Whether the solution that the text claims is right; absent if it claims none.
@@ -163,7 +163,7 @@ pub struct Origin {
 }
 
 impl Record {
-    /// What a method found, for somebody who wanted `goal`.
+    /// What a method found in a search with this goal.
     pub fn of(origin: Origin, puzzle: &Puzzle, report: &Report, goal: Goal, plan: &Plan) -> Self {
         let solutions = &report.outcome.solutions;
         let (reason, remedy) = match (&report.reason, report.outcome.end) {

@@ -42,7 +42,7 @@ pub struct FormatInfo {
 type Read = dyn Fn(&Source<'_>, &Settings) -> Result<Puzzle, ParseError> + Send + Sync;
 
 /// The format that carries every kind: its name and one line about it.
-pub const JSON: (&str, &str) = ("json", "Pencilmark JSON: one object a puzzle, JSON Lines for many");
+pub const JSON: (&str, &str) = ("json", "Pencilmark JSON: one object per puzzle, JSON Lines for many");
 
 /// The format that shows what is possible in every cell, whatever the kind: its name and one line about it. See
 /// [`Puzzle::write_candidates`].

@@ -19,7 +19,7 @@ fn shown(found: &Result<Puzzle, ParseError>) -> String {
     }
 }
 
-/// What comes of a text in pieces of so many bytes.
+/// What comes of a text in pieces of `step` bytes.
 fn streamed(bytes: &[u8], options: &ReadOptions, step: usize, longest: usize) -> Vec<String> {
     let chunks = chunks("t", bytes, options).with_sizes(step, longest);
     chunks.flat_map(|chunk| chunk.expect("reads").entries(options)).map(|entry| shown(&entry.puzzle())).collect()

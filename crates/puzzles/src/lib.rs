@@ -1,6 +1,6 @@
 //! The five kinds: Sudoku, KenKen, Hitori, Hidato and Star Battle.
 //!
-//! One folder a kind, with its formats, its judge, its constraints, its board and its generator; one line in
+//! One folder per kind, with its formats, its judge, its constraints, its board and its generator; one line in
 //! [`for_each_kind!`](crate::for_each_kind). Everything else (listings, help, detection, conformance tests) derives from there.
 //!
 //! Glossary: a **cell** is a place on the board, named `r1c1` for people; an **answer** is a filled board as a grid of

@@ -91,7 +91,7 @@ impl Kind for Latin {
         rules: "Fill the grid so that every row and every column holds each number from 1 to n once.",
         sizes: "1 to 9",
         template: "1 . .\n. . .\n. . 2\n",
-        models: &[ModelInfo { id: "cells", title: "A variable a cell", faithful: true }],
+        models: &[ModelInfo { id: "cells", title: "A variable per cell", faithful: true }],
         presets: &[],
         clues: &[],
         aliases: &[],

@@ -196,7 +196,7 @@ pub fn search<O: Observer>(
         natural: run.parameters.get(info, START.name) == "natural",
         limit: run.limit,
         meter,
-        told: (0, 1), // the evaluator starts from a placeholder board, which nobody pays for
+        told: (0, 1), // the evaluator starts from a placeholder board, which costs nothing
         best: None,
         seen: HashSet::new(),
         // Each is held a second time among those seen.

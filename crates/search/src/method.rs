@@ -273,7 +273,7 @@ impl Run {
 ///   evaluations and states as it goes. It polls often enough that a stop signal ends it within a fraction of a second.
 /// - **A seed replays.** Randomness comes from [`random`](pencilmark_csp::random) keyed by `run.seed`. With the same
 ///   problem and run, the outcome and all counters are the same on every machine, unless time ended the run.
-/// - **It tells the observer what it does** as [`Observer`] describes, and does the same whoever watches. A loop must not
+/// - **It tells the observer what it does** as [`Observer`] describes, and does the same under any observer. A loop must not
 ///   allocate for events: [`Silent`] has to be free.
 /// - **Settings are those of its table**: it reads `run.parameters` through [`Parameters::get`], which knows the
 ///   defaults, and `INFO.complete` and `INFO.draws` are true for every combination of them.

@@ -6,7 +6,7 @@ use pencilmark_csp::rule::{AllDifferent, Allowed, Count, Pairs, Relation};
 use pencilmark_csp::{Budget, Counters, Csp, Domain, End, Event, Observer, Role, Silent, Value, Var, Why, random};
 use pencilmark_search::{AStar, ArcConsistency, Greedy, Method, Run, UniformCost};
 
-/// Like Hitori: cells on a line, 0 at the start; of some groups at most so many stay 0, and neighbours are not both 1.
+/// Like Hitori: cells on a line, 0 at the start; of some groups at most a given number stay 0, and neighbours are not both 1.
 /// Some have a third value, which is as good as 1 for the groups and clashes with nothing.
 fn shading(seed: u64) -> Csp {
     let draw = |parts: &[u64], bound: u64| random::key(seed, parts) % bound;

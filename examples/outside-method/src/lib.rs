@@ -1,7 +1,7 @@
 //! Late acceptance hill climbing (Burke and Bykov 2017), as a crate outside Pencilmark.
 //!
 //! Hill climbing compares a move with the board it stands on; this method compares it with the board that it stood on some
-//! steps ago. It takes a move that is not worse than either, so it can climb out of a local minimum for a while and needs
+//! steps ago. It takes a move that is at least as good as one of the two, so it can climb out of a local minimum for a while and needs
 //! no temperature.
 //!
 //! - **history**: the costs of the last boards, one slot for each of the last `length` moves.

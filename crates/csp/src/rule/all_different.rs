@@ -114,7 +114,7 @@ impl AllDifferent {
         }
     }
 
-    /// At most one variable a value; and at least one, where there are as many values as variables.
+    /// At most one variable per value; and at least one, where there are as many values as variables.
     pub(super) fn encode(&self, into: &mut Encoder) {
         let mut union: Vec<u64> = Vec::new();
         for &var in &self.vars {

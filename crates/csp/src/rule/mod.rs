@@ -1,4 +1,4 @@
-//! The rules: one file a constraint, each with its violation, its propagation and its clauses.
+//! The rules: one file per constraint, each with its violation, its propagation and its clauses.
 //!
 //! How to add one: a file with a struct and the functions that `each!` calls, a variant of [`Rule`], a line in `each!` and
 //! `from!`, and a look at `is_costly` and `is_lazy`. A case in `tests.rs` then holds it to the law: at every complete

@@ -32,7 +32,7 @@ pub struct Answered {
 
 #[derive(Clone, Debug)]
 enum Found {
-    /// The only solution of a line, when up to so many were asked for.
+    /// The only solution of a line, when up to this many were asked for.
     Line(Nine, usize),
     Report(Box<Report>),
     Check(Box<Check>),

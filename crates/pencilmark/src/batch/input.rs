@@ -12,7 +12,7 @@ use crate::Puzzle;
 use crate::read::{self, Chunks, ReadOptions, chunks, no_puzzle};
 use crate::read::{Entry, What};
 
-/// What a puzzle weighs that is no 9x9 Sudoku on a line; see [`super::queue`].
+/// The weight of a puzzle other than a 9x9 Sudoku on a line; see [`super::queue`].
 const WEIGHT: usize = 16;
 
 /// Named sources of puzzles, which are read one after the other.

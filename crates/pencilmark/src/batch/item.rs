@@ -18,7 +18,7 @@ pub struct Item<'a> {
     name: Option<&'a Arc<str>>,
     pub(super) entry: &'a Entry,
     pub(super) solution: Option<&'a Nine>,
-    /// The puzzle of a line, once somebody has asked for it.
+    /// The puzzle of a line, once it has been asked for.
     made: OnceCell<Result<Puzzle, ParseError>>,
 }
 

@@ -1,7 +1,7 @@
-//! Input from somebody who may wait for an answer before sending more: a pipe, a terminal, a socket.
+//! Input from a sender that may wait for an answer before sending more: a pipe, a terminal, a socket.
 //!
-//! A thread of its own reads, so that a pause can be told from the end. How long a pause has to be is a compromise: whoever writes a
-//! puzzle and its solution in two steps, or one puzzle and then closes the pipe, should not be cut short; whoever waits should not
+//! A thread of its own reads, so that a pause can be told from the end. How long a pause has to be is a compromise: a sender that writes a
+//! puzzle and its solution in two steps, or one puzzle and then closes the pipe, should not be cut short; one that waits should not
 //! wait for long.
 
 use std::io::{self, ErrorKind, Read};
@@ -17,10 +17,10 @@ const AHEAD: usize = 32;
 /// The first silence that is taken for a pause.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 
-/// The same after the first one: by then it is known that somebody waits.
+/// The same after the first one: by then it is known that the sender waits.
 const NEXT_PAUSE: Duration = Duration::from_millis(10);
 
-/// Reads from another thread. Answers [`ErrorKind::WouldBlock`], once, when something came and then nothing more for a while; the next read
+/// Reads from another thread. Fails with [`ErrorKind::WouldBlock`], once, when something came and then nothing more for a while; the next read
 /// waits for as long as it takes.
 pub(super) struct Live {
     pieces: Receiver<io::Result<Vec<u8>>>,
@@ -35,7 +35,7 @@ pub(super) struct Live {
 impl Live {
     pub(super) fn new(mut input: Box<dyn Read + Send>) -> Self {
         let (send, pieces) = sync_channel(AHEAD);
-        // Not waited for: nobody can call a thread back that waits for standard input.
+        // Not joined: a thread that waits for standard input cannot be called back.
         std::thread::spawn(move || {
             let mut buffer = vec![0; STEP];
             loop {

@@ -1,12 +1,12 @@
 //! Many puzzles at once: on several threads, with results in input order and in bounded memory.
 //!
 //! A [`Session`] reads an [`Input`] piece by piece on a thread of its own. Workers claim **runs** of items that follow each
-//! other, and gather what comes of them in one result a run; the results are shown in input order on the caller's thread. Two limits keep the
+//! other, and gather what comes of them in one result per run; the results are shown in input order on the caller's thread. Two limits keep the
 //! memory in bounds when a slow puzzle holds up all results behind it: how much is read but not yet shown, and how many bytes of
 //! results wait. Beyond them reader and workers wait, too.
 //!
 //! 9x9 Sudoku on lines of 81 characters are solved many at a time, where the [`Plans`] ask for nothing but solutions. Such an
-//! [`Item`] knows its solution before the work begins; the puzzle and the report are only made if somebody asks for them.
+//! [`Item`] knows its solution before the work begins; the puzzle and the report are only made on request.
 //!
 //! [`Tasks`] are the same threads without input.
 
@@ -49,7 +49,7 @@ pub struct Progress {
     pub bytes: u64,
 }
 
-/// What a batch tells whoever shows its results.
+/// What a batch tells the consumer of its results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<R> {
     /// A result.
@@ -101,8 +101,8 @@ pub struct Session<'a> {
     pub threads: usize,
     /// Raise it to stop; what was finished before is shown.
     pub stop: StopSignal,
-    /// Whether the first item waits until it is known whether there are more, so that [`Item::number`] is right. It never waits for somebody
-    /// who may be waiting for it: on a live input that pauses, items are numbered from the first one on.
+    /// Whether the first item waits until it is known whether there are more, so that [`Item::number`] is right. It never waits for a
+    /// sender that may be waiting for an answer: on a live input that pauses, items are numbered from the first one on.
     pub numbered: bool,
     /// How the work is going to solve puzzles, if it needs neither counters nor times: then what can be solved many at a time is solved
     /// before the work sees it.
@@ -118,7 +118,7 @@ impl Session<'_> {
     /// Gives every item to `work`, malformed ones too, which adds to the results of its run; `show` gets the results in input order. An error of `work`
     /// ends the batch once the results before it are shown; an error of `show` ends it at once, and leaves the
     /// signal [`Session::stop`] as it was. A panic of `work` or `show` stops all
-    /// threads and goes on to the caller. Answers how far it came.
+    /// threads and goes on to the caller. Returns how far it came.
     pub fn run<R: Results, E: From<BatchError> + Send + 'static>(
         &self,
         input: Input,
@@ -127,7 +127,7 @@ impl Session<'_> {
     ) -> Result<Progress, E> {
         let queue = Arc::new(Queue::<Entry, (R, Option<E>)>::new(Order::Input, self.numbered, LONGEST_RUN));
         let (reader, reading) = (queue.clone(), self.reading.clone());
-        // Not waited for: nobody can call a thread back that waits for standard input.
+        // Not joined: a thread that waits for standard input cannot be called back.
         std::thread::spawn(move || {
             let end = EndOfInput(&reader);
             input.feed(&reading, &mut |piece| reader.push(piece));

@@ -1,7 +1,7 @@
 //! 9x9 Sudoku in lines of 81 characters, many at a time: what a batch of millions needs and nothing more. The rest of the world sees
 //! them as [`Item`](super::Item)s like all others, which happen to be solved already.
 //!
-//! The search is the kind's fastest, and keeps no counters. What it finds is judged here before anyone sees it, by a checker that
+//! The search is the kind's fastest, and keeps no counters. What it finds is judged here before it is handed on, by a checker that
 //! knows the rules and not the search.
 
 use pencilmark_csp::{Counters, End, Outcome};
@@ -17,7 +17,7 @@ pub(crate) type Nine = [u8; 81];
 /// Rows, columns and digits.
 const SIDE: usize = 9;
 
-/// A puzzle that needs more guesses is none for [`Lines`]. The hardest puzzles that people know need fewer than a thousand.
+/// [`Lines`] leaves puzzles that need more guesses than this. The hardest known puzzles need fewer than a thousand.
 const MOST_GUESSES: u64 = 4096;
 
 /// What a character of a line says, as everywhere: a digit, 0 for an empty cell (`.`, `0` or `_`), or nothing.
@@ -69,7 +69,7 @@ pub(super) fn report(solution: &Nine, limit: usize) -> Report {
     }
 }
 
-/// Solves lines. Make one a thread and keep it.
+/// Solves lines. Make one per thread and keep it.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     solver: Solver,
@@ -79,7 +79,7 @@ pub(super) struct Lines {
 
 impl Lines {
     /// The solution of each line that has just one, in order; `None` for all others, and for lines that would take long. So it returns soon,
-    /// whatever the lines are, and whoever wants to know more about one asks [`Puzzle::solve`].
+    /// whatever the lines are, and [`Puzzle::solve`] says more about one.
     pub(super) fn solve(&mut self, lines: &[Nine]) -> Result<Vec<Option<Nine>>, SolveError> {
         self.asked.clear();
         self.asked.extend(lines.iter().filter(|line| may_have_one(line)));
@@ -100,7 +100,7 @@ impl Lines {
 /// Fewer givens never lead to a single solution (`McGuire`, Tugemann, Civario 2012).
 const FEWEST: u32 = 17;
 
-/// Whether nothing plain speaks against a single solution: too few givens, two equal ones in a unit, or what is no board. Such
+/// Whether nothing plain speaks against a single solution: too few givens, two equal ones in a unit, or something that is not a board. Such
 /// lines are where a search could go on for long.
 fn may_have_one(line: &Nine) -> bool {
     let (mut columns, mut givens, mut twice) = ([0_u16; SIDE], 0, 0);

@@ -1,4 +1,4 @@
-//! The plans of a batch: one a kind, made when the first puzzle of the kind comes.
+//! The plans of a batch: one per kind, made when the first puzzle of the kind comes.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -38,8 +38,8 @@ impl<'a> Plans<'a> {
         self.made[place].get_or_init(|| (self.make)(kind)).as_ref().map_err(Clone::clone)
     }
 
-    /// The plan for 9x9 Sudoku on lines, if they can go to the solver that does nothing but solve: nobody asks for another way
-    /// or limits what is done on it.
+    /// The plan for 9x9 Sudoku on lines, if they can go to the solver that does nothing but solve: the plan neither asks for another
+    /// way nor limits the work.
     pub(super) fn for_lines(&self) -> Option<&Plan> {
         let plan = self.get(&Sudoku::INFO).ok()?;
         let budget = &plan.run.budget;

@@ -11,7 +11,7 @@ use crate::{Options, Puzzle};
 /// What a run came to: the indices of its items.
 type Indices = Range<usize>;
 
-/// A piece of so many items.
+/// A piece of `size` items.
 pub(super) fn piece(size: usize) -> Piece<()> {
     Piece::Text { name: None, bytes: 0, read: Box::new(move || (vec![(); size], size)) }
 }
@@ -41,7 +41,7 @@ fn run_pieces<I: Iterator<Item = Piece<()>> + Send + 'static>(
     queue.failure().map_or(Ok(progress), Err)
 }
 
-/// Pieces without end. The receiver is cut off once nobody takes them any more.
+/// Pieces without end. The receiver is cut off once they are not taken any more.
 fn endless() -> (impl Iterator<Item = Piece<()>> + Send + 'static, Receiver<()>) {
     let (held, watched) = channel();
     let pieces = (0_usize..).map(move |_| {
@@ -135,7 +135,7 @@ fn a_panic_while_showing_does_not_hang_the_rest() {
 }
 
 #[test]
-fn a_reader_that_panics_is_no_end_of_the_input() {
+fn a_reader_that_panics_is_not_the_end_of_the_input() {
     let pieces = (0..10).map(|n| {
         assert!(n < 5, "the reader panics");
         piece(100)
@@ -293,7 +293,7 @@ fn tasks_come_in_order_or_as_they_are_done() {
 }
 
 #[test]
-fn a_task_that_takes_long_holds_nobody_up_who_need_not_wait() {
+fn a_long_task_does_not_hold_up_results_that_need_not_wait() {
     // The first task ends when the last result is shown.
     let (send, receive) = channel();
     let receive = std::sync::Mutex::new(receive);

@@ -21,7 +21,7 @@ pub(crate) fn blamed(csp: &Csp, board: &[Option<Value>]) -> Vec<Var> {
     csp.vars().filter(|var| to_blame[var.index()]).collect()
 }
 
-/// Whoever holds a value that another one holds.
+/// The variables that hold a value which another one holds, too.
 fn repeated(rule: &AllDifferent, board: &[Option<Value>]) -> Vec<Var> {
     let holders = |value: Value| rule.vars.iter().filter(|var| board[var.index()] == Some(value)).count();
     let twice = |var: &&Var| board[var.index()].is_some_and(|value| holders(value) > 1);

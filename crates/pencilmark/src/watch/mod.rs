@@ -100,7 +100,7 @@ impl Scene {
         self.marks(&self.lowered.csp.domains)
     }
 
-    /// The board that a complete assignment stands for; `None` if it is none of this model.
+    /// The board that a complete assignment stands for; `None` if it is not an assignment of this model.
     pub fn answer(&self, board: &[Value]) -> Option<Answer> {
         let places = (0..).map(Var).zip(board).map(|(var, &value)| self.cell(var, value));
         let fits = board.len() == self.variables() && places.into_iter().all(|place| place.is_some());

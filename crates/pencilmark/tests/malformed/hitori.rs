@@ -66,7 +66,7 @@ t:1:1: more than 50 cells in a row\n\
         text: b"8x8:18135637125617588526618535588416811573343385458146321575442183",
         error: "\
 t:1:67: a board 8 wide and 8 high has 64 cells, there are 62\n\
-\x20 help: write one character a cell",
+\x20 help: write one character per cell",
     },
     Case {
         name: "singles very short",
@@ -74,7 +74,7 @@ t:1:67: a board 8 wide and 8 high has 64 cells, there are 62\n\
         text: b"8x8:1813",
         error: "\
 t:1:9: a board 8 wide and 8 high has 64 cells, there are 4\n\
-\x20 help: write one character a cell",
+\x20 help: write one character per cell",
     },
     Case {
         name: "singles long",
@@ -82,7 +82,7 @@ t:1:9: a board 8 wide and 8 high has 64 cells, there are 4\n\
         text: b"8x8:18135637125617588526618535588416811573343385458146321575442183129",
         error: "\
 t:1:69: a board 8 wide and 8 high has 64 cells, there are 65\n\
-\x20 help: write one character a cell",
+\x20 help: write one character per cell",
     },
     Case {
         name: "singles bad",
@@ -106,7 +106,7 @@ t:1:15: `0` is not a cell's number\n\
         text: b"hitori/4/4/111414233321421",
         error: "\
 t:1:27: a board 4 wide and 4 high has 16 cells, there are 15\n\
-\x20 help: write one number a cell",
+\x20 help: write one number per cell",
     },
     Case {
         name: "hitori link long",

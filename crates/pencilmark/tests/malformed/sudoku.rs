@@ -10,7 +10,7 @@ pub(crate) const CASES: &[Case] = &[
         text: b"1....94..6.74..2..9...7..8..5..6.847...3.8...891.4..5..6..3...4..8..45.3..45....",
         error: "\
 t:1:81: 80 characters do not make a board\n\
-\x20 help: write one character a cell: 16 for 4 x 4, 36 for 6 x 6, 81 for 9 x 9, 144, 256 or 625",
+\x20 help: write one character per cell: 16 for 4 x 4, 36 for 6 x 6, 81 for 9 x 9, 144, 256 or 625",
     },
     Case {
         name: "80 characters, kind",
@@ -18,7 +18,7 @@ t:1:81: 80 characters do not make a board\n\
         text: b"1....94..6.74..2..9...7..8..5..6.847...3.8...891.4..5..6..3...4..8..45.3..45....",
         error: "\
 t:1:81: 80 characters do not make a board\n\
-\x20 help: write one character a cell: 16 for 4 x 4, 36 for 6 x 6, 81 for 9 x 9, 144, 256 or 625",
+\x20 help: write one character per cell: 16 for 4 x 4, 36 for 6 x 6, 81 for 9 x 9, 144, 256 or 625",
     },
     Case {
         name: "82 characters, kind",
@@ -26,7 +26,7 @@ t:1:81: 80 characters do not make a board\n\
         text: b"1....94..6.74..2..9...7..8..5..6.847...3.8...891.4..5..6..3...4..8..45.3..45....8.",
         error: "\
 t:1:83: 82 characters do not make a board\n\
-\x20 help: write one character a cell: 16 for 4 x 4, 36 for 6 x 6, 81 for 9 x 9, 144, 256 or 625",
+\x20 help: write one character per cell: 16 for 4 x 4, 36 for 6 x 6, 81 for 9 x 9, 144, 256 or 625",
     },
     Case {
         name: "letter in the line",
@@ -50,7 +50,7 @@ t:2:41: `Z` cannot stand in a cell of a 9 x 9 Sudoku\n\
         text: b"1....94..6.74..2..9...7..8..5..6.847...3.8...891.4..5..6..3...4..8..45.3..45....8\n1....94..6.74..2..9...7..8..5..6.847...3.8...891.4..5..6..3...4..8..45\n1....94..6.74..2..9...7..8..5..6.847...3.8...891.4..5..6..3...4..8..45.3..45....8\n",
         error: "\
 t:2:71: 70 characters do not make a board\n\
-\x20 help: write one character a cell: 16 for 4 x 4, 36 for 6 x 6, 81 for 9 x 9, 144, 256 or 625",
+\x20 help: write one character per cell: 16 for 4 x 4, 36 for 6 x 6, 81 for 9 x 9, 144, 256 or 625",
     },
     Case {
         name: "ragged row",
@@ -210,7 +210,7 @@ t:1:1: `99999999999999999999x3:1…` is not a puzzle in any format known here\n\
         text: b"30x30:a",
         error: "\
 t:1:8: a board 30 wide and 30 high has 900 cells, there are 1\n\
-\x20 help: write one character a cell",
+\x20 help: write one character per cell",
     },
     Case {
         name: "link sudoku short",

@@ -234,7 +234,7 @@ t:1:14: `\\u{1b}` cannot stand in the cells\n\
         text: b"1....94..6.74..2..9...7..8..5..6.847...3.8...891.4..5..6..3.\n1....94..6.74..2..9...7..8..5..6.847...3.8...891.4..5..6..3...4..8..45.3..45....8\n1....94..6.74..2..9...7..y..5..6.y47...3.y...y91.4..5..6..3...4..y..45.3..45....y\n",
         error: "\
 t:1:61: 60 characters do not make a board\n\
-\x20 help: write one character a cell: 16 for 4 x 4, 36 for 6 x 6, 81 for 9 x 9, 144, 256 or 625\n\
+\x20 help: write one character per cell: 16 for 4 x 4, 36 for 6 x 6, 81 for 9 x 9, 144, 256 or 625\n\
 t:3:26: `y` cannot stand in a cell of a 9 x 9 Sudoku\n\
 \x20 help: write a digit from 1 to 9, or `.` for an empty cell",
     },

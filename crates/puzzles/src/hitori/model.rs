@@ -1,4 +1,4 @@
-//! Hitori as constraints: a variable a cell, 0 white and 1 shaded.
+//! Hitori as constraints: a variable per cell, 0 white and 1 shaded.
 //!
 //! Copies are goals, touching and being connected are hard: a repair search starts all white, where only goals are
 //! broken, and shades its way to a solution.

@@ -85,7 +85,7 @@ others (÷), is the target. The order in the cage does not matter, and a number 
 columns allow it. A cage of one cell holds its target. A target without operator is made by any one of the four.",
         sizes: "3x3 to 16x16",
         template: include_str!("template.txt"),
-        models: &[ModelInfo { id: "cells", title: "one variable a cell, its number", faithful: true }],
+        models: &[ModelInfo { id: "cells", title: "one variable per cell, its number", faithful: true }],
         presets: presets::PRESETS,
         clues: &["cage"],
         aliases: &[],

@@ -1,4 +1,4 @@
-//! The puzzle as constraints: one variable a cell, its number.
+//! The puzzle as constraints: one variable per cell, its number.
 
 use pencilmark_csp::rule::{AllDifferent, Allowed, Cage as CageRule, Operator};
 use pencilmark_csp::{Csp, Domain, Neighbourhood, Role, Rule, Value, Var, Walk};

@@ -1,4 +1,4 @@
-//! Star Battle: so many stars in every row, column and region, and no two of them touch.
+//! Star Battle: the same number of stars in every row, column and region, and no two stars touch.
 //!
 //! Glossary: a **region** is a set of cells with the same label, usually connected but not necessarily; a **hole** is a
 //! place that is not part of the board; a **line** is a row or a column; two cells **touch** when a king goes from one to

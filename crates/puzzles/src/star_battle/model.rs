@@ -1,9 +1,9 @@
 //! Star Battle as constraints, in three ways.
 //!
-//! - **cells**: a variable a cell, 1 = star; counts over lines and regions, at most one star in any 2 x 2 block (which
-//!   is what "no two touch" comes to, since touching cells share such a block).
-//! - **region-stars**: k variables a region, the place of each of its stars; the report's model.
-//! - **row-stars**: k variables a row, the column of each of its stars.
+//! - **cells**: a variable per cell, 1 = star; counts over lines and regions, at most one star in any 2 x 2 block (which
+//!   is the same as "no two touch", since touching cells share such a block).
+//! - **region-stars**: k variables per region, the place of each of its stars; the report's model.
+//! - **row-stars**: k variables per row, the column of each of its stars.
 //!
 //! A line without cells cannot be counted: its rule is one that nothing satisfies. In the last two models, the k variables
 //! of a group are interchangeable.

@@ -13,7 +13,7 @@ pub enum Malformed {
     #[error("the board has {0} rows and {1} columns")]
     Size(usize, usize),
     /// Too few or too many stars.
-    #[error("{0} stars a row are out of range")]
+    #[error("{0} stars per row are out of range")]
     Stars(usize),
     /// Nothing but holes.
     #[error("the board has no cells, only holes")]

@@ -9,7 +9,7 @@ pub(super) const PRESETS: &[Preset] = &[
         method: "backtracking",
         model: Some("region-stars"),
         settings: &[("order", "mrv"), ("values", "in-order"), ("inference", "forward")],
-        about: "the report's two variables a region, MRV and forward checking",
+        about: "the report's two variables per region, MRV and forward checking",
     },
     // ---- ANNEALING ----
     Preset {

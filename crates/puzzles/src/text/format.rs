@@ -23,7 +23,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// What these entries come to, if there are any.
+    /// The position with these entries, if there are any.
     pub fn of_entries(entries: Grid<Option<i32>>) -> Option<Self> {
         let marks = Marks::none(entries.rows(), entries.cols());
         entries.things().iter().any(Option::is_some).then_some(Self { entries, marks })
@@ -81,7 +81,7 @@ pub struct Format<K: 'static> {
     pub id: &'static str,
     /// One line about it.
     pub title: &'static str,
-    /// Whether a puzzle is one line, so that a file may hold one a line.
+    /// Whether a puzzle is one line, so that a file may hold one per line.
     pub one_line: bool,
     /// Whether it has a place of its own for the solution, so that no `# solution` is needed.
     pub carries_solution: bool,
@@ -94,8 +94,8 @@ pub struct Format<K: 'static> {
 }
 
 impl<K> Format<K> {
-    /// Boards as the terminal draws them; see [`Drawing`](crate::text::drawing::Drawing). They are drawn by whoever shows boards, and only
-    /// read here.
+    /// Boards as the terminal draws them; see [`Drawing`](crate::text::drawing::Drawing). The front end draws them; here
+    /// they are only read.
     pub(crate) const fn drawing(
         sniff: fn(&Source<'_>) -> Sniff,
         read: fn(&Source<'_>, &Settings) -> Result<Parsed<K>, ParseError>,

@@ -40,7 +40,7 @@ const HEURISTIC: Parameter = Parameter {
     takes: Takes::Word(&[
         ("conflicts", "the cost of the board: duplicates left in Hitori; 0 while constructing"),
         ("unassigned", "variables without a value; repairing: those as at the start, the white cells of Hitori"),
-        ("candidates", "values left beyond one a variable; repairing: variables with a part in a broken rule"),
+        ("candidates", "values left beyond one per variable; repairing: variables with a part in a broken rule"),
         ("disjoint", "changes that broken rules without a common variable need: never too many; 0 while constructing"),
         ("zero", "none"),
     ]),

@@ -12,7 +12,7 @@ pub(crate) fn all() -> [(&'static str, Csp); 5] {
     [("change", queens()), ("deal", boxes()), ("tuple", cages()), ("chain", numbers()), ("repair", shading())]
 }
 
-/// What a method is asked: these settings, so many evaluations.
+/// What a method is asked: these settings, within a budget of evaluations.
 pub(crate) fn ask(info: &'static MethodInfo, settings: &[(&str, &str)], seed: u64, evaluations: u64) -> Run {
     let mut parameters = Parameters::default();
     for (name, value) in settings {
@@ -22,7 +22,7 @@ pub(crate) fn ask(info: &'static MethodInfo, settings: &[(&str, &str)], seed: u6
     Run { budget, seed, parameters, ..Run::up_to(1) }
 }
 
-/// Runs a method within so many evaluations.
+/// Runs a method within a budget of evaluations.
 pub(crate) fn run(id: &str, settings: &[(&str, &str)], csp: &Csp, seed: u64, evaluations: u64) -> (Outcome, Counters) {
     let entry = method(id).expect("a method");
     let mut tally = Tally::default();

@@ -1,4 +1,4 @@
-//! The queue of a batch: reader, workers and whoever shows results meet here, and wait here for each other.
+//! The queue of a batch: the reader, the workers and the consumer (the thread that shows results) meet here, and wait here for each other.
 
 mod state;
 #[cfg(test)]
@@ -40,7 +40,7 @@ pub(super) struct Queue<T, R> {
     state: Mutex<State<T, R>>,
     /// Something to do for workers.
     jobs: Condvar,
-    /// A change for whoever shows results.
+    /// A change for the consumer.
     results: Condvar,
     /// Room for the reader.
     room: Condvar,
@@ -57,7 +57,7 @@ impl<T, R> Queue<T, R> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells whoever shows results about a change. Changes are counted, so that one that happens before the wait is not missed.
+    /// Tells the consumer about a change. Changes are counted, so that one that happens before the wait is not missed.
     fn tell(&self, state: &mut State<T, R>) {
         state.changes += 1;
         self.results.notify_one();
@@ -155,7 +155,7 @@ impl<T, R> Queue<T, R> {
         self.jobs.notify_all();
     }
 
-    /// Lets everybody out.
+    /// Wakes all waiting threads: nothing more is taken.
     fn close(&self) {
         let mut state = self.lock();
         state.closed = true;
@@ -182,7 +182,7 @@ impl<T, R> Drop for EndOfInput<'_, T, R> {
     }
 }
 
-/// Lets everybody out when whoever shows results leaves; if that is by a panic, work that is under way stops, too.
+/// Closes the queue when the consumer leaves; if that is by a panic, work that is under way stops, too.
 pub(super) struct Close<'a, T, R> {
     pub(super) queue: &'a Queue<T, R>,
     pub(super) stop: &'a StopSignal,
@@ -197,7 +197,7 @@ impl<T, R> Drop for Close<'_, T, R> {
     }
 }
 
-/// Stops everybody if a worker panics; it is forgotten where the work went well.
+/// Stops all threads if a worker panics; it is forgotten where the work went well.
 struct StopOnPanic<'a, T, R> {
     queue: &'a Queue<T, R>,
     stop: &'a StopSignal,

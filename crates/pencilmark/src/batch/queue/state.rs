@@ -17,8 +17,7 @@ pub(super) const ROOM: usize = 1 << 25;
 
 /// What the reader hands over, in input order.
 pub(in crate::batch) enum Piece<T> {
-    /// A piece of the input with this name, of so many bytes. Workers read it, and answer its items
-    /// and what they weigh together.
+    /// A piece of the input with this name and this many bytes. Workers read it: `read` returns its items and their weight.
     Text { name: Option<Arc<str>>, bytes: usize, read: Box<dyn FnOnce() -> (Vec<T>, usize) + Send> },
     /// The end of an input: what stands for it if there was no item in it.
     End { name: Option<Arc<str>>, missing: Box<T> },
@@ -78,17 +77,14 @@ pub(in crate::batch) struct Finished<R> {
 }
 
 /// What waits.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a state of its own: reader, workers and whoever shows results"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own: reader, workers and consumer")]
 pub(super) struct State<T, R> {
     order: Order,
     numbered: bool,
     groups: VecDeque<Group<T, R>>,
     /// How many groups have left.
     gone: usize,
-    /// The first group, counting those gone, that has items nobody has claimed, or may have.
+    /// The first group, counting those gone, that has unclaimed items, or may have.
     open: usize,
     /// Groups that are text, not counting those being read.
     pub(super) texts: usize,
@@ -110,9 +106,9 @@ pub(super) struct State<T, R> {
     /// Whether all is read.
     pub(super) ended: bool,
     pub(super) failure: Option<BatchError>,
-    /// Whether nobody wants more: all is over, or somebody panicked.
+    /// Whether no more is wanted: all is over, or a thread panicked.
     pub(super) closed: bool,
-    /// How often whoever shows results was told about a change.
+    /// How often the consumer was told about a change.
     pub(super) changes: u64,
 }
 
@@ -158,7 +154,7 @@ pub(super) enum Job<T> {
     End,
 }
 
-/// What there is to do, before anybody takes it.
+/// What there is to do, before a worker takes it.
 enum Next {
     Work,
     Read(usize),
@@ -209,7 +205,7 @@ impl<T, R> State<T, R> {
         self.texts += 1;
     }
 
-    /// Whether nothing more can come; `stopped` if nobody begins anything more.
+    /// Whether nothing more can come; `stopped` if nothing more is begun.
     pub(super) fn is_over(&self, stopped: bool) -> bool {
         self.ended && self.groups.is_empty() || self.busy == 0 && (stopped || self.closed)
     }
@@ -225,7 +221,7 @@ impl<T, R> State<T, R> {
         !self.numbered || self.counted.1 > 1 || (self.ended || self.paused) && self.all_counted()
     }
 
-    /// What there is to do: work on the oldest items that nobody has claimed, or read the oldest text.
+    /// What there is to do: work on the oldest unclaimed items, or read the oldest text.
     fn next(&mut self) -> Next {
         let may_begin = self.may_begin();
         self.open = self.open.max(self.gone);

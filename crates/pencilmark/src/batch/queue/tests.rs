@@ -1,4 +1,4 @@
-//! The limits, and that nobody waits for what is there, in one thread and step by step.
+//! The limits, and that no thread waits for what is there, in one thread and step by step.
 
 use super::state::{AHEAD, ROOM, WINDOW};
 use super::*;
@@ -24,7 +24,7 @@ struct Behind {
     slow: Run<()>,
 }
 
-/// Pieces of `size` puzzles, each with a result of so many bytes, until reader and workers have to wait.
+/// Pieces of `size` puzzles, each with a result of `bytes` bytes, until reader and workers have to wait.
 fn behind_a_slow_one(size: usize, bytes: usize) -> Behind {
     let mut state = state();
     let (mut pieces, mut worked, mut slow) = (0, 0, None);
@@ -67,7 +67,7 @@ fn what_waits_behind_a_slow_puzzle_is_bounded() {
 }
 
 #[test]
-fn a_group_without_puzzles_holds_nobody_up() {
+fn a_group_without_puzzles_holds_nothing_up() {
     let mut state = state();
     let take = |state: &mut State<(), Indices>| match state.job(1) {
         Job::Read(group, piece) => state.read(group, piece.read()),
@@ -101,12 +101,12 @@ fn a_change_before_the_wait_is_not_missed() {
     let before = queue.take(&stop).changes;
     drop(EndOfInput(&queue));
     assert_ne!(queue.take(&stop).changes, before);
-    // After the end of it all nobody is kept, and nothing is taken.
+    // After the end no thread is kept waiting, and nothing is taken.
     let before = queue.take(&stop).changes;
     drop(Close { queue: &queue, stop: &stop });
     assert_ne!(queue.take(&stop).changes, before);
     assert!(!stop.is_raised() && !queue.push(piece(1)));
-    queue.work(&stop, &|_| panic!("nobody works any more"));
+    queue.work(&stop, &|_| panic!("no work begins any more"));
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn the_first_item_waits_until_it_is_known_whether_there_are_more() {
     assert_eq!(after(vec![piece(1)], false), None);
     assert_eq!(after(vec![piece(1)], true), Some(false));
     assert_eq!(after(vec![piece(1), piece(1)], false), Some(true));
-    // Whoever sent it may be waiting for an answer.
+    // Its sender may be waiting for an answer.
     assert_eq!(after(vec![piece(1), Piece::Pause], false), Some(true));
     // A pause before all is there does not count.
     assert_eq!(after(vec![Piece::Pause, piece(1)], false), None);

@@ -103,12 +103,12 @@ impl Film {
     /// Changes that are kept, in all frames together: what bounds the memory where frames differ much.
     pub const CHANGES: usize = 2_000_000;
 
-    /// A film of a model with so many variables, with nothing on it yet.
+    /// An empty film of a model with this many variables.
     pub fn new(variables: usize) -> Self {
         Self::with_room(variables, Self::FRAMES, Self::CHANGES)
     }
 
-    /// The same with room for so many frames and changes.
+    /// The same with room for `most_frames` frames and `most_changes` changes.
     pub fn with_room(variables: usize, most_frames: usize, most_changes: usize) -> Self {
         let (frames, board, domains) = (VecDeque::new(), vec![None; variables], vec![Domain::empty(); variables]);
         Self { frames, shown: 0, board, domains, most_frames, most_changes, changes: 0, dropped: 0 }

@@ -9,7 +9,7 @@ use pencilmark_puzzles::Cell;
 use super::{Change, DomainChange, Frame, Shot, difference};
 use crate::watch::Scene;
 
-/// More cells than this are no place to look at.
+/// A frame with more cells than this does not say where to look.
 const MOST_FOCUS: usize = 12;
 
 /// A decision that stands.
@@ -88,7 +88,7 @@ impl<S: FnMut(Frame)> Recorder<S> {
                 }
             }
         }
-        // Who undoes decisions in order needs no more: this one jumps about.
+        // A search that undoes its decisions in order never needs a longer trail: this one jumps from state to state.
         if self.trail.len() > 4 * self.board.len() {
             self.forget_the_way_back();
         }

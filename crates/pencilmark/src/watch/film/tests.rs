@@ -187,7 +187,7 @@ fn a_search_that_jumps_about_takes_no_more_memory_than_one_that_does_not() {
     let mut recorder = Recorder::new(scene, Arc::new(AtomicBool::new(false)), |frame| film.push(frame));
     let mut last = Vec::new();
     for round in 0..1000_u32 {
-        // Decisions that nobody undoes, and states that do not follow from them.
+        // Decisions that are never undone, and states that do not follow from them.
         recorder.see(Event::Assign(Var(round % 16), Value(1)));
         last = (0..16).map(|var| (round >> (var % 8) & 1 == 1).then_some(Value(2))).collect();
         recorder.see(Event::Look(&last));

@@ -197,7 +197,7 @@ impl<W: Write> Trace<W> {
         if self.failure.is_none()
             && let Err(error) = self.out.write_all(&self.buffer)
         {
-            // A search that nobody can follow any more need not go on.
+            // Without its trace the search need not go on.
             self.failure = Some(error);
             self.stop.raise();
         }

@@ -109,7 +109,7 @@ pub(super) fn read_answer(puzzle: &Hidato, text: &Source<'_>) -> Result<Answer, 
 pub(super) fn write_answer(answer: &Answer) -> String {
     let symbol = |&number: &i32| if number == HOLE { "x".to_owned() } else { number.to_string() };
     if answer.cols() == 1 {
-        // One number a line would read as one digit a cell: a single line says it without doubt.
+        // One number per line would read as one digit per cell: a single line says it without doubt.
         let line: Vec<String> = answer.things().iter().map(symbol).collect();
         return line.join(" ") + "\n";
     }

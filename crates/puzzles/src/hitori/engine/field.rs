@@ -28,7 +28,7 @@ pub(super) struct Field {
     forced: Vec<u16>, // cells that the forest makes white
     white: Trail,
     shaded: Trail,
-    planted: usize, // so many shaded cells are in the forest
+    planted: usize, // how many shaded cells are in the forest
 }
 
 /// Cells of one shade in the order in which they became known.
@@ -189,7 +189,7 @@ impl Field {
         self.suppose_up_to(cell, shade, usize::MAX) == Consistency::Consistent
     }
 
-    /// The same, but stops when more than so many cells are known. Unless all is fine, the field has to go back to a mark.
+    /// The same, but stops when more than `known` cells are known. Unless all is fine, the field has to go back to a mark.
     pub(super) fn suppose_up_to(&mut self, cell: u16, shade: u8, known: usize) -> Consistency {
         if shade == WHITE {
             self.whiten(cell);

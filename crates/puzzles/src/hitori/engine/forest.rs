@@ -87,7 +87,7 @@ impl Forest {
         true
     }
 
-    /// Undoes joins until only so many are left.
+    /// Undoes joins until only `joins` are left.
     pub(super) fn part(&mut self, joins: usize) {
         for index in (joins..self.joins.len()).rev() {
             let [larger, smaller] = self.joins[index];

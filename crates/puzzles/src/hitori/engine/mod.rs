@@ -42,7 +42,7 @@ pub(super) fn shade_all(rows: usize, cols: usize, order: &[usize]) -> Answer {
     field.answer().unwrap_or(blank)
 }
 
-/// Nodes without a new solution, beyond one a cell, before SAT takes over.
+/// Nodes without a new solution, beyond one per cell, before SAT takes over.
 const NODES_BEFORE_SAT: u64 = 2000;
 
 /// Cells that a probe may decide before it is put off.
@@ -150,7 +150,7 @@ impl Search {
         Ok(alive)
     }
 
-    /// Tells what was inferred since so many cells were known: for each, one value went and one is left.
+    /// Tells what was inferred since `known` cells were known: for each, one value went and one is left.
     fn tell<O: Observer>(&self, work: &mut Work<'_, O>, known: usize) {
         let inferred = (self.field.known() - known) as u64;
         work.prunings(inferred);
@@ -186,7 +186,7 @@ impl Search {
         Ok(alive)
     }
 
-    /// One pass, with probes that stop when about so many cells are decided.
+    /// One pass, with probes that stop when about `most` cells are decided.
     fn probe_cells(&mut self, most: usize) -> bool {
         let mut index = 0;
         while index < self.with_copies && !self.is_full() {

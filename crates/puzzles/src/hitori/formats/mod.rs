@@ -1,4 +1,4 @@
-//! The text formats of Hitori, one file a format, and what they share.
+//! The text formats of Hitori, one file per format, and what they share.
 
 mod answer;
 mod drawing;

@@ -1,4 +1,4 @@
-//! puzz.link: `hitori/W/H/` and one base-36 character a cell; `-` and two for 36 to 1295, `.` for a cell without a
+//! puzz.link: `hitori/W/H/` and one base-36 character per cell; `-` and two for 36 to 1295, `.` for a cell without a
 //! number, `@` or `%` for a number that is not shown. Both are read as cells without a number.
 
 use super::super::Hitori;
@@ -30,10 +30,10 @@ fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError>
     if numbers.len() != rows * cols {
         let what =
             format!("a board {cols} wide and {rows} high has {} cells, there are {}", rows * cols, numbers.len());
-        return Err(source.error_at(&cells.at(cells.text.chars().count()), what, "write one number a cell"));
+        return Err(source.error_at(&cells.at(cells.text.chars().count()), what, "write one number per cell"));
     }
     let Some(numbers) = Grid::new(rows, cols, numbers) else {
-        return Err(source.error_at(&cells, "the cells do not form a rectangle", "write one number a cell"));
+        return Err(source.error_at(&cells, "the cells do not form a rectangle", "write one number per cell"));
     };
     puzzle(source, numbers).map(Parsed::new)
 }

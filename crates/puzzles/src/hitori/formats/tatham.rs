@@ -1,4 +1,4 @@
-//! The game ID of `singles` in Simon Tatham's collection: `WxH:` and one character a cell, 1-9, a-z = 10-35, A-Z = 36-61.
+//! The game ID of `singles` in Simon Tatham's collection: `WxH:` and one character per cell, 1-9, a-z = 10-35, A-Z = 36-61.
 
 use super::super::{Hitori, MOST};
 use super::{puzzle, side};
@@ -8,7 +8,7 @@ use crate::{Format, Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format {
     id: "tatham",
-    title: "game ID of Tatham's `singles`: WxH: and one character a cell",
+    title: "game ID of Tatham's `singles`: WxH: and one character per cell",
     one_line: true,
     carries_solution: false,
     sniff,
@@ -114,7 +114,7 @@ fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError>
     let found = cells.text.chars().count();
     if found != rows * cols {
         let what = format!("a board {cols} wide and {rows} high has {} cells, there are {found}", rows * cols);
-        return Err(source.error_at(&cells.at(found.min(rows * cols)), what, "write one character a cell"));
+        return Err(source.error_at(&cells.at(found.min(rows * cols)), what, "write one character per cell"));
     }
     let Some(numbers) = Grid::new(rows, cols, numbers) else {
         return Err(source.error_at(&cells, "the cells do not form a rectangle", FORM));

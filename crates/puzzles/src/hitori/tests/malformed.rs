@@ -1,4 +1,4 @@
-//! Texts that are no puzzle, each with its whole error.
+//! Texts that are not puzzles, each with its whole error.
 
 use super::formats::{from_json, read};
 use crate::Kind as _;
@@ -136,12 +136,12 @@ fn malformed_texts_get_their_place_and_a_remedy() {
         (
             "tatham",
             "3x3:11312313",
-            "file:1:13: a board 3 wide and 3 high has 9 cells, there are 8\n  help: write one character a cell",
+            "file:1:13: a board 3 wide and 3 high has 9 cells, there are 8\n  help: write one character per cell",
         ),
         (
             "tatham",
             "3x3:1131231331",
-            "file:1:14: a board 3 wide and 3 high has 9 cells, there are 10\n  help: write one character a cell",
+            "file:1:14: a board 3 wide and 3 high has 9 cells, there are 10\n  help: write one character per cell",
         ),
         (
             "tatham",
@@ -178,7 +178,7 @@ fn malformed_texts_get_their_place_and_a_remedy() {
         (
             "puzz-link",
             "https://puzz.link/p?hitori/2/2/11",
-            "file:1:34: a board 2 wide and 2 high has 4 cells, there are 2\n  help: write one number a cell",
+            "file:1:34: a board 2 wide and 2 high has 4 cells, there are 2\n  help: write one number per cell",
         ),
         (
             "puzz-link",

@@ -1,6 +1,6 @@
 //! A cage, laid out for the engine, and what its listed fillings imply.
 //!
-//! A filling is one bit a cell and number, so that it survives exactly when it has no bit outside the marks. What all
+//! A filling is one bit per cell and number, so that it survives exactly when it has no bit outside the marks. What all
 //! survivors have together are the new marks; a number that every survivor has in a line is nowhere else in that line.
 
 use pencilmark_csp::rule::Operator;

@@ -14,7 +14,7 @@ pub(super) const PLANES: usize = 4;
 /// No cell.
 const NOWHERE: usize = 1 << 16;
 
-/// A filling, or the beginning of one: a bit a cell and number, and a bit a line and number.
+/// A filling, or the beginning of one: a bit per cell and number, and a bit per line and number.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::kenken) struct Filling {
     pub(in crate::kenken) cells: [u64; PLANES],

@@ -108,7 +108,7 @@ fn too_long(source: &Source<'_>, place: (usize, usize), what: &str) -> ParseErro
     source.error(place, format!("more than {LARGEST} {what}"), SIZES)
 }
 
-/// Fails when there are, before so many are kept.
+/// Fails if there are more than [`LARGEST`], before they are kept.
 fn not_too_long(source: &Source<'_>, place: (usize, usize), what: &str, count: usize) -> Result<(), ParseError> {
     if count <= LARGEST { Ok(()) } else { Err(too_long(source, place, what)) }
 }

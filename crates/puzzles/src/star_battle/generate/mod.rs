@@ -65,7 +65,7 @@ fn fill(
 fn shape(spec: &Spec) -> Result<(usize, usize), GenerateError> {
     let stars = spec.settings.whole(STARS);
     if let Some(stars) = stars.filter(|stars| !(1..=MOST_STARS).contains(stars)) {
-        let what = format!("{stars} stars a row are out of range");
+        let what = format!("{stars} stars per row are out of range");
         return Err(GenerateError::spec(what, format!("ask for 1 to {MOST_STARS} stars")));
     }
     let (size, stars) = match (spec.size(), stars) {

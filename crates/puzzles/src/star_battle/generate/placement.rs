@@ -1,4 +1,4 @@
-//! Stars at random: so many in every row and column, none touching another.
+//! Stars at random: the same number in every row and column, none touching another.
 //!
 //! Row by row, with the columns of a row as bits. What rows below can still take is bounded: a column holds at most
 //! one star in every two rows, and so do two neighbouring columns together.

@@ -104,7 +104,7 @@ impl Bench<'_> {
         true
     }
 
-    /// The moves of cells at most so many rows and columns away from a star that only a fitting rival has.
+    /// The moves of cells at most `reach` rows and columns away from a star that only a fitting rival has.
     fn moves(&self, reach: usize) -> Vec<(Cell, usize)> {
         let mut within = self.regions.map(|_| false);
         for rival in self.fitting() {

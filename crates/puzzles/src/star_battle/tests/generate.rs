@@ -67,7 +67,7 @@ fn requests_that_make_no_sense_are_refused() {
     }
     check(&Spec::sized(8, 9), "a Star Battle of 8 x 9 is not supported; a board has 4 to 25 rows and as many columns");
     check(&spec(26, 2), "a Star Battle of 26 x 26 is not supported; a board has 4 to 25 rows and as many columns");
-    check(&spec(10, 7), "7 stars a row are out of range; ask for 1 to 6 stars");
+    check(&spec(10, 7), "7 stars per row are out of range; ask for 1 to 6 stars");
     check(&spec(7, 2), "7 rows have no room for 2 stars each; ask for 8 rows or more, or fewer stars");
 }
 

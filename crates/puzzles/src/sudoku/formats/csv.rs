@@ -22,7 +22,7 @@ pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Su
     let line = one_line(source)?;
     let Some((puzzle, solution)) = boards(&line) else {
         let what = "no column holds a board";
-        return Err(source.error_at(&line, what, "write one character a cell in a column of its own: 81 for 9 x 9"));
+        return Err(source.error_at(&line, what, "write one character per cell in a column of its own: 81 for 9 x 9"));
     };
     let side = puzzle.text.len().isqrt();
     let cells =

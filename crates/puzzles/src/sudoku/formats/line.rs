@@ -1,4 +1,4 @@
-//! One character a cell, all on one line.
+//! One character per cell, all on one line.
 
 use crate::{Grid, ParseError, Parsed, Settings, Sniff, Source};
 
@@ -97,7 +97,7 @@ pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Su
     let count = if tokens.len() < LONGEST { tokens.len() } else { token.text.chars().count() };
     let Some(side) = side_of(count) else {
         let what = format!("{count} characters do not make a board");
-        let remedy = "write one character a cell: 16 for 4 x 4, 36 for 6 x 6, 81 for 9 x 9, 144, 256 or 625";
+        let remedy = "write one character per cell: 16 for 4 x 4, 36 for 6 x 6, 81 for 9 x 9, 144, 256 or 625";
         return Err(source.error((token.line, token.column + count), what, remedy));
     };
     let mut cells = Vec::with_capacity(count);

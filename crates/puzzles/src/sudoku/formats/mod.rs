@@ -23,7 +23,7 @@ use layout::Layout;
 pub(super) static FORMATS: &[Format<Sudoku>] = &[
     Format {
         id: Sudoku::LINE,
-        title: "one character a cell on one line (.sdm); digits 1-9, then A-P; `.` or `0` empty; groups and ?bd= addresses, too",
+        title: "one character per cell on one line (.sdm); digits 1-9, then A-P; `.` or `0` empty; groups and ?bd= addresses, too",
         one_line: true,
         carries_solution: false,
         sniff: line::sniff,

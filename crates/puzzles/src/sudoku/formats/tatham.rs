@@ -124,7 +124,7 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
             None => return if named && id.cells.text.contains(',') { Sniff::Yes } else { Sniff::No },
         }
     }
-    // A Hitori ID of the same size has one character a cell.
+    // A Hitori ID of the same size has one character per cell.
     let hitori = id.cells.text.len() == side;
     match (proper && count == side * side, hitori) {
         (true, false) => Sniff::Yes,

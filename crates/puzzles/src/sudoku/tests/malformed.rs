@@ -14,7 +14,7 @@ fn errors_say_where_and_what_to_do() {
             "line",
             "12.4",
             "t:1:5: 4 characters do not make a board",
-            "write one character a cell: 16 for 4 x 4, 36 for 6 x 6, 81 for 9 x 9, 144, 256 or 625",
+            "write one character per cell: 16 for 4 x 4, 36 for 6 x 6, 81 for 9 x 9, 144, 256 or 625",
         ),
         (
             "line",
@@ -33,7 +33,7 @@ fn errors_say_where_and_what_to_do() {
             "line",
             &".".repeat(49),
             "t:1:50: 49 characters do not make a board",
-            "write one character a cell: 16 for 4 x 4, 36 for 6 x 6, 81 for 9 x 9, 144, 256 or 625",
+            "write one character per cell: 16 for 4 x 4, 36 for 6 x 6, 81 for 9 x 9, 144, 256 or 625",
         ),
         (
             "line",

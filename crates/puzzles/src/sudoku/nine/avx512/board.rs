@@ -28,7 +28,7 @@ pub(super) const USED: u16 = 0x0777;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Board(pub(super) [__m512i; 3]);
 
-/// What deduction comes to.
+/// The result of deduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// A contradiction.

@@ -18,7 +18,7 @@ fn full(seed: u64) -> [u8; 81] {
     std::array::from_fn(|cell| names[(cell / 9 * 3 + cell / 27 + cell % 9) % 9])
 }
 
-/// Some cells of it, others replaced by something that is no digit.
+/// Some cells of it, others replaced by something that is not a digit.
 fn line(seed: u64, clues: u64) -> [u8; 81] {
     let mut line = full(seed);
     for (cell, character) in line.iter_mut().enumerate() {

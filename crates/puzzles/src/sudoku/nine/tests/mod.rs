@@ -53,7 +53,7 @@ impl Engine for WithoutSse2 {
     }
 }
 
-/// Runs a test with these instructions if a CPU with these features can; else returns what to tell whoever runs it.
+/// Runs a test with these instructions if a CPU with these features can; else returns what to tell the developer.
 fn run(
     instructions: Instructions,
     has: impl Fn(&str) -> bool,

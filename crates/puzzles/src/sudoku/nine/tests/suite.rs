@@ -183,7 +183,7 @@ pub(super) fn batches_agree_with_single_calls(engine: &mut dyn Engine) {
 }
 
 pub(super) fn a_batch_leaves_what_takes_too_many_guesses(engine: &mut dyn Engine) {
-    // It has more solutions than anybody counts.
+    // It has more solutions than can be counted.
     let endless: [u8; 81] = std::array::from_fn(|cell| if cell % 9 == cell / 9 { b'1' + cell as u8 % 9 } else { b'.' });
     let mut random = ChaCha8Rng::seed_from_u64(8);
     let is_unique = |line: &[u8; 81]| portable::solve(&marks_of(line), 2, &mut |_| ()).solutions == 1;

@@ -153,7 +153,7 @@ t:1:9: the address ends after 1 of 3 parts\n\
         options: "",
         text: b"1 1\n1 2\n\nB W\n",
         error: "\
-t:1:1: 2 rows of numbers above 1 rows of W and B\n\
+t:1:1: 2 rows of numbers above 1 row of W and B\n\
 \x20 help: give as many of the one as of the other, or a first line `1 2`",
     },
     Case {

@@ -81,7 +81,7 @@ t:1:28: `grid` has no cells\n\
         options: "",
         text: b"{\"kind\": \"hitori\", \"grid\": [[1, 2], [1]]}",
         error: "\
-t:1:37: row 2 has 1 cells, row 1 has 2\n\
+t:1:37: row 2 has 1 cell, row 1 has 2\n\
 \x20 help: make all rows equally long",
     },
     Case {
@@ -169,7 +169,7 @@ t:1:71: a cell is the text `x`\n\
         options: "",
         text: b"{\"kind\": \"hitori\", \"grid\": [[1, 1], [1, 2]], \"entries\": [[1, 0], [0]]}",
         error: "\
-t:1:66: row 2 has 1 cells, row 1 has 2\n\
+t:1:66: row 2 has 1 cell, row 1 has 2\n\
 \x20 help: make all rows equally long",
     },
     Case {

@@ -81,7 +81,7 @@ t:20:1: more rows than nine (read as Sudoku)\n\
         options: "",
         text: b"stars = 1\nboard = ((0, 0), (1,))\n",
         error: "\
-t:2:18: row 2 has 1 cells, but there are 2 rows\n\
+t:2:18: row 2 has 1 cell, but there are 2 rows\n\
 \x20 help: a board has as many columns as rows; write `@` for a hole",
     },
     Case {

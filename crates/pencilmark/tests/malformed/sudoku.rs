@@ -289,7 +289,7 @@ t:3:15: a solution has no empty cells\n\
         options: "",
         text: b".1.....23.....3.\n# solution\n213434123142423\n",
         error: "\
-t:3:1: the solution has 1 rows, the board 4\n\
+t:3:1: this line has 15 cells, the board 16\n\
 \x20 help: give the solution in the shape of the puzzle above it",
     },
     Case {

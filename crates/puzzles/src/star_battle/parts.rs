@@ -2,6 +2,7 @@
 
 use super::{LABEL_LENGTH, SIZES};
 use crate::Cell;
+use crate::text::counted;
 
 /// The setting that says how many stars a row has.
 pub(super) const STARS: &str = "stars";
@@ -38,7 +39,7 @@ pub(super) fn near(a: Cell, b: Cell) -> bool {
 
 /// "1 star", "2 stars".
 pub(super) fn count_stars(stars: usize) -> String {
-    if stars == 1 { "1 star".to_owned() } else { format!("{stars} stars") }
+    counted(stars, "star")
 }
 
 pub(super) fn is_word(name: &str) -> bool {

@@ -13,3 +13,8 @@ mod source;
 pub use format::{Format, Parsed, Position, Sniff};
 pub use remedy::{Choice, Remedy};
 pub use source::{Line, ParseError, Source, Token};
+
+/// A count with its noun: "1 cell", "2 cells".
+pub(crate) fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}

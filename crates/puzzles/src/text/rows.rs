@@ -1,6 +1,6 @@
 //! Grids in rows: what plain text formats of all kinds share.
 
-use super::{Line, ParseError, Source, Token};
+use super::{Line, ParseError, Source, Token, counted};
 use crate::{Answer, Grid};
 
 /// The cells of a grid as tokens, row by row: words if any line has blanks between them, single characters otherwise.
@@ -130,7 +130,7 @@ pub fn rectangle(source: &Source<'_>, rows: &[Vec<Token<'_>>]) -> Result<(usize,
     for (index, row) in rows.iter().enumerate() {
         if row.len() != first.len() {
             let place = row.get(first.len()).or(row.last()).map_or((source.first_line, 1), |t| (t.line, t.column));
-            let what = format!("row {} has {} cells, row 1 has {}", index + 1, row.len(), first.len());
+            let what = format!("row {} has {}, row 1 has {}", index + 1, counted(row.len(), "cell"), first.len());
             return Err(source.error(place, what, "make all rows equally long; write `.` for an empty cell"));
         }
     }

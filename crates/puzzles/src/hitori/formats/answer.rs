@@ -3,7 +3,7 @@
 use super::super::Hitori;
 use super::{cells, decimal, is_writable, numbers, puzzle, read_number, read_numbers, shade, write_answer};
 use crate::text::rows::{read_answer, rectangle, shown};
-use crate::text::{Line, Token};
+use crate::text::{Line, Token, counted};
 use crate::{Answer, Format, Grid, Kind as _, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format {
@@ -76,7 +76,8 @@ fn read_blocks(source: &Source<'_>) -> Result<(Hitori, Answer), ParseError> {
         let first = lines.remove(0);
         let said: Vec<Option<usize>> = first.text.split_whitespace().take(3).map(|word| word.parse().ok()).collect();
         if said != [Some(height), Some(width)] {
-            let what = format!("{} rows of numbers above {height} rows of W and B", lines.len() + 1);
+            let what =
+                format!("{} of numbers above {} of W and B", counted(lines.len() + 1, "row"), counted(height, "row"));
             let remedy = format!("give as many of the one as of the other, or a first line `{height} {width}`");
             return Err(source.error_at(&first.trimmed(), what, remedy));
         }

@@ -75,7 +75,7 @@ fn malformed_texts_get_their_place_and_a_remedy() {
         (
             "answer",
             "1 2\n2 1\n\nW B\nW\n",
-            "file:5:1: row 2 has 1 cells, row 1 has 2\n  help: make all rows equally long; write `.` for an empty cell",
+            "file:5:1: row 2 has 1 cell, row 1 has 2\n  help: make all rows equally long; write `.` for an empty cell",
         ),
         (
             "answer",
@@ -110,7 +110,7 @@ fn malformed_texts_get_their_place_and_a_remedy() {
         (
             "answer",
             "(1,W)(2,B)\n(1,W)",
-            "file:2:2: row 2 has 1 cells, row 1 has 2\n  help: make all rows equally long; write `.` for an empty cell",
+            "file:2:2: row 2 has 1 cell, row 1 has 2\n  help: make all rows equally long; write `.` for an empty cell",
         ),
         (
             "tatham",
@@ -277,7 +277,7 @@ fn malformed_json_gets_its_place_and_a_remedy() {
     for (text, expected) in [
         ("{\"grid\": 7}", "file:1:10: `grid` is 7\n  help: write an array: [ … ]"),
         ("{\"grid\": []}", "file:1:10: `grid` has no cells\n  help: give an array of rows"),
-        ("{\"grid\": [[1,2],[1]]}", "file:1:17: row 2 has 1 cells, row 1 has 2\n  help: make all rows equally long"),
+        ("{\"grid\": [[1,2],[1]]}", "file:1:17: row 2 has 1 cell, row 1 has 2\n  help: make all rows equally long"),
         (
             "{\"grid\": [[1,0],[1,2]]}",
             "file:1:14: the number 0 is out of range\n  help: write a whole number from 1 to 9999",

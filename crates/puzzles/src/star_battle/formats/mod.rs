@@ -12,7 +12,7 @@ use std::hash::Hash;
 
 use super::parts::STARS;
 use super::{LARGEST, SIZES, StarBattle};
-use crate::text::rows;
+use crate::text::{counted, rows};
 use crate::{Answer, Format, Grid, Kind as _, ParseError, Remedy, Settings, Source};
 
 pub(super) static FORMATS: &[Format<StarBattle>] =
@@ -96,7 +96,7 @@ fn square<L>(
         let what = if rows.iter().all(|row| row.len() == rows[0].len()) {
             format!("the board has {size} rows of {} cells", rows[0].len())
         } else {
-            format!("row {} has {} cells, but there are {size} rows", index + 1, rows[index].len())
+            format!("row {} has {}, but there are {size} rows", index + 1, counted(rows[index].len(), "cell"))
         };
         return Err(source.error(place(index), what, "a board has as many columns as rows; write `@` for a hole"));
     }

@@ -17,7 +17,7 @@ use crate::{Answer, Format, Grid, ParseError, Settings, Source};
 
 use super::parts::{Candidates, MOST, digit_of, is_blank, is_blank_cell, resolve_shape, symbol};
 use super::{ShapeError, Sudoku};
-use crate::text::Token;
+use crate::text::{Token, counted};
 use layout::Layout;
 
 pub(super) static FORMATS: &[Format<Sudoku>] = &[
@@ -104,7 +104,10 @@ pub(super) fn read_answer(puzzle: &Sudoku, source: &Source<'_>) -> Result<Answer
         [only] if only.len() == side * side => only.clone(),
         _ => {
             if rows.len() != side {
-                let what = format!("the solution has {} rows, the board {side}", rows.len());
+                let what = match rows.as_slice() {
+                    [only] => format!("this line has {}, the board {}", counted(only.len(), "cell"), side * side),
+                    _ => format!("the solution has {} rows, the board {side}", rows.len()),
+                };
                 return Err(source.error_at_start(what, "give the solution in the shape of the puzzle above it"));
             }
             check_rows(source, &rows, side)?;
@@ -147,7 +150,7 @@ fn check_rows(source: &Source<'_>, rows: &[Vec<Token<'_>>], side: usize) -> Resu
     for (index, row) in rows.iter().enumerate() {
         if row.len() != side {
             let place = row.get(side).or(row.last()).map_or((source.first_line, 1), |token| (token.line, token.column));
-            let what = format!("row {} has {} cells, but there are {side} rows", index + 1, row.len());
+            let what = format!("row {} has {}, but there are {side} rows", index + 1, counted(row.len(), "cell"));
             return Err(source.error(place, what, "make rows and columns equally many; write `.` for an empty cell"));
         }
     }

@@ -256,7 +256,7 @@ fn answers_are_read_as_they_are_written() {
         ),
         (
             "123434122143432",
-            "t:1:1: the solution has 1 rows, the board 4\n  help: give the solution in the shape of the puzzle above it",
+            "t:1:1: this line has 15 cells, the board 16\n  help: give the solution in the shape of the puzzle above it",
         ),
     ];
     for (text, expected) in cases {

@@ -7,7 +7,7 @@ mod reader;
 use std::fmt::Write as _;
 
 use super::rows::shown;
-use super::{ParseError, Remedy, Source};
+use super::{ParseError, Remedy, Source, counted};
 use crate::Grid;
 
 pub use reader::{Reader, read_value};
@@ -151,7 +151,7 @@ impl<'a> Object<'a> {
             return Err(self.error(value, what, format!("the largest supported board is {most} x {most}")));
         }
         if let Some(index) = things.iter().position(|row| row.len() != width) {
-            let what = format!("row {} has {} cells, row 1 has {width}", index + 1, things[index].len());
+            let what = format!("row {} has {}, row 1 has {width}", index + 1, counted(things[index].len(), "cell"));
             return Err(self.error(&rows[index], what, "make all rows equally long"));
         }
         Grid::from_rows(things).ok_or_else(|| self.error(value, "rows differ in length", "make them equally long"))

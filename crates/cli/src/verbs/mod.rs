@@ -249,14 +249,28 @@ pub(crate) fn draw(board: &Board) -> String {
     draw_in(board, &TextStyle { colour: screen::has_colour(), ..TextStyle::default() }, screen::width())
 }
 
-/// The same in a style; without thin lines, if the board is too wide with them.
+/// The same in a style. A board that is too wide loses its thin lines, then its frame, but nothing that a reader needs: rather than
+/// that, it stays too wide.
 pub(crate) fn draw_in(board: &Board, style: &TextStyle, width: Option<usize>) -> String {
     let text = pencilmark::render::text(board, style);
     if width.is_none_or(|width| columns(&text) <= width) {
         return text;
     }
     let compact = pencilmark::render::text(board, &TextStyle { lines: Lines::Thick, ..style.clone() });
-    if width.is_none_or(|width| columns(&compact) <= width) || has_borders(board) { compact } else { rows(board) }
+    let fits = width.is_none_or(|width| columns(&compact) <= width);
+    if fits || has_borders(board) || has_more_than_text(board) { compact } else { rows(board, style) }
+}
+
+/// Whether a cell shows something that its text does not say.
+fn has_more_than_text(board: &Board) -> bool {
+    board.faces.things().iter().any(|face| {
+        let Face { text, given: _, corner, marks, tone, highlight, accent } = face;
+        *tone == Tone::Shaded
+            || *highlight
+            || accent.is_some()
+            || !corner.is_empty()
+            || text.is_empty() && !marks.is_empty()
+    })
 }
 
 /// Whether there are borders within the board, without which it would not be the same.
@@ -270,12 +284,14 @@ fn has_borders(board: &Board) -> bool {
     })
 }
 
-/// What stands in the cells, without lines.
-fn rows(board: &Board) -> String {
+/// The text of the cells, without lines.
+fn rows(board: &Board, style: &TextStyle) -> String {
+    let blank = if style.ascii { "." } else { "·" };
     let width = board.faces.things().iter().map(|face| face.text.chars().count()).max().unwrap_or(1).max(1);
     let cell = |face: &Face| match (face.tone, face.text.as_str()) {
         (Tone::Hole, _) => " ".repeat(width),
-        (_, "") => format!("{:>width$}", "·"),
+        (_, "") => format!("{blank:>width$}"),
+        (_, text) if face.given && style.colour => styled(screen::BOLD, format_args!("{text:>width$}")),
         (_, text) => format!("{text:>width$}"),
     };
     let row = |faces: &[Face]| format!("{}\n", faces.iter().map(cell).collect::<Vec<_>>().join(" ").trim_end());
@@ -304,5 +320,26 @@ mod tests {
         let sudoku = Puzzle::parse(&".".repeat(81)).expect("a Sudoku");
         // Without its boxes it would be another puzzle.
         assert!(draw_in(&sudoku.board(None), &TextStyle::default(), Some(10)).contains('┃'));
+    }
+
+    #[test]
+    fn nothing_is_lost_on_a_narrow_terminal() {
+        let row = "1 2 3 4 5 6 7 8 9 10 11 12\n";
+        let options = pencilmark::read::ReadOptions { kind: Some("hitori".to_owned()), ..Default::default() };
+        let board = Puzzle::parse_with("board", &row.repeat(12), &options).expect("a Hitori").board(None);
+        let drawn = |change: fn(&mut Face), ascii| {
+            let mut board = board.clone();
+            change(&mut board.faces[Cell { row: 3, col: 4 }]);
+            draw_in(&board, &TextStyle { ascii, ..TextStyle::default() }, Some(30))
+        };
+        assert!(!drawn(|_| (), false).contains('┃'));
+        assert!(drawn(|face| face.tone = Tone::Shaded, false).contains("▓5▓"));
+        assert!(drawn(|face| face.highlight = true, false).contains("‹ 5›"));
+        let blank = |face: &mut Face| face.text.clear();
+        assert!(drawn(blank, false).contains('·') && drawn(blank, true).is_ascii());
+        let mut marked = board;
+        let face = &mut marked.faces[Cell { row: 3, col: 4 }];
+        (face.text, face.marks, marked.mark_shape) = (String::new(), vec![17, 18], (1, 2));
+        assert!(draw_in(&marked, &TextStyle::default(), Some(30)).contains("17 18"));
     }
 }

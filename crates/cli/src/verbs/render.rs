@@ -79,12 +79,16 @@ fn drawing(puzzle: &Puzzle, board: &Board, args: &RenderArgs) -> String {
 
 fn write_file(folder: &Path, index: usize, puzzle: &Puzzle, args: &RenderArgs, text: &str) -> Result<(), Failure> {
     let name = puzzle.id().unwrap_or(puzzle.kind().id);
-    // Drawings with and without the solution stand side by side.
-    let ending = match (args.format, args.solved) {
-        (DrawFormat::Svg, false) => ".svg",
-        (DrawFormat::Svg, true) => "-solved.svg",
-        (DrawFormat::Text | DrawFormat::Ascii, false) => ".txt",
-        (DrawFormat::Text | DrawFormat::Ascii, true) => "-solved.txt",
+    // One drawing of a puzzle does not overwrite another.
+    let shows = match (args.solved, args.candidates) {
+        (true, _) => "-solved",
+        (false, true) => "-candidates",
+        (false, false) => "",
     };
-    files::write(folder, index as u64 + 1, name, ending, text)
+    let ending = match args.format {
+        DrawFormat::Svg => ".svg",
+        DrawFormat::Text => ".txt",
+        DrawFormat::Ascii => ".ascii.txt",
+    };
+    files::write(folder, index as u64 + 1, &format!("{name}{shows}"), ending, text)
 }

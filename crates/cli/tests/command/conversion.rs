@@ -100,14 +100,14 @@ fn a_folder_gets_one_file_a_puzzle() {
     let path = folder.to_str().expect("a plain path");
     let batch = [crate::common::json_line(UNIQUE), "{}".to_owned(), crate::common::json_line(SEVERAL)].join("\n");
     let named = batch.replace(&format!("\"id\":\"{UNIQUE}\""), "\"id\":\"../../up and away\"");
-    for (format, ending) in [("svg", "svg"), ("text", "txt"), ("ascii", "txt")] {
+    for (format, ending) in [("svg", "svg"), ("text", "txt"), ("ascii", "ascii.txt")] {
         let ran = run_with(&["render", "--format", format, "--color", "always", "--out", path, "-"], &named);
         assert_eq!((ran.code, ran.out.as_str()), (3, ""), "{}", ran.err);
         assert!(ran.err.contains("wrote 2 files into "), "{}", ran.err);
         let mut names: Vec<String> = std::fs::read_dir(&folder)
             .expect("the folder")
             .map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name"))
-            .filter(|name| name.ends_with(ending))
+            .filter(|name| name.split_once('.').is_some_and(|(_, rest)| rest == ending))
             .collect();
         names.sort();
         let expected = [format!("001-______up_and_away.{ending}"), format!("003-_1_____23_______.{ending}")];

@@ -86,16 +86,19 @@ fn several_drawings_go_into_a_folder() {
 }
 
 #[test]
-fn rendering_solved_leaves_the_unsolved_drawing() {
+fn every_drawing_of_a_puzzle_has_a_file_of_its_own() {
     let folder = folder("generation_render");
     let path = folder.to_str().expect("a plain path");
-    let render = |more: &[&str]| {
-        let args = ["render", "--format", "svg", "--text", crate::common::UNIQUE, "--out", path];
-        assert_eq!(run(&[&args[..], more].concat()).code, 0);
-    };
-    render(&[]);
-    let unsolved = std::fs::read(folder.join("001-sudoku.svg")).expect("a drawing");
-    render(&["--solved"]);
-    assert_eq!(names(&folder), ["001-sudoku-solved.svg", "001-sudoku.svg"]);
-    assert_eq!(std::fs::read(folder.join("001-sudoku.svg")).expect("a drawing"), unsolved);
+    let mut expected = Vec::new();
+    for (format, ending) in [("svg", ".svg"), ("text", ".txt"), ("ascii", ".ascii.txt")] {
+        for (more, shows) in [(&[][..], ""), (&["--solved"], "-solved"), (&["--candidates"], "-candidates")] {
+            let args = ["render", "--format", format, "--text", crate::common::UNIQUE, "--out", path];
+            assert_eq!(run(&[&args[..], more].concat()).code, 0);
+            expected.push(format!("001-sudoku{shows}{ending}"));
+        }
+    }
+    expected.sort();
+    assert_eq!(names(&folder), expected);
+    let plain = std::fs::read_to_string(folder.join("001-sudoku.txt")).expect("a drawing");
+    assert_eq!(plain, run(&["render", "--text", crate::common::UNIQUE]).out);
 }

@@ -11,7 +11,7 @@ use pencilmark::{ParseError, Puzzle};
 use crate::args::{InputArgs, ReadingArgs};
 use crate::exit::Failure;
 use crate::screen;
-use crate::unpack::Unpacked;
+use crate::unpack::Volume;
 
 /// Each puzzle, or what is wrong with it, in input order.
 pub(crate) type Batch = Vec<Result<Puzzle, ParseError>>;
@@ -29,8 +29,20 @@ pub(crate) struct Feed {
     pub(crate) input: Input,
     /// How long all inputs are together, in bytes, where that is known.
     pub(crate) bytes: Option<u64>,
-    /// Whether no progress may be drawn, because somebody types there or a search is shown.
-    pub(crate) is_quiet: bool,
+    /// How much of them is read.
+    pub(crate) volume: Volume,
+    pub(crate) progress: ShowProgress,
+}
+
+/// When progress may be drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum ShowProgress {
+    #[default]
+    Always,
+    /// Until the input ends, somebody types where it would stand.
+    AfterInput,
+    /// A search is shown in its place.
+    Never,
 }
 
 /// What the arguments name. Files that are not there, or cannot be opened, are told at once.
@@ -60,15 +72,18 @@ pub(crate) fn feed(input: &InputArgs) -> Result<Feed, Failure> {
         files => files.to_vec(),
     };
     let lengths = files.iter().map(|file| length(file)).collect::<Result<Vec<Option<u64>>, Failure>>()?;
-    let is_quiet = files.iter().any(|file| file == Path::new("-")) && std::io::stdin().is_terminal();
+    let is_typed = files.iter().any(|file| file == Path::new("-")) && std::io::stdin().is_terminal();
+    let progress = if is_typed { ShowProgress::AfterInput } else { ShowProgress::Always };
     let bytes = lengths.iter().copied().sum();
+    let volume = Volume::default();
     let named = |(file, length): (PathBuf, Option<u64>)| {
-        let name = file.display().to_string();
+        let (name, volume) = (file.display().to_string(), volume.clone());
+        let open = move || open(&file, &volume);
         // A file that lies there in full never waits for an answer.
-        if length.is_some() { Input::reader(&name, || open(file)) } else { Input::live(&name, || open(file)) }
+        if length.is_some() { Input::reader(&name, open) } else { Input::live(&name, open) }
     };
     let input = files.into_iter().zip(lengths).map(named).fold(Input::default(), Input::and);
-    Ok(Feed { options, input, bytes, is_quiet })
+    Ok(Feed { options, input, bytes, volume, progress })
 }
 
 impl Feed {
@@ -153,14 +168,14 @@ fn length(file: &Path) -> Result<Option<u64>, Failure> {
     Ok(about.filter(std::fs::Metadata::is_file).map(|about| about.len()))
 }
 
-fn open(file: PathBuf) -> std::io::Result<Box<dyn Read + Send>> {
+fn open(file: &Path, volume: &Volume) -> std::io::Result<Box<dyn Read + Send>> {
     if file != Path::new("-") {
-        return Ok(Box::new(Unpacked::new(File::open(file)?)));
+        return Ok(Box::new(volume.unpack(File::open(file)?)));
     }
     if std::io::stdin().is_terminal() {
         screen::remark("type or paste a puzzle, then end with Ctrl-D on a line of its own");
     }
-    Ok(Box::new(Unpacked::new(std::io::stdin())))
+    Ok(Box::new(volume.unpack(std::io::stdin())))
 }
 
 pub(crate) fn cannot_read(file: &Path, error: &std::io::Error) -> Failure {

@@ -6,12 +6,13 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use pencilmark::batch;
 pub(crate) use pencilmark::display::{counted, grouped};
 
 use crate::args::Colour;
+use crate::input::ShowProgress;
 
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const DIM: Style = Style::new().dimmed();
@@ -90,7 +91,7 @@ pub(crate) fn wrap(text: &str, width: usize, indent: usize) -> String {
 /// Work that takes no longer than this needs no progress bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// What is said of a single puzzle.
+/// The message while there is a single puzzle.
 const WORKING: &str = "working";
 
 /// How often numbers are brought up to date.
@@ -105,7 +106,7 @@ pub(crate) struct Progress {
     what: &'static str,
     drawn: Instant,
     measure: Option<Measure>,
-    is_hidden: bool,
+    when: ShowProgress,
 }
 
 /// What the bar of a batch shows.
@@ -134,17 +135,21 @@ impl Progress {
             what,
             drawn: Instant::now(),
             measure: None,
-            is_hidden: false,
+            when: ShowProgress::Always,
         }
     }
 
-    /// A progress bar that is never drawn.
-    pub(crate) fn hidden() -> Self {
-        Self { is_hidden: true, ..Self::new(0, "") }
+    /// The progress of a batch, for [`Progress::show_batch`].
+    pub(crate) fn of_batch(when: ShowProgress) -> Self {
+        Self { when, ..Self::new(0, "puzzles") }
     }
 
     fn spinning() -> Option<ProgressStyle> {
-        ProgressStyle::with_template("{spinner} {msg} · {elapsed}").ok()
+        let style = ProgressStyle::with_template("{spinner} {msg} · {seconds}").ok()?;
+        // Only seconds that have passed: `{elapsed}` rounds up.
+        Some(style.with_key("seconds", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            let _ = write!(text, "{:#}", HumanDuration(Duration::from_secs(state.elapsed().as_secs())));
+        }))
     }
 
     fn counting(what: &str) -> Option<ProgressStyle> {
@@ -159,10 +164,13 @@ impl Progress {
     /// How far a batch is; also to be called now and then while nothing is done. What the bar shows is decided when it comes up:
     /// puzzles of puzzles if all are read by then, else the share of the input of `bytes`, where that is known.
     pub(crate) fn show_batch(&mut self, done: &batch::Progress, bytes: Option<u64>) {
+        if self.when == ShowProgress::AfterInput && done.total.is_some() {
+            (self.when, self.started) = (ShowProgress::Always, Instant::now());
+        }
         if self.drawn.elapsed() < INTERVAL || self.started.elapsed() < PATIENCE {
             return;
         }
-        if self.is_hidden || !std::io::stderr().is_terminal() {
+        if self.when != ShowProgress::Always || !std::io::stderr().is_terminal() {
             return;
         }
         self.drawn = Instant::now();
@@ -233,10 +241,7 @@ impl Line {
         let terminal = std::io::stderr().is_terminal();
         let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(None, target);
-        bar.set_style(
-            ProgressStyle::with_template("{spinner} {msg} · {elapsed}")
-                .unwrap_or_else(|_| ProgressStyle::default_spinner()),
-        );
+        bar.set_style(Progress::spinning().unwrap_or_else(ProgressStyle::default_spinner));
         Self(bar)
     }
 

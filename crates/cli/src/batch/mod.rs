@@ -8,7 +8,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use pencilmark::StopSignal;
-use pencilmark::batch::{Event, Item, Plans, Session};
+use pencilmark::batch::{self, Event, Item, Plans, Session};
 use pencilmark::outcome::Counters;
 
 use crate::exit::{Exit, Failure};
@@ -48,7 +48,7 @@ pub(crate) fn each<W: Write>(
     out: &mut Blocks<W>,
     work: impl Fn(&Item<'_>, &mut Done) -> Result<Exit, Failure> + Sync,
 ) -> Result<Ran, Failure> {
-    let mut progress = if feed.is_quiet { screen::Progress::hidden() } else { screen::Progress::new(0, "puzzles") };
+    let mut progress = screen::Progress::of_batch(feed.progress);
     let mut ran = Ran { exit: Exit::Done, puzzles: 0, spent: (Counters::default(), Duration::ZERO) };
     let mut exits = Exits::default();
     out.hold(true);
@@ -61,7 +61,7 @@ pub(crate) fn each<W: Write>(
         Ok::<(), Failure>(())
     };
     let shown = session.run(feed.input, work, |event, shown| {
-        progress.show_batch(shown, feed.bytes);
+        progress.show_batch(&batch::Progress { bytes: feed.volume.packed(shown.bytes), ..*shown }, feed.bytes);
         match event {
             Event::Idle => out.flush_with(&progress),
             Event::Result(done) => {

@@ -18,7 +18,7 @@ use pencilmark::{Options, Plan, Puzzle, Report};
 
 use crate::args::{ResultFormat, SolveArgs};
 use crate::exit::Failure;
-use crate::input::Feed;
+use crate::input::{Feed, ShowProgress};
 use crate::screen;
 use crate::values::parse_speed;
 
@@ -74,7 +74,7 @@ impl<'a> Watch<'a> {
                 screen::remark(&format!("--animate shows the first of {} puzzles", batch.len()));
                 batch.truncate(1);
             }
-            feed = Feed { is_quiet: true, ..Feed::of(batch) };
+            feed = Feed { progress: ShowProgress::Never, ..Feed::of(batch) };
         }
         let trace = match watch.trace.as_deref() {
             None => None,

@@ -16,6 +16,7 @@ mod progress;
 mod schemas;
 mod streaming;
 mod streams;
+mod terminal;
 mod texts;
 mod traces;
 mod watching;

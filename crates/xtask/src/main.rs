@@ -6,9 +6,9 @@
 
 mod test;
 
-use std::env;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, ExitStatus};
+use std::{env, io};
 
 const HELP: &str = "\
 Usage: cargo xtask <JOB>
@@ -56,8 +56,19 @@ fn root() -> &'static Path {
 
 /// Runs cargo and fails if it fails.
 fn cargo(arguments: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
+    succeeded(arguments, command(arguments, environment).status())
+}
+
+/// Cargo with these arguments.
+fn command(arguments: &[&str], environment: &[(&str, &str)]) -> Command {
     let program = env::var_os("CARGO").map_or_else(|| PathBuf::from("cargo"), PathBuf::from);
-    let status = Command::new(program).args(arguments).envs(environment.iter().copied()).status();
+    let mut command = Command::new(program);
+    command.args(arguments).envs(environment.iter().copied());
+    command
+}
+
+/// Fails if cargo with these arguments did not start or has failed.
+fn succeeded(arguments: &[&str], status: io::Result<ExitStatus>) -> Result<(), String> {
     let status = status.map_err(|error| format!("cannot start cargo: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("`cargo {}` failed", arguments.join(" "))) }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use pencilmark::outcome::{End, Improvement, Why};
+use pencilmark::outcome::{End, Improvement};
 use pencilmark::{Report, SolveError, Verdict};
 use serde::{Deserialize, Serialize};
 
@@ -212,7 +212,7 @@ impl Record {
 
 fn ended(report: &Report, wanted: usize) -> (Ended, String) {
     let gave_up = match report.outcome.end {
-        End::GaveUp(why) => word(why),
+        End::GaveUp(why) => why.word(),
         _ => "",
     };
     match report.outcome.verdict() {
@@ -221,19 +221,6 @@ fn ended(report: &Report, wanted: usize) -> (Ended, String) {
         // A second solution, or the proof that there is none, was requested and not found.
         Verdict::Solved if wanted > 1 => (Ended::GaveUp, gave_up.to_owned()),
         _ => (Ended::Solved, String::new()),
-    }
-}
-
-fn word(why: Why) -> &'static str {
-    match why {
-        Why::Time => "time",
-        Why::Nodes => "nodes",
-        Why::Checks => "checks",
-        Why::Evaluations => "evaluations",
-        Why::Memory => "memory",
-        Why::Interrupted => "interrupted",
-        Why::Incomplete => "stopped",
-        Why::Unsuited => "unsuited",
     }
 }
 

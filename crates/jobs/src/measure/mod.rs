@@ -5,6 +5,7 @@ pub(crate) mod growth;
 pub(crate) mod matrix;
 pub(crate) mod rates;
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
@@ -134,23 +135,13 @@ impl Summary {
         times.get(times.len() / 2).copied().unwrap_or(0.0)
     }
 
-    /// Why runs gave up: "3 time, 1 memory".
+    /// Why runs gave up: "1 memory, 3 time".
     pub(crate) fn gave_up(&self) -> String {
-        let reasons = [
-            (Why::Time, "time"),
-            (Why::Memory, "memory"),
-            (Why::Incomplete, "stopped"),
-            (Why::Unsuited, "unsuited"),
-            (Why::Nodes, "nodes"),
-            (Why::Evaluations, "evaluations"),
-            (Why::Checks, "checks"),
-        ];
-        let count = |why: Why| self.runs.iter().filter(|run| run.gave_up == Some(why)).count();
-        let shown: Vec<String> = reasons
-            .into_iter()
-            .filter(|&(why, _)| count(why) > 0)
-            .map(|(why, word)| format!("{} {word}", count(why)))
-            .collect();
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for why in self.runs.iter().filter_map(|run| run.gave_up) {
+            *counts.entry(why.word()).or_default() += 1;
+        }
+        let shown: Vec<String> = counts.into_iter().map(|(word, count)| format!("{count} {word}")).collect();
         shown.join(", ")
     }
 }

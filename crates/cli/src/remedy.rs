@@ -35,7 +35,7 @@ fn flag(choice: &Choice) -> String {
         option::MODEL => with(name, "MODEL"),
         _ => match takes(name) {
             Some(Takes::Flag) => format!("--{name}"),
-            Some(Takes::Size(_)) => with(name, "RxC"),
+            Some(Takes::Size(..)) => with(name, "RxC"),
             _ => with(name, "N"),
         },
     }

@@ -12,15 +12,15 @@ pub(crate) struct Seed {
 }
 
 impl Seed {
-    /// The number. If it was drawn, it is told, so that the run can be repeated.
-    pub(crate) fn told(self) -> u64 {
+    /// The number. If it was drawn, it is also printed, so that the run can be repeated.
+    pub(crate) fn announce(self) -> u64 {
         if self.is_drawn {
             screen::remark(&format!("seed {0}; --seed {0} repeats this", self.number));
         }
         self.number
     }
 
-    /// The number, where it has been told before.
+    /// The number, where it has been printed already.
     pub(crate) fn number(self) -> u64 {
         self.number
     }

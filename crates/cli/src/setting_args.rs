@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValuesParser, StyledStr, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use pencilmark::Settings;
-use pencilmark::registry::{Applies, KindInfo, Setting, Takes};
+use pencilmark::registry::{Applies, KindInfo, Parameter, Setting, Takes};
 
 /// Settings as typed. With `GENERATING` all of them, else those that a text may leave open.
 #[derive(Clone, Debug, Default)]
@@ -37,12 +37,22 @@ impl Shared<'_> {
             let settings = pencilmark::registry::kinds().iter().flat_map(|entry| entry.info.settings);
             let takes: Vec<&Takes> =
                 settings.filter(|known| known.parameter.name == name).map(|known| &known.parameter.takes).collect();
-            match takes.first() {
-                Some(first) if !takes.iter().any(|takes| takes.accepts(text)) => {
-                    Err(format!("it takes {}", first.in_words()))
-                }
-                _ => Ok(text.to_owned()),
+            if takes.is_empty() || takes.iter().any(|takes| takes.accepts(text)) {
+                Ok(text.to_owned())
+            } else {
+                Err(format!("it takes {}", Self::in_words(&takes)))
             }
+        }
+    }
+
+    /// The same in words. Kinds have boards of different sizes.
+    fn in_words(takes: &[&Takes]) -> String {
+        let sizes =
+            || takes.iter().filter_map(|takes| if let Takes::Size(a, b) = **takes { Some((a, b)) } else { None });
+        let bounds = sizes().map(|size| size.0).min().zip(sizes().map(|size| size.1).max());
+        match bounds {
+            Some((least, most)) => Takes::Size(least, most).in_words(),
+            None => takes.first().map_or_else(String::new, |takes| takes.in_words()),
         }
     }
 
@@ -60,17 +70,21 @@ impl Shared<'_> {
                 let arg = arg.value_name("X").allow_negative_numbers(true);
                 arg.value_parser(ValueParser::new(Self::accepts(parameter.name)))
             }
-            Takes::Size(_) => arg.value_name("N|RxC").value_parser(ValueParser::new(Self::accepts(parameter.name))),
+            Takes::Size(..) => arg.value_name("N|RxC").value_parser(ValueParser::new(Self::accepts(parameter.name))),
         }
     }
 
     /// What it does, and in which kinds.
     fn help(&self, everywhere: bool) -> StyledStr {
-        let help = self.setting.parameter.help;
+        let Parameter { help, takes, .. } = &self.setting.parameter;
+        let range = match takes {
+            Takes::Whole(..) | Takes::Number(..) => format!(", {}", takes.in_words()),
+            Takes::Word(_) | Takes::Flag | Takes::Size(..) => String::new(),
+        };
         let (first, rest) = help.split_at(help.chars().next().map_or(0, char::len_utf8));
         let titles: Vec<&str> = self.kinds.iter().map(|kind| kind.title).collect();
         let whose = if everywhere { String::new() } else { format!(" ({})", titles.join(", ")) };
-        format!("{}{rest}{whose}", first.to_uppercase()).into()
+        format!("{}{rest}{range}{whose}", first.to_uppercase()).into()
     }
 }
 
@@ -133,7 +147,7 @@ mod tests {
         aliases: &[],
         report: None,
         settings: &[
-            Setting::size("5x5"),
+            Setting::size(1, 9, "5x5"),
             Setting::reading(
                 "symbols",
                 "what stands in the cells",

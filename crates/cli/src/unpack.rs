@@ -1,4 +1,4 @@
-//! Compressed input: gzip and Zstandard, told by their first bytes and unpacked as they are read.
+//! Compressed input: gzip and Zstandard, recognised by their first bytes and decompressed as they are read.
 
 use std::io::{Error, ErrorKind, Read, Result};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
 const GZIP: &[u8] = &[0x1f, 0x8b];
 const ZSTANDARD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
 
-/// A reader that unpacks what it reads, if that is packed. Nothing is read before it is asked for.
+/// A reader that decompresses what it reads, if that is compressed. Nothing is read before it is asked for.
 enum Unpacked<R: Read> {
     Unread(Option<R>),
     Plain(Again<R>),
@@ -71,7 +71,7 @@ struct Again<R> {
 }
 
 impl<R: Read> Again<R> {
-    /// Looks at the first bytes, as few as tell whether the input is packed: whoever types must not wait.
+    /// Looks at the first bytes, as few as show whether the input is compressed: somebody who types must not wait.
     fn look(mut rest: R) -> Result<Self> {
         let mut first = Vec::new();
         let mut byte = [0];

@@ -1,15 +1,25 @@
 //! What arguments may be: names from the registries, sizes, shares, seconds.
 
 use clap::builder::PossibleValuesParser;
+use pencilmark::registry;
 
 pub(crate) fn kind_ids() -> PossibleValuesParser {
-    PossibleValuesParser::new(pencilmark::registry::kind_names())
+    PossibleValuesParser::new(registry::kind_names())
 }
 
-pub(crate) fn format_ids() -> PossibleValuesParser {
-    let mut ids: Vec<&str> =
-        pencilmark::registry::kinds().iter().flat_map(|entry| entry.formats.iter().map(|format| format.id)).collect();
-    ids.extend([pencilmark::registry::JSON.0, pencilmark::registry::CANDIDATES.0]);
+/// Formats that puzzles of any kind can be read in.
+pub(crate) fn read_formats() -> PossibleValuesParser {
+    let own = registry::kinds().iter().flat_map(|entry| &entry.formats);
+    names(own.map(|format| format.id).chain([registry::JSON.0]))
+}
+
+/// Formats that puzzles of any kind can be written in.
+pub(crate) fn written_formats() -> PossibleValuesParser {
+    names(registry::kinds().iter().flat_map(registry::KindEntry::written_formats))
+}
+
+fn names(ids: impl Iterator<Item = &'static str>) -> PossibleValuesParser {
+    let mut ids: Vec<&str> = ids.collect();
     ids.sort_unstable();
     ids.dedup();
     PossibleValuesParser::new(ids)

@@ -244,8 +244,7 @@ impl<K: Kind> Erased for Parsed<K> {
         K::write_entry(entry)
     }
     fn write(&self, format: &str) -> Option<String> {
-        let format = K::formats().iter().find(|known| known.id == format)?;
-        (format.write)(self)
+        K::formats().iter().find(|known| known.id == format)?.written(self)
     }
     fn lower(&self, model: &str) -> Lowered {
         self.puzzle.lower(model)
@@ -262,7 +261,7 @@ impl<K: Kind> Erased for Parsed<K> {
     }
     fn with_marks(&self, marks: &Marks) -> Option<Arc<dyn Erased>> {
         let puzzle = self.puzzle.with_marks(marks)?;
-        Some(Arc::new(Self { id: self.id.clone(), ..Self::new(puzzle) }))
+        Some(Arc::new(Self { id: self.id.clone(), solution: self.solution.clone(), ..Self::new(puzzle) }))
     }
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
         self.puzzle.board(answer, position)

@@ -17,7 +17,7 @@ use crate::puzzle::Erased;
 pub struct KindEntry {
     /// What it says about itself.
     pub info: &'static KindInfo,
-    /// Its text formats. JSON, which all kinds share, is not among them: see [`JSON`].
+    /// Its text formats. Those that all kinds share are not among them: see [`JSON`] and [`CANDIDATES`].
     pub formats: Vec<FormatInfo>,
     /// Its own methods, that no other kind has.
     pub methods: Vec<&'static MethodInfo>,
@@ -35,6 +35,8 @@ pub struct FormatInfo {
     pub one_line: bool,
     /// Whether it has a place of its own for the solution.
     pub carries_solution: bool,
+    /// Whether puzzles can be written in it, and not only read.
+    pub is_written: bool,
     pub(crate) sniff: fn(&Source<'_>) -> Sniff,
     pub(crate) read: Box<Read>,
 }
@@ -47,7 +49,21 @@ pub const JSON: (&str, &str) = ("json", "Pencilmark JSON: one object per puzzle,
 /// The format that shows what is possible in every cell, whatever the kind: its name and one line about it. See
 /// [`Puzzle::write_candidates`].
 pub const CANDIDATES: (&str, &str) =
-    ("candidates", "the puzzle with all its candidates: as a grid of them in Sudoku, else after `# position`");
+    ("candidates", "the puzzle with what is possible in every cell, after `# position`");
+
+impl KindEntry {
+    /// The names of the formats that its puzzles can be written in, those that all kinds share last.
+    ///
+    /// ```
+    /// # use pencilmark::registry::kind;
+    /// let names: Vec<&str> = kind("kenken").expect("KenKen is there").written_formats().collect();
+    /// assert_eq!(names, ["list", "tatham", "janko", "candidates", "json"]);
+    /// ```
+    pub fn written_formats(&self) -> impl Iterator<Item = &'static str> {
+        let own = self.formats.iter().filter(|format| format.is_written && format.id != CANDIDATES.0);
+        own.map(|format| format.id).chain([CANDIDATES.0, JSON.0])
+    }
+}
 
 /// Every kind, in the order of listings.
 pub fn kinds() -> &'static [KindEntry] {
@@ -110,6 +126,7 @@ fn entry<K: Kind>() -> KindEntry {
         title: format.title,
         one_line: format.one_line,
         carries_solution: format.carries_solution,
+        is_written: format.write.is_some(),
         sniff: format.sniff,
         read: Box::new(|source, settings| (format.read)(source, settings).map(Puzzle::from_parsed)),
     });

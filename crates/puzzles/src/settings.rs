@@ -40,18 +40,14 @@ impl Setting {
         Self { parameter: Parameter { name, help, takes, default }, applies: Applies::ReadingAndGenerating }
     }
 
-    /// Rows and columns of a board.
-    pub const fn size(default: &'static str) -> Self {
-        Self::generating(Settings::SIZE, "rows and columns of the board", Takes::Size(50), default)
+    /// Rows and columns of a board, each from `least` to `most`.
+    pub const fn size(least: usize, most: usize, default: &'static str) -> Self {
+        Self::generating(Settings::SIZE, "rows and columns of the board", Takes::Size(least, most), default)
     }
 
     /// The share of clues to leave out.
-    pub const MISSING: Self = Self::generating(
-        Settings::MISSING,
-        "the share of clues to leave out, from 0 to 1",
-        Takes::Number(0.0, 1.0),
-        "",
-    );
+    pub const MISSING: Self =
+        Self::generating(Settings::MISSING, "the share of clues to leave out", Takes::Number(0.0, 1.0), "");
 
     /// Whether to leave out every clue that can be spared.
     pub const MINIMAL: Self =

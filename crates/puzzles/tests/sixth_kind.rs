@@ -77,10 +77,10 @@ static GRID: Format<Latin> = Format {
     carries_solution: false,
     sniff: |source| if source.content().all(|line| !line.text.contains('[')) { Sniff::Maybe } else { Sniff::No },
     read,
-    write: |parsed| {
+    write: Some(|parsed| {
         let symbol = |given: &i32| if *given == 0 { ".".to_owned() } else { given.to_string() };
         Some(rows::write_grid(&parsed.puzzle.givens, symbol))
-    },
+    }),
 };
 
 impl Kind for Latin {
@@ -97,7 +97,7 @@ impl Kind for Latin {
         aliases: &[],
         report: None,
         settings: &[
-            Setting::size("5x5"),
+            Setting::size(1, 9, "5x5"),
             Setting::reading(DIAGONALS, "the diagonals hold each number once, too", Takes::Flag, "no"),
             Setting::generating(SYMMETRIC, "givens stay in place when the board is turned by half", Takes::Flag, "no"),
         ],

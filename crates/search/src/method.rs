@@ -95,8 +95,8 @@ pub enum Takes {
     Number(f64, f64),
     /// `yes` or `no`.
     Flag,
-    /// Rows and columns, such as `8x10`, each from 1 to this; one number stands for both.
-    Size(usize),
+    /// Rows and columns, such as `8x10`, each between these two; one number stands for both.
+    Size(usize, usize),
 }
 
 impl Takes {
@@ -111,7 +111,7 @@ impl Takes {
             Self::Number(least, most) if most.is_infinite() => format!("a number, {least} or more"),
             Self::Number(least, most) => format!("a number from {least} to {most}"),
             Self::Flag => "yes or no".to_owned(),
-            Self::Size(most) => format!("rows and columns such as 9 or 8x10, each from 1 to {most}"),
+            Self::Size(least, most) => format!("rows and columns such as 9 or 8x10, each from {least} to {most}"),
         }
     }
 
@@ -129,7 +129,7 @@ impl Takes {
         let size = || Self::size(text).map(|(rows, cols)| format!("{rows}x{cols}"));
         let written = match self {
             Self::Number(..) => number(),
-            Self::Size(_) => size(),
+            Self::Size(..) => size(),
             Self::Word(_) | Self::Whole(..) | Self::Flag => None,
         };
         written.unwrap_or_else(|| text.to_owned())
@@ -144,8 +144,9 @@ impl Takes {
                 text.parse().is_ok_and(|number: f64| number.is_finite() && (least..=most).contains(&number))
             }
             Self::Flag => matches!(text, "yes" | "no"),
-            Self::Size(most) => {
-                Self::size(text).is_some_and(|(rows, cols)| (1..=most).contains(&rows) && (1..=most).contains(&cols))
+            Self::Size(least, most) => {
+                let fits = |number| (least..=most).contains(&number);
+                Self::size(text).is_some_and(|(rows, cols)| fits(rows) && fits(cols))
             }
         }
     }

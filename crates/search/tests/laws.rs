@@ -81,7 +81,7 @@ fn every_run(most: usize) -> Vec<(&'static pencilmark_search::Entry, Run)> {
         for parameter in entry.info.parameters {
             let values: Vec<&str> = match parameter.takes {
                 Takes::Word(words) => words.iter().map(|(word, _)| *word).collect(),
-                Takes::Whole(..) | Takes::Number(..) | Takes::Size(_) => vec![parameter.default],
+                Takes::Whole(..) | Takes::Number(..) | Takes::Size(..) => vec![parameter.default],
                 Takes::Flag => vec!["yes", "no"],
             };
             let set = |run: &Run, value: &str| {

@@ -48,7 +48,7 @@ fn every_word_of_every_parameter_runs_and_no_answer_is_wrong() {
                 Takes::Whole(least, most) => vec![least.to_string(), (least + 1).min(most).to_string()],
                 Takes::Number(least, most) => vec![least.to_string(), most.min(1.0).to_string()],
                 Takes::Flag => vec!["yes".to_owned(), "no".to_owned()],
-                Takes::Size(most) => vec!["1".to_owned(), most.to_string()],
+                Takes::Size(least, most) => vec![least.to_string(), most.to_string()],
             };
             for word in words {
                 let mut run = small(1);

@@ -11,7 +11,7 @@ pub(crate) use lab::{CompareArgs, DocumentFormat, ReportArgs, ReproduceArgs};
 pub(crate) use shared::{InputArgs, LimitArgs, ReadingArgs, WorkArgs};
 
 use crate::setting_args::SettingArgs;
-use crate::values::{format_ids, kind_ids, parse_positive};
+use crate::values::{kind_ids, parse_positive, written_formats};
 use crate::watch::WatchArgs;
 
 /// Solve, prove unique, generate and draw Sudoku, KenKen, Hitori, Hidato and Star Battle.
@@ -267,7 +267,7 @@ pub(crate) struct GenerateArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
     /// The format to write; `candidates` marks what is possible in each cell
-    #[arg(long, value_name = "FORMAT", value_parser = format_ids())]
+    #[arg(long, value_name = "FORMAT", value_parser = written_formats())]
     pub(crate) to: String,
     #[command(flatten)]
     pub(crate) input: InputArgs,

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::method_args::MethodArgs;
 use crate::seed::{Seed, parse_seed};
 use crate::setting_args::SettingArgs;
-use crate::values::{format_ids, kind_ids, parse_seconds, parse_threads};
+use crate::values::{kind_ids, parse_seconds, parse_threads, read_formats};
 
 /// The heading above all that says where puzzles come from and how to read them.
 const INPUT: &str = "Input";
@@ -37,7 +37,7 @@ pub(crate) struct ReadingArgs {
     #[arg(long, value_parser = kind_ids())]
     pub(crate) kind: Option<String>,
     /// The format, instead of detecting it
-    #[arg(long, value_name = "FORMAT", value_parser = format_ids())]
+    #[arg(long, value_name = "FORMAT", value_parser = read_formats())]
     pub(crate) from: Option<String>,
     #[command(flatten)]
     pub(crate) settings: SettingArgs<false>,

@@ -131,7 +131,7 @@ fn experiment(args: &CompareArgs) -> Result<(Experiment, String, String), Failur
     let mut experiment = Experiment::named(&name);
     experiment.instances = instances.into_iter().map(spanned).collect();
     experiment.seeds = args.effort.seeds.unwrap_or(experiment.seeds);
-    experiment.first_seed = args.effort.seed.told();
+    experiment.first_seed = args.effort.seed.announce();
     experiment.solutions = if args.arms.prove { 2 } else { 1 };
     experiment.measure = measure(args)?;
     experiment.budget = limits(args);

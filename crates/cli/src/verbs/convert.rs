@@ -1,6 +1,7 @@
 //! `pencilmark convert`.
 
-use pencilmark::StopSignal;
+use pencilmark::registry::{self, CANDIDATES, KindEntry};
+use pencilmark::{Puzzle, StopSignal};
 
 use crate::args::ConvertArgs;
 use crate::batch::{Blocks, Each, each};
@@ -16,11 +17,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
             Ok(puzzle) => puzzle,
             Err(error) => return Ok(done.complain_about(error)),
         };
-        let text = match args.to.as_str() {
-            to if to == pencilmark::registry::CANDIDATES.0 => Some(puzzle.write_candidates()),
-            to => puzzle.write(to),
-        };
-        let Some(text) = text else {
+        let Some(text) = written(puzzle, &args.to) else {
             let able = formats_for(puzzle).join(", ");
             let (number, kind) = (item.index() + 1, puzzle.kind().title);
             done.complain(format!("puzzle {number}, a {kind}, cannot be written as `{}`; use {able}", args.to));
@@ -36,14 +33,14 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
     Ok(ran.exit)
 }
 
+/// The puzzle in a format; `None` if that cannot carry it.
+pub(super) fn written(puzzle: &Puzzle, format: &str) -> Option<String> {
+    if format == CANDIDATES.0 { Some(puzzle.write_candidates()) } else { puzzle.write(format) }
+}
+
 /// The formats that can carry this puzzle.
-fn formats_for(puzzle: &pencilmark::Puzzle) -> Vec<&'static str> {
-    let formats = pencilmark::registry::kind(puzzle.kind().id).map_or(&[][..], |entry| &entry.formats);
-    let mut able: Vec<&str> = formats.iter().map(|format| format.id).filter(|id| puzzle.write(id).is_some()).collect();
-    for every in [pencilmark::registry::CANDIDATES.0, pencilmark::registry::JSON.0] {
-        if !able.contains(&every) {
-            able.push(every);
-        }
-    }
-    able
+fn formats_for(puzzle: &Puzzle) -> Vec<&'static str> {
+    let entry = registry::kind(puzzle.kind().id);
+    let formats = entry.into_iter().flat_map(KindEntry::written_formats);
+    formats.filter(|format| written(puzzle, format).is_some()).collect()
 }

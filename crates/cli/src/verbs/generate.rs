@@ -3,9 +3,10 @@
 use std::io::IsTerminal as _;
 
 use pencilmark::batch::{Event, Order, Tasks};
-use pencilmark::registry::KindEntry;
+use pencilmark::registry::{CANDIDATES, JSON, KindEntry};
 use pencilmark::{GenerateError, Options, Puzzle, Spec};
 
+use super::convert::written;
 use super::{draw, draw_beside, files, svg, title};
 use crate::args::GenerateArgs;
 use crate::batch::{Blocks, interrupted};
@@ -24,7 +25,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     }
     let settings = pencilmark::registry::settings_of(&args.kind, &args.settings.0);
     let spec = Spec { settings, budget: args.limits.budget(super::TIMEOUT) };
-    let seed = args.limits.seed.told();
+    let seed = args.limits.seed.announce();
     let stop = &spec.budget.stop;
     interrupt::stop_on_ctrl_c(stop);
     let mut progress = screen::Progress::new(args.count, "made");
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let mut made = 0;
     let total = usize::try_from(args.count).unwrap_or(usize::MAX);
     let tasks = Tasks { total, threads: args.limits.threads, stop, order: Order::Input };
-    let index_of = |number: usize| args.skip.saturating_add(number as u64);
+    let index_of = |number: usize| args.skip + number as u64;
     let ran = tasks.run(
         |number| {
             let index = index_of(number);
@@ -79,14 +80,15 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
 
 /// Whether the format exists and has room for all that is asked for. What it has no room for would be lost silently.
 fn can_carry(args: &GenerateArgs, kind: &KindEntry, format: &str) -> Result<(), Failure> {
-    let general = ["text", "svg", "json"];
-    let known: Vec<&str> = general.into_iter().chain(kind.formats.iter().map(|format| format.id)).collect();
+    let drawn = ["text", "svg"];
+    let known: Vec<&str> = drawn.into_iter().chain(kind.written_formats()).collect();
     if !known.contains(&format) {
         let known = known.join(", ");
         return Err(Failure::Usage(format!("no format `{format}` for {}; choose one of {known}", args.kind)));
     }
     let carries = |id: &str| {
-        general.contains(&id)
+        drawn.contains(&id)
+            || [CANDIDATES.0, JSON.0].contains(&id)
             || kind.formats.iter().any(|known| known.id == id && (known.carries_solution || !known.one_line))
     };
     if args.solved && !carries(format) {
@@ -95,8 +97,12 @@ fn can_carry(args: &GenerateArgs, kind: &KindEntry, format: &str) -> Result<(), 
         return Err(Failure::Usage(format!("{what}\n  help: with --solved, choose one of {}", able.join(", "))));
     }
     if format == "svg" && args.count > 1 && args.out.is_none() {
-        let what = "several drawings are not one SVG file";
+        let what = "an SVG file holds one drawing";
         return Err(Failure::Usage(format!("{what}\n  help: --out FOLDER writes each into a file of its own")));
+    }
+    if args.skip.checked_add(args.count).is_none() {
+        let (skip, count, most) = (args.skip, args.count, u64::MAX);
+        return Err(Failure::Usage(format!("a seed has {most} puzzles: --skip {skip} does not leave {count} of them")));
     }
     Ok(())
 }
@@ -123,7 +129,7 @@ fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
             Ok(format!("{}\n{}", title(puzzle), drawn.trim_end()))
         }
         "svg" => Ok(svg(puzzle, &puzzle.board(solution)).trim_end().to_owned()),
-        _ => puzzle.write(format).ok_or_else(|| {
+        _ => written(puzzle, format).ok_or_else(|| {
             let kind = puzzle.kind().title;
             Failure::Usage(format!("format `{format}` cannot carry this {kind}; use json"))
         }),

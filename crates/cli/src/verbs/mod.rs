@@ -50,7 +50,7 @@ pub(crate) struct Asked<'a> {
 impl<'a> Asked<'a> {
     pub(crate) fn new(work: &'a WorkArgs, limit: Option<usize>) -> Result<Self, Failure> {
         let method = work.method.choice()?;
-        work.limits.seed.told();
+        work.limits.seed.announce();
         let (keep, memory, stop) = (usize::MAX, None, StopSignal::default());
         Ok(Self { work, method, limit, from_position: false, keep, memory, stop })
     }
@@ -189,8 +189,8 @@ pub(crate) fn one_svg(index: usize, text: &str) -> Result<&str, Failure> {
     if index == 0 {
         return Ok(text.trim_end());
     }
-    let what = "several drawings are not one SVG file; only the first one was written";
-    let help = "`pencilmark render --format svg --out FOLDER` writes each into a file of its own, with --solved solved";
+    let what = "an SVG file holds one drawing; only the first one was written";
+    let help = "`pencilmark render --format svg --out FOLDER` writes each puzzle into a file of its own; --solved adds the solution";
     Err(Failure::Usage(format!("{what}\n  help: {help}")))
 }
 
@@ -244,7 +244,7 @@ pub(crate) fn columns(text: &str) -> usize {
     anstream::adapter::strip_str(text).to_string().lines().map(|line| line.chars().count()).max().unwrap_or(0)
 }
 
-/// The drawing of a board for the terminal at hand.
+/// The drawing of a board for the terminal at standard output.
 pub(crate) fn draw(board: &Board) -> String {
     draw_in(board, &TextStyle { colour: screen::has_colour(), ..TextStyle::default() }, screen::width())
 }

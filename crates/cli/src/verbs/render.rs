@@ -16,7 +16,7 @@ use crate::{input, screen};
 
 pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
     let options =
-        Options { budget: args.limits.budget(super::TIMEOUT), seed: args.limits.seed.told(), ..Options::up_to(1) };
+        Options { budget: args.limits.budget(super::TIMEOUT), seed: args.limits.seed.announce(), ..Options::up_to(1) };
     let feed = input::feed(&args.input)?;
     if let Some(folder) = &args.out {
         files::make_folder(folder)?;
@@ -90,5 +90,5 @@ fn write_file(folder: &Path, index: usize, puzzle: &Puzzle, args: &RenderArgs, t
         DrawFormat::Text => ".txt",
         DrawFormat::Ascii => ".ascii.txt",
     };
-    files::write(folder, index as u64 + 1, &format!("{name}{shows}"), ending, text)
+    files::write(folder, index as u64 + 1, name, &format!("{shows}{ending}"), text)
 }

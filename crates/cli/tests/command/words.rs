@@ -63,8 +63,21 @@ fn listings_equal_the_registries() {
         assert_eq!(object["models"], entry.info.models.iter().map(|model| json!(model.id)).collect::<Value>());
         assert_eq!(object["formats"], entry.formats.iter().map(|format| json!(format.id)).collect::<Value>());
     }
-    let formats = pencilmark::registry::kinds().iter().flat_map(|entry| entry.formats.iter().map(|format| format.id));
-    assert!(texts(&listed("formats"), "id").iter().eq(formats.chain(["json"]).collect::<Vec<_>>().iter()));
+    let formats = listed("formats");
+    for entry in pencilmark::registry::kinds() {
+        let of_kind = |field: &str| {
+            let kind = entry.info.id;
+            let wanted = formats.iter().filter(|format| format[field] == true && format["kind"] == kind);
+            wanted.map(|format| format["id"].clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(of_kind("read"), entry.formats.iter().map(|format| json!(format.id)).collect::<Vec<_>>());
+        let written = entry.written_formats().filter(|&id| id != "json");
+        let (mut listed, mut written) = (of_kind("written"), written.map(|id| json!(id)).collect::<Vec<_>>());
+        listed.sort_by_key(Value::to_string);
+        written.sort_by_key(Value::to_string);
+        assert_eq!(listed, written);
+    }
+    assert_eq!(formats.last().expect("formats")["id"], "json");
     let models = pencilmark::registry::kinds().iter().flat_map(|entry| entry.info.models.iter().map(|model| model.id));
     assert!(texts(&listed("models"), "id").iter().eq(models.collect::<Vec<_>>().iter()));
     let puzzles = listed("puzzles");
@@ -89,8 +102,8 @@ fn listings_for_people_name_everything() {
     }
     for entry in pencilmark::registry::kinds() {
         assert!(text.contains(entry.info.summary), "{}", entry.info.id);
-        for format in &entry.formats {
-            assert!(text.contains(&format!("{}/{}", entry.info.id, format.id)), "{}", format.id);
+        for format in entry.formats.iter().map(|format| format.id).chain(["candidates"]) {
+            assert!(text.contains(&format!("  {}/{format} ", entry.info.id)), "{format}");
         }
     }
 }
@@ -210,4 +223,19 @@ fn the_tour_shows_every_kind_and_says_what_next() {
     assert_eq!(ran.out.matches("✓ the only solution").count(), pencilmark::registry::kinds().len());
     assert!(ran.out.contains("Three methods") && ran.out.contains("Try next"));
     assert!(ran.out.lines().all(|line| line.chars().count() <= 100));
+}
+
+#[test]
+fn settings_say_what_each_kind_takes() {
+    let kinds = run(&["list", "kinds"]).out;
+    let sizes: Vec<&str> = kinds.lines().filter(|line| line.contains("--size ")).collect();
+    assert_eq!(sizes.len(), pencilmark::registry::kinds().len());
+    assert!(sizes[0].contains("each from 4 to 25, default 9x9"), "{}", sizes[0]);
+    assert!(kinds.contains("the share of clues to leave out · a number from 0 to 1"), "{kinds}");
+    let help = run(&["generate", "-h"]).out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("The share of clues to leave out, a number from 0 to 1 (Sudoku"), "{help}");
+    // What no kind takes, and what this kind does not.
+    let err = |size: &str| run(&["generate", "sudoku", "--size", size]).err;
+    assert!(err("51").contains("each from 1 to 50"), "{}", err("51"));
+    assert!(err("30").contains("`size` cannot be `30x30`") && err("30").contains("each from 4 to 25"), "{}", err("30"));
 }

@@ -143,7 +143,7 @@ impl Kind for Hidato {
                 Takes::Flag,
                 "no",
             ),
-            Setting::size("8x8"),
+            Setting::size(1, MOST, "8x8"),
             Setting::MISSING,
             Setting::MINIMAL,
             Setting::SEVERAL_OK,

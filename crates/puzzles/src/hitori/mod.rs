@@ -102,7 +102,7 @@ impl Kind for Hitori {
         presets: presets::PRESETS,
         clues: &[],
         aliases: &[],
-        settings: &[Setting::size("8x8"), Setting::SEVERAL_OK],
+        settings: &[Setting::size(1, MOST, "8x8"), Setting::SEVERAL_OK],
         report: Some(StudentReport {
             title: "Solving Hitori Grid game using informed and local search algorithms and comparing their \
                     time and space complexities",

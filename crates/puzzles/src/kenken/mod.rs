@@ -89,7 +89,7 @@ columns allow it. A cage of one cell holds its target. A target without operator
         presets: presets::PRESETS,
         clues: &["cage"],
         aliases: &[],
-        settings: &[Setting::size("6x6"), Setting::SEVERAL_OK],
+        settings: &[Setting::size(*Self::SIZES.start(), *Self::SIZES.end(), "6x6"), Setting::SEVERAL_OK],
         report: Some(StudentReport { title: "CS560 Assignment 1: Kenken", year: Some(2019) }),
     };
 

@@ -166,7 +166,7 @@ impl Kind for StarBattle {
         aliases: &[Alias { name: "queens", title: "Queens", settings: &[(parts::STARS, "1")] }],
         settings: &[
             Setting::reading(parts::STARS, "stars in each row, column and region", Takes::Whole(1, 6), ""),
-            Setting::size("10x10"),
+            Setting::size(4, LARGEST, "10x10"),
             Setting::SEVERAL_OK,
         ],
         report: Some(StudentReport {

@@ -117,8 +117,8 @@ impl Kind for Sudoku {
         clues: &["given", "marks"],
         aliases: &[],
         settings: &[
-            Setting::reading(parts::BOX, "rows and columns of a box, such as 2x3", Takes::Size(12), ""),
-            Setting::size("9x9"),
+            Setting::reading(parts::BOX, "rows and columns of a box, such as 2x3", Takes::Size(2, 12), ""),
+            Setting::size(parts::LEAST, parts::MOST, "9x9"),
             Setting::MISSING,
             Setting::MINIMAL,
             Setting::SEVERAL_OK,

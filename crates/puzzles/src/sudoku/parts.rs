@@ -146,7 +146,7 @@ pub(super) struct Unit {
 const USUAL: [(usize, usize); 10] = [(2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (3, 5), (4, 4), (4, 5), (5, 5)];
 
 /// The smallest side.
-const LEAST: usize = 4;
+pub(super) const LEAST: usize = 4;
 
 /// Why there is no such board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

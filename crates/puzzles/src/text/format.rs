@@ -89,11 +89,19 @@ pub struct Format<K: 'static> {
     pub sniff: fn(&Source<'_>) -> Sniff,
     /// Reads the text of one puzzle, without its `# solution` and `# position` blocks.
     pub read: fn(&Source<'_>, &Settings) -> Result<Parsed<K>, ParseError>,
-    /// Writes it; `None` if the format cannot carry this puzzle.
-    pub write: fn(&Parsed<K>) -> Option<String>,
+    /// Writes it; `None` for a format that is only read.
+    pub write: Option<Write<K>>,
 }
 
+/// Writes a puzzle; `None` if the format cannot carry it.
+type Write<K> = fn(&Parsed<K>) -> Option<String>;
+
 impl<K> Format<K> {
+    /// The puzzle in this format; `None` if that cannot carry it.
+    pub fn written(&self, parsed: &Parsed<K>) -> Option<String> {
+        self.write.and_then(|write| write(parsed))
+    }
+
     /// Boards as the terminal draws them; see [`Drawing`](crate::text::drawing::Drawing). The front end draws them; here
     /// they are only read.
     pub(crate) const fn drawing(
@@ -101,6 +109,6 @@ impl<K> Format<K> {
         read: fn(&Source<'_>, &Settings) -> Result<Parsed<K>, ParseError>,
     ) -> Self {
         let title = "the board as it is drawn in a terminal";
-        Self { id: "drawing", title, one_line: false, carries_solution: false, sniff, read, write: |_| None }
+        Self { id: "drawing", title, one_line: false, carries_solution: false, sniff, read, write: None }
     }
 }

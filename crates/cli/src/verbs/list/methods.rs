@@ -44,7 +44,7 @@ pub(super) fn describe_parameter(parameter: &Parameter, row: &mut Row<'_>) {
         }
         Takes::Flag => row(&format!("  --{}", parameter.name), parameter.help, ""),
         Takes::Whole(..) | Takes::Number(..) => row(&format!("  --{} N", parameter.name), parameter.help, &default),
-        Takes::Size(_) => row(&format!("  --{} RxC", parameter.name), parameter.help, &default),
+        Takes::Size(..) => row(&format!("  --{} RxC", parameter.name), parameter.help, &default),
     }
 }
 
@@ -98,7 +98,7 @@ pub(super) fn parameter(parameter: &Parameter) -> Value {
             object["most"] = if most.is_infinite() { Value::Null } else { most.into() };
         }
         Takes::Flag => object["values"] = json!([{ "value": "yes" }, { "value": "no" }]),
-        Takes::Size(most) => object["most"] = most.into(),
+        Takes::Size(least, most) => (object["least"], object["most"]) = (least.into(), most.into()),
     }
     object
 }

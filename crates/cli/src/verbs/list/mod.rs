@@ -4,6 +4,7 @@ mod methods;
 
 use std::fmt::Write as _;
 
+use pencilmark::registry::{self, CANDIDATES, FormatInfo, JSON};
 use serde_json::{Value, json};
 
 use super::print;
@@ -59,7 +60,7 @@ fn one(what: Listing, name: &str, format: VerdictFormat) -> Result<Exit, Failure
             schemas::ALL.iter().map(|schema| schema.id).collect::<Vec<_>>()
         }
         Listing::Methods => {
-            if let Some(info) = pencilmark::registry::methods().find(|info| info.id == name) {
+            if let Some(info) = registry::methods().find(|info| info.id == name) {
                 let text = match format {
                     VerdictFormat::Json => serde_json::to_string_pretty(&methods::as_json(info)).unwrap_or_default(),
                     VerdictFormat::Text => rows(|row| methods::describe(info, row)),
@@ -67,7 +68,7 @@ fn one(what: Listing, name: &str, format: VerdictFormat) -> Result<Exit, Failure
                 print(&mut out, text.trim_end())?;
                 return Ok(Exit::Done);
             }
-            pencilmark::registry::methods().map(|info| info.id).collect()
+            registry::methods().map(|info| info.id).collect()
         }
         _ => {
             let what = self::name(what).to_lowercase();
@@ -88,6 +89,39 @@ fn name(what: Listing) -> &'static str {
         Listing::Puzzles => "Puzzles",
         Listing::Schemas => "Schemas",
     }
+}
+
+/// A format of a kind, or of every kind.
+struct FormatRow {
+    kind: Option<&'static str>,
+    id: &'static str,
+    title: &'static str,
+    one_line: bool,
+    is_read: bool,
+    is_written: bool,
+}
+
+/// Every format of every kind. Candidates are written for all kinds, and read where a kind has a format of its own for them.
+fn formats() -> Vec<FormatRow> {
+    let mut all = Vec::new();
+    for entry in registry::kinds() {
+        let kind = Some(entry.info.id);
+        all.extend(entry.formats.iter().map(|&FormatInfo { id, title, one_line, is_written, .. }| FormatRow {
+            kind,
+            id,
+            title,
+            one_line,
+            is_read: true,
+            is_written,
+        }));
+        if entry.formats.iter().all(|format| format.id != CANDIDATES.0) {
+            let (id, title) = CANDIDATES;
+            all.push(FormatRow { kind, id, title, one_line: false, is_read: false, is_written: true });
+        }
+    }
+    let (id, title) = JSON;
+    all.push(FormatRow { kind: None, id, title, one_line: true, is_read: true, is_written: true });
+    all
 }
 
 /// Rows of a listing: a name, a text, and more that is less important.
@@ -121,7 +155,7 @@ fn as_text(what: Listing) -> String {
 fn rows_of(what: Listing, row: &mut methods::Row<'_>) {
     match what {
         Listing::Kinds => {
-            for entry in pencilmark::registry::kinds() {
+            for entry in registry::kinds() {
                 row(entry.info.id, entry.info.summary, entry.info.sizes);
                 for alias in entry.info.aliases {
                     let settings: Vec<String> =
@@ -138,16 +172,19 @@ fn rows_of(what: Listing, row: &mut methods::Row<'_>) {
             }
         }
         Listing::Formats => {
-            for entry in pencilmark::registry::kinds() {
-                for format in &entry.formats {
-                    row(&format!("{}/{}", entry.info.id, format.id), format.title, "");
-                }
+            for FormatRow { kind, id, title, is_read, is_written, .. } in formats() {
+                let name = kind.map_or_else(|| id.to_owned(), |kind| format!("{kind}/{id}"));
+                let note = match (kind, is_read, is_written) {
+                    (_, true, false) => "only read",
+                    (_, false, _) => "only written",
+                    (None, ..) => "every kind",
+                    (Some(_), ..) => "",
+                };
+                row(&name, title, note);
             }
-            row(pencilmark::registry::JSON.0, pencilmark::registry::JSON.1, "every kind");
-            row(pencilmark::registry::CANDIDATES.0, pencilmark::registry::CANDIDATES.1, "every kind, to write");
         }
         Listing::Models => {
-            for entry in pencilmark::registry::kinds() {
+            for entry in registry::kinds() {
                 for model in entry.info.models {
                     let note = if model.faithful { "" } else { "rules of its own" };
                     row(&format!("{}/{}", entry.info.id, model.id), model.title, note);
@@ -160,7 +197,7 @@ fn rows_of(what: Listing, row: &mut methods::Row<'_>) {
             }
         }
         Listing::Methods => {
-            for info in pencilmark::registry::methods() {
+            for info in registry::methods() {
                 methods::describe(info, row);
             }
         }
@@ -184,7 +221,7 @@ fn rows_of(what: Listing, row: &mut methods::Row<'_>) {
 fn as_json(what: Listing) -> Value {
     match what {
         Listing::Kinds => {
-            let kind = |entry: &pencilmark::registry::KindEntry| {
+            let kind = |entry: &registry::KindEntry| {
                 let info = entry.info;
                 let settings: Vec<Value> =
                     info.settings.iter().map(|setting| methods::parameter(&setting.parameter)).collect();
@@ -196,17 +233,17 @@ fn as_json(what: Listing) -> Value {
                     "rules": info.rules, "models": models, "formats": formats, "settings": settings,
                 })
             };
-            pencilmark::registry::kinds().iter().map(kind).collect()
+            registry::kinds().iter().map(kind).collect()
         }
-        Listing::Formats => pencilmark::registry::kinds()
-            .iter()
-            .flat_map(|entry| entry.formats.iter().map(move |format| (entry.info.id, format)))
-            .map(|(kind, format)| {
-                json!({ "kind": kind, "id": format.id, "title": format.title, "one_line": format.one_line })
+        Listing::Formats => formats()
+            .into_iter()
+            .map(|FormatRow { kind, id, title, one_line, is_read, is_written }| {
+                json!({
+                    "kind": kind, "id": id, "title": title, "one_line": one_line, "read": is_read, "written": is_written,
+                })
             })
-            .chain([json!({ "kind": null, "id": pencilmark::registry::JSON.0, "title": pencilmark::registry::JSON.1, "one_line": true })])
             .collect(),
-        Listing::Models => pencilmark::registry::kinds()
+        Listing::Models => registry::kinds()
             .iter()
             .flat_map(|entry| entry.info.models.iter().map(move |model| (entry.info.id, model)))
             .map(|(kind, model)| {
@@ -216,7 +253,7 @@ fn as_json(what: Listing) -> Value {
         Listing::Puzzles => pencilmark::corpus::sets()
             .map(|set| json!({ "id": set.name(), "kind": set.kind, "puzzles": set.len(), "about": set.about }))
             .collect(),
-        Listing::Methods => pencilmark::registry::methods().map(methods::as_json).collect(),
+        Listing::Methods => registry::methods().map(methods::as_json).collect(),
         Listing::Schemas => {
             schemas::ALL.iter().map(|schema| json!({ "id": schema.id, "about": schema.about })).collect()
         }

@@ -14,7 +14,7 @@ pub(super) const FORMAT: Format<Hidato> = Format {
     carries_solution: false,
     sniff,
     read,
-    write,
+    write: Some(write),
 };
 
 fn sniff(source: &Source<'_>) -> Sniff {

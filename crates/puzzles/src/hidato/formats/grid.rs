@@ -17,7 +17,7 @@ pub(super) const FORMAT: Format<Hidato> = Format {
     carries_solution: false,
     sniff,
     read,
-    write,
+    write: Some(write),
 };
 
 const EMPTY: &[&str] = &[".", "0", "_", "*", "-", "?"];

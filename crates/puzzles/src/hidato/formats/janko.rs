@@ -14,7 +14,7 @@ pub(super) const FORMAT: Format<Hidato> = Format {
     carries_solution: true,
     sniff: |source| janko::sniff(source, NAMES),
     read,
-    write,
+    write: Some(write),
 };
 
 const NAMES: &[&str] = &["hidoku", "hidato"];

@@ -32,8 +32,8 @@ fn the_generator_line_has_no_holes() {
     assert_eq!(read("generator", text).unwrap(), puzzle("2 2\n1 .\n. 4"));
     assert_eq!((format("generator").sniff)(&Source::new("test", text)), Sniff::Maybe);
     assert_eq!(read("generator", " 1, -1 ,-1,4").unwrap(), puzzle("2 2\n1 .\n. 4"));
-    assert_eq!((format("generator").write)(&Parsed::new(puzzle("2 2\n1 .\n. 4"))).as_deref(), Some(text));
-    assert_eq!((format("generator").write)(&Parsed::new(puzzle(SMALL))), None);
+    assert_eq!(format("generator").written(&Parsed::new(puzzle("2 2\n1 .\n. 4"))).as_deref(), Some(text));
+    assert_eq!(format("generator").written(&Parsed::new(puzzle(SMALL))), None);
 }
 
 #[test]
@@ -82,7 +82,7 @@ proptest! {
     fn written_text_reads_back((puzzle, solution) in some_puzzle()) {
         let parsed = Parsed { solution: Some(solution.clone()), ..Parsed::new(puzzle.clone()) };
         for format in Hidato::formats() {
-            let Some(text) = (format.write)(&parsed) else {
+            let Some(text) = format.written(&parsed) else {
                 prop_assert!(format.id != "grid");
                 continue;
             };

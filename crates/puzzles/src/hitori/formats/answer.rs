@@ -13,7 +13,7 @@ pub(super) const FORMAT: Format<Hitori> = Format {
     carries_solution: true,
     sniff,
     read,
-    write,
+    write: Some(write),
 };
 
 fn sniff(source: &Source<'_>) -> Sniff {

@@ -16,7 +16,7 @@ pub(super) const FORMAT: Format<Hitori> = Format {
     carries_solution: false,
     sniff,
     read,
-    write,
+    write: Some(write),
 };
 
 /// The longest line that a row of numbers needs, with room for wide columns.

@@ -16,7 +16,7 @@ pub(super) const FORMAT: Format<Hitori> = Format {
     carries_solution: true,
     sniff,
     read,
-    write: |parsed| Some(write(parsed)),
+    write: Some(|parsed| Some(write(parsed))),
 };
 
 fn sniff(source: &Source<'_>) -> Sniff {

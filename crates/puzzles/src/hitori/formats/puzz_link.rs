@@ -14,7 +14,7 @@ pub(super) const FORMAT: Format<Hitori> = Format {
     carries_solution: false,
     sniff,
     read,
-    write,
+    write: Some(write),
 };
 
 const NAME: &str = "hitori";

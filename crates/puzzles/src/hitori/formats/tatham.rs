@@ -13,7 +13,7 @@ pub(super) const FORMAT: Format<Hitori> = Format {
     carries_solution: false,
     sniff,
     read,
-    write,
+    write: Some(write),
 };
 
 fn value(c: char) -> Option<u16> {

@@ -200,7 +200,7 @@ proptest! {
 fn round_trip(puzzle: Hitori, solution: Option<crate::Answer>) -> Result<(), TestCaseError> {
     let parsed = Parsed { solution, ..Parsed::new(puzzle) };
     for format in Hitori::formats() {
-        let Some(text) = (format.write)(&parsed) else { continue };
+        let Some(text) = format.written(&parsed) else { continue };
         let source = Source::new("file", &text);
         let back = (format.read)(&source, &Settings::default());
         let back = back.map_err(|error| TestCaseError::fail(format!("{text}\n{error}")))?;

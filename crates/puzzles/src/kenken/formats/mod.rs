@@ -21,7 +21,7 @@ pub(super) static FORMATS: &[Format<KenKen>] = &[
         carries_solution: false,
         sniff: list::sniff,
         read: list::read,
-        write: list::write,
+        write: Some(list::write),
     },
     Format {
         id: "tatham",
@@ -30,7 +30,7 @@ pub(super) static FORMATS: &[Format<KenKen>] = &[
         carries_solution: false,
         sniff: tatham::sniff,
         read: tatham::read,
-        write: tatham::write,
+        write: Some(tatham::write),
     },
     Format {
         id: "janko",
@@ -39,7 +39,7 @@ pub(super) static FORMATS: &[Format<KenKen>] = &[
         carries_solution: true,
         sniff: janko::sniff,
         read: janko::read,
-        write: janko::write,
+        write: Some(janko::write),
     },
     drawing::FORMAT,
 ];

@@ -175,7 +175,7 @@ proptest! {
         let text = puzzle.write_answer(&square);
         prop_assert_eq!(&puzzle.read_answer(&Source::new("in", &text)).unwrap(), &square);
         let parsed = Parsed { solution: Some(square), ..Parsed::new(puzzle) };
-        let text = (format("janko").write)(&parsed).unwrap();
+        let text = format("janko").written(&parsed).unwrap();
         prop_assert_eq!(read("janko", &text).unwrap(), parsed);
     }
 

@@ -66,5 +66,5 @@ fn write(id: &str, puzzle: &KenKen) -> Option<String> {
     if id == "json" {
         return serde_json::to_string(&puzzle.to_json()).ok();
     }
-    (format(id).write)(&Parsed::new(puzzle.clone()))
+    format(id).written(&Parsed::new(puzzle.clone()))
 }

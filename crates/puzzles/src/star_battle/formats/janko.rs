@@ -18,7 +18,7 @@ pub(super) const FORMAT: Format<StarBattle> = Format {
     carries_solution: true,
     sniff: |source| sniff(source, NAMES),
     read,
-    write: |parsed| Some(write(parsed)),
+    write: Some(|parsed| Some(write(parsed))),
 };
 
 fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<StarBattle>, ParseError> {

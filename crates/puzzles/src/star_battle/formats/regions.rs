@@ -14,7 +14,7 @@ pub(super) const FORMAT: Format<StarBattle> = Format {
     carries_solution: false,
     sniff,
     read,
-    write: |parsed| Some(write(&parsed.puzzle)),
+    write: Some(|parsed| Some(write(&parsed.puzzle))),
 };
 
 /// The first line, if it is `N STARS`, and the rows. Lines beyond the largest board are not kept.

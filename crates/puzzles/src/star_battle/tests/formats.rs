@@ -99,7 +99,7 @@ fn round_trip(puzzle: &StarBattle, solution: Option<Answer>) {
     let parsed = Parsed { solution, ..Parsed::new(puzzle.clone()) };
     let mut carried = Vec::new();
     for format in StarBattle::formats() {
-        let Some(text) = (format.write)(&parsed) else { continue };
+        let Some(text) = format.written(&parsed) else { continue };
         carried.push(format.id);
         assert_ne!((format.sniff)(&source(&text)), Sniff::No, "{}: {text}", format.id);
         let back = (format.read)(&source(&text), &Settings::default()).unwrap_or_else(|error| panic!("{text}{error}"));
@@ -130,7 +130,7 @@ proptest! {
     fn solvable_boards_go_through_every_format(puzzle in any_solvable()) {
         let solution = puzzle.exact(&Run::up_to(1), &mut Silent).solutions.remove(0);
         let parsed = Parsed::new(puzzle.clone());
-        prop_assert!(StarBattle::formats().iter().all(|format| format.id == "drawing" || (format.write)(&parsed).is_some()));
+        prop_assert!(StarBattle::formats().iter().all(|format| format.id == "drawing" || format.written(&parsed).is_some()));
         prop_assert_eq!(&puzzle.read_answer(&source(&puzzle.write_answer(&solution))).unwrap(), &solution);
         round_trip(&puzzle, Some(solution));
     }
@@ -141,12 +141,12 @@ fn walls_carry_neither_holes_nor_pieces() {
     for rows in ["@AB AAB CCC", "ABA CCC CCC"] {
         let parsed = Parsed::new(puzzle(rows, 1));
         for id in ["puzz-link", "sbn"] {
-            assert_eq!((format(id).write)(&parsed), None, "{rows} as {id}");
+            assert_eq!(format(id).written(&parsed), None, "{rows} as {id}");
         }
     }
-    assert_eq!((format("sbn").write)(&Parsed::new(puzzle(TEN, 2))).unwrap(), "AA2W556SAIWSRhAx6840-ZajjL3HvTBSeG\n");
+    assert_eq!(format("sbn").written(&Parsed::new(puzzle(TEN, 2))).unwrap(), "AA2W556SAIWSRhAx6840-ZajjL3HvTBSeG\n");
     let link = "https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou\n";
-    assert_eq!((format("puzz-link").write)(&Parsed::new(puzzle(SIX, 1))).unwrap(), link);
+    assert_eq!(format("puzz-link").written(&Parsed::new(puzzle(SIX, 1))).unwrap(), link);
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn puzzles_are_unique_and_replay() {
             super::super::formats::FORMATS
                 .iter()
                 .filter(|format| format.id != "drawing")
-                .all(|format| (format.write)(&crate::Parsed::new(puzzle.clone())).is_some())
+                .all(|format| format.written(&crate::Parsed::new(puzzle.clone())).is_some())
         );
     }
 }

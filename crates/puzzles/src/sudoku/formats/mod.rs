@@ -28,7 +28,7 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
         carries_solution: false,
         sniff: line::sniff,
         read: line::read,
-        write: line::write,
+        write: Some(line::write),
     },
     Format {
         id: "grid",
@@ -37,7 +37,7 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
         carries_solution: false,
         sniff: grid::sniff,
         read: grid::read,
-        write: grid::write,
+        write: Some(grid::write),
     },
     Format {
         id: "sdk",
@@ -46,7 +46,7 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
         carries_solution: false,
         sniff: sdk::sniff,
         read: sdk::read,
-        write: sdk::write,
+        write: Some(sdk::write),
     },
     Format {
         id: "csv",
@@ -55,7 +55,7 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
         carries_solution: true,
         sniff: csv::sniff,
         read: csv::read,
-        write: csv::write,
+        write: Some(csv::write),
     },
     Format {
         id: "pencil-marks",
@@ -64,7 +64,7 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
         carries_solution: false,
         sniff: pencil_marks::sniff,
         read: pencil_marks::read,
-        write: pencil_marks::write,
+        write: Some(pencil_marks::write),
     },
     Format {
         id: "candidates",
@@ -73,7 +73,7 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
         carries_solution: false,
         sniff: candidate_grid::sniff,
         read: candidate_grid::read,
-        write: candidate_grid::write,
+        write: Some(candidate_grid::write),
     },
     Format::drawing(drawing::sniff, drawing::read),
     Format {
@@ -83,7 +83,7 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
         carries_solution: false,
         sniff: tatham::sniff,
         read: tatham::read,
-        write: tatham::write,
+        write: Some(tatham::write),
     },
     Format {
         id: "puzz-link",
@@ -92,7 +92,7 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
         carries_solution: false,
         sniff: puzz_link::sniff,
         read: puzz_link::read,
-        write: puzz_link::write,
+        write: Some(puzz_link::write),
     },
 ];
 

@@ -130,7 +130,7 @@ fn candidate_grids_read_as_sets() {
     // Both ways to write pencil marks carry the same puzzle.
     let marks = "1...12341.341..4.2..........341..41..4";
     assert!(read("pencil-marks", marks).is_err());
-    let line = (format("pencil-marks").write)(&read("candidates", FOUR_MARKS).expect("reads")).expect("usual boxes");
+    let line = format("pencil-marks").written(&read("candidates", FOUR_MARKS).expect("reads")).expect("usual boxes");
     assert_eq!(line, "1...1234..341234..34.2......1.3.12341234.2..1..4...4123.1.....3.\n");
     assert_eq!(read("pencil-marks", &line), read("candidates", FOUR_MARKS));
 }
@@ -213,7 +213,7 @@ proptest! {
         let parsed = Parsed { id: None, ..Parsed::new(puzzle.clone()) };
         let mut carried = Vec::new();
         for format in FORMATS {
-            let Some(text) = (format.write)(&parsed) else { continue };
+            let Some(text) = format.written(&parsed) else { continue };
             carried.push(format.id);
             let source = Source::new("t", &text);
             prop_assert_ne!((format.sniff)(&source), Sniff::No, "{}: {}", format.id, &text);
@@ -276,6 +276,6 @@ fn the_template_reads_as_it_is() {
 fn a_name_survives_in_sdk() {
     let sdk = Sudoku::formats().iter().find(|format| format.id == "sdk").expect("there");
     let parsed = Parsed { id: Some("Monday 7".to_owned()), ..Parsed::new(generated(9, 0.5, 1)) };
-    let text = (sdk.write)(&parsed).expect("nine rows");
+    let text = sdk.written(&parsed).expect("nine rows");
     assert_eq!((sdk.read)(&Source::new("t", &text), &Settings::default()), Ok(parsed));
 }

@@ -120,7 +120,9 @@ fn addresses_are_read_in_full() {
     }
     let error = Puzzle::parse("https://www.sudokuwiki.org/sudoku.htm?bd=53..7").unwrap_err();
     assert_eq!((error.line, error.column), (1, 47), "{error}");
-    for address in ["https://puzz.link/p?", "http://pzv.jp/p.html?", "puzz.link/p?", "?", ""] {
+    for address in
+        ["https://puzz.link/p?", "http://pzv.jp/p.html?", "http://pzv.jp/p.html?type=player&", "puzz.link/p?", "?", ""]
+    {
         for end in ["", "/", "&edit=1"] {
             let line = one(&format!("{address}sudoku/4/4/g1k23k3g{end}")).write("line");
             assert_eq!(line.as_deref(), Some(".1.....23.....3."), "{address} {end}");
@@ -164,6 +166,7 @@ fn coloured_squares_are_a_star_battle_with_one_star() {
         "🟥🟥🟧🟧\n🟥🟧🟧🟨\n🟩🟩🟨🟨\n🟩🟩🟩🟨",
         "❤️❤️🔵🔵\n❤️🔵🔵⚪\n⬛️⬛️⚪⚪\n⬛️⬛️⬛️⚪",
         "🟥 🟥 🟧 🟧\n🟥 🟧 🟧 🟨\n🟩 🟩 🟨 🟨\n🟩 🟩 🟩 🟨",
+        "Queens #123 | 0:42 with no hints\n🟥🟥🟧🟧\n🟥🟧🟧🟨\n🟩🟩🟨🟨\n🟩🟩🟩🟨\n",
     ] {
         assert_eq!(one(text).write("regions"), plain.write("regions"), "{text}");
     }

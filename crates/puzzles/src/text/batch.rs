@@ -113,11 +113,11 @@ fn stated_kind<'a>(line: &Line<'a>) -> Option<Token<'a>> {
     (hash.text == "#" && kind.text.eq_ignore_ascii_case("kind:")).then_some(*name)
 }
 
-/// `# solution` or `# position`, whatever else stands on the line.
+/// `# solution` or `# position`, with or without a colon, whatever else stands on the line.
 fn marker(line: &Line<'_>) -> Option<Part> {
     let rest = line.text.trim_start().strip_prefix('#')?;
     let word = rest.split_whitespace().next()?;
-    match word.to_ascii_lowercase().as_str() {
+    match word.to_ascii_lowercase().trim_end_matches(':') {
         "solution" => Some(Part::Solution),
         "position" => Some(Part::Position),
         _ => None,
@@ -309,6 +309,7 @@ mod tests {
         check("ab\r\ncd\r\n\r\nef", &["ab\r/cd||", "ef||"]);
         check("# about this one\nab\n# solution\ncd\n\nef\n", &["ab|cd|", "ef||"]);
         check("ab\n\n# solution (found by hand)\ncd\nef\n\ngh", &["ab|cd|", "ef||", "gh||"]);
+        check("ab\n# Solution:\ncd\n# position: so far\nef\n", &["ab|cd|ef"]);
         check("a\nb\n\n# position\nc\nd\n# solution\ne\nf\n", &["a/b|e/f|c/d"]);
         check("..1\n# solution\n341\n..2\n# solution\n342\n", &["..1|341|", "..2|342|"]);
         check("1 2\n2 1\n\nW B\nB W\n\n1 1\n", &["1 2/2 1//W B/B W||", "1 1||"]);

@@ -11,9 +11,8 @@ pub fn body<'a>(source: &Source<'a>, name: &str) -> Option<Token<'a>> {
         Some(_) => return None,
         None => line.text,
     };
-    // Other sites add settings of their own behind `&`.
-    let path = path.split('&').next().unwrap_or(path);
-    let rest = path.strip_prefix(name)?.strip_prefix('/')?;
+    // Sites put settings of their own before and behind it, such as `type=player&` and `&edit=1`.
+    let rest = path.split('&').find_map(|part| part.strip_prefix(name)?.strip_prefix('/'))?;
     let before = &line.text[..rest.as_ptr() as usize - line.text.as_ptr() as usize];
     Some(Token { text: rest, line: line.line, column: line.column + before.chars().count() })
 }

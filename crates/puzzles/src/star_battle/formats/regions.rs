@@ -1,5 +1,5 @@
 //! Regions: an optional line `N STARS`, then a row a line with one label a cell: single characters, or words between
-//! blanks. `@` and `#` are holes.
+//! blanks. `@` and `#` are holes. Above coloured squares there may be a heading, `Queens #123 …`.
 
 use super::super::{LABEL_LENGTH, LARGEST, MOST_STARS, StarBattle};
 use super::{STARS, build, square, stars, too_long};
@@ -17,10 +17,15 @@ pub(super) const FORMAT: Format<StarBattle> = Format {
     write: Some(|parsed| Some(write(&parsed.puzzle))),
 };
 
-/// The first line, if it is `N STARS`, and the rows. Lines beyond the largest board are not kept.
+/// The first line, if it is `N STARS`, and the rows, without a heading. Lines beyond the largest board are not kept.
 fn split<'a>(source: &Source<'a>) -> (Option<Vec<Token<'a>>>, Vec<Line<'a>>) {
     let mut lines: Vec<Line<'a>> = source.content().take(LARGEST + 2).collect();
     let Some(first) = lines.first() else { return (None, lines) };
+    let is_squares = |line: &Line<'_>| line.characters().first().is_some_and(|token| is_coloured(token.text));
+    if first.text.trim_start().starts_with("Queens") && lines.get(1).is_some_and(is_squares) {
+        lines.remove(0);
+        return (None, lines);
+    }
     let is_number = |token: &Token<'_>| token.text.bytes().all(|b| b.is_ascii_digit());
     let words = first.text.split_whitespace().take(3).count();
     // Two numbers are a row when there is just one more like them.

@@ -74,12 +74,27 @@ fn entered(progress: &Progress) -> String {
             styled(BAD, format_args!("your {what} {verb} wrong:"))
         }
         (Some(false), _) if together => styled(BAD, format_args!("your {what} cannot all be right:")),
-        (Some(false), 1) => styled(BAD, format_args!("of your {what}, one is wrong:")),
-        (Some(false), wrong) => styled(BAD, format_args!("of your {what}, {wrong} are wrong:")),
+        (Some(false), wrong) => styled(BAD, format_args!("{} wrong:", how_many(wrong, progress))),
         (None, _) => styled(UNSURE, format_args!("whether your {what} {verb} right is not known")),
     };
     let mistakes = progress.mistakes.iter().map(|mistake| format!("  - {mistake}\n"));
     format!("  {words}\n") + &mistakes.collect::<String>()
+}
+
+/// "1 of your 2 entries is": how many of several are wrong.
+fn how_many(wrong: usize, progress: &Progress) -> String {
+    let all = progress.entries + progress.marks;
+    let what = match (progress.entries, progress.marks) {
+        (_, 0) => "entries",
+        (0, _) => "cells with pencil marks",
+        _ => "notes",
+    };
+    match wrong {
+        1 => format!("1 of your {all} {what} is"),
+        2 if all == 2 => format!("both your {what} are"),
+        _ if wrong == all => format!("all your {all} {what} are"),
+        _ => format!("{wrong} of your {all} {what} are"),
+    }
 }
 
 fn found(item: &Item<'_>, check: &Check, plan: &Plan, method: &str, brief: bool) -> Result<String, Failure> {

@@ -10,9 +10,7 @@ fn every_format_carries_puzzles_there_and_back() {
         let puzzles = pencilmark::corpus::set(&set).expect("a built-in set");
         let mut carried = 0;
         // Candidates are more than the puzzle: what follows from its clues stands there, too.
-        let formats =
-            entry.formats.iter().map(|format| format.id).filter(|&id| id != pencilmark::registry::CANDIDATES.0);
-        for format in formats.chain(["json"]) {
+        for format in entry.written_formats().filter(|&id| id != pencilmark::registry::CANDIDATES.0) {
             let there = run(&["convert", "--corpus", &set, "--to", format]);
             let able = puzzles.iter().filter(|puzzle| puzzle.write(format).is_some()).count();
             assert_eq!(there.code, if able == puzzles.len() { 0 } else { 2 }, "{kind} {format}: {}", there.err);
@@ -32,6 +30,24 @@ fn every_format_carries_puzzles_there_and_back() {
         }
         assert!(carried >= 3, "{kind}");
     }
+}
+
+#[test]
+fn only_what_can_be_written_is_offered() {
+    let refused = run(&["convert", "--to", "drawing", "--text", UNIQUE]);
+    assert_eq!((refused.code, refused.out.as_str()), (2, ""));
+    let (_, offered) = refused.err.split_once("possible values: ").expect("a list");
+    let mut offered: Vec<&str> = offered.split(']').next().unwrap_or("").split(", ").collect();
+    let mut written: Vec<&str> =
+        pencilmark::registry::kinds().iter().flat_map(|entry| entry.written_formats()).collect();
+    offered.sort_unstable();
+    written.sort_unstable();
+    written.dedup();
+    assert_eq!(offered, written);
+    // What is only read is still read.
+    let drawn = run(&["render", "--text", UNIQUE]).out;
+    let read = run_with(&["convert", "--to", "line", "--kind", "sudoku", "--from", "drawing", "-"], drawn);
+    assert_eq!(read.out, format!("{UNIQUE}\n"), "{}", read.err);
 }
 
 #[test]

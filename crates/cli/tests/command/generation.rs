@@ -113,6 +113,10 @@ fn every_drawing_of_a_puzzle_has_a_file_of_its_own() {
     }
     expected.sort();
     assert_eq!(names(&folder), expected);
+    // Long names are cut, what tells drawings apart is not.
+    let long = crate::common::json_line(crate::common::UNIQUE).replace(crate::common::UNIQUE, &"x".repeat(80));
+    run(&["render", "--candidates", "--text", &long, "--out", path]);
+    assert!(folder.join(format!("001-{}-candidates.txt", "x".repeat(60))).exists(), "{:?}", names(&folder));
     let plain = std::fs::read_to_string(folder.join("001-sudoku.txt")).expect("a drawing");
     assert_eq!(plain, run(&["render", "--text", crate::common::UNIQUE]).out);
 }

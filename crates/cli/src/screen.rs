@@ -153,12 +153,15 @@ impl Progress {
     }
 
     fn counting(what: &str) -> Option<ProgressStyle> {
-        let template = format!("{{bar:24}} {{human_pos}}/{{human_len}} {what} · {{rate}} · {{eta}} left");
-        ProgressStyle::with_template(&template).ok().map(|style| {
-            style.with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-                let _ = text.write_str(&rate(state.per_sec()));
-            })
-        })
+        let template = format!("{{bar:24}} {{human_pos}}/{{human_len}} {what} · {{rate}}{{left}}");
+        let style = ProgressStyle::with_template(&template).ok()?;
+        Some(style.with_key("left", left).with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            let _ = text.write_str(&rate(state.per_sec()));
+        }))
+    }
+
+    fn sharing() -> Option<ProgressStyle> {
+        Some(ProgressStyle::with_template("{bar:24} {percent}% · {msg}{left}").ok()?.with_key("left", left))
     }
 
     /// How far a batch is; also to be called now and then while nothing is done. What the bar shows is decided when it comes up:
@@ -179,10 +182,7 @@ impl Progress {
                 (Some(0), _) => return,
                 (Some(1), _) => (Measure::One, None, Self::spinning()),
                 (Some(total), _) => (Measure::Puzzles, Some(total as u64), Self::counting(self.what)),
-                (None, Some(bytes)) => {
-                    let template = "{bar:24} {percent}% · {msg} · {eta} left";
-                    (Measure::Bytes, Some(bytes), ProgressStyle::with_template(template).ok())
-                }
+                (None, Some(bytes)) => (Measure::Bytes, Some(bytes), Self::sharing()),
                 (None, None) => (Measure::None, None, Self::spinning()),
             };
             let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
@@ -226,6 +226,13 @@ impl Progress {
 
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// The time left, once something is done that it can be estimated from.
+fn left(state: &ProgressState, text: &mut dyn std::fmt::Write) {
+    if state.pos() > 0 {
+        let _ = write!(text, " · {:#} left", HumanDuration(state.eta()));
     }
 }
 

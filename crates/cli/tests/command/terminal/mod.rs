@@ -5,7 +5,7 @@ mod pty;
 
 use std::time::{Duration, Instant};
 
-use crate::common::{SEVERAL, UNIQUE, endless};
+use crate::common::{SEVERAL, UNIQUE, endless, file};
 use crate::interruption::interrupt;
 use pty::{Terminal, plain, run};
 
@@ -55,6 +55,18 @@ fn a_long_search_shows_progress_and_clears_it() {
         let after = seen.rsplit("working").next().unwrap_or("");
         assert!(code == 130 && after.contains(CLEAR) && after.contains("interrupted"), "{seen:?}");
     }
+}
+
+#[test]
+fn no_time_is_left_before_anything_is_done() {
+    let file = file("terminal_left", format!("{0}\n{0}\n", endless()));
+    let mut terminal = Terminal::start(80, &["count", "--limit", "1000000000", "--timeout", "0", &file]);
+    // The share of the file, or puzzles of puzzles if both are read by then.
+    terminal.wait_for("puzzles · 0.0/s");
+    terminal.watch(Duration::from_millis(200));
+    interrupt(&terminal.child);
+    let (code, seen) = terminal.end();
+    assert!(code == 130 && !seen.contains("left"), "{seen:?}");
 }
 
 #[test]

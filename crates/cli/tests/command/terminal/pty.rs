@@ -83,14 +83,18 @@ impl Terminal {
             match self.output.recv_timeout(PATIENCE.saturating_sub(start.elapsed())) {
                 Ok(more) => self.seen.push_str(&more),
                 Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) => {
-                    let _ = self.child.kill();
-                    panic!("the command does not end: {:?}", self.seen);
-                }
+                Err(RecvTimeoutError::Timeout) => panic!("the command does not end: {:?}", self.seen),
             }
         }
         let status = self.child.wait().expect("the command ends");
-        (status.code().unwrap_or(-1), self.seen)
+        (status.code().unwrap_or(-1), std::mem::take(&mut self.seen))
+    }
+}
+
+/// A test that fails leaves nothing running.
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
     }
 }
 

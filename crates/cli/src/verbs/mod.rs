@@ -219,7 +219,11 @@ pub(crate) fn print(out: &mut impl Write, text: &str) -> Result<(), Failure> {
 /// Drawings of boards beside each other, as many as the terminal has room for, and the others below them.
 pub(crate) fn draw_beside(boards: &[Board]) -> String {
     const GAP: usize = 3;
-    let drawn: Vec<String> = boards.iter().map(draw).collect();
+    let colour = screen::has_colour();
+    let mut faces = boards.iter().flat_map(|board| board.faces.things());
+    let wide = !colour && faces.any(|face| face.highlight && face.tone == Tone::Shaded);
+    let style = TextStyle { colour, wide, ..TextStyle::default() };
+    let drawn: Vec<String> = boards.iter().map(|board| draw_in(board, &style, screen::width())).collect();
     let widest = drawn.iter().map(|text| columns(text)).max().unwrap_or(0);
     let beside = ((screen::width().unwrap_or(80) + GAP) / (widest + GAP)).max(1);
     let mut text = String::new();

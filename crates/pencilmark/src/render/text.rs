@@ -45,6 +45,8 @@ pub struct TextStyle {
     /// Room for pencil marks of so many characters, even where there are none: a board whose marks vanish keeps its size. 0:
     /// room for the marks that there are.
     pub mark_width: usize,
+    /// Room for highlights around shaded cells, even where there are none: boards beside each other are alike.
+    pub wide: bool,
 }
 
 /// Draws a board as lines of text, each closed by a newline and without blanks at its end.
@@ -132,7 +134,7 @@ impl<'a> Layout<'a> {
         let filled = |face: &Face| face.tone == Tone::Shaded && !style.colour;
         let shared = mode == Mode::Joined && height == 1 && !faces.iter().any(|face| face.highlight || filled(face));
         // Where a cell is both filled and fenced, the fence stands outside the filling.
-        let margin = if faces.iter().any(|face| face.highlight && filled(face)) { 4 } else { 2 };
+        let margin = if style.wide || faces.iter().any(|face| face.highlight && filled(face)) { 4 } else { 2 };
 
         let marks_width = marks.map_or(0, |marks| marks.cols * (marks.width + 1) - 1);
         let mut inner = (value + margin).max(marks_width + 2).max(corner);

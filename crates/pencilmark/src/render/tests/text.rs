@@ -5,9 +5,12 @@ use crate::render::{Lines, TextStyle, text};
 use pencilmark_puzzles::{Board, Edge, Face, Grid};
 use proptest::prelude::*;
 
-const ASCII: TextStyle = TextStyle { colour: false, ascii: true, lines: Lines::Auto, value_width: 0, mark_width: 0 };
-const COLOUR: TextStyle = TextStyle { colour: true, ascii: false, lines: Lines::Auto, value_width: 0, mark_width: 0 };
-const THICK: TextStyle = TextStyle { colour: false, ascii: false, lines: Lines::Thick, value_width: 0, mark_width: 0 };
+const ASCII: TextStyle =
+    TextStyle { colour: false, ascii: true, lines: Lines::Auto, value_width: 0, mark_width: 0, wide: false };
+const COLOUR: TextStyle =
+    TextStyle { colour: true, ascii: false, lines: Lines::Auto, value_width: 0, mark_width: 0, wide: false };
+const THICK: TextStyle =
+    TextStyle { colour: false, ascii: false, lines: Lines::Thick, value_width: 0, mark_width: 0, wide: false };
 
 fn check(board: &Board, style: &TextStyle, expected: &str) {
     let drawn = text(board, style);
@@ -380,7 +383,7 @@ fn any_board() -> impl Strategy<Value = Board> {
 proptest! {
     #[test]
     fn all_lines_are_equally_wide(board in any_board(), colour: bool, ascii: bool, lines in 0..3usize) {
-        let style = TextStyle { colour, ascii, lines: [Lines::Auto, Lines::All, Lines::Thick][lines], value_width: 0, mark_width: 0 };
+        let style = TextStyle { colour, ascii, lines: [Lines::Auto, Lines::All, Lines::Thick][lines], value_width: 0, mark_width: 0, wide: false };
         let drawn = text(&board, &style);
         let shown = without_escapes(&drawn);
         let widths: Vec<usize> = shown.lines().map(|line| line.chars().count()).collect();

@@ -166,7 +166,7 @@ impl Instances {
         for file in &self.files {
             let bytes = std::fs::read(file).map_err(LabError::file("read", Path::new(file)))?;
             let text = pencilmark::read::decode(file, &bytes).map_err(Box::new)?;
-            for puzzle in pencilmark::read::read(file, text, &options) {
+            for puzzle in pencilmark::read::read(file, &text, &options) {
                 puzzles.push(puzzle.map_err(Box::new)?);
             }
         }

@@ -204,7 +204,7 @@ fn json_lines_go_on_after_a_bad_one() {
     let good = r#"{"kind": "hitori", "grid": [[1, 1], [1, 2]]}"#;
     let cases = [
         (format!("{good}\n{{\"kind\": \"hitori\", \"grid\": [[1, x]]}}\n{good}"), "2:33"),
-        (format!("{good}\n{{\"kind\": \"hitori\", \"grid\": [[1, 2]\n{good}"), "3:1"),
+        (format!("{good}\n{{\"kind\": \"hitori\", \"grid\": [[1, 2]\n{good}"), "2:35"),
         (format!("{good}\n{{\"kind\": \"hitori\n{good}"), "2:17"),
         (format!("{good}\n\t {{\"kind\": \"hitori\", \"grid\": [[0]]}}\n{good}"), "2:32"),
         (format!("{good}\n{{\"kind\": \"other\"}}\n\n{good}"), "2:10"),

@@ -182,8 +182,22 @@ fn bytes_that_are_no_text_are_named_with_their_place() {
     let text = [FOUR.as_bytes(), b"\n\n", FOUR.as_bytes(), b"\n12\xff\n", FOUR.as_bytes()].concat();
     for step in [1, 10, 100] {
         let found = streamed(&text, &ReadOptions::default(), step, 1 << 24);
-        assert_eq!(found.len(), 2, "{found:?}");
-        assert!(found[1].starts_with("t:4:3: byte 0xff is not UTF-8"), "{}", found[1]);
+        assert_eq!(found.len(), 4, "{found:?}");
+        assert!(found[2].starts_with("t:4:3: byte 0xff is not UTF-8"), "{}", found[2]);
+    }
+    // Comments may be in any encoding; a list goes on below a line that is refused, and so do objects.
+    let nine = NINE.as_bytes();
+    let list = [b"# caf\xe9\n", nine, b"\n# na\xefve\n", nine, b"\n", &nine[..80], b"\xb2\n", nine, b"\n"].concat();
+    let object = br#"{"kind": "sudoku", "grid": [[0,1,0,0],[0,0,0,2],[3,0,0,0],[0,0,3,0]]}"#;
+    let named = [b"{\"kind\": \"sudoku\", \"id\": \"caf\xe9\", ", &object[19..]].concat();
+    let objects = [&object[..], b"\n", &named, b"\n", object, b"\n"].concat();
+    for (text, bad, all, place) in [(&list, 2, 4, "t:5:81: byte 0xb2"), (&objects, 1, 3, "t:2:30: byte 0xe9")] {
+        for step in [1, 10, 1000] {
+            let found = streamed(text, &ReadOptions::default(), step, 1 << 24);
+            assert_eq!(found.len(), all, "{found:?}");
+            assert!(found[bad].starts_with(place), "{}", found[bad]);
+            assert!(found.iter().enumerate().all(|(at, found)| at == bad || found.starts_with('{')), "{found:?}");
+        }
     }
     // Characters that are cut in two are no such bytes; a mark of the byte order is left out.
     let text = format!("\u{feff}# élan\n{NINE}\n");
@@ -253,4 +267,57 @@ fn a_solution_that_comes_after_the_answer_is_no_puzzle() {
     assert!(read[0].1.is_ok() && read[2].1.is_ok(), "{read:?}");
     let error = read[1].1.as_ref().expect_err("the solution is no puzzle");
     assert_eq!((error.line, error.what.as_str()), (2, "no puzzle stands above `# solution`"));
+}
+
+/// An object that is cut off costs its own line and no other.
+#[test]
+fn every_line_that_begins_an_object_gets_its_row() {
+    const GOOD: &str = "{\"kind\":\"sudoku\",\"grid\":[[0,1,0,0],[0,0,0,2],[3,0,0,0],[0,0,3,0]]}";
+    for bad in [
+        "{\"kind\":\"sudoku\",\"grid\":[[1,2,",
+        "{\"kind\": \"sudoku",
+        "{",
+        "{\"a\": [",
+        "{\"kind\": \"sudoku\", \"grid\": [[0, 1]",
+    ] {
+        let text = format!("{GOOD}\n{bad}\n{GOOD}\n{GOOD}\n{bad}\n{bad}\n{GOOD}\n");
+        for step in [1, 10, 1000] {
+            let found = streamed(text.as_bytes(), &ReadOptions::default(), step, 1 << 24);
+            let rows: Vec<&str> =
+                found.iter().map(|row| if row.starts_with('{') { "good" } else { &row[..4] }).collect();
+            assert_eq!(rows, ["good", "t:2:", "good", "good", "t:5:", "t:6:", "good"], "{bad}: {found:?}");
+        }
+    }
+    // On one line, what follows a closed object is read.
+    let found = streamed(format!("[{GOOD}, {{\"a\" 1}}, {GOOD}]").as_bytes(), &ReadOptions::default(), 7, 1 << 24);
+    assert!(found.len() == 3 && found[1].starts_with("t:1:75:") && found[2].starts_with('{'), "{found:?}");
+}
+
+/// Objects need little memory, however many stand on a line and whatever is wrong with them, and errors say where they are.
+#[test]
+fn many_objects_are_cut_into_small_chunks() {
+    for (text, count) in [("{\n".repeat(300_000), 300_000), ("{\"a\":1}".repeat(100_000), 100_000)] {
+        let options = ReadOptions::default();
+        let (mut all, mut last) = (0, (0, 0));
+        for chunk in chunks("t", text.as_bytes(), &options) {
+            let entries = chunk.expect("reads").entries(&options);
+            assert!(entries.len() <= 10_000, "{} at once", entries.len());
+            all += entries.len();
+            for entry in entries {
+                let error = entry.puzzle().expect_err("no puzzle");
+                assert!((error.line, error.column) > last, "{error}");
+                last = (error.line, error.column);
+            }
+        }
+        assert_eq!(all, count);
+    }
+}
+
+#[test]
+fn a_number_or_a_letter_behind_a_hash_is_a_comment() {
+    for remark in ["# 1", "# c", "# 9x9", "#", "# no. 1"] {
+        let text = format!("{remark}\n{FOUR}\n\n{remark}\n{FOUR}\n");
+        let found = streamed(text.as_bytes(), &ReadOptions::default(), 3, 1 << 24);
+        assert!(found.len() == 2 && found.iter().all(|puzzle| puzzle.starts_with('{')), "{remark}: {found:?}");
+    }
 }

@@ -54,7 +54,7 @@ impl Conformance {
             let bytes = std::fs::read(&path).map_err(|error| format!("cannot read {file}: {error}"))?;
             let text = pencilmark::read::decode(&file, &bytes).map_err(|error| error.to_string())?;
             let stated: Vec<Option<Known>> = text.lines().filter(|line| !line.trim().is_empty()).map(stated).collect();
-            let mut puzzles = pencilmark::read::read(&file, text, &ReadOptions::default());
+            let mut puzzles = pencilmark::read::read(&file, &text, &ReadOptions::default());
             if lines && !self.all && puzzles.len() > SAMPLE {
                 let step = puzzles.len() / SAMPLE;
                 puzzles = puzzles.into_iter().step_by(step).take(SAMPLE).collect();

@@ -211,7 +211,7 @@ fn line(contestant: &Contestant, name: &str, summary: &Summary, at_least: f64, a
 fn read(path: &Path, file: &str) -> Result<Vec<Puzzle>, String> {
     let bytes = std::fs::read(path).map_err(|error| format!("cannot read {file}: {error}"))?;
     let text = pencilmark::read::decode(file, &bytes).map_err(|error| error.to_string())?;
-    Ok(pencilmark::read::read(file, text, &ReadOptions::default()).into_iter().flatten().collect())
+    Ok(pencilmark::read::read(file, &text, &ReadOptions::default()).into_iter().flatten().collect())
 }
 
 /// The seed of the puzzles made here: not that of the built-in sets, on which settings may have been tuned.

@@ -59,6 +59,8 @@ pub struct Chunk {
     pub(super) name: Arc<str>,
     pub(super) text: String,
     pub(super) first_line: usize,
+    /// The column where it begins, from 1: not every line begins with it.
+    pub(super) first_column: usize,
     pub(super) form: Form,
 }
 
@@ -92,6 +94,20 @@ impl Chunk {
 
     /// Reads its puzzles, with the options that the text was cut with.
     pub fn entries(&self, options: &ReadOptions) -> Vec<Entry> {
+        let mut entries = self.read(options);
+        if self.first_column > 1 {
+            let errors = entries.iter_mut().filter_map(|entry| match &mut entry.what {
+                What::Read(Err(error)) => Some(error),
+                _ => None,
+            });
+            errors
+                .filter(|error| error.line == self.first_line)
+                .for_each(|error| error.column += self.first_column - 1);
+        }
+        entries
+    }
+
+    fn read(&self, options: &ReadOptions) -> Vec<Entry> {
         let options = &*options.resolved();
         let source = Source { name: &self.name, text: &self.text, first_line: self.first_line };
         let list = match &self.form {

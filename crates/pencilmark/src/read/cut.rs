@@ -89,6 +89,15 @@ impl Cutter<'_> {
         lines(text).find(|(at, _)| begins_object(&text[*at..])).map(|(at, _)| at)
     }
 
+    /// Objects at the start of a line whose end is still to come.
+    pub(super) fn cut_line(&self, line: &str) -> Option<Cut> {
+        if self.options.format.as_deref().is_some_and(|id| id != JSON.0) || !begins_object(line) {
+            return None;
+        }
+        let (length, is_text) = objects::cut(line);
+        (length > 0 && !is_text).then(|| Cut::new(length, Form::Fresh, None))
+    }
+
     /// In the middle of a list: more lines of it, or its last one and what follows.
     fn below(&self, list: &List, ends: bool) -> Option<Cut> {
         let text = self.source.text;

@@ -16,7 +16,7 @@ use std::borrow::Cow;
 
 use pencilmark_puzzles::text::batch::{Block, blocks};
 use pencilmark_puzzles::text::json::Reader;
-use pencilmark_puzzles::text::{Token, rows};
+use pencilmark_puzzles::text::{Token, bytes, rows};
 use pencilmark_puzzles::{ParseError, Remedy, Settings, Source};
 
 use crate::Puzzle;
@@ -84,24 +84,30 @@ impl std::str::FromStr for Puzzle {
     }
 }
 
-/// Text from bytes: UTF-8, without a byte order mark.
-pub fn decode<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, ParseError> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text)),
-        Err(error) => {
-            let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-            let good = good.strip_prefix('\u{feff}').unwrap_or(&good);
-            Err(not_text(&Source::new(name, good), bytes[error.valid_up_to()]))
-        }
+/// Text from bytes, without a byte order mark. Bytes that are not UTF-8 are kept in a way that makes [`read`] refuse the puzzles they are in; a file
+/// that is not text at all is an error.
+pub fn decode<'a>(name: &str, bytes: &'a [u8]) -> Result<Cow<'a, str>, ParseError> {
+    if is_binary(bytes) {
+        return Err(not_text(name));
     }
+    Ok(bytes::decode(bytes.strip_prefix(MARK).unwrap_or(bytes)))
 }
 
-/// The error for a byte below `good`.
-fn not_text(good: &Source<'_>, byte: u8) -> ParseError {
-    let line = good.first_line + good.text.matches('\n').count();
-    let column = 1 + good.text.rsplit('\n').next().unwrap_or(good.text).chars().count();
-    let what = format!("byte 0x{byte:02x} is not UTF-8 text");
-    good.error((line, column), what, "save the file as UTF-8; a binary file holds no puzzle")
+/// The mark of the byte order.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// This many bytes show whether a file is text.
+const ENOUGH: usize = 16;
+
+/// Whether the start of a file shows that it is not text. Text in UTF-16 is full of zeros, too.
+fn is_binary(start: &[u8]) -> bool {
+    start[..start.len().min(ENOUGH)].contains(&0)
+}
+
+/// The error for a file that is not text.
+fn not_text(name: &str) -> ParseError {
+    let remedy = "save it as text in UTF-8; a binary file holds no puzzle";
+    Source::new(name, "").error((1, 1), "this is not UTF-8 text: there are zero bytes in it", remedy)
 }
 
 /// Reads every puzzle of a text, in order; one that cannot be read does not stop the rest.
@@ -253,6 +259,10 @@ fn read_entry(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions) -
 }
 
 fn read_block(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions) -> Result<Puzzle, ParseError> {
+    let parts = [Some(&block.body), block.solution.as_ref(), block.position.as_ref()];
+    if let Some(error) = parts.into_iter().flatten().find_map(bytes::refused) {
+        return Err(error);
+    }
     let mut puzzle = detect(&block.body, formats, options)?;
     if let Some(solution) = &block.solution {
         let solution = puzzle.read_answer(solution)?;

@@ -4,7 +4,7 @@
 //! so that a long array can be cut like JSON Lines.
 
 use pencilmark_puzzles::text::json::Reader;
-use pencilmark_puzzles::text::{Line, rows};
+use pencilmark_puzzles::text::{Line, bytes, rows};
 use pencilmark_puzzles::{ParseError, Source};
 
 use super::{Entry, ReadOptions};
@@ -32,67 +32,82 @@ pub(super) fn read_objects(source: &Source<'_>, reader: &mut Reader<'_, '_>, opt
             return all;
         }
         let start = reader.clone();
-        match reader.read() {
+        let line = start.place().0;
+        let read = reader.read();
+        if read.is_err() {
+            *reader = start.clone();
+            next_object(source, reader);
+        }
+        // What an object has taken of the text; one that is cut off reaches up to the next.
+        let taken = &start.rest()[..start.rest().len() - reader.rest().len()];
+        let piece = start.up_to(taken.trim_end().len());
+        if let Some((at, byte)) = bytes::bad_byte(piece.rest()) {
+            let mut here = piece;
+            here.skip(at);
+            all.push(Entry::new(line, Err(bytes::error(source, here.place(), byte))));
+            continue;
+        }
+        match read {
             Ok(value) => {
-                all.push(Entry::new(start.place().0, from_json(source, &value, options)));
+                all.push(Entry::new(line, from_json(source, &value, options)));
                 all.extend(after_object(source, reader).map(Entry::error));
             }
-            Err(error) => {
-                all.push(Entry::error(error));
-                let failed = reader.place().0;
-                *reader = start;
-                next_object(reader, failed);
-            }
+            Err(error) => all.push(Entry::new(line, Err(piece.clone().read().err().unwrap_or(error)))),
         }
     }
 }
 
+/// Objects that a chunk holds at most: errors take much more room than what they are about.
+const MOST_OBJECTS: usize = 4096;
+
+/// Bytes of objects that are enough for a chunk.
+const ENOUGH: usize = 1 << 16;
+
 /// How far the objects at the start of a text reach of which more may come, and whether other text follows there. If not, the
-/// place is the start of the last object with a line of its own; objects before it are complete.
+/// place is the start of an object; those before it are complete.
 pub(super) fn cut(text: &str) -> (usize, bool) {
-    let first = Source::new("", text);
-    let mut reader = Reader::new(&first);
+    let source = Source::new("", text);
+    let mut reader = Reader::new(&source);
     skip_remarks(&mut reader);
     // The first object of an array may be still to come.
     let is_text = |rest: &str| !rest.is_empty() && !begins_object(rest) && rest.trim_end() != "[";
     if reader.rest().is_empty() || is_text(reader.rest()) {
         return (text.len() - reader.rest().len(), !reader.rest().is_empty());
     }
-    let mut safe = 0; // the start of a line, below which an object begins
-    let mut seen = 0; // how far errors so far have looked
-    loop {
-        safe += whole_lines(&text[safe..]);
-        let source = Source::new("", &text[safe..]);
-        let mut reader = Reader::new(&source);
-        // Objects until one begins a line.
-        loop {
-            skip_remarks(&mut reader);
-            if is_text(reader.rest()) {
-                return (text.len() - reader.rest().len(), true);
-            }
-            let start = reader.clone();
-            match reader.read() {
-                Ok(_) => drop(after_object(&source, &mut reader)),
-                Err(_) if reader.rest().is_empty() => return (safe, false),
-                Err(_) => {
-                    let failed = reader.place().0;
-                    seen = text.len() - reader.rest().len();
-                    reader = start;
-                    next_object(&mut reader, failed);
-                }
-            }
-            skip_remarks(&mut reader);
-            if reader.rest().is_empty() {
-                return (safe, false);
-            }
-            let here = text.len() - reader.rest().len();
-            let line = text[..here].rfind('\n').map_or(0, |end| end + 1);
-            if begins_object(reader.rest()) && text[line..here].trim().is_empty() && line > seen {
-                safe = line;
-                break;
+    let mut safe = 0;
+    for count in 0.. {
+        let here = text.len() - reader.rest().len();
+        let line = text[..here].rfind('\n').map_or(0, |end| end + 1);
+        let begins_line = text[line..here].chars().all(|c| is_separator(c) || c == '[');
+        if count > 0 {
+            safe = if begins_line { line } else { here };
+        }
+        if count >= MOST_OBJECTS || safe >= ENOUGH {
+            break;
+        }
+        let whole = if here == line { whole_lines(reader.rest()) } else { 0 };
+        if whole > 0 {
+            reader.skip(whole);
+            continue;
+        }
+        let start = reader.clone();
+        match reader.read() {
+            Ok(_) => drop(after_object(&source, &mut reader)),
+            Err(_) if reader.rest().is_empty() => break,
+            Err(_) => {
+                reader = start;
+                next_object(&source, &mut reader);
             }
         }
+        skip_remarks(&mut reader);
+        if reader.rest().is_empty() {
+            break;
+        }
+        if is_text(reader.rest()) {
+            return (text.len() - reader.rest().len(), true);
+        }
     }
+    (safe, false)
 }
 
 /// The length of the lines at the start of a text that hold one object each, as long as another object begins the next line.
@@ -101,7 +116,7 @@ pub(super) fn cut(text: &str) -> (usize, bool) {
 /// a line leads on to the next object.
 fn whole_lines(text: &str) -> usize {
     let mut length = 0;
-    for (at, line) in lines(text) {
+    for (at, line) in lines(text).take(MOST_OBJECTS) {
         if at > length && is_remark(line) {
             continue;
         }
@@ -109,7 +124,7 @@ fn whole_lines(text: &str) -> usize {
             break;
         }
         length = at;
-        if !is_balanced(line.as_bytes()) {
+        if length >= ENOUGH || balanced_end(line) != Some(line.trim_end().len()) {
             break;
         }
     }
@@ -122,19 +137,47 @@ pub(super) fn are_complete(text: &str) -> bool {
     first.is_some_and(begins_object) && is_balanced(text.as_bytes())
 }
 
-fn is_balanced(line: &[u8]) -> bool {
-    let (mut depth, mut quoted, mut escaped) = (0_i32, false, false);
-    for &byte in line {
+fn is_balanced(text: &[u8]) -> bool {
+    let mut brackets = Brackets::default();
+    text.iter().for_each(|&byte| brackets.read(byte));
+    brackets.are_closed()
+}
+
+/// Where the object that begins a line ends on that line, by its brackets.
+fn balanced_end(line: &str) -> Option<usize> {
+    let mut brackets = Brackets::default();
+    line.bytes()
+        .take_while(|&byte| byte != b'\n')
+        .position(|byte| {
+            brackets.read(byte);
+            matches!(byte, b'}' | b']') && brackets.are_closed()
+        })
+        .map(|last| last + 1)
+}
+
+/// Brackets outside quotes that are open.
+#[derive(Default)]
+struct Brackets {
+    depth: i32,
+    quoted: bool,
+    escaped: bool,
+}
+
+impl Brackets {
+    fn read(&mut self, byte: u8) {
         match byte {
-            _ if escaped => escaped = false,
-            b'\\' => escaped = quoted,
-            b'"' => quoted = !quoted,
-            b'{' | b'[' if !quoted => depth += 1,
-            b'}' | b']' if !quoted => depth -= 1,
+            _ if self.escaped => self.escaped = false,
+            b'\\' => self.escaped = self.quoted,
+            b'"' => self.quoted = !self.quoted,
+            b'{' | b'[' if !self.quoted => self.depth += 1,
+            b'}' | b']' if !self.quoted => self.depth -= 1,
             _ => {}
         }
     }
-    depth == 0 && !quoted
+
+    fn are_closed(&self) -> bool {
+        self.depth == 0 && !self.quoted
+    }
 }
 
 fn is_remark(text: &str) -> bool {
@@ -142,14 +185,25 @@ fn is_remark(text: &str) -> bool {
     line.is_blank() || line.is_comment()
 }
 
-/// Moves on to the next line, from line `failed` on, that begins an object and is no deeper than the one here.
-fn next_object(reader: &mut Reader<'_, '_>, failed: usize) {
-    let (text, (here, column)) = (reader.rest(), reader.place());
-    let next = lines(text).zip(here..).skip(1).find(|((at, line), number)| {
-        let depth = line.chars().take_while(|c| c.is_whitespace()).count();
-        *number >= failed && depth < column && begins_object(&text[*at..])
+/// Moves on from an object that cannot be read to the next one: behind its closing bracket on the same line, or on the next line that begins an
+/// object and is no deeper.
+fn next_object(source: &Source<'_>, reader: &mut Reader<'_, '_>) {
+    let (text, column) = (reader.rest(), reader.place().1);
+    if let Some(end) = balanced_end(text) {
+        let line = text[end..].lines().next().unwrap_or_default();
+        let rest = line.trim_start_matches(is_separator);
+        if begins_object(rest) {
+            return reader.skip(end + line.len() - rest.len());
+        }
+    }
+    let above = &source.text[..source.text.len() - text.len()];
+    let before = above.rsplit('\n').next().unwrap_or(above);
+    // Behind another object there is no telling how deep it is.
+    let depth = if before.chars().all(|c| is_separator(c) || c == '[') { column } else { 1 };
+    let next = lines(text).skip(1).find(|(at, line)| {
+        line.chars().take_while(|c| c.is_whitespace() && *c != '\n').count() < depth && begins_object(&text[*at..])
     });
-    reader.skip(next.map_or(text.len(), |((at, _), _)| at));
+    reader.skip(next.map_or(text.len(), |(at, _)| at));
 }
 
 /// What follows an object on its line, other than another object, is an error.
@@ -181,7 +235,7 @@ fn skip_remarks(reader: &mut Reader<'_, '_>) {
         let is_content = |line: &str| !is_remark(line) && !is_closing(line);
         let length = lines(text).find(|(_, line)| is_content(line)).map_or(text.len(), |(at, line)| {
             // The blanks before an object, too, so that what is left begins with it.
-            at + line.len() - line.trim_start().len()
+            if begins_object(&text[at..]) { at + line.len() - line.trim_start().len() } else { at }
         });
         reader.skip(length);
     }

@@ -5,14 +5,16 @@
 //! before a JSON object, or between two lines of a list with one puzzle a line. Such a list is cut before its last line, because
 //! a `# solution` may follow; so is everything else whose end is not there yet.
 
+use std::borrow::Cow;
 use std::io::{self, ErrorKind, Read};
 use std::sync::Arc;
 
 use pencilmark_puzzles::Source;
+use pencilmark_puzzles::text::bytes;
 
 use super::chunk::{Chunk, List};
 use super::cut::{Cut, Cutter, Then};
-use super::{ReadOptions, candidates, not_text};
+use super::{ENOUGH, MARK, ReadOptions, candidates, is_binary, not_text};
 
 /// How much is read at once.
 const STEP: usize = 1 << 16;
@@ -42,9 +44,19 @@ pub fn chunks<R: Read>(name: &str, input: R, options: &ReadOptions) -> Chunks<R>
         longest: LONGEST,
         looked: 0,
         first_line: 1,
+        first_column: 1,
         state: State::Start,
+        is_binary: false,
         list: None,
         pause: None,
+    }
+}
+
+/// The text at the start of bytes, up to a character that is still coming.
+fn valid(bytes: &[u8]) -> &str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
     }
 }
 
@@ -62,7 +74,11 @@ pub struct Chunks<R> {
     looked: usize,
     /// The number of the first line in `bytes`.
     first_line: usize,
+    /// The column where it begins.
+    first_column: usize,
     state: State,
+    /// Whether the start of the input shows that it is not text.
+    is_binary: bool,
     /// The list of lines that `bytes` begins in the middle of.
     list: Option<List>,
     /// A pause of the input, to be handed on once all is handed out that can be.
@@ -132,7 +148,6 @@ impl<R: Read> Chunks<R> {
 
     /// Reads a little more.
     fn fill(&mut self) -> io::Result<()> {
-        const MARK: &[u8] = b"\xef\xbb\xbf"; // of the byte order
         let length = self.bytes.len();
         self.bytes.resize(length + self.step, 0);
         let read = loop {
@@ -142,32 +157,48 @@ impl<R: Read> Chunks<R> {
             }
         };
         self.bytes.truncate(length + read.as_ref().map_or(0, |&read| read));
-        match (read?, self.state) {
-            (0, State::Skipping { .. }) => self.state = State::Ended,
-            (0, _) => self.state = State::Ending,
-            (_, State::Start) if self.bytes.len() >= MARK.len() || !MARK.starts_with(&self.bytes) => {
-                self.bytes.drain(..if self.bytes.starts_with(MARK) { MARK.len() } else { 0 });
-                self.state = State::Reading;
-            }
+        let ended = read? == 0;
+        if self.state == State::Start && (ended || self.bytes.len() >= ENOUGH) {
+            self.is_binary = is_binary(&self.bytes);
+            self.bytes.drain(..if self.bytes.starts_with(MARK) { MARK.len() } else { 0 });
+            self.state = State::Reading;
+        }
+        match self.state {
+            State::Skipping { .. } if ended => self.state = State::Ended,
+            _ if ended => self.state = State::Ending,
             _ => {}
         }
         Ok(())
     }
 
+    /// Makes text of bytes that are not UTF-8, but for a few at the end whose character may still be coming.
+    fn decode(&mut self, ends: bool) {
+        if std::str::from_utf8(&self.bytes).is_ok() {
+            return;
+        }
+        let is_cut_off = |bytes: &[u8]| {
+            std::str::from_utf8(bytes).is_err_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
+        };
+        let length = self.bytes.len();
+        let cut_off = (1..=length.min(3)).find(|&tail| is_cut_off(&self.bytes[length - tail..])).filter(|_| !ends);
+        let rest = self.bytes.split_off(length - cut_off.unwrap_or(0));
+        if let Cow::Owned(text) = bytes::decode(&self.bytes) {
+            self.bytes = text.into_bytes();
+        }
+        self.bytes.extend(rest);
+    }
+
     /// The next chunk, if its end is there.
     fn cut(&mut self) -> Option<Chunk> {
+        if self.is_binary {
+            return Some(self.hand_out(Cut::bad(0, not_text(&self.name), Then::End)));
+        }
         let ends = self.state == State::Ending;
         if !ends && self.bytes.len() < self.looked {
             return None;
         }
-        let (text, broken) = match std::str::from_utf8(&self.bytes) {
-            Ok(text) => (text, false),
-            Err(error) => {
-                let text = std::str::from_utf8(&self.bytes[..error.valid_up_to()]).unwrap_or_default();
-                (text, ends || error.error_len().is_some())
-            }
-        };
-        let ends = ends && !broken;
+        self.decode(ends);
+        let text = valid(&self.bytes);
         // The last line may go on.
         let whole = if ends { text } else { &text[..text.rfind('\n').map_or(0, |end| end + 1)] };
         let source = Source { name: &self.name, text: whole, first_line: self.first_line };
@@ -178,10 +209,12 @@ impl<R: Read> Chunks<R> {
         let list = self.list.as_ref();
         let cut = match cutter.cut(list, ends) {
             Some(cut) => Some(cut),
-            None if broken => {
-                let error = not_text(&Source { text, ..source }, self.bytes[text.len()]);
-                Some(Cut::bad(text.len(), error, Then::End))
-            }
+            // Many objects on a line: those that are complete are cut off.
+            None if whole.is_empty() && list.is_none() && text.len() >= self.step => cutter.cut_line(text),
+            None => None,
+        };
+        let cut = match cut {
+            Some(cut) => Some(cut),
             None if self.bytes.len() <= self.longest => None,
             None if (text.len() - whole.len()) * 2 <= self.longest => {
                 let remedy = "leave a blank line between puzzles, or write one a line";
@@ -219,8 +252,12 @@ impl<R: Read> Chunks<R> {
         self.looked = 0;
         let rest = self.bytes.split_off(cut.length);
         let text = String::from_utf8(std::mem::replace(&mut self.bytes, rest)).unwrap_or_default();
-        let first_line = self.first_line;
+        let (first_line, first_column) = (self.first_line, self.first_column);
         self.first_line += text.bytes().filter(|&byte| byte == b'\n').count();
+        self.first_column = match text.rsplit_once('\n') {
+            Some((_, last)) => last.chars().count() + 1,
+            None => first_column + text.chars().count(),
+        };
         self.list = cut.list;
         self.state = match cut.then {
             None => self.state,
@@ -228,7 +265,7 @@ impl<R: Read> Chunks<R> {
             Some(Then::SkipLine) => State::Skipping { to_blank: false },
             Some(Then::SkipBlock) => State::Skipping { to_blank: true },
         };
-        Chunk { name: self.name.clone(), text, first_line, form: cut.form }
+        Chunk { name: self.name.clone(), text, first_line, first_column, form: cut.form }
     }
 
     /// Drops what is left out; whether that came to an end.
@@ -239,6 +276,7 @@ impl<R: Read> Chunks<R> {
             let is_blank = self.bytes[at..at + length].trim_ascii().is_empty();
             at += length + 1;
             self.first_line += 1;
+            self.first_column = 1;
             if is_blank || !to_blank {
                 break true;
             }

@@ -11,7 +11,7 @@ use pencilmark::{ParseError, Puzzle, Remedy};
 /// What is read from bytes, as the command does it: no puzzle at all is an error, too.
 pub(crate) fn read_bytes(bytes: &[u8], options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
     let all = match decode("t", bytes) {
-        Ok(text) => read("t", text, options),
+        Ok(text) => read("t", &text, options),
         Err(error) => vec![Err(error)],
     };
     if all.is_empty() { vec![Err(no_puzzle("t"))] } else { all }

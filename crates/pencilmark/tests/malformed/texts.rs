@@ -49,8 +49,8 @@ t:1:1: there is no puzzle here\n\
         options: "",
         text: b"1\x002\n",
         error: "\
-t:1:1: `1\\02` is not a puzzle in any format known here\n\
-\x20 help: write it in one of the known formats, or say which kind it is to learn what is expected (kind = …)",
+t:1:1: this is not UTF-8 text: there are zero bytes in it\n\
+\x20 help: save it as text in UTF-8; a binary file holds no puzzle",
     },
     Case {
         name: "a sentence",
@@ -71,26 +71,26 @@ t:1:1: `%PDF-1.7` is not a puzzle in any format known here\n\
     Case {
         name: "Latin-1 text",
         options: "",
-        text: b"# Caf\xe9\n1234\n",
+        text: b"# Caf\xe9\n12\xe94\n",
         error: "\
-t:1:6: byte 0xe9 is not UTF-8 text\n\
-\x20 help: save the file as UTF-8; a binary file holds no puzzle",
+t:2:3: byte 0xe9 is not UTF-8 text\n\
+\x20 help: save the file as UTF-8",
     },
     Case {
         name: "bytes of a picture",
         options: "",
         text: b"\x89PNG\r\n\x1a\n\x00\x00",
         error: "\
-t:1:1: byte 0x89 is not UTF-8 text\n\
-\x20 help: save the file as UTF-8; a binary file holds no puzzle",
+t:1:1: this is not UTF-8 text: there are zero bytes in it\n\
+\x20 help: save it as text in UTF-8; a binary file holds no puzzle",
     },
     Case {
         name: "UTF-16 text",
         options: "",
         text: b"\xff\xfe1\x002\x00",
         error: "\
-t:1:1: byte 0xff is not UTF-8 text\n\
-\x20 help: save the file as UTF-8; a binary file holds no puzzle",
+t:1:1: this is not UTF-8 text: there are zero bytes in it\n\
+\x20 help: save it as text in UTF-8; a binary file holds no puzzle",
     },
     Case {
         name: "UTF-8 cut in the middle of a character",
@@ -98,7 +98,7 @@ t:1:1: byte 0xff is not UTF-8 text\n\
         text: b"12\n3\xc3",
         error: "\
 t:2:2: byte 0xc3 is not UTF-8 text\n\
-\x20 help: save the file as UTF-8; a binary file holds no puzzle",
+\x20 help: save the file as UTF-8",
     },
     Case {
         name: "a rule book of unknown puzzle",

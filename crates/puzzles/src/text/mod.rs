@@ -1,6 +1,7 @@
 //! Text in and out: where a puzzle stands in a file, what may be wrong with it, and the parts that formats share.
 
 pub mod batch;
+pub mod bytes;
 pub mod drawing;
 mod format;
 pub mod janko;

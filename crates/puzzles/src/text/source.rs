@@ -119,11 +119,14 @@ impl<'a> Line<'a> {
         self.text.trim().is_empty()
     }
 
-    /// Whether it is a remark: `# ` and a word of two letters or more. A row of cells may begin with `#`, a hole. The line that names the
-    /// columns of a table is a remark, too.
+    /// Whether it is a remark: `# ` and a single word, or several of which one has two letters or more. A row of cells may begin with `#`, a hole.
+    /// The line that names the columns of a table is a remark, too.
     pub fn is_comment(&self) -> bool {
         let Some(rest) = self.text.trim_start().strip_prefix('#') else { return self.names_columns() };
-        rest.trim().is_empty() || rest.starts_with(char::is_whitespace) && rest.split_whitespace().any(is_prose)
+        let mut words = rest.split_whitespace();
+        words.next().is_none()
+            || rest.starts_with(char::is_whitespace)
+                && (words.next().is_none() || rest.split_whitespace().any(is_prose))
     }
 
     /// Whether it names the columns of a table, one of which holds puzzles: `puzzle,solution`.

@@ -91,8 +91,8 @@ fn bounded<'a>(
 /// How a square is written where `.` is empty.
 fn symbol(puzzle: &Hidato, square: Square) -> String {
     match square {
-        // A line with nothing but `#` would read as a comment.
-        Square::Hole if puzzle.squares.cols() == 1 => "x".to_owned(),
+        // A line with nothing but `#` and one word more would read as a comment.
+        Square::Hole if puzzle.squares.cols() <= 2 => "x".to_owned(),
         Square::Hole => "#".to_owned(),
         Square::Empty => ".".to_owned(),
         Square::Given(number) => number.to_string(),

@@ -100,13 +100,13 @@ fn write(parsed: &Parsed<StarBattle>) -> String {
     let puzzle = &parsed.puzzle;
     let mut text =
         format!("[begin]\npuzzle sternenschlacht\nsize {}\nstars {}\n[areas]\n", puzzle.size(), puzzle.stars);
-    text += &write_grid(puzzle.regions(), |region| region.map_or("#".to_owned(), |region| (region + 1).to_string()));
+    text += &write_grid(puzzle.regions(), |region| region.map_or("@".to_owned(), |region| (region + 1).to_string()));
     if let Some(solution) =
         parsed.solution.as_ref().filter(|solution| (solution.rows(), solution.cols()) == puzzle.shape())
     {
         let symbol = |&value: &i32| match value {
             1 => "x".to_owned(),
-            -1 => "#".to_owned(),
+            -1 => "@".to_owned(),
             _ => "-".to_owned(),
         };
         let _ = write!(text, "[solution]\n{}", write_grid(solution, symbol));

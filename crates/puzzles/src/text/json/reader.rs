@@ -42,6 +42,12 @@ impl<'a, 's> Reader<'a, 's> {
         (self.line, self.column)
     }
 
+    /// The same reader of the next bytes alone, which end with a whole character.
+    #[must_use]
+    pub fn up_to(&self, bytes: usize) -> Self {
+        Self { rest: &self.rest[..bytes], ..self.clone() }
+    }
+
     /// Reads one value, and the blanks before it.
     pub fn read(&mut self) -> Result<Spanned, ParseError> {
         self.skip_blanks();

@@ -139,7 +139,9 @@ pub(super) fn are_complete(text: &str) -> bool {
 
 fn is_balanced(text: &[u8]) -> bool {
     let mut brackets = Brackets::default();
-    text.iter().for_each(|&byte| brackets.read(byte));
+    for &byte in text {
+        brackets.read(byte);
+    }
     brackets.are_closed()
 }
 

@@ -46,17 +46,26 @@ pub(crate) fn styled(style: Style, text: impl std::fmt::Display) -> String {
 
 /// An error on standard error.
 pub(crate) fn complain(text: &str) {
-    let _ = writeln!(anstream::stderr(), "{} {text}", styled(BAD, "error:"));
+    say(&format!("{} {text}", styled(BAD, "error:")));
 }
 
 /// A warning on standard error.
 pub(crate) fn warn(text: &str) {
-    let _ = writeln!(anstream::stderr(), "{} {text}", styled(UNSURE, "warning:"));
+    say(&format!("{} {text}", styled(UNSURE, "warning:")));
 }
 
 /// A remark on standard error.
 pub(crate) fn remark(text: &str) {
-    let _ = writeln!(anstream::stderr(), "{}", styled(DIM, text));
+    say(&styled(DIM, text));
+}
+
+/// Writes a line to standard error, all at once.
+fn say(line: &str) {
+    let stderr = std::io::stderr();
+    let choice = anstream::AutoStream::choice(&stderr);
+    let mut written = anstream::AutoStream::new(Vec::with_capacity(line.len() + 1), choice);
+    let _ = writeln!(written, "{line}");
+    let _ = stderr.lock().write_all(&written.into_inner());
 }
 
 /// The colour of clap's own messages, by a look at the command line.

@@ -119,14 +119,15 @@ impl From<std::io::Error> for Failure {
 
 impl From<LabError> for Failure {
     fn from(error: LabError) -> Self {
+        let text = match error.remedy() {
+            Some(remedy) => format!("{error}\n  help: {}", help(remedy)),
+            None => error.to_string(),
+        };
         match error {
-            LabError::Wrong(_) => Self::Wrong(error.to_string()),
-            LabError::Puzzle(_) => Self::Malformed(error.to_string()),
-            LabError::Interrupted => Self::Interrupted(error.to_string()),
-            _ => Self::Usage(match error.remedy() {
-                Some(remedy) => format!("{error}\n  help: {}", help(remedy)),
-                None => error.to_string(),
-            }),
+            LabError::Wrong(_) => Self::Wrong(text),
+            LabError::Puzzle(_) => Self::Malformed(text),
+            LabError::Interrupted => Self::Interrupted(text),
+            _ => Self::Usage(text),
         }
     }
 }
@@ -134,6 +135,10 @@ impl From<LabError> for Failure {
 /// A remedy of the lab as a command to type.
 fn help(remedy: &Remedy) -> String {
     match remedy {
+        Remedy::Resume(folder) => format!(
+            "what was recorded is kept; when the folder can be written to, continue with `pencilmark compare --resume {}`",
+            folder.display()
+        ),
         Remedy::ResumeOrUseAnotherFolder(folder) => format!(
             "continue with `pencilmark compare --resume {}`, or choose another folder with `--out`",
             folder.display()
@@ -151,6 +156,7 @@ fn help(remedy: &Remedy) -> String {
         Remedy::RestoreFileOrUseAnotherFolder => {
             "restore the file, or start again in another folder: `pencilmark compare … --out DIR`".to_owned()
         }
+        Remedy::SaveAsUtf8 => "save the file as UTF-8".to_owned(),
         Remedy::WaitForOtherProgram => "wait until it is done, or stop it".to_owned(),
     }
 }

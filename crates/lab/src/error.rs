@@ -34,6 +34,8 @@ pub enum LabError {
         path: PathBuf,
         /// Why.
         error: std::io::Error,
+        /// What to do about it.
+        remedy: Option<Remedy>,
     },
     /// A folder of records is not in the expected state.
     #[error("{}: {what}", path.display())]
@@ -56,6 +58,9 @@ pub enum LabError {
 /// What to do about an error, as data: each front end words it in its own terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remedy {
+    /// Make it possible to write (make room on the disk, for instance), then resume the experiment in this folder: what
+    /// was recorded is there.
+    Resume(PathBuf),
     /// Resume the experiment in this folder, or use another folder.
     ResumeOrUseAnotherFolder(PathBuf),
     /// Start the experiment again in another folder.
@@ -68,6 +73,8 @@ pub enum Remedy {
     RemoveRowAndResume(PathBuf),
     /// Restore the file, or start again in another folder.
     RestoreFileOrUseAnotherFolder,
+    /// Save the file as UTF-8.
+    SaveAsUtf8,
     /// Wait until the other program is done, or stop it.
     WaitForOtherProgram,
 }
@@ -76,7 +83,7 @@ impl LabError {
     /// What to do about it, where there is something to do.
     pub fn remedy(&self) -> Option<&Remedy> {
         match self {
-            Self::Text { remedy, .. } | Self::Folder { remedy, .. } => remedy.as_ref(),
+            Self::Text { remedy, .. } | Self::Folder { remedy, .. } | Self::File { remedy, .. } => remedy.as_ref(),
             _ => None,
         }
     }
@@ -85,10 +92,18 @@ impl LabError {
         if text.is_empty() {
             return Self::Request(what.into());
         }
-        let before = text.get(..offset.min(text.len())).unwrap_or(text);
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        let (line, column) = place(text.get(..offset.min(text.len())).unwrap_or(text));
         Self::Text { file: file.to_owned(), line, column, what: what.into(), remedy: None }
+    }
+
+    /// The text of a file, or the place of the first byte that is not UTF-8.
+    pub(crate) fn decoded(file: &str, bytes: Vec<u8>) -> Result<String, Self> {
+        String::from_utf8(bytes).map_err(|error| {
+            let (good, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
+            let (line, column) = place(&String::from_utf8_lossy(good));
+            let byte = rest.first().copied().unwrap_or_default();
+            Self::at(file, line, column, format!("byte 0x{byte:02x} is not UTF-8 text")).with_remedy(Remedy::SaveAsUtf8)
+        })
     }
 
     pub(crate) fn at(file: &str, line: usize, column: usize, what: impl Into<String>) -> Self {
@@ -97,7 +112,7 @@ impl LabError {
 
     pub(crate) fn file(what: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.to_owned();
-        move |error| Self::File { what, path, error }
+        move |error| Self::File { what, path, error, remedy: None }
     }
 
     pub(crate) fn folder(path: &Path, what: impl Into<String>) -> Self {
@@ -106,9 +121,14 @@ impl LabError {
 
     /// The same error with a remedy.
     pub(crate) fn with_remedy(mut self, wanted: Remedy) -> Self {
-        if let Self::Text { remedy, .. } | Self::Folder { remedy, .. } = &mut self {
+        if let Self::Text { remedy, .. } | Self::Folder { remedy, .. } | Self::File { remedy, .. } = &mut self {
             *remedy = Some(wanted);
         }
         self
     }
+}
+
+/// Line and column of what follows this text.
+fn place(before: &str) -> (usize, usize) {
+    (before.matches('\n').count() + 1, before.rsplit('\n').next().unwrap_or("").chars().count() + 1)
 }

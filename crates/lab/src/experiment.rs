@@ -23,6 +23,8 @@
 //! inference = ["forward", "mac"]
 //! ```
 
+use std::path::Path;
+
 use pencilmark::Settings;
 use serde::{Deserialize, Serialize};
 pub use toml::Spanned;
@@ -183,6 +185,13 @@ impl Experiment {
             factors: toml::Table::new(),
             arms: Vec::new(),
         }
+    }
+
+    /// Reads a file of TOML, and returns its text too, for errors that are found later.
+    pub fn read(file: &str) -> Result<(Self, String), LabError> {
+        let bytes = std::fs::read(file).map_err(LabError::file("read", Path::new(file)))?;
+        let text = LabError::decoded(file, bytes)?;
+        Ok((Self::parse(file, &text)?, text))
     }
 
     /// Reads TOML; errors refer to the text by `name`.

@@ -9,16 +9,15 @@
 //! report.html, report.md
 //! ```
 
-use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{Read as _, Write as _};
+use std::io::{ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use pencilmark::StopSignal;
 use pencilmark::read::ReadOptions;
 
-use crate::{Build, Experiment, Instance, LabError, Manifest, Plan, Record, Remedy, table, verify};
+use crate::journal::{self, Rows};
+use crate::{Build, Experiment, Instance, Journal, LabError, Manifest, Plan, Record, Remedy, instance, table};
 
 /// A folder with an experiment and its records.
 #[derive(Clone, Debug)]
@@ -45,33 +44,19 @@ impl Folder {
         self.file(MANIFEST).exists()
     }
 
-    /// Creates the experiment's folder and writes everything but records.
-    pub fn create(&self, plan: &Plan, manifest: &Manifest) -> Result<(), LabError> {
+    /// Fails if it does not.
+    pub(crate) fn expect_experiment(&self) -> Result<(), LabError> {
         if self.has_experiment() {
-            let remedy = Remedy::ResumeOrUseAnotherFolder(self.0.clone());
-            return Err(LabError::folder(&self.0, "this folder already has records").with_remedy(remedy));
+            return Ok(());
         }
-        fs::create_dir_all(&self.0).map_err(LabError::file("make", &self.0))?;
-        self.write(EXPERIMENT, &plan.experiment.write())?;
-        let mut text = String::new();
-        for instance in &plan.instances {
-            let mut object = instance.puzzle.with_id(instance.id.clone()).to_json();
-            object.insert("group".to_owned(), instance.group.clone().into());
-            text.push_str(&serde_json::Value::Object(object).to_string());
-            text.push('\n');
-        }
-        self.write(INSTANCES, &text)?;
-        // The manifest comes last: if it exists, everything else does.
-        self.write_manifest(manifest)
+        Err(LabError::folder(&self.0, "there is no experiment here").with_remedy(Remedy::RunExperiment))
     }
 
     /// The plan of the experiment in this folder, with the puzzles as they were when it was created.
     pub fn plan(&self) -> Result<Plan, LabError> {
-        if !self.has_experiment() {
-            return Err(LabError::folder(&self.0, "there is no experiment here").with_remedy(Remedy::RunExperiment));
-        }
+        self.expect_experiment()?;
         let (path, text) = self.read(EXPERIMENT)?;
-        let experiment = Experiment::parse(&path, &text)?;
+        let experiment = Experiment::parse(&path, &text).map_err(restore)?;
         let (instances_path, lines) = self.read(INSTANCES)?;
         let puzzles = pencilmark::read::read(&instances_path, &lines, &ReadOptions::default());
         let mut instances = Vec::new();
@@ -88,14 +73,23 @@ impl Folder {
     pub fn manifest(&self) -> Result<Manifest, LabError> {
         let (path, text) = self.read(MANIFEST)?;
         serde_json::from_str(&text).map_err(|error| {
-            LabError::at(&path, error.line(), error.column(), format!("this is not a manifest: {error}"))
+            // The place is said before the text, not again at its end.
+            let (text, place) = (error.to_string(), format!(" at line {} column {}", error.line(), error.column()));
+            let what = format!("this is not a manifest: {}", text.strip_suffix(&place).unwrap_or(&text));
+            restore(LabError::at(&path, error.line().max(1), error.column().max(1), what))
         })
     }
 
     /// Whether records.csv is unchanged since the run finished; `true` while it has not.
     pub fn is_intact(&self) -> Result<bool, LabError> {
         let Some(written) = self.manifest()?.records_digest else { return Ok(true) };
-        Ok(verify::digest(&self.file(RECORDS))? == written)
+        Ok(self.digest(RECORDS)? == written)
+    }
+
+    /// Whether records.parquet is unchanged since the run finished; `true` while it has not.
+    pub fn is_table_intact(&self) -> Result<bool, LabError> {
+        let Some(written) = self.manifest()?.table_digest else { return Ok(true) };
+        Ok(self.file(TABLE).exists() && self.digest(TABLE)? == written)
     }
 
     /// The manifest to resume with: of the same experiment and the same build, because records of different builds are
@@ -119,55 +113,40 @@ impl Folder {
     pub fn manifest_for(&self, plan: &Plan) -> Result<Manifest, LabError> {
         let was = self.manifest()?;
         let now = Manifest::new(plan, was.threads, was.command.clone());
-        if !was.same_experiment(&now) {
+        // A known solution, which judges proofs, is in the file and not in the puzzle's hash.
+        let puzzles_changed = !was.instances_digest.is_empty() && self.digest(INSTANCES)? != was.instances_digest;
+        if puzzles_changed || !was.same_experiment(&now) {
             let what = "the experiment or its puzzles have changed since the first record was written";
             return Err(LabError::folder(&self.0, what).with_remedy(Remedy::UseAnotherFolder));
         }
         Ok(was)
     }
 
-    /// The records so far, in the plan's order; an incomplete last row, as a crash leaves it, is skipped.
-    pub fn records(&self) -> Result<Vec<Record>, LabError> {
-        let path = self.file(RECORDS);
-        if !path.exists() {
-            return Ok(Vec::new());
-        }
-        let bytes = fs::read(&path).map_err(LabError::file("read", &path))?;
-        Ok(whole_records(&path, &bytes)?.0)
+    /// The records so far, in the plan's order; an incomplete last row, as a crash leaves it, is skipped. A row that is
+    /// not of the plan is an error.
+    pub fn records(&self, plan: &Plan) -> Result<Vec<Record>, LabError> {
+        let rows = self.rows()?;
+        journal::planned(&self.file(RECORDS), rows, plan).map_err(|error| self.remedied(error))
     }
 
-    /// Opens the records for appending, and returns those that already exist. An incomplete last row is removed.
-    pub fn journal(&self) -> Result<(Journal, Vec<Record>), LabError> {
+    /// The complete rows so far, as they are.
+    pub(crate) fn rows(&self) -> Result<Rows, LabError> {
         let path = self.file(RECORDS);
-        let file = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(&path);
-        let mut file = file.map_err(LabError::file("write", &path))?;
-        if file.try_lock().is_err() {
-            let what = "another program is writing these records";
-            return Err(LabError::folder(&self.0, what).with_remedy(Remedy::WaitForOtherProgram));
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(LabError::file("read", &path))?;
-        let (records, length) = whole_records(&path, &bytes)?;
-        file.set_len(length as u64).map_err(LabError::file("write", &path))?;
-        Ok((Journal::new(file, path, length)?, records))
+        let bytes = match fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound && !self.is_finished() => Vec::new(),
+            Err(error) => return Err(self.unreadable(RECORDS, error)),
+        };
+        Ok(journal::rows(&path, &bytes).map_err(|error| self.remedied(error))?.0)
     }
 
-    /// Finishes the experiment: writes all records in the plan's order, as CSV and Parquet, and marks the manifest as
-    /// finished.
-    pub fn finish(&self, mut manifest: Manifest, records: &mut [Record]) -> Result<(), LabError> {
-        records.sort_by_key(|record| record.run);
-        let mut rows = csv::Writer::from_writer(Vec::new());
-        for record in records.iter() {
-            rows.serialize(record).map_err(|error| LabError::folder(&self.0, error.to_string()))?;
-        }
-        let text = rows.into_inner().map_err(|error| LabError::folder(&self.0, error.to_string()))?;
-        self.write_bytes(RECORDS, &text)?;
-        let mut table = Vec::new();
-        table::write_parquet(records, &mut table).map_err(|error| LabError::folder(&self.0, error.to_string()))?;
-        self.write_bytes(TABLE, &table)?;
-        manifest.finished = Some(Build::this().now);
-        manifest.records_digest = Some(verify::digest(&self.file(RECORDS))?);
-        self.write_manifest(&manifest)
+    /// After the end of a run, records are not edited and resumed.
+    fn remedied(&self, error: LabError) -> LabError {
+        if self.is_finished() { restore(error) } else { error }
+    }
+
+    fn is_finished(&self) -> bool {
+        self.manifest().is_ok_and(|manifest| manifest.finished.is_some())
     }
 
     /// Writes a file atomically: readers see the old one or the new one.
@@ -182,7 +161,10 @@ impl Folder {
             file.sync_all()
         });
         let renamed = written.and_then(|()| fs::rename(&draft, &path)).and_then(|()| sync_folder(&self.0));
-        renamed.map_err(LabError::file("write", &path))
+        renamed.map_err(|error| {
+            let _ = fs::remove_file(&draft);
+            LabError::file("write", &path)(error)
+        })
     }
 
     fn write_manifest(&self, manifest: &Manifest) -> Result<(), LabError> {
@@ -192,9 +174,83 @@ impl Folder {
 
     fn read(&self, name: &str) -> Result<(String, String), LabError> {
         let path = self.file(name);
-        let text = fs::read_to_string(&path).map_err(LabError::file("read", &path))?;
-        Ok((path.display().to_string(), text))
+        let bytes = fs::read(&path).map_err(|error| self.unreadable(name, error))?;
+        let path = path.display().to_string();
+        let text = LabError::decoded(&path, bytes).map_err(restore)?;
+        Ok((path, text))
     }
+
+    fn digest(&self, name: &str) -> Result<String, LabError> {
+        let bytes = fs::read(self.file(name)).map_err(|error| self.unreadable(name, error))?;
+        Ok(instance::digest(&bytes))
+    }
+
+    fn unreadable(&self, name: &str, error: std::io::Error) -> LabError {
+        if error.kind() == ErrorKind::NotFound {
+            return restore(LabError::folder(&self.0, format!("{name} is missing")));
+        }
+        LabError::file("read", &self.file(name))(error)
+    }
+
+    /// Creates the experiment's folder and writes everything but records.
+    pub fn create(&self, plan: &Plan, manifest: &Manifest) -> Result<(), LabError> {
+        if self.has_experiment() {
+            let remedy = Remedy::ResumeOrUseAnotherFolder(self.path().to_owned());
+            return Err(LabError::folder(self.path(), "this folder already has records").with_remedy(remedy));
+        }
+        if self.file(RECORDS).exists() {
+            let what = "this folder has records, but no manifest that says where they come from";
+            return Err(LabError::folder(self.path(), what).with_remedy(Remedy::UseAnotherFolder));
+        }
+        fs::create_dir_all(&self.0).map_err(LabError::file("make", &self.0))?;
+        self.write(EXPERIMENT, &plan.experiment.write())?;
+        self.write(INSTANCES, &plan.puzzles_as_lines())?;
+        // The manifest comes last: if it exists, everything else does.
+        self.write_manifest(manifest)
+    }
+
+    /// Opens the records for appending, and returns those that already exist. An incomplete last row is removed; a row
+    /// that is not of the plan is an error.
+    pub fn journal(&self, plan: &Plan) -> Result<(Journal, Vec<Record>), LabError> {
+        let path = self.file(RECORDS);
+        let file = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(&path);
+        let mut file = file.map_err(LabError::file("write", &path))?;
+        if file.try_lock().is_err() {
+            let what = "another program is writing these records";
+            return Err(LabError::folder(&self.0, what).with_remedy(Remedy::WaitForOtherProgram));
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(LabError::file("read", &path))?;
+        let (rows, length) = journal::rows(&path, &bytes).map_err(|error| self.remedied(error))?;
+        let records = journal::planned(&path, rows, plan).map_err(|error| self.remedied(error))?;
+        file.set_len(length as u64).map_err(LabError::file("write", &path))?;
+        Ok((Journal::new(file, path, length)?, records))
+    }
+
+    /// Finishes the experiment: writes all records in the plan's order, as CSV and Parquet, and marks the manifest as
+    /// finished.
+    pub fn finish(&self, mut manifest: Manifest, records: &mut [Record]) -> Result<(), LabError> {
+        records.sort_by_key(|record| record.run);
+        let failed = |error: String| LabError::folder(self.path(), error);
+        let mut rows = csv::Writer::from_writer(Vec::new());
+        for record in records.iter() {
+            rows.serialize(record).map_err(|error| failed(error.to_string()))?;
+        }
+        let text = rows.into_inner().map_err(|error| failed(error.to_string()))?;
+        self.write_bytes(RECORDS, &text)?;
+        let mut table = Vec::new();
+        table::write_parquet(records, &mut table).map_err(|error| failed(error.to_string()))?;
+        self.write_bytes(TABLE, &table)?;
+        manifest.finished = Some(Build::this().now);
+        manifest.records_digest = Some(instance::digest(&text));
+        manifest.table_digest = Some(instance::digest(&table));
+        self.write_manifest(&manifest)
+    }
+}
+
+/// The same error with the remedy for a file of ours that was changed.
+fn restore(error: LabError) -> LabError {
+    error.with_remedy(Remedy::RestoreFileOrUseAnotherFolder)
 }
 
 /// Makes sure that a new directory entry is on disk.
@@ -207,72 +263,3 @@ const INSTANCES: &str = "instances.jsonl";
 const MANIFEST: &str = "manifest.json";
 const RECORDS: &str = "records.csv";
 const TABLE: &str = "records.parquet";
-
-/// The records in a file that may end in the middle of a row, and the length of the complete rows.
-fn whole_records(path: &Path, bytes: &[u8]) -> Result<(Vec<Record>, usize), LabError> {
-    // No field has a line break, so a row is complete when its line is.
-    let length = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-    let mut reader = csv::Reader::from_reader(&bytes[..length]);
-    let names: Vec<&str> = table::COLUMNS.iter().map(|(name, _)| *name).collect();
-    if length > 0 && reader.headers().is_ok_and(|head| head.iter().ne(names)) {
-        let error = LabError::at(&path.display().to_string(), 1, 1, "these are not the columns of records");
-        return Err(error.with_remedy(Remedy::RestoreFileOrUseAnotherFolder));
-    }
-    let mut records: BTreeMap<u64, Record> = BTreeMap::new();
-    for row in reader.deserialize::<Record>() {
-        let record = row.map_err(|error| {
-            let line = error.position().map_or(0, csv::Position::line) as usize;
-            let folder = path.parent().unwrap_or(path).to_owned();
-            LabError::at(&path.display().to_string(), line, 1, format!("this is not a record: {error}"))
-                .with_remedy(Remedy::RemoveRowAndResume(folder))
-        })?;
-        records.insert(record.run, record);
-    }
-    Ok((records.into_values().collect(), length))
-}
-
-/// The longest time that records may wait to be synced to disk.
-const SYNC: Duration = Duration::from_millis(250);
-
-/// Records being appended, each immediately. A killed program loses none; a power cut loses at most a quarter of a
-/// second.
-#[derive(Debug)]
-pub struct Journal {
-    file: File,
-    path: PathBuf,
-    headed: bool,
-    synced: Instant,
-    waiting: bool,
-}
-
-impl Journal {
-    fn new(mut file: File, path: PathBuf, length: usize) -> Result<Self, LabError> {
-        std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0)).map_err(LabError::file("write", &path))?;
-        Ok(Self { file, path, headed: length > 0, synced: Instant::now(), waiting: false })
-    }
-
-    /// Appends a record.
-    pub fn append(&mut self, record: &Record) -> Result<(), LabError> {
-        let mut row = csv::WriterBuilder::new().has_headers(!self.headed).from_writer(Vec::new());
-        let written = row.serialize(record).map_err(|error| LabError::folder(&self.path, error.to_string()));
-        self.headed = true;
-        written?;
-        let row = row.into_inner().map_err(|error| LabError::folder(&self.path, error.to_string()))?;
-        self.file.write_all(&row).map_err(LabError::file("write", &self.path))?;
-        self.waiting = true;
-        self.sync_if_due()
-    }
-
-    /// Syncs records that have waited long enough.
-    pub fn sync_if_due(&mut self) -> Result<(), LabError> {
-        if self.waiting && self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
-    }
-
-    /// Syncs all records.
-    pub fn sync(&mut self) -> Result<(), LabError> {
-        let result = self.file.sync_data();
-        self.synced = Instant::now();
-        self.waiting = false;
-        result.map_err(LabError::file("write", &self.path))
-    }
-}

@@ -32,9 +32,15 @@ pub struct Manifest {
     /// SHA-256 of records.csv once all records are there.
     #[serde(default)]
     pub records_digest: Option<String>,
+    /// SHA-256 of records.parquet, likewise.
+    #[serde(default)]
+    pub table_digest: Option<String>,
     /// SHA-256 of the experiment's TOML.
     #[serde(default)]
     pub experiment_digest: String,
+    /// SHA-256 of instances.jsonl.
+    #[serde(default)]
+    pub instances_digest: String,
     /// How many runs the plan has.
     pub runs: usize,
     /// The arms, with every setting filled in.
@@ -138,7 +144,9 @@ impl Manifest {
             started: build.now,
             finished: None,
             records_digest: None,
+            table_digest: None,
             experiment_digest: crate::instance::digest(plan.experiment.write().as_bytes()),
+            instances_digest: crate::instance::digest(plan.puzzles_as_lines().as_bytes()),
             runs: plan.runs.len(),
             arms: arms.collect(),
             instances: plan

@@ -2,7 +2,7 @@
 
 use pencilmark::StopSignal;
 
-use crate::{Folder, LabError, Manifest, Plan, Progress, Record, check_answers, run_plan};
+use crate::{Folder, LabError, Manifest, Plan, Progress, Record, Remedy, check_answers, run_plan};
 
 /// Runs what is missing of an experiment in its folder, on this many threads. `progress` is called with the number of
 /// runs done, after each run and at intervals. Returns `None` if `stop` was raised before all were done; no record is
@@ -15,7 +15,7 @@ pub fn run_and_record(
     stop: &StopSignal,
     mut progress: impl FnMut(usize),
 ) -> Result<Option<Vec<Record>>, LabError> {
-    let (mut journal, mut records) = folder.journal()?;
+    let (mut journal, mut records) = folder.journal(plan)?;
     let done: Vec<u64> = records.iter().map(|record| record.run).collect();
     progress(records.len());
     let ended = run_plan(plan, &done, threads, stop, |event| {
@@ -31,13 +31,19 @@ pub fn run_and_record(
         progress(records.len());
         Ok(())
     });
-    journal.sync()?;
+    let synced = journal.sync();
     drop(journal);
-    ended?;
+    // A full disk, for instance: what was recorded before is there.
+    let resumable = |error| match error {
+        error @ LabError::File { .. } => error.with_remedy(Remedy::Resume(folder.path().to_owned())),
+        other => other,
+    };
+    ended.and(synced).map_err(resumable)?;
+    // Every record is of a run of its own in the plan.
     if records.len() < plan.runs.len() {
         return Ok(None);
     }
-    folder.finish(manifest, &mut records)?;
+    folder.finish(manifest, &mut records).map_err(resumable)?;
     check_answers(&records)?;
     Ok(Some(records))
 }

@@ -1,7 +1,10 @@
 //! Verifying records: run a sample of them again, and compare every counter.
 
+use std::collections::HashSet;
+
 use pencilmark::StopSignal;
 
+use crate::journal::Rows;
 use crate::{Build, Folder, LabError, Plan, Record, run_one};
 
 /// The default number of records to run again.
@@ -22,8 +25,8 @@ pub struct Verification {
     pub remarks: Vec<String>,
 }
 
-/// Runs a sample of the folder's records again and compares all counters. If the file was changed since it was
-/// written, all records are run again to find the changed ones. `progress` is called with the number done and the
+/// Checks every record against the plan, runs a sample again and compares all counters. If the file was changed since
+/// it was written, all records are run again to find the changed ones. `progress` is called with the number done and the
 /// total.
 pub fn verify(
     folder: &Folder,
@@ -34,15 +37,25 @@ pub fn verify(
 ) -> Result<Verification, LabError> {
     let mut plan = folder.plan()?;
     let manifest = folder.manifest_for(&plan)?;
-    let records = folder.records()?;
-    let mut found = Verification { records: records.len(), ..Verification::default() };
+    let rows = folder.rows()?;
+    let mut found = Verification { records: rows.len(), ..Verification::default() };
     found.remarks.extend(remarks(&manifest));
-    if records.len() < plan.runs.len() {
-        found.remarks.push(format!("{} of {} runs have a record so far", records.len(), plan.runs.len()));
-    }
     let intact = folder.is_intact()?;
     if !intact {
         found.differences.push("records.csv has been changed since the run wrote it".to_owned());
+    }
+    if !folder.is_table_intact()? {
+        let what = "records.parquet has been changed since the run wrote it; resuming the experiment writes it anew";
+        found.differences.push(what.to_owned());
+    }
+    let records = planned(rows, &plan, &mut found.differences);
+    if records.len() < plan.runs.len() {
+        let counted = format!("{} of {} runs have a record", records.len(), plan.runs.len());
+        if manifest.finished.is_some() {
+            found.differences.push(format!("only {counted}, but the run is marked as finished"));
+        } else {
+            found.remarks.push(format!("{counted} so far"));
+        }
     }
     // On a slower machine, the time cap must not stop a run that the budget of effort ended.
     for arm in plan.arms.iter_mut().filter(|arm| arm.limits.has_effort()) {
@@ -64,10 +77,20 @@ pub fn verify(
     Ok(found)
 }
 
-/// The digest of a file.
-pub(crate) fn digest(path: &std::path::Path) -> Result<String, LabError> {
-    let bytes = std::fs::read(path).map_err(LabError::file("read", path))?;
-    Ok(crate::instance::digest(&bytes))
+/// The records that are of the plan, one for each run; what is wrong with the others goes to `differences`.
+fn planned(rows: Rows, plan: &Plan, differences: &mut Vec<String>) -> Vec<Record> {
+    let mut seen = HashSet::new();
+    let mut records = Vec::with_capacity(rows.len());
+    for (line, record) in rows {
+        if let Some(what) = plan.mismatch(&record) {
+            differences.push(format!("line {line}: {what}"));
+        } else if seen.insert(record.run) {
+            records.push(record);
+        } else {
+            differences.push(format!("line {line}: run {} has another row", record.run));
+        }
+    }
+    records
 }
 
 fn remarks(manifest: &crate::Manifest) -> Vec<String> {
@@ -92,15 +115,6 @@ fn evenly_spaced<'a>(records: &[&'a Record], sample: usize) -> Vec<&'a Record> {
 /// The differences between a record and the same run now; `None` if the time cap stopped it now.
 fn differences(plan: &Plan, record: &Record, stop: &StopSignal) -> Option<Vec<String>> {
     let name = format!("{} on {}, seed {}", record.arm, record.instance, record.seed);
-    let Some(run) = plan.runs.get(record.run as usize) else {
-        return Some(vec![format!("{name}: the plan has no run {}", record.run)]);
-    };
-    if plan.arms[run.arm].label != record.arm
-        || plan.instances[run.instance].hash != record.hash
-        || run.seed != record.seed
-    {
-        return Some(vec![format!("{name}: run {} of the plan is a different run", record.run)]);
-    }
     let again = run_one(plan, record.run as usize, stop);
     if again.timed_out() {
         return None;

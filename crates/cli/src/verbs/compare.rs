@@ -45,7 +45,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     progress.finish();
     let path = folder.path().display();
     let Some(records) = records? else {
-        let done = folder.records()?.len();
+        let done = folder.records(&plan)?.len();
         screen::remark(&format!(
             "stopped after {} of {} runs; nothing is lost. Continue with: pencilmark compare --resume {path}",
             grouped(done as u64),
@@ -117,9 +117,7 @@ fn experiment(args: &CompareArgs) -> Result<(Experiment, String, String), Failur
     if let [file] = &args.what[..]
         && Path::new(file).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
     {
-        let text =
-            std::fs::read_to_string(file).map_err(|error| Failure::Usage(format!("cannot read {file}: {error}")))?;
-        let mut experiment = Experiment::parse(file, &text)?;
+        let (mut experiment, text) = Experiment::read(file)?;
         refuse_flags(args, file)?;
         // What is measured, seeds and effort may be tried out without editing the file.
         experiment.budget = limits(args).or(experiment.budget);

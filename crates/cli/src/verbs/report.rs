@@ -19,7 +19,7 @@ pub(crate) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
     }
     let plan = folder.plan()?;
     folder.manifest_for(&plan)?;
-    let records = folder.records()?;
+    let records = folder.records(&plan)?;
     if records.is_empty() {
         return Err(Failure::Usage(format!(
             "{} has no records yet; make them with: pencilmark compare --resume {0}",

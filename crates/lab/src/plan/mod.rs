@@ -172,6 +172,42 @@ impl Plan {
         limits.into_iter().flatten().fold(most, f64::max)
     }
 
+    /// The puzzles as JSON Lines, each with its name, its group, and its solution if that is known.
+    pub(crate) fn puzzles_as_lines(&self) -> String {
+        let mut text = String::new();
+        for instance in &self.instances {
+            let mut object = instance.puzzle.with_id(instance.id.clone()).to_json();
+            object.insert("group".to_owned(), instance.group.clone().into());
+            text.push_str(&serde_json::Value::Object(object).to_string());
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Why a record is not of this plan: it has no such run, or that run is of another puzzle, arm or seed.
+    pub fn mismatch(&self, record: &Record) -> Option<String> {
+        let number = record.run;
+        let Some(&run) = usize::try_from(number).ok().and_then(|number| self.runs.get(number)) else {
+            return Some(format!("the plan has no run {number}"));
+        };
+        let (arm, instance) = (&self.arms[run.arm], &self.instances[run.instance]);
+        let columns = [
+            ("arm", &record.arm, arm.label.clone()),
+            ("method", &record.method, arm.described()),
+            ("model", &record.model, self.model(run).to_owned()),
+            ("group", &record.group, instance.group.clone()),
+            ("id", &record.instance, instance.id.clone()),
+            ("hash", &record.hash, instance.hash.clone()),
+            ("kind", &record.kind, instance.puzzle.kind().id.to_owned()),
+            ("size", &record.size, instance.size()),
+            ("seed", &record.seed.to_string(), run.seed.to_string()),
+        ];
+        let differs = columns.into_iter().find(|(_, recorded, planned)| *recorded != planned);
+        differs.map(|(name, recorded, planned)| {
+            format!("run {number} has `{recorded}` as its {name}, and in the plan it has `{planned}`")
+        })
+    }
+
     /// The groups of puzzles, in order.
     pub fn groups(&self) -> Vec<&str> {
         let mut groups: Vec<&str> = Vec::new();

@@ -47,7 +47,7 @@ fn overhead(criterion: &mut Criterion) {
         bench.iter(|| {
             let _ = std::fs::remove_dir_all(&path);
             let manifest = Manifest::new(&plan, 1, Vec::new());
-            let folder = Folder::new(&path);
+            let folder = Folder::new(&path).make_and_lock().expect("a folder");
             folder.create(&plan, &manifest).expect("a folder");
             run_and_record(&folder, &plan, manifest, 1, &stop, |_| ()).expect("records")
         });

@@ -12,6 +12,8 @@ pub(crate) enum Exit {
     Wrong,
     /// Somebody pressed Ctrl-C.
     Interrupted,
+    /// Another program writes to the folder.
+    Busy,
     /// Wrong usage, or a file that cannot be read.
     Usage,
     /// A malformed or ambiguous puzzle.
@@ -30,9 +32,10 @@ pub(crate) enum Exit {
 
 impl Exit {
     /// All of them, the gravest first.
-    pub(crate) const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 10] = [
         Self::Wrong,
         Self::Interrupted,
+        Self::Busy,
         Self::Usage,
         Self::Malformed,
         Self::Mistaken,
@@ -53,6 +56,7 @@ impl Exit {
             Self::Several => 5,
             Self::Mistaken => 6,
             Self::Wrong => 70,
+            Self::Busy => 75,
             Self::Interrupted => 130,
         }
     }
@@ -69,6 +73,8 @@ impl From<Exit> for ExitCode {
 pub(crate) enum Failure {
     /// Wrong usage, or a file that cannot be read.
     Usage(String),
+    /// Another program writes to the folder.
+    Busy(String),
     /// A malformed puzzle.
     Malformed(String),
     /// Somebody pressed Ctrl-C.
@@ -83,6 +89,7 @@ impl Failure {
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Self::Usage(_) => Exit::Usage,
+            Self::Busy(_) => Exit::Busy,
             Self::Malformed(_) => Exit::Malformed,
             Self::Interrupted(_) => Exit::Interrupted,
             Self::Wrong(_) => Exit::Wrong,
@@ -98,7 +105,7 @@ impl Failure {
 impl std::fmt::Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Usage(text) | Self::Malformed(text) | Self::Interrupted(text) => f.write_str(text),
+            Self::Usage(text) | Self::Busy(text) | Self::Malformed(text) | Self::Interrupted(text) => f.write_str(text),
             Self::Wrong(text) => {
                 write!(f, "{text}\n  help: this is a bug; please report it with the puzzle and this command line")
             }
@@ -127,6 +134,7 @@ impl From<LabError> for Failure {
             LabError::Wrong(_) => Self::Wrong(text),
             LabError::Puzzle(_) => Self::Malformed(text),
             LabError::Interrupted => Self::Interrupted(text),
+            LabError::Busy { .. } => Self::Busy(text),
             _ => Self::Usage(text),
         }
     }
@@ -190,7 +198,7 @@ mod tests {
         assert!(all.iter().enumerate().all(|(index, &exit)| exit as usize == index));
         all.reverse();
         assert!(all.is_sorted_by(|milder, graver| milder > graver));
-        assert_eq!(all.map(Exit::code), [0, 5, 1, 4, 6, 3, 2, 130, 70]);
+        assert_eq!(all.map(Exit::code), [0, 5, 1, 4, 6, 3, 2, 75, 130, 70]);
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::Holder;
+
 /// Why an experiment cannot be read, run or reported. The text says what is wrong; [`LabError::remedy`] says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum LabError {
@@ -36,6 +38,14 @@ pub enum LabError {
         error: std::io::Error,
         /// What to do about it.
         remedy: Option<Remedy>,
+    },
+    /// Another program writes to the folder.
+    #[error("{}: {} is writing to this folder", path.display(), who(holder.as_ref()))]
+    Busy {
+        /// The folder.
+        path: PathBuf,
+        /// Which program, if that is known.
+        holder: Option<Holder>,
     },
     /// A folder of records is not in the expected state.
     #[error("{}: {what}", path.display())]
@@ -84,6 +94,7 @@ impl LabError {
     pub fn remedy(&self) -> Option<&Remedy> {
         match self {
             Self::Text { remedy, .. } | Self::Folder { remedy, .. } | Self::File { remedy, .. } => remedy.as_ref(),
+            Self::Busy { .. } => Some(&Remedy::WaitForOtherProgram),
             _ => None,
         }
     }
@@ -131,4 +142,10 @@ impl LabError {
 /// Line and column of what follows this text.
 fn place(before: &str) -> (usize, usize) {
     (before.matches('\n').count() + 1, before.rsplit('\n').next().unwrap_or("").chars().count() + 1)
+}
+
+fn who(holder: Option<&Holder>) -> String {
+    holder.map_or("another program".to_owned(), |Holder { process, since }| {
+        format!("another program (process {process}, since {since})")
+    })
 }

@@ -7,6 +7,7 @@
 //! records.csv       one row per run: appended and synced during the run, in the plan's order once all are there
 //! records.parquet   the same, once all are there
 //! report.html, report.md
+//! .lock             who writes to the folder
 //! ```
 
 use std::fs::{self, File, OpenOptions};
@@ -17,7 +18,9 @@ use pencilmark::StopSignal;
 use pencilmark::read::ReadOptions;
 
 use crate::journal::{self, Rows};
-use crate::{Build, Experiment, Instance, Journal, LabError, Manifest, Plan, Record, Remedy, instance, table};
+use crate::{
+    Build, Experiment, Instance, Journal, LabError, LockedFolder, Manifest, Plan, Record, Remedy, instance, table,
+};
 
 /// A folder with an experiment and its records.
 #[derive(Clone, Debug)]
@@ -149,13 +152,13 @@ impl Folder {
         self.manifest().is_ok_and(|manifest| manifest.finished.is_some())
     }
 
-    /// Writes a file atomically: readers see the old one or the new one.
+    /// Writes a file atomically: readers see the old one or the new one. Two programs may do this at the same time.
     pub fn write(&self, name: &str, text: &str) -> Result<(), LabError> {
-        self.write_bytes(name, text.as_bytes())
+        self.write_draft(&format!(".{name}.{}.new", std::process::id()), name, text.as_bytes())
     }
 
-    fn write_bytes(&self, name: &str, bytes: &[u8]) -> Result<(), LabError> {
-        let (path, draft) = (self.file(name), self.file(&format!(".{name}.new")));
+    fn write_draft(&self, draft: &str, name: &str, bytes: &[u8]) -> Result<(), LabError> {
+        let (path, draft) = (self.file(name), self.file(draft));
         let written = File::create(&draft).and_then(|mut file| {
             file.write_all(bytes)?;
             file.sync_all()
@@ -165,11 +168,6 @@ impl Folder {
             let _ = fs::remove_file(&draft);
             LabError::file("write", &path)(error)
         })
-    }
-
-    fn write_manifest(&self, manifest: &Manifest) -> Result<(), LabError> {
-        let text = serde_json::to_string_pretty(manifest).unwrap_or_default();
-        self.write(MANIFEST, &(text + "\n"))
     }
 
     fn read(&self, name: &str) -> Result<(String, String), LabError> {
@@ -191,8 +189,10 @@ impl Folder {
         }
         LabError::file("read", &self.file(name))(error)
     }
+}
 
-    /// Creates the experiment's folder and writes everything but records.
+impl LockedFolder {
+    /// Writes everything but records.
     pub fn create(&self, plan: &Plan, manifest: &Manifest) -> Result<(), LabError> {
         if self.has_experiment() {
             let remedy = Remedy::ResumeOrUseAnotherFolder(self.path().to_owned());
@@ -202,9 +202,8 @@ impl Folder {
             let what = "this folder has records, but no manifest that says where they come from";
             return Err(LabError::folder(self.path(), what).with_remedy(Remedy::UseAnotherFolder));
         }
-        fs::create_dir_all(&self.0).map_err(LabError::file("make", &self.0))?;
-        self.write(EXPERIMENT, &plan.experiment.write())?;
-        self.write(INSTANCES, &plan.puzzles_as_lines())?;
+        self.write_alone(EXPERIMENT, plan.experiment.write().as_bytes())?;
+        self.write_alone(INSTANCES, plan.puzzles_as_lines().as_bytes())?;
         // The manifest comes last: if it exists, everything else does.
         self.write_manifest(manifest)
     }
@@ -215,10 +214,6 @@ impl Folder {
         let path = self.file(RECORDS);
         let file = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(&path);
         let mut file = file.map_err(LabError::file("write", &path))?;
-        if file.try_lock().is_err() {
-            let what = "another program is writing these records";
-            return Err(LabError::folder(&self.0, what).with_remedy(Remedy::WaitForOtherProgram));
-        }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(LabError::file("read", &path))?;
         let (rows, length) = journal::rows(&path, &bytes).map_err(|error| self.remedied(error))?;
@@ -237,14 +232,24 @@ impl Folder {
             rows.serialize(record).map_err(|error| failed(error.to_string()))?;
         }
         let text = rows.into_inner().map_err(|error| failed(error.to_string()))?;
-        self.write_bytes(RECORDS, &text)?;
+        self.write_alone(RECORDS, &text)?;
         let mut table = Vec::new();
         table::write_parquet(records, &mut table).map_err(|error| failed(error.to_string()))?;
-        self.write_bytes(TABLE, &table)?;
+        self.write_alone(TABLE, &table)?;
         manifest.finished = Some(Build::this().now);
         manifest.records_digest = Some(instance::digest(&text));
         manifest.table_digest = Some(instance::digest(&table));
         self.write_manifest(&manifest)
+    }
+
+    fn write_manifest(&self, manifest: &Manifest) -> Result<(), LabError> {
+        let text = serde_json::to_string_pretty(manifest).unwrap_or_default();
+        self.write_alone(MANIFEST, (text + "\n").as_bytes())
+    }
+
+    /// Writes a file that nobody else writes: the draft that a kill leaves is the one that the next run overwrites.
+    fn write_alone(&self, name: &str, bytes: &[u8]) -> Result<(), LabError> {
+        self.write_draft(&format!(".{name}.new"), name, bytes)
     }
 }
 

@@ -2,13 +2,13 @@
 
 use pencilmark::StopSignal;
 
-use crate::{Folder, LabError, Manifest, Plan, Progress, Record, Remedy, check_answers, run_plan};
+use crate::{LabError, LockedFolder, Manifest, Plan, Progress, Record, Remedy, check_answers, run_plan};
 
 /// Runs what is missing of an experiment in its folder, on this many threads. `progress` is called with the number of
 /// runs done, after each run and at intervals. Returns `None` if `stop` was raised before all were done; no record is
 /// lost.
 pub fn run_and_record(
-    folder: &Folder,
+    folder: &LockedFolder,
     plan: &Plan,
     manifest: Manifest,
     threads: usize,

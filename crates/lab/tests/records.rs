@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::RowAccessor as _;
 use pencilmark::StopSignal;
-use pencilmark_lab::{Experiment, Folder, Manifest, Plan, Record, Remedy, run_and_record, verify};
+use pencilmark_lab::{Experiment, Folder, Holder, LabError, Manifest, Plan, Record, Remedy, run_and_record, verify};
 
 const SMALL: &str = r#"
 name = "small"
@@ -59,7 +59,7 @@ fn run_in(scratch: &Scratch) -> Vec<Record> {
 }
 
 fn run_plan_in(scratch: &Scratch, plan: &Plan) -> Vec<Record> {
-    let folder = Folder::new(&scratch.0);
+    let folder = Folder::new(&scratch.0).make_and_lock().expect("nobody else is here");
     let manifest = Manifest::new(plan, 2, vec!["test".to_owned()]);
     folder.create(plan, &manifest).expect("a folder");
     run_and_record(&folder, plan, manifest, 2, &StopSignal::default(), |_| ()).expect("records").expect("all of them")
@@ -102,6 +102,7 @@ fn a_torn_journal_goes_on_where_it_was_cut() {
     let text = fs::read(folder.file("records.csv")).expect("records");
     for cut in [0, 10, text.len() / 3, text.len() / 2 + 7, text.len() - 1, text.len()] {
         fs::write(folder.file("records.csv"), &text[..cut]).expect("a cut");
+        let folder = folder.lock().expect("nobody else is here");
         let plan = folder.plan().expect("a plan");
         let manifest = folder.manifest_for(&plan).expect("the same experiment");
         let mut first = None;
@@ -120,7 +121,7 @@ fn stopping_keeps_what_was_done() {
     let plan = plan_of(&SMALL.replace("seeds = 3", "seeds = 60"));
     let whole = timeless(&run_plan_in(&Scratch::new("unstopped"), &plan));
     let scratch = Scratch::new("stopped");
-    let folder = Folder::new(&scratch.0);
+    let folder = Folder::new(&scratch.0).make_and_lock().expect("nobody else is here");
     let manifest = Manifest::new(&plan, 1, Vec::new());
     folder.create(&plan, &manifest).expect("a folder");
     let mut rounds = 0;
@@ -147,7 +148,7 @@ fn stopping_keeps_what_was_done() {
 fn a_folder_is_not_begun_twice_and_not_gone_on_with_when_it_has_changed() {
     let scratch = Scratch::new("twice");
     run_in(&scratch);
-    let folder = Folder::new(&scratch.0);
+    let folder = Folder::new(&scratch.0).lock().expect("nobody else is here");
     let manifest = folder.manifest().expect("a manifest");
     let again = folder.create(&plan(), &manifest).expect_err("it is there already");
     assert_eq!(again.remedy(), Some(&Remedy::ResumeOrUseAnotherFolder(folder.path().to_owned())));
@@ -156,6 +157,29 @@ fn a_folder_is_not_begun_twice_and_not_gone_on_with_when_it_has_changed() {
     fs::write(folder.file("experiment.toml"), text.replace("seeds = 3", "seeds = 4")).expect("a change");
     let changed = folder.plan().expect("a plan");
     assert!(folder.manifest_for(&changed).expect_err("it has changed").to_string().contains("changed"));
+}
+
+#[test]
+fn one_program_at_a_time_writes_to_a_folder() {
+    let scratch = Scratch::new("locked");
+    let folder = Folder::new(&scratch.0);
+    assert!(folder.lock().expect_err("nothing to lock").to_string().contains("no experiment"));
+    let locked = folder.make_and_lock().expect("nobody else is here");
+    let busy = folder.make_and_lock().expect_err("somebody is");
+    assert_eq!(busy.remedy(), Some(&Remedy::WaitForOtherProgram));
+    let LabError::Busy { holder: Some(Holder { process, since }), .. } = &busy else { panic!("{busy:?}") };
+    assert_eq!(*process, std::process::id());
+    assert!(busy.to_string().contains(since) && since.ends_with('Z'), "{busy}");
+    drop(locked);
+    drop(folder.make_and_lock().expect("it is free again"));
+    // A program that was killed leaves its name and no lock.
+    fs::write(folder.file(".lock"), "4294967295 2001-01-01T00:00:00Z\n").expect("a file");
+    let locked = folder.make_and_lock().expect("its holder is gone");
+    assert!(folder.make_and_lock().expect_err("somebody is").to_string().contains(&std::process::id().to_string()));
+    drop(locked);
+    let numbered: Vec<PathBuf> =
+        (0..3).map(|_| Folder::make_new_and_lock(&scratch.0, "new").expect("a folder").path().to_owned()).collect();
+    assert_eq!(numbered, ["new", "new-2", "new-3"].map(|name| scratch.0.join(name)));
 }
 
 /// A finished folder as it would be had the run not come to its end: nothing signs the records.
@@ -210,7 +234,7 @@ fn rows_that_are_not_of_the_plan_are_refused() {
         let error = folder.records(&plan).expect_err(column);
         assert!(error.to_string().contains("records.csv:5:1: ") && error.to_string().contains(word), "{error}");
         assert_eq!(error.remedy(), Some(&Remedy::RemoveRowAndResume(scratch.0.clone())));
-        let resumed = folder.journal(&plan).expect_err(column);
+        let resumed = folder.lock().expect("nobody else is here").journal(&plan).expect_err(column);
         assert_eq!(resumed.to_string(), error.to_string());
     }
     // As many rows as runs, but not one for each.
@@ -222,8 +246,8 @@ fn rows_that_are_not_of_the_plan_are_refused() {
     // What the remedy says: remove the row, and resume.
     fs::write(folder.file("records.csv"), lines[..lines.len() - 1].join("\n") + "\n").expect("an edit");
     let manifest = folder.manifest_to_resume(&plan).expect("the same experiment");
-    let locked = &folder;
-    let records = run_and_record(locked, &plan, manifest, 1, &StopSignal::default(), |_| ()).expect("records");
+    let locked = folder.lock().expect("nobody else is here");
+    let records = run_and_record(&locked, &plan, manifest, 1, &StopSignal::default(), |_| ()).expect("records");
     assert_eq!(records.map(|records| records.len()), Some(plan.runs.len()));
     assert_eq!(verified(&folder).0, 0);
 }
@@ -243,8 +267,8 @@ fn verifying_sees_a_changed_table_changed_puzzles_and_missing_records() {
         let (count, found) = verified(&folder);
         assert!(count == 1 && found.contains("records.parquet"), "{found}");
         let manifest = folder.manifest_to_resume(&plan).expect("the same experiment");
-        let locked = &folder;
-        run_and_record(locked, &plan, manifest, 1, &StopSignal::default(), |_| ()).expect("records");
+        let locked = folder.lock().expect("nobody else is here");
+        run_and_record(&locked, &plan, manifest, 1, &StopSignal::default(), |_| ()).expect("records");
         assert_eq!(fs::read(folder.file("records.parquet")).expect("a table"), table);
         assert_eq!(verified(&folder).0, 0);
     }
@@ -303,7 +327,7 @@ fn what_is_wrong_with_a_folder_is_told_with_its_place_and_a_remedy() {
     }
     // Records whose manifest is gone are nobody's to continue.
     fs::remove_file(folder.file("manifest.json")).expect("a loss");
-    let locked = &folder;
+    let locked = folder.make_and_lock().expect("nobody else is here");
     let error = locked.create(&plan, &Manifest::new(&plan, 1, Vec::new())).expect_err("records of unknown origin");
     assert_eq!(error.remedy(), Some(&Remedy::UseAnotherFolder), "{error}");
 }

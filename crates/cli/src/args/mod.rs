@@ -39,7 +39,8 @@ use crate::watch::WatchArgs;
           4  gave up within its limits\n  \
           5  several solutions (check)\n  \
           6  a wrong entry, pencil mark or solution (check)\n \
-          70  a wrong answer: a bug\n\
+          70  a wrong answer: a bug\n \
+          75  another program is writing to the folder (compare)\n\
          130  interrupted\n\
         A batch ends with the first of 70, 3, 6, 4, 1, 5, 0 that occurred."
 )]

@@ -7,8 +7,8 @@ use pencilmark_lab::document::Document;
 use pencilmark_lab::experiment::{ArmSpec, Experiment, Instances, Measure};
 use pencilmark_lab::lint::lint_plan;
 use pencilmark_lab::{
-    Arm, ExperimentReport, Folder, Limits, Manifest, Plan, Record, default_methods, labels, report, run_and_record,
-    split_methods,
+    Arm, ExperimentReport, Folder, Limits, LockedFolder, Manifest, Plan, Record, default_methods, labels, report,
+    run_and_record, split_methods,
 };
 
 use super::document;
@@ -22,24 +22,29 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     interrupt::stop_on_ctrl_c(&stop);
     let threads = interrupt::threads(args.threads);
     let (folder, plan, manifest) = if let Some(path) = &args.resume {
-        resumed(path)?
+        let folder = Folder::new(path);
+        if args.dry_run {
+            return dry_run(&folder.plan()?);
+        }
+        let folder = folder.lock()?;
+        let plan = folder.plan()?;
+        let manifest = folder.manifest_to_resume(&plan)?;
+        (folder, plan, manifest)
     } else {
         let (experiment, name, text) = experiment(args)?;
-        let folder = args.out.as_ref().map_or_else(|| free_folder(&args.what), Folder::new);
         let plan = planned(experiment, (&name, &text), threads, &stop)?;
+        if args.dry_run {
+            return dry_run(&plan);
+        }
+        let folder = new_folder(args)?;
         let manifest = Manifest::new(&plan, threads, command());
-        (folder, plan, manifest)
-    };
-    if args.dry_run {
-        return dry_run(&plan);
-    }
-    if args.resume.is_none() {
         folder.create(&plan, &manifest)?;
         // The summary has them too, but before a long run they should be seen now.
         for warning in lint_plan(&plan).into_iter().filter(|_| plan.runs.len() >= LONG) {
             screen::warn(&warning.to_string());
         }
-    }
+        (folder, plan, manifest)
+    };
     let mut progress = screen::Progress::new(plan.runs.len() as u64, "runs");
     let records = run_and_record(&folder, &plan, manifest, threads, &stop, |done| progress.show(done as u64));
     progress.finish();
@@ -84,13 +89,6 @@ pub(crate) fn written(
     let path = folder.path().join("report.html");
     screen::remark(&format!("the whole report: {}", path.display()));
     Ok(Exit::Done)
-}
-
-fn resumed(path: &Path) -> Result<(Folder, Plan, Manifest), Failure> {
-    let folder = Folder::new(path);
-    let plan = folder.plan()?;
-    let manifest = folder.manifest_to_resume(&plan)?;
-    Ok((folder, plan, manifest))
 }
 
 fn planned(
@@ -237,14 +235,15 @@ fn measure(args: &CompareArgs) -> Result<Option<Measure>, Failure> {
     found.map(Some).ok_or_else(|| Failure::Usage(format!("`{word}` cannot be measured; choose one of {known}")))
 }
 
-/// A folder that is not there yet: pencilmark-lab/sudoku, pencilmark-lab/sudoku-2, …
-fn free_folder(what: &[String]) -> Folder {
-    let base = Path::new("pencilmark-lab");
-    let first = what.first().and_then(|what| Path::new(what).file_stem());
+/// The folder for a new experiment: as asked for, or one that is not there yet: pencilmark-lab/sudoku,
+/// pencilmark-lab/sudoku-2, …
+fn new_folder(args: &CompareArgs) -> Result<LockedFolder, Failure> {
+    if let Some(path) = &args.out {
+        return Ok(Folder::new(path).make_and_lock()?);
+    }
+    let first = args.what.first().and_then(|what| Path::new(what).file_stem());
     let name = values::file_name(&first.map_or_else(String::new, |name| name.to_string_lossy().into_owned()));
-    let numbered = (2..).map(|number| format!("{name}-{number}"));
-    let mut names = std::iter::once(name.clone()).chain(numbered);
-    Folder::new(names.find(|name| !base.join(name).exists()).map_or_else(|| base.join(&name), |name| base.join(name)))
+    Ok(Folder::make_new_and_lock(Path::new("pencilmark-lab"), &name)?)
 }
 
 fn spanned<T>(value: T) -> pencilmark_lab::experiment::Spanned<T> {

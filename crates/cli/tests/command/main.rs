@@ -11,6 +11,8 @@ mod front_end_words;
 mod generation;
 mod interruption;
 mod lab;
+#[cfg(unix)]
+mod lab_faults;
 mod people;
 mod progress;
 mod schemas;

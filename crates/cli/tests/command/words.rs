@@ -117,7 +117,7 @@ fn help_lists_what_the_registries_have() {
         assert_eq!((short.code, long.code), (0, 0));
         assert!(short.out.len() <= long.out.len() && short.out.contains("Usage: pencilmark "), "{verb}");
     }
-    for code in ["0", "1", "2", "3", "4", "5", "6", "70", "130"] {
+    for code in ["0", "1", "2", "3", "4", "5", "6", "70", "75", "130"] {
         assert!(help.lines().any(|line| line.trim_start().starts_with(&format!("{code}  "))), "{code}");
     }
     for verb in ["solve", "check", "count"] {

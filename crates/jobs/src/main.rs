@@ -3,6 +3,7 @@
 mod agree;
 mod conformance;
 mod corpus;
+mod fuzz;
 mod instructions;
 mod measure;
 mod peers;
@@ -38,6 +39,8 @@ enum Job {
     Aima,
     /// Time Pencilmark and its rivals in turns on a corpora folder and write benchmarks/DATE-CPU.md
     Peers(peers::Peers),
+    /// Hunt for inputs that break a reader, the stream, the fast Sudoku lines or the lab
+    Fuzz(fuzz::Fuzz),
     /// Write corpus/ anew: the puzzles that travel with the program
     Corpus,
 }
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
         Job::Growth(job) => job.run(),
         Job::Aima => measure::aima::run(),
         Job::Peers(job) => job.run(),
+        Job::Fuzz(job) => job.run(),
         Job::Corpus => corpus::run(),
     };
     match result {

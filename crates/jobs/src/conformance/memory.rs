@@ -1,17 +1,17 @@
 //! The memory of this process, as Linux tells it.
 
 /// What is resident now, in KiB.
-pub(super) fn resident() -> Option<u64> {
+pub(crate) fn resident() -> Option<u64> {
     field("VmRSS:")
 }
 
 /// The most that was resident since [`forget_peak`], in KiB.
-pub(super) fn peak() -> Option<u64> {
+pub(crate) fn peak() -> Option<u64> {
     field("VmHWM:")
 }
 
 /// From now on the peak is what is resident from now on.
-pub(super) fn forget_peak() {
+pub(crate) fn forget_peak() {
     // Without it peaks only grow: what is reported is then too much, never too little.
     let _ = std::fs::write("/proc/self/clear_refs", "5");
 }

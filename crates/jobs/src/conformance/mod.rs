@@ -2,7 +2,7 @@
 //! judged, every count compared with the known one.
 
 mod cases;
-mod memory;
+pub(crate) mod memory;
 mod tally;
 
 use std::collections::BTreeMap;

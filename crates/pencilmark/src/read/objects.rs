@@ -187,8 +187,8 @@ fn is_remark(text: &str) -> bool {
     line.is_blank() || line.is_comment()
 }
 
-/// Moves on from an object that cannot be read to the next one: behind its closing bracket on the same line, or on the next line that begins an
-/// object and is no deeper.
+/// Moves on from an object that cannot be read: behind its closing bracket to another object on the same line, to the next line that begins an
+/// object and is no deeper, or to a blank line, whichever comes first.
 fn next_object(source: &Source<'_>, reader: &mut Reader<'_, '_>) {
     let (text, column) = (reader.rest(), reader.place().1);
     if let Some(end) = balanced_end(text) {
@@ -203,7 +203,8 @@ fn next_object(source: &Source<'_>, reader: &mut Reader<'_, '_>) {
     // Behind another object there is no telling how deep it is.
     let depth = if before.chars().all(|c| is_separator(c) || c == '[') { column } else { 1 };
     let next = lines(text).skip(1).find(|(at, line)| {
-        line.chars().take_while(|c| c.is_whitespace() && *c != '\n').count() < depth && begins_object(&text[*at..])
+        let is_no_deeper = || line.chars().take_while(|c| c.is_whitespace() && *c != '\n').count() < depth;
+        line.trim().is_empty() || is_no_deeper() && begins_object(&text[*at..])
     });
     reader.skip(next.map_or(text.len(), |(at, _)| at));
 }

@@ -177,7 +177,7 @@ t:3:1: an .sdk file has nine rows, not 7\n\
         options: "",
         text: b"[begin]\npuzzle kendoku\nsize 3\n[problem]\n3+ . 1-\n6* . .\n6+ . .\n[areas]\na a b\nc c b\nd d d\n# position\n",
         error: "\
-t:12:11: the text ends before [end]\n\
+t:11:6: the text ends before [end]\n\
 \x20 help: add the missing lines, the last one [end]",
     },
     Case {

@@ -34,6 +34,9 @@ enum Part {
 /// This many lines tell what a block is: a block with more is not a board.
 pub const SAMPLE: usize = 1000;
 
+/// A janko file has no more lines than this.
+const LONGEST_JANKO: usize = 500;
+
 /// Whether the text is a 9x9 Sudoku on one line: 81 digits and dots.
 pub fn is_nine(text: &[u8]) -> bool {
     // Without an early exit, so that the compiler can check many characters at once.
@@ -87,7 +90,7 @@ pub fn survey<'a>(source: &Source<'a>, below: bool) -> Survey<'a> {
     let mut lines: Vec<Line<'a>> = source.lines().collect();
     // What follows blank lines decides what they are.
     lines.truncate(lines.iter().rposition(|line| !line.is_blank()).map_or(0, |last| last + 1));
-    let mut builder = Builder::new(*source, below);
+    let mut builder = Builder { after: After::MayBeMore, ..Builder::new(*source, below) };
     let mut complete = 0;
     builder.read(&lines, |builder, end, _| {
         if builder.kind.is_none() && end < lines.len() {
@@ -136,6 +139,13 @@ fn continues(lines: &[Line<'_>], index: usize) -> bool {
     words.all(|word| matches!(word, "W" | "B" | "w" | "b") || below_numbers && word.chars().all(|c| "WBwb".contains(c)))
 }
 
+/// What comes behind the text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum After {
+    Nothing,
+    MayBeMore,
+}
+
 /// The block being put together.
 struct Builder<'a> {
     source: Source<'a>,
@@ -146,13 +156,14 @@ struct Builder<'a> {
     is_list: bool,  // whether the current part is a list of lines, whatever follows
     below: bool,    // whether there are lines of the same block above the text
     in_janko: bool,
+    after: After,
     kind: Option<Token<'a>>,
 }
 
 impl<'a> Builder<'a> {
     fn new(source: Source<'a>, below: bool) -> Self {
-        let part = Part::Body;
-        Self { source, block: None, part, start: 0, content: 0, is_list: below, below, in_janko: false, kind: None }
+        let (part, in_janko, after) = (Part::Body, false, After::Nothing);
+        Self { source, block: None, part, start: 0, content: 0, is_list: below, below, in_janko, after, kind: None }
     }
 
     /// Goes through the lines; `closed` hears where a block ends, and gets it.
@@ -178,7 +189,7 @@ impl<'a> Builder<'a> {
                 closed(self, end, block);
             }
             self.kind = kind.or(self.kind);
-            self.in_janko |= text.eq_ignore_ascii_case("[begin]");
+            self.in_janko |= text.eq_ignore_ascii_case("[begin]") && self.is_closed(lines, index);
             let mut end = None;
             if self.in_janko {
                 if text.eq_ignore_ascii_case("[end]") {
@@ -203,6 +214,18 @@ impl<'a> Builder<'a> {
                     self.content > SAMPLE || self.content == 1 && is_nine(line.without_remark().text.trim().as_bytes());
                 self.is_list |= is_list && self.part == Part::Body;
             }
+        }
+    }
+
+    /// Whether `[end]` follows the `[begin]` of a line. One that is missing must not take all puzzles below along: then the file ends at a blank
+    /// line. Where more text may come, it may still follow.
+    fn is_closed(&self, lines: &[Line<'a>], begin: usize) -> bool {
+        let below = lines.iter().skip(begin + 1).take(LONGEST_JANKO);
+        let mut brackets = below.map(|line| line.text.trim()).filter(|text| text.starts_with('['));
+        let next = brackets.find(|text| text.eq_ignore_ascii_case("[begin]") || text.eq_ignore_ascii_case("[end]"));
+        match next {
+            Some(text) => text.eq_ignore_ascii_case("[end]"),
+            None => self.after == After::MayBeMore && lines.len() - begin <= LONGEST_JANKO,
         }
     }
 
@@ -318,6 +341,9 @@ mod tests {
             "[begin]\npuzzle x\n\n[problem]\n1\n\n[end]\n\n[begin]\n[end]",
             &["[begin]/puzzle x//[problem]/1//[end]||", "[begin]/[end]||"],
         );
+        // Without an end, it ends at a blank line.
+        check("[begin]\npuzzle x\n1\n\n2\n", &["[begin]/puzzle x/1||", "2||"]);
+        check("[begin]\n1\n\n2\n[begin]\n[end]\n", &["[begin]/1||", "2||", "[begin]/[end]||"]);
         check("# solution\n12\n", &["stray 12||"]);
         check("# solution\n12\n\n34\n# solution\n56", &["stray 12||", "34|56|"]);
         check("[begin]\n[end]\n\n# position\nB W\n\n[begin]\n[end]", &["[begin]/[end]||B W", "[begin]/[end]||"]);

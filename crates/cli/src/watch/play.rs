@@ -44,8 +44,11 @@ pub(super) fn play<W: Write + Send>(
     let title = format!("{} · {} · model {}", plain(&title(puzzle)), plan.method, plan.model);
     let tries = Arc::new(AtomicBool::new(false));
     let (send, receive) = mpsc::sync_channel(AHEAD);
+    let no_thread = |error: std::io::Error| {
+        Failure::Usage(format!("cannot start a thread for the search: {error}; leave out --animate"))
+    };
     let (result, shown) = std::thread::scope(|scope| {
-        let search = scope.spawn({
+        let search = std::thread::Builder::new().spawn_scoped(scope, {
             let (tries, scene) = (Arc::clone(&tries), stage.scene().clone());
             move || -> Result<(Report, Option<Trace<W>>), SolveError> {
                 let mut waited = Duration::ZERO;
@@ -67,13 +70,14 @@ pub(super) fn play<W: Write + Send>(
                 Ok((report, trace))
             }
         });
+        let search = search.map_err(no_thread)?;
         let shown = run(&title, &stage, &mut player, &receive, &tries, &plan.run.budget.stop);
         if player.ended.is_none() {
             plan.run.budget.stop.raise();
         }
         drop(receive);
-        (search.join(), shown)
-    });
+        Ok::<_, Failure>((search.join(), shown))
+    })?;
     shown.map_err(|error| Failure::Usage(format!("cannot draw on the terminal: {error}; leave out --animate")))?;
     match result {
         Ok(result) => Ok(result?),
@@ -137,7 +141,8 @@ impl LeaveWhenHungUp {
     fn new(stop: &StopSignal) -> Self {
         let (left, stop) = (Arc::new(AtomicBool::new(false)), stop.clone());
         let seen = Arc::clone(&left);
-        std::thread::spawn(move || {
+        // Without a thread to spare nobody watches.
+        let _ = std::thread::Builder::new().spawn(move || {
             while !seen.load(Ordering::Relaxed) {
                 std::thread::sleep(Self::PATIENCE / 4);
                 if stop.is_raised() {

@@ -120,7 +120,7 @@ impl Source {
             }
             From::Reader { open, is_live } => {
                 let input = match open() {
-                    Ok(input) if is_live => Box::new(Live::new(input)),
+                    Ok(input) if is_live => Live::read(input),
                     Ok(input) => input,
                     Err(error) => {
                         take(Piece::Failed(BatchError::Input { name: name.unwrap_or_default().to_string(), error }));

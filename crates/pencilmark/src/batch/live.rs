@@ -6,7 +6,10 @@
 
 use std::io::{self, ErrorKind, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+
+use super::spare;
 
 /// How much is read at once.
 const STEP: usize = 1 << 16;
@@ -33,11 +36,17 @@ pub(super) struct Live {
 }
 
 impl Live {
-    pub(super) fn new(mut input: Box<dyn Read + Send>) -> Self {
+    /// Where no thread can be started, the input itself: then pauses are not noticed.
+    pub(super) fn read(input: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
         let (send, pieces) = sync_channel(AHEAD);
-        // Not joined: a thread that waits for standard input cannot be called back.
-        std::thread::spawn(move || {
-            let mut buffer = vec![0; STEP];
+        // Shared, because a thread that cannot be started does not give back what it was to take along.
+        let input = Arc::new(Mutex::new(Some(input)));
+        let taken = Arc::clone(&input);
+        let take = |input: &Mutex<Option<_>>| input.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let read = move || {
+            let (Some(mut input), mut buffer): (Option<Box<dyn Read + Send>>, _) = (take(&taken), vec![0; STEP]) else {
+                return;
+            };
             loop {
                 let read = match input.read(&mut buffer) {
                     Err(error) if error.kind() == ErrorKind::Interrupted => continue,
@@ -48,8 +57,13 @@ impl Live {
                     return;
                 }
             }
-        });
-        Self { pieces, piece: Vec::new(), taken: 0, heard: false, pause: FIRST_PAUSE }
+        };
+        // Not joined: a thread that waits for standard input cannot be called back.
+        if spare::start(false, |builder| builder.spawn(read)) {
+            Box::new(Self { pieces, piece: Vec::new(), taken: 0, heard: false, pause: FIRST_PAUSE })
+        } else {
+            take(&input).unwrap_or_else(|| Box::new(io::empty()))
+        }
     }
 }
 

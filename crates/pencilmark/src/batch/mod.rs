@@ -18,12 +18,13 @@ pub(crate) mod nine;
 mod pipeline;
 mod plans;
 mod queue;
+mod spare;
 mod tasks;
 #[cfg(test)]
 mod tests;
 
 use std::cell::RefCell;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use pencilmark_csp::StopSignal;
 
@@ -36,6 +37,7 @@ pub use item::Item;
 use nine::{Lines, Nine};
 pub use plans::Plans;
 use queue::{EndOfInput, Finished, LONGEST_RUN, Queue, Run};
+pub use spare::lacked_threads;
 pub use tasks::{Tasks, map};
 
 /// How far a batch is.
@@ -127,26 +129,30 @@ impl Session<'_> {
     ) -> Result<Progress, E> {
         let queue = Arc::new(Queue::<Entry, (R, Option<E>)>::new(Order::Input, self.numbered, LONGEST_RUN));
         let (reader, reading) = (queue.clone(), self.reading.clone());
-        // Not joined: a thread that waits for standard input cannot be called back.
-        std::thread::spawn(move || {
-            let end = EndOfInput(&reader);
-            input.feed(&reading, &mut |piece| reader.push(piece));
-            drop(end);
-        });
+        // Shared, because a thread that cannot be started does not give back what it was to take along.
+        let input = Arc::new(Mutex::new(Some(input)));
+        let taken = Arc::clone(&input);
+        let take = |input: &Mutex<Option<Input>>| input.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let read = move || {
+            let _end = EndOfInput(&reader);
+            take(&taken).unwrap_or_default().feed(&reading, &mut |piece| reader.push(piece));
+        };
         let lines = self.plans.and_then(Plans::for_lines);
-        let progress = pipeline::run(
-            &queue,
-            threads(self.threads),
-            &self.stop,
-            |run| self.work_on(run, lines, &work),
-            |event, progress| match event {
-                Event::Idle => show(Event::Idle, progress),
-                Event::Result((result, failure)) => {
-                    show(Event::Result(result), progress)?;
-                    failure.map_or(Ok(()), Err)
-                }
-            },
-        )?;
+        let work = |run: &Run<Entry>| self.work_on(run, lines, &work);
+        let show = |event: Event<(R, Option<E>)>, progress: &Progress| match event {
+            Event::Idle => show(Event::Idle, progress),
+            Event::Result((result, failure)) => {
+                show(Event::Result(result), progress)?;
+                failure.map_or(Ok(()), Err)
+            }
+        };
+        // Not joined: a thread that waits for standard input cannot be called back.
+        let progress = if spare::start(false, |builder| builder.spawn(read)) {
+            pipeline::run(&queue, threads(self.threads), &self.stop, work, show)?
+        } else {
+            let input = take(&input).unwrap_or_default();
+            pipeline::run_alone(&queue, &self.stop, work, show, |push| input.feed(&self.reading, push))?
+        };
         queue.failure().map_or(Ok(progress), |failure| Err(failure.into()))
     }
 

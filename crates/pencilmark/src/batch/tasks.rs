@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use pencilmark_csp::StopSignal;
 
 use super::queue::{Close, EndOfInput, Finished, Piece, Queue, Run};
-use super::{Event, Order, Progress, pipeline, threads};
+use super::{Event, Order, Progress, pipeline, spare, threads};
 
 /// Numbers that are handed out together.
 const PIECE: usize = 64;
@@ -51,28 +51,30 @@ impl Tasks<'_> {
         // One task a run: a result is handed on before the next task begins.
         let queue = Queue::new(self.order, false, 1);
         let total = self.total;
+        let weight = if self.order == Order::Input { WEIGHT } else { 0 };
+        let feed = |push: &mut dyn FnMut(Piece<usize>) -> bool| {
+            (0..total).step_by(PIECE).all(|start| {
+                let numbers = start..total.min(start + PIECE);
+                let read = Box::new(move || (numbers.clone().collect(), weight * numbers.len()));
+                push(Piece::Text { name: None, bytes: 0, read })
+            });
+        };
+        let one = |run: &Run<usize>| {
+            let number = run.first;
+            Finished { result: (number, work(number)), items: 1, bytes: 0 }
+        };
         std::thread::scope(|scope| {
             let queue = &queue;
-            let close = Close { queue, stop: self.stop };
-            scope.spawn(move || {
-                let end = EndOfInput(queue);
-                let weight = if self.order == Order::Input { WEIGHT } else { 0 };
-                for start in (0..total).step_by(PIECE) {
-                    let numbers = start..total.min(start + PIECE);
-                    let read = Box::new(move || (numbers.clone().collect(), weight * numbers.len()));
-                    if !queue.push(Piece::Text { name: None, bytes: 0, read }) {
-                        break;
-                    }
-                }
-                drop(end);
-            });
-            let one = |run: &Run<usize>| {
-                let number = run.first;
-                Finished { result: (number, work(number)), items: 1, bytes: 0 }
+            let _close = Close { queue, stop: self.stop };
+            let reader = move || {
+                let _end = EndOfInput(queue);
+                feed(&mut |piece| queue.push(piece));
             };
-            let progress = pipeline::run(queue, threads(self.threads).min(total.max(1)), self.stop, one, show);
-            drop(close);
-            progress
+            if spare::start(false, |builder| builder.spawn_scoped(scope, reader)) {
+                pipeline::run(queue, threads(self.threads).min(total.max(1)), self.stop, one, show)
+            } else {
+                pipeline::run_alone(queue, self.stop, one, show, feed)
+            }
         })
     }
 }

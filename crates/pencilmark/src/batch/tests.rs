@@ -326,3 +326,40 @@ fn tasks_can_be_stopped() {
     let panicked = catch_unwind(|| map(100, 2, &|_| (), |number| assert!(number < 50, "a task panics")));
     assert!(panicked.is_err());
 }
+
+#[test]
+fn without_threads_the_caller_does_all() {
+    let run = |pieces: usize, show: &mut dyn FnMut(Event<Indices>) -> Result<(), BatchError>| {
+        let (queue, mut pushed) = (Queue::new(Order::Input, true, LONGEST_RUN), 0);
+        let stop = StopSignal::default();
+        let ran = pipeline::run_alone(
+            &queue,
+            &stop,
+            work,
+            |event, _| show(event),
+            |push| {
+                (0..pieces).all(|_| {
+                    pushed += 1;
+                    push(piece(100))
+                });
+            },
+        );
+        assert!(!stop.is_raised());
+        (ran, pushed)
+    };
+    let mut next = 0;
+    let (ran, _) = run(30, &mut |event| {
+        if let Event::Result(indices) = event {
+            assert_eq!(indices.start, next);
+            next = indices.end;
+        }
+        Ok(())
+    });
+    assert_eq!((next, ran.expect("it ends").total), (3000, Some(3000)));
+    // Who wants no more ends the reading, too.
+    let (ran, pushed) = run(1000, &mut |event| match event {
+        Event::Result(indices) if indices.end > 500 => Err(BatchError::Reader),
+        _ => Ok(()),
+    });
+    assert!(ran.is_err() && pushed < 20, "{pushed}");
+}

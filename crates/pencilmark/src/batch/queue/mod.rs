@@ -113,46 +113,89 @@ impl<T, R> Queue<T, R> {
         let mut length = 1;
         let mut state = self.lock();
         while !stop.is_raised() && !state.closed {
-            match state.job(length) {
+            state = match state.job(length) {
                 Job::End => break,
-                Job::Wait => {
-                    state = self.jobs.wait_timeout(state, TICK).unwrap_or_else(PoisonError::into_inner).0;
-                    continue;
-                }
-                Job::Read(group, piece) => {
-                    state.busy += 1;
-                    drop(state);
-                    self.room.notify_one();
-                    let guard = StopOnPanic { queue: self, stop };
-                    let read = piece.read();
-                    std::mem::forget(guard);
-                    state = self.lock();
-                    state.read(group, read);
-                    self.jobs.notify_all();
-                }
-                Job::Work(run) => {
-                    state.busy += 1;
-                    drop(state);
-                    let (start, guard) = (Instant::now(), StopOnPanic { queue: self, stop });
-                    let result = work(&run);
-                    std::mem::forget(guard);
-                    length = match start.elapsed() {
-                        time if time < SHORT => (2 * length).min(self.longest_run),
-                        time if time > 4 * SHORT => (length / 4).max(1),
-                        _ => length,
-                    };
-                    state = self.lock();
-                    state.done(&run, result);
-                }
-            }
-            state.busy -= 1;
-            if state.busy == 0 || state.is_ready() {
-                self.tell(&mut state);
-            }
+                Job::Wait => self.jobs.wait_timeout(state, TICK).unwrap_or_else(PoisonError::into_inner).0,
+                Job::Read(group, piece) => self.read(state, group, piece, stop),
+                Job::Work(run) => self.work_on(state, &run, &mut length, stop, work),
+            };
         }
         self.tell(&mut state);
         drop(state);
         self.jobs.notify_all();
+    }
+
+    /// One job on the caller's thread, for want of workers; whether there was one. Runs have up to `length` items.
+    pub(super) fn work_once(
+        &self,
+        length: &mut usize,
+        stop: &StopSignal,
+        work: &impl Fn(&Run<T>) -> Finished<R>,
+    ) -> bool {
+        let mut state = self.lock();
+        if stop.is_raised() || state.closed {
+            return false;
+        }
+        match state.job(*length) {
+            Job::End | Job::Wait => return false,
+            Job::Read(group, piece) => drop(self.read(state, group, piece, stop)),
+            Job::Work(run) => drop(self.work_on(state, &run, length, stop, work)),
+        }
+        true
+    }
+
+    /// Reads a piece; the lock is released meanwhile.
+    fn read<'q>(
+        &'q self,
+        mut state: MutexGuard<'q, State<T, R>>,
+        group: usize,
+        piece: Piece<T>,
+        stop: &StopSignal,
+    ) -> MutexGuard<'q, State<T, R>> {
+        state.busy += 1;
+        drop(state);
+        self.room.notify_one();
+        let guard = StopOnPanic { queue: self, stop };
+        let read = piece.read();
+        std::mem::forget(guard);
+        state = self.lock();
+        state.read(group, read);
+        self.jobs.notify_all();
+        self.finished(&mut state);
+        state
+    }
+
+    /// Works on a run; the lock is released meanwhile. `length` is how long the next run may be.
+    fn work_on<'q>(
+        &'q self,
+        mut state: MutexGuard<'q, State<T, R>>,
+        run: &Run<T>,
+        length: &mut usize,
+        stop: &StopSignal,
+        work: &impl Fn(&Run<T>) -> Finished<R>,
+    ) -> MutexGuard<'q, State<T, R>> {
+        state.busy += 1;
+        drop(state);
+        let (start, guard) = (Instant::now(), StopOnPanic { queue: self, stop });
+        let result = work(run);
+        std::mem::forget(guard);
+        *length = match start.elapsed() {
+            time if time < SHORT => (2 * *length).min(self.longest_run),
+            time if time > 4 * SHORT => (*length / 4).max(1),
+            _ => *length,
+        };
+        state = self.lock();
+        state.done(run, result);
+        self.finished(&mut state);
+        state
+    }
+
+    /// A job is done.
+    fn finished(&self, state: &mut State<T, R>) {
+        state.busy -= 1;
+        if state.busy == 0 || state.is_ready() {
+            self.tell(state);
+        }
     }
 
     /// Wakes all waiting threads: nothing more is taken.

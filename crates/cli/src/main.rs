@@ -2,6 +2,8 @@
 
 mod args;
 mod batch;
+#[cfg(target_os = "linux")]
+mod closed;
 mod exit;
 mod input;
 mod interrupt;
@@ -16,31 +18,46 @@ mod values;
 mod verbs;
 mod watch;
 
+use std::io::Write as _;
+
 use clap::{CommandFactory as _, FromArgMatches as _};
 
 use args::{Cli, Verb};
 use exit::{Exit, Failure};
 
 fn main() -> std::process::ExitCode {
+    #[cfg(target_os = "linux")]
+    if closed::is_output_closed() {
+        return failed(&Failure::Usage("cannot write the output: it is closed".to_owned()));
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and version go to stdout and are no failure.
-            let code = if error.use_stderr() { Exit::Usage } else { Exit::Done };
-            let _ = error.print();
-            return code.into();
+            let printed = error.print().and_then(|()| std::io::stdout().flush());
+            // Help and version go to stdout and are no failure, unless they cannot be written.
+            return match printed.map_err(Failure::from) {
+                _ if error.use_stderr() => Exit::Usage.into(),
+                Ok(()) => Exit::Done.into(),
+                Err(failure) => failed(&failure),
+            };
         }
     };
     cli.colour.apply();
-    match run(cli) {
-        Ok(exit) => exit.into(),
-        Err(failure) => {
-            if !failure.is_closed_pipe() {
-                screen::complain(&failure.to_string());
-            }
-            failure.exit().into()
-        }
+    let ran = run(cli);
+    if pencilmark::batch::lacked_threads() {
+        screen::warn("the system let fewer threads start than were wanted; the work was done on fewer");
     }
+    match ran {
+        Ok(exit) => exit.into(),
+        Err(failure) => failed(&failure),
+    }
+}
+
+fn failed(failure: &Failure) -> std::process::ExitCode {
+    if !failure.is_closed_pipe() {
+        screen::complain(&failure.to_string());
+    }
+    failure.exit().into()
 }
 
 impl Cli {
@@ -48,6 +65,11 @@ impl Cli {
         // Help and usage errors come before the arguments are known, but `--color` is meant for them too.
         let mut words: Vec<_> = std::env::args_os().collect();
         let mut command = Self::command().color(screen::colour_of_help(&words));
+        // `--timeout -1` is a wrong number, which the option explains better than that there is no flag `-1`.
+        let takes_value = |arg: &clap::Arg| arg.get_long().is_some() && arg.get_action().takes_values();
+        command = command.mut_subcommands(|verb| {
+            verb.mut_args(|arg| if takes_value(&arg) { arg.allow_negative_numbers(true) } else { arg })
+        });
         let options = words.iter().position(|word| word == "--").unwrap_or(words.len());
         if let Some(all) = words[..options].iter().position(|word| word == "--help-all") {
             words[all] = "--help".into();

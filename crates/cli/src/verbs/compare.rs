@@ -64,9 +64,10 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
 /// A plan with at least this many runs takes a while.
 const LONG: usize = 2000;
 
-/// The command line as it was typed, wherever the program lies.
+/// The command line as it was typed, wherever the program lies. The manifest is JSON: a name that is not UTF-8 is only alike there.
 fn command() -> Vec<String> {
-    std::iter::once("pencilmark".to_owned()).chain(std::env::args().skip(1)).collect()
+    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    std::iter::once("pencilmark".to_owned()).chain(words).collect()
 }
 
 /// Writes the report of a folder and prints what `format` asks for.

@@ -13,6 +13,7 @@ mod interruption;
 mod lab;
 #[cfg(unix)]
 mod lab_faults;
+mod limits;
 mod people;
 mod progress;
 mod schemas;

@@ -171,7 +171,7 @@ impl Session {
 
     fn load(&mut self) -> Result<(), Why> {
         for (index, clause) in self.encoder.take()?.into_iter().enumerate() {
-            if index % 4096 == 0 {
+            if index % 256 == 0 {
                 self.solver.batsat_ref().cb().check()?;
             }
             self.add(clause);

@@ -1,10 +1,12 @@
 //! `pencilmark generate`.
 
 use std::io::IsTerminal as _;
+use std::time::Instant;
 
 use pencilmark::batch::{Event, Order, Tasks};
 use pencilmark::registry::{CANDIDATES, JSON, KindEntry};
-use pencilmark::{GenerateError, Options, Puzzle, Spec};
+use pencilmark::remedy::option;
+use pencilmark::{Budget, GenerateError, Options, Puzzle, Remedy, Spec};
 
 use super::convert::written;
 use super::{draw, draw_beside, files, svg, title};
@@ -39,9 +41,14 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let ran = tasks.run(
         |number| {
             let index = index_of(number);
+            let start = Instant::now();
             let puzzle = pencilmark::registry::generate(kind, &spec, seed, index)?;
             let puzzle = puzzle.with_id(format!("{}-{seed}-{index}", kind.info.id));
-            Ok(if args.solved { solved(puzzle) } else { puzzle })
+            if !args.solved {
+                return Ok(puzzle);
+            }
+            let time = spec.budget.time.map(|time| time.saturating_sub(start.elapsed()));
+            solved(puzzle, Budget { time, ..spec.budget.clone() })
         },
         |event: Event<(usize, Result<Puzzle, GenerateError>)>, done| {
             progress.show(done.shown as u64);
@@ -136,11 +143,16 @@ fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
     }
 }
 
-/// The puzzle with its solution, which generation has already shown to exist.
-fn solved(puzzle: Puzzle) -> Puzzle {
-    let report = puzzle.solve(&Options::up_to(1));
+/// The puzzle with its solution, which generation has already shown to exist; what is left of the budget is for finding it.
+fn solved(puzzle: Puzzle, budget: Budget) -> Result<Puzzle, GenerateError> {
+    let stop = budget.stop.clone();
+    let report = puzzle.solve(&Options { budget, ..Options::up_to(1) });
     match report.ok().and_then(|report| report.solution().cloned()) {
-        Some(solution) => puzzle.with_solution(solution),
-        None => puzzle,
+        Some(solution) => Ok(puzzle.with_solution(solution)),
+        None if stop.is_raised() => Err(GenerateError::Interrupted),
+        None => {
+            let what = "its solution was not found within the limits".to_owned();
+            Err(GenerateError::NotFound { what, remedy: Remedy::new("allow more time").or_set(option::TIME) })
+        }
     }
 }

@@ -135,13 +135,17 @@ impl<O: Observer> Space<O> for Repair<'_> {
             self.look_around(var, hash, meter, watch)?;
         }
         if self.settings.fewest {
-            let ways = |vars: &Vec<Var>| self.pool.iter().filter(|way| vars.contains(&way.var)).count();
-            if let Some(vars) = blamed.iter().min_by_key(|vars| ways(vars)) {
+            let mut ways = vec![0; self.board.len()];
+            self.pool.iter().for_each(|way| ways[way.var.index()] += 1);
+            if let Some(vars) = blamed.iter().min_by_key(|vars| vars.iter().map(|var| ways[var.index()]).sum::<usize>())
+            {
                 self.pool.retain(|way| vars.contains(&way.var));
             }
         }
         let pool = std::mem::take(&mut self.pool);
         for way in &pool {
+            // There may be a million, and h may be costly.
+            meter.poll()?;
             self.add(id, way, frontier, meter)?;
         }
         self.pool = pool;
@@ -260,7 +264,9 @@ impl Repair<'_> {
             watch.see(Event::Best(self.at.board(), cost));
             self.best = Some((self.at.board().to_vec(), cost));
         }
-        meter.evaluations(1, checks)
+        // An evaluation may take long: a look at the clock every 64 would be too seldom.
+        meter.evaluations(1, checks)?;
+        meter.poll()
     }
 
     /// h where the evaluator stands.

@@ -39,6 +39,50 @@ impl Drop for RaisedForNow {
     }
 }
 
+/// Bytes of solutions that searches hold at the same time. Budgets that are copies of each other share one account, so that a limit holds for
+/// all workers of a batch together.
+#[derive(Clone, Debug, Default)]
+pub struct Account(Arc<AtomicUsize>);
+
+impl Account {
+    /// An entry of no bytes.
+    pub fn open(&self) -> Held {
+        Held { account: self.clone(), bytes: 0 }
+    }
+}
+
+/// An entry in an [`Account`]; what is dropped is held no more.
+#[derive(Debug, Default)]
+pub struct Held {
+    account: Account,
+    bytes: usize,
+}
+
+impl Held {
+    /// Adds to the entry if all entries together stay within `limit`; whether they do.
+    pub fn add(&mut self, bytes: usize, limit: usize) -> bool {
+        if self.account.0.fetch_add(bytes, Ordering::Relaxed) + bytes > limit {
+            self.account.0.fetch_sub(bytes, Ordering::Relaxed);
+            return false;
+        }
+        self.bytes += bytes;
+        true
+    }
+}
+
+impl Clone for Held {
+    fn clone(&self) -> Self {
+        self.account.0.fetch_add(self.bytes, Ordering::Relaxed);
+        Self { account: self.account.clone(), bytes: self.bytes }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.account.0.fetch_sub(self.bytes, Ordering::Relaxed);
+    }
+}
+
 /// Why a search gave up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
@@ -105,8 +149,11 @@ pub struct Budget {
     /// States held at once by methods that hold many, and solutions held at once by any method; `None` leaves the limit to
     /// the method.
     pub states: Option<usize>,
-    /// Bytes that held solutions may take if `states` sets no limit; `None` leaves the limit to the method.
+    /// Bytes that held solutions may take if `states` sets no limit, those of all searches with the same `account` together; `None`
+    /// leaves the limit to the method.
     pub memory: Option<usize>,
+    /// What is held.
+    pub account: Account,
     /// Ctrl-C.
     pub stop: StopSignal,
 }
@@ -204,6 +251,18 @@ impl Meter {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_dropped_is_held_no_more() {
+        let budget = Budget::default();
+        let (mut one, mut other) = (budget.account.open(), budget.clone().account.open());
+        assert!(one.add(60, 100) && !other.add(60, 100) && other.add(40, 100) && !one.add(1, 100));
+        let copy = one.clone();
+        drop(one);
+        assert!(!other.add(1, 100));
+        drop(copy);
+        assert!(other.add(60, 100));
+    }
 
     #[test]
     fn a_signal_that_is_raised_for_now_is_lowered_again() {

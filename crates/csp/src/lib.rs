@@ -27,7 +27,7 @@ pub mod random;
 pub mod rule;
 mod trail;
 
-pub use budget::{Budget, Meter, RaisedForNow, StopSignal, Why};
+pub use budget::{Account, Budget, Held, Meter, RaisedForNow, StopSignal, Why};
 pub use counters::{CounterInfo, Counters, Improvement, Tally};
 pub use domain::Domain;
 pub use encode::Encoder;

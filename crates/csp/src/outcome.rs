@@ -1,6 +1,6 @@
 //! How a search ends: solved, refuted, gave up. Never merged.
 
-use crate::{Assignment, Domain, Why};
+use crate::{Assignment, Domain, Held, Why};
 
 /// Why the search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,6 +28,8 @@ pub struct Outcome<A = Assignment> {
     /// What is left of every variable's domain, if a method that only prunes ended undecided. Every solution lies within
     /// these domains; of interchangeable variables, the solution that takes them in increasing order.
     pub domains: Option<Vec<Domain>>,
+    /// What the solutions take in the account of the budget, until the outcome is dropped.
+    pub held: Held,
 }
 
 /// What an outcome says about the problem.
@@ -48,7 +50,7 @@ pub enum Verdict {
 impl<A> Outcome<A> {
     /// Nothing found.
     pub fn nothing(end: End) -> Self {
-        Self { solutions: Vec::new(), found: 0, end, best: None, domains: None }
+        Self { solutions: Vec::new(), found: 0, end, best: None, domains: None, held: Held::default() }
     }
 
     /// Nothing found, and that is a proof.
@@ -80,6 +82,7 @@ impl<A> Outcome<A> {
             end: self.end,
             best: self.best.map(|(answer, cost)| (f(answer), cost)),
             domains: self.domains,
+            held: self.held,
         }
     }
 }

@@ -40,7 +40,7 @@ pub mod outcome {
 }
 
 pub use check::Check;
-pub use pencilmark_csp::{Budget, StopSignal, Verdict};
+pub use pencilmark_csp::{Account, Budget, StopSignal, Verdict};
 pub use pencilmark_puzzles::{
     Answer, Cell, GenerateError, Grid, Marks, ParseError, Position, Reason, Remedy, Settings, Spec,
 };

@@ -114,6 +114,9 @@ impl Default for Options {
 }
 
 impl Options {
+    /// How long after the time limit solutions that were found in time are still judged, and may be written.
+    pub const TIME_TO_WRITE: Duration = Duration::from_millis(250);
+
     /// How long a method that proves nothing tries, unless its budget says otherwise.
     pub const TIME_WITHOUT_PROOF: Duration = Duration::from_secs(10);
 

@@ -1,10 +1,10 @@
 //! Solutions as they are found: all are counted, and as many are kept as were asked for and fit into memory.
 
-use pencilmark_csp::{Assignment, Csp, End, Outcome, Value, Why};
+use pencilmark_csp::{Assignment, Csp, End, Held, Outcome, Value, Why};
 
 use crate::Run;
 
-/// Bytes that the solutions of one search may take unless its budget says otherwise.
+/// Bytes that the solutions of all searches with one account may take unless their budget says otherwise.
 const MEMORY: usize = 64 << 20;
 
 /// Bytes that a vector takes beyond its contents.
@@ -20,6 +20,9 @@ pub struct Solutions<A = Assignment> {
     holds_all: bool,
     found: usize,
     kept: Vec<A>,
+    each: usize,   // bytes of one, if memory is what limits them
+    memory: usize, // bytes that all searches together may hold
+    held: Held,
 }
 
 impl<A> Solutions<A> {
@@ -29,7 +32,9 @@ impl<A> Solutions<A> {
         let memory = run.budget.memory.unwrap_or(MEMORY);
         let room = run.budget.states.unwrap_or(memory / (bytes + OVERHEAD)).max(2);
         let (limit, keep) = (run.limit, run.keep);
-        Self { limit, keep, hold: keep, room, holds_all: false, found: 0, kept: Vec::new() }
+        let each = if run.budget.states.is_none() { bytes + OVERHEAD } else { 0 };
+        let (kept, held) = (Vec::new(), run.budget.account.open());
+        Self { limit, keep, hold: keep, room, holds_all: false, found: 0, kept, each, memory, held }
     }
 
     /// The same for a method that holds every solution in some way of its own, so that not keeping them saves no memory.
@@ -45,7 +50,8 @@ impl<A> Solutions<A> {
     }
 
     /// The same with solutions that are known already.
-    pub fn with(self, known: Vec<A>) -> Self {
+    pub fn with(mut self, known: Vec<A>) -> Self {
+        self.held.add(known.len() * self.each, usize::MAX);
         Self { found: known.len(), kept: known, ..self }
     }
 
@@ -53,7 +59,10 @@ impl<A> Solutions<A> {
     pub fn add(&mut self, solution: A) -> Result<(), End> {
         self.found += 1;
         let (held, wanted) = (self.kept.len(), self.kept.len() < self.hold);
-        let fits = if self.holds_all { self.found <= self.room } else { !wanted || held < self.room };
+        let mut fits = if self.holds_all { self.found <= self.room } else { !wanted || held < self.room };
+        if fits && (wanted || self.holds_all) {
+            fits = self.held.add(self.each, self.memory) || self.found <= 2;
+        }
         if wanted && fits {
             self.kept.push(solution);
         }
@@ -91,7 +100,7 @@ impl<A> Solutions<A> {
     /// The outcome of a search that ends like this.
     pub fn outcome(mut self, end: End, best: Option<(A, u64)>) -> Outcome<A> {
         self.kept.truncate(self.keep);
-        Outcome { solutions: self.kept, found: self.found, end, best, domains: None }
+        Outcome { solutions: self.kept, found: self.found, best, held: self.held, ..Outcome::nothing(end) }
     }
 }
 
@@ -128,6 +137,22 @@ mod tests {
             let end = (0..1000).try_for_each(|solution| solutions.add(solution));
             assert_eq!((solutions.found(), end), (found, Err(End::GaveUp(Why::Memory))), "{bytes}");
         }
+    }
+
+    #[test]
+    fn searches_at_the_same_time_share_the_memory() {
+        let run = Run { budget: Budget { memory: Some(1000), ..Budget::default() }, ..Run::up_to(usize::MAX) };
+        let fill = || {
+            let mut solutions = Solutions::of(&run, 52);
+            let end = (0..1000).try_for_each(|solution| solutions.add(solution));
+            assert_eq!(end, Err(End::GaveUp(Why::Memory)));
+            solutions.outcome(End::GaveUp(Why::Memory), None)
+        };
+        let (one, other) = (fill(), fill());
+        // Two are always held: they show that the first is not the only one.
+        assert_eq!((one.solutions.len(), other.solutions.len()), (10, 2));
+        drop(one.map(i64::from));
+        assert_eq!(fill().solutions.len(), 10);
     }
 
     #[test]

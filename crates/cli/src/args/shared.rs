@@ -59,7 +59,8 @@ pub(crate) struct LimitArgs {
     /// Checks of rules for each puzzle
     #[arg(long, value_name = "N")]
     pub(crate) max_checks: Option<u64>,
-    /// States that informed search may hold (500,000 if not set), and solutions that any method may (64 MiB of them, or less if they take much to write)
+    /// States that informed search may hold (500,000 if not set), and solutions that any method may (if not set: 64 MiB for all
+    /// puzzles worked on at the same time, or less if they take much to write)
     #[arg(long, value_name = "N")]
     pub(crate) max_states: Option<usize>,
     /// The key of all randomness; random draws one and says which

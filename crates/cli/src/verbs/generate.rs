@@ -48,7 +48,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
                 return Ok(puzzle);
             }
             let time = spec.budget.time.map(|time| time.saturating_sub(start.elapsed()));
-            solved(puzzle, Budget { time, ..spec.budget.clone() })
+            solved(&puzzle, Budget { time, ..spec.budget.clone() })
         },
         |event: Event<(usize, Result<Puzzle, GenerateError>)>, done| {
             progress.show(done.shown as u64);
@@ -144,7 +144,7 @@ fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
 }
 
 /// The puzzle with its solution, which generation has already shown to exist; what is left of the budget is for finding it.
-fn solved(puzzle: Puzzle, budget: Budget) -> Result<Puzzle, GenerateError> {
+fn solved(puzzle: &Puzzle, budget: Budget) -> Result<Puzzle, GenerateError> {
     let stop = budget.stop.clone();
     let report = puzzle.solve(&Options { budget, ..Options::up_to(1) });
     match report.ok().and_then(|report| report.solution().cloned()) {

@@ -23,7 +23,7 @@ use pencilmark::batch::{Item, Plans};
 use pencilmark::record::{Ending, Goal, Origin, Record};
 use pencilmark::registry::KindInfo;
 use pencilmark::render::{Board, Edge, Face, Lines, TextStyle, Tone};
-use pencilmark::{Budget, Cell, Grid, MethodChoice, Options, Plan, Puzzle, Report, SolveError, StopSignal};
+use pencilmark::{Account, Budget, Cell, Grid, MethodChoice, Options, Plan, Puzzle, Report, SolveError, StopSignal};
 
 use crate::args::{LimitArgs, VerdictFormat, WorkArgs};
 use crate::batch::{Blocks, Done, Each, each};
@@ -45,6 +45,8 @@ pub(crate) struct Asked<'a> {
     /// Bytes that those may take; what suits the method if not set.
     pub(crate) memory: Option<usize>,
     pub(crate) stop: StopSignal,
+    /// What all searches hold together, whatever their kinds.
+    account: Account,
 }
 
 impl<'a> Asked<'a> {
@@ -52,7 +54,8 @@ impl<'a> Asked<'a> {
         let method = work.method.choice()?;
         work.limits.seed.announce();
         let (keep, memory, stop) = (usize::MAX, None, StopSignal::default());
-        Ok(Self { work, method, limit, from_position: false, keep, memory, stop })
+        let account = Account::default();
+        Ok(Self { work, method, limit, from_position: false, keep, memory, stop, account })
     }
 
     /// How to solve puzzles of each kind. `adapt` may change what the arguments ask for.
@@ -72,7 +75,12 @@ impl<'a> Asked<'a> {
             model: self.work.method.model.clone(),
             limit: self.limit.unwrap_or(2),
             keep: self.keep,
-            budget: Budget { stop: self.stop.clone(), memory: self.memory, ..self.work.limits.budget(TIMEOUT) },
+            budget: Budget {
+                stop: self.stop.clone(),
+                memory: self.memory,
+                account: self.account.clone(),
+                ..self.work.limits.budget(TIMEOUT)
+            },
             seed: self.work.limits.seed.number(),
             from_position: self.from_position,
         };
@@ -218,12 +226,16 @@ pub(crate) fn print(out: &mut impl Write, text: &str) -> Result<(), Failure> {
 
 /// Drawings of boards beside each other, as many as the terminal has room for, and the others below them.
 pub(crate) fn draw_beside(boards: &[Board]) -> String {
-    const GAP: usize = 3;
     let colour = screen::has_colour();
     let mut faces = boards.iter().flat_map(|board| board.faces.things());
     let wide = !colour && faces.any(|face| face.highlight && face.tone == Tone::Shaded);
     let style = TextStyle { colour, wide, ..TextStyle::default() };
-    let drawn: Vec<String> = boards.iter().map(|board| draw_in(board, &style, screen::width())).collect();
+    beside(&boards.iter().map(|board| draw_in(board, &style, screen::width())).collect::<Vec<_>>())
+}
+
+/// Drawings beside each other, as many as the terminal has room for, and the others below them.
+pub(crate) fn beside(drawn: &[String]) -> String {
+    const GAP: usize = 3;
     let widest = drawn.iter().map(|text| columns(text)).max().unwrap_or(0);
     let beside = ((screen::width().unwrap_or(80) + GAP) / (widest + GAP)).max(1);
     let mut text = String::new();

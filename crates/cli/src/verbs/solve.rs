@@ -1,17 +1,20 @@
 //! `pencilmark solve`.
 
+use std::cell::Cell;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
 use pencilmark::batch::Item;
 use pencilmark::outcome::{Counters, End};
 use pencilmark::record::{Ending, Goal, Record};
 use pencilmark::registry::MethodInfo;
-use pencilmark::{Answer, Plan, Puzzle, Report, Verdict};
+use pencilmark::render::TextStyle;
+use pencilmark::{Answer, Options, Plan, Puzzle, Report, Verdict};
 
 use super::{
-    Asked, data_or_text, draw, draw_beside, exit_of, item_title, one_svg, origin, puzzle_of, seconds, svg, took,
+    Asked, beside, data_or_text, draw, draw_in, exit_of, item_title, one_svg, origin, puzzle_of, seconds, svg, took,
     verdict,
 };
 use crate::args::{ResultFormat, SolveArgs};
@@ -36,18 +39,25 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     });
     let method = asked.method.to_string();
     let with_several = AtomicUsize::new(0);
-    let show = |item: &Item<'_>, puzzle: &Puzzle, report: &Report, plan: &Plan, done: &mut Done| {
+    let show = |item: &Item<'_>, puzzle: &Puzzle, (report, start): (&Report, Instant), plan: &Plan, done: &mut Done| {
         done.spend(&report.counters, report.elapsed);
         let found = &report.outcome.solutions;
         // Two tell whether there is only one; who asks for more wants to see them.
         let shown = &found[..found.len().min(if plan.run.limit > 2 { plan.run.limit } else { 1 })];
+        let time = plan.run.budget.time.map(|time| time.saturating_add(Options::TIME_TO_WRITE));
+        let deadline = time.and_then(|time| start.checked_add(time));
+        // Drawing may take longer than searching: what there is no time for is not written.
+        let written = Cell::new(0);
+        let in_time =
+            shown.iter().take_while(|_| written.get() == 0 || deadline.is_none_or(|end| Instant::now() < end));
+        let in_time = in_time.inspect(|_| written.set(written.get() + 1));
         match args.format {
             ResultFormat::Json => {
                 done.line(&Record::of(origin(item), puzzle, report, Goal::Solution, plan).line());
             }
             ResultFormat::Text => {
                 let title = item_title(item);
-                let boards = if args.brief { String::new() } else { boards(puzzle, report, shown) };
+                let boards = if args.brief { String::new() } else { boards(puzzle, report, in_time) };
                 let took = took(&method, report.elapsed);
                 let mut text =
                     format!("{title}\n{boards}{} · {took}\n", verdict::verdict(puzzle, report, plan, !args.brief));
@@ -68,8 +78,15 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                     done.line(one_svg(item.index() + number, &svg(puzzle, &puzzle.board(Some(answer))))?);
                 }
             }
-            ResultFormat::Line => shown.iter().for_each(|answer| done.line(&line(answer))),
-            ResultFormat::Grid => shown.iter().for_each(|answer| done.block(puzzle.write_answer(answer))),
+            ResultFormat::Line => in_time.for_each(|answer| done.line(&line(answer))),
+            ResultFormat::Grid => in_time.for_each(|answer| done.block(puzzle.write_answer(answer))),
+        }
+        let (written, found) = (written.get(), report.outcome.found);
+        if written > 1 && written < found {
+            let (number, written, found) = (item.index() + 1, grouped(written as u64), grouped(found as u64));
+            done.remark(format!(
+                "puzzle {number}: {written} of the {found} solutions found are written; there was no time for more"
+            ));
         }
         let is_bare = matches!(args.format, ResultFormat::Line | ResultFormat::Grid | ResultFormat::Svg);
         if is_bare && shown.len() < report.outcome.found && shown.len() == 1 {
@@ -104,9 +121,10 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         match item.puzzle() {
             Ok(puzzle) => {
                 let plan = plans.get(puzzle.kind())?;
+                let start = Instant::now();
                 let report =
                     if watch.in_turn() { watch.solve(item.index(), puzzle, plan)? } else { solved(item, plan)? };
-                show(item, puzzle, &report, plan, done)
+                show(item, puzzle, (&report, start), plan, done)
             }
             Err(error) if args.format == ResultFormat::Json => {
                 done.line(&Record::malformed(origin(item), error, &method).line());
@@ -167,12 +185,16 @@ fn absent(done: &mut Done, format: ResultFormat, item: &Item<'_>, outcome: &str)
 }
 
 /// The solutions drawn; without any, the best board of the method, what it left possible, or the puzzle itself.
-fn boards(puzzle: &Puzzle, report: &Report, shown: &[Answer]) -> String {
+fn boards<'r>(puzzle: &Puzzle, report: &Report, shown: impl Iterator<Item = &'r Answer>) -> String {
+    let style = TextStyle { colour: screen::has_colour(), ..TextStyle::default() };
+    // One board at a time: it takes many times the memory of its drawing.
+    let drawn: Vec<String> =
+        shown.map(|answer| draw_in(&puzzle.board(Some(answer)), &style, screen::width())).collect();
     let best = report.outcome.best.as_ref().map(|(board, _)| board);
-    match (shown, &report.marks) {
+    match (&drawn[..], &report.marks) {
         ([], Some(marks)) if best.is_none() => draw(&puzzle.marked_board(marks)),
         ([], _) => draw(&puzzle.board(best)),
-        _ => draw_beside(&shown.iter().map(|answer| puzzle.board(Some(answer))).collect::<Vec<_>>()),
+        _ => beside(&drawn),
     }
 }
 

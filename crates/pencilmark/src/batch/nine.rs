@@ -60,7 +60,7 @@ pub(super) fn report(solution: &Nine, limit: usize) -> Report {
     }
     let end = if limit == 1 { End::Limit } else { End::Exhausted };
     Report {
-        outcome: Outcome { solutions: vec![answer], found: 1, end, best: None, domains: None },
+        outcome: Outcome { solutions: vec![answer], found: 1, ..Outcome::nothing(end) },
         reason: None,
         marks: None,
         counters: Counters::default(),

@@ -1,7 +1,7 @@
 //! Whether standard output was closed when the program began: `pencilmark … >&-`.
 //!
-//! The runtime of Rust opens `/dev/null` in its place before `main`, and from then on everything that is written goes well. So
-//! somebody has to look earlier, as the C runtime does what stands in `.init_array`.
+//! The runtime of Rust opens `/dev/null` in its place before `main`, and from then on everything that is written goes well. So it takes a look
+//! before that, from `.init_array`. How `/dev/null` was opened does not tell: other programs hand it on for reading and writing, too.
 
 use std::os::fd::BorrowedFd;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -321,3 +321,18 @@ fn a_number_or_a_letter_behind_a_hash_is_a_comment() {
         assert!(found.len() == 2 && found.iter().all(|puzzle| puzzle.starts_with('{')), "{remark}: {found:?}");
     }
 }
+
+/// Found by `cargo xtask fuzz`.
+#[test]
+fn objects_with_bad_bytes_read_the_same_in_pieces() {
+    let texts: [&[u8]; 2] = [
+        b"{\"\"\"\"[[][]]}{\"\"[[]]}{\"\"\"\"[[][]]}{\"\"[[]]}{\"\x81\":4,\"\":[[],[]]}\xa8",
+        b"{\"\"[[][]]}{\"\xa3\":\"\",\"\":[[1],[1],[1]]}[",
+    ];
+    for text in texts {
+        let whole = streamed(text, &ReadOptions::default(), 1 << 16, 1 << 24);
+        for step in [1, 3, 6, 20] {
+            assert_eq!(streamed(text, &ReadOptions::default(), step, 1 << 24), whole, "in steps of {step}");
+        }
+    }
+}

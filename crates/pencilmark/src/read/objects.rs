@@ -41,18 +41,20 @@ pub(super) fn read_objects(source: &Source<'_>, reader: &mut Reader<'_, '_>, opt
         // What an object has taken of the text; one that is cut off reaches up to the next.
         let taken = &start.rest()[..start.rest().len() - reader.rest().len()];
         let piece = start.up_to(taken.trim_end().len());
-        if let Some((at, byte)) = bytes::bad_byte(piece.rest()) {
-            let mut here = piece;
+        let refused = bytes::bad_byte(piece.rest()).map(|(at, byte)| {
+            let mut here = piece.clone();
             here.skip(at);
-            all.push(Entry::new(line, Err(bytes::error(source, here.place(), byte))));
-            continue;
-        }
-        match read {
-            Ok(value) => {
-                all.push(Entry::new(line, from_json(source, &value, options)));
-                all.extend(after_object(source, reader).map(Entry::error));
-            }
-            Err(error) => all.push(Entry::new(line, Err(piece.clone().read().err().unwrap_or(error)))),
+            bytes::error(source, here.place(), byte)
+        });
+        let is_read = read.is_ok();
+        let puzzle = match (refused, read) {
+            (Some(error), _) => Err(error),
+            (None, Ok(value)) => from_json(source, &value, options),
+            (None, Err(error)) => Err(piece.clone().read().err().unwrap_or(error)),
+        };
+        all.push(Entry::new(line, puzzle));
+        if is_read {
+            all.extend(after_object(source, reader).map(Entry::error));
         }
     }
 }

@@ -288,6 +288,12 @@ fn every_line_that_begins_an_object_gets_its_row() {
             assert_eq!(rows, ["good", "t:2:", "good", "good", "t:5:", "t:6:", "good"], "{bad}: {found:?}");
         }
     }
+    // Nor any puzzle below it that is written otherwise.
+    let text = format!(
+        "{GOOD}\n{{\"kind\":\"sudoku\",\"grid\":[[1,2,\n{NINE}\n{NINE}\n{{\n# 7\n{NINE}\n{{\nsudoku/4/4/g1k23k3g\n"
+    );
+    let found = streamed(text.as_bytes(), &ReadOptions::default(), 7, 1 << 24);
+    assert_eq!(found.iter().filter(|row| row.starts_with('{')).count(), 5, "{found:?}");
     // On one line, what follows a closed object is read.
     let found = streamed(format!("[{GOOD}, {{\"a\" 1}}, {GOOD}]").as_bytes(), &ReadOptions::default(), 7, 1 << 24);
     assert!(found.len() == 3 && found[1].starts_with("t:1:75:") && found[2].starts_with('{'), "{found:?}");

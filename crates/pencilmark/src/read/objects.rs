@@ -190,7 +190,7 @@ fn is_remark(text: &str) -> bool {
 }
 
 /// Moves on from an object that cannot be read: behind its closing bracket to another object on the same line, to the next line that begins an
-/// object and is no deeper, or to a blank line, whichever comes first.
+/// object and is no deeper, or to a line that is not JSON, whichever comes first.
 fn next_object(source: &Source<'_>, reader: &mut Reader<'_, '_>) {
     let (text, column) = (reader.rest(), reader.place().1);
     if let Some(end) = balanced_end(text) {
@@ -206,9 +206,17 @@ fn next_object(source: &Source<'_>, reader: &mut Reader<'_, '_>) {
     let depth = if before.chars().all(|c| is_separator(c) || c == '[') { column } else { 1 };
     let next = lines(text).skip(1).find(|(at, line)| {
         let is_no_deeper = || line.chars().take_while(|c| c.is_whitespace() && *c != '\n').count() < depth;
-        line.trim().is_empty() || is_no_deeper() && begins_object(&text[*at..])
+        !may_be_json(line) || is_no_deeper() && begins_object(&text[*at..])
     });
     reader.skip(next.map_or(text.len(), |(at, _)| at));
+}
+
+/// Whether a line may be the middle or the end of an object that begins above it.
+fn may_be_json(line: &str) -> bool {
+    let line = line.trim();
+    let begins = line.starts_with(|c: char| "\"[]{},-tfn".contains(c) || c.is_ascii_digit());
+    let is_word = || matches!(line, "true" | "false" | "null") || line.parse::<f64>().is_ok() && line.len() < 16;
+    begins && (line.contains(['"', '[', ']', '{', '}', ',', ':']) || is_word())
 }
 
 /// What follows an object on its line, other than another object, is an error.

@@ -143,6 +143,20 @@ pub(crate) fn expected(puzzle: &Puzzle, values: &Domain) -> String {
     }
 }
 
+/// Fails if the text of a puzzle, a drawing, has entries that no cell of the board can hold.
+pub(crate) fn check_entries(source: &Source<'_>, puzzle: &Puzzle) -> Result<(), ParseError> {
+    let Some(position) = puzzle.position() else { return Ok(()) };
+    let values = values(puzzle);
+    let wrong =
+        position.entries.cells().find(|&cell| position.entries[cell].is_some_and(|entry| !is_among(&values, entry)));
+    match wrong {
+        None => Ok(()),
+        Some(cell) => {
+            Err(source.error_at_start(format!("the entry at {cell} cannot stand there"), expected(puzzle, &values)))
+        }
+    }
+}
+
 /// What the cells of a solution hold, taken together.
 pub(crate) fn values(puzzle: &Puzzle) -> Domain {
     let lowered = puzzle.0.lower(puzzle.kind().models[0].id);

@@ -13,6 +13,9 @@ use serde_json::{Map, Value as Json};
 use crate::answer::drawn_answer;
 use crate::check::clues;
 
+/// No cell of any board holds more than this.
+const LARGEST_VALUE: i32 = 9999;
+
 /// A well-formed puzzle of any kind, with the name, solution and entries that its text may carry.
 ///
 /// Cheap to clone: the puzzle itself is shared.
@@ -148,9 +151,16 @@ impl Puzzle {
 
     /// Reads an answer to this puzzle as it stands after `# solution`: rows, or a drawing.
     pub fn read_answer(&self, source: &Source<'_>) -> Result<Answer, ParseError> {
-        match drawn_answer(self, source) {
+        let answer = match drawn_answer(self, source) {
             Some((text, first_line)) => self.0.read_answer(&Source { name: source.name, text: &text, first_line }),
             None => self.0.read_answer(source),
+        }?;
+        match answer.things().iter().find(|&&value| value > LARGEST_VALUE) {
+            None => Ok(answer),
+            Some(value) => {
+                let what = format!("{value} in the solution is out of range");
+                Err(source.error_at_start(what, format!("write numbers up to {LARGEST_VALUE}")))
+            }
         }
     }
 

@@ -342,3 +342,20 @@ fn cells_between_bars_and_tabs() {
         assert_eq!(found[0].as_ref().ok().and_then(|puzzle| puzzle.write("json")), expected, "{text}");
     }
 }
+
+/// Found by `cargo xtask fuzz`: what a text may hold, JSON may, too.
+#[test]
+fn numbers_that_no_board_has_are_refused_in_drawings_and_solutions() {
+    let puzzle = corpus::samples().into_iter().find(|sample| sample.kind().id == "kenken").expect("a sample");
+    let solution = puzzle.solve(&Options::up_to(1)).expect("solves").solution().expect("a solution").clone();
+    let drawn = text(&puzzle.board(Some(&solution)), &TextStyle::default());
+    let (line, rest) = drawn.split_once('\n').expect("lines");
+    let wrong = format!("{line}\n{}", rest.replace(" 1 ", " 99 ").replace(" 99 ", "99 "));
+    let errors = puzzles(&wrong, &ReadOptions::default());
+    assert!(errors[0].as_ref().is_err_and(|error| error.what.contains("cannot stand there")), "{errors:?}\n{wrong}");
+    let errors = puzzles("4 . . 11\n. . . .\n. 6 # 1\n# solution\n4 3 2 11\n5 7 6023578 9\n8 6 # 1\n", &ReadOptions::default());
+    assert!(
+        errors[0].as_ref().is_err_and(|error| error.what == "6023578 in the solution is out of range"),
+        "{errors:?}"
+    );
+}

@@ -20,7 +20,7 @@ use pencilmark_puzzles::text::{Token, bytes, rows};
 use pencilmark_puzzles::{ParseError, Remedy, Settings, Source};
 
 use crate::Puzzle;
-use crate::answer::read_position;
+use crate::answer::{check_entries, read_position};
 use crate::registry::{FormatInfo, JSON, KindEntry, alias, kind, kind_names, kinds, settings_of};
 pub(crate) use chunk::What;
 pub use chunk::{Chunk, Entry};
@@ -264,6 +264,7 @@ fn read_block(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions) -
         return Err(error);
     }
     let mut puzzle = detect(&block.body, formats, options)?;
+    check_entries(&block.body, &puzzle)?;
     if let Some(solution) = &block.solution {
         let solution = puzzle.read_answer(solution)?;
         puzzle = puzzle.with_solution(solution);

@@ -353,7 +353,8 @@ fn numbers_that_no_board_has_are_refused_in_drawings_and_solutions() {
     let wrong = format!("{line}\n{}", rest.replace(" 1 ", " 99 ").replace(" 99 ", "99 "));
     let errors = puzzles(&wrong, &ReadOptions::default());
     assert!(errors[0].as_ref().is_err_and(|error| error.what.contains("cannot stand there")), "{errors:?}\n{wrong}");
-    let errors = puzzles("4 . . 11\n. . . .\n. 6 # 1\n# solution\n4 3 2 11\n5 7 6023578 9\n8 6 # 1\n", &ReadOptions::default());
+    let errors =
+        puzzles("4 . . 11\n. . . .\n. 6 # 1\n# solution\n4 3 2 11\n5 7 6023578 9\n8 6 # 1\n", &ReadOptions::default());
     assert!(
         errors[0].as_ref().is_err_and(|error| error.what == "6023578 in the solution is out of range"),
         "{errors:?}"

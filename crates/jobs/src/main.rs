@@ -6,6 +6,7 @@ mod corpus;
 mod fuzz;
 mod instructions;
 mod measure;
+mod memory;
 mod peers;
 mod python;
 

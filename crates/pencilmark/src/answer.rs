@@ -6,7 +6,7 @@
 
 use pencilmark_csp::{Domain, Value};
 use pencilmark_puzzles::text::drawing::{Drawing, Drawn};
-use pencilmark_puzzles::text::{Line, Token, rows};
+use pencilmark_puzzles::text::{Token, rows};
 use pencilmark_puzzles::{Board, Cell, Grid, ParseError, Position, Source, Tone};
 
 use crate::Puzzle;
@@ -25,7 +25,7 @@ pub(crate) fn read_position(puzzle: &Puzzle, source: &Source<'_>) -> Result<Posi
     let drawing = Drawing::read(source).filter(|drawing| drawing.cells.things().iter().all(|cell| !cell.shaded));
     let cells = match &drawing {
         Some(drawing) => drawing.rows(),
-        None => cells(source, (height, width)),
+        None => rows::cells_of_board(source, (height, width)),
     };
     let (rows, cols) = rows::rectangle(source, &cells)?;
     if (rows, cols) != (height, width) {
@@ -69,38 +69,6 @@ pub(crate) fn drawn_answer(puzzle: &Puzzle, source: &Source<'_>) -> Option<(Stri
         (false, false) => cell.text.clone(),
     };
     Some((rows::write_grid(&drawing.cells, word), drawing.cells.things().first()?.place.0))
-}
-
-/// The cells as tokens, for a board of this shape. Marks in braces are words even where a row has one cell alone.
-fn cells<'a>(source: &Source<'a>, (height, width): (usize, usize)) -> Vec<Vec<Token<'a>>> {
-    let mut lines: Vec<Line<'a>> = source.content().collect();
-    if lines.len() > height {
-        lines.retain(|line| !rows::is_rule_line(line.text));
-    }
-    if let Some(rows) = rows::separated_cells(&lines) {
-        return rows;
-    }
-    let is_gap = |c: char| c.is_whitespace() || rows::is_bar(c);
-    let words = |line: &Line<'a>| line.trimmed().split(is_gap);
-    if lines.len() == height + 1 && words(&lines[0]).len() != width {
-        lines.remove(0); // rows and columns, as above the puzzle
-    }
-    let in_words: Vec<Vec<Token<'a>>> = lines.iter().map(words).collect();
-    let expected = if lines.len() == 1 { height * width } else { width };
-    let are_words =
-        in_words.iter().any(|row| row.len() == expected) || lines.iter().any(|line| line.text.contains('{'));
-    let length = |row: &Vec<Token<'_>>| row.iter().map(|word| word.text.chars().count()).sum::<usize>();
-    let are_characters = in_words.iter().any(|row| length(row) == expected || row.len() == 1);
-    let rows = if are_words || !are_characters {
-        in_words
-    } else {
-        in_words.iter().map(|row| rows::characters(row)).collect()
-    };
-    // A position on one line: all cells in reading order.
-    match rows.as_slice() {
-        [only] if height > 1 && only.len() == height * width => only.chunks(width).map(<[Token<'_>]>::to_vec).collect(),
-        _ => rows,
-    }
 }
 
 /// Whether the position repeats givens that cannot be entries, as it may with the numbers of Hitori. If so, a 1 is the number 1 and not a

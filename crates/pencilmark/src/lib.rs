@@ -34,13 +34,13 @@ mod solve;
 pub mod watch;
 mod write;
 
-/// How searches end, and what they count.
+/// How searches end, what they count, and what they hold.
 pub mod outcome {
-    pub use pencilmark_csp::{CounterInfo, Counters, End, Improvement, Outcome, Why};
+    pub use pencilmark_csp::{Account, CounterInfo, Counters, End, Improvement, Outcome, Why};
 }
 
 pub use check::Check;
-pub use pencilmark_csp::{Account, Budget, StopSignal, Verdict};
+pub use pencilmark_csp::{Budget, StopSignal, Verdict};
 pub use pencilmark_puzzles::{
     Answer, Cell, GenerateError, Grid, Marks, ParseError, Position, Reason, Remedy, Settings, Spec,
 };

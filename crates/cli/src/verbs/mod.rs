@@ -20,10 +20,11 @@ use std::io::Write;
 use std::time::Duration;
 
 use pencilmark::batch::{Item, Plans};
+use pencilmark::outcome::Account;
 use pencilmark::record::{Ending, Goal, Origin, Record};
 use pencilmark::registry::KindInfo;
 use pencilmark::render::{Board, Edge, Face, Lines, TextStyle, Tone};
-use pencilmark::{Account, Budget, Cell, Grid, MethodChoice, Options, Plan, Puzzle, Report, SolveError, StopSignal};
+use pencilmark::{Budget, Cell, Grid, MethodChoice, Options, Plan, Puzzle, Report, SolveError, StopSignal};
 
 use crate::args::{LimitArgs, VerdictFormat, WorkArgs};
 use crate::batch::{Blocks, Done, Each, each};

@@ -2,7 +2,6 @@
 //! judged, every count compared with the known one.
 
 mod cases;
-pub(crate) mod memory;
 mod tally;
 
 use std::collections::BTreeMap;
@@ -19,6 +18,7 @@ pub(crate) use self::cases::files;
 use self::cases::{Case, Known};
 use self::tally::{Tally, report};
 use crate::measure::bar;
+use crate::memory;
 
 /// Arguments of the job.
 #[derive(Args)]

@@ -15,7 +15,7 @@ use clap::Args;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
-use crate::conformance::memory;
+use crate::memory;
 use mutate::mutated;
 use targets::{TARGETS, Target};
 

@@ -81,8 +81,7 @@ fn near_miss(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) 
     let (start, text) = ((first.number, first.trimmed().column), first.text.trim());
     let is_plain = |c: char| c.is_alphanumeric() || c.is_whitespace() || ".,_#@|+*-()[]?!'\"".contains(c);
     let is_named = text.starts_with("http") || text.eq_ignore_ascii_case("[begin]");
-    let has_sections = source.content().any(|line| line.text.trim().eq_ignore_ascii_case("[problem]"));
-    if source.text.len() > LONGEST_NEAR_MISS || is_named || has_sections || !text.chars().all(is_plain) {
+    if source.text.len() > LONGEST_NEAR_MISS || is_named || has_sections(source) || !text.chars().all(is_plain) {
         return unknown(source);
     }
     // A reader that only misses something at the end has not understood much: it may be any other format.
@@ -104,6 +103,11 @@ fn near_miss(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) 
         (true, false) => furthest_errors(source, errors),
         (true, true) => unknown(source),
     }
+}
+
+/// Whether a text has the sections of a janko file.
+fn has_sections(source: &Source<'_>) -> bool {
+    source.content().any(|line| line.text.trim().eq_ignore_ascii_case("[problem]"))
 }
 
 /// The error of the reader that got furthest, and all who stopped there.
@@ -150,7 +154,7 @@ fn unknown(source: &Source<'_>) -> ParseError {
         let remedy = "a drawing is read with one board, its title above it, and without pencil marks";
         return source.error_at(&start, what, remedy);
     }
-    if source.content().any(|line| line.text.trim().eq_ignore_ascii_case("[problem]")) {
+    if has_sections(source) {
         let remedy = Remedy::new("begin with the lines [begin] and `puzzle NAME`, as in the empty form");
         return source.error_at(&start, "there are sections, but no [begin]", remedy.or_set(Remedy::TEMPLATE));
     }

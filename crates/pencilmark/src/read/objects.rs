@@ -80,7 +80,7 @@ pub(super) fn cut(text: &str) -> (usize, bool) {
     for count in 0.. {
         let here = text.len() - reader.rest().len();
         let line = text[..here].rfind('\n').map_or(0, |end| end + 1);
-        let begins_line = text[line..here].chars().all(|c| is_separator(c) || c == '[');
+        let begins_line = may_stand_before(&text[line..here]);
         if count > 0 {
             safe = if begins_line { line } else { here };
         }
@@ -203,7 +203,7 @@ fn next_object(source: &Source<'_>, reader: &mut Reader<'_, '_>) {
     let above = &source.text[..source.text.len() - text.len()];
     let before = above.rsplit('\n').next().unwrap_or(above);
     // Behind another object there is no telling how deep it is.
-    let depth = if before.chars().all(|c| is_separator(c) || c == '[') { column } else { 1 };
+    let depth = if may_stand_before(before) { column } else { 1 };
     let next = lines(text).skip(1).find(|(at, line)| {
         let is_no_deeper = || line.chars().take_while(|c| c.is_whitespace() && *c != '\n').count() < depth;
         !may_be_json(line) || is_no_deeper() && begins_object(&text[*at..])
@@ -257,6 +257,11 @@ fn skip_remarks(reader: &mut Reader<'_, '_>) {
     if rest.starts_with('[') && begins_object(rest) {
         reader.skip(rest.find('{').unwrap_or(0));
     }
+}
+
+/// Whether an object that stands behind this begins its line: blanks, and the bracket of an array.
+fn may_stand_before(text: &str) -> bool {
+    text.chars().all(|c| is_separator(c) || c == '[')
 }
 
 /// What may stand behind an object of an array.

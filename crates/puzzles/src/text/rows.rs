@@ -13,6 +13,36 @@ pub fn cells<'a>(source: &Source<'a>) -> Vec<Vec<Token<'a>>> {
     lines.iter().map(|line| if words { line.words() } else { line.characters() }).collect()
 }
 
+/// The same for a board of known shape, copied with whatever is drawn around it: lines between boxes and the line of rows and columns are left out. Marks in
+/// braces are words even where a row has one cell alone, and a board may stand on one line.
+pub fn cells_of_board<'a>(source: &Source<'a>, (height, width): (usize, usize)) -> Vec<Vec<Token<'a>>> {
+    let mut lines: Vec<Line<'a>> = source.content().collect();
+    if lines.len() > height {
+        lines.retain(|line| !is_rule_line(line.text));
+    }
+    if let Some(rows) = separated_cells(&lines) {
+        return rows;
+    }
+    let words = |line: &Line<'a>| line.trimmed().split(|c| c.is_whitespace() || is_bar(c));
+    if lines.len() == height + 1 && words(&lines[0]).len() != width {
+        lines.remove(0); // rows and columns, as above the puzzle
+    }
+    let in_words: Vec<Vec<Token<'a>>> = lines.iter().map(words).collect();
+    let expected = if lines.len() == 1 { height * width } else { width };
+    let are_words =
+        in_words.iter().any(|row| row.len() == expected) || lines.iter().any(|line| line.text.contains('{'));
+    let length = |row: &Vec<Token<'_>>| row.iter().map(|word| word.text.chars().count()).sum::<usize>();
+    let are_characters = in_words.iter().any(|row| length(row) == expected || row.len() == 1);
+    let rows =
+        if are_words || !are_characters { in_words } else { in_words.iter().map(|row| characters(row)).collect() };
+    match rows.as_slice() {
+        [only] if height > 1 && only.len() == height * width => {
+            only.chunks(width.max(1)).map(<[Token<'_>]>::to_vec).collect()
+        }
+        _ => rows,
+    }
+}
+
 /// What stands for an empty cell between two separators.
 const EMPTY: &str = ".";
 
@@ -189,11 +219,7 @@ pub fn read_answer(
     symbol: impl Fn(&str) -> Option<i32>,
     expected: &str,
 ) -> Result<Answer, ParseError> {
-    let mut cells = cells(source);
-    // A solution on one line: all cells in reading order.
-    if cells.len() == 1 && rows > 1 && cells[0].len() == rows * cols {
-        cells = cells[0].chunks(cols.max(1)).map(<[Token<'_>]>::to_vec).collect();
-    }
+    let cells = cells_of_board(source, (rows, cols));
     let (height, width) = rectangle(source, &cells)?;
     if (height, width) != (rows, cols) {
         let what = format!("the board has {rows} rows and {cols} columns, this has {height} and {width}");

@@ -1,6 +1,7 @@
 //! Boards that the tests draw, from a compact picture.
 
 mod junction;
+mod marks;
 mod svg;
 mod text;
 

@@ -1,6 +1,6 @@
 //! Text boards, each reviewed by eye.
 
-use super::{board, cages, holes, marks, set, shaded, stars, sudoku};
+use super::{board, cages, holes, set, shaded, stars, sudoku};
 use crate::render::{Lines, TextStyle, text};
 use pencilmark_puzzles::{Board, Edge, Face, Grid};
 use proptest::prelude::*;
@@ -9,10 +9,10 @@ const ASCII: TextStyle =
     TextStyle { colour: false, ascii: true, lines: Lines::Auto, value_width: 0, mark_width: 0, wide: false };
 const COLOUR: TextStyle =
     TextStyle { colour: true, ascii: false, lines: Lines::Auto, value_width: 0, mark_width: 0, wide: false };
-const THICK: TextStyle =
+pub(super) const THICK: TextStyle =
     TextStyle { colour: false, ascii: false, lines: Lines::Thick, value_width: 0, mark_width: 0, wide: false };
 
-fn check(board: &Board, style: &TextStyle, expected: &str) {
+pub(super) fn check(board: &Board, style: &TextStyle, expected: &str) {
     let drawn = text(board, style);
     assert_eq!(drawn, expected, "\n{drawn}");
 }
@@ -241,72 +241,6 @@ fn regions_without_thin_lines() {
 ┗━━━┻━━━━━━━━━━━┛
 ";
     check(&stars(), &THICK, expected);
-}
-
-#[test]
-fn pencil_marks() {
-    let expected = "\
-┏━━━━━┯━━━━━┳━━━━━┯━━━━━┓
-┃  1  │   2 ┃  3  │  4  ┃
-┃     │   4 ┃     │     ┃
-┠─────┼─────╂─────┼─────┨
-┃     │  4  ┃     │     ┃
-┃ 3   │     ┃     │     ┃
-┣━━━━━┿━━━━━╋━━━━━┿━━━━━┫
-┃ ‹2› │  1  ┃     │     ┃
-┃     │     ┃     │     ┃
-┠─────┼─────╂─────┼─────┨
-┃     │     ┃  1  │ 1 2 ┃
-┃     │     ┃     │ 3 4 ┃
-┗━━━━━┷━━━━━┻━━━━━┷━━━━━┛
-";
-    check(&marks(), &TextStyle::default(), expected);
-}
-
-#[test]
-fn pencil_marks_without_thin_lines() {
-    let expected = "\
-┏━━━━━━━━━━┳━━━━━━━━━━┓
-┃  1     2 ┃  3    4  ┃
-┃        4 ┃          ┃
-┃       4  ┃  ·    ·  ┃
-┃ 3        ┃          ┃
-┣━━━━━━━━━━╋━━━━━━━━━━┫
-┃ ‹2›   1  ┃  ·    ·  ┃
-┃          ┃          ┃
-┃  ·    ·  ┃  1   1 2 ┃
-┃          ┃      3 4 ┃
-┗━━━━━━━━━━┻━━━━━━━━━━┛
-";
-    check(&marks(), &THICK, expected);
-    let mut quiet = marks();
-    set(&mut quiet, 2, 0, |face| face.highlight = false);
-    check(&quiet, &THICK, &expected.replace("‹2›", " 2 "));
-}
-
-#[test]
-fn a_highlight_stays_clear_of_marks() {
-    let mut board = marks();
-    set(&mut board, 3, 3, |face| face.highlight = true);
-    let drawn = text(&board, &TextStyle::default());
-    assert!(drawn.contains("┃  1  │‹1 2›┃\n"), "{drawn}");
-}
-
-#[test]
-fn marks_without_a_place_are_listed() {
-    let mut board = board(&[". ."], &[]);
-    board.mark_shape = (2, 2);
-    set(&mut board, 0, 0, |face| face.marks = vec![7, 12, 30, 41, 50]);
-    set(&mut board, 0, 1, |face| face.marks = vec![8, 11]);
-    let expected = "\
-┏━━━━━━━┯━━━━━━━┓
-┃  7 12 │  8 11 ┃
-┃ 30 +2 │       ┃
-┗━━━━━━━┷━━━━━━━┛
-";
-    check(&board, &TextStyle::default(), expected);
-    board.mark_shape = (0, 0);
-    assert_eq!(text(&board, &TextStyle::default()).lines().count(), 3, "no shape: no marks");
 }
 
 #[test]

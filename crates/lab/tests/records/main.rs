@@ -1,0 +1,186 @@
+//! Records: kept safe while runs are open, complete and in order once they are done, the same however often it was stopped.
+
+mod edited;
+mod experiments;
+
+use std::fs;
+use std::path::PathBuf;
+
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use parquet::record::RowAccessor as _;
+use pencilmark::StopSignal;
+use pencilmark_lab::{Experiment, Folder, Holder, LabError, Manifest, Plan, Record, Remedy, run_and_record, verify};
+
+const SMALL: &str = r#"
+name = "small"
+seeds = 3
+[budget]
+checks = 20_000
+[[instances]]
+corpus = "sudoku/small"
+count = 4
+[[arms]]
+method = "backtracking:inference=forward"
+[[arms]]
+method = "annealing"
+[[arms]]
+method = "sat"
+"#;
+
+fn plan() -> Plan {
+    plan_of(SMALL)
+}
+
+fn plan_of(text: &str) -> Plan {
+    let experiment = Experiment::parse("small.toml", text).expect("an experiment");
+    Plan::new(experiment, ("small.toml", text), 1, &StopSignal::default(), &|_| ()).expect("a plan")
+}
+
+/// A folder of its own for a test, gone when the test is over.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("pencilmark-lab-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Self(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn timeless(records: &[Record]) -> Vec<Record> {
+    records.iter().map(|record| Record { seconds: 0.0, ..record.clone() }).collect()
+}
+
+fn run_in(scratch: &Scratch) -> Vec<Record> {
+    run_plan_in(scratch, &plan())
+}
+
+fn run_plan_in(scratch: &Scratch, plan: &Plan) -> Vec<Record> {
+    let folder = Folder::new(&scratch.0).make_and_lock().expect("nobody else is here");
+    let manifest = Manifest::new(plan, 2, vec!["test".to_owned()]);
+    folder.create(plan, &manifest).expect("a folder");
+    run_and_record(&folder, plan, manifest, 2, &StopSignal::default(), |_| ()).expect("records").expect("all of them")
+}
+
+#[test]
+fn a_folder_holds_all_that_is_needed_to_go_on() {
+    let scratch = Scratch::new("whole");
+    let records = run_in(&scratch);
+    assert_eq!(records.len(), 4 * (1 + 3 + 1));
+    let folder = Folder::new(&scratch.0);
+    let again = folder.plan().expect("the plan as it was");
+    assert_eq!(again.runs, plan().runs);
+    let manifest = folder.manifest_for(&again).expect("the same experiment");
+    assert!(manifest.finished.is_some() && manifest.runs == records.len());
+    assert_eq!(folder.records(&plan()).expect("records"), records);
+    assert!(records.windows(2).all(|pair| pair[0].run < pair[1].run));
+    assert!(records.iter().all(Record::is_solved));
+    let table = fs::File::open(folder.file("records.parquet")).expect("a table");
+    let table = SerializedFileReader::new(table).expect("Parquet");
+    let columns: Vec<String> =
+        table.metadata().file_metadata().schema().get_fields().iter().map(|field| field.name().to_owned()).collect();
+    let head = fs::read_to_string(folder.file("records.csv")).expect("records");
+    assert_eq!(columns.join(","), head.lines().next().expect("a head"));
+    let rows: Vec<_> = table.get_row_iter(None).expect("rows").map(|row| row.expect("a row")).collect();
+    assert_eq!(rows.len(), records.len());
+    for (row, record) in rows.iter().zip(&records) {
+        let checks = columns.iter().position(|name| name == "checks").expect("a column");
+        assert_eq!(row.get_ulong(checks).expect("a count"), record.checks);
+        assert_eq!(row.get_string(1).expect("a text"), &record.arm);
+    }
+}
+
+#[test]
+fn a_torn_journal_goes_on_where_it_was_cut() {
+    let whole = timeless(&run_in(&Scratch::new("uncut")));
+    let scratch = Scratch::new("torn");
+    run_in(&scratch);
+    let folder = Folder::new(&scratch.0);
+    let text = fs::read(folder.file("records.csv")).expect("records");
+    for cut in [0, 10, text.len() / 3, text.len() / 2 + 7, text.len() - 1, text.len()] {
+        fs::write(folder.file("records.csv"), &text[..cut]).expect("a cut");
+        let folder = folder.lock().expect("nobody else is here");
+        let plan = folder.plan().expect("a plan");
+        let manifest = folder.manifest_for(&plan).expect("the same experiment");
+        let mut first = None;
+        let records = run_and_record(&folder, &plan, manifest, 2, &StopSignal::default(), |done| {
+            first.get_or_insert(done);
+        });
+        let records = records.expect("records").expect("all of them");
+        assert_eq!(timeless(&records), whole, "cut at {cut}");
+        assert_eq!(first.is_some_and(|first| first == whole.len()), cut == text.len(), "cut at {cut}");
+    }
+}
+
+#[test]
+fn stopping_keeps_what_was_done() {
+    // More runs than can wait to be recorded, so that stopping after three leaves some.
+    let plan = plan_of(&SMALL.replace("seeds = 3", "seeds = 60"));
+    let whole = timeless(&run_plan_in(&Scratch::new("unstopped"), &plan));
+    let scratch = Scratch::new("stopped");
+    let folder = Folder::new(&scratch.0).make_and_lock().expect("nobody else is here");
+    let manifest = Manifest::new(&plan, 1, Vec::new());
+    folder.create(&plan, &manifest).expect("a folder");
+    let mut rounds = 0;
+    loop {
+        let stop = StopSignal::default();
+        let before = folder.records(&plan).expect("records").len();
+        let ended = run_and_record(&folder, &plan, manifest.clone(), 1, &stop, |done| {
+            if done >= before + 3 {
+                stop.raise();
+            }
+        });
+        rounds += 1;
+        if let Some(records) = ended.expect("no error") {
+            assert_eq!(timeless(&records), whole);
+            break;
+        }
+        // Every round records three or more.
+        assert!(rounds <= whole.len() / 3 + 1, "it gets no further");
+    }
+    assert!(rounds > 1);
+}
+
+#[test]
+fn a_folder_is_not_begun_twice_and_not_gone_on_with_when_it_has_changed() {
+    let scratch = Scratch::new("twice");
+    run_in(&scratch);
+    let folder = Folder::new(&scratch.0).lock().expect("nobody else is here");
+    let manifest = folder.manifest().expect("a manifest");
+    let again = folder.create(&plan(), &manifest).expect_err("it is there already");
+    assert_eq!(again.remedy(), Some(&Remedy::ResumeOrUseAnotherFolder(folder.path().to_owned())));
+    assert!(!again.to_string().contains("--"), "{again}: what to type is up to the front end");
+    let text = fs::read_to_string(folder.file("experiment.toml")).expect("an experiment");
+    fs::write(folder.file("experiment.toml"), text.replace("seeds = 3", "seeds = 4")).expect("a change");
+    let changed = folder.plan().expect("a plan");
+    assert!(folder.manifest_for(&changed).expect_err("it has changed").to_string().contains("changed"));
+}
+
+#[test]
+fn one_program_at_a_time_writes_to_a_folder() {
+    let scratch = Scratch::new("locked");
+    let folder = Folder::new(&scratch.0);
+    assert!(folder.lock().expect_err("nothing to lock").to_string().contains("no experiment"));
+    let locked = folder.make_and_lock().expect("nobody else is here");
+    let busy = folder.make_and_lock().expect_err("somebody is");
+    assert_eq!(busy.remedy(), Some(&Remedy::WaitForOtherProgram));
+    let LabError::Busy { holder: Some(Holder { process, since }), .. } = &busy else { panic!("{busy:?}") };
+    assert_eq!(*process, std::process::id());
+    assert!(busy.to_string().contains(since) && since.ends_with('Z'), "{busy}");
+    drop(locked);
+    drop(folder.make_and_lock().expect("it is free again"));
+    // A program that was killed leaves its name and no lock.
+    fs::write(folder.file(".lock"), "4294967295 2001-01-01T00:00:00Z\n").expect("a file");
+    let locked = folder.make_and_lock().expect("its holder is gone");
+    assert!(folder.make_and_lock().expect_err("somebody is").to_string().contains(&std::process::id().to_string()));
+    drop(locked);
+    let numbered: Vec<PathBuf> =
+        (0..3).map(|_| Folder::make_new_and_lock(&scratch.0, "new").expect("a folder").path().to_owned()).collect();
+    assert_eq!(numbered, ["new", "new-2", "new-3"].map(|name| scratch.0.join(name)));
+}

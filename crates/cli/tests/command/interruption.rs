@@ -116,3 +116,34 @@ fn an_interrupted_trace_is_whole() {
         (&"end".into(), &"gave-up".into(), &"interrupted".into())
     );
 }
+
+/// Boards whose solutions take minutes to find: they were made with a solution, which is then looked for anew.
+const SLOW_TO_SOLVE: [&str; 11] = [
+    "generate",
+    "hidato",
+    "--size",
+    "30",
+    "--missing",
+    "0.99",
+    "--several-ok",
+    "--orthogonal",
+    "--solved",
+    "--seed",
+    "5",
+];
+
+#[test]
+fn looking_for_the_solutions_of_new_puzzles_stops_too() {
+    let mut child =
+        command().args(SLOW_TO_SOLVE).args(["-n", "5", "--timeout", "0"]).spawn().expect("the command starts");
+    std::thread::sleep(Duration::from_secs(1));
+    interrupt(&child);
+    assert_eq!(ends_soon(&mut child).code(), Some(130));
+}
+
+#[test]
+fn looking_for_the_solutions_of_new_puzzles_keeps_to_the_time() {
+    let mut child =
+        command().args(SLOW_TO_SOLVE).args(["-n", "2", "--timeout", "1"]).spawn().expect("the command starts");
+    assert_eq!(ends_soon(&mut child).code(), Some(4));
+}

@@ -3,7 +3,7 @@
 use pencilmark::{MethodChoice, Options, Plan as SolvePlan, Puzzle, SolveError, StopSignal};
 
 use crate::experiment::ArmSpec;
-use crate::{LabError, Limits};
+use crate::{LabError, Limits, Measure};
 
 /// A method with its settings, its budget and its seeds.
 #[derive(Clone, Debug)]
@@ -81,6 +81,9 @@ impl Arm {
         let mut arm = Self::parse(&spec.method)?;
         arm.preset = spec.preset.clone().or(arm.preset);
         arm.model = spec.model.clone().or(arm.model);
+        for (name, value) in spec.settings.iter() {
+            arm.set(name, value)?;
+        }
         arm.label = crate::instance::one_line(&spec.label.clone().unwrap_or_else(|| arm.described()));
         Ok(arm)
     }
@@ -100,6 +103,11 @@ impl Arm {
             text.push_str(value);
         }
         text
+    }
+
+    /// Whether this arm and another spend a measure alike, so that its amounts can be compared: time, or any within a family.
+    pub fn spends_like(&self, other: &Self, measure: Measure) -> bool {
+        measure == Measure::Seconds || self.method.info.family == other.method.info.family
     }
 
     /// The options for a run of this arm.

@@ -23,9 +23,11 @@
 //! inference = ["forward", "mac"]
 //! ```
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use pencilmark::Settings;
+use pencilmark::registry::SettingValue;
 use serde::{Deserialize, Serialize};
 pub use toml::Spanned;
 
@@ -95,14 +97,73 @@ pub struct Instances {
     /// The seed of the generator.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub seed: u64,
-    /// Settings of the kind, each under its own name: `size`, `missing`, `stars` and so on.
+    /// Settings of the kind, each under its own name: `size`, `missing`, `stars` and so on. A list makes a group for each of
+    /// its values.
     #[serde(flatten)]
-    pub settings: Settings,
+    pub settings: Choices,
+}
+
+/// Settings with one value or several each.
+#[derive(Clone, Debug, Default)]
+pub struct Choices(BTreeMap<String, Vec<String>>);
+
+impl Choices {
+    /// Gives a setting one value.
+    pub fn set(&mut self, name: &str, value: impl Into<SettingValue>) {
+        let one = Settings::default().with(name, value);
+        self.0.extend(Self::from(one).0);
+    }
+
+    /// Every choice of one value for each setting; the last setting varies fastest.
+    pub fn each(&self) -> Vec<Settings> {
+        let mut all = vec![Settings::default()];
+        for (name, values) in &self.0 {
+            let with = |settings: Settings| values.iter().map(move |value| settings.clone().with(name, value));
+            all = all.into_iter().flat_map(with).collect();
+        }
+        all
+    }
+}
+
+impl From<Settings> for Choices {
+    fn from(settings: Settings) -> Self {
+        Self(settings.iter().map(|(name, value)| (name.to_owned(), vec![value.to_owned()])).collect())
+    }
+}
+
+impl<'de> Deserialize<'de> for Choices {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let table = toml::Table::deserialize(deserializer)?;
+        let mut choices = Self::default();
+        for (name, value) in table {
+            let values = match value {
+                toml::Value::Array(values) => values,
+                one => vec![one],
+            };
+            for value in values {
+                let one = toml::Table::from_iter([(name.clone(), value)]);
+                let one: Settings = one.try_into().map_err(serde::de::Error::custom)?;
+                for (name, value) in one.iter() {
+                    choices.0.entry(name.to_owned()).or_default().push(value.to_owned());
+                }
+            }
+        }
+        Ok(choices)
+    }
+}
+
+impl Serialize for Choices {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let value = |values: &Vec<String>| match &values[..] {
+            [one] => toml::Value::from(one.as_str()),
+            several => toml::Value::from(several.to_vec()),
+        };
+        serializer.collect_map(self.0.iter().map(|(name, values)| (name, value(values))))
+    }
 }
 
 /// An arm as written in TOML.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
 pub struct ArmSpec {
     /// Its name in tables.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -127,6 +188,9 @@ pub struct ArmSpec {
     /// A separate number of seeds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seeds: Option<u64>,
+    /// Settings of the method, each under its own name: `order`, `inference` and so on.
+    #[serde(flatten)]
+    pub settings: Settings,
 }
 
 /// What effort is measured in.

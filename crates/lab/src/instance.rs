@@ -85,8 +85,9 @@ impl Instances {
             return if rest.is_empty() { name } else { format!("{name} and {} more", rest.len()) };
         }
         let mut name = self.kind.clone().unwrap_or_default();
-        name.extend(self.settings.get(Settings::SIZE).map(|size| format!(" {size}")));
-        for (setting, value) in self.settings.iter().filter(|(setting, _)| *setting != Settings::SIZE) {
+        let settings = self.one_choice();
+        name.extend(settings.get(Settings::SIZE).map(|size| format!(" {size}")));
+        for (setting, value) in settings.iter().filter(|(setting, _)| *setting != Settings::SIZE) {
             match value {
                 "yes" => name.extend([" ", setting]),
                 "no" => {}
@@ -142,6 +143,11 @@ impl Instances {
         Ok(instances)
     }
 
+    /// The first value of every setting.
+    fn one_choice(&self) -> Settings {
+        self.settings.each().into_iter().next().unwrap_or_default()
+    }
+
     fn is_generated(&self) -> bool {
         self.corpus.is_none() && self.files.is_empty() && self.kind.is_some()
     }
@@ -152,7 +158,7 @@ impl Instances {
             |entry: &&pencilmark::registry::KindEntry| self.kind.as_deref().is_none_or(|kind| kind == entry.info.id);
         let mut errors = Vec::new();
         for entry in pencilmark::registry::kinds().iter().filter(of_kind) {
-            match self.settings.check(entry.info) {
+            match self.one_choice().check(entry.info) {
                 Ok(()) => return Ok(()),
                 Err(error) => errors.push(error.to_string()),
             }
@@ -161,7 +167,7 @@ impl Instances {
     }
 
     fn read(&self) -> Result<Vec<Puzzle>, LabError> {
-        let options = ReadOptions { kind: self.kind.clone(), format: None, settings: self.settings.clone() };
+        let options = ReadOptions { kind: self.kind.clone(), format: None, settings: self.one_choice() };
         let mut puzzles = Vec::new();
         for file in &self.files {
             let bytes = std::fs::read(file).map_err(LabError::file("read", Path::new(file)))?;
@@ -185,7 +191,7 @@ impl Instances {
             LabError::Request(format!("there is no kind `{id}`; choose one of {}", known.join(", ")))
         })?;
         let budget = Budget { time: Some(GENERATION_TIMEOUT), stop: stop.clone(), ..Budget::default() };
-        let spec = Spec { settings: pencilmark::registry::settings_of(id, &self.settings), budget };
+        let spec = Spec { settings: pencilmark::registry::settings_of(id, &self.one_choice()), budget };
         let count = self.count.unwrap_or(crate::plan::DEFAULT_INSTANCES);
         let name = self.name();
         let made = pencilmark::batch::map(count, threads, progress, |index| {

@@ -19,12 +19,11 @@ pub(crate) fn rows(path: &Path, bytes: &[u8]) -> Result<(Rows, usize), LabError>
         return Ok((Vec::new(), 0));
     }
     let mut reader = csv::Reader::from_reader(&bytes[..length]);
-    let names: Vec<&str> = table::COLUMNS.iter().map(|(name, _)| *name).collect();
     let head = reader.headers().cloned().unwrap_or_default();
-    if head.iter().ne(names) {
+    let Some(factors) = table::factors(&head) else {
         let error = LabError::at(&path.display().to_string(), 1, 1, "these are not the columns of records");
         return Err(error.with_remedy(Remedy::RestoreFileOrUseAnotherFolder));
-    }
+    };
     let mut rows = Vec::new();
     let mut row = csv::StringRecord::new();
     let mut line = 1;
@@ -40,8 +39,10 @@ pub(crate) fn rows(path: &Path, bytes: &[u8]) -> Result<(Rows, usize), LabError>
                 Err(error)
             }
         };
-        let record =
+        let mut record: Record =
             record.map_err(|error| bad_row(path, line as usize, &format!("this is not a record: {}", why(&error))))?;
+        let levels = row.iter().skip(table::COLUMNS.len()).map(str::to_owned);
+        record.levels = factors.iter().cloned().zip(levels).collect();
         rows.push((line as usize, record));
     }
 }
@@ -100,11 +101,8 @@ impl Journal {
 
     /// Appends a record.
     pub fn append(&mut self, record: &Record) -> Result<(), LabError> {
-        let mut row = csv::WriterBuilder::new().has_headers(!self.headed).from_writer(Vec::new());
-        let written = row.serialize(record).map_err(|error| LabError::folder(&self.path, error.to_string()));
-        self.headed = true;
-        written?;
-        let row = row.into_inner().map_err(|error| LabError::folder(&self.path, error.to_string()))?;
+        let row = table::csv(std::slice::from_ref(record), !std::mem::replace(&mut self.headed, true));
+        let row = row.map_err(|error| LabError::folder(&self.path, error.to_string()))?;
         self.file.write_all(&row).map_err(LabError::file("write", &self.path))?;
         self.waiting = true;
         self.sync_if_due()

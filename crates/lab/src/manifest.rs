@@ -1,5 +1,7 @@
 //! The manifest: what a reader needs to know to trust the records and to reproduce them.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::Plan;
@@ -23,6 +25,9 @@ pub struct Manifest {
     pub os: String,
     /// The number of threads.
     pub threads: usize,
+    /// The number of cores.
+    #[serde(default)]
+    pub cores: usize,
     /// The command line.
     pub command: Vec<String>,
     /// When it began, UTC.
@@ -59,7 +64,10 @@ pub struct ArmManifest {
     /// The model it runs in.
     pub model: String,
     /// Every parameter with its value.
-    pub settings: Vec<(String, String)>,
+    pub settings: BTreeMap<String, String>,
+    /// The factors of a factorial with the arm's levels.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub levels: BTreeMap<String, String>,
     /// What a run may spend.
     pub limits: String,
     /// The first seed and the number of seeds; one if the seed makes no difference.
@@ -123,6 +131,7 @@ impl Manifest {
                 method: arm.described(),
                 model: solve.map_or("", |solve| solve.model).to_owned(),
                 settings: settings.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+                levels: arm.levels.iter().cloned().collect(),
                 limits: arm.limits.to_string(),
                 seeds: (
                     arm.first_seed,
@@ -140,6 +149,7 @@ impl Manifest {
             cpu: build.cpu,
             os: build.os,
             threads,
+            cores: std::thread::available_parallelism().map_or(1, usize::from),
             command,
             started: build.now,
             finished: None,

@@ -103,8 +103,11 @@ pub struct Record {
     pub best_at_step: Option<u64>,
     /// How the lowest cost decreased: `checks:evaluations:cost`, separated by spaces.
     pub trajectory: String,
-    /// Wall time.
+    /// The time of the run's thread on its core.
     pub seconds: f64,
+    /// Every factor of the experiment with the arm's level, empty if it has none: the columns behind the others.
+    #[serde(skip)]
+    pub levels: Vec<(String, String)>,
 }
 
 impl Record {
@@ -156,6 +159,7 @@ impl Record {
             best_at_step: counters.best.map(|(_, step)| step),
             trajectory: result.as_ref().map(|report| written(&report.improvements)).unwrap_or_default(),
             seconds: result.as_ref().map_or(0.0, |report| report.elapsed.as_secs_f64()),
+            levels: plan.levels(run.arm),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use cpu_time::ThreadTime;
 use pencilmark::batch::{Event, Order, Tasks};
 use pencilmark::{Puzzle, SolveError, StopSignal};
 
@@ -18,7 +19,7 @@ pub fn run_plan(
     mut take: impl FnMut(Progress) -> Result<(), LabError>,
 ) -> Result<(), LabError> {
     let open: Vec<usize> =
-        scattered(plan.runs.len()).filter(|&number| done.binary_search(&(number as u64)).is_err()).collect();
+        scattered_runs(plan).filter(|&number| done.binary_search(&(number as u64)).is_err()).collect();
     // A record that is there is safe in the journal, whatever others take.
     let tasks = Tasks { total: open.len(), threads, stop, order: Order::Completion };
     let ran = tasks.run(
@@ -31,8 +32,23 @@ pub fn run_plan(
     ran.map(|_| ())
 }
 
-/// 0..total in a scattered order, so that the remaining time can be estimated and what is done so far is balanced:
-/// multiples of a number near the golden section of `total`, without a common divisor.
+/// All runs on one puzzle after the other, in the order of the plan: arms take turns, so that what slows the machine down
+/// for a while slows down all of them, and a run that is cut short has puzzles on which every arm has ended. The puzzles
+/// are scattered, so that the remaining time can be estimated.
+fn scattered_runs(plan: &Plan) -> impl Iterator<Item = usize> {
+    let puzzles: Vec<std::ops::Range<usize>> = plan
+        .runs
+        .chunk_by(|one, next| one.instance == next.instance)
+        .scan(0, |start, runs| {
+            let first = *start;
+            *start += runs.len();
+            Some(first..*start)
+        })
+        .collect();
+    scattered(puzzles.len()).flat_map(move |puzzle| puzzles[puzzle].clone())
+}
+
+/// 0..total in a scattered order: multiples of a number near the golden section of `total`, without a common divisor.
 fn scattered(total: usize) -> impl Iterator<Item = usize> {
     let common = |mut a: usize, mut b: usize| {
         while b > 0 {
@@ -59,7 +75,13 @@ pub fn run_one(plan: &Plan, number: usize, stop: &StopSignal) -> Record {
     let run = plan.runs[number];
     let (arm, puzzle) = (&plan.arms[run.arm], &plan.instances[run.instance].puzzle);
     let planned = arm.options(run.seed, stop).plan(puzzle.kind());
-    let mut result = planned.and_then(|planned| puzzle.solve_with(&planned));
+    let mut result = planned.and_then(|planned| {
+        let clock = ThreadTime::now();
+        let report = puzzle.solve_with(&planned);
+        // The time of this thread alone: another program that takes the core for a while does not count.
+        let elapsed = clock.elapsed();
+        report.map(|report| pencilmark::Report { elapsed, ..report })
+    });
     // A proof that there is no solution is wrong if one is known.
     let refuted = result.as_ref().is_ok_and(|report| report.outcome.verdict() == pencilmark::Verdict::Refuted);
     if refuted && is_faithful(puzzle, plan.model(run)) && is_solvable(puzzle) {

@@ -1,4 +1,5 @@
-//! Records as Parquet, for analysis with other tools. The columns are those of the CSV file.
+//! Records as CSV and as Parquet, for analysis with other tools: the same columns in both, and behind them one for each
+//! factor of the experiment.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -56,10 +57,50 @@ pub(crate) const COLUMNS: &[(&str, Cell)] = &[
     ("seconds", Cell::Float(|record| record.seconds)),
 ];
 
+/// The name of a factor's column.
+fn factor_column(factor: &str) -> String {
+    format!("{FACTOR}{factor}")
+}
+
+const FACTOR: &str = "factor_";
+
+/// The factors in the head of a CSV file; `None` if these are not the columns of records.
+pub(crate) fn factors(head: &csv::StringRecord) -> Option<Vec<String>> {
+    let known = head.iter().zip(COLUMNS).filter(|(name, (column, _))| name == column).count();
+    let more = head.iter().skip(COLUMNS.len()).map(|name| name.strip_prefix(FACTOR).map(str::to_owned));
+    if known == COLUMNS.len() { more.collect() } else { None }
+}
+
+/// Rows of CSV, below their head if it is asked for.
+pub(crate) fn csv(records: &[Record], headed: bool) -> Result<Vec<u8>, String> {
+    let mut rows = csv::Writer::from_writer(Vec::new());
+    if let Some(first) = records.first().filter(|_| headed) {
+        let factors = first.levels.iter().map(|(factor, _)| factor_column(factor));
+        let head = COLUMNS.iter().map(|(name, _)| (*name).to_owned()).chain(factors);
+        rows.write_record(head).map_err(|error| error.to_string())?;
+    }
+    for record in records {
+        let cells = COLUMNS.iter().map(|(_, cell)| match cell {
+            Cell::Text(get) => get(record).to_owned(),
+            Cell::Integer(get) => get(record).to_string(),
+            Cell::Optional(get) => get(record).map_or_else(String::new, |value| value.to_string()),
+            Cell::Float(get) => get(record).to_string(),
+        });
+        let levels = record.levels.iter().map(|(_, level)| level.clone());
+        rows.write_record(cells.chain(levels)).map_err(|error| error.to_string())?;
+    }
+    rows.into_inner().map_err(|error| error.to_string())
+}
+
 /// Writes all records as one row group.
 pub(crate) fn write_parquet<W: Write + Send>(records: &[Record], out: W) -> Result<(), ParquetError> {
+    let factors: Vec<String> = records
+        .first()
+        .map_or(Vec::new(), |first| first.levels.iter().map(|(factor, _)| factor_column(factor)).collect());
+    let text = Cell::Text(|record| &record.arm);
+    let columns = COLUMNS.iter().map(|(name, cell)| field(name, cell));
     let fields: Result<Vec<Arc<Type>>, ParquetError> =
-        COLUMNS.iter().map(|(name, cell)| field(name, cell).map(Arc::new)).collect();
+        columns.chain(factors.iter().map(|name| field(name, &text))).map(|field| field.map(Arc::new)).collect();
     let schema = Arc::new(Type::group_type_builder("records").with_fields(fields?).build()?);
     let properties = Arc::new(WriterProperties::builder().set_compression(Compression::SNAPPY).build());
     let mut file = SerializedFileWriter::new(out, schema, properties)?;
@@ -86,6 +127,15 @@ pub(crate) fn write_parquet<W: Write + Send>(records: &[Record], out: W) -> Resu
                 writer.typed::<Int64Type>().write_batch(&values, Some(&there), None)?
             }
         };
+        writer.close()?;
+    }
+    for factor in 0..factors.len() {
+        let Some(mut writer) = group.next_column()? else { break };
+        let level = |record: &Record| {
+            record.levels.get(factor).map_or_else(ByteArray::default, |(_, level)| ByteArray::from(level.as_str()))
+        };
+        let values: Vec<ByteArray> = records.iter().map(level).collect();
+        writer.typed::<ByteArrayType>().write_batch(&values, None, None)?;
         writer.close()?;
     }
     group.close()?;

@@ -7,7 +7,7 @@ use pencilmark_search::METHODS;
 
 pub use pencilmark_puzzles::{Alias, Applies, KindInfo, ModelInfo, Preset, Setting, SettingError, SettingValue};
 pub use pencilmark_search::{
-    Complete, Draws, Entry as MethodEntry, MethodInfo, Parameter, ParameterError, Parameters, Takes,
+    Complete, Draws, Entry as MethodEntry, Family, MethodInfo, Parameter, ParameterError, Parameters, Takes,
 };
 
 use crate::Puzzle;

@@ -5,7 +5,7 @@
 //! compared like any other.
 
 use pencilmark_csp::{Budget, End, Event, Meter, Observer, Outcome, Value, Var, Why};
-use pencilmark_search::{Complete, Draws, Method, MethodInfo, Parameter, Run, Sat, Solutions, Takes};
+use pencilmark_search::{Complete, Draws, Family, Method, MethodInfo, Parameter, Run, Sat, Solutions, Takes};
 
 use crate::{Answer, Kind, Preset};
 
@@ -13,6 +13,7 @@ use crate::{Answer, Kind, Preset};
 pub static EXACT: MethodInfo = MethodInfo {
     id: "exact",
     title: "The kind's own engine",
+    family: Family::Engine,
     complete: Complete::Yes,
     draws: Draws::Never,
     parameters: &[Parameter {

@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::local::{self, FOCUS, MOVES, PREPARE, START, TRIES};
 use crate::walk::{Move, unit};
-use crate::{Complete, Draws, Method, MethodInfo, Parameter, Run, Takes};
+use crate::{Complete, Draws, Family, Method, MethodInfo, Parameter, Run, Takes};
 
 /// Simulated annealing.
 pub struct Annealing;
@@ -19,6 +19,7 @@ impl Method for Annealing {
     const INFO: MethodInfo = MethodInfo {
         id: "annealing",
         title: "Simulated annealing",
+        family: Family::Walk,
         complete: Complete::No,
         draws: Draws::Always,
         parameters: &[

@@ -5,7 +5,7 @@
 
 use pencilmark_csp::{Csp, End, Event, Level, Lookup as _, Observer, Outcome, Propagation, Stopped, Store, Value, Why};
 
-use crate::{Complete, Draws, Method, MethodInfo, Parameter, Run, Takes};
+use crate::{Complete, Draws, Family, Method, MethodInfo, Parameter, Run, Takes};
 
 /// Arc consistency without search.
 pub struct ArcConsistency;
@@ -14,6 +14,7 @@ impl Method for ArcConsistency {
     const INFO: MethodInfo = MethodInfo {
         id: "ac-3",
         title: "Arc consistency alone",
+        family: Family::Tree,
         complete: Complete::No,
         draws: Draws::Never,
         parameters: &[Parameter {

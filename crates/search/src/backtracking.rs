@@ -13,7 +13,7 @@ use pencilmark_csp::{
     random,
 };
 
-use crate::{Complete, Draws, Method, MethodInfo, Parameter, Run, Solutions, Takes};
+use crate::{Complete, Draws, Family, Method, MethodInfo, Parameter, Run, Solutions, Takes};
 
 /// What may be inferred after a decision: the words of every method that infers. See [`level`].
 pub(crate) const INFERENCE: &[(&str, &str)] = &[
@@ -30,6 +30,7 @@ impl Method for Backtracking {
     const INFO: MethodInfo = MethodInfo {
         id: "backtracking",
         title: "Backtracking search",
+        family: Family::Tree,
         complete: Complete::Yes,
         draws: Draws::If(&[("order", "random"), ("values", "random")]),
         parameters: &[

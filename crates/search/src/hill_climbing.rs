@@ -11,7 +11,7 @@ use pencilmark_csp::{Csp, Observer, Outcome};
 
 use crate::local::{self, Halt, Local, MOVES, PREPARE, START, STEPS, TRIES};
 use crate::walk::{Move, below};
-use crate::{Complete, Draws, Method, MethodInfo, Parameter, Run, Takes};
+use crate::{Complete, Draws, Family, Method, MethodInfo, Parameter, Run, Takes};
 
 /// Hill climbing.
 pub struct HillClimbing;
@@ -20,6 +20,7 @@ impl Method for HillClimbing {
     const INFO: MethodInfo = MethodInfo {
         id: "hill-climbing",
         title: "Hill climbing",
+        family: Family::Walk,
         complete: Complete::No,
         draws: Draws::Always,
         parameters: &[

@@ -28,8 +28,8 @@ pub use genetic::Genetic;
 pub use hill_climbing::HillClimbing;
 pub use informed::{AStar, Greedy, UniformCost, disjoint, first_estimate};
 pub use method::{
-    Complete, Draws, Entry, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes, entry,
-    method,
+    Complete, Draws, Entry, Family, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes,
+    entry, method,
 };
 pub use min_conflicts::MinConflicts;
 pub use sat::Sat;

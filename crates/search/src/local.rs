@@ -11,7 +11,7 @@
 //! use pencilmark_csp::{Csp, Observer, Outcome};
 //! use pencilmark_search::local::{self, MOVES, TRIES};
 //! use pencilmark_search::walk::Move;
-//! use pencilmark_search::{Complete, Draws, Method, MethodInfo, Run};
+//! use pencilmark_search::{Complete, Draws, Family, Method, MethodInfo, Run};
 //!
 //! /// Steps to any board that is not worse, forever.
 //! struct Downhill;
@@ -20,6 +20,7 @@
 //!     const INFO: MethodInfo = MethodInfo {
 //!         id: "downhill",
 //!         title: "Downhill walk",
+//!         family: Family::Walk,
 //!         complete: Complete::No,
 //!         draws: Draws::Always,
 //!         parameters: &[MOVES, TRIES],

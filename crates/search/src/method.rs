@@ -15,6 +15,8 @@ pub struct MethodInfo {
     pub id: &'static str,
     /// Its name in prose.
     pub title: &'static str,
+    /// What it spends its effort on: counts are compared within a family only.
+    pub family: Family,
     /// Whether it finds a solution if there is one, and proves it when there is none.
     pub complete: Complete,
     /// Whether another seed can make a difference.
@@ -23,6 +25,45 @@ pub struct MethodInfo {
     pub parameters: &'static [Parameter],
     /// Where it comes from.
     pub source: &'static str,
+}
+
+/// What a method spends its effort on. A check costs about the same for all methods of a family; across families it may
+/// cost a thousand times as much, so that only time can be compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// A tree of partial boards: decide, infer, undo.
+    Tree,
+    /// A walk among complete boards, or several at once.
+    Walk,
+    /// A frontier of states in memory, the most promising first.
+    Frontier,
+    /// Clauses, and what is learnt about them.
+    Clauses,
+    /// An engine written for one kind.
+    Engine,
+}
+
+impl Family {
+    /// Its name in prose, for several methods.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Tree => "tree searches",
+            Self::Walk => "walks among complete boards",
+            Self::Frontier => "searches with a frontier",
+            Self::Clauses => "clause learning",
+            Self::Engine => "engines of a kind",
+        }
+    }
+
+    /// The counters that a search of this family may spend; all others stay 0.
+    pub fn spends(self) -> &'static [&'static str] {
+        match self {
+            Self::Tree | Self::Clauses => &["checks", "nodes", "assignments"],
+            Self::Walk => &["checks", "evaluations", "steps"],
+            Self::Frontier => &["checks", "nodes", "assignments", "evaluations", "generated"],
+            Self::Engine => &["checks", "nodes", "assignments", "generated", "evaluations"],
+        }
+    }
 }
 
 /// Whether a method finds a solution if there is one, and proves it when there is none.

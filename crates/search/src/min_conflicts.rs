@@ -9,7 +9,7 @@ use pencilmark_csp::{Csp, Domain, Observer, Outcome, Var};
 
 use crate::local::{self, Halt, Local, MOVES, PREPARE, START, STEPS, TRIES};
 use crate::walk::{Move, below, unit};
-use crate::{Complete, Draws, Method, MethodInfo, Parameter, Run, Takes};
+use crate::{Complete, Draws, Family, Method, MethodInfo, Parameter, Run, Takes};
 
 /// Min-conflicts.
 pub struct MinConflicts;
@@ -18,6 +18,7 @@ impl Method for MinConflicts {
     const INFO: MethodInfo = MethodInfo {
         id: "min-conflicts",
         title: "Min-conflicts",
+        family: Family::Walk,
         complete: Complete::No,
         draws: Draws::Always,
         parameters: &[

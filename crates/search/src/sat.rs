@@ -10,7 +10,7 @@ use pencilmark_csp::{Assignment, Clause, Csp, Encoder, End, Event, Lit, Meter, O
 use rustsat::solvers::{Solve as _, SolveIncremental as _, SolverResult};
 
 use crate::backtracking::order_interchangeable;
-use crate::{Complete, Draws, Method, MethodInfo, Run, Solutions};
+use crate::{Complete, Draws, Family, Method, MethodInfo, Run, Solutions};
 
 /// Bytes that a literal of a clause takes, the solver's index of it included.
 const CLAUSE_BYTES: usize = 8;
@@ -22,6 +22,7 @@ impl Method for Sat {
     const INFO: MethodInfo = MethodInfo {
         id: "sat",
         title: "SAT with clause learning",
+        family: Family::Clauses,
         complete: Complete::Yes,
         draws: Draws::Never,
         parameters: &[],

@@ -13,7 +13,7 @@
 use pencilmark_csp::{Csp, Observer, Outcome};
 use pencilmark_search::local::{self, FOCUS, MOVES, PREPARE, START, STEPS, TRIES};
 use pencilmark_search::walk::Move;
-use pencilmark_search::{Complete, Draws, Entry, Method, MethodInfo, Parameter, Run, Takes, entry};
+use pencilmark_search::{Complete, Draws, Entry, Family, Method, MethodInfo, Parameter, Run, Takes, entry};
 
 /// Late acceptance hill climbing, ready to be chosen.
 pub static LATE_ACCEPTANCE: Entry = entry::<LateAcceptance>();
@@ -28,6 +28,7 @@ impl Method for LateAcceptance {
     const INFO: MethodInfo = MethodInfo {
         id: "late-acceptance",
         title: "Late acceptance hill climbing",
+        family: Family::Walk,
         complete: Complete::No,
         draws: Draws::Always,
         parameters: &[

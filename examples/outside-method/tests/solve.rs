@@ -5,7 +5,7 @@ use pencilmark::outcome::Counters;
 use pencilmark::watch::{Event, Observer};
 use pencilmark::{Budget, MethodChoice, Options, SolveError, Verdict, corpus};
 use pencilmark_csp::{Csp, End, Outcome, Value};
-use pencilmark_search::{Complete, Draws, Entry, Method, MethodInfo, Run, entry};
+use pencilmark_search::{Complete, Draws, Entry, Family, Method, MethodInfo, Run, entry};
 
 fn options(method: MethodChoice, seed: u64) -> Options {
     let budget = Budget { evaluations: Some(300_000), ..Budget::default() };
@@ -61,6 +61,7 @@ impl Method for Liar {
     const INFO: MethodInfo = MethodInfo {
         id: "liar",
         title: "A method that is wrong",
+        family: Family::Walk,
         complete: Complete::No,
         draws: Draws::Never,
         parameters: &[],

@@ -178,7 +178,7 @@ fn instances(args: &CompareArgs) -> Result<(String, Vec<Instances>), Failure> {
     let common = Instances {
         count: puzzles.count,
         seed: args.effort.seed.number(),
-        settings: settings.clone(),
+        settings: settings.clone().into(),
         ..Instances::default()
     };
     if let [word] = &args.what[..]

@@ -1,12 +1,14 @@
-//! A factorial: the effect of each level of a factor, whatever the other factors are.
+//! A factorial: the effect of each level of a factor, whatever the other factors are, and where that is not the whole
+//! story because the effect depends on another factor.
 //!
 //! For every puzzle and every combination of the other factors, the effort with a level is divided by the effort with
 //! the factor's first level; the median over combinations represents the puzzle. So each puzzle counts once, and all
-//! factors but one are equal on both sides.
+//! factors but one are equal on both sides. An interaction compares these ratios under one level of another factor with
+//! those under its first level, puzzle by puzzle.
 
 use super::{Efforts, SEED};
-use crate::Plan;
 use crate::stats::{Estimate, bootstrap, holm, quantile, wilcoxon};
+use crate::{Arm, Plan};
 
 /// The effect of a level of a factor, compared with the factor's first level.
 #[derive(Clone, Debug)]
@@ -27,20 +29,69 @@ pub struct Effect {
     pub by_combination: Vec<(String, Option<Estimate>)>,
 }
 
-/// The effects of all factors; none if the plan is not a factorial.
-pub(super) fn effects(plan: &Plan, efforts: &Efforts<'_>) -> Vec<Effect> {
-    let mut effects = Vec::new();
-    for (factor, levels) in factors(plan) {
+/// How the effect of a level depends on another factor.
+#[derive(Clone, Debug)]
+pub struct Interaction {
+    /// The factor.
+    pub factor: String,
+    /// The level.
+    pub level: String,
+    /// The factor's first level.
+    pub against: String,
+    /// The other factor.
+    pub other: String,
+    /// The effect under each level of the other factor.
+    pub under: Vec<Under>,
+    /// Wilcoxon's signed-rank test over puzzles of the difference between levels of the other factor, with Holm's correction
+    /// for all interactions.
+    pub p: f64,
+}
+
+/// The effect of a level while another factor has a level.
+#[derive(Clone, Debug)]
+pub struct Under {
+    /// The level of the other factor.
+    pub level: String,
+    /// The median ratio of effort.
+    pub ratio: Option<Estimate>,
+    /// Wilcoxon's signed-rank test over puzzles, with Holm's correction for the levels of the other factor.
+    pub p: f64,
+    /// Which way the test goes: -1 for less effort, 1 for more, 0 if it shows neither.
+    pub way: i8,
+}
+
+impl Interaction {
+    /// Whether the effect itself is another one: it helps under one level, and under another it does not, or hurts.
+    pub fn turns(&self) -> bool {
+        self.p < 0.05 && self.under.windows(2).any(|pair| pair[0].way != pair[1].way)
+    }
+}
+
+/// The effects of all factors and their interactions; none if the plan is not a factorial.
+pub(super) fn effects(plan: &Plan, efforts: &Efforts<'_>) -> (Vec<Effect>, Vec<Interaction>) {
+    let factors = factors(plan);
+    let (mut effects, mut interactions) = (Vec::new(), Vec::new());
+    for (factor, levels) in &factors {
         let Some((first, others)) = levels.split_first() else { continue };
         for level in others {
-            effects.push(effect(plan, efforts, &factor, first, level));
+            let change = Change { plan, efforts, factor, level, against: first };
+            effects.push(change.effect());
+            let other_factors = factors.iter().filter(|(other, levels)| other != factor && levels.len() > 1);
+            interactions.extend(other_factors.map(|(other, levels)| change.interaction(other, levels)));
         }
     }
-    let p: Vec<f64> = effects.iter().map(|effect| effect.p).collect();
-    for (effect, p) in effects.iter_mut().zip(holm::holm(&p).unwrap_or(p)) {
-        effect.p = p;
+    correct(effects.iter_mut().map(|effect| &mut effect.p));
+    correct(interactions.iter_mut().map(|interaction| &mut interaction.p));
+    (effects, interactions)
+}
+
+/// Holm's correction in place.
+fn correct<'a>(values: impl Iterator<Item = &'a mut f64>) {
+    let mut values: Vec<&mut f64> = values.collect();
+    let p: Vec<f64> = values.iter().map(|p| **p).collect();
+    for (value, corrected) in values.iter_mut().zip(holm::holm(&p).unwrap_or(p)) {
+        **value = corrected;
     }
-    effects
 }
 
 /// Every factor with its levels, in order.
@@ -56,46 +107,120 @@ fn factors(plan: &Plan) -> Vec<(String, Vec<String>)> {
     factors
 }
 
-fn effect(plan: &Plan, efforts: &Efforts<'_>, factor: &str, first: &str, level: &str) -> Effect {
-    let level_of =
-        |arm: &crate::Arm| arm.levels.iter().find(|(name, _)| name == factor).map(|(_, level)| level.clone());
-    let others_of = |arm: &crate::Arm| -> Vec<(String, String)> {
-        arm.levels.iter().filter(|(name, _)| name != factor).cloned().collect()
-    };
-    let mut by_puzzle: Vec<Vec<f64>> = vec![Vec::new(); efforts.instances.len()];
-    let mut by_combination = Vec::new();
-    for arm in plan.arms.iter().filter(|arm| level_of(arm).as_deref() == Some(level)) {
-        let others = others_of(arm);
-        let twin = plan.arms.iter().find(|twin| level_of(twin).as_deref() == Some(first) && others_of(twin) == others);
-        let Some(twin) = twin else { continue };
-        let (with, without) = (efforts.arm(&arm.label), efforts.arm(&twin.label));
-        let mut pairs = (Vec::new(), Vec::new());
-        for (puzzle, (&with, &without)) in with.iter().zip(&without).enumerate() {
-            if with.is_finite() || without.is_finite() {
-                by_puzzle[puzzle].push(with / without);
-                pairs.0.push(without);
-                pairs.1.push(with);
+/// A level of a factor in place of another one.
+struct Change<'a> {
+    plan: &'a Plan,
+    efforts: &'a Efforts<'a>,
+    factor: &'a str,
+    level: &'a str,
+    against: &'a str,
+}
+
+impl Change<'_> {
+    fn effect(&self) -> Effect {
+        let by_combination = self.twins().map(|(arm, twin)| {
+            let name = self.others(arm).map(|(_, level)| level.as_str()).collect::<Vec<_>>().join(" + ");
+            let ratios: Vec<f64> = self.ratios(arm, twin).into_iter().flatten().collect();
+            (name, median_of_ratios(&ratios))
+        });
+        let by_combination = by_combination.collect();
+        let ratios: Vec<f64> = self.by_puzzle(None).into_iter().flatten().collect();
+        Effect {
+            factor: self.factor.to_owned(),
+            level: self.level.to_owned(),
+            against: self.against.to_owned(),
+            pairs: ratios.len(),
+            ratio: median_of_ratios(&ratios),
+            p: test(&ratios).map_or(1.0, |test| test.p),
+            by_combination,
+        }
+    }
+
+    fn interaction(&self, other: &str, levels: &[String]) -> Interaction {
+        let by_level: Vec<Vec<Option<f64>>> = levels.iter().map(|level| self.by_puzzle(Some((other, level)))).collect();
+        let mut under: Vec<Under> = levels.iter().zip(&by_level).map(|(level, ratios)| under(level, ratios)).collect();
+        correct(under.iter_mut().map(|under| &mut under.p));
+        for under in under.iter_mut().filter(|under| under.p >= 0.05) {
+            under.way = 0;
+        }
+        // The most different of the levels, with Bonferroni's correction for having chosen it.
+        let p = by_level[1..].iter().map(|ratios| difference(&by_level[0], ratios)).fold(1.0, f64::min);
+        Interaction {
+            factor: self.factor.to_owned(),
+            level: self.level.to_owned(),
+            against: self.against.to_owned(),
+            other: other.to_owned(),
+            under,
+            p: (p * (levels.len() - 1) as f64).min(1.0),
+        }
+    }
+
+    /// For each puzzle, the median ratio over the combinations of the other factors in which one has a given level.
+    fn by_puzzle(&self, given: Option<(&str, &str)>) -> Vec<Option<f64>> {
+        let mut by_puzzle: Vec<Vec<f64>> = vec![Vec::new(); self.efforts.instances.len()];
+        let fits = |arm: &Arm| given.is_none_or(|(factor, level)| level_of(arm, factor) == Some(level));
+        for (arm, twin) in self.twins().filter(|(arm, _)| fits(arm)) {
+            for (ratios, ratio) in by_puzzle.iter_mut().zip(self.ratios(arm, twin)) {
+                ratios.extend(ratio);
             }
         }
-        let name = others.iter().map(|(_, level)| level.as_str()).collect::<Vec<_>>().join(" + ");
-        by_combination.push((name, bootstrap::median_ratio(&pairs.0, &pairs.1, SEED)));
+        by_puzzle.iter().map(|ratios| quantile::median(ratios)).collect()
     }
-    let ratios: Vec<f64> = by_puzzle.iter().filter_map(|ratios| quantile::median(ratios)).collect();
-    let logs: Vec<f64> = ratios.iter().map(|ratio| ratio.ln()).collect();
-    let test = wilcoxon::wilcoxon(&logs, &vec![0.0; logs.len()]);
-    Effect {
-        factor: factor.to_owned(),
-        level: level.to_owned(),
-        against: first.to_owned(),
-        pairs: ratios.len(),
-        ratio: ratio_of(&ratios),
-        p: test.map_or(1.0, |test| test.p),
-        by_combination,
+
+    /// The ratio on each puzzle that at least one of the two solves.
+    fn ratios(&self, arm: &Arm, twin: &Arm) -> Vec<Option<f64>> {
+        let efforts = self.efforts.arm(&arm.label).into_iter().zip(self.efforts.arm(&twin.label));
+        efforts
+            .map(|(with, without)| (with.is_finite() || without.is_finite()).then_some(with / without))
+            .map(|ratio| ratio.filter(|ratio| !ratio.is_nan()))
+            .collect()
+    }
+
+    /// Every arm with the level, and the arm that differs from it in having the first level.
+    fn twins(&self) -> impl Iterator<Item = (&Arm, &Arm)> {
+        let with = self.plan.arms.iter().filter(|arm| level_of(arm, self.factor) == Some(self.level));
+        with.filter_map(|arm| {
+            let is_twin = |twin: &&Arm| {
+                level_of(twin, self.factor) == Some(self.against) && self.others(twin).eq(self.others(arm))
+            };
+            self.plan.arms.iter().find(is_twin).map(|twin| (arm, twin))
+        })
+    }
+
+    fn others<'a>(&self, arm: &'a Arm) -> impl Iterator<Item = &'a (String, String)> {
+        arm.levels.iter().filter(move |(name, _)| name != self.factor)
     }
 }
 
+fn level_of<'a>(arm: &'a Arm, factor: &str) -> Option<&'a str> {
+    arm.levels.iter().find(|(name, _)| name == factor).map(|(_, level)| level.as_str())
+}
+
+fn under(level: &str, ratios: &[Option<f64>]) -> Under {
+    let ratios: Vec<f64> = ratios.iter().copied().flatten().collect();
+    let test = test(&ratios);
+    Under {
+        level: level.to_owned(),
+        ratio: median_of_ratios(&ratios),
+        p: test.map_or(1.0, |test| test.p),
+        way: test.map_or(0, |test| test.rank_biserial.total_cmp(&0.0) as i8),
+    }
+}
+
+/// Whether ratios lie evenly around 1.
+fn test(ratios: &[f64]) -> Option<wilcoxon::SignedRank> {
+    wilcoxon::of_logarithms(ratios, &vec![1.0; ratios.len()])
+}
+
+/// The p of the difference between ratios on the puzzles that have both.
+fn difference(one: &[Option<f64>], other: &[Option<f64>]) -> f64 {
+    let both = one.iter().zip(other).filter_map(|(one, other)| Some(((*one)?, (*other)?)));
+    let (one, other): (Vec<f64>, Vec<f64>) = both.unzip();
+    wilcoxon::of_logarithms(&one, &other).map_or(1.0, |test| test.p)
+}
+
 /// The median of ratios with its interval; a ratio of 0 or infinity is a puzzle that only one side solved.
-fn ratio_of(ratios: &[f64]) -> Option<Estimate> {
+fn median_of_ratios(ratios: &[f64]) -> Option<Estimate> {
     let (mut below, mut above) = (Vec::new(), Vec::new());
     for &ratio in ratios {
         below.push(if ratio == 0.0 { f64::INFINITY } else { 1.0 });

@@ -4,15 +4,16 @@
 //! thirty seeds on one puzzle do not count as thirty puzzles. A run that did not solve has infinite effort.
 
 mod factors;
+mod lead;
 
 use std::collections::HashMap;
 
-use crate::stats::{CONFIDENCE, Estimate, Interval};
+use crate::stats::Estimate;
 use crate::stats::{bootstrap, holm, par, proportion, quantile, wilcoxon};
 use crate::{Measure, Plan, Record};
 
-pub use factors::Effect;
-use factors::effects;
+pub use factors::{Effect, Interaction, Under};
+pub use lead::{Lead, Rival};
 
 /// The seed of all resampling: the same records give the same intervals.
 pub(crate) const SEED: u64 = 2026;
@@ -28,12 +29,14 @@ pub struct ArmSummary {
     pub solved: usize,
     /// Runs that proved that there is no solution.
     pub refuted: usize,
-    /// The share solved, with Wilson's interval for the effective number of runs: runs on one puzzle are correlated.
-    pub share: Estimate,
+    /// The share solved, with [its interval](proportion::clustered); `None` without runs.
+    pub share: Option<Estimate>,
     /// The effort per puzzle (the median of its runs) over puzzles; infinite where it was not solved.
     pub effort: Option<quantile::Summary>,
-    /// The wall time per puzzle (the median of its runs), median over puzzles; infinite if most were not solved.
+    /// The time per puzzle (the median of its runs), median over puzzles; infinite if most were not solved.
     pub seconds: f64,
+    /// Nanoseconds for a check, over all runs; `None` if it made none.
+    pub per_check: Option<f64>,
     /// PAR2: the mean effort, with twice the budget for a run that did not solve.
     pub par2: f64,
     /// Why runs gave up, and how many.
@@ -47,11 +50,13 @@ pub struct Comparison {
     pub arm: String,
     /// What it is compared with.
     pub baseline: String,
+    /// What is compared: the measure of the experiment if both arms spend it alike, otherwise time.
+    pub by: Measure,
     /// Puzzles that at least one of them solves.
     pub pairs: usize,
     /// The median over puzzles of the ratio of this arm's effort to the other's; `None` if neither solved any.
     pub ratio: Option<Estimate>,
-    /// The same for wall time.
+    /// The same for time.
     pub time_ratio: Option<Estimate>,
     /// Wilcoxon's signed-rank test over puzzles, with Holm's correction for all comparisons.
     pub p: f64,
@@ -76,8 +81,11 @@ pub struct Analysis {
     pub comparisons: Vec<Comparison>,
     /// The effect of each level of each factor, in a factorial.
     pub effects: Vec<Effect>,
-    /// The second best arm compared with the best, without correction.
-    pub runner_up: Option<Comparison>,
+    /// Where the effect of one factor depends on another.
+    pub interactions: Vec<Interaction>,
+    /// The arm that does best and those that may do as well: among all, and by another measure than time within each
+    /// family.
+    pub leads: Vec<Lead>,
 }
 
 impl Analysis {
@@ -89,21 +97,21 @@ impl Analysis {
         let times = Efforts::of(records, Measure::Seconds);
         let arms: Vec<ArmSummary> =
             plan.arms.iter().map(|arm| summary(&arm.label, records, (&efforts, &times), measure, budget)).collect();
-        let baseline = &plan.arms[plan.baseline].label;
-        let others = plan.arms.iter().map(|arm| &arm.label).filter(|label| *label != baseline);
-        let mut comparisons: Vec<Comparison> = others.map(|label| compare(label, baseline, &efforts, &times)).collect();
+        let baseline = &plan.arms[plan.baseline];
+        let others = plan.arms.iter().filter(|arm| arm.label != baseline.label);
+        let compared = others.map(|arm| {
+            let alike = arm.spends_like(baseline, measure) && spent(records, [arm, baseline], measure);
+            let (by, efforts) = if alike { (measure, &efforts) } else { (Measure::Seconds, &times) };
+            compare(&arm.label, &baseline.label, by, efforts, &times)
+        });
+        let mut comparisons: Vec<Comparison> = compared.collect();
         let p: Vec<f64> = comparisons.iter().map(|comparison| comparison.p).collect();
         for (comparison, p) in comparisons.iter_mut().zip(holm::holm(&p).unwrap_or(p)) {
             comparison.p = p;
         }
-        let effects = effects(plan, &efforts);
-        let mut order: Vec<&ArmSummary> = arms.iter().collect();
-        order.sort_by(|a, b| better(a, b));
-        let runner_up = match &order[..] {
-            [best, second, ..] => Some(compare(&second.label, &best.label, &efforts, &times)),
-            _ => None,
-        };
-        Self { measure, budget, instances: efforts.instances.len(), arms, comparisons, effects, runner_up }
+        let (effects, interactions) = factors::effects(plan, &efforts);
+        let leads = lead::leads(plan, records, &arms);
+        Self { measure, budget, instances: efforts.instances.len(), arms, comparisons, effects, interactions, leads }
     }
 
     /// The arm with this label.
@@ -111,17 +119,33 @@ impl Analysis {
         self.arms.iter().find(|arm| arm.label == label)
     }
 
-    /// The best arm: the largest share solved, then the lowest PAR2.
-    pub fn best(&self) -> Option<&ArmSummary> {
-        self.arms.iter().min_by(|a, b| better(a, b))
+    /// The arm that comes first: the largest share solved, then the lowest PAR2. Whether it is better than the others is
+    /// for [its lead](Lead) to say.
+    pub fn first(&self) -> Option<&ArmSummary> {
+        self.leads.first().and_then(|lead| self.arm(&lead.arm))
     }
 }
 
-fn better(a: &ArmSummary, b: &ArmSummary) -> std::cmp::Ordering {
-    b.share.value.total_cmp(&a.share.value).then(a.par2.total_cmp(&b.par2))
+/// The records of the puzzles on which every planned run has ended. In a run that is not finished, other puzzles would
+/// count for some arms and not for others.
+pub fn complete<'a>(plan: &Plan, records: &'a [Record]) -> Vec<&'a Record> {
+    let mut open: HashMap<&str, usize> = HashMap::new();
+    for run in &plan.runs {
+        *open.entry(&plan.instances[run.instance].id).or_default() += 1;
+    }
+    for record in records {
+        open.entry(&record.instance).and_modify(|runs| *runs = runs.saturating_sub(1));
+    }
+    records.iter().filter(|record| open.get(record.instance.as_str()) == Some(&0)).collect()
 }
 
-/// The effort per puzzle and arm: the median over seeds.
+/// Whether both arms spent anything of a measure.
+fn spent(records: &[&Record], arms: [&crate::Arm; 2], measure: Measure) -> bool {
+    let by = |arm: &crate::Arm| records.iter().any(|record| record.arm == arm.label && record.effort(measure) > 0.0);
+    arms.into_iter().all(by)
+}
+
+/// The effort per puzzle and arm.
 pub(crate) struct Efforts<'a> {
     /// The puzzles, in order.
     pub(crate) instances: Vec<&'a str>,
@@ -129,7 +153,19 @@ pub(crate) struct Efforts<'a> {
 }
 
 impl<'a> Efforts<'a> {
+    /// The median over seeds; infinite without an answer.
     pub(crate) fn of(records: &[&'a Record], measure: Measure) -> Self {
+        Self::by(records, |record| effort(record, measure), quantile::median)
+    }
+
+    /// The mean over seeds, with twice the budget where there is no answer.
+    fn par2(records: &[&'a Record], measure: Measure, budget: f64) -> Self {
+        let spent = |record: &Record| Some(effort(record, measure)).filter(|effort| effort.is_finite());
+        let mean = |efforts: &[f64]| Some(efforts.iter().sum::<f64>() / efforts.len() as f64);
+        Self::by(records, |record| spent(record).unwrap_or(2.0 * budget), mean)
+    }
+
+    fn by(records: &[&'a Record], effort: impl Fn(&Record) -> f64, represent: impl Fn(&[f64]) -> Option<f64>) -> Self {
         let mut instances: Vec<&str> = Vec::new();
         let mut runs: HashMap<(&str, &str), Vec<f64>> = HashMap::new();
         let mut seen = std::collections::HashSet::new();
@@ -137,11 +173,11 @@ impl<'a> Efforts<'a> {
             if seen.insert(record.instance.as_str()) {
                 instances.push(&record.instance);
             }
-            runs.entry((&record.arm, &record.instance)).or_default().push(effort(record, measure));
+            runs.entry((&record.arm, &record.instance)).or_default().push(effort(record));
         }
         let mut by_arm: HashMap<&str, HashMap<&str, f64>> = HashMap::new();
         for ((arm, instance), efforts) in runs {
-            by_arm.entry(arm).or_default().extend(quantile::median(&efforts).map(|median| (instance, median)));
+            by_arm.entry(arm).or_default().extend(represent(&efforts).map(|effort| (instance, effort)));
         }
         Self { instances, by_arm }
     }
@@ -189,13 +225,20 @@ fn summary(
         share: share_solved(&own),
         effort: quantile::Summary::of(&there(efforts)),
         seconds: quantile::median(&there(times)).unwrap_or(f64::NAN),
+        per_check: per_check(&own),
         par2: par::par2(&ended, budget).unwrap_or(f64::NAN),
         gave_up,
     }
 }
 
-/// The share of runs that were solved, with its interval.
-pub(crate) fn share_solved(records: &[&Record]) -> Estimate {
+fn per_check(records: &[&Record]) -> Option<f64> {
+    let checks: u64 = records.iter().map(|record| record.checks).sum();
+    let seconds: f64 = records.iter().map(|record| record.seconds).sum();
+    (checks > 0).then(|| 1e9 * seconds / checks as f64)
+}
+
+/// The share of runs that were solved, with its interval; `None` without runs.
+pub(crate) fn share_solved(records: &[&Record]) -> Option<Estimate> {
     let mut puzzles: HashMap<&str, (u64, u64)> = HashMap::new();
     for record in records {
         let (solved, runs) = puzzles.entry(&record.instance).or_default();
@@ -204,11 +247,7 @@ pub(crate) fn share_solved(records: &[&Record]) -> Estimate {
     }
     let mut puzzles: Vec<(u64, u64)> = puzzles.into_values().collect();
     puzzles.sort_unstable();
-    let solved: u64 = puzzles.iter().map(|(solved, _)| solved).sum();
-    let value = solved as f64 / records.len().max(1) as f64;
-    let runs = proportion::effective_runs(&puzzles);
-    let interval = runs.and_then(|runs| proportion::wilson_of(value, runs, CONFIDENCE));
-    Estimate { value, interval: interval.unwrap_or(Interval { low: 0.0, high: 1.0 }) }
+    proportion::clustered(&puzzles)
 }
 
 /// The efforts of both arms on the puzzles where both ran and at least one solved.
@@ -217,12 +256,10 @@ fn paired(efforts: &Efforts<'_>, arm: &str, baseline: &str) -> (Vec<f64>, Vec<f6
     pairs.filter(|(base, own)| !base.is_nan() && !own.is_nan() && (base.is_finite() || own.is_finite())).unzip()
 }
 
-fn compare(arm: &str, baseline: &str, efforts: &Efforts<'_>, times: &Efforts<'_>) -> Comparison {
+fn compare(arm: &str, baseline: &str, by: Measure, efforts: &Efforts<'_>, times: &Efforts<'_>) -> Comparison {
     let (base, own) = paired(efforts, arm, baseline);
     let (base_time, own_time) = paired(times, arm, baseline);
-    // On logarithms, so that the test matches the ratio.
-    let logs = |efforts: &[f64]| efforts.iter().map(|effort| effort.ln()).collect::<Vec<f64>>();
-    let test = wilcoxon::wilcoxon(&logs(&own), &logs(&base));
+    let test = wilcoxon::of_logarithms(&own, &base);
     let mut less_same_more = [0; 3];
     for (base, own) in base.iter().zip(&own) {
         less_same_more[(own.total_cmp(base) as i8 + 1) as usize] += 1;
@@ -230,6 +267,7 @@ fn compare(arm: &str, baseline: &str, efforts: &Efforts<'_>, times: &Efforts<'_>
     Comparison {
         arm: arm.to_owned(),
         baseline: baseline.to_owned(),
+        by,
         pairs: base.len(),
         ratio: bootstrap::median_ratio(&base, &own, SEED),
         time_ratio: bootstrap::median_ratio(&base_time, &own_time, SEED),

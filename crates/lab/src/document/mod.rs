@@ -78,7 +78,8 @@ impl Table {
         (0..self.head.len()).rev().filter(|&column| empty(column)).fold(self.clone(), Self::without)
     }
 
-    fn without(mut self, column: usize) -> Self {
+    /// The table without a column.
+    pub(crate) fn without(mut self, column: usize) -> Self {
         self.head.remove(column);
         for row in self.rows.iter_mut().filter(|row| column < row.len()) {
             row.remove(column);

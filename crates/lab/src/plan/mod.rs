@@ -5,6 +5,7 @@ mod arms;
 
 use std::collections::{HashMap, HashSet};
 
+use pencilmark::registry::Family;
 use pencilmark::{StopSignal, corpus};
 use toml::Spanned;
 
@@ -62,8 +63,11 @@ impl Plan {
     ) -> Result<Self, LabError> {
         let mut instances: Vec<Instance> = Vec::new();
         for group in &experiment.instances {
-            let loaded = group.get_ref().load(threads, stop, progress);
-            instances.extend(loaded.map_err(|error| at(error, name, text, group))?);
+            for settings in group.get_ref().settings.each() {
+                let one = Instances { settings: settings.into(), ..group.get_ref().clone() };
+                let loaded = one.load(threads, stop, progress);
+                instances.extend(loaded.map_err(|error| at(error, name, text, group))?);
+            }
         }
         Self::with_instances(experiment, (name, text), instances, threads, stop)
     }
@@ -84,6 +88,10 @@ impl Plan {
             for instance in instances.chunk_by(|one, next| one.puzzle.kind().id == next.puzzle.kind().id) {
                 arm.plan(&instance[0].puzzle).map_err(|error| LabError::text(name, text, place, error.to_string()))?;
             }
+        }
+        for (arm, &place) in arms.iter().zip(&places) {
+            refuse_unspent(arm, experiment.measure)
+                .map_err(|error| LabError::text(name, text, place, error.to_string()))?;
         }
         let mut tuned_on = Vec::new();
         for set in &experiment.tuned_on {
@@ -150,11 +158,26 @@ impl Plan {
         Ok(runs)
     }
 
-    /// The measure of effort: as the experiment says, otherwise nodes if all arms are backtracking, otherwise checks.
+    /// The measure of effort: as the experiment says; otherwise time if the arms are of several families or engines, nodes
+    /// if all are backtracking, and else checks.
     pub fn measure(&self) -> Measure {
-        let all = |id: &str| self.arms.iter().all(|arm| arm.method.info.id == id);
-        let default = if all("backtracking") { Measure::Nodes } else { Measure::Checks };
+        let default = match self.families()[..] {
+            [Family::Tree] if self.arms.iter().all(|arm| arm.method.info.id == "backtracking") => Measure::Nodes,
+            [Family::Tree | Family::Walk | Family::Frontier | Family::Clauses] => Measure::Checks,
+            _ => Measure::Seconds,
+        };
         self.experiment.measure.unwrap_or(default)
+    }
+
+    /// The families of the arms, in order.
+    pub fn families(&self) -> Vec<Family> {
+        let mut families: Vec<Family> = Vec::new();
+        for family in self.arms.iter().map(|arm| arm.method.info.family) {
+            if !families.contains(&family) {
+                families.push(family);
+            }
+        }
+        families
     }
 
     /// The budget that PAR2 doubles for a run that did not solve: the largest limit of any arm, but no less than any
@@ -202,10 +225,20 @@ impl Plan {
             ("size", &record.size, instance.size()),
             ("seed", &record.seed.to_string(), run.seed.to_string()),
         ];
-        let differs = columns.into_iter().find(|(_, recorded, planned)| *recorded != planned);
+        let levels = record.levels.iter().zip(self.levels(run.arm));
+        let level = levels.map(|((factor, recorded), (_, planned))| (factor.as_str(), recorded, planned));
+        let differs = columns.into_iter().chain(level).find(|(_, recorded, planned)| *recorded != planned);
         differs.map(|(name, recorded, planned)| {
             format!("run {number} has `{recorded}` as its {name}, and in the plan it has `{planned}`")
         })
+    }
+
+    /// Every factor with the level of an arm, empty if it has none.
+    pub fn levels(&self, arm: usize) -> Vec<(String, String)> {
+        let own = &self.arms[arm].levels;
+        let level = |factor: &str| own.iter().find(|(name, _)| name == factor).map(|(_, level)| level.clone());
+        let factors = self.experiment.factors.keys();
+        factors.map(|factor| (factor.clone(), level(factor).unwrap_or_default())).collect()
     }
 
     /// The groups of puzzles, in order.
@@ -217,6 +250,23 @@ impl Plan {
             }
         }
         groups
+    }
+}
+
+/// Fails if the arm never spends what is measured: its effort would always be nothing.
+fn refuse_unspent(arm: &Arm, measure: Option<Measure>) -> Result<(), LabError> {
+    let family = arm.method.info.family;
+    match measure {
+        Some(measure) if measure != Measure::Seconds && !family.spends().contains(&measure.word()) => {
+            let spent: Vec<String> = family.spends().iter().map(|word| (*word).to_owned()).collect();
+            let (word, label) = (measure.word(), &arm.label);
+            Err(LabError::Request(format!(
+                "`{label}` never spends {word}, so {word} cannot measure it; measure seconds, or {} among {}",
+                pencilmark::display::listed(&spent),
+                family.title()
+            )))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::stats::{par, quantile, survival};
 use crate::{Measure, Plan, Record};
 
 /// All charts that have data.
-pub(super) fn figures(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Vec<Block> {
+pub(super) fn figures(plan: &Plan, analysis: &Analysis, records: &[&Record]) -> Vec<Block> {
     let figures = [
         Some(run_length(plan, analysis, records)),
         Some(cactus(plan, analysis, records)),
@@ -35,8 +35,8 @@ fn axis(measure: Measure) -> Axis {
     })
 }
 
-fn own<'a>(records: &'a [Record], label: &str) -> Vec<&'a Record> {
-    records.iter().filter(|record| record.arm == label).collect()
+fn own<'a>(records: &[&'a Record], label: &str) -> Vec<&'a Record> {
+    records.iter().copied().filter(|record| record.arm == label).collect()
 }
 
 /// The effort of each run, and whether it led to an answer.
@@ -48,7 +48,7 @@ fn floor(measure: Measure) -> f64 {
     if measure == Measure::Seconds { 1e-6 } else { 1.0 }
 }
 
-fn run_length(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Block {
+fn run_length(plan: &Plan, analysis: &Analysis, records: &[&Record]) -> Block {
     let lines = plan.arms.iter().map(|arm| {
         let runs: Vec<(f64, bool)> = own(records, &arm.label)
             .into_iter()
@@ -76,9 +76,8 @@ fn run_length(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Block {
     )
 }
 
-fn cactus(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Block {
-    let all: Vec<&Record> = records.iter().collect();
-    let efforts = Efforts::of(&all, analysis.measure);
+fn cactus(plan: &Plan, analysis: &Analysis, records: &[&Record]) -> Block {
+    let efforts = Efforts::of(records, analysis.measure);
     let lines = plan.arms.iter().map(|arm| {
         let runs: Vec<(f64, bool)> = efforts
             .arm(&arm.label)
@@ -112,7 +111,7 @@ fn forest(analysis: &Analysis) -> Option<Block> {
         })
     };
     let rows: Vec<RatioRow> = if analysis.effects.is_empty() {
-        let each = analysis.comparisons.iter();
+        let each = analysis.comparisons.iter().filter(|other| other.by == analysis.measure);
         each.filter_map(|other| row(other.arm.clone(), other.ratio, other.p)).collect()
     } else {
         let name =
@@ -132,7 +131,7 @@ fn forest(analysis: &Analysis) -> Option<Block> {
     Some(figure(svg, "Median ratio over puzzles, with its 95 % bootstrap interval; an arrow is an open end."))
 }
 
-fn effort_boxes(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Block {
+fn effort_boxes(plan: &Plan, analysis: &Analysis, records: &[&Record]) -> Block {
     let rows: Vec<BoxRow> = plan
         .arms
         .iter()
@@ -156,23 +155,23 @@ fn effort_boxes(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Block {
     )
 }
 
-fn shares(plan: &Plan, records: &[Record]) -> Block {
+fn shares(plan: &Plan, records: &[&Record]) -> Block {
     let groups: Vec<BarGroup> = plan
         .groups()
         .into_iter()
         .map(|group| {
             let bars = plan.arms.iter().map(|arm| {
-                let own: Vec<&Record> =
-                    records.iter().filter(|record| record.arm == arm.label && record.group == group).collect();
+                let here = records.iter().copied().filter(|record| record.arm == arm.label && record.group == group);
+                let own: Vec<&Record> = here.collect();
                 let solved = own.iter().filter(|record| record.is_solved()).count();
-                let share = crate::analysis::share_solved(&own);
-                Bar {
+                crate::analysis::share_solved(&own).map(|share| Bar {
                     name: arm.label.clone(),
                     value: share.value,
                     interval: Some((share.interval.low, share.interval.high)),
                     note: format!("{solved} of {}", own.len()),
-                }
+                })
             });
+            let bars = bars.flatten();
             let name = if plan.groups().len() > 1 { group.to_owned() } else { String::new() };
             BarGroup { name, bars: bars.collect() }
         })
@@ -180,12 +179,12 @@ fn shares(plan: &Plan, records: &[Record]) -> Block {
     let caption = Caption::new("Share solved", "The share of runs solved, by group of puzzles and arm.");
     figure(
         bars(&caption, &Axis::share("runs solved"), &groups),
-        "Share of runs solved within the budget, with Wilson's 95 % interval.",
+        "Share of runs solved within the budget, with its 95 % interval.",
     )
 }
 
 /// How the best cost decreases, for arms that search among boards with conflicts.
-fn trajectories(plan: &Plan, records: &[Record]) -> Option<Block> {
+fn trajectories(plan: &Plan, records: &[&Record]) -> Option<Block> {
     let mut lines = Vec::new();
     for arm in &plan.arms {
         let runs: Vec<Vec<(f64, f64)>> = own(records, &arm.label)
@@ -219,10 +218,9 @@ fn trajectories(plan: &Plan, records: &[Record]) -> Option<Block> {
 }
 
 /// Both arms of an experiment with two, puzzle by puzzle.
-fn pairs(plan: &Plan, analysis: &Analysis, records: &[Record]) -> Option<Block> {
+fn pairs(plan: &Plan, analysis: &Analysis, records: &[&Record]) -> Option<Block> {
     let [one, two] = &plan.arms[..] else { return None };
-    let all: Vec<&Record> = records.iter().collect();
-    let efforts = Efforts::of(&all, analysis.measure);
+    let efforts = Efforts::of(records, analysis.measure);
     let finite = |effort: f64| Some(effort).filter(|effort| effort.is_finite());
     let groups: Vec<PointGroup> = plan
         .groups()

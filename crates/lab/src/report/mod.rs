@@ -3,6 +3,7 @@
 mod figures;
 mod tables;
 
+use crate::analysis::complete;
 use crate::document::{Block, Document};
 use crate::lint::{Warning, lint};
 use crate::{Analysis, Manifest, Plan, Record, conclusions};
@@ -19,22 +20,25 @@ pub struct ExperimentReport {
 
 /// The report of an experiment.
 pub fn report(plan: &Plan, manifest: &Manifest, records: &[Record]) -> ExperimentReport {
-    let all: Vec<&Record> = records.iter().collect();
-    let analysis = Analysis::of(plan, &all);
-    let summary = summary(plan, &analysis, records, &lint(plan, records));
+    // A puzzle counts for all arms or for none.
+    let complete = complete(plan, records);
+    let analysis = Analysis::of(plan, &complete);
+    let parts = parts(plan, &complete);
+    let summary = summary(plan, &analysis, &parts, records, &lint(plan, records));
     let mut document = summary.clone();
-    let groups = plan.groups();
-    if groups.len() > 1 {
+    if parts.len() > 1 {
         document.heading("By group of puzzles");
-        for group in &groups {
-            let own: Vec<&Record> = records.iter().filter(|record| record.group == *group).collect();
-            let analysis = Analysis::of(plan, &own);
-            document.push(Block::Heading(3, (*group).to_owned()));
-            document.blocks.extend(conclusions(plan, &analysis).into_iter().take(1).map(Block::Text));
-            document.push(Block::Table(tables::arms(plan, &analysis)));
+        for (name, analysis) in &parts {
+            document.push(Block::Heading(3, name.clone()));
+            document.blocks.extend(conclusions(plan, analysis).into_iter().take(1).map(Block::Text));
+            document.push(Block::Table(tables::arms(plan, analysis)));
         }
     }
     if !analysis.effects.is_empty() {
+        if !analysis.interactions.is_empty() {
+            document.heading("Factors, two at a time");
+            document.push(Block::Table(tables::interactions(&analysis)));
+        }
         document.heading("Factors, one at a time");
         document.push(Block::Table(tables::effects(&analysis)));
         let combinations = tables::combinations(&analysis);
@@ -47,7 +51,7 @@ pub fn report(plan: &Plan, manifest: &Manifest, records: &[Record]) -> Experimen
         document.push(Block::Table(tables::comparisons(&analysis)));
     }
     document.heading("Charts");
-    document.blocks.extend(figures::figures(plan, &analysis, records));
+    document.blocks.extend(figures::figures(plan, &analysis, &complete));
     document.heading("How to read this");
     document.text(method_notes(plan, &analysis));
     document.heading("Provenance");
@@ -58,8 +62,62 @@ pub fn report(plan: &Plan, manifest: &Manifest, records: &[Record]) -> Experimen
     ExperimentReport { summary, full: document }
 }
 
-fn summary(plan: &Plan, analysis: &Analysis, records: &[Record], warnings: &[Warning]) -> Document {
+/// The puzzles by group, and by kind and size where a group has several; each part is analysed by itself.
+fn parts(plan: &Plan, records: &[&Record]) -> Vec<(String, Analysis)> {
+    let mut parts: Vec<(String, Vec<&Record>)> = Vec::new();
+    let varies = |group: &str, of: fn(&Record) -> &str| {
+        let mut values = records.iter().filter(|record| record.group == group).map(|record| of(record));
+        let first = values.next();
+        values.any(|value| Some(value) != first)
+    };
+    let groups = plan.groups();
+    let named = groups.iter().map(|&group| {
+        let (kinds, sizes) = (varies(group, |record| &record.kind), varies(group, |record| &record.size));
+        (group, kinds, sizes)
+    });
+    let named: Vec<(&str, bool, bool)> = named.collect();
+    for record in records {
+        let Some((group, kinds, sizes)) = named.iter().find(|(group, ..)| *group == record.group) else { continue };
+        let mut name = (*group).to_owned();
+        if *kinds {
+            name = format!("{name}, {}", record.kind);
+        }
+        if *sizes {
+            name = format!("{name}, {}", record.size);
+        }
+        match parts.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, own)) => own.push(record),
+            None => parts.push((name, vec![record])),
+        }
+    }
+    parts.into_iter().map(|(name, records)| (name, Analysis::of(plan, &records))).collect()
+}
+
+/// The most rows of a table by parts in the summary.
+const MOST_ROWS: usize = 40;
+
+fn summary(
+    plan: &Plan,
+    analysis: &Analysis,
+    parts: &[(String, Analysis)],
+    records: &[Record],
+    warnings: &[Warning],
+) -> Document {
     let mut document = Document::new(plan.experiment.name.clone());
+    if records.len() < plan.runs.len() {
+        document.push(Block::Warning {
+            rule: "partial".to_owned(),
+            observed: format!(
+                "This run is not finished: {} of {} runs have ended. What follows rests on the {} of {} on which every arm has \
+                 ended.",
+                grouped(records.len() as u64),
+                grouped(plan.runs.len() as u64),
+                grouped(analysis.instances as u64),
+                counted(plan.instances.len(), "puzzle"),
+            ),
+            remedy: "Do the rest with `pencilmark compare --resume FOLDER`.".to_owned(),
+        });
+    }
     if let Some(question) = &plan.experiment.question {
         document.text(question.clone());
     }
@@ -79,6 +137,9 @@ fn summary(plan: &Plan, analysis: &Analysis, records: &[Record], warnings: &[War
     }
     document.blocks.extend(warnings.iter().map(warning));
     document.push(Block::Table(tables::arms(plan, analysis)));
+    if parts.len() > 1 && parts.len() * plan.arms.len() <= MOST_ROWS {
+        document.push(Block::Table(tables::parts(plan, parts)));
+    }
     document
 }
 
@@ -95,13 +156,15 @@ fn warning(Warning { rule, observed, remedy }: &Warning) -> Block {
 
 fn method_notes(plan: &Plan, analysis: &Analysis) -> String {
     let measure = analysis.measure.word();
+    let families = plan.families().into_iter().map(pencilmark::registry::Family::title).collect::<Vec<_>>().join(", ");
     let proof = if plan.experiment.solutions > 1 { " and was proved to be the only one" } else { "" };
     format!(
         "Solved means that a solution passed the judge{proof}. Every arm gets the same puzzles with the same seeds \
          under the same budget. Effort is measured in {measure}; docs/counters.md defines the counters. For a \
          stochastic arm, the median over seeds represents a puzzle, so a puzzle counts once in every comparison; a \
          run that did not solve has infinite effort. Shares solved come with Wilson's 95 % interval for the \
-         effective number of runs, because runs on one puzzle are correlated (Kish's design effect); ratios are \
+         effective number of runs, because runs on one puzzle are correlated (Kish's design effect), and it is never \
+         narrower than if all runs had ended alike; ratios are \
          medians over puzzles with a 95 % percentile bootstrap \
          interval (10,000 resamples of puzzles); p is Wilcoxon's signed-rank test of the logarithms over puzzles, \
          two-sided, with Holm's correction \
@@ -109,7 +172,11 @@ fn method_notes(plan: &Plan, analysis: &Analysis) -> String {
          the effect size beside it is the matched-pairs rank-biserial correlation, from -1 (always less) to 1 \
          (always more). \
          PAR2 is the mean effort of a run with twice the budget for a run that did not solve (twice the most that \
-         any run spent, if the budget is in another measure). Times depend on the machine and its load; counters \
-         replay exactly, so every record can be verified."
+         any run spent, if the budget is in another measure). Time is the time of the run's own thread on its core; arms \
+         take turns on every puzzle, and at most one run is on a core unless -j asks for more. It depends on the machine; \
+         counters replay exactly, so every record can be verified. Counts are compared within a family of methods \
+         ({families}); across families a check may cost a thousand times as much (see ns/check), so only time is compared. \
+         An arm is called best only if the first arm does better than each of the others by Wilcoxon's test on the PAR2 of \
+         every puzzle, with Holm's correction."
     )
 }

@@ -12,7 +12,17 @@ pub(super) fn arms(plan: &Plan, analysis: &Analysis) -> Table {
     let word = measure.word();
     let mut table = Table::new(
         "",
-        &["arm", "runs", "solved (95 %)", &format!("median {word}"), "quartiles", "PAR2", "median time", "gave up"],
+        &[
+            "arm",
+            "runs",
+            "solved (95 %)",
+            &format!("median {word}"),
+            "quartiles",
+            "PAR2",
+            "median time",
+            "ns/check",
+            "gave up",
+        ],
     );
     let refuted = analysis.arms.iter().any(|arm| arm.refuted > 0);
     for (index, arm) in analysis.arms.iter().enumerate() {
@@ -24,17 +34,12 @@ pub(super) fn arms(plan: &Plan, analysis: &Analysis) -> Table {
         table.rows.push(vec![
             if baseline { format!("{} (baseline)", arm.label) } else { arm.label.clone() },
             grouped(arm.runs as u64),
-            format!(
-                "{} ({:.0}–{:.0}){}",
-                percent(arm.share.value),
-                100.0 * arm.share.interval.low,
-                100.0 * arm.share.interval.high,
-                if refuted { format!(", {} refuted", arm.refuted) } else { String::new() }
-            ),
+            share(arm.share) + &if refuted { format!(", {} refuted", arm.refuted) } else { String::new() },
             effort.map_or("-".to_owned(), |effort| amount(effort.median, measure)),
             quartiles,
             amount(arm.par2, measure),
             duration(arm.seconds),
+            arm.per_check.map_or("-".to_owned(), short),
             gave_up.collect::<Vec<_>>().join(", "),
         ]);
     }
@@ -43,7 +48,15 @@ pub(super) fn arms(plan: &Plan, analysis: &Analysis) -> Table {
          not solved."
     );
     table.droppable = vec![5, 4, 1];
-    table
+    // Where time is the measure, it has its column already.
+    if measure == Measure::Seconds { table.without(6) } else { table }
+}
+
+/// "90 % (70–97)", or a dash without runs.
+fn share(share: Option<Estimate>) -> String {
+    share.map_or("-".to_owned(), |Estimate { value, interval }| {
+        format!("{} ({:.0}–{:.0})", percent(value), 100.0 * interval.low, 100.0 * interval.high)
+    })
 }
 
 fn amount(value: f64, measure: Measure) -> String {
@@ -63,7 +76,7 @@ pub(super) fn comparisons(analysis: &Analysis) -> Table {
         &["arm", "puzzles", &format!("{word} ratio"), "95 %", "p (Holm)", "effect", "less / same / more", "time ratio"],
     );
     for comparison in &analysis.comparisons {
-        let (value, interval) = estimate(comparison.ratio);
+        let (value, interval) = estimate(comparison.ratio.filter(|_| comparison.by == analysis.measure));
         let [less, same, more] = comparison.less_same_more;
         table.rows.push(vec![
             comparison.arm.clone(),
@@ -78,6 +91,12 @@ pub(super) fn comparisons(analysis: &Analysis) -> Table {
     }
     let baseline = analysis.comparisons.first().map_or("", |comparison| comparison.baseline.as_str());
     table.note = format!("Ratios: the arm over {baseline}, median over puzzles; below 1 the arm needs less.");
+    if analysis.comparisons.iter().any(|comparison| comparison.by != analysis.measure) {
+        table.note += &format!(
+            " Arms of another family than the baseline are not comparable by {word}: for them, p, effect and counts are \
+             those of the time."
+        );
+    }
     table
 }
 
@@ -99,6 +118,64 @@ pub(super) fn effects(analysis: &Analysis) -> Table {
         ]);
     }
     table.note += "All else equal: a puzzle's ratio is the median over all combinations of the other factors.";
+    table
+}
+
+/// Where the effect of a level depends on another factor.
+pub(super) fn interactions(analysis: &Analysis) -> Table {
+    let word = analysis.measure.word();
+    let head =
+        ["factor", "level", "against", "under", &format!("{word} ratio"), "95 %", "p (Holm)", "p of the difference"];
+    let mut table = Table::new("", &head);
+    let number = |p: f64| p_value(p).trim_start_matches("p ").trim_start_matches("= ").to_owned();
+    for interaction in &analysis.interactions {
+        for (index, under) in interaction.under.iter().enumerate() {
+            let (value, interval) = estimate(under.ratio);
+            let first = |text: &str| if index == 0 { text.to_owned() } else { String::new() };
+            table.rows.push(vec![
+                first(&interaction.factor),
+                first(&interaction.level),
+                first(&interaction.against),
+                format!("{} {}", interaction.other, under.level),
+                value,
+                interval,
+                number(under.p),
+                first(&number(interaction.p)),
+            ]);
+        }
+    }
+    "The last column tests whether the effect differs between the levels of the other factor."
+        .clone_into(&mut table.note);
+    table
+}
+
+/// The results in every part of the puzzles, each against the baseline within that part.
+pub(super) fn parts(plan: &Plan, parts: &[(String, Analysis)]) -> Table {
+    let first = parts.first().map(|(_, analysis)| analysis.measure);
+    let word = first.map_or("", Measure::word);
+    let head = ["puzzles", "arm", "solved (95 %)", &format!("median {word}"), "ratio", "95 %", "p (Holm)"];
+    let mut table = Table::new("", &head);
+    for (name, analysis) in parts {
+        for (index, arm) in analysis.arms.iter().enumerate() {
+            let comparison = analysis.comparisons.iter().find(|comparison| comparison.arm == arm.label);
+            let (value, interval) = estimate(comparison.and_then(|comparison| comparison.ratio));
+            let time = comparison.is_some_and(|comparison| comparison.by != analysis.measure);
+            let p = comparison
+                .map(|comparison| p_value(comparison.p).trim_start_matches("p ").trim_start_matches("= ").to_owned());
+            table.rows.push(vec![
+                if index == 0 { format!("{name} ({})", analysis.instances) } else { String::new() },
+                arm.label.clone(),
+                share(arm.share),
+                arm.effort.as_ref().map_or("-".to_owned(), |effort| amount(effort.median, analysis.measure)),
+                if time { format!("{value} (time)") } else { value },
+                interval,
+                p.unwrap_or_else(|| "-".to_owned()),
+            ]);
+        }
+    }
+    let baseline = &plan.arms[plan.baseline].label;
+    table.note = format!("Ratios: the arm over {baseline} on these puzzles alone, median over puzzles.");
+    table.droppable = vec![6, 5];
     table
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Unlike the textbook interval it stays within 0 and 1, and says something at 0 of n and n of n.
 
-use super::{Interval, normal, tail_share};
+use super::{CONFIDENCE, Estimate, Interval, normal, tail_share};
 
 /// The Wilson interval of `solved` out of `runs`. `None` for no runs, more solved than run, or a confidence that is
 /// not strictly between 0 and 1.
@@ -27,6 +27,35 @@ pub fn wilson_of(share: f64, n: f64, confidence: f64) -> Option<Interval> {
         low: if share <= 0.0 { 0.0 } else { (centre - reach).max(0.0) },
         high: if share >= 1.0 { 1.0 } else { (centre + reach).min(1.0) },
     })
+}
+
+/// The share solved, given (solved, runs) of each puzzle, with the Wilson interval for the [effective number](effective_runs)
+/// of runs, but never one narrower than that of puzzles which all end alike. What no puzzle has shown may still be true of
+/// another: without this bound, the correlation of runs seems to vanish with the first failure, and 79 of 80 would look
+/// more certain than 80 of 80.
+pub fn clustered(puzzles: &[(u64, u64)]) -> Option<Estimate> {
+    let (solved, runs) = puzzles.iter().fold((0, 0), |(a, b), &(solved, runs)| (a + solved, b + runs));
+    let clusters = puzzles.iter().filter(|(_, runs)| *runs > 0).count() as f64;
+    let value = solved as f64 / runs as f64;
+    let width = |interval: Interval| interval.high - interval.low;
+    let least = width(wilson_of(1.0, clusters, CONFIDENCE)?);
+    let (mut few, mut many) = (clusters, effective_runs(puzzles)?);
+    let own = wilson_of(value, many, CONFIDENCE)?;
+    if width(own) >= least {
+        return Some(Estimate { value, interval: own });
+    }
+    // The interval narrows as the number grows; with as many runs as puzzles it is wide enough.
+    let mut interval = wilson_of(value, few, CONFIDENCE)?;
+    for _ in 0..60 {
+        let between = f64::midpoint(few, many);
+        let tried = wilson_of(value, between, CONFIDENCE)?;
+        if width(tried) >= least {
+            (few, interval) = (between, tried);
+        } else {
+            many = between;
+        }
+    }
+    Some(Estimate { value, interval })
 }
 
 /// The effective number of independent runs, given (solved, runs) of each puzzle: runs on one puzzle are correlated.
@@ -56,4 +85,37 @@ pub fn effective_runs(puzzles: &[(u64, u64)]) -> Option<f64> {
     let f = (between / (k - 1.0)) / (within / (n - k));
     let alike = ((f - 1.0) / (f - 1.0 + m)).max(0.0);
     Some(n / (1.0 + (m - 1.0) * alike))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four puzzles with twenty runs each, of which this many fail, spread evenly.
+    fn with_failures(failures: u64) -> Interval {
+        let puzzles: Vec<(u64, u64)> =
+            (0..4).map(|puzzle| (20 - failures / 4 - u64::from(puzzle < failures % 4), 20)).collect();
+        clustered(&puzzles).expect("a share").interval
+    }
+
+    #[test]
+    fn no_interval_is_narrower_because_something_failed() {
+        let width = |interval: Interval| interval.high - interval.low;
+        let perfect = with_failures(0);
+        assert!(
+            (perfect.low - wilson(4, 4, CONFIDENCE).expect("an interval").low).abs() < 1e-12 && perfect.high >= 1.0
+        );
+        for failures in 1..=80 {
+            let (here, before) = (with_failures(failures), with_failures(failures - 1));
+            assert!(width(here) >= width(perfect) - 1e-9, "{failures}: {here:?}");
+            assert!(here.low <= before.low + 1e-9 && here.high <= before.high + 1e-9, "{failures}: {here:?}");
+        }
+    }
+
+    #[test]
+    fn one_run_a_puzzle_is_plain_wilson() {
+        let puzzles: Vec<(u64, u64)> = (0..80).map(|puzzle| (u64::from(puzzle > 7), 1)).collect();
+        assert_eq!(clustered(&puzzles).map(|share| share.interval), wilson(72, 80, CONFIDENCE));
+        assert_eq!(clustered(&[]), None);
+    }
 }

@@ -49,6 +49,13 @@ pub fn wilcoxon(a: &[f64], b: &[f64]) -> Option<SignedRank> {
     wilcoxon_by(a, b, Approach::Auto)
 }
 
+/// [`wilcoxon`] of the logarithms of efforts, so that the test goes with their ratio: twice the effort counts alike on an
+/// easy puzzle and on a hard one.
+pub fn of_logarithms(a: &[f64], b: &[f64]) -> Option<SignedRank> {
+    let logs = |efforts: &[f64]| efforts.iter().map(|effort| effort.ln()).collect::<Vec<f64>>();
+    wilcoxon(&logs(a), &logs(b))
+}
+
 /// [`wilcoxon`], by a chosen approach.
 pub fn wilcoxon_by(a: &[f64], b: &[f64], approach: Approach) -> Option<SignedRank> {
     if a.is_empty() || a.len() != b.len() || a.iter().chain(b).any(|value| value.is_nan()) {

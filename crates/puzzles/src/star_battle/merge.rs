@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 
 use pencilmark_csp::{Budget, End, Event, Meter, Observer, Outcome, Value, Var, Why};
-use pencilmark_search::{Complete, Draws, MethodInfo, Run, Solutions};
+use pencilmark_search::{Complete, Draws, Family, MethodInfo, Run, Solutions};
 
 use super::StarBattle;
 use crate::{Answer, Cell, Kind as _, OwnMethod};
@@ -20,6 +20,7 @@ pub(super) const METHOD: OwnMethod<StarBattle> = OwnMethod { info: &INFO, solve 
 static INFO: MethodInfo = MethodInfo {
     id: "merge",
     title: "Merge of solutions with one star",
+    family: Family::Engine,
     complete: Complete::No,
     draws: Draws::Never,
     parameters: &[],

@@ -13,7 +13,7 @@ mod tests;
 use pencilmark_csp::{Assignment, Csp, Event, Generation, Observer, Outcome};
 
 use crate::local::{self, FOCUS, Halt, Local, MOVES, PREPARE, START, TRIES};
-use crate::{Complete, Draws, Method, MethodInfo, Parameter, Run, Takes};
+use crate::{Complete, Draws, Family, Method, MethodInfo, Parameter, Run, Takes};
 use breed::{Breeder, Mating};
 use improve::Improver;
 
@@ -34,6 +34,7 @@ impl Method for Genetic {
     const INFO: MethodInfo = MethodInfo {
         id: "genetic",
         title: "Genetic algorithm",
+        family: Family::Walk,
         complete: Complete::No,
         draws: Draws::Always,
         parameters: &[

@@ -18,7 +18,7 @@ mod repair;
 use pencilmark_csp::{Assignment, Csp, Evaluator, Observer, Outcome, Value};
 
 use crate::local::MOVES;
-use crate::{Complete, Draws, Method, MethodInfo, Parameter, Parameters, Run, Takes};
+use crate::{Complete, Draws, Family, Method, MethodInfo, Parameter, Parameters, Run, Takes};
 use frontier::Weights;
 
 /// States held at most unless the budget says otherwise.
@@ -87,6 +87,7 @@ impl Method for Greedy {
     const INFO: MethodInfo = MethodInfo {
         id: "greedy",
         title: "Greedy best-first search",
+        family: Family::Frontier,
         complete: Complete::If(SPACE.name, "construct"),
         draws: Draws::Start(SPACE.name, "repair"),
         parameters: &[SPACE, HEURISTIC, ORDER, INFERENCE, MEND, REPAIR_MOVES],
@@ -106,6 +107,7 @@ impl Method for AStar {
     const INFO: MethodInfo = MethodInfo {
         id: "a-star",
         title: "A* search",
+        family: Family::Frontier,
         complete: Complete::If(SPACE.name, "construct"),
         draws: Draws::Start(SPACE.name, "repair"),
         parameters: &[
@@ -139,6 +141,7 @@ impl Method for UniformCost {
     const INFO: MethodInfo = MethodInfo {
         id: "uniform-cost",
         title: "Uniform-cost search",
+        family: Family::Frontier,
         complete: Complete::If(SPACE.name, "construct"),
         draws: Draws::Start(SPACE.name, "repair"),
         parameters: &[SPACE, ORDER, INFERENCE, MEND, REPAIR_MOVES],

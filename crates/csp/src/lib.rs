@@ -19,6 +19,7 @@ mod counters;
 mod domain;
 mod encode;
 mod evaluate;
+mod likeness;
 mod observe;
 mod outcome;
 mod problem;

@@ -26,6 +26,8 @@ pub struct Arm {
     pub seeds: u64,
     /// How many solutions to look for.
     pub solutions: usize,
+    /// Whether its settings were tuned, as the experiment says.
+    pub is_tuned: bool,
 }
 
 impl Arm {
@@ -54,6 +56,7 @@ impl Arm {
             first_seed: 0,
             seeds: crate::experiment::DEFAULT_SEEDS,
             solutions: 1,
+            is_tuned: false,
         };
         for setting in settings.split(',').filter(|setting| !setting.trim().is_empty()) {
             let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
@@ -84,6 +87,7 @@ impl Arm {
         for (name, value) in spec.settings.iter() {
             arm.set(name, value)?;
         }
+        arm.is_tuned = spec.tuned;
         arm.label = crate::instance::one_line(&spec.label.clone().unwrap_or_else(|| arm.described()));
         Ok(arm)
     }
@@ -146,6 +150,7 @@ pub fn default_methods() -> Vec<String> {
         "min-conflicts",
         "annealing",
         "genetic",
+        "genetic:improvement=none",
         "sat",
         "exact",
     ];

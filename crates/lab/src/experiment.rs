@@ -179,6 +179,9 @@ pub struct ArmSpec {
     /// Whether this is the arm that the others are compared with; by default the first one.
     #[serde(default, skip_serializing_if = "is_false")]
     pub baseline: bool,
+    /// Whether its settings were tuned. The linter warns if others were not.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub tuned: bool,
     /// A separate budget. Different budgets make arms incomparable; the linter warns about that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<Limits>,

@@ -149,6 +149,12 @@ impl Puzzle {
         self.kind().id == other.kind().id && self.0.fields() == other.0.fields()
     }
 
+    /// A fingerprint of the puzzle alone, the same if a board is turned or reflected, or its digits are renamed where they are
+    /// mere names. Two puzzles of a kind with the same fingerprint are very likely one.
+    pub fn likeness(&self) -> u64 {
+        self.0.lower(self.kind().models[0].id).csp.likeness()
+    }
+
     /// Reads an answer to this puzzle as it stands after `# solution`: rows, or a drawing.
     pub fn read_answer(&self, source: &Source<'_>) -> Result<Answer, ParseError> {
         let answer = match drawn_answer(self, source) {

@@ -17,6 +17,8 @@ pub(crate) enum DocumentFormat {
     Markdown,
     /// One page of HTML
     Html,
+    /// One JSON object, for programs
+    Json,
 }
 
 /// What an experiment that was begun has settled.

@@ -77,7 +77,7 @@ pub(crate) fn written(
     records: &[Record],
     format: DocumentFormat,
 ) -> Result<Exit, Failure> {
-    let ExperimentReport { mut summary, full } = report(plan, &folder.manifest()?, records);
+    let ExperimentReport { mut summary, full, json } = report(plan, &folder.manifest()?, records);
     summary.text(if plan.experiment.solutions > 1 {
         "Counts include the proof that there is no other solution, as in `pencilmark solve --stats`."
     } else {
@@ -86,7 +86,13 @@ pub(crate) fn written(
     });
     folder.write("report.html", &full.html())?;
     folder.write("report.md", &full.markdown())?;
-    document::print(if format == DocumentFormat::Text { &summary } else { &full }, format)?;
+    match format {
+        DocumentFormat::Json => {
+            super::print(&mut anstream::stdout().lock(), &serde_json::to_string_pretty(&json).unwrap_or_default())?
+        }
+        DocumentFormat::Text => document::print(&summary, format)?,
+        DocumentFormat::Markdown | DocumentFormat::Html => document::print(&full, format)?,
+    }
     let path = folder.path().join("report.html");
     screen::remark(&format!("the whole report: {}", path.display()));
     Ok(Exit::Done)

@@ -16,6 +16,7 @@ pub(crate) fn print(document: &Document, format: DocumentFormat) -> Result<(), F
     match format {
         DocumentFormat::Markdown => write!(out, "{}", document.markdown())?,
         DocumentFormat::Html => write!(out, "{}", document.html())?,
+        DocumentFormat::Json => writeln!(out, "{}", serde_json::to_string_pretty(document).unwrap_or_default())?,
         DocumentFormat::Text => {
             for (tone, line) in document.terminal(screen::width().unwrap_or(WIDTH).min(140)) {
                 match tone {

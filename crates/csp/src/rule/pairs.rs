@@ -20,6 +20,11 @@ impl Relation {
         Arc::new(Self { forward, backward })
     }
 
+    /// For each left value the right ones that it allows, and for each right value the left ones.
+    pub(crate) fn sides(&self) -> [&[Domain]; 2] {
+        [&self.forward, &self.backward]
+    }
+
     /// Whether the pair is allowed.
     #[inline]
     pub fn allows(&self, left: Value, right: Value) -> bool {

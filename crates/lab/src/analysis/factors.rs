@@ -6,12 +6,14 @@
 //! factors but one are equal on both sides. An interaction compares these ratios under one level of another factor with
 //! those under its first level, puzzle by puzzle.
 
+use serde::Serialize;
+
 use super::{Efforts, SEED};
 use crate::stats::{Estimate, bootstrap, holm, quantile, wilcoxon};
 use crate::{Arm, Plan};
 
 /// The effect of a level of a factor, compared with the factor's first level.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Effect {
     /// The factor.
     pub factor: String,
@@ -30,7 +32,7 @@ pub struct Effect {
 }
 
 /// How the effect of a level depends on another factor.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Interaction {
     /// The factor.
     pub factor: String,
@@ -48,7 +50,7 @@ pub struct Interaction {
 }
 
 /// The effect of a level while another factor has a level.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Under {
     /// The level of the other factor.
     pub level: String,

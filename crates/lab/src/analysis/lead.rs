@@ -8,6 +8,7 @@ use super::{ArmSummary, Efforts, summary};
 use crate::stats::{holm, normal, wilcoxon};
 use crate::{Arm, Measure, Plan, Record};
 use pencilmark::registry::Family;
+use serde::Serialize;
 
 /// A difference counts if its corrected p is below this.
 const SIGNIFICANCE: f64 = 0.05;
@@ -16,9 +17,10 @@ const SIGNIFICANCE: f64 = 0.05;
 const POWER: f64 = 0.8;
 
 /// The arm that comes first among some, and how the others compare.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Lead {
     /// The family, if the measure compares arms of one family only.
+    #[serde(serialize_with = "title")]
     pub family: Option<Family>,
     /// What is compared.
     pub measure: Measure,
@@ -29,7 +31,7 @@ pub struct Lead {
 }
 
 /// An arm that does not come first.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Rival {
     /// The arm.
     pub arm: String,
@@ -39,6 +41,11 @@ pub struct Rival {
     pub is_worse: bool,
     /// About how many puzzles would show the difference, if it is there; `None` if there is hardly any.
     pub puzzles: Option<usize>,
+}
+
+#[allow(clippy::ref_option)] // serde's signature
+fn title<S: serde::Serializer>(family: &Option<Family>, serializer: S) -> Result<S::Ok, S::Error> {
+    family.map(Family::title).serialize(serializer)
 }
 
 impl Lead {

@@ -8,6 +8,8 @@ mod lead;
 
 use std::collections::HashMap;
 
+use serde::Serialize;
+
 use crate::stats::Estimate;
 use crate::stats::{bootstrap, holm, par, proportion, quantile, wilcoxon};
 use crate::{Measure, Plan, Record};
@@ -19,7 +21,7 @@ pub use lead::{Lead, Rival};
 pub(crate) const SEED: u64 = 2026;
 
 /// The results of an arm.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct ArmSummary {
     /// Its label.
     pub label: String,
@@ -36,6 +38,7 @@ pub struct ArmSummary {
     /// The time per puzzle (the median of its runs), median over puzzles; infinite if most were not solved.
     pub seconds: f64,
     /// Nanoseconds for a check, over all runs; `None` if it made none.
+    #[serde(rename = "ns_per_check")]
     pub per_check: Option<f64>,
     /// PAR2: the mean effort, with twice the budget for a run that did not solve.
     pub par2: f64,
@@ -44,7 +47,7 @@ pub struct ArmSummary {
 }
 
 /// An arm compared with another, puzzle by puzzle.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
     /// The arm.
     pub arm: String,
@@ -67,7 +70,7 @@ pub struct Comparison {
 }
 
 /// The analysis of all records of a plan.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Analysis {
     /// What effort is measured in.
     pub measure: Measure,

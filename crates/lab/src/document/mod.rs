@@ -5,10 +5,12 @@ mod html;
 mod markdown;
 mod text;
 
+use serde::Serialize;
+
 pub use text::LineStyle;
 
 /// A document.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Document {
     /// Its title.
     pub title: String,
@@ -17,7 +19,8 @@ pub struct Document {
 }
 
 /// A part of a document.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Block {
     /// A heading of this level, 2 or 3.
     Heading(u8, String),
@@ -50,7 +53,7 @@ pub enum Block {
 }
 
 /// A table.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Table {
     /// What it shows; may be empty.
     pub title: String,
@@ -61,6 +64,7 @@ pub struct Table {
     /// A note on how to read it; may be empty.
     pub note: String,
     /// Columns that may be left out on a narrow terminal, in the order in which they are dropped.
+    #[serde(skip)]
     pub droppable: Vec<usize>,
 }
 

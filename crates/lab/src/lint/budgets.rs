@@ -3,7 +3,7 @@
 use super::effect::{is_answered, nothing_answered};
 use super::study::{ArmRuns, Finding, Study, clauses, grouped_by, labels, listed};
 use crate::{DEFAULT_CHECKS, Record};
-use pencilmark::display::{counted, grouped};
+use pencilmark::display::{counted, grouped, short};
 
 /// Arms are comparable only with equal budgets.
 pub(super) fn budgets(study: &Study<'_>) -> Vec<Finding> {
@@ -34,6 +34,52 @@ fn has_no_bound(part: &ArmRuns<'_>) -> bool {
     let spends = |limit: Option<u64>, of: fn(&Record) -> u64| limit.is_some() && part.records().any(|run| of(run) > 0);
     let bounded = spends(limits.nodes, |run| run.nodes) || spends(limits.evaluations, |run| run.evaluations);
     limits.has_effort() && limits.checks.is_none() && !bounded && part.records().any(|run| run.checks > 0)
+}
+
+/// What an arm never spends does not measure it.
+pub(super) fn unspent(study: &Study<'_>) -> Vec<Finding> {
+    let measure = study.plan.measure();
+    let never = |part: &&ArmRuns<'_>| !part.runs.is_empty() && part.records().all(|run| run.effort(measure) <= 0.0);
+    let never: Vec<&ArmRuns<'_>> = study.arms.iter().filter(never).collect();
+    if never.is_empty() {
+        return Vec::new();
+    }
+    let word = measure.word();
+    vec![Finding::new(
+        format!("{word} are measured, and no run of {} spends any", labels(&never)),
+        "measure seconds, or checks within a family of methods",
+    )]
+}
+
+/// A budget of checks is another amount of work for each family, so shares solved within it are not comparable.
+pub(super) fn currencies(study: &Study<'_>) -> Vec<Finding> {
+    let limited = ["checks", "nodes", "evaluations"];
+    let stopped: Vec<&ArmRuns<'_>> =
+        study.arms.iter().filter(|part| part.count(|run| limited.contains(&run.why.as_str())) > 0).collect();
+    if stopped.is_empty() || study.plan.families().len() < 2 {
+        return Vec::new();
+    }
+    let cost = |part: &ArmRuns<'_>| {
+        let checks: u64 = part.records().map(|run| run.checks).sum();
+        let seconds: f64 = part.records().map(|run| run.seconds).sum();
+        (checks > 0).then(|| 1e9 * seconds / checks as f64)
+    };
+    let costs: Vec<f64> = study.arms.iter().filter_map(cost).collect();
+    let (least, most) =
+        costs.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), &cost| (low.min(cost), high.max(cost)));
+    // About the same cost is about the same budget.
+    if most < 3.0 * least {
+        return Vec::new();
+    }
+    vec![Finding::new(
+        format!(
+            "the budget stopped runs of {}, and a check costs from {} to {} ns here: the arms had different amounts of time",
+            labels(&stopped),
+            short(least),
+            short(most)
+        ),
+        "compare shares solved within a family of methods, or raise the budget until it stops none",
+    )]
 }
 
 /// The effort of a run that the time cap stops is unknown, and the run cannot be replayed.

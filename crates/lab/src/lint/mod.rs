@@ -8,6 +8,7 @@
 //! To add one: a function from a `Study` to `Finding`s in the file of its subject, a line in [`RULES`], and a planted
 //! fault with its healthy twin in `tests/lint/cases.rs`.
 
+mod arms;
 mod budgets;
 mod effect;
 mod estimate;
@@ -16,8 +17,9 @@ mod no_op;
 mod puzzles;
 mod runs;
 mod study;
+mod time;
 
-use crate::{Plan, Record};
+use crate::{Manifest, Plan, Record};
 use study::{Finding, Study};
 
 /// Something that is wrong with an experiment.
@@ -55,8 +57,20 @@ pub static RULES: &[Rule] = &[
         about: "fewer than 20 puzzles, or fewer than 30 seeds for a stochastic arm",
         check: runs::few_runs,
     },
-    Rule { name: "duplicates", about: "the same puzzle more than once", check: puzzles::duplicates },
+    Rule {
+        name: "duplicates",
+        about: "the same puzzle more than once, or turned or renamed",
+        check: puzzles::duplicates,
+    },
+    Rule { name: "pooled", about: "puzzles of several kinds or sizes taken together", check: puzzles::pooled },
+    Rule { name: "several-solutions", about: "boards with more than one solution", check: puzzles::several_solutions },
     Rule { name: "tuned-on-test", about: "puzzles that settings were tuned on", check: puzzles::tuned_on_test },
+    Rule { name: "tuned-arms", about: "tuned arms against arms that were not", check: arms::tuned },
+    Rule {
+        name: "picked",
+        about: "the best of many settings, picked on the puzzles it is judged by",
+        check: arms::picked,
+    },
     Rule { name: "rules", about: "models that state different rules", check: puzzles::different_rules },
     Rule { name: "unsolvable", about: "puzzles without a solution", check: puzzles::unsolvable },
     Rule { name: "changed-seeds", about: "stochastic arms with different seeds", check: runs::changed_seeds },
@@ -64,6 +78,14 @@ pub static RULES: &[Rule] = &[
     Rule { name: "several-factors", about: "arms that differ in several settings", check: factors::several_factors },
     Rule { name: "overestimates", about: "A* with a heuristic that overestimates", check: estimate::overestimates },
     Rule { name: "no-op", about: "a treatment or an inference that changes nothing", check: no_op::no_op },
+    Rule { name: "disguised", about: "an arm that is another one under its name", check: arms::disguised },
+    Rule { name: "unspent", about: "a measure that an arm never spends", check: budgets::unspent },
+    Rule {
+        name: "currencies",
+        about: "shares solved under a budget that arms spend differently",
+        check: budgets::currencies,
+    },
+    Rule { name: "busy-clock", about: "time measured with more runs at once than cores", check: time::busy_clock },
     Rule { name: "timed-out", about: "most runs of an arm stopped by the time cap", check: budgets::timed_out },
     Rule { name: "censored", about: "most runs of an arm without an answer", check: budgets::censored },
     Rule { name: "floor", about: "puzzles too hard for every arm, or too easy", check: effect::floor },
@@ -72,12 +94,16 @@ pub static RULES: &[Rule] = &[
 
 /// The warnings about a plan before it runs.
 pub fn lint_plan(plan: &Plan) -> Vec<Warning> {
-    lint(plan, &[])
+    warnings(plan, None, &[])
 }
 
 /// The warnings about a plan and its records.
-pub fn lint(plan: &Plan, records: &[Record]) -> Vec<Warning> {
-    let study = Study::new(plan, records);
+pub fn lint(plan: &Plan, manifest: &Manifest, records: &[Record]) -> Vec<Warning> {
+    warnings(plan, Some(manifest), records)
+}
+
+fn warnings(plan: &Plan, manifest: Option<&Manifest>, records: &[Record]) -> Vec<Warning> {
+    let study = Study::new(plan, manifest, records);
     let warnings = RULES.iter().flat_map(|rule| {
         let found = (rule.check)(&study).into_iter();
         found.map(|Finding { observed, remedy }| Warning { rule: rule.name, observed, remedy })

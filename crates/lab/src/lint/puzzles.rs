@@ -1,19 +1,27 @@
 //! The puzzles: each only once, and none that settings were tuned on.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
+use std::time::{Duration, Instant};
 
-use super::study::{Finding, Study, listed, names};
+use super::study::{Finding, Study, distinct, listed, names};
+use crate::Instance;
 use pencilmark::display::counted;
+use pencilmark::{Budget, Options, Verdict};
 
-/// A puzzle that counts twice narrows every interval without adding evidence.
+/// A puzzle that counts twice narrows every interval without adding evidence, also if it was turned or its digits renamed.
 pub(super) fn duplicates(study: &Study<'_>) -> Vec<Finding> {
-    let mut seen: HashMap<&str, &str> = HashMap::new();
+    let mut seen: HashMap<(&str, u64), &Instance> = HashMap::new();
     let mut copies: Vec<String> = Vec::new();
     for instance in &study.plan.instances {
-        if let Some(first) = seen.get(instance.hash.as_str()) {
-            copies.push(format!("`{}` is `{first}`", instance.id));
-        } else {
-            seen.insert(&instance.hash, &instance.id);
+        match seen.entry((instance.puzzle.kind().id, instance.puzzle.likeness())) {
+            Entry::Occupied(first) => {
+                let how = if first.get().hash == instance.hash { "" } else { ", turned or renamed" };
+                copies.push(format!("`{}` is `{}`{how}", instance.id, first.get().id));
+            }
+            Entry::Vacant(vacant) => {
+                vacant.insert(instance);
+            }
         }
     }
     if copies.is_empty() {
@@ -22,6 +30,52 @@ pub(super) fn duplicates(study: &Study<'_>) -> Vec<Finding> {
     let all = counted(study.plan.instances.len(), "puzzle");
     let observed = format!("{all}, but {} different: {}", seen.len(), listed(copies));
     vec![Finding::new(observed, "remove the copies: they make intervals narrower without adding evidence")]
+}
+
+/// A figure over puzzles of several kinds or sizes is a figure of none of them.
+pub(super) fn pooled(study: &Study<'_>) -> Vec<Finding> {
+    let instances = &study.plan.instances;
+    let kinds = distinct(instances.iter().map(|instance| instance.puzzle.kind().title));
+    let sizes = distinct(instances.iter().map(Instance::size));
+    let several = if kinds.len() > 1 {
+        format!("{} kinds ({})", kinds.len(), listed(kinds.into_iter().map(str::to_owned).collect()))
+    } else if sizes.len() > 1 {
+        format!("{} sizes ({})", sizes.len(), listed(sizes))
+    } else {
+        return Vec::new();
+    };
+    vec![Finding::new(
+        format!("puzzles of {several} are taken together: medians over them are typical of none"),
+        "read the table by group of puzzles, or make an experiment for each",
+    )]
+}
+
+/// How long to look for second solutions, for a puzzle and in all.
+const TIME_FOR_ONE: Duration = Duration::from_millis(200);
+const TIME_FOR_ALL: Duration = Duration::from_secs(2);
+
+/// A board with several solutions is easier to solve, is no proper puzzle, and lets arms find different answers.
+pub(super) fn several_solutions(study: &Study<'_>) -> Vec<Finding> {
+    let start = Instant::now();
+    let has_several = |instance: &&Instance| {
+        let left = TIME_FOR_ALL.saturating_sub(start.elapsed()).min(TIME_FOR_ONE);
+        let budget = Budget { time: Some(left), ..Budget::default() };
+        let report = instance.puzzle.solve(&Options { budget, ..Options::up_to(2) });
+        !left.is_zero() && report.is_ok_and(|report| report.outcome.verdict() == Verdict::Several)
+    };
+    let several: Vec<&str> = study.plan.instances.iter().filter(has_several).map(|instance| &*instance.id).collect();
+    if several.is_empty() {
+        return Vec::new();
+    }
+    let (count, all) = (several.len(), counted(study.plan.instances.len(), "puzzle"));
+    vec![Finding::new(
+        format!(
+            "{count} of {all} {} more than one solution: {}",
+            if count == 1 { "has" } else { "have" },
+            names(several)
+        ),
+        "use puzzles with one solution, or say that any of several counts",
+    )]
 }
 
 /// Settings that were tuned on a puzzle do better on it than on others.

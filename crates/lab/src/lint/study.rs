@@ -2,7 +2,7 @@
 
 use pencilmark::StopSignal;
 
-use crate::{Arm, Instance, Plan, Record, Run};
+use crate::{Arm, Instance, Manifest, Plan, Record, Run};
 
 /// What a rule observed, and what to do about it.
 pub(super) struct Finding {
@@ -19,6 +19,8 @@ impl Finding {
 /// A plan and its records.
 pub(super) struct Study<'a> {
     pub(super) plan: &'a Plan,
+    /// How it was run, once it was.
+    pub(super) manifest: Option<&'a Manifest>,
     pub(super) arms: Vec<ArmRuns<'a>>,
 }
 
@@ -37,7 +39,7 @@ pub(super) struct ArmRuns<'a> {
 }
 
 impl<'a> Study<'a> {
-    pub(super) fn new(plan: &'a Plan, records: &'a [Record]) -> Self {
+    pub(super) fn new(plan: &'a Plan, manifest: Option<&'a Manifest>, records: &'a [Record]) -> Self {
         let kinds = grouped_by(&plan.instances, |instance| instance.puzzle.kind().id);
         let kinds: Vec<&Instance> = kinds.into_iter().map(|(_, instances)| instances[0]).collect();
         let mut planned = vec![0; plan.arms.len()];
@@ -63,7 +65,7 @@ impl<'a> Study<'a> {
             part.runs.sort_by_key(|(run, _)| (run.instance, run.seed));
             part.runs.dedup_by_key(|(run, _)| *run);
         }
-        Self { plan, arms }
+        Self { plan, manifest, arms }
     }
 
     /// The records of all arms.

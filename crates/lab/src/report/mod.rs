@@ -1,6 +1,7 @@
 //! The report of an experiment: conclusions first, then tables and charts, then provenance.
 
 mod figures;
+mod json;
 mod tables;
 
 use crate::analysis::complete;
@@ -16,6 +17,8 @@ pub struct ExperimentReport {
     pub summary: Document,
     /// The full report.
     pub full: Document,
+    /// The same figures for programs.
+    pub json: serde_json::Value,
 }
 
 /// The report of an experiment.
@@ -24,7 +27,9 @@ pub fn report(plan: &Plan, manifest: &Manifest, records: &[Record]) -> Experimen
     let complete = complete(plan, records);
     let analysis = Analysis::of(plan, &complete);
     let parts = parts(plan, &complete);
-    let summary = summary(plan, &analysis, &parts, records, &lint(plan, records));
+    let warnings = lint(plan, manifest, records);
+    let json = json::json(plan, manifest, records, (&analysis, &parts), &warnings);
+    let summary = summary(plan, &analysis, &parts, records, &warnings);
     let mut document = summary.clone();
     if parts.len() > 1 {
         document.heading("By group of puzzles");
@@ -59,7 +64,7 @@ pub fn report(plan: &Plan, manifest: &Manifest, records: &[Record]) -> Experimen
     document.push(Block::Details("Arms with every setting".to_owned(), vec![Block::Table(tables::settings(manifest))]));
     document.push(Block::Details("Puzzles".to_owned(), vec![Block::Table(tables::instances(plan))]));
     document.push(Block::Details("The experiment as written".to_owned(), vec![Block::Code(plan.experiment.write())]));
-    ExperimentReport { summary, full: document }
+    ExperimentReport { summary, full: document, json }
 }
 
 /// The puzzles by group, and by kind and size where a group has several; each part is analysed by itself.

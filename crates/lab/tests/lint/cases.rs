@@ -66,6 +66,111 @@ pub(crate) const CASES: &[Case] = &[
             arms = [{ method = "sat" }]"#,
     },
     Case {
+        rule: "pooled",
+        shows: InPlan,
+        fault: r#"instances = [{ kind = "kenken", size = [4, 5], count = 2 }]
+            arms = [{ method = "sat" }]"#,
+        observed: &["2 sizes (4x4 and 5x5)"],
+        healthy: r#"instances = [{ corpus = "sudoku/normal", count = 2 }, { corpus = "sudoku/hard", count = 2 }]
+            arms = [{ method = "sat" }]"#,
+    },
+    Case {
+        rule: "pooled",
+        shows: InPlan,
+        fault: r#"instances = [{ corpus = "sudoku/small", count = 2 }, { corpus = "hidato/small", count = 2 }]
+            arms = [{ method = "sat" }]"#,
+        observed: &["2 kinds (Sudoku and Hidato)"],
+        healthy: r#"instances = [{ corpus = "hidato/small", count = 4 }]
+            arms = [{ method = "sat" }]"#,
+    },
+    Case {
+        rule: "several-solutions",
+        shows: InPlan,
+        fault: r#"instances = [{ kind = "hidato", size = 6, missing = 0.8, several_ok = true, count = 3 }]
+            arms = [{ method = "sat" }]"#,
+        observed: &["of 3 puzzles have more than one solution"],
+        healthy: r#"instances = [{ kind = "hidato", size = 6, missing = 0.4, count = 3 }]
+            arms = [{ method = "sat" }]"#,
+    },
+    Case {
+        rule: "tuned-arms",
+        shows: InPlan,
+        fault: r#"tuned_on = ["sudoku/small"]
+            instances = [{ corpus = "sudoku/normal", count = 2 }]
+            arms = [{ method = "annealing:focus=1" }, { method = "hill-climbing" }, { method = "sat" }]"#,
+        observed: &["`annealing:focus=1` is tuned, and `hill-climbing` is not"],
+        healthy: r#"tuned_on = ["sudoku/small"]
+            instances = [{ corpus = "sudoku/normal", count = 2 }]
+            arms = [{ method = "annealing:focus=1" }, { method = "hill-climbing:tries=3" }, { method = "sat" }]"#,
+    },
+    Case {
+        rule: "tuned-arms",
+        shows: InPlan,
+        fault: r#"instances = [{ corpus = "sudoku/normal", count = 2 }]
+            arms = [{ method = "annealing", tuned = true }, { method = "hill-climbing" }]"#,
+        observed: &["`annealing` is tuned, and `hill-climbing` is not"],
+        healthy: r#"instances = [{ corpus = "sudoku/normal", count = 2 }]
+            arms = [{ method = "annealing" }, { method = "hill-climbing" }]"#,
+    },
+    Case {
+        rule: "picked",
+        shows: InPlan,
+        fault: r#"seeds = 2
+            instances = [{ corpus = "hidato/small", count = 2 }]
+            base = { method = "annealing" }
+            factors = { focus = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6] }"#,
+        observed: &["the best of 6 levels of focus"],
+        healthy: r#"seeds = 2
+            instances = [{ corpus = "hidato/small", count = 2 }]
+            base = { method = "annealing" }
+            factors = { focus = [0.1, 0.5] }"#,
+    },
+    Case {
+        rule: "disguised",
+        shows: InRecords,
+        fault: r#"instances = [{ corpus = "hidato/normal" }]
+            arms = [{ method = "greedy" }, { method = "a-star" }]"#,
+        observed: &["`greedy` and `a-star` have the same counters in every run"],
+        healthy: r#"instances = [{ corpus = "hidato/normal" }]
+            arms = [{ method = "greedy" }, { method = "backtracking" }]"#,
+    },
+    Case {
+        rule: "disguised",
+        shows: InRecords,
+        fault: r#"seeds = 2
+            budget = { evaluations = 3 }
+            instances = [{ corpus = "hidato/small" }]
+            arms = [{ method = "genetic" }]"#,
+        observed: &["`genetic` breeds no generation in 40 of 40 runs"],
+        healthy: r#"seeds = 2
+            instances = [{ corpus = "hidato/small" }]
+            arms = [{ method = "genetic" }]"#,
+    },
+    Case {
+        rule: "unspent",
+        shows: InRecords,
+        fault: r#"measure = "nodes"
+            instances = [{ corpus = "hidato/small" }]
+            arms = [{ method = "ac-3" }, { method = "backtracking" }]"#,
+        observed: &["nodes are measured, and no run of `ac-3` spends any"],
+        healthy: r#"measure = "checks"
+            instances = [{ corpus = "hidato/small" }]
+            arms = [{ method = "ac-3" }, { method = "backtracking" }]"#,
+    },
+    Case {
+        rule: "currencies",
+        shows: InRecords,
+        fault: r#"seeds = 2
+            budget = { checks = 3000 }
+            instances = [{ corpus = "star-battle/normal" }]
+            arms = [{ method = "annealing" }, { method = "exact" }]"#,
+        observed: &["the budget stopped runs of `annealing`"],
+        healthy: r#"seeds = 2
+            budget = { checks = 3000 }
+            instances = [{ corpus = "star-battle/normal" }]
+            arms = [{ method = "annealing" }, { method = "hill-climbing" }]"#,
+    },
+    Case {
         rule: "rules",
         shows: InPlan,
         fault: r#"instances = [{ corpus = "hitori/small" }]

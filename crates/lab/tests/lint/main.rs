@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use cases::{CASES, Case, Shows};
 use pencilmark::{Puzzle, StopSignal};
 use pencilmark_lab::lint::{RULES, Warning, lint, lint_plan};
-use pencilmark_lab::{Arm, Ended, Experiment, Instance, Plan, Record, run_in_memory};
+use pencilmark_lab::{Arm, Ended, Experiment, Instance, Manifest, Plan, Record, run_in_memory};
 
 fn plan(text: &str) -> Plan {
     let text = format!("name = \"x\"\n{text}");
@@ -17,6 +17,11 @@ fn plan(text: &str) -> Plan {
 
 fn run(plan: &Plan) -> Vec<Record> {
     run_in_memory(plan, 2, &StopSignal::default(), |_| ()).expect("no error").expect("all records")
+}
+
+/// On one thread a core, whatever this machine has.
+fn manifest(plan: &Plan) -> Manifest {
+    Manifest { cores: 4, ..Manifest::new(plan, 4, Vec::new()) }
 }
 
 fn of<'a>(warnings: &'a [Warning], rule: &str) -> Vec<&'a Warning> {
@@ -30,19 +35,19 @@ fn every_rule_catches_its_fault_and_not_its_healthy_twin() {
         let seen = |warnings: &[Warning]| {
             of(warnings, rule).iter().any(|warning| observed.iter().all(|word| warning.observed.contains(word)))
         };
-        let (before, after) = (lint_plan(&sick), lint(&sick, &run(&sick)));
+        let (before, after) = (lint_plan(&sick), lint(&sick, &manifest(&sick), &run(&sick)));
         assert!(seen(&after), "{rule}: {after:#?}");
         assert_eq!(seen(&before), *shows == Shows::InPlan, "{rule}: {before:#?}");
         assert!(after.iter().all(|warning| !warning.observed.is_empty() && !warning.remedy.is_empty()));
         let well = plan(healthy);
-        let after = lint(&well, &run(&well));
+        let after = lint(&well, &manifest(&well), &run(&well));
         assert!(of(&after, rule).is_empty(), "{rule}: {after:#?}");
     }
 }
 
 #[test]
 fn every_rule_has_a_case() {
-    let tested: BTreeSet<&str> = CASES.iter().map(|case| case.rule).chain(["timed-out"]).collect();
+    let tested: BTreeSet<&str> = CASES.iter().map(|case| case.rule).chain(["timed-out", "busy-clock"]).collect();
     let known: BTreeSet<&str> = RULES.iter().map(|rule| rule.name).collect();
     assert_eq!(tested, known);
     assert_eq!(known.len(), RULES.len());
@@ -65,8 +70,26 @@ fn sound_experiments_hear_nothing() {
     for text in sound {
         let plan = plan(text);
         assert_eq!(lint_plan(&plan), [], "{text}");
-        assert_eq!(lint(&plan, &run(&plan)), [], "{text}");
+        assert_eq!(lint(&plan, &manifest(&plan), &run(&plan)), [], "{text}");
     }
+}
+
+#[test]
+fn time_wants_a_core_for_every_run() {
+    let plan = |measure: &str| {
+        plan(&format!(
+            r#"measure = "{measure}"
+            instances = [{{ corpus = "hidato/normal" }}]
+            arms = [{{ method = "backtracking" }}, {{ method = "backtracking:order=in-order" }}]"#
+        ))
+    };
+    let (seconds, nodes) = (plan("seconds"), plan("nodes"));
+    let busy = |plan: &Plan| Manifest { cores: 2, ..Manifest::new(plan, 8, Vec::new()) };
+    let warnings = lint(&seconds, &busy(&seconds), &run(&seconds));
+    let [only] = &of(&warnings, "busy-clock")[..] else { panic!("{warnings:#?}") };
+    assert!(only.observed.contains("8 runs ran at once on 2 cores"), "{only}");
+    assert_eq!(lint(&seconds, &manifest(&seconds), &run(&seconds)), []);
+    assert_eq!(lint(&nodes, &busy(&nodes), &run(&nodes)), []);
 }
 
 /// What the clock ends cannot be planted by running, so it is planted in records.
@@ -84,12 +107,12 @@ fn runs_that_the_clock_ended() {
         }
         records
     };
-    let warnings = lint(&plan, &late(11));
+    let warnings = lint(&plan, &manifest(&plan), &late(11));
     let [only] = &of(&warnings, "timed-out")[..] else { panic!("{warnings:#?}") };
     assert!(only.observed.contains("11 of 20 runs of `sat`"), "{only}");
     assert!(only.remedy.contains("below 5000"), "{only}");
     assert_eq!(of(&warnings, "censored"), [] as [&Warning; 0], "text once");
-    assert_eq!(lint(&plan, &late(10)), []);
+    assert_eq!(lint(&plan, &manifest(&plan), &late(10)), []);
 }
 
 /// Runs that the clock ended do not replay, so they neither show nor hide that a treatment changes nothing.
@@ -102,10 +125,10 @@ fn a_no_op_shows_through_runs_that_the_clock_ended() {
     let mut records = run(&plan);
     let last = records.len() - 1;
     (records[last].ended, records[last].why, records[last].checks) = (Ended::GaveUp, "time".to_owned(), 1);
-    let warnings = lint(&plan, &records);
+    let warnings = lint(&plan, &manifest(&plan), &records);
     assert!(warnings.iter().any(|warning| warning.observed.contains("in all 19 runs that compare")), "{warnings:#?}");
     records[last].why = "checks".to_owned();
-    assert_eq!(lint(&plan, &records), []);
+    assert_eq!(lint(&plan, &manifest(&plan), &records), []);
 }
 
 #[test]
@@ -141,11 +164,11 @@ fn warnings_do_not_depend_on_the_order_of_records() {
             ]"#,
     );
     let mut records = run(&plan);
-    let straight = lint(&plan, &records);
+    let straight = lint(&plan, &manifest(&plan), &records);
     assert!(straight.len() > 3, "{straight:#?}");
     records.reverse();
     records.extend(records.clone());
-    assert_eq!(lint(&plan, &records), straight);
+    assert_eq!(lint(&plan, &manifest(&plan), &records), straight);
     let text: BTreeSet<String> = straight.iter().map(ToString::to_string).collect();
     assert_eq!(text.len(), straight.len(), "nothing is text twice");
 }

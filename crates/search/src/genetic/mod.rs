@@ -133,7 +133,7 @@ impl Method for Genetic {
             },
             Parameter {
                 name: "improvement",
-                help: "how each individual is improved before it joins",
+                help: "how each child is improved before it joins",
                 takes: Takes::Word(&[
                     ("best", "by the best of all moves again and again, with tabu"),
                     ("annealing", "by annealing at a constant temperature"),
@@ -236,8 +236,10 @@ impl<O: Observer> Search<'_, '_, O> {
         self.local.hold(2 * settings.population)?;
         let mut population: Vec<Individual> = Vec::with_capacity(settings.population);
         while population.len() < settings.population {
-            let newcomer = self.newcomer()?;
-            population.push(newcomer);
+            // The first boards are as they are drawn: what solves the puzzle is to have been bred.
+            let board = self.local.new_board()?;
+            self.local.stand_on(&board)?;
+            population.push(Individual { cost: self.local.cost(), board });
             if !self.local.walker.can_move() {
                 return Ok(());
             }

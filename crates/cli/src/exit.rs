@@ -172,7 +172,6 @@ fn help(remedy: &Remedy) -> String {
 impl From<BatchError> for Failure {
     fn from(error: BatchError) -> Self {
         match error {
-            BatchError::Input { name, error } => crate::input::cannot_read(name.as_ref(), &error),
             BatchError::Reader => Self::Wrong(error.to_string()),
             BatchError::Solve(error) => error.into(),
         }

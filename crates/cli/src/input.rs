@@ -78,7 +78,7 @@ pub(crate) fn feed(input: &InputArgs) -> Result<Feed, Failure> {
     let volume = Volume::default();
     let named = |(file, length): (PathBuf, Option<u64>)| {
         let (name, volume) = (file.display().to_string(), volume.clone());
-        let open = move || open(&file, &volume);
+        let open = move || open(&file, &volume).inspect_err(|_| volume.breaks());
         // A file that lies there in full never waits for an answer.
         if length.is_some() { Input::reader(&name, open) } else { Input::live(&name, open) }
     };
@@ -88,8 +88,10 @@ pub(crate) fn feed(input: &InputArgs) -> Result<Feed, Failure> {
 
 impl Feed {
     /// Reads everything.
-    pub(crate) fn all(self) -> Result<Batch, Failure> {
-        Ok(self.input.read_all(&self.options)?)
+    pub(crate) fn all(self) -> Batch {
+        let batch = self.input.read_all(&self.options);
+        self.volume.warn();
+        batch
     }
 
     /// A feed of these.
@@ -170,18 +172,15 @@ fn length(file: &Path) -> Result<Option<u64>, Failure> {
 
 fn open(file: &Path, volume: &Volume) -> std::io::Result<Box<dyn Read + Send>> {
     if file != Path::new("-") {
-        return Ok(Box::new(volume.unpack(File::open(file)?)));
+        return Ok(Box::new(volume.unpack(file.display().to_string(), File::open(file)?)));
     }
     if std::io::stdin().is_terminal() {
         screen::remark("type or paste a puzzle, then end with Ctrl-D on a line of its own");
     }
-    Ok(Box::new(volume.unpack(std::io::stdin())))
+    Ok(Box::new(volume.unpack("-".to_owned(), std::io::stdin())))
 }
 
-pub(crate) fn cannot_read(file: &Path, error: &std::io::Error) -> Failure {
-    if file == Path::new("-") {
-        return Failure::Usage(format!("cannot read standard input: {error}"));
-    }
+fn cannot_read(file: &Path, error: &std::io::Error) -> Failure {
     let why = match error.kind() {
         ErrorKind::NotFound => "there is no such file; a puzzle itself goes after --text".to_owned(),
         ErrorKind::IsADirectory => "it is a folder; name the files in it".to_owned(),

@@ -34,7 +34,7 @@ use crate::watch::WatchArgs;
         Exit codes:\n  \
           0  done; solve: a solution; check: the only one\n  \
           1  proved to have no solution\n  \
-          2  wrong usage, or a file that cannot be read\n  \
+          2  wrong usage, or a file that cannot be read (to its end)\n  \
           3  a malformed or ambiguous puzzle\n  \
           4  gave up within its limits\n  \
           5  several solutions (check)\n  \
@@ -42,7 +42,7 @@ use crate::watch::WatchArgs;
           70  a wrong answer: a bug\n \
           75  another program is writing to the folder (compare)\n\
          130  interrupted\n\
-        A batch ends with the first of 70, 3, 6, 4, 1, 5, 0 that occurred."
+        A batch ends with the first of 70, 130, 2, 3, 6, 4, 1, 5, 0 that occurred."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]

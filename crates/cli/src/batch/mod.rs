@@ -78,12 +78,17 @@ pub(crate) fn each<W: Write>(
     }
     progress.finish();
     out.hold(false);
+    feed.volume.warn();
     let shown = shown?;
     ran.puzzles = shown.shown;
     if let Some(word) = how.summary.filter(|_| shown.shown.max(shown.total.unwrap_or(0)) > 1) {
         screen::remark(&exits.summary(word));
     }
-    ran.exit = if how.stop.is_raised() { interrupted(shown.shown, shown.total) } else { exits.gravest() };
+    ran.exit = match exits.gravest() {
+        _ if how.stop.is_raised() => interrupted(shown.shown, shown.total),
+        exit if feed.volume.is_broken() => exit.min(Exit::Usage),
+        exit => exit,
+    };
     Ok(ran)
 }
 

@@ -69,7 +69,7 @@ impl<'a> Watch<'a> {
     pub(crate) fn new(args: &'a SolveArgs, mut feed: Feed) -> Result<(Self, Feed), Failure> {
         let watch = &args.watch;
         if watch.animate {
-            let mut batch = feed.all()?;
+            let mut batch = feed.all();
             if batch.len() > 1 {
                 screen::remark(&format!("--animate shows the first of {} puzzles", batch.len()));
                 batch.truncate(1);

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use crate::common::{UNIQUE, command, folder, run};
+use crate::common::{Ran, UNIQUE, command, folder, run};
 
 fn gzip(text: &str) -> Vec<u8> {
     let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
@@ -44,13 +44,71 @@ fn compressed_files_and_pipes_are_read() {
         let output = child.wait_with_output().expect("ends");
         assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
     }
-    for (packed, what) in [(gzip(&text), "gzip"), (zstandard(&text), "Zstandard")] {
-        let path = folder.join("cut.bin");
-        std::fs::write(&path, &packed[..packed.len() - 10]).expect("a file to write to");
-        let ran = run(&["convert", "--to", "line", &path.display().to_string()]);
-        assert_eq!(ran.code, 2, "{}", ran.err);
-        let expected = format!("cut.bin: its {what} data is incomplete: it ends too early\n");
-        assert!(ran.err.ends_with(&expected), "{}", ran.err);
+}
+
+/// What `check` makes of a packed file and of a good one after it, as JSON.
+fn checked_before_another(packed: &[u8]) -> Ran {
+    let folder = folder("damaged");
+    let (first, second) = (folder.join("first.bin"), folder.join("second.txt"));
+    std::fs::write(&first, packed).expect("a file to write to");
+    std::fs::write(&second, UNIQUE).expect("a file to write to");
+    let text = run(&["check", &first.display().to_string(), &second.display().to_string()]);
+    let ran = run(&["check", "--format", "json", &first.display().to_string(), &second.display().to_string()]);
+    assert_eq!(ran.code, text.code, "{}", text.err);
+    assert!(text.err.contains(" puzzles: "), "the summary is there: {}", text.err);
+    let objects = ran.objects();
+    assert_eq!(objects[objects.len() - 1]["file"], second.display().to_string(), "the next file is read");
+    ran
+}
+
+#[test]
+fn damaged_data_is_answered_up_to_the_damage_and_the_next_file_is_read() {
+    let text = format!("{UNIQUE}\n").repeat(6);
+    let half = text.len() / 2;
+    let mut sum = gzip(&text);
+    let place = sum.len() - 8;
+    sum[place] ^= 1;
+    let mut frame = zstandard(&text[..half]);
+    // Two blocks, of which the second is cut off in its second line, and one with a checksum that is wrong.
+    let (head, block) = (frame.len() - half - 3, frame.len() - half);
+    frame[head] &= !1;
+    let second = [&frame[head..block], &text.as_bytes()[..20]].concat();
+    let mut sized = [&frame[..], &second].concat();
+    sized[5] = u8::try_from(text.len()).expect("a short text");
+    let mut summed = zstandard(&text);
+    summed[4] |= 4;
+    summed.extend([0; 4]);
+    let stored = {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
+        packer.write_all(text.as_bytes()).expect("packs");
+        packer.finish().expect("packs")
+    };
+    // What is unpacked, and the line at which that ends.
+    for (packed, complete, line, what) in [
+        (&sum[..], 6, 7, "its gzip data is damaged (corrupt gzip stream does not have a matching checksum)"),
+        // The trailer has eight bytes, and the last line is not whole.
+        (&stored[..stored.len() - 10], 5, 6, "its gzip data is incomplete: it ends too early"),
+        (&sized, 3, 4, "its Zstandard data is incomplete: it ends too early"),
+        (&summed, 6, 7, "its Zstandard data is damaged (its checksum does not match)"),
+    ] {
+        let ran = checked_before_another(packed);
+        let objects = ran.objects();
+        assert_eq!((ran.code, objects.len()), (2, complete + 2), "{what}: {}", ran.out);
+        assert!(objects[..complete].iter().all(|object| object["verdict"] == "unique"), "{what}: {}", ran.out);
+        let fault = &objects[complete];
+        assert_eq!((&fault["outcome"], &fault["line"]), (&"malformed".into(), &line.into()), "{fault}");
+        let told = fault["error"]["what"].as_str().expect("words");
+        assert!(told.contains(what), "{told}");
+    }
+}
+
+#[test]
+fn what_follows_gzip_data_is_ignored_with_a_warning() {
+    let text = format!("{UNIQUE}\n");
+    for tail in [&b"\0\0\0\0"[..], b"junk", b"\x1f"] {
+        let ran = checked_before_another(&[&gzip(&text), tail].concat());
+        assert_eq!((ran.code, ran.objects().len()), (0, 2), "{}", ran.err);
+        assert_eq!(ran.err.matches("warning: ").count(), 1, "{}", ran.err);
     }
 }
 

@@ -1,15 +1,15 @@
 //! Where the puzzles of a batch come from.
 
-use std::io::{self, Read};
+use std::cell::RefCell;
+use std::io::{self, ErrorKind, Read};
 use std::sync::Arc;
 
-use pencilmark_puzzles::ParseError;
+use pencilmark_puzzles::{ParseError, Remedy};
 
-use super::BatchError;
 use super::live::Live;
 use super::queue::Piece;
 use crate::Puzzle;
-use crate::read::{self, Chunks, ReadOptions, chunks, no_puzzle};
+use crate::read::{self, Chunk, Chunks, ReadOptions, chunks, no_puzzle};
 use crate::read::{Entry, What};
 
 /// The weight of a puzzle other than a 9x9 Sudoku on a line; see [`super::queue`].
@@ -21,10 +21,9 @@ const WEIGHT: usize = 16;
 /// # use pencilmark::batch::Input;
 /// # use pencilmark::read::ReadOptions;
 /// let input = Input::text("mine", "sudoku/4/4/g1k23k3g").and(Input::reader("yours", || Ok(std::io::empty())));
-/// let puzzles = input.read_all(&ReadOptions::default())?;
+/// let puzzles = input.read_all(&ReadOptions::default());
 /// assert!(puzzles[0].is_ok());
 /// assert!(puzzles[1].as_ref().is_err_and(|error| error.name == "yours" && error.what == "there is no puzzle here"));
-/// # Ok::<(), pencilmark::batch::BatchError>(())
 /// ```
 #[derive(Default)]
 pub struct Input(Vec<Source>);
@@ -80,8 +79,8 @@ impl Input {
     }
 
     /// Reads everything: each puzzle, or what is wrong with it.
-    pub fn read_all(self, options: &ReadOptions) -> Result<Vec<Result<Puzzle, ParseError>>, BatchError> {
-        let (mut all, mut start, mut failed) = (Vec::new(), 0, None);
+    pub fn read_all(self, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
+        let (mut all, mut start) = (Vec::new(), 0);
         self.feed(options, &mut |piece| {
             match piece {
                 Piece::Text { read, .. } => all.extend(read().0.into_iter().map(Entry::puzzle)),
@@ -90,11 +89,10 @@ impl Input {
                     start = all.len();
                 }
                 Piece::Pause => {}
-                Piece::Failed(error) => failed = Some(error),
             }
             true
         });
-        failed.map_or(Ok(all), Err)
+        all
     }
 
     /// Reads piece by piece, as long as `take` wants more.
@@ -119,15 +117,14 @@ impl Source {
                 take(Piece::Text { name: name.clone(), bytes: 0, read: Box::new(read) })
             }
             From::Reader { open, is_live } => {
-                let input = match open() {
-                    Ok(input) if is_live => Live::read(input),
-                    Ok(input) => input,
+                let called = name.as_deref().unwrap_or_default();
+                match open() {
+                    Ok(input) if is_live => feed_text(name.as_ref(), Live::read(input), options, take),
+                    Ok(input) => feed_text(name.as_ref(), input, options, take),
                     Err(error) => {
-                        take(Piece::Failed(BatchError::Input { name: name.unwrap_or_default().to_string(), error }));
-                        return false;
+                        take(of_fault(name.clone(), None, cannot_read(called, &End::default(), &error), options))
                     }
-                };
-                feed_chunks(name.as_ref(), chunks(name.as_deref().unwrap_or_default(), input, options), options, take)
+                }
             }
         };
         let missing = Box::new(Entry::error(no_puzzle(name.as_deref().unwrap_or_default())));
@@ -135,31 +132,128 @@ impl Source {
     }
 }
 
-fn feed_chunks(
+/// Hands over a text in pieces. If it cannot be read to its end, the last one has the fault.
+fn feed_text(
     name: Option<&Arc<str>>,
-    chunks: Chunks<Box<dyn Read + Send>>,
+    input: Box<dyn Read + Send>,
     options: &Arc<ReadOptions>,
     take: &mut dyn FnMut(Piece<Entry>) -> bool,
 ) -> bool {
-    for chunk in chunks {
+    let called = name.map_or("", |name| name);
+    let end = RefCell::new(End::default());
+    // Once there is a fault, the last chunk is held back.
+    let mut last = None;
+    for chunk in chunks(called, UpToFault { input, end: &end }, options) {
         let piece = match chunk {
-            Ok(chunk) => {
-                let (bytes, options) = (chunk.bytes(), options.clone());
-                let read = Box::new(move || weighed(chunk.entries(&options)));
-                Piece::Text { name: name.cloned(), bytes, read }
-            }
-            Err(error) if Chunks::<()>::is_pause(&error) => Piece::Pause,
-            Err(error) => {
-                let name = name.map_or_else(String::new, ToString::to_string);
-                take(Piece::Failed(BatchError::Input { name, error }));
-                return false;
-            }
+            Ok(chunk) if end.borrow().fault.is_some() => match last.replace(chunk) {
+                Some(chunk) => of_chunk(name.cloned(), chunk, options),
+                None => continue,
+            },
+            Ok(chunk) => of_chunk(name.cloned(), chunk, options),
+            Err(_pause) => Piece::Pause,
         };
         if !take(piece) {
             return false;
         }
     }
-    true
+    let end = end.into_inner();
+    let Some(error) = &end.fault else { return true };
+    let error = cannot_read(called, &end, error);
+    take(of_fault(name.cloned(), last.map(|chunk| (chunk, end.is_within_a_puzzle())), error, options))
+}
+
+fn of_chunk(name: Option<Arc<str>>, chunk: Chunk, options: &Arc<ReadOptions>) -> Piece<Entry> {
+    let (bytes, options) = (chunk.bytes(), options.clone());
+    Piece::Text { name, bytes, read: Box::new(move || weighed(chunk.entries(&options))) }
+}
+
+/// The last chunk of a text, with whether its last puzzle is cut off, and the error that ends it.
+fn of_fault(
+    name: Option<Arc<str>>,
+    last: Option<(Chunk, bool)>,
+    error: ParseError,
+    options: &Arc<ReadOptions>,
+) -> Piece<Entry> {
+    let (bytes, options) = (last.as_ref().map_or(0, |(chunk, _)| chunk.bytes()), options.clone());
+    let read = move || {
+        let mut entries = Vec::new();
+        if let Some((chunk, is_cut_off)) = last {
+            entries = chunk.entries(&options);
+            // Half a puzzle may read as another, smaller one.
+            entries.truncate(entries.len() - usize::from(is_cut_off).min(entries.len()));
+        }
+        entries.push(Entry::error(error));
+        weighed(entries)
+    };
+    Piece::Text { name, bytes, read: Box::new(read) }
+}
+
+fn cannot_read(name: &str, end: &End, error: &io::Error) -> ParseError {
+    let is_start = (end.line, end.column) == (1, 1);
+    let (what, remedy) = if is_start {
+        (format!("cannot be read: {error}"), "look at the file, or take a copy that is whole")
+    } else {
+        (format!("cannot be read on: {error}"), "what stands above was read; take the rest from a copy that is whole")
+    };
+    let (line, column) = (end.line, end.column);
+    ParseError { name: name.to_owned(), line, column, what, remedy: Remedy::new(remedy) }
+}
+
+/// A reader whose first error is its end, so that what came before is read as a text of its own. Pauses stay errors.
+struct UpToFault<'a> {
+    input: Box<dyn Read + Send>,
+    end: &'a RefCell<End>,
+}
+
+impl Read for UpToFault<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.input.read(buffer) {
+            Ok(length) => {
+                self.end.borrow_mut().pass(&buffer[..length]);
+                Ok(length)
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted || Chunks::<()>::is_pause(&error) => Err(error),
+            Err(error) => {
+                self.end.borrow_mut().fault = Some(error);
+                Ok(0)
+            }
+        }
+    }
+}
+
+/// How far a text is read.
+struct End {
+    line: usize,
+    column: usize,
+    /// The first byte of the line.
+    first: Option<u8>,
+    /// Why it is not read on.
+    fault: Option<io::Error>,
+}
+
+impl Default for End {
+    fn default() -> Self {
+        Self { line: 1, column: 1, first: None, fault: None }
+    }
+}
+
+impl End {
+    fn pass(&mut self, bytes: &[u8]) {
+        let mut line = bytes;
+        if let Some(end) = bytes.iter().rposition(|&byte| byte == b'\n') {
+            line = &bytes[end + 1..];
+            self.line += bytes[..=end].iter().filter(|&&byte| byte == b'\n').count();
+            (self.column, self.first) = (1, None);
+        }
+        self.first = self.first.or_else(|| line.first().copied());
+        // The bytes that continue a character are not counted.
+        self.column += line.iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
+    }
+
+    /// Whether the text ends in the middle of a line that is no comment.
+    fn is_within_a_puzzle(&self) -> bool {
+        self.first.is_some_and(|byte| byte != b'#')
+    }
 }
 
 /// Entries, and what they weigh together.

@@ -72,14 +72,6 @@ pub enum Order {
 /// Why a batch ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum BatchError {
-    /// An input could not be opened or read.
-    #[error("cannot read {name}: {error}")]
-    Input {
-        /// The name of the input.
-        name: String,
-        /// Why not.
-        error: std::io::Error,
-    },
     /// A bug: the thread that reads the input panicked.
     #[error("the input could not be read to its end")]
     Reader,
@@ -121,6 +113,9 @@ impl Session<'_> {
     /// ends the batch once the results before it are shown; an error of `show` ends it at once, and leaves the
     /// signal [`Session::stop`] as it was. A panic of `work` or `show` stops all
     /// threads and goes on to the caller. Returns how far it came.
+    ///
+    /// An input that cannot be opened is a malformed item. So is the place where one cannot be read on: what stands above it is read, and the
+    /// next input follows.
     pub fn run<R: Results, E: From<BatchError> + Send + 'static>(
         &self,
         input: Input,

@@ -363,3 +363,35 @@ fn without_threads_the_caller_does_all() {
     });
     assert!(ran.is_err() && pushed < 20, "{pushed}");
 }
+
+/// Gives a text, and fails where it would end.
+struct Failing(&'static [u8]);
+
+impl std::io::Read for Failing {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        match self.0.read(buffer)? {
+            0 => Err(std::io::Error::other("the disk is gone")),
+            length => Ok(length),
+        }
+    }
+}
+
+#[test]
+fn an_input_that_cannot_be_read_on_ends_there_and_the_next_follows() {
+    const LINES: &[u8] = b"1..............4\n.1.....23.....3.\n";
+    // What is cut off would be a puzzle of its own: the first line of 81 cells, as far as it goes.
+    const CUT: &[u8] = b"1..............4\n\n.1.....23.....3.";
+    const REMARK: &[u8] = b"1..............4\n# nothing m";
+    for (text, whole, place) in [(LINES, 2, (3, 1)), (CUT, 1, (3, 17)), (REMARK, 1, (2, 12)), (b"", 0, (1, 1))] {
+        let gone = Input::reader("gone", || Err::<std::io::Empty, _>(std::io::ErrorKind::NotFound.into()));
+        let input =
+            Input::reader("first", move || Ok(Failing(text))).and(gone).and(Input::text("last", "1..............4"));
+        let puzzles = input.read_all(&ReadOptions::default());
+        assert_eq!(puzzles.len(), whole + 3, "{puzzles:?}");
+        assert!(puzzles[..whole].iter().chain(puzzles.last()).all(Result::is_ok), "{puzzles:?}");
+        let fault = puzzles[whole].as_ref().expect_err("the disk is gone");
+        assert_eq!((fault.name.as_str(), (fault.line, fault.column)), ("first", place), "{fault}");
+        assert!(fault.what.ends_with("the disk is gone"), "{fault}");
+        assert!(puzzles[whole + 1].as_ref().is_err_and(|error| error.name == "gone"));
+    }
+}

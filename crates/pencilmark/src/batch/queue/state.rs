@@ -23,15 +23,12 @@ pub(in crate::batch) enum Piece<T> {
     End { name: Option<Arc<str>>, missing: Box<T> },
     /// Nothing more comes for now.
     Pause,
-    /// An input cannot be read.
-    Failed(BatchError),
 }
 
 /// A piece that was read.
 pub(in crate::batch) enum Read<T> {
     Items(Vec<T>, usize),
     End(Box<T>),
-    Failed(BatchError),
 }
 
 impl<T> Piece<T> {
@@ -43,7 +40,6 @@ impl<T> Piece<T> {
             }
             Self::End { missing, .. } => Read::End(missing),
             Self::Pause => Read::Items(Vec::new(), 0),
-            Self::Failed(error) => Read::Failed(error),
         }
     }
 }
@@ -198,7 +194,6 @@ impl<T, R> State<T, R> {
             Piece::Pause => return,
             Piece::Text { name, bytes, .. } => (name.clone(), *bytes),
             Piece::End { name, .. } => (name.clone(), 0),
-            Piece::Failed(_) => (None, 0),
         };
         let (stage, done) = (Stage::Text(piece), BTreeMap::new());
         self.groups.push_back(Group { stage, name, bytes, weight: 0, first: None, claimed: 0, shown: 0, done });
@@ -284,10 +279,6 @@ impl<T, R> State<T, R> {
                 Stage::Ready(Arc::new(items))
             }
             Read::End(missing) => Stage::End(missing),
-            Read::Failed(failure) => {
-                self.failure = Some(failure);
-                Stage::Ready(Arc::default())
-            }
         };
         self.count();
     }

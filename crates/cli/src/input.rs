@@ -64,7 +64,8 @@ pub(crate) fn feed(input: &InputArgs) -> Result<Feed, Failure> {
         return ready(options, Input::puzzles(puzzles.into_iter().map(Ok).collect()));
     }
     let files = match input.files.as_slice() {
-        [] if stdin_is_given() => vec![PathBuf::from("-")],
+        // A list that came out empty, or a job without input, is no reason to solve other puzzles.
+        [] if !std::io::stdin().is_terminal() => vec![PathBuf::from("-")],
         [] => {
             let puzzles = built_in(&options)?;
             return ready(options, Input::puzzles(puzzles));
@@ -123,22 +124,6 @@ fn built_in(options: &ReadOptions) -> Result<Batch, Failure> {
     }
     screen::remark("no input: taking a built-in puzzle of each kind (give FILE, or - for standard input)");
     Ok(puzzles.into_iter().map(Ok).collect())
-}
-
-/// Whether somebody put something before the command: a pipe or a file, even an empty one, but no terminal and not
-/// `/dev/null`, where scheduled jobs start.
-fn stdin_is_given() -> bool {
-    if std::io::stdin().is_terminal() {
-        return false;
-    }
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::FileTypeExt as _;
-        if let Some(about) = about_stdin() {
-            return !about.file_type().is_char_device();
-        }
-    }
-    true
 }
 
 #[cfg(unix)]

@@ -15,8 +15,8 @@ const INPUT: &str = "Input";
 /// Where puzzles come from.
 #[derive(Debug, Args)]
 pub(crate) struct InputArgs {
-    /// Files with puzzles in any format; `-` is standard input. Without any: standard input if it is a pipe or a file,
-    /// else a built-in puzzle of each kind
+    /// Files with puzzles in any format; `-` is standard input. Without any: standard input, or, if that is a
+    /// terminal, a built-in puzzle of each kind
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// A puzzle given right here

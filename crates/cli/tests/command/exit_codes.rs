@@ -158,8 +158,12 @@ fn a_time_limit_gives_up() {
 
 #[test]
 fn standard_input_is_never_mistaken() {
-    // Nothing given: built-in puzzles. An empty pipe is a mistake further up, and no reason to check other puzzles.
-    assert_eq!(run(&["check"]).code, 0);
+    // Where a scheduled job starts, and an empty pipe: a mistake further up, and no reason to check other puzzles.
+    for args in [&["check"][..], &["solve", "--format", "line"], &["convert", "--to", "json"], &["render"]] {
+        let ran = run(args);
+        assert_eq!(ran.code, 3, "{args:?}: {}", ran.err);
+        assert!(ran.out.trim().is_empty() && ran.err.contains("there is no puzzle here"), "{args:?}: {ran:?}");
+    }
     for args in [&["check"][..], &["check", "-"]] {
         for input in ["", "\n \n", "# nothing but a remark\n"] {
             let ran = run_with(args, input);

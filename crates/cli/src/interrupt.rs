@@ -1,8 +1,13 @@
-//! Ctrl-C.
+//! Ctrl-C, and other signals to end.
+
+use std::time::{Duration, Instant};
 
 use pencilmark::StopSignal;
 
-/// From now on Ctrl-C raises the signal; a second Ctrl-C ends the program at once.
+/// So soon after the first one, a signal is the same one again: `timeout` sends it to the command and then to its group.
+const SAME: Duration = Duration::from_secs(1);
+
+/// From now on Ctrl-C raises the signal; another one later ends the program at once.
 pub(crate) fn stop_on_ctrl_c(signal: &StopSignal) {
     // The handler is a thread. One that cannot be started would leave Ctrl-C without any effect; without a handler, it ends the
     // program, only less gently.
@@ -10,15 +15,35 @@ pub(crate) fn stop_on_ctrl_c(signal: &StopSignal) {
         return;
     }
     let handler = signal.clone();
+    let mut first = None;
     let _ = ctrlc::set_handler(move || {
-        if handler.is_raised() {
+        let now = Instant::now();
+        if ends_at_once(*first.get_or_insert(now), now) {
             std::process::exit(130);
         }
         handler.raise();
     });
 }
 
+/// Whether a signal that comes now is another one than the first.
+fn ends_at_once(first: Instant, now: Instant) -> bool {
+    now.duration_since(first) > SAME
+}
+
 /// How many threads `-j N` asks for.
 pub(crate) fn threads(asked: usize) -> usize {
     if asked > 0 { asked } else { std::thread::available_parallelism().map_or(1, usize::from) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_signal_ends_at_once_unless_it_is_the_first_again() {
+        let first = Instant::now();
+        for (after, ends) in [(0, false), (1, false), (1000, false), (1001, true), (60_000, true)] {
+            assert_eq!(ends_at_once(first, first + Duration::from_millis(after)), ends, "after {after} ms");
+        }
+    }
 }

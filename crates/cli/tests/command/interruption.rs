@@ -81,6 +81,41 @@ fn a_long_generation_stops_with_complete_lines() {
     assert!(messages.contains("interrupted after"), "{messages}");
 }
 
+/// `timeout` sends its signal to the command, and then to the group, of which the command is one.
+fn end_twice(mut child: Child) -> String {
+    let twice = format!("kill -TERM {0}; kill -TERM {0}; kill -TERM {0}", child.id());
+    Command::new("sh").args(["-c", &twice]).status().expect("kill runs");
+    assert_eq!(ends_soon(&mut child).code(), Some(130));
+    let mut messages = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut messages).expect("messages");
+    messages
+}
+
+#[test]
+fn the_same_signal_twice_leaves_time_for_the_last_words() {
+    // The second one need not come before the last words.
+    for _ in 0..5 {
+        let args = ["count", "--limit", "100000000", "--timeout", "0", "--format", "json", "-"];
+        let mut child = command().args(args).stdin(Stdio::piped()).spawn().expect("the command starts");
+        let batch = [json_line(UNIQUE), json_line(&endless()), json_line(UNIQUE)].join("\n");
+        child.stdin.take().expect("a pipe").write_all(batch.as_bytes()).expect("the batch is taken");
+        let mut first = String::new();
+        BufReader::new(child.stdout.as_mut().expect("a pipe")).read_line(&mut first).expect("a line");
+        let messages = end_twice(child);
+        assert!(messages.contains("interrupted after "), "{messages}");
+
+        let folder = folder("ended_twice").join("runs");
+        let args = ["compare", "sudoku", "--methods", "annealing", "--seeds", "100000", "--out"];
+        let child = command().args(args).arg(&folder).spawn().expect("the command starts");
+        let start = Instant::now();
+        while !folder.join("records.csv").exists() && start.elapsed() < SOON {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let messages = end_twice(child);
+        assert!(messages.contains("Continue with: pencilmark compare --resume"), "{messages}");
+    }
+}
+
 #[test]
 fn waiting_for_input_can_be_interrupted() {
     let args = ["solve", "--format", "line", "-"];

@@ -18,15 +18,24 @@ use crate::{Check, Plan, Puzzle, Report};
 pub enum Goal {
     /// A solution.
     Solution,
+    /// As many solutions as were asked for, or all.
+    Solutions,
     /// How many there are, up to a limit.
     Number,
+}
+
+impl Goal {
+    /// What somebody wants who looks for up to so many solutions: two are enough to tell whether the first is the only one.
+    pub fn of_limit(limit: usize) -> Self {
+        if limit > 2 { Self::Solutions } else { Self::Solution }
+    }
 }
 
 /// How it ended, in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
-    /// A solution was found.
+    /// A solution was found; where more than two were asked for, all of them or so many.
     Solved,
     /// Proved: there is no solution.
     Refuted,
@@ -194,7 +203,7 @@ impl Record {
             model: Some(plan.model),
             preset: plan.preset.map(|preset| preset.name),
             settings: Some(plan.settings(plan.method.info).into_iter().collect()),
-            all_solutions: (plan.run.limit > 2 && goal == Goal::Solution).then(|| solutions.iter().map(rows).collect()),
+            all_solutions: (goal == Goal::Solutions).then(|| solutions.iter().map(rows).collect()),
             check: None,
         }
     }

@@ -36,7 +36,7 @@ use crate::watch::WatchArgs;
           1  proved to have no solution\n  \
           2  wrong usage, or a file that cannot be read (to its end)\n  \
           3  a malformed or ambiguous puzzle\n  \
-          4  gave up within its limits\n  \
+          4  gave up within its limits; solve --limit N: before it had N solutions, or all\n  \
           5  several solutions (check)\n  \
           6  a wrong entry, pencil mark or solution (check)\n \
           70  a wrong answer: a bug\n \

@@ -41,9 +41,10 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     let with_several = AtomicUsize::new(0);
     let show = |item: &Item<'_>, puzzle: &Puzzle, (report, start): (&Report, Instant), plan: &Plan, done: &mut Done| {
         done.spend(&report.counters, report.elapsed);
+        let goal = Goal::of_limit(plan.run.limit);
         let found = &report.outcome.solutions;
         // Two tell whether there is only one; who asks for more wants to see them.
-        let shown = &found[..found.len().min(if plan.run.limit > 2 { plan.run.limit } else { 1 })];
+        let shown = &found[..found.len().min(if goal == Goal::Solutions { plan.run.limit } else { 1 })];
         let time = plan.run.budget.time.map(|time| time.saturating_add(Options::TIME_TO_WRITE));
         let deadline = time.and_then(|time| start.checked_add(time));
         // Drawing may take longer than searching: what there is no time for is not written.
@@ -53,7 +54,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         let in_time = in_time.inspect(|_| written.set(written.get() + 1));
         match args.format {
             ResultFormat::Json => {
-                done.line(&Record::of(origin(item), puzzle, report, Goal::Solution, plan).line());
+                done.line(&Record::of(origin(item), puzzle, report, goal, plan).line());
             }
             ResultFormat::Text => {
                 let title = item_title(item);
@@ -69,7 +70,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                 done.block(text);
             }
             ResultFormat::Line | ResultFormat::Grid | ResultFormat::Svg if shown.is_empty() => {
-                absent(done, args.format, item, Ending::of(report, Goal::Solution).word());
+                absent(done, args.format, item, Ending::of(report, goal).word());
                 let words = verdict::verdict(puzzle, report, plan, false);
                 done.remark(format!("puzzle {}: {words}", item.index() + 1));
             }
@@ -98,10 +99,10 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
             done.remark(format!("{head}\n{}", stats.trim_end()));
         }
         // These have no place for words; who asks for many would take what was found for all there is.
-        if is_bare && plan.run.limit > 2 && !shown.is_empty() && matches!(report.outcome.end, End::GaveUp(_)) {
+        if is_bare && goal == Goal::Solutions && !shown.is_empty() && matches!(report.outcome.end, End::GaveUp(_)) {
             done.remark(format!("puzzle {}: {}", item.index() + 1, verdict::verdict(puzzle, report, plan, false)));
         }
-        Ok(exit_of(report, Goal::Solution))
+        Ok(exit_of(report, goal))
     };
     let plans = asked.plans(|options| watch.adapt(options));
     // Objects and statistics have counters, and who watches wants to see the search.

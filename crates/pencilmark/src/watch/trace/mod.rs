@@ -57,6 +57,7 @@ pub struct Trace<W: Write> {
     scene: Scene,
     options: TraceOptions,
     stop: StopSignal,
+    goal: Goal,
     out: W,
     buffer: Vec<u8>,
     failure: Option<io::Error>,
@@ -104,6 +105,7 @@ impl<W: Write> Trace<W> {
         let mut trace = Self {
             options,
             stop: plan.run.budget.stop.clone(),
+            goal: Goal::of_limit(plan.run.limit),
             out,
             buffer: Vec::with_capacity(BUFFER),
             failure: None,
@@ -137,7 +139,7 @@ impl<W: Write> Trace<W> {
         self.close_gap();
         let end = json!({
             "e": "end",
-            "outcome": Ending::of(report, Goal::Solution),
+            "outcome": Ending::of(report, self.goal),
             "reason": reason,
             "solutions": report.outcome.found,
             "exhausted": report.outcome.exhausted(),

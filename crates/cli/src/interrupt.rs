@@ -1,4 +1,4 @@
-//! Ctrl-C, and other signals to end.
+//! Signals: Ctrl-C and others to end, and the one that a limit of file sizes sends.
 
 use std::time::{Duration, Instant};
 
@@ -28,6 +28,13 @@ pub(crate) fn stop_on_ctrl_c(signal: &StopSignal) {
 /// Whether a signal that comes now is another one than the first.
 fn ends_at_once(first: Instant, now: Instant) -> bool {
     now.duration_since(first) > SAME
+}
+
+/// From now on a file that may not grow any more (`ulimit -f`) is an error of whoever writes to it, as a full disk is, and not the end of
+/// the program in the middle of it.
+#[cfg(unix)]
+pub(crate) fn outlive_file_limits() {
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }
 
 /// How many threads `-j N` asks for.

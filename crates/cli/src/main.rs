@@ -30,6 +30,8 @@ fn main() -> std::process::ExitCode {
     if closed::is_output_closed() {
         return failed(&Failure::Usage("cannot write the output: it is closed".to_owned()));
     }
+    #[cfg(unix)]
+    interrupt::outlive_file_limits();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {

@@ -208,7 +208,7 @@ impl<R: Read> Read for Unpacked<R> {
                             return Ok(length);
                         }
                         Err(error) => {
-                            *self = Self::Damaged(rest_of(ended), Some(broken("Zstandard", &error)));
+                            *self = Self::Damaged(rest_of(*ended), Some(broken("Zstandard", &error)));
                             continue;
                         }
                     }
@@ -241,7 +241,7 @@ fn frame<R: Read>(input: Packed<R>) -> Result<Unpacked<R>> {
 
 /// What a damaged frame had unpacked. Its decoder keeps that for blocks that refer to it, until it sees the last one: here, one
 /// without content, and a checksum that nobody compares.
-fn rest_of<R: Read>(frame: Box<Frame<R>>) -> Cursor<Vec<u8>> {
+fn rest_of<R: Read>(frame: Frame<R>) -> Cursor<Vec<u8>> {
     const LAST: &[u8] = &[1, 0, 0, 0, 0, 0, 0];
     let mut decoder = frame.into_frame_decoder();
     let ended = decoder.decode_blocks(&mut &*LAST, BlockDecodingStrategy::All).is_ok();

@@ -118,7 +118,7 @@ pub struct Record {
     pub counters: Option<BTreeMap<&'static str, u64>>,
     /// How long it took.
     pub seconds: f64,
-    /// What is wrong with a text that could not be read.
+    /// What is wrong with a text that could not be read, or of a kind that the method is not for.
     pub error: Option<ParseError>,
     /// Why there is no solution, or why the method gave up.
     pub reason: Option<Reason>,
@@ -219,6 +219,19 @@ impl Record {
             progress: check.progress.clone(),
         };
         Self { check: Some(findings), ..Self::of(origin, puzzle, &check.report, Goal::Number, plan) }
+    }
+
+    /// A puzzle of a kind that the method, its model or its preset is not for.
+    pub fn unsuited(origin: Origin, puzzle: &Puzzle, error: &ParseError, method: &str) -> Self {
+        let (file, line) = (origin.file.clone(), origin.line);
+        Self {
+            file,
+            line,
+            id: puzzle.id().map(str::to_owned),
+            kind: Some(puzzle.kind().id),
+            outcome: Ending::GaveUp,
+            ..Self::malformed(origin, error, method)
+        }
     }
 
     /// A text that could not be read.

@@ -166,7 +166,7 @@ pub(crate) enum ResultFormat {
     Text,
     /// One JSON object a puzzle
     Json,
-    /// SVG pictures, one after the other
+    /// An SVG picture of one solution; `render --out` draws many
     Svg,
     /// The solution on one line
     Line,

@@ -39,6 +39,7 @@ impl Exits {
             (Exit::GaveUp, "given up"),
             (Exit::Mistaken, "with mistakes"),
             (Exit::Malformed, "malformed"),
+            (Exit::Usage, "of kinds that the method is not for"),
         ];
         let counts = words.into_iter().map(|(exit, word)| (self.0[exit as usize], word));
         let parts: Vec<String> = counts

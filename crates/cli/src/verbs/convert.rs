@@ -3,6 +3,7 @@
 use pencilmark::registry::{self, CANDIDATES, KindEntry};
 use pencilmark::{Puzzle, StopSignal};
 
+use super::place;
 use crate::args::ConvertArgs;
 use crate::batch::{Blocks, Each, each};
 use crate::exit::{Exit, Failure};
@@ -19,8 +20,8 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
         };
         let Some(text) = written(puzzle, &args.to) else {
             let able = formats_for(puzzle).join(", ");
-            let (number, kind) = (item.index() + 1, puzzle.kind().title);
-            done.complain(format!("puzzle {number}, a {kind}, cannot be written as `{}`; use {able}", args.to));
+            let (place, kind) = (place(item), puzzle.kind().title);
+            done.complain(format!("{place}: a {kind}, which cannot be written as `{}`; use {able}", args.to));
             return Ok(Exit::Usage);
         };
         if text.contains('\n') {

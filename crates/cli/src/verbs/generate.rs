@@ -9,7 +9,8 @@ use pencilmark::remedy::option;
 use pencilmark::{Budget, GenerateError, Options, Puzzle, Remedy, Spec};
 
 use super::convert::written;
-use super::{draw, draw_beside, files, svg, title};
+use super::files::Files;
+use super::{draw, draw_beside, svg, title};
 use crate::args::GenerateArgs;
 use crate::batch::{Blocks, interrupted};
 use crate::exit::{Exit, Failure};
@@ -22,9 +23,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let default = if args.out.is_none() && std::io::stdout().is_terminal() { "text" } else { "json" };
     let format = args.format.as_deref().unwrap_or(default);
     can_carry(args, kind, format)?;
-    if let Some(folder) = &args.out {
-        files::make_folder(folder)?;
-    }
+    let files = args.out.as_ref().map(|folder| Files::new(folder, args.skip + args.count)).transpose()?;
     let settings = pencilmark::registry::settings_of(&args.kind, &args.settings.0);
     let spec = Spec { settings, budget: args.limits.budget(super::TIMEOUT) };
     let seed = args.limits.seed.announce();
@@ -57,11 +56,11 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
                 Ok(puzzle) => {
                     made += 1;
                     let text = shown(&puzzle, format)?;
-                    match &args.out {
-                        Some(folder) => {
+                    match &files {
+                        Some(files) => {
                             let (name, ending) = file_name(&puzzle, args.solved, format);
                             let plain = anstream::adapter::strip_str(&text).to_string();
-                            files::write(folder, index_of(number) + 1, &name, ending, &(plain + "\n"))
+                            files.write(index_of(number) + 1, &name, ending, &(plain + "\n"))
                         }
                         None if one_line || format == "svg" => out.print_line(&text),
                         None => out.print(&text),
@@ -79,8 +78,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     );
     progress.finish();
     ran?;
-    if let Some(folder) = &args.out {
-        screen::remark(&format!("wrote {} into {}", screen::counted(made, "file"), folder.display()));
+    if let Some(files) = &files {
+        files.tell();
     }
     Ok(if stop.is_raised() { interrupted(made, Some(total)) } else { exit })
 }

@@ -24,7 +24,9 @@ use pencilmark::outcome::Account;
 use pencilmark::record::{Ending, Goal, Origin, Record};
 use pencilmark::registry::KindInfo;
 use pencilmark::render::{Board, Edge, Face, Lines, TextStyle, Tone};
-use pencilmark::{Budget, Cell, Grid, MethodChoice, Options, Plan, Puzzle, Report, SolveError, StopSignal};
+use pencilmark::{
+    Budget, Cell, Grid, MethodChoice, Options, ParseError, Plan, Puzzle, Remedy, Report, SolveError, StopSignal,
+};
 
 use crate::args::{LimitArgs, VerdictFormat, WorkArgs};
 use crate::batch::{Blocks, Done, Each, each};
@@ -114,7 +116,10 @@ impl<'a> Asked<'a> {
         let method = self.method.to_string();
         let ran = each(feed, &how, &mut Blocks::new(data_or_text(is_text)), |item, done| {
             if let Some((kind, _)) = item.kind_and_shape() {
-                let plan = plans.get(kind)?;
+                let plan = match plans.get(kind) {
+                    Ok(plan) => plan,
+                    Err(error) => return unsuited(item, error, &plans, (!is_text).then_some(&method), done),
+                };
                 if let Some(found) = solve(item, plan) {
                     return show(item, &found?, plan, done);
                 }
@@ -149,15 +154,49 @@ pub(crate) fn title(puzzle: &Puzzle) -> String {
     title_of(puzzle.kind(), puzzle.shape(), puzzle.variant().as_deref(), puzzle.id())
 }
 
-/// The same for an item of a batch; without a name, by the place where it stands. The puzzle of a line need not be made for that.
+/// The same for an item of a batch, with the place where it stands if that is a file: names are not always different. The puzzle of a line
+/// need not be made for that.
 pub(crate) fn item_title(item: &Item<'_>) -> String {
-    let place = item.number().map(|number| match (item.name(), item.line()) {
-        (Some(name), Some(line)) if &**name != "-" => format!("{name}:{line}"),
-        _ => format!("#{number}"),
-    });
-    let name = item.id().map(str::to_owned).or(place);
+    let id = item.id().map(str::to_owned);
+    let name = match (item.number(), item.name(), item.line()) {
+        (Some(_), Some(name), Some(line)) if &**name != "-" => {
+            let place = format!("{name}:{line}");
+            Some(id.map_or(place.clone(), |id| format!("{id} · {place}")))
+        }
+        (number, ..) => id.or(number.map(|number| format!("#{number}"))),
+    };
     item.kind_and_shape()
         .map_or_else(String::new, |(kind, shape)| title_of(kind, shape, item.variant().as_deref(), name.as_deref()))
+}
+
+/// Where an item stands, in the way of errors: "puzzles.sdm:12"; without a text, its number.
+pub(crate) fn place(item: &Item<'_>) -> String {
+    match (item.name(), item.line()) {
+        (Some(name), Some(line)) => format!("{name}:{line}"),
+        _ => format!("puzzle {}", item.index() + 1),
+    }
+}
+
+/// A puzzle that the method, its model or its preset is not for is an error, and the batch goes on; what suits no kind at all ends it.
+/// `method` is for its record, where there are records.
+pub(crate) fn unsuited(
+    item: &Item<'_>,
+    error: SolveError,
+    plans: &Plans<'_>,
+    method: Option<&String>,
+    done: &mut Done,
+) -> Result<Exit, Failure> {
+    if pencilmark::registry::kinds().iter().all(|entry| plans.get(entry.info).is_err()) {
+        return Err(error.into());
+    }
+    let (name, line) = (item.name().map_or_else(String::new, ToString::to_string), item.line().unwrap_or(1));
+    let error = ParseError { name, line, column: 1, what: error.to_string(), remedy: Remedy::default() };
+    match method {
+        Some(method) => done.line(&Record::unsuited(origin(item), puzzle_of(item)?, &error, method).line()),
+        None if item.name().is_none() => done.complain(format!("{}: {}", place(item), error.what)),
+        None => done.complain(remedy::explained(&error)),
+    }
+    Ok(Exit::Usage)
 }
 
 /// Where an item comes from, for its record.

@@ -1,14 +1,12 @@
 //! `pencilmark render`.
 
-use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use pencilmark::batch::Plans;
 use pencilmark::record::Goal;
 use pencilmark::render::{Board, TextStyle};
 use pencilmark::{Options, Puzzle, Report};
 
-use super::{draw_in, exit_of, files, item_title, one_svg, svg, verdict};
+use super::files::Files;
+use super::{draw_in, exit_of, item_title, one_svg, place, svg, verdict};
 use crate::args::{DrawFormat, RenderArgs};
 use crate::batch::{Blocks, Each, each};
 use crate::exit::{Exit, Failure};
@@ -18,11 +16,9 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
     let options =
         Options { budget: args.limits.budget(super::TIMEOUT), seed: args.limits.seed.announce(), ..Options::up_to(1) };
     let feed = input::feed(&args.input)?;
-    if let Some(folder) = &args.out {
-        files::make_folder(folder)?;
-    }
+    // How many there will be is not known before all is read.
+    let files = args.out.as_ref().map(|folder| Files::new(folder, 0)).transpose()?;
     let mut out = Blocks::new(anstream::stdout().lock());
-    let written = AtomicUsize::new(0);
     let plans = Plans::of(options.clone());
     let how = Each {
         threads: args.limits.threads,
@@ -41,11 +37,8 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
         let answer = report.as_ref().and_then(Report::solution);
         let board = if args.candidates { puzzle.with_candidates().board(None) } else { puzzle.board(answer) };
         let text = drawing(puzzle, &board, args);
-        match (&args.out, item.number()) {
-            (Some(folder), _) => {
-                write_file(folder, item.index(), puzzle, args, &text)?;
-                written.fetch_add(1, Ordering::Relaxed);
-            }
+        match (&files, item.number()) {
+            (Some(files), _) => write_file(files, item.index(), puzzle, args, &text)?,
             (None, _) if args.format == DrawFormat::Svg => done.line(one_svg(item.index(), &text)?),
             // Without a title, a drawing would not say how many stars there are.
             (None, number) if number.is_some() || puzzle.variant().is_some() => {
@@ -56,13 +49,12 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
         let (Some(report), Some(plan)) = (&report, plan) else { return Ok(Exit::Done) };
         if answer.is_none() {
             let why = verdict::verdict(puzzle, report, plan, false);
-            done.remark(format!("puzzle {}, drawn without a solution: {why}", item.index() + 1));
+            done.remark(format!("{}: drawn without a solution: {why}", place(item)));
         }
         Ok(exit_of(report, Goal::Solution))
     })?;
-    if let Some(folder) = &args.out {
-        let written = written.into_inner();
-        screen::remark(&format!("wrote {} into {}", screen::counted(written, "file"), folder.display()));
+    if let Some(files) = &files {
+        files.tell();
     }
     Ok(ran.exit)
 }
@@ -77,7 +69,7 @@ fn drawing(puzzle: &Puzzle, board: &Board, args: &RenderArgs) -> String {
     draw_in(board, &TextStyle { colour, ascii, ..TextStyle::default() }, width)
 }
 
-fn write_file(folder: &Path, index: usize, puzzle: &Puzzle, args: &RenderArgs, text: &str) -> Result<(), Failure> {
+fn write_file(files: &Files<'_>, index: usize, puzzle: &Puzzle, args: &RenderArgs, text: &str) -> Result<(), Failure> {
     let name = puzzle.id().unwrap_or(puzzle.kind().id);
     // One drawing of a puzzle does not overwrite another.
     let shows = match (args.solved, args.candidates) {
@@ -90,5 +82,5 @@ fn write_file(folder: &Path, index: usize, puzzle: &Puzzle, args: &RenderArgs, t
         DrawFormat::Text => ".txt",
         DrawFormat::Ascii => ".ascii.txt",
     };
-    files::write(folder, index as u64 + 1, name, &format!("{shows}{ending}"), text)
+    files.write(index as u64 + 1, name, &format!("{shows}{ending}"), text)
 }

@@ -14,8 +14,8 @@ use pencilmark::render::TextStyle;
 use pencilmark::{Answer, Options, Plan, Puzzle, Report, Verdict};
 
 use super::{
-    Asked, beside, data_or_text, draw, draw_in, exit_of, item_title, one_svg, origin, puzzle_of, seconds, svg, took,
-    verdict,
+    Asked, beside, data_or_text, draw, draw_in, exit_of, item_title, one_svg, origin, place, puzzle_of, seconds, svg,
+    took, unsuited, verdict,
 };
 use crate::args::{ResultFormat, SolveArgs};
 use crate::batch::{Blocks, Done, Each, each};
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
             ResultFormat::Line | ResultFormat::Grid | ResultFormat::Svg if shown.is_empty() => {
                 absent(done, args.format, item, Ending::of(report, goal).word());
                 let words = verdict::verdict(puzzle, report, plan, false);
-                done.remark(format!("puzzle {}: {words}", item.index() + 1));
+                done.remark(format!("{}: {words}", place(item)));
             }
             ResultFormat::Svg => {
                 for (number, answer) in shown.iter().enumerate() {
@@ -84,9 +84,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         }
         let (written, found) = (written.get(), report.outcome.found);
         if written > 1 && written < found {
-            let (number, written, found) = (item.index() + 1, grouped(written as u64), grouped(found as u64));
+            let (place, written, found) = (place(item), grouped(written as u64), grouped(found as u64));
             done.remark(format!(
-                "puzzle {number}: {written} of the {found} solutions found are written; there was no time for more"
+                "{place}: {written} of the {found} solutions found are written; there was no time for more"
             ));
         }
         let is_bare = matches!(args.format, ResultFormat::Line | ResultFormat::Grid | ResultFormat::Svg);
@@ -100,7 +100,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         }
         // These have no place for words; who asks for many would take what was found for all there is.
         if is_bare && goal == Goal::Solutions && !shown.is_empty() && matches!(report.outcome.end, End::GaveUp(_)) {
-            done.remark(format!("puzzle {}: {}", item.index() + 1, verdict::verdict(puzzle, report, plan, false)));
+            done.remark(format!("{}: {}", place(item), verdict::verdict(puzzle, report, plan, false)));
         }
         Ok(exit_of(report, goal))
     };
@@ -121,7 +121,14 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         }
         match item.puzzle() {
             Ok(puzzle) => {
-                let plan = plans.get(puzzle.kind())?;
+                let plan = match plans.get(puzzle.kind()) {
+                    Ok(plan) => plan,
+                    Err(error) => {
+                        absent(done, args.format, item, Ending::GaveUp.word());
+                        let method = (args.format == ResultFormat::Json).then_some(&method);
+                        return unsuited(item, error, &plans, method, done);
+                    }
+                };
                 let start = Instant::now();
                 let report =
                     if watch.in_turn() { watch.solve(item.index(), puzzle, plan)? } else { solved(item, plan)? };

@@ -1,5 +1,7 @@
 //! Batches: order, bad puzzles in the middle, several files, generation.
 
+use serde_json::Value;
+
 use crate::common::{MALFORMED, NONE, SEVERAL, UNIQUE, UNIQUE_SOLVED, file, json_line, run, run_with};
 
 #[test]
@@ -110,4 +112,54 @@ fn generated_puzzles_depend_on_seed_and_index_alone() {
             assert!(object["solution"].is_array(), "{object}");
         }
     }
+}
+
+#[test]
+fn a_method_for_one_kind_answers_its_own_and_names_the_others() {
+    let regions = "# kind: star-battle\n4 1\nAABB\nABBC\nDDCC\nDDDC\n";
+    let name = file("one_kind", format!("{UNIQUE}\n\n{regions}\n{UNIQUE}\n"));
+    let ran = run(&["solve", "--method", "merge", "--limit", "1", "--brief", &name]);
+    assert_eq!(ran.code, 2, "{ran:?}");
+    let foreign = "method `merge` works on Star Battle alone, and this is a Sudoku";
+    for line in [1, 10] {
+        assert!(ran.err.contains(&format!("error: {name}:{line}:1: {foreign}\n")), "{}", ran.err);
+    }
+    assert!(ran.out.contains("Star Battle 4×4"), "{}", ran.out);
+    assert!(
+        ran.err.contains("3 puzzles: ") && ran.err.contains("2 of kinds that the method is not for"),
+        "{}",
+        ran.err
+    );
+    for verb in ["solve", "check", "count"] {
+        let objects = run(&[verb, "--method", "merge", "--format", "json", &name]).objects();
+        let kinds: Vec<&Value> = objects.iter().map(|object| &object["kind"]).collect();
+        assert_eq!(kinds, ["sudoku", "star-battle", "sudoku"], "{verb}");
+        assert_eq!((&objects[2]["error"]["line"], &objects[2]["outcome"]), (&10.into(), &"gave-up".into()), "{verb}");
+        assert_eq!(objects[2]["error"]["what"], foreign, "{verb}");
+        assert!(objects[1]["error"].is_null(), "{verb}");
+    }
+    let lines = run(&["solve", "--method", "merge", "--limit", "1", "--format", "line", &name]).out;
+    assert_eq!(lines.lines().map(str::len).collect::<Vec<_>>(), [0, 16, 0], "results keep in step with puzzles");
+    // What suits no kind is told once.
+    let ran = run(&["solve", "--preset", "nonsense", &name]);
+    assert_eq!((ran.code, ran.err.matches("error: ").count()), (2, 1), "{}", ran.err);
+}
+
+#[test]
+fn what_has_no_solution_is_named_by_its_place() {
+    let named = |id: &str, grid: &str| json_line(grid).replace(grid, id);
+    let name = file("places", [named("twin", UNIQUE), named("twin", NONE)].join("\n"));
+    for format in ["line", "grid"] {
+        let ran = run(&["solve", "--format", format, &name]);
+        assert!(ran.err.starts_with(&format!("{name}:2: no solution")), "{}", ran.err);
+    }
+    for verb in ["check", "count", "solve"] {
+        let ran = run(&[verb, &name]);
+        for line in [1, 2] {
+            assert!(ran.out.contains(&format!("Sudoku 4×4 · twin · {name}:{line}")), "{}", ran.out);
+        }
+    }
+    // One puzzle alone needs no place.
+    let ran = run(&["check", &file("place", named("twin", UNIQUE))]);
+    assert!(ran.out.starts_with("Sudoku 4×4 · twin: unique"), "{}", ran.out);
 }

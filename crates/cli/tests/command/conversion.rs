@@ -92,7 +92,7 @@ fn what_cannot_be_carried_is_told_and_the_rest_goes_on() {
     let input = format!("{kenken}{}\n", crate::common::json_line(UNIQUE));
     let ran = run_with(&["convert", "--to", "line", "-"], input);
     assert_eq!((ran.code, ran.out), (2, format!("{UNIQUE}\n")));
-    assert!(ran.err.contains("puzzle 1, a KenKen, cannot be written as `line`; use list, "), "{}", ran.err);
+    assert!(ran.err.contains(":1: a KenKen, which cannot be written as `line`; use list, "), "{}", ran.err);
 }
 
 #[test]
@@ -142,6 +142,10 @@ fn results_of_solve_in_every_format() {
     let digits: String = grid.chars().filter(char::is_ascii_digit).collect();
     assert_eq!(digits, UNIQUE_SOLVED);
     assert!(run(&["solve", "--format", "svg", "--text", UNIQUE]).out.starts_with("<svg"));
+    // Help promises no more than that.
+    assert!(run(&["solve", "--help"]).out.contains("An SVG picture of one solution"));
+    let two = run_with(&["solve", "--format", "svg"], format!("{UNIQUE}\n\n{UNIQUE}\n"));
+    assert_eq!((two.code, two.out.matches("<svg").count()), (2, 1), "{}", two.err);
     let text = run(&["solve", "--stats", "--method", "backtracking", "--text", SEVERAL]).out;
     assert!(text.contains("one of several solutions · backtracking"), "{text}");
     assert!(text.contains("nodes"), "{text}");

@@ -120,3 +120,20 @@ fn every_drawing_of_a_puzzle_has_a_file_of_its_own() {
     let plain = std::fs::read_to_string(folder.join("001-sudoku.txt")).expect("a drawing");
     assert_eq!(plain, run(&["render", "--text", crate::common::UNIQUE]).out);
 }
+
+#[test]
+fn names_of_files_sort_by_number_and_replacing_others_is_said() {
+    let folder = folder("generation_names");
+    let path = folder.to_str().expect("a plain path");
+    let made = |more: &[&str]| {
+        let args = ["generate", "sudoku", "--size", "4", "--skip", "998", "-n", "3", "--out", path];
+        let ran = run(&[&args, more].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        ran.err
+    };
+    assert!(!made(&[]).contains("other content"));
+    assert_eq!(names(&folder), ["0999-sudoku-0-998.json", "1000-sudoku-0-999.json", "1001-sudoku-0-1000.json"]);
+    assert!(!made(&[]).contains("other content"), "the same bytes are no change");
+    let other = made(&["--missing", ".1"]);
+    assert!(other.contains("wrote 3 files into ") && other.contains("; 3 files had other content before"), "{other}");
+}

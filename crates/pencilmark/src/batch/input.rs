@@ -242,7 +242,7 @@ impl End {
         let mut line = bytes;
         if let Some(end) = bytes.iter().rposition(|&byte| byte == b'\n') {
             line = &bytes[end + 1..];
-            self.line += bytes[..=end].iter().filter(|&&byte| byte == b'\n').count();
+            self.line += bytes[..=end].iter().map(|&byte| usize::from(byte == b'\n')).sum::<usize>();
             (self.column, self.first) = (1, None);
         }
         self.first = self.first.or_else(|| line.first().copied());

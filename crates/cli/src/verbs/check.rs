@@ -25,7 +25,13 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let method = asked.method.to_string();
     let show = |item: &Item<'_>, check: &Check, plan: &Plan, done: &mut Done| {
         if is_text {
-            done.verdict(found(item, check, plan, &method, args.brief)? + &came_with(check));
+            let took = took(&method, check.report.elapsed);
+            let head = format!("{}: {}", item_title(item), word(item, check, plan)?);
+            done.verdict(if args.brief {
+                format!("{head}{} · {took}", in_brief(check))
+            } else {
+                format!("{head} · {took}\n{}{}", found(item, check)?, came_with(check))
+            });
         } else {
             done.line(&Record::of_check(origin(item), puzzle_of(item)?, check, plan).line());
         }
@@ -41,20 +47,45 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     asked.verdicts(args.format, "unique", |item, plan| item.check(plan), show)
 }
 
+/// Why there is no solution, and whether what came with the puzzle is right, on the same line.
+fn in_brief(check: &Check) -> String {
+    let mut text = check.report.reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
+    if let Some(claim) = &check.claim {
+        let _ = write!(text, "; {}", claimed(claim));
+    }
+    if let Some(progress) = &check.progress
+        && let Some(words) = entered(progress)
+    {
+        let mistakes: Vec<String> = progress.mistakes.iter().map(ToString::to_string).collect();
+        let space = if mistakes.is_empty() { "" } else { " " };
+        let _ = write!(text, "; {words}{space}{}", mistakes.join(", "));
+    }
+    text
+}
+
 /// Whether what came with the puzzle is right.
 fn came_with(check: &Check) -> String {
-    check.claim.as_ref().map(claimed).unwrap_or_default() + &check.progress.as_ref().map(entered).unwrap_or_default()
+    let mut text = check.claim.as_ref().map_or_else(String::new, |claim| format!("  {}\n", claimed(claim)));
+    if let Some(progress) = &check.progress
+        && let Some(words) = entered(progress)
+    {
+        let _ = writeln!(text, "  {words}");
+        for mistake in &progress.mistakes {
+            let _ = writeln!(text, "  - {mistake}");
+        }
+    }
+    text
 }
 
 fn claimed(claim: &Claim) -> String {
-    let words = match &claim.reason {
+    match &claim.reason {
         None => styled(GOOD, "the solution in the text is right"),
         Some(reason) => styled(BAD, format_args!("the solution in the text is wrong: {reason}")),
-    };
-    format!("  {words}\n")
+    }
 }
 
-fn entered(progress: &Progress) -> String {
+/// Whether entries and pencil marks are right, if there are any; the mistakes follow.
+fn entered(progress: &Progress) -> Option<String> {
     let entries = match progress.entries {
         0 => None,
         1 => Some("entry".to_owned()),
@@ -63,12 +94,12 @@ fn entered(progress: &Progress) -> String {
     let marks = (progress.marks > 0).then(|| format!("pencil marks in {}", counted(progress.marks, "cell")));
     let what = entries.into_iter().chain(marks).collect::<Vec<_>>().join(" and ");
     if what.is_empty() {
-        return String::new();
+        return None;
     }
     let verb = if (progress.entries, progress.marks) == (1, 0) { "is" } else { "are" };
     // Of entries that contradict each other, it is not known which one is wrong.
     let together = progress.mistakes.iter().any(|mistake| mistake.cells.len() > 1);
-    let words = match (progress.right, progress.mistakes.len()) {
+    Some(match (progress.right, progress.mistakes.len()) {
         (Some(true), _) => styled(GOOD, format_args!("your {what} {verb} right")),
         (Some(false), _) if progress.entries + progress.marks == 1 => {
             styled(BAD, format_args!("your {what} {verb} wrong:"))
@@ -76,9 +107,7 @@ fn entered(progress: &Progress) -> String {
         (Some(false), _) if together => styled(BAD, format_args!("your {what} cannot all be right:")),
         (Some(false), wrong) => styled(BAD, format_args!("{} wrong:", how_many(wrong, progress))),
         (None, _) => styled(UNSURE, format_args!("whether your {what} {verb} right is not known")),
-    };
-    let mistakes = progress.mistakes.iter().map(|mistake| format!("  - {mistake}\n"));
-    format!("  {words}\n") + &mistakes.collect::<String>()
+    })
 }
 
 /// "1 of your 2 entries is": how many of several are wrong.
@@ -97,13 +126,24 @@ fn how_many(wrong: usize, progress: &Progress) -> String {
     }
 }
 
-fn found(item: &Item<'_>, check: &Check, plan: &Plan, method: &str, brief: bool) -> Result<String, Failure> {
-    let title = item_title(item);
-    let took = took(method, check.report.elapsed);
-    let head = |word: String| format!("{title}: {word} · {took}\n");
+/// The verdict.
+fn word(item: &Item<'_>, check: &Check, plan: &Plan) -> Result<String, Failure> {
     Ok(match check.report.outcome.verdict() {
-        Verdict::Unique => head(styled(GOOD, "unique")),
-        Verdict::Several if brief => head(styled(UNSURE, "several solutions")),
+        Verdict::Unique => styled(GOOD, "unique"),
+        Verdict::Several => styled(UNSURE, "several solutions"),
+        Verdict::Refuted => styled(BAD, "no solution"),
+        Verdict::Solved | Verdict::Undecided => {
+            let puzzle = puzzle_of(item)?;
+            let why = check.why().map_or(String::new(), |why| verdict::gave_up(why, puzzle, plan));
+            let found = if check.report.solution().is_some() { "; one solution was found" } else { "" };
+            styled(UNSURE, format_args!("undecided: {why}{found}"))
+        }
+    })
+}
+
+/// What shows the verdict: two solutions, or why there is none.
+fn found(item: &Item<'_>, check: &Check) -> Result<String, Failure> {
+    Ok(match check.report.outcome.verdict() {
         Verdict::Several => {
             let cells = counted(check.differences.len(), "marked cell");
             let puzzle = puzzle_of(item)?;
@@ -114,23 +154,14 @@ fn found(item: &Item<'_>, check: &Check, plan: &Plan, method: &str, brief: bool)
                 board
             });
             let boards = draw_beside(&boards.collect::<Vec<_>>());
-            format!("{}  Two of them; they differ in {cells}:\n{boards}", head(styled(UNSURE, "several solutions")))
+            format!("  Two of them; they differ in {cells}:\n{boards}")
         }
         Verdict::Refuted => {
-            let mut text = head(styled(BAD, "no solution"));
-            if let Some(reason) = &check.report.reason {
-                let _ = writeln!(text, "  {reason}");
-            }
-            let is_plain = check.report.reason.is_some();
-            let found = check.conflict.as_ref().filter(|_| !brief);
-            text + &found.map(|found| conflict(found, is_plain)).unwrap_or_default()
+            let reason = check.report.reason.as_ref();
+            let text = reason.map_or_else(String::new, |reason| format!("  {reason}\n"));
+            text + &check.conflict.as_ref().map(|found| conflict(found, reason.is_some())).unwrap_or_default()
         }
-        Verdict::Solved | Verdict::Undecided => {
-            let puzzle = puzzle_of(item)?;
-            let why = check.why().map_or(String::new(), |why| verdict::gave_up(why, puzzle, plan));
-            let found = if check.report.solution().is_some() { "; one solution was found" } else { "" };
-            head(styled(UNSURE, format_args!("undecided: {why}{found}")))
-        }
+        Verdict::Unique | Verdict::Solved | Verdict::Undecided => String::new(),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::common::{MALFORMED, NONE, SEVERAL, UNIQUE, UNIQUE_SOLVED, file, json_line, run, run_with};
+use crate::common::{MALFORMED, NONE, SEVERAL, SUBTLY_NONE, UNIQUE, UNIQUE_SOLVED, file, json_line, run, run_with};
 
 #[test]
 fn results_come_in_input_order() {
@@ -143,6 +143,29 @@ fn a_method_for_one_kind_answers_its_own_and_names_the_others() {
     // What suits no kind is told once.
     let ran = run(&["solve", "--preset", "nonsense", &name]);
     assert_eq!((ran.code, ran.err.matches("error: ").count()), (2, 1), "{}", ran.err);
+}
+
+#[test]
+fn a_brief_check_takes_one_line_a_puzzle() {
+    let boards = [
+        UNIQUE.to_owned(),
+        NONE.to_owned(),
+        SUBTLY_NONE.to_owned(),
+        SEVERAL.to_owned(),
+        format!("{UNIQUE}\n# solution\n{UNIQUE_SOLVED}"),
+        format!("{UNIQUE}\n# solution\n{}", UNIQUE_SOLVED.replace('4', "3")),
+        format!("{UNIQUE}\n# position\n11.{}", &UNIQUE[3..]),
+        format!("{UNIQUE}\n# position\n3 1 {{1,2}} .\n. . . 2\n3 . . .\n. . 3 ."),
+    ];
+    let name = file("brief", boards.join("\n\n"));
+    let ran = run(&["check", "--brief", &name]);
+    assert_eq!((ran.code, ran.out.lines().count()), (6, boards.len()), "{}", ran.out);
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert!(lines.iter().all(|line| line.contains(": ") && line.contains(" · exact")), "{}", ran.out);
+    assert!(lines[4].contains("unique; the solution in the text is right · "), "{}", lines[4]);
+    assert!(lines[5].contains("unique; the solution in the text is wrong: "), "{}", lines[5]);
+    assert!(lines[6].contains("unique; your entry is wrong: "), "{}", lines[6]);
+    assert!(lines[7].contains("unique; both your notes are wrong: r1c1 is not 3, "), "{}", lines[7]);
 }
 
 #[test]

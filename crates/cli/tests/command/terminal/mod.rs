@@ -124,3 +124,12 @@ fn boards_stand_side_by_side_where_there_is_room() {
         assert_eq!(frames(40), if args[0] == "generate" { 2 } else { 1 }, "{args:?}");
     }
 }
+
+#[test]
+fn without_input_somebody_at_a_terminal_gets_a_built_in_puzzle_of_each_kind() {
+    let (code, lines) = run(200, &["count"]);
+    assert_eq!(code, 0, "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains("no input: taking a built-in puzzle of each kind")), "{lines:?}");
+    let counted = lines.iter().filter(|line| line.contains(": 1 solution")).count();
+    assert_eq!(counted, pencilmark::registry::kinds().len(), "{lines:?}");
+}

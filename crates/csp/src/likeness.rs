@@ -12,7 +12,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::rule::Relation;
-use crate::{Csp, Posted, Rule, Var};
+use crate::{Csp, Domain, Posted, Rule, Value, Var};
 
 /// Rounds of refinement: enough for a clue to be felt across a board.
 const ROUNDS: usize = 8;
@@ -21,9 +21,11 @@ impl Csp {
     /// A fingerprint that does not change if variables are renamed, or values that only all-different rules,
     /// relations and clues mention. The same for two problems: they are very likely the same but for symmetries.
     pub fn likeness(&self) -> u64 {
-        let names_only =
-            self.posted.iter().all(|posted| matches!(posted.rule, Rule::AllDifferent(_) | Rule::Allowed(_)));
-        let most = self.domains.iter().filter_map(crate::Domain::last).map(|last| last.index() + 1).max().unwrap_or(0);
+        let is_free =
+            |posted: &Posted| matches!(posted.rule, Rule::AllDifferent(_) | Rule::Allowed(_) | Rule::Pairs(_));
+        let names_only = self.posted.iter().all(is_free);
+        let present: Domain = self.domains.iter().flat_map(Domain::iter).collect();
+        let most = present.last().map_or(0, |last| last.index() + 1);
         let mut values: Vec<u64> = (0..most).map(|value| if names_only { 0 } else { hash(&value) }).collect();
         let domains = self.unary_domains();
         let mut vars: Vec<u64> = domains.iter().map(|domain| hash(&domain.len())).collect();
@@ -35,7 +37,7 @@ impl Csp {
                 if let Rule::Pairs(rule) = &posted.rule {
                     relations
                         .entry(Arc::as_ptr(&rule.relation))
-                        .or_insert_with(|| relate(&rule.relation, &values, &mut named));
+                        .or_insert_with(|| relate(&rule.relation, &values, &present, &mut named));
                 }
             }
             for posted in &self.posted {
@@ -84,16 +86,17 @@ fn tell(rule: &Rule, colours: &[u64], relations: &HashMap<*const Relation, [u64;
 }
 
 /// Sends each value the colours of the values that a relation allows beside it; what the relation looks like from either side.
-fn relate(relation: &Relation, colours: &[u64], named: &mut [Vec<u64>]) -> [u64; 2] {
-    let colour = |value: usize| colours.get(value).copied().unwrap_or_default();
+fn relate(relation: &Relation, colours: &[u64], present: &Domain, named: &mut [Vec<u64>]) -> [u64; 2] {
     relation.sides().map(|side| {
-        let allowed =
-            side.iter().map(|allowed| combined(20, allowed.iter().map(|value| colour(value.index())).collect()));
-        let allowed: Vec<u64> = allowed.collect();
-        for (heard, allowed) in named.iter_mut().zip(&allowed) {
-            heard.push(*allowed);
+        // A value that no variable can take, such as a hole of a board, is no part of the problem.
+        let mut looks = Vec::new();
+        for (value, allowed) in side.iter().enumerate().filter(|(value, _)| present.contains(Value(*value as u16))) {
+            let beside = allowed.intersection(present).iter().map(|value| colours[value.index()]).collect();
+            let look = combined(20, beside);
+            named[value].push(look);
+            looks.push(hash(&(colours[value], look)));
         }
-        combined(20, allowed.iter().enumerate().map(|(value, allowed)| hash(&(colour(value), allowed))).collect())
+        combined(21, looks)
     })
 }
 

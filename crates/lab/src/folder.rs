@@ -95,6 +95,11 @@ impl Folder {
         Ok(self.file(TABLE).exists() && self.digest(TABLE)? == written)
     }
 
+    /// The rows of records.parquet; `None` if there is none, or it cannot be read.
+    pub(crate) fn table_rows(&self) -> Option<Vec<Vec<String>>> {
+        File::open(self.file(TABLE)).ok().and_then(|file| table::read_parquet(file).ok())
+    }
+
     /// The manifest to resume with: of the same experiment and the same build, because records of different builds are
     /// not comparable.
     pub fn manifest_to_resume(&self, plan: &Plan) -> Result<Manifest, LabError> {

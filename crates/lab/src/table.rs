@@ -8,7 +8,9 @@ use parquet::basic::{Compression, ConvertedType, Repetition, Type as Physical};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
+use parquet::record::Field;
 use parquet::schema::types::Type;
 
 use crate::Record;
@@ -71,32 +73,51 @@ pub(crate) fn factors(head: &csv::StringRecord) -> Option<Vec<String>> {
     if known == COLUMNS.len() { more.collect() } else { None }
 }
 
+/// The names of all columns of these records.
+pub(crate) fn names(record: &Record) -> Vec<String> {
+    let factors = record.levels.iter().map(|(factor, _)| factor_column(factor));
+    COLUMNS.iter().map(|(name, _)| (*name).to_owned()).chain(factors).collect()
+}
+
+/// A record as text, column by column.
+pub(crate) fn cells(record: &Record) -> Vec<String> {
+    let cell = |(_, cell): &(&str, Cell)| match cell {
+        Cell::Text(get) => get(record).to_owned(),
+        Cell::Integer(get) => get(record).to_string(),
+        Cell::Optional(get) => get(record).map_or_else(String::new, |value| value.to_string()),
+        Cell::Float(get) => get(record).to_string(),
+    };
+    COLUMNS.iter().map(cell).chain(record.levels.iter().map(|(_, level)| level.clone())).collect()
+}
+
 /// Rows of CSV, below their head if it is asked for.
 pub(crate) fn csv(records: &[Record], headed: bool) -> Result<Vec<u8>, String> {
     let mut rows = csv::Writer::from_writer(Vec::new());
     if let Some(first) = records.first().filter(|_| headed) {
-        let factors = first.levels.iter().map(|(factor, _)| factor_column(factor));
-        let head = COLUMNS.iter().map(|(name, _)| (*name).to_owned()).chain(factors);
-        rows.write_record(head).map_err(|error| error.to_string())?;
+        rows.write_record(names(first)).map_err(|error| error.to_string())?;
     }
     for record in records {
-        let cells = COLUMNS.iter().map(|(_, cell)| match cell {
-            Cell::Text(get) => get(record).to_owned(),
-            Cell::Integer(get) => get(record).to_string(),
-            Cell::Optional(get) => get(record).map_or_else(String::new, |value| value.to_string()),
-            Cell::Float(get) => get(record).to_string(),
-        });
-        let levels = record.levels.iter().map(|(_, level)| level.clone());
-        rows.write_record(cells.chain(levels)).map_err(|error| error.to_string())?;
+        rows.write_record(cells(record)).map_err(|error| error.to_string())?;
     }
     rows.into_inner().map_err(|error| error.to_string())
 }
 
+/// The rows of a Parquet file, as the text of each column.
+pub(crate) fn read_parquet(file: std::fs::File) -> Result<Vec<Vec<String>>, ParquetError> {
+    let reader = SerializedFileReader::new(file)?;
+    let text = |field: &Field| match field {
+        Field::Str(text) => text.clone(),
+        Field::ULong(number) => number.to_string(),
+        Field::Double(number) => number.to_string(),
+        Field::Null => String::new(),
+        other => other.to_string(),
+    };
+    reader.get_row_iter(None)?.map(|row| Ok(row?.get_column_iter().map(|(_, field)| text(field)).collect())).collect()
+}
+
 /// Writes all records as one row group.
 pub(crate) fn write_parquet<W: Write + Send>(records: &[Record], out: W) -> Result<(), ParquetError> {
-    let factors: Vec<String> = records
-        .first()
-        .map_or(Vec::new(), |first| first.levels.iter().map(|(factor, _)| factor_column(factor)).collect());
+    let factors: Vec<String> = records.first().map_or(Vec::new(), |first| names(first).split_off(COLUMNS.len()));
     let text = Cell::Text(|record| &record.arm);
     let columns = COLUMNS.iter().map(|(name, cell)| field(name, cell));
     let fields: Result<Vec<Arc<Type>>, ParquetError> =

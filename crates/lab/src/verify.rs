@@ -1,11 +1,11 @@
 //! Verifying records: run a sample of them again, and compare every counter.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use pencilmark::StopSignal;
 
 use crate::journal::Rows;
-use crate::{Build, Folder, LabError, Plan, Record, run_one};
+use crate::{Build, Folder, LabError, Manifest, Plan, Record, report, run_one, table};
 
 /// The default number of records to run again.
 pub const DEFAULT_SAMPLE: usize = 100;
@@ -40,15 +40,25 @@ pub fn verify(
     let rows = folder.rows()?;
     let mut found = Verification { records: rows.len(), ..Verification::default() };
     found.remarks.extend(remarks(&manifest));
-    let intact = folder.is_intact()?;
+    let (intact, table_intact) = (folder.is_intact()?, folder.is_table_intact()?);
     if !intact {
         found.differences.push("records.csv has been changed since the run wrote it".to_owned());
     }
-    if !folder.is_table_intact()? {
+    if !table_intact {
         let what = "records.parquet has been changed since the run wrote it; resuming the experiment writes it anew";
         found.differences.push(what.to_owned());
     }
     let records = planned(rows, &plan, &mut found.differences);
+    // Either file may have been changed; the other one says where.
+    let mut changed = None;
+    if !(intact && table_intact) && manifest.finished.is_some() {
+        match folder.table_rows() {
+            Some(table) => changed = Some(between_files(&records, &table, &mut found.differences)),
+            None if table_intact => {}
+            None => found.differences.push("records.parquet cannot be read".to_owned()),
+        }
+    }
+    found.differences.extend(reports(folder, &plan, &manifest, &records, intact, &mut found.remarks)?);
     if records.len() < plan.runs.len() {
         let counted = format!("{} of {} runs have a record", records.len(), plan.runs.len());
         if manifest.finished.is_some() {
@@ -63,7 +73,18 @@ pub fn verify(
     }
     let (timed_out, replayable): (Vec<&Record>, Vec<&Record>) = records.iter().partition(|record| record.timed_out());
     found.timed_out = timed_out.len();
-    let chosen = if intact { evenly_spaced(&replayable, sample) } else { replayable };
+    let chosen = match changed {
+        _ if intact => evenly_spaced(&replayable, sample),
+        // The table is as it was written: only what differs from it is in doubt.
+        Some(changed) if table_intact => {
+            let mut chosen = evenly_spaced(&replayable, sample);
+            chosen.extend(replayable.iter().filter(|record| changed.contains(&record.run)));
+            chosen.sort_by_key(|record| record.run);
+            chosen.dedup_by_key(|record| record.run);
+            chosen
+        }
+        _ => replayable,
+    };
     let total = chosen.len();
     let results = pencilmark::batch::map(total, threads, &|done| progress(done, total), |index| {
         if stop.is_raised() { Some(Vec::new()) } else { differences(&plan, chosen[index], stop) }
@@ -75,6 +96,62 @@ pub fn verify(
     found.replayed = results.iter().flatten().count();
     found.differences.extend(results.into_iter().flatten().flatten());
     Ok(found)
+}
+
+/// The runs whose rows differ between records.csv and records.parquet, each told with its columns.
+fn between_files(records: &[Record], rows: &[Vec<String>], differences: &mut Vec<String>) -> HashSet<u64> {
+    let by_run: HashMap<&str, &Vec<String>> =
+        rows.iter().filter_map(|row| row.first().map(|run| (run.as_str(), row))).collect();
+    let mut changed = HashSet::new();
+    for record in records {
+        let (names, cells) = (table::names(record), table::cells(record));
+        let Some(row) = by_run.get(cells[0].as_str()) else {
+            differences.push(format!("run {} is not in records.parquet", record.run));
+            changed.insert(record.run);
+            continue;
+        };
+        let other = names.iter().zip(cells.iter().zip(row.iter())).filter(|(_, (one, other))| one != other);
+        let other: Vec<String> = other.map(|(name, (one, other))| format!("{name} {one} and {other}")).collect();
+        if !other.is_empty() {
+            let columns = pencilmark::display::listed(&other);
+            differences.push(format!("run {}: {columns} in records.csv and records.parquet", record.run));
+            changed.insert(record.run);
+        }
+    }
+    let known: HashSet<String> = records.iter().map(|record| record.run.to_string()).collect();
+    for run in by_run.keys().filter(|run| !known.contains(**run)) {
+        differences.push(format!("run {run} is in records.parquet and not in records.csv"));
+    }
+    changed
+}
+
+/// The reports that are not what the records say.
+fn reports(
+    folder: &Folder,
+    plan: &Plan,
+    manifest: &Manifest,
+    records: &[Record],
+    intact: bool,
+    remarks: &mut Vec<String>,
+) -> Result<Vec<String>, LabError> {
+    if manifest.finished.is_none() || records.len() < plan.runs.len() || !intact {
+        return Ok(Vec::new());
+    }
+    let full = report(plan, manifest, records).full;
+    let mut differences = Vec::new();
+    for (name, text) in [("report.md", full.markdown()), ("report.html", full.html())] {
+        let Ok(written) = std::fs::read_to_string(folder.file(name)) else { continue };
+        if written == text {
+            continue;
+        }
+        // Another build may say the same in other words.
+        if manifest.commit == Build::this().commit {
+            differences.push(format!("{name} does not say what the records say; `pencilmark report` writes it anew"));
+        } else {
+            remarks.push(format!("{name} is of another build and was not compared"));
+        }
+    }
+    Ok(differences)
 }
 
 /// The records that are of the plan, one for each run; what is wrong with the others goes to `differences`.

@@ -1,8 +1,6 @@
 //! A* finds an optimal solution only if h never overestimates (Hart, Nilsson and Raphael 1968). A known solution with
 //! fewer changes than h estimates at the start proves that h overestimates.
 
-use std::time::Duration;
-
 use pencilmark::{Answer, Budget, Options, StopSignal};
 
 use super::study::{ArmRuns, Finding, Study, clauses};
@@ -11,9 +9,9 @@ use crate::Instance;
 /// The most puzzles to look at.
 const MAX_PUZZLES: usize = 20;
 
-/// The most puzzles to solve if no solution is known, and the time limit for each.
+/// The most puzzles to solve if no solution is known, and the nodes for each.
 const MAX_SOLVED: usize = 3;
-const SOLVE_TIMEOUT: Duration = Duration::from_secs(2);
+const NODES: u64 = 100_000;
 
 /// A heuristic that overestimates, given to A*.
 pub(super) fn overestimates(study: &Study<'_>) -> Vec<Finding> {
@@ -63,6 +61,6 @@ fn known(instance: &Instance) -> Option<Answer> {
 }
 
 fn solved(instance: &Instance) -> Option<Answer> {
-    let budget = Budget { time: Some(SOLVE_TIMEOUT), ..Budget::default() };
+    let budget = Budget { nodes: Some(NODES), ..Budget::default() };
     instance.puzzle.solve(&Options { budget, ..Options::default() }).ok()?.solution().cloned()
 }

@@ -4,6 +4,7 @@
 //! that this package needs, and then again for the workspace with the features that all packages need together. Jobs
 //! that run the engines are in `crates/jobs`, which is built, optimised, when one of them is asked for.
 
+mod coverage;
 mod test;
 
 use std::path::{Path, PathBuf};
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
             eprint!("{HELP}");
             jobs(&["--help"])
         }
+        ["fuzz", ..] if words.contains(&"--coverage") => coverage::run(&words),
         _ => jobs(&words),
     };
     match result {

@@ -1,12 +1,16 @@
 //! Hunts for inputs that break something: small changes to good inputs, in process, for as long as asked.
 //!
-//! An input depends on the seed and its number alone, so a finding can be repeated. What is found is made small and written to a file; its place is then
-//! in the tests.
+//! An input depends on the seed and its number alone, so a finding can be repeated. With `--coverage` it depends on what the inputs before it reached as well.
+//! What is found is made small and written to a file, which repeats it (`--file`); its place is then in the tests.
 
+mod coverage;
+mod guided;
+mod kept;
 mod mutate;
 mod targets;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -16,6 +20,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 use crate::memory;
+use guided::Pool;
 use mutate::mutated;
 use targets::{TARGETS, Target};
 
@@ -39,18 +44,90 @@ pub(crate) struct Fuzz {
     /// On how many threads; 0 for as many as there are cores
     #[arg(long, short = 'j', default_value_t = 0)]
     threads: usize,
+    /// Make inputs from those that reached new branches as well, on one thread, in a build that counts branches and checks for overflow
+    #[arg(long, conflicts_with = "threads")]
+    coverage: bool,
+    /// Write the kept inputs of each target anew: few and small ones that reach what this run has reached
+    #[arg(long, requires = "coverage")]
+    keep: bool,
+    /// Try the bytes of this file and nothing else, to repeat a finding (with --coverage if it was found so)
+    #[arg(long, value_name = "FILE", conflicts_with = "keep")]
+    file: Option<PathBuf>,
 }
 
 /// The longest that an input of up to 64 KB may take. Most take less than a thousandth of that.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// An input, and the number of what its check draws.
+#[derive(Clone, Debug, PartialEq)]
+struct Case {
+    bytes: Vec<u8>,
+    draw: u8,
+}
+
+impl Case {
+    /// Whether all is well with it. A panic is an error like any other.
+    fn tried(&self, target: &Target) -> Result<(), String> {
+        let mut draw = ChaCha8Rng::seed_from_u64(self.draw.into());
+        catch_unwind(AssertUnwindSafe(|| (target.check)(&self.bytes, &mut draw))).unwrap_or_else(|panic| {
+            let words = panic.downcast_ref::<String>().cloned();
+            Err(format!(
+                "it panics: {}",
+                words.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string)).unwrap_or_default()
+            ))
+        })
+    }
+}
+
+/// What an input is called.
+enum Name {
+    /// Its number among the kept ones.
+    Kept(usize),
+    Numbered(u64),
+}
+
+/// What is wrong with an input.
+struct Finding {
+    name: Name,
+    case: Case,
+    what: String,
+}
 
 /// What came of a target.
 #[derive(Default)]
 struct Found {
     inputs: u64,
     bytes: u64,
-    slowest: (Duration, u64),
-    findings: Vec<(u64, String)>,
+    slowest: Duration,
+    findings: Vec<Finding>,
+}
+
+impl Found {
+    /// Tries an input, notes what came of it, and answers whether all is well.
+    fn attempt(&mut self, target: &Target, name: Name, case: &Case) -> bool {
+        let begun = Instant::now();
+        let outcome = case.tried(target);
+        let took = begun.elapsed();
+        self.inputs += 1;
+        self.bytes += case.bytes.len() as u64;
+        self.slowest = self.slowest.max(took);
+        let outcome = outcome.and_then(|()| if took > PATIENCE { Err(format!("it took {took:?}")) } else { Ok(()) });
+        let is_good = outcome.is_ok();
+        self.findings.extend(outcome.err().map(|what| Finding { name, case: case.clone(), what }));
+        is_good
+    }
+
+    /// Whether more findings would tell no more.
+    fn is_enough(&self) -> bool {
+        self.findings.len() >= 20
+    }
+
+    fn add(&mut self, other: Self) {
+        self.inputs += other.inputs;
+        self.bytes += other.bytes;
+        self.slowest = self.slowest.max(other.slowest);
+        self.findings.extend(other.findings);
+    }
 }
 
 impl Fuzz {
@@ -63,135 +140,199 @@ impl Fuzz {
             let known: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
             return Err(format!("there is no target {unknown}; choose among {}", known.join(", ")));
         }
+        if self.coverage && !coverage::is_on() {
+            return Err("this build counts no branches\nhelp: start it with `cargo xtask fuzz --coverage`, on a toolchain and a system where LLVM can \
+                 instrument programs, or fuzz without --coverage"
+                .to_owned());
+        }
         // A panic is a finding, and told as such.
         std::panic::set_hook(Box::new(|_| ()));
+        if let Some(file) = &self.file {
+            return repeat(&chosen, file);
+        }
+        let guided = if self.coverage { format!("{:>7} {:>8} ", "joined", "edges") } else { String::new() };
         println!(
-            "{:<10} {:>12} {:>10} {:>10} {:>12} {:>10} {:>9}  about",
+            "{:<10} {:>12} {:>10} {:>10} {:>12} {:>10} {guided}{:>9}  about",
             "target", "inputs", "MB", "per s", "slowest, ms", "peak, MB", "findings"
         );
         let mut findings = 0;
         for target in chosen {
             memory::forget_peak();
             let start = Instant::now();
-            let found = self.fuzz(target);
+            let (found, pool) = self.fuzz(target);
             let seconds = start.elapsed().as_secs_f64();
+            let guided = pool.as_ref().map(|pool| format!("{:>7} {:>8} ", pool.joined(), pool.edges()));
             println!(
-                "{:<10} {:>12} {:>10.1} {:>10.0} {:>12.1} {:>10} {:>9}  {}",
+                "{:<10} {:>12} {:>10.1} {:>10.0} {:>12.1} {:>10} {}{:>9}  {}",
                 target.name,
                 found.inputs,
                 found.bytes as f64 / 1e6,
                 found.inputs as f64 / seconds,
-                found.slowest.0.as_secs_f64() * 1e3,
+                found.slowest.as_secs_f64() * 1e3,
                 memory::peak().map_or("?".to_owned(), |peak| (peak / 1024).to_string()),
+                guided.unwrap_or_default(),
                 found.findings.len(),
                 target.about,
             );
             findings += found.findings.len();
-            for (number, what) in found.findings.iter().take(5) {
-                let file = self.keep(target, *number)?;
-                println!("  input {number} of seed {}: {what}\n  kept, as small as it gets, in {file}", self.seed);
+            for finding in found.findings.iter().take(5) {
+                let (name, file) = self.write(target, finding)?;
+                println!("  {name}: {}\n  as small as it gets, in {file}", finding.what);
+            }
+            if let Some(pool) = pool.filter(|_| self.keep && target.kept.is_some()) {
+                let (cases, covered, of) = pool.cover(target);
+                let file = format!("crates/jobs/src/fuzz/kept/{}.txt", target.name);
+                let text = kept::file(target, &cases);
+                std::fs::write(crate::root().join(&file), text).map_err(|error| format!("{file}: {error}"))?;
+                println!("  kept {} inputs, which reach {covered} of {of} edges, in {file}", cases.len());
             }
         }
         if findings == 0 { Ok(()) } else { Err(format!("{findings} findings")) }
     }
 
-    fn fuzz(&self, target: &Target) -> Found {
-        let seeds = (target.seeds)();
+    /// Tries the kept inputs of a target, then others.
+    fn fuzz(&self, target: &Target) -> (Found, Option<Pool>) {
+        let kept = kept::of(target);
+        let mut found = Found::default();
+        for (index, case) in kept.iter().enumerate() {
+            found.attempt(target, Name::Kept(index + 1), case);
+        }
+        if self.coverage {
+            let mut pool = Pool::new(target);
+            pool.fuzz(self, target, &mut found);
+            return (found, Some(pool));
+        }
+        let mut seeds = (target.seeds)();
+        seeds.extend(kept.into_iter().map(|case| case.bytes));
         let threads =
             if self.threads > 0 { self.threads } else { std::thread::available_parallelism().map_or(1, usize::from) };
-        let (next, all) = (AtomicU64::new(self.from), Mutex::new(Found::default()));
+        let (next, all) = (AtomicU64::new(self.from), Mutex::new(found));
         let start = Instant::now();
         std::thread::scope(|scope| {
             for _ in 0..threads {
                 scope.spawn(|| {
                     let mut own = Found::default();
-                    while start.elapsed().as_secs() < self.seconds && own.findings.len() < 20 {
+                    while start.elapsed().as_secs() < self.seconds && !own.is_enough() {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if number - self.from >= self.count {
                             break;
                         }
-                        let (input, mut draw) = self.input(&seeds, number);
-                        let begun = Instant::now();
-                        let outcome = tried(target, &input, &mut draw);
-                        let took = begun.elapsed();
-                        own.inputs += 1;
-                        own.bytes += input.len() as u64;
-                        own.slowest = own.slowest.max((took, number));
-                        let outcome = outcome
-                            .and_then(|()| if took > PATIENCE { Err(format!("it took {took:?}")) } else { Ok(()) });
-                        own.findings.extend(outcome.err().map(|what| (number, what)));
+                        own.attempt(target, Name::Numbered(number), &self.case(&seeds, number));
                     }
-                    let mut all = all.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                    all.inputs += own.inputs;
-                    all.bytes += own.bytes;
-                    all.slowest = all.slowest.max(own.slowest);
-                    all.findings.extend(own.findings);
+                    all.lock().unwrap_or_else(std::sync::PoisonError::into_inner).add(own);
                 });
             }
         });
-        all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+        (all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner), None)
     }
 
-    /// The input with a number, and what the check may draw.
-    fn input(&self, seeds: &[Vec<u8>], number: u64) -> (Vec<u8>, ChaCha8Rng) {
+    /// What the input with a number is drawn from.
+    fn draw(&self, number: u64) -> ChaCha8Rng {
         let mut draw = ChaCha8Rng::seed_from_u64(self.seed);
         draw.set_stream(number);
-        let pick = |draw: &mut ChaCha8Rng| &seeds[draw.random_range(0..seeds.len().max(1))][..];
-        let (one, other) = (pick(&mut draw), pick(&mut draw));
-        (mutated(one, other, &mut draw), draw)
+        draw
     }
 
-    /// Makes a finding small, by leaving out ever smaller pieces while it is still one, and writes it to a file.
-    fn keep(&self, target: &Target, number: u64) -> Result<String, String> {
-        let seeds = (target.seeds)();
-        let (mut input, draw) = self.input(&seeds, number);
-        let fails = |input: &[u8]| tried(target, input, &mut draw.clone()).is_err();
-        let mut size = input.len() / 2;
-        while size > 0 && fails(&input) {
-            let mut at = 0;
-            while at < input.len() {
-                let rest: Vec<u8> = [&input[..at], &input[(at + size).min(input.len())..]].concat();
-                if fails(&rest) {
-                    input = rest;
-                } else {
-                    at += size;
-                }
+    /// The input with a number.
+    fn case(&self, seeds: &[Vec<u8>], number: u64) -> Case {
+        let mut draw = self.draw(number);
+        let pick = |draw: &mut ChaCha8Rng| &seeds[draw.random_range(0..seeds.len().max(1))][..];
+        let (one, other) = (pick(&mut draw), pick(&mut draw));
+        Case { bytes: mutated(one, other, &mut draw), draw: draw.random() }
+    }
+
+    /// Makes a finding small and writes it to a file; says what it is called, and where it is.
+    fn write(&self, target: &Target, finding: &Finding) -> Result<(String, String), String> {
+        let Case { bytes, draw } = finding.case.clone();
+        let bytes = made_small(bytes, usize::MAX, |bytes| Case { bytes: bytes.to_vec(), draw }.tried(target).is_err());
+        let (name, file) = match finding.name {
+            Name::Kept(number) => (format!("kept input {number}"), format!("{}-kept-{number}.txt", target.name)),
+            Name::Numbered(number) => {
+                (format!("input {number} of seed {}", self.seed), format!("{}-{}-{number}.txt", target.name, self.seed))
             }
-            size /= 2;
-        }
+        };
         let folder = crate::root().join("target").join("fuzz");
-        let file = folder.join(format!("{}-{}-{number}.txt", target.name, self.seed));
+        let file = folder.join(file);
         std::fs::create_dir_all(&folder)
-            .and_then(|()| std::fs::write(&file, &input))
+            .and_then(|()| std::fs::write(&file, bytes))
             .map_err(|error| error.to_string())?;
-        Ok(file.display().to_string())
+        Ok((name, file.display().to_string()))
     }
 }
 
-/// A panic is an error like any other.
-fn tried(target: &Target, input: &[u8], draw: &mut ChaCha8Rng) -> Result<(), String> {
-    catch_unwind(AssertUnwindSafe(|| (target.check)(input, draw))).unwrap_or_else(|panic| {
-        let words = panic.downcast_ref::<String>().cloned();
-        Err(format!(
-            "it panics: {}",
-            words.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string)).unwrap_or_default()
-        ))
-    })
+/// Tries a file with everything that a check may draw.
+fn repeat(targets: &[&Target], file: &PathBuf) -> Result<(), String> {
+    let bytes = std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let mut findings = 0;
+    for target in targets {
+        let mut found = Found::default();
+        for draw in 0..=u8::MAX {
+            found.attempt(target, Name::Numbered(draw.into()), &Case { bytes: bytes.clone(), draw });
+        }
+        let first = found.findings.first().map_or("all is well", |finding| &finding.what);
+        println!("{:<10} {:>3} of {} fail; {first}", target.name, found.findings.len(), found.inputs);
+        findings += found.findings.len();
+    }
+    if findings == 0 { Ok(()) } else { Err(format!("{findings} findings")) }
+}
+
+/// Leaves out ever smaller pieces of an input while it still `does`, and tries at most so many times.
+fn made_small(mut bytes: Vec<u8>, mut tries: usize, mut does: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
+    let mut size = bytes.len() / 2;
+    // What is not repeated cannot be made smaller.
+    if size == 0 || !does(&bytes) {
+        return bytes;
+    }
+    while size > 0 {
+        let mut at = 0;
+        while at < bytes.len() {
+            if tries == 0 {
+                return bytes;
+            }
+            tries -= 1;
+            let rest: Vec<u8> = [&bytes[..at], &bytes[(at + size).min(bytes.len())..]].concat();
+            if does(&rest) {
+                bytes = rest;
+            } else {
+                at += size;
+            }
+        }
+        size /= 2;
+    }
+    bytes
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A small part of what `cargo xtask fuzz` does.
+    /// A small part of what `cargo xtask fuzz` does, kept inputs first.
     #[test]
     fn no_target_has_a_finding() {
         for target in TARGETS {
             let count = if target.name == "folder" { 100 } else { 300 };
-            let job = Fuzz { targets: Vec::new(), seconds: 60, count, seed: 7, from: 0, threads: 1 };
-            let found = job.fuzz(target);
-            assert_eq!(found.inputs, count, "{}: {}", target.name, target.about);
-            assert!(found.findings.is_empty(), "{}: {:?}", target.name, found.findings);
+            let job = Fuzz {
+                targets: Vec::new(),
+                seconds: 60,
+                count,
+                seed: 7,
+                from: 0,
+                threads: 1,
+                coverage: false,
+                keep: false,
+                file: None,
+            };
+            let (found, _) = job.fuzz(target);
+            assert_eq!(found.inputs, count + kept::of(target).len() as u64, "{}: {}", target.name, target.about);
+            let findings: Vec<&String> = found.findings.iter().map(|finding| &finding.what).collect();
+            assert!(findings.is_empty(), "{}: {findings:?}", target.name);
         }
+    }
+
+    #[test]
+    fn what_does_not_matter_is_left_out() {
+        let has = |bytes: &[u8]| bytes.contains(&b'x') && bytes.contains(&b'y');
+        assert_eq!(made_small(b"a long x and a short y".to_vec(), usize::MAX, has), b"xy");
+        assert_eq!(made_small(b"nothing".to_vec(), usize::MAX, has), b"nothing");
     }
 }

@@ -112,6 +112,90 @@ fn verifying_sees_a_changed_table_changed_puzzles_and_missing_records() {
 }
 
 #[test]
+fn verifying_says_which_records_and_reports_were_changed() {
+    let scratch = Scratch::new("which");
+    let records = run_in(&scratch);
+    let folder = Folder::new(&scratch.0);
+    let report = |folder: &Folder| {
+        let plan = folder.plan().expect("a plan");
+        pencilmark_lab::report(&plan, &folder.manifest().expect("a manifest"), &records).full.markdown()
+    };
+    folder.write("report.md", &report(&folder)).expect("a report");
+    assert_eq!(verified(&folder).0, 0);
+
+    // A report that claims something else.
+    folder.write("report.md", &report(&folder).replace("solves", "does not solve")).expect("an edit");
+    let (count, found) = verified(&folder);
+    assert!(count == 1 && found.contains("report.md does not say what the records say"), "{found}");
+    folder.write("report.md", &report(&folder)).expect("as it was");
+
+    // A time cannot be replayed; the other file knows it. All other records are left alone.
+    let text = fs::read_to_string(folder.file("records.csv")).expect("records");
+    let (head, row) = (text.lines().next().expect("a head"), text.lines().nth(4).expect("a row"));
+    let place = head.split(',').position(|name| name == "seconds").expect("a column");
+    let mut cells: Vec<&str> = row.split(',').collect();
+    cells[place] = "0.5";
+    fs::write(folder.file("records.csv"), text.replace(row, &cells.join(","))).expect("an edit");
+    let (count, found) = verified(&folder);
+    assert!(count == 2 && found.contains("run 3: seconds 0.5 and "), "{found}");
+    fs::write(folder.file("records.csv"), &text).expect("as it was");
+
+    // A table of another run.
+    let other = Scratch::new("which-other");
+    let changed = SMALL.replace("name = \"small\"", "name = \"small\"\nfirst_seed = 100");
+    let plan = plan_of(&changed);
+    let manifest = Manifest::new(&plan, 1, Vec::new());
+    let locked = Folder::new(&other.0).make_and_lock().expect("nobody else is here");
+    locked.create(&plan, &manifest).expect("a folder");
+    run_and_record(&locked, &plan, manifest, 1, &StopSignal::default(), |_| ()).expect("records");
+    fs::copy(other.0.join("records.parquet"), folder.file("records.parquet")).expect("a swap");
+    let (count, found) = verified(&folder);
+    let seeded = records.iter().filter(|record| record.arm == "annealing").count();
+    assert!(count > seeded && found.contains("seed 0 and 100"), "{found}");
+}
+
+#[test]
+fn factors_are_columns() {
+    let scratch = Scratch::new("factors");
+    let text = r#"
+name = "factors"
+[[instances]]
+corpus = "sudoku/small"
+count = 2
+[base]
+method = "backtracking"
+[factors]
+inference = ["forward", "mac"]
+order = ["mrv", "in-order"]
+[[arms]]
+method = "sat"
+"#;
+    let plan = plan_of(text);
+    let manifest = Manifest::new(&plan, 1, Vec::new());
+    let locked = Folder::new(&scratch.0).make_and_lock().expect("nobody else is here");
+    locked.create(&plan, &manifest).expect("a folder");
+    run_and_record(&locked, &plan, manifest, 1, &StopSignal::default(), |_| ()).expect("records");
+    let folder = Folder::new(&scratch.0);
+    let table = fs::read_to_string(folder.file("records.csv")).expect("records");
+    assert!(table.lines().next().expect("a head").ends_with(",factor_inference,factor_order"));
+    let ends: Vec<&str> = table
+        .lines()
+        .skip(1)
+        .take(5)
+        .map(|row| row.rsplitn(3, ',').last().map_or("", |rest| &row[rest.len()..]))
+        .collect();
+    assert_eq!(ends, [",,", ",forward,mrv", ",forward,in-order", ",mac,mrv", ",mac,in-order"]);
+    assert_eq!(verified(&folder).0, 0);
+    let reader =
+        SerializedFileReader::new(fs::File::open(folder.file("records.parquet")).expect("a table")).expect("Parquet");
+    let row = reader.get_row_iter(None).expect("rows").nth(1).expect("a row").expect("a row");
+    assert_eq!(row.get_string(row.len() - 1).expect("text"), "mrv");
+    fs::write(folder.file("records.csv"), table.replacen(",forward,mrv", ",mac,mrv", 1)).expect("an edit");
+    unsign(&folder);
+    assert!(verified(&folder).1.contains("has `mac` as its inference"));
+}
+
+#[test]
 fn what_is_wrong_with_a_folder_is_told_with_its_place_and_a_remedy() {
     let scratch = Scratch::new("broken");
     let plan = plan();

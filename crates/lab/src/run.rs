@@ -32,9 +32,9 @@ pub fn run_plan(
     ran.map(|_| ())
 }
 
-/// All runs on one puzzle after the other, in the order of the plan: arms take turns, so that what slows the machine down
-/// for a while slows down all of them, and a run that is cut short has puzzles on which every arm has ended. The puzzles
-/// are scattered, so that the remaining time can be estimated.
+/// All runs on one puzzle after the other: arms take turns, so that what slows the machine down for a while slows down all of
+/// them, and a run that is cut short has puzzles on which every arm has ended. Another arm goes first on every puzzle,
+/// because the first one finds the caches cold. The puzzles are scattered, so that the remaining time can be estimated.
 fn scattered_runs(plan: &Plan) -> impl Iterator<Item = usize> {
     let puzzles: Vec<std::ops::Range<usize>> = plan
         .runs
@@ -45,7 +45,10 @@ fn scattered_runs(plan: &Plan) -> impl Iterator<Item = usize> {
             Some(first..*start)
         })
         .collect();
-    scattered(puzzles.len()).flat_map(move |puzzle| puzzles[puzzle].clone())
+    scattered(puzzles.len()).flat_map(move |puzzle| {
+        let (first, runs) = (puzzles[puzzle].start, puzzles[puzzle].len());
+        (0..runs).map(move |turn| first + (turn + puzzle) % runs)
+    })
 }
 
 /// 0..total in a scattered order: multiples of a number near the golden section of `total`, without a common divisor.

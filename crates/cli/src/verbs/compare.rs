@@ -193,10 +193,7 @@ fn instances(args: &CompareArgs) -> Result<(String, Vec<Instances>), Failure> {
         let title = pencilmark::registry::kind(word).map_or(word.as_str(), |entry| entry.info.title).to_owned();
         let settings = pencilmark::registry::settings_of(word, settings);
         if settings.is_empty() {
-            let hard = format!("{word}/hard");
-            let second = if pencilmark::corpus::set(&hard).is_some() { hard } else { format!("{word}/large") };
-            let both = || vec![format!("{word}/normal"), second];
-            let sets = puzzles.corpus.clone().map_or_else(both, |set| vec![set]);
+            let sets = puzzles.corpus.clone().map_or_else(|| default_sets(word), |set| vec![set]);
             let of = |set| Instances { corpus: Some(set), seed: 0, ..common.clone() };
             return Ok((title, sets.into_iter().map(of).collect()));
         }
@@ -222,6 +219,17 @@ fn instances(args: &CompareArgs) -> Result<(String, Vec<Instances>), Failure> {
         .and_then(|file| Path::new(file).file_stem())
         .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     Ok((name, vec![Instances { files: args.what.clone(), kind: puzzles.kind.clone(), seed: 0, ..common }]))
+}
+
+/// The built-in sets of a kind to compare on: the normal one, and the hard one if its boards are of the same size.
+fn default_sets(kind: &str) -> Vec<String> {
+    let named = ["normal", "hard"].map(|level| format!("{kind}/{level}"));
+    let shapes = named.each_ref().map(|name| {
+        let puzzles = pencilmark::corpus::set(name).unwrap_or_default();
+        puzzles.iter().map(pencilmark::Puzzle::shape).collect::<std::collections::HashSet<_>>()
+    });
+    let both = shapes[0] == shapes[1];
+    named.into_iter().take(if both { 2 } else { 1 }).collect()
 }
 
 fn limits(args: &CompareArgs) -> Limits {

@@ -43,10 +43,9 @@ pub(super) fn arms(plan: &Plan, analysis: &Analysis) -> Table {
             gave_up.collect::<Vec<_>>().join(", "),
         ]);
     }
-    table.note = format!(
-        "Medians and quartiles of {word} and time are over puzzles; ∞ stands for a puzzle that was \
-         not solved."
-    );
+    let measures = if measure == Measure::Seconds { "time".to_owned() } else { format!("{word} and time") };
+    table.note =
+        format!("Medians and quartiles of {measures} are over puzzles; ∞ stands for a puzzle that was not solved.");
     table.droppable = vec![5, 4, 1];
     // Where time is the measure, it has its column already.
     if measure == Measure::Seconds { table.without(6) } else { table }

@@ -140,7 +140,7 @@ impl std::fmt::Display for Why {
 pub struct Budget {
     /// Wall-clock time.
     pub time: Option<Duration>,
-    /// Search states entered (for `sat`: conflicts).
+    /// Search states entered, as [`Counters::nodes`](crate::Counters) counts them.
     pub nodes: Option<u64>,
     /// Evaluations of one rule on one assignment.
     pub checks: Option<u64>,

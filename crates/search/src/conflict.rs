@@ -50,9 +50,9 @@ impl ConflictSet {
     }
 }
 
-/// How many SAT conflicts it may take to find out whether one rule can be dropped. A small set found soon is worth more
+/// How many decisions of SAT it may take to find out whether one rule can be dropped. A small set found soon is worth more
 /// than the smallest one found late.
-const SAT_CONFLICTS_PER_RULE: u64 = 5_000;
+const SAT_NODES_PER_RULE: u64 = 20_000;
 
 /// How many orders of leaving out rules are tried.
 const ORDERS: u64 = 12;
@@ -155,7 +155,7 @@ fn shrink_by_sat(csp: &Csp, meter: &Meter) -> Result<Option<ConflictSet>, Why> {
     // A rule is needed if the rest, without it, has a model.
     while let Some(candidate) = core.pop() {
         let assumed: Vec<Lit> = needed.iter().chain(&core).copied().collect();
-        session.set_meter(Budget { nodes: Some(SAT_CONFLICTS_PER_RULE), ..meter.rest() }.start());
+        session.set_meter(Budget { nodes: Some(SAT_NODES_PER_RULE), ..meter.rest() }.start());
         match session.solve(csp, &assumed, &mut Silent) {
             Ok(Some(_)) => needed.push(candidate),
             Ok(None) => {

@@ -1,13 +1,15 @@
-//! SAT: the problem as clauses, solved by conflict-driven clause learning (`BatSat` behind rustsat).
+//! SAT: the problem as clauses (written with rustsat's encodings), solved by conflict-driven clause learning (`BatSat`).
 //!
 //! Rules with lazy parts (connectivity) are asked for cuts after every model until there are none. A further solution
 //! is a model of the same clauses plus one that forbids the decisions of the last.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
-use batsat::{Callbacks, SolverInterface as _};
+use batsat::intmap::AsIndex as _;
+use batsat::{Callbacks, SolverInterface as _, Theory, TheoryArg, lbool};
 use pencilmark_csp::{Assignment, Clause, Csp, Encoder, End, Event, Lit, Meter, Observer, Outcome, Value, Why};
-use rustsat::solvers::{Solve as _, SolveIncremental as _, SolverResult};
+use rustsat::types::TernaryVal;
 
 use crate::backtracking::order_interchangeable;
 use crate::{Complete, Draws, Family, Method, MethodInfo, Run, Solutions};
@@ -26,7 +28,7 @@ impl Method for Sat {
         complete: Complete::Yes,
         draws: Draws::Never,
         parameters: &[],
-        source: "BatSat through rustsat; Eén and Sörensson, An Extensible SAT-solver, 2003",
+        source: "BatSat on clauses by rustsat; Eén and Sörensson, An Extensible SAT-solver, 2003",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
@@ -75,14 +77,15 @@ fn enumerate<O: Observer>(
 /// A solver that holds everything an encoder has written so far.
 pub(crate) struct Session {
     pub(crate) encoder: Encoder,
-    solver: rustsat_batsat::Solver<Watchdog>,
+    solver: batsat::Solver<Stop>,
+    watchdog: Rc<Watchdog>,
 }
 
 impl Session {
     pub(crate) fn new(encoder: Encoder, meter: Meter) -> Self {
-        let mut solver = rustsat_batsat::Solver::<Watchdog>::default();
-        solver.batsat_mut().cb_mut().meter.replace(Some(meter));
-        Self { encoder, solver }
+        let watchdog = Rc::new(Watchdog { meter: RefCell::new(meter), why: Cell::new(None) });
+        let solver = batsat::Solver::new(batsat::SolverOpts::default(), Stop(watchdog.clone()));
+        Self { encoder, solver, watchdog }
     }
 
     /// A model in which every rule holds under these assumptions, or `None` if there is none.
@@ -94,19 +97,25 @@ impl Session {
     ) -> Result<Option<Vec<Value>>, Why> {
         loop {
             self.load()?;
+            watch.see(Event::Node);
+            self.watchdog.meter.borrow_mut().node()?;
             let before = self.progress();
-            let result = self.solver.solve_assumps(assumed);
+            let assumptions: Vec<batsat::Lit> = assumed.iter().map(|&lit| self.lit(lit)).collect();
+            let mut decisions = Decisions { levels: 0, assumed: assumed.len(), watchdog: self.watchdog.clone() };
+            let result = self.solver.solve_limited_th(&mut decisions, &assumptions);
             self.tell(before, watch);
-            match result {
-                Ok(SolverResult::Sat) => {}
-                Ok(SolverResult::Unsat) => return Ok(None),
-                // Batsat never returns an error. If it did, nothing would be known.
-                Ok(SolverResult::Interrupted) | Err(_) => {
-                    return Err(self.solver.batsat_ref().cb().why.borrow().unwrap_or(Why::Interrupted));
-                }
+            // Even if the solver came to a result: it took more than the budget allows.
+            if let Some(why) = self.watchdog.why.get() {
+                return Err(why);
             }
-            let solver = &self.solver;
-            let model = self.encoder.read(|lit| solver.lit_val(lit).unwrap_or(rustsat::types::TernaryVal::DontCare));
+            if result == lbool::FALSE {
+                return Ok(None);
+            }
+            let model = self.encoder.read(|lit| {
+                let value = self.solver.value_var(batsat::Var::from_index(lit.vidx()));
+                let holds = value == lbool::new(lit.is_pos());
+                if holds { TernaryVal::True } else { TernaryVal::DontCare }
+            });
             self.cut(csp, &model, assumed);
             if !self.encoder.has_clauses() {
                 return Ok(Some(model));
@@ -123,7 +132,7 @@ impl Session {
 
     /// Decisions, conflicts, propagations and restarts so far.
     fn progress(&self) -> [u64; 4] {
-        let solver = self.solver.batsat_ref();
+        let solver = &self.solver;
         [solver.num_decisions(), solver.num_conflicts(), solver.num_propagations(), solver.num_restarts()]
     }
 
@@ -131,7 +140,6 @@ impl Session {
     fn tell<O: Observer>(&self, before: [u64; 4], watch: &mut O) {
         let now = self.progress();
         let [decisions, conflicts, propagations, restarts] = std::array::from_fn(|index| now[index] - before[index]);
-        watch.see(Event::Node);
         watch.see(Event::Decisions(decisions));
         watch.see(Event::Conflicts(conflicts));
         watch.see(Event::Propagated(propagations));
@@ -160,62 +168,87 @@ impl Session {
 
     /// Spends from `meter` from now on.
     pub(crate) fn set_meter(&mut self, meter: Meter) {
-        let watchdog = self.solver.batsat_mut().cb_mut();
-        watchdog.meter.replace(Some(meter));
-        watchdog.why.replace(None);
+        self.watchdog.meter.replace(meter);
+        self.watchdog.why.set(None);
     }
 
     /// The assumptions that cannot hold together, after [`Session::solve`] found no model.
-    pub(crate) fn core(&mut self) -> Vec<Lit> {
-        self.solver.core().unwrap_or_default()
+    pub(crate) fn core(&self) -> Vec<Lit> {
+        self.solver.unsat_core().iter().map(|lit| Lit::new(lit.var().idx(), !lit.sign())).collect()
     }
 
     fn load(&mut self) -> Result<(), Why> {
         for (index, clause) in self.encoder.take()?.into_iter().enumerate() {
             if index % 256 == 0 {
-                self.solver.batsat_ref().cb().check()?;
+                self.watchdog.meter.borrow().check()?;
             }
-            self.add(clause);
+            self.add(&clause);
         }
         Ok(())
     }
 
-    fn add(&mut self, clause: Clause) {
-        // Batsat accepts every clause.
-        let _ = self.solver.add_clause(clause);
+    fn add(&mut self, clause: &Clause) {
+        let mut clause: Vec<batsat::Lit> = clause.iter().map(|&lit| self.lit(lit)).collect();
+        // False says that the clauses contradict each other, which the next search returns.
+        self.solver.add_clause_reuse(&mut clause);
+    }
+
+    /// The solver's literal, of a variable that it may not have heard of before.
+    fn lit(&mut self, lit: Lit) -> batsat::Lit {
+        batsat::Lit::new(self.solver.var_of_int(lit.vidx32()), lit.is_pos())
     }
 }
 
-/// Lets batsat poll our budget: every conflict is a node.
-#[derive(Default)]
+/// The budget, as the solver spends it.
 struct Watchdog {
-    meter: RefCell<Option<Meter>>,
-    why: RefCell<Option<Why>>,
+    meter: RefCell<Meter>,
+    why: Cell<Option<Why>>, // why it is spent
 }
 
 impl Watchdog {
-    fn check(&self) -> Result<(), Why> {
-        self.meter.borrow().as_ref().map_or(Ok(()), Meter::check)
-    }
-
     fn spend(&self, pay: impl FnOnce(&mut Meter) -> Result<(), Why>) {
-        if let Some(meter) = self.meter.borrow_mut().as_mut()
-            && let Err(reason) = pay(meter)
-        {
-            self.why.borrow_mut().get_or_insert(reason);
+        if let Err(why) = pay(&mut self.meter.borrow_mut()) {
+            self.why.set(self.why.get().or(Some(why)));
         }
     }
 }
 
-impl Callbacks for Watchdog {
-    fn on_new_clause(&mut self, _: &[batsat::Lit], kind: batsat::ClauseKind) {
-        if kind == batsat::ClauseKind::Learnt {
-            self.spend(Meter::node);
+/// Lets batsat ask between two decisions whether to go on.
+struct Stop(Rc<Watchdog>);
+
+impl Callbacks for Stop {
+    fn stop(&self) -> bool {
+        self.0.spend(Meter::poll);
+        self.0.why.get().is_some()
+    }
+}
+
+/// A theory that knows nothing: batsat tells it of every decision, and it pays for a node.
+struct Decisions {
+    levels: usize,
+    assumed: usize, // assumptions, which are the first levels and no decisions
+    watchdog: Rc<Watchdog>,
+}
+
+impl Theory for Decisions {
+    fn create_level(&mut self) {
+        self.levels += 1;
+        if self.levels > self.assumed {
+            self.watchdog.spend(Meter::quick_node);
         }
     }
 
-    fn stop(&self) -> bool {
-        self.spend(Meter::poll);
-        self.why.borrow().is_some()
+    fn pop_levels(&mut self, levels: usize) {
+        self.levels -= levels;
+    }
+
+    fn n_levels(&self) -> usize {
+        self.levels
+    }
+
+    fn final_check(&mut self, _: &mut TheoryArg<'_>) {}
+
+    fn explain_propagation(&mut self, _: batsat::Lit) -> &[batsat::Lit] {
+        &[]
     }
 }

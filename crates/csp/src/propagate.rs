@@ -82,8 +82,9 @@ impl<'a> Propagation<'a> {
         &self.scopes[rule as usize]
     }
 
-    /// Propagates before any decision: unary rules at every level, then all rules.
+    /// Propagates before any decision: unary rules at every level, which leave the givens decided, then all rules.
     pub fn at_root<O: Observer>(&mut self, store: &mut Store, meter: &mut Meter, watch: &mut O) -> Result<(), Stopped> {
+        let fresh = store.removed() == 0;
         if let Some(var) = self.csp.vars().find(|&var| store.size(var) == 0) {
             return Err(Stopped::Conflict(Conflict { rule: 0, var }));
         }
@@ -95,11 +96,15 @@ impl<'a> Propagation<'a> {
                 kept.map_err(|Wipeout(var)| Stopped::Conflict(Conflict { rule, var }))?;
             }
         }
+        // After another propagation a variable may have one value left without being given.
+        if fresh {
+            store.decide_givens();
+        }
         (0..self.csp.posted.len() as u32).for_each(|rule| self.enqueue(rule));
         self.run(store, meter, watch)
     }
 
-    /// Propagates after `var` was assigned in `store`.
+    /// Propagates after `var` was [decided](Store::decide) in `store`.
     pub fn after<O: Observer>(
         &mut self,
         store: &mut Store,
@@ -128,6 +133,10 @@ impl<'a> Propagation<'a> {
         while let Some(rule) = self.cheap.pop_front().or_else(|| self.costly.pop_front()) {
             self.queued[rule as usize] = false;
             let index = rule as usize;
+            if let Err(why) = meter.checks(1).and_then(|()| meter.poll()) {
+                result = Err(Stopped::GaveUp(why));
+                break;
+            }
             checks += 1;
             revisions += self.scopes[index].iter().filter(|&&var| !store.is_assigned(var)).count() as u64;
             let narrowed = self.csp.posted[index].rule.propagate(store, self.level);
@@ -137,10 +146,6 @@ impl<'a> Propagation<'a> {
             }
             if let Err(Wipeout(var)) = narrowed {
                 result = Err(Stopped::Conflict(Conflict { rule: index, var }));
-                break;
-            }
-            if let Err(why) = meter.checks(1).and_then(|()| meter.poll()) {
-                result = Err(Stopped::GaveUp(why));
                 break;
             }
             if self.level >= Level::Arc {

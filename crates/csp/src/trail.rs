@@ -10,16 +10,19 @@ pub struct Wipeout(pub Var);
 /// Domains that shrink as inference goes on and grow back when a decision is undone.
 ///
 /// Every change logs the old word; [`Store::pop`] replays the log backwards. The store also remembers which variables
-/// changed since the propagation loop last asked.
+/// changed since the propagation loop last asked, and which ones are decided: a variable that inference has left with one
+/// value is not.
 #[derive(Clone, Debug)]
 pub struct Store {
-    words: Vec<u64>,        // all domains, one after the other
-    first: Vec<u32>,        // variable -> its first word; one more entry at the end
-    owner: Vec<u32>,        // word -> its variable
-    sizes: Vec<u32>,        // variable -> how many values are left
-    trail: Vec<(u32, u64)>, // word, what it held before
-    levels: Vec<usize>,     // trail length at each open decision
-    changed: Vec<Var>,      // variables touched since the last `take_changed`
+    words: Vec<u64>,              // all domains, one after the other
+    first: Vec<u32>,              // variable -> its first word; one more entry at the end
+    owner: Vec<u32>,              // word -> its variable
+    sizes: Vec<u32>,              // variable -> how many values are left
+    trail: Vec<(u32, u64)>,       // word, what it held before
+    levels: Vec<usize>,           // trail length at each open decision
+    decided: Vec<bool>,           // variable -> it is given, or has its value by an open decision
+    decisions: Vec<(usize, Var)>, // depth, a variable decided there
+    changed: Vec<Var>,            // variables touched since the last `take_changed`
     is_changed: Vec<bool>,
     narrow: bool, // every domain is one word
     removed: u64, // values removed since the store was made; never goes down
@@ -45,6 +48,8 @@ impl Store {
             sizes: csp.domains.iter().map(|domain| domain.len() as u32).collect(),
             trail: Vec::new(),
             levels: Vec::new(),
+            decided: vec![false; csp.domains.len()],
+            decisions: Vec::new(),
             changed: Vec::new(),
             is_changed: vec![false; csp.domains.len()],
             narrow: csp.domains.iter().all(|domain| domain.words().len() <= 1),
@@ -68,6 +73,11 @@ impl Store {
     /// Whether one value is left.
     pub fn is_assigned(&self, var: Var) -> bool {
         self.sizes[var.index()] == 1
+    }
+
+    /// Whether `var` has its value by a decision or as a given. One value left is not enough.
+    pub fn is_decided(&self, var: Var) -> bool {
+        self.decided[var.index()]
     }
 
     /// Whether `value` is still possible.
@@ -155,6 +165,22 @@ impl Store {
         Ok(any)
     }
 
+    /// Gives `var` a value by decision: as [`Store::assign`], and the variable is decided until the matching
+    /// [`Store::pop`].
+    pub fn decide(&mut self, var: Var, value: Value) -> Result<bool, Wipeout> {
+        if !std::mem::replace(&mut self.decided[var.index()], true) {
+            self.decisions.push((self.depth(), var));
+        }
+        self.assign(var, value)
+    }
+
+    /// Takes every variable that has one value now as decided, for good: the givens, before any rule has run.
+    pub(crate) fn decide_givens(&mut self) {
+        for (decided, &size) in self.decided.iter_mut().zip(&self.sizes) {
+            *decided = size == 1;
+        }
+    }
+
     /// Keeps only members of `set`; true if anything went.
     pub fn keep(&mut self, var: Var, set: &[u64]) -> Result<bool, Wipeout> {
         let span = self.span(var);
@@ -209,6 +235,10 @@ impl Store {
 
     /// Undoes everything since the matching [`Store::push`].
     pub fn pop(&mut self) {
+        let depth = self.depth();
+        while let Some((_, var)) = self.decisions.pop_if(|(at, _)| *at >= depth) {
+            self.decided[var.index()] = false;
+        }
         let start = self.levels.pop().unwrap_or(0);
         for (word, old) in self.trail.drain(start..).rev() {
             let var = self.owner[word as usize] as usize;
@@ -244,6 +274,28 @@ impl Lookup for Store {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pop_undoes_its_own_decisions_alone_and_one_value_left_is_none() {
+        let mut store = Store::new(&Csp::new(vec![Domain::range(1, 3); 4]));
+        store.assign(Var(0), Value(1)).unwrap();
+        store.decide_givens();
+        store.push();
+        store.decide(Var(1), Value(1)).unwrap();
+        store.push();
+        store.decide(Var(2), Value(1)).unwrap();
+        store.assign(Var(3), Value(1)).unwrap();
+        let decided = |store: &Store| [0, 1, 2, 3].map(|var| store.is_decided(Var(var)));
+        assert_eq!(decided(&store), [true, true, true, false]);
+        store.pop();
+        assert_eq!(decided(&store), [true, true, false, false]);
+        store.push();
+        assert_eq!(store.decide(Var(3), Value(9)), Err(Wipeout(Var(3))));
+        store.pop();
+        assert_eq!(decided(&store), [true, true, false, false]);
+        store.pop();
+        assert_eq!(decided(&store), [true, false, false, false]);
+    }
 
     #[test]
     fn pop_restores_domains_sizes_and_nothing_else() {

@@ -126,7 +126,7 @@ impl Lowered {
         for rule in rules {
             store.push();
             // One round only: that a cell is down to one number is what a person finds out from the marks, not what they mark.
-            let level = if matches!(rule, Rule::AllDifferent(_)) { Level::Forward } else { Level::Arc };
+            let level = if matches!(rule, Rule::AllDifferent(_)) { Level::ForwardSingletons } else { Level::Arc };
             // A rule that contradicts the clues has nothing to say about marks.
             if rule.propagate(&mut store, level).is_ok() {
                 for var in rule.scope() {

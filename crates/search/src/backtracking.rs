@@ -2,7 +2,7 @@
 //!
 //! One closed loop; the strategies are parameters. Variable order: in order, fewest values left (MRV) with or without
 //! ties to the highest degree, failures of rules (dom/wdeg), or random. Value order: in order, least constraining first
-//! (LCV), or random. Inference: none, forward checking, arc consistency maintained (MAC, with AC-3 as its loop), or the
+//! (LCV), or random. Inference: none, forward checking of two sorts, arc consistency maintained (MAC, with AC-3 as its loop), or the
 //! strongest filter of every rule; and, with any of them, AC-3 once before the search.
 
 use std::cmp::Reverse;
@@ -17,8 +17,9 @@ use crate::{Complete, Draws, Family, Method, MethodInfo, Parameter, Run, Solutio
 
 /// What may be inferred after a decision: the words of every method that infers. See [`level`].
 pub(crate) const INFERENCE: &[(&str, &str)] = &[
-    ("none", "check what is assigned"),
-    ("forward", "forward checking"),
+    ("none", "check what is decided"),
+    ("forward", "forward checking, as in the textbook"),
+    ("forward-singletons", "forward checking that takes a variable with one value left as decided"),
     ("mac", "maintain arc consistency with AC-3"),
     ("full", "the strongest filter each rule has"),
 ];
@@ -109,6 +110,7 @@ pub(crate) fn level(word: &str) -> Level {
     match word {
         "none" => Level::None,
         "forward" => Level::Forward,
+        "forward-singletons" => Level::ForwardSingletons,
         "full" => Level::Full,
         _ => Level::Arc,
     }
@@ -169,8 +171,6 @@ pub(crate) fn search<O: Observer>(
         seed: run.seed,
         store: Store::new(csp),
         propagation: Propagation::new(csp, strategy.level),
-        // Givens are not decisions; the rules take them in before the first one.
-        decided: csp.unary_domains().iter().map(|domain| domain.len() == 1).collect(),
         weights: vec![1; csp.posted.len()],
         csp,
     };
@@ -184,8 +184,7 @@ struct Search<'a> {
     seed: u64,
     store: Store,
     propagation: Propagation<'a>,
-    decided: Vec<bool>, // variable -> it is given or has a frame
-    weights: Vec<u32>,  // rule -> 1 + how often it failed
+    weights: Vec<u32>, // rule -> 1 + how often it failed
 }
 
 impl Search<'_> {
@@ -205,7 +204,6 @@ impl Search<'_> {
             if descend {
                 if let Some(var) = self.choose_variable() {
                     let untried = self.order_values(var, meter, watch)?;
-                    self.decided[var.index()] = true;
                     frames.push(Frame { var, untried });
                 } else {
                     // ---- EVERYTHING IS DECIDED ----
@@ -224,7 +222,6 @@ impl Search<'_> {
             let (var, value) = (frame.var, frame.untried.pop());
             // ---- NO VALUE IS LEFT ----
             let Some(value) = value else {
-                self.decided[var.index()] = false;
                 frames.pop();
                 let Some(above) = frames.last() else { return Ok(End::Exhausted) };
                 self.undo(above.var, watch);
@@ -264,7 +261,7 @@ impl Search<'_> {
 
     fn assume<O: Observer>(&mut self, var: Var, value: Value, meter: &mut Meter, watch: &mut O) -> Result<(), Stopped> {
         let rule = self.propagation.watchers(var).first().map_or(0, |&rule| rule as usize);
-        self.store.assign(var, value).map_err(|_| Stopped::Conflict(Conflict { rule, var }))?;
+        self.store.decide(var, value).map_err(|_| Stopped::Conflict(Conflict { rule, var }))?;
         self.propagation.after(&mut self.store, var, meter, watch)
     }
 
@@ -293,7 +290,7 @@ impl Search<'_> {
     /// consistency, a variable with one value left still has to be visited.
     fn choose_variable(&self) -> Option<Var> {
         let inferred = self.strategy.level >= Level::Arc;
-        let open = |&var: &Var| !(self.decided[var.index()] || inferred && self.store.is_assigned(var));
+        let open = |&var: &Var| !(self.store.is_decided(var) || inferred && self.store.is_assigned(var));
         let mut open = self.csp.vars().filter(open);
         match self.strategy.order {
             Order::First => open.next(),
@@ -330,8 +327,8 @@ impl Search<'_> {
             }
             Values::Lcv => {
                 let checks = (values.len() * self.propagation.watchers(var).len()) as u64;
-                watch.see(Event::Checks(checks));
                 meter.checks(checks)?;
+                watch.see(Event::Checks(checks));
                 let mut ranked: Vec<(usize, Value)> =
                     values.into_iter().map(|value| (self.ruled_out(var, value), value)).collect();
                 ranked.sort_by(|a, b| b.cmp(a));
@@ -349,7 +346,7 @@ impl Search<'_> {
         for index in 0..self.propagation.watchers(var).len() {
             let rule = self.propagation.watchers(var)[index] as usize;
             let posted = &self.csp.posted[rule];
-            failed = failed || posted.rule.propagate(&mut self.store, Level::Forward).is_err();
+            failed = failed || posted.rule.propagate(&mut self.store, Level::ForwardSingletons).is_err();
         }
         self.store.pop();
         if failed { usize::MAX } else { (self.store.removed() - before) as usize }

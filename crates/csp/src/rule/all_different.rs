@@ -1,8 +1,10 @@
 //! No value twice: a row, a column, a box, a path.
 //!
-//! Levels: duplicates among assigned variables; remove assigned values from the rest; the same to a fixpoint; and
+//! Levels: duplicates among assigned variables; remove assigned values from the rest (what is assigned depends on the
+//! sort of forward checking); the same to a fixpoint; and
 //! Régin's filter (AAAI 1994), which removes every value that is in no matching of all variables.
 
+use super::Assigned;
 use crate::domain::values_of;
 use crate::{Encoder, Level, Lookup, Store, Value, Var, Wipeout};
 
@@ -34,11 +36,11 @@ impl AllDifferent {
     }
 
     /// One round: removes the values that are assigned now from all other variables.
-    pub(super) fn forward(&self, store: &mut Store) -> Result<(), Wipeout> {
+    pub(super) fn forward(&self, store: &mut Store, level: Level) -> Result<(), Wipeout> {
         let mut taken: Vec<u64> = Vec::new();
         let mut open = Vec::with_capacity(self.vars.len());
         for &var in &self.vars {
-            if store.is_assigned(var) {
+            if (Assigned { store, level }).get(var).is_some() {
                 if !take(&mut taken, store.domain_words(var)) {
                     return Err(Wipeout(var));
                 }

@@ -28,10 +28,13 @@ use crate::{Encoder, Lookup, Store, Value, Var, Wipeout};
 /// How hard inference works. Each level contains the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Check what is assigned.
+    /// Check what is decided.
     None,
-    /// Filter the last unassigned variable of a rule; not-equal and pairs count as binary.
+    /// The textbook's forward checking: filter the last undecided variable of a rule; not-equal and pairs count as binary.
+    /// A variable with one value left is undecided until its turn comes.
     Forward,
+    /// The same with every variable that has one value left taken as decided.
+    ForwardSingletons,
     /// Arc consistency, to a fixpoint: cages and counts generalised, articulation cells of connected sets forced.
     Arc,
     /// The strongest each rule has: Régin's all-different.
@@ -48,9 +51,10 @@ pub enum Level {
 /// - **Propagation is sound**: at every [`Level`], [`Rule::propagate`] removes only values that no solution of the rule
 ///   within the current domains uses, and returns a wipeout only if there is no such solution.
 /// - **Propagation is monotone**: smaller domains never lead to larger ones. A higher level removes at least what a lower
-///   one removes.
-/// - **Propagation decides**: once every variable of the scope has one value, it fails exactly if the rule is violated.
-///   [`Level::None`] removes nothing and only checks what is assigned.
+///   one removes (a path does together with the all-different beside it).
+/// - **Propagation decides**: once every variable of the scope is [decided](Store::decide), it fails exactly if the rule is
+///   violated. From [`Level::ForwardSingletons`] on, one value left is enough. [`Level::None`] removes nothing and only
+///   checks what is decided.
 /// - **Clauses**: an assignment satisfies the rule's clauses exactly if the rule holds; a lazy rule may leave some out and
 ///   add them as cuts when a candidate breaks it.
 ///
@@ -109,11 +113,11 @@ impl Rule {
     /// scope is assigned.
     pub fn propagate(&self, store: &mut Store, level: Level) -> Result<(), Wipeout> {
         match level {
-            Level::None => self.check(store),
-            Level::Forward => match self {
-                Rule::AllDifferent(rule) => rule.forward(store),
+            Level::None => self.check(&Assigned { store, level }),
+            Level::Forward | Level::ForwardSingletons => match self {
+                Rule::AllDifferent(rule) => rule.forward(store, level),
                 Rule::Allowed(rule) => rule.narrow(store),
-                _ => self.filter_last(store),
+                _ => self.filter_last(store, level),
             },
             Level::Arc | Level::Full => each!(self, rule => rule.narrow_at(store, level)),
         }
@@ -147,38 +151,58 @@ impl Rule {
         }
     }
 
-    fn check(&self, store: &Store) -> Result<(), Wipeout> {
-        if self.violation(store) == 0 { Ok(()) } else { Err(Wipeout(self.scope().first().copied().unwrap_or(Var(0)))) }
+    fn check(&self, assigned: &Assigned<'_>) -> Result<(), Wipeout> {
+        if self.violation(assigned) == 0 {
+            Ok(())
+        } else {
+            Err(Wipeout(self.scope().first().copied().unwrap_or(Var(0))))
+        }
     }
 
-    /// Textbook forward checking of an n-ary rule: once one variable is left, try its values.
-    fn filter_last(&self, store: &mut Store) -> Result<(), Wipeout> {
+    /// Forward checking of an n-ary rule: once one variable is left, try its values.
+    fn filter_last(&self, store: &mut Store, level: Level) -> Result<(), Wipeout> {
         let scope = self.scope();
-        let mut open = scope.iter().copied().filter(|&var| !store.is_assigned(var));
+        let assigned = Assigned { store, level };
+        let mut open = scope.iter().copied().filter(|&var| assigned.get(var).is_none());
         let (last, more) = (open.next(), open.next());
         match (last, more) {
             (Some(last), None) => {
-                let bad: Vec<Value> =
-                    store.values(last).filter(|&value| self.violation(&With { store, var: last, value }) > 0).collect();
+                let bad: Vec<Value> = store
+                    .values(last)
+                    .filter(|&value| self.violation(&With { assigned, var: last, value }) > 0)
+                    .collect();
                 for value in bad {
                     store.remove(last, value)?;
                 }
                 Ok(())
             }
-            _ => self.check(store),
+            _ => self.check(&assigned),
         }
     }
 }
 
-/// A store in which one more variable has a value.
-struct With<'a> {
+/// The variables that count as assigned below arc consistency: those that are decided, or those with one value left.
+#[derive(Clone, Copy)]
+struct Assigned<'a> {
     store: &'a Store,
+    level: Level,
+}
+
+impl Lookup for Assigned<'_> {
+    fn get(&self, var: Var) -> Option<Value> {
+        if self.level >= Level::ForwardSingletons || self.store.is_decided(var) { self.store.get(var) } else { None }
+    }
+}
+
+/// The same where one more variable has a value.
+struct With<'a> {
+    assigned: Assigned<'a>,
     var: Var,
     value: Value,
 }
 
 impl Lookup for With<'_> {
     fn get(&self, var: Var) -> Option<Value> {
-        if var == self.var { Some(self.value) } else { self.store.get(var) }
+        if var == self.var { Some(self.value) } else { self.assigned.get(var) }
     }
 }

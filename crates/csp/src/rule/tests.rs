@@ -162,7 +162,7 @@ fn assignments(domains: &[Domain]) -> Vec<Vec<Value>> {
 }
 
 const NAMES: [&str; 7] = ["allowed", "all-different", "cage", "count", "pairs", "connected", "path"];
-const LEVELS: [Level; 4] = [Level::None, Level::Forward, Level::Arc, Level::Full];
+const LEVELS: [Level; 5] = [Level::None, Level::Forward, Level::ForwardSingletons, Level::Arc, Level::Full];
 
 fn check(name: &str, seed: u64) {
     let mut draw = random::stream(seed, &[name.len() as u64]);
@@ -180,12 +180,19 @@ fn check(name: &str, seed: u64) {
                 set.insert(value);
             }
         }
-        // Every level decides once the scope is assigned.
-        let mut assigned = csp.clone();
-        assigned.domains = assignment.iter().map(|&value| Domain::only(value)).collect();
+        // Every level decides once the scope is decided, and those that look at single values do without decisions.
         for level in LEVELS {
-            let result = case.rule.propagate(&mut Store::new(&assigned), level);
+            let (mut decided, mut single) = (Store::new(&csp), Store::new(&csp));
+            for (var, &value) in csp.vars().zip(&assignment) {
+                decided.decide(var, value).unwrap();
+                single.assign(var, value).unwrap();
+            }
+            let result = case.rule.propagate(&mut decided, level);
             assert_eq!(result.is_ok(), holds, "{level:?} at {numbers:?}, {}", context());
+            // The unary rule is applied at every level but the lowest.
+            let looks = level >= Level::ForwardSingletons || name == "allowed" && level == Level::Forward;
+            let result = case.rule.propagate(&mut single, level);
+            assert_eq!(result.is_ok(), holds || !looks, "{level:?}, undecided, at {numbers:?}, {}", context());
         }
     }
     for level in LEVELS {
@@ -230,4 +237,91 @@ fn a_partial_violation_is_never_mended() {
             }
         }
     }
+}
+
+/// Some variables decided, some left with one value, the rest as they are.
+fn half_way(csp: &Csp, draw: &mut ChaCha8Rng) -> Store {
+    let mut store = Store::new(csp);
+    for var in csp.vars() {
+        let values: Vec<Value> = store.values(var).collect();
+        let value = values[below(draw, values.len() as u32) as usize];
+        match below(draw, 6) {
+            0 | 1 => store.decide(var, value).map(drop).unwrap(),
+            2 => store.assign(var, value).map(drop).unwrap(),
+            _ => {}
+        }
+    }
+    store
+}
+
+#[test]
+fn a_higher_level_removes_what_a_lower_one_does() {
+    let mut stronger = [0; LEVELS.len()];
+    for name in NAMES {
+        for seed in 0..400 {
+            let mut draw = random::stream(seed, &[name.len() as u64, 1]);
+            let case = case(name, &mut draw);
+            let csp = Csp::new(case.domains.clone());
+            let before = half_way(&csp, &mut draw);
+            // A path looks one number ahead and leaves it to all-different, which is posted beside it, that a number is
+            // in one cell alone.
+            let mut rules = vec![case.rule.clone()];
+            if let Rule::Path(path) = &case.rule {
+                rules.push(AllDifferent { vars: path.vars.clone() }.into());
+            }
+            let left = LEVELS.map(|level| {
+                let mut store = before.clone();
+                // One run of a path may not be enough.
+                for rule in rules.iter().cycle().take(10 * rules.len()) {
+                    rule.propagate(&mut store, level).ok()?;
+                }
+                Some(store.domains())
+            });
+            for (index, pair) in left.windows(2).enumerate() {
+                let context = || format!("{name} seed {seed}: {:?} over {:?}", case.rule, before.domains());
+                let (Some(lower), higher) = (&pair[0], &pair[1]) else {
+                    assert!(
+                        pair[1].is_none(),
+                        "{:?} refutes what {:?} does not: {}",
+                        LEVELS[index],
+                        LEVELS[index + 1],
+                        context()
+                    );
+                    continue;
+                };
+                stronger[index + 1] += usize::from(higher.as_ref() != Some(lower));
+                let Some(higher) = higher else { continue };
+                for (low, high) in lower.iter().zip(higher) {
+                    assert!(
+                        high.iter().all(|value| low.contains(value)),
+                        "{:?} removes more: {}",
+                        LEVELS[index],
+                        context()
+                    );
+                }
+            }
+        }
+    }
+    // Only all-different is stronger at the highest level, and seldom among so few variables.
+    assert!(stronger[1..4].iter().all(|&times| times > 100) && stronger[4] > 0, "{stronger:?}");
+}
+
+#[test]
+fn the_textbook_checks_against_decided_variables_alone() {
+    let csp = Csp::new(vec![Domain::range(1, 3); 4]);
+    let rule: Rule = AllDifferent { vars: csp.vars().take(3).collect() }.into();
+    let mut store = Store::new(&csp);
+    store.decide(Var(0), Value(1)).unwrap();
+    store.assign(Var(1), Value(2)).unwrap();
+    rule.propagate(&mut store, Level::Forward).unwrap();
+    assert_eq!(store.domain(Var(2)), Domain::range(2, 3));
+    rule.propagate(&mut store, Level::ForwardSingletons).unwrap();
+    assert_eq!(store.domain(Var(2)), Domain::only(Value(3)));
+    // A sum of two, one of them left with one value: the other is filtered only once that is decided.
+    let sum: Rule = Cage { vars: vec![Var(1), Var(3)], operator: Operator::Add, target: 5 }.into();
+    sum.propagate(&mut store, Level::Forward).unwrap();
+    assert_eq!(store.size(Var(3)), 3);
+    store.decide(Var(1), Value(2)).unwrap();
+    sum.propagate(&mut store, Level::Forward).unwrap();
+    assert_eq!(store.domain(Var(3)), Domain::only(Value(3)));
 }

@@ -47,7 +47,6 @@ pub(super) fn search<O: Observer>(
         store: Store::new(csp),
         propagation: Propagation::new(csp, settings.level),
         at: Vec::new(),
-        decided: vec![false; csp.domains.len()],
         order: csp.vars().collect(),
         weights: vec![1; csp.posted.len()],
     };
@@ -59,8 +58,7 @@ struct Construct<'a> {
     settings: &'a Settings,
     store: Store, // one open decision for each state of `at`
     propagation: Propagation<'a>,
-    at: Vec<Id>,        // the states on the way to where the store stands
-    decided: Vec<bool>, // variable -> by one of them
+    at: Vec<Id>, // the states on the way to where the store stands
     order: Vec<Var>,
     weights: Vec<u32>, // rule -> 1 + how often it failed
 }
@@ -109,7 +107,7 @@ impl<O: Observer> Space<O> for Construct<'_> {
                 frontier.count();
                 frontier.add(id, &[(var, value)], g, h, meter)?;
             }
-            self.undo(var);
+            self.store.pop();
             watch.see(Event::Backtrack(var));
         }
         Ok(None)
@@ -132,8 +130,8 @@ impl Construct<'_> {
         let path = frontier.path(id);
         let common = self.at.iter().zip(&path).take_while(|(here, there)| here == there).count();
         while self.at.len() > common {
-            let var = self.at.pop().and_then(|last| frontier.changes(last).first().copied());
-            self.undo(var.map_or(Var(0), |(var, _)| var));
+            self.at.pop();
+            self.store.pop();
         }
         for &step in &path[common..] {
             self.at.push(step);
@@ -146,11 +144,10 @@ impl Construct<'_> {
         Ok(true)
     }
 
-    /// Gives a variable a value and infers; `false` if that is refuted. [`Construct::undo`] takes it back.
+    /// Gives a variable a value and infers; `false` if that is refuted. [`Store::pop`] takes it back.
     fn decide<O: Observer>(&mut self, var: Var, value: Value, meter: &mut Meter, watch: &mut O) -> Result<bool, Why> {
         self.store.push();
-        self.decided[var.index()] = true;
-        if self.store.assign(var, value).is_err() {
+        if self.store.decide(var, value).is_err() {
             return Ok(false);
         }
         match self.propagation.after(&mut self.store, var, meter, watch) {
@@ -163,15 +160,10 @@ impl Construct<'_> {
         }
     }
 
-    fn undo(&mut self, var: Var) {
-        self.store.pop();
-        self.decided[var.index()] = false;
-    }
-
     /// Whether a variable needs no decision. Below arc consistency, a variable with one value left is not checked again, so
     /// it has to be visited.
     fn is_settled(&self, var: Var) -> bool {
-        self.decided[var.index()] || self.settings.level >= Level::Arc && self.store.is_assigned(var)
+        self.store.is_decided(var) || self.settings.level >= Level::Arc && self.store.is_assigned(var)
     }
 
     fn choose_variable(&self) -> Option<Var> {

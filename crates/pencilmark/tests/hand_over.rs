@@ -49,6 +49,29 @@ fn exact(patience: u64, keep: usize, budget: Budget) -> Options {
 }
 
 #[test]
+fn both_parts_of_a_search_pay_for_their_nodes() {
+    for (puzzle, _) in puzzles() {
+        let kind = puzzle.kind().id;
+        let mut handed = 0;
+        for patience in [1, 3, 10] {
+            let solve = |nodes| {
+                let report = puzzle.solve(&exact(patience, usize::MAX, Budget { nodes, ..Budget::default() })).unwrap();
+                (report.outcome.end, report.counters.nodes, report.counters.hand_overs)
+            };
+            let free = solve(None);
+            handed += free.2;
+            assert_eq!(solve(Some(free.1)), free, "{kind}, patience {patience}");
+            assert_eq!(
+                solve(Some(free.1 - 1)),
+                (End::GaveUp(Why::Nodes), free.1, free.2),
+                "{kind}, patience {patience}"
+            );
+        }
+        assert!(handed > 0, "{kind}: none is handed over");
+    }
+}
+
+#[test]
 fn each_solution_is_told_once() {
     for (puzzle, count) in puzzles() {
         let kind = puzzle.kind().id;

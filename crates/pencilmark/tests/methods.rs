@@ -2,8 +2,9 @@
 
 use std::thread;
 
-use pencilmark::outcome::{Counters, End};
-use pencilmark::registry::{MethodInfo, kinds, methods};
+use pencilmark::outcome::{Counters, End, Why};
+use pencilmark::registry::{Complete, MethodInfo, kinds, methods};
+use pencilmark::watch::{Event, Observer};
 use pencilmark::{Budget, MethodChoice, Options, Puzzle, SolveError, Verdict, corpus};
 
 /// The built-in puzzles of a kind.
@@ -122,7 +123,7 @@ fn stronger_inference_never_visits_more_nodes_under_a_static_order() {
                         let settings = format!("order={order},values=random,inference={inference}");
                         nodes(&puzzle, model.id, &settings, seed)
                     };
-                    let counts = [of("none"), of("forward"), of("mac"), of("full")];
+                    let counts = ["none", "forward", "forward-singletons", "mac", "full"].map(of);
                     for pair in counts.windows(2) {
                         let &[Some(weaker), Some(stronger)] = pair else { continue };
                         assert!(stronger <= weaker, "{counts:?} nodes, {} {order} seed {seed} {puzzle:?}", model.id);
@@ -130,13 +131,117 @@ fn stronger_inference_never_visits_more_nodes_under_a_static_order() {
                         fewer += usize::from(stronger < weaker);
                     }
                     // A run that gave up has spent its nodes: who contains it must not need more.
-                    if let [_, Some(forward), mac, _] = counts {
-                        assert!(mac.is_some_and(|mac| mac <= forward), "{counts:?}");
+                    if let [_, Some(forward), singletons, mac, _] = counts {
+                        let fewer = |stronger: Option<u64>| stronger.is_some_and(|nodes| nodes <= forward);
+                        assert!(fewer(singletons) && fewer(mac), "{counts:?}");
                     }
                 }
             }
         }
         assert!(compared > 100 && fewer > 20, "{}: {fewer} of {compared} differ: this tests nothing", entry.info.id);
+    }
+}
+
+/// The complete methods of a kind.
+fn complete(kind: &'static str) -> Vec<String> {
+    let all = pairs().into_iter().filter(|&(info, of)| of == kind && info.complete != Complete::No);
+    let mut all: Vec<String> = all.map(|(info, _)| info.id.to_owned()).collect();
+    all.push("backtracking:inference=forward,values=in-order".to_owned());
+    all
+}
+
+#[test]
+fn a_complete_method_needs_the_nodes_and_checks_that_it_counts_and_not_one_less() {
+    for entry in kinds() {
+        let mut stopped = 0;
+        for puzzle in [puzzles(entry.info.id, "small", 5), puzzles(entry.info.id, "large", 1)].concat() {
+            for text in complete(entry.info.id) {
+                let method: MethodChoice = text.parse().expect("a method");
+                let solve = |budget| {
+                    let options = Options { method: method.clone(), budget, ..Options::up_to(3) };
+                    let report = puzzle.solve(&options).expect("a run");
+                    (report.outcome.end, report.outcome.found, report.counters)
+                };
+                let free = solve(Budget { nodes: Some(2_000), ..Budget::default() });
+                if matches!(free.0, End::GaveUp(_)) {
+                    continue;
+                }
+                let nodes = |nodes| Budget { nodes: Some(nodes), ..Budget::default() };
+                let checks = |checks| Budget { checks: Some(checks), ..Budget::default() };
+                assert_eq!(solve(nodes(free.2.nodes)), free, "{text} on {puzzle:?}");
+                let (end, _, counters) = solve(nodes(free.2.nodes - 1));
+                assert_eq!((end, counters.nodes), (End::GaveUp(Why::Nodes), free.2.nodes), "{text} on {puzzle:?}");
+                // SAT knows its checks only at the end.
+                if text == "sat" || free.2.hand_overs > 0 || free.2.checks == 0 {
+                    continue;
+                }
+                stopped += 1;
+                assert_eq!(solve(checks(free.2.checks)), free, "{text} on {puzzle:?}");
+                assert_eq!(solve(checks(free.2.checks - 1)).0, End::GaveUp(Why::Checks), "{text} on {puzzle:?}");
+            }
+        }
+        assert!(stopped > 12, "{}: only {stopped} runs were stopped", entry.info.id);
+    }
+}
+
+#[test]
+fn a_walk_needs_the_evaluations_that_it_counts_and_not_one_less() {
+    let mut walks = std::collections::BTreeSet::new();
+    // A best-first repair may have evaluated its solution long before it expands it.
+    for (info, kind) in pairs().into_iter().filter(|(info, _)| info.complete == Complete::No) {
+        for puzzle in puzzles(kind, "small", 3) {
+            let solve = |evaluations| {
+                let budget = Budget { evaluations: Some(evaluations), ..Budget::default() };
+                let options = Options { method: MethodChoice::new(info), budget, seed: 4, ..Options::up_to(1) };
+                let report = puzzle.solve(&options).expect("a run");
+                (report.outcome.end, report.outcome.found, report.counters)
+            };
+            let free = solve(20_000);
+            if (free.0, free.1) == (End::Limit, 1) && free.2.evaluations > 0 && free.2.hand_overs == 0 {
+                walks.insert(info.id);
+                assert_eq!(solve(free.2.evaluations), free, "{} on {kind}", info.id);
+                let (end, found, counters) = solve(free.2.evaluations - 1);
+                assert_eq!((end, found), (End::GaveUp(Why::Evaluations), 0), "{} on {kind}", info.id);
+                assert_eq!(counters.evaluations, free.2.evaluations, "{} on {kind}", info.id);
+            }
+        }
+    }
+    assert!(walks.len() >= 5 && walks.contains("merge"), "only {walks:?}");
+}
+
+/// Counts, and remembers the last checks it was told of.
+#[derive(Default)]
+struct LastChecks {
+    counters: Counters,
+    last: u64,
+}
+
+impl Observer for LastChecks {
+    fn see(&mut self, event: Event<'_>) {
+        self.counters.see(event);
+        if let Event::Checks(count @ 1..) = event {
+            self.last = count;
+        }
+    }
+}
+
+#[test]
+fn every_method_stops_with_the_checks_that_spend_its_budget() {
+    for (info, kind) in pairs().into_iter().filter(|(info, _)| info.id != "sat") {
+        for puzzle in puzzles(kind, "normal", 2) {
+            for limit in [1, 40, 700, 3000] {
+                let budget = Budget { checks: Some(limit), ..Budget::default() };
+                let mut watch = LastChecks::default();
+                let options = Options { method: MethodChoice::new(info), budget, seed: 5, ..Options::default() };
+                let report = puzzle.solve_watched(&options, &mut watch).expect("a run");
+                let LastChecks { counters, last } = watch;
+                let context = format!("{} on {kind}: {limit}, {counters:?}", info.id);
+                assert!(counters.hand_overs > 0 || counters.checks - last <= limit, "{context}");
+                if counters.checks > limit && counters.hand_overs == 0 {
+                    assert_eq!(report.outcome.end, End::GaveUp(Why::Checks), "{context}");
+                }
+            }
+        }
     }
 }
 

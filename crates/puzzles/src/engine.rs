@@ -75,12 +75,13 @@ impl<'a, O: Observer> Work<'a, O> {
     #[inline]
     pub(crate) fn node(&mut self) -> Result<(), End> {
         self.watch.see(Event::Node);
+        self.meter.quick_node().map_err(End::GaveUp)?;
         self.idle += 1;
         // A search that has found many solutions is doing well, and SAT would have to be told all of them.
         if self.idle > self.patience.saturating_mul(1 + self.solutions.found() as u64) && self.solutions.all_kept() {
             return Err(End::GaveUp(Why::Incomplete));
         }
-        self.meter.quick_node().map_err(End::GaveUp)
+        Ok(())
     }
 
     /// This many rules (a line, a cage, a strip, a gap) were checked. Call it regularly, not only at nodes: it also checks the

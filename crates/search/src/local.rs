@@ -355,6 +355,7 @@ impl<O: Observer> Local<'_, O> {
         self.told = (self.at.checks(), self.at.boards());
         self.watch.see(Event::Evaluations(boards));
         self.watch.see(Event::Checks(checks));
+        self.meter.evaluations(boards, checks)?;
         let cost = self.at.cost();
         if self.best.as_ref().is_none_or(|(_, best)| cost < *best) {
             self.watch.see(Event::Best(self.at.board(), cost));
@@ -363,7 +364,7 @@ impl<O: Observer> Local<'_, O> {
         if cost == 0 {
             self.found(changes)?;
         }
-        Ok(self.meter.evaluations(boards, checks)?)
+        Ok(())
     }
 
     fn found(&mut self, changes: &Changes) -> Result<(), Halt> {

@@ -119,7 +119,7 @@ fn arc_consistency_shows_the_domains_shrinking() {
 #[test]
 fn backtracking_shows_the_domains_of_every_board_at_each_level_that_prunes() {
     let csp = latin(OPEN);
-    for inference in ["forward", "mac", "full"] {
+    for inference in ["forward", "forward-singletons", "mac", "full"] {
         let run = run_with(&[("inference", inference)], "backtracking", Run::up_to(3));
         let mut watch = Watch::default();
         (method("backtracking").unwrap().watched)(&csp, &run, &mut watch);

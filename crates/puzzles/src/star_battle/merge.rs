@@ -166,7 +166,7 @@ impl Merge<'_> {
             self.chosen.push(layer);
             self.look(watch);
             if self.chosen.len() == self.puzzle.stars() {
-                self.found(watch)?;
+                self.found(meter, watch)?;
             } else {
                 watch.see(Event::Checks(self.layers[layer].len() as u64));
                 meter.checks(self.layers[layer].len() as u64).map_err(End::GaveUp)?;
@@ -192,9 +192,10 @@ impl Merge<'_> {
         answer
     }
 
-    fn found(&mut self, watch: &mut dyn Observer) -> Result<(), End> {
+    fn found(&mut self, meter: &mut Meter, watch: &mut dyn Observer) -> Result<(), End> {
         let answer = self.union();
         watch.see(Event::Evaluations(1));
+        meter.evaluations(1, 0).map_err(End::GaveUp)?;
         // The same stars may fall apart into layers in several ways.
         if self.seen.insert(answer.things().to_vec()) && self.puzzle.judge(&answer).is_ok() {
             watch.see(Event::Solution(&stars(&answer)));

@@ -259,14 +259,14 @@ impl Repair<'_> {
         self.told = self.at.checks();
         watch.see(Event::Evaluations(1));
         watch.see(Event::Checks(checks));
+        // An evaluation may take long: a look at the clock every 64 would be too seldom.
+        meter.evaluations(1, checks).and_then(|()| meter.poll())?;
         let cost = self.at.cost();
         if self.best.as_ref().is_none_or(|(_, best)| cost < *best) {
             watch.see(Event::Best(self.at.board(), cost));
             self.best = Some((self.at.board().to_vec(), cost));
         }
-        // An evaluation may take long: a look at the clock every 64 would be too seldom.
-        meter.evaluations(1, checks)?;
-        meter.poll()
+        Ok(())
     }
 
     /// h where the evaluator stands.

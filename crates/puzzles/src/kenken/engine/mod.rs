@@ -50,7 +50,9 @@ pub(super) fn exact<O: Observer>(puzzle: &KenKen, run: &Run, watch: &mut O) -> O
             }
         }
         // Without cages there was nothing to admit.
-        if !engine.propagate(&mut root) {
+        let open = engine.propagate(&mut root);
+        work.checks(engine.take_checks())?;
+        if !open {
             return Ok(());
         }
         let mut search = Search { engine, stack: vec![root] };

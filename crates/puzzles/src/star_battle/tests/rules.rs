@@ -164,7 +164,7 @@ fn lines_of_holes_are_refuted_at_every_level() {
     let puzzle = puzzle("@@@@ A@BB C@BD C@CD", 1);
     for model in MODELS {
         let lowered = puzzle.lower(model);
-        for level in ["none", "forward", "mac", "full"] {
+        for level in ["none", "forward", "forward-singletons", "mac", "full"] {
             let mut run = Run::up_to(2);
             run.parameters.set(&Backtracking::INFO, "inference", level).unwrap();
             let outcome = Backtracking::solve(&lowered.csp, &run, &mut Silent);

@@ -6,6 +6,7 @@ mod batches;
 mod common;
 mod contract;
 mod conversion;
+mod counters;
 mod exit_codes;
 mod front_end_words;
 mod generation;

@@ -23,7 +23,7 @@ pub use count::{Count, Term};
 pub use pairs::{Pairs, Relation};
 pub use path::Path;
 
-use crate::{Encoder, Lookup, Store, Value, Var, Wipeout};
+use crate::{Domain, Encoder, Lookup, Store, Value, Var, Wipeout};
 
 /// How hard inference works. Each level contains the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -167,14 +167,9 @@ impl Rule {
         let (last, more) = (open.next(), open.next());
         match (last, more) {
             (Some(last), None) => {
-                let bad: Vec<Value> = store
-                    .values(last)
-                    .filter(|&value| self.violation(&With { assigned, var: last, value }) > 0)
-                    .collect();
-                for value in bad {
-                    store.remove(last, value)?;
-                }
-                Ok(())
+                let fails = |&value: &Value| self.violation(&With { assigned, var: last, value }) > 0;
+                let bad: Domain = store.values(last).filter(fails).collect();
+                store.discard(last, bad.words()).map(drop)
             }
             _ => self.check(&assigned),
         }

@@ -325,3 +325,13 @@ fn the_textbook_checks_against_decided_variables_alone() {
     sum.propagate(&mut store, Level::Forward).unwrap();
     assert_eq!(store.domain(Var(3)), Domain::only(Value(3)));
 }
+
+#[test]
+fn a_variable_without_a_value_left_does_not_count_as_left_with_one() {
+    let mut store = Store::new(&Csp::new(vec![Domain::range(1, 3); 2]));
+    let sum: Rule = Cage { vars: vec![Var(0), Var(1)], operator: Operator::Add, target: 9 }.into();
+    store.decide(Var(0), Value(2)).unwrap();
+    let before = (store.removed(), store.fixed());
+    assert_eq!(sum.propagate(&mut store, Level::Forward), Err(Wipeout(Var(1))));
+    assert_eq!((store.removed(), store.fixed()), (before.0 + 3, before.1));
+}

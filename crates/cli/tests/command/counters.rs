@@ -1,0 +1,79 @@
+//! The counters against a program that was written from docs/counters.md alone.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::common::run_with;
+
+const NODES: u64 = 400;
+
+/// The first puzzles of two built-in sets.
+fn puzzles(kind: &str) -> Vec<Value> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").join(kind);
+    let read = |set: &str| {
+        let text = std::fs::read_to_string(folder.join(set)).expect("a built-in set");
+        text.lines().take(5).map(|line| serde_json::from_str(line).expect("a puzzle")).collect::<Vec<Value>>()
+    };
+    [read("small.jsonl"), read("normal.jsonl")].concat()
+}
+
+/// What the program answers to these lines; none if there is no Python.
+fn asked(lines: &[String]) -> Option<Vec<Value>> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/counters/backtracking.py");
+    let mut command = Command::new("python3");
+    let child = command.arg(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let mut child = match child {
+        Ok(child) => child,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return None,
+        Err(error) => panic!("python3: {error}"),
+    };
+    // It reads all before it has filled the pipe with its short answers.
+    child.stdin.take().expect("a pipe").write_all(lines.join("\n").as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{}", output.status);
+    let text = String::from_utf8(output.stdout).expect("text");
+    Some(text.lines().map(|line| serde_json::from_str(line).expect("counters")).collect())
+}
+
+#[test]
+fn a_program_written_from_the_document_counts_the_same() {
+    for kind in ["sudoku", "kenken"] {
+        let puzzles = puzzles(kind);
+        let input: Vec<String> = puzzles.iter().map(Value::to_string).collect();
+        let (mut questions, mut expected) = (Vec::new(), Vec::new());
+        for order in ["in-order", "mrv"] {
+            for inference in ["none", "forward", "forward-singletons", "mac"] {
+                let nodes = NODES.to_string();
+                let args = ["solve", "--method", "backtracking", "--values", "in-order", "--order", order]
+                    .into_iter()
+                    .chain(["--inference", inference, "--max-nodes", &nodes, "--limit", "2", "--format", "json", "-"]);
+                let ran = run_with(&args.collect::<Vec<&str>>(), input.join("\n"));
+                let objects = ran.objects();
+                assert_eq!(objects.len(), puzzles.len(), "{}", ran.err);
+                for (puzzle, object) in puzzles.iter().zip(objects) {
+                    let question = json!({
+                        "puzzle": puzzle, "order": order, "inference": inference, "limit": 2, "max_nodes": NODES
+                    });
+                    questions.push(question.to_string());
+                    expected.push((format!("{} {order} {inference}", puzzle["id"]), object["counters"].clone()));
+                }
+            }
+        }
+        let Some(answers) = asked(&questions) else {
+            eprintln!("skipped: there is no python3 to count with");
+            return;
+        };
+        assert_eq!(answers.len(), expected.len());
+        let mut spent = 0;
+        for (answer, (what, counters)) in answers.iter().zip(&expected) {
+            for (name, count) in answer.as_object().expect("counters by name") {
+                assert_eq!(*count, counters[name], "{what}: {name}");
+            }
+            spent += u64::from(answer["nodes"].as_u64() > Some(NODES));
+        }
+        assert!(0 < spent && spent < 40, "{kind}: {spent} of {} ran into the limit", answers.len());
+    }
+}

@@ -26,7 +26,7 @@ fn turned(puzzle: &Puzzle) -> Puzzle {
     if let Some(Value::Array(sides)) = object.get_mut("box") {
         sides.reverse();
     }
-    ["solution", "id"].map(|field| object.remove(field));
+    object.retain(|field, _| !["solution", "id"].contains(&field.as_str()));
     Puzzle::parse(&Value::Object(object).to_string()).expect("the board turned")
 }
 
@@ -42,7 +42,7 @@ fn renamed(puzzle: &Puzzle) -> Puzzle {
     let rows = rows.map(|row| Value::from(row.as_array().expect("cells").iter().map(rename).collect::<Vec<_>>()));
     let rows: Vec<Value> = rows.collect();
     object.insert("grid".to_owned(), rows.into());
-    ["solution", "id"].map(|field| object.remove(field));
+    object.retain(|field, _| !["solution", "id"].contains(&field.as_str()));
     Puzzle::parse(&Value::Object(object).to_string()).expect("the board renamed")
 }
 

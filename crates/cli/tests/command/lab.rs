@@ -41,7 +41,7 @@ fn a_comparison_is_answered_kept_reported_and_verified() {
     let ran = run(&["compare", &file, "--out", &out]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.starts_with("Two methods\n"), "{}", ran.out);
-    assert!(ran.out.contains("min-conflicts needs") && ran.out.contains("95 % interval"), "{}", ran.out);
+    assert!(ran.out.contains("min-conflicts takes") && ran.out.contains("95 % interval"), "{}", ran.out);
     assert!(ran.out.contains("few-runs") && ran.err.contains("report.html"), "{}{}", ran.out, ran.err);
     assert_eq!(timeless(&out).len(), 1 + 20 * (3 + 3 + 1));
     let html = std::fs::read_to_string(Path::new(&out).join("report.html")).expect("a report");

@@ -54,10 +54,13 @@ pub(super) fn read_objects(source: &Source<'_>, reader: &mut Reader<'_, '_>, opt
         };
         all.push(Entry::new(line, puzzle));
         if is_read {
-            all.extend(after_object(source, reader).map(Entry::error));
+            all.extend(after_object(source, &start, reader).map(Entry::error));
         }
     }
 }
+
+/// The field that names the kind of a puzzle; no part of one has it.
+const KIND: &str = "kind";
 
 /// Objects that a chunk holds at most: errors take much more room than what they are about.
 const MOST_OBJECTS: usize = 4096;
@@ -94,7 +97,7 @@ pub(super) fn cut(text: &str) -> (usize, bool) {
         }
         let start = reader.clone();
         match reader.read() {
-            Ok(_) => drop(after_object(&source, &mut reader)),
+            Ok(_) => drop(after_object(&source, &start, &mut reader)),
             Err(_) if reader.rest().is_empty() => break,
             Err(_) => {
                 reader = start;
@@ -189,16 +192,12 @@ fn is_remark(text: &str) -> bool {
     line.is_blank() || line.is_comment()
 }
 
-/// Moves on from an object that cannot be read: behind its closing bracket to another object on the same line, to the next line that begins an
-/// object and is no deeper, or to a line that is not JSON, whichever comes first.
+/// Moves on from an object that cannot be read: to another object on the same line, to the next line that begins an object and is no deeper, or
+/// to a line that is not JSON, whichever comes first.
 fn next_object(source: &Source<'_>, reader: &mut Reader<'_, '_>) {
     let (text, column) = (reader.rest(), reader.place().1);
-    if let Some(end) = balanced_end(text) {
-        let line = text[end..].lines().next().unwrap_or_default();
-        let rest = line.trim_start_matches(is_separator);
-        if begins_object(rest) {
-            return reader.skip(end + line.len() - rest.len());
-        }
+    if let Some(next) = next_on_line(text) {
+        return reader.skip(next);
     }
     let above = &source.text[..source.text.len() - text.len()];
     let before = above.rsplit('\n').next().unwrap_or(above);
@@ -211,6 +210,44 @@ fn next_object(source: &Source<'_>, reader: &mut Reader<'_, '_>) {
     reader.skip(next.map_or(text.len(), |(at, _)| at));
 }
 
+/// Where the next object begins on the line of one that cannot be read: behind its closing bracket, or where its brackets do not tell, at one that
+/// begins like it.
+fn next_on_line(text: &str) -> Option<usize> {
+    let mut brackets = Brackets::default();
+    let (field, mut is_closed) = (first_field(text), false);
+    for (at, byte) in text.bytes().enumerate().take_while(|&(_, byte)| byte != b'\n') {
+        brackets.read(byte);
+        if byte == b'{' && at > 0 && begins_like(text, at, field) {
+            return Some(at);
+        }
+        if matches!(byte, b'}' | b']') && brackets.are_closed() && !is_closed {
+            let line = text[at + 1..].lines().next().unwrap_or_default();
+            let rest = line.trim_start_matches(is_separator);
+            if begins_object(rest) {
+                return Some(at + 1 + line.len() - rest.len());
+            }
+            is_closed = true;
+        }
+    }
+    None
+}
+
+/// Whether the bracket at a place begins an object of the same array as one whose first field this is, and not a part of it: its first field is
+/// the kind, or the same behind another object.
+fn begins_like(text: &str, at: usize, field: Option<&str>) -> bool {
+    let Some(found) = first_field(&text[at..]) else { return false };
+    let is_behind = || text[..at].trim_end().ends_with([',', '[', '}']);
+    found == KIND || Some(found) == field && is_behind()
+}
+
+/// The name of the first field of an object.
+fn first_field(object: &str) -> Option<&str> {
+    const LONGEST: usize = 64;
+    let rest = object.strip_prefix('{')?.trim_start().strip_prefix('"')?;
+    let length = rest.bytes().take(LONGEST).position(|byte| byte == b'"')?;
+    rest[length + 1..].trim_start().starts_with(':').then(|| &rest[..length])
+}
+
 /// Whether a line may be the middle or the end of an object that begins above it.
 fn may_be_json(line: &str) -> bool {
     let line = line.trim();
@@ -219,8 +256,9 @@ fn may_be_json(line: &str) -> bool {
     begins && (line.contains(['"', '[', ']', '{', '}', ',', ':']) || is_word())
 }
 
-/// What follows an object on its line, other than another object, is an error.
-fn after_object(source: &Source<'_>, reader: &mut Reader<'_, '_>) -> Option<ParseError> {
+/// What follows an object on its line, other than another object, is an error; it ends where another object begins that is like the one
+/// before, at `start`.
+fn after_object(source: &Source<'_>, start: &Reader<'_, '_>, reader: &mut Reader<'_, '_>) -> Option<ParseError> {
     let line = reader.rest().lines().next().unwrap_or_default();
     let rest = line.trim_start_matches(is_separator);
     reader.skip(line.len() - rest.len());
@@ -231,6 +269,9 @@ fn after_object(source: &Source<'_>, reader: &mut Reader<'_, '_>) -> Option<Pars
     let line = reader.rest().lines().next().unwrap_or_default();
     let rest = line.trim_start();
     reader.skip(line.len() - rest.len());
+    let field = first_field(start.rest());
+    let next = rest.match_indices('{').map(|(at, _)| at).find(|&at| begins_like(rest, at, field));
+    let rest = &rest[..next.unwrap_or(rest.len())];
     let what = format!("{} after a JSON object", rows::shown(rest.trim_end()));
     let error = source.error(reader.place(), what, "write one object a puzzle, with nothing between them but blanks");
     reader.skip(rest.len());

@@ -46,14 +46,14 @@ pub fn cells_of_board<'a>(source: &Source<'a>, (height, width): (usize, usize)) 
 /// What stands for an empty cell between two separators.
 const EMPTY: &str = ".";
 
-/// The cells of lines that all have a comma, a tab or a bar between any two cells: `5,3,,,7` or `|5|3| |`. `None` if any line is something else.
+/// The cells of lines that all have a comma, a semicolon, a tab or a bar between any two cells: `5,3,,,7` or `|5|3| |`. `None` if any line is something else.
 /// Lines drawn between rows do not count.
 pub fn separated_cells<'a>(lines: &[Line<'a>]) -> Option<Vec<Vec<Token<'a>>>> {
     // With fewer separators, bars stand between boxes, and tabs mean nothing.
     let is_square = |rows: &Vec<Vec<Token<'_>>>| rows.len() > 3 && rows.iter().all(|row| row.len() == rows.len());
     let first = lines.first()?.text;
-    if first.contains(',') {
-        return cells_between(lines.iter().map(Line::trimmed), |c| c == ',');
+    if let Some(separator) = [',', ';'].into_iter().find(|&separator| first.contains(separator)) {
+        return cells_between(lines.iter().map(Line::trimmed), |c| c == separator);
     }
     if first.contains('\t') {
         let whole = |line: &Line<'a>| Token { text: line.text.trim_end_matches(' '), line: line.number, column: 1 };

@@ -158,7 +158,9 @@ impl Puzzle {
     /// Reads an answer to this puzzle as it stands after `# solution`: rows, or a drawing.
     pub fn read_answer(&self, source: &Source<'_>) -> Result<Answer, ParseError> {
         let answer = match drawn_answer(self, source) {
-            Some((text, first_line)) => self.0.read_answer(&Source { name: source.name, text: &text, first_line }),
+            Some((text, first_line)) => {
+                self.0.read_answer(&Source { name: source.name, text: &text, first_line, columns: None })
+            }
             None => self.0.read_answer(source),
         }?;
         match answer.things().iter().find(|&&value| value > LARGEST_VALUE) {

@@ -79,6 +79,13 @@ fn pieces() -> Vec<String> {
             "{\"kind\": \"sudoku\", \"grid\": [[0, 1], [1, 0]]}",
             "{\"kind\": \"kenken\"}",
             "{2,4} 1",
+            "puzzle,solution",
+            "progress,puzzle",
+            "aufgabe,loesung",
+            ".1.....23.....3.,2143431234211234",
+            ".1.....23.....3.,2143431234211234",
+            "2143.....3.....3.,.1.....23.....3.",
+            ",2143431234211234",
         ]
         .map(str::to_owned),
     );
@@ -119,11 +126,15 @@ fn long_lists_read_the_same_in_pieces() {
     for seed in 0..40 {
         let mut draw = Random::new(seed);
         // More lines than tell what a block is, around and among lines of other kinds.
-        let line = [NINE, FOUR, "hitori/4/4/1114142333214213", "{\"kind\": \"kenken\"}", "what is this"][draw.below(5)];
+        let table = ".1.....23.....3.,2143431234211234";
+        let line =
+            [NINE, FOUR, "hitori/4/4/1114142333214213", "{\"kind\": \"kenken\"}", "what is this", table][draw.below(6)];
         let end = ["\n", "\r\n"][draw.below(2)];
         let odd: Vec<usize> = (0..draw.below(4)).map(|_| draw.below(2600)).collect();
         let mut text =
-            ["", "# kind: sudoku\n", "# kind: nonsense\n", "# remark\n\n", "1 2\n2 1\n\n"][draw.below(5)].to_owned();
+            ["", "# kind: sudoku\n", "# kind: nonsense\n", "# remark\n\n", "1 2\n2 1\n\n", "a,b\n", "a,puzzle\n"]
+                [draw.below(7)]
+            .to_owned();
         for index in 0..900 + draw.below(1700) {
             text.push_str(if odd.contains(&index) { &pieces[draw.below(pieces.len())] } else { line });
             text.push_str(end);

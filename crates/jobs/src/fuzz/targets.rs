@@ -183,7 +183,11 @@ fn whole(input: &[u8], draw: &mut ChaCha8Rng) -> Result<(), String> {
     match last {
         Some(Ok(puzzle)) if is_sentinel(&puzzle) => Ok(()),
         // Not text at all: nothing in it is read, and that is said.
-        Some(Err(error)) if error.what.contains("zero bytes") => Ok(()),
+        Some(Err(error))
+            if ["zero bytes", "not a text file", "packed file"].iter().any(|what| error.what.contains(what)) =>
+        {
+            Ok(())
+        }
         other => Err(format!("the puzzle below it is lost: {other:?}")),
     }
 }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use pencilmark_puzzles::text::Token;
 use pencilmark_puzzles::text::batch::{blocks_below, is_nine};
+use pencilmark_puzzles::text::{Columns, Token};
 use pencilmark_puzzles::{ParseError, Source};
 
-use super::split::{content_lines, takes_nine};
+use super::split::{Among, content_lines, counts, litter, takes_nine};
 use super::{
     Block, Candidate, ReadOptions, candidates, of_kind, read_blocks, read_entry, read_lines, read_source, stray,
 };
@@ -61,6 +61,8 @@ pub struct Chunk {
     pub(super) first_line: usize,
     /// The column where it begins, from 1: not every line begins with it.
     pub(super) first_column: usize,
+    /// The table that it begins in the middle of.
+    pub(super) columns: Option<Columns>,
     pub(super) form: Form,
 }
 
@@ -82,8 +84,13 @@ pub(super) enum Form {
 pub(super) struct List {
     /// The kind that a comment names, with its place.
     pub(super) kind: Option<(String, usize, usize)>,
+    /// Which of its lines count.
+    pub(super) among: Among,
     /// Whether lines of it have been handed out.
     pub(super) begun: bool,
+    /// The number of its first line, and the table that it is part of.
+    pub(super) first_line: usize,
+    pub(super) columns: Option<Columns>,
 }
 
 impl Chunk {
@@ -109,7 +116,7 @@ impl Chunk {
 
     fn read(&self, options: &ReadOptions) -> Vec<Entry> {
         let options = &*options.resolved();
-        let source = Source { name: &self.name, text: &self.text, first_line: self.first_line };
+        let source = Source { name: &self.name, text: &self.text, first_line: self.first_line, columns: self.columns };
         let list = match &self.form {
             Form::Bad(error) => return vec![Entry::error(error.clone())],
             Form::Fresh => return read_source(&source, options),
@@ -121,6 +128,9 @@ impl Chunk {
             Some(of_kind) => of_kind,
         };
         let mut all = Vec::new();
+        if list.among == Among::Others && !list.begun && listed.is_ok() {
+            all.push(Entry::error(litter(&source)));
+        }
         let listed = listed.map_err(|error| {
             if !list.begun {
                 all.push(Entry::error(error));
@@ -128,7 +138,7 @@ impl Chunk {
         });
         if matches!(self.form, Form::Lines(_)) {
             if let Ok((options, formats)) = &listed {
-                read_list(&source, formats, options, &mut all);
+                read_list(&Source { columns: list.columns, ..source }, list, formats, options, &mut all);
             }
             return all;
         }
@@ -139,7 +149,8 @@ impl Chunk {
             }
             match (index, &listed) {
                 (0, Ok((options, formats))) => {
-                    read_lines(block, content_lines(&block.body).collect(), formats, options, &mut all);
+                    let lines = content_lines(&block.body).collect();
+                    read_lines(block, lines, list.among, formats, options, &mut all);
                 }
                 (0, Err(())) => {}
                 _ => match of_kind(&source, block.kind, options) {
@@ -156,18 +167,21 @@ impl Chunk {
     }
 }
 
-/// Reads lines of content, each as a puzzle.
-fn read_list(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions, all: &mut Vec<Entry>) {
+/// Reads the lines of a list, each as a puzzle.
+fn read_list(source: &Source<'_>, list: &List, formats: &[Candidate], options: &ReadOptions, all: &mut Vec<Entry>) {
     let plain = takes_nine(formats) && options.settings.get("box").is_none();
     all.reserve(source.text.len() / 82 + 1);
-    for line in source.lines() {
+    for line in source.lines().skip(list.first_line.saturating_sub(source.first_line)) {
         if plain
             && is_nine(line.text.as_bytes())
             && let Ok(nine) = line.text.as_bytes().try_into()
         {
             all.push(Entry { line: line.number, what: What::Nine(nine) });
         } else if !line.is_blank() && !line.is_comment() {
-            let body = Source { name: source.name, text: line.text, first_line: line.number };
+            let body = Source { text: line.text, first_line: line.number, ..*source };
+            if !counts(&body, list.among, formats) {
+                continue;
+            }
             let block = Block { body, solution: None, position: None, kind: None, stray: None };
             all.push(read_entry(&block, formats, options));
         }

@@ -1,11 +1,12 @@
 //! Where to cut a text of which more may come.
 
-use pencilmark_puzzles::text::batch::{Open, SAMPLE, is_nine, survey};
+use pencilmark_puzzles::text::Columns;
+use pencilmark_puzzles::text::batch::{Open, SAMPLE, begins_block, is_nine, survey};
 use pencilmark_puzzles::{ParseError, Source};
 
 use super::chunk::{Form, List};
 use super::objects::{self, begins_object, lines};
-use super::split::is_list;
+use super::split::{Among, list_of};
 use super::{Candidate, ReadOptions, of_kind};
 use crate::registry::JSON;
 
@@ -15,6 +16,8 @@ pub(super) struct Cut {
     pub(super) form: Form,
     /// The list of lines that goes on below.
     pub(super) list: Option<List>,
+    /// The table that goes on below.
+    pub(super) columns: Option<Columns>,
     /// What to do next, if not to read on.
     pub(super) then: Option<Then>,
 }
@@ -32,11 +35,12 @@ pub(super) enum Then {
 
 impl Cut {
     fn new(length: usize, form: Form, list: Option<List>) -> Self {
-        Self { length, form, list, then: None }
+        let columns = list.as_ref().and_then(|list| list.columns);
+        Self { length, form, list, columns, then: None }
     }
 
     pub(super) fn bad(length: usize, error: ParseError, then: Then) -> Self {
-        Self { length, form: Form::Bad(error), list: None, then: Some(then) }
+        Self { length, form: Form::Bad(error), list: None, columns: None, then: Some(then) }
     }
 }
 
@@ -53,6 +57,8 @@ impl Cutter<'_> {
         if self.source.text.is_empty() {
             return None;
         }
+        // What is about the puzzles below it ends a list; where a pause cut the text, it may come first.
+        let list = list.filter(|_| !self.source.lines().next().is_some_and(|line| begins_block(&line)));
         match (list, ends) {
             (Some(list), _) => self.below(list, ends),
             (None, true) => Some(Cut::new(self.source.text.len(), Form::Fresh, None)),
@@ -75,7 +81,8 @@ impl Cutter<'_> {
         let open = survey.open.filter(|_| survey.complete == 0 && self.next_object(text).is_none())?;
         if let Some(list) = list {
             let rest = goes_on(List { begun: true, ..list.clone() });
-            return Some(Cut::new(text.len(), Form::Lines(list.clone()), rest));
+            let cut = Cut::new(text.len(), Form::Lines(list.clone()), rest);
+            return Some(Cut { columns: list.columns, ..cut });
         }
         let cut = self.list(&open, true)?;
         Some(Cut { length: text.len(), list: cut.list.and_then(goes_on), ..cut })
@@ -117,7 +124,8 @@ impl Cutter<'_> {
         }
         let survey = survey(&self.source, true);
         if survey.complete > 0 {
-            return Some(Cut::new(survey.complete, Form::Below(list.clone()), None));
+            let cut = Cut::new(survey.complete, Form::Below(list.clone()), None);
+            return Some(Cut { columns: survey.columns, ..cut });
         }
         let last = survey.open.map(|open| open.last).filter(|&last| last > 0)?;
         Some(Cut::new(last, Form::Lines(list.clone()), begun()))
@@ -125,38 +133,40 @@ impl Cutter<'_> {
 
     /// Texts and objects, as many as are there.
     fn fresh(&self) -> Option<Cut> {
-        let mut at = 0;
+        let (mut at, mut columns) = (0, self.source.columns);
         loop {
             let text = &self.source.text[at..];
             if let Some(object) = self.next_object(text) {
                 let (next, is_text) = objects::cut(&text[object..]);
                 at += object + next;
+                columns = None;
                 if !is_text {
                     break;
                 }
             } else {
-                let survey = survey(&Source { text, ..self.source }, false);
+                let survey = survey(&Source { text, columns, ..self.source }, false);
                 at += survey.complete;
+                columns = survey.columns;
                 if at == 0 {
                     return survey.open.and_then(|open| self.list(&open, false));
                 }
                 break;
             }
         }
-        (at > 0).then(|| Cut::new(at, Form::Fresh, None))
+        (at > 0).then(|| Cut { columns, ..Cut::new(at, Form::Fresh, None) })
     }
 
     /// All but the last line of a block that is a list of lines, whatever follows; `at_pause`, a single line will do.
     fn list(&self, open: &Open<'_>, at_pause: bool) -> Option<Cut> {
-        let is_list = match of_kind(&self.source, open.kind, self.options) {
-            None => is_list(&open.body, open.lines, &self.formats, at_pause),
-            Some(Ok((_, formats))) => is_list(&open.body, open.lines, &formats, at_pause),
-            Some(Err(_)) => open.lines > SAMPLE,
+        let among = match of_kind(&self.source, open.kind, self.options) {
+            None => list_of(&open.body, open.lines, &self.formats, at_pause),
+            Some(Ok((_, formats))) => list_of(&open.body, open.lines, &formats, at_pause),
+            Some(Err(_)) => (open.lines > SAMPLE).then_some(Among::All),
         };
-        let kind = open.kind.map(|kind| (kind.text.to_owned(), kind.line, kind.column));
-        let list = List { kind, begun: false };
+        let (kind, body) = (open.kind.map(|kind| (kind.text.to_owned(), kind.line, kind.column)), &open.body);
+        let list = List { kind, among: among?, begun: false, first_line: body.first_line, columns: body.columns };
         let rest = List { begun: true, ..list.clone() };
-        is_list.then(|| Cut::new(open.last, Form::Lines(list), Some(rest)))
+        Some(Cut::new(open.last, Form::Lines(list), Some(rest)))
     }
 
     /// Objects and nothing else; what is none ends the text.

@@ -11,7 +11,7 @@ use crate::Puzzle;
 /// Tries the formats on the text of one puzzle.
 pub(super) fn detect(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) -> Result<Puzzle, ParseError> {
     let Some((text, columns, line)) = decoded(source) else { return detect_plain(source, formats, options) };
-    let plain = Source { name: source.name, text: &text, first_line: line };
+    let plain = Source { name: source.name, text: &text, first_line: line, columns: None };
     detect_plain(&plain, formats, options).map_err(|error| {
         let column = columns.get(error.column.saturating_sub(1)).copied().unwrap_or(error.column);
         ParseError { column, ..error }
@@ -79,7 +79,7 @@ const LONGEST_NEAR_MISS: usize = 20_000;
 fn near_miss(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) -> ParseError {
     let (Some(first), Some(_)) = (source.content().next(), source.content().nth(1)) else { return unknown(source) };
     let (start, text) = ((first.number, first.trimmed().column), first.text.trim());
-    let is_plain = |c: char| c.is_alphanumeric() || c.is_whitespace() || ".,_#@|+*-()[]?!'\"".contains(c);
+    let is_plain = |c: char| c.is_alphanumeric() || c.is_whitespace() || ".,;_#@|+*-()[]?!'\"".contains(c);
     let is_named = text.starts_with("http") || text.eq_ignore_ascii_case("[begin]");
     if source.text.len() > LONGEST_NEAR_MISS || is_named || has_sections(source) || !text.chars().all(is_plain) {
         return unknown(source);

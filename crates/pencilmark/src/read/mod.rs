@@ -4,6 +4,8 @@
 //! such formats are tried, and their error counts. Otherwise all that may fit are tried; if puzzles of two kinds come
 //! out, the text is ambiguous, and the answer is an error that says how to choose: nothing is guessed.
 
+mod binary;
+mod boards;
 mod chunk;
 mod cut;
 mod detect;
@@ -22,11 +24,13 @@ use pencilmark_puzzles::{ParseError, Remedy, Settings, Source};
 use crate::Puzzle;
 use crate::answer::{check_entries, read_position};
 use crate::registry::{FormatInfo, JSON, KindEntry, alias, kind, kind_names, kinds, settings_of};
+use binary::not_text;
+use boards::read_boards;
 pub(crate) use chunk::What;
 pub use chunk::{Chunk, Entry};
 use detect::detect;
 use objects::{begins_object, lines, read_json, read_objects};
-use split::split_lines;
+use split::{Among, Split, counts, litter, split_lines};
 pub use stream::{Chunks, chunks};
 
 /// What the caller knows about a text.
@@ -87,28 +91,14 @@ impl std::str::FromStr for Puzzle {
 /// Text from bytes, without a byte order mark. Bytes that are not UTF-8 are kept in a way that makes [`read`] refuse the puzzles they are in; a file
 /// that is not text at all is an error.
 pub fn decode<'a>(name: &str, bytes: &'a [u8]) -> Result<Cow<'a, str>, ParseError> {
-    if is_binary(bytes) {
-        return Err(not_text(name));
+    match not_text(name, bytes) {
+        Some(error) => Err(error),
+        None => Ok(bytes::decode(bytes.strip_prefix(MARK).unwrap_or(bytes))),
     }
-    Ok(bytes::decode(bytes.strip_prefix(MARK).unwrap_or(bytes)))
 }
 
 /// The mark of the byte order.
 const MARK: &[u8] = b"\xef\xbb\xbf";
-
-/// This many bytes show whether a file is text.
-const ENOUGH: usize = 16;
-
-/// Whether the start of a file shows that it is not text. Text in UTF-16 is full of zeros, too.
-fn is_binary(start: &[u8]) -> bool {
-    start[..start.len().min(ENOUGH)].contains(&0)
-}
-
-/// The error for a file that is not text.
-fn not_text(name: &str) -> ParseError {
-    let remedy = "save it as text in UTF-8; a binary file holds no puzzle";
-    Source::new(name, "").error((1, 1), "this is not UTF-8 text: there are zero bytes in it", remedy)
-}
 
 /// Reads every puzzle of a text, in order; one that cannot be read does not stop the rest.
 pub fn read(name: &str, text: &str, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
@@ -117,12 +107,23 @@ pub fn read(name: &str, text: &str, options: &ReadOptions) -> Vec<Result<Puzzle,
 
 /// The same with the lines where they begin.
 pub(crate) fn entries(name: &str, text: &str, options: &ReadOptions) -> Vec<Entry> {
-    let source = Source::new(name, text.strip_prefix('\u{feff}').unwrap_or(text));
+    let text = with_line_feeds(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let source = Source::new(name, &text);
     let options = options.resolved();
     match candidates(&source, &options) {
         Ok(_) => read_source(&source, &options),
         Err(error) => vec![Entry::error(error)],
     }
+}
+
+/// A text all of whose lines end with a line feed.
+fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    if !text.contains('\r') {
+        return Cow::Borrowed(text);
+    }
+    let mut bytes = text.as_bytes().to_vec();
+    bytes::unify_line_ends(&mut bytes, 0, true);
+    String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
 fn read_source(source: &Source<'_>, options: &ReadOptions) -> Vec<Entry> {
@@ -142,14 +143,16 @@ pub fn no_puzzle(name: &str) -> ParseError {
     )
 }
 
-/// Texts and JSON objects in any order: an object begins on a line of its own.
+/// Texts and JSON objects in any order: an object begins on a line of its own, and ends a table.
 fn read_mixed(source: &Source<'_>, options: &ReadOptions) -> Vec<Entry> {
     let mut all = Vec::new();
     let mut reader = Reader::new(source);
+    let mut columns = source.columns;
     while !reader.rest().is_empty() {
         let (text, first_line) = (reader.rest(), reader.place().0);
         let length = lines(text).find(|(at, _)| begins_object(&text[*at..])).map_or(text.len(), |(at, _)| at);
-        all.extend(read_text(&Source { name: source.name, text: &text[..length], first_line }, options));
+        all.extend(read_text(&Source { text: &text[..length], first_line, columns, ..*source }, options));
+        columns = None;
         reader.skip(length);
         all.extend(read_objects(source, &mut reader, options));
     }
@@ -194,8 +197,19 @@ fn read_blocks(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions, 
     }
     match split_lines(block, formats, &options.settings) {
         Err(error) => all.push(Entry::error(error)),
-        Ok(Some(lines)) => read_lines(block, lines, formats, options, all),
-        Ok(None) => all.push(read_entry(block, formats, options)),
+        Ok(Split::Lines(lines, among)) => {
+            if among == Among::Others {
+                all.push(Entry::error(litter(&block.body)));
+            }
+            read_lines(block, lines, among, formats, options, all);
+        }
+        Ok(Split::One) => {
+            let entry = read_entry(block, formats, options);
+            if matches!(entry.what, What::Read(Err(_))) && read_boards(block, formats, options, all) {
+                return;
+            }
+            all.push(entry);
+        }
     }
 }
 
@@ -210,12 +224,16 @@ fn stray(block: &Block<'_>) -> Option<ParseError> {
 fn read_lines(
     block: &Block<'_>,
     lines: Vec<Source<'_>>,
+    among: Among,
     formats: &[Candidate],
     options: &ReadOptions,
     all: &mut Vec<Entry>,
 ) {
     let last = lines.len().saturating_sub(1);
     for (index, body) in lines.into_iter().enumerate() {
+        if !counts(&body, among, formats) {
+            continue;
+        }
         // What follows `# solution` belongs to the puzzle above it.
         let (solution, position) = if index == last { (block.solution, block.position) } else { (None, None) };
         all.push(read_entry(&Block { body, solution, position, kind: None, stray: None }, formats, options));

@@ -2,68 +2,110 @@
 
 use pencilmark_puzzles::sudoku::Sudoku;
 use pencilmark_puzzles::text::batch::{Block, SAMPLE, is_nine};
+use pencilmark_puzzles::text::rows::shown;
 use pencilmark_puzzles::{Kind as _, ParseError, Remedy, Settings, Sniff, Source};
 
 use super::Candidate;
+use super::boards::side_of_boards;
 use crate::registry::FormatInfo;
 
-/// The lines of a block that holds one puzzle a line. `None` if it is one puzzle.
+/// What a block is.
+pub(super) enum Split<'a> {
+    /// One puzzle.
+    One,
+    /// One puzzle a line, or those lines that are puzzles.
+    Lines(Vec<Source<'a>>, Among),
+}
+
+/// Which lines of a list count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Among {
+    /// All: each is a puzzle or an error.
+    All,
+    /// Those that fit a format. The list begins with so many others that one error tells of all of them.
+    Others,
+}
+
+/// Whether a block is one puzzle or one a line.
 pub(super) fn split_lines<'a>(
     block: &Block<'a>,
     formats: &[Candidate],
     settings: &Settings,
-) -> Result<Option<Vec<Source<'a>>>, ParseError> {
+) -> Result<Split<'a>, ParseError> {
     let lines: Vec<Source<'a>> = content_lines(&block.body).collect();
-    if is_list(&block.body, lines.len(), formats, false) {
-        return Ok(Some(lines));
+    if let Some(among) = list_of(&block.body, lines.len(), formats, false) {
+        return Ok(Split::Lines(lines, among));
     }
     if !(2..=SAMPLE).contains(&lines.len()) {
-        return Ok(None);
+        return Ok(Split::One);
     }
     let signs = Signs::new(&block.body, &lines, formats);
     if !signs.most_fit(lines.len()) {
-        return Ok(signs.are_lines(lines.len()).then_some(lines));
+        return Ok(if signs.are_lines(lines.len()) { Split::Lines(lines, Among::All) } else { Split::One });
     }
     // Sixteen lines of sixteen characters may be one board, too.
     let one = signs.whole.iter().find(|format| (format.read)(&block.body, settings).is_ok());
     match (one, signs.each) {
-        (None, _) => Ok(Some(lines)),
+        (None, _) => Ok(Split::Lines(lines, Among::All)),
         (Some(one), Some(each)) if signs.fitting == lines.len() => {
             let what = format!("this may be one board, or {} puzzles, one a line", lines.len());
             let remedy = Remedy::new("say which format it is");
             let remedy = remedy.or_set_to(Remedy::FORMAT, one.id).or_set_to(Remedy::FORMAT, each.id);
             Err(block.body.error_at_start(what, remedy))
         }
-        _ => Ok(None),
+        _ => Ok(Split::One),
     }
+}
+
+/// The error for all lines of a list that are not puzzles, if it begins with so many of them.
+pub(super) fn litter(source: &Source<'_>) -> ParseError {
+    let first = source.content().next().map_or("", |line| line.text.trim());
+    let what = format!("{} and the lines below it are not puzzles in any format known here", shown(first));
+    let remedy = "all lines up to the next blank one are left out, but for those that are puzzles; remove the others";
+    source.error_at_start(what, remedy)
+}
+
+/// Whether a line of a list is one of those that count.
+pub(super) fn counts(line: &Source<'_>, among: Among, formats: &[Candidate]) -> bool {
+    among == Among::All || format_of(line, formats).is_some()
+}
+
+/// The first format of one line that a line may be in.
+fn format_of(line: &Source<'_>, formats: &[Candidate]) -> Option<&'static FormatInfo> {
+    let mut formats = formats.iter().map(|(_, format)| *format);
+    formats.find(|format| format.one_line && (format.sniff)(line) > Sniff::No)
 }
 
 /// The lines of content, each as a text of its own.
 pub(super) fn content_lines<'a>(body: &Source<'a>) -> impl Iterator<Item = Source<'a>> + use<'a> {
-    let name = body.name;
-    body.content().map(move |line| Source { name, text: line.text, first_line: line.number })
+    let body = *body;
+    body.content().map(move |line| Source { text: line.text, first_line: line.number, ..body })
 }
 
-/// Whether a block with so many lines of content is one puzzle a line whatever follows: its first line is a 9x9 Sudoku, or it
-/// has more lines than a board, and the first ones tell. `at_pause`, one line is enough, and all are puzzles if the formats say so.
-pub(super) fn is_list(body: &Source<'_>, lines: usize, formats: &[Candidate], at_pause: bool) -> bool {
+/// Which lines are puzzles in a block with so many lines of content, if it is one puzzle a line whatever follows: its first line is a 9x9 Sudoku,
+/// or it has more lines than a board, and the first ones tell. `at_pause`, one line is enough, and all are puzzles if the formats say so.
+pub(super) fn list_of(body: &Source<'_>, lines: usize, formats: &[Candidate], at_pause: bool) -> Option<Among> {
     let is_plain = |text: &str| is_nine(text.trim().as_bytes()) && takes_nine(formats);
     if lines < 2 && !at_pause {
-        return false;
+        return None;
     }
-    if at_pause && formats.iter().all(|(_, format)| format.one_line) {
-        return true;
-    }
-    if content_lines(body).next().is_some_and(|line| is_plain(line.text)) {
-        return true;
+    if at_pause && formats.iter().all(|(_, format)| format.one_line)
+        || content_lines(body).next().is_some_and(|line| is_plain(line.text))
+    {
+        return Some(Among::All);
     }
     if lines <= SAMPLE {
-        return false;
+        return None;
     }
     let sample: Vec<Source<'_>> = content_lines(body).take(SAMPLE).collect();
     let end = sample.last().map_or(0, |line| line.text.as_ptr() as usize + line.text.len());
     let head = Source { text: &body.text[..end.saturating_sub(body.text.as_ptr() as usize)], ..*body };
-    Signs::new(&head, &sample, formats).are_lines(SAMPLE)
+    let signs = Signs::new(&head, &sample, formats);
+    if signs.are_lines(SAMPLE) {
+        return Some(Among::All);
+    }
+    let is_litter = !signs.signed && signs.whole.is_empty() && side_of_boards(&sample).is_none();
+    is_litter.then_some(Among::Others)
 }
 
 /// Whether a line of 81 digits and dots is read as a Sudoku.
@@ -96,12 +138,8 @@ impl Signs {
         if signed {
             return Self { whole, signed, fitting: 0, each: None };
         }
-        let fit = |line: &Source<'_>| {
-            let found = formats.iter().find(|(_, format)| format.one_line && (format.sniff)(line) > Sniff::No);
-            found.map(|(_, format)| *format)
-        };
-        let fitting = lines.iter().filter(|&line| fit(line).is_some()).count();
-        Self { whole, signed, fitting, each: lines.first().and_then(fit) }
+        let fitting = lines.iter().filter(|line| format_of(line, formats).is_some()).count();
+        Self { whole, signed, fitting, each: lines.first().and_then(|line| format_of(line, formats)) }
     }
 
     fn most_fit(&self, lines: usize) -> bool {

@@ -9,12 +9,14 @@ use std::borrow::Cow;
 use std::io::{self, ErrorKind, Read};
 use std::sync::Arc;
 
-use pencilmark_puzzles::Source;
-use pencilmark_puzzles::text::bytes;
+use pencilmark_puzzles::text::{Columns, bytes};
+use pencilmark_puzzles::{ParseError, Source};
 
+use super::binary::{self, not_text};
 use super::chunk::{Chunk, List};
 use super::cut::{Cut, Cutter, Then};
-use super::{ENOUGH, MARK, ReadOptions, candidates, is_binary, not_text};
+use super::objects::begins_object;
+use super::{MARK, ReadOptions, candidates};
 
 /// How much is read at once.
 const STEP: usize = 1 << 16;
@@ -46,8 +48,9 @@ pub fn chunks<R: Read>(name: &str, input: R, options: &ReadOptions) -> Chunks<R>
         first_line: 1,
         first_column: 1,
         state: State::Start,
-        is_binary: false,
+        not_text: None,
         list: None,
+        columns: None,
         pause: None,
     }
 }
@@ -77,10 +80,12 @@ pub struct Chunks<R> {
     /// The column where it begins.
     first_column: usize,
     state: State,
-    /// Whether the start of the input shows that it is not text.
-    is_binary: bool,
+    /// What the start of the input shows, if it is not text.
+    not_text: Option<ParseError>,
     /// The list of lines that `bytes` begins in the middle of.
     list: Option<List>,
+    /// The table that it begins in the middle of.
+    columns: Option<Columns>,
     /// A pause of the input, to be handed on once all is handed out that can be.
     pause: Option<io::Error>,
 }
@@ -91,7 +96,7 @@ enum State {
     Reading,
     /// All is read, but not yet handed out.
     Ending,
-    /// A line or a puzzle is left out up to the end of the line, or up to a blank line.
+    /// A line or a puzzle is left out up to the end of the line, or up to a blank line or an object.
     Skipping {
         to_blank: bool,
     },
@@ -149,6 +154,8 @@ impl<R: Read> Chunks<R> {
     /// Reads a little more.
     fn fill(&mut self) -> io::Result<()> {
         let length = self.bytes.len();
+        // A line feed may still follow these.
+        let returns = self.bytes.iter().rev().take_while(|&&byte| byte == b'\r').count();
         self.bytes.resize(length + self.step, 0);
         let read = loop {
             match self.input.read(&mut self.bytes[length..]) {
@@ -157,9 +164,11 @@ impl<R: Read> Chunks<R> {
             }
         };
         self.bytes.truncate(length + read.as_ref().map_or(0, |&read| read));
-        let ended = read? == 0;
-        if self.state == State::Start && (ended || self.bytes.len() >= ENOUGH) {
-            self.is_binary = is_binary(&self.bytes);
+        let ended = matches!(read, Ok(0));
+        bytes::unify_line_ends(&mut self.bytes, length - returns, ended);
+        let is_enough = self.bytes.len() >= binary::FIRST && (read.is_err() || !binary::is_doubtful(&self.bytes));
+        if self.state == State::Start && (ended || is_enough) {
+            self.not_text = not_text(&self.name, &self.bytes);
             self.bytes.drain(..if self.bytes.starts_with(MARK) { MARK.len() } else { 0 });
             self.state = State::Reading;
         }
@@ -168,7 +177,7 @@ impl<R: Read> Chunks<R> {
             _ if ended => self.state = State::Ending,
             _ => {}
         }
-        Ok(())
+        read.map(drop)
     }
 
     /// Makes text of bytes that are not UTF-8, but for a few at the end whose character may still be coming.
@@ -190,8 +199,8 @@ impl<R: Read> Chunks<R> {
 
     /// The next chunk, if its end is there.
     fn cut(&mut self) -> Option<Chunk> {
-        if self.is_binary {
-            return Some(self.hand_out(Cut::bad(0, not_text(&self.name), Then::End)));
+        if let Some(error) = self.not_text.take() {
+            return Some(self.hand_out(Cut::bad(0, error, Then::End)));
         }
         let ends = self.state == State::Ending;
         if !ends && self.bytes.len() < self.looked {
@@ -201,7 +210,7 @@ impl<R: Read> Chunks<R> {
         let text = valid(&self.bytes);
         // The last line may go on.
         let whole = if ends { text } else { &text[..text.rfind('\n').map_or(0, |end| end + 1)] };
-        let source = Source { name: &self.name, text: whole, first_line: self.first_line };
+        let source = Source { name: &self.name, text: whole, first_line: self.first_line, columns: self.columns };
         let cutter = match candidates(&source, &self.options) {
             Ok(formats) => Cutter { source, options: &self.options, formats },
             Err(error) => return Some(self.hand_out(Cut::bad(0, error, Then::End))),
@@ -242,7 +251,7 @@ impl<R: Read> Chunks<R> {
         }
         let whole = self.bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let text = std::str::from_utf8(&self.bytes[..whole]).ok().filter(|text| !text.is_empty())?;
-        let source = Source { name: &self.name, text, first_line: self.first_line };
+        let source = Source { name: &self.name, text, first_line: self.first_line, columns: self.columns };
         let formats = candidates(&source, &self.options).ok()?;
         let cut = Cutter { source, options: &self.options, formats }.cut_at_pause(self.list.as_ref())?;
         Some(self.hand_out(cut))
@@ -258,6 +267,7 @@ impl<R: Read> Chunks<R> {
             Some((_, last)) => last.chars().count() + 1,
             None => first_column + text.chars().count(),
         };
+        let columns = std::mem::replace(&mut self.columns, cut.columns);
         self.list = cut.list;
         self.state = match cut.then {
             None => self.state,
@@ -265,7 +275,7 @@ impl<R: Read> Chunks<R> {
             Some(Then::SkipLine) => State::Skipping { to_blank: false },
             Some(Then::SkipBlock) => State::Skipping { to_blank: true },
         };
-        Chunk { name: self.name.clone(), text, first_line, first_column, form: cut.form }
+        Chunk { name: self.name.clone(), text, first_line, first_column, columns, form: cut.form }
     }
 
     /// Drops what is left out; whether that came to an end.
@@ -273,7 +283,11 @@ impl<R: Read> Chunks<R> {
         let mut at = 0;
         let found = loop {
             let Some(length) = self.bytes[at..].iter().position(|&byte| byte == b'\n') else { break false };
-            let is_blank = self.bytes[at..at + length].trim_ascii().is_empty();
+            let line = &self.bytes[at..at + length];
+            if to_blank && self.options.format.is_none() && at > 0 && begins_object(valid(line)) {
+                break true;
+            }
+            let is_blank = line.trim_ascii().is_empty();
             at += length + 1;
             self.first_line += 1;
             self.first_column = 1;

@@ -57,7 +57,8 @@ fn survives(bytes: &[u8]) {
             let complete = error.line >= 1 && error.column >= 1 && !error.what.is_empty() && !error.remedy.is_empty();
             assert!(complete, "{error} {error:?}\n{shown}");
             assert!(error.what.chars().count() < 300, "{error}\n{shown}");
-            let line = shown.strip_prefix('\u{feff}').unwrap_or(&shown).split('\n').nth(error.line - 1);
+            let text = shown.strip_prefix('\u{feff}').unwrap_or(&shown);
+            let line = text.split('\n').flat_map(|line| line.trim_end_matches('\r').split('\r')).nth(error.line - 1);
             let length = line.map(|line| line.chars().count());
             assert!(length.is_some_and(|length| error.column <= length + 1), "{error} {length:?}\n{shown}");
         }

@@ -93,6 +93,22 @@ t:1:1: this is not UTF-8 text: there are zero bytes in it\n\
 \x20 help: save it as text in UTF-8; a binary file holds no puzzle",
     },
     Case {
+        name: "bytes without any zero",
+        options: "",
+        text: b"\x89\x01\xfe\x02\x80\x8f\x1f4\xff\xfe\x11\x82\x7f\x01\x88\x99\xaa\n",
+        error: "\
+t:1:1: this is not a text file\n\
+\x20 help: a binary file holds no puzzle; give text",
+    },
+    Case {
+        name: "a packed file",
+        options: "",
+        text: b"BZh91AY&SY\x11\x22\x33\x44",
+        error: "\
+t:1:1: this is a packed file (bzip2)\n\
+\x20 help: unpack it first: bzip2 -dk FILE",
+    },
+    Case {
         name: "UTF-8 cut in the middle of a character",
         options: "",
         text: b"12\n3\xc3",

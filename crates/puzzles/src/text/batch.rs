@@ -3,10 +3,12 @@
 //! A blank line ends a block, unless what follows still belongs to it: a marker line, the `W B` rows of a Hitori
 //! answer, the rest of a janko file up to `[end]`, the rows below the header lines of an .sdk file, or its `[State]`.
 //!
+//! A line that names the columns of a table begins a block, too, and counts for all blocks below it up to the next such line.
+//!
 //! A text that is still coming in is looked at by [`survey`]: how far its blocks are complete, and whether the last one may
 //! be a long list of lines.
 
-use super::{Line, Source, Token};
+use super::{Columns, Line, Source, Token};
 
 /// The text of one puzzle, or of several with one puzzle a line.
 #[derive(Clone, Copy, Debug)]
@@ -70,6 +72,8 @@ pub struct Survey<'a> {
     pub complete: usize,
     /// The puzzle or the list of lines below that, if it has not come to its solution yet.
     pub open: Option<Open<'a>>,
+    /// What the lines up to there say about the columns of a table below.
+    pub columns: Option<Columns>,
 }
 
 /// A block without end.
@@ -91,19 +95,24 @@ pub fn survey<'a>(source: &Source<'a>, below: bool) -> Survey<'a> {
     // What follows blank lines decides what they are.
     lines.truncate(lines.iter().rposition(|line| !line.is_blank()).map_or(0, |last| last + 1));
     let mut builder = Builder { after: After::MayBeMore, ..Builder::new(*source, below) };
-    let mut complete = 0;
+    let (mut complete, mut columns) = (0, source.columns);
     builder.read(&lines, |builder, end, _| {
         if builder.kind.is_none() && end < lines.len() {
-            complete = end;
+            (complete, columns) = (end, builder.columns);
         }
     });
     let start = |line: usize| lines.get(line).map_or(source.text.len(), |line| offset(source.text, line.text));
     let is_body = builder.part == Part::Body && builder.block.is_none() && !builder.in_janko;
     let last = lines.iter().rposition(|line| !line.is_comment() && !line.is_blank());
-    let body = last.and_then(|last| piece(source, &lines, builder.start, last + 1)).filter(|_| is_body);
+    let body = last.and_then(|last| builder.piece(&lines, last + 1)).filter(|_| is_body);
     let open =
         body.zip(last).map(|(body, last)| Open { body, lines: builder.content, kind: builder.kind, last: start(last) });
-    Survey { complete: start(complete), open }
+    Survey { complete: start(complete), open, columns }
+}
+
+/// Whether a line is about the puzzles below it, so that it ends a list above it: it names their kind, or the columns of a table.
+pub fn begins_block(line: &Line<'_>) -> bool {
+    stated_kind(line).is_some() || Columns::named(line).is_some()
 }
 
 /// The name in a comment `# kind: NAME`.
@@ -158,12 +167,24 @@ struct Builder<'a> {
     in_janko: bool,
     after: After,
     kind: Option<Token<'a>>,
+    columns: Option<Columns>, // those of the table that the block is part of
 }
 
 impl<'a> Builder<'a> {
     fn new(source: Source<'a>, below: bool) -> Self {
-        let (part, in_janko, after) = (Part::Body, false, After::Nothing);
-        Self { source, block: None, part, start: 0, content: 0, is_list: below, below, in_janko, after, kind: None }
+        Self {
+            source,
+            block: None,
+            part: Part::Body,
+            start: 0,
+            content: 0,
+            is_list: below,
+            below,
+            in_janko: false,
+            after: After::Nothing,
+            kind: None,
+            columns: source.columns,
+        }
     }
 
     /// Goes through the lines; `closed` hears where a block ends, and gets it.
@@ -178,7 +199,8 @@ impl<'a> Builder<'a> {
             was_blank = text.is_empty();
             let mut end = None;
             let kind = stated_kind(line);
-            if kind.is_some() && self.is_list && !self.in_janko {
+            let columns = if self.in_janko { None } else { Columns::named(line) };
+            if kind.is_some() && self.is_list && !self.in_janko || columns.is_some() {
                 // The lines above are puzzles already, so the comment is about those below.
                 end = Some(index);
             } else if text.eq_ignore_ascii_case("[begin]") {
@@ -189,6 +211,7 @@ impl<'a> Builder<'a> {
                 closed(self, end, block);
             }
             self.kind = kind.or(self.kind);
+            self.columns = columns.or(self.columns);
             self.in_janko |= text.eq_ignore_ascii_case("[begin]") && self.is_closed(lines, index);
             let mut end = None;
             if self.in_janko {
@@ -208,13 +231,26 @@ impl<'a> Builder<'a> {
                 let block = self.close(lines, end);
                 closed(self, end, block);
             }
-            if end != Some(index + 1) && !line.is_blank() && !line.is_comment() {
+            if end == Some(index + 1) || line.is_blank() || columns.is_some() || line.is_comment() {
+                continue;
+            }
+            if let Some(columns) = self.heading(lines, index) {
+                (self.columns, self.start) = (Some(columns), index + 1);
+            } else {
                 self.content += 1;
                 let is_list =
                     self.content > SAMPLE || self.content == 1 && is_nine(line.without_remark().text.trim().as_bytes());
                 self.is_list |= is_list && self.part == Part::Body;
             }
         }
+    }
+
+    /// What a first line says that names the columns of a table in words of its own.
+    fn heading(&self, lines: &[Line<'a>], index: usize) -> Option<Columns> {
+        if self.content > 0 || self.below || self.part != Part::Body || self.block.is_some() || self.in_janko {
+            return None;
+        }
+        Columns::above(&lines[index], lines[index + 1..].iter().take_while(|line| !line.is_blank()))
     }
 
     /// Whether `[end]` follows the `[begin]` of a line. One that is missing must not take all puzzles below along: then the file ends at a blank
@@ -245,8 +281,19 @@ impl<'a> Builder<'a> {
         self.block.take()
     }
 
+    /// The current part up to line `end` as a source, if there is any content.
+    fn piece(&self, lines: &[Line<'a>], end: usize) -> Option<Source<'a>> {
+        let part = lines.get(self.start..end)?;
+        let first = part.iter().position(|line| !line.is_blank() && !line.is_comment())?;
+        let last = part.iter().rposition(|line| !line.is_blank())?;
+        let from = offset(self.source.text, part[first].text);
+        let to = offset(self.source.text, part[last].text) + part[last].text.len();
+        let text = &self.source.text[from..to];
+        Some(Source { text, first_line: part[first].number, columns: self.columns, ..self.source })
+    }
+
     fn finish_part(&mut self, lines: &[Line<'a>], end: usize) {
-        let Some(piece) = piece(&self.source, lines, self.start, end) else { return };
+        let Some(piece) = self.piece(lines, end) else { return };
         match (&mut self.block, self.part) {
             (Some(block), Part::Solution) => block.solution = Some(piece),
             (Some(block), Part::Position) => block.position = Some(piece),
@@ -288,16 +335,6 @@ impl<'a> Builder<'a> {
         let solution = lines[self.start].without_remark().text.trim();
         body.is_some_and(|body| solution.chars().count() == body.text.chars().count())
     }
-}
-
-/// The lines from `start` to `end` as a source, if there is any content.
-fn piece<'a>(source: &Source<'a>, lines: &[Line<'a>], start: usize, end: usize) -> Option<Source<'a>> {
-    let part = lines.get(start..end)?;
-    let first = part.iter().position(|line| !line.is_blank() && !line.is_comment())?;
-    let last = part.iter().rposition(|line| !line.is_blank())?;
-    let from = offset(source.text, part[first].text);
-    let to = offset(source.text, part[last].text) + part[last].text.len();
-    Some(Source { name: source.name, text: &source.text[from..to], first_line: part[first].number })
 }
 
 /// Where `part`, a slice of `text`, begins in it.

@@ -27,20 +27,39 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
+/// Makes every line end that is a carriage return alone a line feed, as old programs write them, from a place on. Where more may follow, those at
+/// the end stay, which a line feed may follow. Line ends of two and more characters stay, too.
+pub fn unify_line_ends(bytes: &mut [u8], from: usize, ends: bool) {
+    let mut at = from;
+    while let Some(next) = bytes[at..].iter().position(|&byte| byte == b'\r') {
+        let start = at + next;
+        at = bytes[start..].iter().position(|&byte| byte != b'\r').map_or(bytes.len(), |length| start + length);
+        let is_alone = bytes.get(at).map_or(ends, |&byte| byte != b'\n');
+        if is_alone {
+            bytes[start..at].fill(b'\n');
+        }
+    }
+}
+
 /// The first character of a text that stands for a byte: where it is, and the byte.
 pub fn bad_byte(text: &str) -> Option<(usize, u8)> {
     // The first byte of these characters; hardly any other character begins like that.
     if !text.as_bytes().contains(&0xf4) {
         return None;
     }
-    text.char_indices().find_map(|(at, c)| Some((at, u8::try_from(u32::from(c).checked_sub(FIRST)?).ok()?)))
+    text.char_indices().find_map(|(at, c)| Some((at, byte_of(c)?)))
+}
+
+/// The byte that a character stands for, if it is one of those.
+pub fn byte_of(c: char) -> Option<u8> {
+    u8::try_from(u32::from(c).checked_sub(FIRST)?).ok()
 }
 
 /// The error for the first such byte in the content of a text; comments may have them.
 pub fn refused(source: &Source<'_>) -> Option<ParseError> {
     bad_byte(source.text)?;
     source.content().find_map(|line| {
-        let (at, byte) = bad_byte(line.text)?;
+        let (at, byte) = bad_byte(line.before_remark())?;
         Some(error(source, (line.number, line.text[..at].chars().count() + 1), byte))
     })
 }
@@ -48,4 +67,22 @@ pub fn refused(source: &Source<'_>) -> Option<ParseError> {
 /// The error for such a byte at a place.
 pub fn error(source: &Source<'_>, place: (usize, usize), byte: u8) -> ParseError {
     source.error(place, format!("byte 0x{byte:02x} is not UTF-8 text"), "save the file as UTF-8")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn carriage_returns_alone_end_lines() {
+        for (text, more, expected) in [
+            ("a\rb\r\rc\r", false, "a\nb\n\nc\n"),
+            ("a\rb\r\rc\r", true, "a\nb\n\nc\r"),
+            ("a\r\nb\r\r\nc\n", false, "a\r\nb\r\r\nc\n"),
+        ] {
+            let mut bytes = text.as_bytes().to_vec();
+            unify_line_ends(&mut bytes, 0, !more);
+            assert_eq!(bytes, expected.as_bytes(), "{text:?}");
+        }
+    }
 }

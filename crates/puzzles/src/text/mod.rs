@@ -10,10 +10,12 @@ pub mod puzz_link;
 mod remedy;
 pub mod rows;
 mod source;
+pub mod table;
 
 pub use format::{Format, Parsed, Position, Sniff};
 pub use remedy::{Choice, Remedy};
 pub use source::{Line, ParseError, Source, Token};
+pub use table::Columns;
 
 /// A count with its noun: "1 cell", "2 cells".
 pub(crate) fn counted(number: usize, noun: &str) -> String {

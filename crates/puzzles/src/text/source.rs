@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Remedy;
+use super::{Columns, Remedy, bytes};
 
 /// A piece of a file: the text of one puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +13,8 @@ pub struct Source<'a> {
     pub text: &'a str,
     /// The number of its first line in the file, from 1.
     pub first_line: usize,
+    /// What a line above it says about the columns of a table.
+    pub columns: Option<Columns>,
 }
 
 /// A line with its number.
@@ -63,7 +65,7 @@ impl std::error::Error for ParseError {}
 impl<'a> Source<'a> {
     /// A text of its own.
     pub fn new(name: &'a str, text: &'a str) -> Self {
-        Self { name, text, first_line: 1 }
+        Self { name, text, first_line: 1, columns: None }
     }
 
     /// All lines, without line ends (CRLF too).
@@ -122,30 +124,29 @@ impl<'a> Line<'a> {
     /// Whether it is a remark: `# ` and a single word, or several of which one has two letters or more. A row of cells may begin with `#`, a hole.
     /// The line that names the columns of a table is a remark, too.
     pub fn is_comment(&self) -> bool {
-        let Some(rest) = self.text.trim_start().strip_prefix('#') else { return self.names_columns() };
+        let Some(rest) = self.text.trim_start().strip_prefix('#') else { return Columns::named(self).is_some() };
         let mut words = rest.split_whitespace();
         words.next().is_none()
             || rest.starts_with(char::is_whitespace)
                 && (words.next().is_none() || rest.split_whitespace().any(is_prose))
     }
 
-    /// Whether it names the columns of a table, one of which holds puzzles: `puzzle,solution`.
-    fn names_columns(&self) -> bool {
-        const LONGEST: usize = 500;
-        const PUZZLES: &[&str] = &["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "board", "grid", "question"];
-        if self.text.len() > LONGEST || !self.text.contains([',', ';', '\t']) {
-            return false;
-        }
-        let mut names = self.text.split([',', ';', '\t']).map(|name| name.trim().trim_matches('"').trim());
-        let is_name = |name: &str| name.chars().all(|c| c.is_alphanumeric() || " _-.()".contains(c));
-        names.clone().all(is_name) && names.any(|name| PUZZLES.iter().any(|known| name.eq_ignore_ascii_case(known)))
-    }
-
     /// The line up to a remark at its end: ` # ` and at least one word of two letters or more. A hole may be written `#`, too, so a line
     /// whose cells are such words themselves, as the names of regions may be, has no remark.
     pub fn without_remark(self) -> Self {
-        if !self.text.contains('#') {
+        let rest = self.before_remark();
+        if rest.len() == self.text.len() {
             return self;
+        }
+        let is_name = |word: &str| word.chars().all(char::is_alphabetic) && is_prose(word);
+        let names = rest.starts_with(char::is_alphanumeric) && rest.split_whitespace().any(is_name);
+        if rest.trim().is_empty() || names { self } else { Self { text: rest, ..self } }
+    }
+
+    /// What stands before that which may be a remark; all of it, if there is none.
+    pub(super) fn before_remark(&self) -> &'a str {
+        if !self.text.contains('#') {
+            return self.text;
         }
         let (mut end, mut prose) = (self.text.len(), false);
         for word in self.text.split_whitespace().rev() {
@@ -155,10 +156,7 @@ impl<'a> Line<'a> {
             }
             prose |= is_prose(word);
         }
-        let rest = self.text[..end].trim_end();
-        let is_name = |word: &str| word.chars().all(char::is_alphabetic) && is_prose(word);
-        let names = rest.starts_with(char::is_alphanumeric) && rest.split_whitespace().any(is_name);
-        if rest.trim().is_empty() || names { self } else { Self { text: rest, ..self } }
+        if end == self.text.len() { self.text } else { self.text[..end].trim_end() }
     }
 
     /// The line without the blanks around it.
@@ -184,9 +182,9 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Whether a word has two letters or more.
+/// Whether a word has two letters or more. A byte that is not UTF-8 counts as one: remarks may be in any encoding.
 fn is_prose(word: &str) -> bool {
-    word.chars().filter(|c| c.is_alphabetic()).count() >= 2
+    word.chars().filter(|&c| c.is_alphabetic() || bytes::byte_of(c).is_some()).count() >= 2
 }
 
 impl<'a> Token<'a> {

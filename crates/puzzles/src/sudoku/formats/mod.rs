@@ -50,7 +50,7 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
     },
     Format {
         id: "csv",
-        title: "a line of a table: puzzle,solution; other columns are left out",
+        title: "a line of a table: puzzle,solution, as its first line names them; other columns are left out",
         one_line: true,
         carries_solution: true,
         sniff: csv::sniff,

@@ -63,7 +63,9 @@ fn tell(rule: &Rule, colours: &[u64], relations: &HashMap<*const Relation, [u64;
     let of = |vars: &[Var]| vars.iter().map(|var| colours[var.index()]).collect::<Vec<u64>>();
     let mut tell_all = |vars: &[Var], kind: u64| {
         let whole = combined(kind, of(vars));
-        vars.iter().for_each(|var| heard[var.index()].push(whole));
+        for var in vars {
+            heard[var.index()].push(whole);
+        }
     };
     match rule {
         Rule::Allowed(_) => {}

@@ -232,7 +232,7 @@ impl LockedFolder {
     pub fn finish(&self, mut manifest: Manifest, records: &mut [Record]) -> Result<(), LabError> {
         records.sort_by_key(|record| record.run);
         let failed = |error: String| LabError::folder(self.path(), error);
-        let text = table::csv(records, true).map_err(|error| failed(error.to_string()))?;
+        let text = table::csv(records, true).map_err(failed)?;
         self.write_alone(RECORDS, &text)?;
         let mut table = Vec::new();
         table::write_parquet(records, &mut table).map_err(|error| failed(error.to_string()))?;

@@ -102,7 +102,7 @@ impl Journal {
     /// Appends a record.
     pub fn append(&mut self, record: &Record) -> Result<(), LabError> {
         let row = table::csv(std::slice::from_ref(record), !std::mem::replace(&mut self.headed, true));
-        let row = row.map_err(|error| LabError::folder(&self.path, error.to_string()))?;
+        let row = row.map_err(|error| LabError::folder(&self.path, error))?;
         self.file.write_all(&row).map_err(LabError::file("write", &self.path))?;
         self.waiting = true;
         self.sync_if_due()

@@ -55,7 +55,9 @@ pub fn verify(
         let table = folder.table_rows();
         changed = table.map(|table| between_files(&records, &table, &mut found.differences));
     }
-    found.differences.extend(reports(folder, &plan, &manifest, &records, intact, &mut found.remarks)?);
+    if intact && manifest.finished.is_some() && records.len() == plan.runs.len() {
+        compare_reports(folder, &plan, &manifest, &records, &mut found);
+    }
     if records.len() < plan.runs.len() {
         let counted = format!("{} of {} runs have a record", records.len(), plan.runs.len());
         if manifest.finished.is_some() {
@@ -122,20 +124,9 @@ fn between_files(records: &[Record], rows: &[Vec<String>], differences: &mut Vec
     changed
 }
 
-/// The reports that are not what the records say.
-fn reports(
-    folder: &Folder,
-    plan: &Plan,
-    manifest: &Manifest,
-    records: &[Record],
-    intact: bool,
-    remarks: &mut Vec<String>,
-) -> Result<Vec<String>, LabError> {
-    if manifest.finished.is_none() || records.len() < plan.runs.len() || !intact {
-        return Ok(Vec::new());
-    }
+/// Writes the reports anew, and tells those that are not what the records say.
+fn compare_reports(folder: &Folder, plan: &Plan, manifest: &Manifest, records: &[Record], found: &mut Verification) {
     let full = report(plan, manifest, records).full;
-    let mut differences = Vec::new();
     for (name, text) in [("report.md", full.markdown()), ("report.html", full.html())] {
         let Ok(written) = std::fs::read_to_string(folder.file(name)) else { continue };
         if written == text {
@@ -143,12 +134,12 @@ fn reports(
         }
         // Another build may say the same in other words.
         if manifest.commit == Build::this().commit {
-            differences.push(format!("{name} does not say what the records say; `pencilmark report` writes it anew"));
+            let what = format!("{name} does not say what the records say; `pencilmark report` writes it anew");
+            found.differences.push(what);
         } else {
-            remarks.push(format!("{name} is of another build and was not compared"));
+            found.remarks.push(format!("{name} is of another build and was not compared"));
         }
     }
-    Ok(differences)
 }
 
 /// The records that are of the plan, one for each run; what is wrong with the others goes to `differences`.

@@ -70,7 +70,7 @@ fn turned_and_renamed_boards_are_alike() {
 #[test]
 fn no_two_puzzles_of_the_corpus_are_alike() {
     let mut seen: HashMap<(&str, u64), Puzzle> = HashMap::new();
-    for puzzle in corpus::sets().flat_map(|set| set.puzzles()) {
+    for puzzle in corpus::sets().flat_map(corpus::Set::puzzles) {
         if let Some(other) = seen.insert((puzzle.kind().id, puzzle.likeness()), puzzle.clone()) {
             assert!(other.same_as(&puzzle), "{:?} and {:?}", other.id(), puzzle.id());
         }

@@ -88,7 +88,7 @@ pub(crate) fn written(
     folder.write("report.md", &full.markdown())?;
     match format {
         DocumentFormat::Json => {
-            super::print(&mut anstream::stdout().lock(), &serde_json::to_string_pretty(&json).unwrap_or_default())?
+            super::print(&mut anstream::stdout().lock(), &serde_json::to_string_pretty(&json).unwrap_or_default())?;
         }
         DocumentFormat::Text => document::print(&summary, format)?,
         DocumentFormat::Markdown | DocumentFormat::Html => document::print(&full, format)?,

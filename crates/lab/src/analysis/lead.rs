@@ -43,7 +43,7 @@ pub struct Rival {
     pub puzzles: Option<usize>,
 }
 
-#[allow(clippy::ref_option)] // serde's signature
+#[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref)] // serde's signature
 fn title<S: serde::Serializer>(family: &Option<Family>, serializer: S) -> Result<S::Ok, S::Error> {
     family.map(Family::title).serialize(serializer)
 }

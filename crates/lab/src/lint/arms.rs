@@ -12,7 +12,7 @@ pub(super) fn tuned(study: &Study<'_>) -> Vec<Finding> {
     let single: Vec<&ArmRuns<'_>> = study.arms.iter().filter(|part| part.arm.levels.is_empty()).collect();
     let is_tuned =
         |part: &&&ArmRuns<'_>| part.arm.is_tuned || !plan.experiment.tuned_on.is_empty() && has_settings(part);
-    let (tuned, plain): (Vec<&ArmRuns<'_>>, Vec<&ArmRuns<'_>>) = single.iter().partition(|part| is_tuned(&part));
+    let (tuned, plain): (Vec<&ArmRuns<'_>>, Vec<&ArmRuns<'_>>) = single.iter().partition(is_tuned);
     // What has nothing to set needs no tuning.
     let plain: Vec<&ArmRuns<'_>> =
         plain.into_iter().filter(|part| !part.arm.method.info.parameters.is_empty()).collect();

@@ -91,10 +91,11 @@ pub(super) fn comparisons(analysis: &Analysis) -> Table {
     let baseline = analysis.comparisons.first().map_or("", |comparison| comparison.baseline.as_str());
     table.note = format!("Ratios: the arm over {baseline}, median over puzzles; below 1 the arm needs less.");
     if analysis.comparisons.iter().any(|comparison| comparison.by != analysis.measure) {
-        table.note += &format!(
+        let other = format!(
             " Arms of another family than the baseline are not comparable by {word}: for them, p, effect and counts are \
              those of the time."
         );
+        table.note.push_str(&other);
     }
     table
 }

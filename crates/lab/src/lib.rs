@@ -43,7 +43,7 @@ pub use lock::{Holder, LockedFolder};
 pub use manifest::{ArmManifest, Build, InstanceManifest, Manifest};
 pub use plan::{DEFAULT_CHECKS, DEFAULT_INSTANCES, Plan, Run};
 pub use record::{Ended, Record};
-pub use recording::{run_and_record, run_in_memory};
+pub use recording::{run_and_record, run_in_folder, run_in_memory};
 pub use report::{ExperimentReport, plan_blocks, report};
 pub use run::{Progress, check_answers, run_one, run_plan};
 pub use verify::{DEFAULT_SAMPLE, Verification, verify};

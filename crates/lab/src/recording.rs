@@ -2,7 +2,9 @@
 
 use pencilmark::StopSignal;
 
-use crate::{LabError, LockedFolder, Manifest, Plan, Progress, Record, Remedy, check_answers, run_plan};
+use crate::{
+    Folder, LabError, LockedFolder, Manifest, Plan, Progress, Record, Remedy, check_answers, report, run_plan,
+};
 
 /// Runs what is missing of an experiment in its folder, on this many threads. `progress` is called with the number of
 /// runs done, after each run and at intervals. Returns `None` if `stop` was raised before all were done; no record is
@@ -46,6 +48,38 @@ pub fn run_and_record(
     folder.finish(manifest, &mut records).map_err(resumable)?;
     check_answers(&records)?;
     Ok(Some(records))
+}
+
+/// The records of a plan in a folder with its report: a folder of its own is made for a new plan, an unfinished one is
+/// gone on with, and a finished one is only read. Returns `None` if `stop` was raised.
+pub fn run_in_folder(
+    folder: &Folder,
+    plan: &Plan,
+    command: &[String],
+    threads: usize,
+    stop: &StopSignal,
+    progress: impl FnMut(usize),
+) -> Result<Option<Vec<Record>>, LabError> {
+    let locked = folder.make_and_lock()?;
+    let manifest = if folder.has_experiment() {
+        folder.manifest_to_resume(plan)?
+    } else {
+        let manifest = Manifest::new(plan, threads, command.to_vec());
+        locked.create(plan, &manifest)?;
+        manifest
+    };
+    if manifest.finished.is_some() && folder.is_table_intact()? {
+        let records = folder.records(plan)?;
+        check_answers(&records)?;
+        return Ok(Some(records));
+    }
+    let records = run_and_record(&locked, plan, manifest, threads, stop, progress)?;
+    if let Some(records) = &records {
+        let full = report(plan, &folder.manifest()?, records).full;
+        folder.write("report.html", &full.html())?;
+        folder.write("report.md", &full.markdown())?;
+    }
+    Ok(records)
 }
 
 /// Runs a plan in memory, for experiments of a few seconds. Returns `None` if `stop` was raised.

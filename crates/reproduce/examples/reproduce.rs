@@ -1,9 +1,9 @@
-//! Reruns the reports and prints their chapters as Markdown: `cargo run --release --example reproduce -- [KIND]... [--quick]`.
+//! Reruns the reports and prints them as Markdown: `cargo run --release --example reproduce -- [KIND]... [--quick]`.
 
 use std::time::Instant;
 
 use pencilmark::StopSignal;
-use pencilmark_reproduce::{Chapter, Context, KINDS, chapter};
+use pencilmark_reproduce::{Context, KINDS, Run, chapter, document};
 
 fn main() -> Result<(), pencilmark_lab::LabError> {
     let (flags, mut kinds): (Vec<String>, Vec<String>) =
@@ -11,39 +11,19 @@ fn main() -> Result<(), pencilmark_lab::LabError> {
     if kinds.is_empty() {
         kinds = KINDS.map(str::to_owned).to_vec();
     }
+    let quick = flags.iter().any(|flag| flag == "--quick");
     let stop = StopSignal::default();
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    for kind in kinds {
-        let start = Instant::now();
-        let context = Context {
-            quick: flags.iter().any(|flag| flag == "--quick"),
-            threads,
-            stop: &stop,
-            progress: &|what, done, total| {
-                if done == total {
-                    eprintln!("{:6.1} s  {what}: {total}", start.elapsed().as_secs_f64());
-                }
-            },
-        };
-        print(&chapter(&kind, &context)?);
-    }
-    Ok(())
-}
-
-fn print(chapter: &Chapter) {
-    println!("## {}\n\n{}\n", chapter.kind, chapter.setting);
-    println!("| claim | reported | measured | verdict | why |\n| --- | --- | --- | --- | --- |");
-    for claim in &chapter.claims {
-        let verdict = claim.verdict.word();
-        println!("| {} | {} | {} | {verdict} | {} |", claim.claim, claim.reported, claim.measured, claim.reason);
-    }
-    for table in &chapter.tables {
-        println!("\n### {}\n\n| {} |", table.title, table.head.join(" | "));
-        println!("|{}", " --- |".repeat(table.head.len()));
-        for row in &table.rows {
-            println!("| {} |", row.join(" | "));
+    let start = Instant::now();
+    let progress = |what: &str, done: usize, total: usize| {
+        if done == total {
+            eprintln!("{:6.1} s  {what}: {total}", start.elapsed().as_secs_f64());
         }
-        println!("\n{}", table.note);
-    }
-    println!();
+    };
+    let chapters = kinds
+        .iter()
+        .map(|kind| chapter(kind, &Context::new(quick, threads, &stop, &progress)))
+        .collect::<Result<Vec<_>, _>>()?;
+    print!("{}", document(&chapters, &Run { quick, elapsed: start.elapsed(), command: None }).markdown());
+    Ok(())
 }

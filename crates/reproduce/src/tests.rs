@@ -1,43 +1,68 @@
-//! How verdicts are combined and counted, and what the document says of itself.
+//! How verdicts are counted, and what the document says of itself.
 
 use std::time::Duration;
 
-use super::*;
+use pencilmark::reports::report_about;
+use pencilmark_lab::Build;
 
-fn rerun(kind: &'static str, verdicts: &[Verdict]) -> Chapter {
-    let claim = |&verdict: &Verdict| Claim {
+use super::*;
+use crate::document::summary;
+use crate::verdict::when;
+
+fn claim(verdict: Verdict) -> Claim {
+    let ruling = match verdict {
+        Verdict::NotComparable => Ruling::not_comparable("the board is not printed"),
+        _ => Ruling::decide(
+            when(verdict == Verdict::Holds, "the share is high"),
+            when(verdict == Verdict::DoesNotHold, "the share is low"),
+        ),
+    };
+    Claim {
         claim: "It is so.".to_owned(),
+        about: About::Program,
         reported: "1".to_owned(),
         measured: "2".to_owned(),
-        verdict,
+        ruling,
         reason: "We looked.".to_owned(),
-    };
-    Chapter { kind, setting: "A setting.".to_owned(), claims: verdicts.iter().map(claim).collect(), tables: vec![] }
+    }
 }
 
-#[test]
-fn verdicts_are_combined() {
-    use Verdict::{DoesNotHold, Holds, NotComparable, Undecided};
-    for (parts, all, any) in [
-        ([Holds, Holds], Holds, Holds),
-        ([Holds, Undecided], Undecided, Holds),
-        ([Undecided, DoesNotHold], DoesNotHold, Undecided),
-        ([DoesNotHold, Holds], DoesNotHold, Holds),
-        ([DoesNotHold, DoesNotHold], DoesNotHold, DoesNotHold),
-    ] {
-        assert_eq!((Verdict::all(parts), Verdict::any(parts)), (all, any), "{parts:?}");
-    }
-    assert_eq!([Holds, Undecided, NotComparable].map(Verdict::not), [DoesNotHold, Undecided, NotComparable]);
-    assert_eq!(Verdict::decide(false, false), Undecided);
+fn rerun(kind: &'static str, verdicts: &[Verdict]) -> Chapter {
+    let claims = verdicts.iter().copied().map(claim).collect();
+    Chapter { kind, setting: "A setting.".to_owned(), claims, found: vec![], tables: vec![] }
 }
 
 #[test]
 fn the_summary_counts_what_is_undecided_if_anything_is() {
     use Verdict::{DoesNotHold, Holds, NotComparable, Undecided};
-    let decided = rerun("hidato", &[Holds, Holds, DoesNotHold, NotComparable]);
-    assert_eq!(summary(std::slice::from_ref(&decided)), "Of 4 claims, 2 hold, 1 does not, and 1 cannot be compared.");
-    let text = summary(&[decided, rerun("kenken", &[Undecided; 3])]);
-    assert_eq!(text, "Of 7 claims, 2 hold, 1 does not, 1 cannot be compared, and 3 are undecided with so few puzzles.");
+    let text = |verdicts: &[Verdict]| summary("claim", verdicts.iter().copied().map(claim).collect::<Vec<_>>().iter());
+    let decided = [Holds, Holds, DoesNotHold, NotComparable];
+    assert_eq!(text(&decided), "Of 4 claims, 2 hold, 1 does not, and 1 cannot be compared.");
+    assert_eq!(
+        text(&[&decided[..], &[Undecided; 3]].concat()),
+        "Of 7 claims, 2 hold, 1 does not, 1 cannot be compared, and 3 are undecided with so few puzzles."
+    );
+}
+
+#[test]
+fn what_a_claim_is_about_and_the_rule_stand_beside_its_verdict() {
+    let text = document(&[rerun("hidato", &[Verdict::Holds])], &Run::default()).markdown();
+    assert!(text.contains("| claim | about | reported | measured | verdict | rule | why |"), "{text}");
+    let row =
+        "| It is so. | its program | 1 | 2 | holds | Holds if the share is high; does not hold if the share is low. |";
+    assert!(text.contains(row), "{text}");
+}
+
+#[test]
+fn findings_are_counted_apart_from_claims() {
+    let found = vec![claim(Verdict::Holds), claim(Verdict::DoesNotHold)];
+    let chapter = Chapter { found, ..rerun("hidato", &[Verdict::Holds]) };
+    let text = document(&[chapter], &Run::default()).markdown();
+    assert!(text.contains("Of 1 claim, 1 holds, 0 do not, and 0 cannot be compared."), "{text}");
+    assert!(text.contains("Of 2 findings, 1 holds, 1 does not, and 0 cannot be compared."), "{text}");
+    assert!(text.contains("**Found when rerun**"), "{text}");
+    let without = document(&[rerun("hidato", &[Verdict::Holds])], &Run::default()).markdown();
+    assert!(!without.contains("Found when rerun") && !without.contains("finding"), "{without}");
 }
 
 #[test]
@@ -61,4 +86,9 @@ fn every_chapter_names_its_report_by_title() {
         let text = document(&[rerun(kind, &[Verdict::Holds])], &Run::default()).markdown();
         assert!(text.contains(&format!("“{}”", report.title)), "{text}");
     }
+}
+
+#[test]
+fn names_of_files_are_plain() {
+    assert_eq!(file_name("Min-conflicts on 5x5, ours (2)"), "min-conflicts-on-5x5-ours-2");
 }

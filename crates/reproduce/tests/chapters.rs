@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pencilmark::StopSignal;
 use pencilmark_lab::LabError;
-use pencilmark_reproduce::{Chapter, Claim, Context, KINDS, Verdict, chapter};
+use pencilmark_reproduce::{About, Chapter, Claim, Context, KINDS, Verdict, chapter};
 
 fn quick(threads: usize) -> Chapter {
     let stop = StopSignal::default();
-    let context = Context { quick: true, threads, stop: &stop, progress: &|_, _, _| () };
+    let context = Context::new(true, threads, &stop, &|_, _, _| ());
     chapter("kenken", &context).expect("a chapter")
 }
 
@@ -24,19 +24,22 @@ fn a_chapter_is_the_same_on_any_number_of_threads() {
 #[test]
 fn what_is_beyond_doubt_on_forty_boards_is_told() {
     let chapter = quick(2);
-    let about =
-        |words: &str| -> &Claim { chapter.claims.iter().find(|claim| claim.claim.contains(words)).expect(words) };
+    let row = |about: About, words: &str| -> &Claim {
+        let wanted = |claim: &&Claim| claim.about == about && claim.claim.contains(words);
+        chapter.claims.iter().find(wanted).expect(words)
+    };
     let verdicts = [
-        ("36 assignments", Verdict::NotComparable),
-        ("together save assignments", Verdict::Holds),
-        ("needs 25 assignments", Verdict::DoesNotHold),
-        ("1000 steps", Verdict::DoesNotHold),
+        (About::Program, "36 assignments", Verdict::NotComparable),
+        (About::Program, "25 assignments", Verdict::NotComparable),
+        (About::Method, "together save assignments", Verdict::Holds),
+        (About::Program, "it solves a 5x5", Verdict::DoesNotHold),
+        (About::Method, "it solves a 5x5", Verdict::Holds),
     ];
-    for (words, verdict) in verdicts {
-        assert_eq!(about(words).verdict, verdict, "{:?}", about(words));
+    for (about, words, verdict) in verdicts {
+        assert_eq!(row(about, words).ruling.verdict, verdict, "{:?}", row(about, words));
     }
     // Without inference there is nothing for MRV to see.
-    assert!(about("MRV contributes").measured.contains("the same on all 40 puzzles"));
+    assert!(row(About::Method, "MRV contributes").measured.contains("the same on all 40 puzzles"));
 }
 
 #[test]
@@ -44,15 +47,11 @@ fn a_chapter_can_be_stopped() {
     for kind in KINDS {
         let stop = StopSignal::default();
         let text = AtomicUsize::new(0);
-        let context = Context {
-            quick: true,
-            threads: 2,
-            stop: &stop,
-            progress: &|_, _, _| {
-                text.fetch_add(1, Ordering::Relaxed);
-                stop.raise();
-            },
+        let progress = |_: &str, _: usize, _: usize| {
+            text.fetch_add(1, Ordering::Relaxed);
+            stop.raise();
         };
+        let context = Context::new(true, 2, &stop, &progress);
         let error = chapter(kind, &context).expect_err("it was stopped");
         assert!(matches!(error, LabError::Interrupted), "{kind}: {error}");
         assert!(text.load(Ordering::Relaxed) < 200, "{kind}: it went on");
@@ -62,7 +61,7 @@ fn a_chapter_can_be_stopped() {
 #[test]
 fn a_kind_without_a_report_is_refused() {
     let stop = StopSignal::default();
-    let context = Context { quick: true, threads: 1, stop: &stop, progress: &|_, _, _| () };
+    let context = Context::new(true, 1, &stop, &|_, _, _| ());
     let error = chapter("chess", &context).expect_err("no such report").to_string();
     assert!(error.contains("star-battle"), "{error}");
 }

@@ -161,9 +161,13 @@ pub(crate) struct ReproduceArgs {
     /// The kind; all five if not set
     #[arg(value_name = "KIND", value_parser = kind_ids())]
     pub(crate) kind: Option<String>,
-    /// Fewer puzzles and seeds: an impression in under a minute
+    /// Fewer puzzles and seeds: an impression in a minute or two
     #[arg(long)]
     pub(crate) quick: bool,
+    /// Leave the records in this folder: for each experiment a folder that `report` reads and verifies, CSV for the rest, and
+    /// reproduction.md. Experiments that are finished there are not run again
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
     /// How to print it
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: DocumentFormat,

@@ -65,7 +65,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
 const LONG: usize = 2000;
 
 /// The command line as it was typed, wherever the program lies. The manifest is JSON: a name that is not UTF-8 is only alike there.
-fn command() -> Vec<String> {
+pub(super) fn command() -> Vec<String> {
     let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
     std::iter::once("pencilmark".to_owned()).chain(words).collect()
 }

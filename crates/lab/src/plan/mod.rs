@@ -9,7 +9,7 @@ use pencilmark::registry::Family;
 use pencilmark::{StopSignal, corpus};
 use toml::Spanned;
 
-use crate::experiment::{Experiment, Instances, Measure};
+use crate::experiment::{ArmSpec, Experiment, Instances, Measure};
 use crate::{Arm, Instance, LabError, Limits, Record};
 
 /// The default number of puzzles to generate.
@@ -107,11 +107,23 @@ impl Plan {
         Self::ready(experiment, instances, arms, baseline, tuned_on)
     }
 
-    /// A plan from given arms and puzzles; each arm has its own limits and seeds.
+    /// A plan from given arms and puzzles; each arm has its own limits and seeds. Its experiment can be written and
+    /// planned again.
     pub fn of(name: &str, instances: Vec<Instance>, arms: Vec<Arm>) -> Result<Self, LabError> {
-        let experiment =
-            Experiment { budget: arms.first().map(|arm| arm.limits).unwrap_or_default(), ..Experiment::named(name) };
-        Self::ready(experiment, instances, arms, 0, Vec::new())
+        let budget = arms.first().map(|arm| arm.limits).unwrap_or_default();
+        let solutions = arms.first().map_or(1, |arm| arm.solutions);
+        let own_budget = |limits: Limits| (limits != budget || !budget.has_effort()).then_some(limits);
+        let spec = |arm: Arm| ArmSpec {
+            method: arm.described(),
+            label: Some(arm.label),
+            budget: own_budget(arm.limits),
+            first_seed: Some(arm.first_seed).filter(|&seed| seed > 0),
+            seeds: Some(arm.seeds),
+            ..ArmSpec::default()
+        };
+        let arms = arms.into_iter().map(|arm| Spanned::new(0..0, spec(arm))).collect();
+        let experiment = Experiment { solutions, budget, arms, ..Experiment::named(name) };
+        Self::with_instances(experiment, ("", ""), instances, 1, &StopSignal::default())
     }
 
     fn ready(

@@ -9,7 +9,10 @@ use std::path::PathBuf;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::RowAccessor as _;
 use pencilmark::StopSignal;
-use pencilmark_lab::{Experiment, Folder, Holder, LabError, Manifest, Plan, Record, Remedy, run_and_record, verify};
+use pencilmark_lab::{
+    Arm, Experiment, Folder, Holder, LabError, Limits, Manifest, Plan, Record, Remedy, run_and_record, run_in_folder,
+    verify,
+};
 
 const SMALL: &str = r#"
 name = "small"
@@ -94,6 +97,65 @@ fn a_folder_holds_all_that_is_needed_to_go_on() {
         assert_eq!(row.get_ulong(checks).expect("a count"), record.checks);
         assert_eq!(row.get_string(1).expect("a text"), &record.arm);
     }
+}
+
+/// Arms with budgets, seeds and labels of their own.
+fn plan_of_arms() -> Plan {
+    let limits = |checks| Limits { checks: Some(checks), seconds: Some(3600.0), ..Limits::default() };
+    let arm = |label: &str, method: &str, limits, seeds| Arm {
+        label: label.to_owned(),
+        limits,
+        seeds,
+        ..Arm::parse(method).expect("an arm")
+    };
+    let states = Limits { states: Some(500), ..Limits::default() };
+    let arms = vec![
+        arm("hill climbing", "hill-climbing", limits(9_000), 3),
+        arm("annealing", "annealing:focus=0.5", limits(20_000), 2),
+        arm("A*", "a-star", states, 1),
+    ];
+    Plan::of("arms", plan().instances, arms).expect("a plan")
+}
+
+#[test]
+fn a_plan_of_arms_can_be_planned_again_from_its_folder() {
+    let (scratch, plan) = (Scratch::new("arms"), plan_of_arms());
+    let records = run_plan_in(&scratch, &plan);
+    let folder = Folder::new(&scratch.0);
+    let again = folder.plan().expect("the plan as it was");
+    assert_eq!(again.runs, plan.runs);
+    assert_eq!(
+        again.arms.iter().map(|arm| arm.limits).collect::<Vec<_>>(),
+        plan.arms.iter().map(|arm| arm.limits).collect::<Vec<_>>()
+    );
+    folder.manifest_for(&again).expect("the same experiment");
+    let found = verify(&folder, 50, 2, &StopSignal::default(), &|_, _| ()).expect("a verification");
+    assert_eq!((found.replayed, found.differences), (records.len(), Vec::new()));
+}
+
+#[test]
+fn a_finished_folder_is_read_and_an_unfinished_one_is_gone_on_with() {
+    let (scratch, plan) = (Scratch::new("again"), plan_of_arms());
+    let folder = Folder::new(&scratch.0);
+    let run = || {
+        let mut calls = 0;
+        let records = run_in_folder(&folder, &plan, &["test".to_owned()], 2, &StopSignal::default(), |_| calls += 1);
+        (records.expect("no error").expect("all records"), calls)
+    };
+    let (records, _) = run();
+    let manifest = folder.manifest().expect("a manifest");
+    assert!(folder.file("report.md").exists() && folder.file("report.html").exists());
+    assert_eq!(run(), (records.clone(), 0));
+    assert_eq!(folder.manifest().expect("a manifest"), manifest);
+    // Cut off: as a kill leaves it.
+    let text = fs::read_to_string(folder.file("records.csv")).expect("records");
+    let half = text.split_inclusive('\n').take(4).collect::<String>();
+    fs::write(folder.file("records.csv"), half).expect("written");
+    let open = Manifest { finished: None, records_digest: None, table_digest: None, ..manifest };
+    fs::write(folder.file("manifest.json"), serde_json::to_string(&open).expect("JSON")).expect("written");
+    let (again, calls) = run();
+    assert!(calls > 0);
+    assert_eq!(timeless(&again), timeless(&records));
 }
 
 #[test]

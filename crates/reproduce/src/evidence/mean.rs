@@ -6,6 +6,32 @@ use pencilmark_lab::stats::bootstrap::Bootstrap;
 use pencilmark_lab::stats::quantile::{Summary, median};
 
 use super::SEED;
+use crate::Ruling;
+use crate::verdict::when;
+
+/// Whether `what` is above a bound, by its interval.
+pub(crate) fn above(what: &str, estimate: Option<Estimate>, bound: f64) -> Ruling {
+    let text = |side: &str| format!("the interval of {what} lies {side} {bound}");
+    Ruling::decide(
+        when(estimate.is_some_and(|estimate| estimate.interval.low > bound), text("above")),
+        when(estimate.is_some_and(|estimate| estimate.interval.high < bound), text("below")),
+    )
+}
+
+/// Whether `what` is below a bound, by its interval.
+pub(crate) fn below(what: &str, estimate: Option<Estimate>, bound: f64) -> Ruling {
+    above(what, estimate, bound).not()
+}
+
+/// Whether `what` lies between two bounds: it does if its whole interval does, and does not if none of it does.
+pub(crate) fn within(what: &str, estimate: Option<Estimate>, least: f64, most: f64) -> Ruling {
+    let inside = |estimate: Estimate| estimate.interval.low >= least && estimate.interval.high <= most;
+    let outside = |estimate: Estimate| estimate.interval.high < least || estimate.interval.low > most;
+    Ruling::decide(
+        when(estimate.is_some_and(inside), format!("the interval of {what} lies between {least} and {most}")),
+        when(estimate.is_some_and(outside), "all of it lies outside"),
+    )
+}
 
 /// The saving that a ratio amounts to, with its interval: 90 % (85-93).
 pub(crate) fn format_saving(ratio: Option<Estimate>) -> String {

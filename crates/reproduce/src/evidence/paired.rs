@@ -11,7 +11,8 @@ use pencilmark_lab::stats::bootstrap::median_ratio;
 use pencilmark_lab::stats::{Estimate, Interval, holm, wilcoxon};
 
 use super::{SEED, SIGNIFICANCE};
-use crate::Verdict;
+use crate::Ruling;
+use crate::verdict::{Condition, when};
 
 /// Ratios that count as equal.
 const ALIKE: RangeInclusive<f64> = 0.9..=1.1;
@@ -49,7 +50,9 @@ impl Paired {
     fn at_least(least: f64, base: &[f64], other: &[f64]) -> Self {
         let raised = |efforts: &[f64]| efforts.iter().map(|effort| effort.max(least)).collect::<Vec<f64>>();
         let (base, other) = (raised(base), raised(other));
-        let test = wilcoxon::wilcoxon(&base, &other);
+        // On logarithms, so that the test matches the ratio: halving weighs what doubling does.
+        let logs = |efforts: &[f64]| efforts.iter().map(|effort| effort.ln()).collect::<Vec<f64>>();
+        let test = wilcoxon::wilcoxon(&logs(&base), &logs(&other));
         let count = |wanted: fn(f64, f64) -> bool| base.iter().zip(&other).filter(|(a, b)| wanted(**a, **b)).count();
         #[expect(clippy::float_cmp, reason = "the same run gives the same number")]
         let same = count(|a, b| a == b && a.is_finite());
@@ -89,33 +92,58 @@ impl Paired {
 
     /// Whether the other arm needs less; refuted if it needs significantly more, or if the interval excludes a saving
     /// of 10 %.
-    pub(crate) fn less(&self) -> Verdict {
-        Verdict::decide(self.is_less(), self.is_more() || self.known().is_some_and(|ratio| ratio.low >= *ALIKE.start()))
+    pub(crate) fn less(&self) -> Ruling {
+        Ruling::decide(
+            when(self.is_less(), format!("the ratio is significantly below 1 (p < {SIGNIFICANCE})")),
+            self.no_saving(),
+        )
     }
 
     /// As [`Self::less`], and on the typical puzzle too: the interval of the ratio lies below 1.
-    pub(crate) fn saves(&self) -> Verdict {
-        match self.less() {
-            Verdict::Holds => match self.known() {
-                Some(ratio) if ratio.high < 1.0 => Verdict::Holds,
-                Some(ratio) if ratio.low >= *ALIKE.start() => Verdict::DoesNotHold,
-                _ => Verdict::Undecided,
-            },
-            other => other,
-        }
+    pub(crate) fn saves(&self) -> Ruling {
+        let typical = self.known().is_some_and(|ratio| ratio.high < 1.0);
+        let text = format!("the ratio is significantly below 1 (p < {SIGNIFICANCE}) and its interval lies below 1");
+        Ruling::decide(when(self.is_less() && typical, text), self.no_saving())
+    }
+
+    fn no_saving(&self) -> Condition {
+        let least = *ALIKE.start();
+        let excluded = self.known().is_some_and(|ratio| ratio.low >= least);
+        when(
+            self.is_more() || excluded,
+            format!("the ratio is significantly above 1 or its interval lies above {least}"),
+        )
     }
 
     /// Whether the other arm needs more; refuted if it needs significantly less, or if the interval excludes an
     /// increase of 10 %.
-    pub(crate) fn more(&self) -> Verdict {
-        Verdict::decide(self.is_more(), self.is_less() || self.known().is_some_and(|ratio| ratio.high <= *ALIKE.end()))
+    pub(crate) fn more(&self) -> Ruling {
+        let most = *ALIKE.end();
+        let excluded = self.known().is_some_and(|ratio| ratio.high <= most);
+        Ruling::decide(
+            when(self.is_more(), format!("the ratio is significantly above 1 (p < {SIGNIFICANCE})")),
+            when(
+                self.is_less() || excluded,
+                format!("the ratio is significantly below 1 or its interval lies below {most}"),
+            ),
+        )
     }
 
     /// Whether both need the same within 10 %; refuted if they differ significantly and the interval does not lie
     /// within 10 %.
-    pub(crate) fn alike(&self) -> Verdict {
+    pub(crate) fn alike(&self) -> Ruling {
         let inside = |ratio: Interval| ALIKE.contains(&ratio.low) && ALIKE.contains(&ratio.high);
-        Verdict::decide(self.known().is_some_and(inside), self.is_less() || self.is_more())
+        let (least, most) = (ALIKE.start(), ALIKE.end());
+        Ruling::decide(
+            when(
+                self.known().is_some_and(inside),
+                format!("the interval of the ratio lies between {least} and {most}"),
+            ),
+            when(
+                self.is_less() || self.is_more(),
+                format!("the ratio differs from 1 significantly (p < {SIGNIFICANCE}) and by more"),
+            ),
+        )
     }
 
     /// The interval of the ratio, if there are enough pairs.
@@ -180,6 +208,7 @@ fn part(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Verdict;
 
     fn base() -> Vec<f64> {
         (1..=20).map(f64::from).collect()
@@ -219,14 +248,15 @@ mod tests {
             (Paired::of(&[5.0; 3], &[5.0; 3]), [Undecided; 4]),
             (Paired::of(&[], &[]), [Undecided; 4]),
         ] {
-            assert_eq!([pair.less(), pair.saves(), pair.more(), pair.alike()], verdicts, "{pair:?}");
+            let rulings = [pair.less(), pair.saves(), pair.more(), pair.alike()];
+            assert_eq!(rulings.map(|ruling| ruling.verdict), verdicts, "{pair:?}");
         }
         // Many ties: fewer wherever they differ, but the same on the typical puzzle.
         let (mut before, mut after) = (vec![30.0; 40], vec![30.0; 40]);
         before.extend((40..60).map(f64::from));
         after.extend((30..50).map(f64::from));
         let pair = Paired::of_counts(&before, &after);
-        assert_eq!((pair.less(), pair.saves()), (Holds, DoesNotHold), "{pair:?}");
+        assert_eq!((pair.less().verdict, pair.saves().verdict), (Holds, DoesNotHold), "{pair:?}");
     }
 
     #[test]
@@ -246,6 +276,19 @@ mod tests {
         assert!(endless.ends_with("p < .001: 17 of 20 puzzles are unsolved here)"), "{endless}");
         let some = text(&unsolved(11), &base());
         assert!(some.contains("0 stands for 9 of 20 puzzles, unsolved there"), "{some}");
+    }
+
+    #[test]
+    fn the_test_is_on_logarithms() {
+        // Half on fourteen small puzzles, twice as much on seven large ones: in raw numbers the large ones outweigh.
+        let small = (1..=14).map(|n| (10.0 + f64::from(n), 0.5 - 0.001 * f64::from(n)));
+        let large = (1..=7).map(|n| (1e6 + f64::from(n), 2.0 + 0.01 * f64::from(n)));
+        let (base, other): (Vec<f64>, Vec<f64>) = small.chain(large).map(|(base, part)| (base, part * base)).unzip();
+        let raw = wilcoxon::wilcoxon(&base, &other).expect("a test");
+        let pair = Paired::of(&base, &other);
+        let logs = |values: &[f64]| values.iter().map(|value| value.ln()).collect::<Vec<_>>();
+        let expected = wilcoxon::wilcoxon(&logs(&base), &logs(&other)).expect("a test");
+        assert!((pair.p - expected.p).abs() < 1e-12 && (pair.p - raw.p).abs() > 1e-3, "{} {}", pair.p, raw.p);
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! Efforts of runs puzzle by puzzle, and runs that are not part of a plan.
 
-use pencilmark::{Answer, Puzzle, SolveError};
+use pencilmark::outcome::{End, Why};
+use pencilmark::{Answer, Puzzle, Report, SolveError};
 
 use pencilmark_lab::experiment::{Instances, Measure};
 use pencilmark_lab::stats::quantile::median;
 use pencilmark_lab::{Arm, Instance, LabError, Record};
 
 use crate::Context;
+use crate::tasks::Rows;
 
 /// The effort on each puzzle, in the order of the puzzles: the median over seeds, where a run that did not solve has
 /// infinite effort.
@@ -38,7 +40,7 @@ pub(crate) fn generated(kind: &str, size: &str, count: usize) -> Instances {
 }
 
 /// Calls `look` for every puzzle with every seed of an arm; it gets the puzzle, its number and the seed.
-pub(crate) fn each_run<R: Send>(
+pub(crate) fn each_run<R: Send + Rows>(
     context: &Context<'_>,
     name: &str,
     instances: &[Instance],
@@ -46,10 +48,18 @@ pub(crate) fn each_run<R: Send>(
     look: impl Fn(&Puzzle, usize, u64) -> Result<R, LabError> + Sync,
 ) -> Result<Vec<R>, LabError> {
     let seeds = arm.seeds.max(1);
-    context.map(name, instances.len() * seeds as usize, |index| {
-        let (board, seed) = (index / seeds as usize, arm.first_seed + index as u64 % seeds);
-        look(&instances[board].puzzle, board, seed)
+    let seed_of = |index: u64| arm.first_seed + index % seeds;
+    let runs = instances.iter().flat_map(|instance| (0..seeds).map(move |seed| (instance, seed)));
+    let tasks: Vec<String> = runs.map(|(instance, seed)| format!("{} seed {}", instance.id, seed_of(seed))).collect();
+    context.map(name, &tasks, |index| {
+        let board = index / seeds as usize;
+        look(&instances[board].puzzle, board, seed_of(index as u64))
     })
+}
+
+/// Whether a budget ended a run, and not the method itself.
+pub(crate) fn is_stopped_by_budget(report: &Report) -> bool {
+    matches!(report.outcome.end, End::GaveUp(why) if why != Why::Incomplete)
 }
 
 /// A failed solve as an error of the lab. A wrong answer is a bug and stops everything.

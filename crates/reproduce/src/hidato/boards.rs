@@ -8,7 +8,9 @@ use pencilmark_lab::{Arm, Instance, LabError};
 use super::climbing_runs::{errors, errors_of_the_code};
 use super::{Sets, limits};
 use crate::evidence::{Share, each_run, listed, loss, numbers, solve_error};
-use crate::{Claim, Context, Verdict};
+use crate::tasks::one_row;
+use crate::verdict::when;
+use crate::{About, Claim, Context, Ruling, arm};
 use pencilmark::display::average;
 
 /// The most solutions to count.
@@ -17,16 +19,16 @@ const MAX_SOLUTIONS: usize = 1000;
 /// The most nodes to spend on counting the solutions of a board.
 const NODES: u64 = 1_000_000;
 
-pub(super) fn claims(context: &Context<'_>, sets: &Sets) -> Result<Vec<Claim>, LabError> {
+pub(super) fn found(context: &Context<'_>, sets: &Sets) -> Result<Vec<Claim>, LabError> {
     Ok(vec![several_solutions(context, sets)?, the_true_solution(context, &sets.half)?, the_title_page()?])
 }
 
 /// How many solutions each board has, up to `MAX_SOLUTIONS`.
 fn counts(context: &Context<'_>, boards: &[Instance]) -> Result<Vec<f64>, LabError> {
-    let arm = Arm { seeds: 1, solutions: MAX_SOLUTIONS, limits: limits(NODES), ..Arm::parse("exact")? };
-    each_run(context, "solutions of the boards", boards, &arm, |puzzle, _, seed| {
-        let report = puzzle.solve(&arm.options(seed, context.stop)).map_err(solve_error)?;
-        Ok(report.outcome.found as f64)
+    let arm = Arm { solutions: MAX_SOLUTIONS, ..arm("", "exact", limits(NODES), 1)? };
+    let name = format!("solutions of {}", boards.first().map_or("", |board| &board.group));
+    each_run(context, &name, boards, &arm, |puzzle, _, seed| {
+        Ok(context.solve(puzzle, &arm.options(seed, context.stop))?.outcome.found as f64)
     })
 }
 
@@ -51,55 +53,67 @@ fn several_solutions(context: &Context<'_>, sets: &Sets) -> Result<Claim, LabErr
         all.extend(counts);
     }
     let several = have_several(&all);
-    let verdict = several.more_than(0.5);
+    let ruling = several.more_than(0.5);
     Ok(Claim {
-        claim: "The boards have many solutions (a rerun of the report's generator).".to_owned(),
+        claim: "The boards of the report's generator have many solutions.".to_owned(),
+        about: About::Program,
         reported: "96 to over 1,000 at 8x8 and 13x13".to_owned(),
         measured: format!(
             "more than one on {several} boards generated without checking uniqueness; {}",
             text.join("; ")
         ),
-        verdict,
-        reason: verdict.because(
+        reason: ruling.because(
             "If numbers are removed at random, several solutions remain: such a board is not a proper puzzle, and \
              any of its solutions counts.",
             "Most boards have one solution even when uniqueness is not required.",
         ),
+        ruling,
     })
 }
 
+/// The loss of a true solution, by either definition.
+#[derive(Clone, Copy)]
+struct TrueLoss {
+    text: f64,
+    code: f64,
+}
+
+one_row!(TrueLoss: text, code);
+
 fn the_true_solution(context: &Context<'_>, boards: &[Instance]) -> Result<Claim, LabError> {
-    let arm = Arm { seeds: 1, limits: limits(NODES), ..Arm::parse("exact")? };
+    let arm = arm("", "exact", limits(NODES), 1)?;
     let losses = each_run(context, "the loss of solutions", boards, &arm, |puzzle, _, seed| {
-        let report = puzzle.solve(&arm.options(seed, context.stop)).map_err(solve_error)?;
+        let report = context.solve(puzzle, &arm.options(seed, context.stop))?;
         let givens = numbers(puzzle)?;
         Ok(report.solution().map(|solution| {
             let share = |errors: usize| errors as f64 / givens.len() as f64;
-            (share(errors(&givens, solution)), share(errors_of_the_code(&givens, solution)))
+            let (text, code) = (errors(&givens, solution), errors_of_the_code(&givens, solution));
+            TrueLoss { text: share(text), code: share(code) }
         }))
     })?;
-    let losses: Vec<(f64, f64)> = losses.into_iter().flatten().collect();
-    let wrong = Share::of(losses.iter().map(|(own, _)| *own > 0.0));
-    let holds = wrong.hits > 0;
-    let code: Vec<f64> = losses.iter().map(|(_, code)| *code).collect();
+    let losses: Vec<TrueLoss> = losses.into_iter().flatten().collect();
+    let above = |of: fn(&TrueLoss) -> f64| Share::of(losses.iter().map(|loss| of(loss) > 0.0));
+    let by_code = above(|loss| loss.code);
+    let ruling = by_code.more_than(0.5);
+    let code: Vec<f64> = losses.iter().map(|loss| loss.code).collect();
     let range = Summary::of(&code).map_or_else(String::new, |all| {
         listed(&[format!("median {}", loss(all.median)), format!("from {} to {}", loss(all.min), loss(all.max))])
     });
     Ok(Claim {
-        claim: "The true solution has a loss above 0 (a rerun of the report's code).".to_owned(),
+        claim: "The true solution has a loss above 0.".to_owned(),
+        about: About::Program,
         reported: ".156".to_owned(),
         measured: format!(
-            "above 0 on {wrong} boards by the loss as the report defines it; by the loss of its code, which compares \
-             with the previous missing number instead of the previous number, {range}"
+            "by the loss of the report's code, which compares with the previous missing number instead of the previous \
+             number, above 0 on {by_code} boards: {range}; by the loss as the text defines it, on {}",
+            above(|loss| loss.text)
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "The definition itself is at fault."
-        } else {
-            "By the definition, a loss of 0 is a solution; the code compares with the wrong number, so it minimises \
-             something else."
-        }
-        .to_owned(),
+        reason: ruling.because(
+            "The code compares with the wrong number, so it minimises something else; by the definition in the text, a \
+             loss of 0 is a solution.",
+            "On most boards its loss is 0.",
+        ),
+        ruling,
     })
 }
 
@@ -114,32 +128,28 @@ fn the_title_page() -> Result<Claim, LabError> {
         };
         check.conflict.as_ref().map(|conflict| format!("these cannot hold together: {}", rules(conflict)))
     });
+    let ruling = title_page(found);
     Ok(Claim {
-        claim: "The board on the title page can be solved.".to_owned(),
-        reported: "shown half filled in, with six cells open".to_owned(),
+        claim: "The board on the title page cannot be solved.".to_owned(),
+        about: About::Program,
+        reported: "shown half filled in, with six cells open; the report does not say what it is".to_owned(),
         measured: match (found, why) {
             (Found::Refuted, Some(why)) => format!("no solution, proved: {why}"),
             (Found::Refuted, None) => "no solution, proved".to_owned(),
             _ => format!("{} solution found", check.report.outcome.found),
         },
-        verdict: title_page(found),
-        reason: match title_page(found) {
-            Verdict::DoesNotHold => {
-                "A look at one cell proves it: whatever the picture shows, it is not a valid \
-                 puzzle."
-            }
-            Verdict::Holds => "A solution was found.",
-            _ => "Neither a solution nor a proof was found.",
-        }
-        .to_owned(),
+        reason: ruling.because(
+            "A look at one cell proves it: whatever the picture shows, it is not a valid puzzle.",
+            "A solution was found.",
+        ),
+        ruling,
     })
 }
 
-/// Holds if a solution was found; does not hold if there is a proof that there is none.
-pub(super) fn title_page(found: Found) -> Verdict {
-    match found {
-        Found::Refuted => Verdict::DoesNotHold,
-        Found::Undecided => Verdict::Undecided,
-        _ => Verdict::Holds,
-    }
+/// Holds if there is a proof that there is no solution; does not hold if one was found.
+pub(super) fn title_page(found: Found) -> Ruling {
+    Ruling::decide(
+        when(found == Found::Refuted, "there is a proof"),
+        when(!matches!(found, Found::Refuted | Found::Undecided), "a solution is found"),
+    )
 }

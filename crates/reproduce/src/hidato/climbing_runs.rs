@@ -12,7 +12,8 @@ use pencilmark::{Answer, Cell, Puzzle};
 use pencilmark_lab::{Arm, Instance, LabError};
 
 use crate::Context;
-use crate::evidence::{each_run, numbers, solve_error};
+use crate::evidence::{each_run, is_stopped_by_budget, numbers};
+use crate::tasks::one_row;
 
 /// A run of hill climbing.
 #[derive(Clone, Debug)]
@@ -32,7 +33,19 @@ pub(super) struct ClimbingRun {
     pub(super) seconds: f64,
 }
 
+one_row!(ClimbingRun: solved, ended, loss, loss_of_the_code, checks, evaluations);
+
 impl ClimbingRun {
+    /// The lowest number of broken pairs of any try.
+    pub(super) fn lowest(&self) -> u64 {
+        self.tries.iter().map(|one| one.lowest).min().unwrap_or(0)
+    }
+
+    /// The checks until it is solved; infinite if it is not.
+    pub(super) fn effort(&self) -> f64 {
+        if self.solved { self.checks as f64 } else { f64::INFINITY }
+    }
+
     /// Whether no later try reached a lower cost than the first.
     pub(super) fn best_is_first(&self) -> bool {
         let lowest = |tries: &[Try]| tries.iter().map(|one| one.lowest).min().unwrap_or(u64::MAX);
@@ -89,25 +102,28 @@ pub(super) fn climbs(
     boards: &[Instance],
     arm: &Arm,
 ) -> Result<Vec<ClimbingRun>, LabError> {
-    each_run(context, name, boards, arm, |puzzle, board, seed| climb(puzzle, board, &arm.options(seed, context.stop)))
+    each_run(context, name, boards, arm, |puzzle, board, seed| {
+        climb(context, puzzle, board, &arm.options(seed, context.stop))
+    })
 }
 
-fn climb(puzzle: &Puzzle, board: usize, options: &pencilmark::Options) -> Result<ClimbingRun, LabError> {
+fn climb(
+    context: &Context<'_>,
+    puzzle: &Puzzle,
+    board: usize,
+    options: &pencilmark::Options,
+) -> Result<ClimbingRun, LabError> {
     let mut observer = TryObserver::default();
-    let report = puzzle.solve_watched(options, &mut observer).map_err(solve_error)?;
+    let report = context.solve_watched(puzzle, options, &mut observer)?;
     let givens = numbers(puzzle)?;
     let best = report.solution().or(report.outcome.best.as_ref().map(|(board, _)| board));
     let share = |count: fn(&Answer, &Answer) -> usize| {
         best.map_or(1.0, |best| count(&givens, best) as f64 / givens.len() as f64)
     };
-    let spent = match report.outcome.end {
-        pencilmark::outcome::End::GaveUp(why) => why != pencilmark::outcome::Why::Incomplete,
-        _ => false,
-    };
     Ok(ClimbingRun {
         board,
         solved: report.solution().is_some(),
-        ended: !spent,
+        ended: !is_stopped_by_budget(&report),
         loss: share(errors),
         loss_of_the_code: share(errors_of_the_code),
         tries: observer.0,
@@ -158,6 +174,6 @@ fn places(board: &Answer) -> Vec<Option<Cell>> {
     place
 }
 
-fn are_neighbours(cell: Cell, other: Cell) -> bool {
+pub(super) fn are_neighbours(cell: Cell, other: Cell) -> bool {
     cell.row.abs_diff(other.row).max(cell.col.abs_diff(other.col)) == 1
 }

@@ -5,7 +5,7 @@ use pencilmark_lab::experiment::Measure;
 use pencilmark_lab::{Instance, LabError, Limits, Record};
 
 use crate::evidence::{Median, Paired, efforts};
-use crate::{Context, Table, arm, of};
+use crate::{About, Context, Table, arm, of};
 
 /// How to choose the next number, how to order its cells, and what to infer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +75,14 @@ impl Combination {
     }
 }
 
+/// Whether AC-3 is used: by the report's program, whose AC-3 removes nothing, it is not; of the method, both are seen.
+pub(super) fn levels(about: About) -> &'static [bool] {
+    match about {
+        About::Program => &[false],
+        About::Method => &[false, true],
+    }
+}
+
 /// What a combination spent, puzzle by puzzle.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spent {
@@ -100,17 +108,24 @@ pub(super) struct Factorial {
 }
 
 impl Factorial {
+    /// The combinations of these levels of inference, on these boards.
     pub(super) fn run(
         context: &Context<'_>,
+        about: About,
         boards: &[Instance],
         seeds: u64,
         limits: Limits,
     ) -> Result<Self, LabError> {
         let arms = ALL
             .iter()
+            .filter(|combination| levels(about).contains(&combination.ac3))
             .map(|combination| arm(&combination.name(), &combination.method(), limits, seeds))
             .collect::<Result<_, _>>()?;
-        let records = context.run("eight combinations of heuristics", boards, arms)?;
+        let name = match about {
+            About::Program => "combinations of the report's program",
+            About::Method => "eight combinations of heuristics",
+        };
+        let records = context.run(name, boards, arms)?;
         let spent = ALL.map(|combination| {
             let own = of(&records, &combination.name());
             let efforts = |measure| efforts(&own, measure);

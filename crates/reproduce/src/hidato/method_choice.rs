@@ -3,83 +3,141 @@
 use super::climbing::{Climbing, medians};
 use super::climbing_runs::ClimbingRun;
 use super::combinations::{Combination, Factorial};
-use super::one_hour::HourRuns;
-use super::{LARGE, SPARSE};
+use super::one_hour::{HourRuns, PROGRAM};
+use super::{LARGE, MULTI_LARGE, MULTI_SPARSE, SPARSE};
 use crate::evidence::{Median, Paired, loss};
-use crate::{Claim, Verdict};
+use crate::verdict::when;
+use crate::{About, Claim, Ruling};
 use pencilmark::display::duration;
 
-pub(super) fn claims(climbing: &Climbing, backtracking: &Factorial, hour_runs: &HourRuns) -> Vec<Claim> {
-    vec![advantage(climbing, backtracking, hour_runs), method_of_choice(climbing, hour_runs)]
-}
+/// Backtracking as well as it can.
+const BEST: Combination = Combination { mrv: true, lcv: true, ac3: true };
 
-fn advantage(climbing: &Climbing, backtracking: &Factorial, hour_runs: &HourRuns) -> Claim {
-    let combination = Combination { mrv: false, lcv: true, ac3: false };
-    let checks = |runs: &[ClimbingRun]| medians(runs, |run| run.checks as f64);
-    let ratios = [
-        Paired::of(&backtracking.of(combination).checks, &checks(&climbing.half)),
-        Paired::of(&hour_runs.checks(combination, SPARSE), &checks(&climbing.sparse)),
-        Paired::of(&hour_runs.checks(combination, LARGE), &checks(&climbing.large)),
-    ];
-    let verdict = falls(&ratios);
-    Claim {
-        claim: "The advantage of hill climbing over backtracking grows with the size and with the share missing."
-            .to_owned(),
-        reported: "43 s and 25 minutes against over an hour each".to_owned(),
-        measured: format!(
-            "checks of hill climbing until it gives up, relative to those with which Ordered + LCV solves the \
-             puzzle: at 8x8 with half missing {}; with .7 missing {}; at 13x13 {}",
-            ratios[0], ratios[1], ratios[2]
-        ),
-        verdict,
-        reason: verdict.because(
-            "The effort of hill climbing falls relative to backtracking in both cases, but it seldom ends with a \
-             solution.",
-            "The effort of hill climbing does not fall relative to backtracking in both cases.",
-        ),
+/// The checks of hill climbing and of backtracking on 8x8 boards with half missing, with .7 missing and on 13x13 boards.
+struct Checks([(Vec<f64>, Vec<f64>); 3]);
+
+impl Checks {
+    /// Of the report's programs: hill climbing until it gives up.
+    fn of_the_programs(climbing: &Climbing, program: &Factorial, hour_runs: &HourRuns) -> Self {
+        let climbs = |runs: &[ClimbingRun]| medians(runs, |run| run.checks as f64);
+        Self([
+            (program.of(PROGRAM).checks.clone(), climbs(&climbing.half)),
+            (hour_runs.checks(PROGRAM, MULTI_SPARSE), climbs(&climbing.sparse)),
+            (hour_runs.checks(PROGRAM, MULTI_LARGE), climbs(&climbing.large)),
+        ])
+    }
+
+    /// Of the methods: hill climbing until it solves.
+    fn of_the_methods(climbing: &Climbing, method: &Factorial, hour_runs: &HourRuns) -> Self {
+        let [half, sparse, large] = climbing.ours.each_ref().map(|runs| medians(runs, ClimbingRun::effort));
+        Self([
+            (method.of(BEST).checks.clone(), half),
+            (hour_runs.checks(BEST, SPARSE), sparse),
+            (hour_runs.checks(BEST, LARGE), large),
+        ])
     }
 }
 
-fn method_of_choice(climbing: &Climbing, hour_runs: &HourRuns) -> Claim {
-    let combination = Combination { mrv: true, lcv: true, ac3: true };
-    let pairs = [(&climbing.sparse, SPARSE), (&climbing.large, LARGE)]
-        .map(|(runs, group)| (hour_runs.checks(combination, group), medians(runs, |run| run.checks as f64)));
-    let pairs = Paired::family(pairs);
-    let verdict = Verdict::all(pairs.iter().map(Paired::less));
-    let solve = |group| Median::of(&hour_runs.seconds(combination, group)).format(duration);
-    let climb = |runs: &[ClimbingRun]| Median::of(&medians(runs, |run| run.seconds)).format(duration);
+pub(super) fn claims(climbing: &Climbing, program: &Factorial, method: &Factorial, hour_runs: &HourRuns) -> Vec<Claim> {
+    let programs = Checks::of_the_programs(climbing, program, hour_runs);
+    let methods = Checks::of_the_methods(climbing, method, hour_runs);
+    let times = |combination, groups: [&str; 2], runs: [&[ClimbingRun]; 2]| {
+        let solve = |group| Median::of(&hour_runs.seconds(combination, group)).format(duration);
+        let climb = |runs: &[ClimbingRun]| Median::of(&medians(runs, |run| run.seconds)).format(duration);
+        let left = |runs: &[ClimbingRun]| Median::of(&medians(runs, |run| run.loss)).format(loss);
+        format!(
+            ", leaving a loss of {} and {}; for information, time {} against {}, and {} against {}",
+            left(runs[0]),
+            left(runs[1]),
+            climb(runs[0]),
+            solve(groups[0]),
+            climb(runs[1]),
+            solve(groups[1])
+        )
+    };
+    vec![
+        advantage(About::Program, &programs),
+        advantage(About::Method, &methods),
+        method_of_choice(
+            About::Program,
+            &programs,
+            &times(PROGRAM, [MULTI_SPARSE, MULTI_LARGE], [&climbing.sparse, &climbing.large]),
+        ),
+        method_of_choice(
+            About::Method,
+            &methods,
+            &times(BEST, [SPARSE, LARGE], [&climbing.ours[1], &climbing.ours[2]]),
+        ),
+    ]
+}
+
+/// What is compared.
+fn compared(about: About) -> &'static str {
+    match about {
+        About::Program => {
+            "checks of hill climbing until it gives up, relative to those with which Ordered + LCV solves the board"
+        }
+        About::Method => {
+            "checks until hill climbing solves the board, relative to those with which MRV + LCV + AC-3 does"
+        }
+    }
+}
+
+fn advantage(about: About, Checks(checks): &Checks) -> Claim {
+    let ratios = checks.each_ref().map(|(backtracking, climbing)| Paired::of(backtracking, climbing));
+    let ruling = falls(&ratios);
+    Claim {
+        claim: "The advantage of hill climbing over backtracking grows with the size and with the share missing."
+            .to_owned(),
+        about,
+        reported: "43 s and 25 minutes against over an hour each".to_owned(),
+        measured: format!(
+            "{}: at 8x8 with half missing {}; with .7 missing {}; at 13x13 {}",
+            compared(about),
+            ratios[0],
+            ratios[1],
+            ratios[2]
+        ),
+        reason: ruling.because(
+            "The effort of hill climbing falls relative to backtracking in both cases.",
+            "The effort of hill climbing does not fall relative to backtracking in both cases.",
+        ),
+        ruling,
+    }
+}
+
+fn method_of_choice(about: About, Checks([_, sparse, large]): &Checks, also: &str) -> Claim {
+    let pairs = Paired::family([sparse.clone(), large.clone()]);
+    let ruling = Ruling::all(pairs.iter().map(Paired::less));
     Claim {
         claim: "Hill climbing is the method of choice when an approximate board will do.".to_owned(),
+        about,
         reported: "the report's conclusion".to_owned(),
-        measured: format!(
-            "checks of hill climbing relative to those with which MRV + LCV + AC-3 solves the puzzle: {} at 8x8 with \
-             .7 missing and {} at 13x13, leaving a loss of {} and {}; time {} against {}, and {} against {}",
-            pairs[0],
-            pairs[1],
-            Median::of(&medians(&climbing.sparse, |run| run.loss)).format(loss),
-            Median::of(&medians(&climbing.large, |run| run.loss)).format(loss),
-            climb(&climbing.sparse),
-            solve(SPARSE),
-            climb(&climbing.large),
-            solve(LARGE),
-        ),
-        verdict,
-        reason: verdict.because(
+        measured: format!("{}: at 8x8 with .7 missing {}, at 13x13 {}{also}", compared(about), pairs[0], pairs[1]),
+        reason: ruling.because(
             "On both sorts of boards, it spends significantly less than the exact solution costs.",
-            "With the effort that it spends on an approximate board, backtracking with MRV and AC-3 usually finds \
-             the solution.",
+            "With the effort that it spends, backtracking finds the solution on one of the two sorts of boards.",
         ),
+        ruling,
     }
 }
 
 /// Whether all other ratios are below the first: their intervals end below its interval; refuted if one begins above
 /// it.
-pub(super) fn falls(ratios: &[Paired]) -> Verdict {
+pub(super) fn falls(ratios: &[Paired]) -> Ruling {
     let interval = |pair: &Paired| pair.ratio.map(|ratio| ratio.interval);
-    let Some((first, rest)) = ratios.split_first() else { return Verdict::Undecided };
-    Verdict::all(rest.iter().map(|pair| {
-        interval(first).zip(interval(pair)).map_or(Verdict::Undecided, |(first, other)| {
-            Verdict::decide(other.high < first.low, other.low > first.high)
-        })
-    }))
+    let first = ratios.first().and_then(interval);
+    let against_first = |beyond: fn(f64, f64, f64, f64) -> bool| {
+        move |pair: &Paired| {
+            first.zip(interval(pair)).is_some_and(|(first, other)| beyond(first.low, first.high, other.low, other.high))
+        }
+    };
+    let rest = ratios.get(1..).unwrap_or_default();
+    Ruling::decide(
+        when(
+            !rest.is_empty() && rest.iter().all(against_first(|low, _, _, other_high| other_high < low)),
+            "the intervals of the other ratios end below that of the first",
+        ),
+        when(rest.iter().any(against_first(|_, high, other_low, _| other_low > high)), "one of them begins above it"),
+    )
 }

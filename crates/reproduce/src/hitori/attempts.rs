@@ -6,11 +6,14 @@ use pencilmark::{Answer, Puzzle};
 use pencilmark_lab::{Arm, Instance, LabError};
 
 use crate::Context;
-use crate::evidence::{Median, Share, each_run, solve_error};
+use crate::evidence::{Median, Share, each_run};
+use crate::tasks::one_row;
 
 /// A run of a method.
 #[derive(Clone, Debug)]
 pub(super) struct Attempt {
+    /// The board, by its number.
+    pub(super) board: usize,
     /// Whether it found an answer under the rule of its model.
     pub(super) solved: bool,
     /// Whether the answer is valid under the real rule: the white cells are connected.
@@ -24,6 +27,8 @@ pub(super) struct Attempt {
     pub(super) seconds: f64,
 }
 
+one_row!(Attempt: solved, valid, shaded, stored, generated);
+
 /// An arm on every board with all its seeds.
 pub(super) fn attempts(
     context: &Context<'_>,
@@ -31,14 +36,22 @@ pub(super) fn attempts(
     boards: &[Instance],
     arm: &Arm,
 ) -> Result<Vec<Attempt>, LabError> {
-    each_run(context, name, boards, arm, |puzzle, _, seed| attempt(puzzle, &arm.options(seed, context.stop)))
+    each_run(context, name, boards, arm, |puzzle, board, seed| {
+        attempt(context, puzzle, board, &arm.options(seed, context.stop))
+    })
 }
 
-fn attempt(puzzle: &Puzzle, options: &pencilmark::Options) -> Result<Attempt, LabError> {
-    let report = puzzle.solve(options).map_err(solve_error)?;
+fn attempt(
+    context: &Context<'_>,
+    puzzle: &Puzzle,
+    board: usize,
+    options: &pencilmark::Options,
+) -> Result<Attempt, LabError> {
+    let report = context.solve(puzzle, options)?;
     let (counters, answer) = (&report.counters, report.solution());
     let is_walk = counters.generated == 0;
     Ok(Attempt {
+        board,
         solved: answer.is_some(),
         valid: answer.is_some_and(|answer| puzzle.judge(answer).is_ok()),
         shaded: answer.map(shaded),
@@ -54,7 +67,7 @@ pub(super) fn shaded(answer: &Answer) -> u64 {
 }
 
 pub(super) fn solved(runs: &[Attempt]) -> Share {
-    Share::of(runs.iter().map(|run| run.solved))
+    Share::by_puzzle(runs.iter().map(|run| (run.board, run.solved)))
 }
 
 /// The median of a count.

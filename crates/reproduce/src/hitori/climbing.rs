@@ -4,8 +4,10 @@ use pencilmark_lab::{Instance, LabError, Limits};
 
 use super::Runs;
 use super::attempts::{Attempt, attempts, median_count, solved};
-use crate::evidence::{Paired, Share};
-use crate::{Claim, Context, Verdict, arm};
+use crate::evidence::{Paired, Share, mean};
+use crate::verdict::when;
+use crate::{About, Claim, Context, Ruling, arm};
+use pencilmark_lab::stats::Estimate;
 
 /// Evaluations that hill climbing with restarts may make.
 const EVALUATIONS: u64 = 1_000_000;
@@ -13,17 +15,23 @@ const EVALUATIONS: u64 = 1_000_000;
 pub(super) fn claims(context: &Context<'_>, boards: &[Instance], runs: &Runs) -> Result<Vec<Claim>, LabError> {
     let limits = Limits { evaluations: Some(EVALUATIONS), ..Limits::default() };
     let run = |method: &str| attempts(context, method, boards, &arm(method, method, limits, 1)?);
-    let simple = Variants {
-        scattered: run("hill-climbing/report:start=random")?,
-        restarted: run("hill-climbing/steepest")?,
-        repaired: run("hill-climbing")?,
-    };
+    let simple =
+        Variants { scattered: run("hill-climbing/report:start=random")?, restarted: run("hill-climbing/steepest")? };
     let random = Variants {
         scattered: run("hill-climbing/report-random:start=random")?,
         restarted: run("hill-climbing/weighted")?,
-        repaired: simple.repaired.clone(),
     };
-    Ok(vec![fewer_states(boards, runs), generated_states(runs), simple_rate(runs, &simple), random_rate(runs, &random)])
+    let program = [solved(runs.simple()), solved(runs.random())];
+    Ok(vec![
+        fewer_states(boards, runs),
+        generated_states(runs),
+        simple_rate(About::Program, program[0], &simple.measured(About::Program, runs.simple())),
+        simple_rate(About::Method, solved(&simple.restarted), &simple.measured(About::Method, runs.simple())),
+        random_rate(About::Program, program[1], &random.measured(About::Program, runs.random())),
+        random_rate(About::Method, solved(&random.restarted), &random.measured(About::Method, runs.random())),
+        random_beats_simple(runs.simple(), runs.random()),
+        weights_save(&simple.restarted, &random.restarted),
+    ])
 }
 
 /// The same method with other settings.
@@ -32,18 +40,21 @@ struct Variants {
     scattered: Vec<Attempt>,
     /// Sideways moves and restarts, under the real rule.
     restarted: Vec<Attempt>,
-    /// Our default: repairing moves.
-    repaired: Vec<Attempt>,
 }
 
 impl Variants {
-    fn format(&self) -> String {
-        format!(
-            "from a random start {}; under the real rule, with sideways moves and restarts {}, with repairing moves {}",
-            solved(&self.scattered),
-            solved(&self.restarted),
-            solved(&self.repaired)
-        )
+    fn measured(&self, about: About, report: &[Attempt]) -> String {
+        match about {
+            About::Program => format!(
+                "from all white, one try: {}{}; from a random start {}",
+                solved(report),
+                valid(report),
+                solved(&self.scattered)
+            ),
+            About::Method => {
+                format!("with sideways moves and restarts, under the real rule: {}", solved(&self.restarted))
+            }
+        }
     }
 }
 
@@ -52,20 +63,21 @@ fn fewer_states(boards: &[Instance], runs: &Runs) -> Claim {
     let cells = |board: &Instance| board.puzzle.shape().0 * board.puzzle.shape().1;
     let neighbours: Vec<f64> = boards.iter().map(|board| (cells(board) + 1) as f64).collect();
     let stored: Vec<f64> = runs.greedy().iter().map(|run| run.stored as f64).collect();
-    let verdict = Paired::of(&stored, &neighbours[..stored.len().min(neighbours.len())]).less();
+    let ruling = Paired::of(&stored, &neighbours[..stored.len().min(neighbours.len())]).less();
     Claim {
         claim: "Hill climbing holds far fewer states than greedy search and A*.".to_owned(),
+        about: About::Program,
         reported: "80 and 57 against 589".to_owned(),
         measured: format!(
             "a 9x9 board has 81 neighbours, so at most 82 boards are held; our implementation holds one. Greedy \
              search holds {}",
             median_count(runs.greedy(), |run| run.stored)
         ),
-        verdict,
-        reason: verdict.because(
+        reason: ruling.because(
             "It never holds more than a board and its neighbours.",
             "Greedy search does not hold more than a board and its neighbours.",
         ),
+        ruling,
     }
 }
 
@@ -76,16 +88,16 @@ fn generated_states(runs: &Runs) -> Claim {
     let against_greedy = Paired::of(&generated(runs.greedy(), searched), &generated(runs.simple(), searched));
     let all = runs.simple().len();
     let against_simple = Paired::of(&generated(runs.simple(), all), &generated(runs.random(), all));
-    let verdict = as_reported(&against_greedy, &against_simple);
+    let ruling = as_reported(&against_greedy, &against_simple);
     Claim {
         claim: "Simple hill climbing generates as many states as greedy search, random hill climbing fewer.".to_owned(),
+        about: About::Program,
         reported: "588, 588 and 532".to_owned(),
         measured: format!(
             "states evaluated by simple hill climbing relative to those generated by greedy search: \
              {against_greedy}; by random hill climbing relative to simple: {against_simple}"
         ),
-        verdict,
-        reason: verdict.because(
+        reason: ruling.because(
             "Simple hill climbing and greedy search are within 10 % of each other, and random hill climbing needs \
              significantly fewer.",
             if against_greedy.is_less() {
@@ -95,48 +107,120 @@ fn generated_states(runs: &Runs) -> Claim {
                 "The figures of two boards do not carry over to others."
             },
         ),
+        ruling,
     }
 }
 
 /// Holds if simple hill climbing needs as much as greedy search within 10 %, and random significantly less than simple.
-pub(super) fn as_reported(against_greedy: &Paired, against_simple: &Paired) -> Verdict {
-    Verdict::all([against_greedy.alike(), against_simple.less()])
+pub(super) fn as_reported(against_greedy: &Paired, against_simple: &Paired) -> Ruling {
+    Ruling::all([against_greedy.alike(), against_simple.less()])
 }
 
 fn valid(runs: &[Attempt]) -> String {
-    let valid = Share::of(runs.iter().filter(|run| run.solved).map(|run| run.valid));
+    let valid = Share::by_puzzle(runs.iter().filter(|run| run.solved).map(|run| (run.board, run.valid)));
     if valid.of == 0 { String::new() } else { format!("; of these, {valid} are valid under the real rule") }
 }
 
-fn simple_rate(runs: &Runs, variants: &Variants) -> Claim {
-    let share = solved(runs.simple());
-    let verdict = share.between(0.1, 0.2);
+fn simple_rate(about: About, share: Share, measured: &str) -> Claim {
+    let ruling = share.between(0.1, 0.2);
     Claim {
         claim: "Simple hill climbing succeeds in 10 to 20 % of the cases.".to_owned(),
+        about,
         reported: "10-20 %; the number of runs is not given".to_owned(),
-        measured: format!("from all white, one try: {share}{}; {}", valid(runs.simple()), variants.format()),
-        verdict,
-        reason: verdict.because(
-            "Our share lies between 10 and 20 %; with sideways moves and restarts, the same method solves far more.",
-            "The interval of our share lies outside of that range; with sideways moves and restarts, the same method \
-             solves far more.",
+        measured: measured.to_owned(),
+        reason: ruling.because(
+            "The share lies in that range.",
+            match about {
+                About::Program => "The share lies outside of that range.",
+                About::Method => "With sideways moves and restarts, the same choice solves far more.",
+            },
         ),
+        ruling,
     }
 }
 
-fn random_rate(runs: &Runs, variants: &Variants) -> Claim {
-    let share = solved(runs.random());
-    // Within five percentage points.
-    let verdict = share.between(0.75, 0.85);
+fn random_rate(about: About, share: Share, measured: &str) -> Claim {
+    // 80 %, within five percentage points.
+    let ruling = share.between(0.75, 0.85);
     Claim {
         claim: "Random hill climbing succeeds in up to 80 % of the cases.".to_owned(),
+        about,
         reported: "80 %; a rerun of the code, whose weights prefer worse states, solved 0 of 220".to_owned(),
-        measured: format!("from all white, one try: {share}{}; {}", valid(runs.random()), variants.format()),
-        verdict,
-        reason: verdict.because(
-            "Our share is 80 %, within five percentage points.",
-            "Even with weights that prefer better states, chance alone does not lead out of a dead end; sideways \
-             moves and restarts do.",
+        measured: measured.to_owned(),
+        reason: ruling.because(
+            "The share is 80 %, within five percentage points.",
+            match about {
+                About::Program => {
+                    "Even with weights that prefer better states, chance alone does not lead out of a dead end."
+                }
+                About::Method => "With sideways moves and restarts, more than 80 % are solved.",
+            },
         ),
+        ruling,
+    }
+}
+
+/// A smaller difference of shares counts as none.
+const SMALL: f64 = 0.05;
+
+/// Holds if random hill climbing solves more boards: the interval of the difference lies above 0.
+pub(super) fn random_beats_simple(simple: &[Attempt], random: &[Attempt]) -> Claim {
+    let solves = |run: &Attempt| f64::from(u8::from(run.solved));
+    let apart: Vec<f64> = simple.iter().zip(random).map(|(simple, random)| solves(random) - solves(simple)).collect();
+    let difference = mean(&apart);
+    let ruling = Ruling::decide(
+        when(
+            difference.is_some_and(|apart| apart.interval.low > 0.0),
+            "the interval of the difference of the shares lies above 0",
+        ),
+        when(
+            difference.is_some_and(|apart| apart.interval.high < SMALL),
+            format!("it ends below {} points", 100.0 * SMALL),
+        ),
+    );
+    let points = |Estimate { value, interval }: Estimate| {
+        let [value, low, high] = [value, interval.low, interval.high].map(|share| format!("{:.1}", 100.0 * share));
+        format!("{value} points ({low} to {high})")
+    };
+    Claim {
+        claim: "A choice at random, by weight, succeeds more often than the best choice.".to_owned(),
+        about: About::Program,
+        reported: "80 % against 10-20 %".to_owned(),
+        measured: format!(
+            "one try from all white, on {} boards: random {}, simple {}; a difference of {}",
+            apart.len(),
+            solved(random),
+            solved(simple),
+            difference.map_or_else(|| "-".to_owned(), points)
+        ),
+        reason: ruling.because(
+            "Random choice solves more boards.",
+            "Without sideways moves and restarts, the best choice solves as many boards or more.",
+        ),
+        ruling,
+    }
+}
+
+/// Holds if choice by weight needs significantly fewer evaluations than the best choice, both with restarts.
+fn weights_save(steepest: &[Attempt], weighted: &[Attempt]) -> Claim {
+    let effort = |run: &Attempt| if run.solved { run.generated as f64 } else { f64::INFINITY };
+    let efforts = |runs: &[Attempt]| runs.iter().map(effort).collect::<Vec<_>>();
+    let pair = Paired::of(&efforts(steepest), &efforts(weighted));
+    let ruling = pair.less();
+    Claim {
+        claim: "A choice at random, by weight, succeeds more often than the best choice.".to_owned(),
+        about: About::Method,
+        reported: "80 % against 10-20 %".to_owned(),
+        measured: format!(
+            "with sideways moves and restarts, random solves {} and simple {}; evaluations of random relative to \
+             simple: {pair}",
+            solved(weighted),
+            solved(steepest),
+        ),
+        reason: ruling.because(
+            "With restarts both solve, and random choice with significantly fewer evaluations.",
+            "With restarts both solve, and random choice does not need fewer evaluations.",
+        ),
+        ruling,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::improvements::{Improvements, Spent, run_one};
 use crate::evidence::{Paired, Share, median_and_quartiles, median_of};
-use crate::{Claim, Context, Table, Verdict};
+use crate::{About, Claim, Context, Ruling, Table, Verdict};
 use pencilmark::display::{percent, short};
 use pencilmark_lab::{Instance, LabError};
 
@@ -17,7 +17,12 @@ impl Factorial {
     pub(super) fn run(context: &Context<'_>, boards: &[Instance]) -> Result<Self, LabError> {
         let all_improvements: Vec<Improvements> = Improvements::every().collect();
         let name = format!("backtracking on {}", boards.first().map(Instance::size).unwrap_or_default());
-        let spent = context.map(&name, all_improvements.len() * boards.len(), |index| {
+        let task = |improvements: &Improvements, board: &Instance| format!("{} on {}", improvements.name(), board.id);
+        let tasks: Vec<String> = all_improvements
+            .iter()
+            .flat_map(|improvements| boards.iter().map(move |board| task(improvements, board)))
+            .collect();
+        let spent = context.map(&name, &tasks, |index| {
             let (improvements, board) = (all_improvements[index / boards.len()], &boards[index % boards.len()]);
             run_one(context, improvements, board)
         })?;
@@ -55,24 +60,12 @@ impl Factorial {
 
     pub(super) fn claims(&self) -> Vec<Claim> {
         let (plain, all) = (self.efforts(Improvements::PLAIN), self.efforts(Improvements::ALL));
-        let boards = plain.len();
         let saving = self.effect(Improvements::PLAIN, Improvements::ALL);
-        let small = Share::of(plain.iter().map(|&count| count <= 36.0));
         let floors = self.floors[Improvements::ALL.index()];
         let [ac3, mrv, forward] = self.alone();
         vec![
-            Claim {
-                claim: "Basic backtracking solves a 5x5 with 36 assignments.".to_owned(),
-                reported: "36, on one board that is not printed".to_owned(),
-                measured: format!(
-                    "median {} over {boards} boards (quartiles in the table); 36 or fewer on {small}",
-                    short(median_of(plain))
-                ),
-                verdict: Verdict::NotComparable,
-                reason: "One run on an unpublished board says nothing about others: boards of the same size differ \
-                     widely, and the report prunes unfinished cages."
-                    .to_owned(),
-            },
+            figure("Basic backtracking solves a 5x5 with 36 assignments.", 36.0, plain),
+            figure("The improved search solves a 5x5 with 25 assignments.", 25.0, all),
             improved(&saving, plain, all),
             floor(floors, self.floors[Improvements::PLAIN.index()]),
             attributed(&ac3, &mrv, &forward),
@@ -112,11 +105,29 @@ impl Factorial {
     }
 }
 
+/// A figure of the report's one run.
+fn figure(claim: &str, reported: f64, ours: &[f64]) -> Claim {
+    let as_few = Share::of(ours.iter().map(|&count| count <= reported));
+    Claim {
+        claim: claim.to_owned(),
+        about: About::Program,
+        reported: format!("{reported}, on one board that is not printed"),
+        measured: format!(
+            "{} over {} boards (median and quartiles); {reported} or fewer on {as_few}",
+            median_and_quartiles(ours),
+            ours.len(),
+        ),
+        ruling: Ruling::not_comparable("it is the figure of one run on a board that is not printed"),
+        reason: "Boards of the same size differ widely, and the report also prunes unfinished cages.".to_owned(),
+    }
+}
+
 /// Holds if the three together save assignments significantly and on the typical board.
 fn improved(saving: &Paired, plain: &[f64], all: &[f64]) -> Claim {
-    let verdict = saving.saves();
+    let ruling = saving.saves();
     Claim {
         claim: "AC-3, MRV and forward checking together save assignments.".to_owned(),
+        about: About::Method,
         reported: "25 instead of 36 (0.69 times), one board".to_owned(),
         measured: format!(
             "median {} instead of {}; {saving} on {} boards",
@@ -124,52 +135,51 @@ fn improved(saving: &Paired, plain: &[f64], all: &[f64]) -> Claim {
             short(median_of(plain)),
             saving.pairs
         ),
-        verdict,
-        reason: verdict.because(
-            "The interval of the ratio lies below 1; the saving depends on the board, so one run cannot show how \
-             large it is.",
-            "The interval of the ratio excludes a saving of 10 %.",
+        reason: ruling.because(
+            "They save; how much depends on the board, so one run cannot show it.",
+            "On the typical board they do not save 10 %.",
         ),
+        ruling,
     }
 }
 
 /// Holds if the share of boards on which the improved search needs the minimum has an interval above one half.
 fn floor(all: Share, plain: Share) -> Claim {
-    let verdict = all.more_than(0.5);
+    let ruling = all.more_than(0.5);
     Claim {
-        claim: "The improved search needs 25 assignments on a 5x5: one per cell.".to_owned(),
-        reported: "25, one board".to_owned(),
+        claim: "The improved search makes one assignment per cell: none is undone.".to_owned(),
+        about: About::Method,
+        reported: "25 on one 5x5, the minimum".to_owned(),
         measured: format!("one per cell on {all} boards; with basic backtracking on {plain}"),
-        verdict,
         reason: format!(
-            "25 is the minimum, so on {} of the boards a better search could not show in this count: it is a floor, \
-             {} the usual outcome.",
+            "On {} of the boards a better search could not show in this count: it is a floor, {} the usual outcome.",
             percent(all.value()),
-            match verdict {
+            match ruling.verdict {
                 Verdict::Holds => "and",
                 Verdict::DoesNotHold => "but not",
                 _ => "and perhaps",
             },
         ),
+        ruling,
     }
 }
 
 /// Holds if AC-3 alone and forward checking alone each save significantly and on the typical board.
 fn attributed(ac3: &Paired, mrv: &Paired, forward: &Paired) -> Claim {
-    let verdict = Verdict::all([ac3, forward].map(Paired::saves));
-    let does = |effect: &Paired| match effect.saves() {
+    let does = |effect: &Paired| match effect.saves().verdict {
         Verdict::Holds => "saves",
         Verdict::DoesNotHold => "does not save",
         _ => "may or may not save",
     };
     Claim {
         claim: "The saving is due to AC-3 and forward checking.".to_owned(),
+        about: About::Method,
         reported: "36 to 25 with three factors changed at once".to_owned(),
         measured: format!(
             "alone, against basic, on {} boards: AC-3 {ac3}; MRV {mrv}; forward checking {forward}",
             ac3.pairs
         ),
-        verdict,
+        ruling: Ruling::all([ac3, forward].map(Paired::saves)),
         reason: format!(
             "Changed one at a time, AC-3 {}, forward checking {} and MRV {} assignments.",
             does(ac3),
@@ -181,7 +191,7 @@ fn attributed(ac3: &Paired, mrv: &Paired, forward: &Paired) -> Claim {
 
 /// Holds if MRV, added to the other two, saves significantly and on the typical board.
 fn mrv_on_top(on_top: &Paired, alone: &Paired) -> Claim {
-    let verdict = on_top.saves();
+    let ruling = on_top.saves();
     let alone_says = if alone.same == alone.pairs {
         "Alone it changes nothing, because without inference all domains keep their size"
     } else {
@@ -189,17 +199,18 @@ fn mrv_on_top(on_top: &Paired, alone: &Paired) -> Claim {
     };
     Claim {
         claim: "MRV contributes to the improvement.".to_owned(),
+        about: About::Method,
         reported: "changed together with the other two".to_owned(),
         measured: format!("added to AC-3 and forward checking {on_top}; alone {alone}"),
-        verdict,
         reason: format!(
             "{alone_says}; with the other two it {}.",
-            match verdict {
+            match ruling.verdict {
                 Verdict::Holds => "saves more",
                 Verdict::DoesNotHold => "saves nothing more on the typical board",
                 _ => "may or may not save more",
             }
         ),
+        ruling,
     }
 }
 
@@ -227,9 +238,9 @@ mod tests {
             (improved(&equal, &[36.0], &[36.0]), DoesNotHold),
             (improved(&more, &[36.0], &[50.0]), DoesNotHold),
             (improved(&open, &[36.0], &[36.0]), Undecided),
-            (floor(Share { hits: 40, of: 50 }, Share { hits: 2, of: 50 }), Holds),
-            (floor(Share { hits: 26, of: 50 }, Share { hits: 2, of: 50 }), Undecided),
-            (floor(Share { hits: 10, of: 50 }, Share { hits: 2, of: 50 }), DoesNotHold),
+            (floor(Share::new(40, 50), Share::new(2, 50)), Holds),
+            (floor(Share::new(26, 50), Share::new(2, 50)), Undecided),
+            (floor(Share::new(10, 50), Share::new(2, 50)), DoesNotHold),
             (attributed(&less, &equal, &less), Holds),
             (attributed(&equal, &less, &less), DoesNotHold),
             (attributed(&less, &less, &more), DoesNotHold),
@@ -239,7 +250,14 @@ mod tests {
             (mrv_on_top(&open, &equal), Undecided),
         ];
         for (claim, verdict) in verdicts {
-            assert_eq!(claim.verdict, verdict, "{claim:?}");
+            assert_eq!(claim.ruling.verdict, verdict, "{claim:?}");
         }
+    }
+
+    #[test]
+    fn the_two_figures_of_one_board_are_treated_alike() {
+        let (basic, improved) = (figure("36.", 36.0, &[40.0; 50]), figure("25.", 25.0, &[25.0; 50]));
+        assert_eq!(basic.ruling, improved.ruling);
+        assert_eq!(basic.ruling.verdict, Verdict::NotComparable);
     }
 }

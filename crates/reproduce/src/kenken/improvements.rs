@@ -2,7 +2,7 @@
 
 use pencilmark::watch::{Event, Observer, Var};
 
-use crate::evidence::solve_error;
+use crate::tasks::one_row;
 use crate::{Context, arm};
 use pencilmark_lab::{Instance, LabError, Limits};
 
@@ -61,12 +61,14 @@ pub(super) struct Spent {
     pub(super) is_floor: bool,
 }
 
+one_row!(Spent: counted, tried, is_floor);
+
 /// Runs a way on a board.
 pub(super) fn run_one(context: &Context<'_>, improvements: Improvements, board: &Instance) -> Result<Spent, LabError> {
     let limits = Limits { nodes: Some(super::NODES), ..Limits::default() };
     let options = arm(&improvements.name(), &improvements.method(), limits, 1)?.options(0, context.stop);
     let mut clashes = ImmediateConflicts::default();
-    let report = board.puzzle.solve_watched(&options, &mut clashes).map_err(solve_error)?;
+    let report = context.solve_watched(&board.puzzle, &options, &mut clashes)?;
     let (rows, cols) = board.puzzle.shape();
     let counters = report.counters;
     // In the end, every cell is given or was assigned once more often than it was undone. Forward checking leaves only
@@ -123,7 +125,7 @@ mod tests {
     fn assignments_are_counted_as_in_aima() {
         let board = Instance::new("x", "x", pencilmark::corpus::set("kenken/small").expect("a set").remove(0));
         let stop = pencilmark::StopSignal::default();
-        let context = Context { quick: true, threads: 1, stop: &stop, progress: &|_, _, _| () };
+        let context = Context::new(true, 1, &stop, &|_, _, _| ());
         let counts: Vec<Spent> =
             Improvements::every().map(|improvements| run_one(&context, improvements, &board).expect("a run")).collect();
         for spent in &counts {

@@ -11,27 +11,25 @@ pub(super) struct Fitnesses {
     regions: Vec<Vec<u64>>,
     /// The specimens of the generation that is being created.
     born: Vec<Specimen>,
-    /// Those of the last that is complete.
-    alive: Vec<Specimen>,
-    generations: usize,
-    first: f64,
-    hundredth: Option<f64>,
+    /// The mean fitness of every generation that is complete.
+    pub(super) means: Vec<f64>,
 }
 
 impl Fitnesses {
     pub(super) fn new(regions: Vec<Vec<u64>>) -> Self {
-        Self { regions, born: Vec::new(), alive: Vec::new(), generations: 0, first: 0.0, hundredth: None }
+        Self { regions, born: Vec::new(), means: Vec::new() }
     }
 
-    fn mean(&self) -> f64 {
-        let sum: f64 = self.alive.iter().map(|specimen| fitness(&self.regions, specimen)).sum();
-        sum / self.alive.len().max(1) as f64
+    /// The mean fitness of the first generation, of the hundredth and of the last.
+    pub(super) fn first_hundredth_last(&self) -> [f64; 3] {
+        let last = self.means.last().copied().unwrap_or(0.0);
+        [self.means.first().copied().unwrap_or(0.0), self.means.get(99).copied().unwrap_or(last), last]
     }
 
-    /// Of the first generation, of the hundredth and of the last.
-    pub(super) fn means(&self) -> [f64; 3] {
-        let last = self.mean();
-        [self.first, self.hundredth.unwrap_or(last), last]
+    /// The number of generations until the mean fitness is within one of that of the last.
+    pub(super) fn generations_to_plateau(&self) -> usize {
+        let last = self.means.last().copied().unwrap_or(0.0);
+        self.means.iter().position(|mean| *mean >= last - 1.0).map_or(0, |index| index + 1)
     }
 }
 
@@ -40,13 +38,9 @@ impl Observer for Fitnesses {
         match event {
             Event::Start(board, _) => self.born.push(specimen_of(board)),
             Event::Generation(_) => {
-                self.alive = std::mem::take(&mut self.born);
-                self.generations += 1;
-                match self.generations {
-                    1 => self.first = self.mean(),
-                    100 => self.hundredth = Some(self.mean()),
-                    _ => {}
-                }
+                let sum: f64 = self.born.iter().map(|specimen| fitness(&self.regions, specimen)).sum();
+                self.means.push(sum / self.born.len().max(1) as f64);
+                self.born.clear();
             }
             _ => {}
         }
@@ -146,8 +140,17 @@ mod tests {
             }
             watch.see(Event::Generation(generation));
         }
-        let specimens = [2, 3].map(|shift| fitness(&watch.regions, &specimen_of(&board(shift))));
-        assert_eq!(watch.alive.len(), 2);
-        assert!((watch.means()[2] - specimens.iter().sum::<f64>() / 2.0).abs() < 1e-9);
+        let mean = |shifts: [u16; 2]| {
+            shifts.map(|shift| fitness(&watch.regions, &specimen_of(&board(shift)))).iter().sum::<f64>() / 2.0
+        };
+        assert_eq!(watch.means.len(), 2);
+        assert!((watch.means[0] - mean([0, 1])).abs() < 1e-9 && (watch.means[1] - mean([2, 3])).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_plateau_is_reached_when_the_mean_is_within_one_of_the_last() {
+        let watch = Fitnesses { regions: vec![], born: vec![], means: vec![30.0, 38.5, 39.1, 40.0, 40.0] };
+        assert_eq!(watch.generations_to_plateau(), 3);
+        assert_eq!(watch.first_hundredth_last().map(f64::round), [30.0, 40.0, 40.0]);
     }
 }

@@ -5,10 +5,11 @@ use rand_chacha::rand_core::SeedableRng;
 
 use super::fitness::{FULL, Fitnesses, fitness, specimen};
 use super::{Counts, regions};
-use crate::evidence::{Paired, Share, format_tenths, mean, median_of, solve_error};
-use crate::{Claim, Context, Table, Verdict, arm, of};
+use crate::evidence::{Paired, Share, format_tenths, mean, median_of, value_by_puzzle, within};
+use crate::tasks::one_row;
+use crate::{About, Claim, Context, Ruling, Table, Verdict, arm, of};
 use pencilmark::display::{duration, percent, short};
-use pencilmark_lab::stats::{Estimate, Interval};
+use pencilmark_lab::stats::Estimate;
 use pencilmark_lab::{Instance, LabError, Limits, Record};
 
 /// The report's plateau, the mean fitness of a generation, since its specimens are two permutations.
@@ -20,12 +21,19 @@ const OURS: &str = "genetic, ours";
 /// The runs of the genetic algorithm and of what it is compared with.
 pub(super) struct Genetic {
     runs: Vec<Run>,
-    /// The mean fitness of random specimens, board by board.
-    random: Vec<f64>,
-    /// The best of a hundred of them.
-    best_of_100: Vec<f64>,
+    /// Random specimens, board by board.
+    random: Vec<Specimens>,
     ours: Vec<Record>,
 }
+
+/// The fitness of random specimens on a board: their mean, and the mean of the best of each hundred.
+#[derive(Clone, Copy)]
+struct Specimens {
+    mean: f64,
+    best_of_100: f64,
+}
+
+one_row!(Specimens: mean, best_of_100);
 
 /// A run with the report's settings, and a random walk with as many evaluations.
 struct Run {
@@ -41,30 +49,33 @@ struct Run {
     walk_seconds: f64,
 }
 
+one_row!(Run: solved, lowest, evaluations, generations, walk, walk_solved);
+
 impl Genetic {
     pub(super) fn run(context: &Context<'_>, boards: &[Instance], counts: Counts) -> Result<Self, LabError> {
         let seeds = counts.seeds as usize;
-        let runs = context.map("genetic algorithm, report", boards.len() * seeds, |index| {
+        let ids = || boards.iter().map(|board| &board.id);
+        let tasks: Vec<String> = ids().flat_map(|id| (0..seeds).map(move |seed| format!("{id} seed {seed}"))).collect();
+        let runs = context.map("genetic algorithm, report", &tasks, |index| {
             one(context, boards, index / seeds, (index % seeds) as u64, counts.evaluations)
         })?;
-        let specimens = context.map("random specimens", boards.len(), |index| {
+        let random = context.map("random specimens", &ids().cloned().collect::<Vec<_>>(), |index| {
             let regions = regions(&boards[index]);
             let mut random = ChaCha8Rng::seed_from_u64(index as u64);
-            Ok((0..SPECIMENS).map(|_| fitness(&regions, &specimen(regions.len(), &mut random))).collect::<Vec<_>>())
+            let all: Vec<f64> =
+                (0..SPECIMENS).map(|_| fitness(&regions, &specimen(regions.len(), &mut random))).collect();
+            let average = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
+            let best = |values: &[f64]| values.iter().copied().fold(0.0, f64::max);
+            let best_of_100 = average(&all.chunks(100).map(best).collect::<Vec<_>>());
+            Ok(Specimens { mean: average(&all), best_of_100 })
         })?;
-        let average = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
-        let best = |values: &[f64]| values.iter().copied().fold(0.0, f64::max);
         let limits = Limits { evaluations: Some(counts.evaluations), ..Limits::default() };
-        Ok(Self {
-            runs,
-            random: specimens.iter().map(|all| average(all)).collect(),
-            best_of_100: specimens.iter().map(|all| average(&all.chunks(100).map(best).collect::<Vec<_>>())).collect(),
-            ours: context.run("genetic algorithm, ours", boards, vec![arm(OURS, "genetic", limits, counts.seeds)?])?,
-        })
+        let ours = context.run("genetic algorithm, ours", boards, vec![arm(OURS, "genetic", limits, counts.seeds)?])?;
+        Ok(Self { runs, random, ours })
     }
 
     fn solved(&self) -> Share {
-        Share::of(self.runs.iter().map(|run| run.solved))
+        Share::by_puzzle(self.runs.iter().map(|run| (run.board, run.solved)))
     }
 
     /// A figure of the runs, board by board.
@@ -74,28 +85,36 @@ impl Genetic {
     }
 
     pub(super) fn claims(&self) -> Vec<Claim> {
-        let walk = Paired::of_counts(&self.by_board(|run| run.walk), &self.by_board(|run| run.lowest));
-        let ours = Share::solved(&of(&self.ours, OURS));
         vec![
             never(self.solved(), &self.by_board(|run| run.lowest)),
+            works(Share::solved(&of(&self.ours, OURS)), &of(&self.ours, OURS)),
+            plateau_of_program(self.random_mean()),
             plateau([0, 1, 2].map(|number| mean(&self.by_board(|run| run.generations[number])))),
-            at_random(mean(&self.random), mean(&self.best_of_100), &walk),
-            works(ours, &self.ours),
         ]
+    }
+
+    pub(super) fn found(&self) -> Claim {
+        let walk = Paired::of_counts(&self.by_board(|run| run.walk), &self.by_board(|run| run.lowest));
+        let best = self.random.iter().map(|random| random.best_of_100).collect::<Vec<_>>();
+        at_random(self.random_mean(), mean(&best), &walk)
+    }
+
+    fn random_mean(&self) -> Option<Estimate> {
+        mean(&self.random.iter().map(|random| random.mean).collect::<Vec<_>>())
     }
 
     /// Share solved by method; others add their rows.
     pub(super) fn table(&self) -> Table {
-        let figures = |figure: fn(&Run) -> f64| median_of(&self.runs.iter().map(figure).collect::<Vec<_>>());
+        let figures = |figure: fn(&Run) -> f64| median_of(&self.by_board(figure));
         let spent = figures(|run| run.evaluations);
         let ours = of(&self.ours, OURS);
-        let ours_spent: Vec<f64> = ours.iter().map(|record| record.evaluations as f64).collect();
-        let ours_took: Vec<f64> = ours.iter().map(|record| record.seconds).collect();
+        let ours_spent = value_by_puzzle(&ours, |record| record.evaluations as f64);
+        let ours_took = value_by_puzzle(&ours, |record| record.seconds);
         let row = |name: &str, share: Share, effort: f64, seconds: f64| {
             let effort = format!("{} evaluations", short(effort));
             vec![name.to_owned(), share.of.to_string(), share.cell(), effort, duration(seconds)]
         };
-        let walks = Share::of(self.runs.iter().map(|run| run.walk_solved));
+        let walks = Share::by_puzzle(self.runs.iter().map(|run| (run.board, run.walk_solved)));
         Table {
             title: "Share solved by method".to_owned(),
             head: ["", "runs", "solved", "effort", "time"].map(str::to_owned).to_vec(),
@@ -105,7 +124,7 @@ impl Genetic {
                 row(OURS, Share::solved(&ours), median_of(&ours_spent), median_of(&ours_took)),
             ],
             note:
-                "Share of runs that solved (interval); effort and time: medians over all runs, including unsolved ones."
+                "Share of runs that solved (interval); effort and time: medians over boards, including unsolved ones."
                     .to_owned(),
             ..Table::default()
         }
@@ -117,10 +136,10 @@ fn one(context: &Context<'_>, boards: &[Instance], board: usize, seed: u64, eval
     let limits = Limits { evaluations: Some(evaluations), ..Limits::default() };
     let options = arm("", "genetic/report", limits, 1)?.options(seed, context.stop);
     let mut fitnesses = Fitnesses::new(regions(&boards[board]));
-    let bred = puzzle.solve_watched(&options, &mut fitnesses).map_err(solve_error)?;
+    let bred = context.solve_watched(puzzle, &options, &mut fitnesses)?;
     let limits = Limits { evaluations: Some(bred.counters.evaluations.max(1)), ..Limits::default() };
     let walk = arm("", "hill-climbing:model=row-stars,moves=deal,choice=random", limits, 1)?;
-    let walk = puzzle.solve(&walk.options(seed, context.stop)).map_err(solve_error)?;
+    let walk = context.solve(puzzle, &walk.options(seed, context.stop))?;
     let lowest = |best: Option<(u64, u64)>| best.map_or(FULL, |(cost, _)| cost as f64);
     Ok(Run {
         board,
@@ -128,116 +147,139 @@ fn one(context: &Context<'_>, boards: &[Instance], board: usize, seed: u64, eval
         lowest: lowest(bred.counters.best),
         evaluations: bred.counters.evaluations as f64,
         seconds: bred.elapsed.as_secs_f64(),
-        generations: fitnesses.means(),
+        generations: fitnesses.first_hundredth_last(),
         walk: lowest(walk.counters.best),
         walk_solved: walk.solution().is_some(),
         walk_seconds: walk.elapsed.as_secs_f64(),
     })
 }
 
+const NEVER: &str = "A genetic algorithm does not solve this puzzle.";
+
 /// Holds if no run solves and there are enough of them.
 fn never(solved: Share, lowest: &[f64]) -> Claim {
-    let verdict = solved.never();
+    let ruling = solved.never();
     let most = percent(solved.interval().high);
     Claim {
-        claim: "The genetic algorithm with the report's settings never finds a solution.".to_owned(),
-        reported: "0, number of runs not given".to_owned(),
+        claim: NEVER.to_owned(),
+        about: About::Program,
+        reported: "no solution in any run; their number is not given".to_owned(),
         measured: format!(
-            "solved {solved}; lowest cost {} (mean over {} boards)",
+            "with the report's last settings and 1000 generations, solved {solved}; lowest cost {} (mean over {} \
+             boards)",
             format_tenths(mean(lowest)),
             lowest.len()
         ),
-        verdict,
-        reason: match verdict {
+        reason: match ruling.verdict {
             Verdict::Holds => format!("No run solves; the chance that one does is below {most}."),
             Verdict::DoesNotHold => "Some runs solve, so it is possible with these settings.".to_owned(),
             _ => format!("No run solves, but there are too few to say never: the chance that one does may be {most}."),
         },
+        ruling,
+    }
+}
+
+/// Holds unless the interval of the share that our settings solve lies above one half.
+fn works(ours: Share, records: &[&Record]) -> Claim {
+    let ruling = ours.less_than(0.5);
+    let median = |figure: fn(&Record) -> f64| median_of(&value_by_puzzle(records, figure));
+    Claim {
+        claim: NEVER.to_owned(),
+        about: About::Method,
+        reported: "the report's conclusion".to_owned(),
+        measured: format!(
+            "with our settings solved {ours}, median {} evaluations, {}",
+            short(median(|record| record.evaluations as f64)),
+            duration(median(|record| record.seconds)),
+        ),
+        reason: ruling.because(
+            "Our settings do not solve most boards either.",
+            "If regions keep their stars and children are annealed, it solves most boards.",
+        ),
+        ruling,
+    }
+}
+
+const LEVELS_OFF: &str = "With whole sets exchanged in crossover, generations level off at a mean fitness of 40 of 55.";
+
+/// Holds if random specimens score as the report's generations do.
+fn plateau_of_program(random: Option<Estimate>) -> Claim {
+    let ruling = near_plateau(random);
+    Claim {
+        claim: LEVELS_OFF.to_owned(),
+        about: About::Program,
+        reported: "about 40, and 37.5 before (plots)".to_owned(),
+        measured: format!(
+            "{} (mean fitness of random specimens over boards): its code reshuffles every specimen that it evaluates",
+            format_tenths(random)
+        ),
+        reason: ruling.because(
+            "Its program scores what random specimens score.",
+            "Random specimens do not score what the report's generations do.",
+        ),
+        ruling,
     }
 }
 
 /// Holds if the interval of the mean fitness of the last generation lies within one of the reported plateau.
 fn plateau([first, hundredth, last]: [Option<Estimate>; 3]) -> Claim {
-    let verdict = near_plateau(last);
+    let ruling = near_plateau(last);
     Claim {
-        claim: "Its generations reach a plateau of 37.5 of 55, or of 40 if whole sets are exchanged in \
-             crossover."
-            .to_owned(),
-        reported: "37.5, then 40 (mean fitness of a generation)".to_owned(),
+        claim: LEVELS_OFF.to_owned(),
+        about: About::Method,
+        reported: "about 40, and 37.5 before (plots)".to_owned(),
         measured: format!(
-            "{} in the first generation, {} in the hundredth, {} in the last (the report's fitness, means over boards)",
+            "{} in the first generation, {} in the hundredth, {} in the last (the report's settings with a fitness \
+             function that does not change its specimen, means over boards)",
             format_tenths(first),
             format_tenths(hundredth),
             format_tenths(last),
         ),
-        verdict,
-        reason: verdict.because(
+        reason: ruling.because(
             "The last generation is as fit as reported.",
             if last.is_some_and(|last| last.value < PLATEAU) {
-                "With a fitness function that does not change its specimen, the same settings do not even reach 40."
+                "The same settings do not even reach 40."
             } else if hundredth.zip(last).is_some_and(|(then, last)| last.value - then.value < 1.0) {
-                "With a fitness function that does not change its specimen, the same settings exceed 40 and level \
-                 off higher."
+                "The same settings exceed 40 and level off higher."
             } else {
-                "With a fitness function that does not change its specimen, the same settings exceed 40."
+                "The same settings exceed 40."
             },
         ),
+        ruling,
     }
 }
 
-/// Whether a mean lies within one of the plateau: it does if its whole interval does, and does not if none of it does.
-fn near_plateau(mean: Option<Estimate>) -> Verdict {
-    let (least, most) = (PLATEAU - 1.0, PLATEAU + 1.0);
-    mean.map_or(Verdict::Undecided, |Estimate { interval: Interval { low, high }, .. }| {
-        Verdict::decide(low >= least && high <= most, high < least || low > most)
-    })
+/// Whether a mean lies within one of the plateau.
+fn near_plateau(mean: Option<Estimate>) -> Ruling {
+    within("the mean fitness", mean, PLATEAU - 1.0, PLATEAU + 1.0)
 }
 
 /// Holds if random specimens have the fitness of the plateau, within one.
 fn at_random(random: Option<Estimate>, best_of_100: Option<Estimate>, walk: &Paired) -> Claim {
-    let verdict = near_plateau(random);
-    let comparison = match walk.saves() {
+    let ruling = near_plateau(random);
+    let comparison = match walk.saves().verdict {
         Verdict::Holds => "reach a lower cost than",
         Verdict::DoesNotHold => "reach no lower cost than",
         _ => "do not reach a significantly lower cost than",
     };
     Claim {
         claim: "The fitness function reshuffles its specimen, so the report's algorithm is random search.".to_owned(),
-        reported: "found when its code was rerun; its plateau is 40 of 55".to_owned(),
+        about: About::Program,
+        reported: "read in the code; its plateau is 40 of 55".to_owned(),
         measured: format!(
             "random specimens {} of 55, the best of a hundred {} (the report's fitness, means over boards); with the \
              mistake fixed, the lowest cost is {walk} that of a random walk with as many evaluations",
             format_tenths(random),
             format_tenths(best_of_100),
         ),
-        verdict,
-        reason: verdict.because(
+        reason: ruling.because(
             &format!(
                 "The plateau is what random specimens score; without the mistake the same settings {comparison} a \
                  random walk."
             ),
             "Random specimens do not score what the report's generations do.",
         ),
-    }
-}
-
-/// Holds unless the interval of the share that our settings solve lies above one half.
-fn works(ours: Share, records: &[Record]) -> Claim {
-    let verdict = ours.more_than(0.5).not();
-    let median = |figure: fn(&Record) -> f64| median_of(&records.iter().map(figure).collect::<Vec<_>>());
-    Claim {
-        claim: "A genetic algorithm does not work for this puzzle.".to_owned(),
-        reported: "no solution in any run".to_owned(),
-        measured: format!(
-            "with our settings solved {ours}, median {} evaluations, {}",
-            short(median(|record| record.evaluations as f64)),
-            duration(median(|record| record.seconds)),
-        ),
-        verdict,
-        reason: verdict.because(
-            "Our settings do not solve most boards either.",
-            "If regions keep their stars and children are annealed, it solves most boards.",
-        ),
+        ruling,
     }
 }
 
@@ -253,21 +295,23 @@ mod tests {
         let same = Paired::of_counts(&[5.0; 20], &[5.0; 20]);
         let wide = mean(&[38.0, 39.0, 40.0, 41.0, 42.5, 43.0]);
         let verdicts = [
-            (never(Share { hits: 0, of: 90 }, &[3.0]), Holds),
-            (never(Share { hits: 0, of: 9 }, &[3.0]), Undecided),
-            (never(Share { hits: 1, of: 50 }, &[0.0]), DoesNotHold),
+            (never(Share::new(0, 90), &[3.0]), Holds),
+            (never(Share::new(0, 9), &[3.0]), Undecided),
+            (never(Share::new(1, 50), &[0.0]), DoesNotHold),
             (plateau([around(37.0), around(39.0), around(40.0)]), Holds),
             (plateau([around(37.0), around(44.0), around(46.0)]), DoesNotHold),
             (plateau([around(37.0), around(39.0), wide]), Undecided),
+            (plateau_of_program(around(40.0)), Holds),
+            (plateau_of_program(around(44.0)), DoesNotHold),
             (at_random(around(40.0), around(46.0), &same), Holds),
             (at_random(around(44.0), around(50.0), &same), DoesNotHold),
             (at_random(wide, around(50.0), &same), Undecided),
-            (works(Share { hits: 50, of: 50 }, &[]), DoesNotHold),
-            (works(Share { hits: 25, of: 50 }, &[]), Undecided),
-            (works(Share { hits: 5, of: 50 }, &[]), Holds),
+            (works(Share::new(50, 50), &[]), DoesNotHold),
+            (works(Share::new(25, 50), &[]), Undecided),
+            (works(Share::new(5, 50), &[]), Holds),
         ];
         for (claim, verdict) in verdicts {
-            assert_eq!(claim.verdict, verdict, "{claim:?}");
+            assert_eq!(claim.ruling.verdict, verdict, "{claim:?}");
         }
     }
 }

@@ -1,19 +1,18 @@
 //! AC-3 without search: from an empty board, and from boards with some stars given.
 
-use pencilmark::outcome::{End, Why};
 use pencilmark::{Options, Position, Report};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::evidence::{Share, median_of, solve_error};
-use crate::{Claim, Context, Table, Verdict, arm};
+use crate::evidence::{Share, is_stopped_by_budget, median_of};
+use crate::tasks::one_row;
+use crate::verdict::when;
+use crate::{About, Claim, Context, Ruling, Table, Verdict, arm};
 use pencilmark::display::{duration, short};
 use pencilmark_lab::{Instance, LabError, Limits};
 
 /// How many of the twenty stars are given.
 const GIVEN: [usize; 9] = [0, 2, 4, 6, 8, 10, 12, 14, 16];
-/// Half of them.
-const HALF: usize = 10;
 /// The report's model first.
 const MODELS: [&str; 2] = ["region-stars", "cells"];
 
@@ -34,9 +33,12 @@ struct Run {
     seconds: f64,
 }
 
+one_row!(Run: model, given, solved, ended, prunings, revisions);
+
 impl Inference {
     pub(super) fn run(context: &Context<'_>, boards: &[Instance]) -> Result<Self, LabError> {
-        let runs = context.map("AC-3 alone", boards.len(), |index| on_board(context, &boards[index], index as u64))?;
+        let ids: Vec<String> = boards.iter().map(|board| board.id.clone()).collect();
+        let runs = context.map("AC-3 alone", &ids, |index| on_board(context, &boards[index], index as u64))?;
         Ok(Self { runs: runs.concat() })
     }
 
@@ -49,16 +51,18 @@ impl Inference {
     }
 
     pub(super) fn claims(&self) -> Vec<Claim> {
-        let half = MODELS.map(|model| self.solved(model, HALF));
+        let [program, method] = MODELS;
+        let with_stars = |model| {
+            let given = GIVEN.into_iter().skip(1);
+            given.map(|given| (given, self.solved(model, given))).collect::<Vec<_>>()
+        };
         vec![
-            runs_forever(&self.of(MODELS[0], 0)),
-            solves_few(MODELS.map(|model| self.solved(model, 0))),
-            given_half_the_stars(
-                half,
-                MODELS.map(|model| {
-                    GIVEN.into_iter().find(|&given| self.solved(model, given).more_than(0.5) == Verdict::Holds)
-                }),
-            ),
+            its_code_runs_forever(),
+            runs_forever(&self.of(program, 0)),
+            solves_few(About::Program, self.solved(program, 0)),
+            solves_few(About::Method, self.solved(method, 0)),
+            partly_solved(About::Program, &with_stars(program)),
+            partly_solved(About::Method, &with_stars(method)),
         ]
     }
 
@@ -97,10 +101,9 @@ impl Inference {
 }
 
 fn on_board(context: &Context<'_>, board: &Instance, key: u64) -> Result<Vec<Run>, LabError> {
-    let limits = Limits { checks: Some(10_000_000), ..Limits::default() };
-    let solve = |options: &Options, puzzle: &pencilmark::Puzzle| puzzle.solve(options).map_err(solve_error);
+    let limits = Limits { checks: Some(10_000_000), seconds: Some(crate::TIME_CAP), ..Limits::default() };
     let exact = Options { budget: limits.budget(context.stop), ..Options::default() };
-    let report = solve(&exact, &board.puzzle)?;
+    let report = context.solve(&board.puzzle, &exact)?;
     let Some(solution) = report.solution() else {
         return Err(LabError::Request(format!("{}: no solution within {limits}", board.id)));
     };
@@ -115,7 +118,7 @@ fn on_board(context: &Context<'_>, board: &Instance, key: u64) -> Result<Vec<Run
         let puzzle = board.puzzle.with_position(position);
         for model in MODELS {
             let options = arm("", &format!("ac-3:model={model}"), limits, 1)?.options(0, context.stop);
-            let report = solve(&Options { from_position: true, ..options }, &puzzle)?;
+            let report = context.solve(&puzzle, &Options { from_position: true, ..options })?;
             runs.push(Run::new(model, given, &report));
         }
     }
@@ -128,7 +131,7 @@ impl Run {
             model,
             given,
             solved: report.solution().is_some(),
-            ended: !matches!(report.outcome.end, End::GaveUp(why) if why != Why::Incomplete),
+            ended: !is_stopped_by_budget(report),
             prunings: report.counters.prunings as f64,
             revisions: report.counters.revisions as f64,
             seconds: report.elapsed.as_secs_f64(),
@@ -144,14 +147,29 @@ pub(super) fn shuffle<T>(things: &mut [T], random: &mut ChaCha8Rng) {
     }
 }
 
+const FOREVER: &str = "AC-3 from an empty board runs forever.";
+
+fn its_code_runs_forever() -> Claim {
+    Claim {
+        claim: FOREVER.to_owned(),
+        about: About::Program,
+        reported: "it assigns variables and undoes them without end; the code is left unable to run".to_owned(),
+        measured: "nothing of ours does that".to_owned(),
+        ruling: Ruling::not_comparable("the program was not finished, and what ran is not described"),
+        reason: "What assigns and undoes is a search, and not AC-3.".to_owned(),
+    }
+}
+
 /// Holds if a run had to be stopped.
 fn runs_forever(empty: &[Run]) -> Claim {
     let ended = Share::of(empty.iter().map(|run| run.ended));
     let figures = |figure: fn(&Run) -> f64| empty.iter().map(figure).collect::<Vec<_>>();
     let longest = figures(|run| run.seconds).into_iter().fold(0.0, f64::max);
-    let holds = ended.hits < ended.of;
+    let stopped = when(ended.hits < ended.of, "a run spends its 10,000,000 checks");
+    let ruling = Ruling::fact(stopped, "every run comes to its end before");
     Claim {
-        claim: "AC-3 from an empty board runs forever.".to_owned(),
+        claim: FOREVER.to_owned(),
+        about: About::Method,
         reported: "it had to be stopped".to_owned(),
         measured: format!(
             "finished by itself on {ended}, in at most {}; median {} revisions, {} values removed",
@@ -159,50 +177,55 @@ fn runs_forever(empty: &[Run]) -> Claim {
             short(median_of(&figures(|run| run.revisions))),
             short(median_of(&figures(|run| run.prunings))),
         ),
-        verdict: Verdict::of(holds),
-        reason: if holds {
-            "Some runs exhausted their budget."
-        } else {
-            "AC-3 only removes values, so it terminates; an algorithm that assigns and undoes forever is not AC-3."
-        }
-        .to_owned(),
+        reason: ruling.because("Some runs exhausted their budget.", "AC-3 only removes values, so it terminates."),
+        ruling,
     }
 }
 
-/// Holds if the intervals of the shares solved from empty boards lie below one half in both models.
-fn solves_few([report, cells]: [Share; 2]) -> Claim {
-    let verdict = Verdict::all([report, cells].map(|share| share.less_than(0.5)));
+/// The model of a row, in words.
+fn model(about: About) -> &'static str {
+    match about {
+        About::Program => "two variables per region",
+        About::Method => "a variable per cell",
+    }
+}
+
+/// Holds if the interval of the share solved from empty boards lies below one half.
+fn solves_few(about: About, solved: Share) -> Claim {
+    let ruling = solved.less_than(0.5);
     Claim {
         claim: "AC-3 alone hardly gets anywhere from an empty board.".to_owned(),
+        about,
         reported: "no solution".to_owned(),
-        measured: format!("solved {report} with two variables per region, {cells} with one per cell"),
-        verdict,
-        reason: verdict.because(
+        measured: format!("with {}, solved {solved}", model(about)),
+        reason: ruling.because(
             "Most places keep their support, so little is decided without search.",
             "Inference alone solves many boards.",
         ),
+        ruling,
     }
 }
 
-/// Holds if AC-3 solves most boards with half of their stars given in one of the models, by the interval of the share.
-/// `from` is the smallest number of stars for which it does.
-fn given_half_the_stars(half: [Share; 2], from: [Option<usize>; 2]) -> Claim {
-    let verdict = Verdict::any(half.map(|share| share.more_than(0.5)));
-    let [report, cells] =
-        from.map(|from| from.map_or_else(|| "no number tried".to_owned(), |given| format!("{given} on")));
+/// Holds if AC-3 solves most boards for some number of stars given, by the interval of the share.
+fn partly_solved(about: About, by_stars: &[(usize, Share)]) -> Claim {
+    let ruling = Ruling::any(by_stars.iter().map(|(_, share)| share.more_than(0.5)));
+    let first = by_stars.iter().find(|(_, share)| share.more_than(0.5).verdict == Verdict::Holds);
+    let from = first.map_or_else(
+        || "for no number of stars given are most boards solved".to_owned(),
+        |(given, share)| format!("most boards are solved from {given} of twenty stars on ({share})"),
+    );
+    let half = by_stars.iter().find(|(given, _)| *given == 10);
+    let half = half.map_or_else(String::new, |(_, share)| format!("; with ten, {share}"));
     Claim {
         claim: "Given a partly solved board, AC-3 could find the solution.".to_owned(),
+        about,
         reported: "conjectured, not tested".to_owned(),
-        measured: format!(
-            "with ten of twenty stars given, solved {} with two variables per region, {} with one per cell; most \
-             boards from {report} and from {cells}",
-            half[0], half[1],
+        measured: format!("with {}, {from}{half}", model(about)),
+        reason: ruling.because(
+            "With enough stars given, inference alone solves most boards.",
+            "Even with sixteen stars given, inference alone leaves most boards unsolved.",
         ),
-        verdict,
-        reason: verdict.because(
-            "Half of the stars are enough for most boards, at least with a variable per cell.",
-            "Even with half of the stars given, inference alone leaves most boards unsolved.",
-        ),
+        ruling,
     }
 }
 
@@ -223,19 +246,21 @@ mod tests {
             revisions: 900.0,
             seconds: 0.001,
         };
-        let share = |hits| Share { hits, of: 60 };
+        let share = |hits| Share::new(hits, 60);
+        let stars = |hits: [usize; 2]| [(10, share(hits[0])), (16, share(hits[1]))];
         let verdicts = [
             (runs_forever(&[run(true), run(false)]), Holds),
             (runs_forever(&[run(true), run(true)]), DoesNotHold),
-            (solves_few([share(0), share(10)]), Holds),
-            (solves_few([share(0), share(28)]), Undecided),
-            (solves_few([share(0), share(50)]), DoesNotHold),
-            (given_half_the_stars([share(50), share(50)], [Some(10), Some(8)]), Holds),
-            (given_half_the_stars([share(10), share(32)], [Some(16), Some(12)]), Undecided),
-            (given_half_the_stars([share(10), share(12)], [Some(16), None]), DoesNotHold),
+            (its_code_runs_forever(), Verdict::NotComparable),
+            (solves_few(About::Program, share(10)), Holds),
+            (solves_few(About::Program, share(28)), Undecided),
+            (solves_few(About::Method, share(50)), DoesNotHold),
+            (partly_solved(About::Program, &stars([10, 50])), Holds),
+            (partly_solved(About::Program, &stars([10, 32])), Undecided),
+            (partly_solved(About::Method, &stars([5, 12])), DoesNotHold),
         ];
         for (claim, verdict) in verdicts {
-            assert_eq!(claim.verdict, verdict, "{claim:?}");
+            assert_eq!(claim.ruling.verdict, verdict, "{claim:?}");
         }
     }
 

@@ -4,8 +4,10 @@ use pencilmark::{Puzzle, Verdict as Found};
 use serde_json::Value as Json;
 
 use super::regions;
-use crate::evidence::{Share, solve_error};
-use crate::{Claim, Context, Verdict};
+use crate::evidence::Share;
+use crate::tasks::Rows;
+use crate::verdict::when;
+use crate::{About, Claim, Context, Ruling};
 use pencilmark_lab::{Instance, LabError, Limits};
 
 /// How often boards with nine regions for ten rows are refuted.
@@ -18,40 +20,78 @@ pub(super) struct MissingRegion {
     pub(super) reason: String,
 }
 
+/// Why a board is refuted with two neighbouring regions merged, and with region 10 read as region 1.
+struct Refuted([Option<String>; 2]);
+
+impl Rows for Refuted {
+    fn head() -> Vec<&'static str> {
+        vec!["neighbours", "tenth"]
+    }
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        vec![self.0.iter().map(|why| why.clone().unwrap_or_default()).collect()]
+    }
+}
+
 impl MissingRegion {
     pub(super) fn run(context: &Context<'_>, boards: &[Instance]) -> Result<Self, LabError> {
-        let found = context.map("nine regions", boards.len(), |index| {
+        let ids: Vec<String> = boards.iter().map(|board| board.id.clone()).collect();
+        let found = context.map("nine regions", &ids, |index| {
             let regions = regions(&boards[index]);
             let last = regions.iter().flatten().copied().max().unwrap_or(0);
             let pair = beside(&regions).unwrap_or((0, last));
-            Ok([
+            Ok(Refuted([
                 refuted(context, &boards[index], &regions, pair)?,
                 refuted(context, &boards[index], &regions, (0, last))?,
-            ])
+            ]))
         })?;
-        let share = |which: usize| Share::of(found.iter().map(|board| board[which].is_some()));
-        let reason = found.iter().find_map(|board| board[0].clone()).unwrap_or_default();
+        let share = |which: usize| Share::of(found.iter().map(|board| board.0[which].is_some()));
+        let reason = found.iter().find_map(|board| board.0[0].clone()).unwrap_or_default();
         Ok(Self { neighbours: share(0), tenth: share(1), reason })
     }
 
+    pub(super) fn found(&self) -> Vec<Claim> {
+        vec![self.nine_regions(), self.tenth_as_first()]
+    }
+
     /// Holds if every such board is refuted.
-    pub(super) fn claim(&self) -> Claim {
+    fn nine_regions(&self) -> Claim {
         let Self { neighbours, reason, .. } = self;
-        let holds = neighbours.hits == neighbours.of;
+        let ruling = every(*neighbours);
         let example = if reason.is_empty() { String::new() } else { format!(", for instance: {reason}") };
         Claim {
-            claim: "A board with nine regions for ten rows has no solution (hard 1 as it was typed).".to_owned(),
-            reported: "found when its code was rerun".to_owned(),
+            claim: "Hard 1, as it was typed, has nine regions for ten rows and no solution.".to_owned(),
+            about: About::Program,
+            reported: "so that 4 of the 6 boards are solved, not 5".to_owned(),
             measured: format!("with two neighbouring regions merged, refuted without search on {neighbours}{example}"),
-            verdict: Verdict::of(holds),
-            reason: if holds {
-                "Nine regions hold 18 stars and ten rows need 20, so no search is needed."
-            } else {
-                "Some of these boards are not refuted without search."
-            }
-            .to_owned(),
+            reason: ruling.because(
+                "Nine regions hold 18 stars and ten rows need 20, so no search is needed.",
+                "Some of these boards are not refuted without search.",
+            ),
+            ruling,
         }
     }
+
+    /// Holds if every such board is refuted.
+    fn tenth_as_first(&self) -> Claim {
+        let ruling = every(self.tenth);
+        Claim {
+            claim: "The heart failed because region 10 was read as region 1.".to_owned(),
+            about: About::Program,
+            reported: "the board has one solution when it is read right".to_owned(),
+            measured: format!("with region 10 read as 1, refuted without search on {}", self.tenth),
+            reason: ruling.because(
+                "A board read like that has no solution, and None is the right answer for it.",
+                "Some boards read like that are not refuted without search.",
+            ),
+            ruling,
+        }
+    }
+}
+
+/// Holds if all boards are refuted.
+fn every(refuted: Share) -> Ruling {
+    Ruling::fact(when(refuted.hits == refuted.of, "every such board is refuted"), "one is not")
 }
 
 /// The first two adjacent regions in reading order.
@@ -76,23 +116,25 @@ fn refuted(
     let puzzle = Puzzle::parse(&Json::Object(object).to_string()).map_err(Box::new)?;
     let limits = Limits { nodes: Some(1), ..Limits::default() };
     let options = crate::arm("", "backtracking", limits, 1)?.options(0, context.stop);
-    let report = puzzle.solve(&options).map_err(solve_error)?;
+    let report = context.solve(&puzzle, &options)?;
     Ok(report.reason.filter(|_| report.outcome.verdict() == Found::Refuted).map(|reason| reason.text))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Verdict;
 
     #[test]
     fn the_verdict_follows_the_data() {
         let missing_region = |hits| MissingRegion {
-            neighbours: Share { hits, of: 10 },
-            tenth: Share { hits, of: 10 },
+            neighbours: Share::new(hits, 10),
+            tenth: Share::new(hits, 10),
             reason: "9 regions".to_owned(),
         };
-        assert_eq!(missing_region(10).claim().verdict, Verdict::Holds);
-        assert_eq!(missing_region(9).claim().verdict, Verdict::DoesNotHold);
+        let verdicts = |hits| missing_region(hits).found().iter().map(|claim| claim.ruling.verdict).collect::<Vec<_>>();
+        assert_eq!(verdicts(10), [Verdict::Holds; 2]);
+        assert_eq!(verdicts(9), [Verdict::DoesNotHold; 2]);
         assert_eq!(beside(&[vec![0, 0, 3], vec![1, 0, 3]]), Some((0, 3)));
     }
 }

@@ -6,6 +6,8 @@ mod genetic;
 mod inference;
 mod missing_region;
 mod search;
+mod simple_sudokus;
+mod tweaks;
 
 use super::evidence::generated;
 use super::{Chapter, Context};
@@ -43,15 +45,19 @@ pub(super) fn chapter(context: &Context<'_>) -> Result<Chapter, LabError> {
 fn rerun(context: &Context<'_>, counts: Counts) -> Result<Chapter, LabError> {
     let boards = context.instances(&generated("star-battle", "10", counts.boards).with("stars", 2))?;
     let some = &boards[..counts.genetic_boards.min(boards.len())];
-    let genetic = Genetic::run(context, some, counts)?;
-    let inference = Inference::run(context, &boards)?;
-    let search = Search::run(context, &boards)?;
-    let missing_region = MissingRegion::run(context, &boards)?;
-
-    let mut claims = genetic.claims();
-    claims.extend(inference.claims());
-    claims.extend(search.claims(&missing_region));
-    claims.push(missing_region.claim());
+    let (genetic, late) = context.timed(|| Genetic::run(context, some, counts))?;
+    let mut claims = late.withhold(genetic.claims());
+    let mut found = late.withhold(vec![genetic.found()]);
+    let (tweaks, late) = context.timed(|| tweaks::claims(context, some))?;
+    claims.extend(late.withhold(tweaks));
+    let (inference, late) = context.timed(|| Inference::run(context, &boards))?;
+    claims.extend(late.withhold(inference.claims()));
+    let (sudokus, late) = context.timed(|| simple_sudokus::claim(context, counts.boards.div_ceil(3)))?;
+    claims.extend(late.withhold(vec![sudokus]));
+    let ((search, missing_region), late) =
+        context.timed(|| Ok((Search::run(context, &boards)?, MissingRegion::run(context, &boards)?)))?;
+    claims.extend(late.withhold(search.claims(&missing_region)));
+    found.extend(late.withhold(missing_region.found()));
     let setting = format!(
         "Generated 10x10 boards with two stars and one solution each: {}; the genetic algorithm on {} of them with {}. \
          Its settings are those that the report ends with: two permutations of the columns, exchanged as a whole in \
@@ -68,7 +74,7 @@ fn rerun(context: &Context<'_>, counts: Counts) -> Result<Chapter, LabError> {
     let mut methods = genetic.table();
     methods.rows.extend(inference.rows());
     methods.rows.extend(search.rows());
-    Ok(Chapter { kind: "star-battle", setting, claims, tables: vec![methods, inference.table()] })
+    Ok(Chapter { kind: "star-battle", setting, claims, found, tables: vec![methods, inference.table()] })
 }
 
 /// The region of every cell, row by row.
@@ -86,10 +92,10 @@ mod tests {
     #[test]
     fn a_small_run_says_something_about_every_claim() {
         let stop = StopSignal::default();
-        let context = Context { quick: true, threads: 2, stop: &stop, progress: &|_, _, _| () };
+        let context = Context::new(true, 2, &stop, &|_, _, _| ());
         let counts = Counts { boards: 4, genetic_boards: 1, seeds: 1, evaluations: 20_000 };
         let chapter = rerun(&context, counts).expect("a chapter");
-        assert_eq!(chapter.claims.len(), 11);
+        assert_eq!((chapter.claims.len(), chapter.found.len()), (21, 3));
         crate::evidence::assert_complete(&chapter);
     }
 }

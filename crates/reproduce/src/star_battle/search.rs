@@ -2,8 +2,9 @@
 
 use super::NODES;
 use super::missing_region::MissingRegion;
-use crate::evidence::{Share, median_of};
-use crate::{Claim, Context, Verdict, arm, of};
+use crate::evidence::{Paired, Share, median_of};
+use crate::verdict::when;
+use crate::{About, Claim, Context, Ruling, arm, of};
 use pencilmark::display::{duration, short};
 use pencilmark_lab::{Ended, Instance, LabError, Limits, Record};
 
@@ -36,11 +37,21 @@ impl Search {
         let [report, ours, merge] = [REPORT, OURS, MERGE].map(|arm| of(&self.records, arm));
         // A merge that its budget stopped has not shown that the solution cannot be split.
         let cut = merge.iter().filter(|record| record.ended == Ended::GaveUp && record.why != "stopped").count();
-        let lost = Share::of(report.iter().chain(&ours).map(|record| record.ended == Ended::Refuted));
+        let refuted =
+            report.iter().chain(&ours).map(|record| (record.instance.as_str(), record.ended == Ended::Refuted));
+        let lost = Share::by_puzzle(refuted);
+        let solved = |records: &[&Record]| records.iter().map(|record| record.is_solved()).collect::<Vec<bool>>();
+        let checks = |records: &[&Record]| {
+            let both = records.iter().zip(solved(&merge)).filter(|(_, merged)| *merged);
+            both.map(|(record, _)| record.checks as f64).collect::<Vec<f64>>()
+        };
         vec![
             mergeable(Share::solved(&merge), cut),
-            usually_solves([Share::solved(&report), Share::solved(&ours)], [self.nodes(REPORT), self.nodes(OURS)]),
-            answers_none(lost, missing_region),
+            merging_is_simpler(&Paired::of(&checks(&report), &checks(&merge))),
+            usually_solves(About::Program, Share::solved(&report), self.nodes(REPORT)),
+            usually_solves(About::Method, Share::solved(&ours), self.nodes(OURS)),
+            fails_on_the_heart(missing_region.tenth),
+            misses_a_solution(lost),
         ]
     }
 
@@ -60,80 +71,135 @@ impl Search {
 /// Holds if the share of boards whose solution can be split has an interval below one half, even if all unfinished
 /// ones count as split.
 fn mergeable(merged: Share, cut: usize) -> Claim {
-    let at_most = Share { hits: merged.hits + cut, ..merged };
-    let verdict = Verdict::decide(at_most.less_than(0.5) == Verdict::Holds, merged.more_than(0.5) == Verdict::Holds);
+    let at_most = Share::new(merged.hits + cut, merged.of);
+    let ruling = Ruling::decide(
+        when(
+            at_most.interval().high < 0.5,
+            "the interval of the share lies below one half, even if all that were stopped count",
+        ),
+        when(merged.interval().low > 0.5, "it lies above one half"),
+    );
     let cut = if cut > 0 { format!("; {cut} more were stopped before this was known") } else { String::new() };
     Claim {
         claim: "Fewer than half of the puzzles can be solved by merging two solutions with one star.".to_owned(),
+        about: About::Method,
         reported: "fewer than 50 %, an estimate by hand".to_owned(),
         measured: format!("the solution splits into two with one star each on {merged} boards{cut}"),
-        verdict,
-        reason: verdict.because("The interval lies below one half.", "The interval lies above one half."),
+        reason: ruling.because("The estimate is right.", "Most solutions can be split."),
+        ruling,
     }
 }
 
-/// Holds if the interval of the share that the report's settings solve lies above one half.
-fn usually_solves([report, ours]: [Share; 2], [report_nodes, ours_nodes]: [f64; 2]) -> Claim {
-    let verdict = report.more_than(0.5);
-    let six = Share { hits: 5, of: 6 };
+/// Holds if merging costs fewer checks than the report's backtracking, on the boards that it solves.
+fn merging_is_simpler(pair: &Paired) -> Claim {
+    let ruling = pair.less();
     Claim {
-        claim: "Backtracking with two variables per region, MRV and inference usually finds the solution.".to_owned(),
-        reported: "5 of 6 (4 of 6 when rerun: one board was typed with nine regions)".to_owned(),
+        claim: "Where it works, merging two solutions with one star is much simpler.".to_owned(),
+        about: About::Method,
+        reported: "halves the complexity; not built".to_owned(),
         measured: format!(
-            "solved {report}, median {} nodes; ours (cells, arc consistency) {ours}, median {} nodes",
-            short(report_nodes),
-            short(ours_nodes),
+            "checks of merging relative to backtracking with the report's settings, on the {} boards that merging \
+             solves: {pair}",
+            pair.pairs
         ),
-        verdict,
-        reason: verdict.because(
+        reason: ruling.because(
+            "It costs significantly fewer checks.",
+            "There are many solutions with one star, and most pairs of them do not fit together.",
+        ),
+        ruling,
+    }
+}
+
+/// Holds if the interval of the share solved lies above one half.
+fn usually_solves(about: About, solved: Share, nodes: f64) -> Claim {
+    let ruling = solved.more_than(0.5);
+    let six = Share::new(5, 6);
+    Claim {
+        claim: "Backtracking usually finds the solution.".to_owned(),
+        about,
+        reported: "5 of 6".to_owned(),
+        measured: format!(
+            "with {}, solved {solved}, median {} nodes",
+            match about {
+                About::Program => "two variables per region, MRV and forward checking",
+                About::Method => "our settings (cells, arc consistency)",
+            },
+            short(nodes)
+        ),
+        reason: ruling.because(
             &format!("Within its budget, it solves most boards; {six} alone would not show that."),
             "Within its budget, it does not solve most boards.",
         ),
+        ruling,
+    }
+}
+
+const FAILS: &str = "Backtracking fails to find the solution of the heart: it answers None.";
+
+/// Holds if a board that is read as the report's program read the heart is refuted.
+fn fails_on_the_heart(tenth: Share) -> Claim {
+    let ruling = tenth.more_than(0.5);
+    Claim {
+        claim: FAILS.to_owned(),
+        about: About::Program,
+        reported: "None, for reasons unknown".to_owned(),
+        measured: format!("boards whose region 10 is read as 1, as its program read it, are refuted on {tenth}"),
+        reason: ruling.because(
+            "It searched a different board, which has no solution.",
+            "Most boards read like that are not refuted.",
+        ),
+        ruling,
     }
 }
 
 /// Holds if a complete search answers that a board with a solution has none.
-fn answers_none(lost: Share, missing_region: &MissingRegion) -> Claim {
-    let verdict = lost.never().not();
-    let both = missing_region.tenth;
+fn misses_a_solution(lost: Share) -> Claim {
+    let ruling = lost.never().not();
     Claim {
-        claim: "Backtracking answers None on a board that has a solution (the heart).".to_owned(),
-        reported: "None on 1 of 6; when rerun, region 10 had been read as 1".to_owned(),
-        measured: format!(
-            "that answer in {lost} runs on boards with a solution; with region 10 read as 1, refuted on {both}"
-        ),
-        verdict,
-        reason: verdict.because(
+        claim: FAILS.to_owned(),
+        about: About::Method,
+        reported: "works, unless things get hard".to_owned(),
+        measured: format!("that answer in {lost} runs on boards with a solution"),
+        reason: ruling.because(
             "A complete search has missed a solution: that is a bug.",
-            "A complete search does not miss a solution; the report's program searched a different board.",
+            "A complete search does not miss a solution.",
         ),
+        ruling,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Verdict;
 
     #[test]
     fn verdicts_follow_the_data() {
         use Verdict::{DoesNotHold, Holds, Undecided};
 
-        let share = |hits| Share { hits, of: 100 };
-        let missing_region = MissingRegion { neighbours: share(100), tenth: share(100), reason: String::new() };
+        let share = |hits| Share::new(hits, 100);
+        let paired = |part: f64| {
+            let base: Vec<f64> = (1..=20).map(f64::from).collect();
+            Paired::of(&base, &base.iter().map(|checks| part * checks).collect::<Vec<_>>())
+        };
         let verdicts = [
             (mergeable(share(27), 0), Holds),
             (mergeable(share(27), 30), Undecided),
             (mergeable(share(45), 3), Undecided),
             (mergeable(share(80), 0), DoesNotHold),
-            (usually_solves([share(100), share(100)], [50.0, 40.0]), Holds),
-            (usually_solves([share(52), share(100)], [50.0, 40.0]), Undecided),
-            (usually_solves([share(20), share(100)], [50.0, 40.0]), DoesNotHold),
-            (answers_none(share(0), &missing_region), DoesNotHold),
-            (answers_none(Share { hits: 0, of: 10 }, &missing_region), Undecided),
-            (answers_none(share(1), &missing_region), Holds),
+            (merging_is_simpler(&paired(0.5)), Holds),
+            (merging_is_simpler(&paired(5.0)), DoesNotHold),
+            (usually_solves(About::Program, share(100), 50.0), Holds),
+            (usually_solves(About::Program, share(52), 50.0), Undecided),
+            (usually_solves(About::Method, share(20), 50.0), DoesNotHold),
+            (fails_on_the_heart(share(100)), Holds),
+            (fails_on_the_heart(share(0)), DoesNotHold),
+            (misses_a_solution(share(0)), DoesNotHold),
+            (misses_a_solution(Share::new(0, 10)), Undecided),
+            (misses_a_solution(share(1)), Holds),
         ];
         for (claim, verdict) in verdicts {
-            assert_eq!(claim.verdict, verdict, "{claim:?}");
+            assert_eq!(claim.ruling.verdict, verdict, "{claim:?}");
         }
     }
 }

@@ -3,18 +3,26 @@
 use super::inferred_cells::InferredCells;
 use super::{DIFFICULTIES, EASY, HARD};
 use crate::evidence::{
-    Paired, Share, format_estimate, format_saving, mean, mean_ratio, ratio_of_means, solve_error, times,
+    Paired, Share, above, below, format_estimate, format_saving, mean, mean_ratio, ratio_of_means, times,
 };
-use crate::{Claim, Context, Table, Verdict, arm};
+use crate::tasks::one_row;
+use crate::verdict::when;
+use crate::{About, Claim, Context, Ruling, Table, Verdict, arm};
 use pencilmark::display::grouped;
-use pencilmark_lab::stats::{Estimate, Interval};
+use pencilmark_lab::stats::Estimate;
 use pencilmark_lab::{Instance, LabError, Limits};
 
 const PLAIN: &str = "backtracking";
 const FORWARD: &str = "forward checking";
 const ARC: &str = "arc consistency";
-const METHODS: [(&str, &str); 3] =
-    [(PLAIN, "backtracking/report"), (FORWARD, "backtracking/report-forward"), (ARC, "backtracking/report-arc")];
+/// Our settings: MRV, and full inference.
+const OURS: &str = "backtracking, ours";
+const METHODS: [(&str, &str); 4] = [
+    (PLAIN, "backtracking/report"),
+    (FORWARD, "backtracking/report-forward"),
+    (ARC, "backtracking/report-arc"),
+    (OURS, "backtracking"),
+];
 
 /// All runs.
 pub(super) struct Assignments {
@@ -31,19 +39,23 @@ struct Spent {
     solved: bool,
 }
 
+one_row!(Spent: counted, solved);
+
 impl Assignments {
     pub(super) fn run(context: &Context<'_>, puzzles: &[Instance], nodes: u64) -> Result<Self, LabError> {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let runs = context.map("backtracking", METHODS.len() * puzzles.len(), |index| {
+        let task = |puzzle: &Instance, method: &str| format!("{method} on {}", puzzle.id);
+        let tasks: Vec<String> =
+            puzzles.iter().flat_map(|puzzle| METHODS.map(|(method, _)| task(puzzle, method))).collect();
+        let runs = context.map("backtracking", &tasks, |index| {
             let ((method, settings), puzzle) = (METHODS[index % METHODS.len()], &puzzles[index / METHODS.len()]);
             let options = arm(method, settings, limits, 1)?.options(0, context.stop);
             let mut inferred = InferredCells::on(puzzle);
             let report = if method == ARC {
-                puzzle.puzzle.solve_watched(&options, &mut inferred)
+                context.solve_watched(&puzzle.puzzle, &options, &mut inferred)?
             } else {
-                puzzle.puzzle.solve(&options)
-            }
-            .map_err(solve_error)?;
+                context.solve(&puzzle.puzzle, &options)?
+            };
             let counted = (report.counters.assignments + inferred.inferred) as f64;
             Ok(Spent { method, difficulty: puzzle.group.clone(), counted, solved: report.solution().is_some() })
         })?;
@@ -74,22 +86,36 @@ impl Assignments {
     }
 
     pub(super) fn claims(&self) -> Vec<Claim> {
-        let spent = Share::of(self.of(PLAIN, None).map(|run| !run.solved));
+        let solved = |method| Share::of(self.of(method, None).map(|run| run.solved));
         let means = DIFFICULTIES.map(|difficulty| mean(&self.counts(PLAIN, difficulty)).map_or(0.0, |mean| mean.value));
         let by_difficulty = DIFFICULTIES.map(|difficulty| mean(&self.counts(ARC, difficulty)));
+        let alike = closest_difficulties(&means);
         vec![
-            grows_with_difficulty(
-                &self.counts(PLAIN, EASY),
-                &self.counts(PLAIN, HARD),
-                (spent, self.nodes),
-                closest_difficulties(&means),
+            explodes(
+                About::Program,
+                [&self.counts(PLAIN, EASY), &self.counts(PLAIN, HARD)],
+                &format!(
+                    "; {} nodes were not enough for {} of all boards. The report's easy boards are most similar to our \
+                     {} ones, its hard boards to our {} ones",
+                    grouped(self.nodes),
+                    solved(PLAIN).others(),
+                    alike[0],
+                    alike[1]
+                ),
             ),
+            explodes(
+                About::Method,
+                [&self.counts(OURS, EASY), &self.counts(OURS, HARD)],
+                "; with MRV and full inference",
+            ),
+            reliable(solved(PLAIN), self.nodes),
             saves(
                 "Forward checking makes 90 % fewer assignments than backtracking on easy puzzles.",
                 0.1,
                 &self.compare(PLAIN, FORWARD, Some(EASY)),
             ),
-            below_100(&by_difficulty, closest_difficulties(&means)),
+            thousands(mean(&self.counts(FORWARD, HARD)), mean(&self.counts(FORWARD, EASY))),
+            below_100(&by_difficulty, alike),
             saves(
                 "Arc consistency makes 95 % fewer assignments than backtracking.",
                 0.05,
@@ -145,30 +171,59 @@ fn closest_difficulties(means: &[f64; 3]) -> [&'static str; 2] {
 }
 
 /// Holds if the interval of the growth from easy to hard boards lies above ten.
-fn grows_with_difficulty(easy: &[f64], hard: &[f64], (spent, nodes): (Share, u64), alike: [&str; 2]) -> Claim {
+fn explodes(about: About, [easy, hard]: [&[f64]; 2], more: &str) -> Claim {
     let growth = mean_ratio(easy, hard);
-    let at_least = |end: fn(Interval) -> f64| growth.map(|growth| end(growth.interval) >= 10.0);
-    let verdict = Verdict::decide(at_least(|ends| ends.low) == Some(true), at_least(|ends| ends.high) == Some(false));
+    let ruling = above("the growth of the mean", growth, 10.0);
     Claim {
         claim: "The number of assignments of backtracking explodes with the difficulty.".to_owned(),
-        reported: "2,885 on easy, 71,439 on hard puzzles (means): 25 times".to_owned(),
+        about,
+        reported: "2,885 on easy, 71,439 on hard puzzles (means): 25 times; the boards are not printed".to_owned(),
         measured: format!(
-            "{} on {} easy, {} on {} hard boards (means): {}; {} nodes were not enough for {spent} of all boards. \
-             The report's easy boards are most similar to our {} ones, its hard boards to our {} ones",
+            "{} on {} easy, {} on {} hard boards (means): {}{more}",
             format_estimate(mean(easy)),
             easy.len(),
             format_estimate(mean(hard)),
             hard.len(),
             growth.map_or_else(|| "-".to_owned(), times),
-            grouped(nodes),
-            alike[0],
-            alike[1],
         ),
-        verdict,
-        reason: verdict.because(
-            "The interval of the growth lies above ten; the reported figures are of unpublished boards.",
-            "The interval of the growth lies below ten.",
+        reason: ruling.because(
+            "It grows more than tenfold.",
+            match about {
+                About::Program => "It grows less than tenfold.",
+                About::Method => "An order and an inference that suit the puzzle keep it from growing tenfold.",
+            },
         ),
+        ruling,
+    }
+}
+
+/// Holds if backtracking solves almost every board within its budget.
+fn reliable(solved: Share, nodes: u64) -> Claim {
+    let ruling = solved.more_than(0.9);
+    Claim {
+        claim: "Backtracking solves the puzzles reliably, if slowly.".to_owned(),
+        about: About::Program,
+        reported: "stated for all difficulties".to_owned(),
+        measured: format!("solved {solved} within {} nodes", grouped(nodes)),
+        reason: ruling.because(
+            "The search is complete, and the budget suffices for almost all boards.",
+            "The budget does not suffice for many boards.",
+        ),
+        ruling,
+    }
+}
+
+/// Holds if the interval of the mean on hard boards lies above a thousand.
+fn thousands(hard: Option<Estimate>, easy: Option<Estimate>) -> Claim {
+    let ruling = above("the mean on hard boards", hard, 1000.0);
+    Claim {
+        claim: "Forward checking still needs thousands of assignments on hard puzzles.".to_owned(),
+        about: About::Program,
+        reported: "thousands to tens of thousands, like backtracking; by its 90 % on easy ones, about 290".to_owned(),
+        measured: format!("{} on hard boards, {} on easy ones (means)", format_estimate(hard), format_estimate(easy)),
+        reason: ruling
+            .because("On hard boards it needs thousands.", "On our hard boards it needs fewer than a thousand."),
+        ruling,
     }
 }
 
@@ -186,43 +241,48 @@ const ABOUT: f64 = 1.2;
 /// Holds if the interval of the ratio of means lies below about the reported ratio.
 fn saves(claim: &str, reported: f64, Comparison { effect, of_means, on }: &Comparison) -> Claim {
     let most = ABOUT * reported;
-    let below = of_means.is_some_and(|ratio| ratio.interval.high <= most);
-    let verdict = Verdict::decide(below, of_means.is_some_and(|ratio| ratio.interval.low > most));
+    let ruling = Ruling::decide(
+        when(
+            of_means.is_some_and(|ratio| ratio.interval.high <= most),
+            format!("the interval of the ratio of means ends below {most:.2}, a fifth above the reported ratio"),
+        ),
+        when(of_means.is_some_and(|ratio| ratio.interval.low > most), "it begins above that"),
+    );
     let typical = format_saving(effect.ratio);
     let about = if of_means.is_some_and(|ratio| ratio.value <= reported) { "as much or more" } else { "about as much" };
     Claim {
         claim: claim.to_owned(),
+        about: About::Program,
         reported: format!("{:.0} % fewer (means)", 100.0 * (1.0 - reported)),
         measured: format!(
             "{} fewer by means over {} {on}; {typical} fewer on the typical board: {effect}",
             format_saving(*of_means),
             effect.pairs,
         ),
-        verdict,
-        reason: match verdict {
+        reason: match ruling.verdict {
             Verdict::Holds => format!("By means, we save {about}; on the typical board it is {typical}."),
             Verdict::DoesNotHold => "By means, less is saved than reported: the interval does not include the \
                  reported saving."
                 .to_owned(),
             _ => "The mean depends on a few boards: its interval includes the reported saving and less.".to_owned(),
         },
+        ruling,
     }
 }
 
 /// Holds if the interval of the mean lies below 100 at every difficulty.
 fn below_100(means: &[Option<Estimate>; 3], alike: [&str; 2]) -> Claim {
-    let below = |mean: &Option<Estimate>| {
-        let end = |end: fn(Interval) -> f64| mean.map(|mean| end(mean.interval) < 100.0);
-        Verdict::decide(end(|ends| ends.high) == Some(true), end(|ends| ends.low) == Some(false))
-    };
-    let verdict = Verdict::all(means.iter().map(below));
+    let is_below = |mean: &Option<Estimate>| below("the mean", *mean, 100.0);
+    let ruling = Ruling::all(means.iter().map(is_below));
     let [easy, medium, hard] = means.map(format_estimate);
     let rated = || DIFFICULTIES.into_iter().zip(means);
-    let over: Vec<&str> =
-        rated().filter(|(_, mean)| below(mean) == Verdict::DoesNotHold).map(|(difficulty, _)| difficulty).collect();
+    let over: Vec<&str> = rated()
+        .filter(|(_, mean)| is_below(mean).verdict == Verdict::DoesNotHold)
+        .map(|(difficulty, _)| difficulty)
+        .collect();
     let like_theirs = if alike
         .iter()
-        .all(|difficulty| rated().any(|(one, mean)| one == *difficulty && below(mean) == Verdict::Holds))
+        .all(|difficulty| rated().any(|(one, mean)| one == *difficulty && is_below(mean).verdict == Verdict::Holds))
     {
         "; on boards like the report's it does"
     } else {
@@ -230,13 +290,14 @@ fn below_100(means: &[Option<Estimate>; 3], alike: [&str; 2]) -> Claim {
     };
     Claim {
         claim: "Arc consistency needs fewer than 100 assignments at every difficulty.".to_owned(),
+        about: About::Program,
         reported: "below 100 (means)".to_owned(),
         measured: format!("{easy} on easy, {medium} on medium, {hard} on hard boards (means)"),
-        verdict,
-        reason: verdict.because(
-            "The intervals of all three means lie below 100, including cells that inference fills.",
-            &format!("The interval of the mean on {} boards does not lie below 100{like_theirs}.", over.join(" and ")),
+        reason: ruling.because(
+            "All three means lie below 100, including cells that inference fills.",
+            &format!("The mean on {} boards does not lie below 100{like_theirs}.", over.join(" and ")),
         ),
+        ruling,
     }
 }
 
@@ -258,15 +319,21 @@ mod tests {
             on: "boards".to_owned(),
         };
         let means = |hard: f64| [mean(&around(40.0)), mean(&around(60.0)), mean(&around(hard))];
-        let none = (Share { hits: 0, of: 80 }, 1);
         // A few boards decide the mean: as much is saved or hardly anything.
         let wild: Vec<f64> = (0..40).map(|n| if n % 13 == 0 { 1300.0 } else { 1.0 }).collect();
         let open = Comparison { of_means: ratio_of_means(&around(1000.0), &wild), ..compared(0.1) };
         let rare: Vec<f64> = (0..40).map(|n| if n == 7 { 4000.0 } else { 20.0 }).collect();
         let verdicts = [
-            (grows_with_difficulty(&around(3000.0), &around(70_000.0), none, [EASY, HARD]), Holds),
-            (grows_with_difficulty(&around(3000.0), &around(9000.0), none, [EASY, HARD]), DoesNotHold),
-            (grows_with_difficulty(&around(3000.0), &around(30_000.0), none, [EASY, HARD]), Undecided),
+            (explodes(About::Program, [&around(3000.0), &around(70_000.0)], ""), Holds),
+            (explodes(About::Program, [&around(3000.0), &around(9000.0)], ""), DoesNotHold),
+            (explodes(About::Program, [&around(3000.0), &around(30_000.0)], ""), Undecided),
+            (explodes(About::Method, [&around(40.0), &around(90.0)], ""), DoesNotHold),
+            (reliable(Share::new(99, 100), 1), Holds),
+            (reliable(Share::new(92, 100), 1), Undecided),
+            (reliable(Share::new(50, 100), 1), DoesNotHold),
+            (thousands(mean(&around(5000.0)), mean(&around(80.0))), Holds),
+            (thousands(mean(&around(1000.0)), mean(&around(80.0))), Undecided),
+            (thousands(mean(&around(300.0)), mean(&around(80.0))), DoesNotHold),
             (saves("Fewer.", 0.1, &compared(0.05)), Holds),
             (saves("Fewer.", 0.1, &compared(0.11)), Holds),
             (saves("Fewer.", 0.1, &compared(0.3)), DoesNotHold),
@@ -276,7 +343,7 @@ mod tests {
             (below_100(&[mean(&around(40.0)), mean(&around(60.0)), mean(&rare)], [EASY, HARD]), Undecided),
         ];
         for (claim, verdict) in verdicts {
-            assert_eq!(claim.verdict, verdict, "{claim:?}");
+            assert_eq!(claim.ruling.verdict, verdict, "{claim:?}");
         }
         assert!(saves("Fewer.", 0.1, &compared(0.05)).reason.contains("as much or more"));
         assert!(saves("Fewer.", 0.1, &compared(0.11)).reason.contains("about as much"));
@@ -292,7 +359,7 @@ mod tests {
         );
         let puzzle = Instance::new("easy", EASY, easy.expect("a puzzle"));
         let stop = pencilmark::StopSignal::default();
-        let context = Context { quick: true, threads: 1, stop: &stop, progress: &|_, _, _| () };
+        let context = Context::new(true, 1, &stop, &|_, _, _| ());
         let runs = Assignments::run(&context, &[puzzle], 100_000).expect("runs");
         // Inference alone solves it, so that each of the 49 blanks is placed once.
         assert_eq!(runs.counts(ARC, EASY), [49.0]);

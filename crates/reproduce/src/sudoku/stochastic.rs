@@ -1,10 +1,9 @@
 //! Simulated annealing and the genetic algorithm, with the report's settings and with ours.
 
 use super::{Counts, DIFFICULTIES};
-use crate::evidence::{SIGNIFICANCE, Share, format_tenths, mean, median_of, value_by_puzzle};
-use crate::{Claim, Context, Table, Verdict, arm, of};
+use crate::evidence::{Paired, Share, format_tenths, mean, median_of, value_by_puzzle};
+use crate::{About, Claim, Context, Ruling, Table, Verdict, arm, of};
 use pencilmark::display::{duration, p_value, percent, short};
-use pencilmark_lab::stats::wilcoxon::wilcoxon;
 use pencilmark_lab::{Instance, LabError, Limits, Record};
 
 const SLOW: &str = "annealing, report";
@@ -44,19 +43,14 @@ impl Stochastic {
     pub(super) fn claims(&self) -> Vec<Claim> {
         let costs = |arm| value_by_puzzle(&of(&self.records, arm), lowest);
         let by_difficulty = |arm: &str| DIFFICULTIES.map(|difficulty| Share::solved(&self.of(arm, difficulty)));
+        let (annealing, genetic) = ("Simulated annealing", "A genetic algorithm");
         vec![
-            never(
-                "Simulated annealing with the report's settings never finds a solution.",
-                "0, number of runs not given",
-                by_difficulty(SLOW),
-            ),
-            never(
-                "The genetic algorithm with the report's settings never finds a solution.",
-                "0, number of runs not given",
-                by_difficulty(GENETIC_REPORT),
-            ),
+            never(annealing, self.share(SLOW), by_difficulty(SLOW)),
+            cannot_solve(annealing, &Ours::of(&of(&self.records, ANNEALING))),
+            never(genetic, self.share(GENETIC_REPORT), by_difficulty(GENETIC_REPORT)),
+            cannot_solve(genetic, &Ours::of(&of(&self.records, GENETIC))),
+            improves_early(&of(&self.records, GENETIC_REPORT)),
             cooling_schedule(&costs(SLOW), &costs(FAST)),
-            cannot_solve(&Ours::of(&of(&self.records, ANNEALING)), &Ours::of(&of(&self.records, GENETIC))),
             metric_to_blame(self.share(SLOW), self.share(DEALT), self.share(ANNEALING), self.share(GENETIC)),
         ]
     }
@@ -71,11 +65,11 @@ impl Stochastic {
             let mut row = vec![arm.to_owned()];
             for difficulty in DIFFICULTIES {
                 let runs = self.of(arm, difficulty);
-                let costs: Vec<f64> = runs.iter().map(|record| lowest(record)).collect();
+                let costs = value_by_puzzle(&runs, lowest);
                 row.push(format!("{}; {}", Share::solved(&runs).cell(), short(median_of(&costs))));
             }
             let all = of(&self.records, arm);
-            let median = |figure: fn(&Record) -> f64| median_of(&all.iter().map(|run| figure(run)).collect::<Vec<_>>());
+            let median = |figure: fn(&Record) -> f64| median_of(&value_by_puzzle(&all, figure));
             row.extend([
                 all.len().to_string(),
                 short(median(|record| record.evaluations as f64)),
@@ -89,7 +83,7 @@ impl Stochastic {
             head: head.map(str::to_owned).to_vec(),
             rows: [SLOW, FAST, DEALT, ANNEALING, GENETIC_REPORT, GENETIC].map(row).to_vec(),
             note: "Share of runs that solved (interval); median of the lowest cost. Evaluations and time: medians \
-                 over all runs, including unsolved ones. Boxes dealt: the report's schedule and cost, but every box \
+                 over boards of the medians of their runs, including unsolved ones. Boxes dealt: the report's schedule and cost, but every box \
                  always holds each digit once, and a move swaps two of its cells."
                 .to_owned(),
             ..Table::default()
@@ -111,7 +105,7 @@ struct Ours {
 
 impl Ours {
     fn of(records: &[&Record]) -> Self {
-        let median = |figure: fn(&Record) -> f64| median_of(&records.iter().map(|run| figure(run)).collect::<Vec<_>>());
+        let median = |figure: fn(&Record) -> f64| median_of(&value_by_puzzle(records, figure));
         Self {
             solved: Share::solved(records),
             evaluations: median(|record| record.evaluations as f64),
@@ -124,107 +118,128 @@ impl Ours {
     }
 }
 
+const NEVER: &str = "never finds a solution.";
+
 /// Holds if no run solves and there are enough of them.
-fn never(claim: &str, reported: &str, by_difficulty: [Share; 3]) -> Claim {
-    let [easy, medium, hard] = by_difficulty;
-    let all = Share { hits: easy.hits + medium.hits + hard.hits, of: easy.of + medium.of + hard.of };
-    let verdict = all.never();
+fn never(what: &str, all: Share, [easy, medium, hard]: [Share; 3]) -> Claim {
+    let ruling = all.never();
     let most = percent(all.interval().high);
-    let runs = if all.hits == 1 { "run does" } else { "runs" };
+    let runs = if all.hits == 1 { "run solves" } else { "runs solve" };
     Claim {
-        claim: claim.to_owned(),
-        reported: reported.to_owned(),
-        measured: format!("easy {easy}; medium {medium}; hard {hard}"),
-        verdict,
-        reason: match verdict {
+        claim: format!("{what} {NEVER}"),
+        about: About::Program,
+        reported: "0, number of runs not given".to_owned(),
+        measured: format!("with the report's settings: easy {easy}; medium {medium}; hard {hard}"),
+        reason: match ruling.verdict {
             Verdict::Holds => format!("No run solves; the chance that one does is below {most}."),
             Verdict::DoesNotHold => {
-                format!("{} {runs} solve, so it is possible with these settings, though not on every board.", all.hits)
+                format!("{} {runs}, so it is possible with these settings, though not on every board.", all.hits)
             }
             _ => format!("No run solves, but there are too few to say never: the chance that one does may be {most}."),
         },
+        ruling,
     }
 }
 
-/// Costs count as equal if they differ by less than this share on average.
-const ALIKE: f64 = 0.1;
+/// Refuted if our settings solve most runs.
+fn cannot_solve(what: &str, ours: &Ours) -> Claim {
+    let ruling = ours.solved.less_than(0.5);
+    Claim {
+        claim: format!("{what} {NEVER}"),
+        about: About::Method,
+        reported: "no solution in any run".to_owned(),
+        measured: format!("with our settings {}", ours.format()),
+        reason: ruling.because(
+            "Not even our settings solve most boards.",
+            "With a suitable representation and suitable moves, it solves most boards.",
+        ),
+        ruling,
+    }
+}
+
+/// The size of the report's population.
+const POPULATION: u64 = 100;
+
+/// Whether half of the fall of the lowest cost after the first generation came in the first tenth of a run.
+fn is_early(record: &Record) -> bool {
+    let lowest_by = |evaluations: u64| {
+        let until = record.improvements().into_iter().filter(|best| best.evaluations <= evaluations);
+        until.map(|best| best.cost).min().unwrap_or(u64::MAX)
+    };
+    let (first, early) = (lowest_by(POPULATION), lowest_by(record.evaluations / 10));
+    let last = record.best_cost.unwrap_or(first);
+    first > last && 2 * (first - early.min(first)) >= first - last
+}
+
+/// Holds if most runs make at least half of their progress in the first tenth of their evaluations.
+fn improves_early(records: &[&Record]) -> Claim {
+    let early = Share::by_puzzle(records.iter().map(|record| (record.instance.as_str(), is_early(record))));
+    let ruling = early.more_than(0.5);
+    Claim {
+        claim: "The genetic algorithm improves significantly early in a run.".to_owned(),
+        about: About::Program,
+        reported: "a plot of one run".to_owned(),
+        measured: format!(
+            "in {early} runs, at least half of the fall of the lowest cost after the first generation comes in the \
+             first tenth of the evaluations"
+        ),
+        reason: ruling.because("Most of the progress comes early.", "Most of the progress does not come early."),
+        ruling,
+    }
+}
 
 /// Holds if cooling from 10 by .995 reaches significantly lower costs than from 1 by .99.
 fn cooling_schedule(slow: &[f64], fast: &[f64]) -> Claim {
-    let test = wilcoxon(fast, slow);
-    let (p, higher) = test.map_or((1.0, 0.0), |test| (test.p, test.rank_biserial));
-    let apart: Vec<f64> = slow.iter().zip(fast).map(|(slow, fast)| slow - fast).collect();
-    let alike = mean(&apart).zip(mean(slow)).is_some_and(|(apart, cost)| {
-        let margin = ALIKE * cost.value;
-        apart.interval.low >= -margin && apart.interval.high <= margin
-    });
-    let sure = p < SIGNIFICANCE;
-    let verdict = Verdict::decide(sure && higher > 0.0, sure || alike);
+    // A cost may be 0, and a ratio may not.
+    let one_more = |costs: &[f64]| costs.iter().map(|cost| cost + 1.0).collect::<Vec<_>>();
+    let pair = Paired::of(&one_more(fast), &one_more(slow));
+    let ruling = pair.less();
     let better = |one: &[f64], other: &[f64]| one.iter().zip(other).filter(|(a, b)| a < b).count();
     Claim {
         claim: "Cooling from 1 by .99 is too fast; from 10 by .995 is better.".to_owned(),
+        about: About::Program,
         reported: "stated, without figures".to_owned(),
         measured: format!(
             "lowest cost {} from 10, {} from 1 (means over {} boards of the medians of their runs); from 10 lower on \
-             {}, higher \
-             on {} boards, {}",
+             {}, higher on {} boards, {}; the ratio is of costs plus one",
             format_tenths(mean(slow)),
             format_tenths(mean(fast)),
             slow.len(),
             better(slow, fast),
             better(fast, slow),
-            p_value(p),
+            p_value(pair.p),
         ),
-        verdict,
-        reason: verdict.because(
+        reason: ruling.because(
             "On the same boards and seeds, the slower schedule reaches a lower cost.",
-            if sure {
+            if pair.is_more() {
                 "On the same boards and seeds, the faster schedule reaches a lower cost: from 10, most of the 1500 \
                  iterations are too hot to settle."
             } else {
                 "On the same boards and seeds, the two schedules end alike, within 10 %."
             },
         ),
-    }
-}
-
-/// Holds unless both methods solve most runs with our settings.
-fn cannot_solve(annealing: &Ours, genetic: &Ours) -> Claim {
-    let verdict = both_solve_most(annealing.solved, genetic.solved).not();
-    Claim {
-        claim: "Annealing and a genetic algorithm cannot find the solution of a Sudoku.".to_owned(),
-        reported: "no solution in any run".to_owned(),
-        measured: format!("with our settings annealing {}; genetic {}", annealing.format(), genetic.format()),
-        verdict,
-        reason: verdict.because(
-            "Not even our settings solve most boards.",
-            "With suitable representations and moves, both solve most boards.",
-        ),
+        ruling,
     }
 }
 
 /// Holds unless both methods solve most runs with our settings and the same cost.
 fn metric_to_blame(report: Share, dealt: Share, annealing: Share, genetic: Share) -> Claim {
-    let verdict = both_solve_most(annealing, genetic).not();
+    let ruling = Ruling::all([annealing, genetic].map(|share| share.more_than(0.5))).not();
     Claim {
         claim: "The failure is due to a fitness that is a single metric, the number of conflicts.".to_owned(),
+        about: About::Method,
         reported: "conjectured, not tested".to_owned(),
         measured: format!(
             "the same cost throughout: report's annealing {report}, the same with boxes dealt {dealt}; ours \
-             {annealing}, \
-             genetic {genetic}"
+             {annealing}, genetic {genetic}"
         ),
-        verdict,
-        reason: verdict.because(
+        reason: ruling.because(
             "With the same cost, our settings fail too often to rule out the metric.",
             "With other moves and another initial board, the same cost suffices: the representation is to blame, not \
              the metric.",
         ),
+        ruling,
     }
-}
-
-fn both_solve_most(annealing: Share, genetic: Share) -> Verdict {
-    Verdict::all([annealing, genetic].map(|share| share.more_than(0.5)))
 }
 
 #[cfg(test)]
@@ -235,29 +250,29 @@ mod tests {
     fn verdicts_follow_the_data() {
         use Verdict::{DoesNotHold, Holds, Undecided};
 
-        let share = |hits, of| Share { hits, of };
+        let share = Share::new;
         let ours = |hits| Ours { solved: share(hits, 100), evaluations: 1e4, seconds: 0.01 };
         let around = |middle: f64| (0..30).map(|n| middle + f64::from(n * 7 % 5)).collect::<Vec<_>>();
         let shifted = |middle: f64| (0..30).map(|n| middle + f64::from(n * 3 % 7)).collect::<Vec<_>>();
         let scattered = |n: i32| if n % 2 == 0 { 1.0 } else { 7.0 };
-        let (one, other): (Vec<f64>, Vec<f64>) = (0..30).map(|n| (scattered(n), scattered(n / 2))).unzip();
+        let (one, other): (Vec<f64>, Vec<f64>) = (0..30).map(|n| (scattered(n), scattered(n + 1))).unzip();
         let verdicts = [
-            (never("Never.", "0", [share(0, 40); 3]), Holds),
-            (never("Never.", "0", [share(0, 10); 3]), Undecided),
-            (never("Never.", "0", [share(1, 10), share(0, 10), share(0, 10)]), DoesNotHold),
+            (never("It", share(0, 120), [share(0, 40); 3]), Holds),
+            (never("It", share(0, 30), [share(0, 10); 3]), Undecided),
+            (never("It", share(1, 30), [share(1, 10), share(0, 10), share(0, 10)]), DoesNotHold),
             (cooling_schedule(&around(2.0), &shifted(6.0)), Holds),
             (cooling_schedule(&around(6.0), &shifted(2.0)), DoesNotHold),
             (cooling_schedule(&around(4.0), &around(4.0)), DoesNotHold),
             (cooling_schedule(&one, &other), Undecided),
-            (cannot_solve(&ours(100), &ours(100)), DoesNotHold),
-            (cannot_solve(&ours(100), &ours(52)), Undecided),
-            (cannot_solve(&ours(100), &ours(10)), Holds),
+            (cannot_solve("It", &ours(100)), DoesNotHold),
+            (cannot_solve("It", &ours(52)), Undecided),
+            (cannot_solve("It", &ours(10)), Holds),
             (metric_to_blame(share(0, 90), share(10, 90), share(90, 90), share(90, 90)), DoesNotHold),
             (metric_to_blame(share(0, 90), share(10, 90), share(20, 90), share(90, 90)), Holds),
             (metric_to_blame(share(0, 90), share(10, 90), share(45, 90), share(90, 90)), Undecided),
         ];
         for (claim, verdict) in verdicts {
-            assert_eq!(claim.verdict, verdict, "{claim:?}");
+            assert_eq!(claim.ruling.verdict, verdict, "{claim:?}");
         }
         assert!(cooling_schedule(&around(6.0), &shifted(2.0)).reason.contains("faster"));
         assert!(cooling_schedule(&around(4.0), &around(4.0)).reason.contains("alike"));

@@ -119,7 +119,7 @@ impl<'a> Context<'a> {
 
     /// Solves a puzzle outside of a plan.
     pub(crate) fn solve(&self, puzzle: &Puzzle, options: &Options) -> Result<Report, LabError> {
-        self.counted(puzzle.solve(options).map_err(solve_error)?)
+        puzzle.solve(options).map_err(solve_error).inspect(|report| self.count_time_out(report))
     }
 
     /// The same with an observer.
@@ -129,14 +129,12 @@ impl<'a> Context<'a> {
         options: &Options,
         watch: &mut dyn Observer,
     ) -> Result<Report, LabError> {
-        self.counted(puzzle.solve_watched(options, watch).map_err(solve_error)?)
+        puzzle.solve_watched(options, watch).map_err(solve_error).inspect(|report| self.count_time_out(report))
     }
 
-    fn counted(&self, report: Report) -> Result<Report, LabError> {
-        if report.outcome.end == End::GaveUp(Why::Time) {
-            self.time_outs.fetch_add(1, Ordering::Relaxed);
-        }
-        Ok(report)
+    fn count_time_out(&self, report: &Report) {
+        let late = report.outcome.end == End::GaveUp(Why::Time);
+        self.time_outs.fetch_add(usize::from(late), Ordering::Relaxed);
     }
 
     /// The result of `work`, and how many of its runs the time cap ended.

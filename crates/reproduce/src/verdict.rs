@@ -103,12 +103,12 @@ impl Ruling {
         Self { verdict: self.verdict.not(), rule }
     }
 
-    /// The same ruling, whose rule says what it is decided on.
-    pub(crate) fn on(mut self, what: &str) -> Self {
+    /// The same ruling, whose conditions end with these words: "in nodes", "for hard boards".
+    pub(crate) fn qualified(mut self, words: &str) -> Self {
         if let Rule::Conditions { holds, fails } = &mut self.rule {
             for condition in [holds, fails] {
-                condition.push_str(" on ");
-                condition.push_str(what);
+                condition.push(' ');
+                condition.push_str(words);
             }
         }
         self
@@ -128,10 +128,13 @@ impl Ruling {
         let count = rules.len();
         rules.dedup();
         let rule = match &rules[..] {
-            [(holds, fails)] if count > 1 => Rule::Conditions {
-                holds: format!("{holds} in all {count} cases"),
-                fails: format!("{fails} in one of the {count} cases"),
-            },
+            [(holds, fails)] if count > 1 => {
+                let all = if count == 2 { "in both cases".to_owned() } else { format!("in all {count} cases") };
+                Rule::Conditions {
+                    holds: format!("{holds} {all}"),
+                    fails: format!("{fails} in one of the {count} cases"),
+                }
+            }
             _ => {
                 let (holds, fails): (Vec<String>, Vec<String>) = rules.into_iter().unzip();
                 Rule::Conditions { holds: holds.join(", and "), fails: fails.join(", or ") }
@@ -211,14 +214,14 @@ mod tests {
         }
         assert_eq!(
             Ruling::all([20, 7].map(large)).rule(),
-            "Holds if the number is above 9 in all 2 cases; does not hold if the number is below 5 in one of the 2 cases."
+            "Holds if the number is above 9 in both cases; does not hold if the number is below 5 in one of the 2 cases."
         );
         assert_eq!(
             Ruling::any([20, 7].map(large)).rule(),
-            "Holds if the number is above 9 in one of the 2 cases; does not hold if the number is below 5 in all 2 cases."
+            "Holds if the number is above 9 in one of the 2 cases; does not hold if the number is below 5 in both cases."
         );
         assert_eq!(
-            large(20).on("dice").rule(),
+            large(20).qualified("on dice").rule(),
             "Holds if the number is above 9 on dice; does not hold if the number is below 5 on dice."
         );
         let mixed = Ruling::all([large(20), Ruling::fact(when(true, "it rains"), "it is dry")]);

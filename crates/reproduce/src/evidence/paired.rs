@@ -147,7 +147,7 @@ impl Paired {
     }
 
     /// The interval of the ratio, if there are enough pairs.
-    fn known(&self) -> Option<Interval> {
+    pub(crate) fn known(&self) -> Option<Interval> {
         self.ratio.map(|ratio| ratio.interval).filter(|_| self.pairs >= MIN_PAIRS)
     }
 

@@ -98,8 +98,8 @@ impl Share {
     /// `RARE_SHARE`.
     pub(crate) fn never(self) -> Ruling {
         let rare = self.hits == 0 && self.interval().high < RARE_SHARE;
-        let holds = format!("it never happened and the interval of its share ends below {}", percent(RARE_SHARE));
-        Ruling::decide(when(rare, holds), when(self.hits > 0, "it happened once"))
+        let holds = format!("none was seen and the interval of the share ends below {}", percent(RARE_SHARE));
+        Ruling::decide(when(rare, holds), when(self.hits > 0, "one was seen"))
     }
 
     /// Whether the share lies between two bounds. It does if its value does and its interval is no wider than

@@ -53,8 +53,8 @@ fn its_ac3_saves_time() -> Claim {
 /// Holds if AC-3 saves checks in all but MRV + LCV, and not there.
 pub(super) fn ac3_saves_all_but_mrv_lcv(pairs: &[Paired]) -> Ruling {
     let (last, first) = pairs.split_last().map_or((None, pairs), |(last, first)| (Some(last), first));
-    let first = Ruling::all(first.iter().map(Paired::less)).on("the others");
-    Ruling::all(std::iter::once(first).chain(last.map(|pair| pair.less().not().on("MRV + LCV"))))
+    let first = Ruling::all(first.iter().map(Paired::less)).qualified("without MRV + LCV");
+    Ruling::all(std::iter::once(first).chain(last.map(|pair| pair.less().not().qualified("with MRV + LCV"))))
 }
 
 fn ac3_saves_time(runs: &Factorial) -> Claim {

@@ -125,11 +125,10 @@ fn method_of_choice(about: About, Checks([_, sparse, large]): &Checks, also: &st
 /// Whether all other ratios are below the first: their intervals end below its interval; refuted if one begins above
 /// it.
 pub(super) fn falls(ratios: &[Paired]) -> Ruling {
-    let interval = |pair: &Paired| pair.ratio.map(|ratio| ratio.interval);
-    let first = ratios.first().and_then(interval);
+    let first = ratios.first().and_then(Paired::known);
     let against_first = |beyond: fn(f64, f64, f64, f64) -> bool| {
         move |pair: &Paired| {
-            first.zip(interval(pair)).is_some_and(|(first, other)| beyond(first.low, first.high, other.low, other.high))
+            first.zip(pair.known()).is_some_and(|(first, other)| beyond(first.low, first.high, other.low, other.high))
         }
     };
     let rest = ratios.get(1..).unwrap_or_default();

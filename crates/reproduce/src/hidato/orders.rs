@@ -51,7 +51,7 @@ fn ordered_lcv_is_best(about: About, runs: &Factorial) -> Claim {
     let no_other_less =
         |others: &[(Combination, Paired)]| Ruling::all(others.iter().map(|(_, pair)| pair.less().not()));
     let by_nodes = no_other_less(&nodes);
-    let ruling = Ruling::all([by_nodes.clone().on("nodes"), no_other_less(&checks).on("checks")]);
+    let ruling = Ruling::all([by_nodes.clone().qualified("in nodes"), no_other_less(&checks).qualified("in checks")]);
     Claim {
         claim: "Ordered + LCV, with AC-3, is the best of the combinations.".to_owned(),
         about,
@@ -156,7 +156,7 @@ fn lcv_beats_random(about: About, runs: &Factorial) -> Claim {
         .collect();
     let (nodes, checks) = (runs.compare(&pairs, NODES), runs.compare(&pairs, CHECKS));
     let all_less = |pairs: &[Paired]| Ruling::all(pairs.iter().map(Paired::less));
-    let ruling = Ruling::all([all_less(&nodes).on("nodes"), all_less(&checks).on("checks")]);
+    let ruling = Ruling::all([all_less(&nodes).qualified("in nodes"), all_less(&checks).qualified("in checks")]);
     let names: Vec<String> = settings
         .iter()
         .map(|&(mrv, ac3)| format!("{}{}", if mrv { "MRV" } else { "Ordered" }, if ac3 { " + AC-3" } else { "" }))

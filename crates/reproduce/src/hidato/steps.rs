@@ -69,7 +69,10 @@ fn best_choice_ends(climbing: &Climbing) -> Claim {
 /// Holds if best choice takes more evaluations and does not end with a lower loss.
 fn first_choice_pays(climbing: &Climbing) -> Claim {
     let (evaluations, losses) = (evaluations(climbing), losses(climbing));
-    let ruling = Ruling::all([evaluations.more().on("evaluations"), losses.less().not().on("loss plus one")]);
+    let ruling = Ruling::all([
+        evaluations.more().qualified("in evaluations"),
+        losses.less().not().qualified("in loss plus one"),
+    ]);
     let middle = |runs: &[ClimbingRun]| Median::of(&medians(runs, |run| run.loss)).format(loss);
     Claim {
         claim: "First choice gains more by its efficiency than best choice by its descent.".to_owned(),

@@ -23,9 +23,9 @@ use pencilmark_lab::{Instance, LabError, Limits};
 struct Scale {
     /// Boards for hill climbing, a run each.
     boards: usize,
-    /// Boards for greedy search and A*.
+    /// Boards for greedy search and A*, and of 5x5 for uniform cost.
     searched: usize,
-    /// Boards for the white-cells heuristic and for uniform cost.
+    /// Boards for the white-cells heuristic.
     few: usize,
     /// States that a search on these boards may hold.
     states: usize,

@@ -61,5 +61,5 @@ fn thirty_colourings(weak: usize, real: usize) -> Claim {
 /// Holds if the rule admits nothing but solutions.
 pub(super) fn is_right_rule(weak: usize, real: usize, several: Share) -> Ruling {
     let same = Ruling::fact(when(weak == real, "both rules admit as much of sample 2"), "they do not");
-    Ruling::all([same, several.never()])
+    Ruling::all([same, several.never().qualified("of boards with several colourings")])
 }

@@ -117,7 +117,7 @@ impl MinConflicts {
         let small = context.run("min-conflicts on 4x4", &sizes[0], vec![report()?])?;
         let medium = context.run("min-conflicts on 5x5", &sizes[1], vec![report()?, ours()?])?;
         let large = context.run("min-conflicts on 6x6", &sizes[2], vec![report()?])?;
-        let open = |size: &str, boards: &[Instance]| open(context, size, boards, [report()?, ours()?]);
+        let open = |size: &str, boards: &[Instance]| open(context, size, boards, &[report()?, ours()?]);
         Ok(Self {
             sizes: [&small, &medium, &large].map(|records| Solved::of(&of(records, REPORT))),
             ours: Solved::of(&of(&medium, OURS)),
@@ -164,7 +164,7 @@ impl MinConflicts {
 }
 
 /// The report's settings and ours on boards that may have several solutions.
-fn open(context: &Context<'_>, size: &str, multi: &[Instance], arms: [Arm; 2]) -> Result<MultiBoards, LabError> {
+fn open(context: &Context<'_>, size: &str, multi: &[Instance], arms: &[Arm; 2]) -> Result<MultiBoards, LabError> {
     let ids: Vec<String> = multi.iter().map(|board| board.id.clone()).collect();
     let solutions = context.map(&format!("solutions of {size} boards"), &ids, |index| {
         let options = Options { budget: arms[0].limits.budget(context.stop), ..Options::default() };

@@ -23,7 +23,10 @@ pub(super) fn claim(context: &Context<'_>, count: usize) -> Result<Claim, LabErr
 /// Holds if AC-3 alone solves most simple boards and few hard ones.
 fn only_simple(simple: Share, hard: Share) -> Claim {
     let solves_simple = simple.more_than(0.5);
-    let ruling = Ruling::all([solves_simple.clone().on("simple boards"), hard.less_than(0.5).on("hard boards")]);
+    let ruling = Ruling::all([
+        solves_simple.clone().qualified("for simple boards"),
+        hard.less_than(0.5).qualified("for hard boards"),
+    ]);
     Claim {
         claim: "AC-3 can solve only simple Sudokus.".to_owned(),
         about: About::Method,

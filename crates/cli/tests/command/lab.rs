@@ -204,6 +204,30 @@ fn what_cannot_be_compared_is_told_with_the_remedy() {
 }
 
 #[test]
+fn a_rerun_leaves_records_that_verify_and_is_not_run_twice() {
+    let out = folder("lab_reproduce").join("out");
+    let plain = out.to_str().expect("a plain path").to_owned();
+    let args = ["reproduce", "kenken", "--quick", "--format", "markdown", "--out", &plain];
+    let first = run(&args);
+    assert_eq!(first.code, 0, "{}", first.err);
+    let document = |text: &str| text.lines().filter(|line| !line.starts_with("Made by")).collect::<Vec<_>>().join("\n");
+    let written = std::fs::read_to_string(out.join("reproduction.md")).expect("a document");
+    assert_eq!(document(&first.out), document(&written));
+    let experiment = out.join("kenken/min-conflicts-on-5x5");
+    let verified = run(&["report", "--verify", experiment.to_str().expect("a plain path"), "--sample", "20"]);
+    assert!(
+        verified.code == 0 && verified.out.contains("every counter is the same"),
+        "{}{}",
+        verified.out,
+        verified.err
+    );
+    let before = std::fs::read(experiment.join("manifest.json")).expect("a manifest");
+    let again = run(&args);
+    assert_eq!((again.code, document(&again.out)), (0, document(&first.out)), "{}", again.err);
+    assert_eq!(std::fs::read(experiment.join("manifest.json")).expect("a manifest"), before);
+}
+
+#[test]
 fn a_dry_run_says_what_would_be_run_and_leaves_nothing_behind() {
     let place = folder("lab_dry");
     let ran = command()

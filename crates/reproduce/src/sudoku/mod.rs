@@ -1,6 +1,7 @@
 //! The report on Sudoku rerun: three kinds of backtracking by the number of assignments, simulated annealing and a
 //! genetic algorithm.
 
+mod assignment_claims;
 mod assignments;
 mod downhill;
 mod inferred_cells;
@@ -50,7 +51,7 @@ fn rerun(context: &Context<'_>, counts: Counts) -> Result<Chapter, LabError> {
     puzzles.extend(context.instances(&Instances { group: Some(HARD.to_owned()), ..plain() }.with("minimal", "yes"))?);
 
     let (assignments, late) = context.timed(|| Assignments::run(context, &puzzles, counts.nodes))?;
-    let mut claims = late.withhold(assignments.claims());
+    let mut claims = late.withhold(assignment_claims::claims(&assignments));
     let (stochastic, late) = context.timed(|| Stochastic::run(context, &puzzles, counts))?;
     claims.extend(late.withhold(stochastic.claims()));
     let (downhill, late) = context.timed(|| downhill::claim(context, &puzzles))?;

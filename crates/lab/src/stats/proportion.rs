@@ -29,33 +29,40 @@ pub fn wilson_of(share: f64, n: f64, confidence: f64) -> Option<Interval> {
     })
 }
 
-/// The share solved, given (solved, runs) of each puzzle, with the Wilson interval for the [effective number](effective_runs)
-/// of runs, but never one narrower than that of puzzles which all end alike. What no puzzle has shown may still be true of
-/// another: without this bound, the correlation of runs seems to vanish with the first failure, and 79 of 80 would look
-/// more certain than 80 of 80.
+/// The share solved, given (solved, runs) of each puzzle, with the Wilson interval for the [runs that
+/// count](counted_runs).
 pub fn clustered(puzzles: &[(u64, u64)]) -> Option<Estimate> {
+    let value = share(puzzles);
+    let interval = wilson_of(value, counted_runs(puzzles)?, CONFIDENCE)?;
+    Some(Estimate { value, interval })
+}
+
+fn share(puzzles: &[(u64, u64)]) -> f64 {
     let (solved, runs) = puzzles.iter().fold((0, 0), |(a, b), &(solved, runs)| (a + solved, b + runs));
+    solved as f64 / runs as f64
+}
+
+/// The [effective number](effective_runs) of runs, but no more than leaves the interval as wide as that of puzzles which
+/// all end alike. What no puzzle has shown may still be true of another: without this bound, the correlation of runs seems
+/// to vanish with the first failure, and 79 of 80 would look more certain than 80 of 80.
+pub fn counted_runs(puzzles: &[(u64, u64)]) -> Option<f64> {
     let clusters = puzzles.iter().filter(|(_, runs)| *runs > 0).count() as f64;
-    let value = solved as f64 / runs as f64;
-    let width = |interval: Interval| interval.high - interval.low;
-    let least = width(wilson_of(1.0, clusters, CONFIDENCE)?);
+    let width = |value: f64, runs: f64| wilson_of(value, runs, CONFIDENCE).map(|interval| interval.high - interval.low);
+    let (value, least) = (share(puzzles), width(1.0, clusters)?);
     let (mut few, mut many) = (clusters, effective_runs(puzzles)?);
-    let own = wilson_of(value, many, CONFIDENCE)?;
-    if width(own) >= least {
-        return Some(Estimate { value, interval: own });
+    if width(value, many)? >= least {
+        return Some(many);
     }
     // The interval narrows as the number grows; with as many runs as puzzles it is wide enough.
-    let mut interval = wilson_of(value, few, CONFIDENCE)?;
     for _ in 0..60 {
         let between = f64::midpoint(few, many);
-        let tried = wilson_of(value, between, CONFIDENCE)?;
-        if width(tried) >= least {
-            (few, interval) = (between, tried);
+        if width(value, between)? >= least {
+            few = between;
         } else {
             many = between;
         }
     }
-    Some(Estimate { value, interval })
+    Some(few)
 }
 
 /// The effective number of independent runs, given (solved, runs) of each puzzle: runs on one puzzle are correlated.

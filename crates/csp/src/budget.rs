@@ -39,15 +39,15 @@ impl Drop for RaisedForNow {
     }
 }
 
-/// Bytes of solutions that searches hold at the same time. Budgets that are copies of each other share one account, so that a limit holds for
-/// all workers of a batch together.
+/// Bytes of solutions that searches hold at the same time, each beyond a [floor](Held::FLOOR) of its own. Budgets that are copies of each
+/// other share one account, so that a limit holds for all workers of a batch together.
 #[derive(Clone, Debug, Default)]
 pub struct Account(Arc<AtomicUsize>);
 
 impl Account {
     /// An entry of no bytes.
     pub fn open(&self) -> Held {
-        Held { account: self.clone(), bytes: 0 }
+        Held { account: self.clone(), own: 0, shared: 0 }
     }
 }
 
@@ -55,31 +55,40 @@ impl Account {
 #[derive(Debug, Default)]
 pub struct Held {
     account: Account,
-    bytes: usize,
+    own: usize,    // below the floor
+    shared: usize, // in the account
 }
 
 impl Held {
-    /// Adds to the entry if all entries together stay within `limit`; whether they do.
+    /// Bytes that every entry may hold, whatever the others do: the result of a small search must not depend on what happens to run beside
+    /// it. All entries together hold at most the limit and this much for each.
+    pub const FLOOR: usize = 1 << 20;
+
+    /// Adds to the entry if it stays below the floor, or what all entries share within `limit`; whether it was added.
     pub fn add(&mut self, bytes: usize, limit: usize) -> bool {
+        if bytes <= Self::FLOOR - self.own {
+            self.own += bytes;
+            return true;
+        }
         if self.account.0.fetch_add(bytes, Ordering::Relaxed) + bytes > limit {
             self.account.0.fetch_sub(bytes, Ordering::Relaxed);
             return false;
         }
-        self.bytes += bytes;
+        self.shared += bytes;
         true
     }
 }
 
 impl Clone for Held {
     fn clone(&self) -> Self {
-        self.account.0.fetch_add(self.bytes, Ordering::Relaxed);
-        Self { account: self.account.clone(), bytes: self.bytes }
+        self.account.0.fetch_add(self.shared, Ordering::Relaxed);
+        Self { account: self.account.clone(), ..*self }
     }
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
-        self.account.0.fetch_sub(self.bytes, Ordering::Relaxed);
+        self.account.0.fetch_sub(self.shared, Ordering::Relaxed);
     }
 }
 
@@ -149,8 +158,8 @@ pub struct Budget {
     /// States held at once by methods that hold many, and solutions held at once by any method; `None` leaves the limit to
     /// the method.
     pub states: Option<usize>,
-    /// Bytes that held solutions may take if `states` sets no limit, those of all searches with the same `account` together; `None`
-    /// leaves the limit to the method.
+    /// Bytes that held solutions may take if `states` sets no limit, those of all searches with the same `account` together, beyond a
+    /// [floor](Held::FLOOR) for each; `None` leaves the limit to the method.
     pub memory: Option<usize>,
     /// What is held.
     pub account: Account,
@@ -252,16 +261,32 @@ impl Meter {
 mod tests {
     use super::*;
 
+    /// An entry whose floor is used up.
+    fn above_its_floor(account: &Account) -> Held {
+        let mut held = account.open();
+        assert!(held.add(Held::FLOOR, 0));
+        held
+    }
+
     #[test]
     fn what_is_dropped_is_held_no_more() {
         let budget = Budget::default();
-        let (mut one, mut other) = (budget.account.open(), budget.clone().account.open());
+        let (mut one, mut other) = (above_its_floor(&budget.account), above_its_floor(&budget.clone().account));
         assert!(one.add(60, 100) && !other.add(60, 100) && other.add(40, 100) && !one.add(1, 100));
         let copy = one.clone();
         drop(one);
         assert!(!other.add(1, 100));
         drop(copy);
         assert!(other.add(60, 100));
+    }
+
+    #[test]
+    fn every_entry_has_a_floor_of_its_own() {
+        let account = Account::default();
+        let mut large = above_its_floor(&account);
+        assert!(large.add(100, 100) && !large.add(1, 100));
+        let mut small = account.open();
+        assert!(small.add(Held::FLOOR - 1, 100) && small.add(1, 100) && !small.add(1, 100));
     }
 
     #[test]

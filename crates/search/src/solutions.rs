@@ -4,7 +4,8 @@ use pencilmark_csp::{Assignment, Csp, End, Held, Outcome, Value, Why};
 
 use crate::Run;
 
-/// Bytes that the solutions of all searches with one account may take unless their budget says otherwise.
+/// Bytes that the solutions of a search may take, and those of all searches with one account beyond their floors, unless their budget says
+/// otherwise.
 const MEMORY: usize = 64 << 20;
 
 /// Bytes that a vector takes beyond its contents.
@@ -21,7 +22,7 @@ pub struct Solutions<A = Assignment> {
     found: usize,
     kept: Vec<A>,
     each: usize,   // bytes of one, if memory is what limits them
-    memory: usize, // bytes that all searches together may hold
+    memory: usize, // bytes that all searches together may hold beyond their floors
     held: Held,
 }
 
@@ -139,20 +140,37 @@ mod tests {
         }
     }
 
+    /// What a search keeps that finds `solutions` solutions of a kibibyte each, and how it ends.
+    fn fill(run: &Run, solutions: usize) -> (Outcome<usize>, End) {
+        let mut found = Solutions::of(run, 1024 - OVERHEAD);
+        let end = (0..solutions).try_for_each(|solution| found.add(solution)).err().unwrap_or(End::Exhausted);
+        (found.outcome(end, None), end)
+    }
+
     #[test]
     fn searches_at_the_same_time_share_the_memory() {
-        let run = Run { budget: Budget { memory: Some(1000), ..Budget::default() }, ..Run::up_to(usize::MAX) };
-        let fill = || {
-            let mut solutions = Solutions::of(&run, 52);
-            let end = (0..1000).try_for_each(|solution| solutions.add(solution));
-            assert_eq!(end, Err(End::GaveUp(Why::Memory)));
-            solutions.outcome(End::GaveUp(Why::Memory), None)
+        let (floor, memory) = (Held::FLOOR / 1024, 4 * Held::FLOOR);
+        let run = Run { budget: Budget { memory: Some(memory), ..Budget::default() }, ..Run::up_to(usize::MAX) };
+        let full = End::GaveUp(Why::Memory);
+        let ((one, end), (other, other_end), (third, _)) = (fill(&run, 9999), fill(&run, 9999), fill(&run, 9999));
+        assert_eq!((end, other_end), (full, full));
+        // Each has its floor, and the first leaves a quarter of what is shared.
+        assert_eq!([&one, &other, &third].map(|kept| kept.solutions.len()), [4 * floor, 2 * floor, floor]);
+        drop(one.map(|_| ()));
+        assert_eq!(fill(&run, 9999).0.solutions.len(), 4 * floor);
+    }
+
+    #[test]
+    fn a_small_search_ends_the_same_whatever_runs_beside_it() {
+        let run = Run { budget: Budget { memory: Some(4 << 20), ..Budget::default() }, ..Run::up_to(usize::MAX) };
+        let small = || {
+            let (kept, end) = fill(&run, 72);
+            (kept.solutions.len(), end)
         };
-        let (one, other) = (fill(), fill());
-        // Two are always held: they show that the first is not the only one.
-        assert_eq!((one.solutions.len(), other.solutions.len()), (10, 2));
-        drop(one.map(i64::from));
-        assert_eq!(fill().solutions.len(), 10);
+        let alone = small();
+        let large = [fill(&run, 9999), fill(&run, 9999)];
+        assert_eq!((alone, small()), ((72, End::Exhausted), (72, End::Exhausted)));
+        drop(large);
     }
 
     #[test]

@@ -46,4 +46,4 @@ pub use pencilmark_puzzles::{
 };
 pub use plan::{MethodChoice, Options, Plan};
 pub use puzzle::Puzzle;
-pub use solve::{Report, SolveError};
+pub use solve::{LeftOut, Report, SolveError};

@@ -1,6 +1,6 @@
 //! The plan of a solve: method, model, preset, settings, budget. Decided once, before anything runs.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pencilmark_csp::Budget;
 use pencilmark_puzzles::{Answer, EXACT, KindInfo, Lowered, Preset};
@@ -114,7 +114,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// How long after the time limit solutions that were found in time are still judged, and may be written.
+    /// How long after the time limit solutions that were found in time are still judged, and as long again they may be written.
     pub const TIME_TO_WRITE: Duration = Duration::from_millis(250);
 
     /// How long a method that proves nothing tries, unless its budget says otherwise.
@@ -197,6 +197,13 @@ impl Plan {
         let mut plan = self.clone();
         plan.run.seed = seed;
         plan
+    }
+
+    /// Until when solutions of a search that began at `start` may be handed on: [some time](Options::TIME_TO_WRITE) after the time limit, or
+    /// from now if that has passed, so that a slow step before leaves time for the next. `None` if there is no limit.
+    pub fn hand_out_until(&self, start: Instant) -> Option<Instant> {
+        let limit = start.checked_add(self.run.budget.time?)?;
+        limit.max(Instant::now()).checked_add(Options::TIME_TO_WRITE)
     }
 
     /// Whether it runs the kind's own engine.

@@ -89,6 +89,15 @@ pub struct Best {
     pub marks: Option<Marks>,
 }
 
+/// Solutions that were found and asked for, but are not handed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct LeftOut {
+    /// How many.
+    pub solutions: usize,
+    /// `time` if there was none left to judge them, `memory` if they could not be kept.
+    pub why: &'static str,
+}
+
 /// What is known about one puzzle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Record {
@@ -130,9 +139,12 @@ pub struct Record {
     pub preset: Option<&'static str>,
     /// Every setting of the method with its value.
     pub settings: Option<BTreeMap<&'static str, String>>,
-    /// All solutions that were found, where more than two were asked for.
+    /// All solutions that were found, where more than two were asked for, but for those that were left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub all_solutions: Option<Vec<Rows>>,
+    /// Solutions that were found and asked for, but are not there; absent if all are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_out: Option<LeftOut>,
     /// What a check found beyond that.
     #[serde(flatten)]
     pub check: Option<Findings>,
@@ -204,6 +216,7 @@ impl Record {
             preset: plan.preset.map(|preset| preset.name),
             settings: Some(plan.settings(plan.method.info).into_iter().collect()),
             all_solutions: (goal == Goal::Solutions).then(|| solutions.iter().map(rows).collect()),
+            left_out: report.left_out.map(|left| LeftOut { solutions: left.solutions, why: left.why.word() }),
             check: None,
         }
     }
@@ -257,6 +270,7 @@ impl Record {
             preset: None,
             settings: None,
             all_solutions: None,
+            left_out: None,
             check: None,
         }
     }

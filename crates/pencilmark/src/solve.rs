@@ -15,6 +15,8 @@ use crate::{Options, Plan, Puzzle};
 pub struct Report {
     /// Solutions that passed the judge, and how the search ended.
     pub outcome: Outcome<Answer>,
+    /// Solutions that were found and asked for, but are not among those of the outcome.
+    pub left_out: Option<LeftOut>,
     /// Why there is no solution, when a glance showed it.
     pub reason: Option<Reason>,
     /// What is still possible in each cell, from a method that rules values out and ended without an answer.
@@ -32,6 +34,15 @@ impl Report {
     pub fn solution(&self) -> Option<&Answer> {
         self.outcome.solutions.first()
     }
+}
+
+/// Solutions that were found and asked for, but are not handed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// How many.
+    pub solutions: usize,
+    /// [`Why::Time`] if there was none left to judge them, [`Why::Memory`] if they could not be kept.
+    pub why: Why,
 }
 
 /// Why a puzzle could not be given to a method, or its answer not be believed.
@@ -147,9 +158,8 @@ impl Puzzle {
         }
         let elapsed = start.elapsed();
         let (mut seen, several) = (HashSet::new(), outcome.solutions.len() > 1);
-        // Of more than are asked for to know whether there is one, as many are handed out as there is time for.
-        let until =
-            plan.run.budget.time.and_then(|time| start.checked_add(time.saturating_add(Options::TIME_TO_WRITE)));
+        // If many solutions are asked for, only those that can be judged in time are returned.
+        let until = plan.hand_out_until(start);
         let mut judged = 0;
         for answer in &outcome.solutions {
             if judged % 64 == 63 && until.is_some_and(|until| Instant::now() > until) {
@@ -164,10 +174,13 @@ impl Puzzle {
             }
         }
         drop(seen);
+        let why = if judged < outcome.solutions.len() { Why::Time } else { Why::Memory };
         outcome.solutions.truncate(judged);
+        let solutions = outcome.found.min(plan.run.keep).saturating_sub(judged);
+        let left_out = (solutions > 0).then_some(LeftOut { solutions, why });
         let marks = outcome.domains.take().map(|domains| self.lower(plan).reading.marks(&domains));
         let Tally { counters, improvements } = tally;
-        Ok(Report { outcome, reason, marks, counters, improvements, elapsed })
+        Ok(Report { outcome, left_out, reason, marks, counters, improvements, elapsed })
     }
 
     fn run(&self, plan: &Plan, tally: &mut Tally, watch: Option<&mut dyn Observer>) -> Outcome<Answer> {

@@ -1,11 +1,12 @@
 //! Every method on every kind, read off the registry: never wrong, counted alike every time, and inference that pays.
 
 use std::thread;
+use std::time::{Duration, Instant};
 
 use pencilmark::outcome::{Counters, End, Why};
 use pencilmark::registry::{Complete, MethodInfo, kinds, methods};
 use pencilmark::watch::{Event, Observer};
-use pencilmark::{Budget, MethodChoice, Options, Puzzle, SolveError, Verdict, corpus};
+use pencilmark::{Budget, LeftOut, MethodChoice, Options, Puzzle, SolveError, Verdict, corpus};
 
 /// The built-in puzzles of a kind.
 fn puzzles(kind: &str, size: &str, count: usize) -> Vec<Puzzle> {
@@ -264,5 +265,41 @@ fn arc_consistency_prunes_on_every_kind() -> Result<(), SolveError> {
         }
         assert!(revisions > 100 && prunings > 50, "{}: {revisions} revisions, {prunings} prunings", entry.info.id);
     }
+    Ok(())
+}
+
+#[test]
+fn solutions_that_are_left_out_are_told() -> Result<(), Box<dyn std::error::Error>> {
+    let puzzle = Puzzle::parse("..1.............")?;
+    for (limit, keep, memory, found, handed_out, why) in [
+        (100, usize::MAX, 1 << 20, 72, 72, None),
+        (100, usize::MAX, 1000, 9, 8, Some(Why::Memory)),
+        (9, usize::MAX, 1000, 9, 8, Some(Why::Memory)),
+        (8, usize::MAX, 1000, 8, 8, None),
+        // Nobody asked for the others.
+        (100, 1, 1000, 72, 1, None),
+    ] {
+        let budget = Budget { memory: Some(memory), ..Budget::default() };
+        let report = puzzle.solve(&Options { keep, budget, ..Options::up_to(limit) })?;
+        assert_eq!((report.outcome.found, report.outcome.solutions.len()), (found, handed_out), "limit {limit}");
+        let left_out = why.map(|why| LeftOut { solutions: found - handed_out, why });
+        assert_eq!(report.left_out, left_out, "limit {limit}, keep {keep}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_late_step_leaves_time_for_the_next() -> Result<(), Box<dyn std::error::Error>> {
+    let puzzle = Puzzle::parse("..1.............")?;
+    let until = |time: Option<Duration>, start: Instant| -> Result<_, SolveError> {
+        let budget = Budget { time, ..Budget::default() };
+        Ok(Options { budget, ..Options::default() }.plan(puzzle.kind())?.hand_out_until(start))
+    };
+    let (now, hour) = (Instant::now(), Duration::from_secs(3600));
+    assert_eq!(until(None, now)?, None);
+    assert_eq!(until(Some(hour), now)?, Some(now + hour + Options::TIME_TO_WRITE));
+    // The limit has passed already.
+    let late = until(Some(Duration::ZERO), now)?.expect("a limit");
+    assert!(late > now + Options::TIME_TO_WRITE && late <= Instant::now() + Options::TIME_TO_WRITE);
     Ok(())
 }

@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use pencilmark::batch::Item;
-use pencilmark::outcome::{Counters, End};
+use pencilmark::outcome::{Counters, End, Why};
 use pencilmark::record::{Ending, Goal, Record};
 use pencilmark::registry::MethodInfo;
 use pencilmark::render::TextStyle;
-use pencilmark::{Answer, Options, Plan, Puzzle, Report, Verdict};
+use pencilmark::{Answer, LeftOut, Plan, Puzzle, Report, Verdict};
 
 use super::{
     Asked, beside, data_or_text, draw, draw_in, exit_of, item_title, one_svg, origin, place, puzzle_of, seconds, svg,
@@ -45,8 +45,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         let found = &report.outcome.solutions;
         // Two tell whether there is only one; who asks for more wants to see them.
         let shown = &found[..found.len().min(if goal == Goal::Solutions { plan.run.limit } else { 1 })];
-        let time = plan.run.budget.time.map(|time| time.saturating_add(Options::TIME_TO_WRITE));
-        let deadline = time.and_then(|time| start.checked_add(time));
+        let deadline = plan.hand_out_until(start);
         // Drawing may take longer than searching: what there is no time for is not written.
         let written = Cell::new(0);
         let in_time =
@@ -82,14 +81,19 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
             ResultFormat::Line => in_time.for_each(|answer| done.line(&line(answer))),
             ResultFormat::Grid => in_time.for_each(|answer| done.block(puzzle.write_answer(answer))),
         }
-        let (written, found) = (written.get(), report.outcome.found);
-        if written > 1 && written < found {
-            let (place, written, found) = (place(item), grouped(written as u64), grouped(found as u64));
-            done.remark(format!(
-                "{place}: {written} of the {found} solutions found are written; there was no time for more"
-            ));
-        }
         let is_bare = matches!(args.format, ResultFormat::Line | ResultFormat::Grid | ResultFormat::Svg);
+        let lists_all = match args.format {
+            ResultFormat::Text => !args.brief,
+            ResultFormat::Line | ResultFormat::Grid => true,
+            ResultFormat::Json | ResultFormat::Svg => false,
+        };
+        if goal == Goal::Solutions && lists_all {
+            let unwritten = LeftOut { solutions: shown.len() - written.get(), why: Why::Time };
+            let left_out = Some(unwritten).filter(|left| left.solutions > 0).or(report.left_out);
+            if let Some(LeftOut { why, .. }) = left_out {
+                done.remark(format!("{}: {}", place(item), partly_written(written.get(), report, why, plan)));
+            }
+        }
         if is_bare && shown.len() < report.outcome.found && shown.len() == 1 {
             with_several.fetch_add(1, Ordering::Relaxed);
         }
@@ -171,6 +175,17 @@ fn solved(item: &Item<'_>, plan: &Plan) -> Result<Report, Failure> {
         Some(report) => Ok(report?),
         None => Ok(puzzle_of(item)?.solve_with(plan)?),
     }
+}
+
+/// That not all solutions are written that were found, and why.
+fn partly_written(written: usize, report: &Report, why: Why, plan: &Plan) -> String {
+    let why = match why {
+        Why::Memory if plan.run.budget.states.is_some() => "--max-states allows no more to be held",
+        Why::Memory => "memory had no room for more",
+        _ => "there was no time for more",
+    };
+    let (written, found) = (grouped(written as u64), grouped(report.outcome.found as u64));
+    format!("{written} of the {found} solutions found are written; {why}")
 }
 
 /// Bytes that solutions may take: what is written of them stands in memory, too, and takes several times as much.

@@ -61,6 +61,7 @@ pub(super) fn report(solution: &Nine, limit: usize) -> Report {
     let end = if limit == 1 { End::Limit } else { End::Exhausted };
     Report {
         outcome: Outcome { solutions: vec![answer], found: 1, ..Outcome::nothing(end) },
+        left_out: None,
         reason: None,
         marks: None,
         counters: Counters::default(),

@@ -1,6 +1,7 @@
 //! One file for each puzzle, in a folder.
 
-use std::ffi::OsString;
+use std::fs::File;
+use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -27,9 +28,7 @@ impl<'a> Files<'a> {
 
     /// Writes a file: `NUMBER-NAME.ENDING`, whatever characters the name has.
     pub(crate) fn write(&self, number: u64, name: &str, ending: &str, text: &str) -> Result<(), Failure> {
-        let safe = name.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '_' }).take(60);
-        let name = format!("{number:0digits$}-{}{ending}", safe.collect::<String>(), digits = self.digits);
-        let path = self.folder.join(&name);
+        let path = self.folder.join(file_name(number, self.digits, name, ending));
         let replaces = std::fs::read(&path).is_ok_and(|old| old != text.as_bytes());
         written(&path, text).map_err(|error| Failure::Usage(format!("cannot write {}: {error}", path.display())))?;
         self.written.fetch_add(1, Ordering::Relaxed);
@@ -48,20 +47,40 @@ impl<'a> Files<'a> {
     }
 }
 
+/// Bytes that a file's name may have.
+const LONGEST: usize = 255;
+
+fn file_name(number: u64, digits: usize, name: &str, ending: &str) -> String {
+    let mut file = format!("{number:0digits$}-");
+    for c in name.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '_' }).take(60) {
+        if file.len() + c.len_utf8() + ending.len() <= LONGEST {
+            file.push(c);
+        }
+    }
+    file + ending
+}
+
 /// Writes the whole file or none: under another name first, so that a full disk leaves neither half a file nor less than there was.
 fn written(path: &Path, text: &str) -> std::io::Result<()> {
-    let part = draft(path);
-    std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path)).inspect_err(|_| {
+    let (part, mut file) = draft(path)?;
+    file.write_all(text.as_bytes()).and_then(|()| std::fs::rename(&part, path)).inspect_err(|_| {
         let _ = std::fs::remove_file(&part);
     })
 }
 
-/// What a file is called until it is whole. A kill may leave it behind; `*` does not find it.
-fn draft(path: &Path) -> PathBuf {
-    let mut name = OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.part", std::process::id()));
-    path.with_file_name(name)
+/// The file until it is whole, beside where it will be. A kill may leave it behind; `*` does not find it. Its name is short, whatever the
+/// file's is, and nobody else's.
+fn draft(path: &Path) -> std::io::Result<(PathBuf, File)> {
+    static DRAFTS: AtomicUsize = AtomicUsize::new(0);
+    loop {
+        let number = DRAFTS.fetch_add(1, Ordering::Relaxed);
+        let part = path.with_file_name(format!(".{}-{number}.part", std::process::id()));
+        match File::create_new(&part) {
+            // Somebody was killed who had the same number.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            made => return made.map(|file| (part, file)),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -69,10 +88,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_draft_is_hidden_beside_its_file() {
-        let draft = draft(Path::new("made/001-sudoku.json"));
-        assert_eq!(draft.parent(), Some(Path::new("made")));
-        let name = draft.file_name().and_then(|name| name.to_str()).expect("a name");
-        assert!(name.starts_with(".001-sudoku.json."), "{name}");
+    fn a_name_fits_into_what_file_systems_take() {
+        for (name, number) in [("\u{20000}".repeat(60), u64::MAX), ("x".repeat(300), 1), (String::new(), 7)] {
+            let name = file_name(number, 3, &name, ".svg");
+            assert!(name.len() <= LONGEST && name.ends_with(".svg") && name.contains('-'), "{name}");
+        }
+        assert_eq!(file_name(1, 3, "a b/c-\u{e9}", ".txt"), "001-a_b_c-\u{e9}.txt");
     }
 }

@@ -24,7 +24,7 @@
 //! ```
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use pencilmark::Settings;
 use pencilmark::registry::SettingValue;
@@ -86,8 +86,8 @@ pub struct Instances {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corpus: Option<String>,
     /// Files of puzzles in any format.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub files: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty", serialize_with = "as_text")]
+    pub files: Vec<PathBuf>,
     /// The kind to generate, or to read ambiguous files as.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
@@ -255,10 +255,11 @@ impl Experiment {
     }
 
     /// Reads a file of TOML, and returns its text too, for errors that are found later.
-    pub fn read(file: &str) -> Result<(Self, String), LabError> {
-        let bytes = std::fs::read(file).map_err(LabError::file("read", Path::new(file)))?;
-        let text = LabError::decoded(file, bytes)?;
-        Ok((Self::parse(file, &text)?, text))
+    pub fn read(file: &Path) -> Result<(Self, String), LabError> {
+        let bytes = std::fs::read(file).map_err(LabError::file("read", file))?;
+        let name = file.to_string_lossy();
+        let text = LabError::decoded(&name, bytes)?;
+        Ok((Self::parse(&name, &text)?, text))
     }
 
     /// Reads TOML; errors refer to the text by `name`.
@@ -273,6 +274,11 @@ impl Experiment {
     pub fn write(&self) -> String {
         toml::to_string(self).unwrap_or_default()
     }
+}
+
+/// In TOML, names that are not UTF-8 only look alike. Nobody reads the files again: the puzzles are kept beside the experiment.
+fn as_text<S: serde::Serializer>(files: &[PathBuf], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(files.iter().map(|file| file.to_string_lossy()))
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // serde's signature

@@ -1,8 +1,9 @@
 //! Instances: the puzzles of an experiment, each with a name, a group and a hash that every record carries.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::io::Cursor;
 
+use pencilmark::batch::Input;
 use pencilmark::read::ReadOptions;
 use pencilmark::registry::SettingValue;
 use pencilmark::{Budget, GenerateError, Puzzle, Settings, Spec, StopSignal};
@@ -81,7 +82,7 @@ impl Instances {
             return corpus.clone();
         }
         if let [first, rest @ ..] = &self.files[..] {
-            let name = Path::new(first).file_name().map_or(first.clone(), |name| name.to_string_lossy().into_owned());
+            let name = first.file_name().unwrap_or(first.as_os_str()).to_string_lossy().into_owned();
             return if rest.is_empty() { name } else { format!("{name} and {} more", rest.len()) };
         }
         let mut name = self.kind.clone().unwrap_or_default();
@@ -127,7 +128,7 @@ impl Instances {
         } else if self.files.is_empty() {
             self.generate(threads, stop, progress)?
         } else {
-            self.read()?
+            self.read(stop)?
         };
         let taken = puzzles.into_iter().take(self.count.unwrap_or(usize::MAX));
         let instances: Vec<Instance> = taken
@@ -166,14 +167,26 @@ impl Instances {
         errors.into_iter().next().map_or(Ok(()), |error| Err(LabError::Request(error)))
     }
 
-    fn read(&self) -> Result<Vec<Puzzle>, LabError> {
+    fn read(&self, stop: &StopSignal) -> Result<Vec<Puzzle>, LabError> {
         let options = ReadOptions { kind: self.kind.clone(), format: None, settings: self.one_choice() };
         let mut puzzles = Vec::new();
         for file in &self.files {
-            let bytes = std::fs::read(file).map_err(LabError::file("read", Path::new(file)))?;
-            let text = pencilmark::read::decode(file, &bytes).map_err(Box::new)?;
-            for puzzle in pencilmark::read::read(file, &text, &options) {
-                puzzles.push(puzzle.map_err(Box::new)?);
+            let bytes = std::fs::read(file).map_err(LabError::file("read", file))?;
+            let name = file.to_string_lossy();
+            let mut wrong = None;
+            // Piece by piece: a long text can be interrupted, and is not read beyond what is wrong with it.
+            Input::reader(&name, || Ok(Cursor::new(bytes))).read_while(&options, |puzzle| {
+                match puzzle {
+                    Ok(puzzle) => puzzles.push(puzzle),
+                    Err(error) => wrong = Some(error),
+                }
+                wrong.is_none() && !stop.is_raised()
+            });
+            if stop.is_raised() {
+                return Err(LabError::Interrupted);
+            }
+            if let Some(error) = wrong {
+                return Err(Box::new(error).into());
             }
         }
         Ok(puzzles)

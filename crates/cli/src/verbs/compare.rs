@@ -1,8 +1,10 @@
 //! `pencilmark compare`.
 
-use std::path::Path;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
 use pencilmark::StopSignal;
+use pencilmark::registry::KindEntry;
 use pencilmark_lab::document::Document;
 use pencilmark_lab::experiment::{ArmSpec, Experiment, Instances, Measure};
 use pencilmark_lab::lint::lint_plan;
@@ -122,13 +124,14 @@ fn experiment(args: &CompareArgs) -> Result<(Experiment, String, String), Failur
     if let [file] = &args.what[..]
         && Path::new(file).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
     {
-        let (mut experiment, text) = Experiment::read(file)?;
-        refuse_flags(args, file)?;
+        let (mut experiment, text) = Experiment::read(Path::new(file))?;
+        let name = file.to_string_lossy().into_owned();
+        refuse_flags(args, &name)?;
         // What is measured, seeds and effort may be tried out without editing the file.
         experiment.budget = limits(args).or(experiment.budget);
         experiment.seeds = args.effort.seeds.unwrap_or(experiment.seeds);
         experiment.measure = measure(args)?.or(experiment.measure);
-        return Ok((experiment, file.clone(), text));
+        return Ok((experiment, name, text));
     }
     let (name, instances) = instances(args)?;
     let mut experiment = Experiment::named(&name);
@@ -188,27 +191,28 @@ fn instances(args: &CompareArgs) -> Result<(String, Vec<Instances>), Failure> {
         ..Instances::default()
     };
     if let [word] = &args.what[..]
-        && pencilmark::registry::kind(word).is_some()
+        && let Some(kind) = kind(word)
     {
-        let title = pencilmark::registry::kind(word).map_or(word.as_str(), |entry| entry.info.title).to_owned();
+        let (word, title) = (kind.info.id, kind.info.title.to_owned());
         let settings = pencilmark::registry::settings_of(word, settings);
         if settings.is_empty() {
             let sets = puzzles.corpus.clone().map_or_else(|| default_sets(word), |set| vec![set]);
             let of = |set| Instances { corpus: Some(set), seed: 0, ..common.clone() };
             return Ok((title, sets.into_iter().map(of).collect()));
         }
-        let kind = Some(word.clone());
+        let kind = Some(word.to_owned());
         let count = Some(puzzles.count.unwrap_or(pencilmark_lab::DEFAULT_INSTANCES));
         return Ok((title, vec![Instances { kind, count, ..common }]));
     }
-    if args.what.len() > 1 && args.what.iter().any(|word| pencilmark::registry::kind(word).is_some()) {
+    if args.what.len() > 1 && args.what.iter().any(|word| kind(word).is_some()) {
         return Err(Failure::Usage("compare one kind at a time, or files, or an experiment".to_owned()));
     }
     for file in &args.what {
         if !Path::new(file).exists() {
             let kinds: Vec<&str> = pencilmark::registry::kinds().iter().map(|entry| entry.info.id).collect();
             return Err(Failure::Usage(format!(
-                "there is no file `{file}`, and no kind of that name ({})",
+                "there is no file `{}`, and no kind of that name ({})",
+                file.display(),
                 kinds.join(", ")
             )));
         }
@@ -218,7 +222,20 @@ fn instances(args: &CompareArgs) -> Result<(String, Vec<Instances>), Failure> {
         .first()
         .and_then(|file| Path::new(file).file_stem())
         .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    Ok((name, vec![Instances { files: args.what.clone(), kind: puzzles.kind.clone(), seed: 0, ..common }]))
+    Ok((
+        name,
+        vec![Instances {
+            files: args.what.iter().map(PathBuf::from).collect(),
+            kind: puzzles.kind.clone(),
+            seed: 0,
+            ..common
+        }],
+    ))
+}
+
+/// The kind of this name.
+fn kind(word: &OsStr) -> Option<&'static KindEntry> {
+    word.to_str().and_then(pencilmark::registry::kind)
 }
 
 /// The built-in sets of a kind to compare on: the normal one, and the hard one if its boards are of the same size.

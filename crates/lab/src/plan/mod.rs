@@ -99,7 +99,7 @@ impl Plan {
             let source = if corpus::set(given).is_some() {
                 Instances::built_in(given)
             } else {
-                Instances { files: vec![given.clone()], ..Instances::default() }
+                Instances { files: vec![given.into()], ..Instances::default() }
             };
             let loaded = source.load(threads, stop, &|_| ()).map_err(|error| at(error, name, text, set))?;
             tuned_on.extend(loaded.into_iter().map(|instance| instance.hash));

@@ -1,5 +1,7 @@
 //! Descriptions of experiments that are wrong.
 
+use pencilmark_lab::experiment::Instances;
+
 use super::*;
 
 #[test]
@@ -85,4 +87,18 @@ fn no_slip_of_the_keyboard_makes_it_panic() {
         }
     }
     assert!(read > 100 && refused > 1000, "{read} read, {refused} refused");
+}
+
+#[test]
+fn reading_files_ends_at_the_first_error_and_when_it_is_interrupted() {
+    let scratch = Scratch::new("files");
+    fs::create_dir_all(&scratch.0).expect("a folder");
+    let file = scratch.0.join("puzzles.txt");
+    fs::write(&file, "1..............4\n\n1.\n\n2.\n").expect("a file");
+    let instances = Instances { files: vec![file], ..Instances::default() };
+    let stop = StopSignal::default();
+    let load = || instances.load(1, &stop, &|_| ()).expect_err("an error");
+    assert!(matches!(load(), LabError::Puzzle(error) if error.line == 3));
+    stop.raise();
+    assert!(matches!(load(), LabError::Interrupted));
 }

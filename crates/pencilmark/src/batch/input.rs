@@ -80,19 +80,26 @@ impl Input {
 
     /// Reads everything: each puzzle, or what is wrong with it.
     pub fn read_all(self, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
-        let (mut all, mut start) = (Vec::new(), 0);
-        self.feed(options, &mut |piece| {
-            match piece {
-                Piece::Text { read, .. } => all.extend(read().0.into_iter().map(Entry::puzzle)),
-                Piece::End { missing, .. } => {
-                    all.extend((all.len() == start).then(|| missing.puzzle()));
-                    start = all.len();
-                }
-                Piece::Pause => {}
-            }
+        let mut all = Vec::new();
+        self.read_while(options, |puzzle| {
+            all.push(puzzle);
             true
         });
         all
+    }
+
+    /// Reads piece by piece, and hands out each puzzle, or what is wrong with it, as long as `take` wants more.
+    pub fn read_while(self, options: &ReadOptions, mut take: impl FnMut(Result<Puzzle, ParseError>) -> bool) {
+        let mut is_empty = true;
+        self.feed(options, &mut |piece| match piece {
+            Piece::Text { read, .. } => {
+                let entries = read().0;
+                is_empty &= entries.is_empty();
+                entries.into_iter().map(Entry::puzzle).all(&mut take)
+            }
+            Piece::End { missing, .. } => !std::mem::replace(&mut is_empty, true) || take(missing.puzzle()),
+            Piece::Pause => true,
+        });
     }
 
     /// Reads piece by piece, as long as `take` wants more.

@@ -395,3 +395,21 @@ fn an_input_that_cannot_be_read_on_ends_there_and_the_next_follows() {
         assert!(puzzles[whole + 1].as_ref().is_err_and(|error| error.name == "gone"));
     }
 }
+
+#[test]
+fn reading_ends_when_nothing_more_is_wanted() {
+    let line = "1..............4\n\n";
+    let input = || Input::text("one", line.repeat(3)).and(Input::text("none", "")).and(Input::text("two", line));
+    let taken = |wanted: usize| {
+        let mut taken = Vec::new();
+        input().read_while(&ReadOptions::default(), |puzzle| {
+            taken.push(puzzle.is_ok());
+            taken.len() < wanted
+        });
+        taken
+    };
+    assert_eq!(taken(2), [true, true]);
+    assert_eq!(taken(4), [true, true, true, false]);
+    assert_eq!(taken(9), [true, true, true, false, true]);
+    assert_eq!(input().read_all(&ReadOptions::default()).len(), 5);
+}

@@ -26,26 +26,26 @@ use args::{Cli, Verb};
 use exit::{Exit, Failure};
 
 fn main() -> std::process::ExitCode {
-    #[cfg(target_os = "linux")]
-    if closed::is_output_closed() {
-        return failed(&Failure::Usage("cannot write the output: it is closed".to_owned()));
-    }
     #[cfg(unix)]
     interrupt::outlive_file_limits();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            let printed = error.print().and_then(|()| std::io::stdout().flush());
+            if error.use_stderr() {
+                let _ = error.print();
+                return Exit::Usage.into();
+            }
             // Help and version go to stdout and are no failure, unless they cannot be written.
-            return match printed.map_err(Failure::from) {
-                _ if error.use_stderr() => Exit::Usage.into(),
-                Ok(()) => Exit::Done.into(),
-                Err(failure) => failed(&failure),
-            };
+            let printed = output_is_open().and_then(|()| {
+                error.print()?;
+                Ok(std::io::stdout().flush()?)
+            });
+            return printed.map_or_else(|failure| failed(&failure), |()| Exit::Done.into());
         }
     };
     cli.colour.apply();
-    let ran = run(cli);
+    let opened = if cli.writes_output() { output_is_open() } else { Ok(()) };
+    let ran = opened.and_then(|()| run(cli));
     if pencilmark::batch::lacked_threads() {
         screen::warn("the system let fewer threads start than were wanted; the work was done on fewer");
     }
@@ -53,6 +53,15 @@ fn main() -> std::process::ExitCode {
         Ok(exit) => exit.into(),
         Err(failure) => failed(&failure),
     }
+}
+
+/// Everything that is written to a stream that was closed from the start would vanish without an error.
+fn output_is_open() -> Result<(), Failure> {
+    #[cfg(target_os = "linux")]
+    if closed::is_output_closed() {
+        return Err(Failure::Usage("cannot write the output: it is closed".to_owned()));
+    }
+    Ok(())
 }
 
 fn failed(failure: &Failure) -> std::process::ExitCode {
@@ -63,6 +72,15 @@ fn failed(failure: &Failure) -> std::process::ExitCode {
 }
 
 impl Cli {
+    /// Whether what is asked for goes to standard output, and not into files.
+    fn writes_output(&self) -> bool {
+        match &self.verb {
+            Some(Verb::Generate(args)) => args.out.is_none(),
+            Some(Verb::Render(args)) => args.out.is_none(),
+            _ => true,
+        }
+    }
+
     fn try_parse() -> Result<Self, clap::Error> {
         // Help and usage errors come before the arguments are known, but `--color` is meant for them too.
         let mut words: Vec<_> = std::env::args_os().collect();

@@ -45,8 +45,9 @@ pub fn verify(
         found.differences.push("records.csv has been changed since the run wrote it".to_owned());
     }
     if !table_intact {
-        let what = "records.parquet has been changed since the run wrote it; resuming the experiment writes it anew";
-        found.differences.push(what.to_owned());
+        let is_there = folder.file("records.parquet").exists();
+        let what = if is_there { "has been changed since the run wrote it" } else { "is missing" };
+        found.differences.push(format!("records.parquet {what}; resuming the experiment writes it anew"));
     }
     let records = planned(rows, &plan, &mut found.differences);
     // Either file may have been changed; the other one says where.

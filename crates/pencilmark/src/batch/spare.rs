@@ -18,10 +18,18 @@ pub fn lacked_threads() -> bool {
 /// Starts a thread; whether that went well. An extra one, where there are others already, is only started where there is memory to
 /// spare: a thread that finds none as it begins ends the process.
 pub(super) fn start<H>(is_extra: bool, spawn: impl FnOnce(Builder) -> io::Result<H>) -> bool {
-    let has_room = !is_extra || Vec::<u8>::new().try_reserve_exact(ROOM).is_ok();
-    let started = has_room && spawn(Builder::new()).is_ok();
+    let started = (!is_extra || has_room()) && spawn(Builder::new()).is_ok();
     if !started {
         LACKED.store(true, Ordering::Relaxed);
     }
     started
+}
+
+/// Whether there is memory to spare now.
+fn has_room() -> bool {
+    let mut room = Vec::<u8>::new();
+    let reserved = room.try_reserve_exact(ROOM).is_ok();
+    // Memory that nobody looks at need not be asked for.
+    std::hint::black_box(&room);
+    reserved
 }

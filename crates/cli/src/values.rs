@@ -1,5 +1,8 @@
 //! What arguments may be: names from the registries, sizes, shares, seconds.
 
+use std::num::{IntErrorKind, ParseIntError};
+use std::str::FromStr;
+
 use clap::builder::PossibleValuesParser;
 use pencilmark::registry;
 
@@ -30,6 +33,13 @@ pub(crate) fn file_name(name: &str) -> String {
     let words = name.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let name = words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-");
     if name.is_empty() { "experiment".to_owned() } else { name.chars().take(60).collect() }
+}
+
+pub(crate) fn parse_whole<N: FromStr<Err = ParseIntError>>(text: &str) -> Result<N, String> {
+    text.parse().map_err(|error: ParseIntError| match error.kind() {
+        IntErrorKind::PosOverflow => "the number is too large".to_owned(),
+        _ => "write a whole number from 0 up".to_owned(),
+    })
 }
 
 pub(crate) fn parse_positive(text: &str) -> Result<usize, String> {

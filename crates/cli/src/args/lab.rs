@@ -1,12 +1,13 @@
 //! The arguments of `compare`, `report` and `reproduce`.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use crate::seed::{Seed, parse_seed};
 use crate::setting_args::SettingArgs;
-use crate::values::{kind_ids, parse_positive, parse_seconds, parse_threads};
+use crate::values::{kind_ids, parse_positive, parse_seconds, parse_threads, parse_whole};
 
 /// How a document is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -47,7 +48,7 @@ const PLANNED: [&str; 17] = [
 pub(crate) struct CompareArgs {
     /// A kind (its built-in puzzles, or generated ones with --size), an experiment as TOML, or files with puzzles
     #[arg(value_name = "KIND|EXPERIMENT.toml|FILE", required_unless_present = "resume")]
-    pub(crate) what: Vec<String>,
+    pub(crate) what: Vec<OsString>,
     /// Resume the experiment in this folder
     #[arg(long, value_name = "FOLDER", conflicts_with = "what", conflicts_with_all = PLANNED)]
     pub(crate) resume: Option<PathBuf>,
@@ -113,25 +114,25 @@ pub(crate) struct PuzzleArgs {
 #[command(next_help_heading = "Effort")]
 pub(crate) struct EffortArgs {
     /// Seeds for each puzzle, for methods that draw [default: 30]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_whole::<u64>)]
     pub(crate) seeds: Option<u64>,
     /// The first seed, also of the generator; random draws one and says which
     #[arg(long, value_name = "N|random", default_value = "0", value_parser = parse_seed)]
     pub(crate) seed: Seed,
     /// Checks of rules for each run [default: 1,000,000 if no effort is set]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_whole::<u64>)]
     pub(crate) max_checks: Option<u64>,
     /// Nodes for each run
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_whole::<u64>)]
     pub(crate) max_nodes: Option<u64>,
     /// Evaluations of complete boards for each run
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_whole::<u64>)]
     pub(crate) max_evaluations: Option<u64>,
     /// States that informed search may hold [default: 500,000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_whole::<usize>)]
     pub(crate) max_states: Option<usize>,
     /// Seconds for each run: a safety cap, for time does not replay [default: 30]
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = parse_seconds)]
     pub(crate) timeout: Option<f64>,
 }
 

@@ -11,7 +11,7 @@ pub(crate) use lab::{CompareArgs, DocumentFormat, ReportArgs, ReproduceArgs};
 pub(crate) use shared::{InputArgs, LimitArgs, ReadingArgs, WorkArgs};
 
 use crate::setting_args::SettingArgs;
-use crate::values::{kind_ids, parse_positive, written_formats};
+use crate::values::{kind_ids, parse_positive, parse_whole, written_formats};
 use crate::watch::WatchArgs;
 
 /// Solve, prove unique, generate and draw Sudoku, KenKen, Hitori, Hidato and Star Battle.
@@ -244,10 +244,10 @@ pub(crate) struct GenerateArgs {
     #[arg(value_name = "KIND", value_parser = kind_ids())]
     pub(crate) kind: String,
     /// How many
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = parse_whole::<u64>)]
     pub(crate) count: u64,
     /// Begin with the puzzle of this index, from 0: --skip 100 goes on where -n 100 ended
-    #[arg(long, alias = "from-index", value_name = "N", default_value_t = 0)]
+    #[arg(long, alias = "from-index", value_name = "N", default_value_t = 0, value_parser = parse_whole::<u64>)]
     pub(crate) skip: u64,
     /// Write the solutions too
     #[arg(long)]

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::method_args::MethodArgs;
 use crate::seed::{Seed, parse_seed};
 use crate::setting_args::SettingArgs;
-use crate::values::{kind_ids, parse_seconds, parse_threads, read_formats};
+use crate::values::{kind_ids, parse_seconds, parse_threads, parse_whole, read_formats};
 
 /// The heading above all that says where puzzles come from and how to read them.
 const INPUT: &str = "Input";
@@ -48,20 +48,20 @@ pub(crate) struct ReadingArgs {
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
     /// Seconds for each puzzle; 0 is no limit; 60 if not set, 10 for methods that prove nothing
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = parse_seconds)]
     pub(crate) timeout: Option<f64>,
     /// Nodes for each puzzle
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_whole::<u64>)]
     pub(crate) max_nodes: Option<u64>,
     /// Evaluations of complete boards for each puzzle
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_whole::<u64>)]
     pub(crate) max_evaluations: Option<u64>,
     /// Checks of rules for each puzzle
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_whole::<u64>)]
     pub(crate) max_checks: Option<u64>,
     /// States that informed search may hold (500,000 if not set), and solutions that any method may (if not set: 64 MiB for all
     /// puzzles worked on at the same time, or less if they take much to write)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_whole::<usize>)]
     pub(crate) max_states: Option<usize>,
     /// The key of all randomness; random draws one and says which
     #[arg(long, value_name = "N|random", default_value = "0", value_parser = parse_seed)]

@@ -1,17 +1,22 @@
 //! Signals: Ctrl-C and others to end, and the one that a limit of file sizes sends.
 
+#[cfg(unix)]
+use std::sync::{Arc, atomic::AtomicBool};
 use std::time::{Duration, Instant};
 
 use pencilmark::StopSignal;
+
+use crate::exit::Exit;
 
 /// So soon after the first one, a signal is the same one again: `timeout` sends it to the command and then to its group.
 const SAME: Duration = Duration::from_secs(1);
 
 /// From now on Ctrl-C raises the signal; another one later ends the program at once.
 pub(crate) fn stop_on_ctrl_c(signal: &StopSignal) {
-    // The handler is a thread. One that cannot be started would leave Ctrl-C without any effect; without a handler, it ends the
-    // program, only less gently.
+    // The handler is a thread. One that cannot be started would leave Ctrl-C without any effect.
     if std::thread::Builder::new().spawn(|| ()).map(std::thread::JoinHandle::join).is_err() {
+        #[cfg(unix)]
+        stop_without_threads(signal);
         return;
     }
     let handler = signal.clone();
@@ -19,10 +24,24 @@ pub(crate) fn stop_on_ctrl_c(signal: &StopSignal) {
     let _ = ctrlc::set_handler(move || {
         let now = Instant::now();
         if ends_at_once(*first.get_or_insert(now), now) {
-            std::process::exit(130);
+            std::process::exit(Exit::Interrupted.code().into());
         }
         handler.raise();
     });
+}
+
+/// The same where no thread can be started: then any other signal ends the program at once, however soon it comes.
+#[cfg(unix)]
+fn stop_without_threads(signal: &StopSignal) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::flag;
+    let is_another = Arc::new(AtomicBool::new(false));
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+        // In this order: what is registered first looks first.
+        let _ = flag::register_conditional_shutdown(number, i32::from(Exit::Interrupted.code()), is_another.clone())
+            .and_then(|_| flag::register(number, is_another.clone()))
+            .and_then(|_| flag::register_usize(number, signal.number(), StopSignal::RAISED));
+    }
 }
 
 /// Whether a signal that comes now is another one than the first.
@@ -34,7 +53,7 @@ fn ends_at_once(first: Instant, now: Instant) -> bool {
 /// the program in the middle of it.
 #[cfg(unix)]
 pub(crate) fn outlive_file_limits() {
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
 /// How many threads `-j N` asks for.

@@ -12,6 +12,9 @@ pub struct StopSignal(Arc<AtomicUsize>);
 const FOR_GOOD: usize = 1 << (usize::BITS - 1);
 
 impl StopSignal {
+    /// What to store in [`StopSignal::number`].
+    pub const RAISED: usize = FOR_GOOD;
+
     /// Asks every search that holds this signal to stop, now and later.
     pub fn raise(&self) {
         self.0.fetch_or(FOR_GOOD, Ordering::Relaxed);
@@ -21,6 +24,12 @@ impl StopSignal {
     pub fn raise_for_now(&self) -> RaisedForNow {
         self.0.fetch_add(1, Ordering::Relaxed);
         RaisedForNow(self.clone())
+    }
+
+    /// The number behind it, for the handler of a system's signal, which may do no more than store one:
+    /// [`StopSignal::RAISED`] raises it for good.
+    pub fn number(&self) -> Arc<AtomicUsize> {
+        self.0.clone()
     }
 
     /// Whether it is raised.
@@ -301,6 +310,12 @@ mod tests {
         let guard = signal.raise_for_now();
         signal.raise();
         signal.raise();
+        drop(guard);
+        assert!(signal.is_raised());
+        // Nor is one that is stored over what was counted.
+        let signal = StopSignal::default();
+        let guard = signal.raise_for_now();
+        signal.number().store(StopSignal::RAISED, Ordering::Relaxed);
         drop(guard);
         assert!(signal.is_raised());
     }

@@ -135,7 +135,7 @@ fn compare_reports(folder: &Folder, plan: &Plan, manifest: &Manifest, records: &
         }
         // Another build may say the same in other words.
         if manifest.commit == Build::this().commit {
-            let what = format!("{name} does not say what the records say; `pencilmark report` writes it anew");
+            let what = format!("{name} does not say what the records say; a new report does");
             found.differences.push(what);
         } else {
             found.remarks.push(format!("{name} is of another build and was not compared"));

@@ -50,7 +50,7 @@ fn a_chapter_is_the_same_on_any_number_of_threads_and_its_records_verify() {
         }
         // The experiment says how its puzzles are made: planned anew, they are the same.
         let path = folder.file("experiment.toml").display().to_string();
-        let (experiment, toml) = Experiment::read(&path).expect("an experiment");
+        let (experiment, toml) = Experiment::read(std::path::Path::new(&path)).expect("an experiment");
         let again = Plan::new(experiment, (&path, &toml), 2, &StopSignal::default(), &|_| ()).expect("a plan");
         folder.manifest_for(&again).expect("the same plan");
     }

@@ -16,6 +16,6 @@ pub(super) fn busy_clock(study: &Study<'_>) -> Vec<Finding> {
             counted(manifest.threads, "run"),
             counted(manifest.cores, "core")
         ),
-        "use one thread a core or fewer (`-j`), or compare a count within a family of methods",
+        "use one thread a core or fewer, or compare a count within a family of methods",
     )]
 }

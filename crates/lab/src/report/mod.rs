@@ -120,7 +120,7 @@ fn summary(
                 grouped(analysis.instances as u64),
                 counted(plan.instances.len(), "puzzle"),
             ),
-            remedy: "Do the rest with `pencilmark compare --resume FOLDER`.".to_owned(),
+            remedy: "Resume the experiment to run the rest.".to_owned(),
         });
     }
     if let Some(question) = &plan.experiment.question {
@@ -178,7 +178,7 @@ fn method_notes(plan: &Plan, analysis: &Analysis) -> String {
          (always more). \
          PAR2 is the mean effort of a run with twice the budget for a run that did not solve (twice the most that \
          any run spent, if the budget is in another measure). Time is the time of the run's own thread on its core; arms \
-         take turns on every puzzle, and at most one run is on a core unless -j asks for more. It depends on the machine; \
+         take turns on every puzzle, and at most one run is on a core unless more were asked for. It depends on the machine; \
          counters replay exactly, so every record can be verified. Counts are compared within a family of methods \
          ({families}); across families a check may cost a thousand times as much (see ns/check), so only time is compared. \
          An arm is called best only if the first arm does better than each of the others by Wilcoxon's test on the PAR2 of \

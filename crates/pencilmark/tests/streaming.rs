@@ -339,6 +339,39 @@ fn a_number_or_a_letter_behind_a_hash_is_a_comment() {
     }
 }
 
+/// A hole may be written `#`, so that a row of two cells looks like such a comment.
+#[test]
+fn a_hash_and_a_number_below_a_row_of_two_cells_is_a_row() {
+    let options = ReadOptions { kind: Some("hidato".to_owned()), ..ReadOptions::default() };
+    for (text, squares) in [
+        ("1 .\n# 3\n. 4\n", 5),
+        ("# 7\n1 .\n# 3\n# .\n. 4\n", 6),
+        ("1 .\n. 4\n# .\n", 5),
+        ("3 2\n# 1\n2 .\n. .\n", 5),
+        ("1 . # here it begins\n# 3 # a hole\n. 4\n", 5),
+        ("1 .\n# a remark\n. 4\n", 4),
+        ("1 .\n. 4\n\n# 3\n", 4),
+        ("3 3\n# 1\n1 . .\n. . .\n. . 9\n", 9),
+    ] {
+        check(text, &options, &[1, 3, 1000]);
+        let found = streamed(text.as_bytes(), &options, 1000, 1 << 24);
+        let board = found[0].parse::<Puzzle>().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let written = board.write("grid").expect("a Hidato");
+        let cells = written.split_whitespace().skip(2).filter(|&word| word != "x").count();
+        assert_eq!((found.len(), cells), (1, squares), "{text}{written}");
+    }
+    for (position, error) in
+        [("1 2\n# 3\n5 4", ""), ("1 2\n5 4", "the board has 3 rows and 2 columns, this position has 2 and 2")]
+    {
+        let text = format!("1 .\n# 3\n. 4\n# position\n{position}\n");
+        check(&text, &options, &[1, 3, 1000]);
+        let found = streamed(text.as_bytes(), &options, 1000, 1 << 24);
+        let fits =
+            if error.is_empty() { found[0].contains("[[1,2],[null,3],[5,4]]") } else { found[0].contains(error) };
+        assert!(found.len() == 1 && fits, "{text}{found:?}");
+    }
+}
+
 /// Found by `cargo xtask fuzz`.
 #[test]
 fn objects_with_bad_bytes_read_the_same_in_pieces() {

@@ -160,10 +160,11 @@ struct Builder<'a> {
     source: Source<'a>,
     block: Option<Block<'a>>,
     part: Part,
-    start: usize,   // the line where the current part starts
-    content: usize, // how many lines of content the current part has
-    is_list: bool,  // whether the current part is a list of lines, whatever follows
-    below: bool,    // whether there are lines of the same block above the text
+    start: usize,            // the line where the current part starts
+    content: usize,          // how many lines of content the current part has
+    above: Option<Line<'a>>, // the line above, if it is one of them
+    is_list: bool,           // whether the current part is a list of lines, whatever follows
+    below: bool,             // whether there are lines of the same block above the text
     in_janko: bool,
     after: After,
     kind: Option<Token<'a>>,
@@ -178,6 +179,7 @@ impl<'a> Builder<'a> {
             part: Part::Body,
             start: 0,
             content: 0,
+            above: None,
             is_list: below,
             below,
             in_janko: false,
@@ -231,7 +233,11 @@ impl<'a> Builder<'a> {
                 let block = self.close(lines, end);
                 closed(self, end, block);
             }
-            if end == Some(index + 1) || line.is_blank() || columns.is_some() || line.is_comment() {
+            let is_content = end != Some(index + 1)
+                && columns.is_none()
+                && line.is_content(self.above.as_ref(), lines.get(index + 1));
+            self.above = is_content.then_some(*line);
+            if !is_content {
                 continue;
             }
             if let Some(columns) = self.heading(lines, index) {
@@ -270,14 +276,14 @@ impl<'a> Builder<'a> {
         self.finish_part(lines, end);
         self.part = next;
         self.start = end + 1;
-        (self.content, self.is_list) = (0, false);
+        (self.content, self.above, self.is_list) = (0, None, false);
     }
 
     fn close(&mut self, lines: &[Line<'a>], end: usize) -> Option<Block<'a>> {
         self.finish_part(lines, end);
         self.part = Part::Body;
         self.start = end;
-        (self.content, self.is_list, self.below) = (0, false, false);
+        (self.content, self.above, self.is_list, self.below) = (0, None, false, false);
         self.block.take()
     }
 

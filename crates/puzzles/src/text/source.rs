@@ -76,7 +76,17 @@ impl<'a> Source<'a> {
 
     /// The lines that are neither blank nor comments, without the remarks at their ends.
     pub fn content(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
-        self.lines().filter(|line| !line.is_blank() && !line.is_comment()).map(Line::without_remark)
+        let mut lines = self.lines().peekable();
+        let mut above = None;
+        std::iter::from_fn(move || {
+            loop {
+                let line = lines.next()?;
+                above = line.is_content(above.as_ref(), lines.peek()).then_some(line);
+                if above.is_some() {
+                    return Some(line.without_remark());
+                }
+            }
+        })
     }
 
     /// The text as one line without blanks around it, when it is one line of content.
@@ -121,7 +131,8 @@ impl<'a> Line<'a> {
         self.text.trim().is_empty()
     }
 
-    /// Whether it is a remark: `# ` and a single word, or several of which one has two letters or more. A row of cells may begin with `#`, a hole.
+    /// Whether it is a remark by itself: `# ` and a single word, or several of which one has two letters or more. A row of cells may begin with `#`,
+    /// a hole; where rows have two cells, [`is_content`](Self::is_content) tells.
     /// The line that names the columns of a table is a remark, too.
     pub fn is_comment(&self) -> bool {
         let Some(rest) = self.text.trim_start().strip_prefix('#') else { return Columns::named(self).is_some() };
@@ -129,6 +140,25 @@ impl<'a> Line<'a> {
         words.next().is_none()
             || rest.starts_with(char::is_whitespace)
                 && (words.next().is_none() || rest.split_whitespace().any(is_prose))
+    }
+
+    /// Whether it is neither blank nor a comment, below a line of content and above any other line. Below a row of two cells, `# 3` is a row,
+    /// too, unless longer rows follow: there, the line above may be their size.
+    pub fn is_content(&self, above: Option<&Self>, below: Option<&Self>) -> bool {
+        let is_row = || {
+            let fits = |line: &Self| line.is_blank() || line.is_comment() || line.has_two_cells();
+            self.has_two_cells() && above.is_some_and(Self::has_two_cells) && below.is_none_or(fits)
+        };
+        !self.is_blank() && (!self.is_comment() || is_row())
+    }
+
+    /// Whether it may be a row of two cells, which are numbers, symbols or pencil marks.
+    fn has_two_cells(&self) -> bool {
+        const LONGEST: usize = 4;
+        let is_cell = |word: &str| (word.len() <= LONGEST || word.starts_with('{')) && !is_prose(word);
+        let mut words = self.without_remark().text.split_whitespace();
+        let cells = [words.next(), words.next()];
+        cells.into_iter().all(|word| word.is_some_and(is_cell)) && words.next().is_none()
     }
 
     /// The line up to a remark at its end: ` # ` and at least one word of two letters or more. A hole may be written `#`, too, so a line

@@ -152,6 +152,18 @@ fn what_is_not_text_is_one_error() {
     assert_eq!(found(&[&remark, NINE.as_bytes(), b"\n"].concat()), [shown(&NINE.parse())]);
 }
 
+/// Every line that begins a puzzle gets its row, however deep it stands below an object that is cut off.
+#[test]
+fn indented_objects_below_one_that_is_cut_off_are_read() {
+    let late = OBJECT.replacen("\"kind\":\"sudoku\",", "", 1).replacen("]}", "],\"kind\":\"sudoku\"}", 1);
+    for (object, separator) in [(OBJECT, "\n"), (OBJECT, ",\n"), (&late, "\n")] {
+        let text = format!("{{\"kind\":\"sudoku\",\"grid\":[[1,2,\n{}", format!("  {object}{separator}").repeat(1000));
+        let found = found(text.as_bytes());
+        assert_eq!((found.len(), errors(&found).len()), (1001, 1), "{object}{separator}");
+        assert!(found[0].starts_with("t:"), "{}", found[0]);
+    }
+}
+
 #[test]
 fn a_cell_over_two_lines_is_named_with_its_place() {
     let text = format!("id,note,puzzle\n0,\"two\nlines\",{NINE}\n1,,{NINE}\n");

@@ -313,15 +313,23 @@ fn every_line_that_begins_an_object_gets_its_row() {
 /// Objects need little memory, however many stand on a line and whatever is wrong with them, and errors say where they are.
 #[test]
 fn many_objects_are_cut_into_small_chunks() {
-    for (text, count) in [("{\n".repeat(300_000), 300_000), ("{\"a\":1}".repeat(100_000), 100_000)] {
+    let line = "{\"a\":1}".repeat(100_000);
+    for (text, count) in [
+        ("{\n".repeat(300_000), 300_000),
+        (format!("# a remark\n{line}"), 100_000),
+        (format!("1 2 x\n{line}\n{{\"b\":2}}\n{line}"), 200_002),
+        (format!("{{\"b\":\n{line}"), 100_001),
+        (format!("{}{line}", format!("{NINE}\n").repeat(3)), 100_003),
+        ("{\"a\":1}x,".repeat(100_000), 200_000),
+    ] {
         let options = ReadOptions::default();
         let (mut all, mut last) = (0, (0, 0));
         for chunk in chunks("t", text.as_bytes(), &options) {
             let entries = chunk.expect("reads").entries(&options);
-            assert!(entries.len() <= 10_000, "{} at once", entries.len());
+            assert!(entries.len() <= 20_000, "{} at once", entries.len());
             all += entries.len();
             for entry in entries {
-                let error = entry.puzzle().expect_err("no puzzle");
+                let Err(error) = entry.puzzle() else { continue };
                 assert!((error.line, error.column) > last, "{error}");
                 last = (error.line, error.column);
             }

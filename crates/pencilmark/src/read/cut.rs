@@ -57,14 +57,17 @@ impl Cutter<'_> {
         if self.source.text.is_empty() {
             return None;
         }
-        // What is about the puzzles below it ends a list; where a pause cut the text, it may come first.
-        let list = list.filter(|_| !self.source.lines().next().is_some_and(|line| begins_block(&line)));
-        match (list, ends) {
+        match (self.going_on(list), ends) {
             (Some(list), _) => self.below(list, ends),
             (None, true) => Some(Cut::new(self.source.text.len(), Form::Fresh, None)),
             (None, false) if self.options.format.as_deref() == Some(JSON.0) => self.objects(),
             (None, false) => self.fresh(),
         }
+    }
+
+    /// The list that goes on here. What is about the puzzles below it ends a list; where a pause cut the text, it may come first.
+    fn going_on<'l>(&self, list: Option<&'l List>) -> Option<&'l List> {
+        list.filter(|_| !self.source.lines().next().is_some_and(|line| begins_block(&line)))
     }
 
     /// What can be read by itself although more may come, for somebody who waits for an answer before sending more: complete
@@ -96,13 +99,26 @@ impl Cutter<'_> {
         lines(text).find(|(at, _)| begins_object(&text[*at..])).map(|(at, _)| at)
     }
 
-    /// Objects at the start of a line whose end is still to come.
-    pub(super) fn cut_line(&self, line: &str) -> Option<Cut> {
-        if self.options.format.as_deref().is_some_and(|id| id != JSON.0) || !begins_object(line) {
+    /// Objects on a line whose end is still to come; it begins at `line`, below whole lines that are not cut by themselves.
+    pub(super) fn cut_line(&self, list: Option<&List>, text: &str, line: usize) -> Option<Cut> {
+        if self.options.format.as_deref().is_some_and(|id| id != JSON.0) || !begins_object(&text[line..]) {
             return None;
         }
-        let (length, is_text) = objects::cut(line);
-        (length > 0 && !is_text).then(|| Cut::new(length, Form::Fresh, None))
+        let mut at = 0;
+        loop {
+            at += lines(&text[at..]).find(|(start, _)| begins_object(&text[at + start..]))?.0;
+            let (length, is_text) = objects::cut(&text[at..]);
+            at += length;
+            if !is_text {
+                break;
+            }
+        }
+        // An object ends a list.
+        let cut = match self.going_on(list) {
+            Some(list) => Cut::new(line, Form::Below(list.clone()), None),
+            None => Cut::new(at, Form::Fresh, None),
+        };
+        (at > line).then_some(cut)
     }
 
     /// In the middle of a list: more lines of it, or its last one and what follows.

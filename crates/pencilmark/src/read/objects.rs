@@ -61,6 +61,7 @@ pub(super) fn read_objects(source: &Source<'_>, reader: &mut Reader<'_, '_>, opt
 
 /// The field that names the kind of a puzzle; no part of one has it.
 const KIND: &str = "kind";
+const QUOTED_KIND: &str = "\"kind\"";
 
 /// Objects that a chunk holds at most: errors take much more room than what they are about.
 const MOST_OBJECTS: usize = 4096;
@@ -79,10 +80,12 @@ pub(super) fn cut(text: &str) -> (usize, bool) {
     if reader.rest().is_empty() || is_text(reader.rest()) {
         return (text.len() - reader.rest().len(), !reader.rest().is_empty());
     }
-    let mut safe = 0;
+    let (mut safe, mut line, mut last) = (0, 0, 0);
     for count in 0.. {
         let here = text.len() - reader.rest().len();
-        let line = text[..here].rfind('\n').map_or(0, |end| end + 1);
+        // From the last object on: a line may hold many of them.
+        line = text[last..here].rfind('\n').map_or(line, |end| last + end + 1);
+        last = here;
         let begins_line = may_stand_before(&text[line..here]);
         if count > 0 {
             safe = if begins_line { line } else { here };
@@ -192,8 +195,8 @@ fn is_remark(text: &str) -> bool {
     line.is_blank() || line.is_comment()
 }
 
-/// Moves on from an object that cannot be read: to another object on the same line, to the next line that begins an object and is no deeper, or
-/// to a line that is not JSON, whichever comes first.
+/// Moves on from an object that cannot be read: to another object on the same line, to the next line that begins an object and is no deeper or a
+/// puzzle by itself, or to a line that is not JSON, whichever comes first.
 fn next_object(source: &Source<'_>, reader: &mut Reader<'_, '_>) {
     let (text, column) = (reader.rest(), reader.place().1);
     if let Some(next) = next_on_line(text) {
@@ -205,9 +208,16 @@ fn next_object(source: &Source<'_>, reader: &mut Reader<'_, '_>) {
     let depth = if may_stand_before(before) { column } else { 1 };
     let next = lines(text).skip(1).find(|(at, line)| {
         let is_no_deeper = || line.chars().take_while(|c| c.is_whitespace() && *c != '\n').count() < depth;
-        !may_be_json(line) || is_no_deeper() && begins_object(&text[*at..])
+        !may_be_json(line) || begins_object(&text[*at..]) && (is_no_deeper() || is_puzzle(line))
     });
     reader.skip(next.map_or(text.len(), |(at, _)| at));
+}
+
+/// Whether the object that a line begins with is a puzzle, not a part of one: it has a kind, first of all or before it ends on this line.
+fn is_puzzle(line: &str) -> bool {
+    let object = line.trim_start();
+    let whole = || balanced_end(object).map_or("", |end| &object[..end]);
+    first_field(object) == Some(KIND) || whole().contains(QUOTED_KIND)
 }
 
 /// Where the next object begins on the line of one that cannot be read: behind its closing bracket, or where its brackets do not tell, at one that
@@ -221,10 +231,9 @@ fn next_on_line(text: &str) -> Option<usize> {
             return Some(at);
         }
         if matches!(byte, b'}' | b']') && brackets.are_closed() && !is_closed {
-            let line = text[at + 1..].lines().next().unwrap_or_default();
-            let rest = line.trim_start_matches(is_separator);
-            if begins_object(rest) {
-                return Some(at + 1 + line.len() - rest.len());
+            let next = at + 1 + separators(&text[at + 1..]);
+            if begins_object(&text[next..]) {
+                return Some(next);
             }
             is_closed = true;
         }
@@ -259,19 +268,15 @@ fn may_be_json(line: &str) -> bool {
 /// What follows an object on its line, other than another object, is an error; it ends where another object begins that is like the one
 /// before, at `start`.
 fn after_object(source: &Source<'_>, start: &Reader<'_, '_>, reader: &mut Reader<'_, '_>) -> Option<ParseError> {
-    let line = reader.rest().lines().next().unwrap_or_default();
-    let rest = line.trim_start_matches(is_separator);
-    reader.skip(line.len() - rest.len());
-    let next = reader.rest().chars().find(|&c| c == '\n' || !c.is_whitespace());
+    // Never to the end of the line before it is needed: that would be quadratic where many objects stand on it.
+    reader.skip(separators(reader.rest()));
+    let next = reader.rest().chars().next();
     if next.is_none_or(|c| c == '\n') || begins_object(reader.rest()) {
         return None;
     }
-    let line = reader.rest().lines().next().unwrap_or_default();
-    let rest = line.trim_start();
-    reader.skip(line.len() - rest.len());
-    let field = first_field(start.rest());
-    let next = rest.match_indices('{').map(|(at, _)| at).find(|&at| begins_like(rest, at, field));
-    let rest = &rest[..next.unwrap_or(rest.len())];
+    let (rest, field) = (reader.rest(), first_field(start.rest()));
+    let ends = |&(at, byte): &(usize, u8)| byte == b'\n' || byte == b'{' && begins_like(rest, at, field);
+    let rest = &rest[..rest.bytes().enumerate().find(ends).map_or(rest.len(), |(at, _)| at)];
     let what = format!("{} after a JSON object", rows::shown(rest.trim_end()));
     let error = source.error(reader.place(), what, "write one object a puzzle, with nothing between them but blanks");
     reader.skip(rest.len());
@@ -303,6 +308,11 @@ fn skip_remarks(reader: &mut Reader<'_, '_>) {
 /// Whether an object that stands behind this begins its line: blanks, and the bracket of an array.
 fn may_stand_before(text: &str) -> bool {
     text.chars().all(|c| is_separator(c) || c == '[')
+}
+
+/// The length of what may stand behind an object of an array at the start of a text, up to the end of the line.
+fn separators(text: &str) -> usize {
+    text.find(|c| c == '\n' || !is_separator(c)).unwrap_or(text.len())
 }
 
 /// What may stand behind an object of an array.

@@ -42,6 +42,7 @@ pub fn chunks<R: Read>(name: &str, input: R, options: &ReadOptions) -> Chunks<R>
         input,
         options: options.resolved().into_owned(),
         bytes: Vec::new(),
+        decoded: 0,
         step: STEP,
         longest: LONGEST,
         looked: 0,
@@ -69,8 +70,10 @@ pub struct Chunks<R> {
     name: Arc<str>,
     input: R,
     options: ReadOptions,
-    /// What is read and not handed out. All but a few bytes at its end are text.
+    /// What is read and not handed out.
     bytes: Vec<u8>,
+    /// How many bytes of that are text, with characters that stand for bytes that are not.
+    decoded: usize,
     step: usize,
     longest: usize,
     /// How long the text was when it had no place to cut it; it has to grow before the next look.
@@ -182,18 +185,20 @@ impl<R: Read> Chunks<R> {
 
     /// Makes text of bytes that are not UTF-8, but for a few at the end whose character may still be coming.
     fn decode(&mut self, ends: bool) {
-        if std::str::from_utf8(&self.bytes).is_ok() {
-            return;
-        }
         let is_cut_off = |bytes: &[u8]| {
             std::str::from_utf8(bytes).is_err_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
         };
-        let length = self.bytes.len();
-        let cut_off = (1..=length.min(3)).find(|&tail| is_cut_off(&self.bytes[length - tail..])).filter(|_| !ends);
-        let rest = self.bytes.split_off(length - cut_off.unwrap_or(0));
-        if let Cow::Owned(text) = bytes::decode(&self.bytes) {
-            self.bytes = text.into_bytes();
-        }
+        let new = &self.bytes[self.decoded..];
+        let cut_off = (1..=new.len().min(3)).find(|&tail| is_cut_off(&new[new.len() - tail..])).filter(|_| !ends);
+        let end = self.bytes.len() - cut_off.unwrap_or(0);
+        let replaced = match bytes::decode(&self.bytes[self.decoded..end]) {
+            Cow::Owned(text) => text,
+            Cow::Borrowed(_) => return self.decoded = end,
+        };
+        let rest = self.bytes.split_off(end);
+        self.bytes.truncate(self.decoded);
+        self.bytes.extend(replaced.into_bytes());
+        self.decoded = self.bytes.len();
         self.bytes.extend(rest);
     }
 
@@ -219,12 +224,12 @@ impl<R: Read> Chunks<R> {
         let cut = match cutter.cut(list, ends) {
             Some(cut) => Some(cut),
             // Many objects on a line: those that are complete are cut off.
-            None if whole.is_empty() && list.is_none() && text.len() >= self.step => cutter.cut_line(text),
+            None if text.len() - whole.len() >= self.step => cutter.cut_line(list, text, whole.len()),
             None => None,
         };
         let cut = match cut {
             Some(cut) => Some(cut),
-            None if self.bytes.len() <= self.longest => None,
+            None if !self.is_too_long() => None,
             None if (text.len() - whole.len()) * 2 <= self.longest => {
                 let remedy = "leave a blank line between puzzles, or write one a line";
                 let error = cutter.too_long("this puzzle", self.longest, remedy);
@@ -244,11 +249,20 @@ impl<R: Read> Chunks<R> {
         Some(self.hand_out(cut))
     }
 
+    /// Whether more is read than one puzzle may have. A character that stands for a byte counts as that byte.
+    fn is_too_long(&self) -> bool {
+        const FIRST: u8 = 0xf4; // of the four bytes that such a character has
+        let length = self.bytes.len();
+        let surplus = || self.bytes.iter().filter(|&&byte| byte == FIRST).count() * 3;
+        length > self.longest && length - surplus() > self.longest
+    }
+
     /// The chunk that a pause makes of what is there.
     fn cut_at_pause(&mut self) -> Option<Chunk> {
         if self.state != State::Reading {
             return None;
         }
+        self.decode(false);
         let whole = self.bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let text = std::str::from_utf8(&self.bytes[..whole]).ok().filter(|text| !text.is_empty())?;
         let source = Source { name: &self.name, text, first_line: self.first_line, columns: self.columns };
@@ -259,6 +273,7 @@ impl<R: Read> Chunks<R> {
 
     fn hand_out(&mut self, cut: Cut) -> Chunk {
         self.looked = 0;
+        self.decoded = self.decoded.saturating_sub(cut.length);
         let rest = self.bytes.split_off(cut.length);
         let text = String::from_utf8(std::mem::replace(&mut self.bytes, rest)).unwrap_or_default();
         let (first_line, first_column) = (self.first_line, self.first_column);
@@ -297,7 +312,9 @@ impl<R: Read> Chunks<R> {
         };
         // The rest of a line counts only if blank lines do.
         let keep = found || to_blank && self.bytes.len() - at <= self.longest;
-        self.bytes.drain(..if keep { at } else { self.bytes.len() });
+        let length = if keep { at } else { self.bytes.len() };
+        self.bytes.drain(..length);
+        self.decoded = self.decoded.saturating_sub(length);
         if found {
             self.state = State::Reading;
         }

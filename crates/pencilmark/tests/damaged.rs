@@ -152,6 +152,49 @@ fn what_is_not_text_is_one_error() {
     assert_eq!(found(&[&remark, NINE.as_bytes(), b"\n"].concat()), [shown(&NINE.parse())]);
 }
 
+#[test]
+fn a_zero_byte_spoils_its_puzzle_alone() {
+    let puzzles = format!("{NINE}\n").repeat(1000);
+    assert_eq!(found(format!("# caf\0\n{puzzles}").as_bytes()), vec![shown(&NINE.parse()); 1000]);
+    let read = found(format!("\0{}\n{puzzles}", &NINE[1..]).as_bytes());
+    assert_eq!((read.len(), errors(&read)), (1001, vec!["t:1:1: byte 0x00 is not UTF-8 text"]));
+}
+
+/// These characters stand for bytes that are not UTF-8, but may also be in a text.
+#[test]
+fn private_characters_are_not_taken_for_bytes() {
+    let text = format!("# \u{10ffff}\n{NINE}\n1\u{10ffff}2\n3\u{10ffe9}\n");
+    assert!(errors(&found(text.as_bytes())).iter().all(|error| !error.contains("byte")));
+    let text = OBJECT.replacen('{', "{\"id\":\"\u{10ff41}\",", 1);
+    assert_eq!(errors(&found(format!("{text}\n{text}\n").as_bytes())), Vec::<&str>::new());
+}
+
+#[test]
+fn bytes_in_columns_that_are_not_read_do_no_harm() {
+    let table = |rows: &[&[u8]]| [b"puzzle,solution,source\n", &rows.concat()[..]].concat();
+    let row = |source: &[u8]| [NINE.as_bytes(), b",,", source, b"\n"].concat();
+    let (good, latin1) = (row(b"caf\xc3\xa9"), row(b"caf\xe9"));
+    assert_eq!(found(&table(&[&good, &latin1, &latin1])), vec![shown(&NINE.parse()); 3]);
+    let damaged = [&NINE.as_bytes()[..5], b"\xe9", &good[6..]].concat();
+    let damaged_solution = [NINE.as_bytes(), b",1\xe9,\n"].concat();
+    let read = found(&table(&[&latin1, &damaged, &latin1, &damaged_solution]));
+    assert_eq!(errors(&read), ["t:3:6: byte 0xe9 is not UTF-8 text", "t:5:84: byte 0xe9 is not UTF-8 text"]);
+}
+
+/// Characters are counted as they are in the file, not as they are kept.
+#[test]
+fn a_long_puzzle_may_be_of_bytes_that_are_not_text() {
+    const LONGEST: usize = 1 << 12;
+    let refused = |length: usize| {
+        let line = b"\xff\xff\xff 7\n";
+        let (text, options) = (line.repeat(length / line.len()), ReadOptions::default());
+        let chunks = chunks("t", &text[..], &options).with_sizes(64, LONGEST);
+        let entries = chunks.flat_map(|chunk| chunk.expect("reads").entries(&options));
+        entries.filter_map(|entry| entry.puzzle().err()).any(|error| error.what.contains("more than"))
+    };
+    assert_eq!((refused(LONGEST / 2), refused(LONGEST - 6), refused(LONGEST * 2)), (false, false, true));
+}
+
 /// Every line that begins a puzzle gets its row, however deep it stands below an object that is cut off.
 #[test]
 fn indented_objects_below_one_that_is_cut_off_are_read() {

@@ -168,6 +168,9 @@ method = "backtracking:inference=forward"
 method = "annealing"
 "#;
 
+/// What is said of files in which nothing is read.
+const NOT_TEXT: [&str; 4] = ["full of zero bytes", "UTF-16 text", "not a text file", "packed file"];
+
 /// Whatever the text is: every error is complete, every puzzle can be drawn and written, and a puzzle below it is read.
 fn whole(input: &[u8], draw: &mut ChaCha8Rng) -> Result<(), String> {
     let mut options = ReadOptions::default();
@@ -183,11 +186,7 @@ fn whole(input: &[u8], draw: &mut ChaCha8Rng) -> Result<(), String> {
     match last {
         Some(Ok(puzzle)) if is_sentinel(&puzzle) => Ok(()),
         // Not text at all: nothing in it is read, and that is said.
-        Some(Err(error))
-            if ["zero bytes", "not a text file", "packed file"].iter().any(|what| error.what.contains(what)) =>
-        {
-            Ok(())
-        }
+        Some(Err(error)) if NOT_TEXT.iter().any(|what| error.what.contains(what)) => Ok(()),
         other => Err(format!("the puzzle below it is lost: {other:?}")),
     }
 }

@@ -30,7 +30,7 @@ fn first(start: &[u8]) -> &[u8] {
     &start[..length + start[length..].iter().take(3).take_while(is_inner).count()]
 }
 
-/// The error for a file that its start shows not to be text. Text in UTF-16 is full of zeros, too.
+/// The error for a file that its start shows not to be text. A zero byte or two may be damage; text in UTF-16 is full of them.
 pub(super) fn not_text(name: &str, start: &[u8]) -> Option<ParseError> {
     let error = |what: &str, remedy: String| Some(Source::new(name, "").error((1, 1), what, remedy));
     let is_packed =
@@ -38,18 +38,21 @@ pub(super) fn not_text(name: &str, start: &[u8]) -> Option<ParseError> {
     if let Some((_, what, command)) = PACKED.into_iter().find(|(magic, ..)| is_packed(magic)) {
         return error(&format!("this is a packed file ({what})"), format!("unpack it first: {command} FILE"));
     }
-    let first = first(start);
-    if first.contains(&0) {
-        let remedy = "save it as text in UTF-8; a binary file holds no puzzle";
-        return error("this is not UTF-8 text: there are zero bytes in it", remedy.to_owned());
+    if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
+        return error("this is UTF-16 text", "save it as UTF-8".to_owned());
     }
-    if oddities(first) == (0, 0) {
+    if oddities(first(start)) == (0, 0) {
         return None;
     }
     let sample = &start[..start.len().min(SAMPLE)];
+    if sample.iter().filter(|&&byte| byte == 0).count() * 4 > sample.len() {
+        let remedy = "save it as text in UTF-8; a binary file holds no puzzle";
+        return error("this is not UTF-8 text: it is full of zero bytes", remedy.to_owned());
+    }
     let (foreign, controls) = oddities(sample);
     // Text in another encoding may have hardly a byte of ASCII, but it has no control characters.
-    let is_binary = (foreign + controls) * 2 > sample.len() && controls * 32 > sample.len();
+    let is_binary =
+        controls * 4 > sample.len() || (foreign + controls) * 2 > sample.len() && controls * 32 > sample.len();
     if is_binary {
         error("this is not a text file", "a binary file holds no puzzle; give text".to_owned())
     } else {

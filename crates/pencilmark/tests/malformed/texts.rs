@@ -49,8 +49,8 @@ t:1:1: there is no puzzle here\n\
         options: "",
         text: b"1\x002\n",
         error: "\
-t:1:1: this is not UTF-8 text: there are zero bytes in it\n\
-\x20 help: save it as text in UTF-8; a binary file holds no puzzle",
+t:1:2: byte 0x00 is not UTF-8 text\n\
+\x20 help: save the file as UTF-8",
     },
     Case {
         name: "a sentence",
@@ -81,15 +81,23 @@ t:2:3: byte 0xe9 is not UTF-8 text\n\
         options: "",
         text: b"\x89PNG\r\n\x1a\n\x00\x00",
         error: "\
-t:1:1: this is not UTF-8 text: there are zero bytes in it\n\
-\x20 help: save it as text in UTF-8; a binary file holds no puzzle",
+t:1:1: this is not a text file\n\
+\x20 help: a binary file holds no puzzle; give text",
     },
     Case {
         name: "UTF-16 text",
         options: "",
         text: b"\xff\xfe1\x002\x00",
         error: "\
-t:1:1: this is not UTF-8 text: there are zero bytes in it\n\
+t:1:1: this is UTF-16 text\n\
+\x20 help: save it as UTF-8",
+    },
+    Case {
+        name: "UTF-16 text without a mark",
+        options: "",
+        text: b"1\x002\x00\n\x00",
+        error: "\
+t:1:1: this is not UTF-8 text: it is full of zero bytes\n\
 \x20 help: save it as text in UTF-8; a binary file holds no puzzle",
     },
     Case {

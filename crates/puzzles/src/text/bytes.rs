@@ -1,14 +1,14 @@
-//! Bytes as text. Bytes that are not UTF-8 do not stop a reader: each becomes a character that stands for it, so that lines stay lines, comments may be
-//! in any encoding, and only the puzzle that has such a byte in it is refused.
+//! Bytes as text. Bytes that are not UTF-8, and zeros, do not stop a reader: each becomes a character that stands for it, so that lines stay lines,
+//! comments may be in any encoding, and only the puzzle that has such a byte in it is refused.
 
 use std::borrow::Cow;
 
-use super::{ParseError, Source};
+use super::{ParseError, Source, Token};
 
 /// The first of 256 characters that stand for bytes. They are for private use, and the last that there are.
 const FIRST: u32 = 0x10_ff00;
 
-/// The text of bytes.
+/// The text of bytes. A character of the text itself that would stand for a byte is replaced.
 ///
 /// ```
 /// # use pencilmark_puzzles::text::bytes::{bad_byte, decode};
@@ -16,13 +16,26 @@ const FIRST: u32 = 0x10_ff00;
 /// assert_eq!((text.lines().count(), bad_byte(&text)), (2, Some((5, 0xe9))));
 /// ```
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    if let Ok(text) = std::str::from_utf8(bytes) {
+    let is_plain = |text: &str| !text.as_bytes().contains(&0) && bad_byte(text).is_none();
+    if let Ok(text) = std::str::from_utf8(bytes)
+        && is_plain(text)
+    {
         return Cow::Borrowed(text);
     }
+    let stand_in = |byte: u8| char::from_u32(FIRST + u32::from(byte)).unwrap_or(char::REPLACEMENT_CHARACTER);
+    let plain = |c: char| match byte_of(c) {
+        Some(_) => char::REPLACEMENT_CHARACTER,
+        None if c == '\0' => stand_in(0),
+        None => c,
+    };
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 8);
     for chunk in bytes.utf8_chunks() {
-        text.push_str(chunk.valid());
-        text.extend(chunk.invalid().iter().filter_map(|&byte| char::from_u32(FIRST + u32::from(byte))));
+        if is_plain(chunk.valid()) {
+            text.push_str(chunk.valid());
+        } else {
+            text.extend(chunk.valid().chars().map(plain));
+        }
+        text.extend(chunk.invalid().iter().copied().map(stand_in));
     }
     Cow::Owned(text)
 }
@@ -55,12 +68,16 @@ pub fn byte_of(c: char) -> Option<u8> {
     u8::try_from(u32::from(c).checked_sub(FIRST)?).ok()
 }
 
-/// The error for the first such byte in the content of a text; comments may have them.
+/// The error for the first such byte in the content of a text; comments may have them, and columns of a table that are not read.
 pub fn refused(source: &Source<'_>) -> Option<ParseError> {
     bad_byte(source.text)?;
     source.content().find_map(|line| {
-        let (at, byte) = bad_byte(line.before_remark())?;
-        Some(error(source, (line.number, line.text[..at].chars().count() + 1), byte))
+        let whole = Token { text: line.before_remark(), line: line.number, column: 1 };
+        let pieces = source.columns.and_then(|columns| columns.read_of(&whole)).unwrap_or_else(|| vec![whole]);
+        pieces.iter().find_map(|piece| {
+            let (at, byte) = bad_byte(piece.text)?;
+            Some(error(source, (piece.line, piece.column + piece.text[..at].chars().count()), byte))
+        })
     })
 }
 
@@ -72,6 +89,20 @@ pub fn error(source: &Source<'_>, place: (usize, usize), byte: u8) -> ParseError
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_bytes_that_are_not_text_are_taken_for_such() {
+        for (bytes, text, bad) in [
+            (&b"caf\xc3\xa9"[..], "café", None),
+            (b"a\xff\xc3", "a\u{10ffff}\u{10ffc3}", Some((1, 0xff))),
+            (b"a\0b", "a\u{10ff00}b", Some((1, 0))),
+            ("a\u{10ffff}b\u{10feff}".as_bytes(), "a\u{fffd}b\u{10feff}", None),
+            (b"\xf4\x8f\xbf\xbf\xe9", "\u{fffd}\u{10ffe9}", Some((3, 0xe9))),
+        ] {
+            let found = decode(bytes);
+            assert_eq!((&*found, bad_byte(&found)), (text, bad));
+        }
+    }
 
     #[test]
     fn carriage_returns_alone_end_lines() {

@@ -56,6 +56,14 @@ impl Columns {
         below.take(ROWS).any(is_row).then_some(columns)
     }
 
+    /// The cells of a row that are read, if the names of the columns say which.
+    pub fn read_of<'a>(&self, row: &Token<'a>) -> Option<Vec<Token<'a>>> {
+        let puzzle = self.puzzle.filter(|_| self.count > 1 && !self.may_be_number)?;
+        let cells = cells(row, self.separator);
+        let read = [Some(puzzle), self.solution].into_iter().flatten();
+        (cells.len() == self.count).then(|| read.filter_map(|place| cells.get(place).copied()).collect())
+    }
+
     fn of_names(line: &Line<'_>) -> Option<Self> {
         if line.text.len() > LONGEST {
             return None;

@@ -338,6 +338,22 @@ fn many_objects_are_cut_into_small_chunks() {
     }
 }
 
+/// Nothing is kept of comments that are about no puzzle, however many there are.
+#[test]
+fn many_comments_are_cut_into_small_chunks() {
+    for comment in ["# a remark", "# 7", "", "# solution", "# position"] {
+        let text = format!("{}{NINE}\n", format!("{comment}\n").repeat(100_000));
+        let options = ReadOptions::default();
+        let chunks: Vec<_> = chunks("t", text.as_bytes(), &options).map(|chunk| chunk.expect("reads")).collect();
+        assert!(chunks.iter().all(|chunk| chunk.bytes() <= 1 << 17), "{comment}");
+        let found: Vec<_> =
+            chunks.iter().flat_map(|chunk| chunk.entries(&options)).map(|entry| entry.puzzle()).collect();
+        let place = |found: &Result<Puzzle, ParseError>| found.as_ref().err().map(|error| error.line);
+        let is_stray = matches!(comment, "# solution" | "# position");
+        assert_eq!(found.iter().map(place).collect::<Vec<_>>(), [is_stray.then_some(100_000)], "{comment}");
+    }
+}
+
 #[test]
 fn a_number_or_a_letter_behind_a_hash_is_a_comment() {
     for remark in ["# 1", "# c", "# 9x9", "#", "# no. 1"] {

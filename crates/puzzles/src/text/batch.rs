@@ -101,6 +101,9 @@ pub fn survey<'a>(source: &Source<'a>, below: bool) -> Survey<'a> {
             (complete, columns) = (end, builder.columns);
         }
     });
+    if let Some(end) = builder.without_content(&lines) {
+        (complete, columns) = (end, builder.columns);
+    }
     let start = |line: usize| lines.get(line).map_or(source.text.len(), |line| offset(source.text, line.text));
     let is_body = builder.part == Part::Body && builder.block.is_none() && !builder.in_janko;
     let last = lines.iter().rposition(|line| !line.is_comment() && !line.is_blank());
@@ -285,6 +288,15 @@ impl<'a> Builder<'a> {
         self.start = end;
         (self.content, self.above, self.is_list, self.below) = (0, None, false, false);
         self.block.take()
+    }
+
+    /// How many lines say nothing about what follows, if there is no content in them since the last block: comments do not, but for the marker above a
+    /// part. A block that ends with the last line may still go on.
+    fn without_content(&self, lines: &[Line<'a>]) -> Option<usize> {
+        let is_empty =
+            self.block.is_none() && self.content == 0 && self.kind.is_none() && !self.below && !self.in_janko;
+        let end = if self.part == Part::Body { lines.len() } else { self.start - 1 };
+        (is_empty && (self.start < lines.len() || self.part != Part::Body)).then_some(end)
     }
 
     /// The current part up to line `end` as a source, if there is any content.

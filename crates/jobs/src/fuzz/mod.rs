@@ -1,6 +1,7 @@
 //! Hunts for inputs that break something: small changes to good inputs, in process, for as long as asked.
 //!
-//! An input depends on the seed and its number alone, so a finding can be repeated. With `--coverage` it depends on what the inputs before it reached as well.
+//! An input depends on the seed and its number alone, so a finding can be repeated. With `--coverage` it depends on what the inputs before it reached as well,
+//! and those of `folder` are made from records of this run, with its times.
 //! What is found is made small and written to a file, which repeats it (`--file`); its place is then in the tests.
 
 mod coverage;
@@ -9,6 +10,8 @@ mod kept;
 mod mutate;
 mod targets;
 
+use std::cell::Cell;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -58,6 +61,24 @@ pub(crate) struct Fuzz {
 /// The longest that an input of up to 64 KB may take. Most take less than a thousandth of that.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// The memory that a target may take beyond what was resident before it, in KiB.
+const MOST_MEMORY: u64 = 256 * 1024;
+
+thread_local! {
+    /// Whether an input is being tried on this thread, so that a panic is a finding and told as such.
+    static TRYING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Says nothing of panics while an input is tried.
+fn tell_of_other_panics() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if !TRYING.get() {
+            usual(panic);
+        }
+    }));
+}
+
 /// An input, and the number of what its check draws.
 #[derive(Clone, Debug, PartialEq)]
 struct Case {
@@ -69,7 +90,10 @@ impl Case {
     /// Whether all is well with it. A panic is an error like any other.
     fn tried(&self, target: &Target) -> Result<(), String> {
         let mut draw = ChaCha8Rng::seed_from_u64(self.draw.into());
-        catch_unwind(AssertUnwindSafe(|| (target.check)(&self.bytes, &mut draw))).unwrap_or_else(|panic| {
+        TRYING.set(true);
+        let outcome = catch_unwind(AssertUnwindSafe(|| (target.check)(&self.bytes, &mut draw)));
+        TRYING.set(false);
+        outcome.unwrap_or_else(|panic| {
             let words = panic.downcast_ref::<String>().cloned();
             Err(format!(
                 "it panics: {}",
@@ -80,10 +104,20 @@ impl Case {
 }
 
 /// What an input is called.
+#[derive(Clone, Copy)]
 enum Name {
     /// Its number among the kept ones.
     Kept(usize),
     Numbered(u64),
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Kept(number) => f.pad(&format!("kept {number}")),
+            Self::Numbered(number) => f.pad(&number.to_string()),
+        }
+    }
 }
 
 /// What is wrong with an input.
@@ -98,7 +132,8 @@ struct Finding {
 struct Found {
     inputs: u64,
     bytes: u64,
-    slowest: Duration,
+    /// The longest that an input took, and which one it was.
+    slowest: Option<(Duration, Name)>,
     findings: Vec<Finding>,
 }
 
@@ -110,11 +145,17 @@ impl Found {
         let took = begun.elapsed();
         self.inputs += 1;
         self.bytes += case.bytes.len() as u64;
-        self.slowest = self.slowest.max(took);
+        self.note_slowest(took, name);
         let outcome = outcome.and_then(|()| if took > PATIENCE { Err(format!("it took {took:?}")) } else { Ok(()) });
         let is_good = outcome.is_ok();
         self.findings.extend(outcome.err().map(|what| Finding { name, case: case.clone(), what }));
         is_good
+    }
+
+    fn note_slowest(&mut self, took: Duration, name: Name) {
+        if self.slowest.is_none_or(|(longest, _)| took > longest) {
+            self.slowest = Some((took, name));
+        }
     }
 
     /// Whether more findings would tell no more.
@@ -125,7 +166,9 @@ impl Found {
     fn add(&mut self, other: Self) {
         self.inputs += other.inputs;
         self.bytes += other.bytes;
-        self.slowest = self.slowest.max(other.slowest);
+        if let Some((took, name)) = other.slowest {
+            self.note_slowest(took, name);
+        }
         self.findings.extend(other.findings);
     }
 }
@@ -145,36 +188,44 @@ impl Fuzz {
                  instrument programs, or fuzz without --coverage"
                 .to_owned());
         }
-        // A panic is a finding, and told as such.
-        std::panic::set_hook(Box::new(|_| ()));
+        tell_of_other_panics();
         if let Some(file) = &self.file {
             return repeat(&chosen, file);
         }
         let guided = if self.coverage { format!("{:>7} {:>8} ", "joined", "edges") } else { String::new() };
         println!(
-            "{:<10} {:>12} {:>10} {:>10} {:>12} {:>10} {guided}{:>9}  about",
-            "target", "inputs", "MB", "per s", "slowest, ms", "peak, MB", "findings"
+            "{:<10} {:>12} {:>10} {:>10} {:>12} {:>10} {:>10} {guided}{:>9}  about",
+            "target", "inputs", "MB", "per s", "slowest, ms", "which", "peak, MB", "findings"
         );
         let mut findings = 0;
         for target in chosen {
             memory::forget_peak();
+            let resident = memory::resident();
             let start = Instant::now();
             let (found, pool) = self.fuzz(target);
             let seconds = start.elapsed().as_secs_f64();
             let guided = pool.as_ref().map(|pool| format!("{:>7} {:>8} ", pool.joined(), pool.edges()));
+            let peak = memory::peak();
+            let excess = excess(resident, peak);
+            let (slowest, which) =
+                found.slowest.map_or((0.0, String::new()), |(took, name)| (took.as_secs_f64() * 1e3, name.to_string()));
             println!(
-                "{:<10} {:>12} {:>10.1} {:>10.0} {:>12.1} {:>10} {}{:>9}  {}",
+                "{:<10} {:>12} {:>10.1} {:>10.0} {:>12.1} {:>10} {:>10} {}{:>9}  {}",
                 target.name,
                 found.inputs,
                 found.bytes as f64 / 1e6,
                 found.inputs as f64 / seconds,
-                found.slowest.as_secs_f64() * 1e3,
-                memory::peak().map_or("?".to_owned(), |peak| (peak / 1024).to_string()),
+                slowest,
+                which,
+                peak.map_or("?".to_owned(), |peak| (peak / 1024).to_string()),
                 guided.unwrap_or_default(),
-                found.findings.len(),
+                found.findings.len() + usize::from(excess.is_some()),
                 target.about,
             );
-            findings += found.findings.len();
+            findings += found.findings.len() + usize::from(excess.is_some());
+            if let Some(excess) = excess {
+                println!("  it took {} MB more than before it; {} are allowed", excess / 1024, MOST_MEMORY / 1024);
+            }
             for finding in found.findings.iter().take(5) {
                 let (name, file) = self.write(target, finding)?;
                 println!("  {name}: {}\n  as small as it gets, in {file}", finding.what);
@@ -260,6 +311,11 @@ impl Fuzz {
     }
 }
 
+/// By how much memory has grown, in KiB, if that is more than a target may take.
+fn excess(before: Option<u64>, peak: Option<u64>) -> Option<u64> {
+    peak?.checked_sub(before?).filter(|&grown| grown > MOST_MEMORY)
+}
+
 /// Tries a file with everything that a check may draw.
 fn repeat(targets: &[&Target], file: &PathBuf) -> Result<(), String> {
     let bytes = std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -327,6 +383,24 @@ mod tests {
             let findings: Vec<&String> = found.findings.iter().map(|finding| &finding.what).collect();
             assert!(findings.is_empty(), "{}: {findings:?}", target.name);
         }
+    }
+
+    #[test]
+    fn memory_beyond_the_bound_is_a_finding() {
+        assert_eq!(excess(Some(1000), Some(1000 + MOST_MEMORY)), None);
+        assert_eq!(excess(Some(1000), Some(1001 + MOST_MEMORY)), Some(MOST_MEMORY + 1));
+        assert_eq!((excess(Some(1000), Some(10)), excess(None, Some(MOST_MEMORY * 2))), (None, None));
+    }
+
+    #[test]
+    fn the_slowest_input_is_named() {
+        let slowest = |took: u64, number: u64| Found {
+            slowest: Some((Duration::from_millis(took), Name::Numbered(number))),
+            ..Found::default()
+        };
+        let mut all = Found::default();
+        [slowest(3, 1), slowest(9, 2), slowest(5, 3)].into_iter().for_each(|found| all.add(found));
+        assert_eq!(all.slowest.map(|(took, name)| (took.as_millis(), name.to_string())), Some((9, "2".to_owned())));
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub(super) fn read_boards(
     all: &mut Vec<Entry>,
 ) -> bool {
     // Texts of other formats are long, too.
-    if content_lines(&block.body).take(2).all(|line| width(line.text).is_none()) {
+    if first_side(content_lines(&block.body)).is_none() {
         return false;
     }
     let rows: Vec<Source<'_>> = content_lines(&block.body).collect();
@@ -53,12 +53,17 @@ pub(super) fn read_boards(
     true
 }
 
+/// The side that the first two lines suggest, of which one may have a slip.
+fn first_side<'a>(lines: impl Iterator<Item = Source<'a>>) -> Option<usize> {
+    lines.take(2).filter_map(|line| width(line.text)).max().filter(|side| (4..=25).contains(side))
+}
+
 /// The side of square boards of digits that stand one below the other without a blank line between them: nearly all lines have as many cells, and
 /// there are more than that many lines.
 pub(super) fn side_of_boards(lines: &[Source<'_>]) -> Option<usize> {
-    let side = lines.iter().take(2).filter_map(|line| width(line.text)).max()?;
+    let side = first_side(lines.iter().copied())?;
     let fitting = || lines.iter().filter(|line| width(line.text) == Some(side)).count();
-    ((4..=25).contains(&side) && lines.len() > side && fitting() * 10 >= lines.len() * 9).then_some(side)
+    (lines.len() > side && fitting() * 10 >= lines.len() * 9).then_some(side)
 }
 
 /// How many cells a row of digits has: words, or characters if it is a single word.

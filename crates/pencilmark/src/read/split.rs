@@ -32,12 +32,15 @@ pub(super) fn split_lines<'a>(
     formats: &[Candidate],
     settings: &Settings,
 ) -> Result<Split<'a>, ParseError> {
-    let lines: Vec<Source<'a>> = content_lines(&block.body).collect();
-    if let Some(among) = list_of(&block.body, lines.len(), formats, false) {
-        return Ok(Split::Lines(lines, among));
-    }
-    if !(2..=SAMPLE).contains(&lines.len()) {
+    // A text may have millions of lines and be one puzzle all the same: they are collected where they are needed.
+    let count = block.body.content().count();
+    let among = list_of(&block.body, count, formats, false);
+    if among.is_none() && !(2..=SAMPLE).contains(&count) {
         return Ok(Split::One);
+    }
+    let lines: Vec<Source<'a>> = content_lines(&block.body).collect();
+    if let Some(among) = among {
+        return Ok(Split::Lines(lines, among));
     }
     let signs = Signs::new(&block.body, &lines, formats);
     if !signs.most_fit(lines.len()) {

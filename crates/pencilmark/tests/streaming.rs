@@ -399,13 +399,14 @@ fn a_hash_and_a_number_below_a_row_of_two_cells_is_a_row() {
 /// Found by `cargo xtask fuzz`.
 #[test]
 fn objects_with_bad_bytes_read_the_same_in_pieces() {
-    let texts: [&[u8]; 2] = [
+    let texts: [&[u8]; 3] = [
+        b"1 1 3\n1 2 3\n1 3 3\n# position\n{W|B} {W,",
         b"{\"\"\"\"[[][]]}{\"\"[[]]}{\"\"\"\"[[][]]}{\"\"[[]]}{\"\x81\":4,\"\":[[],[]]}\xa8",
         b"{\"\"[[][]]}{\"\xa3\":\"\",\"\":[[1],[1],[1]]}[",
     ];
     for text in texts {
         let whole = streamed(text, &ReadOptions::default(), 1 << 16, 1 << 24);
-        for step in [1, 3, 6, 20] {
+        for step in [1, 3, 5, 6, 7, 20] {
             assert_eq!(streamed(text, &ReadOptions::default(), step, 1 << 24), whole, "in steps of {step}");
         }
     }

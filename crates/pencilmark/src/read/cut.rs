@@ -118,7 +118,9 @@ impl Cutter<'_> {
             Some(list) => Cut::new(line, Form::Below(list.clone()), None),
             None => Cut::new(at, Form::Fresh, None),
         };
-        (at > line).then_some(cut)
+        // Four characters tell an object from pencil marks.
+        let is_decided = text[at..].chars().filter(|c| !c.is_whitespace()).nth(3).is_some();
+        (at > line && is_decided).then_some(cut)
     }
 
     /// In the middle of a list: more lines of it, or its last one and what follows.

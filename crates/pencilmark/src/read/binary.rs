@@ -45,7 +45,7 @@ pub(super) fn not_text(name: &str, start: &[u8]) -> Option<ParseError> {
         return None;
     }
     let sample = &start[..start.len().min(SAMPLE)];
-    if sample.iter().filter(|&&byte| byte == 0).count() * 4 > sample.len() {
+    if sample.split(|&byte| byte == 0).skip(1).count() * 4 > sample.len() {
         let remedy = "save it as text in UTF-8; a binary file holds no puzzle";
         return error("this is not UTF-8 text: it is full of zero bytes", remedy.to_owned());
     }

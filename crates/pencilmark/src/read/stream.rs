@@ -253,7 +253,7 @@ impl<R: Read> Chunks<R> {
     fn is_too_long(&self) -> bool {
         const FIRST: u8 = 0xf4; // of the four bytes that such a character has
         let length = self.bytes.len();
-        let surplus = || self.bytes.iter().filter(|&&byte| byte == FIRST).count() * 3;
+        let surplus = || self.bytes.split(|&byte| byte == FIRST).skip(1).count() * 3;
         length > self.longest && length - surplus() > self.longest
     }
 

@@ -399,7 +399,9 @@ mod tests {
             ..Found::default()
         };
         let mut all = Found::default();
-        [slowest(3, 1), slowest(9, 2), slowest(5, 3)].into_iter().for_each(|found| all.add(found));
+        for found in [slowest(3, 1), slowest(9, 2), slowest(5, 3)] {
+            all.add(found);
+        }
         assert_eq!(all.slowest.map(|(took, name)| (took.as_millis(), name.to_string())), Some((9, "2".to_owned())));
     }
 

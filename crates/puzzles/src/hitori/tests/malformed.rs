@@ -64,8 +64,8 @@ fn malformed_texts_get_their_place_and_a_remedy() {
         ),
         (
             "grid",
-            "1;2;3\n1;2;3",
-            "file:1:2: `;` is not a cell's number\n  help: write a number from 1 to 9999, or `.` for a cell without a number",
+            "1+2+3\n1+2+3",
+            "file:1:2: `+` is not a cell's number\n  help: write a number from 1 to 9999, or `.` for a cell without a number",
         ),
         (
             "answer",

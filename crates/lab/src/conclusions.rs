@@ -1,7 +1,7 @@
 //! The conclusions of an experiment in sentences, with intervals and p-values.
 
 use crate::analysis::{Analysis, ArmSummary, Comparison, Effect, Interaction, Lead, Rival, Under};
-use crate::stats::Estimate;
+use crate::stats::{Estimate, SIGNIFICANCE};
 use crate::{Measure, Plan};
 use pencilmark::display::{counted, duration, grouped, p_value, percent, ratio, short};
 
@@ -131,7 +131,7 @@ fn typical(arm: &ArmSummary, measure: Measure, recorded: Measure) -> String {
 fn doubt(comparison: &Comparison) -> String {
     let [less, _, more] = comparison.less_same_more;
     let side = comparison.ratio.map_or(0.0, |estimate| estimate.value - 1.0);
-    let clear = comparison.p < 0.05 && (side * comparison.rank_biserial >= 0.0);
+    let clear = comparison.p < SIGNIFICANCE && (side * comparison.rank_biserial >= 0.0);
     match comparison.pairs {
         _ if clear => String::new(),
         pairs if pairs < 10 && (less == 0 || more == 0) => "; too few puzzles to be significant".to_owned(),
@@ -231,7 +231,7 @@ fn effect_sentence(effect: &Effect, measure: Measure) -> String {
     } else {
         String::new()
     };
-    let unclear = if *p < 0.05 { "" } else { "; no clear direction" };
+    let unclear = if *p < SIGNIFICANCE { "" } else { "; no clear direction" };
     format!("{factor}: {level} {what} {} ({}, {}{unclear}){agree}.", on(*pairs), interval(*estimate), p_value(*p))
 }
 

@@ -9,7 +9,7 @@
 use serde::Serialize;
 
 use super::{Efforts, SEED};
-use crate::stats::{Estimate, bootstrap, holm, quantile, wilcoxon};
+use crate::stats::{Estimate, SIGNIFICANCE, bootstrap, holm, quantile, wilcoxon};
 use crate::{Arm, Plan};
 
 /// The effect of a level of a factor, compared with the factor's first level.
@@ -65,7 +65,7 @@ pub struct Under {
 impl Interaction {
     /// Whether the effect itself is another one: it helps under one level, and under another it does not, or hurts.
     pub fn turns(&self) -> bool {
-        self.p < 0.05 && self.under.windows(2).any(|pair| pair[0].way != pair[1].way)
+        self.p < SIGNIFICANCE && self.under.windows(2).any(|pair| pair[0].way != pair[1].way)
     }
 }
 
@@ -142,7 +142,7 @@ impl Change<'_> {
         let by_level: Vec<Vec<Option<f64>>> = levels.iter().map(|level| self.by_puzzle(Some((other, level)))).collect();
         let mut under: Vec<Under> = levels.iter().zip(&by_level).map(|(level, ratios)| under(level, ratios)).collect();
         correct(under.iter_mut().map(|under| &mut under.p));
-        for under in under.iter_mut().filter(|under| under.p >= 0.05) {
+        for under in under.iter_mut().filter(|under| under.p >= SIGNIFICANCE) {
             under.way = 0;
         }
         // The most different of the levels, with Bonferroni's correction for having chosen it.

@@ -5,13 +5,10 @@
 //! higher share and a lower effort both count, and one test decides.
 
 use super::{ArmSummary, Efforts, summary};
-use crate::stats::{holm, normal, wilcoxon};
+use crate::stats::{SIGNIFICANCE, holm, normal, wilcoxon};
 use crate::{Arm, Measure, Plan, Record};
 use pencilmark::registry::Family;
 use serde::Serialize;
-
-/// A difference counts if its corrected p is below this.
-const SIGNIFICANCE: f64 = 0.05;
 
 /// The chance to see a difference that is there, when a number of puzzles is recommended: 80 %.
 const POWER: f64 = 0.8;

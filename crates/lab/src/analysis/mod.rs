@@ -228,15 +228,15 @@ fn summary(
         share: share_solved(&own),
         effort: quantile::Summary::of(&there(efforts)),
         seconds: quantile::median(&there(times)).unwrap_or(f64::NAN),
-        per_check: per_check(&own),
+        per_check: per_check(own.iter().copied()),
         par2: par::par2(&ended, budget).unwrap_or(f64::NAN),
         gave_up,
     }
 }
 
-fn per_check(records: &[&Record]) -> Option<f64> {
-    let checks: u64 = records.iter().map(|record| record.checks).sum();
-    let seconds: f64 = records.iter().map(|record| record.seconds).sum();
+/// Nanoseconds for a check, over all of these runs; `None` if they made none.
+pub(crate) fn per_check<'a>(records: impl Iterator<Item = &'a Record>) -> Option<f64> {
+    let (checks, seconds) = records.fold((0, 0.0), |(c, s), record| (c + record.checks, s + record.seconds));
     (checks > 0).then(|| 1e9 * seconds / checks as f64)
 }
 

@@ -1,7 +1,8 @@
 //! The limits of runs, and the runs that they stop.
 
-use super::effect::{is_answered, nothing_answered};
+use super::effect::nothing_answered;
 use super::study::{ArmRuns, Finding, Study, clauses, grouped_by, labels, listed};
+use crate::analysis::per_check;
 use crate::{DEFAULT_CHECKS, Record};
 use pencilmark::display::{counted, grouped, short};
 
@@ -59,12 +60,7 @@ pub(super) fn currencies(study: &Study<'_>) -> Vec<Finding> {
     if stopped.is_empty() || study.plan.families().len() < 2 {
         return Vec::new();
     }
-    let cost = |part: &ArmRuns<'_>| {
-        let checks: u64 = part.records().map(|run| run.checks).sum();
-        let seconds: f64 = part.records().map(|run| run.seconds).sum();
-        (checks > 0).then(|| 1e9 * seconds / checks as f64)
-    };
-    let costs: Vec<f64> = study.arms.iter().filter_map(cost).collect();
+    let costs: Vec<f64> = study.arms.iter().filter_map(|part| per_check(part.records())).collect();
     let (least, most) =
         costs.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), &cost| (low.min(cost), high.max(cost)));
     // About the same cost is about the same budget.
@@ -110,14 +106,14 @@ pub(super) fn censored(study: &Study<'_>) -> Vec<Finding> {
     if nothing_answered(study) {
         return Vec::new();
     }
-    let is_open = |record: &Record| !is_answered(record);
+    let is_open = |record: &Record| !record.is_answered();
     let arms = study.arms.iter().filter(|part| part.mostly(is_open) && !part.mostly(Record::timed_out));
     // More budget helps arms that exhausted it; the others stop by themselves.
     let (stopped, spent): (Vec<&ArmRuns<'_>>, Vec<&ArmRuns<'_>>) =
         arms.partition(|part| 2 * part.count(|record| record.why == "stopped") > part.count(is_open));
     let describe = |arms: &[&ArmRuns<'_>]| {
         let text = arms.iter().map(|part| {
-            let (answered, all) = (part.count(is_answered), grouped(part.runs.len() as u64));
+            let (answered, all) = (part.count(Record::is_answered), grouped(part.runs.len() as u64));
             format!("`{}` answers {answered} of {all} runs", part.arm.label)
         });
         format!("{}: the median effort is unknown, only a lower bound", listed(text.collect()))

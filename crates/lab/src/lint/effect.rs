@@ -6,7 +6,6 @@ use super::no_op::same_counters;
 use super::study::{ArmRuns, Finding, Study, searched_nothing};
 use crate::Record;
 use crate::experiment::Measure;
-use crate::record::Ended;
 use pencilmark::display::{counted, grouped};
 
 /// No arm answers anything, or every arm answers most puzzles with the minimum effort.
@@ -20,7 +19,7 @@ pub(super) fn floor(study: &Study<'_>) -> Vec<Finding> {
     let measure = study.plan.measure();
     let all = study.records().count();
     let at = study.records().filter(|record| at_floor(record, measure)).count();
-    let idle = study.records().filter(|record| is_answered(record) && searched_nothing(record)).count();
+    let idle = study.records().filter(|record| record.is_answered() && searched_nothing(record)).count();
     let how = if 2 * idle > at {
         "the puzzle is solved without any search".to_owned()
     } else {
@@ -49,7 +48,7 @@ fn too_hard(study: &Study<'_>) -> Option<Finding> {
 pub(super) fn ceiling(study: &Study<'_>) -> Vec<Finding> {
     let measure = study.plan.measure();
     let all = study.records().count();
-    let solved = study.arms.iter().all(|part| !part.runs.is_empty() && part.records().all(is_answered));
+    let solved = study.arms.iter().all(|part| !part.runs.is_empty() && part.records().all(Record::is_answered));
     if !solved || study.arms.len() < 2 || all < 4 || tells_apart(study, measure) || effort_at_floor(study) {
         return Vec::new();
     }
@@ -67,14 +66,9 @@ pub(super) fn ceiling(study: &Study<'_>) -> Vec<Finding> {
     )]
 }
 
-/// Whether a run found a solution or proved that there is none.
-pub(super) fn is_answered(record: &Record) -> bool {
-    matches!(record.ended, Ended::Solved | Ended::Refuted)
-}
-
 /// Whether there are runs, and none has an answer.
 pub(super) fn nothing_answered(study: &Study<'_>) -> bool {
-    study.records().next().is_some() && !study.records().any(is_answered)
+    study.records().next().is_some() && !study.records().any(Record::is_answered)
 }
 
 /// Whether most runs of every arm that searches have the minimum effort.
@@ -88,7 +82,7 @@ fn effort_at_floor(study: &Study<'_>) -> bool {
 fn at_floor(record: &Record, measure: Measure) -> bool {
     let decides = record.steps == 0 && record.evaluations == 0 && record.generated == 0;
     let counts_decisions = matches!(measure, Measure::Nodes | Measure::Assignments);
-    is_answered(record) && (searched_nothing(record) || counts_decisions && decides && record.backtracks == 0)
+    record.is_answered() && (searched_nothing(record) || counts_decisions && decides && record.backtracks == 0)
 }
 
 /// Whether there is a puzzle on which two runs differ in a measure.

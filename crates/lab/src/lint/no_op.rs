@@ -1,7 +1,6 @@
 //! Treatments that change nothing: arms with the same settings, settings that change no counter, and inference that
 //! removes no value. In one student report, AC-3 pruned nothing in any run.
 
-use super::effect::is_answered;
 use super::study::{ArmRuns, Finding, Study, clauses, distinct, grouped_by, labels, listed, searched_nothing};
 use crate::{Arm, Record};
 use pencilmark::display::counted;
@@ -84,7 +83,7 @@ fn no_effect(treatments: &[(&'static str, String)], together: &[Class<'_, '_>]) 
     let arms = clauses(together.iter().map(Class::describe).collect());
     let observed = format!("{settings} {changes} nothing: identical counters of {arms}");
     let parts = || together.iter().flat_map(|class| &class.arms);
-    if parts().all(|part| part.records().all(|record| is_answered(record) && searched_nothing(record))) {
+    if parts().all(|part| part.records().all(|record| record.is_answered() && searched_nothing(record))) {
         let infers = parts().any(|part| inference(part).is_some());
         let weaker = if infers { ", or infer less" } else { "" };
         return Finding::new(

@@ -51,6 +51,11 @@ pub(super) fn arms(plan: &Plan, analysis: &Analysis) -> Table {
     if measure == Measure::Seconds { table.without(6) } else { table }
 }
 
+/// A p-value in a column that says what it is.
+fn p_cell(p: f64) -> String {
+    p_value(p).trim_start_matches("p ").trim_start_matches("= ").to_owned()
+}
+
 /// "90 % (70–97)", or a dash without runs.
 fn share(share: Option<Estimate>) -> String {
     share.map_or("-".to_owned(), |Estimate { value, interval }| {
@@ -82,7 +87,7 @@ pub(super) fn comparisons(analysis: &Analysis) -> Table {
             comparison.pairs.to_string(),
             value,
             interval,
-            p_value(comparison.p).trim_start_matches("p ").trim_start_matches("= ").to_owned(),
+            p_cell(comparison.p),
             format!("{:+.2}", comparison.rank_biserial),
             format!("{less} / {same} / {more}"),
             estimate(comparison.time_ratio).0,
@@ -114,7 +119,7 @@ pub(super) fn effects(analysis: &Analysis) -> Table {
             effect.pairs.to_string(),
             value,
             interval,
-            p_value(effect.p).trim_start_matches("p ").trim_start_matches("= ").to_owned(),
+            p_cell(effect.p),
         ]);
     }
     table.note += "All else equal: a puzzle's ratio is the median over all combinations of the other factors.";
@@ -127,7 +132,6 @@ pub(super) fn interactions(analysis: &Analysis) -> Table {
     let head =
         ["factor", "level", "against", "under", &format!("{word} ratio"), "95 %", "p (Holm)", "p of the difference"];
     let mut table = Table::new("", &head);
-    let number = |p: f64| p_value(p).trim_start_matches("p ").trim_start_matches("= ").to_owned();
     for interaction in &analysis.interactions {
         for (index, under) in interaction.under.iter().enumerate() {
             let (value, interval) = estimate(under.ratio);
@@ -139,8 +143,8 @@ pub(super) fn interactions(analysis: &Analysis) -> Table {
                 format!("{} {}", interaction.other, under.level),
                 value,
                 interval,
-                number(under.p),
-                first(&number(interaction.p)),
+                p_cell(under.p),
+                first(&p_cell(interaction.p)),
             ]);
         }
     }
@@ -160,8 +164,7 @@ pub(super) fn parts(plan: &Plan, parts: &[(String, Analysis)]) -> Table {
             let comparison = analysis.comparisons.iter().find(|comparison| comparison.arm == arm.label);
             let (value, interval) = estimate(comparison.and_then(|comparison| comparison.ratio));
             let time = comparison.is_some_and(|comparison| comparison.by != analysis.measure);
-            let p = comparison
-                .map(|comparison| p_value(comparison.p).trim_start_matches("p ").trim_start_matches("= ").to_owned());
+            let p = comparison.map(|comparison| p_cell(comparison.p));
             table.rows.push(vec![
                 if index == 0 { format!("{name} ({})", analysis.instances) } else { String::new() },
                 arm.label.clone(),

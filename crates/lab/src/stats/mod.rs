@@ -38,6 +38,9 @@ pub mod wilcoxon;
 /// The confidence of intervals where the caller does not choose one.
 pub const CONFIDENCE: f64 = 0.95;
 
+/// A difference is significant if its corrected p is below this.
+pub const SIGNIFICANCE: f64 = 0.05;
+
 /// A confidence interval, ends included. An infinite end is an open one: the data do not bound it.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Interval {

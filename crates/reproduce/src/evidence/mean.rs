@@ -33,6 +33,33 @@ pub(crate) fn within(what: &str, estimate: Option<Estimate>, least: f64, most: f
     )
 }
 
+/// A smaller difference of shares counts as none.
+const SMALL: f64 = 0.05;
+
+/// Whether something happens more often, by the difference of the shares `on` some boards: its interval lies above 0, or it
+/// ends below `SMALL`.
+pub(crate) fn more_often(on: &str, difference: Option<Estimate>) -> Ruling {
+    let end = |of: fn(Estimate) -> bool| difference.is_some_and(of);
+    Ruling::decide(
+        when(
+            end(|apart| apart.interval.low > 0.0),
+            format!("the interval of the difference of the shares{on} lies above 0"),
+        ),
+        when(end(|apart| apart.interval.high < SMALL), format!("it ends below {} points", 100.0 * SMALL)),
+    )
+}
+
+/// A difference of shares: 18.2 points (14.1 to 22.2).
+pub(crate) fn format_points(difference: Option<Estimate>) -> String {
+    let points = |share: f64| format!("{:.1}", 100.0 * share);
+    difference.map_or_else(
+        || "-".to_owned(),
+        |Estimate { value, interval }| {
+            format!("{} points ({} to {})", points(value), points(interval.low), points(interval.high))
+        },
+    )
+}
+
 /// The saving that a ratio amounts to, with its interval: 90 % (85-93).
 pub(crate) fn format_saving(ratio: Option<Estimate>) -> String {
     let part = |ratio: f64| {

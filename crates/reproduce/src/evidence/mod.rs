@@ -17,17 +17,14 @@ use pencilmark_lab::stats::bootstrap::Bootstrap;
 use pencilmark_lab::stats::quantile::median_in_place;
 
 pub(super) use mean::{
-    above, below, format_estimate, format_saving, format_tenths, mean, mean_difference, mean_ratio,
-    median_and_quartiles, median_of, ratio_of_means, times, within,
+    above, below, format_estimate, format_points, format_saving, format_tenths, mean, mean_difference, mean_ratio,
+    median_and_quartiles, median_of, more_often, ratio_of_means, times, within,
 };
 pub(super) use paired::Paired;
 pub(super) use runs::{
     by_puzzle, each_run, efforts, generated, is_stopped_by_budget, numbers, solve_error, value_by_puzzle,
 };
 pub(super) use share::Share;
-
-/// A difference is significant if its corrected p is below this.
-pub(super) const SIGNIFICANCE: f64 = 0.05;
 
 /// The seed of the resamples of every interval.
 const SEED: u64 = 2026;

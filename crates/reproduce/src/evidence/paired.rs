@@ -8,9 +8,9 @@ use std::ops::RangeInclusive;
 
 use pencilmark::display::{p_value, ratio};
 use pencilmark_lab::stats::bootstrap::median_ratio;
-use pencilmark_lab::stats::{Estimate, Interval, holm, wilcoxon};
+use pencilmark_lab::stats::{Estimate, Interval, SIGNIFICANCE, holm, wilcoxon};
 
-use super::{SEED, SIGNIFICANCE};
+use super::SEED;
 use crate::Ruling;
 use crate::verdict::{Condition, when};
 

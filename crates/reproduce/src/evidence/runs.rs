@@ -1,7 +1,7 @@
 //! Efforts of runs puzzle by puzzle, and runs that are not part of a plan.
 
 use pencilmark::outcome::{End, Why};
-use pencilmark::{Answer, Puzzle, Report, SolveError};
+use pencilmark::{Answer, Options, Puzzle, Report, SolveError};
 
 use pencilmark_lab::experiment::{Instances, Measure};
 use pencilmark_lab::stats::quantile::median;
@@ -39,13 +39,13 @@ pub(crate) fn generated(kind: &str, size: &str, count: usize) -> Instances {
     Instances { kind: Some(kind.to_owned()), count: Some(count), ..Instances::default() }.with("size", size)
 }
 
-/// Calls `look` for every puzzle with every seed of an arm; it gets the puzzle, its number and the seed.
+/// Calls `look` for every puzzle with every seed of an arm; it gets the puzzle, its number and the options of the run.
 pub(crate) fn each_run<R: Send + Rows>(
     context: &Context<'_>,
     name: &str,
     instances: &[Instance],
     arm: &Arm,
-    look: impl Fn(&Puzzle, usize, u64) -> Result<R, LabError> + Sync,
+    look: impl Fn(&Puzzle, usize, &Options) -> Result<R, LabError> + Sync,
 ) -> Result<Vec<R>, LabError> {
     let seeds = arm.seeds.max(1);
     let seed_of = |index: u64| arm.first_seed + index % seeds;
@@ -53,7 +53,7 @@ pub(crate) fn each_run<R: Send + Rows>(
     let tasks: Vec<String> = runs.map(|(instance, seed)| format!("{} seed {}", instance.id, seed_of(seed))).collect();
     context.map(name, &tasks, |index| {
         let board = index / seeds as usize;
-        look(&instances[board].puzzle, board, seed_of(index as u64))
+        look(&instances[board].puzzle, board, &arm.options(seed_of(index as u64), context.stop))
     })
 }
 

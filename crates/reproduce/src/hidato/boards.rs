@@ -27,9 +27,13 @@ pub(super) fn found(context: &Context<'_>, sets: &Sets) -> Result<Vec<Claim>, La
 fn counts(context: &Context<'_>, boards: &[Instance]) -> Result<Vec<f64>, LabError> {
     let arm = Arm { solutions: MAX_SOLUTIONS, ..arm("", "exact", limits(NODES), 1)? };
     let name = format!("solutions of {}", boards.first().map_or("", |board| &board.group));
-    each_run(context, &name, boards, &arm, |puzzle, _, seed| {
-        Ok(context.solve(puzzle, &arm.options(seed, context.stop))?.outcome.found as f64)
-    })
+    each_run(
+        context,
+        &name,
+        boards,
+        &arm,
+        |puzzle, _, options| Ok(context.solve(puzzle, options)?.outcome.found as f64),
+    )
 }
 
 /// The share of boards with more than one solution. The claim holds if its interval lies above one half.
@@ -82,8 +86,8 @@ one_row!(TrueLoss: text, code);
 
 fn the_true_solution(context: &Context<'_>, boards: &[Instance]) -> Result<Claim, LabError> {
     let arm = arm("", "exact", limits(NODES), 1)?;
-    let losses = each_run(context, "the loss of solutions", boards, &arm, |puzzle, _, seed| {
-        let report = context.solve(puzzle, &arm.options(seed, context.stop))?;
+    let losses = each_run(context, "the loss of solutions", boards, &arm, |puzzle, _, options| {
+        let report = context.solve(puzzle, options)?;
         let givens = numbers(puzzle)?;
         Ok(report.solution().map(|solution| {
             let share = |errors: usize| errors as f64 / givens.len() as f64;

@@ -102,9 +102,7 @@ pub(super) fn climbs(
     boards: &[Instance],
     arm: &Arm,
 ) -> Result<Vec<ClimbingRun>, LabError> {
-    each_run(context, name, boards, arm, |puzzle, board, seed| {
-        climb(context, puzzle, board, &arm.options(seed, context.stop))
-    })
+    each_run(context, name, boards, arm, |puzzle, board, options| climb(context, puzzle, board, options))
 }
 
 fn climb(

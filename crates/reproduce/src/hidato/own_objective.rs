@@ -31,8 +31,8 @@ one_row!(OwnClimb: loss_of_the_code, loss);
 /// Climbs on every board with every seed.
 pub(super) fn climbs(context: &Context<'_>, boards: &[Instance], seeds: u64) -> Result<Vec<OwnClimb>, LabError> {
     let arm = Arm { seeds, ..Arm::parse("hill-climbing/report")? };
-    each_run(context, "the objective of the report's code", boards, &arm, |puzzle, board, seed| {
-        climb(puzzle, board, seed)
+    each_run(context, "the objective of the report's code", boards, &arm, |puzzle, board, options| {
+        climb(puzzle, board, options.seed)
     })
 }
 

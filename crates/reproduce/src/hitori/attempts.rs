@@ -36,9 +36,7 @@ pub(super) fn attempts(
     boards: &[Instance],
     arm: &Arm,
 ) -> Result<Vec<Attempt>, LabError> {
-    each_run(context, name, boards, arm, |puzzle, board, seed| {
-        attempt(context, puzzle, board, &arm.options(seed, context.stop))
-    })
+    each_run(context, name, boards, arm, |puzzle, board, options| attempt(context, puzzle, board, options))
 }
 
 fn attempt(

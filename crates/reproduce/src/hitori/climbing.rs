@@ -4,10 +4,8 @@ use pencilmark_lab::{Instance, LabError, Limits};
 
 use super::Runs;
 use super::attempts::{Attempt, attempts, median_count, solved};
-use crate::evidence::{Paired, Share, mean};
-use crate::verdict::when;
+use crate::evidence::{Paired, Share, format_points, mean, more_often};
 use crate::{About, Claim, Context, Ruling, arm};
-use pencilmark_lab::stats::Estimate;
 
 /// Evaluations that hill climbing with restarts may make.
 const EVALUATIONS: u64 = 1_000_000;
@@ -160,28 +158,12 @@ fn random_rate(about: About, share: Share, measured: &str) -> Claim {
     }
 }
 
-/// A smaller difference of shares counts as none.
-const SMALL: f64 = 0.05;
-
 /// Holds if random hill climbing solves more boards: the interval of the difference lies above 0.
 pub(super) fn random_beats_simple(simple: &[Attempt], random: &[Attempt]) -> Claim {
     let solves = |run: &Attempt| f64::from(u8::from(run.solved));
     let apart: Vec<f64> = simple.iter().zip(random).map(|(simple, random)| solves(random) - solves(simple)).collect();
     let difference = mean(&apart);
-    let ruling = Ruling::decide(
-        when(
-            difference.is_some_and(|apart| apart.interval.low > 0.0),
-            "the interval of the difference of the shares lies above 0",
-        ),
-        when(
-            difference.is_some_and(|apart| apart.interval.high < SMALL),
-            format!("it ends below {} points", 100.0 * SMALL),
-        ),
-    );
-    let points = |Estimate { value, interval }: Estimate| {
-        let [value, low, high] = [value, interval.low, interval.high].map(|share| format!("{:.1}", 100.0 * share));
-        format!("{value} points ({low} to {high})")
-    };
+    let ruling = more_often("", difference);
     Claim {
         claim: "A choice at random, by weight, succeeds more often than the best choice.".to_owned(),
         about: About::Program,
@@ -191,7 +173,7 @@ pub(super) fn random_beats_simple(simple: &[Attempt], random: &[Attempt]) -> Cla
             apart.len(),
             solved(random),
             solved(simple),
-            difference.map_or_else(|| "-".to_owned(), points)
+            format_points(difference)
         ),
         reason: ruling.because(
             "Random choice solves more boards.",

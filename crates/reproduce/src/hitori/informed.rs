@@ -123,9 +123,9 @@ impl Observer for Expanded {
 /// How often greedy search, as the report describes it, returns to a state that it has expanded, on each board.
 fn expanded_again(context: &Context<'_>, boards: &[Instance], limits: Limits) -> Result<Vec<usize>, LabError> {
     let arm = arm("", "greedy/report", limits, 1)?;
-    each_run(context, "states expanded again", boards, &arm, |puzzle, _, seed| {
+    each_run(context, "states expanded again", boards, &arm, |puzzle, _, options| {
         let mut expanded = Expanded::default();
-        context.solve_watched(puzzle, &arm.options(seed, context.stop), &mut expanded)?;
+        context.solve_watched(puzzle, options, &mut expanded)?;
         Ok(expanded.again)
     })
 }

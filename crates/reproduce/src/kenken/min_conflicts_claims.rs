@@ -1,11 +1,11 @@
 //! What the report says about min-conflicts.
 
 use pencilmark::display::percent;
-use pencilmark_lab::stats::Estimate;
 
 use super::min_conflicts::{CLOSE, Failures, MinConflicts, MultiBoard, MultiBoards, Solved};
-use crate::evidence::{Share, below, mean_difference, mean_ratio, median_and_quartiles, times};
-use crate::verdict::when;
+use crate::evidence::{
+    Share, below, format_points, mean_difference, mean_ratio, median_and_quartiles, more_often, times,
+};
 use crate::{About, Claim, Ruling};
 
 pub(super) fn claims(runs: &MinConflicts) -> Vec<Claim> {
@@ -110,40 +110,24 @@ fn close_method(ours: Share) -> Claim {
     }
 }
 
-/// A smaller difference of shares counts as none.
-const SMALL: f64 = 0.05;
-
 const SEVERAL: &str = "Min-conflicts works especially well when there are several solutions.";
 
-/// Holds if the interval of the difference between 4x4 boards with several solutions and with one lies above 0;
-/// refuted if it ends below `SMALL`.
+/// Holds if 4x4 boards with several solutions are solved more often than those with one.
 fn several_program(small: &MultiBoards, medium: &MultiBoards) -> Claim {
     let share = |board: &MultiBoard| board.report.0 as f64 / board.report.1.max(1) as f64;
     let values: Vec<(bool, f64)> = small.0.iter().map(|board| (board.solutions > 1, share(board))).collect();
     let difference = mean_difference(&values);
-    let ruling = Ruling::decide(
-        when(
-            difference.is_some_and(|apart| apart.interval.low > 0.0),
-            "the interval of the difference of the shares on 4x4 lies above 0",
-        ),
-        when(
-            difference.is_some_and(|apart| apart.interval.high < SMALL),
-            format!("it ends below {} points", 100.0 * SMALL),
-        ),
-    );
+    let ruling = more_often(" on 4x4", difference);
     let part = |multi: &MultiBoards, several: bool| multi.solved(|solutions| (solutions > 1) == several);
     let ((open, boards), (closed, others)) = (part(small, true), part(small, false));
-    let apart = difference.map_or_else(String::new, |Estimate { value, interval }| {
-        let points = |share: f64| format!("{:.1}", 100.0 * share);
-        format!("; a difference of {} points ({} to {})", points(value), points(interval.low), points(interval.high))
-    });
     Claim {
         claim: SEVERAL.to_owned(),
         about: About::Program,
         reported: "stated, not measured".to_owned(),
         measured: format!(
             "4x4: solved {open} with several solutions ({boards} boards), {closed} with one ({others} \
-             boards){apart}; 5x5: {} and {}",
+             boards); a difference of {}; 5x5: {} and {}",
+            format_points(difference),
             percent(part(medium, true).0.value()),
             percent(part(medium, false).0.value()),
         ),

@@ -34,9 +34,9 @@ pub(super) fn claims(context: &Context<'_>, boards: &[Instance]) -> Result<Vec<C
     let limits = Limits { evaluations: Some(1_000_000), ..Limits::default() };
     let run = |(name, settings): (&str, &str)| {
         let arm = arm(name, &format!("genetic/report:generations=100,{settings}"), limits, 1)?;
-        each_run(context, &format!("genetic algorithm, {name}"), boards, &arm, |puzzle, board, seed| {
+        each_run(context, &format!("genetic algorithm, {name}"), boards, &arm, |puzzle, board, options| {
             let mut watch = Fitnesses::new(regions(&boards[board]));
-            context.solve_watched(puzzle, &arm.options(seed, context.stop), &mut watch)?;
+            context.solve_watched(puzzle, options, &mut watch)?;
             let [_, _, last] = watch.first_hundredth_last();
             Ok(Progress { last, until: watch.generations_to_plateau() as f64 })
         })

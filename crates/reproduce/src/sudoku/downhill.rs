@@ -42,9 +42,9 @@ impl Observer for Uphill {
 pub(super) fn claim(context: &Context<'_>, puzzles: &[Instance]) -> Result<Claim, LabError> {
     let limits = Limits { evaluations: Some(SAMPLE * (ITERATIONS + 1)), ..Limits::default() };
     let arm = arm("", "annealing/report", limits, 1)?;
-    let runs = each_run(context, "steps uphill", puzzles, &arm, |puzzle, _, seed| {
+    let runs = each_run(context, "steps uphill", puzzles, &arm, |puzzle, _, options| {
         let mut uphill = Uphill::default();
-        context.solve_watched(puzzle, &arm.options(seed, context.stop), &mut uphill)?;
+        context.solve_watched(puzzle, options, &mut uphill)?;
         Ok(uphill)
     })?;
     Ok(only_downhill(&runs))

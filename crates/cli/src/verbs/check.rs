@@ -7,7 +7,8 @@ use pencilmark::check::{Claim, Conflict, Progress};
 use pencilmark::record::Record;
 use pencilmark::{Check, Plan, Verdict};
 
-use super::{Asked, draw_beside, item_title, origin, puzzle_of, took, verdict};
+use super::drawing::draw_beside;
+use super::{Asked, item_title, origin, puzzle_of, took, verdict};
 use crate::args::{CheckArgs, VerdictFormat};
 use crate::batch::Done;
 use crate::exit::{Exit, Failure};

@@ -9,8 +9,9 @@ use pencilmark::remedy::option;
 use pencilmark::{Budget, GenerateError, Options, Puzzle, Remedy, Spec};
 
 use super::convert::written;
+use super::drawing::{draw, draw_beside};
 use super::files::Files;
-use super::{draw, draw_beside, svg, title};
+use super::{svg, title};
 use crate::args::GenerateArgs;
 use crate::batch::{Blocks, interrupted};
 use crate::exit::{Exit, Failure};

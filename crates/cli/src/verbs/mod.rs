@@ -5,6 +5,7 @@ pub(crate) mod compare;
 pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod document;
+pub(crate) mod drawing;
 pub(crate) mod files;
 pub(crate) mod generate;
 pub(crate) mod list;
@@ -23,10 +24,8 @@ use pencilmark::batch::{Item, Plans};
 use pencilmark::outcome::Account;
 use pencilmark::record::{Ending, Goal, Origin, Record};
 use pencilmark::registry::KindInfo;
-use pencilmark::render::{Board, Edge, Face, Lines, TextStyle, Tone};
-use pencilmark::{
-    Budget, Cell, Grid, MethodChoice, Options, ParseError, Plan, Puzzle, Remedy, Report, SolveError, StopSignal,
-};
+use pencilmark::render::Board;
+use pencilmark::{Budget, MethodChoice, Options, ParseError, Plan, Puzzle, Remedy, Report, SolveError, StopSignal};
 
 use crate::args::{LimitArgs, VerdictFormat, WorkArgs};
 use crate::batch::{Blocks, Done, Each, each};
@@ -262,140 +261,4 @@ pub(crate) fn data_or_text(is_text: bool) -> Box<dyn Write> {
 pub(crate) fn print(out: &mut impl Write, text: &str) -> Result<(), Failure> {
     writeln!(out, "{text}")?;
     Ok(out.flush()?)
-}
-
-/// Drawings of boards beside each other, as many as the terminal has room for, and the others below them.
-pub(crate) fn draw_beside(boards: &[Board]) -> String {
-    let colour = screen::has_colour();
-    let mut faces = boards.iter().flat_map(|board| board.faces.things());
-    let wide = !colour && faces.any(|face| face.highlight && face.tone == Tone::Shaded);
-    let style = TextStyle { colour, wide, ..TextStyle::default() };
-    beside(&boards.iter().map(|board| draw_in(board, &style, screen::width())).collect::<Vec<_>>())
-}
-
-/// Drawings beside each other, as many as the terminal has room for, and the others below them.
-pub(crate) fn beside(drawn: &[String]) -> String {
-    const GAP: usize = 3;
-    let widest = drawn.iter().map(|text| columns(text)).max().unwrap_or(0);
-    let beside = ((screen::width().unwrap_or(80) + GAP) / (widest + GAP)).max(1);
-    let mut text = String::new();
-    for together in drawn.chunks(beside) {
-        let mut drawings: Vec<std::str::Lines<'_>> = together.iter().map(|drawing| drawing.lines()).collect();
-        for _ in 0..together.iter().map(|drawing| drawing.lines().count()).max().unwrap_or(0) {
-            let mut line = String::new();
-            for drawing in &mut drawings {
-                let part = drawing.next().unwrap_or("");
-                line.push_str(part);
-                line.push_str(&" ".repeat(widest - columns(part) + GAP));
-            }
-            text.push_str(line.trim_end());
-            text.push('\n');
-        }
-    }
-    text
-}
-
-/// How wide a text is on the screen: escapes take no room.
-pub(crate) fn columns(text: &str) -> usize {
-    anstream::adapter::strip_str(text).to_string().lines().map(|line| line.chars().count()).max().unwrap_or(0)
-}
-
-/// The drawing of a board for the terminal at standard output.
-pub(crate) fn draw(board: &Board) -> String {
-    draw_in(board, &TextStyle { colour: screen::has_colour(), ..TextStyle::default() }, screen::width())
-}
-
-/// The same in a style. A board that is too wide loses its thin lines, then its frame, but nothing that a reader needs: rather than
-/// that, it stays too wide.
-pub(crate) fn draw_in(board: &Board, style: &TextStyle, width: Option<usize>) -> String {
-    let text = pencilmark::render::text(board, style);
-    if width.is_none_or(|width| columns(&text) <= width) {
-        return text;
-    }
-    let compact = pencilmark::render::text(board, &TextStyle { lines: Lines::Thick, ..style.clone() });
-    let fits = width.is_none_or(|width| columns(&compact) <= width);
-    if fits || has_borders(board) || has_more_than_text(board) { compact } else { rows(board, style) }
-}
-
-/// Whether a cell shows something that its text does not say.
-fn has_more_than_text(board: &Board) -> bool {
-    board.faces.things().iter().any(|face| {
-        let Face { text, given: _, corner, marks, tone, highlight, accent } = face;
-        *tone == Tone::Shaded
-            || *highlight
-            || accent.is_some()
-            || !corner.is_empty()
-            || text.is_empty() && !marks.is_empty()
-    })
-}
-
-/// Whether there are borders within the board, without which it would not be the same.
-fn has_borders(board: &Board) -> bool {
-    let faces = &board.faces;
-    let is_cell = |row: usize, col: usize| faces.get(row, col).is_some_and(|face| face.tone != Tone::Hole);
-    faces.cells().filter(|cell| is_cell(cell.row, cell.col)).any(|Cell { row, col }| {
-        let thick = |edges: &Grid<Edge>| edges.get(row, col) == Some(&Edge::Thick);
-        col > 0 && is_cell(row, col - 1) && thick(&board.vertical)
-            || row > 0 && is_cell(row - 1, col) && thick(&board.horizontal)
-    })
-}
-
-/// The text of the cells, without lines.
-fn rows(board: &Board, style: &TextStyle) -> String {
-    let blank = if style.ascii { "." } else { "·" };
-    let width = board.faces.things().iter().map(|face| face.text.chars().count()).max().unwrap_or(1).max(1);
-    let cell = |face: &Face| match (face.tone, face.text.as_str()) {
-        (Tone::Hole, _) => " ".repeat(width),
-        (_, "") => format!("{blank:>width$}"),
-        (_, text) if face.given && style.colour => styled(screen::BOLD, format_args!("{text:>width$}")),
-        (_, text) => format!("{text:>width$}"),
-    };
-    let row = |faces: &[Face]| format!("{}\n", faces.iter().map(cell).collect::<Vec<_>>().join(" ").trim_end());
-    board.faces.iter_rows().map(row).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_board_that_is_too_wide_is_drawn_with_fewer_lines() {
-        let drawn = |size: usize, width| {
-            let row = format!("{}\n", ". ".repeat(size));
-            let text = format!("1 {}{}", row[2..].to_owned(), row.repeat(size - 1));
-            let options = pencilmark::read::ReadOptions { kind: Some("hidato".to_owned()), ..Default::default() };
-            let puzzle = Puzzle::parse_with("board", &text, &options).expect("a Hidato");
-            draw_in(&puzzle.board(None), &TextStyle::default(), width)
-        };
-        assert!(drawn(12, None).contains('│') && drawn(12, Some(60)).contains('│'));
-        for (width, has_frame) in [(40, true), (26, false)] {
-            let narrow = drawn(12, Some(width));
-            assert!(columns(&narrow) <= width && !narrow.contains('│'), "{narrow}");
-            assert_eq!(narrow.contains('┃'), has_frame, "{narrow}");
-        }
-        let sudoku = Puzzle::parse(&".".repeat(81)).expect("a Sudoku");
-        // Without its boxes it would be another puzzle.
-        assert!(draw_in(&sudoku.board(None), &TextStyle::default(), Some(10)).contains('┃'));
-    }
-
-    #[test]
-    fn nothing_is_lost_on_a_narrow_terminal() {
-        let row = "1 2 3 4 5 6 7 8 9 10 11 12\n";
-        let options = pencilmark::read::ReadOptions { kind: Some("hitori".to_owned()), ..Default::default() };
-        let board = Puzzle::parse_with("board", &row.repeat(12), &options).expect("a Hitori").board(None);
-        let drawn = |change: fn(&mut Face), ascii| {
-            let mut board = board.clone();
-            change(&mut board.faces[Cell { row: 3, col: 4 }]);
-            draw_in(&board, &TextStyle { ascii, ..TextStyle::default() }, Some(30))
-        };
-        assert!(!drawn(|_| (), false).contains('┃'));
-        assert!(drawn(|face| face.tone = Tone::Shaded, false).contains("▓5▓"));
-        assert!(drawn(|face| face.highlight = true, false).contains("‹ 5›"));
-        let blank = |face: &mut Face| face.text.clear();
-        assert!(drawn(blank, false).contains('·') && drawn(blank, true).is_ascii());
-        let mut marked = board;
-        let face = &mut marked.faces[Cell { row: 3, col: 4 }];
-        (face.text, face.marks, marked.mark_shape) = (String::new(), vec![17, 18], (1, 2));
-        assert!(draw_in(&marked, &TextStyle::default(), Some(30)).contains("17 18"));
-    }
 }

@@ -5,8 +5,9 @@ use pencilmark::record::Goal;
 use pencilmark::render::{Board, TextStyle};
 use pencilmark::{Options, Puzzle, Report};
 
+use super::drawing::draw_in;
 use super::files::Files;
-use super::{draw_in, exit_of, item_title, one_svg, place, svg, verdict};
+use super::{exit_of, item_title, one_svg, place, svg, verdict};
 use crate::args::{DrawFormat, RenderArgs};
 use crate::batch::{Blocks, Each, each};
 use crate::exit::{Exit, Failure};

@@ -13,9 +13,9 @@ use pencilmark::registry::MethodInfo;
 use pencilmark::render::TextStyle;
 use pencilmark::{Answer, LeftOut, Plan, Puzzle, Report, Verdict};
 
+use super::drawing::{beside, draw, draw_in};
 use super::{
-    Asked, beside, data_or_text, draw, draw_in, exit_of, item_title, one_svg, origin, place, puzzle_of, seconds, svg,
-    took, unsuited, verdict,
+    Asked, data_or_text, exit_of, item_title, one_svg, origin, place, puzzle_of, seconds, svg, took, unsuited, verdict,
 };
 use crate::args::{ResultFormat, SolveArgs};
 use crate::batch::{Blocks, Done, Each, each};

@@ -2,7 +2,8 @@
 
 use pencilmark::{MethodChoice, Options, Puzzle, Verdict};
 
-use super::{columns, draw, print, seconds, title, verdict};
+use super::drawing::{columns, draw};
+use super::{print, seconds, title, verdict};
 use crate::exit::{Exit, Failure};
 use crate::screen::{self, BOLD, DIM, GOOD, styled};
 

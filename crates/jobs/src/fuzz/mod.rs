@@ -5,24 +5,23 @@
 //! What is found is made small and written to a file, which repeats it (`--file`); its place is then in the tests.
 
 mod coverage;
+mod found;
 mod guided;
 mod kept;
 mod mutate;
 mod targets;
 
-use std::cell::Cell;
-use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 use crate::memory;
+use found::{Case, Finding, Found, Name, tell_of_other_panics};
 use guided::Pool;
 use mutate::mutated;
 use targets::{TARGETS, Target};
@@ -58,120 +57,8 @@ pub(crate) struct Fuzz {
     file: Option<PathBuf>,
 }
 
-/// The longest that an input of up to 64 KB may take. Most take less than a thousandth of that.
-const PATIENCE: Duration = Duration::from_secs(2);
-
 /// The memory that a target may take beyond what was resident before it, in KiB.
 const MOST_MEMORY: u64 = 256 * 1024;
-
-thread_local! {
-    /// Whether an input is being tried on this thread, so that a panic is a finding and told as such.
-    static TRYING: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Says nothing of panics while an input is tried.
-fn tell_of_other_panics() {
-    let usual = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        if !TRYING.get() {
-            usual(panic);
-        }
-    }));
-}
-
-/// An input, and the number of what its check draws.
-#[derive(Clone, Debug, PartialEq)]
-struct Case {
-    bytes: Vec<u8>,
-    draw: u8,
-}
-
-impl Case {
-    /// Whether all is well with it. A panic is an error like any other.
-    fn tried(&self, target: &Target) -> Result<(), String> {
-        let mut draw = ChaCha8Rng::seed_from_u64(self.draw.into());
-        TRYING.set(true);
-        let outcome = catch_unwind(AssertUnwindSafe(|| (target.check)(&self.bytes, &mut draw)));
-        TRYING.set(false);
-        outcome.unwrap_or_else(|panic| {
-            let words = panic.downcast_ref::<String>().cloned();
-            Err(format!(
-                "it panics: {}",
-                words.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string)).unwrap_or_default()
-            ))
-        })
-    }
-}
-
-/// What an input is called.
-#[derive(Clone, Copy)]
-enum Name {
-    /// Its number among the kept ones.
-    Kept(usize),
-    Numbered(u64),
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Kept(number) => f.pad(&format!("kept {number}")),
-            Self::Numbered(number) => f.pad(&number.to_string()),
-        }
-    }
-}
-
-/// What is wrong with an input.
-struct Finding {
-    name: Name,
-    case: Case,
-    what: String,
-}
-
-/// What came of a target.
-#[derive(Default)]
-struct Found {
-    inputs: u64,
-    bytes: u64,
-    /// The longest that an input took, and which one it was.
-    slowest: Option<(Duration, Name)>,
-    findings: Vec<Finding>,
-}
-
-impl Found {
-    /// Tries an input, notes what came of it, and answers whether all is well.
-    fn attempt(&mut self, target: &Target, name: Name, case: &Case) -> bool {
-        let begun = Instant::now();
-        let outcome = case.tried(target);
-        let took = begun.elapsed();
-        self.inputs += 1;
-        self.bytes += case.bytes.len() as u64;
-        self.note_slowest(took, name);
-        let outcome = outcome.and_then(|()| if took > PATIENCE { Err(format!("it took {took:?}")) } else { Ok(()) });
-        let is_good = outcome.is_ok();
-        self.findings.extend(outcome.err().map(|what| Finding { name, case: case.clone(), what }));
-        is_good
-    }
-
-    fn note_slowest(&mut self, took: Duration, name: Name) {
-        if self.slowest.is_none_or(|(longest, _)| took > longest) {
-            self.slowest = Some((took, name));
-        }
-    }
-
-    /// Whether more findings would tell no more.
-    fn is_enough(&self) -> bool {
-        self.findings.len() >= 20
-    }
-
-    fn add(&mut self, other: Self) {
-        self.inputs += other.inputs;
-        self.bytes += other.bytes;
-        if let Some((took, name)) = other.slowest {
-            self.note_slowest(took, name);
-        }
-        self.findings.extend(other.findings);
-    }
-}
 
 impl Fuzz {
     pub(crate) fn run(&self) -> Result<(), String> {
@@ -390,19 +277,6 @@ mod tests {
         assert_eq!(excess(Some(1000), Some(1000 + MOST_MEMORY)), None);
         assert_eq!(excess(Some(1000), Some(1001 + MOST_MEMORY)), Some(MOST_MEMORY + 1));
         assert_eq!((excess(Some(1000), Some(10)), excess(None, Some(MOST_MEMORY * 2))), (None, None));
-    }
-
-    #[test]
-    fn the_slowest_input_is_named() {
-        let slowest = |took: u64, number: u64| Found {
-            slowest: Some((Duration::from_millis(took), Name::Numbered(number))),
-            ..Found::default()
-        };
-        let mut all = Found::default();
-        for found in [slowest(3, 1), slowest(9, 2), slowest(5, 3)] {
-            all.add(found);
-        }
-        assert_eq!(all.slowest.map(|(took, name)| (took.as_millis(), name.to_string())), Some((9, "2".to_owned())));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use pencilmark_csp::{Observer, Outcome, Why};
 use pencilmark_search::{BacktrackingThenSat, MethodInfo, ParameterError, Parameters, Run};
 use serde_json::{Map, Value as Json};
 
+use crate::technique::{Sheet, TechniqueInfo};
 use crate::text::Remedy;
 use crate::text::json::Object;
 use crate::{
@@ -171,6 +172,7 @@ impl GenerateError {
 /// - **Marks are safe**: [`Kind::marks`] never excludes a solution.
 /// - **`exact` is complete**: it finds the solutions that `sat` finds, each once, in an order that depends on the puzzle
 ///   alone, and keeps the contract of [`Method`](pencilmark_search::Method) about limits, budgets and observers.
+/// - **Steps are proved**: what a technique concludes follows from its premises (see [`crate::technique`]).
 /// - **Generation replays**: [`Kind::generate`] depends on its arguments alone, and unless several solutions are allowed the
 ///   puzzle has exactly one solution.
 ///
@@ -259,6 +261,18 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Methods for this kind alone, beside [`Kind::exact`].
     fn own_methods() -> &'static [OwnMethod<Self>] {
         &[]
+    }
+
+    /// The techniques that people use on this kind, the easiest first.
+    fn techniques() -> &'static [&'static TechniqueInfo] {
+        &[]
+    }
+
+    /// The puzzle laid out for its techniques, in a position if there is one and at the start otherwise. Cells without pencil marks have all
+    /// [marks](Kind::marks) that the clues and entries leave.
+    fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
+        let _ = position;
+        None
     }
 
     /// Puzzle number `index` of this seed: it depends on `spec`, `seed` and `index` alone.

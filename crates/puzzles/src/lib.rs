@@ -20,6 +20,7 @@ mod reason;
 mod settings;
 pub mod star_battle;
 pub mod sudoku;
+pub mod technique;
 pub mod text;
 
 pub use board::{Accent, Board, Edge, Face, Tone};

@@ -17,6 +17,7 @@ mod method;
 mod min_conflicts;
 mod sat;
 mod solutions;
+mod subsets;
 pub mod walk;
 
 pub use annealing::Annealing;
@@ -34,3 +35,4 @@ pub use method::{
 pub use min_conflicts::MinConflicts;
 pub use sat::Sat;
 pub use solutions::Solutions;
+pub use subsets::Subsets;

@@ -15,6 +15,7 @@
 //! 2. Add it to the kind's table at its place in the order. Hints, grades, listings, pages and the law pick it up there.
 //! 3. Return as soon as the finder says [`ControlFlow::Break`].
 
+pub mod audit;
 mod finder;
 mod ladder;
 pub mod proof;
@@ -98,7 +99,7 @@ pub struct Technique<S> {
 ///   same row, column and box.
 /// - Whatever stands on it, nothing panics: a sheet may be wrong, and then some cell has no mark left.
 pub trait Sheet: Send {
-    /// What has been entered and what is marked now.
+    /// What has been entered, and what is marked in all other cells.
     fn position(&self) -> Position;
 
     /// Whether every cell is decided.

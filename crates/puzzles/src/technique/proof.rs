@@ -138,7 +138,9 @@ fn post(lowered: &mut Lowered, role: &'static str, index: usize, mark: Mark, hol
             rules.push(Allowed { var, set });
         }
     }
-    rules.into_iter().for_each(|rule| csp.post(rule, label.clone(), Role::Hard));
+    for rule in rules {
+        csp.post(rule, label.clone(), Role::Hard);
+    }
     label
 }
 

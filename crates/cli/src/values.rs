@@ -59,3 +59,11 @@ pub(crate) fn parse_speed(text: &str) -> Result<f64, String> {
     let speed = text.parse::<f64>().ok().filter(|speed| (0.1..=1e6).contains(speed));
     speed.ok_or_else(|| "write steps a second, from 0.1 to 1000000".to_owned())
 }
+
+/// `x-wing=2`.
+pub(crate) fn parse_tier(text: &str) -> Result<(String, u8), String> {
+    let (name, tier) = text.split_once('=').ok_or("write TECHNIQUE=TIER, such as x-wing=2")?;
+    let tier =
+        tier.trim().parse::<u8>().ok().filter(|tier| (1..=6).contains(tier)).ok_or("a tier is a number from 1 to 6")?;
+    Ok((name.trim().to_owned(), tier))
+}

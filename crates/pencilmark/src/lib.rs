@@ -31,6 +31,7 @@ pub mod remedy;
 pub mod render;
 pub mod reports;
 mod solve;
+pub mod teach;
 pub mod watch;
 mod write;
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use pencilmark_csp::{Observer, Outcome, Tally};
+use pencilmark_puzzles::technique::{self, Sheet, Step};
 use pencilmark_puzzles::{
     Answer, Board, Grid, Kind, KindInfo, Lowered, Marks, ParseError, Parsed, Position, Reason, Source,
 };
@@ -210,6 +211,9 @@ pub(crate) trait Erased: Send + Sync {
     fn lower(&self, model: &str) -> Lowered;
     fn judge(&self, model: &str, answer: &Answer) -> Result<(), Reason>;
     fn contradiction(&self) -> Option<Reason>;
+    fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>>;
+    fn conclusions(&self, step: &Step) -> String;
+    fn tell_entry(&self, entry: i32) -> String;
     fn marks(&self, entries: Option<&Grid<Option<i32>>>) -> Marks;
     fn with_marks(&self, marks: &Marks) -> Option<Arc<dyn Erased>>;
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board;
@@ -270,6 +274,15 @@ impl<K: Kind> Erased for Parsed<K> {
     fn judge(&self, model: &str, answer: &Answer) -> Result<(), Reason> {
         let faithful = K::INFO.models.iter().find(|known| known.id == model).is_none_or(|known| known.faithful);
         if faithful { self.puzzle.judge(answer) } else { self.puzzle.judge_model(model, answer) }
+    }
+    fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
+        technique::open(&self.puzzle, position)
+    }
+    fn conclusions(&self, step: &Step) -> String {
+        technique::conclusions::<K>(step)
+    }
+    fn tell_entry(&self, entry: i32) -> String {
+        K::tell_entry(entry)
     }
     fn contradiction(&self) -> Option<Reason> {
         self.puzzle.contradiction()

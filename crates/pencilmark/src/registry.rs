@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use pencilmark_puzzles::technique::{self, TechniqueInfo};
 use pencilmark_puzzles::{EXACT, GenerateError, Kind, ParseError, Settings, Sniff, Source, Spec, for_each_kind};
 use pencilmark_search::METHODS;
 
@@ -21,6 +22,8 @@ pub struct KindEntry {
     pub formats: Vec<FormatInfo>,
     /// Its own methods, that no other kind has.
     pub methods: Vec<&'static MethodInfo>,
+    /// The techniques that people use on it, the easiest first.
+    pub techniques: Vec<&'static TechniqueInfo>,
     pub(crate) generate: fn(&Spec, u64, u64) -> Result<Puzzle, GenerateError>,
     pub(crate) from_json: fn(&pencilmark_puzzles::text::json::Object<'_>, &Settings) -> Result<Puzzle, ParseError>,
 }
@@ -134,6 +137,7 @@ fn entry<K: Kind>() -> KindEntry {
         info: &K::INFO,
         formats: formats.collect(),
         methods: K::own_methods().iter().map(|own| own.info).collect(),
+        techniques: technique::techniques::<K>(),
         generate: |spec, seed, index| {
             spec.settings.check(&K::INFO)?;
             K::generate(spec, seed, index).map(Puzzle::new)

@@ -37,10 +37,16 @@ pub struct Face {
     pub corner: String,
     /// Pencil marks: the values still possible, shown when there is no text.
     pub marks: Vec<u16>,
+    /// Those of the marks that a step starts from.
+    pub picked: Vec<u16>,
+    /// Those of the marks that a step removes.
+    pub gone: Vec<u16>,
     /// The background.
     pub tone: Tone,
     /// Whether to draw attention to it, such as where two solutions differ.
     pub highlight: bool,
+    /// Whether a step enters something here.
+    pub entered: bool,
     /// Its state in a search that is being watched. Shown by colour alone, so only in a terminal with colour, not in SVG.
     pub accent: Option<Accent>,
 }

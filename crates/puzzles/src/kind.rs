@@ -217,6 +217,11 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
         entry.to_string()
     }
 
+    /// What an entry says about its cell, as it follows the cell's name: `is 7`, `is shaded`, `has a star`.
+    fn tell_entry(entry: i32) -> String {
+        format!("is {entry}")
+    }
+
     /// The puzzle as constraints, by the model with this name (one of `INFO.models`; the first if unknown).
     fn lower(&self, model: &str) -> Lowered;
 

@@ -2,6 +2,7 @@
 
 mod lab;
 mod shared;
+mod teach;
 
 use std::path::PathBuf;
 
@@ -9,6 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use lab::{CompareArgs, DocumentFormat, ReportArgs, ReproduceArgs};
 pub(crate) use shared::{InputArgs, LimitArgs, ReadingArgs, WorkArgs};
+pub(crate) use teach::{CourseArgs, ExplainArgs, ExplainFormat, GradeArgs, HintArgs, StageArg, YesNo};
 
 use crate::setting_args::SettingArgs;
 use crate::values::{kind_ids, parse_positive, parse_whole, written_formats};
@@ -92,6 +94,31 @@ pub(crate) enum Verb {
     #[command(after_help = "Examples:\n  \
         pencilmark count puzzle.txt\n  pencilmark count --limit 2 --format json many.jsonl")]
     Count(CountArgs),
+    /// Show somebody who is stuck where to look, and why
+    #[command(
+        after_long_help = "What has been entered so far is read after a line `# position` (see pencilmark check --help). Mistakes are told first, \
+        and no hint builds on them.\n\n\
+        Examples:\n  \
+        pencilmark hint puzzle.txt                 the technique that helps, and where to look\n  \
+        pencilmark hint --stage reason puzzle.txt  the whole reason\n  \
+        pencilmark hint --stage apply puzzle.txt   the board after the step\n  \
+        pencilmark hint --all puzzle.txt           every step that can be taken now\n  \
+        pencilmark hint --without x-wing,swordfish --format json - < puzzle.txt"
+    )]
+    Hint(HintArgs),
+    /// Explain the whole way to the solution, step by step
+    #[command(after_long_help = "Examples:\n  \
+        pencilmark explain puzzle.txt\n  \
+        pencilmark explain --format html puzzle.txt > steps.html   a page with a board for every step\n  \
+        pencilmark explain --from-position --boards puzzle.txt\n  \
+        pencilmark explain --format markdown puzzle.txt")]
+    Explain(ExplainArgs),
+    /// Say how hard puzzles are: level, score, hardest technique
+    #[command(after_long_help = "Examples:\n  \
+        pencilmark grade puzzle.txt\n  \
+        pencilmark grade --format json many.sdm > grades.jsonl\n  \
+        pencilmark grade --without contradiction puzzle.txt")]
+    Grade(GradeArgs),
     /// Make new puzzles, each with one solution
     #[command(after_long_help = "Examples:\n  \
         pencilmark generate sudoku\n  \
@@ -319,6 +346,8 @@ pub(crate) enum Listing {
     Formats,
     /// The ways to state each kind as constraints
     Models,
+    /// The techniques that hint, explain and grade use
+    Techniques,
     /// The built-in puzzles
     Puzzles,
     /// The JSON Schemas of what the command writes

@@ -61,9 +61,10 @@ pub(crate) fn draw_in(board: &Board, style: &TextStyle, width: Option<usize>) ->
 /// Whether a cell shows something that its text does not say.
 fn has_more_than_text(board: &Board) -> bool {
     board.faces.things().iter().any(|face| {
-        let Face { text, given: _, corner, marks, tone, highlight, accent } = face;
+        let Face { text, given: _, corner, marks, picked: _, gone: _, tone, highlight, entered, accent } = face;
         *tone == Tone::Shaded
             || *highlight
+            || *entered
             || accent.is_some()
             || !corner.is_empty()
             || text.is_empty() && !marks.is_empty()

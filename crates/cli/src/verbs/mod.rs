@@ -6,13 +6,17 @@ pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod document;
 pub(crate) mod drawing;
+pub(crate) mod explain;
 pub(crate) mod files;
 pub(crate) mod generate;
+pub(crate) mod grade;
+pub(crate) mod hint;
 pub(crate) mod list;
 pub(crate) mod render;
 pub(crate) mod report;
 pub(crate) mod reproduce;
 pub(crate) mod solve;
+mod teach;
 pub(crate) mod tour;
 pub(crate) mod verdict;
 pub(crate) mod words;
@@ -239,6 +243,14 @@ pub(crate) fn one_svg(index: usize, text: &str) -> Result<&str, Failure> {
     let what = "an SVG file holds one drawing; only the first one was written";
     let help = "`pencilmark render --format svg --out FOLDER` writes each puzzle into a file of its own; --solved adds the solution";
     Err(Failure::Usage(format!("{what}\n  help: {help}")))
+}
+
+/// The page with this number, if it is the first: one document explains one puzzle.
+pub(crate) fn one_page(index: usize, text: &str) -> Result<&str, Failure> {
+    if index == 0 {
+        return Ok(text.trim_end());
+    }
+    Err(Failure::Usage("a page explains one puzzle; only the first one was written".to_owned()))
 }
 
 /// "exact · 12 µs": what solved a puzzle, and how long that took where it is known. Lines that are solved together have no time of their own.

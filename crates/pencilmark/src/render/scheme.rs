@@ -14,19 +14,23 @@ pub enum Scheme {
 
 /// The style sheet: what, and its colours in light and dark. In the dark shaded cells turn light, for on dark paper
 /// nothing darker would stand out.
-const COLOURS: [(&str, &str, &str, &str); 13] = [
+const COLOURS: [(&str, &str, &str, &str); 17] = [
     (".page", "fill", "#fff", "#15171b"),
     (".paper", "fill", "#fff", "#1d2026"),
     (".hole", "fill", "#d5d8de", "#3a3f49"),
     (".shaded", "fill", "#2f333b", "#b9bfca"),
     (".highlight", "fill", "#fff1b3", "#574a12"),
     (".shaded.highlight", "fill", "#7d6208", "#e3c552"),
+    (".entered", "fill", "#c9efcf", "#1d4d2a"),
+    (".shaded.entered", "fill", "#1e6b35", "#8fd6a3"),
     (".thin", "stroke", "#a9aeb8", "#4b515c"),
     (".thick", "stroke", "#1b1e24", "#c3c8d1"),
     (".given", "fill", "#1b1e24", "#eceef2"),
     (".target", "fill", "#1b1e24", "#eceef2"),
     (".entry", "fill", "#1d5fc4", "#7fb4ff"),
     (".mark", "fill", "#4c525d", "#a9afba"),
+    (".picked", "fill", "#0b5c2a", "#8fe3a8"),
+    (".gone", "fill", "#c4161c", "#ff8a80"),
     (".inverse", "fill", "#f2f3f5", "#15171b"),
 ];
 
@@ -52,7 +56,8 @@ impl Scheme {
         };
         let fonts = format!(
             ".{root} text {{ font-family: system-ui, \"Helvetica Neue\", Arial, sans-serif }}\n\
-             .{root} text.given {{ font-weight: bold }}\n"
+             .{root} text.given, .{root} text.picked, .{root} text.gone {{ font-weight: bold }}\n\
+             .{root} text.gone {{ text-decoration: line-through }}\n"
         );
         let colours = match self {
             Self::Auto => format!("{}@media (prefers-color-scheme: dark) {{\n{}}}\n", colours(false), colours(true)),

@@ -3,7 +3,7 @@
 //! Cells have whole-number corners, and the view box starts half a pixel off them: lines are an odd number of pixels
 //! wide, so at natural size every line covers whole pixels and is crisp. Everything of one look is one path or one
 //! group: background squares, thin lines, thick lines, stars, texts. Layers from bottom to top: paper, holes, shaded
-//! cells, highlights, the path, lines, texts.
+//! cells, highlights, what a step enters, the path, lines, texts.
 //!
 //! Baselines are placed by hand (a share of the font size below the middle), because renderers disagree about
 //! `dominant-baseline`. Colours live in a style sheet under a class that names the scheme, and sizes in attributes, so
@@ -136,7 +136,11 @@ impl<'a> Picture<'a> {
         layer("hole", &|cell| enclosed[faces.index(cell)]);
         layer("shaded", &|cell| faces[cell].tone == Tone::Shaded);
         layer("highlight", &|cell| faces[cell].highlight && faces[cell].tone == Tone::Plain);
-        layer("shaded highlight", &|cell| faces[cell].highlight && faces[cell].tone == Tone::Shaded);
+        layer("entered", &|cell| faces[cell].entered && faces[cell].tone == Tone::Plain);
+        layer("shaded entered", &|cell| faces[cell].entered && faces[cell].tone == Tone::Shaded);
+        layer("shaded highlight", &|cell| {
+            faces[cell].highlight && !faces[cell].entered && faces[cell].tone == Tone::Shaded
+        });
     }
 
     /// The line from middle to middle, in the colour of the thin lines, which numbers stand out against.
@@ -199,7 +203,13 @@ impl<'a> Picture<'a> {
                 let (rows, cols) = self.marks.map_or((1.0, 1.0), |marks| (marks.rows as f64, marks.cols as f64));
                 let x = left + 0.06 * side + 0.88 * side * (col as f64 + 0.5) / cols;
                 let y = top + below + self.body() * (row as f64 + 0.5) / rows + BASELINE * sizes.mark;
-                put(&mut marks, &format!("mark{shade}"), (x, y), &text);
+                let is_in = |marks: &[u16]| text.parse().is_ok_and(|mark| marks.contains(&mark));
+                let part = match (is_in(&face.gone), is_in(&face.picked)) {
+                    (true, _) => " gone",
+                    (false, true) => " picked",
+                    (false, false) => "",
+                };
+                put(&mut marks, &format!("mark{part}{shade}"), (x, y), &text);
             }
         }
         for (class, path_of) in

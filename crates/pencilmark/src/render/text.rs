@@ -295,7 +295,13 @@ impl<'a> Layout<'a> {
             let first = x + (wide + 1).saturating_sub(marks.cols * (marks.width + 1)) / 2;
             for (row, col, text) in places {
                 let x = first + col * (marks.width + 1) + marks.width.saturating_sub(width(&text));
-                canvas.write(x, y + self.body + row, &self.spell(&text), ink(Role::Faint));
+                let is_in = |marks: &[u16]| text.parse().is_ok_and(|mark| marks.contains(&mark));
+                let ink = match (is_in(&face.gone), is_in(&face.picked)) {
+                    (true, _) => Ink { accent: Some(Accent::Wrong), ..ink(Role::Entry) },
+                    (false, true) => Ink { accent: Some(Accent::Right), ..ink(Role::Entry) },
+                    (false, false) => ink(Role::Faint),
+                };
+                canvas.write(x, y + self.body + row, &self.spell(&text), ink);
             }
         }
     }

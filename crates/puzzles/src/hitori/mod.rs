@@ -142,6 +142,10 @@ impl Kind for Hitori {
         formats::write_entry(entry)
     }
 
+    fn tell_entry(entry: i32) -> String {
+        if entry == 1 { "is shaded" } else { "is white" }.to_owned()
+    }
+
     fn lower(&self, model: &str) -> Lowered {
         model::lower(self, model)
     }

@@ -211,6 +211,10 @@ impl Kind for StarBattle {
         formats::write_entry(entry)
     }
 
+    fn tell_entry(entry: i32) -> String {
+        if entry == 1 { "has a star" } else { "has no star" }.to_owned()
+    }
+
     fn lower(&self, model: &str) -> Lowered {
         model::lower(self, model)
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use pencilmark_csp::{Meter, Why};
 
 use super::proof::{prove, survives};
-use super::{Ladder, Premise, Sheet, Step};
+use super::{CONTRADICTION, Ladder, Premise, Sheet, Step, open, techniques};
 use crate::{Answer, Kind, Position};
 
 /// What an audit found.
@@ -33,17 +33,20 @@ impl Audit {
         (wanted, enough): (usize, usize),
         meter: &Meter,
     ) -> Result<(), Why> {
-        let ladder = Ladder::new(K::techniques());
-        let Some(mut sheet) = puzzle.sheet(None) else { return Ok(()) };
+        let ladder = Ladder::new(&techniques::<K>());
+        let Some(mut sheet) = open(puzzle, None) else { return Ok(()) };
         while !sheet.is_solved() {
             meter.check()?;
             let position = sheet.position();
-            for &rung in ladder.rungs() {
-                for step in ladder.clone().retain(|other| other == rung.technique).steps(sheet.as_ref(), wanted, true) {
+            // Contradictions take long to find, and are looked for where a person would: where nothing else is left.
+            let next = ladder.next(sheet.as_ref(), false);
+            let stuck = next.as_ref().is_none_or(|step| *step.technique == CONTRADICTION);
+            for &rung in ladder.rungs().iter().filter(|rung| stuck || *rung.technique != CONTRADICTION) {
+                for step in ladder.clone().retain(|other| *other == rung).steps(sheet.as_ref(), wanted, true) {
                     self.step(puzzle, &step, &position, solution, enough, meter)?;
                 }
             }
-            match ladder.next(sheet.as_ref(), false) {
+            match next {
                 Some(step) if survives(&step, solution) && is_news(&step, &position) => {
                     sheet.apply(&step.removes, &step.places);
                 }
@@ -114,7 +117,7 @@ fn is_news(step: &Step, position: &Position) -> bool {
 }
 
 /// Whether a premise about a cell holds in the position. Rules always do.
-fn is_true(premise: &Premise, position: &Position) -> bool {
+pub(super) fn is_true(premise: &Premise, position: &Position) -> bool {
     match premise {
         Premise::Holds(mark) => position.entries[mark.cell] == Some(i32::from(mark.value)),
         Premise::Lacks(mark) => match position.entries[mark.cell] {

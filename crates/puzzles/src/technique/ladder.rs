@@ -9,28 +9,44 @@ pub struct Rung {
     pub place: usize,
     /// What it says about itself.
     pub technique: &'static TechniqueInfo,
+    /// How hard it is on this ladder: its own tier, unless somebody has moved it.
+    pub tier: u8,
 }
 
 /// Techniques in the order in which they are tried.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ladder {
     rungs: Vec<Rung>,
 }
 
-/// Why a ladder cannot be changed that way.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no technique `{name}`")]
-pub struct LadderError {
-    /// The name that was asked for.
-    pub name: String,
-    /// The technique whose name is most like it.
-    pub like: Option<&'static str>,
+/// The first and the last tier.
+pub const TIERS: std::ops::RangeInclusive<u8> = 1..=6;
+
+impl TechniqueInfo {
+    /// Whether it goes by this name: its id, its title or another name, in whatever case, with spaces or hyphens.
+    ///
+    /// ```
+    /// # use pencilmark_puzzles::technique::{Rating, TechniqueInfo};
+    /// let pair = TechniqueInfo {
+    ///     id: "naked-pair", title: "Naked pair", tier: 3, rating: Rating(30), assumes_uniqueness: false, about: "", aliases: &["Naked Subset 2"],
+    /// };
+    /// assert!(pair.is_named("Naked Pair") && pair.is_named("naked-subset-2") && !pair.is_named("pair"));
+    /// ```
+    pub fn is_named(&self, name: &str) -> bool {
+        let is = |other: &str| {
+            let plain =
+                |text: &str| text.chars().filter(|letter| letter.is_alphanumeric()).collect::<String>().to_lowercase();
+            plain(other) == plain(name)
+        };
+        [self.id, self.title].into_iter().chain(self.aliases.iter().copied()).any(is)
+    }
 }
 
 impl Ladder {
     /// All of these techniques, in their order.
     pub fn new(techniques: &[&'static TechniqueInfo]) -> Self {
-        let rung = |(place, &technique)| Rung { place, technique };
+        let rung =
+            |(place, &technique): (usize, &&'static TechniqueInfo)| Rung { place, technique, tier: technique.tier };
         Self { rungs: techniques.iter().enumerate().map(rung).collect() }
     }
 
@@ -39,11 +55,27 @@ impl Ladder {
         &self.rungs
     }
 
-    /// Keeps the techniques that `keep` likes.
+    /// Keeps the rungs that `keep` likes.
     #[must_use]
-    pub fn retain(mut self, keep: impl Fn(&TechniqueInfo) -> bool) -> Self {
-        self.rungs.retain(|rung| keep(rung.technique));
+    pub fn retain(mut self, keep: impl Fn(&Rung) -> bool) -> Self {
+        self.rungs.retain(keep);
         self
+    }
+
+    /// Moves the techniques with this name to a tier, where they come last.
+    #[must_use]
+    pub fn moved(mut self, name: &str, tier: u8) -> Self {
+        let (moved, mut rest): (Vec<Rung>, Vec<Rung>) =
+            self.rungs.into_iter().partition(|rung| rung.technique.is_named(name));
+        let at = rest.iter().rposition(|rung| rung.tier <= tier).map_or(0, |last| last + 1);
+        rest.splice(at..at, moved.into_iter().map(|rung| Rung { tier, ..rung }));
+        self.rungs = rest;
+        self
+    }
+
+    /// The tier of a technique on this ladder.
+    pub fn tier(&self, technique: &TechniqueInfo) -> u8 {
+        self.rungs.iter().find(|rung| rung.technique == technique).map_or(technique.tier, |rung| rung.tier)
     }
 
     /// The easiest step: the first that the first technique to see one sees.
@@ -60,5 +92,28 @@ impl Ladder {
             }
         }
         finder.take()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Rating;
+    use super::*;
+
+    const fn technique(id: &'static str, tier: u8) -> TechniqueInfo {
+        TechniqueInfo { id, title: id, tier, rating: Rating(10), assumes_uniqueness: false, about: "", aliases: &[] }
+    }
+
+    #[test]
+    fn a_technique_that_is_moved_comes_last_in_its_new_tier() {
+        static TECHNIQUES: [TechniqueInfo; 4] =
+            [technique("a", 1), technique("b", 1), technique("c", 2), technique("d", 4)];
+        let ladder = Ladder::new(&TECHNIQUES.iter().collect::<Vec<_>>());
+        let order = |ladder: Ladder| -> Vec<(&str, u8)> {
+            ladder.rungs().iter().map(|rung| (rung.technique.id, rung.tier)).collect()
+        };
+        assert_eq!(order(ladder.clone().moved("d", 1)), [("a", 1), ("b", 1), ("d", 1), ("c", 2)]);
+        assert_eq!(order(ladder.clone().moved("a", 3)), [("b", 1), ("c", 2), ("a", 3), ("d", 4)]);
+        assert_eq!(order(ladder.retain(|rung| rung.tier < 2)), [("a", 1), ("b", 1)]);
     }
 }

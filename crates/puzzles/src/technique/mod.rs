@@ -19,6 +19,7 @@ pub mod audit;
 mod finder;
 mod ladder;
 pub mod proof;
+mod suppose;
 pub mod words;
 
 use std::fmt;
@@ -31,7 +32,8 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use crate::{Cell, Position};
 
 pub use finder::Finder;
-pub use ladder::{Ladder, LadderError, Rung};
+pub use ladder::{Ladder, Rung, TIERS};
+pub use suppose::{CONTRADICTION, conclusions, open, techniques};
 
 /// Whether to look for more steps.
 pub type Flow = ControlFlow<()>;
@@ -110,6 +112,19 @@ pub trait Sheet: Send {
 
     /// Takes a step.
     fn apply(&mut self, removes: &[Mark], places: &[Mark]);
+
+    /// A cell for which nothing is left: what has been entered is wrong.
+    fn contradiction(&self) -> Option<Cell> {
+        let position = self.position();
+        let is_open = |cell: &Cell| position.entries[*cell].is_none() && position.marks[*cell].is_empty();
+        position.entries.cells().filter(is_open).find(|&cell| self.is_on_board(cell))
+    }
+
+    /// Whether a cell can hold anything: all but holes.
+    fn is_on_board(&self, cell: Cell) -> bool {
+        let _ = cell;
+        true
+    }
 
     /// A copy.
     fn copied(&self) -> Box<dyn Sheet>;

@@ -46,66 +46,109 @@ pub fn prove<K: Kind>(puzzle: &K, step: &Step, meter: &Meter) -> Result<Result<(
     if step.why.because.contains(&Premise::Unique) {
         return Ok(Ok(()));
     }
-    let mut lowered = puzzle.lower(K::INFO.models[0].id);
-    lowered.csp.posted.retain(|posted| named(&posted.label, step));
-    let mut premises: Vec<(&Premise, Vec<Label>)> = Vec::new();
-    for (index, premise) in step.why.because.iter().enumerate() {
-        let rules = |is: &dyn Fn(&Label) -> bool| -> Vec<Label> {
-            let mut labels: Vec<Label> = Vec::new();
-            for posted in lowered.csp.posted.iter().filter(|posted| is(&posted.label)) {
-                if !labels.contains(&posted.label) {
-                    labels.push(posted.label.clone());
-                }
-            }
-            labels
-        };
-        let labels = match premise {
-            Premise::Rule(rule) => rules(&|label| label == rule),
-            Premise::Rules(name) => rules(&|label| label.rule() == *name),
-            Premise::Holds(mark) => vec![post(&mut lowered, "premise", index, *mark, true)],
-            Premise::Lacks(mark) => vec![post(&mut lowered, "premise", index, *mark, false)],
-            Premise::Unique => Vec::new(),
-        };
-        if labels.is_empty() {
-            let name = match premise {
-                Premise::Rule(label) => label.as_str().to_owned(),
-                other => format!("{other:?}"),
-            };
-            return Ok(Err(Fault::NoSuchRule(name)));
-        }
-        premises.push((premise, labels));
-    }
-    // A removed mark is refuted by supposing that it is right, a placed one by supposing that it is not.
-    let removed = step.removes.iter().map(|&mark| (mark, true));
-    let denials: Vec<(Mark, Label)> = removed
-        .chain(step.places.iter().map(|&mark| (mark, false)))
-        .enumerate()
-        .map(|(index, (mark, holds))| (mark, post(&mut lowered, "denial", index, mark, holds)))
-        .collect();
-    let mut subsets = Subsets::new(&lowered.csp, meter)?;
-    let mut follows = |left_out: Option<usize>, denial: &Label| {
-        let kept = premises.iter().enumerate().filter(|&(index, _)| Some(index) != left_out);
-        let labels = kept.flat_map(|(_, (_, labels))| labels).chain([denial]);
-        subsets.solve(labels).map(|found| found.is_none())
+    let case = match Case::new(puzzle, step) {
+        Ok(case) => case,
+        Err(fault) => return Ok(Err(fault)),
     };
-    for (mark, denial) in &denials {
-        if !follows(None, denial)? {
-            return Ok(Err(Fault::NotEntailed(*mark)));
-        }
+    let mut subsets = Subsets::new(&case.lowered.csp, meter)?;
+    let all: Vec<usize> = (0..case.premises.len()).collect();
+    if let Some(mark) = case.open(&mut subsets, &all)? {
+        return Ok(Err(Fault::NotEntailed(mark)));
     }
-    for (index, (premise, _)) in premises.iter().enumerate() {
-        let mut needed = false;
-        for (_, denial) in &denials {
-            if !follows(Some(index), denial)? {
-                needed = true;
-                break;
-            }
-        }
-        if !needed {
-            return Ok(Err(Fault::NotNeeded((*premise).clone())));
+    for left_out in &all {
+        let rest: Vec<usize> = all.iter().copied().filter(|premise| premise != left_out).collect();
+        if case.open(&mut subsets, &rest)?.is_none() {
+            return Ok(Err(Fault::NotNeeded(step.why.because[*left_out].clone())));
         }
     }
     Ok(Ok(()))
+}
+
+/// The premises of a step without those that it does not need; `None` if all of them together do not entail its conclusions. Where one of two would do,
+/// the later one goes.
+pub fn needed<K: Kind>(puzzle: &K, step: &Step, meter: &Meter) -> Result<Option<Vec<Premise>>, Why> {
+    if step.why.because.contains(&Premise::Unique) {
+        return Ok(None);
+    }
+    let Ok(case) = Case::new(puzzle, step) else { return Ok(None) };
+    let mut subsets = Subsets::new(&case.lowered.csp, meter)?;
+    let mut kept: Vec<usize> = (0..case.premises.len()).collect();
+    if case.open(&mut subsets, &kept)?.is_some() {
+        return Ok(None);
+    }
+    // With one conclusion, the core of the proof leaves out most of what is not needed at once.
+    if case.denials.len() == 1 {
+        let core: Vec<Label> = subsets.core().into_iter().cloned().collect();
+        kept.retain(|&premise| case.premises[premise].iter().any(|label| core.contains(label)));
+    }
+    for premise in kept.clone().into_iter().rev() {
+        let rest: Vec<usize> = kept.iter().copied().filter(|&other| other != premise).collect();
+        if case.open(&mut subsets, &rest)?.is_none() {
+            kept = rest;
+        }
+    }
+    Ok(Some(kept.into_iter().map(|premise| step.why.because[premise].clone()).collect()))
+}
+
+/// A step as a problem: its premises and the denials of its conclusions as rules that can be put in and out of force.
+struct Case {
+    lowered: Lowered,
+    premises: Vec<Vec<Label>>,
+    denials: Vec<(Mark, Label)>,
+}
+
+impl Case {
+    fn new<K: Kind>(puzzle: &K, step: &Step) -> Result<Self, Fault> {
+        let mut lowered = puzzle.lower(K::INFO.models[0].id);
+        lowered.csp.posted.retain(|posted| named(&posted.label, step));
+        let mut premises: Vec<Vec<Label>> = Vec::new();
+        for (index, premise) in step.why.because.iter().enumerate() {
+            let labels = match premise {
+                Premise::Rule(rule) => labels(&lowered, |label| label == rule),
+                Premise::Rules(name) => labels(&lowered, |label| label.rule() == *name),
+                Premise::Holds(mark) => vec![post(&mut lowered, "premise", index, *mark, true)],
+                Premise::Lacks(mark) => vec![post(&mut lowered, "premise", index, *mark, false)],
+                Premise::Unique => continue,
+            };
+            if labels.is_empty() {
+                let name = match premise {
+                    Premise::Rule(label) => label.as_str().to_owned(),
+                    other => format!("{other:?}"),
+                };
+                return Err(Fault::NoSuchRule(name));
+            }
+            premises.push(labels);
+        }
+        // A removed mark is refuted by supposing that it is right, a placed one by supposing that it is not.
+        let removed = step.removes.iter().map(|&mark| (mark, true));
+        let conclusions = removed.chain(step.places.iter().map(|&mark| (mark, false))).enumerate();
+        let denials = conclusions
+            .map(|(index, (mark, holds))| (mark, post(&mut lowered, "denial", index, mark, holds)))
+            .collect();
+        Ok(Self { lowered, premises, denials })
+    }
+
+    /// A conclusion that does not follow from these premises, if there is one.
+    fn open(&self, subsets: &mut Subsets<'_>, premises: &[usize]) -> Result<Option<Mark>, Why> {
+        for (mark, denial) in &self.denials {
+            let labels = premises.iter().flat_map(|&premise| &self.premises[premise]).chain([denial]);
+            if subsets.solve(labels)?.is_some() {
+                return Ok(Some(*mark));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The labels that `is` picks, each once.
+fn labels(lowered: &Lowered, is: impl Fn(&Label) -> bool) -> Vec<Label> {
+    let mut labels: Vec<Label> = Vec::new();
+    for posted in lowered.csp.posted.iter().filter(|posted| is(&posted.label)) {
+        if !labels.contains(&posted.label) {
+            labels.push(posted.label.clone());
+        }
+    }
+    labels
 }
 
 /// Whether the step leaves this solution possible.
@@ -176,13 +219,15 @@ mod tests {
         Step { technique: &PAIR, rating: PAIR.rating, removes, places: Vec::new(), why }
     }
 
-    fn proved(step: &Step) -> Result<(), Fault> {
+    fn sudoku() -> Sudoku {
         let source = Source::new("test", "1...\n....\n....\n....\n");
-        let puzzle = (Sudoku::formats().iter())
-            .find_map(|format| (format.read)(&source, &Settings::default()).ok())
-            .expect("a Sudoku")
-            .puzzle;
-        prove(&puzzle, step, &Budget::default().start()).expect("no limit")
+        let mut formats = Sudoku::formats().iter();
+        let parsed = formats.find_map(|format| (format.read)(&source, &Settings::default()).ok());
+        parsed.expect("a Sudoku").puzzle
+    }
+
+    fn proved(step: &Step) -> Result<(), Fault> {
+        prove(&sudoku(), step, &Budget::default().start()).expect("no limit")
     }
 
     #[test]
@@ -205,6 +250,10 @@ mod tests {
         let mut nowhere = pair();
         nowhere.why.because.push(Premise::Rules("cage"));
         assert!(matches!(proved(&nowhere), Err(Fault::NoSuchRule(_))));
+        more.why.because.insert(0, Premise::Holds(mark(2, 2, 1)));
+        let puzzle = sudoku();
+        let needed = needed(&puzzle, &more, &Budget::default().start()).expect("no limit");
+        assert_eq!(needed, Some(pair().why.because));
         let nothing = Step { removes: Vec::new(), ..pair() };
         assert_eq!(proved(&nothing), Err(Fault::Nothing));
     }

@@ -1,6 +1,7 @@
 //! `pencilmark list`: the registries, as text or JSON.
 
 mod methods;
+mod techniques;
 
 use std::fmt::Write as _;
 
@@ -14,12 +15,13 @@ use crate::schemas;
 use crate::screen::{self, BOLD, DIM, styled};
 
 /// Everything, in the order in which it is listed.
-const ALL: [Listing; 7] = [
+const ALL: [Listing; 8] = [
     Listing::Kinds,
     Listing::Methods,
     Listing::Presets,
     Listing::Formats,
     Listing::Models,
+    Listing::Techniques,
     Listing::Puzzles,
     Listing::Schemas,
 ];
@@ -70,9 +72,35 @@ fn one(what: Listing, name: &str, format: VerdictFormat) -> Result<Exit, Failure
             }
             registry::methods().map(|info| info.id).collect()
         }
+        Listing::Techniques => {
+            let named: Vec<_> = pencilmark::teach::technique_names()
+                .filter(|(kind, technique)| {
+                    technique.is_named(name) || *kind == name || format!("{kind}/{}", technique.id) == name
+                })
+                .collect();
+            if !named.is_empty() {
+                let text = match format {
+                    VerdictFormat::Json => {
+                        let all: Value =
+                            named.iter().map(|(kind, technique)| techniques::as_json(kind, technique)).collect();
+                        serde_json::to_string_pretty(&all).unwrap_or_default()
+                    }
+                    VerdictFormat::Text => rows(|row| {
+                        for (kind, technique) in &named {
+                            techniques::describe(kind, technique, row);
+                        }
+                    }),
+                };
+                print(&mut out, text.trim_end())?;
+                return Ok(Exit::Done);
+            }
+            registry::kinds().iter().map(|entry| entry.info.id).collect()
+        }
         _ => {
             let what = self::name(what).to_lowercase();
-            return Err(Failure::Usage(format!("only methods and schemas are listed one by one, not {what}")));
+            return Err(Failure::Usage(format!(
+                "only methods, techniques and schemas are listed one by one, not {what}"
+            )));
         }
     };
     let what = self::name(what).to_lowercase();
@@ -86,6 +114,7 @@ fn name(what: Listing) -> &'static str {
         Listing::Presets => "Presets",
         Listing::Formats => "Formats",
         Listing::Models => "Models",
+        Listing::Techniques => "Techniques",
         Listing::Puzzles => "Puzzles",
         Listing::Schemas => "Schemas",
     }
@@ -191,6 +220,11 @@ fn rows_of(what: Listing, row: &mut methods::Row<'_>) {
                 }
             }
         }
+        Listing::Techniques => {
+            for (kind, technique) in pencilmark::teach::technique_names() {
+                row(&format!("{kind}/{}", technique.id), technique.title, &techniques::rank(technique));
+            }
+        }
         Listing::Puzzles => {
             for set in pencilmark::corpus::sets() {
                 row(&set.name(), set.about, &screen::counted(set.len(), "puzzle"));
@@ -249,6 +283,9 @@ fn as_json(what: Listing) -> Value {
             .map(|(kind, model)| {
                 json!({ "kind": kind, "id": model.id, "title": model.title, "faithful": model.faithful })
             })
+            .collect(),
+        Listing::Techniques => pencilmark::teach::technique_names()
+            .map(|(kind, technique)| techniques::as_json(kind, technique))
             .collect(),
         Listing::Puzzles => pencilmark::corpus::sets()
             .map(|set| json!({ "id": set.name(), "kind": set.kind, "puzzles": set.len(), "about": set.about }))

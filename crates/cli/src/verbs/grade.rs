@@ -1,0 +1,49 @@
+//! `pencilmark grade`.
+
+use pencilmark::Verdict;
+use pencilmark::teach::{Grade, GradeRecord, Placed};
+
+use super::teach::Asked;
+use super::{item_title, origin};
+use crate::args::{GradeArgs, VerdictFormat};
+use crate::exit::{Exit, Failure};
+use crate::screen::{BAD, BOLD, DIM, UNSURE, counted, styled};
+
+pub(crate) fn run(args: &GradeArgs) -> Result<Exit, Failure> {
+    let asked = Asked::new(&args.course, &args.input, &args.limits, true)?;
+    let is_text = args.format == VerdictFormat::Text;
+    asked.each(is_text, "graded", |item, puzzle, done| {
+        let grade = puzzle.grade(&asked.course)?;
+        if is_text {
+            done.verdict(format!("{}: {}", item_title(item), told(&grade)));
+        } else {
+            done.line(&Placed::new(origin(item), puzzle, GradeRecord::of(&grade)).line());
+        }
+        Ok(match grade.report.outcome.verdict() {
+            Verdict::Unique => Exit::Done,
+            Verdict::Several => Exit::Several,
+            Verdict::Refuted => Exit::Refuted,
+            Verdict::Solved | Verdict::Undecided => Exit::GaveUp,
+        })
+    })
+}
+
+fn told(grade: &Grade) -> String {
+    match grade.report.outcome.verdict() {
+        Verdict::Unique => {}
+        Verdict::Several => return styled(UNSURE, "no grade: it has several solutions"),
+        Verdict::Refuted => return styled(BAD, "no grade: it has no solution"),
+        Verdict::Solved | Verdict::Undecided => {
+            return styled(UNSURE, "no grade: whether it has one solution was not found out in time");
+        }
+    }
+    let level = match grade.level {
+        Some(level) => styled(BOLD, format_args!("level {level}")),
+        None => styled(BOLD, "needs search"),
+    };
+    let hardest = grade.hardest.map_or_else(String::new, |technique| format!(" · hardest: {}", technique.title));
+    let score = grade.score.map_or_else(String::new, |score| format!(" · score {score:.1}"));
+    let tiers: Vec<String> = grade.tiers.iter().map(ToString::to_string).collect();
+    let details = format!("steps by tier {} · {}", tiers.join("-"), counted(grade.bottlenecks, "bottleneck"));
+    format!("{level}{score}{hardest} · {}", styled(DIM, details))
+}

@@ -1,0 +1,115 @@
+//! `pencilmark hint`.
+
+use std::fmt::Write as _;
+
+use pencilmark::Puzzle;
+use pencilmark::outcome::Why;
+use pencilmark::teach::{Hint, HintRecord, Placed, Step};
+
+use super::drawing::draw;
+use super::teach::Asked;
+use super::{item_title, origin};
+use crate::args::{HintArgs, StageArg, VerdictFormat};
+use crate::exit::{Exit, Failure};
+use crate::screen::{self, BAD, BOLD, DIM, GOOD, UNSURE, counted, styled};
+
+pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
+    let asked = Asked::new(&args.course, &args.input, &args.limits, false)?;
+    let is_text = args.format == VerdictFormat::Text;
+    asked.each(is_text, "hinted", |item, puzzle, done| {
+        let hint = puzzle.hint(&asked.course, args.all)?;
+        if is_text {
+            done.block(format!("{}\n{}", item_title(item), told(puzzle, &hint, args)));
+        } else {
+            done.line(&Placed::new(origin(item), puzzle, HintRecord::of(&hint, args.all)).line());
+        }
+        Ok(exit(&hint))
+    })
+}
+
+fn exit(hint: &Hint) -> Exit {
+    match hint {
+        Hint::Mistakes(_) => Exit::Mistaken,
+        Hint::Steps(_) | Hint::Solved => Exit::Done,
+        Hint::NoSolution(_) => Exit::Refuted,
+        Hint::Fork { .. } => Exit::Several,
+        Hint::GaveUp(Why::Interrupted) => Exit::Interrupted,
+        Hint::Stuck | Hint::GaveUp(_) => Exit::GaveUp,
+    }
+}
+
+fn told(puzzle: &Puzzle, hint: &Hint, args: &HintArgs) -> String {
+    let text = match hint {
+        Hint::Mistakes(mistakes) => {
+            let verb = if mistakes.len() == 1 { "There is a mistake:" } else { "There are mistakes:" };
+            let list: Vec<String> = mistakes.iter().map(|mistake| format!("- {mistake}")).collect();
+            format!("{}\n{}", styled(BAD, verb), list.join("\n"))
+        }
+        Hint::Steps(steps) if args.all => all(puzzle, steps),
+        Hint::Steps(steps) => steps.first().map_or_else(String::new, |step| staged(puzzle, step, args.stage)),
+        Hint::Solved => styled(GOOD, "Everything is filled in, and it is right."),
+        Hint::NoSolution(reason) => {
+            let why = reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
+            styled(BAD, format_args!("The puzzle has no solution{why}."))
+        }
+        Hint::Fork { cell, values: [one, other] } => {
+            let words = [one, other].map(|&value| puzzle.tell_entry(value));
+            let fork = format!(
+                "Nothing more follows: the puzzle has several solutions. In one of them {cell} {}, in another it {}.",
+                words[0], words[1]
+            );
+            styled(UNSURE, fork)
+        }
+        Hint::Stuck => styled(UNSURE, "None of the techniques sees a step."),
+        Hint::GaveUp(why) => styled(UNSURE, format_args!("Gave up: {why}.")),
+    };
+    wrapped(&text)
+}
+
+/// One step, up to a stage.
+fn staged(puzzle: &Puzzle, step: &Step, stage: StageArg) -> String {
+    let tier = styled(DIM, format_args!("(tier {}, rated {})", step.technique.tier, step.rating));
+    let mut text = format!("{} {tier}", styled(BOLD, step.technique.title));
+    if stage >= StageArg::Where && stage < StageArg::Reason {
+        let _ = write!(text, "\nLook at {}.", step.why.place);
+    }
+    if stage == StageArg::Cells {
+        let cells: Vec<String> = step.why.cells.iter().map(ToString::to_string).collect();
+        let _ = write!(text, "\nThe cells that matter: {}.", cells.join(", "));
+    }
+    if stage >= StageArg::Reason {
+        let _ = write!(text, "\n{}", step.why.reason);
+    }
+    match stage {
+        StageArg::Technique => more(&mut text, "where"),
+        StageArg::Where => more(&mut text, "cells"),
+        StageArg::Cells => more(&mut text, "reason"),
+        StageArg::Reason => more(&mut text, "apply"),
+        StageArg::Apply => {
+            let _ = write!(text, "\n{}", draw(&puzzle.board_after(step)).trim_end());
+        }
+    }
+    text
+}
+
+fn more(text: &mut String, stage: &str) {
+    let _ = write!(text, "\n{}", styled(DIM, format_args!("More: --stage {stage}")));
+}
+
+/// Every step, on a line each.
+fn all(puzzle: &Puzzle, steps: &[Step]) -> String {
+    let mut text = format!("{} can be taken now:", counted(steps.len(), "step"));
+    for step in steps {
+        let _ = write!(text, "\n- {}: {}", styled(BOLD, step.technique.title), puzzle.conclusions(step));
+    }
+    text
+}
+
+/// Lines no wider than the terminal. Boards stay as they are.
+fn wrapped(text: &str) -> String {
+    let line = |line: &str| match screen::width() {
+        Some(width) if !line.contains(['│', '┃', '━', '─']) => screen::wrap(line, width, 2),
+        _ => line.to_owned(),
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,66 @@
+//! The whole way to the solution.
+
+use pencilmark_csp::Verdict;
+use pencilmark_puzzles::technique::{Ladder, Premise, Sheet, Step};
+use pencilmark_puzzles::{Cell, Position};
+
+use super::Course;
+use crate::{Options, Puzzle, Report, SolveError};
+
+/// How to solve a puzzle, step by step.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// What the search for solutions found.
+    pub report: Report,
+    /// The steps, and the position before each.
+    pub steps: Vec<(Position, Step)>,
+    /// The position after the last step.
+    pub end: Position,
+    /// Whether the steps lead to the solution.
+    pub solved: bool,
+}
+
+/// How many steps of one technique to choose among.
+const CHOICE: usize = 6;
+
+impl Puzzle {
+    /// The way to the solution, as far as the techniques lead. It begins with the clues, or, with `from_position`, with what has been entered.
+    pub fn explain(&self, course: &Course, from_position: bool) -> Result<Explanation, SolveError> {
+        let options = Options { budget: course.budget.clone(), from_position, ..Options::up_to(2) };
+        let report = self.solve(&options)?;
+        let unique = report.outcome.verdict() == Verdict::Unique;
+        let start = self.position().filter(|_| from_position);
+        let mut steps = Vec::new();
+        let Some(mut sheet) = self.0.sheet(start) else {
+            let end = start.cloned().unwrap_or_else(|| Position::empty(self.shape()));
+            return Ok(Explanation { report, steps, end, solved: false });
+        };
+        let ladder = course.ladder(self.kind(), unique);
+        let meter = course.budget.start();
+        let mut recent: Vec<Cell> = Vec::new();
+        while report.solution().is_some() && !sheet.is_solved() && meter.check().is_ok() {
+            let Some(step) = choose(&ladder, sheet.as_ref(), &recent) else { break };
+            recent = step.places.iter().chain(&step.removes).map(|mark| mark.cell).collect();
+            let before = sheet.position();
+            sheet.apply(&step.removes, &step.places);
+            steps.push((before, step));
+        }
+        Ok(Explanation { report, steps, end: sheet.position(), solved: sheet.is_solved() })
+    }
+}
+
+/// The easiest step; among several of the same technique one that goes on from the step before, so that a reader's eyes need not wander.
+fn choose(ladder: &Ladder, sheet: &dyn Sheet, recent: &[Cell]) -> Option<Step> {
+    let first = ladder.next(sheet, false)?;
+    let same = ladder.clone().retain(|rung| rung.technique == first.technique);
+    let mut steps = same.steps(sheet, CHOICE, true);
+    let goes_on = |step: &Step| {
+        let rests_on = |premise: &Premise| match premise {
+            Premise::Holds(mark) | Premise::Lacks(mark) => recent.contains(&mark.cell),
+            _ => false,
+        };
+        step.rating <= first.rating && step.why.because.iter().any(rests_on)
+    };
+    let at = steps.iter().position(goes_on).unwrap_or(0);
+    (at < steps.len()).then(|| steps.swap_remove(at))
+}

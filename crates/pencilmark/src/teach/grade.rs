@@ -1,0 +1,109 @@
+//! How hard a puzzle is.
+
+use pencilmark_csp::Verdict;
+use pencilmark_puzzles::technique::{Finder, Flow, Ladder, Rating, Sheet, Step, TechniqueInfo};
+
+use super::Course;
+use crate::{Options, Puzzle, Report, SolveError};
+
+/// How hard a puzzle is for a person who always takes the easiest step.
+#[derive(Clone, Debug)]
+pub struct Grade {
+    /// What the search for solutions found. Only a puzzle with one solution has a grade.
+    pub report: Report,
+    /// From 1 to 6: the tier of the hardest technique that is needed. `None`: the techniques do not solve it, or it has no grade.
+    pub level: Option<u8>,
+    /// Orders puzzles, within a level and across levels: the logarithm of the effort, where a step costs twice as much for each point of its rating.
+    pub score: Option<f64>,
+    /// The hardest technique that was used.
+    pub hardest: Option<&'static TechniqueInfo>,
+    /// The highest rating of a step.
+    pub rating: Option<Rating>,
+    /// How many steps there were in each tier.
+    pub tiers: [usize; 6],
+    /// Positions in which the easiest tier with a step has only one.
+    pub bottlenecks: usize,
+}
+
+impl Grade {
+    /// Whether the puzzle has one solution that the techniques do not lead to.
+    pub fn needs_search(&self) -> bool {
+        self.report.outcome.verdict() == Verdict::Unique && self.level.is_none()
+    }
+}
+
+impl Puzzle {
+    /// How hard the puzzle is, if it has one solution.
+    pub fn grade(&self, course: &Course) -> Result<Grade, SolveError> {
+        let options = Options { budget: course.budget.clone(), ..Options::up_to(2) };
+        let report = self.solve(&options)?;
+        Ok(self.grade_solved(report, course))
+    }
+
+    /// The same when its solutions are known.
+    pub(crate) fn grade_solved(&self, report: Report, course: &Course) -> Grade {
+        let mut grade =
+            Grade { report, level: None, score: None, hardest: None, rating: None, tiers: [0; 6], bottlenecks: 0 };
+        if grade.report.outcome.verdict() != Verdict::Unique {
+            return grade;
+        }
+        let Some(mut sheet) = self.0.sheet(None) else { return grade };
+        let ladder = course.ladder(self.kind(), true);
+        let meter = course.budget.start();
+        let mut effort = 0.0;
+        while !sheet.is_solved() {
+            let Some((step, alone)) = easiest(&ladder, sheet.as_ref()).filter(|_| meter.check().is_ok()) else {
+                // What the techniques did not do, a search has to: as much as their hardest step, for every cell that is left.
+                let position = sheet.position();
+                let open = position.entries.cells().filter(|&cell| !position.marks[cell].is_empty()).count();
+                grade.score = Some(score(effort + open as f64 * cost(SEARCH)));
+                return grade;
+            };
+            let tier = ladder.tier(step.technique);
+            grade.tiers[usize::from(tier.clamp(1, 6)) - 1] += 1;
+            grade.bottlenecks += usize::from(alone);
+            effort += cost(step.rating);
+            if grade.rating.is_none_or(|hardest| step.rating > hardest) {
+                grade.rating = Some(step.rating);
+                grade.hardest = Some(step.technique);
+            }
+            grade.level = grade.level.max(Some(tier));
+            sheet.apply(&step.removes, &step.places);
+        }
+        grade.level = Some(grade.level.unwrap_or(1));
+        grade.score = Some(score(effort));
+        grade
+    }
+}
+
+/// What a cell costs that only a search decides.
+const SEARCH: Rating = Rating(100);
+
+fn cost(rating: Rating) -> f64 {
+    (f64::from(rating.0) / 10.0).exp2()
+}
+
+fn score(effort: f64) -> f64 {
+    (10.0 * effort.max(1.0).log2()).round() / 10.0
+}
+
+/// The easiest step, and whether it is the only one of its tier.
+fn easiest(ladder: &Ladder, sheet: &dyn Sheet) -> Option<(Step, bool)> {
+    let mut finder = Finder::new(2, false);
+    let mut tier = None;
+    for rung in ladder.rungs() {
+        if tier.is_some_and(|tier| rung.tier != tier) {
+            break;
+        }
+        let flow = sheet.find(rung.place, &mut finder);
+        if !finder.is_empty() {
+            tier = Some(rung.tier);
+        }
+        if flow == Flow::Break(()) {
+            break;
+        }
+    }
+    let mut steps = finder.take();
+    let alone = steps.len() == 1;
+    (!steps.is_empty()).then(|| (steps.swap_remove(0), alone))
+}

@@ -1,0 +1,92 @@
+//! The next step.
+
+use pencilmark_csp::{Verdict, Why};
+use pencilmark_puzzles::technique::Step;
+use pencilmark_puzzles::{Cell, Reason};
+
+use super::{Course, mistakes};
+use crate::check::Check;
+use crate::{Options, Puzzle, SolveError};
+
+/// How much of a hint to tell. Each stage tells what the ones before it tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// Which technique helps.
+    Technique,
+    /// Where to look.
+    Where,
+    /// At which cells.
+    Cells,
+    /// The whole reason.
+    Reason,
+    /// The board after the step.
+    Apply,
+}
+
+/// What helps somebody who is stuck.
+#[derive(Clone, Debug)]
+pub enum Hint {
+    /// Something on the board is wrong. Nothing is built on it.
+    Mistakes(Vec<Reason>),
+    /// Steps that can be taken now, the easiest first: one, or all if all were asked for.
+    Steps(Vec<Step>),
+    /// Everything is filled in, and it is right.
+    Solved,
+    /// The puzzle has no solution.
+    NoSolution(Option<Reason>),
+    /// Nothing more follows: the puzzle has several solutions, and this cell differs between two of them.
+    Fork {
+        /// The cell.
+        cell: Cell,
+        /// What it is in each of them.
+        values: [i32; 2],
+    },
+    /// The techniques that may be used see nothing.
+    Stuck,
+    /// Not found out within the budget.
+    GaveUp(Why),
+}
+
+impl Puzzle {
+    /// The next step from what has been entered; with `all`, every step that the techniques see now.
+    pub fn hint(&self, course: &Course, all: bool) -> Result<Hint, SolveError> {
+        let options = Options { budget: course.budget.clone(), ..Options::up_to(2) };
+        let check = self.check(&options)?;
+        Ok(self.hint_after(course, all, &check))
+    }
+
+    fn hint_after(&self, course: &Course, all: bool, check: &Check) -> Hint {
+        let verdict = check.report.outcome.verdict();
+        match (verdict, check.why()) {
+            (Verdict::Refuted, _) => {
+                let conflict = check.conflict.as_ref().and_then(|conflict| conflict.rules.first());
+                return Hint::NoSolution(check.report.reason.as_ref().or(conflict).cloned());
+            }
+            (Verdict::Undecided, Some(why)) => return Hint::GaveUp(why),
+            _ => {}
+        }
+        if let Some(progress) = check.progress.as_ref().filter(|progress| progress.right == Some(false)) {
+            return Hint::Mistakes(mistakes::told(self, progress));
+        }
+        let Some(sheet) = self.0.sheet(self.position()) else { return Hint::Stuck };
+        if sheet.is_solved() {
+            return Hint::Solved;
+        }
+        let ladder = course.ladder(self.kind(), verdict == Verdict::Unique);
+        let wanted = if all { usize::MAX } else { 1 };
+        let steps = ladder.steps(sheet.as_ref(), wanted, true);
+        if !steps.is_empty() {
+            return Hint::Steps(steps);
+        }
+        match &check.report.outcome.solutions[..] {
+            [one, other, ..] => {
+                let position = sheet.position();
+                let differs = |cell: &Cell| one[*cell] != other[*cell] && position.entries[*cell].is_none();
+                one.cells()
+                    .find(differs)
+                    .map_or(Hint::Stuck, |cell| Hint::Fork { cell, values: [one[cell], other[cell]] })
+            }
+            _ => Hint::Stuck,
+        }
+    }
+}

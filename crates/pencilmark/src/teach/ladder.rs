@@ -1,0 +1,79 @@
+//! Which techniques may be used.
+
+use pencilmark_csp::Budget;
+use pencilmark_puzzles::KindInfo;
+use pencilmark_puzzles::technique::{Ladder, Rung, TechniqueInfo};
+
+use crate::registry;
+
+/// Which techniques may be used, and what may be spent. By default all that do not assume that the puzzle has one solution.
+#[derive(Clone, Debug, Default)]
+pub struct Course {
+    /// These techniques alone, unless there are none.
+    pub only: Vec<String>,
+    /// All but these.
+    pub without: Vec<String>,
+    /// Techniques that count as easier or harder here, with their tiers.
+    pub tiers: Vec<(String, u8)>,
+    /// Whether to use techniques that assume that the puzzle has one solution. They are used only if that is proved.
+    pub uniqueness: bool,
+    /// What a search for solutions or reasons may spend on each puzzle.
+    pub budget: Budget,
+}
+
+/// A technique that no kind has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no technique `{asked}`{}", resembling(.like))]
+pub struct UnknownTechnique {
+    /// The name.
+    pub asked: String,
+    /// Names that look like it.
+    pub like: Vec<&'static str>,
+}
+
+fn resembling(names: &[&str]) -> String {
+    if names.is_empty() { String::new() } else { format!("; there is {}", names.join(", ")) }
+}
+
+impl Course {
+    /// Whether every name is one of a technique of some kind.
+    pub fn check(&self) -> Result<(), UnknownTechnique> {
+        let names = self.only.iter().chain(&self.without).chain(self.tiers.iter().map(|(name, _)| name));
+        for name in names {
+            if !technique_names().any(|(_, technique)| technique.is_named(name)) {
+                let words: Vec<String> =
+                    name.to_lowercase().split(|letter: char| !letter.is_alphanumeric()).map(str::to_owned).collect();
+                let resembles =
+                    |id: &str| id.split('-').any(|part| part.len() > 2 && words.iter().any(|word| word == part));
+                let mut like: Vec<&'static str> =
+                    technique_names().map(|(_, technique)| technique.id).filter(|id| resembles(id)).collect();
+                like.sort_unstable();
+                like.dedup();
+                return Err(UnknownTechnique { asked: name.clone(), like });
+            }
+        }
+        Ok(())
+    }
+
+    /// The ladder for puzzles of a kind that have one solution, or of which that is not known.
+    pub fn ladder(&self, kind: &KindInfo, unique: bool) -> Ladder {
+        let is_wanted = |rung: &Rung| {
+            let is_named = |names: &[String]| names.iter().any(|name| rung.technique.is_named(name));
+            // Whoever asks for a technique by its name knows what it assumes.
+            let sound = !rung.technique.assumes_uniqueness || unique && (self.uniqueness || is_named(&self.only));
+            sound && (self.only.is_empty() || is_named(&self.only)) && !is_named(&self.without)
+        };
+        let ladder = Ladder::new(techniques(kind)).retain(is_wanted);
+        self.tiers.iter().fold(ladder, |ladder, (name, tier)| ladder.moved(name, *tier))
+    }
+}
+
+/// The techniques of a kind, the easiest first.
+pub fn techniques(kind: &KindInfo) -> &'static [&'static TechniqueInfo] {
+    registry::kind(kind.id).map_or(&[], |entry| &entry.techniques)
+}
+
+/// All techniques of all kinds, with the names of their kinds.
+pub fn technique_names() -> impl Iterator<Item = (&'static str, &'static TechniqueInfo)> {
+    registry::kinds().iter().flat_map(|entry| entry.techniques.iter().map(|&technique| (entry.info.id, technique)))
+}

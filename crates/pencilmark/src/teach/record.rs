@@ -1,0 +1,232 @@
+//! The contract for programs: hints, explanations and grades, as values with Serde.
+
+use pencilmark_puzzles::technique::{Mark, Premise, Rating, Step};
+use pencilmark_puzzles::{Cell, ParseError, Reason};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Explanation, Grade, Hint};
+use crate::record::Origin;
+use crate::{Check, Puzzle};
+
+/// Which puzzle of a batch it is about.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Placed<T> {
+    /// Its place in the batch, from 0.
+    pub index: usize,
+    /// The input that it came from, if it has a name.
+    pub file: Option<String>,
+    /// The line of that input on which it starts, if that is known.
+    pub line: Option<usize>,
+    /// Its name.
+    pub id: Option<String>,
+    /// Its kind; null if it could not be read.
+    pub kind: Option<&'static str>,
+    /// What is wrong with a text that could not be read.
+    pub error: Option<ParseError>,
+    /// What is known about it; nothing if it could not be read.
+    #[serde(flatten)]
+    pub what: Option<T>,
+}
+
+impl<T: Serialize> Placed<T> {
+    /// Something about a puzzle.
+    pub fn new(origin: Origin, puzzle: &Puzzle, what: T) -> Self {
+        Self {
+            index: origin.index,
+            file: origin.file,
+            line: origin.line,
+            id: puzzle.id().map(str::to_owned),
+            kind: Some(puzzle.kind().id),
+            error: None,
+            what: Some(what),
+        }
+    }
+
+    /// On one line of JSON.
+    pub fn line(&self) -> String {
+        // Maps with keys of text and finite numbers always serialise.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl Placed<()> {
+    /// A text that could not be read.
+    pub fn malformed(origin: Origin, error: &ParseError) -> Self {
+        Self {
+            index: origin.index,
+            file: origin.file.or_else(|| Some(error.name.clone())),
+            line: origin.line.or(Some(error.line)),
+            id: None,
+            kind: None,
+            error: Some(error.clone()),
+            what: None,
+        }
+    }
+}
+
+/// A step.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StepRecord {
+    /// The technique.
+    pub technique: &'static str,
+    /// Its name in prose.
+    pub title: &'static str,
+    /// Its tier, from 1 to 6; 7 for a reason beyond all techniques.
+    pub tier: u8,
+    /// How hard this step is.
+    pub rating: Rating,
+    /// What it rests on.
+    pub because: Vec<Premise>,
+    /// The marks that go.
+    pub removes: Vec<Mark>,
+    /// The values that are now certain.
+    pub places: Vec<Mark>,
+    /// The technique, where to look, at which cells, and the whole reason: each tells more than the one before.
+    pub text: Vec<String>,
+    /// The cells of the pattern.
+    pub cells: Vec<Cell>,
+}
+
+impl StepRecord {
+    /// The record of a step.
+    pub fn of(step: &Step) -> Self {
+        let why = &step.why;
+        Self {
+            technique: step.technique.id,
+            title: step.technique.title,
+            tier: step.technique.tier,
+            rating: step.rating,
+            because: why.because.clone(),
+            removes: step.removes.clone(),
+            places: step.places.clone(),
+            text: stages(step),
+            cells: why.cells.clone(),
+        }
+    }
+}
+
+/// What a hint says at each stage: the technique, where to look, at which cells, the whole reason.
+pub(super) fn stages(step: &Step) -> Vec<String> {
+    let cells: Vec<String> = step.why.cells.iter().map(ToString::to_string).collect();
+    vec![
+        step.technique.title.to_owned(),
+        format!("Look at {}.", step.why.place),
+        format!("The cells that matter: {}.", cells.join(", ")),
+        step.why.reason.clone(),
+    ]
+}
+
+/// A hint.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct HintRecord {
+    /// `step`, `mistakes`, `solved`, `none` (the puzzle has no solution), `fork` (nothing more follows, there are several solutions), `stuck` or `gave-up`.
+    pub outcome: &'static str,
+    /// The easiest step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<StepRecord>,
+    /// All steps, where all were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<StepRecord>>,
+    /// What is wrong on the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mistakes: Option<Vec<Reason>>,
+    /// Why there is no solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
+    /// A cell that differs between two solutions, with its values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fork: Option<Fork>,
+}
+
+/// A cell that differs between two solutions.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Fork {
+    /// The cell.
+    pub cell: Cell,
+    /// Its values.
+    pub values: [i32; 2],
+}
+
+impl HintRecord {
+    /// The record of a hint; with `all`, of all steps.
+    pub fn of(hint: &Hint, all: bool) -> Self {
+        let empty = Self::default();
+        match hint {
+            Hint::Mistakes(mistakes) => Self { outcome: "mistakes", mistakes: Some(mistakes.clone()), ..empty },
+            Hint::Steps(steps) => Self {
+                outcome: "step",
+                step: steps.first().map(StepRecord::of),
+                steps: all.then(|| steps.iter().map(StepRecord::of).collect()),
+                ..empty
+            },
+            Hint::Solved => Self { outcome: "solved", ..empty },
+            Hint::NoSolution(reason) => Self { outcome: "none", reason: reason.clone(), ..empty },
+            Hint::Fork { cell, values } => {
+                Self { outcome: "fork", fork: Some(Fork { cell: *cell, values: *values }), ..empty }
+            }
+            Hint::Stuck => Self { outcome: "stuck", ..empty },
+            Hint::GaveUp(_) => Self { outcome: "gave-up", ..empty },
+        }
+    }
+}
+
+/// A way to the solution.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ExplainRecord {
+    /// `unique`, `several`, `none` or `undecided`.
+    pub verdict: &'static str,
+    /// The steps.
+    pub steps: Vec<StepRecord>,
+    /// Whether they lead to the solution.
+    pub solved: bool,
+    /// The places, from 0, of the steps that no technique sees and that rest on a smallest reason.
+    pub beyond: Vec<usize>,
+}
+
+impl ExplainRecord {
+    /// The record of an explanation.
+    pub fn of(explanation: &Explanation) -> Self {
+        let is_beyond = |(at, (_, step)): (usize, &(_, Step))| (step.technique.tier > 6).then_some(at);
+        Self {
+            verdict: Check::of(explanation.report.clone()).word(),
+            steps: explanation.steps.iter().map(|(_, step)| StepRecord::of(step)).collect(),
+            solved: explanation.solved,
+            beyond: explanation.steps.iter().enumerate().filter_map(is_beyond).collect(),
+        }
+    }
+}
+
+/// A grade.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GradeRecord {
+    /// `unique`, `several`, `none` or `undecided`; only a puzzle with one solution has a grade.
+    pub verdict: &'static str,
+    /// From 1 to 6; null if the techniques do not solve it.
+    pub level: Option<u8>,
+    /// Whether it has one solution that the techniques do not lead to.
+    pub needs_search: bool,
+    /// Orders puzzles of a kind, within a level and across levels.
+    pub score: Option<f64>,
+    /// The hardest technique that is needed.
+    pub hardest: Option<&'static str>,
+    /// How many steps of each tier there are, from 1 to 6.
+    pub tiers: [usize; 6],
+    /// Positions in which the easiest tier with a step has only one.
+    pub bottlenecks: usize,
+}
+
+impl GradeRecord {
+    /// The record of a grade.
+    pub fn of(grade: &Grade) -> Self {
+        Self {
+            verdict: Check::of(grade.report.clone()).word(),
+            level: grade.level,
+            needs_search: grade.needs_search(),
+            score: grade.score,
+            hardest: grade.hardest.map(|technique| technique.id),
+            tiers: grade.tiers,
+            bottlenecks: grade.bottlenecks,
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Steps on boards, and in short words.
+
+use pencilmark_puzzles::Position;
+use pencilmark_puzzles::technique::Step;
+
+use crate::Puzzle;
+use crate::render::Board;
+
+impl Puzzle {
+    /// The drawing of a position. With a step: the cells that it is about are highlighted, the marks that it starts from and those that it removes stand out, and what
+    /// it enters is there already.
+    pub fn board_at(&self, position: &Position, step: Option<&Step>) -> Board {
+        let Some(step) = step else { return self.0.board(None, Some(position)) };
+        let mut position = position.clone();
+        for mark in &step.places {
+            position.entries[mark.cell] = Some(mark.value.into());
+        }
+        let mut board = self.0.board(None, Some(&position));
+        for &cell in &step.why.cells {
+            board.faces[cell].highlight = true;
+        }
+        for mark in &step.why.marks {
+            board.faces[mark.cell].picked.push(mark.value);
+        }
+        for mark in &step.removes {
+            board.faces[mark.cell].gone.push(mark.value);
+        }
+        for mark in &step.places {
+            board.faces[mark.cell].entered = true;
+        }
+        board
+    }
+
+    /// The drawing of the puzzle's own position after a step, with the marks of all open cells.
+    pub fn board_after(&self, step: &Step) -> Board {
+        let Some(mut sheet) = self.0.sheet(self.position()) else { return self.board(None) };
+        sheet.apply(&step.removes, &step.places);
+        let mut board = self.0.board(None, Some(&sheet.position()));
+        for mark in &step.places {
+            board.faces[mark.cell].entered = true;
+        }
+        for mark in &step.removes {
+            board.faces[mark.cell].highlight = true;
+        }
+        board
+    }
+
+    /// What a step concludes, in words: `r1c4 is 3, and r2c2 is not 5`.
+    pub fn conclusions(&self, step: &Step) -> String {
+        self.0.conclusions(step)
+    }
+
+    /// What an entry says about its cell, as it follows the cell's name: `is 7`, `is shaded`.
+    pub fn tell_entry(&self, entry: i32) -> String {
+        self.0.tell_entry(entry)
+    }
+}

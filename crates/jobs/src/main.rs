@@ -9,6 +9,7 @@ mod measure;
 mod memory;
 mod peers;
 mod python;
+mod teach;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -42,6 +43,12 @@ enum Job {
     Peers(peers::Peers),
     /// Hunt for inputs that break a reader, the stream, the fast Sudoku lines or the lab
     Fuzz(fuzz::Fuzz),
+    /// Prove steps of every technique by SAT, and compare all steps with the solutions
+    Steps(teach::steps::Steps),
+    /// Measure how far the techniques reach and how they order puzzles, and write benchmarks/grades.md
+    Grades(teach::grades::Grades),
+    /// Write docs/techniques/ anew: a page for each technique
+    TechniquePages(teach::pages::Pages),
     /// Write corpus/ anew: the puzzles that travel with the program
     Corpus,
 }
@@ -56,6 +63,9 @@ fn main() -> ExitCode {
         Job::Aima => measure::aima::run(),
         Job::Peers(job) => job.run(),
         Job::Fuzz(job) => job.run(),
+        Job::Steps(job) => job.run(),
+        Job::Grades(job) => job.run(),
+        Job::TechniquePages(job) => job.run(),
         Job::Corpus => corpus::run(),
     };
     match result {

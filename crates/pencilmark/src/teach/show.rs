@@ -1,12 +1,25 @@
 //! Steps on boards, and in short words.
 
-use pencilmark_puzzles::Position;
+use pencilmark_csp::{Budget, Why};
 use pencilmark_puzzles::technique::Step;
+use pencilmark_puzzles::technique::audit::Audit;
+use pencilmark_puzzles::{Answer, Position};
 
 use crate::Puzzle;
 use crate::render::Board;
 
 impl Puzzle {
+    /// Puts the techniques of its kind to the proof, on the way to the only solution of the puzzle: see [`Audit::walk`].
+    pub fn audit(
+        &self,
+        audit: &mut Audit,
+        solution: &Answer,
+        amount: (usize, usize),
+        budget: &Budget,
+    ) -> Result<(), Why> {
+        self.0.audit(audit, solution, amount, &budget.start())
+    }
+
     /// The drawing of a position. With a step: the cells that it is about are highlighted, the marks that it starts from and those that it removes stand out, and what
     /// it enters is there already.
     pub fn board_at(&self, position: &Position, step: Option<&Step>) -> Board {

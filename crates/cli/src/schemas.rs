@@ -1,5 +1,6 @@
 //! The JSON Schemas of what the command writes, as `docs/schema/` has them.
 
+use pencilmark::teach::{self, ExplainRecord, GradeRecord, HintRecord};
 use serde_json::Value;
 
 /// A schema: its name, what it describes, and the schema itself.
@@ -10,8 +11,15 @@ pub(crate) struct Schema {
 }
 
 /// All of them.
-pub(crate) const ALL: [Schema; 3] = [
+pub(crate) const ALL: [Schema; 6] = [
     Schema { id: "record", about: "what solve, check and count write about a puzzle", text: record },
+    Schema { id: "hint", about: "what hint writes about a puzzle", text: || pretty(&teach::schema::<HintRecord>()) },
+    Schema {
+        id: "explain",
+        about: "what explain writes about a puzzle",
+        text: || pretty(&teach::schema::<ExplainRecord>()),
+    },
+    Schema { id: "grade", about: "what grade writes about a puzzle", text: || pretty(&teach::schema::<GradeRecord>()) },
     Schema {
         id: "puzzle",
         about: "a puzzle, as generate and convert write it and every verb reads it",
@@ -26,6 +34,9 @@ pub(crate) const ALL: [Schema; 3] = [
 
 /// Generated from the types, so that it cannot fall behind them.
 fn record() -> String {
-    let schema: Value = pencilmark::record::schema();
-    serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
+    pretty(&pencilmark::record::schema())
+}
+
+fn pretty(schema: &Value) -> String {
+    serde_json::to_string_pretty(schema).unwrap_or_default() + "\n"
 }

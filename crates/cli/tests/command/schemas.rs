@@ -38,7 +38,7 @@ fn the_files_are_what_the_command_prints() {
         assert_eq!(printed.out, published(name), "write it anew: pencilmark list schemas {name} > {file}");
     }
     let ran = run(&["list", "schemas", "nonsense"]);
-    assert!(ran.code == 2 && ran.err.contains("choose one of record, puzzle, list"), "{ran:?}");
+    assert!(ran.code == 2 && ran.err.contains("choose one of record, hint, explain, grade, puzzle, list"), "{ran:?}");
 }
 
 #[test]
@@ -82,6 +82,32 @@ fn results_keep_to_the_schema() {
         object[field] = right;
     }
     assert!(schema.1.is_valid(&object));
+}
+
+#[test]
+fn hints_explanations_and_grades_keep_to_their_schemas() {
+    let mistaken = format!("{UNIQUE}\n# position\n3 1 . .\n. . . .\n. . . .\n. . . .\n");
+    let puzzles: Vec<String> = [UNIQUE, SEVERAL, PLAINLY_NONE, MALFORMED].map(str::to_owned).into();
+    for verb in ["hint", "explain", "grade"] {
+        let schema = Schema::new(verb);
+        let samples = pencilmark::corpus::samples();
+        let samples = samples.iter().filter_map(|puzzle| puzzle.write("json"));
+        for text in puzzles.iter().cloned().chain([mistaken.clone()]).chain(samples) {
+            let objects = run_with(&[verb, "--format", "json", "-"], text.clone()).objects();
+            assert_eq!(objects.len(), 1, "{verb} {text}");
+            schema.holds_for(&objects[0]);
+        }
+        let mut wrong = run(&[verb, "--format", "json", "--text", UNIQUE]).objects().remove(0);
+        for (field, value) in [("step", 1), ("steps", 2), ("tiers", 3)] {
+            if wrong.get(field).is_some() {
+                wrong[field] = value.into();
+                assert!(!schema.1.is_valid(&wrong), "{verb} {field}");
+            }
+        }
+    }
+    let steps = run(&["hint", "--all", "--format", "json", "--text", UNIQUE]).objects().remove(0);
+    Schema::new("hint").holds_for(&steps);
+    assert!(steps["steps"].as_array().is_some_and(|steps| steps.len() > 1), "{steps}");
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub use explain::Explanation;
 pub use grade::Grade;
 pub use hint::{Hint, Stage};
 pub use ladder::{Course, UnknownTechnique, technique_names, techniques};
-pub use record::{ExplainRecord, GradeRecord, HintRecord, Placed, StepRecord};
+pub use record::{ExplainRecord, GradeRecord, HintRecord, Placed, StepRecord, schema};
 
 pub use pencilmark_puzzles::technique::audit::Audit;
 pub use pencilmark_puzzles::technique::{Mark, Premise, Rating, Step, TechniqueInfo, Telling};

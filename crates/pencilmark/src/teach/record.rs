@@ -230,3 +230,8 @@ impl GradeRecord {
         }
     }
 }
+
+/// The JSON Schema of what is written about each puzzle of a batch.
+pub fn schema<T: JsonSchema>() -> serde_json::Value {
+    schemars::schema_for!(Placed<T>).to_value()
+}

@@ -14,6 +14,7 @@ mod marks;
 mod model;
 mod parts;
 mod presets;
+mod techniques;
 #[cfg(test)]
 mod tests;
 
@@ -24,6 +25,7 @@ use serde_json::{Map, Value as Json};
 
 pub use parts::{Malformed, Moves, Square};
 
+use crate::technique::{Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo, ParseError, Position,
@@ -201,6 +203,14 @@ impl Kind for Hidato {
 
     fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
         engine::exact(self, run, watch)
+    }
+
+    fn techniques() -> &'static [&'static TechniqueInfo] {
+        techniques::techniques()
+    }
+
+    fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
+        Some(techniques::sheet(self, position))
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

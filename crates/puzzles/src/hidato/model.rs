@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pencilmark_csp::rule::{AllDifferent, Allowed, Pairs, Path, Relation};
-use pencilmark_csp::{Csp, Domain, Neighbourhood, Role, Value, Var, Walk};
+use pencilmark_csp::{Csp, Domain, Label, Neighbourhood, Role, Value, Var, Walk};
 
 use super::{HOLE, Hidato, Square};
 use crate::{Answer, Cell, Lowered, Reading};
@@ -33,9 +33,9 @@ fn numbers(puzzle: &Hidato) -> Lowered {
     let step = Relation::new(squares.len(), squares.len(), |a, b| step[a.index()].contains(b));
     for left in 0..u32::from(last) - 1 {
         let rule = Pairs { left: Var(left), right: Var(left + 1), relation: step.clone() };
-        csp.post(rule, ("path", format!("{} and {} are neighbours", left + 1, left + 2)), Role::Hard);
+        csp.post(rule, path(left + 1), Role::Hard);
     }
-    csp.post(AllDifferent { vars: csp.vars().collect() }, ("once", "no two numbers share a cell"), Role::Goal);
+    csp.post(AllDifferent { vars: csp.vars().collect() }, once(), Role::Goal);
     csp.walks = vec![Walk { name: "chain", parts: vec![Neighbourhood::Chain { vars: csp.vars().collect() }] }];
     let thing = (1..=i32::from(last)).collect();
     Lowered { csp, reading: Reading::Places { blank: blank(puzzle), base: vec![0; usize::from(last)], thing } }
@@ -66,6 +66,16 @@ fn cells(puzzle: &Hidato) -> Lowered {
     }
     let cells = puzzle.cells().map(|cell| puzzle.squares.index(cell)).collect();
     Lowered { csp, reading: Reading::Cells { blank: blank(puzzle), cells } }
+}
+
+/// The label of the rule that this number and the next are neighbours.
+pub(super) fn path(number: u32) -> Label {
+    Label::new("path", format!("{number} and {} are neighbours", number + 1))
+}
+
+/// The label of the rule that makes all numbers stand in different cells.
+pub(super) fn once() -> Label {
+    Label::new("once", "no two numbers share a cell")
 }
 
 fn given(number: u16, cell: Cell) -> (&'static str, String) {

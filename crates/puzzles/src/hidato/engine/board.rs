@@ -7,51 +7,51 @@ use crate::hidato::{Hidato, Moves};
 
 /// A set of cells, or of numbers: one bit for each, in `W` words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Board<const W: usize>(pub(super) [u64; W]);
+pub(in crate::hidato) struct Board<const W: usize>(pub(in crate::hidato) [u64; W]);
 
 impl<const W: usize> Board<W> {
-    pub(super) const EMPTY: Self = Self([0; W]);
+    pub(in crate::hidato) const EMPTY: Self = Self([0; W]);
 
     #[inline]
-    pub(super) fn single(bit: usize) -> Self {
+    pub(in crate::hidato) fn single(bit: usize) -> Self {
         let mut board = Self::EMPTY;
         board.insert(bit);
         board
     }
 
     #[inline]
-    pub(super) fn insert(&mut self, bit: usize) {
+    pub(in crate::hidato) fn insert(&mut self, bit: usize) {
         self.0[bit / 64] |= 1 << (bit % 64);
     }
 
     #[inline]
-    pub(super) fn remove(&mut self, bit: usize) {
+    pub(in crate::hidato) fn remove(&mut self, bit: usize) {
         self.0[bit / 64] &= !(1 << (bit % 64));
     }
 
     #[inline]
-    pub(super) fn contains(&self, bit: usize) -> bool {
+    pub(in crate::hidato) fn contains(&self, bit: usize) -> bool {
         self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 
     #[inline]
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::hidato) fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     #[inline]
-    pub(super) fn meets(&self, other: &Self) -> bool {
+    pub(in crate::hidato) fn meets(&self, other: &Self) -> bool {
         !(*self & *other).is_empty()
     }
 
     #[inline]
-    pub(super) fn count(&self) -> u32 {
+    pub(in crate::hidato) fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// Whether it has exactly one element.
     #[inline]
-    pub(super) fn is_single(&self) -> bool {
+    pub(in crate::hidato) fn is_single(&self) -> bool {
         let mut seen = 0;
         let mut more = 0;
         for &word in &self.0 {
@@ -64,14 +64,14 @@ impl<const W: usize> Board<W> {
 
     /// The least element, or 0 of an empty set.
     #[inline]
-    pub(super) fn first(&self) -> usize {
+    pub(in crate::hidato) fn first(&self) -> usize {
         let word = self.0.iter().position(|&word| word != 0).unwrap_or(0);
         64 * word + self.0[word].trailing_zeros() as usize % 64
     }
 
     /// The least element from here on.
     #[inline]
-    pub(super) fn next(&self, from: usize) -> Option<usize> {
+    pub(in crate::hidato) fn next(&self, from: usize) -> Option<usize> {
         let mut word = from / 64;
         if word >= W {
             return None;
@@ -85,27 +85,27 @@ impl<const W: usize> Board<W> {
     }
 
     #[inline]
-    pub(super) fn iter(self) -> Elements<W> {
+    pub(in crate::hidato) fn iter(self) -> Elements<W> {
         Elements { rest: self, word: 0 }
     }
 
     /// Every element plus this, for 0 < `by` < 64; what goes beyond the words is lost.
     #[inline]
-    pub(super) fn up(self, by: u32) -> Self {
+    pub(in crate::hidato) fn up(self, by: u32) -> Self {
         let carry = |word: usize| if word > 0 { self.0[word - 1] >> (64 - by) } else { 0 };
         Self(std::array::from_fn(|word| self.0[word] << by | carry(word)))
     }
 
     /// Every element less this, for 0 < `by` < 64.
     #[inline]
-    pub(super) fn down(self, by: u32) -> Self {
+    pub(in crate::hidato) fn down(self, by: u32) -> Self {
         let carry = |word: usize| if word + 1 < W { self.0[word + 1] << (64 - by) } else { 0 };
         Self(std::array::from_fn(|word| self.0[word] >> by | carry(word)))
     }
 }
 
 /// The elements of a [`Board`], the least first.
-pub(super) struct Elements<const W: usize> {
+pub(in crate::hidato) struct Elements<const W: usize> {
     rest: Board<W>,
     word: usize,
 }
@@ -167,11 +167,11 @@ impl<const W: usize> BitOrAssign for Board<W> {
 }
 
 /// Where steps lead.
-pub(super) struct Steps<const W: usize> {
+pub(in crate::hidato) struct Steps<const W: usize> {
     /// The cells that are not holes.
-    pub(super) cells: Board<W>,
+    pub(in crate::hidato) cells: Board<W>,
     /// Cell -> its neighbours.
-    pub(super) around: Vec<Board<W>>,
+    pub(in crate::hidato) around: Vec<Board<W>>,
     cols: u32,
     orthogonal: bool,
     not_first: Board<W>, // columns but the first
@@ -179,7 +179,7 @@ pub(super) struct Steps<const W: usize> {
 }
 
 impl<const W: usize> Steps<W> {
-    pub(super) fn new(puzzle: &Hidato) -> Self {
+    pub(in crate::hidato) fn new(puzzle: &Hidato) -> Self {
         let squares = &puzzle.squares;
         let cols = squares.cols();
         let mut steps = Self {
@@ -245,7 +245,7 @@ impl<const W: usize> Steps<W> {
 
     /// Where one step leads from any of these cells, holes included.
     #[inline]
-    pub(super) fn from(&self, cells: Board<W>) -> Board<W> {
+    pub(in crate::hidato) fn from(&self, cells: Board<W>) -> Board<W> {
         let beside = (cells.up(1) & self.not_first) | (cells.down(1) & self.not_last);
         let row = if self.orthogonal { cells } else { cells | beside };
         beside | row.up(self.cols) | row.down(self.cols)

@@ -14,7 +14,7 @@
 //!
 //! Then probes and decisions (`search.rs`, `choose.rs`), and walks where those find nothing (`local_search.rs`).
 
-mod board;
+pub(super) mod board;
 mod choose;
 mod connectivity;
 mod gaps;

@@ -1,0 +1,328 @@
+//! What an argument about a stretch of the path rests on, cut down to what it needs, and the words for it.
+//!
+//! An argument speaks of consecutive numbers only, so all others may be anywhere else: whether facts entail a conclusion is a small problem with one variable a
+//! number of the stretch. SAT answers it, for people are told only what matters, and a fact that seems to matter may follow from others.
+
+use std::ops::RangeInclusive;
+
+use pencilmark_csp::rule::{AllDifferent, Allowed, Count, Pairs, Relation, Term};
+use pencilmark_csp::{Budget, Csp, Domain, Label, Role, Value, Var};
+use pencilmark_search::Subsets;
+
+use super::super::engine::board::Board;
+use super::super::model;
+use super::sheet::{Gap, HidatoSheet};
+use crate::technique::{Premise, words};
+
+/// Something that an argument may rest on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fact {
+    /// A number of the stretch is not marked in this cell.
+    Lacks(usize, usize),
+    /// The cell has an entry that is not of the stretch.
+    Taken(usize),
+    /// From the first number to the second, each is a neighbour of the next.
+    Steps(usize, usize),
+    /// A number of the stretch is entered in this cell.
+    Entered(usize, usize),
+    /// No number beyond the stretch is marked in this cell.
+    Only(usize),
+    /// No two numbers share a cell.
+    Once,
+}
+
+/// What would have to be possible if a conclusion did not follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Denial {
+    /// The number of the stretch stands there.
+    At(usize, usize),
+    /// It does not.
+    NotAt(usize, usize),
+    /// The stretch does not use this cell, because a number beyond it does.
+    Avoided(usize),
+}
+
+/// Facts about a stretch of the path, and conclusions from them.
+pub(super) struct Argument<'a, const W: usize> {
+    pub(super) sheet: &'a HidatoSheet<W>,
+    /// The numbers that it is about.
+    pub(super) stretch: RangeInclusive<usize>,
+    pub(super) facts: Vec<Fact>,
+    pub(super) denials: Vec<Denial>,
+}
+
+impl<'a, const W: usize> Argument<'a, W> {
+    /// Everything that limits the ways of a gap. `split` is a number at which what comes from below meets what comes from above.
+    pub(super) fn about(sheet: &'a HidatoSheet<W>, gap: Gap, split: Option<usize>) -> Self {
+        let mut facts = Vec::new();
+        let (low, high) = (gap.start - usize::from(gap.below.is_some()), gap.end - usize::from(gap.above.is_none()));
+        let near = sheet.near(gap);
+        let mut zone = Board::EMPTY;
+        for (number, &near) in (gap.start..gap.end).zip(&near) {
+            zone |= near;
+            let lacks = near & sheet.free & !sheet.places[number];
+            facts.extend(lacks.iter().map(|place| Fact::Lacks(number, place)));
+        }
+        let ends: Vec<Fact> = [gap.below.map(|place| (low, place)), gap.above.map(|place| (high, place))]
+            .into_iter()
+            .flatten()
+            .map(|(number, place)| Fact::Entered(number, place))
+            .collect();
+        let is_end = |place: usize| gap.below == Some(place) || gap.above == Some(place);
+        facts.extend(sheet.taken(zone).iter().filter(|&place| !is_end(place)).map(Fact::Taken));
+        match split {
+            Some(split) => facts.extend([Fact::Steps(low, split), Fact::Steps(split, high)]),
+            None => facts.push(Fact::Steps(low, high)),
+        }
+        facts.retain(|fact| !matches!(fact, Fact::Steps(from, to) if from == to));
+        facts.extend(ends);
+        facts.push(Fact::Once);
+        Self { sheet, stretch: low..=high, facts, denials: Vec::new() }
+    }
+
+    /// Leaves facts of which none can be left out. What is seen at a glance is left out last.
+    pub(super) fn minimised(mut self) -> Self {
+        let csp = self.csp();
+        let meter = Budget::default().start();
+        let Ok(mut subsets) = Subsets::new(&csp, &meter) else { return self };
+        // Whether the conclusions follow from these facts; if so, facts that did it.
+        let mut follows = |facts: &[Fact]| -> Option<Vec<Label>> {
+            let once = facts.contains(&Fact::Once);
+            let in_force = |fact: &&Fact| once || !matches!(fact, Fact::Taken(_) | Fact::Only(_));
+            let labels: Vec<Label> = facts.iter().filter(in_force).map(label).collect();
+            let mut used = Vec::new();
+            for denial in &self.denials {
+                if !once && matches!(denial, Denial::Avoided(_)) {
+                    return None;
+                }
+                let denied = Label::new("denial", format!("{denial:?}"));
+                if subsets.solve(labels.iter().chain([&denied])).ok()?.is_some() {
+                    return None;
+                }
+                used.extend(subsets.core().into_iter().cloned());
+            }
+            Some(used)
+        };
+        let mut facts = self.facts.clone();
+        let seen: Vec<Fact> = facts.iter().copied().filter(|fact| !matches!(fact, Fact::Lacks(..))).collect();
+        if follows(&seen).is_some() {
+            facts = seen;
+        }
+        for steps in facts.clone().iter().filter(|fact| matches!(fact, Fact::Steps(..))) {
+            let fewer: Vec<Fact> = facts.iter().copied().filter(|fact| fact != steps).collect();
+            if follows(&fewer).is_some() {
+                facts = fewer;
+            }
+        }
+        if let Some(used) = follows(&facts) {
+            let is_used = |fact: &Fact| matches!(fact, Fact::Once | Fact::Steps(..)) || used.contains(&label(fact));
+            let fewer: Vec<Fact> = facts.iter().copied().filter(is_used).collect();
+            if follows(&fewer).is_some() {
+                facts = fewer;
+            }
+        }
+        for fact in facts.clone() {
+            let fewer: Vec<Fact> = facts.iter().copied().filter(|other| *other != fact).collect();
+            if follows(&fewer).is_some() {
+                facts = fewer;
+            }
+        }
+        self.facts = facts;
+        self
+    }
+
+    /// The stretch as a problem: a rule for each fact, and one for each denial.
+    fn csp(&self) -> Csp {
+        let steps = &self.sheet.layout.steps;
+        let value = |place: usize| Value(place as u16);
+        let anywhere: Domain = steps.cells.iter().map(value).collect();
+        let mut csp = Csp::new(vec![anywhere.clone(); self.stretch.clone().count()]);
+        let var = |number: usize| Var((number - self.stretch.start()) as u32);
+        let all_but = |place: usize| {
+            let mut set = anywhere.clone();
+            set.remove(value(place));
+            set
+        };
+        let places = steps.around.len();
+        let relation = Relation::new(places, places, |a, b| steps.around[a.index()].contains(b.index()));
+        let vars: Vec<Var> = csp.vars().collect();
+        let nobody_at = |csp: &mut Csp, place: usize, label: &Label| {
+            for &var in &vars {
+                csp.post(Allowed { var, set: all_but(place) }, label.clone(), Role::Hard);
+            }
+        };
+        for fact in &self.facts {
+            let label = label(fact);
+            match *fact {
+                Fact::Lacks(number, place) => {
+                    csp.post(Allowed { var: var(number), set: all_but(place) }, label, Role::Hard);
+                }
+                Fact::Taken(place) => nobody_at(&mut csp, place, &label),
+                Fact::Steps(from, to) => {
+                    for number in from..to {
+                        let rule = Pairs { left: var(number), right: var(number + 1), relation: relation.clone() };
+                        csp.post(rule, label.clone(), Role::Hard);
+                    }
+                }
+                Fact::Entered(number, place) => csp.post(Allowed::given(var(number), value(place)), label, Role::Hard),
+                Fact::Only(place) => {
+                    let terms = vars.iter().map(|&var| Term { var, set: Domain::only(value(place)) }).collect();
+                    csp.post(Count::some(terms), label, Role::Hard);
+                }
+                Fact::Once => csp.post(AllDifferent { vars: vars.clone() }, label, Role::Hard),
+            }
+        }
+        for denial in &self.denials {
+            let label = Label::new("denial", format!("{denial:?}"));
+            match *denial {
+                Denial::At(number, place) => csp.post(Allowed::given(var(number), value(place)), label, Role::Hard),
+                Denial::NotAt(number, place) => {
+                    csp.post(Allowed { var: var(number), set: all_but(place) }, label, Role::Hard);
+                }
+                Denial::Avoided(place) => nobody_at(&mut csp, place, &label),
+            }
+        }
+        csp
+    }
+
+    /// The facts as premises.
+    pub(super) fn premises(&self) -> Vec<Premise> {
+        let sheet = self.sheet;
+        let mut premises = Vec::new();
+        for fact in &self.facts {
+            match *fact {
+                Fact::Lacks(number, place) => premises.push(Premise::Lacks(sheet.mark(number, place))),
+                Fact::Taken(place) | Fact::Entered(_, place) => premises.push(sheet.holds(place)),
+                Fact::Steps(from, to) => premises.extend((from..to).map(path)),
+                Fact::Only(place) => {
+                    let others = (0..sheet.at.len()).filter(|number| !self.stretch.contains(number));
+                    premises.extend(others.map(|number| Premise::Lacks(sheet.mark(number, place))));
+                }
+                Fact::Once => premises.push(once()),
+            }
+        }
+        premises
+    }
+
+    /// The cells that the facts name.
+    pub(super) fn cells(&self) -> Board<W> {
+        let mut cells = Board::EMPTY;
+        for fact in &self.facts {
+            if let Fact::Lacks(_, place) | Fact::Taken(place) | Fact::Entered(_, place) | Fact::Only(place) = *fact {
+                cells.insert(place);
+            }
+        }
+        cells
+    }
+
+    /// `10 (r2c3)`, if it is a fact that the number is entered there.
+    fn end(&self, number: usize) -> Option<String> {
+        let is = |fact: &Fact| match *fact {
+            Fact::Entered(entered, place) if entered == number => Some(place),
+            _ => None,
+        };
+        self.facts.iter().find_map(is).map(|place| self.sheet.named(number, place))
+    }
+
+    /// `12 comes 2 steps after 10 (r2c3) and 1 step before 13 (r4c4).`, as far as it matters.
+    pub(super) fn position_of(&self, number: usize) -> String {
+        let (low, high) = (*self.stretch.start(), *self.stretch.end());
+        let has_steps = |from: usize, to: usize| self.facts.contains(&Fact::Steps(from, to));
+        let after = self.end(low).filter(|_| has_steps(low, number)).map(|end| format!("{} after {end}", steps(number - low)));
+        let before =
+            self.end(high).filter(|_| has_steps(number, high)).map(|end| format!("{} before {end}", steps(high - number)));
+        let parts: Vec<String> = after.into_iter().chain(before).collect();
+        if parts.is_empty() { String::new() } else { format!("{} comes {}. ", number + 1, words::and(parts)) }
+    }
+
+    /// `The path leads from 10 (r2c3) to 14 (r5c5).`, or from one end.
+    pub(super) fn way(&self) -> String {
+        let (low, high) = (*self.stretch.start(), *self.stretch.end());
+        match (self.end(low), self.end(high)) {
+            (Some(from), Some(to)) => format!("The path leads from {from} to {to} in {}. ", steps(high - low)),
+            (Some(from), None) => format!("The path goes on from {from} to {}. ", high + 1),
+            (None, Some(to)) => format!("The path leads from {} to {to}. ", low + 1),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// `r3c3 is taken, and 12 has been ruled out in r3c5. `
+    pub(super) fn limits(&self) -> String {
+        let mut parts = Vec::new();
+        let is_idle_end = |fact: &Fact| match *fact {
+            // An end from which no steps are counted only takes up its cell.
+            Fact::Entered(number, _) => {
+                !self.facts.iter().any(|fact| matches!(*fact, Fact::Steps(from, to) if from <= number && number <= to))
+            }
+            _ => false,
+        };
+        let taken = |fact: &Fact| match *fact {
+            Fact::Taken(place) => Some(place),
+            Fact::Entered(_, place) if is_idle_end(fact) => Some(place),
+            _ => None,
+        };
+        let taken: Vec<_> = self.facts.iter().filter_map(taken).map(|place| self.sheet.cell(place)).collect();
+        if !taken.is_empty() {
+            let are = if taken.len() == 1 { "is" } else { "are" };
+            parts.push(format!("{} {are} taken", words::and(taken)));
+        }
+        for number in self.stretch.clone() {
+            let lacks = |fact: &Fact| match *fact {
+                Fact::Lacks(lacking, place) if lacking == number => Some(self.sheet.cell(place)),
+                _ => None,
+            };
+            let cells: Vec<_> = self.facts.iter().filter_map(lacks).collect();
+            if !cells.is_empty() {
+                parts.push(format!("{} has been ruled out in {}", number + 1, words::or(cells)));
+            }
+        }
+        if parts.is_empty() { String::new() } else { format!("{}. ", words::sentence(&words::and(parts))) }
+    }
+}
+
+impl<const W: usize> HidatoSheet<W> {
+    /// For each number of a gap the cells that the steps alone leave it, whatever stands there.
+    pub(super) fn near(&self, gap: Gap) -> Vec<Board<W>> {
+        let all = self.layout.steps.cells;
+        let mut near = vec![all; gap.len()];
+        if let Some(below) = gap.below {
+            let mut cells = Board::single(below);
+            for near in &mut near {
+                cells = self.layout.steps.from(cells) & all;
+                *near &= cells;
+            }
+        }
+        if let Some(above) = gap.above {
+            let mut cells = Board::single(above);
+            for near in near.iter_mut().rev() {
+                cells = self.layout.steps.from(cells) & all;
+                *near &= cells;
+            }
+        }
+        near
+    }
+
+    /// `10 (r2c3)`
+    pub(super) fn named(&self, number: usize, place: usize) -> String {
+        format!("{} ({})", number + 1, self.cell(place))
+    }
+}
+
+fn label(fact: &Fact) -> Label {
+    Label::new("fact", format!("{fact:?}"))
+}
+
+/// That a number, which counts from 0, and the next are neighbours.
+pub(super) fn path(number: usize) -> Premise {
+    Premise::Rule(model::path(number as u32 + 1))
+}
+
+/// That no two numbers share a cell.
+pub(super) fn once() -> Premise {
+    Premise::Rule(model::once())
+}
+
+/// `1 step`, `2 steps`
+pub(super) fn steps(count: usize) -> String {
+    format!("{count} step{}", if count == 1 { "" } else { "s" })
+}

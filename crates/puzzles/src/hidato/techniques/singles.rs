@@ -1,0 +1,86 @@
+//! One place left for a number, one number left for a cell.
+
+use super::super::engine::board::Board;
+use super::argument::{Argument, Denial, once};
+use super::sheet::HidatoSheet;
+use crate::technique::{Finder, Flow, Premise, Rating, TechniqueInfo, Telling};
+
+pub(super) static HIDDEN_SINGLE: TechniqueInfo = TechniqueInfo {
+    id: "hidden-single",
+    title: "Hidden single",
+    tier: 2,
+    rating: Rating(22),
+    assumes_uniqueness: false,
+    about: "A number has to reach the placed numbers before and after it in time, one step a number, over free cells. If one cell is left for it, it goes there.",
+    aliases: &["one place left", "only cell for a number"],
+};
+
+pub(super) static NAKED_SINGLE: TechniqueInfo = TechniqueInfo {
+    id: "naked-single",
+    title: "Naked single",
+    tier: 2,
+    rating: Rating(25),
+    assumes_uniqueness: false,
+    about: "Every cell holds a number. If all missing numbers but one are too far away from a cell or have been ruled out there, it holds that one.",
+    aliases: &["one number left", "only number for a cell"],
+};
+
+/// Numbers near an end of their gap come first: their reasons are short.
+pub(super) fn hidden_single<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder) -> Flow {
+    let most = sheet.gaps().map(|gap| gap.len()).max().unwrap_or(0);
+    for depth in 1..=most.div_ceil(2) {
+        for gap in sheet.gaps().filter(|gap| gap.len().div_ceil(2) >= depth) {
+            let (low, high) = (gap.start + depth - 1, gap.end - depth);
+            for number in [low, high].into_iter().take(if low == high { 1 } else { 2 }) {
+                if !sheet.places[number].is_single() {
+                    continue;
+                }
+                let place = sheet.places[number].first();
+                finder.step(&[], &[sheet.mark(number, place)], || {
+                    let mut argument = Argument::about(sheet, gap, Some(number));
+                    argument.denials.push(Denial::NotAt(number, place));
+                    let argument = argument.minimised();
+                    let (name, cell) = (number + 1, sheet.cell(place));
+                    Telling {
+                        because: argument.premises(),
+                        place: format!("the places for {name}"),
+                        cells: sheet.cells(argument.cells() | Board::single(place)),
+                        marks: vec![sheet.mark(number, place)],
+                        reason: format!(
+                            "{}{}The only cell left from which that works is {cell}, so {name} goes there.",
+                            argument.position_of(number),
+                            argument.limits(),
+                        ),
+                    }
+                })?;
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+pub(super) fn naked_single<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder) -> Flow {
+    for place in sheet.free.iter() {
+        if !sheet.numbers[place].is_single() {
+            continue;
+        }
+        let number = sheet.numbers[place].first();
+        finder.step(&[], &[sheet.mark(number, place)], || {
+            let others = (0..sheet.at.len()).filter(|&other| other != number);
+            let mut because = vec![once()];
+            because.extend(others.map(|other| Premise::Lacks(sheet.mark(other, place))));
+            let (name, cell) = (number + 1, sheet.cell(place));
+            Telling {
+                because,
+                place: cell.to_string(),
+                cells: vec![cell],
+                marks: vec![sheet.mark(number, place)],
+                reason: format!(
+                    "Every cell holds a number. Of those that are missing, all but {name} are too far away from {cell} or have been ruled out there, \
+                     so {cell} holds {name}."
+                ),
+            }
+        })?;
+    }
+    Flow::Continue(())
+}

@@ -5,8 +5,11 @@ mod because;
 mod cells;
 mod confinement;
 mod exclusion;
+mod overhang;
 mod packing;
+mod pressure;
 mod room;
+mod shares;
 mod sheet;
 mod words;
 
@@ -29,6 +32,11 @@ impl<const W: usize> Table for StarSheet<W> {
         Technique { info: &confinement::LINES_IN_REGIONS, find: confinement::lines_in_regions },
         Technique { info: &packing::SQUEEZE, find: packing::squeeze },
         Technique { info: &confinement::FISH, find: confinement::fish },
+        Technique { info: &overhang::OVERHANG, find: overhang::overhang },
+        Technique { info: &pressure::UNIT, find: pressure::unit },
+        Technique { info: &overhang::COMPOSITE, find: overhang::composite },
+        Technique { info: &pressure::PAIR, find: pressure::pair },
+        Technique { info: &pressure::COUNT, find: pressure::count },
     ];
 }
 

@@ -15,6 +15,7 @@ mod merge;
 mod model;
 mod parts;
 mod presets;
+mod techniques;
 #[cfg(test)]
 mod tests;
 
@@ -30,6 +31,7 @@ pub use parts::Malformed;
 
 use parts::{is_word, letter};
 
+use crate::technique::{Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Alias, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, OwnMethod, ParseError,
@@ -237,6 +239,14 @@ impl Kind for StarBattle {
 
     fn own_methods() -> &'static [OwnMethod<Self>] {
         &[merge::METHOD]
+    }
+
+    fn techniques() -> &'static [&'static TechniqueInfo] {
+        techniques::techniques()
+    }
+
+    fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
+        Some(techniques::sheet(self, position))
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

@@ -185,7 +185,7 @@ fn for_each_unit(puzzle: &StarBattle, mut unit: impl FnMut(Label, &[Cell])) {
     }
 }
 
-fn unit_label(kind: &'static str, name: impl std::fmt::Display, stars: usize) -> Label {
+pub(super) fn unit_label(kind: &'static str, name: impl std::fmt::Display, stars: usize) -> Label {
     Label::new(kind, format!("{kind} {name} has {}", count_stars(stars)))
 }
 

@@ -1,0 +1,164 @@
+//! What a step rests on: premises cut down to those that are needed.
+//!
+//! A technique names the units whose counts it uses. What is known about their cells then entails the step, but seldom is all of it needed: that a cell is
+//! dotted does not matter if the star in question touches it. So premises are left out one by one, and stay out if the step still follows. Whether it does is decided by
+//! a small search over the cells of those units alone.
+
+use super::cells::Cells;
+use super::sheet::{Layout, StarSheet};
+use crate::technique::{Mark, Premise};
+
+/// The rule that stars do not touch, as the first model names it.
+const TOUCH: &str = "touch";
+/// States that the search may visit for one question; beyond, a premise counts as needed.
+const PATIENCE: usize = 20_000;
+
+/// Premises about cells, units and touch.
+#[derive(Clone)]
+struct Premises<const W: usize> {
+    stars: Cells<W>,
+    dots: Cells<W>,
+    units: Vec<usize>,
+    touch: bool,
+}
+
+impl<const W: usize> StarSheet<W> {
+    /// The premises that these conclusions need, given that they follow from the counts of `units`, from what is known about their cells, and
+    /// from touch.
+    pub(super) fn because(&self, units: &[usize], places: &[Mark]) -> Vec<Premise> {
+        let layout = &*self.layout;
+        let cells = units.iter().fold(Cells::EMPTY, |cells, &unit| cells | layout.units[unit]);
+        let stars = cells & self.stars;
+        let mut units = units.to_vec();
+        units.sort_unstable();
+        units.dedup();
+        let mut premises = Premises { stars, dots: cells - stars - self.free, units, touch: true };
+        let grid = layout.puzzle.regions();
+        let places: Vec<(usize, bool)> = places.iter().map(|mark| (grid.index(mark.cell), mark.value == 1)).collect();
+        let follows = |premises: &Premises<W>| places.iter().all(|&conclusion| premises.entail(layout, conclusion));
+        let try_without = |less: Premises<W>, premises: &mut Premises<W>| {
+            if follows(&less) {
+                *premises = less;
+            }
+        };
+        for dot in premises.dots.iter() {
+            try_without(Premises { dots: premises.dots.without(dot), ..premises.clone() }, &mut premises);
+        }
+        for star in premises.stars.iter() {
+            try_without(Premises { stars: premises.stars.without(star), ..premises.clone() }, &mut premises);
+        }
+        for unit in premises.units.clone() {
+            let units = premises.units.iter().copied().filter(|&other| other != unit).collect();
+            try_without(Premises { units, ..premises.clone() }, &mut premises);
+        }
+        try_without(Premises { touch: false, ..premises.clone() }, &mut premises);
+        let stars = premises.stars.iter().map(|place| Premise::Holds(self.mark(place, 1)));
+        let dots = premises.dots.iter().map(|place| Premise::Lacks(self.mark(place, 1)));
+        let rules = premises.units.iter().map(|&unit| Premise::Rule(layout.rule(unit)));
+        let touch = premises.touch.then_some(Premise::Rules(TOUCH));
+        stars.chain(dots).chain(rules).chain(touch).collect()
+    }
+}
+
+impl<const W: usize> Premises<W> {
+    /// Whether the conclusion follows: there is no way to satisfy the premises and contradict it.
+    fn entail(&self, layout: &Layout<W>, (place, is_star): (usize, bool)) -> bool {
+        let open = self.units.iter().fold(Cells::EMPTY, |open, &unit| open | layout.units[unit]) - self.dots;
+        let need = self.units.iter().map(|&unit| (unit, layout.stars() as i16)).collect();
+        let mut search = Search { layout, touch: self.touch, patience: PATIENCE };
+        let mut state = State { open, need, stars: Cells::EMPTY };
+        let mut stars = self.stars;
+        if is_star {
+            if stars.has(place) {
+                return true;
+            }
+            state.open.remove(place);
+        } else {
+            if self.dots.has(place) {
+                return true;
+            }
+            stars.add(place);
+        }
+        !(stars.iter().all(|star| search.star(&mut state, star)) && search.satisfiable(state))
+    }
+}
+
+/// A part of the board while stars are put into it.
+#[derive(Clone)]
+struct State<const W: usize> {
+    open: Cells<W>,
+    stars: Cells<W>,
+    need: Vec<(usize, i16)>, // units in force, and how many stars each still needs
+}
+
+struct Search<'a, const W: usize> {
+    layout: &'a Layout<W>,
+    touch: bool,
+    patience: usize,
+}
+
+impl<const W: usize> Search<'_, W> {
+    /// Puts a star there. `false`: it touches another.
+    fn star(&mut self, state: &mut State<W>, place: usize) -> bool {
+        if state.stars.has(place) {
+            return true;
+        }
+        if self.touch {
+            if self.layout.near[place].meets(state.stars) {
+                return false;
+            }
+            state.open = state.open - self.layout.near[place];
+        }
+        state.open.remove(place);
+        state.stars.add(place);
+        for (unit, need) in &mut state.need {
+            *need -= i16::from(self.layout.units[*unit].has(place));
+        }
+        true
+    }
+
+    /// Whether all units can get what they need. Yes, too, if that takes too long to tell.
+    fn satisfiable(&mut self, mut state: State<W>) -> bool {
+        loop {
+            if self.patience == 0 {
+                return true;
+            }
+            self.patience -= 1;
+            let mut tightest: Option<(usize, Cells<W>)> = None;
+            let mut forced = None;
+            let mut cleared = false;
+            for &(unit, need) in &state.need {
+                let open = state.open & self.layout.units[unit];
+                let slack = open.len() as i16 - need;
+                if need < 0 || slack < 0 || self.touch && need > 1 && self.lacks_room(open, need as usize) {
+                    return false;
+                }
+                if need == 0 {
+                    cleared |= !open.is_empty();
+                    state.open = state.open - open;
+                } else if slack == 0 {
+                    forced = forced.or(open.first());
+                } else if tightest.as_ref().is_none_or(|&(other, _)| (slack as usize) < other) {
+                    tightest = Some((slack as usize, open));
+                }
+            }
+            if let Some(place) = forced {
+                if !self.star(&mut state, place) {
+                    return false;
+                }
+            } else if !cleared {
+                let Some((_, open)) = tightest else { return true };
+                let Some(place) = open.first() else { return true };
+                let mut with = state.clone();
+                if self.star(&mut with, place) && self.satisfiable(with) {
+                    return true;
+                }
+                state.open.remove(place);
+            }
+        }
+    }
+
+    fn lacks_room(&self, open: Cells<W>, need: usize) -> bool {
+        self.layout.room(open, need - 1) < need
+    }
+}

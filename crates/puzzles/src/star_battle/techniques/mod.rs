@@ -1,0 +1,90 @@
+//! How people solve Star Battle: the table of techniques, the easiest first.
+
+mod basic;
+mod because;
+mod cells;
+mod confinement;
+mod exclusion;
+mod overhang;
+mod packing;
+mod pressure;
+mod room;
+mod shares;
+mod sheet;
+mod words;
+
+use self::sheet::StarSheet;
+use super::StarBattle;
+use crate::Position;
+use crate::technique::{Finder, Flow, Mark, Sheet, Table, Technique, TechniqueInfo};
+
+impl<const W: usize> Table for StarSheet<W> {
+    const TECHNIQUES: &'static [Technique<Self>] = &[
+        Technique { info: &basic::NEIGHBOURS, find: basic::neighbours },
+        Technique { info: &basic::FULL, find: basic::full },
+        Technique { info: &basic::FORCED, find: basic::forced },
+        Technique { info: &exclusion::TOUCHING, find: exclusion::touching },
+        Technique { info: &confinement::REGION_IN_LINE, find: confinement::region_in_line },
+        Technique { info: &confinement::LINE_IN_REGION, find: confinement::line_in_region },
+        Technique { info: &exclusion::SEEING, find: exclusion::seeing },
+        Technique { info: &packing::SHAPES, find: packing::shapes },
+        Technique { info: &confinement::REGIONS_IN_LINES, find: confinement::regions_in_lines },
+        Technique { info: &confinement::LINES_IN_REGIONS, find: confinement::lines_in_regions },
+        Technique { info: &packing::SQUEEZE, find: packing::squeeze },
+        Technique { info: &confinement::FISH, find: confinement::fish },
+        Technique { info: &overhang::OVERHANG, find: overhang::overhang },
+        Technique { info: &pressure::UNIT, find: pressure::unit },
+        Technique { info: &overhang::COMPOSITE, find: overhang::composite },
+        Technique { info: &pressure::PAIR, find: pressure::pair },
+        Technique { info: &pressure::COUNT, find: pressure::count },
+    ];
+}
+
+/// The techniques without their functions; the same for all widths.
+static INFOS: [&TechniqueInfo; StarSheet::<1>::TECHNIQUES.len()] = {
+    let mut infos = [StarSheet::<1>::TECHNIQUES[0].info; StarSheet::<1>::TECHNIQUES.len()];
+    let mut index = 0;
+    while index < infos.len() {
+        infos[index] = StarSheet::<1>::TECHNIQUES[index].info;
+        index += 1;
+    }
+    infos
+};
+
+/// See [`crate::Kind::techniques`].
+pub(super) fn techniques() -> &'static [&'static TechniqueInfo] {
+    &INFOS
+}
+
+/// See [`crate::Kind::sheet`]. Small boards need few words.
+pub(super) fn sheet(puzzle: &StarBattle, position: Option<&Position>) -> Box<dyn Sheet> {
+    match puzzle.size() {
+        0..=8 => Box::new(StarSheet::<1>::new(puzzle, position)),
+        9..=11 => Box::new(StarSheet::<2>::new(puzzle, position)),
+        12..=16 => Box::new(StarSheet::<4>::new(puzzle, position)),
+        _ => Box::new(StarSheet::<10>::new(puzzle, position)),
+    }
+}
+
+impl<const W: usize> Sheet for StarSheet<W> {
+    fn position(&self) -> Position {
+        self.position()
+    }
+
+    fn is_solved(&self) -> bool {
+        self.free.is_empty()
+    }
+
+    fn find(&self, technique: usize, finder: &mut Finder) -> Flow {
+        self.look(technique, finder)
+    }
+
+    fn apply(&mut self, removes: &[Mark], places: &[Mark]) {
+        let opposite = |mark: &Mark| Mark { value: u16::from(mark.value == 0), ..*mark };
+        places.iter().copied().chain(removes.iter().map(opposite)).for_each(|mark| self.enter(mark));
+    }
+
+    fn copied(&self) -> Box<dyn Sheet> {
+        Box::new(self.clone())
+    }
+}

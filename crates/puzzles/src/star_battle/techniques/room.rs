@@ -1,0 +1,65 @@
+//! How many stars fit into a set of cells.
+//!
+//! A 2x2 block holds at most one star, so a set that is covered by some blocks has room for no more stars than there are blocks. The smallest number of
+//! blocks is found by branching on the first cell in reading order: only two blocks with it have more cells to come.
+
+use super::cells::Cells;
+use super::sheet::{Layout, StarSheet};
+
+impl<const W: usize> Layout<W> {
+    /// For how many stars the cells have room, as far as blocks show; if more than `most`, `most + 1`.
+    pub(super) fn room(&self, cells: Cells<W>, most: usize) -> usize {
+        let Some(first) = cells.first() else { return 0 };
+        if most == 0 {
+            return 1;
+        }
+        let [right, left] = &self.blocks[first];
+        let (after_right, after_left) = (cells - *right, cells - *left);
+        if after_right.is_within(after_left) {
+            return 1 + self.room(after_right, most - 1);
+        }
+        if after_left.is_within(after_right) {
+            return 1 + self.room(after_left, most - 1);
+        }
+        let best = self.room(after_right, most - 1);
+        if best == 0 { 1 } else { 1 + best.min(self.room(after_left, best - 1)) }
+    }
+}
+
+impl<const W: usize> StarSheet<W> {
+    /// See [`Layout::room`].
+    pub(super) fn room(&self, cells: Cells<W>, most: usize) -> usize {
+        self.layout.room(cells, most)
+    }
+
+    /// The cells in as few groups as possible, each inside a 2x2 block, if `most` groups are enough; more groups than that otherwise.
+    pub(super) fn groups(&self, cells: Cells<W>, most: usize) -> Vec<Cells<W>> {
+        let mut groups = Vec::new();
+        let mut rest = cells;
+        while let Some(first) = rest.first() {
+            let [right, left] = self.layout.blocks[first];
+            let most = most.saturating_sub(groups.len());
+            let block = if self.room(rest - right, most) <= self.room(rest - left, most) { right } else { left };
+            groups.push(rest & block);
+            rest = rest - block;
+        }
+        groups
+    }
+
+    /// What follows if `cells` hold at least `need` stars and have room for no more: cells that hold one, since there is less room without them, and
+    /// free cells anywhere that hold none, since a star there would leave less room.
+    pub(super) fn packed(&self, cells: Cells<W>, need: usize) -> Option<(Cells<W>, Cells<W>)> {
+        if need == 0 || self.room(cells, need) > need {
+            return None;
+        }
+        let is_forced = |&place: &usize| self.room(cells.without(place), need - 1) < need;
+        let forced: Cells<W> = cells.iter().filter(is_forced).collect();
+        let around = cells.iter().fold(Cells::EMPTY, |around, place| around | self.layout.near[place]) & self.free;
+        let is_barred = |&place: &usize| {
+            let left = need - usize::from(cells.has(place));
+            left > 0 && self.room(cells - self.layout.near[place], left - 1) < left
+        };
+        let barred: Cells<W> = around.iter().filter(is_barred).collect();
+        Some((forced, barred - forced))
+    }
+}

@@ -14,6 +14,7 @@ mod judge;
 mod model;
 mod parts;
 mod presets;
+mod techniques;
 #[cfg(test)]
 mod tests;
 
@@ -23,6 +24,7 @@ use serde_json::{Map, Value as Json};
 
 pub use parts::{Cage, Flaw, Where};
 
+use crate::technique::{Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Position, Reason,
@@ -135,6 +137,14 @@ columns allow it. A cage of one cell holds its target. A target without operator
 
     fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
         engine::exact(self, run, watch)
+    }
+
+    fn techniques() -> &'static [&'static TechniqueInfo] {
+        techniques::ALL
+    }
+
+    fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
+        Some(Box::new(techniques::KenKenSheet::new(self, position)))
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

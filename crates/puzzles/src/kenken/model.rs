@@ -1,7 +1,7 @@
 //! The puzzle as constraints: one variable per cell, its number.
 
 use pencilmark_csp::rule::{AllDifferent, Allowed, Cage as CageRule, Operator};
-use pencilmark_csp::{Csp, Domain, Neighbourhood, Role, Rule, Value, Var, Walk};
+use pencilmark_csp::{Csp, Domain, Label, Neighbourhood, Role, Rule, Value, Var, Walk};
 
 use super::{Cage, KenKen};
 use crate::{Cell, Grid, Lowered, Reading};
@@ -18,13 +18,11 @@ pub(super) fn lower(puzzle: &KenKen) -> Lowered {
     let cages: Vec<usize> = (0..csp.posted.len()).filter(is_cage).collect();
     for row in 0..size {
         let vars = (0..size).map(|col| var(Cell { row, col })).collect();
-        let label = ("row", format!("row {} holds each number from 1 to {size} once", row + 1));
-        csp.post(AllDifferent { vars }, label, Role::Goal);
+        csp.post(AllDifferent { vars }, row_label(row, size), Role::Goal);
     }
     for col in 0..size {
         let vars = (0..size).map(|row| var(Cell { row, col })).collect();
-        let label = ("column", format!("column {} holds each number from 1 to {size} once", col + 1));
-        csp.post(AllDifferent { vars }, label, Role::Goal);
+        csp.post(AllDifferent { vars }, column_label(col, size), Role::Goal);
     }
     let deal = |row| Neighbourhood::Deal {
         vars: (0..size).map(|col| var(Cell { row, col })).collect(),
@@ -38,14 +36,32 @@ pub(super) fn lower(puzzle: &KenKen) -> Lowered {
     Lowered { csp, reading }
 }
 
+/// How the rule of a row is called.
+pub(super) fn row_label(row: usize, size: usize) -> Label {
+    Label::new("row", format!("row {} holds each number from 1 to {size} once", row + 1))
+}
+
+/// How the rule of a column is called.
+pub(super) fn column_label(col: usize, size: usize) -> Label {
+    Label::new("column", format!("column {} holds each number from 1 to {size} once", col + 1))
+}
+
+/// How the rule of a cage is called.
+pub(super) fn cage_label(cage: &Cage) -> Label {
+    match (cage.operator, cage.cells.as_slice()) {
+        (Operator::Equal, [cell]) => Label::new("cage", format!("{cell} is {} (a cage of one cell)", cage.target)),
+        _ => Label::new("cage", cage.name()),
+    }
+}
+
 fn post_cage(csp: &mut Csp, cage: &Cage, var: impl Fn(Cell) -> Var) {
+    let label = cage_label(cage);
     if let (Operator::Equal, &[cell]) = (cage.operator, cage.cells.as_slice()) {
         // A target out of range allows nothing: it is a contradiction, and is not replaced by a smaller number.
         let set = u16::try_from(cage.target).map_or_else(|_| Domain::empty(), |target| Domain::only(Value(target)));
-        let label = ("cage", format!("{cell} is {} (a cage of one cell)", cage.target));
         csp.post(Allowed { var: var(cell), set }, label, Role::Hard);
         return;
     }
     let vars = cage.cells.iter().map(|&cell| var(cell)).collect();
-    csp.post(CageRule { vars, operator: cage.operator, target: cage.target }, ("cage", cage.name()), Role::Goal);
+    csp.post(CageRule { vars, operator: cage.operator, target: cage.target }, label, Role::Goal);
 }

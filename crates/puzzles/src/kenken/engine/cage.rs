@@ -81,7 +81,7 @@ impl Shape {
     }
 
     /// Whether its fillings can be listed at all.
-    pub(super) fn fits(&self) -> bool {
+    pub(in crate::kenken) fn fits(&self) -> bool {
         self.planes <= PLANES
     }
 

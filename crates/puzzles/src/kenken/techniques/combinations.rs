@@ -1,0 +1,157 @@
+//! One cage at a time: marks that no way to fill it uses.
+
+use pencilmark_csp::rule::Operator;
+
+use super::names::{cells, combination, combinations, goes, the_cage};
+use super::premises::Grounds;
+use super::sheet::{KenKenSheet, bit, marks, place};
+use crate::kenken::Cage;
+use crate::technique::{Finder, Flow, Mark, Rating, TechniqueInfo, Telling, words};
+
+/// The most combinations, and ways to fill a cage, that a sentence lists.
+pub(super) const LISTED: usize = 6;
+
+pub(super) static COMBINATIONS: TechniqueInfo = TechniqueInfo {
+    id: "cage-combinations",
+    title: "Cage combinations",
+    tier: 2,
+    rating: Rating(24),
+    assumes_uniqueness: false,
+    about: "List the combinations of numbers that make the target of a cage and fit the marks of its cells. Marks that none of them uses go.",
+    aliases: &["unique combination", "killer combination"],
+};
+
+pub(super) static LARGE_COMBINATIONS: TechniqueInfo = TechniqueInfo {
+    id: "large-cage-combinations",
+    title: "Combinations of a large cage",
+    tier: 2,
+    rating: Rating(28),
+    assumes_uniqueness: false,
+    about: "As cage combinations, in a cage of four cells or more, where there are more of them to go through.",
+    aliases: &[],
+};
+
+pub(super) fn small(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
+    find(sheet, finder, 2..4)
+}
+
+pub(super) fn large(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
+    find(sheet, finder, 4..usize::MAX)
+}
+
+fn find(sheet: &KenKenSheet, finder: &mut Finder, sizes: std::ops::Range<usize>) -> Flow {
+    for &cage in &sheet.plan.order {
+        if !sizes.contains(&sheet.cells(cage).len()) || !sheet.fillings(cage).is_listed() {
+            continue;
+        }
+        let removes = unused(sheet, cage, |_| true);
+        if !removes.is_empty() {
+            finder.step(&removes, &[], || tell(sheet, cage, &removes))?;
+        }
+    }
+    Flow::Continue(())
+}
+
+/// The marks in a cage that none of its fillings that `keep` uses.
+pub(super) fn unused(sheet: &KenKenSheet, cage: usize, keep: impl Fn(&[u8]) -> bool) -> Vec<Mark> {
+    let cells = sheet.cells(cage);
+    let mut used = [0u16; 64];
+    for filling in sheet.fillings(cage).iter().filter(|filling| keep(filling)) {
+        for (used, &number) in used.iter_mut().zip(filling) {
+            *used |= bit(number.into());
+        }
+    }
+    let unused = cells.iter().zip(used).flat_map(|(&cell, used)| marks(cell, sheet.open_marks(cell) & !used));
+    unused.collect()
+}
+
+fn tell(sheet: &KenKenSheet, cage: usize, removes: &[Mark]) -> Telling {
+    let members = sheet.cells(cage);
+    let name = the_cage(sheet.cage(cage));
+    let fillings: Vec<&[u8]> = sheet.fillings(cage).iter().collect();
+    let reason = if fillings.is_empty() {
+        format!("No numbers that are still possible in {name} make its target, so {}.", goes(removes))
+    } else {
+        format!("{} So {}.", why(sheet, cage, &fillings, removes), goes(removes))
+    };
+    Telling {
+        because: Grounds::new(sheet).cage(cage).least(removes, &[]),
+        place: name,
+        cells: members.iter().map(|&cell| place(cell)).collect(),
+        marks: Vec::new(),
+        reason,
+    }
+}
+
+/// Sentences that say why the fillings of a cage leave out what is removed.
+pub(super) fn why(sheet: &KenKenSheet, cage: usize, fillings: &[&[u8]], removes: &[Mark]) -> String {
+    let cage_cells = sheet.cells(cage);
+    let (cage, name) = (sheet.cage(cage), the_cage(sheet.cage(cage)));
+    let sums = combinations(cage, fillings.iter().copied());
+    let (gone, elsewhere): (Vec<Mark>, Vec<Mark>) =
+        removes.iter().partition(|mark| fillings.iter().all(|filling| !filling.contains(&(mark.value as u8))));
+    let mut text = String::new();
+    if sums.len() <= LISTED {
+        text = format!("With the numbers still possible in its cells, {name} can only be {}.", words::or(&sums));
+        if !gone.is_empty() {
+            let mut numbers: Vec<u16> = gone.iter().map(|mark| mark.value).collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            let none = if sums.len() == 1 { "That has no" } else { "None of these has a" };
+            text += &format!(" {none} {}.", words::or(&numbers));
+        }
+    }
+    if elsewhere.is_empty() && sums.len() <= LISTED {
+        return text;
+    }
+    if fillings.len() <= LISTED && sums.len() <= LISTED {
+        let ways = fillings.iter().map(|filling| filling.iter().map(u8::to_string).collect::<Vec<_>>().join("-"));
+        return format!(
+            "{text} In the order {}, the numbers can only be {}.",
+            cells(cage_cells.iter().copied()),
+            words::or(ways)
+        );
+    }
+    let explained = if sums.len() <= LISTED { &elsewhere } else { removes };
+    for mark in explained {
+        let rest = cells(cage_cells.iter().copied().filter(|&cell| place(cell) != mark.cell));
+        let needed = if sums.len() <= LISTED { rests(fillings, mark.value as u8) } else { None };
+        let needed = needed.unwrap_or_else(|| rest_of_target(cage, mark.value));
+        text += &format!(
+            " If {} were {}, {rest} would have to {needed}, which their marks do not allow.",
+            mark.cell, mark.value
+        );
+    }
+    text.trim_start().to_owned()
+}
+
+/// What is left of the combinations with this number, without it: `hold 1 and 6, or 2 and 3`.
+fn rests(fillings: &[&[u8]], number: u8) -> Option<String> {
+    let mut rests: Vec<Vec<u8>> = Vec::new();
+    let mut seen: Vec<u64> = Vec::new();
+    for filling in fillings.iter().filter(|filling| filling.contains(&number)) {
+        if seen.contains(&combination(filling)) {
+            continue;
+        }
+        seen.push(combination(filling));
+        let mut rest = filling.to_vec();
+        rest.sort_unstable();
+        let at = rest.iter().position(|&other| other == number)?;
+        rest.remove(at);
+        rests.push(rest);
+    }
+    rests.sort_unstable();
+    let texts: Vec<String> = rests.iter().map(words::and).collect();
+    let (last, before) = texts.split_last()?;
+    Some(if before.is_empty() { format!("hold {last}") } else { format!("hold {}, or {last}", before.join(", ")) })
+}
+
+/// What the other cells of a cage have to make beside this number.
+fn rest_of_target(cage: &Cage, number: u16) -> String {
+    let number = u64::from(number);
+    match cage.operator {
+        Operator::Add if cage.target > number => format!("add up to {}", cage.target - number),
+        Operator::Multiply if cage.target.is_multiple_of(number) => format!("multiply to {}", cage.target / number),
+        _ => format!("make {} with it", cage.clue()),
+    }
+}

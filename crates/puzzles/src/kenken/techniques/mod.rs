@@ -1,0 +1,49 @@
+//! How people solve `KenKen`, the easiest technique first.
+//!
+//! Glossary: a **line** is a row or a column; a **filling** is a way to fill a cage, cell by cell; a **combination** is the numbers of a filling, in no order.
+
+mod claims;
+mod combinations;
+mod fish;
+mod names;
+mod premises;
+mod sets;
+mod sheet;
+mod singles;
+
+pub(super) use sheet::KenKenSheet;
+
+use crate::technique::{Table, Technique, TechniqueInfo};
+
+impl Table for KenKenSheet {
+    const TECHNIQUES: &'static [Technique<Self>] = &[
+        Technique { info: &singles::SINGLE_CELL, find: singles::single_cell },
+        Technique { info: &singles::LAST_IN_LINE, find: singles::last_in_line },
+        Technique { info: &singles::LAST_IN_CAGE, find: singles::last_in_cage },
+        Technique { info: &singles::NAKED_SINGLE, find: singles::naked_single },
+        Technique { info: &singles::HIDDEN_SINGLE, find: singles::hidden_single },
+        Technique { info: &combinations::COMBINATIONS, find: combinations::small },
+        Technique { info: &combinations::LARGE_COMBINATIONS, find: combinations::large },
+        Technique { info: &claims::CAGE_CLAIMS, find: claims::cage_claims },
+        Technique { info: &claims::LINE_CLAIMS, find: claims::line_claims },
+        Technique { info: &sets::NAKED_PAIR, find: sets::naked_set::<2> },
+        Technique { info: &sets::HIDDEN_PAIR, find: sets::hidden_set::<2> },
+        Technique { info: &sets::NAKED_TRIPLE, find: sets::naked_set::<3> },
+        Technique { info: &fish::X_WING, find: fish::fish::<2> },
+        Technique { info: &sets::HIDDEN_TRIPLE, find: sets::hidden_set::<3> },
+        Technique { info: &sets::NAKED_QUAD, find: sets::naked_set::<4> },
+        Technique { info: &fish::SWORDFISH, find: fish::fish::<3> },
+        Technique { info: &sets::HIDDEN_QUAD, find: sets::hidden_set::<4> },
+    ];
+}
+
+/// What the techniques say about themselves, in the order of the table.
+pub(super) const ALL: &[&TechniqueInfo] = &{
+    let mut all = [&singles::SINGLE_CELL; KenKenSheet::TECHNIQUES.len()];
+    let mut place = 0;
+    while place < all.len() {
+        all[place] = KenKenSheet::TECHNIQUES[place].info;
+        place += 1;
+    }
+    all
+};

@@ -17,15 +17,14 @@ pub(super) fn told(puzzle: &Puzzle, progress: &Progress) -> Vec<Reason> {
         let ([cell], Lowered::ENTRY) = (&mistake.cells[..], mistake.rule) else { return mistake.clone() };
         match broken(&lowered, *cell, stands) {
             Some((rule, others)) if !others.is_empty() => {
-                let text = format!("{}: {}, and that rules it out next to {}", mistake.text, rule, and(&others));
+                let text = format!("{}. With {} it breaks a rule: {rule}", mistake.text, and(&others));
                 Reason::new(mistake.rule, others.into_iter().chain([*cell]), text)
             }
-            Some((rule, _)) => Reason::new(mistake.rule, [*cell], format!("{}: {rule}", mistake.text)),
-            None => Reason::new(
-                mistake.rule,
-                [*cell],
-                format!("{}: no rule is broken yet, but the puzzle cannot be solved with it", mistake.text),
-            ),
+            Some((rule, _)) => Reason::new(mistake.rule, [*cell], format!("{}. It breaks a rule: {rule}", mistake.text)),
+            None => {
+                let text = format!("{}. No rule is broken yet, but no solution has it there", mistake.text);
+                Reason::new(mistake.rule, [*cell], text)
+            }
         }
     };
     progress.mistakes.iter().map(tell).collect()

@@ -30,14 +30,13 @@ pub fn html(puzzle: &Puzzle, explanation: &Explanation) -> String {
         let _ = write!(
             page,
             "<section id=\"step-{number}\">\n<figure>{picture}</figure>\n<div>\n<h2><span>{number} of {count}</span> {}</h2>\n\
-             <p class=\"tier\" title=\"{}\">Tier {} · rated {}</p>\n<p>{}</p>\n<p class=\"so\">{}</p>\n\
+             <p class=\"tier\" title=\"{}\">Tier {} · rated {}</p>\n<p>{}</p>\n\
              <nav>{back} <a href=\"{next}\" rel=\"next\">Next</a></nav>\n</div>\n</section>\n",
             escape(step.technique.title),
             escape(step.technique.about),
             step.technique.tier,
             step.rating,
             escape(&step.why.reason),
-            escape(&puzzle.conclusions(step)),
         );
     }
     let picture = picture(puzzle, &puzzle.board_at(&explanation.end, None), "The end");
@@ -103,14 +102,13 @@ body { margin: 0; background: var(--page); color: var(--ink); font: 17px/1.5 sys
 header, main { max-width: 72rem; margin: 0 auto; padding: 0 1rem }
 h1 { font-size: 1.5rem; margin: 1.5rem 0 .25rem }
 header p { color: var(--soft); margin: 0 0 1rem }
-section { display: grid; grid-template-columns: minmax(0, 37rem) minmax(16rem, 1fr); gap: 1rem 2rem; align-items: start; border-top: 1px solid var(--line); padding: 1.5rem 0 }
+section { display: grid; grid-template-columns: fit-content(37rem) minmax(16rem, 34rem); gap: 1rem 2rem; align-items: start; border-top: 1px solid var(--line); padding: 1.5rem 0 }
 section:target h2 { text-decoration: underline; text-underline-offset: .25em }
 figure { margin: 0 }
 svg { max-width: 100%; height: auto; display: block }
 h2 { font-size: 1.2rem; margin: .25rem 0 }
 h2 span { color: var(--soft); font-weight: normal; font-size: .9rem; display: block }
 .tier { color: var(--soft); margin: 0 0 .75rem; font-size: .9rem }
-.so { font-weight: 600 }
 nav { display: flex; gap: 1rem; margin-top: 1rem }
 nav a { color: inherit }
 @media (max-width: 46rem) { section { grid-template-columns: 1fr } }

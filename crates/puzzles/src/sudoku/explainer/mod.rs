@@ -8,6 +8,7 @@
 //! Ratings are compared as they are computed there, in floating point, and are cut to tenths when they are shown: two steps that are shown as 6.7 are not
 //! always rated alike.
 
+mod chains;
 mod exclusion;
 mod fish;
 mod grave;
@@ -21,6 +22,7 @@ mod wings;
 
 use std::fmt;
 
+use chains::{Budget, Chains};
 use state::State;
 
 /// A rating in tenths: 72 is shown as 7.2.
@@ -97,40 +99,63 @@ const TECHNIQUES: [(Technique, bool); 19] = [
     (exclusion::pair, false),
 ];
 
-/// Rates a puzzle: 81 digits row by row, 0 for an empty cell (as is anything above 9). `stop` is asked now and then whether to give up.
-pub fn rate(givens: &[u8; 81], stop: &mut impl FnMut() -> bool) -> Result<Rating, Unrated> {
-    let mut state = State::new(givens).ok_or(Unrated::NoSolution)?;
-    let mut rating = Rating::default();
-    let mut note = |step: Step| {
-        rating.er = rating.er.max(Tenths(step.rating));
-        if rating.ep.0 == 0 {
-            if rating.ed.0 == 0 {
-                rating.ed = rating.er;
+/// Rates puzzles. It keeps the memory of its searches, so make one per thread and keep it.
+#[derive(Default)]
+pub struct Rater {
+    chains: Chains,
+}
+
+impl Rater {
+    /// Rates a puzzle: 81 digits row by row, 0 for an empty cell (as is anything above 9). `stop` is asked now and then whether to give up.
+    pub fn rate(&mut self, givens: &[u8; 81], stop: &mut dyn FnMut() -> bool) -> Result<Rating, Unrated> {
+        let mut state = State::new(givens).ok_or(Unrated::NoSolution)?;
+        let mut budget = Budget::new(stop);
+        let mut rating = Rating::default();
+        let mut note = |step: Step| {
+            rating.er = rating.er.max(Tenths(step.rating));
+            if rating.ep.0 == 0 {
+                if rating.ed.0 == 0 {
+                    rating.ed = rating.er;
+                }
+                if step.placed {
+                    rating.ep = rating.er;
+                }
             }
-            if step.placed {
-                rating.ep = rating.er;
-            }
-        }
-    };
-    if let Some(rating) = singles::full_houses(&mut state) {
-        note(Step { rating, placed: true });
-    } else if let Some(rating) = singles::easiest_hidden_single(&state) {
-        note(Step { rating, placed: true });
-    }
-    loop {
-        if let Some(rating) = singles::hidden_singles(&mut state) {
+        };
+        if let Some(rating) = singles::full_houses(&mut state) {
+            note(Step { rating, placed: true });
+        } else if let Some(rating) = singles::easiest_hidden_single(&state) {
             note(Step { rating, placed: true });
         }
-        if state.is_solved() {
-            return Ok(rating);
+        loop {
+            if let Some(rating) = singles::hidden_singles(&mut state) {
+                note(Step { rating, placed: true });
+            }
+            if state.is_solved() {
+                return Ok(rating);
+            }
+            let step = TECHNIQUES
+                .iter()
+                .find_map(|(technique, placed)| Some(Step { rating: technique(&mut state)?, placed: *placed }))
+                .or_else(|| self.chain(&mut state, &mut budget));
+            if budget.is_spent() {
+                return Err(Unrated::Stopped);
+            }
+            match step {
+                Some(step) => note(step),
+                None => return Ok(Rating { er: Tenths(BEYOND), ..rating }),
+            }
         }
-        let step = TECHNIQUES
-            .iter()
-            .find_map(|(technique, placed)| Some(Step { rating: technique(&mut state)?, placed: *placed }));
-        match step {
-            Some(step) => note(step),
-            None if stop() => return Err(Unrated::Stopped),
-            None => return Ok(Rating { er: Tenths(BEYOND), ..rating }),
+    }
+
+    /// Takes the first step beyond aligned pairs.
+    fn chain(&mut self, state: &mut State, budget: &mut Budget) -> Option<Step> {
+        if let Some(step) = self.chains.step(chains::Technique::Simple, state, budget) {
+            return Some(step);
         }
+        if let Some(rating) = exclusion::triplet(state) {
+            return Some(Step { rating, placed: false });
+        }
+        chains::TECHNIQUES.into_iter().find_map(|technique| self.chains.step(technique, state, budget))
     }
 }

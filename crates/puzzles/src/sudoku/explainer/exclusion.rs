@@ -1,5 +1,6 @@
 //! Aligned pair (6.2) and triplet (7.5) exclusion: digits of two or three **base** cells that cannot all be true, because they are the same in a house
-//! or leave a cell that sees all base cells, an **excluder**, without candidates. A digit in no possible combination is removed.
+//! or leave a cell that sees all base cells, an **excluder**, without candidates. A digit in no possible combination is removed. The candidates of an
+//! excluder are a **ban**: no possible combination has them all.
 
 use super::houses::{PEERS, bits, each, peers_in_order};
 use super::state::State;
@@ -77,18 +78,38 @@ pub(super) fn triplet(state: &mut State) -> Option<u8> {
 
 /// Removes the candidates of the base cells that are in no possible combination, and says whether there are any.
 fn exclude<const N: usize>(state: &mut State, cells: [usize; N], excluders: u128) -> bool {
-    let mut leaves = [0u16; 20];
+    let marks = cells.map(|cell| state.marks[cell]);
+    let union = marks.iter().fold(0, |union, marks| union | marks);
+    let mut bans = [0u16; 20];
     let mut count = 0;
-    for cell in each(excluders) {
-        leaves[count] = state.marks[cell];
+    for marks in each(excluders).map(|cell| state.marks[cell]).filter(|marks| marks & !union == 0) {
+        bans[count] = marks;
         count += 1;
     }
-    let marks = cells.map(|cell| state.marks[cell]);
-    let mut possible = [0u16; N];
-    let mut chosen = [0u16; N];
-    let exclusion = Exclusion { cells, marks, leaves: &leaves[..count] };
-    exclusion.combine(0, &mut chosen, &mut possible);
+    // Without a ban, only equal digits in a house rule each other out, and that is a naked set, which was looked for before.
+    if count == 0 {
+        return false;
+    }
+    let mut clashes = [[false; N]; N];
+    for (clashes, cell) in clashes.iter_mut().zip(cells) {
+        *clashes = cells.map(|other| PEERS[cell] >> other & 1 == 1);
+    }
+    let exclusion = Exclusion { marks, clashes, bans: &bans[..count] };
+    let mut possible = [0; N];
     let mut removed = false;
+    for index in 0..N {
+        for digit in bits(marks[index]).map(|digit| 1 << digit) {
+            if possible[index] & digit == 0 {
+                let mut chosen = [0; N];
+                chosen[index] = digit;
+                if exclusion.combine(0, index, &mut chosen) {
+                    for (possible, digit) in possible.iter_mut().zip(chosen) {
+                        *possible |= digit;
+                    }
+                }
+            }
+        }
+    }
     for index in 0..N {
         removed |= state.remove_all(cells[index], !possible[index]);
     }
@@ -96,31 +117,32 @@ fn exclude<const N: usize>(state: &mut State, cells: [usize; N], excluders: u128
 }
 
 struct Exclusion<'a, const N: usize> {
-    cells: [usize; N],
     marks: [u16; N],
-    /// The candidates of the excluders.
-    leaves: &'a [u16],
+    /// Which base cells see each other.
+    clashes: [[bool; N]; N],
+    /// The candidates of the excluders: a combination must not have all of any of them.
+    bans: &'a [u16],
 }
 
 impl<const N: usize> Exclusion<'_, N> {
-    /// Gathers the digits of all possible combinations.
-    fn combine(&self, index: usize, chosen: &mut [u16; N], possible: &mut [u16; N]) {
+    /// Completes a combination in which the digit of the cell `fixed` is chosen, if there is a possible one.
+    fn combine(&self, index: usize, fixed: usize, chosen: &mut [u16; N]) -> bool {
         if index == N {
             let digits = chosen.iter().fold(0, |union, digit| union | digit);
-            if self.leaves.iter().all(|marks| marks & !digits != 0) {
-                for (possible, digit) in possible.iter_mut().zip(chosen) {
-                    *possible |= *digit;
-                }
-            }
-            return;
+            return self.bans.iter().all(|marks| marks & !digits != 0);
+        }
+        if index == fixed {
+            return self.combine(index + 1, fixed, chosen);
         }
         for digit in bits(self.marks[index]).map(|digit| 1 << digit) {
-            let clash = (0..index)
-                .any(|other| chosen[other] == digit && PEERS[self.cells[index]] >> self.cells[other] & 1 == 1);
-            if !clash {
+            let clash = |other: usize| chosen[other] == digit && self.clashes[index][other];
+            if !(0..index).any(clash) && !(fixed > index && clash(fixed)) {
                 chosen[index] = digit;
-                self.combine(index + 1, chosen, possible);
+                if self.combine(index + 1, fixed, chosen) {
+                    return true;
+                }
             }
         }
+        false
     }
 }

@@ -18,10 +18,7 @@ fn crossing(from: usize, to: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// Calls `see(from, to, digit)` for every digit locked in an intersection, in order, until it returns something.
-pub(super) fn each_locked<T>(
-    state: &State,
-    mut see: impl FnMut(usize, usize, usize, usize) -> Option<T>,
-) -> Option<T> {
+pub(super) fn each_locked<T>(state: &State, mut see: impl FnMut(usize, usize, usize, usize) -> Option<T>) -> Option<T> {
     for (family, (from, to, ..)) in FAMILIES.into_iter().enumerate() {
         for (first, second) in crossing(from, to) {
             let outside = !COMMON[first][second];

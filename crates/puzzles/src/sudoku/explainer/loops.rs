@@ -226,9 +226,9 @@ impl Walk<'_> {
     fn locked(&mut self, rating: f64, pair: [usize; 2]) {
         let others = !(1 << pair[0] | 1 << pair[1]);
         let locked = |digit: usize| {
-            (0..3).filter(|&kind| HOUSES[pair[0]][kind] == HOUSES[pair[1]][kind]).any(|kind| {
-                self.state.boards[digit] & BOARD[usize::from(HOUSES[pair[0]][kind])] & others == 0
-            })
+            (0..3)
+                .filter(|&kind| HOUSES[pair[0]][kind] == HOUSES[pair[1]][kind])
+                .any(|kind| self.state.boards[digit] & BOARD[usize::from(HOUSES[pair[0]][kind])] & others == 0)
         };
         let Some(digit) = bits(self.shared).find(|&digit| locked(digit)) else { return };
         let removed = self.shared & !(1 << digit);

@@ -25,6 +25,8 @@ use std::fmt;
 use chains::{Budget, Chains};
 use state::State;
 
+use super::nine::Solver;
+
 /// A rating in tenths: 72 is shown as 7.2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tenths(pub u8);
@@ -46,6 +48,22 @@ pub struct Rating {
     pub ed: Tenths,
 }
 
+impl Rating {
+    /// Counts the next step, if there is one.
+    fn note(&mut self, step: Option<Step>) {
+        let Some(step) = step else { return };
+        self.er = self.er.max(Tenths(step.rating));
+        if self.ep == Tenths(0) {
+            if self.ed == Tenths(0) {
+                self.ed = self.er;
+            }
+            if step.placed {
+                self.ep = self.er;
+            }
+        }
+    }
+}
+
 impl fmt::Display for Rating {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}/{}/{}", self.er, self.ep, self.ed)
@@ -53,13 +71,16 @@ impl fmt::Display for Rating {
 }
 
 /// Why there is no rating.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Unrated {
     /// The givens contradict each other.
+    #[error("a puzzle without a solution has no rating")]
     NoSolution,
-    /// Ratings are for puzzles with one solution.
+    /// Some techniques rely on there being one solution.
+    #[error("a puzzle with several solutions has no rating")]
     SeveralSolutions,
     /// The caller did not want to wait any longer.
+    #[error("the rating was stopped")]
     Stopped,
 }
 
@@ -76,7 +97,10 @@ struct Step {
 /// A technique takes its step, if it has one, and rates it.
 type Technique = fn(&mut State) -> Option<u8>;
 
-/// The techniques up to aligned pairs, with whether they place a digit. Hidden singles come first, apart: they are taken all at once.
+/// How many of the techniques hold in any puzzle. The next one, unique loops, relies on there being one solution.
+const SOUND: usize = 13;
+
+/// The techniques up to aligned pairs, with whether they place a digit. Hidden singles come before them, all at once; chains come after them.
 const TECHNIQUES: [(Technique, bool); 19] = [
     (locking::direct, true),
     (|state| sets::direct_hidden(state, 2), true),
@@ -103,59 +127,68 @@ const TECHNIQUES: [(Technique, bool); 19] = [
 #[derive(Default)]
 pub struct Rater {
     chains: Chains,
+    solver: Option<Box<Solver>>,
 }
 
 impl Rater {
-    /// Rates a puzzle: 81 digits row by row, 0 for an empty cell (as is anything above 9). `stop` is asked now and then whether to give up.
+    /// Rates a puzzle: 81 digits row by row, 0 for an empty cell (as is anything above 9). `stop` is asked now and then whether to give up; the hardest
+    /// puzzles take minutes.
     pub fn rate(&mut self, givens: &[u8; 81], stop: &mut dyn FnMut() -> bool) -> Result<Rating, Unrated> {
         let mut state = State::new(givens).ok_or(Unrated::NoSolution)?;
         let mut budget = Budget::new(stop);
         let mut rating = Rating::default();
-        let mut note = |step: Step| {
-            rating.er = rating.er.max(Tenths(step.rating));
-            if rating.ep.0 == 0 {
-                if rating.ed.0 == 0 {
-                    rating.ed = rating.er;
-                }
-                if step.placed {
-                    rating.ep = rating.er;
-                }
-            }
-        };
-        if let Some(rating) = singles::full_houses(&mut state) {
-            note(Step { rating, placed: true });
-        } else if let Some(rating) = singles::easiest_hidden_single(&state) {
-            note(Step { rating, placed: true });
-        }
+        let first = singles::full_houses(&mut state).or_else(|| singles::easiest_hidden_single(&state));
+        rating.note(first.map(|rating| Step { rating, placed: true }));
+        let mut proper = false;
         loop {
-            if let Some(rating) = singles::hidden_singles(&mut state) {
-                note(Step { rating, placed: true });
-            }
+            rating.note(singles::hidden_singles(&mut state).map(|rating| Step { rating, placed: true }));
+            // Whatever sound techniques solve has this solution and no other.
             if state.is_solved() {
                 return Ok(rating);
             }
-            let step = TECHNIQUES
-                .iter()
-                .find_map(|(technique, placed)| Some(Step { rating: technique(&mut state)?, placed: *placed }))
-                .or_else(|| self.chain(&mut state, &mut budget));
-            if budget.is_spent() {
-                return Err(Unrated::Stopped);
+            let mut step = first_step(&TECHNIQUES[..SOUND], &mut state);
+            if step.is_none() {
+                if !proper {
+                    self.check(givens)?;
+                    proper = true;
+                }
+                step = first_step(&TECHNIQUES[SOUND..], &mut state).or_else(|| self.chain(&mut state, &mut budget));
+                if budget.is_spent() {
+                    return Err(Unrated::Stopped);
+                }
             }
-            match step {
-                Some(step) => note(step),
-                None => return Ok(Rating { er: Tenths(BEYOND), ..rating }),
+            if step.is_none() {
+                return Ok(Rating { er: Tenths(BEYOND), ..rating });
             }
+            rating.note(step);
+        }
+    }
+
+    /// Fails unless there is one solution.
+    fn check(&mut self, givens: &[u8; 81]) -> Result<(), Unrated> {
+        let line = givens.map(|digit| if digit < 10 { b'0' + digit } else { b'.' });
+        match self.solver.get_or_insert_default().solve(&line, 2).solutions {
+            0 => Err(Unrated::NoSolution),
+            1 => Ok(()),
+            _ => Err(Unrated::SeveralSolutions),
         }
     }
 
     /// Takes the first step beyond aligned pairs.
     fn chain(&mut self, state: &mut State, budget: &mut Budget) -> Option<Step> {
-        if let Some(step) = self.chains.step(chains::Technique::Simple, state, budget) {
-            return Some(step);
-        }
-        if let Some(rating) = exclusion::triplet(state) {
-            return Some(Step { rating, placed: false });
-        }
-        chains::TECHNIQUES.into_iter().find_map(|technique| self.chains.step(technique, state, budget))
+        self.chains
+            .simple(state)
+            .or_else(|| exclusion::triplet(state).map(|rating| Step { rating, placed: false }))
+            .or_else(|| self.chains.multiple(state, budget))
     }
+}
+
+/// Takes the step of the first technique that has one.
+fn first_step(techniques: &[(Technique, bool)], state: &mut State) -> Option<Step> {
+    techniques.iter().find_map(|&(technique, placed)| technique(state).map(|rating| Step { rating, placed }))
+}
+
+/// Rates one puzzle: see [`Rater::rate`].
+pub fn rate(givens: &[u8; 81], stop: &mut dyn FnMut() -> bool) -> Result<Rating, Unrated> {
+    Rater::default().rate(givens, stop)
 }

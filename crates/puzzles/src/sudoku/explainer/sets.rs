@@ -13,11 +13,7 @@ fn houses() -> impl Iterator<Item = usize> {
 
 /// Goes through the sets of `size` of the nine masks, in ascending order as numbers, whose union has `size` bits and whose members have two bits or
 /// more each. Calls `see(members, union)` until it returns something.
-pub(super) fn each_set<T>(
-    masks: &[u16; 9],
-    size: u32,
-    mut see: impl FnMut(u16, u16) -> Option<T>,
-) -> Option<T> {
+pub(super) fn each_set<T>(masks: &[u16; 9], size: u32, mut see: impl FnMut(u16, u16) -> Option<T>) -> Option<T> {
     // The members that can take part, so that the loops below run over few.
     let mut fit = [(0u16, 0u16); 9];
     let mut count = 0;
@@ -76,11 +72,7 @@ pub(super) fn direct_hidden(state: &mut State, size: u32) -> Option<u8> {
 }
 
 /// Calls `see(house, digits, spots)` for every hidden set that removes something, until it returns something.
-pub(super) fn each_hidden<T>(
-    state: &State,
-    size: u32,
-    mut see: impl FnMut(usize, u16, u16) -> Option<T>,
-) -> Option<T> {
+pub(super) fn each_hidden<T>(state: &State, size: u32, mut see: impl FnMut(usize, u16, u16) -> Option<T>) -> Option<T> {
     houses().filter(|&house| u32::from(state.empty_in[house]) > 2 * size).find_map(|house| {
         each_set(&state.spots[house], size, |digits, spots| {
             let useful = bits(spots).any(|spot| state.marks[usize::from(CELLS[house][spot])] & !digits != 0);
@@ -99,11 +91,7 @@ pub(super) fn hidden(state: &mut State, size: u32) -> Option<u8> {
 }
 
 /// Calls `see(house, digits, spots)` for every naked set that removes something, until it returns something.
-pub(super) fn each_naked<T>(
-    state: &State,
-    size: u32,
-    mut see: impl FnMut(usize, u16, u16) -> Option<T>,
-) -> Option<T> {
+pub(super) fn each_naked<T>(state: &State, size: u32, mut see: impl FnMut(usize, u16, u16) -> Option<T>) -> Option<T> {
     houses().filter(|&house| u32::from(state.empty_in[house]) >= 2 * size).find_map(|house| {
         let marks = marks_in(state, house);
         each_set(&marks, size, |spots, digits| {

@@ -43,7 +43,9 @@ impl<const N: usize> Queue<N> {
 /// Places the last cells of houses, as long as there are any. Says whether there was one.
 pub(super) fn full_houses(state: &mut State) -> Option<u8> {
     let mut found = None;
-    while let Some((cell, digit)) = (0..27).filter(|&house| state.empty_in[house] == 1).find_map(|house| last(state, house)) {
+    while let Some((cell, digit)) =
+        (0..27).filter(|&house| state.empty_in[house] == 1).find_map(|house| last(state, house))
+    {
         state.place(cell, digit);
         found = Some(FULL_HOUSE);
     }

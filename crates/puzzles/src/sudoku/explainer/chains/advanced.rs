@@ -10,11 +10,11 @@ use std::ops::Range;
 use super::super::houses::{BOARD, CELLS, COMMON, bits, each};
 use super::super::state::State;
 use super::super::{fish, locking, sets};
+use super::Budget;
 use super::closure::{FLAT, Rules};
 use super::cycles::Cycles;
 use super::hint::{All, Hint};
 use super::multiple::Multiple;
-use super::Budget;
 
 /// A candidate that a step removes.
 pub(super) struct Extra {

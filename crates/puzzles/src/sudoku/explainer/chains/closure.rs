@@ -45,14 +45,7 @@ pub(super) struct Closure {
 
 impl Default for Closure {
     fn default() -> Self {
-        Self {
-            on: [0; 9],
-            off: [0; 9],
-            nodes: Vec::new(),
-            parents: Vec::new(),
-            index: vec![0; 1458],
-            clash: None,
-        }
+        Self { on: [0; 9], off: [0; 9], nodes: Vec::new(), parents: Vec::new(), index: vec![0; 1458], clash: None }
     }
 }
 
@@ -79,13 +72,6 @@ pub(super) struct Growth {
 }
 
 impl Closure {
-    /// Whether a literal follows.
-    pub(super) fn has(&self, literal: u16) -> bool {
-        let (cell, digit) = split(literal / 2);
-        let side = if literal % 2 == 1 { &self.on } else { &self.off };
-        side[digit] >> cell & 1 == 1
-    }
-
     /// The node of a literal that follows.
     pub(super) fn node(&self, literal: u16) -> u16 {
         self.index[usize::from(literal)]
@@ -233,14 +219,7 @@ impl Closure {
     }
 
     /// Candidates are on because of a node that is off, and of those that were off before it.
-    fn conclude(
-        &mut self,
-        node: u16,
-        found: &[(u16, Cause)],
-        before: &State,
-        now: &State,
-        growth: &mut Growth,
-    ) {
+    fn conclude(&mut self, node: u16, found: &[(u16, Cause)], before: &State, now: &State, growth: &mut Growth) {
         let gone = self.nodes[usize::from(node)].literal / 2;
         for &(candidate, cause) in found {
             let (cell, digit) = split(candidate);

@@ -297,4 +297,3 @@ impl Cycles {
         needs.end();
     }
 }
-

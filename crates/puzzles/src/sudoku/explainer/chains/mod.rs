@@ -12,7 +12,7 @@ use super::loops::tenths;
 use super::state::State;
 use closure::Rules;
 use cycles::Cycles;
-use hint::Easiest;
+use hint::{Easiest, Hint};
 use multiple::Multiple;
 
 /// Asks now and then whether to go on.
@@ -33,29 +33,16 @@ impl<'a> Budget<'a> {
     }
 }
 
-/// The chain techniques, in order. Aligned triplets come between the first two.
-#[derive(Clone, Copy)]
-pub(super) enum Technique {
-    /// Forcing chains and cycles.
-    Simple,
-    /// Chains from several assumptions.
-    Multiple(Rules),
-}
-
-const fn multiple(nishio: bool, dynamic: bool, level: u8) -> Technique {
-    Technique::Multiple(Rules { nishio, dynamic, level })
-}
-
-/// The techniques after aligned triplets.
-pub(super) const TECHNIQUES: [Technique; 8] = [
-    multiple(true, true, 0),
-    multiple(false, false, 0),
-    multiple(false, true, 0),
-    multiple(false, true, 1),
-    multiple(false, true, 2),
-    multiple(false, true, 3),
-    multiple(false, true, 4),
-    multiple(false, true, 5),
+/// The rules of chains from several assumptions, in the order in which they are tried: Nishio, multiple, dynamic, and dynamic with levels of nesting.
+const MULTIPLE: [Rules; 8] = [
+    Rules { nishio: true, dynamic: true, level: 0 },
+    Rules { nishio: false, dynamic: false, level: 0 },
+    Rules { nishio: false, dynamic: true, level: 0 },
+    Rules { nishio: false, dynamic: true, level: 1 },
+    Rules { nishio: false, dynamic: true, level: 2 },
+    Rules { nishio: false, dynamic: true, level: 3 },
+    Rules { nishio: false, dynamic: true, level: 4 },
+    Rules { nishio: false, dynamic: true, level: 5 },
 ];
 
 /// What the searches work with, kept from one to the next.
@@ -66,14 +53,23 @@ pub(super) struct Chains {
 }
 
 impl Chains {
-    /// Takes the easiest step of a technique.
-    pub(super) fn step(&mut self, technique: Technique, state: &mut State, budget: &mut Budget) -> Option<Step> {
+    /// Takes the easiest forcing chain or cycle.
+    pub(super) fn simple(&mut self, state: &mut State) -> Option<Step> {
         let mut easiest = Easiest::default();
-        match technique {
-            Technique::Simple => self.cycles.search(state, state, &mut easiest),
-            Technique::Multiple(rules) => self.multiple.search(rules, state, state, &mut easiest, budget),
-        }
-        let hint = easiest.0.filter(|_| !budget.is_spent())?;
-        Some(Step { rating: tenths(hint.rating), placed: hint.effect.apply(state) })
+        self.cycles.search(state, state, &mut easiest);
+        easiest.0.map(|hint| take(&hint, state))
     }
+
+    /// Takes the easiest chain from several assumptions of the first kind that has one, unless the budget is spent before.
+    pub(super) fn multiple(&mut self, state: &mut State, budget: &mut Budget) -> Option<Step> {
+        MULTIPLE.into_iter().find_map(|rules| {
+            let mut easiest = Easiest::default();
+            self.multiple.search(rules, state, state, &mut easiest, budget);
+            easiest.0.filter(|_| !budget.is_spent()).map(|hint| take(&hint, state))
+        })
+    }
+}
+
+fn take(hint: &Hint, state: &mut State) -> Step {
+    Step { rating: tenths(hint.rating), placed: hint.effect.apply(state) }
 }

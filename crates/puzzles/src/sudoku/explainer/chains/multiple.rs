@@ -131,14 +131,7 @@ impl Multiple {
     }
 
     /// Contradictions from a candidate on and off, and what follows from both.
-    fn binary<S: Sink>(
-        &mut self,
-        candidate: u16,
-        on: u16,
-        double: bool,
-        search: &mut Search<S>,
-        budget: &mut Budget,
-    ) {
+    fn binary<S: Sink>(&mut self, candidate: u16, on: u16, double: bool, search: &mut Search<S>, budget: &mut Budget) {
         if let Some([first, second]) = self.closures[usize::from(on)].clash {
             self.offer(&[(on, first), (on, second)], Effect::Off(candidate), CONTRADICTION, Cause::Assumed, search);
         }
@@ -154,14 +147,7 @@ impl Multiple {
     }
 
     /// What follows wherever a digit of a house goes, when the first of its spots is looked at.
-    fn house<S: Sink>(
-        &mut self,
-        cell: usize,
-        digit: usize,
-        kind: usize,
-        search: &mut Search<S>,
-        budget: &mut Budget,
-    ) {
+    fn house<S: Sink>(&mut self, cell: usize, digit: usize, kind: usize, search: &mut Search<S>, budget: &mut Budget) {
         let house = usize::from(HOUSES[cell][kind]);
         let spots = search.state.spots[house][digit];
         if spots.count_ones() < 2 || usize::from(CELLS[house][spots.trailing_zeros() as usize]) != cell {
@@ -213,9 +199,8 @@ impl Multiple {
     /// Offers a hint if it is easier than what is known.
     fn offer<S: Sink>(&mut self, chains: &[Chain], effect: Effect, rank: u8, assumed: Cause, search: &mut Search<S>) {
         let most = search.sink.most(search.base(), rank);
-        let least = |&(closure, node): &Chain| {
-            u32::from(self.closures[usize::from(closure)].nodes[usize::from(node)].depth)
-        };
+        let least =
+            |&(closure, node): &Chain| u32::from(self.closures[usize::from(closure)].nodes[usize::from(node)].depth);
         if chains.iter().map(least).sum::<u32>() > most {
             return;
         }

@@ -9,6 +9,7 @@ mod measure;
 mod memory;
 mod peers;
 mod python;
+mod ratings;
 mod teach;
 
 use std::path::Path;
@@ -35,6 +36,8 @@ enum Job {
     Matrix(measure::matrix::Matrix),
     /// Measure how often each method solves the puzzles of a corpora folder and write benchmarks/rates.md
     Rates(measure::rates::Rates),
+    /// Compare the ratings of 9x9 Sudoku with a table of those of Sudoku Explainer
+    Ratings(ratings::Ratings),
     /// Measure how the cost of a proof grows with the board and write benchmarks/growth.md with a chart a kind
     Growth(measure::growth::Growth),
     /// Compare the time a node of backtracking with aima-python's and write benchmarks/aima.md
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         Job::Agree(job) => job.run(),
         Job::Matrix(job) => job.run(),
         Job::Rates(job) => job.run(),
+        Job::Ratings(job) => job.run(),
         Job::Growth(job) => job.run(),
         Job::Aima => measure::aima::run(),
         Job::Peers(job) => job.run(),

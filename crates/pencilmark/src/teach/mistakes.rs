@@ -20,7 +20,9 @@ pub(super) fn told(puzzle: &Puzzle, progress: &Progress) -> Vec<Reason> {
                 let text = format!("{}. With {} it breaks a rule: {rule}", mistake.text, and(&others));
                 Reason::new(mistake.rule, others.into_iter().chain([*cell]), text)
             }
-            Some((rule, _)) => Reason::new(mistake.rule, [*cell], format!("{}. It breaks a rule: {rule}", mistake.text)),
+            Some((rule, _)) => {
+                Reason::new(mistake.rule, [*cell], format!("{}. It breaks a rule: {rule}", mistake.text))
+            }
             None => {
                 let text = format!("{}. No rule is broken yet, but no solution has it there", mistake.text);
                 Reason::new(mistake.rule, [*cell], text)

@@ -7,6 +7,7 @@
 mod board;
 mod contradiction;
 mod engine;
+pub mod explainer;
 mod formats;
 mod generate;
 mod judge;

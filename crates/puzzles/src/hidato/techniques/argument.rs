@@ -228,9 +228,12 @@ impl<'a, const W: usize> Argument<'a, W> {
     pub(super) fn position_of(&self, number: usize) -> String {
         let (low, high) = (*self.stretch.start(), *self.stretch.end());
         let has_steps = |from: usize, to: usize| self.facts.contains(&Fact::Steps(from, to));
-        let after = self.end(low).filter(|_| has_steps(low, number)).map(|end| format!("{} after {end}", steps(number - low)));
-        let before =
-            self.end(high).filter(|_| has_steps(number, high)).map(|end| format!("{} before {end}", steps(high - number)));
+        let after =
+            self.end(low).filter(|_| has_steps(low, number)).map(|end| format!("{} after {end}", steps(number - low)));
+        let before = self
+            .end(high)
+            .filter(|_| has_steps(number, high))
+            .map(|end| format!("{} before {end}", steps(high - number)));
         let parts: Vec<String> = after.into_iter().chain(before).collect();
         if parts.is_empty() { String::new() } else { format!("{} comes {}. ", number + 1, words::and(parts)) }
     }

@@ -199,4 +199,3 @@ fn tell_visitor<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, at: usize, det
         ),
     }
 }
-

@@ -110,11 +110,14 @@ fn tell<const W: usize>(sheet: &HidatoSheet<W>, place: usize, joined: Board<W>, 
         Some(number) if gone.is_empty() => format!("Only {} fits, so it goes there.", number + 1),
         Some(number) => {
             let are = if gone.len() == 1 { "is" } else { "are" };
-            let (elsewhere, ruled): (Vec<usize>, Vec<usize>) = gone.iter().partition(|&&number| sheet.at[number].is_some());
+            let (elsewhere, ruled): (Vec<usize>, Vec<usize>) =
+                gone.iter().partition(|&&number| sheet.at[number].is_some());
             let list = |numbers: &[usize]| words::and(numbers.iter().map(|number| number + 1));
             let why = match (elsewhere.is_empty(), ruled.is_empty()) {
                 (false, true) => format!("{} {are} placed elsewhere", list(&elsewhere)),
-                (true, _) => format!("{} {} been ruled out there", list(&ruled), if ruled.len() == 1 { "has" } else { "have" }),
+                (true, _) => {
+                    format!("{} {} been ruled out there", list(&ruled), if ruled.len() == 1 { "has" } else { "have" })
+                }
                 (false, false) => format!(
                     "{} {} placed elsewhere and {} {} been ruled out there",
                     list(&elsewhere),

@@ -1,7 +1,7 @@
 //! Too far away: the path makes one step a number.
 
-use super::super::engine::board::Board;
 use super::super::Moves;
+use super::super::engine::board::Board;
 use super::argument::{Argument, Denial, Fact, path, steps};
 use super::sheet::{Gap, HidatoSheet};
 use crate::technique::{Finder, Flow, Mark, Rating, TechniqueInfo, Telling, words};
@@ -56,7 +56,8 @@ fn tell_distance<const W: usize>(
     far: Board<W>,
 ) -> Telling {
     // What is known about the other end of the gap, and about marks, does not matter.
-    let side = if upwards { Gap { above: None, end: number + 1, ..gap } } else { Gap { below: None, start: number, ..gap } };
+    let side =
+        if upwards { Gap { above: None, end: number + 1, ..gap } } else { Gap { below: None, start: number, ..gap } };
     let mut argument = Argument::about(sheet, side, None);
     argument.facts.retain(|fact| !matches!(fact, Fact::Lacks(..)));
     argument.denials.extend(far.iter().map(|place| Denial::At(number, place)));

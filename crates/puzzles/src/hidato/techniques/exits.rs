@@ -97,7 +97,8 @@ pub(super) fn only_exit<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Fin
 
 /// Cells that are taken are a reason together with the rule that no two numbers share a cell.
 pub(super) fn add_taken<const W: usize>(sheet: &HidatoSheet<W>, taken: Board<W>, because: &mut Vec<Premise>) {
-    let known: Vec<Premise> = taken.iter().map(|place| sheet.holds(place)).filter(|holds| !because.contains(holds)).collect();
+    let known: Vec<Premise> =
+        taken.iter().map(|place| sheet.holds(place)).filter(|holds| !because.contains(holds)).collect();
     if !taken.is_empty() {
         because.push(once());
     }

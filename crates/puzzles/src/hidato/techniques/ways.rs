@@ -69,7 +69,7 @@ struct Ways<const W: usize> {
     most: usize,
     steps: usize, // still allowed
     way: Vec<usize>,
-    whole: bool, // all ways were found
+    whole: bool,           // all ways were found
     kept: Vec<Vec<usize>>, // the first ways
 }
 

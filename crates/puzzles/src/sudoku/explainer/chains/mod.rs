@@ -1,0 +1,75 @@
+//! Chains of implications: cycles, forcing chains, and those from several assumptions at once.
+
+mod advanced;
+mod closure;
+mod cycles;
+mod hint;
+mod links;
+mod multiple;
+
+use super::Step;
+use super::loops::tenths;
+use super::state::State;
+use closure::Rules;
+use cycles::Cycles;
+use hint::{Easiest, Hint};
+use multiple::Multiple;
+
+/// Asks now and then whether to go on.
+pub(super) struct Budget<'a> {
+    stop: &'a mut dyn FnMut() -> bool,
+    spent: bool,
+}
+
+impl<'a> Budget<'a> {
+    pub(super) fn new(stop: &'a mut dyn FnMut() -> bool) -> Self {
+        Self { stop, spent: false }
+    }
+
+    /// Whether to give up. Once that is so, it stays so.
+    pub(super) fn is_spent(&mut self) -> bool {
+        self.spent = self.spent || (self.stop)();
+        self.spent
+    }
+}
+
+/// The rules of chains from several assumptions, in the order in which they are tried: Nishio, multiple, dynamic, and dynamic with levels of nesting.
+const MULTIPLE: [Rules; 8] = [
+    Rules { nishio: true, dynamic: true, level: 0 },
+    Rules { nishio: false, dynamic: false, level: 0 },
+    Rules { nishio: false, dynamic: true, level: 0 },
+    Rules { nishio: false, dynamic: true, level: 1 },
+    Rules { nishio: false, dynamic: true, level: 2 },
+    Rules { nishio: false, dynamic: true, level: 3 },
+    Rules { nishio: false, dynamic: true, level: 4 },
+    Rules { nishio: false, dynamic: true, level: 5 },
+];
+
+/// What the searches work with, kept from one to the next.
+#[derive(Default)]
+pub(super) struct Chains {
+    cycles: Cycles,
+    multiple: Multiple,
+}
+
+impl Chains {
+    /// Takes the easiest forcing chain or cycle.
+    pub(super) fn simple(&mut self, state: &mut State) -> Option<Step> {
+        let mut easiest = Easiest::default();
+        self.cycles.search(state, state, &mut easiest);
+        easiest.0.map(|hint| take(&hint, state))
+    }
+
+    /// Takes the easiest chain from several assumptions of the first kind that has one, unless the budget is spent before.
+    pub(super) fn multiple(&mut self, state: &mut State, budget: &mut Budget) -> Option<Step> {
+        MULTIPLE.into_iter().find_map(|rules| {
+            let mut easiest = Easiest::default();
+            self.multiple.search(rules, state, state, &mut easiest, budget);
+            easiest.0.filter(|_| !budget.is_spent()).map(|hint| take(&hint, state))
+        })
+    }
+}
+
+fn take(hint: &Hint, state: &mut State) -> Step {
+    Step { rating: tenths(hint.rating), placed: hint.effect.apply(state) }
+}

@@ -13,6 +13,7 @@ mod judge;
 mod model;
 mod parts;
 mod presets;
+mod techniques;
 #[cfg(test)]
 mod tests;
 
@@ -22,6 +23,7 @@ use serde_json::{Map, Value as Json};
 
 pub use parts::Malformed;
 
+use crate::technique::{Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Position, Reason,
@@ -168,6 +170,14 @@ impl Kind for Hitori {
 
     fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
         engine::exact(self, run, watch)
+    }
+
+    fn techniques() -> &'static [&'static TechniqueInfo] {
+        &techniques::TECHNIQUES
+    }
+
+    fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
+        Some(Box::new(techniques::Shading::new(self, position)))
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

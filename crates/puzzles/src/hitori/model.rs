@@ -8,7 +8,7 @@ use std::sync::Arc;
 use pencilmark_csp::rule::{Connected, Count, Graph, Pairs, Relation, Term};
 use pencilmark_csp::{Csp, Domain, Neighbourhood, Role, Value, Var, Walk};
 
-use super::parts::names;
+use super::parts::{connected_rule, copies_rule, touch_rule};
 use super::{Hitori, WEAK};
 use crate::{Cell, Grid, Kind as _, Lowered, Reading};
 
@@ -41,13 +41,9 @@ fn post_copies(csp: &mut Csp, puzzle: &Hitori) {
     let white = Domain::only(WHITE);
     for (line, cells) in puzzle.lines() {
         for (number, copies) in puzzle.copies(&cells) {
-            let label = if copies.len() == 2 {
-                format!("the two {number}s of {line} ({}) are not both white", names(&copies))
-            } else {
-                format!("at most one of the {number}s of {line} ({}) is white", names(&copies))
-            };
+            let label = copies_rule(number, &line, &copies);
             let copies = copies.iter().map(|&cell| var(puzzle, cell));
-            csp.post(Count::at_most(1, copies, &white), ("copies", label), Role::Goal);
+            csp.post(Count::at_most(1, copies, &white), label, Role::Goal);
         }
     }
 }
@@ -57,7 +53,7 @@ fn post_touching(csp: &mut Csp, puzzle: &Hitori) {
     for cell in puzzle.numbers().cells() {
         for other in puzzle.numbers().beside(cell).filter(|&other| other > cell) {
             let pair = Pairs { left: var(puzzle, cell), right: var(puzzle, other), relation: Arc::clone(&relation) };
-            csp.post(pair, ("touch", format!("{cell} and {other} touch, so they are not both shaded")), Role::Hard);
+            csp.post(pair, touch_rule(cell, other), Role::Hard);
         }
     }
 }
@@ -67,7 +63,7 @@ fn post_connected(csp: &mut Csp, puzzle: &Hitori) {
     let beside = |cell: Cell| numbers.beside(cell).map(|other| numbers.index(other) as u32).collect();
     let graph = Arc::new(Graph { neighbours: numbers.cells().map(beside).collect() });
     let connected = Connected { vars: csp.vars().collect(), graph, inside: WHITE };
-    csp.post(connected, ("connected", "the white cells are connected"), Role::Hard);
+    csp.post(connected, connected_rule(), Role::Hard);
 }
 
 /// The report's rule: a cell is shaded or has a white neighbour. The only cell of a 1 x 1 board is free.

@@ -1,4 +1,6 @@
-//! What a puzzle is made of, beside its grid: names of cells, and what cannot be drawn.
+//! What a puzzle is made of, beside its grid: names of cells, the labels of rules, and what cannot be drawn.
+
+use pencilmark_csp::Label;
 
 use super::{LARGEST, MOST};
 use crate::Cell;
@@ -24,7 +26,29 @@ pub enum Malformed {
     },
 }
 
+/// That at most one of these copies in a line is white.
+pub(super) fn copies_rule(number: u16, line: &str, copies: &[Cell]) -> Label {
+    let names = names(copies);
+    let text = if copies.len() == 2 {
+        format!("the two {number}s of {line} ({names}) are not both white")
+    } else {
+        format!("at most one of the {number}s of {line} ({names}) is white")
+    };
+    Label::new("copies", text)
+}
+
+/// That two cells side by side are not both shaded.
+pub(super) fn touch_rule(one: Cell, other: Cell) -> Label {
+    let (first, second) = (one.min(other), one.max(other));
+    Label::new("touch", format!("{first} and {second} touch, so they are not both shaded"))
+}
+
+/// That the white cells are connected.
+pub(super) fn connected_rule() -> Label {
+    Label::new("connected", "the white cells are connected")
+}
+
 /// Names of cells for people: `r1c1, r1c4`.
-pub(super) fn names(cells: &[Cell]) -> String {
+fn names(cells: &[Cell]) -> String {
     cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(", ")
 }

@@ -1,0 +1,89 @@
+//! What follows from one cell by one rule.
+
+use super::sheet::{SHADED, Shading, WHITE};
+use crate::technique::words::{and, sentence};
+use crate::technique::{Finder, Flow, Rating, TechniqueInfo, Telling};
+
+pub(super) static BESIDE: TechniqueInfo = TechniqueInfo {
+    id: "beside-shaded",
+    title: "Next to a shaded cell",
+    tier: 1,
+    rating: Rating(10),
+    assumes_uniqueness: false,
+    about: "Two shaded cells never touch, so every cell beside a shaded cell stays white.",
+    aliases: &["shading neighbours"],
+};
+
+pub(super) static COPIES: TechniqueInfo = TechniqueInfo {
+    id: "copy-of-white",
+    title: "Copy of a white cell",
+    tier: 1,
+    rating: Rating(12),
+    assumes_uniqueness: false,
+    about: "A number stands only once among the white cells of a line. Where one of its cells is white, all others in that row and column are shaded.",
+    aliases: &["unshaded duplicate"],
+};
+
+pub(super) fn beside(sheet: &Shading, finder: &mut Finder) -> Flow {
+    let layout = &*sheet.layout;
+    for cell in layout.cells().filter(|&cell| sheet.is_shaded(cell)) {
+        let beside = layout.beside(cell);
+        if !beside.iter().any(|&other| sheet.is_open(other)) {
+            continue;
+        }
+        let open = || layout.neighbours(cell).filter(|&other| sheet.is_open(other));
+        let places: Vec<_> = open().map(|other| layout.mark(other, WHITE)).collect();
+        finder.step(&[], &places, || {
+            let touching = open().map(|other| layout.touch_premise(cell, other));
+            let (name, others) = (layout.name(cell), and(layout.names(open())));
+            let verb = if places.len() == 1 { "stays" } else { "stay" };
+            Telling {
+                because: [layout.holds(cell, SHADED)].into_iter().chain(touching).collect(),
+                place: name.to_string(),
+                cells: layout.names([cell].into_iter().chain(open())),
+                marks: Vec::new(),
+                reason: format!("{name} is shaded, and shaded cells cannot touch, so {others} {verb} white."),
+            }
+        })?;
+    }
+    Flow::Continue(())
+}
+
+pub(super) fn copies(sheet: &Shading, finder: &mut Finder) -> Flow {
+    let layout = &*sheet.layout;
+    for cell in layout.cells().filter(|&cell| sheet.is_white(cell)) {
+        if !layout.copies(cell).iter().any(|&copy| sheet.is_open(copy)) {
+            continue;
+        }
+        let open = || layout.copies(cell).iter().copied().filter(|&copy| sheet.is_open(copy));
+        let places: Vec<_> = open().map(|copy| layout.mark(copy, SHADED)).collect();
+        finder.step(&[], &places, || {
+            let (name, number) = (layout.name(cell), layout.number(cell).unwrap_or(0));
+            let lines: Vec<Vec<u16>> = [true, false]
+                .into_iter()
+                .map(|row| open().filter(|&copy| (layout.name(copy).row == name.row) == row).collect())
+                .filter(|line: &Vec<u16>| !line.is_empty())
+                .collect();
+            let in_lines = and(lines.iter().map(|line| layout.line(cell, line[0])));
+            let others = lines.iter().map(|line| {
+                let is = if line.len() == 1 { format!("is another {number}") } else { format!("are more {number}s") };
+                format!("{} {is} in {}", and(layout.names(line.iter().copied())), layout.line(cell, line[0]))
+            });
+            let (so, once) = (if places.len() == 1 { "it is" } else { "they are" }, format!("{number} may stand only once"));
+            let mut because = vec![layout.holds(cell, WHITE)];
+            because.extend(lines.iter().map(|line| layout.copies_premise(cell, line[0])));
+            let line = if lines.len() == 1 { in_lines.clone() } else { "a line".to_owned() };
+            Telling {
+                because,
+                place: in_lines,
+                cells: layout.names([cell].into_iter().chain(open())),
+                marks: Vec::new(),
+                reason: format!(
+                    "{name} is white and shows {number}. {}. Among the white cells of {line} {once}, so {so} shaded.",
+                    sentence(&and(others))
+                ),
+            }
+        })?;
+    }
+    Flow::Continue(())
+}

@@ -1,0 +1,80 @@
+//! A white cell with one way out.
+
+use super::sheet::{Layout, SHADED, Shading, WHITE};
+use crate::technique::words::and;
+use crate::technique::{Finder, Flow, Premise, Rating, TechniqueInfo, Telling};
+
+pub(super) static EXIT: TechniqueInfo = TechniqueInfo {
+    id: "last-exit",
+    title: "Last way out",
+    tier: 3,
+    rating: Rating(30),
+    assumes_uniqueness: false,
+    about: "A white cell whose neighbours are all shaded but one is connected with the others through that one, which stays white.",
+    aliases: &["single liberty", "all black but one"],
+};
+
+pub(super) fn exit(sheet: &Shading, finder: &mut Finder) -> Flow {
+    let layout = &*sheet.layout;
+    for cell in layout.cells().filter(|&cell| sheet.is_white(cell)) {
+        let mut exits = layout.neighbours(cell).filter(|&other| !sheet.is_shaded(other));
+        let (Some(exit), None) = (exits.next(), exits.next()) else { continue };
+        if !sheet.is_open(exit) {
+            continue;
+        }
+        // Where to? To another white cell, or to one that would be white beside a shaded exit.
+        let near = || layout.neighbours(exit).filter(|&other| other != cell);
+        let known = layout.cells().any(|other| other != cell && sheet.is_white(other));
+        if !known && near().next().is_none() {
+            continue;
+        }
+        finder.step(&[], &[layout.mark(exit, WHITE)], || {
+            let shaded: Vec<u16> = layout.neighbours(cell).filter(|&other| other != exit).collect();
+            // The farther side, that of most cells: a white cell that the same neighbours shut in proves less.
+            let parts = layout.parts(&[shaded.as_slice(), &[exit]].concat());
+            let size = |of: u16| parts.iter().filter(|&&part| part == parts[usize::from(of)]).count();
+            let other = (near().chain(layout.cells()))
+                .filter(|&other| other != cell && (!known || sheet.is_white(other)))
+                .max_by_key(|&other| (size(other), std::cmp::Reverse(layout.steps(exit, other))))
+                .unwrap_or(exit);
+            let (name, way, far) = (layout.name(cell), layout.name(exit), layout.name(other));
+            // On the rim, some of the shaded neighbours may not be needed to cut off the cell.
+            let mut wall = shaded.clone();
+            wall.push(exit);
+            for &shaded in &shaded {
+                let without: Vec<u16> = wall.iter().copied().filter(|&other| other != shaded).collect();
+                let sides = layout.parts(&without);
+                if sides[usize::from(cell)] != sides[usize::from(other)] {
+                    wall = without;
+                }
+            }
+            wall.retain(|&other| other != exit);
+            let mut because: Vec<Premise> = wall.iter().map(|&other| layout.holds(other, SHADED)).collect();
+            because.push(layout.holds(cell, WHITE));
+            because.push(if known { layout.holds(other, WHITE) } else { layout.touch_premise(exit, other) });
+            because.push(Layout::connected_premise());
+            let names = and(layout.names(shaded.iter().copied()));
+            let shut = match shaded.len() {
+                0 => format!("its only neighbour is {way}"),
+                1 => format!("its neighbour {names} is shaded"),
+                _ => format!("its neighbours {names} are shaded"),
+            };
+            let far = if known {
+                format!("other white cells such as {far}")
+            } else {
+                format!("{far}, which would be white beside a shaded {way}")
+            };
+            Telling {
+                because,
+                place: format!("{name} and its neighbours"),
+                cells: layout.names([cell, exit].into_iter().chain(shaded)),
+                marks: Vec::new(),
+                reason: format!(
+                    "{name} is white, and {shut}. All white cells are connected, so a way leads from {name} to {far}. It can only lead through {way}, so \
+                     {way} stays white."
+                ),
+            }
+        })?;
+    }
+    Flow::Continue(())
+}

@@ -1,0 +1,49 @@
+//! Two pairs of copies, side by side at one end.
+
+use super::sheet::{Shading, WHITE};
+use crate::technique::{Finder, Flow, Rating, TechniqueInfo, Telling};
+
+pub(super) static OFFSET: TechniqueInfo = TechniqueInfo {
+    id: "offset-pair",
+    title: "Offset pairs",
+    tier: 4,
+    rating: Rating(40),
+    assumes_uniqueness: false,
+    about: "Two pairs of equal numbers touch at one end. If a cell beside the other two ends were shaded, both of these would be white, and so the \
+            two ends that touch would both be shaded.",
+    aliases: &["offset pair", "parallel pairs"],
+};
+
+pub(super) fn offset(sheet: &Shading, finder: &mut Finder) -> Flow {
+    let layout = &*sheet.layout;
+    for &[cell, one, other, copy, far] in &layout.patterns.offsets {
+        if !sheet.is_open(cell) {
+            continue;
+        }
+        finder.step(&[], &[layout.mark(cell, WHITE)], || {
+            let [name, a, b, c, d] = [cell, one, other, copy, far].map(|cell| layout.name(cell));
+            let [first, second] = [one, other].map(|cell| layout.number(cell).unwrap_or(0));
+            let mut because = vec![
+                layout.touch_premise(cell, one),
+                layout.touch_premise(cell, other),
+                layout.copies_premise(one, copy),
+                layout.copies_premise(other, far),
+                layout.touch_premise(copy, far),
+            ];
+            because.dedup();
+            Telling {
+                because,
+                place: format!("the cells beside {name}"),
+                cells: vec![name, a, b, c, d],
+                marks: Vec::new(),
+                reason: format!(
+                    "If {name} were shaded, {a} and {b} would be white, as they touch it. Then {c}, another {first} in {}, and {d}, another {second} in {}, \
+                     would both be shaded. But they touch, so {name} stays white.",
+                    layout.line(one, copy),
+                    layout.line(other, far)
+                ),
+            }
+        })?;
+    }
+    Flow::Continue(())
+}

@@ -1,0 +1,174 @@
+//! Walls of shaded cells: a wall from edge to edge, or one that closes a ring, would cut the white cells in two.
+
+use super::sheet::{Layout, SHADED, Shading, WHITE};
+use crate::Cell;
+use crate::technique::words::and;
+use crate::technique::{Finder, Flow, Premise, Rating, TechniqueInfo, Telling};
+
+pub(super) static CUT: TechniqueInfo = TechniqueInfo {
+    id: "cut",
+    title: "Shading that would cut the board",
+    tier: 4,
+    rating: Rating(42),
+    assumes_uniqueness: false,
+    about: "Shaded cells that touch at corners form walls. A cell that would complete a wall from edge to edge, or a ring, stays white, because the \
+            white cells on both sides of the wall would not be connected.",
+    aliases: &["split", "partition", "isolation"],
+};
+
+/// Shaded cells, each of which touches the next at a corner, that cut the board in two.
+pub(super) struct Wall {
+    /// From end to end, or around the ring.
+    pub(super) cells: Vec<u16>,
+    /// Whether it leads from edge to edge.
+    pub(super) is_open: bool,
+}
+
+impl Wall {
+    /// The shortest wall through a cell and otherwise through cells that are `dark`.
+    pub(super) fn through(layout: &Layout, cell: u16, dark: &dyn Fn(u16) -> bool) -> Option<Self> {
+        if layout.is_bridge(cell) {
+            return Some(Self { cells: vec![cell], is_open: true });
+        }
+        let border = layout.nowhere();
+        let contacts = |of: u16| {
+            let edge = layout.is_rim(of).then_some(border);
+            layout.corners(of).into_iter().filter(|&corner| corner != border && dark(corner)).chain(edge)
+        };
+        let mut best: Option<Vec<u16>> = None;
+        for start in contacts(cell) {
+            // Breadth first from one contact of the cell to another.
+            let mut from = vec![u16::MAX; usize::from(border) + 1];
+            from[usize::from(start)] = start;
+            from[usize::from(cell)] = cell;
+            let mut queue = vec![start];
+            let mut head = 0;
+            let is_contact = |place: u16| place != start && contacts(cell).any(|contact| contact == place);
+            while let Some(&place) = queue.get(head) {
+                head += 1;
+                if is_contact(place) {
+                    let mut path = vec![place];
+                    while path[path.len() - 1] != start {
+                        path.push(from[usize::from(path[path.len() - 1])]);
+                    }
+                    if best.as_ref().is_none_or(|best| path.len() < best.len()) {
+                        best = Some(path);
+                    }
+                    break;
+                }
+                let mut go = |next: u16| {
+                    if from[usize::from(next)] == u16::MAX {
+                        from[usize::from(next)] = place;
+                        queue.push(next);
+                    }
+                };
+                if place == border {
+                    layout.cells().filter(|&rim| layout.is_rim(rim) && dark(rim)).for_each(&mut go);
+                } else {
+                    contacts(place).for_each(&mut go);
+                }
+            }
+        }
+        let mut cells = best?;
+        cells.push(cell);
+        let edge = cells.iter().position(|&place| place == border);
+        if let Some(edge) = edge {
+            cells.rotate_left(edge);
+            cells.remove(0);
+        }
+        Some(Self { cells, is_open: edge.is_some() })
+    }
+
+    /// Which side of the wall each cell is on: 0 or 1, and 2 for the wall itself.
+    fn sides(&self, layout: &Layout) -> Vec<u8> {
+        let mut sides = vec![1; usize::from(layout.nowhere())];
+        for &cell in &self.cells {
+            sides[usize::from(cell)] = 2;
+        }
+        let beside = self.cells.iter().flat_map(|&cell| layout.neighbours(cell));
+        let mut stack: Vec<u16> = beside.filter(|&other| sides[usize::from(other)] == 1).take(1).collect();
+        while let Some(cell) = stack.pop() {
+            if sides[usize::from(cell)] == 1 {
+                sides[usize::from(cell)] = 0;
+                stack.extend(layout.neighbours(cell));
+            }
+        }
+        sides
+    }
+
+    /// A cell on each side, the smaller side first: one that is `supposed` to be white, or else one beside the wall that `is_white`, or else one beside
+    /// `cell`, which is part of the wall.
+    pub(super) fn ends(
+        &self,
+        layout: &Layout,
+        cell: u16,
+        supposed: &dyn Fn(u16) -> bool,
+        is_white: &dyn Fn(u16) -> bool,
+    ) -> Option<[u16; 2]> {
+        let sides = self.sides(layout);
+        let near = || [cell].into_iter().chain(self.cells.iter().copied()).flat_map(|dark| layout.neighbours(dark));
+        let on = |side: u8| {
+            let of_side = |&other: &u16| sides[usize::from(other)] == side;
+            let first = layout.cells().filter(of_side).find(|&other| supposed(other));
+            let second = || near().filter(of_side).find(|&other| is_white(other));
+            first.or_else(second).or_else(|| layout.neighbours(cell).find(of_side))
+        };
+        let size = |side: u8| sides.iter().filter(|&&other| other == side).count();
+        let [small, large] = if size(0) <= size(1) { [0, 1] } else { [1, 0] };
+        Some([on(small)?, on(large)?])
+    }
+
+    /// `r1c2, r2c3 and r3c4 would form a wall from edge to edge`
+    pub(super) fn words(&self, layout: &Layout) -> String {
+        let names: Vec<Cell> = layout.names(self.cells.iter().copied());
+        match (self.is_open, names.len()) {
+            (_, 1) => format!("{} would be a wall across the board", names[0]),
+            (true, _) => format!("{} would form a wall from edge to edge", and(names)),
+            (false, _) => format!("{} would form a closed ring", and(names)),
+        }
+    }
+}
+
+pub(super) fn cut(sheet: &Shading, finder: &mut Finder) -> Flow {
+    let layout = &*sheet.layout;
+    let dark = |cell: u16| sheet.is_shaded(cell);
+    // The shortest wall first.
+    let mut walls: Vec<(u16, Wall)> = layout
+        .cells()
+        .filter(|&cell| sheet.is_open(cell) && sheet.would_cut(cell))
+        .filter_map(|cell| Some((cell, Wall::through(layout, cell, &dark)?)))
+        .collect();
+    walls.sort_by_key(|(_, wall)| wall.cells.len());
+    for (cell, wall) in &walls {
+        let cell = *cell;
+        let Some(ends) = wall.ends(layout, cell, &|_| false, &|other| sheet.is_white(other)) else { continue };
+        finder.step(&[], &[layout.mark(cell, WHITE)], || {
+            let name = layout.name(cell);
+            let others = || wall.cells.iter().copied().filter(|&other| other != cell);
+            let mut because: Vec<Premise> = others().map(|other| layout.holds(other, SHADED)).collect();
+            because.push(Layout::connected_premise());
+            let ends_words = ends.map(|end| {
+                let end_name = layout.name(end);
+                if sheet.is_white(end) {
+                    because.push(layout.holds(end, WHITE));
+                    format!("the white cell {end_name}")
+                } else {
+                    because.push(layout.touch_premise(cell, end));
+                    format!("{end_name} (white because it touches {name})")
+                }
+            });
+            let [near, far] = ends_words;
+            Telling {
+                because,
+                place: if others().next().is_none() { name.to_string() } else { format!("the shaded cells around {name}") },
+                cells: layout.names(wall.cells.iter().copied().chain(ends)),
+                marks: Vec::new(),
+                reason: format!(
+                    "If {name} were shaded, {} and cut {near} off from {far}. All white cells must be connected, so {name} stays white.",
+                    wall.words(layout)
+                ),
+            }
+        })?;
+    }
+    Flow::Continue(())
+}

@@ -126,7 +126,7 @@ fn tell_line(
         reason: format!(
             "In {line_text}, {number} is possible only in {}, inside {name}, so the cage holds {number} there. {} So {}.",
             words::or(inside.iter().map(|&cell| place(cell))),
-            why(sheet, cage, &left, removes),
+            why(sheet, cage, "With that,", &left, removes),
             goes(removes),
         ),
     }

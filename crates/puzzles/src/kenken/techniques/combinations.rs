@@ -72,7 +72,11 @@ fn tell(sheet: &KenKenSheet, cage: usize, removes: &[Mark]) -> Telling {
     let reason = if fillings.is_empty() {
         format!("No numbers that are still possible in {name} make its target, so {}.", goes(removes))
     } else {
-        format!("{} So {}.", why(sheet, cage, &fillings, removes), goes(removes))
+        format!(
+            "{} So {}.",
+            why(sheet, cage, "With the numbers still possible in its cells,", &fillings, removes),
+            goes(removes)
+        )
     };
     Telling {
         because: Grounds::new(sheet).cage(cage).least(removes, &[]),
@@ -83,8 +87,8 @@ fn tell(sheet: &KenKenSheet, cage: usize, removes: &[Mark]) -> Telling {
     }
 }
 
-/// Sentences that say why the fillings of a cage leave out what is removed.
-pub(super) fn why(sheet: &KenKenSheet, cage: usize, fillings: &[&[u8]], removes: &[Mark]) -> String {
+/// Sentences that say why these fillings of a cage, which are all that there are `given` something, leave out what is removed.
+pub(super) fn why(sheet: &KenKenSheet, cage: usize, given: &str, fillings: &[&[u8]], removes: &[Mark]) -> String {
     let cage_cells = sheet.cells(cage);
     let (cage, name) = (sheet.cage(cage), the_cage(sheet.cage(cage)));
     let sums = combinations(cage, fillings.iter().copied());
@@ -92,7 +96,7 @@ pub(super) fn why(sheet: &KenKenSheet, cage: usize, fillings: &[&[u8]], removes:
         removes.iter().partition(|mark| fillings.iter().all(|filling| !filling.contains(&(mark.value as u8))));
     let mut text = String::new();
     if sums.len() <= LISTED {
-        text = format!("With the numbers still possible in its cells, {name} can only be {}.", words::or(&sums));
+        text = format!("{given} {name} can only be {}.", words::or(&sums));
         if !gone.is_empty() {
             let mut numbers: Vec<u16> = gone.iter().map(|mark| mark.value).collect();
             numbers.sort_unstable();
@@ -117,10 +121,8 @@ pub(super) fn why(sheet: &KenKenSheet, cage: usize, fillings: &[&[u8]], removes:
         let rest = cells(cage_cells.iter().copied().filter(|&cell| place(cell) != mark.cell));
         let needed = if sums.len() <= LISTED { rests(fillings, mark.value as u8) } else { None };
         let needed = needed.unwrap_or_else(|| rest_of_target(cage, mark.value));
-        text += &format!(
-            " If {} were {}, {rest} would have to {needed}, which their marks do not allow.",
-            mark.cell, mark.value
-        );
+        text +=
+            &format!(" If {} were {}, {rest} would have to {needed}, which is not possible.", mark.cell, mark.value);
     }
     text.trim_start().to_owned()
 }

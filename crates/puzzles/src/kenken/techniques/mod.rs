@@ -2,6 +2,7 @@
 //!
 //! Glossary: a **line** is a row or a column; a **filling** is a way to fill a cage, cell by cell; a **combination** is the numbers of a filling, in no order.
 
+mod against;
 mod claims;
 mod combinations;
 mod fish;
@@ -10,6 +11,7 @@ mod premises;
 mod sets;
 mod sheet;
 mod singles;
+mod totals;
 
 pub(super) use sheet::KenKenSheet;
 
@@ -26,6 +28,7 @@ impl Table for KenKenSheet {
         Technique { info: &combinations::LARGE_COMBINATIONS, find: combinations::large },
         Technique { info: &claims::CAGE_CLAIMS, find: claims::cage_claims },
         Technique { info: &claims::LINE_CLAIMS, find: claims::line_claims },
+        Technique { info: &against::CELL_STARVED, find: against::cell_starved },
         Technique { info: &sets::NAKED_PAIR, find: sets::naked_set::<2> },
         Technique { info: &sets::HIDDEN_PAIR, find: sets::hidden_set::<2> },
         Technique { info: &sets::NAKED_TRIPLE, find: sets::naked_set::<3> },
@@ -34,6 +37,12 @@ impl Table for KenKenSheet {
         Technique { info: &sets::NAKED_QUAD, find: sets::naked_set::<4> },
         Technique { info: &fish::SWORDFISH, find: fish::fish::<3> },
         Technique { info: &sets::HIDDEN_QUAD, find: sets::hidden_set::<4> },
+        Technique { info: &totals::PARITY, find: totals::parity },
+        Technique { info: &totals::LINE_SUM, find: totals::line_sum },
+        Technique { info: &totals::LINE_PRODUCT, find: totals::line_product },
+        Technique { info: &totals::LINE_SUMS, find: totals::line_sums },
+        Technique { info: &against::CAGE_AGAINST_CAGE, find: against::cage_against_cage },
+        Technique { info: &against::LINE_COMBINATIONS, find: against::line_combinations },
     ];
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pencilmark_csp::{Meter, Observer, Outcome, Tally, Why};
 use pencilmark_puzzles::technique::audit::Audit;
-use pencilmark_puzzles::technique::{self, Sheet, Step};
+use pencilmark_puzzles::technique::{self, Rating, Sheet, Step};
 use pencilmark_puzzles::{
     Answer, Board, Grid, Kind, KindInfo, Lowered, Marks, ParseError, Parsed, Position, Reason, Source,
 };
@@ -215,6 +215,7 @@ pub(crate) trait Erased: Send + Sync {
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>>;
     fn conclusions(&self, step: &Step) -> String;
     fn tell_entry(&self, entry: i32) -> String;
+    fn ratings(&self, meter: &Meter) -> Vec<(&'static str, Rating)>;
     fn audit(&self, audit: &mut Audit, solution: &Answer, amount: (usize, usize), meter: &Meter) -> Result<(), Why>;
     fn marks(&self, entries: Option<&Grid<Option<i32>>>) -> Marks;
     fn with_marks(&self, marks: &Marks) -> Option<Arc<dyn Erased>>;
@@ -285,6 +286,9 @@ impl<K: Kind> Erased for Parsed<K> {
     }
     fn tell_entry(&self, entry: i32) -> String {
         K::tell_entry(entry)
+    }
+    fn ratings(&self, meter: &Meter) -> Vec<(&'static str, Rating)> {
+        self.puzzle.ratings(meter)
     }
     fn audit(&self, audit: &mut Audit, solution: &Answer, amount: (usize, usize), meter: &Meter) -> Result<(), Why> {
         audit.walk(&self.puzzle, solution, amount, meter)

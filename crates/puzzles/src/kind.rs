@@ -2,11 +2,11 @@
 
 use std::fmt::Debug;
 
-use pencilmark_csp::{Observer, Outcome, Why};
+use pencilmark_csp::{Meter, Observer, Outcome, Why};
 use pencilmark_search::{BacktrackingThenSat, MethodInfo, ParameterError, Parameters, Run};
 use serde_json::{Map, Value as Json};
 
-use crate::technique::{Sheet, TechniqueInfo};
+use crate::technique::{Rating, Sheet, TechniqueInfo};
 use crate::text::Remedy;
 use crate::text::json::Object;
 use crate::{
@@ -278,6 +278,13 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
         let _ = position;
         None
+    }
+
+    /// How hard the puzzle is on scales of other programs, by name: `er`, `ep` and `ed` of Sudoku Explainer. None where there is no such scale, and if
+    /// the budget is spent before.
+    fn ratings(&self, meter: &Meter) -> Vec<(&'static str, Rating)> {
+        let _ = meter;
+        Vec::new()
     }
 
     /// Puzzle number `index` of this seed: it depends on `spec`, `seed` and `index` alone.

@@ -106,6 +106,9 @@ pub(crate) struct GradeArgs {
     /// How to show it
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: VerdictFormat,
+    /// Leave out the ratings of Sudoku Explainer (9x9 Sudoku), which take most of the time
+    #[arg(long)]
+    pub(crate) no_ratings: bool,
     #[command(flatten)]
     pub(crate) course: CourseArgs,
     #[command(flatten)]

@@ -10,7 +10,8 @@ use crate::exit::{Exit, Failure};
 use crate::screen::{BAD, BOLD, DIM, UNSURE, counted, styled};
 
 pub(crate) fn run(args: &GradeArgs) -> Result<Exit, Failure> {
-    let asked = Asked::new(&args.course, &args.input, &args.limits, true)?;
+    let mut asked = Asked::new(&args.course, &args.input, &args.limits, true)?;
+    asked.course.ratings = !args.no_ratings;
     let is_text = args.format == VerdictFormat::Text;
     asked.each(is_text, "graded", |item, puzzle, done| {
         let grade = puzzle.grade(&asked.course)?;
@@ -45,5 +46,9 @@ fn told(grade: &Grade) -> String {
     let score = grade.score.map_or_else(String::new, |score| format!(" · score {score:.1}"));
     let tiers: Vec<String> = grade.tiers.iter().map(ToString::to_string).collect();
     let details = format!("steps by tier {} · {}", tiers.join("-"), counted(grade.bottlenecks, "bottleneck"));
-    format!("{level}{score}{hardest} · {}", styled(DIM, details))
+    let ratings = match grade.ratings[..] {
+        [(_, er), (_, ep), (_, ed)] => format!(" · ER {er} EP {ep} ED {ed}"),
+        _ => String::new(),
+    };
+    format!("{level}{score}{hardest}{ratings} · {}", styled(DIM, details))
 }

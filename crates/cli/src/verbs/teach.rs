@@ -35,6 +35,7 @@ impl<'a> Asked<'a> {
             without: techniques.without.clone(),
             tiers: techniques.tier.clone(),
             uniqueness: techniques.uniqueness.map_or(uniqueness, |answer| answer == YesNo::Yes),
+            ratings: false,
             budget: Budget { stop: StopSignal::default(), ..limits.budget(TIMEOUT) },
         };
         course.check().map_err(|error| {

@@ -21,6 +21,8 @@ pub struct Grade {
     pub rating: Option<Rating>,
     /// How many steps there were in each tier.
     pub tiers: [usize; 6],
+    /// Ratings on scales of other programs, by name, if they were asked for: `er`, `ep` and `ed` of Sudoku Explainer.
+    pub ratings: Vec<(&'static str, Rating)>,
     /// Positions in which the easiest tier with a step has only one.
     pub bottlenecks: usize,
 }
@@ -42,14 +44,25 @@ impl Puzzle {
 
     /// The same when its solutions are known.
     pub(crate) fn grade_solved(&self, report: Report, course: &Course) -> Grade {
-        let mut grade =
-            Grade { report, level: None, score: None, hardest: None, rating: None, tiers: [0; 6], bottlenecks: 0 };
+        let mut grade = Grade {
+            report,
+            level: None,
+            score: None,
+            hardest: None,
+            rating: None,
+            tiers: [0; 6],
+            bottlenecks: 0,
+            ratings: Vec::new(),
+        };
         if grade.report.outcome.verdict() != Verdict::Unique {
             return grade;
         }
+        let meter = course.budget.start();
+        if course.ratings {
+            grade.ratings = self.0.ratings(&meter);
+        }
         let Some(mut sheet) = self.0.sheet(None) else { return grade };
         let ladder = course.ladder(self.kind(), true);
-        let meter = course.budget.start();
         let mut effort = 0.0;
         while !sheet.is_solved() {
             let Some((step, alone)) = easiest(&ladder, sheet.as_ref()).filter(|_| meter.check().is_ok()) else {

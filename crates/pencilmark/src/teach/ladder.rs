@@ -17,6 +17,8 @@ pub struct Course {
     pub tiers: Vec<(String, u8)>,
     /// Whether to use techniques that assume that the puzzle has one solution. They are used only if that is proved.
     pub uniqueness: bool,
+    /// Whether a grade also has the ratings of other programs, where there are any.
+    pub ratings: bool,
     /// What a search for solutions or reasons may spend on each puzzle.
     pub budget: Budget,
 }

@@ -214,11 +214,21 @@ pub struct GradeRecord {
     pub tiers: [usize; 6],
     /// Positions in which the easiest tier with a step has only one.
     pub bottlenecks: usize,
+    /// 9x9 Sudoku: the rating of the hardest step by Sudoku Explainer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub er: Option<Rating>,
+    /// The same up to the first digit that is placed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ep: Option<Rating>,
+    /// The same for the first step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ed: Option<Rating>,
 }
 
 impl GradeRecord {
     /// The record of a grade.
     pub fn of(grade: &Grade) -> Self {
+        let rating = |name| grade.ratings.iter().find(|(known, _)| *known == name).map(|&(_, rating)| rating);
         Self {
             verdict: Check::of(grade.report.clone()).word(),
             level: grade.level,
@@ -227,6 +237,9 @@ impl GradeRecord {
             hardest: grade.hardest.map(|technique| technique.id),
             tiers: grade.tiers,
             bottlenecks: grade.bottlenecks,
+            er: rating("er"),
+            ep: rating("ep"),
+            ed: rating("ed"),
         }
     }
 }

@@ -20,12 +20,13 @@ mod tests;
 
 pub use parts::{Candidates, ShapeError};
 
-use pencilmark_csp::{Observer, Outcome};
+use pencilmark_csp::{Meter, Observer, Outcome};
 use pencilmark_search::{Run, Takes};
 use serde_json::{Map, Value as Json};
 
 use parts::Unit;
 
+use crate::technique::Rating;
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo, ParseError, Position,
@@ -182,6 +183,10 @@ impl Kind for Sudoku {
 
     fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
         engine::exact(self, run, watch)
+    }
+
+    fn ratings(&self, meter: &Meter) -> Vec<(&'static str, Rating)> {
+        explainer::ratings(self, meter)
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

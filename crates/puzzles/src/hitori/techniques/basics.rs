@@ -69,7 +69,8 @@ pub(super) fn copies(sheet: &Shading, finder: &mut Finder) -> Flow {
                 let is = if line.len() == 1 { format!("is another {number}") } else { format!("are more {number}s") };
                 format!("{} {is} in {}", and(layout.names(line.iter().copied())), layout.line(cell, line[0]))
             });
-            let (so, once) = (if places.len() == 1 { "it is" } else { "they are" }, format!("{number} may stand only once"));
+            let (so, once) =
+                (if places.len() == 1 { "it is" } else { "they are" }, format!("{number} may stand only once"));
             let mut because = vec![layout.holds(cell, WHITE)];
             because.extend(lines.iter().map(|line| layout.copies_premise(cell, line[0])));
             let line = if lines.len() == 1 { in_lines.clone() } else { "a line".to_owned() };

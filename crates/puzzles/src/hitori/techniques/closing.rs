@@ -55,7 +55,9 @@ pub(super) fn copies(sheet: &Shading, finder: &mut Finder) -> Flow {
 }
 
 pub(super) fn pair(sheet: &Shading, finder: &mut Finder) -> Flow {
-    closing(sheet, finder, &Links::default(), &[SHADED], 2, |cost| Rating(PAIR.rating.0 + cost.saturating_sub(2).min(4) as u16))
+    closing(sheet, finder, &Links::default(), &[SHADED], 2, |cost| {
+        Rating(PAIR.rating.0 + cost.saturating_sub(2).min(4) as u16)
+    })
 }
 
 pub(super) fn chain(sheet: &Shading, finder: &mut Finder) -> Flow {

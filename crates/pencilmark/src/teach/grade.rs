@@ -39,11 +39,11 @@ impl Puzzle {
     pub fn grade(&self, course: &Course) -> Result<Grade, SolveError> {
         let options = Options { budget: course.budget.clone(), ..Options::up_to(2) };
         let report = self.solve(&options)?;
-        Ok(self.grade_solved(report, course))
+        self.grade_solved(report, course)
     }
 
     /// The same when its solutions are known.
-    pub(crate) fn grade_solved(&self, report: Report, course: &Course) -> Grade {
+    fn grade_solved(&self, report: Report, course: &Course) -> Result<Grade, SolveError> {
         let mut grade = Grade {
             report,
             level: None,
@@ -55,13 +55,13 @@ impl Puzzle {
             ratings: Vec::new(),
         };
         if grade.report.outcome.verdict() != Verdict::Unique {
-            return grade;
+            return Ok(grade);
         }
         let meter = course.budget.start();
         if course.ratings {
             grade.ratings = self.0.ratings(&meter);
         }
-        let Some(mut sheet) = self.0.sheet(None) else { return grade };
+        let Some(mut sheet) = self.0.sheet(None) else { return Ok(grade) };
         let ladder = course.ladder(self.kind(), true);
         let mut effort = 0.0;
         while !sheet.is_solved() {
@@ -70,7 +70,8 @@ impl Puzzle {
                 let position = sheet.position();
                 let open = position.entries.cells().filter(|&cell| !position.marks[cell].is_empty()).count();
                 grade.score = Some(score(effort + open as f64 * cost(SEARCH)));
-                return grade;
+                grade.level = None;
+                return Ok(grade);
             };
             let tier = ladder.tier(step.technique);
             grade.tiers[usize::from(tier.clamp(1, 6)) - 1] += 1;
@@ -85,7 +86,8 @@ impl Puzzle {
         }
         grade.level = Some(grade.level.unwrap_or(1));
         grade.score = Some(score(effort));
-        grade
+        self.judge_sheet(sheet.as_ref(), grade.hardest)?;
+        Ok(grade)
     }
 }
 

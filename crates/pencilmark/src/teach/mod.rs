@@ -9,6 +9,7 @@
 mod explain;
 mod grade;
 mod hint;
+mod judged;
 mod ladder;
 mod mistakes;
 pub mod page;

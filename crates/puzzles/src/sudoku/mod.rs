@@ -14,6 +14,7 @@ mod model;
 pub mod nine;
 mod parts;
 mod presets;
+mod techniques;
 #[cfg(test)]
 mod tests;
 
@@ -25,6 +26,7 @@ use serde_json::{Map, Value as Json};
 
 use parts::Unit;
 
+use crate::technique::{Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo, ParseError, Position,
@@ -181,6 +183,14 @@ impl Kind for Sudoku {
 
     fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
         engine::exact(self, run, watch)
+    }
+
+    fn techniques() -> &'static [&'static TechniqueInfo] {
+        techniques::INFOS
+    }
+
+    fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
+        Some(techniques::sheet(self, position))
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

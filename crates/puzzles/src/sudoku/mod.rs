@@ -15,6 +15,7 @@ mod model;
 pub mod nine;
 mod parts;
 mod presets;
+mod techniques;
 #[cfg(test)]
 mod tests;
 
@@ -26,7 +27,7 @@ use serde_json::{Map, Value as Json};
 
 use parts::Unit;
 
-use crate::technique::Rating;
+use crate::technique::{Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo, ParseError, Position,
@@ -187,6 +188,14 @@ impl Kind for Sudoku {
 
     fn ratings(&self, meter: &Meter) -> Vec<(&'static str, Rating)> {
         explainer::ratings(self, meter)
+    }
+
+    fn techniques() -> &'static [&'static TechniqueInfo] {
+        techniques::INFOS
+    }
+
+    fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
+        Some(techniques::sheet(self, position))
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

@@ -1,7 +1,7 @@
 //! Sudoku as constraints: a variable for every cell, no digit twice in a unit.
 
 use pencilmark_csp::rule::{AllDifferent, Allowed};
-use pencilmark_csp::{Csp, Domain, Neighbourhood, Role, Value, Var, Walk};
+use pencilmark_csp::{Csp, Domain, Label, Neighbourhood, Role, Value, Var, Walk};
 
 use crate::{Cell, Grid, Lowered, Reading};
 
@@ -28,13 +28,18 @@ pub(super) fn lower(puzzle: &Sudoku) -> Lowered {
     }
     for unit in puzzle.units() {
         let vars = unit.cells.iter().map(|&cell| var(cell)).collect();
-        csp.post(AllDifferent { vars }, (unit.kind, format!("{} holds each digit once", unit.name)), Role::Goal);
+        csp.post(AllDifferent { vars }, unit_label(unit.kind, &unit.name), Role::Goal);
     }
     let (parts, start) = steps(puzzle);
     csp.walks = vec![Walk { name: "deal", parts }];
     csp.start = Some(start);
     let reading = Reading::Cells { blank: Grid::filled(side, side, 0), cells: (0..side * side).collect() };
     Lowered { csp, reading }
+}
+
+/// The rule of a unit, by its kind and its name.
+pub(super) fn unit_label(kind: &'static str, name: &str) -> Label {
+    Label::new(kind, format!("{name} holds each digit once"))
 }
 
 /// How local search may step, and where it may start: the blanks of a box are dealt the digits that its givens leave,

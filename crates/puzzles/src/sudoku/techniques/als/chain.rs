@@ -1,0 +1,291 @@
+//! Chains of almost locked sets, each joined to the next by a restricted common digit: two sets are ALS-XZ, three ALS-XY-wing, more an ALS chain.
+//!
+//! If a mark of z locks the first set, that set holds its restricted common digit, which locks the next set, and so on to a last set that z locks as well:
+//! a contradiction.
+
+use super::super::bits::{Bits, digits};
+use super::super::fish::fish;
+use super::super::sheet::Paper;
+use super::super::telling::{Because, Words};
+use super::Almost;
+use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
+
+fish! {
+    ALS_XZ, "als-xz", "ALS-XZ", 5, 71,
+        "Two almost locked sets that cannot both hold x. Whichever lacks x holds all its other digits, so one of them holds z: it goes from every cell that sees all its places in both.",
+        &["ALS-XZ", "Almost Locked Set XZ-Rule"];
+    ALS_XY_WING, "als-xy-wing", "ALS-XY-wing", 5, 73,
+        "An XY-wing of almost locked sets: the middle set gives x to one or y to the other of two sets, and that one then holds z.",
+        &["ALS-XY-Wing", "Almost Locked Set XY-Wing"];
+    ALS_CHAIN, "als-xy-chain", "ALS chain", 5, 74,
+        "Four or more almost locked sets in a row, each joined to the next by a digit that they cannot both hold. One of the ends holds z.",
+        &["ALS-XY-Chain", "ALS Chain", "Almost Locked Set XY-Chain"];
+}
+
+/// Sets, and the digits that join each to the next.
+struct Joined {
+    sets: Vec<usize>,
+    by: Vec<usize>,
+}
+
+/// The longest chain, in sets.
+const LONGEST: usize = 7;
+
+pub(in super::super) fn als_xz<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+    let almost = paper.almost();
+    for (one, set) in almost.sets.iter().enumerate() {
+        for other in one + 1..almost.sets.len() {
+            let both = set.marks & almost.sets[other].marks;
+            if both & both.wrapping_sub(1) == 0 {
+                continue;
+            }
+            let mut restricted = 0_u32;
+            for digit in digits(both) {
+                if almost.is_common(one, other, digit) {
+                    restricted |= 1 << digit;
+                }
+            }
+            if restricted == 0 {
+                continue;
+            }
+            if restricted.count_ones() >= 2 {
+                doubly(paper, finder, almost, [one, other], restricted)?;
+            }
+            for by in digits(restricted) {
+                let mut all: Vec<(usize, B)> = Vec::new();
+                for digit in digits(both & !(1 << by)) {
+                    let gone = ends(almost, one, other, digit);
+                    if !gone.is_empty() {
+                        all.push((digit, gone));
+                    }
+                }
+                if all.len() > 1 {
+                    show(paper, finder, almost, &Joined { sets: vec![one, other], by: vec![by] }, &all)?;
+                }
+                for gone in all {
+                    show(paper, finder, almost, &Joined { sets: vec![one, other], by: vec![by] }, &[gone])?;
+                }
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// What a digit that both ends have rules out.
+fn ends<B: Bits>(almost: &Almost<B>, one: usize, other: usize, digit: usize) -> B {
+    almost.entries[almost.entry(one, digit)].seen & almost.entries[almost.entry(other, digit)].seen
+}
+
+/// Two sets with two restricted common digits: each set holds one of them, so both are locked.
+fn doubly<B: Bits>(
+    paper: &Paper<B>,
+    finder: &mut Finder,
+    almost: &Almost<B>,
+    pair: [usize; 2],
+    restricted: u32,
+) -> Flow {
+    let all: Vec<usize> = digits(restricted).collect();
+    for (index, &x) in all.iter().enumerate() {
+        for &y in &all[index + 1..] {
+            let mut gone = vec![B::NONE; paper.layout.side + 1];
+            for set in pair {
+                for entry in almost.entries_of(set) {
+                    let digit = usize::from(entry.digit);
+                    if digit != x && digit != y {
+                        gone[digit] |= entry.seen;
+                    }
+                }
+            }
+            for digit in [x, y] {
+                gone[digit] |= ends(almost, pair[0], pair[1], digit);
+            }
+            let gone: Vec<(usize, B)> = gone.into_iter().enumerate().filter(|(_, cells)| !cells.is_empty()).collect();
+            paper.show(finder, None, &gone, || {
+                let sets = pair.map(|set| &almost.sets[set]);
+                let mut because = Because::default();
+                for (index, set) in pair.into_iter().enumerate() {
+                    paper.locked_without(&mut because, sets[index]);
+                    for entry in almost.entries_of(set) {
+                        let out = gone.iter().find(|(digit, _)| *digit == usize::from(entry.digit));
+                        let out = out.map_or(B::NONE, |&(_, cells)| cells) & entry.seen;
+                        paper.all_see(&mut because, out, entry.places);
+                    }
+                }
+                for digit in [x, y] {
+                    let places = pair.map(|set| almost.entries[almost.entry(set, digit)].places);
+                    paper.all_see(&mut because, places[0], places[1]);
+                }
+                let [a, b] = sets.map(|set| paper.set_name(set));
+                words(paper, because, &sets, format!(
+                    "{a} and {b} each have one digit more than cells. They cannot both hold {x}, nor both {y}, as all places of each see each other. Each can do without only one digit, so one set holds {x} and the other {y}, and each holds all its other digits. What sees all places of a digit that is used up goes."
+                ))
+            })?;
+        }
+    }
+    Flow::Continue(())
+}
+
+pub(in super::super) fn als_xy_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+    let almost = paper.almost();
+    let common = almost.common();
+    // The middle set, and two entries of it that join it to the others.
+    for middle in 0..almost.sets.len() {
+        let first = almost.sets[middle].first;
+        let count = almost.entries_of(middle).len();
+        for x in first..first + count {
+            for y in x + 1..first + count {
+                for &one in &common[x] {
+                    let one = almost.entries[one as usize].set as usize;
+                    for &other in &common[y] {
+                        let other = almost.entries[other as usize].set as usize;
+                        let by = [x, y].map(|entry| usize::from(almost.entries[entry].digit));
+                        let both = almost.sets[one].marks & almost.sets[other].marks & !(1 << by[0] | 1 << by[1]);
+                        if one == other || both == 0 {
+                            continue;
+                        }
+                        let all: Vec<(usize, B)> = digits(both)
+                            .map(|digit| (digit, ends(almost, one, other, digit)))
+                            .filter(|(_, cells)| !cells.is_empty())
+                            .collect();
+                        let joined = Joined { sets: vec![one, middle, other], by: by.to_vec() };
+                        if all.len() > 1 {
+                            show(paper, finder, almost, &joined, &all)?;
+                        }
+                        for gone in all {
+                            show(paper, finder, almost, &joined, &[gone])?;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+pub(in super::super) fn als_chain<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+    let almost = paper.almost();
+    let common = almost.common();
+    let none = u32::MAX;
+    let mut before = vec![none; almost.entries.len()];
+    let mut depth = vec![0_u8; almost.entries.len()];
+    let mut queue: Vec<u32> = Vec::new();
+    for (index, start) in almost.entries.iter().enumerate() {
+        let z = usize::from(start.digit);
+        // The marks of z that lock the first set are all that can go.
+        if start.seen.is_empty() {
+            continue;
+        }
+        before.fill(none);
+        before[index] = index as u32;
+        queue.clear();
+        let first = start.set as usize;
+        // An entry in the queue is a set and the digit that locked it.
+        let expand = |state: usize, at: u8, before: &mut [u32], queue: &mut Vec<u32>, depth: &mut [u8]| {
+            let set = almost.entries[state].set as usize;
+            for entry in almost.sets[set].first..almost.sets[set].first + almost.entries_of(set).len() {
+                for &next in common[entry].iter().filter(|_| entry != state) {
+                    if before[next as usize] == none {
+                        before[next as usize] = state as u32;
+                        depth[next as usize] = at;
+                        queue.push(next);
+                    }
+                }
+            }
+        };
+        expand(index, 2, &mut before, &mut queue, &mut depth);
+        let mut head = 0;
+        while head < queue.len() {
+            let state = queue[head] as usize;
+            head += 1;
+            let (set, by) = (almost.entries[state].set as usize, usize::from(almost.entries[state].digit));
+            let length = depth[state];
+            if length >= 4 && by != z && set != first && almost.sets[set].marks >> z & 1 != 0 {
+                let gone = start.seen & almost.entries[almost.entry(set, z)].seen;
+                if !gone.is_empty() {
+                    let mut joined = Joined { sets: vec![set], by: Vec::new() };
+                    let mut at = state;
+                    while at != index {
+                        joined.by.push(usize::from(almost.entries[at].digit));
+                        at = before[at] as usize;
+                        joined.sets.push(almost.entries[at].set as usize);
+                    }
+                    joined.sets.reverse();
+                    joined.by.reverse();
+                    show(paper, finder, almost, &joined, &[(z, gone)])?;
+                }
+            }
+            if usize::from(length) < LONGEST {
+                expand(state, length + 1, &mut before, &mut queue, &mut depth);
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+fn show<B: Bits>(
+    paper: &Paper<B>,
+    finder: &mut Finder,
+    almost: &Almost<B>,
+    joined: &Joined,
+    gone: &[(usize, B)],
+) -> Flow {
+    paper.show(finder, None, gone, || tell(paper, almost, joined, gone))
+}
+
+fn tell<B: Bits>(paper: &Paper<B>, almost: &Almost<B>, Joined { sets, by }: &Joined, gone: &[(usize, B)]) -> Words {
+    let places = |set: usize, digit: usize| almost.entries[almost.entry(set, digit)].places;
+    let mut because = Because::default();
+    sets.iter().for_each(|&set| paper.locked_without(&mut because, &almost.sets[set]));
+    for (index, &digit) in by.iter().enumerate() {
+        paper.all_see(&mut because, places(sets[index], digit), places(sets[index + 1], digit));
+    }
+    let (first, last) = (sets[0], sets[sets.len() - 1]);
+    for &(digit, cells) in gone {
+        paper.all_see(&mut because, cells, places(first, digit) | places(last, digit));
+    }
+    let ends: u32 = gone.iter().fold(0, |set, (digit, _)| set | 1 << digit);
+    let z = Paper::<B>::either(ends);
+    let more = if almost.sets[first].cells.len() == 1 { "has two digits left" } else { "have one digit more than cells" };
+    let mut reason = format!("{} {more}.", paper.set_name(&almost.sets[first]));
+    reason += &format!(" Suppose {z} is not among them.");
+    let mut without = 0_u32;
+    for (index, &digit) in by.iter().enumerate() {
+        let here = &almost.sets[sets[index]];
+        let there = places(sets[index + 1], digit);
+        reason += &format!(
+            " Then {} take all the others, and {digit} with them{}. {} that, so {} cannot be {digit}.",
+            paper.names(here.cells),
+            if index == 0 { "" } else { " in turn" },
+            if there.len() == 1 { format!("{} sees", paper.names(there)) } else { format!("{} see", paper.names(there)) },
+            if there.len() == 1 { "it" } else { "they" },
+        );
+        without = 1 << digit;
+    }
+    let end = &almost.sets[last];
+    reason += &format!(
+        " That leaves {} with {}, so {z} is among them. One of the two ends holds {z} in any case.",
+        paper.names(end.cells),
+        Paper::<B>::both(end.marks & !without),
+    );
+    for &(digit, cells) in gone {
+        reason += &format!(
+            " {} {} every place for {digit} in both.",
+            paper.names(cells),
+            if cells.len() == 1 { "sees" } else { "see" }
+        );
+    }
+    words(paper, because, &sets.iter().map(|&set| &almost.sets[set]).collect::<Vec<_>>(), reason)
+}
+
+/// A step about these sets.
+pub(super) fn words<B: Bits>(paper: &Paper<B>, because: Because, sets: &[&super::Set<B>], reason: String) -> Words {
+    let all = sets.iter().fold(B::NONE, |all, set| all | set.cells);
+    Words {
+        because,
+        place: paper.names(all),
+        cells: all.cells().collect(),
+        marks: all.cells().flat_map(|cell| digits(paper.marks[cell]).map(move |digit| (cell, digit))).collect(),
+        reason,
+        unique: false,
+    }
+}

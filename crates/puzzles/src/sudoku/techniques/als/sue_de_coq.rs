@@ -1,0 +1,124 @@
+//! Sue de Coq: cells where a box and a line cross, with cells of the line and cells of the box that share no digit with each other, and as many digits as
+//! cells in all. Every digit has all its places there in one unit, so each is used up.
+
+use super::super::bits::{Bits, digits};
+use super::super::fish::fish;
+use super::super::sheet::Paper;
+use super::super::telling::{Because, Words};
+use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
+
+fish! {
+    SUE_DE_COQ, "sue-de-coq", "Sue de Coq", 5, 64,
+        "Cells where a box and a line cross, some more of the line and some more of the box: as many digits as cells, and none both in the line's and in the box's extra cells. Each digit is used up there.",
+        &["Sue de Coq", "two-sector disjoint subsets"];
+}
+
+/// Cells beside the crossing: up to this many in the line and in the box.
+const MOST_BESIDE: usize = 5;
+
+pub(in super::super) fn sue_de_coq<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+    let mut lines: Vec<(B, u32)> = Vec::new();
+    let mut squares: Vec<(B, u32)> = Vec::new();
+    for crossing in &paper.layout.crossings {
+        let here = crossing.both & paper.open;
+        if here.len() < 2 || !crossing.line_rest.meets(paper.open) || !crossing.square_rest.meets(paper.open) {
+            continue;
+        }
+        subsets(paper, here, &mut |cells, set| {
+            let size = cells.len();
+            if size < 2 || (set.count_ones() as usize) < size + 2 {
+                return Flow::Continue(());
+            }
+            for (rest, found) in [(crossing.line_rest, &mut lines), (crossing.square_rest, &mut squares)] {
+                found.clear();
+                beside(paper, (rest & paper.open).cells().collect::<Vec<_>>().as_slice(), set, B::NONE, 0, found);
+            }
+            for &(line, line_set) in &lines {
+                for &(square, square_set) in &squares {
+                    let all = set | line_set | square_set;
+                    let count = size + line.len() + square.len();
+                    if line_set & square_set == 0 && all.count_ones() as usize == count {
+                        show(paper, finder, crossing.line, crossing.square, [cells, line, square], all)?;
+                    }
+                }
+            }
+            Flow::Continue(())
+        })?;
+    }
+    Flow::Continue(())
+}
+
+/// All subsets of a few cells.
+fn subsets<B: Bits>(paper: &Paper<B>, cells: B, found: &mut impl FnMut(B, u32) -> Flow) -> Flow {
+    let list: Vec<usize> = cells.cells().collect();
+    for mask in 1_u32..1 << list.len() {
+        let chosen = list.iter().enumerate().filter(|(index, _)| mask >> index & 1 != 0);
+        let (set, marks) =
+            chosen.fold((B::NONE, 0), |(set, marks), (_, &cell)| (set | B::only(cell), marks | paper.marks[cell]));
+        found(set, marks)?;
+    }
+    Flow::Continue(())
+}
+
+/// Cells that have fewer digits of their own than they are.
+fn beside<B: Bits>(paper: &Paper<B>, cells: &[usize], set: u32, chosen: B, marks: u32, found: &mut Vec<(B, u32)>) {
+    let size = chosen.len();
+    if size > 0 && (marks & !set).count_ones() as usize <= size - 1 && marks & set != 0 {
+        found.push((chosen, marks));
+    }
+    if size == MOST_BESIDE {
+        return;
+    }
+    for (index, &cell) in cells.iter().enumerate() {
+        let union = marks | paper.marks[cell];
+        if ((union & !set).count_ones() as usize) < MOST_BESIDE {
+            beside(paper, &cells[index + 1..], set, chosen | B::only(cell), union, found);
+        }
+    }
+}
+
+fn show<B: Bits>(
+    paper: &Paper<B>,
+    finder: &mut Finder,
+    line: usize,
+    square: usize,
+    [here, in_line, in_square]: [B; 3],
+    all: u32,
+) -> Flow {
+    let cells = here | in_line | in_square;
+    let gone: Vec<(usize, B)> = digits(all)
+        .map(|digit| (digit, paper.seen_by_all(digit, paper.digits[digit] & cells).without(cells)))
+        .filter(|(_, cells)| !cells.is_empty())
+        .collect();
+    paper.show(finder, None, &gone, || {
+        let mut because = Because::default();
+        cells.cells().for_each(|cell| paper.only_marks(&mut because, cell, all));
+        // That the line's extra cells lack the digits of the box's, and the other way round.
+        for (some, others) in [(in_line, in_square), (in_square, in_line)] {
+            let own = some.cells().fold(0, |set, cell| set | paper.marks[cell]);
+            others.cells().for_each(|cell| because.lacks(cell, own & !paper.marks[cell]));
+        }
+        because.unit(line);
+        because.unit(square);
+        let set = |cells: B| cells.cells().fold(0, |set, cell| set | paper.marks[cell]);
+        let (line_name, square_name) = (paper.unit_name(line), paper.unit_name(square));
+        Words {
+            because,
+            place: format!("{line_name} and {square_name}"),
+            cells: cells.cells().collect(),
+            marks: cells.cells().flat_map(|cell| digits(paper.marks[cell]).map(move |digit| (cell, digit))).collect(),
+            reason: format!(
+                "{} where {line_name} and {square_name} cross, {} in the rest of {line_name} ({}) and {} in the rest of {square_name} ({}) are {} cells with {} digits: {}. No digit is in both of the last two groups, so none can be there twice, and each is used exactly once. What sees all places of a digit goes.",
+                paper.names(here),
+                paper.names(in_line),
+                Paper::<B>::both(set(in_line)),
+                paper.names(in_square),
+                Paper::<B>::both(set(in_square)),
+                cells.len(),
+                all.count_ones(),
+                Paper::<B>::both(all),
+            ),
+            unique: false,
+        }
+    })
+}

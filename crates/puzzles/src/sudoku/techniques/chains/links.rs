@@ -1,0 +1,357 @@
+//! The links that chains are made of.
+//!
+//! A **node** says that a digit is in one of some cells: one cell, a group of cells where a box and a line cross, or the cells of an almost locked set that can
+//! hold the digit. A **strong link** joins two nodes of which at least one is right, a **weak link** two of which at most one is.
+//! A chain goes from a node that is supposed wrong along a strong link to one that is then right, along a weak link to one that is then wrong, and so on.
+
+use super::super::bits::{Bits, digits};
+use super::super::patterns::strong;
+use super::super::sheet::Paper;
+use crate::sudoku::parts::MOST;
+
+/// A digit in one of some cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Node<B> {
+    pub(in super::super) digit: usize,
+    pub(in super::super) cells: B,
+    /// The only cell, or [`GROUP`].
+    pub(in super::super) cell: u16,
+}
+
+/// Stands for the cell of a node with several cells.
+pub(in super::super) const GROUP: u16 = u16::MAX;
+
+/// Why one of two nodes is right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Via {
+    /// The digit has no other places in the unit.
+    Unit(u8),
+    /// The cell has no other marks.
+    Cell,
+}
+
+/// A strong link to another node.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Strong {
+    pub(in super::super) to: u16,
+    pub(in super::super) via: Via,
+}
+
+/// Nodes with at least one strong link, and their links.
+#[derive(Clone, Debug)]
+pub(crate) struct Net<B> {
+    pub(in super::super) nodes: Vec<Node<B>>,
+    pub(in super::super) strong: Vec<Vec<Strong>>,
+    /// Words a row of a matrix of nodes.
+    pub(in super::super) words: usize,
+    /// For each node the nodes that it has a weak link to.
+    pub(in super::super) weak: Vec<u64>,
+    /// For each digit its nodes.
+    of_digit: Vec<u64>,
+    /// For each node those that are right if it is wrong, along chains of any length.
+    pub(in super::super) reach: Vec<u64>,
+}
+
+/// The nets of a position, made when they are asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Links<B: Bits> {
+    pub(in super::super) plain: Net<B>,
+    grouped: std::cell::OnceCell<Net<B>>,
+}
+
+impl<B: Bits> Links<B> {
+    pub(in super::super) fn new(paper: &Paper<B>) -> Self {
+        Self { plain: Net::new(paper, false), grouped: std::cell::OnceCell::new() }
+    }
+
+    /// With groups of cells as nodes.
+    pub(in super::super) fn grouped(&self, paper: &Paper<B>) -> &Net<B> {
+        self.grouped.get_or_init(|| Net::new(paper, true))
+    }
+}
+
+/// The bits of a row.
+pub(in super::super) fn bits(row: &[u64]) -> impl Iterator<Item = usize> {
+    row.iter().enumerate().flat_map(|(index, &word)| {
+        let mut word = word;
+        std::iter::from_fn(move || {
+            if word == 0 {
+                return None;
+            }
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            Some(index * 64 + bit)
+        })
+    })
+}
+
+/// Collects nodes and strong links.
+struct Builder<B> {
+    nodes: Vec<Node<B>>,
+    strong: Vec<Vec<Strong>>,
+    /// The node of each mark of a single cell.
+    single: Vec<u16>,
+}
+
+impl<B: Bits> Builder<B> {
+    fn single(&mut self, cell: usize, digit: usize) -> u16 {
+        let slot = cell * (MOST + 1) + digit;
+        if self.single[slot] == GROUP {
+            self.single[slot] = self.nodes.len() as u16;
+            self.nodes.push(Node { digit, cells: B::only(cell), cell: cell as u16 });
+            self.strong.push(Vec::new());
+        }
+        self.single[slot]
+    }
+
+    fn node(&mut self, cells: B, digit: usize) -> u16 {
+        if cells.len() == 1 {
+            return self.single(cells.first(), digit);
+        }
+        let known = self.nodes.iter().position(|node| node.digit == digit && node.cells == cells);
+        known.unwrap_or_else(|| {
+            self.nodes.push(Node { digit, cells, cell: GROUP });
+            self.strong.push(Vec::new());
+            self.nodes.len() - 1
+        }) as u16
+    }
+
+    fn link(&mut self, one: u16, other: u16, via: Via) {
+        if self.strong[usize::from(one)].iter().any(|link| link.to == other) {
+            return;
+        }
+        self.strong[usize::from(one)].push(Strong { to: other, via });
+        self.strong[usize::from(other)].push(Strong { to: one, via });
+    }
+}
+
+impl<B: Bits> Net<B> {
+    fn new(paper: &Paper<B>, grouped: bool) -> Self {
+        let side = paper.layout.side;
+        let mut builder = Builder { nodes: Vec::new(), strong: Vec::new(), single: vec![GROUP; side * side * (MOST + 1)] };
+        for digit in 1..=side {
+            for link in strong(paper, digit, u128::MAX) {
+                let [one, other] = link.ends.map(|cell| builder.single(cell, digit));
+                builder.link(one, other, Via::Unit(link.unit as u8));
+            }
+        }
+        for cell in paper.double.cells() {
+            let set = paper.marks[cell];
+            let [one, other] = [set.trailing_zeros(), 31 - set.leading_zeros()].map(|digit| builder.single(cell, digit as usize));
+            builder.link(one, other, Via::Cell);
+        }
+        if grouped {
+            groups(paper, &mut builder);
+        }
+        let Builder { nodes, strong, .. } = builder;
+        let words = nodes.len().div_ceil(64);
+        let mut net = Self { weak: vec![0; words * nodes.len()], of_digit: vec![0; words * (side + 1)], reach: Vec::new(), words, nodes, strong };
+        for (index, node) in net.nodes.iter().enumerate() {
+            net.of_digit[node.digit * words + index / 64] |= 1 << (index % 64);
+        }
+        let mut row = vec![0; words];
+        for index in 0..net.nodes.len() {
+            row.fill(0);
+            let node = net.nodes[index];
+            net.weak_to(paper, node, &mut row);
+            net.weak[index * words..][..words].copy_from_slice(&row);
+        }
+        net.close();
+        net
+    }
+
+    /// Adds the nodes that have a weak link to this one, which need not be in the net.
+    pub(in super::super) fn weak_to(&self, paper: &Paper<B>, node: Node<B>, row: &mut [u64]) {
+        let seen = if node.cell == GROUP {
+            paper.layout.common_peers(node.cells)
+        } else {
+            paper.layout.peers[usize::from(node.cell)]
+        };
+        for other in bits(&self.of_digit[node.digit * self.words..][..self.words]) {
+            if self.nodes[other].cells.within(seen) {
+                row[other / 64] |= 1 << (other % 64);
+            }
+        }
+        if node.cell != GROUP {
+            for digit in digits(paper.marks[usize::from(node.cell)] & !(1 << node.digit)) {
+                for other in bits(&self.of_digit[digit * self.words..][..self.words]) {
+                    if self.nodes[other].cell == node.cell {
+                        row[other / 64] |= 1 << (other % 64);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Follows all chains (Warshall).
+    fn close(&mut self) {
+        let (count, words) = (self.nodes.len(), self.words);
+        // From a node that is right, along a weak and a strong link, to one that is then right.
+        let mut next = vec![0_u64; count * words];
+        for from in 0..count {
+            let row = &mut next[from * words..][..words];
+            for wrong in bits(&self.weak[from * words..][..words]) {
+                for link in &self.strong[wrong] {
+                    row[usize::from(link.to) / 64] |= 1 << (link.to % 64);
+                }
+            }
+        }
+        let mut through = vec![0_u64; words];
+        for middle in 0..count {
+            through.copy_from_slice(&next[middle * words..][..words]);
+            for row in next.chunks_exact_mut(words) {
+                if row[middle / 64] >> (middle % 64) & 1 != 0 {
+                    row.iter_mut().zip(&through).for_each(|(word, more)| *word |= more);
+                }
+            }
+        }
+        self.reach = vec![0; count * words];
+        for from in 0..count {
+            for link in &self.strong[from] {
+                let to = usize::from(link.to);
+                let row = &mut self.reach[from * words..][..words];
+                row[to / 64] |= 1 << (to % 64);
+                row.iter_mut().zip(&next[to * words..][..words]).for_each(|(word, more)| *word |= more);
+            }
+        }
+    }
+
+    /// Whether supposing this mark right refutes it.
+    pub(in super::super) fn refutes(&self, paper: &Paper<B>, cell: usize, digit: usize, weak: &mut [u64], right: &mut [u64]) -> bool {
+        weak.fill(0);
+        right.fill(0);
+        self.weak_to(paper, Node { digit, cells: B::only(cell), cell: cell as u16 }, weak);
+        for wrong in bits(weak) {
+            right.iter_mut().zip(&self.reach[wrong * self.words..]).for_each(|(word, more)| *word |= more);
+        }
+        weak.iter().zip(&*right).any(|(one, other)| one & other != 0)
+    }
+
+    /// Whether two nodes of the net cannot both be right.
+    pub(in super::super) fn is_weak(&self, one: usize, other: usize) -> bool {
+        self.weak[one * self.words + other / 64] >> (other % 64) & 1 != 0
+    }
+}
+
+/// Groups where a box and a line cross, and their strong links.
+fn groups<B: Bits>(paper: &Paper<B>, builder: &mut Builder<B>) {
+    let layout = paper.layout;
+    let side = layout.side;
+    for digit in 1..=side {
+        for crossing in &layout.crossings {
+            let here = paper.digits[digit] & crossing.both;
+            if here.is_empty() {
+                continue;
+            }
+            for (unit, rest) in [(crossing.square, crossing.square_rest), (crossing.line, crossing.line_rest)] {
+                let there = paper.digits[digit] & rest;
+                if there.is_empty() || (here.len() == 1 && there.len() == 1) {
+                    continue;
+                }
+                // The other part has to be a node as well: within one box and one line.
+                let [row, col, square] = layout.of(there.first());
+                let lines = [row, col].into_iter().any(|line| there.within(layout.units[line]));
+                if lines && there.within(layout.units[square]) {
+                    let [one, other] = [here, there].map(|cells| builder.node(cells, digit));
+                    builder.link(one, other, Via::Unit(unit as u8));
+                }
+            }
+        }
+    }
+}
+
+/// Which links a chain may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Only {
+    /// Those of one digit.
+    Digit,
+    /// Cells with two marks, linked by a digit that they share.
+    Pairs,
+    /// All.
+    Any,
+}
+
+/// The shortest chains from a node that is supposed wrong.
+pub(in super::super) struct Search {
+    /// How each right node was reached: the wrong node before it.
+    before: Vec<u16>,
+    /// How each wrong node was reached: the right node before it, or itself at the start.
+    from: Vec<u16>,
+    /// Strong links to each right node; 0 if it was not reached.
+    pub(in super::super) length: Vec<u16>,
+    queue: Vec<u16>,
+}
+
+impl Search {
+    pub(in super::super) fn new() -> Self {
+        Self { before: Vec::new(), from: Vec::new(), length: Vec::new(), queue: Vec::new() }
+    }
+
+    /// All nodes that are right if `start` is wrong.
+    pub(in super::super) fn run<B: Bits>(&mut self, net: &Net<B>, start: usize, only: Only) -> &[u16] {
+        let count = net.nodes.len();
+        for (list, empty) in [(&mut self.before, GROUP), (&mut self.from, GROUP), (&mut self.length, 0)] {
+            list.clear();
+            list.resize(count, empty);
+        }
+        self.queue.clear();
+        self.from[start] = start as u16;
+        self.expand(net, start, 1, only);
+        let mut head = 0;
+        while head < self.queue.len() {
+            let right = usize::from(self.queue[head]);
+            head += 1;
+            let length = self.length[right] + 1;
+            let digit = net.nodes[right].digit;
+            for word in 0..net.words {
+                let mut row = net.weak[right * net.words + word];
+                if only != Only::Any {
+                    row &= net.of_digit[digit * net.words + word];
+                }
+                while row != 0 {
+                    let wrong = word * 64 + row.trailing_zeros() as usize;
+                    row &= row - 1;
+                    if self.from[wrong] == GROUP {
+                        self.from[wrong] = right as u16;
+                        self.expand(net, wrong, length, only);
+                    }
+                }
+            }
+        }
+        &self.queue
+    }
+
+    fn expand<B: Bits>(&mut self, net: &Net<B>, wrong: usize, length: u16, only: Only) {
+        for link in &net.strong[wrong] {
+            let fits = match only {
+                Only::Digit => link.via != Via::Cell,
+                Only::Pairs => link.via == Via::Cell,
+                Only::Any => true,
+            };
+            let to = usize::from(link.to);
+            if fits && self.length[to] == 0 {
+                self.length[to] = length;
+                self.before[to] = wrong as u16;
+                self.queue.push(link.to);
+            }
+        }
+    }
+
+    /// The chain to a right node: wrong, right, wrong, right, …
+    pub(in super::super) fn chain(&self, end: usize) -> Vec<usize> {
+        let mut chain = Vec::new();
+        let mut right = end;
+        loop {
+            chain.push(right);
+            let wrong = usize::from(self.before[right]);
+            chain.push(wrong);
+            let from = usize::from(self.from[wrong]);
+            if from == wrong || self.length[right] == 1 {
+                break;
+            }
+            right = from;
+        }
+        chain.reverse();
+        chain
+    }
+}

@@ -1,0 +1,281 @@
+//! Chains: if one thing is wrong, another is right, and so on to the end.
+
+pub(super) mod links;
+mod remote_pair;
+mod story;
+
+pub(super) use remote_pair::{REMOTE_PAIR, remote_pair};
+
+use super::bits::{Bits, digits};
+use super::fish::fish;
+use super::sheet::Paper;
+use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
+use links::{GROUP, Net, Only, Search, bits};
+
+fish! {
+    X_CHAIN, "x-chain", "X-chain", 5, 65,
+        "A chain of places of one digit: if the first is wrong the second is right, then the third is wrong, and so on to a last one that is right. What sees both ends goes.",
+        &["X-Chain", "X-cycle", "single-digit chain"];
+    XY_CHAIN, "xy-chain", "XY-chain", 5, 66,
+        "A chain of cells with two marks, each of which shares a digit with the next. If the first does not hold the digit that both ends have left over, the last does: it goes from what sees both.",
+        &["XY-Chain"];
+    CONTINUOUS_LOOP, "continuous-loop", "Continuous nice loop", 5, 70,
+        "A chain that closes without a break, so that of each two neighbours exactly one is right. Where two neighbours share a unit or a cell, nothing else there can hold that digit or be in that cell.",
+        &["Continuous Nice Loop", "AIC ring"];
+    AIC, "aic", "Alternating inference chain", 5, 70,
+        "A chain through cells and units: if its first end is wrong, its last end is right. What cannot stand beside either end goes.",
+        &["AIC", "AIC Type 1", "AIC Type 2"];
+    DISCONTINUOUS_LOOP, "discontinuous-loop", "Discontinuous nice loop", 5, 70,
+        "A chain that returns to where it began and contradicts its beginning: a mark that would refute itself goes.",
+        &["Discontinuous Nice Loop"];
+    GROUPED_CONTINUOUS_LOOP, "grouped-continuous-loop", "Grouped continuous nice loop", 5, 72,
+        "A continuous nice loop in which several cells of a box and a line can stand together for one place.", &["Grouped Continuous Nice Loop"];
+    GROUPED_AIC, "grouped-aic", "Grouped alternating inference chain", 5, 72,
+        "An alternating inference chain in which several cells of a box and a line can stand together for one place.", &["Grouped AIC"];
+    GROUPED_DISCONTINUOUS_LOOP, "grouped-discontinuous-loop", "Grouped discontinuous nice loop", 5, 72,
+        "A discontinuous nice loop in which several cells of a box and a line can stand together for one place.", &["Grouped Discontinuous Nice Loop"];
+}
+
+/// The longest chain that is told, in strong links.
+const LONGEST: u16 = 14;
+
+/// Longer chains are harder.
+fn rating(info: &TechniqueInfo, length: u16) -> Rating {
+    let more = match length {
+        0..=3 => 0,
+        4 => 1,
+        5..=6 => 2,
+        7..=8 => 3,
+        _ => 4,
+    };
+    Rating(info.rating.0 + more)
+}
+
+/// A chain that was found: its length, its ends, and what they rule out.
+struct Found<B> {
+    length: u16,
+    ends: [usize; 2],
+    gone: Vec<(usize, B)>,
+}
+
+/// What has a weak link to both ends.
+fn ruled_out<B: Bits>(paper: &Paper<B>, net: &Net<B>, [one, other]: [usize; 2]) -> [(usize, B); 2] {
+    let (a, b) = (net.nodes[one], net.nodes[other]);
+    let none = (0, B::NONE);
+    if a.digit == b.digit {
+        return [(a.digit, paper.seen_by_all(a.digit, a.cells | b.cells)), none];
+    }
+    let beside = |node: links::Node<B>, with: links::Node<B>| {
+        let sees = node.cell != GROUP && with.cells.within(paper.layout.peers[usize::from(node.cell)]);
+        if sees { (with.digit, paper.digits[with.digit] & node.cells) } else { none }
+    };
+    [beside(a, b), beside(b, a)]
+}
+
+/// The ends in one cell: its other marks go.
+fn same_cell<B: Bits>(paper: &Paper<B>, net: &Net<B>, [one, other]: [usize; 2]) -> Vec<(usize, B)> {
+    let (a, b) = (net.nodes[one], net.nodes[other]);
+    if a.cell == GROUP || a.cell != b.cell {
+        return Vec::new();
+    }
+    let rest = paper.marks[usize::from(a.cell)] & !(1 << a.digit | 1 << b.digit);
+    digits(rest).map(|digit| (digit, a.cells)).collect()
+}
+
+/// Chains with two ends, the shortest first.
+fn two_ended<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, only: Only, info: &'static TechniqueInfo) -> Flow {
+    let mut search = Search::new();
+    let mut found: Vec<Found<B>> = Vec::new();
+    for start in 0..net.nodes.len() {
+        if only == Only::Any && !promising(paper, net, start) {
+            continue;
+        }
+        if only == Only::Pairs && !paper.double.meets(net.nodes[start].cells) {
+            continue;
+        }
+        search.run(net, start, only);
+        for end in search.queue_from(start) {
+            let length = search.length[end];
+            if length < 2 || length > LONGEST {
+                continue;
+            }
+            if only != Only::Any && net.nodes[end].digit != net.nodes[start].digit {
+                continue;
+            }
+            let gone = ruled_out(paper, net, [start, end]);
+            if gone.iter().any(|(_, cells)| !cells.is_empty()) {
+                let gone = gone.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
+                found.push(Found { length, ends: [start, end], gone });
+            }
+        }
+    }
+    show_all(paper, finder, net, only, found, info)
+}
+
+fn show_all<B: Bits>(
+    paper: &Paper<B>,
+    finder: &mut Finder,
+    net: &Net<B>,
+    only: Only,
+    mut found: Vec<Found<B>>,
+    info: &'static TechniqueInfo,
+) -> Flow {
+    found.sort_by_key(|chain| chain.length);
+    for Found { length, ends, gone } in found {
+        paper.show(finder, Some(rating(info, length)), &gone, || {
+            let mut search = Search::new();
+            search.run(net, ends[0], only);
+            story::tell(paper, net, &search.chain(ends[1]), &gone)
+        })?;
+    }
+    Flow::Continue(())
+}
+
+/// Whether a chain from this node can rule something out at all.
+fn promising<B: Bits>(paper: &Paper<B>, net: &Net<B>, start: usize) -> bool {
+    bits(&net.reach[start * net.words..][..net.words])
+        .any(|end| end >= start && ruled_out(paper, net, [start, end]).iter().any(|(_, cells)| !cells.is_empty()))
+}
+
+impl Search {
+    /// The nodes reached that come after the start in the net: a chain read backwards is the same chain.
+    fn queue_from(&self, start: usize) -> Vec<usize> {
+        (start..self.length.len()).filter(|&end| self.length[end] > 0).collect()
+    }
+}
+
+pub(super) fn x_chain<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+    two_ended(paper, finder, &paper.links().plain, Only::Digit, &X_CHAIN)
+}
+
+pub(super) fn xy_chain<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+    if paper.double.len() < 3 {
+        return Flow::Continue(());
+    }
+    two_ended(paper, finder, &paper.links().plain, Only::Pairs, &XY_CHAIN)
+}
+
+pub(super) fn aic<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+    two_ended(paper, finder, &paper.links().plain, Only::Any, &AIC)
+}
+
+pub(super) fn grouped_aic<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+    two_ended(paper, finder, paper.links().grouped(paper), Only::Any, &GROUPED_AIC)
+}
+
+pub(super) fn discontinuous<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+    discontinuous_in(paper, finder, &paper.links().plain, &DISCONTINUOUS_LOOP)
+}
+
+pub(super) fn grouped_discontinuous<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+    discontinuous_in(paper, finder, paper.links().grouped(paper), &GROUPED_DISCONTINUOUS_LOOP)
+}
+
+/// Loops with a break: a node that is right if it is wrong, two marks of a cell of which one is right, and single marks that refute themselves.
+fn discontinuous_in<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, info: &'static TechniqueInfo) -> Flow {
+    let mut search = Search::new();
+    let mut found: Vec<Found<B>> = Vec::new();
+    let (mut weak, mut right) = (vec![0; net.words], vec![0; net.words]);
+    for start in 0..net.nodes.len() {
+        let node = net.nodes[start];
+        let reach = &net.reach[start * net.words..][..net.words];
+        let own = reach[start / 64] >> (start % 64) & 1 != 0;
+        let twin = bits(reach).any(|end| end > start && net.nodes[end].cell == node.cell && node.cell != GROUP);
+        if !own && !twin {
+            continue;
+        }
+        search.run(net, start, Only::Any);
+        for end in search.queue_from(start) {
+            let length = search.length[end];
+            if end == start && node.cell != GROUP {
+                let rest = paper.marks[usize::from(node.cell)] & !(1 << node.digit);
+                let gone: Vec<(usize, B)> = digits(rest).map(|digit| (digit, node.cells)).collect();
+                found.push(Found { length, ends: [start, end], gone });
+            } else if end != start {
+                let gone = same_cell(paper, net, [start, end]);
+                if !gone.is_empty() {
+                    found.push(Found { length, ends: [start, end], gone });
+                }
+            }
+        }
+    }
+    for digit in 1..=paper.layout.side {
+        for cell in paper.digits[digit].cells() {
+            if !net.refutes(paper, cell, digit, &mut weak, &mut right) {
+                continue;
+            }
+            // The shortest chain between two nodes that both have a weak link to the mark.
+            let mut best: Option<(u16, [usize; 2])> = None;
+            let near: Vec<usize> = bits(&weak).collect();
+            for &start in &near {
+                let reach = &net.reach[start * net.words..][..net.words];
+                if !reach.iter().zip(&weak).any(|(one, other)| one & other != 0) {
+                    continue;
+                }
+                search.run(net, start, Only::Any);
+                for &end in &near {
+                    let length = search.length[end];
+                    if length > 0 && best.is_none_or(|(least, _)| length < least) {
+                        best = Some((length, [start, end]));
+                    }
+                }
+            }
+            if let Some((length, ends)) = best {
+                found.push(Found { length, ends, gone: vec![(digit, B::only(cell))] });
+            }
+        }
+    }
+    found.retain(|chain| chain.length <= LONGEST && chain.gone.iter().any(|(_, cells)| !cells.is_empty()));
+    show_all(paper, finder, net, Only::Any, found, info)
+}
+
+pub(super) fn continuous<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+    continuous_in(paper, finder, &paper.links().plain, &CONTINUOUS_LOOP)
+}
+
+pub(super) fn grouped_continuous<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+    continuous_in(paper, finder, paper.links().grouped(paper), &GROUPED_CONTINUOUS_LOOP)
+}
+
+/// Chains whose ends have a weak link.
+fn continuous_in<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, info: &'static TechniqueInfo) -> Flow {
+    let mut search = Search::new();
+    let mut found: Vec<Found<B>> = Vec::new();
+    for start in 0..net.nodes.len() {
+        let reach = &net.reach[start * net.words..][..net.words];
+        let weak = &net.weak[start * net.words..][..net.words];
+        if !reach.iter().zip(weak).any(|(one, other)| one & other != 0) {
+            continue;
+        }
+        search.run(net, start, Only::Any);
+        for end in search.queue_from(start) {
+            let length = search.length[end];
+            if end == start || length < 2 || length > LONGEST || !net.is_weak(start, end) {
+                continue;
+            }
+            let gone = around_loop(paper, net, &search.chain(end));
+            if !gone.is_empty() {
+                found.push(Found { length, ends: [start, end], gone });
+            }
+        }
+    }
+    show_all(paper, finder, net, Only::Any, found, info)
+}
+
+/// What the weak links of a loop rule out, as they are all strong.
+fn around_loop<B: Bits>(paper: &Paper<B>, net: &Net<B>, chain: &[usize]) -> Vec<(usize, B)> {
+    let mut gone = vec![B::NONE; paper.layout.side + 1];
+    let pairs = chain.len() / 2;
+    for index in 0..pairs {
+        let (right, wrong) = (chain[2 * index + 1], chain[(2 * index + 2) % chain.len()]);
+        let (a, b) = (net.nodes[right], net.nodes[wrong]);
+        if a.digit == b.digit {
+            gone[a.digit] |= paper.seen_by_all(a.digit, a.cells | b.cells);
+        } else {
+            for (digit, cells) in same_cell(paper, net, [right, wrong]) {
+                gone[digit] |= cells;
+            }
+        }
+    }
+    gone.into_iter().enumerate().filter(|(_, cells)| !cells.is_empty()).collect()
+}

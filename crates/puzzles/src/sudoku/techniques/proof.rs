@@ -1,0 +1,127 @@
+//! Which premises a step needs: each is left out in turn, and stays out if the conclusions follow without it.
+//!
+//! Whether they follow is decided by a small complete search over the units that the premises name: singles, then guesses. It is a check of its own,
+//! apart from the proof by SAT that the tests make.
+
+use super::bits::Bits;
+use super::layout::Layout;
+use super::telling::Because;
+
+/// Guesses after which a premise counts as needed.
+const GUESSES: usize = 3000;
+
+/// The premises without those that are not needed.
+pub(super) fn needed<B: Bits>(
+    layout: &Layout<B>,
+    mut because: Because,
+    removes: &[(usize, usize)],
+) -> Because {
+    let denials: Vec<(usize, u32)> = removes.iter().map(|&(cell, digit)| (cell, 1 << digit)).collect();
+    let mut latest = 0; // the denial that refuted the last attempt will often refute the next one
+    let mut follows = |because: &Because| {
+        let mut domains = vec![layout.all; layout.peers.len()];
+        for &(cell, digit) in &because.lacks {
+            domains[cell] &= !(1 << digit);
+        }
+        let count = denials.len();
+        (0..count).all(|turn| {
+            let index = (latest + turn) % count;
+            let (cell, set) = denials[index];
+            let mut denied = domains.clone();
+            denied[cell] &= set;
+            let mut guesses = GUESSES;
+            let refuted = denied[cell] == 0
+                || matches!(search(layout, &because.units, &mut denied, &mut guesses), Some(false));
+            if !refuted {
+                latest = index;
+            }
+            refuted
+        })
+    };
+    let mut index = because.units.len();
+    while index > 0 {
+        index -= 1;
+        let unit = because.units.remove(index);
+        if !follows(&because) {
+            because.units.insert(index, unit);
+        }
+    }
+    let mut index = because.lacks.len();
+    while index > 0 {
+        index -= 1;
+        let lack = because.lacks.remove(index);
+        if !follows(&because) {
+            because.lacks.insert(index, lack);
+        }
+    }
+    because
+}
+
+/// Whether the units can be filled. `None`: too many guesses.
+fn search<B: Bits>(layout: &Layout<B>, units: &[usize], domains: &mut [u32], guesses: &mut usize) -> Option<bool> {
+    if !propagate(layout, units, domains) {
+        return Some(false);
+    }
+    let cells = units.iter().flat_map(|&unit| &layout.unit_cells[unit]).map(|&cell| usize::from(cell));
+    let choice = cells.filter(|&cell| !domains[cell].is_power_of_two()).min_by_key(|&cell| domains[cell].count_ones());
+    let Some(cell) = choice else { return Some(true) };
+    let mut rest = domains[cell];
+    while rest != 0 {
+        let bit = rest & rest.wrapping_neg();
+        rest &= !bit;
+        *guesses = guesses.checked_sub(1)?;
+        let mut guess = domains.to_vec();
+        guess[cell] = bit;
+        if search(layout, units, &mut guess, guesses)? {
+            return Some(true);
+        }
+    }
+    Some(false)
+}
+
+/// Naked and hidden singles to the end. Whether no contradiction showed up.
+fn propagate<B: Bits>(layout: &Layout<B>, units: &[usize], domains: &mut [u32]) -> bool {
+    loop {
+        let mut changed = false;
+        for &unit in units {
+            let cells = &layout.unit_cells[unit];
+            let (mut seen, mut again, mut fixed) = (0_u32, 0, 0);
+            for &cell in cells {
+                let domain = domains[usize::from(cell)];
+                again |= seen & domain;
+                seen |= domain;
+                if domain.is_power_of_two() {
+                    if fixed & domain != 0 {
+                        return false;
+                    }
+                    fixed |= domain;
+                }
+            }
+            if seen != layout.all {
+                return false;
+            }
+            let hidden = seen & !again & !fixed;
+            for &cell in cells {
+                let domain = &mut domains[usize::from(cell)];
+                if domain.is_power_of_two() {
+                    continue;
+                }
+                let mut left = *domain & !fixed;
+                let here = left & hidden;
+                if here != 0 {
+                    left = here;
+                }
+                if left == 0 || here.count_ones() > 1 {
+                    return false;
+                }
+                if left != *domain {
+                    *domain = left;
+                    changed = true;
+                }
+            }
+        }
+        if !changed {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! Wings: a few cells with two or three marks, of which one has to hold a digit.
+
+use super::bits::{Bits, digits};
+use super::fish::fish;
+use super::patterns::{Strong, strong};
+use super::sheet::Paper;
+use super::telling::{Because, Words};
+use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
+
+fish! {
+    XY_WING, "xy-wing", "XY-wing", 4, 42,
+        "A cell with x and y sees one with x and z and one with y and z. Whichever digit it holds, one of the two is z: z goes from every cell that sees both.",
+        &["XY-Wing", "Y-wing"];
+    XYZ_WING, "xyz-wing", "XYZ-wing", 4, 44,
+        "A cell with x, y and z sees one with x and z and one with y and z. One of the three is z: z goes from every cell that sees them all.",
+        &["XYZ-Wing"];
+    W_WING, "w-wing", "W-wing", 4, 44,
+        "Two cells with the same two digits, and a unit where one of these digits has two places, each of which sees one of the cells. One of the cells holds the other digit, which goes from every cell that sees both.",
+        &["W-Wing"];
+    WXYZ_WING, "wxyz-wing", "WXYZ-wing", 4, 48,
+        "Four cells of a box and a line with four digits among them, of which only z can occur twice. One of the cells is z: z goes from every cell that sees all its places there.",
+        &["WXYZ-Wing"];
+}
+
+pub(super) fn xy_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+    if paper.double.len() < 3 {
+        return Flow::Continue(());
+    }
+    for pivot in paper.double.cells() {
+        let set = paper.marks[pivot];
+        let near = paper.layout.peers[pivot] & paper.double;
+        for one in near.cells() {
+            let shared = paper.marks[one] & set;
+            if !shared.is_power_of_two() {
+                continue;
+            }
+            let z = paper.marks[one] & !set;
+            let wanted = (set & !shared) | z;
+            for other in near.cells().filter(|&other| other > one && paper.marks[other] == wanted) {
+                let digit = z.trailing_zeros() as usize;
+                let gone = paper.digits[digit] & paper.layout.peers[one] & paper.layout.peers[other];
+                if gone.is_empty() {
+                    continue;
+                }
+                let (x, y) = (shared.trailing_zeros(), (set & !shared).trailing_zeros());
+                show_wing(paper, finder, &[pivot, one, other], digit, gone, |[p, a, b]| {
+                    format!("{p} is {x} or {y}. If it is {x}, {a}, which sees it, is {digit}; if it is {y}, {b}, which sees it, is {digit}. In both cases {a} or {b} is {digit}")
+                })?;
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+pub(super) fn xyz_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+    if paper.double.len() < 2 {
+        return Flow::Continue(());
+    }
+    for pivot in paper.open.without(paper.double | paper.single).cells() {
+        let set = paper.marks[pivot];
+        if set.count_ones() != 3 {
+            continue;
+        }
+        let near = paper.layout.peers[pivot] & paper.double;
+        for one in near.cells().filter(|&one| paper.marks[one] & !set == 0) {
+            for other in near.cells().filter(|&other| other > one && paper.marks[other] & !set == 0) {
+                let z = paper.marks[one] & paper.marks[other];
+                if !z.is_power_of_two() {
+                    continue;
+                }
+                let digit = z.trailing_zeros() as usize;
+                let all = B::only(pivot) | B::only(one) | B::only(other);
+                let gone = paper.seen_by_all(digit, all);
+                if gone.is_empty() {
+                    continue;
+                }
+                let (x, y) = ((paper.marks[one] & !z).trailing_zeros(), (paper.marks[other] & !z).trailing_zeros());
+                show_wing(paper, finder, &[pivot, one, other], digit, gone, |[p, a, b]| {
+                    format!("{p} is {x}, {y} or {digit}. If it is {x}, {a}, which sees it, is {digit}; if it is {y}, {b}, which sees it, is {digit}. In all cases one of {p}, {a} and {b} is {digit}")
+                })?;
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+fn show_wing<B: Bits>(
+    paper: &Paper<B>,
+    finder: &mut Finder,
+    cells: &[usize; 3],
+    digit: usize,
+    gone: B,
+    story: impl FnOnce([String; 3]) -> String,
+) -> Flow {
+    paper.show(finder, None, &[(digit, gone)], || {
+        let [pivot, one, other] = *cells;
+        let mut because = Because::default();
+        cells.iter().for_each(|&cell| paper.only_marks(&mut because, cell, paper.marks[cell]));
+        paper.see(&mut because, pivot, one);
+        paper.see(&mut because, pivot, other);
+        let with_z = cells.iter().filter(|&&cell| paper.marks[cell] >> digit & 1 != 0);
+        paper.all_see(&mut because, gone, with_z.fold(B::NONE, |set, &cell| set | B::only(cell)));
+        let story = story(cells.map(|cell| paper.cell(cell).to_string()));
+        let three = paper.marks[pivot] >> digit & 1 != 0;
+        let sees = match (gone.len(), three) {
+            (1, false) => "sees both",
+            (_, false) => "see both",
+            (1, true) => "sees all three",
+            (_, true) => "see all three",
+        };
+        Words {
+            because,
+            place: paper.names(cells.iter().fold(B::NONE, |set, &cell| set | B::only(cell))),
+            cells: cells.to_vec(),
+            marks: cells.iter().flat_map(|&cell| digits(paper.marks[cell]).map(move |digit| (cell, digit))).collect(),
+            reason: format!("{story}. {} {sees}.", paper.names(gone)),
+            unique: false,
+        }
+    })
+}
+
+pub(super) fn w_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+    if paper.double.len() < 2 {
+        return Flow::Continue(());
+    }
+    for one in paper.double.cells() {
+        let set = paper.marks[one];
+        let rest = paper.double.without(paper.layout.peers[one]);
+        for other in rest.cells().filter(|&other| other > one && paper.marks[other] == set) {
+            for digit in digits(set) {
+                let other_digit = (set & !(1 << digit)).trailing_zeros() as usize;
+                let gone = paper.digits[other_digit] & paper.layout.peers[one] & paper.layout.peers[other];
+                if gone.is_empty() {
+                    continue;
+                }
+                for link in strong(paper, digit, u128::MAX) {
+                    let sees = |cell: usize, end: usize| paper.layout.peers[cell].has(end);
+                    let [a, b] = link.ends;
+                    let fits = (sees(one, a) && sees(other, b)) || (sees(one, b) && sees(other, a));
+                    if fits && ![a, b].contains(&one) && ![a, b].contains(&other) {
+                        show_w(paper, finder, [one, other], link, (digit, other_digit), gone)?;
+                    }
+                }
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+fn show_w<B: Bits>(
+    paper: &Paper<B>,
+    finder: &mut Finder,
+    [one, other]: [usize; 2],
+    link: Strong,
+    (digit, left): (usize, usize),
+    gone: B,
+) -> Flow {
+    paper.show(finder, None, &[(left, gone)], || {
+        let mut because = Because::default();
+        for cell in [one, other] {
+            paper.only_marks(&mut because, cell, paper.marks[cell]);
+        }
+        let [mut a, mut b] = link.ends;
+        if !(paper.layout.peers[one].has(a) && paper.layout.peers[other].has(b)) {
+            (a, b) = (b, a);
+        }
+        paper.only_spots(&mut because, link.unit, digit, B::only(a) | B::only(b));
+        paper.see(&mut because, one, a);
+        paper.see(&mut because, other, b);
+        paper.all_see(&mut because, gone, B::only(one) | B::only(other));
+        let [p, q, a_name, b_name] = [one, other, a, b].map(|cell| paper.cell(cell));
+        let unit = paper.unit_name(link.unit);
+        let sees = if gone.len() == 1 { "sees" } else { "see" };
+        Words {
+            because,
+            place: format!("{p} and {q}"),
+            cells: vec![one, other, a, b],
+            marks: vec![(one, digit), (one, left), (other, digit), (other, left), (a, digit), (b, digit)],
+            reason: format!(
+                "{p} and {q} are both {}. {unit} has its {digit} in {a_name} or {b_name}. In the first case {p}, which sees {a_name}, is {left}, in the second {q}, which sees {b_name}. In both cases {p} or {q} is {left}, and {} {sees} both.",
+                Paper::<B>::either(paper.marks[one]),
+                paper.names(gone),
+            )
+            .replace(&format!(". {unit} has"), &format!(". {} has", crate::technique::words::sentence(&unit))),
+            unique: false,
+        }
+    })
+}
+
+pub(super) fn wxyz_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+    for crossing in &paper.layout.crossings {
+        let area = (crossing.both | crossing.square_rest | crossing.line_rest) & paper.open;
+        let mut few = [0_u16; 2 * crate::sudoku::parts::MOST];
+        let mut count = 0;
+        for cell in area.cells().filter(|&cell| paper.marks[cell].count_ones() <= 4) {
+            few[count] = cell as u16;
+            count += 1;
+        }
+        if count < 4 {
+            continue;
+        }
+        bent(paper, &few[..count], 4, B::NONE, 0, &mut |cells, set| {
+            // In one unit alone it is a naked quad.
+            if !cells.meets(crossing.square_rest) || !cells.meets(crossing.line_rest) {
+                return Flow::Continue(());
+            }
+            let mut open = digits(set).filter(|&digit| paper.layout.shared(paper.digits[digit] & cells).is_none());
+            let (Some(digit), None) = (open.next(), open.next()) else { return Flow::Continue(()) };
+            let places = paper.digits[digit] & cells;
+            let gone = paper.seen_by_all(digit, places).without(cells);
+            paper.show(finder, None, &[(digit, gone)], || {
+                let mut because = Because::default();
+                cells.cells().for_each(|cell| paper.only_marks(&mut because, cell, set));
+                for other in digits(set).filter(|&other| other != digit) {
+                    if let Some(unit) = paper.layout.shared(paper.digits[other] & cells) {
+                        because.unit(unit);
+                    }
+                }
+                because.unit(crossing.square);
+                because.unit(crossing.line);
+                paper.all_see(&mut because, gone, places);
+                let sees = if gone.len() == 1 { "sees" } else { "see" };
+                let names = paper.names(cells);
+                Words {
+                    because,
+                    place: names.clone(),
+                    cells: cells.cells().collect(),
+                    marks: cells.cells().flat_map(|cell| digits(paper.marks[cell]).map(move |d| (cell, d))).collect(),
+                    reason: format!(
+                        "{names} have only {} between them. {} can each go in only one of these cells, as the places of each lie in one unit. So one of the four cells is {digit}, and {} {sees} all of them that can be.",
+                        Paper::<B>::both(set),
+                        Paper::<B>::both(set & !(1 << digit)),
+                        paper.names(gone),
+                    ),
+                    unique: false,
+                }
+            })
+        })?;
+    }
+    Flow::Continue(())
+}
+
+fn bent<B: Bits>(
+    paper: &Paper<B>,
+    cells: &[u16],
+    left: usize,
+    chosen: B,
+    set: u32,
+    found: &mut impl FnMut(B, u32) -> Flow,
+) -> Flow {
+    if left == 0 {
+        return if set.count_ones() == 4 { found(chosen, set) } else { Flow::Continue(()) };
+    }
+    for (index, &cell) in cells.iter().enumerate() {
+        let cell = usize::from(cell);
+        let union = set | paper.marks[cell];
+        if union.count_ones() <= 4 {
+            bent(paper, &cells[index + 1..], left - 1, chosen | B::only(cell), union, found)?;
+        }
+    }
+    Flow::Continue(())
+}

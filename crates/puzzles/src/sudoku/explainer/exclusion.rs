@@ -45,7 +45,7 @@ pub(super) fn pair(state: &mut State) -> Option<u8> {
         for &first in &bases.cells[..index] {
             let cells = [usize::from(first), usize::from(second)];
             let excluders = bases.excluders[cells[0]] & bases.excluders[cells[1]];
-            if excluders & excluders.wrapping_sub(1) != 0 && exclude(state, cells, excluders) {
+            if several(excluders) && exclude(state, cells, excluders, pair_allows) {
                 return Some(62);
             }
         }
@@ -56,18 +56,28 @@ pub(super) fn pair(state: &mut State) -> Option<u8> {
 /// Removes the candidates of the first aligned triplet exclusion.
 pub(super) fn triplet(state: &mut State) -> Option<u8> {
     let bases = bases(state, 3);
+    let few = bases.excluders.iter().fold(0, |few, excluders| few | excluders);
+    // Whether the third cell is looked at beside this pair: it can be an excluder, and sees one of them.
+    let looks =
+        |pair: [usize; 2], third: usize| few >> third & 1 == 1 && (PEERS[pair[0]] | PEERS[pair[1]]) >> third & 1 == 1;
     for (index, &second) in bases.cells[..bases.len].iter().enumerate() {
         for &first in &bases.cells[..index] {
-            let pair = [usize::from(first), usize::from(second)];
-            let [near, far] = pair.map(|cell| bases.excluders[cell] & bases.board);
-            let excluders = bases.excluders[pair[0]] & bases.excluders[pair[1]];
-            if excluders & excluders.wrapping_sub(1) == 0 {
+            let [first, second] = [usize::from(first), usize::from(second)];
+            let excluders = bases.excluders[first] & bases.excluders[second];
+            if !several(excluders) {
                 continue;
             }
-            let tail = peers_in_order(pair[0], near).chain(peers_in_order(pair[1], far & !near));
-            for third in tail.filter(|cell| !pair.contains(cell)) {
+            let [near, far] = [first, second].map(|cell| bases.excluders[cell] & bases.board);
+            let tail = peers_in_order(first, near).chain(peers_in_order(second, far & !near));
+            for third in tail.filter(|&cell| cell != first && cell != second) {
                 let excluders = excluders & bases.excluders[third];
-                if excluders & excluders.wrapping_sub(1) != 0 && exclude(state, [pair[0], pair[1], third], excluders) {
+                if !several(excluders) {
+                    continue;
+                }
+                // Three cells are looked at once for each pair of them; once is enough.
+                let again =
+                    third < second && looks([third, first], second) || third < first && looks([third, second], first);
+                if !again && exclude(state, [first, second, third], excluders, triplet_allows) {
                     return Some(75);
                 }
             }
@@ -76,73 +86,75 @@ pub(super) fn triplet(state: &mut State) -> Option<u8> {
     None
 }
 
+/// Whether a board has two cells or more.
+fn several(board: u128) -> bool {
+    board & board.wrapping_sub(1) != 0
+}
+
+/// What rules combinations out.
+struct Bans {
+    /// The digits that must not come together with each digit.
+    pairs: [u16; 9],
+    /// Three digits that must not come together.
+    triplets: [u16; 20],
+    len: usize,
+}
+
+/// Whether a digit of the first of some cells is possible: the candidates of the cells, which of them see each other (the first and second, the first and
+/// third, the second and third), and the bans.
+type Allows<const N: usize> = fn(usize, [u16; N], [bool; 3], &Bans) -> bool;
+
+fn pair_allows(digit: usize, marks: [u16; 2], sees: [bool; 3], bans: &Bans) -> bool {
+    marks[1] & !bans.pairs[digit] & !(u16::from(sees[0]) << digit) != 0
+}
+
+fn triplet_allows(digit: usize, marks: [u16; 3], sees: [bool; 3], bans: &Bans) -> bool {
+    let second = marks[1] & !bans.pairs[digit] & !(u16::from(sees[0]) << digit);
+    let third = marks[2] & !bans.pairs[digit] & !(u16::from(sees[1]) << digit);
+    bits(second).any(|other| {
+        let both = 1 << digit | 1 << other;
+        let mut left = third & !bans.pairs[other] & !(u16::from(sees[2]) << other);
+        for ban in bans.triplets[..bans.len].iter().filter(|&ban| ban & both == both && other != digit) {
+            left &= !(ban & !both);
+        }
+        left != 0
+    })
+}
+
 /// Removes the candidates of the base cells that are in no possible combination, and says whether there are any.
-fn exclude<const N: usize>(state: &mut State, cells: [usize; N], excluders: u128) -> bool {
+fn exclude<const N: usize>(state: &mut State, cells: [usize; N], excluders: u128, allows: Allows<N>) -> bool {
     let marks = cells.map(|cell| state.marks[cell]);
     let union = marks.iter().fold(0, |union, marks| union | marks);
-    let mut bans = [0u16; 20];
-    let mut count = 0;
-    for marks in each(excluders).map(|cell| state.marks[cell]).filter(|marks| marks & !union == 0) {
-        bans[count] = marks;
-        count += 1;
+    let mut bans = Bans { pairs: [0; 9], triplets: [0; 20], len: 0 };
+    let mut any = false;
+    for ban in each(excluders).map(|cell| state.marks[cell]).filter(|ban| ban & !union == 0) {
+        any = true;
+        let (low, high) = (ban.trailing_zeros() as usize, 15 - ban.leading_zeros() as usize);
+        if ban == 1 << low | 1 << high {
+            bans.pairs[low] |= 1 << high;
+            bans.pairs[high] |= 1 << low;
+        } else {
+            bans.triplets[bans.len] = ban;
+            bans.len += 1;
+        }
     }
     // Without a ban, only equal digits in a house rule each other out, and that is a naked set, which was looked for before.
-    if count == 0 {
+    if !any {
         return false;
     }
-    let mut clashes = [[false; N]; N];
-    for (clashes, cell) in clashes.iter_mut().zip(cells) {
-        *clashes = cells.map(|other| PEERS[cell] >> other & 1 == 1);
-    }
-    let exclusion = Exclusion { marks, clashes, bans: &bans[..count] };
-    let mut possible = [0; N];
-    let mut removed = false;
+    let mut removed = [0; N];
     for index in 0..N {
-        for digit in bits(marks[index]).map(|digit| 1 << digit) {
-            if possible[index] & digit == 0 {
-                let mut chosen = [0; N];
-                chosen[index] = digit;
-                if exclusion.combine(0, index, &mut chosen) {
-                    for (possible, digit) in possible.iter_mut().zip(chosen) {
-                        *possible |= digit;
-                    }
-                }
-            }
+        // The cells in turn, so that this one comes first.
+        let turn: [usize; N] = std::array::from_fn(|other| (index + other) % N);
+        let sees = |a: usize, b: usize| PEERS[cells[turn[a % N]]] >> cells[turn[b % N]] & 1 == 1;
+        let sees = [sees(0, 1), sees(0, 2), sees(1, 2)];
+        let marks = turn.map(|cell| marks[cell]);
+        for digit in bits(marks[0]).filter(|&digit| !allows(digit, marks, sees, &bans)) {
+            removed[index] |= 1 << digit;
         }
     }
-    for index in 0..N {
-        removed |= state.remove_all(cells[index], !possible[index]);
+    for (cell, removed) in cells.into_iter().zip(removed) {
+        state.remove_all(cell, removed);
     }
-    removed
-}
-
-struct Exclusion<'a, const N: usize> {
-    marks: [u16; N],
-    /// Which base cells see each other.
-    clashes: [[bool; N]; N],
-    /// The candidates of the excluders: a combination must not have all of any of them.
-    bans: &'a [u16],
-}
-
-impl<const N: usize> Exclusion<'_, N> {
-    /// Completes a combination in which the digit of the cell `fixed` is chosen, if there is a possible one.
-    fn combine(&self, index: usize, fixed: usize, chosen: &mut [u16; N]) -> bool {
-        if index == N {
-            let digits = chosen.iter().fold(0, |union, digit| union | digit);
-            return self.bans.iter().all(|marks| marks & !digits != 0);
-        }
-        if index == fixed {
-            return self.combine(index + 1, fixed, chosen);
-        }
-        for digit in bits(self.marks[index]).map(|digit| 1 << digit) {
-            let clash = |other: usize| chosen[other] == digit && self.clashes[index][other];
-            if !(0..index).any(clash) && !(fixed > index && clash(fixed)) {
-                chosen[index] = digit;
-                if self.combine(index + 1, fixed, chosen) {
-                    return true;
-                }
-            }
-        }
-        false
-    }
+    removed != [0; N]
 }

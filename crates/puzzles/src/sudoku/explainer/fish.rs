@@ -3,7 +3,7 @@
 //! **X-wing** (3.2), **swordfish** (3.8) and **jellyfish** (5.2) have two, three and four lines. The **base** lines hold the digit, the **cover** lines
 //! lose it elsewhere.
 
-use super::houses::{BOARD, COLUMNS, ROWS, bits};
+use super::houses::{BOARD, COLUMNS, ROWS, bits, count};
 use super::state::State;
 
 /// Calls `see(digit, base, cover, base lines, cover lines)` for every fish that removes something, until it returns something. The lines are masks of
@@ -19,10 +19,10 @@ pub(super) fn each<T>(
         for digit in 0..9 {
             if u32::from(state.placed[digit]) + 2 * size <= 9 {
                 for line in 0..9 {
-                    let fits = (2..=size).contains(&state.spots[base + line][digit].count_ones());
+                    let fits = (2..=size).contains(&count(state.spots[base + line][digit]));
                     fit[digit] |= u16::from(fits) << line;
                 }
-                if fit[digit].count_ones() < size {
+                if count(fit[digit]) < size {
                     fit[digit] = 0;
                 }
             }
@@ -34,7 +34,7 @@ pub(super) fn each<T>(
                 for digit in (0..9).filter(|&digit| lines & !fit[digit] == 0) {
                     let across = bits(lines).fold(0, |across, line| across | state.spots[base + line][digit]);
                     let useful = || bits(across).any(|line| state.spots[cover + line][digit] & !lines != 0);
-                    if across.count_ones() == size && useful() {
+                    if count(across) == size && useful() {
                         let found = see(digit, base, cover, lines, across);
                         if found.is_some() {
                             return found;

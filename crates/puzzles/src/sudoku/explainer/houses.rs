@@ -24,6 +24,24 @@ pub(super) static PEERS_BY_HOUSE: [[u128; 3]; 81] = peers_by_house();
 /// The spots of the first house that lie in the second one as well.
 pub(super) static COMMON: [[u16; 27]; 27] = common();
 
+/// How many bits each mask has. A table is faster than counting where the CPU cannot be told to.
+static COUNTS: [u8; 512] = counts();
+
+/// How many bits a mask has.
+pub(super) fn count(mask: u16) -> u32 {
+    u32::from(COUNTS[usize::from(mask & 0x1ff)])
+}
+
+/// Whether a mask has one bit.
+pub(super) fn one(mask: u16) -> bool {
+    mask != 0 && mask & (mask - 1) == 0
+}
+
+/// Whether a mask has two bits.
+pub(super) fn two(mask: u16) -> bool {
+    one(mask & mask.wrapping_sub(1))
+}
+
 /// The cells of a board, in ascending order.
 pub(super) fn each(board: u128) -> impl Iterator<Item = usize> {
     let (mut low, mut high) = (board as u64, (board >> 64) as u64);
@@ -57,6 +75,16 @@ pub(super) fn bits(mask: u16) -> impl Iterator<Item = usize> {
 /// The peers of a cell as Sudoku Explainer lists them: block, row, column.
 pub(super) fn peers_in_order(cell: usize, among: u128) -> impl Iterator<Item = usize> {
     PEERS_BY_HOUSE[cell].into_iter().flat_map(move |lot| each(lot & among))
+}
+
+const fn counts() -> [u8; 512] {
+    let mut table = [0; 512];
+    let mut mask = 1;
+    while mask < 512 {
+        table[mask] = table[mask / 2] + (mask % 2) as u8;
+        mask += 1;
+    }
+    table
 }
 
 const fn cells() -> [[u8; 9]; 27] {

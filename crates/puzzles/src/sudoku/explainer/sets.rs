@@ -3,7 +3,7 @@
 //! **Naked** pairs, triplets and quads are rated 3.0, 3.6 and 5.0, **hidden** ones 3.4, 4.0 and 5.4. A hidden pair or triplet is **direct** if it leaves
 //! another digit of the house with one spot (2.0 and 2.5). Sudoku Explainer asks that each of the n members has at least two of the n things.
 
-use super::houses::{BLOCKS, CELLS, COLUMNS, ROWS, bits};
+use super::houses::{BLOCKS, CELLS, COLUMNS, ROWS, bits, count, one};
 use super::state::State;
 
 /// All houses: blocks, columns, rows.
@@ -16,14 +16,14 @@ fn houses() -> impl Iterator<Item = usize> {
 pub(super) fn each_set<T>(masks: &[u16; 9], size: u32, mut see: impl FnMut(u16, u16) -> Option<T>) -> Option<T> {
     // The members that can take part, so that the loops below run over few.
     let mut fit = [(0u16, 0u16); 9];
-    let mut count = 0;
+    let mut len = 0;
     for (member, &mask) in masks.iter().enumerate() {
-        if (2..=size).contains(&mask.count_ones()) {
-            fit[count] = (1 << member, mask);
-            count += 1;
+        if (2..=size).contains(&count(mask)) {
+            fit[len] = (1 << member, mask);
+            len += 1;
         }
     }
-    if count < size as usize {
+    if len < size as usize {
         return None;
     }
     // The highest member leads: that is the ascending order of the sets as numbers.
@@ -36,11 +36,11 @@ pub(super) fn each_set<T>(masks: &[u16; 9], size: u32, mut see: impl FnMut(u16, 
         see: &mut impl FnMut(u16, u16) -> Option<T>,
     ) -> Option<T> {
         if left == 0 {
-            return if union.count_ones() == size { see(members, union) } else { None };
+            return if count(union) == size { see(members, union) } else { None };
         }
         for (next, &(member, mask)) in fit.iter().enumerate() {
             let union = union | mask;
-            if union.count_ones() <= size {
+            if count(union) <= size {
                 let found = descend(&fit[..next], left - 1, size, members | member, union, see);
                 if found.is_some() {
                     return found;
@@ -49,7 +49,7 @@ pub(super) fn each_set<T>(masks: &[u16; 9], size: u32, mut see: impl FnMut(u16, 
         }
         None
     }
-    descend(&fit[..count], size, size, 0, 0, &mut see)
+    descend(&fit[..len], size, size, 0, 0, &mut see)
 }
 
 /// The candidates of the cells of a house.
@@ -62,8 +62,7 @@ pub(super) fn direct_hidden(state: &mut State, size: u32) -> Option<u8> {
     let (cell, digit) = houses().filter(|&house| u32::from(state.empty_in[house]) > size).find_map(|house| {
         let spots = &state.spots[house];
         each_set(spots, size, |digits, taken| {
-            let digit = bits(0x1ff & !digits)
-                .find(|&digit| spots[digit].count_ones() > 1 && (spots[digit] & !taken).count_ones() == 1)?;
+            let digit = bits(0x1ff & !digits).find(|&digit| count(spots[digit]) > 1 && one(spots[digit] & !taken))?;
             Some((usize::from(CELLS[house][(spots[digit] & !taken).trailing_zeros() as usize]), digit))
         })
     })?;

@@ -3,7 +3,7 @@
 //! Glossary: **marks** are the candidates of a cell, bit d for the digit d + 1; the **spots** of a digit in a house are where it can still go there.
 //! A placed digit is gone from all three indices, in its own cell as well: a cell that has a digit has no candidates.
 
-use super::houses::{BLOCKS, BOARD, COLUMNS, HOUSES, PEERS, ROWS, SPOTS, bits, each};
+use super::houses::{BLOCKS, BOARD, COLUMNS, HOUSES, PEERS, ROWS, SPOTS, bits, count, each, one};
 
 /// The candidates that are left, by cell, by digit and by house.
 #[derive(Clone, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl State {
 
     /// How many candidates a cell has.
     pub(super) fn count(&self, cell: usize) -> u32 {
-        self.marks[cell].count_ones()
+        count(self.marks[cell])
     }
 
     /// The cells with exactly so many candidates.
@@ -99,7 +99,7 @@ impl State {
         for (house, spot) in HOUSES[cell].into_iter().zip(SPOTS[cell]) {
             let spots = &mut self.spots[usize::from(house)][digit];
             *spots &= !(1 << spot);
-            if *spots & spots.wrapping_sub(1) == 0 && *spots != 0 {
+            if one(*spots) {
                 single(usize::from(house), digit);
             }
         }

@@ -6,7 +6,7 @@
 //!
 //! The order matters: it decides by which of several ways a literal is reached, and so how complex the hints are.
 
-use super::super::houses::{CELLS, HOUSES, PEERS_BY_HOUSE, SPOTS, bits, each};
+use super::super::houses::{CELLS, HOUSES, PEERS_BY_HOUSE, SPOTS, bits, each, two};
 use super::super::state::State;
 use super::Budget;
 use super::advanced::{Advanced, Extra};
@@ -135,6 +135,7 @@ impl Closure {
     }
 
     /// Adds a literal whose parents are those noted from `parents` on.
+    #[inline]
     fn add(&mut self, literal: u16, cause: Cause, nested: u32, parents: usize, growth: &mut Growth) {
         let node = self.note(literal, cause, nested, parents);
         let (cell, digit) = split(literal / 2);
@@ -149,14 +150,18 @@ impl Closure {
     }
 
     /// Makes a node, without counting its literal among those that follow.
+    #[inline]
     fn note(&mut self, literal: u16, cause: Cause, nested: u32, parents: usize) -> u16 {
-        let deepest = self.parents[parents..].iter().map(|&parent| self.nodes[usize::from(parent)].depth).max();
-        let depth = 1 + deepest.unwrap_or(0);
+        let mut depth = 1;
+        for &parent in &self.parents[parents..] {
+            depth = depth.max(self.nodes[usize::from(parent)].depth + 1);
+        }
         self.nodes.push(Node { literal, cause, parents: parents as u32, depth, nested });
         (self.nodes.len() - 1) as u16
     }
 
     /// A candidate is on: the others of its cell are off, and those of its digit in its houses.
+    #[inline]
     fn step_on(&mut self, node: u16, now: &State, rules: Rules, growth: &mut Growth) {
         let (cell, digit) = split(self.nodes[usize::from(node)].literal / 2);
         if !rules.nishio {
@@ -177,6 +182,7 @@ impl Closure {
     }
 
     /// A candidate is off because of a node. Says whether it is on as well.
+    #[inline]
     fn turn_off(&mut self, node: u16, cell: usize, digit: usize, cause: Cause, growth: &mut Growth) -> bool {
         let literal = (cell * 9 + digit) as u16 * 2;
         let clash = self.on[digit] >> cell & 1 == 1;
@@ -194,11 +200,12 @@ impl Closure {
     }
 
     /// A candidate is off: if its cell or one of its houses is left with one other, that one is on. Up to four candidates, each with its cause.
+    #[inline]
     fn step_off(&self, node: u16, now: &State, rules: Rules) -> ([(u16, Cause); 4], usize) {
         let (cell, digit) = split(self.nodes[usize::from(node)].literal / 2);
         let mut found = [(0, Cause::Assumed); 4];
         let mut count = 0;
-        if !rules.nishio && now.count(cell) == 2 {
+        if !rules.nishio && two(now.marks[cell]) {
             let other = (now.marks[cell] & !(1 << digit)).trailing_zeros() as usize;
             found[0] = ((cell * 9 + other) as u16, Cause::Cell);
             count = 1;
@@ -206,7 +213,7 @@ impl Closure {
         for kind in 0..3 {
             let house = usize::from(HOUSES[cell][kind]);
             let spots = now.spots[house][digit];
-            if spots.count_ones() == 2 {
+            if two(spots) {
                 let other = spots & !(1 << SPOTS[cell][kind]);
                 let candidate = u16::from(CELLS[house][other.trailing_zeros() as usize]) * 9 + digit as u16;
                 if !found[..count].iter().any(|&(met, _)| met == candidate) {
@@ -219,6 +226,7 @@ impl Closure {
     }
 
     /// Candidates are on because of a node that is off, and of those that were off before it.
+    #[inline]
     fn conclude(&mut self, node: u16, found: &[(u16, Cause)], before: &State, now: &State, growth: &mut Growth) {
         let gone = self.nodes[usize::from(node)].literal / 2;
         for &(candidate, cause) in found {

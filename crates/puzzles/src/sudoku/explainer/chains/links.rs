@@ -4,7 +4,7 @@
 //! link** goes from a candidate that is on to one that is off: another one of the cell, or the same digit in a peer. **X** links are those within a
 //! digit, **Y** links those within a cell. A **stride** is a weak link and a strong link after it: from on to on.
 
-use super::super::houses::{CELLS, HOUSES, PEERS_BY_HOUSE, bits, each};
+use super::super::houses::{CELLS, HOUSES, PEERS_BY_HOUSE, bits, each, two};
 use super::super::state::State;
 use super::hint::{Cause, split};
 
@@ -58,7 +58,7 @@ impl Links {
                     continue;
                 }
                 let first = self.strong.len();
-                if mode != Mode::X && state.count(cell) == 2 {
+                if mode != Mode::X && two(state.marks[cell]) {
                     let other = (state.marks[cell] & !(1 << digit)).trailing_zeros();
                     self.strong.push(Strong { on: (cell * 9) as u16 + other as u16, why: Cause::Cell });
                 }
@@ -66,7 +66,7 @@ impl Links {
                     for kind in 0..3 {
                         let house = usize::from(HOUSES[cell][kind]);
                         let spots = state.spots[house][digit];
-                        if spots.count_ones() == 2 {
+                        if two(spots) {
                             let both = bits(spots).map(|spot| usize::from(CELLS[house][spot]));
                             let other = both.filter(|&other| other != cell).sum::<usize>();
                             let on = (other * 9 + digit) as u16;

@@ -6,6 +6,7 @@ mod cycles;
 mod hint;
 mod links;
 mod multiple;
+mod nishio;
 
 use super::Step;
 use super::loops::tenths;
@@ -63,6 +64,9 @@ impl Chains {
     /// Takes the easiest chain from several assumptions of the first kind that has one, unless the budget is spent before.
     pub(super) fn multiple(&mut self, state: &mut State, budget: &mut Budget) -> Option<Step> {
         MULTIPLE.into_iter().find_map(|rules| {
+            if rules.nishio && !nishio::has_contradiction(state) {
+                return None;
+            }
             let mut easiest = Easiest::default();
             self.multiple.search(rules, state, state, &mut easiest, budget);
             easiest.0.filter(|_| !budget.is_spent()).map(|hint| take(&hint, state))

@@ -96,11 +96,14 @@ fn more(text: &mut String, stage: &str) {
     let _ = write!(text, "\n{}", styled(DIM, format_args!("More: --stage {stage}")));
 }
 
-/// Every step, on a line each.
+/// Every step, those of a technique together.
 fn all(puzzle: &Puzzle, steps: &[Step]) -> String {
-    let mut text = format!("{} can be taken now:", counted(steps.len(), "step"));
-    for step in steps {
-        let _ = write!(text, "\n- {}: {}", styled(BOLD, step.technique.title), puzzle.conclusions(step));
+    let verb = if steps.len() == 1 { "can be taken now:" } else { "can be taken now, the easiest first:" };
+    let mut text = format!("{} {verb}", counted(steps.len(), "step"));
+    for together in steps.chunk_by(|one, next| one.technique == next.technique) {
+        let conclusions: Vec<String> = together.iter().map(|step| puzzle.conclusions(step)).collect();
+        let title = together.first().map_or("", |step| step.technique.title);
+        let _ = write!(text, "\n- {}: {}", styled(BOLD, title), conclusions.join("; "));
     }
     text
 }

@@ -20,6 +20,7 @@ mod progress;
 mod schemas;
 mod streaming;
 mod streams;
+mod teach;
 mod terminal;
 mod texts;
 mod traces;

@@ -3,13 +3,14 @@
 //! It is made once, from the sheet and the easy rungs of the kind's own ladder. A supposition fails when some cell has nothing left or some rule of the
 //! puzzle can no longer hold. What is told is only what leads there: starting from the failure, a step is kept if something that is needed later came from it.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
 
 use pencilmark_csp::{Budget, Domain, Label, Level, Meter, Rule, Store};
 
 use super::proof::needed;
-use super::words::and;
+use super::words::{and, or};
 use super::{Finder, Flow, Ladder, Mark, Premise, Rating, Sheet, Step, TechniqueInfo, Telling};
 use crate::{Cell, Kind, Lowered, Position};
 
@@ -336,19 +337,27 @@ fn holds(premise: &Premise, position: &Position) -> bool {
     super::audit::is_true(premise, position)
 }
 
-/// What a step concludes, in words: `r1c4 is 3, and r2c2 is not 5`.
+/// What a step concludes, in words: `r1c4 is 3, and r2c2 and r2c5 are not 5 or 6`.
 pub fn conclusions<K: Kind>(step: &Step) -> String {
     let is = |mark: &Mark| format!("{} {}", mark.cell, K::tell_entry(mark.value.into()));
     let mut parts: Vec<String> = step.places.iter().map(is).collect();
-    let mut values: Vec<u16> = step.removes.iter().map(|mark| mark.value).collect();
-    values.sort_unstable();
-    values.dedup();
-    for value in values {
-        let cells: Vec<Cell> = step.removes.iter().filter(|mark| mark.value == value).map(|mark| mark.cell).collect();
-        let verb = if cells.len() == 1 { "is" } else { "are" };
-        parts.push(format!("{} {verb} not {value}", and(cells)));
+    let mut values_of: BTreeMap<Cell, Vec<u16>> = BTreeMap::new();
+    for mark in &step.removes {
+        values_of.entry(mark.cell).or_default().push(mark.value);
     }
-    parts.join(", and ")
+    // Cells that lose the same values are named together.
+    let mut cells_of: BTreeMap<&[u16], Vec<Cell>> = BTreeMap::new();
+    for (cell, values) in &values_of {
+        cells_of.entry(values).or_default().push(*cell);
+    }
+    for (values, cells) in cells_of {
+        let verb = if cells.len() == 1 { "is" } else { "are" };
+        parts.push(format!("{} {verb} not {}", and(cells), or(values)));
+    }
+    match parts.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{}, and {last}", rest.join(", ")),
+        _ => parts.concat(),
+    }
 }
 
 fn lower_first(title: &str) -> String {

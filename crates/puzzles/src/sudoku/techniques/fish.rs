@@ -219,7 +219,8 @@ fn show<B: Bits>(
     gone: B,
     fins: B,
 ) -> Flow {
-    let units = |first: usize, mask: u32| -> Vec<usize> { super::bits::digits(mask).map(|line| first + line).collect() };
+    let units =
+        |first: usize, mask: u32| -> Vec<usize> { super::bits::digits(mask).map(|line| first + line).collect() };
     show_fish(paper, finder, lines.digit, &units(lines.base, base), &units(lines.cover, cover), gone, fins)
 }
 

@@ -11,11 +11,7 @@ use super::telling::Because;
 const GUESSES: usize = 3000;
 
 /// The premises without those that are not needed.
-pub(super) fn needed<B: Bits>(
-    layout: &Layout<B>,
-    mut because: Because,
-    removes: &[(usize, usize)],
-) -> Because {
+pub(super) fn needed<B: Bits>(layout: &Layout<B>, mut because: Because, removes: &[(usize, usize)]) -> Because {
     let denials: Vec<(usize, u32)> = removes.iter().map(|&(cell, digit)| (cell, 1 << digit)).collect();
     let mut latest = 0; // the denial that refuted the last attempt will often refute the next one
     let mut follows = |because: &Because| {
@@ -30,8 +26,8 @@ pub(super) fn needed<B: Bits>(
             let mut denied = domains.clone();
             denied[cell] &= set;
             let mut guesses = GUESSES;
-            let refuted = denied[cell] == 0
-                || matches!(search(layout, &because.units, &mut denied, &mut guesses), Some(false));
+            let refuted =
+                denied[cell] == 0 || matches!(search(layout, &because.units, &mut denied, &mut guesses), Some(false));
             if !refuted {
                 latest = index;
             }

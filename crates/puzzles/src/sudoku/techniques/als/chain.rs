@@ -245,7 +245,8 @@ fn tell<B: Bits>(paper: &Paper<B>, almost: &Almost<B>, Joined { sets, by }: &Joi
     }
     let ends: u32 = gone.iter().fold(0, |set, (digit, _)| set | 1 << digit);
     let z = Paper::<B>::either(ends);
-    let more = if almost.sets[first].cells.len() == 1 { "has two digits left" } else { "have one digit more than cells" };
+    let more =
+        if almost.sets[first].cells.len() == 1 { "has two digits left" } else { "have one digit more than cells" };
     let mut reason = format!("{} {more}.", paper.set_name(&almost.sets[first]));
     reason += &format!(" Suppose {z} is not among them.");
     let mut without = 0_u32;
@@ -256,7 +257,11 @@ fn tell<B: Bits>(paper: &Paper<B>, almost: &Almost<B>, Joined { sets, by }: &Joi
             " Then {} take all the others, and {digit} with them{}. {} that, so {} cannot be {digit}.",
             paper.names(here.cells),
             if index == 0 { "" } else { " in turn" },
-            if there.len() == 1 { format!("{} sees", paper.names(there)) } else { format!("{} see", paper.names(there)) },
+            if there.len() == 1 {
+                format!("{} sees", paper.names(there))
+            } else {
+                format!("{} see", paper.names(there))
+            },
             if there.len() == 1 { "it" } else { "they" },
         );
         without = 1 << digit;

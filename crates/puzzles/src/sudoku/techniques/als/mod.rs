@@ -73,10 +73,17 @@ impl<B: Bits> Almost<B> {
         // Small sets first. A set in a box and in a line is found twice; the box comes first.
         sets.sort_by_key(|(cells, ..)| cells.len());
         sets.truncate(MANY);
-        let mut almost = Self { sets: Vec::new(), entries: Vec::new(), of_digit: vec![Vec::new(); side + 1], common: OnceCell::new() };
+        let mut almost = Self {
+            sets: Vec::new(),
+            entries: Vec::new(),
+            of_digit: vec![Vec::new(); side + 1],
+            common: OnceCell::new(),
+        };
         for (cells, marks, unit) in sets {
             let twice = |set: &Set<B>| set.cells == cells;
-            if paper.layout.is_square(unit) || !almost.sets.iter().rev().take_while(|set| set.cells.len() == cells.len()).any(twice) {
+            if paper.layout.is_square(unit)
+                || !almost.sets.iter().rev().take_while(|set| set.cells.len() == cells.len()).any(twice)
+            {
                 let first = almost.entries.len();
                 for digit in digits(marks) {
                     let places = paper.digits[digit] & cells;

@@ -128,7 +128,8 @@ impl<B: Bits> Builder<B> {
 impl<B: Bits> Net<B> {
     fn new(paper: &Paper<B>, grouped: bool) -> Self {
         let side = paper.layout.side;
-        let mut builder = Builder { nodes: Vec::new(), strong: Vec::new(), single: vec![GROUP; side * side * (MOST + 1)] };
+        let mut builder =
+            Builder { nodes: Vec::new(), strong: Vec::new(), single: vec![GROUP; side * side * (MOST + 1)] };
         for digit in 1..=side {
             for link in strong(paper, digit, u128::MAX) {
                 let [one, other] = link.ends.map(|cell| builder.single(cell, digit));
@@ -137,7 +138,8 @@ impl<B: Bits> Net<B> {
         }
         for cell in paper.double.cells() {
             let set = paper.marks[cell];
-            let [one, other] = [set.trailing_zeros(), 31 - set.leading_zeros()].map(|digit| builder.single(cell, digit as usize));
+            let [one, other] =
+                [set.trailing_zeros(), 31 - set.leading_zeros()].map(|digit| builder.single(cell, digit as usize));
             builder.link(one, other, Via::Cell);
         }
         if grouped {
@@ -145,7 +147,14 @@ impl<B: Bits> Net<B> {
         }
         let Builder { nodes, strong, .. } = builder;
         let words = nodes.len().div_ceil(64);
-        let mut net = Self { weak: vec![0; words * nodes.len()], of_digit: vec![0; words * (side + 1)], reach: Vec::new(), words, nodes, strong };
+        let mut net = Self {
+            weak: vec![0; words * nodes.len()],
+            of_digit: vec![0; words * (side + 1)],
+            reach: Vec::new(),
+            words,
+            nodes,
+            strong,
+        };
         for (index, node) in net.nodes.iter().enumerate() {
             net.of_digit[node.digit * words + index / 64] |= 1 << (index % 64);
         }
@@ -217,7 +226,14 @@ impl<B: Bits> Net<B> {
     }
 
     /// Whether supposing this mark right refutes it.
-    pub(in super::super) fn refutes(&self, paper: &Paper<B>, cell: usize, digit: usize, weak: &mut [u64], right: &mut [u64]) -> bool {
+    pub(in super::super) fn refutes(
+        &self,
+        paper: &Paper<B>,
+        cell: usize,
+        digit: usize,
+        weak: &mut [u64],
+        right: &mut [u64],
+    ) -> bool {
         weak.fill(0);
         right.fill(0);
         self.weak_to(paper, Node { digit, cells: B::only(cell), cell: cell as u16 }, weak);

@@ -83,7 +83,13 @@ fn same_cell<B: Bits>(paper: &Paper<B>, net: &Net<B>, [one, other]: [usize; 2]) 
 }
 
 /// Chains with two ends, the shortest first.
-fn two_ended<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, only: Only, info: &'static TechniqueInfo) -> Flow {
+fn two_ended<B: Bits>(
+    paper: &Paper<B>,
+    finder: &mut Finder,
+    net: &Net<B>,
+    only: Only,
+    info: &'static TechniqueInfo,
+) -> Flow {
     let mut search = Search::new();
     let mut found: Vec<Found<B>> = Vec::new();
     for start in 0..net.nodes.len() {
@@ -172,7 +178,12 @@ pub(super) fn grouped_discontinuous<B: Bits>(paper: &Paper<B>, finder: &mut Find
 }
 
 /// Loops with a break: a node that is right if it is wrong, two marks of a cell of which one is right, and single marks that refute themselves.
-fn discontinuous_in<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, info: &'static TechniqueInfo) -> Flow {
+fn discontinuous_in<B: Bits>(
+    paper: &Paper<B>,
+    finder: &mut Finder,
+    net: &Net<B>,
+    info: &'static TechniqueInfo,
+) -> Flow {
     let mut search = Search::new();
     let mut found: Vec<Found<B>> = Vec::new();
     let (mut weak, mut right) = (vec![0; net.words], vec![0; net.words]);

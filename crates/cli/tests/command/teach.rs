@@ -1,0 +1,155 @@
+//! Hints, explanations and grades, as people and programs get them.
+
+use crate::common::{MALFORMED, NONE, SEVERAL, UNIQUE, run, run_with};
+
+/// The solved corner that `UNIQUE` begins with, and something wrong.
+fn with_position(first_row: &str) -> String {
+    format!("{UNIQUE}\n# position\n{first_row}\n. . . 2\n3 . . .\n. . 3 .\n")
+}
+
+#[test]
+fn a_hint_tells_more_at_every_stage() {
+    let told = |stage| run(&["hint", "--stage", stage, "--text", UNIQUE]).out;
+    assert!(told("technique").contains("Hidden single") && !told("technique").contains("box 2"));
+    assert!(told("where").contains("Look at box 2.") && !told("where").contains("r2c3"));
+    assert!(told("cells").contains("r2c3") && !told("cells").contains("So r2c3 is 1."));
+    assert!(told("reason").contains("So r2c3 is 1.") && !told("reason").contains('┃'));
+    assert!(told("apply").contains('┃'), "{}", told("apply"));
+    // Where to look is what somebody who is stuck wants to know first.
+    assert_eq!(run(&["hint", "--text", UNIQUE]).out, told("where"));
+}
+
+#[test]
+fn a_hint_is_an_object_for_programs() {
+    let ran = run(&["hint", "--format", "json", "--text", UNIQUE]);
+    let hint = &ran.objects()[0];
+    assert_eq!((ran.code, hint["outcome"].as_str()), (0, Some("step")));
+    let step = &hint["step"];
+    assert_eq!(step["technique"], "hidden-single");
+    assert_eq!(step["places"], serde_json::json!([{ "cell": "r2c3", "value": 1 }]));
+    assert!(step["because"].as_array().is_some_and(|because| !because.is_empty()), "{step}");
+    assert!(step["text"][3].as_str().is_some_and(|text| text.ends_with("So r2c3 is 1.")), "{step}");
+}
+
+#[test]
+fn mistakes_come_first_and_nothing_is_built_on_them() {
+    let ran = run_with(&["hint", "-"], with_position("3 1 . ."));
+    assert_eq!(ran.code, 6, "{ran:?}");
+    assert!(
+        ran.out.contains("r1c1 is not 3. With r3c1 it breaks a rule: column 1 holds each digit once"),
+        "{}",
+        ran.out
+    );
+    let ran = run_with(&["hint", "--format", "json", "-"], with_position("4 1 . ."));
+    let hint = &ran.objects()[0];
+    assert!(hint.get("step").is_none() && hint["mistakes"][0]["cells"] == serde_json::json!(["r1c1"]), "{hint}");
+    // Marks without the right value are a mistake, too.
+    assert_eq!(run_with(&["hint", "-"], with_position("{3,4} 1 . .")).code, 6);
+}
+
+#[test]
+fn a_hint_starts_from_what_has_been_entered() {
+    let ran = run_with(&["hint", "--stage", "reason", "-"], with_position("2 1 4 ."));
+    assert!(ran.out.contains("Full house") && ran.out.contains("So r1c4 is 3."), "{}", ran.out);
+    let solved = format!("{UNIQUE}\n# position\n2 1 4 3\n4 3 1 2\n3 4 2 1\n1 2 3 4\n");
+    let ran = run_with(&["hint", "-"], solved);
+    assert!(ran.code == 0 && ran.out.contains("Everything is filled in"), "{ran:?}");
+}
+
+#[test]
+fn techniques_can_be_left_out_and_moved() {
+    let technique = |more: &[&str]| {
+        let args = [&["hint", "--format", "json", "--text", UNIQUE][..], more].concat();
+        run(&args).objects()[0]["step"]["technique"].as_str().map(str::to_owned)
+    };
+    assert_eq!(technique(&["--without", "hidden-single"]).as_deref(), Some("naked-single"));
+    assert_eq!(technique(&["--only", "Naked Single"]).as_deref(), Some("naked-single"));
+    assert_eq!(technique(&["--only", "jellyfish"]), None);
+    assert_eq!(technique(&["--tier", "hidden-single=5"]).as_deref(), Some("naked-single"));
+    let ran = run(&["hint", "--only", "single", "--text", UNIQUE]);
+    assert!(
+        ran.code == 2 && ran.err.contains("there is no technique `single`") && ran.err.contains("naked-single"),
+        "{ran:?}"
+    );
+    let ran = run(&["hint", "--tier", "hidden-single=9", "--text", UNIQUE]);
+    assert!(ran.code == 2 && ran.err.contains("from 1 to 6"), "{ran:?}");
+}
+
+#[test]
+fn all_steps_are_listed() {
+    let ran = run(&["hint", "--all", "--text", UNIQUE]);
+    assert!(ran.out.contains("can be taken now, the easiest first:\n- Hidden single: r2c3 is 1; "), "{}", ran.out);
+}
+
+#[test]
+fn puzzles_without_one_solution_are_told_apart() {
+    let ran = run(&["hint", "--text", NONE]);
+    assert!(ran.code == 1 && ran.out.contains("no solution"), "{ran:?}");
+    let ran = run(&["hint", "--format", "json", "--text", "1..............4"]);
+    assert_eq!((ran.code, ran.objects()[0]["outcome"].as_str()), (5, Some("fork")));
+    assert_eq!(run(&["hint", "--text", MALFORMED]).code, 3);
+    for (puzzle, code, verdict) in [(UNIQUE, 0, "unique"), (SEVERAL, 5, "several"), (NONE, 1, "none")] {
+        let ran = run(&["grade", "--format", "json", "--text", puzzle]);
+        let grade = &ran.objects()[0];
+        assert_eq!((ran.code, grade["verdict"].as_str()), (code, Some(verdict)));
+        assert_eq!(grade["level"].is_null(), code != 0, "{grade}");
+    }
+}
+
+#[test]
+fn an_explanation_leads_to_the_solution() {
+    let ran = run(&["explain", "--text", UNIQUE]);
+    assert!(ran.code == 0 && ran.out.contains("\n 12. ") && ran.out.contains("Solved in 12 steps."), "{}", ran.out);
+    for kind in pencilmark::registry::kinds() {
+        let set = format!("{}/small", kind.info.id);
+        let ran = run(&["explain", "--format", "json", "--corpus", &set]);
+        assert!(ran.objects().iter().all(|explained| explained["solved"] == true), "{set}");
+        assert!(ran.objects().iter().all(|explained| explained["beyond"] == serde_json::json!([])), "{set}");
+    }
+    // It goes on from what has been entered if it is asked to.
+    let count =
+        |args: &[&str]| run_with(args, with_position("2 1 4 .")).objects()[0]["steps"].as_array().map_or(0, Vec::len);
+    let whole = count(&["explain", "--format", "json", "-"]);
+    assert_eq!(count(&["explain", "--format", "json", "--from-position", "-"]) + 2, whole);
+}
+
+#[test]
+fn a_page_stands_on_its_own() {
+    let page = run(&["explain", "--format", "html", "--text", UNIQUE]).out;
+    assert_eq!(page.matches("<section").count(), 13, "a board for each step and one for the end");
+    assert_eq!(page.matches("<svg").count(), 13);
+    let outside = page.replace("http://www.w3.org/2000/svg", "");
+    assert!(!outside.contains("http") && !outside.contains("src="), "it needs nothing from elsewhere");
+    let ran = run_with(&["explain", "--format", "html", "-"], format!("{UNIQUE}\n\n{UNIQUE}\n"));
+    assert!(ran.code == 2 && ran.err.contains("only the first one was written"), "{ran:?}");
+    let markdown = run(&["explain", "--format", "markdown", "--text", UNIQUE]).out;
+    assert!(markdown.starts_with("# Sudoku 4×4\n\n```\n┏") && markdown.contains("\n12. **Full house**"), "{markdown}");
+}
+
+#[test]
+fn grades_come_in_input_order_with_a_summary() {
+    let ran = run(&["grade", "--format", "json", "--corpus", "sudoku/normal"]);
+    let grades = ran.objects();
+    assert!(grades.len() > 5 && grades.iter().enumerate().all(|(index, grade)| grade["index"] == index), "{grades:?}");
+    for grade in &grades {
+        assert!(grade["level"].as_u64().is_some_and(|level| (1..=6).contains(&level)), "{grade}");
+        assert!(["score", "er", "ep", "ed"].iter().all(|field| grade[*field].is_number()), "{grade}");
+        assert!(grade["tiers"].as_array().is_some_and(|tiers| tiers.len() == 6), "{grade}");
+    }
+    let without = run(&["grade", "--no-ratings", "--format", "json", "--corpus", "sudoku/normal"]);
+    assert!(without.objects().iter().all(|grade| grade.get("er").is_none()));
+    let text = run(&["grade", "--corpus", "sudoku/normal"]);
+    assert!(text.out.contains(": level ") && text.out.contains(" · ER ") && text.err.contains("graded"), "{text:?}");
+}
+
+#[test]
+fn techniques_are_listed() {
+    let listed = run(&["list", "techniques"]).out;
+    for kind in pencilmark::registry::kinds() {
+        assert!(listed.matches(&format!("{}/", kind.info.id)).count() > 5, "{}", kind.info.id);
+    }
+    let one = run(&["list", "techniques", "x-wing"]).out;
+    assert!(one.contains("sudoku/x-wing") && one.contains("rated 3.2"), "{one}");
+    let wrong = run(&["list", "techniques", "nonsense"]);
+    assert!(wrong.code == 2 && wrong.err.contains("there is no `nonsense` among the techniques"), "{wrong:?}");
+}

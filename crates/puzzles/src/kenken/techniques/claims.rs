@@ -1,6 +1,6 @@
 //! A cage and a line: what the cage needs in the line, and what the line needs in the cage.
 
-use super::combinations::{LISTED, unused, why};
+use super::combinations::{Given, LISTED, unused, why};
 use super::names::{cells, combinations, goes, line_name, numbers, the_cage};
 use super::premises::Grounds;
 use super::sheet::{KenKenSheet, bit, mark, marks, place, values};
@@ -126,7 +126,7 @@ fn tell_line(
         reason: format!(
             "In {line_text}, {number} is possible only in {}, inside {name}, so the cage holds {number} there. {} So {}.",
             words::or(inside.iter().map(|&cell| place(cell))),
-            why(sheet, cage, "With that,", &left, removes),
+            why(sheet, cage, Given::That, &left, removes),
             goes(removes),
         ),
     }

@@ -2,7 +2,7 @@
 
 use pencilmark_csp::rule::Operator;
 
-use super::names::{cells, combination, combinations, goes, the_cage};
+use super::names::{cells, combinations, goes, numbers_or, the_cage};
 use super::premises::Grounds;
 use super::sheet::{KenKenSheet, bit, marks, place};
 use crate::kenken::Cage;
@@ -72,11 +72,7 @@ fn tell(sheet: &KenKenSheet, cage: usize, removes: &[Mark]) -> Telling {
     let reason = if fillings.is_empty() {
         format!("No numbers that are still possible in {name} make its target, so {}.", goes(removes))
     } else {
-        format!(
-            "{} So {}.",
-            why(sheet, cage, "With the numbers still possible in its cells,", &fillings, removes),
-            goes(removes)
-        )
+        format!("{} So {}.", why(sheet, cage, Given::Marks, &fillings, removes), goes(removes))
     };
     Telling {
         because: Grounds::new(sheet).cage(cage).least(removes, &[]),
@@ -87,62 +83,84 @@ fn tell(sheet: &KenKenSheet, cage: usize, removes: &[Mark]) -> Telling {
     }
 }
 
-/// Sentences that say why these fillings of a cage, which are all that there are `given` something, leave out what is removed.
-pub(super) fn why(sheet: &KenKenSheet, cage: usize, given: &str, fillings: &[&[u8]], removes: &[Mark]) -> String {
-    let cage_cells = sheet.cells(cage);
-    let (cage, name) = (sheet.cage(cage), the_cage(sheet.cage(cage)));
-    let sums = combinations(cage, fillings.iter().copied());
-    let (gone, elsewhere): (Vec<Mark>, Vec<Mark>) =
-        removes.iter().partition(|mark| fillings.iter().all(|filling| !filling.contains(&(mark.value as u8))));
-    let mut text = String::new();
-    if sums.len() <= LISTED {
-        text = format!("{given} {name} can only be {}.", words::or(&sums));
-        if !gone.is_empty() {
-            let mut numbers: Vec<u16> = gone.iter().map(|mark| mark.value).collect();
-            numbers.sort_unstable();
-            numbers.dedup();
-            let none = if sums.len() == 1 { "That has no" } else { "None of these has a" };
-            text += &format!(" {none} {}.", words::or(&numbers));
-        }
-    }
-    if elsewhere.is_empty() && sums.len() <= LISTED {
-        return text;
-    }
-    if fillings.len() <= LISTED && sums.len() <= LISTED {
-        let ways = fillings.iter().map(|filling| filling.iter().map(u8::to_string).collect::<Vec<_>>().join("-"));
-        return format!(
-            "{text} In the order {}, the numbers can only be {}.",
-            cells(cage_cells.iter().copied()),
-            words::or(ways)
-        );
-    }
-    let explained = if sums.len() <= LISTED { &elsewhere } else { removes };
-    for mark in explained {
-        let rest = cells(cage_cells.iter().copied().filter(|&cell| place(cell) != mark.cell));
-        let needed = if sums.len() <= LISTED { rests(fillings, mark.value as u8) } else { None };
-        let needed = needed.unwrap_or_else(|| rest_of_target(cage, mark.value));
-        text +=
-            &format!(" If {} were {}, {rest} would have to {needed}, which is not possible.", mark.cell, mark.value);
-    }
-    text.trim_start().to_owned()
+/// What leaves a cage no other fillings.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Given {
+    /// The marks of its cells, and the lines through it.
+    Marks,
+    /// Something that was just said.
+    That,
 }
 
-/// What is left of the combinations with this number, without it: `hold 1 and 6, or 2 and 3`.
-fn rests(fillings: &[&[u8]], number: u8) -> Option<String> {
-    let mut rests: Vec<Vec<u8>> = Vec::new();
-    let mut seen: Vec<u64> = Vec::new();
-    for filling in fillings.iter().filter(|filling| filling.contains(&number)) {
-        if seen.contains(&combination(filling)) {
+/// Sentences that say why these fillings of a cage, the only ones `given` something, leave out what is removed.
+pub(super) fn why(sheet: &KenKenSheet, cage: usize, given: Given, fillings: &[&[u8]], removes: &[Mark]) -> String {
+    let members = sheet.cells(cage);
+    let cage = sheet.cage(cage);
+    let sums = combinations(cage, fillings.iter().copied());
+    let listed = sums.len() <= LISTED;
+    let (gone, elsewhere): (Vec<Mark>, Vec<Mark>) =
+        removes.iter().partition(|mark| fillings.iter().all(|filling| !filling.contains(&(mark.value as u8))));
+    let mut text = Vec::new();
+    if listed {
+        let intro = if given == Given::Marks { "With the numbers still possible in its cells," } else { "Then" };
+        text.push(format!("{intro} {} can only be {}.", the_cage(cage), words::or(&sums)));
+        let gone = numbers_of(&gone);
+        if gone != 0 {
+            let none = if sums.len() == 1 { "It has no" } else { "None of these has a" };
+            text.push(format!("{none} {}.", numbers_or(gone)));
+        }
+    }
+    let unexplained = if listed { &elsewhere } else { removes };
+    if listed && unexplained.len() > 1 && fillings.len() <= LISTED {
+        let ways = fillings.iter().map(|filling| filling.iter().map(u8::to_string).collect::<Vec<_>>().join("-"));
+        let order = cells(members.iter().copied());
+        text.push(format!("In the order {order}, the numbers can only be {}.", words::or(ways)));
+        return text.join(" ");
+    }
+    for marks in unexplained.chunk_by(|one, other| one.cell == other.cell) {
+        let rest: Vec<u8> = members.iter().copied().filter(|&cell| place(cell) != marks[0].cell).collect();
+        let cannot = match (given, rest.len()) {
+            (_, 1) => "and it cannot",
+            (Given::Marks, _) => "which their marks, rows and columns do not allow",
+            (Given::That, _) => "which does not fit then",
+        };
+        if marks.len() > 2 {
+            let values = numbers_or(numbers_of(marks));
+            let rest = cells(rest);
+            text.push(format!("If {} were {values}, {rest} would have to make up the rest, {cannot}.", marks[0].cell));
             continue;
         }
-        seen.push(combination(filling));
+        for mark in marks {
+            let needed = if listed { rests(fillings, mark.value as u8) } else { None };
+            let needed = needed.unwrap_or_else(|| rest_of_target(cage, mark.value));
+            let rest = cells(rest.iter().copied());
+            text.push(format!("If {} were {}, {rest} would have to {needed}, {cannot}.", mark.cell, mark.value));
+        }
+    }
+    text.join(" ")
+}
+
+/// The numbers of marks.
+fn numbers_of(marks: &[Mark]) -> u16 {
+    marks.iter().fold(0, |set, mark| set | bit(mark.value))
+}
+
+/// What is left of the combinations with this number, without it: `hold 1 and 6, or 2 and 3`; `be 1 or 5` if it is one number each.
+fn rests(fillings: &[&[u8]], number: u8) -> Option<String> {
+    let mut rests: Vec<Vec<u8>> = Vec::new();
+    for filling in fillings {
         let mut rest = filling.to_vec();
         rest.sort_unstable();
-        let at = rest.iter().position(|&other| other == number)?;
-        rest.remove(at);
-        rests.push(rest);
+        if let Ok(at) = rest.binary_search(&number) {
+            rest.remove(at);
+            rests.push(rest);
+        }
     }
     rests.sort_unstable();
+    rests.dedup();
+    if rests.iter().all(|rest| rest.len() == 1) && !rests.is_empty() {
+        return Some(format!("be {}", words::or(rests.iter().flatten())));
+    }
     let texts: Vec<String> = rests.iter().map(words::and).collect();
     let (last, before) = texts.split_last()?;
     Some(if before.is_empty() { format!("hold {last}") } else { format!("hold {}, or {last}", before.join(", ")) })

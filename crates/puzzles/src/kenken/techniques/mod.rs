@@ -7,11 +7,15 @@ mod claims;
 mod combinations;
 mod fish;
 mod names;
+mod parity;
 mod premises;
+mod products;
 mod sets;
 mod sheet;
 mod singles;
-mod totals;
+mod stretch;
+mod sums;
+mod whole_line;
 
 pub(super) use sheet::KenKenSheet;
 
@@ -37,12 +41,12 @@ impl Table for KenKenSheet {
         Technique { info: &sets::NAKED_QUAD, find: sets::naked_set::<4> },
         Technique { info: &fish::SWORDFISH, find: fish::fish::<3> },
         Technique { info: &sets::HIDDEN_QUAD, find: sets::hidden_set::<4> },
-        Technique { info: &totals::PARITY, find: totals::parity },
-        Technique { info: &totals::LINE_SUM, find: totals::line_sum },
-        Technique { info: &totals::LINE_PRODUCT, find: totals::line_product },
-        Technique { info: &totals::LINE_SUMS, find: totals::line_sums },
+        Technique { info: &parity::PARITY, find: parity::parity },
+        Technique { info: &sums::LINE_SUM, find: sums::line_sum },
+        Technique { info: &products::LINE_PRODUCT, find: products::line_product },
+        Technique { info: &sums::LINE_SUMS, find: sums::line_sums },
         Technique { info: &against::CAGE_AGAINST_CAGE, find: against::cage_against_cage },
-        Technique { info: &against::LINE_COMBINATIONS, find: against::line_combinations },
+        Technique { info: &whole_line::LINE_COMBINATIONS, find: whole_line::line_combinations },
     ];
 }
 

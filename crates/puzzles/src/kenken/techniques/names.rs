@@ -2,7 +2,7 @@
 
 use pencilmark_csp::rule::Operator;
 
-use super::sheet::{KenKenSheet, place, values};
+use super::sheet::{place, values};
 use crate::Cell;
 use crate::kenken::Cage;
 use crate::kenken::engine::state::WIDTH;
@@ -71,22 +71,14 @@ pub(super) fn combinations<'a>(cage: &Cage, fillings: impl Iterator<Item = &'a [
     found.iter().map(|numbers| arithmetic(cage, numbers)).collect()
 }
 
-/// A combination as a number: how often it has each of 16 numbers, four bits each.
-pub(super) fn combination(filling: &[u8]) -> u64 {
-    filling.iter().fold(0u64, |key, &number| key.wrapping_add(1 << (4 * (u64::from(number) - 1))))
-}
-
-/// How many combinations there are among the fillings of a cage.
-pub(super) fn count_combinations(sheet: &KenKenSheet, cage: usize) -> usize {
-    let mut keys: Vec<u64> = sheet.fillings(cage).iter().map(combination).collect();
-    keys.sort_unstable();
-    keys.dedup();
-    keys.len()
-}
-
 /// `r1c1, r1c2 and r2c1`
 pub(super) fn cells(cells: impl IntoIterator<Item = u8>) -> String {
     words::and(cells.into_iter().map(place))
+}
+
+/// `r1c1+r1c2`
+pub(super) fn joined(cells: impl IntoIterator<Item = u8>, sign: &str) -> String {
+    cells.into_iter().map(|cell| place(cell).to_string()).collect::<Vec<_>>().join(sign)
 }
 
 /// `1, 2 and 5`

@@ -1,6 +1,6 @@
 //! One cell at a time: a cage of one cell, the last cell of a line or a cage, naked and hidden singles.
 
-use super::names::{cells, line_name, the_cage};
+use super::names::{cells, combinations, line_name, the_cage};
 use super::premises::Grounds;
 use super::sheet::{KenKenSheet, bit, mark, place, values};
 use crate::technique::{Finder, Flow, Premise, Rating, TechniqueInfo, Telling, words};
@@ -106,11 +106,11 @@ pub(super) fn last_in_cage(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
                 cells: members.iter().map(|&cell| place(cell)).collect(),
                 marks: Vec::new(),
                 reason: format!(
-                    "{} is the last empty cell of {}. {} {verb} {held}, and only {value} then makes {}. So {0} is {value}.",
+                    "{} is the last empty cell of {}. {} {verb} {held}, so the cage can only be {}, and {0} is {value}.",
                     place(last),
                     the_cage(cage),
                     cells(others),
-                    cage.clue(),
+                    words::or(combinations(cage, sheet.fillings(number).iter())),
                 ),
             }
         })?;

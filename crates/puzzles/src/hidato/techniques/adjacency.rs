@@ -41,14 +41,13 @@ pub(super) fn adjacency<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Fin
                 because.extend(sheet.lacks(other, around));
                 let cells = sheet.cells(bad);
                 let (name, next) = (number + 1, other + 1);
-                let each = if cells.len() == 1 { String::new() } else { " any of".to_owned() };
                 Telling {
                     because,
                     place: format!("the marks of {name} and {next}"),
                     cells: cells.clone(),
                     marks: sheet.marks(number, bad).chain(sheet.marks(other, sheet.can_be(other))).collect(),
                     reason: format!(
-                        "{name} and {next} are neighbours. {next} cannot stand in any cell next to{each} {}, so {name} cannot stand in {}.",
+                        "{name} and {next} are neighbours. {next} cannot stand in any cell next to {}, so {name} cannot stand in {}.",
                         words::or(&cells),
                         words::or(&cells),
                     ),

@@ -3,8 +3,6 @@
 //! An argument speaks of consecutive numbers only, so all others may be anywhere else: whether facts entail a conclusion is a small problem with one variable a
 //! number of the stretch. SAT answers it, for people are told only what matters, and a fact that seems to matter may follow from others.
 
-use std::ops::RangeInclusive;
-
 use pencilmark_csp::rule::{AllDifferent, Allowed, Count, Pairs, Relation, Term};
 use pencilmark_csp::{Budget, Csp, Domain, Label, Role, Value, Var};
 use pencilmark_search::Subsets;
@@ -21,8 +19,8 @@ pub(super) enum Fact {
     Lacks(usize, usize),
     /// The cell has an entry that is not of the stretch.
     Taken(usize),
-    /// From the first number to the second, each is a neighbour of the next.
-    Steps(usize, usize),
+    /// The number and the next are neighbours.
+    Step(usize),
     /// A number of the stretch is entered in this cell.
     Entered(usize, usize),
     /// No number beyond the stretch is marked in this cell.
@@ -42,18 +40,48 @@ pub(super) enum Denial {
     Avoided(usize),
 }
 
-/// Facts about a stretch of the path, and conclusions from them.
+/// Facts about stretches of the path, and conclusions from them.
 pub(super) struct Argument<'a, const W: usize> {
     pub(super) sheet: &'a HidatoSheet<W>,
-    /// The numbers that it is about.
-    pub(super) stretch: RangeInclusive<usize>,
+    /// The stretches that it is about, from end to end; two may share an end.
+    pub(super) runs: Vec<(usize, usize)>,
     pub(super) facts: Vec<Fact>,
     pub(super) denials: Vec<Denial>,
 }
 
+impl Fact {
+    /// The number and the cell, if the fact is that it is entered there.
+    fn entered(&self) -> Option<(usize, usize)> {
+        match *self {
+            Self::Entered(number, place) => Some((number, place)),
+            _ => None,
+        }
+    }
+
+    /// The order in which facts are left out: what is seen at a glance comes last.
+    fn order(&self) -> usize {
+        match self {
+            Self::Lacks(..) => 0,
+            Self::Taken(_) => 1,
+            Self::Step(_) => 2,
+            Self::Entered(..) => 3,
+            Self::Only(_) => 4,
+            Self::Once => 5,
+        }
+    }
+}
+
 impl<'a, const W: usize> Argument<'a, W> {
-    /// Everything that limits the ways of a gap. `split` is a number at which what comes from below meets what comes from above.
-    pub(super) fn about(sheet: &'a HidatoSheet<W>, gap: Gap, split: Option<usize>) -> Self {
+    /// Everything that limits the ways of a gap.
+    pub(super) fn about(sheet: &'a HidatoSheet<W>, gap: Gap) -> Self {
+        let mut argument = Self { sheet, runs: Vec::new(), facts: vec![Fact::Once], denials: Vec::new() };
+        argument.add(gap);
+        argument
+    }
+
+    /// The same for one more gap.
+    pub(super) fn add(&mut self, gap: Gap) {
+        let sheet = self.sheet;
         let mut facts = Vec::new();
         let (low, high) = (gap.start - usize::from(gap.below.is_some()), gap.end - usize::from(gap.above.is_none()));
         let near = sheet.near(gap);
@@ -70,14 +98,25 @@ impl<'a, const W: usize> Argument<'a, W> {
             .collect();
         let is_end = |place: usize| gap.below == Some(place) || gap.above == Some(place);
         facts.extend(sheet.taken(zone).iter().filter(|&place| !is_end(place)).map(Fact::Taken));
-        match split {
-            Some(split) => facts.extend([Fact::Steps(low, split), Fact::Steps(split, high)]),
-            None => facts.push(Fact::Steps(low, high)),
-        }
-        facts.retain(|fact| !matches!(fact, Fact::Steps(from, to) if from == to));
+        facts.extend((low..high).map(Fact::Step));
         facts.extend(ends);
-        facts.push(Fact::Once);
-        Self { sheet, stretch: low..=high, facts, denials: Vec::new() }
+        facts.retain(|fact| !self.facts.contains(fact));
+        self.facts.extend(facts);
+        self.runs.push((low, high));
+        // What ends one gap is not beyond another.
+        let entered: Vec<usize> = self.facts.iter().filter_map(|fact| fact.entered().map(|(_, place)| place)).collect();
+        self.facts.retain(|fact| !matches!(fact, Fact::Taken(place) if entered.contains(place)));
+        self.facts.sort_by_key(Fact::order);
+    }
+
+    /// Whether a number is of one of the stretches.
+    pub(super) fn is_about(&self, number: usize) -> bool {
+        self.runs.iter().any(|&(low, high)| low <= number && number <= high)
+    }
+
+    /// The numbers of the stretches.
+    fn numbers(&self) -> Vec<usize> {
+        (0..self.sheet.at.len()).filter(|&number| self.is_about(number)).collect()
     }
 
     /// Leaves facts of which none can be left out. What is seen at a glance is left out last.
@@ -108,14 +147,17 @@ impl<'a, const W: usize> Argument<'a, W> {
         if follows(&seen).is_some() {
             facts = seen;
         }
-        for steps in facts.clone().iter().filter(|fact| matches!(fact, Fact::Steps(..))) {
-            let fewer: Vec<Fact> = facts.iter().copied().filter(|fact| fact != steps).collect();
+        // Whole sides of a number, and whole stretches, before single steps.
+        let splits: Vec<(usize, usize)> = self.sides();
+        for (low, high) in splits {
+            let is_side = |fact: &Fact| matches!(*fact, Fact::Step(number) if low <= number && number < high);
+            let fewer: Vec<Fact> = facts.iter().copied().filter(|fact| !is_side(fact)).collect();
             if follows(&fewer).is_some() {
                 facts = fewer;
             }
         }
         if let Some(used) = follows(&facts) {
-            let is_used = |fact: &Fact| matches!(fact, Fact::Once | Fact::Steps(..)) || used.contains(&label(fact));
+            let is_used = |fact: &Fact| *fact == Fact::Once || used.contains(&label(fact));
             let fewer: Vec<Fact> = facts.iter().copied().filter(is_used).collect();
             if follows(&fewer).is_some() {
                 facts = fewer;
@@ -131,13 +173,30 @@ impl<'a, const W: usize> Argument<'a, W> {
         self
     }
 
+    /// Parts of the stretches that may not matter: what is above or below the only number that the conclusions are about, and stretches that they are not
+    /// about.
+    fn sides(&self) -> Vec<(usize, usize)> {
+        let number = |denial: &Denial| match *denial {
+            Denial::At(number, _) | Denial::NotAt(number, _) => Some(number),
+            Denial::Avoided(_) => None,
+        };
+        let mut numbers: Vec<usize> = self.denials.iter().filter_map(number).collect();
+        numbers.dedup();
+        match (numbers.as_slice(), self.runs.as_slice()) {
+            (&[number], &[(low, high)]) => vec![(number, high), (low, number)],
+            (_, [_]) => Vec::new(),
+            (_, runs) => runs[1..].to_vec(),
+        }
+    }
+
     /// The stretch as a problem: a rule for each fact, and one for each denial.
     fn csp(&self) -> Csp {
         let steps = &self.sheet.layout.steps;
         let value = |place: usize| Value(place as u16);
         let anywhere: Domain = steps.cells.iter().map(value).collect();
-        let mut csp = Csp::new(vec![anywhere.clone(); self.stretch.clone().count()]);
-        let var = |number: usize| Var((number - self.stretch.start()) as u32);
+        let numbers = self.numbers();
+        let mut csp = Csp::new(vec![anywhere.clone(); numbers.len()]);
+        let var = |number: usize| Var(numbers.partition_point(|&other| other < number) as u32);
         let all_but = |place: usize| {
             let mut set = anywhere.clone();
             set.remove(value(place));
@@ -158,11 +217,9 @@ impl<'a, const W: usize> Argument<'a, W> {
                     csp.post(Allowed { var: var(number), set: all_but(place) }, label, Role::Hard);
                 }
                 Fact::Taken(place) => nobody_at(&mut csp, place, &label),
-                Fact::Steps(from, to) => {
-                    for number in from..to {
-                        let rule = Pairs { left: var(number), right: var(number + 1), relation: relation.clone() };
-                        csp.post(rule, label.clone(), Role::Hard);
-                    }
+                Fact::Step(number) => {
+                    let rule = Pairs { left: var(number), right: var(number + 1), relation: relation.clone() };
+                    csp.post(rule, label, Role::Hard);
                 }
                 Fact::Entered(number, place) => csp.post(Allowed::given(var(number), value(place)), label, Role::Hard),
                 Fact::Only(place) => {
@@ -193,9 +250,13 @@ impl<'a, const W: usize> Argument<'a, W> {
             match *fact {
                 Fact::Lacks(number, place) => premises.push(Premise::Lacks(sheet.mark(number, place))),
                 Fact::Taken(place) | Fact::Entered(_, place) => premises.push(sheet.holds(place)),
-                Fact::Steps(from, to) => premises.extend((from..to).map(path)),
+                Fact::Step(number) => premises.push(path(number)),
                 Fact::Only(place) => {
-                    let others = (0..sheet.at.len()).filter(|number| !self.stretch.contains(number));
+                    // That a number stands elsewhere may be a fact already.
+                    let is_told = |number: usize| {
+                        sheet.at[number].is_some_and(|at| self.facts.contains(&Fact::Taken(at)))
+                    };
+                    let others = (0..sheet.at.len()).filter(|&number| !self.is_about(number) && !is_told(number));
                     premises.extend(others.map(|number| Premise::Lacks(sheet.mark(number, place))));
                 }
                 Fact::Once => premises.push(once()),
@@ -215,47 +276,56 @@ impl<'a, const W: usize> Argument<'a, W> {
         cells
     }
 
+    /// Whether the steps of a gap have a part in it.
+    pub(super) fn is_told(&self, gap: Gap) -> bool {
+        self.facts.iter().any(|fact| matches!(*fact, Fact::Step(number) if gap.start <= number + 1 && number < gap.end))
+    }
+
     /// `10 (r2c3)`, if it is a fact that the number is entered there.
     fn end(&self, number: usize) -> Option<String> {
-        let is = |fact: &Fact| match *fact {
-            Fact::Entered(entered, place) if entered == number => Some(place),
-            _ => None,
-        };
-        self.facts.iter().find_map(is).map(|place| self.sheet.named(number, place))
+        let is = |fact: &Fact| fact.entered().filter(|&(entered, _)| entered == number);
+        self.facts.iter().find_map(is).map(|(number, place)| self.sheet.named(number, place))
     }
 
     /// `12 comes 2 steps after 10 (r2c3) and 1 step before 13 (r4c4).`, as far as it matters.
     pub(super) fn position_of(&self, number: usize) -> String {
-        let (low, high) = (*self.stretch.start(), *self.stretch.end());
-        let has_steps = |from: usize, to: usize| self.facts.contains(&Fact::Steps(from, to));
-        let after =
-            self.end(low).filter(|_| has_steps(low, number)).map(|end| format!("{} after {end}", steps(number - low)));
-        let before = self
-            .end(high)
-            .filter(|_| has_steps(number, high))
-            .map(|end| format!("{} before {end}", steps(high - number)));
+        let (low, high) = self.runs[0];
+        let has_steps = |low: usize, high: usize| (low..high).all(|number| self.facts.contains(&Fact::Step(number)));
+        let after = self.end(low).filter(|_| number > low && has_steps(low, number));
+        let after = after.map(|end| format!("{} after {end}", steps(number - low)));
+        let before = self.end(high).filter(|_| number < high && has_steps(number, high));
+        let before = before.map(|end| format!("{} before {end}", steps(high - number)));
         let parts: Vec<String> = after.into_iter().chain(before).collect();
         if parts.is_empty() { String::new() } else { format!("{} comes {}. ", number + 1, words::and(parts)) }
     }
 
-    /// `The path leads from 10 (r2c3) to 14 (r5c5).`, or from one end.
+    /// `The path leads from 10 (r2c3) to 14 (r5c5) in 4 steps.`, or from one end, or from several ends to several ends.
     pub(super) fn way(&self) -> String {
-        let (low, high) = (*self.stretch.start(), *self.stretch.end());
-        match (self.end(low), self.end(high)) {
-            (Some(from), Some(to)) => format!("The path leads from {from} to {to} in {}. ", steps(high - low)),
-            (Some(from), None) => format!("The path goes on from {from} to {}. ", high + 1),
-            (None, Some(to)) => format!("The path leads from {} to {to}. ", low + 1),
-            (None, None) => String::new(),
+        let mut runs: Vec<(usize, usize)> = Vec::new();
+        for number in self.numbers().into_iter().filter(|&number| self.facts.contains(&Fact::Step(number))) {
+            match runs.last_mut() {
+                Some((_, high)) if *high == number && self.end(number).is_none() => *high = number + 1,
+                _ => runs.push((number, number + 1)),
+            }
         }
+        let ways = runs.iter().map(|&(low, high)| match (self.end(low), self.end(high)) {
+            (Some(from), Some(to)) => format!("from {from} to {to} in {}", steps(high - low)),
+            (Some(from), None) => format!("from {from} to {} in {}", high + 1, steps(high - low)),
+            (None, Some(to)) => format!("from {} to {to} in {}", low + 1, steps(high - low)),
+            (None, None) => format!("from {} to {} in {}", low + 1, high + 1, steps(high - low)),
+        });
+        let ways: Vec<String> = ways.collect();
+        if ways.is_empty() { String::new() } else { format!("The path leads {}. ", words::and(ways)) }
     }
 
-    /// `r3c3 is taken, and 12 has been ruled out in r3c5. `
+    /// `The cell r3c3 is taken, and 12 has been ruled out in r3c5. `
     pub(super) fn limits(&self) -> String {
         let mut parts = Vec::new();
         let is_idle_end = |fact: &Fact| match *fact {
             // An end from which no steps are counted only takes up its cell.
             Fact::Entered(number, _) => {
-                !self.facts.iter().any(|fact| matches!(*fact, Fact::Steps(from, to) if from <= number && number <= to))
+                let step = |number: usize| self.facts.contains(&Fact::Step(number));
+                !step(number) && !number.checked_sub(1).is_some_and(step)
             }
             _ => false,
         };
@@ -266,10 +336,10 @@ impl<'a, const W: usize> Argument<'a, W> {
         };
         let taken: Vec<_> = self.facts.iter().filter_map(taken).map(|place| self.sheet.cell(place)).collect();
         if !taken.is_empty() {
-            let are = if taken.len() == 1 { "is" } else { "are" };
-            parts.push(format!("{} {are} taken", words::and(taken)));
+            let (cells, are) = if taken.len() == 1 { ("cell", "is") } else { ("cells", "are") };
+            parts.push(format!("the {cells} {} {are} taken", words::and(taken)));
         }
-        for number in self.stretch.clone() {
+        for number in self.numbers() {
             let lacks = |fact: &Fact| match *fact {
                 Fact::Lacks(lacking, place) if lacking == number => Some(self.sheet.cell(place)),
                 _ => None,
@@ -279,7 +349,7 @@ impl<'a, const W: usize> Argument<'a, W> {
                 parts.push(format!("{} has been ruled out in {}", number + 1, words::or(cells)));
             }
         }
-        if parts.is_empty() { String::new() } else { format!("{}. ", words::sentence(&words::and(parts))) }
+        if parts.is_empty() { String::new() } else { format!("{}. ", words::sentence(&parts.join("; "))) }
     }
 }
 

@@ -42,7 +42,7 @@ pub(super) fn bottleneck<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Fi
             }
             let removes: Vec<Mark> = others.iter().map(|number| sheet.mark(number, at)).collect();
             finder.step(&removes, &[], || {
-                let mut argument = Argument::about(sheet, gap, None);
+                let mut argument = Argument::about(sheet, gap);
                 argument.denials.push(Denial::Avoided(at));
                 let argument = argument.minimised();
                 let cell = sheet.cell(at);
@@ -55,7 +55,7 @@ pub(super) fn bottleneck<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Fi
                         "{}{}Without {cell} there is no way of that length, so the path passes there, and {} cannot stand in {cell}.",
                         argument.way(),
                         argument.limits(),
-                        words::or(removes.iter().map(|mark| mark.value)),
+                        words::and(removes.iter().map(|mark| mark.value)),
                     ),
                 }
             })?;
@@ -166,9 +166,8 @@ impl<const W: usize> Detour<W> {
 }
 
 fn tell_visitor<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, at: usize, detour: &Detour<W>) -> Telling {
-    let mut argument = Argument::about(sheet, gap, None);
-    let last = argument.facts.len() - 1;
-    argument.facts.insert(last, Fact::Only(at));
+    let mut argument = Argument::about(sheet, gap);
+    argument.facts.push(Fact::Only(at));
     let mut parts = Vec::new();
     let mut marks = Vec::new();
     for (number, &keeps) in (gap.start..gap.end).zip(&detour.keeps) {
@@ -181,11 +180,7 @@ fn tell_visitor<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, at: usize, det
     }
     let argument = argument.minimised();
     let cell = sheet.cell(at);
-    let numbers = match gap.len() {
-        1 => format!("{}", gap.end),
-        2 => format!("{} and {}", gap.start + 1, gap.end),
-        _ => format!("{} to {}", gap.start + 1, gap.end),
-    };
+    let numbers = gap.numbers();
     Telling {
         because: argument.premises(),
         place: format!("{cell} and {}", place(sheet, gap)),

@@ -1,7 +1,7 @@
 //! Cells that the path hardly gets into and out of.
 
 use super::super::engine::board::Board;
-use super::argument::once;
+use super::argument::{once, path};
 use super::exits::entries;
 use super::sheet::HidatoSheet;
 use crate::technique::{Finder, Flow, Mark, Premise, Rating, TechniqueInfo, Telling, words};
@@ -40,14 +40,12 @@ fn with_exits<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder, exits
             continue;
         }
         let joined = joined(sheet, place);
-        let numbers = sheet.numbers[place];
-        let left = numbers & joined;
-        if left.is_single() {
-            finder.step(&[], &[sheet.mark(left.first(), place)], || tell(sheet, place, joined, Some(left.first())))?;
-        } else if !left.is_empty() {
-            let removes: Vec<Mark> = (numbers & !joined).iter().map(|number| sheet.mark(number, place)).collect();
-            finder.step(&removes, &[], || tell(sheet, place, joined, None))?;
+        let gone = sheet.numbers[place] & !joined;
+        if gone.is_empty() || !sheet.numbers[place].meets(&joined) {
+            continue;
         }
+        let removes: Vec<Mark> = gone.iter().map(|number| sheet.mark(number, place)).collect();
+        finder.step(&removes, &[], || tell(sheet, place, joined, gone))?;
     }
     Flow::Continue(())
 }
@@ -68,68 +66,74 @@ fn fits<const W: usize>(sheet: &HidatoSheet<W>, place: usize, number: usize) -> 
     u32::from(before) + u32::from(after) <= (around & sheet.free).count()
 }
 
-fn tell<const W: usize>(sheet: &HidatoSheet<W>, place: usize, joined: Board<W>, placed: Option<usize>) -> Telling {
+/// What keeps numbers out of a cell: neighbours that are taken, and steps to the number before and after.
+struct Reasons<const W: usize> {
+    around: Board<W>,
+    taken: Vec<(usize, Option<usize>)>, // cell, number
+    steps: Vec<usize>,
+}
+
+impl<const W: usize> Reasons<W> {
+    /// Whether this number needs more neighbours than are left.
+    fn refute(&self, number: usize) -> bool {
+        let is_beside = |number: usize| self.taken.iter().any(|&(_, taken)| taken == Some(number));
+        let before = number > 0 && self.steps.contains(&(number - 1)) && !is_beside(number - 1);
+        let after = self.steps.contains(&number) && !is_beside(number + 1);
+        usize::from(before) + usize::from(after) > self.around.count() as usize - self.taken.len()
+    }
+
+    /// The same for all of these numbers, with no more reasons than it takes.
+    fn minimised(mut self, numbers: Board<W>) -> Self {
+        for index in (0..self.taken.len()).rev() {
+            let taken = self.taken.remove(index);
+            if !numbers.iter().all(|number| self.refute(number)) {
+                self.taken.insert(index, taken);
+            }
+        }
+        for index in (0..self.steps.len()).rev() {
+            let step = self.steps.remove(index);
+            if !numbers.iter().all(|number| self.refute(number)) {
+                self.steps.insert(index, step);
+            }
+        }
+        self
+    }
+}
+
+fn tell<const W: usize>(sheet: &HidatoSheet<W>, place: usize, joined: Board<W>, gone: Board<W>) -> Telling {
     let cell = sheet.cell(place);
-    let taken = sheet.taken(sheet.around(place));
-    let exit = sheet.around(place) & sheet.free;
-    let mut because = vec![Premise::Rules("path"), once()];
-    because.extend(taken.iter().map(|place| sheet.holds(place)));
-    let mut reason = match (exit.is_empty(), taken.count()) {
+    let around = sheet.around(place);
+    let taken = sheet.taken(around);
+    let exit = around & sheet.free;
+    let mut steps: Vec<usize> = gone.iter().flat_map(|number| [number.wrapping_sub(1), number]).collect();
+    steps.retain(|&step| step < sheet.at.len() - 1);
+    steps.dedup();
+    let reasons = Reasons { around, taken: taken.iter().map(|place| (place, sheet.entered(place))).collect(), steps };
+    let reasons = reasons.minimised(gone);
+    let mut because: Vec<Premise> = reasons.steps.iter().map(|&step| path(step)).collect();
+    because.push(once());
+    because.extend(reasons.taken.iter().map(|&(place, _)| sheet.holds(place)));
+    let mut reason = match (exit.is_empty(), taken.is_empty()) {
         (true, _) => format!("All neighbours of {cell} are filled: {}. ", entries(sheet, taken)),
-        (false, 0) => format!("{} is the only neighbour of {cell}. ", sheet.cell(exit.first())),
-        (false, _) => format!(
-            "{} is the only free neighbour of {cell}; the others are filled: {}. ",
+        (false, true) => format!("{cell} has one neighbour, {}. ", sheet.cell(exit.first())),
+        (false, false) => format!(
+            "{cell} has one free neighbour, {}; the others are filled: {}. ",
             sheet.cell(exit.first()),
             entries(sheet, taken)
         ),
     };
-    reason += if exit.is_empty() {
-        "The numbers before and after the one in this cell must be among them. "
-    } else {
-        "The path comes in and goes out, so one of the two numbers that it joins to this cell is among them, unless the path ends here. "
-    };
-    let mut gone = Vec::new();
-    if let Some(number) = placed {
-        // Numbers that would fit but stand elsewhere, or have been ruled out.
-        let fits = |&other: &usize| other != number && fits(sheet, place, other);
-        for other in (0..sheet.at.len()).filter(fits) {
-            if let Some(elsewhere) = sheet.at[other] {
-                if !taken.contains(elsewhere) {
-                    because.push(sheet.holds(elsewhere));
-                    gone.push(other);
-                }
-            } else {
-                because.push(Premise::Lacks(sheet.mark(other, place)));
-                gone.push(other);
-            }
+    reason += match (exit.is_empty(), taken.is_empty()) {
+        (true, _) => "The numbers before and after the one in this cell must be among them. ",
+        (false, true) => "The path comes in and does not go out again, so it ends here. ",
+        (false, false) if sheet.at.last() == Some(&None) || sheet.at[0].is_none() => {
+            "The path comes in and goes out, so the number before or after the one in this cell is among them, unless the path ends here. "
         }
-    }
-    let names = |numbers: &mut dyn Iterator<Item = usize>| words::or(numbers.map(|number| number + 1));
+        (false, false) => {
+            "The path comes in and goes out, so the number before or after the one in this cell is among them. "
+        }
+    };
     let options = sheet.numbers[place] & joined;
-    reason += &match placed {
-        Some(number) if gone.is_empty() => format!("Only {} fits, so it goes there.", number + 1),
-        Some(number) => {
-            let are = if gone.len() == 1 { "is" } else { "are" };
-            let (elsewhere, ruled): (Vec<usize>, Vec<usize>) =
-                gone.iter().partition(|&&number| sheet.at[number].is_some());
-            let list = |numbers: &[usize]| words::and(numbers.iter().map(|number| number + 1));
-            let why = match (elsewhere.is_empty(), ruled.is_empty()) {
-                (false, true) => format!("{} {are} placed elsewhere", list(&elsewhere)),
-                (true, _) => {
-                    format!("{} {} been ruled out there", list(&ruled), if ruled.len() == 1 { "has" } else { "have" })
-                }
-                (false, false) => format!(
-                    "{} {} placed elsewhere and {} {} been ruled out there",
-                    list(&elsewhere),
-                    if elsewhere.len() == 1 { "is" } else { "are" },
-                    list(&ruled),
-                    if ruled.len() == 1 { "has" } else { "have" },
-                ),
-            };
-            format!("{why}, which leaves {}, so it goes there.", number + 1)
-        }
-        None => format!("So {cell} holds {}.", names(&mut options.iter())),
-    };
+    reason += &format!("So {cell} holds {}.", words::or(options.iter().map(|number| number + 1)));
     Telling {
         because,
         place: cell.to_string(),

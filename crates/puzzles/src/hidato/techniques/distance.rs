@@ -1,7 +1,7 @@
 //! Too far away: the path makes one step a number.
 
-use super::super::Moves;
 use super::super::engine::board::Board;
+use super::super::Moves;
 use super::argument::{Argument, Denial, Fact, path, steps};
 use super::sheet::{Gap, HidatoSheet};
 use crate::technique::{Finder, Flow, Mark, Rating, TechniqueInfo, Telling, words};
@@ -56,15 +56,14 @@ fn tell_distance<const W: usize>(
     far: Board<W>,
 ) -> Telling {
     // What is known about the other end of the gap, and about marks, does not matter.
-    let side =
-        if upwards { Gap { above: None, end: number + 1, ..gap } } else { Gap { below: None, start: number, ..gap } };
-    let mut argument = Argument::about(sheet, side, None);
+    let side = if upwards { Gap { above: None, end: number + 1, ..gap } } else { Gap { below: None, start: number, ..gap } };
+    let mut argument = Argument::about(sheet, side);
     argument.facts.retain(|fact| !matches!(fact, Fact::Lacks(..)));
     argument.denials.extend(far.iter().map(|place| Denial::At(number, place)));
     let argument = argument.minimised();
     let away = if upwards { number + 1 - gap.start } else { gap.end - number };
     let (name, cells) = (number + 1, sheet.cells(far));
-    let are = if cells.len() == 1 { "is" } else { "are" };
+    let (far_cells, are) = if cells.len() == 1 { ("The cell", "is") } else { ("The cells", "are") };
     let over = if argument.limits().is_empty() { "" } else { ", over free cells," };
     Telling {
         because: argument.premises(),
@@ -72,10 +71,10 @@ fn tell_distance<const W: usize>(
         cells: sheet.cells(argument.cells() | far),
         marks: sheet.marks(number, far).collect(),
         reason: format!(
-            "{}{}{} {are} more than {}{over} away from there, so {name} cannot stand in {}.",
+            "{}{}{far_cells} {} {are} more than {}{over} away from there, so {name} cannot stand in {}.",
             argument.position_of(number),
             argument.limits(),
-            words::sentence(&words::and(&cells)),
+            words::and(&cells),
             steps(away),
             words::or(&cells),
         ),

@@ -6,6 +6,7 @@
 
 mod adjacency;
 mod argument;
+mod blocked;
 mod bottleneck;
 mod dead_ends;
 mod distance;
@@ -40,6 +41,8 @@ impl<const W: usize> Table for HidatoSheet<W> {
         Technique { info: &sets::NAKED_PAIR, find: sets::naked_pair },
         Technique { info: &sets::HIDDEN_PAIR, find: sets::hidden_pair },
         Technique { info: &ways::ALL_WAYS, find: ways::all_ways },
+        Technique { info: &sets::TRIPLES, find: sets::triples },
+        Technique { info: &blocked::BLOCKED_WAYS, find: blocked::blocked_ways },
     ];
 }
 

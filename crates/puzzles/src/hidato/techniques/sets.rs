@@ -53,7 +53,7 @@ pub(super) fn naked_pair<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Fi
                         "{} and {} have only {both} left. They fill these two cells, so {} cannot stand there.",
                         number + 1,
                         other + 1,
-                        words::or(gone),
+                        words::and(gone),
                     ),
                 }
             })?;
@@ -87,6 +87,91 @@ pub(super) fn hidden_pair<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut F
                     ),
                 }
             })?;
+        }
+    }
+    Flow::Continue(())
+}
+
+pub(super) static TRIPLES: TechniqueInfo = TechniqueInfo {
+    id: "triples",
+    title: "Three numbers, three cells",
+    tier: 5,
+    rating: Rating(60),
+    assumes_uniqueness: false,
+    about: "Three numbers can stand in the same three cells only, or three cells can hold the same three numbers only. They belong together: other numbers lose these cells, and these numbers lose all others.",
+    aliases: &["naked triple", "hidden triple"],
+};
+
+pub(super) fn triples<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder) -> Flow {
+    triple(&sheet.places, sheet.missing, |numbers, cells| {
+        let mut removes: Vec<Mark> = Vec::new();
+        for place in cells.iter() {
+            removes.extend((sheet.numbers[place] & !numbers).iter().map(|number| sheet.mark(number, place)));
+        }
+        finder.step(&removes, &[], || {
+            let rest = sheet.layout.steps.cells & !cells;
+            let mut because = vec![once()];
+            numbers.iter().for_each(|number| because.extend(sheet.lacks(number, rest)));
+            let mut gone: Vec<u16> = removes.iter().map(|mark| mark.value).collect();
+            gone.sort_unstable();
+            gone.dedup();
+            let names = words::and(numbers.iter().map(|number| number + 1));
+            Telling {
+                because,
+                place: format!("the places for {names}"),
+                cells: sheet.cells(cells),
+                marks: numbers.iter().flat_map(|number| sheet.marks(number, sheet.places[number])).collect(),
+                reason: format!(
+                    "{names} have only {} left. They fill these three cells, so {} cannot stand there.",
+                    words::and(sheet.cells(cells)),
+                    words::and(gone),
+                ),
+            }
+        })
+    })?;
+    triple(&sheet.numbers, sheet.free, |cells, numbers| {
+        let removes: Vec<Mark> =
+            numbers.iter().flat_map(|number| sheet.marks(number, sheet.places[number] & !cells)).collect();
+        finder.step(&removes, &[], || {
+            let others = || (0..sheet.at.len()).filter(|&number| !numbers.contains(number));
+            let mut because = vec![once()];
+            for place in cells.iter() {
+                because.extend(others().map(|number| Premise::Lacks(sheet.mark(number, place))));
+            }
+            let all = words::and(sheet.cells(cells));
+            let names = words::and(numbers.iter().map(|number| number + 1));
+            Telling {
+                because,
+                place: all.clone(),
+                cells: sheet.cells(cells),
+                marks: cells.iter().flat_map(|place| sheet.numbers[place].iter().map(move |number| sheet.mark(number, place))).collect(),
+                reason: format!(
+                    "Every cell holds a number, and {names} are the only ones left for {all}. They fill these three cells, so they can stand nowhere else."
+                ),
+            }
+        })
+    })
+}
+
+/// Calls `show` for any three of `things` whose options are three together.
+fn triple<const W: usize>(
+    options: &[Board<W>],
+    things: Board<W>,
+    mut show: impl FnMut(Board<W>, Board<W>) -> Flow,
+) -> Flow {
+    let few = |thing: &usize| (2..=3).contains(&options[*thing].count());
+    for a in things.iter().filter(few) {
+        for b in things.iter().filter(|&b| b > a).filter(few) {
+            let two = options[a] | options[b];
+            if two.count() > 3 {
+                continue;
+            }
+            for c in things.iter().filter(|&c| c > b).filter(few) {
+                let three = two | options[c];
+                if three.count() == 3 {
+                    show(Board::single(a) | Board::single(b) | Board::single(c), three)?;
+                }
+            }
         }
     }
     Flow::Continue(())

@@ -50,6 +50,15 @@ impl Gap {
     pub(super) fn len(&self) -> usize {
         self.end - self.start
     }
+
+    /// Its numbers, as people write them: `11`, `11 and 12` or `11 to 14`.
+    pub(super) fn numbers(&self) -> String {
+        match self.len() {
+            1 => format!("{}", self.end),
+            2 => format!("{} and {}", self.start + 1, self.end),
+            _ => format!("{} to {}", self.start + 1, self.end),
+        }
+    }
 }
 
 impl<const W: usize> HidatoSheet<W> {
@@ -239,6 +248,10 @@ impl<const W: usize> HidatoSheet<W> {
 
     pub(super) fn cell(&self, place: usize) -> Cell {
         self.entries.cell(place)
+    }
+
+    pub(super) fn place(&self, cell: Cell) -> usize {
+        self.entries.index(cell)
     }
 
     pub(super) fn mark(&self, number: usize, place: usize) -> Mark {

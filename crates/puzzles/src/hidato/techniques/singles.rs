@@ -37,7 +37,7 @@ pub(super) fn hidden_single<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut
                 }
                 let place = sheet.places[number].first();
                 finder.step(&[], &[sheet.mark(number, place)], || {
-                    let mut argument = Argument::about(sheet, gap, Some(number));
+                    let mut argument = Argument::about(sheet, gap);
                     argument.denials.push(Denial::NotAt(number, place));
                     let argument = argument.minimised();
                     let (name, cell) = (number + 1, sheet.cell(place));
@@ -47,7 +47,7 @@ pub(super) fn hidden_single<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut
                         cells: sheet.cells(argument.cells() | Board::single(place)),
                         marks: vec![sheet.mark(number, place)],
                         reason: format!(
-                            "{}{}The only cell left from which that works is {cell}, so {name} goes there.",
+                            "{}{}The only cell left for {name} is {cell}, so it goes there.",
                             argument.position_of(number),
                             argument.limits(),
                         ),

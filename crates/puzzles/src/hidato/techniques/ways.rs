@@ -62,20 +62,27 @@ pub(super) fn all_ways<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Find
 }
 
 /// The ways of a gap taken together.
-struct Ways<const W: usize> {
+pub(super) struct Ways<const W: usize> {
     support: Vec<Board<W>>, // number of the gap -> the cells that it has on some way
     common: Board<W>,       // the cells on every way
     count: usize,
     most: usize,
     steps: usize, // still allowed
     way: Vec<usize>,
-    whole: bool,           // all ways were found
-    kept: Vec<Vec<usize>>, // the first ways
+    whole: bool,
+    /// The ways, as the cells of the numbers in order.
+    pub(super) all: Vec<Vec<usize>>,
 }
 
 impl<const W: usize> Ways<W> {
-    fn of(sheet: &HidatoSheet<W>, gap: Gap, most: usize) -> Self {
+    /// The ways from mark to mark, unless there are more than so many.
+    pub(super) fn of(sheet: &HidatoSheet<W>, gap: Gap, most: usize) -> Self {
         Self::over(sheet, gap, &sheet.places[gap.start..gap.end], most)
+    }
+
+    /// Whether all ways were found.
+    pub(super) fn is_whole(&self) -> bool {
+        self.whole
     }
 
     /// The ways over these cells for each number of the gap.
@@ -88,11 +95,18 @@ impl<const W: usize> Ways<W> {
             steps: STEPS,
             way: Vec::with_capacity(gap.len()),
             whole: true,
-            kept: Vec::new(),
+            all: Vec::new(),
         };
         let first = gap.below.map_or(options[0], |below| sheet.around(below) & options[0]);
         ways.whole = ways.go(sheet, gap, options, first, Board::EMPTY);
         ways
+    }
+
+    /// Whether there is a way without these cells, as far as a few steps tell.
+    pub(super) fn some(sheet: &HidatoSheet<W>, gap: Gap, without: Board<W>) -> bool {
+        let mut budget = SOME;
+        let first = gap.below.map_or(!without, |below| sheet.around(below) & !without) & sheet.places[gap.start];
+        some_way(sheet, gap, gap.start, first, without, &mut budget)
     }
 
     fn go(&mut self, sheet: &HidatoSheet<W>, gap: Gap, options: &[Board<W>], to: Board<W>, used: Board<W>) -> bool {
@@ -124,11 +138,36 @@ impl<const W: usize> Ways<W> {
             support.insert(place);
         }
         self.common &= used;
-        if self.count <= TOLD {
-            self.kept.push(self.way.clone());
-        }
+        self.all.push(self.way.clone());
         self.count <= self.most
     }
+}
+
+/// Steps that are made to find one way.
+const SOME: usize = 200;
+
+fn some_way<const W: usize>(
+    sheet: &HidatoSheet<W>,
+    gap: Gap,
+    number: usize,
+    to: Board<W>,
+    used: Board<W>,
+    budget: &mut usize,
+) -> bool {
+    for place in to.iter() {
+        let Some(less) = budget.checked_sub(1) else { return true };
+        *budget = less;
+        let found = if number + 1 == gap.end {
+            gap.above.is_none_or(|above| sheet.around(place).contains(above))
+        } else {
+            let used = used | Board::single(place);
+            some_way(sheet, gap, number + 1, sheet.around(place) & sheet.places[number + 1] & !used, used, budget)
+        };
+        if found {
+            return true;
+        }
+    }
+    false
 }
 
 fn show<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder, gap: Gap, ways: &Ways<W>, rating: Rating) -> Flow {
@@ -158,30 +197,35 @@ fn show<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder, gap: Gap, w
 }
 
 fn tell_inside<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, ways: &Ways<W>) -> Telling {
-    let mut argument = Argument::about(sheet, gap, None);
-    let mut parts = Vec::new();
-    let mut marks = Vec::new();
+    let mut argument = Argument::about(sheet, gap);
+    let (mut parts, mut marks) = (Vec::new(), Vec::new());
     for (number, &support) in (gap.start..gap.end).zip(&ways.support) {
         let gone = sheet.places[number] & !support;
         argument.denials.extend(gone.iter().map(|place| Denial::At(number, place)));
         if !gone.is_empty() {
-            parts.push(format!("{} cannot stand in {}", number + 1, words::or(sheet.cells(gone))));
+            parts.push(format!("{} in {}", number + 1, words::or(sheet.cells(gone))));
             marks.extend(sheet.marks(number, gone));
         }
     }
     let argument = argument.minimised();
-    let (_, listed) = listed(&argument, gap);
+    let (count, listed) = listed(&argument, gap);
+    let way = match count {
+        Some(1) => "That way does not have",
+        Some(2) => "Neither way has",
+        Some(_) => "None of these ways has",
+        None => "No such way has",
+    };
     Telling {
         because: argument.premises(),
         place: place(sheet, gap),
         cells: sheet.cells(argument.cells() | ways.common),
         marks,
-        reason: format!("{}{}{listed}So {}.", argument.way(), argument.limits(), words::and(parts)),
+        reason: format!("{}{}{listed}{way} {}, so that is ruled out.", argument.way(), argument.limits(), words::or(parts)),
     }
 }
 
 fn tell_outside<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, at: usize, removes: &[Mark]) -> Telling {
-    let mut argument = Argument::about(sheet, gap, None);
+    let mut argument = Argument::about(sheet, gap);
     argument.denials.push(Denial::Avoided(at));
     let argument = argument.minimised();
     let cell = sheet.cell(at);
@@ -201,7 +245,7 @@ fn tell_outside<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, at: usize, rem
             "{}{}{listed}{all} {cell}, so {} cannot stand there.",
             argument.way(),
             argument.limits(),
-            words::or(removes.iter().map(|mark| mark.value)),
+            words::and(removes.iter().map(|mark| mark.value)),
         ),
     }
 }
@@ -229,16 +273,15 @@ fn listed<const W: usize>(argument: &Argument<'_, W>, gap: Gap) -> (Option<usize
                 options.iter_mut().for_each(|cells| cells.remove(place));
                 *(if number < gap.start { &mut free.below } else { &mut free.above }) = Some(place);
             }
-            Fact::Steps(..) | Fact::Only(_) | Fact::Once => {}
+            Fact::Step(_) | Fact::Only(_) | Fact::Once => {}
         }
     }
-    let numbers = match gap.len() {
-        1 => format!("{}", gap.end),
-        2 => format!("{} and {}", gap.start + 1, gap.end),
-        _ => format!("{} to {}", gap.start + 1, gap.end),
-    };
+    let numbers = gap.numbers();
+    let low = gap.start - usize::from(gap.below.is_some());
+    let high = gap.end - usize::from(gap.above.is_none());
+    let is_whole = (low..high).all(|number| argument.facts.contains(&Fact::Step(number)));
     let ways = Ways::over(sheet, free, &options, TOLD);
-    if !ways.whole || ways.count == 0 {
+    if !is_whole || !argument.facts.contains(&Fact::Once) || !ways.whole || ways.count == 0 {
         return (None, String::new());
     }
     let way = |way: &Vec<usize>| {
@@ -246,5 +289,5 @@ fn listed<const W: usize>(argument: &Argument<'_, W>, gap: Gap) -> (Option<usize
         cells.join("-")
     };
     let only = if ways.count == 1 { " only" } else { "" };
-    (Some(ways.count), format!("{numbers} can{only} go {}. ", words::or(ways.kept.iter().map(way))))
+    (Some(ways.count), format!("{numbers} can{only} go {}. ", words::or(ways.all.iter().map(way))))
 }

@@ -88,12 +88,12 @@ fn touches<const W: usize>(sheet: &StarSheet<W>, common: Cells<W>, what: &str) -
 }
 
 pub(super) fn seeing<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
+    let cleared: Vec<(usize, Cells<W>)> = sheet.free.iter().map(|place| (place, sheet.cleared_by(place))).collect();
     for unit in sheet.open_units() {
         let (free, need) = (sheet.free_in(unit), sheet.missing(unit));
-        for place in (sheet.free - free).iter() {
-            let cleared = sheet.cleared_by(place);
+        for &(place, cleared) in &cleared {
             let left = free - cleared;
-            if left.len() >= need {
+            if free.has(place) || left.len() >= need {
                 continue;
             }
             let places = [sheet.mark(place, 0)];

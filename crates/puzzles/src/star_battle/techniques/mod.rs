@@ -3,6 +3,8 @@
 mod basic;
 mod because;
 mod cells;
+mod chain;
+mod composite;
 mod confinement;
 mod exclusion;
 mod overhang;
@@ -34,9 +36,10 @@ impl<const W: usize> Table for StarSheet<W> {
         Technique { info: &confinement::FISH, find: confinement::fish },
         Technique { info: &overhang::OVERHANG, find: overhang::overhang },
         Technique { info: &pressure::UNIT, find: pressure::unit },
-        Technique { info: &overhang::COMPOSITE, find: overhang::composite },
+        Technique { info: &composite::COMPOSITE, find: composite::composite },
         Technique { info: &pressure::PAIR, find: pressure::pair },
         Technique { info: &pressure::COUNT, find: pressure::count },
+        Technique { info: &chain::CHAIN, find: chain::chain },
     ];
 }
 

@@ -19,16 +19,6 @@ pub(super) static OVERHANG: TechniqueInfo = TechniqueInfo {
     aliases: &["finned counts", "partial undercounting", "partial overcounting"],
 };
 
-pub(super) static COMPOSITE: TechniqueInfo = TechniqueInfo {
-    id: "composite-count",
-    title: "Composite count",
-    tier: 5,
-    rating: Rating(55),
-    assumes_uniqueness: false,
-    about: "The stars of some lines and regions are counted against each other. That shows how many stars a part of a region or line holds, and it has room for just that many.",
-    aliases: &["composite regions", "set differential", "set equivalence theory"],
-};
-
 /// Points of rating for every giver that is partly inside.
 const PER_PART: u16 = 1;
 
@@ -55,29 +45,6 @@ pub(super) fn overhang<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder
         let places = sheet.marks(cleared, 0);
         let rating = even.rating(sheet, OVERHANG.rating);
         finder.rated(rating, &[], &places, || even.tell(sheet, &places, format!("So {}.", sheet.no_star(cleared))))
-    })
-}
-
-pub(super) fn composite<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
-    each_even(sheet, |even| {
-        for &(giver, share) in &even.givers {
-            let free = sheet.free_in(giver);
-            let (inside, outside) = (free & even.frame.cells, free - even.frame.cells);
-            let held = if even.by_least { share.least } else { share.most };
-            for (cells, need, inner) in [(outside, sheet.missing(giver) - held, false), (inside, held, true)] {
-                let Some((forced, barred)) = sheet.packed(cells, need) else { continue };
-                for (place, value) in forced.iter().map(|place| (place, 1)).chain(barred.iter().map(|place| (place, 0)))
-                {
-                    let places = [sheet.mark(place, value)];
-                    let rating = even.rating(sheet, COMPOSITE.rating);
-                    finder.rated(rating, &[], &places, || {
-                        let end = even.packed(sheet, giver, (cells, need, inner), (place, value == 1));
-                        even.tell(sheet, &places, end)
-                    })?;
-                }
-            }
-        }
-        Flow::Continue(())
     })
 }
 
@@ -198,38 +165,5 @@ impl<'a, const W: usize> Count<'a, W> {
                 in_blocks(sheet, inside, share.most)
             )
         }
-    }
-
-    /// Why a part of a giver that is packed has a star there, or none.
-    fn packed(
-        &self,
-        sheet: &StarSheet<W>,
-        giver: usize,
-        (cells, need, inner): (Cells<W>, usize, bool),
-        (place, is_star): (usize, bool),
-    ) -> String {
-        let name = sheet.layout.unit(giver);
-        let cell = sheet.layout.cell(place);
-        let side = if inner { "there" } else { "elsewhere" };
-        let holds = format!("So {name} puts exactly {} {side}, in {}.", counted(need, "star"), sheet.or(cells));
-        if is_star {
-            let rest = cells.without(place);
-            return if rest.is_empty() {
-                format!("{holds} So {cell} holds a star.")
-            } else {
-                format!(
-                    "{holds} Without {cell}, there is room for {} only, in {}. So {cell} holds a star.",
-                    need - 1,
-                    in_blocks(sheet, rest, need - 1)
-                )
-            };
-        }
-        let own = usize::from(cells.has(place));
-        let rest = cells - sheet.layout.near[place];
-        let left = match need - own - 1 {
-            0 => "no room there".to_owned(),
-            less => format!("room for {} only, in {}", less, in_blocks(sheet, rest, less)),
-        };
-        format!("{holds} A star in {cell} would leave {left}. So {cell} holds no star.")
     }
 }

@@ -7,7 +7,6 @@ use super::overhang::Count;
 use super::packing::in_blocks;
 use super::shares::{Frame, Share};
 use super::sheet::{COLUMNS, ROWS, StarSheet};
-use crate::technique::words::sentence;
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 use crate::text::counted;
 
@@ -44,7 +43,7 @@ pub(super) static COUNT: TechniqueInfo = TechniqueInfo {
 
 impl<const W: usize> StarSheet<W> {
     /// The position with a star there and without the cells that it takes away at once.
-    fn with_star(&self, place: usize) -> Self {
+    pub(super) fn with_star(&self, place: usize) -> Self {
         let cleared = self.cleared_by(place);
         let mut after = self.clone();
         after.star(place);
@@ -54,58 +53,45 @@ impl<const W: usize> StarSheet<W> {
 }
 
 pub(super) fn unit<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
-    for place in sheet.free.iter() {
-        let after = sheet.with_star(place);
-        for unit in 0..sheet.layout.units.len() {
-            narrow(sheet, &after, finder, place, &[unit])?;
-        }
-    }
-    Flow::Continue(())
+    exclude(sheet, finder, |after| {
+        End::narrow(sheet, after).filter(|end| matches!(end, End::Narrow(units) if units.len() == 1))
+    })
 }
 
 pub(super) fn pair<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
-    for place in sheet.free.iter() {
-        let after = sheet.with_star(place);
-        for family in [ROWS, COLUMNS] {
-            let lines = sheet.layout.family(family);
-            for first in lines.start..lines.end.saturating_sub(1) {
-                narrow(sheet, &after, finder, place, &[first, first + 1])?;
-            }
-        }
-    }
-    Flow::Continue(())
+    exclude(sheet, finder, |after| End::narrow(sheet, after))
 }
 
-/// Whether a star at `place` leaves these units too little room.
-fn narrow<const W: usize>(
+pub(super) fn count<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
+    let sums = Sums::new(sheet);
+    exclude(sheet, finder, |after| sums.end(sheet, after))
+}
+
+/// Shows the cells in which a star would come to such an end.
+fn exclude<const W: usize>(
     sheet: &StarSheet<W>,
-    after: &StarSheet<W>,
     finder: &mut Finder,
-    place: usize,
-    units: &[usize],
+    end: impl Fn(&StarSheet<W>) -> Option<End<W>>,
 ) -> Flow {
-    let need: usize = units.iter().map(|&unit| after.missing(unit)).sum();
-    let free = |sheet: &StarSheet<W>| units.iter().fold(Cells::EMPTY, |cells, &unit| cells | sheet.free_in(unit));
-    let (before, cells) = (free(sheet), free(after));
-    if need == 0 || before == cells || after.room(cells, need - 1) >= need {
-        return Flow::Continue(());
+    for place in sheet.free.iter() {
+        let after = sheet.with_star(place);
+        let Some(end) = end(&after) else { continue };
+        let places = [sheet.mark(place, 0)];
+        finder.step(&[], &places, || {
+            let layout = &sheet.layout;
+            let cell = layout.cell(place);
+            let units = end.units(&after);
+            let cells = units.iter().fold(Cells::EMPTY, |cells, &unit| cells | sheet.free_in(unit));
+            let (losses, full) = sheet.losses(place, cells);
+            let reason = format!("{losses} Then {}. So {cell} holds no star.", end.words(&after));
+            let at = match &end {
+                End::Narrow(units) => layout.units(units),
+                End::Count(frame, _) => layout.units(&frame.units),
+            };
+            sheet.tell(&[units, full].concat(), &places, format!("{at} and {cell}"), cells, reason)
+        })?;
     }
-    let places = [sheet.mark(place, 0)];
-    finder.step(&[], &places, || {
-        let layout = &sheet.layout;
-        let cell = layout.cell(place);
-        let (losses, full) = sheet.losses(place, before);
-        let name = layout.units(units);
-        let would = if units.len() == 1 { "would still need" } else { "would together still need" };
-        let stars = counted(need, "star");
-        let room = match after.room(cells, need) {
-            0 => "have no free cell left".to_owned(),
-            room => format!("have room for {room} only, in {}", in_blocks(after, cells, room)),
-        };
-        let reason = format!("{losses} Then {name} {would} {stars}, but {room}. So {cell} holds no star.");
-        let all: Vec<usize> = units.iter().copied().chain(full).collect();
-        sheet.tell(&all, &places, format!("{name} and {cell}"), before, reason)
-    })
+    Flow::Continue(())
 }
 
 /// A frame with what its givers put inside.
@@ -116,27 +102,35 @@ struct Sum<const W: usize> {
     most: usize,
 }
 
-pub(super) fn count<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
-    let sums: Vec<Sum<W>> = (sheet.frames().into_iter())
-        .map(|frame| {
+/// All frames, to see at once which counts a change breaks.
+pub(super) struct Sums<const W: usize>(Vec<Sum<W>>);
+
+/// What cannot be any more.
+pub(super) enum End<const W: usize> {
+    /// These units have too little room.
+    Narrow(Vec<usize>),
+    /// The givers put too much into the frame at least (`true`), or too little at most.
+    Count(Frame<W>, bool),
+}
+
+impl<const W: usize> Sums<W> {
+    pub(super) fn new(sheet: &StarSheet<W>) -> Self {
+        let sum = |frame: Frame<W>| {
             let givers = sheet.layout.family(frame.givers);
             let shares: Vec<Share> = givers.map(|giver| sheet.share(&frame, giver)).collect();
             let (least, most) = shares.iter().fold((0, 0), |(least, most), s| (least + s.least, most + s.most));
             Sum { frame, shares, least, most }
-        })
-        .collect();
-    let units = 0..sheet.layout.units.len();
-    let states: Vec<(usize, StarSheet<W>, Vec<usize>)> = (sheet.free.iter())
-        .map(|place| {
-            let after = sheet.with_star(place);
-            let lost = sheet.free - after.free;
-            let changed = units.clone().filter(|&unit| lost.meets(sheet.layout.units[unit])).collect();
-            (place, after, changed)
-        })
-        .collect();
-    for sum in &sums {
-        let family = sheet.layout.family(sum.frame.givers);
-        for (place, after, changed) in &states {
+        };
+        Self(sheet.frames().into_iter().map(sum).collect())
+    }
+
+    /// The first frame, by size, whose count is broken after a change to the sheet.
+    pub(super) fn end(&self, sheet: &StarSheet<W>, after: &StarSheet<W>) -> Option<End<W>> {
+        let lost = sheet.free - after.free;
+        let units = 0..sheet.layout.units.len();
+        let changed: Vec<usize> = units.filter(|&unit| lost.meets(sheet.layout.units[unit])).collect();
+        self.0.iter().find_map(|sum| {
+            let family = sheet.layout.family(sum.frame.givers);
             let taken = after.taken(&sum.frame);
             let (mut least, mut most) = (sum.least, sum.most);
             for &giver in changed.iter().filter(|giver| family.contains(giver)) {
@@ -144,24 +138,64 @@ pub(super) fn count<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -
                 least = least - old.least + new.least;
                 most = most - old.most + new.most;
             }
-            if least <= taken && most >= taken {
-                continue;
+            (least > taken || most < taken).then(|| End::Count(sum.frame.clone(), least > taken))
+        })
+    }
+}
+
+impl<const W: usize> End<W> {
+    /// A unit, or two neighbouring lines, with too little room after a change to the sheet.
+    pub(super) fn narrow(sheet: &StarSheet<W>, after: &StarSheet<W>) -> Option<Self> {
+        let lost = sheet.free - after.free;
+        let is_narrow = |units: &&[usize]| {
+            let changed = units.iter().any(|&unit| lost.meets(sheet.layout.units[unit]));
+            changed && is_narrow(after, units)
+        };
+        let all: Vec<usize> = (0..sheet.layout.units.len()).collect();
+        let lines = [sheet.layout.family(ROWS), sheet.layout.family(COLUMNS)];
+        let pairs = lines.iter().flat_map(|lines| all[lines.clone()].windows(2));
+        all.chunks(1).chain(pairs).find(is_narrow).map(|units| Self::Narrow(units.to_vec()))
+    }
+
+    pub(super) fn holds(&self, sheet: &StarSheet<W>, after: &StarSheet<W>) -> bool {
+        match self {
+            Self::Narrow(units) => is_narrow(after, units),
+            Self::Count(frame, by_least) => {
+                let shares = sheet.layout.family(frame.givers).map(|giver| after.share(frame, giver));
+                let (least, most) = shares.fold((0, 0), |(least, most), s| (least + s.least, most + s.most));
+                if *by_least { least > after.taken(frame) } else { most < after.taken(frame) }
             }
-            let places = [sheet.mark(*place, 0)];
-            let rating = Rating(COUNT.rating.0 + sum.frame.units.len() as u16 - 1);
-            finder.rated(rating, &[], &places, || {
-                let count = Count::new(after, &sum.frame, least > taken);
-                let givers = count.units();
-                let cells = givers.iter().fold(Cells::EMPTY, |cells, &unit| cells | sheet.free_in(unit));
-                let (losses, full) = sheet.losses(*place, cells);
-                let cell = sheet.layout.cell(*place);
-                let name = sheet.layout.units(&sum.frame.units);
-                let reason = format!("{losses} Then {}. So {cell} holds no star.", count.contradiction(after));
-                let own = sheet.layout.of[*place].into_iter().filter(|unit| givers.contains(unit));
-                let all: Vec<usize> = givers.iter().copied().chain(own).chain(full).collect();
-                sheet.tell(&all, &places, format!("{name} and {cell}"), cells & sum.frame.cells, sentence(&reason))
-            })?;
         }
     }
-    Flow::Continue(())
+
+    /// The units whose counts it rests on.
+    pub(super) fn units(&self, after: &StarSheet<W>) -> Vec<usize> {
+        match self {
+            Self::Narrow(units) => units.clone(),
+            Self::Count(frame, by_least) => Count::new(after, frame, *by_least).units(),
+        }
+    }
+
+    /// Why it cannot be, as it follows "then".
+    pub(super) fn words(&self, after: &StarSheet<W>) -> String {
+        match self {
+            Self::Narrow(units) => {
+                let cells = units.iter().fold(Cells::EMPTY, |cells, &unit| cells | after.free_in(unit));
+                let need = units.iter().map(|&unit| after.missing(unit)).sum();
+                let would = if units.len() == 1 { "would still need" } else { "would together still need" };
+                let room = match after.room(cells, need) {
+                    0 => "have no free cell left".to_owned(),
+                    room => format!("have room for {room} only, in {}", in_blocks(after, cells, room)),
+                };
+                format!("{} {would} {}, but {room}", after.layout.units(units), counted(need, "star"))
+            }
+            Self::Count(frame, by_least) => Count::new(after, frame, *by_least).contradiction(after),
+        }
+    }
+}
+
+fn is_narrow<const W: usize>(after: &StarSheet<W>, units: &[usize]) -> bool {
+    let need: usize = units.iter().map(|&unit| after.missing(unit)).sum();
+    let cells = units.iter().fold(Cells::EMPTY, |cells, &unit| cells | after.free_in(unit));
+    need > 0 && after.room(cells, need - 1) < need
 }

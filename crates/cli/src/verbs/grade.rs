@@ -43,7 +43,7 @@ fn told(grade: &Grade) -> String {
         None => styled(BOLD, "needs search"),
     };
     let hardest = grade.hardest.map_or_else(String::new, |technique| format!(" · hardest: {}", technique.title));
-    let score = grade.score.map_or_else(String::new, |score| format!(" · score {score:.1}"));
+    let score = grade.score.map_or_else(String::new, |score| format!(" · score {score:.2}"));
     let tiers: Vec<String> = grade.tiers.iter().map(ToString::to_string).collect();
     let details = format!("steps by tier {} · {}", tiers.join("-"), counted(grade.bottlenecks, "bottleneck"));
     let ratings = match grade.ratings[..] {

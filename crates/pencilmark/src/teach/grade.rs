@@ -13,7 +13,8 @@ pub struct Grade {
     pub report: Report,
     /// From 1 to 6: the tier of the hardest technique that is needed. `None`: the techniques do not solve it, or it has no grade.
     pub level: Option<u8>,
-    /// Orders puzzles, within a level and across levels: the logarithm of the effort, where a step costs twice as much for each point of its rating.
+    /// Orders puzzles within a level: the rating of the hardest step, and a little more for every step. Thirty steps of one rating weigh as much as one that is rated a
+    /// point higher.
     pub score: Option<f64>,
     /// The hardest technique that was used.
     pub hardest: Option<&'static TechniqueInfo>,
@@ -66,7 +67,7 @@ impl Puzzle {
         let mut effort = 0.0;
         while !sheet.is_solved() {
             let Some((step, alone)) = easiest(&ladder, sheet.as_ref()).filter(|_| meter.check().is_ok()) else {
-                // What the techniques did not do, a search has to: as much as their hardest step, for every cell that is left.
+                // What the techniques did not do, a search has to do for every cell that is left.
                 let position = sheet.position();
                 let open = position.entries.cells().filter(|&cell| !position.marks[cell].is_empty()).count();
                 grade.score = Some(score(effort + open as f64 * cost(SEARCH)));
@@ -94,12 +95,15 @@ impl Puzzle {
 /// What a cell costs that only a search decides.
 const SEARCH: Rating = Rating(100);
 
+/// So many steps of one rating weigh as much as one step that is rated a point higher.
+const BASE: f64 = 30.0;
+
 fn cost(rating: Rating) -> f64 {
-    (f64::from(rating.0) / 10.0).exp2()
+    BASE.powf(f64::from(rating.0) / 10.0)
 }
 
 fn score(effort: f64) -> f64 {
-    (10.0 * effort.max(1.0).log2()).round() / 10.0
+    (100.0 * effort.max(1.0).log(BASE)).round() / 100.0
 }
 
 /// The easiest step, and whether it is the only one of its tier.

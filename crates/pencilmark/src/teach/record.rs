@@ -206,7 +206,7 @@ pub struct GradeRecord {
     pub level: Option<u8>,
     /// Whether it has one solution that the techniques do not lead to.
     pub needs_search: bool,
-    /// Orders puzzles of a kind, within a level and across levels.
+    /// Orders puzzles of a kind within a level: the rating of the hardest step, and a little more for every step.
     pub score: Option<f64>,
     /// The hardest technique that is needed.
     pub hardest: Option<&'static str>,

@@ -10,7 +10,7 @@ pub(crate) struct Schema {
 }
 
 /// All of them.
-pub(crate) const ALL: [Schema; 3] = [
+pub(crate) const ALL: [Schema; 4] = [
     Schema { id: "record", about: "what solve, check and count write about a puzzle", text: record },
     Schema {
         id: "puzzle",
@@ -21,6 +21,11 @@ pub(crate) const ALL: [Schema; 3] = [
         id: "list",
         about: "what list writes",
         text: || include_str!("../../../docs/schema/list.schema.json").to_owned(),
+    },
+    Schema {
+        id: "comparison",
+        about: "what compare and report write about an experiment",
+        text: || include_str!("../../../docs/schema/comparison.schema.json").to_owned(),
     },
 ];
 

@@ -41,10 +41,19 @@ pub struct Rival {
     pub ratio: Option<Estimate>,
     /// Wilcoxon's test of the shares solved against the first arm, with Holm's correction.
     pub share_p: f64,
-    /// If it takes significantly less time than the first arm, though another measure is compared: the typical ratio, and p.
-    pub faster: Option<(Estimate, f64)>,
+    /// If it takes significantly less time than the first arm, though another measure is compared.
+    pub faster: Option<Faster>,
     /// Roughly how many puzzles would show a difference, if it is there and is not seen yet.
     pub puzzles: Option<usize>,
+}
+
+/// How much less time an arm takes than the first one.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Faster {
+    /// The typical ratio of its time to that of the first arm.
+    pub ratio: Estimate,
+    /// Wilcoxon's test, with Holm's correction.
+    pub p: f64,
 }
 
 /// How an arm compares with the first one.
@@ -124,8 +133,9 @@ fn lead(plan: &Plan, records: &[&Record], arms: &[&Arm], measure: Measure, famil
 }
 
 /// A ratio of time that is significantly below 1, and by enough to matter.
-fn faster(time: Tested) -> Option<(Estimate, f64)> {
-    time.ratio.filter(|ratio| time.way() < 0 && ratio.value < 1.0 / super::MATTERS).map(|ratio| (ratio, time.p))
+fn faster(time: Tested) -> Option<Faster> {
+    let enough = |ratio: &Estimate| time.way() < 0 && ratio.value < 1.0 / super::MATTERS;
+    time.ratio.filter(enough).map(|ratio| Faster { ratio, p: time.p })
 }
 
 /// The test of the shares of runs that solve a puzzle, for the puzzles on which both arms ran.
@@ -150,7 +160,7 @@ fn puzzles_needed(sample: &Ratios, tendency: f64, comparisons: usize) -> Option<
 }
 
 /// A difference that takes more than this many times the puzzles is hardly one.
-const MOST_TIMES: f64 = 1000.0;
+const MOST_TIMES: f64 = 20.0;
 
 #[cfg(test)]
 mod tests {

@@ -17,7 +17,7 @@ use crate::{Arm, Measure, Plan, Record};
 use paired::{Ratios, together};
 
 pub use factors::{Effect, Interaction, Simple, Under};
-pub use lead::{Lead, Rival, Standing};
+pub use lead::{Faster, Lead, Rival, Standing};
 
 /// Ratios that differ by no more than this factor tell the same story.
 pub(crate) const MATTERS: f64 = 1.1;

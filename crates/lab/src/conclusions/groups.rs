@@ -48,12 +48,13 @@ struct Found {
 /// One sentence with the ratio in every group, if they differ by enough to matter.
 fn differing(name: &str, parts: &[(String, Analysis)], of: impl Fn(&Analysis) -> Option<Found>) -> Option<String> {
     let found: Vec<Found> = parts.iter().map(|(_, part)| of(part)).collect::<Option<_>>()?;
-    let values = || found.iter().filter_map(|found| found.ratio.map(|ratio| ratio.value));
-    let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
-    let some = found.iter().filter(|found| found.ratio.is_some()).count();
-    // If none is sure of itself, they differ by chance.
     let sure = found.iter().any(|found| found.p < SIGNIFICANCE);
-    if some == 0 || !sure || some == parts.len() && most <= MATTERS * least {
+    let known: Vec<Estimate> = found.iter().filter_map(|found| found.ratio).collect();
+    // Beyond chance: two intervals do not even touch.
+    let apart =
+        |one: &Estimate, other: &Estimate| one.interval.high < other.interval.low && other.value > MATTERS * one.value;
+    let differ = known.iter().any(|one| known.iter().any(|other| apart(one, other)));
+    if known.is_empty() || !sure || known.len() == parts.len() && !differ {
         return None;
     }
     let each = parts.iter().zip(found).map(|((part, _), Found { ratio: estimate, p, by })| match estimate {

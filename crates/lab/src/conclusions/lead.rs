@@ -2,7 +2,7 @@
 
 use super::{Bars, amount, comparison_clause, interval, noun, share};
 use crate::Measure;
-use crate::analysis::{Analysis, ArmSummary, Lead, Rival, Standing};
+use crate::analysis::{Analysis, ArmSummary, Faster, Lead, Rival, Standing};
 use crate::stats::SIGNIFICANCE;
 use pencilmark::display::{duration, grouped, listed, p_value, short};
 
@@ -118,11 +118,10 @@ const FEW: usize = 10;
 
 /// " But X takes 0.6 times the time of Y (…)": the best by a count may be slow.
 fn slower(lead: &Lead, rivals: &[&Rival]) -> String {
-    let faster = rivals.iter().filter_map(|rival| rival.faster.map(|faster| (*rival, faster)));
-    let faster = faster.filter(|(rival, _)| rival.standing != Standing::Mixed || lead.measure != Measure::Seconds);
-    let mut faster: Vec<_> = faster.collect();
-    faster.sort_by(|(_, (a, _)), (_, (b, _))| a.value.total_cmp(&b.value));
-    let Some((rival, (ratio, p))) = faster.first() else { return String::new() };
+    let mut faster: Vec<(&Rival, Faster)> =
+        rivals.iter().filter_map(|rival| rival.faster.map(|faster| (*rival, faster))).collect();
+    faster.sort_by(|(_, a), (_, b)| a.ratio.value.total_cmp(&b.ratio.value));
+    let Some((rival, Faster { ratio, p })) = faster.first() else { return String::new() };
     let clause = comparison_clause(*ratio, Measure::Seconds, &lead.arm, *p);
     let too = match faster.len() - 1 {
         0 => String::new(),

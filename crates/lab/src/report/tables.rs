@@ -19,7 +19,10 @@ pub(super) fn arms(plan: &Plan, analysis: &Analysis) -> Table {
         let effort = arm.effort.as_ref();
         let quartiles = effort
             .map_or("-".to_owned(), |effort| format!("{}–{}", amount(effort.q1, measure), amount(effort.q3, measure)));
-        let gave_up = arm.gave_up.iter().map(|(why, count)| format!("{} {why}", grouped(*count as u64)));
+        let gave_up = arm.gave_up.iter().map(|(why, count)| match count {
+            1 => format!("1 {}", why.trim_end_matches('s')),
+            _ => format!("{} {why}", grouped(*count as u64)),
+        });
         let baseline = index == plan.baseline && analysis.effects.is_empty() && analysis.arms.len() > 1;
         table.rows.push(vec![
             if baseline { format!("{} (baseline)", arm.label) } else { arm.label.clone() },

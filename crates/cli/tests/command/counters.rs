@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::common::run_with;
+use crate::common::{run, run_with};
 
 const NODES: u64 = 400;
 
@@ -110,4 +110,33 @@ fn the_lines_in_the_document_count_the_same() {
     let small: Vec<Value> = puzzles("sudoku").into_iter().take(5).collect();
     let compared = compare(&short_program(), &small, &["in-order"], &["none", "forward"]);
     assert!(compared.is_none_or(|(count, spent)| (count, spent) == (10, 0)), "{compared:?}");
+}
+
+#[test]
+fn a_repairing_search_succeeds_with_what_it_counts_and_not_with_less() {
+    let made = run(&["generate", "hitori", "--size", "6", "--seed", "4", "--count", "3", "--format", "json"]);
+    for puzzle in made.out.lines() {
+        for method in ["greedy", "a-star"] {
+            let solve = |more: &[&str]| {
+                let args =
+                    [&["solve", "--method", method, "--limit", "1", "--format", "json"][..], more, &["-"]].concat();
+                run_with(&args, puzzle.to_owned()).objects().remove(0)
+            };
+            let free = solve(&[]);
+            assert_eq!(free["outcome"], "solved", "{free}");
+            for (flag, counter) in
+                [("--max-nodes", "nodes"), ("--max-evaluations", "evaluations"), ("--max-checks", "checks")]
+            {
+                let counted = free["counters"][counter].as_u64().unwrap_or(0);
+                if counted > 1 {
+                    let ends = |limit: u64| solve(&[flag, &limit.to_string()])["outcome"].clone();
+                    assert_eq!(
+                        (ends(counted), ends(counted - 1)),
+                        ("solved".into(), "gave-up".into()),
+                        "{flag} {counted}"
+                    );
+                }
+            }
+        }
+    }
 }

@@ -4,9 +4,9 @@
 //! puzzle: on the share of its runs that solve a puzzle, and on the PAR2 of a puzzle, the mean effort of its runs with twice
 //! the budget for one without an answer. It does better if one of these says so, and none says the opposite.
 
-use super::paired::{Ratios, Tested, together, together_with};
+use super::paired::{Ratios, Tested, shares_together, together};
 use super::{ArmSummary, Efforts, comparable, summary};
-use crate::stats::{Estimate, SIGNIFICANCE, normal, wilcoxon};
+use crate::stats::{Estimate, SIGNIFICANCE, normal};
 use crate::{Arm, Measure, Plan, Record};
 use pencilmark::registry::Family;
 use serde::Serialize;
@@ -105,30 +105,27 @@ fn lead(plan: &Plan, records: &[&Record], arms: &[&Arm], measure: Measure, famil
         Ratios::of(&efforts.arm(&other.label), &efforts.arm(&first.label), measure)
     };
     let samples: Vec<Ratios> = others.iter().map(|other| against(&scores, other, measure)).collect();
-    let share_tests: Vec<Option<wilcoxon::SignedRank>> =
-        others.iter().map(|other| share_test(&shares, &other.label, &first.label)).collect();
-    // One family of tests: either of the two may make an arm the best.
-    let (effort, share_p) = together_with(&samples, &share_tests);
+    let pairs: Vec<(&str, &str)> = others.iter().map(|other| (other.label.as_str(), first.label.as_str())).collect();
     let faster = if measure == Measure::Seconds {
         vec![None; others.len()]
     } else {
         let times: Vec<Ratios> = others.iter().map(|other| against(&times, other, Measure::Seconds)).collect();
         together(&times).into_iter().map(faster).collect()
     };
-    let each = others.iter().zip(&samples).zip(effort).zip(share_tests.iter().zip(share_p)).zip(faster);
-    let rivals = each.map(|((((other, sample), effort), (share_test, share_p)), faster)| {
-        // More effort and a smaller share are worse.
-        let solves = if share_p < SIGNIFICANCE { share_test.map_or(0.0, |test| test.rank_biserial) } else { 0.0 };
-        let signs = [f64::from(effort.way()), -solves];
-        let standing = match (signs.iter().any(|sign| *sign > 0.0), signs.iter().any(|sign| *sign < 0.0)) {
-            (_, true) => Standing::Mixed,
-            (true, false) => Standing::Worse,
-            (false, false) => Standing::Tied,
-        };
-        let puzzles = puzzles_needed(sample, effort.tendency, others.len()).filter(|_| standing == Standing::Tied);
-        let Tested { ratio, p, .. } = effort;
-        Rival { arm: other.label.clone(), standing, p, ratio, share_p, faster, puzzles }
-    });
+    let tests = together(&samples).into_iter().zip(shares_together(&shares, &pairs));
+    let rivals =
+        others.iter().zip(&samples).zip(tests).zip(faster).map(|(((other, sample), (effort, share)), faster)| {
+            // More effort and a smaller share are worse.
+            let ways = [effort.way(), -share.way()];
+            let standing = match (ways.contains(&1), ways.contains(&-1)) {
+                (_, true) => Standing::Mixed,
+                (true, false) => Standing::Worse,
+                (false, false) => Standing::Tied,
+            };
+            let puzzles = puzzles_needed(sample, effort.tendency, others.len()).filter(|_| standing == Standing::Tied);
+            let Tested { ratio, p, .. } = effort;
+            Rival { arm: other.label.clone(), standing, p, ratio, share_p: share.p, faster, puzzles }
+        });
     Some(Lead { family, measure, arm: first.label.clone(), rivals: rivals.collect() })
 }
 
@@ -136,13 +133,6 @@ fn lead(plan: &Plan, records: &[&Record], arms: &[&Arm], measure: Measure, famil
 fn faster(time: Tested) -> Option<Faster> {
     let enough = |ratio: &Estimate| time.way() < 0 && ratio.value < 1.0 / super::MATTERS;
     time.ratio.filter(enough).map(|ratio| Faster { ratio, p: time.p })
-}
-
-/// The test of the shares of runs that solve a puzzle, for the puzzles on which both arms ran.
-fn share_test(shares: &Efforts<'_>, other: &str, first: &str) -> Option<wilcoxon::SignedRank> {
-    let both = shares.arm(other).into_iter().zip(shares.arm(first)).filter(|(a, b)| !a.is_nan() && !b.is_nan());
-    let (other, first): (Vec<f64>, Vec<f64>) = both.unzip();
-    wilcoxon::wilcoxon(&other, &first)
 }
 
 /// With fewer puzzles, nothing is known about how far efforts scatter.

@@ -14,10 +14,11 @@ use serde::Serialize;
 use crate::stats::Estimate;
 use crate::stats::{par, proportion, quantile};
 use crate::{Arm, Measure, Plan, Record};
-use paired::{Ratios, together};
+use paired::{Ratios, shares_together, together};
 
 pub use factors::{Effect, Interaction, Simple, Under};
 pub use lead::{Faster, Lead, Rival, Standing};
+pub use paired::ShareTest;
 
 /// Ratios that differ by no more than this factor tell the same story.
 pub(crate) const MATTERS: f64 = 1.1;
@@ -76,6 +77,8 @@ pub struct Comparison {
     pub rank_biserial: f64,
     /// Puzzles where this arm needed less, where both needed the same, where it needed more.
     pub less_same_more: [usize; 3],
+    /// How often the arms solve a puzzle, compared likewise; corrected for all comparisons, too.
+    pub shares: ShareTest,
 }
 
 /// What a comparison rests on.
@@ -320,12 +323,19 @@ fn comparisons(plan: &Plan, records: &[&Record], measure: Measure) -> Vec<Compar
             p: 1.0,
             rank_biserial: 0.0,
             less_same_more: sample.less_same_more(),
+            shares: ShareTest { p: 1.0, rank_biserial: 0.0 },
         });
         samples.push(sample);
     }
     for (comparison, tested) in comparisons.iter_mut().zip(together(&samples)) {
         comparison.ratio = tested.ratio.filter(|_| comparison.of == Compared::Effort);
         (comparison.p, comparison.rank_biserial) = (tested.p, tested.tendency);
+    }
+    let pairs: Vec<(String, String)> =
+        comparisons.iter().map(|comparison| (comparison.arm.clone(), comparison.baseline.clone())).collect();
+    let pairs: Vec<(&str, &str)> = pairs.iter().map(|(arm, base)| (arm.as_str(), base.as_str())).collect();
+    for (comparison, tested) in comparisons.iter_mut().zip(shares_together(&Efforts::shares(records), &pairs)) {
+        comparison.shares = tested;
     }
     comparisons
 }

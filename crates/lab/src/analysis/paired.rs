@@ -1,6 +1,9 @@
 //! Two arms on the same puzzles, several such pairs tested together: the typical ratio, the interval that belongs to the
 //! test, and p after Holm's correction.
 
+use serde::Serialize;
+
+use super::Efforts;
 use crate::Measure;
 use crate::stats::wilcoxon::{SignedRank, wilcoxon};
 use crate::stats::{Estimate, SIGNIFICANCE, holm, shift};
@@ -65,24 +68,48 @@ impl Tested {
 
 /// Tests all of these.
 pub(super) fn together(all: &[Ratios]) -> Vec<Tested> {
-    together_with(all, &[]).0
-}
-
-/// Tests all of these, in one family with others; the corrected p of those comes along. Pairs without any difference cannot
-/// be significant, and do not count for the correction.
-pub(super) fn together_with(all: &[Ratios], others: &[Option<SignedRank>]) -> (Vec<Tested>, Vec<f64>) {
-    let tests: Vec<Option<SignedRank>> = all.iter().map(Ratios::test).chain(others.iter().copied()).collect();
-    let counts = |test: &Option<SignedRank>| test.filter(|test| test.n > 0).map(|test| test.p);
-    let p: Vec<f64> = tests.iter().filter_map(counts).collect();
-    let mut holm = holm::holm(&p).unwrap_or(p).into_iter();
-    let mut corrected: Vec<f64> =
-        tests.iter().map(|test| counts(test).and_then(|_| holm.next()).unwrap_or(1.0)).collect();
-    let rest = corrected.split_off(all.len());
-    let each = all.iter().zip(tests).zip(corrected);
-    let tested = each.map(|((ratios, test), corrected)| Tested {
+    let tests: Vec<Option<SignedRank>> = all.iter().map(Ratios::test).collect();
+    let each = all.iter().zip(&tests).zip(corrected(&tests));
+    each.map(|((ratios, test), corrected)| Tested {
         ratio: shift::typical_ratio(&ratios.0, test.map_or(1.0, |test| test.p), corrected),
         p: corrected,
         tendency: test.map_or(0.0, |test| test.rank_biserial),
-    });
-    (tested.collect(), rest)
+    })
+    .collect()
+}
+
+/// How the shares of runs that solve a puzzle differ between arms.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct ShareTest {
+    /// Wilcoxon's signed-rank test over puzzles, with Holm's correction.
+    pub p: f64,
+    /// Its rank-biserial correlation: above 0 where the arm solves more.
+    pub rank_biserial: f64,
+}
+
+impl ShareTest {
+    /// -1 for significantly less, 1 for significantly more, 0 for neither.
+    pub(crate) fn way(&self) -> i8 {
+        if self.p < SIGNIFICANCE { self.rank_biserial.total_cmp(&0.0) as i8 } else { 0 }
+    }
+}
+
+/// Tests pairs of arms for the shares of runs that solve a puzzle: each arm with what it is compared with.
+pub(super) fn shares_together(shares: &Efforts<'_>, pairs: &[(&str, &str)]) -> Vec<ShareTest> {
+    let test = |(arm, base): &(&str, &str)| {
+        let both = shares.arm(arm).into_iter().zip(shares.arm(base)).filter(|(a, b)| !a.is_nan() && !b.is_nan());
+        let (own, base): (Vec<f64>, Vec<f64>) = both.unzip();
+        wilcoxon(&own, &base)
+    };
+    let tests: Vec<Option<SignedRank>> = pairs.iter().map(test).collect();
+    let each = tests.iter().zip(corrected(&tests));
+    each.map(|(test, p)| ShareTest { p, rank_biserial: test.map_or(0.0, |test| test.rank_biserial) }).collect()
+}
+
+/// Holm's correction. Pairs without any difference cannot be significant, and do not count for it.
+fn corrected(tests: &[Option<SignedRank>]) -> Vec<f64> {
+    let counts = |test: &Option<SignedRank>| test.filter(|test| test.n > 0).map(|test| test.p);
+    let p: Vec<f64> = tests.iter().filter_map(counts).collect();
+    let mut holm = holm::holm(&p).unwrap_or(p).into_iter();
+    tests.iter().map(|test| counts(test).and_then(|_| holm.next()).unwrap_or(1.0)).collect()
 }

@@ -67,9 +67,9 @@ fn differing(name: &str, parts: &[(String, Analysis)], of: impl Fn(&Analysis) ->
             } else {
                 "solves what the other does not".to_owned()
             };
-            format!("{part} {what} ({}{})", interval(estimate), p_value(p))
+            format!("on {part} {what} ({}{})", interval(estimate), p_value(p))
         }
-        None => format!("{part} solves too little for a ratio ({})", p_value(p)),
+        None => format!("on {part} too few are solved for a ratio ({} for PAR2)", p_value(p)),
     });
     Some(format!("{name}, by group of puzzles: {}.", each.collect::<Vec<_>>().join("; ")))
 }

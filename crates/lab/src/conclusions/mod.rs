@@ -181,15 +181,24 @@ fn comparison_sentence(comparison: &Comparison, analysis: &Analysis) -> String {
 
 /// "X solves 39 of 600 (6.5 %, 3-13 %), and Y 21 of 600 (3.5 %, 1-9 %): not to be told apart (p = .2 …)."
 fn shares_sentence(comparison: &Comparison, analysis: &Analysis) -> String {
-    let Comparison { arm, baseline, by, pairs, p, rank_biserial, solved_by_one, .. } = comparison;
+    let Comparison { arm, baseline, by, pairs, p, rank_biserial, solved_by_one, shares, .. } = comparison;
     let (Some(own), Some(base)) = (analysis.arm(arm), analysis.arm(baseline)) else { return String::new() };
     if own.solved + own.refuted + base.solved + base.refuted == 0 {
         return format!("{arm} and {baseline}: neither solved any puzzle.");
     }
-    let verdict = match rank_biserial.total_cmp(&0.0) {
-        _ if *p >= SIGNIFICANCE => "not to be told apart".to_owned(),
-        std::cmp::Ordering::Less => format!("{arm} does better"),
-        _ => format!("{arm} does worse"),
+    let unit = if *by == Measure::Seconds { "PAR2 of the time".to_owned() } else { format!("PAR2 in {}", noun(*by)) };
+    let by_par2 = format!("{unit} {}, {}", on(*pairs), p_value(*p));
+    let by_share = format!("shares {}, {}", on(*pairs), p_value(shares.p));
+    // Less effort and a larger share are better.
+    let needs = if *p < SIGNIFICANCE { rank_biserial.total_cmp(&0.0) as i8 } else { 0 };
+    let verdict = match (-needs, shares.way()) {
+        (0, 0) => format!("not to be told apart ({by_par2})"),
+        (0, 1) => format!("{arm} solves more ({by_share})"),
+        (0, _) => format!("{arm} solves less ({by_share})"),
+        (1, -1) => format!("{arm} solves less ({by_share}), but needs less ({by_par2})"),
+        (-1, 1) => format!("{arm} solves more ({by_share}), but needs more ({by_par2})"),
+        (1, _) => format!("{arm} does better ({by_par2})"),
+        _ => format!("{arm} does worse ({by_par2})"),
     };
     let few = match solved_by_one {
         0 => " Neither solves any puzzle in half of its runs.".to_owned(),
@@ -201,14 +210,7 @@ fn shares_sentence(comparison: &Comparison, analysis: &Analysis) -> String {
         }
         _ => String::new(),
     };
-    let unit = if *by == Measure::Seconds { "PAR2 of the time".to_owned() } else { format!("PAR2 in {}", noun(*by)) };
-    format!(
-        "{arm} solves {}, and {baseline} {}: {verdict} ({unit} {}, {}).{few}",
-        share(own),
-        share(base),
-        on(*pairs),
-        p_value(*p)
-    )
+    format!("{arm} solves {}, and {baseline} {}: {verdict}.{few}", share(own), share(base))
 }
 
 /// "visits 0.48 times the nodes of Y", the way tables and charts say it.

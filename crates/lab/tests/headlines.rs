@@ -219,9 +219,9 @@ const WALKS: &str = r#"seeds = 4
 
 /// The records with other endings: whether a run solves its puzzle.
 fn with_ends(records: &[Record], solves: impl Fn(&Record) -> bool) -> Vec<Record> {
-    let ended = |record: &Record| match solves(record) {
-        true => Record { ended: Ended::Solved, why: String::new(), ..record.clone() },
-        false => Record { ended: Ended::GaveUp, why: "checks".to_owned(), ..record.clone() },
+    let ended = |record: &Record| {
+        let (ended, why) = if solves(record) { (Ended::Solved, "") } else { (Ended::GaveUp, "checks") };
+        Record { ended, why: why.to_owned(), ..record.clone() }
     };
     records.iter().map(ended).collect()
 }
@@ -236,7 +236,8 @@ fn shares_are_compared_where_no_effort_is_typical() {
     let plan = plan(WALKS);
     let records = run(&plan);
     // A puzzle in two is solved once in four runs, and only by the one.
-    let rarely = with_ends(&records, |run| run.arm == "hill-climbing" && run.seed == 1 && number(run) % 2 == 0);
+    let rarely =
+        with_ends(&records, |run| run.arm == "hill-climbing" && run.seed == 1 && number(run).is_multiple_of(2));
     let sentences = said(&plan, &rarely);
     let last = sentences.last().expect("a comparison");
     assert!(last.starts_with("min-conflicts solves 0 of 40 (0 %"), "{sentences:#?}");
@@ -288,7 +289,7 @@ fn more_solved_and_less_time_are_two_things() {
     assert!(first.starts_with("No arm is best, by nodes: one solves 20 of 20"), "{first}");
     assert!(first.contains("and two 19 of 20") && first.contains("but two visits 0.05"), "{first}");
     // Half of the puzzles solved, and fewer nodes on those: no test of PAR2 is sure, but that of the shares is.
-    let half = with_ends(&records, |run| run.arm == "one" || number(run) % 2 > 0);
+    let half = with_ends(&records, |run| run.arm == "one" || !number(run).is_multiple_of(2));
     let first = &said(&plan, &half)[0];
     assert!(first.starts_with("Best here, by nodes: one") && first.contains("than two (p = .00"), "{first}");
     assert!(

@@ -120,7 +120,7 @@ fn a_repairing_search_succeeds_with_what_it_counts_and_not_with_less() {
             let solve = |more: &[&str]| {
                 let args =
                     [&["solve", "--method", method, "--limit", "1", "--format", "json"][..], more, &["-"]].concat();
-                run_with(&args, puzzle.to_owned()).objects().remove(0)
+                run_with(&args, puzzle).objects().remove(0)
             };
             let free = solve(&[]);
             assert_eq!(free["outcome"], "solved", "{free}");

@@ -231,7 +231,7 @@ impl<'a> Efforts<'a> {
 }
 
 fn mean(efforts: &[f64]) -> Option<f64> {
-    Some(efforts.iter().sum::<f64>() / efforts.len() as f64)
+    (!efforts.is_empty()).then(|| efforts.iter().sum::<f64>() / efforts.len() as f64)
 }
 
 /// The effort of a run: infinite without an answer. A proof that there is no solution counts as an answer.

@@ -26,9 +26,8 @@ pub(super) fn sentence(lead: &Lead, analysis: &Analysis, bars: &Bars) -> Option<
         return Some(format!("{}{same_here} {result}.", lead.arm));
     }
     let mut by = format!("by {}", noun(lead.measure));
-    if lead.measure != analysis.measure {
-        by += &format!(" (not comparable by {})", noun(analysis.measure));
-    }
+    let instead = (lead.measure != analysis.measure).then(|| noun(analysis.measure));
+    by.extend(instead.map(|measure| format!(" (not comparable by {measure})")));
     by.extend(lead.family.map(|family| format!(", among {}", family.title())));
     let of = |standing: Standing| rivals.iter().copied().filter(move |rival| rival.standing == standing);
     let mixed: Vec<&Rival> = of(Standing::Mixed).collect();

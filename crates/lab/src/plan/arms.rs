@@ -67,7 +67,7 @@ pub(super) fn arms(
         written.push(here);
     }
     if let Some(base) = experiment.base.as_ref().map(toml::Spanned::get_ref) {
-        let factors: Vec<(String, Vec<String>)> = factors(experiment)
+        let factors: Vec<Factor> = factors(experiment)
             .map_err(|(way, what)| wrong(&way.iter().map(String::as_str).collect::<Vec<_>>(), what))?;
         let here =
             Written { way: vec!["base".to_owned()], factors: factors.iter().map(|(name, _)| name.clone()).collect() };
@@ -133,8 +133,11 @@ fn check_limits(limits: Limits) -> Result<(), (&'static str, String)> {
     Ok(())
 }
 
+/// A factor with its levels.
+type Factor = (String, Vec<String>);
+
 /// The factors with their levels as words; or the way to what is wrong, and what that is.
-fn factors(experiment: &Experiment) -> Result<Vec<(String, Vec<String>)>, (Vec<String>, String)> {
+fn factors(experiment: &Experiment) -> Result<Vec<Factor>, (Vec<String>, String)> {
     let mut factors = Vec::new();
     let mut arms = 1_usize;
     for (factor, levels) in &experiment.factors {
@@ -176,7 +179,7 @@ pub(crate) fn level_name((factor, level): &(String, String)) -> String {
 }
 
 /// Every combination of levels; the last factor varies fastest.
-fn combinations(factors: &[(String, Vec<String>)]) -> Vec<Vec<(String, String)>> {
+fn combinations(factors: &[Factor]) -> Vec<Vec<(String, String)>> {
     let mut all: Vec<Vec<(String, String)>> = vec![Vec::new()];
     for (factor, levels) in factors {
         let extend = |done: Vec<(String, String)>| {

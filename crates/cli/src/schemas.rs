@@ -11,7 +11,7 @@ pub(crate) struct Schema {
 }
 
 /// All of them.
-pub(crate) const ALL: [Schema; 6] = [
+pub(crate) const ALL: [Schema; 7] = [
     Schema { id: "record", about: "what solve, check and count write about a puzzle", text: record },
     Schema { id: "hint", about: "what hint writes about a puzzle", text: || pretty(&teach::schema::<HintRecord>()) },
     Schema {
@@ -29,6 +29,11 @@ pub(crate) const ALL: [Schema; 6] = [
         id: "list",
         about: "what list writes",
         text: || include_str!("../../../docs/schema/list.schema.json").to_owned(),
+    },
+    Schema {
+        id: "comparison",
+        about: "what compare and report write about an experiment",
+        text: || include_str!("../../../docs/schema/comparison.schema.json").to_owned(),
     },
 ];
 

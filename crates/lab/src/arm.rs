@@ -3,7 +3,7 @@
 use pencilmark::{MethodChoice, Options, Plan as SolvePlan, Puzzle, SolveError, StopSignal};
 
 use crate::experiment::ArmSpec;
-use crate::{LabError, Limits, Measure};
+use crate::{LabError, Limits};
 
 /// A method with its settings, its budget and its seeds.
 #[derive(Clone, Debug)]
@@ -80,12 +80,13 @@ impl Arm {
         Ok(())
     }
 
-    pub(crate) fn from_spec(spec: &ArmSpec) -> Result<Self, LabError> {
-        let mut arm = Self::parse(&spec.method)?;
+    /// The arm as written; an error comes with the field that is wrong.
+    pub(crate) fn from_spec(spec: &ArmSpec) -> Result<Self, (String, LabError)> {
+        let mut arm = Self::parse(&spec.method).map_err(|error| ("method".to_owned(), error))?;
         arm.preset = spec.preset.clone().or(arm.preset);
         arm.model = spec.model.clone().or(arm.model);
         for (name, value) in spec.settings.iter() {
-            arm.set(name, value)?;
+            arm.set(name, value).map_err(|error| (name.to_owned(), error))?;
         }
         arm.is_tuned = spec.tuned;
         arm.label = crate::instance::one_line(&spec.label.clone().unwrap_or_else(|| arm.described()));
@@ -107,11 +108,6 @@ impl Arm {
             text.push_str(value);
         }
         text
-    }
-
-    /// Whether this arm and another spend a measure alike, so that its amounts can be compared: time, or any within a family.
-    pub fn spends_like(&self, other: &Self, measure: Measure) -> bool {
-        measure == Measure::Seconds || self.method.info.family == other.method.info.family
     }
 
     /// The options for a run of this arm.

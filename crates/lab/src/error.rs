@@ -100,7 +100,7 @@ impl LabError {
     }
 
     pub(crate) fn text(file: &str, text: &str, offset: usize, what: impl Into<String>) -> Self {
-        if text.is_empty() {
+        if file.is_empty() {
             return Self::Request(what.into());
         }
         let (line, column) = place(text.get(..offset.min(text.len())).unwrap_or(text));

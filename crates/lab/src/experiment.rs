@@ -31,7 +31,7 @@ use pencilmark::registry::SettingValue;
 use serde::{Deserialize, Serialize};
 pub use toml::Spanned;
 
-use crate::{LabError, Limits};
+use crate::{LabError, Limits, source};
 
 /// The default number of seeds of a stochastic arm.
 pub const DEFAULT_SEEDS: u64 = 30;
@@ -137,6 +137,9 @@ impl<'de> Deserialize<'de> for Choices {
         let mut choices = Self::default();
         for (name, value) in table {
             let values = match value {
+                toml::Value::Array(values) if values.is_empty() => {
+                    return Err(serde::de::Error::custom(format!("`{name}` has no value: the list is empty")));
+                }
                 toml::Value::Array(values) => values,
                 one => vec![one],
             };
@@ -212,7 +215,7 @@ pub enum Measure {
     Steps,
     /// States that informed search made.
     Generated,
-    /// Wall time.
+    /// The time of a run's own thread on its core.
     Seconds,
 }
 
@@ -265,8 +268,9 @@ impl Experiment {
     /// Reads TOML; errors refer to the text by `name`.
     pub fn parse(name: &str, text: &str) -> Result<Self, LabError> {
         toml::from_str(text).map_err(|error| {
-            let message = error.message().to_owned();
-            LabError::text(name, text, error.span().map_or(0, |span| span.start), message)
+            let at = (error.span().map_or(0, |span| span.start), source::plain(error.message()));
+            let (offset, message) = source::wrong_field(text).unwrap_or(at);
+            LabError::text(name, text, offset, message)
         })
     }
 

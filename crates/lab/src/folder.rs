@@ -124,7 +124,8 @@ impl Folder {
         // A known solution, which judges proofs, is in the file and not in the puzzle's hash.
         let puzzles_changed = !was.instances_digest.is_empty() && self.digest(INSTANCES)? != was.instances_digest;
         if puzzles_changed || !was.same_experiment(&now) {
-            let what = "the experiment or its puzzles have changed since the first record was written";
+            let file = if puzzles_changed { INSTANCES } else { EXPERIMENT };
+            let what = format!("{file} has been changed since the first record was written");
             return Err(LabError::folder(&self.0, what).with_remedy(Remedy::UseAnotherFolder));
         }
         Ok(was)

@@ -35,6 +35,11 @@ impl Instance {
         Self { id: one_line(&id.into()), group: one_line(&group.into()), puzzle, hash }
     }
 
+    /// The kind, and a number that puzzles share if one is the other turned, reflected or with its digits renamed.
+    pub fn likeness(&self) -> (&'static str, u64) {
+        (self.puzzle.kind().id, self.puzzle.likeness())
+    }
+
     /// Rows and columns as `8x8`.
     pub fn size(&self) -> String {
         let (rows, cols) = self.puzzle.shape();

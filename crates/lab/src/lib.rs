@@ -26,6 +26,7 @@ mod record;
 mod recording;
 mod report;
 mod run;
+mod source;
 pub mod stats;
 mod table;
 mod verify;

@@ -33,8 +33,9 @@ pub fn run_plan(
 }
 
 /// All runs on one puzzle after the other: arms take turns, so that what slows the machine down for a while slows down all of
-/// them, and a run that is cut short has puzzles on which every arm has ended. Another arm goes first on every puzzle,
-/// because the first one finds the caches cold. The puzzles are scattered, so that the remaining time can be estimated.
+/// them, and a run that is cut short has puzzles on which every arm has ended. They are shuffled on every puzzle, because a run
+/// finds the caches as the one before it leaves them: in a fixed round, an arm would always follow the same one. The puzzles
+/// are scattered, so that the remaining time can be estimated.
 fn scattered_runs(plan: &Plan) -> impl Iterator<Item = usize> {
     let puzzles: Vec<std::ops::Range<usize>> = plan
         .runs
@@ -45,10 +46,20 @@ fn scattered_runs(plan: &Plan) -> impl Iterator<Item = usize> {
             Some(first..*start)
         })
         .collect();
+    let seed = plan.experiment.first_seed;
     scattered(puzzles.len()).flat_map(move |puzzle| {
-        let (first, runs) = (puzzles[puzzle].start, puzzles[puzzle].len());
-        (0..runs).map(move |turn| first + (turn + puzzle) % runs)
+        let mut runs: Vec<usize> = puzzles[puzzle].clone().collect();
+        runs.sort_by_cached_key(|&run| mixed(seed ^ mixed(run as u64)));
+        runs
     })
+}
+
+/// A number that looks drawn, but is the same for the same key (`SplitMix64`).
+fn mixed(key: u64) -> u64 {
+    let mut z = key.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
 }
 
 /// 0..total in a scattered order: multiples of a number near the golden section of `total`, without a common divisor.
@@ -124,6 +135,40 @@ pub fn check_answers(records: &[Record]) -> Result<(), LabError> {
 
 #[cfg(test)]
 mod tests {
+    use crate::{Arm, Instance, Plan};
+
+    /// The arms on every puzzle, in the order in which they run.
+    fn rounds(puzzles: usize, arms: usize, first_seed: u64) -> Vec<Vec<usize>> {
+        let set = pencilmark::corpus::set("sudoku/small").expect("a set");
+        let instances =
+            set.into_iter().take(puzzles).enumerate().map(|(n, puzzle)| Instance::new(n.to_string(), "x", puzzle));
+        let arm =
+            |number: usize| Arm { label: format!("arm {number}"), first_seed, ..Arm::parse("sat").expect("an arm") };
+        let mut plan = Plan::of("x", instances.collect(), (0..arms).map(arm).collect()).expect("a plan");
+        plan.experiment.first_seed = first_seed;
+        let order: Vec<usize> = super::scattered_runs(&plan).map(|run| plan.runs[run].arm).collect();
+        order.chunks(arms).map(<[usize]>::to_vec).collect()
+    }
+
+    #[test]
+    fn arms_are_shuffled_on_every_puzzle() {
+        let rounds_of_three = rounds(20, 3, 0);
+        let count = |wanted: &dyn Fn(&[usize]) -> bool| rounds_of_three.iter().filter(|round| wanted(round)).count();
+        for arm in 0..3 {
+            assert!((2..14).contains(&count(&|round| round[0] == arm)), "{rounds_of_three:?}");
+            // In a fixed round, one arm would follow the same other one on two puzzles of three.
+            let follows = count(&|round| round.windows(2).any(|pair| pair == [arm, (arm + 1) % 3]));
+            assert!((2..12).contains(&follows), "{rounds_of_three:?}");
+        }
+        for round in &rounds_of_three {
+            let mut arms = round.clone();
+            arms.sort_unstable();
+            assert_eq!(arms, [0, 1, 2]);
+        }
+        assert_eq!(rounds_of_three, rounds(20, 3, 0), "the same seed, the same order");
+        assert_ne!(rounds_of_three, rounds(20, 3, 1));
+    }
+
     #[test]
     fn a_scattered_order_has_every_number_once() {
         for total in [0, 1, 2, 3, 10, 97, 100, 5040] {

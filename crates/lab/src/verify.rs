@@ -19,7 +19,11 @@ pub struct Verification {
     pub timed_out: usize,
     /// The number of records.
     pub records: usize,
-    /// Differences between records and replays.
+    /// Records of which records.csv and records.parquet say different things.
+    pub contradicted: usize,
+    /// Records that were run again and ended in another way.
+    pub replayed_differently: usize,
+    /// All differences: between records and replays, between files, and between reports and records.
     pub differences: Vec<String>,
     /// Remarks, such as another version or another commit.
     pub remarks: Vec<String>,
@@ -50,16 +54,21 @@ pub fn verify(
         found.differences.push(format!("records.parquet {what}; resuming the experiment writes it anew"));
     }
     let records = planned(rows, &plan, &mut found.differences);
-    // Either file may have been changed; the other one says where.
+    // Either file may have been changed, and its digest with it; the other one says where.
+    let whole = records.len() == plan.runs.len();
     let mut changed = None;
-    if !(intact && table_intact) && manifest.finished.is_some() {
+    if manifest.finished.is_some() || whole {
         let table = folder.table_rows();
         changed = table.map(|table| between_files(&records, &table, &mut found.differences));
     }
-    if intact && manifest.finished.is_some() && records.len() == plan.runs.len() {
+    found.contradicted = changed.as_ref().map_or(0, HashSet::len);
+    if intact && whole && found.contradicted == 0 {
         compare_reports(folder, &plan, &manifest, &records, &mut found);
     }
-    if records.len() < plan.runs.len() {
+    if whole && manifest.finished.is_none() {
+        found.remarks.push("every run has a record, but the manifest does not say that the run is finished".to_owned());
+    }
+    if !whole {
         let counted = format!("{} of {} runs have a record", records.len(), plan.runs.len());
         if manifest.finished.is_some() {
             found.differences.push(format!("only {counted}, but the run is marked as finished"));
@@ -74,9 +83,9 @@ pub fn verify(
     let (timed_out, replayable): (Vec<&Record>, Vec<&Record>) = records.iter().partition(|record| record.timed_out());
     found.timed_out = timed_out.len();
     let chosen = match changed {
-        _ if intact => evenly_spaced(&replayable, sample),
-        // The table is as it was written: only what differs from it is in doubt.
-        Some(changed) if table_intact => {
+        None if intact => evenly_spaced(&replayable, sample),
+        // The table is as it was written, or contradicts nothing else: only what differs is in doubt.
+        Some(changed) if intact || table_intact => {
             let mut chosen = evenly_spaced(&replayable, sample);
             chosen.extend(replayable.iter().filter(|record| changed.contains(&record.run)));
             chosen.sort_by_key(|record| record.run);
@@ -94,6 +103,7 @@ pub fn verify(
     }
     found.timed_out += results.iter().filter(|result| result.is_none()).count();
     found.replayed = results.iter().flatten().count();
+    found.replayed_differently = results.iter().flatten().filter(|differences| !differences.is_empty()).count();
     found.differences.extend(results.into_iter().flatten().flatten());
     Ok(found)
 }
@@ -128,9 +138,16 @@ fn between_files(records: &[Record], rows: &[Vec<String>], differences: &mut Vec
 /// Writes the reports anew, and tells those that are not what the records say.
 fn compare_reports(folder: &Folder, plan: &Plan, manifest: &Manifest, records: &[Record], found: &mut Verification) {
     let full = report(plan, manifest, records).full;
-    for (name, text) in [("report.md", full.markdown()), ("report.html", full.html())] {
-        let Ok(written) = std::fs::read_to_string(folder.file(name)) else { continue };
-        if written == text {
+    let reports = [("report.md", full.markdown()), ("report.html", full.html())];
+    let missing: Vec<&str> = reports.iter().map(|(name, _)| *name).filter(|name| !folder.file(name).exists()).collect();
+    match missing[..] {
+        [] => {}
+        [one] => found.differences.push(format!("{one} is missing; a new report writes it")),
+        _ => found.remarks.push("there is no report.md and no report.html to compare with the records".to_owned()),
+    }
+    for (name, text) in reports {
+        // What is not there is said already; what is no text says something else.
+        if !folder.file(name).exists() || std::fs::read(folder.file(name)).is_ok_and(|file| file == text.as_bytes()) {
             continue;
         }
         // Another build may say the same in other words.

@@ -58,7 +58,7 @@ pub fn short(value: f64) -> String {
     match value {
         _ if value.is_nan() || value.is_infinite() || size >= 9_999.5 => significant(value, 3),
         _ if size < 0.095 => significant(value, 2),
-        _ if size < 10.0 && value.fract() != 0.0 => signed(value, &format!("{size:.1}")),
+        _ if size < 100.0 && value.fract() != 0.0 => signed(value, &format!("{size:.1}")),
         _ => signed(value, &format!("{size:.0}")),
     }
 }

@@ -20,11 +20,20 @@ pub struct Run {
 
 /// The chapters as a document: how many claims hold, then every claim, then the tables.
 pub fn document(chapters: &[Chapter], run: &Run) -> Document {
-    let mut document = Document::new("The five reports rerun");
+    let of_one = match chapters {
+        [only] => Some(title(only)),
+        _ => None,
+    };
+    let name = of_one.map_or_else(|| "The five reports rerun".to_owned(), |kind| format!("The report on {kind} rerun"));
+    let mut document = Document::new(name);
     document.text(format!(
-        "Pencilmark grew out of five student reports. Each of their experiments is rerun here: the question is the \
+        "Pencilmark grew out of five student reports. {} rerun here: the question is the \
          same, but there are many puzzles, one factor is changed at a time, effort is limited instead of time, and \
          every answer is judged. {}",
+        of_one.map_or_else(
+            || "Each of their experiments is".to_owned(),
+            |kind| format!("The experiments of the one on {kind} are")
+        ),
         if run.quick {
             "This is the quick version, with few puzzles and seeds: it gives an impression, not a result."
         } else {
@@ -55,8 +64,7 @@ pub fn document(chapters: &[Chapter], run: &Run) -> Document {
         provenance(run)
     ));
     for chapter in chapters {
-        let title = pencilmark::registry::kind(chapter.kind).map_or(chapter.kind, |entry| entry.info.title);
-        document.heading(title);
+        document.heading(title(chapter));
         document.text(match report_about(chapter.kind) {
             Some(report) => format!("The report: {}. {}", cited(report), chapter.setting),
             None => chapter.setting.clone(),
@@ -68,6 +76,11 @@ pub fn document(chapters: &[Chapter], run: &Run) -> Document {
         document.blocks.extend(chapter.tables.iter().cloned().map(Block::Table));
     }
     document
+}
+
+/// The name of a chapter's kind.
+fn title(chapter: &Chapter) -> &'static str {
+    pencilmark::registry::kind(chapter.kind).map_or(chapter.kind, |entry| entry.info.title)
 }
 
 fn table(title: &str, what: &str, reported: &str, claims: &[Claim]) -> Table {

@@ -74,7 +74,9 @@ fn a_document_says_what_it_was_made_by() {
     let (one, other) = (rerun("hidato", &[Verdict::Holds]), rerun("kenken", &[Verdict::Holds]));
     let quick = text(std::slice::from_ref(&one), true, Some("reproduce hidato"));
     assert!(quick.contains("Made by `reproduce hidato` in 7 s") && quick.contains("impression"), "{quick}");
+    assert!(quick.starts_with("# The report on Hidato rerun\n"), "{quick}");
     let full = text(&[one, other], false, None);
+    assert!(full.starts_with("# The five reports rerun\n"), "{full}");
     assert!(full.contains("Made in 7 s") && !full.contains("impression"), "{full}");
     assert!(full.contains(Build::this().commit), "{full}");
 }

@@ -161,7 +161,8 @@ impl Ruling {
         match self.verdict {
             Verdict::Holds => holds,
             Verdict::DoesNotHold => fails,
-            Verdict::NotComparable | Verdict::Undecided => "Our runs do not decide this: the intervals allow both.",
+            Verdict::NotComparable => "Nothing of ours decides this.",
+            Verdict::Undecided => "Our runs do not decide this: neither condition is met.",
         }
         .to_owned()
     }
@@ -190,6 +191,7 @@ mod tests {
         let swapped = "Holds if the number is below 5; does not hold if the number is above 9.";
         assert_eq!(large(1).not().rule(), swapped);
         assert_eq!(large(20).withheld(), large(7));
+        assert!(large(7).because("It is large.", "It is small.").ends_with("neither condition is met."));
         let fact = Ruling::fact(when(false, "it rains"), "it is dry");
         assert_eq!((fact.verdict, fact.rule()), (DoesNotHold, "Holds if it rains; does not hold if it is dry.".into()));
         let none = Ruling::not_comparable("the board is not printed");

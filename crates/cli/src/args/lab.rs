@@ -83,8 +83,8 @@ pub(crate) struct ArmArgs {
     /// Compare with this one of the methods, as written there
     #[arg(long, value_name = "METHOD", requires = "methods")]
     pub(crate) baseline: Option<String>,
-    /// What answers are about: checks, nodes, assignments, evaluations, steps, generated, seconds; nodes where all arms backtrack, else
-    /// checks, if not set
+    /// What answers are about: checks, nodes, assignments, evaluations, steps, generated, seconds. If not set: time (seconds) where the
+    /// methods are of several families, or engines of a kind; nodes where all arms backtrack; checks for any other family
     #[arg(long, value_name = "COUNTER")]
     pub(crate) measure: Option<String>,
     /// Look for a second solution too: the effort of a proof

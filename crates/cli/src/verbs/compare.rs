@@ -26,7 +26,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     let (folder, plan, manifest) = if let Some(path) = &args.resume {
         let folder = Folder::new(path);
         if args.dry_run {
-            return dry_run(&folder.plan()?);
+            return dry_run(&folder.plan()?, args.format);
         }
         let folder = folder.lock()?;
         let plan = folder.plan()?;
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
         let (experiment, name, text) = experiment(args)?;
         let plan = planned(experiment, (&name, &text), threads, &stop)?;
         if args.dry_run {
-            return dry_run(&plan);
+            return dry_run(&plan, args.format);
         }
         let folder = new_folder(args)?;
         let manifest = Manifest::new(&plan, threads, command());
@@ -282,7 +282,7 @@ fn spanned<T>(value: T) -> pencilmark_lab::experiment::Spanned<T> {
     pencilmark_lab::experiment::Spanned::new(0..0, value)
 }
 
-fn dry_run(plan: &Plan) -> Result<Exit, Failure> {
+fn dry_run(plan: &Plan, format: DocumentFormat) -> Result<Exit, Failure> {
     let mut document = Document::new(plan.experiment.name.clone());
     document.text(format!(
         "{}, {}, {}; at most {} per run. Nothing was run.",
@@ -292,6 +292,6 @@ fn dry_run(plan: &Plan) -> Result<Exit, Failure> {
         plan.experiment.budget
     ));
     document.blocks.extend(pencilmark_lab::plan_blocks(plan, &lint_plan(plan)));
-    document::print(&document, DocumentFormat::Text)?;
+    document::print(&document, format)?;
     Ok(Exit::Done)
 }

@@ -55,7 +55,8 @@ fn verified(args: &ReportArgs, folder: &Folder) -> Result<Exit, Failure> {
     if let Ok(Some(progress)) = progress.into_inner() {
         progress.finish();
     }
-    let Verification { replayed, timed_out, records, differences, remarks } = found?;
+    let Verification { replayed, timed_out, records, contradicted, replayed_differently, differences, remarks } =
+        found?;
     for remark in &remarks {
         screen::warn(remark);
     }
@@ -69,7 +70,16 @@ fn verified(args: &ReportArgs, folder: &Folder) -> Result<Exit, Failure> {
     let mut text = if differences.is_empty() {
         format!("{} {far}: every counter is the same", styled(GOOD, "verified"))
     } else {
-        format!("{} {far}: not the same", styled(BAD, "different"))
+        let again = match replayed_differently {
+            0 => "all the same".to_owned(),
+            some => format!("{} not the same", grouped(some as u64)),
+        };
+        let files = match contradicted {
+            0 => String::new(),
+            1 => "1 record differs between records.csv and records.parquet; ".to_owned(),
+            some => format!("{} records differ between records.csv and records.parquet; ", grouped(some as u64)),
+        };
+        format!("{} {files}{far}, {again}", styled(BAD, "different"))
     };
     for difference in differences.iter().take(SHOWN) {
         let _ = write!(text, "\n  {difference}");

@@ -41,7 +41,7 @@ fn a_comparison_is_answered_kept_reported_and_verified() {
     let ran = run(&["compare", &file, "--out", &out]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.starts_with("Two methods\n"), "{}", ran.out);
-    assert!(ran.out.contains("min-conflicts takes") && ran.out.contains("95 % interval"), "{}", ran.out);
+    assert!(ran.out.contains("min-conflicts solves 59 of 60") && ran.out.contains("does better"), "{}", ran.out);
     assert!(ran.out.contains("few-runs") && ran.err.contains("report.html"), "{}{}", ran.out, ran.err);
     assert_eq!(timeless(&out).len(), 1 + 20 * (3 + 3 + 1));
     let html = std::fs::read_to_string(Path::new(&out).join("report.html")).expect("a report");
@@ -74,6 +74,20 @@ fn a_comparison_is_answered_kept_reported_and_verified() {
     let caught = run(&["report", "--verify", &out]);
     assert_eq!(caught.code, 1, "{}{}", caught.out, caught.err);
     assert!(caught.out.contains("different") && caught.out.contains("checks"), "{}", caught.out);
+    assert!(caught.out.contains("1 record differs between records.csv and records.parquet;"), "{}", caught.out);
+    assert!(caught.out.contains("records run again, 1 not the same"), "{}", caught.out);
+    // A time cannot be replayed: only the other file contradicts it.
+    let seconds = name("seconds").expect("a column");
+    let mut cells = columns.clone();
+    cells[seconds] = "0.5";
+    std::fs::write(&records, text.replace(row, &cells.join(","))).expect("an edit");
+    let caught = run(&["report", "--verify", &out]);
+    assert_eq!(caught.code, 1, "{}{}", caught.out, caught.err);
+    assert!(
+        caught.out.contains("1 record differs between") && caught.out.contains("run again, all the same"),
+        "{}",
+        caught.out
+    );
 }
 
 #[test]
@@ -177,7 +191,7 @@ fn what_cannot_be_compared_is_told_with_the_remedy() {
     let puzzles = puzzles.to_str().expect("a plain path").to_owned();
     let nowhere = format!("{out}-nowhere");
     let cases: &[(&[&str], i32, &str)] = &[
-        (&["compare", &file], 2, ":4:1: there is no method `magic`; choose one of exact"),
+        (&["compare", &file], 2, ":5:1: there is no method `magic`; choose one of exact"),
         (&["compare", "sodoku"], 2, "there is no file `sodoku`, and no kind of that name (sudoku"),
         (&["compare", &puzzles], 3, "puzzles.txt:1:"),
         (&["compare"], 2, "KIND|EXPERIMENT.toml|FILE"),

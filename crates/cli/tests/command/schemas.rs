@@ -38,7 +38,8 @@ fn the_files_are_what_the_command_prints() {
         assert_eq!(printed.out, published(name), "write it anew: pencilmark list schemas {name} > {file}");
     }
     let ran = run(&["list", "schemas", "nonsense"]);
-    assert!(ran.code == 2 && ran.err.contains("choose one of record, hint, explain, grade, puzzle, list"), "{ran:?}");
+    let known = "choose one of record, hint, explain, grade, puzzle, list, comparison";
+    assert!(ran.code == 2 && ran.err.contains(known), "{ran:?}");
 }
 
 #[test]
@@ -155,4 +156,34 @@ fn listings_keep_to_the_schema() {
         schema.holds_for(&listed(&[part]));
     }
     assert!(!schema.1.is_valid(&serde_json::json!([{ "nonsense": 1 }])));
+}
+
+#[test]
+fn comparisons_keep_to_the_schema() {
+    let schema = Schema::new("comparison");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("schemas_comparison");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("factors.toml");
+    let factors = "name = \"x\"\ninstances = [{ corpus = \"hidato/small\", count = 3 }, { corpus = \"sudoku/small\", count = 2 }]\n\
+        base = { method = \"backtracking\" }\nfactors = { order = [\"in-order\", \"mrv\"], inference = [\"forward\", \"mac\"] }\n";
+    std::fs::write(&file, factors).expect("written");
+    let file = file.to_string_lossy().into_owned();
+    let walks = ["star-battle", "--corpus", "star-battle/small", "-n", "3", "--seeds", "3", "--max-checks", "900"];
+    let cases: [&[&str]; 3] = [
+        &[&file],
+        &[&walks[..], &["--methods", "hill-climbing,annealing,exact", "--measure", "checks"]].concat(),
+        &["hitori", "--corpus", "hitori/small", "-n", "1", "--methods", "backtracking"],
+    ];
+    for (number, args) in cases.into_iter().enumerate() {
+        let out = folder.join(number.to_string()).to_string_lossy().into_owned();
+        let ran = run(&[&["compare", "--format", "json", "--out", &out][..], args].concat());
+        assert_eq!(ran.code, 0, "{ran:?}");
+        let mut object: Value = serde_json::from_str(&ran.out).expect("JSON");
+        schema.holds_for(&object);
+        object["analysis"]["budget"] = 1.into();
+        assert!(!schema.1.is_valid(&object), "a field that is not described");
+    }
+    let dry = run(&["compare", &file, "--dry-run", "--format", "json"]);
+    assert!(serde_json::from_str::<Value>(&dry.out).is_ok(), "{dry:?}");
 }

@@ -8,9 +8,10 @@
 
 use serde::Serialize;
 
-use super::{Efforts, SEED};
-use crate::stats::{Estimate, SIGNIFICANCE, bootstrap, holm, quantile, wilcoxon};
-use crate::{Arm, Plan};
+use super::paired::{Ratios, Tested, ratio, together};
+use super::{Efforts, MATTERS};
+use crate::stats::{Estimate, SIGNIFICANCE, holm, quantile, wilcoxon};
+use crate::{Arm, Measure, Plan};
 
 /// The effect of a level of a factor, compared with the factor's first level.
 #[derive(Clone, Debug, Serialize)]
@@ -23,12 +24,25 @@ pub struct Effect {
     pub against: String,
     /// The number of puzzles compared.
     pub pairs: usize,
-    /// The median ratio of effort, level over first level.
+    /// The typical ratio of effort, level over first level.
     pub ratio: Option<Estimate>,
     /// Wilcoxon's signed-rank test over puzzles, with Holm's correction for all effects.
     pub p: f64,
-    /// The median ratio with each combination of the other factors.
-    pub by_combination: Vec<(String, Option<Estimate>)>,
+    /// The effect with each combination of the other factors.
+    pub by_combination: Vec<Simple>,
+}
+
+/// A simple effect: that of a level while all other factors have a given level each.
+#[derive(Clone, Debug, Serialize)]
+pub struct Simple {
+    /// The levels of the other factors.
+    pub given: String,
+    /// The number of puzzles compared.
+    pub pairs: usize,
+    /// The typical ratio of effort.
+    pub ratio: Option<Estimate>,
+    /// Wilcoxon's signed-rank test over puzzles, with Holm's correction for all combinations.
+    pub p: f64,
 }
 
 /// How the effect of a level depends on another factor.
@@ -54,7 +68,7 @@ pub struct Interaction {
 pub struct Under {
     /// The level of the other factor.
     pub level: String,
-    /// The median ratio of effort.
+    /// The typical ratio of effort.
     pub ratio: Option<Estimate>,
     /// Wilcoxon's signed-rank test over puzzles, with Holm's correction for the levels of the other factor.
     pub p: f64,
@@ -63,26 +77,33 @@ pub struct Under {
 }
 
 impl Interaction {
-    /// Whether the effect itself is another one: it helps under one level, and under another it does not, or hurts.
-    pub fn turns(&self) -> bool {
-        self.p < SIGNIFICANCE && self.under.windows(2).any(|pair| pair[0].way != pair[1].way)
+    /// Whether the effect is another one under another level, by more than a reader would shrug at.
+    pub fn matters(&self) -> bool {
+        let ratios = || self.under.iter().filter_map(|under| under.ratio).map(|ratio| ratio.value);
+        let (least, most) = (ratios().fold(f64::INFINITY, f64::min), ratios().fold(0.0, f64::max));
+        self.p < SIGNIFICANCE && most > MATTERS * least
     }
 }
 
 /// The effects of all factors and their interactions; none if the plan is not a factorial.
-pub(super) fn effects(plan: &Plan, efforts: &Efforts<'_>) -> (Vec<Effect>, Vec<Interaction>) {
+pub(super) fn effects(plan: &Plan, efforts: &Efforts<'_>, measure: Measure) -> (Vec<Effect>, Vec<Interaction>) {
     let factors = factors(plan);
-    let (mut effects, mut interactions) = (Vec::new(), Vec::new());
+    let (mut effects, mut samples, mut interactions) = (Vec::new(), Vec::new(), Vec::new());
     for (factor, levels) in &factors {
         let Some((first, others)) = levels.split_first() else { continue };
         for level in others {
-            let change = Change { plan, efforts, factor, level, against: first };
-            effects.push(change.effect());
+            let change = Change { plan, efforts, measure, factor, level, against: first };
+            let (effect, sample) = change.effect();
+            effects.push(effect);
+            samples.push(sample);
             let other_factors = factors.iter().filter(|(other, levels)| other != factor && levels.len() > 1);
             interactions.extend(other_factors.map(|(other, levels)| change.interaction(other, levels)));
         }
     }
-    correct(effects.iter_mut().map(|effect| &mut effect.p));
+    let samples: Vec<Ratios> = samples.into_iter().map(Ratios::new).collect();
+    for (effect, Tested { ratio, p, .. }) in effects.iter_mut().zip(together(&samples)) {
+        (effect.ratio, effect.p) = (ratio, p);
+    }
     correct(interactions.iter_mut().map(|interaction| &mut interaction.p));
     (effects, interactions)
 }
@@ -113,38 +134,47 @@ fn factors(plan: &Plan) -> Vec<(String, Vec<String>)> {
 struct Change<'a> {
     plan: &'a Plan,
     efforts: &'a Efforts<'a>,
+    measure: Measure,
     factor: &'a str,
     level: &'a str,
     against: &'a str,
 }
 
 impl Change<'_> {
-    fn effect(&self) -> Effect {
-        let by_combination = self.twins().map(|(arm, twin)| {
-            let name = self.others(arm).map(|(_, level)| level.as_str()).collect::<Vec<_>>().join(" + ");
-            let ratios: Vec<f64> = self.ratios(arm, twin).into_iter().flatten().collect();
-            (name, median_of_ratios(&ratios))
+    /// The effect, and the ratio on every puzzle: it is yet to be tested with the others.
+    fn effect(&self) -> (Effect, Vec<f64>) {
+        let twins: Vec<(&Arm, &Arm)> = self.twins().collect();
+        let samples: Vec<Ratios> =
+            twins.iter().map(|(arm, twin)| Ratios::new(self.ratios(arm, twin).into_iter().flatten())).collect();
+        let simple = twins.iter().zip(&samples).zip(together(&samples)).map(|(((arm, _), sample), tested)| Simple {
+            given: self.others(arm).map(crate::plan::level_name).collect::<Vec<_>>().join(" + "),
+            pairs: sample.len(),
+            ratio: tested.ratio,
+            p: tested.p,
         });
-        let by_combination = by_combination.collect();
         let ratios: Vec<f64> = self.by_puzzle(None).into_iter().flatten().collect();
-        Effect {
+        let effect = Effect {
             factor: self.factor.to_owned(),
             level: self.level.to_owned(),
             against: self.against.to_owned(),
             pairs: ratios.len(),
-            ratio: median_of_ratios(&ratios),
-            p: test(&ratios).map_or(1.0, |test| test.p),
-            by_combination,
-        }
+            ratio: None,
+            p: 1.0,
+            by_combination: simple.collect(),
+        };
+        (effect, ratios)
     }
 
     fn interaction(&self, other: &str, levels: &[String]) -> Interaction {
         let by_level: Vec<Vec<Option<f64>>> = levels.iter().map(|level| self.by_puzzle(Some((other, level)))).collect();
-        let mut under: Vec<Under> = levels.iter().zip(&by_level).map(|(level, ratios)| under(level, ratios)).collect();
-        correct(under.iter_mut().map(|under| &mut under.p));
-        for under in under.iter_mut().filter(|under| under.p >= SIGNIFICANCE) {
-            under.way = 0;
-        }
+        let samples: Vec<Ratios> =
+            by_level.iter().map(|ratios| Ratios::new(ratios.iter().copied().flatten())).collect();
+        let under = levels.iter().zip(together(&samples)).map(|(level, tested)| Under {
+            level: level.clone(),
+            ratio: tested.ratio,
+            p: tested.p,
+            way: tested.way(),
+        });
         // The most different of the levels, with Bonferroni's correction for having chosen it.
         let p = by_level[1..].iter().map(|ratios| difference(&by_level[0], ratios)).fold(1.0, f64::min);
         Interaction {
@@ -152,7 +182,7 @@ impl Change<'_> {
             level: self.level.to_owned(),
             against: self.against.to_owned(),
             other: other.to_owned(),
-            under,
+            under: under.collect(),
             p: (p * (levels.len() - 1) as f64).min(1.0),
         }
     }
@@ -172,10 +202,7 @@ impl Change<'_> {
     /// The ratio on each puzzle that at least one of the two solves.
     fn ratios(&self, arm: &Arm, twin: &Arm) -> Vec<Option<f64>> {
         let efforts = self.efforts.arm(&arm.label).into_iter().zip(self.efforts.arm(&twin.label));
-        efforts
-            .map(|(with, without)| (with.is_finite() || without.is_finite()).then_some(with / without))
-            .map(|ratio| ratio.filter(|ratio| !ratio.is_nan()))
-            .collect()
+        efforts.map(|(with, without)| ratio(with, without, self.measure)).collect()
     }
 
     /// Every arm with the level, and the arm that differs from it in having the first level.
@@ -198,35 +225,9 @@ fn level_of<'a>(arm: &'a Arm, factor: &str) -> Option<&'a str> {
     arm.levels.iter().find(|(name, _)| name == factor).map(|(_, level)| level.as_str())
 }
 
-fn under(level: &str, ratios: &[Option<f64>]) -> Under {
-    let ratios: Vec<f64> = ratios.iter().copied().flatten().collect();
-    let test = test(&ratios);
-    Under {
-        level: level.to_owned(),
-        ratio: median_of_ratios(&ratios),
-        p: test.map_or(1.0, |test| test.p),
-        way: test.map_or(0, |test| test.rank_biserial.total_cmp(&0.0) as i8),
-    }
-}
-
-/// Whether ratios lie evenly around 1.
-fn test(ratios: &[f64]) -> Option<wilcoxon::SignedRank> {
-    wilcoxon::of_logarithms(ratios, &vec![1.0; ratios.len()])
-}
-
 /// The p of the difference between ratios on the puzzles that have both.
 fn difference(one: &[Option<f64>], other: &[Option<f64>]) -> f64 {
     let both = one.iter().zip(other).filter_map(|(one, other)| Some(((*one)?, (*other)?)));
     let (one, other): (Vec<f64>, Vec<f64>) = both.unzip();
     wilcoxon::of_logarithms(&one, &other).map_or(1.0, |test| test.p)
-}
-
-/// The median of ratios with its interval; a ratio of 0 or infinity is a puzzle that only one side solved.
-fn median_of_ratios(ratios: &[f64]) -> Option<Estimate> {
-    let (mut below, mut above) = (Vec::new(), Vec::new());
-    for &ratio in ratios {
-        below.push(if ratio == 0.0 { f64::INFINITY } else { 1.0 });
-        above.push(if ratio == 0.0 { 1.0 } else { ratio });
-    }
-    bootstrap::median_ratio(&below, &above, SEED)
 }

@@ -1,11 +1,12 @@
 //! Which arm does best, and which others may do as well: "best" takes a test that survives correction.
 //!
 //! Arms are ordered by the share solved, then by PAR2, and the first is tested against each of the others, puzzle by
-//! puzzle, on the PAR2 of a puzzle: the mean effort of its runs, with twice the budget for one without an answer. So a
-//! higher share and a lower effort both count, and one test decides.
+//! puzzle: on the share of its runs that solve a puzzle, and on the PAR2 of a puzzle, the mean effort of its runs with twice
+//! the budget for one without an answer. It does better if one of these says so, and none says the opposite.
 
-use super::{ArmSummary, Efforts, summary};
-use crate::stats::{SIGNIFICANCE, holm, normal, wilcoxon};
+use super::paired::{Ratios, Tested, shares_together, together};
+use super::{ArmSummary, Efforts, comparable, summary};
+use crate::stats::{Estimate, SIGNIFICANCE, normal};
 use crate::{Arm, Measure, Plan, Record};
 use pencilmark::registry::Family;
 use serde::Serialize;
@@ -32,12 +33,39 @@ pub struct Lead {
 pub struct Rival {
     /// The arm.
     pub arm: String,
-    /// Wilcoxon's test against the first arm, with Holm's correction.
+    /// How it compares with the first arm.
+    pub standing: Standing,
+    /// Wilcoxon's test of PAR2 against the first arm, with Holm's correction.
     pub p: f64,
-    /// Whether the test shows that the first arm does better.
-    pub is_worse: bool,
-    /// About how many puzzles would show the difference, if it is there; `None` if there is hardly any.
+    /// The typical ratio of its PAR2 to that of the first arm.
+    pub ratio: Option<Estimate>,
+    /// Wilcoxon's test of the shares solved against the first arm, with Holm's correction.
+    pub share_p: f64,
+    /// If it takes significantly less time than the first arm, though another measure is compared.
+    pub faster: Option<Faster>,
+    /// Roughly how many puzzles would show a difference, if it is there and is not seen yet.
     pub puzzles: Option<usize>,
+}
+
+/// How much less time an arm takes than the first one.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Faster {
+    /// The typical ratio of its time to that of the first arm.
+    pub ratio: Estimate,
+    /// Wilcoxon's test, with Holm's correction.
+    pub p: f64,
+}
+
+/// How an arm compares with the first one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// The first arm does better.
+    Worse,
+    /// No test tells them apart.
+    Tied,
+    /// It is better than the first arm in one respect: shares solved or effort.
+    Mixed,
 }
 
 #[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref)] // serde's signature
@@ -45,27 +73,21 @@ fn title<S: serde::Serializer>(family: &Option<Family>, serializer: S) -> Result
     family.map(Family::title).serialize(serializer)
 }
 
-impl Lead {
-    /// The arms that are not to be told apart from the first.
-    pub fn ties(&self) -> impl Iterator<Item = &Rival> {
-        self.rivals.iter().filter(|rival| !rival.is_worse)
-    }
-}
-
-/// The lead among all arms, by time if they are of several families; then, by another measure, the lead within each family.
+/// The lead among all arms, by time if they do not spend the measure alike; then, by the measure, the lead within each family
+/// whose arms do.
 pub(super) fn leads(plan: &Plan, records: &[&Record], arms: &[ArmSummary]) -> Vec<Lead> {
     let measure = plan.measure();
     let there: Vec<&Arm> =
         plan.arms.iter().zip(arms).filter(|(_, summary)| summary.runs > 0).map(|(arm, _)| arm).collect();
-    let families = plan.families();
-    let one_currency = measure == Measure::Seconds || families.len() < 2;
-    let overall = if one_currency { measure } else { Measure::Seconds };
-    let mut leads: Vec<Lead> = lead(plan, records, &there, overall, None).into_iter().collect();
-    for family in families.into_iter().filter(|_| !one_currency) {
+    if comparable(records, &there, measure) {
+        return lead(plan, records, &there, measure, None).into_iter().collect();
+    }
+    let mut leads: Vec<Lead> = lead(plan, records, &there, Measure::Seconds, None).into_iter().collect();
+    for family in plan.families() {
         let own: Vec<&Arm> = there.iter().copied().filter(|arm| arm.method.info.family == family).collect();
-        leads.extend(
-            Some(own).filter(|own| own.len() > 1).and_then(|own| lead(plan, records, &own, measure, Some(family))),
-        );
+        if own.len() > 1 && comparable(records, &own, measure) {
+            leads.extend(lead(plan, records, &own, measure, Some(family)));
+        }
     }
     leads
 }
@@ -78,39 +100,57 @@ fn lead(plan: &Plan, records: &[&Record], arms: &[&Arm], measure: Measure, famil
     let share = |arm: &ArmSummary| arm.share.map_or(0.0, |share| share.value);
     order.sort_by(|a, b| share(b).total_cmp(&share(a)).then(a.par2.total_cmp(&b.par2)));
     let (first, others) = order.split_first()?;
-    let scores = Efforts::par2(records, measure, budget);
-    let tests: Vec<(usize, f64, f64)> = others.iter().map(|other| test(&scores, &first.label, &other.label)).collect();
-    let p: Vec<f64> = tests.iter().map(|(_, p, _)| *p).collect();
-    let corrected = holm::holm(&p).unwrap_or_else(|| p.clone());
-    let rival = |((other, corrected), (pairs, p, tendency)): ((&ArmSummary, f64), (usize, f64, f64))| Rival {
-        arm: other.label.clone(),
-        p: corrected,
-        is_worse: corrected < SIGNIFICANCE && tendency > 0.0,
-        puzzles: puzzles_needed(pairs, p, others.len()),
+    let (scores, shares) = (Efforts::par2(records, measure, budget), Efforts::shares(records));
+    let against = |efforts: &Efforts<'_>, other: &ArmSummary, measure: Measure| {
+        Ratios::of(&efforts.arm(&other.label), &efforts.arm(&first.label), measure)
     };
-    let rivals = others.iter().zip(corrected).zip(tests).map(rival).collect();
-    Some(Lead { family, measure, arm: first.label.clone(), rivals })
+    let samples: Vec<Ratios> = others.iter().map(|other| against(&scores, other, measure)).collect();
+    let pairs: Vec<(&str, &str)> = others.iter().map(|other| (other.label.as_str(), first.label.as_str())).collect();
+    let faster = if measure == Measure::Seconds {
+        vec![None; others.len()]
+    } else {
+        let times: Vec<Ratios> = others.iter().map(|other| against(&times, other, Measure::Seconds)).collect();
+        together(&times).into_iter().map(faster).collect()
+    };
+    let tests = together(&samples).into_iter().zip(shares_together(&shares, &pairs));
+    let rivals =
+        others.iter().zip(&samples).zip(tests).zip(faster).map(|(((other, sample), (effort, share)), faster)| {
+            // More effort and a smaller share are worse.
+            let ways = [effort.way(), -share.way()];
+            let standing = match (ways.contains(&1), ways.contains(&-1)) {
+                (_, true) => Standing::Mixed,
+                (true, false) => Standing::Worse,
+                (false, false) => Standing::Tied,
+            };
+            let puzzles = puzzles_needed(sample, effort.tendency, others.len()).filter(|_| standing == Standing::Tied);
+            let Tested { ratio, p, .. } = effort;
+            Rival { arm: other.label.clone(), standing, p, ratio, share_p: share.p, faster, puzzles }
+        });
+    Some(Lead { family, measure, arm: first.label.clone(), rivals: rivals.collect() })
 }
 
-/// The puzzles that both arms ran on, the p of the test, and on which side the other arm lies: above 0 if it needs more.
-fn test(scores: &Efforts<'_>, first: &str, other: &str) -> (usize, f64, f64) {
-    let both = scores.arm(first).into_iter().zip(scores.arm(other)).filter(|(a, b)| !a.is_nan() && !b.is_nan());
-    let (first, other): (Vec<f64>, Vec<f64>) = both.unzip();
-    let test = wilcoxon::of_logarithms(&other, &first);
-    (first.len(), test.map_or(1.0, |test| test.p), test.map_or(0.0, |test| test.rank_biserial))
+/// A ratio of time that is significantly below 1, and by enough to matter.
+fn faster(time: Tested) -> Option<Faster> {
+    let enough = |ratio: &Estimate| time.way() < 0 && ratio.value < 1.0 / super::MATTERS;
+    time.ratio.filter(enough).map(|ratio| Faster { ratio, p: time.p })
 }
 
-/// About how many puzzles it takes to see a difference like the one in `pairs` puzzles with this p, if it is one of so many
-/// comparisons: the z of the test grows with the root of their number.
-fn puzzles_needed(pairs: usize, p: f64, comparisons: usize) -> Option<usize> {
-    let z = -normal::quantile(p / 2.0)?;
+/// With fewer puzzles, nothing is known about how far efforts scatter.
+const FEWEST: usize = 10;
+
+/// Roughly how many puzzles it takes to see a difference like this one, if it is one of so many comparisons (Noether 1987):
+/// the rank-biserial correlation is twice the chance by which one side has the larger Walsh average, less one.
+fn puzzles_needed(sample: &Ratios, tendency: f64, comparisons: usize) -> Option<usize> {
+    let pairs = sample.len() as f64;
+    let [less, _, more] = sample.less_same_more();
+    let differ = (less + more) as f64;
     let wanted = normal::quantile(1.0 - SIGNIFICANCE / (2.0 * comparisons as f64))? + normal::quantile(POWER)?;
-    let needed = (pairs as f64 * (wanted / z).powi(2)).ceil();
-    (z > 0.0 && needed <= MOST_TIMES * pairs as f64).then(|| (needed as usize).max(pairs + 1))
+    let needed = (4.0 * wanted.powi(2) / (3.0 * tendency.powi(2)) * pairs / differ).ceil();
+    (sample.len() >= FEWEST && needed <= MOST_TIMES * pairs).then(|| (needed as usize).max(sample.len() + 1))
 }
 
 /// A difference that takes more than this many times the puzzles is hardly one.
-const MOST_TIMES: f64 = 1000.0;
+const MOST_TIMES: f64 = 20.0;
 
 #[cfg(test)]
 mod tests {
@@ -118,10 +158,13 @@ mod tests {
 
     #[test]
     fn a_weak_difference_takes_more_puzzles() {
-        // z = 1.96 once, and 1.96 + .84 is wanted: about twice as many.
-        assert_eq!(puzzles_needed(20, 0.05, 1), Some(41));
-        assert!(puzzles_needed(20, 0.3, 1) > puzzles_needed(20, 0.1, 1));
-        assert!(puzzles_needed(20, 0.05, 9) > puzzles_needed(20, 0.05, 1));
-        assert_eq!(puzzles_needed(20, 1.0, 1), None);
+        let sample = |puzzles: usize| Ratios::new((0..puzzles).map(|i| if i % 3 == 0 { 0.5 } else { 1.5 }));
+        let needed = |tendency, comparisons| puzzles_needed(&sample(20), tendency, comparisons);
+        // 4 (1.96 + .84)^2 / (3 x .16): by hand.
+        assert_eq!(needed(0.4, 1), Some(66));
+        assert!(needed(0.2, 1) > needed(0.4, 1) && needed(0.4, 9) > needed(0.4, 1));
+        assert_eq!((needed(0.0, 1), needed(0.95, 1)), (None, Some(21)));
+        // On six puzzles, nobody knows.
+        assert_eq!(puzzles_needed(&sample(6), 0.4, 1), None);
     }
 }

@@ -5,20 +5,26 @@
 
 mod factors;
 mod lead;
+mod paired;
 
 use std::collections::HashMap;
 
 use serde::Serialize;
 
 use crate::stats::Estimate;
-use crate::stats::{bootstrap, holm, par, proportion, quantile, wilcoxon};
-use crate::{Measure, Plan, Record};
+use crate::stats::{par, proportion, quantile};
+use crate::{Arm, Measure, Plan, Record};
+use paired::{Ratios, shares_together, together};
 
-pub use factors::{Effect, Interaction, Under};
-pub use lead::{Lead, Rival};
+pub use factors::{Effect, Interaction, Simple, Under};
+pub use lead::{Faster, Lead, Rival, Standing};
+pub use paired::ShareTest;
 
-/// The seed of all resampling: the same records give the same intervals.
-pub(crate) const SEED: u64 = 2026;
+/// Ratios that differ by no more than this factor tell the same story.
+pub(crate) const MATTERS: f64 = 1.1;
+
+/// Arms whose checks cost this many times as much as those of others do not spend them alike.
+pub(crate) const DEARER: f64 = 3.0;
 
 /// The results of an arm.
 #[derive(Clone, Debug, Serialize)]
@@ -55,9 +61,13 @@ pub struct Comparison {
     pub baseline: String,
     /// What is compared: the measure of the experiment if both arms spend it alike, otherwise time.
     pub by: Measure,
-    /// Puzzles that at least one of them solves.
+    /// What of it: the effort to solve a puzzle, or PAR2 if too few puzzles are solved.
+    pub of: Compared,
+    /// The puzzles that are compared: for efforts, those that at least one of them solves.
     pub pairs: usize,
-    /// The median over puzzles of the ratio of this arm's effort to the other's; `None` if neither solved any.
+    /// The puzzles that at least one of them solves in more than half of its runs.
+    pub solved_by_one: usize,
+    /// The typical ratio of this arm's effort to the other's; `None` if too few puzzles are solved to have one.
     pub ratio: Option<Estimate>,
     /// The same for time.
     pub time_ratio: Option<Estimate>,
@@ -67,6 +77,19 @@ pub struct Comparison {
     pub rank_biserial: f64,
     /// Puzzles where this arm needed less, where both needed the same, where it needed more.
     pub less_same_more: [usize; 3],
+    /// How often the arms solve a puzzle, compared likewise; corrected for all comparisons, too.
+    pub shares: ShareTest,
+}
+
+/// What a comparison rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Compared {
+    /// The effort to solve a puzzle.
+    Effort,
+    /// The mean effort of a puzzle's runs, with twice the budget for one that did not solve. Half of the puzzles or more have
+    /// no ratio of efforts, or the typical one is not finite.
+    Par2,
 }
 
 /// The analysis of all records of a plan.
@@ -74,14 +97,16 @@ pub struct Comparison {
 pub struct Analysis {
     /// What effort is measured in.
     pub measure: Measure,
-    /// The effort at which runs were stopped, or the most that any run spent.
-    pub budget: f64,
+    /// The effort that PAR2 doubles for a run that did not solve: the limit of the measure, or the most that any run spent.
+    pub par2_limit: f64,
     /// Puzzles.
     pub instances: usize,
     /// The arms, as in the plan.
     pub arms: Vec<ArmSummary>,
     /// Every arm compared with the baseline.
     pub comparisons: Vec<Comparison>,
+    /// What effects are about: the measure, unless the arms do not spend it alike.
+    pub effects_by: Measure,
     /// The effect of each level of each factor, in a factorial.
     pub effects: Vec<Effect>,
     /// Where the effect of one factor depends on another.
@@ -95,26 +120,18 @@ impl Analysis {
     /// Analyses all records of a plan, or those of a group.
     pub fn of(plan: &Plan, records: &[&Record]) -> Self {
         let measure = plan.measure();
-        let budget = plan.limit_of(measure, records);
+        let par2_limit = plan.limit_of(measure, records);
         let efforts = Efforts::of(records, measure);
         let times = Efforts::of(records, Measure::Seconds);
         let arms: Vec<ArmSummary> =
-            plan.arms.iter().map(|arm| summary(&arm.label, records, (&efforts, &times), measure, budget)).collect();
-        let baseline = &plan.arms[plan.baseline];
-        let others = plan.arms.iter().filter(|arm| arm.label != baseline.label);
-        let compared = others.map(|arm| {
-            let alike = arm.spends_like(baseline, measure) && spent(records, [arm, baseline], measure);
-            let (by, efforts) = if alike { (measure, &efforts) } else { (Measure::Seconds, &times) };
-            compare(&arm.label, &baseline.label, by, efforts, &times)
-        });
-        let mut comparisons: Vec<Comparison> = compared.collect();
-        let p: Vec<f64> = comparisons.iter().map(|comparison| comparison.p).collect();
-        for (comparison, p) in comparisons.iter_mut().zip(holm::holm(&p).unwrap_or(p)) {
-            comparison.p = p;
-        }
-        let (effects, interactions) = factors::effects(plan, &efforts);
+            plan.arms.iter().map(|arm| summary(&arm.label, records, (&efforts, &times), measure, par2_limit)).collect();
+        let comparisons = comparisons(plan, records, measure);
+        let factorial: Vec<&Arm> = plan.arms.iter().filter(|arm| !arm.levels.is_empty()).collect();
+        let effects_by = if comparable(records, &factorial, measure) { measure } else { Measure::Seconds };
+        let (effects, interactions) = factors::effects(plan, &Efforts::of(records, effects_by), effects_by);
         let leads = lead::leads(plan, records, &arms);
-        Self { measure, budget, instances: efforts.instances.len(), arms, comparisons, effects, interactions, leads }
+        let instances = efforts.instances.len();
+        Self { measure, par2_limit, instances, arms, comparisons, effects_by, effects, interactions, leads }
     }
 
     /// The arm with this label.
@@ -142,10 +159,26 @@ pub fn complete<'a>(plan: &Plan, records: &'a [Record]) -> Vec<&'a Record> {
     records.iter().filter(|record| open.get(record.instance.as_str()) == Some(&0)).collect()
 }
 
-/// Whether both arms spent anything of a measure.
-fn spent(records: &[&Record], arms: [&crate::Arm; 2], measure: Measure) -> bool {
-    let by = |arm: &crate::Arm| records.iter().any(|record| record.arm == arm.label && record.effort(measure) > 0.0);
-    arms.into_iter().all(by)
+/// Whether arms spend a measure alike, so that its amounts can be compared: time, or within a family what each of them spent,
+/// unless a check costs some of them several times as much as others.
+pub(crate) fn comparable(records: &[&Record], arms: &[&Arm], measure: Measure) -> bool {
+    let [first, others @ ..] = arms else { return true };
+    let of = |arm: &Arm| records.iter().copied().filter(|record| record.arm == arm.label).collect::<Vec<_>>();
+    let runs: Vec<Vec<&Record>> = arms.iter().map(|arm| of(arm)).collect();
+    let spent = |runs: &Vec<&Record>| runs.is_empty() || runs.iter().any(|record| record.effort(measure) > 0.0);
+    measure == Measure::Seconds
+        || others.iter().all(|arm| arm.method.info.family == first.method.info.family)
+            && runs.iter().all(spent)
+            && (measure != Measure::Checks || costs(&runs).is_none_or(|(least, most)| most < DEARER * least))
+}
+
+/// The least and the most that a check costs the arms with these runs, in nanoseconds.
+pub(crate) fn costs(runs: &[Vec<&Record>]) -> Option<(f64, f64)> {
+    let costs = runs.iter().filter_map(|runs| per_check(runs.iter().copied()));
+    costs.fold(None, |range, cost| {
+        let (least, most) = range.unwrap_or((cost, cost));
+        Some((f64::min(least, cost), f64::max(most, cost)))
+    })
 }
 
 /// The effort per puzzle and arm.
@@ -161,10 +194,14 @@ impl<'a> Efforts<'a> {
         Self::by(records, |record| effort(record, measure), quantile::median)
     }
 
+    /// The share of runs that solve.
+    fn shares(records: &[&'a Record]) -> Self {
+        Self::by(records, |record| f64::from(u8::from(record.is_solved())), mean)
+    }
+
     /// The mean over seeds, with twice the budget where there is no answer.
     fn par2(records: &[&'a Record], measure: Measure, budget: f64) -> Self {
         let spent = |record: &Record| Some(effort(record, measure)).filter(|effort| effort.is_finite());
-        let mean = |efforts: &[f64]| Some(efforts.iter().sum::<f64>() / efforts.len() as f64);
         Self::by(records, |record| spent(record).unwrap_or(2.0 * budget), mean)
     }
 
@@ -193,11 +230,13 @@ impl<'a> Efforts<'a> {
     }
 }
 
-/// The effort of a run: at least 1, so that ratios exist, and infinite without an answer. A proof that there is no
-/// solution counts as an answer.
+fn mean(efforts: &[f64]) -> Option<f64> {
+    (!efforts.is_empty()).then(|| efforts.iter().sum::<f64>() / efforts.len() as f64)
+}
+
+/// The effort of a run: infinite without an answer. A proof that there is no solution counts as an answer.
 fn effort(record: &Record, measure: Measure) -> f64 {
-    let least = if measure == Measure::Seconds { 1e-9 } else { 1.0 };
-    if record.is_answered() { record.effort(measure).max(least) } else { f64::INFINITY }
+    if record.is_answered() { record.effort(measure) } else { f64::INFINITY }
 }
 
 fn summary(
@@ -253,29 +292,50 @@ pub(crate) fn share_solved(records: &[&Record]) -> Option<Estimate> {
     proportion::clustered(&puzzles)
 }
 
-/// The efforts of both arms on the puzzles where both ran and at least one solved.
-fn paired(efforts: &Efforts<'_>, arm: &str, baseline: &str) -> (Vec<f64>, Vec<f64>) {
-    let pairs = efforts.arm(baseline).into_iter().zip(efforts.arm(arm));
-    pairs.filter(|(base, own)| !base.is_nan() && !own.is_nan() && (base.is_finite() || own.is_finite())).unzip()
-}
-
-fn compare(arm: &str, baseline: &str, by: Measure, efforts: &Efforts<'_>, times: &Efforts<'_>) -> Comparison {
-    let (base, own) = paired(efforts, arm, baseline);
-    let (base_time, own_time) = paired(times, arm, baseline);
-    let test = wilcoxon::of_logarithms(&own, &base);
-    let mut less_same_more = [0; 3];
-    for (base, own) in base.iter().zip(&own) {
-        less_same_more[(own.total_cmp(base) as i8 + 1) as usize] += 1;
+/// Every arm compared with the baseline.
+fn comparisons(plan: &Plan, records: &[&Record], measure: Measure) -> Vec<Comparison> {
+    let baseline = &plan.arms[plan.baseline];
+    let there = |arm: &&Arm| records.iter().any(|record| record.arm == arm.label);
+    let times = Efforts::of(records, Measure::Seconds);
+    let mut comparisons = Vec::new();
+    let mut samples = Vec::new();
+    for arm in plan.arms.iter().filter(|arm| arm.label != baseline.label).filter(there) {
+        let by = if comparable(records, &[arm, baseline], measure) { measure } else { Measure::Seconds };
+        let ratios = |efforts: &Efforts<'_>, measure| {
+            Ratios::of(&efforts.arm(&arm.label), &efforts.arm(&baseline.label), measure)
+        };
+        let efforts = Efforts::of(records, by);
+        let (mut of, mut sample) = (Compared::Effort, ratios(&efforts, by));
+        let solved_by_one = sample.len();
+        let typical = together(std::slice::from_ref(&sample))[0].ratio.map_or(f64::NAN, |ratio| ratio.value);
+        if 2 * sample.len() < efforts.instances.len() || !typical.is_finite() || typical <= 0.0 {
+            (of, sample) = (Compared::Par2, ratios(&Efforts::par2(records, by, plan.limit_of(by, records)), by));
+        }
+        comparisons.push(Comparison {
+            arm: arm.label.clone(),
+            baseline: baseline.label.clone(),
+            by,
+            of,
+            pairs: sample.len(),
+            solved_by_one,
+            ratio: None,
+            time_ratio: together(&[ratios(&times, Measure::Seconds)])[0].ratio.filter(|_| of == Compared::Effort),
+            p: 1.0,
+            rank_biserial: 0.0,
+            less_same_more: sample.less_same_more(),
+            shares: ShareTest { p: 1.0, rank_biserial: 0.0 },
+        });
+        samples.push(sample);
     }
-    Comparison {
-        arm: arm.to_owned(),
-        baseline: baseline.to_owned(),
-        by,
-        pairs: base.len(),
-        ratio: bootstrap::median_ratio(&base, &own, SEED),
-        time_ratio: bootstrap::median_ratio(&base_time, &own_time, SEED),
-        p: test.as_ref().map_or(1.0, |test| test.p),
-        rank_biserial: test.map_or(0.0, |test| test.rank_biserial),
-        less_same_more,
+    for (comparison, tested) in comparisons.iter_mut().zip(together(&samples)) {
+        comparison.ratio = tested.ratio.filter(|_| comparison.of == Compared::Effort);
+        (comparison.p, comparison.rank_biserial) = (tested.p, tested.tendency);
     }
+    let pairs: Vec<(String, String)> =
+        comparisons.iter().map(|comparison| (comparison.arm.clone(), comparison.baseline.clone())).collect();
+    let pairs: Vec<(&str, &str)> = pairs.iter().map(|(arm, base)| (arm.as_str(), base.as_str())).collect();
+    for (comparison, tested) in comparisons.iter_mut().zip(shares_together(&Efforts::shares(records), &pairs)) {
+        comparison.shares = tested;
+    }
+    comparisons
 }

@@ -100,8 +100,9 @@ fn write_table(page: &mut String, table: &Table) {
         page.push_str("</tr>\n");
     }
     page.push_str("</tbody>\n</table>\n");
-    if !table.note.is_empty() {
-        let _ = writeln!(page, "<figcaption>{}</figcaption>", inline(&table.note));
+    let note = table.footnote();
+    if !note.is_empty() {
+        let _ = writeln!(page, "<figcaption>{}</figcaption>", inline(&note));
     }
     page.push_str("</figure>\n");
 }

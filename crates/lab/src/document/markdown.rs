@@ -61,7 +61,8 @@ fn write_table(out: &mut String, table: &Table) {
     for row in &table.rows {
         let _ = writeln!(out, "{}", line(row));
     }
-    if !table.note.is_empty() {
-        let _ = writeln!(out, "\n{}", table.note);
+    let note = table.footnote();
+    if !note.is_empty() {
+        let _ = writeln!(out, "\n{note}");
     }
 }

@@ -63,6 +63,8 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
     /// A note on how to read it; may be empty.
     pub note: String,
+    /// Notes on single columns, by name: only those of columns that are shown are.
+    pub notes: Vec<(String, String)>,
     /// Columns that may be left out on a narrow terminal, in the order in which they are dropped.
     #[serde(skip)]
     pub droppable: Vec<usize>,
@@ -72,6 +74,15 @@ impl Table {
     /// A table of these columns.
     pub fn new(title: &str, head: &[&str]) -> Self {
         Self { title: title.to_owned(), head: head.iter().map(|&name| name.to_owned()).collect(), ..Self::default() }
+    }
+
+    /// The notes on what is shown, and on infinity where it appears.
+    fn footnote(&self) -> String {
+        let own = self.notes.iter().filter(|(column, _)| self.head.contains(column)).map(|(_, note)| note.as_str());
+        let infinite = self.rows.iter().flatten().any(|cell| cell.contains('∞'));
+        let unsolved = infinite.then_some("∞ stands for puzzles that were not solved.");
+        let all = std::iter::once(self.note.as_str()).chain(own).chain(unsolved);
+        all.filter(|note| !note.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
     /// The table without columns that are empty in every row.

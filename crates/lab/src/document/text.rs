@@ -118,8 +118,9 @@ fn write_table(out: &mut String, table: &Table, width: usize) {
             let _ = writeln!(out);
         }
     }
-    if !table.note.is_empty() {
-        let _ = writeln!(out, "{}", wrap(&plain(&table.note), width, 0));
+    let note = table.footnote();
+    if !note.is_empty() {
+        let _ = writeln!(out, "{}", wrap(&plain(&note), width, 0));
     }
 }
 
@@ -143,8 +144,9 @@ fn write_entries(out: &mut String, table: &Table, width: usize) {
         }
         let _ = writeln!(out);
     }
-    if !table.note.is_empty() {
-        let _ = writeln!(out, "{}", wrap(&plain(&table.note), width, 0));
+    let note = table.footnote();
+    if !note.is_empty() {
+        let _ = writeln!(out, "{}", wrap(&plain(&note), width, 0));
     }
 }
 

@@ -38,6 +38,9 @@ fn has_settings(part: &ArmRuns<'_>) -> bool {
 /// From this many settings of a method on, the best of them owes some of its lead to luck.
 const MANY: usize = 5;
 
+/// More combinations than these in a factorial are many, too: three factors of two levels are an ordinary design.
+const COMBINATIONS: usize = 8;
+
 /// The best of many settings is picked on the puzzles that it is judged by: the winner's curse.
 pub(super) fn picked(study: &Study<'_>) -> Vec<Finding> {
     let levels = study.plan.experiment.factors.iter();
@@ -45,8 +48,11 @@ pub(super) fn picked(study: &Study<'_>) -> Vec<Finding> {
     let single = study.arms.iter().filter(|part| part.arm.levels.is_empty());
     let settings = grouped_by(single, |part| part.method()).into_iter();
     let settings = settings.map(|(method, arms)| (format!("settings of {method}"), arms.len()));
+    let combined = study.arms.len() - study.arms.iter().filter(|part| part.arm.levels.is_empty()).count();
+    let combined = Some(("combinations of levels".to_owned(), combined)).filter(|(_, count)| *count > COMBINATIONS);
     let many: Vec<String> = levels
         .chain(settings)
+        .chain(combined)
         .filter(|(_, count)| *count >= MANY)
         .map(|(what, count)| format!("{count} {what}"))
         .collect();
@@ -62,24 +68,38 @@ pub(super) fn picked(study: &Study<'_>) -> Vec<Finding> {
 /// An arm that does not do what it is named after, or does the same as another method.
 pub(super) fn disguised(study: &Study<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
-    let barren = study.arms.iter().filter(|part| part.method() == "genetic" && part.mostly(|run| run.generations == 0));
-    let barren = barren.map(|part| {
-        let count = part.count(|run| run.generations == 0);
-        format!(
-            "`{}` breeds no generation in {} of {}",
-            part.arm.label,
-            grouped(count as u64),
-            counted(part.runs.len(), "run")
-        )
-    });
-    let barren: Vec<String> = barren.collect();
+    let mostly = |method: &str, is_such: fn(&Record) -> bool| {
+        let arms = study.arms.iter().filter(|part| part.method() == method && part.mostly(is_such));
+        arms.map(|part| (vec![part.arm.label.clone()], part.count(is_such), part.runs.len())).collect::<Vec<_>>()
+    };
+    let barren = mostly("genetic", |run| run.generations == 0);
     if !barren.is_empty() {
-        found.push(Finding::new(
-            format!("{}: its first boards, and what improves them, solve the puzzle", clauses(barren)),
+        let text = barren.iter().map(|(arm, count, all)| {
+            let (count, all) = (grouped(*count as u64), counted(*all, "run"));
+            format!("`{}` breeds no generation in {count} of {all}", arm[0])
+        });
+        let text = clauses(text.collect());
+        let finding = Finding::new(
+            format!("{text}: its first boards, and what improves them, solve the puzzle"),
             "use harder puzzles, a smaller `population`, or an arm without local improvement (`improvement=none`)",
-        ));
+        );
+        found.push(finding.about(barren.into_iter().map(|(arm, ..)| arm).collect()));
+    }
+    let handed_over = mostly("exact", |run| run.hand_overs > 0);
+    if !handed_over.is_empty() {
+        let text = handed_over.iter().map(|(arm, count, all)| {
+            let (count, all) = (grouped(*count as u64), counted(*all, "run"));
+            format!("`{}` hands over to another method in {count} of {all}", arm[0])
+        });
+        let text = clauses(text.collect());
+        let finding = Finding::new(
+            format!("{text}: what is measured is mostly that method"),
+            "raise `patience`, so that the engine itself finishes, or call the arm what it is",
+        );
+        found.push(finding.about(handed_over.into_iter().map(|(arm, ..)| arm).collect()));
     }
     let mut same: Vec<String> = Vec::new();
+    let mut twins: Vec<Vec<String>> = Vec::new();
     for (index, part) in study.arms.iter().enumerate() {
         let searches = part.records().any(|run: &Record| !searched_nothing(run));
         let twin = study.arms[..index]
@@ -87,13 +107,18 @@ pub(super) fn disguised(study: &Study<'_>) -> Vec<Finding> {
             .find(|other| searches && other.method() != part.method() && same_counters(other, part).is_some());
         if let Some(twin) = twin {
             same.push(format!("`{}` and `{}` have the same counters in every run", twin.arm.label, part.arm.label));
+            match twins.iter_mut().find(|arms| arms.contains(&twin.arm.label)) {
+                Some(arms) => arms.push(part.arm.label.clone()),
+                None => twins.push(vec![twin.arm.label.clone(), part.arm.label.clone()]),
+            }
         }
     }
     if !same.is_empty() {
-        found.push(Finding::new(
+        let finding = Finding::new(
             format!("{}: here one is the other under another name", clauses(same)),
             "leave one out, or choose settings and puzzles on which they differ",
-        ));
+        );
+        found.push(finding.about(twins));
     }
     found
 }

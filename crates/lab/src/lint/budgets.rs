@@ -2,7 +2,7 @@
 
 use super::effect::nothing_answered;
 use super::study::{ArmRuns, Finding, Study, clauses, grouped_by, labels, listed};
-use crate::analysis::per_check;
+use crate::analysis::{DEARER, costs};
 use crate::{DEFAULT_CHECKS, Record};
 use pencilmark::display::{counted, grouped, short};
 
@@ -60,13 +60,9 @@ pub(super) fn currencies(study: &Study<'_>) -> Vec<Finding> {
     if stopped.is_empty() || study.plan.families().len() < 2 {
         return Vec::new();
     }
-    let costs: Vec<f64> = study.arms.iter().filter_map(|part| per_check(part.records())).collect();
-    let (least, most) =
-        costs.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), &cost| (low.min(cost), high.max(cost)));
+    let runs: Vec<Vec<&Record>> = study.arms.iter().map(|part| part.records().collect()).collect();
     // About the same cost is about the same budget.
-    if most < 3.0 * least {
-        return Vec::new();
-    }
+    let Some((least, most)) = costs(&runs).filter(|(least, most)| *most >= DEARER * least) else { return Vec::new() };
     vec![Finding::new(
         format!(
             "the budget stopped runs of {}, and a check costs from {} to {} ns here: the arms had different amounts of time",

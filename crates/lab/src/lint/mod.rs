@@ -19,6 +19,7 @@ mod runs;
 mod study;
 mod time;
 
+use crate::analysis::complete;
 use crate::{Manifest, Plan, Record};
 use study::{Finding, Study};
 
@@ -31,6 +32,8 @@ pub struct Warning {
     pub observed: String,
     /// What to do.
     pub remedy: String,
+    /// For `disguised`: arms that are one and the same, and arms alone that are not what they are called.
+    pub arms: Vec<Vec<String>>,
 }
 
 impl std::fmt::Display for Warning {
@@ -97,16 +100,17 @@ pub fn lint_plan(plan: &Plan) -> Vec<Warning> {
     warnings(plan, None, &[])
 }
 
-/// The warnings about a plan and its records.
+/// The warnings about a plan and its records: in a run that is not finished, those of the puzzles on which every arm has ended,
+/// as in the tables.
 pub fn lint(plan: &Plan, manifest: &Manifest, records: &[Record]) -> Vec<Warning> {
-    warnings(plan, Some(manifest), records)
+    warnings(plan, Some(manifest), &complete(plan, records))
 }
 
-fn warnings(plan: &Plan, manifest: Option<&Manifest>, records: &[Record]) -> Vec<Warning> {
+fn warnings(plan: &Plan, manifest: Option<&Manifest>, records: &[&Record]) -> Vec<Warning> {
     let study = Study::new(plan, manifest, records);
     let warnings = RULES.iter().flat_map(|rule| {
         let found = (rule.check)(&study).into_iter();
-        found.map(|Finding { observed, remedy }| Warning { rule: rule.name, observed, remedy })
+        found.map(|Finding { observed, remedy, arms }| Warning { rule: rule.name, observed, remedy, arms })
     });
     warnings.collect()
 }

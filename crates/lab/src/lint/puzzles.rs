@@ -12,8 +12,8 @@ use pencilmark::{Budget, Options, Verdict};
 pub(super) fn duplicates(study: &Study<'_>) -> Vec<Finding> {
     let mut seen: HashMap<(&str, u64), &Instance> = HashMap::new();
     let mut copies: Vec<String> = Vec::new();
-    for instance in &study.plan.instances {
-        match seen.entry((instance.puzzle.kind().id, instance.puzzle.likeness())) {
+    for &instance in &study.puzzles {
+        match seen.entry(instance.likeness()) {
             Entry::Occupied(first) => {
                 let how = if first.get().hash == instance.hash { "" } else { ", turned or renamed" };
                 copies.push(format!("`{}` is `{}`{how}", instance.id, first.get().id));
@@ -26,16 +26,15 @@ pub(super) fn duplicates(study: &Study<'_>) -> Vec<Finding> {
     if copies.is_empty() {
         return Vec::new();
     }
-    let all = counted(study.plan.instances.len(), "puzzle");
+    let all = counted(study.puzzles.len(), "puzzle");
     let observed = format!("{all}, but {} different: {}", seen.len(), listed(copies));
     vec![Finding::new(observed, "remove the copies: they make intervals narrower without adding evidence")]
 }
 
 /// A figure over puzzles of several kinds or sizes is a figure of none of them.
 pub(super) fn pooled(study: &Study<'_>) -> Vec<Finding> {
-    let instances = &study.plan.instances;
-    let kinds = distinct(instances.iter().map(|instance| instance.puzzle.kind().title));
-    let sizes = distinct(instances.iter().map(Instance::size));
+    let kinds = distinct(study.puzzles.iter().map(|instance| instance.puzzle.kind().title));
+    let sizes = distinct(study.puzzles.iter().map(|instance| instance.size()));
     let several = if kinds.len() > 1 {
         format!("{} kinds ({})", kinds.len(), listed(kinds.into_iter().map(str::to_owned).collect()))
     } else if sizes.len() > 1 {
@@ -55,34 +54,37 @@ const MOST_PUZZLES: usize = 200;
 
 /// A board with several solutions is easier to solve, is no proper puzzle, and lets arms find different answers.
 pub(super) fn several_solutions(study: &Study<'_>) -> Vec<Finding> {
-    let has_several = |instance: &&Instance| {
+    let has_several = |instance: &Instance| {
         let budget = Budget { nodes: Some(NODES), ..Budget::default() };
         let report = instance.puzzle.solve(&Options { budget, ..Options::up_to(2) });
         report.is_ok_and(|report| report.outcome.verdict() == Verdict::Several)
     };
-    let looked_at = study.plan.instances.iter().take(MOST_PUZZLES);
-    let several: Vec<&str> = looked_at.filter(has_several).map(|instance| &*instance.id).collect();
+    // At even distances, for puzzles at the end may be of another sort.
+    let (all, taken) = (study.puzzles.len(), study.puzzles.len().min(MOST_PUZZLES));
+    let looked_at = (0..taken).map(|index| study.puzzles[index * all / taken]);
+    let several: Vec<&str> = looked_at.filter(|one| has_several(one)).map(|instance| &*instance.id).collect();
     if several.is_empty() {
         return Vec::new();
     }
-    let (count, all) = (several.len(), counted(study.plan.instances.len(), "puzzle"));
+    let count = several.len();
+    let of = if taken < all {
+        format!("of a sample of {taken} of the {}", counted(all, "puzzle"))
+    } else {
+        format!("of {}", counted(all, "puzzle"))
+    };
     vec![Finding::new(
-        format!(
-            "{count} of {all} {} more than one solution: {}",
-            if count == 1 { "has" } else { "have" },
-            names(several)
-        ),
+        format!("{count} {of} {} more than one solution: {}", if count == 1 { "has" } else { "have" }, names(several)),
         "use puzzles with one solution, or say that any of several counts",
     )]
 }
 
 /// Settings that were tuned on a puzzle do better on it than on others.
 pub(super) fn tuned_on_test(study: &Study<'_>) -> Vec<Finding> {
-    let tuned_on: HashSet<&str> = study.plan.tuned_on.iter().map(String::as_str).collect();
-    let instances = &study.plan.instances;
+    let instances = &study.puzzles;
+    let tuned_on: HashSet<(&str, u64)> = study.plan.tuned_on.iter().copied().collect();
     let both: Vec<&str> = instances
         .iter()
-        .filter(|instance| tuned_on.contains(instance.hash.as_str()))
+        .filter(|instance| !tuned_on.is_empty() && tuned_on.contains(&instance.likeness()))
         .map(|instance| &*instance.id)
         .collect();
     if both.is_empty() {
@@ -92,7 +94,10 @@ pub(super) fn tuned_on_test(study: &Study<'_>) -> Vec<Finding> {
     let sets = if sets.is_empty() { String::new() } else { format!(" on {sets}") };
     let (count, all) = (both.len(), instances.len());
     vec![Finding::new(
-        format!("settings were tuned{sets}, and {count} of the {all} puzzles here are among those: {}", names(both)),
+        format!(
+            "settings were tuned{sets}, and {count} of the {all} puzzles here are among those, as they are or turned or renamed: {}",
+            names(both)
+        ),
         "test on puzzles that were not used for tuning: another set, or puzzles generated with another `seed`",
     )]
 }

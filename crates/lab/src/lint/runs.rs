@@ -8,7 +8,7 @@ use pencilmark::display::counted;
 
 /// One puzzle says nothing about others.
 pub(super) fn one_run(study: &Study<'_>) -> Vec<Finding> {
-    let [first, ..] = &study.plan.instances[..] else { return Vec::new() };
+    let [first, ..] = study.puzzles[..] else { return Vec::new() };
     if study.different_puzzles() > 1 {
         return Vec::new();
     }
@@ -32,7 +32,7 @@ pub(super) fn one_run(study: &Study<'_>) -> Vec<Finding> {
 /// Too few puzzles or seeds to distinguish an effect from chance.
 pub(super) fn few_runs(study: &Study<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
-    let (all, different) = (study.plan.instances.len(), study.different_puzzles());
+    let (all, different) = (study.puzzles.len(), study.different_puzzles());
     if (2..DEFAULT_INSTANCES).contains(&different) {
         let copies = if all > different { format!(" ({all} with copies)") } else { String::new() };
         found.push(Finding::new(

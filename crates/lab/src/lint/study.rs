@@ -1,5 +1,7 @@
 //! What rules look at: the arms of a plan with their resolved settings and their records.
 
+use std::collections::HashSet;
+
 use pencilmark::StopSignal;
 
 use crate::{Arm, Instance, Manifest, Plan, Record, Run};
@@ -8,11 +10,17 @@ use crate::{Arm, Instance, Manifest, Plan, Record, Run};
 pub(super) struct Finding {
     pub(super) observed: String,
     pub(super) remedy: String,
+    pub(super) arms: Vec<Vec<String>>,
 }
 
 impl Finding {
     pub(super) fn new(observed: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self { observed: observed.into(), remedy: remedy.into() }
+        Self { observed: observed.into(), remedy: remedy.into(), arms: Vec::new() }
+    }
+
+    /// The same about these arms.
+    pub(super) fn about(self, arms: Vec<Vec<String>>) -> Self {
+        Self { arms, ..self }
     }
 }
 
@@ -21,6 +29,8 @@ pub(super) struct Study<'a> {
     pub(super) plan: &'a Plan,
     /// How it was run, once it was.
     pub(super) manifest: Option<&'a Manifest>,
+    /// The puzzles with records; before there are any, those of the plan.
+    pub(super) puzzles: Vec<&'a Instance>,
     pub(super) arms: Vec<ArmRuns<'a>>,
 }
 
@@ -39,7 +49,7 @@ pub(super) struct ArmRuns<'a> {
 }
 
 impl<'a> Study<'a> {
-    pub(super) fn new(plan: &'a Plan, manifest: Option<&'a Manifest>, records: &'a [Record]) -> Self {
+    pub(super) fn new(plan: &'a Plan, manifest: Option<&'a Manifest>, records: &[&'a Record]) -> Self {
         let kinds = grouped_by(&plan.instances, |instance| instance.puzzle.kind().id);
         let kinds: Vec<&Instance> = kinds.into_iter().map(|(_, instances)| instances[0]).collect();
         let mut planned = vec![0; plan.arms.len()];
@@ -55,7 +65,7 @@ impl<'a> Study<'a> {
                 runs: Vec::new(),
             })
             .collect();
-        for record in records {
+        for &record in records {
             let run = usize::try_from(record.run).ok().and_then(|number| plan.runs.get(number));
             if let Some(&run) = run {
                 arms[run.arm].runs.push((run, record));
@@ -65,7 +75,10 @@ impl<'a> Study<'a> {
             part.runs.sort_by_key(|(run, _)| (run.instance, run.seed));
             part.runs.dedup_by_key(|(run, _)| *run);
         }
-        Self { plan, manifest, arms }
+        let ran: HashSet<&str> = records.iter().map(|record| record.instance.as_str()).collect();
+        let counts = |instance: &&Instance| ran.is_empty() || ran.contains(instance.id.as_str());
+        let puzzles = plan.instances.iter().filter(counts).collect();
+        Self { plan, manifest, puzzles, arms }
     }
 
     /// The records of all arms.
@@ -73,10 +86,9 @@ impl<'a> Study<'a> {
         self.arms.iter().flat_map(ArmRuns::records)
     }
 
-    /// The number of distinct puzzles.
+    /// The number of distinct puzzles, where one that was turned or renamed is the same.
     pub(super) fn different_puzzles(&self) -> usize {
-        let hashes = self.plan.instances.iter().map(|instance| instance.hash.as_str());
-        hashes.collect::<std::collections::HashSet<_>>().len()
+        self.puzzles.iter().map(|instance| instance.likeness()).collect::<HashSet<_>>().len()
     }
 }
 

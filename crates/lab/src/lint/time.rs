@@ -1,12 +1,16 @@
 //! Time as a measure: one run at a time on a core.
 
 use super::study::{Finding, Study};
-use crate::Measure;
+use crate::analysis::comparable;
+use crate::{Arm, Measure, Record};
 use pencilmark::display::counted;
 
 /// Runs that share a core slow each other down, even if only their own time counts: they share its caches.
 pub(super) fn busy_clock(study: &Study<'_>) -> Vec<Finding> {
-    let Some(manifest) = study.manifest.filter(|_| study.plan.measure() == Measure::Seconds) else { return Vec::new() };
+    let (records, arms): (Vec<&Record>, Vec<&Arm>) = (study.records().collect(), study.plan.arms.iter().collect());
+    // Arms that do not spend another measure alike are compared by time, too.
+    let by_time = study.plan.measure() == Measure::Seconds || !comparable(&records, &arms, study.plan.measure());
+    let Some(manifest) = study.manifest.filter(|_| by_time) else { return Vec::new() };
     if manifest.cores == 0 || manifest.threads <= manifest.cores {
         return Vec::new();
     }

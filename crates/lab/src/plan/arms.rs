@@ -1,22 +1,49 @@
 //! The arms of an experiment: those listed, and every combination of a factorial's levels.
 
-use super::at;
 use crate::experiment::{ArmSpec, Experiment};
+use crate::source::place;
 use crate::{Arm, LabError, Limits};
 
 /// The most arms of a plan.
 const MAX_ARMS: usize = 10_000;
 
-/// The arms, the index of the baseline, and the offset of each arm in the text.
-pub(super) fn arms(experiment: &Experiment, name: &str, text: &str) -> Result<(Vec<Arm>, usize, Vec<usize>), LabError> {
-    let mut arms = Vec::new();
-    let mut places = Vec::new();
+/// Where an arm is written: an entry of `arms`, or `base` with the levels of factors.
+#[derive(Clone, Debug)]
+pub(super) struct Written {
+    way: Vec<String>,
+    factors: Vec<String>,
+}
+
+impl Written {
+    /// The offset of a field of the arm.
+    pub(super) fn place(&self, text: &str, field: &str) -> usize {
+        if self.factors.iter().any(|factor| factor == field) {
+            return place(text, &["factors", field]);
+        }
+        let way: Vec<&str> = self.way.iter().map(String::as_str).collect();
+        let (own, method) =
+            (place(text, &[&way[..], &[field]].concat()), place(text, &[&way[..], &["method"]].concat()));
+        // A setting may also be part of `method`.
+        if own == place(text, &way) { method } else { own }
+    }
+}
+
+/// The arms, the index of the baseline, and where each arm is written.
+pub(super) fn arms(
+    experiment: &Experiment,
+    name: &str,
+    text: &str,
+) -> Result<(Vec<Arm>, usize, Vec<Written>), LabError> {
+    let mut arms: Vec<Arm> = Vec::new();
+    let mut written: Vec<Written> = Vec::new();
     let mut baseline = None;
+    let wrong = |way: &[&str], what: String| LabError::text(name, text, place(text, way), what);
     for (value, key) in [(experiment.seeds, "seeds"), (experiment.solutions as u64, "solutions")] {
         if value == 0 {
-            return Err(LabError::text(name, text, text.find(key).unwrap_or(0), format!("`{key}` must be at least 1")));
+            return Err(wrong(&[key], format!("`{key}` must be at least 1")));
         }
     }
+    check_limits(experiment.budget).map_err(|(key, what)| wrong(&["budget", key], what))?;
     let budget = experiment.budget;
     let fit = |arm: &mut Arm, spec: &ArmSpec| {
         arm.limits = spec.budget.map_or(budget, |own| own.or(Limits { seconds: budget.seconds, ..Limits::default() }));
@@ -24,65 +51,122 @@ pub(super) fn arms(experiment: &Experiment, name: &str, text: &str) -> Result<(V
         arm.seeds = spec.seeds.unwrap_or(experiment.seeds).max(1);
         arm.solutions = experiment.solutions.max(1);
     };
-    for spec in &experiment.arms {
-        let mut arm = Arm::from_spec(spec.get_ref()).map_err(|error| at(error, name, text, spec))?;
-        fit(&mut arm, spec.get_ref());
-        if spec.get_ref().baseline && baseline.replace(arms.len()).is_some() {
-            let what = "there is more than one baseline; mark a single arm".to_owned();
-            return Err(at(LabError::Request(what), name, text, spec));
+    for (index, spec) in experiment.arms.iter().map(toml::Spanned::get_ref).enumerate() {
+        let way = vec!["arms".to_owned(), index.to_string()];
+        let here = Written { way, factors: Vec::new() };
+        let at = |field: &str, what: String| LabError::text(name, text, here.place(text, field), what);
+        let mut arm = Arm::from_spec(spec).map_err(|(field, error)| at(&field, error.to_string()))?;
+        fit(&mut arm, spec);
+        if let Err((key, what)) = check_limits(arm.limits) {
+            return Err(wrong(&["arms", &index.to_string(), "budget", key], what));
+        }
+        if spec.baseline && baseline.replace(arms.len()).is_some() {
+            return Err(at("baseline", "there is more than one baseline; mark a single arm".to_owned()));
         }
         arms.push(arm);
-        places.push(spec.span().start);
+        written.push(here);
     }
-    if let Some(base) = &experiment.base {
-        let levels = |levels: &toml::Value| levels.as_array().map_or(1, Vec::len);
-        let product =
-            experiment.factors.values().try_fold(1_usize, |product, factor| product.checked_mul(levels(factor)));
-        if product.is_none_or(|product| product > MAX_ARMS) {
-            let what = format!("these factors make more than {MAX_ARMS} arms; use fewer levels");
-            return Err(LabError::text(name, text, text.find("[factors").unwrap_or(0), what));
-        }
-        for levels in combinations(&experiment.factors) {
-            let mut arm = Arm::from_spec(base.get_ref()).map_err(|error| at(error, name, text, base))?;
+    if let Some(base) = experiment.base.as_ref().map(toml::Spanned::get_ref) {
+        let factors: Vec<Factor> = factors(experiment)
+            .map_err(|(way, what)| wrong(&way.iter().map(String::as_str).collect::<Vec<_>>(), what))?;
+        let here =
+            Written { way: vec!["base".to_owned()], factors: factors.iter().map(|(name, _)| name.clone()).collect() };
+        let at = |field: &str, error: LabError| LabError::text(name, text, here.place(text, field), error.to_string());
+        for levels in combinations(&factors) {
+            let mut arm = Arm::from_spec(base).map_err(|(field, error)| {
+                LabError::text(
+                    name,
+                    text,
+                    Written { factors: Vec::new(), ..here.clone() }.place(text, &field),
+                    error.to_string(),
+                )
+            })?;
             for (factor, level) in &levels {
-                arm.set(factor, level).map_err(|error| at(error, name, text, base))?;
+                arm.set(factor, level).map_err(|error| {
+                    let known = factors.iter().find(|(name, _)| name == factor);
+                    let index = known.and_then(|(_, levels)| levels.iter().position(|one| one == level)).unwrap_or(0);
+                    wrong(&["factors", factor, &index.to_string()], error.to_string())
+                })?;
             }
             arm.label = levels.iter().map(level_name).collect::<Vec<_>>().join(" + ");
             if levels.is_empty() {
                 arm.label = arm.described();
             }
             arm.levels = levels;
-            fit(&mut arm, base.get_ref());
+            fit(&mut arm, base);
+            check_limits(arm.limits).map_err(|(_, what)| at("budget", LabError::Request(what)))?;
             arms.push(arm);
-            places.push(base.span().start);
+            written.push(here.clone());
         }
     } else if !experiment.factors.is_empty() {
         let what = "`[factors]` needs a `[base]` with the method that has these settings";
-        return Err(LabError::text(name, text, text.find("[factors").unwrap_or(0), what));
+        return Err(wrong(&["factors"], what.to_owned()));
     }
     if arms.is_empty() {
         let what = "there is nothing to run: give `[[arms]]`, or `[base]` with `[factors]`";
         return Err(LabError::text(name, text, 0, what));
     }
-    if arms.iter().filter_map(|arm| arm.limits.seconds).any(|seconds| !(0.0..=1e9).contains(&seconds)) {
-        let what = "`seconds` must be from 0 to 1e9";
-        return Err(LabError::text(name, text, text.find("seconds").unwrap_or(0), what));
-    }
     for (index, arm) in arms.iter().enumerate() {
         if arms[..index].iter().any(|other: &Arm| other.label == arm.label) {
             let what = format!("two arms are called `{}`; if they differ, give each a `label`", arm.label);
-            return Err(LabError::text(name, text, places[index], what));
+            return Err(LabError::text(name, text, written[index].place(text, "label"), what));
         }
     }
     if arms.iter().any(|arm| arm.first_seed.checked_add(arm.seeds).is_none()) {
-        return Err(LabError::text(
-            name,
-            text,
-            text.find("first_seed").unwrap_or(0),
-            "the seeds go beyond the largest possible seed",
-        ));
+        return Err(wrong(&["first_seed"], "the seeds go beyond the largest possible seed".to_owned()));
     }
-    Ok((arms, baseline.unwrap_or(0), places))
+    Ok((arms, baseline.unwrap_or(0), written))
+}
+
+/// Fails if a limit lets nothing run, or is no time: with the field that is wrong.
+fn check_limits(limits: Limits) -> Result<(), (&'static str, String)> {
+    let counts = [("checks", limits.checks), ("nodes", limits.nodes), ("evaluations", limits.evaluations)];
+    let counts = counts.into_iter().chain([("states", limits.states.map(|states| states as u64))]);
+    for (key, limit) in counts {
+        if limit == Some(0) {
+            return Err((key, format!("`{key}` must be at least 1: a run with 0 does nothing")));
+        }
+    }
+    if limits.seconds.is_some_and(|seconds| !(0.0..=1e9).contains(&seconds)) {
+        return Err(("seconds", "`seconds` must be from 0 to 1e9".to_owned()));
+    }
+    Ok(())
+}
+
+/// A factor with its levels.
+type Factor = (String, Vec<String>);
+
+/// The factors with their levels as words; or the way to what is wrong, and what that is.
+fn factors(experiment: &Experiment) -> Result<Vec<Factor>, (Vec<String>, String)> {
+    let mut factors = Vec::new();
+    let mut arms = 1_usize;
+    for (factor, levels) in &experiment.factors {
+        let way = |index: Option<usize>| {
+            ["factors", factor].map(str::to_owned).into_iter().chain(index.map(|index| index.to_string())).collect()
+        };
+        let levels = match levels {
+            toml::Value::Array(levels) => levels.clone(),
+            one => vec![one.clone()],
+        };
+        if levels.is_empty() {
+            return Err((way(None), format!("the factor `{factor}` has no levels; give at least two")));
+        }
+        if let Some(index) = levels.iter().position(|level| level.is_array() || level.is_table()) {
+            return Err((way(Some(index)), format!("a level of `{factor}` is one value")));
+        }
+        let words = levels.iter().map(|level| level.as_str().map_or_else(|| level.to_string(), str::to_owned));
+        let words: Vec<String> = words.collect();
+        if let Some(index) = (1..words.len()).find(|&index| words[..index].contains(&words[index])) {
+            return Err((way(Some(index)), format!("the factor `{factor}` has the level `{}` twice", words[index])));
+        }
+        arms = arms.saturating_mul(words.len());
+        factors.push((factor.clone(), words));
+    }
+    if arms > MAX_ARMS {
+        let what = format!("these factors make more than {MAX_ARMS} arms; use fewer levels");
+        return Err((vec!["factors".to_owned()], what));
+    }
+    Ok(factors)
 }
 
 /// The name of a level; with its factor if it is a number.
@@ -95,18 +179,11 @@ pub(crate) fn level_name((factor, level): &(String, String)) -> String {
 }
 
 /// Every combination of levels; the last factor varies fastest.
-fn combinations(factors: &toml::Table) -> Vec<Vec<(String, String)>> {
+fn combinations(factors: &[Factor]) -> Vec<Vec<(String, String)>> {
     let mut all: Vec<Vec<(String, String)>> = vec![Vec::new()];
     for (factor, levels) in factors {
-        let levels = match levels {
-            toml::Value::Array(levels) => levels.clone(),
-            one => vec![one.clone()],
-        };
-        let words = levels.iter().map(|level| level.as_str().map_or_else(|| level.to_string(), str::to_owned));
-        let words: Vec<String> = words.collect();
         let extend = |done: Vec<(String, String)>| {
-            let words = words.clone();
-            words.into_iter().map(move |word| done.iter().cloned().chain([(factor.clone(), word)]).collect())
+            levels.iter().map(move |level| done.iter().cloned().chain([(factor.clone(), level.clone())]).collect())
         };
         all = all.into_iter().flat_map(extend).collect();
     }

@@ -3,10 +3,12 @@
 
 mod arms;
 
+pub(crate) use arms::level_name;
+
 use std::collections::{HashMap, HashSet};
 
 use pencilmark::registry::Family;
-use pencilmark::{StopSignal, corpus};
+use pencilmark::{SolveError, StopSignal, corpus};
 use toml::Spanned;
 
 use crate::experiment::{ArmSpec, Experiment, Instances, Measure};
@@ -32,8 +34,8 @@ pub struct Plan {
     pub arms: Vec<Arm>,
     /// The arm that the others are compared with.
     pub baseline: usize,
-    /// Hashes of the puzzles that settings were tuned on.
-    pub tuned_on: Vec<String>,
+    /// The puzzles that settings were tuned on, by their [likeness](Instance::likeness).
+    pub tuned_on: Vec<(&'static str, u64)>,
     /// Every run.
     pub runs: Vec<Run>,
     /// The model of every arm on every puzzle, ordered by puzzle.
@@ -83,15 +85,22 @@ impl Plan {
         if !experiment.budget.has_effort() {
             experiment.budget.checks = Some(DEFAULT_CHECKS);
         }
-        let (arms, baseline, places) = arms::arms(&experiment, name, text)?;
-        for (arm, &place) in arms.iter().zip(&places) {
+        let (arms, baseline, written) = arms::arms(&experiment, name, text)?;
+        for (arm, written) in arms.iter().zip(&written) {
+            let wrong = |field: &str, what: String| LabError::text(name, text, written.place(text, field), what);
             for instance in instances.chunk_by(|one, next| one.puzzle.kind().id == next.puzzle.kind().id) {
-                arm.plan(&instance[0].puzzle).map_err(|error| LabError::text(name, text, place, error.to_string()))?;
+                let planned = instance[0].puzzle.plan(&arm.options(0, &StopSignal::default()));
+                let planned = planned.map_err(|error| {
+                    let field = match error {
+                        SolveError::Model { .. } => "model",
+                        SolveError::Preset { .. } => "preset",
+                        _ => "method",
+                    };
+                    wrong(field, error.to_string())
+                })?;
+                let settings: Vec<(&str, String)> = planned.settings(arm.method.info).into_iter().collect();
+                unspent(arm, &settings, experiment.measure).map_or(Ok(()), |what| Err(wrong("method", what)))?;
             }
-        }
-        for (arm, &place) in arms.iter().zip(&places) {
-            refuse_unspent(arm, experiment.measure)
-                .map_err(|error| LabError::text(name, text, place, error.to_string()))?;
         }
         let mut tuned_on = Vec::new();
         for set in &experiment.tuned_on {
@@ -102,7 +111,7 @@ impl Plan {
                 Instances { files: vec![given.into()], ..Instances::default() }
             };
             let loaded = source.load(threads, stop, &|_| ()).map_err(|error| at(error, name, text, set))?;
-            tuned_on.extend(loaded.into_iter().map(|instance| instance.hash));
+            tuned_on.extend(loaded.iter().map(Instance::likeness));
         }
         Self::ready(experiment, instances, arms, baseline, tuned_on)
     }
@@ -131,7 +140,7 @@ impl Plan {
         mut instances: Vec<Instance>,
         arms: Vec<Arm>,
         baseline: usize,
-        tuned_on: Vec<String>,
+        tuned_on: Vec<(&'static str, u64)>,
     ) -> Result<Self, LabError> {
         distinguish(&mut instances);
         let mut models = Vec::with_capacity(instances.len() * arms.len());
@@ -265,21 +274,39 @@ impl Plan {
     }
 }
 
-/// Fails if the arm never spends what is measured: its effort would always be nothing.
-fn refuse_unspent(arm: &Arm, measure: Option<Measure>) -> Result<(), LabError> {
-    let family = arm.method.info.family;
-    match measure {
-        Some(measure) if measure != Measure::Seconds && !family.spends().contains(&measure.word()) => {
-            let spent: Vec<String> = family.spends().iter().map(|word| (*word).to_owned()).collect();
-            let (word, label) = (measure.word(), &arm.label);
-            Err(LabError::Request(format!(
-                "`{label}` never spends {word}, so {word} cannot measure it; measure seconds, or {} among {}",
-                pencilmark::display::listed(&spent),
-                family.title()
-            )))
-        }
-        _ => Ok(()),
+/// Counters that a method of a family never spends though others of it do, and with which setting, if it takes one.
+const NEVER: [(&str, [&str; 2], &str); 9] = [
+    ("ac-3", ["", ""], "nodes"),
+    ("ac-3", ["", ""], "assignments"),
+    ("genetic", ["improvement", "none"], "steps"),
+    ("greedy", ["space", "repair"], "assignments"),
+    ("greedy", ["space", "construct"], "evaluations"),
+    ("a-star", ["space", "repair"], "assignments"),
+    ("a-star", ["space", "construct"], "evaluations"),
+    ("uniform-cost", ["space", "repair"], "assignments"),
+    ("uniform-cost", ["space", "construct"], "evaluations"),
+];
+
+/// What is wrong if the arm, with these settings, never spends what is measured: its effort would always be nothing.
+fn unspent(arm: &Arm, settings: &[(&str, String)], measure: Option<Measure>) -> Option<String> {
+    let measure = measure.filter(|measure| *measure != Measure::Seconds)?;
+    let (info, word) = (arm.method.info, measure.word());
+    let has = |name: &str, value: &str| settings.iter().any(|(known, own)| *known == name && own == value);
+    let never = |word: &str| {
+        NEVER.iter().any(|(method, [name, value], counter)| {
+            *method == info.id && *counter == word && (name.is_empty() || has(name, value))
+        })
+    };
+    let spent: Vec<String> =
+        info.family.spends().iter().filter(|word| !never(word)).map(|word| (*word).to_owned()).collect();
+    if spent.iter().any(|known| known == word) {
+        return None;
     }
+    let label = &arm.label;
+    Some(format!(
+        "`{label}` never spends {word}; measure seconds, or {} within its family",
+        pencilmark::display::listed(&spent)
+    ))
 }
 
 /// Makes duplicate names unique by adding a number.

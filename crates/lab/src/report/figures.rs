@@ -30,7 +30,7 @@ fn figure(svg: String, caption: impl Into<String>) -> Block {
 
 fn axis(measure: Measure) -> Axis {
     Axis::log(match measure {
-        Measure::Seconds => "seconds".to_owned(),
+        Measure::Seconds => "seconds (log scale)".to_owned(),
         other => format!("{} (log scale)", other.word()),
     })
 }
@@ -72,7 +72,8 @@ fn run_length(plan: &Plan, analysis: &Analysis, records: &[&Record]) -> Block {
     let svg = steps(&caption, &axis(analysis.measure), &Axis::share("runs solved"), &lines.collect::<Vec<_>>());
     figure(
         svg,
-        "Run-length distribution: how many runs are solved within an effort. Marks are runs that ended unsolved.",
+        "Run-length distribution: how many runs are solved within an effort. A tick across a line is a run that ended there \
+         unsolved; the other symbols only tell the lines apart.",
     )
 }
 
@@ -98,7 +99,7 @@ fn cactus(plan: &Plan, analysis: &Analysis, records: &[&Record]) -> Block {
 }
 
 fn forest(analysis: &Analysis) -> Option<Block> {
-    let word = analysis.measure.word();
+    let word = if analysis.effects.is_empty() { analysis.measure.word() } else { analysis.effects_by.word() };
     let row = |name: String, estimate: Option<crate::stats::Estimate>, p: f64| {
         let estimate = estimate?;
         let note = pencilmark::display::p_value(p);
@@ -125,10 +126,10 @@ fn forest(analysis: &Analysis) -> Option<Block> {
         Some(first) if analysis.effects.is_empty() => format!(" over {}", first.baseline),
         _ => String::new(),
     };
-    let caption = Caption::new(format!("Ratio of {word}{against}"), "Median ratios over puzzles with 95 % intervals.");
+    let caption = Caption::new(format!("Ratio of {word}{against}"), "Typical ratios over puzzles with 95 % intervals.");
     let sides = Sides { below: "less effort".to_owned(), above: "more effort".to_owned() };
     let svg = ratios(&caption, &Axis::log(format!("ratio of {word}")), &sides, &rows);
-    Some(figure(svg, "Median ratio over puzzles, with its 95 % bootstrap interval; an arrow is an open end."))
+    Some(figure(svg, "Typical ratio over puzzles, with the 95 % interval of its test; an arrow is an open end."))
 }
 
 fn effort_boxes(plan: &Plan, analysis: &Analysis, records: &[&Record]) -> Block {

@@ -14,10 +14,10 @@ pub(super) fn json(
     (analysis, parts): (&Analysis, &[(String, Analysis)]),
     warnings: &[Warning],
 ) -> Value {
-    let by_part = |(name, analysis): &(String, Analysis)| json!({ "puzzles": name, "conclusions": conclusions(plan, analysis), "analysis": analysis });
-    let warnings = warnings
+    let by_part = |(name, analysis): &(String, Analysis)| json!({ "puzzles": name, "conclusions": conclusions(plan, analysis, &[], warnings), "analysis": analysis });
+    let warned = warnings
         .iter()
-        .map(|Warning { rule, observed, remedy }| json!({ "rule": rule, "observed": observed, "remedy": remedy }));
+        .map(|Warning { rule, observed, remedy, .. }| json!({ "rule": rule, "observed": observed, "remedy": remedy }));
     json!({
         "name": plan.experiment.name,
         "question": plan.experiment.question,
@@ -26,8 +26,8 @@ pub(super) fn json(
         "puzzles": plan.instances.len(),
         "budget": plan.experiment.budget,
         "baseline": plan.arms[plan.baseline].label,
-        "conclusions": conclusions(plan, analysis),
-        "warnings": warnings.collect::<Vec<_>>(),
+        "conclusions": conclusions(plan, analysis, parts, warnings),
+        "warnings": warned.collect::<Vec<_>>(),
         "analysis": analysis,
         "parts": if parts.len() > 1 { parts.iter().map(by_part).collect() } else { Vec::new() },
         "arms": manifest.arms,

@@ -5,7 +5,7 @@ mod json;
 mod tables;
 
 use crate::analysis::complete;
-use crate::document::{Block, Document};
+use crate::document::{Block, Document, Table};
 use crate::lint::{Warning, lint};
 use crate::{Analysis, Manifest, Plan, Record, conclusions};
 use pencilmark::display::{counted, grouped, sentence};
@@ -35,7 +35,8 @@ pub fn report(plan: &Plan, manifest: &Manifest, records: &[Record]) -> Experimen
         document.heading("By group of puzzles");
         for (name, analysis) in &parts {
             document.push(Block::Heading(3, name.clone()));
-            document.blocks.extend(conclusions(plan, analysis).into_iter().take(1).map(Block::Text));
+            let said = conclusions(plan, analysis, &[], &warnings);
+            document.blocks.extend(said.into_iter().take(1).map(Block::Text));
             document.push(Block::Table(tables::arms(plan, analysis)));
         }
     }
@@ -46,9 +47,9 @@ pub fn report(plan: &Plan, manifest: &Manifest, records: &[Record]) -> Experimen
         }
         document.heading("Factors, one at a time");
         document.push(Block::Table(tables::effects(&analysis)));
-        let combinations = tables::combinations(&analysis);
-        if !combinations.is_empty() {
-            document.push(Block::Details("By combination of the other factors".to_owned(), combinations));
+        let simple = tables::simple_effects(&analysis);
+        if simple.rows.len() > MOST_ROWS {
+            document.push(Block::Details(SIMPLE.to_owned(), vec![Block::Table(simple)]));
         }
     }
     if analysis.comparisons.len() > 1 || analysis.effects.is_empty() {
@@ -98,8 +99,11 @@ fn parts(plan: &Plan, records: &[&Record]) -> Vec<(String, Analysis)> {
     parts.into_iter().map(|(name, records)| (name, Analysis::of(plan, &records))).collect()
 }
 
-/// The most rows of a table by parts in the summary.
+/// The most rows of a table by parts, or of simple effects, in the summary.
 const MOST_ROWS: usize = 40;
+
+/// The title of the table of simple effects.
+const SIMPLE: &str = "One change at a time, all else given";
 
 fn summary(
     plan: &Plan,
@@ -137,13 +141,17 @@ fn summary(
         plan.experiment.budget,
         if plan.experiment.solutions > 1 { ", to find a solution and prove that there is no other" } else { "" }
     ));
-    for answer in conclusions(plan, analysis) {
+    for answer in conclusions(plan, analysis, parts, warnings) {
         document.push(Block::Conclusion(answer));
     }
     document.blocks.extend(warnings.iter().map(warning));
     document.push(Block::Table(tables::arms(plan, analysis)));
     if parts.len() > 1 && parts.len() * plan.arms.len() <= MOST_ROWS {
         document.push(Block::Table(tables::parts(plan, parts)));
+    }
+    let simple = tables::simple_effects(analysis);
+    if (1..=MOST_ROWS).contains(&simple.rows.len()) {
+        document.push(Block::Table(Table { title: SIMPLE.to_owned(), ..simple }));
     }
     document
 }
@@ -155,7 +163,7 @@ pub fn plan_blocks(plan: &Plan, warnings: &[Warning]) -> Vec<Block> {
     blocks
 }
 
-fn warning(Warning { rule, observed, remedy }: &Warning) -> Block {
+fn warning(Warning { rule, observed, remedy, .. }: &Warning) -> Block {
     Block::Warning { rule: (*rule).to_owned(), observed: sentence(observed), remedy: sentence(remedy) }
 }
 
@@ -169,19 +177,20 @@ fn method_notes(plan: &Plan, analysis: &Analysis) -> String {
          stochastic arm, the median over seeds represents a puzzle, so a puzzle counts once in every comparison; a \
          run that did not solve has infinite effort. Shares solved come with Wilson's 95 % interval for the \
          effective number of runs, because runs on one puzzle are correlated (Kish's design effect), and it is never \
-         narrower than if all runs had ended alike; ratios are \
-         medians over puzzles with a 95 % percentile bootstrap \
-         interval (10,000 resamples of puzzles); p is Wilcoxon's signed-rank test of the logarithms over puzzles, \
-         two-sided, with Holm's correction \
-         over all comparisons of a table unless it says otherwise; \
+         narrower than if all runs had ended alike; p is Wilcoxon's signed-rank test of the logarithms over puzzles, \
+         two-sided, with Holm's correction over all comparisons of a table unless it says otherwise; ratios are those of \
+         Hodges and Lehmann, the median of the geometric means of all pairs of puzzles, with the 95 % interval that belongs to \
+         this test at the level that the correction leaves, so that it excludes 1 where p is below .05 (it may end at 1 where \
+         both arms need the same on many puzzles); \
          the effect size beside it is the matched-pairs rank-biserial correlation, from -1 (always less) to 1 \
          (always more). \
          PAR2 is the mean effort of a run with twice the budget for a run that did not solve (twice the most that \
          any run spent, if the budget is in another measure). Time is the time of the run's own thread on its core; arms \
          take turns on every puzzle, and at most one run is on a core unless more were asked for. It depends on the machine; \
          counters replay exactly, so every record can be verified. Counts are compared within a family of methods \
-         ({families}); across families a check may cost a thousand times as much (see ns/check), so only time is compared. \
+         ({families}), and checks only if they cost no arm three times as much as another (see ns/check); otherwise time is \
+         compared. A ratio rests on at least half of the puzzles; where fewer are solved, shares and PAR2 are compared. \
          An arm is called best only if the first arm does better than each of the others by Wilcoxon's test on the PAR2 of \
-         every puzzle, with Holm's correction."
+         every puzzle or on the share of its runs that solve it, with Holm's correction."
     )
 }

@@ -1,35 +1,28 @@
 //! The tables of a report.
 
-use crate::analysis::{Analysis, Effect};
-use crate::document::{Block, Table};
+use crate::analysis::{Analysis, Compared};
+use crate::document::Table;
 use crate::stats::Estimate;
 use crate::{Manifest, Measure, Plan, Record};
-use pencilmark::display::{duration, grouped, p_value, percent, ratio, short};
+use pencilmark::display::{counted, duration, grouped, p_value, percent, ratio, short};
 
 /// The results of every arm.
 pub(super) fn arms(plan: &Plan, analysis: &Analysis) -> Table {
     let measure = analysis.measure;
-    let word = measure.word();
+    let median = median_of(measure);
     let mut table = Table::new(
         "",
-        &[
-            "arm",
-            "runs",
-            "solved (95 %)",
-            &format!("median {word}"),
-            "quartiles",
-            "PAR2",
-            "median time",
-            "ns/check",
-            "gave up",
-        ],
+        &["arm", "runs", "solved (95 %)", &median, "quartiles", "PAR2", "median time", "ns/check", "gave up"],
     );
     let refuted = analysis.arms.iter().any(|arm| arm.refuted > 0);
     for (index, arm) in analysis.arms.iter().enumerate() {
         let effort = arm.effort.as_ref();
         let quartiles = effort
             .map_or("-".to_owned(), |effort| format!("{}–{}", amount(effort.q1, measure), amount(effort.q3, measure)));
-        let gave_up = arm.gave_up.iter().map(|(why, count)| format!("{} {why}", grouped(*count as u64)));
+        let gave_up = arm.gave_up.iter().map(|(why, count)| match count {
+            1 => format!("1 {}", why.trim_end_matches('s')),
+            _ => format!("{} {why}", grouped(*count as u64)),
+        });
         let baseline = index == plan.baseline && analysis.effects.is_empty() && analysis.arms.len() > 1;
         table.rows.push(vec![
             if baseline { format!("{} (baseline)", arm.label) } else { arm.label.clone() },
@@ -43,12 +36,21 @@ pub(super) fn arms(plan: &Plan, analysis: &Analysis) -> Table {
             gave_up.collect::<Vec<_>>().join(", "),
         ]);
     }
-    let measures = if measure == Measure::Seconds { "time".to_owned() } else { format!("{word} and time") };
-    table.note =
-        format!("Medians and quartiles of {measures} are over puzzles; ∞ stands for a puzzle that was not solved.");
-    table.droppable = vec![5, 4, 1];
+    let mut note = |column: &str, text: String| table.notes.push((column.to_owned(), text));
+    note(&median, "Medians are over puzzles, each with the median of its runs.".to_owned());
+    note("quartiles", "Quartiles are over puzzles.".to_owned());
+    let limit = amount(analysis.par2_limit, measure);
+    note("PAR2", format!("PAR2 is the mean over runs, with twice {limit} for a run that did not solve."));
+    // Where most runs of an arm have no answer, PAR2 says more than a median that is not known.
+    let unsolved = analysis.arms.iter().any(|arm| arm.effort.is_some_and(|effort| effort.median.is_infinite()));
+    table.droppable = if unsolved { vec![4, 7, 1] } else { vec![5, 4, 1] };
     // Where time is the measure, it has its column already.
     if measure == Measure::Seconds { table.without(6) } else { table }
+}
+
+/// The name of the column of medians.
+fn median_of(measure: Measure) -> String {
+    if measure == Measure::Seconds { "median time".to_owned() } else { format!("median {}", measure.word()) }
 }
 
 /// A p-value in a column that says what it is.
@@ -94,20 +96,25 @@ pub(super) fn comparisons(analysis: &Analysis) -> Table {
         ]);
     }
     let baseline = analysis.comparisons.first().map_or("", |comparison| comparison.baseline.as_str());
-    table.note = format!("Ratios: the arm over {baseline}, median over puzzles; below 1 the arm needs less.");
+    table.note = format!("Ratios: the arm over {baseline}, typical of puzzles; below 1 the arm needs less.");
     if analysis.comparisons.iter().any(|comparison| comparison.by != analysis.measure) {
         let other = format!(
-            " Arms of another family than the baseline are not comparable by {word}: for them, p, effect and counts are \
-             those of the time."
+            " Arms that do not spend {word} as the baseline does are not comparable by them: for those, p, effect and \
+             counts are those of the time."
         );
         table.note.push_str(&other);
+    }
+    if analysis.comparisons.iter().any(|comparison| comparison.of == Compared::Par2) {
+        table.note.push_str(
+            " Without a ratio where too few puzzles are solved: there, p, effect and counts are those of PAR2.",
+        );
     }
     table
 }
 
 /// The effect of each level of each factor.
 pub(super) fn effects(analysis: &Analysis) -> Table {
-    let word = analysis.measure.word();
+    let word = analysis.effects_by.word();
     let mut table =
         Table::new("", &["factor", "level", "against", "puzzles", &format!("{word} ratio"), "95 %", "p (Holm)"]);
     for effect in &analysis.effects {
@@ -128,7 +135,7 @@ pub(super) fn effects(analysis: &Analysis) -> Table {
 
 /// Where the effect of a level depends on another factor.
 pub(super) fn interactions(analysis: &Analysis) -> Table {
-    let word = analysis.measure.word();
+    let word = analysis.effects_by.word();
     let head =
         ["factor", "level", "against", "under", &format!("{word} ratio"), "95 %", "p (Holm)", "p of the difference"];
     let mut table = Table::new("", &head);
@@ -155,9 +162,8 @@ pub(super) fn interactions(analysis: &Analysis) -> Table {
 
 /// The results in every part of the puzzles, each against the baseline within that part.
 pub(super) fn parts(plan: &Plan, parts: &[(String, Analysis)]) -> Table {
-    let first = parts.first().map(|(_, analysis)| analysis.measure);
-    let word = first.map_or("", Measure::word);
-    let head = ["puzzles", "arm", "solved (95 %)", &format!("median {word}"), "ratio", "95 %", "p (Holm)"];
+    let median = parts.first().map_or_else(String::new, |(_, analysis)| median_of(analysis.measure));
+    let head = ["puzzles", "arm", "solved (95 %)", &median, "ratio", "95 %", "p (Holm)"];
     let mut table = Table::new("", &head);
     for (name, analysis) in parts {
         for (index, arm) in analysis.arms.iter().enumerate() {
@@ -177,23 +183,31 @@ pub(super) fn parts(plan: &Plan, parts: &[(String, Analysis)]) -> Table {
         }
     }
     let baseline = &plan.arms[plan.baseline].label;
-    table.note = format!("Ratios: the arm over {baseline} on these puzzles alone, median over puzzles.");
-    table.droppable = vec![6, 5];
+    table.note = format!("Ratios: the arm over {baseline} on these puzzles alone, typical of puzzles.");
+    table.droppable = vec![5, 3];
     table
 }
 
-/// The effect of each level with each combination of the other factors.
-pub(super) fn combinations(analysis: &Analysis) -> Vec<Block> {
-    let of = |effect: &Effect| {
-        let title = format!("{}: {} over {}", effect.factor, effect.level, effect.against);
-        let mut table = Table::new(&title, &["other factors", &format!("{} ratio", analysis.measure.word()), "95 %"]);
-        for (name, ratio) in &effect.by_combination {
-            let (value, interval) = estimate(*ratio);
-            table.rows.push(vec![name.clone(), value, interval]);
+/// The effect of each level with each combination of the other factors, if there are others.
+pub(super) fn simple_effects(analysis: &Analysis) -> Table {
+    let word = analysis.effects_by.word();
+    let mut table = Table::new("", &["change", "given", "puzzles", &format!("{word} ratio"), "95 %", "p (Holm)"]);
+    for effect in analysis.effects.iter().filter(|effect| effect.by_combination.len() > 1) {
+        for simple in &effect.by_combination {
+            let (value, interval) = estimate(simple.ratio);
+            table.rows.push(vec![
+                format!("{}: {} over {}", effect.factor, effect.level, effect.against),
+                simple.given.clone(),
+                simple.pairs.to_string(),
+                value,
+                interval,
+                p_cell(simple.p),
+            ]);
         }
-        Block::Table(table)
-    };
-    analysis.effects.iter().filter(|effect| effect.by_combination.len() > 1).map(of).collect()
+    }
+    "Holm's correction is over the combinations of a change.".clone_into(&mut table.note);
+    table.droppable = vec![2];
+    table
 }
 
 /// Version, machine, command, seeds.
@@ -201,7 +215,7 @@ pub(super) fn provenance(plan: &Plan, manifest: &Manifest, records: &[Record]) -
     let mut table = Table::new("", &["", ""]);
     let mut row = |name: &str, value: String| table.rows.push(vec![name.to_owned(), value]);
     row("Pencilmark", manifest.build());
-    row("machine", format!("{}, {}, {} threads", manifest.cpu, manifest.os, manifest.threads));
+    row("machine", format!("{}, {}, {}", manifest.cpu, manifest.os, counted(manifest.threads, "thread")));
     row("command", format!("`{}`", manifest.command.join(" ")));
     row("began", manifest.started.clone());
     row("ended", manifest.finished.clone().unwrap_or_else(|| "not yet".to_owned()));

@@ -10,7 +10,7 @@
 //! | how often does it solve? | [`proportion::wilson`] |
 //! | how long does it take? | [`quantile::Summary`], [`survival::RunLength`], [`par::par2`], [`par::cactus`] |
 //! | how does it get there? | [`bands::bands`] |
-//! | how many times the effort? | [`bootstrap::median_ratio`] |
+//! | how many times the effort? | [`shift::typical_ratio`], [`bootstrap::median_ratio`] |
 //! | is the difference real, and how large? | [`wilcoxon::wilcoxon`], [`effect::vargha_delaney`] |
 //! | and with several comparisons? | [`holm::holm`] |
 //!
@@ -30,6 +30,7 @@ pub mod par;
 pub mod proportion;
 pub mod quantile;
 mod rank;
+pub mod shift;
 pub mod survival;
 #[cfg(test)]
 mod tests;

@@ -7,9 +7,10 @@ use super::holm::holm;
 use super::par::{Solved, cactus, par2};
 use super::proportion::wilson;
 use super::quantile::{Summary, median, quantile};
+use super::shift::typical_ratio;
 use super::survival::RunLength;
 use super::wilcoxon::{SignedRank, wilcoxon};
-use super::{Estimate, normal};
+use super::{Estimate, SIGNIFICANCE, normal};
 
 const INF: f64 = f64::INFINITY;
 
@@ -263,4 +264,62 @@ fn runs_on_one_puzzle_are_worth_less_than_as_many_puzzles() {
     assert!((found - expected).abs() < 1e-9, "{found} {expected}");
     assert_eq!(wilson(7, 9, 0.95), wilson_of(7.0 / 9.0, 9.0, 0.95));
     assert_eq!((effective_runs(&[]), effective_runs(&[(2, 1)]), wilson_of(0.5, 0.0, 0.95)), (None, None, None));
+}
+
+/// Logarithms of ratios: differences of both signs, with ties, zeros and unsolved puzzles among them.
+fn some_logs(n: u32, seed: u32) -> Vec<f64> {
+    let value = |i: u32| match i.wrapping_mul(2_654_435_761).wrapping_add(seed.wrapping_mul(40_503)) >> 16 & 63 {
+        0 | 1 => 0.0,
+        2 => INF,
+        drawn => (f64::from(drawn) - 26.0) / 8.0,
+    };
+    (0..n).map(value).collect()
+}
+
+#[test]
+fn an_interval_excludes_1_if_and_only_if_its_test_does() {
+    for n in [1, 2, 5, 6, 9, 20, 50, 51, 80] {
+        for seed in 0..40 {
+            let logs = some_logs(n, seed);
+            let p = wilcoxon(&logs, &vec![0.0; logs.len()]).unwrap().p;
+            for corrected in [p, (2.0 * p).min(1.0), (7.0 * p).min(1.0)] {
+                let Estimate { value, interval } = typical_ratio(&logs, p, corrected).unwrap();
+                assert!(interval.contains(value), "{value} {interval:?}");
+                if corrected >= SIGNIFICANCE {
+                    assert!(interval.contains(1.0), "{n} {seed}: p = {corrected} {interval:?}");
+                } else {
+                    // Where both are the same on many puzzles, the interval may end at 1.
+                    assert!(!(interval.low < 1.0 && 1.0 < interval.high), "{n} {seed}: p = {corrected} {interval:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn typical_ratios_are_medians_of_walsh_averages() {
+    for n in [1, 2, 3, 8, 21, 60] {
+        let logs: Vec<f64> = (0..n).map(|i| f64::from(i * 37 % 29) / 7.0 - 1.5).collect();
+        let mut all: Vec<f64> = (0..logs.len())
+            .flat_map(|i| (i..logs.len()).map(move |j| (i, j)))
+            .map(|(i, j)| f64::midpoint(logs[i], logs[j]))
+            .collect();
+        all.sort_by(f64::total_cmp);
+        let found = typical_ratio(&logs, 1.0, 1.0).unwrap();
+        close(found.value, median(&all).unwrap().exp());
+        assert!(n > 5 || (found.interval.low, found.interval.high) == (0.0, INF), "{found:?}");
+    }
+    // R: wilcox.test(log(c(1.83, .5, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.3)), conf.int = TRUE), by hand: of 45 averages,
+    // the 6th and the 40th, for P(W <= 5) = 10 / 512 is the last below 2.5 %.
+    let logs = [1.83_f64, 0.5, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.3].map(f64::ln);
+    let mut all: Vec<f64> =
+        (0..9).flat_map(|i| (i..9).map(move |j| (i, j))).map(|(i, j)| f64::midpoint(logs[i], logs[j])).collect();
+    all.sort_by(f64::total_cmp);
+    let found = typical_ratio(&logs, 0.2, 0.2).unwrap();
+    close(found.interval.low, all[5 + 1 - 1].exp());
+    close(found.interval.high, all[45 - 5 - 1].exp());
+    // Half of the puzzles unsolved on one side: no finite ratio is typical.
+    assert_eq!(typical_ratio(&[0.1, 0.2, INF, INF], 0.1, 0.1).map(|found| found.value), Some(INF));
+    assert_eq!(typical_ratio(&[-INF, INF], 1.0, 1.0).map(|found| found.value), Some(1.0));
+    assert_eq!(typical_ratio(&[], 1.0, 1.0), None);
 }

@@ -135,6 +135,26 @@ pub(crate) const CASES: &[Case] = &[
             arms = [{ method = "greedy" }, { method = "backtracking" }]"#,
     },
     Case {
+        rule: "picked",
+        shows: InPlan,
+        fault: r#"instances = [{ corpus = "hidato/small", count = 2 }]
+            base = { method = "backtracking" }
+            factors = { order = ["in-order", "mrv", "mrv-degree"], inference = ["none", "forward", "mac"] }"#,
+        observed: &["the best of 9 combinations of levels"],
+        healthy: r#"instances = [{ corpus = "hidato/small", count = 2 }]
+            base = { method = "backtracking" }
+            factors = { order = ["in-order", "mrv"], inference = ["none", "forward", "mac"] }"#,
+    },
+    Case {
+        rule: "disguised",
+        shows: InRecords,
+        fault: r#"instances = [{ corpus = "sudoku/hard" }]
+            arms = [{ method = "sat" }, { method = "exact:patience=1" }]"#,
+        observed: &["`exact:patience=1` hands over to another method in"],
+        healthy: r#"instances = [{ corpus = "sudoku/hard" }]
+            arms = [{ method = "sat" }, { method = "exact" }]"#,
+    },
+    Case {
         rule: "disguised",
         shows: InRecords,
         fault: r#"seeds = 2
@@ -149,10 +169,10 @@ pub(crate) const CASES: &[Case] = &[
     Case {
         rule: "unspent",
         shows: InRecords,
-        fault: r#"measure = "nodes"
-            instances = [{ corpus = "hidato/small" }]
-            arms = [{ method = "ac-3" }, { method = "backtracking" }]"#,
-        observed: &["nodes are measured, and no run of `ac-3` spends any"],
+        fault: r#"measure = "assignments"
+            instances = [{ corpus = "star-battle/small", count = 6 }]
+            arms = [{ method = "exact" }, { method = "merge" }]"#,
+        observed: &["assignments are measured, and no run of `exact` spends any"],
         healthy: r#"measure = "checks"
             instances = [{ corpus = "hidato/small" }]
             arms = [{ method = "ac-3" }, { method = "backtracking" }]"#,

@@ -66,6 +66,29 @@ fn sound_experiments_hear_nothing() {
             instances = [{ corpus = "hidato/normal" }]
             base = { method = "backtracking" }
             factors = { order = ["in-order", "mrv"], values = ["in-order", "lcv"], inference = ["forward", "mac"] }"#,
+        // Kinds, sizes and budgets of other sorts.
+        r#"instances = [{ corpus = "sudoku/hard" }]
+            arms = [{ method = "backtracking", inference = "forward" }, { method = "backtracking", inference = "mac" }]"#,
+        r#"solutions = 2
+            budget = { nodes = 200_000 }
+            instances = [{ kind = "kenken", size = 5, count = 24, seed = 3 }]
+            base = { method = "backtracking" }
+            factors = { inference = ["none", "forward", "mac"] }"#,
+        r#"budget = { checks = 200_000 }
+            instances = [{ corpus = "hitori/small" }]
+            arms = [{ method = "hill-climbing" }, { method = "annealing" }, { method = "min-conflicts" }]"#,
+        r#"budget = { evaluations = 20_000 }
+            measure = "evaluations"
+            seeds = 30
+            instances = [{ corpus = "kenken/small" }]
+            arms = [{ method = "min-conflicts" }, { method = "hill-climbing" }]"#,
+        r#"measure = "seconds"
+            instances = [{ kind = "star-battle", size = 8, count = 20 }]
+            arms = [{ method = "sat" }, { method = "exact" }, { method = "backtracking" }]"#,
+        r#"measure = "nodes"
+            instances = [{ kind = "sudoku", minimal = true, count = 25, seed = 5 }]
+            base = { method = "backtracking", inference = "forward" }
+            factors = { order = ["mrv", "mrv-degree"] }"#,
     ];
     for text in sound {
         let plan = plan(text);
@@ -171,4 +194,56 @@ fn warnings_do_not_depend_on_the_order_of_records() {
     assert_eq!(lint(&plan, &manifest(&plan), &records), straight);
     let text: BTreeSet<String> = straight.iter().map(ToString::to_string).collect();
     assert_eq!(text.len(), straight.len(), "nothing is text twice");
+}
+
+/// A few boards with several solutions are found behind hundreds of sound ones, and copies are recognised under another name.
+#[test]
+fn faults_at_the_end_of_a_long_list_are_found() {
+    let spoilt = |count: usize| {
+        let text = format!(
+            r#"instances = [
+                {{ kind = "hidato", size = 4, count = {count} }},
+                {{ kind = "hidato", size = 5, missing = 0.9, several_ok = true, count = 12, seed = 1 }},
+            ]
+            arms = [{{ method = "sat" }}]"#
+        );
+        plan(&text)
+    };
+    let warnings = lint_plan(&spoilt(210));
+    let [only] = &of(&warnings, "several-solutions")[..] else { panic!("{warnings:#?}") };
+    assert!(only.observed.contains("of a sample of 200 of the 222 puzzles"), "{only}");
+    // Tuned on the test set with its digits renamed.
+    let set = pencilmark::corpus::set("sudoku/normal").expect("a set");
+    let renamed = set.iter().map(|puzzle| {
+        let mut object = serde_json::Value::Object(puzzle.to_json());
+        let fields = object.as_object_mut().expect("an object");
+        fields.remove("solution");
+        for cell in
+            fields["grid"].as_array_mut().expect("rows").iter_mut().flat_map(|row| row.as_array_mut().expect("cells"))
+        {
+            *cell = cell.as_u64().map_or(cell.clone(), |digit| if digit > 0 { (10 - digit).into() } else { 0.into() });
+        }
+        object.to_string() + "\n"
+    });
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("renamed.jsonl");
+    std::fs::write(&file, renamed.collect::<String>()).expect("written");
+    let tuned = plan(&format!(
+        "tuned_on = [{:?}]\ninstances = [{{ corpus = \"sudoku/normal\" }}]\narms = [{{ method = \"sat\" }}]",
+        file.to_string_lossy()
+    ));
+    let warnings = lint_plan(&tuned);
+    let [only] = &of(&warnings, "tuned-on-test")[..] else { panic!("{warnings:#?}") };
+    assert!(only.observed.contains("20 of the 20 puzzles here are among those"), "{only}");
+}
+
+/// Time is compared where checks are not comparable, and then it wants a core as well.
+#[test]
+fn time_that_stands_in_for_checks_wants_a_core_too() {
+    let plan = plan(
+        r#"measure = "checks"
+            instances = [{ corpus = "hidato/normal" }]
+            arms = [{ method = "backtracking" }, { method = "sat" }]"#,
+    );
+    let busy = Manifest { cores: 2, ..Manifest::new(&plan, 8, Vec::new()) };
+    assert_eq!(of(&lint(&plan, &busy, &run(&plan)), "busy-clock").len(), 1);
 }

@@ -101,8 +101,13 @@ fn verifying_sees_a_changed_table_changed_puzzles_and_missing_records() {
     let digit = if solution.starts_with('1') { '2' } else { '1' };
     let edited = format!("{before}\"solution\":[[{digit}{}", &solution[1..]);
     fs::write(folder.file("instances.jsonl"), edited).expect("an edit");
-    assert!(folder.manifest_for(&plan).expect_err("an edit").to_string().contains("have changed"));
+    let changed = || folder.plan().and_then(|plan| folder.manifest_for(&plan)).expect_err("an edit").to_string();
+    assert!(changed().contains("instances.jsonl has been changed"), "{}", changed());
     fs::write(folder.file("instances.jsonl"), puzzles).expect("as it was");
+    let written = fs::read_to_string(folder.file("experiment.toml")).expect("an experiment");
+    fs::write(folder.file("experiment.toml"), written.replace("first_seed = 0", "first_seed = 7")).expect("an edit");
+    assert!(changed().contains("experiment.toml has been changed"), "{}", changed());
+    fs::write(folder.file("experiment.toml"), written).expect("as it was");
 
     // Signed, but short: what a run could end with when rows were counted and not checked.
     let text = fs::read_to_string(folder.file("records.csv")).expect("records");
@@ -122,7 +127,21 @@ fn verifying_says_which_records_and_reports_were_changed() {
         pencilmark_lab::report(&plan, &folder.manifest().expect("a manifest"), &records).full.markdown()
     };
     folder.write("report.md", &report(&folder)).expect("a report");
+    let html = |folder: &Folder| {
+        let plan = folder.plan().expect("a plan");
+        pencilmark_lab::report(&plan, &folder.manifest().expect("a manifest"), &records).full.html()
+    };
+    folder.write("report.html", &html(&folder)).expect("a report");
     assert_eq!(verified(&folder).0, 0);
+
+    // A report that is gone: one of two is missed, both are remarked on.
+    let again = || verify(&folder, 5, 1, &StopSignal::default(), &|_, _| ()).expect("records");
+    fs::remove_file(folder.file("report.html")).expect("a loss");
+    assert_eq!(again().differences, ["report.html is missing; a new report writes it"]);
+    fs::remove_file(folder.file("report.md")).expect("a loss");
+    assert!(again().remarks.iter().any(|remark| remark.starts_with("there is no report.md")));
+    folder.write("report.md", &report(&folder)).expect("as it was");
+    folder.write("report.html", &html(&folder)).expect("as it was");
 
     // A report that claims something else.
     folder.write("report.md", &report(&folder).replace("solves", "does not solve")).expect("an edit");
@@ -139,7 +158,25 @@ fn verifying_says_which_records_and_reports_were_changed() {
     fs::write(folder.file("records.csv"), text.replace(row, &cells.join(","))).expect("an edit");
     let (count, found) = verified(&folder);
     assert!(count == 2 && found.contains("run 3: seconds 0.5 and "), "{found}");
+    let found = again();
+    assert_eq!((found.contradicted, found.replayed_differently), (1, 0));
+
+    // The digest forged with it: the table still contradicts.
+    let manifest = fs::read_to_string(folder.file("manifest.json")).expect("a manifest");
+    let mut forged: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
+    forged["records_digest"] = serde_json::Value::Null;
+    fs::write(folder.file("manifest.json"), forged.to_string()).expect("an edit");
+    let (count, found) = verified(&folder);
+    assert!(count == 1 && found.contains("run 3: seconds 0.5 and "), "{found}");
     fs::write(folder.file("records.csv"), &text).expect("as it was");
+
+    // Nor does a manifest without an end hide what a report claims.
+    forged["finished"] = serde_json::Value::Null;
+    fs::write(folder.file("manifest.json"), forged.to_string()).expect("an edit");
+    folder.write("report.md", &report(&folder).replace("solves", "does not solve")).expect("an edit");
+    assert!(verified(&folder).1.contains("report.md does not say what the records say"));
+    fs::write(folder.file("manifest.json"), manifest).expect("as it was");
+    folder.write("report.md", &report(&folder)).expect("as it was");
 
     // A table of another run.
     let other = Scratch::new("which-other");

@@ -17,7 +17,7 @@ fn what_is_wrong_with_an_experiment_is_told_with_its_place() {
         ("name = \"a\"\n[[instances]]\ncount = 3\n[[arms]]\nmethod = \"sat\"", "x.toml:2:1", "corpus"),
         (
             "name = \"a\"\n[[instances]]\ncorpus = \"sudoku/small\"\n[[arms]]\nmethod = \"magic\"",
-            "x.toml:4:1",
+            "x.toml:5:1",
             "backtracking",
         ),
         ("name = \"a\"\n[[instances]]\ncorpus = \"sudoku/small\"", "x.toml:1:1", "nothing to run"),
@@ -33,7 +33,7 @@ fn what_is_wrong_with_an_experiment_is_told_with_its_place() {
         ),
         (
             "name = \"a\"\n[[instances]]\ncorpus = \"sudoku/small\"\n[[arms]]\nmethod = \"sat\"\nmodel = \"magic\"",
-            "x.toml:4:1",
+            "x.toml:6:1",
             "no model",
         ),
         (
@@ -55,7 +55,7 @@ fn what_is_wrong_with_an_experiment_is_told_with_its_place() {
         ),
         (
             "name = \"a\"\n[[instances]]\ncorpus = \"sudoku/small\"\n[base]\nmethod = \"backtracking\"\n[factors]\norder = [\"magic\"]",
-            "x.toml:4:1",
+            "x.toml:7:10",
             "mrv-degree",
         ),
     ];

@@ -36,11 +36,11 @@ fn named(others: &[(Combination, Paired)], ruling: fn(&Paired) -> Ruling, wanted
     those.map(|(combination, pair)| format!("{} {pair}", combination.name())).collect()
 }
 
-/// "significantly fewer: A and B; possibly fewer: C".
+/// "significantly fewer: A and B; open whether fewer: C".
 fn summed_up(others: &[(Combination, Paired)], ruling: fn(&Paired) -> Ruling, word: &str) -> String {
     let (sure, open) = (named(others, ruling, Verdict::Holds), named(others, ruling, Verdict::Undecided));
     let sure = if sure.is_empty() { "none of the others".to_owned() } else { listed(&sure) };
-    let open = if open.is_empty() { String::new() } else { format!("; possibly {word}: {}", listed(&open)) };
+    let open = if open.is_empty() { String::new() } else { format!("; open whether {word}: {}", listed(&open)) };
     format!("significantly {word}: {sure}{open}")
 }
 

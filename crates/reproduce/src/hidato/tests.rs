@@ -272,20 +272,6 @@ fn claims_about_hill_climbing_follow_the_data() {
 }
 
 #[test]
-fn an_advantage_grows_where_intervals_do_not_meet() {
-    let base: Vec<f64> = (1..=20).map(f64::from).collect();
-    let ratio = |factor: f64| Paired::of(&base, &base.iter().map(|effort| factor * effort).collect::<Vec<_>>());
-    for (ratios, verdict) in [
-        ([100.0, 10.0, 1.0], Verdict::Holds),
-        ([100.0, 10.0, 100.0], Verdict::Undecided),
-        ([100.0, 10.0, 200.0], Verdict::DoesNotHold),
-    ] {
-        assert_eq!(super::method_choice::falls(&ratios.map(ratio)).verdict, verdict, "{ratios:?}");
-    }
-    assert_eq!(super::method_choice::falls(&[]).verdict, Verdict::Undecided);
-}
-
-#[test]
 fn boards_and_the_title_page_are_judged_by_what_is_found() {
     assert_eq!(super::boards::have_several(&[2.0, 900.0, 1.0]), Share::new(2, 3));
     for (found, wanted) in [

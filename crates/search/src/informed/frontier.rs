@@ -194,8 +194,10 @@ pub(super) fn best_first<S: Space<O>, O: Observer>(
         search(csp, weights, &mut space, &mut found, &mut meter, watch).unwrap_or_else(End::GaveUp)
     };
     let best = space.best();
-    // A solution that was generated but not yet expanded counts, too.
-    if let (End::GaveUp(_), Some((board, 0)), true) = (end, &best, found.solutions.found() == 0) {
+    // A solution that was generated but not yet expanded counts, too, unless effort ran out: a run succeeds with a limit of what
+    // it counts, and not with less.
+    let spent = matches!(end, End::GaveUp(Why::Nodes | Why::Checks | Why::Evaluations));
+    if let (End::GaveUp(_), Some((board, 0)), true, false) = (end, &best, found.solutions.found() == 0, spent) {
         // The end is already decided, and stays.
         let _ = found.add(csp, board.clone(), watch);
     }

@@ -9,6 +9,7 @@ mod measure;
 mod memory;
 mod peers;
 mod python;
+mod techniques;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -42,6 +43,8 @@ enum Job {
     Peers(peers::Peers),
     /// Hunt for inputs that break a reader, the stream, the fast Sudoku lines or the lab
     Fuzz(fuzz::Fuzz),
+    /// Compare the techniques of Sudoku with a file of positions, or of puzzles, whose techniques are known
+    Techniques(techniques::Techniques),
     /// Write corpus/ anew: the puzzles that travel with the program
     Corpus,
 }
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
         Job::Aima => measure::aima::run(),
         Job::Peers(job) => job.run(),
         Job::Fuzz(job) => job.run(),
+        Job::Techniques(job) => job.run(),
         Job::Corpus => corpus::run(),
     };
     match result {

@@ -11,7 +11,7 @@ use super::Almost;
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
 fish! {
-    ALS_XZ, "als-xz", "ALS-XZ", 5, 71,
+    ALS_XZ, "als-xz", "ALS-XZ", 5, 72,
         "Two almost locked sets that cannot both hold x. Whichever lacks x holds all its other digits, so one of them holds z: it goes from every cell that sees all its places in both.",
         &["ALS-XZ", "Almost Locked Set XZ-Rule"];
     ALS_XY_WING, "als-xy-wing", "ALS-XY-wing", 5, 73,
@@ -211,6 +211,14 @@ pub(in super::super) fn als_chain<B: Bits>(paper: &Paper<B>, finder: &mut Finder
                     }
                     joined.sets.reverse();
                     joined.by.reverse();
+                    let used = 1 << joined.by[0] | 1 << by | 1 << z;
+                    let more: Vec<(usize, B)> = digits(almost.sets[first].marks & almost.sets[set].marks & !used)
+                        .map(|digit| (digit, ends(almost, first, set, digit)))
+                        .filter(|(_, cells)| !cells.is_empty())
+                        .collect();
+                    if !more.is_empty() {
+                        show(paper, finder, almost, &joined, &[vec![(z, gone)], more].concat())?;
+                    }
                     show(paper, finder, almost, &joined, &[(z, gone)])?;
                 }
             }

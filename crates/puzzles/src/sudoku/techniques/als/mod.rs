@@ -21,6 +21,10 @@ use crate::sudoku::parts::MOST;
 /// More sets than this are not looked at.
 const MANY: usize = 3000;
 
+/// Sets of up to this many cells are links of chains, and this many of them.
+const LINKED: usize = 5;
+const FEW: usize = 400;
+
 /// One set.
 #[derive(Clone, Debug)]
 pub(crate) struct Set<B> {
@@ -90,6 +94,23 @@ impl<B: Bits> Almost<B> {
         almost
     }
 
+    /// Digits of which a set lacks at most one, with their places, and the set's number. Small sets alone, as many as a net can take.
+    pub(super) fn links(&self) -> impl Iterator<Item = (u32, (usize, B), (usize, B))> {
+        let small = self.sets.iter().enumerate().filter(|(_, set)| (2..=LINKED).contains(&set.cells.len())).take(FEW);
+        small.flat_map(|(index, _)| {
+            let entries = self.entries_of(index);
+            entries.iter().enumerate().flat_map(move |(place, one)| {
+                let part = |entry: &Entry<B>| (usize::from(entry.digit), entry.places);
+                entries[place + 1..].iter().map(move |other| (index as u32, part(one), part(other)))
+            })
+        })
+    }
+
+    /// A set by its number.
+    pub(super) fn set(&self, index: u32) -> &Set<B> {
+        &self.sets[index as usize]
+    }
+
     fn entries_of(&self, set: usize) -> &[Entry<B>] {
         &self.entries[self.sets[set].first..][..self.sets[set].marks.count_ones() as usize]
     }
@@ -151,7 +172,7 @@ fn collect<B: Bits>(
 
 impl<B: Bits> Paper<B> {
     /// That a set has no other digits.
-    fn locked_without(&self, because: &mut Because, set: &Set<B>) {
+    pub(super) fn locked_without(&self, because: &mut Because, set: &Set<B>) {
         for cell in set.cells.cells() {
             self.only_marks(because, cell, set.marks);
         }
@@ -159,7 +180,7 @@ impl<B: Bits> Paper<B> {
     }
 
     /// `r1c1 and r1c2 (1, 2 and 3)`
-    fn set_name(&self, set: &Set<B>) -> String {
+    pub(super) fn set_name(&self, set: &Set<B>) -> String {
         format!("{} ({})", self.names(set.cells), Self::both(set.marks))
     }
 }

@@ -35,8 +35,25 @@ const EXEMPLARS: f64 = 0.95;
 
 /// Words in the names of techniques where nothing may be missed.
 const COMPLETE: &[&str] = &[
-    "Full House", "Single", "Locked", "Naked", "Hidden", "Skyscraper", "Kite", "Empty Rectangle", "Turbot", "Colors",
-    "Uniqueness", "Avoidable", "Bivalue", "XY-Wing", "XYZ-Wing", "W-Wing", "X-Wing", "Swordfish", "Jellyfish",
+    "Full House",
+    "Single",
+    "Locked",
+    "Naked",
+    "Hidden",
+    "Skyscraper",
+    "Kite",
+    "Empty Rectangle",
+    "Turbot",
+    "Colors",
+    "Uniqueness",
+    "Avoidable",
+    "Bivalue",
+    "XY-Wing",
+    "XYZ-Wing",
+    "W-Wing",
+    "X-Wing",
+    "Swordfish",
+    "Jellyfish",
 ];
 
 /// Names with such a word that need not be complete.
@@ -106,9 +123,12 @@ fn position(case: &Json, name: &str, tally: &mut Tally) -> Result<Option<String>
         return Ok(None);
     }
     let (cells, candidates) = (field("cells")?.as_bytes(), field("candidates")?.as_bytes());
-    let marks = candidates.chunks(9).map(|cell| cell.iter().filter_map(|&letter| digit(letter)).map(|mark| mark as u16).collect());
+    let marks = candidates
+        .chunks(9)
+        .map(|cell| cell.iter().filter_map(|&letter| digit(letter)).map(|mark| mark as u16).collect());
     let marks = Grid::new(9, 9, marks.collect::<Vec<Vec<u16>>>()).ok_or("`candidates` is not 729 letters")?;
-    let entries = Grid::new(9, 9, cells.iter().map(|&letter| digit(letter)).collect()).ok_or("`cells` is not 81 letters")?;
+    let entries =
+        Grid::new(9, 9, cells.iter().map(|&letter| digit(letter)).collect()).ok_or("`cells` is not 81 letters")?;
     let position = Position { entries, marks: Marks::from_values(&marks) };
     let sheet = puzzle(field("givens")?)?.sheet(Some(&position)).ok_or("no sheet")?;
     let mut finder = Finder::new(usize::MAX, false);
@@ -181,7 +201,10 @@ fn exemplar(case: &Json, name: &str, tally: &mut Tally) -> Result<Option<String>
 }
 
 fn report(tallies: &BTreeMap<String, Tally>) {
-    println!("{:36} {:>8} {:>6} {:>6} {:>6} {:>6} {:>8}", "technique", "expected", "found", "more", "missed", "traps", "unsound");
+    println!(
+        "{:36} {:>8} {:>6} {:>6} {:>6} {:>6} {:>8}",
+        "technique", "expected", "found", "more", "missed", "traps", "unsound"
+    );
     for (name, tally) in tallies {
         let Tally { expected, found, superset, missed, traps, unsound, unnamed } = tally;
         let note = if *unnamed > 0 { format!("  not ours ({unnamed})") } else { String::new() };
@@ -213,7 +236,8 @@ fn judge(tallies: &BTreeMap<String, Tally>, positions: bool) -> Result<(), Strin
         if tally.unsound + tally.traps > 0 {
             faults.push(format!("{name} shows steps that are wrong, or falls into a trap"));
         }
-        let complete = COMPLETE.iter().any(|word| name.contains(word)) && !OTHERS.iter().any(|word| name.contains(word));
+        let complete =
+            COMPLETE.iter().any(|word| name.contains(word)) && !OTHERS.iter().any(|word| name.contains(word));
         if positions && complete && tally.found < tally.expected {
             faults.push(format!("{name} has to be complete"));
         }

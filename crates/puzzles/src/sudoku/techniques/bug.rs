@@ -22,7 +22,8 @@ pub(super) fn bug<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
         return Flow::Continue(());
     }
     let units = paper.layout.of(cell);
-    let extra = digits(paper.marks[cell]).filter(|&digit| units.iter().all(|&unit| paper.spots(unit, digit).count_ones() == 3));
+    let extra =
+        digits(paper.marks[cell]).filter(|&digit| units.iter().all(|&unit| paper.spots(unit, digit).count_ones() == 3));
     for digit in extra {
         let fits = (0..3 * paper.layout.side).all(|unit| {
             (1..=paper.layout.side).all(|other| {

@@ -35,8 +35,8 @@ impl<B: Bits> Cluster<B> {
 
 /// The clusters of a digit.
 fn clusters<B: Bits>(paper: &Paper<B>, digit: usize) -> impl Iterator<Item = Cluster<B>> {
-    let mut todo = strong(paper, digit, u128::MAX)
-        .fold(B::NONE, |set, link| set | B::only(link.ends[0]) | B::only(link.ends[1]));
+    let mut todo =
+        strong(paper, digit, u128::MAX).fold(B::NONE, |set, link| set | B::only(link.ends[0]) | B::only(link.ends[1]));
     std::iter::from_fn(move || {
         if todo.is_empty() {
             return None;
@@ -84,7 +84,8 @@ pub(super) fn trap<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
                     }
                 }
                 let sees = if gone.len() == 1 { "sees" } else { "each see" };
-                let reason = format!("{} {} {sees} a cell of both groups.", groups(paper, digit, &cluster), paper.names(gone));
+                let reason =
+                    format!("{} {} {sees} a cell of both groups.", groups(paper, digit, &cluster), paper.names(gone));
                 words(digit, because, &[cluster], reason)
             })?;
         }
@@ -117,10 +118,7 @@ pub(super) fn wrap<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
 }
 
 /// Two different clusters of every digit, in both orders, with the colours of the first in both orders.
-fn pairs<B: Bits>(
-    paper: &Paper<B>,
-    mut found: impl FnMut(usize, Cluster<B>, Cluster<B>) -> Flow,
-) -> Flow {
+fn pairs<B: Bits>(paper: &Paper<B>, mut found: impl FnMut(usize, Cluster<B>, Cluster<B>) -> Flow) -> Flow {
     for digit in 1..=paper.layout.side {
         if paper.twice[digit].count_ones() < 2 {
             continue;
@@ -266,10 +264,8 @@ fn holds<B: Bits>(paper: &Paper<B>, digit: usize, cells: B) -> String {
 }
 
 fn groups<B: Bits>(paper: &Paper<B>, digit: usize, cluster: &Cluster<B>) -> String {
-    let units: Vec<usize> = strong(paper, digit, u128::MAX)
-        .filter(|link| cluster.all().has(link.ends[0]))
-        .map(|link| link.unit)
-        .collect();
+    let units: Vec<usize> =
+        strong(paper, digit, u128::MAX).filter(|link| cluster.all().has(link.ends[0])).map(|link| link.unit).collect();
     let verb = if units.len() == 1 { "has" } else { "have" };
     let each = if units.len() == 1 { "" } else { " each" };
     format!(

@@ -166,7 +166,8 @@ fn with_fins<B: Bits>(paper: &Paper<B>, finder: &mut Finder, size: usize, sashim
                 let mut subset = inside;
                 while subset != 0 {
                     if subset.count_ones() == needed
-                        && let Some(covered) = cover_with(paper, lines, base, (forced, subset, inside & !subset), across)
+                        && let Some(covered) =
+                            cover_with(paper, lines, base, (forced, subset, inside & !subset), across)
                     {
                         twins.push(covered);
                     }
@@ -230,7 +231,8 @@ fn cover_with<B: Bits>(
 }
 
 fn show<B: Bits>(paper: &Paper<B>, finder: &mut Finder, lines: &Lines, base: u32, covers: &[Covered<B>]) -> Flow {
-    let units = |first: usize, mask: u32| -> Vec<usize> { super::bits::digits(mask).map(|line| first + line).collect() };
+    let units =
+        |first: usize, mask: u32| -> Vec<usize> { super::bits::digits(mask).map(|line| first + line).collect() };
     let gone = covers.iter().fold(B::NONE, |set, covered| set | covered.gone);
     paper.show(finder, None, &[(lines.digit, gone)], || {
         let tell = |covered: &Covered<B>| {
@@ -262,35 +264,35 @@ pub(super) fn show_fish<B: Bits>(
 }
 
 fn words<B: Bits>(paper: &Paper<B>, digit: usize, base: &[usize], cover: &[usize], gone: B, fins: B) -> Words {
-        let places = paper.digits[digit] & base.iter().fold(B::NONE, |set, &unit| set | paper.layout.units[unit]);
-        let mut because = Because::default();
-        for &unit in base {
-            paper.only_spots(&mut because, unit, digit, places);
+    let places = paper.digits[digit] & base.iter().fold(B::NONE, |set, &unit| set | paper.layout.units[unit]);
+    let mut because = Because::default();
+    for &unit in base {
+        paper.only_spots(&mut because, unit, digit, places);
+    }
+    cover.iter().for_each(|&unit| because.unit(unit));
+    paper.all_see(&mut because, gone, fins);
+    let (bases, covers) = (paper.unit_names(base), paper.unit_names(cover));
+    let goes = if gone.len() == 1 { "sees" } else { "see" };
+    let reason = match fins.len() {
+        0 => format!(
+            "in {bases}, {digit} can only go in {covers}. So {bases} take the {digit}s of {covers}, which cannot have one anywhere else.",
+        ),
+        count => {
+            let fin = paper.names_or(fins);
+            let (name, one) = if count == 1 { ("the fin", "") } else { ("the fins", "one of ") };
+            format!(
+                "in {bases}, {digit} can only go in {covers}, or in {name} {fin}. Either {one}{} is {digit}, which {} {goes}, or {bases} put their {digit}s into {covers} and leave no place for another there.",
+                paper.names(fins),
+                paper.names(gone),
+            )
         }
-        cover.iter().for_each(|&unit| because.unit(unit));
-        paper.all_see(&mut because, gone, fins);
-        let (bases, covers) = (paper.unit_names(base), paper.unit_names(cover));
-        let goes = if gone.len() == 1 { "sees" } else { "see" };
-        let reason = match fins.len() {
-            0 => format!(
-                "in {bases}, {digit} can only go in {covers}. So {bases} take the {digit}s of {covers}, which cannot have one anywhere else.",
-            ),
-            count => {
-                let fin = paper.names_or(fins);
-                let (name, one) = if count == 1 { ("the fin", "") } else { ("the fins", "one of ") };
-                format!(
-                    "in {bases}, {digit} can only go in {covers}, or in {name} {fin}. Either {one}{} is {digit}, which {} {goes}, or {bases} put their {digit}s into {covers} and leave no place for another there.",
-                    paper.names(fins),
-                    paper.names(gone),
-                )
-            }
-        };
-        Words {
-            because,
-            reason,
-            place: format!("{digit} in {bases}"),
-            cells: places.cells().collect(),
-            marks: places.cells().map(|cell| (cell, digit)).collect(),
-            unique: false,
-        }
+    };
+    Words {
+        because,
+        reason,
+        place: format!("{digit} in {bases}"),
+        cells: places.cells().collect(),
+        marks: places.cells().map(|cell| (cell, digit)).collect(),
+        unique: false,
+    }
 }

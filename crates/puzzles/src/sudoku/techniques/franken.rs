@@ -31,7 +31,8 @@ pub(super) fn franken<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Fi
             // Bases among rows and boxes with covers among columns and boxes, or the other way round.
             for (lines, crossing, own) in [(0, side, col), (side, 0, row)] {
                 let apart = |unit: &&usize| **unit != square && **unit != own && **unit != row && **unit != col;
-                let of = |first: usize| (units.iter()).filter(move |&&unit| unit / side == first / side || unit >= 2 * side);
+                let of =
+                    |first: usize| (units.iter()).filter(move |&&unit| unit / side == first / side || unit >= 2 * side);
                 // A base without a place left would be a contradiction by itself.
                 let bases: Vec<(usize, B)> = of(lines)
                     .filter(|&&unit| unit != square && unit != row && unit != col)
@@ -107,7 +108,9 @@ impl<B: Bits> Look<'_, B> {
         let layout = self.paper.layout;
         let mut covers = [covers, &[own]].concat();
         covers.sort_unstable();
-        if !bases.iter().chain(&covers).any(|&unit| layout.is_square(unit)) || bases.iter().any(|unit| covers.contains(unit)) {
+        if !bases.iter().chain(&covers).any(|&unit| layout.is_square(unit))
+            || bases.iter().any(|unit| covers.contains(unit))
+        {
             return Flow::Continue(());
         }
         let covered = covers.iter().fold(B::NONE, |set, &unit| set | layout.units[unit]);

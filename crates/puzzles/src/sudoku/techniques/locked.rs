@@ -35,11 +35,7 @@ pub(super) fn claiming<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
 }
 
 /// A digit whose places in the first unit all lie in the second.
-fn look<B: Bits>(
-    paper: &Paper<B>,
-    finder: &mut Finder,
-    units: impl Fn(&Crossing<B>) -> (usize, usize, B, B),
-) -> Flow {
+fn look<B: Bits>(paper: &Paper<B>, finder: &mut Finder, units: impl Fn(&Crossing<B>) -> (usize, usize, B, B)) -> Flow {
     for digit in 1..=paper.layout.side {
         let places = paper.digits[digit];
         if places.is_empty() {

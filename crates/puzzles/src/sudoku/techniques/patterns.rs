@@ -117,7 +117,9 @@ pub(super) fn kite<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
             for other in strong(paper, digit, columns) {
                 join(paper, digit, one, other, &mut |joined, gone| {
                     let [a, b] = joined.near.map(|cell| paper.layout.square_of(cell));
-                    if a == b { kites.push((joined, gone)) };
+                    if a == b {
+                        kites.push((joined, gone))
+                    };
                     Flow::Continue(())
                 })?;
                 while let Some((joined, gone)) = kites.pop() {
@@ -139,7 +141,9 @@ fn dual_kites<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
             for other in strong(paper, digit, columns) {
                 join(paper, digit, one, other, &mut |joined, gone| {
                     let [a, b] = joined.near.map(|cell| paper.layout.square_of(cell));
-                    if a == b { kites.push((joined, gone)) };
+                    if a == b {
+                        kites.push((joined, gone))
+                    };
                     Flow::Continue(())
                 })?;
             }
@@ -177,7 +181,9 @@ pub(super) fn turbot<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
 
 fn show_joined<B: Bits>(paper: &Paper<B>, finder: &mut Finder, joined: &[Joined], gone: &[B]) -> Flow {
     let mut all: Vec<(usize, B)> = joined.iter().zip(gone).map(|(joined, &gone)| (joined.digit, gone)).collect();
-    if let [one, other] = all[..] && one.0 == other.0 {
+    if let [one, other] = all[..]
+        && one.0 == other.0
+    {
         all = vec![(one.0, one.1 | other.1)];
     }
     paper.show(finder, None, &all, || {
@@ -269,7 +275,10 @@ fn empty_rectangles<B: Bits>(paper: &Paper<B>, found: &mut impl FnMut(Empty) -> 
                 }
                 for col in left..left + cols {
                     let column = layout.units[side + col];
-                    if !beside.within(column) || !places.without(column).within(layout.units[row]) || places.within(column) {
+                    if !beside.within(column)
+                        || !places.without(column).within(layout.units[row])
+                        || places.within(column)
+                    {
                         continue;
                     }
                     let lines = [row, side + col];

@@ -158,7 +158,11 @@ fn one_extra<B: Bits>(paper: &Paper<B>, finder: &mut Finder, corners: Corners, p
         let sees = if gone.len() == 1 { "sees" } else { "see" };
         format!(
             "If {} were {digit}, {} So one of them is {digit}, and {} {sees} them all.",
-            if with.len() == 2 { format!("neither of {}", paper.names(with)) } else { format!("none of {}", paper.names(with)) },
+            if with.len() == 2 {
+                format!("neither of {}", paper.names(with))
+            } else {
+                format!("none of {}", paper.names(with))
+            },
             swap(pair),
             paper.names(gone)
         )
@@ -222,7 +226,11 @@ pub(super) fn type_3<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
                         )
                     })
                 };
-                let other = paper.layout.of(roof[0]).into_iter().find(|&other| other != unit && all.within(paper.layout.units[other]));
+                let other = paper
+                    .layout
+                    .of(roof[0])
+                    .into_iter()
+                    .find(|&other| other != unit && all.within(paper.layout.units[other]));
                 if let Some(other) = other {
                     let mut more = gone.clone();
                     for (digit, cells) in &mut more {
@@ -378,7 +386,9 @@ fn show<B: Bits>(
         Words {
             because,
             place: paper.names(all),
-            marks: pairs.chain(with.iter().flat_map(|&cell| digits(paper.marks[cell]).map(move |digit| (cell, digit)))).collect(),
+            marks: pairs
+                .chain(with.iter().flat_map(|&cell| digits(paper.marks[cell]).map(move |digit| (cell, digit))))
+                .collect(),
             cells,
             reason: format!(
                 "{} are the corners of a rectangle in two rows, two columns and two boxes, and can be {}. {}",
@@ -409,7 +419,10 @@ pub(super) fn avoidable_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flo
             return Flow::Continue(());
         }
         show_filled(paper, finder, corners, &[(across, B::only(last))], || {
-            format!("If {} were {across}, the digits {one} and {across} could be exchanged in all four, which would give a second solution.", paper.cell(last))
+            format!(
+                "If {} were {across}, the digits {one} and {across} could be exchanged in all four, which would give a second solution.",
+                paper.cell(last)
+            )
         })
     })
 }

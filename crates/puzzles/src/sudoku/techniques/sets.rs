@@ -54,7 +54,9 @@ pub(super) fn locked<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Fin
         naked_among::<N, B>(paper, cells, &mut |found, set| {
             let around = (crossing.square_rest | crossing.line_rest | crossing.both).without(found);
             let units = [crossing.square, crossing.line];
-            let inside = units.map(|unit| (digits(set)).any(|digit| paper.digits[digit].meets(paper.layout.units[unit].without(found))));
+            let inside = units.map(|unit| {
+                (digits(set)).any(|digit| paper.digits[digit].meets(paper.layout.units[unit].without(found)))
+            });
             // With nothing to remove in one of the units it is a naked pair in the other.
             if inside != [true; 2] {
                 return Flow::Continue(());
@@ -80,11 +82,7 @@ pub(super) fn naked<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Find
 }
 
 /// N of these cells with N marks among them.
-fn naked_among<const N: usize, B: Bits>(
-    paper: &Paper<B>,
-    cells: B,
-    found: &mut impl FnMut(B, u32) -> Flow,
-) -> Flow {
+fn naked_among<const N: usize, B: Bits>(paper: &Paper<B>, cells: B, found: &mut impl FnMut(B, u32) -> Flow) -> Flow {
     let mut few = [0_u16; crate::sudoku::parts::MOST];
     let mut count = 0;
     for cell in cells.cells() {
@@ -121,14 +119,7 @@ fn choose<B: Bits>(
     Flow::Continue(())
 }
 
-fn show_naked<B: Bits>(
-    paper: &Paper<B>,
-    finder: &mut Finder,
-    found: B,
-    set: u32,
-    around: B,
-    units: &[usize],
-) -> Flow {
+fn show_naked<B: Bits>(paper: &Paper<B>, finder: &mut Finder, found: B, set: u32, around: B, units: &[usize]) -> Flow {
     let mut gone = [(0, B::NONE); 8];
     for (place, digit) in gone.iter_mut().zip(digits(set)) {
         *place = (digit, paper.digits[digit] & around);
@@ -232,7 +223,10 @@ fn show_hidden<B: Bits>(paper: &Paper<B>, finder: &mut Finder, unit: usize, spot
             ),
             place: name,
             cells: found.cells().collect(),
-            marks: found.cells().flat_map(|cell| digits(paper.marks[cell] & set).map(move |digit| (cell, digit))).collect(),
+            marks: found
+                .cells()
+                .flat_map(|cell| digits(paper.marks[cell] & set).map(move |digit| (cell, digit)))
+                .collect(),
             unique: false,
         }
     })

@@ -126,12 +126,8 @@ fn tell_hidden<B: Bits>(paper: &Paper<B>, unit: usize, cell: usize, digit: usize
         reason += &format!(" {}, so {here} is the only place left.", sentence(&ruled(before)));
     } else {
         let verb = if sights.len() == 1 { "rules" } else { "rule" };
-        reason += &format!(
-            " {} {verb} out {}, and {}.",
-            sentence(&seen),
-            paper.names(empty.without(before)),
-            ruled(before)
-        );
+        reason +=
+            &format!(" {} {verb} out {}, and {}.", sentence(&seen), paper.names(empty.without(before)), ruled(before));
     }
     reason += &format!(" So {here} is {digit}.");
     let lacks = because.lacks.iter().map(|&(other, digit)| Premise::Lacks(paper.as_mark(other, digit)));
@@ -181,6 +177,4 @@ fn sights<B: Bits>(paper: &Paper<B>, cell: usize, mut others: u32) -> String {
         (false, _) => format!("{here} sees {}; {before} there.", phrases.join(", ")),
         (true, _) => format!("In {here}, {before}."),
     }
-
 }
-

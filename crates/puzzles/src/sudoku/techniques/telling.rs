@@ -109,7 +109,10 @@ impl<B: Bits> Paper<B> {
     pub(super) fn see(&self, because: &mut Because, one: usize, other: usize) {
         let both = B::only(one) | B::only(other);
         let known = because.units.iter().any(|&unit| both.within(self.layout.units[unit]));
-        if !known && one != other && let Some(unit) = self.layout.shared(both) {
+        if !known
+            && one != other
+            && let Some(unit) = self.layout.shared(both)
+        {
             because.unit(unit);
         }
     }

@@ -44,7 +44,9 @@ pub(super) fn xy_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
                 }
                 let (x, y) = (shared.trailing_zeros(), (set & !shared).trailing_zeros());
                 show_wing(paper, finder, &[pivot, one, other], digit, gone, |[p, a, b]| {
-                    format!("{p} is {x} or {y}. If it is {x}, {a}, which sees it, is {digit}; if it is {y}, {b}, which sees it, is {digit}. In both cases {a} or {b} is {digit}")
+                    format!(
+                        "{p} is {x} or {y}. If it is {x}, {a}, which sees it, is {digit}; if it is {y}, {b}, which sees it, is {digit}. In both cases {a} or {b} is {digit}"
+                    )
                 })?;
             }
         }
@@ -76,7 +78,9 @@ pub(super) fn xyz_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
                 }
                 let (x, y) = ((paper.marks[one] & !z).trailing_zeros(), (paper.marks[other] & !z).trailing_zeros());
                 show_wing(paper, finder, &[pivot, one, other], digit, gone, |[p, a, b]| {
-                    format!("{p} is {x}, {y} or {digit}. If it is {x}, {a}, which sees it, is {digit}; if it is {y}, {b}, which sees it, is {digit}. In all cases one of {p}, {a} and {b} is {digit}")
+                    format!(
+                        "{p} is {x}, {y} or {digit}. If it is {x}, {a}, which sees it, is {digit}; if it is {y}, {b}, which sees it, is {digit}. In all cases one of {p}, {a} and {b} is {digit}"
+                    )
                 })?;
             }
         }
@@ -210,7 +214,7 @@ pub(super) fn wxyz_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow 
             let gone = paper.seen_by_all(digit, places).without(cells);
             paper.show(finder, None, &[(digit, gone)], || {
                 let mut because = Because::default();
-                cells.cells().for_each(|cell| paper.only_marks(&mut because, cell, set));
+                cells.cells().for_each(|cell| paper.only_marks(&mut because, cell, paper.marks[cell]));
                 for other in digits(set).filter(|&other| other != digit) {
                     if let Some(unit) = paper.layout.shared(paper.digits[other] & cells) {
                         because.unit(unit);

@@ -114,7 +114,10 @@ fn wrong_positions_do_not_panic() {
         for place in 0..81 {
             let cell = Cell { row: place / 9, col: place % 9 };
             if place % 5 != 0 {
-                bare.marks[cell] = [1 + place % 9, 1 + place % 4].map(|digit| pencilmark_csp::Value(digit as u16)).into_iter().collect();
+                bare.marks[cell] = [1 + place % 9, 1 + place % 4]
+                    .map(|digit| pencilmark_csp::Value(digit as u16))
+                    .into_iter()
+                    .collect();
             }
         }
         for position in [None, Some(&bare)] {
@@ -128,7 +131,10 @@ fn wrong_positions_do_not_panic() {
                     }
                 }
                 let cell = Cell { row: round, col: 8 };
-                sheet.apply(&[Mark { cell: Cell { row: 99, col: 0 }, value: 1 }], &[Mark { cell, value: 9 }, Mark { cell, value: 77 }]);
+                sheet.apply(
+                    &[Mark { cell: Cell { row: 99, col: 0 }, value: 1 }],
+                    &[Mark { cell, value: 9 }, Mark { cell, value: 77 }],
+                );
             }
             let _ = sheet.copied().is_solved();
         }

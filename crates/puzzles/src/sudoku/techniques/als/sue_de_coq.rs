@@ -111,12 +111,7 @@ fn show_part<B: Bits>(
     let cells = here | in_line | in_square;
     paper.show(finder, None, gone, || {
         let mut because = Because::default();
-        cells.cells().for_each(|cell| paper.only_marks(&mut because, cell, all));
-        // That the line's extra cells lack the digits of the box's, and the other way round.
-        for (some, others) in [(in_line, in_square), (in_square, in_line)] {
-            let own = some.cells().fold(0, |set, cell| set | paper.marks[cell]);
-            others.cells().for_each(|cell| because.lacks(cell, own & !paper.marks[cell]));
-        }
+        cells.cells().for_each(|cell| paper.only_marks(&mut because, cell, paper.marks[cell]));
         because.unit(line);
         because.unit(square);
         let set = |cells: B| cells.cells().fold(0, |set, cell| set | paper.marks[cell]);

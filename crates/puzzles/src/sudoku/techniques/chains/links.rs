@@ -76,7 +76,11 @@ pub(crate) struct Links<B: Bits> {
 
 impl<B: Bits> Links<B> {
     pub(in super::super) fn new(paper: &Paper<B>) -> Self {
-        Self { plain: Net::new(paper, false, false), grouped: std::cell::OnceCell::new(), almost: std::cell::OnceCell::new() }
+        Self {
+            plain: Net::new(paper, false, false),
+            grouped: std::cell::OnceCell::new(),
+            almost: std::cell::OnceCell::new(),
+        }
     }
 
     /// With groups of cells and almost locked sets.
@@ -157,7 +161,8 @@ impl<B: Bits> Net<B> {
         }
         for cell in paper.double.cells() {
             let set = paper.marks[cell];
-            let [one, other] = [set.trailing_zeros(), 31 - set.leading_zeros()].map(|digit| builder.single(cell, digit as usize));
+            let [one, other] =
+                [set.trailing_zeros(), 31 - set.leading_zeros()].map(|digit| builder.single(cell, digit as usize));
             builder.link(one, other, Via::Cell);
         }
         if grouped {

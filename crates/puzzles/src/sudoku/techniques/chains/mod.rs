@@ -86,7 +86,13 @@ fn same_cell<B: Bits>(paper: &Paper<B>, net: &Net<B>, [one, other]: [usize; 2]) 
 }
 
 /// Chains with two ends, the shortest first.
-fn two_ended<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, only: Only, info: &'static TechniqueInfo) -> Flow {
+fn two_ended<B: Bits>(
+    paper: &Paper<B>,
+    finder: &mut Finder,
+    net: &Net<B>,
+    only: Only,
+    info: &'static TechniqueInfo,
+) -> Flow {
     let starts = match only {
         Only::Any => net.ends(paper),
         _ => vec![u64::MAX; net.words],
@@ -186,7 +192,12 @@ pub(super) fn grouped_discontinuous<B: Bits>(paper: &Paper<B>, finder: &mut Find
 }
 
 /// Loops with a break: a node that is right if it is wrong, two marks of a cell of which one is right, and single marks that refute themselves.
-fn discontinuous_in<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, info: &'static TechniqueInfo) -> Flow {
+fn discontinuous_in<B: Bits>(
+    paper: &Paper<B>,
+    finder: &mut Finder,
+    net: &Net<B>,
+    info: &'static TechniqueInfo,
+) -> Flow {
     let refuted = net.refuted(paper);
     if refuted.iter().all(|cells| cells.is_empty()) {
         return Flow::Continue(());

@@ -107,7 +107,16 @@ fn beside<B: Bits>(paper: &Paper<B>, start: Node<B>, end: Node<B>, gone: &Gone<B
         .flat_map(|&(digit, cells)| cells.cells().map(move |cell| (digit, cell)))
         .map(|(digit, cell)| {
             let (own, far) = if start.cells.has(cell) { (start, end) } else { (end, start) };
-            format!("{} is {}, or it sees {far_cells} {digit}", paper.cell(cell), own.digit, far_cells = if far.cells.len() == 1 { format!("{}, which is", paper.names(far.cells)) } else { format!("{}, one of which is", paper.names(far.cells)) })
+            format!(
+                "{} is {}, or it sees {far_cells} {digit}",
+                paper.cell(cell),
+                own.digit,
+                far_cells = if far.cells.len() == 1 {
+                    format!("{}, which is", paper.names(far.cells))
+                } else {
+                    format!("{}, one of which is", paper.names(far.cells))
+                }
+            )
         })
         .collect();
     format!(" {}.", sentence(&phrases.join("; ")))

@@ -11,6 +11,7 @@ mod peers;
 mod python;
 mod ratings;
 mod teach;
+mod techniques;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -52,6 +53,8 @@ enum Job {
     Grades(teach::grades::Grades),
     /// Write docs/techniques/ anew: a page for each technique
     TechniquePages(teach::pages::Pages),
+    /// Compare the techniques of Sudoku with a file of positions, or of puzzles, whose techniques are known
+    Techniques(techniques::Techniques),
     /// Write corpus/ anew: the puzzles that travel with the program
     Corpus,
 }
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
         Job::Steps(job) => job.run(),
         Job::Grades(job) => job.run(),
         Job::TechniquePages(job) => job.run(),
+        Job::Techniques(job) => job.run(),
         Job::Corpus => corpus::run(),
     };
     match result {

@@ -117,7 +117,7 @@ pub(super) fn wrap<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     Flow::Continue(())
 }
 
-/// Two different clusters of every digit, in both orders, with the colours of both in both orders.
+/// Two different clusters of every digit, in both orders, with the colours of the first in both orders.
 fn pairs<B: Bits>(paper: &Paper<B>, mut found: impl FnMut(usize, Cluster<B>, Cluster<B>) -> Flow) -> Flow {
     for digit in 1..=paper.layout.side {
         if paper.twice[digit].count_ones() < 2 {
@@ -136,46 +136,70 @@ fn pairs<B: Bits>(paper: &Paper<B>, mut found: impl FnMut(usize, Cluster<B>, Clu
 }
 
 pub(super) fn multi_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    pairs(paper, |digit, one, other| {
-        let [near, far] = one.colours;
-        let sight = seen(paper, near);
-        for turn in 0..2 {
-            let [there, end] = [other.colours[turn], other.colours[1 - turn]];
-            if !sight.meets(there) {
-                continue;
-            }
-            let gone = paper.digits[digit] & seen(paper, far) & seen(paper, end);
-            let gone = gone.without(one.all() | other.all());
-            if gone.is_empty() {
-                continue;
-            }
-            paper.show(finder, None, &[(digit, gone)], || {
-                let mut because = joined(paper, digit, &one);
-                let more = joined(paper, digit, &other);
-                more.units.iter().for_each(|&unit| because.unit(unit));
-                more.lacks.iter().for_each(|&(cell, digit)| because.lacks(cell, 1 << digit));
-                let b = (sight & there).first();
-                let a = (paper.layout.peers[b] & near).first();
-                paper.see(&mut because, a, b);
-                for cell in gone.cells() {
-                    sees_one(paper, &mut because, cell, far);
-                    sees_one(paper, &mut because, cell, end);
-                }
-                let sees = if gone.len() == 1 { "sees" } else { "each see" };
-                let reason = format!(
-                    "{} {} {} and {} see each other, so {} or {}. {} {sees} a cell of both.",
-                    groups(paper, digit, &one),
-                    groups(paper, digit, &other),
-                    paper.cell(a),
-                    paper.cell(b),
-                    holds(paper, digit, far),
-                    holds(paper, digit, end),
-                    paper.names(gone),
-                );
-                words(digit, because, &[one, other], reason)
-            })?;
+    for digit in 1..=paper.layout.side {
+        if paper.twice[digit].count_ones() < 2 {
+            continue;
         }
-        Flow::Continue(())
+        for one in clusters(paper, digit) {
+            for other in clusters(paper, digit).filter(|other| other.colours[0].first() > one.colours[0].first()) {
+                let mut found = [(0, B::NONE); 4];
+                for (index, place) in found.iter_mut().enumerate() {
+                    let (near, there) = (one.colours[index / 2], other.colours[index % 2]);
+                    let (far, end) = (one.colours[1 - index / 2], other.colours[1 - index % 2]);
+                    if seen(paper, near).meets(there) {
+                        let gone = paper.digits[digit] & seen(paper, far) & seen(paper, end);
+                        *place = (index, gone.without(one.all() | other.all()));
+                    }
+                }
+                let found: Vec<(usize, B)> = found.into_iter().filter(|(_, gone)| !gone.is_empty()).collect();
+                for part in &found {
+                    show_multi_1(paper, finder, digit, [one, other], &[*part])?;
+                }
+                if found.len() > 1 {
+                    show_multi_1(paper, finder, digit, [one, other], &found)?;
+                }
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Two clusters, and which of their colours see each other (as a number from 0 to 3), with what goes.
+fn show_multi_1<B: Bits>(
+    paper: &Paper<B>,
+    finder: &mut Finder,
+    digit: usize,
+    [one, other]: [Cluster<B>; 2],
+    found: &[(usize, B)],
+) -> Flow {
+    let all = found.iter().fold(B::NONE, |all, &(_, gone)| all | gone);
+    paper.show(finder, None, &[(digit, all)], || {
+        let mut because = joined(paper, digit, &one);
+        let more = joined(paper, digit, &other);
+        more.units.iter().for_each(|&unit| because.unit(unit));
+        more.lacks.iter().for_each(|&(cell, digit)| because.lacks(cell, 1 << digit));
+        let mut reason = format!("{} {}", groups(paper, digit, &one), groups(paper, digit, &other));
+        for &(index, gone) in found {
+            let (near, there) = (one.colours[index / 2], other.colours[index % 2]);
+            let (far, end) = (one.colours[1 - index / 2], other.colours[1 - index % 2]);
+            let b = (seen(paper, near) & there).first();
+            let a = (paper.layout.peers[b] & near).first();
+            paper.see(&mut because, a, b);
+            for cell in gone.cells() {
+                sees_one(paper, &mut because, cell, far);
+                sees_one(paper, &mut because, cell, end);
+            }
+            reason += &format!(
+                " {} and {} see each other, so {} or {}. {} {} a cell of both.",
+                paper.cell(a),
+                paper.cell(b),
+                holds(paper, digit, far),
+                holds(paper, digit, end),
+                paper.names(gone),
+                if gone.len() == 1 { "sees" } else { "each see" },
+            );
+        }
+        words(digit, because, &[one, other], reason)
     })
 }
 

@@ -121,7 +121,7 @@ pub(super) fn basic<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Find
             if gone.is_empty() {
                 return Flow::Continue(());
             }
-            show(paper, finder, lines, (base, cover), gone, B::NONE)
+            show(paper, finder, lines, base, &[Covered { cover, fins: B::NONE, gone, sashimi: false }])
         })
     })
 }
@@ -154,6 +154,7 @@ fn with_fins<B: Bits>(paper: &Paper<B>, finder: &mut Finder, size: usize, sashim
             if spots.count_ones() as usize <= size {
                 return Flow::Continue(());
             }
+            let mut twins: Vec<Covered<B>> = Vec::new();
             for stack in 0..side / along {
                 let mask = ((1_u32 << along) - 1) << (stack * along);
                 let (inside, forced) = (spots & mask, spots & !mask);
@@ -164,10 +165,25 @@ fn with_fins<B: Bits>(paper: &Paper<B>, finder: &mut Finder, size: usize, sashim
                 // All subsets of the stack's lines of the right size.
                 let mut subset = inside;
                 while subset != 0 {
-                    if subset.count_ones() == needed {
-                        try_cover(paper, finder, lines, base, (forced, subset, inside & !subset), across, sashimi)?;
+                    if subset.count_ones() == needed
+                        && let Some(covered) =
+                            cover_with(paper, lines, base, (forced, subset, inside & !subset), across)
+                    {
+                        twins.push(covered);
                     }
                     subset = (subset - 1) & inside;
+                }
+            }
+            let wanted = |covered: &&Covered<B>| sashimi.is_none_or(|sashimi| sashimi == covered.sashimi);
+            for covered in twins.iter().filter(wanted) {
+                show(paper, finder, lines, base, &[*covered])?;
+            }
+            // Two covers of one base, told as one step.
+            for (index, one) in twins.iter().enumerate() {
+                for other in &twins[index + 1..] {
+                    if wanted(&one) || wanted(&other) {
+                        show(paper, finder, lines, base, &[*one, *other])?;
+                    }
                 }
             }
             Flow::Continue(())
@@ -175,53 +191,63 @@ fn with_fins<B: Bits>(paper: &Paper<B>, finder: &mut Finder, size: usize, sashim
     })
 }
 
+/// A cover of a base with fins.
+#[derive(Clone, Copy)]
+struct Covered<B> {
+    cover: u32,
+    fins: B,
+    gone: B,
+    sashimi: bool,
+}
+
 /// A base with a cover; `fin_lines` are the crossing lines that the cover leaves out.
-fn try_cover<B: Bits>(
+fn cover_with<B: Bits>(
     paper: &Paper<B>,
-    finder: &mut Finder,
     lines: &Lines,
     base: u32,
     (forced, subset, fin_lines): (u32, u32, u32),
     across: usize,
-    sashimi: Option<bool>,
-) -> Flow {
+) -> Option<Covered<B>> {
     let cover = forced | subset;
     let mut band = None;
-    let mut degenerate = false;
+    let mut sashimi = false;
     for &(line, spots) in lines.lines[..lines.count].iter().filter(|(line, _)| base >> line & 1 != 0) {
         if spots & fin_lines != 0 {
             let here = usize::from(line) / across;
             if *band.get_or_insert(here) != here {
-                return Flow::Continue(());
+                return None;
             }
         }
-        degenerate |= (spots & cover).count_ones() <= 1;
+        sashimi |= (spots & cover).count_ones() <= 1;
     }
-    if sashimi.is_some_and(|sashimi| sashimi != degenerate) {
-        return Flow::Continue(());
-    }
-    let Some(band) = band else { return Flow::Continue(()) };
-    let high = (((1_u32 << across) - 1) << (band * across)) & !base;
+    let high = (((1_u32 << across) - 1) << (band? * across)) & !base;
     let places = paper.digits[lines.digit];
     let gone = places & cells(paper, lines.base, high) & cells(paper, lines.cover, subset);
     if gone.is_empty() {
-        return Flow::Continue(());
+        return None;
     }
     let fins = places & cells(paper, lines.base, base) & cells(paper, lines.cover, fin_lines);
-    show(paper, finder, lines, (base, cover), gone, fins)
+    Some(Covered { cover, fins, gone, sashimi })
 }
 
-fn show<B: Bits>(
-    paper: &Paper<B>,
-    finder: &mut Finder,
-    lines: &Lines,
-    (base, cover): (u32, u32),
-    gone: B,
-    fins: B,
-) -> Flow {
+fn show<B: Bits>(paper: &Paper<B>, finder: &mut Finder, lines: &Lines, base: u32, covers: &[Covered<B>]) -> Flow {
     let units =
         |first: usize, mask: u32| -> Vec<usize> { super::bits::digits(mask).map(|line| first + line).collect() };
-    show_fish(paper, finder, lines.digit, &units(lines.base, base), &units(lines.cover, cover), gone, fins)
+    let gone = covers.iter().fold(B::NONE, |set, covered| set | covered.gone);
+    paper.show(finder, None, &[(lines.digit, gone)], || {
+        let tell = |covered: &Covered<B>| {
+            let cover = units(lines.cover, covered.cover);
+            words(paper, lines.digit, &units(lines.base, base), &cover, covered.gone, covered.fins)
+        };
+        let mut told = tell(&covers[0]);
+        for covered in &covers[1..] {
+            let more = tell(covered);
+            more.because.units.into_iter().for_each(|unit| told.because.unit(unit));
+            more.because.lacks.into_iter().for_each(|(cell, digit)| told.because.lacks(cell, 1 << digit));
+            told.reason += &format!(" Also, {}", more.reason);
+        }
+        told
+    })
 }
 
 /// A fish of any units.
@@ -234,37 +260,39 @@ pub(super) fn show_fish<B: Bits>(
     gone: B,
     fins: B,
 ) -> Flow {
-    paper.show(finder, None, &[(digit, gone)], || {
-        let places = paper.digits[digit] & base.iter().fold(B::NONE, |set, &unit| set | paper.layout.units[unit]);
-        let mut because = Because::default();
-        for &unit in base {
-            paper.only_spots(&mut because, unit, digit, places);
+    paper.show(finder, None, &[(digit, gone)], || words(paper, digit, base, cover, gone, fins))
+}
+
+fn words<B: Bits>(paper: &Paper<B>, digit: usize, base: &[usize], cover: &[usize], gone: B, fins: B) -> Words {
+    let places = paper.digits[digit] & base.iter().fold(B::NONE, |set, &unit| set | paper.layout.units[unit]);
+    let mut because = Because::default();
+    for &unit in base {
+        paper.only_spots(&mut because, unit, digit, places);
+    }
+    cover.iter().for_each(|&unit| because.unit(unit));
+    paper.all_see(&mut because, gone, fins);
+    let (bases, covers) = (paper.unit_names(base), paper.unit_names(cover));
+    let goes = if gone.len() == 1 { "sees" } else { "see" };
+    let reason = match fins.len() {
+        0 => format!(
+            "in {bases}, {digit} can only go in {covers}. So {bases} take the {digit}s of {covers}, which cannot have one anywhere else.",
+        ),
+        count => {
+            let fin = paper.names_or(fins);
+            let (name, one) = if count == 1 { ("the fin", "") } else { ("the fins", "one of ") };
+            format!(
+                "in {bases}, {digit} can only go in {covers}, or in {name} {fin}. Either {one}{} is {digit}, which {} {goes}, or {bases} put their {digit}s into {covers} and leave no place for another there.",
+                paper.names(fins),
+                paper.names(gone),
+            )
         }
-        cover.iter().for_each(|&unit| because.unit(unit));
-        paper.all_see(&mut because, gone, fins);
-        let (bases, covers) = (paper.unit_names(base), paper.unit_names(cover));
-        let goes = if gone.len() == 1 { "sees" } else { "see" };
-        let reason = match fins.len() {
-            0 => format!(
-                "in {bases}, {digit} can only go in {covers}. So {bases} take the {digit}s of {covers}, which cannot have one anywhere else.",
-            ),
-            count => {
-                let fin = paper.names_or(fins);
-                let (name, one) = if count == 1 { ("the fin", "") } else { ("the fins", "one of ") };
-                format!(
-                    "in {bases}, {digit} can only go in {covers}, or in {name} {fin}. Either {one}{} is {digit}, which {} {goes}, or {bases} put their {digit}s into {covers} and leave no place for another there.",
-                    paper.names(fins),
-                    paper.names(gone),
-                )
-            }
-        };
-        Words {
-            because,
-            reason,
-            place: format!("{digit} in {bases}"),
-            cells: places.cells().collect(),
-            marks: places.cells().map(|cell| (cell, digit)).collect(),
-            unique: false,
-        }
-    })
+    };
+    Words {
+        because,
+        reason,
+        place: format!("{digit} in {bases}"),
+        cells: places.cells().collect(),
+        marks: places.cells().map(|cell| (cell, digit)).collect(),
+        unique: false,
+    }
 }

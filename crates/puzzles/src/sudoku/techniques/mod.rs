@@ -8,6 +8,7 @@ mod bug;
 mod chains;
 mod colours;
 mod fish;
+mod franken;
 mod layout;
 mod locked;
 mod patterns;
@@ -124,11 +125,15 @@ table! {
     chains::CONTINUOUS_LOOP => chains::continuous;
     chains::AIC => chains::aic;
     chains::DISCONTINUOUS_LOOP => chains::discontinuous;
-    als::ALS_XZ => als::als_xz;
     chains::GROUPED_CONTINUOUS_LOOP => chains::grouped_continuous;
     chains::GROUPED_AIC => chains::grouped_aic;
     chains::GROUPED_DISCONTINUOUS_LOOP => chains::grouped_discontinuous;
+    als::ALS_XZ => als::als_xz;
     als::ALS_XY_WING => als::als_xy_wing;
     als::DEATH_BLOSSOM => als::death_blossom;
+    chains::ALS_AIC => chains::als_aic;
     als::ALS_CHAIN => als::als_chain;
+    franken::FRANKEN_X_WING => franken::franken::<2, B>;
+    franken::FRANKEN_SWORDFISH => franken::franken::<3, B>;
+    franken::FRANKEN_JELLYFISH => franken::franken::<4, B>;
 }

@@ -3,9 +3,10 @@
 //! Whether they follow is decided by a small complete search over the units that the premises name: singles, then guesses. It is a check of its own,
 //! apart from the proof by SAT that the tests make.
 
-use super::bits::Bits;
+use super::bits::{Bits, digits};
 use super::layout::Layout;
 use super::telling::Because;
+use crate::sudoku::parts::MOST;
 
 /// Guesses after which a premise counts as needed.
 const GUESSES: usize = 3000;
@@ -58,13 +59,35 @@ fn search<B: Bits>(layout: &Layout<B>, units: &[usize], domains: &mut [u32], gue
     if !propagate(layout, units, domains) {
         return Some(false);
     }
-    let cells = units.iter().flat_map(|&unit| &layout.unit_cells[unit]).map(|&cell| usize::from(cell));
-    let choice = cells.filter(|&cell| !domains[cell].is_power_of_two()).min_by_key(|&cell| domains[cell].count_ones());
-    let Some(cell) = choice else { return Some(true) };
-    let mut rest = domains[cell];
-    while rest != 0 {
-        let bit = rest & rest.wrapping_neg();
-        rest &= !bit;
+    // A guess settles the cell with the fewest digits, or the digit with the fewest places in a unit.
+    let mut least = u32::MAX;
+    let mut options: Vec<(usize, u32)> = Vec::new();
+    for &unit in units {
+        let cells = &layout.unit_cells[unit];
+        let mut counts = [0_u32; MOST + 1];
+        for &cell in cells {
+            let domain = domains[usize::from(cell)];
+            let count = domain.count_ones();
+            if count > 1 {
+                digits(domain).for_each(|digit| counts[digit] += 1);
+                if count < least {
+                    least = count;
+                    options = digits(domain).map(|digit| (usize::from(cell), 1 << digit)).collect();
+                }
+            }
+        }
+        for (digit, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 1) {
+            if count < least {
+                least = count;
+                let spots = cells.iter().map(|&cell| usize::from(cell)).filter(|&cell| domains[cell] >> digit & 1 != 0);
+                options = spots.map(|cell| (cell, 1 << digit)).collect();
+            }
+        }
+    }
+    if options.is_empty() {
+        return Some(true);
+    }
+    for (cell, bit) in options {
         *guesses = guesses.checked_sub(1)?;
         let mut guess = domains.to_vec();
         guess[cell] = bit;

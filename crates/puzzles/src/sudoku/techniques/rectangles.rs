@@ -82,13 +82,14 @@ fn each<B: Bits>(paper: &Paper<B>, fits: B, mut found: impl FnMut(Corners) -> Fl
     Flow::Continue(())
 }
 
-/// All rectangles with two digits in each corner, by the pair of digits.
+/// All rectangles with a corner of two digits that are possible in the others, by these digits. Some corner may have lost one of them: a solution with
+/// both in all corners would have a twin all the same. But then the corner must not have a clue that excludes the digit.
 fn with_pair<B: Bits>(paper: &Paper<B>, mut found: impl FnMut(Corners, u32) -> Flow) -> Flow {
     let side = paper.layout.side;
     for start in paper.double.cells() {
         let pair = paper.marks[start];
         let [x, y] = [pair.trailing_zeros() as usize, 31 - pair.leading_zeros() as usize];
-        let fits = paper.digits[x] & paper.digits[y];
+        let fits = (paper.digits[x] & paper.digits[y]) | (paper.digits[x] | paper.digits[y]).without(paper.givens);
         let [row, col, square] = paper.layout.of(start);
         for beside in (fits & paper.layout.units[row]).without(B::only(start)).cells() {
             for below in (fits & paper.layout.units[col]).without(B::only(start)).cells() {
@@ -110,10 +111,11 @@ fn with_pair<B: Bits>(paper: &Paper<B>, mut found: impl FnMut(Corners, u32) -> F
 pub(super) fn type_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     with_pair(paper, |corners, pair| {
         let [_, beside, below, last] = corners;
-        if paper.marks[beside] != pair || paper.marks[below] != pair || paper.marks[last] == pair {
+        let bare = |cell: usize| paper.marks[cell] & !pair == 0;
+        if !bare(beside) || !bare(below) || bare(last) {
             return Flow::Continue(());
         }
-        let gone: Vec<(usize, B)> = digits(pair).map(|digit| (digit, B::only(last))).collect();
+        let gone: Vec<(usize, B)> = digits(pair & paper.marks[last]).map(|digit| (digit, B::only(last))).collect();
         show(paper, finder, corners, pair, &gone, &[], || {
             format!("If {} held one of them as well,", paper.cell(last)) + " " + &swap(pair)
         })
@@ -124,10 +126,12 @@ pub(super) fn type_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
 fn with_roof<B: Bits>(paper: &Paper<B>, mut found: impl FnMut(Corners, u32, [usize; 2]) -> Flow) -> Flow {
     with_pair(paper, |corners, pair| {
         let [start, beside, below, opposite] = corners;
-        if beside > start && paper.marks[beside] == pair {
+        // With two corners of two digits each the rectangle comes up twice.
+        let first = |cell: usize| paper.marks[cell] & !pair == 0 && (paper.marks[cell] != pair || cell > start);
+        if first(beside) {
             found(corners, pair, [below, opposite])?;
         }
-        if below > start && paper.marks[below] == pair {
+        if first(below) {
             found(corners, pair, [beside, opposite])?;
         }
         Flow::Continue(())
@@ -171,7 +175,7 @@ pub(super) fn type_5<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
         if !extra.is_power_of_two() {
             return Flow::Continue(());
         }
-        let more = |&&cell: &&usize| paper.marks[cell] != pair;
+        let more = |&&cell: &&usize| paper.marks[cell] & !pair != 0;
         let with = corners.iter().filter(more).fold(B::NONE, |set, &cell| set | B::only(cell));
         let opposite = corners[3];
         let diagonal = with.len() == 2 && !with.has(opposite);
@@ -274,11 +278,12 @@ pub(super) fn type_4<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
                 continue;
             }
             for digit in digits(pair) {
-                if paper.spot_cells(unit, digit) != both {
+                let spots = paper.spot_cells(unit, digit);
+                if spots.is_empty() || !spots.within(both) {
                     continue;
                 }
                 let other = (pair & !(1 << digit)).trailing_zeros() as usize;
-                show(paper, finder, corners, pair, &[(other, both)], &[], || {
+                show(paper, finder, corners, pair, &[(other, paper.digits[other] & both)], &[], || {
                     format!(
                         "{} has its {digit} in {}. If one of them were {other}, the other would be {digit}, and {}",
                         sentence(&paper.unit_name(unit)),
@@ -295,17 +300,22 @@ pub(super) fn type_4<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
 pub(super) fn type_6<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     with_pair(paper, |corners, pair| {
         let [start, beside, below, opposite] = corners;
-        let plain = opposite < start || paper.marks[opposite] != pair;
-        if plain || paper.marks[beside] == pair || paper.marks[below] == pair {
+        let bare = |cell: usize| paper.marks[cell] & !pair == 0;
+        if !bare(opposite) || bare(beside) || bare(below) {
             return Flow::Continue(());
         }
         for digit in digits(pair) {
             for across in 0..2 {
                 let lines = [start, opposite].map(|cell| usize::from(paper.layout.units_of[cell][across]));
-                if lines.iter().any(|&line| paper.spots(line, digit).count_ones() != 2) {
+                let all = corners.iter().fold(B::NONE, |set, &cell| set | B::only(cell));
+                let inside = |&line: &usize| {
+                    let spots = paper.spot_cells(line, digit);
+                    !spots.is_empty() && spots.within(all)
+                };
+                if !lines.iter().all(inside) {
                     continue;
                 }
-                let with = B::only(beside) | B::only(below);
+                let with = paper.digits[digit] & (B::only(beside) | B::only(below));
                 show(paper, finder, corners, pair, &[(digit, with)], &[], || {
                     format!(
                         "In {}, {digit} can only go in the corners. If {} or {} were {digit}, the opposite corner would be too, and {}",
@@ -324,15 +334,17 @@ pub(super) fn type_6<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
 pub(super) fn hidden<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     with_pair(paper, |corners, pair| {
         let opposite = corners[3];
-        if paper.marks[opposite] == pair {
-            return Flow::Continue(());
-        }
         let [row, col, _] = paper.layout.of(opposite);
+        let all = corners.iter().fold(B::NONE, |set, &cell| set | B::only(cell));
         for digit in digits(pair) {
-            if paper.spots(row, digit).count_ones() != 2 || paper.spots(col, digit).count_ones() != 2 {
+            let inside = |unit: usize| {
+                let spots = paper.spot_cells(unit, digit);
+                !spots.is_empty() && spots.within(all)
+            };
+            let other = (pair & !(1 << digit)).trailing_zeros() as usize;
+            if !inside(row) || !inside(col) || !paper.digits[other].has(opposite) {
                 continue;
             }
-            let other = (pair & !(1 << digit)).trailing_zeros() as usize;
             show(paper, finder, corners, pair, &[(other, B::only(opposite))], &[], || {
                 format!(
                     "In {} and {}, {digit} can only go in corners. If {} were {other}, its neighbours in the rectangle would be {digit}, {} would be {other}, and {}",
@@ -379,7 +391,7 @@ fn show<B: Bits>(
                 .collect(),
             cells,
             reason: format!(
-                "{} form a rectangle in two rows, two columns and two boxes, and all of them can be {}. {}",
+                "{} are the corners of a rectangle in two rows, two columns and two boxes, and can be {}. {}",
                 paper.names(all),
                 Paper::<B>::either(pair),
                 story()

@@ -214,7 +214,7 @@ pub(super) fn wxyz_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow 
             let gone = paper.seen_by_all(digit, places).without(cells);
             paper.show(finder, None, &[(digit, gone)], || {
                 let mut because = Because::default();
-                cells.cells().for_each(|cell| paper.only_marks(&mut because, cell, set));
+                cells.cells().for_each(|cell| paper.only_marks(&mut because, cell, paper.marks[cell]));
                 for other in digits(set).filter(|&other| other != digit) {
                     if let Some(unit) = paper.layout.shared(paper.digits[other] & cells) {
                         because.unit(unit);

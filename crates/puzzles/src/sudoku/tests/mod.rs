@@ -5,6 +5,7 @@ mod formats;
 mod generate;
 mod malformed;
 mod rules;
+mod techniques;
 
 use pencilmark_csp::Silent;
 use pencilmark_csp::random::key;

@@ -11,7 +11,7 @@ use super::Almost;
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
 fish! {
-    ALS_XZ, "als-xz", "ALS-XZ", 5, 71,
+    ALS_XZ, "als-xz", "ALS-XZ", 5, 72,
         "Two almost locked sets that cannot both hold x. Whichever lacks x holds all its other digits, so one of them holds z: it goes from every cell that sees all its places in both.",
         &["ALS-XZ", "Almost Locked Set XZ-Rule"];
     ALS_XY_WING, "als-xy-wing", "ALS-XY-wing", 5, 73,
@@ -29,42 +29,36 @@ struct Joined {
 }
 
 /// The longest chain, in sets.
-const LONGEST: usize = 7;
+const LONGEST: usize = 6;
 
 pub(in super::super) fn als_xz<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     let almost = paper.almost();
-    for (one, set) in almost.sets.iter().enumerate() {
-        for other in one + 1..almost.sets.len() {
-            let both = set.marks & almost.sets[other].marks;
-            if both & both.wrapping_sub(1) == 0 {
+    let common = almost.common();
+    for (index, entry) in almost.entries.iter().enumerate() {
+        let (one, by) = (entry.set as usize, usize::from(entry.digit));
+        for &other in &common[index] {
+            let other = almost.entries[other as usize].set as usize;
+            let both = almost.sets[one].marks & almost.sets[other].marks & !(1 << by);
+            if other < one || both == 0 {
                 continue;
             }
-            let mut restricted = 0_u32;
-            for digit in digits(both) {
-                if almost.is_common(one, other, digit) {
-                    restricted |= 1 << digit;
-                }
+            // Both digits of a double link come up as `by`; the pair is looked at once.
+            for second in digits(both).filter(|&second| second > by && almost.is_common(one, other, second)) {
+                doubly(paper, finder, almost, [one, other], [by, second])?;
             }
-            if restricted == 0 {
+            let all: Vec<(usize, B)> = digits(both)
+                .map(|digit| (digit, ends(almost, one, other, digit)))
+                .filter(|(_, cells)| !cells.is_empty())
+                .collect();
+            if all.is_empty() {
                 continue;
             }
-            if restricted.count_ones() >= 2 {
-                doubly(paper, finder, almost, [one, other], restricted)?;
+            let joined = Joined { sets: vec![one, other], by: vec![by] };
+            if all.len() > 1 {
+                show(paper, finder, almost, &joined, &all)?;
             }
-            for by in digits(restricted) {
-                let mut all: Vec<(usize, B)> = Vec::new();
-                for digit in digits(both & !(1 << by)) {
-                    let gone = ends(almost, one, other, digit);
-                    if !gone.is_empty() {
-                        all.push((digit, gone));
-                    }
-                }
-                if all.len() > 1 {
-                    show(paper, finder, almost, &Joined { sets: vec![one, other], by: vec![by] }, &all)?;
-                }
-                for gone in all {
-                    show(paper, finder, almost, &Joined { sets: vec![one, other], by: vec![by] }, &[gone])?;
-                }
+            for gone in all {
+                show(paper, finder, almost, &joined, &[gone])?;
             }
         }
     }
@@ -82,25 +76,22 @@ fn doubly<B: Bits>(
     finder: &mut Finder,
     almost: &Almost<B>,
     pair: [usize; 2],
-    restricted: u32,
+    [x, y]: [usize; 2],
 ) -> Flow {
-    let all: Vec<usize> = digits(restricted).collect();
-    for (index, &x) in all.iter().enumerate() {
-        for &y in &all[index + 1..] {
-            let mut gone = vec![B::NONE; paper.layout.side + 1];
-            for set in pair {
-                for entry in almost.entries_of(set) {
-                    let digit = usize::from(entry.digit);
-                    if digit != x && digit != y {
-                        gone[digit] |= entry.seen;
-                    }
-                }
+    let mut gone = vec![B::NONE; paper.layout.side + 1];
+    for set in pair {
+        for entry in almost.entries_of(set) {
+            let digit = usize::from(entry.digit);
+            if digit != x && digit != y {
+                gone[digit] |= entry.seen;
             }
-            for digit in [x, y] {
-                gone[digit] |= ends(almost, pair[0], pair[1], digit);
-            }
-            let gone: Vec<(usize, B)> = gone.into_iter().enumerate().filter(|(_, cells)| !cells.is_empty()).collect();
-            paper.show(finder, None, &gone, || {
+        }
+    }
+    for digit in [x, y] {
+        gone[digit] |= ends(almost, pair[0], pair[1], digit);
+    }
+    let gone: Vec<(usize, B)> = gone.into_iter().enumerate().filter(|(_, cells)| !cells.is_empty()).collect();
+    paper.show(finder, None, &gone, || {
                 let sets = pair.map(|set| &almost.sets[set]);
                 let mut because = Because::default();
                 for (index, set) in pair.into_iter().enumerate() {
@@ -119,14 +110,14 @@ fn doubly<B: Bits>(
                 words(paper, because, &sets, format!(
                     "{a} and {b} each have one digit more than cells. They cannot both hold {x}, nor both {y}, as all places of each see each other. Each can do without only one digit, so one set holds {x} and the other {y}, and each holds all its other digits. What sees all places of a digit that is used up goes."
                 ))
-            })?;
-        }
-    }
-    Flow::Continue(())
+            })
 }
 
 pub(in super::super) fn als_xy_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     let almost = paper.almost();
+    if !almost.has_wing(paper) {
+        return Flow::Continue(());
+    }
     let common = almost.common();
     // The middle set, and two entries of it that join it to the others.
     for middle in 0..almost.sets.len() {
@@ -211,6 +202,14 @@ pub(in super::super) fn als_chain<B: Bits>(paper: &Paper<B>, finder: &mut Finder
                     }
                     joined.sets.reverse();
                     joined.by.reverse();
+                    let used = 1 << joined.by[0] | 1 << by | 1 << z;
+                    let more: Vec<(usize, B)> = digits(almost.sets[first].marks & almost.sets[set].marks & !used)
+                        .map(|digit| (digit, ends(almost, first, set, digit)))
+                        .filter(|(_, cells)| !cells.is_empty())
+                        .collect();
+                    if !more.is_empty() {
+                        show(paper, finder, almost, &joined, &[vec![(z, gone)], more].concat())?;
+                    }
                     show(paper, finder, almost, &joined, &[(z, gone)])?;
                 }
             }

@@ -21,6 +21,10 @@ use crate::sudoku::parts::MOST;
 /// More sets than this are not looked at.
 const MANY: usize = 3000;
 
+/// Sets of up to this many cells are links of chains, and this many of them.
+const LINKED: usize = 4;
+const FEW: usize = 250;
+
 /// One set.
 #[derive(Clone, Debug)]
 pub(crate) struct Set<B> {
@@ -50,6 +54,8 @@ pub(crate) struct Almost<B: Bits> {
     of_digit: Vec<Vec<u32>>,
     /// For each entry those of other sets with which it is a restricted common; made when it is asked for.
     common: OnceCell<Vec<Vec<u32>>>,
+    /// See [`Almost::has_wing`].
+    wing: OnceCell<bool>,
 }
 
 impl<B: Bits> Almost<B> {
@@ -70,7 +76,7 @@ impl<B: Bits> Almost<B> {
             let most = largest.min(count.saturating_sub(1));
             collect(paper, &cells[..count], most, unit, B::NONE, 0, &mut sets);
         }
-        // Small sets first. A set in a box and in a line is found twice; the box comes first.
+        // Small sets first. A set in a box and in a line is found twice, and kept as one of the box.
         sets.sort_by_key(|(cells, ..)| cells.len());
         sets.truncate(MANY);
         let mut almost = Self {
@@ -78,12 +84,12 @@ impl<B: Bits> Almost<B> {
             entries: Vec::new(),
             of_digit: vec![Vec::new(); side + 1],
             common: OnceCell::new(),
+            wing: OnceCell::new(),
         };
         for (cells, marks, unit) in sets {
-            let twice = |set: &Set<B>| set.cells == cells;
-            if paper.layout.is_square(unit)
-                || !almost.sets.iter().rev().take_while(|set| set.cells.len() == cells.len()).any(twice)
-            {
+            let twice = !paper.layout.is_square(unit)
+                && cells.within(paper.layout.units[paper.layout.square_of(cells.first())]);
+            if !twice {
                 let first = almost.entries.len();
                 for digit in digits(marks) {
                     let places = paper.digits[digit] & cells;
@@ -97,6 +103,23 @@ impl<B: Bits> Almost<B> {
         almost
     }
 
+    /// Digits of which a set lacks at most one, with their places, and the set's number. Small sets alone, as many as a net can take.
+    pub(super) fn links(&self) -> impl Iterator<Item = (u32, (usize, B), (usize, B))> {
+        let small = self.sets.iter().enumerate().filter(|(_, set)| (2..=LINKED).contains(&set.cells.len())).take(FEW);
+        small.flat_map(|(index, _)| {
+            let entries = self.entries_of(index);
+            entries.iter().enumerate().flat_map(move |(place, one)| {
+                let part = |entry: &Entry<B>| (usize::from(entry.digit), entry.places);
+                entries[place + 1..].iter().map(move |other| (index as u32, part(one), part(other)))
+            })
+        })
+    }
+
+    /// A set by its number.
+    pub(super) fn set(&self, index: u32) -> &Set<B> {
+        &self.sets[index as usize]
+    }
+
     fn entries_of(&self, set: usize) -> &[Entry<B>] {
         &self.entries[self.sets[set].first..][..self.sets[set].marks.count_ones() as usize]
     }
@@ -105,6 +128,37 @@ impl<B: Bits> Almost<B> {
     fn entry(&self, set: usize, digit: usize) -> usize {
         let Set { marks, first, .. } = self.sets[set];
         first + (marks & ((1 << digit) - 1)).count_ones() as usize
+    }
+
+    /// Whether there is an ALS-XY-wing: some mark locks two sets, which give different digits to a third.
+    fn has_wing(&self, paper: &Paper<B>) -> bool {
+        *self.wing.get_or_init(|| {
+            let common = self.common();
+            let mut by = vec![0_u32; self.sets.len()];
+            let mut touched: Vec<u32> = Vec::new();
+            (1..=paper.layout.side).any(|z| {
+                paper.digits[z].cells().any(|cell| {
+                    touched.drain(..).for_each(|set| by[set as usize] = 0);
+                    let locked = self.of_digit[z].iter().map(|&entry| &self.entries[entry as usize]);
+                    for set in locked.filter(|entry| entry.seen.has(cell)).map(|entry| entry.set as usize) {
+                        for (place, entry) in self.entries_of(set).iter().enumerate() {
+                            if usize::from(entry.digit) == z {
+                                continue;
+                            }
+                            for &other in &common[self.sets[set].first + place] {
+                                let middle = self.entries[other as usize].set;
+                                touched.push(middle);
+                                by[middle as usize] |= 1 << entry.digit;
+                                if !by[middle as usize].is_power_of_two() {
+                                    return true;
+                                }
+                            }
+                        }
+                    }
+                    false
+                })
+            })
+        })
     }
 
     /// Whether a digit is restricted common to two sets that both have it.
@@ -118,6 +172,9 @@ impl<B: Bits> Almost<B> {
             let mut common = vec![Vec::new(); self.entries.len()];
             for entries in &self.of_digit {
                 for (index, &one) in entries.iter().enumerate() {
+                    if self.entries[one as usize].seen.is_empty() {
+                        continue;
+                    }
                     for &other in &entries[index + 1..] {
                         if self.entries[other as usize].places.within(self.entries[one as usize].seen) {
                             common[one as usize].push(other);
@@ -157,16 +214,16 @@ fn collect<B: Bits>(
 }
 
 impl<B: Bits> Paper<B> {
-    /// That a set has no other digits.
-    fn locked_without(&self, because: &mut Because, set: &Set<B>) {
+    /// That the cells of a set have no other digits. Where each of its digits can go matters too.
+    pub(super) fn locked_without(&self, because: &mut Because, set: &Set<B>) {
         for cell in set.cells.cells() {
-            self.only_marks(because, cell, set.marks);
+            self.only_marks(because, cell, self.marks[cell]);
         }
         because.unit(set.unit);
     }
 
     /// `r1c1 and r1c2 (1, 2 and 3)`
-    fn set_name(&self, set: &Set<B>) -> String {
+    pub(super) fn set_name(&self, set: &Set<B>) -> String {
         format!("{} ({})", self.names(set.cells), Self::both(set.marks))
     }
 }

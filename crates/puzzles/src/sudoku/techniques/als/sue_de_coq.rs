@@ -90,14 +90,28 @@ fn show<B: Bits>(
         .map(|digit| (digit, paper.seen_by_all(digit, paper.digits[digit] & cells).without(cells)))
         .filter(|(_, cells)| !cells.is_empty())
         .collect();
-    paper.show(finder, None, &gone, || {
+    let within = |unit: usize| -> Vec<(usize, B)> {
+        let inside = gone.iter().map(|&(digit, cells)| (digit, cells & paper.layout.units[unit]));
+        inside.filter(|(_, cells)| !cells.is_empty()).collect()
+    };
+    let parts = [within(line), within(square)];
+    show_part(paper, finder, (line, square), [here, in_line, in_square], all, &gone)?;
+    // The half of it in the line, or in the box, is a smaller step.
+    parts.iter().try_for_each(|part| show_part(paper, finder, (line, square), [here, in_line, in_square], all, part))
+}
+
+fn show_part<B: Bits>(
+    paper: &Paper<B>,
+    finder: &mut Finder,
+    (line, square): (usize, usize),
+    [here, in_line, in_square]: [B; 3],
+    all: u32,
+    gone: &[(usize, B)],
+) -> Flow {
+    let cells = here | in_line | in_square;
+    paper.show(finder, None, gone, || {
         let mut because = Because::default();
-        cells.cells().for_each(|cell| paper.only_marks(&mut because, cell, all));
-        // That the line's extra cells lack the digits of the box's, and the other way round.
-        for (some, others) in [(in_line, in_square), (in_square, in_line)] {
-            let own = some.cells().fold(0, |set, cell| set | paper.marks[cell]);
-            others.cells().for_each(|cell| because.lacks(cell, own & !paper.marks[cell]));
-        }
+        cells.cells().for_each(|cell| paper.only_marks(&mut because, cell, paper.marks[cell]));
         because.unit(line);
         because.unit(square);
         let set = |cells: B| cells.cells().fold(0, |set, cell| set | paper.marks[cell]);

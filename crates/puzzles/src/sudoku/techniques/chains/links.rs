@@ -18,6 +18,9 @@ pub(crate) struct Node<B> {
     pub(in super::super) cell: u16,
 }
 
+/// A net of more nodes than this, on a large board that is almost empty, is not searched: following all its chains would take too long.
+const MANY: usize = 2000;
+
 /// Stands for the cell of a node with several cells.
 pub(in super::super) const GROUP: u16 = u16::MAX;
 
@@ -28,6 +31,8 @@ pub(in super::super) enum Via {
     Unit(u8),
     /// The cell has no other marks.
     Cell,
+    /// An almost locked set, by its number: whichever digit is not there, all others are.
+    Almost(u32),
 }
 
 /// A strong link to another node.
@@ -41,15 +46,24 @@ pub(in super::super) struct Strong {
 #[derive(Clone, Debug)]
 pub(crate) struct Net<B> {
     pub(in super::super) nodes: Vec<Node<B>>,
-    pub(in super::super) strong: Vec<Vec<Strong>>,
+    /// The strong links of all nodes, node by node.
+    links: Vec<Strong>,
+    /// Where those of each node begin, and where the last ones end.
+    first: Vec<u32>,
     /// Words a row of a matrix of nodes.
     pub(in super::super) words: usize,
     /// For each node the nodes that it has a weak link to.
     pub(in super::super) weak: Vec<u64>,
     /// For each digit its nodes.
     of_digit: Vec<u64>,
-    /// For each node those that are right if it is wrong, along chains of any length.
-    pub(in super::super) reach: Vec<u64>,
+    /// The node of each mark of a single cell, or [`GROUP`].
+    single: Vec<u16>,
+    /// The nodes of several cells.
+    several: Vec<u16>,
+    /// See [`Net::reach`].
+    reach: std::cell::OnceCell<Vec<u64>>,
+    /// See [`Net::refuted`].
+    refuted: std::cell::OnceCell<Vec<B>>,
 }
 
 /// The nets of a position, made when they are asked for.
@@ -57,16 +71,26 @@ pub(crate) struct Net<B> {
 pub(crate) struct Links<B: Bits> {
     pub(in super::super) plain: Net<B>,
     grouped: std::cell::OnceCell<Net<B>>,
+    almost: std::cell::OnceCell<Net<B>>,
 }
 
 impl<B: Bits> Links<B> {
     pub(in super::super) fn new(paper: &Paper<B>) -> Self {
-        Self { plain: Net::new(paper, false), grouped: std::cell::OnceCell::new() }
+        Self {
+            plain: Net::new(paper, false, false),
+            grouped: std::cell::OnceCell::new(),
+            almost: std::cell::OnceCell::new(),
+        }
+    }
+
+    /// With groups of cells and almost locked sets.
+    pub(in super::super) fn almost(&self, paper: &Paper<B>) -> &Net<B> {
+        self.almost.get_or_init(|| Net::new(paper, true, true))
     }
 
     /// With groups of cells as nodes.
     pub(in super::super) fn grouped(&self, paper: &Paper<B>) -> &Net<B> {
-        self.grouped.get_or_init(|| Net::new(paper, true))
+        self.grouped.get_or_init(|| Net::new(paper, true, false))
     }
 }
 
@@ -88,20 +112,20 @@ pub(in super::super) fn bits(row: &[u64]) -> impl Iterator<Item = usize> {
 /// Collects nodes and strong links.
 struct Builder<B> {
     nodes: Vec<Node<B>>,
-    strong: Vec<Vec<Strong>>,
+    /// Both directions of every link.
+    links: Vec<(u16, Strong)>,
     /// The node of each mark of a single cell.
     single: Vec<u16>,
 }
 
 impl<B: Bits> Builder<B> {
     fn single(&mut self, cell: usize, digit: usize) -> u16 {
-        let slot = cell * (MOST + 1) + digit;
-        if self.single[slot] == GROUP {
-            self.single[slot] = self.nodes.len() as u16;
+        let slot = &mut self.single[cell * (MOST + 1) + digit];
+        if *slot == GROUP {
+            *slot = self.nodes.len() as u16;
             self.nodes.push(Node { digit, cells: B::only(cell), cell: cell as u16 });
-            self.strong.push(Vec::new());
         }
-        self.single[slot]
+        *slot
     }
 
     fn node(&mut self, cells: B, digit: usize) -> u16 {
@@ -111,25 +135,24 @@ impl<B: Bits> Builder<B> {
         let known = self.nodes.iter().position(|node| node.digit == digit && node.cells == cells);
         known.unwrap_or_else(|| {
             self.nodes.push(Node { digit, cells, cell: GROUP });
-            self.strong.push(Vec::new());
             self.nodes.len() - 1
         }) as u16
     }
 
     fn link(&mut self, one: u16, other: u16, via: Via) {
-        if self.strong[usize::from(one)].iter().any(|link| link.to == other) {
-            return;
-        }
-        self.strong[usize::from(one)].push(Strong { to: other, via });
-        self.strong[usize::from(other)].push(Strong { to: one, via });
+        self.links.push((one, Strong { to: other, via }));
+        self.links.push((other, Strong { to: one, via }));
     }
 }
 
 impl<B: Bits> Net<B> {
-    fn new(paper: &Paper<B>, grouped: bool) -> Self {
+    fn new(paper: &Paper<B>, grouped: bool, almost: bool) -> Self {
         let side = paper.layout.side;
-        let mut builder =
-            Builder { nodes: Vec::new(), strong: Vec::new(), single: vec![GROUP; side * side * (MOST + 1)] };
+        let mut builder = Builder {
+            nodes: Vec::with_capacity(256),
+            links: Vec::with_capacity(512),
+            single: vec![GROUP; side * side * (MOST + 1)],
+        };
         for digit in 1..=side {
             for link in strong(paper, digit, u128::MAX) {
                 let [one, other] = link.ends.map(|cell| builder.single(cell, digit));
@@ -145,15 +168,41 @@ impl<B: Bits> Net<B> {
         if grouped {
             groups(paper, &mut builder);
         }
-        let Builder { nodes, strong, .. } = builder;
+        if almost {
+            for (index, one, other) in paper.almost().links() {
+                let [one, other] = [one, other].map(|(digit, cells)| builder.node(cells, digit));
+                builder.link(one, other, Via::Almost(index));
+            }
+        }
+        let Builder { mut nodes, links: mut pairs, mut single } = builder;
+        if nodes.len() > MANY {
+            nodes.clear();
+            pairs.clear();
+            single.fill(GROUP);
+        }
+        let several = (0..nodes.len() as u16).filter(|&node| nodes[usize::from(node)].cell == GROUP).collect();
         let words = nodes.len().div_ceil(64);
+        // The links in order of their nodes, by counting.
+        let mut first = vec![0_u32; nodes.len() + 2];
+        pairs.iter().for_each(|&(from, _)| first[usize::from(from) + 2] += 1);
+        (2..first.len()).for_each(|index| first[index] += first[index - 1]);
+        let mut links = vec![Strong { to: 0, via: Via::Cell }; pairs.len()];
+        for (from, link) in pairs {
+            let place = &mut first[usize::from(from) + 1];
+            links[*place as usize] = link;
+            *place += 1;
+        }
         let mut net = Self {
             weak: vec![0; words * nodes.len()],
             of_digit: vec![0; words * (side + 1)],
-            reach: Vec::new(),
+            single,
+            several,
+            reach: std::cell::OnceCell::new(),
+            refuted: std::cell::OnceCell::new(),
             words,
             nodes,
-            strong,
+            links,
+            first,
         };
         for (index, node) in net.nodes.iter().enumerate() {
             net.of_digit[node.digit * words + index / 64] |= 1 << (index % 64);
@@ -165,8 +214,18 @@ impl<B: Bits> Net<B> {
             net.weak_to(paper, node, &mut row);
             net.weak[index * words..][..words].copy_from_slice(&row);
         }
-        net.close();
         net
+    }
+
+    /// The strong links of a node.
+    #[inline]
+    pub(in super::super) fn strong(&self, node: usize) -> &[Strong] {
+        &self.links[self.first[node] as usize..self.first[node + 1] as usize]
+    }
+
+    /// The nodes that are right if this one is wrong, along chains of any length, as a row.
+    pub(in super::super) fn reach(&self, node: usize) -> &[u64] {
+        &self.reach.get_or_init(|| self.close())[node * self.words..][..self.words]
     }
 
     /// Adds the nodes that have a weak link to this one, which need not be in the net.
@@ -176,31 +235,39 @@ impl<B: Bits> Net<B> {
         } else {
             paper.layout.peers[usize::from(node.cell)]
         };
-        for other in bits(&self.of_digit[node.digit * self.words..][..self.words]) {
-            if self.nodes[other].cells.within(seen) {
-                row[other / 64] |= 1 << (other % 64);
+        let mut add = |other: u16| row[usize::from(other) / 64] |= 1 << (other % 64);
+        let single = |cell: usize, digit: usize| self.single[cell * (MOST + 1) + digit];
+        for cell in (seen & paper.digits[node.digit]).cells() {
+            let other = single(cell, node.digit);
+            if other != GROUP {
+                add(other);
+            }
+        }
+        for &other in &self.several {
+            let there = &self.nodes[usize::from(other)];
+            if there.digit == node.digit && there.cells.within(seen) {
+                add(other);
             }
         }
         if node.cell != GROUP {
             for digit in digits(paper.marks[usize::from(node.cell)] & !(1 << node.digit)) {
-                for other in bits(&self.of_digit[digit * self.words..][..self.words]) {
-                    if self.nodes[other].cell == node.cell {
-                        row[other / 64] |= 1 << (other % 64);
-                    }
+                let other = single(usize::from(node.cell), digit);
+                if other != GROUP {
+                    add(other);
                 }
             }
         }
     }
 
     /// Follows all chains (Warshall).
-    fn close(&mut self) {
+    fn close(&self) -> Vec<u64> {
         let (count, words) = (self.nodes.len(), self.words);
         // From a node that is right, along a weak and a strong link, to one that is then right.
         let mut next = vec![0_u64; count * words];
         for from in 0..count {
             let row = &mut next[from * words..][..words];
             for wrong in bits(&self.weak[from * words..][..words]) {
-                for link in &self.strong[wrong] {
+                for link in self.strong(wrong) {
                     row[usize::from(link.to) / 64] |= 1 << (link.to % 64);
                 }
             }
@@ -208,39 +275,56 @@ impl<B: Bits> Net<B> {
         let mut through = vec![0_u64; words];
         for middle in 0..count {
             through.copy_from_slice(&next[middle * words..][..words]);
-            for row in next.chunks_exact_mut(words) {
+            for row in next.chunks_exact_mut(words.max(1)) {
                 if row[middle / 64] >> (middle % 64) & 1 != 0 {
                     row.iter_mut().zip(&through).for_each(|(word, more)| *word |= more);
                 }
             }
         }
-        self.reach = vec![0; count * words];
+        let mut reach = vec![0; count * words];
         for from in 0..count {
-            for link in &self.strong[from] {
+            for link in self.strong(from) {
                 let to = usize::from(link.to);
-                let row = &mut self.reach[from * words..][..words];
+                let row = &mut reach[from * words..][..words];
                 row[to / 64] |= 1 << (to % 64);
                 row.iter_mut().zip(&next[to * words..][..words]).for_each(|(word, more)| *word |= more);
             }
         }
+        reach
     }
 
-    /// Whether supposing this mark right refutes it.
-    pub(in super::super) fn refutes(
-        &self,
-        paper: &Paper<B>,
-        cell: usize,
-        digit: usize,
-        weak: &mut [u64],
-        right: &mut [u64],
-    ) -> bool {
-        weak.fill(0);
-        right.fill(0);
-        self.weak_to(paper, Node { digit, cells: B::only(cell), cell: cell as u16 }, weak);
-        for wrong in bits(weak) {
-            right.iter_mut().zip(&self.reach[wrong * self.words..]).for_each(|(word, more)| *word |= more);
+    /// For each digit the marks that refute themselves: if such a mark is right, some chain makes it wrong. Whatever any chain rules out is among them.
+    pub(in super::super) fn refuted(&self, paper: &Paper<B>) -> &[B] {
+        self.refuted.get_or_init(|| {
+            let side = paper.layout.side;
+            let mut refuted = vec![B::NONE; side + 1];
+            let (mut weak, mut right) = (vec![0; self.words], vec![0; self.words]);
+            for digit in 1..=side {
+                for cell in paper.digits[digit].cells() {
+                    weak.fill(0);
+                    right.fill(0);
+                    self.weak_to(paper, Node { digit, cells: B::only(cell), cell: cell as u16 }, &mut weak);
+                    for wrong in bits(&weak) {
+                        right.iter_mut().zip(self.reach(wrong)).for_each(|(word, more)| *word |= more);
+                    }
+                    if weak.iter().zip(&right).any(|(one, other)| one & other != 0) {
+                        refuted[digit] |= B::only(cell);
+                    }
+                }
+            }
+            refuted
+        })
+    }
+
+    /// The nodes that have a weak link to a mark that refutes itself: the ends of all chains.
+    pub(in super::super) fn ends(&self, paper: &Paper<B>) -> Vec<u64> {
+        let mut row = vec![0; self.words];
+        for (digit, cells) in self.refuted(paper).iter().enumerate() {
+            for cell in cells.cells() {
+                self.weak_to(paper, Node { digit, cells: B::only(cell), cell: cell as u16 }, &mut row);
+            }
         }
-        weak.iter().zip(&*right).any(|(one, other)| one & other != 0)
+        row
     }
 
     /// Whether two nodes of the net cannot both be right.
@@ -295,22 +379,33 @@ pub(in super::super) struct Search {
     from: Vec<u16>,
     /// Strong links to each right node; 0 if it was not reached.
     pub(in super::super) length: Vec<u16>,
-    queue: Vec<u16>,
+    /// The right nodes in the order in which they were reached.
+    pub(in super::super) queue: Vec<u16>,
+    /// The wrong nodes.
+    wrongs: Vec<u16>,
 }
 
 impl Search {
     pub(in super::super) fn new() -> Self {
-        Self { before: Vec::new(), from: Vec::new(), length: Vec::new(), queue: Vec::new() }
+        Self { before: Vec::new(), from: Vec::new(), length: Vec::new(), queue: Vec::new(), wrongs: Vec::new() }
     }
 
     /// All nodes that are right if `start` is wrong.
     pub(in super::super) fn run<B: Bits>(&mut self, net: &Net<B>, start: usize, only: Only) -> &[u16] {
         let count = net.nodes.len();
-        for (list, empty) in [(&mut self.before, GROUP), (&mut self.from, GROUP), (&mut self.length, 0)] {
-            list.clear();
-            list.resize(count, empty);
+        if self.length.len() == count {
+            // Only what the last run touched has to be forgotten.
+            self.queue.iter().for_each(|&right| self.length[usize::from(right)] = 0);
+            self.wrongs.iter().for_each(|&wrong| self.from[usize::from(wrong)] = GROUP);
+        } else {
+            *self = Self::new();
+            self.before.resize(count, GROUP);
+            self.from.resize(count, GROUP);
+            self.length.resize(count, 0);
         }
         self.queue.clear();
+        self.wrongs.clear();
+        self.wrongs.push(start as u16);
         self.from[start] = start as u16;
         self.expand(net, start, 1, only);
         let mut head = 0;
@@ -329,6 +424,7 @@ impl Search {
                     row &= row - 1;
                     if self.from[wrong] == GROUP {
                         self.from[wrong] = right as u16;
+                        self.wrongs.push(wrong as u16);
                         self.expand(net, wrong, length, only);
                     }
                 }
@@ -338,9 +434,9 @@ impl Search {
     }
 
     fn expand<B: Bits>(&mut self, net: &Net<B>, wrong: usize, length: u16, only: Only) {
-        for link in &net.strong[wrong] {
+        for link in net.strong(wrong) {
             let fits = match only {
-                Only::Digit => link.via != Via::Cell,
+                Only::Digit => matches!(link.via, Via::Unit(_)),
                 Only::Pairs => link.via == Via::Cell,
                 Only::Any => true,
             };

@@ -34,6 +34,9 @@ fish! {
         "An alternating inference chain in which several cells of a box and a line can stand together for one place.", &["Grouped AIC"];
     GROUPED_DISCONTINUOUS_LOOP, "grouped-discontinuous-loop", "Grouped discontinuous nice loop", 5, 72,
         "A discontinuous nice loop in which several cells of a box and a line can stand together for one place.", &["Grouped Discontinuous Nice Loop"];
+    ALS_AIC, "als-aic", "Chain with almost locked sets", 5, 74,
+        "An alternating inference chain or a nice loop that also goes through almost locked sets: n cells with n + 1 digits, where the lack of one digit brings in all others.",
+        &["Grouped AIC", "Grouped Discontinuous Nice Loop", "Grouped Continuous Nice Loop", "AIC with ALS"];
 }
 
 /// The longest chain that is told, in strong links.
@@ -90,13 +93,23 @@ fn two_ended<B: Bits>(
     only: Only,
     info: &'static TechniqueInfo,
 ) -> Flow {
+    let starts = match only {
+        Only::Any => net.ends(paper),
+        _ => vec![u64::MAX; net.words],
+    };
+    if starts.iter().all(|&word| word == 0) {
+        return Flow::Continue(());
+    }
     let mut search = Search::new();
     let mut found: Vec<Found<B>> = Vec::new();
-    for start in 0..net.nodes.len() {
-        if only == Only::Any && !promising(paper, net, start) {
-            continue;
-        }
-        if only == Only::Pairs && !paper.double.meets(net.nodes[start].cells) {
+    for start in bits(&starts).take_while(|&start| start < net.nodes.len()) {
+        let node = net.nodes[start];
+        let useless = match only {
+            Only::Any => false,
+            Only::Pairs => !paper.double.meets(node.cells),
+            Only::Digit => paper.twice[node.digit].count_ones() < 3,
+        };
+        if useless {
             continue;
         }
         search.run(net, start, only);
@@ -137,16 +150,10 @@ fn show_all<B: Bits>(
     Flow::Continue(())
 }
 
-/// Whether a chain from this node can rule something out at all.
-fn promising<B: Bits>(paper: &Paper<B>, net: &Net<B>, start: usize) -> bool {
-    bits(&net.reach[start * net.words..][..net.words])
-        .any(|end| end >= start && ruled_out(paper, net, [start, end]).iter().any(|(_, cells)| !cells.is_empty()))
-}
-
 impl Search {
     /// The nodes reached that come after the start in the net: a chain read backwards is the same chain.
     fn queue_from(&self, start: usize) -> Vec<usize> {
-        (start..self.length.len()).filter(|&end| self.length[end] > 0).collect()
+        self.queue.iter().map(|&end| usize::from(end)).filter(|&end| end >= start).collect()
     }
 }
 
@@ -169,6 +176,13 @@ pub(super) fn grouped_aic<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flo
     two_ended(paper, finder, paper.links().grouped(paper), Only::Any, &GROUPED_AIC)
 }
 
+pub(super) fn als_aic<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+    let net = paper.links().almost(paper);
+    two_ended(paper, finder, net, Only::Any, &ALS_AIC)?;
+    discontinuous_in(paper, finder, net, &ALS_AIC)?;
+    continuous_in(paper, finder, net, &ALS_AIC)
+}
+
 pub(super) fn discontinuous<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     discontinuous_in(paper, finder, &paper.links().plain, &DISCONTINUOUS_LOOP)
 }
@@ -184,12 +198,16 @@ fn discontinuous_in<B: Bits>(
     net: &Net<B>,
     info: &'static TechniqueInfo,
 ) -> Flow {
+    let refuted = net.refuted(paper);
+    if refuted.iter().all(|cells| cells.is_empty()) {
+        return Flow::Continue(());
+    }
     let mut search = Search::new();
     let mut found: Vec<Found<B>> = Vec::new();
-    let (mut weak, mut right) = (vec![0; net.words], vec![0; net.words]);
+    let mut weak = vec![0; net.words];
     for start in 0..net.nodes.len() {
         let node = net.nodes[start];
-        let reach = &net.reach[start * net.words..][..net.words];
+        let reach = net.reach(start);
         let own = reach[start / 64] >> (start % 64) & 1 != 0;
         let twin = bits(reach).any(|end| end > start && net.nodes[end].cell == node.cell && node.cell != GROUP);
         if !own && !twin {
@@ -210,16 +228,15 @@ fn discontinuous_in<B: Bits>(
             }
         }
     }
-    for digit in 1..=paper.layout.side {
-        for cell in paper.digits[digit].cells() {
-            if !net.refutes(paper, cell, digit, &mut weak, &mut right) {
-                continue;
-            }
+    for (digit, cells) in refuted.iter().enumerate() {
+        for cell in cells.cells() {
+            weak.fill(0);
+            net.weak_to(paper, links::Node { digit, cells: B::only(cell), cell: cell as u16 }, &mut weak);
             // The shortest chain between two nodes that both have a weak link to the mark.
             let mut best: Option<(u16, [usize; 2])> = None;
             let near: Vec<usize> = bits(&weak).collect();
             for &start in &near {
-                let reach = &net.reach[start * net.words..][..net.words];
+                let reach = net.reach(start);
                 if !reach.iter().zip(&weak).any(|(one, other)| one & other != 0) {
                     continue;
                 }
@@ -250,10 +267,13 @@ pub(super) fn grouped_continuous<B: Bits>(paper: &Paper<B>, finder: &mut Finder)
 
 /// Chains whose ends have a weak link.
 fn continuous_in<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, info: &'static TechniqueInfo) -> Flow {
+    if net.refuted(paper).iter().all(|cells| cells.is_empty()) {
+        return Flow::Continue(());
+    }
     let mut search = Search::new();
     let mut found: Vec<Found<B>> = Vec::new();
     for start in 0..net.nodes.len() {
-        let reach = &net.reach[start * net.words..][..net.words];
+        let reach = net.reach(start);
         let weak = &net.weak[start * net.words..][..net.words];
         if !reach.iter().zip(weak).any(|(one, other)| one & other != 0) {
             continue;

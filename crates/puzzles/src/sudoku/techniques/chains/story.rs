@@ -13,13 +13,14 @@ pub(super) fn tell<B: Bits>(paper: &Paper<B>, net: &Net<B>, chain: &[usize], gon
     let mut reason = format!("suppose that {}.", wrong(paper, node(0)));
     for index in (0..chain.len()).step_by(2) {
         let (from, to) = (node(index), node(index + 1));
-        let link = net.strong[chain[index]].iter().find(|link| usize::from(link.to) == chain[index + 1]);
+        let link = net.strong(chain[index]).iter().find(|link| usize::from(link.to) == chain[index + 1]);
         let via = link.map_or(Via::Cell, |link| link.via);
         match via {
             Via::Cell => paper.only_marks(&mut because, usize::from(from.cell), 1 << from.digit | 1 << to.digit),
+            Via::Almost(index) => paper.locked_without(&mut because, paper.almost().set(index)),
             Via::Unit(unit) => paper.only_spots(&mut because, usize::from(unit), from.digit, from.cells | to.cells),
         }
-        reason += &format!(" Then {}", right(paper, to, via));
+        reason += &format!(" Then {}", right(paper, from, to, via));
         if index + 2 < chain.len() {
             let next = node(index + 2);
             clash(paper, &mut because, to, next);
@@ -99,7 +100,7 @@ fn beside<B: Bits>(paper: &Paper<B>, start: Node<B>, end: Node<B>, gone: &Gone<B
         return format!(" {} {sees}.", sentence(&paper.names(cells)));
     }
     if start.cell == end.cell && start.cell != GROUP {
-        return format!(" It cannot be anything else.");
+        return " It cannot be anything else.".to_owned();
     }
     let phrases: Vec<String> = gone
         .iter()
@@ -165,12 +166,17 @@ fn is<B: Bits>(paper: &Paper<B>, node: Node<B>) -> String {
 }
 
 /// `row 1 has its 5 in r1c2`
-fn right<B: Bits>(paper: &Paper<B>, node: Node<B>, via: Via) -> String {
+fn right<B: Bits>(paper: &Paper<B>, from: Node<B>, node: Node<B>, via: Via) -> String {
     match via {
         Via::Cell => {
             let cell = usize::from(node.cell);
             let other = digits(paper.marks[cell] & !(1 << node.digit)).next().unwrap_or(node.digit);
             format!("{} is {}, its only mark beside {other}", paper.names(node.cells), node.digit)
+        }
+        Via::Almost(index) => {
+            let set = paper.almost().set(index);
+            let rest = Paper::<B>::both(set.marks & !(1 << from.digit));
+            format!("{} hold {rest}, as they have no other digits, and so {}", paper.names(set.cells), is(paper, node))
         }
         Via::Unit(unit) => {
             let unit = paper.unit_name(usize::from(unit));

@@ -1,0 +1,127 @@
+//! Franken fish: boxes may be among the base and the cover.
+//!
+//! They are looked for from the mark that goes: if it were right, n base units would have to put the digit into n - 1 cover units.
+
+use super::bits::Bits;
+use super::fish::{fish, show_fish};
+use super::sheet::Paper;
+use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
+
+fish! {
+    FRANKEN_X_WING, "franken-x-wing", "Franken X-wing", 5, 74,
+        "An X-wing with boxes among its rows or columns, with or without fins.", &["Franken X-Wing", "Finned Franken X-Wing"];
+    FRANKEN_SWORDFISH, "franken-swordfish", "Franken swordfish", 5, 74,
+        "A swordfish with boxes among its rows or columns, with or without fins.", &["Franken Swordfish", "Finned Franken Swordfish"];
+    FRANKEN_JELLYFISH, "franken-jellyfish", "Franken jellyfish", 5, 75,
+        "A jellyfish with boxes among its rows or columns, with or without fins.", &["Franken Jellyfish", "Finned Franken Jellyfish"];
+}
+
+pub(super) fn franken<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+    let layout = paper.layout;
+    let side = layout.side;
+    let units: Vec<usize> = (0..3 * side).collect();
+    for digit in 1..=side {
+        let places = paper.digits[digit];
+        if places.len() < 2 * N {
+            continue;
+        }
+        for target in places.cells() {
+            let left = places.without(layout.peers[target] | B::only(target));
+            let [row, col, square] = layout.of(target);
+            // Bases among rows and boxes with covers among columns and boxes, or the other way round.
+            for (lines, crossing, own) in [(0, side, col), (side, 0, row)] {
+                let apart = |unit: &&usize| **unit != square && **unit != own && **unit != row && **unit != col;
+                let of =
+                    |first: usize| (units.iter()).filter(move |&&unit| unit / side == first / side || unit >= 2 * side);
+                // A base without a place left would be a contradiction by itself.
+                let bases: Vec<(usize, B)> = of(lines)
+                    .filter(|&&unit| unit != square && unit != row && unit != col)
+                    .map(|&unit| (unit, left & layout.units[unit]))
+                    .filter(|(_, cells)| !cells.is_empty())
+                    .collect();
+                let covers: Vec<usize> =
+                    of(crossing).filter(apart).copied().filter(|&unit| left.meets(layout.units[unit])).collect();
+                let mut look = Look { paper, digit, target, bases: &bases, own: [own, square], size: N };
+                look.covers(finder, &covers, &mut Vec::with_capacity(N), B::NONE)?;
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+struct Look<'a, B: Bits> {
+    paper: &'a Paper<B>,
+    digit: usize,
+    target: usize,
+    bases: &'a [(usize, B)],
+    /// The covers that hold the target: its line and its box.
+    own: [usize; 2],
+    size: usize,
+}
+
+impl<B: Bits> Look<'_, B> {
+    /// Chooses all covers but the one of the target.
+    fn covers(&mut self, finder: &mut Finder, covers: &[usize], chosen: &mut Vec<usize>, area: B) -> Flow {
+        if chosen.len() + 1 == self.size {
+            let fitting: Vec<usize> = (self.bases.iter())
+                .filter(|(unit, cells)| cells.within(area) && !chosen.contains(unit))
+                .map(|&(unit, _)| unit)
+                .collect();
+            return if fitting.len() < self.size {
+                Flow::Continue(())
+            } else {
+                self.choose_bases(finder, &fitting, &mut Vec::with_capacity(self.size), chosen, B::NONE)
+            };
+        }
+        for (index, &unit) in covers.iter().enumerate() {
+            chosen.push(unit);
+            self.covers(finder, &covers[index + 1..], chosen, area | self.paper.layout.units[unit])?;
+            chosen.pop();
+        }
+        Flow::Continue(())
+    }
+
+    /// Chooses bases that have no place of the digit in common.
+    fn choose_bases(
+        &mut self,
+        finder: &mut Finder,
+        fitting: &[usize],
+        chosen: &mut Vec<usize>,
+        covers: &[usize],
+        area: B,
+    ) -> Flow {
+        if chosen.len() == self.size {
+            return self.own.into_iter().try_for_each(|own| self.show(finder, chosen, covers, own, area));
+        }
+        for (index, &unit) in fitting.iter().enumerate() {
+            let cells = self.paper.spot_cells(unit, self.digit);
+            if !cells.meets(area) {
+                chosen.push(unit);
+                self.choose_bases(finder, &fitting[index + 1..], chosen, covers, area | cells)?;
+                chosen.pop();
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn show(&self, finder: &mut Finder, bases: &[usize], covers: &[usize], own: usize, area: B) -> Flow {
+        let layout = self.paper.layout;
+        let mut covers = [covers, &[own]].concat();
+        covers.sort_unstable();
+        if !bases.iter().chain(&covers).any(|&unit| layout.is_square(unit))
+            || bases.iter().any(|unit| covers.contains(unit))
+        {
+            return Flow::Continue(());
+        }
+        let covered = covers.iter().fold(B::NONE, |set, &unit| set | layout.units[unit]);
+        let fins = area.without(covered);
+        let mut gone = (self.paper.digits[self.digit] & covered).without(area);
+        if !fins.is_empty() {
+            gone &= layout.common_peers(fins);
+        }
+        if !gone.has(self.target) {
+            return Flow::Continue(());
+        }
+        show_fish(self.paper, finder, self.digit, bases, &covers, gone, fins)
+    }
+}

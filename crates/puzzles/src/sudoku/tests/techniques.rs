@@ -1,0 +1,150 @@
+//! The law of steps, on the built-in puzzles and on generated ones; what steps say; sheets of wrong positions.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use pencilmark_csp::Budget;
+
+use super::*;
+use crate::technique::audit::Audit;
+use crate::technique::{Finder, Ladder, Mark, Premise, Step};
+use crate::{Marks, Position};
+
+/// The built-in puzzles of a set with their solutions.
+fn built_in(set: &str) -> Vec<(Sudoku, Answer)> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../corpus/sudoku/{set}.jsonl"));
+    let text = std::fs::read_to_string(file).expect("the built-in puzzles");
+    let puzzles = text.lines().map(|line| json(line).expect("a puzzle"));
+    puzzles.map(|puzzle| (answer_of(&puzzle), puzzle)).map(|(answer, puzzle)| (puzzle, answer)).collect()
+}
+
+/// Minimal puzzles by seed.
+fn minimal(side: usize, seeds: std::ops::Range<u64>) -> Vec<(Sudoku, Answer)> {
+    let spec = Spec::sized(side, side).with("minimal", "yes");
+    let puzzles = seeds.map(|seed| Sudoku::generate(&spec, seed, 0).expect("a puzzle"));
+    puzzles.map(|puzzle| (answer_of(&puzzle), puzzle)).map(|(answer, puzzle)| (puzzle, answer)).collect()
+}
+
+fn audited(puzzles: &[(Sudoku, Answer)], wanted: usize, enough: usize) -> Audit {
+    let mut audit = Audit::default();
+    let meter = Budget::default().start();
+    for (puzzle, answer) in puzzles {
+        audit.walk(puzzle, answer, (wanted, enough), &meter).expect("no limit");
+    }
+    assert_eq!(audit.faults, Vec::<String>::new());
+    audit
+}
+
+#[test]
+fn every_step_on_the_way_is_proved_and_every_technique_is_seen() {
+    let mut puzzles = built_in("small");
+    puzzles.extend(built_in("hard").into_iter().take(8));
+    puzzles.extend(minimal(9, 0..10));
+    puzzles.extend(minimal(6, 0..3));
+    let audit = audited(&puzzles, 3, 3);
+    let seen: BTreeSet<&str> = audit.proved.iter().filter(|(_, count)| **count > 0).map(|(id, _)| *id).collect();
+    let all: BTreeSet<&str> = Sudoku::techniques().iter().map(|info| info.id).collect();
+    assert_eq!(all.difference(&seen).collect::<Vec<_>>(), Vec::<&&str>::new());
+}
+
+#[test]
+fn boards_of_other_shapes_are_solved_step_by_step() {
+    let wide = Sudoku::generate(&Spec::default().with("box", "2x4"), 3, 0).expect("a puzzle");
+    let mut puzzles = vec![(answer_of(&wide), wide)];
+    let large = built_in("large");
+    puzzles.extend(large.iter().take(1).map(|(puzzle, answer)| (answer.clone(), puzzle.clone())));
+    for (answer, puzzle) in puzzles {
+        let ladder = Ladder::new(Sudoku::techniques());
+        let mut sheet = puzzle.sheet(None).expect("a sheet");
+        while let Some(step) = ladder.next(sheet.as_ref(), false) {
+            assert!(crate::technique::proof::survives(&step, &answer), "{step:?}");
+            sheet.apply(&step.removes, &step.places);
+        }
+        assert!(sheet.is_solved(), "{puzzle:?}");
+    }
+}
+
+/// The first step of a technique in a position given as marks.
+fn first(puzzle: &Sudoku, position: Option<&Position>, id: &str) -> Step {
+    let ladder = Ladder::new(Sudoku::techniques()).retain(|info| info.id == id);
+    ladder.next(puzzle.sheet(position).expect("a sheet").as_ref(), true).expect("a step")
+}
+
+#[test]
+fn reasons_name_cells_units_and_digits() {
+    let puzzle = read("grid", NINE_ROWS).expect("reads").puzzle;
+    let step = first(&puzzle, None, "hidden-single");
+    assert_eq!(step.why.place, "box 2");
+    assert_eq!(step.why.reason, "");
+    let step = first(&puzzle, None, "naked-single");
+    assert_eq!(step.why.reason, "");
+}
+
+#[test]
+fn a_position_narrows_the_marks_and_a_step_takes_them_away() {
+    let puzzle = read("grid", NINE_ROWS).expect("reads").puzzle;
+    let cell = Cell { row: 0, col: 0 };
+    let full = puzzle.sheet(None).expect("a sheet").position();
+    assert_eq!(full.marks, with_entries_blank(&puzzle));
+    let mut position = Position::empty((9, 9));
+    position.marks[cell] = [pencilmark_csp::Value(2), pencilmark_csp::Value(9)].into_iter().collect();
+    let mut sheet = puzzle.sheet(Some(&position)).expect("a sheet");
+    assert_eq!(sheet.position().marks.values(cell), vec![2]); // 9 stands in the row.
+    sheet.apply(&[], &[Mark { cell, value: 2 }]);
+    assert_eq!(sheet.position().entries[cell], Some(2));
+    assert!(!sheet.position().marks.values(Cell { row: 0, col: 1 }).contains(&2));
+}
+
+/// The marks that the kind writes down, without those of entries.
+fn with_entries_blank(puzzle: &Sudoku) -> Marks {
+    let mut marks = puzzle.marks(None);
+    for cell in puzzle.cells.cells().filter(|&cell| puzzle.cells[cell].single().is_some()) {
+        marks[cell] = std::iter::empty().collect();
+    }
+    marks
+}
+
+#[test]
+fn wrong_positions_do_not_panic() {
+    let twice = from_line(&format!("11{}", ".".repeat(79)));
+    let empty = from_line(&".".repeat(81));
+    let solved = read("grid", NINE_ROWS).expect("reads").puzzle;
+    for puzzle in [twice, empty, solved] {
+        let mut bare = Position::empty((9, 9));
+        for place in 0..81 {
+            let cell = Cell { row: place / 9, col: place % 9 };
+            if place % 5 != 0 {
+                bare.marks[cell] = [1 + place % 9, 1 + place % 4]
+                    .map(|digit| pencilmark_csp::Value(digit as u16))
+                    .into_iter()
+                    .collect();
+            }
+        }
+        for position in [None, Some(&bare)] {
+            let mut sheet = puzzle.sheet(position).expect("a sheet");
+            for round in 0..6 {
+                for place in 0..=Sudoku::techniques().len() {
+                    let mut finder = Finder::new(2, true);
+                    let _ = sheet.find(place, &mut finder);
+                    if let Some(step) = finder.take().pop() {
+                        sheet.apply(&step.removes, &step.places);
+                    }
+                }
+                let cell = Cell { row: round, col: 8 };
+                sheet.apply(
+                    &[Mark { cell: Cell { row: 99, col: 0 }, value: 1 }],
+                    &[Mark { cell, value: 9 }, Mark { cell, value: 77 }],
+                );
+            }
+            let _ = sheet.copied().is_solved();
+        }
+    }
+}
+
+#[test]
+fn premises_are_marks_that_are_gone_and_rules() {
+    let puzzle = read("grid", NINE_ROWS).expect("reads").puzzle;
+    let step = first(&puzzle, None, "hidden-single");
+    let rules = step.why.because.iter().filter(|premise| matches!(premise, Premise::Rule(_))).count();
+    assert_eq!((rules, step.why.because.len()), (1, 9));
+}

@@ -61,15 +61,26 @@ pub(super) fn each(board: u128) -> impl Iterator<Item = usize> {
 }
 
 /// The bits of a mask, in ascending order: digits of a cell, or spots of a house.
-pub(super) fn bits(mask: u16) -> impl Iterator<Item = usize> {
-    let mut rest = mask;
-    std::iter::from_fn(move || {
-        (rest != 0).then(|| {
-            let bit = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            bit
-        })
-    })
+pub(super) fn bits(mask: u16) -> Bits {
+    Bits(mask)
+}
+
+/// The bits of a mask that are left to see.
+#[derive(Clone)]
+pub(super) struct Bits(u16);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(bit)
+    }
 }
 
 /// The peers of a cell as Sudoku Explainer lists them: block, row, column.

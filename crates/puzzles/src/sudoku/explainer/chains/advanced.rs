@@ -160,7 +160,7 @@ impl Advanced {
     /// Takes all hints of a search like the one that this belongs to.
     fn nest(&mut self, rules: Rules, before: &State, now: &State, budget: &mut Budget) {
         let mut all = All::default();
-        self.multiple.get_or_insert_default().search(rules, now, before, &mut all, budget);
+        self.multiple.get_or_insert_default().search(rules, now, before, None, &mut all, budget);
         self.take_hints(all.in_order(now), now);
     }
 

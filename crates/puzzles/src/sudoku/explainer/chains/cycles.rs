@@ -11,6 +11,7 @@ use super::super::houses::{PEERS, bits, each};
 use super::super::state::State;
 use super::hint::{Cause, Effect, Hint, Needs, Proof, Sink, length_rating, split};
 use super::links::{Links, Mode, Stride};
+use super::reach::Reach;
 
 /// A candidate that was reached, by which stride, and from which other one.
 #[derive(Clone, Copy)]
@@ -24,6 +25,7 @@ struct Reached {
 #[derive(Default)]
 pub(super) struct Cycles {
     links: Links,
+    reach: Reach,
     reached: Vec<Reached>,
     /// When each candidate was reached last: the number of the walk.
     met: Vec<u32>,
@@ -67,19 +69,30 @@ impl Cycles {
                 continue;
             }
             self.links.list(state, mode);
+            self.reach.list(state, &self.links, mode);
             for cell in each(state.empty) {
                 let count = state.count(cell);
                 if count < 2 || mode == Mode::Y && count > 2 {
                     continue;
                 }
                 for digit in bits(state.marks[cell]) {
-                    self.from_on((cell * 9 + digit) as u16, &mut search);
-                    if mode != Mode::Y {
-                        self.from_off((cell * 9 + digit) as u16, &mut search);
+                    let source = (cell * 9 + digit) as u16;
+                    let chain = mode != Mode::Y && self.reach.refutes_itself(source);
+                    if chain || self.reach.leads(&self.links, source, source) {
+                        self.from_on(source, &mut search);
+                    }
+                    let mut links = self.links.strong(source).iter();
+                    if mode != Mode::Y && links.any(|link| self.reach.leads(&self.links, link.on, source)) {
+                        self.from_off(source, &mut search);
                     }
                 }
             }
         }
+    }
+
+    /// What can be reached in the position that was searched last, with all links.
+    pub(super) fn reach(&self) -> &Reach {
+        &self.reach
     }
 
     fn begin(&mut self) {
@@ -87,7 +100,7 @@ impl Cycles {
         self.reached.clear();
     }
 
-    fn reach(&mut self, stride: Stride, from: usize) {
+    fn visit(&mut self, stride: Stride, from: usize) {
         if self.met[usize::from(stride.on)] != self.walk {
             self.met[usize::from(stride.on)] = self.walk;
             self.reached.push(Reached { on: stride.on, from: from as u16, stride });
@@ -109,7 +122,7 @@ impl Cycles {
     fn from_on<S: Sink>(&mut self, source: u16, search: &mut Search<S>) {
         self.begin();
         let start = Stride { off: source, on: source, why_off: Cause::Assumed, why_on: Cause::Assumed };
-        self.reach(start, 0);
+        self.visit(start, 0);
         let (cell, digit) = split(source);
         let (mut cycles, mut chains) = (true, search.mode != Mode::Y);
         let mut chain = None;
@@ -138,7 +151,7 @@ impl Cycles {
                 for index in 0..self.links.strides(on).len() {
                     let stride = self.links.strides(on)[index];
                     if stride.on != source {
-                        self.reach(stride, at);
+                        self.visit(stride, at);
                     } else if at > 0 && cycles && !self.passes(at, stride.off) {
                         // Of the cycles of this length, the first that removes something is the one to take.
                         cycles = !(self.cycle(at, stride, complexity, search) && !S::PROOFS);
@@ -163,7 +176,7 @@ impl Cycles {
         self.reached.push(Reached { on: source, from: 0, stride: start });
         for index in 0..self.links.strong(source).len() {
             let link = self.links.strong(source)[index];
-            self.reach(Stride { off: source, on: link.on, why_off: Cause::Assumed, why_on: link.why }, 0);
+            self.visit(Stride { off: source, on: link.on, why_off: Cause::Assumed, why_on: link.why }, 0);
         }
         let mut level = 1..self.reached.len();
         let mut complexity = 4;
@@ -177,7 +190,7 @@ impl Cycles {
                         Self::take(Effect::On(source), false, complexity, search, needs);
                         return;
                     }
-                    self.reach(stride, at);
+                    self.visit(stride, at);
                 }
             }
             level = next..self.reached.len();

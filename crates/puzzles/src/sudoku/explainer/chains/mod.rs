@@ -7,6 +7,7 @@ mod hint;
 mod links;
 mod multiple;
 mod nishio;
+mod reach;
 
 use super::Step;
 use super::loops::tenths;
@@ -61,14 +62,17 @@ impl Chains {
         easiest.0.map(|hint| take(&hint, state))
     }
 
-    /// Takes the easiest chain from several assumptions of the first kind that has one, unless the budget is spent before.
+    /// Takes the easiest chain from several assumptions of the first kind that has one, unless the budget is spent before. There must be no simple chain,
+    /// and that must have been found out last.
     pub(super) fn multiple(&mut self, state: &mut State, budget: &mut Budget) -> Option<Step> {
         MULTIPLE.into_iter().find_map(|rules| {
             if rules.nishio && !nishio::has_contradiction(state) {
                 return None;
             }
             let mut easiest = Easiest::default();
-            self.multiple.search(rules, state, state, &mut easiest, budget);
+            // What the search for simple chains has found out about this position holds as long as none was found.
+            let reach = (!rules.dynamic).then_some(self.cycles.reach());
+            self.multiple.search(rules, state, state, reach, &mut easiest, budget);
             easiest.0.filter(|_| !budget.is_spent()).map(|hint| take(&hint, state))
         })
     }

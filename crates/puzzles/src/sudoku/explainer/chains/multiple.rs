@@ -11,6 +11,7 @@ use super::Budget;
 use super::advanced::Advanced;
 use super::closure::{Closure, FLAT, Growth, Rules};
 use super::hint::{Cause, Effect, Hint, Needs, Proof, Sink, length_rating, split};
+use super::reach::Reach;
 
 /// The ranks of hints that are rated alike.
 const DOUBLE: u8 = 1;
@@ -46,10 +47,16 @@ struct Search<'a, S> {
     state: &'a State,
     /// The position before the chain around this one, if there is one.
     before: &'a State,
+    reach: Option<&'a Reach>,
     sink: &'a mut S,
 }
 
 impl<S> Search<'_, S> {
+    /// Whether something can follow from all these candidates.
+    fn promises(&self, group: impl Iterator<Item = u16>) -> bool {
+        self.reach.is_none_or(|reach| reach.agree(group))
+    }
+
     fn base(&self) -> f64 {
         match self.rules {
             Rules { level: level @ 2.., .. } => 9.5 + 0.5 * f64::from(level - 2),
@@ -62,12 +69,13 @@ impl<S> Search<'_, S> {
 }
 
 impl Multiple {
-    /// Gives all hints of a position to `sink`.
+    /// Gives all hints of a position to `sink`. `reach` says where chains that are not dynamic can be found; it is known if there are no simple ones.
     pub(super) fn search(
         &mut self,
         rules: Rules,
         state: &State,
         before: &State,
+        reach: Option<&Reach>,
         sink: &mut impl Sink,
         budget: &mut Budget,
     ) {
@@ -76,17 +84,15 @@ impl Multiple {
         self.of.resize(729, NONE);
         self.met.resize(2048, 0);
         self.advanced.nested.clear();
-        let search = &mut Search { rules, state, before, sink };
+        let search = &mut Search { rules, state, before, reach, sink };
         for cell in each(state.empty) {
             let count = state.count(cell);
             if count < if rules.dynamic { 2 } else { 3 } {
                 continue;
             }
             for digit in bits(state.marks[cell]) {
-                let candidate = (cell * 9 + digit) as u16;
-                let on = self.closure(candidate, search, budget);
                 if rules.dynamic {
-                    self.binary(candidate, on, count >= 3 && !rules.nishio, search, budget);
+                    self.binary((cell * 9 + digit) as u16, count >= 3 && !rules.nishio, search, budget);
                 }
                 if !rules.nishio {
                     for kind in 0..3 {
@@ -98,13 +104,13 @@ impl Multiple {
                 }
             }
             if !rules.nishio {
-                let mut group = [0; 9];
-                let mut len = 0;
-                for digit in bits(state.marks[cell]) {
-                    group[len] = self.of[cell * 9 + digit];
-                    len += 1;
-                }
-                self.reduce(&group[..len], CELL, Cause::Cell, search);
+                self.group(
+                    CELL,
+                    Cause::Cell,
+                    bits(state.marks[cell]).map(|digit| (cell * 9 + digit) as u16),
+                    search,
+                    budget,
+                );
             }
         }
     }
@@ -131,7 +137,8 @@ impl Multiple {
     }
 
     /// Contradictions from a candidate on and off, and what follows from both.
-    fn binary<S: Sink>(&mut self, candidate: u16, on: u16, double: bool, search: &mut Search<S>, budget: &mut Budget) {
+    fn binary<S: Sink>(&mut self, candidate: u16, double: bool, search: &mut Search<S>, budget: &mut Budget) {
+        let on = self.closure(candidate, search, budget);
         if let Some([first, second]) = self.closures[usize::from(on)].clash {
             self.offer(&[(on, first), (on, second)], Effect::Off(candidate), CONTRADICTION, Cause::Assumed, search);
         }
@@ -153,13 +160,29 @@ impl Multiple {
         if spots.count_ones() < 2 || usize::from(CELLS[house][spots.trailing_zeros() as usize]) != cell {
             return;
         }
+        let group = bits(spots).map(|spot| u16::from(CELLS[house][spot]) * 9 + digit as u16);
+        self.group(HOUSE, Cause::house(kind), group, search, budget);
+    }
+
+    /// What follows whichever of these candidates is on.
+    fn group<S: Sink>(
+        &mut self,
+        rank: u8,
+        assumed: Cause,
+        candidates: impl Iterator<Item = u16> + Clone,
+        search: &mut Search<S>,
+        budget: &mut Budget,
+    ) {
+        if !search.promises(candidates.clone()) {
+            return;
+        }
         let mut group = [0; 9];
         let mut len = 0;
-        for spot in bits(spots) {
-            group[len] = self.closure(u16::from(CELLS[house][spot]) * 9 + digit as u16, search, budget);
+        for candidate in candidates {
+            group[len] = self.closure(candidate, search, budget);
             len += 1;
         }
-        self.reduce(&group[..len], HOUSE, Cause::house(kind), search);
+        self.reduce(&group[..len], rank, assumed, search);
     }
 
     /// Offers what is in all closures of a group: first the literals that are on, then those that are off, in the order of the first closure.

@@ -118,7 +118,10 @@ fn misses(tally: &Tally, targets: [f64; 3]) -> bool {
 }
 
 fn print(tallies: &[Tally], apart: &[String]) {
-    println!("{:<10} {:>8} {:>16} {:>16} {:>16} {:>14}", "rated", "puzzles", "same ER", "same EP", "same ED", "a second");
+    println!(
+        "{:<10} {:>8} {:>16} {:>16} {:>16} {:>14}",
+        "rated", "puzzles", "same ER", "same EP", "same ED", "a second"
+    );
     for ((name, ..), tally) in TARGETS.iter().zip(tallies).filter(|(_, tally)| tally.puzzles > 0) {
         let share = |same: usize| format!("{same} ({:.2} %)", 100.0 * same as f64 / tally.puzzles as f64);
         let [er, ep, ed] = tally.same.map(share);

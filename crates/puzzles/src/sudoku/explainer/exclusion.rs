@@ -143,14 +143,14 @@ fn exclude<const N: usize>(state: &mut State, cells: [usize; N], excluders: u128
         return false;
     }
     let mut removed = [0; N];
-    for index in 0..N {
+    for (index, removed) in removed.iter_mut().enumerate() {
         // The cells in turn, so that this one comes first.
         let turn: [usize; N] = std::array::from_fn(|other| (index + other) % N);
         let sees = |a: usize, b: usize| PEERS[cells[turn[a % N]]] >> cells[turn[b % N]] & 1 == 1;
         let sees = [sees(0, 1), sees(0, 2), sees(1, 2)];
         let marks = turn.map(|cell| marks[cell]);
         for digit in bits(marks[0]).filter(|&digit| !allows(digit, marks, sees, &bans)) {
-            removed[index] |= 1 << digit;
+            *removed |= 1 << digit;
         }
     }
     for (cell, removed) in cells.into_iter().zip(removed) {

@@ -16,14 +16,14 @@ pub(super) fn each<T>(
     for (base, cover) in [(COLUMNS, ROWS), (ROWS, COLUMNS)] {
         // The lines of each digit that can be in a base.
         let mut fit = [0u16; 9];
-        for digit in 0..9 {
+        for (digit, fit) in fit.iter_mut().enumerate() {
             if u32::from(state.placed[digit]) + 2 * size <= 9 {
                 for line in 0..9 {
                     let fits = (2..=size).contains(&count(state.spots[base + line][digit]));
-                    fit[digit] |= u16::from(fits) << line;
+                    *fit |= u16::from(fits) << line;
                 }
-                if count(fit[digit]) < size {
-                    fit[digit] = 0;
+                if count(*fit) < size {
+                    *fit = 0;
                 }
             }
         }
@@ -52,7 +52,7 @@ pub(super) fn each<T>(
 fn next(mask: u16) -> u16 {
     let smallest = mask & mask.wrapping_neg();
     let ripple = mask + smallest;
-    ripple | ((mask ^ ripple) >> 2) / smallest
+    ripple | (((mask ^ ripple) >> 2) / smallest)
 }
 
 /// The cells that the digit leaves.

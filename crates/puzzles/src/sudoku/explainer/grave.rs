@@ -4,7 +4,7 @@
 //! Glossary: a **bug cell** has more than two candidates, of which the **bug digits** are the ones too many. Type 1: one bug cell. Type 2: several with
 //! the same bug digit. Type 3: bug cells of one house make a naked set with others. Type 4: two bug cells in a house share another candidate.
 
-use super::houses::{BOARD, CELLS, HOUSES, PEERS, bits, each, peers_in_order};
+use super::houses::{BOARD, CELLS, HOUSES, PEERS, bits, count, each, peers_in_order};
 use super::loops::tenths;
 use super::state::State;
 
@@ -37,7 +37,7 @@ pub(super) fn grave(state: &mut State) -> Option<u8> {
         let cell = grave.cells[0];
         return state.remove_all(cell, !grave.all).then_some(56);
     }
-    if grave.all.count_ones() == 1 {
+    if grave.all.is_power_of_two() {
         if state.remove_from(grave.all.trailing_zeros() as usize, grave.common) {
             return Some(57);
         }
@@ -53,12 +53,12 @@ pub(super) fn grave(state: &mut State) -> Option<u8> {
 fn dig(state: &State) -> Option<Grave> {
     let many = each(state.empty).filter(|&cell| state.count(cell) >= 3).fold(0, |board: u128, cell| board | 1 << cell);
     let mut grave = Grave { cells: [0; 81], len: 0, digits: [0; 81], all: 0, common: !0 };
-    for house in 0..27 {
-        for digit in 0..9 {
-            if matches!(state.spots[house][digit].count_ones(), 0 | 2) {
+    for (house, spots) in BOARD.into_iter().zip(&state.spots) {
+        for (digit, &spots) in spots.iter().enumerate() {
+            if matches!(count(spots), 0 | 2) {
                 continue;
             }
-            let met = state.boards[digit] & BOARD[house] & many;
+            let met = state.boards[digit] & house & many;
             match met.count_ones() {
                 0 => return None,
                 1 => {}

@@ -32,14 +32,9 @@ pub(super) fn count(mask: u16) -> u32 {
     u32::from(COUNTS[usize::from(mask & 0x1ff)])
 }
 
-/// Whether a mask has one bit.
-pub(super) fn one(mask: u16) -> bool {
-    mask != 0 && mask & (mask - 1) == 0
-}
-
 /// Whether a mask has two bits.
 pub(super) fn two(mask: u16) -> bool {
-    one(mask & mask.wrapping_sub(1))
+    (mask & mask.wrapping_sub(1)).is_power_of_two()
 }
 
 /// The cells of a board, in ascending order.

@@ -3,7 +3,7 @@
 //! **Pointing** goes from a block to a line (2.6), **claiming** from a line to a block (2.8). They are **direct** where they leave a third house with one
 //! spot for the digit, which is then placed at once (1.7 and 1.9).
 
-use super::houses::{BLOCKS, BOARD, CELLS, COLUMNS, COMMON, ROWS, count, one};
+use super::houses::{BLOCKS, BOARD, CELLS, COLUMNS, COMMON, ROWS, count};
 use super::state::State;
 
 /// From which houses to which, in the order of Sudoku Explainer, with the ratings of the direct and the plain step.
@@ -42,7 +42,7 @@ pub(super) fn direct(state: &mut State) -> Option<u8> {
         let (from, _, rating, _) = FAMILIES[family];
         let third = (from..from + 9).filter(|&third| third != first && COMMON[third][second] != 0).find(|&third| {
             let spots = state.spots[third][digit];
-            count(spots) > 1 && one(spots & !COMMON[third][second])
+            count(spots) > 1 && (spots & !COMMON[third][second]).is_power_of_two()
         })?;
         let spot = (state.spots[third][digit] & !COMMON[third][second]).trailing_zeros() as usize;
         Some((usize::from(CELLS[third][spot]), digit, rating))

@@ -89,7 +89,7 @@ impl Walk<'_> {
         for kind in (0..3).filter(|&kind| kind != last) {
             let house = usize::from(HOUSES[cell][kind]);
             let closes = if self.len >= 4 { 1 << start } else { 0 };
-            for next in self.order(BOARD[house] & (self.both & !visited | closes)) {
+            for next in each(BOARD[house] & (self.both & !visited | closes)) {
                 if next == start {
                     if seen[0] == seen[1] {
                         self.close();
@@ -99,17 +99,12 @@ impl Walk<'_> {
                 let marks = self.state.marks[next];
                 extra |= marks & !self.shared;
                 let more = marks != self.shared;
-                if !more || extra.count_ones() == 1 || allowed > 0 {
+                if !more || extra.is_power_of_two() || allowed > 0 {
                     self.step(next, allowed - i32::from(more), extra, kind, seen, visited);
                 }
             }
         }
         self.len -= 1;
-    }
-
-    /// The cells of a house in the order of its spots, which is the ascending one.
-    fn order(&self, cells: u128) -> impl Iterator<Item = usize> + use<> {
-        each(cells)
     }
 
     /// Looks for steps in the loop that is closed.
@@ -141,7 +136,7 @@ impl Walk<'_> {
             }
             2 => {
                 let pair = [usize::from(self.extra[0]), usize::from(self.extra[1])];
-                if union.count_ones() == 1 {
+                if union.is_power_of_two() {
                     self.same_extra_digit(rating, count);
                 } else {
                     self.sets(rating, pair, union);

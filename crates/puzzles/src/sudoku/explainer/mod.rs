@@ -18,6 +18,8 @@ mod loops;
 mod sets;
 mod singles;
 mod state;
+#[cfg(test)]
+mod tests;
 mod wings;
 
 use std::cell::RefCell;

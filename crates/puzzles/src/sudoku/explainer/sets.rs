@@ -3,7 +3,7 @@
 //! **Naked** pairs, triplets and quads are rated 3.0, 3.6 and 5.0, **hidden** ones 3.4, 4.0 and 5.4. A hidden pair or triplet is **direct** if it leaves
 //! another digit of the house with one spot (2.0 and 2.5). Sudoku Explainer asks that each of the n members has at least two of the n things.
 
-use super::houses::{BLOCKS, CELLS, COLUMNS, ROWS, bits, count, one};
+use super::houses::{BLOCKS, CELLS, COLUMNS, ROWS, bits, count};
 use super::state::State;
 
 /// All houses: blocks, columns, rows.
@@ -26,30 +26,31 @@ pub(super) fn each_set<T>(masks: &[u16; 9], size: u32, mut see: impl FnMut(u16, 
     if len < size as usize {
         return None;
     }
-    // The highest member leads: that is the ascending order of the sets as numbers.
-    fn descend<T>(
-        fit: &[(u16, u16)],
-        left: u32,
-        size: u32,
-        members: u16,
-        union: u16,
-        see: &mut impl FnMut(u16, u16) -> Option<T>,
-    ) -> Option<T> {
-        if left == 0 {
-            return if count(union) == size { see(members, union) } else { None };
-        }
-        for (next, &(member, mask)) in fit.iter().enumerate() {
-            let union = union | mask;
-            if count(union) <= size {
-                let found = descend(&fit[..next], left - 1, size, members | member, union, see);
-                if found.is_some() {
-                    return found;
-                }
+    descend(&fit[..len], size, size, 0, 0, &mut see)
+}
+
+/// Completes a set with `left` of these members. The highest one leads: that is the ascending order of the sets as numbers.
+fn descend<T>(
+    fit: &[(u16, u16)],
+    left: u32,
+    size: u32,
+    members: u16,
+    union: u16,
+    see: &mut impl FnMut(u16, u16) -> Option<T>,
+) -> Option<T> {
+    if left == 0 {
+        return if count(union) == size { see(members, union) } else { None };
+    }
+    for (next, &(member, mask)) in fit.iter().enumerate() {
+        let union = union | mask;
+        if count(union) <= size {
+            let found = descend(&fit[..next], left - 1, size, members | member, union, see);
+            if found.is_some() {
+                return found;
             }
         }
-        None
     }
-    descend(&fit[..len], size, size, 0, 0, &mut see)
+    None
 }
 
 /// The candidates of the cells of a house.
@@ -62,7 +63,8 @@ pub(super) fn direct_hidden(state: &mut State, size: u32) -> Option<u8> {
     let (cell, digit) = houses().filter(|&house| u32::from(state.empty_in[house]) > size).find_map(|house| {
         let spots = &state.spots[house];
         each_set(spots, size, |digits, taken| {
-            let digit = bits(0x1ff & !digits).find(|&digit| count(spots[digit]) > 1 && one(spots[digit] & !taken))?;
+            let digit = bits(0x1ff & !digits)
+                .find(|&digit| count(spots[digit]) > 1 && (spots[digit] & !taken).is_power_of_two())?;
             Some((usize::from(CELLS[house][(spots[digit] & !taken).trailing_zeros() as usize]), digit))
         })
     })?;

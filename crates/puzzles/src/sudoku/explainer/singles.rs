@@ -6,7 +6,7 @@
 //! Placing a digit takes no other single away, so the order of singles that are rated alike or lower cannot change how a puzzle is rated. All full
 //! houses and singles in blocks are therefore placed from a queue, and singles in rows and columns once that queue is empty.
 
-use super::houses::{CELLS, ROWS, each, one};
+use super::houses::{CELLS, ROWS, each};
 use super::state::State;
 
 /// Ratings in tenths.
@@ -66,7 +66,7 @@ pub(super) fn hidden_singles(state: &mut State) -> Option<u8> {
     let mut in_line = Queue::<162>::new();
     for (house, spots) in state.spots.iter().enumerate() {
         for (digit, &spots) in spots.iter().enumerate() {
-            if one(spots) {
+            if spots.is_power_of_two() {
                 if house < ROWS {
                     in_block.push(house * 9 + digit);
                 } else {
@@ -113,7 +113,7 @@ pub(super) fn hidden_singles(state: &mut State) -> Option<u8> {
 
 /// How the first hidden single of this position would be rated.
 pub(super) fn easiest_hidden_single(state: &State) -> Option<u8> {
-    let single = |spots: &u16| one(*spots);
+    let single = |spots: &u16| spots.is_power_of_two();
     if state.empty_in.iter().enumerate().any(|(house, &empty)| empty == 1 && state.spots[house].iter().any(single)) {
         Some(FULL_HOUSE)
     } else if state.spots[..ROWS].iter().flatten().any(single) {

@@ -3,7 +3,7 @@
 //! Glossary: **marks** are the candidates of a cell, bit d for the digit d + 1; the **spots** of a digit in a house are where it can still go there.
 //! A placed digit is gone from all three indices, in its own cell as well: a cell that has a digit has no candidates.
 
-use super::houses::{BLOCKS, BOARD, COLUMNS, HOUSES, PEERS, ROWS, SPOTS, bits, count, each, one};
+use super::houses::{BLOCKS, BOARD, COLUMNS, HOUSES, PEERS, ROWS, SPOTS, bits, count, each};
 
 /// The candidates that are left, by cell, by digit and by house.
 #[derive(Clone, PartialEq, Eq)]
@@ -99,7 +99,7 @@ impl State {
         for (house, spot) in HOUSES[cell].into_iter().zip(SPOTS[cell]) {
             let spots = &mut self.spots[usize::from(house)][digit];
             *spots &= !(1 << spot);
-            if one(*spots) {
+            if spots.is_power_of_two() {
                 single(usize::from(house), digit);
             }
         }

@@ -13,7 +13,7 @@ pub(super) fn wing(state: &mut State, xyz: bool) -> Option<u8> {
     let (digit, cells) = each(pivots).find_map(|pivot| {
         let all = state.marks[pivot];
         let pincers = pairs & PEERS[pivot];
-        peers_in_order(pivot, pincers).filter(|&cell| (all & !state.marks[cell]).count_ones() == 1).find_map(|first| {
+        peers_in_order(pivot, pincers).filter(|&cell| (all & !state.marks[cell]).is_power_of_two()).find_map(|first| {
             peers_in_order(pivot, pincers).find_map(|second| {
                 let (xz, yz) = (state.marks[first], state.marks[second]);
                 let common = u32::from(xyz);

@@ -79,11 +79,11 @@ impl Cycles {
                     let source = (cell * 9 + digit) as u16;
                     let chain = mode != Mode::Y && self.reach.refutes_itself(source);
                     if chain || self.reach.leads(&self.links, source, source) {
-                        self.from_on(source, &mut search);
+                        self.through(source, &mut search);
                     }
                     let mut links = self.links.strong(source).iter();
                     if mode != Mode::Y && links.any(|link| self.reach.leads(&self.links, link.on, source)) {
-                        self.from_off(source, &mut search);
+                        self.towards(source, &mut search);
                     }
                 }
             }
@@ -119,7 +119,7 @@ impl Cycles {
     }
 
     /// The cycles through a candidate, and the shortest chain that turns it off.
-    fn from_on<S: Sink>(&mut self, source: u16, search: &mut Search<S>) {
+    fn through<S: Sink>(&mut self, source: u16, search: &mut Search<S>) {
         self.begin();
         let start = Stride { off: source, on: source, why_off: Cause::Assumed, why_on: Cause::Assumed };
         self.visit(start, 0);
@@ -154,23 +154,22 @@ impl Cycles {
                         self.visit(stride, at);
                     } else if at > 0 && cycles && !self.passes(at, stride.off) {
                         // Of the cycles of this length, the first that removes something is the one to take.
-                        cycles = !(self.cycle(at, stride, complexity, search) && !S::PROOFS);
+                        cycles = !self.cycle(at, stride, complexity, search) || S::PROOFS;
                     }
                 }
             }
             level = next..self.reached.len();
             complexity += 2;
         }
-        if let Some((at, complexity)) = chain {
-            if search.sink.wants(search.base(false), complexity, search.rank()) {
-                let needs = |needs: &mut Needs| self.list(at, Some(2 * source), None, needs);
-                Self::take(Effect::Off(source), false, complexity, search, needs);
-            }
+        let wanted = |complexity| search.sink.wants(search.base(false), complexity, search.rank());
+        if let Some((at, complexity)) = chain.filter(|&(_, complexity)| wanted(complexity)) {
+            let needs = |needs: &mut Needs| self.list(at, Some(2 * source), None, needs);
+            Self::take(Effect::Off(source), false, complexity, search, needs);
         }
     }
 
     /// The shortest chain that turns a candidate on.
-    fn from_off<S: Sink>(&mut self, source: u16, search: &mut Search<S>) {
+    fn towards<S: Sink>(&mut self, source: u16, search: &mut Search<S>) {
         self.begin();
         let start = Stride { off: source, on: source, why_off: Cause::Assumed, why_on: Cause::Assumed };
         self.reached.push(Reached { on: source, from: 0, stride: start });

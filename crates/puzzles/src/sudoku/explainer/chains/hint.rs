@@ -4,7 +4,7 @@
 //! candidate, plus one for on; the **complexity** of a hint is the number of literals in its chains, those of nested chains included; the **rank** of a
 //! kind of chain decides between hints of the same rating and complexity.
 
-use super::super::houses::bits;
+use super::super::houses::{CELLS, HOUSES, bits};
 use super::super::state::State;
 
 /// The cell and the digit of a candidate.
@@ -52,19 +52,15 @@ impl Effect {
 
     /// Applies it, and says whether a digit was placed.
     pub(super) fn apply(&self, state: &mut State) -> bool {
-        match self {
-            &Self::On(candidate) => {
-                let (cell, digit) = split(candidate);
-                state.place(cell, digit);
-                true
-            }
-            _ => {
-                for (cell, digits) in self.removed(state) {
-                    state.remove_all(usize::from(cell), digits);
-                }
-                false
-            }
+        if let &Self::On(candidate) = self {
+            let (cell, digit) = split(candidate);
+            state.place(cell, digit);
+            return true;
         }
+        for (cell, digits) in self.removed(state) {
+            state.remove_all(usize::from(cell), digits);
+        }
+        false
     }
 }
 
@@ -205,7 +201,6 @@ impl Needs<'_> {
 
     /// A literal of a chain, which is on for this cause.
     pub(super) fn on(&mut self, candidate: u16, cause: Cause) {
-        use super::super::houses::{CELLS, HOUSES};
         let (cell, digit) = split(candidate);
         let kind = match cause {
             Cause::Cell => {

@@ -51,8 +51,8 @@ impl Links {
         self.strong.clear();
         self.first_strong.clear();
         let mut linked = [0u128; 9];
-        for cell in 0..81 {
-            for digit in 0..9 {
+        for (cell, houses) in HOUSES.iter().enumerate() {
+            for (digit, linked) in linked.iter_mut().enumerate() {
                 self.first_strong.push(self.strong.len() as u32);
                 if !state.has(cell, digit) {
                     continue;
@@ -63,8 +63,8 @@ impl Links {
                     self.strong.push(Strong { on: (cell * 9) as u16 + other as u16, why: Cause::Cell });
                 }
                 if mode != Mode::Y {
-                    for kind in 0..3 {
-                        let house = usize::from(HOUSES[cell][kind]);
+                    for (kind, &house) in houses.iter().enumerate() {
+                        let house = usize::from(house);
                         let spots = state.spots[house][digit];
                         if two(spots) {
                             let both = bits(spots).map(|spot| usize::from(CELLS[house][spot]));
@@ -77,7 +77,7 @@ impl Links {
                     }
                 }
                 if self.strong.len() > first {
-                    linked[digit] |= 1 << cell;
+                    *linked |= 1 << cell;
                 }
             }
         }

@@ -8,6 +8,8 @@ mod links;
 mod multiple;
 mod nishio;
 mod reach;
+#[cfg(test)]
+mod tests;
 
 use super::Step;
 use super::loops::tenths;

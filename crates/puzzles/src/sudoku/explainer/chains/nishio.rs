@@ -56,7 +56,7 @@ impl Digit {
                 }
                 twice |= once & spots;
                 once |= spots;
-                if spots & spots.wrapping_sub(1) == 0 && spots != 0 && self.on >> row & 1 == 0 {
+                if spots.is_power_of_two() && self.on >> row & 1 == 0 {
                     self.turn_on(row, spots);
                 }
             }
@@ -82,7 +82,7 @@ impl Digit {
                 if spots == 0 {
                     return true;
                 }
-                if spots & (spots - 1) == 0 {
+                if spots.is_power_of_two() {
                     let spot = spots.trailing_zeros() as usize;
                     if self.on >> (band + spot / 3) & 1 == 0 {
                         self.turn_on(band + spot / 3, 1 << (shift + spot % 3));

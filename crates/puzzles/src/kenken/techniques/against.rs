@@ -144,7 +144,7 @@ fn tell_pair(
     let (name, other_name) = (the_cage(sheet.cage(cage)), the_cage(sheet.cage(other)));
     let (kept, out): (Vec<&[u8]>, Vec<&[u8]>) = sheet.fillings(cage).iter().partition(|filling| keeps(filling));
     let sums = combinations(sheet.cage(other), sheet.fillings(other).iter());
-    let mut text = match sums.len() {
+    let can = match sums.len() {
         0..=LISTED => format!("{} can only be {}.", words::sentence(&other_name), words::or(&sums)),
         _ => format!("Go through all ways to fill {other_name}."),
     };
@@ -153,13 +153,11 @@ fn tell_pair(
     let stays = combinations(sheet.cage(cage), kept.iter().copied());
     let gone = combinations(sheet.cage(cage), out.iter().copied());
     let whole = gone.iter().all(|sum| !stays.contains(sum)) && gone.len() <= LISTED;
-    text += &if whole {
+    let clash = if whole {
         let gone = words::or(&gone);
-        format!(
-            " It meets {name} in {met}. If that were {gone}, it would take numbers there that every way to fill {other_name} needs."
-        )
+        format!("If {name} were {gone}, it would take numbers there that every way to fill {other_name} needs.")
     } else {
-        format!(" It meets {name} in {met}, where some ways to fill {name} leave none for {other_name}. These are out.")
+        format!("Some ways to fill {name} take numbers there that every way to fill {other_name} needs. These are out.")
     };
     let grounds = lines.iter().fold(Grounds::new(sheet), |grounds, &line| grounds.line(line));
     Telling {
@@ -167,6 +165,10 @@ fn tell_pair(
         place: format!("{name} and {other_name}"),
         cells: sheet.cells(cage).iter().chain(sheet.cells(other)).map(|&cell| place(cell)).collect(),
         marks: Vec::new(),
-        reason: format!("{text} {} So {}.", why(sheet, cage, Given::That, &kept, removes), goes(removes)),
+        reason: format!(
+            "{can} It meets {name} in {met}. {clash} {} So {}.",
+            why(sheet, cage, Given::That, &kept, removes),
+            goes(removes)
+        ),
     }
 }

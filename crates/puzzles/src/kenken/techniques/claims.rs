@@ -10,7 +10,7 @@ pub(super) static CAGE_CLAIMS: TechniqueInfo = TechniqueInfo {
     id: "cage-claims-number",
     title: "Number claimed by a cage",
     tier: 3,
-    rating: Rating(30),
+    rating: Rating(32),
     assumes_uniqueness: false,
     about: "If every way to fill a cage puts a number into the same row or column, the other cells of that line cannot hold it.",
     aliases: &["combination and line", "locked combination", "killer pair"],
@@ -61,7 +61,7 @@ fn tell_claim(sheet: &KenKenSheet, cage: usize, line: usize, removes: &[Mark]) -
     } else {
         format!("it holds {} in its cells of {line_text}, {}", numbers(claimed), cells(inside.iter().copied()))
     };
-    let (it, goes) = (if claimed.count_ones() == 1 { "that number" } else { "these numbers" }, goes(removes));
+    let (it, goes) = (if claimed.is_power_of_two() { "that number" } else { "these numbers" }, goes(removes));
     Telling {
         because: Grounds::new(sheet).cage(cage).line(line).least(removes, &[]),
         place: format!("{name} and {line_text}"),
@@ -125,7 +125,7 @@ fn tell_line(
         marks: inside.iter().map(|&cell| mark(cell, number)).collect(),
         reason: format!(
             "In {line_text}, {number} is possible only in {}, inside {name}, so the cage holds {number} there. {} So {}.",
-            words::or(inside.iter().map(|&cell| place(cell))),
+            cells(inside.iter().copied()),
             why(sheet, cage, Given::That, &left, removes),
             goes(removes),
         ),

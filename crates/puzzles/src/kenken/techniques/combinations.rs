@@ -24,8 +24,8 @@ pub(super) static COMBINATIONS: TechniqueInfo = TechniqueInfo {
 pub(super) static LARGE_COMBINATIONS: TechniqueInfo = TechniqueInfo {
     id: "large-cage-combinations",
     title: "Combinations of a large cage",
-    tier: 2,
-    rating: Rating(28),
+    tier: 3,
+    rating: Rating(30),
     assumes_uniqueness: false,
     about: "As cage combinations, in a cage of four cells or more, where there are more of them to go through.",
     aliases: &[],

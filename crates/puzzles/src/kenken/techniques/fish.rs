@@ -73,10 +73,11 @@ fn tell(sheet: &KenKenSheet, number: u16, bases: &[usize], covers: &[usize], rem
     let lacks = base_cells().filter(|&cell| !inside(cell)).map(|cell| Premise::Lacks(mark(cell, number)));
     let rules = bases.iter().chain(covers).map(|&line| Premise::Rule(sheet.line_label(line)));
     let corners: Vec<u8> = base_cells().filter(|&cell| sheet.marks(cell) & bit(number) != 0).collect();
-    let places = bases.iter().map(|&base| {
+    let fits = |&base: &usize| {
         let cells = sheet.line(base).filter(|&cell| sheet.marks(cell) & bit(number) != 0).map(place);
-        format!("in {} {number} fits only in {}", line_name(base), words::or(cells))
-    });
+        format!("in {}, {number} is possible only in {}", line_name(base), words::and(cells))
+    };
+    let places: Vec<String> = bases.iter().map(fits).collect();
     Telling {
         because: lacks.chain(rules).collect(),
         place: format!("the {number}s in {}", lines_name(bases)),
@@ -84,7 +85,7 @@ fn tell(sheet: &KenKenSheet, number: u16, bases: &[usize], covers: &[usize], rem
         marks: corners.iter().map(|&cell| mark(cell, number)).collect(),
         reason: format!(
             "{}. All of these lie in {}, so the {} {number}s take one of these lines each, and no other cell of them can hold {number}: {}.",
-            words::sentence(&words::and(places)),
+            words::sentence(&places.join("; ")),
             lines_name(covers),
             count_word(bases.len()),
             goes(removes),

@@ -25,13 +25,11 @@ pub(super) fn line_name(line: usize) -> String {
 
 /// `row 3`, `rows 3 and 4`
 pub(super) fn lines_name(lines: &[usize]) -> String {
-    match lines {
-        [line] => line_name(*line),
-        _ => {
-            let kind = if lines.iter().all(|&line| line < WIDTH) { "rows" } else { "columns" };
-            format!("{kind} {}", words::and(lines.iter().map(|line| line % WIDTH + 1)))
-        }
+    if let [line] = lines {
+        return line_name(*line);
     }
+    let kind = if lines.iter().all(|&line| line < WIDTH) { "rows" } else { "columns" };
+    format!("{kind} {}", words::and(lines.iter().map(|line| line % WIDTH + 1)))
 }
 
 /// `1×4×6`: numbers as the arithmetic of their cage.

@@ -52,29 +52,29 @@ fn tell_parity(
     let word = |odd: bool| if odd { "odd" } else { "even" };
     let total = stretch.total(sheet);
     let each = if stretch.width == 1 { "adds up" } else { "add up" };
-    let mut text = format!("{} {each} to {total}, which is {}.", words::sentence(&lines), word(total % 2 == 1));
+    let mut text = vec![format!("{} {each} to {total}, which is {}.", words::sentence(&lines), word(total % 2 == 1))];
     let others: Vec<&Share> = stretch.shares().iter().filter(|other| other.cage != share.cage).collect();
     for odd in [true, false] {
         let alike = others.iter().filter(|other| (other.sums & ODD != 0) == odd);
         let names: Vec<String> = alike
             .map(|other| match sheet.cage(other.cage).operator {
                 // What a whole + cage adds up to stands in its corner.
-                Operator::Add if other.sums.count_ones() == 1 => share_name(sheet, other, "+"),
+                Operator::Add if other.sums.is_power_of_two() => share_name(sheet, other, "+"),
                 _ => noted(sheet, other, "+", &format!(": {}", words::or(sums_of(other)))),
             })
             .collect();
         if !names.is_empty() {
             let verb = if names.len() == 1 { "is" } else { "are" };
-            text += &format!(" {} {verb} {}.", words::and(names), word(odd));
+            text.push(format!("{} {verb} {}.", words::and(names), word(odd)));
         }
     }
-    text += &format!(" So {} is {}.", share_name(sheet, share, "+"), word(odd));
-    text += &conclusion(sheet, share, |filling| (sum_in(filling, share.members) % 2 == 1) == odd, (removes, places));
+    text.push(format!("So {} is {}.", share_name(sheet, share, "+"), word(odd)));
+    text.push(conclusion(sheet, share, |filling| (sum_in(filling, share.members) % 2 == 1) == odd, (removes, places)));
     Telling {
         because: grounds(sheet, stretch).least(removes, places),
         place: lines,
         cells: share_cells(sheet, share).map(place).collect(),
         marks: Vec::new(),
-        reason: text,
+        reason: text.join(" "),
     }
 }

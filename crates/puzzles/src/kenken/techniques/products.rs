@@ -25,7 +25,7 @@ fn product_in(filling: &[u8], members: u64) -> Option<u128> {
 fn product_of(sheet: &KenKenSheet, share: &Share) -> Result<u128, ()> {
     if let &[cell] = sheet.cells(share.cage) {
         let marks = sheet.marks(cell);
-        return if marks.count_ones() == 1 { Ok(u128::from(marks.trailing_zeros()) + 1) } else { Err(()) };
+        return if marks.is_power_of_two() { Ok(u128::from(marks.trailing_zeros()) + 1) } else { Err(()) };
     }
     let mut products = sheet.fillings(share.cage).iter().map(|filling| product_in(filling, share.members));
     let first = products.next().flatten().ok_or(())?;
@@ -73,18 +73,18 @@ fn tell_product(
     let parts = others
         .filter_map(|other| Some(format!("{} is {}", share_name(sheet, other, "×"), product_of(sheet, other).ok()?)));
     let left = total / known;
-    let mut text = format!(
+    let text = format!(
         "{} {each} {total}. Of this, {}, together {known}. That leaves {total} ÷ {known} = {left} for {}.",
         words::sentence(&lines),
         words::and(parts),
         share_name(sheet, share, "×"),
     );
-    text += &conclusion(sheet, share, |filling| product_in(filling, share.members) == Some(left), (removes, places));
+    let end = conclusion(sheet, share, |filling| product_in(filling, share.members) == Some(left), (removes, places));
     Telling {
         because: grounds(sheet, stretch).least(removes, places),
         place: lines,
         cells: share_cells(sheet, share).map(place).collect(),
         marks: Vec::new(),
-        reason: text,
+        reason: format!("{text} {end}"),
     }
 }

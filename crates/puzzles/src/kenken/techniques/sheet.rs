@@ -111,17 +111,13 @@ impl KenKenSheet {
                 .and_then(|entry| u16::try_from(entry).ok())
                 .filter(|&entry| (1..=self.plan.size as u16).contains(&entry));
             let number = cell.row * WIDTH + cell.col;
-            self.marks[number] = match entry {
-                Some(entry) => {
-                    self.entered[cell.row] |= 1 << cell.col;
-                    self.open -= 1;
-                    bit(entry)
-                }
-                None => {
-                    let marked =
-                        position.map(|position| set(&position.marks.values(cell))).filter(|&marked| marked != 0);
-                    set(&marks.values(cell)) & marked.unwrap_or(u16::MAX)
-                }
+            self.marks[number] = if let Some(entry) = entry {
+                self.entered[cell.row] |= 1 << cell.col;
+                self.open -= 1;
+                bit(entry)
+            } else {
+                let marked = position.map(|position| set(&position.marks.values(cell))).filter(|&marked| marked != 0);
+                set(&marks.values(cell)) & marked.unwrap_or(u16::MAX)
             };
         }
     }

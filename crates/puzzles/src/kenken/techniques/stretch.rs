@@ -55,12 +55,11 @@ impl Stretch {
                     return None;
                 }
                 let known = stretch.shares[..stretch.count].iter_mut().find(|share| share.cage == cage);
-                match known {
-                    Some(share) => share.members |= 1 << order,
-                    None => {
-                        stretch.shares[stretch.count] = Share { cage, members: 1 << order, sums: 0 };
-                        stretch.count += 1;
-                    }
+                if let Some(share) = known {
+                    share.members |= 1 << order;
+                } else {
+                    stretch.shares[stretch.count] = Share { cage, members: 1 << order, sums: 0 };
+                    stretch.count += 1;
                 }
             }
         }
@@ -192,20 +191,20 @@ pub(super) fn conclusion(
 ) -> String {
     let kept: Vec<&[u8]> = sheet.fillings(share.cage).iter().filter(keeps).collect();
     let end = match places {
-        [placed] => format!(" So {} is {}.", placed.cell, placed.value),
-        _ => format!(" So {}.", goes(removes)),
+        [placed] => format!("So {} is {}.", placed.cell, placed.value),
+        _ => format!("So {}.", goes(removes)),
     };
     match places {
         [placed]
-            if share.members.count_ones() == 1 && share_cells(sheet, share).any(|cell| place(cell) == placed.cell) =>
+            if share.members.is_power_of_two() && share_cells(sheet, share).any(|cell| place(cell) == placed.cell) =>
         {
             end
         }
         [placed] => {
             let cell = (placed.cell.row * WIDTH + placed.cell.col) as u8;
             let gone: Vec<Mark> = marks(cell, sheet.marks(cell) & !bit(placed.value)).collect();
-            format!(" {}{end}", why(sheet, share.cage, Given::That, &kept, &gone))
+            format!("{} {end}", why(sheet, share.cage, Given::That, &kept, &gone))
         }
-        _ => format!(" {}{end}", why(sheet, share.cage, Given::That, &kept, removes)),
+        _ => format!("{} {end}", why(sheet, share.cage, Given::That, &kept, removes)),
     }
 }

@@ -48,7 +48,7 @@ fn by_sums(sheet: &KenKenSheet, finder: &mut Finder, open: usize) -> Flow {
             return Flow::Continue(());
         }
         let known: u32 =
-            shares.iter().filter(|share| share.sums.count_ones() == 1).map(|share| share.sums.trailing_zeros()).sum();
+            shares.iter().filter(|share| share.sums.is_power_of_two()).map(|share| share.sums.trailing_zeros()).sum();
         let Some(left) = stretch.total(sheet).checked_sub(known).filter(|&left| left < 128) else {
             return Flow::Continue(());
         };
@@ -86,32 +86,33 @@ fn tell_sum(
     } else {
         format!("hold 1 to {size} each, together")
     };
-    let known: Vec<&Share> = stretch.shares().iter().filter(|share| share.sums.count_ones() == 1).collect();
+    let known: Vec<&Share> = stretch.shares().iter().filter(|share| share.sums.is_power_of_two()).collect();
     let open: Vec<&Share> = stretch.shares().iter().filter(|share| share.sums.count_ones() > 1).collect();
-    let mut text = format!("{} {each} {total}.", words::sentence(&lines));
+    let mut text = vec![format!("{} {each} {total}.", words::sentence(&lines))];
     if !known.is_empty() {
         let parts =
             known.iter().map(|share| format!("{} is {}", share_name(sheet, share, "+"), share.sums.trailing_zeros()));
-        text += &format!(" Of this, {}.", words::and(parts));
+        text.push(format!("Of this, {}.", words::and(parts)));
     }
-    text += &match open[..] {
-        [open] => format!(" That leaves {left} for {}.", share_name(sheet, open, "+")),
-        _ => format!(" That leaves {left} for {}.", words::and(open.iter().map(|share| term(sheet, share, "+")))),
+    let left_for = match open[..] {
+        [open] => share_name(sheet, open, "+"),
+        _ => words::and(open.iter().map(|share| term(sheet, share, "+"))),
     };
+    text.push(format!("That leaves {left} for {left_for}."));
     for other in open.iter().filter(|other| other.cage != share.cage) {
-        text += &format!(" {} can be {}.", share_name(sheet, other, "+"), words::or(sums_of(other)));
+        text.push(format!("{} can be {}.", share_name(sheet, other, "+"), words::or(sums_of(other))));
     }
     if open.len() > 1 {
         let sums = sums_of(share).filter(|&sum| fits(sum));
-        text += &format!(" So {} has to be {}.", share_name(sheet, share, "+"), words::or(sums));
+        text.push(format!("So {} has to be {}.", share_name(sheet, share, "+"), words::or(sums)));
     }
     let keeps = |filling: &&[u8]| fits(sum_in(filling, share.members));
-    text += &conclusion(sheet, share, keeps, (removes, places));
+    text.push(conclusion(sheet, share, keeps, (removes, places)));
     Telling {
         because: grounds(sheet, stretch).least(removes, places),
         place: lines,
         cells: open.iter().flat_map(|share| share_cells(sheet, share)).map(place).collect(),
         marks: Vec::new(),
-        reason: text,
+        reason: text.join(" "),
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn line_combinations(sheet: &KenKenSheet, finder: &mut Finder) -> Flo
             options.clear();
             match *share {
                 (usize::MAX, cell) => {
-                    options.extend(values(sheet.marks(cell as u8)).map(|value| renamed(bit(value), open)))
+                    options.extend(values(sheet.marks(cell as u8)).map(|value| renamed(bit(value), open)));
                 }
                 (cage, members) => {
                     let fillings = sheet.fillings(cage).iter();

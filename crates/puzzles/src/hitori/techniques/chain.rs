@@ -1,9 +1,10 @@
 //! Chains: a cell that would lead, over cells that touch and copies in turn, to its own opposite.
 
-use super::links::Links;
+use super::ground;
+use super::links::{self, Links};
 use super::sheet::{SHADED, Shading, WHITE};
 use super::trace::{self, Literal, Trace};
-use crate::technique::{Finder, Flow, Premise, Rating, TechniqueInfo, Telling};
+use crate::technique::{Finder, Flow, Rating, TechniqueInfo, Telling};
 
 pub(super) static CHAIN: TechniqueInfo = TechniqueInfo {
     id: "chain",
@@ -54,14 +55,7 @@ pub(super) fn refute(trace: &mut Trace<'_>, first: Literal, most: usize) -> Opti
 /// The chain in words: its two halves, each from the cell on, and what is wrong where they meet.
 pub(super) fn tell(sheet: &Shading, path: &[Literal]) -> Telling {
     let layout = &*sheet.layout;
-    let mut because: Vec<Premise> = Vec::new();
-    for pair in path.windows(2) {
-        for premise in trace::premises(sheet, pair[0], pair[1]) {
-            if !because.contains(&premise) {
-                because.push(premise);
-            }
-        }
-    }
+    let grounds = path.windows(2).flat_map(|pair| trace::grounds(sheet, pair[0], pair[1])).collect();
     let first = path[0];
     let (one, other) = path.split_at(path.len() / 2);
     let other: Vec<Literal> = other.iter().rev().map(|literal| literal.not()).collect();
@@ -73,12 +67,12 @@ pub(super) fn tell(sheet: &Shading, path: &[Literal]) -> Telling {
     } else if layout.touch(a, b) {
         format!("{x} and {y} touch, so they cannot both be shaded")
     } else {
-        let wall = super::links::wall(sheet, a, b).map(|wall| wall.words(layout)).unwrap_or_default();
+        let wall = links::wall(sheet, a, b).map(|wall| wall.words(layout)).unwrap_or_default();
         format!("{x} and {y} cannot both be shaded: {wall}")
     };
     let name = layout.name(first.cell);
     Telling {
-        because,
+        because: ground::because(layout, grounds, first),
         place: name.to_string(),
         cells: layout.names(path.iter().map(|literal| literal.cell)),
         marks: Vec::new(),

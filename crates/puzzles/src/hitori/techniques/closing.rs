@@ -1,11 +1,12 @@
 //! A cell that would lead to a wall across the board.
 
 use super::chain;
+use super::ground::{self, Ground};
 use super::links::Links;
-use super::sheet::{Layout, SHADED, Shading, WHITE};
+use super::sheet::{SHADED, Shading, WHITE};
 use super::trace::{self, Literal, Trace};
 use super::wall::Wall;
-use crate::technique::{Finder, Flow, Premise, Rating, TechniqueInfo, Telling};
+use crate::technique::{Finder, Flow, Rating, TechniqueInfo, Telling};
 
 pub(super) static COPIES: TechniqueInfo = TechniqueInfo {
     id: "closing-copies",
@@ -67,7 +68,7 @@ pub(super) fn chain(sheet: &Shading, finder: &mut Finder) -> Flow {
 }
 
 pub(super) fn walls(sheet: &Shading, finder: &mut Finder) -> Flow {
-    closing(sheet, finder, &Links::new(sheet), &[WHITE, SHADED], 8, |cost| {
+    closing(sheet, finder, &Links::new(sheet), &[WHITE, SHADED], 16, |cost| {
         Rating(WALLS.rating.0 + (cost.saturating_sub(5) / 2).min(8) as u16)
     })
 }
@@ -124,16 +125,19 @@ fn closing(
 fn closes(sheet: &Shading, trace: &mut Trace<'_>, first: Literal, most: usize) -> Option<Closing> {
     let layout = &*sheet.layout;
     let mut sketch = sheet.clone();
-    let mut last = None;
+    let (mut last, mut clash) = (None, false);
     trace.follow(first, most, |literal| {
-        if literal.shade == SHADED {
-            if sketch.would_cut(literal.cell) {
-                last = Some(literal.cell);
-            } else {
-                sketch.sketch(literal.cell);
-            }
+        // A cell that would be both white and shaded is a chain and needs no wall.
+        clash |= !sketch.is_open(literal.cell);
+        if clash {
+        } else if literal.shade == WHITE {
+            sketch.sketch(literal);
+        } else if sketch.would_cut(literal.cell) {
+            last = Some(literal.cell);
+        } else {
+            sketch.sketch(literal);
         }
-        last.is_some()
+        clash || last.is_some()
     });
     let last = last?;
     let wall = Wall::through(layout, last, &|cell| sketch.is_shaded(cell))?;
@@ -151,12 +155,10 @@ fn closes(sheet: &Shading, trace: &mut Trace<'_>, first: Literal, most: usize) -
 fn tell(sheet: &Shading, first: Literal, wall: &Wall, last: u16, paths: &[Vec<Literal>]) -> Telling {
     let layout = &*sheet.layout;
     let supposed = |cell: u16| paths.iter().flatten().any(|&literal| literal == Literal { cell, shade: WHITE });
-    let known = wall.cells.iter().copied().filter(|&cell| sheet.is_shaded(cell));
-    let mut because: Vec<Premise> = known.map(|cell| layout.holds(cell, SHADED)).collect();
-    because.push(Layout::connected_premise());
-    for pair in paths.iter().flat_map(|path| path.windows(2)) {
-        because.extend(trace::premises(sheet, pair[0], pair[1]));
-    }
+    let mut grounds = wall.grounds(sheet);
+    grounds.extend(
+        paths.iter().flat_map(|path| path.windows(2)).flat_map(|pair| trace::grounds(sheet, pair[0], pair[1])),
+    );
     let mut cells = layout.names(wall.cells.iter().copied());
     cells.extend(layout.names(paths.iter().flatten().map(|literal| literal.cell)));
     let mut ends = Vec::new();
@@ -166,23 +168,17 @@ fn tell(sheet: &Shading, first: Literal, wall: &Wall, last: u16, paths: &[Vec<Li
         if supposed(end) {
             ends.push(name.to_string());
         } else if sheet.is_white(end) {
-            because.push(layout.holds(end, WHITE));
+            grounds.push(Ground::holds(end, WHITE));
             ends.push(format!("the white cell {name}"));
         } else {
-            because.push(layout.touch_premise(last, end));
+            grounds.push(Ground::Touch(last, end));
             ends.push(format!("{name} (white because it touches {})", layout.name(last)));
         }
     }
-    let mut seen = Vec::new();
-    because.retain(|premise| {
-        let is_new = !seen.contains(premise);
-        seen.push(premise.clone());
-        is_new
-    });
     let name = layout.name(first.cell);
     let way = trace::paths_words(sheet, paths);
     Telling {
-        because,
+        because: ground::because(layout, grounds, first),
         place: name.to_string(),
         cells,
         marks: Vec::new(),

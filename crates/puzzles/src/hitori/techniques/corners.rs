@@ -84,17 +84,20 @@ pub(super) fn quad(sheet: &Shading, finder: &mut Finder) -> Flow {
             let mut because = vec![Layout::connected_premise()];
             let mut reason = format!("The four cells in {} all show {number}.", square.place(layout));
             if sheet.is_open(corner) {
-                because.extend([layout.copies_premise(corner, one), layout.copies_premise(corner, other)]);
-                because.push(layout.touch_premise(one, inner));
+                because.extend([layout.copies_premise(corner, one), layout.touch_premise(one, inner)]);
+                because.push(layout.copies_premise(inner, other));
                 reason += &format!(
-                    " If {a} were white, {b} and {c} would be shaded, and {a} would be cut off from {d}, which would be white beside them. So {a} is shaded."
+                    " If {a} were white, {b} would be shaded, so {d} would be white, so {c} would be shaded. Then {a} would be cut off from {d}, so {a} is \
+                     shaded."
                 );
             }
             if sheet.is_open(inner) {
-                because.extend([layout.copies_premise(inner, one), layout.copies_premise(inner, other)]);
-                because.push(layout.touch_premise(corner, one));
+                because.extend([layout.copies_premise(inner, one), layout.touch_premise(corner, one)]);
+                if !sheet.is_open(corner) {
+                    because.push(layout.copies_premise(inner, other));
+                }
                 reason += &format!(
-                    " If {d} were white, {b} and {c} would be shaded, and {d} would be cut off from {a}, which would be white beside them. So {d} is shaded."
+                    " If {d} were white, {b} and {c} would be shaded, so {a} would be white. Then {d} would be cut off from {a}, so {d} is shaded."
                 );
             }
             Telling { because, place: square.place(layout), cells: vec![a, b, c, d], marks: Vec::new(), reason }

@@ -1,8 +1,10 @@
 //! A white cell with one way out.
 
-use super::sheet::{Layout, SHADED, Shading, WHITE};
+use super::ground::{self, Ground};
+use super::sheet::{SHADED, Shading, WHITE};
+use super::trace::Literal;
 use crate::technique::words::and;
-use crate::technique::{Finder, Flow, Premise, Rating, TechniqueInfo, Telling};
+use crate::technique::{Finder, Flow, Rating, TechniqueInfo, Telling};
 
 pub(super) static EXIT: TechniqueInfo = TechniqueInfo {
     id: "last-exit",
@@ -38,21 +40,9 @@ pub(super) fn exit(sheet: &Shading, finder: &mut Finder) -> Flow {
                 .max_by_key(|&other| (size(other), std::cmp::Reverse(layout.steps(exit, other))))
                 .unwrap_or(exit);
             let (name, way, far) = (layout.name(cell), layout.name(exit), layout.name(other));
-            // On the rim, some of the shaded neighbours may not be needed to cut off the cell.
-            let mut wall = shaded.clone();
-            wall.push(exit);
-            for &shaded in &shaded {
-                let without: Vec<u16> = wall.iter().copied().filter(|&other| other != shaded).collect();
-                let sides = layout.parts(&without);
-                if sides[usize::from(cell)] != sides[usize::from(other)] {
-                    wall = without;
-                }
-            }
-            wall.retain(|&other| other != exit);
-            let mut because: Vec<Premise> = wall.iter().map(|&other| layout.holds(other, SHADED)).collect();
-            because.push(layout.holds(cell, WHITE));
-            because.push(if known { layout.holds(other, WHITE) } else { layout.touch_premise(exit, other) });
-            because.push(Layout::connected_premise());
+            let mut grounds: Vec<Ground> = shaded.iter().map(|&other| Ground::holds(other, SHADED)).collect();
+            grounds.extend([Ground::holds(cell, WHITE), Ground::Connected]);
+            grounds.push(if known { Ground::holds(other, WHITE) } else { Ground::Touch(exit, other) });
             let names = and(layout.names(shaded.iter().copied()));
             let shut = match shaded.len() {
                 0 => format!("its only neighbour is {way}"),
@@ -65,7 +55,7 @@ pub(super) fn exit(sheet: &Shading, finder: &mut Finder) -> Flow {
                 format!("{far}, which would be white beside a shaded {way}")
             };
             Telling {
-                because,
+                because: ground::because(layout, grounds, Literal { cell: exit, shade: SHADED }),
                 place: format!("{name} and its neighbours"),
                 cells: layout.names([cell, exit].into_iter().chain(shaded)),
                 marks: Vec::new(),

@@ -1,8 +1,8 @@
 //! Pairs of open cells that cannot both be shaded, because together they would complete a wall.
 
-use super::sheet::{Layout, SHADED, Shading, WHITE};
+use super::ground::Ground;
+use super::sheet::{Shading, WHITE};
 use super::wall::Wall;
-use crate::technique::Premise;
 
 /// For each open cell, the cells that cannot be shaded together with it and that do not touch it.
 #[derive(Default)]
@@ -54,14 +54,13 @@ pub(super) fn wall(sheet: &Shading, one: u16, other: u16) -> Option<Wall> {
     Wall::through(&sheet.layout, other, &|cell| cell == one || sheet.is_shaded(cell))
 }
 
-/// What the wall of two cells rests on: the cells that are shaded already, and a white cell on each side.
-pub(super) fn premises(sheet: &Shading, wall: &Wall, one: u16) -> Vec<Premise> {
+/// What it rests on that two cells are not both shaded: the other cells of their wall, and a white cell on each side.
+pub(super) fn grounds(sheet: &Shading, one: u16, other: u16) -> Vec<Ground> {
     let layout = &*sheet.layout;
-    let known = wall.cells.iter().copied().filter(|&cell| sheet.is_shaded(cell));
-    let mut because: Vec<Premise> = known.map(|cell| layout.holds(cell, SHADED)).collect();
-    because.push(Layout::connected_premise());
+    let Some(wall) = wall(sheet, one, other) else { return Vec::new() };
+    let mut grounds = wall.grounds(sheet);
     for end in wall.ends(layout, one, &|_| false, &|cell| sheet.is_white(cell)).into_iter().flatten() {
-        because.push(if sheet.is_white(end) { layout.holds(end, WHITE) } else { layout.touch_premise(one, end) });
+        grounds.push(if sheet.is_white(end) { Ground::holds(end, WHITE) } else { Ground::Touch(one, end) });
     }
-    because
+    grounds
 }

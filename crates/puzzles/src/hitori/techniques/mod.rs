@@ -8,12 +8,14 @@ mod chain;
 mod closing;
 mod corners;
 mod exits;
+mod ground;
 mod lines;
 mod links;
 mod offset;
 mod patterns;
 mod sheet;
 mod trace;
+mod unique;
 mod wall;
 
 pub(super) use sheet::Shading;
@@ -45,6 +47,7 @@ impl Table for Shading {
         Technique { info: &offset::OFFSET, find: offset::offset },
         Technique { info: &wall::CUT, find: wall::cut },
         Technique { info: &closing::COPIES, find: closing::copies },
+        Technique { info: &unique::UNIQUE, find: unique::unique },
         Technique { info: &closing::PAIR, find: closing::pair },
         Technique { info: &chain::CHAIN, find: chain::chain },
         Technique { info: &closing::CHAIN, find: closing::chain },

@@ -1,6 +1,8 @@
 //! Two pairs of copies, side by side at one end.
 
-use super::sheet::{Shading, WHITE};
+use super::ground::{self, Ground};
+use super::sheet::{SHADED, Shading, WHITE};
+use super::trace::Literal;
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo, Telling};
 
 pub(super) static OFFSET: TechniqueInfo = TechniqueInfo {
@@ -23,16 +25,15 @@ pub(super) fn offset(sheet: &Shading, finder: &mut Finder) -> Flow {
         finder.step(&[], &[layout.mark(cell, WHITE)], || {
             let [name, a, b, c, d] = [cell, one, other, copy, far].map(|cell| layout.name(cell));
             let [first, second] = [one, other].map(|cell| layout.number(cell).unwrap_or(0));
-            let mut because = vec![
-                layout.touch_premise(cell, one),
-                layout.touch_premise(cell, other),
-                layout.copies_premise(one, copy),
-                layout.copies_premise(other, far),
-                layout.touch_premise(copy, far),
+            let grounds = vec![
+                Ground::Touch(cell, one),
+                Ground::Touch(cell, other),
+                Ground::Copies(one, copy),
+                Ground::Copies(other, far),
+                Ground::Touch(copy, far),
             ];
-            because.dedup();
             Telling {
-                because,
+                because: ground::because(layout, grounds, Literal { cell, shade: SHADED }),
                 place: format!("the cells beside {name}"),
                 cells: vec![name, a, b, c, d],
                 marks: Vec::new(),

@@ -54,7 +54,9 @@ impl Patterns {
     fn offset(&mut self, layout: &Layout, cell: u16) {
         let beside = layout.beside(cell);
         for (index, &one) in beside.iter().enumerate().filter(|&(_, &one)| one != layout.nowhere()) {
-            for &other in beside[index + 1..].iter().filter(|&&other| other != layout.nowhere()) {
+            // Two copies on opposite sides make a sandwich.
+            let others = beside[index + 1..].iter().filter(|&&other| other != layout.nowhere());
+            for &other in others.filter(|other| !layout.copies(one).contains(other)) {
                 for &copy in layout.copies(one).iter().filter(|&&copy| copy != cell && copy != other) {
                     for &far in
                         layout.copies(other).iter().filter(|&&far| far != cell && far != one && layout.touch(copy, far))

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use pencilmark_csp::Value;
 
 use super::patterns::Patterns;
+use super::trace::Literal;
 use crate::hitori::Hitori;
 use crate::hitori::parts::{connected_rule, copies_rule, touch_rule};
 use crate::technique::{Finder, Flow, Mark, Premise, Sheet, Table as _};
@@ -310,18 +311,14 @@ impl Shading {
             return;
         }
         self.left -= 1;
-        if shade == SHADED {
-            self.sketch(cell);
-        } else {
-            self.shades[usize::from(cell)] = shade;
-        }
+        self.sketch(Literal { cell, shade });
     }
 
-    /// Shades an open cell without a look at the rules.
-    pub(super) fn sketch(&mut self, cell: u16) {
-        self.shades[usize::from(cell)] = SHADED;
-        for wall in self.walls(cell) {
-            if wall != u16::MAX {
+    /// Decides an open cell without a look at the rules.
+    pub(super) fn sketch(&mut self, Literal { cell, shade }: Literal) {
+        self.shades[usize::from(cell)] = shade;
+        if shade == SHADED {
+            for wall in self.walls(cell).into_iter().filter(|&wall| wall != u16::MAX) {
                 self.join(self.wall(cell), self.wall(wall));
             }
         }

@@ -1,8 +1,8 @@
 //! What a cell would lead to: a shaded cell makes its neighbours white, a white cell makes its copies shaded, and so on.
 
+use super::ground::Ground;
 use super::links::{self, Links};
 use super::sheet::{SHADED, Shading, WHITE};
-use crate::technique::Premise;
 
 /// A cell with a shade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -120,14 +120,11 @@ pub(super) fn cost(sheet: &Shading, from: Literal, to: Literal) -> usize {
 }
 
 /// What it takes that one follows from the other.
-pub(super) fn premises(sheet: &Shading, from: Literal, to: Literal) -> Vec<Premise> {
-    let layout = &*sheet.layout;
+pub(super) fn grounds(sheet: &Shading, from: Literal, to: Literal) -> Vec<Ground> {
     match reason(sheet, from, to) {
-        Reason::Touch => vec![layout.touch_premise(from.cell, to.cell)],
-        Reason::Copies => vec![layout.copies_premise(from.cell, to.cell)],
-        Reason::Wall => links::wall(sheet, from.cell, to.cell)
-            .map(|wall| links::premises(sheet, &wall, from.cell))
-            .unwrap_or_default(),
+        Reason::Touch => vec![Ground::Touch(from.cell, to.cell)],
+        Reason::Copies => vec![Ground::Copies(from.cell, to.cell)],
+        Reason::Wall => links::grounds(sheet, from.cell, to.cell),
     }
 }
 

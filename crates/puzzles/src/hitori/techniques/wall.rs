@@ -1,9 +1,11 @@
 //! Walls of shaded cells: a wall from edge to edge, or one that closes a ring, would cut the white cells in two.
 
+use super::ground::{self, Ground};
 use super::sheet::{Layout, SHADED, Shading, WHITE};
+use super::trace::Literal;
 use crate::Cell;
 use crate::technique::words::and;
-use crate::technique::{Finder, Flow, Premise, Rating, TechniqueInfo, Telling};
+use crate::technique::{Finder, Flow, Rating, TechniqueInfo, Telling};
 
 pub(super) static CUT: TechniqueInfo = TechniqueInfo {
     id: "cut",
@@ -79,6 +81,12 @@ impl Wall {
         Some(Self { cells, is_open: edge.is_some() })
     }
 
+    /// Those of its cells that are shaded already, and that the white cells are connected.
+    pub(super) fn grounds(&self, sheet: &Shading) -> Vec<Ground> {
+        let known = self.cells.iter().copied().filter(|&cell| sheet.is_shaded(cell));
+        known.map(|cell| Ground::holds(cell, SHADED)).chain([Ground::Connected]).collect()
+    }
+
     /// Which side of the wall each cell is on: 0 or 1, and 2 for the wall itself.
     fn sides(&self, layout: &Layout) -> Vec<u8> {
         let mut sides = vec![1; usize::from(layout.nowhere())];
@@ -145,21 +153,20 @@ pub(super) fn cut(sheet: &Shading, finder: &mut Finder) -> Flow {
         finder.step(&[], &[layout.mark(cell, WHITE)], || {
             let name = layout.name(cell);
             let others = || wall.cells.iter().copied().filter(|&other| other != cell);
-            let mut because: Vec<Premise> = others().map(|other| layout.holds(other, SHADED)).collect();
-            because.push(Layout::connected_premise());
+            let mut grounds = wall.grounds(sheet);
             let ends_words = ends.map(|end| {
                 let end_name = layout.name(end);
                 if sheet.is_white(end) {
-                    because.push(layout.holds(end, WHITE));
+                    grounds.push(Ground::holds(end, WHITE));
                     format!("the white cell {end_name}")
                 } else {
-                    because.push(layout.touch_premise(cell, end));
+                    grounds.push(Ground::Touch(cell, end));
                     format!("{end_name} (white because it touches {name})")
                 }
             });
             let [near, far] = ends_words;
             Telling {
-                because,
+                because: ground::because(layout, grounds, Literal { cell, shade: SHADED }),
                 place: if others().next().is_none() { name.to_string() } else { format!("the shaded cells around {name}") },
                 cells: layout.names(wall.cells.iter().copied().chain(ends)),
                 marks: Vec::new(),

@@ -35,6 +35,11 @@ pub(super) fn one_number_gap<const W: usize>(sheet: &HidatoSheet<W>, finder: &mu
         if !free.is_single() || !sheet.places[number].meets(&free) {
             continue;
         }
+        // In a corner one end says it all: that is an only exit.
+        let says_all = |end: usize, other: usize| (sheet.around(end) & !common & !Board::single(other)).is_empty();
+        if says_all(below, above) || says_all(above, below) {
+            continue;
+        }
         let place = free.first();
         finder.step(&[], &[sheet.mark(number, place)], || {
             let taken = sheet.taken(common);
@@ -97,7 +102,8 @@ pub(super) fn only_exit<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Fin
 
 /// Cells that are taken are a reason together with the rule that no two numbers share a cell.
 pub(super) fn add_taken<const W: usize>(sheet: &HidatoSheet<W>, taken: Board<W>, because: &mut Vec<Premise>) {
-    let known: Vec<Premise> = taken.iter().map(|place| sheet.holds(place)).filter(|holds| !because.contains(holds)).collect();
+    let known: Vec<Premise> =
+        taken.iter().map(|place| sheet.holds(place)).filter(|holds| !because.contains(holds)).collect();
     if !taken.is_empty() {
         because.push(once());
     }

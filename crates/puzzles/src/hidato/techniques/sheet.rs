@@ -118,7 +118,8 @@ impl<const W: usize> HidatoSheet<W> {
     pub(super) fn position(&self) -> Position {
         let mut marks = Marks::none(self.entries.rows(), self.entries.cols());
         for place in self.free.iter() {
-            marks[self.cell(place)].extend(self.numbers[place].iter().map(|number| pencilmark_csp::Value(number as u16 + 1)));
+            marks[self.cell(place)]
+                .extend(self.numbers[place].iter().map(|number| pencilmark_csp::Value(number as u16 + 1)));
         }
         Position { entries: self.entries.clone(), marks }
     }

@@ -13,7 +13,7 @@ pub(super) static BLOCKED_WAYS: TechniqueInfo = TechniqueInfo {
     rating: Rating(62),
     assumes_uniqueness: false,
     about: "List the ways to close a gap and strike out those that leave another gap no way, or a cell no number. What all the others have in common is certain.",
-    aliases: &["pocket capacity", "gap against gap", "cut-off cell"],
+    aliases: &["gap against gap", "cut-off cell"],
 };
 
 /// The most ways that are listed, in stages.

@@ -7,7 +7,7 @@ use crate::hidato::{Hidato, Moves};
 
 /// A set of cells, or of numbers: one bit for each, in `W` words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::hidato) struct Board<const W: usize>(pub(in crate::hidato) [u64; W]);
+pub(in crate::hidato) struct Board<const W: usize>(pub(super) [u64; W]);
 
 impl<const W: usize> Board<W> {
     pub(in crate::hidato) const EMPTY: Self = Self([0; W]);
@@ -91,14 +91,14 @@ impl<const W: usize> Board<W> {
 
     /// Every element plus this, for 0 < `by` < 64; what goes beyond the words is lost.
     #[inline]
-    pub(in crate::hidato) fn up(self, by: u32) -> Self {
+    pub(super) fn up(self, by: u32) -> Self {
         let carry = |word: usize| if word > 0 { self.0[word - 1] >> (64 - by) } else { 0 };
         Self(std::array::from_fn(|word| self.0[word] << by | carry(word)))
     }
 
     /// Every element less this, for 0 < `by` < 64.
     #[inline]
-    pub(in crate::hidato) fn down(self, by: u32) -> Self {
+    pub(super) fn down(self, by: u32) -> Self {
         let carry = |word: usize| if word + 1 < W { self.0[word + 1] << (64 - by) } else { 0 };
         Self(std::array::from_fn(|word| self.0[word] >> by | carry(word)))
     }

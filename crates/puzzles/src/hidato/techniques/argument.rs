@@ -1,4 +1,4 @@
-//! What an argument about a stretch of the path rests on, cut down to what it needs, and the words for it.
+//! What an argument about stretches of the path rests on, cut down to what it needs.
 //!
 //! An argument speaks of consecutive numbers only, so all others may be anywhere else: whether facts entail a conclusion is a small problem with one variable a
 //! number of the stretch. SAT answers it, for people are told only what matters, and a fact that seems to matter may follow from others.
@@ -10,7 +10,7 @@ use pencilmark_search::Subsets;
 use super::super::engine::board::Board;
 use super::super::model;
 use super::sheet::{Gap, HidatoSheet};
-use crate::technique::{Premise, words};
+use crate::technique::Premise;
 
 /// Something that an argument may rest on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub(super) struct Argument<'a, const W: usize> {
 
 impl Fact {
     /// The number and the cell, if the fact is that it is entered there.
-    fn entered(&self) -> Option<(usize, usize)> {
+    pub(super) fn entered(&self) -> Option<(usize, usize)> {
         match *self {
             Self::Entered(number, place) => Some((number, place)),
             _ => None,
@@ -115,7 +115,7 @@ impl<'a, const W: usize> Argument<'a, W> {
     }
 
     /// The numbers of the stretches.
-    fn numbers(&self) -> Vec<usize> {
+    pub(super) fn numbers(&self) -> Vec<usize> {
         (0..self.sheet.at.len()).filter(|&number| self.is_about(number)).collect()
     }
 
@@ -253,9 +253,8 @@ impl<'a, const W: usize> Argument<'a, W> {
                 Fact::Step(number) => premises.push(path(number)),
                 Fact::Only(place) => {
                     // That a number stands elsewhere may be a fact already.
-                    let is_told = |number: usize| {
-                        sheet.at[number].is_some_and(|at| self.facts.contains(&Fact::Taken(at)))
-                    };
+                    let is_told =
+                        |number: usize| sheet.at[number].is_some_and(|at| self.facts.contains(&Fact::Taken(at)));
                     let others = (0..sheet.at.len()).filter(|&number| !self.is_about(number) && !is_told(number));
                     premises.extend(others.map(|number| Premise::Lacks(sheet.mark(number, place))));
                 }
@@ -276,80 +275,13 @@ impl<'a, const W: usize> Argument<'a, W> {
         cells
     }
 
-    /// Whether the steps of a gap have a part in it.
+    /// Whether a gap has a part in it.
     pub(super) fn is_told(&self, gap: Gap) -> bool {
-        self.facts.iter().any(|fact| matches!(*fact, Fact::Step(number) if gap.start <= number + 1 && number < gap.end))
-    }
-
-    /// `10 (r2c3)`, if it is a fact that the number is entered there.
-    fn end(&self, number: usize) -> Option<String> {
-        let is = |fact: &Fact| fact.entered().filter(|&(entered, _)| entered == number);
-        self.facts.iter().find_map(is).map(|(number, place)| self.sheet.named(number, place))
-    }
-
-    /// `12 comes 2 steps after 10 (r2c3) and 1 step before 13 (r4c4).`, as far as it matters.
-    pub(super) fn position_of(&self, number: usize) -> String {
-        let (low, high) = self.runs[0];
-        let has_steps = |low: usize, high: usize| (low..high).all(|number| self.facts.contains(&Fact::Step(number)));
-        let after = self.end(low).filter(|_| number > low && has_steps(low, number));
-        let after = after.map(|end| format!("{} after {end}", steps(number - low)));
-        let before = self.end(high).filter(|_| number < high && has_steps(number, high));
-        let before = before.map(|end| format!("{} before {end}", steps(high - number)));
-        let parts: Vec<String> = after.into_iter().chain(before).collect();
-        if parts.is_empty() { String::new() } else { format!("{} comes {}. ", number + 1, words::and(parts)) }
-    }
-
-    /// `The path leads from 10 (r2c3) to 14 (r5c5) in 4 steps.`, or from one end, or from several ends to several ends.
-    pub(super) fn way(&self) -> String {
-        let mut runs: Vec<(usize, usize)> = Vec::new();
-        for number in self.numbers().into_iter().filter(|&number| self.facts.contains(&Fact::Step(number))) {
-            match runs.last_mut() {
-                Some((_, high)) if *high == number && self.end(number).is_none() => *high = number + 1,
-                _ => runs.push((number, number + 1)),
-            }
-        }
-        let ways = runs.iter().map(|&(low, high)| match (self.end(low), self.end(high)) {
-            (Some(from), Some(to)) => format!("from {from} to {to} in {}", steps(high - low)),
-            (Some(from), None) => format!("from {from} to {} in {}", high + 1, steps(high - low)),
-            (None, Some(to)) => format!("from {} to {to} in {}", low + 1, steps(high - low)),
-            (None, None) => format!("from {} to {} in {}", low + 1, high + 1, steps(high - low)),
-        });
-        let ways: Vec<String> = ways.collect();
-        if ways.is_empty() { String::new() } else { format!("The path leads {}. ", words::and(ways)) }
-    }
-
-    /// `The cell r3c3 is taken, and 12 has been ruled out in r3c5. `
-    pub(super) fn limits(&self) -> String {
-        let mut parts = Vec::new();
-        let is_idle_end = |fact: &Fact| match *fact {
-            // An end from which no steps are counted only takes up its cell.
-            Fact::Entered(number, _) => {
-                let step = |number: usize| self.facts.contains(&Fact::Step(number));
-                !step(number) && !number.checked_sub(1).is_some_and(step)
-            }
+        self.facts.iter().any(|fact| match *fact {
+            Fact::Step(number) => gap.start <= number + 1 && number < gap.end,
+            Fact::Lacks(number, _) => gap.start <= number && number < gap.end,
             _ => false,
-        };
-        let taken = |fact: &Fact| match *fact {
-            Fact::Taken(place) => Some(place),
-            Fact::Entered(_, place) if is_idle_end(fact) => Some(place),
-            _ => None,
-        };
-        let taken: Vec<_> = self.facts.iter().filter_map(taken).map(|place| self.sheet.cell(place)).collect();
-        if !taken.is_empty() {
-            let (cells, are) = if taken.len() == 1 { ("cell", "is") } else { ("cells", "are") };
-            parts.push(format!("the {cells} {} {are} taken", words::and(taken)));
-        }
-        for number in self.numbers() {
-            let lacks = |fact: &Fact| match *fact {
-                Fact::Lacks(lacking, place) if lacking == number => Some(self.sheet.cell(place)),
-                _ => None,
-            };
-            let cells: Vec<_> = self.facts.iter().filter_map(lacks).collect();
-            if !cells.is_empty() {
-                parts.push(format!("{} has been ruled out in {}", number + 1, words::or(cells)));
-            }
-        }
-        if parts.is_empty() { String::new() } else { format!("{}. ", words::sentence(&parts.join("; "))) }
+        })
     }
 }
 
@@ -374,11 +306,6 @@ impl<const W: usize> HidatoSheet<W> {
         }
         near
     }
-
-    /// `10 (r2c3)`
-    pub(super) fn named(&self, number: usize, place: usize) -> String {
-        format!("{} ({})", number + 1, self.cell(place))
-    }
 }
 
 fn label(fact: &Fact) -> Label {
@@ -393,9 +320,4 @@ pub(super) fn path(number: usize) -> Premise {
 /// That no two numbers share a cell.
 pub(super) fn once() -> Premise {
     Premise::Rule(model::once())
-}
-
-/// `1 step`, `2 steps`
-pub(super) fn steps(count: usize) -> String {
-    format!("{count} step{}", if count == 1 { "" } else { "s" })
 }

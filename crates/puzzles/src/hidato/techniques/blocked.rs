@@ -13,7 +13,7 @@ pub(super) static BLOCKED_WAYS: TechniqueInfo = TechniqueInfo {
     rating: Rating(62),
     assumes_uniqueness: false,
     about: "List the ways to close a gap and strike out those that leave another gap no way, or a cell no number. What all the others have in common is certain.",
-    aliases: &["pocket capacity", "gap against gap", "cut-off cell"],
+    aliases: &["gap against gap", "cut-off cell"],
 };
 
 /// The most ways that are listed, in stages.
@@ -61,7 +61,9 @@ fn show<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder, all: &Gaps,
     let mut left = 0;
     for way in &ways.all {
         let mut used = Board::EMPTY;
-        way.iter().for_each(|&place| used.insert(place));
+        for &place in way {
+            used.insert(place);
+        }
         if let Some(loser) = loser(sheet, all, gap, used, &losers) {
             if !losers.contains(&loser) {
                 losers.push(loser);
@@ -91,7 +93,13 @@ fn show<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder, all: &Gaps,
 }
 
 /// Who loses if a gap takes these cells; those who lost before are asked first.
-fn loser<const W: usize>(sheet: &HidatoSheet<W>, all: &Gaps, gap: Gap, used: Board<W>, known: &[Loser]) -> Option<Loser> {
+fn loser<const W: usize>(
+    sheet: &HidatoSheet<W>,
+    all: &Gaps,
+    gap: Gap,
+    used: Board<W>,
+    known: &[Loser],
+) -> Option<Loser> {
     let loses = |loser: &Loser| match *loser {
         Loser::Gap(other) => !has_way(sheet, other, used),
         Loser::Two(one, other) => !has_walk(sheet, other, used | forced(sheet, one, used)),
@@ -126,12 +134,11 @@ fn forced<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, without: Board<W>) -
     let mut forced = Board::EMPTY;
     let mut cells = gap.below.map_or(sheet.places[gap.start], |below| sheet.around(below));
     for number in gap.start..gap.end {
-        cells = (if number == gap.start { cells } else { sheet.layout.steps.from(cells) }) & sheet.places[number] & !without;
-        let arrives = if number + 1 == gap.end {
-            gap.above.map_or(cells, |above| cells & sheet.around(above))
-        } else {
-            cells
-        };
+        cells = (if number == gap.start { cells } else { sheet.layout.steps.from(cells) })
+            & sheet.places[number]
+            & !without;
+        let arrives =
+            if number + 1 == gap.end { gap.above.map_or(cells, |above| cells & sheet.around(above)) } else { cells };
         if arrives.is_single() {
             forced |= arrives;
         }
@@ -184,7 +191,13 @@ fn has_number<const W: usize>(sheet: &HidatoSheet<W>, all: &Gaps, gap: Gap, plac
     false
 }
 
-fn tell<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, losers: &[Loser], gone: &[Mark], common: Option<usize>) -> Telling {
+fn tell<const W: usize>(
+    sheet: &HidatoSheet<W>,
+    gap: Gap,
+    losers: &[Loser],
+    gone: &[Mark],
+    common: Option<usize>,
+) -> Telling {
     let mut argument = Argument::about(sheet, gap);
     for loser in losers {
         match *loser {
@@ -217,12 +230,18 @@ fn tell<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, losers: &[Loser], gone
         _ => None,
     };
     whom.extend(argument.facts.iter().filter_map(cell));
-    let whom = words::or(whom);
+    // Which cells the gap could take may be all that matters after all.
+    let leaves = if whom.is_empty() { String::new() } else { format!(" leaves {}", words::or(&whom)) };
     let conclusion = match common {
+        Some(at) if whom.is_empty() => {
+            let cell = sheet.cell(at);
+            let gone = words::and(gone.iter().map(|mark| mark.value));
+            format!("Every such way uses {cell}, so {gone} cannot stand there.")
+        }
         Some(at) => {
             let cell = sheet.cell(at);
             format!(
-                "Every way for {numbers} without {cell} leaves {whom}, so {} cannot stand in {cell}.",
+                "Every way for {numbers} without {cell}{leaves}, so {} cannot stand in {cell}.",
                 words::and(gone.iter().map(|mark| mark.value))
             )
         }
@@ -236,10 +255,10 @@ fn tell<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, losers: &[Loser], gone
                 }
             }
             let parts = words::or(parts);
-            if gap.len() == 1 {
-                format!("With {parts}, there is {whom}, so that is ruled out.")
-            } else {
-                format!("Every way for {numbers} with {parts} leaves {whom}, so that is ruled out.")
+            match (whom.is_empty(), gap.len()) {
+                (true, _) => format!("No such way has {parts}, so that is ruled out."),
+                (false, 1) => format!("With {parts}, there is {}, so that is ruled out.", words::or(&whom)),
+                (false, _) => format!("Every way for {numbers} with {parts}{leaves}, so that is ruled out."),
             }
         }
     };

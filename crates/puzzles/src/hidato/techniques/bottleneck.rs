@@ -174,23 +174,31 @@ fn tell_visitor<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, at: usize, det
         let gone = sheet.places[number] & !keeps;
         argument.denials.extend(gone.iter().map(|place| Denial::At(number, place)));
         if !gone.is_empty() {
-            parts.push(format!("{} cannot stand in {}", number + 1, words::or(sheet.cells(gone))));
+            parts.push(format!("{} in {}", number + 1, words::or(sheet.cells(gone))));
             marks.extend(sheet.marks(number, gone));
         }
     }
     let argument = argument.minimised();
     let cell = sheet.cell(at);
-    let numbers = gap.numbers();
+    // That the path passes there may not matter after all.
+    let passes = if argument.facts.contains(&Fact::Only(at)) {
+        format!(
+            "Every cell holds a number, and only {} can reach {cell}, so the path passes there on its way. ",
+            gap.numbers()
+        )
+    } else {
+        String::new()
+    };
     Telling {
         because: argument.premises(),
         place: format!("{cell} and {}", place(sheet, gap)),
         cells: sheet.cells(argument.cells() | Board::single(at)),
         marks,
         reason: format!(
-            "{}{}Every cell holds a number, and only {numbers} can reach {cell}, so the path passes there on its way. Then {}: that would leave no time for it.",
+            "{}{}{passes}No such way has {}, so that is ruled out.",
             argument.way(),
             argument.limits(),
-            words::and(parts),
+            words::or(parts),
         ),
     }
 }

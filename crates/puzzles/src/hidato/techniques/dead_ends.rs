@@ -113,7 +113,7 @@ fn tell<const W: usize>(sheet: &HidatoSheet<W>, place: usize, joined: Board<W>, 
     let mut because: Vec<Premise> = reasons.steps.iter().map(|&step| path(step)).collect();
     because.push(once());
     because.extend(reasons.taken.iter().map(|&(place, _)| sheet.holds(place)));
-    let mut reason = match (exit.is_empty(), taken.is_empty()) {
+    let around_it = match (exit.is_empty(), taken.is_empty()) {
         (true, _) => format!("All neighbours of {cell} are filled: {}. ", entries(sheet, taken)),
         (false, true) => format!("{cell} has one neighbour, {}. ", sheet.cell(exit.first())),
         (false, false) => format!(
@@ -122,7 +122,7 @@ fn tell<const W: usize>(sheet: &HidatoSheet<W>, place: usize, joined: Board<W>, 
             entries(sheet, taken)
         ),
     };
-    reason += match (exit.is_empty(), taken.is_empty()) {
+    let rule = match (exit.is_empty(), taken.is_empty()) {
         (true, _) => "The numbers before and after the one in this cell must be among them. ",
         (false, true) => "The path comes in and does not go out again, so it ends here. ",
         (false, false) if sheet.at.last() == Some(&None) || sheet.at[0].is_none() => {
@@ -133,12 +133,12 @@ fn tell<const W: usize>(sheet: &HidatoSheet<W>, place: usize, joined: Board<W>, 
         }
     };
     let options = sheet.numbers[place] & joined;
-    reason += &format!("So {cell} holds {}.", words::or(options.iter().map(|number| number + 1)));
+    let numbers = words::or(options.iter().map(|number| number + 1));
     Telling {
         because,
         place: cell.to_string(),
         cells: sheet.cells(taken | exit | Board::single(place)),
         marks: options.iter().map(|number| sheet.mark(number, place)).collect(),
-        reason,
+        reason: format!("{around_it}{rule}So {cell} holds {numbers}."),
     }
 }

@@ -1,9 +1,10 @@
 //! Too far away: the path makes one step a number.
 
-use super::super::engine::board::Board;
 use super::super::Moves;
-use super::argument::{Argument, Denial, Fact, path, steps};
+use super::super::engine::board::Board;
+use super::argument::{Argument, Denial, Fact, path};
 use super::sheet::{Gap, HidatoSheet};
+use super::telling::steps;
 use crate::technique::{Finder, Flow, Mark, Rating, TechniqueInfo, Telling, words};
 
 pub(super) static DISTANCE: TechniqueInfo = TechniqueInfo {
@@ -56,7 +57,8 @@ fn tell_distance<const W: usize>(
     far: Board<W>,
 ) -> Telling {
     // What is known about the other end of the gap, and about marks, does not matter.
-    let side = if upwards { Gap { above: None, end: number + 1, ..gap } } else { Gap { below: None, start: number, ..gap } };
+    let side =
+        if upwards { Gap { above: None, end: number + 1, ..gap } } else { Gap { below: None, start: number, ..gap } };
     let mut argument = Argument::about(sheet, side);
     argument.facts.retain(|fact| !matches!(fact, Fact::Lacks(..)));
     argument.denials.extend(far.iter().map(|place| Denial::At(number, place)));

@@ -35,6 +35,11 @@ pub(super) fn one_number_gap<const W: usize>(sheet: &HidatoSheet<W>, finder: &mu
         if !free.is_single() || !sheet.places[number].meets(&free) {
             continue;
         }
+        // In a corner one end says it all: that is an only exit.
+        let says_all = |end: usize, other: usize| (sheet.around(end) & !common & !Board::single(other)).is_empty();
+        if says_all(below, above) || says_all(above, below) {
+            continue;
+        }
         let place = free.first();
         finder.step(&[], &[sheet.mark(number, place)], || {
             let taken = sheet.taken(common);

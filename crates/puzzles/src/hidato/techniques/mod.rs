@@ -14,6 +14,7 @@ mod exits;
 mod sets;
 mod sheet;
 mod singles;
+mod telling;
 mod ways;
 
 use std::sync::LazyLock;

@@ -220,7 +220,12 @@ fn tell_inside<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, ways: &Ways<W>)
         place: place(sheet, gap),
         cells: sheet.cells(argument.cells() | ways.common),
         marks,
-        reason: format!("{}{}{listed}{way} {}, so that is ruled out.", argument.way(), argument.limits(), words::or(parts)),
+        reason: format!(
+            "{}{}{listed}{way} {}, so that is ruled out.",
+            argument.way(),
+            argument.limits(),
+            words::or(parts)
+        ),
     }
 }
 
@@ -270,7 +275,9 @@ fn listed<const W: usize>(argument: &Argument<'_, W>, gap: Gap) -> (Option<usize
             Fact::Lacks(number, place) => options[number - gap.start].remove(place),
             Fact::Taken(place) => options.iter_mut().for_each(|cells| cells.remove(place)),
             Fact::Entered(number, place) => {
-                options.iter_mut().for_each(|cells| cells.remove(place));
+                for cells in &mut options {
+                    cells.remove(place);
+                }
                 *(if number < gap.start { &mut free.below } else { &mut free.above }) = Some(place);
             }
             Fact::Step(_) | Fact::Only(_) | Fact::Once => {}

@@ -22,7 +22,7 @@ pub(super) static CHAIN: TechniqueInfo = TechniqueInfo {
 };
 
 /// The most rounds of links.
-const ROUNDS: u16 = 4;
+const ROUNDS: u16 = 5;
 /// Points of rating for a round.
 const PER_ROUND: u16 = 2;
 
@@ -135,32 +135,31 @@ fn tell<const W: usize>(
     }
     let layout = &sheet.layout;
     let cell = layout.cell(place);
+    let last = replay(sheet, place, &links).unwrap_or_else(|| sheet.clone());
+    let mut units = end.units(&last);
+    let ends = units.clone();
     let matters = |links: &[Link]| {
-        let later = links.iter().flat_map(|link| link.units.iter().copied()).chain(end.units(sheet));
-        later.fold(Cells::EMPTY, |cells, unit| cells | sheet.free_in(unit))
+        let later = links.iter().flat_map(|link| &link.units).chain(&ends);
+        later.fold(Cells::EMPTY, |cells, &unit| cells | sheet.free_in(unit))
     };
-    let mut units = end.units(sheet);
     let (losses, full) = sheet.losses(place, matters(&links));
     units.extend(full);
-    let mut sentences = vec![losses];
+    let mut sentences = vec![if losses.is_empty() { format!("Suppose that {cell} held a star.") } else { losses }];
     let mut state = sheet.with_star(place);
     for (at, link) in links.iter().enumerate() {
         units.extend(&link.units);
-        let mut text = link_words(&state, link);
+        sentences.push(link_words(&state, link));
         if link.is_star {
             let (losses, full) = state.losses(link.place, matters(&links[at + 1..]));
             units.extend(full);
-            text = format!("{text} {losses}");
+            sentences.push(losses);
         }
-        sentences.push(text);
         take(&mut state, link.place, link.is_star);
     }
-    sentences.push(format!("Then {}.", end.words(&state)));
-    sentences.push(format!("So {cell} holds no star."));
+    sentences.push(format!("Then {}. So {cell} holds no star.", end.words(&last)));
     sentences.retain(|sentence| !sentence.is_empty());
-    units.extend(layout.of[place].into_iter().filter(|unit| end.units(sheet).contains(unit)));
-    let cells = matters(&links);
     let mark = [sheet.mark(place, 0)];
+    let cells = matters(&links);
     sheet.tell(&units, &mark, format!("a star in {cell}, and what it would force"), cells, sentences.join(" "))
 }
 

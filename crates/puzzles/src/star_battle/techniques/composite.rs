@@ -58,7 +58,7 @@ pub(super) fn composite<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finde
     Flow::Continue(())
 }
 
-/// Lines and regions with little slack; the least slack and the fewest units first.
+/// Lines and regions with little slack; those with the fewest stars to place first.
 fn differences<const W: usize>(sheet: &StarSheet<W>) -> Vec<Difference<W>> {
     let layout = &sheet.layout;
     let mut found = Vec::new();
@@ -66,11 +66,14 @@ fn differences<const W: usize>(sheet: &StarSheet<W>) -> Vec<Difference<W>> {
     for count in 1..=longest {
         for lines in [layout.family(ROWS), layout.family(COLUMNS)] {
             for first in lines.start..=lines.end - count {
-                against_regions(sheet, &(first..first + count).collect::<Vec<usize>>(), &mut found);
+                let lines: Vec<usize> = (first..first + count).filter(|&line| sheet.missing[line] > 0).collect();
+                if lines.len() == count {
+                    against_regions(sheet, &lines, &mut found);
+                }
             }
         }
     }
-    found.sort_by_key(|difference| (difference.slack, difference.demanding.len() + difference.supplying.len()));
+    found.sort_by_key(|difference| (difference.stars(), difference.slack, difference.units().len()));
     found
 }
 
@@ -93,7 +96,7 @@ fn against_regions<const W: usize>(sheet: &StarSheet<W>, lines: &[usize], found:
                 true => (in_lines - in_regions, cells, area),
                 false => (in_regions - in_lines, area, cells),
             };
-            if need < 0 || need + MOST_SLACK == 0 {
+            if need < 0 || mask == 0 && !lines_demand {
                 continue;
             }
             let rest = (demand - supply) & sheet.free;
@@ -118,6 +121,16 @@ fn against_regions<const W: usize>(sheet: &StarSheet<W>, lines: &[usize], found:
 }
 
 impl<const W: usize> Difference<W> {
+    /// The stars that the rest holds if it is full.
+    fn stars(&self) -> isize {
+        self.need + self.slack
+    }
+
+    fn rating(&self, more: u16) -> Rating {
+        let stars = self.stars().clamp(2, 7) as u16 - 2;
+        Rating(COMPOSITE.rating.0 + stars + more)
+    }
+
     fn units(&self) -> Vec<usize> {
         [self.demanding.clone(), self.supplying.clone()].concat()
     }
@@ -137,14 +150,14 @@ impl<const W: usize> Difference<W> {
             return format!("{needs}.");
         }
         let supplying = sheet.layout.units(&self.supplying);
-        let (take, them) = if self.supplying.len() == 1 { ("takes", "it") } else { ("take", "them") };
+        let take = if self.supplying.len() == 1 { "takes" } else { "take" };
         let count = self.supplying.iter().map(|&unit| sheet.missing(unit)).sum();
         let stars = sheet.more(&self.supplying, count);
         let rest = match self.need {
             0 => String::new(),
             need => {
                 let lie = if need == 1 { "lies" } else { "lie" };
-                format!(", so at least {} of them {lie} outside {them}, in {}", need, sheet.or(self.rest))
+                format!(", so at least {need} of them {lie} elsewhere, in {}", sheet.or(self.rest))
             }
         };
         format!("{needs}. {} {take} only {stars}{rest}.", sentence(&supplying))
@@ -154,7 +167,7 @@ impl<const W: usize> Difference<W> {
     fn confined(&self, sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
         let cleared = (self.supply - self.demand) & sheet.free;
         let places = sheet.marks(cleared, 0);
-        finder.step(&[], &places, || {
+        finder.rated(self.rating(0), &[], &places, || {
             let (demanding, supplying) = (sheet.layout.units(&self.demanding), sheet.layout.units(&self.supplying));
             let need = self.need as usize;
             let room = match need {
@@ -180,7 +193,7 @@ impl<const W: usize> Difference<W> {
                 continue;
             }
             let places = [sheet.mark(place, 1)];
-            finder.step(&[], &places, || {
+            finder.rated(self.rating(0), &[], &places, || {
                 let cell = sheet.layout.cell(place);
                 let room = match need - 1 {
                     0 => "there is none".to_owned(),
@@ -206,7 +219,7 @@ impl<const W: usize> Difference<W> {
         if room >= need {
             return Flow::Continue(());
         }
-        let rating = Rating(COMPOSITE.rating.0 + if self.slack > 0 { FOR_SLACK } else { 1 });
+        let rating = self.rating(if self.slack > 0 { FOR_SLACK } else { 1 });
         let places = [sheet.mark(place, 0)];
         finder.rated(rating, &[], &places, || {
             let cell = sheet.layout.cell(place);
@@ -217,22 +230,26 @@ impl<const W: usize> Difference<W> {
             let supplier = sheet.layout.of[place].into_iter().find(|unit| self.supplying.contains(unit));
             let outside = match supplier.filter(|_| !demands) {
                 Some(unit) => format!(
-                    "A star in {cell} would be one of {} outside {}, so that one more would have to be in the rest. ",
+                    "A star in {cell} would be one of {} outside {}, so that one more would have to be in those cells. ",
                     sheet.layout.unit(unit),
                     sheet.layout.units(&self.demanding)
                 ),
                 None => String::new(),
             };
             let gap = if losses.is_empty() { "" } else { " " };
-            let of_them = if self.rest.has(place) { "other star" } else { "star" };
+            let other = if self.rest.has(place) { "other star" } else { "star" };
+            let cells = match self.supplying.is_empty() {
+                true => "the cells that are left",
+                false => "what is left of those cells",
+            };
             let room = match room {
-                0 => "no room at all is left".to_owned(),
+                0 => "there is none".to_owned(),
                 _ => format!("there is room for {room} only, in {}", in_blocks(sheet, left, room)),
             };
             let reason = format!(
-                "{} {outside}{losses}{gap}Then {} would have to lie there, but {room}. So {cell} holds no star.",
+                "{} {outside}{losses}{gap}Then {} would have to be in {cells}, but {room}. So {cell} holds no star.",
                 self.demand(sheet),
-                counted(need, of_them)
+                counted(need, other)
             );
             let units = [self.units(), full].concat();
             sheet.tell(&units, &places, self.place(sheet), self.rest, reason)

@@ -67,13 +67,13 @@ const SMALL_BOARD: usize = 14;
 const PER_UNIT: u16 = 2;
 
 pub(super) fn region_in_line<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
-    inside(sheet, finder, REGION_IN_LINE.rating, (REGIONS, ROWS), 1)?;
-    inside(sheet, finder, REGION_IN_LINE.rating, (REGIONS, COLUMNS), 1)
+    inside(sheet, finder, REGION_IN_LINE.rating, true, (REGIONS, ROWS), 1)?;
+    inside(sheet, finder, REGION_IN_LINE.rating, true, (REGIONS, COLUMNS), 1)
 }
 
 pub(super) fn line_in_region<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
-    inside(sheet, finder, LINE_IN_REGION.rating, (ROWS, REGIONS), 1)?;
-    inside(sheet, finder, LINE_IN_REGION.rating, (COLUMNS, REGIONS), 1)
+    inside(sheet, finder, LINE_IN_REGION.rating, true, (ROWS, REGIONS), 1)?;
+    inside(sheet, finder, LINE_IN_REGION.rating, true, (COLUMNS, REGIONS), 1)
 }
 
 pub(super) fn regions_in_lines<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
@@ -96,9 +96,9 @@ fn by_size<const W: usize>(
 ) -> Flow {
     let size = sheet.layout.puzzle.size();
     let largest = if size <= SMALL_BOARD { size.div_ceil(2) } else { LARGEST_GROUP };
-    for count in 2..=largest {
+    for count in 1..=largest {
         for pair in families {
-            inside(sheet, finder, rating, pair, count)?;
+            inside(sheet, finder, rating, false, pair, count)?;
         }
     }
     Flow::Continue(())
@@ -109,6 +109,7 @@ fn inside<const W: usize>(
     sheet: &StarSheet<W>,
     finder: &mut Finder,
     rating: Rating,
+    single: bool,
     (inner, outer): (usize, usize),
     count: usize,
 ) -> Flow {
@@ -125,7 +126,8 @@ fn inside<const W: usize>(
     let open = layout.family(inner).filter(|&unit| sheet.missing[unit] > 0);
     let inners: Vec<(usize, u32)> = open.map(|unit| (unit, meets(unit))).collect();
     let room: Vec<usize> = outers.clone().map(|unit| sheet.missing(unit)).collect();
-    let mut groups = Groups { sheet, finder, rating, inners, room, first_outer: outers.start, chosen: Vec::new() };
+    let mut groups =
+        Groups { sheet, finder, rating, single, inners, room, first_outer: outers.start, chosen: Vec::new() };
     groups.choose(0, count, (0, 0, 0))
 }
 
@@ -133,6 +135,7 @@ struct Groups<'a, const W: usize> {
     sheet: &'a StarSheet<W>,
     finder: &'a mut Finder,
     rating: Rating,            // of a group of two
+    single: bool,              // whether to look for one unit inside another, or for more than that
     inners: Vec<(usize, u32)>, // unit, and the outer units that its free cells lie in
     room: Vec<usize>,          // outer unit -> the stars it needs
     first_outer: usize,
@@ -172,10 +175,12 @@ impl<const W: usize> Groups<'_, W> {
         let within = |units: &[usize]| units.iter().fold(Cells::EMPTY, |cells, &unit| cells | sheet.free_in(unit));
         let (own, all) = (within(&inners), within(&outers));
         let cleared = all - own;
-        if cleared.is_empty() || !self.is_connected() {
+        // A unit inside another is a technique of its own.
+        let is_single = inners.len() == 1 && outers.len() == 1;
+        if cleared.is_empty() || is_single != self.single || !self.is_connected() {
             return Flow::Continue(());
         }
-        let rating = Rating(self.rating.0 + PER_UNIT * inners.len().saturating_sub(2) as u16);
+        let rating = Rating(self.rating.0 + PER_UNIT * inners.len().max(outers.len()).saturating_sub(2) as u16);
         let places = sheet.marks(cleared, 0);
         self.finder.rated(rating, &[], &places, || {
             let (inside, around) = (layout.units(&inners), layout.units(&outers));
@@ -187,13 +192,13 @@ impl<const W: usize> Groups<'_, W> {
                 (1, _) => "all its free cells lie",
                 _ => "all their free cells lie",
             };
-            let (take, other) = match outers.len() {
-                1 => (format!("{} takes", sentence(&around)), "it"),
-                _ => (format!("{} together take", sentence(&around)), "them"),
+            let take = match outers.len() {
+                1 => format!("{} takes", sentence(&around)),
+                _ => format!("{} together take", sentence(&around)),
             };
-            let belong = if count == 1 { "belongs" } else { "all belong" };
+            let belong = if count == 1 { "that star belongs" } else { "those stars all belong" };
             let reason = format!(
-                "{needs}, and {lie} in {around}. {take} just {stars}, so what {other} holds {belong} to {inside}: {}.",
+                "{needs}, and {lie} in {around}. {take} just {stars}, so {belong} to {inside}, and {}.",
                 sheet.no_star(cleared)
             );
             let units: Vec<usize> = inners.iter().chain(&outers).copied().collect();

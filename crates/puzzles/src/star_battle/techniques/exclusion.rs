@@ -2,7 +2,7 @@
 
 use super::cells::Cells;
 use super::sheet::StarSheet;
-use crate::technique::words::sentence;
+use crate::technique::words::{self, sentence};
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
 pub(super) static TOUCHING: TechniqueInfo = TechniqueInfo {
@@ -49,11 +49,11 @@ pub(super) fn touching<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder
                 let left = match (left.is_empty(), own) {
                     (true, 1) => "no other free cell".to_owned(),
                     (true, _) => "no free cell".to_owned(),
-                    (false, 1) => format!("only {} beside it", sheet.and(left)),
-                    (false, _) => format!("only {}", sheet.and(left)),
+                    (false, 1) => format!("only {} beside it, which is too few", sheet.and(left)),
+                    (false, _) => format!("only {}, which is too few", sheet.and(left)),
                 };
                 let reason = format!(
-                    "{needs}, in {free_cells}. A star in {cell} would touch {touched} and leave {name} {left}, which is too few. So {cell} holds no star."
+                    "{needs}, and its free cells are {free_cells}. A star in {cell} would touch {touched} and leave {name} {left}. So {cell} holds no star."
                 );
                 sheet.tell(&[unit], &places, name.clone(), free, reason)
             })?;
@@ -82,9 +82,8 @@ fn common_neighbours<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder, 
 }
 
 fn touches<const W: usize>(sheet: &StarSheet<W>, common: Cells<W>, what: &str) -> String {
-    let (verb, each) = if common.len() == 1 { ("touches", "") } else { ("touch", "Each of ") };
-    let verb = if each.is_empty() { verb } else { "touches" };
-    format!("{each}{} {verb} {what}, so {}.", sheet.and(common), sheet.no_star(common))
+    let each = if common.len() == 1 { "" } else { "Each of " };
+    format!("{each}{} touches {what}, so {}.", sheet.and(common), sheet.no_star(common))
 }
 
 pub(super) fn seeing<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
@@ -104,11 +103,9 @@ pub(super) fn seeing<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) 
                 let cell = sheet.layout.cell(place);
                 let left = match left.is_empty() {
                     true => "no free cell".to_owned(),
-                    false => format!("only {}", sheet.and(left)),
+                    false => format!("only {}, which is too few", sheet.and(left)),
                 };
-                let reason = format!(
-                    "{needs}. {losses} That would leave {name} {left}, which is too few. So {cell} holds no star."
-                );
+                let reason = format!("{needs}. {losses} That would leave {name} {left}. So {cell} holds no star.");
                 let units: Vec<usize> = units.into_iter().chain([unit]).collect();
                 sheet.tell(&units, &places, format!("{name} and {cell}"), free, reason)
             })?;
@@ -139,6 +136,8 @@ impl<const W: usize> StarSheet<W> {
             }
         }
         let cell = layout.cell(place);
-        (format!("A star in {cell} would {}.", crate::technique::words::and(parts)), units)
+        let losses =
+            if parts.is_empty() { String::new() } else { format!("A star in {cell} would {}.", words::and(parts)) };
+        (losses, units)
     }
 }

@@ -13,6 +13,7 @@ mod pressure;
 mod room;
 mod shares;
 mod sheet;
+mod unique;
 mod words;
 
 use self::sheet::StarSheet;
@@ -36,10 +37,11 @@ impl<const W: usize> Table for StarSheet<W> {
         Technique { info: &confinement::FISH, find: confinement::fish },
         Technique { info: &overhang::OVERHANG, find: overhang::overhang },
         Technique { info: &pressure::UNIT, find: pressure::unit },
-        Technique { info: &composite::COMPOSITE, find: composite::composite },
         Technique { info: &pressure::PAIR, find: pressure::pair },
+        Technique { info: &composite::COMPOSITE, find: composite::composite },
         Technique { info: &pressure::COUNT, find: pressure::count },
         Technique { info: &chain::CHAIN, find: chain::chain },
+        Technique { info: &unique::RECTANGLE, find: unique::rectangle },
     ];
 }
 

@@ -4,7 +4,7 @@ use super::cells::Cells;
 use super::packing::in_blocks;
 use super::shares::{Frame, Share};
 use super::sheet::StarSheet;
-use crate::technique::words::{and, sentence};
+use crate::technique::words::sentence;
 use crate::technique::{Finder, Flow, Mark, Rating, TechniqueInfo, Telling};
 use crate::text::counted;
 
@@ -83,18 +83,12 @@ impl<'a, const W: usize> Count<'a, W> {
 
     /// Why the count cannot come out even, as it follows "then".
     pub(super) fn contradiction(&self, sheet: &StarSheet<W>) -> String {
-        let name = sheet.layout.units(&self.frame.units);
-        let taken = counted(sheet.taken(self.frame), "star");
-        let parts = and(self.givers.iter().map(|&(giver, share)| self.part(sheet, giver, share)));
         let sum: usize =
             self.givers.iter().map(|(_, share)| if self.by_least { share.least } else { share.most }).sum();
-        if self.by_least {
-            let takes = if self.frame.units.len() == 1 { "takes" } else { "take" };
-            format!("{parts}. That makes {sum}, but {name} {takes} only {taken}")
-        } else {
-            let need = if self.frame.units.len() == 1 { "needs" } else { "need" };
-            format!("{name} {need} {taken}, and at most they come from these: {parts}. That makes only {sum}")
-        }
+        let much = if self.by_least { format!("{sum}, which is too many") } else { format!("only {sum}") };
+        let taken = counted(sheet.taken(self.frame), "star");
+        let verb = if self.by_least { "would take" } else { "would need" };
+        format!("{} {verb} {taken}. {} That makes {much}", sheet.layout.units(&self.frame.units), self.parts(sheet))
     }
 
     fn rating(&self, sheet: &StarSheet<W>, base: Rating) -> Rating {
@@ -111,8 +105,6 @@ impl<'a, const W: usize> Count<'a, W> {
         let frame = &self.frame.units;
         let name = layout.units(frame);
         let taken = sheet.taken(self.frame);
-        let parts = self.givers.iter().map(|&(giver, share)| self.part(sheet, giver, share));
-        let parts = and(parts);
         let verb = match (self.by_least, frame.len()) {
             (true, 1) => "takes",
             (true, _) => "take",
@@ -123,47 +115,48 @@ impl<'a, const W: usize> Count<'a, W> {
         let sum = match (self.by_least, self.givers.len()) {
             (true, 1) => format!("That is all that {name} {verb}."),
             (true, _) => format!("That makes {taken}, all that {name} {verb}."),
-            (false, 1) => format!("That is just enough."),
+            (false, 1) => "That is just enough.".to_owned(),
             (false, _) => format!("That makes {taken}, which is just enough."),
         };
-        let most = if self.by_least { "" } else { "At most, they come from these: " };
-        let reason = format!(
-            "{} {verb} {stars}. {}{}. {sum} {end}",
-            sentence(&name),
-            most,
-            if most.is_empty() { sentence(&parts) } else { parts }
-        );
+        let reason = format!("{} {verb} {stars}. {} {sum} {end}", sentence(&name), self.parts(sheet));
         let units = self.units();
         let cells = self.givers.iter().fold(Cells::EMPTY, |cells, &(giver, _)| cells | sheet.free_in(giver));
         sheet.tell(&units, places, name, cells & self.frame.cells, reason)
     }
 
-    /// What a giver puts inside, in words.
+    /// What the givers put inside, in words.
+    fn parts(&self, sheet: &StarSheet<W>) -> String {
+        let parts = self.givers.iter().map(|&(giver, share)| self.part(sheet, giver, share));
+        if self.by_least {
+            return parts.map(|part| format!("{}.", sentence(&part))).collect::<Vec<_>>().join(" ");
+        }
+        let parts: Vec<String> = parts.collect();
+        match parts.len() {
+            0 => "There is nothing to take them from.".to_owned(),
+            _ => format!("They can only come from {}.", parts.join("; and from ")),
+        }
+    }
+
     fn part(&self, sheet: &StarSheet<W>, giver: usize, share: Share) -> String {
         let name = sheet.layout.unit(giver);
         let free = sheet.free_in(giver);
         let (inside, outside) = (free & self.frame.cells, free - self.frame.cells);
         let missing = sheet.missing(giver);
-        let them = if self.frame.units.len() == 1 { "it" } else { "them" };
-        if self.by_least {
-            let stars = sheet.more(&[giver], missing);
-            match missing - share.least {
-                0 => format!("{name} needs {stars} and has all its free cells there"),
-                out => format!(
-                    "{name} needs {stars}, but outside {them} it fits into {} with room for {}, so that it puts at least {} there",
-                    in_blocks(sheet, outside, out),
-                    counted(out, "star"),
-                    share.least
-                ),
+        let stars = sheet.more(&[giver], missing);
+        match (self.by_least, missing - share.least) {
+            (true, 0) => format!("{name} needs {stars} and has all its free cells there"),
+            (true, out) => format!(
+                "{name} needs {stars}, and its free cells elsewhere fit into {}, with room for {}, so at least {} {} there",
+                in_blocks(sheet, outside, out),
+                counted(out, "star"),
+                share.least,
+                if share.least == 1 { "is" } else { "are" }
+            ),
+            _ if share.most == missing => format!("{name}, which needs {stars}"),
+            _ => {
+                let blocks = in_blocks(sheet, inside, share.most);
+                format!("{name}, which has room for {} there, in {blocks}", counted(share.most, "star"))
             }
-        } else if share.most == missing {
-            format!("{name} needs {}", sheet.more(&[giver], missing))
-        } else {
-            format!(
-                "{name} has room for {} there, in {}",
-                counted(share.most, "star"),
-                in_blocks(sheet, inside, share.most)
-            )
         }
     }
 }

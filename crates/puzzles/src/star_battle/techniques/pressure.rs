@@ -24,8 +24,8 @@ pub(super) static UNIT: TechniqueInfo = TechniqueInfo {
 pub(super) static PAIR: TechniqueInfo = TechniqueInfo {
     id: "squeezed-exclusion",
     title: "Squeezed exclusion",
-    tier: 5,
-    rating: Rating(56),
+    tier: 4,
+    rating: Rating(48),
     assumes_uniqueness: false,
     about: "A star in this cell would leave two neighbouring rows or columns with fewer 2x2 blocks of free cells than they need stars. So the cell holds none.",
     aliases: &["exclusion by squeeze"],
@@ -83,7 +83,8 @@ fn exclude<const W: usize>(
             let units = end.units(&after);
             let cells = units.iter().fold(Cells::EMPTY, |cells, &unit| cells | sheet.free_in(unit));
             let (losses, full) = sheet.losses(place, cells);
-            let reason = format!("{losses} Then {}. So {cell} holds no star.", end.words(&after));
+            let start = if losses.is_empty() { format!("Suppose that {cell} held a star.") } else { losses };
+            let reason = format!("{start} Then {}. So {cell} holds no star.", end.words(&after));
             let at = match &end {
                 End::Narrow(units) => layout.units(units),
                 End::Count(frame, _) => layout.units(&frame.units),

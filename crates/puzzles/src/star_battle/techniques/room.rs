@@ -9,6 +9,20 @@ use super::sheet::{Layout, StarSheet};
 impl<const W: usize> Layout<W> {
     /// For how many stars the cells have room, as far as blocks show; if more than `most`, `most + 1`.
     pub(super) fn room(&self, cells: Cells<W>, most: usize) -> usize {
+        if self.fits(cells, most + 1) { most + 1 } else { self.cover(cells, most) }
+    }
+
+    /// Whether so many stars fit when each is put into the first cell that is left. If not, they may fit in another way.
+    fn fits(&self, mut cells: Cells<W>, stars: usize) -> bool {
+        for _ in 0..stars {
+            let Some(first) = cells.first() else { return false };
+            cells = cells - self.near[first];
+        }
+        true
+    }
+
+    /// The smallest number of blocks that cover the cells; if more than `most`, `most + 1`.
+    fn cover(&self, cells: Cells<W>, most: usize) -> usize {
         let Some(first) = cells.first() else { return 0 };
         if most == 0 {
             return 1;
@@ -16,13 +30,13 @@ impl<const W: usize> Layout<W> {
         let [right, left] = &self.blocks[first];
         let (after_right, after_left) = (cells - *right, cells - *left);
         if after_right.is_within(after_left) {
-            return 1 + self.room(after_right, most - 1);
+            return 1 + self.cover(after_right, most - 1);
         }
         if after_left.is_within(after_right) {
-            return 1 + self.room(after_left, most - 1);
+            return 1 + self.cover(after_left, most - 1);
         }
-        let best = self.room(after_right, most - 1);
-        if best == 0 { 1 } else { 1 + best.min(self.room(after_left, best - 1)) }
+        let best = self.cover(after_right, most - 1);
+        if best == 0 { 1 } else { 1 + best.min(self.cover(after_left, best - 1)) }
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) struct Share {
 }
 
 /// Boards up to this size have all frames; larger ones narrow frames alone.
-const SMALL_BOARD: usize = 14;
+const SMALL_BOARD: usize = 11;
 /// The most lines in a frame on a large board.
 const NARROW: usize = 4;
 
@@ -56,11 +56,12 @@ impl<const W: usize> StarSheet<W> {
     }
 
     fn frame(&self, frames: &mut Vec<Frame<W>>, units: &[usize], givers: &[usize]) {
-        if units.iter().all(|&unit| self.missing[unit] == 0) || units.iter().any(|&unit| self.missing[unit] < 0) {
+        let units: Vec<usize> = units.iter().copied().filter(|&unit| self.missing[unit] > 0).collect();
+        if units.is_empty() {
             return;
         }
         let cells = units.iter().fold(Cells::EMPTY, |cells, &unit| cells | self.layout.units[unit]);
-        frames.extend(givers.iter().map(|&givers| Frame { units: units.to_vec(), cells, givers }));
+        frames.extend(givers.iter().map(|&givers| Frame { units: units.clone(), cells, givers }));
     }
 
     /// The stars that the frame still takes.

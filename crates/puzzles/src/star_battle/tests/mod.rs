@@ -6,6 +6,7 @@ mod generate;
 mod malformed;
 mod merge;
 mod rules;
+mod techniques;
 
 use pencilmark_csp::Silent;
 use pencilmark_search::Run;

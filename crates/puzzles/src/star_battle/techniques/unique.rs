@@ -1,0 +1,84 @@
+//! Uniqueness: two stars that could change places with two empty cells would make a second solution.
+//!
+//! Stars in two corners of a rectangle, moved to the other two corners, leave every row and column with as many stars as before. If the corners are of two regions that each keep
+//! one, and nothing can touch the new places but what touches the old ones, both boards are solutions.
+
+use super::cells::Cells;
+use super::sheet::{REGIONS, StarSheet};
+use crate::Cell;
+use crate::technique::{Finder, Flow, Premise, Rating, TechniqueInfo, Telling};
+
+pub(super) static RECTANGLE: TechniqueInfo = TechniqueInfo {
+    id: "unique-rectangle",
+    title: "Unique rectangle",
+    tier: 5,
+    rating: Rating(58),
+    assumes_uniqueness: true,
+    about: "Two stars in opposite corners of a rectangle could move to the other two corners: rows, columns and regions would keep their stars, and nothing would touch. A puzzle with one \
+            solution has no such pair, so a star that would complete it is wrong.",
+    aliases: &["deadly pattern", "by a thread"],
+};
+
+pub(super) fn rectangle<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
+    for place in sheet.free.iter() {
+        let after = sheet.with_star(place);
+        for star in sheet.stars.iter() {
+            swap(sheet, finder, place, (star, None))?;
+        }
+        for unit in 0..sheet.layout.units.len() {
+            let left = after.free_in(unit);
+            if let Some(star) = left.first().filter(|_| after.missing[unit] == 1 && left.len() == 1) {
+                swap(sheet, finder, place, (star, Some(unit)))?;
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Looks at stars at `place` and in another corner, which holds one or, by this unit, would have to.
+fn swap<const W: usize>(
+    sheet: &StarSheet<W>,
+    finder: &mut Finder,
+    place: usize,
+    (star, unit): (usize, Option<usize>),
+) -> Flow {
+    let layout = &sheet.layout;
+    let grid = layout.puzzle.regions();
+    let (a, b) = (layout.cell(place), layout.cell(star));
+    let corners = [Cell { row: a.row, col: b.col }, Cell { row: b.row, col: a.col }];
+    let [c, d] = corners.map(|cell| grid.index(cell));
+    let region = |place: usize| layout.of[place][REGIONS];
+    let mut regions = [region(place), region(star)];
+    let mut others = [region(c), region(d)];
+    regions.sort_unstable();
+    others.sort_unstable();
+    let around = layout.near[c] | layout.near[d];
+    let open = around & (sheet.free | sheet.stars);
+    let kept = (layout.near[place] | layout.near[star]) | [c, d].into_iter().collect::<Cells<W>>();
+    if a.row == b.row || a.col == b.col || regions != others || !open.is_within(kept) {
+        return Flow::Continue(());
+    }
+    let places = [sheet.mark(place, 0)];
+    finder.step(&[], &places, || {
+        let would = match unit {
+            None => format!("{b} holds a star."),
+            Some(unit) => format!("With a star in {a}, {} would have only {b} left for its star.", layout.unit(unit)),
+        };
+        let reason = format!(
+            "{would} Stars in {a} and {b} could move to {} and {}: every row, column and region would keep its stars, and no other star could touch them there. That would be a second \
+             solution, but the puzzle has only one. So {a} holds no star.",
+            corners[0], corners[1]
+        );
+        let holds = unit.is_none().then(|| Premise::Holds(sheet.mark(star, 1)));
+        let dots = around - open - kept;
+        let lacks = sheet.marks(dots, 1).into_iter().map(Premise::Lacks);
+        let rule = unit.map(|unit| Premise::Rule(layout.rule(unit)));
+        Telling {
+            because: holds.into_iter().chain(lacks).chain(rule).chain([Premise::Rules("touch"), Premise::Unique]).collect(),
+            place: format!("{a} and {b}"),
+            cells: vec![a, b, corners[0], corners[1]],
+            marks: Vec::new(),
+            reason,
+        }
+    })
+}

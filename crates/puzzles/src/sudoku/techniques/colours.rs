@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::fish::fish;
 use super::patterns::strong;
 use super::sheet::Paper;
-use super::telling::{Because, Words};
+use super::telling::{Because, Words, sentence};
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
 fish! {
@@ -270,7 +270,7 @@ fn groups<B: Bits>(paper: &Paper<B>, digit: usize, cluster: &Cluster<B>) -> Stri
     let each = if units.len() == 1 { "" } else { " each" };
     format!(
         "{} {verb} two places for {digit}{each}. Going from one to the next, either {} or {}.",
-        crate::technique::words::sentence(&paper.unit_names(&units)),
+        sentence(&paper.unit_names(&units)),
         holds(paper, digit, cluster.colours[0]),
         holds(paper, digit, cluster.colours[1]),
     )

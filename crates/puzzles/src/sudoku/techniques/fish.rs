@@ -48,7 +48,7 @@ fish! {
         &["Finned Jellyfish"];
     SASHIMI_JELLYFISH, "sashimi-jellyfish", "Sashimi jellyfish", 5, 58,
         "A finned jellyfish with a row that has at most one place in the four columns, but fins instead.", &["Sashimi Jellyfish"];
-    FINNED_SQUIRMBAG, "finned-squirmbag", "Finned squirmbag", 5, 64,
+    FINNED_SQUIRMBAG, "finned-squirmbag", "Finned squirmbag", 5, 75,
         "A squirmbag but for some extra places, the fins, that all lie in one box: what the squirmbag would remove goes if it sees every fin.",
         &["Finned Squirmbag", "Sashimi Squirmbag"];
 }
@@ -144,9 +144,14 @@ pub(super) fn finned_or_sashimi<const N: usize, B: Bits>(paper: &Paper<B>, finde
 }
 
 fn with_fins<B: Bits>(paper: &Paper<B>, finder: &mut Finder, size: usize, sashimi: Option<bool>) -> Flow {
+    // Finned and sashimi fish are found together: where there are none of one kind, the other may know that there are none at all.
+    if paper.finless.get() >> size & 1 != 0 {
+        return Flow::Continue(());
+    }
+    let mut none = true;
     let side = paper.layout.side;
     let (box_rows, box_cols) = paper.layout.shape;
-    each(paper, size, side as u32, |lines| {
+    let flow = each(paper, size, side as u32, |lines| {
         // A box is `along` crossing lines wide and `across` base lines high.
         let (along, across) = if lines.base == 0 { (box_cols, box_rows) } else { (box_rows, box_cols) };
         let most = (size + along - 1) as u32;
@@ -174,6 +179,7 @@ fn with_fins<B: Bits>(paper: &Paper<B>, finder: &mut Finder, size: usize, sashim
                     subset = (subset - 1) & inside;
                 }
             }
+            none &= twins.is_empty();
             let wanted = |covered: &&Covered<B>| sashimi.is_none_or(|sashimi| sashimi == covered.sashimi);
             for covered in twins.iter().filter(wanted) {
                 show(paper, finder, lines, base, &[*covered])?;
@@ -188,7 +194,11 @@ fn with_fins<B: Bits>(paper: &Paper<B>, finder: &mut Finder, size: usize, sashim
             }
             Flow::Continue(())
         })
-    })
+    });
+    if none && flow.is_continue() {
+        paper.finless.set(paper.finless.get() | 1 << size);
+    }
+    flow
 }
 
 /// A cover of a base with fins.
@@ -275,7 +285,7 @@ fn words<B: Bits>(paper: &Paper<B>, digit: usize, base: &[usize], cover: &[usize
     let goes = if gone.len() == 1 { "sees" } else { "see" };
     let reason = match fins.len() {
         0 => format!(
-            "in {bases}, {digit} can only go in {covers}. So {bases} take the {digit}s of {covers}, which cannot have one anywhere else.",
+            "in {bases}, {digit} can only go in {covers}. The {digit}s of {bases} are then all the {digit}s that {covers} can have.",
         ),
         count => {
             let fin = paper.names_or(fins);

@@ -5,7 +5,7 @@
 use super::bits::Bits;
 use super::fish::fish;
 use super::sheet::Paper;
-use super::telling::{Because, Words};
+use super::telling::{Because, Words, sentence};
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
 fish! {
@@ -41,7 +41,7 @@ pub(super) fn strong<B: Bits>(paper: &Paper<B>, digit: usize, of: u128) -> impl 
         units &= units - 1;
         let spots = paper.spots(unit, digit);
         let cells = &paper.layout.unit_cells[unit];
-        let (first, last) = (spots.trailing_zeros() as usize, 31 - spots.leading_zeros() as usize);
+        let (first, last) = (spots.trailing_zeros() as usize, spots.ilog2() as usize);
         Some(Strong { unit, ends: [usize::from(cells[first]), usize::from(cells[last])] })
     })
 }
@@ -332,7 +332,7 @@ fn show_empty<B: Bits>(paper: &Paper<B>, finder: &mut Finder, all: &[Empty]) -> 
                 paper.unit_name(link.unit),
                 paper.unit_name(*square),
             );
-            reason = crate::technique::words::sentence(&reason);
+            reason = sentence(&reason);
         }
         Words { because, place: format!("{digit} in {}", paper.unit_names(&[all[0].square, all[0].link.unit])), cells, marks, reason, unique: false }
     })

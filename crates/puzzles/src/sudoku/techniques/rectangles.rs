@@ -3,8 +3,7 @@
 
 use super::bits::{Bits, digits};
 use super::sheet::Paper;
-use super::telling::{Because, Gone, Words};
-use crate::technique::words::sentence;
+use super::telling::{Because, Gone, Words, sentence};
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
 macro_rules! unique {
@@ -55,26 +54,25 @@ unique! {
 /// Four corners: the first two are in one row, and so are the last two; corner i and corner i ^ 2 are in one column, i and 3 - i are opposite.
 type Corners = [usize; 4];
 
-/// All rectangles in exactly two boxes whose cells `fits` accepts.
-fn each<B: Bits>(paper: &Paper<B>, fits: B, mut found: impl FnMut(Corners) -> Flow) -> Flow {
+/// All rectangles in exactly two boxes with two or three corners that have been filled in and others that are open, none of them clues.
+fn each<B: Bits>(paper: &Paper<B>, mut found: impl FnMut(Corners) -> Flow) -> Flow {
     let layout = paper.layout;
     let side = layout.side;
-    for top in 0..side {
-        for left in 0..side {
-            let a = top * side + left;
-            if !fits.has(a) {
-                continue;
-            }
-            for b in (fits & layout.units[top]).cells().filter(|&b| b > a) {
-                for c in (fits & layout.units[side + left]).cells().filter(|&c| c > a) {
-                    let d = b - a + c;
-                    if !fits.has(d) {
-                        continue;
-                    }
-                    let [one, beside, below] = [a, b, c].map(|cell| layout.square_of(cell));
-                    if (one == beside) != (one == below) {
-                        found([a, b, c, d])?;
-                    }
+    let filled = filled(paper);
+    if filled.len() < 2 {
+        return Flow::Continue(());
+    }
+    let fits = filled | paper.open.without(paper.givens);
+    for a in fits.cells() {
+        let [row, col, square] = layout.of(a);
+        // Of the first three corners at least two are filled in, or one and the last.
+        for b in (fits & layout.units[row]).cells().filter(|&b| b > a) {
+            let open = usize::from(paper.open.has(a)) + usize::from(paper.open.has(b));
+            let below = if open == 2 { filled } else { fits };
+            for c in (below & layout.units[side + col % side]).cells().filter(|&c| c > a) {
+                let d = b - a + c;
+                if fits.has(d) && (square == layout.square_of(b)) != (square == layout.square_of(c)) {
+                    found([a, b, c, d])?;
                 }
             }
         }
@@ -88,7 +86,7 @@ fn with_pair<B: Bits>(paper: &Paper<B>, mut found: impl FnMut(Corners, u32) -> F
     let side = paper.layout.side;
     for start in paper.double.cells() {
         let pair = paper.marks[start];
-        let [x, y] = [pair.trailing_zeros() as usize, 31 - pair.leading_zeros() as usize];
+        let [x, y] = [pair.trailing_zeros() as usize, pair.ilog2() as usize];
         let fits = (paper.digits[x] & paper.digits[y]) | (paper.digits[x] | paper.digits[y]).without(paper.givens);
         let [row, col, square] = paper.layout.of(start);
         for beside in (fits & paper.layout.units[row]).without(B::only(start)).cells() {
@@ -362,7 +360,7 @@ pub(super) fn hidden<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
 
 /// What is wrong with a rectangle of two digits.
 fn swap(pair: u32) -> String {
-    let [x, y] = [pair.trailing_zeros(), 31 - pair.leading_zeros()];
+    let [x, y] = [pair.trailing_zeros(), pair.ilog2()];
     format!("all four corners would hold {x} and {y}, and exchanging these would give a second solution.")
 }
 
@@ -408,8 +406,7 @@ fn filled<B: Bits>(paper: &Paper<B>) -> B {
 }
 
 pub(super) fn avoidable_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    let filled = filled(paper);
-    each(paper, filled | paper.open.without(paper.givens), |corners| {
+    each(paper, |corners| {
         let open = corners.iter().filter(|&&cell| paper.open.has(cell)).count();
         let Some(place) = corners.iter().position(|&cell| paper.open.has(cell)) else { return Flow::Continue(()) };
         let [one, other] = [1, 2].map(|turn| paper.entries[corners[place ^ turn]]);
@@ -428,8 +425,7 @@ pub(super) fn avoidable_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flo
 }
 
 pub(super) fn avoidable_2<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    let filled = filled(paper);
-    each(paper, filled | paper.open.without(paper.givens), |corners| {
+    each(paper, |corners| {
         for (floor, roof) in [([0, 1], [2, 3]), ([2, 3], [0, 1]), ([0, 2], [1, 3]), ([1, 3], [0, 2])] {
             let floor = floor.map(|place: usize| corners[place]);
             let roof = roof.map(|place: usize| corners[place]);

@@ -2,7 +2,7 @@
 
 use super::bits::{Bits, digits};
 use super::sheet::Paper;
-use super::telling::{Because, Words};
+use super::telling::{Because, Words, sentence};
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
 macro_rules! sets {
@@ -138,7 +138,7 @@ fn show_naked<B: Bits>(paper: &Paper<B>, finder: &mut Finder, found: B, set: u32
                 "{} in {names} have only {} left between them. {} cells need {count} digits, so these take {} and leave none of them to any other cell of {names}.",
                 paper.names(found),
                 Paper::<B>::both(set),
-                crate::technique::words::sentence(count),
+                sentence(count),
                 if found.len() == 2 { "both" } else { "them all" },
             ),
             place: names,
@@ -219,7 +219,7 @@ fn show_hidden<B: Bits>(paper: &Paper<B>, finder: &mut Finder, unit: usize, spot
                 "in {name}, {} can only go in {}. {} digits need {count} cells, so these cells hold nothing else.",
                 Paper::<B>::both(set),
                 paper.names(found),
-                crate::technique::words::sentence(count),
+                sentence(count),
             ),
             place: name,
             cells: found.cells().collect(),

@@ -45,6 +45,8 @@ pub(crate) struct Paper<B: Bits> {
     pub(super) vacancies: Vec<u8>,
     /// The units with one open cell.
     pub(super) last: u128,
+    /// The sizes of fish of which there are none with fins, as far as is known.
+    pub(super) finless: std::cell::Cell<u32>,
     /// Strong and weak links, found when a technique first asks for them.
     links: OnceCell<Links<B>>,
     /// Almost locked sets, likewise.
@@ -101,6 +103,7 @@ impl<B: Bits> Paper<B> {
             double: B::NONE,
             vacancies,
             last: 0,
+            finless: std::cell::Cell::new(0),
             links: OnceCell::new(),
             almost: OnceCell::new(),
         };
@@ -224,6 +227,7 @@ impl<B: Bits> Paper<B> {
 
     /// Takes a step. Whatever is not on the board is ignored.
     pub(super) fn apply(&mut self, removes: &[Mark], places: &[Mark]) {
+        self.finless.set(0);
         self.links.take();
         self.almost.take();
         let side = self.layout.side;

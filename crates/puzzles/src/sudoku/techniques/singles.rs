@@ -2,8 +2,7 @@
 
 use super::bits::{Bits, digits};
 use super::sheet::Paper;
-use super::telling::Because;
-use crate::technique::words::sentence;
+use super::telling::{Because, sentence};
 use crate::technique::{Finder, Flow, Mark, Premise, Rating, TechniqueInfo, Telling};
 
 pub(super) static FULL_HOUSE: TechniqueInfo = TechniqueInfo {

@@ -5,7 +5,7 @@ use super::proof::needed;
 use super::sheet::Paper;
 use crate::Cell;
 use crate::sudoku::model::unit_label;
-use crate::technique::words::{and, sentence};
+use crate::technique::words::and;
 use crate::technique::{Finder, Flow, Mark, Premise, Rating, Telling};
 
 /// Marks that go: digits and the cells where they go.
@@ -51,6 +51,12 @@ pub(super) struct Words {
     pub(super) reason: String,
     /// Whether it rests on the puzzle having one solution. Then premises cannot be weighed one by one.
     pub(super) unique: bool,
+}
+
+/// The beginning of a sentence: with a capital letter, unless it is the name of a cell.
+pub(super) fn sentence(text: &str) -> String {
+    let is_cell = text.strip_prefix('r').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    if is_cell { text.to_owned() } else { crate::technique::words::sentence(text) }
 }
 
 impl<B: Bits> Paper<B> {

@@ -4,7 +4,7 @@ use super::bits::{Bits, digits};
 use super::fish::fish;
 use super::patterns::{Strong, strong};
 use super::sheet::Paper;
-use super::telling::{Because, Words};
+use super::telling::{Because, Words, sentence};
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
 fish! {
@@ -45,7 +45,8 @@ pub(super) fn xy_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
                 let (x, y) = (shared.trailing_zeros(), (set & !shared).trailing_zeros());
                 show_wing(paper, finder, &[pivot, one, other], digit, gone, |[p, a, b]| {
                     format!(
-                        "{p} is {x} or {y}. If it is {x}, {a}, which sees it, is {digit}; if it is {y}, {b}, which sees it, is {digit}. In both cases {a} or {b} is {digit}"
+                        "{p} is {}. If it is {x}, {a}, which sees it, is {digit}; if it is {y}, {b}, which sees it, is {digit}. In both cases {a} or {b} is {digit}",
+                        Paper::<B>::either(set)
                     )
                 })?;
             }
@@ -79,7 +80,8 @@ pub(super) fn xyz_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
                 let (x, y) = ((paper.marks[one] & !z).trailing_zeros(), (paper.marks[other] & !z).trailing_zeros());
                 show_wing(paper, finder, &[pivot, one, other], digit, gone, |[p, a, b]| {
                     format!(
-                        "{p} is {x}, {y} or {digit}. If it is {x}, {a}, which sees it, is {digit}; if it is {y}, {b}, which sees it, is {digit}. In all cases one of {p}, {a} and {b} is {digit}"
+                        "{p} is {}. If it is {x}, {a}, which sees it, is {digit}; if it is {y}, {b}, which sees it, is {digit}. In all cases one of {p}, {a} and {b} is {digit}",
+                        Paper::<B>::either(set)
                     )
                 })?;
             }
@@ -185,7 +187,7 @@ fn show_w<B: Bits>(
                 Paper::<B>::either(paper.marks[one]),
                 paper.names(gone),
             )
-            .replace(&format!(". {unit} has"), &format!(". {} has", crate::technique::words::sentence(&unit))),
+            .replace(&format!(". {unit} has"), &format!(". {} has", sentence(&unit))),
             unique: false,
         }
     })

@@ -41,10 +41,31 @@ fn every_step_on_the_way_is_proved_and_every_technique_is_seen() {
     puzzles.extend(built_in("hard").into_iter().take(8));
     puzzles.extend(minimal(9, 0..10));
     puzzles.extend(minimal(6, 0..3));
-    let audit = audited(&puzzles, 3, 3);
-    let seen: BTreeSet<&str> = audit.proved.iter().filter(|(_, count)| **count > 0).map(|(id, _)| *id).collect();
+    let audit = audited(&puzzles, 2, 1);
+    let proved = audit.proved.iter().filter(|(_, count)| **count > 0).map(|(id, _)| *id);
+    let seen: BTreeSet<&str> = proved.chain(CONSTRUCTED).collect();
     let all: BTreeSet<&str> = Sudoku::techniques().iter().map(|info| info.id).collect();
     assert_eq!(all.difference(&seen).collect::<Vec<_>>(), Vec::<&&str>::new());
+}
+
+/// Techniques that are so rare that the test below puts together a position for each.
+const CONSTRUCTED: [&str; 2] = ["avoidable-rectangle-2", "unique-rectangle-5"];
+
+#[test]
+fn rare_techniques_are_seen_in_positions_made_for_them() {
+    let empty = from_line(&".".repeat(81));
+    let mut avoidable = marked(&[(1, 0, &[2, 3]), (1, 3, &[1, 3])]);
+    avoidable.entries[Cell { row: 0, col: 0 }] = Some(1);
+    avoidable.entries[Cell { row: 0, col: 3 }] = Some(2);
+    let unique = marked(&[(0, 0, &[1, 2]), (0, 3, &[1, 2, 3]), (1, 0, &[1, 2, 3]), (1, 3, &[1, 2])]);
+    let cases = [(avoidable, "r2c2 r2c3 r2c5 r2c6 r2c7 r2c8 r2c9"), (unique, "r1c2 r1c3 r2c5 r2c6")];
+    for (id, (position, cells)) in CONSTRUCTED.into_iter().zip(cases) {
+        let step = first(&empty, Some(&position), id);
+        assert!(step.why.because.contains(&Premise::Unique), "{id}");
+        assert!(step.removes.iter().all(|mark| mark.value == 3), "{id}");
+        let removed: Vec<String> = step.removes.iter().map(|mark| mark.cell.to_string()).collect();
+        assert_eq!(removed.join(" "), cells, "{id}");
+    }
 }
 
 #[test]
@@ -74,10 +95,33 @@ fn first(puzzle: &Sudoku, position: Option<&Position>, id: &str) -> Step {
 fn reasons_name_cells_units_and_digits() {
     let puzzle = read("grid", NINE_ROWS).expect("reads").puzzle;
     let step = first(&puzzle, None, "hidden-single");
-    assert_eq!(step.why.place, "box 2");
-    assert_eq!(step.why.reason, "");
-    let step = first(&puzzle, None, "naked-single");
-    assert_eq!(step.why.reason, "");
+    assert_eq!(step.why.place, "box 3");
+    assert_eq!(
+        step.why.reason,
+        "Box 3 needs a 1. The 1s in r5c7 and r9c8 rule out every other empty cell of the box. So r1c9 is 1."
+    );
+    let empty = from_line(&".".repeat(81));
+    let wing = marked(&[(0, 0, &[1, 2]), (0, 4, &[2, 3]), (1, 1, &[1, 3])]);
+    assert_eq!(
+        first(&empty, Some(&wing), "xy-wing").why.reason,
+        "r1c1 is 1 or 2. If it is 2, r1c5, which sees it, is 3; if it is 1, r2c2, which sees it, is 3. In both cases r1c5 or r2c2 is 3. \
+         r1c2, r1c3, r2c4, r2c5 and r2c6 see both. So 3 is ruled out in r1c2, r1c3, r2c4, r2c5 and r2c6."
+    );
+    let pair = marked(&[(4, 0, &[4, 9]), (4, 8, &[4, 9])]);
+    assert_eq!(
+        first(&empty, Some(&pair), "naked-pair").why.reason,
+        "r5c1 and r5c9 in row 5 have only 4 and 9 left between them. Two cells need two digits, so these take both and leave none of them to any \
+         other cell of row 5. So 4 and 9 are ruled out in r5c2, r5c3, r5c4, r5c5, r5c6, r5c7 and r5c8."
+    );
+}
+
+/// A position with marks in a few cells.
+fn marked(cells: &[(usize, usize, &[u16])]) -> Position {
+    let mut position = Position::empty((9, 9));
+    for &(row, col, marks) in cells {
+        position.marks[Cell { row, col }] = marks.iter().map(|&digit| pencilmark_csp::Value(digit)).collect();
+    }
+    position
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::super::bits::{Bits, digits};
 use super::super::fish::fish;
 use super::super::sheet::Paper;
-use super::super::telling::Because;
+use super::super::telling::{Because, sentence};
 use super::Almost;
 use super::chain::words;
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
@@ -38,7 +38,7 @@ pub(in super::super) fn death_blossom<B: Bits>(paper: &Paper<B>, finder: &mut Fi
             let alive = (1..=side).fold(B::NONE, |alive, digit| alive | paper.digits[digit].without(off[digit]));
             for stem in paper.open.without(alive | B::only(cell)).cells() {
                 if paper.marks[stem] != 0 && paper.marks[stem] >> z & 1 == 0 {
-                    choose(paper, finder, almost, stem, z, &locked, &mut Vec::new(), paper.marks[stem], cell)?;
+                    choose(paper, finder, almost, stem, z, &locked, &mut Vec::new(), paper.marks[stem])?;
                 }
             }
         }
@@ -57,7 +57,6 @@ fn choose<B: Bits>(
     locked: &[usize],
     petals: &mut Vec<(usize, usize)>,
     left: u32,
-    cell: usize,
 ) -> Flow {
     if left == 0 {
         let places = petals.iter().map(|&(_, set)| &almost.entries[almost.entry(set, z)]);
@@ -72,7 +71,7 @@ fn choose<B: Bits>(
             && !almost.sets[set].cells.has(stem);
         if fits {
             petals.push((digit, set));
-            choose(paper, finder, almost, stem, z, locked, petals, left & (left - 1), cell)?;
+            choose(paper, finder, almost, stem, z, locked, petals, left & (left - 1))?;
             petals.pop();
             tried += 1;
             if tried >= 6 {
@@ -114,7 +113,7 @@ fn tell<B: Bits>(
             "{} is {}. {}. In every case one of these cells is {z}, and {} {} all of those that can be.",
             paper.cell(stem),
             Paper::<B>::either(paper.marks[stem]),
-            crate::technique::words::sentence(&cases.join("; ")),
+            sentence(&cases.join("; ")),
             paper.names(gone),
             if gone.len() == 1 { "sees" } else { "see" },
         ),

@@ -173,8 +173,9 @@ pub(in super::super) fn als_chain<B: Bits>(paper: &Paper<B>, finder: &mut Finder
         // An entry in the queue is a set and the digit that locked it.
         let expand = |state: usize, at: u8, before: &mut [u32], queue: &mut Vec<u32>, depth: &mut [u8]| {
             let set = almost.entries[state].set as usize;
-            for entry in almost.sets[set].first..almost.sets[set].first + almost.entries_of(set).len() {
-                for &next in common[entry].iter().filter(|_| entry != state) {
+            let own = almost.sets[set].first..almost.sets[set].first + almost.entries_of(set).len();
+            for entry in own.filter(|&entry| entry != state) {
+                for &next in &common[entry] {
                     if before[next as usize] == none {
                         before[next as usize] = state as u32;
                         depth[next as usize] = at;
@@ -243,34 +244,35 @@ fn tell<B: Bits>(paper: &Paper<B>, almost: &Almost<B>, Joined { sets, by }: &Joi
         paper.all_see(&mut because, cells, places(first, digit) | places(last, digit));
     }
     let ends: u32 = gone.iter().fold(0, |set, (digit, _)| set | 1 << digit);
-    let z = Paper::<B>::either(ends);
-    let more =
-        if almost.sets[first].cells.len() == 1 { "has two digits left" } else { "have one digit more than cells" };
-    let mut reason = format!("{} {more}.", paper.set_name(&almost.sets[first]));
-    reason += &format!(" Suppose {z} is not among them.");
-    let mut without = 0_u32;
+    let z = match ends.count_ones() {
+        1 => Paper::<B>::both(ends),
+        _ => format!("one of {}", Paper::<B>::both(ends)),
+    };
+    let start = &almost.sets[first];
+    let mut reason = match start.cells.len() {
+        1 => format!("{} is {}.", paper.names(start.cells), Paper::<B>::either(start.marks)),
+        _ => format!("{} have one digit more than cells.", paper.set_name(start)),
+    };
+    reason += &format!(" Suppose that {z} is missing there.");
     for (index, &digit) in by.iter().enumerate() {
         let here = &almost.sets[sets[index]];
         let there = places(sets[index + 1], digit);
+        let holds = match here.cells.len() {
+            1 => format!("{} is {digit}", paper.names(here.cells)),
+            _ => format!("{} hold all their other digits, {digit} among them", paper.names(here.cells)),
+        };
+        let sees = if there.len() == 1 { "sees" } else { "see" };
         reason += &format!(
-            " Then {} take all the others, and {digit} with them{}. {} that, so {} cannot be {digit}.",
-            paper.names(here.cells),
-            if index == 0 { "" } else { " in turn" },
-            if there.len() == 1 {
-                format!("{} sees", paper.names(there))
-            } else {
-                format!("{} see", paper.names(there))
-            },
-            if there.len() == 1 { "it" } else { "they" },
+            " Then {holds}, and {}, which {sees} every place for that {digit}, cannot be {digit}.",
+            paper.names(there)
         );
-        without = 1 << digit;
     }
     let end = &almost.sets[last];
-    reason += &format!(
-        " That leaves {} with {}, so {z} is among them. One of the two ends holds {z} in any case.",
-        paper.names(end.cells),
-        Paper::<B>::both(end.marks & !without),
-    );
+    reason += &match end.cells.len() {
+        1 => format!(" Then {} is {z}.", paper.names(end.cells)),
+        _ => format!(" Then {} hold all their other digits, {z} among them.", paper.set_name(end)),
+    };
+    reason += &format!(" So one end or the other holds {z} in any case.");
     for &(digit, cells) in gone {
         reason += &format!(
             " {} {} every place for {digit} in both.",

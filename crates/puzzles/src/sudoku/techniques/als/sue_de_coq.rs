@@ -24,14 +24,19 @@ pub(in super::super) fn sue_de_coq<B: Bits>(paper: &Paper<B>, finder: &mut Finde
         if here.len() < 2 || !crossing.line_rest.meets(paper.open) || !crossing.square_rest.meets(paper.open) {
             continue;
         }
+        let [in_line, in_square] =
+            [crossing.line_rest, crossing.square_rest].map(|rest| (rest & paper.open).cells().collect::<Vec<usize>>());
         subsets(paper, here, &mut |cells, set| {
             let size = cells.len();
             if size < 2 || (set.count_ones() as usize) < size + 2 {
                 return Flow::Continue(());
             }
-            for (rest, found) in [(crossing.line_rest, &mut lines), (crossing.square_rest, &mut squares)] {
+            for (rest, found) in [(&in_line, &mut lines), (&in_square, &mut squares)] {
                 found.clear();
-                beside(paper, (rest & paper.open).cells().collect::<Vec<_>>().as_slice(), set, B::NONE, 0, found);
+                beside(paper, rest, set, B::NONE, 0, found);
+                if found.is_empty() {
+                    return Flow::Continue(());
+                }
             }
             for &(line, line_set) in &lines {
                 for &(square, square_set) in &squares {
@@ -63,7 +68,7 @@ fn subsets<B: Bits>(paper: &Paper<B>, cells: B, found: &mut impl FnMut(B, u32) -
 /// Cells that have fewer digits of their own than they are.
 fn beside<B: Bits>(paper: &Paper<B>, cells: &[usize], set: u32, chosen: B, marks: u32, found: &mut Vec<(B, u32)>) {
     let size = chosen.len();
-    if size > 0 && (marks & !set).count_ones() as usize <= size - 1 && marks & set != 0 {
+    if size > 0 && ((marks & !set).count_ones() as usize) < size && marks & set != 0 {
         found.push((chosen, marks));
     }
     if size == MOST_BESIDE {

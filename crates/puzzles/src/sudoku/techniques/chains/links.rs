@@ -161,8 +161,7 @@ impl<B: Bits> Net<B> {
         }
         for cell in paper.double.cells() {
             let set = paper.marks[cell];
-            let [one, other] =
-                [set.trailing_zeros(), 31 - set.leading_zeros()].map(|digit| builder.single(cell, digit as usize));
+            let [one, other] = [set.trailing_zeros(), set.ilog2()].map(|digit| builder.single(cell, digit as usize));
             builder.link(one, other, Via::Cell);
         }
         if grouped {
@@ -299,7 +298,7 @@ impl<B: Bits> Net<B> {
             let side = paper.layout.side;
             let mut refuted = vec![B::NONE; side + 1];
             let (mut weak, mut right) = (vec![0; self.words], vec![0; self.words]);
-            for digit in 1..=side {
+            for (digit, refuted) in refuted.iter_mut().enumerate() {
                 for cell in paper.digits[digit].cells() {
                     weak.fill(0);
                     right.fill(0);
@@ -308,7 +307,7 @@ impl<B: Bits> Net<B> {
                         right.iter_mut().zip(self.reach(wrong)).for_each(|(word, more)| *word |= more);
                     }
                     if weak.iter().zip(&right).any(|(one, other)| one & other != 0) {
-                        refuted[digit] |= B::only(cell);
+                        *refuted |= B::only(cell);
                     }
                 }
             }

@@ -115,7 +115,7 @@ fn two_ended<B: Bits>(
         search.run(net, start, only);
         for end in search.queue_from(start) {
             let length = search.length[end];
-            if length < 2 || length > LONGEST {
+            if !(2..=LONGEST).contains(&length) {
                 continue;
             }
             if only != Only::Any && net.nodes[end].digit != net.nodes[start].digit {
@@ -281,7 +281,7 @@ fn continuous_in<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, i
         search.run(net, start, Only::Any);
         for end in search.queue_from(start) {
             let length = search.length[end];
-            if end == start || length < 2 || length > LONGEST || !net.is_weak(start, end) {
+            if end == start || !(2..=LONGEST).contains(&length) || !net.is_weak(start, end) {
                 continue;
             }
             let gone = around_loop(paper, net, &search.chain(end));

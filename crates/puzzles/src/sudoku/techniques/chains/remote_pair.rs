@@ -18,7 +18,7 @@ pub(in super::super) fn remote_pair<B: Bits>(paper: &Paper<B>, finder: &mut Find
     }
     for start in paper.double.cells() {
         let set = paper.marks[start];
-        let [x, y] = [set.trailing_zeros() as usize, 31 - set.leading_zeros() as usize];
+        let [x, y] = [set.trailing_zeros() as usize, set.ilog2() as usize];
         let alike = paper.double & paper.digits[x] & paper.digits[y];
         if alike.len() < 4 {
             continue;

@@ -2,9 +2,8 @@
 
 use super::super::bits::{Bits, digits};
 use super::super::sheet::Paper;
-use super::super::telling::{Because, Gone, Words};
+use super::super::telling::{Because, Gone, Words, sentence};
 use super::links::{GROUP, Net, Node, Via};
-use crate::technique::words::sentence;
 
 /// The story of a chain (wrong, right, wrong, right, …) and of what it rules out.
 pub(super) fn tell<B: Bits>(paper: &Paper<B>, net: &Net<B>, chain: &[usize], gone: &Gone<B>) -> Words {

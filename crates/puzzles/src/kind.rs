@@ -10,7 +10,7 @@ use crate::technique::{Sheet, TechniqueInfo};
 use crate::text::Remedy;
 use crate::text::json::Object;
 use crate::{
-    Answer, Board, Format, Grid, Lowered, Marks, ParseError, Position, Reason, Setting, Settings, Source, Spec,
+    Answer, Board, Cell, Format, Grid, Lowered, Marks, ParseError, Position, Reason, Setting, Settings, Source, Spec,
 };
 
 /// What a kind says about itself. Listings, help texts and menus read this and nothing else.
@@ -215,6 +215,11 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Writes it.
     fn write_entry(entry: i32) -> String {
         entry.to_string()
+    }
+
+    /// Says what a cell holds: `r1c2 is 5`.
+    fn say(cell: Cell, entry: i32) -> String {
+        format!("{cell} is {}", Self::write_entry(entry))
     }
 
     /// The puzzle as constraints, by the model with this name (one of `INFO.models`; the first if unknown).

@@ -142,6 +142,10 @@ impl Kind for Hitori {
         formats::write_entry(entry)
     }
 
+    fn say(cell: Cell, entry: i32) -> String {
+        format!("{cell} {}", if entry == 1 { "is shaded" } else { "is white" })
+    }
+
     fn lower(&self, model: &str) -> Lowered {
         model::lower(self, model)
     }

@@ -211,6 +211,10 @@ impl Kind for StarBattle {
         formats::write_entry(entry)
     }
 
+    fn say(cell: Cell, entry: i32) -> String {
+        format!("{cell} {}", if entry == 1 { "has a star" } else { "has no star" })
+    }
+
     fn lower(&self, model: &str) -> Lowered {
         model::lower(self, model)
     }

@@ -18,6 +18,9 @@ use crate::{Csp, Domain, Label, Meter, Value, Var, Why};
 /// Up to this many literals, forbidding every pair takes fewer clauses than any encoding with auxiliary variables.
 const PAIRWISE: usize = 6;
 
+/// The same where many short searches are to come, each of which would decide the auxiliary variables anew.
+const PAIRWISE_LABELLED: usize = 10;
+
 /// More literals than this would not fit into a sensible amount of memory.
 const MOST_LITERALS: usize = 100_000_000;
 
@@ -29,13 +32,14 @@ pub struct Encoder {
     guard: Option<Lit>,
     selectors: Vec<(Label, Lit)>,
     never: Option<Lit>,
+    pairwise: usize, // up to this many literals, every pair is forbidden
     clauses: Clauses,
 }
 
 impl Encoder {
     /// Encodes the domains and all rules of `csp`. Gives up when the budget is spent or the clauses take too much memory.
     pub fn new(csp: &Csp, meter: &Meter) -> Result<Self, Why> {
-        let mut this = Self::domains_only(csp, meter);
+        let mut this = Self::domains_only(csp, PAIRWISE, meter);
         for posted in &csp.posted {
             posted.rule.encode(&mut this);
             this.clauses.check()?;
@@ -45,7 +49,7 @@ impl Encoder {
 
     /// The same, with a selector for each label: a rule binds only while its selector is assumed.
     pub fn labelled(csp: &Csp, meter: &Meter) -> Result<Self, Why> {
-        let mut this = Self::domains_only(csp, meter);
+        let mut this = Self::domains_only(csp, PAIRWISE_LABELLED, meter);
         let mut selector_of: HashMap<Label, Lit> = HashMap::new();
         for posted in &csp.posted {
             let selector = *selector_of.entry(posted.label.clone()).or_insert_with(|| {
@@ -59,7 +63,7 @@ impl Encoder {
         Ok(this)
     }
 
-    fn domains_only(csp: &Csp, meter: &Meter) -> Self {
+    fn domains_only(csp: &Csp, pairwise: usize, meter: &Meter) -> Self {
         let mut this = Self {
             domains: csp.domains.clone(),
             literals: Vec::new(),
@@ -67,6 +71,7 @@ impl Encoder {
             guard: None,
             selectors: Vec::new(),
             never: None,
+            pairwise,
             clauses: Clauses { written: Vec::new(), literals: 0, guard: None, meter: meter.clone(), failed: None },
         };
         for domain in &csp.domains {
@@ -164,7 +169,7 @@ impl Encoder {
 
     /// At most one of these holds.
     pub fn at_most_one(&mut self, literals: &[Lit]) {
-        if literals.len() <= PAIRWISE {
+        if literals.len() <= self.pairwise {
             for (index, &a) in literals.iter().enumerate() {
                 for &b in &literals[..index] {
                     self.clause([!a, !b]);

@@ -16,6 +16,7 @@ pub mod local;
 mod method;
 mod min_conflicts;
 mod sat;
+mod smallest;
 mod solutions;
 mod subsets;
 pub mod walk;
@@ -34,5 +35,6 @@ pub use method::{
 };
 pub use min_conflicts::MinConflicts;
 pub use sat::Sat;
+pub use smallest::{Claim, Reason, Reasons};
 pub use solutions::Solutions;
 pub use subsets::Subsets;

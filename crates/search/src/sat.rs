@@ -4,6 +4,7 @@
 //! is a model of the same clauses plus one that forbids the decisions of the last.
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use batsat::intmap::AsIndex as _;
@@ -120,6 +121,27 @@ impl Session {
             if !self.encoder.has_clauses() {
                 return Ok(Some(model));
             }
+        }
+    }
+
+    /// Prefers this assignment wherever a decision is free, and leaves selectors undecided. To be called before anything is solved.
+    pub(crate) fn stay_near(&mut self, csp: &Csp, assignment: &[Value]) {
+        let mut wanted: Vec<Lit> = Vec::new();
+        for (var, &held) in csp.vars().zip(assignment) {
+            let domain = &csp.domains[var.index()];
+            let lits = domain.iter().map(|value| (value == held, self.encoder.is(var, value)));
+            wanted.extend(lits.map(|(is, lit)| if is { lit } else { !lit }));
+        }
+        wanted.sort_unstable_by_key(|lit| lit.vidx32());
+        let selectors: HashSet<u32> = self.encoder.selectors().iter().map(|(_, lit)| lit.vidx32()).collect();
+        let last = selectors.iter().copied().chain(wanted.iter().map(|lit| lit.vidx32())).max();
+        let mut wanted = wanted.into_iter().peekable();
+        for var in 0..last.map_or(0, |last| last + 1) {
+            let mut polarity = lbool::UNDEF;
+            while let Some(lit) = wanted.next_if(|lit| lit.vidx32() == var) {
+                polarity = lbool::new(lit.is_pos());
+            }
+            self.solver.new_var(polarity, !selectors.contains(&var));
         }
     }
 

@@ -22,13 +22,19 @@ impl AllDifferent {
 
     /// Variables that repeat a value.
     pub(super) fn violation<A: Lookup + ?Sized>(&self, assignment: &A) -> u64 {
-        let mut seen: Vec<u64> = Vec::new();
+        // The values below 64 need no allocation.
+        let (mut first, mut more): (u64, Vec<u64>) = (0, Vec::new());
         let mut repeats = 0;
         for value in self.vars.iter().filter_map(|&var| assignment.get(var)) {
-            if seen.len() <= value.word() {
-                seen.resize(value.word() + 1, 0);
-            }
-            let word = &mut seen[value.word()];
+            let word = match value.word().checked_sub(1) {
+                None => &mut first,
+                Some(index) => {
+                    if more.len() <= index {
+                        more.resize(index + 1, 0);
+                    }
+                    &mut more[index]
+                }
+            };
             repeats += u64::from(*word & value.bit() != 0);
             *word |= value.bit();
         }

@@ -2,7 +2,8 @@
 //!
 //! Glossary: a **mark** is a value that is still possible in a cell; a **position** is what has been entered and what is marked; a **sheet** is
 //! a puzzle in a position, laid out as the techniques of its kind read it; a **step** is one deduction by a technique: marks removed, values placed,
-//! and the **premises** that it rests on; a **ladder** is a list of techniques, the easiest first; a **tier** is how hard a technique is, from 1 to 6.
+//! and the **premises** that it rests on; a **ladder** is a list of techniques, the easiest first; a **tier** is how hard a technique is, from 1 to 6; 7 is what no technique
+//! sees and [search](smallest_reason) has to find.
 //!
 //! **Law of steps** (tested by SAT, see [`proof`]): the premises of a step entail its conclusions, and none of them can be left out. A premise is
 //! something that holds in the position, or a rule of the puzzle; that the puzzle has one solution is a premise of its own.
@@ -19,6 +20,7 @@ pub mod audit;
 mod finder;
 mod ladder;
 pub mod proof;
+mod smallest;
 mod suppose;
 pub mod words;
 
@@ -34,6 +36,7 @@ use crate::{Cell, Position};
 pub use finder::Finder;
 pub use ladder::{Ladder, Rung, TIERS};
 pub use suppose::{CONTRADICTION, conclusions, open, techniques};
+pub use smallest::{Next, SMALLEST_REASON, smallest_reason};
 
 /// Whether to look for more steps.
 pub type Flow = ControlFlow<()>;
@@ -71,7 +74,7 @@ pub struct TechniqueInfo {
     pub id: &'static str,
     /// Its name in prose: `Naked pair`.
     pub title: &'static str,
-    /// How hard it is, from 1 to 6.
+    /// How hard it is, from 1 to 6; 7 if it takes search.
     pub tier: u8,
     /// The rating of its easiest step; steps with long chains are rated higher.
     pub rating: Rating,

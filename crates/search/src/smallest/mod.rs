@@ -1,0 +1,290 @@
+//! The smallest reason for a claim: the fewest units (rules that stand and fall together, by label) that entail it.
+//!
+//! A reason is an unsatisfiable set together with the denial of the claim; the smallest one is found by its dual (Ignatiev et al., *Smallest MUS extraction with
+//! minimal hitting set dualization*, 2015; Gamba, Bogaerts and Guns, *Efficiently explaining CSPs with unsatisfiable subset optimization*, 2021). The units that
+//! an assignment breaks are a **correction set** of every claim that it denies: a reason for that claim contains one of them. So a reason hits all correction
+//! sets, and a set of units that hits all known ones is either a reason or is satisfied by an assignment that shows one more.
+//!
+//! All claims share what is found out: bounds rise for all of them together, and the first claim to have a reason has one of the smallest there are.
+
+mod hitting;
+mod repair;
+
+use std::collections::HashMap;
+
+use pencilmark_csp::{Assignment, Budget, Csp, Encoder, Label, Lit, Meter, Silent, Value, Var, Why, random};
+
+use self::hitting::{Answer, Family, Oracle, Set};
+use self::repair::Repair;
+use crate::sat::Session;
+
+/// That a variable holds a value, or that it does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Claim {
+    /// The variable.
+    pub var: Var,
+    /// The value.
+    pub value: Value,
+    /// Whether it holds it.
+    pub holds: bool,
+}
+
+impl Claim {
+    fn is_denied_by(&self, assignment: &[Value]) -> bool {
+        (assignment[self.var.index()] == self.value) != self.holds
+    }
+}
+
+/// A claim and the units that entail it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The claim's place among those asked about.
+    pub claim: usize,
+    /// The units by their places in [`Reasons::units`], in increasing order.
+    pub units: Vec<usize>,
+    /// Whether it is proved that no claim has a smaller one. If not, some of the units may not be needed.
+    pub smallest: bool,
+}
+
+/// How many claims get reasons that are only minimal, before any is proved smallest, and in how many orders.
+const FIRST_BOUNDS: (usize, u64) = (8, 3);
+
+/// A problem whose labels are units, of which some entail a claim.
+pub struct Reasons<'a> {
+    csp: &'a Csp,
+    session: Session,
+    units: Vec<Label>,
+    selectors: Vec<Lit>,
+    repair: Repair<'a>,
+    meter: Meter,
+}
+
+impl<'a> Reasons<'a> {
+    /// Writes the clauses. Assignments that break few units are found sooner near a solution of all of them. SAT calls and choices of units count as
+    /// nodes of the meter.
+    pub fn new(csp: &'a Csp, solution: &[Value], meter: &Meter) -> Result<Self, Why> {
+        let encoder = Encoder::labelled(csp, meter)?;
+        let (units, selectors): (Vec<Label>, Vec<Lit>) = encoder.selectors().iter().cloned().unzip();
+        let place: HashMap<&Label, usize> = units.iter().enumerate().map(|(place, label)| (label, place)).collect();
+        let rules = csp.posted.iter().map(|posted| (place[&posted.label], &posted.rule));
+        let repair = Repair::new(csp, units.len(), rules, solution);
+        let mut session = Session::new(encoder, meter.clone());
+        session.stay_near(csp, solution);
+        Ok(Self { csp, session, units, selectors, repair, meter: meter.clone() })
+    }
+
+    /// The labels of the problem.
+    pub fn units(&self) -> &[Label] {
+        &self.units
+    }
+
+    /// Spends from `meter` from now on.
+    pub fn set_meter(&mut self, meter: Meter) {
+        self.meter = meter;
+    }
+
+    /// Which of the claims these units entail.
+    pub fn entailed(&mut self, units: &[usize], claims: &[Claim]) -> Result<Vec<bool>, Why> {
+        let mut open = vec![true; claims.len()];
+        for index in 0..claims.len() {
+            if open[index]
+                && let Some(model) = self.deny(claims[index], units.iter().copied())?
+            {
+                open.iter_mut().zip(claims).for_each(|(open, claim)| *open &= !claim.is_denied_by(&model));
+            }
+        }
+        Ok(open)
+    }
+
+    /// Some of these units, which entail all of the claims; those that are left do so as well, and each of them is needed for it.
+    pub fn minimal(&mut self, units: &[usize], claims: &[Claim]) -> Result<Vec<usize>, Why> {
+        let mut kept = units.to_vec();
+        let mut needed = Set::none(self.units.len());
+        while let Some(&unit) = kept.iter().rev().find(|&&unit| !needed.contains(unit)) {
+            let rest: Vec<usize> = kept.iter().copied().filter(|&other| other != unit).collect();
+            let mut used = needed.clone();
+            for &claim in claims {
+                if self.deny(claim, rest.iter().copied())?.is_some() {
+                    needed.insert(unit);
+                    break;
+                }
+                self.core().into_iter().for_each(|unit| used.insert(unit));
+            }
+            if !needed.contains(unit) {
+                kept.retain(|&unit| used.contains(unit));
+            }
+        }
+        Ok(kept)
+    }
+
+    /// The smallest reason that any of the claims has; of several, that of the first claim. `None` if the units entail none of them.
+    ///
+    /// When the budget is spent, the best reason so far; an error only if there is none yet.
+    pub fn smallest(&mut self, claims: &[Claim]) -> Result<Option<Reason>, Why> {
+        let families = vec![Family::default(); claims.len()];
+        let mut hunt = Hunt { reasons: self, claims, families, follows: vec![true; claims.len()], best: None };
+        let end = hunt.bound().and_then(|()| hunt.raise());
+        match (hunt.best, end) {
+            (None, Err(why)) => Err(why),
+            (best, _) => Ok(best),
+        }
+    }
+
+    /// An assignment that satisfies these units and denies the claim.
+    fn deny(&mut self, claim: Claim, units: impl IntoIterator<Item = usize>) -> Result<Option<Assignment>, Why> {
+        self.meter.node()?;
+        let is = self.session.encoder.is(claim.var, claim.value);
+        let mut assumed = vec![if claim.holds { !is } else { is }];
+        assumed.extend(units.into_iter().map(|unit| self.selectors[unit]));
+        self.session.set_meter(Budget { nodes: None, ..self.meter.rest() }.start());
+        self.session.solve(self.csp, &assumed, &mut Silent)
+    }
+
+    /// After [`Reasons::deny`] found nothing: units among those asked for that entail the claim.
+    fn core(&self) -> Vec<usize> {
+        let blamed: std::collections::HashSet<_> = self.session.core().iter().map(|lit| lit.var()).collect();
+        (0..self.units.len()).filter(|&unit| blamed.contains(&self.selectors[unit].var())).collect()
+    }
+}
+
+/// The search for the smallest reason of some claims.
+struct Hunt<'h, 'a> {
+    reasons: &'h mut Reasons<'a>,
+    claims: &'h [Claim],
+    families: Vec<Family>, // claim -> correction sets
+    follows: Vec<bool>,    // claim -> whether all units together entail it
+    best: Option<Reason>,
+}
+
+impl Hunt<'_, '_> {
+    /// Finds out which claims follow, and reasons that are minimal, though perhaps not smallest.
+    fn bound(&mut self) -> Result<(), Why> {
+        let mut cores: Vec<(Vec<usize>, usize)> = Vec::new();
+        for (index, &claim) in self.claims.iter().enumerate() {
+            if !self.follows[index] {
+                continue;
+            }
+            match self.reasons.deny(claim, 0..self.reasons.units.len()) {
+                Ok(None) => {
+                    let core = self.reasons.core();
+                    self.offer(index, core.clone());
+                    cores.push((core, index));
+                }
+                Ok(Some(model)) => {
+                    let claims = self.follows.iter_mut().zip(self.claims);
+                    claims.for_each(|(follows, claim)| *follows &= !claim.is_denied_by(&model));
+                }
+                Err(why) => return Err(why),
+            }
+        }
+        cores.sort_by_key(|(core, claim)| (core.len(), *claim));
+        cores.truncate(FIRST_BOUNDS.0);
+        for round in 0..FIRST_BOUNDS.1 {
+            for (core, claim) in &cores {
+                let mut order = core.clone();
+                order.sort_by_key(|&unit| random::key(round, &[unit as u64]));
+                self.shrink(*claim, order)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves out one unit after another, unless it gets clear that the rest is no better than what is known.
+    fn shrink(&mut self, claim: usize, mut core: Vec<usize>) -> Result<(), Why> {
+        let mut needed: Vec<usize> = Vec::new();
+        while let Some(unit) = core.pop() {
+            if self.best.as_ref().is_some_and(|best| needed.len() + 1 >= best.units.len()) {
+                return Ok(());
+            }
+            let rest: Vec<usize> = core.iter().chain(&needed).copied().collect();
+            match self.reasons.deny(self.claims[claim], rest)? {
+                Some(model) => {
+                    needed.push(unit);
+                    let broken = self.reasons.repair.broken_by(&model);
+                    self.note(&model, &broken);
+                }
+                None => {
+                    let smaller = self.reasons.core();
+                    core.retain(|unit| smaller.contains(unit));
+                    self.offer(claim, smaller);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn offer(&mut self, claim: usize, units: Vec<usize>) {
+        if self.best.as_ref().is_none_or(|best| units.len() < best.units.len()) {
+            self.best = Some(Reason { claim, units, smallest: false });
+        }
+    }
+
+    /// Proves for one number of units after the other that nobody has a reason of so few, until somebody has.
+    fn raise(&mut self) -> Result<(), Why> {
+        for most in 1.. {
+            let Some(best) = &mut self.best else { break };
+            best.smallest = best.units.len() == most;
+            let asked = if best.smallest { best.claim } else { self.claims.len() };
+            for claim in 0..asked {
+                if self.follows[claim]
+                    && let Some(units) = self.within(claim, most)?
+                {
+                    self.best = Some(Reason { claim, units: units.iter().collect(), smallest: true });
+                    return Ok(());
+                }
+            }
+            if asked < self.claims.len() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// A reason of up to `most` units for a claim.
+    fn within(&mut self, claim: usize, most: usize) -> Result<Option<Set>, Why> {
+        let width = self.reasons.units.len();
+        let mut family = std::mem::take(&mut self.families[claim]);
+        let found = family.hit(width, most, &mut Question { hunt: self, claim });
+        self.families[claim] = family;
+        found
+    }
+
+    /// A correction set of all claims that the assignment denies.
+    fn note(&mut self, model: &[Value], broken: &Set) {
+        for (claim, family) in self.claims.iter().zip(&mut self.families) {
+            if claim.is_denied_by(model) {
+                family.insert(broken);
+            }
+        }
+    }
+}
+
+/// Whether units entail a claim.
+struct Question<'q, 'h, 'a> {
+    hunt: &'q mut Hunt<'h, 'a>,
+    claim: usize,
+}
+
+impl Oracle for Question<'_, '_, '_> {
+    fn ask(&mut self, chosen: &Set) -> Result<Answer, Why> {
+        let claim = self.hunt.claims[self.claim];
+        let reasons = &mut *self.hunt.reasons;
+        let (model, broken) = match reasons.repair.deny(claim, chosen) {
+            Some(found) => found,
+            None => match reasons.deny(claim, chosen.iter())? {
+                Some(model) => reasons.repair.grow(claim, &model),
+                None => {
+                    let mut core = Set::none(reasons.units.len());
+                    reasons.core().into_iter().for_each(|unit| core.insert(unit));
+                    return Ok(Answer::Enough(core));
+                }
+            },
+        };
+        self.hunt.note(&model, &broken);
+        Ok(Answer::Misses(broken))
+    }
+
+    fn pay(&mut self) -> Result<(), Why> {
+        self.hunt.reasons.meter.quick_node()
+    }
+}

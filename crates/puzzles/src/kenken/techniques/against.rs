@@ -155,9 +155,11 @@ fn tell_pair(
     let whole = gone.iter().all(|sum| !stays.contains(sum)) && gone.len() <= LISTED;
     let clash = if whole {
         let gone = words::or(&gone);
-        format!("If {name} were {gone}, it would take numbers there that every way to fill {other_name} needs.")
+        format!("If {name} were {gone}, every way to fill {other_name} would repeat one of its numbers there.")
     } else {
-        format!("Some ways to fill {name} take numbers there that every way to fill {other_name} needs. These are out.")
+        format!(
+            "For some ways to fill {name}, every way to fill {other_name} would repeat one of its numbers there. These are out."
+        )
     };
     let grounds = lines.iter().fold(Grounds::new(sheet), |grounds, &line| grounds.line(line));
     Telling {

@@ -96,7 +96,7 @@ Then the 1− cage at r1c1 can only be 5−4 or 6−5. None of these has a 1, 2 
     assert_eq!(
         told("cage-against-cage"),
         "Look at the 1− cage at r1c1 and the 6× cage at r1c4. The 6× cage at r1c4 can only be 1×6 or 2×3. It meets the 1− cage at r1c1 in row 1. If the 1− \
-cage at r1c1 were 2−1, it would take numbers there that every way to fill the 6× cage at r1c4 needs. Then the 1− cage at r1c1 can only be 3−2, 4−3, 5−4 or \
+cage at r1c1 were 2−1, every way to fill the 6× cage at r1c4 would repeat one of its numbers there. Then the 1− cage at r1c1 can only be 3−2, 4−3, 5−4 or \
 6−5. None of these has a 1. So 1 goes from r1c1 and r1c2."
     );
 }

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use pencilmark_csp::{Meter, Observer, Outcome, Tally, Why};
+use pencilmark_csp::{Budget, Meter, Observer, Outcome, Tally, Why};
 use pencilmark_puzzles::technique::audit::Audit;
-use pencilmark_puzzles::technique::{self, Rating, Sheet, Step};
+use pencilmark_puzzles::technique::{self, Next, Rating, Sheet, Step};
 use pencilmark_puzzles::{
     Answer, Board, Grid, Kind, KindInfo, Lowered, Marks, ParseError, Parsed, Position, Reason, Source,
 };
@@ -215,6 +215,7 @@ pub(crate) trait Erased: Send + Sync {
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>>;
     fn conclusions(&self, step: &Step) -> String;
     fn tell_entry(&self, entry: i32) -> String;
+    fn smallest_reason(&self, position: &Position, budget: &Budget) -> Result<Next, Why>;
     fn ratings(&self, meter: &Meter) -> Vec<(&'static str, Rating)>;
     fn audit(&self, audit: &mut Audit, solution: &Answer, amount: (usize, usize), meter: &Meter) -> Result<(), Why>;
     fn marks(&self, entries: Option<&Grid<Option<i32>>>) -> Marks;
@@ -286,6 +287,9 @@ impl<K: Kind> Erased for Parsed<K> {
     }
     fn tell_entry(&self, entry: i32) -> String {
         K::tell_entry(entry)
+    }
+    fn smallest_reason(&self, position: &Position, budget: &Budget) -> Result<Next, Why> {
+        technique::smallest_reason(&self.puzzle, position, budget)
     }
     fn ratings(&self, meter: &Meter) -> Vec<(&'static str, Rating)> {
         self.puzzle.ratings(meter)

@@ -52,11 +52,11 @@ fn told(puzzle: &Puzzle, hint: &Hint, args: &HintArgs) -> String {
             let why = reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
             styled(BAD, format_args!("The puzzle has no solution{why}."))
         }
-        Hint::Fork { cell, values: [one, other] } => {
-            let words = [one, other].map(|&value| puzzle.tell_entry(value));
+        Hint::Fork { cell, values } => {
+            let words: Vec<String> = values.iter().map(|&value| puzzle.tell_entry(value.into())).collect();
             let fork = format!(
-                "Nothing more follows: the puzzle has several solutions. In one of them {cell} {}, in another it {}.",
-                words[0], words[1]
+                "Nothing more follows: the puzzle has several solutions, in which {cell} {}.",
+                words.join(" or ")
             );
             styled(UNSURE, fork)
         }

@@ -65,6 +65,7 @@ fn techniques_can_be_left_out_and_moved() {
     assert_eq!(technique(&["--without", "hidden-single"]).as_deref(), Some("naked-single"));
     assert_eq!(technique(&["--only", "Naked Single"]).as_deref(), Some("naked-single"));
     assert_eq!(technique(&["--only", "jellyfish"]), None);
+    assert_eq!(technique(&["--only", "smallest-reason"]).as_deref(), Some("smallest-reason"));
     assert_eq!(technique(&["--tier", "hidden-single=5"]).as_deref(), Some("naked-single"));
     let ran = run(&["hint", "--only", "single", "--text", UNIQUE]);
     assert!(

@@ -1,7 +1,7 @@
 //! The whole way to the solution.
 
-use pencilmark_csp::Verdict;
-use pencilmark_puzzles::technique::{Ladder, Premise, Sheet, Step};
+use pencilmark_csp::{Budget, Verdict};
+use pencilmark_puzzles::technique::{Ladder, Next, Premise, Sheet, Step};
 use pencilmark_puzzles::{Cell, Position};
 
 use super::Course;
@@ -39,7 +39,8 @@ impl Puzzle {
         let meter = course.budget.start();
         let mut recent: Vec<Cell> = Vec::new();
         while report.solution().is_some() && !sheet.is_solved() && meter.check().is_ok() {
-            let Some(step) = choose(&ladder, sheet.as_ref(), &recent) else { break };
+            let chosen = choose(&ladder, sheet.as_ref(), &recent);
+            let Some(step) = chosen.or_else(|| self.beyond(course, sheet.as_ref(), meter.rest())) else { break };
             recent = step.places.iter().chain(&step.removes).map(|mark| mark.cell).collect();
             let before = sheet.position();
             sheet.apply(&step.removes, &step.places);
@@ -47,6 +48,18 @@ impl Puzzle {
         }
         self.judge_sheet(sheet.as_ref(), steps.last().map(|(_, step)| step.technique))?;
         Ok(Explanation { report, steps, end: sheet.position(), solved: sheet.is_solved() })
+    }
+}
+
+impl Puzzle {
+    /// The step with the smallest reason, where no technique sees one.
+    fn beyond(&self, course: &Course, sheet: &dyn Sheet, rest: Budget) -> Option<Step> {
+        let found =
+            course.goes_beyond().then(|| self.0.smallest_reason(&sheet.position(), &course.budget_beyond(rest)));
+        match found {
+            Some(Ok(Next::Step { step, .. })) => Some(*step),
+            _ => None,
+        }
     }
 }
 

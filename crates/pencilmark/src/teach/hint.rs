@@ -1,7 +1,7 @@
 //! The next step.
 
 use pencilmark_csp::{Verdict, Why};
-use pencilmark_puzzles::technique::Step;
+use pencilmark_puzzles::technique::{Next, Step};
 use pencilmark_puzzles::{Cell, Reason};
 
 use super::{Course, mistakes};
@@ -34,12 +34,12 @@ pub enum Hint {
     Solved,
     /// The puzzle has no solution.
     NoSolution(Option<Reason>),
-    /// Nothing more follows: the puzzle has several solutions, and this cell differs between two of them.
+    /// Nothing more follows: the puzzle has several solutions, and this cell differs between them.
     Fork {
         /// The cell.
         cell: Cell,
-        /// What it is in each of them.
-        values: [i32; 2],
+        /// What it is in them.
+        values: Vec<u16>,
     },
     /// The techniques that may be used see nothing.
     Stuck,
@@ -78,15 +78,15 @@ impl Puzzle {
         if !steps.is_empty() {
             return Hint::Steps(steps);
         }
-        match &check.report.outcome.solutions[..] {
-            [one, other, ..] => {
-                let position = sheet.position();
-                let differs = |cell: &Cell| one[*cell] != other[*cell] && position.entries[*cell].is_none();
-                one.cells()
-                    .find(differs)
-                    .map_or(Hint::Stuck, |cell| Hint::Fork { cell, values: [one[cell], other[cell]] })
-            }
-            _ => Hint::Stuck,
+        if !course.goes_beyond() {
+            return Hint::Stuck;
+        }
+        match self.0.smallest_reason(&sheet.position(), &course.budget_beyond(course.budget.clone())) {
+            Ok(Next::Step { step, .. }) => Hint::Steps(vec![*step]),
+            Ok(Next::Fork { cell, values }) => Hint::Fork { cell, values },
+            Ok(Next::Solved) => Hint::Solved,
+            Ok(Next::Wrong) => Hint::Stuck,
+            Err(why) => Hint::GaveUp(why),
         }
     }
 }

@@ -1,10 +1,15 @@
 //! Which techniques may be used.
 
+use std::time::Duration;
+
 use pencilmark_csp::Budget;
 use pencilmark_puzzles::KindInfo;
-use pencilmark_puzzles::technique::{Ladder, Rung, TechniqueInfo};
+use pencilmark_puzzles::technique::{Ladder, Rung, SMALLEST_REASON, TechniqueInfo};
 
 use crate::registry;
+
+/// How long to look for a smallest reason; after that, the smallest found so far is told.
+const REASON_TIME: Duration = Duration::from_secs(2);
 
 /// Which techniques may be used, and what may be spent. By default all that do not assume that the puzzle has one solution.
 #[derive(Clone, Debug, Default)]
@@ -42,7 +47,8 @@ impl Course {
     pub fn check(&self) -> Result<(), UnknownTechnique> {
         let names = self.only.iter().chain(&self.without).chain(self.tiers.iter().map(|(name, _)| name));
         for name in names {
-            if !technique_names().any(|(_, technique)| technique.is_named(name)) {
+            let known = technique_names().map(|(_, technique)| technique).chain([&SMALLEST_REASON]);
+            if !known.into_iter().any(|technique| technique.is_named(name)) {
                 let words: Vec<String> =
                     name.to_lowercase().split(|letter: char| !letter.is_alphanumeric()).map(str::to_owned).collect();
                 let resembles =
@@ -55,6 +61,17 @@ impl Course {
             }
         }
         Ok(())
+    }
+
+    /// Whether to go on with smallest reasons where the techniques see nothing: not if only other techniques are wanted.
+    pub(super) fn goes_beyond(&self) -> bool {
+        let is_named = |names: &[String]| names.iter().any(|name| SMALLEST_REASON.is_named(name));
+        (self.only.is_empty() || is_named(&self.only)) && !is_named(&self.without)
+    }
+
+    /// What the search for a smallest reason may spend.
+    pub(super) fn budget_beyond(&self, rest: Budget) -> Budget {
+        Budget { time: Some(rest.time.map_or(REASON_TIME, |time| time.min(REASON_TIME))), ..rest }
     }
 
     /// The ladder for puzzles of a kind that have one solution, or of which that is not known.

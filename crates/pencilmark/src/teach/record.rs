@@ -134,18 +134,18 @@ pub struct HintRecord {
     /// Why there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
-    /// A cell that differs between two solutions, with its values.
+    /// A cell that differs between solutions, with its values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fork: Option<Fork>,
 }
 
-/// A cell that differs between two solutions.
+/// A cell that differs between solutions.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Fork {
     /// The cell.
     pub cell: Cell,
-    /// Its values.
-    pub values: [i32; 2],
+    /// What it is in them.
+    pub values: Vec<u16>,
 }
 
 impl HintRecord {
@@ -163,7 +163,7 @@ impl HintRecord {
             Hint::Solved => Self { outcome: "solved", ..empty },
             Hint::NoSolution(reason) => Self { outcome: "none", reason: reason.clone(), ..empty },
             Hint::Fork { cell, values } => {
-                Self { outcome: "fork", fork: Some(Fork { cell: *cell, values: *values }), ..empty }
+                Self { outcome: "fork", fork: Some(Fork { cell: *cell, values: values.clone() }), ..empty }
             }
             Hint::Stuck => Self { outcome: "stuck", ..empty },
             Hint::GaveUp(_) => Self { outcome: "gave-up", ..empty },

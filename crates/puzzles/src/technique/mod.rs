@@ -35,8 +35,8 @@ use crate::{Cell, Position};
 
 pub use finder::Finder;
 pub use ladder::{Ladder, Rung, TIERS};
-pub use suppose::{CONTRADICTION, conclusions, open, techniques};
 pub use smallest::{Next, SMALLEST_REASON, smallest_reason};
+pub use suppose::{CONTRADICTION, conclusions, open, techniques};
 
 /// Whether to look for more steps.
 pub type Flow = ControlFlow<()>;

@@ -156,9 +156,8 @@ fn tell(sheet: &Shading, first: Literal, wall: &Wall, last: u16, paths: &[Vec<Li
     let layout = &*sheet.layout;
     let supposed = |cell: u16| paths.iter().flatten().any(|&literal| literal == Literal { cell, shade: WHITE });
     let mut grounds = wall.grounds(sheet);
-    grounds.extend(
-        paths.iter().flat_map(|path| path.windows(2)).flat_map(|pair| trace::grounds(sheet, pair[0], pair[1])),
-    );
+    grounds
+        .extend(paths.iter().flat_map(|path| path.windows(2)).flat_map(|pair| trace::grounds(sheet, pair[0], pair[1])));
     let mut cells = layout.names(wall.cells.iter().copied());
     cells.extend(layout.names(paths.iter().flatten().map(|literal| literal.cell)));
     let mut ends = Vec::new();

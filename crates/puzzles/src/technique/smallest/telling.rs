@@ -126,7 +126,8 @@ impl Known {
 }
 
 fn conclusion<K: Kind>(places: &[Mark], removes: &[Mark]) -> String {
-    let mut parts: Vec<String> = places.iter().map(|mark| format!("{} {}", mark.cell, K::tell_entry(mark.value.into()))).collect();
+    let mut parts: Vec<String> =
+        places.iter().map(|mark| format!("{} {}", mark.cell, K::tell_entry(mark.value.into()))).collect();
     for together in removes.chunk_by(|a, b| a.cell == b.cell) {
         let values = together.iter().map(|mark| K::write_entry(mark.value.into()));
         parts.push(format!("{} is not {}", together[0].cell, words::or(values)));

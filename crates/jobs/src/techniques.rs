@@ -186,7 +186,7 @@ fn exemplar(case: &Json, name: &str, tally: &mut Tally) -> Result<Option<String>
         return Ok(None);
     };
     tally.expected += 1;
-    let ladder = Ladder::new(Sudoku::techniques()).retain(|rung| rung.technique.rating <= rating);
+    let ladder = Ladder::new(Sudoku::techniques()).retain(|technique| technique.rating <= rating);
     let text = case["puzzle"].as_str().ok_or("no `puzzle`")?;
     let mut sheet = puzzle(text)?.sheet(None).ok_or("no sheet")?;
     while !sheet.is_solved() {

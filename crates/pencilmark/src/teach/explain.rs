@@ -66,7 +66,7 @@ impl Puzzle {
 /// The easiest step; among several of the same technique one that goes on from the step before, so that a reader's eyes need not wander.
 fn choose(ladder: &Ladder, sheet: &dyn Sheet, recent: &[Cell]) -> Option<Step> {
     let first = ladder.next(sheet, false)?;
-    let same = ladder.clone().retain(|rung| rung.technique == first.technique);
+    let same = ladder.clone().retain(|technique| technique == first.technique);
     let mut steps = same.steps(sheet, CHOICE, true);
     let goes_on = |step: &Step| {
         let rests_on = |premise: &Premise| match premise {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use pencilmark_csp::Budget;
 use pencilmark_puzzles::KindInfo;
-use pencilmark_puzzles::technique::{Ladder, Rung, SMALLEST_REASON, TechniqueInfo};
+use pencilmark_puzzles::technique::{Ladder, SMALLEST_REASON, TechniqueInfo};
 
 use crate::registry;
 
@@ -76,10 +76,10 @@ impl Course {
 
     /// The ladder for puzzles of a kind that have one solution, or of which that is not known.
     pub fn ladder(&self, kind: &KindInfo, unique: bool) -> Ladder {
-        let is_wanted = |rung: &Rung| {
-            let is_named = |names: &[String]| names.iter().any(|name| rung.technique.is_named(name));
+        let is_wanted = |technique: &TechniqueInfo| {
+            let is_named = |names: &[String]| names.iter().any(|name| technique.is_named(name));
             // Whoever asks for a technique by its name knows what it assumes.
-            let sound = !rung.technique.assumes_uniqueness || unique && (self.uniqueness || is_named(&self.only));
+            let sound = !technique.assumes_uniqueness || unique && (self.uniqueness || is_named(&self.only));
             sound && (self.only.is_empty() || is_named(&self.only)) && !is_named(&self.without)
         };
         let ladder = Ladder::new(techniques(kind)).retain(is_wanted);

@@ -42,7 +42,7 @@ impl Audit {
             let next = ladder.next(sheet.as_ref(), false);
             let stuck = next.as_ref().is_none_or(|step| *step.technique == CONTRADICTION);
             for &rung in ladder.rungs().iter().filter(|rung| stuck || *rung.technique != CONTRADICTION) {
-                for step in ladder.clone().retain(|other| *other == rung).steps(sheet.as_ref(), wanted, true) {
+                for step in ladder.clone().retain(|other| other == rung.technique).steps(sheet.as_ref(), wanted, true) {
                     self.step(puzzle, &step, &position, solution, enough, meter)?;
                 }
             }

@@ -55,10 +55,10 @@ impl Ladder {
         &self.rungs
     }
 
-    /// Keeps the rungs that `keep` likes.
+    /// Keeps the techniques that `keep` likes.
     #[must_use]
-    pub fn retain(mut self, keep: impl Fn(&Rung) -> bool) -> Self {
-        self.rungs.retain(keep);
+    pub fn retain(mut self, keep: impl Fn(&TechniqueInfo) -> bool) -> Self {
+        self.rungs.retain(|rung| keep(rung.technique));
         self
     }
 
@@ -114,6 +114,6 @@ mod tests {
         };
         assert_eq!(order(ladder.clone().moved("d", 1)), [("a", 1), ("b", 1), ("d", 1), ("c", 2)]);
         assert_eq!(order(ladder.clone().moved("a", 3)), [("b", 1), ("c", 2), ("a", 3), ("d", 4)]);
-        assert_eq!(order(ladder.retain(|rung| rung.tier < 2)), [("a", 1), ("b", 1)]);
+        assert_eq!(order(ladder.retain(|technique| technique.tier < 2)), [("a", 1), ("b", 1)]);
     }
 }

@@ -111,8 +111,8 @@ enum Failure {
 impl<K: Kind> Supposing<K> {
     /// Shows suppositions that fail, those that fail soonest first.
     fn suppose(&self, finder: &mut Finder) -> Flow {
-        let ladder =
-            Ladder::new(K::techniques()).retain(|rung| rung.tier <= MOST_TIER && !rung.technique.assumes_uniqueness);
+        let ladder = Ladder::new(K::techniques())
+            .retain(|technique| technique.tier <= MOST_TIER && !technique.assumes_uniqueness);
         let position = self.sheet.position();
         let mut failed: Vec<(usize, Mark)> = Vec::new();
         for cell in position.marks.cells().filter(|&cell| position.entries[cell].is_none()) {

@@ -30,7 +30,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    fn is_denied_by(&self, assignment: &[Value]) -> bool {
+    fn is_denied_by(self, assignment: &[Value]) -> bool {
         (assignment[self.var.index()] == self.value) != self.holds
     }
 }
@@ -197,17 +197,14 @@ impl Hunt<'_, '_> {
                 return Ok(());
             }
             let rest: Vec<usize> = core.iter().chain(&needed).copied().collect();
-            match self.reasons.deny(self.claims[claim], rest)? {
-                Some(model) => {
-                    needed.push(unit);
-                    let broken = self.reasons.repair.broken_by(&model);
-                    self.note(&model, &broken);
-                }
-                None => {
-                    let smaller = self.reasons.core();
-                    core.retain(|unit| smaller.contains(unit));
-                    self.offer(claim, smaller);
-                }
+            if let Some(model) = self.reasons.deny(self.claims[claim], rest)? {
+                needed.push(unit);
+                let broken = self.reasons.repair.broken_by(&model);
+                self.note(&model, &broken);
+            } else {
+                let smaller = self.reasons.core();
+                core.retain(|unit| smaller.contains(unit));
+                self.offer(claim, smaller);
             }
         }
         Ok(())
@@ -269,16 +266,15 @@ impl Oracle for Question<'_, '_, '_> {
     fn ask(&mut self, chosen: &Set) -> Result<Answer, Why> {
         let claim = self.hunt.claims[self.claim];
         let reasons = &mut *self.hunt.reasons;
-        let (model, broken) = match reasons.repair.deny(claim, chosen) {
-            Some(found) => found,
-            None => match reasons.deny(claim, chosen.iter())? {
-                Some(model) => reasons.repair.grow(claim, &model),
-                None => {
-                    let mut core = Set::none(reasons.units.len());
-                    reasons.core().into_iter().for_each(|unit| core.insert(unit));
-                    return Ok(Answer::Enough(core));
-                }
-            },
+        let (model, broken) = if let Some(found) = reasons.repair.deny(claim, chosen) {
+            found
+        } else {
+            let Some(model) = reasons.deny(claim, chosen.iter())? else {
+                let mut core = Set::none(reasons.units.len());
+                reasons.core().into_iter().for_each(|unit| core.insert(unit));
+                return Ok(Answer::Enough(core));
+            };
+            reasons.repair.grow(claim, &model)
         };
         self.hunt.note(&model, &broken);
         Ok(Answer::Misses(broken))

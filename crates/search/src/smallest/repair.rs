@@ -182,7 +182,7 @@ impl<'a> Repair<'a> {
                 }
                 _ => true,
             };
-            if self.fixed[var.index()] || !rules.iter().any(|rule| twin(rule)) {
+            if self.fixed[var.index()] || !rules.iter().any(twin) {
                 continue;
             }
             for value in self.csp.domains[var.index()].iter().filter(|&value| value != old) {

@@ -3,7 +3,7 @@
 use super::bits::Bits;
 use super::fish::fish;
 use super::patterns::strong;
-use super::sheet::Paper;
+use super::sheet::{Looks, Paper};
 use super::telling::{Because, Words, sentence};
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
@@ -69,7 +69,7 @@ fn seen<B: Bits>(paper: &Paper<B>, cells: B) -> B {
 }
 
 pub(super) fn trap<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    for digit in 1..=paper.layout.side {
+    paper.each_digit(Looks::Trap, |digit| {
         for cluster in clusters(paper, digit) {
             let both = seen(paper, cluster.colours[0]) & seen(paper, cluster.colours[1]);
             let gone = (paper.digits[digit] & both).without(cluster.all());
@@ -89,12 +89,12 @@ pub(super) fn trap<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
                 words(digit, because, &[cluster], reason)
             })?;
         }
-    }
-    Flow::Continue(())
+        Flow::Continue(())
+    })
 }
 
 pub(super) fn wrap<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    for digit in 1..=paper.layout.side {
+    paper.each_digit(Looks::Wrap, |digit| {
         for cluster in clusters(paper, digit) {
             for wrong in cluster.colours {
                 let clash = wrong.cells().find(|&cell| paper.layout.peers[cell].meets(wrong));
@@ -113,15 +113,15 @@ pub(super) fn wrap<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
                 })?;
             }
         }
-    }
-    Flow::Continue(())
+        Flow::Continue(())
+    })
 }
 
 /// Two different clusters of every digit, in both orders, with the colours of the first in both orders.
 fn pairs<B: Bits>(paper: &Paper<B>, mut found: impl FnMut(usize, Cluster<B>, Cluster<B>) -> Flow) -> Flow {
-    for digit in 1..=paper.layout.side {
+    paper.each_digit(Looks::Multi2, |digit| {
         if paper.twice[digit].count_ones() < 2 {
-            continue;
+            return Flow::Continue(());
         }
         for one in clusters(paper, digit) {
             for other in clusters(paper, digit).filter(|other| other.colours != one.colours) {
@@ -131,14 +131,14 @@ fn pairs<B: Bits>(paper: &Paper<B>, mut found: impl FnMut(usize, Cluster<B>, Clu
                 }
             }
         }
-    }
-    Flow::Continue(())
+        Flow::Continue(())
+    })
 }
 
 pub(super) fn multi_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    for digit in 1..=paper.layout.side {
+    paper.each_digit(Looks::Multi1, |digit| {
         if paper.twice[digit].count_ones() < 2 {
-            continue;
+            return Flow::Continue(());
         }
         for one in clusters(paper, digit) {
             for other in clusters(paper, digit).filter(|other| other.colours[0].first() > one.colours[0].first()) {
@@ -160,8 +160,8 @@ pub(super) fn multi_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
                 }
             }
         }
-    }
-    Flow::Continue(())
+        Flow::Continue(())
+    })
 }
 
 /// Two clusters, and which of their colours see each other (as a number from 0 to 3), with what goes.

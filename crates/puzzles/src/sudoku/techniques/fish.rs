@@ -2,7 +2,7 @@
 //! **fins**; then only what sees all fins goes. In a **sashimi** fish some base line has at most one place left without its fins.
 
 use super::bits::Bits;
-use super::sheet::Paper;
+use super::sheet::{Looks, Paper};
 use super::telling::{Because, Words};
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
@@ -66,11 +66,17 @@ struct Lines {
 }
 
 /// The lines of both directions for every digit, if they have at least `size` lines with up to `most` spots.
-fn each<B: Bits>(paper: &Paper<B>, size: usize, most: u32, mut look: impl FnMut(&Lines) -> Flow) -> Flow {
+fn each<B: Bits>(
+    paper: &Paper<B>,
+    size: usize,
+    most: u32,
+    by: Option<Looks>,
+    mut look: impl FnMut(&Lines) -> Flow,
+) -> Flow {
     let side = paper.layout.side;
-    for digit in 1..=side {
+    let mut of_digit = |digit: usize| {
         if paper.digits[digit].len() < 2 * size {
-            continue;
+            return Flow::Continue(());
         }
         for (base, cover) in [(0, side), (side, 0)] {
             let mut lines = Lines { digit, base, cover, lines: [(0, 0); crate::sudoku::parts::MOST], count: 0 };
@@ -85,8 +91,12 @@ fn each<B: Bits>(paper: &Paper<B>, size: usize, most: u32, mut look: impl FnMut(
                 look(&lines)?;
             }
         }
+        Flow::Continue(())
+    };
+    match by {
+        Some(by) => paper.each_digit(by, of_digit),
+        None => (1..=side).try_for_each(&mut of_digit),
     }
-    Flow::Continue(())
 }
 
 /// All choices of `left` more lines with at most `most` crossing lines among them: the lines and the crossing lines as masks.
@@ -111,7 +121,8 @@ fn choose(
 }
 
 pub(super) fn basic<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    each(paper, N, N as u32, |lines| {
+    let by = [Looks::XWing, Looks::Swordfish, Looks::Jellyfish];
+    each(paper, N, N as u32, by.get(N - 2).copied(), |lines| {
         choose(&lines.lines[..lines.count], N, N as u32, 0, 0, &mut |base, cover| {
             if cover.count_ones() as usize != N {
                 return Flow::Continue(());
@@ -144,14 +155,10 @@ pub(super) fn finned_or_sashimi<const N: usize, B: Bits>(paper: &Paper<B>, finde
 }
 
 fn with_fins<B: Bits>(paper: &Paper<B>, finder: &mut Finder, size: usize, sashimi: Option<bool>) -> Flow {
-    // Finned and sashimi fish are found together: where there are none of one kind, the other may know that there are none at all.
-    if paper.finless.get() >> size & 1 != 0 {
-        return Flow::Continue(());
-    }
-    let mut none = true;
     let side = paper.layout.side;
     let (box_rows, box_cols) = paper.layout.shape;
-    let flow = each(paper, size, side as u32, |lines| {
+    let by = [Looks::FinnedXWing, Looks::FinnedSwordfish, Looks::FinnedJellyfish];
+    each(paper, size, side as u32, by.get(size - 2).copied(), |lines| {
         // A box is `along` crossing lines wide and `across` base lines high.
         let (along, across) = if lines.base == 0 { (box_cols, box_rows) } else { (box_rows, box_cols) };
         let most = (size + along - 1) as u32;
@@ -179,7 +186,10 @@ fn with_fins<B: Bits>(paper: &Paper<B>, finder: &mut Finder, size: usize, sashim
                     subset = (subset - 1) & inside;
                 }
             }
-            none &= twins.is_empty();
+            // Finned and sashimi fish are noticed together.
+            if !twins.is_empty() {
+                paper.notice();
+            }
             let wanted = |covered: &&Covered<B>| sashimi.is_none_or(|sashimi| sashimi == covered.sashimi);
             for covered in twins.iter().filter(wanted) {
                 show(paper, finder, lines, base, &[*covered])?;
@@ -194,11 +204,7 @@ fn with_fins<B: Bits>(paper: &Paper<B>, finder: &mut Finder, size: usize, sashim
             }
             Flow::Continue(())
         })
-    });
-    if none && flow.is_continue() {
-        paper.finless.set(paper.finless.get() | 1 << size);
-    }
-    flow
+    })
 }
 
 /// A cover of a base with fins.

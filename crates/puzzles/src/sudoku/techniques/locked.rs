@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::layout::Crossing;
-use super::sheet::Paper;
+use super::sheet::{Looks, Paper};
 use super::telling::{Because, Words};
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
@@ -27,19 +27,28 @@ pub(super) static CLAIMING: TechniqueInfo = TechniqueInfo {
 };
 
 pub(super) fn pointing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    look(paper, finder, |crossing| (crossing.square, crossing.line, crossing.square_rest, crossing.line_rest))
+    look(paper, finder, Looks::Pointing, |crossing| {
+        (crossing.square, crossing.line, crossing.square_rest, crossing.line_rest)
+    })
 }
 
 pub(super) fn claiming<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    look(paper, finder, |crossing| (crossing.line, crossing.square, crossing.line_rest, crossing.square_rest))
+    look(paper, finder, Looks::Claiming, |crossing| {
+        (crossing.line, crossing.square, crossing.line_rest, crossing.square_rest)
+    })
 }
 
 /// A digit whose places in the first unit all lie in the second.
-fn look<B: Bits>(paper: &Paper<B>, finder: &mut Finder, units: impl Fn(&Crossing<B>) -> (usize, usize, B, B)) -> Flow {
-    for digit in 1..=paper.layout.side {
+fn look<B: Bits>(
+    paper: &Paper<B>,
+    finder: &mut Finder,
+    by: Looks,
+    units: impl Fn(&Crossing<B>) -> (usize, usize, B, B),
+) -> Flow {
+    paper.each_digit(by, |digit| {
         let places = paper.digits[digit];
         if places.is_empty() {
-            continue;
+            return Flow::Continue(());
         }
         for crossing in &paper.layout.crossings {
             let (from, to, from_rest, to_rest) = units(crossing);
@@ -69,6 +78,6 @@ fn look<B: Bits>(paper: &Paper<B>, finder: &mut Finder, units: impl Fn(&Crossing
                 }
             })?;
         }
-    }
-    Flow::Continue(())
+        Flow::Continue(())
+    })
 }

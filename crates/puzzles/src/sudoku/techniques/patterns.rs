@@ -4,7 +4,7 @@
 
 use super::bits::Bits;
 use super::fish::fish;
-use super::sheet::Paper;
+use super::sheet::{Looks, Paper};
 use super::telling::{Because, Words, sentence};
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
@@ -53,6 +53,7 @@ pub(super) fn directions(side: usize) -> [u128; 3] {
 }
 
 /// Two links joined where a place of one sees a place of the other: what sees both far ends loses the digit.
+#[derive(Clone, Copy)]
 struct Joined {
     digit: usize,
     links: [Strong; 2],
@@ -87,7 +88,7 @@ fn join<B: Bits>(
 pub(super) fn skyscraper<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     let side = paper.layout.side;
     let [rows, columns, _] = directions(side);
-    for digit in 1..=side {
+    paper.each_digit(Looks::Skyscraper, |digit| {
         for (lines, across) in [(rows, 1), (columns, 0)] {
             if (paper.twice[digit] & lines).count_ones() < 2 {
                 continue;
@@ -101,82 +102,55 @@ pub(super) fn skyscraper<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow
                 }
             }
         }
-    }
-    Flow::Continue(())
+        Flow::Continue(())
+    })
 }
 
 pub(super) fn kite<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    let side = paper.layout.side;
-    let [rows, columns, _] = directions(side);
-    let mut kites: Vec<(Joined, B)> = Vec::new();
-    for digit in 1..=side {
-        if paper.twice[digit] & rows == 0 || paper.twice[digit] & columns == 0 {
-            continue;
-        }
-        for one in strong(paper, digit, rows) {
-            for other in strong(paper, digit, columns) {
-                join(paper, digit, one, other, &mut |joined, gone| {
-                    let [a, b] = joined.near.map(|cell| paper.layout.square_of(cell));
-                    if a == b {
-                        kites.push((joined, gone))
-                    };
-                    Flow::Continue(())
-                })?;
-                while let Some((joined, gone)) = kites.pop() {
-                    show_joined(paper, finder, &[joined], &[gone])?;
-                }
-            }
-        }
-    }
-    dual_kites(paper, finder)
-}
-
-/// Two kites on the same two cells of a box, told as one step.
-fn dual_kites<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    let side = paper.layout.side;
-    let [rows, columns, _] = directions(side);
-    let mut kites: Vec<(Joined, B)> = Vec::new();
-    for digit in 1..=side {
-        for one in strong(paper, digit, rows) {
-            for other in strong(paper, digit, columns) {
-                join(paper, digit, one, other, &mut |joined, gone| {
-                    let [a, b] = joined.near.map(|cell| paper.layout.square_of(cell));
-                    if a == b {
-                        kites.push((joined, gone))
-                    };
-                    Flow::Continue(())
-                })?;
-            }
-        }
-    }
-    while let Some((one, gone)) = kites.pop() {
-        for (other, also) in &kites {
-            let mut near = other.near;
-            near.sort_unstable();
-            let mut here = one.near;
-            here.sort_unstable();
-            if near == here {
-                let copy = |joined: &Joined| Joined { ..*joined };
-                show_joined(paper, finder, &[copy(&one), copy(other)], &[gone, *also])?;
-            }
+    let mut all: Vec<(Joined, B)> = Vec::new();
+    paper.each_digit(Looks::Kite, |digit| {
+        let before = all.len();
+        kites(paper, digit, &mut all);
+        all[before..].iter().try_for_each(|(joined, gone)| show_joined(paper, finder, &[*joined], &[*gone]))
+    })?;
+    // Two kites on the same two cells of a box, told as one step.
+    while let Some((one, gone)) = all.pop() {
+        let sorted = |[a, b]: [usize; 2]| [a.min(b), a.max(b)];
+        for (other, also) in all.iter().filter(|(other, _)| sorted(other.near) == sorted(one.near)) {
+            show_joined(paper, finder, &[one, *other], &[gone, *also])?;
         }
     }
     Flow::Continue(())
 }
 
+/// The kites of a digit.
+fn kites<B: Bits>(paper: &Paper<B>, digit: usize, all: &mut Vec<(Joined, B)>) {
+    let [rows, columns, _] = directions(paper.layout.side);
+    for one in strong(paper, digit, rows) {
+        for other in strong(paper, digit, columns) {
+            let _ = join(paper, digit, one, other, &mut |joined, gone| {
+                let [a, b] = joined.near.map(|cell| paper.layout.square_of(cell));
+                if a == b {
+                    all.push((joined, gone));
+                }
+                Flow::Continue(())
+            });
+        }
+    }
+}
+
 pub(super) fn turbot<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    let side = paper.layout.side;
-    for digit in 1..=side {
+    paper.each_digit(Looks::Turbot, |digit| {
         if paper.twice[digit].count_ones() < 2 {
-            continue;
+            return Flow::Continue(());
         }
         for one in strong(paper, digit, u128::MAX) {
             for other in strong(paper, digit, !((2 << one.unit) - 1)) {
                 join(paper, digit, one, other, &mut |joined, gone| show_joined(paper, finder, &[joined], &[gone]))?;
             }
         }
-    }
-    Flow::Continue(())
+        Flow::Continue(())
+    })
 }
 
 fn show_joined<B: Bits>(paper: &Paper<B>, finder: &mut Finder, joined: &[Joined], gone: &[B]) -> Flow {
@@ -234,13 +208,14 @@ struct Empty {
 }
 
 pub(super) fn empty_rectangle<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    empty_rectangles(paper, &mut |empty| show_empty(paper, finder, &[empty]))?;
     let mut all: Vec<Empty> = Vec::new();
-    empty_rectangles(paper, &mut |empty| {
-        all.push(empty);
-        Flow::Continue(())
+    paper.each_digit(Looks::EmptyRectangle, |digit| {
+        empty_rectangles(paper, digit, &mut |empty| {
+            all.push(empty);
+            show_empty(paper, finder, &[empty])
+        })
     })?;
-    // Two with the same cross are told as one step, after all others.
+    // Two in the same box are told as one step, after all others.
     while let Some(one) = all.pop() {
         for &other in &all {
             if (one.digit, one.square) == (other.digit, other.square) && one.target != other.target {
@@ -251,51 +226,47 @@ pub(super) fn empty_rectangle<B: Bits>(paper: &Paper<B>, finder: &mut Finder) ->
     Flow::Continue(())
 }
 
-fn empty_rectangles<B: Bits>(paper: &Paper<B>, found: &mut impl FnMut(Empty) -> Flow) -> Flow {
+fn empty_rectangles<B: Bits>(paper: &Paper<B>, digit: usize, found: &mut impl FnMut(Empty) -> Flow) -> Flow {
     let layout = paper.layout;
     let side = layout.side;
     let (rows, cols) = layout.shape;
     let [row_mask, col_mask, _] = directions(side);
-    for digit in 1..=side {
-        if paper.twice[digit] & (row_mask | col_mask) == 0 {
+    if paper.twice[digit] & (row_mask | col_mask) == 0 {
+        return Flow::Continue(());
+    }
+    for square in 2 * side..3 * side {
+        let places = paper.spot_cells(square, digit);
+        let count = paper.spots(square, digit).count_ones() as usize;
+        if count < 2 || count > rows + cols - 1 {
             continue;
         }
-        for square in 2 * side..3 * side {
-            let places = paper.spot_cells(square, digit);
-            let count = paper.spots(square, digit).count_ones() as usize;
-            if count < 2 || count > rows + cols - 1 {
-                continue;
+        let index = square - 2 * side;
+        let (top, left) = (index / rows * rows, index % rows * cols);
+        for row in top..top + rows {
+            let beside = places.without(layout.units[row]);
+            if beside.is_empty() || beside == places {
+                continue; // All in one line, or none in this one.
             }
-            let index = square - 2 * side;
-            let (top, left) = (index / rows * rows, index % rows * cols);
-            for row in top..top + rows {
-                let beside = places.without(layout.units[row]);
-                if beside.is_empty() || beside == places {
-                    continue; // All in one line, or none in this one.
+            for col in left..left + cols {
+                let column = layout.units[side + col];
+                if !beside.within(column) || !places.without(column).within(layout.units[row]) || places.within(column)
+                {
+                    continue;
                 }
-                for col in left..left + cols {
-                    let column = layout.units[side + col];
-                    if !beside.within(column)
-                        || !places.without(column).within(layout.units[row])
-                        || places.within(column)
-                    {
-                        continue;
-                    }
-                    let lines = [row, side + col];
-                    for (touched, other, links) in [(lines[0], lines[1], col_mask), (lines[1], lines[0], row_mask)] {
-                        for link in strong(paper, digit, links) {
-                            for near in 0..2 {
-                                let ends = [link.ends[near], link.ends[1 - near]];
-                                let touches = layout.units[touched].has(ends[0]) && layout.square_of(ends[0]) != square;
-                                if !touches || layout.square_of(ends[1]) == square {
-                                    continue;
-                                }
-                                let far = layout.units_of[ends[1]][usize::from(touched >= side)];
-                                let target = (layout.units[usize::from(far)] & layout.units[other]).first();
-                                let fits = target != ends[1] && layout.square_of(target) != square;
-                                if fits && paper.digits[digit].has(target) {
-                                    found(Empty { digit, square, lines: [touched, other], link, ends, target })?;
-                                }
+                let lines = [row, side + col];
+                for (touched, other, links) in [(lines[0], lines[1], col_mask), (lines[1], lines[0], row_mask)] {
+                    for link in strong(paper, digit, links) {
+                        for near in 0..2 {
+                            let ends = [link.ends[near], link.ends[1 - near]];
+                            let touches = layout.units[touched].has(ends[0]) && layout.square_of(ends[0]) != square;
+                            if !touches || layout.square_of(ends[1]) == square {
+                                continue;
+                            }
+                            let far = layout.units_of[ends[1]][usize::from(touched >= side)];
+                            let target = (layout.units[usize::from(far)] & layout.units[other]).first();
+                            let fits = target != ends[1] && layout.square_of(target) != square;
+                            if fits && paper.digits[digit].has(target) {
+                                found(Empty { digit, square, lines: [touched, other], link, ends, target })?;
                             }
                         }
                     }

@@ -52,7 +52,7 @@ unique! {
 }
 
 /// Four corners: the first two are in one row, and so are the last two; corner i and corner i ^ 2 are in one column, i and 3 - i are opposite.
-type Corners = [usize; 4];
+pub(super) type Corners = [usize; 4];
 
 /// All rectangles in exactly two boxes with two or three corners that have been filled in and others that are open, none of them clues.
 fn each<B: Bits>(paper: &Paper<B>, mut found: impl FnMut(Corners) -> Flow) -> Flow {
@@ -82,7 +82,8 @@ fn each<B: Bits>(paper: &Paper<B>, mut found: impl FnMut(Corners) -> Flow) -> Fl
 
 /// All rectangles with a corner of two digits that are possible in the others, by these digits. Some corner may have lost one of them: a solution with
 /// both in all corners would have a twin all the same. But then the corner must not have a clue that excludes the digit.
-fn with_pair<B: Bits>(paper: &Paper<B>, mut found: impl FnMut(Corners, u32) -> Flow) -> Flow {
+pub(super) fn pairs<B: Bits>(paper: &Paper<B>) -> Vec<(Corners, u32)> {
+    let mut found = Vec::new();
     let side = paper.layout.side;
     for start in paper.double.cells() {
         let pair = paper.marks[start];
@@ -99,11 +100,15 @@ fn with_pair<B: Bits>(paper: &Paper<B>, mut found: impl FnMut(Corners, u32) -> F
                 if one == (paper.layout.square_of(below) == square) {
                     continue;
                 }
-                found([start, beside, below, opposite], pair)?;
+                found.push(([start, beside, below, opposite], pair));
             }
         }
     }
-    Flow::Continue(())
+    found
+}
+
+fn with_pair<B: Bits>(paper: &Paper<B>, mut found: impl FnMut(Corners, u32) -> Flow) -> Flow {
+    paper.rectangles().iter().try_for_each(|&(corners, pair)| found(corners, pair))
 }
 
 pub(super) fn type_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {

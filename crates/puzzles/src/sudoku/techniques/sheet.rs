@@ -12,10 +12,35 @@ use super::als::Almost;
 use super::bits::{Bits, digits};
 use super::chains::links::Links;
 use super::layout::Layout;
+use super::rectangles::{self, Corners};
 use crate::sudoku::parts::MOST;
 use crate::sudoku::{Candidates, Sudoku};
-use crate::technique::Mark;
+use crate::technique::{Flow, Mark};
 use crate::{Cell, Marks, Position};
+
+/// Techniques that look at one digit at a time, and remember where there was nothing.
+#[derive(Clone, Copy)]
+pub(super) enum Looks {
+    Pointing,
+    Claiming,
+    XWing,
+    Swordfish,
+    Skyscraper,
+    Kite,
+    Turbot,
+    EmptyRectangle,
+    Trap,
+    Wrap,
+    FinnedXWing,
+    FinnedSwordfish,
+    Jellyfish,
+    FinnedJellyfish,
+    Multi1,
+    Multi2,
+}
+
+/// How many there are.
+const QUIET: usize = Looks::Multi2 as usize + 1;
 
 /// A puzzle in a position.
 #[derive(Clone)]
@@ -45,9 +70,15 @@ pub(crate) struct Paper<B: Bits> {
     pub(super) vacancies: Vec<u8>,
     /// The units with one open cell.
     pub(super) last: u128,
-    /// The sizes of fish of which there are none with fins, as far as is known.
-    pub(super) finless: std::cell::Cell<u32>,
-    /// Strong and weak links, found when a technique first asks for them.
+    /// For each technique of one digit the digits where it saw nothing since they last changed.
+    quiet: [std::cell::Cell<u32>; QUIET],
+    /// Counts what techniques noticed.
+    noticed: std::cell::Cell<u32>,
+    /// The digits that have changed since the last step.
+    changed: u32,
+    /// Rectangles whose corners share two digits, found when a technique first asks for them.
+    rectangles: OnceCell<Vec<(Corners, u32)>>,
+    /// Strong and weak links, likewise.
     links: OnceCell<Links<B>>,
     /// Almost locked sets, likewise.
     almost: OnceCell<Almost<B>>,
@@ -103,7 +134,10 @@ impl<B: Bits> Paper<B> {
             double: B::NONE,
             vacancies,
             last: 0,
-            finless: std::cell::Cell::new(0),
+            quiet: std::array::from_fn(|_| std::cell::Cell::new(0)),
+            noticed: std::cell::Cell::new(0),
+            changed: 0,
+            rectangles: OnceCell::new(),
             links: OnceCell::new(),
             almost: OnceCell::new(),
         };
@@ -168,12 +202,31 @@ impl<B: Bits> Paper<B> {
         self.digits[digit] & self.layout.units[unit]
     }
 
+    /// Looks at each digit that has changed since the technique noticed nothing there. What `look` sees may depend on the marks of the digit alone.
+    pub(super) fn each_digit(&self, by: Looks, mut look: impl FnMut(usize) -> Flow) -> Flow {
+        let quiet = &self.quiet[by as usize];
+        for digit in digits(self.layout.all & !quiet.get()) {
+            let before = self.noticed.get();
+            look(digit)?;
+            if self.noticed.get() == before {
+                quiet.set(quiet.get() | 1 << digit);
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// There is something to see.
+    pub(super) fn notice(&self) {
+        self.noticed.set(self.noticed.get().wrapping_add(1));
+    }
+
     /// Rubs out a mark.
     pub(super) fn remove(&mut self, cell: usize, digit: usize) {
         let only = B::only(cell);
         if !self.digits[digit].has(cell) {
             return;
         }
+        self.changed |= 1 << digit;
         self.digits[digit] = self.digits[digit].without(only);
         self.marks[cell] &= !(1 << digit);
         match self.marks[cell].count_ones() {
@@ -227,7 +280,7 @@ impl<B: Bits> Paper<B> {
 
     /// Takes a step. Whatever is not on the board is ignored.
     pub(super) fn apply(&mut self, removes: &[Mark], places: &[Mark]) {
-        self.finless.set(0);
+        self.rectangles.take();
         self.links.take();
         self.almost.take();
         let side = self.layout.side;
@@ -238,6 +291,8 @@ impl<B: Bits> Paper<B> {
         for mark in places.iter().filter(known).filter(|mark| mark.value > 0) {
             self.enter(mark.cell.row * side + mark.cell.col, usize::from(mark.value));
         }
+        let changed = std::mem::take(&mut self.changed);
+        self.quiet.iter().for_each(|quiet| quiet.set(quiet.get() & !changed));
     }
 
     /// What has been entered, and what is marked in all other cells.
@@ -257,6 +312,11 @@ impl<B: Bits> Paper<B> {
         }
         position.marks = marks;
         position
+    }
+
+    /// Rectangles in two boxes whose corners share two digits.
+    pub(super) fn rectangles(&self) -> &[(Corners, u32)] {
+        self.rectangles.get_or_init(|| rectangles::pairs(self))
     }
 
     /// Strong and weak links between marks.

@@ -182,6 +182,7 @@ impl<B: Bits> Paper<B> {
         if gone.iter().all(|(_, cells)| cells.is_empty()) {
             return Flow::Continue(());
         }
+        self.notice();
         let removes = self.marks_of(gone);
         let tell = || {
             let words = words();

@@ -2,6 +2,7 @@
 
 use super::bits::{Bits, digits};
 use super::fish::fish;
+use super::layout::Crossing;
 use super::patterns::{Strong, strong};
 use super::sheet::Paper;
 use super::telling::{Because, Words, sentence};
@@ -195,21 +196,7 @@ fn show_w<B: Bits>(
 
 pub(super) fn wxyz_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     for crossing in &paper.layout.crossings {
-        let area = (crossing.both | crossing.square_rest | crossing.line_rest) & paper.open;
-        let mut few = [0_u16; 2 * crate::sudoku::parts::MOST];
-        let mut count = 0;
-        for cell in area.cells().filter(|&cell| paper.marks[cell].count_ones() <= 4) {
-            few[count] = cell as u16;
-            count += 1;
-        }
-        if count < 4 {
-            continue;
-        }
-        bent(paper, &few[..count], 4, B::NONE, 0, &mut |cells, set| {
-            // In one unit alone it is a naked quad.
-            if !cells.meets(crossing.square_rest) || !cells.meets(crossing.line_rest) {
-                return Flow::Continue(());
-            }
+        quads(paper, crossing, &mut |cells, set| {
             let mut open = digits(set).filter(|&digit| paper.layout.shared(paper.digits[digit] & cells).is_none());
             let (Some(digit), None) = (open.next(), open.next()) else { return Flow::Continue(()) };
             let places = paper.digits[digit] & cells;
@@ -242,6 +229,31 @@ pub(super) fn wxyz_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow 
                 }
             })
         })?;
+    }
+    Flow::Continue(())
+}
+
+/// Four cells with four digits, at least one of them in the box alone and one in the line alone: otherwise it is a naked quad.
+fn quads<B: Bits>(paper: &Paper<B>, crossing: &Crossing<B>, found: &mut impl FnMut(B, u32) -> Flow) -> Flow {
+    let few = |cells: B| (cells & paper.open).cells().filter(|&cell| paper.marks[cell].count_ones() <= 4);
+    for one in few(crossing.square_rest) {
+        for other in few(crossing.line_rest) {
+            let set = paper.marks[one] | paper.marks[other];
+            if set.count_ones() > 4 {
+                continue;
+            }
+            // These are the first of their kind; two more follow.
+            let mut rest = [0_u16; 2 * crate::sudoku::parts::MOST];
+            let mut count = 0;
+            let more = few(crossing.both)
+                .chain(few(crossing.square_rest).filter(|&cell| cell > one))
+                .chain(few(crossing.line_rest).filter(|&cell| cell > other));
+            for cell in more.filter(|&cell| (paper.marks[cell] | set).count_ones() <= 4) {
+                rest[count] = cell as u16;
+                count += 1;
+            }
+            bent(paper, &rest[..count], 2, B::only(one) | B::only(other), set, found)?;
+        }
     }
     Flow::Continue(())
 }

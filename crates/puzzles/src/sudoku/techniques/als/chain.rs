@@ -29,7 +29,7 @@ struct Joined {
 }
 
 /// The longest chain, in sets.
-const LONGEST: usize = 6;
+const LONGEST: usize = 7;
 
 pub(in super::super) fn als_xz<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     let almost = paper.almost();

@@ -93,21 +93,18 @@ fn two_ended<B: Bits>(
     only: Only,
     info: &'static TechniqueInfo,
 ) -> Flow {
-    let starts = match only {
-        Only::Any => net.ends(paper),
-        _ => vec![u64::MAX; net.words],
-    };
+    let starts = net.ends(paper);
     if starts.iter().all(|&word| word == 0) {
         return Flow::Continue(());
     }
     let mut search = Search::new();
     let mut found: Vec<Found<B>> = Vec::new();
-    for start in bits(&starts).take_while(|&start| start < net.nodes.len()) {
+    for start in bits(&starts) {
         let node = net.nodes[start];
         let useless = match only {
             Only::Any => false,
             Only::Pairs => !paper.double.meets(node.cells),
-            Only::Digit => paper.twice[node.digit].count_ones() < 3,
+            Only::Digit => paper.twice[node.digit].count_ones() < 2,
         };
         if useless {
             continue;

@@ -4,14 +4,19 @@
 //! dotted does not matter if the star in question touches it. So premises are left out one by one, and stay out if the step still follows. Whether it does is decided by
 //! a small search over the cells of those units alone.
 
+use std::cell::Cell;
+
+use pencilmark_csp::Budget;
+
 use super::cells::Cells;
 use super::sheet::{Layout, StarSheet};
-use crate::technique::{Mark, Premise};
+use crate::technique::proof::{Fault, prove};
+use crate::technique::{Mark, Premise, Step, Telling};
 
 /// The rule that stars do not touch, as the first model names it.
 const TOUCH: &str = "touch";
-/// States that the search may visit for one question; beyond, a premise counts as needed.
-const PATIENCE: usize = 20_000;
+/// States that the search may visit for one question. Where that is not enough, SAT has the last word.
+const PATIENCE: usize = 1_000;
 
 /// Premises about cells, units and touch.
 #[derive(Clone)]
@@ -34,8 +39,16 @@ impl<const W: usize> StarSheet<W> {
         units.dedup();
         let mut premises = Premises { stars, dots: cells - stars - self.free, units, touch: true };
         let grid = layout.puzzle.regions();
-        let places: Vec<(usize, bool)> = places.iter().map(|mark| (grid.index(mark.cell), mark.value == 1)).collect();
-        let follows = |premises: &Premises<W>| places.iter().all(|&conclusion| premises.entail(layout, conclusion));
+        let conclusions: Vec<(usize, bool)> =
+            places.iter().map(|mark| (grid.index(mark.cell), mark.value == 1)).collect();
+        let unsettled = Cell::new(false);
+        let follows = |premises: &Premises<W>| {
+            conclusions.iter().all(|&conclusion| {
+                let follows = premises.entail(layout, conclusion);
+                unsettled.set(unsettled.get() || follows.is_none());
+                follows == Some(true)
+            })
+        };
         let try_without = |less: Premises<W>, premises: &mut Premises<W>| {
             if follows(&less) {
                 *premises = less;
@@ -56,13 +69,28 @@ impl<const W: usize> StarSheet<W> {
         let dots = premises.dots.iter().map(|place| Premise::Lacks(self.mark(place, 1)));
         let rules = premises.units.iter().map(|&unit| Premise::Rule(layout.rule(unit)));
         let touch = premises.touch.then_some(Premise::Rules(TOUCH));
-        stars.chain(dots).chain(rules).chain(touch).collect()
+        let because = stars.chain(dots).chain(rules).chain(touch).collect();
+        if unsettled.get() { self.settled(because, places) } else { because }
+    }
+
+    /// The premises without those that SAT shows to be idle.
+    fn settled(&self, mut because: Vec<Premise>, places: &[Mark]) -> Vec<Premise> {
+        let meter = Budget::default().start();
+        loop {
+            let why = Telling { because: because.clone(), ..Telling::default() };
+            let technique = &super::basic::FORCED;
+            let step = Step { technique, rating: technique.rating, removes: Vec::new(), places: places.to_vec(), why };
+            match prove(&self.layout.puzzle, &step, &meter) {
+                Ok(Err(Fault::NotNeeded(idle))) => because.retain(|premise| *premise != idle),
+                _ => return because,
+            }
+        }
     }
 }
 
 impl<const W: usize> Premises<W> {
-    /// Whether the conclusion follows: there is no way to satisfy the premises and contradict it.
-    fn entail(&self, layout: &Layout<W>, (place, is_star): (usize, bool)) -> bool {
+    /// Whether the conclusion follows: there is no way to satisfy the premises and contradict it. `None`: that takes too long to tell.
+    fn entail(&self, layout: &Layout<W>, (place, is_star): (usize, bool)) -> Option<bool> {
         let open = self.units.iter().fold(Cells::EMPTY, |open, &unit| open | layout.units[unit]) - self.dots;
         let need = self.units.iter().map(|&unit| (unit, layout.stars() as i16)).collect();
         let mut search = Search { layout, touch: self.touch, patience: PATIENCE };
@@ -70,16 +98,17 @@ impl<const W: usize> Premises<W> {
         let mut stars = self.stars;
         if is_star {
             if stars.has(place) {
-                return true;
+                return Some(true);
             }
             state.open.remove(place);
         } else {
             if self.dots.has(place) {
-                return true;
+                return Some(true);
             }
             stars.add(place);
         }
-        !(stars.iter().all(|star| search.star(&mut state, star)) && search.satisfiable(state))
+        let denied = stars.iter().all(|star| search.star(&mut state, star)) && search.satisfiable(state);
+        (search.patience > 0).then_some(!denied)
     }
 }
 

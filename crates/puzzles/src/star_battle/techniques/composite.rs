@@ -180,7 +180,7 @@ impl<const W: usize> Difference<W> {
                 if self.supplying.len() == 1 { "takes" } else { "take" },
                 sheet.no_star(cleared)
             );
-            sheet.tell(&self.units(), &places, self.place(sheet), self.rest, reason)
+            sheet.tell(&self.units(), &places, self.place(sheet), self.demand & sheet.free, reason)
         })
     }
 
@@ -200,7 +200,7 @@ impl<const W: usize> Difference<W> {
                     less => format!("there is room for {less} only, in {}", in_blocks(sheet, others, less)),
                 };
                 let reason = format!("{} Without {cell}, {room}. So {cell} holds a star.", self.demand(sheet));
-                sheet.tell(&self.units(), &places, self.place(sheet), self.rest, reason)
+                sheet.tell(&self.units(), &places, self.place(sheet), self.demand & sheet.free, reason)
             })?;
         }
         Flow::Continue(())
@@ -252,7 +252,7 @@ impl<const W: usize> Difference<W> {
                 counted(need, other)
             );
             let units = [self.units(), full].concat();
-            sheet.tell(&units, &places, self.place(sheet), self.rest, reason)
+            sheet.tell(&units, &places, self.place(sheet), self.demand & sheet.free, reason)
         })
     }
 }

@@ -74,7 +74,8 @@ impl<const W: usize> StarSheet<W> {
         let missing = self.missing(giver);
         let free = self.free_in(giver);
         if missing == 0 {
-            return Share { least: 0, most: 0 };
+            // Usually no cell is free. Where somebody has not dotted them yet, that the giver is full is not used.
+            return Share { least: 0, most: self.room(free & frame.cells, self.layout.stars()) };
         }
         let (inside, outside) = (free & frame.cells, free - frame.cells);
         let fit = |cells: Cells<W>| self.room(cells, missing - 1).min(missing);

@@ -23,22 +23,23 @@ pub(super) fn rectangle<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finde
     for place in sheet.free.iter() {
         let after = sheet.with_star(place);
         for star in sheet.stars.iter() {
-            swap(sheet, finder, place, (star, None))?;
+            swap(sheet, finder, &after, place, (star, None))?;
         }
         for unit in 0..sheet.layout.units.len() {
             let left = after.free_in(unit);
             if let Some(star) = left.first().filter(|_| after.missing[unit] == 1 && left.len() == 1) {
-                swap(sheet, finder, place, (star, Some(unit)))?;
+                swap(sheet, finder, &after.with_star(star), place, (star, Some(unit)))?;
             }
         }
     }
     Flow::Continue(())
 }
 
-/// Looks at stars at `place` and in another corner, which holds one or, by this unit, would have to.
+/// Looks at stars at `place` and in another corner, which holds one or, by this unit, would have to; `after` has both.
 fn swap<const W: usize>(
     sheet: &StarSheet<W>,
     finder: &mut Finder,
+    after: &StarSheet<W>,
     place: usize,
     (star, unit): (usize, Option<usize>),
 ) -> Flow {
@@ -54,8 +55,10 @@ fn swap<const W: usize>(
     others.sort_unstable();
     let around = layout.near[c] | layout.near[d];
     let open = around & (sheet.free | sheet.stars);
-    let kept = (layout.near[place] | layout.near[star]) | [c, d].into_iter().collect::<Cells<W>>();
-    if a.row == b.row || a.col == b.col || regions != others || !open.is_within(kept) {
+    let ends: Cells<W> = [c, d].into_iter().collect();
+    let kept = layout.near[place] | layout.near[star] | ends;
+    let empty = !ends.meets(after.free | after.stars);
+    if a.row == b.row || a.col == b.col || regions != others || !empty || !open.is_within(kept) {
         return Flow::Continue(());
     }
     let places = [sheet.mark(place, 0)];
@@ -70,7 +73,7 @@ fn swap<const W: usize>(
             corners[0], corners[1]
         );
         let holds = unit.is_none().then(|| Premise::Holds(sheet.mark(star, 1)));
-        let dots = around - open - kept;
+        let dots = (around | ends) - open - (kept - ends);
         let lacks = sheet.marks(dots, 1).into_iter().map(Premise::Lacks);
         let rule = unit.map(|unit| Premise::Rule(layout.rule(unit)));
         Telling {

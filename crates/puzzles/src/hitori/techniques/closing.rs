@@ -102,7 +102,8 @@ fn closing(
         for &shade in shades {
             let first = Literal { cell, shade };
             found.extend(closes(sheet, &mut trace, first, most));
-            if most > 2 {
+            // Without links, that is a plain chain.
+            if !links.is_empty() {
                 found.extend(chain::refute(&mut trace, first, most).map(|path| {
                     let cost = path.windows(2).map(|pair| trace::cost(sheet, pair[0], pair[1])).sum();
                     Closing { first, end: End::Opposite(path), cost }

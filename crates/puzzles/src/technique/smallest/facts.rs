@@ -9,7 +9,7 @@ use pencilmark_csp::rule::Allowed;
 use pencilmark_csp::{Csp, Domain, Label, Role, Rule, Value, Var};
 
 use super::super::{Mark, Premise, words};
-use crate::{Cell, Kind, Lowered, Position, Reading};
+use crate::{Cell, Kind, Lowered, Marks, Position, Reading};
 
 /// The rule name of facts, in labels.
 const FACT: &str = "fact";
@@ -22,15 +22,16 @@ pub(super) struct Known {
     /// Variable -> whether nothing is left to say about it.
     pub(super) decided: Vec<bool>,
     pub(super) facts: HashMap<Label, Fact>,
+    /// What is marked in each cell, or entered.
+    marks: Marks,
 }
 
 /// Something that is known.
-#[derive(Default)]
 pub(super) struct Fact {
     /// What it comes to, mark by mark.
     pub(super) premises: Vec<Premise>,
-    /// The cells that a person looks at to see it.
-    pub(super) cells: Vec<Cell>,
+    /// The marks that it leaves.
+    pub(super) marks: Vec<Mark>,
 }
 
 /// Whether the values are two states of a cell (shaded or white, star or none) and not numbers to write down.
@@ -42,7 +43,15 @@ impl Known {
     pub(super) fn new<K: Kind>(puzzle: &K, position: &Position) -> Self {
         let mut lowered = puzzle.lower(K::INFO.models[0].id);
         let clues = lowered.csp.unary_domains();
-        let marks = puzzle.marks(Some(&position.entries)).narrowed_by(&position.marks);
+        let mut marks = puzzle.marks(Some(&position.entries));
+        for cell in position.marks.cells().filter(|&cell| !position.marks[cell].is_empty()) {
+            marks[cell].clone_from(&position.marks[cell]);
+        }
+        for cell in position.entries.cells() {
+            if let Some(entry) = position.entries[cell] {
+                marks[cell] = u16::try_from(entry).map_or_else(|_| Domain::empty(), |entry| Domain::only(Value(entry)));
+            }
+        }
         let entry = |cell: Cell| position.entries.get(cell.row, cell.col).copied().flatten();
         let Lowered { csp, reading } = &mut lowered;
         csp.posted.retain(|posted| !matches!(posted.rule, Rule::Allowed(_)));
@@ -50,10 +59,8 @@ impl Known {
         for ((var, domain), clue) in csp.vars().zip(&csp.domains).zip(clues) {
             let place = |value: Value| reading.cell(var, value);
             let stands = |value: &Value| {
-                place(*value).is_some_and(|(cell, thing)| match entry(cell) {
-                    Some(entry) => entry == thing,
-                    None => u16::try_from(thing).is_ok_and(|thing| marks[cell].contains(Value(thing))),
-                })
+                let marked = |(cell, thing): (Cell, i32)| Some(marks[cell].contains(Value(u16::try_from(thing).ok()?)));
+                place(*value).and_then(marked).unwrap_or(false)
             };
             let mut known: Domain = clue.iter().filter(stands).collect();
             let entered = |value: &Value| place(*value).is_some_and(|(cell, thing)| entry(cell) == Some(thing));
@@ -66,7 +73,7 @@ impl Known {
             }
             left.push(known);
         }
-        let mut this = Self { lowered, left, decided, facts: HashMap::new() };
+        let mut this = Self { lowered, left, decided, facts: HashMap::new(), marks };
         this.state_variables::<K>();
         this.state_houses::<K>();
         this
@@ -76,14 +83,6 @@ impl Known {
     pub(super) fn mark(&self, var: Var, value: Value) -> Option<Mark> {
         let (cell, thing) = self.lowered.reading.cell(var, value)?;
         Some(Mark { cell, value: u16::try_from(thing).ok()? })
-    }
-
-    fn cells(&self, places: impl IntoIterator<Item = (Var, Value)>) -> Vec<Cell> {
-        let mut cells: Vec<Cell> =
-            places.into_iter().filter_map(|(var, value)| Some(self.mark(var, value)?.cell)).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
     }
 
     /// What is known about each variable: a cell, or a number that has to go somewhere.
@@ -96,20 +95,19 @@ impl Known {
                 domain.iter().filter(|&value| !left.contains(value)).map(|value| (var, value)).collect();
             let marks: Vec<Mark> = left.iter().filter_map(|value| self.mark(var, value)).collect();
             let (false, Some(&first)) = (lacks.is_empty(), marks.first()) else { continue };
-            let cells = self.cells(left.iter().map(|value| (var, value)));
             if self.decided[var.index()] {
                 let text = format!("{} {}", first.cell, K::tell_entry(first.value.into()));
-                self.state(text, Fact { premises: vec![Premise::Holds(first)], cells }, vec![(var, left)]);
+                self.state(text, Fact { premises: vec![Premise::Holds(first)], marks }, vec![(var, left)]);
                 continue;
             }
             let text = if places {
                 let number = K::write_entry(first.value.into());
-                format!("{number} can only be in {}", words::or(&cells))
+                format!("{number} can only be in {}", words::or(marks.iter().map(|mark| mark.cell)))
             } else {
                 let values = marks.iter().map(|mark| K::write_entry(mark.value.into()));
                 format!("{} can only be {}", first.cell, words::or(values))
             };
-            self.state(text, Fact { premises: self.lacks(&lacks), cells }, vec![(var, left)]);
+            self.state(text, Fact { premises: self.lacks(&lacks), marks }, vec![(var, left)]);
         }
     }
 
@@ -136,31 +134,40 @@ impl Known {
                 let narrowed = narrowed.collect();
                 let lacks: Vec<(Var, Value)> = lacks.into_iter().map(|var| (var, value)).collect();
                 let marks: Vec<Mark> = able.iter().filter_map(|&var| self.mark(var, value)).collect();
-                let cells = self.cells(able.iter().map(|&var| (var, value)));
+                let Some(&first) = marks.first() else { continue };
+                let cells = || marks.iter().map(|mark| mark.cell);
                 let text = match &self.lowered.reading {
                     Reading::Places { .. } => {
                         let numbers = marks.iter().map(|mark| K::write_entry(mark.value.into()));
-                        format!("{} can only be {}", cells[0], words::or(numbers))
+                        format!("{} can only be {}", first.cell, words::or(numbers))
                     }
-                    Reading::Cells { .. } if state => format!("in {name}, only {} can have a star", words::and(&cells)),
+                    Reading::Cells { .. } if state => {
+                        let said = format!("{} {}", first.cell, K::tell_entry(first.value.into()));
+                        let does = said.strip_prefix(&first.cell.to_string()).unwrap_or(&said);
+                        format!("in {name}, no cell but {}{does}", words::and(cells()))
+                    }
                     Reading::Cells { .. } => {
-                        format!("in {name}, {} can only be in {}", K::write_entry(value.0.into()), words::or(&cells))
+                        format!(
+                            "in {name}, {} can only be in {}",
+                            K::write_entry(first.value.into()),
+                            words::or(cells())
+                        )
                     }
                 };
-                self.state(text, Fact { premises: self.lacks(&lacks), cells }, narrowed);
+                self.state(text, Fact { premises: self.lacks(&lacks), marks }, narrowed);
             }
         }
     }
 
-    /// A person says that a cell is white, not that it is not shaded.
+    /// That these variables lack these values, as the position shows it: a person says that a cell is white, not that it is not shaded, and that a number
+    /// stands elsewhere if its mark has not been rubbed out.
     fn lacks(&self, lacks: &[(Var, Value)]) -> Vec<Premise> {
         let premise = |&(var, value): &(Var, Value)| {
-            let left = &self.left[var.index()];
-            let states = is_state(&self.lowered.csp.domains[var.index()]);
-            match left.first().filter(|_| states) {
-                Some(other) => self.mark(var, other).map(Premise::Holds),
-                None => self.mark(var, value).map(Premise::Lacks),
-            }
+            let mark = self.mark(var, value)?;
+            let shown = !self.marks[mark.cell].contains(Value(mark.value));
+            let held = self.left[var.index()].first().and_then(|held| self.mark(var, held));
+            let holds = self.decided[var.index()] && (!shown || is_state(&self.lowered.csp.domains[var.index()]));
+            if holds { held.map(Premise::Holds) } else { Some(Premise::Lacks(mark)) }
         };
         lacks.iter().filter_map(premise).collect()
     }

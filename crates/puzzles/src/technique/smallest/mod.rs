@@ -19,7 +19,7 @@ pub static SMALLEST_REASON: TechniqueInfo = TechniqueInfo {
     id: "smallest-reason",
     title: "Smallest reason",
     tier: 7,
-    rating: Rating(100),
+    rating: Rating(100), // and a tenth for each unit
     assumes_uniqueness: false,
     about: "The smallest set of facts and rules that together rule something out, found by search. A fact is what is known about one cell, or where one number \
             can go in one row, column or box; each fact and each rule counts one.",

@@ -6,7 +6,7 @@ use pencilmark_csp::rule::Allowed;
 use pencilmark_csp::{Csp, Domain, Label, Meter, Role, Value, Why};
 use pencilmark_search::{Claim, Reasons};
 
-use super::super::{Mark, Premise, Step, Telling, words};
+use super::super::{Mark, Premise, Rating, Step, Telling, words};
 use super::SMALLEST_REASON;
 use super::facts::Known;
 use crate::{Cell, Kind};
@@ -81,26 +81,35 @@ impl Known {
         let ordered = self.in_order(units, at.into_iter().collect());
         let conclusion = conclusion::<K>(&places, &removes);
         let list: Vec<&str> = ordered.iter().map(|unit| unit.as_str()).collect();
+        let so = if list.len() == 1 { ", so" } else { ". Together this means that" };
         let end = if smallest {
             "No smaller set of facts and rules says anything new."
         } else {
             "There may be a smaller reason: the search for one was cut short."
         };
-        let reason = format!("{}. Together this means that {conclusion}. {end}", words::sentence(&list.join("; ")));
-        let mut cells: Vec<Cell> = places.iter().chain(&removes).map(|mark| mark.cell).collect();
-        for unit in units {
-            cells.extend(self.cells_of(unit, false));
+        let mut reason = format!("{}{so} {conclusion}. {end}", list.join("; "));
+        // The names of cells stay as they are.
+        if !reason.starts_with(|first: char| first == 'r')
+            || !reason[1..].starts_with(|second: char| second.is_ascii_digit())
+        {
+            reason = words::sentence(&reason);
         }
+        let facts = units.iter().filter_map(|unit| self.facts.get(unit));
+        let mut marks: Vec<Mark> = facts.flat_map(|fact| fact.marks.iter().copied()).collect();
+        marks.sort_unstable();
+        marks.dedup();
+        let mut cells: Vec<Cell> = marks.iter().chain(&places).chain(&removes).map(|mark| mark.cell).collect();
         cells.sort_unstable();
         cells.dedup();
         let place = at.map(|cell| cell.to_string()).unwrap_or_default();
-        let why = Telling { because, place, cells, marks: Vec::new(), reason };
-        Step { technique: &SMALLEST_REASON, rating: SMALLEST_REASON.rating, removes, places, why }
+        let why = Telling { because, place, cells, marks, reason };
+        let rating = Rating(SMALLEST_REASON.rating.0 + units.len() as u16);
+        Step { technique: &SMALLEST_REASON, rating, removes, places, why }
     }
 
-    /// The units as a person follows them: from the cell in question outwards, facts before the rules that need them.
+    /// The units as a person follows them: facts before rules, and each from the cell in question outwards.
     fn in_order<'u>(&self, units: &'u [Label], mut seen: BTreeSet<Cell>) -> Vec<&'u Label> {
-        let mut rest: Vec<(&Label, Vec<Cell>)> = units.iter().map(|unit| (unit, self.cells_of(unit, true))).collect();
+        let mut rest: Vec<(&Label, Vec<Cell>)> = units.iter().map(|unit| (unit, self.cells_of(unit))).collect();
         let mut ordered = Vec::new();
         while !rest.is_empty() {
             let rank = |(unit, cells): &(&Label, Vec<Cell>)| {
@@ -112,15 +121,16 @@ impl Known {
             seen.extend(cells);
             ordered.push(unit);
         }
+        ordered.sort_by_key(|unit| !self.facts.contains_key(*unit));
         ordered
     }
 
     /// The cells that a unit is about; of a rule about the whole board, none.
-    fn cells_of(&self, unit: &Label, with_rules: bool) -> Vec<Cell> {
+    fn cells_of(&self, unit: &Label) -> Vec<Cell> {
         if let Some(fact) = self.facts.get(unit) {
-            return fact.cells.clone();
+            return fact.marks.iter().map(|mark| mark.cell).collect();
         }
-        let rules = self.lowered.csp.posted.iter().filter(|posted| with_rules && posted.label == *unit);
+        let rules = self.lowered.csp.posted.iter().filter(|posted| posted.label == *unit);
         rules.flat_map(|posted| self.lowered.reading.cells_of(&posted.rule, &self.left)).collect()
     }
 }

@@ -121,8 +121,8 @@ impl Wall {
             let second = || near().filter(of_side).find(|&other| is_white(other));
             first.or_else(second).or_else(|| layout.neighbours(cell).find(of_side))
         };
-        let size = |side: u8| sides.iter().filter(|&&other| other == side).count();
-        let [small, large] = if size(0) <= size(1) { [0, 1] } else { [1, 0] };
+        let lead: i32 = sides.iter().map(|&side| [1, -1].get(usize::from(side)).copied().unwrap_or(0)).sum();
+        let [small, large] = if lead <= 0 { [0, 1] } else { [1, 0] };
         Some([on(small)?, on(large)?])
     }
 

@@ -89,9 +89,7 @@ impl Known {
         };
         let mut reason = format!("{}{so} {conclusion}. {end}", list.join("; "));
         // The names of cells stay as they are.
-        if !reason.starts_with(|first: char| first == 'r')
-            || !reason[1..].starts_with(|second: char| second.is_ascii_digit())
-        {
+        if !reason.starts_with('r') || !reason[1..].starts_with(|second: char| second.is_ascii_digit()) {
             reason = words::sentence(&reason);
         }
         let facts = units.iter().filter_map(|unit| self.facts.get(unit));

@@ -19,7 +19,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
         let explanation = puzzle.explain(&asked.course, args.from_position)?;
         match args.format {
             ExplainFormat::Text => {
-                done.block(format!("{}\n{}", item_title(item), told(puzzle, &explanation, args.boards)))
+                done.block(format!("{}\n{}", item_title(item), told(puzzle, &explanation, args.boards)));
             }
             ExplainFormat::Json => {
                 done.line(&Placed::new(origin(item), puzzle, ExplainRecord::of(&explanation)).line());

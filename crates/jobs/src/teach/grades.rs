@@ -73,7 +73,7 @@ impl Grades {
             }
         }
         let mut text = format!("# Reach and order of the techniques\n\n{}\n\n", provenance());
-        self.reach(&mut text, &all);
+        reach(&mut text, &all);
         orders(&mut text, &all);
         human_times(&mut text, &self.folder, &all);
         levels(&mut text, &self.folder, &all);
@@ -102,30 +102,30 @@ impl Grades {
         bar.finish_and_clear();
         Ok(Graded { file, grades: grades.into_iter().flatten().collect() })
     }
+}
 
-    fn reach(&self, text: &mut String, all: &[Graded]) {
-        text.push_str(
-            "## Reach\n\nPuzzles with one solution that the techniques solve without search and without supposing anything; levels 1 to 5, and those that need more.\n\n\
-             | file | puzzles | solved | wanted | level 1 | 2 | 3 | 4 | 5 | more | median |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
+fn reach(text: &mut String, all: &[Graded]) {
+    text.push_str(
+        "## Reach\n\nPuzzles with one solution that the techniques solve without search and without supposing anything; levels 1 to 5, and those that need more.\n\n\
+         | file | puzzles | solved | wanted | level 1 | 2 | 3 | 4 | 5 | more | median |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
+    );
+    for Graded { file, grades } in all.iter().filter(|graded| !graded.grades.is_empty()) {
+        let count = |level| grades.iter().filter(|(_, grade, _)| grade.level == level).count();
+        let solved = grades.len() - count(None);
+        let wanted = REACH.iter().find(|(name, _)| file.starts_with(name));
+        let wanted = wanted.map_or_else(|| "-".to_owned(), |(_, wanted)| format!("{wanted} %"));
+        let mut times: Vec<Duration> = grades.iter().map(|(_, _, time)| *time).collect();
+        times.sort_unstable();
+        let median = pencilmark::display::duration(times[times.len() / 2].as_secs_f64());
+        let levels: Vec<String> = (1..=5).map(|level| count(Some(level)).to_string()).collect();
+        let _ = writeln!(
+            text,
+            "| {file} | {} | {:.1} % | {wanted} | {} | {} | {median} |",
+            grades.len(),
+            100.0 * solved as f64 / grades.len() as f64,
+            levels.join(" | "),
+            count(None)
         );
-        for Graded { file, grades } in all.iter().filter(|graded| !graded.grades.is_empty()) {
-            let count = |level| grades.iter().filter(|(_, grade, _)| grade.level == level).count();
-            let solved = grades.len() - count(None);
-            let wanted = REACH.iter().find(|(name, _)| file.starts_with(name));
-            let wanted = wanted.map_or_else(|| "-".to_owned(), |(_, wanted)| format!("{wanted} %"));
-            let mut times: Vec<Duration> = grades.iter().map(|(_, _, time)| *time).collect();
-            times.sort_unstable();
-            let median = pencilmark::display::duration(times[times.len() / 2].as_secs_f64());
-            let levels: Vec<String> = (1..=5).map(|level| count(Some(level)).to_string()).collect();
-            let _ = writeln!(
-                text,
-                "| {file} | {} | {:.1} % | {wanted} | {} | {} | {median} |",
-                grades.len(),
-                100.0 * solved as f64 / grades.len() as f64,
-                levels.join(" | "),
-                count(None)
-            );
-        }
     }
 }
 
@@ -138,7 +138,7 @@ fn hardness(grade: &Grade) -> (u8, f64) {
 fn in_order(groups: &[Vec<(u8, f64)>]) -> Option<(f64, usize)> {
     let (mut right, mut pairs) = (0.0, 0);
     for (place, easier) in groups.iter().enumerate() {
-        for harder in groups[place + 1..].iter() {
+        for harder in &groups[place + 1..] {
             for one in easier {
                 for other in harder {
                     pairs += 1;
@@ -237,7 +237,7 @@ fn levels(text: &mut String, folder: &Path, all: &[Graded]) {
 pub(crate) fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     let ranks = |values: Vec<f64>| -> Vec<f64> {
         let below = |value: f64| values.iter().filter(|&&other| other < value).count() as f64;
-        let same = |value: f64| values.iter().filter(|&&other| other == value).count() as f64;
+        let same = |value: f64| values.iter().filter(|other| other.total_cmp(&value).is_eq()).count() as f64;
         values.iter().map(|&value| below(value) + (same(value) - 1.0) / 2.0).collect()
     };
     let (one, other) =

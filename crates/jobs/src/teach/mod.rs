@@ -35,7 +35,6 @@ fn generated(kind: &registry::KindEntry, index: u64) -> Option<Puzzle> {
     let sizes: &[&str] = match kind.info.id {
         "sudoku" => &["9x9", "6x6", "9x9", "9x9", "12x12"],
         "kenken" => &["4x4", "5x5", "6x6", "7x7"],
-        "hitori" => &["6x6", "8x8", "10x10"],
         "hidato" => &["5x5", "6x6", "7x7", "8x8"],
         _ => &["6x6", "8x8", "10x10"],
     };

@@ -48,7 +48,7 @@ impl Pages {
                     "| [{}]({}/{}.md){unique} | {} | {} |",
                     technique.title, kind.info.id, technique.id, technique.tier, technique.rating
                 );
-                self.page(&below, kind.info.title, technique, examples.get(technique.id))?;
+                page(&below, kind.info.title, technique, examples.get(technique.id))?;
             }
         }
         if self.kind.is_none() {
@@ -74,41 +74,34 @@ impl Pages {
         }
         examples
     }
+}
 
-    fn page(
-        &self,
-        folder: &Path,
-        kind: &str,
-        technique: &TechniqueInfo,
-        example: Option<&Example>,
-    ) -> Result<(), String> {
-        let mut text = format!("# {}: {}\n\n{}\n\n", kind, technique.title, technique.about);
-        let unique = if technique.assumes_uniqueness { " It assumes that the puzzle has one solution." } else { "" };
-        let _ = writeln!(text, "Tier {}, rated {}.{unique}", technique.tier, technique.rating);
-        if !technique.aliases.is_empty() {
-            let _ = writeln!(text, "Also known as {}.", technique.aliases.join(", "));
-        }
-        match example {
-            None => text.push_str("\nNone of the puzzles that were generated for these pages needs it.\n"),
-            Some(Example { puzzle, explanation, place }) => {
-                let (before, step) = &explanation.steps[*place];
-                let after = explanation.steps.get(place + 1).map_or(&explanation.end, |(position, _)| position);
-                let picture = |name: &str, board: &pencilmark::render::Board| {
-                    let style =
-                        SvgStyle { cell: 40, scheme: Scheme::Auto, title: format!("{} {name}", technique.title) };
-                    write(&folder.join(format!("{}-{name}.svg", technique.id)), &svg(board, &style))
-                };
-                picture("before", &puzzle.board_at(before, Some(step)))?;
-                picture("after", &puzzle.board_at(after, None))?;
-                let _ = write!(
-                    text,
-                    "\n## An example\n\n![before]({0}-before.svg)\n\n{1}\n\n![after]({0}-after.svg)\n\nRated {2}.\n",
-                    technique.id, step.why.reason, step.rating
-                );
-            }
-        }
-        write(&folder.join(format!("{}.md", technique.id)), &text)
+fn page(folder: &Path, kind: &str, technique: &TechniqueInfo, example: Option<&Example>) -> Result<(), String> {
+    let mut text = format!("# {}: {}\n\n{}\n\n", kind, technique.title, technique.about);
+    let unique = if technique.assumes_uniqueness { " It assumes that the puzzle has one solution." } else { "" };
+    let _ = writeln!(text, "Tier {}, rated {}.{unique}", technique.tier, technique.rating);
+    if !technique.aliases.is_empty() {
+        let _ = writeln!(text, "Also known as {}.", technique.aliases.join(", "));
     }
+    match example {
+        None => text.push_str("\nNone of the puzzles that were generated for these pages needs it.\n"),
+        Some(Example { puzzle, explanation, place }) => {
+            let (before, step) = &explanation.steps[*place];
+            let after = explanation.steps.get(place + 1).map_or(&explanation.end, |(position, _)| position);
+            let picture = |name: &str, board: &pencilmark::render::Board| {
+                let style = SvgStyle { cell: 40, scheme: Scheme::Auto, title: format!("{} {name}", technique.title) };
+                write(&folder.join(format!("{}-{name}.svg", technique.id)), &svg(board, &style))
+            };
+            picture("before", &puzzle.board_at(before, Some(step)))?;
+            picture("after", &puzzle.board_at(after, None))?;
+            let _ = write!(
+                text,
+                "\n## An example\n\n![before]({0}-before.svg)\n\n{1}\n\n![after]({0}-after.svg)\n\nRated {2}.\n",
+                technique.id, step.why.reason, step.rating
+            );
+        }
+    }
+    write(&folder.join(format!("{}.md", technique.id)), &text)
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {

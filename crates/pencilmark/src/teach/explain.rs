@@ -5,6 +5,7 @@ use pencilmark_puzzles::technique::{Ladder, Next, Premise, Sheet, Step};
 use pencilmark_puzzles::{Cell, Position};
 
 use super::Course;
+use super::ladder::reason_budget;
 use crate::{Options, Puzzle, Report, SolveError};
 
 /// How to solve a puzzle, step by step.
@@ -54,8 +55,7 @@ impl Puzzle {
 impl Puzzle {
     /// The step with the smallest reason, where no technique sees one.
     fn beyond(&self, course: &Course, sheet: &dyn Sheet, rest: Budget) -> Option<Step> {
-        let found =
-            course.goes_beyond().then(|| self.0.smallest_reason(&sheet.position(), &course.budget_beyond(rest)));
+        let found = course.goes_beyond().then(|| self.0.smallest_reason(&sheet.position(), &reason_budget(rest)));
         match found {
             Some(Ok(Next::Step { step, .. })) => Some(*step),
             _ => None,

@@ -4,6 +4,7 @@ use pencilmark_csp::{Verdict, Why};
 use pencilmark_puzzles::technique::{Next, Step};
 use pencilmark_puzzles::{Cell, Reason};
 
+use super::ladder::reason_budget;
 use super::{Course, mistakes};
 use crate::check::Check;
 use crate::{Options, Puzzle, SolveError};
@@ -81,7 +82,7 @@ impl Puzzle {
         if !course.goes_beyond() {
             return Hint::Stuck;
         }
-        match self.0.smallest_reason(&sheet.position(), &course.budget_beyond(course.budget.clone())) {
+        match self.0.smallest_reason(&sheet.position(), &reason_budget(course.budget.clone())) {
             Ok(Next::Step { step, .. }) => Hint::Steps(vec![*step]),
             Ok(Next::Fork { cell, values }) => Hint::Fork { cell, values },
             Ok(Next::Solved) => Hint::Solved,

@@ -28,6 +28,11 @@ pub struct Course {
     pub budget: Budget,
 }
 
+/// What the search for a smallest reason may spend of the rest of a budget.
+pub(super) fn reason_budget(rest: Budget) -> Budget {
+    Budget { time: Some(rest.time.map_or(REASON_TIME, |time| time.min(REASON_TIME))), ..rest }
+}
+
 /// A technique that no kind has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no technique `{asked}`{}", resembling(.like))]
@@ -67,11 +72,6 @@ impl Course {
     pub(super) fn goes_beyond(&self) -> bool {
         let is_named = |names: &[String]| names.iter().any(|name| SMALLEST_REASON.is_named(name));
         (self.only.is_empty() || is_named(&self.only)) && !is_named(&self.without)
-    }
-
-    /// What the search for a smallest reason may spend.
-    pub(super) fn budget_beyond(&self, rest: Budget) -> Budget {
-        Budget { time: Some(rest.time.map_or(REASON_TIME, |time| time.min(REASON_TIME))), ..rest }
     }
 
     /// The ladder for puzzles of a kind that have one solution, or of which that is not known.

@@ -77,7 +77,7 @@ fn same(layout: &Layout, cells: &[u16]) -> bool {
 pub(super) fn quad(sheet: &Shading, finder: &mut Finder) -> Flow {
     let layout = &*sheet.layout;
     for square in Corner::all(layout).filter(|square| same(layout, &square.cells())) {
-        let Corner { corner, sides: [one, other], inner } = square;
+        let Corner { tip: corner, sides: [one, other], inner } = square;
         let open = || [corner, inner].into_iter().filter(|&cell| sheet.is_open(cell));
         let places: Vec<Mark> = open().map(|cell| layout.mark(cell, SHADED)).collect();
         finder.step(&[], &places, || {
@@ -113,7 +113,7 @@ pub(super) fn quad(sheet: &Shading, finder: &mut Finder) -> Flow {
 pub(super) fn triple(sheet: &Shading, finder: &mut Finder) -> Flow {
     let layout = &*sheet.layout;
     for square in Corner::all(layout).filter(|square| !same(layout, &square.cells())) {
-        let Corner { corner, sides: [one, other], inner } = square;
+        let Corner { tip: corner, sides: [one, other], inner } = square;
         for (apex, opposite) in [(corner, inner), (inner, corner)] {
             if !sheet.is_open(apex) || !same(layout, &[apex, one, other]) {
                 continue;
@@ -146,7 +146,7 @@ pub(super) fn triple(sheet: &Shading, finder: &mut Finder) -> Flow {
 pub(super) fn double(sheet: &Shading, finder: &mut Finder) -> Flow {
     let layout = &*sheet.layout;
     for square in Corner::all(layout) {
-        let Corner { corner, sides, inner } = square;
+        let Corner { tip: corner, sides, inner } = square;
         for (side, equal) in [(sides[0], sides[1]), (sides[1], sides[0])] {
             // The side that stays white, and the other side, which equals the corner or the inner cell.
             let Some((like, unlike)) =

@@ -13,7 +13,7 @@ fn random_problem(seed: u64) -> Csp {
     let draw = |parts: &[u64], bound: u64| random::key(seed, parts) % bound;
     let mut csp = Csp::new(vec![Domain::range(0, 2); VARS as usize]);
     for unit in 0..7 + draw(&[0], 4) {
-        for rule in 0..1 + draw(&[1, unit], 2) {
+        for rule in 0..=draw(&[1, unit], 2) {
             let var = |index: u64| Var(draw(&[2, unit, rule, index], u64::from(VARS)) as u32);
             let number = draw(&[3, unit, rule], 3);
             let first = var(0);
@@ -78,7 +78,7 @@ fn no_smaller_set_entails_any_claim() {
         let mut units: Vec<Label> = Vec::new();
         csp.posted.iter().for_each(|posted| {
             if !units.contains(&posted.label) {
-                units.push(posted.label.clone())
+                units.push(posted.label.clone());
             }
         });
         let all = assignments(&csp, &units);

@@ -58,6 +58,18 @@ fn every_verb_ends_with_its_code() {
         (4, &["count", "--text", &endless, "--limit", "100000000", "--timeout", ".01"]),
         (2, &["count", "--text", UNIQUE, "--limit", "0"]),
         (2, &["count", "--text", UNIQUE, "--limit", "some"]),
+        (0, &["hint", "--text", UNIQUE]),
+        (1, &["hint", "--text", NONE]),
+        (2, &["hint", "--text", UNIQUE, "--only", "nonsense"]),
+        (3, &["hint", "--text", MALFORMED]),
+        (0, &["explain", "--text", UNIQUE]),
+        (1, &["explain", "--text", NONE]),
+        (3, &["explain", "--text", MALFORMED]),
+        (5, &["explain", "--text", SEVERAL]),
+        (0, &["grade", "--text", UNIQUE]),
+        (1, &["grade", "--text", NONE]),
+        (3, &["grade", "--text", MALFORMED]),
+        (5, &["grade", "--text", SEVERAL]),
         (0, &["generate", "sudoku", "--size", "4"]),
         (0, &["generate", "sudoku", "-n", "0"]),
         (2, &["generate"]),
@@ -108,8 +120,7 @@ fn every_verb_ends_with_its_code() {
 #[test]
 fn every_verb_of_the_help_is_in_the_table() {
     // Written out, so that a new verb is remembered here.
-    let verbs =
-        "solve check count generate convert render compare report reproduce list rules template completions man help";
+    let verbs = "solve check count hint explain grade generate convert render compare report reproduce list rules template completions man help";
     let help = run(&["--help"]).out;
     let listed: Vec<&str> = help
         .lines()

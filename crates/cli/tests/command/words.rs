@@ -87,7 +87,7 @@ fn listings_equal_the_registries() {
     }
     let all: Value = serde_json::from_str(&run(&["list", "--format", "json"]).out).expect("an object");
     let parts: Vec<&String> = all.as_object().expect("an object").keys().collect();
-    assert_eq!(parts, ["kinds", "methods", "presets", "formats", "models", "puzzles", "schemas"]);
+    assert_eq!(parts, ["kinds", "methods", "presets", "formats", "models", "techniques", "puzzles", "schemas"]);
     assert_eq!(all["methods"], Value::from(methods));
 }
 

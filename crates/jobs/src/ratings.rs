@@ -1,7 +1,7 @@
 //! `cargo xtask ratings FILE`: the ratings of 9x9 Sudoku compared with those of Sudoku Explainer.
 //!
 //! The file is a table with tabs; its first line names the columns, of which `puzzle`, `er`, `ep` and `ed` are read. The job fails if too few ratings
-//! are the same: [`TARGETS`] has the shares for each band of ER.
+//! are the same: [`TARGETS`] has the shares for each band of ER. Puzzles a second are those of one thread, by the clock.
 
 use std::cell::RefCell;
 use std::path::PathBuf;

@@ -61,7 +61,7 @@ struct Lines {
     /// The first crossing line.
     cover: usize,
     /// Lines with their spots.
-    lines: [(u8, u32); crate::sudoku::parts::MOST],
+    open: [(u8, u32); crate::sudoku::parts::MOST],
     count: usize,
 }
 
@@ -79,11 +79,11 @@ fn each<B: Bits>(
             return Flow::Continue(());
         }
         for (base, cover) in [(0, side), (side, 0)] {
-            let mut lines = Lines { digit, base, cover, lines: [(0, 0); crate::sudoku::parts::MOST], count: 0 };
+            let mut lines = Lines { digit, base, cover, open: [(0, 0); crate::sudoku::parts::MOST], count: 0 };
             for line in 0..side {
                 let spots = paper.spots(base + line, digit);
                 if (2..=most).contains(&spots.count_ones()) {
-                    lines.lines[lines.count] = (line as u8, spots);
+                    lines.open[lines.count] = (line as u8, spots);
                     lines.count += 1;
                 }
             }
@@ -123,7 +123,7 @@ fn choose(
 pub(super) fn basic<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     let by = [Looks::XWing, Looks::Swordfish, Looks::Jellyfish];
     each(paper, N, N as u32, by.get(N - 2).copied(), |lines| {
-        choose(&lines.lines[..lines.count], N, N as u32, 0, 0, &mut |base, cover| {
+        choose(&lines.open[..lines.count], N, N as u32, 0, 0, &mut |base, cover| {
             if cover.count_ones() as usize != N {
                 return Flow::Continue(());
             }
@@ -162,7 +162,7 @@ fn with_fins<B: Bits>(paper: &Paper<B>, finder: &mut Finder, size: usize, sashim
         // A box is `along` crossing lines wide and `across` base lines high.
         let (along, across) = if lines.base == 0 { (box_cols, box_rows) } else { (box_rows, box_cols) };
         let most = (size + along - 1) as u32;
-        choose(&lines.lines[..lines.count], size, most, 0, 0, &mut |base, spots| {
+        choose(&lines.open[..lines.count], size, most, 0, 0, &mut |base, spots| {
             if spots.count_ones() as usize <= size {
                 return Flow::Continue(());
             }
@@ -227,7 +227,7 @@ fn cover_with<B: Bits>(
     let cover = forced | subset;
     let mut band = None;
     let mut sashimi = false;
-    for &(line, spots) in lines.lines[..lines.count].iter().filter(|(line, _)| base >> line & 1 != 0) {
+    for &(line, spots) in lines.open[..lines.count].iter().filter(|(line, _)| base >> line & 1 != 0) {
         if spots & fin_lines != 0 {
             let here = usize::from(line) / across;
             if *band.get_or_insert(here) != here {

@@ -178,7 +178,7 @@ fn show_joined<B: Bits>(paper: &Paper<B>, finder: &mut Finder, joined: &[Joined]
             let shared = paper.layout.shared(B::only(near[0]) | B::only(near[1])).unwrap_or(links[0].unit);
             let sees = if gone.len() == 1 { "sees both of them" } else { "see both of them" };
             if index > 0 {
-                reason += &format!(" The same goes for another pair of lines: ");
+                reason += " The same goes for another pair of lines: ";
             }
             reason += &format!(
                 "{} has two places for {digit}, {c} and {a}, and {} has two, {b} and {d}. {a} and {b} share {}, so they are not both {digit}, and at least one of {c} and {d} is {digit}. {} {sees}.",

@@ -9,7 +9,7 @@ use super::telling::Because;
 use crate::sudoku::parts::MOST;
 
 /// Guesses after which a premise counts as needed.
-const GUESSES: usize = 3000;
+const GUESSES: usize = 30_000;
 
 /// The premises without those that are not needed.
 pub(super) fn needed<B: Bits>(layout: &Layout<B>, mut because: Because, removes: &[(usize, usize)]) -> Because {

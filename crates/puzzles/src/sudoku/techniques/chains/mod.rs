@@ -42,6 +42,9 @@ fish! {
 /// The longest chain that is told, in strong links.
 const LONGEST: u16 = 14;
 
+/// Above this rating chains are forcing chains, which are of the next tier.
+const HARDEST: u16 = 75;
+
 /// Longer chains are harder.
 fn rating(info: &TechniqueInfo, length: u16) -> Rating {
     let more = match length {
@@ -51,7 +54,7 @@ fn rating(info: &TechniqueInfo, length: u16) -> Rating {
         7..=8 => 3,
         _ => 4,
     };
-    Rating(info.rating.0 + more)
+    Rating((info.rating.0 + more).min(HARDEST))
 }
 
 /// A chain that was found: its length, its ends, and what they rule out.

@@ -65,23 +65,20 @@ pub(super) fn copies(sheet: &Shading, finder: &mut Finder) -> Flow {
                 .filter(|line: &Vec<u16>| !line.is_empty())
                 .collect();
             let in_lines = and(lines.iter().map(|line| layout.line(cell, line[0])));
-            let others = lines.iter().map(|line| {
-                let is = if line.len() == 1 { format!("is another {number}") } else { format!("are more {number}s") };
-                format!("{} {is} in {}", and(layout.names(line.iter().copied())), layout.line(cell, line[0]))
-            });
-            let (so, once) = (if places.len() == 1 { "it is" } else { "they are" }, format!("{number} may stand only once"));
+            let each = if lines.len() == 1 { "may have" } else { "may each have" };
+            let (others, are) = (and(layout.names(open())), if places.len() == 1 { "is" } else { "are" });
             let mut because = vec![layout.holds(cell, WHITE)];
             because.extend(lines.iter().map(|line| layout.copies_premise(cell, line[0])));
-            let line = if lines.len() == 1 { in_lines.clone() } else { "a line".to_owned() };
+            let reason = format!(
+                "{name} is white and shows {number}. {} {each} only one white {number}, so {others} {are} shaded.",
+                sentence(&in_lines)
+            );
             Telling {
                 because,
                 place: in_lines,
                 cells: layout.names([cell].into_iter().chain(open())),
                 marks: Vec::new(),
-                reason: format!(
-                    "{name} is white and shows {number}. {}. Among the white cells of {line} {once}, so {so} shaded.",
-                    sentence(&and(others))
-                ),
+                reason,
             }
         })?;
     }

@@ -56,7 +56,9 @@ pub(super) fn copies(sheet: &Shading, finder: &mut Finder) -> Flow {
 }
 
 pub(super) fn pair(sheet: &Shading, finder: &mut Finder) -> Flow {
-    closing(sheet, finder, &Links::default(), &[SHADED], 2, |cost| Rating(PAIR.rating.0 + cost.saturating_sub(2).min(4) as u16))
+    closing(sheet, finder, &Links::default(), &[SHADED], 2, |cost| {
+        Rating(PAIR.rating.0 + cost.saturating_sub(2).min(4) as u16)
+    })
 }
 
 pub(super) fn chain(sheet: &Shading, finder: &mut Finder) -> Flow {
@@ -100,7 +102,8 @@ fn closing(
         for &shade in shades {
             let first = Literal { cell, shade };
             found.extend(closes(sheet, &mut trace, first, most));
-            if most > 2 {
+            // Without links, that is a plain chain.
+            if !links.is_empty() {
                 found.extend(chain::refute(&mut trace, first, most).map(|path| {
                     let cost = path.windows(2).map(|pair| trace::cost(sheet, pair[0], pair[1])).sum();
                     Closing { first, end: End::Opposite(path), cost }
@@ -154,9 +157,8 @@ fn tell(sheet: &Shading, first: Literal, wall: &Wall, last: u16, paths: &[Vec<Li
     let layout = &*sheet.layout;
     let supposed = |cell: u16| paths.iter().flatten().any(|&literal| literal == Literal { cell, shade: WHITE });
     let mut grounds = wall.grounds(sheet);
-    grounds.extend(
-        paths.iter().flat_map(|path| path.windows(2)).flat_map(|pair| trace::grounds(sheet, pair[0], pair[1])),
-    );
+    grounds
+        .extend(paths.iter().flat_map(|path| path.windows(2)).flat_map(|pair| trace::grounds(sheet, pair[0], pair[1])));
     let mut cells = layout.names(wall.cells.iter().copied());
     cells.extend(layout.names(paths.iter().flatten().map(|literal| literal.cell)));
     let mut ends = Vec::new();

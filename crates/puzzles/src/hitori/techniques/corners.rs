@@ -62,7 +62,8 @@ impl Corner {
 
     fn place(self, layout: &Layout) -> String {
         let name = layout.name(self.corner);
-        let (down, right) = (if name.row == 0 { "top" } else { "bottom" }, if name.col == 0 { "left" } else { "right" });
+        let (down, right) =
+            (if name.row == 0 { "top" } else { "bottom" }, if name.col == 0 { "left" } else { "right" });
         format!("the {down} {right} corner")
     }
 }

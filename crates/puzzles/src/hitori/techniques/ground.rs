@@ -114,7 +114,9 @@ impl<'a> Case<'a> {
                     return true;
                 }
                 *known = shade;
-                for (_, cells) in self.rules.iter().filter(|(limited, cells)| *limited == shade && cells.contains(&cell)) {
+                for (_, cells) in
+                    self.rules.iter().filter(|(limited, cells)| *limited == shade && cells.contains(&cell))
+                {
                     let others = cells.iter().filter(|&&other| other != cell);
                     news.extend(others.map(|&other| Literal { cell: other, shade }.not()));
                 }

@@ -42,6 +42,11 @@ impl Links {
         Self { pairs }
     }
 
+    /// Whether there is no such pair.
+    pub(super) fn is_empty(&self) -> bool {
+        self.pairs.is_empty()
+    }
+
     /// The cells that are white if this one is shaded.
     pub(super) fn of(&self, cell: u16) -> impl Iterator<Item = u16> {
         let start = self.pairs.partition_point(|pair| pair.0 < cell);

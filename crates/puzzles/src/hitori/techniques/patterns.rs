@@ -31,7 +31,10 @@ impl Patterns {
     fn line(&mut self, layout: &Layout, before: u16, cell: u16, after: u16) {
         let nowhere = layout.nowhere();
         let same = |one: u16, other: u16| {
-            one != nowhere && other != nowhere && layout.number(one).is_some() && layout.number(one) == layout.number(other)
+            one != nowhere
+                && other != nowhere
+                && layout.number(one).is_some()
+                && layout.number(one) == layout.number(other)
         };
         if same(before, after) {
             if same(before, cell) {
@@ -55,7 +58,9 @@ impl Patterns {
             let others = beside[index + 1..].iter().filter(|&&other| other != layout.nowhere());
             for &other in others.filter(|other| !layout.copies(one).contains(other)) {
                 for &copy in layout.copies(one).iter().filter(|&&copy| copy != cell && copy != other) {
-                    for &far in layout.copies(other).iter().filter(|&&far| far != cell && far != one && layout.touch(copy, far)) {
+                    for &far in
+                        layout.copies(other).iter().filter(|&&far| far != cell && far != one && layout.touch(copy, far))
+                    {
                         self.offsets.push([cell, one, other, copy, far]);
                     }
                 }

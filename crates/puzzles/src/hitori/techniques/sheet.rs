@@ -337,8 +337,7 @@ impl Shading {
 impl Sheet for Shading {
     fn position(&self) -> Position {
         let (rows, cols) = self.layout.shape();
-        let mut position =
-            Position { entries: Grid::filled(rows, cols, None), marks: Marks::none(rows, cols) };
+        let mut position = Position { entries: Grid::filled(rows, cols, None), marks: Marks::none(rows, cols) };
         for cell in self.layout.cells() {
             let name = self.layout.name(cell);
             match self.shade(cell) {

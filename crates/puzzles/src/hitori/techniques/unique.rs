@@ -17,7 +17,8 @@ pub(super) static UNIQUE: TechniqueInfo = TechniqueInfo {
 
 pub(super) fn unique(sheet: &Shading, finder: &mut Finder) -> Flow {
     let layout = &*sheet.layout;
-    let is_needless = |&cell: &u16| sheet.is_open(cell) && layout.copies(cell).iter().all(|&copy| sheet.is_shaded(copy));
+    let is_needless =
+        |&cell: &u16| sheet.is_open(cell) && layout.copies(cell).iter().all(|&copy| sheet.is_shaded(copy));
     for cell in layout.cells().filter(is_needless) {
         finder.step(&[], &[layout.mark(cell, WHITE)], || {
             let (name, copies) = (layout.name(cell), layout.copies(cell));

@@ -1,10 +1,11 @@
-//! Tests of the Hitori kind: engine, formats, malformed texts, rules, generator.
+//! Tests of the Hitori kind: engine, formats, malformed texts, rules, generator, techniques.
 
 mod engine;
 mod formats;
 mod generate;
 mod malformed;
 mod rules;
+mod techniques;
 
 use proptest::prelude::*;
 

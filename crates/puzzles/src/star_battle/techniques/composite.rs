@@ -92,10 +92,8 @@ fn against_regions<const W: usize>(sheet: &StarSheet<W>, lines: &[usize], found:
         let area = chosen().fold(Cells::EMPTY, |cells, region| cells | layout.units[region]);
         let in_regions: isize = chosen().map(|region| sheet.missing(region) as isize).sum();
         for lines_demand in [true, false] {
-            let (need, demand, supply) = match lines_demand {
-                true => (in_lines - in_regions, cells, area),
-                false => (in_regions - in_lines, area, cells),
-            };
+            let (need, demand, supply) =
+                if lines_demand { (in_lines - in_regions, cells, area) } else { (in_regions - in_lines, area, cells) };
             if need < 0 || mask == 0 && !lines_demand {
                 continue;
             }
@@ -137,10 +135,10 @@ impl<const W: usize> Difference<W> {
 
     fn place(&self, sheet: &StarSheet<W>) -> String {
         let demanding = sheet.layout.units(&self.demanding);
-        match self.supplying.is_empty() {
-            true => demanding,
-            false => format!("{demanding} and {}", sheet.layout.units(&self.supplying)),
+        if self.supplying.is_empty() {
+            return demanding;
         }
+        format!("{demanding} and {}", sheet.layout.units(&self.supplying))
     }
 
     /// What the rest holds at least, in words.
@@ -211,7 +209,7 @@ impl<const W: usize> Difference<W> {
         let (demands, supplies) = (self.demand.has(place), self.supply.has(place));
         let left = self.rest.without(place) - cleared;
         let need = self.need - isize::from(demands) + isize::from(supplies);
-        if left == self.rest && !(supplies && !demands) || need <= 0 {
+        if need <= 0 || left == self.rest && (demands || !supplies) {
             return Flow::Continue(());
         }
         let need = need as usize;
@@ -223,10 +221,7 @@ impl<const W: usize> Difference<W> {
         let places = [sheet.mark(place, 0)];
         finder.rated(rating, &[], &places, || {
             let cell = sheet.layout.cell(place);
-            let (losses, full) = match self.rest.without(place).meets(cleared) {
-                true => sheet.losses(place, self.rest),
-                false => (String::new(), Vec::new()),
-            };
+            let (losses, full) = sheet.losses(place, self.rest);
             let supplier = sheet.layout.of[place].into_iter().find(|unit| self.supplying.contains(unit));
             let outside = match supplier.filter(|_| !demands) {
                 Some(unit) => format!(
@@ -238,10 +233,7 @@ impl<const W: usize> Difference<W> {
             };
             let gap = if losses.is_empty() { "" } else { " " };
             let other = if self.rest.has(place) { "other star" } else { "star" };
-            let cells = match self.supplying.is_empty() {
-                true => "the cells that are left",
-                false => "what is left of those cells",
-            };
+            let cells = if self.supplying.is_empty() { "the cells that are left" } else { "what is left of those cells" };
             let room = match room {
                 0 => "there is none".to_owned(),
                 _ => format!("there is room for {room} only, in {}", in_blocks(sheet, left, room)),

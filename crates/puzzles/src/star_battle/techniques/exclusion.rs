@@ -101,9 +101,10 @@ pub(super) fn seeing<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) 
                 let name = sheet.layout.unit(unit);
                 let needs = sentence(&sheet.needs(&[unit]));
                 let cell = sheet.layout.cell(place);
-                let left = match left.is_empty() {
-                    true => "no free cell".to_owned(),
-                    false => format!("only {}, which is too few", sheet.and(left)),
+                let left = if left.is_empty() {
+                    "no free cell".to_owned()
+                } else {
+                    format!("only {}, which is too few", sheet.and(left))
                 };
                 let reason = format!("{needs}. {losses} That would leave {name} {left}. So {cell} holds no star.");
                 let units: Vec<usize> = units.into_iter().chain([unit]).collect();

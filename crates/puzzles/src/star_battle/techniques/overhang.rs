@@ -44,7 +44,7 @@ pub(super) fn overhang<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder
         }
         let places = sheet.marks(cleared, 0);
         let rating = even.rating(sheet, OVERHANG.rating);
-        finder.rated(rating, &[], &places, || even.tell(sheet, &places, format!("So {}.", sheet.no_star(cleared))))
+        finder.rated(rating, &[], &places, || even.tell(sheet, &places, &format!("So {}.", sheet.no_star(cleared))))
     })
 }
 
@@ -100,7 +100,7 @@ impl<'a, const W: usize> Count<'a, W> {
         Rating(base.0 + (PER_PART * parts as u16 + self.frame.units.len() as u16 - 1).min(9))
     }
 
-    fn tell(&self, sheet: &StarSheet<W>, places: &[Mark], end: String) -> Telling {
+    fn tell(&self, sheet: &StarSheet<W>, places: &[Mark], end: &str) -> Telling {
         let layout = &sheet.layout;
         let frame = &self.frame.units;
         let name = layout.units(frame);

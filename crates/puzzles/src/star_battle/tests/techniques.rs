@@ -14,7 +14,7 @@ use crate::{Answer, Cell, Grid, Kind as _, Position};
 fn corpus(text: &str) -> Vec<StarBattle> {
     let read = |line: &str| {
         let json: Json = serde_json::from_str(line).unwrap();
-        let row = |row: &Json| row.as_array().unwrap().iter().map(|label| label.as_u64()).collect();
+        let row = |row: &Json| row.as_array().unwrap().iter().map(Json::as_u64).collect();
         let rows = json["regions"].as_array().unwrap().iter().map(row).collect();
         StarBattle::new(&Grid::from_rows(rows).unwrap(), json["stars"].as_u64().unwrap() as usize).unwrap()
     };

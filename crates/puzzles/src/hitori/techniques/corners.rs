@@ -2,6 +2,8 @@
 //!
 //! A corner is named by four cells: the corner itself, its two **sides**, and the **inner** cell that touches both of them.
 
+use std::fmt::Write as _;
+
 use super::sheet::{Layout, SHADED, Shading, WHITE};
 use crate::technique::{Finder, Flow, Mark, Rating, TechniqueInfo, Telling};
 
@@ -39,7 +41,7 @@ pub(super) static DOUBLE: TechniqueInfo = TechniqueInfo {
 /// A corner of the board.
 #[derive(Clone, Copy)]
 struct Corner {
-    corner: u16,
+    tip: u16,
     sides: [u16; 2],
     inner: u16,
 }
@@ -50,18 +52,18 @@ impl Corner {
         let ends = [(0, 0, 1, 1), (0, cols - 1, 1, cols.wrapping_sub(2)), (rows - 1, 0, rows.wrapping_sub(2), 1)];
         let ends = ends.into_iter().chain([(rows - 1, cols - 1, rows.wrapping_sub(2), cols.wrapping_sub(2))]);
         ends.filter(move |_| rows > 1 && cols > 1).map(|(row, col, in_row, in_col)| Self {
-            corner: layout.at(row, col),
+            tip: layout.at(row, col),
             sides: [layout.at(row, in_col), layout.at(in_row, col)],
             inner: layout.at(in_row, in_col),
         })
     }
 
     fn cells(self) -> [u16; 4] {
-        [self.corner, self.sides[0], self.sides[1], self.inner]
+        [self.tip, self.sides[0], self.sides[1], self.inner]
     }
 
     fn place(self, layout: &Layout) -> String {
-        let name = layout.name(self.corner);
+        let name = layout.name(self.tip);
         let (down, right) =
             (if name.row == 0 { "top" } else { "bottom" }, if name.col == 0 { "left" } else { "right" });
         format!("the {down} {right} corner")
@@ -75,7 +77,7 @@ fn same(layout: &Layout, cells: &[u16]) -> bool {
 pub(super) fn quad(sheet: &Shading, finder: &mut Finder) -> Flow {
     let layout = &*sheet.layout;
     for square in Corner::all(layout).filter(|square| same(layout, &square.cells())) {
-        let Corner { corner, sides: [one, other], inner } = square;
+        let Corner { tip: corner, sides: [one, other], inner } = square;
         let open = || [corner, inner].into_iter().filter(|&cell| sheet.is_open(cell));
         let places: Vec<Mark> = open().map(|cell| layout.mark(cell, SHADED)).collect();
         finder.step(&[], &places, || {
@@ -86,7 +88,8 @@ pub(super) fn quad(sheet: &Shading, finder: &mut Finder) -> Flow {
             if sheet.is_open(corner) {
                 because.extend([layout.copies_premise(corner, one), layout.touch_premise(one, inner)]);
                 because.push(layout.copies_premise(inner, other));
-                reason += &format!(
+                let _ = write!(
+                    reason,
                     " If {a} were white, {b} would be shaded, so {d} would be white, so {c} would be shaded. Then {a} would be cut off from {d}, so {a} is \
                      shaded."
                 );
@@ -96,7 +99,8 @@ pub(super) fn quad(sheet: &Shading, finder: &mut Finder) -> Flow {
                 if !sheet.is_open(corner) {
                     because.push(layout.copies_premise(inner, other));
                 }
-                reason += &format!(
+                let _ = write!(
+                    reason,
                     " If {d} were white, {b} and {c} would be shaded, so {a} would be white. Then {d} would be cut off from {a}, so {d} is shaded."
                 );
             }
@@ -109,7 +113,7 @@ pub(super) fn quad(sheet: &Shading, finder: &mut Finder) -> Flow {
 pub(super) fn triple(sheet: &Shading, finder: &mut Finder) -> Flow {
     let layout = &*sheet.layout;
     for square in Corner::all(layout).filter(|square| !same(layout, &square.cells())) {
-        let Corner { corner, sides: [one, other], inner } = square;
+        let Corner { tip: corner, sides: [one, other], inner } = square;
         for (apex, opposite) in [(corner, inner), (inner, corner)] {
             if !sheet.is_open(apex) || !same(layout, &[apex, one, other]) {
                 continue;
@@ -142,7 +146,7 @@ pub(super) fn triple(sheet: &Shading, finder: &mut Finder) -> Flow {
 pub(super) fn double(sheet: &Shading, finder: &mut Finder) -> Flow {
     let layout = &*sheet.layout;
     for square in Corner::all(layout) {
-        let Corner { corner, sides, inner } = square;
+        let Corner { tip: corner, sides, inner } = square;
         for (side, equal) in [(sides[0], sides[1]), (sides[1], sides[0])] {
             // The side that stays white, and the other side, which equals the corner or the inner cell.
             let Some((like, unlike)) =

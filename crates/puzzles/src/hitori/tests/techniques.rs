@@ -117,9 +117,9 @@ fn wrong_positions_are_no_reason_to_panic() {
             for (index, cell) in answer.cells().enumerate().filter(|(index, _)| index % every == 0) {
                 let mark = Mark { cell, value: answer[cell] as u16 };
                 if index % 2 == 0 {
-                    sheet.apply(&[], &[mark])
+                    sheet.apply(&[], &[mark]);
                 } else {
-                    sheet.apply(&[Mark { value: 1 - mark.value, ..mark }], &[])
+                    sheet.apply(&[Mark { value: 1 - mark.value, ..mark }], &[]);
                 }
             }
             let sheet = exhaust(sheet);

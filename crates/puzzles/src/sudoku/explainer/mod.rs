@@ -2,7 +2,7 @@
 //!
 //! Glossary: a **step** places a digit or removes candidates, and has a rating, 1.0 and up. The puzzle is solved by always taking the first step of the
 //! easiest technique that has one. **ER** is the rating of the hardest step taken, **EP** (the pearl) of the hardest one up to the first placement, and
-//! **ED** (the diamond) of the first. The techniques are tried in the order of [`TECHNIQUES`]; each looks at the board in a fixed order, and takes its
+//! **ED** (the diamond) of the first. The techniques are tried in the order of `TECHNIQUES`; each looks at the board in a fixed order, and takes its
 //! first step, or, where it rates steps by their length, its easiest.
 //!
 //! Ratings are compared as they are computed there, in floating point, and are cut to tenths when they are shown: two steps that are shown as 6.7 are not

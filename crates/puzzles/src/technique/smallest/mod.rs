@@ -1,6 +1,6 @@
 //! When all techniques are exhausted: the smallest reason for one more mark.
 //!
-//! The rules of the puzzle and the [facts](facts) of the position count one each. A reason is a set of them that entails a mark's removal or a value's
+//! The rules of the puzzle and the [facts] of the position count one each. A reason is a set of them that entails a mark's removal or a value's
 //! placement; the smallest reason is one with the fewest, whatever it concludes (after Espasa, Gent, Hoffmann, Jefferson and Lynch, *Using small MUSes to explain how to
 //! solve pen and paper puzzles*, 2021). Everything new that it entails is concluded at once.
 

@@ -1,7 +1,7 @@
 //! Teaching: the next step and its reason, the whole way to the solution, and how hard a puzzle is.
 //!
 //! All three stand on the techniques of the kinds ([`techniques`]) and on one loop: take the easiest step that there is. A [`Course`] says which techniques
-//! may be used and what may be spent; [`Puzzle::hint`], [`Puzzle::explain`] and [`Puzzle::grade`] do the rest.
+//! may be used and what may be spent; [`Puzzle::hint`](crate::Puzzle::hint), [`Puzzle::explain`](crate::Puzzle::explain) and [`Puzzle::grade`](crate::Puzzle::grade) do the rest.
 //!
 //! Nothing is built on a mistake: entries and marks are compared with the solution first. Where the techniques come to an end, a hint or an explanation goes on with the
 //! smallest reason that there is, and says so; a grade says that the puzzle needs search.

@@ -39,9 +39,9 @@ impl<const W: usize> Table for StarSheet<W> {
         Technique { info: &pressure::UNIT, find: pressure::unit },
         Technique { info: &pressure::PAIR, find: pressure::pair },
         Technique { info: &composite::COMPOSITE, find: composite::composite },
+        Technique { info: &unique::RECTANGLE, find: unique::rectangle },
         Technique { info: &pressure::COUNT, find: pressure::count },
         Technique { info: &chain::CHAIN, find: chain::chain },
-        Technique { info: &unique::RECTANGLE, find: unique::rectangle },
     ];
 }
 

@@ -215,6 +215,7 @@ pub(crate) trait Erased: Send + Sync {
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>>;
     fn conclusions(&self, step: &Step) -> String;
     fn tell_entry(&self, entry: i32) -> String;
+    fn legend(&self) -> Option<String>;
     fn smallest_reason(&self, position: &Position, budget: &Budget) -> Result<Next, Why>;
     fn ratings(&self, meter: &Meter) -> Vec<(&'static str, Rating)>;
     fn audit(&self, audit: &mut Audit, solution: &Answer, amount: (usize, usize), meter: &Meter) -> Result<(), Why>;
@@ -287,6 +288,9 @@ impl<K: Kind> Erased for Parsed<K> {
     }
     fn tell_entry(&self, entry: i32) -> String {
         K::tell_entry(entry)
+    }
+    fn legend(&self) -> Option<String> {
+        self.puzzle.legend()
     }
     fn smallest_reason(&self, position: &Position, budget: &Budget) -> Result<Next, Why> {
         technique::smallest_reason(&self.puzzle, position, budget)

@@ -222,6 +222,11 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
         format!("is {entry}")
     }
 
+    /// What a reader has to know before names in the texts about this puzzle mean something: where the regions are that have letters.
+    fn legend(&self) -> Option<String> {
+        None
+    }
+
     /// The puzzle as constraints, by the model with this name (one of `INFO.models`; the first if unknown).
     fn lower(&self, model: &str) -> Lowered;
 

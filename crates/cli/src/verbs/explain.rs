@@ -10,7 +10,7 @@ use super::teach::Asked;
 use super::{item_title, one_page, origin};
 use crate::args::{ExplainArgs, ExplainFormat};
 use crate::exit::{Exit, Failure};
-use crate::screen::{self, BAD, BOLD, GOOD, UNSURE, counted, styled};
+use crate::screen::{self, BAD, BOLD, DIM, GOOD, UNSURE, styled};
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
     let asked = Asked::new(&args.course, &args.input, &args.limits, false)?;
@@ -39,8 +39,11 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
 }
 
 fn told(puzzle: &Puzzle, explanation: &Explanation, boards: bool) -> String {
-    let mut text = String::new();
     let width = screen::width();
+    let mut text = puzzle.legend().map_or_else(String::new, |legend| {
+        let legend = width.map_or(legend.clone(), |width| screen::wrap(&legend, width, 2));
+        format!("{}\n", styled(DIM, legend))
+    });
     for (number, (before, step)) in explanation.steps.iter().enumerate() {
         if boards {
             let _ = writeln!(text, "{}", draw(&puzzle.board_at(before, Some(step))).trim_end());
@@ -49,15 +52,11 @@ fn told(puzzle: &Puzzle, explanation: &Explanation, boards: bool) -> String {
         let _ = writeln!(text, "{}", width.map_or(line.clone(), |width| screen::wrap(&line, width, 5)));
     }
     let _ = write!(text, "{}", draw(&puzzle.board_at(&explanation.end, None)).trim_end());
-    let steps = counted(explanation.steps.len(), "step");
-    let end = match explanation.report.outcome.verdict() {
-        Verdict::Refuted => styled(BAD, "There is no solution."),
-        _ if explanation.solved => styled(GOOD, format_args!("Solved in {steps}.")),
-        Verdict::Several => {
-            styled(UNSURE, format_args!("After {steps} nothing more follows: there are several solutions."))
-        }
-        _ => styled(UNSURE, format_args!("After {steps} the techniques see nothing more.")),
+    let style = match explanation.report.outcome.verdict() {
+        Verdict::Refuted => BAD,
+        _ if explanation.solved => GOOD,
+        _ => UNSURE,
     };
-    let _ = write!(text, "\n{end}");
+    let _ = write!(text, "\n{}", styled(style, explanation.ending()));
     text
 }

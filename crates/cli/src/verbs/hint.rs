@@ -70,6 +70,9 @@ fn told(puzzle: &Puzzle, hint: &Hint, args: &HintArgs) -> String {
 fn staged(puzzle: &Puzzle, step: &Step, stage: StageArg) -> String {
     let tier = styled(DIM, format_args!("(tier {}, rated {})", step.technique.tier, step.rating));
     let mut text = format!("{} {tier}", styled(BOLD, step.technique.title));
+    if let Some(legend) = puzzle.legend().filter(|_| stage >= StageArg::Where) {
+        let _ = write!(text, "\n{}", styled(DIM, legend));
+    }
     if stage >= StageArg::Where && stage < StageArg::Reason {
         let _ = write!(text, "\nLook at {}.", step.why.place);
     }

@@ -6,6 +6,7 @@ use pencilmark_puzzles::{Cell, Position};
 
 use super::Course;
 use super::ladder::reason_budget;
+use crate::display::counted;
 use crate::{Options, Puzzle, Report, SolveError};
 
 /// How to solve a puzzle, step by step.
@@ -19,6 +20,19 @@ pub struct Explanation {
     pub end: Position,
     /// Whether the steps lead to the solution.
     pub solved: bool,
+}
+
+impl Explanation {
+    /// How it ends, in a sentence: `Solved in 26 steps.`
+    pub fn ending(&self) -> String {
+        let steps = counted(self.steps.len(), "step");
+        match self.report.outcome.verdict() {
+            Verdict::Refuted => "There is no solution.".to_owned(),
+            _ if self.solved => format!("Solved in {steps}."),
+            Verdict::Several => format!("After {steps} nothing more follows: there are several solutions."),
+            _ => format!("After {steps} the techniques see nothing more."),
+        }
+    }
 }
 
 /// How many steps of one technique to choose among.

@@ -2,11 +2,8 @@
 
 use std::fmt::Write as _;
 
-use pencilmark_csp::Verdict;
-
 use super::Explanation;
 use crate::Puzzle;
-use crate::display::counted;
 use crate::render::{Scheme, SvgStyle, TextStyle, svg, text};
 
 /// One self-contained page: a board and a reason for every step, to scroll through or to walk with the arrow keys.
@@ -16,9 +13,10 @@ pub fn html(puzzle: &Puzzle, explanation: &Explanation) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <header><h1>{0}</h1><p>{1} Scroll, or press the arrow keys.</p></header>\n<main>\n",
+         <header><h1>{0}</h1><p>{1} Scroll, or press the arrow keys.{2}</p></header>\n<main>\n",
         escape(&title),
-        escape(&ending(explanation)),
+        escape(&explanation.ending()),
+        puzzle.legend().map_or_else(String::new, |legend| format!("<br>{}", escape(&legend))),
     );
     let count = explanation.steps.len();
     for (index, (before, step)) in explanation.steps.iter().enumerate() {
@@ -43,7 +41,7 @@ pub fn html(puzzle: &Puzzle, explanation: &Explanation) -> String {
     let _ = write!(
         page,
         "<section id=\"end\">\n<figure>{picture}</figure>\n<div>\n<h2>{}</h2>\n</div>\n</section>\n</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n",
-        escape(&ending(explanation)),
+        escape(&explanation.ending()),
     );
     page
 }
@@ -52,6 +50,9 @@ pub fn html(puzzle: &Puzzle, explanation: &Explanation) -> String {
 pub fn markdown(puzzle: &Puzzle, explanation: &Explanation) -> String {
     let drawn = |board| text(&board, &TextStyle::default()).trim_end().to_owned();
     let mut page = format!("# {}\n\n```\n{}\n```\n\n", title(puzzle), drawn(puzzle.board(None)));
+    if let Some(legend) = puzzle.legend() {
+        let _ = writeln!(page, "{legend}\n");
+    }
     for (index, (_, step)) in explanation.steps.iter().enumerate() {
         let _ = writeln!(
             page,
@@ -62,7 +63,8 @@ pub fn markdown(puzzle: &Puzzle, explanation: &Explanation) -> String {
             step.why.reason
         );
     }
-    let _ = write!(page, "\n{}\n\n```\n{}\n```\n", ending(explanation), drawn(puzzle.board_at(&explanation.end, None)));
+    let _ =
+        write!(page, "\n{}\n\n```\n{}\n```\n", explanation.ending(), drawn(puzzle.board_at(&explanation.end, None)));
     page
 }
 
@@ -71,16 +73,6 @@ fn title(puzzle: &Puzzle) -> String {
     let parts =
         [Some(format!("{} {rows}×{cols}", puzzle.kind().title)), puzzle.variant(), puzzle.id().map(str::to_owned)];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
-}
-
-fn ending(explanation: &Explanation) -> String {
-    let steps = counted(explanation.steps.len(), "step");
-    match explanation.report.outcome.verdict() {
-        Verdict::Refuted => "There is no solution.".to_owned(),
-        _ if explanation.solved => format!("Solved in {steps}."),
-        Verdict::Several => format!("After {steps} nothing more follows: there are several solutions."),
-        _ => format!("After {steps} the techniques see nothing more."),
-    }
 }
 
 fn picture(puzzle: &Puzzle, board: &crate::render::Board, title: &str) -> String {

@@ -63,6 +63,11 @@ impl Puzzle {
         self.0.conclusions(step)
     }
 
+    /// What a reader has to know before the names in reasons mean something: `Regions: A at r1c1, B at r1c4.`
+    pub fn legend(&self) -> Option<String> {
+        self.0.legend()
+    }
+
     /// What an entry says about its cell, as it follows the cell's name: `is 7`, `is shaded`.
     pub fn tell_entry(&self, entry: i32) -> String {
         self.0.tell_entry(entry)

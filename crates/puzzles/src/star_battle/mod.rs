@@ -217,6 +217,14 @@ impl Kind for StarBattle {
         if entry == 1 { "has a star" } else { "has no star" }.to_owned()
     }
 
+    fn legend(&self) -> Option<String> {
+        let cells = self.region_cells();
+        let first = |(region, cells): (usize, &Vec<Cell>)| {
+            cells.first().map(|cell| format!("{} at {cell}", self.region_name(region)))
+        };
+        Some(format!("Regions: {}.", cells.iter().enumerate().filter_map(first).collect::<Vec<_>>().join(", ")))
+    }
+
     fn lower(&self, model: &str) -> Lowered {
         model::lower(self, model)
     }

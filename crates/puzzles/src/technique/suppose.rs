@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use pencilmark_csp::{Budget, Domain, Label, Level, Meter, Rule, Store};
 
 use super::proof::needed;
-use super::words::{and, or};
+use super::words::{and, clauses, or};
 use super::{Finder, Flow, Ladder, Mark, Premise, Rating, Sheet, Step, TechniqueInfo, Telling};
 use crate::{Cell, Kind, Lowered, Position};
 
@@ -354,10 +354,7 @@ pub fn conclusions<K: Kind>(step: &Step) -> String {
         let verb = if cells.len() == 1 { "is" } else { "are" };
         parts.push(format!("{} {verb} not {}", and(cells), or(values)));
     }
-    match parts.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{}, and {last}", rest.join(", ")),
-        _ => parts.concat(),
-    }
+    clauses(parts)
 }
 
 fn lower_first(title: &str) -> String {

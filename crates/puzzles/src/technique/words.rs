@@ -21,6 +21,22 @@ fn list<T: Display>(things: impl IntoIterator<Item = T>, last: &str) -> String {
     }
 }
 
+/// Clauses one after another: `5 can be removed from r1c1, and 3 from r2c1`.
+pub fn clauses(clauses: impl IntoIterator<Item = String>) -> String {
+    let clauses: Vec<String> = clauses.into_iter().collect();
+    match clauses.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{}, and {last}", rest.join(", ")),
+        _ => clauses.concat(),
+    }
+}
+
+/// A number with its article, as it is spoken: `a 7`, `an 8`, `an 11`.
+pub fn a(number: impl Display) -> String {
+    let number = number.to_string();
+    let is_an = number.starts_with('8') || number == "11" || number == "18";
+    format!("{} {number}", if is_an { "an" } else { "a" })
+}
+
 /// The sentence with a capital letter at its start.
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
@@ -37,6 +53,8 @@ mod tests {
         assert_eq!(and([1]), "1");
         assert_eq!(and([1, 2]), "1 and 2");
         assert_eq!(or([1, 2, 3]), "1, 2 or 3");
+        assert_eq!(clauses(["so".to_owned(), "so".to_owned()]), "so, and so");
+        assert_eq!([a(7), a(8), a(11), a(18), a(80), a(110)], ["a 7", "an 8", "an 11", "an 18", "an 80", "a 110"]);
         assert_eq!(sentence("row 4 has"), "Row 4 has");
     }
 }

@@ -113,32 +113,30 @@ fn tell<const W: usize>(sheet: &HidatoSheet<W>, place: usize, joined: Board<W>, 
     let mut because: Vec<Premise> = reasons.steps.iter().map(|&step| path(step)).collect();
     because.push(once());
     because.extend(reasons.taken.iter().map(|&(place, _)| sheet.holds(place)));
-    let around_it = match (exit.is_empty(), taken.is_empty()) {
-        (true, _) => format!("All neighbours of {cell} are filled: {}. ", entries(sheet, taken)),
-        (false, true) => format!("{cell} has one neighbour, {}. ", sheet.cell(exit.first())),
-        (false, false) => format!(
-            "{cell} has one free neighbour, {}; the others are filled: {}. ",
-            sheet.cell(exit.first()),
-            entries(sheet, taken)
+    let free = exit.iter().map(|place| sheet.cell(place)).next();
+    let around_it = match (free, taken.is_empty()) {
+        (None, _) => format!("All neighbours of {cell} are filled: {}. ", entries(sheet, taken)),
+        (Some(free), true) => format!("{cell} has one neighbour, {free}. "),
+        (Some(free), false) => {
+            format!("{cell} has one free neighbour, {free}; the others are filled: {}. ", entries(sheet, taken))
+        }
+    };
+    let may_end = sheet.at[0].is_none() || sheet.at.last() == Some(&None);
+    let rule = match (free, taken.is_empty()) {
+        (None, _) => format!("The numbers before and after the one in {cell} must be among them. "),
+        (Some(_), true) => "The path comes in and cannot go out again, so it ends here. ".to_owned(),
+        (Some(free), false) => format!(
+            "{free} takes only one of the two numbers before and after the one in {cell}; the other must be among those{}. ",
+            if may_end { ", unless the path ends here" } else { "" }
         ),
     };
-    let rule = match (exit.is_empty(), taken.is_empty()) {
-        (true, _) => "The numbers before and after the one in this cell must be among them. ",
-        (false, true) => "The path comes in and does not go out again, so it ends here. ",
-        (false, false) if sheet.at.last() == Some(&None) || sheet.at[0].is_none() => {
-            "The path comes in and goes out, so the number before or after the one in this cell is among them, unless the path ends here. "
-        }
-        (false, false) => {
-            "The path comes in and goes out, so the number before or after the one in this cell is among them. "
-        }
-    };
     let options = sheet.numbers[place] & joined;
-    let numbers = words::or(options.iter().map(|number| number + 1));
+    let numbers = words::and(options.iter().map(|number| number + 1));
     Telling {
         because,
         place: cell.to_string(),
         cells: sheet.cells(taken | exit | Board::single(place)),
         marks: options.iter().map(|number| sheet.mark(number, place)).collect(),
-        reason: format!("{around_it}{rule}So {cell} holds {numbers}."),
+        reason: format!("{around_it}{rule}Of what was possible in {cell}, that leaves {numbers}."),
     }
 }

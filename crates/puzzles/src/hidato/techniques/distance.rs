@@ -83,6 +83,20 @@ fn tell_distance<const W: usize>(
     }
 }
 
+impl<const W: usize> HidatoSheet<W> {
+    /// The end of its gap from which a missing number cannot get to a cell in time, by name, if there is one.
+    pub(super) fn too_far(&self, gap: &Gap, number: usize, place: usize) -> Option<String> {
+        let is_far = |end: usize, away: usize| {
+            let mut near = Board::single(end);
+            (0..away).for_each(|_| near |= self.layout.steps.from(near) & self.free);
+            !near.contains(place)
+        };
+        let below = gap.below.filter(|&end| is_far(end, number + 1 - gap.start));
+        let above = gap.above.filter(|&end| is_far(end, gap.end - number));
+        below.map(|end| self.named(gap.start - 1, end)).or_else(|| above.map(|end| self.named(gap.end, end)))
+    }
+}
+
 /// Marks on the wrong colour, where steps are orthogonal.
 pub(super) fn colours<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder) -> Flow {
     if sheet.layout.puzzle.moves != Moves::Orthogonal {

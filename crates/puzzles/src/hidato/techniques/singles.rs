@@ -1,9 +1,11 @@
 //! One place left for a number, one number left for a cell.
 
+use std::fmt::Write as _;
+
 use super::super::engine::board::Board;
 use super::argument::{Argument, Denial, once};
-use super::sheet::HidatoSheet;
-use crate::technique::{Finder, Flow, Premise, Rating, TechniqueInfo, Telling};
+use super::sheet::{Gap, HidatoSheet};
+use crate::technique::{Finder, Flow, Premise, Rating, TechniqueInfo, Telling, words};
 
 pub(super) static HIDDEN_SINGLE: TechniqueInfo = TechniqueInfo {
     id: "hidden-single",
@@ -75,12 +77,37 @@ pub(super) fn naked_single<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut 
                 place: cell.to_string(),
                 cells: vec![cell],
                 marks: vec![sheet.mark(number, place)],
-                reason: format!(
-                    "Every cell holds a number. Of those that are missing, all but {name} are too far away from {cell} or have been ruled out there, \
-                     so {cell} holds {name}."
-                ),
+                reason: format!("{}So {cell} holds {name}.", why_alone(sheet, place, number)),
             }
         })?;
     }
     Flow::Continue(())
+}
+
+/// Why the other missing numbers cannot be in a cell: `2 and 5 have been ruled out in r6c6. The path cannot get there in time for 8 from 9 (r5c4), ….`
+fn why_alone<const W: usize>(sheet: &HidatoSheet<W>, place: usize, number: usize) -> String {
+    let cell = sheet.cell(place);
+    let mut ruled_out: Vec<usize> = Vec::new();
+    let mut far: Vec<(String, Gap)> = Vec::new();
+    for gap in sheet.gaps() {
+        for other in (gap.start..gap.end).filter(|&other| other != number) {
+            let run = Gap { start: other, end: other + 1, ..gap };
+            match (sheet.too_far(&gap, other, place), far.last_mut()) {
+                (None, _) => ruled_out.push(other + 1),
+                (Some(end), Some((last, run))) if *last == end && run.end == other => run.end += 1,
+                (Some(end), _) => far.push((end, run)),
+            }
+        }
+    }
+    let mut text = String::from("Every cell holds a number. ");
+    if !ruled_out.is_empty() {
+        let have = if ruled_out.len() == 1 { "has" } else { "have" };
+        let _ = write!(text, "{} {have} been ruled out in {cell}. ", words::and(ruled_out));
+    }
+    if !far.is_empty() {
+        let also = if text.contains("ruled out") { "The others that are missing" } else { "All other missing numbers" };
+        let far = far.iter().map(|(end, run)| format!("{} from {end}", run.numbers()));
+        let _ = write!(text, "{also} are too far away: {}. ", far.collect::<Vec<_>>().join("; "));
+    }
+    text
 }

@@ -89,7 +89,7 @@ pub(super) fn numbers_or(set: u16) -> String {
     words::or(values(set))
 }
 
-/// What a step rubs out: `5 goes from r1c1 and r1c2`, `2 and 5 go from r1c1; 3 goes from r2c1`.
+/// What a step rubs out: `5 can be removed from r1c1 and r1c2`, `2 and 5 can be removed from r1c1, and 3 from r2c1`.
 pub(super) fn goes(removes: &[Mark]) -> String {
     // Cells that lose the same numbers go together.
     let mut groups: Vec<(Vec<u16>, Vec<Cell>)> = Vec::new();
@@ -102,9 +102,9 @@ pub(super) fn goes(removes: &[Mark]) -> String {
             None => groups.push((numbers, vec![chunk[0].cell])),
         }
     }
-    let clause = |(numbers, cells): &(Vec<u16>, Vec<Cell>)| {
-        let verb = if numbers.len() == 1 { "goes" } else { "go" };
-        format!("{} {verb} from {}", words::and(numbers), words::and(cells))
-    };
-    groups.iter().map(clause).collect::<Vec<_>>().join("; ")
+    let clauses = groups.iter().enumerate().map(|(index, (numbers, cells))| {
+        let verb = if index == 0 { "can be removed " } else { "" };
+        format!("{} {verb}from {}", words::and(numbers), words::and(cells))
+    });
+    words::clauses(clauses)
 }

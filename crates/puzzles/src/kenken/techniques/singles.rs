@@ -178,9 +178,10 @@ pub(super) fn hidden_single(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
                     cells: vec![place(cell)],
                     marks: vec![mark(cell, number)],
                     reason: format!(
-                        "{} needs a {number}, and {} is the only cell of it where {number} is still possible. So {1} is {number}.",
+                        "{} needs {}, and {here} is the only cell of it where {number} is still possible. So {here} is {number}.",
                         words::sentence(&line_name(line)),
-                        place(cell),
+                        words::a(number),
+                        here = place(cell),
                     ),
                 }
             })?;

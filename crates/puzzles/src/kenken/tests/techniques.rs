@@ -86,18 +86,18 @@ fn reasons_name_cells_lines_and_numbers() {
     assert_eq!(
         told("cage-claims-number"),
         "Look at the 5× cage at r6c2 and row 6. The 5× cage at r6c2 can only be 1×5, and it holds 1 and 5 in row 6. No other cell of row 6 can hold \
-these numbers: 1 goes from r6c1; 1 and 5 go from r6c4."
+these numbers: 1 can be removed from r6c1, and 1 and 5 from r6c4."
     );
     assert_eq!(
         told("line-claims-number"),
         "Look at row 1 and the 1− cage at r1c1. In row 1, 5 is possible only in r1c1 and r1c2, inside the 1− cage at r1c1, so the cage holds 5 there. \
-Then the 1− cage at r1c1 can only be 5−4 or 6−5. None of these has a 1, 2 or 3. So 1, 2 and 3 go from r1c1 and r1c2."
+Then the 1− cage at r1c1 can only be 5−4 or 6−5. None of these has a 1, 2 or 3. So 1, 2 and 3 can be removed from r1c1 and r1c2."
     );
     assert_eq!(
         told("cage-against-cage"),
         "Look at the 1− cage at r1c1 and the 6× cage at r1c4. The 6× cage at r1c4 can only be 1×6 or 2×3. It meets the 1− cage at r1c1 in row 1. If the 1− \
 cage at r1c1 were 2−1, every way to fill the 6× cage at r1c4 would repeat one of its numbers there. Then the 1− cage at r1c1 can only be 3−2, 4−3, 5−4 or \
-6−5. None of these has a 1. So 1 goes from r1c1 and r1c2."
+6−5. None of these has a 1. So 1 can be removed from r1c1 and r1c2."
     );
 }
 

@@ -23,7 +23,7 @@ pub(super) use fish;
 
 fish! {
     X_WING, "x-wing", "X-wing", 3, 32,
-        "If a digit can only go in the same two columns in each of two rows, it goes from the rest of these columns. The same holds with rows and columns exchanged.",
+        "If a digit can only go in the same two columns in each of two rows, it can be removed from the rest of these columns. The same holds with rows and columns exchanged.",
         &["X-Wing"];
     SWORDFISH, "swordfish", "Swordfish", 3, 38,
         "An X-wing with three rows and three columns.", &["Swordfish"];

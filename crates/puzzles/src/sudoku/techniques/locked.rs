@@ -12,7 +12,7 @@ pub(super) static POINTING: TechniqueInfo = TechniqueInfo {
     tier: 2,
     rating: Rating(26),
     assumes_uniqueness: false,
-    about: "If a digit's places in a box all lie in one row or column, it goes from the rest of that line.",
+    about: "If a digit's places in a box all lie in one row or column, it can be removed from the rest of that line.",
     aliases: &["Locked Candidates Type 1 (Pointing)", "locked candidates 1", "pointing pair", "pointing triple"],
 };
 
@@ -22,7 +22,7 @@ pub(super) static CLAIMING: TechniqueInfo = TechniqueInfo {
     tier: 2,
     rating: Rating(28),
     assumes_uniqueness: false,
-    about: "If a digit's places in a row or column all lie in one box, it goes from the rest of that box.",
+    about: "If a digit's places in a row or column all lie in one box, it can be removed from the rest of that box.",
     aliases: &["Locked Candidates Type 2 (Claiming)", "locked candidates 2", "box-line reduction"],
 };
 

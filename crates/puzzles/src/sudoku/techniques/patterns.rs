@@ -10,13 +10,13 @@ use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
 fish! {
     SKYSCRAPER, "skyscraper", "Skyscraper", 4, 40,
-        "A digit has two places in each of two rows, and one place of each shares a column. One of the other two ends holds the digit: it goes from every cell that sees both.",
+        "A digit has two places in each of two rows, and one place of each shares a column. One of the other two ends holds the digit: it can be removed from every cell that sees both.",
         &["Skyscraper"];
     KITE, "two-string-kite", "Two-string kite", 4, 41,
-        "A digit has two places in a row and two in a column, and one of each shares a box. One of the other two ends holds the digit: it goes from the cell that sees both.",
+        "A digit has two places in a row and two in a column, and one of each shares a box. One of the other two ends holds the digit: it can be removed from the cell that sees both.",
         &["2-String Kite", "Dual 2-String Kite"];
     TURBOT, "turbot-fish", "Turbot fish", 4, 42,
-        "Two units where a digit has two places each, and a place of one sees a place of the other. One of the far ends holds the digit: it goes from every cell that sees both.",
+        "Two units where a digit has two places each, and a place of one sees a place of the other. One of the far ends holds the digit: it can be removed from every cell that sees both.",
         &["Turbot Fish"];
     EMPTY_RECTANGLE, "empty-rectangle", "Empty rectangle", 4, 43,
         "In a box, a digit lies in one row or one column of the box. A line with two places for it, one of which sees that row, carries the digit over to rule it out where the column meets the other place.",

@@ -23,28 +23,28 @@ pub(super) use unique;
 
 unique! {
     TYPE_1, "unique-rectangle-1", "Unique rectangle type 1", 4, 45,
-        "Three corners of a rectangle in two boxes have the same two digits and nothing else. If the fourth held one of them, the rectangle could be filled in two ways: both go from it.",
+        "Three corners of a rectangle in two boxes have the same two digits and nothing else. If the fourth held one of them, the rectangle could be filled in two ways: both can be removed from it.",
         &["Uniqueness Test 1", "UR1"];
     TYPE_2, "unique-rectangle-2", "Unique rectangle type 2", 4, 45,
-        "Two corners of a rectangle have two digits, and the other two, side by side, have one more, the same in both. One of them holds it: it goes from every cell that sees both.",
+        "Two corners of a rectangle have two digits, and the other two, side by side, have one more, the same in both. One of them holds it: it can be removed from every cell that sees both.",
         &["Uniqueness Test 2", "UR2"];
     TYPE_3, "unique-rectangle-3", "Unique rectangle type 3", 4, 46,
         "Two corners of a rectangle have two digits, and the other two, side by side, have more. These extra digits behave as one cell, which makes a naked set with other cells of a unit.",
         &["Uniqueness Test 3", "UR3"];
     TYPE_4, "unique-rectangle-4", "Unique rectangle type 4", 4, 45,
-        "Two corners of a rectangle have two digits. The other two, side by side, are the only places of one of these digits in a unit: the other one goes from both.",
+        "Two corners of a rectangle have two digits. The other two, side by side, are the only places of one of these digits in a unit: the other one can be removed from both.",
         &["Uniqueness Test 4", "UR4"];
     TYPE_5, "unique-rectangle-5", "Unique rectangle type 5", 4, 46,
-        "Two or three corners of a rectangle have the same one digit beside the two that all corners share. One of them holds it: it goes from every cell that sees them all.",
+        "Two or three corners of a rectangle have the same one digit beside the two that all corners share. One of them holds it: it can be removed from every cell that sees them all.",
         &["Uniqueness Test 5", "UR5"];
     TYPE_6, "unique-rectangle-6", "Unique rectangle type 6", 4, 47,
-        "Two opposite corners have two digits, and one of these digits has no place in the two rows beside the corners: it goes from the other two corners.",
+        "Two opposite corners have two digits, and one of these digits has no place in the two rows beside the corners: it can be removed from the other two corners.",
         &["Uniqueness Test 6", "UR6"];
     HIDDEN, "hidden-rectangle", "Hidden rectangle", 4, 47,
-        "A corner of a rectangle has two digits. If one of them has no other places in the row and the column of the opposite corner than the rectangle's, the other one goes from the opposite corner.",
+        "A corner of a rectangle has two digits. If one of them has no other places in the row and the column of the opposite corner than the rectangle's, the other one can be removed from the opposite corner.",
         &["Hidden Rectangle", "hidden unique rectangle"];
     AVOIDABLE_1, "avoidable-rectangle-1", "Avoidable rectangle type 1", 4, 47,
-        "Three corners of a rectangle have been filled in, none of them a given. The digit that would make the two digits of the rectangle exchangeable goes from the fourth.",
+        "Three corners of a rectangle have been filled in, none of them a given. The digit that would make the two digits of the rectangle exchangeable can be removed from the fourth.",
         &["Avoidable Rectangle Type 1", "AR1"];
     AVOIDABLE_2, "avoidable-rectangle-2", "Avoidable rectangle type 2", 4, 48,
         "Two corners of a rectangle side by side have been filled in, neither of them a given, and the other two have one extra digit in common: one of them holds it.",

@@ -21,24 +21,24 @@ macro_rules! sets {
 
 sets! {
     LOCKED_PAIR, "locked-pair", "Locked pair", 3, 30,
-        "Two cells of a box that also share a line, with the same two digits: those go from the rest of the box and from the rest of the line.",
+        "Two cells of a box that also share a line, with the same two digits: those can be removed from the rest of the box and from the rest of the line.",
         &["Locked Pair"];
     NAKED_PAIR, "naked-pair", "Naked pair", 3, 30,
-        "Two cells of a unit with the same two digits: those go from the rest of the unit.", &["Naked Pair", "conjugate pair"];
+        "Two cells of a unit with the same two digits: those can be removed from the rest of the unit.", &["Naked Pair", "conjugate pair"];
     LOCKED_TRIPLE, "locked-triple", "Locked triple", 3, 34,
-        "Three cells of a box that also share a line, with three digits among them: those go from the rest of the box and from the rest of the line.",
+        "Three cells of a box that also share a line, with three digits among them: those can be removed from the rest of the box and from the rest of the line.",
         &["Locked Triple"];
     HIDDEN_PAIR, "hidden-pair", "Hidden pair", 3, 34,
-        "Two digits that can only go in the same two cells of a unit: all other digits go from these cells.", &["Hidden Pair"];
+        "Two digits that can only go in the same two cells of a unit: all other digits can be removed from these cells.", &["Hidden Pair"];
     NAKED_TRIPLE, "naked-triple", "Naked triple", 3, 36,
-        "Three cells of a unit with three digits among them: those go from the rest of the unit.", &["Naked Triple", "naked triplet"];
+        "Three cells of a unit with three digits among them: those can be removed from the rest of the unit.", &["Naked Triple", "naked triplet"];
     HIDDEN_TRIPLE, "hidden-triple", "Hidden triple", 3, 40,
-        "Three digits that can only go in the same three cells of a unit: all other digits go from these cells.",
+        "Three digits that can only go in the same three cells of a unit: all other digits can be removed from these cells.",
         &["Hidden Triple", "hidden triplet"];
     NAKED_QUAD, "naked-quad", "Naked quad", 4, 50,
-        "Four cells of a unit with four digits among them: those go from the rest of the unit.", &["Naked Quadruple", "naked quadruplet"];
+        "Four cells of a unit with four digits among them: those can be removed from the rest of the unit.", &["Naked Quadruple", "naked quadruplet"];
     HIDDEN_QUAD, "hidden-quad", "Hidden quad", 4, 54,
-        "Four digits that can only go in the same four cells of a unit: all other digits go from these cells.",
+        "Four digits that can only go in the same four cells of a unit: all other digits can be removed from these cells.",
         &["Hidden Quadruple", "hidden quadruplet"];
 }
 

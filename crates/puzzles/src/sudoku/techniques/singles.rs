@@ -3,6 +3,7 @@
 use super::bits::{Bits, digits};
 use super::sheet::Paper;
 use super::telling::{Because, sentence};
+use crate::technique::words::a;
 use crate::technique::{Finder, Flow, Mark, Premise, Rating, TechniqueInfo, Telling};
 
 pub(super) static FULL_HOUSE: TechniqueInfo = TechniqueInfo {
@@ -109,7 +110,7 @@ fn tell_hidden<B: Bits>(paper: &Paper<B>, unit: usize, cell: usize, digit: usize
         }
     }
     let (name, kind, here) = (paper.unit_name(unit), paper.unit_kind(unit), mark.cell);
-    let mut reason = format!("{} needs a {digit}.", sentence(&name));
+    let mut reason = format!("{} needs {}.", sentence(&name), a(digit));
     let seen = match sights.len() {
         0 => String::new(),
         1 => format!("the {digit} in {}", paper.names(sights)),
@@ -157,7 +158,7 @@ pub(super) fn naked_single<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Fl
     Flow::Continue(())
 }
 
-/// `r4c2 sees 1, 2 and 3 in row 4 and 5 in box 4; 6 has already been ruled out.`
+/// `r4c2 sees 1, 2 and 3 in row 4; 5 in box 4. Besides, 6 has already been ruled out there.`
 fn sights<B: Bits>(paper: &Paper<B>, cell: usize, mut others: u32) -> String {
     let mut phrases = Vec::new();
     for unit in paper.layout.of(cell) {
@@ -172,8 +173,8 @@ fn sights<B: Bits>(paper: &Paper<B>, cell: usize, mut others: u32) -> String {
     let before = format!("{} {verb} already been ruled out", Paper::<B>::both(others));
     let here = paper.cell(cell);
     match (phrases.is_empty(), others) {
-        (false, 0) => format!("{here} sees {}. No other digit is left for it.", phrases.join(", ")),
-        (false, _) => format!("{here} sees {}; {before} there.", phrases.join(", ")),
+        (false, 0) => format!("{here} sees {}. No other digit is left for it.", phrases.join("; ")),
+        (false, _) => format!("{here} sees {}. Besides, {before} there.", phrases.join("; ")),
         (true, _) => format!("In {here}, {before}."),
     }
 }

@@ -10,16 +10,16 @@ use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
 fish! {
     XY_WING, "xy-wing", "XY-wing", 4, 42,
-        "A cell with x and y sees one with x and z and one with y and z. Whichever digit it holds, one of the two is z: z goes from every cell that sees both.",
+        "A cell with x and y sees one with x and z and one with y and z. Whichever digit it holds, one of the two is z: z can be removed from every cell that sees both.",
         &["XY-Wing", "Y-wing"];
     XYZ_WING, "xyz-wing", "XYZ-wing", 4, 44,
-        "A cell with x, y and z sees one with x and z and one with y and z. One of the three is z: z goes from every cell that sees them all.",
+        "A cell with x, y and z sees one with x and z and one with y and z. One of the three is z: z can be removed from every cell that sees them all.",
         &["XYZ-Wing"];
     W_WING, "w-wing", "W-wing", 4, 44,
-        "Two cells with the same two digits, and a unit where one of these digits has two places, each of which sees one of the cells. One of the cells holds the other digit, which goes from every cell that sees both.",
+        "Two cells with the same two digits, and a unit where one of these digits has two places, each of which sees one of the cells. One of the cells holds the other digit, which can be removed from every cell that sees both.",
         &["W-Wing"];
     WXYZ_WING, "wxyz-wing", "WXYZ-wing", 4, 48,
-        "Four cells of a box and a line with four digits among them, of which only z can occur twice. One of the cells is z: z goes from every cell that sees all its places there.",
+        "Four cells of a box and a line with four digits among them, of which only z can occur twice. One of the cells is z: z can be removed from every cell that sees all its places there.",
         &["WXYZ-Wing"];
 }
 

@@ -10,7 +10,7 @@ use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
 fish! {
     DEATH_BLOSSOM, "death-blossom", "Death blossom", 5, 74,
-        "A cell and for each of its digits an almost locked set that would lose that digit to the cell. Whatever the cell holds, one of the sets holds z: it goes from every cell that sees all its places in all of them.",
+        "A cell and for each of its digits an almost locked set that would lose that digit to the cell. Whatever the cell holds, one of the sets holds z: it can be removed from every cell that sees all its places in all of them.",
         &["Death Blossom"];
 }
 

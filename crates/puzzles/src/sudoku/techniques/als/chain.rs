@@ -12,7 +12,7 @@ use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
 fish! {
     ALS_XZ, "als-xz", "ALS-XZ", 5, 72,
-        "Two almost locked sets that cannot both hold x. Whichever lacks x holds all its other digits, so one of them holds z: it goes from every cell that sees all its places in both.",
+        "Two almost locked sets that cannot both hold x. Whichever lacks x holds all its other digits, so one of them holds z: it can be removed from every cell that sees all its places in both.",
         &["ALS-XZ", "Almost Locked Set XZ-Rule"];
     ALS_XY_WING, "als-xy-wing", "ALS-XY-wing", 5, 73,
         "An XY-wing of almost locked sets: the middle set gives x to one or y to the other of two sets, and that one then holds z.",

@@ -17,7 +17,7 @@ fish! {
         "A chain of places of one digit: if the first is wrong the second is right, then the third is wrong, and so on to a last one that is right. What sees both ends goes.",
         &["X-Chain", "X-cycle", "single-digit chain"];
     XY_CHAIN, "xy-chain", "XY-chain", 5, 66,
-        "A chain of cells with two marks, each of which shares a digit with the next. If the first does not hold the digit that both ends have left over, the last does: it goes from what sees both.",
+        "A chain of cells with two marks, each of which shares a digit with the next. If the first does not hold the digit that both ends have left over, the last does: it can be removed from what sees both.",
         &["XY-Chain"];
     CONTINUOUS_LOOP, "continuous-loop", "Continuous nice loop", 5, 70,
         "A chain that closes without a break, so that of each two neighbours exactly one is right. Where two neighbours share a unit or a cell, nothing else there can hold that digit or be in that cell.",

@@ -8,7 +8,7 @@ use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
 fish! {
     REMOTE_PAIR, "remote-pair", "Remote pair", 4, 46,
-        "A chain of four or more cells with the same two marks, each seeing the next. They alternate, so the ends of a chain of even length differ: both digits go from every cell that sees both ends.",
+        "A chain of four or more cells with the same two marks, each seeing the next. They alternate, so the ends of a chain of even length differ: both digits can be removed from every cell that sees both ends.",
         &["Remote Pair"];
 }
 

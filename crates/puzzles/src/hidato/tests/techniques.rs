@@ -158,8 +158,8 @@ fn reasons_name_every_cell_and_number() {
     let enclosed = &steps("enclosed-cell", &corner, Some(&all_marked(&corner)))[0];
     assert_eq!(
         enclosed.why.reason,
-        "All neighbours of r1c1 are filled: 3 (r1c2), 1 (r2c1) and 4 (r2c2). The numbers before and after the one in this cell must be \
-         among them. So r1c1 holds 2."
+        "All neighbours of r1c1 are filled: 3 (r1c2), 1 (r2c1) and 4 (r2c2). The numbers before and after the one in r1c1 must be \
+         among them. Of what was possible in r1c1, that leaves 2."
     );
 }
 

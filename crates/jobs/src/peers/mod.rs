@@ -2,10 +2,11 @@
 //! must agree. Prints ratios and writes benchmarks/DATE-CPU.md.
 //!
 //! Rivals come from registries into target/: the crate `sudoku` (in peers/sudoku, outside the workspace), OR-tools and
-//! clingo from pip, sgt-puzzles from Debian.
+//! clingo from pip, sgt-puzzles from Debian; two raters of Sudoku are built from their sources.
 
 mod generation;
 mod puzzles;
+mod raters;
 mod sets;
 mod sudoku;
 
@@ -24,7 +25,7 @@ use crate::root;
 pub(crate) struct Peers {
     /// The folder with the corpora
     folder: PathBuf,
-    /// Only files whose path contains this, such as `hitori`, `sblab_17` or `sudoku/expert`, or `generation`; prints, and writes no record
+    /// Only files whose path contains this, such as `hitori`, `sblab_17` or `sudoku/expert`, `generation` or `raters`; prints, and writes no record
     #[arg(long)]
     only: Option<String>,
     /// How often each puzzle is solved by each; the median counts
@@ -49,6 +50,9 @@ impl Peers {
         let slower = puzzles::compare(self, &mut page)?;
         if self.only.as_deref().is_none_or(|only| "generation".contains(only)) {
             generation::compare(&mut page)?;
+        }
+        if self.only.as_deref().is_none_or(|only| "raters".contains(only)) {
+            raters::compare(self, &mut page)?;
         }
         if self.only.is_none() {
             let Build { cpu, now, .. } = Build::this();

@@ -7,9 +7,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use pencilmark::Puzzle;
-use pencilmark::teach::Course;
-
 use super::{Page, Peers, against, median, times};
 use crate::root;
 
@@ -17,8 +14,8 @@ use crate::root;
 const SETS: [(&str, usize); 4] = [("kids", 20_000), ("minimal", 1_000), ("17-clue", 3_000), ("magictour-top1465", 60)];
 const ROUNDS: usize = 3;
 
-/// What a grade with ER, EP and ED, and one with level and score alone, should reach against the fastest rival.
-const GOALS: [f64; 2] = [2.0, 20.0];
+/// What our own program is asked for, and what it should reach against the faster rival: ER, EP and ED, and level and score alone.
+const WAYS: [(&[&str], f64); 2] = [(&[], 2.0), (&["--no-ratings"], 20.0)];
 
 /// A program that rates the lines of a file.
 struct Rival {
@@ -69,8 +66,8 @@ pub(super) fn compare(peers: &Peers, page: &mut Page) -> Result<(), String> {
     let mut rivals: Vec<(&Rival, PathBuf)> = Vec::new();
     page.line(
         "## Raters of 9x9 Sudoku, puzzles a second\n\nPuzzles spread over a file, one thread, in turns; medians over rounds. The rivals are programs that read a file and \
-         write ER, EP and ED, built for this machine; starting them is a part of their time. Pencilmark is called within this process, from the text to the grade: level, \
-         score, techniques and bottlenecks, with ER, EP and ED and without. The ratio is that to the faster rival.\n",
+         write ER, EP and ED, built for this machine; Pencilmark is `grade --format json`, which also has level, score, techniques and bottlenecks, with ER, EP and ED and without. \
+         Starting them is a part of their time. The ratio is that to the faster rival.\n",
     );
     for rival in &RIVALS {
         match built(rival, &folder) {
@@ -81,6 +78,7 @@ pub(super) fn compare(peers: &Peers, page: &mut Page) -> Result<(), String> {
     if rivals.is_empty() {
         return Ok(());
     }
+    let own = pencilmark()?;
     let names: Vec<&str> = rivals.iter().map(|(rival, _)| rival.name).collect();
     let names = names.join(" | same ratings | ");
     page.line(&format!(
@@ -97,31 +95,28 @@ pub(super) fn compare(peers: &Peers, page: &mut Page) -> Result<(), String> {
         let lines: Vec<&str> = text.lines().filter(|line| line.len() >= 81).collect();
         let taken = wanted.min(lines.len());
         let lines: Vec<&str> = (0..taken).map(|index| &lines[index * lines.len() / taken][..81]).collect();
-        page.line(&row(name, &lines, &rivals, &folder)?);
+        page.line(&row(name, &lines, &own, &rivals, &folder)?);
     }
     page.line("");
     Ok(())
 }
 
 /// One file, all raters in turns.
-fn row(name: &str, lines: &[&str], rivals: &[(&Rival, PathBuf)], folder: &Path) -> Result<String, String> {
+fn row(name: &str, lines: &[&str], own: &Path, rivals: &[(&Rival, PathBuf)], folder: &Path) -> Result<String, String> {
     let file = folder.join("raters");
     std::fs::write(file.with_extension("txt"), lines.join("\n") + "\n").map_err(|error| error.to_string())?;
     let rate = |start: Instant| lines.len() as f64 / start.elapsed().as_secs_f64();
     let mut theirs = vec![Vec::new(); rivals.len()];
     let mut same = vec![0; rivals.len()];
-    let mut ours = [const { Vec::new() }; GOALS.len()];
+    let mut ours = [const { Vec::new() }; WAYS.len()];
     for _ in 0..ROUNDS {
-        let mut ratings = Vec::new();
-        for (rates, with_ratings) in ours.iter_mut().zip([true, false]) {
-            let course = Course { uniqueness: true, ratings: with_ratings, ..Course::default() };
+        let mut told = Vec::new();
+        for (rates, (options, _)) in ours.iter_mut().zip(WAYS) {
             let start = Instant::now();
-            let graded: Vec<String> = lines.iter().map(|line| graded(line, &course)).collect::<Result<_, _>>()?;
+            told.push(graded(own, &file, options)?);
             rates.push(rate(start));
-            if with_ratings {
-                ratings = graded;
-            }
         }
+        let ratings: Vec<String> = told[0].lines().filter_map(ratings).collect();
         for (index, (rival, program)) in rivals.iter().enumerate() {
             let start = Instant::now();
             let found = (rival.rate)(&mut Command::new(program), &file)?;
@@ -134,18 +129,38 @@ fn row(name: &str, lines: &[&str], rivals: &[(&Rival, PathBuf)], folder: &Path) 
     for (rates, same) in theirs.iter().zip(same) {
         let _ = write!(row, " {:.0} | {same} |", median(rates));
     }
-    for (rates, goal) in ours.iter().zip(GOALS) {
+    for (rates, (_, goal)) in ours.iter().zip(WAYS) {
         let ratio = median(rates) / best;
         let _ = write!(row, " {:.0} | {} | {} |", median(rates), times(ratio), against(ratio, Some(goal)));
     }
     Ok(row)
 }
 
-/// `ER/EP/ED` of a line, if they are asked for.
-fn graded(line: &str, course: &Course) -> Result<String, String> {
-    let puzzle = Puzzle::parse(line).map_err(|error| error.to_string())?;
-    let grade = puzzle.grade(course).map_err(|error| error.to_string())?;
-    Ok(grade.ratings.iter().map(|(_, rating)| rating.to_string()).collect::<Vec<_>>().join("/"))
+/// Grades a file with our own program.
+fn graded(program: &Path, file: &Path, options: &[&str]) -> Result<String, String> {
+    let mut command = Command::new(program);
+    command.args(["grade", "--format", "json", "--threads", "1"]).args(options).arg(file.with_extension("txt"));
+    let output = command.stderr(Stdio::null()).output().map_err(|error| error.to_string())?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// `ER/EP/ED` of a record.
+fn ratings(line: &str) -> Option<String> {
+    let record: serde_json::Value = serde_json::from_str(line).ok()?;
+    let ratings = ["er", "ep", "ed"].map(|name| record[name].as_f64().map(|rating| format!("{rating:.1}")));
+    Some(ratings.into_iter().flatten().collect::<Vec<_>>().join("/"))
+}
+
+/// Our own program, as its users build it.
+fn pencilmark() -> Result<PathBuf, String> {
+    let status = Command::new("cargo")
+        .args(["build", "--release", "--quiet", "-p", "pencilmark-cli"])
+        .current_dir(root())
+        .status()
+        .map_err(|error| format!("cannot start cargo: {error}"))?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let program = target.join("release").join("pencilmark");
+    if status.success() { Ok(program) } else { Err("pencilmark did not build".to_owned()) }
 }
 
 /// The rival's program, cloned and built if it is not there yet; else the remedy.

@@ -46,6 +46,12 @@ pub(crate) fn draw(board: &Board) -> String {
     draw_in(board, &TextStyle { colour: screen::has_colour(), ..TextStyle::default() }, screen::width())
 }
 
+/// The same with the numbers of rows and columns at its edges, for texts that name cells.
+pub(crate) fn draw_numbered(board: &Board) -> String {
+    let style = TextStyle { colour: screen::has_colour(), numbered: true, ..TextStyle::default() };
+    draw_in(board, &style, screen::width())
+}
+
 /// The same in a style. A board that is too wide loses its thin lines, then its frame, but nothing that a reader needs: rather than
 /// that, it stays too wide.
 pub(crate) fn draw_in(board: &Board, style: &TextStyle, width: Option<usize>) -> String {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use pencilmark::teach::{ExplainRecord, Explanation, Placed};
 use pencilmark::{Puzzle, Verdict};
 
-use super::drawing::draw;
+use super::drawing::draw_numbered;
 use super::teach::Asked;
 use super::{item_title, one_page, origin};
 use crate::args::{ExplainArgs, ExplainFormat};
@@ -46,12 +46,12 @@ fn told(puzzle: &Puzzle, explanation: &Explanation, boards: bool) -> String {
     });
     for (number, (before, step)) in explanation.steps.iter().enumerate() {
         if boards {
-            let _ = writeln!(text, "{}", draw(&puzzle.board_at(before, Some(step))).trim_end());
+            let _ = writeln!(text, "{}", draw_numbered(&puzzle.board_at(before, Some(step))).trim_end());
         }
         let line = format!("{:>3}. {}: {}", number + 1, styled(BOLD, step.technique.title), step.why.reason);
         let _ = writeln!(text, "{}", width.map_or(line.clone(), |width| screen::wrap(&line, width, 5)));
     }
-    let _ = write!(text, "{}", draw(&puzzle.board_at(&explanation.end, None)).trim_end());
+    let _ = write!(text, "{}", draw_numbered(&puzzle.board_at(&explanation.end, None)).trim_end());
     let style = match explanation.report.outcome.verdict() {
         Verdict::Refuted => BAD,
         _ if explanation.solved => GOOD,

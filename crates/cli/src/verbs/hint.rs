@@ -6,7 +6,7 @@ use pencilmark::Puzzle;
 use pencilmark::outcome::Why;
 use pencilmark::teach::{Hint, HintRecord, Placed, Step};
 
-use super::drawing::draw;
+use super::drawing::draw_numbered;
 use super::teach::Asked;
 use super::{item_title, origin};
 use crate::args::{HintArgs, StageArg, VerdictFormat};
@@ -89,7 +89,7 @@ fn staged(puzzle: &Puzzle, step: &Step, stage: StageArg) -> String {
         StageArg::Cells => more(&mut text, "reason"),
         StageArg::Reason => more(&mut text, "apply"),
         StageArg::Apply => {
-            let _ = write!(text, "\n{}", draw(&puzzle.board_after(step)).trim_end());
+            let _ = write!(text, "\n{}", draw_numbered(&puzzle.board_after(step)).trim_end());
         }
     }
     text

@@ -89,7 +89,12 @@ fn page(folder: &Path, kind: &str, technique: &TechniqueInfo, example: Option<&E
             let (before, step) = &explanation.steps[*place];
             let after = explanation.steps.get(place + 1).map_or(&explanation.end, |(position, _)| position);
             let picture = |name: &str, board: &pencilmark::render::Board| {
-                let style = SvgStyle { cell: 40, scheme: Scheme::Auto, title: format!("{} {name}", technique.title) };
+                let style = SvgStyle {
+                    cell: 40,
+                    scheme: Scheme::Auto,
+                    title: format!("{} {name}", technique.title),
+                    numbered: true,
+                };
                 write(&folder.join(format!("{}-{name}.svg", technique.id)), &svg(board, &style))
             };
             picture("before", &puzzle.board_at(before, Some(step)))?;

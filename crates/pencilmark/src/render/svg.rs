@@ -23,11 +23,13 @@ pub struct SvgStyle {
     pub scheme: Scheme,
     /// What the picture is called for people who do not see it; if empty, its size is told.
     pub title: String,
+    /// Whether rows and columns have their numbers at the edges, for texts that name cells: r4c2.
+    pub numbered: bool,
 }
 
 impl Default for SvgStyle {
     fn default() -> Self {
-        Self { cell: 48, scheme: Scheme::Auto, title: String::new() }
+        Self { cell: 48, scheme: Scheme::Auto, title: String::new(), numbered: false }
     }
 }
 
@@ -67,20 +69,22 @@ impl<'a> Picture<'a> {
         let (rows, cols) = (self.board.faces.rows(), self.board.faces.cols());
         let (thin, thick) = (odd(self.side / 48), odd(self.side / 16).max(3));
         let margin = thick + self.side / 8;
-        let (width, height) = (cols * self.side + 2 * margin + 1, rows * self.side + 2 * margin + 1);
+        // The numbers of rows and columns stand to the left and above.
+        let edge = margin + if style.numbered { self.side * 2 / 5 } else { 0 };
+        let (width, height) = (cols * self.side + edge + margin + 1, rows * self.side + edge + margin + 1);
         let title = match style.title.as_str() {
             "" => format!("Board of {rows} rows and {cols} columns"),
             title => escape(title),
         };
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{}\" role=\"img\" width=\"{width}\" \
-             height=\"{height}\" viewBox=\"-{margin}.5 -{margin}.5 {width} {height}\">\n<title>{title}</title>\n{}",
+             height=\"{height}\" viewBox=\"-{edge}.5 -{edge}.5 {width} {height}\">\n<title>{title}</title>\n{}",
             style.scheme.class(),
             style.scheme.style_sheet(),
         );
         let _ = writeln!(
             out,
-            "<rect class=\"page\" x=\"-{margin}.5\" y=\"-{margin}.5\" width=\"{width}\" height=\"{height}\"/>"
+            "<rect class=\"page\" x=\"-{edge}.5\" y=\"-{edge}.5\" width=\"{width}\" height=\"{height}\"/>"
         );
         self.backgrounds(&mut out);
         self.path(&mut out);
@@ -94,8 +98,26 @@ impl<'a> Picture<'a> {
             }
         }
         self.texts(&mut out);
+        if style.numbered {
+            self.numbers(&mut out, margin);
+        }
         out.push_str("</svg>\n");
         out
+    }
+
+    /// The numbers of columns above the board, and of rows to its left.
+    fn numbers(&self, out: &mut String, margin: usize) {
+        let (side, size) = (self.side as f64, 0.27 * self.side as f64);
+        let (beside, mut texts) = (-(margin as f64) - size / 2.0, String::new());
+        let middle = |index: usize| (index as f64 + 0.5) * side;
+        for col in 0..self.board.faces.cols() {
+            put(&mut texts, "mark", (middle(col), beside + BASELINE * size), &(col + 1).to_string());
+        }
+        for row in 0..self.board.faces.rows() {
+            put(&mut texts, "mark", (beside, middle(row) + BASELINE * size), &(row + 1).to_string());
+        }
+        let size = Coordinate(size);
+        let _ = write!(out, "<g class=\"numbers\" text-anchor=\"middle\" font-size=\"{size}\">\n{texts}</g>\n");
     }
 
     fn sizes(&self) -> Sizes {

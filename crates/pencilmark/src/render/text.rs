@@ -13,6 +13,8 @@ use super::canvas::{Canvas, Ink, Role};
 use super::junction::{Arms, ascii_horizontal, ascii_vertical};
 use super::lines::{Mode, across, down, straight};
 use super::{Marks, enclosed_holes};
+use std::fmt::Write as _;
+
 use pencilmark_puzzles::{Accent, Board, Cell, Edge, Face, Tone};
 
 /// The largest number of columns that is drawn with thin lines by default.
@@ -31,6 +33,7 @@ pub enum Lines {
 }
 
 /// How a board is drawn as text.
+#[allow(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextStyle {
     /// Whether to write ANSI escapes: givens bold, entries cyan, shaded cells in reverse video, highlights
@@ -47,6 +50,8 @@ pub struct TextStyle {
     pub mark_width: usize,
     /// Room for highlights around shaded cells, even where there are none: boards beside each other are alike.
     pub wide: bool,
+    /// Whether rows and columns have their numbers at the edges, for texts that name cells: r4c2.
+    pub numbered: bool,
 }
 
 /// Draws a board as lines of text, each closed by a newline and without blanks at its end.
@@ -61,7 +66,8 @@ pub fn text(board: &Board, style: &TextStyle) -> String {
     for cell in board.faces.cells() {
         layout.draw_face(&mut canvas, cell);
     }
-    canvas.lines(style.colour)
+    let lines = canvas.lines(style.colour);
+    if style.numbered { layout.numbered(&lines) } else { lines }
 }
 
 /// Where cells and gutters lie along one direction.
@@ -75,6 +81,11 @@ struct Axis {
 }
 
 impl Axis {
+    /// The middle of each cell.
+    fn middles(&self) -> impl Iterator<Item = usize> {
+        self.cells.iter().map(|&(start, size)| start + size / 2)
+    }
+
     /// `cell` is the size of a cell; `closing` is what it gains before a gutter that is there.
     fn new(gutters: &[bool], cell: usize, closing: usize) -> Self {
         let mut axis = Self { gutters: Vec::new(), cells: Vec::new(), size: 0 };
@@ -111,6 +122,26 @@ struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
+    /// The drawn lines with the numbers of columns above, and of rows to their left.
+    fn numbered(&self, lines: &str) -> String {
+        let edge = self.rows.cells.len().to_string().len() + 1;
+        let mut text = " ".repeat(edge);
+        for (col, middle) in self.columns.middles().enumerate() {
+            let number = (col + 1).to_string();
+            let start = (edge + middle + 1).saturating_sub(number.len().div_ceil(2)).max(text.len());
+            text += &" ".repeat(start - text.len());
+            text += &number;
+        }
+        text.push('\n');
+        let rows: Vec<usize> = self.rows.middles().collect();
+        for (at, line) in lines.lines().enumerate() {
+            let number =
+                rows.iter().position(|&middle| middle == at).map_or_else(String::new, |row| (row + 1).to_string());
+            let _ = writeln!(text, "{number:>width$} {line}", width = edge - 1);
+        }
+        text
+    }
+
     fn of(board: &'a Board, style: &'a TextStyle) -> Self {
         let faces = board.faces.things();
         let widest = |text: fn(&Face) -> &str| faces.iter().map(|face| width(text(face))).max().unwrap_or(0);

@@ -13,7 +13,7 @@ pub fn html(puzzle: &Puzzle, explanation: &Explanation) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <header><h1>{0}</h1><p>{1} Scroll, or press the arrow keys.{2}</p></header>\n<main>\n",
+         <header><h1>{0}</h1><p>{1} Scroll, or press the arrow keys. r4c2 is the cell in row 4 and column 2.{2}</p></header>\n<main>\n",
         escape(&title),
         escape(&explanation.ending()),
         puzzle.legend().map_or_else(String::new, |legend| format!("<br>{}", escape(&legend))),
@@ -48,11 +48,10 @@ pub fn html(puzzle: &Puzzle, explanation: &Explanation) -> String {
 
 /// The same in Markdown, with the board at the start and at the end.
 pub fn markdown(puzzle: &Puzzle, explanation: &Explanation) -> String {
-    let drawn = |board| text(&board, &TextStyle::default()).trim_end().to_owned();
+    let drawn = |board| text(&board, &TextStyle { numbered: true, ..TextStyle::default() }).trim_end().to_owned();
     let mut page = format!("# {}\n\n```\n{}\n```\n\n", title(puzzle), drawn(puzzle.board(None)));
-    if let Some(legend) = puzzle.legend() {
-        let _ = writeln!(page, "{legend}\n");
-    }
+    let legend = puzzle.legend().unwrap_or_default();
+    let _ = writeln!(page, "{}\n", format!("r4c2 is the cell in row 4 and column 2. {legend}").trim_end());
     for (index, (_, step)) in explanation.steps.iter().enumerate() {
         let _ = writeln!(
             page,
@@ -79,7 +78,7 @@ fn picture(puzzle: &Puzzle, board: &crate::render::Board, title: &str) -> String
     let (rows, cols) = puzzle.shape();
     // Large boards get smaller cells, so that a step fits on a screen.
     let cell = (560 / rows.max(cols).max(1)).clamp(24, 64);
-    svg(board, &SvgStyle { cell, scheme: Scheme::Auto, title: title.to_owned() })
+    svg(board, &SvgStyle { cell, scheme: Scheme::Auto, title: title.to_owned(), numbered: true })
 }
 
 fn escape(text: &str) -> String {

@@ -5,12 +5,33 @@ use crate::render::{Lines, TextStyle, text};
 use pencilmark_puzzles::{Board, Edge, Face, Grid};
 use proptest::prelude::*;
 
-const ASCII: TextStyle =
-    TextStyle { colour: false, ascii: true, lines: Lines::Auto, value_width: 0, mark_width: 0, wide: false };
-const COLOUR: TextStyle =
-    TextStyle { colour: true, ascii: false, lines: Lines::Auto, value_width: 0, mark_width: 0, wide: false };
-pub(super) const THICK: TextStyle =
-    TextStyle { colour: false, ascii: false, lines: Lines::Thick, value_width: 0, mark_width: 0, wide: false };
+const ASCII: TextStyle = TextStyle {
+    colour: false,
+    ascii: true,
+    lines: Lines::Auto,
+    value_width: 0,
+    mark_width: 0,
+    wide: false,
+    numbered: false,
+};
+const COLOUR: TextStyle = TextStyle {
+    colour: true,
+    ascii: false,
+    lines: Lines::Auto,
+    value_width: 0,
+    mark_width: 0,
+    wide: false,
+    numbered: false,
+};
+pub(super) const THICK: TextStyle = TextStyle {
+    colour: false,
+    ascii: false,
+    lines: Lines::Thick,
+    value_width: 0,
+    mark_width: 0,
+    wide: false,
+    numbered: false,
+};
 
 pub(super) fn check(board: &Board, style: &TextStyle, expected: &str) {
     let drawn = text(board, style);
@@ -31,6 +52,23 @@ fn boxes() {
 ┗━━━┷━━━┻━━━┷━━━┛
 ";
     check(&sudoku(), &TextStyle::default(), expected);
+}
+
+#[test]
+fn numbers_at_the_edges() {
+    let expected = "    \
+1   2   3   4
+  ┏━━━┯━━━┳━━━┯━━━┓
+1 ┃ 1 │   ┃ 3 │ 4 ┃
+  ┠───┼───╂───┼───┨
+2 ┃   │ 4 ┃   │   ┃
+  ┣━━━┿━━━╋━━━┿━━━┫
+3 ┃‹2›│ 1 ┃   │   ┃
+  ┠───┼───╂───┼───┨
+4 ┃   │   ┃ 1 │   ┃
+  ┗━━━┷━━━┻━━━┷━━━┛
+";
+    check(&sudoku(), &TextStyle { numbered: true, ..TextStyle::default() }, expected);
 }
 
 #[test]
@@ -317,7 +355,7 @@ fn any_board() -> impl Strategy<Value = Board> {
 proptest! {
     #[test]
     fn all_lines_are_equally_wide(board in any_board(), colour: bool, ascii: bool, lines in 0..3usize) {
-        let style = TextStyle { colour, ascii, lines: [Lines::Auto, Lines::All, Lines::Thick][lines], value_width: 0, mark_width: 0, wide: false };
+        let style = TextStyle { colour, ascii, lines: [Lines::Auto, Lines::All, Lines::Thick][lines], value_width: 0, mark_width: 0, wide: false, numbered: false };
         let drawn = text(&board, &style);
         let shown = without_escapes(&drawn);
         let widths: Vec<usize> = shown.lines().map(|line| line.chars().count()).collect();

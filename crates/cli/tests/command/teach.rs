@@ -124,7 +124,11 @@ fn a_page_stands_on_its_own() {
     let ran = run_with(&["explain", "--format", "html", "-"], format!("{UNIQUE}\n\n{UNIQUE}\n"));
     assert!(ran.code == 2 && ran.err.contains("only the first one was written"), "{ran:?}");
     let markdown = run(&["explain", "--format", "markdown", "--text", UNIQUE]).out;
-    assert!(markdown.starts_with("# Sudoku 4×4\n\n```\n    1   2   3   4\n  ┏") && markdown.contains("\n12. **Full house**"), "{markdown}");
+    assert!(
+        markdown.starts_with("# Sudoku 4×4\n\n```\n    1   2   3   4\n  ┏")
+            && markdown.contains("\n12. **Full house**"),
+        "{markdown}"
+    );
 }
 
 #[test]

@@ -50,17 +50,15 @@ impl<const W: usize> Table for HidatoSheet<W> {
 /// See [`crate::Kind::techniques`].
 pub(super) fn techniques() -> &'static [&'static TechniqueInfo] {
     static INFOS: LazyLock<Vec<&'static TechniqueInfo>> =
-        LazyLock::new(|| HidatoSheet::<1>::TECHNIQUES.iter().map(|technique| technique.info).collect());
+        LazyLock::new(|| HidatoSheet::<2>::TECHNIQUES.iter().map(|technique| technique.info).collect());
     &INFOS
 }
 
-/// See [`crate::Kind::sheet`].
+/// See [`crate::Kind::sheet`]. A width more is another copy of all techniques to compile.
 pub(super) fn sheet(puzzle: &Hidato, position: Option<&Position>) -> Box<dyn Sheet> {
     match puzzle.squares.len().div_ceil(64) {
-        1 => Box::new(HidatoSheet::<1>::new(puzzle, position)),
-        2 => Box::new(HidatoSheet::<2>::new(puzzle, position)),
-        3..=4 => Box::new(HidatoSheet::<4>::new(puzzle, position)),
-        5..=8 => Box::new(HidatoSheet::<8>::new(puzzle, position)),
+        ..=2 => Box::new(HidatoSheet::<2>::new(puzzle, position)),
+        ..=4 => Box::new(HidatoSheet::<4>::new(puzzle, position)),
         _ => Box::new(HidatoSheet::<15>::new(puzzle, position)),
     }
 }

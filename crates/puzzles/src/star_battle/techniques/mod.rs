@@ -46,11 +46,11 @@ impl<const W: usize> Table for StarSheet<W> {
 }
 
 /// The techniques without their functions; the same for all widths.
-static INFOS: [&TechniqueInfo; StarSheet::<1>::TECHNIQUES.len()] = {
-    let mut infos = [StarSheet::<1>::TECHNIQUES[0].info; StarSheet::<1>::TECHNIQUES.len()];
+static INFOS: [&TechniqueInfo; StarSheet::<2>::TECHNIQUES.len()] = {
+    let mut infos = [StarSheet::<2>::TECHNIQUES[0].info; StarSheet::<2>::TECHNIQUES.len()];
     let mut index = 0;
     while index < infos.len() {
-        infos[index] = StarSheet::<1>::TECHNIQUES[index].info;
+        infos[index] = StarSheet::<2>::TECHNIQUES[index].info;
         index += 1;
     }
     infos
@@ -61,11 +61,10 @@ pub(super) fn techniques() -> &'static [&'static TechniqueInfo] {
     &INFOS
 }
 
-/// See [`crate::Kind::sheet`]. Small boards need few words.
+/// See [`crate::Kind::sheet`]. Small boards need few words, but a width more is another copy of all techniques to compile.
 pub(super) fn sheet(puzzle: &StarBattle, position: Option<&Position>) -> Box<dyn Sheet> {
     match puzzle.size() {
-        0..=8 => Box::new(StarSheet::<1>::new(puzzle, position)),
-        9..=11 => Box::new(StarSheet::<2>::new(puzzle, position)),
+        0..=11 => Box::new(StarSheet::<2>::new(puzzle, position)),
         12..=16 => Box::new(StarSheet::<4>::new(puzzle, position)),
         _ => Box::new(StarSheet::<10>::new(puzzle, position)),
     }

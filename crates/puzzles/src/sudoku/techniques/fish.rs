@@ -95,7 +95,7 @@ fn each<B: Bits>(
     };
     match by {
         Some(by) => paper.each_digit(by, of_digit),
-        None => (1..=side).try_for_each(&mut of_digit),
+        None => (1..=side).filter(|&digit| !paper.dead(digit).is_empty()).try_for_each(&mut of_digit),
     }
 }
 

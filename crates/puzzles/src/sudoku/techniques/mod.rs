@@ -21,6 +21,7 @@ mod sets;
 mod sheet;
 mod singles;
 mod telling;
+mod templates;
 mod wings;
 
 use bits::{Bits, Wide};

@@ -13,6 +13,7 @@ use super::bits::{Bits, digits};
 use super::chains::links::Links;
 use super::layout::Layout;
 use super::rectangles::{self, Corners};
+use super::templates;
 use crate::sudoku::parts::MOST;
 use crate::sudoku::{Candidates, Sudoku};
 use crate::technique::{Flow, Mark};
@@ -37,6 +38,13 @@ pub(super) enum Looks {
     FinnedJellyfish,
     Multi1,
     Multi2,
+}
+
+impl Looks {
+    /// Whether it costs less to look than to find out whether there is something to see.
+    fn is_quick(self) -> bool {
+        matches!(self, Self::Pointing | Self::Claiming | Self::XWing | Self::Swordfish)
+    }
 }
 
 /// How many there are.
@@ -76,6 +84,10 @@ pub(crate) struct Paper<B: Bits> {
     noticed: std::cell::Cell<u32>,
     /// The digits that have changed since the last step.
     changed: u32,
+    /// See [`Paper::dead`].
+    dead: [std::cell::Cell<B>; MOST + 1],
+    /// The digits of which that is known.
+    known_dead: std::cell::Cell<u32>,
     /// Rectangles whose corners share two digits, found when a technique first asks for them.
     rectangles: OnceCell<Vec<(Corners, u32)>>,
     /// Strong and weak links, likewise.
@@ -137,6 +149,8 @@ impl<B: Bits> Paper<B> {
             quiet: std::array::from_fn(|_| std::cell::Cell::new(0)),
             noticed: std::cell::Cell::new(0),
             changed: 0,
+            dead: std::array::from_fn(|_| std::cell::Cell::new(B::NONE)),
+            known_dead: std::cell::Cell::new(0),
             rectangles: OnceCell::new(),
             links: OnceCell::new(),
             almost: OnceCell::new(),
@@ -207,12 +221,24 @@ impl<B: Bits> Paper<B> {
         let quiet = &self.quiet[by as usize];
         for digit in digits(self.layout.all & !quiet.get()) {
             let before = self.noticed.get();
-            look(digit)?;
+            if by.is_quick() || !self.dead(digit).is_empty() {
+                look(digit)?;
+            }
             if self.noticed.get() == before {
                 quiet.set(quiet.get() | 1 << digit);
             }
         }
         Flow::Continue(())
+    }
+
+    /// The marks of a digit that a look at this digit alone can rule out, at most.
+    pub(super) fn dead(&self, digit: usize) -> B {
+        let known = self.known_dead.get();
+        if known >> digit & 1 == 0 {
+            self.dead[digit].set(templates::dead(self, digit));
+            self.known_dead.set(known | 1 << digit);
+        }
+        self.dead[digit].get()
     }
 
     /// There is something to see.
@@ -292,7 +318,7 @@ impl<B: Bits> Paper<B> {
             self.enter(mark.cell.row * side + mark.cell.col, usize::from(mark.value));
         }
         let changed = std::mem::take(&mut self.changed);
-        self.quiet.iter().for_each(|quiet| quiet.set(quiet.get() & !changed));
+        self.quiet.iter().chain([&self.known_dead]).for_each(|known| known.set(known.get() & !changed));
     }
 
     /// What has been entered, and what is marked in all other cells.

@@ -10,7 +10,7 @@ use super::bits::{Bits, digits};
 use super::fish::fish;
 use super::sheet::Paper;
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
-use links::{GROUP, Net, Only, Search, bits};
+use links::{GROUP, Net, Only, Search, bits, meet};
 
 fish! {
     X_CHAIN, "x-chain", "X-chain", 5, 65,
@@ -96,18 +96,14 @@ fn two_ended<B: Bits>(
     only: Only,
     info: &'static TechniqueInfo,
 ) -> Flow {
-    let starts = net.ends(paper);
-    if starts.iter().all(|&word| word == 0) {
-        return Flow::Continue(());
-    }
     let mut search = Search::new();
     let mut found: Vec<Found<B>> = Vec::new();
-    for start in bits(&starts) {
+    for start in bits(net.ends(paper)) {
         let node = net.nodes[start];
         let useless = match only {
             Only::Any => false,
             Only::Pairs => !paper.double.meets(node.cells),
-            Only::Digit => paper.twice[node.digit].count_ones() < 2,
+            Only::Digit => paper.dead(node.digit).is_empty(),
         };
         if useless {
             continue;
@@ -209,7 +205,7 @@ fn discontinuous_in<B: Bits>(
         let node = net.nodes[start];
         let reach = net.reach(start);
         let own = reach[start / 64] >> (start % 64) & 1 != 0;
-        let twin = bits(reach).any(|end| end > start && net.nodes[end].cell == node.cell && node.cell != GROUP);
+        let twin = node.cell != GROUP && bits(reach).any(|end| end > start && net.nodes[end].cell == node.cell);
         if !own && !twin {
             continue;
         }
@@ -236,8 +232,7 @@ fn discontinuous_in<B: Bits>(
             let mut best: Option<(u16, [usize; 2])> = None;
             let near: Vec<usize> = bits(&weak).collect();
             for &start in &near {
-                let reach = net.reach(start);
-                if !reach.iter().zip(&weak).any(|(one, other)| one & other != 0) {
+                if !meet(net.reach(start), &weak) {
                     continue;
                 }
                 search.run(net, start, Only::Any);
@@ -272,10 +267,19 @@ fn continuous_in<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, i
     }
     let mut search = Search::new();
     let mut found: Vec<Found<B>> = Vec::new();
+    let mut opposite = vec![0; net.words];
     for start in 0..net.nodes.len() {
         let reach = net.reach(start);
-        let weak = &net.weak[start * net.words..][..net.words];
-        if !reach.iter().zip(weak).any(|(one, other)| one & other != 0) {
+        if !meet(reach, net.weak(start)) {
+            continue;
+        }
+        // On a loop every other node is right if the start is wrong, and wrong if it is right; one of them has to see a mark that goes.
+        opposite.copy_from_slice(net.weak(start));
+        for right in bits(net.follow(start)) {
+            opposite.iter_mut().zip(net.weak(right)).for_each(|(word, more)| *word |= more);
+        }
+        opposite.iter_mut().zip(reach).for_each(|(word, reach)| *word &= reach);
+        if !meet(&opposite, net.ends(paper)) {
             continue;
         }
         search.run(net, start, Only::Any);

@@ -3,6 +3,7 @@
 use super::bits::{Bits, digits};
 use super::fish::fish;
 use super::layout::Crossing;
+use super::memory::AtCrossing;
 use super::patterns::{Strong, strong};
 use super::sheet::Paper;
 use super::telling::{Because, Words, sentence};
@@ -196,8 +197,9 @@ fn show_w<B: Bits>(
 }
 
 pub(super) fn wxyz_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    for crossing in &paper.layout.crossings {
+    paper.each_crossing(AtCrossing::Bent, |crossing| {
         quads(paper, crossing, &mut |cells, set| {
+            paper.notice();
             let mut open = digits(set).filter(|&digit| paper.layout.shared(paper.digits[digit] & cells).is_none());
             let Some(digit) = open.next() else { return Flow::Continue(()) };
             let places = paper.digits[digit] & cells;
@@ -229,9 +231,8 @@ pub(super) fn wxyz_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow 
                     unique: false,
                 }
             })
-        })?;
-    }
-    Flow::Continue(())
+        })
+    })
 }
 
 /// Where a cell of a bent set lies: in the box alone, in the line alone, or in both.
@@ -246,35 +247,39 @@ enum Part {
 /// sides: all others have their places in one unit.
 fn quads<B: Bits>(paper: &Paper<B>, crossing: &Crossing<B>, found: &mut impl FnMut(B, u32) -> Flow) -> Flow {
     let parts = [(crossing.both, Part::Both), (crossing.square_rest, Part::Square), (crossing.line_rest, Part::Line)];
-    let mut few = [(0_u16, Part::Both); 2 * MOST];
+    let mut few = [(0_u16, 0_u32, Part::Both); 2 * MOST];
+    let mut rest = few;
     let mut ends = [0; 3];
     let mut count = 0;
     for ((cells, part), end) in parts.into_iter().zip(&mut ends) {
         for cell in (cells & paper.open).cells().filter(|&cell| paper.marks[cell].count_ones() <= 4) {
-            few[count] = (cell as u16, part);
+            few[count] = (cell as u16, paper.marks[cell], part);
             count += 1;
         }
         *end = count;
     }
     let [both, square, line] = ends;
     for one in both..square {
+        let first = few[one].1;
         for other in square..line {
-            let start = Bent { cells: B::NONE, sides: [0; 2], set: 0 };
-            let start = [one, other].into_iter().try_fold(start, |bent, place| bent.with(paper, few[place]));
-            let Some(start) = start else { continue };
+            let (set, common) = (first | few[other].1, first & few[other].1);
+            if set.count_ones() > 4 || common.count_ones() > 1 {
+                continue;
+            }
+            let cells = B::only(usize::from(few[one].0)) | B::only(usize::from(few[other].0));
+            let start = Bent { cells, sides: [first, few[other].1], set };
             // These are the first of their kind; two more follow.
-            let mut rest = [(0_u16, Part::Both); 2 * MOST];
             let mut count = 0;
             for place in (0..both).chain(one + 1..square).chain(other + 1..line) {
-                if start.with(paper, few[place]).is_some() {
+                if start.with(few[place]).is_some() {
                     rest[count] = few[place];
                     count += 1;
                 }
             }
             for (index, &third) in rest[..count].iter().enumerate() {
-                let Some(three) = start.with(paper, third) else { continue };
+                let Some(three) = start.with(third) else { continue };
                 for &fourth in &rest[index + 1..count] {
-                    let four = three.with(paper, fourth).filter(|four| four.set.count_ones() == 4);
+                    let four = three.with(fourth).filter(|four| four.set.count_ones() == 4);
                     if let Some(four) = four.filter(|four| four.sides[0] & four.sides[1] != 0) {
                         found(four.cells, four.set)?;
                     }
@@ -297,8 +302,7 @@ struct Bent<B> {
 impl<B: Bits> Bent<B> {
     /// With one more cell, if it can still become four cells with four digits of which one is on both sides.
     #[inline]
-    fn with(self, paper: &Paper<B>, (cell, part): (u16, Part)) -> Option<Self> {
-        let marks = paper.marks[usize::from(cell)];
+    fn with(self, (cell, marks, part): (u16, u32, Part)) -> Option<Self> {
         let set = self.set | marks;
         let [square, line] = self.sides;
         let sides = match part {

@@ -3,6 +3,7 @@
 
 use super::super::bits::{Bits, digits};
 use super::super::fish::fish;
+use super::super::memory::AtCrossing;
 use super::super::sheet::Paper;
 use super::super::telling::{Because, Words};
 use crate::sudoku::parts::MOST;
@@ -20,20 +21,20 @@ const MOST_BESIDE: usize = 5;
 pub(in super::super) fn sue_de_coq<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     let mut lines: Vec<(B, u32)> = Vec::new();
     let mut squares: Vec<(B, u32)> = Vec::new();
-    for crossing in &paper.layout.crossings {
+    paper.each_crossing(AtCrossing::SueDeCoq, |crossing| {
         let here = crossing.both & paper.open;
         if here.len() < 2 || !crossing.line_rest.meets(paper.open) || !crossing.square_rest.meets(paper.open) {
-            continue;
+            return Flow::Continue(());
         }
         // What can stand beside all cells of the crossing: there is no more beside fewer of them.
         let most = marks(paper, here);
         beside(paper, crossing.line_rest, most, &mut lines);
         if lines.is_empty() {
-            continue;
+            return Flow::Continue(());
         }
         beside(paper, crossing.square_rest, most, &mut squares);
         if squares.is_empty() {
-            continue;
+            return Flow::Continue(());
         }
         subsets(paper, here, &mut |cells, set| {
             let size = cells.len();
@@ -48,14 +49,14 @@ pub(in super::super) fn sue_de_coq<B: Bits>(paper: &Paper<B>, finder: &mut Finde
                         && all.count_ones() as usize == count
                         && is_beside(square, square_set, set)
                     {
+                        paper.notice();
                         show(paper, finder, crossing.line, crossing.square, [cells, line, square], all)?;
                     }
                 }
             }
             Flow::Continue(())
-        })?;
-    }
-    Flow::Continue(())
+        })
+    })
 }
 
 /// The marks of some cells.

@@ -62,8 +62,19 @@ pub(crate) struct Net<B> {
     several: Vec<Vec<u16>>,
     /// See [`Net::follow`] and [`Net::reach`].
     reach: std::cell::OnceCell<(Vec<u64>, Vec<u64>)>,
-    /// See [`Net::refuted`] and [`Net::ends`].
-    refuted: std::cell::OnceCell<(Vec<B>, Vec<u64>)>,
+    /// See [`Net::refuted`].
+    refuted: std::cell::OnceCell<Refuted<B>>,
+}
+
+/// What chains rule out.
+#[derive(Clone, Debug)]
+pub(in super::super) struct Refuted<B> {
+    /// For each digit the marks that refute themselves: if such a mark is right, some chain makes it wrong. Whatever any chain rules out is among them.
+    pub(in super::super) marks: Vec<B>,
+    /// The ends of all chains that rule out a mark, as a row.
+    pub(in super::super) ends: Vec<u64>,
+    /// For each of them its other ends, as a row.
+    others: Vec<u64>,
 }
 
 /// The nets of a position, made when they are asked for.
@@ -97,6 +108,12 @@ impl<B: Bits> Links<B> {
 /// Whether two rows have a bit in common.
 pub(in super::super) fn meet(one: &[u64], other: &[u64]) -> bool {
     one.iter().zip(other).any(|(one, other)| one & other != 0)
+}
+
+/// Forgets the bits before one.
+pub(in super::super) fn keep_from(row: &mut [u64], first: usize) {
+    row[..first / 64].fill(0);
+    row[first / 64] &= u64::MAX << (first % 64);
 }
 
 /// The bits of a row.
@@ -328,42 +345,47 @@ impl<B: Bits> Net<B> {
         (next, reach)
     }
 
-    /// For each digit the marks that refute themselves: if such a mark is right, some chain makes it wrong. Whatever any chain rules out is among them.
-    pub(in super::super) fn refuted(&self, paper: &Paper<B>) -> &[B] {
-        &self.find_refuted(paper).0
-    }
-
-    /// The ends of all chains that rule something out: nodes that a mark which refutes itself makes wrong, and that lead to another such node.
-    pub(in super::super) fn ends(&self, paper: &Paper<B>) -> &[u64] {
-        &self.find_refuted(paper).1
-    }
-
-    fn find_refuted(&self, paper: &Paper<B>) -> &(Vec<B>, Vec<u64>) {
+    /// What chains rule out: marks that make some nodes wrong, one of which leads to another.
+    pub(in super::super) fn refuted(&self, paper: &Paper<B>) -> &Refuted<B> {
         self.refuted.get_or_init(|| {
-            let mut refuted = vec![B::NONE; paper.layout.side + 1];
-            let (mut weak, mut ends) = (vec![0; self.words], vec![0; self.words]);
-            for (digit, refuted) in refuted.iter_mut().enumerate() {
+            let words = self.words;
+            let mut weak = vec![0; words];
+            let mut refuted = Refuted {
+                marks: vec![B::NONE; paper.layout.side + 1],
+                ends: vec![0; words],
+                others: vec![0; words * self.nodes.len()],
+            };
+            for (digit, marks) in refuted.marks.iter_mut().enumerate() {
                 for cell in paper.digits[digit].cells() {
                     weak.fill(0);
                     self.weak_to(paper, Node { digit, cells: B::only(cell), cell: cell as u16 }, &mut weak);
                     for wrong in bits(&weak).filter(|&wrong| meet(self.reach(wrong), &weak)) {
-                        ends[wrong / 64] |= 1 << (wrong % 64);
-                        *refuted |= B::only(cell);
+                        *marks |= B::only(cell);
+                        refuted.ends[wrong / 64] |= 1 << (wrong % 64);
+                        let others = &mut refuted.others[wrong * words..][..words];
+                        let reached = self.reach(wrong).iter().zip(&weak).map(|(reach, weak)| reach & weak);
+                        others.iter_mut().zip(reached).for_each(|(others, more)| *others |= more);
                     }
                 }
             }
-            (refuted, ends)
+            refuted
         })
+    }
+
+    /// The other ends of the chains from this one that rule out a mark; those that come before it in the net are left out, as a chain read backwards is the
+    /// same chain.
+    pub(in super::super) fn other_ends(&self, paper: &Paper<B>, start: usize, only: Only, row: &mut [u64]) {
+        row.copy_from_slice(&self.refuted(paper).others[start * self.words..][..self.words]);
+        if only != Only::Any {
+            let alike = &self.of_digit[self.nodes[start].digit * self.words..][..self.words];
+            row.iter_mut().zip(alike).for_each(|(word, alike)| *word &= alike);
+        }
+        keep_from(row, start);
     }
 
     /// The nodes that a node has a weak link to, as a row.
     pub(in super::super) fn weak(&self, node: usize) -> &[u64] {
         &self.weak[node * self.words..][..self.words]
-    }
-
-    /// Whether two nodes of the net cannot both be right.
-    pub(in super::super) fn is_weak(&self, one: usize, other: usize) -> bool {
-        self.weak[one * self.words + other / 64] >> (other % 64) & 1 != 0
     }
 }
 
@@ -417,15 +439,22 @@ pub(in super::super) struct Search {
     pub(in super::super) queue: Vec<u16>,
     /// The wrong nodes.
     wrongs: Vec<u16>,
+    /// The nodes to be reached.
+    wanted: Vec<u64>,
 }
 
 impl Search {
     pub(in super::super) fn new() -> Self {
-        Self { before: Vec::new(), from: Vec::new(), length: Vec::new(), queue: Vec::new(), wrongs: Vec::new() }
+        Self { before: Vec::new(), from: Vec::new(), length: Vec::new(), queue: Vec::new(), wrongs: Vec::new(), wanted: Vec::new() }
     }
 
     /// All nodes that are right if `start` is wrong.
-    pub(in super::super) fn run<B: Bits>(&mut self, net: &Net<B>, start: usize, only: Only) -> &[u16] {
+    pub(in super::super) fn run<B: Bits>(&mut self, net: &Net<B>, start: usize, only: Only) {
+        self.run_to(net, start, only, None);
+    }
+
+    /// The same, until all nodes of a row have been reached.
+    pub(in super::super) fn run_to<B: Bits>(&mut self, net: &Net<B>, start: usize, only: Only, row: Option<&[u64]>) {
         let count = net.nodes.len();
         if self.length.len() == count {
             // Only what the last run touched has to be forgotten.
@@ -439,6 +468,8 @@ impl Search {
         }
         self.queue.clear();
         self.wrongs.clear();
+        self.wanted.clear();
+        self.wanted.extend(row.unwrap_or_default());
         self.wrongs.push(start as u16);
         self.from[start] = start as u16;
         self.expand(net, start, 1, only);
@@ -446,6 +477,12 @@ impl Search {
         while head < self.queue.len() {
             let right = usize::from(self.queue[head]);
             head += 1;
+            if row.is_some() {
+                self.wanted[right / 64] &= !(1 << (right % 64));
+                if self.wanted.iter().all(|&word| word == 0) {
+                    break;
+                }
+            }
             let length = self.length[right] + 1;
             let digit = net.nodes[right].digit;
             for word in 0..net.words {
@@ -464,7 +501,6 @@ impl Search {
                 }
             }
         }
-        &self.queue
     }
 
     fn expand<B: Bits>(&mut self, net: &Net<B>, wrong: usize, length: u16, only: Only) {

@@ -2,7 +2,8 @@
 //! **fins**; then only what sees all fins goes. In a **sashimi** fish some base line has at most one place left without its fins.
 
 use super::bits::Bits;
-use super::sheet::{Looks, Paper};
+use super::memory::Looks;
+use super::sheet::Paper;
 use super::telling::{Because, Words};
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
@@ -95,7 +96,7 @@ fn each<B: Bits>(
     };
     match by {
         Some(by) => paper.each_digit(by, of_digit),
-        None => (1..=side).try_for_each(&mut of_digit),
+        None => (1..=side).filter(|&digit| !paper.dead(digit).is_empty()).try_for_each(&mut of_digit),
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn franken<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Fi
         if places.len() < 2 * N {
             continue;
         }
-        for target in places.cells() {
+        for target in paper.dead(digit).cells() {
             let left = places.without(layout.peers[target] | B::only(target));
             let [row, col, square] = layout.of(target);
             // Bases among rows and boxes with covers among columns and boxes, or the other way round.

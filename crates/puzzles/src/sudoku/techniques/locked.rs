@@ -2,7 +2,8 @@
 
 use super::bits::Bits;
 use super::layout::Crossing;
-use super::sheet::{Looks, Paper};
+use super::memory::Looks;
+use super::sheet::Paper;
 use super::telling::{Because, Words};
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 

@@ -1,6 +1,6 @@
 //! The human techniques of Sudoku, the easiest first, and the sheet that they read.
 //!
-//! `bits.rs`, `layout.rs` and `sheet.rs` are what they stand on, `telling.rs` and `proof.rs` how they are told.
+//! `bits.rs`, `layout.rs`, `sheet.rs`, `memory.rs` and `templates.rs` are what they stand on, `telling.rs` and `proof.rs` how they are told.
 
 // Reasons are put together piece by piece, and telling may be slow.
 #![allow(clippy::format_push_string, clippy::needless_for_each)]
@@ -14,6 +14,7 @@ mod fish;
 mod franken;
 mod layout;
 mod locked;
+mod memory;
 mod patterns;
 mod proof;
 mod rectangles;
@@ -21,6 +22,7 @@ mod sets;
 mod sheet;
 mod singles;
 mod telling;
+mod templates;
 mod wings;
 
 use bits::{Bits, Wide};

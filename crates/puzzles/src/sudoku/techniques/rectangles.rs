@@ -4,6 +4,7 @@
 use super::bits::{Bits, digits};
 use super::sheet::Paper;
 use super::telling::{Because, Gone, Words, sentence};
+use crate::sudoku::parts::MOST;
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
 macro_rules! unique {
@@ -53,32 +54,6 @@ unique! {
 
 /// Four corners: the first two are in one row, and so are the last two; corner i and corner i ^ 2 are in one column, i and 3 - i are opposite.
 pub(super) type Corners = [usize; 4];
-
-/// All rectangles in exactly two boxes with two or three corners that have been filled in and others that are open, none of them clues.
-fn each<B: Bits>(paper: &Paper<B>, mut found: impl FnMut(Corners) -> Flow) -> Flow {
-    let layout = paper.layout;
-    let side = layout.side;
-    let filled = filled(paper);
-    if filled.len() < 2 {
-        return Flow::Continue(());
-    }
-    let fits = filled | paper.open.without(paper.givens);
-    for a in fits.cells() {
-        let [row, col, square] = layout.of(a);
-        // Of the first three corners at least two are filled in, or one and the last.
-        for b in (fits & layout.units[row]).cells().filter(|&b| b > a) {
-            let open = usize::from(paper.open.has(a)) + usize::from(paper.open.has(b));
-            let below = if open == 2 { filled } else { fits };
-            for c in (below & layout.units[side + col % side]).cells().filter(|&c| c > a) {
-                let d = b - a + c;
-                if fits.has(d) && (square == layout.square_of(b)) != (square == layout.square_of(c)) {
-                    found([a, b, c, d])?;
-                }
-            }
-        }
-    }
-    Flow::Continue(())
-}
 
 /// All rectangles with a corner of two digits that are possible in the others, by these digits. Some corner may have lost one of them: a solution with
 /// both in all corners would have a twin all the same. But then the corner must not have a clue that excludes the digit.
@@ -410,17 +385,37 @@ fn filled<B: Bits>(paper: &Paper<B>) -> B {
     all.without(paper.open | paper.givens)
 }
 
+/// Whether four corners, in reading order, lie in exactly two boxes.
+fn in_two_boxes<B: Bits>(paper: &Paper<B>, [a, b, c, _]: Corners) -> bool {
+    let square = |cell: usize| paper.layout.square_of(cell);
+    (square(a) == square(b)) != (square(a) == square(c))
+}
+
 pub(super) fn avoidable_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    each(paper, |corners| {
-        let open = corners.iter().filter(|&&cell| paper.open.has(cell)).count();
-        let Some(place) = corners.iter().position(|&cell| paper.open.has(cell)) else { return Flow::Continue(()) };
-        let [one, other] = [1, 2].map(|turn| paper.entries[corners[place ^ turn]]);
-        let across = usize::from(paper.entries[corners[3 - place]]);
-        let last = corners[place];
-        if open != 1 || one != other || !paper.digits[across].has(last) {
-            return Flow::Continue(());
+    let (side, filled) = (paper.layout.side, filled(paper));
+    let mut of_digit = [B::NONE; MOST + 1];
+    filled.cells().for_each(|cell| of_digit[usize::from(paper.entries[cell])] |= B::only(cell));
+    let mut found: Vec<(Corners, usize)> = Vec::new();
+    // Two corners with the same digit are opposite; of the others one is open.
+    for (one, alike) in filled.cells().map(|one| (one, of_digit[usize::from(paper.entries[one])])) {
+        for other in alike.cells().filter(|&other| other > one) {
+            let [beside, below] = [one / side * side + other % side, other / side * side + one % side];
+            let (last, across) = if paper.open.has(beside) { (beside, below) } else { (below, beside) };
+            if !filled.has(across) || !paper.open.without(paper.givens).has(last) {
+                continue;
+            }
+            let mut corners = [one, other, beside, below];
+            corners.sort_unstable();
+            if in_two_boxes(paper, corners) && paper.digits[usize::from(paper.entries[across])].has(last) {
+                found.push((corners, last));
+            }
         }
-        show_filled(paper, finder, corners, &[(across, B::only(last))], || {
+    }
+    found.sort_unstable();
+    found.into_iter().try_for_each(|(corners, last)| {
+        let place = corners.iter().position(|&cell| cell == last).unwrap_or(0);
+        let [one, across] = [1, 3].map(|turn| paper.entries[corners[place ^ turn]]);
+        show_filled(paper, finder, corners, &[(usize::from(across), B::only(last))], || {
             format!(
                 "If {} were {across}, the digits {one} and {across} could be exchanged in all four, which would give a second solution.",
                 paper.cell(last)
@@ -430,31 +425,45 @@ pub(super) fn avoidable_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flo
 }
 
 pub(super) fn avoidable_2<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    each(paper, |corners| {
-        for (floor, roof) in [([0, 1], [2, 3]), ([2, 3], [0, 1]), ([0, 2], [1, 3]), ([1, 3], [0, 2])] {
-            let floor = floor.map(|place: usize| corners[place]);
-            let roof = roof.map(|place: usize| corners[place]);
-            if floor.iter().any(|&cell| paper.open.has(cell)) || !roof.iter().all(|&cell| paper.open.has(cell)) {
-                continue;
+    let filled = filled(paper);
+    let pairs = paper.double.without(paper.givens);
+    let mut found: Vec<(Corners, [usize; 2])> = Vec::new();
+    for one in pairs.cells() {
+        let [row, col, _] = paper.layout.of(one);
+        for (line, crossing) in [(row, col), (col, row)] {
+            for other in (pairs & paper.layout.units[line]).cells().filter(|&other| other > one) {
+                let (marks, more) = (paper.marks[one], paper.marks[other]);
+                if !(marks & more).is_power_of_two() {
+                    continue;
+                }
+                // The corner beside each of them holds the digit that the other one has for itself.
+                for beside in (filled & paper.layout.units[crossing]).cells() {
+                    let last = beside + other - one;
+                    let mut corners = [one, other, beside, last];
+                    corners.sort_unstable();
+                    let fits = filled.has(last)
+                        && 1 << paper.entries[beside] == more & !marks
+                        && 1 << paper.entries[last] == marks & !more;
+                    if fits && in_two_boxes(paper, corners) {
+                        found.push((corners, [one, other]));
+                    }
+                }
             }
-            let [x, y] = floor.map(|cell| 1_u32 << paper.entries[cell]);
-            let extra = paper.marks[roof[0]] & !y;
-            let fits = paper.marks[roof[0]] == y | extra && paper.marks[roof[1]] == x | extra;
-            if !extra.is_power_of_two() || !fits || extra & (x | y) != 0 {
-                continue;
-            }
-            let digit = extra.trailing_zeros() as usize;
-            let gone = paper.seen_by_all(digit, B::only(roof[0]) | B::only(roof[1]));
-            show_filled(paper, finder, corners, &[(digit, gone)], || {
-                format!(
-                    "If neither {} nor {} were {digit}, the digits {} could be exchanged in all four, which would give a second solution. So one of them is {digit}.",
-                    paper.cell(roof[0]),
-                    paper.cell(roof[1]),
-                    Paper::<B>::both(x | y)
-                )
-            })?;
         }
-        Flow::Continue(())
+    }
+    found.sort_unstable();
+    found.into_iter().try_for_each(|(corners, roof)| {
+        let [marks, more] = roof.map(|cell| paper.marks[cell]);
+        let digit = (marks & more).trailing_zeros() as usize;
+        let gone = paper.seen_by_all(digit, B::only(roof[0]) | B::only(roof[1]));
+        show_filled(paper, finder, corners, &[(digit, gone)], || {
+            format!(
+                "If neither {} nor {} were {digit}, the digits {} could be exchanged in all four, which would give a second solution. So one of them is {digit}.",
+                paper.cell(roof[0]),
+                paper.cell(roof[1]),
+                Paper::<B>::both(marks ^ more)
+            )
+        })
     })
 }
 

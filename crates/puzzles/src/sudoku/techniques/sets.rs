@@ -1,6 +1,7 @@
 //! Naked and hidden sets: n cells of a unit that share n digits.
 
 use super::bits::{Bits, digits};
+use super::memory::{AtCrossing, InUnit};
 use super::sheet::Paper;
 use super::telling::{Because, Words, sentence};
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
@@ -46,10 +47,11 @@ sets! {
 pub(super) const NUMBERS: [&str; 8] = ["no", "one", "two", "three", "four", "five", "six", "seven"];
 
 pub(super) fn locked<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    for crossing in &paper.layout.crossings {
+    let by = if N == 2 { AtCrossing::Locked2 } else { AtCrossing::Locked3 };
+    paper.each_crossing(by, |crossing| {
         let cells = crossing.both & paper.open;
         if cells.len() < N {
-            continue;
+            return Flow::Continue(());
         }
         naked_among::<N, B>(paper, cells, &mut |found, set| {
             let around = (crossing.square_rest | crossing.line_rest | crossing.both).without(found);
@@ -62,23 +64,21 @@ pub(super) fn locked<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Fin
                 return Flow::Continue(());
             }
             show_naked(paper, finder, found, set, around, &units)
-        })?;
-    }
-    Flow::Continue(())
+        })
+    })
 }
 
 pub(super) fn naked<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    for unit in 0..3 * paper.layout.side {
+    paper.each_unit([InUnit::Naked2, InUnit::Naked3, InUnit::Naked4][N - 2], |unit| {
         if usize::from(paper.vacancies[unit]) <= N {
-            continue;
+            return Flow::Continue(());
         }
         let cells = paper.layout.units[unit];
         let cells = if N == 2 { cells & paper.double } else { cells & paper.open };
         naked_among::<N, B>(paper, cells, &mut |found, set| {
             show_naked(paper, finder, found, set, paper.layout.units[unit].without(found), &[unit])
-        })?;
-    }
-    Flow::Continue(())
+        })
+    })
 }
 
 /// N of these cells with N marks among them.
@@ -151,9 +151,9 @@ fn show_naked<B: Bits>(paper: &Paper<B>, finder: &mut Finder, found: B, set: u32
 
 pub(super) fn hidden<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     let side = paper.layout.side;
-    for unit in 0..3 * side {
+    paper.each_unit([InUnit::Hidden2, InUnit::Hidden3, InUnit::Hidden4][N - 2], |unit| {
         if usize::from(paper.vacancies[unit]) <= N {
-            continue;
+            return Flow::Continue(());
         }
         let mut few = [(0_u32, 0_u8); crate::sudoku::parts::MOST];
         let mut count = 0;
@@ -164,11 +164,11 @@ pub(super) fn hidden<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Fin
                 count += 1;
             }
         }
-        if count >= N {
-            choose_hidden(paper, finder, unit, &few[..count], N, N, 0, 0)?;
+        if count < N {
+            return Flow::Continue(());
         }
-    }
-    Flow::Continue(())
+        choose_hidden(paper, finder, unit, &few[..count], N, N, 0, 0)
+    })
 }
 
 #[allow(clippy::too_many_arguments)] // a recursion and what it carries along

@@ -12,35 +12,12 @@ use super::als::Almost;
 use super::bits::{Bits, digits};
 use super::chains::links::Links;
 use super::layout::Layout;
+use super::memory::Memory;
 use super::rectangles::{self, Corners};
 use crate::sudoku::parts::MOST;
 use crate::sudoku::{Candidates, Sudoku};
-use crate::technique::{Flow, Mark};
+use crate::technique::Mark;
 use crate::{Cell, Marks, Position};
-
-/// Techniques that look at one digit at a time, and remember where there was nothing.
-#[derive(Clone, Copy)]
-pub(super) enum Looks {
-    Pointing,
-    Claiming,
-    XWing,
-    Swordfish,
-    Skyscraper,
-    Kite,
-    Turbot,
-    EmptyRectangle,
-    Trap,
-    Wrap,
-    FinnedXWing,
-    FinnedSwordfish,
-    Jellyfish,
-    FinnedJellyfish,
-    Multi1,
-    Multi2,
-}
-
-/// How many there are.
-const QUIET: usize = Looks::Multi2 as usize + 1;
 
 /// A puzzle in a position.
 #[derive(Clone)]
@@ -70,12 +47,7 @@ pub(crate) struct Paper<B: Bits> {
     pub(super) vacancies: Vec<u8>,
     /// The units with one open cell.
     pub(super) last: u128,
-    /// For each technique of one digit the digits where it saw nothing since they last changed.
-    quiet: [std::cell::Cell<u32>; QUIET],
-    /// Counts what techniques noticed.
-    noticed: std::cell::Cell<u32>,
-    /// The digits that have changed since the last step.
-    changed: u32,
+    pub(super) memory: Memory<B>,
     /// Rectangles whose corners share two digits, found when a technique first asks for them.
     rectangles: OnceCell<Vec<(Corners, u32)>>,
     /// Strong and weak links, likewise.
@@ -134,9 +106,7 @@ impl<B: Bits> Paper<B> {
             double: B::NONE,
             vacancies,
             last: 0,
-            quiet: std::array::from_fn(|_| std::cell::Cell::new(0)),
-            noticed: std::cell::Cell::new(0),
-            changed: 0,
+            memory: Memory::new(layout),
             rectangles: OnceCell::new(),
             links: OnceCell::new(),
             almost: OnceCell::new(),
@@ -202,31 +172,14 @@ impl<B: Bits> Paper<B> {
         self.digits[digit] & self.layout.units[unit]
     }
 
-    /// Looks at each digit that has changed since the technique noticed nothing there. What `look` sees may depend on the marks of the digit alone.
-    pub(super) fn each_digit(&self, by: Looks, mut look: impl FnMut(usize) -> Flow) -> Flow {
-        let quiet = &self.quiet[by as usize];
-        for digit in digits(self.layout.all & !quiet.get()) {
-            let before = self.noticed.get();
-            look(digit)?;
-            if self.noticed.get() == before {
-                quiet.set(quiet.get() | 1 << digit);
-            }
-        }
-        Flow::Continue(())
-    }
-
-    /// There is something to see.
-    pub(super) fn notice(&self) {
-        self.noticed.set(self.noticed.get().wrapping_add(1));
-    }
-
     /// Rubs out a mark.
     pub(super) fn remove(&mut self, cell: usize, digit: usize) {
         let only = B::only(cell);
         if !self.digits[digit].has(cell) {
             return;
         }
-        self.changed |= 1 << digit;
+        let (units, places) = (self.layout.units_of[cell], self.layout.places_of[cell]);
+        self.memory.removed(digit, units);
         self.digits[digit] = self.digits[digit].without(only);
         self.marks[cell] &= !(1 << digit);
         match self.marks[cell].count_ones() {
@@ -238,7 +191,6 @@ impl<B: Bits> Paper<B> {
             2 => self.double |= only,
             _ => {}
         }
-        let (units, places) = (self.layout.units_of[cell], self.layout.places_of[cell]);
         for (unit, place) in units.into_iter().zip(places) {
             let spots = &mut self.spots[usize::from(unit) * (MOST + 1) + digit];
             *spots &= !(1 << place);
@@ -280,6 +232,7 @@ impl<B: Bits> Paper<B> {
 
     /// Takes a step. Whatever is not on the board is ignored.
     pub(super) fn apply(&mut self, removes: &[Mark], places: &[Mark]) {
+        self.memory.begin();
         self.rectangles.take();
         self.links.take();
         self.almost.take();
@@ -291,8 +244,7 @@ impl<B: Bits> Paper<B> {
         for mark in places.iter().filter(known).filter(|mark| mark.value > 0) {
             self.enter(mark.cell.row * side + mark.cell.col, usize::from(mark.value));
         }
-        let changed = std::mem::take(&mut self.changed);
-        self.quiet.iter().for_each(|quiet| quiet.set(quiet.get() & !changed));
+        self.memory.end();
     }
 
     /// What has been entered, and what is marked in all other cells.

@@ -3,9 +3,11 @@
 use super::bits::{Bits, digits};
 use super::fish::fish;
 use super::layout::Crossing;
+use super::memory::AtCrossing;
 use super::patterns::{Strong, strong};
 use super::sheet::Paper;
 use super::telling::{Because, Words, sentence};
+use crate::sudoku::parts::MOST;
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
 fish! {
@@ -195,10 +197,11 @@ fn show_w<B: Bits>(
 }
 
 pub(super) fn wxyz_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    for crossing in &paper.layout.crossings {
+    paper.each_crossing(AtCrossing::Bent, |crossing| {
         quads(paper, crossing, &mut |cells, set| {
+            paper.notice();
             let mut open = digits(set).filter(|&digit| paper.layout.shared(paper.digits[digit] & cells).is_none());
-            let (Some(digit), None) = (open.next(), open.next()) else { return Flow::Continue(()) };
+            let Some(digit) = open.next() else { return Flow::Continue(()) };
             let places = paper.digits[digit] & cells;
             let gone = paper.seen_by_all(digit, places).without(cells);
             paper.show(finder, None, &[(digit, gone)], || {
@@ -228,53 +231,86 @@ pub(super) fn wxyz_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow 
                     unique: false,
                 }
             })
-        })?;
-    }
-    Flow::Continue(())
+        })
+    })
 }
 
-/// Four cells with four digits, at least one of them in the box alone and one in the line alone: otherwise it is a naked quad.
+/// Where a cell of a bent set lies: in the box alone, in the line alone, or in both.
+#[derive(Clone, Copy)]
+enum Part {
+    Square,
+    Line,
+    Both,
+}
+
+/// Four cells with four digits, at least one of them in the box alone and one in the line alone: otherwise it is a naked quad. Only one digit is on both
+/// sides: all others have their places in one unit.
 fn quads<B: Bits>(paper: &Paper<B>, crossing: &Crossing<B>, found: &mut impl FnMut(B, u32) -> Flow) -> Flow {
-    let few = |cells: B| (cells & paper.open).cells().filter(|&cell| paper.marks[cell].count_ones() <= 4);
-    for one in few(crossing.square_rest) {
-        for other in few(crossing.line_rest) {
-            let set = paper.marks[one] | paper.marks[other];
-            if set.count_ones() > 4 {
+    let parts = [(crossing.both, Part::Both), (crossing.square_rest, Part::Square), (crossing.line_rest, Part::Line)];
+    let mut few = [(0_u16, 0_u32, Part::Both); 2 * MOST];
+    let mut rest = few;
+    let mut ends = [0; 3];
+    let mut count = 0;
+    for ((cells, part), end) in parts.into_iter().zip(&mut ends) {
+        for cell in (cells & paper.open).cells().filter(|&cell| paper.marks[cell].count_ones() <= 4) {
+            few[count] = (cell as u16, paper.marks[cell], part);
+            count += 1;
+        }
+        *end = count;
+    }
+    let [both, square, line] = ends;
+    for one in both..square {
+        let first = few[one].1;
+        for other in square..line {
+            let (set, common) = (first | few[other].1, first & few[other].1);
+            if set.count_ones() > 4 || common.count_ones() > 1 {
                 continue;
             }
+            let cells = B::only(usize::from(few[one].0)) | B::only(usize::from(few[other].0));
+            let start = Bent { cells, sides: [first, few[other].1], set };
             // These are the first of their kind; two more follow.
-            let mut rest = [0_u16; 2 * crate::sudoku::parts::MOST];
             let mut count = 0;
-            let more = few(crossing.both)
-                .chain(few(crossing.square_rest).filter(|&cell| cell > one))
-                .chain(few(crossing.line_rest).filter(|&cell| cell > other));
-            for cell in more.filter(|&cell| (paper.marks[cell] | set).count_ones() <= 4) {
-                rest[count] = cell as u16;
-                count += 1;
+            for place in (0..both).chain(one + 1..square).chain(other + 1..line) {
+                if start.with(few[place]).is_some() {
+                    rest[count] = few[place];
+                    count += 1;
+                }
             }
-            bent(paper, &rest[..count], 2, B::only(one) | B::only(other), set, found)?;
+            for (index, &third) in rest[..count].iter().enumerate() {
+                let Some(three) = start.with(third) else { continue };
+                for &fourth in &rest[index + 1..count] {
+                    let four = three.with(fourth).filter(|four| four.set.count_ones() == 4);
+                    if let Some(four) = four.filter(|four| four.sides[0] & four.sides[1] != 0) {
+                        found(four.cells, four.set)?;
+                    }
+                }
+            }
         }
     }
     Flow::Continue(())
 }
 
-fn bent<B: Bits>(
-    paper: &Paper<B>,
-    cells: &[u16],
-    left: usize,
-    chosen: B,
+/// Some cells of a box and a line.
+#[derive(Clone, Copy)]
+struct Bent<B> {
+    cells: B,
+    /// The digits in the box alone, and in the line alone.
+    sides: [u32; 2],
     set: u32,
-    found: &mut impl FnMut(B, u32) -> Flow,
-) -> Flow {
-    if left == 0 {
-        return if set.count_ones() == 4 { found(chosen, set) } else { Flow::Continue(()) };
+}
+
+impl<B: Bits> Bent<B> {
+    /// With one more cell, if it can still become four cells with four digits of which one is on both sides.
+    #[inline]
+    fn with(self, (cell, marks, part): (u16, u32, Part)) -> Option<Self> {
+        let set = self.set | marks;
+        let [square, line] = self.sides;
+        let sides = match part {
+            Part::Square => [square | marks, line],
+            Part::Line => [square, line | marks],
+            Part::Both => [square, line],
+        };
+        let fits = set.count_ones() <= 4 && (sides[0] & sides[1]).count_ones() <= 1;
+        fits.then(|| Self { cells: self.cells | B::only(usize::from(cell)), sides, set })
     }
-    for (index, &cell) in cells.iter().enumerate() {
-        let cell = usize::from(cell);
-        let union = set | paper.marks[cell];
-        if union.count_ones() <= 4 {
-            bent(paper, &cells[index + 1..], left - 1, chosen | B::only(cell), union, found)?;
-        }
-    }
-    Flow::Continue(())
 }

@@ -103,15 +103,12 @@ impl<B: Bits> Almost<B> {
         almost
     }
 
-    /// Digits of which a set lacks at most one, with their places, and the set's number. Small sets alone, as many as a net can take.
-    pub(super) fn links(&self) -> impl Iterator<Item = (u32, (usize, B), (usize, B))> {
+    /// Numbers of sets, with their digits and the places of these; a set lacks at most one digit. Small sets alone, as many as a net can take.
+    pub(super) fn links(&self) -> impl Iterator<Item = (u32, impl Iterator<Item = (usize, B)>)> {
         let small = self.sets.iter().enumerate().filter(|(_, set)| (2..=LINKED).contains(&set.cells.len())).take(FEW);
-        small.flat_map(|(index, _)| {
-            let entries = self.entries_of(index);
-            entries.iter().enumerate().flat_map(move |(place, one)| {
-                let part = |entry: &Entry<B>| (usize::from(entry.digit), entry.places);
-                entries[place + 1..].iter().map(move |other| (index as u32, part(one), part(other)))
-            })
+        small.map(|(index, _)| {
+            let part = |entry: &Entry<B>| (usize::from(entry.digit), entry.places);
+            (index as u32, self.entries_of(index).iter().map(part))
         })
     }
 

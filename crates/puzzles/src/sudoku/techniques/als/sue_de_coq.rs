@@ -3,8 +3,10 @@
 
 use super::super::bits::{Bits, digits};
 use super::super::fish::fish;
+use super::super::memory::AtCrossing;
 use super::super::sheet::Paper;
 use super::super::telling::{Because, Words};
+use crate::sudoku::parts::MOST;
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
 fish! {
@@ -19,65 +21,90 @@ const MOST_BESIDE: usize = 5;
 pub(in super::super) fn sue_de_coq<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     let mut lines: Vec<(B, u32)> = Vec::new();
     let mut squares: Vec<(B, u32)> = Vec::new();
-    for crossing in &paper.layout.crossings {
+    paper.each_crossing(AtCrossing::SueDeCoq, |crossing| {
         let here = crossing.both & paper.open;
         if here.len() < 2 || !crossing.line_rest.meets(paper.open) || !crossing.square_rest.meets(paper.open) {
-            continue;
+            return Flow::Continue(());
         }
-        let [in_line, in_square] =
-            [crossing.line_rest, crossing.square_rest].map(|rest| (rest & paper.open).cells().collect::<Vec<usize>>());
+        // What can stand beside all cells of the crossing: there is no more beside fewer of them.
+        let most = marks(paper, here);
+        beside(paper, crossing.line_rest, most, &mut lines);
+        if lines.is_empty() {
+            return Flow::Continue(());
+        }
+        beside(paper, crossing.square_rest, most, &mut squares);
+        if squares.is_empty() {
+            return Flow::Continue(());
+        }
         subsets(paper, here, &mut |cells, set| {
             let size = cells.len();
             if size < 2 || (set.count_ones() as usize) < size + 2 {
                 return Flow::Continue(());
             }
-            for (rest, found) in [(&in_line, &mut lines), (&in_square, &mut squares)] {
-                found.clear();
-                beside(paper, rest, set, B::NONE, 0, found);
-                if found.is_empty() {
-                    return Flow::Continue(());
-                }
-            }
-            for &(line, line_set) in &lines {
+            for &(line, line_set) in lines.iter().filter(|&&(cells, marks)| is_beside(cells, marks, set)) {
                 for &(square, square_set) in &squares {
                     let all = set | line_set | square_set;
                     let count = size + line.len() + square.len();
-                    if line_set & square_set == 0 && all.count_ones() as usize == count {
+                    if line_set & square_set == 0
+                        && all.count_ones() as usize == count
+                        && is_beside(square, square_set, set)
+                    {
+                        paper.notice();
                         show(paper, finder, crossing.line, crossing.square, [cells, line, square], all)?;
                     }
                 }
             }
             Flow::Continue(())
-        })?;
-    }
-    Flow::Continue(())
+        })
+    })
 }
 
-/// All subsets of a few cells.
+/// The marks of some cells.
+fn marks<B: Bits>(paper: &Paper<B>, cells: B) -> u32 {
+    cells.cells().fold(0, |marks, cell| marks | paper.marks[cell])
+}
+
+/// All subsets of a few cells, with their marks.
 fn subsets<B: Bits>(paper: &Paper<B>, cells: B, found: &mut impl FnMut(B, u32) -> Flow) -> Flow {
-    let list: Vec<usize> = cells.cells().collect();
-    for mask in 1_u32..1 << list.len() {
-        let chosen = list.iter().enumerate().filter(|(index, _)| mask >> index & 1 != 0);
-        let (set, marks) =
-            chosen.fold((B::NONE, 0), |(set, marks), (_, &cell)| (set | B::only(cell), marks | paper.marks[cell]));
-        found(set, marks)?;
+    for mask in 1_u32..1 << cells.len() {
+        let chosen = cells.cells().enumerate().filter(|(index, _)| mask >> index & 1 != 0);
+        let set = chosen.fold(B::NONE, |set, (_, cell)| set | B::only(cell));
+        found(set, marks(paper, set))?;
     }
     Flow::Continue(())
 }
 
-/// Cells that have fewer digits of their own than they are.
-fn beside<B: Bits>(paper: &Paper<B>, cells: &[usize], set: u32, chosen: B, marks: u32, found: &mut Vec<(B, u32)>) {
+/// Whether cells with these marks share a digit with the set, and have fewer digits of their own than they are.
+fn is_beside<B: Bits>(cells: B, marks: u32, set: u32) -> bool {
+    marks & set != 0 && ((marks & !set).count_ones() as usize) < cells.len()
+}
+
+/// Open cells beside a set.
+fn beside<B: Bits>(paper: &Paper<B>, cells: B, set: u32, found: &mut Vec<(B, u32)>) {
+    found.clear();
+    let mut open = [(0_u16, 0_u32); MOST];
+    let mut count = 0;
+    for cell in (cells & paper.open).cells() {
+        open[count] = (cell as u16, paper.marks[cell]);
+        count += 1;
+    }
+    choose(&open[..count], MOST_BESIDE, set, (B::NONE, 0), found);
+}
+
+fn choose<B: Bits>(open: &[(u16, u32)], left: usize, set: u32, (chosen, marks): (B, u32), found: &mut Vec<(B, u32)>) {
     let size = chosen.len();
-    if size > 0 && ((marks & !set).count_ones() as usize) < size && marks & set != 0 {
-        found.push((chosen, marks));
-    }
-    if size == MOST_BESIDE {
-        return;
-    }
-    for (index, &cell) in cells.iter().enumerate() {
-        let union = marks | paper.marks[cell];
-        if ((union & !set).count_ones() as usize) < MOST_BESIDE {
-            beside(paper, &cells[index + 1..], set, chosen | B::only(cell), union, found);
+    for (index, &(cell, more)) in open.iter().enumerate() {
+        let union = marks | more;
+        // No more cells of their own digits than can still be chosen.
+        if (union & !set).count_ones() as usize >= size + left.min(open.len() - index) {
+            continue;
+        }
+        let cells = chosen | B::only(usize::from(cell));
+        if is_beside(cells, union, set) {
+            found.push((cells, union));
+        }
+        if left > 1 {
+            choose(&open[index + 1..], left - 1, set, (cells, union), found);
         }
     }
 }

@@ -53,17 +53,28 @@ pub(crate) struct Net<B> {
     /// Words a row of a matrix of nodes.
     pub(in super::super) words: usize,
     /// For each node the nodes that it has a weak link to.
-    pub(in super::super) weak: Vec<u64>,
+    weak: Vec<u64>,
     /// For each digit its nodes.
     of_digit: Vec<u64>,
     /// The node of each mark of a single cell, or [`GROUP`].
     single: Vec<u16>,
-    /// The nodes of several cells.
-    several: Vec<u16>,
-    /// See [`Net::reach`].
-    reach: std::cell::OnceCell<Vec<u64>>,
+    /// The nodes of several cells of each digit.
+    several: Vec<Vec<u16>>,
+    /// See [`Net::follow`] and [`Net::reach`].
+    reach: std::cell::OnceCell<(Vec<u64>, Vec<u64>)>,
     /// See [`Net::refuted`].
-    refuted: std::cell::OnceCell<Vec<B>>,
+    refuted: std::cell::OnceCell<Refuted<B>>,
+}
+
+/// What chains rule out.
+#[derive(Clone, Debug)]
+pub(in super::super) struct Refuted<B> {
+    /// For each digit the marks that refute themselves: if such a mark is right, some chain makes it wrong. Whatever any chain rules out is among them.
+    pub(in super::super) marks: Vec<B>,
+    /// The ends of all chains that rule out a mark, as a row.
+    pub(in super::super) ends: Vec<u64>,
+    /// For each of them its other ends, as a row.
+    others: Vec<u64>,
 }
 
 /// The nets of a position, made when they are asked for.
@@ -94,6 +105,17 @@ impl<B: Bits> Links<B> {
     }
 }
 
+/// Whether two rows have a bit in common.
+pub(in super::super) fn meet(one: &[u64], other: &[u64]) -> bool {
+    one.iter().zip(other).any(|(one, other)| one & other != 0)
+}
+
+/// Forgets the bits before one.
+pub(in super::super) fn keep_from(row: &mut [u64], first: usize) {
+    row[..first / 64].fill(0);
+    row[first / 64] &= u64::MAX << (first % 64);
+}
+
 /// The bits of a row.
 pub(in super::super) fn bits(row: &[u64]) -> impl Iterator<Item = usize> {
     row.iter().enumerate().flat_map(|(index, &word)| {
@@ -116,6 +138,8 @@ struct Builder<B> {
     links: Vec<(u16, Strong)>,
     /// The node of each mark of a single cell.
     single: Vec<u16>,
+    /// The nodes of several cells of each digit.
+    several: Vec<Vec<u16>>,
 }
 
 impl<B: Bits> Builder<B> {
@@ -132,11 +156,13 @@ impl<B: Bits> Builder<B> {
         if cells.len() == 1 {
             return self.single(cells.first(), digit);
         }
-        let known = self.nodes.iter().position(|node| node.digit == digit && node.cells == cells);
-        known.unwrap_or_else(|| {
+        let known = self.several[digit].iter().find(|&&node| self.nodes[usize::from(node)].cells == cells);
+        known.copied().unwrap_or_else(|| {
+            let node = self.nodes.len() as u16;
             self.nodes.push(Node { digit, cells, cell: GROUP });
-            self.nodes.len() - 1
-        }) as u16
+            self.several[digit].push(node);
+            node
+        })
     }
 
     fn link(&mut self, one: u16, other: u16, via: Via) {
@@ -152,6 +178,7 @@ impl<B: Bits> Net<B> {
             nodes: Vec::with_capacity(256),
             links: Vec::with_capacity(512),
             single: vec![GROUP; side * side * (MOST + 1)],
+            several: vec![Vec::new(); side + 1],
         };
         for digit in 1..=side {
             for link in strong(paper, digit, u128::MAX) {
@@ -168,18 +195,20 @@ impl<B: Bits> Net<B> {
             groups(paper, &mut builder);
         }
         if almost {
-            for (index, one, other) in paper.almost().links() {
-                let [one, other] = [one, other].map(|(digit, cells)| builder.node(cells, digit));
-                builder.link(one, other, Via::Almost(index));
+            for (index, digits) in paper.almost().links() {
+                let nodes: Vec<u16> = digits.map(|(digit, cells)| builder.node(cells, digit)).collect();
+                for (place, &one) in nodes.iter().enumerate() {
+                    nodes[place + 1..].iter().for_each(|&other| builder.link(one, other, Via::Almost(index)));
+                }
             }
         }
-        let Builder { mut nodes, links: mut pairs, mut single } = builder;
+        let Builder { mut nodes, links: mut pairs, mut single, mut several } = builder;
         if nodes.len() > MANY {
             nodes.clear();
             pairs.clear();
             single.fill(GROUP);
+            several.iter_mut().for_each(Vec::clear);
         }
-        let several = (0..nodes.len() as u16).filter(|&node| nodes[usize::from(node)].cell == GROUP).collect();
         let words = nodes.len().div_ceil(64);
         // The links in order of their nodes, by counting.
         let mut first = vec![0_u32; nodes.len() + 2];
@@ -224,7 +253,7 @@ impl<B: Bits> Net<B> {
 
     /// The nodes that are right if this one is wrong, along chains of any length, as a row.
     pub(in super::super) fn reach(&self, node: usize) -> &[u64] {
-        &self.reach.get_or_init(|| self.close())[node * self.words..][..self.words]
+        &self.closed().1[node * self.words..][..self.words]
     }
 
     /// Adds the nodes that have a weak link to this one, which need not be in the net.
@@ -242,9 +271,8 @@ impl<B: Bits> Net<B> {
                 add(other);
             }
         }
-        for &other in &self.several {
-            let there = &self.nodes[usize::from(other)];
-            if there.digit == node.digit && there.cells.within(seen) {
+        for &other in &self.several[node.digit] {
+            if self.nodes[usize::from(other)].cells.within(seen) {
                 add(other);
             }
         }
@@ -258,27 +286,52 @@ impl<B: Bits> Net<B> {
         }
     }
 
-    /// Follows all chains (Warshall).
-    fn close(&self) -> Vec<u64> {
+    /// The nodes that are right if this one is right, along a weak link, a strong link, and so on, as a row.
+    pub(in super::super) fn follow(&self, node: usize) -> &[u64] {
+        &self.closed().0[node * self.words..][..self.words]
+    }
+
+    fn closed(&self) -> &(Vec<u64>, Vec<u64>) {
+        self.reach.get_or_init(|| self.close())
+    }
+
+    /// Follows all chains: from each node that is right, and from each that is wrong.
+    fn close(&self) -> (Vec<u64>, Vec<u64>) {
         let (count, words) = (self.nodes.len(), self.words);
         // From a node that is right, along a weak and a strong link, to one that is then right.
         let mut next = vec![0_u64; count * words];
         for from in 0..count {
             let row = &mut next[from * words..][..words];
-            for wrong in bits(&self.weak[from * words..][..words]) {
+            for wrong in bits(self.weak(from)) {
                 for link in self.strong(wrong) {
                     row[usize::from(link.to) / 64] |= 1 << (link.to % 64);
                 }
             }
         }
-        let mut through = vec![0_u64; words];
-        for middle in 0..count {
-            through.copy_from_slice(&next[middle * words..][..words]);
-            for row in next.chunks_exact_mut(words.max(1)) {
-                if row[middle / 64] >> (middle % 64) & 1 != 0 {
-                    row.iter_mut().zip(&through).for_each(|(word, more)| *word |= more);
+        // Then on and on. Most nodes lead to one that has been followed to the end, and to what that leads to; `left` is what has not been followed.
+        let (mut row, mut left) = (vec![0_u64; words], vec![0_u64; words]);
+        let mut done = vec![0_u64; words];
+        for from in 0..count {
+            row.copy_from_slice(&next[from * words..][..words]);
+            left.copy_from_slice(&row);
+            let first = |left: &[u64], done: &[u64]| {
+                let known = left.iter().zip(done).position(|(left, done)| left & done != 0);
+                known.map(|word| (word, left[word] & done[word])).or_else(|| {
+                    let word = left.iter().position(|&left| left != 0)?;
+                    Some((word, left[word]))
+                })
+            };
+            while let Some((word, set)) = first(&left, &done) {
+                let node = word * 64 + set.trailing_zeros() as usize;
+                let is_done = done[word] & set != 0;
+                left[word] &= !(1 << (node % 64));
+                for ((row, left), &more) in row.iter_mut().zip(&mut left).zip(&next[node * words..][..words]) {
+                    *left = if is_done { *left & !more } else { *left | more & !*row };
+                    *row |= more;
                 }
             }
+            next[from * words..][..words].copy_from_slice(&row);
+            done[from / 64] |= 1 << (from % 64);
         }
         let mut reach = vec![0; count * words];
         for from in 0..count {
@@ -289,25 +342,29 @@ impl<B: Bits> Net<B> {
                 row.iter_mut().zip(&next[to * words..][..words]).for_each(|(word, more)| *word |= more);
             }
         }
-        reach
+        (next, reach)
     }
 
-    /// For each digit the marks that refute themselves: if such a mark is right, some chain makes it wrong. Whatever any chain rules out is among them.
-    pub(in super::super) fn refuted(&self, paper: &Paper<B>) -> &[B] {
+    /// What chains rule out: marks that make some nodes wrong, one of which leads to another.
+    pub(in super::super) fn refuted(&self, paper: &Paper<B>) -> &Refuted<B> {
         self.refuted.get_or_init(|| {
-            let side = paper.layout.side;
-            let mut refuted = vec![B::NONE; side + 1];
-            let (mut weak, mut right) = (vec![0; self.words], vec![0; self.words]);
-            for (digit, refuted) in refuted.iter_mut().enumerate() {
+            let words = self.words;
+            let mut weak = vec![0; words];
+            let mut refuted = Refuted {
+                marks: vec![B::NONE; paper.layout.side + 1],
+                ends: vec![0; words],
+                others: vec![0; words * self.nodes.len()],
+            };
+            for (digit, marks) in refuted.marks.iter_mut().enumerate() {
                 for cell in paper.digits[digit].cells() {
                     weak.fill(0);
-                    right.fill(0);
                     self.weak_to(paper, Node { digit, cells: B::only(cell), cell: cell as u16 }, &mut weak);
-                    for wrong in bits(&weak) {
-                        right.iter_mut().zip(self.reach(wrong)).for_each(|(word, more)| *word |= more);
-                    }
-                    if weak.iter().zip(&right).any(|(one, other)| one & other != 0) {
-                        *refuted |= B::only(cell);
+                    for wrong in bits(&weak).filter(|&wrong| meet(self.reach(wrong), &weak)) {
+                        *marks |= B::only(cell);
+                        refuted.ends[wrong / 64] |= 1 << (wrong % 64);
+                        let others = &mut refuted.others[wrong * words..][..words];
+                        let reached = self.reach(wrong).iter().zip(&weak).map(|(reach, weak)| reach & weak);
+                        others.iter_mut().zip(reached).for_each(|(others, more)| *others |= more);
                     }
                 }
             }
@@ -315,20 +372,20 @@ impl<B: Bits> Net<B> {
         })
     }
 
-    /// The nodes that have a weak link to a mark that refutes itself: the ends of all chains.
-    pub(in super::super) fn ends(&self, paper: &Paper<B>) -> Vec<u64> {
-        let mut row = vec![0; self.words];
-        for (digit, cells) in self.refuted(paper).iter().enumerate() {
-            for cell in cells.cells() {
-                self.weak_to(paper, Node { digit, cells: B::only(cell), cell: cell as u16 }, &mut row);
-            }
+    /// The other ends of the chains from this one that rule out a mark; those that come before it in the net are left out, as a chain read backwards is the
+    /// same chain.
+    pub(in super::super) fn other_ends(&self, paper: &Paper<B>, start: usize, only: Only, row: &mut [u64]) {
+        row.copy_from_slice(&self.refuted(paper).others[start * self.words..][..self.words]);
+        if only != Only::Any {
+            let alike = &self.of_digit[self.nodes[start].digit * self.words..][..self.words];
+            row.iter_mut().zip(alike).for_each(|(word, alike)| *word &= alike);
         }
-        row
+        keep_from(row, start);
     }
 
-    /// Whether two nodes of the net cannot both be right.
-    pub(in super::super) fn is_weak(&self, one: usize, other: usize) -> bool {
-        self.weak[one * self.words + other / 64] >> (other % 64) & 1 != 0
+    /// The nodes that a node has a weak link to, as a row.
+    pub(in super::super) fn weak(&self, node: usize) -> &[u64] {
+        &self.weak[node * self.words..][..self.words]
     }
 }
 
@@ -382,15 +439,22 @@ pub(in super::super) struct Search {
     pub(in super::super) queue: Vec<u16>,
     /// The wrong nodes.
     wrongs: Vec<u16>,
+    /// The nodes to be reached.
+    wanted: Vec<u64>,
 }
 
 impl Search {
     pub(in super::super) fn new() -> Self {
-        Self { before: Vec::new(), from: Vec::new(), length: Vec::new(), queue: Vec::new(), wrongs: Vec::new() }
+        Self { before: Vec::new(), from: Vec::new(), length: Vec::new(), queue: Vec::new(), wrongs: Vec::new(), wanted: Vec::new() }
     }
 
     /// All nodes that are right if `start` is wrong.
-    pub(in super::super) fn run<B: Bits>(&mut self, net: &Net<B>, start: usize, only: Only) -> &[u16] {
+    pub(in super::super) fn run<B: Bits>(&mut self, net: &Net<B>, start: usize, only: Only) {
+        self.run_to(net, start, only, None);
+    }
+
+    /// The same, until all nodes of a row have been reached.
+    pub(in super::super) fn run_to<B: Bits>(&mut self, net: &Net<B>, start: usize, only: Only, row: Option<&[u64]>) {
         let count = net.nodes.len();
         if self.length.len() == count {
             // Only what the last run touched has to be forgotten.
@@ -404,6 +468,8 @@ impl Search {
         }
         self.queue.clear();
         self.wrongs.clear();
+        self.wanted.clear();
+        self.wanted.extend(row.unwrap_or_default());
         self.wrongs.push(start as u16);
         self.from[start] = start as u16;
         self.expand(net, start, 1, only);
@@ -411,6 +477,12 @@ impl Search {
         while head < self.queue.len() {
             let right = usize::from(self.queue[head]);
             head += 1;
+            if row.is_some() {
+                self.wanted[right / 64] &= !(1 << (right % 64));
+                if self.wanted.iter().all(|&word| word == 0) {
+                    break;
+                }
+            }
             let length = self.length[right] + 1;
             let digit = net.nodes[right].digit;
             for word in 0..net.words {
@@ -429,7 +501,6 @@ impl Search {
                 }
             }
         }
-        &self.queue
     }
 
     fn expand<B: Bits>(&mut self, net: &Net<B>, wrong: usize, length: u16, only: Only) {

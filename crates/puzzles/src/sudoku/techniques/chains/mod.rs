@@ -10,7 +10,7 @@ use super::bits::{Bits, digits};
 use super::fish::fish;
 use super::sheet::Paper;
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
-use links::{GROUP, Net, Only, Search, bits};
+use links::{GROUP, Net, Only, Search, bits, keep_from, meet};
 
 fish! {
     X_CHAIN, "x-chain", "X-chain", 5, 65,
@@ -96,29 +96,24 @@ fn two_ended<B: Bits>(
     only: Only,
     info: &'static TechniqueInfo,
 ) -> Flow {
-    let starts = net.ends(paper);
-    if starts.iter().all(|&word| word == 0) {
-        return Flow::Continue(());
-    }
     let mut search = Search::new();
     let mut found: Vec<Found<B>> = Vec::new();
-    for start in bits(&starts) {
+    let mut ends = vec![0; net.words];
+    for start in bits(&net.refuted(paper).ends) {
         let node = net.nodes[start];
         let useless = match only {
             Only::Any => false,
             Only::Pairs => !paper.double.meets(node.cells),
-            Only::Digit => paper.twice[node.digit].count_ones() < 2,
+            Only::Digit => paper.dead(node.digit).is_empty(),
         };
-        if useless {
+        net.other_ends(paper, start, only, &mut ends);
+        if useless || ends.iter().all(|&word| word == 0) {
             continue;
         }
-        search.run(net, start, only);
-        for end in search.queue_from(start) {
+        search.run_to(net, start, only, Some(&ends));
+        for end in search.reached(&ends) {
             let length = search.length[end];
             if !(2..=LONGEST).contains(&length) {
-                continue;
-            }
-            if only != Only::Any && net.nodes[end].digit != net.nodes[start].digit {
                 continue;
             }
             let gone = ruled_out(paper, net, [start, end]);
@@ -154,6 +149,11 @@ impl Search {
     /// The nodes reached that come after the start in the net: a chain read backwards is the same chain.
     fn queue_from(&self, start: usize) -> Vec<usize> {
         self.queue.iter().map(|&end| usize::from(end)).filter(|&end| end >= start).collect()
+    }
+
+    /// The nodes of a row that were reached, the nearest first.
+    fn reached(&self, row: &[u64]) -> impl Iterator<Item = usize> {
+        self.queue.iter().map(|&end| usize::from(end)).filter(|end| row[end / 64] >> (end % 64) & 1 != 0)
     }
 }
 
@@ -198,7 +198,7 @@ fn discontinuous_in<B: Bits>(
     net: &Net<B>,
     info: &'static TechniqueInfo,
 ) -> Flow {
-    let refuted = net.refuted(paper);
+    let refuted = &net.refuted(paper).marks;
     if refuted.iter().all(|cells| cells.is_empty()) {
         return Flow::Continue(());
     }
@@ -209,7 +209,7 @@ fn discontinuous_in<B: Bits>(
         let node = net.nodes[start];
         let reach = net.reach(start);
         let own = reach[start / 64] >> (start % 64) & 1 != 0;
-        let twin = bits(reach).any(|end| end > start && net.nodes[end].cell == node.cell && node.cell != GROUP);
+        let twin = node.cell != GROUP && bits(reach).any(|end| end > start && net.nodes[end].cell == node.cell);
         if !own && !twin {
             continue;
         }
@@ -236,8 +236,7 @@ fn discontinuous_in<B: Bits>(
             let mut best: Option<(u16, [usize; 2])> = None;
             let near: Vec<usize> = bits(&weak).collect();
             for &start in &near {
-                let reach = net.reach(start);
-                if !reach.iter().zip(&weak).any(|(one, other)| one & other != 0) {
+                if !meet(net.reach(start), &weak) {
                     continue;
                 }
                 search.run(net, start, Only::Any);
@@ -267,21 +266,33 @@ pub(super) fn grouped_continuous<B: Bits>(paper: &Paper<B>, finder: &mut Finder)
 
 /// Chains whose ends have a weak link.
 fn continuous_in<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, info: &'static TechniqueInfo) -> Flow {
-    if net.refuted(paper).iter().all(|cells| cells.is_empty()) {
+    let refuted = net.refuted(paper);
+    if refuted.ends.iter().all(|&word| word == 0) {
         return Flow::Continue(());
     }
     let mut search = Search::new();
     let mut found: Vec<Found<B>> = Vec::new();
+    let (mut opposite, mut ends) = (vec![0; net.words], vec![0; net.words]);
     for start in 0..net.nodes.len() {
         let reach = net.reach(start);
-        let weak = &net.weak[start * net.words..][..net.words];
-        if !reach.iter().zip(weak).any(|(one, other)| one & other != 0) {
+        if !meet(reach, net.weak(start)) {
             continue;
         }
-        search.run(net, start, Only::Any);
-        for end in search.queue_from(start) {
+        // On a loop every other node is right if the start is wrong, and wrong if it is right; one of them has to see a mark that goes.
+        opposite.copy_from_slice(net.weak(start));
+        for right in bits(net.follow(start)) {
+            opposite.iter_mut().zip(net.weak(right)).for_each(|(word, more)| *word |= more);
+        }
+        opposite.iter_mut().zip(reach).for_each(|(word, reach)| *word &= reach);
+        if !meet(&opposite, &refuted.ends) {
+            continue;
+        }
+        ends.iter_mut().zip(reach).zip(net.weak(start)).for_each(|((end, reach), weak)| *end = reach & weak);
+        keep_from(&mut ends, start);
+        search.run_to(net, start, Only::Any, Some(&ends));
+        for end in search.reached(&ends) {
             let length = search.length[end];
-            if end == start || !(2..=LONGEST).contains(&length) || !net.is_weak(start, end) {
+            if !(2..=LONGEST).contains(&length) {
                 continue;
             }
             let gone = around_loop(paper, net, &search.chain(end));

@@ -61,7 +61,7 @@ impl Puzzle {
             sheet.apply(&step.removes, &step.places);
             steps.push((before, step));
         }
-        self.judge_sheet(sheet.as_ref(), steps.last().map(|(_, step)| step.technique))?;
+        self.judge_sheet(sheet.as_ref(), &report, steps.last().map(|(_, step)| step.technique))?;
         Ok(Explanation { report, steps, end: sheet.position(), solved: sheet.is_solved() })
     }
 }

@@ -1,5 +1,7 @@
 //! How hard a puzzle is.
 
+use std::collections::BTreeMap;
+
 use pencilmark_csp::Verdict;
 use pencilmark_puzzles::technique::{Finder, Flow, Ladder, Rating, Sheet, Step, TechniqueInfo};
 
@@ -64,20 +66,22 @@ impl Puzzle {
         }
         let Some(mut sheet) = self.0.sheet(None) else { return Ok(grade) };
         let ladder = course.ladder(self.kind(), true);
-        let mut effort = 0.0;
+        let mut efforts = Efforts::default();
         while !sheet.is_solved() {
-            let Some((step, alone)) = easiest(&ladder, sheet.as_ref()).filter(|_| meter.check().is_ok()) else {
+            // The clock is asked only where time goes.
+            let easiest = easiest(&ladder, sheet.as_ref()).filter(|step| step.tier < SLOW || meter.check().is_ok());
+            let Some(Easiest { step, tier, alone }) = easiest else {
                 // What the techniques did not do, a search has to do for every cell that is left.
                 let position = sheet.position();
                 let open = position.entries.cells().filter(|&cell| !position.marks[cell].is_empty()).count();
-                grade.score = Some(score(effort + open as f64 * cost(SEARCH)));
+                efforts.add(SEARCH, open);
+                grade.score = Some(efforts.score());
                 grade.level = None;
                 return Ok(grade);
             };
-            let tier = ladder.tier(step.technique);
             grade.tiers[usize::from(tier.clamp(1, 6)) - 1] += 1;
             grade.bottlenecks += usize::from(alone);
-            effort += cost(step.rating);
+            efforts.add(step.rating, 1);
             if grade.rating.is_none_or(|hardest| step.rating > hardest) {
                 grade.rating = Some(step.rating);
                 grade.hardest = Some(step.technique);
@@ -86,11 +90,14 @@ impl Puzzle {
             sheet.apply(&step.removes, &step.places);
         }
         grade.level = Some(grade.level.unwrap_or(1));
-        grade.score = Some(score(effort));
-        self.judge_sheet(sheet.as_ref(), grade.hardest)?;
+        grade.score = Some(efforts.score());
+        self.judge_sheet(sheet.as_ref(), &grade.report, grade.hardest)?;
         Ok(grade)
     }
 }
+
+/// Techniques from this tier on take long enough to look at the clock.
+const SLOW: u8 = 3;
 
 /// What a cell costs that only a search decides.
 const SEARCH: Rating = Rating(100);
@@ -98,16 +105,32 @@ const SEARCH: Rating = Rating(100);
 /// So many steps of one rating weigh as much as one step that is rated a point higher.
 const BASE: f64 = 30.0;
 
-fn cost(rating: Rating) -> f64 {
-    BASE.powf(f64::from(rating.0) / 10.0)
+/// How many steps of each rating there were.
+#[derive(Default)]
+struct Efforts(BTreeMap<Rating, usize>);
+
+impl Efforts {
+    fn add(&mut self, rating: Rating, steps: usize) {
+        *self.0.entry(rating).or_default() += steps;
+    }
+
+    /// The rating of the one step that would weigh as much as all of them.
+    fn score(&self) -> f64 {
+        let cost = |(rating, &steps): (&Rating, &usize)| steps as f64 * BASE.powf(f64::from(rating.0) / 10.0);
+        let effort: f64 = self.0.iter().map(cost).sum();
+        (100.0 * effort.max(1.0).log(BASE)).round() / 100.0
+    }
 }
 
-fn score(effort: f64) -> f64 {
-    (100.0 * effort.max(1.0).log(BASE)).round() / 100.0
+/// The easiest step.
+struct Easiest {
+    step: Step,
+    tier: u8,
+    /// Whether it is the only one of its tier.
+    alone: bool,
 }
 
-/// The easiest step, and whether it is the only one of its tier.
-fn easiest(ladder: &Ladder, sheet: &dyn Sheet) -> Option<(Step, bool)> {
+fn easiest(ladder: &Ladder, sheet: &dyn Sheet) -> Option<Easiest> {
     let mut finder = Finder::new(2, false);
     let mut tier = None;
     for rung in ladder.rungs() {
@@ -124,5 +147,6 @@ fn easiest(ladder: &Ladder, sheet: &dyn Sheet) -> Option<(Step, bool)> {
     }
     let mut steps = finder.take();
     let alone = steps.len() == 1;
-    (!steps.is_empty()).then(|| (steps.swap_remove(0), alone))
+    let tier = tier.filter(|_| !steps.is_empty())?;
+    Some(Easiest { step: steps.swap_remove(0), tier, alone })
 }

@@ -57,8 +57,8 @@ pub(super) fn techniques() -> &'static [&'static TechniqueInfo] {
 /// See [`crate::Kind::sheet`]. A width more is another copy of all techniques to compile.
 pub(super) fn sheet(puzzle: &Hidato, position: Option<&Position>) -> Box<dyn Sheet> {
     match puzzle.squares.len().div_ceil(64) {
-        ..=2 => Box::new(HidatoSheet::<2>::new(puzzle, position)),
-        ..=4 => Box::new(HidatoSheet::<4>::new(puzzle, position)),
+        0..=2 => Box::new(HidatoSheet::<2>::new(puzzle, position)),
+        3..=4 => Box::new(HidatoSheet::<4>::new(puzzle, position)),
         _ => Box::new(HidatoSheet::<15>::new(puzzle, position)),
     }
 }

@@ -2,8 +2,8 @@
 
 use super::bits::Bits;
 use super::fish::fish;
-use super::patterns::strong;
 use super::memory::Looks;
+use super::patterns::strong;
 use super::sheet::Paper;
 use super::telling::{Because, Words, sentence};
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};

@@ -445,7 +445,14 @@ pub(in super::super) struct Search {
 
 impl Search {
     pub(in super::super) fn new() -> Self {
-        Self { before: Vec::new(), from: Vec::new(), length: Vec::new(), queue: Vec::new(), wrongs: Vec::new(), wanted: Vec::new() }
+        Self {
+            before: Vec::new(),
+            from: Vec::new(),
+            length: Vec::new(),
+            queue: Vec::new(),
+            wrongs: Vec::new(),
+            wanted: Vec::new(),
+        }
     }
 
     /// All nodes that are right if `start` is wrong.

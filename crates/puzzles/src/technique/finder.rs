@@ -43,7 +43,9 @@ impl Finder {
         places.sort_unstable();
         places.dedup();
         let technique = self.technique;
-        let alike = |step: &&mut Step| step.technique == technique && step.removes == removes && step.places == places;
+        let alike = |step: &&mut Step| {
+            std::ptr::eq(step.technique, technique) && step.removes == removes && step.places == places
+        };
         let known = if self.wanted > 1 { self.found.iter_mut().find(alike) } else { None };
         match known {
             Some(known) if known.rating <= rating => {}

@@ -1,7 +1,7 @@
 //! The whole way to the solution.
 
 use pencilmark_csp::{Budget, Verdict};
-use pencilmark_puzzles::technique::{Ladder, Next, Premise, Sheet, Step};
+use pencilmark_puzzles::technique::{CONTRADICTION, Ladder, Next, Premise, Sheet, Step, TechniqueInfo};
 use pencilmark_puzzles::{Cell, Position};
 
 use super::Course;
@@ -67,8 +67,11 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// The step with the smallest reason, where no technique sees one.
+    /// The step that takes a search, where no technique sees one: a nested contradiction, or the step with the smallest reason.
     fn beyond(&self, course: &Course, sheet: &dyn Sheet, rest: Budget) -> Option<Step> {
+        if let Some(step) = course.beyond(self.kind()).next(sheet, true) {
+            return Some(step);
+        }
         let found = course.goes_beyond().then(|| self.0.smallest_reason(&sheet.position(), &reason_budget(rest)));
         match found {
             Some(Ok(Next::Step { step, .. })) => Some(*step),
@@ -79,9 +82,15 @@ impl Puzzle {
 
 /// The easiest step; among several of the same technique one that goes on from the step before, so that a reader's eyes need not wander.
 fn choose(ladder: &Ladder, sheet: &dyn Sheet, recent: &[Cell]) -> Option<Step> {
-    let first = ladder.next(sheet, false)?;
-    let same = ladder.clone().retain(|technique| technique == first.technique);
-    let mut steps = same.steps(sheet, CHOICE, true);
+    // A contradiction takes long to find and to tell, and goes on from nothing: it is told at once, and there is nothing to choose among.
+    let alone = |technique: &TechniqueInfo| *technique == CONTRADICTION;
+    let only = |technique: &TechniqueInfo| ladder.clone().retain(|other| other == technique);
+    let mut rungs = ladder.rungs().iter().map(|rung| rung.technique);
+    let first = rungs.find_map(|technique| only(technique).next(sheet, alone(technique)))?;
+    if alone(first.technique) {
+        return Some(first);
+    }
+    let mut steps = only(first.technique).steps(sheet, CHOICE, true);
     let goes_on = |step: &Step| {
         let rests_on = |premise: &Premise| match premise {
             Premise::Holds(mark) | Premise::Lacks(mark) => recent.contains(&mark.cell),

@@ -75,7 +75,10 @@ impl Puzzle {
         }
         let ladder = course.ladder(self.kind(), verdict == Verdict::Unique);
         let wanted = if all { usize::MAX } else { 1 };
-        let steps = ladder.steps(sheet.as_ref(), wanted, true);
+        let mut steps = ladder.steps(sheet.as_ref(), wanted, true);
+        if steps.is_empty() {
+            steps = course.beyond(self.kind()).steps(sheet.as_ref(), 1, true);
+        }
         if !steps.is_empty() {
             return Hint::Steps(steps);
         }

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use pencilmark_csp::Budget;
 use pencilmark_puzzles::KindInfo;
-use pencilmark_puzzles::technique::{Ladder, SMALLEST_REASON, TechniqueInfo};
+use pencilmark_puzzles::technique::{Ladder, SMALLEST_REASON, TIERS, TechniqueInfo};
 
 use crate::registry;
 
 /// How long to look for a smallest reason; after that, the smallest found so far is told.
-const REASON_TIME: Duration = Duration::from_secs(2);
+const REASON_TIME: Duration = Duration::from_millis(800);
 
 /// Which techniques may be used, and what may be spent. By default all that do not assume that the puzzle has one solution.
 #[derive(Clone, Debug, Default)]
@@ -80,10 +80,19 @@ impl Course {
             let is_named = |names: &[String]| names.iter().any(|name| technique.is_named(name));
             // Whoever asks for a technique by its name knows what it assumes.
             let sound = !technique.assumes_uniqueness || unique && (self.uniqueness || is_named(&self.only));
-            sound && (self.only.is_empty() || is_named(&self.only)) && !is_named(&self.without)
+            let people_see_it = TIERS.contains(&technique.tier) || is_named(&self.only);
+            sound && people_see_it && (self.only.is_empty() || is_named(&self.only)) && !is_named(&self.without)
         };
         let ladder = Ladder::new(techniques(kind)).retain(is_wanted);
         self.tiers.iter().fold(ladder, |ladder, (name, tier)| ladder.moved(name, *tier))
+    }
+
+    /// What comes after the ladder and before smallest reasons: techniques whose steps a person can follow, but would not find.
+    pub(super) fn beyond(&self, kind: &KindInfo) -> Ladder {
+        let is_left_out = |technique: &TechniqueInfo| {
+            self.without.iter().any(|name| technique.is_named(name)) || !self.only.is_empty()
+        };
+        Ladder::new(techniques(kind)).retain(|technique| !TIERS.contains(&technique.tier) && !is_left_out(technique))
     }
 }
 

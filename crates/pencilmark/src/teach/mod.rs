@@ -3,8 +3,8 @@
 //! All three stand on the techniques of the kinds ([`techniques`]) and on one loop: take the easiest step that there is. A [`Course`] says which techniques
 //! may be used and what may be spent; [`Puzzle::hint`](crate::Puzzle::hint), [`Puzzle::explain`](crate::Puzzle::explain) and [`Puzzle::grade`](crate::Puzzle::grade) do the rest.
 //!
-//! Nothing is built on a mistake: entries and marks are compared with the solution first. Where the techniques come to an end, a hint or an explanation goes on with the
-//! smallest reason that there is, and says so; a grade says that the puzzle needs search.
+//! Nothing is built on a mistake: entries and marks are compared with the solution first. Where the techniques come to an end, a hint or an explanation goes on with a
+//! contradiction within a contradiction, then with the smallest reason that there is, and says so; a grade says that the puzzle needs search.
 
 mod explain;
 mod grade;

@@ -1,6 +1,6 @@
 //! The contract for programs: hints, explanations and grades, as values with Serde.
 
-use pencilmark_puzzles::technique::{Mark, Premise, Rating, Step};
+use pencilmark_puzzles::technique::{Mark, Premise, Rating, SMALLEST_REASON, Step};
 use pencilmark_puzzles::{Cell, ParseError, Reason};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -187,7 +187,7 @@ pub struct ExplainRecord {
 impl ExplainRecord {
     /// The record of an explanation.
     pub fn of(explanation: &Explanation) -> Self {
-        let is_beyond = |(at, (_, step)): (usize, &(_, Step))| (step.technique.tier > 6).then_some(at);
+        let is_beyond = |(at, (_, step)): (usize, &(_, Step))| (*step.technique == SMALLEST_REASON).then_some(at);
         Self {
             verdict: Check::of(explanation.report.clone()).word(),
             steps: explanation.steps.iter().map(|(_, step)| StepRecord::of(step)).collect(),

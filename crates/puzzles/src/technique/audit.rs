@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use pencilmark_csp::{Meter, Why};
+use pencilmark_csp::{Meter, Value, Why};
 
 use super::proof::{prove, survives};
 use super::{CONTRADICTION, Ladder, Premise, Sheet, Step, open, techniques};
@@ -40,8 +40,9 @@ impl Audit {
             let position = sheet.position();
             // Contradictions take long to find, and are looked for where a person would: where nothing else is left.
             let next = ladder.next(sheet.as_ref(), false);
-            let stuck = next.as_ref().is_none_or(|step| *step.technique == CONTRADICTION);
-            for &rung in ladder.rungs().iter().filter(|rung| stuck || *rung.technique != CONTRADICTION) {
+            let stuck = next.as_ref().map_or(u8::MAX, |step| step.technique.tier);
+            let is_due = |tier: u8| tier < CONTRADICTION.tier || tier <= stuck;
+            for &rung in ladder.rungs().iter().filter(|rung| is_due(rung.technique.tier)) {
                 for step in ladder.clone().retain(|other| other == rung.technique).steps(sheet.as_ref(), wanted, true) {
                     self.step(puzzle, &step, &position, solution, enough, meter)?;
                 }
@@ -122,7 +123,7 @@ pub(super) fn is_true(premise: &Premise, position: &Position) -> bool {
         Premise::Holds(mark) => position.entries[mark.cell] == Some(i32::from(mark.value)),
         Premise::Lacks(mark) => match position.entries[mark.cell] {
             Some(entry) => entry != i32::from(mark.value),
-            None => !position.marks.values(mark.cell).contains(&mark.value),
+            None => !position.marks[mark.cell].contains(Value(mark.value)),
         },
         Premise::Rule(_) | Premise::Rules(_) | Premise::Unique => true,
     }

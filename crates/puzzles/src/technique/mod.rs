@@ -36,10 +36,10 @@ use crate::{Cell, Position};
 pub use finder::Finder;
 pub use ladder::{Ladder, Rung, TIERS};
 pub use smallest::{Next, SMALLEST_REASON, smallest_reason};
-pub use suppose::{CONTRADICTION, conclusions, open, techniques};
+pub use suppose::{CONTRADICTION, NESTED_CONTRADICTION, conclusions, open, techniques};
 
 /// Whether to look for more steps.
-pub type Flow = ControlFlow<()>;
+pub type Flow<T = ()> = ControlFlow<(), T>;
 
 /// How hard a step is, in tenths: 4.2 is `Rating(42)`. In Sudoku it is Sudoku Explainer's scale, elsewhere one like it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -102,7 +102,7 @@ pub struct Technique<S> {
 ///   is a step.
 /// - [`Sheet::apply`] enters and removes what the step says, and what a person would rub out without a thought: in Sudoku and KenKen the digit's marks in the
 ///   same row, column and box.
-/// - Whatever stands on it, nothing panics: a sheet may be wrong, and then some cell has no mark left.
+/// - Whatever stands on it, nothing panics: a sheet may be wrong.
 pub trait Sheet: Send {
     /// What has been entered, and what is marked in all other cells.
     fn position(&self) -> Position;
@@ -116,21 +116,25 @@ pub trait Sheet: Send {
     /// Takes a step.
     fn apply(&mut self, removes: &[Mark], places: &[Mark]);
 
-    /// A cell for which nothing is left: what has been entered is wrong.
-    fn contradiction(&self) -> Option<Cell> {
-        let position = self.position();
-        let is_open = |cell: &Cell| position.entries[*cell].is_none() && position.marks[*cell].is_empty();
-        position.entries.cells().filter(is_open).find(|&cell| self.is_on_board(cell))
-    }
-
-    /// Whether a cell can hold anything: all but holes.
-    fn is_on_board(&self, cell: Cell) -> bool {
-        let _ = cell;
-        true
-    }
+    /// What a glance at the marks shows to be impossible; then something that has been entered or removed is wrong. It is asked after every step of a supposition,
+    /// so it must be quick.
+    fn dead_end(&self) -> Option<DeadEnd>;
 
     /// A copy.
     fn copied(&self) -> Box<dyn Sheet>;
+}
+
+/// What shows that a position is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeadEnd {
+    /// Nothing is left for this cell.
+    Cell(Cell),
+    /// No cell is left for this value, which has to be somewhere on the board.
+    Value(u16),
+    /// No cell is left for this value among those that this rule is about.
+    Place(Label, u16),
+    /// This rule can no longer hold.
+    Rule(Label),
 }
 
 /// A value in a cell.

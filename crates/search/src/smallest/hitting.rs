@@ -15,6 +15,13 @@ impl Set {
         Self(vec![0; most.div_ceil(64)])
     }
 
+    /// These members, all below `most`.
+    pub(crate) fn of(most: usize, members: impl IntoIterator<Item = usize>) -> Self {
+        let mut set = Self::none(most);
+        members.into_iter().for_each(|member| set.insert(member));
+        set
+    }
+
     pub(crate) fn insert(&mut self, member: usize) {
         self.0[member / 64] |= 1 << (member % 64);
     }
@@ -126,11 +133,38 @@ impl Family {
         self.sizes.insert(larger, size);
     }
 
+    /// What each number below `width` is worth: it hits sets, and a set counts the more the smaller it is.
+    pub(crate) fn gains(&self, width: usize) -> Vec<usize> {
+        gains(&self.sets, width)
+    }
+
+    /// A choice that hits all sets, found by always taking the number that is worth most.
+    pub(crate) fn greedy(&self, width: usize) -> Set {
+        let mut chosen = Set::none(width);
+        let mut open: Vec<&Set> = self.sets.iter().collect();
+        while !open.is_empty() {
+            let gains = gains(open.iter().copied(), width);
+            let Some(best) = (0..width).rev().max_by_key(|&member| gains[member]) else { break };
+            chosen.insert(best);
+            open.retain(|set| !set.contains(best));
+        }
+        chosen
+    }
+
     /// A choice of up to `most` of the numbers below `width` that hits all sets, those included that only the oracle knows; `None` if there is none.
     pub(crate) fn hit(&mut self, width: usize, most: usize, oracle: &mut impl Oracle) -> Result<Option<Set>, Why> {
         let mut search = Search { family: self, oracle };
         search.node(&Set::none(width), Set::none(width), most)
     }
+}
+
+fn gains<'s>(sets: impl IntoIterator<Item = &'s Set>, width: usize) -> Vec<usize> {
+    let mut gains = vec![0; width];
+    for set in sets {
+        let worth = 1_000 / set.len().max(1);
+        set.iter().for_each(|member| gains[member] += worth);
+    }
+    gains
 }
 
 struct Search<'a, O> {

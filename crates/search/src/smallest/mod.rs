@@ -12,7 +12,7 @@ mod repair;
 
 use std::collections::HashMap;
 
-use pencilmark_csp::{Assignment, Budget, Csp, Encoder, Label, Lit, Meter, Silent, Value, Var, Why, random};
+use pencilmark_csp::{Assignment, Budget, Csp, Encoder, Label, Lit, Meter, Silent, Value, Var, Why};
 
 use self::hitting::{Answer, Family, Oracle, Set};
 use self::repair::Repair;
@@ -46,8 +46,17 @@ pub struct Reason {
     pub smallest: bool,
 }
 
-/// How many claims get reasons that are only minimal, before any is proved smallest, and in how many orders.
-const FIRST_BOUNDS: (usize, u64) = (8, 3);
+/// How many of the first cores are shrunk at once.
+const FIRST_BOUNDS: usize = 4;
+
+/// A reason of so many units is a good enough bound.
+const FEW: usize = 5;
+
+/// How many times units are chosen anew to find a good reason for one claim.
+const CHOICES: usize = 16;
+
+/// Correction sets with more members than this are worth the time of SAT to make them minimal.
+const LARGE: usize = 10;
 
 /// A problem whose labels are units, of which some entail a claim.
 pub struct Reasons<'a> {
@@ -83,38 +92,46 @@ impl<'a> Reasons<'a> {
         self.meter = meter;
     }
 
-    /// Which of the claims these units entail.
-    pub fn entailed(&mut self, units: &[usize], claims: &[Claim]) -> Result<Vec<bool>, Why> {
+    /// Which of the claims these units are known to entail: all that they do, unless the budget is spent before.
+    pub fn entailed(&mut self, units: &[usize], claims: &[Claim]) -> Vec<bool> {
         let mut open = vec![true; claims.len()];
         for index in 0..claims.len() {
-            if open[index]
-                && let Some(model) = self.deny(claims[index], units.iter().copied())?
-            {
-                open.iter_mut().zip(claims).for_each(|(open, claim)| *open &= !claim.is_denied_by(&model));
+            if open[index] {
+                match self.deny(claims[index], units.iter().copied()) {
+                    Ok(None) => {}
+                    Ok(Some(model)) => {
+                        open.iter_mut().zip(claims).for_each(|(open, claim)| *open &= !claim.is_denied_by(&model));
+                    }
+                    Err(_) => open[index] = false,
+                }
             }
         }
-        Ok(open)
+        open
     }
 
-    /// Some of these units, which entail all of the claims; those that are left do so as well, and each of them is needed for it.
-    pub fn minimal(&mut self, units: &[usize], claims: &[Claim]) -> Result<Vec<usize>, Why> {
+    /// Some of these units, which entail all of the claims; those that are left do so as well, and each of them is needed for it, unless the budget is spent before
+    /// that is known.
+    pub fn minimal(&mut self, units: &[usize], claims: &[Claim]) -> Vec<usize> {
         let mut kept = units.to_vec();
         let mut needed = Set::none(self.units.len());
         while let Some(&unit) = kept.iter().rev().find(|&&unit| !needed.contains(unit)) {
             let rest: Vec<usize> = kept.iter().copied().filter(|&other| other != unit).collect();
             let mut used = needed.clone();
             for &claim in claims {
-                if self.deny(claim, rest.iter().copied())?.is_some() {
-                    needed.insert(unit);
-                    break;
+                match self.deny(claim, rest.iter().copied()) {
+                    Ok(None) => self.core().into_iter().for_each(|unit| used.insert(unit)),
+                    Ok(Some(_)) => {
+                        needed.insert(unit);
+                        break;
+                    }
+                    Err(_) => return kept,
                 }
-                self.core().into_iter().for_each(|unit| used.insert(unit));
             }
             if !needed.contains(unit) {
                 kept.retain(|&unit| used.contains(unit));
             }
         }
-        Ok(kept)
+        kept
     }
 
     /// The smallest reason that any of the claims has; of several, that of the first claim. `None` if the units entail none of them.
@@ -138,6 +155,21 @@ impl<'a> Reasons<'a> {
         assumed.extend(units.into_iter().map(|unit| self.selectors[unit]));
         self.session.set_meter(Budget { nodes: None, ..self.meter.rest() }.start());
         self.session.solve(self.csp, &assumed, &mut Silent)
+    }
+
+    /// Satisfies one broken unit after another without losing any; what cannot be satisfied is a minimal correction set.
+    fn grow(&mut self, claim: Claim, mut model: Assignment, mut broken: Set) -> Result<(Assignment, Set), Why> {
+        for unit in broken.clone().iter() {
+            if broken.contains(unit) {
+                let mut kept = broken.complement(self.units.len());
+                kept.insert(unit);
+                if let Some(better) = self.deny(claim, kept.iter())? {
+                    broken = self.repair.broken_by(&better);
+                    model = better;
+                }
+            }
+        }
+        Ok((model, broken))
     }
 
     /// After [`Reasons::deny`] found nothing: units among those asked for that entail the claim.
@@ -178,19 +210,38 @@ impl Hunt<'_, '_> {
             }
         }
         cores.sort_by_key(|(core, claim)| (core.len(), *claim));
-        cores.truncate(FIRST_BOUNDS.0);
-        for round in 0..FIRST_BOUNDS.1 {
-            for (core, claim) in &cores {
-                let mut order = core.clone();
-                order.sort_by_key(|&unit| random::key(round, &[unit as u64]));
-                self.shrink(*claim, order)?;
-            }
+        for (core, claim) in cores.iter().take(FIRST_BOUNDS) {
+            self.shrink(*claim, core.clone())?;
         }
-        Ok(())
+        cores.into_iter().try_for_each(|(_, claim)| self.cover(claim))
     }
 
-    /// Leaves out one unit after another, unless it gets clear that the rest is no better than what is known.
+    /// Looks for a good reason of a claim: takes the units that hit most correction sets, until they entail it or are as many as the best reason has.
+    fn cover(&mut self, claim: usize) -> Result<(), Why> {
+        let width = self.reasons.units.len();
+        for _ in 0..CHOICES {
+            let chosen = self.families[claim].greedy(width);
+            if self.best.as_ref().is_none_or(|best| best.units.len() <= chosen.len().max(FEW)) {
+                return Ok(());
+            }
+            match (Question { hunt: self, claim }).ask(&chosen)? {
+                Answer::Misses(set) => self.families[claim].insert(&set),
+                Answer::Enough(core) => return self.shrink(claim, core.iter().collect()),
+            }
+        }
+        // It takes more, but those that hit most are likely to be among them: they are left out last.
+        let gains = self.families[claim].gains(width);
+        let mut units: Vec<usize> = (0..width).collect();
+        units.sort_by_key(|&unit| (std::cmp::Reverse(gains[unit]), unit));
+        let _ = self.reasons.deny(self.claims[claim], units.iter().copied())?;
+        let core = self.reasons.core();
+        units.retain(|unit| core.contains(unit));
+        self.shrink(claim, units)
+    }
+
+    /// Leaves out one unit after another, the last first, unless it gets clear that the rest is no better than what is known.
     fn shrink(&mut self, claim: usize, mut core: Vec<usize>) -> Result<(), Why> {
+        self.offer(claim, core.clone());
         let mut needed: Vec<usize> = Vec::new();
         while let Some(unit) = core.pop() {
             if self.best.as_ref().is_some_and(|best| needed.len() + 1 >= best.units.len()) {
@@ -199,7 +250,7 @@ impl Hunt<'_, '_> {
             let rest: Vec<usize> = core.iter().chain(&needed).copied().collect();
             if let Some(model) = self.reasons.deny(self.claims[claim], rest)? {
                 needed.push(unit);
-                let broken = self.reasons.repair.broken_by(&model);
+                let (model, broken) = self.reasons.repair.grow(self.claims[claim], &model);
                 self.note(&model, &broken);
             } else {
                 let smaller = self.reasons.core();
@@ -210,8 +261,9 @@ impl Hunt<'_, '_> {
         Ok(())
     }
 
-    fn offer(&mut self, claim: usize, units: Vec<usize>) {
+    fn offer(&mut self, claim: usize, mut units: Vec<usize>) {
         if self.best.as_ref().is_none_or(|best| units.len() < best.units.len()) {
+            units.sort_unstable();
             self.best = Some(Reason { claim, units, smallest: false });
         }
     }
@@ -266,16 +318,15 @@ impl Oracle for Question<'_, '_, '_> {
     fn ask(&mut self, chosen: &Set) -> Result<Answer, Why> {
         let claim = self.hunt.claims[self.claim];
         let reasons = &mut *self.hunt.reasons;
-        let (model, broken) = if let Some(found) = reasons.repair.deny(claim, chosen) {
-            found
-        } else {
-            let Some(model) = reasons.deny(claim, chosen.iter())? else {
-                let mut core = Set::none(reasons.units.len());
-                reasons.core().into_iter().for_each(|unit| core.insert(unit));
-                return Ok(Answer::Enough(core));
-            };
-            reasons.repair.grow(claim, &model)
+        let near = match reasons.repair.deny(claim, chosen) {
+            None => reasons.deny(claim, chosen.iter())?.map(|model| reasons.repair.grow(claim, &model)),
+            near => near,
         };
+        let Some((model, broken)) = near else {
+            let core = reasons.core();
+            return Ok(Answer::Enough(Set::of(reasons.units.len(), core)));
+        };
+        let (model, broken) = if broken.len() > LARGE { reasons.grow(claim, model, broken)? } else { (model, broken) };
         self.hunt.note(&model, &broken);
         Ok(Answer::Misses(broken))
     }

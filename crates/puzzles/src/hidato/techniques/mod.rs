@@ -22,7 +22,7 @@ use std::sync::LazyLock;
 use self::sheet::HidatoSheet;
 use super::Hidato;
 use crate::Position;
-use crate::technique::{Finder, Flow, Mark, Sheet, Table, Technique, TechniqueInfo};
+use crate::technique::{DeadEnd, Finder, Flow, Mark, Sheet, Table, Technique, TechniqueInfo};
 
 impl<const W: usize> Table for HidatoSheet<W> {
     const TECHNIQUES: &'static [Technique<Self>] = &[
@@ -78,6 +78,15 @@ impl<const W: usize> Sheet for HidatoSheet<W> {
 
     fn apply(&mut self, removes: &[Mark], places: &[Mark]) {
         self.apply(removes, places);
+    }
+
+    fn dead_end(&self) -> Option<DeadEnd> {
+        let empty = self.free.iter().find(|&place| self.numbers[place].is_empty());
+        let lost = || self.missing.iter().find(|&number| self.places[number].is_empty());
+        match empty {
+            Some(place) => Some(DeadEnd::Cell(self.cell(place))),
+            None => lost().map(|number| DeadEnd::Value(number as u16 + 1)),
+        }
     }
 
     fn copied(&self) -> Box<dyn Sheet> {

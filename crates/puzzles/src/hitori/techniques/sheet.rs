@@ -11,7 +11,7 @@ use super::patterns::Patterns;
 use super::trace::Literal;
 use crate::hitori::Hitori;
 use crate::hitori::parts::{connected_rule, copies_rule, touch_rule};
-use crate::technique::{Finder, Flow, Mark, Premise, Sheet, Table as _};
+use crate::technique::{DeadEnd, Finder, Flow, Mark, Premise, Sheet, Table as _};
 use crate::{Cell, Grid, Kind as _, Marks, Position};
 
 /// What is known of a cell: sets of bits. A cell with both is wrong.
@@ -365,6 +365,11 @@ impl Sheet for Shading {
         for mark in places {
             self.set(self.layout.at(mark.cell.row, mark.cell.col), if mark.value == 0 { WHITE } else { SHADED });
         }
+    }
+
+    fn dead_end(&self) -> Option<DeadEnd> {
+        let wrong = self.layout.cells().find(|&cell| self.shade(cell) == WHITE | SHADED);
+        wrong.map(|cell| DeadEnd::Cell(self.layout.name(cell)))
     }
 
     fn copied(&self) -> Box<dyn Sheet> {

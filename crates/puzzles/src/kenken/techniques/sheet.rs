@@ -13,7 +13,7 @@ use crate::kenken::engine::lines::cell_of;
 use crate::kenken::engine::state::WIDTH;
 use crate::kenken::model::{cage_label, column_label, row_label};
 use crate::kenken::{Cage, KenKen};
-use crate::technique::{Finder, Flow, Mark, Sheet, Table};
+use crate::technique::{DeadEnd, Finder, Flow, Mark, Sheet, Table};
 use crate::{Cell, Kind as _, Position};
 
 /// The most fillings that a cage may have, and the steps to list them. With more, its techniques leave it out until it has fewer.
@@ -268,6 +268,21 @@ impl Sheet for KenKenSheet {
         for cage in touched {
             self.refresh(cage);
         }
+    }
+
+    fn dead_end(&self) -> Option<DeadEnd> {
+        for line in self.lines() {
+            let cells = self.line(line);
+            if let Some(cell) = cells.clone().find(|&cell| self.marks(cell) == 0) {
+                return Some(DeadEnd::Cell(place(cell)));
+            }
+            let seen = cells.fold(0, |seen, cell| seen | self.marks(cell));
+            if let Some(number) = values(self.full() & !seen).next() {
+                return Some(DeadEnd::Place(self.line_label(line), number));
+            }
+        }
+        let stuck = self.plan.order.iter().find(|&&cage| self.fillings[cage].listed && self.fillings[cage].len() == 0);
+        stuck.map(|&cage| DeadEnd::Rule(self.cage_label(cage)))
     }
 
     fn copied(&self) -> Box<dyn Sheet> {

@@ -19,7 +19,7 @@ mod words;
 use self::sheet::StarSheet;
 use super::StarBattle;
 use crate::Position;
-use crate::technique::{Finder, Flow, Mark, Sheet, Table, Technique, TechniqueInfo};
+use crate::technique::{DeadEnd, Finder, Flow, Mark, Sheet, Table, Technique, TechniqueInfo};
 
 impl<const W: usize> Table for StarSheet<W> {
     const TECHNIQUES: &'static [Technique<Self>] = &[
@@ -86,6 +86,11 @@ impl<const W: usize> Sheet for StarSheet<W> {
     fn apply(&mut self, removes: &[Mark], places: &[Mark]) {
         let opposite = |mark: &Mark| Mark { value: u16::from(mark.value == 0), ..*mark };
         places.iter().copied().chain(removes.iter().map(opposite)).for_each(|mark| self.enter(mark));
+    }
+
+    fn dead_end(&self) -> Option<DeadEnd> {
+        let fails = |&unit: &usize| self.missing[unit] < 0 || self.missing(unit) > self.free_in(unit).len();
+        (0..self.layout.units.len()).find(fails).map(|unit| DeadEnd::Rule(self.layout.rule(unit)))
     }
 
     fn copied(&self) -> Box<dyn Sheet> {

@@ -30,7 +30,7 @@ use sheet::Paper;
 
 use super::Sudoku;
 use crate::Position;
-use crate::technique::{Finder, Flow, Mark, Sheet, Table, Technique, TechniqueInfo};
+use crate::technique::{DeadEnd, Finder, Flow, Mark, Sheet, Table, Technique, TechniqueInfo};
 
 /// The puzzle laid out, as narrow as it can be.
 pub(super) fn sheet(puzzle: &Sudoku, position: Option<&Position>) -> Box<dyn Sheet> {
@@ -56,6 +56,10 @@ impl<B: Bits> Sheet for Paper<B> {
 
     fn apply(&mut self, removes: &[Mark], places: &[Mark]) {
         Self::apply(self, removes, places);
+    }
+
+    fn dead_end(&self) -> Option<DeadEnd> {
+        Self::dead_end(self)
     }
 
     fn copied(&self) -> Box<dyn Sheet> {

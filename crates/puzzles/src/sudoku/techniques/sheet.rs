@@ -16,7 +16,7 @@ use super::memory::Memory;
 use super::rectangles::{self, Corners};
 use crate::sudoku::parts::MOST;
 use crate::sudoku::{Candidates, Sudoku};
-use crate::technique::Mark;
+use crate::technique::{DeadEnd, Mark};
 use crate::{Cell, Marks, Position};
 
 /// A puzzle in a position.
@@ -264,6 +264,21 @@ impl<B: Bits> Paper<B> {
         }
         position.marks = marks;
         position
+    }
+
+    /// An open cell without marks, or a digit without a place in a unit.
+    pub(super) fn dead_end(&self) -> Option<DeadEnd> {
+        let marked = |cell: usize| if self.entries[cell] == 0 { self.marks[cell] } else { 1 << self.entries[cell] };
+        if let Some(cell) = self.open.cells().find(|&cell| self.marks[cell] == 0) {
+            return Some(DeadEnd::Cell(self.cell(cell)));
+        }
+        for (unit, cells) in self.layout.unit_cells.iter().enumerate() {
+            let seen = cells.iter().fold(0, |seen, &cell| seen | marked(usize::from(cell)));
+            if let Some(digit) = digits(self.layout.all & !seen).next() {
+                return Some(DeadEnd::Place(self.label(unit), digit as u16));
+            }
+        }
+        None
     }
 
     /// Rectangles in two boxes whose corners share two digits.

@@ -1,5 +1,7 @@
 //! How steps are told: premises, and the phrases that all techniques share.
 
+use pencilmark_csp::Label;
+
 use super::bits::{Bits, digits};
 use super::proof::needed;
 use super::sheet::Paper;
@@ -222,6 +224,11 @@ impl<B: Bits> Paper<B> {
 
     /// The rule of a unit as a premise.
     pub(super) fn rule(&self, unit: usize) -> Premise {
-        Premise::Rule(unit_label(self.unit_kind(unit), &self.unit_name(unit)))
+        Premise::Rule(self.label(unit))
+    }
+
+    /// The label of a unit's rule.
+    pub(super) fn label(&self, unit: usize) -> Label {
+        unit_label(self.unit_kind(unit), &self.unit_name(unit))
     }
 }

@@ -7,7 +7,7 @@
 mod facts;
 mod telling;
 
-use pencilmark_csp::{Budget, Domain, Label, Silent, Value, Var, Why};
+use pencilmark_csp::{Assignment, Budget, Domain, End, Label, Silent, Value, Var, Why};
 use pencilmark_search::{BacktrackingThenSat, Claim, Reasons, Run};
 
 use self::facts::{Known, is_state};
@@ -25,6 +25,9 @@ pub static SMALLEST_REASON: TechniqueInfo = TechniqueInfo {
             can go in one row, column or box; each fact and each rule counts one.",
     aliases: &["small MUS", "unsatisfiable core"],
 };
+
+/// The share of the time that the search for the smallest reason may take; the rest is for what else follows from it, and what of it is needed.
+const HUNT: f64 = 0.7;
 
 /// How a position goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,31 +63,45 @@ pub fn smallest_reason<K: Kind>(puzzle: &K, position: &Position, budget: &Budget
     }
     let csp = &known.lowered.csp;
     let run = Run { budget: meter.rest(), ..Run::up_to(1) };
-    let mut found = BacktrackingThenSat::solve(csp, &run, &mut Silent);
-    let Some(solution) = found.solutions.pop() else {
-        return match found.end {
-            pencilmark_csp::End::GaveUp(why) => Err(why),
-            _ => Ok(Next::Wrong),
-        };
+    // The kind's own engine is fast, but knows the clues alone.
+    let answer = puzzle.exact(&run, &mut Silent).solutions.pop();
+    let own = answer.and_then(|answer| known.lowered.reading.encode(csp, &answer));
+    let fits = |solution: &Assignment| known.left.iter().zip(solution).all(|(left, &value)| left.contains(value));
+    let solution = if let Some(solution) = own.filter(fits) {
+        solution
+    } else {
+        let run = Run { budget: meter.rest(), ..Run::up_to(1) };
+        let mut found = BacktrackingThenSat::solve(csp, &run, &mut Silent);
+        match (found.solutions.pop(), found.end) {
+            (Some(solution), _) => solution,
+            (None, End::GaveUp(why)) => return Err(why),
+            (None, _) => return Ok(Next::Wrong),
+        }
     };
     let open: Vec<Var> = csp.vars().filter(|var| !known.decided[var.index()]).collect();
     if open.is_empty() {
         return Ok(Next::Solved);
     }
-    let mut reasons = Reasons::new(csp, &solution, &meter)?;
+    // The search may use up all that it is given, and what follows it takes time as well.
+    let rest = meter.rest();
+    let hunt = Budget { time: rest.time.map(|time| time.mul_f64(HUNT)), ..rest }.start();
+    let mut reasons = Reasons::new(csp, &solution, &hunt)?;
     let claims = known.claims(&open, &solution);
     let Some(reason) = reasons.smallest(&claims)? else { return Ok(known.fork(&open)) };
-    // What is left to do takes little, and the search may have used up all there was.
-    let rest = Budget { time: None, nodes: None, ..meter.rest() }.start();
+    let rest = Budget { nodes: None, ..meter.rest() }.start();
     reasons.set_meter(rest.clone());
     let target = claims[reason.claim];
-    let units = if reason.smallest { reason.units } else { reasons.minimal(&reason.units, &[target])? };
+    let units = if reason.smallest { reason.units } else { reasons.minimal(&reason.units, &[target]) };
     let labels: Vec<Label> = units.iter().map(|&unit| reasons.units()[unit].clone()).collect();
     let near: Vec<Claim> = claims.into_iter().filter(|claim| known.are_about(&labels, claim.var)).collect();
-    let follows = reasons.entailed(&units, &near)?;
-    let concluded: Vec<Claim> =
-        near.into_iter().zip(follows).filter(|&(_, follows)| follows).map(|(claim, _)| claim).collect();
-    let needed = known.needed(&labels, &concluded, &solution, &rest)?;
+    let follows = reasons.entailed(&units, &near);
+    let concluded: Vec<Claim> = near
+        .into_iter()
+        .zip(follows)
+        .filter(|&(claim, follows)| follows || claim == target)
+        .map(|(claim, _)| claim)
+        .collect();
+    let needed = known.needed(&labels, &concluded, &solution, &rest);
     let step = known.tell::<K>(&labels, needed, target, &concluded, reason.smallest);
     Ok(Next::Step { step: Box::new(step), smallest: reason.smallest })
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use pencilmark_csp::rule::Allowed;
-use pencilmark_csp::{Csp, Domain, Label, Meter, Role, Value, Why};
+use pencilmark_csp::{Csp, Domain, Label, Meter, Role, Value};
 use pencilmark_search::{Claim, Reasons};
 
 use super::super::{Mark, Premise, Rating, Step, Telling, words};
@@ -12,14 +12,14 @@ use super::facts::Known;
 use crate::{Cell, Kind};
 
 impl Known {
-    /// The premises of these units, without those that none of the conclusions needs.
+    /// The premises of these units, without those that none of the conclusions needs, as far as the time allows to find out.
     pub(super) fn needed(
         &self,
         units: &[Label],
         concluded: &[Claim],
         solution: &[Value],
         meter: &Meter,
-    ) -> Result<Vec<Premise>, Why> {
+    ) -> Vec<Premise> {
         let mut csp = Csp { posted: Vec::new(), ..self.lowered.csp.clone() };
         let mut premises: Vec<(Label, Premise)> = Vec::new();
         for unit in units {
@@ -52,11 +52,13 @@ impl Known {
                 premises.push((label, premise.clone()));
             }
         }
-        let mut reasons = Reasons::new(&csp, solution, meter)?;
-        let all: Vec<usize> = (0..reasons.units().len()).collect();
-        let minimal = reasons.minimal(&all, concluded)?;
-        let kept: BTreeSet<&Label> = minimal.iter().map(|&unit| &reasons.units()[unit]).collect();
-        Ok(premises.into_iter().filter(|(label, _)| kept.contains(label)).map(|(_, premise)| premise).collect())
+        if let Ok(mut reasons) = Reasons::new(&csp, solution, meter) {
+            let all: Vec<usize> = (0..reasons.units().len()).collect();
+            let minimal = reasons.minimal(&all, concluded);
+            let kept: BTreeSet<&Label> = minimal.iter().map(|&unit| &reasons.units()[unit]).collect();
+            premises.retain(|(label, _)| kept.contains(label));
+        }
+        premises.into_iter().map(|(_, premise)| premise).collect()
     }
 
     pub(super) fn tell<K: Kind>(

@@ -1,0 +1,170 @@
+//! Following suppositions until they fail.
+
+use std::time::Duration;
+
+use pencilmark_csp::{Budget, Domain, Level, Meter, Value};
+
+use super::super::{DeadEnd, Finder, Ladder, Mark, Sheet, Step};
+use super::{CONTRADICTION, Depth, SIMPLE, Supposing};
+use crate::{Answer, Kind, Lowered, Position};
+
+/// So many steps are taken from a supposition before it is given up.
+const MOST_TRIED: usize = 80;
+
+/// A supposition that is being followed.
+pub(super) struct Trial {
+    mark: Mark,
+    sheet: Box<dyn Sheet>,
+    steps: usize,
+    nested: usize,
+}
+
+/// A supposition that failed.
+pub(super) struct Failed {
+    pub(super) mark: Mark,
+    /// The steps that were taken, and the position before each.
+    pub(super) steps: Vec<(Step, Position)>,
+    pub(super) end: Position,
+    pub(super) what: DeadEnd,
+}
+
+impl<K: Kind> Supposing<K> {
+    /// All marks that may be wrong, in reading order.
+    pub(super) fn trials(&self, position: &Position, depth: &Depth) -> Vec<Trial> {
+        let solution = self.shared.solution().filter(|solution| agrees(position, solution));
+        let is_open = |mark: &Mark| solution.is_none_or(|solution| solution[mark.cell] != i32::from(mark.value));
+        let cells = position.marks.cells().filter(|&cell| position.entries[cell].is_none());
+        let cells = cells.filter(|&cell| position.marks[cell].len() <= depth.marks);
+        let marks =
+            cells.flat_map(|cell| position.marks.values(cell).into_iter().map(move |value| Mark { cell, value }));
+        // A step makes a sheet forget what it has worked out about its position, which is not worth copying.
+        let mut bare = self.sheet.copied();
+        bare.apply(&[], &[]);
+        let begin = |mark| Trial { mark, sheet: self.supposed(bare.as_ref(), mark, depth), steps: 0, nested: 0 };
+        marks.filter(is_open).map(begin).collect()
+    }
+
+    fn supposed(&self, sheet: &dyn Sheet, mark: Mark, depth: &Depth) -> Box<dyn Sheet> {
+        let mut sheet = sheet.copied();
+        sheet.apply(&[], &[mark]);
+        if depth.nested > 0 {
+            return Box::new(Self { shared: self.shared.clone(), sheet, inside: true });
+        }
+        sheet
+    }
+
+    /// Follows each supposition a little further. Those that fail are returned, and they and those that lead nowhere are followed no more.
+    pub(super) fn round(&self, trials: &mut Vec<Trial>, ladder: &Ladder, depth: &Depth, meter: &Meter) -> Vec<Mark> {
+        let mut failed = Vec::new();
+        trials.retain_mut(|trial| {
+            if meter.check().is_err() {
+                return false;
+            }
+            let sheet = trial.sheet.as_mut();
+            let mut fails = sheet.dead_end().is_some();
+            if !fails && trial.steps < MOST_TRIED && trial.nested <= depth.nested {
+                let steps = next(ladder, sheet, false);
+                for step in &steps {
+                    sheet.apply(&step.removes, &step.places);
+                }
+                trial.steps += steps.len();
+                trial.nested += steps.iter().filter(|step| *step.technique == CONTRADICTION).count();
+                if !steps.is_empty() {
+                    return true;
+                }
+            }
+            fails = fails || !sheet.is_solved() && self.broken_rule(&sheet.position()).is_some();
+            failed.extend(fails.then_some(trial.mark));
+            false
+        });
+        failed
+    }
+
+    /// Follows a supposition that fails to its end, with words.
+    pub(super) fn try_out(&self, mark: Mark, ladder: &Ladder, depth: &Depth) -> Option<Failed> {
+        let mut sheet = self.supposed(self.sheet.as_ref(), mark, depth);
+        let mut steps = Vec::new();
+        let mut before = sheet.position();
+        let mut what = loop {
+            if let Some(what) = sheet.dead_end() {
+                break what;
+            }
+            let found = if steps.len() < MOST_TRIED { next(ladder, sheet.as_ref(), true) } else { Vec::new() };
+            if found.is_empty() {
+                break self.broken_rule(&before)?;
+            }
+            for step in found {
+                sheet.apply(&step.removes, &step.places);
+                let after = sheet.position();
+                steps.push((step, std::mem::replace(&mut before, after)));
+            }
+        };
+        // Of a cell with two states, one is what follows: then it is the rule against it that fails.
+        if let DeadEnd::Cell(cell) = what {
+            let places = || steps.iter().rev().flat_map(|(step, _)| &step.places).chain([&mark]);
+            let mut after = before.clone();
+            after.entries[cell] = places().find(|mark| mark.cell == cell).map(|mark| i32::from(mark.value));
+            if after.entries[cell].is_some()
+                && let Some(rule) = self.broken_rule(&after)
+            {
+                (what, before) = (rule, after);
+            }
+        }
+        Some(Failed { mark, steps, end: before, what })
+    }
+
+    /// A rule that can no longer hold.
+    fn broken_rule(&self, position: &Position) -> Option<DeadEnd> {
+        let (Lowered { csp, reading }, store) = self.shared.rules();
+        let mut store = store.clone();
+        for (var, domain) in csp.vars().zip(&csp.domains) {
+            let possible = |&value: &Value| {
+                reading.cell(var, value).is_none_or(|(cell, thing)| match position.entries[cell] {
+                    Some(entry) => entry == thing,
+                    None => u16::try_from(thing).is_ok_and(|thing| position.marks[cell].contains(Value(thing))),
+                })
+            };
+            let left: Domain = domain.iter().filter(possible).collect();
+            store.keep(var, left.words()).ok()?;
+        }
+        let broken = csp.posted.iter().find(|posted| {
+            store.push();
+            let fails = posted.rule.propagate(&mut store, Level::Full).is_err();
+            store.pop();
+            fails
+        })?;
+        Some(DeadEnd::Rule(broken.label.clone()))
+    }
+}
+
+/// The next steps: all that the first technique to see any sees if it is a simple one, else one. No two of them are about what stands in the same cell.
+fn next(ladder: &Ladder, sheet: &dyn Sheet, tells: bool) -> Vec<Step> {
+    for rung in ladder.rungs() {
+        let mut finder = Finder::new(if rung.technique.tier <= SIMPLE { usize::MAX } else { 1 }, tells);
+        let _ = sheet.find(rung.place, &mut finder);
+        let mut steps = finder.take();
+        if !steps.is_empty() {
+            let mut taken = Vec::new();
+            steps.retain(|step| {
+                let is_free = !step.places.iter().any(|mark| taken.contains(&mark.cell));
+                taken.extend(step.places.iter().map(|mark| mark.cell));
+                is_free
+            });
+            return steps;
+        }
+    }
+    Vec::new()
+}
+
+/// Whether a solution is one of the position's.
+fn agrees(position: &Position, solution: &Answer) -> bool {
+    solution.cells().all(|cell| match (position.entries[cell], u16::try_from(solution[cell])) {
+        (Some(entry), _) => entry == solution[cell],
+        (None, Ok(value)) => position.marks[cell].contains(Value(value)),
+        (None, Err(_)) => true,
+    })
+}
+
+pub(super) fn seconds(seconds: u64) -> Budget {
+    Budget { time: Some(Duration::from_secs(seconds)), ..Budget::default() }
+}

@@ -114,6 +114,19 @@ fn digit(letter: u8) -> Option<i32> {
     (b'1'..=b'9').contains(&letter).then(|| i32::from(letter - b'0'))
 }
 
+/// The position of a case.
+pub(crate) fn read_position(case: &Json) -> Result<Position, &'static str> {
+    let field = |key: &str| case[key].as_str().map(str::as_bytes).ok_or("a field is missing");
+    let (cells, candidates) = (field("cells")?, field("candidates")?);
+    let marks = candidates
+        .chunks(9)
+        .map(|cell| cell.iter().filter_map(|&letter| digit(letter)).map(|mark| mark as u16).collect());
+    let marks = Grid::new(9, 9, marks.collect::<Vec<Vec<u16>>>()).ok_or("`candidates` is not 729 letters")?;
+    let entries =
+        Grid::new(9, 9, cells.iter().map(|&letter| digit(letter)).collect()).ok_or("`cells` is not 81 letters")?;
+    Ok(Position { entries, marks: Marks::from_values(&marks) })
+}
+
 /// Compares a position; says what was missed.
 fn position(case: &Json, name: &str, tally: &mut Tally) -> Result<Option<String>, &'static str> {
     let field = |key: &str| case[key].as_str().ok_or("a field is missing");
@@ -122,15 +135,7 @@ fn position(case: &Json, name: &str, tally: &mut Tally) -> Result<Option<String>
         tally.unnamed += 1;
         return Ok(None);
     }
-    let (cells, candidates) = (field("cells")?.as_bytes(), field("candidates")?.as_bytes());
-    let marks = candidates
-        .chunks(9)
-        .map(|cell| cell.iter().filter_map(|&letter| digit(letter)).map(|mark| mark as u16).collect());
-    let marks = Grid::new(9, 9, marks.collect::<Vec<Vec<u16>>>()).ok_or("`candidates` is not 729 letters")?;
-    let entries =
-        Grid::new(9, 9, cells.iter().map(|&letter| digit(letter)).collect()).ok_or("`cells` is not 81 letters")?;
-    let position = Position { entries, marks: Marks::from_values(&marks) };
-    let sheet = puzzle(field("givens")?)?.sheet(Some(&position)).ok_or("no sheet")?;
+    let sheet = puzzle(field("givens")?)?.sheet(Some(&read_position(case)?)).ok_or("no sheet")?;
     let mut finder = Finder::new(usize::MAX, false);
     for place in places {
         let _ = sheet.find(place, &mut finder);

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use pencilmark_csp::{Budget, Meter, Observer, Outcome, Tally, Why};
-use pencilmark_puzzles::technique::audit::Audit;
+use pencilmark_puzzles::technique::audit::{Audit, Look};
 use pencilmark_puzzles::technique::{self, Next, Rating, Sheet, Step};
 use pencilmark_puzzles::{
     Answer, Board, Grid, Kind, KindInfo, Lowered, Marks, ParseError, Parsed, Position, Reason, Source,
@@ -218,7 +218,14 @@ pub(crate) trait Erased: Send + Sync {
     fn legend(&self) -> Option<String>;
     fn smallest_reason(&self, position: &Position, budget: &Budget) -> Result<Next, Why>;
     fn ratings(&self, meter: &Meter) -> Vec<(&'static str, Rating)>;
-    fn audit(&self, audit: &mut Audit, solution: &Answer, amount: (usize, usize), meter: &Meter) -> Result<(), Why>;
+    fn audit(
+        &self,
+        audit: &mut Audit,
+        solution: &Answer,
+        wanted: usize,
+        look: &mut Look<'_>,
+        meter: &Meter,
+    ) -> Result<(), Why>;
     fn marks(&self, entries: Option<&Grid<Option<i32>>>) -> Marks;
     fn with_marks(&self, marks: &Marks) -> Option<Arc<dyn Erased>>;
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board;
@@ -298,8 +305,15 @@ impl<K: Kind> Erased for Parsed<K> {
     fn ratings(&self, meter: &Meter) -> Vec<(&'static str, Rating)> {
         self.puzzle.ratings(meter)
     }
-    fn audit(&self, audit: &mut Audit, solution: &Answer, amount: (usize, usize), meter: &Meter) -> Result<(), Why> {
-        audit.walk(&self.puzzle, solution, amount, meter)
+    fn audit(
+        &self,
+        audit: &mut Audit,
+        solution: &Answer,
+        wanted: usize,
+        look: &mut Look<'_>,
+        meter: &Meter,
+    ) -> Result<(), Why> {
+        audit.walk_from(&self.puzzle, self.position(), solution, wanted, look, meter)
     }
     fn contradiction(&self) -> Option<Reason> {
         self.puzzle.contradiction()

@@ -1,21 +1,27 @@
 //! `cargo xtask steps`: the law of steps on generated puzzles and on those of a corpora folder.
 //!
-//! Every step that a technique sees on the way to a solution has to leave that solution possible, and to rest on what holds. So many steps of each technique are
-//! also proved by SAT: their premises entail their conclusions, and none can be left out.
+//! Every step that a technique sees on the way to a solution has to leave that solution possible. Some steps of each technique, spread over the puzzles, are
+//! also proved by SAT: their premises hold and entail their conclusions, and none can be left out.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::convert::Infallible;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
-use pencilmark::batch::map;
-use pencilmark::teach::Audit;
-use pencilmark::{Budget, Puzzle, registry};
+use pencilmark::batch::{Event, Order, Tasks};
+use pencilmark::outcome::Why;
+use pencilmark::registry::{self, KindEntry};
+use pencilmark::teach::{Audit, Depth};
+use pencilmark::{Answer, Budget, Cell, Grid, Marks, Puzzle, Spec, StopSignal};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+use serde_json::Value as Json;
 
 use super::{generated, only_solution, puzzles, sample};
 use crate::conformance::files;
 use crate::measure::bar;
+use crate::techniques::read_position;
 
 /// Arguments of the job.
 #[derive(Args)]
@@ -25,21 +31,46 @@ pub(crate) struct Steps {
     /// Generated puzzles of each kind
     #[arg(long, default_value_t = 300)]
     generated: u64,
-    /// Puzzles of each file
+    /// Puzzles of each file with one puzzle a line; of all others every puzzle is taken
     #[arg(long, default_value_t = 300)]
     sample: usize,
-    /// Steps of each technique to prove on each puzzle
-    #[arg(long, default_value_t = 2)]
+    /// Steps of each kind to prove, at least, if all techniques are common
+    #[arg(long, default_value_t = 3000)]
     proofs: usize,
     /// Steps of each technique to look at in each position
     #[arg(long, default_value_t = 3)]
     wanted: usize,
+    /// Look at each technique in one of so many positions; the step that is taken is compared in all
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
     /// Seconds for each puzzle
     #[arg(long, default_value_t = 60.0)]
     timeout: f64,
+    /// Threads; 0 for as many as there are cores
+    #[arg(long, short = 'j', default_value_t = 0)]
+    threads: usize,
     /// Only this kind
     #[arg(long)]
     kind: Option<String>,
+    /// Faults to print in full, of each kind
+    #[arg(long, default_value_t = 20)]
+    faults: usize,
+}
+
+/// Steps of a technique that are proved on one puzzle, at most: proofs come from many puzzles.
+const A_PUZZLE: usize = 3;
+
+/// As long as a technique has so few proofs, every step of it is proved. Later it is one position in [`ONE_IN`], so that the first step on a board is not the only one.
+const RARE: usize = 12;
+const ONE_IN: u64 = 4;
+
+/// How often a progress bar that nobody sees is replaced by a line.
+const LINE_EVERY: Duration = Duration::from_secs(60);
+
+/// A puzzle to walk through.
+enum Item {
+    Generated(u64),
+    Read(Puzzle),
 }
 
 /// What became of the puzzles of a kind.
@@ -47,81 +78,194 @@ pub(crate) struct Steps {
 struct Tally {
     audit: Audit,
     puzzles: usize,
+    skipped: usize,
     out_of_time: usize,
 }
 
 impl Steps {
     pub(crate) fn run(&self) -> Result<(), String> {
-        let all = self.puzzles()?;
-        let bar = bar(all.len() as u64);
-        let tallies: Mutex<BTreeMap<&'static str, Tally>> = Mutex::default();
-        let budget = Budget { time: Some(Duration::from_secs_f64(self.timeout)), ..Budget::default() };
-        let one = |index: usize| {
-            let puzzle = &all[index];
-            let Some(solution) = only_solution(puzzle) else { return };
-            let mut audit = Audit::default();
-            let ended = puzzle.audit(&mut audit, &solution, (self.wanted, self.proofs), &budget);
-            for fault in &audit.faults {
-                bar.suspend(|| eprintln!("{}: {fault}", puzzle.id().unwrap_or(puzzle.kind().id)));
+        let stop = StopSignal::default();
+        let handler = stop.clone();
+        ctrlc::set_handler(move || handler.raise()).map_err(|error| error.to_string())?;
+        let is_wanted = |kind: &&KindEntry| self.kind.as_deref().is_none_or(|only| only == kind.info.id);
+        let kinds: Vec<&KindEntry> = registry::kinds().iter().filter(is_wanted).collect();
+        let read = self.read()?;
+        let mut tallies = Vec::new();
+        for &kind in &kinds {
+            let own = read.iter().filter(|puzzle| puzzle.kind().id == kind.info.id).cloned().map(Item::Read);
+            let tally =
+                self.audit(kind, &(0..self.generated).map(Item::Generated).chain(own).collect::<Vec<_>>(), &stop);
+            tally.print_techniques(kind);
+            tallies.push(tally);
+            if stop.is_raised() {
+                break;
             }
-            if let Ok(mut tallies) = tallies.lock() {
-                let tally = tallies.entry(puzzle.kind().id).or_default();
-                tally.puzzles += 1;
-                tally.out_of_time += usize::from(ended.is_err());
-                tally.add(audit);
-            }
-        };
-        map(all.len(), 0, &|count| bar.set_position(count as u64), one);
-        bar.finish_and_clear();
-        let tallies = tallies.into_inner().unwrap_or_default();
-        for (kind, tally) in &tallies {
-            tally.report(kind);
         }
-        let faults: usize = tallies.values().map(|tally| tally.audit.faults.len()).sum();
-        if faults == 0 { Ok(()) } else { Err(format!("{faults} faults")) }
+        println!(
+            "{:12} {:>8} {:>8} {:>9} {:>10} {:>7} {:>10} {:>7}",
+            "kind", "puzzles", "skipped", "timed out", "compared", "proved", "techniques", "faults"
+        );
+        kinds.iter().zip(&tallies).for_each(|(kind, tally)| tally.print_row(kind));
+        let faults: usize = tallies.iter().map(|tally| tally.audit.faults.len()).sum();
+        match (faults, stop.is_raised()) {
+            (0, false) => Ok(()),
+            (0, true) => Err("stopped; no faults so far".to_owned()),
+            _ => Err(format!("{faults} faults")),
+        }
     }
 
-    fn puzzles(&self) -> Result<Vec<Puzzle>, String> {
-        let is_wanted = |kind: &str| self.kind.as_deref().is_none_or(|only| only == kind);
+    /// The puzzles and positions of the folder.
+    fn read(&self) -> Result<Vec<Puzzle>, String> {
         let mut all = Vec::new();
-        for kind in registry::kinds().iter().filter(|kind| is_wanted(kind.info.id)) {
-            all.extend((0..self.generated).filter_map(|index| generated(kind, index)));
-        }
-        if let Some(folder) = &self.folder {
-            for path in files(folder)? {
-                let kind = path.parent().and_then(|folder| folder.file_name()).unwrap_or_default().to_string_lossy();
-                let ending = path.extension().unwrap_or_default();
-                if registry::kind(&kind).is_some() && is_wanted(&kind) && (ending == "txt" || ending == "jsonl") {
-                    all.extend(sample(puzzles(&path)?, self.sample));
-                }
+        for path in self.folder.as_deref().map(files).transpose()?.unwrap_or_default() {
+            let has_ending = |ending| path.extension().is_some_and(|own| own == ending);
+            let parent = path.parent().and_then(Path::file_name).unwrap_or_default();
+            if parent == "techniques" && has_ending("jsonl") {
+                all.extend(positions(&path)?);
+            } else if has_ending("jsonl") {
+                all.extend(puzzles(&path)?);
+            } else if has_ending("txt") {
+                all.extend(sample(puzzles(&path)?, self.sample));
             }
         }
         Ok(all)
     }
+
+    fn audit(&self, kind: &KindEntry, items: &[Item], stop: &StopSignal) -> Tally {
+        let bar = bar(items.len() as u64);
+        bar.set_message(kind.info.id);
+        // Common techniques make up for the rare ones.
+        let provable = kind.techniques.iter().filter(|technique| !technique.assumes_uniqueness).count();
+        let share = (3 * self.proofs).div_ceil(2 * provable.max(1));
+        let budget =
+            Budget { time: Some(Duration::from_secs_f64(self.timeout)), stop: stop.clone(), ..Budget::default() };
+        let so_far: Mutex<Tally> = Mutex::default();
+        let one = |index: usize| {
+            let puzzle = match &items[index] {
+                Item::Generated(number) => made(kind, *number),
+                Item::Read(puzzle) => Some(puzzle.clone()),
+            };
+            let solved = puzzle.and_then(|puzzle| only_solution(&puzzle).map(|solution| (puzzle, solution)));
+            let Some((mut puzzle, solution)) = solved else { return None };
+            if matches!(items[index], Item::Generated(number) if number % 20 == 4) {
+                puzzle = fully_marked(&puzzle, &solution);
+            }
+            let mut audit = Audit::default();
+            let mut draw = ChaCha8Rng::seed_from_u64(index as u64);
+            let mut look = |technique, here| {
+                let total = so_far.lock().map_or(share, |tally| tally.audit.count(technique));
+                let is_sampled = total < RARE || draw.random_range(0..ONE_IN) == 0;
+                if here < A_PUZZLE && total < share && is_sampled {
+                    Depth::Proved
+                } else if draw.random_range(0..self.every) == 0 {
+                    Depth::Compared
+                } else {
+                    Depth::Skipped
+                }
+            };
+            let ended = puzzle.audit(&mut audit, &solution, self.wanted, &mut look, &budget);
+            Some((audit, ended, puzzle))
+        };
+        let tasks = Tasks { total: items.len(), threads: self.threads, stop, order: Order::Completion };
+        let mut told = Instant::now();
+        let Ok(_) = tasks.run(one, |event, progress| {
+            let Event::Result((index, result)) = event else { return Ok::<(), Infallible>(()) };
+            let Ok(mut tally) = so_far.lock() else { return Ok(()) };
+            match result {
+                None => tally.skipped += 1,
+                Some((_, Err(Why::Interrupted), _)) => {}
+                Some((audit, ended, puzzle)) => {
+                    for fault in audit.faults.iter().take(self.faults.saturating_sub(tally.audit.faults.len())) {
+                        let name = puzzle.id().map_or_else(|| format!("{} {index}", kind.info.id), str::to_owned);
+                        bar.suspend(|| eprintln!("{name}: {fault}"));
+                    }
+                    tally.puzzles += 1;
+                    tally.out_of_time += usize::from(ended.is_err());
+                    tally.audit.add(audit);
+                }
+            }
+            bar.set_position(progress.shown as u64);
+            if bar.is_hidden() && told.elapsed() > LINE_EVERY {
+                told = Instant::now();
+                let Tally { audit, puzzles, .. } = &*tally;
+                let (compared, faults) = (audit.compared(), audit.faults.len());
+                eprintln!("{}: {puzzles} of {} puzzles, {compared} steps, {faults} faults", kind.info.id, items.len());
+            }
+            Ok(())
+        });
+        bar.finish_and_clear();
+        so_far.into_inner().unwrap_or_default()
+    }
+}
+
+/// Puzzle number `number` of a kind: one like those of the other jobs or, one in five, one of a form that they do not have.
+fn made(kind: &KindEntry, number: u64) -> Option<Puzzle> {
+    let spec = match (kind.info.id, number % 5) {
+        ("hidato", 3) => Spec::default().with("size", "6x6").with("orthogonal", "yes"),
+        ("hitori", 3) => Spec::default().with("size", "4x4"),
+        _ => return generated(kind, number),
+    };
+    registry::generate(kind, &spec, 15, number).ok()
+}
+
+/// The puzzle as a person has it who marks everything that is missing in every open cell. Some techniques are for them alone.
+fn fully_marked(puzzle: &Puzzle, solution: &Answer) -> Puzzle {
+    let puzzle = puzzle.with_candidates();
+    let Some(mut position) = puzzle.position().cloned() else { return puzzle };
+    let is_open = |&cell: &Cell| !position.marks[cell].is_empty();
+    let open: Vec<Cell> = position.marks.cells().filter(is_open).collect();
+    let missing: Vec<u16> = open.iter().filter_map(|&cell| u16::try_from(solution[cell]).ok()).collect();
+    let mut marks = Grid::filled(solution.rows(), solution.cols(), Vec::new());
+    open.iter().for_each(|&cell| marks[cell] = missing.clone());
+    position.marks = Marks::from_values(&marks);
+    puzzle.with_position(position)
+}
+
+/// The puzzles of a file of positions, or of puzzles, with known techniques.
+fn positions(path: &Path) -> Result<Vec<Puzzle>, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let read = |line: &str| -> Option<Puzzle> {
+        let case: Json = serde_json::from_str(line).ok()?;
+        let grid = case["puzzle"].as_str().or(case["givens"].as_str())?;
+        let puzzle = Puzzle::parse(grid).ok()?.with_id(case["id"].as_str().unwrap_or(grid));
+        match read_position(&case) {
+            // A position without solution, or with several, has nothing to compare with.
+            Ok(position) => (case["position_solutions"] == "1").then(|| puzzle.with_position(position)),
+            Err(_) => Some(puzzle),
+        }
+    };
+    Ok(text.lines().filter_map(read).collect())
 }
 
 impl Tally {
-    fn add(&mut self, other: Audit) {
-        for (technique, proved) in other.proved {
-            *self.audit.proved.entry(technique).or_default() += proved;
+    fn print_techniques(&self, kind: &KindEntry) {
+        println!("{:40} {:>10} {:>7}", kind.info.title, "compared", "proved");
+        for technique in &kind.techniques {
+            let count =
+                |counts: &std::collections::BTreeMap<&str, usize>| counts.get(technique.id).copied().unwrap_or(0);
+            let (seen, proved) = (count(&self.audit.seen), count(&self.audit.proved));
+            let note = match (seen, proved) {
+                (0, _) => "  never seen",
+                (_, 0) if technique.assumes_uniqueness => "  assumes uniqueness: compared alone",
+                _ => "",
+            };
+            println!("  {:38} {seen:>10} {proved:>7}{note}", technique.id);
         }
-        self.audit.compared += other.compared;
-        self.audit.solved += other.solved;
-        self.audit.stuck += other.stuck;
-        self.audit.faults.extend(other.faults);
     }
 
-    fn report(&self, kind: &str) {
-        let Audit { proved, compared, faults, solved, stuck } = &self.audit;
-        let all: usize = proved.values().sum();
+    fn print_row(&self, kind: &KindEntry) {
+        let Audit { proved, faults, .. } = &self.audit;
+        let covered = kind.techniques.iter().filter(|technique| self.audit.covers(technique)).count();
         println!(
-            "{kind}: {} puzzles ({solved} solved, {stuck} stuck, {} out of time), {compared} steps compared, {all} proved, {} faults",
+            "{:12} {:>8} {:>8} {:>9} {:>10} {:>7} {:>10} {:>7}",
+            kind.info.id,
             self.puzzles,
+            self.skipped,
             self.out_of_time,
+            self.audit.compared(),
+            proved.values().sum::<usize>(),
+            format!("{covered}/{}", kind.techniques.len()),
             faults.len()
         );
-        for (technique, proved) in proved {
-            println!("  {technique:<32} {proved:>7}");
-        }
     }
 }

@@ -2,22 +2,24 @@
 
 use pencilmark_csp::{Budget, Why};
 use pencilmark_puzzles::technique::Step;
-use pencilmark_puzzles::technique::audit::Audit;
+use pencilmark_puzzles::technique::audit::{Audit, Look};
 use pencilmark_puzzles::{Answer, Position};
 
 use crate::Puzzle;
 use crate::render::Board;
 
 impl Puzzle {
-    /// Puts the techniques of its kind to the proof, on the way to the only solution of the puzzle: see [`Audit::walk`].
+    /// Puts the techniques of its kind to the proof, on the way from what has been entered to the only solution of the puzzle: see
+    /// [`Audit::walk_from`].
     pub fn audit(
         &self,
         audit: &mut Audit,
         solution: &Answer,
-        amount: (usize, usize),
+        wanted: usize,
+        look: &mut Look<'_>,
         budget: &Budget,
     ) -> Result<(), Why> {
-        self.0.audit(audit, solution, amount, &budget.start())
+        self.0.audit(audit, solution, wanted, look, &budget.start())
     }
 
     /// The drawing of a position. With a step: the cells that it is about are highlighted, the marks that it starts from and those that it removes stand out, and what

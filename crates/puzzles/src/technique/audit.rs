@@ -5,27 +5,43 @@ use std::collections::BTreeMap;
 use pencilmark_csp::{Meter, Value, Why};
 
 use super::proof::{prove, survives};
-use super::{CONTRADICTION, Ladder, Premise, Sheet, Step, open, techniques};
+use super::{CONTRADICTION, Ladder, Premise, Sheet, Step, TechniqueInfo, open, techniques};
 use crate::{Answer, Kind, Position};
 
 /// What an audit found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Audit {
-    /// How many steps of each technique were proved by SAT.
+    /// How many steps of each technique were compared with the solution.
+    pub seen: BTreeMap<&'static str, usize>,
+    /// How many steps of each technique were proved by SAT. Steps that assume uniqueness are not among them: see [`prove`].
     pub proved: BTreeMap<&'static str, usize>,
-    /// How many steps were compared with the solution.
-    pub compared: usize,
     /// Steps that are wrong, and what is wrong with them.
     pub faults: Vec<String>,
-    /// How many puzzles the ladder solved, and how many it did not.
+    /// How many puzzles the ladder solved.
     pub solved: usize,
     /// Puzzles on which the ladder came to an end.
     pub stuck: usize,
 }
 
+/// How closely to look at a technique in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Depth {
+    /// Not at all, unless the easiest step is one of its: that is compared.
+    Skipped,
+    /// Its steps leave the solution possible, and say something new.
+    Compared,
+    /// They also tell where and why, and their premises hold.
+    Told,
+    /// They also keep the law of steps.
+    Proved,
+}
+
+/// Says how closely to look at a technique, given its [count](Audit::count).
+pub type Look<'a> = dyn FnMut(&'static TechniqueInfo, usize) -> Depth + 'a;
+
 impl Audit {
     /// Walks through a puzzle with one solution, the easiest step first. At every position each technique shows up to `wanted` steps; all of them have
-    /// to leave the solution possible and to tell something new, and those of techniques with fewer than `enough` proofs are proved.
+    /// to be told well, and those of techniques with fewer than `enough` proofs are proved.
     pub fn walk<K: Kind>(
         &mut self,
         puzzle: &K,
@@ -33,18 +49,47 @@ impl Audit {
         (wanted, enough): (usize, usize),
         meter: &Meter,
     ) -> Result<(), Why> {
+        let mut look = |_, count| if count < enough { Depth::Proved } else { Depth::Told };
+        self.walk_from(puzzle, None, solution, wanted, &mut look, meter)
+    }
+
+    /// Walks from a position, or from the start, and looks at each technique in each position as closely as it is told to.
+    pub fn walk_from<K: Kind>(
+        &mut self,
+        puzzle: &K,
+        position: Option<&Position>,
+        solution: &Answer,
+        wanted: usize,
+        look: &mut Look<'_>,
+        meter: &Meter,
+    ) -> Result<(), Why> {
         let ladder = Ladder::new(&techniques::<K>());
-        let Some(mut sheet) = open(puzzle, None) else { return Ok(()) };
+        let Some(mut sheet) = open(puzzle, position) else { return Ok(()) };
         while !sheet.is_solved() {
-            meter.check()?;
             let position = sheet.position();
             // Contradictions take long to find, and are looked for where a person would: where nothing else is left.
             let next = ladder.next(sheet.as_ref(), false);
             let stuck = next.as_ref().map_or(u8::MAX, |step| step.technique.tier);
             let is_due = |tier: u8| tier < CONTRADICTION.tier || tier <= stuck;
             for &rung in ladder.rungs().iter().filter(|rung| is_due(rung.technique.tier)) {
-                for step in ladder.clone().retain(|other| other == rung.technique).steps(sheet.as_ref(), wanted, true) {
-                    self.step(puzzle, &step, &position, solution, enough, meter)?;
+                meter.check()?;
+                let technique = rung.technique;
+                let depth = look(technique, self.count(technique));
+                if depth == Depth::Skipped {
+                    next.iter().filter(|step| step.technique == technique).for_each(|step| {
+                        self.compare(step, &position, solution);
+                    });
+                    continue;
+                }
+                let alone = ladder.clone().retain(|other| other == technique);
+                for step in alone.steps(sheet.as_ref(), wanted, depth > Depth::Compared) {
+                    self.compare(&step, &position, solution);
+                    if depth > Depth::Compared {
+                        self.hear(&step, &position);
+                    }
+                    if depth == Depth::Proved {
+                        self.prove(puzzle, &step, meter)?;
+                    }
                 }
             }
             match next {
@@ -63,38 +108,67 @@ impl Audit {
         Ok(())
     }
 
-    fn step<K: Kind>(
-        &mut self,
-        puzzle: &K,
-        step: &Step,
-        position: &Position,
-        solution: &Answer,
-        enough: usize,
-        meter: &Meter,
-    ) -> Result<(), Why> {
-        self.compared += 1;
-        let id = step.technique.id;
-        let mut fault = |what: String| self.faults.push(format!("{id}: {what}: {step:?}"));
+    /// How many steps were compared with the solution.
+    pub fn compared(&self) -> usize {
+        self.seen.values().sum()
+    }
+
+    /// How many steps of the technique have been proved, or seen if it assumes uniqueness.
+    pub fn count(&self, technique: &TechniqueInfo) -> usize {
+        let counts = if technique.assumes_uniqueness { &self.seen } else { &self.proved };
+        counts.get(technique.id).copied().unwrap_or(0)
+    }
+
+    /// Whether there was any.
+    pub fn covers(&self, technique: &TechniqueInfo) -> bool {
+        self.count(technique) > 0
+    }
+
+    /// Adds what another audit found.
+    pub fn add(&mut self, other: Self) {
+        for (into, from) in [(&mut self.seen, other.seen), (&mut self.proved, other.proved)] {
+            for (technique, count) in from {
+                *into.entry(technique).or_default() += count;
+            }
+        }
+        self.faults.extend(other.faults);
+        self.solved += other.solved;
+        self.stuck += other.stuck;
+    }
+
+    fn fault(&mut self, step: &Step, what: &str) {
+        self.faults.push(format!("{}: {what}: {step:?}", step.technique.id));
+    }
+
+    fn compare(&mut self, step: &Step, position: &Position, solution: &Answer) {
+        *self.seen.entry(step.technique.id).or_default() += 1;
         if !survives(step, solution) {
-            fault("removes the solution".to_owned());
+            self.fault(step, "removes the solution");
         }
         if !is_news(step, position) {
-            fault("concludes what is known".to_owned());
+            self.fault(step, "concludes what is known");
         }
+    }
+
+    fn hear(&mut self, step: &Step, position: &Position) {
         if let Some(premise) = step.why.because.iter().find(|premise| !is_true(premise, position)) {
-            fault(format!("the premise {premise:?} does not hold"));
+            self.fault(step, &format!("the premise {premise:?} does not hold"));
         }
         if step.technique.assumes_uniqueness != step.why.because.contains(&Premise::Unique) {
-            fault("says about uniqueness what its technique does not".to_owned());
+            self.fault(step, "says about uniqueness what its technique does not");
         }
         if step.why.place.is_empty() || step.why.reason.is_empty() || step.why.cells.is_empty() {
-            fault("does not tell where and why".to_owned());
+            self.fault(step, "does not tell where and why");
         }
-        if *self.proved.entry(id).or_default() < enough {
-            match prove(puzzle, step, meter)? {
-                Ok(()) => *self.proved.entry(id).or_default() += 1,
-                Err(what) => self.faults.push(format!("{id}: {what}: {step:?}")),
-            }
+    }
+
+    fn prove<K: Kind>(&mut self, puzzle: &K, step: &Step, meter: &Meter) -> Result<(), Why> {
+        if step.technique.assumes_uniqueness {
+            return Ok(());
+        }
+        match prove(puzzle, step, meter)? {
+            Ok(()) => *self.proved.entry(step.technique.id).or_default() += 1,
+            Err(what) => self.fault(step, &what.to_string()),
         }
         Ok(())
     }

@@ -23,8 +23,8 @@ pub(super) enum Fact {
     Step(usize),
     /// A number of the stretch is entered in this cell.
     Entered(usize, usize),
-    /// No number beyond the stretch is marked in this cell.
-    Only(usize),
+    /// No number beyond the stretch is marked in this cell; whether this one is does not matter.
+    Only(usize, Option<usize>),
     /// No two numbers share a cell.
     Once,
 }
@@ -47,6 +47,8 @@ pub(super) struct Argument<'a, const W: usize> {
     pub(super) runs: Vec<(usize, usize)>,
     pub(super) facts: Vec<Fact>,
     pub(super) denials: Vec<Denial>,
+    /// The numbers that cells are [avoided](Denial::Avoided) for.
+    pub(super) strangers: Vec<usize>,
 }
 
 impl Fact {
@@ -65,16 +67,26 @@ impl Fact {
             Self::Taken(_) => 1,
             Self::Step(_) => 2,
             Self::Entered(..) => 3,
-            Self::Only(_) => 4,
+            Self::Only(..) => 4,
             Self::Once => 5,
         }
     }
 }
 
 impl<'a, const W: usize> Argument<'a, W> {
+    /// The steps of these stretches.
+    pub(super) fn of(sheet: &'a HidatoSheet<W>, runs: impl Iterator<Item = (usize, usize)>) -> Self {
+        let runs: Vec<(usize, usize)> = runs.collect();
+        let mut steps: Vec<usize> = runs.iter().flat_map(|&(low, high)| low..high).collect();
+        steps.sort_unstable();
+        steps.dedup();
+        let facts = steps.into_iter().map(Fact::Step).chain([Fact::Once]).collect();
+        Self { sheet, runs, facts, denials: Vec::new(), strangers: Vec::new() }
+    }
+
     /// Everything that limits the ways of a gap.
     pub(super) fn about(sheet: &'a HidatoSheet<W>, gap: Gap) -> Self {
-        let mut argument = Self { sheet, runs: Vec::new(), facts: vec![Fact::Once], denials: Vec::new() };
+        let mut argument = Self::of(sheet, std::iter::empty());
         argument.add(gap);
         argument
     }
@@ -127,13 +139,18 @@ impl<'a, const W: usize> Argument<'a, W> {
         // Whether the conclusions follow from these facts; if so, facts that did it.
         let mut follows = |facts: &[Fact]| -> Option<Vec<Label>> {
             let once = facts.contains(&Fact::Once);
-            let in_force = |fact: &&Fact| once || !matches!(fact, Fact::Taken(_) | Fact::Only(_));
-            let labels: Vec<Label> = facts.iter().filter(in_force).map(label).collect();
             let mut used = Vec::new();
             for denial in &self.denials {
-                if !once && matches!(denial, Denial::Avoided(_)) {
+                let avoided = matches!(denial, Denial::Avoided(_));
+                if !once && avoided {
                     return None;
                 }
+                let in_force = |fact: &&Fact| match fact {
+                    Fact::Only(_, Some(_)) => once && avoided,
+                    Fact::Taken(_) | Fact::Only(_, None) => once,
+                    _ => true,
+                };
+                let labels: Vec<Label> = facts.iter().filter(in_force).map(label).collect();
                 let denied = Label::new("denial", format!("{denial:?}"));
                 if subsets.solve(labels.iter().chain([&denied])).ok()?.is_some() {
                     return None;
@@ -167,6 +184,18 @@ impl<'a, const W: usize> Argument<'a, W> {
             let fewer: Vec<Fact> = facts.iter().copied().filter(|other| *other != fact).collect();
             if follows(&fewer).is_some() {
                 facts = fewer;
+            }
+        }
+        // A single number that would take a cell from the stretch cannot stand elsewhere as well.
+        if let [stranger] = self.strangers[..] {
+            for at in 0..facts.len() {
+                let mut weaker = facts.clone();
+                if let Fact::Only(place, _) = weaker[at] {
+                    weaker[at] = Fact::Only(place, Some(stranger));
+                    if follows(&weaker).is_some() {
+                        facts = weaker;
+                    }
+                }
             }
         }
         self.facts = facts;
@@ -222,7 +251,7 @@ impl<'a, const W: usize> Argument<'a, W> {
                     csp.post(rule, label, Role::Hard);
                 }
                 Fact::Entered(number, place) => csp.post(Allowed::given(var(number), value(place)), label, Role::Hard),
-                Fact::Only(place) => {
+                Fact::Only(place, _) => {
                     let terms = vars.iter().map(|&var| Term { var, set: Domain::only(value(place)) }).collect();
                     csp.post(Count::some(terms), label, Role::Hard);
                 }
@@ -251,10 +280,11 @@ impl<'a, const W: usize> Argument<'a, W> {
                 Fact::Lacks(number, place) => premises.push(Premise::Lacks(sheet.mark(number, place))),
                 Fact::Taken(place) | Fact::Entered(_, place) => premises.push(sheet.holds(place)),
                 Fact::Step(number) => premises.push(path(number)),
-                Fact::Only(place) => {
+                Fact::Only(place, but) => {
                     // That a number stands elsewhere may be a fact already.
-                    let is_told =
-                        |number: usize| sheet.at[number].is_some_and(|at| self.facts.contains(&Fact::Taken(at)));
+                    let is_told = |number: usize| {
+                        but == Some(number) || sheet.at[number].is_some_and(|at| self.facts.contains(&Fact::Taken(at)))
+                    };
                     let others = (0..sheet.at.len()).filter(|&number| !self.is_about(number) && !is_told(number));
                     premises.extend(others.map(|number| Premise::Lacks(sheet.mark(number, place))));
                 }
@@ -268,7 +298,7 @@ impl<'a, const W: usize> Argument<'a, W> {
     pub(super) fn cells(&self) -> Board<W> {
         let mut cells = Board::EMPTY;
         for fact in &self.facts {
-            if let Fact::Lacks(_, place) | Fact::Taken(place) | Fact::Entered(_, place) | Fact::Only(place) = *fact {
+            if let Fact::Lacks(_, place) | Fact::Taken(place) | Fact::Entered(_, place) | Fact::Only(place, _) = *fact {
                 cells.insert(place);
             }
         }
@@ -309,7 +339,10 @@ impl<const W: usize> HidatoSheet<W> {
 }
 
 fn label(fact: &Fact) -> Label {
-    Label::new("fact", format!("{fact:?}"))
+    match *fact {
+        Fact::Only(place, Some(_)) => label(&Fact::Only(place, None)),
+        fact => Label::new("fact", format!("{fact:?}")),
+    }
 }
 
 /// That a number, which counts from 0, and the next are neighbours.

@@ -209,13 +209,18 @@ fn tell<const W: usize>(
                         argument.add(other);
                     }
                 }
-                argument.facts.push(Fact::Only(place));
+                argument.facts.push(Fact::Only(place, None));
             }
         }
     }
     for mark in gone {
         let (number, place) = (usize::from(mark.value) - 1, sheet.place(mark.cell));
-        let denial = if argument.is_about(number) { Denial::At(number, place) } else { Denial::Avoided(place) };
+        let denial = if argument.is_about(number) {
+            Denial::At(number, place)
+        } else {
+            argument.strangers.push(number);
+            Denial::Avoided(place)
+        };
         if !argument.denials.contains(&denial) {
             argument.denials.push(denial);
         }
@@ -226,7 +231,7 @@ fn tell<const W: usize>(
     let others = sheet.gaps().filter(|&other| other != gap && argument.is_told(other));
     let mut whom: Vec<String> = others.map(|other| format!("no way for {}", other.numbers())).collect();
     let cell = |fact: &Fact| match *fact {
-        Fact::Only(place) => Some(format!("no number for {}", sheet.cell(place))),
+        Fact::Only(place, _) => Some(format!("no number for {}", sheet.cell(place))),
         _ => None,
     };
     whom.extend(argument.facts.iter().filter_map(cell));

@@ -167,7 +167,7 @@ impl<const W: usize> Detour<W> {
 
 fn tell_visitor<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, at: usize, detour: &Detour<W>) -> Telling {
     let mut argument = Argument::about(sheet, gap);
-    argument.facts.push(Fact::Only(at));
+    argument.facts.push(Fact::Only(at, None));
     let mut parts = Vec::new();
     let mut marks = Vec::new();
     for (number, &keeps) in (gap.start..gap.end).zip(&detour.keeps) {
@@ -181,7 +181,7 @@ fn tell_visitor<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, at: usize, det
     let argument = argument.minimised();
     let cell = sheet.cell(at);
     // That the path passes there may not matter after all.
-    let passes = if argument.facts.contains(&Fact::Only(at)) {
+    let passes = if argument.facts.contains(&Fact::Only(at, None)) {
         format!(
             "Every cell holds a number, and only {} can reach {cell}, so the path passes there on its way. ",
             gap.numbers()

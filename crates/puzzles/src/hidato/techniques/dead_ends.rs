@@ -1,7 +1,7 @@
 //! Cells that the path hardly gets into and out of.
 
 use super::super::engine::board::Board;
-use super::argument::{once, path};
+use super::argument::{Argument, Denial, Fact};
 use super::exits::entries;
 use super::sheet::HidatoSheet;
 use crate::technique::{Finder, Flow, Mark, Premise, Rating, TechniqueInfo, Telling, words};
@@ -66,38 +66,17 @@ fn fits<const W: usize>(sheet: &HidatoSheet<W>, place: usize, number: usize) -> 
     u32::from(before) + u32::from(after) <= (around & sheet.free).count()
 }
 
-/// What keeps numbers out of a cell: neighbours that are taken, and steps to the number before and after.
-struct Reasons<const W: usize> {
-    around: Board<W>,
-    taken: Vec<(usize, Option<usize>)>, // cell, number
-    steps: Vec<usize>,
-}
-
-impl<const W: usize> Reasons<W> {
-    /// Whether this number needs more neighbours than are left.
-    fn refute(&self, number: usize) -> bool {
-        let is_beside = |number: usize| self.taken.iter().any(|&(_, taken)| taken == Some(number));
-        let before = number > 0 && self.steps.contains(&(number - 1)) && !is_beside(number - 1);
-        let after = self.steps.contains(&number) && !is_beside(number + 1);
-        usize::from(before) + usize::from(after) > self.around.count() as usize - self.taken.len()
-    }
-
-    /// The same for all of these numbers, with no more reasons than it takes.
-    fn minimised(mut self, numbers: Board<W>) -> Self {
-        for index in (0..self.taken.len()).rev() {
-            let taken = self.taken.remove(index);
-            if !numbers.iter().all(|number| self.refute(number)) {
-                self.taken.insert(index, taken);
-            }
-        }
-        for index in (0..self.steps.len()).rev() {
-            let step = self.steps.remove(index);
-            if !numbers.iter().all(|number| self.refute(number)) {
-                self.steps.insert(index, step);
-            }
-        }
-        self
-    }
+/// What keeps these numbers out of a cell: neighbours that are taken, and steps to the numbers before and after.
+fn because<const W: usize>(sheet: &HidatoSheet<W>, place: usize, gone: Board<W>) -> Vec<Premise> {
+    let last = sheet.at.len() - 1;
+    let mut argument = Argument::of(sheet, gone.iter().map(|number| (number.saturating_sub(1), last.min(number + 1))));
+    let taken = sheet.taken(sheet.around(place));
+    let is_of_it = |at: usize| sheet.entered(at).filter(|&number| argument.is_about(number));
+    let facts = taken.iter().map(|at| is_of_it(at).map_or(Fact::Taken(at), |number| Fact::Entered(number, at)));
+    let facts: Vec<Fact> = facts.collect();
+    argument.facts.splice(0..0, facts);
+    argument.denials.extend(gone.iter().map(|number| Denial::At(number, place)));
+    argument.minimised().premises()
 }
 
 fn tell<const W: usize>(sheet: &HidatoSheet<W>, place: usize, joined: Board<W>, gone: Board<W>) -> Telling {
@@ -105,14 +84,7 @@ fn tell<const W: usize>(sheet: &HidatoSheet<W>, place: usize, joined: Board<W>, 
     let around = sheet.around(place);
     let taken = sheet.taken(around);
     let exit = around & sheet.free;
-    let mut steps: Vec<usize> = gone.iter().flat_map(|number| [number.wrapping_sub(1), number]).collect();
-    steps.retain(|&step| step < sheet.at.len() - 1);
-    steps.dedup();
-    let reasons = Reasons { around, taken: taken.iter().map(|place| (place, sheet.entered(place))).collect(), steps };
-    let reasons = reasons.minimised(gone);
-    let mut because: Vec<Premise> = reasons.steps.iter().map(|&step| path(step)).collect();
-    because.push(once());
-    because.extend(reasons.taken.iter().map(|&(place, _)| sheet.holds(place)));
+    let because = because(sheet, place, gone);
     let free = exit.iter().map(|place| sheet.cell(place)).next();
     let around_it = match (free, taken.is_empty()) {
         (None, _) => format!("All neighbours of {cell} are filled: {}. ", entries(sheet, taken)),

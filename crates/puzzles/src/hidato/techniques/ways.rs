@@ -280,7 +280,7 @@ fn listed<const W: usize>(argument: &Argument<'_, W>, gap: Gap) -> (Option<usize
                 }
                 *(if number < gap.start { &mut free.below } else { &mut free.above }) = Some(place);
             }
-            Fact::Step(_) | Fact::Only(_) | Fact::Once => {}
+            Fact::Step(_) | Fact::Only(..) | Fact::Once => {}
         }
     }
     let numbers = gap.numbers();

@@ -146,6 +146,10 @@ fn show_part<B: Bits>(
         cells.cells().for_each(|cell| paper.only_marks(&mut because, cell, paper.marks[cell]));
         because.unit(line);
         because.unit(square);
+        // Places that lie in one line of the box, the other way, rule out digits in that line too.
+        for &(digit, out) in gone {
+            paper.all_see(&mut because, out, paper.digits[digit] & cells);
+        }
         let set = |cells: B| cells.cells().fold(0, |set, cell| set | paper.marks[cell]);
         let (line_name, square_name) = (paper.unit_name(line), paper.unit_name(square));
         Words {

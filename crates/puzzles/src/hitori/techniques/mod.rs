@@ -8,6 +8,7 @@ mod chain;
 mod closing;
 mod corners;
 mod exits;
+mod forks;
 mod ground;
 mod lines;
 mod links;
@@ -52,5 +53,6 @@ impl Table for Shading {
         Technique { info: &chain::CHAIN, find: chain::chain },
         Technique { info: &closing::CHAIN, find: closing::chain },
         Technique { info: &closing::WALLS, find: closing::walls },
+        Technique { info: &forks::FORK, find: forks::forks },
     ];
 }

@@ -144,6 +144,21 @@ impl Layout {
         self.beside(one).contains(&other)
     }
 
+    /// Whether two cells touch at a corner, or a cell the border.
+    pub(super) fn meet(&self, one: u16, other: u16) -> bool {
+        match (one == self.nowhere(), other == self.nowhere()) {
+            (false, false) => self.corners(one).contains(&other),
+            (true, false) => self.is_rim(other),
+            (false, true) => self.is_rim(one),
+            (true, true) => false,
+        }
+    }
+
+    /// A cell, or the border, as a wall starts there: `r1c2`, `the edge`.
+    pub(super) fn place_name(&self, place: u16) -> String {
+        if place == self.nowhere() { "the edge".to_owned() } else { self.name(place).to_string() }
+    }
+
     /// The line that two cells share: `row 4`.
     pub(super) fn line(&self, one: u16, other: u16) -> String {
         let (one, other) = (self.name(one), self.name(other));
@@ -270,7 +285,7 @@ impl Shading {
     }
 
     /// The wall that a shaded cell, or the border, belongs to.
-    fn wall(&self, mut place: u16) -> u16 {
+    pub(super) fn wall(&self, mut place: u16) -> u16 {
         while self.joined[usize::from(place)] != place {
             place = self.joined[usize::from(place)];
         }
@@ -324,7 +339,8 @@ impl Shading {
         }
     }
 
-    fn join(&mut self, one: u16, other: u16) {
+    /// Joins two walls, by their names.
+    pub(super) fn join(&mut self, one: u16, other: u16) {
         let (small, large) =
             if self.lengths[usize::from(one)] < self.lengths[usize::from(other)] { (one, other) } else { (other, one) };
         if small != large {

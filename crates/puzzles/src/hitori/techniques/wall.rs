@@ -18,6 +18,51 @@ pub(super) static CUT: TechniqueInfo = TechniqueInfo {
     aliases: &["split", "partition", "isolation"],
 };
 
+/// The dark places that a cell touches: cells at its corners, and the border.
+pub(super) fn contacts(layout: &Layout, cell: u16, dark: &dyn Fn(u16) -> bool) -> Vec<u16> {
+    let edge = layout.is_rim(cell).then_some(layout.nowhere());
+    let corners = layout.corners(cell).into_iter().filter(|&corner| corner != layout.nowhere() && dark(corner));
+    corners.chain(edge).collect()
+}
+
+/// The shortest path from an end back to a start, along dark cells that touch at corners, the border, and bridges between places that are far apart.
+pub(super) fn path(
+    layout: &Layout,
+    start: u16,
+    is_end: &dyn Fn(u16) -> bool,
+    dark: &dyn Fn(u16) -> bool,
+    bridges: &[[u16; 2]],
+) -> Option<Vec<u16>> {
+    let border = layout.nowhere();
+    let mut from = vec![u16::MAX; usize::from(border) + 1];
+    from[usize::from(start)] = start;
+    let mut queue = vec![start];
+    let mut head = 0;
+    while let Some(&place) = queue.get(head) {
+        head += 1;
+        if is_end(place) {
+            let mut path = vec![place];
+            while path[path.len() - 1] != start {
+                path.push(from[usize::from(path[path.len() - 1])]);
+            }
+            return Some(path);
+        }
+        let near = if place == border {
+            layout.cells().filter(|&rim| layout.is_rim(rim) && dark(rim)).collect()
+        } else {
+            contacts(layout, place, dark)
+        };
+        let far = bridges.iter().filter(|ends| ends.contains(&place)).map(|&[one, other]| one + other - place);
+        for next in near.into_iter().chain(far) {
+            if from[usize::from(next)] == u16::MAX {
+                from[usize::from(next)] = place;
+                queue.push(next);
+            }
+        }
+    }
+    None
+}
+
 /// Shaded cells, each of which touches the next at a corner, that cut the board in two.
 pub(super) struct Wall {
     /// From end to end, or around the ring.
@@ -32,53 +77,22 @@ impl Wall {
         if layout.is_bridge(cell) {
             return Some(Self { cells: vec![cell], is_open: true });
         }
-        let border = layout.nowhere();
-        let contacts = |of: u16| {
-            let edge = layout.is_rim(of).then_some(border);
-            layout.corners(of).into_iter().filter(|&corner| corner != border && dark(corner)).chain(edge)
-        };
-        let mut best: Option<Vec<u16>> = None;
-        for start in contacts(cell) {
-            // Breadth first from one contact of the cell to another.
-            let mut from = vec![u16::MAX; usize::from(border) + 1];
-            from[usize::from(start)] = start;
-            from[usize::from(cell)] = cell;
-            let mut queue = vec![start];
-            let mut head = 0;
-            let is_contact = |place: u16| place != start && contacts(cell).any(|contact| contact == place);
-            while let Some(&place) = queue.get(head) {
-                head += 1;
-                if is_contact(place) {
-                    let mut path = vec![place];
-                    while path[path.len() - 1] != start {
-                        path.push(from[usize::from(path[path.len() - 1])]);
-                    }
-                    if best.as_ref().is_none_or(|best| path.len() < best.len()) {
-                        best = Some(path);
-                    }
-                    break;
-                }
-                let mut go = |next: u16| {
-                    if from[usize::from(next)] == u16::MAX {
-                        from[usize::from(next)] = place;
-                        queue.push(next);
-                    }
-                };
-                if place == border {
-                    layout.cells().filter(|&rim| layout.is_rim(rim) && dark(rim)).for_each(&mut go);
-                } else {
-                    contacts(place).for_each(&mut go);
-                }
-            }
-        }
-        let mut cells = best?;
+        let ends = contacts(layout, cell, dark);
+        let dark = |other: u16| other != cell && dark(other);
+        let around = |&start: &u16| path(layout, start, &|place| place != start && ends.contains(&place), &dark, &[]);
+        Some(Self::around(layout, ends.iter().filter_map(around).min_by_key(Vec::len)?, cell))
+    }
+
+    /// The wall along a path, which may lead over the border, and through a cell that both of its ends touch.
+    pub(super) fn around(layout: &Layout, path: Vec<u16>, cell: u16) -> Self {
+        let mut cells = path;
         cells.push(cell);
-        let edge = cells.iter().position(|&place| place == border);
+        let edge = cells.iter().position(|&place| place == layout.nowhere());
         if let Some(edge) = edge {
             cells.rotate_left(edge);
             cells.remove(0);
         }
-        Some(Self { cells, is_open: edge.is_some() })
+        Self { cells, is_open: edge.is_some() }
     }
 
     /// Those of its cells that are shaded already, and that the white cells are connected.

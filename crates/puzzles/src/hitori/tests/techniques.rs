@@ -6,6 +6,7 @@ use pencilmark_search::Run;
 use super::puzzle;
 use crate::hitori::Hitori;
 use crate::technique::audit::Audit;
+use crate::technique::proof::prove;
 use crate::technique::{Finder, Ladder, Mark, Sheet, Step};
 use crate::{Answer, Cell, Grid, Kind as _, Spec};
 
@@ -88,6 +89,32 @@ fn reasons_are_told_in_full() {
         "If r1c2 were shaded, r1c2 would be a wall across the board and cut r1c1 (white because it touches r1c2) off from r1c3 (white because it \
          touches r1c2). All white cells must be connected, so r1c2 stays white."
     );
+}
+
+#[test]
+fn walls_that_either_of_two_cells_joins_count_as_joined() {
+    let puzzle = puzzle(&[
+        &[1, 2, 3, 2, 4],
+        &[5, 6, 7, 8, 9],
+        &[10, 11, 12, 13, 14],
+        &[15, 16, 17, 18, 19],
+        &[20, 21, 22, 23, 24],
+    ]);
+    let mut sheet = puzzle.sheet(None).expect("a sheet");
+    let shaded = [Mark { cell: Cell { row: 1, col: 2 }, value: 1 }, Mark { cell: Cell { row: 2, col: 3 }, value: 1 }];
+    sheet.apply(&[], &shaded);
+    let ladder = Ladder::new(Hitori::techniques()).retain(|technique| technique.id == "wall-fork");
+    let steps = ladder.steps(sheet.as_ref(), 9, true);
+    assert_eq!(steps.len(), 1, "{steps:?}");
+    assert_eq!(steps[0].places, [Mark { cell: Cell { row: 3, col: 4 }, value: 0 }]);
+    assert_eq!(
+        steps[0].why.reason,
+        "If r1c2 were shaded, it would join r2c3 and the edge. If r1c2 were white, r1c4, another 2 in row 1, would be shaded. Then r1c4 would join them. So they will be \
+         joined in any case. Now suppose r4c5 were shaded. With those walls joined, r2c3, r3c4 and r4c5 would form a wall from edge to edge and cut the board in two. All white cells \
+         must be connected, so r4c5 stays white."
+    );
+    let meter = Budget::default().start();
+    assert_eq!(prove(&puzzle, &steps[0], &meter), Ok(Ok(())));
 }
 
 /// Every technique at every position on the way from a start to wherever its steps lead.

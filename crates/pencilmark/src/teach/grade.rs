@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use pencilmark_csp::Verdict;
-use pencilmark_puzzles::technique::{Finder, Flow, Ladder, Rating, Sheet, Step, TechniqueInfo};
+use pencilmark_puzzles::technique::{Finder, Flow, Ladder, Rating, Sheet, TechniqueInfo};
 
 use super::Course;
 use crate::{Options, Puzzle, Report, SolveError};
@@ -67,10 +67,12 @@ impl Puzzle {
         let Some(mut sheet) = self.0.sheet(None) else { return Ok(grade) };
         let ladder = course.ladder(self.kind(), true);
         let mut efforts = Efforts::default();
+        let mut finder = Finder::new(2, false);
         while !sheet.is_solved() {
             // The clock is asked only where time goes.
-            let easiest = easiest(&ladder, sheet.as_ref()).filter(|step| step.tier < SLOW || meter.check().is_ok());
-            let Some(Easiest { step, tier, alone }) = easiest else {
+            let tier = easiest(&ladder, sheet.as_ref(), &mut finder);
+            let tier = tier.filter(|&tier| tier < SLOW || meter.check().is_ok());
+            let (Some(tier), [step, others @ ..]) = (tier, finder.found()) else {
                 // What the techniques did not do, a search has to do for every cell that is left.
                 let position = sheet.position();
                 let open = position.entries.cells().filter(|&cell| !position.marks[cell].is_empty()).count();
@@ -80,7 +82,7 @@ impl Puzzle {
                 return Ok(grade);
             };
             grade.tiers[usize::from(tier.clamp(1, 6)) - 1] += 1;
-            grade.bottlenecks += usize::from(alone);
+            grade.bottlenecks += usize::from(others.is_empty());
             efforts.add(step.rating, 1);
             if grade.rating.is_none_or(|hardest| step.rating > hardest) {
                 grade.rating = Some(step.rating);
@@ -122,22 +124,15 @@ impl Efforts {
     }
 }
 
-/// The easiest step.
-struct Easiest {
-    step: Step,
-    tier: u8,
-    /// Whether it is the only one of its tier.
-    alone: bool,
-}
-
-fn easiest(ladder: &Ladder, sheet: &dyn Sheet) -> Option<Easiest> {
-    let mut finder = Finder::new(2, false);
+/// The easiest tier with a step: the finder then has the easiest step, and another one of the tier if there is one.
+fn easiest(ladder: &Ladder, sheet: &dyn Sheet, finder: &mut Finder) -> Option<u8> {
+    finder.restart();
     let mut tier = None;
     for rung in ladder.rungs() {
         if tier.is_some_and(|tier| rung.tier != tier) {
             break;
         }
-        let flow = sheet.find(rung.place, &mut finder);
+        let flow = sheet.find(rung.place, finder);
         if !finder.is_empty() {
             tier = Some(rung.tier);
         }
@@ -145,8 +140,5 @@ fn easiest(ladder: &Ladder, sheet: &dyn Sheet) -> Option<Easiest> {
             break;
         }
     }
-    let mut steps = finder.take();
-    let alone = steps.len() == 1;
-    let tier = tier.filter(|_| !steps.is_empty())?;
-    Some(Easiest { step: steps.swap_remove(0), tier, alone })
+    tier
 }

@@ -9,6 +9,8 @@ pub struct Finder {
     tells: bool,
     technique: &'static TechniqueInfo,
     found: Vec<Step>,
+    /// Lists of steps that are forgotten, to be used again.
+    spare: Vec<Vec<Mark>>,
 }
 
 /// What a finder has before a technique begins.
@@ -18,7 +20,7 @@ static NO_TECHNIQUE: TechniqueInfo =
 impl Finder {
     /// Takes up to `wanted` steps with different conclusions. Unless it tells, steps have no words and no premises.
     pub fn new(wanted: usize, tells: bool) -> Self {
-        Self { wanted, tells, technique: &NO_TECHNIQUE, found: Vec::new() }
+        Self { wanted, tells, technique: &NO_TECHNIQUE, found: Vec::new(), spare: Vec::new() }
     }
 
     /// What comes now is of this technique.
@@ -36,12 +38,13 @@ impl Finder {
         if removes.is_empty() && places.is_empty() {
             return Flow::Continue(());
         }
-        let mut removes = removes.to_vec();
-        removes.sort_unstable();
-        removes.dedup();
-        let mut places = places.to_vec();
-        places.sort_unstable();
-        places.dedup();
+        let [removes, places] = [removes, places].map(|marks| {
+            let mut own = self.spare.pop().unwrap_or_default();
+            own.extend_from_slice(marks);
+            own.sort_unstable();
+            own.dedup();
+            own
+        });
         let technique = self.technique;
         let alike = |step: &&mut Step| {
             std::ptr::eq(step.technique, technique) && step.removes == removes && step.places == places
@@ -78,6 +81,20 @@ impl Finder {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()
+    }
+
+    /// The steps found so far.
+    pub fn found(&self) -> &[Step] {
+        &self.found
+    }
+
+    /// Forgets them, to look at another position.
+    pub fn restart(&mut self) {
+        for Step { mut removes, mut places, .. } in self.found.drain(..) {
+            removes.clear();
+            places.clear();
+            self.spare.extend([removes, places]);
+        }
     }
 
     /// The steps found so far, which are then forgotten.

@@ -233,9 +233,7 @@ impl<B: Bits> Paper<B> {
     /// Takes a step. Whatever is not on the board is ignored.
     pub(super) fn apply(&mut self, removes: &[Mark], places: &[Mark]) {
         self.memory.begin();
-        self.rectangles.take();
-        self.links.take();
-        self.almost.take();
+        self.forget();
         let side = self.layout.side;
         let known = |mark: &&Mark| mark.cell.row < side && mark.cell.col < side && usize::from(mark.value) <= side;
         for mark in removes.iter().filter(known) {
@@ -245,6 +243,19 @@ impl<B: Bits> Paper<B> {
             self.enter(mark.cell.row * side + mark.cell.col, usize::from(mark.value));
         }
         self.memory.end();
+    }
+
+    /// Forgets what was found out about the position, which most steps did not ask for.
+    fn forget(&mut self) {
+        if self.rectangles.get().is_some() {
+            self.rectangles.take();
+        }
+        if self.links.get().is_some() {
+            self.links.take();
+        }
+        if self.almost.get().is_some() {
+            self.almost.take();
+        }
     }
 
     /// What has been entered, and what is marked in all other cells.

@@ -4,10 +4,12 @@
 //! a contradiction.
 
 use super::super::bits::{Bits, digits};
+use super::super::chains::closure::bits;
 use super::super::fish::fish;
 use super::super::sheet::Paper;
 use super::super::telling::{Because, Words};
-use super::Almost;
+use super::{Almost, Entry};
+use crate::sudoku::parts::MOST;
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
 fish! {
@@ -33,11 +35,27 @@ const LONGEST: usize = 7;
 
 pub(in super::super) fn als_xz<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     let almost = paper.almost();
-    let common = almost.common();
+    let [pairs, _] = almost.joined(paper);
+    // The sets that two digits join to the set at hand: beside the pairs that one digit joins, only these matter.
+    let [mut once, mut twice, mut common] = [(); 3].map(|()| vec![0_u64; almost.words]);
     for (index, entry) in almost.entries.iter().enumerate() {
         let (one, by) = (entry.set as usize, usize::from(entry.digit));
-        for &other in &common[index] {
-            let other = almost.entries[other as usize].set as usize;
+        if index == almost.sets[one].first {
+            once.fill(0);
+            twice.fill(0);
+            for entry in almost.entries_of(one) {
+                for ((once, twice), row) in once.iter_mut().zip(&mut twice).zip(almost.common(entry)) {
+                    *twice |= *once & row;
+                    *once |= row;
+                }
+            }
+            if pairs[one / 64] >> (one % 64) & 1 != 0 {
+                twice.iter_mut().zip(pairs).for_each(|(twice, pairs)| *twice |= pairs);
+            }
+        }
+        let joined = almost.common(entry).iter().zip(&twice);
+        common.iter_mut().zip(joined).for_each(|(common, (row, twice))| *common = row & twice);
+        for other in bits(&common) {
             let both = almost.sets[one].marks & almost.sets[other].marks & !(1 << by);
             if other < one || both == 0 {
                 continue;
@@ -78,7 +96,7 @@ fn doubly<B: Bits>(
     pair: [usize; 2],
     [x, y]: [usize; 2],
 ) -> Flow {
-    let mut gone = vec![B::NONE; paper.layout.side + 1];
+    let mut gone = [B::NONE; MOST + 1];
     for set in pair {
         for entry in almost.entries_of(set) {
             let digit = usize::from(entry.digit);
@@ -115,20 +133,15 @@ fn doubly<B: Bits>(
 
 pub(in super::super) fn als_xy_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     let almost = paper.almost();
-    if !almost.has_wing(paper) {
-        return Flow::Continue(());
-    }
-    let common = almost.common();
+    let [_, middles] = almost.joined(paper);
     // The middle set, and two entries of it that join it to the others.
-    for middle in 0..almost.sets.len() {
+    for middle in bits(middles) {
         let first = almost.sets[middle].first;
         let count = almost.entries_of(middle).len();
         for x in first..first + count {
             for y in x + 1..first + count {
-                for &one in &common[x] {
-                    let one = almost.entries[one as usize].set as usize;
-                    for &other in &common[y] {
-                        let other = almost.entries[other as usize].set as usize;
+                for one in bits(almost.common(&almost.entries[x])) {
+                    for other in bits(almost.common(&almost.entries[y])) {
                         let by = [x, y].map(|entry| usize::from(almost.entries[entry].digit));
                         let both = almost.sets[one].marks & almost.sets[other].marks & !(1 << by[0] | 1 << by[1]);
                         if one == other || both == 0 {
@@ -155,10 +168,10 @@ pub(in super::super) fn als_xy_wing<B: Bits>(paper: &Paper<B>, finder: &mut Find
 
 pub(in super::super) fn als_chain<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     let almost = paper.almost();
-    let common = almost.common();
-    let none = u32::MAX;
-    let mut before = vec![none; almost.entries.len()];
+    let mut before = vec![0_u32; almost.entries.len()];
     let mut depth = vec![0_u8; almost.entries.len()];
+    // For each digit the sets that it has not locked yet.
+    let mut free = vec![0_u64; almost.words * (paper.layout.side + 1)];
     let mut queue: Vec<u32> = Vec::new();
     for (index, start) in almost.entries.iter().enumerate() {
         let z = usize::from(start.digit);
@@ -166,21 +179,24 @@ pub(in super::super) fn als_chain<B: Bits>(paper: &Paper<B>, finder: &mut Finder
         if start.seen.is_empty() {
             continue;
         }
-        before.fill(none);
-        before[index] = index as u32;
+        free.fill(u64::MAX);
+        free[z * almost.words + start.set as usize / 64] &= !(1 << (start.set % 64));
         queue.clear();
         let first = start.set as usize;
         // An entry in the queue is a set and the digit that locked it.
-        let expand = |state: usize, at: u8, before: &mut [u32], queue: &mut Vec<u32>, depth: &mut [u8]| {
-            let set = almost.entries[state].set as usize;
-            let own = almost.sets[set].first..almost.sets[set].first + almost.entries_of(set).len();
-            for entry in own.filter(|&entry| entry != state) {
-                for &next in &common[entry] {
-                    if before[next as usize] == none {
-                        before[next as usize] = state as u32;
-                        depth[next as usize] = at;
-                        queue.push(next);
+        let mut expand = |state: usize, at: u8, before: &mut [u32], queue: &mut Vec<u32>, depth: &mut [u8]| {
+            let Entry { set, digit: by, .. } = almost.entries[state];
+            for entry in almost.entries_of(set as usize).iter().filter(|entry| entry.digit != by) {
+                let digit = usize::from(entry.digit);
+                let free = &mut free[digit * almost.words..][..almost.words];
+                for (word, (free, row)) in free.iter_mut().zip(almost.common(entry)).enumerate() {
+                    for bit in bits(&[*free & row]) {
+                        let next = almost.entry(word * 64 + bit, digit);
+                        before[next] = state as u32;
+                        depth[next] = at;
+                        queue.push(next as u32);
                     }
+                    *free &= !row;
                 }
             }
         };

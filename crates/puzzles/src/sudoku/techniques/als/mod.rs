@@ -43,7 +43,22 @@ pub(crate) struct Entry<B> {
     places: B,
     /// The marks of the digit that see all places.
     seen: B,
+    /// Entries with the same digit and the same places are of one group.
+    group: u32,
 }
+
+/// The entries with a digit and its places.
+#[derive(Clone, Debug)]
+struct Group<B> {
+    places: B,
+    seen: B,
+    /// The group before it whose places begin with the same cell, or [`NOBODY`].
+    before: u32,
+    /// Its place among the groups of the digit.
+    place: usize,
+}
+
+const NOBODY: u32 = u32::MAX;
 
 /// The sets of a position.
 #[derive(Clone, Debug)]
@@ -52,10 +67,15 @@ pub(crate) struct Almost<B: Bits> {
     entries: Vec<Entry<B>>,
     /// The entries of each digit.
     of_digit: Vec<Vec<u32>>,
-    /// For each entry those of other sets with which it is a restricted common; made when it is asked for.
-    common: OnceCell<Vec<Vec<u32>>>,
-    /// See [`Almost::has_wing`].
-    wing: OnceCell<bool>,
+    groups: Vec<Group<B>>,
+    /// The groups of each digit.
+    groups_of: Vec<Vec<u32>>,
+    /// Words of a row of sets.
+    words: usize,
+    /// For each group the sets with such an entry, and those with which it is a restricted common, as rows; made when they are asked for.
+    common: OnceCell<[Vec<u64>; 2]>,
+    /// See [`Almost::joined`].
+    joined: OnceCell<[Vec<u64>; 2]>,
 }
 
 impl<B: Bits> Almost<B> {
@@ -83,9 +103,13 @@ impl<B: Bits> Almost<B> {
             sets: Vec::new(),
             entries: Vec::new(),
             of_digit: vec![Vec::new(); side + 1],
+            groups: Vec::new(),
+            groups_of: vec![Vec::new(); side + 1],
+            words: 0,
             common: OnceCell::new(),
-            wing: OnceCell::new(),
+            joined: OnceCell::new(),
         };
+        let mut latest = vec![NOBODY; side * side * (side + 1)];
         for (cells, marks, unit) in sets {
             let twice = !paper.layout.is_square(unit)
                 && cells.within(paper.layout.units[paper.layout.square_of(cells.first())]);
@@ -93,14 +117,34 @@ impl<B: Bits> Almost<B> {
                 let first = almost.entries.len();
                 for digit in digits(marks) {
                     let places = paper.digits[digit] & cells;
-                    let seen = paper.seen_by_all(digit, places);
+                    let group = almost.group(paper, digit, places, &mut latest);
+                    let seen = almost.groups[group as usize].seen;
                     almost.of_digit[digit].push(almost.entries.len() as u32);
-                    almost.entries.push(Entry { set: almost.sets.len() as u32, digit: digit as u8, places, seen });
+                    let set = almost.sets.len() as u32;
+                    almost.entries.push(Entry { set, digit: digit as u8, places, seen, group });
                 }
                 almost.sets.push(Set { cells, marks, unit, first });
             }
         }
+        almost.words = almost.sets.len().div_ceil(64).max(1);
         almost
+    }
+
+    /// The group of a digit and its places. `latest` is the last one for each digit and first place.
+    fn group(&mut self, paper: &Paper<B>, digit: usize, places: B, latest: &mut [u32]) -> u32 {
+        let latest = &mut latest[digit * paper.marks.len() + places.first()];
+        let mut group = *latest;
+        while group != NOBODY && self.groups[group as usize].places != places {
+            group = self.groups[group as usize].before;
+        }
+        if group == NOBODY {
+            group = self.groups.len() as u32;
+            let (seen, place) = (paper.seen_by_all(digit, places), self.groups_of[digit].len());
+            self.groups.push(Group { places, seen, before: *latest, place });
+            self.groups_of[digit].push(group);
+            *latest = group;
+        }
+        group
     }
 
     /// Numbers of sets, with their digits and the places of these; a set lacks at most one digit. Small sets alone, as many as a net can take.
@@ -127,34 +171,42 @@ impl<B: Bits> Almost<B> {
         first + (marks & ((1 << digit) - 1)).count_ones() as usize
     }
 
-    /// Whether there is an ALS-XY-wing: some mark locks two sets, which give different digits to a third.
-    fn has_wing(&self, paper: &Paper<B>) -> bool {
-        *self.wing.get_or_init(|| {
-            let common = self.common();
-            let mut by = vec![0_u32; self.sets.len()];
-            let mut touched: Vec<u32> = Vec::new();
-            (1..=paper.layout.side).any(|z| {
-                paper.digits[z].cells().any(|cell| {
-                    touched.drain(..).for_each(|set| by[set as usize] = 0);
-                    let locked = self.of_digit[z].iter().map(|&entry| &self.entries[entry as usize]);
-                    for set in locked.filter(|entry| entry.seen.has(cell)).map(|entry| entry.set as usize) {
-                        for (place, entry) in self.entries_of(set).iter().enumerate() {
-                            if usize::from(entry.digit) == z {
-                                continue;
-                            }
-                            for &other in &common[self.sets[set].first + place] {
-                                let middle = self.entries[other as usize].set;
-                                touched.push(middle);
-                                by[middle as usize] |= 1 << entry.digit;
-                                if !by[middle as usize].is_power_of_two() {
-                                    return true;
-                                }
-                            }
+    /// The sets of which some mark locks two that are joined, and those to which two sets that some mark locks give different digits, as rows: the sets of an
+    /// ALS-XZ, and the middle of an ALS-XY-wing.
+    fn joined(&self, paper: &Paper<B>) -> &[Vec<u64>; 2] {
+        self.joined.get_or_init(|| {
+            let words = self.words;
+            let [mut pairs, mut middles, mut locked, mut given] = [(); 4].map(|()| vec![0_u64; words]);
+            let add = |row: &mut [u64], more: &[u64]| row.iter_mut().zip(more).for_each(|(word, more)| *word |= more);
+            // By digits: what the sets of each group of z give to others if they lose z, and what all that one mark locks give.
+            let long = words * (paper.layout.side + 1);
+            let (mut gives, mut by) = (Vec::new(), vec![0_u64; long]);
+            for z in 1..=paper.layout.side {
+                gives.clear();
+                gives.resize(long * self.groups_of[z].len(), 0);
+                for entry in self.of_digit[z].iter().map(|&entry| &self.entries[entry as usize]) {
+                    let gives = &mut gives[self.groups[entry.group as usize].place * long..][..long];
+                    let others = self.entries_of(entry.set as usize).iter().filter(|other| other.digit != entry.digit);
+                    others.for_each(|other| add(&mut gives[usize::from(other.digit) * words..], self.common(other)));
+                }
+                for cell in paper.digits[z].cells() {
+                    [&mut locked, &mut given, &mut by].into_iter().for_each(|row| row.fill(0));
+                    for (gives, &group) in gives.chunks_exact(long).zip(&self.groups_of[z]) {
+                        if self.groups[group as usize].seen.has(cell) {
+                            add(&mut locked, &self.rows()[0][group as usize * words..][..words]);
+                            add(&mut by, gives);
                         }
                     }
-                    false
-                })
-            })
+                    for row in by.chunks_exact(words) {
+                        for (word, &row) in row.iter().enumerate() {
+                            pairs[word] |= row & locked[word];
+                            middles[word] |= row & given[word];
+                            given[word] |= row;
+                        }
+                    }
+                }
+            }
+            [pairs, middles]
         })
     }
 
@@ -163,24 +215,29 @@ impl<B: Bits> Almost<B> {
         self.entries[self.entry(other, digit)].places.within(self.entries[self.entry(one, digit)].seen)
     }
 
-    /// For each entry those of other sets with which it is a restricted common.
-    fn common(&self) -> &[Vec<u32>] {
+    /// The sets with which the digit of an entry is a restricted common, as a row.
+    fn common(&self, entry: &Entry<B>) -> &[u64] {
+        &self.rows()[1][entry.group as usize * self.words..][..self.words]
+    }
+
+    fn rows(&self) -> &[Vec<u64>; 2] {
+        let words = self.words;
         self.common.get_or_init(|| {
-            let mut common = vec![Vec::new(); self.entries.len()];
-            for entries in &self.of_digit {
-                for (index, &one) in entries.iter().enumerate() {
-                    if self.entries[one as usize].seen.is_empty() {
-                        continue;
-                    }
-                    for &other in &entries[index + 1..] {
-                        if self.entries[other as usize].places.within(self.entries[one as usize].seen) {
-                            common[one as usize].push(other);
-                            common[other as usize].push(one);
-                        }
+            let mut members = vec![0_u64; words * self.groups.len()];
+            for Entry { set, group, .. } in &self.entries {
+                members[*group as usize * words + *set as usize / 64] |= 1 << (set % 64);
+            }
+            let mut common = vec![0_u64; words * self.groups.len()];
+            for groups in &self.groups_of {
+                for (one, seen) in groups.iter().map(|&one| (one as usize, self.groups[one as usize].seen)) {
+                    let row = &mut common[one * words..][..words];
+                    let others = groups.iter().map(|&other| other as usize).filter(|_| !seen.is_empty());
+                    for other in others.filter(|&other| self.groups[other].places.within(seen)) {
+                        row.iter_mut().zip(&members[other * words..][..words]).for_each(|(word, more)| *word |= more);
                     }
                 }
             }
-            common
+            [members, common]
         })
     }
 }
@@ -204,7 +261,8 @@ fn collect<B: Bits>(
     }
     for (index, &cell) in cells.iter().enumerate() {
         let union = marks | paper.marks[usize::from(cell)];
-        if union.count_ones() as usize <= most + 1 {
+        // One digit more than all cells that can still be chosen.
+        if union.count_ones() as usize <= most.min(size + cells.len() - index) + 1 {
             collect(paper, &cells[index + 1..], most, unit, chosen | B::only(usize::from(cell)), union, sets);
         }
     }

@@ -1,7 +1,9 @@
 //! Chains: if one thing is wrong, another is right, and so on to the end.
 
+pub(super) mod closure;
 pub(super) mod links;
 mod remote_pair;
+mod search;
 mod story;
 
 pub(super) use remote_pair::{REMOTE_PAIR, remote_pair};
@@ -10,7 +12,9 @@ use super::bits::{Bits, digits};
 use super::fish::fish;
 use super::sheet::Paper;
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
-use links::{GROUP, Net, Only, Search, bits, keep_from, meet};
+use closure::{bits, keep_from, meet};
+use links::{GROUP, Net};
+use search::{Only, Search};
 
 fish! {
     X_CHAIN, "x-chain", "X-chain", 5, 65,
@@ -230,8 +234,7 @@ fn discontinuous_in<B: Bits>(
     }
     for (digit, cells) in refuted.iter().enumerate() {
         for cell in cells.cells() {
-            weak.fill(0);
-            net.weak_to(paper, links::Node { digit, cells: B::only(cell), cell: cell as u16 }, &mut weak);
+            net.weak_to_mark(paper, digit, cell, &mut weak);
             // The shortest chain between two nodes that both have a weak link to the mark.
             let mut best: Option<(u16, [usize; 2])> = None;
             let near: Vec<usize> = bits(&weak).collect();

@@ -30,7 +30,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
 fn exit(hint: &Hint) -> Exit {
     match hint {
         Hint::Mistakes(_) => Exit::Mistaken,
-        Hint::Steps(_) | Hint::Solved => Exit::Done,
+        Hint::Steps { .. } | Hint::Solved => Exit::Done,
         Hint::NoSolution(_) => Exit::Refuted,
         Hint::Fork { .. } => Exit::Several,
         Hint::GaveUp(Why::Interrupted) => Exit::Interrupted,
@@ -45,8 +45,14 @@ fn told(puzzle: &Puzzle, hint: &Hint, args: &HintArgs) -> String {
             let list: Vec<String> = mistakes.iter().map(|mistake| format!("- {mistake}")).collect();
             format!("{}\n{}", styled(BAD, verb), list.join("\n"))
         }
-        Hint::Steps(steps) if args.all => all(puzzle, steps),
-        Hint::Steps(steps) => steps.first().map_or_else(String::new, |step| staged(puzzle, step, args.stage)),
+        Hint::Steps { steps, left_out } if args.all => {
+            let mut text = all(puzzle, steps);
+            if let Some(why) = left_out {
+                let _ = write!(text, "\n{}", styled(UNSURE, format_args!("There may be more: {why}.")));
+            }
+            text
+        }
+        Hint::Steps { steps, .. } => steps.first().map_or_else(String::new, |step| staged(puzzle, step, args.stage)),
         Hint::Solved => styled(GOOD, "Everything is filled in, and it is right."),
         Hint::NoSolution(reason) => {
             let why = reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));

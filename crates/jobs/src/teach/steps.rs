@@ -146,7 +146,7 @@ impl Steps {
                 Item::Read(puzzle) => Some(puzzle.clone()),
             };
             let solved = puzzle.and_then(|puzzle| only_solution(&puzzle).map(|solution| (puzzle, solution)));
-            let Some((mut puzzle, solution)) = solved else { return None };
+            let (mut puzzle, solution) = solved?;
             if matches!(items[index], Item::Generated(number) if number % 20 == 4) {
                 puzzle = fully_marked(&puzzle, &solution);
             }
@@ -216,7 +216,9 @@ fn fully_marked(puzzle: &Puzzle, solution: &Answer) -> Puzzle {
     let open: Vec<Cell> = position.marks.cells().filter(is_open).collect();
     let missing: Vec<u16> = open.iter().filter_map(|&cell| u16::try_from(solution[cell]).ok()).collect();
     let mut marks = Grid::filled(solution.rows(), solution.cols(), Vec::new());
-    open.iter().for_each(|&cell| marks[cell] = missing.clone());
+    for &cell in &open {
+        marks[cell].clone_from(&missing);
+    }
     position.marks = Marks::from_values(&marks);
     puzzle.with_position(position)
 }

@@ -1,6 +1,8 @@
 //! The next step.
 
-use pencilmark_csp::{Verdict, Why};
+use std::time::Duration;
+
+use pencilmark_csp::{Budget, Verdict, Why};
 use pencilmark_puzzles::technique::{Next, Step};
 use pencilmark_puzzles::{Cell, Reason};
 
@@ -8,6 +10,9 @@ use super::ladder::reason_budget;
 use super::{Course, mistakes};
 use crate::check::Check;
 use crate::{Options, Puzzle, SolveError};
+
+/// How long to look for all steps: a large board has thousands, and each is told with its reason.
+const ALL_TIME: Duration = Duration::from_secs(5);
 
 /// How much of a hint to tell. Each stage tells what the ones before it tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,7 +35,12 @@ pub enum Hint {
     /// Something on the board is wrong. Nothing is built on it.
     Mistakes(Vec<Reason>),
     /// Steps that can be taken now, the easiest first: one, or all if all were asked for.
-    Steps(Vec<Step>),
+    Steps {
+        /// The steps.
+        steps: Vec<Step>,
+        /// Why there may be more of them.
+        left_out: Option<Why>,
+    },
     /// Everything is filled in, and it is right.
     Solved,
     /// The puzzle has no solution.
@@ -74,19 +84,26 @@ impl Puzzle {
             return Hint::Solved;
         }
         let ladder = course.ladder(self.kind(), verdict == Verdict::Unique);
-        let wanted = if all { usize::MAX } else { 1 };
-        let mut steps = ladder.steps(sheet.as_ref(), wanted, true);
-        if steps.is_empty() {
+        let (mut steps, left_out) = if all {
+            let time = Some(course.budget.time.map_or(ALL_TIME, |time| time.min(ALL_TIME)));
+            ladder.all_steps(sheet.as_ref(), &Budget { time, ..course.budget.clone() })
+        } else {
+            (ladder.steps(sheet.as_ref(), 1, true), None)
+        };
+        if steps.is_empty() && left_out.is_none() {
             steps = course.beyond(self.kind()).steps(sheet.as_ref(), 1, true);
         }
         if !steps.is_empty() {
-            return Hint::Steps(steps);
+            return Hint::Steps { steps, left_out };
+        }
+        if let Some(why) = left_out {
+            return Hint::GaveUp(why);
         }
         if !course.goes_beyond() {
             return Hint::Stuck;
         }
         match self.0.smallest_reason(&sheet.position(), &reason_budget(course.budget.clone())) {
-            Ok(Next::Step { step, .. }) => Hint::Steps(vec![*step]),
+            Ok(Next::Step { step, .. }) => Hint::Steps { steps: vec![*step], left_out: None },
             Ok(Next::Fork { cell, values }) => Hint::Fork { cell, values },
             Ok(Next::Solved) => Hint::Solved,
             Ok(Next::Wrong) => Hint::Stuck,

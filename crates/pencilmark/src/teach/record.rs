@@ -128,6 +128,9 @@ pub struct HintRecord {
     /// All steps, where all were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<StepRecord>>,
+    /// Why there may be more steps than these, where all were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_out: Option<String>,
     /// What is wrong on the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mistakes: Option<Vec<Reason>>,
@@ -154,10 +157,11 @@ impl HintRecord {
         let empty = Self::default();
         match hint {
             Hint::Mistakes(mistakes) => Self { outcome: "mistakes", mistakes: Some(mistakes.clone()), ..empty },
-            Hint::Steps(steps) => Self {
+            Hint::Steps { steps, left_out } => Self {
                 outcome: "step",
                 step: steps.first().map(StepRecord::of),
                 steps: all.then(|| steps.iter().map(StepRecord::of).collect()),
+                left_out: left_out.map(|why| why.to_string()),
                 ..empty
             },
             Hint::Solved => Self { outcome: "solved", ..empty },

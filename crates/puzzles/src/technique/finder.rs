@@ -1,5 +1,7 @@
 //! Collects the steps that techniques see.
 
+use pencilmark_csp::{Meter, Why};
+
 use super::{Flow, Mark, Rating, Step, TechniqueInfo, Telling};
 
 /// Takes steps from techniques, as many as are wanted, with or without words.
@@ -11,6 +13,7 @@ pub struct Finder {
     found: Vec<Step>,
     /// Lists of steps that are forgotten, to be used again.
     spare: Vec<Vec<Mark>>,
+    meter: Option<Meter>,
 }
 
 /// What a finder has before a technique begins.
@@ -20,7 +23,18 @@ static NO_TECHNIQUE: TechniqueInfo =
 impl Finder {
     /// Takes up to `wanted` steps with different conclusions. Unless it tells, steps have no words and no premises.
     pub fn new(wanted: usize, tells: bool) -> Self {
-        Self { wanted, tells, technique: &NO_TECHNIQUE, found: Vec::new(), spare: Vec::new() }
+        Self { wanted, tells, technique: &NO_TECHNIQUE, found: Vec::new(), spare: Vec::new(), meter: None }
+    }
+
+    /// Takes no more when this is spent.
+    #[must_use]
+    pub fn within(self, meter: Meter) -> Self {
+        Self { meter: Some(meter), ..self }
+    }
+
+    /// Why it takes no more, if that is because something is spent.
+    pub fn spent(&self) -> Option<Why> {
+        self.meter.as_ref().and_then(|meter| meter.check().err())
     }
 
     /// What comes now is of this technique.
@@ -37,6 +51,9 @@ impl Finder {
     pub fn rated(&mut self, rating: Rating, removes: &[Mark], places: &[Mark], tell: impl FnOnce() -> Telling) -> Flow {
         if removes.is_empty() && places.is_empty() {
             return Flow::Continue(());
+        }
+        if self.spent().is_some() {
+            return Flow::Break(());
         }
         let [removes, places] = [removes, places].map(|marks| {
             let mut own = self.spare.pop().unwrap_or_default();

@@ -1,5 +1,7 @@
 //! Which techniques to use, in which order: data, and the loop that takes the easiest step.
 
+use pencilmark_csp::{Budget, Why};
+
 use super::{Finder, Flow, Sheet, Step, TechniqueInfo};
 
 /// A technique on a ladder.
@@ -86,12 +88,27 @@ impl Ladder {
     /// Steps with different conclusions, up to `wanted`, in the order of the ladder.
     pub fn steps(&self, sheet: &dyn Sheet, wanted: usize, tells: bool) -> Vec<Step> {
         let mut finder = Finder::new(wanted, tells);
+        self.look(sheet, &mut finder);
+        finder.take()
+    }
+
+    /// All steps, with words, as far as the budget goes, and what ended it before all were found.
+    pub fn all_steps(&self, sheet: &dyn Sheet, budget: &Budget) -> (Vec<Step>, Option<Why>) {
+        let mut finder = Finder::new(usize::MAX, true).within(budget.start());
+        let ended = self.look(sheet, &mut finder);
+        (finder.take(), ended)
+    }
+
+    /// Shows a sheet's steps to a finder, until it has enough or has spent what it may.
+    fn look(&self, sheet: &dyn Sheet, finder: &mut Finder) -> Option<Why> {
         for rung in &self.rungs {
-            if sheet.find(rung.place, &mut finder) == Flow::Break(()) {
-                break;
+            let flow = sheet.find(rung.place, finder);
+            let spent = finder.spent();
+            if flow == Flow::Break(()) || spent.is_some() {
+                return spent;
             }
         }
-        finder.take()
+        None
     }
 }
 

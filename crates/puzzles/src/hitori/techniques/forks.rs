@@ -226,7 +226,9 @@ fn closes(
 
 fn sketch_of(sheet: &Shading, shaded: &[u16]) -> Shading {
     let mut sketch = sheet.clone();
-    shaded.iter().for_each(|&cell| sketch.sketch(Literal { cell, shade: SHADED }));
+    for &cell in shaded {
+        sketch.sketch(Literal { cell, shade: SHADED });
+    }
     sketch
 }
 

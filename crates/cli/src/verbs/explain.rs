@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use pencilmark::outcome::Why;
 use pencilmark::teach::{ExplainRecord, Explanation, Placed};
 use pencilmark::{Puzzle, Verdict};
 
@@ -22,17 +23,21 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
                 done.block(format!("{}\n{}", item_title(item), told(puzzle, &explanation, args.boards)));
             }
             ExplainFormat::Json => {
-                done.line(&Placed::new(origin(item), puzzle, ExplainRecord::of(&explanation)).line());
+                done.line(&Placed::new(origin(item), puzzle, ExplainRecord::of(&explanation, &asked.course)).line());
             }
-            ExplainFormat::Markdown => done.block(pencilmark::teach::page::markdown(puzzle, &explanation)),
+            ExplainFormat::Markdown => {
+                done.block(pencilmark::teach::page::markdown(puzzle, &explanation, &asked.course));
+            }
             ExplainFormat::Html => {
-                done.line(one_page(item.index(), &pencilmark::teach::page::html(puzzle, &explanation))?);
+                done.line(one_page(item.index(), &pencilmark::teach::page::html(puzzle, &explanation, &asked.course))?);
             }
         }
-        Ok(match explanation.report.outcome.verdict() {
-            Verdict::Refuted => Exit::Refuted,
-            Verdict::Several if !explanation.solved => Exit::Several,
+        Ok(match (explanation.report.outcome.verdict(), explanation.ended) {
+            _ if !explanation.mistakes.is_empty() => Exit::Mistaken,
+            (Verdict::Refuted, _) => Exit::Refuted,
             _ if explanation.solved => Exit::Done,
+            (_, Some(Why::Interrupted)) => Exit::Interrupted,
+            (Verdict::Several, None) => Exit::Several,
             _ => Exit::GaveUp,
         })
     })
@@ -53,6 +58,7 @@ fn told(puzzle: &Puzzle, explanation: &Explanation, boards: bool) -> String {
     }
     let _ = write!(text, "{}", draw_numbered(&puzzle.board_at(&explanation.end, None)).trim_end());
     let style = match explanation.report.outcome.verdict() {
+        _ if !explanation.mistakes.is_empty() => BAD,
         Verdict::Refuted => BAD,
         _ if explanation.solved => GOOD,
         _ => UNSURE,

@@ -1,6 +1,7 @@
 //! `pencilmark grade`.
 
 use pencilmark::Verdict;
+use pencilmark::outcome::Why;
 use pencilmark::teach::{Grade, GradeRecord, Placed};
 
 use super::teach::Asked;
@@ -21,7 +22,11 @@ pub(crate) fn run(args: &GradeArgs) -> Result<Exit, Failure> {
             done.line(&Placed::new(origin(item), puzzle, GradeRecord::of(&grade)).line());
         }
         Ok(match grade.report.outcome.verdict() {
-            Verdict::Unique => Exit::Done,
+            Verdict::Unique => match grade.ended {
+                None => Exit::Done,
+                Some(Why::Interrupted) => Exit::Interrupted,
+                Some(_) => Exit::GaveUp,
+            },
             Verdict::Several => Exit::Several,
             Verdict::Refuted => Exit::Refuted,
             Verdict::Solved | Verdict::Undecided => Exit::GaveUp,
@@ -38,9 +43,10 @@ fn told(grade: &Grade) -> String {
             return styled(UNSURE, "no grade: whether it has one solution was not found out in time");
         }
     }
-    let level = match grade.level {
-        Some(level) => styled(BOLD, format_args!("level {level}")),
-        None => styled(BOLD, "needs search"),
+    let level = match (grade.level, grade.ended) {
+        (Some(level), _) => styled(BOLD, format_args!("level {level}")),
+        (None, Some(why)) => styled(UNSURE, format_args!("no grade: {why}")),
+        (None, None) => styled(BOLD, "needs search"),
     };
     let hardest = grade.hardest.map_or_else(String::new, |technique| format!(" · hardest: {}", technique.title));
     let score = grade.score.map_or_else(String::new, |score| format!(" · score {score:.2}"));

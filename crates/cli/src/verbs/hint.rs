@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use pencilmark::Puzzle;
 use pencilmark::outcome::Why;
-use pencilmark::teach::{Hint, HintRecord, Placed, Step};
+use pencilmark::teach::{Course, Hint, HintRecord, Placed, Step};
 
 use super::drawing::draw_numbered;
 use super::teach::Asked;
@@ -19,9 +19,9 @@ pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
     asked.each(is_text, "hinted", |item, puzzle, done| {
         let hint = puzzle.hint(&asked.course, args.all)?;
         if is_text {
-            done.block(format!("{}\n{}", item_title(item), told(puzzle, &hint, args)));
+            done.block(format!("{}\n{}", item_title(item), told(puzzle, &hint, &asked.course, args)));
         } else {
-            done.line(&Placed::new(origin(item), puzzle, HintRecord::of(&hint, args.all)).line());
+            done.line(&Placed::new(origin(item), puzzle, HintRecord::of(&hint, &asked.course, args.all)).line());
         }
         Ok(exit(&hint))
     })
@@ -38,7 +38,7 @@ fn exit(hint: &Hint) -> Exit {
     }
 }
 
-fn told(puzzle: &Puzzle, hint: &Hint, args: &HintArgs) -> String {
+fn told(puzzle: &Puzzle, hint: &Hint, course: &Course, args: &HintArgs) -> String {
     let text = match hint {
         Hint::Mistakes(mistakes) => {
             let verb = if mistakes.len() == 1 { "There is a mistake:" } else { "There are mistakes:" };
@@ -52,7 +52,9 @@ fn told(puzzle: &Puzzle, hint: &Hint, args: &HintArgs) -> String {
             }
             text
         }
-        Hint::Steps { steps, .. } => steps.first().map_or_else(String::new, |step| staged(puzzle, step, args.stage)),
+        Hint::Steps { steps, .. } => {
+            steps.first().map_or_else(String::new, |step| staged(puzzle, step, course.tier(step.technique), args.stage))
+        }
         Hint::Solved => styled(GOOD, "Everything is filled in, and it is right."),
         Hint::NoSolution(reason) => {
             let why = reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
@@ -73,8 +75,8 @@ fn told(puzzle: &Puzzle, hint: &Hint, args: &HintArgs) -> String {
 }
 
 /// One step, up to a stage.
-fn staged(puzzle: &Puzzle, step: &Step, stage: StageArg) -> String {
-    let tier = styled(DIM, format_args!("(tier {}, rated {})", step.technique.tier, step.rating));
+fn staged(puzzle: &Puzzle, step: &Step, tier: u8, stage: StageArg) -> String {
+    let tier = styled(DIM, format_args!("(tier {tier}, rated {})", step.rating));
     let mut text = format!("{} {tier}", styled(BOLD, step.technique.title));
     if let Some(legend) = puzzle.legend().filter(|_| stage >= StageArg::Where) {
         let _ = write!(text, "\n{}", styled(DIM, legend));

@@ -1,11 +1,12 @@
 //! The whole way to the solution.
 
-use pencilmark_csp::{Budget, Verdict};
+use pencilmark_csp::{Budget, Verdict, Why};
 use pencilmark_puzzles::technique::{CONTRADICTION, Ladder, Next, Premise, Sheet, Step, TechniqueInfo};
-use pencilmark_puzzles::{Cell, Position};
+use pencilmark_puzzles::{Cell, Position, Reason};
 
-use super::Course;
 use super::ladder::reason_budget;
+use super::{Course, mistakes};
+use crate::check::Check;
 use crate::display::counted;
 use crate::{Options, Puzzle, Report, SolveError};
 
@@ -20,16 +21,25 @@ pub struct Explanation {
     pub end: Position,
     /// Whether the steps lead to the solution.
     pub solved: bool,
+    /// What is wrong with what has been entered. Nothing is built on it.
+    pub mistakes: Vec<Reason>,
+    /// What was spent before the end, if anything was.
+    pub ended: Option<Why>,
 }
 
 impl Explanation {
     /// How it ends, in a sentence: `Solved in 26 steps.`
     pub fn ending(&self) -> String {
         let steps = counted(self.steps.len(), "step");
-        match self.report.outcome.verdict() {
-            Verdict::Refuted => "There is no solution.".to_owned(),
+        if !self.mistakes.is_empty() {
+            let list: Vec<&str> = self.mistakes.iter().map(|mistake| mistake.text.as_str()).collect();
+            return format!("What has been entered is wrong: {}.", list.join("; "));
+        }
+        match (self.report.outcome.verdict(), self.ended) {
+            (Verdict::Refuted, _) => "There is no solution.".to_owned(),
             _ if self.solved => format!("Solved in {steps}."),
-            Verdict::Several => format!("After {steps} nothing more follows: there are several solutions."),
+            (_, Some(why)) => format!("Given up after {steps}: {why}."),
+            (Verdict::Several, _) => format!("After {steps} nothing more follows: there are several solutions."),
             _ => format!("After {steps} the techniques see nothing more."),
         }
     }
@@ -39,21 +49,32 @@ impl Explanation {
 const CHOICE: usize = 6;
 
 impl Puzzle {
-    /// The way to the solution, as far as the techniques lead. It begins with the clues, or, with `from_position`, with what has been entered.
+    /// The way to the solution, as far as the techniques lead. It begins with the clues, or, with `from_position`, with what has been entered, if that is right.
     pub fn explain(&self, course: &Course, from_position: bool) -> Result<Explanation, SolveError> {
-        let options = Options { budget: course.budget.clone(), from_position, ..Options::up_to(2) };
-        let report = self.solve(&options)?;
-        let unique = report.outcome.verdict() == Verdict::Unique;
+        let options = Options { budget: course.budget.clone(), ..Options::up_to(2) };
         let start = self.position().filter(|_| from_position);
-        let mut steps = Vec::new();
-        let Some(mut sheet) = self.0.sheet(start) else {
-            let end = start.cloned().unwrap_or_else(|| Position::empty(self.shape()));
-            return Ok(Explanation { report, steps, end, solved: false });
+        let check = if start.is_some() { self.check(&options)? } else { Check::of(self.solve(&options)?) };
+        let (mut ended, mut mistakes) = (check.why(), Vec::new());
+        let end = start.cloned().unwrap_or_else(|| Position::empty(self.shape()));
+        let mut is_right = check.report.solution().is_some();
+        if let Some(progress) = check.progress.filter(|progress| progress.right != Some(true)) {
+            is_right = false;
+            mistakes = mistakes::told(self, &progress);
+            ended = ended.or(progress.right.is_none().then_some(Why::Time));
+        }
+        let (report, mut steps) = (check.report, Vec::new());
+        let Some(mut sheet) = self.0.sheet(start).filter(|_| is_right) else {
+            return Ok(Explanation { report, steps, end, solved: false, mistakes, ended });
         };
-        let ladder = course.ladder(self.kind(), unique);
+        // What is unique is the puzzle: entries that leave one solution of several do not make it so.
+        let ladder = course.ladder(self.kind(), report.outcome.verdict() == Verdict::Unique);
         let meter = course.budget.start();
         let mut recent: Vec<Cell> = Vec::new();
-        while report.solution().is_some() && !sheet.is_solved() && meter.check().is_ok() {
+        while !sheet.is_solved() {
+            if let Err(why) = meter.check() {
+                ended = Some(why);
+                break;
+            }
             let chosen = choose(&ladder, sheet.as_ref(), &recent);
             let Some(step) = chosen.or_else(|| self.beyond(course, sheet.as_ref(), meter.rest())) else { break };
             recent = step.places.iter().chain(&step.removes).map(|mark| mark.cell).collect();
@@ -62,11 +83,9 @@ impl Puzzle {
             steps.push((before, step));
         }
         self.judge_sheet(sheet.as_ref(), &report, steps.last().map(|(_, step)| step.technique))?;
-        Ok(Explanation { report, steps, end: sheet.position(), solved: sheet.is_solved() })
+        Ok(Explanation { report, steps, end: sheet.position(), solved: sheet.is_solved(), mistakes, ended })
     }
-}
 
-impl Puzzle {
     /// The step that takes a search, where no technique sees one: a nested contradiction, or the step with the smallest reason.
     fn beyond(&self, course: &Course, sheet: &dyn Sheet, rest: Budget) -> Option<Step> {
         if let Some(step) = course.beyond(self.kind()).next(sheet, true) {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use pencilmark_csp::Verdict;
-use pencilmark_puzzles::technique::{Finder, Flow, Ladder, Rating, Sheet, TechniqueInfo};
+use pencilmark_csp::{Meter, Verdict, Why};
+use pencilmark_puzzles::technique::{Finder, Flow, Ladder, Rating, Sheet, TIERS, TechniqueInfo};
 
 use super::Course;
 use crate::{Options, Puzzle, Report, SolveError};
@@ -28,12 +28,14 @@ pub struct Grade {
     pub ratings: Vec<(&'static str, Rating)>,
     /// Positions in which the easiest tier with a step has only one.
     pub bottlenecks: usize,
+    /// What was spent before the end, if anything was; then there is no level.
+    pub ended: Option<Why>,
 }
 
 impl Grade {
     /// Whether the puzzle has one solution that the techniques do not lead to.
     pub fn needs_search(&self) -> bool {
-        self.report.outcome.verdict() == Verdict::Unique && self.level.is_none()
+        self.report.outcome.verdict() == Verdict::Unique && self.level.is_none() && self.ended.is_none()
     }
 }
 
@@ -56,22 +58,34 @@ impl Puzzle {
             tiers: [0; 6],
             bottlenecks: 0,
             ratings: Vec::new(),
+            ended: None,
         };
         if grade.report.outcome.verdict() != Verdict::Unique {
             return Ok(grade);
         }
         let meter = course.budget.start();
-        if course.ratings {
+        self.climb(&mut grade, course, &meter)?;
+        if course.ratings && grade.ended.is_none() {
             grade.ratings = self.0.ratings(&meter);
+            grade.ended = meter.check().err().filter(|_| grade.ratings.is_empty());
         }
-        let Some(mut sheet) = self.0.sheet(None) else { return Ok(grade) };
-        let ladder = course.ladder(self.kind(), true);
+        Ok(grade)
+    }
+
+    /// Takes the easiest step, again and again.
+    fn climb(&self, grade: &mut Grade, course: &Course, meter: &Meter) -> Result<(), SolveError> {
+        let Some(mut sheet) = self.0.sheet(None) else { return Ok(()) };
+        let ladder = course.ladder(self.kind(), true).retain(|technique| TIERS.contains(&technique.tier));
         let mut efforts = Efforts::default();
-        let mut finder = Finder::new(2, false);
+        let mut finder = Finder::conclusions(2);
         while !sheet.is_solved() {
-            // The clock is asked only where time goes.
             let tier = easiest(&ladder, sheet.as_ref(), &mut finder);
-            let tier = tier.filter(|&tier| tier < SLOW || meter.check().is_ok());
+            // The clock is asked only where time goes.
+            if let Err(why) = if tier.is_some_and(|tier| tier < SLOW) { Ok(()) } else { meter.check() } {
+                grade.ended = Some(why);
+                grade.level = None;
+                return Ok(());
+            }
             let (Some(tier), [step, others @ ..]) = (tier, finder.found()) else {
                 // What the techniques did not do, a search has to do for every cell that is left.
                 let position = sheet.position();
@@ -79,7 +93,7 @@ impl Puzzle {
                 efforts.add(SEARCH, open);
                 grade.score = Some(efforts.score());
                 grade.level = None;
-                return Ok(grade);
+                return Ok(());
             };
             grade.tiers[usize::from(tier.clamp(1, 6)) - 1] += 1;
             grade.bottlenecks += usize::from(others.is_empty());
@@ -93,8 +107,7 @@ impl Puzzle {
         }
         grade.level = Some(grade.level.unwrap_or(1));
         grade.score = Some(efforts.score());
-        self.judge_sheet(sheet.as_ref(), &grade.report, grade.hardest)?;
-        Ok(grade)
+        self.judge_sheet(sheet.as_ref(), &grade.report, grade.hardest)
     }
 }
 

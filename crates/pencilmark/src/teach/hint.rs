@@ -76,8 +76,11 @@ impl Puzzle {
             (Verdict::Undecided, Some(why)) => return Hint::GaveUp(why),
             _ => {}
         }
-        if let Some(progress) = check.progress.as_ref().filter(|progress| progress.right == Some(false)) {
-            return Hint::Mistakes(mistakes::told(self, progress));
+        if let Some(progress) = check.progress.as_ref().filter(|progress| progress.right != Some(true)) {
+            return match progress.right {
+                Some(_) => Hint::Mistakes(mistakes::told(self, progress)),
+                None => Hint::GaveUp(check.why().unwrap_or(Why::Time)),
+            };
         }
         let Some(sheet) = self.0.sheet(self.position()) else { return Hint::Stuck };
         if sheet.is_solved() {

@@ -87,6 +87,12 @@ impl Course {
         self.tiers.iter().fold(ladder, |ladder, (name, tier)| ladder.moved(name, *tier))
     }
 
+    /// How hard a technique counts here.
+    pub fn tier(&self, technique: &TechniqueInfo) -> u8 {
+        let moved = self.tiers.iter().rev().find(|(name, _)| technique.is_named(name));
+        moved.map_or(technique.tier, |&(_, tier)| tier)
+    }
+
     /// What comes after the ladder and before smallest reasons: techniques whose steps a person can follow, but would not find.
     pub(super) fn beyond(&self, kind: &KindInfo) -> Ladder {
         let is_left_out = |technique: &TechniqueInfo| {

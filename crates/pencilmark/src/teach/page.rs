@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::Explanation;
+use super::{Course, Explanation};
 use crate::Puzzle;
 use crate::render::{Scheme, SvgStyle, TextStyle, svg, text};
 
 /// One self-contained page: a board and a reason for every step, to scroll through or to walk with the arrow keys.
-pub fn html(puzzle: &Puzzle, explanation: &Explanation) -> String {
+pub fn html(puzzle: &Puzzle, explanation: &Explanation, course: &Course) -> String {
     let title = title(puzzle);
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -32,7 +32,7 @@ pub fn html(puzzle: &Puzzle, explanation: &Explanation) -> String {
              <nav>{back} <a href=\"{next}\" rel=\"next\">Next</a></nav>\n</div>\n</section>\n",
             escape(step.technique.title),
             escape(step.technique.about),
-            step.technique.tier,
+            course.tier(step.technique),
             step.rating,
             escape(&step.why.reason),
         );
@@ -47,7 +47,7 @@ pub fn html(puzzle: &Puzzle, explanation: &Explanation) -> String {
 }
 
 /// The same in Markdown, with the board at the start and at the end.
-pub fn markdown(puzzle: &Puzzle, explanation: &Explanation) -> String {
+pub fn markdown(puzzle: &Puzzle, explanation: &Explanation, course: &Course) -> String {
     let drawn = |board| text(&board, &TextStyle { numbered: true, ..TextStyle::default() }).trim_end().to_owned();
     let mut page = format!("# {}\n\n```\n{}\n```\n\n", title(puzzle), drawn(puzzle.board(None)));
     let legend = puzzle.legend().unwrap_or_default();
@@ -58,7 +58,7 @@ pub fn markdown(puzzle: &Puzzle, explanation: &Explanation) -> String {
             "{}. **{}** (tier {}). {}",
             index + 1,
             step.technique.title,
-            step.technique.tier,
+            course.tier(step.technique),
             step.why.reason
         );
     }

@@ -5,7 +5,7 @@ use pencilmark_puzzles::{Cell, ParseError, Reason};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Explanation, Grade, Hint};
+use super::{Course, Explanation, Grade, Hint};
 use crate::record::Origin;
 use crate::{Check, Puzzle};
 
@@ -90,12 +90,12 @@ pub struct StepRecord {
 
 impl StepRecord {
     /// The record of a step.
-    pub fn of(step: &Step) -> Self {
+    pub fn of(step: &Step, course: &Course) -> Self {
         let why = &step.why;
         Self {
             technique: step.technique.id,
             title: step.technique.title,
-            tier: step.technique.tier,
+            tier: course.tier(step.technique),
             rating: step.rating,
             because: why.because.clone(),
             removes: step.removes.clone(),
@@ -153,14 +153,15 @@ pub struct Fork {
 
 impl HintRecord {
     /// The record of a hint; with `all`, of all steps.
-    pub fn of(hint: &Hint, all: bool) -> Self {
+    pub fn of(hint: &Hint, course: &Course, all: bool) -> Self {
         let empty = Self::default();
+        let record = |step: &Step| StepRecord::of(step, course);
         match hint {
             Hint::Mistakes(mistakes) => Self { outcome: "mistakes", mistakes: Some(mistakes.clone()), ..empty },
             Hint::Steps { steps, left_out } => Self {
                 outcome: "step",
-                step: steps.first().map(StepRecord::of),
-                steps: all.then(|| steps.iter().map(StepRecord::of).collect()),
+                step: steps.first().map(record),
+                steps: all.then(|| steps.iter().map(record).collect()),
                 left_out: left_out.map(|why| why.to_string()),
                 ..empty
             },
@@ -169,7 +170,7 @@ impl HintRecord {
             Hint::Fork { cell, values } => {
                 Self { outcome: "fork", fork: Some(Fork { cell: *cell, values: values.clone() }), ..empty }
             }
-            Hint::Stuck => Self { outcome: "stuck", ..empty },
+            Hint::Stuck => Self { outcome: "stuck", steps: all.then(Vec::new), ..empty },
             Hint::GaveUp(_) => Self { outcome: "gave-up", ..empty },
         }
     }
@@ -184,18 +185,26 @@ pub struct ExplainRecord {
     pub steps: Vec<StepRecord>,
     /// Whether they lead to the solution.
     pub solved: bool,
+    /// What is wrong with what has been entered.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub mistakes: Vec<Reason>,
+    /// What was spent before the end: `time limit reached`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gave_up: Option<String>,
     /// The places, from 0, of the steps that no technique sees and that rest on a smallest reason.
     pub beyond: Vec<usize>,
 }
 
 impl ExplainRecord {
     /// The record of an explanation.
-    pub fn of(explanation: &Explanation) -> Self {
+    pub fn of(explanation: &Explanation, course: &Course) -> Self {
         let is_beyond = |(at, (_, step)): (usize, &(_, Step))| (*step.technique == SMALLEST_REASON).then_some(at);
         Self {
             verdict: Check::of(explanation.report.clone()).word(),
-            steps: explanation.steps.iter().map(|(_, step)| StepRecord::of(step)).collect(),
+            steps: explanation.steps.iter().map(|(_, step)| StepRecord::of(step, course)).collect(),
             solved: explanation.solved,
+            mistakes: explanation.mistakes.clone(),
+            gave_up: explanation.ended.filter(|_| !explanation.solved).map(|why| why.to_string()),
             beyond: explanation.steps.iter().enumerate().filter_map(is_beyond).collect(),
         }
     }
@@ -218,6 +227,9 @@ pub struct GradeRecord {
     pub tiers: [usize; 6],
     /// Positions in which the easiest tier with a step has only one.
     pub bottlenecks: usize,
+    /// What was spent before the end; then there is no level, and perhaps no rating.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gave_up: Option<String>,
     /// 9x9 Sudoku: the rating of the hardest step by Sudoku Explainer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub er: Option<Rating>,
@@ -241,6 +253,7 @@ impl GradeRecord {
             hardest: grade.hardest.map(|technique| technique.id),
             tiers: grade.tiers,
             bottlenecks: grade.bottlenecks,
+            gave_up: grade.ended.map(|why| why.to_string()),
             er: rating("er"),
             ep: rating("ep"),
             ed: rating("ed"),

@@ -14,6 +14,8 @@ pub struct Finder {
     /// Lists of steps that are forgotten, to be used again.
     spare: Vec<Vec<Mark>>,
     meter: Option<Meter>,
+    /// Whether steps of different techniques with the same conclusions are one.
+    across: bool,
 }
 
 /// What a finder has before a technique begins.
@@ -23,7 +25,20 @@ static NO_TECHNIQUE: TechniqueInfo =
 impl Finder {
     /// Takes up to `wanted` steps with different conclusions. Unless it tells, steps have no words and no premises.
     pub fn new(wanted: usize, tells: bool) -> Self {
-        Self { wanted, tells, technique: &NO_TECHNIQUE, found: Vec::new(), spare: Vec::new(), meter: None }
+        Self {
+            wanted,
+            tells,
+            technique: &NO_TECHNIQUE,
+            found: Vec::new(),
+            spare: Vec::new(),
+            meter: None,
+            across: false,
+        }
+    }
+
+    /// Takes up to `wanted` different conclusions, whichever techniques see them, without words.
+    pub fn conclusions(wanted: usize) -> Self {
+        Self { across: true, ..Self::new(wanted, false) }
     }
 
     /// Takes no more when this is spent.
@@ -62,9 +77,9 @@ impl Finder {
             own.dedup();
             own
         });
-        let technique = self.technique;
+        let (technique, across) = (self.technique, self.across);
         let alike = |step: &&mut Step| {
-            std::ptr::eq(step.technique, technique) && step.removes == removes && step.places == places
+            (across || std::ptr::eq(step.technique, technique)) && step.removes == removes && step.places == places
         };
         let known = if self.wanted > 1 { self.found.iter_mut().find(alike) } else { None };
         match known {

@@ -176,8 +176,14 @@ impl Puzzle {
         let wrong = entered.iter().filter(|&&cell| position.entries[cell] != Some(solution[cell]));
         wrong
             .map(|&cell| {
-                let entry = position.entries[cell].map(|entry| self.0.write_entry(entry)).unwrap_or_default();
-                Reason::new(Lowered::ENTRY, [cell], format!("{cell} is not {entry}"))
+                let entry = position.entries[cell].unwrap_or_default();
+                let written = self.0.write_entry(entry);
+                // `r1c1 is not 5`, but `it is wrong that r1c1 is shaded`.
+                let text = match written.parse::<i32>() {
+                    Ok(_) => format!("{cell} is not {written}"),
+                    Err(_) => format!("it is wrong that {cell} {}", self.0.tell_entry(entry)),
+                };
+                Reason::new(Lowered::ENTRY, [cell], text)
             })
             .collect()
     }

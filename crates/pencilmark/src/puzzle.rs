@@ -216,6 +216,7 @@ pub(crate) trait Erased: Send + Sync {
     fn conclusions(&self, step: &Step) -> String;
     fn tell_entry(&self, entry: i32) -> String;
     fn legend(&self) -> Option<String>;
+    fn tell_marks(&self) -> Option<&'static str>;
     fn smallest_reason(&self, position: &Position, budget: &Budget) -> Result<Next, Why>;
     fn ratings(&self, meter: &Meter) -> Vec<(&'static str, Rating)>;
     fn audit(
@@ -298,6 +299,9 @@ impl<K: Kind> Erased for Parsed<K> {
     }
     fn legend(&self) -> Option<String> {
         self.puzzle.legend()
+    }
+    fn tell_marks(&self) -> Option<&'static str> {
+        K::tell_marks()
     }
     fn smallest_reason(&self, position: &Position, budget: &Budget) -> Result<Next, Why> {
         technique::smallest_reason(&self.puzzle, position, budget)

@@ -222,6 +222,11 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
         format!("is {entry}")
     }
 
+    /// What pencil marks an explanation begins with, if they are fewer than a glance at rows, columns and boxes leaves.
+    fn tell_marks() -> Option<&'static str> {
+        None
+    }
+
     /// What a reader has to know before names in the texts about this puzzle mean something: where the regions are that have letters.
     fn legend(&self) -> Option<String> {
         None

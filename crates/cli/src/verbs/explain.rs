@@ -45,7 +45,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
 
 fn told(puzzle: &Puzzle, explanation: &Explanation, boards: bool) -> String {
     let width = screen::width();
-    let mut text = puzzle.legend().map_or_else(String::new, |legend| {
+    let mut text = puzzle.preface().map_or_else(String::new, |legend| {
         let legend = width.map_or(legend.clone(), |width| screen::wrap(&legend, width, 2));
         format!("{}\n", styled(DIM, legend))
     });

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use pencilmark::Puzzle;
 use pencilmark::outcome::Why;
+use pencilmark::teach::words::or;
 use pencilmark::teach::{Course, Hint, HintRecord, Placed, Step};
 
 use super::drawing::draw_numbered;
@@ -62,10 +63,10 @@ fn told(puzzle: &Puzzle, hint: &Hint, course: &Course, args: &HintArgs) -> Strin
         }
         Hint::Fork { cell, values } => {
             let words: Vec<String> = values.iter().map(|&value| puzzle.tell_entry(value.into())).collect();
-            let fork = format!(
-                "Nothing more follows: the puzzle has several solutions, in which {cell} {}.",
-                words.join(" or ")
-            );
+            // `is 1, 2 or 3` rather than `is 1 or is 2 or is 3`.
+            let bare: Option<Vec<&str>> = words.iter().map(|word| word.strip_prefix("is ")).collect();
+            let words = bare.map_or_else(|| or(&words), |bare| format!("is {}", or(bare)));
+            let fork = format!("Nothing more follows: the puzzle has several solutions, in which {cell} {words}.");
             styled(UNSURE, fork)
         }
         Hint::Stuck => styled(UNSURE, "None of the techniques sees a step."),

@@ -1,7 +1,7 @@
 //! The whole way to the solution.
 
 use pencilmark_csp::{Budget, Verdict, Why};
-use pencilmark_puzzles::technique::{CONTRADICTION, Ladder, Next, Premise, Sheet, Step, TechniqueInfo};
+use pencilmark_puzzles::technique::{CONTRADICTION, Ladder, Next, Premise, Sheet, Step, TIERS, TechniqueInfo};
 use pencilmark_puzzles::{Cell, Position, Reason};
 
 use super::ladder::reason_budget;
@@ -36,8 +36,16 @@ impl Explanation {
             return format!("What has been entered is wrong: {}.", list.join("; "));
         }
         match (self.report.outcome.verdict(), self.ended) {
-            (Verdict::Refuted, _) => "There is no solution.".to_owned(),
-            _ if self.solved => format!("Solved in {steps}."),
+            (Verdict::Refuted, _) => match &self.report.reason {
+                Some(reason) => format!("There is no solution: {reason}."),
+                None => "There is no solution.".to_owned(),
+            },
+            _ if self.solved => {
+                let beyond = self.steps.iter().filter(|(_, step)| !TIERS.contains(&step.technique.tier)).count();
+                let beyond =
+                    if beyond > 0 { format!(", {beyond} of them beyond what people see") } else { String::new() };
+                format!("Solved in {steps}{beyond}.")
+            }
             (_, Some(why)) => format!("Given up after {steps}: {why}."),
             (Verdict::Several, _) => format!("After {steps} nothing more follows: there are several solutions."),
             _ => format!("After {steps} the techniques see nothing more."),

@@ -24,4 +24,5 @@ pub use ladder::{Course, UnknownTechnique, technique_names, techniques};
 pub use record::{ExplainRecord, GradeRecord, HintRecord, Placed, StepRecord, schema};
 
 pub use pencilmark_puzzles::technique::audit::{Audit, Depth, Look};
+pub use pencilmark_puzzles::technique::words;
 pub use pencilmark_puzzles::technique::{Mark, Premise, Rating, Step, TechniqueInfo, Telling};

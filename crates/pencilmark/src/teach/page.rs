@@ -16,7 +16,7 @@ pub fn html(puzzle: &Puzzle, explanation: &Explanation, course: &Course) -> Stri
          <header><h1>{0}</h1><p>{1} Scroll, or press the arrow keys. r4c2 is the cell in row 4 and column 2.{2}</p></header>\n<main>\n",
         escape(&title),
         escape(&explanation.ending()),
-        puzzle.legend().map_or_else(String::new, |legend| format!("<br>{}", escape(&legend))),
+        puzzle.preface().map_or_else(String::new, |legend| format!("<br>{}", escape(&legend))),
     );
     let count = explanation.steps.len();
     for (index, (before, step)) in explanation.steps.iter().enumerate() {
@@ -50,7 +50,7 @@ pub fn html(puzzle: &Puzzle, explanation: &Explanation, course: &Course) -> Stri
 pub fn markdown(puzzle: &Puzzle, explanation: &Explanation, course: &Course) -> String {
     let drawn = |board| text(&board, &TextStyle { numbered: true, ..TextStyle::default() }).trim_end().to_owned();
     let mut page = format!("# {}\n\n```\n{}\n```\n\n", title(puzzle), drawn(puzzle.board(None)));
-    let legend = puzzle.legend().unwrap_or_default();
+    let legend = puzzle.preface().unwrap_or_default();
     let _ = writeln!(page, "{}\n", format!("r4c2 is the cell in row 4 and column 2. {legend}").trim_end());
     for (index, (_, step)) in explanation.steps.iter().enumerate() {
         let _ = writeln!(

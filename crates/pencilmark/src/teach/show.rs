@@ -70,6 +70,12 @@ impl Puzzle {
         self.0.legend()
     }
 
+    /// What a reader has to know before an explanation begins: the legend, and where pencil marks come from.
+    pub fn preface(&self) -> Option<String> {
+        let parts: Vec<String> = self.legend().into_iter().chain(self.0.tell_marks().map(str::to_owned)).collect();
+        (!parts.is_empty()).then(|| parts.join(" "))
+    }
+
     /// What an entry says about its cell, as it follows the cell's name: `is 7`, `is shaded`.
     pub fn tell_entry(&self, entry: i32) -> String {
         self.0.tell_entry(entry)

@@ -181,6 +181,10 @@ impl Kind for Hidato {
         formats::write_answer(answer)
     }
 
+    fn tell_marks() -> Option<&'static str> {
+        Some("Pencil marks begin with the numbers that are near enough to the numbers before and after them.")
+    }
+
     fn lower(&self, model: &str) -> Lowered {
         model::lower(self, model)
     }

@@ -119,6 +119,10 @@ columns allow it. A cage of one cell holds its target. A target without operator
         formats::write_answer(answer)
     }
 
+    fn tell_marks() -> Option<&'static str> {
+        Some("Pencil marks begin with the numbers that each cage allows by itself.")
+    }
+
     fn lower(&self, _: &str) -> Lowered {
         model::lower(self)
     }

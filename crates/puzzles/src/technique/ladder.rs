@@ -32,9 +32,11 @@ impl TechniqueInfo {
     /// let pair = TechniqueInfo {
     ///     id: "naked-pair", title: "Naked pair", tier: 3, rating: Rating(30), assumes_uniqueness: false, about: "", aliases: &["Naked Subset 2"],
     /// };
-    /// assert!(pair.is_named("Naked Pair") && pair.is_named("naked-subset-2") && !pair.is_named("pair"));
+    /// assert!(pair.is_named("Naked Pair") && pair.is_named("sudoku/naked-pair") && pair.is_named("naked-subset-2") && !pair.is_named("pair"));
     /// ```
     pub fn is_named(&self, name: &str) -> bool {
+        // A listing writes the kind before the id: `sudoku/naked-pair`.
+        let name = name.rsplit('/').next().unwrap_or(name);
         let is = |other: &str| {
             let plain =
                 |text: &str| text.chars().filter(|letter| letter.is_alphanumeric()).collect::<String>().to_lowercase();

@@ -33,7 +33,8 @@ pub fn clauses(clauses: impl IntoIterator<Item = String>) -> String {
 /// A number with its article, as it is spoken: `a 7`, `an 8`, `an 11`.
 pub fn a(number: impl Display) -> String {
     let number = number.to_string();
-    let is_an = number.starts_with('8') || number == "11" || number == "18";
+    let digits = number.split(|letter: char| !letter.is_ascii_digit()).next().unwrap_or_default();
+    let is_an = digits.starts_with('8') || digits == "11" || digits == "18";
     format!("{} {number}", if is_an { "an" } else { "a" })
 }
 
@@ -54,6 +55,7 @@ mod tests {
         assert_eq!(and([1, 2]), "1 and 2");
         assert_eq!(or([1, 2, 3]), "1, 2 or 3");
         assert_eq!(clauses(["so".to_owned(), "so".to_owned()]), "so, and so");
+        assert_eq!(a("8 or 9"), "an 8 or 9");
         assert_eq!([a(7), a(8), a(11), a(18), a(80), a(110)], ["a 7", "an 8", "an 11", "an 18", "an 80", "a 110"]);
         assert_eq!(sentence("row 4 has"), "Row 4 has");
     }

@@ -49,9 +49,10 @@ pub(super) fn hidden_single<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut
                         cells: sheet.cells(argument.cells() | Board::single(place)),
                         marks: vec![sheet.mark(number, place)],
                         reason: format!(
-                            "{}{}The only cell left for {name} is {cell}, so it goes there.",
+                            "{}{}{}The only cell left for {name} is {cell}, so it goes there.",
                             argument.position_of(number),
                             argument.limits(),
+                            argument.dead_ends(number, place),
                         ),
                     }
                 })?;
@@ -107,7 +108,7 @@ fn why_alone<const W: usize>(sheet: &HidatoSheet<W>, place: usize, number: usize
     if !far.is_empty() {
         let also = if text.contains("ruled out") { "The others that are missing" } else { "All other missing numbers" };
         let far = far.iter().map(|(end, run)| format!("{} from {end}", run.numbers()));
-        let _ = write!(text, "{also} are too far away: {}. ", far.collect::<Vec<_>>().join("; "));
+        let _ = write!(text, "{also} are too far away over free cells: {}. ", far.collect::<Vec<_>>().join("; "));
     }
     text
 }

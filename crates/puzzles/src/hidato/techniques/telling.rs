@@ -1,5 +1,6 @@
 //! The words for what an argument rests on.
 
+use super::super::engine::board::Board;
 use super::argument::{Argument, Fact};
 use super::sheet::HidatoSheet;
 use crate::technique::words;
@@ -40,6 +41,40 @@ impl<const W: usize> Argument<'_, W> {
         });
         let ways: Vec<String> = ways.collect();
         if ways.is_empty() { String::new() } else { format!("The path leads {}. ", words::and(ways)) }
+    }
+
+    /// `In r6c8 the path could not go on. `: cells that the other sentences do not rule out for a number.
+    pub(super) fn dead_ends(&self, number: usize, place: usize) -> String {
+        let (low, high) = self.runs[0];
+        let has_steps = |low: usize, high: usize| (low..high).all(|number| self.facts.contains(&Fact::Step(number)));
+        let at = |number: usize| self.facts.iter().filter_map(Fact::entered).find(|&(entered, _)| entered == number);
+        let mut taken = Board::EMPTY;
+        for fact in &self.facts {
+            match *fact {
+                Fact::Taken(place) | Fact::Entered(_, place) => taken.insert(place),
+                _ => {}
+            }
+        }
+        let near = |end: usize, away: usize| {
+            let mut near = Board::single(end);
+            (0..away).for_each(|_| near |= self.sheet.layout.steps.from(near) & !taken);
+            near & !taken
+        };
+        let after = at(low).filter(|_| number > low && has_steps(low, number)).map(|(_, end)| near(end, number - low));
+        let before =
+            at(high).filter(|_| number < high && has_steps(number, high)).map(|(_, end)| near(end, high - number));
+        let reached = match (after, before) {
+            (Some(after), Some(before)) => after & before,
+            (Some(near), None) | (None, Some(near)) => near,
+            (None, None) => return String::new(),
+        };
+        let is_out = |other: &usize| *other != place && !self.facts.contains(&Fact::Lacks(number, *other));
+        let cells: Vec<_> = reached.iter().filter(is_out).map(|other| self.sheet.cell(other)).collect();
+        if cells.is_empty() {
+            return String::new();
+        }
+        let on = if before.is_some() { "have come there in time" } else { "go on from there" };
+        format!("If {} were in {}, the path could not {on}. ", number + 1, words::or(cells))
     }
 
     /// `The cell r3c3 is taken, and 12 has been ruled out in r3c5. `

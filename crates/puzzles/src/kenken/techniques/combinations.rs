@@ -106,8 +106,12 @@ pub(super) fn why(sheet: &KenKenSheet, cage: usize, given: Given, fillings: &[&[
         text.push(format!("{intro} {} can only be {}.", the_cage(cage), words::or(&sums)));
         let gone = numbers_of(&gone);
         if gone != 0 {
-            let none = if sums.len() == 1 { "It has no" } else { "None of these has a" };
-            text.push(format!("{none} {}.", numbers_or(gone)));
+            let gone = numbers_or(gone);
+            text.push(if sums.len() == 1 {
+                format!("It has no {gone}.")
+            } else {
+                format!("None of these has {}.", words::a(gone))
+            });
         }
     }
     let unexplained = if listed { &elsewhere } else { removes };

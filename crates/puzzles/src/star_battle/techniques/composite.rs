@@ -225,15 +225,17 @@ impl<const W: usize> Difference<W> {
             let supplier = sheet.layout.of[place].into_iter().find(|unit| self.supplying.contains(unit));
             let outside = match supplier.filter(|_| !demands) {
                 Some(unit) => format!(
-                    "A star in {cell} would be one of {} outside {}, so that one more would have to be in those cells. ",
+                    "A star in {cell} would be one of {} outside {}, so that one more would have to be in {}. ",
                     sheet.layout.unit(unit),
-                    sheet.layout.units(&self.demanding)
+                    sheet.layout.units(&self.demanding),
+                    if self.need == 0 { sheet.or(self.rest) } else { "those cells".to_owned() }
                 ),
                 None => String::new(),
             };
             let gap = if losses.is_empty() { "" } else { " " };
             let other = if self.rest.has(place) { "other star" } else { "star" };
-            let cells = if self.supplying.is_empty() { "the cells that are left" } else { "what is left of those cells" };
+            let cells =
+                if self.supplying.is_empty() { "the cells that are left" } else { "what is left of those cells" };
             let room = match room {
                 0 => "there is none".to_owned(),
                 _ => format!("there is room for {room} only, in {}", in_blocks(sheet, left, room)),

@@ -93,6 +93,21 @@ fn boards_of_other_shapes_are_solved_step_by_step() {
     }
 }
 
+#[test]
+fn what_techniques_remember_hides_no_step() {
+    let all = Ladder::new(Sudoku::techniques());
+    let easy = all.clone().retain(|info| info.tier <= 4);
+    for (puzzle, _) in built_in("hard").into_iter().take(3).chain(minimal(9, 20..23)) {
+        let mut sheet = puzzle.sheet(None).expect("a sheet");
+        while let Some(step) = all.next(sheet.as_ref(), false) {
+            let fresh = puzzle.sheet(Some(&sheet.position())).expect("a sheet");
+            let [known, anew] = [&sheet, &fresh].map(|sheet| easy.steps(sheet.as_ref(), usize::MAX, false));
+            assert_eq!(known, anew, "{:?}", sheet.position());
+            sheet.apply(&step.removes, &step.places);
+        }
+    }
+}
+
 /// The first step of a technique in a position given as marks.
 fn first(puzzle: &Sudoku, position: Option<&Position>, id: &str) -> Step {
     let ladder = Ladder::new(Sudoku::techniques()).retain(|info| info.id == id);

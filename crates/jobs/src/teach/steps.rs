@@ -64,6 +64,9 @@ const A_PUZZLE: usize = 3;
 const RARE: usize = 12;
 const ONE_IN: u64 = 4;
 
+/// One in so many generated puzzles begins with all marks in all cells. Such walks are long, and by the sizes of [`generated`] these are small boards.
+const FULLY_MARKED: u64 = 20;
+
 /// How often a progress bar that nobody sees is replaced by a line.
 const LINE_EVERY: Duration = Duration::from_secs(60);
 
@@ -105,7 +108,9 @@ impl Steps {
             "{:12} {:>8} {:>8} {:>9} {:>10} {:>7} {:>10} {:>7}",
             "kind", "puzzles", "skipped", "timed out", "compared", "proved", "techniques", "faults"
         );
-        kinds.iter().zip(&tallies).for_each(|(kind, tally)| tally.print_row(kind));
+        for (kind, tally) in kinds.iter().zip(&tallies) {
+            tally.print_row(kind);
+        }
         let faults: usize = tallies.iter().map(|tally| tally.audit.faults.len()).sum();
         match (faults, stop.is_raised()) {
             (0, false) => Ok(()),
@@ -145,9 +150,9 @@ impl Steps {
                 Item::Generated(number) => made(kind, *number),
                 Item::Read(puzzle) => Some(puzzle.clone()),
             };
-            let solved = puzzle.and_then(|puzzle| only_solution(&puzzle).map(|solution| (puzzle, solution)));
-            let (mut puzzle, solution) = solved?;
-            if matches!(items[index], Item::Generated(number) if number % 20 == 4) {
+            let mut puzzle = puzzle?;
+            let solution = only_solution(&puzzle)?;
+            if matches!(items[index], Item::Generated(number) if number % FULLY_MARKED == 4) {
                 puzzle = fully_marked(&puzzle, &solution);
             }
             let mut audit = Audit::default();
@@ -173,14 +178,14 @@ impl Steps {
             let Ok(mut tally) = so_far.lock() else { return Ok(()) };
             match result {
                 None => tally.skipped += 1,
-                Some((_, Err(Why::Interrupted), _)) => {}
                 Some((audit, ended, puzzle)) => {
                     for fault in audit.faults.iter().take(self.faults.saturating_sub(tally.audit.faults.len())) {
                         let name = puzzle.id().map_or_else(|| format!("{} {index}", kind.info.id), str::to_owned);
                         bar.suspend(|| eprintln!("{name}: {fault}"));
                     }
-                    tally.puzzles += 1;
-                    tally.out_of_time += usize::from(ended.is_err());
+                    // What was found before Ctrl-C counts, but the puzzle is not done.
+                    tally.puzzles += usize::from(ended != Err(Why::Interrupted));
+                    tally.out_of_time += usize::from(ended.is_err_and(|why| why != Why::Interrupted));
                     tally.audit.add(audit);
                 }
             }
@@ -217,7 +222,7 @@ fn fully_marked(puzzle: &Puzzle, solution: &Answer) -> Puzzle {
     let missing: Vec<u16> = open.iter().filter_map(|&cell| u16::try_from(solution[cell]).ok()).collect();
     let mut marks = Grid::filled(solution.rows(), solution.cols(), Vec::new());
     for &cell in &open {
-        marks[cell].clone_from(&missing);
+        marks[cell] = missing.clone();
     }
     position.marks = Marks::from_values(&marks);
     puzzle.with_position(position)

@@ -172,10 +172,19 @@ impl<K: Kind> Supposing<K> {
         // A supposition within is looked for in every position that another one leads to: that may take too long.
         let meter = if depth.nested > 0 { trial::seconds(1) } else { Budget::default() }.start();
         let mut trials = self.trials(&position, depth);
+        let mut aside = Vec::new();
         let mut any = false;
-        while !trials.is_empty() {
+        while !trials.is_empty() || !aside.is_empty() {
+            let failed = if !trials.is_empty() {
+                Self::round(&mut trials, &mut aside, &ladder, depth, &meter)
+            } else if any {
+                break;
+            } else {
+                // What a glance does not show takes longer to see, for people as well.
+                aside.drain(..).filter(|trial| self.breaks_a_rule(trial)).map(|trial| trial.mark).collect()
+            };
             let mut stories: Vec<(usize, Failed, Vec<Step>)> = Vec::new();
-            for mark in self.round(&mut trials, &ladder, depth, &meter) {
+            for mark in failed {
                 // What led to the failure is found again with words, and told only if it is short enough.
                 let Some(failed) = self.try_out(mark, &ladder, depth) else { continue };
                 let story = self.story(&failed, &position);

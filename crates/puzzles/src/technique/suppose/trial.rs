@@ -13,7 +13,7 @@ const MOST_TRIED: usize = 80;
 
 /// A supposition that is being followed.
 pub(super) struct Trial {
-    mark: Mark,
+    pub(super) mark: Mark,
     sheet: Box<dyn Sheet>,
     steps: usize,
     nested: usize,
@@ -53,31 +53,37 @@ impl<K: Kind> Supposing<K> {
         sheet
     }
 
-    /// Follows each supposition a little further. Those that fail are returned, and they and those that lead nowhere are followed no more.
-    pub(super) fn round(&self, trials: &mut Vec<Trial>, ladder: &Ladder, depth: &Depth, meter: &Meter) -> Vec<Mark> {
+    /// Follows each supposition a little further. Those that fail are returned; they are followed no more, and those that lead nowhere are put aside.
+    pub(super) fn round(
+        trials: &mut Vec<Trial>,
+        aside: &mut Vec<Trial>,
+        ladder: &Ladder,
+        depth: &Depth,
+        meter: &Meter,
+    ) -> Vec<Mark> {
         let mut failed = Vec::new();
-        trials.retain_mut(|trial| {
-            if meter.check().is_err() {
-                return false;
-            }
+        for mut trial in std::mem::take(trials) {
             let sheet = trial.sheet.as_mut();
-            let mut fails = sheet.dead_end().is_some();
-            if !fails && trial.steps < MOST_TRIED && trial.nested <= depth.nested {
-                let steps = next(ladder, sheet, false);
-                for step in &steps {
-                    sheet.apply(&step.removes, &step.places);
-                }
-                trial.steps += steps.len();
-                trial.nested += steps.iter().filter(|step| *step.technique == CONTRADICTION).count();
-                if !steps.is_empty() {
-                    return true;
-                }
+            if sheet.dead_end().is_some() {
+                failed.push(trial.mark);
+                continue;
             }
-            fails = fails || !sheet.is_solved() && self.broken_rule(&sheet.position()).is_some();
-            failed.extend(fails.then_some(trial.mark));
-            false
-        });
+            let goes_on = trial.steps < MOST_TRIED && trial.nested <= depth.nested && meter.check().is_ok();
+            let steps = if goes_on { next(ladder, sheet, false) } else { Vec::new() };
+            for step in &steps {
+                sheet.apply(&step.removes, &step.places);
+                trial.nested += usize::from(*step.technique == CONTRADICTION);
+            }
+            trial.steps += steps.len();
+            let list = if steps.is_empty() { &mut *aside } else { &mut *trials };
+            list.push(trial);
+        }
         failed
+    }
+
+    /// Whether a supposition that leads nowhere leaves some rule without a way to hold.
+    pub(super) fn breaks_a_rule(&self, trial: &Trial) -> bool {
+        !trial.sheet.is_solved() && self.broken_rule(&trial.sheet.position()).is_some()
     }
 
     /// Follows a supposition that fails to its end, with words.

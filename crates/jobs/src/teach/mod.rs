@@ -18,9 +18,10 @@ fn puzzles(path: &Path) -> Result<Vec<Puzzle>, String> {
 }
 
 /// At most `most` of them, spread over all.
-fn sample(puzzles: Vec<Puzzle>, most: usize) -> Vec<Puzzle> {
-    let step = puzzles.len().div_ceil(most.max(1)).max(1);
-    puzzles.into_iter().step_by(step).collect()
+fn sample<T>(puzzles: Vec<T>, most: usize) -> Vec<T> {
+    let (count, most) = (puzzles.len(), most.min(puzzles.len()));
+    let is_wanted = |index: &usize| index * most / count < (index + 1) * most / count;
+    puzzles.into_iter().enumerate().filter(|(index, _)| is_wanted(index)).map(|(_, puzzle)| puzzle).collect()
 }
 
 /// The solution of a puzzle with exactly one.
@@ -44,4 +45,17 @@ fn generated(kind: &registry::KindEntry, index: u64) -> Option<Puzzle> {
         spec = spec.with("stars", if size == "10x10" { "2" } else { "1" });
     }
     registry::generate(kind, &spec, 15, index).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_as_large_as_asked_and_spread_out() {
+        assert_eq!(sample((0..507).collect::<Vec<u32>>(), 500).len(), 500);
+        assert_eq!(sample((0..9).collect::<Vec<u32>>(), 3), [2, 5, 8]);
+        assert_eq!(sample(vec![1, 2], 3), [1, 2]);
+        assert!(sample(Vec::<u32>::new(), 3).is_empty());
+    }
 }

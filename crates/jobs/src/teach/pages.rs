@@ -3,21 +3,27 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
+use std::time::Duration;
 
 use clap::Args;
-use pencilmark::render::{Scheme, SvgStyle, svg};
-use pencilmark::teach::{Course, Explanation, TechniqueInfo, techniques};
-use pencilmark::{Puzzle, registry};
+use pencilmark::batch::map;
+use pencilmark::render::{Board, Scheme, SvgStyle, svg};
+use pencilmark::teach::{Course, Step, TechniqueInfo, techniques};
+use pencilmark::{Budget, Position, Puzzle, registry};
 
 use super::generated;
+use crate::measure::bar;
 use crate::root;
 
 /// Arguments of the job.
 #[derive(Args)]
 pub(crate) struct Pages {
     /// Generated puzzles of each kind to look for examples in
-    #[arg(long, default_value_t = 400)]
-    puzzles: u64,
+    #[arg(long, default_value_t = 200)]
+    puzzles: usize,
+    /// Seconds for each puzzle
+    #[arg(long, default_value_t = 2.0)]
+    timeout: f64,
     /// Only this kind
     #[arg(long)]
     kind: Option<String>,
@@ -26,9 +32,37 @@ pub(crate) struct Pages {
 /// A step in its puzzle.
 struct Example {
     puzzle: Puzzle,
-    explanation: Explanation,
-    place: usize,
+    before: Position,
+    step: Step,
+    after: Position,
 }
+
+impl Example {
+    /// What makes an example hard to read: its words, then the size of the board.
+    fn size(&self) -> (usize, usize) {
+        let (rows, cols) = self.puzzle.shape();
+        (self.step.why.reason.len(), rows * cols)
+    }
+
+    /// The position before the step, with its pattern: nothing is entered yet.
+    fn board_before(&self) -> Board {
+        let mut step = self.step.clone();
+        step.places.clear();
+        self.puzzle.board_at(&self.before, Some(&step))
+    }
+
+    /// The position after the step, with the cells that it is about.
+    fn board_after(&self) -> Board {
+        let mut step = self.step.clone();
+        step.why.cells = step.places.iter().chain(&step.removes).map(|mark| mark.cell).collect();
+        step.why.marks.clear();
+        step.removes.clear();
+        self.puzzle.board_at(&self.after, Some(&step))
+    }
+}
+
+/// The best example of each technique so far.
+type Examples = BTreeMap<&'static str, Example>;
 
 impl Pages {
     pub(crate) fn run(&self) -> Result<(), String> {
@@ -57,55 +91,105 @@ impl Pages {
         Ok(())
     }
 
-    /// For each technique the step of the shortest explanation that uses it; where walks never need a technique, a position in which it would do.
-    fn examples(&self, kind: &registry::KindEntry) -> BTreeMap<&'static str, Example> {
-        let mut examples: BTreeMap<&'static str, Example> = BTreeMap::new();
-        let course = Course { uniqueness: true, ..Course::default() };
-        for puzzle in (0..self.puzzles).filter_map(|index| generated(kind, index)) {
-            let Ok(explanation) = puzzle.explain(&course, false) else { continue };
-            for (place, (_, step)) in explanation.steps.iter().enumerate() {
-                let size = |example: &Example| example.explanation.steps[example.place].1.why.reason.len();
-                let id = step.technique.id;
-                if examples.get(id).is_none_or(|known| step.why.reason.len() < size(known)) {
-                    let (puzzle, explanation) = (puzzle.clone(), explanation.clone());
-                    examples.insert(id, Example { puzzle, explanation, place });
+    /// For each technique the step with the shortest reason. A technique that no puzzle needs is looked for where easier tiers end, with the others of its tier left
+    /// out.
+    fn examples(&self, kind: &registry::KindEntry) -> Examples {
+        let mut examples = Examples::new();
+        let puzzles: Vec<Option<Puzzle>> = self.each(kind.info.id, self.puzzles, |index| generated(kind, index as u64));
+        let puzzles: Vec<Puzzle> = puzzles.into_iter().flatten().collect();
+        let course = self.course(Course::default());
+        for found in self.each(kind.info.id, puzzles.len(), |index| steps(&puzzles[index], &course, None)) {
+            keep(&mut examples, found);
+        }
+        for technique in techniques(kind.info).iter().filter(|technique| technique.tier < 6) {
+            if !examples.contains_key(technique.id) {
+                let others =
+                    techniques(kind.info).iter().filter(|other| other.tier >= technique.tier && other != &technique);
+                let beyond = ["contradiction", "smallest-reason"];
+                let without = others.map(|other| other.id).chain(beyond).map(str::to_owned).collect();
+                let course = self.course(Course { without, ..Course::default() });
+                let only = Some(technique.id);
+                for found in self.each(technique.id, puzzles.len(), |index| steps(&puzzles[index], &course, only)) {
+                    keep(&mut examples, found);
                 }
             }
         }
         examples
     }
+
+    fn course(&self, course: Course) -> Course {
+        let budget = Budget { time: Some(Duration::from_secs_f64(self.timeout)), ..Budget::default() };
+        Course { uniqueness: true, budget, ..course }
+    }
+
+    /// Numbered tasks on all cores, with a bar.
+    fn each<T: Send>(&self, name: &str, count: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
+        let bar = bar(count as u64);
+        bar.set_message(name.to_owned());
+        let all = map(count, 0, &|count| bar.set_position(count as u64), task);
+        bar.finish_and_clear();
+        all
+    }
+}
+
+/// The steps on the way to the solution of a puzzle, the best one of each technique.
+fn steps(puzzle: &Puzzle, course: &Course, only: Option<&str>) -> Examples {
+    let mut examples = Examples::new();
+    let Ok(explanation) = puzzle.explain(course, false) else { return examples };
+    let mut steps = explanation.steps.into_iter().peekable();
+    while let Some((before, step)) = steps.next() {
+        let after = steps.peek().map_or(&explanation.end, |(position, _)| position).clone();
+        if only.is_none_or(|only| only == step.technique.id) {
+            let example = Example { puzzle: puzzle.clone(), before, step, after };
+            keep(&mut examples, [(example.step.technique.id, example)].into());
+        }
+    }
+    examples
+}
+
+fn keep(examples: &mut Examples, found: Examples) {
+    for (id, example) in found {
+        if examples.get(id).is_none_or(|known| example.size() < known.size()) {
+            examples.insert(id, example);
+        }
+    }
 }
 
 fn page(folder: &Path, kind: &str, technique: &TechniqueInfo, example: Option<&Example>) -> Result<(), String> {
     let mut text = format!("# {}: {}\n\n{}\n\n", kind, technique.title, technique.about);
-    let unique = if technique.assumes_uniqueness { " It assumes that the puzzle has one solution." } else { "" };
-    let _ = writeln!(text, "Tier {}, rated {}.{unique}", technique.tier, technique.rating);
-    if !technique.aliases.is_empty() {
-        let _ = writeln!(text, "Also known as {}.", technique.aliases.join(", "));
+    let tier =
+        if technique.tier > 6 { "Beyond the six tiers".to_owned() } else { format!("Tier {} of 6", technique.tier) };
+    let _ = write!(text, "{tier}, rated {}.", technique.rating);
+    if technique.assumes_uniqueness {
+        text.push_str(" It assumes that the puzzle has only one solution.");
     }
+    if !technique.aliases.is_empty() {
+        let _ = write!(text, " Also known as {}.", technique.aliases.join(", "));
+    }
+    text.push_str("\n\n## An example\n\n");
     match example {
-        None => text.push_str("\nNone of the puzzles that were generated for these pages needs it.\n"),
-        Some(Example { puzzle, explanation, place }) => {
-            let (before, step) = &explanation.steps[*place];
-            let after = explanation.steps.get(place + 1).map_or(&explanation.end, |(position, _)| position);
-            let picture = |name: &str, board: &pencilmark::render::Board| {
-                let style = SvgStyle {
-                    cell: 40,
-                    scheme: Scheme::Auto,
-                    title: format!("{} {name}", technique.title),
-                    numbered: true,
-                };
+        None => text.push_str(
+            "There is none yet: it was of no use in any of the puzzles that were generated for these pages.\n",
+        ),
+        Some(example) => {
+            let picture = |name: &str, board: &Board| {
+                let title = format!("{} {name}", technique.title);
+                let style = SvgStyle { cell: 40, scheme: Scheme::Auto, title, numbered: true };
                 write(&folder.join(format!("{}-{name}.svg", technique.id)), &svg(board, &style))
             };
-            picture("before", &puzzle.board_at(before, Some(step)))?;
-            picture("after", &puzzle.board_at(after, None))?;
+            picture("before", &example.board_before())?;
+            picture("after", &example.board_after())?;
             let _ = write!(
                 text,
-                "\n## An example\n\n![before]({0}-before.svg)\n\n{1}\n\n![after]({0}-after.svg)\n\nRated {2}.\n",
-                technique.id, step.why.reason, step.rating
+                "Before:\n\n![the board before the step]({0}-before.svg)\n\n> {1}\n\nAfter:\n\n![the board after the step]({0}-after.svg)\n",
+                technique.id, example.step.why.reason
             );
+            if example.step.rating != technique.rating {
+                let _ = write!(text, "\nThis step is rated {}.\n", example.step.rating);
+            }
         }
     }
+    text.push_str("\n[All techniques](../README.md)\n");
     write(&folder.join(format!("{}.md", technique.id)), &text)
 }
 
@@ -113,5 +197,5 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
     std::fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
-const INDEX: &str = "# Techniques\n\nWhat `hint`, `explain` and `grade` use, the easiest first. Written by `cargo xtask technique-pages` from the registry, with examples that the \
-program found in puzzles that it generated.\n";
+const INDEX: &str = "# Techniques\n\nWhat `hint`, `explain` and `grade` use, the easiest first. Cells are named by row and column: r4c2 is in row 4 and column 2. `cargo xtask \
+technique-pages` writes these pages from the registry, with examples that the program found in puzzles that it generated.\n";

@@ -95,10 +95,11 @@ impl Pages {
     /// out.
     fn examples(&self, kind: &registry::KindEntry) -> Examples {
         let mut examples = Examples::new();
-        let puzzles: Vec<Option<Puzzle>> = self.each(kind.info.id, self.puzzles, |index| generated(kind, index as u64));
+        let puzzles: Vec<Option<Puzzle>> =
+            Self::each(kind.info.id, self.puzzles, |index| generated(kind, index as u64));
         let puzzles: Vec<Puzzle> = puzzles.into_iter().flatten().collect();
         let course = self.course(Course::default());
-        for found in self.each(kind.info.id, puzzles.len(), |index| steps(&puzzles[index], &course, None)) {
+        for found in Self::each(kind.info.id, puzzles.len(), |index| steps(&puzzles[index], &course, None)) {
             keep(&mut examples, found);
         }
         for technique in techniques(kind.info).iter().filter(|technique| technique.tier < 6) {
@@ -109,7 +110,7 @@ impl Pages {
                 let without = others.map(|other| other.id).chain(beyond).map(str::to_owned).collect();
                 let course = self.course(Course { without, ..Course::default() });
                 let only = Some(technique.id);
-                for found in self.each(technique.id, puzzles.len(), |index| steps(&puzzles[index], &course, only)) {
+                for found in Self::each(technique.id, puzzles.len(), |index| steps(&puzzles[index], &course, only)) {
                     keep(&mut examples, found);
                 }
             }
@@ -123,7 +124,7 @@ impl Pages {
     }
 
     /// Numbered tasks on all cores, with a bar.
-    fn each<T: Send>(&self, name: &str, count: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    fn each<T: Send>(name: &str, count: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
         let bar = bar(count as u64);
         bar.set_message(name.to_owned());
         let all = map(count, 0, &|count| bar.set_position(count as u64), task);

@@ -222,7 +222,7 @@ fn fully_marked(puzzle: &Puzzle, solution: &Answer) -> Puzzle {
     let missing: Vec<u16> = open.iter().filter_map(|&cell| u16::try_from(solution[cell]).ok()).collect();
     let mut marks = Grid::filled(solution.rows(), solution.cols(), Vec::new());
     for &cell in &open {
-        marks[cell] = missing.clone();
+        marks[cell].clone_from(&missing);
     }
     position.marks = Marks::from_values(&marks);
     puzzle.with_position(position)

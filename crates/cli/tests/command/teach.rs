@@ -57,6 +57,50 @@ fn a_hint_starts_from_what_has_been_entered() {
 }
 
 #[test]
+fn an_explanation_is_not_built_on_mistakes() {
+    let ran = run_with(&["explain", "--from-position", "-"], with_position("3 1 . ."));
+    assert_eq!(ran.code, 6, "{ran:?}");
+    assert!(ran.out.contains("What has been entered is wrong: r1c1 is not 3."), "{}", ran.out);
+    let ran = run_with(&["explain", "--from-position", "--format", "json", "-"], with_position("{3,4} 1 . ."));
+    let explained = &ran.objects()[0];
+    assert_eq!(
+        (ran.code, explained["solved"].as_bool(), explained["verdict"].as_str()),
+        (6, Some(false), Some("unique"))
+    );
+    assert!(
+        explained["steps"] == serde_json::json!([]) && explained["mistakes"][0]["cells"][0] == "r1c1",
+        "{explained}"
+    );
+    let right = run_with(&["explain", "--from-position", "-"], with_position("2 1 4 ."));
+    assert!(right.code == 0 && right.out.contains("Solved in 9 steps."), "{}", right.out);
+    let none = run(&["explain", "--text", NONE]);
+    assert!(none.code == 1 && none.out.contains("There is no solution: "), "{}", none.out);
+}
+
+/// One of the hardest: neither its rating nor its steps are found in an instant.
+const HARD: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+
+#[test]
+fn what_is_not_found_out_in_time_is_not_called_search() {
+    let ran = run(&["grade", "--timeout", "0.02", "--format", "json", "--text", HARD]);
+    let grade = &ran.objects()[0];
+    assert_eq!((ran.code, grade["needs_search"].as_bool()), (4, Some(false)), "{grade}");
+    assert!(grade["gave_up"].is_string() && grade.get("er").is_none(), "{grade}");
+    let ran = run(&["explain", "--timeout", "0.02", "--text", HARD]);
+    assert!(ran.code == 4 && ran.out.contains("Given up after "), "{}", ran.out);
+}
+
+#[test]
+fn a_technique_that_is_moved_is_shown_where_it_is_now() {
+    let moved = |args: &[&str]| run(&[args, &["--tier", "hidden-single=3", "--text", UNIQUE]].concat());
+    assert!(moved(&["hint"]).out.contains("(tier 3, rated"));
+    assert_eq!(moved(&["hint", "--format", "json"]).objects()[0]["step"]["tier"], 3);
+    assert!(moved(&["explain", "--format", "markdown"]).out.contains("**Hidden single** (tier 3)"));
+    // A listing writes names with their kind, and so may a user.
+    assert!(run(&["hint", "--only", "sudoku/naked-single", "--text", UNIQUE]).out.contains("Naked single"));
+}
+
+#[test]
 fn techniques_can_be_left_out_and_moved() {
     let technique = |more: &[&str]| {
         let args = [&["hint", "--format", "json", "--text", UNIQUE][..], more].concat();

@@ -1,6 +1,6 @@
 //! The whole way to the solution.
 
-use pencilmark_csp::{Budget, Verdict, Why};
+use pencilmark_csp::{Meter, Verdict, Why};
 use pencilmark_puzzles::technique::{CONTRADICTION, Ladder, Next, Premise, Sheet, Step, TIERS, TechniqueInfo};
 use pencilmark_puzzles::{Cell, Position, Reason};
 
@@ -83,8 +83,11 @@ impl Puzzle {
                 ended = Some(why);
                 break;
             }
-            let chosen = choose(&ladder, sheet.as_ref(), &recent);
-            let Some(step) = chosen.or_else(|| self.beyond(course, sheet.as_ref(), meter.rest())) else { break };
+            let chosen = choose(&ladder, sheet.as_ref(), &recent, &meter);
+            let Some(step) = chosen.or_else(|| self.beyond(course, sheet.as_ref(), &meter)) else {
+                ended = ended.or(meter.check().err());
+                break;
+            };
             recent = step.places.iter().chain(&step.removes).map(|mark| mark.cell).collect();
             let before = sheet.position();
             sheet.apply(&step.removes, &step.places);
@@ -95,11 +98,12 @@ impl Puzzle {
     }
 
     /// The step that takes a search, where no technique sees one: a nested contradiction, or the step with the smallest reason.
-    fn beyond(&self, course: &Course, sheet: &dyn Sheet, rest: Budget) -> Option<Step> {
-        if let Some(step) = course.beyond(self.kind()).next(sheet, true) {
+    fn beyond(&self, course: &Course, sheet: &dyn Sheet, meter: &Meter) -> Option<Step> {
+        if let Some(step) = course.beyond(self.kind()).told_within(sheet, 1, meter).0.pop() {
             return Some(step);
         }
-        let found = course.goes_beyond().then(|| self.0.smallest_reason(&sheet.position(), &reason_budget(rest)));
+        let found =
+            course.goes_beyond().then(|| self.0.smallest_reason(&sheet.position(), &reason_budget(meter.rest())));
         match found {
             Some(Ok(Next::Step { step, .. })) => Some(*step),
             _ => None,
@@ -108,12 +112,18 @@ impl Puzzle {
 }
 
 /// The easiest step; among several of the same technique one that goes on from the step before, so that a reader's eyes need not wander.
-fn choose(ladder: &Ladder, sheet: &dyn Sheet, recent: &[Cell]) -> Option<Step> {
+fn choose(ladder: &Ladder, sheet: &dyn Sheet, recent: &[Cell], meter: &Meter) -> Option<Step> {
     // A contradiction takes long to find and to tell, and goes on from nothing: it is told at once, and there is nothing to choose among.
     let alone = |technique: &TechniqueInfo| *technique == CONTRADICTION;
     let only = |technique: &TechniqueInfo| ladder.clone().retain(|other| other == technique);
     let mut rungs = ladder.rungs().iter().map(|rung| rung.technique);
-    let first = rungs.find_map(|technique| only(technique).next(sheet, alone(technique)))?;
+    let first = rungs.find_map(|technique| {
+        if alone(technique) {
+            only(technique).told_within(sheet, 1, meter).0.pop()
+        } else {
+            only(technique).next(sheet, false)
+        }
+    })?;
     if alone(first.technique) {
         return Some(first);
     }

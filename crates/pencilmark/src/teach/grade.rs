@@ -77,7 +77,7 @@ impl Puzzle {
         let Some(mut sheet) = self.0.sheet(None) else { return Ok(()) };
         let ladder = course.ladder(self.kind(), true).retain(|technique| TIERS.contains(&technique.tier));
         let mut efforts = Efforts::default();
-        let mut finder = Finder::conclusions(2);
+        let mut finder = Finder::conclusions(2).within(meter.clone());
         while !sheet.is_solved() {
             let tier = easiest(&ladder, sheet.as_ref(), &mut finder);
             // The clock is asked only where time goes.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use pencilmark_csp::{Budget, Verdict, Why};
+use pencilmark_csp::{Verdict, Why};
 use pencilmark_puzzles::technique::{Next, Step};
 use pencilmark_puzzles::{Cell, Reason};
 
@@ -87,14 +87,14 @@ impl Puzzle {
             return Hint::Solved;
         }
         let ladder = course.ladder(self.kind(), verdict == Verdict::Unique);
-        let (mut steps, left_out) = if all {
-            let time = Some(course.budget.time.map_or(ALL_TIME, |time| time.min(ALL_TIME)));
-            ladder.all_steps(sheet.as_ref(), &Budget { time, ..course.budget.clone() })
-        } else {
-            (ladder.steps(sheet.as_ref(), 1, true), None)
-        };
+        let (mut budget, wanted) = (course.budget.clone(), if all { usize::MAX } else { 1 });
+        if all {
+            budget.time = Some(budget.time.map_or(ALL_TIME, |time| time.min(ALL_TIME)));
+        }
+        let meter = budget.start();
+        let (mut steps, mut left_out) = ladder.told_within(sheet.as_ref(), wanted, &meter);
         if steps.is_empty() && left_out.is_none() {
-            steps = course.beyond(self.kind()).steps(sheet.as_ref(), 1, true);
+            (steps, left_out) = course.beyond(self.kind()).told_within(sheet.as_ref(), 1, &meter);
         }
         if !steps.is_empty() {
             return Hint::Steps { steps, left_out };

@@ -1,6 +1,6 @@
 //! Collects the steps that techniques see.
 
-use pencilmark_csp::{Meter, Why};
+use pencilmark_csp::{Budget, Meter, Why};
 
 use super::{Flow, Mark, Rating, Step, TechniqueInfo, Telling};
 
@@ -47,6 +47,11 @@ impl Finder {
         Self { meter: Some(meter), ..self }
     }
 
+    /// What is left to spend.
+    pub(super) fn rest(&self) -> Budget {
+        self.meter.as_ref().map_or_else(Budget::default, Meter::rest)
+    }
+
     /// Why it takes no more, if that is because something is spent.
     pub fn spent(&self) -> Option<Why> {
         self.meter.as_ref().and_then(|meter| meter.check().err())
@@ -67,7 +72,8 @@ impl Finder {
         if removes.is_empty() && places.is_empty() {
             return Flow::Continue(());
         }
-        if self.spent().is_some() {
+        // Words take long; without them, a step is quicker than a look at the clock.
+        if self.tells && self.spent().is_some() {
             return Flow::Break(());
         }
         let [removes, places] = [removes, places].map(|marks| {

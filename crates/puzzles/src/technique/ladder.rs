@@ -1,6 +1,6 @@
 //! Which techniques to use, in which order: data, and the loop that takes the easiest step.
 
-use pencilmark_csp::{Budget, Why};
+use pencilmark_csp::{Meter, Why};
 
 use super::{Finder, Flow, Sheet, Step, TechniqueInfo};
 
@@ -94,10 +94,10 @@ impl Ladder {
         finder.take()
     }
 
-    /// All steps, with words, as far as the budget goes, and what ended it before all were found.
-    pub fn all_steps(&self, sheet: &dyn Sheet, budget: &Budget) -> (Vec<Step>, Option<Why>) {
-        let mut finder = Finder::new(usize::MAX, true).within(budget.start());
-        let ended = self.look(sheet, &mut finder);
+    /// The same with words, as far as the meter goes, and what ended it before enough were found.
+    pub fn told_within(&self, sheet: &dyn Sheet, wanted: usize, meter: &Meter) -> (Vec<Step>, Option<Why>) {
+        let mut finder = Finder::new(wanted, true).within(meter.clone());
+        let ended = self.look(sheet, &mut finder).filter(|_| finder.len() < wanted);
         (finder.take(), ended)
     }
 

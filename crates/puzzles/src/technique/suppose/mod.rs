@@ -11,8 +11,9 @@ mod trial;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
-use pencilmark_csp::{Budget, Silent, Store};
+use pencilmark_csp::{Silent, Store};
 use pencilmark_search::Run;
 
 use self::trial::Failed;
@@ -72,6 +73,9 @@ static NESTED: [Depth; 2] = [
 
 /// The hardest tier of what everybody sees: such steps are taken many at a time.
 const SIMPLE: u8 = 2;
+
+/// A supposition within is looked for in every position that another one leads to: that may take too long.
+const NESTED_TIME: Duration = Duration::from_secs(1);
 
 /// All techniques of a kind: its own, and contradictions.
 pub fn techniques<K: Kind>() -> Vec<&'static TechniqueInfo> {
@@ -169,12 +173,18 @@ impl<K: Kind> Supposing<K> {
             let nested = depth.nested > 0 && *technique == CONTRADICTION;
             nested || technique.tier <= depth.tier && !technique.assumes_uniqueness
         });
-        // A supposition within is looked for in every position that another one leads to: that may take too long.
-        let meter = if depth.nested > 0 { trial::seconds(1) } else { Budget::default() }.start();
+        let mut budget = finder.rest();
+        if depth.nested > 0 {
+            budget.time = Some(budget.time.map_or(NESTED_TIME, |time| time.min(NESTED_TIME)));
+        }
+        let meter = budget.start();
         let mut trials = self.trials(&position, depth);
         let mut aside = Vec::new();
         let mut any = false;
         while !trials.is_empty() || !aside.is_empty() {
+            if finder.spent().is_some() {
+                return Flow::Break(());
+            }
             let failed = if !trials.is_empty() {
                 Self::round(&mut trials, &mut aside, &ladder, depth, &meter)
             } else if any {
@@ -185,6 +195,9 @@ impl<K: Kind> Supposing<K> {
             };
             let mut stories: Vec<(usize, Failed, Vec<Step>)> = Vec::new();
             for mark in failed {
+                if finder.spent().is_some() {
+                    return Flow::Break(());
+                }
                 // What led to the failure is found again with words, and told only if it is short enough.
                 let Some(failed) = self.try_out(mark, &ladder, depth) else { continue };
                 let story = self.story(&failed, &position);

@@ -19,7 +19,7 @@ use crate::root;
 #[derive(Args)]
 pub(crate) struct Pages {
     /// Generated puzzles of each kind to look for examples in
-    #[arg(long, default_value_t = 200)]
+    #[arg(long, default_value_t = 1500)]
     puzzles: usize,
     /// Seconds for each puzzle
     #[arg(long, default_value_t = 2.0)]

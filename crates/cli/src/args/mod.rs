@@ -10,7 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use lab::{CompareArgs, DocumentFormat, ReportArgs, ReproduceArgs};
 pub(crate) use shared::{InputArgs, LimitArgs, ReadingArgs, WorkArgs};
-pub(crate) use teach::{CourseArgs, ExplainArgs, ExplainFormat, GradeArgs, HintArgs, StageArg, YesNo};
+pub(crate) use teach::{AskedArgs, ExplainArgs, ExplainFormat, GradeArgs, HintArgs, StageArg, YesNo};
 
 use crate::setting_args::SettingArgs;
 use crate::values::{kind_ids, parse_positive, parse_whole, written_formats};

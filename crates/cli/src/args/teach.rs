@@ -23,6 +23,17 @@ pub(crate) struct CourseArgs {
     pub(crate) uniqueness: Option<YesNo>,
 }
 
+/// What `hint`, `explain` and `grade` all take.
+#[derive(Debug, Args)]
+pub(crate) struct AskedArgs {
+    #[command(flatten)]
+    pub(crate) course: CourseArgs,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
 /// Yes or no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum YesNo {
@@ -60,11 +71,7 @@ pub(crate) struct HintArgs {
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: VerdictFormat,
     #[command(flatten)]
-    pub(crate) course: CourseArgs,
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+    pub(crate) asked: AskedArgs,
 }
 
 /// How an explanation is written.
@@ -93,11 +100,7 @@ pub(crate) struct ExplainArgs {
     #[arg(long)]
     pub(crate) boards: bool,
     #[command(flatten)]
-    pub(crate) course: CourseArgs,
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+    pub(crate) asked: AskedArgs,
 }
 
 /// Arguments of `grade`.
@@ -110,9 +113,5 @@ pub(crate) struct GradeArgs {
     #[arg(long)]
     pub(crate) no_ratings: bool,
     #[command(flatten)]
-    pub(crate) course: CourseArgs,
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+    pub(crate) asked: AskedArgs,
 }

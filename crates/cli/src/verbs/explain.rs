@@ -14,7 +14,7 @@ use crate::exit::{Exit, Failure};
 use crate::screen::{self, BAD, BOLD, DIM, GOOD, UNSURE, styled};
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
-    let asked = Asked::new(&args.course, &args.input, &args.limits, false)?;
+    let asked = Asked::new(&args.asked, false)?;
     let is_text = args.format != ExplainFormat::Json;
     asked.each(is_text, "explained", |item, puzzle, done| {
         let explanation = puzzle.explain(&asked.course, args.from_position)?;

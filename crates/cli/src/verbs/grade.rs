@@ -11,7 +11,7 @@ use crate::exit::{Exit, Failure};
 use crate::screen::{BAD, BOLD, DIM, UNSURE, counted, styled};
 
 pub(crate) fn run(args: &GradeArgs) -> Result<Exit, Failure> {
-    let mut asked = Asked::new(&args.course, &args.input, &args.limits, true)?;
+    let mut asked = Asked::new(&args.asked, true)?;
     asked.course.ratings = !args.no_ratings;
     let is_text = args.format == VerdictFormat::Text;
     asked.each(is_text, "graded", |item, puzzle, done| {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use pencilmark::Puzzle;
 use pencilmark::outcome::Why;
 use pencilmark::teach::words::or;
-use pencilmark::teach::{Course, Hint, HintRecord, Placed, Step};
+use pencilmark::teach::{Course, Hint, HintRecord, Placed, Step, stages};
 
 use super::drawing::draw_numbered;
 use super::teach::Asked;
@@ -15,7 +15,7 @@ use crate::exit::{Exit, Failure};
 use crate::screen::{self, BAD, BOLD, DIM, GOOD, UNSURE, counted, styled};
 
 pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
-    let asked = Asked::new(&args.course, &args.input, &args.limits, false)?;
+    let asked = Asked::new(&args.asked, false)?;
     let is_text = args.format == VerdictFormat::Text;
     asked.each(is_text, "hinted", |item, puzzle, done| {
         let hint = puzzle.hint(&asked.course, args.all)?;
@@ -78,19 +78,19 @@ fn told(puzzle: &Puzzle, hint: &Hint, course: &Course, args: &HintArgs) -> Strin
 /// One step, up to a stage.
 fn staged(puzzle: &Puzzle, step: &Step, tier: u8, stage: StageArg) -> String {
     let tier = styled(DIM, format_args!("(tier {tier}, rated {})", step.rating));
-    let mut text = format!("{} {tier}", styled(BOLD, step.technique.title));
+    let [title, place, cells, reason] = stages(step);
+    let mut text = format!("{} {tier}", styled(BOLD, title));
     if let Some(legend) = puzzle.legend().filter(|_| stage >= StageArg::Where) {
         let _ = write!(text, "\n{}", styled(DIM, legend));
     }
     if stage >= StageArg::Where && stage < StageArg::Reason {
-        let _ = write!(text, "\nLook at {}.", step.why.place);
+        let _ = write!(text, "\n{place}");
     }
     if stage == StageArg::Cells {
-        let cells: Vec<String> = step.why.cells.iter().map(ToString::to_string).collect();
-        let _ = write!(text, "\nThe cells that matter: {}.", cells.join(", "));
+        let _ = write!(text, "\n{cells}");
     }
     if stage >= StageArg::Reason {
-        let _ = write!(text, "\n{}", step.why.reason);
+        let _ = write!(text, "\n{reason}");
     }
     match stage {
         StageArg::Technique => more(&mut text, "where"),

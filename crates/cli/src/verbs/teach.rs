@@ -7,7 +7,7 @@ use pencilmark::teach::{Course, Placed};
 use pencilmark::{Budget, Puzzle, StopSignal};
 
 use super::{data_or_text, origin};
-use crate::args::{CourseArgs, InputArgs, LimitArgs, YesNo};
+use crate::args::{AskedArgs, InputArgs, LimitArgs, YesNo};
 use crate::batch::{Blocks, Done, Each, each};
 use crate::exit::{Exit, Failure};
 use crate::input;
@@ -24,12 +24,8 @@ pub(super) struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     /// `uniqueness`: whether to use techniques that assume one solution if the arguments leave that open.
-    pub(super) fn new(
-        techniques: &CourseArgs,
-        input: &'a InputArgs,
-        limits: &'a LimitArgs,
-        uniqueness: bool,
-    ) -> Result<Self, Failure> {
+    pub(super) fn new(args: &'a AskedArgs, uniqueness: bool) -> Result<Self, Failure> {
+        let AskedArgs { course: techniques, input, limits } = args;
         let course = Course {
             only: techniques.only.clone(),
             without: techniques.without.clone(),

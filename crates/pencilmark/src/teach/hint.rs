@@ -14,21 +14,6 @@ use crate::{Options, Puzzle, SolveError};
 /// How long to look for all steps: a large board has thousands, and each is told with its reason.
 const ALL_TIME: Duration = Duration::from_secs(5);
 
-/// How much of a hint to tell. Each stage tells what the ones before it tell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
-    /// Which technique helps.
-    Technique,
-    /// Where to look.
-    Where,
-    /// At which cells.
-    Cells,
-    /// The whole reason.
-    Reason,
-    /// The board after the step.
-    Apply,
-}
-
 /// What helps somebody who is stuck.
 #[derive(Clone, Debug)]
 pub enum Hint {

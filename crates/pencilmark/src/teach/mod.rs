@@ -19,9 +19,9 @@ mod show;
 
 pub use explain::Explanation;
 pub use grade::Grade;
-pub use hint::{Hint, Stage};
+pub use hint::Hint;
 pub use ladder::{Course, UnknownTechnique, technique_names, techniques};
-pub use record::{ExplainRecord, GradeRecord, HintRecord, Placed, StepRecord, schema};
+pub use record::{ExplainRecord, GradeRecord, HintRecord, Placed, StepRecord, schema, stages};
 
 pub use pencilmark_puzzles::technique::audit::{Audit, Depth, Look};
 pub use pencilmark_puzzles::technique::words;

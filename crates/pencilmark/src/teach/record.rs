@@ -100,16 +100,16 @@ impl StepRecord {
             because: why.because.clone(),
             removes: step.removes.clone(),
             places: step.places.clone(),
-            text: stages(step),
+            text: stages(step).into(),
             cells: why.cells.clone(),
         }
     }
 }
 
 /// What a hint says at each stage: the technique, where to look, at which cells, the whole reason.
-pub(super) fn stages(step: &Step) -> Vec<String> {
+pub fn stages(step: &Step) -> [String; 4] {
     let cells: Vec<String> = step.why.cells.iter().map(ToString::to_string).collect();
-    vec![
+    [
         step.technique.title.to_owned(),
         format!("Look at {}.", step.why.place),
         format!("The cells that matter: {}.", cells.join(", ")),

@@ -45,6 +45,8 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         ("pencilmark template sudoku > mine.txt", "a form to type a newspaper puzzle into"),
         ("pencilmark solve mine.txt", "solve it, or say what is wrong with it"),
         ("pencilmark check mine.txt", "one solution, several, or none and why"),
+        ("pencilmark hint mine.txt", "the next step, and why"),
+        ("pencilmark grade mine.txt", "how hard it is"),
         ("pencilmark solve --method annealing --animate", "watch a method at work"),
         ("pencilmark compare sudoku", "methods side by side, and how sure the answer is"),
         ("pencilmark list", "kinds, methods, formats, built-in puzzles"),

@@ -1,6 +1,7 @@
 //! `pencilmark grade`.
 
 use pencilmark::Verdict;
+use pencilmark::batch::Plans;
 use pencilmark::outcome::Why;
 use pencilmark::teach::{Grade, GradeRecord, Placed};
 
@@ -13,9 +14,10 @@ use crate::screen::{BAD, BOLD, DIM, UNSURE, counted, styled};
 pub(crate) fn run(args: &GradeArgs) -> Result<Exit, Failure> {
     let mut asked = Asked::new(&args.asked, true)?;
     asked.course.ratings = !args.no_ratings;
+    asked.plans = Some(Plans::of(asked.course.options()));
     let is_text = args.format == VerdictFormat::Text;
     asked.each(is_text, "graded", |item, puzzle, done| {
-        let grade = puzzle.grade(&asked.course)?;
+        let Some(grade) = item.grade(&asked.course).transpose()? else { return Ok(Exit::Malformed) };
         if is_text {
             done.verdict(format!("{}: {}", item_title(item), told(&grade)));
         } else {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use pencilmark::batch::Item;
+use pencilmark::batch::{Item, Plans};
 use pencilmark::teach::{Course, Placed};
 use pencilmark::{Budget, Puzzle, StopSignal};
 
@@ -18,6 +18,8 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 /// What the arguments ask for.
 pub(super) struct Asked<'a> {
     pub(super) course: Course,
+    /// How the work solves puzzles first, if it does.
+    pub(super) plans: Option<Plans<'static>>,
     input: &'a InputArgs,
     limits: &'a LimitArgs,
 }
@@ -37,7 +39,7 @@ impl<'a> Asked<'a> {
         course.check().map_err(|error| {
             Failure::Usage(format!("{error}\n  help: `pencilmark list techniques` names all of them"))
         })?;
-        Ok(Self { course, input, limits })
+        Ok(Self { course, plans: None, input, limits })
     }
 
     /// Gives every puzzle to `work`. `word` stands for a puzzle that exits with 0.
@@ -53,7 +55,7 @@ impl<'a> Asked<'a> {
             stop: &self.course.budget.stop,
             summary: is_text.then_some(word),
             titled: is_text,
-            plans: None,
+            plans: self.plans.as_ref(),
         };
         let ran = each(feed, &how, &mut Blocks::new(data_or_text(is_text)), |item, done| match item.puzzle() {
             Ok(puzzle) => work(item, puzzle, done),

@@ -8,6 +8,7 @@ use pencilmark_puzzles::{Kind as _, KindInfo, ParseError};
 
 use super::nine::{self, Nine};
 use crate::read::{Entry, What};
+use crate::teach::{Course, Grade};
 use crate::{Check, Plan, Puzzle, Report, SolveError};
 
 /// A puzzle of a batch, or what is wrong with it, and where it comes from.
@@ -104,5 +105,14 @@ impl<'a> Item<'a> {
             Some(solution) => Some(Ok(Check::of(nine::report(solution, 2)))),
             None => self.puzzle().ok().map(|puzzle| puzzle.check_with(plan)),
         }
+    }
+
+    /// What [`Puzzle::grade`] says; without counters and time, if the solution is known already. `None` if it is malformed.
+    pub fn grade(&self, course: &Course) -> Option<Result<Grade, SolveError>> {
+        let puzzle = self.puzzle().ok()?;
+        Some(match self.solution {
+            Some(solution) => puzzle.grade_solved(nine::report(solution, 2), course),
+            None => puzzle.grade(course),
+        })
     }
 }

@@ -6,7 +6,7 @@ use pencilmark_csp::{Meter, Verdict, Why};
 use pencilmark_puzzles::technique::{Finder, Flow, Ladder, Rating, Sheet, TIERS, TechniqueInfo};
 
 use super::Course;
-use crate::{Options, Puzzle, Report, SolveError};
+use crate::{Puzzle, Report, SolveError};
 
 /// How hard a puzzle is for a person who always takes the easiest step.
 #[derive(Clone, Debug)]
@@ -42,13 +42,12 @@ impl Grade {
 impl Puzzle {
     /// How hard the puzzle is, if it has one solution.
     pub fn grade(&self, course: &Course) -> Result<Grade, SolveError> {
-        let options = Options { budget: course.budget.clone(), ..Options::up_to(2) };
-        let report = self.solve(&options)?;
+        let report = self.solve(&course.options())?;
         self.grade_solved(report, course)
     }
 
     /// The same when its solutions are known.
-    fn grade_solved(&self, report: Report, course: &Course) -> Result<Grade, SolveError> {
+    pub(crate) fn grade_solved(&self, report: Report, course: &Course) -> Result<Grade, SolveError> {
         let mut grade = Grade {
             report,
             level: None,

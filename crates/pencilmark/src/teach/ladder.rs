@@ -6,7 +6,7 @@ use pencilmark_csp::Budget;
 use pencilmark_puzzles::KindInfo;
 use pencilmark_puzzles::technique::{Ladder, SMALLEST_REASON, TIERS, TechniqueInfo};
 
-use crate::registry;
+use crate::{Options, registry};
 
 /// How long to look for a smallest reason; after that, the smallest found so far is told.
 const REASON_TIME: Duration = Duration::from_millis(800);
@@ -66,6 +66,11 @@ impl Course {
             }
         }
         Ok(())
+    }
+
+    /// How a puzzle is solved before it is graded: is there one solution?
+    pub fn options(&self) -> Options {
+        Options { budget: self.budget.clone(), ..Options::up_to(2) }
     }
 
     /// Whether to go on with smallest reasons where the techniques see nothing: not if only other techniques are wanted.

@@ -79,7 +79,12 @@ impl Candidates {
 
     /// The digits in increasing order.
     pub fn digits(self) -> impl Iterator<Item = usize> {
-        (1..=MOST).filter(move |&digit| self.0 >> digit & 1 != 0)
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let digit = left.trailing_zeros() as usize;
+            left &= left.checked_sub(1)?;
+            Some(digit)
+        })
     }
 }
 

@@ -10,9 +10,10 @@ pub struct Finder {
     wanted: usize,
     tells: bool,
     technique: &'static TechniqueInfo,
-    found: Vec<Step>,
-    /// Lists of steps that are forgotten, to be used again.
-    spare: Vec<Vec<Mark>>,
+    /// The steps found, and after them some that were forgotten, whose lists are used again.
+    steps: Vec<Step>,
+    /// How many were found.
+    count: usize,
     meter: Option<Meter>,
     /// Whether steps of different techniques with the same conclusions are one.
     across: bool,
@@ -25,15 +26,7 @@ static NO_TECHNIQUE: TechniqueInfo =
 impl Finder {
     /// Takes up to `wanted` steps with different conclusions. Unless it tells, steps have no words and no premises.
     pub fn new(wanted: usize, tells: bool) -> Self {
-        Self {
-            wanted,
-            tells,
-            technique: &NO_TECHNIQUE,
-            found: Vec::new(),
-            spare: Vec::new(),
-            meter: None,
-            across: false,
-        }
+        Self { wanted, tells, technique: &NO_TECHNIQUE, steps: Vec::new(), count: 0, meter: None, across: false }
     }
 
     /// Takes up to `wanted` different conclusions, whichever techniques see them, without words.
@@ -76,34 +69,43 @@ impl Finder {
         if self.tells && self.spent().is_some() {
             return Flow::Break(());
         }
-        let [removes, places] = [removes, places].map(|marks| {
-            let mut own = self.spare.pop().unwrap_or_default();
+        if self.count == self.steps.len() {
+            self.steps.push(Step {
+                technique: self.technique,
+                rating,
+                removes: Vec::new(),
+                places: Vec::new(),
+                why: Telling::default(),
+            });
+        }
+        let (found, spare) = self.steps.split_at_mut(self.count);
+        let step = &mut spare[0];
+        step.technique = self.technique;
+        step.rating = rating;
+        for (own, marks) in [(&mut step.removes, removes), (&mut step.places, places)] {
+            own.clear();
             own.extend_from_slice(marks);
-            own.sort_unstable();
-            own.dedup();
-            own
-        });
-        let (technique, across) = (self.technique, self.across);
-        let alike = |step: &&mut Step| {
-            (across || std::ptr::eq(step.technique, technique)) && step.removes == removes && step.places == places
-        };
-        let known = if self.wanted > 1 { self.found.iter_mut().find(alike) } else { None };
-        match known {
-            Some(known) if known.rating <= rating => {}
-            known => {
-                let mut why = if self.tells { tell() } else { Telling::default() };
-                why.cells.sort_unstable();
-                why.cells.dedup();
-                why.marks.sort_unstable();
-                why.marks.dedup();
-                let step = Step { technique, rating, removes, places, why };
-                match known {
-                    Some(known) => *known = step,
-                    None => self.found.push(step),
-                }
+            if own.len() > 1 {
+                own.sort_unstable();
+                own.dedup();
             }
         }
-        if self.found.len() < self.wanted { Flow::Continue(()) } else { Flow::Break(()) }
+        let alike = |other: &&mut Step| {
+            (self.across || std::ptr::eq(other.technique, step.technique))
+                && other.removes == step.removes
+                && other.places == step.places
+        };
+        let known = found.iter_mut().find(alike);
+        if known.as_ref().is_none_or(|known| rating < known.rating) {
+            if self.tells {
+                step.why = in_order(tell());
+            }
+            match known {
+                Some(known) => std::mem::swap(known, step),
+                None => self.count += 1,
+            }
+        }
+        if self.count < self.wanted { Flow::Continue(()) } else { Flow::Break(()) }
     }
 
     /// Whether steps are told in words.
@@ -113,30 +115,36 @@ impl Finder {
 
     /// How many steps there are.
     pub fn len(&self) -> usize {
-        self.found.len()
+        self.count
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.found.is_empty()
+        self.count == 0
     }
 
     /// The steps found so far.
     pub fn found(&self) -> &[Step] {
-        &self.found
+        &self.steps[..self.count]
     }
 
     /// Forgets them, to look at another position.
     pub fn restart(&mut self) {
-        for Step { mut removes, mut places, .. } in self.found.drain(..) {
-            removes.clear();
-            places.clear();
-            self.spare.extend([removes, places]);
-        }
+        self.count = 0;
     }
 
     /// The steps found so far, which are then forgotten.
     pub fn take(&mut self) -> Vec<Step> {
-        std::mem::take(&mut self.found)
+        self.steps.truncate(std::mem::take(&mut self.count));
+        std::mem::take(&mut self.steps)
     }
+}
+
+/// With each cell and mark once.
+fn in_order(mut why: Telling) -> Telling {
+    why.cells.sort_unstable();
+    why.cells.dedup();
+    why.marks.sort_unstable();
+    why.marks.dedup();
+    why
 }

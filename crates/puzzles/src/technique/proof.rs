@@ -3,6 +3,7 @@
 //! The puzzle's rules are lowered as always; a premise that names rules puts them in force, a premise about a cell becomes a rule of its own, and nothing
 //! else is assumed, not even the givens. Then SAT has to find no assignment in which a conclusion is wrong, and one when any premise is left out.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use pencilmark_csp::rule::Allowed;
@@ -76,15 +77,12 @@ pub fn needed<K: Kind>(puzzle: &K, step: &Step, meter: &Meter) -> Result<Option<
     if case.open(&mut subsets, &kept)?.is_some() {
         return Ok(None);
     }
-    // With one conclusion, the core of the proof leaves out most of what is not needed at once.
-    if case.denials.len() == 1 {
-        let core: Vec<Label> = subsets.core().into_iter().cloned().collect();
-        kept.retain(|&premise| case.premises[premise].iter().any(|label| core.contains(label)));
-    }
+    case.keep_core(&subsets, &mut kept);
     for premise in kept.clone().into_iter().rev() {
         let rest: Vec<usize> = kept.iter().copied().filter(|&other| other != premise).collect();
-        if case.open(&mut subsets, &rest)?.is_none() {
+        if rest.len() < kept.len() && case.open(&mut subsets, &rest)?.is_none() {
             kept = rest;
+            case.keep_core(&subsets, &mut kept);
         }
     }
     Ok(Some(kept.into_iter().map(|premise| step.why.because[premise].clone()).collect()))
@@ -126,6 +124,14 @@ impl Case {
             .map(|(index, (mark, holds))| (mark, post(&mut lowered, "denial", index, mark, holds)))
             .collect();
         Ok(Self { lowered, premises, denials })
+    }
+
+    /// Keeps what the proof just found rests on. With one conclusion, that leaves out most of what is not needed at once.
+    fn keep_core(&self, subsets: &Subsets<'_>, kept: &mut Vec<usize>) {
+        if self.denials.len() == 1 {
+            let core: HashSet<&Label> = subsets.core().into_iter().collect();
+            kept.retain(|&premise| self.premises[premise].iter().any(|label| core.contains(label)));
+        }
     }
 
     /// A conclusion that does not follow from these premises, if there is one.

@@ -51,9 +51,9 @@ pub(crate) struct Paper<B: Bits> {
     /// Rectangles whose corners share two digits, found when a technique first asks for them.
     rectangles: OnceCell<Vec<(Corners, u32)>>,
     /// Strong and weak links, likewise.
-    links: OnceCell<Links<B>>,
+    links: OnceCell<Box<Links<B>>>,
     /// Almost locked sets, likewise.
-    almost: OnceCell<Almost<B>>,
+    almost: OnceCell<Box<Almost<B>>>,
 }
 
 impl<B: Bits> Paper<B> {
@@ -99,7 +99,7 @@ impl<B: Bits> Paper<B> {
             givens,
             open,
             digits: [B::NONE; MOST + 1],
-            spots: vec![0; 3 * side * (MOST + 1)],
+            spots: vec![0; 3 * side * (side + 1)],
             once: [0; MOST + 1],
             twice: [0; MOST + 1],
             single: B::NONE,
@@ -139,21 +139,24 @@ impl<B: Bits> Paper<B> {
         for digit in digits(marks) {
             self.digits[digit] |= only;
             for (unit, place) in units.into_iter().zip(places) {
-                self.spots[usize::from(unit) * (MOST + 1) + digit] |= 1 << place;
+                self.spots[usize::from(unit) * (self.layout.side + 1) + digit] |= 1 << place;
             }
         }
     }
 
     /// Counts the spots and vacancies of every unit.
     fn count(&mut self) {
-        for unit in 0..3 * self.layout.side {
-            for digit in 1..=self.layout.side {
-                match self.spots(unit, digit).count_ones() {
-                    1 => self.once[digit] |= 1 << unit,
-                    2 => self.twice[digit] |= 1 << unit,
-                    _ => {}
-                }
+        for (unit, cells) in self.layout.unit_cells.iter().enumerate() {
+            // The digits with at least one, two and three spots.
+            let [mut one, mut two, mut three] = [0; 3];
+            for &cell in cells {
+                let marks = self.marks[usize::from(cell)];
+                three |= two & marks;
+                two |= one & marks;
+                one |= marks;
             }
+            digits(one & !two).for_each(|digit| self.once[digit] |= 1 << unit);
+            digits(two & !three).for_each(|digit| self.twice[digit] |= 1 << unit);
             if self.vacancies[unit] == 1 {
                 self.last |= 1 << unit;
             }
@@ -163,7 +166,7 @@ impl<B: Bits> Paper<B> {
     /// Where a digit can go in a unit: bit i is the i-th cell of the unit.
     #[inline]
     pub(super) fn spots(&self, unit: usize, digit: usize) -> u32 {
-        self.spots[unit * (MOST + 1) + digit]
+        self.spots[unit * (self.layout.side + 1) + digit]
     }
 
     /// The same as cells.
@@ -192,7 +195,7 @@ impl<B: Bits> Paper<B> {
             _ => {}
         }
         for (unit, place) in units.into_iter().zip(places) {
-            let spots = &mut self.spots[usize::from(unit) * (MOST + 1) + digit];
+            let spots = &mut self.spots[usize::from(unit) * (self.layout.side + 1) + digit];
             *spots &= !(1 << place);
             let bit = 1 << unit;
             match spots.count_ones() {
@@ -299,12 +302,12 @@ impl<B: Bits> Paper<B> {
 
     /// Strong and weak links between marks.
     pub(super) fn links(&self) -> &Links<B> {
-        self.links.get_or_init(|| Links::new(self))
+        self.links.get_or_init(|| Box::new(Links::new(self)))
     }
 
     /// Almost locked sets.
     pub(super) fn almost(&self) -> &Almost<B> {
-        self.almost.get_or_init(|| Almost::new(self))
+        self.almost.get_or_init(|| Box::new(Almost::new(self)))
     }
 
     /// A cell by its place in reading order.

@@ -30,6 +30,15 @@ pub fn clauses(clauses: impl IntoIterator<Item = String>) -> String {
     }
 }
 
+/// Alternatives with lists inside, one after another: `5 in r1c1 or r1c2, or 6 in r2c1`.
+pub fn alternatives(parts: impl IntoIterator<Item = String>) -> String {
+    let parts: Vec<String> = parts.into_iter().collect();
+    match parts.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{}, or {last}", rest.join(", ")),
+        _ => parts.concat(),
+    }
+}
+
 /// A number with its article, as it is spoken: `a 7`, `an 8`, `an 11`.
 pub fn a(number: impl Display) -> String {
     let number = number.to_string();
@@ -55,6 +64,7 @@ mod tests {
         assert_eq!(and([1, 2]), "1 and 2");
         assert_eq!(or([1, 2, 3]), "1, 2 or 3");
         assert_eq!(clauses(["so".to_owned(), "so".to_owned()]), "so, and so");
+        assert_eq!(alternatives(["5 or 6".to_owned(), "7".to_owned()]), "5 or 6, or 7");
         assert_eq!(a("8 or 9"), "an 8 or 9");
         assert_eq!([a(7), a(8), a(11), a(18), a(80), a(110)], ["a 7", "an 8", "an 11", "an 18", "an 80", "a 110"]);
         assert_eq!(sentence("row 4 has"), "Row 4 has");

@@ -261,7 +261,7 @@ fn tell<const W: usize>(
             }
             let parts = words::or(parts);
             match (whom.is_empty(), gap.len()) {
-                (true, _) => format!("No such way has {parts}, so that is ruled out."),
+                (true, _) => format!("No way of that length has {parts}, so that is ruled out."),
                 (false, 1) => format!("With {parts}, there is {}, so that is ruled out.", words::or(&whom)),
                 (false, _) => format!("Every way for {numbers} with {parts}{leaves}, so that is ruled out."),
             }

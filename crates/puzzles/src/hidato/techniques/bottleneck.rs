@@ -180,25 +180,21 @@ fn tell_visitor<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, at: usize, det
     }
     let argument = argument.minimised();
     let cell = sheet.cell(at);
+    let parts = words::alternatives(parts);
     // That the path passes there may not matter after all.
-    let passes = if argument.facts.contains(&Fact::Only(at, None)) {
+    let denial = if argument.facts.contains(&Fact::Only(at, None)) {
         format!(
-            "Every cell holds a number, and only {} can reach {cell}, so the path passes there on its way. ",
+            "Every cell holds a number, and only {} are still possible in {cell}, so one of them is there. With {parts}, the path could not get there and on in time, so that is ruled out.",
             gap.numbers()
         )
     } else {
-        String::new()
+        format!("No way of that length has {parts}, so that is ruled out.")
     };
     Telling {
         because: argument.premises(),
         place: format!("{cell} and {}", place(sheet, gap)),
         cells: sheet.cells(argument.cells() | Board::single(at)),
         marks,
-        reason: format!(
-            "{}{}{passes}No such way has {}, so that is ruled out.",
-            argument.way(),
-            argument.limits(),
-            words::or(parts),
-        ),
+        reason: format!("{}{}{denial}", argument.way(), argument.limits()),
     }
 }

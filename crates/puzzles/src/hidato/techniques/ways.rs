@@ -213,7 +213,7 @@ fn tell_inside<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, ways: &Ways<W>)
         Some(1) => "That way does not have",
         Some(2) => "Neither way has",
         Some(_) => "None of these ways has",
-        None => "No such way has",
+        None => "No way of that length has",
     };
     Telling {
         because: argument.premises(),

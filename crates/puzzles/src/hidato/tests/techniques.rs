@@ -226,3 +226,14 @@ fn wrong_sheets_do_not_panic() {
         let _ = (sheet.position(), sheet.is_solved(), sheet.copied());
     }
 }
+
+#[test]
+fn an_only_visitor_is_named_with_its_cell() {
+    let reasons: Vec<String> = puzzles(include_str!("../../../../../corpus/hidato/hard.jsonl"))
+        .take(6)
+        .flat_map(|puzzle| on_the_way("only-visitor", &puzzle))
+        .map(|step| step.why.reason)
+        .collect();
+    assert!(reasons.iter().any(|reason| reason.contains("so one of them is there. With ")), "{reasons:?}");
+    assert!(reasons.iter().all(|reason| !reason.contains("such")), "{reasons:?}");
+}

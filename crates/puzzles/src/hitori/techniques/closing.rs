@@ -140,7 +140,8 @@ fn closes(sheet: &Shading, trace: &mut Trace<'_>, first: Literal, most: usize) -
         }
         clash || last.is_some()
     });
-    let last = last?;
+    // Where the cell itself completes the wall, that is a plain cut.
+    let last = last.filter(|&last| last != first.cell)?;
     let wall = Wall::through(layout, last, &|cell| sketch.is_shaded(cell))?;
     let new = wall.cells.iter().filter(|&&cell| sheet.is_open(cell));
     let mut paths: Vec<Vec<Literal>> = new.map(|&cell| trace.path(Literal { cell, shade: SHADED })).collect();

@@ -176,3 +176,27 @@ fn a_broken_rule_leaves_a_cell_without_marks() {
         assert!(!sheet.is_solved());
     }
 }
+
+#[test]
+fn a_cell_that_cuts_the_board_itself_closes_nothing() {
+    let told = |sheet: &dyn Sheet, is: fn(&str) -> bool| {
+        Ladder::new(Hitori::techniques()).retain(|technique| is(technique.id)).steps(sheet, usize::MAX, true)
+    };
+    let (mut cuts, mut closings) = (0, 0);
+    for puzzle in corpus() {
+        let mut sheet = puzzle.sheet(None).expect("a sheet");
+        let ladder = Ladder::new(Hitori::techniques());
+        while let Some(step) = ladder.next(sheet.as_ref(), false) {
+            let plain: Vec<Vec<Mark>> =
+                told(sheet.as_ref(), |id| id == "cut").into_iter().map(|cut| cut.places).collect();
+            for closing in told(sheet.as_ref(), |id| id.starts_with("closing-")) {
+                assert!(!plain.contains(&closing.places), "{closing:?}");
+                assert!(!closing.why.reason.contains("  "), "{}", closing.why.reason);
+                closings += 1;
+            }
+            cuts += plain.len();
+            sheet.apply(&step.removes, &step.places);
+        }
+    }
+    assert!(cuts > 0 && closings > 0);
+}

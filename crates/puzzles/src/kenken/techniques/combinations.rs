@@ -102,7 +102,7 @@ pub(super) fn why(sheet: &KenKenSheet, cage: usize, given: Given, fillings: &[&[
         removes.iter().partition(|mark| fillings.iter().all(|filling| !filling.contains(&(mark.value as u8))));
     let mut text = Vec::new();
     if listed {
-        let intro = if given == Given::Marks { "With the numbers still possible in its cells," } else { "Then" };
+        let intro = if given == Given::Marks { "With the numbers still possible in its cells," } else { "So" };
         text.push(format!("{intro} {} can only be {}.", the_cage(cage), words::or(&sums)));
         let gone = numbers_of(&gone);
         if gone != 0 {
@@ -126,7 +126,7 @@ pub(super) fn why(sheet: &KenKenSheet, cage: usize, given: Given, fillings: &[&[
         let cannot = match (given, rest.len()) {
             (_, 1) => "and it cannot",
             (Given::Marks, _) => "which their marks, rows and columns do not allow",
-            (Given::That, _) => "which does not fit then",
+            (Given::That, _) => "which is ruled out by that, or by their marks, rows and columns",
         };
         if marks.len() > 2 {
             let values = numbers_or(numbers_of(marks));
@@ -149,7 +149,7 @@ fn numbers_of(marks: &[Mark]) -> u16 {
     marks.iter().fold(0, |set, mark| set | bit(mark.value))
 }
 
-/// What is left of the combinations with this number, without it: `hold 1 and 6, or 2 and 3`; `be 1 or 5` if it is one number each.
+/// What is left of the combinations with this number, without it: `hold 1 and 6; or 2 and 3`; `be 1 or 5` if it is one number each.
 fn rests(fillings: &[&[u8]], number: u8) -> Option<String> {
     let mut rests: Vec<Vec<u8>> = Vec::new();
     for filling in fillings {
@@ -167,7 +167,7 @@ fn rests(fillings: &[&[u8]], number: u8) -> Option<String> {
     }
     let texts: Vec<String> = rests.iter().map(words::and).collect();
     let (last, before) = texts.split_last()?;
-    Some(if before.is_empty() { format!("hold {last}") } else { format!("hold {}, or {last}", before.join(", ")) })
+    Some(if before.is_empty() { format!("hold {last}") } else { format!("hold {}; or {last}", before.join("; ")) })
 }
 
 /// What the other cells of a cage have to make beside this number.

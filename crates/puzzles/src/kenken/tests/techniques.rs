@@ -91,12 +91,12 @@ these numbers: 1 can be removed from r6c1, and 1 and 5 from r6c4."
     assert_eq!(
         told("line-claims-number"),
         "Look at row 1 and the 1− cage at r1c1. In row 1, 5 is possible only in r1c1 and r1c2, inside the 1− cage at r1c1, so the cage holds 5 there. \
-Then the 1− cage at r1c1 can only be 5−4 or 6−5. None of these has a 1, 2 or 3. So 1, 2 and 3 can be removed from r1c1 and r1c2."
+So the 1− cage at r1c1 can only be 5−4 or 6−5. None of these has a 1, 2 or 3. So 1, 2 and 3 can be removed from r1c1 and r1c2."
     );
     assert_eq!(
         told("cage-against-cage"),
         "Look at the 1− cage at r1c1 and the 6× cage at r1c4. The 6× cage at r1c4 can only be 1×6 or 2×3. It meets the 1− cage at r1c1 in row 1. If the 1− \
-cage at r1c1 were 2−1, every way to fill the 6× cage at r1c4 would repeat one of its numbers there. Then the 1− cage at r1c1 can only be 3−2, 4−3, 5−4 or \
+cage at r1c1 were 2−1, every way to fill the 6× cage at r1c4 would repeat one of its numbers there. So the 1− cage at r1c1 can only be 3−2, 4−3, 5−4 or \
 6−5. None of these has a 1. So 1 can be removed from r1c1 and r1c2."
     );
 }
@@ -178,4 +178,23 @@ fn a_position_keeps_its_pencil_marks() {
     for other in start.entries.cells().filter(|&other| other != cell) {
         assert_eq!(narrowed.marks.values(other), start.marks.values(other));
     }
+}
+
+#[test]
+fn what_a_cage_can_be_follows_from_the_clash_before_it() {
+    let mut told = 0;
+    for puzzle in puzzles(include_str!("../../../../../corpus/kenken/large.jsonl")) {
+        let mut sheet = puzzle.sheet(None).expect("a sheet");
+        let ladder = Ladder::new(KenKen::techniques());
+        let against = |id: &str| id == "cage-against-cage" || id == "combination-against-cell";
+        let clashes = ladder.clone().retain(|technique| against(technique.id));
+        while let Some(step) = ladder.next(sheet.as_ref(), false) {
+            for step in clashes.steps(sheet.as_ref(), 2, true) {
+                assert!(!step.why.reason.contains("Then"), "{}", step.why.reason);
+                told += 1;
+            }
+            sheet.apply(&step.removes, &step.places);
+        }
+    }
+    assert!(told > 0);
 }

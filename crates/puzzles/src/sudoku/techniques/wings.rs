@@ -223,7 +223,7 @@ pub(super) fn wxyz_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow 
                     cells: cells.cells().collect(),
                     marks: cells.cells().flat_map(|cell| digits(paper.marks[cell]).map(move |d| (cell, d))).collect(),
                     reason: format!(
-                        "{names} have only {} between them. {} can each go in only one of these cells, as the places of each lie in one unit. So one of the four cells is {digit}, and {} {sees} all of them that can be.",
+                        "{names} have only {} between them. The places that these cells have for each of {} lie in one row, column or box, so none of these digits can be there twice. Four cells need four digits, so one of them is {digit}, and {} {sees} every one that can be.",
                         Paper::<B>::both(set),
                         Paper::<B>::both(set & !(1 << digit)),
                         paper.names(gone),

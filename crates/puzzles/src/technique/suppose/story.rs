@@ -178,7 +178,7 @@ fn fails<K: Kind>(what: &DeadEnd) -> String {
             let name = label.as_str().split(" holds ").next().unwrap_or(label.as_str());
             format!("{name} has no place left for {}", K::write_entry((*value).into()))
         }
-        DeadEnd::Rule(label) => format!("this can no longer hold: {}", label.as_str()),
+        DeadEnd::Rule(label) => format!("this rule can no longer hold: {}", label.as_str()),
     }
 }
 

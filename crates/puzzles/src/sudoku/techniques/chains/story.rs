@@ -60,7 +60,7 @@ fn ending<B: Bits>(paper: &Paper<B>, because: &mut Because, net: &Net<B>, chain:
     };
     let plain = gone.iter().all(|&(digit, cells)| cells.cells().all(|cell| weak(digit, cell)));
     if plain {
-        let either = format!(" Either way, {} or {}.", is(paper, start), is(paper, end));
+        let either = format!(" So in any case {} or {}.", is(paper, start), is(paper, end));
         return either + &beside(paper, start, end, gone);
     }
     // A loop: its weak links are strong.
@@ -107,7 +107,7 @@ fn beside<B: Bits>(paper: &Paper<B>, start: Node<B>, end: Node<B>, gone: &Gone<B
         .map(|(digit, cell)| {
             let (own, far) = if start.cells.has(cell) { (start, end) } else { (end, start) };
             format!(
-                "{} is {}, or it sees {far_cells} {digit}",
+                "{} is {} and not {digit}, or it sees {far_cells} {digit}",
                 paper.cell(cell),
                 own.digit,
                 far_cells = if far.cells.len() == 1 {

@@ -196,6 +196,68 @@ fn grades_come_in_input_order_with_a_summary() {
 }
 
 #[test]
+fn what_the_techniques_do_not_reach_needs_search() {
+    let grade =
+        |more: &[&str]| run(&[&["grade", "--format", "json", "--text", UNIQUE], more].concat()).objects()[0].clone();
+    let [plain, stuck] = [grade(&[]), grade(&["--only", "jellyfish"])];
+    assert_eq!((&plain["needs_search"], &plain["level"]), (&false.into(), &1.into()), "{plain}");
+    assert_eq!((&stuck["needs_search"], stuck["level"].is_null()), (&true.into(), true), "{stuck}");
+    assert!(stuck["score"].as_f64() > plain["score"].as_f64(), "{stuck}");
+}
+
+#[test]
+fn bottlenecks_are_positions_with_one_step() {
+    // One cell is open; two are, which do not see each other; row 1 has its last cell alone, then box 3 has naked singles, and at the end one cell is left.
+    for (text, tiers, bottlenecks) in
+        [(".143431234211234", [1, 0], 1), (".14343123421123.", [2, 0], 1), (".1434312..21..34", [4, 1], 2)]
+    {
+        let args = ["grade", "--format", "json", "--only", "full-house", "--only", "naked-single", "--text", text];
+        let grade = &run(&args).objects()[0];
+        assert_eq!(grade["bottlenecks"], bottlenecks, "{grade}");
+        assert!(tiers.iter().enumerate().all(|(tier, steps)| grade["tiers"][tier] == *steps), "{grade}");
+    }
+}
+
+#[test]
+fn steps_that_no_technique_sees_are_counted() {
+    let args = ["explain", "--format", "json", "--only", "full-house", "--only", "smallest-reason", "--text", UNIQUE];
+    let explained = &run(&args).objects()[0];
+    let steps = explained["steps"].as_array().expect("steps");
+    let is_beyond = |at: &usize| steps[*at]["technique"] == "smallest-reason";
+    let beyond: Vec<usize> = (0..steps.len()).filter(is_beyond).collect();
+    assert!(!beyond.is_empty() && beyond.len() < steps.len(), "{explained}");
+    assert_eq!((&explained["beyond"], &explained["solved"]), (&serde_json::json!(beyond), &true.into()));
+}
+
+/// A way to its solution has a unique rectangle, if that may be used.
+const WITH_RECTANGLE: &str = ".....58...81..96..9......7.2.....56.3....4....9...6......75.3..5.9.2.....1......4";
+
+#[test]
+fn one_solution_is_assumed_where_that_is_asked_for() {
+    let object = |verb: &str, more: &[&str]| {
+        let args = [&[verb, "--format", "json", "--text", WITH_RECTANGLE], more].concat();
+        run(&args).objects()[0].clone()
+    };
+    let rectangles = |more: &[&str]| -> Vec<serde_json::Value> {
+        let explained = object("explain", more);
+        let steps = explained["steps"].as_array().expect("steps").iter();
+        let is_unique = |step: &&serde_json::Value| {
+            step["because"].as_array().is_some_and(|because| because.iter().any(|premise| premise["rule"] == "unique"))
+        };
+        steps.filter(is_unique).cloned().collect()
+    };
+    assert!(rectangles(&[]).is_empty() && rectangles(&["--uniqueness", "no"]).is_empty());
+    let found = rectangles(&["--uniqueness", "yes"]);
+    let because = found[0]["because"].as_array().expect("premises");
+    let unique = because.iter().find(|premise| premise["rule"] == "unique").expect("the premise");
+    assert_eq!(unique["exchange"].as_array().map(Vec::len), Some(4), "{unique}");
+    // A grade assumes it unless told not to.
+    let grade = |more: &[&str]| object("grade", &[&["--no-ratings"], more].concat())["tiers"].clone();
+    assert_eq!(grade(&[]), grade(&["--uniqueness", "yes"]));
+    assert_ne!(grade(&[]), grade(&["--uniqueness", "no"]));
+}
+
+#[test]
 fn techniques_are_listed() {
     let listed = run(&["list", "techniques"]).out;
     for kind in pencilmark::registry::kinds() {

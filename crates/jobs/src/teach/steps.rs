@@ -1,7 +1,8 @@
 //! `cargo xtask steps`: the law of steps on generated puzzles and on those of a corpora folder.
 //!
 //! Every step that a technique sees on the way to a solution has to leave that solution possible. Some steps of each technique, spread over the puzzles, are
-//! also proved by SAT: their premises hold and entail their conclusions, and none can be left out.
+//! also proved by SAT: their premises hold and entail their conclusions, and none can be left out. A kind of which nothing was proved has failed, and so has a technique that was seen
+//! often and never proved; those that were never seen, or seldom and never proved, are named at the end.
 
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use clap::Args;
 use pencilmark::batch::{Event, Order, Tasks};
 use pencilmark::outcome::Why;
 use pencilmark::registry::{self, KindEntry};
-use pencilmark::teach::{Audit, Depth};
+use pencilmark::teach::{Audit, Depth, TechniqueInfo};
 use pencilmark::{Answer, Budget, Cell, Grid, Marks, Puzzle, Spec, StopSignal};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -67,6 +68,9 @@ const ONE_IN: u64 = 4;
 /// One in so many generated puzzles begins with all marks in all cells. Such walks are long, and by the sizes of [`generated`] these are small boards.
 const FULLY_MARKED: u64 = 20;
 
+/// A technique that was seen so often must have been proved.
+const OFTEN: usize = 20;
+
 /// How often a progress bar that nobody sees is replaced by a line.
 const LINE_EVERY: Duration = Duration::from_secs(60);
 
@@ -112,10 +116,16 @@ impl Steps {
             tally.print_row(kind);
         }
         let faults: usize = tallies.iter().map(|tally| tally.audit.faults.len()).sum();
-        match (faults, stop.is_raised()) {
-            (0, false) => Ok(()),
-            (0, true) => Err("stopped; no faults so far".to_owned()),
-            _ => Err(format!("{faults} faults")),
+        let mut failures: Vec<String> = (faults > 0).then(|| format!("{faults} faults")).into_iter().collect();
+        for (kind, tally) in kinds.iter().zip(&tallies) {
+            let gaps = Gaps::new(&tally.audit, &kind.techniques);
+            gaps.print(kind.info.id);
+            failures.extend(gaps.failure(kind.info.id));
+        }
+        match (failures.is_empty(), stop.is_raised()) {
+            (true, false) => Ok(()),
+            (_, true) if faults == 0 => Err("stopped; no faults so far".to_owned()),
+            _ => Err(failures.join("; ")),
         }
     }
 
@@ -140,8 +150,7 @@ impl Steps {
         let bar = bar(items.len() as u64);
         bar.set_message(kind.info.id);
         // Common techniques make up for the rare ones.
-        let provable = kind.techniques.iter().filter(|technique| !technique.assumes_uniqueness).count();
-        let share = (3 * self.proofs).div_ceil(2 * provable.max(1));
+        let share = (3 * self.proofs).div_ceil(2 * kind.techniques.len().max(1));
         let budget =
             Budget { time: Some(Duration::from_secs_f64(self.timeout)), stop: stop.clone(), ..Budget::default() };
         let so_far: Mutex<Tally> = Mutex::default();
@@ -248,15 +257,7 @@ impl Tally {
     fn print_techniques(&self, kind: &KindEntry) {
         println!("{:40} {:>10} {:>7}", kind.info.title, "compared", "proved");
         for technique in &kind.techniques {
-            let count =
-                |counts: &std::collections::BTreeMap<&str, usize>| counts.get(technique.id).copied().unwrap_or(0);
-            let (seen, proved) = (count(&self.audit.seen), count(&self.audit.proved));
-            let note = match (seen, proved) {
-                (0, _) => "  never seen",
-                (_, 0) if technique.assumes_uniqueness => "  assumes uniqueness: compared alone",
-                _ => "",
-            };
-            println!("  {:38} {seen:>10} {proved:>7}{note}", technique.id);
+            println!("  {:38} {:>10} {:>7}", technique.id, self.audit.seen(technique), self.audit.count(technique));
         }
     }
 
@@ -274,5 +275,77 @@ impl Tally {
             format!("{covered}/{}", kind.techniques.len()),
             faults.len()
         );
+    }
+}
+
+/// What an audit of a kind did not cover.
+#[derive(Debug, PartialEq, Eq)]
+struct Gaps {
+    /// Whether any step was proved.
+    proved: bool,
+    /// Techniques that no puzzle showed.
+    unseen: Vec<&'static str>,
+    /// Techniques that were seen so many times, and never proved.
+    unproved: Vec<(&'static str, usize)>,
+}
+
+impl Gaps {
+    fn new(audit: &Audit, techniques: &[&'static TechniqueInfo]) -> Self {
+        let of = |is: &dyn Fn(&TechniqueInfo) -> bool| -> Vec<&'static TechniqueInfo> {
+            techniques.iter().copied().filter(|technique| is(technique)).collect()
+        };
+        let unproved = of(&|technique| audit.seen(technique) > 0 && !audit.covers(technique));
+        Self {
+            proved: techniques.iter().any(|technique| audit.covers(technique)),
+            unseen: of(&|technique| audit.seen(technique) == 0).iter().map(|technique| technique.id).collect(),
+            unproved: unproved.iter().map(|technique| (technique.id, audit.seen(technique))).collect(),
+        }
+    }
+
+    fn print(&self, kind: &str) {
+        if !self.unseen.is_empty() {
+            println!("{kind}: never seen: {}", self.unseen.join(", "));
+        }
+        if !self.unproved.is_empty() {
+            let named: Vec<String> =
+                self.unproved.iter().map(|(id, seen)| format!("{id} (seen {seen} times)")).collect();
+            println!("{kind}: seen and never proved: {}", named.join(", "));
+        }
+    }
+
+    /// Why the law cannot be said to hold for the kind, if that is so.
+    fn failure(&self, kind: &str) -> Option<String> {
+        let often: Vec<&str> = self.unproved.iter().filter(|(_, seen)| *seen >= OFTEN).map(|(id, _)| *id).collect();
+        if !self.proved {
+            Some(format!("{kind}: no step was proved"))
+        } else if often.is_empty() {
+            None
+        } else {
+            Some(format!("{kind}: seen often and never proved: {}", often.join(", ")))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gaps_are_named_and_large_ones_are_failures() {
+        let techniques = &registry::kinds()[0].techniques;
+        let [first, second] = [techniques[0], techniques[1]];
+        let mut audit = Audit::default();
+        audit.seen.insert(first.id, OFTEN);
+        let nothing = Gaps::new(&audit, techniques);
+        assert_eq!(nothing.unproved, [(first.id, OFTEN)]);
+        assert_eq!(nothing.unseen.len(), techniques.len() - 1);
+        assert_eq!(nothing.failure("kind"), Some("kind: no step was proved".to_owned()));
+        audit.seen.insert(second.id, OFTEN);
+        audit.proved.insert(second.id, 1);
+        let often = Gaps::new(&audit, techniques).failure("kind");
+        assert_eq!(often, Some(format!("kind: seen often and never proved: {}", first.id)));
+        audit.seen.insert(first.id, OFTEN - 1);
+        let seldom = Gaps::new(&audit, techniques);
+        assert_eq!((seldom.unproved.len(), seldom.failure("kind")), (1, None));
     }
 }

@@ -25,4 +25,4 @@ pub use record::{ExplainRecord, GradeRecord, HintRecord, Placed, StepRecord, sch
 
 pub use pencilmark_puzzles::technique::audit::{Audit, Depth, Look};
 pub use pencilmark_puzzles::technique::words;
-pub use pencilmark_puzzles::technique::{Mark, Premise, Rating, Step, TechniqueInfo, Telling};
+pub use pencilmark_puzzles::technique::{Exchange, Mark, Premise, Rating, Step, TechniqueInfo, Telling};

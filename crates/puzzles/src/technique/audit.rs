@@ -13,7 +13,7 @@ use crate::{Answer, Kind, Position};
 pub struct Audit {
     /// How many steps of each technique were compared with the solution.
     pub seen: BTreeMap<&'static str, usize>,
-    /// How many steps of each technique were proved by SAT. Steps that assume uniqueness are not among them: see [`prove`].
+    /// How many steps of each technique were proved by SAT.
     pub proved: BTreeMap<&'static str, usize>,
     /// Steps that are wrong, and what is wrong with them.
     pub faults: Vec<String>,
@@ -113,10 +113,14 @@ impl Audit {
         self.seen.values().sum()
     }
 
-    /// How many steps of the technique have been proved, or seen if it assumes uniqueness.
+    /// How many steps of the technique were compared with the solution.
+    pub fn seen(&self, technique: &TechniqueInfo) -> usize {
+        self.seen.get(technique.id).copied().unwrap_or(0)
+    }
+
+    /// How many steps of the technique were proved.
     pub fn count(&self, technique: &TechniqueInfo) -> usize {
-        let counts = if technique.assumes_uniqueness { &self.seen } else { &self.proved };
-        counts.get(technique.id).copied().unwrap_or(0)
+        self.proved.get(technique.id).copied().unwrap_or(0)
     }
 
     /// Whether there was any.
@@ -154,7 +158,7 @@ impl Audit {
         if let Some(premise) = step.why.because.iter().find(|premise| !is_true(premise, position)) {
             self.fault(step, &format!("the premise {premise:?} does not hold"));
         }
-        if step.technique.assumes_uniqueness != step.why.because.contains(&Premise::Unique) {
+        if step.technique.assumes_uniqueness != step.why.because.iter().any(Premise::is_unique) {
             self.fault(step, "says about uniqueness what its technique does not");
         }
         if step.why.place.is_empty() || step.why.reason.is_empty() || step.why.cells.is_empty() {
@@ -163,9 +167,6 @@ impl Audit {
     }
 
     fn prove<K: Kind>(&mut self, puzzle: &K, step: &Step, meter: &Meter) -> Result<(), Why> {
-        if step.technique.assumes_uniqueness {
-            return Ok(());
-        }
         match prove(puzzle, step, meter)? {
             Ok(()) => *self.proved.entry(step.technique.id).or_default() += 1,
             Err(what) => self.fault(step, &what.to_string()),
@@ -199,6 +200,6 @@ pub(super) fn is_true(premise: &Premise, position: &Position) -> bool {
             Some(entry) => entry != i32::from(mark.value),
             None => !position.marks[mark.cell].contains(Value(mark.value)),
         },
-        Premise::Rule(_) | Premise::Rules(_) | Premise::Unique => true,
+        Premise::Rule(_) | Premise::Rules(_) | Premise::Unique(_) => true,
     }
 }

@@ -6,7 +6,8 @@
 //! sees and [search](smallest_reason) has to find.
 //!
 //! **Law of steps** (tested by SAT, see [`proof`]): the premises of a step entail its conclusions, and none of them can be left out. A premise is
-//! something that holds in the position, or a rule of the puzzle; that the puzzle has one solution is a premise of its own.
+//! something that holds in the position, or a rule of the puzzle. That the puzzle has one solution is a premise of its own, which says what could be exchanged
+//! if a conclusion were wrong; then the other premises have to entail that the exchange makes a second solution.
 //!
 //! # How to add a technique
 //!
@@ -17,6 +18,7 @@
 //! 3. Return as soon as the finder says [`ControlFlow::Break`].
 
 pub mod audit;
+mod exchange;
 mod finder;
 mod ladder;
 pub mod proof;
@@ -157,8 +159,17 @@ pub enum Premise {
     Rule(Label),
     /// All rules of this name: that no two shaded cells touch, wherever.
     Rules(&'static str),
-    /// The puzzle has one solution.
-    Unique,
+    /// The puzzle has one solution, so it cannot be that each of these cells holds one of its two values and could as well hold the other.
+    Unique(Vec<Exchange>),
+}
+
+/// A cell with two values, of which it would hold one in a solution and the other in a second one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, JsonSchema)]
+pub struct Exchange {
+    /// The cell.
+    pub cell: Cell,
+    /// The two values, as in an answer.
+    pub values: [u16; 2],
 }
 
 /// One human deduction.
@@ -203,9 +214,15 @@ impl Premise {
     pub fn lacks(cell: Cell, values: impl IntoIterator<Item = u16>) -> impl Iterator<Item = Self> {
         values.into_iter().map(move |value| Self::Lacks(Mark { cell, value }))
     }
+
+    /// Whether it is that the puzzle has one solution.
+    pub fn is_unique(&self) -> bool {
+        matches!(self, Self::Unique(_))
+    }
 }
 
-/// `{"cell": "r1c1", "holds": 5}`, `{"cell": "r1c1", "lacks": 5}`, `{"rule": "row", "text": "…"}`, `{"rule": "touch"}` or `{"rule": "unique"}`.
+/// `{"cell": "r1c1", "holds": 5}`, `{"cell": "r1c1", "lacks": 5}`, `{"rule": "row", "text": "…"}`, `{"rule": "touch"}` or
+/// `{"rule": "unique", "exchange": [{"cell": "r1c1", "values": [1, 2]}, …]}`.
 impl Serialize for Premise {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -223,7 +240,10 @@ impl Serialize for Premise {
                 map.serialize_entry("text", label.as_str())?;
             }
             Self::Rules(rule) => map.serialize_entry("rule", rule)?,
-            Self::Unique => map.serialize_entry("rule", "unique")?,
+            Self::Unique(exchange) => {
+                map.serialize_entry("rule", "unique")?;
+                map.serialize_entry("exchange", exchange)?;
+            }
         }
         map.end()
     }
@@ -236,6 +256,7 @@ impl JsonSchema for Premise {
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         let cell = generator.subschema_for::<Cell>();
+        let exchange = generator.subschema_for::<Vec<Exchange>>();
         schemars::json_schema!({
             "type": "object",
             "description": "Something that a step rests on: what a cell holds or lacks, or a rule of the puzzle.",
@@ -245,6 +266,7 @@ impl JsonSchema for Premise {
                 "lacks": { "type": "integer" },
                 "rule": { "type": "string", "description": "The name of the rule; `unique` is that the puzzle has one solution." },
                 "text": { "type": "string", "description": "Which rule; without it, all rules of this name." },
+                "exchange": exchange,
             },
         })
     }

@@ -2,6 +2,8 @@
 //!
 //! The puzzle's rules are lowered as always; a premise that names rules puts them in force, a premise about a cell becomes a rule of its own, and nothing
 //! else is assumed, not even the givens. Then SAT has to find no assignment in which a conclusion is wrong, and one when any premise is left out.
+//!
+//! If the step assumes one solution, a wrong conclusion need not be impossible: it may also lead to a second solution (`exchange.rs`).
 
 use std::collections::HashSet;
 use std::fmt;
@@ -10,6 +12,7 @@ use pencilmark_csp::rule::Allowed;
 use pencilmark_csp::{Domain, Label, Meter, Role, Value, Why};
 use pencilmark_search::Subsets;
 
+use super::exchange::ways_out;
 use super::{Mark, Premise, Step};
 use crate::{Kind, Lowered};
 
@@ -37,15 +40,12 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Whether the law holds for this step. A step that assumes uniqueness is not a matter of entailment: see [`survives`].
+/// Whether the law holds for this step.
 ///
 /// `Err`: the budget was spent.
 pub fn prove<K: Kind>(puzzle: &K, step: &Step, meter: &Meter) -> Result<Result<(), Fault>, Why> {
     if step.removes.is_empty() && step.places.is_empty() {
         return Ok(Err(Fault::Nothing));
-    }
-    if step.why.because.contains(&Premise::Unique) {
-        return Ok(Ok(()));
     }
     let case = match Case::new(puzzle, step) {
         Ok(case) => case,
@@ -68,9 +68,6 @@ pub fn prove<K: Kind>(puzzle: &K, step: &Step, meter: &Meter) -> Result<Result<(
 /// The premises of a step without those that it does not need; `None` if all of them together do not entail its conclusions. Where one of two would do,
 /// the later one goes.
 pub fn needed<K: Kind>(puzzle: &K, step: &Step, meter: &Meter) -> Result<Option<Vec<Premise>>, Why> {
-    if step.why.because.contains(&Premise::Unique) {
-        return Ok(None);
-    }
     let Ok(case) = Case::new(puzzle, step) else { return Ok(None) };
     let mut subsets = Subsets::new(&case.lowered.csp, meter)?;
     let mut kept: Vec<usize> = (0..case.premises.len()).collect();
@@ -93,20 +90,31 @@ struct Case {
     lowered: Lowered,
     premises: Vec<Vec<Label>>,
     denials: Vec<(Mark, Label)>,
+    /// Which premise is that there is one solution, and what would keep a wrong conclusion from leading to a second one.
+    unique: Option<(usize, Vec<Vec<Label>>)>,
 }
+
+/// Without that premise, nothing needs to.
+const NO_EXCHANGE: &[Vec<Label>] = &[Vec::new()];
 
 impl Case {
     fn new<K: Kind>(puzzle: &K, step: &Step) -> Result<Self, Fault> {
         let mut lowered = puzzle.lower(K::INFO.models[0].id);
+        let rules = lowered.csp.posted.clone();
         lowered.csp.posted.retain(|posted| named(&posted.label, step));
         let mut premises: Vec<Vec<Label>> = Vec::new();
+        let mut unique = None;
         for (index, premise) in step.why.because.iter().enumerate() {
             let labels = match premise {
                 Premise::Rule(rule) => labels(&lowered, |label| label == rule),
                 Premise::Rules(name) => labels(&lowered, |label| label.rule() == *name),
                 Premise::Holds(mark) => vec![post(&mut lowered, "premise", index, *mark, true)],
                 Premise::Lacks(mark) => vec![post(&mut lowered, "premise", index, *mark, false)],
-                Premise::Unique => continue,
+                Premise::Unique(pattern) => {
+                    unique = Some((index, ways_out(&mut lowered, &rules, pattern)));
+                    premises.push(Vec::new());
+                    continue;
+                }
             };
             if labels.is_empty() {
                 let name = match premise {
@@ -123,12 +131,12 @@ impl Case {
         let denials = conclusions
             .map(|(index, (mark, holds))| (mark, post(&mut lowered, "denial", index, mark, holds)))
             .collect();
-        Ok(Self { lowered, premises, denials })
+        Ok(Self { lowered, premises, denials, unique })
     }
 
-    /// Keeps what the proof just found rests on. With one conclusion, that leaves out most of what is not needed at once.
+    /// Keeps what the proof just found rests on. With one question, that leaves out most of what is not needed at once.
     fn keep_core(&self, subsets: &Subsets<'_>, kept: &mut Vec<usize>) {
-        if self.denials.len() == 1 {
+        if self.denials.len() == 1 && self.unique.is_none() {
             let core: HashSet<&Label> = subsets.core().into_iter().collect();
             kept.retain(|&premise| self.premises[premise].iter().any(|label| core.contains(label)));
         }
@@ -136,10 +144,17 @@ impl Case {
 
     /// A conclusion that does not follow from these premises, if there is one.
     fn open(&self, subsets: &mut Subsets<'_>, premises: &[usize]) -> Result<Option<Mark>, Why> {
+        let ways_out = match &self.unique {
+            Some((unique, ways_out)) if premises.contains(unique) => ways_out,
+            _ => NO_EXCHANGE,
+        };
         for (mark, denial) in &self.denials {
-            let labels = premises.iter().flat_map(|&premise| &self.premises[premise]).chain([denial]);
-            if subsets.solve(labels)?.is_some() {
-                return Ok(Some(*mark));
+            for way_out in ways_out {
+                let labels =
+                    premises.iter().flat_map(|&premise| &self.premises[premise]).chain([denial]).chain(way_out);
+                if subsets.solve(labels)?.is_some() {
+                    return Ok(Some(*mark));
+                }
             }
         }
         Ok(None)
@@ -197,7 +212,7 @@ fn post(lowered: &mut Lowered, role: &'static str, index: usize, mark: Mark, hol
 mod tests {
     use pencilmark_csp::Budget;
 
-    use super::super::{Rating, TechniqueInfo, Telling};
+    use super::super::{Exchange, Rating, TechniqueInfo, Telling};
     use super::*;
     use crate::sudoku::Sudoku;
     use crate::{Cell, Grid, Settings, Source};
@@ -262,6 +277,46 @@ mod tests {
         assert_eq!(needed, Some(pair().why.because));
         let nothing = Step { removes: Vec::new(), ..pair() };
         assert_eq!(proved(&nothing), Err(Fault::Nothing));
+    }
+
+    /// Three corners of a rectangle in two boxes are 1 or 2, so the fourth is neither.
+    fn rectangle([top, bottom]: [usize; 2], [left, right]: [usize; 2]) -> Step {
+        let corners = [(top, left), (top, right), (bottom, left)];
+        let lacks = corners.map(|(row, col)| Premise::lacks(Cell { row, col }, [3, 4])).into_iter().flatten();
+        let exchange = corners.into_iter().chain([(bottom, right)]);
+        let exchange = exchange.map(|(row, col)| Exchange { cell: Cell { row, col }, values: [1, 2] });
+        let because = [Premise::Unique(exchange.collect())].into_iter().chain(lacks).collect();
+        let removes = vec![mark(bottom, right, 1), mark(bottom, right, 2)];
+        let why = Telling { because, ..Telling::default() };
+        Step { technique: &PAIR, rating: PAIR.rating, removes, places: Vec::new(), why }
+    }
+
+    #[test]
+    fn one_solution_excludes_what_could_be_exchanged() {
+        assert_eq!(proved(&rectangle([2, 3], [0, 2])), Ok(()));
+        let unproved = |step: &Step| assert_eq!(proved(step), Err(Fault::NotEntailed(step.removes[0])), "{step:?}");
+        unproved(&rectangle([0, 1], [0, 2])); // r1c1 is given
+        unproved(&rectangle([1, 2], [0, 2])); // in four boxes
+        for left_out in 0..7 {
+            let mut less = rectangle([2, 3], [0, 2]);
+            less.why.because.remove(left_out);
+            unproved(&less);
+        }
+        let mut nothing = rectangle([2, 3], [0, 2]);
+        nothing.why.because[0] = Premise::Unique(Vec::new());
+        unproved(&nothing);
+    }
+
+    #[test]
+    fn each_premise_beside_one_solution_is_needed_and_so_is_that() {
+        let mut more = rectangle([2, 3], [0, 2]);
+        let idle = Premise::Lacks(mark(3, 2, 3));
+        more.why.because.push(idle.clone());
+        assert_eq!(proved(&more), Err(Fault::NotNeeded(idle)));
+        let mut plain = pair();
+        let unique = rectangle([2, 3], [0, 2]).why.because[0].clone();
+        plain.why.because.push(unique.clone());
+        assert_eq!(proved(&plain), Err(Fault::NotNeeded(unique)));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::sheet::{SHADED, Shading, WHITE};
 use crate::technique::words::and;
-use crate::technique::{Finder, Flow, Premise, Rating, TechniqueInfo, Telling};
+use crate::technique::{Exchange, Finder, Flow, Premise, Rating, TechniqueInfo, Telling};
 
 pub(super) static UNIQUE: TechniqueInfo = TechniqueInfo {
     id: "unique-number",
@@ -17,8 +17,11 @@ pub(super) static UNIQUE: TechniqueInfo = TechniqueInfo {
 
 pub(super) fn unique(sheet: &Shading, finder: &mut Finder) -> Flow {
     let layout = &*sheet.layout;
-    let is_needless =
-        |&cell: &u16| sheet.is_open(cell) && layout.copies(cell).iter().all(|&copy| sheet.is_shaded(copy));
+    // Beside a shaded copy, the cell is white whether the puzzle has one solution or not.
+    let is_needless = |&cell: &u16| {
+        let is_harmless = |&copy: &u16| sheet.is_shaded(copy) && !layout.touch(cell, copy);
+        sheet.is_open(cell) && layout.copies(cell).iter().all(is_harmless)
+    };
     for cell in layout.cells().filter(is_needless) {
         finder.step(&[], &[layout.mark(cell, WHITE)], || {
             let (name, copies) = (layout.name(cell), layout.copies(cell));
@@ -33,8 +36,12 @@ pub(super) fn unique(sheet: &Shading, finder: &mut Finder) -> Flow {
                 }
             };
             let held = copies.iter().map(|&copy| layout.holds(copy, SHADED));
+            let values = [WHITE, SHADED].map(|shade| layout.mark(cell, shade).value);
+            let unique = Premise::Unique(vec![Exchange { cell: name, values }]);
+            // The only cell of a board has no neighbours.
+            let touch = (layout.cells().len() > 1).then_some(Premise::Rules("touch"));
             Telling {
-                because: [Premise::Unique].into_iter().chain(held).collect(),
+                because: held.chain(touch).chain([unique]).collect(),
                 place: name.to_string(),
                 cells: layout.names([cell].into_iter().chain(copies.iter().copied())),
                 marks: Vec::new(),

@@ -93,7 +93,7 @@ fn needed(sheet: &KenKenSheet, premises: &[Premise], removes: &[Mark], places: &
             Premise::Rule(rule) => rule.clone(),
             Premise::Holds(mark) => post(&mut csp, sheet, format!("premise {index}"), *mark, true),
             Premise::Lacks(mark) => post(&mut csp, sheet, format!("premise {index}"), *mark, false),
-            Premise::Rules(_) | Premise::Unique => Label::new("premise", "none"),
+            Premise::Rules(_) | Premise::Unique(_) => Label::new("premise", "none"),
         })
         .collect();
     // What is removed is supposed to be right, what is placed to be wrong.

@@ -10,7 +10,7 @@ use pencilmark_csp::Budget;
 
 use super::cells::Cells;
 use super::sheet::{Layout, StarSheet};
-use crate::technique::proof::{Fault, prove};
+use crate::technique::proof::needed;
 use crate::technique::{Mark, Premise, Step, Telling};
 
 /// The rule that stars do not touch, as the first model names it.
@@ -74,16 +74,13 @@ impl<const W: usize> StarSheet<W> {
     }
 
     /// The premises without those that SAT shows to be idle.
-    fn settled(&self, mut because: Vec<Premise>, places: &[Mark]) -> Vec<Premise> {
-        let meter = Budget::default().start();
-        loop {
-            let why = Telling { because: because.clone(), ..Telling::default() };
-            let technique = &super::basic::FORCED;
-            let step = Step { technique, rating: technique.rating, removes: Vec::new(), places: places.to_vec(), why };
-            match prove(&self.layout.puzzle, &step, &meter) {
-                Ok(Err(Fault::NotNeeded(idle))) => because.retain(|premise| *premise != idle),
-                _ => return because,
-            }
+    pub(super) fn settled(&self, because: Vec<Premise>, places: &[Mark]) -> Vec<Premise> {
+        let why = Telling { because, ..Telling::default() };
+        let technique = &super::basic::FORCED;
+        let step = Step { technique, rating: technique.rating, removes: Vec::new(), places: places.to_vec(), why };
+        match needed(&self.layout.puzzle, &step, &Budget::default().start()) {
+            Ok(Some(because)) => because,
+            _ => step.why.because,
         }
     }
 }

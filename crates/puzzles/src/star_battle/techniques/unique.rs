@@ -6,7 +6,7 @@
 use super::cells::Cells;
 use super::sheet::{REGIONS, StarSheet};
 use crate::Cell;
-use crate::technique::{Finder, Flow, Premise, Rating, TechniqueInfo, Telling};
+use crate::technique::{Exchange, Finder, Flow, Premise, Rating, TechniqueInfo, Telling};
 
 pub(super) static RECTANGLE: TechniqueInfo = TechniqueInfo {
     id: "unique-rectangle",
@@ -58,7 +58,12 @@ fn swap<const W: usize>(
     let ends: Cells<W> = [c, d].into_iter().collect();
     let kept = layout.near[place] | layout.near[star] | ends;
     let empty = !ends.meets(after.free | after.stars);
-    if a.row == b.row || a.col == b.col || regions != others || !empty || !open.is_within(kept) {
+    // Where another rule forbids one of the stars, this is no reason.
+    let fits = |at: usize| {
+        layout.of[at].iter().all(|&unit| after.missing[unit] >= 0) && (layout.near[at] & after.stars).len() == 1
+    };
+    let moves = a.row != b.row && a.col != b.col && regions == others && empty && open.is_within(kept);
+    if !moves || !fits(place) || !fits(star) {
         return Flow::Continue(());
     }
     let places = [sheet.mark(place, 0)];
@@ -72,12 +77,18 @@ fn swap<const W: usize>(
              solution, but the puzzle has only one. So {a} holds no star.",
             corners[0], corners[1]
         );
-        let holds = unit.is_none().then(|| Premise::Holds(sheet.mark(star, 1)));
-        let dots = (around | ends) - open - (kept - ends);
-        let lacks = sheet.marks(dots, 1).into_iter().map(Premise::Lacks);
-        let rule = unit.map(|unit| Premise::Rule(layout.rule(unit)));
+        // What is known where it may matter; most of it does not.
+        let full = [place, star].into_iter().flat_map(|star| layout.of[star]).filter(|&full| after.missing[full] <= 0);
+        let units: Vec<usize> = unit.into_iter().chain(full).collect();
+        let cells = units.iter().fold(around | ends, |cells, &unit| cells | layout.units[unit]);
+        let holds = sheet.marks(cells & sheet.stars, 1).into_iter().map(Premise::Holds);
+        let lacks = sheet.marks(cells - sheet.free - sheet.stars, 1).into_iter().map(Premise::Lacks);
+        let rules = units.iter().map(|&unit| Premise::Rule(layout.rule(unit)));
+        let exchange = [a, b, corners[0], corners[1]].map(|cell| Exchange { cell, values: [0, 1] });
+        let unique = [Premise::Unique(exchange.to_vec())].into_iter();
+        let because = unique.chain(holds).chain(lacks).chain(rules).chain([Premise::Rules("touch")]);
         Telling {
-            because: holds.into_iter().chain(lacks).chain(rule).chain([Premise::Rules("touch"), Premise::Unique]).collect(),
+            because: sheet.settled(because.collect(), &places),
             place: format!("{a} and {b}"),
             cells: vec![a, b, corners[0], corners[1]],
             marks: Vec::new(),

@@ -52,7 +52,8 @@ pub(super) fn type_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     found.into_iter().try_for_each(|(corners, last)| {
         let place = corners.iter().position(|&cell| cell == last).unwrap_or(0);
         let [one, across] = [1, 3].map(|turn| paper.entries[corners[place ^ turn]]);
-        show_filled(paper, finder, corners, &[(usize::from(across), B::only(last))], || {
+        let pair = 1 << one | 1 << across;
+        show_filled(paper, finder, corners, pair, &[(usize::from(across), B::only(last))], |_| {
             format!(
                 "If {} were {across}, the digits {one} and {across} could be exchanged in all four, which would give a second solution.",
                 paper.cell(last)
@@ -92,8 +93,10 @@ pub(super) fn type_2<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     found.into_iter().try_for_each(|(corners, roof)| {
         let [marks, more] = roof.map(|cell| paper.marks[cell]);
         let digit = (marks & more).trailing_zeros() as usize;
-        let gone = paper.seen_by_all(digit, B::only(roof[0]) | B::only(roof[1]));
-        show_filled(paper, finder, corners, &[(digit, gone)], || {
+        let both = B::only(roof[0]) | B::only(roof[1]);
+        let gone = paper.seen_by_all(digit, both);
+        show_filled(paper, finder, corners, marks ^ more, &[(digit, gone)], |because| {
+            paper.all_see(because, both, gone);
             format!(
                 "If neither {} nor {} were {digit}, the digits {} could be exchanged in all four, which would give a second solution. So one of them is {digit}.",
                 paper.cell(roof[0]),
@@ -108,25 +111,24 @@ fn show_filled<B: Bits>(
     paper: &Paper<B>,
     finder: &mut Finder,
     corners: Corners,
+    pair: u32,
     gone: &Gone<B>,
-    story: impl FnOnce() -> String,
+    story: impl FnOnce(&mut Because) -> String,
 ) -> Flow {
     paper.show(finder, None, gone, || {
-        let mut because = Because::default();
+        let pattern = corners.iter().map(|&cell| (cell, pair)).collect();
+        let mut because = Because { pattern, ..Because::default() };
+        let story = story(&mut because);
         let all = corners.iter().fold(B::NONE, |set, &cell| set | B::only(cell));
-        for cell in all.cells() {
-            let set = if paper.open.has(cell) { paper.marks[cell] } else { 1 << paper.entries[cell] };
-            paper.only_marks(&mut because, cell, set);
-        }
+        all.cells().for_each(|cell| paper.only_marks(&mut because, cell, paper.marks[cell] | pair));
         Words {
             because,
             place: paper.names(all),
             cells: corners.to_vec(),
             marks: all.cells().flat_map(|cell| digits(paper.marks[cell]).map(move |digit| (cell, digit))).collect(),
             reason: format!(
-                "{} form a rectangle in two rows, two columns and two boxes, and none of them is given. {}",
+                "{} form a rectangle in two rows, two columns and two boxes, and none of them is given. {story}",
                 paper.names(all),
-                story()
             ),
             unique: true,
         }

@@ -36,7 +36,9 @@ pub(super) fn bug<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
         }
         let gone: Vec<(usize, B)> = digits(paper.marks[cell] & !(1 << digit)).map(|other| (other, rest)).collect();
         paper.show(finder, None, &gone, || {
-            let mut because = Because::default();
+            let without = |open: usize| if open == cell { paper.marks[cell] & !(1 << digit) } else { paper.marks[open] };
+            let pattern = paper.open.cells().map(|open| (open, without(open))).collect();
+            let mut because = Because { pattern, ..Because::default() };
             paper.open.cells().for_each(|open| paper.only_marks(&mut because, open, paper.marks[open]));
             let here = paper.cell(cell);
             Words {

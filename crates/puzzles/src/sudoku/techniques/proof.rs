@@ -1,6 +1,7 @@
 //! Which premises a step needs: each is left out in turn, and stays out if the conclusions follow without it.
 //!
-//! Whether they follow is decided by a small complete search over the units that the premises name: singles, then guesses. It is a check of its own,
+//! A **question** is something that the premises have to exclude, as cells with the digits that they would have: that a conclusion is wrong or, if the step assumes one solution, that it is
+//! wrong and a cell of the pattern holds none of its two digits. Whether they follow is decided by a small complete search over the units that the premises name: singles, then guesses. It is a check of its own,
 //! apart from the proof by SAT that the tests make.
 
 use super::bits::{Bits, digits};
@@ -12,23 +13,21 @@ use crate::sudoku::parts::MOST;
 const GUESSES: usize = 30_000;
 
 /// The premises without those that are not needed.
-pub(super) fn needed<B: Bits>(layout: &Layout<B>, mut because: Because, removes: &[(usize, usize)]) -> Because {
-    let denials: Vec<(usize, u32)> = removes.iter().map(|&(cell, digit)| (cell, 1 << digit)).collect();
-    let mut latest = 0; // the denial that refuted the last attempt will often refute the next one
+pub(super) fn needed<B: Bits>(layout: &Layout<B>, mut because: Because, questions: &[Vec<(usize, u32)>]) -> Because {
+    let mut latest = 0; // the question that refuted the last attempt will often refute the next one
     let mut follows = |because: &Because| {
         let mut domains = vec![layout.all; layout.peers.len()];
         for &(cell, digit) in &because.lacks {
             domains[cell] &= !(1 << digit);
         }
-        let count = denials.len();
+        let count = questions.len();
         (0..count).all(|turn| {
             let index = (latest + turn) % count;
-            let (cell, set) = denials[index];
             let mut denied = domains.clone();
-            denied[cell] &= set;
+            questions[index].iter().for_each(|&(cell, set)| denied[cell] &= set);
             let mut guesses = GUESSES;
-            let refuted =
-                denied[cell] == 0 || matches!(search(layout, &because.units, &mut denied, &mut guesses), Some(false));
+            let refuted = questions[index].iter().any(|&(cell, _)| denied[cell] == 0)
+                || matches!(search(layout, &because.units, &mut denied, &mut guesses), Some(false));
             if !refuted {
                 latest = index;
             }

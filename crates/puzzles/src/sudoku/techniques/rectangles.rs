@@ -87,7 +87,7 @@ pub(super) fn type_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
             return Flow::Continue(());
         }
         let gone: Vec<(usize, B)> = digits(pair & paper.marks[last]).map(|digit| (digit, B::only(last))).collect();
-        show(paper, finder, corners, pair, &gone, &[], || {
+        show(paper, finder, corners, pair, &gone, &[], |_| {
             format!("If {} held one of them as well,", paper.cell(last)) + " " + &swap(pair)
         })
     })
@@ -125,7 +125,8 @@ fn one_extra<B: Bits>(paper: &Paper<B>, finder: &mut Finder, corners: Corners, p
     if gone.is_empty() {
         return Flow::Continue(());
     }
-    show(paper, finder, corners, pair, &[(digit, gone)], &[], || {
+    show(paper, finder, corners, pair, &[(digit, gone)], &[], |because| {
+        paper.all_see(because, with, gone);
         let sees = if gone.len() == 1 { "sees" } else { "see" };
         format!(
             "If {} were {digit}, {} So one of them is {digit}, and {} {sees} them all.",
@@ -176,6 +177,10 @@ pub(super) fn type_3<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
             }
             subset(paper, &cells[..most], 4, B::NONE, extra, &mut |set, union| {
                 let all = set | both;
+                // With one of the two digits in them, these cells make a naked set whether the puzzle has one solution or not.
+                if union & pair != 0 {
+                    return Flow::Continue(());
+                }
                 // A naked set in the row of a box empties the box as well.
                 let mut gone: Vec<(usize, B)> = Vec::new();
                 let inside = paper.layout.units[unit].without(all);
@@ -183,7 +188,11 @@ pub(super) fn type_3<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
                     gone.push((digit, paper.digits[digit] & inside));
                 }
                 let told = |gone: Vec<(usize, B)>, finder: &mut Finder| {
-                    show(paper, finder, corners, pair, &gone, &set.cells().collect::<Vec<_>>(), || {
+                    show(paper, finder, corners, pair, &gone, &set.cells().collect::<Vec<_>>(), |because| {
+                        because.unit(unit);
+                        for &(_, cells) in &gone {
+                            paper.all_see(because, all, cells);
+                        }
                         format!(
                             "If {} held {} alone, {} So one of them holds one of {}. Together with {} that makes {} cells of {} for {} digits.",
                             paper.names(both),
@@ -254,7 +263,8 @@ pub(super) fn type_4<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
                     continue;
                 }
                 let other = (pair & !(1 << digit)).trailing_zeros() as usize;
-                show(paper, finder, corners, pair, &[(other, paper.digits[other] & both)], &[], || {
+                show(paper, finder, corners, pair, &[(other, paper.digits[other] & both)], &[], |because| {
+                    paper.only_spots(because, unit, digit, both);
                     format!(
                         "{} has its {digit} in {}. If one of them were {other}, the other would be {digit}, and {}",
                         sentence(&paper.unit_name(unit)),
@@ -287,12 +297,17 @@ pub(super) fn type_6<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
                     continue;
                 }
                 let with = paper.digits[digit] & (B::only(beside) | B::only(below));
-                show(paper, finder, corners, pair, &[(digit, with)], &[], || {
+                show(paper, finder, corners, pair, &[(digit, with)], &[], |because| {
+                    lines.iter().for_each(|&line| paper.only_spots(because, line, digit, all));
+                    let bare = B::only(start) | B::only(opposite);
+                    paper.all_see(because, bare, with);
                     format!(
-                        "In {}, {digit} can only go in the corners. If {} or {} were {digit}, the opposite corner would be too, and {}",
+                        "In {}, {digit} can only go in the corners. If {} or {} were {digit}, {} and {} could not be, so both would be {digit}, and {}",
                         paper.unit_names(&lines),
                         paper.cell(beside),
                         paper.cell(below),
+                        paper.cell(start),
+                        paper.cell(opposite),
                         swap(pair)
                     )
                 })?;
@@ -316,7 +331,9 @@ pub(super) fn hidden<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
             if !inside(row) || !inside(col) || !paper.digits[other].has(opposite) {
                 continue;
             }
-            show(paper, finder, corners, pair, &[(other, B::only(opposite))], &[], || {
+            show(paper, finder, corners, pair, &[(other, B::only(opposite))], &[], |because| {
+                paper.only_spots(because, row, digit, all);
+                paper.only_spots(because, col, digit, all);
                 format!(
                     "In {} and {}, {digit} can only go in corners. If {} were {other}, its neighbours in the rectangle would be {digit}, {} would be {other}, and {}",
                     paper.unit_name(row),
@@ -344,14 +361,16 @@ fn show<B: Bits>(
     pair: u32,
     gone: &Gone<B>,
     with: &[usize],
-    story: impl FnOnce() -> String,
+    story: impl FnOnce(&mut Because) -> String,
 ) -> Flow {
     paper.show(finder, None, gone, || {
-        let mut because = Because::default();
+        let pattern = corners.iter().map(|&cell| (cell, pair)).collect();
+        let mut because = Because { pattern, ..Because::default() };
+        let story = story(&mut because);
         let cells: Vec<usize> = corners.iter().chain(with).copied().collect();
-        for &cell in &cells {
-            paper.only_marks(&mut because, cell, paper.marks[cell]);
-        }
+        // That a corner has lost one of the two digits is no part of the reason.
+        corners.iter().for_each(|&cell| paper.only_marks(&mut because, cell, paper.marks[cell] | pair));
+        with.iter().for_each(|&cell| paper.only_marks(&mut because, cell, paper.marks[cell]));
         let all = corners.iter().fold(B::NONE, |set, &cell| set | B::only(cell));
         let pairs = corners.iter().flat_map(|&cell| digits(pair).map(move |digit| (cell, digit)));
         Words {
@@ -362,10 +381,9 @@ fn show<B: Bits>(
                 .collect(),
             cells,
             reason: format!(
-                "{} are the corners of a rectangle in two rows, two columns and two boxes, and can be {}. {}",
+                "{} are the corners of a rectangle in two rows, two columns and two boxes, and can be {}. {story}",
                 paper.names(all),
                 Paper::<B>::either(pair),
-                story()
             ),
             unique: true,
         }

@@ -8,7 +8,7 @@ use super::sheet::Paper;
 use crate::Cell;
 use crate::sudoku::model::unit_label;
 use crate::technique::words::and;
-use crate::technique::{Finder, Flow, Mark, Premise, Rating, Telling};
+use crate::technique::{Exchange, Finder, Flow, Mark, Premise, Rating, Telling};
 
 /// Marks that go: digits and the cells where they go.
 pub(super) type Gone<B> = [(usize, B)];
@@ -20,6 +20,8 @@ pub(super) struct Because {
     pub(super) lacks: Vec<(usize, usize)>,
     /// The units whose rule is used.
     pub(super) units: Vec<usize>,
+    /// If the step assumes one solution: cells with the two digits that could be exchanged if a conclusion were wrong.
+    pub(super) pattern: Vec<(usize, u32)>,
 }
 
 impl Because {
@@ -51,7 +53,7 @@ pub(super) struct Words {
     pub(super) marks: Vec<(usize, usize)>,
     /// The reason up to its conclusion, as sentences; the conclusion is added.
     pub(super) reason: String,
-    /// Whether it rests on the puzzle having one solution. Then premises cannot be weighed one by one.
+    /// Whether it rests on the puzzle having one solution; the premises have the pattern.
     pub(super) unique: bool,
 }
 
@@ -199,16 +201,19 @@ impl<B: Bits> Paper<B> {
 
     fn telling(&self, words: Words, removes: &[Mark], conclusion: &str) -> Telling {
         let index = |mark: &Mark| (mark.cell.row * self.layout.side + mark.cell.col, usize::from(mark.value));
-        let removes: Vec<(usize, usize)> = removes.iter().map(index).collect();
-        let because = if words.unique {
-            let mut because = self.premises(&words.because);
-            because.push(Premise::Unique);
-            because
+        let denials = removes.iter().map(index).map(|(cell, digit)| (cell, 1 << digit));
+        let strays: Vec<Vec<(usize, u32)>> = if words.unique {
+            words.because.pattern.iter().map(|&(cell, pair)| vec![(cell, self.layout.all & !pair)]).collect()
         } else {
-            self.premises(&needed(self.layout, words.because, &removes))
+            vec![Vec::new()]
         };
+        let questions: Vec<Vec<(usize, u32)>> = denials
+            .flat_map(|denial| {
+                strays.iter().map(move |stray| [denial].into_iter().chain(stray.iter().copied()).collect())
+            })
+            .collect();
         Telling {
-            because,
+            because: self.premises(&needed(self.layout, words.because, &questions)),
             place: words.place,
             cells: words.cells.into_iter().map(|cell| self.cell(cell)).collect::<Vec<Cell>>(),
             marks: words.marks.into_iter().map(|(cell, digit)| self.as_mark(cell, digit)).collect(),
@@ -219,7 +224,13 @@ impl<B: Bits> Paper<B> {
     /// As premises. What an entry holds says all that it lacks, but a premise is no more than is needed.
     fn premises(&self, because: &Because) -> Vec<Premise> {
         let lacks = because.lacks.iter().map(|&(cell, digit)| Premise::Lacks(self.as_mark(cell, digit)));
-        lacks.chain(because.units.iter().map(|&unit| self.rule(unit))).collect()
+        let exchange = |&(cell, pair): &(usize, u32)| Exchange {
+            cell: self.cell(cell),
+            values: [pair.trailing_zeros() as u16, pair.ilog2() as u16],
+        };
+        let unique =
+            (!because.pattern.is_empty()).then(|| Premise::Unique(because.pattern.iter().map(exchange).collect()));
+        lacks.chain(because.units.iter().map(|&unit| self.rule(unit))).chain(unique).collect()
     }
 
     /// The rule of a unit as a premise.

@@ -100,7 +100,7 @@ impl<K: Kind> Supposing<K> {
         for premise in steps.iter().flat_map(|step| &step.why.because) {
             match premise {
                 Premise::Holds(mark) | Premise::Lacks(mark) if !holds(premise, start) => touched.push(mark.cell),
-                Premise::Unique | Premise::Rules(_) => {}
+                Premise::Unique(_) | Premise::Rules(_) => {}
                 _ => add(premise.clone()),
             }
         }

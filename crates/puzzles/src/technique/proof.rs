@@ -40,7 +40,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Whether the law holds for this step.
+/// Whether the law holds for this step. A reason that says it was [cut short](CUT_SHORT) may have idle premises.
 ///
 /// `Err`: the budget was spent.
 pub fn prove<K: Kind>(puzzle: &K, step: &Step, meter: &Meter) -> Result<Result<(), Fault>, Why> {
@@ -56,6 +56,9 @@ pub fn prove<K: Kind>(puzzle: &K, step: &Step, meter: &Meter) -> Result<Result<(
     if let Some(mark) = case.open(&mut subsets, &all)? {
         return Ok(Err(Fault::NotEntailed(mark)));
     }
+    if step.why.reason.contains(CUT_SHORT) {
+        return Ok(Ok(()));
+    }
     for left_out in &all {
         let rest: Vec<usize> = all.iter().copied().filter(|premise| premise != left_out).collect();
         if case.open(&mut subsets, &rest)?.is_none() {
@@ -65,9 +68,21 @@ pub fn prove<K: Kind>(puzzle: &K, step: &Step, meter: &Meter) -> Result<Result<(
     Ok(Ok(()))
 }
 
+/// What a reason says if there was no time to leave out every premise that is not needed; then some of them may be idle.
+pub const CUT_SHORT: &str = "There was no time to find out whether all that this rests on is needed.";
+
+/// The premises that a step needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Needed {
+    /// The premises, without those that were found idle.
+    pub premises: Vec<Premise>,
+    /// Whether each of them is needed; if not, the search was cut short.
+    pub is_complete: bool,
+}
+
 /// The premises of a step without those that it does not need; `None` if all of them together do not entail its conclusions. Where one of two would do,
-/// the later one goes.
-pub fn needed<K: Kind>(puzzle: &K, step: &Step, meter: &Meter) -> Result<Option<Vec<Premise>>, Why> {
+/// the later one goes. `Err`: the budget was spent before it was known whether they do.
+pub fn needed<K: Kind>(puzzle: &K, step: &Step, meter: &Meter) -> Result<Option<Needed>, Why> {
     let Ok(case) = Case::new(puzzle, step) else { return Ok(None) };
     let mut subsets = Subsets::new(&case.lowered.csp, meter)?;
     let mut kept: Vec<usize> = (0..case.premises.len()).collect();
@@ -75,14 +90,26 @@ pub fn needed<K: Kind>(puzzle: &K, step: &Step, meter: &Meter) -> Result<Option<
         return Ok(None);
     }
     case.keep_core(&subsets, &mut kept);
+    let mut is_complete = true;
     for premise in kept.clone().into_iter().rev() {
         let rest: Vec<usize> = kept.iter().copied().filter(|&other| other != premise).collect();
-        if rest.len() < kept.len() && case.open(&mut subsets, &rest)?.is_none() {
-            kept = rest;
-            case.keep_core(&subsets, &mut kept);
+        if rest.len() == kept.len() {
+            continue;
+        }
+        match case.open(&mut subsets, &rest) {
+            Ok(None) => {
+                kept = rest;
+                case.keep_core(&subsets, &mut kept);
+            }
+            Ok(Some(_)) => {}
+            Err(_) => {
+                is_complete = false;
+                break;
+            }
         }
     }
-    Ok(Some(kept.into_iter().map(|premise| step.why.because[premise].clone()).collect()))
+    let premises = kept.into_iter().map(|premise| step.why.because[premise].clone()).collect();
+    Ok(Some(Needed { premises, is_complete }))
 }
 
 /// A step as a problem: its premises and the denials of its conclusions as rules that can be put in and out of force.
@@ -274,7 +301,7 @@ mod tests {
         more.why.because.insert(0, Premise::Holds(mark(2, 2, 1)));
         let puzzle = sudoku();
         let needed = needed(&puzzle, &more, &Budget::default().start()).expect("no limit");
-        assert_eq!(needed, Some(pair().why.because));
+        assert_eq!(needed, Some(Needed { premises: pair().why.because, is_complete: true }));
         let nothing = Step { removes: Vec::new(), ..pair() };
         assert_eq!(proved(&nothing), Err(Fault::Nothing));
     }

@@ -79,7 +79,7 @@ impl<const W: usize> StarSheet<W> {
         let technique = &super::basic::FORCED;
         let step = Step { technique, rating: technique.rating, removes: Vec::new(), places: places.to_vec(), why };
         match needed(&self.layout.puzzle, &step, &Budget::default().start()) {
-            Ok(Some(because)) => because,
+            Ok(Some(needed)) => needed.premises,
             _ => step.why.because,
         }
     }

@@ -177,8 +177,9 @@ pub(super) fn type_3<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
             }
             subset(paper, &cells[..most], 4, B::NONE, extra, &mut |set, union| {
                 let all = set | both;
-                // With one of the two digits in them, these cells make a naked set whether the puzzle has one solution or not.
-                if union & pair != 0 {
+                // With one of the two digits in them, these cells make a naked set whether the puzzle has one solution or not; so do some of them that hold no
+                // more digits than they are.
+                if union & pair != 0 || has_naked_set(paper, set) {
                     return Flow::Continue(());
                 }
                 // A naked set in the row of a box empties the box as well.
@@ -222,6 +223,15 @@ pub(super) fn type_3<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
             })?;
         }
         Flow::Continue(())
+    })
+}
+
+/// Whether some of these few cells hold no more digits than they are.
+fn has_naked_set<B: Bits>(paper: &Paper<B>, cells: B) -> bool {
+    (1_u32..1 << cells.len()).any(|some| {
+        let chosen = cells.cells().enumerate().filter(|(place, _)| some >> place & 1 == 1);
+        let marks = chosen.fold(0, |marks, (_, cell)| marks | paper.marks[cell]);
+        marks.count_ones() <= some.count_ones()
     })
 }
 

@@ -5,11 +5,14 @@ use std::fmt::Write as _;
 use pencilmark_csp::{Label, Rule};
 
 use super::super::audit::is_true as holds;
-use super::super::proof::needed;
+use super::super::proof::{CUT_SHORT, Needed, needed};
 use super::super::{DeadEnd, Mark, Premise, Step, Telling};
 use super::trial::{Failed, seconds};
 use super::{CONTRADICTION, SIMPLE, Supposing, conclusions};
 use crate::{Cell, Kind, Lowered, Position};
+
+/// How long to look for premises that are not needed.
+const PREMISE_SECONDS: u64 = 2;
 
 impl<K: Kind> Supposing<K> {
     /// The steps that lead to the failure, with what matters of their conclusions.
@@ -75,11 +78,16 @@ impl<K: Kind> Supposing<K> {
         let mut told = Step { technique: &CONTRADICTION, rating: CONTRADICTION.rating, removes, places, why };
         let _ = write!(reason, " But then {}. So {}.", fails::<K>(&failed.what), conclusions::<K>(&told));
         // What a sheet sees at a glance, such as a wall that closes, may rest on more than the cells that changed.
-        let because = [false, true].into_iter().find_map(|everywhere| {
+        let needed = [false, true].into_iter().find_map(|everywhere| {
             told.why.because = self.premises(failed, steps, start, everywhere);
-            needed(&self.shared.puzzle, &told, &seconds(5).start()).ok().flatten()
+            needed(&self.shared.puzzle, &told, &seconds(PREMISE_SECONDS).start()).ok().flatten()
         });
-        let because = because.unwrap_or(told.why.because);
+        let Needed { premises: because, is_complete } =
+            needed.unwrap_or(Needed { premises: told.why.because, is_complete: false });
+        if !is_complete {
+            reason.push(' ');
+            reason.push_str(CUT_SHORT);
+        }
         let mut cells = vec![cell];
         cells.extend(steps.iter().flat_map(|step| step.places.iter().chain(&step.removes)).map(|mark| mark.cell));
         if let DeadEnd::Cell(empty) = failed.what {

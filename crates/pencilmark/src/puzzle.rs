@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use pencilmark_csp::random::key;
 use pencilmark_csp::{Budget, Meter, Observer, Outcome, Tally, Why};
 use pencilmark_puzzles::technique::audit::{Audit, Look};
 use pencilmark_puzzles::technique::{self, Next, Rating, Sheet, Step};
@@ -11,6 +12,7 @@ use pencilmark_puzzles::{
 };
 use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
+use sha2::{Digest as _, Sha256};
 
 use crate::answer::drawn_answer;
 use crate::check::clues;
@@ -152,15 +154,30 @@ impl Puzzle {
     }
 
     /// A random equivalent puzzle: turned, reflected, renumbered, as the rules of its kind allow. Its solution and what has been entered come along. It depends
-    /// on the puzzle and the seed alone.
-    pub fn varied(&self, seed: u64) -> Self {
-        Self(self.0.moved(&self.0.symmetry(seed)))
+    /// on the puzzle, the seed and the index alone.
+    ///
+    /// ```
+    /// let puzzle = pencilmark::Puzzle::parse("1... ..3. .4.. ...2".replace(' ', "\n").as_str())?;
+    /// let other = puzzle.varied(2026, 0);
+    /// assert!(!other.same_as(&puzzle) && other.canonical().unwrap().same_as(&puzzle.canonical().unwrap()));
+    /// # Ok::<(), pencilmark::ParseError>(())
+    /// ```
+    pub fn varied(&self, seed: u64, index: u64) -> Self {
+        Self(self.0.moved(&self.0.symmetry(key(seed, &[index]))))
     }
 
     /// The canonical form, which all equivalent puzzles have in common; for 9x9 Sudoku the usual minlex form. `None`: it is not known, because the board is too much
     /// like itself or contradicts itself.
     pub fn canonical(&self) -> Option<Self> {
         self.0.canonical().map(|symmetry| Self(self.0.moved(&symmetry)))
+    }
+
+    /// A hash of the puzzle alone, the same on every machine and in every version that writes it alike. That of the [canonical form](Puzzle::canonical) is the
+    /// same for equivalent puzzles.
+    pub fn hash(&self) -> u128 {
+        let text = format!("{}{}", self.kind().id, Json::Object(self.0.fields()));
+        let digest = Sha256::digest(text.as_bytes());
+        digest.iter().take(16).fold(0, |hash, &byte| hash << 8 | u128::from(byte))
     }
 
     /// A fingerprint of the puzzle alone, the same if a board is turned or reflected, or its digits are renamed where they are

@@ -3,14 +3,16 @@
 use std::fmt;
 use std::sync::Arc;
 
+use pencilmark_csp::random::key;
 use pencilmark_csp::{Budget, Meter, Observer, Outcome, Tally, Why};
 use pencilmark_puzzles::technique::audit::{Audit, Look};
 use pencilmark_puzzles::technique::{self, Next, Rating, Sheet, Step};
 use pencilmark_puzzles::{
-    Answer, Board, Grid, Kind, KindInfo, Lowered, Marks, ParseError, Parsed, Position, Reason, Source,
+    Answer, Board, Grid, Kind, KindInfo, Lowered, Marks, ParseError, Parsed, Position, Reason, Source, Symmetry,
 };
 use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
+use sha2::{Digest as _, Sha256};
 
 use crate::answer::drawn_answer;
 use crate::check::clues;
@@ -151,6 +153,33 @@ impl Puzzle {
         self.kind().id == other.kind().id && self.0.fields() == other.0.fields()
     }
 
+    /// A random equivalent puzzle: turned, reflected, renumbered, as the rules of its kind allow. Its solution and what has been entered come along. It depends
+    /// on the puzzle, the seed and the index alone.
+    ///
+    /// ```
+    /// let puzzle = pencilmark::Puzzle::parse("1... ..3. .4.. ...2".replace(' ', "\n").as_str())?;
+    /// let other = puzzle.varied(2026, 0);
+    /// assert!(!other.same_as(&puzzle) && other.canonical().unwrap().same_as(&puzzle.canonical().unwrap()));
+    /// # Ok::<(), pencilmark::ParseError>(())
+    /// ```
+    pub fn varied(&self, seed: u64, index: u64) -> Self {
+        Self(self.0.moved(&self.0.symmetry(key(seed, &[index]))))
+    }
+
+    /// The canonical form, which all equivalent puzzles have in common; for 9x9 Sudoku the usual minlex form. `None`: it is not known, because the board is too much
+    /// like itself or contradicts itself.
+    pub fn canonical(&self) -> Option<Self> {
+        self.0.canonical().map(|symmetry| Self(self.0.moved(&symmetry)))
+    }
+
+    /// A hash of the puzzle alone, the same on every machine and in every version that writes it alike. That of the [canonical form](Puzzle::canonical) is the
+    /// same for equivalent puzzles.
+    pub fn hash(&self) -> u128 {
+        let text = format!("{}{}", self.kind().id, Json::Object(self.0.fields()));
+        let digest = Sha256::digest(text.as_bytes());
+        digest.iter().take(16).fold(0, |hash, &byte| hash << 8 | u128::from(byte))
+    }
+
     /// A fingerprint of the puzzle alone, the same if a board is turned or reflected, or its digits are renamed where they are
     /// mere names. Two puzzles of a kind with the same fingerprint are very likely one.
     pub fn likeness(&self) -> u64 {
@@ -203,6 +232,9 @@ pub(crate) trait Erased: Send + Sync {
     fn solution(&self) -> Option<&Answer>;
     fn position(&self) -> Option<&Position>;
     fn with(&self, extra: Extra) -> Arc<dyn Erased>;
+    fn symmetry(&self, seed: u64) -> Symmetry;
+    fn canonical(&self) -> Option<Symmetry>;
+    fn moved(&self, symmetry: &Symmetry) -> Arc<dyn Erased>;
     fn fields(&self) -> Map<String, Json>;
     fn read_answer(&self, source: &Source<'_>) -> Result<Answer, ParseError>;
     fn write_answer(&self, answer: &Answer) -> String;
@@ -261,6 +293,25 @@ impl<K: Kind> Erased for Parsed<K> {
             id: extra.id.or_else(|| self.id.clone()),
             solution: extra.solution.or_else(|| self.solution.clone()),
             position: extra.position.or_else(|| self.position.clone()),
+        })
+    }
+    fn symmetry(&self, seed: u64) -> Symmetry {
+        self.puzzle.symmetry(seed)
+    }
+    fn canonical(&self) -> Option<Symmetry> {
+        self.puzzle.canonical()
+    }
+    fn moved(&self, symmetry: &Symmetry) -> Arc<dyn Erased> {
+        let entry = |entry: i32| K::moved_entry(symmetry, entry);
+        let position = |position: &Position| Position {
+            entries: symmetry.grid(&position.entries).map(|place| place.map(entry)),
+            marks: position.marks.moved(symmetry, entry),
+        };
+        Arc::new(Self {
+            puzzle: self.puzzle.moved(symmetry),
+            id: self.id.clone(),
+            solution: self.solution.as_ref().map(|solution| symmetry.grid(solution).map(|&value| entry(value))),
+            position: self.position.as_ref().map(position),
         })
     }
     fn fields(&self) -> Map<String, Json> {

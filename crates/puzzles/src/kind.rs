@@ -11,6 +11,7 @@ use crate::text::Remedy;
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Format, Grid, Lowered, Marks, ParseError, Position, Reason, Setting, Settings, Source, Spec,
+    Symmetry,
 };
 
 /// What a kind says about itself. Listings, help texts and menus read this and nothing else.
@@ -295,6 +296,28 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     fn ratings(&self, meter: &Meter) -> Vec<(&'static str, Rating)> {
         let _ = meter;
         Vec::new()
+    }
+
+    /// A random symmetry of the puzzle: what it [leads to](Kind::moved) is as good a puzzle of the same size.
+    fn symmetry(&self, seed: u64) -> Symmetry {
+        let _ = seed;
+        Symmetry::turned(self.shape(), 0)
+    }
+
+    /// The symmetry that leads to the canonical form, which all equivalent puzzles have in common. `None`: there is none, or it would take too long.
+    fn canonical(&self) -> Option<Symmetry> {
+        Some(Symmetry::turned(self.shape(), 0))
+    }
+
+    /// The puzzle after one of its symmetries.
+    fn moved(&self, symmetry: &Symmetry) -> Self {
+        let _ = symmetry;
+        self.clone()
+    }
+
+    /// What becomes of an entry under a symmetry.
+    fn moved_entry(symmetry: &Symmetry, entry: i32) -> i32 {
+        u16::try_from(entry).map_or(entry, |value| symmetry.value(value).into())
     }
 
     /// Puzzle number `index` of this seed: it depends on `spec`, `seed` and `index` alone.

@@ -20,6 +20,7 @@ mod reason;
 mod settings;
 pub mod star_battle;
 pub mod sudoku;
+mod symmetry;
 pub mod technique;
 pub mod text;
 
@@ -31,6 +32,7 @@ pub use lower::{Lowered, Reading};
 pub use marks::Marks;
 pub use reason::Reason;
 pub use settings::{Applies, Setting, SettingError, SettingValue, Settings, Spec};
+pub use symmetry::Symmetry;
 pub use text::{Choice, Format, ParseError, Parsed, Position, Remedy, Sniff, Source};
 
 /// Calls a macro once with the types of all kinds: the registry.

@@ -9,7 +9,7 @@ use std::ops::{Index, IndexMut};
 use pencilmark_csp::{Domain, Level, Rule, Store, Value};
 use serde::ser::{Serialize, Serializer};
 
-use crate::{Cell, Grid, Lowered, Position};
+use crate::{Cell, Grid, Lowered, Position, Symmetry};
 
 /// What is still possible in each cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +62,12 @@ impl Marks {
             }
         }
         self
+    }
+
+    /// The marks after a symmetry, where `entry` says what becomes of a value.
+    pub fn moved(&self, symmetry: &Symmetry, entry: impl Fn(i32) -> i32) -> Self {
+        let value = |value: Value| u16::try_from(entry(value.0.into())).ok().map(Value);
+        Self(symmetry.grid(&self.0).map(|marks| marks.iter().filter_map(value).collect()))
     }
 
     /// The same as a position: what is certain as an entry, the rest as marks.

@@ -12,8 +12,9 @@ pub(crate) use lab::{CompareArgs, DocumentFormat, ReportArgs, ReproduceArgs};
 pub(crate) use shared::{InputArgs, LimitArgs, ReadingArgs, WorkArgs};
 pub(crate) use teach::{AskedArgs, ExplainArgs, ExplainFormat, GradeArgs, HintArgs, StageArg, YesNo};
 
+use crate::seed::{Seed, parse_seed};
 use crate::setting_args::SettingArgs;
-use crate::values::{kind_ids, parse_positive, parse_whole, written_formats};
+use crate::values::{kind_ids, parse_positive, parse_threads, parse_whole, written_formats};
 use crate::watch::WatchArgs;
 
 /// Solve, prove unique, generate and draw Sudoku, KenKen, Hitori, Hidato and Star Battle.
@@ -127,6 +128,17 @@ pub(crate) enum Verb {
         pencilmark generate hitori --seed random -n 12 --format svg --out pictures\n  \
         pencilmark generate star-battle --size 10 --stars 2 --format puzz-link")]
     Generate(GenerateArgs),
+    /// Make equivalent puzzles: turned, reflected and renumbered, as the rules allow
+    #[command(after_help = "Examples:\n  \
+        pencilmark vary puzzle.txt -n 8 --seed random\n  pencilmark vary many.jsonl --format json > others.jsonl")]
+    Vary(VaryArgs),
+    /// Write puzzles in their canonical form, which all equivalent ones have in common; for 9x9 Sudoku the minlex form
+    #[command(after_help = "Examples:\n  \
+        pencilmark canonical --format line puzzles.txt\n  pencilmark canonical --hash puzzles.jsonl")]
+    Canonical(CanonicalArgs),
+    /// Leave out puzzles that are equivalent to one before
+    #[command(after_help = "Example:\n  pencilmark dedupe many.jsonl more.jsonl > different.jsonl")]
+    Dedupe(DedupeArgs),
     /// Rewrite puzzles in another format
     #[command(after_help = "Examples:\n  \
         pencilmark convert --to line puzzle.sdk\n  pencilmark convert --to json puzzles.txt > puzzles.jsonl")]
@@ -289,6 +301,52 @@ pub(crate) struct GenerateArgs {
     pub(crate) settings: SettingArgs<true>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+}
+
+/// Puzzles in, puzzles out.
+#[derive(Debug, Args)]
+pub(crate) struct WrittenArgs {
+    /// text, svg, json or a format of the kind; text on a terminal and json in a pipe if not set
+    #[arg(long, alias = "to", value_name = "FORMAT")]
+    pub(crate) format: Option<String>,
+    /// Puzzles worked on at the same time; 0 is one for each core
+    #[arg(short = 'j', long, value_name = "N", default_value_t = 0, value_parser = parse_threads)]
+    pub(crate) threads: usize,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+}
+
+/// Arguments of `vary`.
+#[derive(Debug, Args)]
+pub(crate) struct VaryArgs {
+    /// How many of each puzzle
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = parse_whole::<u64>)]
+    pub(crate) count: u64,
+    /// Begin with the one of this index, from 0: --skip 100 goes on where -n 100 ended
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_whole::<u64>)]
+    pub(crate) skip: u64,
+    /// The key of all randomness; random draws one and says which
+    #[arg(long, value_name = "N|random", default_value = "0", value_parser = parse_seed)]
+    pub(crate) seed: Seed,
+    #[command(flatten)]
+    pub(crate) written: WrittenArgs,
+}
+
+/// Arguments of `canonical`.
+#[derive(Debug, Args)]
+pub(crate) struct CanonicalArgs {
+    /// Write a hash of each form alone, 32 hexadecimal digits
+    #[arg(long)]
+    pub(crate) hash: bool,
+    #[command(flatten)]
+    pub(crate) written: WrittenArgs,
+}
+
+/// Arguments of `dedupe`.
+#[derive(Debug, Args)]
+pub(crate) struct DedupeArgs {
+    #[command(flatten)]
+    pub(crate) written: WrittenArgs,
 }
 
 /// Arguments of `convert`.

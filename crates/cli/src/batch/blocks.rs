@@ -1,5 +1,6 @@
 //! Standard output: lines close together, longer things apart.
 
+use std::collections::HashSet;
 use std::io::{IsTerminal as _, Write};
 
 use crate::exit::Failure;
@@ -18,13 +19,26 @@ pub(crate) struct Blocks<W> {
     /// Whether writing waits for [`Blocks::flush`].
     is_held: bool,
     is_terminal: bool,
+    /// Keys of what was written once.
+    written: HashSet<u128>,
+    /// How often something was left out because of that.
+    repeated: usize,
 }
 
 impl<W: Write> Blocks<W> {
     /// Writes to `out`.
     pub(crate) fn new(out: W) -> Self {
         let is_terminal = std::io::stdout().is_terminal();
-        Self { out, first: true, after_long: false, buffer: String::new(), is_held: false, is_terminal }
+        Self {
+            out,
+            first: true,
+            after_long: false,
+            buffer: String::new(),
+            is_held: false,
+            is_terminal,
+            written: HashSet::new(),
+            repeated: 0,
+        }
     }
 
     /// Text with a blank line before it.
@@ -49,6 +63,20 @@ impl<W: Write> Blocks<W> {
         let is_long = text.contains('\n');
         let was_long = std::mem::replace(&mut self.after_long, is_long);
         if is_long || was_long { self.print(text) } else { self.print_line(text) }
+    }
+
+    /// The same, unless something with this key was written before.
+    pub(super) fn print_once(&mut self, key: u128, text: &str) -> Result<(), Failure> {
+        if self.written.insert(key) {
+            return self.print_verdict(text);
+        }
+        self.repeated += 1;
+        Ok(())
+    }
+
+    /// How often something was left out because of its key.
+    pub(super) fn repeated(&self) -> usize {
+        self.repeated
     }
 
     /// Whether writing waits from now on.

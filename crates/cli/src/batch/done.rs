@@ -28,6 +28,8 @@ enum Part {
     Block(String),
     /// A line close to others, or something longer apart from them.
     Verdict(String),
+    /// A line, or something longer, unless something with the same key was written before.
+    Once(u128, String),
     Remark(String),
     Complaint(String),
 }
@@ -52,6 +54,11 @@ impl Done {
     /// Lines stand close together, longer things apart.
     pub(crate) fn verdict(&mut self, text: String) {
         self.parts.push(Part::Verdict(text));
+    }
+
+    /// The same, unless something with this key was written before.
+    pub(crate) fn once(&mut self, key: u128, text: String) {
+        self.parts.push(Part::Once(key, text));
     }
 
     /// A remark on standard error.
@@ -83,6 +90,7 @@ impl Done {
                 Part::Lines(lines) => out.print_line(lines.strip_suffix('\n').unwrap_or(&lines))?,
                 Part::Block(text) => out.print(&text)?,
                 Part::Verdict(text) => out.print_verdict(&text)?,
+                Part::Once(key, text) => out.print_once(key, &text)?,
                 Part::Remark(text) => {
                     out.flush_with(progress)?;
                     progress.suspend(|| screen::remark(&text));
@@ -102,6 +110,7 @@ impl Results for Done {
         let text = |part: &Part| match part {
             Part::Lines(text)
             | Part::Block(text)
+            | Part::Once(_, text)
             | Part::Verdict(text)
             | Part::Remark(text)
             | Part::Complaint(text) => text.len(),

@@ -36,6 +36,8 @@ pub(crate) struct Each<'a> {
 pub(crate) struct Ran {
     pub(crate) exit: Exit,
     pub(crate) puzzles: usize,
+    /// How often something was left out because the same was written before.
+    pub(crate) repeated: usize,
     /// What methods did and how long they took, as far as the work told it.
     pub(crate) spent: (Counters, Duration),
 }
@@ -49,7 +51,7 @@ pub(crate) fn each<W: Write>(
     work: impl Fn(&Item<'_>, &mut Done) -> Result<Exit, Failure> + Sync,
 ) -> Result<Ran, Failure> {
     let mut progress = screen::Progress::of_batch(feed.progress);
-    let mut ran = Ran { exit: Exit::Done, puzzles: 0, spent: (Counters::default(), Duration::ZERO) };
+    let mut ran = Ran { exit: Exit::Done, puzzles: 0, repeated: 0, spent: (Counters::default(), Duration::ZERO) };
     let mut exits = Exits::default();
     out.hold(true);
     interrupt::stop_on_ctrl_c(how.stop);
@@ -81,6 +83,7 @@ pub(crate) fn each<W: Write>(
     feed.volume.warn();
     let shown = shown?;
     ran.puzzles = shown.shown;
+    ran.repeated = out.repeated();
     if let Some(word) = how.summary.filter(|_| shown.shown.max(shown.total.unwrap_or(0)) > 1) {
         screen::remark(&exits.summary(word));
     }

@@ -6,6 +6,7 @@ pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod document;
 pub(crate) mod drawing;
+pub(crate) mod equivalent;
 pub(crate) mod explain;
 pub(crate) mod files;
 pub(crate) mod generate;

@@ -14,6 +14,7 @@ mod marks;
 mod model;
 mod parts;
 mod presets;
+mod symmetry;
 mod techniques;
 #[cfg(test)]
 mod tests;
@@ -29,7 +30,7 @@ use crate::technique::{Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo, ParseError, Position,
-    Reason, Setting, Settings, Source, Spec, StudentReport,
+    Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// The largest supported number of rows and of columns.
@@ -215,6 +216,18 @@ impl Kind for Hidato {
 
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
         Some(techniques::sheet(self, position))
+    }
+
+    fn symmetry(&self, seed: u64) -> Symmetry {
+        symmetry::random(self, seed)
+    }
+
+    fn canonical(&self) -> Option<Symmetry> {
+        symmetry::to_canonical(self)
+    }
+
+    fn moved(&self, symmetry: &Symmetry) -> Self {
+        symmetry::moved(self, symmetry)
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

@@ -13,6 +13,7 @@ mod judge;
 mod model;
 mod parts;
 mod presets;
+mod symmetry;
 mod techniques;
 #[cfg(test)]
 mod tests;
@@ -27,7 +28,7 @@ use crate::technique::{Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Position, Reason,
-    Setting, Settings, Source, Spec, StudentReport,
+    Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// The most rows, and the most columns.
@@ -178,6 +179,22 @@ impl Kind for Hitori {
 
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
         Some(Box::new(techniques::Shading::new(self, position)))
+    }
+
+    fn symmetry(&self, seed: u64) -> Symmetry {
+        symmetry::random(self, seed)
+    }
+
+    fn canonical(&self) -> Option<Symmetry> {
+        symmetry::to_canonical(self)
+    }
+
+    fn moved(&self, symmetry: &Symmetry) -> Self {
+        symmetry::moved(self, symmetry)
+    }
+
+    fn moved_entry(_: &Symmetry, entry: i32) -> i32 {
+        entry // The numbers are clues; entries are shaded or not.
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

@@ -14,6 +14,7 @@ mod judge;
 mod model;
 mod parts;
 mod presets;
+mod symmetry;
 mod techniques;
 #[cfg(test)]
 mod tests;
@@ -28,7 +29,7 @@ use crate::technique::{Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Position, Reason,
-    Setting, Settings, Source, Spec, StudentReport,
+    Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// A puzzle: cages that cover a square board, each cell once.
@@ -149,6 +150,18 @@ columns allow it. A cage of one cell holds its target. A target without operator
 
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
         Some(Box::new(techniques::KenKenSheet::new(self, position)))
+    }
+
+    fn symmetry(&self, seed: u64) -> Symmetry {
+        symmetry::random(self, seed)
+    }
+
+    fn canonical(&self) -> Option<Symmetry> {
+        symmetry::to_canonical(self)
+    }
+
+    fn moved(&self, symmetry: &Symmetry) -> Self {
+        symmetry::moved(self, symmetry)
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

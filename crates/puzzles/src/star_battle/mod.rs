@@ -15,6 +15,7 @@ mod merge;
 mod model;
 mod parts;
 mod presets;
+mod symmetry;
 mod techniques;
 #[cfg(test)]
 mod tests;
@@ -35,7 +36,7 @@ use crate::technique::{Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Alias, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, OwnMethod, ParseError,
-    Position, Reason, Setting, Settings, Source, Spec, StudentReport,
+    Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// The largest number of rows.
@@ -255,6 +256,18 @@ impl Kind for StarBattle {
 
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
         Some(techniques::sheet(self, position))
+    }
+
+    fn symmetry(&self, seed: u64) -> Symmetry {
+        symmetry::random(self, seed)
+    }
+
+    fn canonical(&self) -> Option<Symmetry> {
+        symmetry::to_canonical(self)
+    }
+
+    fn moved(&self, symmetry: &Symmetry) -> Self {
+        symmetry::moved(self, symmetry)
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

@@ -15,6 +15,7 @@ mod model;
 pub mod nine;
 mod parts;
 mod presets;
+mod symmetry;
 mod techniques;
 #[cfg(test)]
 mod tests;
@@ -31,7 +32,7 @@ use crate::technique::{Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo, ParseError, Position,
-    Reason, Setting, Settings, Source, Spec, StudentReport,
+    Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// One puzzle: a square board divided into boxes, and the candidates of each cell.
@@ -196,6 +197,18 @@ impl Kind for Sudoku {
 
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
         Some(techniques::sheet(self, position))
+    }
+
+    fn symmetry(&self, seed: u64) -> Symmetry {
+        symmetry::random(self, seed)
+    }
+
+    fn canonical(&self) -> Option<Symmetry> {
+        symmetry::to_canonical(self)
+    }
+
+    fn moved(&self, symmetry: &Symmetry) -> Self {
+        symmetry::moved(self, symmetry)
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

@@ -1,0 +1,21 @@
+//! Equivalent KenKens: turned and reflected. Numbers cannot be renamed, as they are counted with.
+
+use pencilmark_csp::random::key;
+
+use super::{Cage, KenKen};
+use crate::{Kind as _, Symmetry};
+
+pub(super) fn random(puzzle: &KenKen, seed: u64) -> Symmetry {
+    Symmetry::turned(puzzle.shape(), key(seed, &[]) as usize % 8)
+}
+
+pub(super) fn to_canonical(puzzle: &KenKen) -> Option<Symmetry> {
+    Some(Symmetry::least(puzzle, Symmetry::turns(puzzle.shape())))
+}
+
+pub(super) fn moved(puzzle: &KenKen, symmetry: &Symmetry) -> KenKen {
+    let to = symmetry.to();
+    let moved = |cage: &Cage| Cage { cells: cage.cells.iter().map(|&cell| to[cell]).collect(), ..cage.clone() };
+    let cages = puzzle.cages().iter().map(moved).collect();
+    KenKen::new(puzzle.size(), cages).unwrap_or_else(|_| puzzle.clone())
+}

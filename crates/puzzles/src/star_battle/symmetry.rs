@@ -1,0 +1,19 @@
+//! Equivalent Star Battles: turned and reflected. Regions have the names that come in reading order.
+
+use pencilmark_csp::random::key;
+
+use super::StarBattle;
+use crate::{Kind as _, Symmetry};
+
+pub(super) fn random(puzzle: &StarBattle, seed: u64) -> Symmetry {
+    Symmetry::turned(puzzle.shape(), key(seed, &[]) as usize % 8)
+}
+
+pub(super) fn to_canonical(puzzle: &StarBattle) -> Option<Symmetry> {
+    Some(Symmetry::least(puzzle, Symmetry::turns(puzzle.shape())))
+}
+
+pub(super) fn moved(puzzle: &StarBattle, symmetry: &Symmetry) -> StarBattle {
+    // Labels that are not letters are replaced by A, B, C and so on.
+    StarBattle::new(&symmetry.grid(&puzzle.regions), puzzle.stars).unwrap_or_else(|_| puzzle.clone())
+}

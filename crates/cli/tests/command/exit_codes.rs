@@ -92,6 +92,13 @@ fn every_verb_ends_with_its_code() {
         (3, &["render", "--text", MALFORMED]),
         (4, &["render", "--text", &endless, "--solved", "--max-nodes", "1"]),
         (0, &["compare", "sudoku", "--dry-run"]),
+        (0, &["vary", "--text", UNIQUE]),
+        (2, &["vary", "--text", UNIQUE, "--format", "nonsense"]),
+        (3, &["vary", "--text", "nonsense"]),
+        (0, &["canonical", "--text", UNIQUE]),
+        (0, &["canonical", "--hash", "--text", UNIQUE]),
+        (0, &["dedupe", "--text", UNIQUE]),
+        (3, &["dedupe", "--text", "nonsense"]),
         (2, &["compare", "chess"]),
         (2, &["compare", "sudoku", "--methods", "chess", "--dry-run"]),
         (2, &["compare", "sudoku", "--seeds", "1000000000000", "--dry-run"]),
@@ -120,7 +127,7 @@ fn every_verb_ends_with_its_code() {
 #[test]
 fn every_verb_of_the_help_is_in_the_table() {
     // Written out, so that a new verb is remembered here.
-    let verbs = "solve check count hint explain grade generate convert render compare report reproduce list rules template completions man help";
+    let verbs = "solve check count hint explain grade generate vary canonical dedupe convert render compare report reproduce list rules template completions man help";
     let help = run(&["--help"]).out;
     let listed: Vec<&str> = help
         .lines()

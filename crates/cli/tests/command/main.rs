@@ -7,6 +7,7 @@ mod common;
 mod contract;
 mod conversion;
 mod counters;
+mod equivalent;
 mod exit_codes;
 mod front_end_words;
 mod generation;

@@ -223,7 +223,7 @@ impl Kind for Hidato {
     }
 
     fn canonical(&self) -> Option<Symmetry> {
-        symmetry::to_canonical(self)
+        Some(symmetry::to_canonical(self))
     }
 
     fn moved(&self, symmetry: &Symmetry) -> Self {

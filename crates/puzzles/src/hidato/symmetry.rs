@@ -12,9 +12,9 @@ pub(super) fn random(puzzle: &Hidato, seed: u64) -> Symmetry {
     if key(seed, &[2]) % 2 == 1 { backwards(puzzle, turn) } else { turn }
 }
 
-pub(super) fn to_canonical(puzzle: &Hidato) -> Option<Symmetry> {
+pub(super) fn to_canonical(puzzle: &Hidato) -> Symmetry {
     let turns = Symmetry::turns(puzzle.shape());
-    Some(Symmetry::least(puzzle, turns.flat_map(|turn| [turn.clone(), backwards(puzzle, turn)])))
+    Symmetry::least(puzzle, turns.flat_map(|turn| [turn.clone(), backwards(puzzle, turn)]))
 }
 
 /// The last number becomes the first.

@@ -186,7 +186,7 @@ impl Kind for Hitori {
     }
 
     fn canonical(&self) -> Option<Symmetry> {
-        symmetry::to_canonical(self)
+        Some(symmetry::to_canonical(self))
     }
 
     fn moved(&self, symmetry: &Symmetry) -> Self {

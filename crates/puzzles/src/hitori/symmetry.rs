@@ -17,8 +17,8 @@ pub(super) fn random(puzzle: &Hitori, seed: u64) -> Symmetry {
     Symmetry::turned((rows, cols), way).renumbered(std::iter::once(0).chain(numbers).collect())
 }
 
-pub(super) fn to_canonical(puzzle: &Hitori) -> Option<Symmetry> {
-    Some(Symmetry::least(puzzle, Symmetry::turns(puzzle.shape()).map(|turn| in_order(puzzle, turn))))
+pub(super) fn to_canonical(puzzle: &Hitori) -> Symmetry {
+    Symmetry::least(puzzle, Symmetry::turns(puzzle.shape()).map(|turn| in_order(puzzle, turn)))
 }
 
 /// Numbers as they come up, from 1.

@@ -157,7 +157,7 @@ columns allow it. A cage of one cell holds its target. A target without operator
     }
 
     fn canonical(&self) -> Option<Symmetry> {
-        symmetry::to_canonical(self)
+        Some(symmetry::to_canonical(self))
     }
 
     fn moved(&self, symmetry: &Symmetry) -> Self {

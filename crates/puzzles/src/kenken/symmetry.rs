@@ -1,4 +1,4 @@
-//! Equivalent KenKens: turned and reflected. Numbers cannot be renamed, as they are counted with.
+//! Equivalent puzzles: turned and reflected. Numbers cannot be renamed, as they are counted with.
 
 use pencilmark_csp::random::key;
 
@@ -9,8 +9,8 @@ pub(super) fn random(puzzle: &KenKen, seed: u64) -> Symmetry {
     Symmetry::turned(puzzle.shape(), key(seed, &[]) as usize % 8)
 }
 
-pub(super) fn to_canonical(puzzle: &KenKen) -> Option<Symmetry> {
-    Some(Symmetry::least(puzzle, Symmetry::turns(puzzle.shape())))
+pub(super) fn to_canonical(puzzle: &KenKen) -> Symmetry {
+    Symmetry::least(puzzle, Symmetry::turns(puzzle.shape()))
 }
 
 pub(super) fn moved(puzzle: &KenKen, symmetry: &Symmetry) -> KenKen {

@@ -263,7 +263,7 @@ impl Kind for StarBattle {
     }
 
     fn canonical(&self) -> Option<Symmetry> {
-        symmetry::to_canonical(self)
+        Some(symmetry::to_canonical(self))
     }
 
     fn moved(&self, symmetry: &Symmetry) -> Self {

@@ -9,8 +9,8 @@ pub(super) fn random(puzzle: &StarBattle, seed: u64) -> Symmetry {
     Symmetry::turned(puzzle.shape(), key(seed, &[]) as usize % 8)
 }
 
-pub(super) fn to_canonical(puzzle: &StarBattle) -> Option<Symmetry> {
-    Some(Symmetry::least(puzzle, Symmetry::turns(puzzle.shape())))
+pub(super) fn to_canonical(puzzle: &StarBattle) -> Symmetry {
+    Symmetry::least(puzzle, Symmetry::turns(puzzle.shape()))
 }
 
 pub(super) fn moved(puzzle: &StarBattle, symmetry: &Symmetry) -> StarBattle {

@@ -98,7 +98,7 @@ fn candidates(board: &Grid<u8>, way: &Way, place: usize, height: usize) -> Vec<u
         rows_of(band).filter(move |&row| !(is_empty(row) && std::mem::replace(&mut empty, true)))
     };
     match way.rows.last() {
-        Some(&last) if place % height != 0 => one_of_the_empty(last / height).collect(),
+        Some(&last) if !place.is_multiple_of(height) => one_of_the_empty(last / height).collect(),
         _ => {
             let mut empty = false;
             (0..side / height)

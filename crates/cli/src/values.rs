@@ -21,6 +21,11 @@ pub(crate) fn written_formats() -> PossibleValuesParser {
     names(registry::kinds().iter().flat_map(registry::KindEntry::written_formats))
 }
 
+/// The same, and `text` for a drawing.
+pub(crate) fn drawn_or_written() -> PossibleValuesParser {
+    names(registry::kinds().iter().flat_map(registry::KindEntry::written_formats).chain(["text"]))
+}
+
 fn names(ids: impl Iterator<Item = &'static str>) -> PossibleValuesParser {
     let mut ids: Vec<&str> = ids.collect();
     ids.sort_unstable();

@@ -157,7 +157,7 @@ impl Puzzle {
     /// on the puzzle, the seed and the index alone.
     ///
     /// ```
-    /// let puzzle = pencilmark::Puzzle::parse("1... ..3. .4.. ...2".replace(' ', "\n").as_str())?;
+    /// let puzzle = pencilmark::Puzzle::parse("1.....3..4.....2")?;
     /// let other = puzzle.varied(2026, 0);
     /// assert!(!other.same_as(&puzzle) && other.canonical().unwrap().same_as(&puzzle.canonical().unwrap()));
     /// # Ok::<(), pencilmark::ParseError>(())
@@ -167,7 +167,7 @@ impl Puzzle {
     }
 
     /// The canonical form, which all equivalent puzzles have in common; for 9x9 Sudoku the usual minlex form. `None`: it is not known, because the board is too much
-    /// like itself or contradicts itself.
+    /// like itself, contradicts itself or has clues in pencil marks.
     pub fn canonical(&self) -> Option<Self> {
         self.0.canonical().map(|symmetry| Self(self.0.moved(&symmetry)))
     }

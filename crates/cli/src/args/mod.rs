@@ -14,7 +14,7 @@ pub(crate) use teach::{AskedArgs, ExplainArgs, ExplainFormat, GradeArgs, HintArg
 
 use crate::seed::{Seed, parse_seed};
 use crate::setting_args::SettingArgs;
-use crate::values::{kind_ids, parse_positive, parse_threads, parse_whole, written_formats};
+use crate::values::{drawn_or_written, kind_ids, parse_positive, parse_threads, parse_whole, written_formats};
 use crate::watch::WatchArgs;
 
 /// Solve, prove unique, generate and draw Sudoku, KenKen, Hitori, Hidato and Star Battle.
@@ -306,8 +306,8 @@ pub(crate) struct GenerateArgs {
 /// Puzzles in, puzzles out.
 #[derive(Debug, Args)]
 pub(crate) struct WrittenArgs {
-    /// text, svg, json or a format of the kind; text on a terminal and json in a pipe if not set
-    #[arg(long, alias = "to", value_name = "FORMAT")]
+    /// The format to write; a drawing on a terminal and json in a pipe if not set
+    #[arg(long, alias = "to", value_name = "FORMAT", value_parser = drawn_or_written())]
     pub(crate) format: Option<String>,
     /// Puzzles worked on at the same time; 0 is one for each core
     #[arg(short = 'j', long, value_name = "N", default_value_t = 0, value_parser = parse_threads)]
@@ -319,7 +319,7 @@ pub(crate) struct WrittenArgs {
 /// Arguments of `vary`.
 #[derive(Debug, Args)]
 pub(crate) struct VaryArgs {
-    /// How many of each puzzle
+    /// How many of each puzzle; where a kind has few symmetries (8 of KenKen and Star Battle), some are the same
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = parse_whole::<u64>)]
     pub(crate) count: u64,
     /// Begin with the one of this index, from 0: --skip 100 goes on where -n 100 ended

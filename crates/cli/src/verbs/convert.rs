@@ -1,11 +1,12 @@
 //! `pencilmark convert`.
 
+use pencilmark::batch::Item;
 use pencilmark::registry::{self, CANDIDATES, KindEntry};
 use pencilmark::{Puzzle, StopSignal};
 
 use super::place;
 use crate::args::ConvertArgs;
-use crate::batch::{Blocks, Each, each};
+use crate::batch::{Blocks, Done, Each, each};
 use crate::exit::{Exit, Failure};
 use crate::input;
 
@@ -18,20 +19,28 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
             Ok(puzzle) => puzzle,
             Err(error) => return Ok(done.complain_about(error)),
         };
-        let Some(text) = written(puzzle, &args.to) else {
-            let able = formats_for(puzzle).join(", ");
-            let (place, kind) = (place(item), puzzle.kind().title);
-            done.complain(format!("{place}: a {kind}, which cannot be written as `{}`; use {able}", args.to));
-            return Ok(Exit::Usage);
-        };
-        if text.contains('\n') {
-            done.block(text);
-        } else {
-            done.line(&text);
-        }
-        Ok(Exit::Done)
+        Ok(write(item, puzzle, &args.to, done))
     })?;
     Ok(ran.exit)
+}
+
+/// Writes the puzzle in a format, or says that it cannot carry it.
+pub(super) fn write(item: &Item<'_>, puzzle: &Puzzle, format: &str, done: &mut Done) -> Exit {
+    match written(puzzle, format) {
+        Some(text) if text.contains('\n') => done.block(text),
+        Some(text) => done.line(&text),
+        None => {
+            complain(item, puzzle, format, done);
+            return Exit::Usage;
+        }
+    }
+    Exit::Done
+}
+
+/// That the format cannot carry the puzzle.
+pub(super) fn complain(item: &Item<'_>, puzzle: &Puzzle, format: &str, done: &mut Done) {
+    let (place, kind, able) = (place(item), puzzle.kind().title, formats_for(puzzle).join(", "));
+    done.complain(format!("{place}: a {kind}, which cannot be written as `{format}`; use {able}"));
 }
 
 /// The puzzle in a format; `None` if that cannot carry it.

@@ -1,88 +1,122 @@
 //! `pencilmark vary`, `canonical` and `dedupe`: puzzles that a symmetry of their kind turns into each other.
 
 use std::io::IsTerminal as _;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pencilmark::batch::Item;
 use pencilmark::{Puzzle, StopSignal};
 
-use super::generate::shown;
-use super::place;
+use super::convert::{complain, write, written};
+use super::drawing::draw;
+use super::{place, title};
 use crate::args::{CanonicalArgs, DedupeArgs, VaryArgs, WrittenArgs};
 use crate::batch::{Blocks, Done, Each, Ran, each};
 use crate::exit::{Exit, Failure};
 use crate::input;
 use crate::screen::{self, counted};
 
+/// So many variations of a puzzle are made at once: they are held until all are there.
+const MOST: u64 = 100_000;
+
+/// What draws a puzzle instead of writing it.
+const TEXT: &str = "text";
+
 pub(crate) fn vary(args: &VaryArgs) -> Result<Exit, Failure> {
+    let Some(end) = args.skip.checked_add(args.count).filter(|_| args.count <= MOST) else {
+        return Err(Failure::Usage(format!(
+            "{} variations after the first {} are too many\n  help: make up to {MOST} at a time; --skip goes on where the last ones ended",
+            args.count, args.skip
+        )));
+    };
     let seed = args.seed.announce();
-    let ran = each_puzzle(&args.written, |_, puzzle, format, done| {
-        for number in args.skip..args.skip.saturating_add(args.count) {
-            let varied = puzzle.varied(seed, number);
-            let name = puzzle.id().unwrap_or(puzzle.kind().id);
-            write(done, shown(&varied.with_id(format!("{name}-{seed}-{number}")), format)?);
+    let ran = each_puzzle(&args.written, |item, puzzle, format, stop, done| {
+        let unnamed = format!("{}-{}", puzzle.kind().id, item.index() + 1);
+        let name = puzzle.id().unwrap_or(&unnamed);
+        let mut exit = Exit::Done;
+        for number in args.skip..end {
+            if stop.is_raised() {
+                return Exit::Interrupted;
+            }
+            exit = put(item, &puzzle.varied(seed, number).with_id(format!("{name}-{seed}-{number}")), format, done);
         }
-        Ok(Exit::Done)
+        exit
     })?;
     Ok(ran.exit)
 }
 
 pub(crate) fn canonical(args: &CanonicalArgs) -> Result<Exit, Failure> {
-    let ran = each_puzzle(&args.written, |item, puzzle, format, done| {
-        let Some(form) = puzzle.canonical() else { return Ok(without_form(item, done)) };
-        if args.hash {
-            done.line(&hexadecimal(form.hash()));
-        } else {
-            write(done, shown(&form, format)?);
+    let ran = each_puzzle(&args.written, |item, puzzle, format, _, done| match puzzle.canonical() {
+        None => without_form(item, puzzle, done),
+        Some(form) if args.hash => {
+            done.line(&format!("{:032x}", form.hash()));
+            Exit::Done
         }
-        Ok(Exit::Done)
+        Some(form) => put(item, &form, format, done),
     })?;
     Ok(ran.exit)
 }
 
 pub(crate) fn dedupe(args: &DedupeArgs) -> Result<Exit, Failure> {
-    let ran = each_puzzle(&args.written, |item, puzzle, format, done| {
-        let Some(form) = puzzle.canonical() else {
-            write(done, shown(puzzle, format)?);
-            return Ok(without_form(item, done));
+    let puzzles = AtomicUsize::new(0);
+    let ran = each_puzzle(&args.written, |item, puzzle, format, _, done| {
+        puzzles.fetch_add(1, Ordering::Relaxed);
+        let Some(text) = text(puzzle, format) else {
+            complain(item, puzzle, format, done);
+            return Exit::Usage;
         };
-        done.once(form.hash(), shown(puzzle, format)?);
-        Ok(Exit::Done)
+        let form = puzzle.canonical();
+        // Without a form, the same board is still seen to be the same.
+        done.once(form.as_ref().unwrap_or(puzzle).hash(), text);
+        if form.is_some() { Exit::Done } else { without_form(item, puzzle, done) }
     })?;
-    let puzzles = counted(ran.puzzles, "puzzle");
-    screen::remark(&match ran.repeated {
-        0 => format!("{puzzles}, no two of them equivalent"),
-        repeated => format!("{puzzles}, {repeated} of them equivalent to one before"),
-    });
+    let (puzzles, repeated) = (counted(puzzles.into_inner(), "puzzle"), ran.repeated);
+    screen::remark(&format!("{puzzles}, {repeated} of them equivalent to one before"));
     Ok(ran.exit)
 }
 
-/// Gives every puzzle to `work`, with the format to write.
+/// Gives every puzzle to `work`, with the format to write and what says when to stop.
 fn each_puzzle(
     args: &WrittenArgs,
-    work: impl Fn(&Item<'_>, &Puzzle, &str, &mut Done) -> Result<Exit, Failure> + Sync,
+    work: impl Fn(&Item<'_>, &Puzzle, &str, &StopSignal, &mut Done) -> Exit + Sync,
 ) -> Result<Ran, Failure> {
-    let default = if std::io::stdout().is_terminal() { "text" } else { "json" };
+    let default = if std::io::stdout().is_terminal() { TEXT } else { "json" };
     let format = args.format.as_deref().unwrap_or(default);
     let feed = input::feed(&args.input)?;
-    let how = Each { threads: args.threads, stop: &StopSignal::default(), summary: None, titled: false, plans: None };
-    each(feed, &how, &mut Blocks::new(anstream::stdout()), |item, done| match item.puzzle() {
-        Ok(puzzle) => work(item, puzzle, format, done),
-        Err(error) => Ok(done.complain_about(error)),
+    let stop = StopSignal::default();
+    let how = Each { threads: args.threads, stop: &stop, summary: None, titled: false, plans: None };
+    each(feed, &how, &mut Blocks::new(anstream::stdout()), |item, done| {
+        Ok(match item.puzzle() {
+            Ok(puzzle) => work(item, puzzle, format, &stop, done),
+            Err(error) => done.complain_about(error),
+        })
     })
 }
 
-fn write(done: &mut Done, text: String) {
-    if text.contains('\n') { done.block(text) } else { done.line(&text) }
+/// The puzzle in a format, or drawn; `None` if the format cannot carry it.
+fn text(puzzle: &Puzzle, format: &str) -> Option<String> {
+    if format == TEXT {
+        let solution = puzzle.claimed_solution();
+        return Some(format!("{}\n{}", title(puzzle), draw(&puzzle.board(solution)).trim_end()));
+    }
+    written(puzzle, format)
 }
 
-fn without_form(item: &Item<'_>, done: &mut Done) -> Exit {
-    done.complain(format!(
-        "{}: its canonical form is not known: the board is too much like itself, contradicts itself or has clues in pencil marks",
-        place(item)
-    ));
+fn put(item: &Item<'_>, puzzle: &Puzzle, format: &str, done: &mut Done) -> Exit {
+    match text(puzzle, format).filter(|_| format == TEXT) {
+        Some(drawn) => {
+            done.block(drawn);
+            Exit::Done
+        }
+        None => write(item, puzzle, format, done),
+    }
+}
+
+fn without_form(item: &Item<'_>, puzzle: &Puzzle, done: &mut Done) -> Exit {
+    let why = if puzzle.contradiction().is_some() {
+        "it contradicts itself"
+    } else {
+        "its board is too much like itself, or has clues in pencil marks"
+    };
+    done.complain(format!("{}: the canonical form is not known: {why}", place(item)));
     Exit::GaveUp
-}
-
-fn hexadecimal(hash: u128) -> String {
-    format!("{hash:032x}")
 }

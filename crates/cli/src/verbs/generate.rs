@@ -125,8 +125,7 @@ fn file_name(puzzle: &Puzzle, solved: bool, format: &str) -> (String, &'static s
     (if solved { format!("{name}-solved") } else { name.to_owned() }, ending)
 }
 
-/// A puzzle in a format, or drawn.
-pub(super) fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
+fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
     let solution = puzzle.claimed_solution();
     match format {
         "text" => {

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::common::{SEVERAL, UNIQUE, run, run_with};
 
+const GRID: &str = "[[1,0,0,0],[0,0,3,0],[0,4,0,0],[0,0,0,2]]";
+
 #[test]
 fn puzzles_that_were_varied_are_solved_and_found_again() {
     for entry in pencilmark::registry::kinds() {
@@ -57,6 +59,23 @@ fn what_has_no_form_is_said_and_kept() {
     let text = format!("{UNIQUE}\n11..............\nnonsense\n");
     let different = run_with(&["dedupe", "--format", "line", "-"], &text);
     assert_eq!((different.code, different.out.lines().count()), (3, 2), "{}\n{}", different.out, different.err);
-    assert!(different.err.contains("its canonical form is not known"), "{}", different.err);
+    assert!(different.err.contains("the canonical form is not known: it contradicts itself"), "{}", different.err);
     assert_eq!(run(&["canonical", "--text", "11.............."]).code, 4);
+    let twice = run_with(&["dedupe", "--format", "line", "-"], "11..............\n11..............\n");
+    assert_eq!((twice.code, twice.out.lines().count()), (4, 1), "{}", twice.err);
+    assert!(twice.err.ends_with("2 puzzles, 1 of them equivalent to one before\n"), "{}", twice.err);
+}
+
+#[test]
+fn a_puzzle_that_a_format_cannot_carry_does_not_end_the_batch() {
+    let hitori = run(&["generate", "hitori", "--format", "json"]).out;
+    for verb in ["vary", "canonical", "dedupe"] {
+        let ran =
+            run_with(&[verb, "--format", "line", "-"], format!("{hitori}{{\"kind\":\"sudoku\",\"grid\":{GRID}}}\n"));
+        assert_eq!((ran.code, ran.out.lines().count()), (2, 1), "{verb}: {}\n{}", ran.out, ran.err);
+        assert!(ran.err.contains("cannot be written as `line`; use"), "{verb}: {}", ran.err);
+    }
+    let endless = run(&["vary", "--text", UNIQUE, "-n", "1000000000"]);
+    assert_eq!((endless.code, endless.out.as_str()), (2, ""));
+    assert!(endless.err.contains("too many"), "{}", endless.err);
 }

@@ -38,7 +38,7 @@ struct Stack {
 }
 
 /// More ways than this are not followed: a board that is so much like itself has no canonical form here.
-const MOST_WAYS: usize = 200_000;
+const MOST_WAYS: usize = 100_000;
 
 /// Stands for a digit that has not come up yet: it is larger than all that have.
 const NEW: u8 = u8::MAX;
@@ -64,23 +64,15 @@ pub(super) fn to_canonical(puzzle: &Sudoku) -> Option<Symmetry> {
         })
         .collect();
     for place in 0..side {
-        let mut least: Vec<u8> = Vec::new();
+        let read =
+            |way: &Way, row: usize| way.read(&boards[usize::from(way.transposed)].things()[row * side..][..side], cols);
+        let rows_of = |way: &Way| candidates(&boards[usize::from(way.transposed)], way, place, rows);
+        let least = ways.iter().flat_map(|way| rows_of(way).into_iter().map(|row| read(way, row))).min()?;
         let mut next: Vec<Way> = Vec::new();
         for way in &ways {
             let board = &boards[usize::from(way.transposed)];
-            for row in candidates(board, way, place, rows) {
-                let here = &board.things()[row * side..][..side];
-                let text = way.read(here, cols);
-                if next.is_empty() || text < least {
-                    next.clear();
-                    least.clone_from(&text);
-                }
-                if text == least {
-                    way.extend(row, here, cols, &mut next);
-                }
-                if next.len() > MOST_WAYS {
-                    return None;
-                }
+            for row in rows_of(way).into_iter().filter(|&row| read(way, row) == least) {
+                way.extend(row, &board.things()[row * side..][..side], cols, &mut next)?;
             }
         }
         ways = next;
@@ -147,8 +139,8 @@ impl Way {
         text
     }
 
-    /// The ways to take a row as [`Way::read`] reads it.
-    fn extend(&self, number: usize, row: &[u8], width: usize, ways: &mut Vec<Self>) {
+    /// The ways to take a row as [`Way::read`] reads it; `None` if they are too many.
+    fn extend(&self, number: usize, row: &[u8], width: usize, ways: &mut Vec<Self>) -> Option<()> {
         let columns_of = |stack: usize| stack * width..(stack + 1) * width;
         let mut parts: Vec<(Vec<u8>, usize)> =
             self.empty.iter().map(|&stack| (self.sorted(row, columns_of(stack)), stack)).collect();
@@ -168,15 +160,15 @@ impl Way {
             let stacks: Vec<Stack> = fresh.chain(self.stacks.iter().cloned()).collect();
             let mut way = start.clone();
             way.stacks = Vec::with_capacity(stacks.len());
-            way.place(row, &stacks, ways);
-        });
+            way.place(row, &stacks, ways)
+        })
     }
 
     /// Places what the row has in these stacks, one after another.
-    fn place(self, row: &[u8], stacks: &[Stack], ways: &mut Vec<Self>) {
+    fn place(self, row: &[u8], stacks: &[Stack], ways: &mut Vec<Self>) -> Option<()> {
         let Some((stack, rest)) = stacks.split_first() else {
             ways.push(self);
-            return;
+            return (ways.len() <= MOST_WAYS).then_some(());
         };
         let mut by_name: Vec<(u8, usize)> =
             stack.empty.iter().map(|&column| (self.name(row[column]), column)).collect();
@@ -197,8 +189,8 @@ impl Way {
                 }
             }
             way.stacks.push(Stack { empty: empty.clone(), columns });
-            way.place(row, rest, ways);
-        });
+            way.place(row, rest, ways)
+        })
     }
 
     /// The symmetry, with what is still open settled somehow.
@@ -217,8 +209,12 @@ impl Way {
     }
 }
 
-/// Calls `each` with every order in which each group's members come in any order.
-fn each_order(groups: &[Vec<usize>], so_far: &mut Vec<usize>, each: &mut impl FnMut(&[usize])) {
+/// Calls `each` with every order in which each group's members come in any order, until it answers `None`.
+fn each_order(
+    groups: &[Vec<usize>],
+    so_far: &mut Vec<usize>,
+    each: &mut impl FnMut(&[usize]) -> Option<()>,
+) -> Option<()> {
     let Some((group, rest)) = groups.split_first() else { return each(so_far) };
     if group.is_empty() {
         return each_order(rest, so_far, each);
@@ -227,9 +223,10 @@ fn each_order(groups: &[Vec<usize>], so_far: &mut Vec<usize>, each: &mut impl Fn
         let mut left = group.clone();
         so_far.push(left.remove(index));
         let groups: Vec<Vec<usize>> = std::iter::once(left).chain(rest.iter().cloned()).collect();
-        each_order(&groups, so_far, each);
+        each_order(&groups, so_far, each)?;
         so_far.pop();
     }
+    Some(())
 }
 
 /// A random symmetry.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use pencilmark_csp::{Label, Rule};
 
 use super::super::audit::is_true as holds;
-use super::super::proof::{CUT_SHORT, Needed, needed};
+use super::super::proof::{CUT_SHORT, needed};
 use super::super::{DeadEnd, Mark, Premise, Step, Telling};
 use super::trial::{Failed, seconds};
 use super::{CONTRADICTION, SIMPLE, Supposing, conclusions};
@@ -78,12 +78,21 @@ impl<K: Kind> Supposing<K> {
         let mut told = Step { technique: &CONTRADICTION, rating: CONTRADICTION.rating, removes, places, why };
         let _ = write!(reason, " But then {}. So {}.", fails::<K>(&failed.what), conclusions::<K>(&told));
         // What a sheet sees at a glance, such as a wall that closes, may rest on more than the cells that changed.
-        let needed = [false, true].into_iter().find_map(|everywhere| {
+        let mut found = None;
+        let mut is_complete = true;
+        for everywhere in [false, true] {
             told.why.because = self.premises(failed, steps, start, everywhere);
-            needed(&self.shared.puzzle, &told, &seconds(PREMISE_SECONDS).start()).ok().flatten()
-        });
-        let Needed { premises: because, is_complete } =
-            needed.unwrap_or(Needed { premises: told.why.because, is_complete: false });
+            match needed(&self.shared.puzzle, &told, &seconds(PREMISE_SECONDS).start()) {
+                Ok(Some(needed)) => {
+                    is_complete = needed.is_complete;
+                    found = Some(needed.premises);
+                    break;
+                }
+                Ok(None) => {}
+                Err(_) => is_complete = false,
+            }
+        }
+        let because = found.unwrap_or(told.why.because);
         if !is_complete {
             reason.push(' ');
             reason.push_str(CUT_SHORT);

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use pencilmark::batch::map;
 use pencilmark::render::{Board, Scheme, SvgStyle, svg};
-use pencilmark::teach::{Course, Step, TechniqueInfo, techniques};
+use pencilmark::teach::{Course, Hint, Step, TechniqueInfo, techniques};
 use pencilmark::{Budget, Position, Puzzle, registry};
 
 use super::generated;
@@ -35,6 +35,8 @@ struct Example {
     before: Position,
     step: Step,
     after: Position,
+    /// Whether nothing easier helps there.
+    is_easiest: bool,
 }
 
 impl Example {
@@ -91,29 +93,30 @@ impl Pages {
         Ok(())
     }
 
-    /// For each technique the step with the shortest reason. A technique that no puzzle needs is looked for where easier tiers end, with the others of its tier left
-    /// out.
+    /// For each technique the step with the shortest reason on the way to a solution. A technique that no puzzle needs is looked for in all positions
+    /// on the way, where something easier would do as well.
     fn examples(&self, kind: &registry::KindEntry) -> Examples {
         let mut examples = Examples::new();
         let puzzles: Vec<Option<Puzzle>> =
             Self::each(kind.info.id, self.puzzles, |index| generated(kind, index as u64));
         let puzzles: Vec<Puzzle> = puzzles.into_iter().flatten().collect();
         let course = self.course(Course::default());
-        for found in Self::each(kind.info.id, puzzles.len(), |index| steps(&puzzles[index], &course, None)) {
+        for found in Self::each(kind.info.id, puzzles.len(), |index| steps(&puzzles[index], &course)) {
             keep(&mut examples, found);
         }
-        for technique in techniques(kind.info).iter().filter(|technique| technique.tier < 6) {
-            if !examples.contains_key(technique.id) {
-                let others =
-                    techniques(kind.info).iter().filter(|other| other.tier >= technique.tier && other != &technique);
-                let beyond = ["contradiction", "smallest-reason"];
-                let without = others.map(|other| other.id).chain(beyond).map(str::to_owned).collect();
-                let course = self.course(Course { without, ..Course::default() });
-                let only = Some(technique.id);
-                for found in Self::each(technique.id, puzzles.len(), |index| steps(&puzzles[index], &course, only)) {
-                    keep(&mut examples, found);
-                }
-            }
+        let missing = techniques(kind.info).iter().filter(|technique| !examples.contains_key(technique.id));
+        let missing: Vec<(&TechniqueInfo, Course)> = missing
+            .map(|technique| {
+                (*technique, self.course(Course { only: vec![technique.id.to_owned()], ..Course::default() }))
+            })
+            .collect();
+        let look = |index: usize| {
+            let wanted = missing.iter().filter(|(technique, _)| technique.tier < 7 || index < NESTED);
+            on_the_way(&puzzles[index], &course, &wanted.collect::<Vec<_>>())
+        };
+        let count = if missing.is_empty() { 0 } else { puzzles.len().min(ON_THE_WAY) };
+        for found in Self::each(kind.info.id, count, look) {
+            keep(&mut examples, found);
         }
         examples
     }
@@ -133,16 +136,37 @@ impl Pages {
     }
 }
 
+/// In so many puzzles all positions on the way are looked at.
+const ON_THE_WAY: usize = 300;
+
+/// In so many puzzles contradictions inside contradictions are looked for, which takes long.
+const NESTED: usize = 20;
+
 /// The steps on the way to the solution of a puzzle, the best one of each technique.
-fn steps(puzzle: &Puzzle, course: &Course, only: Option<&str>) -> Examples {
+fn steps(puzzle: &Puzzle, course: &Course) -> Examples {
     let mut examples = Examples::new();
     let Ok(explanation) = puzzle.explain(course, false) else { return examples };
     let mut steps = explanation.steps.into_iter().peekable();
     while let Some((before, step)) = steps.next() {
         let after = steps.peek().map_or(&explanation.end, |(position, _)| position).clone();
-        if only.is_none_or(|only| only == step.technique.id) {
-            let example = Example { puzzle: puzzle.clone(), before, step, after };
-            keep(&mut examples, [(example.step.technique.id, example)].into());
+        let example = Example { puzzle: puzzle.clone(), before, step, after, is_easiest: true };
+        keep(&mut examples, [(example.step.technique.id, example)].into());
+    }
+    examples
+}
+
+/// What these techniques see in the positions on the way to the solution; contradictions at the start alone, as they take long.
+fn on_the_way(puzzle: &Puzzle, course: &Course, techniques: &[&(&'static TechniqueInfo, Course)]) -> Examples {
+    let mut examples = Examples::new();
+    let Ok(explanation) = puzzle.explain(course, false) else { return examples };
+    for (number, (before, _)) in explanation.steps.into_iter().enumerate() {
+        let here = puzzle.with_position(before.clone());
+        for (technique, alone) in techniques.iter().filter(|(technique, _)| technique.tier < 6 || number == 0) {
+            let Ok(Hint::Steps { steps, .. }) = here.hint(alone, false) else { continue };
+            let Some(step) = steps.into_iter().find(|step| step.technique == *technique) else { continue };
+            let Some(after) = here.position_after(&step) else { continue };
+            let example = Example { puzzle: puzzle.clone(), before: before.clone(), step, after, is_easiest: false };
+            keep(&mut examples, [(technique.id, example)].into());
         }
     }
     examples
@@ -185,6 +209,9 @@ fn page(folder: &Path, kind: &str, technique: &TechniqueInfo, example: Option<&E
                 "Before:\n\n![the board before the step]({0}-before.svg)\n\n> {1}\n\nAfter:\n\n![the board after the step]({0}-after.svg)\n",
                 technique.id, example.step.why.reason
             );
+            if !example.is_easiest {
+                text.push_str("\nSomething easier would help here as well.\n");
+            }
             if example.step.rating != technique.rating {
                 let _ = write!(text, "\nThis step is rated {}.\n", example.step.rating);
             }

@@ -46,11 +46,17 @@ impl Puzzle {
         board
     }
 
+    /// The puzzle's own position after a step, with the marks of all open cells; `None` if its kind has no techniques.
+    pub fn position_after(&self, step: &Step) -> Option<Position> {
+        let mut sheet = self.0.sheet(self.position())?;
+        sheet.apply(&step.removes, &step.places);
+        Some(sheet.position())
+    }
+
     /// The drawing of the puzzle's own position after a step, with the marks of all open cells.
     pub fn board_after(&self, step: &Step) -> Board {
-        let Some(mut sheet) = self.0.sheet(self.position()) else { return self.board(None) };
-        sheet.apply(&step.removes, &step.places);
-        let mut board = self.0.board(None, Some(&sheet.position()));
+        let Some(position) = self.position_after(step) else { return self.board(None) };
+        let mut board = self.0.board(None, Some(&position));
         for mark in &step.places {
             board.faces[mark.cell].entered = true;
         }

@@ -46,6 +46,12 @@ impl Symmetry {
         (0..8).step_by(if rows == cols { 1 } else { 2 }).map(move |way| Self::turned((rows, cols), way))
     }
 
+    /// One of these at random.
+    pub fn any_turn(shape: (usize, usize), seed: u64) -> Self {
+        let way = key(seed, &[]) as usize % 8;
+        Self::turned(shape, if shape.0 == shape.1 { way } else { way / 2 * 2 })
+    }
+
     /// The same, where number n becomes `values[n]`.
     #[must_use]
     pub fn renumbered(self, values: Vec<u16>) -> Self {

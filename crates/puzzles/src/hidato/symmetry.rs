@@ -6,9 +6,7 @@ use super::{Hidato, Square};
 use crate::{Kind as _, Symmetry};
 
 pub(super) fn random(puzzle: &Hidato, seed: u64) -> Symmetry {
-    let (rows, cols) = puzzle.shape();
-    let way = key(seed, &[1]) as usize % 8;
-    let turn = Symmetry::turned((rows, cols), if rows == cols { way } else { way / 2 * 2 });
+    let turn = Symmetry::any_turn(puzzle.shape(), key(seed, &[1]));
     if key(seed, &[2]) % 2 == 1 { backwards(puzzle, turn) } else { turn }
 }
 

@@ -9,12 +9,9 @@ use crate::symmetry::shuffled;
 use crate::{Kind as _, Symmetry};
 
 pub(super) fn random(puzzle: &Hitori, seed: u64) -> Symmetry {
-    let (rows, cols) = puzzle.shape();
-    let way = key(seed, &[1]) as usize % 8;
-    let way = if rows == cols { way } else { way / 2 * 2 };
     let largest = puzzle.numbers.things().iter().flatten().max().copied().unwrap_or(0);
     let numbers = shuffled(usize::from(largest), key(seed, &[2])).into_iter().map(|number| number as u16 + 1);
-    Symmetry::turned((rows, cols), way).renumbered(std::iter::once(0).chain(numbers).collect())
+    Symmetry::any_turn(puzzle.shape(), key(seed, &[1])).renumbered(std::iter::once(0).chain(numbers).collect())
 }
 
 pub(super) fn to_canonical(puzzle: &Hitori) -> Symmetry {

@@ -1,12 +1,10 @@
 //! Equivalent puzzles: turned and reflected. Numbers cannot be renamed, as they are counted with.
 
-use pencilmark_csp::random::key;
-
 use super::{Cage, KenKen};
 use crate::{Kind as _, Symmetry};
 
 pub(super) fn random(puzzle: &KenKen, seed: u64) -> Symmetry {
-    Symmetry::turned(puzzle.shape(), key(seed, &[]) as usize % 8)
+    Symmetry::any_turn(puzzle.shape(), seed)
 }
 
 pub(super) fn to_canonical(puzzle: &KenKen) -> Symmetry {

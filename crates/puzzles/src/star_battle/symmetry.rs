@@ -1,12 +1,10 @@
 //! Equivalent Star Battles: turned and reflected. Regions have the names that come in reading order.
 
-use pencilmark_csp::random::key;
-
 use super::StarBattle;
 use crate::{Kind as _, Symmetry};
 
 pub(super) fn random(puzzle: &StarBattle, seed: u64) -> Symmetry {
-    Symmetry::turned(puzzle.shape(), key(seed, &[]) as usize % 8)
+    Symmetry::any_turn(puzzle.shape(), seed)
 }
 
 pub(super) fn to_canonical(puzzle: &StarBattle) -> Symmetry {

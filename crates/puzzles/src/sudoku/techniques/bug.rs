@@ -49,7 +49,6 @@ pub(super) fn bug<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
                 reason: format!(
                     "every empty cell but {here} has two marks. If {here} were not {digit}, each digit would have two places in every row, column and box where it is missing, and then the puzzle has either no solution or several. But it has one, so {here} is {digit}."
                 ),
-                unique: true,
             }
         })?;
     }

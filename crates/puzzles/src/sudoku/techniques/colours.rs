@@ -280,5 +280,5 @@ fn groups<B: Bits>(paper: &Paper<B>, digit: usize, cluster: &Cluster<B>) -> Stri
 fn words<B: Bits>(digit: usize, because: Because, clusters: &[Cluster<B>], reason: String) -> Words {
     let cells: Vec<usize> = clusters.iter().flat_map(|cluster| cluster.all().cells()).collect();
     let marks = cells.iter().map(|&cell| (cell, digit)).collect();
-    Words { because, place: format!("the {digit}s"), cells, marks, reason, unique: false }
+    Words { because, place: format!("the {digit}s"), cells, marks, reason }
 }

@@ -310,6 +310,5 @@ fn words<B: Bits>(paper: &Paper<B>, digit: usize, base: &[usize], cover: &[usize
         place: format!("{digit} in {bases}"),
         cells: places.cells().collect(),
         marks: places.cells().map(|cell| (cell, digit)).collect(),
-        unique: false,
     }
 }

@@ -75,7 +75,6 @@ fn look<B: Bits>(
                     place: format!("{from} and {to}"),
                     cells: spots.cells().collect(),
                     marks: spots.cells().map(|cell| (cell, digit)).collect(),
-                    unique: false,
                 }
             })?;
         }

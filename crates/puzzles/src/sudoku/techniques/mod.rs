@@ -6,7 +6,6 @@
 #![allow(clippy::format_push_string, clippy::needless_for_each)]
 
 mod als;
-mod avoidable;
 mod bits;
 mod bug;
 mod chains;
@@ -112,8 +111,8 @@ table! {
     rectangles::TYPE_5 => rectangles::type_5;
     rectangles::TYPE_6 => rectangles::type_6;
     rectangles::HIDDEN => rectangles::hidden;
-    avoidable::TYPE_1 => avoidable::type_1;
-    avoidable::TYPE_2 => avoidable::type_2;
+    rectangles::AVOIDABLE_1 => rectangles::avoidable_1;
+    rectangles::AVOIDABLE_2 => rectangles::avoidable_2;
     wings::WXYZ_WING => wings::wxyz_wing;
     sets::NAKED_QUAD => sets::naked::<4, B>;
     fish::FINNED_SWORDFISH => fish::finned::<3, B>;

@@ -191,7 +191,7 @@ fn show_joined<B: Bits>(paper: &Paper<B>, finder: &mut Finder, joined: &[Joined]
         }
         units.sort_unstable();
         units.dedup();
-        Words { because, place: format!("{} in {}", joined[0].digit, paper.unit_names(&units)), cells, marks, reason, unique: false }
+        Words { because, place: format!("{} in {}", joined[0].digit, paper.unit_names(&units)), cells, marks, reason }
     })
 }
 
@@ -306,6 +306,6 @@ fn show_empty<B: Bits>(paper: &Paper<B>, finder: &mut Finder, all: &[Empty]) -> 
             );
             reason = sentence(&reason);
         }
-        Words { because, place: format!("{digit} in {}", paper.unit_names(&[all[0].square, all[0].link.unit])), cells, marks, reason, unique: false }
+        Words { because, place: format!("{digit} in {}", paper.unit_names(&[all[0].square, all[0].link.unit])), cells, marks, reason }
     })
 }

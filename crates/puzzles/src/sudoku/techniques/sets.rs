@@ -144,7 +144,6 @@ fn show_naked<B: Bits>(paper: &Paper<B>, finder: &mut Finder, found: B, set: u32
             place: names,
             cells: found.cells().collect(),
             marks: found.cells().flat_map(|cell| digits(paper.marks[cell]).map(move |digit| (cell, digit))).collect(),
-            unique: false,
         }
     })
 }
@@ -227,7 +226,6 @@ fn show_hidden<B: Bits>(paper: &Paper<B>, finder: &mut Finder, unit: usize, spot
                 .cells()
                 .flat_map(|cell| digits(paper.marks[cell] & set).map(move |digit| (cell, digit)))
                 .collect(),
-            unique: false,
         }
     })
 }

@@ -53,8 +53,6 @@ pub(super) struct Words {
     pub(super) marks: Vec<(usize, usize)>,
     /// The reason up to its conclusion, as sentences; the conclusion is added.
     pub(super) reason: String,
-    /// Whether it rests on the puzzle having one solution; the premises have the pattern.
-    pub(super) unique: bool,
 }
 
 /// The beginning of a sentence: with a capital letter, unless it is the name of a cell.
@@ -202,16 +200,14 @@ impl<B: Bits> Paper<B> {
     fn telling(&self, words: Words, removes: &[Mark], conclusion: &str) -> Telling {
         let index = |mark: &Mark| (mark.cell.row * self.layout.side + mark.cell.col, usize::from(mark.value));
         let denials = removes.iter().map(index).map(|(cell, digit)| (cell, 1 << digit));
-        let strays: Vec<Vec<(usize, u32)>> = if words.unique {
-            words.because.pattern.iter().map(|&(cell, pair)| vec![(cell, self.layout.all & !pair)]).collect()
+        // With one solution assumed, what has to be excluded is that a conclusion is wrong and a cell of the pattern holds neither of its digits.
+        let strays = words.because.pattern.iter().map(|&(cell, pair)| (cell, self.layout.all & !pair));
+        let strays: Vec<(usize, u32)> = strays.collect();
+        let questions: Vec<Vec<(usize, u32)>> = if strays.is_empty() {
+            denials.map(|denial| vec![denial]).collect()
         } else {
-            vec![Vec::new()]
+            denials.flat_map(|denial| strays.iter().map(move |&stray| vec![denial, stray])).collect()
         };
-        let questions: Vec<Vec<(usize, u32)>> = denials
-            .flat_map(|denial| {
-                strays.iter().map(move |stray| [denial].into_iter().chain(stray.iter().copied()).collect())
-            })
-            .collect();
         Telling {
             because: self.premises(&needed(self.layout, words.because, &questions)),
             place: words.place,

@@ -123,7 +123,6 @@ fn show_wing<B: Bits>(
             cells: cells.to_vec(),
             marks: cells.iter().flat_map(|&cell| digits(paper.marks[cell]).map(move |digit| (cell, digit))).collect(),
             reason: format!("{story}. {} {sees}.", paper.names(gone)),
-            unique: false,
         }
     })
 }
@@ -191,7 +190,6 @@ fn show_w<B: Bits>(
                 paper.names(gone),
             )
             .replace(&format!(". {unit} has"), &format!(". {} has", sentence(&unit))),
-            unique: false,
         }
     })
 }
@@ -228,7 +226,6 @@ pub(super) fn wxyz_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow 
                         Paper::<B>::both(set & !(1 << digit)),
                         paper.names(gone),
                     ),
-                    unique: false,
                 }
             })
         })

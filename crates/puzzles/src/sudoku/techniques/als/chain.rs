@@ -308,6 +308,5 @@ pub(super) fn words<B: Bits>(paper: &Paper<B>, because: Because, sets: &[&super:
         cells: all.cells().collect(),
         marks: all.cells().flat_map(|cell| digits(paper.marks[cell]).map(move |digit| (cell, digit))).collect(),
         reason,
-        unique: false,
     }
 }

@@ -168,7 +168,6 @@ fn show_part<B: Bits>(
                 all.count_ones(),
                 Paper::<B>::both(all),
             ),
-            unique: false,
         }
     })
 }

@@ -67,7 +67,6 @@ pub(in super::super) fn remote_pair<B: Bits>(paper: &Paper<B>, finder: &mut Find
                             if cells.len() == 1 { "sees" } else { "see" },
                         ),
                         cells: path,
-                        unique: false,
                     }
                 })?;
             }

@@ -44,7 +44,7 @@ pub(super) fn tell<B: Bits>(paper: &Paper<B>, net: &Net<B>, chain: &[usize], gon
         marks.extend(node.cells.cells().map(|cell| (cell, node.digit)));
     }
     let ends = start.cells | end.cells;
-    Words { because, place: paper.names(ends), cells, marks, reason, unique: false }
+    Words { because, place: paper.names(ends), cells, marks, reason }
 }
 
 /// What both ends say together.

@@ -1,17 +1,17 @@
-//! Rectangles like those of `rectangles.rs`, with corners that have been filled in.
+//! Avoidable rectangles: corners that have been filled in.
 
-use super::bits::{Bits, digits};
-use super::rectangles::{Corners, unique};
-use super::sheet::Paper;
-use super::telling::{Because, Gone, Words};
+use super::super::bits::Bits;
+use super::super::sheet::Paper;
+use super::super::telling::{Because, Gone};
+use super::{Corners, tell, unique};
 use crate::sudoku::parts::MOST;
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
 unique! {
-    TYPE_1, "avoidable-rectangle-1", "Avoidable rectangle type 1", 4, 47,
+    AVOIDABLE_1, "avoidable-rectangle-1", "Avoidable rectangle type 1", 4, 47,
         "Three corners of a rectangle have been filled in, none of them a given. The digit that would make the two digits of the rectangle exchangeable can be removed from the fourth.",
         &["Avoidable Rectangle Type 1", "AR1"];
-    TYPE_2, "avoidable-rectangle-2", "Avoidable rectangle type 2", 4, 48,
+    AVOIDABLE_2, "avoidable-rectangle-2", "Avoidable rectangle type 2", 4, 48,
         "Two corners of a rectangle side by side have been filled in, neither of them a given, and the other two have one extra digit in common: one of them holds it.",
         &["Avoidable Rectangle Type 2", "AR2"];
 }
@@ -28,7 +28,7 @@ fn in_two_boxes<B: Bits>(paper: &Paper<B>, [a, b, c, _]: Corners) -> bool {
     (square(a) == square(b)) != (square(a) == square(c))
 }
 
-pub(super) fn type_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+pub(in super::super) fn avoidable_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     let (side, filled) = (paper.layout.side, filled(paper));
     let mut of_digit = [B::NONE; MOST + 1];
     filled.cells().for_each(|cell| of_digit[usize::from(paper.entries[cell])] |= B::only(cell));
@@ -62,7 +62,7 @@ pub(super) fn type_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     })
 }
 
-pub(super) fn type_2<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
+pub(in super::super) fn avoidable_2<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     let filled = filled(paper);
     let pairs = paper.double.without(paper.givens);
     let mut found: Vec<(Corners, [usize; 2])> = Vec::new();
@@ -115,22 +115,6 @@ fn show_filled<B: Bits>(
     gone: &Gone<B>,
     story: impl FnOnce(&mut Because) -> String,
 ) -> Flow {
-    paper.show(finder, None, gone, || {
-        let pattern = corners.iter().map(|&cell| (cell, pair)).collect();
-        let mut because = Because { pattern, ..Because::default() };
-        let story = story(&mut because);
-        let all = corners.iter().fold(B::NONE, |set, &cell| set | B::only(cell));
-        all.cells().for_each(|cell| paper.only_marks(&mut because, cell, paper.marks[cell] | pair));
-        Words {
-            because,
-            place: paper.names(all),
-            cells: corners.to_vec(),
-            marks: all.cells().flat_map(|cell| digits(paper.marks[cell]).map(move |digit| (cell, digit))).collect(),
-            reason: format!(
-                "{} form a rectangle in two rows, two columns and two boxes, and none of them is given. {story}",
-                paper.names(all),
-            ),
-            unique: true,
-        }
-    })
+    let about = "form a rectangle in two rows, two columns and two boxes, and none of them is given.";
+    paper.show(finder, None, gone, || tell(paper, corners, pair, &[], about, story))
 }

@@ -1,6 +1,12 @@
 //! Rectangles that a puzzle with one solution cannot have: two rows, two columns and two boxes with the same two digits in all four corners could be
 //! filled in two ways.
 
+mod avoidable;
+mod type_3;
+
+pub(super) use avoidable::{AVOIDABLE_1, AVOIDABLE_2, avoidable_1, avoidable_2};
+pub(super) use type_3::type_3;
+
 use super::bits::{Bits, digits};
 use super::sheet::Paper;
 use super::telling::{Because, Gone, Words, sentence};
@@ -158,108 +164,6 @@ pub(super) fn type_5<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     })
 }
 
-pub(super) fn type_3<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    with_roof(paper, |corners, pair, roof| {
-        let extra = (paper.marks[roof[0]] | paper.marks[roof[1]]) & !pair;
-        if extra.count_ones() < 2 {
-            return Flow::Continue(());
-        }
-        let both = B::only(roof[0]) | B::only(roof[1]);
-        for unit in paper.layout.of(roof[0]) {
-            if !both.within(paper.layout.units[unit]) {
-                continue;
-            }
-            let rest = (paper.layout.units[unit] & paper.open).without(both);
-            let most = rest.len();
-            let mut cells = [0_u16; crate::sudoku::parts::MOST];
-            for (place, cell) in cells.iter_mut().zip(rest.cells()) {
-                *place = cell as u16;
-            }
-            subset(paper, &cells[..most], 4, B::NONE, extra, &mut |set, union| {
-                let all = set | both;
-                // With one of the two digits in them, these cells make a naked set whether the puzzle has one solution or not; so do some of them that hold no
-                // more digits than they are.
-                if union & pair != 0 || has_naked_set(paper, set) {
-                    return Flow::Continue(());
-                }
-                // A naked set in the row of a box empties the box as well.
-                let mut gone: Vec<(usize, B)> = Vec::new();
-                let inside = paper.layout.units[unit].without(all);
-                for digit in digits(union) {
-                    gone.push((digit, paper.digits[digit] & inside));
-                }
-                let told = |gone: Vec<(usize, B)>, finder: &mut Finder| {
-                    show(paper, finder, corners, pair, &gone, &set.cells().collect::<Vec<_>>(), |because| {
-                        because.unit(unit);
-                        for &(_, cells) in &gone {
-                            paper.all_see(because, all, cells);
-                        }
-                        format!(
-                            "If {} held {} alone, {} So one of them holds one of {}. Together with {} that makes {} cells of {} for {} digits.",
-                            paper.names(both),
-                            Paper::<B>::both(pair),
-                            swap(pair),
-                            Paper::<B>::either(extra),
-                            paper.names(set),
-                            super::sets::NUMBERS[set.len() + 1],
-                            paper.unit_name(unit),
-                            super::sets::NUMBERS[union.count_ones() as usize],
-                        )
-                    })
-                };
-                let other = paper
-                    .layout
-                    .of(roof[0])
-                    .into_iter()
-                    .find(|&other| other != unit && all.within(paper.layout.units[other]));
-                if let Some(other) = other {
-                    let mut more = gone.clone();
-                    for (digit, cells) in &mut more {
-                        *cells |= (paper.digits[*digit] & paper.layout.units[other]).without(all);
-                    }
-                    told(more, finder)?;
-                }
-                told(gone, finder)
-            })?;
-        }
-        Flow::Continue(())
-    })
-}
-
-/// Whether some of these few cells hold no more digits than they are.
-fn has_naked_set<B: Bits>(paper: &Paper<B>, cells: B) -> bool {
-    (1_u32..1 << cells.len()).any(|some| {
-        let chosen = cells.cells().enumerate().filter(|(place, _)| some >> place & 1 == 1);
-        let marks = chosen.fold(0, |marks, (_, cell)| marks | paper.marks[cell]);
-        marks.count_ones() <= some.count_ones()
-    })
-}
-
-/// Up to `left` cells that together with one more hold as many digits as they are.
-fn subset<B: Bits>(
-    paper: &Paper<B>,
-    cells: &[u16],
-    left: usize,
-    chosen: B,
-    set: u32,
-    found: &mut impl FnMut(B, u32) -> Flow,
-) -> Flow {
-    if !chosen.is_empty() && set.count_ones() as usize == chosen.len() + 1 {
-        found(chosen, set)?;
-    }
-    if left == 0 {
-        return Flow::Continue(());
-    }
-    for (index, &cell) in cells.iter().enumerate() {
-        let cell = usize::from(cell);
-        let union = set | paper.marks[cell];
-        if union.count_ones() as usize <= chosen.len() + left + 1 {
-            subset(paper, &cells[index + 1..], left - 1, chosen | B::only(cell), union, found)?;
-        }
-    }
-    Flow::Continue(())
-}
-
 pub(super) fn type_4<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     with_roof(paper, |corners, pair, roof| {
         let both = B::only(roof[0]) | B::only(roof[1]);
@@ -374,28 +278,36 @@ fn show<B: Bits>(
     story: impl FnOnce(&mut Because) -> String,
 ) -> Flow {
     paper.show(finder, None, gone, || {
-        let pattern = corners.iter().map(|&cell| (cell, pair)).collect();
-        let mut because = Because { pattern, ..Because::default() };
-        let story = story(&mut because);
-        let cells: Vec<usize> = corners.iter().chain(with).copied().collect();
-        // That a corner has lost one of the two digits is no part of the reason.
-        corners.iter().for_each(|&cell| paper.only_marks(&mut because, cell, paper.marks[cell] | pair));
-        with.iter().for_each(|&cell| paper.only_marks(&mut because, cell, paper.marks[cell]));
-        let all = corners.iter().fold(B::NONE, |set, &cell| set | B::only(cell));
-        let pairs = corners.iter().flat_map(|&cell| digits(pair).map(move |digit| (cell, digit)));
-        Words {
-            because,
-            place: paper.names(all),
-            marks: pairs
-                .chain(with.iter().flat_map(|&cell| digits(paper.marks[cell]).map(move |digit| (cell, digit))))
-                .collect(),
-            cells,
-            reason: format!(
-                "{} are the corners of a rectangle in two rows, two columns and two boxes, and can be {}. {story}",
-                paper.names(all),
-                Paper::<B>::either(pair),
-            ),
-            unique: true,
-        }
+        let either = Paper::<B>::either(pair);
+        let about =
+            format!("are the corners of a rectangle in two rows, two columns and two boxes, and can be {either}.");
+        tell(paper, corners, pair, with, &about, story)
     })
+}
+
+/// A step about these corners, whose two digits could be exchanged, and perhaps other cells. `about` says what the corners are.
+fn tell<B: Bits>(
+    paper: &Paper<B>,
+    corners: Corners,
+    pair: u32,
+    with: &[usize],
+    about: &str,
+    story: impl FnOnce(&mut Because) -> String,
+) -> Words {
+    let pattern = corners.iter().map(|&cell| (cell, pair)).collect();
+    let mut because = Because { pattern, ..Because::default() };
+    let story = story(&mut because);
+    // That a corner has lost one of the two digits is no part of the reason.
+    corners.iter().for_each(|&cell| paper.only_marks(&mut because, cell, paper.marks[cell] | pair));
+    with.iter().for_each(|&cell| paper.only_marks(&mut because, cell, paper.marks[cell]));
+    let all = corners.iter().fold(B::NONE, |set, &cell| set | B::only(cell));
+    let marked = |cell: usize, set: u32| digits(paper.marks[cell] & set).map(move |digit| (cell, digit));
+    let pairs = corners.iter().flat_map(|&cell| marked(cell, pair));
+    Words {
+        because,
+        place: paper.names(all),
+        cells: corners.iter().chain(with).copied().collect(),
+        marks: pairs.chain(with.iter().flat_map(|&cell| marked(cell, u32::MAX))).collect(),
+        reason: format!("{} {about} {story}", paper.names(all)),
+    }
 }

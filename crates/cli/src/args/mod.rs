@@ -1,20 +1,20 @@
 //! The arguments. What kinds, formats and methods there are comes from the registries.
 
 mod lab;
+mod making;
 mod shared;
 mod teach;
-
-use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use lab::{CompareArgs, DocumentFormat, ReportArgs, ReproduceArgs};
+pub(crate) use making::{
+    CanonicalArgs, ConvertArgs, DedupeArgs, DrawFormat, GenerateArgs, RenderArgs, VaryArgs, WrittenArgs,
+};
 pub(crate) use shared::{InputArgs, LimitArgs, ReadingArgs, WorkArgs};
 pub(crate) use teach::{AskedArgs, ExplainArgs, ExplainFormat, GradeArgs, HintArgs, StageArg, YesNo};
 
-use crate::seed::{Seed, parse_seed};
-use crate::setting_args::SettingArgs;
-use crate::values::{drawn_or_written, kind_ids, parse_positive, parse_threads, parse_whole, written_formats};
+use crate::values::{kind_ids, parse_positive};
 use crate::watch::WatchArgs;
 
 /// Solve, prove unique, generate and draw Sudoku, KenKen, Hitori, Hidato and Star Battle.
@@ -274,121 +274,6 @@ pub(crate) struct CountArgs {
     pub(crate) limit: usize,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
-}
-
-/// Arguments of `generate`.
-#[derive(Debug, Args)]
-pub(crate) struct GenerateArgs {
-    /// The kind
-    #[arg(value_name = "KIND", value_parser = kind_ids())]
-    pub(crate) kind: String,
-    /// How many
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = parse_whole::<u64>)]
-    pub(crate) count: u64,
-    /// Begin with the puzzle of this index, from 0: --skip 100 goes on where -n 100 ended
-    #[arg(long, alias = "from-index", value_name = "N", default_value_t = 0, value_parser = parse_whole::<u64>)]
-    pub(crate) skip: u64,
-    /// Write the solutions too
-    #[arg(long)]
-    pub(crate) solved: bool,
-    /// Write one file a puzzle into this folder
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) out: Option<PathBuf>,
-    /// text, svg, json or a format of the kind; text on a terminal and json in a pipe if not set
-    #[arg(long, value_name = "FORMAT")]
-    pub(crate) format: Option<String>,
-    #[command(flatten)]
-    pub(crate) settings: SettingArgs<true>,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
-}
-
-/// Puzzles in, puzzles out.
-#[derive(Debug, Args)]
-pub(crate) struct WrittenArgs {
-    /// The format to write; a drawing on a terminal and json in a pipe if not set
-    #[arg(long, alias = "to", value_name = "FORMAT", value_parser = drawn_or_written())]
-    pub(crate) format: Option<String>,
-    /// Puzzles worked on at the same time; 0 is one for each core
-    #[arg(short = 'j', long, value_name = "N", default_value_t = 0, value_parser = parse_threads)]
-    pub(crate) threads: usize,
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
-}
-
-/// Arguments of `vary`.
-#[derive(Debug, Args)]
-pub(crate) struct VaryArgs {
-    /// How many of each puzzle; where a kind has few symmetries (8 of KenKen and Star Battle), some are the same
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = parse_whole::<u64>)]
-    pub(crate) count: u64,
-    /// Begin with the one of this index, from 0: --skip 100 goes on where -n 100 ended
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_whole::<u64>)]
-    pub(crate) skip: u64,
-    /// The key of all randomness; random draws one and says which
-    #[arg(long, value_name = "N|random", default_value = "0", value_parser = parse_seed)]
-    pub(crate) seed: Seed,
-    #[command(flatten)]
-    pub(crate) written: WrittenArgs,
-}
-
-/// Arguments of `canonical`.
-#[derive(Debug, Args)]
-pub(crate) struct CanonicalArgs {
-    /// Write a hash of each form alone, 32 hexadecimal digits
-    #[arg(long)]
-    pub(crate) hash: bool,
-    #[command(flatten)]
-    pub(crate) written: WrittenArgs,
-}
-
-/// Arguments of `dedupe`.
-#[derive(Debug, Args)]
-pub(crate) struct DedupeArgs {
-    #[command(flatten)]
-    pub(crate) written: WrittenArgs,
-}
-
-/// Arguments of `convert`.
-#[derive(Debug, Args)]
-pub(crate) struct ConvertArgs {
-    /// The format to write; `candidates` marks what is possible in each cell
-    #[arg(long, value_name = "FORMAT", value_parser = written_formats())]
-    pub(crate) to: String,
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
-}
-
-/// How a drawing is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum DrawFormat {
-    /// Box-drawing characters
-    Text,
-    /// Plain characters
-    Ascii,
-    /// SVG
-    Svg,
-}
-
-/// Arguments of `render`.
-#[derive(Debug, Args)]
-pub(crate) struct RenderArgs {
-    /// How to draw
-    #[arg(long, value_enum, default_value = "text")]
-    pub(crate) format: DrawFormat,
-    /// Draw the solution
-    #[arg(long)]
-    pub(crate) solved: bool,
-    /// Draw what is possible in each cell next to the clues and what has been entered
-    #[arg(long, conflicts_with = "solved")]
-    pub(crate) candidates: bool,
-    /// Write one file a puzzle into this folder
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) out: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
 }
 
 /// What to list.

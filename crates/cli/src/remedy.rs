@@ -36,6 +36,7 @@ fn flag(choice: &Choice) -> String {
         _ => match takes(name) {
             Some(Takes::Flag) => format!("--{name}"),
             Some(Takes::Size(..)) => with(name, "RxC"),
+            Some(Takes::Text(what)) => with(name, what),
             _ => with(name, "N"),
         },
     }

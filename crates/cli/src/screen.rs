@@ -154,7 +154,7 @@ impl Progress {
     }
 
     fn spinning() -> Option<ProgressStyle> {
-        let style = ProgressStyle::with_template("{spinner} {msg} · {seconds}").ok()?;
+        let style = ProgressStyle::with_template("{spinner} {msg} · {seconds}{prefix}").ok()?;
         // Only seconds that have passed: `{elapsed}` rounds up.
         Some(style.with_key("seconds", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
             let _ = write!(text, "{:#}", HumanDuration(Duration::from_secs(state.elapsed().as_secs())));
@@ -162,7 +162,7 @@ impl Progress {
     }
 
     fn counting(what: &str) -> Option<ProgressStyle> {
-        let template = format!("{{bar:24}} {{human_pos}}/{{human_len}} {what} · {{rate}}{{left}}");
+        let template = format!("{{bar:24}} {{human_pos}}/{{human_len}} {what} · {{rate}}{{prefix}}{{left}}");
         let style = ProgressStyle::with_template(&template).ok()?;
         Some(style.with_key("left", left).with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
             let _ = text.write_str(&rate(state.per_sec()));
@@ -210,6 +210,13 @@ impl Progress {
             _ => format!("{} {} · {pace}", grouped(done.shown as u64), self.what),
         });
         self.bar.tick();
+    }
+
+    /// So many were thrown away so far.
+    pub(crate) fn reject(&mut self, rejects: u64) {
+        if rejects > 0 {
+            self.bar.set_prefix(format!(" · {} rejected", grouped(rejects)));
+        }
     }
 
     /// So much is done; also to be called now and then while nothing is.

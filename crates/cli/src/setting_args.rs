@@ -71,6 +71,10 @@ impl Shared<'_> {
                 arg.value_parser(ValueParser::new(Self::accepts(parameter.name)))
             }
             Takes::Size(..) => arg.value_name("N|RxC").value_parser(ValueParser::new(Self::accepts(parameter.name))),
+            Takes::Wholes(..) | Takes::Numbers(..) => {
+                arg.value_name("N|A..B").value_parser(ValueParser::new(Self::accepts(parameter.name)))
+            }
+            Takes::Text(what) => arg.value_name(*what),
         }
     }
 
@@ -79,7 +83,12 @@ impl Shared<'_> {
         let Parameter { help, takes, .. } = &self.setting.parameter;
         let range = match takes {
             Takes::Whole(..) | Takes::Number(..) => format!(", {}", takes.in_words()),
-            Takes::Word(_) | Takes::Flag | Takes::Size(..) => String::new(),
+            Takes::Word(_)
+            | Takes::Flag
+            | Takes::Size(..)
+            | Takes::Wholes(..)
+            | Takes::Numbers(..)
+            | Takes::Text(_) => String::new(),
         };
         let (first, rest) = help.split_at(help.chars().next().map_or(0, char::len_utf8));
         let titles: Vec<&str> = self.kinds.iter().map(|kind| kind.title).collect();

@@ -209,7 +209,8 @@ impl Instances {
             LabError::Request(format!("there is no kind `{id}`; choose one of {}", known.join(", ")))
         })?;
         let budget = Budget { time: Some(GENERATION_TIMEOUT), stop: stop.clone(), ..Budget::default() };
-        let spec = Spec { settings: pencilmark::registry::settings_of(id, &self.one_choice()), budget };
+        let spec =
+            Spec { settings: pencilmark::registry::settings_of(id, &self.one_choice()), budget, ..Spec::default() };
         let count = self.count.unwrap_or(crate::plan::DEFAULT_INSTANCES);
         let name = self.name();
         let made = pencilmark::batch::map(count, threads, progress, |index| {

@@ -8,7 +8,8 @@ use pencilmark_csp::{Budget, Meter, Observer, Outcome, Tally, Why};
 use pencilmark_puzzles::technique::audit::{Audit, Look};
 use pencilmark_puzzles::technique::{self, Next, Rating, Sheet, Step};
 use pencilmark_puzzles::{
-    Answer, Board, Grid, Kind, KindInfo, Lowered, Marks, ParseError, Parsed, Position, Reason, Source, Symmetry,
+    Answer, Board, Grid, Kind, KindInfo, Lowered, Marks, ParseError, Parsed, Position, Reason, Settings, Source,
+    Symmetry,
 };
 use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
@@ -166,6 +167,11 @@ impl Puzzle {
         Self(self.0.moved(&self.0.symmetry(key(seed, &[index]))))
     }
 
+    /// The settings of a generator whose puzzles are like this one: of its size and variant.
+    pub fn like(&self) -> Settings {
+        self.0.like()
+    }
+
     /// The canonical form, which all equivalent puzzles have in common; for 9x9 Sudoku the usual minlex form. `None`: it is not known, because the board is too much
     /// like itself, contradicts itself or has clues in pencil marks.
     pub fn canonical(&self) -> Option<Self> {
@@ -244,6 +250,7 @@ pub(crate) trait Erased: Send + Sync {
     fn lower(&self, model: &str) -> Lowered;
     fn judge(&self, model: &str, answer: &Answer) -> Result<(), Reason>;
     fn contradiction(&self) -> Option<Reason>;
+    fn like(&self) -> Settings;
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>>;
     fn conclusions(&self, step: &Step) -> String;
     fn tell_entry(&self, entry: i32) -> String;
@@ -338,6 +345,9 @@ impl<K: Kind> Erased for Parsed<K> {
     fn judge(&self, model: &str, answer: &Answer) -> Result<(), Reason> {
         let faithful = K::INFO.models.iter().find(|known| known.id == model).is_none_or(|known| known.faithful);
         if faithful { self.puzzle.judge(answer) } else { self.puzzle.judge_model(model, answer) }
+    }
+    fn like(&self) -> Settings {
+        self.puzzle.like()
     }
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
         technique::open(&self.puzzle, position)

@@ -320,6 +320,12 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
         u16::try_from(entry).map_or(entry, |value| symmetry.value(value).into())
     }
 
+    /// The settings of a generator whose puzzles are like this one: of its size and variant.
+    fn like(&self) -> Settings {
+        let (rows, cols) = self.shape();
+        Settings::default().with(Settings::SIZE, format!("{rows}x{cols}"))
+    }
+
     /// Puzzle number `index` of this seed: it depends on `spec`, `seed` and `index` alone.
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError>;
 }

@@ -15,6 +15,7 @@ pub mod hitori;
 pub mod kenken;
 mod kind;
 mod lower;
+mod make;
 mod marks;
 mod reason;
 mod settings;
@@ -31,7 +32,7 @@ pub use kind::{Alias, GenerateError, Kind, KindInfo, ModelInfo, OwnMethod, Prese
 pub use lower::{Lowered, Reading};
 pub use marks::Marks;
 pub use reason::Reason;
-pub use settings::{Applies, Setting, SettingError, SettingValue, Settings, Spec};
+pub use settings::{Applies, Rejects, Setting, SettingError, SettingValue, Settings, Spec};
 pub use symmetry::Symmetry;
 pub use text::{Choice, Format, ParseError, Parsed, Position, Remedy, Sniff, Source};
 

@@ -4,6 +4,9 @@
 //! forms and arguments of other languages all derive from that table.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use pencilmark_csp::Budget;
 use pencilmark_search::{Parameter, Takes};
@@ -53,6 +56,34 @@ impl Setting {
     pub const MINIMAL: Self =
         Self::generating(Settings::MINIMAL, "leave out every clue that can be spared", Takes::Flag, "no");
 
+    /// How hard the puzzle is to be.
+    pub const LEVEL: Self = Self::generating(
+        Settings::LEVEL,
+        "the level, or the levels, as `grade` tells them: 1 is the easiest, 6 the hardest",
+        Takes::Wholes(1, 6),
+        "",
+    );
+
+    /// The technique that it has to need.
+    pub const TEACH: Self = Self::generating(
+        Settings::TEACH,
+        "puzzles that need this technique, and nothing harder",
+        Takes::Text("TECHNIQUE"),
+        "",
+    );
+
+    /// How hard it is to be within its level.
+    pub const SCORE: Self = Self::generating(
+        Settings::SCORE,
+        "the score, as `grade` tells it: a range such as 3.5..4.2; one number stands for a tenth more or less",
+        Takes::Numbers(0.0, 12.0),
+        "",
+    );
+
+    /// How many clues it is to have.
+    pub const CLUES: Self =
+        Self::generating(Settings::CLUES, "how many clues, or a range of them", Takes::Wholes(0, u64::MAX), "");
+
     /// Whether more than one solution is fine.
     pub const SEVERAL_OK: Self =
         Self::generating(Settings::SEVERAL_OK, "do not insist on a unique solution", Takes::Flag, "no");
@@ -74,6 +105,14 @@ impl Settings {
     pub const MINIMAL: &str = "minimal";
     /// Whether a generated puzzle may have several solutions.
     pub const SEVERAL_OK: &str = "several-ok";
+    /// The levels that a generated puzzle may have.
+    pub const LEVEL: &str = "level";
+    /// The technique that a generated puzzle needs.
+    pub const TEACH: &str = "teach";
+    /// The scores that a generated puzzle may have.
+    pub const SCORE: &str = "score";
+    /// How many clues a generated puzzle has.
+    pub const CLUES: &str = "clues";
 
     /// The same settings with this value added or replaced.
     ///
@@ -121,6 +160,18 @@ impl Settings {
     /// Rows and columns; one number stands for both.
     pub fn size(&self, name: &str) -> Option<(usize, usize)> {
         Takes::size(self.get(name)?)
+    }
+
+    /// A range of whole numbers; an end that was left open is the least or the most there is.
+    pub fn wholes(&self, name: &str) -> Option<RangeInclusive<usize>> {
+        let (least, most) = Takes::range(self.get(name)?)?;
+        Some(least.unwrap_or(0)..=most.unwrap_or(usize::MAX))
+    }
+
+    /// A range of numbers; the same holds for its ends.
+    pub fn numbers(&self, name: &str) -> Option<RangeInclusive<f64>> {
+        let (least, most) = Takes::range(self.get(name)?)?;
+        Some(least.unwrap_or(f64::NEG_INFINITY)..=most.unwrap_or(f64::INFINITY))
     }
 
     /// Whether a flag is set.
@@ -240,6 +291,24 @@ pub struct Spec {
     pub settings: Settings,
     /// How hard to try before giving up; also carries Ctrl-C.
     pub budget: Budget,
+    /// Counts what was tried and thrown away, for whoever watches.
+    pub rejects: Rejects,
+}
+
+/// How many drafts were thrown away; many threads add to it.
+#[derive(Clone, Debug, Default)]
+pub struct Rejects(Arc<AtomicU64>);
+
+impl Rejects {
+    /// One more.
+    pub fn add_one(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How many so far.
+    pub fn count(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 impl Spec {

@@ -138,6 +138,12 @@ pub enum Takes {
     Flag,
     /// Rows and columns, such as `8x10`, each between these two; one number stands for both.
     Size(usize, usize),
+    /// A whole number between these two, or a range of them such as `2..4`, `2..` or `..4`; both ends belong to it.
+    Wholes(u64, u64),
+    /// The same with numbers that need not be whole.
+    Numbers(f64, f64),
+    /// Any text; what it is, as it stands in a help text: `TECHNIQUE`.
+    Text(&'static str),
 }
 
 impl Takes {
@@ -153,6 +159,21 @@ impl Takes {
             Self::Number(least, most) => format!("a number from {least} to {most}"),
             Self::Flag => "yes or no".to_owned(),
             Self::Size(least, most) => format!("rows and columns such as 9 or 8x10, each from {least} to {most}"),
+            Self::Wholes(least, u64::MAX) => format!("a whole number or a range such as 2..4, {least} or more"),
+            Self::Wholes(least, most) => format!("a whole number or a range such as 2..4, from {least} to {most}"),
+            Self::Numbers(least, most) => {
+                format!("a number or a range such as {least}..{most}, from {least} to {most}")
+            }
+            Self::Text(what) => format!("a {}", what.to_lowercase()),
+        }
+    }
+
+    /// A range as [`Takes::Wholes`] and [`Takes::Numbers`] read it; an end that is left open is `None`.
+    pub fn range<T: std::str::FromStr + Copy>(text: &str) -> Option<(Option<T>, Option<T>)> {
+        let end = |text: &str| if text.trim().is_empty() { Some(None) } else { text.trim().parse().ok().map(Some) };
+        match text.split_once("..") {
+            Some((least, most)) => Some((end(least)?, end(most.trim_start_matches('='))?)),
+            None => text.trim().parse().ok().map(|number| (Some(number), Some(number))),
         }
     }
 
@@ -171,7 +192,7 @@ impl Takes {
         let written = match self {
             Self::Number(..) => number(),
             Self::Size(..) => size(),
-            Self::Word(_) | Self::Whole(..) | Self::Flag => None,
+            Self::Word(_) | Self::Whole(..) | Self::Flag | Self::Wholes(..) | Self::Numbers(..) | Self::Text(_) => None,
         };
         written.unwrap_or_else(|| text.to_owned())
     }
@@ -189,7 +210,17 @@ impl Takes {
                 let fits = |number| (least..=most).contains(&number);
                 Self::size(text).is_some_and(|(rows, cols)| fits(rows) && fits(cols))
             }
+            Self::Wholes(least, most) => Self::is_range_within(text, least, most),
+            Self::Numbers(least, most) => Self::is_range_within(text, least, most),
+            Self::Text(_) => !text.trim().is_empty(),
         }
+    }
+
+    fn is_range_within<T: std::str::FromStr + Copy + PartialOrd>(text: &str, least: T, most: T) -> bool {
+        Self::range::<T>(text).is_some_and(|(from, to)| {
+            let (from, to) = (from.unwrap_or(least), to.unwrap_or(most));
+            least <= from && from <= to && to <= most
+        })
     }
 }
 

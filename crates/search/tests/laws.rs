@@ -83,6 +83,7 @@ fn every_run(most: usize) -> Vec<(&'static pencilmark_search::Entry, Run)> {
                 Takes::Word(words) => words.iter().map(|(word, _)| *word).collect(),
                 Takes::Whole(..) | Takes::Number(..) | Takes::Size(..) => vec![parameter.default],
                 Takes::Flag => vec!["yes", "no"],
+                Takes::Wholes(..) | Takes::Numbers(..) | Takes::Text(_) => continue,
             };
             let set = |run: &Run, value: &str| {
                 let mut run = run.clone();

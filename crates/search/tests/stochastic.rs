@@ -49,6 +49,9 @@ fn every_word_of_every_parameter_runs_and_no_answer_is_wrong() {
                 Takes::Number(least, most) => vec![least.to_string(), most.min(1.0).to_string()],
                 Takes::Flag => vec!["yes".to_owned(), "no".to_owned()],
                 Takes::Size(least, most) => vec![least.to_string(), most.to_string()],
+                Takes::Wholes(least, _) => vec![least.to_string()],
+                Takes::Numbers(least, _) => vec![least.to_string()],
+                Takes::Text(_) => Vec::new(),
             };
             for word in words {
                 let mut run = small(1);

@@ -13,8 +13,11 @@ use crate::values::{drawn_or_written, kind_ids, parse_threads, parse_whole, writ
 #[derive(Debug, Args)]
 pub(crate) struct GenerateArgs {
     /// The kind
-    #[arg(value_name = "KIND", value_parser = kind_ids())]
-    pub(crate) kind: String,
+    #[arg(value_name = "KIND", value_parser = kind_ids(), required_unless_present = "like")]
+    pub(crate) kind: Option<String>,
+    /// Make puzzles like the first one in this file: of its kind, size and level
+    #[arg(long, value_name = "FILE", conflicts_with = "kind")]
+    pub(crate) like: Option<PathBuf>,
     /// How many
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = parse_whole::<u64>)]
     pub(crate) count: u64,

@@ -6,7 +6,9 @@ use std::time::Instant;
 use pencilmark::batch::{Event, Order, Tasks};
 use pencilmark::registry::{CANDIDATES, JSON, KindEntry};
 use pencilmark::remedy::option;
-use pencilmark::{Budget, GenerateError, Options, Puzzle, Remedy, Spec};
+use pencilmark::teach::Course;
+use pencilmark::read::{ReadOptions, no_puzzle, read};
+use pencilmark::{Budget, GenerateError, Options, Puzzle, Remedy, Settings, Spec};
 
 use super::convert::written;
 use super::drawing::{draw, draw_beside};
@@ -15,18 +17,17 @@ use super::{svg, title};
 use crate::args::GenerateArgs;
 use crate::batch::{Blocks, interrupted};
 use crate::exit::{Exit, Failure};
-use crate::remedy::advised;
+use crate::remedy::{advised, explained};
 use crate::{interrupt, screen};
 
 pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
-    let kind =
-        pencilmark::registry::kind(&args.kind).ok_or_else(|| Failure::Usage(format!("no kind `{}`", args.kind)))?;
+    let (id, settings) = asked_for(args)?;
+    let kind = pencilmark::registry::kind(&id).ok_or_else(|| Failure::Usage(format!("no kind `{id}`")))?;
     let default = if args.out.is_none() && std::io::stdout().is_terminal() { "text" } else { "json" };
     let format = args.format.as_deref().unwrap_or(default);
     can_carry(args, kind, format)?;
     let files = args.out.as_ref().map(|folder| Files::new(folder, args.skip + args.count)).transpose()?;
-    let settings = pencilmark::registry::settings_of(&args.kind, &args.settings.0);
-    let spec = Spec { settings, budget: args.limits.budget(super::TIMEOUT) };
+    let spec = Spec { settings, budget: args.limits.budget(super::TIMEOUT), ..Spec::default() };
     let seed = args.limits.seed.announce();
     let stop = &spec.budget.stop;
     interrupt::stop_on_ctrl_c(stop);
@@ -38,6 +39,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let total = usize::try_from(args.count).unwrap_or(usize::MAX);
     let tasks = Tasks { total, threads: args.limits.threads, stop, order: Order::Input };
     let index_of = |number: usize| args.skip + number as u64;
+    let mut first_left = 0;
     let ran = tasks.run(
         |number| {
             let index = index_of(number);
@@ -51,8 +53,10 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
             solved(&puzzle, Budget { time, ..spec.budget.clone() })
         },
         |event: Event<(usize, Result<Puzzle, GenerateError>)>, done| {
+            progress.reject(spec.rejects.count());
             progress.show(done.shown as u64);
             let Event::Result((number, result)) = event else { return Ok(()) };
+            first_left = number + 1;
             progress.suspend(|| match result {
                 Ok(puzzle) => {
                     made += 1;
@@ -67,7 +71,10 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
                         None => out.print(&text),
                     }
                 }
-                Err(GenerateError::Interrupted) => Ok(()),
+                Err(GenerateError::Interrupted) => {
+                    first_left = first_left.min(number);
+                    Ok(())
+                }
                 Err(GenerateError::Spec { what, remedy }) => Err(Failure::Usage(advised(&what, &remedy))),
                 Err(GenerateError::NotFound { what, remedy }) => {
                     screen::complain(&advised(&format!("no such puzzle was found: {what}"), &remedy));
@@ -82,7 +89,65 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     if let Some(files) = &files {
         files.tell();
     }
-    Ok(if stop.is_raised() { interrupted(made, Some(total)) } else { exit })
+    if !stop.is_raised() {
+        return Ok(exit);
+    }
+    let ended = interrupted(made, Some(total));
+    if made > 0 && first_left < total {
+        let (skip, left) = (index_of(first_left), total - first_left);
+        screen::remark(&format!("--seed {seed} --skip {skip} -n {left} with the same settings goes on from there"));
+    }
+    Ok(ended)
+}
+
+/// The kind, and the settings: as they were given, over those of a puzzle that was given as an example.
+fn asked_for(args: &GenerateArgs) -> Result<(String, Settings), Failure> {
+    let given = |id: &str, settings: Settings| {
+        let settings = args.settings.0.iter().fold(settings, |settings, (name, value)| settings.with(name, value));
+        (id.to_owned(), read_files(pencilmark::registry::settings_of(id, &settings)))
+    };
+    let (id, settings) = match (&args.kind, &args.like) {
+        (Some(kind), _) => given(kind, Settings::default()),
+        (None, Some(file)) => {
+            let name = file.display().to_string();
+            let text = std::fs::read_to_string(file).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+            let example = read(&name, &text, &ReadOptions::default())
+                .into_iter()
+                .next()
+                .unwrap_or_else(|| Err(no_puzzle(&name)))
+                .map_err(|error| Failure::Usage(explained(&error)))?;
+            let mut settings = example.like();
+            let has = |name: &str| args.settings.0.get(name).is_some();
+            if !["level", "teach", "score"].into_iter().any(has) {
+                let course =
+                    Course { uniqueness: true, budget: args.limits.budget(super::TIMEOUT), ..Course::default() };
+                let grade = example.grade(&course).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+                let Some(level) = grade.level else {
+                    let what = format!("{name}: the puzzle has no level");
+                    let help = "`pencilmark grade` says why; --level N asks for one";
+                    return Err(Failure::Usage(format!("{what}\n  help: {help}")));
+                };
+                settings.set("level", u64::from(level));
+                screen::remark(&format!("like {}: level {level}", title(&example)));
+            }
+            given(example.kind().id, settings)
+        }
+        (None, None) => return Err(Failure::Usage("which kind of puzzle?".to_owned())),
+    };
+    Ok((id, settings?))
+}
+
+/// Settings whose values are to be read from files: `@FILE`.
+fn read_files(settings: Settings) -> Result<Settings, Failure> {
+    let named: Vec<(String, String)> = settings
+        .iter()
+        .filter_map(|(name, value)| Some((name.to_owned(), value.strip_prefix('@')?.to_owned())))
+        .collect();
+    named.into_iter().try_fold(settings, |settings, (name, file)| {
+        let text =
+            std::fs::read_to_string(&file).map_err(|error| Failure::Usage(format!("--{name}: {file}: {error}")))?;
+        Ok(settings.with(name, text))
+    })
 }
 
 /// Whether the format exists and has room for all that is asked for. What it has no room for would be lost silently.
@@ -91,7 +156,7 @@ fn can_carry(args: &GenerateArgs, kind: &KindEntry, format: &str) -> Result<(), 
     let known: Vec<&str> = drawn.into_iter().chain(kind.written_formats()).collect();
     if !known.contains(&format) {
         let known = known.join(", ");
-        return Err(Failure::Usage(format!("no format `{format}` for {}; choose one of {known}", args.kind)));
+        return Err(Failure::Usage(format!("no format `{format}` for {}; choose one of {known}", kind.info.id)));
     }
     let carries = |id: &str| {
         drawn.contains(&id)

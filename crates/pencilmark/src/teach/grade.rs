@@ -1,9 +1,7 @@
 //! How hard a puzzle is.
 
-use std::collections::BTreeMap;
-
 use pencilmark_csp::{Meter, Verdict, Why};
-use pencilmark_puzzles::technique::{Finder, Flow, Ladder, Rating, Sheet, TIERS, TechniqueInfo};
+use pencilmark_puzzles::technique::{Finder, Rating, TIERS, TechniqueInfo};
 
 use super::Course;
 use crate::{Puzzle, Report, SolveError};
@@ -75,82 +73,26 @@ impl Puzzle {
     fn climb(&self, grade: &mut Grade, course: &Course, meter: &Meter) -> Result<(), SolveError> {
         let Some(mut sheet) = self.0.sheet(None) else { return Ok(()) };
         let ladder = course.ladder(self.kind(), true).retain(|technique| TIERS.contains(&technique.tier));
-        let mut efforts = Efforts::default();
         let mut finder = Finder::conclusions(2).within(meter.clone());
-        while !sheet.is_solved() {
-            let tier = easiest(&ladder, sheet.as_ref(), &mut finder);
-            // The clock is asked only where time goes.
-            if let Err(why) = if tier.is_some_and(|tier| tier < SLOW) { Ok(()) } else { meter.check() } {
-                grade.ended = Some(why);
-                grade.level = None;
-                return Ok(());
-            }
-            let (Some(tier), [step, others @ ..]) = (tier, finder.found()) else {
-                // What the techniques did not do, a search has to do for every cell that is left.
-                let position = sheet.position();
-                let open = position.entries.cells().filter(|&cell| !position.marks[cell].is_empty()).count();
-                efforts.add(SEARCH, open);
-                grade.score = Some(efforts.score());
-                grade.level = None;
-                return Ok(());
-            };
-            grade.tiers[usize::from(tier.clamp(1, 6)) - 1] += 1;
-            grade.bottlenecks += usize::from(others.is_empty());
-            efforts.add(step.rating, 1);
-            if grade.rating.is_none_or(|hardest| step.rating > hardest) {
-                grade.rating = Some(step.rating);
-                grade.hardest = Some(step.technique);
-            }
-            grade.level = grade.level.max(Some(tier));
-            sheet.apply(&step.removes, &step.places);
+        let mut climb = ladder.climb(sheet.as_mut(), &mut finder, meter);
+        (grade.hardest, grade.rating, grade.ended) = (climb.hardest, climb.rating, climb.ended);
+        (grade.tiers, grade.bottlenecks) = (climb.tiers, climb.bottlenecks);
+        if climb.ended.is_some() {
+            return Ok(());
         }
-        grade.level = Some(grade.level.unwrap_or(1));
-        grade.score = Some(efforts.score());
+        if !climb.solved {
+            // What the techniques did not do, a search has to do for every cell that is left.
+            let position = sheet.position();
+            let open = position.entries.cells().filter(|&cell| !position.marks[cell].is_empty()).count();
+            climb.add(SEARCH, open);
+            grade.score = Some(climb.score());
+            return Ok(());
+        }
+        grade.level = Some(climb.tier.unwrap_or(1));
+        grade.score = Some(climb.score());
         self.judge_sheet(sheet.as_ref(), &grade.report, grade.hardest)
     }
 }
 
-/// Techniques from this tier on take long enough to look at the clock.
-const SLOW: u8 = 3;
-
 /// What a cell costs that only a search decides.
 const SEARCH: Rating = Rating(100);
-
-/// So many steps of one rating weigh as much as one step that is rated a point higher.
-const BASE: f64 = 30.0;
-
-/// How many steps of each rating there were.
-#[derive(Default)]
-struct Efforts(BTreeMap<Rating, usize>);
-
-impl Efforts {
-    fn add(&mut self, rating: Rating, steps: usize) {
-        *self.0.entry(rating).or_default() += steps;
-    }
-
-    /// The rating of the one step that would weigh as much as all of them.
-    fn score(&self) -> f64 {
-        let cost = |(rating, &steps): (&Rating, &usize)| steps as f64 * BASE.powf(f64::from(rating.0) / 10.0);
-        let effort: f64 = self.0.iter().map(cost).sum();
-        (100.0 * effort.max(1.0).log(BASE)).round() / 100.0
-    }
-}
-
-/// The easiest tier with a step: the finder then has the easiest step, and another one of the tier if there is one.
-fn easiest(ladder: &Ladder, sheet: &dyn Sheet, finder: &mut Finder) -> Option<u8> {
-    finder.restart();
-    let mut tier = None;
-    for rung in ladder.rungs() {
-        if tier.is_some_and(|tier| rung.tier != tier) {
-            break;
-        }
-        let flow = sheet.find(rung.place, finder);
-        if !finder.is_empty() {
-            tier = Some(rung.tier);
-        }
-        if flow == Flow::Break(()) {
-            break;
-        }
-    }
-    tier
-}

@@ -147,6 +147,13 @@ impl Kind for Hidato {
                 "no",
             ),
             Setting::size(1, MOST, "8x8"),
+            Setting::LEVEL,
+            Setting::TEACH,
+            Setting::SCORE,
+            Setting::CLUES,
+            generate::HOLES_SETTING,
+            generate::SHAPE_SETTING,
+            generate::ENDS_SETTING,
             Setting::MISSING,
             Setting::MINIMAL,
             Setting::SEVERAL_OK,
@@ -228,6 +235,18 @@ impl Kind for Hidato {
 
     fn moved(&self, symmetry: &Symmetry) -> Self {
         symmetry::moved(self, symmetry)
+    }
+
+    fn like(&self) -> Settings {
+        let (rows, cols) = self.shape();
+        let symbol = |square: &Square| if *square == Square::Hole { '#' } else { '.' };
+        let lines: Vec<String> = self.squares.iter_rows().map(|row| row.iter().map(symbol).collect()).collect();
+        let settings = Settings::default().with(parts::ORTHOGONAL, self.moves == Moves::Orthogonal);
+        if self.squares.things().contains(&Square::Hole) {
+            settings.with(generate::SHAPE, lines.join("/"))
+        } else {
+            settings.with(Settings::SIZE, format!("{rows}x{cols}"))
+        }
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

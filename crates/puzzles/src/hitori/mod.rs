@@ -105,7 +105,14 @@ impl Kind for Hitori {
         presets: presets::PRESETS,
         clues: &[],
         aliases: &[],
-        settings: &[Setting::size(1, MOST, "8x8"), Setting::SEVERAL_OK],
+        settings: &[
+            Setting::size(1, MOST, "8x8"),
+            Setting::LEVEL,
+            Setting::TEACH,
+            Setting::SCORE,
+            generate::SHADED_SETTING,
+            Setting::SEVERAL_OK,
+        ],
         report: Some(StudentReport {
             title: "Solving Hitori Grid game using informed and local search algorithms and comparing their \
                     time and space complexities",

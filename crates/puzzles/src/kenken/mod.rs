@@ -92,7 +92,16 @@ columns allow it. A cage of one cell holds its target. A target without operator
         presets: presets::PRESETS,
         clues: &["cage"],
         aliases: &[],
-        settings: &[Setting::size(*Self::SIZES.start(), *Self::SIZES.end(), "6x6"), Setting::SEVERAL_OK],
+        settings: &[
+            Setting::size(*Self::SIZES.start(), *Self::SIZES.end(), "6x6"),
+            Setting::LEVEL,
+            Setting::TEACH,
+            Setting::SCORE,
+            generate::OPERATORS_SETTING,
+            generate::CAGES_SETTING,
+            generate::NO_OPERATORS_SETTING,
+            Setting::SEVERAL_OK,
+        ],
         report: Some(StudentReport { title: "CS560 Assignment 1: Kenken", year: Some(2019) }),
     };
 
@@ -162,6 +171,16 @@ columns allow it. A cage of one cell holds its target. A target without operator
 
     fn moved(&self, symmetry: &Symmetry) -> Self {
         symmetry::moved(self, symmetry)
+    }
+
+    fn like(&self) -> Settings {
+        let size = self.size();
+        let is_hidden = |cage: &Cage| cage.cells.len() == 1 || cage.operator == pencilmark_csp::rule::Operator::Any;
+        let largest = self.cages.iter().map(|cage| cage.cells.len()).max().unwrap_or(1);
+        Settings::default()
+            .with(Settings::SIZE, format!("{size}x{size}"))
+            .with(generate::CAGES, format!("1..{}", largest.clamp(2, 9)))
+            .with(generate::NO_OPERATORS, self.cages.iter().all(is_hidden))
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

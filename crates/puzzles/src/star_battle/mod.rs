@@ -170,6 +170,10 @@ impl Kind for StarBattle {
         settings: &[
             Setting::reading(parts::STARS, "stars in each row, column and region", Takes::Whole(1, 6), ""),
             Setting::size(4, LARGEST, "10x10"),
+            Setting::LEVEL,
+            Setting::TEACH,
+            Setting::SCORE,
+            generate::REGIONS_SETTING,
             Setting::SEVERAL_OK,
         ],
         report: Some(StudentReport {
@@ -268,6 +272,11 @@ impl Kind for StarBattle {
 
     fn moved(&self, symmetry: &Symmetry) -> Self {
         symmetry::moved(self, symmetry)
+    }
+
+    fn like(&self) -> Settings {
+        let size = self.size();
+        Settings::default().with(Settings::SIZE, format!("{size}x{size}")).with(parts::STARS, self.stars())
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

@@ -123,7 +123,13 @@ impl Kind for Sudoku {
         settings: &[
             Setting::reading(parts::BOX, "rows and columns of a box, such as 2x3", Takes::Size(2, 12), ""),
             Setting::size(parts::LEAST, parts::MOST, "9x9"),
+            Setting::LEVEL,
+            Setting::TEACH,
+            Setting::SCORE,
+            Setting::CLUES,
             Setting::MISSING,
+            generate::SYMMETRY_SETTING,
+            generate::MASK_SETTING,
             Setting::MINIMAL,
             Setting::SEVERAL_OK,
         ],
@@ -209,6 +215,11 @@ impl Kind for Sudoku {
 
     fn moved(&self, symmetry: &Symmetry) -> Self {
         symmetry::moved(self, symmetry)
+    }
+
+    fn like(&self) -> Settings {
+        let (side, (rows, cols)) = (self.side(), self.box_shape());
+        Settings::default().with(Settings::SIZE, format!("{side}x{side}")).with(parts::BOX, format!("{rows}x{cols}"))
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

@@ -66,6 +66,22 @@ impl Ladder {
         self
     }
 
+    /// Keeps the techniques that come before this one.
+    #[must_use]
+    pub fn before(mut self, technique: &TechniqueInfo) -> Self {
+        let end = self.rungs.iter().position(|rung| rung.technique == technique).unwrap_or(self.rungs.len());
+        self.rungs.truncate(end);
+        self
+    }
+
+    /// Keeps this technique and those that come before it.
+    #[must_use]
+    pub fn up_to(mut self, technique: &TechniqueInfo) -> Self {
+        let end = self.rungs.iter().position(|rung| rung.technique == technique).map_or(self.rungs.len(), |at| at + 1);
+        self.rungs.truncate(end);
+        self
+    }
+
     /// Moves the techniques with this name to a tier, where they come last.
     #[must_use]
     pub fn moved(mut self, name: &str, tier: u8) -> Self {

@@ -18,6 +18,7 @@
 //! 3. Return as soon as the finder says [`ControlFlow::Break`].
 
 pub mod audit;
+mod climb;
 mod exchange;
 mod finder;
 mod ladder;
@@ -35,6 +36,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::{Cell, Position};
 
+pub use climb::Climb;
 pub use finder::Finder;
 pub use ladder::{Ladder, Rung, TIERS};
 pub use smallest::{Next, SMALLEST_REASON, smallest_reason};

@@ -45,6 +45,10 @@ pub(super) fn describe_parameter(parameter: &Parameter, row: &mut Row<'_>) {
         Takes::Flag => row(&format!("  --{}", parameter.name), parameter.help, ""),
         Takes::Whole(..) | Takes::Number(..) => row(&format!("  --{} N", parameter.name), parameter.help, &default),
         Takes::Size(..) => row(&format!("  --{} RxC", parameter.name), parameter.help, &default),
+        Takes::Wholes(..) | Takes::Numbers(..) => {
+            row(&format!("  --{} N|A..B", parameter.name), parameter.help, &default);
+        }
+        Takes::Text(what) => row(&format!("  --{} {what}", parameter.name), parameter.help, ""),
     }
 }
 
@@ -99,6 +103,16 @@ pub(super) fn parameter(parameter: &Parameter) -> Value {
         }
         Takes::Flag => object["values"] = json!([{ "value": "yes" }, { "value": "no" }]),
         Takes::Size(least, most) => (object["least"], object["most"]) = (least.into(), most.into()),
+        Takes::Wholes(least, most) => {
+            object["least"] = least.into();
+            object["most"] = if most == u64::MAX { Value::Null } else { most.into() };
+            object["range"] = true.into();
+        }
+        Takes::Numbers(least, most) => {
+            (object["least"], object["most"]) = (least.into(), most.into());
+            object["range"] = true.into();
+        }
+        Takes::Text(what) => object["text"] = what.to_lowercase().into(),
     }
     object
 }

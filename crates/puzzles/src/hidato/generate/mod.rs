@@ -1,20 +1,23 @@
-//! The generator: a random path over the whole board, and givens taken away while the path stays the only one.
-//!
-//! The path begins as a snake and is shuffled by *backbite* moves (Mansfield 1982): an end grabs a neighbour, and the
-//! path between them turns round.
-//!
-//! Uniqueness is checked as rarely as possible. Every other solution ever found is kept as a **rival**: the set of
-//! numbers that it places elsewhere. A given may go only if each rival still clashes with some given. What passes is
-//! taken away several at a time before the puzzle is solved again; a new rival then says which given to put back.
+//! Makes puzzles: a random path over the board, and givens taken away while the path stays the only one, or while the techniques of a level find it.
 
+mod carve;
+mod draft;
+mod path;
+
+use std::ops::RangeInclusive;
+
+use pencilmark_csp::Meter;
 use pencilmark_csp::random::stream;
-use pencilmark_csp::{Meter, Silent, Verdict};
-use pencilmark_search::Run;
+use pencilmark_search::Takes;
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 
 use super::{Hidato, MOST, Moves, Square};
-use crate::{Cell, GenerateError, Grid, Kind as _, Remedy, Settings, Spec};
+use crate::make::{Wish, steer};
+use crate::{Cell, GenerateError, Grid, Remedy, Setting, Settings, Spec};
+use carve::Carving;
+use draft::Givens;
+use path::random_path;
 
 /// The usual board.
 const USUAL: (usize, usize) = (8, 8);
@@ -22,19 +25,64 @@ const USUAL: (usize, usize) = (8, 8);
 const USUAL_MISSING: f64 = 0.5;
 /// Paths to try before giving up on a share.
 const ATTEMPTS: u64 = 40;
-/// Nodes a uniqueness check may enter, unless the puzzle must be minimal: a given whose removal is too hard to check
-/// stays. Nodes, not time, so that a seed replays.
-const NODES: u64 = 3_000;
-/// The same on a large board, where a node takes much longer.
-const NODES_LARGE: u64 = 300;
-/// Cells of the largest board that is not large.
-const LARGE: usize = 256;
+/// Paths to try before giving up on a level.
+const MANY_ATTEMPTS: u64 = 5_000;
+/// Up to this level, few paths with as many clues as usual are easy enough by themselves.
+const EASY: u8 = 2;
+/// The share of numbers that a draft has before clues are given away.
+const FIRST_GIVENS: f64 = 0.2;
+
+/// The names of the settings.
+const HOLES: &str = "holes";
+pub(super) const SHAPE: &str = "shape";
+const ENDS: &str = "ends";
+
+/// How many cells the path leaves out.
+pub(super) const HOLES_SETTING: Setting =
+    Setting::generating(HOLES, "how many cells are no part of the board", Takes::Whole(0, 999), "0");
+
+/// Which cells are part of the board.
+pub(super) const SHAPE_SETTING: Setting = Setting::generating(
+    SHAPE,
+    "the shape of the board: a character for each cell, rows apart by / or on lines of their own, # for a hole; @FILE reads it from a file",
+    Takes::Text("SHAPE"),
+    "",
+);
+
+/// Where the path begins and ends.
+pub(super) const ENDS_SETTING: Setting = Setting::generating(
+    ENDS,
+    "where the first and the last number stand",
+    Takes::Word(&[
+        ("any", "anywhere"),
+        ("corners", "in corners of the board"),
+        ("edge", "at the edge of the board"),
+        ("beside", "next to each other, so that the path is closed"),
+    ]),
+    "any",
+);
+
+/// Where the path begins and ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ends {
+    Any,
+    Corners,
+    Edge,
+    Beside,
+}
 
 /// What is asked for, checked.
 struct Request {
     rows: usize,
     cols: usize,
+    /// The cells that may be part of the board.
+    board: Grid<bool>,
+    /// How many are.
+    numbers: usize,
     moves: Moves,
+    ends: Ends,
+    /// How many numbers may be given.
+    clues: RangeInclusive<usize>,
     /// How many numbers to leave out.
     target: usize,
     /// Whether exactly that many must be left out.
@@ -45,239 +93,228 @@ struct Request {
 
 pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Hidato, GenerateError> {
     let request = Request::new(spec)?;
-    let meter = spec.budget.start();
-    let mut best = 0;
-    for attempt in 0..ATTEMPTS {
-        let path = random_path(&request, seed, &[index, attempt, 0], &meter)?;
-        let mut order: Vec<usize> = (1..path.len().saturating_sub(1)).collect();
-        order.shuffle(&mut stream(seed, &[index, attempt, 1]));
-        // The ends of the path go last, or not at all: a person likes to know where the path starts.
-        if request.minimal || request.target > order.len() {
-            order.push(path.len() - 1);
-            order.extend((path.len() > 1).then_some(0));
-        }
-        let mut carving = Carving::new(&request, path, &meter);
-        if request.unique {
-            carving.carve(&order)?;
-        } else {
-            order.iter().take(request.target).for_each(|&number| carving.given[number] = false);
-        }
-        if carving.missing() >= request.target || !request.exact {
-            return Ok(carving.puzzle());
-        }
-        best = best.max(carving.missing());
+    if let Some(wish) = Wish::of::<Hidato>(spec)? {
+        return request.steer(&wish, spec, seed, index);
     }
-    let cells = request.rows * request.cols;
-    let what = format!("at most {best} of {cells} numbers could be left out, {} were asked for", request.target);
-    let remedy =
-        Remedy::new("ask for a smaller share, or allow several solutions").or_set_to(Settings::SEVERAL_OK, "yes");
-    Err(GenerateError::not_found(what, remedy))
+    let meter = spec.budget.start();
+    let (mut best, mut paths) = (0, 0);
+    for attempt in 0..ATTEMPTS {
+        let Some(path) = random_path(&request, seed, &[index, attempt, 0], &meter)? else { continue };
+        paths += 1;
+        let given = request.carved(path, seed, &[index, attempt, 1], &meter)?;
+        if given.1 >= request.target || !request.exact {
+            return Ok(given.0);
+        }
+        best = best.max(given.1);
+    }
+    Err(if paths == 0 { request.no_path() } else { request.too_many_missing(best) })
 }
 
 impl Request {
     fn new(spec: &Spec) -> Result<Self, GenerateError> {
-        let (rows, cols) = spec.size().unwrap_or(USUAL);
-        if !(1..=MOST).contains(&rows) || !(1..=MOST).contains(&cols) {
-            let what = format!("a Hidato of {rows} rows and {cols} columns is not supported");
-            return Err(GenerateError::spec(what, format!("ask for 1 x 1 to {MOST} x {MOST}")));
+        let board = board(spec)?;
+        let (rows, cols) = (board.rows(), board.cols());
+        let open = board.things().iter().filter(|&&open| open).count();
+        let holes = spec.settings.whole(HOLES).unwrap_or(0);
+        if holes >= open {
+            let what = format!("{holes} holes leave nothing of a board of {open} cells");
+            return Err(GenerateError::spec(what, "ask for fewer"));
         }
+        let numbers = open - holes;
         spec.check_minimal()?;
         let share = spec.missing().unwrap_or(USUAL_MISSING);
-        let cells = rows * cols;
-        let target = if spec.is_minimal() { cells } else { (share * cells as f64).round() as usize };
-        Ok(Self {
+        let asked = spec.settings.wholes(Settings::CLUES);
+        if asked.is_some() && (spec.missing().is_some() || spec.is_minimal()) {
+            let what = "how many clues there are is asked for twice";
+            return Err(GenerateError::spec(what, "set either clues, or the share missing, or minimal"));
+        }
+        let missing = (share * numbers as f64).round() as usize;
+        let clues = match &asked {
+            Some(asked) if *asked.start() > numbers => {
+                let what = format!("a board of {numbers} cells has no room for {} clues", asked.start());
+                return Err(GenerateError::spec(what, "ask for fewer"));
+            }
+            Some(asked) => *asked.start()..=(*asked.end()).min(numbers),
+            None if spec.missing().is_some() => numbers - missing..=numbers - missing,
+            None => 0..=numbers,
+        };
+        let target = match &asked {
+            Some(_) => numbers - *clues.end(),
+            None if spec.is_minimal() => numbers,
+            None => missing,
+        };
+        let request = Self {
             rows,
             cols,
+            board,
+            numbers,
             moves: Moves::asked_for(&spec.settings),
+            ends: match spec.settings.get(ENDS) {
+                Some("corners") => Ends::Corners,
+                Some("edge") => Ends::Edge,
+                Some("beside") => Ends::Beside,
+                _ => Ends::Any,
+            },
+            clues,
             target,
-            exact: spec.missing().is_some(),
+            exact: spec.missing().is_some() || asked.is_some(),
             minimal: spec.is_minimal(),
             unique: spec.is_unique(),
+        };
+        request.check()?;
+        Ok(request)
+    }
+
+    /// Whether there can be such a path, as far as counting tells.
+    fn check(&self) -> Result<(), GenerateError> {
+        let open = self.board.cells().filter(|&cell| self.board[cell]);
+        let (dark, light): (Vec<Cell>, Vec<Cell>) = open.partition(|cell| (cell.row + cell.col) % 2 == 0);
+        if self.moves == Moves::Orthogonal && dark.len() + light.len() == self.numbers {
+            if dark.len().abs_diff(light.len()) > 1 {
+                let what = format!(
+                    "orthogonal steps change the colour of a chessboard, and this shape has {} cells of one colour and {} of the other",
+                    dark.len(),
+                    light.len()
+                );
+                return Err(GenerateError::spec(what, "change the shape, or allow diagonal steps"));
+            }
+            if self.ends == Ends::Beside && self.numbers % 2 == 1 {
+                let what =
+                    format!("a closed path of orthogonal steps has an even number of cells, not {}", self.numbers);
+                return Err(GenerateError::spec(what, "make one cell a hole, or allow diagonal steps"));
+            }
+        }
+        let good = self.board.cells().filter(|&cell| self.board[cell] && self.is_good_end(cell)).count();
+        if good < self.numbers.min(2) {
+            return Err(GenerateError::spec("the shape has no two such ends", "let the path end anywhere"));
+        }
+        Ok(())
+    }
+
+    /// Whether nothing is left out.
+    fn is_plain(&self) -> bool {
+        self.numbers == self.board.len()
+    }
+
+    /// Whether the path may end here.
+    fn is_good_end(&self, cell: Cell) -> bool {
+        let (row, col) = (cell.row == 0 || cell.row + 1 == self.rows, cell.col == 0 || cell.col + 1 == self.cols);
+        match self.ends {
+            Ends::Any | Ends::Beside => true,
+            Ends::Corners => row && col,
+            Ends::Edge => row || col,
+        }
+    }
+
+    fn no_path(&self) -> GenerateError {
+        let what = format!(
+            "no path of {} cells with such ends covers the shape, as far as {ATTEMPTS} attempts tell",
+            self.numbers
+        );
+        GenerateError::not_found(what, "change the shape or the ends, or try another seed")
+    }
+
+    fn too_many_missing(&self, best: usize) -> GenerateError {
+        let (cells, target) = (self.numbers, self.target);
+        let what = format!("at most {best} of {cells} numbers could be left out, {target} were asked for");
+        let remedy =
+            Remedy::new("ask for a smaller share, or allow several solutions").or_set_to(Settings::SEVERAL_OK, "yes");
+        GenerateError::not_found(what, remedy)
+    }
+
+    /// The puzzle with these numbers of the path.
+    fn puzzle(&self, path: &[Cell], given: &[bool]) -> Hidato {
+        let mut squares = Grid::filled(self.rows, self.cols, Square::Hole);
+        for (number, &cell) in path.iter().enumerate() {
+            squares[cell] = if given[number] { Square::Given(number as u16 + 1) } else { Square::Empty };
+        }
+        Hidato { squares, moves: self.moves }
+    }
+
+    /// What is left of a path when numbers are taken away while it stays the only one, and how many were.
+    fn carved(
+        &self,
+        path: Vec<Cell>,
+        seed: u64,
+        parts: &[u64],
+        meter: &Meter,
+    ) -> Result<(Hidato, usize), GenerateError> {
+        let mut order: Vec<usize> = (1..path.len().saturating_sub(1)).collect();
+        order.shuffle(&mut stream(seed, parts));
+        // The ends of the path go last, or not at all: a person likes to know where the path starts.
+        if self.minimal || self.target > order.len() {
+            order.push(path.len() - 1);
+            order.extend((path.len() > 1).then_some(0));
+        }
+        let mut carving = Carving::new(self, path, meter);
+        if self.unique {
+            carving.carve(&order)?;
+        } else {
+            order.iter().take(self.target).for_each(|&number| carving.given[number] = false);
+        }
+        Ok((carving.puzzle(), carving.missing()))
+    }
+
+    /// A puzzle that is as hard as asked for.
+    fn steer(&self, wish: &Wish, spec: &Spec, seed: u64, index: u64) -> Result<Hidato, GenerateError> {
+        let (mut paths, mut tried) = (0, 0);
+        steer(wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
+            let path = random_path(self, random.random(), &[], meter)?;
+            tried += 1;
+            let Some(path) = path else {
+                return if paths == 0 && tried >= ATTEMPTS { Err(self.no_path()) } else { Ok(None) };
+            };
+            paths += 1;
+            let mut given = vec![false; path.len()];
+            let begun_unique = self.minimal || wish.hardest() > EASY && !self.exact;
+            if begun_unique {
+                let (puzzle, _) = self.carved(path.clone(), random.random(), &[], meter)?;
+                given = path.iter().map(|&cell| matches!(puzzle.squares[cell], Square::Given(_))).collect();
+            } else {
+                let first = if self.exact { *self.clues.start() } else { (FIRST_GIVENS * path.len() as f64) as usize };
+                let mut order: Vec<usize> = (1..path.len().saturating_sub(1)).collect();
+                order.shuffle(random);
+                let ends = [0, path.len() - 1];
+                ends.into_iter().chain(order).take(first.max(2)).for_each(|number| given[number] = true);
+            }
+            Ok(Some(Givens { request: self, path, given, begun_unique }))
         })
     }
+}
+
+/// The cells that may be part of the board.
+fn board(spec: &Spec) -> Result<Grid<bool>, GenerateError> {
+    let shape = spec.settings.get(SHAPE).map(|text| {
+        let rows = text.split(['/', '\n']).map(str::trim).filter(|row| !row.is_empty());
+        rows.map(|row| row.chars().filter(|symbol| !symbol.is_whitespace()).map(|symbol| symbol != '#').collect())
+            .collect::<Vec<Vec<bool>>>()
+    });
+    let board = match shape {
+        Some(_) if spec.size().is_some() => {
+            return Err(GenerateError::spec("a shape has a size of its own", "set one of the two"));
+        }
+        Some(rows) => {
+            let cols = rows.iter().map(Vec::len).max().unwrap_or(0);
+            if let Some(short) = rows.iter().position(|row| row.len() != cols) {
+                let what = format!("row {} of the shape has {} cells, and others {cols}", short + 1, rows[short].len());
+                return Err(GenerateError::spec(what, "write one character for each cell, # for a hole"));
+            }
+            Grid::from_rows(rows).unwrap_or_else(|| Grid::filled(0, 0, true))
+        }
+        None => {
+            let (rows, cols) = spec.size().unwrap_or(USUAL);
+            Grid::filled(rows.min(MOST + 1), cols.min(MOST + 1), true)
+        }
+    };
+    let (rows, cols) = spec.size().unwrap_or((board.rows(), board.cols()));
+    if !(1..=MOST).contains(&rows) || !(1..=MOST).contains(&cols) {
+        let what = format!("a Hidato of {rows} rows and {cols} columns is not supported");
+        return Err(GenerateError::spec(what, format!("ask for 1 x 1 to {MOST} x {MOST}")));
+    }
+    Ok(board)
 }
 
 fn going_on(meter: &Meter) -> Result<(), GenerateError> {
     let remedy = "allow more time, or ask for a smaller board or share";
     meter.check().map_err(|why| GenerateError::spent(why, remedy))
-}
-
-/// The cells in the order of their numbers.
-fn random_path(request: &Request, seed: u64, parts: &[u64], meter: &Meter) -> Result<Vec<Cell>, GenerateError> {
-    let (rows, cols) = (request.rows, request.cols);
-    let board = Grid::filled(rows, cols, ());
-    let column = |row: usize, step: usize| if row.is_multiple_of(2) { step } else { cols - 1 - step };
-    let snake = (0..rows).flat_map(|row| (0..cols).map(move |step| Cell { row, col: column(row, step) }));
-    let mut path: Vec<Cell> = snake.collect();
-    let mut place = Grid::filled(rows, cols, 0);
-    path.iter().enumerate().for_each(|(index, &cell)| place[cell] = index);
-    let mut random = stream(seed, parts);
-    // Each cell is an end a few times, so that nothing of the snake remains.
-    for round in 0..path.len() * 20 {
-        if round % 256 == 0 {
-            going_on(meter)?;
-        }
-        let end = path[path.len() - 1];
-        let around: Vec<Cell> = match request.moves {
-            Moves::King => board.around(end).collect(),
-            Moves::Orthogonal => board.beside(end).collect(),
-        };
-        if around.is_empty() {
-            break;
-        }
-        // From the grabbed cell on, the path turns round; the cell before the end stays where it is.
-        let grabbed = place[around[random.random_range(0..around.len())]];
-        path[grabbed + 1..].reverse();
-        if random.random_range(0..path.len()) == 0 {
-            path.reverse();
-            path.iter().enumerate().for_each(|(index, &cell)| place[cell] = index);
-        } else {
-            (grabbed + 1..path.len()).for_each(|index| place[path[index]] = index);
-        }
-    }
-    if random.random_range(0..2) == 1 {
-        path.reverse();
-    }
-    Ok(path)
-}
-
-/// A full board from which givens are taken away. Numbers count from 0 here.
-struct Carving<'a> {
-    request: &'a Request,
-    meter: &'a Meter,
-    path: Vec<Cell>,        // number -> cell
-    given: Vec<bool>,       // number -> it is given
-    rivals: Vec<Vec<bool>>, // other solution -> number -> it stands elsewhere
-}
-
-/// What a uniqueness check says.
-enum Check {
-    Unique,
-    /// There is another solution; it is the last of the rivals now.
-    Rival,
-    /// The nodes were spent.
-    Unknown,
-}
-
-impl<'a> Carving<'a> {
-    fn new(request: &'a Request, path: Vec<Cell>, meter: &'a Meter) -> Self {
-        let given = vec![true; path.len()];
-        Self { request, meter, path, given, rivals: Vec::new() }
-    }
-
-    fn missing(&self) -> usize {
-        self.given.iter().filter(|&&given| !given).count()
-    }
-
-    fn puzzle(&self) -> Hidato {
-        let mut squares = Grid::filled(self.request.rows, self.request.cols, Square::Empty);
-        for (number, &cell) in self.path.iter().enumerate() {
-            if self.given[number] {
-                squares[cell] = Square::Given(number as u16 + 1);
-            }
-        }
-        Hidato { squares, moves: self.request.moves }
-    }
-
-    /// Takes givens away in this order until the target is met or none is left to try.
-    fn carve(&mut self, order: &[usize]) -> Result<(), GenerateError> {
-        let mut batch = self.path.len().div_ceil(4);
-        let mut untried = order;
-        while !untried.is_empty() && self.missing() < self.request.target {
-            let mut taken = Vec::new();
-            while let Some((&number, rest)) = untried.split_first()
-                && taken.len() < batch
-                && self.missing() < self.request.target
-            {
-                untried = rest;
-                if self.can_spare(number) {
-                    self.given[number] = false;
-                    taken.push(number);
-                }
-            }
-            let put_back = self.settle(taken)?;
-            batch = if put_back == 0 { batch * 2 } else { (batch / 2).max(1) };
-        }
-        if self.request.minimal || self.request.exact { self.finish(order) } else { Ok(()) }
-    }
-
-    /// Puts givens back until the solution is unique again; returns how many.
-    fn settle(&mut self, mut taken: Vec<usize>) -> Result<usize, GenerateError> {
-        let before = taken.len();
-        while !taken.is_empty() {
-            match self.check()? {
-                Check::Unique => break,
-                Check::Rival => {
-                    let rival = self.rivals.len() - 1;
-                    // Before the batch, some given clashed with the rival; it is in the batch.
-                    let last = taken.iter().rposition(|&number| self.rivals[rival][number]);
-                    let number = taken.remove(last.unwrap_or(taken.len() - 1));
-                    self.given[number] = true;
-                }
-                Check::Unknown => {
-                    let half = taken.split_off(taken.len() / 2);
-                    for number in half {
-                        self.given[number] = true;
-                    }
-                }
-            }
-        }
-        Ok(before - taken.len())
-    }
-
-    /// Tries every given that is left, until the target is met: one that was put back for a rival may be spared since
-    /// another clashes with it.
-    fn finish(&mut self, order: &[usize]) -> Result<(), GenerateError> {
-        for &number in order {
-            if self.missing() >= self.request.target {
-                break;
-            }
-            if self.given[number] && self.can_spare(number) {
-                self.given[number] = false;
-                self.settle(vec![number])?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether, without this given, each rival still clashes with another.
-    fn can_spare(&self, number: usize) -> bool {
-        let clash = |rival: &Vec<bool>| {
-            rival
-                .iter()
-                .zip(&self.given)
-                .enumerate()
-                .any(|(other, (&elsewhere, &given))| elsewhere && given && other != number)
-        };
-        self.rivals.iter().all(clash)
-    }
-
-    fn check(&mut self) -> Result<Check, GenerateError> {
-        going_on(self.meter)?;
-        let mut budget = self.meter.rest();
-        if !self.request.minimal {
-            let most = if self.path.len() > LARGE { NODES_LARGE } else { NODES };
-            budget.nodes = Some(budget.nodes.map_or(most, |nodes| nodes.min(most)));
-        }
-        let outcome = self.puzzle().exact(&Run { budget, ..Run::up_to(2) }, &mut Silent);
-        going_on(self.meter)?;
-        match outcome.verdict() {
-            Verdict::Unique => return Ok(Check::Unique),
-            Verdict::Undecided | Verdict::Solved if self.request.minimal => {
-                let remedy = "allow more nodes, or ask for a smaller board";
-                return Err(GenerateError::not_found("the node limit was reached", remedy));
-            }
-            Verdict::Several | Verdict::Solved => {}
-            Verdict::Refuted | Verdict::Undecided => return Ok(Check::Unknown),
-        }
-        for solution in outcome.solutions {
-            let stands = |(number, &cell): (usize, &Cell)| solution[cell] != number as i32 + 1;
-            let rival: Vec<bool> = self.path.iter().enumerate().map(stands).collect();
-            if rival.contains(&true) {
-                self.rivals.push(rival);
-                return Ok(Check::Rival);
-            }
-        }
-        Ok(Check::Unknown)
-    }
 }

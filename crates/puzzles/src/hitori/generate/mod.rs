@@ -6,14 +6,20 @@
 //! gets another number, one that the rival shows in white already; of all such changes, the one that lets the fewest
 //! earlier rivals back in.
 
+mod draft;
+
+use std::ops::RangeInclusive;
+
 use pencilmark_csp::random::stream;
 use pencilmark_csp::{End, Meter, Silent, Why};
-use pencilmark_search::Run;
-use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use pencilmark_search::{Run, Takes};
+use rand::seq::SliceRandom as _;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Hitori, MOST, engine};
-use crate::{Answer, Cell, GenerateError, Grid, Kind as _, Spec};
+use crate::make::{Draft as _, Wish, steer};
+use crate::{Answer, Cell, GenerateError, Grid, Kind as _, Setting, Spec};
+use draft::Draft;
 
 /// The default rows and columns.
 const USUAL: (usize, usize) = (8, 8);
@@ -22,20 +28,62 @@ const ATTEMPTS: u64 = 200;
 /// Rivals to remove before another shading is tried.
 const RIVALS: usize = 400;
 
+/// Drafts to try before giving up on a level.
+const MANY_ATTEMPTS: u64 = 5_000;
+/// Changes to try on a draft whose shading was chosen for an easy level; any other is replaced more quickly than changed.
+const PATIENCE: usize = 80;
+/// What a share of shaded cells stands for that is not a range.
+const TOLERANCE: f64 = 0.02;
+/// Shadings to draw before giving up on a share of shaded cells.
+const SHADINGS: usize = 2_000;
+
+/// The name of the setting: how many cells are shaded.
+const SHADED: &str = "shaded";
+
+/// How many cells are shaded.
+pub(super) const SHADED_SETTING: Setting = Setting::generating(
+    SHADED,
+    "the share of cells that are shaded in the solution, such as 0.25..0.3; a share alone stands for two hundredths more or less",
+    Takes::Numbers(0.0, 0.5),
+    "",
+);
+
 /// Puzzle number `index` of this seed.
 pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Hitori, GenerateError> {
     let (rows, cols) = size(spec)?;
+    let shades = Shades::of(spec);
+    if let Some(wish) = Wish::of::<Hitori>(spec)? {
+        // Without shaded cells to begin with, the techniques of level 1 see nothing.
+        if wish.hardest() == 1 {
+            let what = "no Hitori has level 1: its techniques only go on from cells that are shaded or white already";
+            return Err(GenerateError::spec(what, "ask for level 2 or more"));
+        }
+        // Up to level 2, a cell is known to be white because a shaded one touches it, or as a copy.
+        let shades = Shades { everywhere: wish.hardest() == 2, ..shades };
+        return steer(&wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
+            let Some(mut draft) = begin(rows, cols, &shades, random)? else { return Ok(None) };
+            let unique = shades.everywhere || settle(&mut draft, meter, random).map_err(stopped)?;
+            Ok(unique.then_some(draft))
+        });
+    }
     let meter = spec.budget.start();
     for attempt in 0..ATTEMPTS {
         let mut random = stream(seed, &[index, attempt]);
-        match one_attempt(rows, cols, !spec.is_unique(), &meter, &mut random) {
-            Ok(Some(puzzle)) => return Ok(puzzle),
-            Ok(None) => {}
-            Err(why) => return Err(GenerateError::spent(why, "allow more time, or ask for a smaller board")),
+        let Some(mut draft) = begin(rows, cols, &shades, &mut random)? else { continue };
+        meter.check().map_err(stopped)?;
+        if !spec.is_unique() || settle(&mut draft, &meter, &mut random).map_err(stopped)? {
+            // The numbers are in range and so is the size, so this is always a puzzle.
+            if let Some(puzzle) = draft.puzzle() {
+                return Ok(puzzle);
+            }
         }
     }
     let what = format!("{ATTEMPTS} shadings of {rows} x {cols} gave no unique puzzle");
     Err(GenerateError::not_found(what, "try another size or seed"))
+}
+
+fn stopped(why: Why) -> GenerateError {
+    GenerateError::spent(why, "allow more time, or ask for a smaller board")
 }
 
 fn size(spec: &Spec) -> Result<(usize, usize), GenerateError> {
@@ -51,46 +99,79 @@ fn size(spec: &Spec) -> Result<(usize, usize), GenerateError> {
     Ok((rows, cols))
 }
 
-fn one_attempt(
-    rows: usize,
-    cols: usize,
-    several_ok: bool,
-    meter: &Meter,
-    random: &mut ChaCha8Rng,
-) -> Result<Option<Hitori>, Why> {
-    let ours = shading(rows, cols, random);
-    let mut draft = Draft { numbers: latin_square(rows, cols, random), ours, rivals: Vec::new() };
-    if !draft.copy_whites(random) {
-        return Ok(None);
-    }
+/// Numbers around a random shading; `None` if they do not work out.
+fn begin(rows: usize, cols: usize, shades: &Shades, random: &mut ChaCha8Rng) -> Result<Option<Draft>, GenerateError> {
+    let ours = shading(rows, cols, shades, random)?;
+    let mut draft = Draft {
+        numbers: latin_square(rows, cols, random),
+        ours,
+        rivals: Vec::new(),
+        patience: if shades.everywhere { PATIENCE } else { 0 },
+    };
+    Ok(draft.copy_whites(random).then_some(draft))
+}
+
+/// Changes numbers until there is one solution; false if that does not work out.
+fn settle(draft: &mut Draft, meter: &Meter, random: &mut ChaCha8Rng) -> Result<bool, Why> {
     for _ in 0..RIVALS {
         meter.check()?;
-        // The numbers are in range and so is the size, so this is always a puzzle.
-        let Ok(puzzle) = Hitori::new(draft.numbers.map(|&number| Some(number))) else { return Ok(None) };
-        if several_ok {
-            return Ok(Some(puzzle));
-        }
+        let Some(puzzle) = draft.puzzle() else { return Ok(false) };
         let outcome = puzzle.exact(&Run { budget: meter.rest(), ..Run::up_to(2) }, &mut Silent);
         let rival = outcome.solutions.into_iter().find(|solution| *solution != draft.ours);
         match (rival, outcome.end) {
             (Some(rival), _) => draft.rivals.push(rival),
-            (None, End::Exhausted) => return Ok(Some(puzzle)),
-            (None, End::Limit) => return Ok(None), // two different solutions hold a rival: not reached
+            (None, End::Exhausted) => return Ok(true),
+            (None, End::Limit) => return Ok(false), // two different solutions hold a rival: not reached
             (None, End::GaveUp(why)) => return Err(why),
         }
         if !draft.exclude_last_rival(random) {
-            return Ok(None);
+            return Ok(false);
         }
     }
-    Ok(None)
+    Ok(false)
+}
+
+/// Which shadings will do.
+struct Shades {
+    /// The share of shaded cells.
+    share: RangeInclusive<f64>,
+    /// Whether every white cell has to touch a shaded one.
+    everywhere: bool,
+}
+
+impl Shades {
+    fn of(spec: &Spec) -> Self {
+        let share = spec.settings.numbers(SHADED).unwrap_or(0.0..=1.0);
+        let around = if share.end() - share.start() < TOLERANCE { TOLERANCE } else { 0.0 };
+        Self { share: share.start() - around..=share.end() + around, everywhere: false }
+    }
+
+    fn fit(&self, shading: &Answer) -> bool {
+        let touched = |cell: Cell| shading[cell] == 1 || shading.beside(cell).any(|beside| shading[beside] == 1);
+        self.share.contains(&share(shading)) && (!self.everywhere || shading.cells().all(touched))
+    }
+}
+
+/// The share of shaded cells.
+fn share(shading: &Answer) -> f64 {
+    shading.things().iter().filter(|&&shade| shade == 1).count() as f64 / shading.len() as f64
 }
 
 /// A random shading in which no two shaded cells touch, the white cells are connected and no white cell can be shaded
 /// any more.
-fn shading(rows: usize, cols: usize, random: &mut ChaCha8Rng) -> Answer {
+fn shading(rows: usize, cols: usize, shades: &Shades, random: &mut ChaCha8Rng) -> Result<Answer, GenerateError> {
     let mut order: Vec<usize> = (0..rows * cols).collect();
-    order.shuffle(random);
-    engine::shade_all(rows, cols, &order)
+    let (mut least, mut most) = (1.0f64, 0.0f64);
+    for _ in 0..SHADINGS {
+        order.shuffle(random);
+        let shading = engine::shade_all(rows, cols, &order);
+        if shades.fit(&shading) {
+            return Ok(shading);
+        }
+        (least, most) = (least.min(share(&shading)), most.max(share(&shading)));
+    }
+    let what = format!("none of {SHADINGS} shadings will do: their shares of shaded cells are {least:.2} to {most:.2}");
+    Err(GenerateError::not_found(what, "ask for a share between these, or for another level"))
 }
 
 /// The upper left part of a random Latin square over 1 to the longer side, row by row: a Latin rectangle can always be
@@ -140,85 +221,4 @@ fn place(
         }
     }
     false
-}
-
-/// A puzzle in the making.
-struct Draft {
-    numbers: Grid<u16>,
-    ours: Answer,
-    rivals: Vec<Answer>,
-}
-
-impl Draft {
-    /// The other cells of the row and column.
-    fn seen_from(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
-        let (rows, cols) = (self.numbers.rows(), self.numbers.cols());
-        let row = (0..cols).filter(move |&col| col != cell.col).map(move |col| Cell { row: cell.row, col });
-        let col = (0..rows).filter(move |&row| row != cell.row).map(move |row| Cell { row, col: cell.col });
-        row.chain(col)
-    }
-
-    fn shaded(&self) -> Vec<Cell> {
-        self.ours.cells().filter(|&cell| self.ours[cell] == 1).collect()
-    }
-
-    /// Gives each shaded cell a number that a white cell of its row or column shows; false if there is none.
-    fn copy_whites(&mut self, random: &mut ChaCha8Rng) -> bool {
-        for cell in self.shaded() {
-            let whites: Vec<Cell> = self.seen_from(cell).filter(|&other| self.ours[other] == 0).collect();
-            match whites.choose(random) {
-                Some(&white) => self.numbers[cell] = self.numbers[white],
-                None if self.numbers.len() == 1 => {}
-                None => return false,
-            }
-        }
-        true
-    }
-
-    /// Whether `rival` shows the number of `cell`, white in it, a second time in white.
-    fn repeats(&self, rival: &Answer, cell: Cell, number: u16) -> bool {
-        rival[cell] == 0 && self.seen_from(cell).any(|other| rival[other] == 0 && self.numbers[other] == number)
-    }
-
-    /// Changes the number of one cell so that the last rival no longer is a solution; false if no change achieves that.
-    fn exclude_last_rival(&mut self, random: &mut ChaCha8Rng) -> bool {
-        let Some(last) = self.rivals.last() else { return false };
-        let shaded = self.shaded();
-        let mut best: Vec<(Cell, u16)> = Vec::new();
-        let mut fewest = usize::MAX;
-        for &cell in shaded.iter().filter(|&&cell| last[cell] == 0) {
-            // Rivals that this cell alone keeps out: white copies need a cell that ours shades.
-            let kept: Vec<&Answer> =
-                self.rivals.iter().filter(|rival| !self.is_excluded_without(rival, cell, &shaded)).collect();
-            let whites = self.seen_from(cell).filter(|&other| self.ours[other] == 0 && last[other] == 0);
-            let mut numbers: Vec<u16> = whites.map(|other| self.numbers[other]).collect();
-            numbers.sort_unstable();
-            numbers.dedup();
-            for number in numbers {
-                let back = kept.iter().filter(|rival| !self.repeats(rival, cell, number)).count();
-                if back < fewest {
-                    fewest = back;
-                    best.clear();
-                }
-                if back == fewest {
-                    best.push((cell, number));
-                }
-            }
-        }
-        match best.choose(random) {
-            Some(&(cell, number)) => {
-                self.numbers[cell] = number;
-                true
-            }
-            None => false,
-        }
-    }
-
-    /// Whether white copies exclude the rival, whatever `cell` shows.
-    fn is_excluded_without(&self, rival: &Answer, cell: Cell, shaded: &[Cell]) -> bool {
-        shaded.iter().filter(|&&other| other != cell && rival[other] == 0).any(|&other| {
-            let number = self.numbers[other];
-            self.seen_from(other).any(|third| third != cell && rival[third] == 0 && self.numbers[third] == number)
-        })
-    }
 }

@@ -25,7 +25,7 @@ fn solvable(size: usize, seed: u64) -> (KenKen, Answer) {
     let mut random = stream(seed, &[size as u64, 1]);
     let square = latin::square(size, &mut random);
     let mut cages = Vec::new();
-    for cells in partition(size, &mut random) {
+    for cells in partition(size, &(1..=4), &mut random) {
         let numbers: Vec<u64> = cells.iter().map(|&cell| u64::from(square[cell].unsigned_abs())).collect();
         let fitting: Vec<(Operator, u64)> =
             FOUR.iter().filter_map(|&operator| Some((operator, target(operator, &numbers)?))).collect();
@@ -41,7 +41,7 @@ fn solvable(size: usize, seed: u64) -> (KenKen, Answer) {
 /// A puzzle with random targets, most of them hopeless.
 fn wild(size: usize, seed: u64) -> KenKen {
     let mut random = stream(seed, &[size as u64, 2]);
-    let cages = partition(size, &mut random).into_iter().map(|cells| {
+    let cages = partition(size, &(1..=4), &mut random).into_iter().map(|cells| {
         let operator = [Operator::Any, FOUR[0], FOUR[1], FOUR[2], FOUR[3]][random.random_range(0..5)];
         let most = if random.random_bool(0.1) { KenKen::LARGEST_TARGET } else { 3 * size as u64 };
         Cage { operator, target: random.random_range(0..=most), cells }

@@ -7,12 +7,49 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::{Cell, Grid};
 
+/// How regions look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    /// As they come.
+    Any,
+    /// Round.
+    Compact,
+    /// Long and thin.
+    Winding,
+    /// Of one size.
+    Even,
+}
+
+impl Style {
+    pub(super) fn asked_for(word: Option<&str>) -> Self {
+        match word {
+            Some("compact") => Self::Compact,
+            Some("winding") => Self::Winding,
+            Some("even") => Self::Even,
+            _ => Self::Any,
+        }
+    }
+
+    /// What a move of a cell between regions does to the style: less is better.
+    pub(super) fn cost(self, regions: &Grid<usize>, (cell, to): (Cell, usize)) -> i64 {
+        let from = regions[cell];
+        let beside = |region: usize| regions.beside(cell).filter(|&other| regions[other] == region).count() as i64;
+        let size = |region: usize| regions.things().iter().filter(|&&own| own == region).count() as i64;
+        match self {
+            Self::Any => 0,
+            Self::Compact => beside(from) - beside(to),
+            Self::Winding => beside(to) - beside(from),
+            Self::Even => size(to) + 1 - size(from),
+        }
+    }
+}
+
 /// Ways to join territories that are tried before giving up.
 const TRIES: usize = 60;
 
 /// The region of each cell: connected, each with `stars` of the placed stars. `None` when the joining fails.
-pub(super) fn grow(placed: &Grid<bool>, stars: usize, random: &mut ChaCha8Rng) -> Option<Grid<usize>> {
-    let territories = territories(placed, random);
+pub(super) fn grow(placed: &Grid<bool>, stars: usize, style: Style, random: &mut ChaCha8Rng) -> Option<Grid<usize>> {
+    let territories = territories(placed, style, random);
     let count = placed.things().iter().filter(|&&star| star).count();
     let neighbours = neighbours(&territories, count);
     let group = (0..TRIES).find_map(|_| join(&neighbours, stars, random))?;
@@ -20,17 +57,34 @@ pub(super) fn grow(placed: &Grid<bool>, stars: usize, random: &mut ChaCha8Rng) -
 }
 
 /// The star whose territory each cell belongs to. Territories grow one random cell at a time; some grow faster.
-fn territories(placed: &Grid<bool>, random: &mut ChaCha8Rng) -> Grid<usize> {
+fn territories(placed: &Grid<bool>, style: Style, random: &mut ChaCha8Rng) -> Grid<usize> {
     let mut owner: Grid<Option<usize>> = placed.map(|_| None);
     let mut edge: Vec<(Cell, usize)> = Vec::new(); // a cell that may be taken, and by whom
     for (star, cell) in placed.cells().filter(|&cell| placed[cell]).enumerate() {
         owner[cell] = Some(star);
         edge.extend(placed.beside(cell).map(|next| (next, star)));
     }
+    let mut sizes = vec![1; edge.len() + 1];
     while !edge.is_empty() {
-        let (cell, star) = edge.swap_remove(random.random_range(0..edge.len()));
+        let chosen = if style == Style::Any {
+            random.random_range(0..edge.len())
+        } else {
+            let (cell_of, star_of) = (|at: usize| edge[at].0, |at: usize| edge[at].1);
+            let is_own = |at: usize, beside: &Cell| owner[*beside] == Some(star_of(at));
+            let own = |at: usize| placed.beside(cell_of(at)).filter(|beside| is_own(at, beside)).count();
+            let cost = |at: usize| match style {
+                _ if owner[cell_of(at)].is_some() => usize::MAX,
+                Style::Compact => 4 - own(at),
+                Style::Winding => own(at),
+                Style::Even | Style::Any => sizes[star_of(at)],
+            };
+            // The best of a few: regions of one style are not all the same.
+            (0..6).map(|_| random.random_range(0..edge.len())).min_by_key(|&at| cost(at)).unwrap_or(0)
+        };
+        let (cell, star) = edge.swap_remove(chosen);
         if owner[cell].is_none() {
             owner[cell] = Some(star);
+            sizes[star] += 1;
             edge.extend(placed.beside(cell).map(|next| (next, star)));
         }
     }

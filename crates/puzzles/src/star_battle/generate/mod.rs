@@ -2,8 +2,9 @@
 //! of stars fits.
 //!
 //! Three steps, each of which may fail and is then tried again with other random numbers: `placement`, `growth`,
-//! `repair`.
+//! `repair`. For a level, a fourth: `draft` moves more cells between regions until the techniques of the level find the stars.
 
+mod draft;
 mod growth;
 mod placement;
 mod repair;
@@ -11,9 +12,15 @@ mod repair;
 use pencilmark_csp::random::stream;
 use pencilmark_csp::{Meter, Why};
 
+use pencilmark_search::Takes;
+use rand_chacha::ChaCha8Rng;
+
 use super::parts::STARS;
 use super::{LARGEST, MOST_STARS, SIZES, StarBattle};
-use crate::{GenerateError, Grid, Remedy, Settings, Spec};
+use crate::make::{Draft as _, Wish, steer};
+use crate::{GenerateError, Remedy, Setting, Settings, Spec};
+use draft::Regions;
+use growth::Style;
 
 /// Attempts before giving up.
 const ATTEMPTS: u64 = 300;
@@ -23,18 +30,47 @@ const USUAL: [usize; MOST_STARS] = [8, 10, 14, 17, 21, 25];
 /// The sizes from which a board usually has 1 to 6 stars.
 const FROM: [usize; MOST_STARS] = [4, 9, 14, 17, 21, 25];
 
+/// Drafts to try before giving up on a level.
+const MANY_ATTEMPTS: u64 = 2_000;
+
+/// Changes to try on a draft before another is begun, up to the level at which it does not pay.
+const PATIENCE: usize = 40;
+/// That level.
+const HARD: u8 = 5;
+
+/// The name of the setting: how regions look.
+const REGIONS: &str = "regions";
+
+/// How regions look.
+pub(super) const REGIONS_SETTING: Setting = Setting::generating(
+    REGIONS,
+    "how regions look",
+    Takes::Word(&[
+        ("any", "as they come"),
+        ("compact", "round, with short borders"),
+        ("winding", "long and thin"),
+        ("even", "all of about the same size"),
+    ]),
+    "any",
+);
+
 pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<StarBattle, GenerateError> {
     let (size, stars) = shape(spec)?;
+    let style = Style::asked_for(spec.settings.get(REGIONS));
+    if let Some(wish) = Wish::of::<StarBattle>(spec)? {
+        return steer(&wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
+            // Most puzzles that come by themselves are hard: then another is quicker than a change.
+            let patience = if wish.hardest() < HARD { PATIENCE } else { 0 };
+            let drafted = draft(spec, size, stars, style, random, meter).map_err(stopped)?;
+            Ok(drafted.map(|regions| Regions { patience, ..regions }))
+        });
+    }
     let meter = spec.budget.start();
     for attempt in 0..ATTEMPTS {
         let mut random = stream(seed, &[index, attempt]);
-        let found = placement::place(size, stars, &mut random, &meter)
-            .and_then(|placed| placed.map_or(Ok(None), |placed| fill(spec, stars, &placed, &mut random, &meter)));
-        match found {
-            Ok(Some(puzzle)) => return Ok(puzzle),
-            Ok(None) => {}
-            Err(Why::Interrupted) => return Err(GenerateError::Interrupted),
-            Err(why) => return Err(not_found(why.to_string())),
+        let drafted = draft(spec, size, stars, style, &mut random, &meter).map_err(stopped)?;
+        if let Some(puzzle) = drafted.and_then(|draft| draft.puzzle()) {
+            return Ok(puzzle);
         }
     }
     Err(not_found(format!("{ATTEMPTS} attempts failed")))
@@ -45,20 +81,25 @@ fn not_found(why: String) -> GenerateError {
     GenerateError::not_found(why, remedy.or_set_to(Settings::SEVERAL_OK, "yes"))
 }
 
-/// Regions around the stars; `None` if no regions fit these stars.
-fn fill(
+fn stopped(why: Why) -> GenerateError {
+    if why == Why::Interrupted { GenerateError::Interrupted } else { not_found(why.to_string()) }
+}
+
+/// Stars, and regions around them; `None` if they do not work out.
+fn draft(
     spec: &Spec,
+    size: usize,
     stars: usize,
-    placed: &Grid<bool>,
-    random: &mut rand_chacha::ChaCha8Rng,
+    style: Style,
+    random: &mut ChaCha8Rng,
     meter: &Meter,
-) -> Result<Option<StarBattle>, Why> {
+) -> Result<Option<Regions>, Why> {
+    let Some(placed) = placement::place(size, stars, random, meter)? else { return Ok(None) };
     meter.check()?;
-    let Some(regions) = growth::grow(placed, stars, random) else { return Ok(None) };
-    if !spec.is_unique() {
-        return Ok(StarBattle::new(&regions.map(|&region| Some(region)), stars).ok());
-    }
-    repair::repair(regions, placed, stars, random, meter)
+    let Some(regions) = growth::grow(&placed, stars, style, random) else { return Ok(None) };
+    let regions =
+        if spec.is_unique() { repair::repair(regions, &placed, stars, style, random, meter)? } else { Some(regions) };
+    Ok(regions.map(|regions| Regions { of: regions, placed, stars, style, patience: 0 }))
 }
 
 /// Size and stars, with what is usual for what is not set.

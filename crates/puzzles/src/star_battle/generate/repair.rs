@@ -9,6 +9,7 @@ use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
 
 use super::super::StarBattle;
+use super::growth::Style;
 use crate::{Cell, Grid, Kind as _};
 
 /// Moves between two questions to the solver before giving up.
@@ -18,15 +19,16 @@ const QUESTIONS: usize = 150;
 /// Rivals asked for at a time.
 const RIVALS: usize = 12;
 
-/// A unique puzzle with the placed stars as its solution; `None` if this start leads nowhere.
+/// Regions with the placed stars as their only solution; `None` if this start leads nowhere.
 pub(super) fn repair(
     regions: Grid<usize>,
     placed: &Grid<bool>,
     stars: usize,
+    style: Style,
     random: &mut ChaCha8Rng,
     meter: &Meter,
-) -> Result<Option<StarBattle>, Why> {
-    let mut bench = Bench { regions, placed, stars, rivals: Vec::new() };
+) -> Result<Option<Grid<usize>>, Why> {
+    let mut bench = Bench { regions, placed, stars, style, rivals: Vec::new() };
     for _ in 0..QUESTIONS {
         meter.check()?;
         let Ok(puzzle) = StarBattle::new(&bench.regions.map(|&region| Some(region)), stars) else { return Ok(None) };
@@ -36,7 +38,7 @@ pub(super) fn repair(
         }
         let ours = placed.map(|&star| i32::from(star));
         if outcome.exhausted() && outcome.solutions == [ours.clone()] {
-            return Ok(Some(puzzle));
+            return Ok(Some(bench.regions));
         }
         for rival in outcome.solutions.iter().filter(|&solution| *solution != ours) {
             bench.add(rival.cells().filter(|&cell| rival[cell] == 1).collect());
@@ -59,6 +61,7 @@ struct Bench<'a> {
     regions: Grid<usize>,
     placed: &'a Grid<bool>,
     stars: usize,
+    style: Style,
     rivals: Vec<Rival>,
 }
 
@@ -98,8 +101,10 @@ impl Bench<'_> {
         if moves.is_empty() {
             moves = self.moves(2);
         }
-        let ranked = moves.into_iter().map(|step| (self.fitting_after(step), random.random::<u32>(), step));
-        let Some((_, _, step)) = ranked.min_by_key(|&(fitting, tie, _)| (fitting, tie)) else { return false };
+        let ranked = moves.into_iter().map(|step| {
+            ((self.fitting_after(step), self.style.cost(&self.regions, step), random.random::<u32>()), step)
+        });
+        let Some((_, step)) = ranked.min_by_key(|&(rank, _)| rank) else { return false };
         self.apply(step);
         true
     }
@@ -129,7 +134,7 @@ impl Bench<'_> {
                     moves.push(step);
                 }
             }
-            if moves.len() > first && !self.may_leave(cell) {
+            if moves.len() > first && !may_leave(&self.regions, cell) {
                 moves.truncate(first);
             }
         }
@@ -159,25 +164,25 @@ impl Bench<'_> {
             rival.misfits = rival.misfits + misfits(rival) - before;
         }
     }
+}
 
-    /// Whether the rest of its region stays in one piece without this cell.
-    fn may_leave(&self, cell: Cell) -> bool {
-        let region = self.regions[cell];
-        let own: Vec<Cell> = self.regions.beside(cell).filter(|&beside| self.regions[beside] == region).collect();
-        let Some(&start) = own.first() else { return false };
-        if own.len() == 1 {
-            return true;
-        }
-        let mut seen = self.regions.map(|_| false);
-        (seen[cell], seen[start]) = (true, true);
-        let mut open = vec![start];
-        while let Some(next) = open.pop() {
-            for beside in self.regions.beside(next) {
-                if self.regions[beside] == region && !std::mem::replace(&mut seen[beside], true) {
-                    open.push(beside);
-                }
+/// Whether the rest of its region stays in one piece without this cell.
+pub(super) fn may_leave(regions: &Grid<usize>, cell: Cell) -> bool {
+    let region = regions[cell];
+    let own: Vec<Cell> = regions.beside(cell).filter(|&beside| regions[beside] == region).collect();
+    let Some(&start) = own.first() else { return false };
+    if own.len() == 1 {
+        return true;
+    }
+    let mut seen = regions.map(|_| false);
+    (seen[cell], seen[start]) = (true, true);
+    let mut open = vec![start];
+    while let Some(next) = open.pop() {
+        for beside in regions.beside(next) {
+            if regions[beside] == region && !std::mem::replace(&mut seen[beside], true) {
+                open.push(beside);
             }
         }
-        own.iter().all(|&beside| seen[beside])
     }
+    own.iter().all(|&beside| seen[beside])
 }

@@ -1,72 +1,211 @@
-//! Makes puzzles: fill a board at random, then take clues away while the solution stays unique.
-//!
-//! A clue can be spared exactly when the puzzle without it has no solution with another digit there. On a large board singles
-//! alone often decide that, and the engine is asked only when they are stuck.
+//! Makes puzzles: fill a board at random, then take clues away while the solution stays unique, or while the techniques of a level solve it.
 
+mod dig;
+mod draft;
+mod pattern;
 pub(super) mod singles;
 
-use pencilmark_csp::random::key;
-use pencilmark_csp::{Budget, End, Meter, Silent, Why};
-use pencilmark_search::Run;
+use std::ops::RangeInclusive;
 
+use pencilmark_csp::random::key;
+use pencilmark_csp::{Budget, Meter, Why};
+use rand::RngExt as _;
+
+use crate::make::{Wish, steer};
 use crate::{GenerateError, Grid, Remedy, Settings, Spec};
 
-use super::engine::{Layout, exact_on, fill as fill_any, fill_nine, marks};
-use super::nine::Solver;
+use super::engine::{fill as fill_any, fill_nine};
 use super::parts::{BOX, resolve_shape};
 use super::{Candidates, Sudoku};
-use singles::{Singles, Units};
+use dig::{Dig, Engine};
+use draft::Clues;
+use pattern::Pattern;
+pub(super) use pattern::{MASK_SETTING, SYMMETRY_SETTING};
 
 /// The share of clues left out by default.
 const USUAL_SHARE: f64 = 0.57;
 /// Boards tried before giving up on a share, on 9 x 9; fewer on larger boards, which take longer.
 const ATTEMPTS: usize = 100;
+/// Boards tried before giving up on a mask or a level. Most of them take a few dozen microseconds.
+const MANY_ATTEMPTS: u64 = 100_000;
 /// Nodes after which filling a board starts again with other random values.
 const FILL_NODES: u64 = 2_000;
 /// How often it may start again.
 const RESTARTS: u64 = 100;
-/// Nodes after which a clue stays, where not every spare clue must go. Nodes, not time: the same on every machine.
-const SPARE_NODES: u64 = 3_000;
-
-/// The largest side at which every clue may be put to the search.
-const LARGE: usize = 16;
+/// The fewest clues that leave one solution on the usual board (Tugemann and Civario 2012).
+const FEWEST: usize = 17;
 
 // The purposes of random keys.
 const FILL: u64 = 1;
 const DIG: u64 = 2;
 
+/// What is asked for, checked.
+pub(super) struct Request {
+    blank: Sudoku,
+    pattern: Pattern,
+    /// How many clues there may be.
+    clues: RangeInclusive<usize>,
+    /// Whether nothing else will do.
+    insist: bool,
+    minimal: bool,
+    unique: bool,
+}
+
 pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Sudoku, GenerateError> {
-    let blank = blank_board(spec)?;
-    let total = blank.cells.len();
-    let share = spec.missing().unwrap_or(USUAL_SHARE);
-    let wanted = if spec.is_minimal() { total } else { (share * total as f64).round() as usize };
-    let attempts = (ATTEMPTS * 81 / total).clamp(3, ATTEMPTS) as u64;
+    let request = Request::new(spec)?;
     let meter = spec.budget.start();
-    let mut engine = Engine::of(&blank);
-    let mut most = 0;
-    for attempt in 0..attempts {
-        let full = fill(&blank, &engine, seed, [index, attempt], &meter)?;
-        let places = order(total, seed, [index, attempt]);
-        let (puzzle, left_out) = if spec.is_unique() {
-            let minimal = spec.is_minimal();
-            let mut dig = Dig { puzzle: full, engine: &mut engine, meter: &meter, minimal, blanks: 0 };
-            dig.run(wanted, minimal || spec.missing().is_some(), places)?;
-            (dig.puzzle, dig.blanks)
-        } else {
-            (leave_out(full, &places[..wanted]), wanted)
-        };
-        // Without a share asked for, what one board allows is good enough.
-        if left_out >= wanted || spec.missing().is_none() {
-            return Ok(puzzle);
-        }
-        most = most.max(left_out);
+    match Wish::of::<Sudoku>(spec)? {
+        Some(wish) => request.steer(&wish, spec, seed, index),
+        None if request.pattern.mask.is_some() => request.fit_mask(spec, seed, index, &meter),
+        None => request.dig(seed, index, &meter),
     }
-    let share = (most as f64 / total as f64 * 100.0).floor() / 100.0;
-    let what = format!(
-        "none of {attempts} boards allowed {wanted} of {total} clues to be left out; the most was {most}, a share of {share:.2}"
-    );
-    let remedy = Remedy::new("ask for less, or try another seed").or_set_to(Settings::MISSING, format!("{share:.2}"));
-    Err(GenerateError::not_found(what, remedy))
+}
+
+impl Request {
+    fn new(spec: &Spec) -> Result<Self, GenerateError> {
+        let blank = blank_board(spec)?;
+        let pattern = Pattern::of(spec, blank.side())?;
+        let (total, unique, minimal) = (blank.cells.len(), spec.is_unique(), spec.is_minimal());
+        let asked = spec.settings.wholes(Settings::CLUES);
+        if asked.is_some() && spec.missing().is_some() {
+            return Err(GenerateError::spec(
+                "clues and the share missing say the same thing twice",
+                "set one of the two",
+            ));
+        }
+        let share = |share: f64| total - (share * total as f64).round() as usize;
+        let exactly = |clues: usize| clues..=clues;
+        let insist = asked.is_some() || spec.missing().is_some();
+        let clues = match (asked, spec.missing()) {
+            (Some(asked), _) => *asked.start()..=(*asked.end()).min(total),
+            (None, Some(missing)) => exactly(share(missing)),
+            (None, None) => 0..=total,
+        };
+        let request = Self { blank, pattern, clues, insist, minimal, unique };
+        request.check()?;
+        Ok(request)
+    }
+
+    /// Whether there can be such a puzzle, as far as counting tells.
+    fn check(&self) -> Result<(), GenerateError> {
+        let side = self.blank.side();
+        let given = self.pattern.mask.as_ref().map(|mask| mask.iter().filter(|&&given| given).count());
+        let (most, least) = (given.unwrap_or(*self.clues.end()), given.unwrap_or(*self.clues.start()));
+        let fewest = if self.blank.box_shape() == (3, 3) { FEWEST } else { side - 1 };
+        if self.unique && most < fewest {
+            let what = format!("no Sudoku of {side}x{side} with fewer than {fewest} clues has one solution");
+            return Err(GenerateError::spec(
+                what,
+                Remedy::new("ask for more").or_set_to(Settings::CLUES, fewest.to_string()),
+            ));
+        }
+        if self.insist && !(least..=most).any(|clues| self.pattern.can_hold(clues)) {
+            let what = format!("no symmetric pattern has {least} clues");
+            return Err(GenerateError::spec(what, "ask for one clue more or less, or for another symmetry"));
+        }
+        Ok(())
+    }
+
+    /// A puzzle with clues where they may be, however hard.
+    fn dig(&self, seed: u64, index: u64, meter: &Meter) -> Result<Sudoku, GenerateError> {
+        let total = self.blank.cells.len();
+        let attempts = (ATTEMPTS * 81 / total).clamp(3, ATTEMPTS) as u64;
+        let mut engine = Engine::of(&self.blank);
+        let mut most = 0;
+        for attempt in 0..attempts {
+            let (_, puzzle) = self.dug([seed, index, attempt], &mut engine, !self.minimal && !self.insist, meter)?;
+            let left = puzzle.cells.things().iter().filter(|cell| cell.single().is_some()).count();
+            // Without a number asked for, what one board allows is good enough.
+            if !self.insist || self.clues.contains(&left) {
+                return Ok(puzzle);
+            }
+            most = most.max(total - left);
+        }
+        let share = (most as f64 / total as f64 * 100.0).floor() / 100.0;
+        let wanted = total - *self.clues.end();
+        let what = format!(
+            "none of {attempts} boards allowed {wanted} of {total} clues to be left out; the most was {most}, a share of {share:.2}"
+        );
+        let remedy =
+            Remedy::new("ask for less, or try another seed").or_set_to(Settings::MISSING, format!("{share:.2}"));
+        Err(GenerateError::not_found(what, remedy))
+    }
+
+    /// A full board, and what is left of it when clues are taken away while the solution stays unique: to the usual share, or as far as clues may go.
+    fn dug(
+        &self,
+        [seed, index, attempt]: [u64; 3],
+        engine: &mut Engine,
+        usual: bool,
+        meter: &Meter,
+    ) -> Result<(Sudoku, Sudoku), GenerateError> {
+        let total = self.blank.cells.len();
+        let full = fill(&self.blank, engine, seed, [index, attempt], meter)?;
+        let order = order(self.pattern.orbits.len(), seed, [index, attempt]);
+        let orbits: Vec<&Vec<usize>> = order.into_iter().map(|orbit| &self.pattern.orbits[orbit]).collect();
+        let wanted = if usual {
+            (USUAL_SHARE * total as f64).round() as usize
+        } else if self.insist {
+            // Anywhere in the range; the same for one board each time.
+            let span = (self.clues.end() - self.clues.start()) as u64 + 1;
+            total - self.clues.end() + (key(seed, &[DIG, index, attempt]) % span) as usize
+        } else {
+            total
+        };
+        if !self.unique {
+            let mut left_out = 0;
+            let fits = |orbit: &&&Vec<usize>| {
+                let fits = left_out + orbit.len() <= wanted;
+                left_out += if fits { orbit.len() } else { 0 };
+                fits
+            };
+            let places: Vec<usize> = orbits.iter().filter(fits).flat_map(|orbit| orbit.iter().copied()).collect();
+            return Ok((full.clone(), leave_out(full, &places)));
+        }
+        let minimal = self.minimal;
+        let mut dig = Dig { puzzle: full.clone(), engine, meter, minimal, blanks: 0 };
+        dig.run(wanted, minimal || self.insist, &orbits)?;
+        Ok((full, dig.puzzle))
+    }
+
+    /// A puzzle with clues in these cells and no others.
+    fn fit_mask(&self, spec: &Spec, seed: u64, index: u64, meter: &Meter) -> Result<Sudoku, GenerateError> {
+        let mut engine = Engine::of(&self.blank);
+        for attempt in 0..MANY_ATTEMPTS {
+            let full = fill(&self.blank, &engine, seed, [index, attempt], meter)?;
+            let puzzle = self.masked(full);
+            if !self.unique || engine.is_unique(&puzzle, false, meter)? {
+                return Ok(puzzle);
+            }
+            spec.rejects.add_one();
+        }
+        let what = format!("none of {MANY_ATTEMPTS} boards has one solution with the clues of this mask");
+        Err(GenerateError::not_found(what, "ask for more clues, or try another seed"))
+    }
+
+    /// The clues of the mask alone.
+    fn masked(&self, full: Sudoku) -> Sudoku {
+        let given = |place: &usize| self.pattern.mask.as_ref().is_some_and(|mask| mask[*place]);
+        let empty: Vec<usize> = (0..full.cells.len()).filter(|place| !given(place)).collect();
+        leave_out(full, &empty)
+    }
+
+    /// A puzzle that is as hard as asked for.
+    fn steer(&self, wish: &Wish, spec: &Spec, seed: u64, index: u64) -> Result<Sudoku, GenerateError> {
+        let mut engine = Engine::of(&self.blank);
+        steer(wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
+            let seed = random.random();
+            if self.pattern.mask.is_some() {
+                let full = fill(&self.blank, &engine, seed, [0, 0], meter)?;
+                let puzzle = self.masked(full.clone());
+                let unique = engine.is_unique(&puzzle, false, meter)?;
+                return Ok(unique.then(|| Clues::of(self, full, &puzzle)));
+            }
+            let usual = wish.hardest() == 1 && !self.minimal && !self.insist;
+            let (full, puzzle) = self.dug([seed, 0, 0], &mut engine, usual, meter)?;
+            Ok(Some(Clues::of(self, full, &puzzle)))
+        })
+    }
 }
 
 /// The board to fill, if the request makes sense.
@@ -110,9 +249,9 @@ fn fill(
     Err(GenerateError::not_found("a board could not be filled", "try another seed"))
 }
 
-/// Cells in random order.
-fn order(cells: usize, seed: u64, [index, attempt]: [u64; 2]) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..cells).collect();
+/// Orbits in random order.
+fn order(orbits: usize, seed: u64, [index, attempt]: [u64; 2]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..orbits).collect();
     places.sort_by_cached_key(|&place| key(seed, &[DIG, index, attempt, place as u64]));
     places
 }
@@ -125,97 +264,6 @@ fn leave_out(mut puzzle: Sudoku, places: &[usize]) -> Sudoku {
         puzzle.cells[cell] = all;
     }
     puzzle
-}
-
-/// What decides whether a puzzle has no solution.
-enum Engine {
-    /// On the usual board.
-    Nine(Solver),
-    /// On others up to [`LARGE`].
-    Any(Layout),
-    /// On large ones.
-    Large(Units, Layout),
-}
-
-impl Engine {
-    fn of(blank: &Sudoku) -> Self {
-        match blank.box_shape() {
-            (3, 3) => Self::Nine(Solver::default()),
-            _ if blank.side() > LARGE => Self::Large(Units::of(blank), Layout::of(blank)),
-            _ => Self::Any(Layout::of(blank)),
-        }
-    }
-}
-
-/// A board from which clues are being taken.
-struct Dig<'a> {
-    puzzle: Sudoku,
-    engine: &'a mut Engine,
-    meter: &'a Meter,
-    minimal: bool,
-    blanks: usize,
-}
-
-impl Dig<'_> {
-    /// Blanks cells that can be spared until enough are blank. One round is enough: a clue that cannot be spared now
-    /// cannot be spared with fewer others. On a large board the search waits until singles have done what they can,
-    /// and is not asked at all unless the puzzle must be minimal.
-    fn run(&mut self, wanted: usize, insist: bool, places: Vec<usize>) -> Result<(), GenerateError> {
-        let large = matches!(self.engine, Engine::Large(..));
-        let mut put_off = Vec::new();
-        for place in places {
-            if self.blanks >= wanted {
-                return Ok(());
-            }
-            if !self.spare(place, !large)? {
-                put_off.push(place);
-            }
-        }
-        for place in put_off.into_iter().filter(|_| large && insist) {
-            if self.blanks >= wanted {
-                return Ok(());
-            }
-            self.spare(place, true)?;
-        }
-        Ok(())
-    }
-
-    /// Blanks a cell if its clue can be spared; false if it stays.
-    fn spare(&mut self, place: usize, search: bool) -> Result<bool, GenerateError> {
-        go_on(self.meter)?;
-        let all = Candidates::all(self.puzzle.side());
-        let cell = self.puzzle.cells.cell(place);
-        let clue = self.puzzle.cells[cell];
-        self.puzzle.cells[cell] = all.without(clue);
-        let minimal = self.minimal;
-        let spare = match &mut *self.engine {
-            Engine::Nine(solver) => solver.solve_marks(&marks(&self.puzzle), 1).solutions == 0,
-            Engine::Any(layout) => is_refuted(&self.puzzle, layout, minimal, self.meter)?,
-            Engine::Large(units, layout) => match units.apply(&mut self.puzzle.cells.things().to_vec()) {
-                Singles::Refuted => true,
-                Singles::Solved => false,
-                Singles::Stuck => search && is_refuted(&self.puzzle, layout, minimal, self.meter)?,
-            },
-        };
-        self.puzzle.cells[cell] = if spare { all } else { clue };
-        self.blanks += usize::from(spare);
-        Ok(spare)
-    }
-}
-
-/// Whether there is no solution; if not all spare clues must go, an answer that takes too long counts as no.
-fn is_refuted(puzzle: &Sudoku, layout: &Layout, minimal: bool, meter: &Meter) -> Result<bool, GenerateError> {
-    let mut budget = meter.rest();
-    if !minimal {
-        budget.nodes = Some(SPARE_NODES);
-    }
-    let outcome = exact_on(layout, puzzle, &Run { budget, ..Run::up_to(1) }, &mut Silent);
-    match outcome.end {
-        End::Exhausted => Ok(outcome.solutions.is_empty()),
-        End::Limit => Ok(false),
-        End::GaveUp(Why::Nodes) if !minimal => Ok(false),
-        End::GaveUp(why) => Err(spent(why)),
-    }
 }
 
 fn go_on(meter: &Meter) -> Result<(), GenerateError> {

@@ -1,0 +1,12 @@
+//! Puzzles that are as hard as asked for.
+//!
+//! A **wish** says how hard: levels, scores, a technique to teach. A **draft** is a puzzle in the making whose solution is known: a kind says how to begin one, how to change
+//! one, and, where clues are cells of the solution, how to give one more away. The rest is the same for all kinds: climb the draft with the techniques that the wish allows, and
+//! where they are stuck, give a clue away or change the draft there; where they get through too easily, change it anywhere. Whatever the techniques solve has one solution, so
+//! hardly ever is a search asked for a second one.
+
+mod steer;
+mod wish;
+
+pub(crate) use steer::{Draft, steer};
+pub(crate) use wish::Wish;

@@ -1,0 +1,192 @@
+//! Changes drafts until one is as hard as asked for.
+
+use pencilmark_csp::random::stream;
+use pencilmark_csp::{Meter, Silent, Verdict};
+use pencilmark_search::Run;
+use rand_chacha::ChaCha8Rng;
+
+use super::Wish;
+use crate::technique::{self, Climb, Finder, Mark, Sheet};
+use crate::{GenerateError, Kind, Position, Remedy, Spec};
+
+/// A puzzle in the making, whose solution is known.
+pub(crate) trait Draft: Clone {
+    /// What becomes of it.
+    type Puzzle: Kind;
+
+    /// Changes to try on it before another draft is begun.
+    fn patience(&self) -> usize;
+
+    /// What it is now; `None` if that is no puzzle.
+    fn puzzle(&self) -> Option<Self::Puzzle>;
+
+    /// Gives away a part of the solution where the techniques are stuck, and says which; nothing if clues of the kind are no cells of the solution, or none may be added.
+    fn reveal(&mut self, stuck: &Position, random: &mut ChaCha8Rng) -> Vec<Mark> {
+        let _ = (stuck, random);
+        Vec::new()
+    }
+
+    /// Changes it at random: where the techniques are stuck, if they are, else anywhere. False if there is nothing to change.
+    fn change(&mut self, stuck: Option<&Position>, random: &mut ChaCha8Rng) -> bool;
+
+    /// Whether it is all that was asked for besides how hard it is.
+    fn is_complete(&mut self) -> bool {
+        true
+    }
+}
+
+/// How near a draft is to the wish.
+struct Measured {
+    /// 0: it is as asked for. Less than [`TOO_HARD`]: too easy. More: too hard.
+    distance: f64,
+    /// Where the techniques are stuck.
+    stuck: Option<Position>,
+}
+
+/// The distance of a draft that is too hard begins here: from what is too easy, less is to go.
+const TOO_HARD: f64 = 100.0;
+
+/// Makes a puzzle that fulfils the wish: begins drafts, up to `attempts`, and changes each of them while that brings it nearer.
+pub(crate) fn steer<D: Draft>(
+    wish: &Wish,
+    spec: &Spec,
+    seed: u64,
+    index: u64,
+    attempts: u64,
+    mut begin: impl FnMut(&mut ChaCha8Rng, &Meter) -> Result<Option<D>, GenerateError>,
+) -> Result<D::Puzzle, GenerateError> {
+    let meter = spec.budget.start();
+    let mut nearest = f64::INFINITY;
+    let give_up = |tried: u64, why: &str, nearest: f64| {
+        let near = match nearest {
+            distance if distance.is_infinite() => String::new(),
+            distance if distance > TOO_HARD => {
+                format!("; the nearest left {} cells open", (distance - TOO_HARD).ceil())
+            }
+            _ => "; the nearest was too easy".to_owned(),
+        };
+        let what = format!("none of {tried} drafts {}{why}{near}", wish.in_words());
+        GenerateError::not_found(what, Remedy::new("ask for another level, size or seed"))
+    };
+    for attempt in 0..attempts {
+        if let Err(why) = meter.check() {
+            return Err(match GenerateError::spent(why, "") {
+                GenerateError::NotFound { what, .. } => give_up(attempt, &format!(" before the end ({what})"), nearest),
+                other => other,
+            });
+        }
+        let mut random = stream(seed, &[WISH, index, attempt]);
+        if let Some(mut draft) = begin(&mut random, &meter)? {
+            let mut search = Search { wish, meter: &meter, random: &mut random };
+            if let Some(puzzle) = search.run(&mut draft, &mut nearest) {
+                return Ok(puzzle);
+            }
+        }
+        spec.rejects.add_one();
+    }
+    Err(give_up(attempts, "", nearest))
+}
+
+/// The purpose of the random numbers.
+const WISH: u64 = 0x7769_7368;
+
+struct Search<'a> {
+    wish: &'a Wish,
+    meter: &'a Meter,
+    random: &'a mut ChaCha8Rng,
+}
+
+impl Search<'_> {
+    /// Changes a draft while that brings it nearer.
+    fn run<D: Draft>(&mut self, draft: &mut D, nearest: &mut f64) -> Option<D::Puzzle> {
+        let mut now = self.measure(draft);
+        for _ in 0..draft.patience() {
+            *nearest = nearest.min(now.distance);
+            if now.distance == 0.0 || self.meter.check().is_err() {
+                break;
+            }
+            let mut changed = draft.clone();
+            if !changed.change(now.stuck.as_ref(), self.random) {
+                break;
+            }
+            let then = self.measure(&mut changed);
+            if then.distance <= now.distance {
+                (*draft, now) = (changed, then);
+            }
+        }
+        *nearest = nearest.min(now.distance);
+        (now.distance == 0.0).then(|| self.finish(draft)).flatten()
+    }
+
+    /// How near the draft is, after clues were given away where that helps.
+    fn measure<D: Draft>(&mut self, draft: &mut D) -> Measured {
+        let nowhere = Measured { distance: f64::MAX, stuck: None };
+        let Some(mut sheet) = draft.puzzle().and_then(|puzzle| technique::open(&puzzle, None)) else { return nowhere };
+        let mut helped = false;
+        loop {
+            let climb = self.climb(sheet.as_mut(), 1);
+            if climb.solved {
+                break if helped { self.measure_as_it_is(draft) } else { self.judge(draft, &climb) };
+            }
+            if climb.ended.is_some() {
+                break nowhere;
+            }
+            let position = sheet.position();
+            let clues = draft.reveal(&position, self.random);
+            if clues.is_empty() {
+                break stuck(position);
+            }
+            sheet.apply(&[], &clues);
+            helped = true;
+        }
+    }
+
+    /// How near the draft is, with the clues that it has.
+    fn measure_as_it_is<D: Draft>(&mut self, draft: &D) -> Measured {
+        let nowhere = Measured { distance: f64::MAX, stuck: None };
+        let Some(mut sheet) = draft.puzzle().and_then(|puzzle| technique::open(&puzzle, None)) else { return nowhere };
+        let climb = self.climb(sheet.as_mut(), 1);
+        if climb.solved { self.judge(draft, &climb) } else { stuck(sheet.position()) }
+    }
+
+    fn climb(&self, sheet: &mut dyn Sheet, wanted: usize) -> Climb {
+        let mut finder = Finder::conclusions(wanted).within(self.meter.clone());
+        self.wish.ladder.climb(sheet, &mut finder, self.meter)
+    }
+
+    /// How near a draft is that the techniques solve.
+    fn judge<D: Draft>(&self, draft: &D, climb: &Climb) -> Measured {
+        let distance = match self.wish.lacks(climb) {
+            _ if self.wish.exceeds(climb) => TOO_HARD,
+            0.0 if self.is_easier(draft) => 1.0,
+            lacks => lacks,
+        };
+        Measured { distance, stuck: None }
+    }
+
+    /// Whether a technique is to be taught that the draft does not need.
+    fn is_easier<D: Draft>(&self, draft: &D) -> bool {
+        let Some(taught) = &self.wish.taught else { return false };
+        let Some(mut sheet) = draft.puzzle().and_then(|puzzle| technique::open(&puzzle, None)) else { return true };
+        let mut finder = Finder::conclusions(1).within(self.meter.clone());
+        taught.easier.climb(sheet.as_mut(), &mut finder, self.meter).solved
+    }
+
+    /// The puzzle, if it is as asked for by the same measure as a grade, and has one solution by search.
+    fn finish<D: Draft>(&self, draft: &mut D) -> Option<D::Puzzle> {
+        if !draft.is_complete() {
+            return None;
+        }
+        let puzzle = draft.puzzle()?;
+        let climb = self.climb(technique::open(&puzzle, None)?.as_mut(), 2);
+        let fits = climb.solved && self.wish.lacks(&climb) == 0.0 && !self.wish.exceeds(&climb);
+        let proof = || puzzle.exact(&Run { budget: self.meter.rest(), ..Run::up_to(2) }, &mut Silent).verdict();
+        (fits && proof() == Verdict::Unique).then_some(puzzle)
+    }
+}
+
+/// A draft that the techniques do not solve.
+fn stuck(position: Position) -> Measured {
+    let open = position.entries.cells().filter(|&cell| !position.marks[cell].is_empty()).count();
+    Measured { distance: TOO_HARD + open as f64, stuck: Some(position) }
+}

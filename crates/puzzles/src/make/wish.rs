@@ -1,0 +1,138 @@
+//! How hard a puzzle is to be.
+
+use std::ops::RangeInclusive;
+
+use crate::technique::{self, Climb, Ladder, TIERS, TechniqueInfo};
+use crate::{GenerateError, Kind, Remedy, Settings, Spec};
+
+/// How hard a puzzle is to be.
+#[derive(Clone, Debug)]
+pub(crate) struct Wish {
+    /// The techniques that it may need.
+    pub(super) ladder: Ladder,
+    levels: RangeInclusive<u8>,
+    scores: RangeInclusive<f64>,
+    pub(super) taught: Option<Taught>,
+}
+
+/// A technique that it has to need.
+#[derive(Clone, Debug)]
+pub(super) struct Taught {
+    technique: &'static TechniqueInfo,
+    /// Its place in the kind's table.
+    place: usize,
+    /// All easier techniques: they must not be enough.
+    pub(super) easier: Ladder,
+}
+
+/// What a score stands for that is not a range.
+const TOLERANCE: f64 = 0.1;
+
+impl Wish {
+    /// The wish of a request, if it has one.
+    pub(crate) fn of<K: Kind>(spec: &Spec) -> Result<Option<Self>, GenerateError> {
+        let settings = &spec.settings;
+        let whole = |level: usize| u8::try_from(level).unwrap_or(u8::MAX);
+        let levels = settings
+            .wholes(Settings::LEVEL)
+            .map(|levels| whole(*levels.start()).max(*TIERS.start())..=whole(*levels.end()).min(*TIERS.end()));
+        let scores = settings.numbers(Settings::SCORE).map(|scores| {
+            let around = if scores.end() - scores.start() < TOLERANCE { TOLERANCE } else { 0.0 };
+            scores.start() - around..=scores.end() + around
+        });
+        let taught = settings.get(Settings::TEACH).map(Self::technique::<K>).transpose()?;
+        if levels.is_none() && scores.is_none() && taught.is_none() {
+            return Ok(None);
+        }
+        if !spec.is_unique() {
+            let what = "only a puzzle with one solution has a level";
+            return Err(GenerateError::spec(what, "do not allow several solutions as well"));
+        }
+        let all = Ladder::new(&technique::techniques::<K>()).retain(|technique| TIERS.contains(&technique.tier));
+        let levels = match (levels, taught) {
+            (Some(levels), Some((_, technique))) if !levels.contains(&technique.tier) => {
+                let (id, tier) = (technique.id, technique.tier);
+                let what = format!("`{id}` is a technique of level {tier}, which was not asked for");
+                let remedy =
+                    Remedy::new("ask for that level, or for none").or_set_to(Settings::LEVEL, tier.to_string());
+                return Err(GenerateError::spec(what, remedy));
+            }
+            (_, Some((_, technique))) => technique.tier..=technique.tier,
+            (levels, None) => levels.unwrap_or(TIERS),
+        };
+        let scores = scores.unwrap_or(f64::NEG_INFINITY..=f64::INFINITY);
+        let ladder = all.retain(|technique| {
+            technique.tier <= *levels.end() && f64::from(technique.rating.0) / 10.0 <= *scores.end()
+        });
+        let (ladder, taught) = match taught {
+            None => (ladder, None),
+            Some((place, technique)) => {
+                let easier = ladder.clone().before(technique);
+                let taught = Taught { technique, place, easier };
+                (ladder.up_to(technique), Some(taught))
+            }
+        };
+        if ladder.rungs().is_empty() {
+            let what = "no step is as easy as that";
+            return Err(GenerateError::spec(what, "ask for a higher score"));
+        }
+        Ok(Some(Self { ladder, levels, scores, taught }))
+    }
+
+    /// The technique of the kind that has this name, and its place in the kind's table.
+    fn technique<K: Kind>(name: &str) -> Result<(usize, &'static TechniqueInfo), GenerateError> {
+        let known = technique::techniques::<K>();
+        let found = known.iter().copied().enumerate().find(|(_, technique)| technique.is_named(name));
+        match found {
+            Some((_, technique)) if !TIERS.contains(&technique.tier) => {
+                let what = format!("`{}` is beyond the levels of grades", technique.id);
+                Err(GenerateError::spec(what, "ask for a technique of tier 1 to 6"))
+            }
+            Some(found) => Ok(found),
+            None => {
+                let what = format!("{} has no technique `{name}`", K::INFO.title);
+                let names: Vec<&str> = known.iter().map(|technique| technique.id).collect();
+                Err(GenerateError::spec(what, format!("choose one of {}", names.join(", "))))
+            }
+        }
+    }
+
+    /// The hardest level that is fine.
+    pub(crate) fn hardest(&self) -> u8 {
+        *self.levels.end()
+    }
+
+    /// How much too easy the puzzle is that this climb solved: 0 if it is hard enough.
+    pub(super) fn lacks(&self, climb: &Climb) -> f64 {
+        let too_easy = |taught: &Taught| !climb.uses(taught.place);
+        if climb.tier.unwrap_or(1) < *self.levels.start() || self.taught.as_ref().is_some_and(too_easy) {
+            // Whatever is hardest comes first: one harder step is worth more than many easy ones.
+            return 20.0 - climb.rating.map_or(0.0, |rating| f64::from(rating.0) / 10.0);
+        }
+        (self.scores.start() - climb.score()).max(0.0)
+    }
+
+    /// Whether the score is too high, though no step is too hard.
+    pub(super) fn exceeds(&self, climb: &Climb) -> bool {
+        climb.score() > *self.scores.end()
+    }
+
+    /// What was asked for, in words.
+    pub(super) fn in_words(&self) -> String {
+        if let Some(Taught { technique, .. }) = &self.taught {
+            return format!("needs `{}` and nothing harder", technique.id);
+        }
+        let mut words = match (self.levels.start(), self.levels.end()) {
+            (1, 6) => Vec::new(),
+            (least, most) if least == most => vec![format!("level {least}")],
+            (least, most) => vec![format!("level {least} to {most}")],
+        };
+        match (self.scores.start().is_finite(), self.scores.end().is_finite()) {
+            (true, true) => words.push(format!("a score of {:.1} to {:.1}", self.scores.start(), self.scores.end())),
+            (true, false) => words.push(format!("a score of {:.1} or more", self.scores.start())),
+            (false, true) => words.push(format!("a score of {:.1} or less", self.scores.end())),
+            (false, false) => {}
+        }
+        format!("has {}", words.join(" and "))
+    }
+}

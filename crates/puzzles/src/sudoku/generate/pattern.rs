@@ -1,0 +1,119 @@
+//! Which cells are given together: symmetry, or a pattern that was asked for.
+
+use pencilmark_search::Takes;
+
+use crate::{GenerateError, Setting, Settings, Spec};
+
+/// The name of the setting: how the clues lie.
+const SYMMETRY: &str = "symmetry";
+/// The name of the setting: where the clues lie.
+const MASK: &str = "mask";
+
+/// How the clues lie.
+pub(in crate::sudoku) const SYMMETRY_SETTING: Setting = Setting::generating(
+    SYMMETRY,
+    "how the clues lie",
+    Takes::Word(&[
+        ("none", "anywhere"),
+        ("rotational", "as after half a turn"),
+        ("mirror", "as in a mirror beside the board"),
+        ("diagonal", "as in a mirror along the diagonal"),
+        ("full", "as after every turn and in every mirror"),
+    ]),
+    "none",
+);
+
+/// Where the clues lie.
+pub(in crate::sudoku) const MASK_SETTING: Setting = Setting::generating(
+    MASK,
+    "where the clues lie: a character for each cell, row by row, a full stop for an empty one; @FILE reads it from a file",
+    Takes::Text("MASK"),
+    "",
+);
+
+/// Which cells are given together.
+pub(super) struct Pattern {
+    /// The cells that are given or empty together, as places in reading order.
+    pub(super) orbits: Vec<Vec<usize>>,
+    /// The orbit of each cell.
+    pub(super) of: Vec<usize>,
+    /// The cells that are given, if they were said one by one.
+    pub(super) mask: Option<Vec<bool>>,
+}
+
+impl Pattern {
+    /// The pattern of a request for a board of `side` rows.
+    pub(super) fn of(spec: &Spec, side: usize) -> Result<Self, GenerateError> {
+        let symmetry = spec.settings.get(SYMMETRY).unwrap_or("none");
+        let mask = spec.settings.get(MASK).map(|text| read_mask(text, side)).transpose()?;
+        if mask.is_some() {
+            let others = [SYMMETRY, Settings::CLUES, Settings::MISSING, Settings::MINIMAL];
+            if let Some(other) = others.into_iter().find(|name| spec.settings.get(name).is_some()) {
+                let what = format!("a mask says which clues there are, so `{other}` has nothing left to say");
+                return Err(GenerateError::spec(what, "set one of the two"));
+            }
+        }
+        let last = side - 1;
+        let half: &[Image] = &[|row, col, last| (last - row, last - col)];
+        let mirror: &[Image] = &[|row, col, last| (row, last - col)];
+        let diagonal: &[Image] = &[|row, col, _| (col, row)];
+        let full: &[Image] = &[|row, col, last| (row, last - col), |row, col, _| (col, row)];
+        let images = match symmetry {
+            "rotational" => half,
+            "mirror" => mirror,
+            "diagonal" => diagonal,
+            "full" => full,
+            _ => &[],
+        };
+        let mut of = vec![usize::MAX; side * side];
+        let mut orbits: Vec<Vec<usize>> = Vec::new();
+        for place in 0..side * side {
+            if of[place] != usize::MAX {
+                continue;
+            }
+            of[place] = orbits.len();
+            let mut orbit = vec![place];
+            let mut next = 0;
+            while let Some(&at) = orbit.get(next) {
+                next += 1;
+                for image in images {
+                    let (row, col) = image(at / side, at % side, last);
+                    let there = row * side + col;
+                    if of[there] == usize::MAX {
+                        of[there] = orbits.len();
+                        orbit.push(there);
+                    }
+                }
+            }
+            orbits.push(orbit);
+        }
+        Ok(Self { orbits, of, mask })
+    }
+
+    /// Whether some of the orbits have so many cells together.
+    pub(super) fn can_hold(&self, cells: usize) -> bool {
+        let mut sums = vec![false; self.of.len() + 1];
+        sums[0] = true;
+        for orbit in &self.orbits {
+            for sum in (orbit.len()..sums.len()).rev() {
+                sums[sum] |= sums[sum - orbit.len()];
+            }
+        }
+        sums.get(cells).copied().unwrap_or(false)
+    }
+}
+
+/// Where a cell goes, given the last row and column.
+type Image = fn(usize, usize, usize) -> (usize, usize);
+
+/// Which cells are given.
+fn read_mask(text: &str, side: usize) -> Result<Vec<bool>, GenerateError> {
+    let is_empty = |symbol: char| matches!(symbol, '.' | '0' | '_' | '-' | '*');
+    let is_between = |symbol: &char| symbol.is_whitespace() || matches!(symbol, '/' | '|' | '+');
+    let mask: Vec<bool> = text.chars().filter(|symbol| !is_between(symbol)).map(|symbol| !is_empty(symbol)).collect();
+    if mask.len() == side * side {
+        return Ok(mask);
+    }
+    let what = format!("the mask has {} cells, and the board {}", mask.len(), side * side);
+    Err(GenerateError::spec(what, "write one character for each cell, a full stop where nothing is given"))
+}

@@ -77,6 +77,7 @@ impl Cli {
         match &self.verb {
             Some(Verb::Generate(args)) => args.out.is_none(),
             Some(Verb::Render(args)) => args.out.is_none(),
+            Some(Verb::Print(args)) => args.writes_output(),
             _ => true,
         }
     }
@@ -115,6 +116,7 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Verb::Dedupe(args)) => verbs::equivalent::dedupe(&args),
         Some(Verb::Convert(args)) => verbs::convert::run(&args),
         Some(Verb::Render(args)) => verbs::render::run(&args),
+        Some(Verb::Print(args)) => verbs::print::run(&args),
         Some(Verb::Compare(args)) => verbs::compare::run(&args),
         Some(Verb::Report(args)) => verbs::report::run(&args),
         Some(Verb::Reproduce(args)) => verbs::reproduce::run(&args),

@@ -30,7 +30,7 @@ pub(crate) struct GenerateArgs {
     /// Write one file a puzzle into this folder
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
-    /// text, svg, json or a format of the kind; text on a terminal and json in a pipe if not set
+    /// text, svg, png (with --out), json or a format of the kind; text on a terminal and json in a pipe if not set
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<String>,
     #[command(flatten)]
@@ -104,6 +104,8 @@ pub(crate) enum DrawFormat {
     Ascii,
     /// SVG
     Svg,
+    /// PNG
+    Png,
 }
 
 /// Arguments of `render`.
@@ -118,6 +120,9 @@ pub(crate) struct RenderArgs {
     /// Draw what is possible in each cell next to the clues and what has been entered
     #[arg(long, conflicts_with = "solved")]
     pub(crate) candidates: bool,
+    /// The width of a PNG picture in pixels; 96 for each column, and some for the margin, if not set
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=20_000))]
+    pub(crate) width: Option<u32>,
     /// Write one file a puzzle into this folder
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,

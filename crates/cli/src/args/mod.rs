@@ -2,6 +2,7 @@
 
 mod lab;
 mod making;
+mod print;
 mod shared;
 mod teach;
 
@@ -11,6 +12,7 @@ pub(crate) use lab::{CompareArgs, DocumentFormat, ReportArgs, ReproduceArgs};
 pub(crate) use making::{
     CanonicalArgs, ConvertArgs, DedupeArgs, DrawFormat, GenerateArgs, RenderArgs, VaryArgs, WrittenArgs,
 };
+pub(crate) use print::{LevelArg, PrintArgs};
 pub(crate) use shared::{InputArgs, LimitArgs, ReadingArgs, WorkArgs};
 pub(crate) use teach::{AskedArgs, ExplainArgs, ExplainFormat, GradeArgs, HintArgs, StageArg, YesNo};
 
@@ -143,11 +145,25 @@ pub(crate) enum Verb {
     #[command(after_help = "Examples:\n  \
         pencilmark convert --to line puzzle.sdk\n  pencilmark convert --to json puzzles.txt > puzzles.jsonl")]
     Convert(ConvertArgs),
-    /// Draw puzzles in the terminal or as SVG
+    /// Draw puzzles in the terminal, or as SVG or PNG
     #[command(after_long_help = "Examples:\n  \
         pencilmark render puzzle.txt\n  pencilmark render --format svg --solved puzzle.txt > puzzle.svg\n  \
+        pencilmark render --format png --width 1200 puzzle.txt > puzzle.png\n  \
         pencilmark render --format svg --out pictures many.jsonl")]
     Render(RenderArgs),
+    /// Print puzzles on paper: a sheet or a booklet as one PDF
+    #[command(after_long_help = "Examples:\n  \
+        pencilmark print puzzles.txt -o sheet.pdf\n  \
+        pencilmark print --per-page 4 --paper letter --title 'Monday' --solutions below monday.jsonl -o monday.pdf\n  \
+        pencilmark print --large --corpus sudoku/normal -o large.pdf\n  \
+        pencilmark generate hitori -n 12 --format json | pencilmark print --per-page 6 -o hitori.pdf\n  \
+        pencilmark print --booklet week.toml -o week.pdf\n\n\
+        A booklet has a title, contents and chapters; their puzzles come from files, built-in sets or the generator:\n\n    \
+          title = \"Puzzles of the week\"\n    per-page = 4\n\n    \
+          [[chapter]]\n    title = \"Warming up\"\n    \
+          puzzles = [{ kind = \"sudoku\", size = \"6x6\", count = 4, seed = 47 }]\n\n    \
+          [[chapter]]\n    title = \"From our readers\"\n    puzzles = [{ files = [\"readers.jsonl\"] }]")]
+    Print(PrintArgs),
     /// Compare methods: the same puzzles, the same seeds, the same effort, and how sure the answer is
     #[command(after_long_help = "Examples:\n  \
         pencilmark compare sudoku\n  \

@@ -27,10 +27,17 @@ impl<'a> Files<'a> {
     }
 
     /// Writes a file: `NUMBER-NAME.ENDING`, whatever characters the name has.
-    pub(crate) fn write(&self, number: u64, name: &str, ending: &str, text: &str) -> Result<(), Failure> {
+    pub(crate) fn write(
+        &self,
+        number: u64,
+        name: &str,
+        ending: &str,
+        content: &(impl AsRef<[u8]> + ?Sized),
+    ) -> Result<(), Failure> {
+        let content = content.as_ref();
         let path = self.folder.join(file_name(number, self.digits, name, ending));
-        let replaces = std::fs::read(&path).is_ok_and(|old| old != text.as_bytes());
-        written(&path, text).map_err(|error| Failure::Usage(format!("cannot write {}: {error}", path.display())))?;
+        let replaces = std::fs::read(&path).is_ok_and(|old| old != content);
+        write_whole(&path, content)?;
         self.written.fetch_add(1, Ordering::Relaxed);
         self.replaced.fetch_add(usize::from(replaces), Ordering::Relaxed);
         Ok(())
@@ -60,10 +67,29 @@ fn file_name(number: u64, digits: usize, name: &str, ending: &str) -> String {
     file + ending
 }
 
+/// Writes the whole file or none.
+pub(crate) fn write_whole(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    written(path, content).map_err(|error| cannot_write(path, &error))
+}
+
+/// Whether a file can be made here, before there is anything to write into it. What is there stays as it is.
+pub(crate) fn can_write(path: &Path) -> Result<(), Failure> {
+    if path.is_dir() {
+        return Err(cannot_write(path, &ErrorKind::IsADirectory.into()));
+    }
+    let (part, _) = draft(path).map_err(|error| cannot_write(path, &error))?;
+    let _ = std::fs::remove_file(part);
+    Ok(())
+}
+
+fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Usage(format!("cannot write {}: {error}", path.display()))
+}
+
 /// Writes the whole file or none: under another name first, so that a full disk leaves neither half a file nor less than there was.
-fn written(path: &Path, text: &str) -> std::io::Result<()> {
+fn written(path: &Path, content: &[u8]) -> std::io::Result<()> {
     let (part, mut file) = draft(path)?;
-    file.write_all(text.as_bytes()).and_then(|()| std::fs::rename(&part, path)).inspect_err(|_| {
+    file.write_all(content).and_then(|()| std::fs::rename(&part, path)).inspect_err(|_| {
         let _ = std::fs::remove_file(&part);
     })
 }

@@ -13,7 +13,7 @@ use pencilmark::{Budget, GenerateError, Options, Puzzle, Remedy, Settings, Spec}
 use super::convert::written;
 use super::drawing::{draw, draw_beside};
 use super::files::Files;
-use super::{svg, title};
+use super::{png, svg, title};
 use crate::args::GenerateArgs;
 use crate::batch::{Blocks, interrupted};
 use crate::exit::{Exit, Failure};
@@ -64,6 +64,10 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
                     match &files {
                         Some(files) => {
                             let (name, ending) = file_name(&puzzle, args.solved, format);
+                            if format == "png" {
+                                let png = png(&puzzle.board(puzzle.claimed_solution()), None)?;
+                                return files.write(index_of(number) + 1, &name, ending, &png);
+                            }
                             let plain = anstream::adapter::strip_str(&text).to_string();
                             files.write(index_of(number) + 1, &name, ending, &(plain + "\n"))
                         }
@@ -152,7 +156,7 @@ fn read_files(settings: Settings) -> Result<Settings, Failure> {
 
 /// Whether the format exists and has room for all that is asked for. What it has no room for would be lost silently.
 fn can_carry(args: &GenerateArgs, kind: &KindEntry, format: &str) -> Result<(), Failure> {
-    let drawn = ["text", "svg"];
+    let drawn = ["text", "svg", "png"];
     let known: Vec<&str> = drawn.into_iter().chain(kind.written_formats()).collect();
     if !known.contains(&format) {
         let known = known.join(", ");
@@ -167,6 +171,10 @@ fn can_carry(args: &GenerateArgs, kind: &KindEntry, format: &str) -> Result<(), 
         let able: Vec<&str> = known.into_iter().filter(|id| carries(id)).collect();
         let what = format!("format `{format}` has no place for solutions");
         return Err(Failure::Usage(format!("{what}\n  help: with --solved, choose one of {}", able.join(", "))));
+    }
+    if format == "png" && args.out.is_none() {
+        let what = "PNG pictures are written into files";
+        return Err(Failure::Usage(format!("{what}\n  help: --out FOLDER says where they go")));
     }
     if format == "svg" && args.count > 1 && args.out.is_none() {
         let what = "an SVG file holds one drawing";
@@ -183,6 +191,7 @@ fn can_carry(args: &GenerateArgs, kind: &KindEntry, format: &str) -> Result<(), 
 fn file_name(puzzle: &Puzzle, solved: bool, format: &str) -> (String, &'static str) {
     let ending = match format {
         "svg" => ".svg",
+        "png" => ".png",
         "json" => ".json",
         _ => ".txt",
     };
@@ -200,6 +209,7 @@ fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
             };
             Ok(format!("{}\n{}", title(puzzle), drawn.trim_end()))
         }
+        "png" => Ok(String::new()),
         "svg" => Ok(svg(puzzle, &puzzle.board(solution)).trim_end().to_owned()),
         _ => written(puzzle, format).ok_or_else(|| {
             let kind = puzzle.kind().title;

@@ -13,6 +13,7 @@ pub(crate) mod generate;
 pub(crate) mod grade;
 pub(crate) mod hint;
 pub(crate) mod list;
+pub(crate) mod print;
 pub(crate) mod render;
 pub(crate) mod report;
 pub(crate) mod reproduce;
@@ -31,6 +32,7 @@ use pencilmark::record::{Ending, Goal, Origin, Record};
 use pencilmark::registry::KindInfo;
 use pencilmark::render::Board;
 use pencilmark::{Budget, MethodChoice, Options, ParseError, Plan, Puzzle, Remedy, Report, SolveError, StopSignal};
+use pencilmark_print::{PngError, PngStyle};
 
 use crate::args::{LimitArgs, VerdictFormat, WorkArgs};
 use crate::batch::{Blocks, Done, Each, each};
@@ -236,14 +238,30 @@ pub(crate) fn svg(puzzle: &Puzzle, board: &Board) -> String {
     pencilmark::render::svg(board, &pencilmark::render::SvgStyle { title, ..Default::default() })
 }
 
-/// The drawing with this number, if it is the first: one SVG document cannot hold several.
-pub(crate) fn one_svg(index: usize, text: &str) -> Result<&str, Failure> {
+/// Whether the drawing with this number is the first: a file of one picture cannot hold several.
+pub(crate) fn one_picture(index: usize, format: &str) -> Result<(), Failure> {
     if index == 0 {
-        return Ok(text.trim_end());
+        return Ok(());
     }
-    let what = "an SVG file holds one drawing; only the first one was written";
-    let help = "`pencilmark render --format svg --out FOLDER` writes each puzzle into a file of its own; --solved adds the solution";
+    let article = if format == "SVG" { "an" } else { "a" };
+    let what = format!("{article} {format} file holds one drawing; only the first one was written");
+    let small = format.to_lowercase();
+    let help = format!(
+        "`pencilmark render --format {small} --out FOLDER` writes each puzzle into a file of its own; --solved adds the solution"
+    );
     Err(Failure::Usage(format!("{what}\n  help: {help}")))
+}
+
+/// The PNG of a board, as wide as asked for.
+pub(crate) fn png(board: &Board, width: Option<u32>) -> Result<Vec<u8>, Failure> {
+    let what = |error: PngError| {
+        let remedy = match error {
+            PngError::TooNarrow { least, .. } => format!("--width {least}"),
+            PngError::TooLarge(..) => "--width PIXELS makes it smaller; --format svg has no pixels".to_owned(),
+        };
+        Failure::Usage(format!("{error}\n  help: {remedy}"))
+    };
+    pencilmark_print::png(board, &PngStyle { width }).map_err(what)
 }
 
 /// The page with this number, if it is the first: one document explains one puzzle.

@@ -1,5 +1,8 @@
 //! `pencilmark render`.
 
+use std::io::{IsTerminal as _, Write as _};
+use std::sync::{Mutex, PoisonError};
+
 use pencilmark::batch::Plans;
 use pencilmark::record::Goal;
 use pencilmark::render::{Board, TextStyle};
@@ -7,13 +10,14 @@ use pencilmark::{Options, Puzzle, Report};
 
 use super::drawing::draw_in;
 use super::files::Files;
-use super::{exit_of, item_title, one_svg, place, svg, verdict};
+use super::{exit_of, item_title, one_picture, place, png, svg, verdict};
 use crate::args::{DrawFormat, RenderArgs};
 use crate::batch::{Blocks, Each, each};
 use crate::exit::{Exit, Failure};
 use crate::{input, screen};
 
 pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
+    check(args)?;
     let options =
         Options { budget: args.limits.budget(super::TIMEOUT), seed: args.limits.seed.announce(), ..Options::up_to(1) };
     let feed = input::feed(&args.input)?;
@@ -25,9 +29,11 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
         threads: args.limits.threads,
         stop: &options.budget.stop,
         summary: None,
-        titled: args.out.is_none() && args.format != DrawFormat::Svg,
+        titled: args.out.is_none() && !is_picture(args.format),
         plans: None,
     };
+    // Not text, so it is not written as lines are.
+    let first_png: Mutex<Option<Vec<u8>>> = Mutex::default();
     let ran = each(feed, &how, &mut out, |item, done| {
         let puzzle = match item.puzzle() {
             Ok(puzzle) => puzzle,
@@ -37,10 +43,21 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
         let report = plan.map(|plan| puzzle.solve_with(plan)).transpose()?;
         let answer = report.as_ref().and_then(Report::solution);
         let board = if args.candidates { puzzle.with_candidates().board(None) } else { puzzle.board(answer) };
-        let text = drawing(puzzle, &board, args);
+        let (text, png) = match args.format {
+            DrawFormat::Png => (String::new(), png(&board, args.width)?),
+            _ => (drawing(puzzle, &board, args), Vec::new()),
+        };
         match (&files, item.number()) {
-            (Some(files), _) => write_file(files, item.index(), puzzle, args, &text)?,
-            (None, _) if args.format == DrawFormat::Svg => done.line(one_svg(item.index(), &text)?),
+            (Some(files), _) if args.format == DrawFormat::Png => write_file(files, item.index(), puzzle, args, &png)?,
+            (Some(files), _) => write_file(files, item.index(), puzzle, args, text.as_bytes())?,
+            (None, _) if args.format == DrawFormat::Png => {
+                one_picture(item.index(), "PNG")?;
+                *first_png.lock().unwrap_or_else(PoisonError::into_inner) = Some(png);
+            }
+            (None, _) if args.format == DrawFormat::Svg => {
+                one_picture(item.index(), "SVG")?;
+                done.line(text.trim_end());
+            }
             // Without a title, a drawing would not say how many stars there are.
             (None, number) if number.is_some() || puzzle.variant().is_some() => {
                 done.block(format!("{}\n{text}", item_title(item)));
@@ -53,11 +70,32 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
             done.remark(format!("{}: drawn without a solution: {why}", place(item)));
         }
         Ok(exit_of(report, Goal::Solution))
-    })?;
+    });
+    if let Some(png) = first_png.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        let mut out = std::io::stdout().lock();
+        out.write_all(&png).and_then(|()| out.flush())?;
+    }
+    let ran = ran?;
     if let Some(files) = &files {
         files.tell();
     }
     Ok(ran.exit)
+}
+
+fn is_picture(format: DrawFormat) -> bool {
+    matches!(format, DrawFormat::Svg | DrawFormat::Png)
+}
+
+/// What cannot be drawn as asked for.
+fn check(args: &RenderArgs) -> Result<(), Failure> {
+    if args.width.is_some() && args.format != DrawFormat::Png {
+        return Err(Failure::Usage("--width is for --format png alone".to_owned()));
+    }
+    if args.format == DrawFormat::Png && args.out.is_none() && std::io::stdout().is_terminal() {
+        let help = "write it into a file with > FILE, or each puzzle into a file of its own with --out FOLDER";
+        return Err(Failure::Usage(format!("a PNG picture is not for a terminal\n  help: {help}")));
+    }
+    Ok(())
 }
 
 fn drawing(puzzle: &Puzzle, board: &Board, args: &RenderArgs) -> String {
@@ -70,7 +108,13 @@ fn drawing(puzzle: &Puzzle, board: &Board, args: &RenderArgs) -> String {
     draw_in(board, &TextStyle { colour, ascii, ..TextStyle::default() }, width)
 }
 
-fn write_file(files: &Files<'_>, index: usize, puzzle: &Puzzle, args: &RenderArgs, text: &str) -> Result<(), Failure> {
+fn write_file(
+    files: &Files<'_>,
+    index: usize,
+    puzzle: &Puzzle,
+    args: &RenderArgs,
+    content: &[u8],
+) -> Result<(), Failure> {
     let name = puzzle.id().unwrap_or(puzzle.kind().id);
     // One drawing of a puzzle does not overwrite another.
     let shows = match (args.solved, args.candidates) {
@@ -80,8 +124,9 @@ fn write_file(files: &Files<'_>, index: usize, puzzle: &Puzzle, args: &RenderArg
     };
     let ending = match args.format {
         DrawFormat::Svg => ".svg",
+        DrawFormat::Png => ".png",
         DrawFormat::Text => ".txt",
         DrawFormat::Ascii => ".ascii.txt",
     };
-    files.write(index as u64 + 1, name, &format!("{shows}{ending}"), text)
+    files.write(index as u64 + 1, name, &format!("{shows}{ending}"), content)
 }

@@ -15,7 +15,8 @@ use pencilmark::{Answer, LeftOut, Plan, Puzzle, Report, Verdict};
 
 use super::drawing::{beside, draw, draw_in};
 use super::{
-    Asked, data_or_text, exit_of, item_title, one_svg, origin, place, puzzle_of, seconds, svg, took, unsuited, verdict,
+    Asked, data_or_text, exit_of, item_title, one_picture, origin, place, puzzle_of, seconds, svg, took, unsuited,
+    verdict,
 };
 use crate::args::{ResultFormat, SolveArgs};
 use crate::batch::{Blocks, Done, Each, each};
@@ -75,7 +76,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
             }
             ResultFormat::Svg => {
                 for (number, answer) in shown.iter().enumerate() {
-                    done.line(one_svg(item.index() + number, &svg(puzzle, &puzzle.board(Some(answer))))?);
+                    one_picture(item.index() + number, "SVG")?;
+                    done.line(svg(puzzle, &puzzle.board(Some(answer))).trim_end());
                 }
             }
             ResultFormat::Line => in_time.for_each(|answer| done.line(&line(answer))),

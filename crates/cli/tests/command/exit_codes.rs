@@ -9,6 +9,7 @@ fn every_verb_ends_with_its_code() {
     let endless = endless();
     let out = folder("exit_codes_render");
     let out = out.to_str().expect("a plain path");
+    let pdf = &format!("{out}/sheet.pdf");
     let table: &[(i32, &[&str])] = &[
         (0, &[]),
         (0, &["--help"]),
@@ -91,6 +92,17 @@ fn every_verb_ends_with_its_code() {
         (1, &["render", "--text", NONE, "--solved"]),
         (3, &["render", "--text", MALFORMED]),
         (4, &["render", "--text", &endless, "--solved", "--max-nodes", "1"]),
+        (2, &["render", "--text", UNIQUE, "--width", "300"]),
+        (2, &["render", "--text", UNIQUE, "--format", "png", "--width", "20", "--out", out]),
+        (0, &["print", "--text", UNIQUE, "-o", pdf]),
+        (0, &["print", "--text", UNIQUE, "--level", "no", "--solutions", "none", "-o", pdf]),
+        (1, &["print", "--text", NONE, "-o", pdf]),
+        (5, &["print", "--text", SEVERAL, "-o", pdf]),
+        (3, &["print", "--text", MALFORMED, "-o", pdf]),
+        (4, &["print", "--text", &endless, "--max-nodes", "1", "-o", pdf]),
+        (2, &["print", "--text", UNIQUE, "-o", "/dev/null/sheet.pdf"]),
+        (2, &["print", "--text", UNIQUE, "--per-page", "5", "-o", pdf]),
+        (2, &["print", "--booklet", "/there/is/no/such/file", "-o", pdf]),
         (0, &["compare", "sudoku", "--dry-run"]),
         (0, &["vary", "--text", UNIQUE]),
         (2, &["vary", "--text", UNIQUE, "--format", "nonsense"]),
@@ -127,7 +139,7 @@ fn every_verb_ends_with_its_code() {
 #[test]
 fn every_verb_of_the_help_is_in_the_table() {
     // Written out, so that a new verb is remembered here.
-    let verbs = "solve check count hint explain grade generate vary canonical dedupe convert render compare report reproduce list rules template completions man help";
+    let verbs = "solve check count hint explain grade generate vary canonical dedupe convert render print compare report reproduce list rules template completions man help";
     let help = run(&["--help"]).out;
     let listed: Vec<&str> = help
         .lines()

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 /// The crates below the command.
-const LIBRARIES: [&str; 6] = ["csp", "search", "puzzles", "pencilmark", "lab", "reproduce"];
+const LIBRARIES: [&str; 7] = ["csp", "search", "puzzles", "pencilmark", "lab", "reproduce", "print"];
 
 #[test]
 fn texts_of_the_libraries_name_no_flag_and_no_verb() {

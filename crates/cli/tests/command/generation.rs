@@ -46,7 +46,8 @@ fn solutions_are_written_or_refused() {
     for entry in pencilmark::registry::kinds() {
         let kind = entry.info.id;
         let refused = run(&["generate", kind, "--format", "nonsense"]).err;
-        let offered = format!("choose one of text, svg, {}\n", entry.written_formats().collect::<Vec<_>>().join(", "));
+        let offered =
+            format!("choose one of text, svg, png, {}\n", entry.written_formats().collect::<Vec<_>>().join(", "));
         assert!(refused.ends_with(&offered) && !offered.contains("drawing"), "{refused}");
         assert_eq!(run(&["generate", kind, "--size", "6", "--format", "drawing"]).code, 2);
         for format in entry.written_formats() {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::common::{UNIQUE, UNIQUE_SOLVED, command, endless, folder, json_line};
+use crate::common::{SEVERAL, UNIQUE, UNIQUE_SOLVED, command, endless, folder, json_line};
 
 /// Generous: a loaded machine needs more than the tenth of a second that it takes.
 const SOON: Duration = Duration::from_secs(10);
@@ -181,4 +181,25 @@ fn looking_for_the_solutions_of_new_puzzles_keeps_to_the_time() {
     let mut child =
         command().args(SLOW_TO_SOLVE).args(["-n", "2", "--timeout", "1"]).spawn().expect("the command starts");
     assert_eq!(ends_soon(&mut child).code(), Some(4));
+}
+
+#[test]
+fn a_document_is_written_whole_or_not_at_all() {
+    let path = folder("interruption_print").join("sheet.pdf");
+    std::fs::write(&path, "the last one").expect("a file");
+    let mut child =
+        command().args(["print", "-o"]).arg(&path).arg("-").stdin(Stdio::piped()).spawn().expect("the command starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(json_line(SEVERAL).as_bytes()).and_then(|()| stdin.write_all(b"\n")).expect("a puzzle is taken");
+    stdin.flush().expect("a pipe");
+    // What is said about the first puzzle shows that the work has begun.
+    let mut said = String::new();
+    BufReader::new(child.stderr.as_mut().expect("a pipe")).read_line(&mut said).expect("a line");
+    assert!(said.contains("several solutions"), "{said}");
+    interrupt(&child);
+    assert_eq!(ends_soon(&mut child).code(), Some(130));
+    drop(stdin);
+    assert_eq!(std::fs::read(&path).ok().as_deref(), Some(&b"the last one"[..]));
+    let beside = std::fs::read_dir(path.parent().expect("a folder")).expect("a folder").count();
+    assert_eq!(beside, 1);
 }

@@ -17,6 +17,7 @@ mod lab;
 mod lab_faults;
 mod limits;
 mod people;
+mod print;
 mod progress;
 mod schemas;
 mod streaming;

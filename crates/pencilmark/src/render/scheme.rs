@@ -35,6 +35,18 @@ const COLOURS: [(&str, &str, &str, &str); 17] = [
 ];
 
 impl Scheme {
+    /// The colour of a class of the light or, for [`Scheme::Dark`], the dark scheme: red, green and blue. `None`: there is no such class.
+    pub fn colour(self, class: &str) -> Option<[u8; 3]> {
+        let (.., light, dark) = COLOURS.iter().find(|(what, ..)| what.strip_prefix('.') == Some(class))?;
+        let digits = (if self == Self::Dark { dark } else { light }).strip_prefix('#')?;
+        let number = u32::from_str_radix(digits, 16).ok()?;
+        let shift = |bits: u32| (number >> bits) as u8;
+        Some(match digits.len() {
+            3 => [8, 4, 0].map(|bits| (shift(bits) & 15) * 17),
+            _ => [16, 8, 0].map(shift),
+        })
+    }
+
     /// The class of the root element, which all selectors start with.
     pub(super) fn class(self) -> &'static str {
         match self {

@@ -10,8 +10,8 @@
 //! that pictures of all sizes and schemes can stand in one page and leave the page's own classes alone.
 
 use super::scheme::Scheme;
-use super::{Marks, STAR, enclosed_holes, horizontal, vertical};
-use pencilmark_puzzles::{Board, Cell, Edge, Face, Tone};
+use super::{Measures, STAR, enclosed_holes, strokes};
+use pencilmark_puzzles::{Board, Cell, Edge, Tone};
 use std::fmt::Write as _;
 
 /// How a board is drawn as SVG.
@@ -42,27 +42,13 @@ struct Picture<'a> {
     board: &'a Board,
     /// The side of a cell.
     side: usize,
-    marks: Option<Marks>,
-    /// Whether any cell has a text in its corner, so that the rest moves down a little.
-    corners: bool,
+    measures: Measures,
 }
-
-/// The font sizes of one picture, in pixels.
-struct Sizes {
-    value: f64,
-    corner: f64,
-    mark: f64,
-}
-
-/// How far below the middle of a text its baseline is, in parts of the font size: half the height of a digit.
-const BASELINE: f64 = 0.36;
-/// How wide a digit is, in parts of the font size.
-const DIGIT: f64 = 0.6;
 
 impl<'a> Picture<'a> {
     fn of(board: &'a Board, style: &SvgStyle) -> Self {
-        let corners = board.faces.things().iter().any(|face| !face.corner.is_empty());
-        Self { board, side: style.cell.clamp(8, 512), marks: Marks::of(board, 0), corners }
+        let side = style.cell.clamp(8, 512);
+        Self { board, side, measures: Measures::of(board, side as f64) }
     }
 
     fn document(&self, style: &SvgStyle) -> String {
@@ -111,37 +97,13 @@ impl<'a> Picture<'a> {
         let (beside, mut texts) = (-(margin as f64) - size / 2.0, String::new());
         let middle = |index: usize| (index as f64 + 0.5) * side;
         for col in 0..self.board.faces.cols() {
-            put(&mut texts, "mark", (middle(col), beside + BASELINE * size), &(col + 1).to_string());
+            put(&mut texts, "mark", (middle(col), beside + Measures::BASELINE * size), &(col + 1).to_string());
         }
         for row in 0..self.board.faces.rows() {
-            put(&mut texts, "mark", (beside, middle(row) + BASELINE * size), &(row + 1).to_string());
+            put(&mut texts, "mark", (beside, middle(row) + Measures::BASELINE * size), &(row + 1).to_string());
         }
         let size = Coordinate(size);
         let _ = write!(out, "<g class=\"numbers\" text-anchor=\"middle\" font-size=\"{size}\">\n{texts}</g>\n");
-    }
-
-    fn sizes(&self) -> Sizes {
-        let side = self.side as f64;
-        let longest = |text: fn(&Face) -> &str| {
-            self.board.faces.things().iter().map(|face| text(face).chars().count()).max().unwrap_or(0).max(1) as f64
-        };
-        let value =
-            (if self.corners { 0.5 } else { 0.56 } * side).min(0.74 * side / (DIGIT * longest(|face| &face.text)));
-        let corner = (0.27 * side).min(0.86 * side / (DIGIT * longest(|face| &face.corner)));
-        let mark = self.marks.map_or(corner, |marks| {
-            let (tall, wide) = (self.body() / marks.rows as f64, 0.88 * side / marks.cols as f64);
-            (0.27 * side).min(0.9 * tall).min(match marks.width {
-                0 | 1 => 0.88 * wide / DIGIT,
-                // Half a digit between numbers, so that they do not run into each other.
-                width => 0.88 * wide / (DIGIT * (width as f64 + 0.5)),
-            })
-        });
-        Sizes { value, corner, mark }
-    }
-
-    /// The height of the part of a cell below its corner.
-    fn body(&self) -> f64 {
-        self.side as f64 * if self.corners { 0.68 } else { 0.92 }
     }
 
     fn backgrounds(&self, out: &mut String) {
@@ -182,49 +144,40 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// All lines of one weight; pieces in a row are one stroke.
+    /// All lines of one weight.
     fn lines(&self, weight: Edge) -> String {
-        let (rows, cols) = (self.board.faces.rows(), self.board.faces.cols());
-        let mut path = String::new();
-        for row in 0..=rows {
-            for (start, length) in runs(cols, |col| horizontal(self.board, row, col) == weight) {
-                let _ = write!(path, "M{} {}h{}", start * self.side, row * self.side, length * self.side);
+        let stroke = |((top, left), (bottom, right)): ((usize, usize), (usize, usize))| {
+            let start = format!("M{} {}", left * self.side, top * self.side);
+            if top == bottom {
+                format!("{start}h{}", (right - left) * self.side)
+            } else {
+                format!("{start}v{}", (bottom - top) * self.side)
             }
-        }
-        for col in 0..=cols {
-            for (start, length) in runs(rows, |row| vertical(self.board, row, col) == weight) {
-                let _ = write!(path, "M{} {}v{}", col * self.side, start * self.side, length * self.side);
-            }
-        }
-        path
+        };
+        strokes(self.board, weight).into_iter().map(stroke).collect()
     }
 
     fn texts(&self, out: &mut String) {
         let (mut stars, mut values, mut corners, mut marks) =
             ([String::new(), String::new(), String::new(), String::new()], String::new(), String::new(), String::new());
-        let (side, sizes) = (self.side as f64, self.sizes());
-        let below = side - self.body() - 0.04 * side;
+        let sizes = &self.measures;
         for cell in self.board.faces.cells() {
             let face = &self.board.faces[cell];
-            let (left, top) = ((cell.col * self.side) as f64, (cell.row * self.side) as f64);
             let shaded = face.tone == Tone::Shaded;
             let shade = if shaded { " inverse" } else { "" };
-            let middle = (left + side / 2.0, top + side * if self.corners { 0.61 } else { 0.5 });
+            let middle = sizes.middle(cell);
             if face.text == STAR {
-                star(&mut stars[usize::from(shaded) * 2 + usize::from(face.given)], middle, 0.36 * side);
+                let stars = &mut stars[usize::from(shaded) * 2 + usize::from(face.given)];
+                star(stars, &sizes.star(cell));
             } else if !face.text.is_empty() {
                 let class = if face.given { "given" } else { "entry" };
-                let baseline = middle.1 + BASELINE * sizes.value;
+                let baseline = middle.1 + Measures::BASELINE * sizes.value;
                 put(&mut values, &format!("{class}{shade}"), (middle.0, baseline), &face.text);
             }
             if !face.corner.is_empty() {
-                let spot = (left + 0.08 * side, top + 0.07 * side + 2.0 * BASELINE * sizes.corner);
-                put(&mut corners, &format!("target{shade}"), spot, &face.corner);
+                put(&mut corners, &format!("target{shade}"), sizes.corner_baseline(cell), &face.corner);
             }
-            for (row, col, text) in self.marks.map(|marks| marks.places(face)).unwrap_or_default() {
-                let (rows, cols) = self.marks.map_or((1.0, 1.0), |marks| (marks.rows as f64, marks.cols as f64));
-                let x = left + 0.06 * side + 0.88 * side * (col as f64 + 0.5) / cols;
-                let y = top + below + self.body() * (row as f64 + 0.5) / rows + BASELINE * sizes.mark;
+            for ((x, y), text) in sizes.marks(cell, face) {
                 let is_in = |marks: &[u16]| text.parse().is_ok_and(|mark| marks.contains(&mark));
                 let part = match (is_in(&face.gone), is_in(&face.picked)) {
                     (true, _) => " gone",
@@ -268,40 +221,11 @@ fn put(out: &mut String, class: &str, (x, y): (f64, f64), text: &str) {
     );
 }
 
-/// The ten corners of a star around (0, 0), the outer ones at distance 1 and the inner ones where the edges of a
-/// pentagram cross. A table rather than sines, so that every machine writes the same digits.
-const STAR_CORNERS: [(f64, f64); 10] = [
-    (0.0, -1.0),
-    (0.2245, -0.3090),
-    (0.9511, -0.3090),
-    (0.3633, 0.1180),
-    (0.5878, 0.8090),
-    (0.0, 0.3820),
-    (-0.5878, 0.8090),
-    (-0.3633, 0.1180),
-    (-0.9511, -0.3090),
-    (-0.2245, -0.3090),
-];
-
-fn star(path: &mut String, (x, y): (f64, f64), radius: f64) {
-    for (index, (right, down)) in STAR_CORNERS.into_iter().enumerate() {
-        // The middle between top and feet lies a little above the centre of the circle: moved down to look centred.
-        let (x, y) = (x + right * radius, y + (down + 0.0955) * radius);
+fn star(path: &mut String, corners: &[(f64, f64)]) {
+    for (index, &(x, y)) in corners.iter().enumerate() {
         let _ = write!(path, "{}{} {}", if index == 0 { "M" } else { "L" }, Coordinate(x), Coordinate(y));
     }
     path.push('z');
-}
-
-/// Stretches of consecutive indices below `count` that are `in_line`, as (start, length).
-fn runs(count: usize, in_line: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
-    let mut runs: Vec<(usize, usize)> = Vec::new();
-    for index in (0..count).filter(|&index| in_line(index)) {
-        match runs.last_mut() {
-            Some((start, length)) if *start + *length == index => *length += 1,
-            _ => runs.push((index, 1)),
-        }
-    }
-    runs
 }
 
 /// The odd number at or just above.

@@ -1,0 +1,175 @@
+//! `pencilmark print`.
+
+mod booklet;
+
+use std::collections::BTreeMap;
+use std::io::{IsTerminal as _, Write as _};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use pencilmark::batch::Item;
+use pencilmark::outcome::Why;
+use pencilmark::teach::{Course, Grade};
+use pencilmark::{Budget, Puzzle, Report, StopSignal, Verdict};
+use pencilmark_print::{Entry, Printed, Sheet, SheetError, Solutions};
+
+use super::files::{can_write, write_whole};
+use super::place;
+use crate::args::{LevelArg, PrintArgs};
+use crate::batch::{Blocks, Done, Each, Ran, each};
+use crate::exit::{Exit, Failure};
+use crate::input::{self, Feed};
+use crate::remedy::advised;
+use crate::screen::{self, counted};
+
+pub(crate) fn run(args: &PrintArgs) -> Result<Exit, Failure> {
+    has_place(args)?;
+    let stop = StopSignal::default();
+    let (sheet, ran) = if let Some(file) = &args.booklet {
+        let Some(made) = booklet::sheet(args, file, &stop)? else { return Ok(Exit::Interrupted) };
+        made
+    } else {
+        let mut sheet = asked(args, Sheet::default());
+        let wanted = Wanted::of(args, &sheet, true, &stop);
+        let (entries, ran) = wanted.entries(input::feed(&args.input)?, args.limits.threads)?;
+        sheet.chapters = Sheet::of(entries.into_values().collect()).chapters;
+        (sheet, ran)
+    };
+    if ran.exit == Exit::Interrupted {
+        return Ok(ran.exit);
+    }
+    let puzzles: usize = sheet.chapters.iter().map(|chapter| chapter.entries.len()).sum();
+    if puzzles == 0 && ran.exit != Exit::Done {
+        // What was wrong with them has been told.
+        return Ok(ran.exit);
+    }
+    let printed = sheet.pdf().map_err(|error| explained(&error))?;
+    write(args.file(), &printed, puzzles)?;
+    Ok(ran.exit)
+}
+
+/// What the options ask for, before what a booklet says.
+fn asked(args: &PrintArgs, sheet: Sheet) -> Sheet {
+    Sheet {
+        title: args.title.clone().or(sheet.title),
+        paper: args.paper.map_or(sheet.paper, Into::into),
+        per_page: args.per_page.or(sheet.per_page),
+        large: args.large || sheet.large,
+        solutions: args.solutions.map_or(sheet.solutions, Into::into),
+        rules: args.rules.map_or(sheet.rules, Into::into),
+        ..sheet
+    }
+}
+
+/// Whether the document can be written where it is to go, told before any work is done.
+fn has_place(args: &PrintArgs) -> Result<(), Failure> {
+    match args.file() {
+        Some(file) if is_plain(file) => can_write(file),
+        None if args.out.is_none() && std::io::stdout().is_terminal() => {
+            let what = "a PDF document is not for a terminal";
+            Err(Failure::Usage(format!("{what}\n  help: -o FILE says where to write it")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a file is, or will be, one that can be replaced: not a device or a pipe.
+fn is_plain(file: &Path) -> bool {
+    std::fs::metadata(file).is_ok_and(|about| about.is_file() || about.is_dir()) || !file.exists()
+}
+
+fn explained(error: &SheetError) -> Failure {
+    Failure::Usage(advised(&error.to_string(), &error.remedy()))
+}
+
+fn write(file: Option<&Path>, printed: &Printed, puzzles: usize) -> Result<(), Failure> {
+    if !printed.missing.is_empty() {
+        let missing: Vec<String> = printed.missing.iter().map(char::to_string).collect();
+        screen::warn(&format!("the font has no {}: printed as question marks", missing.join(" ")));
+    }
+    match file {
+        Some(file) if is_plain(file) => write_whole(file, &printed.bytes)?,
+        Some(file) => std::fs::write(file, &printed.bytes)
+            .map_err(|error| Failure::Usage(format!("cannot write {}: {error}", file.display())))?,
+        None => {
+            let mut out = std::io::stdout().lock();
+            out.write_all(&printed.bytes).and_then(|()| out.flush())?;
+        }
+    }
+    if let Some(file) = file {
+        let (puzzles, pages) = (counted(puzzles, "puzzle"), counted(printed.pages, "page"));
+        screen::remark(&format!("wrote {}: {puzzles}, {pages}", file.display()));
+    }
+    Ok(())
+}
+
+/// What has to be known about each puzzle.
+struct Wanted {
+    course: Course,
+    level: bool,
+    solution: bool,
+}
+
+impl Wanted {
+    fn of(args: &PrintArgs, sheet: &Sheet, level: bool, stop: &StopSignal) -> Self {
+        args.limits.seed.announce();
+        let level = args.level.map_or(level, |level| level == LevelArg::Yes);
+        let budget = Budget { stop: stop.clone(), ..args.limits.budget(super::TIMEOUT) };
+        // The level is that of `grade`.
+        let course = Course { uniqueness: true, budget, ..Course::default() };
+        Self { course, level, solution: sheet.solutions != Solutions::None }
+    }
+
+    /// Grades and solves puzzles, by their index in the input.
+    fn entries(&self, feed: Feed, threads: usize) -> Result<(BTreeMap<usize, Entry>, Ran), Failure> {
+        let entries: Mutex<BTreeMap<usize, Entry>> = Mutex::default();
+        let stop = &self.course.budget.stop;
+        let how = Each { threads, stop, summary: None, titled: false, plans: None };
+        let ran = each(feed, &how, &mut Blocks::new(std::io::sink()), |item, done| {
+            let puzzle = match item.puzzle() {
+                Ok(puzzle) => puzzle,
+                Err(error) => return Ok(done.complain_about(error)),
+            };
+            let (entry, exit) = self.entry(item, puzzle, done)?;
+            entries.lock().unwrap_or_else(PoisonError::into_inner).insert(item.index(), entry);
+            Ok(exit)
+        })?;
+        Ok((entries.into_inner().unwrap_or_else(PoisonError::into_inner), ran))
+    }
+
+    fn entry(&self, item: &Item<'_>, puzzle: &Puzzle, done: &mut Done) -> Result<(Entry, Exit), Failure> {
+        let mut entry = Entry { puzzle: puzzle.clone(), solution: None, level: None };
+        let mut exit = Exit::Done;
+        let report: Report = if self.level {
+            let grade = puzzle.grade(&self.course)?;
+            entry.level = level(&grade);
+            if let Some(why) = grade.ended {
+                done.remark(format!("{}: printed without a level: {why}", place(item)));
+                exit = if why == Why::Interrupted { Exit::Interrupted } else { Exit::GaveUp };
+            }
+            grade.report
+        } else if self.solution {
+            puzzle.solve(&self.course.options())?
+        } else {
+            return Ok((entry, exit));
+        };
+        entry.solution = report.solution().cloned().filter(|_| self.solution);
+        let (what, told) = match report.outcome.verdict() {
+            Verdict::Unique => return Ok((entry, exit)),
+            Verdict::Several => ("it has several solutions; one of them is printed", Exit::Several),
+            Verdict::Refuted => ("it has no solution", Exit::Refuted),
+            Verdict::Solved => ("whether it has one solution was not found out in time", Exit::GaveUp),
+            Verdict::Undecided => ("its solution was not found in time", Exit::GaveUp),
+        };
+        done.remark(format!("{}: {what}", place(item)));
+        Ok((entry, told))
+    }
+}
+
+/// How hard a puzzle is, in the words of a heading.
+fn level(grade: &Grade) -> Option<String> {
+    match grade.level {
+        Some(level) => Some(format!("level {level}")),
+        None => grade.needs_search().then(|| "needs search".to_owned()),
+    }
+}

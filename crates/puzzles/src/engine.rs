@@ -1,13 +1,18 @@
-//! What the kinds' own engines share: budgets, observers, and when to hand over to SAT.
+//! What the kinds' own engines share: budgets, observers, and turns with SAT.
 //!
 //! An engine is a depth-first search in a kind's own terms. All it knows of budgets and observers is this [`Work`]. It
 //! reports events in the variables of the kind's first model, so that an engine's search can be watched, traced and
 //! compared like any other.
+//!
+//! Some puzzles are quick for SAT and endless for an engine, others the other way round, and nobody knows in advance. So the two take turns that
+//! grow with what was spent before, counted in nodes and decisions, never in time: neither loses much to the other, and a run can be repeated.
+
+use std::collections::HashSet;
 
 use pencilmark_csp::{Budget, End, Event, Meter, Observer, Outcome, Value, Var, Why};
-use pencilmark_search::{Complete, Draws, Family, Method, MethodInfo, Parameter, Run, Sat, Solutions, Takes};
+use pencilmark_search::{Complete, Draws, Family, Method, MethodInfo, Parameter, Run, Sat, Solutions, Takes, Turns};
 
-use crate::{Answer, Kind, Preset};
+use crate::{Answer, Kind, Lowered, Preset};
 
 /// The registry entry of the kinds' own engines.
 pub static EXACT: MethodInfo = MethodInfo {
@@ -18,11 +23,11 @@ pub static EXACT: MethodInfo = MethodInfo {
     draws: Draws::Never,
     parameters: &[Parameter {
         name: "patience",
-        help: "nodes without a new solution before it hands over to SAT; 0: what suits the kind",
+        help: "nodes without a new solution before it hands over to SAT for good; 0: they take turns, as suits the kind",
         takes: Takes::Whole(0, u64::MAX),
         default: "0",
     }],
-    source: "Propagation and look-ahead made for the kind, then SAT if that takes too many nodes",
+    source: "Propagation and look-ahead made for the kind, in turns with SAT if that takes many nodes",
 };
 
 /// The work of an engine on one puzzle. Whatever it returns as `Err` ends the search.
@@ -30,16 +35,46 @@ pub(crate) struct Work<'a, O> {
     run: &'a Run,
     meter: Meter,
     watch: &'a mut O,
+    puzzle: &'a dyn Puzzle,
     patience: u64,
-    idle: u64, // nodes since the last solution
+    for_good: bool, // SAT takes over when patience ends, and gives nothing back
+    idle: u64,      // nodes since the last solution
     solutions: Solutions<Answer>,
+    sat: Option<Partner>, // once it had a turn
 }
+
+/// What SAT needs of a puzzle, whatever its kind.
+trait Puzzle {
+    fn is_contradictory(&self) -> bool;
+    fn stated(&self) -> Lowered;
+}
+
+impl<K: Kind> Puzzle for K {
+    fn is_contradictory(&self) -> bool {
+        self.contradiction().is_some()
+    }
+
+    fn stated(&self) -> Lowered {
+        self.lower(K::INFO.models[0].id)
+    }
+}
+
+/// SAT between its turns.
+struct Partner {
+    lowered: Lowered,
+    turns: Turns,
+    told: usize,            // solutions that it was told not to look for
+    found: HashSet<Answer>, // its own, which the engine will meet again
+}
+
+/// Solutions that SAT may find in its turns. One that finds more is the right method, and goes on alone.
+const MOST_IN_TURNS: usize = 1000;
 
 impl<'a, O: Observer> Work<'a, O> {
     /// Lets `search` look for solutions of `puzzle`; it returns `Ok` when everything was looked at. After `patience` nodes
-    /// without a new solution SAT takes over.
+    /// without a new solution SAT gets its first turn.
     pub(crate) fn run<K: Kind>(
-        puzzle: &K,
+        puzzle: &'a K,
         run: &'a Run,
         watch: &'a mut O,
         patience: u64,
@@ -53,20 +88,21 @@ impl<'a, O: Observer> Work<'a, O> {
         // Some counting arguments are plain to a person and out of reach for search and resolution. They take longer than most
         // solves, so they come last, after a search that failed. A run that never hands over to SAT has no such
         // end, so there they come first.
-        let hopeless = || puzzle.contradiction().is_some();
-        if patience == u64::MAX && hopeless() {
+        if patience == u64::MAX && puzzle.is_contradictory() {
             return Outcome::refuted();
         }
         let (rows, cols) = puzzle.shape();
         let solutions = Solutions::to_hand_over(run, rows * cols * size_of::<i32>());
-        let mut work = Work { run, meter: run.budget.start(), watch, patience, idle: 0, solutions };
+        let (meter, for_good) = (run.budget.start(), asked > 0);
+        let mut work = Work { run, meter, watch, puzzle, patience, for_good, idle: 0, solutions, sat: None };
         let end = search(&mut work).err().unwrap_or(End::Exhausted);
         let gave_up = matches!(end, End::GaveUp(why) if why != Why::Interrupted);
-        if gave_up && work.solutions.found() == 0 && hopeless() {
+        // If SAT had a turn, this was looked at before.
+        if gave_up && work.solutions.found() == 0 && work.sat.is_none() && puzzle.is_contradictory() {
             return Outcome::refuted();
         }
         if end == End::GaveUp(Why::Incomplete) {
-            return work.hand_over(puzzle);
+            return work.hand_over();
         }
         work.solutions.outcome(end, None)
     }
@@ -79,8 +115,59 @@ impl<'a, O: Observer> Work<'a, O> {
         self.idle += 1;
         // A search that has found many solutions is doing well, and SAT would have to be told all of them.
         if self.idle > self.patience.saturating_mul(1 + self.solutions.found() as u64) && self.solutions.all_kept() {
-            return Err(End::GaveUp(Why::Incomplete));
+            return if self.for_good { Err(End::GaveUp(Why::Incomplete)) } else { self.give_sat_a_turn() };
         }
+        Ok(())
+    }
+
+    /// Lets SAT make half as many decisions as there were nodes since the last solution; a decision takes about as long as a node. The engine
+    /// then goes on for as many nodes as it has behind it.
+    #[cold]
+    fn give_sat_a_turn(&mut self) -> Result<(), End> {
+        let mut sat = match self.sat.take() {
+            Some(sat) => sat,
+            None if self.solutions.found() == 0 && self.puzzle.is_contradictory() => return Err(End::Exhausted),
+            None => {
+                let lowered = self.puzzle.stated();
+                let turns = Turns::new(&lowered.csp, &self.meter).map_err(End::GaveUp)?;
+                Partner { lowered, turns, told: 0, found: HashSet::new() }
+            }
+        };
+        self.watch.see(Event::HandOver);
+        let end = self.turn_of(&mut sat);
+        self.sat = Some(sat);
+        end?;
+        self.watch.see(Event::HandOver);
+        self.patience = self.patience.saturating_mul(2);
+        Ok(())
+    }
+
+    /// `Ok` if SAT comes to no end in this turn.
+    fn turn_of(&mut self, sat: &mut Partner) -> Result<(), End> {
+        let Lowered { csp, reading } = &sat.lowered;
+        for answer in &self.solutions.kept()[sat.told..] {
+            let known = reading.encode(csp, answer);
+            debug_assert!(known.is_some(), "what an engine finds can be stated in the model");
+            known.iter().for_each(|known| sat.turns.forbid(known));
+        }
+        loop {
+            match sat.turns.solve(self.idle / 2, &mut self.meter, self.watch) {
+                Ok(Some(model)) => {
+                    self.watch.see(Event::Solution(&model));
+                    sat.turns.forbid(&model);
+                    let answer = reading.decode(&model);
+                    sat.found.insert(answer.clone());
+                    self.solutions.add(answer)?;
+                    if sat.found.len() > MOST_IN_TURNS && self.solutions.all_kept() {
+                        return Err(End::GaveUp(Why::Incomplete));
+                    }
+                }
+                Ok(None) => return Err(End::Exhausted),
+                Err(Why::Incomplete) => break,
+                Err(why) => return Err(End::GaveUp(why)),
+            }
+        }
+        sat.told = self.solutions.kept().len();
         Ok(())
     }
 
@@ -125,8 +212,11 @@ impl<'a, O: Observer> Work<'a, O> {
         }
     }
 
-    /// A solution, different from those before, as a board and as values of the variables.
+    /// A solution, different from those that the engine found before, as a board and as values of the variables.
     pub(crate) fn solution(&mut self, answer: Answer, values: &[Value]) -> Result<(), End> {
+        if self.sat.as_ref().is_some_and(|sat| sat.found.contains(&answer)) {
+            return Ok(());
+        }
         self.watch.see(Event::Solution(values));
         self.idle = 0;
         self.solutions.add(answer)
@@ -143,13 +233,16 @@ impl<'a, O: Observer> Work<'a, O> {
     }
 
     /// Runs another method with the kind's default preset for up to `evaluations`, to find one solution. What it finds counts
-    /// as the first solution, so none may have been found before. For boards on which a walk is faster than any search.
+    /// as the first solution, so it finds nothing if there was one before. For boards on which a walk is faster than any search.
     pub(crate) fn borrow<K: Kind, M: Method>(
         &mut self,
         puzzle: &K,
         evaluations: u64,
         seed: u64,
     ) -> Result<Option<Vec<Value>>, End> {
+        if self.solutions.found() > 0 {
+            return Ok(None); // SAT was faster
+        }
         let rest = self.meter.rest();
         let evaluations = rest.evaluations.map_or(evaluations, |rest| rest.min(evaluations));
         let is_default = |preset: &&Preset| preset.method == M::INFO.id && preset.name == Preset::DEFAULT;
@@ -172,9 +265,11 @@ impl<'a, O: Observer> Work<'a, O> {
         Ok(found)
     }
 
-    fn hand_over<K: Kind>(self, puzzle: &K) -> Outcome<Answer> {
-        self.watch.see(Event::HandOver);
-        let lowered = puzzle.lower(K::INFO.models[0].id);
+    fn hand_over(self) -> Outcome<Answer> {
+        if self.sat.is_none() {
+            self.watch.see(Event::HandOver);
+        }
+        let lowered = self.puzzle.stated();
         let run = Run { budget: self.meter.rest(), ..self.run.clone() };
         let known = self.solutions.into_kept();
         let answers = known.len();
@@ -203,5 +298,65 @@ impl<O: Observer> Observer for Bill<'_, O> {
 
     fn wants_boards(&self) -> bool {
         self.watch.wants_boards()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pencilmark_csp::{Counters, Silent};
+
+    use super::*;
+    use crate::Grid;
+    use crate::sudoku::{Candidates, Sudoku};
+
+    fn blank() -> Sudoku {
+        Sudoku::new((2, 2), Grid::filled(4, 4, Candidates::all(4))).expect("a board")
+    }
+
+    /// An engine that wastes nodes before it finds all solutions; SAT may be first with any of them.
+    fn slow(nodes: u64, limit: usize) -> (Outcome<Answer>, Counters) {
+        let puzzle = blank();
+        let all = puzzle.exact(&Run::up_to(1000), &mut Silent).solutions;
+        let lowered = puzzle.stated();
+        let mut counters = Counters::default();
+        let run = Run::up_to(limit);
+        let outcome = Work::run(&puzzle, &run, &mut counters, 5, |work| {
+            for _ in 0..nodes {
+                work.node()?;
+            }
+            for answer in &all {
+                let values = lowered.reading.encode(&lowered.csp, answer).expect("a solution");
+                work.solution(answer.clone(), &values)?;
+            }
+            Ok(())
+        });
+        (outcome, counters)
+    }
+
+    #[test]
+    fn every_solution_is_found_once_whoever_is_first() {
+        let (mut engine_ended, mut sat_ended) = (0, 0);
+        for nodes in 0..60 {
+            let (outcome, counters) = slow(nodes, 1000);
+            assert_eq!((outcome.end, outcome.found), (End::Exhausted, 288), "{nodes} nodes");
+            let different: HashSet<&Answer> = outcome.solutions.iter().collect();
+            assert_eq!(different.len(), 288, "{nodes} nodes");
+            match counters.hand_overs {
+                0 => assert!(nodes <= 5),
+                turns if turns % 2 == 0 => engine_ended += 1,
+                _ => sat_ended += 1,
+            }
+        }
+        assert!(engine_ended > 0 && sat_ended > 0, "{engine_ended} {sat_ended}");
+    }
+
+    #[test]
+    fn turns_are_the_same_every_time() {
+        for (nodes, limit) in [(7, 3), (30, 1), (60, 40)] {
+            let (first, second) = (slow(nodes, limit), slow(nodes, limit));
+            assert_eq!(first.0.solutions, second.0.solutions);
+            assert_eq!(format!("{:?}", first.1), format!("{:?}", second.1));
+            assert_eq!((first.0.end, first.0.found), (End::Limit, limit));
+        }
     }
 }

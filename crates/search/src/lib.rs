@@ -34,7 +34,7 @@ pub use method::{
     entry, method,
 };
 pub use min_conflicts::MinConflicts;
-pub use sat::Sat;
+pub use sat::{Sat, Turns};
 pub use smallest::{Claim, Reason, Reasons};
 pub use solutions::Solutions;
 pub use subsets::Subsets;

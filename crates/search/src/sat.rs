@@ -75,6 +75,41 @@ fn enumerate<O: Observer>(
     }
 }
 
+/// SAT in turns with another method that works on the same problem. What it has learnt in one turn it knows in the next.
+pub struct Turns {
+    csp: Csp,
+    session: Session,
+}
+
+impl Turns {
+    /// States the problem as clauses.
+    pub fn new(csp: &Csp, meter: &Meter) -> Result<Self, Why> {
+        let csp = order_interchangeable(csp).unwrap_or_else(|| csp.clone());
+        let session = Session::new(Encoder::new(&csp, meter)?, meter.clone());
+        Ok(Self { csp, session })
+    }
+
+    /// Leaves out a solution, and all others that make the same decisions.
+    pub fn forbid(&mut self, solution: &[Value]) {
+        self.session.forbid(&self.csp, solution);
+    }
+
+    /// Looks for a solution until it has made this many decisions: then it stops with [`Why::Incomplete`]. None if there is no further solution.
+    /// What it spends it takes from `meter`.
+    pub fn solve<O: Observer>(
+        &mut self,
+        decisions: u64,
+        meter: &mut Meter,
+        watch: &mut O,
+    ) -> Result<Option<Assignment>, Why> {
+        self.session.set_meter(meter.clone());
+        self.session.watchdog.decisions.set(decisions);
+        let result = self.session.solve(&self.csp, &[], watch);
+        meter.clone_from(&self.session.watchdog.meter.borrow());
+        result
+    }
+}
+
 /// A solver that holds everything an encoder has written so far.
 pub(crate) struct Session {
     pub(crate) encoder: Encoder,
@@ -84,7 +119,8 @@ pub(crate) struct Session {
 
 impl Session {
     pub(crate) fn new(encoder: Encoder, meter: Meter) -> Self {
-        let watchdog = Rc::new(Watchdog { meter: RefCell::new(meter), why: Cell::new(None) });
+        let watchdog =
+            Rc::new(Watchdog { meter: RefCell::new(meter), why: Cell::new(None), decisions: Cell::new(u64::MAX) });
         let solver = batsat::Solver::new(batsat::SolverOpts::default(), Stop(watchdog.clone()));
         Self { encoder, solver, watchdog }
     }
@@ -111,6 +147,9 @@ impl Session {
             }
             if result == lbool::FALSE {
                 return Ok(None);
+            }
+            if result == lbool::UNDEF {
+                return Err(Why::Incomplete);
             }
             let model = self.encoder.read(|lit| {
                 let value = self.solver.value_var(batsat::Var::from_index(lit.vidx()));
@@ -225,6 +264,7 @@ impl Session {
 struct Watchdog {
     meter: RefCell<Meter>,
     why: Cell<Option<Why>>, // why it is spent
+    decisions: Cell<u64>,   // how many may be made before the turn is over
 }
 
 impl Watchdog {
@@ -241,7 +281,7 @@ struct Stop(Rc<Watchdog>);
 impl Callbacks for Stop {
     fn stop(&self) -> bool {
         self.0.spend(Meter::poll);
-        self.0.why.get().is_some()
+        self.0.why.get().is_some() || self.0.decisions.get() == 0
     }
 }
 
@@ -257,6 +297,7 @@ impl Theory for Decisions {
         self.levels += 1;
         if self.levels > self.assumed {
             self.watchdog.spend(Meter::quick_node);
+            self.watchdog.decisions.update(|left| left.saturating_sub(1));
         }
     }
 

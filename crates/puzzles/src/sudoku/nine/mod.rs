@@ -13,6 +13,7 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod instructions;
+mod loose;
 pub(super) mod portable;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
@@ -93,7 +94,7 @@ impl Solver {
                     self.avx2.solve(line, limit)
                 }
             }
-            _ => portable::solve_line(line, limit, u64::MAX, &mut |_| ()),
+            _ => portable::solve_line(line, limit, u64::MAX),
         }
     }
 
@@ -155,7 +156,7 @@ impl Solver {
             }
             _ => {
                 for (line, found) in lines.iter().zip(found) {
-                    *found = portable::solve_line(line, limit, most, &mut |_| ());
+                    *found = portable::solve_line(line, limit, most);
                 }
             }
         }

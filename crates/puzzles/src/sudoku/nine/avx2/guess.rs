@@ -34,6 +34,38 @@ impl Node {
         second
     }
 
+    /// Guesses in up to three cells with two digits, each in a band and a stack of its own. This becomes the board with the first digit in all of them;
+    /// `put_off` gets the others, the last of them to be searched first. Does nothing if there is no cell with two digits.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+    pub(super) fn leap(&mut self, mut put_off: impl FnMut(Self)) {
+        let (two, _) = counts(&self.rows());
+        let mut taken = 0; // stacks
+        for (band, cells) in store_half(two).into_iter().take(3).enumerate() {
+            let cells = cells & !taken;
+            if cells == 0 {
+                continue;
+            }
+            let bit = cells & cells.wrapping_neg();
+            taken |= 0o777 << (bit.trailing_zeros() / 10 * 10);
+            let cell = Cell { band, bit };
+            let [first, second] = self.digits(cell);
+            put_off(self.with(cell, second));
+            *self = self.with(cell, first);
+        }
+    }
+
+    /// The lowest and the highest digit (from 0) of a cell.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+    fn digits(&self, cell: Cell) -> [usize; 2] {
+        let bits = _mm256_set1_epi32(cell.bit as i32);
+        let has = _mm256_cmpeq_epi32(_mm256_and_si256(self.eight[cell.band], bits), bits);
+        let is_ninth = u32::from(store_half(self.ninth)[cell.band] & cell.bit != 0) << 8;
+        let digits = _mm256_movemask_ps(_mm256_castsi256_ps(has)) as u32 | is_ninth;
+        [digits.trailing_zeros() as usize, (31 ^ digits.leading_zeros()) as usize]
+    }
+
     /// The best of the cells with `two` digits, and its digits. There must be such a cell.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]

@@ -9,16 +9,28 @@ mod kernel;
 mod lanes;
 mod node;
 
+use super::loose::{givens_of_line, givens_of_marks, leaps};
 use super::{Found, Marks};
 use kernel::Pair;
 use node::Node;
 use std::arch::x86_64::_mm256_setzero_si256;
 use std::slice;
 
-/// Boards that wait for their turn, and the numbers of their puzzles.
+/// Boards that wait for their turn, and where they come from.
+type Waiting = Vec<(Node, Owner)>;
+
+/// Memory that searches reuse.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
-    waiting: Vec<(Node, usize)>,
+    waiting: [Waiting; 2], // for each half of the pair, what it put off
+}
+
+/// The puzzle of a board.
+#[derive(Clone, Copy, Debug, Default)]
+struct Owner {
+    puzzle: usize,
+    /// How many givens it has; counted when it needs the first guess.
+    givens: usize,
 }
 
 impl Scratch {
@@ -27,7 +39,8 @@ impl Scratch {
     pub(super) fn solve(&mut self, line: &[u8; 81], limit: usize) -> Found {
         let mut found = Found::NONE;
         let root = |_| Node::of_line(line);
-        search(&mut self.waiting, root, limit, u64::MAX, slice::from_mut(&mut found), &mut |_| ());
+        let givens = |_| givens_of_line(line);
+        search(&mut self.waiting, root, givens, limit, u64::MAX, slice::from_mut(&mut found), &mut |_| ());
         found
     }
 
@@ -35,7 +48,8 @@ impl Scratch {
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
     pub(super) fn each_solution(&mut self, marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
         let mut found = Found::NONE;
-        search(&mut self.waiting, |_| Node::of_marks(marks), limit, u64::MAX, slice::from_mut(&mut found), see);
+        let (root, givens) = (|_| Node::of_marks(marks), |_| givens_of_marks(marks));
+        search(&mut self.waiting, root, givens, limit, u64::MAX, slice::from_mut(&mut found), see);
         found
     }
 
@@ -45,17 +59,19 @@ impl Scratch {
         let count = lines.len().min(found.len());
         found[..count].fill(Found::NONE);
         let root = |index: usize| Node::of_line(&lines[index]);
-        search(&mut self.waiting, root, limit, most, &mut found[..count], &mut |_| ());
+        let givens = |index: usize| givens_of_line(&lines[index]);
+        search(&mut self.waiting, root, givens, limit, most, &mut found[..count], &mut |_| ());
     }
 }
 
-/// Solves the puzzles whose boards are `root(0)`, `root(1)` and so on, one for each entry of `found`; abandons those that take more than `most`
+/// Solves the puzzles whose boards are `root(0)`, `root(1)` and so on, one for each entry of `found`, with `givens(0)` and so on; abandons those that take more than `most`
 /// guesses.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 fn search(
-    waiting: &mut Vec<(Node, usize)>,
+    waiting: &mut [Waiting; 2],
     root: impl Fn(usize) -> Node,
+    givens: impl Fn(usize) -> usize,
     limit: usize,
     most: u64,
     found: &mut [Found],
@@ -66,31 +82,37 @@ fn search(
     }
     let is_over = |found: &Found| found.solutions >= limit || found.guesses > most;
     let mut pair = Pair::empty();
-    let mut puzzles = [0; 2];
+    let mut owners = [Owner::default(); 2];
     let mut busy = 0_u32;
     let mut started = 0;
-    waiting.clear();
+    waiting.iter_mut().for_each(Vec::clear);
     loop {
         while busy != 0b11 {
             let half = (busy & 1) as usize;
-            if let Some((node, puzzle)) = waiting.pop() {
-                if is_over(&found[puzzle]) {
-                    continue;
+            // Its own boards first, then another puzzle; one puzzle is shared if there are no others, unless its first solution will not be long.
+            let next = match waiting[half].pop() {
+                None if started < found.len() => {
+                    started += 1;
+                    Some((root(started - 1), Owner { puzzle: started - 1, givens: 0 }))
                 }
-                node.put(&mut pair, half);
-                puzzles[half] = puzzle;
-            } else if started < found.len() {
-                root(started).put(&mut pair, half);
-                puzzles[half] = started;
-                started += 1;
-            } else {
-                break;
+                None => waiting[1 - half].pop_if(|(_, owner)| {
+                    let found = &found[owner.puzzle];
+                    busy == 0 || !leaps(owner.givens, found.guesses)
+                }),
+                own => own,
+            };
+            let Some((node, owner)) = next else { break };
+            if is_over(&found[owner.puzzle]) {
+                continue;
             }
+            node.put(&mut pair, half);
+            owners[half] = owner;
             busy |= 1 << half;
         }
         if busy == 0b10 {
             Node::of_half(&pair, 1).put(&mut pair, 0);
-            puzzles[0] = puzzles[1];
+            owners[0] = owners[1];
+            waiting.swap(0, 1);
             busy = 0b01;
         }
         if busy == 0 {
@@ -107,8 +129,8 @@ fn search(
         while ready != 0 {
             let half = ready.trailing_zeros() as usize;
             ready &= ready - 1;
-            let puzzle = puzzles[half];
-            let found = &mut found[puzzle];
+            let owner = &mut owners[half];
+            let found = &mut found[owner.puzzle];
             busy &= !(1 << half);
             if events.dead >> half & 1 == 1 || is_over(found) {
                 continue;
@@ -124,14 +146,29 @@ fn search(
                     see(&solution);
                 }
             } else {
-                found.guesses += 1;
-                let second = node.split();
+                if found.guesses == 0 {
+                    owner.givens = givens(owner.puzzle);
+                }
+                found.guesses += guess(&mut node, *owner, found.guesses, &mut waiting[half]);
                 node.put(&mut pair, half);
-                waiting.push((second, puzzle));
                 busy |= 1 << half;
             }
         }
     }
+}
+
+/// Guesses once, or several times at once, after so many guesses; returns how often. The board becomes the first to go on with, and the others wait.
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+fn guess(node: &mut Node, owner: Owner, guesses: u64, waiting: &mut Waiting) -> u64 {
+    let before = waiting.len();
+    if leaps(owner.givens, guesses) {
+        node.leap(|other| waiting.push((other, owner)));
+    }
+    if waiting.len() == before {
+        waiting.push((node.split(), owner));
+    }
+    (waiting.len() - before) as u64
 }
 
 impl Pair {

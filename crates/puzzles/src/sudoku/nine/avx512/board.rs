@@ -10,6 +10,7 @@
 //!
 //! Singles of rows and columns follow from 2, 3 and 4.
 
+use super::super::loose::LEAP;
 use super::logic::{
     ALL, HIGH, LOW, and_not_both, and3, but, has_bit, or_and, or_but, or3, turn_bands, turn_stacks, two_of,
     whole_groups,
@@ -178,11 +179,36 @@ impl Board {
         (yes, no)
     }
 
-    /// A candidate of a cell with two digits (of the best such cell if `careful`), or else of a digit with two places in a box, or else of any open
-    /// cell. `None` if no cell is open: then deduction stopped because a digit stands twice in a box.
+    /// Guesses in up to three cells with two digits, each in a band and a stack of its own, or else as [`Self::choose`] says; returns how often. All boards
+    /// go to `stack`, the one with the first digit in all cells last.
     #[inline]
     #[target_feature(enable = "avx512f,avx512vbmi2,bmi1")]
-    pub(super) fn choose(&self, careful: bool) -> Option<Candidate> {
+    pub(super) fn leap(mut self, stack: &mut Vec<Self>) -> u64 {
+        let (_, mut pairs) = self.open_and_pairs();
+        let mut guesses = 0;
+        while guesses < LEAP as u64 {
+            let Some(candidate) = self.first(&pairs).or_else(|| if guesses == 0 { self.choose(false) } else { None })
+            else {
+                break;
+            };
+            let (yes, no) = self.branch(candidate);
+            stack.push(no);
+            self = yes;
+            guesses += 1;
+            let the_box = candidate.bit.trailing_zeros() / 3;
+            let near = 0o777 << (the_box / 3 * 9) | 0o007_007_007 << (the_box % 3 * 3);
+            pairs = pairs.map(|pairs| _mm512_and_si512(pairs, _mm512_set1_epi32(!near)));
+        }
+        if guesses > 0 {
+            stack.push(self);
+        }
+        guesses
+    }
+
+    /// The cells with several digits, and those with two, as the lowest bits of their groups.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn open_and_pairs(&self) -> ([__m512i; 3], [__m512i; 3]) {
         let low = _mm512_set1_epi32(LOW);
         let mut open = [_mm512_setzero_si512(); 3];
         let mut pairs = open;
@@ -196,6 +222,15 @@ impl Board {
             open[r] = has_bit(_mm512_or_si512(rest, two));
             pairs[r] = but(open[r], more);
         }
+        (open, pairs)
+    }
+
+    /// A candidate of a cell with two digits (of the best such cell if `careful`), or else of a digit with two places in a box, or else of any open
+    /// cell. `None` if no cell is open: then deduction stopped because a digit stands twice in a box.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512vbmi2,bmi1")]
+    pub(super) fn choose(&self, careful: bool) -> Option<Candidate> {
+        let (open, mut pairs) = self.open_and_pairs();
         if careful {
             pairs = best_of_board(self, &pairs);
         }

@@ -16,6 +16,7 @@ mod score;
 mod stack;
 mod text;
 
+use super::loose::{givens_of_line, givens_of_marks, leaps};
 use super::{Found, Marks};
 use board::{Board, State};
 
@@ -36,13 +37,13 @@ impl Engine {
     /// Looks for up to `limit` solutions of a line.
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
     pub(super) fn solve(&mut self, line: &[u8; 81], limit: usize) -> Found {
-        self.search(text::read(line), limit, |_| ())
+        self.search(text::read(line), || givens_of_line(line), limit, |_| ())
     }
 
     /// Looks for up to `limit` solutions.
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
     pub(super) fn each_solution(&mut self, marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
-        self.search(text::from_marks(marks), limit, see)
+        self.search(text::from_marks(marks), || givens_of_marks(marks), limit, see)
     }
 
     /// Solves all lines, with up to `most` guesses each.
@@ -56,7 +57,13 @@ impl Engine {
     /// Depth first, one board at a time.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
-    fn search(&mut self, root: Board, limit: usize, mut see: impl FnMut(&[u8; 81])) -> Found {
+    fn search(
+        &mut self,
+        root: Board,
+        givens: impl Fn() -> usize,
+        limit: usize,
+        mut see: impl FnMut(&[u8; 81]),
+    ) -> Found {
         let mut found = Found::NONE;
         if limit == 0 {
             return found;
@@ -79,6 +86,12 @@ impl Engine {
                     return found;
                 }
                 State::Open => {
+                    if found.guesses == 0 {
+                        let givens = givens();
+                        if leaps(givens, 0) {
+                            return self.dive(givens, board, limit, see);
+                        }
+                    }
                     // Until the first dead end, any cell with two digits will do.
                     let careful = leaves > 0 || found.guesses < 3;
                     if let Some(candidate) = board.choose(careful) {
@@ -95,6 +108,36 @@ impl Engine {
                 Some(next) => board = next,
                 None => return found,
             }
+        }
+    }
+
+    /// The same from an open board that probably has many solutions.
+    #[cold]
+    #[inline(never)]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
+    fn dive(&mut self, givens: usize, mut board: Board, limit: usize, mut see: impl FnMut(&[u8; 81])) -> Found {
+        let mut found = Found::NONE;
+        let mut state = State::Open;
+        self.stack.clear();
+        loop {
+            match state {
+                State::Dead => {}
+                State::Solved => {
+                    tell(&board, &mut found, &mut see);
+                    if found.solutions == limit {
+                        return found;
+                    }
+                }
+                State::Open if leaps(givens, found.guesses) => found.guesses += board.leap(&mut self.stack),
+                State::Open => {
+                    self.stack.push(board);
+                    self.many.finish(&self.stack, limit, &mut found, see);
+                    return found;
+                }
+            }
+            let Some(next) = self.stack.pop() else { return found };
+            board = next;
+            state = board.deduce();
         }
     }
 }

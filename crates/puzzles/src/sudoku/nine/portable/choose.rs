@@ -2,6 +2,7 @@
 
 use std::array::from_fn;
 
+use super::super::loose::LEAP;
 use super::lanes::{Dozen, LANES};
 use super::quad::Quad;
 use super::state::State;
@@ -54,6 +55,22 @@ impl<Q: Quad> State<Q> {
         // A board that inference left open has such a cell.
         let cell = first(triples).or_else(|| first(more)).unwrap_or(0);
         (cell, self.candidates(cell))
+    }
+
+    /// The first cells with two candidates, each in a band and a stack of its own, with their candidates, and how many there are.
+    pub(super) fn scattered(&self) -> ([(usize, u16); LEAP], usize) {
+        let mut pairs = self.words.map(Dozen::exactly_two);
+        let mut cells = [(0, 0); LEAP];
+        let mut count = 0;
+        while count < LEAP {
+            let Some(column) = pairs.iter().position(|&cells| cells != 0) else { break };
+            let cell = 3 * pairs[column].trailing_zeros() as usize + column;
+            cells[count] = (cell, self.candidates(cell));
+            count += 1;
+            let near = 0o777 << (cell / 27 * 9) | 0o111_111_111 << (cell / 3 % 3);
+            pairs = pairs.map(|cells| cells & !near);
+        }
+        (cells, count)
     }
 
     fn best_of(&self, pairs: [u32; 4], words: &[[u32; LANES]; 3]) -> (usize, u16) {

@@ -65,6 +65,19 @@ impl<Q: Quad> Dozen<Q> {
         (Self([once | other; 3]), Self([twice | twice.swap_neighbours() | once & other; 3]))
     }
 
+    /// The bits of exactly two lanes.
+    #[inline]
+    pub(super) fn exactly_two(self) -> u32 {
+        let [a, b, c] = self.0;
+        let join = |(once, twice, thrice): (Q, Q, Q), (o, t, h): (Q, Q, Q)| {
+            (once | o, twice | t | once & o, thrice | h | once & t | twice & o)
+        };
+        let four = (a | b | c, a & b | (a | b) & c, a & b & c);
+        let two = join(four, (four.0.swap_halves(), four.1.swap_halves(), four.2.swap_halves()));
+        let one = join(two, (two.0.swap_neighbours(), two.1.swap_neighbours(), two.2.swap_neighbours()));
+        one.1.without(one.2).words()[0]
+    }
+
     /// The lanes with this bit, as bits.
     #[inline]
     pub(super) fn lanes_with(self, bit: u32) -> u16 {

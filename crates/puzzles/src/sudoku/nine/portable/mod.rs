@@ -1,7 +1,7 @@
 //! The search that is the same on every machine, step by step. It is safe code throughout.
 //!
 //! `state` holds the candidates and infers, `choose` says where to guess; this file makes the guesses and reports to [`Hooks`]. A guess picks a
-//! cell, whose digits are tried one by one. [`Quad`] is the one part with an implementation per architecture.
+//! cell, whose digits are tried one by one, or several cells if the hooks say so ([`loose`]). [`Quad`] is the one part with an implementation per architecture.
 
 #![forbid(unsafe_code)]
 
@@ -13,6 +13,7 @@ mod state;
 mod tests;
 mod text;
 
+use super::loose::{self, givens_of_line, givens_of_marks};
 use super::{Found, Marks};
 #[cfg(test)]
 pub(in crate::sudoku) use quad::Plain;
@@ -46,6 +47,11 @@ pub(in crate::sudoku) trait Hooks<Q = Native> {
         digits.trailing_zeros() as usize + 1
     }
 
+    /// Whether to guess in several cells before the next inference.
+    fn leaps(&mut self) -> bool {
+        false
+    }
+
     /// A guess: this cell, in reading order, holds this digit.
     fn assign(&mut self, cell: usize, digit: usize) {
         let _ = (cell, digit);
@@ -67,23 +73,24 @@ pub(super) fn solve(marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81]))
 
 /// The same with a given implementation of [`Quad`].
 pub(super) fn solve_with<Q: Quad>(marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
-    collect(state::State::<Q>::of_marks(marks), limit, u64::MAX, see)
+    collect(state::State::<Q>::of_marks(marks), || givens_of_marks(marks), limit, u64::MAX, Some(see))
 }
 
 /// Looks for up to `limit` solutions of 81 characters: `1` to `9` are givens, anything else is empty. It stops once it has made more than `most`
 /// guesses.
-pub(super) fn solve_line(line: &[u8; 81], limit: usize, most: u64, see: &mut dyn FnMut(&[u8; 81])) -> Found {
-    solve_line_with::<Native>(line, limit, most, see)
+pub(super) fn solve_line(line: &[u8; 81], limit: usize, most: u64) -> Found {
+    collect(State::of_line(line), || givens_of_line(line), limit, most, None)
 }
 
-/// The same with a given implementation of [`Quad`].
+/// The same with a given implementation of [`Quad`]; `see` is called with every solution.
+#[cfg(test)]
 pub(super) fn solve_line_with<Q: Quad>(
     line: &[u8; 81],
     limit: usize,
     most: u64,
     see: &mut dyn FnMut(&[u8; 81]),
 ) -> Found {
-    collect(state::State::<Q>::of_line(line), limit, most, see)
+    collect(state::State::<Q>::of_line(line), || givens_of_line(line), limit, most, Some(see))
 }
 
 /// Searches a state and everything below it; `false` if a hook ended the search.
@@ -99,40 +106,67 @@ pub(in crate::sudoku) fn search<Q: Quad>(mut state: state::State<Q>, hooks: &mut
             if !hooks.inferred(passes, &state) {
                 return false;
             }
-            let (cell, mut digits) = state.choose();
-            while digits != 0 {
-                let digit = hooks.pick(digits);
-                digits &= !(1 << (digit - 1));
-                hooks.assign(cell, digit);
-                if !search(state.with(cell, digit), hooks) {
-                    return false;
+            if hooks.leaps() {
+                let (cells, count) = state.scattered();
+                if count > 0 {
+                    return guess(&state, &cells[..count], hooks);
                 }
-                hooks.backtrack(cell);
             }
-            true
+            guess(&state, &[state.choose()], hooks)
         }
     }
 }
 
-struct Collect<'a> {
+/// Tries the candidates of the first cell, each with all candidates of the second, and so on.
+fn guess<Q: Quad>(state: &state::State<Q>, cells: &[(usize, u16)], hooks: &mut impl Hooks<Q>) -> bool {
+    let Some((&(cell, mut digits), others)) = cells.split_first() else { return true };
+    while digits != 0 {
+        let digit = hooks.pick(digits);
+        digits &= !(1 << (digit - 1));
+        hooks.assign(cell, digit);
+        let next = state.with(cell, digit);
+        if !(if others.is_empty() { search(next, hooks) } else { guess(&next, others, hooks) }) {
+            return false;
+        }
+        hooks.backtrack(cell);
+    }
+    true
+}
+
+struct Collect<'a, G> {
     found: Found,
     limit: usize,
     /// How many guesses may be made.
     most: u64,
-    see: &'a mut dyn FnMut(&[u8; 81]),
+    /// Counts the givens, which is only worth it for puzzles that need a guess.
+    givens: G,
+    /// How many they are, once they are counted.
+    counted: Option<usize>,
+    see: Option<&'a mut dyn FnMut(&[u8; 81])>,
 }
 
-fn collect<Q: Quad>(state: state::State<Q>, limit: usize, most: u64, see: &mut dyn FnMut(&[u8; 81])) -> Found {
-    let mut collect = Collect { found: Found::NONE, limit, most, see };
+fn collect<Q: Quad>(
+    state: state::State<Q>,
+    givens: impl Fn() -> usize,
+    limit: usize,
+    most: u64,
+    see: Option<&mut dyn FnMut(&[u8; 81])>,
+) -> Found {
+    let mut collect = Collect { found: Found::NONE, limit, most, givens, counted: None, see };
     if limit > 0 {
         search(state, &mut collect);
     }
     collect.found
 }
 
-impl<Q: Quad> Hooks<Q> for Collect<'_> {
+impl<Q: Quad, G: Fn() -> usize> Hooks<Q> for Collect<'_, G> {
     fn node(&mut self) -> bool {
         self.found.guesses <= self.most
+    }
+
+    fn leaps(&mut self) -> bool {
+        let givens = *self.counted.get_or_insert_with(&self.givens);
+        loose::leaps(givens, self.found.guesses)
     }
 
     fn assign(&mut self, _: usize, _: usize) {
@@ -140,12 +174,13 @@ impl<Q: Quad> Hooks<Q> for Collect<'_> {
     }
 
     fn solution(&mut self, state: &state::State<Q>) -> bool {
-        let solution = state.solution();
         if self.found.solutions == 0 {
-            self.found.first = solution;
+            self.found.first = state.solution();
         }
         self.found.solutions += 1;
-        (self.see)(&solution);
+        if let Some(see) = &mut self.see {
+            see(&state.solution());
+        }
         self.found.solutions < self.limit
     }
 }

@@ -44,10 +44,10 @@ impl<Q: Quad> State<Q> {
             }
             digits
         };
-        let mut state = *self;
-        let bit = Dozen::all(1 << (cell / 3));
-        state.words[cell % 3] = state.words[cell % 3].without(bit.without(Dozen::of(&DIGITS[digit - 1])));
-        state
+        // All words, though one changes: they are few enough for registers, and a copy of all would be a call.
+        let digit = Dozen::of(&DIGITS[digit - 1]);
+        let bit = |column: usize| Dozen::all(u32::from(cell % 3 == column) << (cell / 3));
+        Self { words: std::array::from_fn(|column| self.words[column].without(bit(column).without(digit))) }
     }
 
     /// Infers until a pass settles no further cell. Also returns the number of passes.

@@ -148,7 +148,9 @@ impl<'a, O: Observer> Work<'a, O> {
         for answer in &self.solutions.kept()[sat.told..] {
             let known = reading.encode(csp, answer);
             debug_assert!(known.is_some(), "what an engine finds can be stated in the model");
-            known.iter().for_each(|known| sat.turns.forbid(known));
+            if let Some(known) = known {
+                sat.turns.forbid(&known);
+            }
         }
         loop {
             match sat.turns.solve(self.idle / 2, &mut self.meter, self.watch) {

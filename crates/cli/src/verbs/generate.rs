@@ -4,10 +4,10 @@ use std::io::IsTerminal as _;
 use std::time::Instant;
 
 use pencilmark::batch::{Event, Order, Tasks};
+use pencilmark::read::{ReadOptions, no_puzzle, read};
 use pencilmark::registry::{CANDIDATES, JSON, KindEntry};
 use pencilmark::remedy::option;
 use pencilmark::teach::Course;
-use pencilmark::read::{ReadOptions, no_puzzle, read};
 use pencilmark::{Budget, GenerateError, Options, Puzzle, Remedy, Settings, Spec};
 
 use super::convert::written;

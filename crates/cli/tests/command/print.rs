@@ -95,7 +95,8 @@ fn levels_are_those_of_grade_unless_they_are_not_wanted() {
     assert_eq!(run(&["print", "--text", UNIQUE, "--level", "no", "-o", &without]).code, 0);
     // The dots of the heading make it UTF-16.
     let spelt = |text: &str| {
-        text.encode_utf16().flat_map(u16::to_be_bytes).map(|byte| format!("{byte:02X}")).collect::<String>()
+        let bytes = text.encode_utf16().flat_map(u16::to_be_bytes);
+        bytes.fold(String::new(), |written, byte| written + &format!("{byte:02X}"))
     };
     let has = |path: &str, text: &str| Pdf::read(path).streams.contains(&spelt(text));
     assert!(run(&["grade", "--text", UNIQUE]).out.contains("level 1"));

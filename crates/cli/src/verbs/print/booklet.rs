@@ -109,7 +109,7 @@ fn jobs_of(source: &Source, booklet: &Path, args: &PrintArgs) -> Result<Vec<Job>
         format!("there is no kind `{name}`; choose one of {}", known.join(", "))
     })?;
     let settings = pencilmark::registry::settings_of(name, &source.settings);
-    let spec = Spec { settings, budget: args.limits.budget(super::super::TIMEOUT) };
+    let spec = Spec { settings, budget: args.limits.budget(super::super::TIMEOUT), ..Spec::default() };
     let end = source.skip.checked_add(source.count.unwrap_or(1)).ok_or("that many puzzles cannot be generated")?;
     let make = |index| Job::Make { kind, spec: spec.clone(), seed: source.seed, index };
     Ok((source.skip..end).map(make).collect())

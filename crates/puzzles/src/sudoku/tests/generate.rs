@@ -68,7 +68,10 @@ fn the_generator_refuses_what_makes_no_sense() {
             Spec::sized(9, 9).with("box", "2x3"),
             "boxes of 2 rows and 3 columns do not fit a board of 9 x 9 cells; say how many rows and columns a box has (box = 3x3)",
         ),
-        (spec().with("stars", 2), "Sudoku has no setting `stars`; it has box, size, missing, minimal, several-ok"),
+        (
+            spec().with("stars", 2),
+            "Sudoku has no setting `stars`; it has box, size, level, teach, score, clues, missing, symmetry, mask, minimal, several-ok",
+        ),
         (spec().with("missing", f64::NAN), "`missing` cannot be `NaN`: it takes a number from 0 to 1"),
         (
             spec().with("missing", 0.5).with("minimal", "yes"),

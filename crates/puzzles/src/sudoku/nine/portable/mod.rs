@@ -133,6 +133,9 @@ fn guess<Q: Quad>(state: &state::State<Q>, cells: &[(usize, u16)], hooks: &mut i
     true
 }
 
+/// What is called with every solution, if anything is.
+type See<'a> = Option<&'a mut dyn FnMut(&[u8; 81])>;
+
 struct Collect<'a, G> {
     found: Found,
     limit: usize,
@@ -142,7 +145,7 @@ struct Collect<'a, G> {
     givens: G,
     /// How many they are, once they are counted.
     counted: Option<usize>,
-    see: Option<&'a mut dyn FnMut(&[u8; 81])>,
+    see: See<'a>,
 }
 
 fn collect<Q: Quad>(
@@ -150,7 +153,7 @@ fn collect<Q: Quad>(
     givens: impl Fn() -> usize,
     limit: usize,
     most: u64,
-    see: Option<&mut dyn FnMut(&[u8; 81])>,
+    see: See<'_>,
 ) -> Found {
     let mut collect = Collect { found: Found::NONE, limit, most, givens, counted: None, see };
     if limit > 0 {

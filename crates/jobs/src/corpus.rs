@@ -36,7 +36,21 @@ const SETS: &[(&str, &str, &[Batch])] = &[
 /// Kind, side, how many of how many: those without a spare clue that backtracking with MAC visits the most nodes on.
 const HARD: &[(&str, usize, usize, usize)] = &[("sudoku", 9, 20, 4000), ("hidato", 8, 20, 400)];
 
+/// Kind, level, and the settings of a board on which the level is found.
+const LEVELS: &[(&str, std::ops::RangeInclusive<u64>, &[(&str, &str)])] = &[
+    ("sudoku", 1..=5, &[]),
+    ("kenken", 1..=5, &[]),
+    ("hitori", 2..=5, &[]),
+    ("hidato", 1..=5, &[]),
+    ("star-battle", 1..=1, &[("size", "8x8"), ("stars", "1")]),
+    ("star-battle", 2..=5, &[]),
+];
+
+/// Puzzles of each level.
+const OF_A_LEVEL: u64 = 4;
+
 pub(crate) fn run() -> Result<(), String> {
+    levels()?;
     for &(kind, side, count, of) in HARD {
         let text = hardest(kind, side, count, of)?;
         let path = root().join("corpus").join(kind).join("hard.jsonl");
@@ -57,6 +71,27 @@ pub(crate) fn run() -> Result<(), String> {
         let path = root().join("corpus").join(kind).join(format!("{set}.jsonl"));
         std::fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         eprintln!("{kind}/{set}");
+    }
+    Ok(())
+}
+
+/// Puzzles by level.
+fn levels() -> Result<(), String> {
+    let mut texts: std::collections::BTreeMap<&str, String> = std::collections::BTreeMap::new();
+    for (kind, levels, settings) in LEVELS {
+        let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
+        let spec = settings.iter().fold(Spec::default(), |spec, (name, value)| spec.with(*name, *value));
+        for (level, index) in levels.clone().flat_map(|level| (0..OF_A_LEVEL).map(move |index| (level, index))) {
+            let id = format!("{kind}-level-{level}-{index}");
+            let puzzle = pencilmark::registry::generate(entry, &spec.clone().with("level", level), SEED, index)
+                .map_err(|error| format!("{id}: {error}"))?;
+            let _ = writeln!(texts.entry(kind).or_default(), "{}", line(&puzzle, &id)?);
+        }
+    }
+    for (kind, text) in texts {
+        let path = root().join("corpus").join(kind).join("levels.jsonl");
+        std::fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        eprintln!("{kind}/levels");
     }
     Ok(())
 }

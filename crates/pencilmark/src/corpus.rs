@@ -9,7 +9,7 @@ use crate::read::{ReadOptions, read};
 pub struct Set {
     /// The kind.
     pub kind: &'static str,
-    /// small, normal, large or hard; report for what a report printed.
+    /// small, normal, large or hard; levels for some of each level, report for what a report printed.
     pub size: &'static str,
     /// What is in it.
     pub about: &'static str,
@@ -30,13 +30,16 @@ macro_rules! set {
 static SETS: &[Set] = &[
     set!("sudoku", "small", "4x4 and 6x6"),
     set!("sudoku", "normal", "9x9"),
+    set!("sudoku", "levels", "9x9, four of each level from 1 to 5"),
     set!("sudoku", "large", "12x12 and 16x16"),
     set!("sudoku", "hard", "9x9 without a spare clue, the 20 hardest of 4,000 for backtracking"),
     set!("kenken", "small", "4x4"),
     set!("kenken", "normal", "6x6"),
+    set!("kenken", "levels", "6x6, four of each level from 1 to 5"),
     set!("kenken", "large", "9x9"),
     set!("hitori", "small", "5x5"),
     set!("hitori", "normal", "8x8"),
+    set!("hitori", "levels", "8x8, four of each level from 2 to 5; there is no Hitori of level 1"),
     set!("hitori", "large", "15x15"),
     set!(
         "hitori",
@@ -46,11 +49,13 @@ static SETS: &[Set] = &[
     ),
     set!("hidato", "small", "5x5"),
     set!("hidato", "normal", "8x8"),
+    set!("hidato", "levels", "8x8, four of each level from 1 to 5"),
     set!("hidato", "large", "12x12"),
     set!("hidato", "hard", "8x8 without a spare clue, hard for backtracking"),
     set!("hidato", "report", "8x8, as printed in “Hidato: A Tale of Love & Numbers”: it has no solution"),
     set!("star-battle", "small", "6x6, one star"),
     set!("star-battle", "normal", "10x10, two stars"),
+    set!("star-battle", "levels", "8x8 with one star, four of level 1; 10x10 with two, four of each level from 2 to 5"),
     set!("star-battle", "large", "14x14, three stars"),
 ];
 

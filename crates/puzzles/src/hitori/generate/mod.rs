@@ -30,6 +30,8 @@ const RIVALS: usize = 400;
 
 /// Drafts to try before giving up on a level.
 const MANY_ATTEMPTS: u64 = 5_000;
+/// How often no shading may be found for an easy level.
+const MOST_FAILED: usize = 30;
 /// Changes to try on a draft whose shading was chosen for an easy level; any other is replaced more quickly than changed.
 const PATIENCE: usize = 80;
 /// What a share of shaded cells stands for that is not a range.
@@ -60,8 +62,15 @@ pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Hitori, Gen
         }
         // Up to level 2, a cell is known to be white because a shaded one touches it, or as a copy.
         let shades = Shades { everywhere: wish.hardest() == 2, ..shades };
+        let mut failed = 0;
         return steer(&wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
-            let Some(mut draft) = begin(rows, cols, &shades, random)? else { return Ok(None) };
+            let begun = begin(rows, cols, &shades, random);
+            // Shadings for an easy level are rare, so that it may take more than one attempt.
+            if begun.is_err() && shades.everywhere && failed < MOST_FAILED {
+                failed += 1;
+                return Ok(None);
+            }
+            let Some(mut draft) = begun? else { return Ok(None) };
             let unique = shades.everywhere || settle(&mut draft, meter, random).map_err(stopped)?;
             Ok(unique.then_some(draft))
         });

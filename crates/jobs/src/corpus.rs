@@ -36,8 +36,10 @@ const SETS: &[(&str, &str, &[Batch])] = &[
 /// Kind, side, how many of how many: those without a spare clue that backtracking with MAC visits the most nodes on.
 const HARD: &[(&str, usize, usize, usize)] = &[("sudoku", 9, 20, 4000), ("hidato", 8, 20, 400)];
 
-/// Kind, level, and the settings of a board on which the level is found.
-const LEVELS: &[(&str, std::ops::RangeInclusive<u64>, &[(&str, &str)])] = &[
+/// Kind, levels, and the settings of a board on which they are found.
+type Levels = (&'static str, std::ops::RangeInclusive<u64>, &'static [(&'static str, &'static str)]);
+
+const LEVELS: &[Levels] = &[
     ("sudoku", 1..=5, &[]),
     ("kenken", 1..=5, &[]),
     ("hitori", 2..=5, &[]),

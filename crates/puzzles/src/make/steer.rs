@@ -69,14 +69,15 @@ pub(crate) fn steer<D: Draft>(
         GenerateError::not_found(what, Remedy::new("ask for another level, size or seed"))
     };
     for attempt in 0..attempts {
+        let mut random = stream(seed, &[WISH, index, attempt]);
+        let begun = begin(&mut random, &meter);
         if let Err(why) = meter.check() {
             return Err(match GenerateError::spent(why, "") {
                 GenerateError::NotFound { what, .. } => give_up(attempt, &format!(" before the end ({what})"), nearest),
                 other => other,
             });
         }
-        let mut random = stream(seed, &[WISH, index, attempt]);
-        if let Some(mut draft) = begin(&mut random, &meter)? {
+        if let Some(mut draft) = begun? {
             let mut search = Search { wish, meter: &meter, random: &mut random };
             if let Some(puzzle) = search.run(&mut draft, &mut nearest) {
                 return Ok(puzzle);

@@ -74,7 +74,7 @@ impl Shared<'_> {
             Takes::Wholes(..) | Takes::Numbers(..) => {
                 arg.value_name("N|A..B").value_parser(ValueParser::new(Self::accepts(parameter.name)))
             }
-            Takes::Text(what) => arg.value_name(*what),
+            Takes::Text(what) => arg.value_name(*what).allow_hyphen_values(true),
         }
     }
 
@@ -83,6 +83,7 @@ impl Shared<'_> {
         let Parameter { help, takes, .. } = &self.setting.parameter;
         let range = match takes {
             Takes::Whole(..) | Takes::Number(..) => format!(", {}", takes.in_words()),
+            Takes::Text("MASK" | "SHAPE") => "; @FILE reads it from a file".to_owned(),
             Takes::Word(_)
             | Takes::Flag
             | Takes::Size(..)

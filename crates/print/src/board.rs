@@ -22,7 +22,7 @@ impl Look {
             (Self::Paper, "paper") => Ink::grey(255),
             (Self::Paper, "hole") => Ink::grey(208),
             (Self::Paper, "shaded") => Ink::grey(168),
-            (Self::Paper, "highlight" | "entered" | "shaded highlight" | "shaded entered") => Ink::grey(228),
+            (Self::Paper, "highlight" | "entered" | "shaded.highlight" | "shaded.entered") => Ink::grey(228),
             (Self::Paper, "path") => Ink::grey(218),
             (Self::Paper, "thin") => Ink::grey(112),
             (Self::Paper, _) => Ink::BLACK,

@@ -160,7 +160,11 @@ impl<'a, O: Observer> Work<'a, O> {
                     let answer = reading.decode(&model);
                     sat.found.insert(answer.clone());
                     self.solutions.add(answer)?;
-                    if sat.found.len() > MOST_IN_TURNS && self.solutions.all_kept() {
+                    if !self.solutions.all_kept() {
+                        // SAT cannot be told what is not kept: the engine goes on alone.
+                        break;
+                    }
+                    if sat.found.len() > MOST_IN_TURNS {
                         return Err(End::GaveUp(Why::Incomplete));
                     }
                 }

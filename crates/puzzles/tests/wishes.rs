@@ -10,10 +10,9 @@ use pencilmark_puzzles::technique::{self, Climb, Finder, Ladder, TIERS};
 use pencilmark_puzzles::{GenerateError, Kind, Spec};
 use pencilmark_search::{Run, Sat};
 
-/// What all techniques but some make of a puzzle.
-fn climb<K: Kind>(puzzle: &K, without: &str) -> Climb {
-    let ladder = Ladder::new(&technique::techniques::<K>())
-        .retain(|technique| TIERS.contains(&technique.tier) && technique.id != without);
+/// What all techniques that a grade counts with make of a puzzle.
+fn climb<K: Kind>(puzzle: &K) -> Climb {
+    let ladder = Ladder::new(&technique::techniques::<K>()).retain(|technique| TIERS.contains(&technique.tier));
     let mut sheet = technique::open(puzzle, None).expect("the kind has techniques");
     ladder.climb(sheet.as_mut(), &mut Finder::conclusions(2), &Budget::default().start())
 }
@@ -30,7 +29,7 @@ fn check_levels<K: Kind>(levels: std::ops::RangeInclusive<u8>, each: u64) {
             let spec = Spec::default().with("level", u64::from(level));
             let puzzle = K::generate(&spec, 5, index).unwrap_or_else(|error| panic!("{} {level}: {error}", K::INFO.id));
             assert_eq!(K::generate(&spec, 5, index).as_ref(), Ok(&puzzle));
-            let climb = climb(&puzzle, "");
+            let climb = climb(&puzzle);
             assert!(climb.solved && climb.tier == Some(level), "{} {level}: {climb:?}", K::INFO.id);
             check_unique(&puzzle);
         }
@@ -50,10 +49,12 @@ fn every_level_can_be_asked_for() {
 fn a_range_of_levels_and_a_range_of_scores_are_kept_to() {
     for index in 0..6 {
         let puzzle = KenKen::generate(&Spec::default().with("level", "2..3"), 3, index).expect("a puzzle");
-        let found = climb(&puzzle, "");
+        let found = climb(&puzzle);
         assert!(found.solved && (2..=3).contains(&found.tier.unwrap_or(1)));
+        let narrow = Sudoku::generate(&Spec::default().with("score", "4.4..4.6"), 3, index).expect("a puzzle");
+        assert!((4.4..=4.6).contains(&climb(&narrow).score()));
         let scored = Hidato::generate(&Spec::default().with("score", "3.5..4.5"), 3, index).expect("a puzzle");
-        let found = climb(&scored, "");
+        let found = climb(&scored);
         assert!(found.solved && (3.5..=4.5).contains(&found.score()), "{}", found.score());
     }
 }
@@ -108,7 +109,7 @@ fn clues_lie_where_they_are_asked_for() {
     assert!((26..=27).contains(&count(&counted)));
     let both = Spec::default().with("clues", "28").with("level", "2").with("symmetry", "rotational");
     let puzzle = Sudoku::generate(&both, 2, 0).expect("a puzzle");
-    assert_eq!((count(&puzzle), climb(&puzzle, "").tier), (28, Some(2)));
+    assert_eq!((count(&puzzle), climb(&puzzle).tier), (28, Some(2)));
     let mask = "x.x.x.x.x/.x.x.x.x./x.x.x.x.x/.x.x.x.x./x.x.x.x.x/.x.x.x.x./x.x.x.x.x/.x.x.x.x./x.x.x.x.x";
     let masked = Sudoku::generate(&Spec::default().with("mask", mask), 2, 0).expect("a puzzle");
     assert!((0..81).all(|place| given(&masked, place / 9, place % 9) == (place % 2 == 0)));
@@ -221,4 +222,15 @@ fn what_cannot_be_is_said_before_the_search() {
     refused::<Hidato>(&with("shape", "..#/.."), "row 2 of the shape has 2 cells");
     refused::<Hidato>(&with("shape", "#.#/.../#.#").with("orthogonal", "yes"), "cells of one colour");
     refused::<Hidato>(&with("holes", "64"), "leave nothing");
+    refused::<Hidato>(&with("shape", "..#../..#.."), "falls into parts");
+    refused::<Hidato>(&with("shape", "##/##"), "the shape has no cells");
+    refused::<StarBattle>(&with("level", "1"), "no Star Battle with 2 stars has level 1");
+    refused::<Sudoku>(&with("clues", "24").with("minimal", "yes"), "as many clues as it needs");
+    refused::<Sudoku>(&with("clues", "100"), "no room for 100 clues");
+    refused::<Sudoku>(&with("teach", "x-wing").with("score", "..2"), "makes the score higher");
+    refused::<Sudoku>(&with("level", "5").with("score", "..2"), "makes the score higher");
+    refused::<Hitori>(&with("score", "..1.5"), "no Hitori has level 1");
+    // Pairs alone: larger cages are not asked for, so none are drawn.
+    let pairs = KenKen::generate(&with("operators", "-/").with("level", "1..4"), 0, 0).expect("a puzzle");
+    assert!(pairs.cages().iter().all(|cage| cage.cells.len() <= 2));
 }

@@ -126,7 +126,7 @@ pub(crate) enum Verb {
     #[command(after_long_help = "Examples:\n  \
         pencilmark generate sudoku\n  \
         pencilmark generate kenken --size 6 -n 200 --format json > kenken.jsonl\n  \
-        pencilmark generate kenken --level 3 --operators +-x -n 200 --format json > medium.jsonl\n  \
+        pencilmark generate kenken --level 3 --operators +-x -n 200 > medium.jsonl\n  \
         pencilmark generate sudoku --teach x-wing -n 5\n  \
         pencilmark generate sudoku --level 2 --symmetry rotational --clues 26..30\n  \
         pencilmark generate --like puzzle.txt -n 10\n  \

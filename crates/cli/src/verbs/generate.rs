@@ -39,7 +39,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let total = usize::try_from(args.count).unwrap_or(usize::MAX);
     let tasks = Tasks { total, threads: args.limits.threads, stop, order: Order::Input };
     let index_of = |number: usize| args.skip + number as u64;
-    let mut first_left = 0;
+    // The first that is not made, after those that were and where somebody interrupted.
+    let (mut first_left, mut cut_off) = (0, usize::MAX);
     let ran = tasks.run(
         |number| {
             let index = index_of(number);
@@ -76,12 +77,13 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
                     }
                 }
                 Err(GenerateError::Interrupted) => {
-                    first_left = first_left.min(number);
+                    cut_off = cut_off.min(number);
                     Ok(())
                 }
                 Err(GenerateError::Spec { what, remedy }) => Err(Failure::Usage(advised(&what, &remedy))),
                 Err(GenerateError::NotFound { what, remedy }) => {
-                    screen::complain(&advised(&format!("no such puzzle was found: {what}"), &remedy));
+                    let which = if total > 1 { format!("number {}: ", index_of(number)) } else { String::new() };
+                    screen::complain(&advised(&format!("{which}no such puzzle was found: {what}"), &remedy));
                     exit = Exit::GaveUp;
                     Ok(())
                 }
@@ -97,6 +99,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
         return Ok(exit);
     }
     let ended = interrupted(made, Some(total));
+    let first_left = first_left.min(cut_off);
     if made > 0 && first_left < total {
         let (skip, left) = (index_of(first_left), total - first_left);
         screen::remark(&format!("--seed {seed} --skip {skip} -n {left} with the same settings goes on from there"));

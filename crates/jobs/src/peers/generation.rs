@@ -1,24 +1,38 @@
 //! Generation against the crate `sudoku` and sgt-puzzles, on one thread.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use pencilmark::Spec;
+use pencilmark::read::{ReadOptions, read};
+use pencilmark::teach::Course;
 
 use super::{Page, median, times};
 use crate::root;
 
 /// What is generated: program and parameters of sgt-puzzles, our kind and size.
-const SETS: [(&str, &str, &str, usize); 8] = [
+const SETS: [(&str, &str, &str, usize); 11] = [
     ("sgt-keen", "6dn", "kenken", 6),
     ("sgt-keen", "9dn", "kenken", 9),
     ("sgt-keen", "9dx", "kenken", 9),
+    ("sgt-keen", "9du", "kenken", 9),
     ("sgt-singles", "8x8dk", "hitori", 8),
     ("sgt-singles", "12x12dk", "hitori", 12),
     ("sgt-singles", "20x20dk", "hitori", 20),
     ("sgt-solo", "3x3db", "sudoku", 9),
+    ("sgt-solo", "3x3di", "sudoku", 9),
+    ("sgt-solo", "3x3da", "sudoku", 9),
     ("sgt-solo", "4x4db", "sudoku", 16),
+];
+/// Puzzles of a rival that are graded to find the level that is closest to its own.
+const GRADED: u64 = 200;
+/// What nobody else makes: kind, settings.
+const ALONE: [(&str, &[(&str, &str)]); 4] = [
+    ("hidato", &[("size", "10x10"), ("level", "3")]),
+    ("star-battle", &[("size", "8x8"), ("stars", "1"), ("level", "3")]),
+    ("star-battle", &[("size", "10x10"), ("stars", "2"), ("level", "3")]),
+    ("star-battle", &[("size", "14x14"), ("stars", "3"), ("level", "3")]),
 ];
 /// Each side works at least so long, and this often.
 const SECONDS: f64 = 0.5;
@@ -26,7 +40,7 @@ const ROUNDS: u64 = 3;
 
 pub(super) fn compare(page: &mut Page) -> Result<(), String> {
     page.line(
-        "## Generation, puzzles a second\n\nUnique puzzles; no grades on our side, so a rival that also sees to a level does more. \
+        "## Generation, puzzles a second\n\nUnique puzzles. Against sgt-puzzles twice: without a level, and with the level that most of 200 puzzles of the rival have when we grade them. \
          The crate makes them in the same binary, as many a round. sgt-puzzles are programs, started for 1, 2, 4, … puzzles until half a second is over: \
          starting them is a part of their time. Pencilmark is called in the same numbers within this process. Medians over rounds.\n\n\
          | puzzle | rival | rival, a second | Pencilmark, a second | ratio |\n| --- | --- | ---: | ---: | ---: |",
@@ -50,31 +64,66 @@ pub(super) fn compare(page: &mut Page) -> Result<(), String> {
         }
     };
     for (program, parameters, kind, side) in SETS {
-        let (mut theirs, mut ours) = (Vec::new(), Vec::new());
+        let program = games.join(program);
+        let level = usual_level(&program, parameters)?;
+        let (mut theirs, mut ours, mut graded) = (Vec::new(), Vec::new(), Vec::new());
         for round in 0..ROUNDS {
-            theirs.push(rate(|count, _| {
-                let program = games.join(program);
-                let mut command = Command::new(&program);
-                command
-                    .args(["--generate", &count.to_string(), &format!("{parameters}#{round}")])
-                    .stdout(Stdio::null());
-                let status =
-                    command.status().map_err(|error| format!("cannot start {}: {error}", program.display()))?;
-                if status.success() { Ok(()) } else { Err(format!("{} failed", program.display())) }
-            })?);
-            let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
-            let spec = Spec::sized(side, side);
-            ours.push(rate(|count, from| {
-                for index in from..from + count {
-                    pencilmark::registry::generate(entry, &spec, round, index).map_err(|error| error.to_string())?;
-                }
-                Ok(())
-            })?);
+            theirs.push(rate(|count, _| start(&program, parameters, count, round, Stdio::null()).map(|_| ()))?);
+            ours.push(rate(|count, from| make(kind, &Spec::sized(side, side), round, from..from + count))?);
+            let spec = Spec::sized(side, side).with("level", u64::from(level));
+            graded.push(rate(|count, from| make(kind, &spec, round, from..from + count))?);
         }
-        row(page, &format!("{kind} {side}x{side}"), &format!("{program} {parameters}"), &theirs, &ours);
+        let rival = format!("{} {parameters}", program.file_name().unwrap_or_default().to_string_lossy());
+        row(page, &format!("{kind} {side}x{side}"), &rival, &theirs, &ours);
+        row(page, &format!("{kind} {side}x{side}, level {level}"), &rival, &theirs, &graded);
+    }
+    for (kind, settings) in ALONE {
+        let spec = settings.iter().fold(Spec::default(), |spec, (name, value)| spec.with(*name, *value));
+        let rates = (0..ROUNDS).map(|round| rate(|count, from| make(kind, &spec, round, from..from + count)));
+        let rates = rates.collect::<Result<Vec<f64>, String>>()?;
+        let words: Vec<String> = settings.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        page.line(&format!("| {kind}, {} | | | {:.0} | |", words.join(", "), median(&rates)));
     }
     page.line("");
     Ok(())
+}
+
+/// Makes puzzles of ours.
+fn make(kind: &str, spec: &Spec, seed: u64, indices: std::ops::Range<u64>) -> Result<(), String> {
+    let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
+    for index in indices {
+        pencilmark::registry::generate(entry, spec, seed, index).map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}
+
+/// Lets a rival make puzzles, and returns what it writes.
+fn start(program: &Path, parameters: &str, count: u64, seed: u64, out: Stdio) -> Result<String, String> {
+    let mut command = Command::new(program);
+    command.args(["--generate", &count.to_string(), &format!("{parameters}#{seed}")]).stdout(out);
+    let output = command.output().map_err(|error| format!("cannot start {}: {error}", program.display()))?;
+    if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        Err(format!("{} failed", program.display()))
+    }
+}
+
+/// The level that most puzzles of a rival have.
+fn usual_level(program: &Path, parameters: &str) -> Result<u8, String> {
+    let text = start(program, parameters, GRADED, 2026, Stdio::piped())?;
+    let course = Course { uniqueness: true, ..Course::default() };
+    let mut levels = [0; 7];
+    for puzzle in
+        read("sgt-puzzles", &text, &ReadOptions { format: Some("tatham".to_owned()), ..ReadOptions::default() })
+    {
+        let puzzle = puzzle.map_err(|error| error.to_string())?;
+        let grade = puzzle.grade(&course).map_err(|error| error.to_string())?;
+        levels[usize::from(grade.level.unwrap_or(0))] += 1;
+    }
+    eprintln!("{} {parameters}: levels without, 1 to 6: {levels:?}", program.display());
+    let most = (1..levels.len()).max_by_key(|&level| (levels[level], std::cmp::Reverse(level)));
+    Ok(most.unwrap_or(1) as u8)
 }
 
 fn row(page: &mut Page, puzzle: &str, rival: &str, theirs: &[f64], ours: &[f64]) {

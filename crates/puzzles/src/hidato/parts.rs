@@ -1,6 +1,6 @@
 //! What a puzzle is made of: squares, steps, and what cannot be drawn.
 
-use crate::{Cell, Settings};
+use crate::{Cell, Grid, Settings};
 
 /// The setting that allows orthogonal steps alone.
 pub(super) const ORTHOGONAL: &str = "orthogonal";
@@ -27,6 +27,15 @@ pub enum Moves {
 }
 
 impl Moves {
+    /// The cells of a board that a step may lead to.
+    pub(super) fn from<T: Clone>(self, board: &Grid<T>, cell: Cell) -> impl Iterator<Item = Cell> + use<T> {
+        let (king, orthogonal) = match self {
+            Self::King => (Some(board.around(cell)), None),
+            Self::Orthogonal => (None, Some(board.beside(cell))),
+        };
+        king.into_iter().flatten().chain(orthogonal.into_iter().flatten())
+    }
+
     /// What a caller asks for when the text does not say.
     pub(super) fn asked_for(settings: &Settings) -> Self {
         if settings.flag(ORTHOGONAL) { Self::Orthogonal } else { Self::King }

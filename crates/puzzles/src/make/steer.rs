@@ -35,16 +35,41 @@ pub(crate) trait Draft: Clone {
     }
 }
 
-/// How near a draft is to the wish.
+/// How a draft compares with the wish, the nearest first.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+enum Fit {
+    /// It is as hard as asked for.
+    Right,
+    /// It is too easy, by so much.
+    TooEasy(f64),
+    /// No step is too hard, but all together are.
+    TooManySteps,
+    /// The techniques leave so many cells open.
+    Stuck(usize),
+    /// It is no puzzle, or there was no time to see.
+    Unknown,
+}
+
+/// A draft that was looked at.
 struct Measured {
-    /// 0: it is as asked for. Less than [`TOO_HARD`]: too easy. More: too hard.
-    distance: f64,
+    fit: Fit,
     /// Where the techniques are stuck.
     stuck: Option<Position>,
 }
 
-/// The distance of a draft that is too hard begins here: from what is too easy, less is to go.
-const TOO_HARD: f64 = 100.0;
+impl Measured {
+    const UNKNOWN: Self = Self { fit: Fit::Unknown, stuck: None };
+
+    fn new(fit: Fit) -> Self {
+        Self { fit, stuck: None }
+    }
+
+    /// A draft that the techniques do not solve.
+    fn stuck_at(position: Position) -> Self {
+        let open = position.entries.cells().filter(|&cell| !position.marks[cell].is_empty()).count();
+        Self { fit: Fit::Stuck(open), stuck: Some(position) }
+    }
+}
 
 /// Makes a puzzle that fulfils the wish: begins drafts, up to `attempts`, and changes each of them while that brings it nearer.
 pub(crate) fn steer<D: Draft>(
@@ -56,17 +81,18 @@ pub(crate) fn steer<D: Draft>(
     mut begin: impl FnMut(&mut ChaCha8Rng, &Meter) -> Result<Option<D>, GenerateError>,
 ) -> Result<D::Puzzle, GenerateError> {
     let meter = spec.budget.start();
-    let mut nearest = f64::INFINITY;
-    let give_up = |tried: u64, why: &str, nearest: f64| {
+    let mut nearest = Fit::Unknown;
+    let give_up = |tried: u64, why: &str, nearest: Fit| {
         let near = match nearest {
-            distance if distance.is_infinite() => String::new(),
-            distance if distance > TOO_HARD => {
-                format!("; the nearest left {} cells open", (distance - TOO_HARD).ceil())
-            }
-            _ => "; the nearest was too easy".to_owned(),
+            Fit::Right => "; some were as hard, but not all else that was asked for".to_owned(),
+            Fit::TooEasy(_) => "; the nearest was too easy".to_owned(),
+            Fit::TooManySteps => "; the nearest had too many steps".to_owned(),
+            Fit::Stuck(cells) => format!("; the nearest left {cells} cells open"),
+            Fit::Unknown => String::new(),
         };
         let what = format!("none of {tried} drafts {}{why}{near}", wish.in_words());
-        GenerateError::not_found(what, Remedy::new("ask for another level, size or seed"))
+        let other = if wish.taught.is_some() { "technique" } else { "level" };
+        GenerateError::not_found(what, Remedy::new(format!("ask for another {other}, size or seed")))
     };
     for attempt in 0..attempts {
         let mut random = stream(seed, &[WISH, index, attempt]);
@@ -99,11 +125,10 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Changes a draft while that brings it nearer.
-    fn run<D: Draft>(&mut self, draft: &mut D, nearest: &mut f64) -> Option<D::Puzzle> {
+    fn run<D: Draft>(&mut self, draft: &mut D, nearest: &mut Fit) -> Option<D::Puzzle> {
         let mut now = self.measure(draft);
         for _ in 0..draft.patience() {
-            *nearest = nearest.min(now.distance);
-            if now.distance == 0.0 || self.meter.check().is_err() {
+            if now.fit == Fit::Right || self.meter.check().is_err() {
                 break;
             }
             let mut changed = draft.clone();
@@ -111,31 +136,34 @@ impl Search<'_> {
                 break;
             }
             let then = self.measure(&mut changed);
-            if then.distance <= now.distance {
+            if then.fit <= now.fit {
                 (*draft, now) = (changed, then);
             }
         }
-        *nearest = nearest.min(now.distance);
-        (now.distance == 0.0).then(|| self.finish(draft)).flatten()
+        if now.fit < *nearest {
+            *nearest = now.fit;
+        }
+        (now.fit == Fit::Right).then(|| self.finish(draft)).flatten()
     }
 
     /// How near the draft is, after clues were given away where that helps.
     fn measure<D: Draft>(&mut self, draft: &mut D) -> Measured {
-        let nowhere = Measured { distance: f64::MAX, stuck: None };
-        let Some(mut sheet) = draft.puzzle().and_then(|puzzle| technique::open(&puzzle, None)) else { return nowhere };
+        let Some(mut sheet) = draft.puzzle().and_then(|puzzle| technique::open(&puzzle, None)) else {
+            return Measured::UNKNOWN;
+        };
         let mut helped = false;
         loop {
-            let climb = self.climb(sheet.as_mut(), 1);
+            let climb = self.climb(sheet.as_mut());
             if climb.solved {
                 break if helped { self.measure_as_it_is(draft) } else { self.judge(draft, &climb) };
             }
             if climb.ended.is_some() {
-                break nowhere;
+                break Measured::UNKNOWN;
             }
             let position = sheet.position();
             let clues = draft.reveal(&position, self.random);
             if clues.is_empty() {
-                break stuck(position);
+                break Measured::stuck_at(position);
             }
             sheet.apply(&[], &clues);
             helped = true;
@@ -144,25 +172,26 @@ impl Search<'_> {
 
     /// How near the draft is, with the clues that it has.
     fn measure_as_it_is<D: Draft>(&mut self, draft: &D) -> Measured {
-        let nowhere = Measured { distance: f64::MAX, stuck: None };
-        let Some(mut sheet) = draft.puzzle().and_then(|puzzle| technique::open(&puzzle, None)) else { return nowhere };
-        let climb = self.climb(sheet.as_mut(), 1);
-        if climb.solved { self.judge(draft, &climb) } else { stuck(sheet.position()) }
+        let Some(mut sheet) = draft.puzzle().and_then(|puzzle| technique::open(&puzzle, None)) else {
+            return Measured::UNKNOWN;
+        };
+        let climb = self.climb(sheet.as_mut());
+        if climb.solved { self.judge(draft, &climb) } else { Measured::stuck_at(sheet.position()) }
     }
 
-    fn climb(&self, sheet: &mut dyn Sheet, wanted: usize) -> Climb {
-        let mut finder = Finder::conclusions(wanted).within(self.meter.clone());
+    fn climb(&self, sheet: &mut dyn Sheet) -> Climb {
+        let mut finder = Finder::conclusions(1).within(self.meter.clone());
         self.wish.ladder.climb(sheet, &mut finder, self.meter)
     }
 
     /// How near a draft is that the techniques solve.
     fn judge<D: Draft>(&self, draft: &D, climb: &Climb) -> Measured {
-        let distance = match self.wish.lacks(climb) {
-            _ if self.wish.exceeds(climb) => TOO_HARD,
-            0.0 if self.is_easier(draft) => 1.0,
-            lacks => lacks,
-        };
-        Measured { distance, stuck: None }
+        Measured::new(match self.wish.lacks(climb) {
+            _ if self.wish.exceeds(climb) => Fit::TooManySteps,
+            0.0 if self.is_easier(draft) => Fit::TooEasy(1.0),
+            0.0 => Fit::Right,
+            lacks => Fit::TooEasy(lacks),
+        })
     }
 
     /// Whether a technique is to be taught that the draft does not need.
@@ -170,7 +199,8 @@ impl Search<'_> {
         let Some(taught) = &self.wish.taught else { return false };
         let Some(mut sheet) = draft.puzzle().and_then(|puzzle| technique::open(&puzzle, None)) else { return true };
         let mut finder = Finder::conclusions(1).within(self.meter.clone());
-        taught.easier.climb(sheet.as_mut(), &mut finder, self.meter).solved
+        let climb = taught.easier.climb(sheet.as_mut(), &mut finder, self.meter);
+        climb.solved || climb.ended.is_some()
     }
 
     /// The puzzle, if it is as asked for by the same measure as a grade, and has one solution by search.
@@ -179,15 +209,10 @@ impl Search<'_> {
             return None;
         }
         let puzzle = draft.puzzle()?;
-        let climb = self.climb(technique::open(&puzzle, None)?.as_mut(), 2);
+        let mut finder = Finder::conclusions(2).within(self.meter.clone());
+        let climb = self.wish.grader.climb(technique::open(&puzzle, None)?.as_mut(), &mut finder, self.meter);
         let fits = climb.solved && self.wish.lacks(&climb) == 0.0 && !self.wish.exceeds(&climb);
         let proof = || puzzle.exact(&Run { budget: self.meter.rest(), ..Run::up_to(2) }, &mut Silent).verdict();
         (fits && proof() == Verdict::Unique).then_some(puzzle)
     }
-}
-
-/// A draft that the techniques do not solve.
-fn stuck(position: Position) -> Measured {
-    let open = position.entries.cells().filter(|&cell| !position.marks[cell].is_empty()).count();
-    Measured { distance: TOO_HARD + open as f64, stuck: Some(position) }
 }

@@ -10,6 +10,8 @@ use crate::{GenerateError, Kind, Remedy, Settings, Spec};
 pub(crate) struct Wish {
     /// The techniques that it may need.
     pub(super) ladder: Ladder,
+    /// All techniques that a grade counts with.
+    pub(super) grader: Ladder,
     levels: RangeInclusive<u8>,
     scores: RangeInclusive<f64>,
     pub(super) taught: Option<Taught>,
@@ -28,6 +30,12 @@ pub(super) struct Taught {
 /// What a score stands for that is not a range.
 const TOLERANCE: f64 = 0.1;
 
+/// A range as it is, and one number as that much more or less.
+pub(crate) fn around(range: &RangeInclusive<f64>, tolerance: f64) -> RangeInclusive<f64> {
+    let around = if range.start() < range.end() { 0.0 } else { tolerance };
+    range.start() - around..=range.end() + around
+}
+
 impl Wish {
     /// The wish of a request, if it has one.
     pub(crate) fn of<K: Kind>(spec: &Spec) -> Result<Option<Self>, GenerateError> {
@@ -36,10 +44,7 @@ impl Wish {
         let levels = settings
             .wholes(Settings::LEVEL)
             .map(|levels| whole(*levels.start()).max(*TIERS.start())..=whole(*levels.end()).min(*TIERS.end()));
-        let scores = settings.numbers(Settings::SCORE).map(|scores| {
-            let around = if scores.end() - scores.start() < TOLERANCE { TOLERANCE } else { 0.0 };
-            scores.start() - around..=scores.end() + around
-        });
+        let scores = settings.numbers(Settings::SCORE).map(|scores| around(&scores, TOLERANCE));
         let taught = settings.get(Settings::TEACH).map(Self::technique::<K>).transpose()?;
         if levels.is_none() && scores.is_none() && taught.is_none() {
             return Ok(None);
@@ -61,7 +66,7 @@ impl Wish {
             (levels, None) => levels.unwrap_or(TIERS),
         };
         let scores = scores.unwrap_or(f64::NEG_INFINITY..=f64::INFINITY);
-        let ladder = all.retain(|technique| {
+        let ladder = all.clone().retain(|technique| {
             technique.tier <= *levels.end() && f64::from(technique.rating.0) / 10.0 <= *scores.end()
         });
         let (ladder, taught) = match taught {
@@ -72,11 +77,14 @@ impl Wish {
                 (ladder.up_to(technique), Some(taught))
             }
         };
-        if ladder.rungs().is_empty() {
-            let what = "no step is as easy as that";
-            return Err(GenerateError::spec(what, "ask for a higher score"));
+        let hardest = ladder.rungs().iter().map(|rung| rung.tier).max().unwrap_or(0);
+        let is_out = |taught: &Taught| !ladder.rungs().iter().any(|rung| rung.place == taught.place);
+        if hardest < *levels.start() || taught.as_ref().is_some_and(is_out) {
+            let what = "every step that hard makes the score higher than that";
+            return Err(GenerateError::spec(what, "ask for a higher score, or for less"));
         }
-        Ok(Some(Self { ladder, levels, scores, taught }))
+        let levels = *levels.start()..=hardest.min(*levels.end());
+        Ok(Some(Self { ladder, grader: all, levels, scores, taught }))
     }
 
     /// The technique of the kind that has this name, and its place in the kind's table.
@@ -123,7 +131,7 @@ impl Wish {
             return format!("needs `{}` and nothing harder", technique.id);
         }
         let mut words = match (self.levels.start(), self.levels.end()) {
-            (1, 6) => Vec::new(),
+            (1, 6) if self.scores.start().is_finite() || self.scores.end().is_finite() => Vec::new(),
             (least, most) if least == most => vec![format!("level {least}")],
             (least, most) => vec![format!("level {least} to {most}")],
         };

@@ -110,10 +110,19 @@ fn jobs_of(source: &Source, booklet: &Path, args: &PrintArgs) -> Result<Vec<Job>
     })?;
     let settings = pencilmark::registry::settings_of(name, &source.settings);
     let spec = Spec { settings, budget: args.limits.budget(super::super::TIMEOUT), ..Spec::default() };
-    let end = source.skip.checked_add(source.count.unwrap_or(1)).ok_or("that many puzzles cannot be generated")?;
+    let count = source.count.unwrap_or(1);
+    if count > MOST_PUZZLES {
+        return Err(format!(
+            "a chapter of {count} puzzles is more than anybody prints; ask for {MOST_PUZZLES} or fewer"
+        ));
+    }
+    let end = source.skip.checked_add(count).ok_or("that many puzzles cannot be generated")?;
     let make = |index| Job::Make { kind, spec: spec.clone(), seed: source.seed, index };
     Ok((source.skip..end).map(make).collect())
 }
+
+/// The most puzzles of one source of a chapter.
+const MOST_PUZZLES: u64 = 10_000;
 
 /// Generates what is to be generated; `None` if somebody interrupted.
 fn made(

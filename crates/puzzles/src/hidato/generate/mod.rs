@@ -44,7 +44,7 @@ pub(super) const HOLES_SETTING: Setting =
 /// Which cells are part of the board.
 pub(super) const SHAPE_SETTING: Setting = Setting::generating(
     SHAPE,
-    "the shape of the board: a character for each cell, rows apart by / or on lines of their own, # for a hole; @FILE reads it from a file",
+    "the shape of the board: a character for each cell, rows apart by / or on lines of their own, # for a hole",
     Takes::Text("SHAPE"),
     "",
 );
@@ -116,6 +116,12 @@ impl Request {
         let (rows, cols) = (board.rows(), board.cols());
         let open = board.things().iter().filter(|&&open| open).count();
         let holes = spec.settings.whole(HOLES).unwrap_or(0);
+        if open == 0 {
+            return Err(GenerateError::spec(
+                "the shape has no cells",
+                "write # for holes alone, and anything else for cells",
+            ));
+        }
         if holes >= open {
             let what = format!("{holes} holes leave nothing of a board of {open} cells");
             return Err(GenerateError::spec(what, "ask for fewer"));
@@ -167,6 +173,10 @@ impl Request {
 
     /// Whether there can be such a path, as far as counting tells.
     fn check(&self) -> Result<(), GenerateError> {
+        if self.numbers > self.largest_part() {
+            let what = format!("no path covers {} cells: the shape falls into parts that no step joins", self.numbers);
+            return Err(GenerateError::spec(what, "join them, or allow diagonal steps if they touch at corners"));
+        }
         let open = self.board.cells().filter(|&cell| self.board[cell]);
         let (dark, light): (Vec<Cell>, Vec<Cell>) = open.partition(|cell| (cell.row + cell.col) % 2 == 0);
         if self.moves == Moves::Orthogonal && dark.len() + light.len() == self.numbers {
@@ -189,6 +199,26 @@ impl Request {
             return Err(GenerateError::spec("the shape has no two such ends", "let the path end anywhere"));
         }
         Ok(())
+    }
+
+    /// The most cells that steps can lead to from one of them.
+    fn largest_part(&self) -> usize {
+        let mut seen = self.board.map(|open| !open);
+        let mut largest = 0;
+        for start in self.board.cells() {
+            let mut open = if std::mem::replace(&mut seen[start], true) { Vec::new() } else { vec![start] };
+            let mut cells = 0;
+            while let Some(cell) = open.pop() {
+                cells += 1;
+                for next in self.moves.from(&self.board, cell) {
+                    if !std::mem::replace(&mut seen[next], true) {
+                        open.push(next);
+                    }
+                }
+            }
+            largest = largest.max(cells);
+        }
+        largest
     }
 
     /// Whether nothing is left out.

@@ -8,7 +8,6 @@ use rand::seq::IndexedRandom as _;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Ends, Request, going_on};
-use crate::hidato::Moves;
 use crate::{Cell, GenerateError, Grid};
 
 /// Backbite moves for each cell before a path counts as random: each cell is an end a few times, so that nothing of the first path remains.
@@ -108,11 +107,7 @@ impl Path<'_> {
 
     /// The cells that a step may lead to.
     fn around(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
-        let (king, orthogonal) = match self.request.moves {
-            Moves::King => (Some(self.place.around(cell)), None),
-            Moves::Orthogonal => (None, Some(self.place.beside(cell))),
-        };
-        king.into_iter().flatten().chain(orthogonal.into_iter().flatten())
+        self.request.moves.from(&self.place, cell)
     }
 
     /// The last cell grabs a neighbour: from there on, the path turns round. False if it has none.

@@ -17,7 +17,7 @@ use rand::seq::SliceRandom as _;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Hitori, MOST, engine};
-use crate::make::{Draft as _, Wish, steer};
+use crate::make::{Draft as _, Wish, around, steer};
 use crate::{Answer, Cell, GenerateError, Grid, Kind as _, Setting, Spec};
 use draft::Draft;
 
@@ -64,7 +64,7 @@ pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Hitori, Gen
         let shades = Shades { everywhere: wish.hardest() == 2, ..shades };
         let mut failed = 0;
         return steer(&wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
-            let begun = begin(rows, cols, &shades, random);
+            let begun = begin(rows, cols, &shades, meter, random);
             // Shadings for an easy level are rare, so that it may take more than one attempt.
             if begun.is_err() && shades.everywhere && failed < MOST_FAILED {
                 failed += 1;
@@ -78,7 +78,7 @@ pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Hitori, Gen
     let meter = spec.budget.start();
     for attempt in 0..ATTEMPTS {
         let mut random = stream(seed, &[index, attempt]);
-        let Some(mut draft) = begin(rows, cols, &shades, &mut random)? else { continue };
+        let Some(mut draft) = begin(rows, cols, &shades, &meter, &mut random)? else { continue };
         meter.check().map_err(stopped)?;
         if !spec.is_unique() || settle(&mut draft, &meter, &mut random).map_err(stopped)? {
             // The numbers are in range and so is the size, so this is always a puzzle.
@@ -109,8 +109,14 @@ fn size(spec: &Spec) -> Result<(usize, usize), GenerateError> {
 }
 
 /// Numbers around a random shading; `None` if they do not work out.
-fn begin(rows: usize, cols: usize, shades: &Shades, random: &mut ChaCha8Rng) -> Result<Option<Draft>, GenerateError> {
-    let ours = shading(rows, cols, shades, random)?;
+fn begin(
+    rows: usize,
+    cols: usize,
+    shades: &Shades,
+    meter: &Meter,
+    random: &mut ChaCha8Rng,
+) -> Result<Option<Draft>, GenerateError> {
+    let ours = shading(rows, cols, shades, meter, random)?;
     let mut draft = Draft {
         numbers: latin_square(rows, cols, random),
         ours,
@@ -151,8 +157,7 @@ struct Shades {
 impl Shades {
     fn of(spec: &Spec) -> Self {
         let share = spec.settings.numbers(SHADED).unwrap_or(0.0..=1.0);
-        let around = if share.end() - share.start() < TOLERANCE { TOLERANCE } else { 0.0 };
-        Self { share: share.start() - around..=share.end() + around, everywhere: false }
+        Self { share: around(&share, TOLERANCE), everywhere: false }
     }
 
     fn fit(&self, shading: &Answer) -> bool {
@@ -168,10 +173,19 @@ fn share(shading: &Answer) -> f64 {
 
 /// A random shading in which no two shaded cells touch, the white cells are connected and no white cell can be shaded
 /// any more.
-fn shading(rows: usize, cols: usize, shades: &Shades, random: &mut ChaCha8Rng) -> Result<Answer, GenerateError> {
+fn shading(
+    rows: usize,
+    cols: usize,
+    shades: &Shades,
+    meter: &Meter,
+    random: &mut ChaCha8Rng,
+) -> Result<Answer, GenerateError> {
     let mut order: Vec<usize> = (0..rows * cols).collect();
     let (mut least, mut most) = (1.0f64, 0.0f64);
-    for _ in 0..SHADINGS {
+    for drawn in 0..SHADINGS {
+        if drawn % 16 == 0 {
+            meter.check().map_err(stopped)?;
+        }
         order.shuffle(random);
         let shading = engine::shade_all(rows, cols, &order);
         if shades.fit(&shading) {
@@ -179,8 +193,13 @@ fn shading(rows: usize, cols: usize, shades: &Shades, random: &mut ChaCha8Rng) -
         }
         (least, most) = (least.min(share(&shading)), most.max(share(&shading)));
     }
+    if shades.everywhere {
+        let what =
+            format!("none of {SHADINGS} shadings has a shaded cell beside every white one, as so easy a puzzle needs");
+        return Err(GenerateError::not_found(what, "ask for a smaller board, a higher level or a harder technique"));
+    }
     let what = format!("none of {SHADINGS} shadings will do: their shares of shaded cells are {least:.2} to {most:.2}");
-    Err(GenerateError::not_found(what, "ask for a share between these, or for another level"))
+    Err(GenerateError::not_found(what, "ask for a share between these"))
 }
 
 /// The upper left part of a random Latin square over 1 to the longer side, row by row: a Latin rectangle can always be

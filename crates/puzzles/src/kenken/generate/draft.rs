@@ -196,11 +196,16 @@ impl<'a> Draft<'a> {
         let other = others[random.random_range(0..others.len())];
         let mut cells = self.cages[cage].cells.clone();
         cells.extend_from_slice(&self.cages[other].cells);
+        let before = self.clone();
         for gone in [cage.max(other), cage.min(other)] {
             self.cages.swap_remove(gone);
             self.untried.swap_remove(gone);
         }
-        self.add(cells, random)
+        let fits = self.add(cells, random);
+        if !fits {
+            *self = before;
+        }
+        fits
     }
 
     /// Gives a cage another operator that suits its numbers.

@@ -100,6 +100,13 @@ impl Request {
         let operators = spec.settings.get(OPERATORS).map_or(Ok(ALL.to_vec()), operators)?;
         let sizes = spec.settings.wholes(CAGES).unwrap_or(USUAL_SIZES);
         let sizes = *sizes.start().max(&1)..=(*sizes.end()).min(LARGEST as usize);
+        // Only two cells can be subtracted or divided.
+        let pairs_alone = !operators.iter().any(|operator| matches!(operator, Operator::Add | Operator::Multiply));
+        if pairs_alone && *sizes.start() > 2 {
+            let what = "only two cells can be subtracted or divided, and larger cages were asked for";
+            return Err(GenerateError::spec(what, "allow + or x, or cages of two cells"));
+        }
+        let sizes = if pairs_alone { *sizes.start()..=2 } else { sizes };
         let request =
             Self { size, operators, sizes, hidden: spec.settings.flag(NO_OPERATORS), unique: spec.is_unique() };
         request.check()?;
@@ -108,12 +115,7 @@ impl Request {
 
     /// Whether there can be such cages.
     fn check(&self) -> Result<(), GenerateError> {
-        let pairs_alone = !self.operators.iter().any(|operator| matches!(operator, Operator::Add | Operator::Multiply));
         let (least, most) = (*self.sizes.start(), *self.sizes.end());
-        if pairs_alone && least > 2 {
-            let what = "only two cells can be subtracted or divided, and larger cages were asked for";
-            return Err(GenerateError::spec(what, "allow + or x, or cages of two cells"));
-        }
         let cells = self.size * self.size;
         if !(1..=cells).any(|cages| cages * least <= cells && cells <= cages * most) {
             let what = format!("{cells} cells cannot be cut into cages of {least} to {most}");

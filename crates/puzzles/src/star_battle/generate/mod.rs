@@ -58,6 +58,16 @@ pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<StarBattle,
     let (size, stars) = shape(spec)?;
     let style = Style::asked_for(spec.settings.get(REGIONS));
     if let Some(wish) = Wish::of::<StarBattle>(spec)? {
+        // At first, a row, column or region must have just as many cells as stars; rows and columns have more, and the cells of a region touch.
+        if wish.hardest() == 1 && stars > 1 {
+            let what = format!(
+                "no Star Battle with {stars} stars has level 1: its techniques need a region of {stars} cells that do not touch to begin with"
+            );
+            return Err(GenerateError::spec(
+                what,
+                Remedy::new("ask for level 2 or more, or for one star").or_set_to(STARS, "1"),
+            ));
+        }
         return steer(&wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
             // Most puzzles that come by themselves are hard: then another is quicker than a change.
             let patience = if wish.hardest() < HARD { PATIENCE } else { 0 };

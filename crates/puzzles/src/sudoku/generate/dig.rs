@@ -57,6 +57,8 @@ pub(super) struct Dig<'a> {
     pub(super) meter: &'a Meter,
     pub(super) minimal: bool,
     pub(super) blanks: usize,
+    /// How many cells may be blank.
+    pub(super) most: usize,
 }
 
 impl Dig<'_> {
@@ -69,6 +71,9 @@ impl Dig<'_> {
         for &orbit in orbits {
             if self.blanks >= wanted {
                 return Ok(());
+            }
+            if self.blanks + orbit.len() > self.most {
+                continue;
             }
             if !self.spare(orbit, !large)? {
                 put_off.push(orbit);

@@ -41,7 +41,7 @@ impl Draft for Clues<'_> {
 
     fn patience(&self) -> usize {
         // A new board is quicker than a change, unless the number of clues has to be met.
-        if self.request.insist { 20 } else { 0 }
+        if self.request.insists() { 20 } else { 0 }
     }
 
     fn puzzle(&self) -> Option<Sudoku> {

@@ -45,8 +45,8 @@ pub(super) struct Request {
     pattern: Pattern,
     /// How many clues there may be.
     clues: RangeInclusive<usize>,
-    /// Whether nothing else will do.
-    insist: bool,
+    /// The setting that says so; then nothing else will do.
+    counted_by: Option<&'static str>,
     minimal: bool,
     unique: bool,
 }
@@ -62,6 +62,11 @@ pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Sudoku, Gen
 }
 
 impl Request {
+    /// Whether a number of clues was asked for.
+    fn insists(&self) -> bool {
+        self.counted_by.is_some()
+    }
+
     fn new(spec: &Spec) -> Result<Self, GenerateError> {
         let blank = blank_board(spec)?;
         let pattern = Pattern::of(spec, blank.side())?;
@@ -73,15 +78,24 @@ impl Request {
                 "set one of the two",
             ));
         }
+        if asked.is_some() && minimal {
+            let what = "a minimal puzzle has as many clues as it needs";
+            return Err(GenerateError::spec(what, "do not say how many clues as well"));
+        }
+        if let Some(least) = asked.as_ref().map(|asked| *asked.start()).filter(|&least| least > total) {
+            let what = format!("a board of {total} cells has no room for {least} clues");
+            return Err(GenerateError::spec(what, "ask for fewer"));
+        }
         let share = |share: f64| total - (share * total as f64).round() as usize;
         let exactly = |clues: usize| clues..=clues;
-        let insist = asked.is_some() || spec.missing().is_some();
+        let by_share = spec.missing().map(|_| Settings::MISSING);
+        let counted_by = asked.as_ref().map(|_| Settings::CLUES).or(by_share);
         let clues = match (asked, spec.missing()) {
             (Some(asked), _) => *asked.start()..=(*asked.end()).min(total),
             (None, Some(missing)) => exactly(share(missing)),
             (None, None) => 0..=total,
         };
-        let request = Self { blank, pattern, clues, insist, minimal, unique };
+        let request = Self { blank, pattern, clues, counted_by, minimal, unique };
         request.check()?;
         Ok(request)
     }
@@ -94,12 +108,9 @@ impl Request {
         let fewest = if self.blank.box_shape() == (3, 3) { FEWEST } else { side - 1 };
         if self.unique && most < fewest {
             let what = format!("no Sudoku of {side}x{side} with fewer than {fewest} clues has one solution");
-            return Err(GenerateError::spec(
-                what,
-                Remedy::new("ask for more").or_set_to(Settings::CLUES, fewest.to_string()),
-            ));
+            return Err(GenerateError::spec(what, "ask for more"));
         }
-        if self.insist && !(least..=most).any(|clues| self.pattern.can_hold(clues)) {
+        if self.insists() && !(least..=most).any(|clues| self.pattern.can_hold(clues)) {
             let what = format!("no symmetric pattern has {least} clues");
             return Err(GenerateError::spec(what, "ask for one clue more or less, or for another symmetry"));
         }
@@ -113,21 +124,28 @@ impl Request {
         let mut engine = Engine::of(&self.blank);
         let mut most = 0;
         for attempt in 0..attempts {
-            let (_, puzzle) = self.dug([seed, index, attempt], &mut engine, !self.minimal && !self.insist, meter)?;
+            let (_, puzzle) = self.dug([seed, index, attempt], &mut engine, !self.minimal && !self.insists(), meter)?;
             let left = puzzle.cells.things().iter().filter(|cell| cell.single().is_some()).count();
             // Without a number asked for, what one board allows is good enough.
-            if !self.insist || self.clues.contains(&left) {
+            if !self.insists() || self.clues.contains(&left) {
                 return Ok(puzzle);
             }
             most = most.max(total - left);
         }
         let share = (most as f64 / total as f64 * 100.0).floor() / 100.0;
         let wanted = total - *self.clues.end();
+        if most >= wanted {
+            let what = format!("none of {attempts} boards has {} to {} clues", self.clues.start(), self.clues.end());
+            return Err(GenerateError::not_found(what, "ask for a range of clues, or try another seed"));
+        }
         let what = format!(
             "none of {attempts} boards allowed {wanted} of {total} clues to be left out; the most was {most}, a share of {share:.2}"
         );
-        let remedy =
-            Remedy::new("ask for less, or try another seed").or_set_to(Settings::MISSING, format!("{share:.2}"));
+        let remedy = Remedy::new("ask for less, or try another seed");
+        let remedy = match self.counted_by {
+            Some(Settings::CLUES) => remedy.or_set_to(Settings::CLUES, (total - most).to_string()),
+            _ => remedy.or_set_to(Settings::MISSING, format!("{share:.2}")),
+        };
         Err(GenerateError::not_found(what, remedy))
     }
 
@@ -145,7 +163,7 @@ impl Request {
         let orbits: Vec<&Vec<usize>> = order.into_iter().map(|orbit| &self.pattern.orbits[orbit]).collect();
         let wanted = if usual {
             (USUAL_SHARE * total as f64).round() as usize
-        } else if self.insist {
+        } else if self.insists() {
             // Anywhere in the range; the same for one board each time.
             let span = (self.clues.end() - self.clues.start()) as u64 + 1;
             total - self.clues.end() + (key(seed, &[DIG, index, attempt]) % span) as usize
@@ -163,8 +181,9 @@ impl Request {
             return Ok((full.clone(), leave_out(full, &places)));
         }
         let minimal = self.minimal;
-        let mut dig = Dig { puzzle: full.clone(), engine, meter, minimal, blanks: 0 };
-        dig.run(wanted, minimal || self.insist, &orbits)?;
+        let most = total - self.clues.start();
+        let mut dig = Dig { puzzle: full.clone(), engine, meter, minimal, blanks: 0, most };
+        dig.run(wanted, minimal || self.insists(), &orbits)?;
         Ok((full, dig.puzzle))
     }
 
@@ -201,7 +220,7 @@ impl Request {
                 let unique = engine.is_unique(&puzzle, false, meter)?;
                 return Ok(unique.then(|| Clues::of(self, full, &puzzle)));
             }
-            let usual = wish.hardest() == 1 && !self.minimal && !self.insist;
+            let usual = wish.hardest() == 1 && !self.minimal && !self.insists();
             let (full, puzzle) = self.dug([seed, 0, 0], &mut engine, usual, meter)?;
             Ok(Some(Clues::of(self, full, &puzzle)))
         })

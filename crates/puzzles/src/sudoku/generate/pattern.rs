@@ -26,7 +26,7 @@ pub(in crate::sudoku) const SYMMETRY_SETTING: Setting = Setting::generating(
 /// Where the clues lie.
 pub(in crate::sudoku) const MASK_SETTING: Setting = Setting::generating(
     MASK,
-    "where the clues lie: a character for each cell, row by row, a full stop for an empty one; @FILE reads it from a file",
+    "where the clues lie: a character for each cell, row by row, a full stop for an empty one",
     Takes::Text("MASK"),
     "",
 );
@@ -48,7 +48,8 @@ impl Pattern {
         let mask = spec.settings.get(MASK).map(|text| read_mask(text, side)).transpose()?;
         if mask.is_some() {
             let others = [SYMMETRY, Settings::CLUES, Settings::MISSING, Settings::MINIMAL];
-            if let Some(other) = others.into_iter().find(|name| spec.settings.get(name).is_some()) {
+            let is_set = |name: &&str| spec.settings.get(name).is_some_and(|value| !matches!(value, "none" | "no"));
+            if let Some(other) = others.into_iter().find(is_set) {
                 let what = format!("a mask says which clues there are, so `{other}` has nothing left to say");
                 return Err(GenerateError::spec(what, "set one of the two"));
             }

@@ -1,6 +1,6 @@
 //! Puzzles on paper: a board as a PNG picture, puzzles on the pages of one PDF.
 //!
-//! A [`Board`](pencilmark::render::Board) becomes shapes (areas, lines, texts; `board.rs`), and shapes become pixels ([`png`]) or the content of
+//! A [`Board`](pencilmark::render::Board) becomes shapes (areas, lines, texts; `board.rs`), and shapes become pixels ([`png()`]) or the content of
 //! pages ([`Sheet::pdf`]). Layout is in `sheet/`, the file format in `pdf/`, the two fonts in `font.rs`. A [`Booklet`] is a whole booklet as written
 //! in TOML.
 //!

@@ -24,6 +24,15 @@ fn manifest(plan: &Plan) -> Manifest {
     Manifest { cores: 4, ..Manifest::new(plan, 4, Vec::new()) }
 }
 
+/// The records, with what a check costs set where a rule goes by it: on a busy machine it would depend on what else runs.
+fn priced(rule: &str, mut records: Vec<Record>) -> Vec<Record> {
+    for record in records.iter_mut().filter(|_| rule == "currencies") {
+        let nanoseconds = if record.method == "exact" { 100.0 } else { 10.0 };
+        record.seconds = record.checks as f64 * nanoseconds / 1e9;
+    }
+    records
+}
+
 fn of<'a>(warnings: &'a [Warning], rule: &str) -> Vec<&'a Warning> {
     warnings.iter().filter(|warning| warning.rule == rule).collect()
 }
@@ -35,12 +44,13 @@ fn every_rule_catches_its_fault_and_not_its_healthy_twin() {
         let seen = |warnings: &[Warning]| {
             of(warnings, rule).iter().any(|warning| observed.iter().all(|word| warning.observed.contains(word)))
         };
-        let (before, after) = (lint_plan(&sick), lint(&sick, &manifest(&sick), &run(&sick)));
+        let records = priced(rule, run(&sick));
+        let (before, after) = (lint_plan(&sick), lint(&sick, &manifest(&sick), &records));
         assert!(seen(&after), "{rule}: {after:#?}");
         assert_eq!(seen(&before), *shows == Shows::InPlan, "{rule}: {before:#?}");
         assert!(after.iter().all(|warning| !warning.observed.is_empty() && !warning.remedy.is_empty()));
         let well = plan(healthy);
-        let after = lint(&well, &manifest(&well), &run(&well));
+        let after = lint(&well, &manifest(&well), &priced(rule, run(&well)));
         assert!(of(&after, rule).is_empty(), "{rule}: {after:#?}");
     }
 }

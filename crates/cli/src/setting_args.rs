@@ -1,5 +1,7 @@
 //! A flag for every setting of every kind, straight from the registry.
 
+use std::path::Path;
+
 use clap::builder::{PossibleValuesParser, StyledStr, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use pencilmark::Settings;
@@ -137,6 +139,19 @@ impl<const GENERATING: bool> FromArgMatches for SettingArgs<GENERATING> {
         *self = Self::from_arg_matches(matches)?;
         Ok(())
     }
+}
+
+/// The settings, with those that are written `@FILE` read from files below this folder.
+pub(crate) fn read_files(settings: Settings, folder: &Path) -> Result<Settings, String> {
+    let named: Vec<(String, String)> = settings
+        .iter()
+        .filter_map(|(name, value)| Some((name.to_owned(), value.strip_prefix('@')?.to_owned())))
+        .collect();
+    named.into_iter().try_fold(settings, |settings, (name, file)| {
+        let text = std::fs::read_to_string(folder.join(&file))
+            .map_err(|error| format!("{name}: cannot read {file}: {error}"))?;
+        Ok(settings.with(name, text))
+    })
 }
 
 #[cfg(test)]

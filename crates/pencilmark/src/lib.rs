@@ -22,6 +22,7 @@ pub mod batch;
 pub mod check;
 pub mod corpus;
 pub mod display;
+mod erased;
 mod plan;
 mod puzzle;
 pub mod read;

@@ -12,7 +12,7 @@ pub use pencilmark_search::{
 };
 
 use crate::Puzzle;
-use crate::puzzle::Erased;
+use crate::erased::Erased;
 
 /// A kind of puzzle.
 pub struct KindEntry {

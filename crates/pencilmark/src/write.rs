@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::Puzzle;
 use crate::answer::{expected, is_among, leave_holes, values, write_position};
-use crate::puzzle::Extra;
+use crate::erased::Extra;
 use crate::read::ReadOptions;
 use crate::registry::{CANDIDATES, JSON, KindEntry, kind, kind_names, settings_of};
 

@@ -295,6 +295,13 @@ pub struct Spec {
     pub rejects: Rejects,
 }
 
+/// How many clues there may be.
+pub(crate) struct Count {
+    pub(crate) range: RangeInclusive<usize>,
+    /// The setting that says so.
+    pub(crate) setting: &'static str,
+}
+
 /// How many drafts were thrown away; many threads add to it.
 #[derive(Clone, Debug, Default)]
 pub struct Rejects(Arc<AtomicU64>);
@@ -351,16 +358,34 @@ impl Spec {
         self.settings.flag(Settings::MINIMAL)
     }
 
-    /// Fails if a minimal puzzle is asked for together with a setting that contradicts it.
-    pub(crate) fn check_minimal(&self) -> Result<(), GenerateError> {
-        let refuse = |what, remedy| Err(GenerateError::spec(what, remedy));
-        match (self.is_minimal(), self.missing(), self.is_unique()) {
-            (true, Some(_), _) => {
-                refuse("a minimal puzzle leaves out what it can", "do not set the share missing as well")
+    /// How many of `cells` clues there may be, and the setting that says so; `None` if none does. Fails if a request contradicts itself.
+    pub(crate) fn clues(&self, cells: usize) -> Result<Option<Count>, GenerateError> {
+        let missing = self.missing().map(|share| cells - (share * cells as f64).round() as usize);
+        let asked = self.settings.wholes(Settings::CLUES);
+        let refuse = |what: &str, remedy| Err(GenerateError::spec(what, remedy));
+        match (self.is_minimal(), &asked, missing) {
+            (true, _, Some(_)) => {
+                return refuse("a minimal puzzle leaves out what it can", "do not set the share missing as well");
             }
-            (true, _, false) => refuse("a minimal puzzle has one solution", "do not allow several as well"),
-            _ => Ok(()),
+            (true, Some(_), _) => {
+                return refuse("a minimal puzzle has as many clues as it needs", "do not say how many clues as well");
+            }
+            (true, ..) if !self.is_unique() => {
+                return refuse("a minimal puzzle has one solution", "do not allow several as well");
+            }
+            (_, Some(_), Some(_)) => {
+                return refuse("clues and the share missing say the same thing twice", "set one of the two");
+            }
+            _ => {}
         }
+        let Some(asked) = asked else {
+            return Ok(missing.map(|clues| Count { range: clues..=clues, setting: Settings::MISSING }));
+        };
+        let (least, most) = (*asked.start(), (*asked.end()).min(cells));
+        if least > cells {
+            return refuse(&format!("a board of {cells} cells has no room for {least} clues"), "ask for fewer");
+        }
+        Ok(Some(Count { range: least..=most, setting: Settings::CLUES }))
     }
 
     /// Whether the solution has to be the only one.

@@ -19,6 +19,7 @@ mod sat;
 mod smallest;
 mod solutions;
 mod subsets;
+mod takes;
 pub mod walk;
 
 pub use annealing::Annealing;
@@ -30,11 +31,12 @@ pub use genetic::Genetic;
 pub use hill_climbing::HillClimbing;
 pub use informed::{AStar, Greedy, UniformCost, disjoint, first_estimate};
 pub use method::{
-    Complete, Draws, Entry, Family, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, Takes,
-    entry, method,
+    Complete, Draws, Entry, Family, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, entry,
+    method,
 };
 pub use min_conflicts::MinConflicts;
 pub use sat::{Sat, Turns};
 pub use smallest::{Claim, Reason, Reasons};
 pub use solutions::Solutions;
 pub use subsets::Subsets;
+pub use takes::Takes;

@@ -1,6 +1,7 @@
 //! `pencilmark generate`.
 
 use std::io::IsTerminal as _;
+use std::path::Path;
 use std::time::Instant;
 
 use pencilmark::batch::{Event, Order, Tasks};
@@ -18,7 +19,7 @@ use crate::args::GenerateArgs;
 use crate::batch::{Blocks, interrupted};
 use crate::exit::{Exit, Failure};
 use crate::remedy::{advised, explained};
-use crate::{interrupt, screen};
+use crate::{interrupt, screen, setting_args};
 
 pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let (id, settings) = asked_for(args)?;
@@ -61,20 +62,22 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
             progress.suspend(|| match result {
                 Ok(puzzle) => {
                     made += 1;
-                    let text = shown(&puzzle, format)?;
-                    match &files {
-                        Some(files) => {
-                            let (name, ending) = file_name(&puzzle, args.solved, format);
-                            if format == "png" {
-                                let png = png(&puzzle.board(puzzle.claimed_solution()), None)?;
-                                return files.write(index_of(number) + 1, &name, ending, &png);
-                            }
-                            let plain = anstream::adapter::strip_str(&text).to_string();
-                            files.write(index_of(number) + 1, &name, ending, &(plain + "\n"))
-                        }
-                        None if one_line || format == "svg" => out.print_line(&text),
-                        None => out.print(&text),
+                    let Some(files) = &files else {
+                        let text = shown(&puzzle, format)?;
+                        return if one_line || format == "svg" { out.print_line(&text) } else { out.print(&text) };
+                    };
+                    let (name, ending) = file_name(&puzzle, args.solved, format);
+                    let place = index_of(number) + 1;
+                    if format == "png" {
+                        return files.write(
+                            place,
+                            &name,
+                            ending,
+                            &png(&puzzle.board(puzzle.claimed_solution()), None)?,
+                        );
                     }
+                    let plain = anstream::adapter::strip_str(&shown(&puzzle, format)?).to_string();
+                    files.write(place, &name, ending, &(plain + "\n"))
                 }
                 Err(GenerateError::Interrupted) => {
                     cut_off = cut_off.min(number);
@@ -111,7 +114,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
 fn asked_for(args: &GenerateArgs) -> Result<(String, Settings), Failure> {
     let given = |id: &str, settings: Settings| {
         let settings = args.settings.0.iter().fold(settings, |settings, (name, value)| settings.with(name, value));
-        (id.to_owned(), read_files(pencilmark::registry::settings_of(id, &settings)))
+        (id.to_owned(), setting_args::read_files(pencilmark::registry::settings_of(id, &settings), Path::new("")))
     };
     let (id, settings) = match (&args.kind, &args.like) {
         (Some(kind), _) => given(kind, Settings::default()),
@@ -125,7 +128,7 @@ fn asked_for(args: &GenerateArgs) -> Result<(String, Settings), Failure> {
                 .map_err(|error| Failure::Usage(explained(&error)))?;
             let mut settings = example.like();
             let has = |name: &str| args.settings.0.get(name).is_some();
-            if !["level", "teach", "score"].into_iter().any(has) {
+            if ![Settings::LEVEL, Settings::TEACH, Settings::SCORE].into_iter().any(has) {
                 let course =
                     Course { uniqueness: true, budget: args.limits.budget(super::TIMEOUT), ..Course::default() };
                 let grade = example.grade(&course).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
@@ -134,27 +137,14 @@ fn asked_for(args: &GenerateArgs) -> Result<(String, Settings), Failure> {
                     let help = "`pencilmark grade` says why; --level N asks for one";
                     return Err(Failure::Usage(format!("{what}\n  help: {help}")));
                 };
-                settings.set("level", u64::from(level));
+                settings.set(Settings::LEVEL, u64::from(level));
                 screen::remark(&format!("like {}: level {level}", title(&example)));
             }
             given(example.kind().id, settings)
         }
         (None, None) => return Err(Failure::Usage("which kind of puzzle?".to_owned())),
     };
-    Ok((id, settings?))
-}
-
-/// Settings whose values are to be read from files: `@FILE`.
-fn read_files(settings: Settings) -> Result<Settings, Failure> {
-    let named: Vec<(String, String)> = settings
-        .iter()
-        .filter_map(|(name, value)| Some((name.to_owned(), value.strip_prefix('@')?.to_owned())))
-        .collect();
-    named.into_iter().try_fold(settings, |settings, (name, file)| {
-        let text =
-            std::fs::read_to_string(&file).map_err(|error| Failure::Usage(format!("--{name}: {file}: {error}")))?;
-        Ok(settings.with(name, text))
-    })
+    Ok((id, settings.map_err(Failure::Usage)?))
 }
 
 /// Whether the format exists and has room for all that is asked for. What it has no room for would be lost silently.
@@ -202,6 +192,7 @@ fn file_name(puzzle: &Puzzle, solved: bool, format: &str) -> (String, &'static s
     (if solved { format!("{name}-solved") } else { name.to_owned() }, ending)
 }
 
+/// A puzzle as text; pictures are no text.
 fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
     let solution = puzzle.claimed_solution();
     match format {
@@ -212,7 +203,6 @@ fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
             };
             Ok(format!("{}\n{}", title(puzzle), drawn.trim_end()))
         }
-        "png" => Ok(String::new()),
         "svg" => Ok(svg(puzzle, &puzzle.board(solution)).trim_end().to_owned()),
         _ => written(puzzle, format).ok_or_else(|| {
             let kind = puzzle.kind().title;

@@ -6,7 +6,7 @@ use pencilmark_search::Run;
 use rand_chacha::ChaCha8Rng;
 
 use super::Wish;
-use crate::technique::{self, Climb, Finder, Mark, Sheet};
+use crate::technique::{self, Climb, Finder, Ladder, Mark, Sheet};
 use crate::{GenerateError, Kind, Position, Remedy, Spec};
 
 /// A puzzle in the making, whose solution is known.
@@ -148,12 +148,10 @@ impl Search<'_> {
 
     /// How near the draft is, after clues were given away where that helps.
     fn measure<D: Draft>(&mut self, draft: &mut D) -> Measured {
-        let Some(mut sheet) = draft.puzzle().and_then(|puzzle| technique::open(&puzzle, None)) else {
-            return Measured::UNKNOWN;
-        };
+        let Some(mut sheet) = laid_out(draft) else { return Measured::UNKNOWN };
         let mut helped = false;
         loop {
-            let climb = self.climb(sheet.as_mut());
+            let climb = self.climb(&self.wish.ladder, sheet.as_mut(), 1);
             if climb.solved {
                 break if helped { self.measure_as_it_is(draft) } else { self.judge(draft, &climb) };
             }
@@ -172,16 +170,15 @@ impl Search<'_> {
 
     /// How near the draft is, with the clues that it has.
     fn measure_as_it_is<D: Draft>(&mut self, draft: &D) -> Measured {
-        let Some(mut sheet) = draft.puzzle().and_then(|puzzle| technique::open(&puzzle, None)) else {
-            return Measured::UNKNOWN;
-        };
-        let climb = self.climb(sheet.as_mut());
+        let Some(mut sheet) = laid_out(draft) else { return Measured::UNKNOWN };
+        let climb = self.climb(&self.wish.ladder, sheet.as_mut(), 1);
         if climb.solved { self.judge(draft, &climb) } else { Measured::stuck_at(sheet.position()) }
     }
 
-    fn climb(&self, sheet: &mut dyn Sheet) -> Climb {
-        let mut finder = Finder::conclusions(1).within(self.meter.clone());
-        self.wish.ladder.climb(sheet, &mut finder, self.meter)
+    /// How far these techniques get; `wanted` as in [`Ladder::climb`].
+    fn climb(&self, ladder: &Ladder, sheet: &mut dyn Sheet, wanted: usize) -> Climb {
+        let mut finder = Finder::conclusions(wanted).within(self.meter.clone());
+        ladder.climb(sheet, &mut finder, self.meter)
     }
 
     /// How near a draft is that the techniques solve.
@@ -197,9 +194,8 @@ impl Search<'_> {
     /// Whether a technique is to be taught that the draft does not need.
     fn is_easier<D: Draft>(&self, draft: &D) -> bool {
         let Some(taught) = &self.wish.taught else { return false };
-        let Some(mut sheet) = draft.puzzle().and_then(|puzzle| technique::open(&puzzle, None)) else { return true };
-        let mut finder = Finder::conclusions(1).within(self.meter.clone());
-        let climb = taught.easier.climb(sheet.as_mut(), &mut finder, self.meter);
+        let Some(mut sheet) = laid_out(draft) else { return true };
+        let climb = self.climb(&taught.easier, sheet.as_mut(), 1);
         climb.solved || climb.ended.is_some()
     }
 
@@ -209,10 +205,14 @@ impl Search<'_> {
             return None;
         }
         let puzzle = draft.puzzle()?;
-        let mut finder = Finder::conclusions(2).within(self.meter.clone());
-        let climb = self.wish.grader.climb(technique::open(&puzzle, None)?.as_mut(), &mut finder, self.meter);
+        let climb = self.climb(&self.wish.grader, technique::open(&puzzle, None)?.as_mut(), 2);
         let fits = climb.solved && self.wish.lacks(&climb) == 0.0 && !self.wish.exceeds(&climb);
         let proof = || puzzle.exact(&Run { budget: self.meter.rest(), ..Run::up_to(2) }, &mut Silent).verdict();
         (fits && proof() == Verdict::Unique).then_some(puzzle)
     }
+}
+
+/// The draft as its techniques read it.
+fn laid_out<D: Draft>(draft: &D) -> Option<Box<dyn Sheet>> {
+    technique::open(&draft.puzzle()?, None)
 }

@@ -120,9 +120,9 @@ impl Wish {
         (self.scores.start() - climb.score()).max(0.0)
     }
 
-    /// Whether the score is too high, though no step is too hard.
+    /// Whether the puzzle is too hard that this climb solved.
     pub(super) fn exceeds(&self, climb: &Climb) -> bool {
-        climb.score() > *self.scores.end()
+        climb.score() > *self.scores.end() || climb.tier.unwrap_or(1) > *self.levels.end()
     }
 
     /// What was asked for, in words.

@@ -13,6 +13,7 @@ use crate::args::PrintArgs;
 use crate::batch::{Ran, interrupted};
 use crate::exit::Failure;
 use crate::input::Feed;
+use crate::setting_args::read_files;
 use crate::{interrupt, screen};
 
 /// A puzzle to be read or made.
@@ -108,7 +109,8 @@ fn jobs_of(source: &Source, booklet: &Path, args: &PrintArgs) -> Result<Vec<Job>
         let known: Vec<&str> = pencilmark::registry::kind_names().collect();
         format!("there is no kind `{name}`; choose one of {}", known.join(", "))
     })?;
-    let settings = pencilmark::registry::settings_of(name, &source.settings);
+    let folder = booklet.parent().unwrap_or(Path::new(""));
+    let settings = read_files(pencilmark::registry::settings_of(name, &source.settings), folder)?;
     let spec = Spec { settings, budget: args.limits.budget(super::super::TIMEOUT), ..Spec::default() };
     let count = source.count.unwrap_or(1);
     if count > MOST_PUZZLES {

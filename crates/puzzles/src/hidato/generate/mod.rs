@@ -127,27 +127,15 @@ impl Request {
             return Err(GenerateError::spec(what, "ask for fewer"));
         }
         let numbers = open - holes;
-        spec.check_minimal()?;
-        let share = spec.missing().unwrap_or(USUAL_MISSING);
-        let asked = spec.settings.wholes(Settings::CLUES);
-        if asked.is_some() && (spec.missing().is_some() || spec.is_minimal()) {
-            let what = "how many clues there are is asked for twice";
-            return Err(GenerateError::spec(what, "set either clues, or the share missing, or minimal"));
-        }
-        let missing = (share * numbers as f64).round() as usize;
-        let clues = match &asked {
-            Some(asked) if *asked.start() > numbers => {
-                let what = format!("a board of {numbers} cells has no room for {} clues", asked.start());
-                return Err(GenerateError::spec(what, "ask for fewer"));
-            }
-            Some(asked) => *asked.start()..=(*asked.end()).min(numbers),
-            None if spec.missing().is_some() => numbers - missing..=numbers - missing,
-            None => 0..=numbers,
-        };
-        let target = match &asked {
-            Some(_) => numbers - *clues.end(),
-            None if spec.is_minimal() => numbers,
-            None => missing,
+        let count = spec.clues(numbers)?;
+        let exact = count.is_some();
+        let clues = count.map_or(0..=numbers, |count| count.range);
+        let target = if exact {
+            numbers - clues.end()
+        } else if spec.is_minimal() {
+            numbers
+        } else {
+            (USUAL_MISSING * numbers as f64).round() as usize
         };
         let request = Self {
             rows,
@@ -163,7 +151,7 @@ impl Request {
             },
             clues,
             target,
-            exact: spec.missing().is_some() || asked.is_some(),
+            exact,
             minimal: spec.is_minimal(),
             unique: spec.is_unique(),
         };

@@ -72,9 +72,6 @@ impl Dig<'_> {
             if self.blanks >= wanted {
                 return Ok(());
             }
-            if self.blanks + orbit.len() > self.most {
-                continue;
-            }
             if !self.spare(orbit, !large)? {
                 put_off.push(orbit);
             }
@@ -91,32 +88,34 @@ impl Dig<'_> {
     /// Blanks the cells of an orbit if their clues can be spared; false if they stay.
     fn spare(&mut self, orbit: &[usize], search: bool) -> Result<bool, GenerateError> {
         go_on(self.meter)?;
+        if self.blanks + orbit.len() > self.most {
+            return Ok(false);
+        }
         let all = Candidates::all(self.puzzle.side());
         let before = self.puzzle.cells.clone();
-        let mut blank = |candidates: Candidates| {
-            for &place in orbit {
-                let cell = self.puzzle.cells.cell(place);
-                self.puzzle.cells[cell] = candidates;
-            }
-        };
         // One clue alone need not be counted with: it can be spared if no other digit fits in its place.
         let spare = if let [place] = *orbit {
-            blank(all.without(before.things()[place]));
+            self.set(orbit, all.without(before.things()[place]));
             self.is_refuted(search)?
         } else {
-            blank(all);
+            self.set(orbit, all);
             self.stays_unique(search)?
         };
         if spare {
-            for &place in orbit {
-                let cell = self.puzzle.cells.cell(place);
-                self.puzzle.cells[cell] = all;
-            }
+            self.set(orbit, all);
+            self.blanks += orbit.len();
         } else {
             self.puzzle.cells = before;
         }
-        self.blanks += if spare { orbit.len() } else { 0 };
         Ok(spare)
+    }
+
+    /// Leaves these candidates in all cells of an orbit.
+    fn set(&mut self, orbit: &[usize], candidates: Candidates) {
+        for &place in orbit {
+            let cell = self.puzzle.cells.cell(place);
+            self.puzzle.cells[cell] = candidates;
+        }
     }
 
     /// Whether there is no solution.

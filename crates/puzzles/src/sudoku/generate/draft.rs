@@ -3,10 +3,10 @@
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
 
-use super::Request;
+use super::{Request, leave_out};
 use crate::Position;
 use crate::make::Draft;
-use crate::sudoku::{Candidates, Sudoku};
+use crate::sudoku::Sudoku;
 use crate::technique::Mark;
 
 /// A full board, and which of its cells are given.
@@ -45,13 +45,7 @@ impl Draft for Clues<'_> {
     }
 
     fn puzzle(&self) -> Option<Sudoku> {
-        let all = Candidates::all(self.full.side());
-        let mut puzzle = self.full.clone();
-        for (place, _) in self.given.iter().enumerate().filter(|(_, given)| !**given) {
-            let cell = puzzle.cells.cell(place);
-            puzzle.cells[cell] = all;
-        }
-        Some(puzzle)
+        Some(leave_out(self.full.clone(), (0..self.given.len()).filter(|&place| !self.given[place])))
     }
 
     fn reveal(&mut self, stuck: &Position, random: &mut ChaCha8Rng) -> Vec<Mark> {

@@ -71,30 +71,9 @@ impl Request {
         let blank = blank_board(spec)?;
         let pattern = Pattern::of(spec, blank.side())?;
         let (total, unique, minimal) = (blank.cells.len(), spec.is_unique(), spec.is_minimal());
-        let asked = spec.settings.wholes(Settings::CLUES);
-        if asked.is_some() && spec.missing().is_some() {
-            return Err(GenerateError::spec(
-                "clues and the share missing say the same thing twice",
-                "set one of the two",
-            ));
-        }
-        if asked.is_some() && minimal {
-            let what = "a minimal puzzle has as many clues as it needs";
-            return Err(GenerateError::spec(what, "do not say how many clues as well"));
-        }
-        if let Some(least) = asked.as_ref().map(|asked| *asked.start()).filter(|&least| least > total) {
-            let what = format!("a board of {total} cells has no room for {least} clues");
-            return Err(GenerateError::spec(what, "ask for fewer"));
-        }
-        let share = |share: f64| total - (share * total as f64).round() as usize;
-        let exactly = |clues: usize| clues..=clues;
-        let by_share = spec.missing().map(|_| Settings::MISSING);
-        let counted_by = asked.as_ref().map(|_| Settings::CLUES).or(by_share);
-        let clues = match (asked, spec.missing()) {
-            (Some(asked), _) => *asked.start()..=(*asked.end()).min(total),
-            (None, Some(missing)) => exactly(share(missing)),
-            (None, None) => 0..=total,
-        };
+        let count = spec.clues(total)?;
+        let counted_by = count.as_ref().map(|count| count.setting);
+        let clues = count.map_or(0..=total, |count| count.range);
         let request = Self { blank, pattern, clues, counted_by, minimal, unique };
         request.check()?;
         Ok(request)
@@ -177,8 +156,8 @@ impl Request {
                 left_out += if fits { orbit.len() } else { 0 };
                 fits
             };
-            let places: Vec<usize> = orbits.iter().filter(fits).flat_map(|orbit| orbit.iter().copied()).collect();
-            return Ok((full.clone(), leave_out(full, &places)));
+            let places = orbits.iter().filter(fits).flat_map(|orbit| orbit.iter().copied());
+            return Ok((full.clone(), leave_out(full, places)));
         }
         let minimal = self.minimal;
         let most = total - self.clues.start();
@@ -191,9 +170,7 @@ impl Request {
     fn fit_mask(&self, spec: &Spec, seed: u64, index: u64, meter: &Meter) -> Result<Sudoku, GenerateError> {
         let mut engine = Engine::of(&self.blank);
         for attempt in 0..MANY_ATTEMPTS {
-            let full = fill(&self.blank, &engine, seed, [index, attempt], meter)?;
-            let puzzle = self.masked(full);
-            if !self.unique || engine.is_unique(&puzzle, false, meter)? {
+            if let Some((_, puzzle)) = self.masked([seed, index, attempt], &mut engine, meter)? {
                 return Ok(puzzle);
             }
             spec.rejects.add_one();
@@ -202,11 +179,18 @@ impl Request {
         Err(GenerateError::not_found(what, "ask for more clues, or try another seed"))
     }
 
-    /// The clues of the mask alone.
-    fn masked(&self, full: Sudoku) -> Sudoku {
+    /// A full board, and what the mask leaves of it, if that will do.
+    fn masked(
+        &self,
+        [seed, index, attempt]: [u64; 3],
+        engine: &mut Engine,
+        meter: &Meter,
+    ) -> Result<Option<(Sudoku, Sudoku)>, GenerateError> {
+        let full = fill(&self.blank, engine, seed, [index, attempt], meter)?;
         let given = |place: &usize| self.pattern.mask.as_ref().is_some_and(|mask| mask[*place]);
-        let empty: Vec<usize> = (0..full.cells.len()).filter(|place| !given(place)).collect();
-        leave_out(full, &empty)
+        let puzzle = leave_out(full.clone(), (0..full.cells.len()).filter(|place| !given(place)));
+        let fits = !self.unique || engine.is_unique(&puzzle, false, meter)?;
+        Ok(fits.then_some((full, puzzle)))
     }
 
     /// A puzzle that is as hard as asked for.
@@ -214,22 +198,19 @@ impl Request {
         let mut engine = Engine::of(&self.blank);
         steer(wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
             let seed = random.random();
-            if self.pattern.mask.is_some() {
-                let full = fill(&self.blank, &engine, seed, [0, 0], meter)?;
-                let puzzle = self.masked(full.clone());
-                let unique = engine.is_unique(&puzzle, false, meter)?;
-                return Ok(unique.then(|| Clues::of(self, full, &puzzle)));
-            }
             let usual = wish.hardest() == 1 && !self.minimal && !self.insists();
-            let (full, puzzle) = self.dug([seed, 0, 0], &mut engine, usual, meter)?;
-            Ok(Some(Clues::of(self, full, &puzzle)))
+            let begun = if self.pattern.mask.is_some() {
+                self.masked([seed, 0, 0], &mut engine, meter)?
+            } else {
+                Some(self.dug([seed, 0, 0], &mut engine, usual, meter)?)
+            };
+            Ok(begun.map(|(full, puzzle)| Clues::of(self, full, &puzzle)))
         })
     }
 }
 
 /// The board to fill, if the request makes sense.
 fn blank_board(spec: &Spec) -> Result<Sudoku, GenerateError> {
-    spec.check_minimal()?;
     let asked = spec.settings.size(BOX).map(|(rows, cols)| rows.saturating_mul(cols));
     let (rows, cols) = spec.size().unwrap_or_else(|| asked.map_or((9, 9), |side| (side, side)));
     let built = if rows == cols {
@@ -276,9 +257,9 @@ fn order(orbits: usize, seed: u64, [index, attempt]: [u64; 2]) -> Vec<usize> {
 }
 
 /// Blanks these cells without any check.
-fn leave_out(mut puzzle: Sudoku, places: &[usize]) -> Sudoku {
+fn leave_out(mut puzzle: Sudoku, places: impl IntoIterator<Item = usize>) -> Sudoku {
     let all = Candidates::all(puzzle.side());
-    for &place in places {
+    for place in places {
         let cell = puzzle.cells.cell(place);
         puzzle.cells[cell] = all;
     }

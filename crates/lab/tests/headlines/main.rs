@@ -1,5 +1,8 @@
 //! What a report says first: only what its records support.
 
+mod requests;
+mod unfinished;
+
 use pencilmark::StopSignal;
 use pencilmark_lab::document::Document;
 use pencilmark_lab::{
@@ -160,59 +163,6 @@ fn families_are_compared_by_time_alone() {
     assert!(shown(&by_checks, &records).contains("ns/check"));
 }
 
-#[test]
-fn a_measure_that_an_arm_never_spends_is_refused() {
-    let refused = planned(
-        r#"measure = "evaluations"
-instances = [{ corpus = "hidato/small", count = 8 }]
-[[arms]]
-method = "annealing"
-[[arms]]
-method = "sat"
-"#,
-    );
-    let error = refused.expect_err("sat evaluates no boards").to_string();
-    assert!(error.starts_with("x.toml:7:1: `sat` never spends evaluations"), "{error}");
-}
-
-#[test]
-fn a_run_that_is_not_finished_says_so_first() {
-    let plan = plan(TWO);
-    let records = run(&plan);
-    let part = &records[..9];
-    let text = shown(&plan, part);
-    let (banner, best) = (text.find("9 of 40 runs have ended"), text.find("by nodes"));
-    assert!(
-        banner.is_some() && banner < best && text.contains("the 4 of 20 puzzles on which every arm has ended"),
-        "{text}"
-    );
-    // An arm without runs has no share.
-    let one: Vec<Record> = records.iter().filter(|record| record.arm == "one").cloned().collect();
-    let analysis = Analysis::of(&plan, &one.iter().collect::<Vec<_>>());
-    assert!(analysis.arm("two").is_some_and(|arm| arm.share.is_none() && arm.runs == 0));
-    let text = shown(&plan, &one);
-    assert!(text.contains("the 0 of 20 puzzles") && !text.contains("NaN") && !text.contains("0 %"), "{text}");
-}
-
-#[test]
-fn lists_make_groups_and_arms_take_settings_as_fields() {
-    let plan = plan(
-        r#"instances = [{ kind = "kenken", size = [3, 4], count = 2 }]
-            arms = [{ method = "backtracking", inference = "forward", order = "mrv-degree" }]"#,
-    );
-    assert_eq!(plan.groups(), ["kenken 3", "kenken 4"]);
-    let sizes: Vec<String> = plan.instances.iter().map(pencilmark_lab::Instance::size).collect();
-    assert_eq!(sizes, ["3x3", "3x3", "4x4", "4x4"]);
-    assert_eq!(plan.arms[0].described(), "backtracking:inference=forward,order=mrv-degree");
-    let again = Experiment::parse("x.toml", &plan.experiment.write()).expect("what is written is read");
-    assert_eq!(again.write(), plan.experiment.write());
-    let error = planned("instances = [{ corpus = \"kenken/small\" }]\narms = [{ method = \"sat\", order = \"mrv\" }]");
-    let error = error.expect_err("sat has no order").to_string();
-    assert!(error.starts_with("x.toml:3:") && error.contains("order"), "{error}");
-    let settings = &Manifest::new(&plan, 1, Vec::new()).arms[0].settings;
-    assert_eq!(settings.get("inference").map(String::as_str), Some("forward"));
-}
-
 const WALKS: &str = r#"seeds = 4
     instances = [{ corpus = "hidato/small", count = 10 }]
     arms = [{ method = "hill-climbing" }, { method = "min-conflicts" }]"#;
@@ -253,17 +203,6 @@ fn shares_are_compared_where_no_effort_is_typical() {
     let sentences = said(&plan, &one);
     assert!(sentences[1].contains("min-conflicts does better (PAR2 in checks on these 10 puzzles"), "{sentences:#?}");
     assert!(sentences[1].ends_with("Only 1 puzzle is solved by one of them in half of its runs."), "{sentences:#?}");
-}
-
-#[test]
-fn nothing_is_said_before_a_puzzle_is_complete() {
-    let plan = plan(WALKS);
-    let records = run(&plan);
-    let part: Vec<Record> = records.iter().filter(|run| run.seed == 0).cloned().collect();
-    assert_eq!(
-        reported(&plan, &part),
-        ["There is no puzzle yet on which every arm has ended, so nothing can be said."]
-    );
 }
 
 #[test]
@@ -397,52 +336,4 @@ fn what_was_not_spent_and_what_costs_more_is_not_compared() {
 fn one_arm_alone_is_said_to_be_alone() {
     let plan = plan("instances = [{ corpus = \"hidato/small\" }]\narms = [{ method = \"backtracking\" }]");
     assert!(reported(&plan, &run(&plan))[0].ends_with("There is no other arm to compare it with."));
-}
-
-#[test]
-fn errors_point_at_the_field() {
-    let puzzles = "instances = [{ corpus = \"hidato/small\" }]\n";
-    let base = "[base]\nmethod = \"backtracking\"\n[factors]\n";
-    for (text, expected) in [
-        ("[[arms]]\nmethod = \"sat\"\n[[arms]]\nmethod = \"backtracking\"\ninference = \"mak\"", "x.toml:7:1: "),
-        (
-            "[[arms]]\nmethod = \"backtracking\"\ninference = [\"mac\", \"forward\"]",
-            "x.toml:5:1: `inference` takes one value",
-        ),
-        (
-            "[[arms]]\nmethod = \"sat\"\nseeds = \"many\"",
-            "x.toml:5:1: `seeds` takes a whole number, 0 or more, not \"many\"",
-        ),
-        ("[[arms]]\nmethod = \"backtracking\"\nmodel = \"none\"", "x.toml:5:1: Hidato has no model"),
-        ("[[arms]]\nmethod = \"sat\"\n[budget]\nchecks = 0", "x.toml:6:1: `checks` must be at least 1"),
-        (
-            "[[arms]]\nmethod = \"sat\"\n[budget]\nchecks = -1",
-            "x.toml:6:10: invalid value: integer `-1`, expected a whole number, 0 or more",
-        ),
-        (&format!("{base}order = []"), "x.toml:6:1: the factor `order` has no levels"),
-        (&format!("{base}order = [\"mrv\", \"mrv\"]"), "x.toml:6:17: the factor `order` has the level `mrv` twice"),
-        (&format!("{base}order = [\"mrv\", \"best\"]"), "x.toml:6:17: "),
-    ] {
-        let error = planned(&format!("{puzzles}{text}")).expect_err(text).to_string();
-        assert!(error.starts_with(expected), "{text}\n{error}");
-    }
-    let empty = planned("instances = [{ kind = \"hidato\", size = [] }]\narms = [{ method = \"sat\" }]");
-    assert!(empty.expect_err("no size").to_string().starts_with("x.toml:2:33: `size` has no value"));
-    let error = Experiment::parse("empty.toml", "").expect_err("nothing in it").to_string();
-    assert!(error.starts_with("empty.toml:1:1: "), "{error}");
-}
-
-#[test]
-fn a_report_on_part_of_the_puzzles_counts_those() {
-    let plan = plan(WALKS);
-    let records = with_ends(&run(&plan), |run| run.seed == 0);
-    // Three puzzles are complete, and of a fourth there is a run or two.
-    let text = shown(&plan, &records[..26]);
-    assert!(text.contains("**few-runs:** 3 puzzles"), "{text}");
-    assert!(text.contains("`hill-climbing` answers 3 of 12 runs"), "{text}");
-    // What is advised to be compared is there to be seen, also where there is little room.
-    let narrow = report(&plan, &Manifest::new(&plan, 1, Vec::new()), &records).summary.terminal(80);
-    let narrow: Vec<String> = narrow.into_iter().map(|(_, line)| line).collect();
-    assert!(narrow.iter().any(|line| line.contains("PAR2  ")), "{narrow:#?}");
-    assert!(!narrow.concat().contains("uartiles"), "{narrow:#?}");
 }

@@ -1,0 +1,100 @@
+//! What a parameter takes: data that flags, forms and listings are made from.
+
+/// What a parameter takes.
+#[derive(Debug)]
+pub enum Takes {
+    /// One of these words, each with its meaning.
+    Word(&'static [(&'static str, &'static str)]),
+    /// A whole number between these two.
+    Whole(u64, u64),
+    /// A number between these two.
+    Number(f64, f64),
+    /// `yes` or `no`.
+    Flag,
+    /// Rows and columns, such as `8x10`, each between these two; one number stands for both.
+    Size(usize, usize),
+    /// A whole number between these two, or a range of them such as `2..4`, `2..` or `..4`; both ends belong to it.
+    Wholes(u64, u64),
+    /// The same with numbers that need not be whole.
+    Numbers(f64, f64),
+    /// Any text; what it is, as it stands in a help text: `TECHNIQUE`.
+    Text(&'static str),
+}
+
+impl Takes {
+    /// What it takes, in words.
+    pub fn in_words(&self) -> String {
+        match *self {
+            Self::Word(words) => {
+                format!("one of {}", words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", "))
+            }
+            Self::Whole(least, u64::MAX) => format!("a whole number, {least} or more"),
+            Self::Whole(least, most) => format!("a whole number from {least} to {most}"),
+            Self::Number(least, most) if most.is_infinite() => format!("a number, {least} or more"),
+            Self::Number(least, most) => format!("a number from {least} to {most}"),
+            Self::Flag => "yes or no".to_owned(),
+            Self::Size(least, most) => format!("rows and columns such as 9 or 8x10, each from {least} to {most}"),
+            Self::Wholes(least, u64::MAX) => format!("a whole number or a range such as 2..4, {least} or more"),
+            Self::Wholes(least, most) => format!("a whole number or a range such as 2..4, from {least} to {most}"),
+            Self::Numbers(least, most) => {
+                format!("a number or a range such as {least}..{most}, from {least} to {most}")
+            }
+            Self::Text(what) => format!("a {}", what.to_lowercase()),
+        }
+    }
+
+    /// A range as [`Takes::Wholes`] and [`Takes::Numbers`] read it; an end that is left open is `None`.
+    pub fn range<T: std::str::FromStr + Copy>(text: &str) -> Option<(Option<T>, Option<T>)> {
+        let end = |text: &str| if text.trim().is_empty() { Some(None) } else { text.trim().parse().ok().map(Some) };
+        match text.split_once("..") {
+            Some((least, most)) => Some((end(least)?, end(most.trim_start_matches('='))?)),
+            None => text.trim().parse().ok().map(|number| (Some(number), Some(number))),
+        }
+    }
+
+    /// Rows and columns as [`Takes::Size`] reads them.
+    pub fn size(text: &str) -> Option<(usize, usize)> {
+        match text.split_once(['x', 'X', '×']) {
+            Some((rows, cols)) => Some((rows.trim().parse().ok()?, cols.trim().parse().ok()?)),
+            None => text.trim().parse().ok().map(|side| (side, side)),
+        }
+    }
+
+    /// A value that it accepts, written in the one way that names and records use: `.6` is `0.6`, and `6` a size of `6x6`.
+    pub fn canonical(&self, text: &str) -> String {
+        let number = || text.parse::<f64>().ok().map(|number| number.to_string());
+        let size = || Self::size(text).map(|(rows, cols)| format!("{rows}x{cols}"));
+        let written = match self {
+            Self::Number(..) => number(),
+            Self::Size(..) => size(),
+            Self::Word(_) | Self::Whole(..) | Self::Flag | Self::Wholes(..) | Self::Numbers(..) | Self::Text(_) => None,
+        };
+        written.unwrap_or_else(|| text.to_owned())
+    }
+
+    /// Whether a text is such a value.
+    pub fn accepts(&self, text: &str) -> bool {
+        match *self {
+            Self::Word(words) => words.iter().any(|(word, _)| *word == text),
+            Self::Whole(least, most) => text.parse().is_ok_and(|number| (least..=most).contains(&number)),
+            Self::Number(least, most) => {
+                text.parse().is_ok_and(|number: f64| number.is_finite() && (least..=most).contains(&number))
+            }
+            Self::Flag => matches!(text, "yes" | "no"),
+            Self::Size(least, most) => {
+                let fits = |number| (least..=most).contains(&number);
+                Self::size(text).is_some_and(|(rows, cols)| fits(rows) && fits(cols))
+            }
+            Self::Wholes(least, most) => Self::is_range_within(text, least, most),
+            Self::Numbers(least, most) => Self::is_range_within(text, least, most),
+            Self::Text(_) => !text.trim().is_empty(),
+        }
+    }
+
+    fn is_range_within<T: std::str::FromStr + Copy + PartialOrd>(text: &str, least: T, most: T) -> bool {
+        Self::range::<T>(text).is_some_and(|(from, to)| {
+            let (from, to) = (from.unwrap_or(least), to.unwrap_or(most));
+            least <= from && from <= to && to <= most
+        })
+    }
+}

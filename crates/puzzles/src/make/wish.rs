@@ -105,6 +105,11 @@ impl Wish {
         }
     }
 
+    /// Whether its techniques are the first that a grade tries: then what they solve, they solve step by step as a grade does.
+    pub(super) fn climbs_like_a_grade(&self) -> bool {
+        self.grader.rungs().starts_with(self.ladder.rungs())
+    }
+
     /// The hardest level that is fine.
     pub(crate) fn hardest(&self) -> u8 {
         *self.levels.end()

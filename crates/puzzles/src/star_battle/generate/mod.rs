@@ -33,7 +33,7 @@ const FROM: [usize; MOST_STARS] = [4, 9, 14, 17, 21, 25];
 /// Drafts to try before giving up on a level.
 const MANY_ATTEMPTS: u64 = 2_000;
 
-/// Changes to try on a draft before another is begun, up to the level at which it does not pay.
+/// Changes to try on a draft before another is begun, for every 100 cells, up to the level at which it does not pay.
 const PATIENCE: usize = 40;
 /// That level.
 const HARD: u8 = 5;
@@ -70,7 +70,7 @@ pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<StarBattle,
         }
         return steer(&wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
             // Most puzzles that come by themselves are hard: then another is quicker than a change.
-            let patience = if wish.hardest() < HARD { PATIENCE } else { 0 };
+            let patience = if wish.hardest() < HARD { PATIENCE * size * size / 100 } else { 0 };
             let drafted = draft(spec, size, stars, style, random, meter).map_err(stopped)?;
             Ok(drafted.map(|regions| Regions { patience, ..regions }))
         });

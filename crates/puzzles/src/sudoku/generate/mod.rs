@@ -35,6 +35,9 @@ const RESTARTS: u64 = 100;
 /// The fewest clues that leave one solution on the usual board (Tugemann and Civario 2012).
 const FEWEST: usize = 17;
 
+/// The level up to which singles, or little more, solve a puzzle.
+const SINGLES: u8 = 2;
+
 // The purposes of random keys.
 const FILL: u64 = 1;
 const DIG: u64 = 2;
@@ -100,7 +103,7 @@ impl Request {
     fn dig(&self, seed: u64, index: u64, meter: &Meter) -> Result<Sudoku, GenerateError> {
         let total = self.blank.cells.len();
         let attempts = (ATTEMPTS * 81 / total).clamp(3, ATTEMPTS) as u64;
-        let mut engine = Engine::of(&self.blank);
+        let mut engine = Engine::of(&self.blank, true);
         let mut most = 0;
         for attempt in 0..attempts {
             let (_, puzzle) = self.dug([seed, index, attempt], &mut engine, !self.minimal && !self.insists(), meter)?;
@@ -168,7 +171,7 @@ impl Request {
 
     /// A puzzle with clues in these cells and no others.
     fn fit_mask(&self, spec: &Spec, seed: u64, index: u64, meter: &Meter) -> Result<Sudoku, GenerateError> {
-        let mut engine = Engine::of(&self.blank);
+        let mut engine = Engine::of(&self.blank, true);
         for attempt in 0..MANY_ATTEMPTS {
             if let Some((_, puzzle)) = self.masked([seed, index, attempt], &mut engine, meter)? {
                 return Ok(puzzle);
@@ -195,7 +198,8 @@ impl Request {
 
     /// A puzzle that is as hard as asked for.
     fn steer(&self, wish: &Wish, spec: &Spec, seed: u64, index: u64) -> Result<Sudoku, GenerateError> {
-        let mut engine = Engine::of(&self.blank);
+        // A clue that only a search can show to be spare is needed at the first levels.
+        let mut engine = Engine::of(&self.blank, wish.hardest() > SINGLES);
         steer(wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
             let seed = random.random();
             let usual = wish.hardest() == 1 && !self.minimal && !self.insists();

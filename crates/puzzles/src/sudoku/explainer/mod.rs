@@ -8,18 +8,16 @@
 //! Ratings are compared as they are computed there, in floating point, and are cut to tenths when they are shown: two steps that are shown as 6.7 are not
 //! always rated alike.
 
-mod chains;
-mod exclusion;
+pub(crate) mod chains;
+pub(crate) mod exclusion;
 mod fish;
 mod grave;
 mod houses;
 mod locking;
 mod loops;
 mod sets;
-mod singles;
-mod state;
-#[cfg(test)]
-mod tests;
+pub(crate) mod singles;
+pub(crate) mod state;
 mod wings;
 
 use std::cell::RefCell;
@@ -94,19 +92,19 @@ const BEYOND: u8 = 200;
 
 /// What a step did: how it is rated, and whether it placed a digit.
 #[derive(Clone, Copy)]
-struct Step {
+pub struct Step {
     rating: u8,
     placed: bool,
 }
 
 /// A technique takes its step, if it has one, and rates it.
-type Technique = fn(&mut State) -> Option<u8>;
+pub type Technique = fn(&mut State) -> Option<u8>;
 
 /// How many of the techniques hold in any puzzle. The next one, unique loops, relies on there being one solution.
 const SOUND: usize = 13;
 
 /// The techniques up to aligned pairs, with whether they place a digit. Hidden singles come before them, all at once; chains come after them.
-const TECHNIQUES: [(Technique, bool); 19] = [
+pub const TECHNIQUES: [(Technique, bool); 19] = [
     (locking::direct, true),
     (|state| sets::direct_hidden(state, 2), true),
     (singles::naked_single, true),
@@ -189,7 +187,7 @@ impl Rater {
 }
 
 /// Takes the step of the first technique that has one.
-fn first_step(techniques: &[(Technique, bool)], state: &mut State) -> Option<Step> {
+pub fn first_step(techniques: &[(Technique, bool)], state: &mut State) -> Option<Step> {
     techniques.iter().find_map(|&(technique, placed)| technique(state).map(|rating| Step { rating, placed }))
 }
 

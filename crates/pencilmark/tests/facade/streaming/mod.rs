@@ -1,13 +1,11 @@
 //! A text that is read piece by piece gives what it gives at once: the same puzzles, errors and places.
 
 mod chunks;
-#[path = "../common/mod.rs"]
-mod common;
 mod pauses;
 
 use std::io::Read;
 
-use common::{Random, examples, options};
+use crate::common::{Random, examples, options};
 use pencilmark::read::{ReadOptions, chunks, read};
 use pencilmark::{ParseError, Puzzle};
 

@@ -1,10 +1,8 @@
 //! Every example of every format: it reads as what it shows, whatever its line ends; what is known to be unique is; and
 //! it survives every format that can carry it.
 
-mod common;
-
-use common::examples::{Example, all};
-use common::{options, read_bytes, round_trips};
+use crate::common::examples::{Example, all};
+use crate::common::{options, read_bytes, round_trips};
 use pencilmark::registry::{JSON, kinds};
 use pencilmark::{Options, Puzzle, Verdict};
 use serde_json::Value;
@@ -86,7 +84,7 @@ fn what_is_known_to_be_unique_is() {
 fn examples_survive_every_format_that_carries_them() {
     for example in all() {
         let carried = round_trips(&read(&example, example.text.as_bytes()));
-        // Drawings are made by `render`; tests/people.rs reads them back.
+        // Drawings are made by `render`; `people` reads them back.
         let drawn = example.format == "drawing";
         assert!(drawn || carried.contains(&example.format), "{}: {} of {carried:?}", example.name, example.format);
         assert!(carried.contains(&JSON.0), "JSON carries every puzzle");

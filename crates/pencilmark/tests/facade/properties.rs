@@ -1,9 +1,7 @@
 //! Laws of every kind, read off the registry: what is printed reads back, a spoilt solution is rejected, and all
 //! complete methods and models count alike, also where there are several solutions or none.
 
-mod common;
-
-use common::{Random, round_trips};
+use crate::common::{Random, round_trips};
 use pencilmark::outcome::End;
 use pencilmark::registry::{KindEntry, generate, kinds};
 use pencilmark::{Answer, Grid, MethodChoice, Options, Puzzle, Spec, Verdict};

@@ -1,4 +1,4 @@
-//! The statistics against `SciPy` (`fixtures/scipy.json`, made by `fixtures/make_scipy.py`), and against published values
+//! The statistics against `SciPy` (`../fixtures/scipy.json`, made by `make_scipy.py` beside it), and against published values
 //! where it has none.
 
 use pencilmark_lab::stats::bootstrap::{Ends, estimate_from};
@@ -13,7 +13,7 @@ use serde_json::Value;
 
 /// The cases of a section of the fixture.
 fn section(name: &str) -> Value {
-    let fixture: Value = serde_json::from_str(include_str!("fixtures/scipy.json")).unwrap();
+    let fixture: Value = serde_json::from_str(include_str!("../fixtures/scipy.json")).unwrap();
     fixture[name].clone()
 }
 

@@ -1,8 +1,6 @@
 //! Which kind and which format a text is in: what is detected, what is asked for, and how batches fall into puzzles.
 
-mod common;
-
-use common::{options, read_bytes};
+use crate::common::{options, read_bytes};
 use pencilmark::read::{ReadOptions, read};
 use pencilmark::registry::kinds;
 use pencilmark::{Puzzle, Remedy, Settings, Verdict};

@@ -1,9 +1,7 @@
 //! Files as they come: cut, joined, in other encodings, with something else above the puzzles. Nothing that can be read is lost, and one error says
 //! what is wrong with the rest.
 
-mod common;
-
-use common::{examples, read_bytes};
+use crate::common::{Random, examples, read_bytes};
 use pencilmark::read::{ReadOptions, chunks};
 use pencilmark::{ParseError, Puzzle};
 
@@ -141,7 +139,7 @@ fn carriage_returns_end_lines() {
 
 #[test]
 fn what_is_not_text_is_one_error() {
-    let mut draw = common::Random::new(7);
+    let mut draw = Random::new(7);
     let noise: Vec<u8> = (0..100_000).map(|_| draw.below(255) as u8 + 1).collect();
     assert_eq!(found(&noise), ["t:1:1: this is not a text file"]);
     for (magic, name) in [(&b"\xfd7zXZ\0"[..], "xz"), (b"BZh91AY&SY", "bzip2"), (b"PK\x03\x04", "zip")] {

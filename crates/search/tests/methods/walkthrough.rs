@@ -2,8 +2,8 @@
 
 #[test]
 fn the_quotes_of_the_walk_through_stand_in_the_source() {
-    let text = include_str!("../../../ARCHITECTURE.md");
-    let source = include_str!("../src/arc_consistency.rs");
+    let text = include_str!("../../../../ARCHITECTURE.md");
+    let source = include_str!("../../src/arc_consistency.rs");
     let from = text.find("**a method**").expect("the section on adding a method");
     let to = text.find("**a method from outside**").expect("the section after it");
     let mut quotes = 0;

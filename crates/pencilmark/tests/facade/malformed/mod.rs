@@ -1,8 +1,6 @@
 //! Malformed texts: each error says where it is, what is wrong and what to do. One table over all kinds and formats;
 //! then every prefix and many mutations of the good examples; then texts of ten megabytes.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod hidato;
 mod hitori;
 mod json;
@@ -13,8 +11,8 @@ mod texts;
 
 use std::time::Duration;
 
-use common::examples::all;
-use common::{Random, options, read_bytes};
+use crate::common::examples::all;
+use crate::common::{Random, options, read_bytes};
 use pencilmark::ParseError;
 use pencilmark::read::ReadOptions;
 use pencilmark::registry::kinds;

@@ -1,7 +1,5 @@
 //! What the tests of the façade share: the examples of every format, round trips, and keyed random numbers.
 
-#![allow(dead_code)] // every test file uses a part of it
-
 pub(crate) mod examples;
 
 use pencilmark::read::{ReadOptions, decode, no_puzzle, read};

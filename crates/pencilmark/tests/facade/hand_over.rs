@@ -1,10 +1,8 @@
 //! Engines that hand over to SAT: each solution is found and told once, wherever the hand-over comes.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::options;
+use crate::common::options;
 use pencilmark::outcome::{End, Why};
 use pencilmark::watch::{Event, Observer, Scene};
 use pencilmark::{Answer, Budget, Options, Puzzle};

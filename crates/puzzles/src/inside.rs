@@ -12,7 +12,7 @@ pub mod hidato {
 
 /// `KenKen`'s engine, its judge of one cage, and how puzzles are drawn at random.
 pub mod kenken {
-    pub use crate::kenken::engine::cage::{Shape, Spot, full};
+    pub use crate::kenken::engine::cage::{Shape, Spot};
     pub use crate::kenken::engine::fillings::Lister;
     pub use crate::kenken::engine::lines::{all_different, cell_of, singles};
     pub use crate::kenken::engine::partial::Partial;
@@ -51,7 +51,7 @@ pub mod explainer {
     pub use crate::sudoku::explainer::chains::reach::Reach;
     pub use crate::sudoku::explainer::chains::{Budget, Chains, easiest};
     pub use crate::sudoku::explainer::exclusion::triplet;
+    pub use crate::sudoku::explainer::order::{TECHNIQUES, first_step};
     pub use crate::sudoku::explainer::singles::hidden_singles;
     pub use crate::sudoku::explainer::state::State;
-    pub use crate::sudoku::explainer::{TECHNIQUES, first_step};
 }

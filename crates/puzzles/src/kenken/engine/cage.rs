@@ -245,6 +245,6 @@ fn survivors(cells: &[u64], lines: &[u64], dead: u64) -> Survivors {
 }
 
 /// A mark for every number up to `size`.
-pub fn full(size: usize) -> u16 {
+pub(in crate::kenken) fn full(size: usize) -> u16 {
     ((1u32 << size) - 1) as u16
 }

@@ -6,8 +6,7 @@ use pencilmark_csp::random::stream;
 use pencilmark_csp::rule::Operator;
 use pencilmark_csp::{Budget, Counters, End, Event, Observer, Outcome, Silent, StopSignal, Var, Why};
 use pencilmark_puzzles::inside::kenken::{
-    ALONE, Layout, Lister, Partial, Shape, Spot, State, WIDTH, all_different, cell_of, full, makes, singles, square,
-    target,
+    ALONE, Layout, Lister, Partial, Shape, Spot, State, WIDTH, all_different, cell_of, makes, singles, square, target,
 };
 use pencilmark_puzzles::kenken::{Cage, KenKen};
 use pencilmark_puzzles::{Answer, Cell, EXACT, Grid, Kind as _};
@@ -246,6 +245,11 @@ fn decisions_can_be_followed() {
             assert_eq!(quiet.counters.nodes, quiet.counters.assignments + 1);
         }
     }
+}
+
+/// A mark for every number.
+fn full(size: usize) -> u16 {
+    u16::MAX >> (WIDTH - size)
 }
 
 /// A state with random marks; no cell is empty.

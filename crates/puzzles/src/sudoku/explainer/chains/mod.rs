@@ -9,8 +9,8 @@ pub(crate) mod multiple;
 pub(crate) mod nishio;
 pub(crate) mod reach;
 
-use super::Step;
 use super::loops::tenths;
+use super::order::Step;
 use super::state::State;
 use closure::Rules;
 use cycles::Cycles;
@@ -84,7 +84,7 @@ impl Chains {
     }
 }
 
-/// The easiest chain from several assumptions by these rules. `reach` is as [`Multiple::search`] takes it.
+/// The easiest chain from several assumptions by these rules. `reach` says where chains that are not dynamic can be found.
 pub fn easiest(
     multiple: &mut Multiple,
     rules: Rules,

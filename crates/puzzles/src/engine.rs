@@ -31,7 +31,7 @@ pub static EXACT: MethodInfo = MethodInfo {
 };
 
 /// The work of an engine on one puzzle. Whatever it returns as `Err` ends the search.
-pub(crate) struct Work<'a, O> {
+pub struct Work<'a, O> {
     run: &'a Run,
     meter: Meter,
     watch: &'a mut O,
@@ -73,7 +73,7 @@ const MOST_IN_TURNS: usize = 1000;
 impl<'a, O: Observer> Work<'a, O> {
     /// Lets `search` look for solutions of `puzzle`; it returns `Ok` when everything was looked at. After `patience` nodes
     /// without a new solution SAT gets its first turn.
-    pub(crate) fn run<K: Kind>(
+    pub fn run<K: Kind>(
         puzzle: &'a K,
         run: &'a Run,
         watch: &'a mut O,
@@ -109,7 +109,7 @@ impl<'a, O: Observer> Work<'a, O> {
 
     /// A search state is entered: the first one, or one after a decision.
     #[inline]
-    pub(crate) fn node(&mut self) -> Result<(), End> {
+    pub fn node(&mut self) -> Result<(), End> {
         self.watch.see(Event::Node);
         self.meter.quick_node().map_err(End::GaveUp)?;
         self.idle += 1;
@@ -219,7 +219,7 @@ impl<'a, O: Observer> Work<'a, O> {
     }
 
     /// A solution, different from those that the engine found before, as a board and as values of the variables.
-    pub(crate) fn solution(&mut self, answer: Answer, values: &[Value]) -> Result<(), End> {
+    pub fn solution(&mut self, answer: Answer, values: &[Value]) -> Result<(), End> {
         if self.sat.as_ref().is_some_and(|sat| sat.found.contains(&answer)) {
             return Ok(());
         }
@@ -304,65 +304,5 @@ impl<O: Observer> Observer for Bill<'_, O> {
 
     fn wants_boards(&self) -> bool {
         self.watch.wants_boards()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use pencilmark_csp::{Counters, Silent};
-
-    use super::*;
-    use crate::Grid;
-    use crate::sudoku::{Candidates, Sudoku};
-
-    fn blank() -> Sudoku {
-        Sudoku::new((2, 2), Grid::filled(4, 4, Candidates::all(4))).expect("a board")
-    }
-
-    /// An engine that wastes nodes before it finds all solutions; SAT may be first with any of them.
-    fn slow(nodes: u64, limit: usize) -> (Outcome<Answer>, Counters) {
-        let puzzle = blank();
-        let all = puzzle.exact(&Run::up_to(1000), &mut Silent).solutions;
-        let lowered = puzzle.stated();
-        let mut counters = Counters::default();
-        let run = Run::up_to(limit);
-        let outcome = Work::run(&puzzle, &run, &mut counters, 5, |work| {
-            for _ in 0..nodes {
-                work.node()?;
-            }
-            for answer in &all {
-                let values = lowered.reading.encode(&lowered.csp, answer).expect("a solution");
-                work.solution(answer.clone(), &values)?;
-            }
-            Ok(())
-        });
-        (outcome, counters)
-    }
-
-    #[test]
-    fn every_solution_is_found_once_whoever_is_first() {
-        let (mut engine_ended, mut sat_ended) = (0, 0);
-        for nodes in 0..60 {
-            let (outcome, counters) = slow(nodes, 1000);
-            assert_eq!((outcome.end, outcome.found), (End::Exhausted, 288), "{nodes} nodes");
-            let different: HashSet<&Answer> = outcome.solutions.iter().collect();
-            assert_eq!(different.len(), 288, "{nodes} nodes");
-            match counters.hand_overs {
-                0 => assert!(nodes <= 5),
-                turns if turns % 2 == 0 => engine_ended += 1,
-                _ => sat_ended += 1,
-            }
-        }
-        assert!(engine_ended > 0 && sat_ended > 0, "{engine_ended} {sat_ended}");
-    }
-
-    #[test]
-    fn turns_are_the_same_every_time() {
-        for (nodes, limit) in [(7, 3), (30, 1), (60, 40)] {
-            let (first, second) = (slow(nodes, limit), slow(nodes, limit));
-            assert_eq!(first.0.solutions, second.0.solutions);
-            assert_eq!(format!("{:?}", first.1), format!("{:?}", second.1));
-            assert_eq!((first.0.end, first.0.found), (End::Limit, limit));
-        }
     }
 }

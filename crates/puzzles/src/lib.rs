@@ -12,6 +12,8 @@ mod engine;
 mod grid;
 pub mod hidato;
 pub mod hitori;
+#[doc(hidden)]
+pub mod inside;
 pub mod kenken;
 mod kind;
 mod lower;

@@ -29,11 +29,4 @@ impl Reason {
         cells.dedup();
         Self { rule, cells, text: text.into() }
     }
-
-    /// Rule, cells and text, as a line of a test's table has them.
-    #[cfg(test)]
-    pub(crate) fn told(&self) -> (&'static str, String, &str) {
-        let cells: Vec<String> = self.cells.iter().map(Cell::to_string).collect();
-        (self.rule, cells.join(" "), &self.text)
-    }
 }

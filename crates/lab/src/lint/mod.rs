@@ -6,7 +6,7 @@
 //! the same fault share a warning.
 //!
 //! To add one: a function from a `Study` to `Finding`s in the file of its subject, a line in [`RULES`], and a planted
-//! fault with its healthy twin in `tests/lint/cases.rs`.
+//! fault with its healthy twin in `tests/lab/lint/cases.rs`.
 
 mod arms;
 mod budgets;

@@ -17,7 +17,7 @@
 //! Nothing here panics and nothing returns NaN: input without an answer (empty, NaN, slices of different lengths) gives
 //! `None`. Results may be infinite where unsolved runs make them so; `serde_json` writes those as `null`.
 //!
-//! Where `SciPy` has the same statistic, `tests/stats.rs` compares them, to nine digits.
+//! Where `SciPy` has the same statistic, `tests/lab/stats.rs` compares them, to nine digits.
 
 use serde::Serialize;
 

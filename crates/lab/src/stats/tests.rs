@@ -1,4 +1,4 @@
-//! Edges and symmetries. What has a counterpart in `SciPy` is checked against it in `tests/stats.rs`.
+//! Edges and symmetries. What has a counterpart in `SciPy` is checked against it in `tests/lab/stats.rs`.
 
 use super::bands::{bands, cost_at, log_grid};
 use super::bootstrap::{Bootstrap, Ends, estimate_from, median_ratio};

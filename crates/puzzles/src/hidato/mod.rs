@@ -6,7 +6,7 @@
 
 mod board;
 mod contradiction;
-mod engine;
+pub(crate) mod engine;
 mod formats;
 mod generate;
 mod judge;
@@ -16,8 +16,6 @@ mod parts;
 mod presets;
 mod symmetry;
 mod techniques;
-#[cfg(test)]
-mod tests;
 
 use pencilmark_csp::rule::Graph;
 use pencilmark_csp::{Observer, Outcome};

@@ -15,8 +15,6 @@ mod parts;
 mod presets;
 mod symmetry;
 mod techniques;
-#[cfg(test)]
-mod tests;
 
 use pencilmark_csp::{Observer, Outcome};
 use pencilmark_search::Run;

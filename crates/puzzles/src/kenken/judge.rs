@@ -58,7 +58,7 @@ fn makes_target(answer: &Answer, cage: &Cage) -> Result<(), Reason> {
 }
 
 /// Whether positive numbers make the target.
-pub(super) fn makes(operator: Operator, target: u64, numbers: &[u64]) -> bool {
+pub fn makes(operator: Operator, target: u64, numbers: &[u64]) -> bool {
     // Minus and divide take all the others from the largest.
     let mut others = numbers.to_vec();
     others.sort_unstable();

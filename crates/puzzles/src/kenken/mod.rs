@@ -7,17 +7,15 @@
 
 mod board;
 mod contradiction;
-mod engine;
+pub(crate) mod engine;
 mod formats;
-mod generate;
-mod judge;
+pub(crate) mod generate;
+pub(crate) mod judge;
 mod model;
 mod parts;
 mod presets;
 mod symmetry;
 mod techniques;
-#[cfg(test)]
-mod tests;
 
 use pencilmark_csp::{Observer, Outcome};
 use pencilmark_search::Run;

@@ -7,7 +7,7 @@
 
 mod board;
 mod contradiction;
-mod engine;
+pub(crate) mod engine;
 mod formats;
 mod generate;
 mod judge;
@@ -17,8 +17,6 @@ mod parts;
 mod presets;
 mod symmetry;
 mod techniques;
-#[cfg(test)]
-mod tests;
 
 use std::collections::HashMap;
 use std::fmt::Display;

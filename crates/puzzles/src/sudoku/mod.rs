@@ -9,16 +9,14 @@ mod contradiction;
 mod engine;
 pub mod explainer;
 mod formats;
-mod generate;
+pub(crate) mod generate;
 mod judge;
 mod model;
 pub mod nine;
-mod parts;
+pub(crate) mod parts;
 mod presets;
 mod symmetry;
 mod techniques;
-#[cfg(test)]
-mod tests;
 
 pub use parts::{Candidates, ShapeError};
 

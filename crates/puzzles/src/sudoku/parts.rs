@@ -111,7 +111,7 @@ impl fmt::Debug for Candidates {
 }
 
 /// The symbol of a digit; `?` for a number that is not a digit.
-pub(super) fn symbol(digit: usize) -> char {
+pub fn symbol(digit: usize) -> char {
     match digit {
         1..=9 => char::from(b'0' + digit as u8),
         10..=MOST => char::from(b'A' + (digit - 10) as u8),
@@ -120,7 +120,7 @@ pub(super) fn symbol(digit: usize) -> char {
 }
 
 /// The digit that a symbol stands for; small letters count too.
-pub(super) fn digit_of(symbol: char) -> Option<usize> {
+pub fn digit_of(symbol: char) -> Option<usize> {
     match symbol.to_ascii_uppercase() {
         c @ '1'..='9' => Some(c as usize - '0' as usize),
         c @ 'A'..='P' => Some(c as usize - 'A' as usize + 10),
@@ -232,7 +232,7 @@ pub(super) fn check_shape(side: usize, (rows, cols): (usize, usize)) -> Result<(
 }
 
 /// The shape of the boxes: what the text states, else what the caller asks for, else the usual one.
-pub(super) fn resolve_shape(
+pub fn resolve_shape(
     side: usize,
     stated: Option<(usize, usize)>,
     settings: &Settings,

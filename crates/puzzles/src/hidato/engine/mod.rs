@@ -43,7 +43,7 @@ pub(super) fn exact<O: Observer>(puzzle: &Hidato, run: &Run, watch: &mut O) -> O
 }
 
 /// The same, with the first walk after this many nodes without a solution.
-pub(super) fn exact_with_walk_after<O: Observer>(
+pub fn exact_with_walk_after<O: Observer>(
     puzzle: &Hidato,
     run: &Run,
     watch: &mut O,

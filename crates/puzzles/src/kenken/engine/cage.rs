@@ -11,12 +11,14 @@ use crate::kenken::Cage;
 
 /// Where a cell of a cage is, on the board and in the words of a filling.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::kenken) struct Spot {
+pub struct Spot {
     cell: u8,
     pub(super) row: u8, // as lines are counted: rows, then columns
     pub(super) col: u8,
-    pub(in crate::kenken) plane: u8,
-    pub(in crate::kenken) shift: u8,
+    /// Its word in a filling.
+    pub plane: u8,
+    /// Where its numbers begin in that word.
+    pub shift: u8,
     slots: [(u8, u64); 2], // in the word of lines: how far to shift, and whether at all
 }
 
@@ -38,20 +40,22 @@ pub(super) struct Crossed {
 
 /// A cage.
 #[derive(Clone, Debug)]
-pub(in crate::kenken) struct Shape {
+pub struct Shape {
     pub(super) operator: Operator,
     pub(super) target: u64,
     pub(super) size: u8,
     /// Its cells, as states count them.
-    pub(in crate::kenken) cells: Vec<u8>,
-    pub(in crate::kenken) spots: Vec<Spot>,
+    pub cells: Vec<u8>,
+    /// Where they are.
+    pub spots: Vec<Spot>,
     /// Words of a filling.
     pub(super) planes: usize,
     pub(super) crossed: Vec<Crossed>,
 }
 
 impl Shape {
-    pub(in crate::kenken) fn new(cage: &Cage, size: usize) -> Self {
+    /// A cage of a board of this size.
+    pub fn new(cage: &Cage, size: usize) -> Self {
         let cells: Vec<u8> = cage.cells.iter().map(|cell| (cell.row * WIDTH + cell.col) as u8).collect();
         let mut held = [0u16; 2 * WIDTH]; // line -> its places in the cage
         for cell in &cage.cells {

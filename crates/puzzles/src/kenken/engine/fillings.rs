@@ -16,13 +16,14 @@ const NOWHERE: usize = 1 << 16;
 
 /// A filling, or the beginning of one: a bit per cell and number, and a bit per line and number.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::kenken) struct Filling {
-    pub(in crate::kenken) cells: [u64; PLANES],
+pub struct Filling {
+    /// A bit per cell and number: see [`Shape::spots`].
+    pub cells: [u64; PLANES],
     pub(super) lines: u64,
 }
 
 /// Lists fillings.
-pub(in crate::kenken) struct Lister<'a> {
+pub struct Lister<'a> {
     pub(super) shape: &'a Shape,
     pub(super) marks: &'a [u16; WIDTH * WIDTH],
     pub(super) found: &'a mut Vec<Filling>,
@@ -35,18 +36,14 @@ pub(in crate::kenken) struct Lister<'a> {
 }
 
 impl<'a> Lister<'a> {
-    pub(in crate::kenken) fn new(
-        shape: &'a Shape,
-        marks: &'a [u16; WIDTH * WIDTH],
-        found: &'a mut Vec<Filling>,
-        steps: u32,
-    ) -> Self {
+    /// Nothing is listed yet; it may take this many steps.
+    pub fn new(shape: &'a Shape, marks: &'a [u16; WIDTH * WIDTH], found: &'a mut Vec<Filling>, steps: u32) -> Self {
         found.clear();
         Self { shape, marks, found, steps, used: [0; 2 * WIDTH], least: [0; 64], most: [0; 64], skip: NOWHERE }
     }
 
     /// Lists all; false if that takes too many steps. Cages without operator may list a filling twice.
-    pub(in crate::kenken) fn list(&mut self) -> bool {
+    pub fn list(&mut self) -> bool {
         match self.shape.operator {
             Operator::Add => self.sums(self.shape.target, Filling::default()),
             Operator::Multiply => self.products(self.shape.target, Filling::default()),

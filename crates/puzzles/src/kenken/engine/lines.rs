@@ -8,13 +8,13 @@ use super::state::{Layout, State, WIDTH};
 
 /// The cell number `place` of a line: rows are the lines from 0, columns those from [`WIDTH`].
 #[inline]
-pub(in crate::kenken) fn cell_of(line: usize, place: usize) -> usize {
+pub fn cell_of(line: usize, place: usize) -> usize {
     if line < WIDTH { line * WIDTH + place } else { place * WIDTH + line - WIDTH }
 }
 
 /// Fills in and crosses out what singles imply in a line; false if it cannot be filled.
 #[inline]
-pub(in crate::kenken) fn singles(state: &mut State, layout: &Layout, line: usize) -> bool {
+pub fn singles(state: &mut State, layout: &Layout, line: usize) -> bool {
     let (first, step) = if line < WIDTH { (line * WIDTH, 1) } else { (line - WIDTH, WIDTH) };
     loop {
         let (mut once, mut twice, mut fixed, mut clash) = (0u16, 0u16, 0u16, 0u16);
@@ -55,12 +55,7 @@ pub(in crate::kenken) fn singles(state: &mut State, layout: &Layout, line: usize
 /// from an earlier call, number of each place: it saves time and changes nothing else.
 #[inline]
 #[expect(clippy::needless_range_loop, reason = "loops of fixed length over several arrays become vector instructions")]
-pub(in crate::kenken) fn all_different(
-    state: &mut State,
-    layout: &Layout,
-    line: usize,
-    partner: &mut [u8; WIDTH],
-) -> bool {
+pub fn all_different(state: &mut State, layout: &Layout, line: usize, partner: &mut [u8; WIDTH]) -> bool {
     let size = layout.size;
     let mut marks = [0u16; WIDTH];
     let (first, step) = if line < WIDTH { (line * WIDTH, 1) } else { (line - WIDTH, WIDTH) };

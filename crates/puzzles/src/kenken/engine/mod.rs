@@ -16,13 +16,13 @@
 //! Tried and left out: the places of a number as a third kind of line (fewer nodes, more time), branching on places of a
 //! number, probing, restarts, and the same loops compiled for AVX2 and AVX-512 (no gain: the words are few).
 
-pub(super) mod cage;
-pub(super) mod fillings;
+pub(crate) mod cage;
+pub(crate) mod fillings;
 mod joint;
-pub(super) mod lines;
-pub(super) mod partial;
+pub(crate) mod lines;
+pub(crate) mod partial;
 mod propagate;
-pub(super) mod state;
+pub(crate) mod state;
 
 use pencilmark_csp::{End, Observer, Outcome, Value, Var};
 use pencilmark_search::Run;

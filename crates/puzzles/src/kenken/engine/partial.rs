@@ -14,7 +14,7 @@ const NEVER: u32 = u32::MAX;
 
 /// How numbers shift what the cells before make.
 #[derive(Clone, Debug)]
-pub(in crate::kenken) struct Partial {
+pub struct Partial {
     shifts: [u32; WIDTH], // number - 1 -> how far
     valid: Vec<u64>,
     goal: usize,
@@ -23,7 +23,7 @@ pub(in crate::kenken) struct Partial {
 
 impl Partial {
     /// For cells that add up to the target of the cage; `None` if that would take long.
-    pub(in crate::kenken) fn sum(cage: &Shape, size: usize) -> Option<Self> {
+    pub fn sum(cage: &Shape, size: usize) -> Option<Self> {
         let (places, lines) = outside_lines(cage, size);
         let line = (size * (size + 1) / 2) as u64;
         // Lines alone are too much: nothing gets to a goal that is not valid.
@@ -39,7 +39,7 @@ impl Partial {
     }
 
     /// For cells that multiply to the target of the cage; `None` if that would take long.
-    pub(in crate::kenken) fn product(cage: &Shape, size: usize) -> Option<Self> {
+    pub fn product(cage: &Shape, size: usize) -> Option<Self> {
         let (places, lines) = outside_lines(cage, size);
         let line: u64 = (1..=size as u64).product();
         let divided = (0..lines).try_fold(cage.target, |rest, _| rest.is_multiple_of(line).then(|| rest / line));
@@ -83,7 +83,7 @@ impl Partial {
     }
 
     /// The marks of each cell that lie on a way to the goal are added to `into`, and all marks of cells that do not matter.
-    pub(in crate::kenken) fn support(&self, shape: &Shape, state: &State, sets: &mut Vec<u64>, into: &mut [u16]) {
+    pub fn support(&self, shape: &Shape, state: &State, sets: &mut Vec<u64>, into: &mut [u16]) {
         let words = self.valid.len();
         let cells = self.places.len();
         let marks = |index: usize| state.marks[shape.cells[self.places[index]] as usize];

@@ -1,19 +1,19 @@
 //! What is known at a node of the search: the marks of all cells, the ways left to fill each cage, and what to look at again.
 
 /// Cells of a row in memory: the largest board.
-pub(in crate::kenken) const WIDTH: usize = 16;
+pub const WIDTH: usize = 16;
 /// The cage of a cell that is a cage of its own: nothing to look at.
-pub(in crate::kenken) const ALONE: u8 = u8::MAX;
+pub const ALONE: u8 = u8::MAX;
 
 /// What the marks of a cell belong to.
 #[derive(Clone, Debug)]
-pub(in crate::kenken) struct Layout {
+pub struct Layout {
     /// Rows, columns, numbers.
-    pub(in crate::kenken) size: usize,
+    pub size: usize,
     /// A mark for every number.
-    pub(in crate::kenken) full: u16,
+    pub full: u16,
     /// The cage of each cell, or [`ALONE`].
-    pub(in crate::kenken) owner: [u8; WIDTH * WIDTH],
+    pub owner: [u8; WIDTH * WIDTH],
 }
 
 /// Where in the store the ways to fill a cage are listed.
@@ -25,9 +25,9 @@ pub(super) struct Table {
 
 /// The marks, and what has to be kept in step with them.
 #[derive(Clone, Debug)]
-pub(in crate::kenken) struct State {
+pub struct State {
     /// Bit `n - 1` of a cell: it may hold n. Cell `(row, column)` is at `16 row + column`.
-    pub(in crate::kenken) marks: [u16; WIDTH * WIDTH],
+    pub marks: [u16; WIDTH * WIDTH],
     /// The ways to fill each cage.
     pub(super) tables: Vec<Table>,
     /// Cages with a changed cell.
@@ -40,7 +40,7 @@ pub(in crate::kenken) struct State {
 
 impl State {
     /// All marks everywhere, nothing listed.
-    pub(in crate::kenken) fn new(layout: &Layout, cages: usize) -> Self {
+    pub fn new(layout: &Layout, cages: usize) -> Self {
         let mut marks = [0; WIDTH * WIDTH];
         for row in marks.chunks_mut(WIDTH).take(layout.size) {
             row[..layout.size].fill(layout.full);

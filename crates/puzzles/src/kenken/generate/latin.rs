@@ -18,7 +18,7 @@ struct Cube {
 }
 
 /// A random square of the numbers from 1 to `size`.
-pub(in crate::kenken) fn square(size: usize, random: &mut ChaCha8Rng) -> Answer {
+pub fn square(size: usize, random: &mut ChaCha8Rng) -> Answer {
     let mut cube = Cube { size, entries: vec![0; size * size * size], improper: None };
     for row in 0..size {
         for col in 0..size {

@@ -1,8 +1,8 @@
 //! Makes puzzles: a random Latin square, random cages, then clues and smaller cages until one solution is left, or until the techniques of a level find it.
 
 mod draft;
-pub(super) mod latin;
-mod partition;
+pub(crate) mod latin;
+pub(crate) mod partition;
 
 use std::ops::RangeInclusive;
 
@@ -16,8 +16,6 @@ use crate::make::{Draft as _, Wish, steer};
 use crate::{GenerateError, Setting, Spec};
 use draft::Draft;
 use partition::USUAL_SIZES;
-#[cfg(test)]
-pub(super) use partition::partition;
 
 /// The size if none is asked for.
 const USUAL: usize = 6;
@@ -167,7 +165,7 @@ fn stopped(why: Why) -> GenerateError {
 }
 
 /// What numbers make by an operator.
-pub(super) fn target(operator: Operator, numbers: &[u64]) -> Option<u64> {
+pub fn target(operator: Operator, numbers: &[u64]) -> Option<u64> {
     let largest = numbers.iter().copied().max()?;
     let (sum, product): (u64, u64) = (numbers.iter().sum(), numbers.iter().product());
     let target = match operator {

@@ -12,11 +12,7 @@ use crate::{Cell, Grid};
 pub(super) const USUAL_SIZES: RangeInclusive<usize> = 1..=4;
 
 /// Random cages that cover the board, most of them of these sizes; a cell that is left alone joins a neighbour if that may grow.
-pub(in crate::kenken) fn partition(
-    size: usize,
-    sizes: &RangeInclusive<usize>,
-    random: &mut ChaCha8Rng,
-) -> Vec<Vec<Cell>> {
+pub fn partition(size: usize, sizes: &RangeInclusive<usize>, random: &mut ChaCha8Rng) -> Vec<Vec<Cell>> {
     let usual = *sizes == USUAL_SIZES;
     let mut owner: Grid<Option<usize>> = Grid::filled(size, size, None);
     let mut cages: Vec<Vec<Cell>> = Vec::new();

@@ -9,10 +9,10 @@
 
 mod interval;
 mod search;
-pub(super) mod state;
-pub(super) mod strip;
+pub(crate) mod state;
+pub(crate) mod strip;
 mod table;
-pub(super) mod union;
+pub(crate) mod union;
 
 use pencilmark_csp::{Observer, Outcome};
 use pencilmark_search::Run;

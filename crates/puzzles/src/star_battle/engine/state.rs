@@ -12,14 +12,14 @@ pub(super) const WIDTH: usize = (LARGEST + 2).next_multiple_of(4);
 /// A set of cells, line by line.
 pub(super) type Lines = [u32; WIDTH];
 /// The direction of rows; columns are direction 1.
-pub(in crate::star_battle) const ROWS: usize = 0;
+pub const ROWS: usize = 0;
 
 /// Some rule cannot hold any more.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::star_battle) struct Refuted;
+pub struct Refuted;
 
 /// What never changes about a puzzle.
-pub(in crate::star_battle) struct Layout {
+pub struct Layout {
     pub(super) size: usize,
     pub(super) stars: usize,
     pub(super) parts: [Vec<Lines>; 2],          // direction, region -> its cells
@@ -30,7 +30,7 @@ pub(in crate::star_battle) struct Layout {
 
 impl Layout {
     /// The layout of a puzzle with as many regions as rows.
-    pub(in crate::star_battle) fn new(puzzle: &StarBattle) -> Self {
+    pub fn new(puzzle: &StarBattle) -> Self {
         let parts = vec![[0; WIDTH]; puzzle.region_count()];
         let mut layout = Self {
             size: puzzle.size(),
@@ -60,25 +60,27 @@ impl Layout {
 
 /// What is known in one state of the search, and what has to be looked at again.
 #[derive(Clone, Copy)]
-pub(in crate::star_battle) struct State {
-    pub(in crate::star_battle) open: [Lines; 2], // direction, line -> cells that may hold a star, or do
-    pub(in crate::star_battle) starred: [Lines; 2], // direction, line -> cells that hold one
-    pub(super) last: [u32; 2],                   // direction -> lines that take one more star only
-    pub(super) room: [u16; LARGEST],             // region -> its open cells
-    pub(super) held: [u16; LARGEST],             // region -> its stars
-    pub(super) ways: [u16; LARGEST],             // region -> placements when they were last listed
-    pub(super) known: [[Known; WIDTH]; 2],       // direction, strip -> what is known about it
-    pub(super) undecided: u16,                   // cells that may hold a star or not
-    pub(super) strips: [u32; 2],                 // direction -> strips to look at: strip i is lines i and i + 1
-    pub(super) counts: u32,                      // regions to count
-    pub(super) tables: u32,                      // regions whose placements are to be listed
-    pub(super) crowded: u32,                     // regions with many placements, to be listed last
-    pub(super) intervals: bool,                  // whether something changed since intervals were looked at
+pub struct State {
+    /// Direction, line: the cells that may hold a star, or do.
+    pub open: [Lines; 2],
+    /// Direction, line: the cells that hold one.
+    pub starred: [Lines; 2],
+    pub(super) last: [u32; 2],             // direction -> lines that take one more star only
+    pub(super) room: [u16; LARGEST],       // region -> its open cells
+    pub(super) held: [u16; LARGEST],       // region -> its stars
+    pub(super) ways: [u16; LARGEST],       // region -> placements when they were last listed
+    pub(super) known: [[Known; WIDTH]; 2], // direction, strip -> what is known about it
+    pub(super) undecided: u16,             // cells that may hold a star or not
+    pub(super) strips: [u32; 2],           // direction -> strips to look at: strip i is lines i and i + 1
+    pub(super) counts: u32,                // regions to count
+    pub(super) tables: u32,                // regions whose placements are to be listed
+    pub(super) crowded: u32,               // regions with many placements, to be listed last
+    pub(super) intervals: bool,            // whether something changed since intervals were looked at
 }
 
 impl State {
     /// Nothing is known but where the holes are.
-    pub(in crate::star_battle) fn new(layout: &Layout) -> Self {
+    pub fn new(layout: &Layout) -> Self {
         let lines = (2 << layout.size) - 2;
         let mut state = Self {
             open: [[0; WIDTH]; 2],
@@ -107,19 +109,13 @@ impl State {
     }
 
     /// The open cells of a line that hold no star yet.
-    pub(in crate::star_battle) fn free(&self, direction: usize, line: usize) -> u32 {
+    pub fn free(&self, direction: usize, line: usize) -> u32 {
         self.open[direction][line] & !self.starred[direction][line]
     }
 
     /// No star in these cells of a line.
     #[inline]
-    pub(in crate::star_battle) fn clear(
-        &mut self,
-        layout: &Layout,
-        direction: usize,
-        line: usize,
-        cells: u32,
-    ) -> Result<(), Refuted> {
+    pub fn clear(&mut self, layout: &Layout, direction: usize, line: usize, cells: u32) -> Result<(), Refuted> {
         let gone = self.open[direction][line] & cells;
         if gone == 0 {
             return Ok(());
@@ -146,13 +142,7 @@ impl State {
     }
 
     /// A star at place `at` of a line, and so none around it.
-    pub(in crate::star_battle) fn star(
-        &mut self,
-        layout: &Layout,
-        direction: usize,
-        line: usize,
-        at: usize,
-    ) -> Result<(), Refuted> {
+    pub fn star(&mut self, layout: &Layout, direction: usize, line: usize, at: usize) -> Result<(), Refuted> {
         if self.starred[direction][line] >> at & 1 == 1 {
             return Ok(());
         }
@@ -196,7 +186,7 @@ impl State {
 
 /// The places of the bits of a word.
 #[inline]
-pub(in crate::star_battle) fn bits(mut word: u32) -> impl Iterator<Item = usize> {
+pub(super) fn bits(mut word: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (word != 0).then(|| {
             let at = word.trailing_zeros() as usize;

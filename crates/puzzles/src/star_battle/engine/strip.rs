@@ -8,12 +8,7 @@
 use super::state::{Layout, Refuted, State, WIDTH, bits};
 
 /// Brings lines `line` and `line + 1` to what they can hold together. Once is enough.
-pub(in crate::star_battle) fn filter(
-    state: &mut State,
-    layout: &Layout,
-    direction: usize,
-    line: usize,
-) -> Result<(), Refuted> {
+pub fn filter(state: &mut State, layout: &Layout, direction: usize, line: usize) -> Result<(), Refuted> {
     let (first, second) = (state.open[direction][line], state.open[direction][line + 1]);
     let (star_first, star_second) = (state.starred[direction][line], state.starred[direction][line + 1]);
     if first == star_first && second == star_second {

@@ -18,7 +18,7 @@ const GROUP: usize = 8;
 const UNSEEN: u32 = 1;
 
 /// The unions of a board.
-pub(in crate::star_battle) struct Unions {
+pub struct Unions {
     having: [Set; WIDTH], // column -> unions that have it
     groups: Vec<[Columns; 1 << GROUP]>,
     all: Set,
@@ -53,7 +53,7 @@ impl Known {
 
 impl Unions {
     /// The unions of a board of this size with this many stars; `None` if they are too many for a word.
-    pub(in crate::star_battle) fn of(size: usize, stars: usize) -> Option<&'static Self> {
+    pub fn of(size: usize, stars: usize) -> Option<&'static Self> {
         static KNOWN: [[OnceLock<Option<Unions>>; MOST_STARS + 1]; LARGEST + 1] =
             [const { [const { OnceLock::new() }; MOST_STARS + 1] }; LARGEST + 1];
         KNOWN[size][stars].get_or_init(|| Self::new(size, stars)).as_ref()
@@ -92,13 +92,7 @@ impl Unions {
     }
 
     /// Brings lines `line` and `line + 1` to what they can hold together. Once is enough.
-    pub(in crate::star_battle) fn filter(
-        &self,
-        state: &mut State,
-        layout: &Layout,
-        direction: usize,
-        line: usize,
-    ) -> Result<(), Refuted> {
+    pub fn filter(&self, state: &mut State, layout: &Layout, direction: usize, line: usize) -> Result<(), Refuted> {
         let (first, second) = (state.open[direction][line], state.open[direction][line + 1]);
         let starred = state.starred[direction][line] | state.starred[direction][line + 1];
         let known = &mut state.known[direction][line];

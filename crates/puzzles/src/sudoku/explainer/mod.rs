@@ -8,24 +8,24 @@
 //! Ratings are compared as they are computed there, in floating point, and are cut to tenths when they are shown: two steps that are shown as 6.7 are not
 //! always rated alike.
 
-mod chains;
-mod exclusion;
+pub(crate) mod chains;
+pub(crate) mod exclusion;
 mod fish;
 mod grave;
 mod houses;
 mod locking;
 mod loops;
+pub(crate) mod order;
 mod sets;
-mod singles;
-mod state;
-#[cfg(test)]
-mod tests;
+pub(crate) mod singles;
+pub(crate) mod state;
 mod wings;
 
 use std::cell::RefCell;
 use std::fmt;
 
 use chains::{Budget, Chains};
+use order::{SOUND, Step, TECHNIQUES, first_step};
 use state::State;
 
 use super::Sudoku;
@@ -92,42 +92,6 @@ pub enum Unrated {
 /// ER where the techniques do not solve a puzzle.
 const BEYOND: u8 = 200;
 
-/// What a step did: how it is rated, and whether it placed a digit.
-#[derive(Clone, Copy)]
-struct Step {
-    rating: u8,
-    placed: bool,
-}
-
-/// A technique takes its step, if it has one, and rates it.
-type Technique = fn(&mut State) -> Option<u8>;
-
-/// How many of the techniques hold in any puzzle. The next one, unique loops, relies on there being one solution.
-const SOUND: usize = 13;
-
-/// The techniques up to aligned pairs, with whether they place a digit. Hidden singles come before them, all at once; chains come after them.
-const TECHNIQUES: [(Technique, bool); 19] = [
-    (locking::direct, true),
-    (|state| sets::direct_hidden(state, 2), true),
-    (singles::naked_single, true),
-    (|state| sets::direct_hidden(state, 3), true),
-    (locking::pointing_or_claiming, false),
-    (|state| sets::naked(state, 2), false),
-    (|state| fish::fish(state, 2), false),
-    (|state| sets::hidden(state, 2), false),
-    (|state| sets::naked(state, 3), false),
-    (|state| fish::fish(state, 3), false),
-    (|state| sets::hidden(state, 3), false),
-    (|state| wings::wing(state, false), false),
-    (|state| wings::wing(state, true), false),
-    (loops::unique_loop, false),
-    (|state| sets::naked(state, 4), false),
-    (|state| fish::fish(state, 4), false),
-    (|state| sets::hidden(state, 4), false),
-    (grave::grave, false),
-    (exclusion::pair, false),
-];
-
 /// Rates puzzles. It keeps the memory of its searches, so make one per thread and keep it.
 #[derive(Default)]
 pub struct Rater {
@@ -186,11 +150,6 @@ impl Rater {
             .or_else(|| exclusion::triplet(state).map(|rating| Step { rating, placed: false }))
             .or_else(|| self.chains.multiple(state, budget))
     }
-}
-
-/// Takes the step of the first technique that has one.
-fn first_step(techniques: &[(Technique, bool)], state: &mut State) -> Option<Step> {
-    techniques.iter().find_map(|&(technique, placed)| technique(state).map(|rating| Step { rating, placed }))
 }
 
 /// Rates one puzzle: see [`Rater::rate`].

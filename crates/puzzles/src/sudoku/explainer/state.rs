@@ -7,24 +7,24 @@ use super::houses::{BLOCKS, BOARD, COLUMNS, HOUSES, PEERS, ROWS, SPOTS, bits, co
 
 /// The candidates that are left, by cell, by digit and by house.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct State {
+pub struct State {
     /// The candidates of each cell.
     pub(super) marks: [u16; 81],
     /// The cells that can hold each digit.
-    pub(super) boards: [u128; 9],
+    pub boards: [u128; 9],
     /// The spots of each digit in each house.
-    pub(super) spots: [[u16; 9]; 27],
+    pub spots: [[u16; 9]; 27],
     /// The cells without a digit.
-    pub(super) empty: u128,
+    pub empty: u128,
     /// How many cells of each house have no digit.
-    pub(super) empty_in: [u8; 27],
+    pub empty_in: [u8; 27],
     /// How often each digit was placed.
     pub(super) placed: [u8; 9],
 }
 
 impl State {
     /// The candidates that the givens leave (0 is an empty cell), or nothing if two givens in a house are the same.
-    pub(super) fn new(givens: &[u8; 81]) -> Option<Self> {
+    pub fn new(givens: &[u8; 81]) -> Option<Self> {
         let all = (1 << 81) - 1;
         let mut given = [0u128; 9];
         for (cell, &digit) in givens.iter().enumerate() {
@@ -67,12 +67,12 @@ impl State {
     }
 
     /// Whether every cell has a digit.
-    pub(super) fn is_solved(&self) -> bool {
+    pub fn is_solved(&self) -> bool {
         self.empty == 0
     }
 
     /// Whether this candidate is still there.
-    pub(super) fn has(&self, cell: usize, digit: usize) -> bool {
+    pub fn has(&self, cell: usize, digit: usize) -> bool {
         self.marks[cell] >> digit & 1 == 1
     }
 
@@ -87,7 +87,7 @@ impl State {
     }
 
     /// Removes one candidate, which must be there.
-    pub(super) fn remove(&mut self, cell: usize, digit: usize) {
+    pub fn remove(&mut self, cell: usize, digit: usize) {
         self.remove_and_tell(cell, digit, &mut |_, _| ());
     }
 
@@ -124,7 +124,7 @@ impl State {
     }
 
     /// Gives an empty cell its digit.
-    pub(super) fn place(&mut self, cell: usize, digit: usize) {
+    pub fn place(&mut self, cell: usize, digit: usize) {
         self.place_and_tell(cell, digit, &mut |_, _| (), &mut |_| ());
     }
 

@@ -3,7 +3,7 @@
 mod dig;
 mod draft;
 mod pattern;
-pub(super) mod singles;
+pub(crate) mod singles;
 
 use std::ops::RangeInclusive;
 

@@ -7,7 +7,7 @@ use crate::sudoku::parts::{Candidates, Unit};
 
 /// What singles alone make of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::sudoku) enum Singles {
+pub enum Singles {
     /// There is no solution.
     Refuted,
     /// They fill the board, so there is exactly one solution.
@@ -17,19 +17,20 @@ pub(in crate::sudoku) enum Singles {
 }
 
 /// The units of a board as places in reading order, made once for many boards of one shape.
-pub(in crate::sudoku) struct Units {
+pub struct Units {
     all: Candidates,
     units: Vec<Vec<usize>>,
 }
 
 impl Units {
-    pub(in crate::sudoku) fn of(puzzle: &Sudoku) -> Self {
+    /// The units of a puzzle.
+    pub fn of(puzzle: &Sudoku) -> Self {
         let places = |unit: Unit| unit.cells.iter().map(|&cell| puzzle.cells.index(cell)).collect();
         Self { all: Candidates::all(puzzle.side()), units: puzzle.units().into_iter().map(places).collect() }
     }
 
     /// Applies singles to the cells, in reading order, until nothing changes.
-    pub(in crate::sudoku) fn apply(&self, cells: &mut [Candidates]) -> Singles {
+    pub fn apply(&self, cells: &mut [Candidates]) -> Singles {
         loop {
             let mut changed = false;
             for unit in &self.units {

@@ -14,11 +14,9 @@ mod avx2;
 mod avx512;
 mod instructions;
 mod loose;
-pub(super) mod portable;
+pub(crate) mod portable;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
-#[cfg(test)]
-mod tests;
 
 pub use instructions::{Instructions, cpu_has};
 

@@ -14,7 +14,7 @@ use super::portable::Quad;
 
 /// Four words of 32 bits in a register.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::sudoku) struct Sse2(__m128i);
+pub struct Sse2(__m128i);
 
 /// Calls one intrinsic of SSE2 that works on values.
 macro_rules! sse2 {

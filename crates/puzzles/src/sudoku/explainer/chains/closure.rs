@@ -51,12 +51,13 @@ impl Default for Closure {
 
 /// Which conclusions a closure draws.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Rules {
+pub struct Rules {
     /// X links alone: Nishio.
-    pub(super) nishio: bool,
-    pub(super) dynamic: bool,
+    pub nishio: bool,
+    /// Whether candidates that are off are gone.
+    pub dynamic: bool,
     /// Whether, and how far, it looks for more once nothing simple follows: see `advanced`.
-    pub(super) level: u8,
+    pub level: u8,
 }
 
 /// The position while a closure grows, and what is still to be looked at.

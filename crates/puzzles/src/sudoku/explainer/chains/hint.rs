@@ -25,7 +25,7 @@ pub(super) fn length_rating(complexity: u32) -> f64 {
 
 /// What follows from a hint.
 #[derive(Clone, PartialEq)]
-pub(super) enum Effect {
+pub enum Effect {
     /// A candidate is true.
     On(u16),
     /// A candidate is false.
@@ -36,7 +36,7 @@ pub(super) enum Effect {
 
 impl Effect {
     /// The candidates that it removes, by cell.
-    pub(super) fn removed(&self, state: &State) -> Vec<(u8, u16)> {
+    pub fn removed(&self, state: &State) -> Vec<(u8, u16)> {
         match self {
             &Self::On(candidate) => {
                 let (cell, digit) = split(candidate);
@@ -75,11 +75,14 @@ pub(super) struct Proof {
 
 /// A hint: what follows, and what decides when it is taken.
 #[derive(Clone)]
-pub(super) struct Hint {
+pub struct Hint {
     pub(super) rating: f64,
-    pub(super) complexity: u32,
-    pub(super) rank: u8,
-    pub(super) effect: Effect,
+    /// The number of literals in its chains.
+    pub complexity: u32,
+    /// What decides between hints of the same rating and complexity.
+    pub rank: u8,
+    /// What follows.
+    pub effect: Effect,
     pub(super) proof: Proof,
 }
 

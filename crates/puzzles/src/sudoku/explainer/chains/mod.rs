@@ -1,32 +1,32 @@
 //! Chains of implications: cycles, forcing chains, and those from several assumptions at once.
 
 mod advanced;
-mod closure;
+pub(crate) mod closure;
 mod cycles;
-mod hint;
+pub(crate) mod hint;
 mod links;
-mod multiple;
-mod nishio;
-mod reach;
-#[cfg(test)]
-mod tests;
+pub(crate) mod multiple;
+pub(crate) mod nishio;
+pub(crate) mod reach;
 
-use super::Step;
 use super::loops::tenths;
+use super::order::Step;
 use super::state::State;
 use closure::Rules;
 use cycles::Cycles;
 use hint::{Easiest, Hint};
 use multiple::Multiple;
+use reach::Reach;
 
 /// Asks now and then whether to go on.
-pub(super) struct Budget<'a> {
+pub struct Budget<'a> {
     stop: &'a mut dyn FnMut() -> bool,
     spent: bool,
 }
 
 impl<'a> Budget<'a> {
-    pub(super) fn new(stop: &'a mut dyn FnMut() -> bool) -> Self {
+    /// Asks this.
+    pub fn new(stop: &'a mut dyn FnMut() -> bool) -> Self {
         Self { stop, spent: false }
     }
 
@@ -51,14 +51,14 @@ const MULTIPLE: [Rules; 8] = [
 
 /// What the searches work with, kept from one to the next.
 #[derive(Default)]
-pub(super) struct Chains {
+pub struct Chains {
     cycles: Cycles,
     multiple: Multiple,
 }
 
 impl Chains {
     /// Takes the easiest forcing chain or cycle.
-    pub(super) fn simple(&mut self, state: &mut State) -> Option<Step> {
+    pub fn simple(&mut self, state: &mut State) -> Option<Step> {
         let mut easiest = Easiest::default();
         self.cycles.search(state, state, &mut easiest);
         easiest.0.map(|hint| take(&hint, state))
@@ -66,18 +66,35 @@ impl Chains {
 
     /// Takes the easiest chain from several assumptions of the first kind that has one, unless the budget is spent before. There must be no simple chain,
     /// and that must have been found out last.
-    pub(super) fn multiple(&mut self, state: &mut State, budget: &mut Budget) -> Option<Step> {
+    pub fn multiple(&mut self, state: &mut State, budget: &mut Budget) -> Option<Step> {
         MULTIPLE.into_iter().find_map(|rules| {
             if rules.nishio && !nishio::has_contradiction(state) {
                 return None;
             }
-            let mut easiest = Easiest::default();
             // What the search for simple chains has found out about this position holds as long as none was found.
             let reach = (!rules.dynamic).then_some(self.cycles.reach());
-            self.multiple.search(rules, state, state, reach, &mut easiest, budget);
-            easiest.0.filter(|_| !budget.is_spent()).map(|hint| take(&hint, state))
+            let easiest = easiest(&mut self.multiple, rules, state, reach, budget);
+            easiest.filter(|_| !budget.is_spent()).map(|hint| take(&hint, state))
         })
     }
+
+    /// What the search for simple chains has found out about the position.
+    pub fn reach(&self) -> &Reach {
+        self.cycles.reach()
+    }
+}
+
+/// The easiest chain from several assumptions by these rules. `reach` says where chains that are not dynamic can be found.
+pub fn easiest(
+    multiple: &mut Multiple,
+    rules: Rules,
+    state: &State,
+    reach: Option<&Reach>,
+    budget: &mut Budget,
+) -> Option<Hint> {
+    let mut easiest = Easiest::default();
+    multiple.search(rules, state, state, reach, &mut easiest, budget);
+    easiest.0
 }
 
 fn take(hint: &Hint, state: &mut State) -> Step {

@@ -8,23 +8,19 @@
 mod choose;
 mod lanes;
 mod quad;
-mod state;
-#[cfg(test)]
-mod tests;
+pub(crate) mod state;
 mod text;
 
 use super::loose::{self, givens_of_line, givens_of_marks};
 use super::{Found, Marks};
-#[cfg(test)]
-pub(in crate::sudoku) use quad::Plain;
-pub(in crate::sudoku) use quad::{Native, Quad};
+pub use quad::{Native, Plain, Quad};
 use state::Inferred;
 
 /// A board in the search that this machine runs.
 pub(in crate::sudoku) type State = state::State<Native>;
 
 /// What a search reports to, and asks for the order of digits. A method that returns `false` ends the search.
-pub(in crate::sudoku) trait Hooks<Q = Native> {
+pub trait Hooks<Q = Native> {
     /// A state is entered.
     fn node(&mut self) -> bool {
         true
@@ -72,7 +68,7 @@ pub(super) fn solve(marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81]))
 }
 
 /// The same with a given implementation of [`Quad`].
-pub(super) fn solve_with<Q: Quad>(marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
+pub fn solve_with<Q: Quad>(marks: &Marks, limit: usize, see: &mut dyn FnMut(&[u8; 81])) -> Found {
     collect(state::State::<Q>::of_marks(marks), || givens_of_marks(marks), limit, u64::MAX, Some(see))
 }
 
@@ -83,18 +79,12 @@ pub(super) fn solve_line(line: &[u8; 81], limit: usize, most: u64) -> Found {
 }
 
 /// The same with a given implementation of [`Quad`]; `see` is called with every solution.
-#[cfg(test)]
-pub(super) fn solve_line_with<Q: Quad>(
-    line: &[u8; 81],
-    limit: usize,
-    most: u64,
-    see: &mut dyn FnMut(&[u8; 81]),
-) -> Found {
+pub fn solve_line_with<Q: Quad>(line: &[u8; 81], limit: usize, most: u64, see: &mut dyn FnMut(&[u8; 81])) -> Found {
     collect(state::State::<Q>::of_line(line), || givens_of_line(line), limit, most, Some(see))
 }
 
 /// Searches a state and everything below it; `false` if a hook ended the search.
-pub(in crate::sudoku) fn search<Q: Quad>(mut state: state::State<Q>, hooks: &mut impl Hooks<Q>) -> bool {
+pub fn search<Q: Quad>(mut state: state::State<Q>, hooks: &mut impl Hooks<Q>) -> bool {
     if !hooks.node() {
         return false;
     }

@@ -8,16 +8,15 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 
 /// The implementation for this architecture.
 #[cfg(target_arch = "x86_64")]
-pub(in crate::sudoku) type Native = super::super::sse2::Sse2;
+pub type Native = super::super::sse2::Sse2;
 /// The implementation for this architecture.
 #[cfg(not(target_arch = "x86_64"))]
-pub(in crate::sudoku) type Native = Plain;
+pub type Native = Plain;
 
-#[cfg(any(test, not(target_arch = "x86_64")))]
-pub(in crate::sudoku) use plain::Plain;
+pub use plain::Plain;
 
 /// Four words of 32 bits. Operators act on each word by itself; sums wrap around, and shifts are by less than 32.
-pub(in crate::sudoku) trait Quad:
+pub trait Quad:
     Copy
     + Debug
     + Add<Output = Self>
@@ -31,13 +30,16 @@ pub(in crate::sudoku) trait Quad:
     /// The same word four times.
     fn all(word: u32) -> Self;
 
+    /// These words.
     fn of(words: [u32; 4]) -> Self;
 
+    /// The words.
     fn words(self) -> [u32; 4];
 
     /// The bits that are set here and not in `other`.
     fn without(self, other: Self) -> Self;
 
+    /// Whether all words are zero.
     fn is_zero(self) -> bool;
 
     /// The words in the order 1, 0, 3, 2.
@@ -53,7 +55,6 @@ pub(in crate::sudoku) trait Quad:
     fn sum_of_bytes(self) -> u32;
 }
 
-#[cfg(any(test, not(target_arch = "x86_64")))]
 mod plain {
     use std::array::from_fn;
     use std::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
@@ -62,7 +63,7 @@ mod plain {
 
     /// Four words without any intrinsics; the compiler may or may not vectorise it.
     #[derive(Clone, Copy, Debug)]
-    pub(in crate::sudoku) struct Plain([u32; 4]);
+    pub struct Plain([u32; 4]);
 
     impl Quad for Plain {
         #[inline]

@@ -18,7 +18,7 @@ const BOXES: u32 = 0o007_007_007;
 
 /// The candidates of a board.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::sudoku) struct State<Q> {
+pub struct State<Q> {
     /// Cells by column of their box.
     pub(super) words: [Dozen<Q>; 3],
 }

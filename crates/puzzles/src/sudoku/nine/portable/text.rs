@@ -36,7 +36,7 @@ static SETS: [[u8; 512]; 3] = {
 
 impl<Q: Quad> State<Q> {
     /// From 81 characters.
-    pub(super) fn of_line(line: &[u8; 81]) -> Self {
+    pub fn of_line(line: &[u8; 81]) -> Self {
         let mut givens = [[0; 16]; 3];
         for (triad, cells) in line.as_chunks::<3>().0.iter().enumerate() {
             for (givens, &cell) in givens.iter_mut().zip(cells) {
@@ -79,7 +79,7 @@ impl<Q: Quad> State<Q> {
     }
 
     /// The candidates of each cell: bit d - 1 is the digit d.
-    pub(in crate::sudoku) fn marks(&self) -> Marks {
+    pub fn marks(&self) -> Marks {
         let mut marks = [0; 81];
         for (cell, set) in marks.iter_mut().enumerate() {
             *set = self.candidates(cell);
@@ -93,7 +93,7 @@ impl<Q: Quad> State<Q> {
     }
 
     /// A board that has one candidate in every cell, as characters.
-    pub(in crate::sudoku) fn solution(&self) -> [u8; 81] {
+    pub fn solution(&self) -> [u8; 81] {
         let mut solution = [[0; 3]; 32];
         for (column, words) in self.words.map(Dozen::words).iter().enumerate() {
             // Bit k of the digits, cell by cell.

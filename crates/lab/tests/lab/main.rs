@@ -1,0 +1,6 @@
+//! Tests of the lab in one program: the linter, records and their folders, the first lines of a report, and the statistics.
+
+mod headlines;
+mod lint;
+mod records;
+mod stats;

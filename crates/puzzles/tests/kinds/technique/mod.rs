@@ -1,0 +1,5 @@
+//! What all techniques share: the law of steps, ladders, and words.
+
+mod ladder;
+mod proof;
+mod words;

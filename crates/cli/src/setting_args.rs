@@ -165,6 +165,7 @@ mod tests {
         id: "latin",
         title: "Latin square",
         summary: "",
+        short_rules: "",
         rules: "",
         sizes: "",
         template: "",

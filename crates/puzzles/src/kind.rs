@@ -23,6 +23,8 @@ pub struct KindInfo {
     pub title: &'static str,
     /// One line about it.
     pub summary: &'static str,
+    /// All that a solver has to keep to, in a sentence or two: what stands above puzzles on paper.
+    pub short_rules: &'static str,
     /// The rules, in a few plain sentences.
     pub rules: &'static str,
     /// Which sizes are supported.

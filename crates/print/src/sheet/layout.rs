@@ -202,7 +202,7 @@ impl<'a> Layout<'a> {
             told.push(kind.id);
             let text = match self.sheet.rules {
                 Rules::None => return,
-                Rules::Short => format!("{}: {}.", kind.title, kind.summary),
+                Rules::Short => format!("{}: {}", kind.title, kind.short_rules),
                 Rules::Full => format!("{}: {}", kind.title, kind.rules.replace('\n', " ")),
             };
             paragraph(page, area, Role::Paragraph, (Weight::Regular, self.sizes.body), &text);

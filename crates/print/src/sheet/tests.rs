@@ -175,6 +175,24 @@ fn solutions_are_where_they_were_asked_for() {
 }
 
 #[test]
+fn short_rules_say_all_that_a_solver_has_to_keep_to() {
+    let document = laid_out(&Sheet { per_page: PerPage::new(2), ..Sheet::of(mixed()) });
+    let told: Vec<String> = document.pages.iter().map(|page| all_words(page).join(" ")).collect();
+    for (kind, words) in [
+        ("Sudoku: ", &["row", "column", "box", "once"][..]),
+        ("KenKen: ", &["row", "column", "once", "cage", "any order", "(+)", "(×)", "(−)", "(÷)"]),
+        ("Hitori: ", &["row", "column", "twice", "never touch side by side", "connected"]),
+        ("Hidato: ", &["each once", "next to", "diagonally", "orthogonal"]),
+        ("Star Battle: ", &["row", "column", "region", "never touch", "corner"]),
+    ] {
+        let page = told.iter().find(|text| text.contains(kind)).expect("a page with its rules");
+        for word in words {
+            assert!(page.contains(word), "{kind}{word}: {page}");
+        }
+    }
+}
+
+#[test]
 fn contents_name_the_pages_where_chapters_begin() {
     let chapter = |title: &str, set: &str, count: usize| Chapter {
         title: Some(title.to_owned()),

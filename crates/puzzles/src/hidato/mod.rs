@@ -125,6 +125,8 @@ impl Kind for Hidato {
         id: "hidato",
         title: "Hidato",
         summary: "one path of consecutive numbers through all cells",
+        short_rules: "Write the numbers from 1 to the number of cells, each once, so that each stands next to the one before it: above, \
+                      below, beside or diagonally; never diagonally if the puzzle is called orthogonal.",
         rules: "Write the numbers from 1 to N into the cells, each once; N is the number of cells.\n\
                 Each number stands next to the one before it: above, below, beside or diagonally.\n\
                 Numbers that are given stay. Holes are not part of the board: no number goes there, and the path \

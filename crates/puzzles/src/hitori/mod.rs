@@ -88,6 +88,8 @@ impl Kind for Hitori {
         id: "hitori",
         title: "Hitori",
         summary: "shade cells until no number stands twice in a row or column",
+        short_rules: "Shade cells so that no number stands twice among the white cells of a row or column. Shaded cells never \
+            touch side by side, and the white cells stay connected side by side.",
         rules: "Every cell shows a number; shade some of the cells. \
             No number may stand twice among the white cells of a row, nor among those of a column. \
             Two shaded cells never touch side by side; they may touch at a corner. \

@@ -81,6 +81,9 @@ impl Kind for KenKen {
         id: "kenken",
         title: "KenKen",
         summary: "a Latin square in cages; the numbers of a cage make its target by arithmetic",
+        short_rules: "Fill the board with the numbers from 1 to its size, each once in every row and column. The numbers of a cage, in \
+any order, make its target: added (+), multiplied (×), the largest minus the others (−) or divided by them (÷); without a sign, by \
+one of these.",
         rules: "Fill the board with the numbers from 1 to its size, so that every row and every column holds each number \
 once. The board is divided into cages. The numbers of a cage make the target in its corner by the operator beside it: \
 they add up to it (+), multiply to it (×), or the largest minus all the others (−), or the largest divided by all the \

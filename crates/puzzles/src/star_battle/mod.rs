@@ -155,6 +155,8 @@ impl Kind for StarBattle {
         id: "star-battle",
         title: "Star Battle",
         summary: "stars in every row, column and region, none touching another",
+        short_rules: "Put as many stars as the puzzle says into every row, every column and every outlined region. Two stars \
+                      never touch, not even at a corner.",
         rules: "Put stars into cells so that every row, every column and every outlined region holds the given number of \
                 stars. Two stars never touch, not even at a corner. Holes are not part of the board and take no star.",
         sizes: "4x4 to 25x25, 1 to 6 stars; regions of any shape, holes",

@@ -111,6 +111,8 @@ impl Kind for Sudoku {
         id: "sudoku",
         title: "Sudoku",
         summary: "each digit once in every row, column and box",
+        short_rules: "Fill every empty cell so that each row, each column and each box with a thick border holds every digit \
+                      once, from 1 to the number of rows.",
         rules: "Fill every empty cell with a digit. Each row, each column and each box with a thick border holds every \
                 digit exactly once: 1 to 9 on the usual board of nine rows and nine columns, 1 to the number of rows on \
                 others. The digits that are given stay; where a cell is given a few small digits, it holds one of them.",

@@ -306,6 +306,11 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
         Symmetry::turned(self.shape(), 0)
     }
 
+    /// All symmetries that [`Kind::symmetry`] draws from; `None` if they are too many to be listed.
+    fn symmetries(&self) -> Option<Vec<Symmetry>> {
+        Some(vec![Symmetry::turned(self.shape(), 0)])
+    }
+
     /// The symmetry that leads to the canonical form, which all equivalent puzzles have in common. `None`: there is none, or it would take too long.
     fn canonical(&self) -> Option<Symmetry> {
         Some(Symmetry::turned(self.shape(), 0))

@@ -194,6 +194,11 @@ impl Kind for Hitori {
         symmetry::random(self, seed)
     }
 
+    fn symmetries(&self) -> Option<Vec<Symmetry>> {
+        // Numbers can be exchanged in any way.
+        None
+    }
+
     fn canonical(&self) -> Option<Symmetry> {
         Some(symmetry::to_canonical(self))
     }

@@ -168,6 +168,10 @@ columns allow it. A cage of one cell holds its target. A target without operator
         symmetry::random(self, seed)
     }
 
+    fn symmetries(&self) -> Option<Vec<Symmetry>> {
+        Some(symmetry::all(self).collect())
+    }
+
     fn canonical(&self) -> Option<Symmetry> {
         Some(symmetry::to_canonical(self))
     }

@@ -268,6 +268,10 @@ impl Kind for StarBattle {
         symmetry::random(self, seed)
     }
 
+    fn symmetries(&self) -> Option<Vec<Symmetry>> {
+        Some(symmetry::all(self).collect())
+    }
+
     fn canonical(&self) -> Option<Symmetry> {
         Some(symmetry::to_canonical(self))
     }

@@ -211,6 +211,11 @@ impl Kind for Sudoku {
         symmetry::random(self, seed)
     }
 
+    fn symmetries(&self) -> Option<Vec<Symmetry>> {
+        // Numbers can be exchanged in any way.
+        None
+    }
+
     fn canonical(&self) -> Option<Symmetry> {
         symmetry::to_canonical(self)
     }

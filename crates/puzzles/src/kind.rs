@@ -286,6 +286,12 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
         &[]
     }
 
+    /// The rating that no step of a technique up to this tier exceeds; `None` if there is no such bound, as where long chains are rated higher and higher.
+    fn hardest_step(tier: u8) -> Option<Rating> {
+        let _ = tier;
+        None
+    }
+
     /// The puzzle laid out for its techniques, in a position if there is one and at the start otherwise. Cells without pencil marks have all
     /// [marks](Kind::marks) that the clues and entries leave.
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {

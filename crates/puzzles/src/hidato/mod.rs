@@ -26,7 +26,7 @@ use serde_json::{Map, Value as Json};
 
 pub use parts::{Malformed, Moves, Square};
 
-use crate::technique::{Sheet, TechniqueInfo};
+use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo, ParseError, Position,
@@ -221,6 +221,14 @@ impl Kind for Hidato {
 
     fn techniques() -> &'static [&'static TechniqueInfo] {
         techniques::techniques()
+    }
+
+    fn hardest_step(tier: u8) -> Option<Rating> {
+        // Ways of tier 5 are rated by their number.
+        if tier > 4 {
+            return None;
+        }
+        technique::highest_rating(Self::techniques(), tier)
     }
 
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {

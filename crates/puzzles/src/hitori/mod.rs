@@ -24,7 +24,7 @@ use serde_json::{Map, Value as Json};
 
 pub use parts::Malformed;
 
-use crate::technique::{Sheet, TechniqueInfo};
+use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Position, Reason,
@@ -184,6 +184,14 @@ impl Kind for Hitori {
 
     fn techniques() -> &'static [&'static TechniqueInfo] {
         &techniques::TECHNIQUES
+    }
+
+    fn hardest_step(tier: u8) -> Option<Rating> {
+        // Chains and walls of tier 5 are rated by their length.
+        if tier > 4 {
+            return None;
+        }
+        technique::highest_rating(Self::techniques(), tier)
     }
 
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {

@@ -25,7 +25,7 @@ use serde_json::{Map, Value as Json};
 
 pub use parts::{Cage, Flaw, Where};
 
-use crate::technique::{Sheet, TechniqueInfo};
+use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Position, Reason,
@@ -158,6 +158,14 @@ columns allow it. A cage of one cell holds its target. A target without operator
 
     fn techniques() -> &'static [&'static TechniqueInfo] {
         techniques::ALL
+    }
+
+    fn hardest_step(tier: u8) -> Option<Rating> {
+        // All steps are rated as their techniques are.
+        if tier > 5 {
+            return None;
+        }
+        technique::highest_rating(Self::techniques(), tier)
     }
 
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {

@@ -32,7 +32,7 @@ pub use parts::Malformed;
 
 use parts::{is_word, letter};
 
-use crate::technique::{Sheet, TechniqueInfo};
+use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Alias, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, OwnMethod, ParseError,
@@ -258,6 +258,14 @@ impl Kind for StarBattle {
 
     fn techniques() -> &'static [&'static TechniqueInfo] {
         techniques::techniques()
+    }
+
+    fn hardest_step(tier: u8) -> Option<Rating> {
+        // From tier 3 on, groups are rated by their size.
+        if tier > 2 {
+            return None;
+        }
+        technique::highest_rating(Self::techniques(), tier)
     }
 
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {

@@ -28,7 +28,7 @@ use serde_json::{Map, Value as Json};
 
 use parts::Unit;
 
-use crate::technique::{Rating, Sheet, TechniqueInfo};
+use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo, ParseError, Position,
@@ -201,6 +201,14 @@ impl Kind for Sudoku {
 
     fn techniques() -> &'static [&'static TechniqueInfo] {
         techniques::INFOS
+    }
+
+    fn hardest_step(tier: u8) -> Option<Rating> {
+        // Chains are held to the last rating of tier 5; single digits in lines are rated higher than their technique.
+        if tier > 5 {
+            return None;
+        }
+        technique::highest_rating(Self::techniques(), tier).max(Some(techniques::IN_LINE))
     }
 
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {

@@ -128,12 +128,12 @@ impl Layout<'_> {
 }
 
 impl Place {
-    /// The lines of the heading above the board; one that is wider than the board begins further left.
+    /// The lines of the heading right above the board; one that is wider than the board begins further left.
     fn heading_texts(&self, size: f64) -> Vec<Text> {
         let width = self.heading.iter().map(|line| Weight::Bold.width(line, size)).fold(0.0, f64::max);
         let x = self.corner.0.min(self.slot.x + self.slot.width - width).max(self.slot.x);
         let line = |(index, line): (usize, &String)| {
-            let y = self.slot.y + size + index as f64 * size * 1.25;
+            let y = self.corner.1 - size * 0.7 - (self.heading.len() - 1 - index) as f64 * size * 1.25;
             Text::new((x, y), size, Weight::Bold, line.clone())
         };
         self.heading.iter().enumerate().map(line).collect()

@@ -128,6 +128,9 @@ fn puzzles_come_in_order_each_below_its_heading() {
             let Role::Figure(description) = &pair[1].role else { panic!("no board below {heading}") };
             assert!(description.starts_with(&format!("Puzzle {number}, ")), "{description}");
             assert_eq!(words(pair[1]).len(), entry.puzzle.shape().0, "{heading}");
+            // Also where another heading of the page takes two lines.
+            let apart = bounds(pair[1]).0.1 - bounds(pair[0]).1.1;
+            assert!((0.0..8.0).contains(&apart), "{heading}: {apart}");
         }
     }
 }

@@ -115,12 +115,11 @@ impl Jobs {
             let got = found.iter().filter(|one| one.source == source).count();
             let Some(wanted) = place.wanted.filter(|&wanted| wanted > got as u64) else { continue };
             let what = format!("{}: {got} of {}", place.name, counted(wanted as usize, "puzzle"));
-            let (what, graver) = match &missing[source] {
-                Some(why) => (format!("{what} found; one was not: {why}"), Exit::GaveUp),
-                None => {
-                    let remedy = Remedy::new("ask for fewer, or name another source as well");
-                    (advised(&format!("{what}: there are no more"), &remedy), Exit::Usage)
-                }
+            let (what, graver) = if let Some(why) = &missing[source] {
+                (format!("{what} found; one was not: {why}"), Exit::GaveUp)
+            } else {
+                let remedy = Remedy::new("ask for fewer, or name another source as well");
+                (advised(&format!("{what}: there are no more"), &remedy), Exit::Usage)
             };
             screen::complain(&what);
             exit = exit.min(graver);

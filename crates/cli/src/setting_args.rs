@@ -41,6 +41,8 @@ impl Shared<'_> {
                 settings.filter(|known| known.parameter.name == name).map(|known| &known.parameter.takes).collect();
             if takes.is_empty() || takes.iter().any(|takes| takes.accepts(text)) {
                 Ok(text.to_owned())
+            } else if let Some(meant) = takes.iter().find_map(|takes| takes.swapped(text)) {
+                Err(format!("its ends are swapped; write {meant}"))
             } else {
                 Err(format!("it takes {}", Self::in_words(&takes)))
             }
@@ -163,6 +165,7 @@ mod tests {
         id: "latin",
         title: "Latin square",
         summary: "",
+        short_rules: "",
         rules: "",
         sizes: "",
         template: "",

@@ -209,10 +209,11 @@ impl Instances {
             LabError::Request(format!("there is no kind `{id}`; choose one of {}", known.join(", ")))
         })?;
         let budget = Budget { time: Some(GENERATION_TIMEOUT), stop: stop.clone(), ..Budget::default() };
-        let spec =
-            Spec { settings: pencilmark::registry::settings_of(id, &self.one_choice()), budget, ..Spec::default() };
-        let count = self.count.unwrap_or(crate::plan::DEFAULT_INSTANCES);
         let name = self.name();
+        let settings = pencilmark::registry::settings_to_generate(id, &self.one_choice())
+            .map_err(|error| LabError::Request(format!("{name}: {error}")))?;
+        let spec = Spec { settings, budget, ..Spec::default() };
+        let count = self.count.unwrap_or(crate::plan::DEFAULT_INSTANCES);
         let made = pencilmark::batch::map(count, threads, progress, |index| {
             pencilmark::registry::generate(kind, &spec, self.seed, index as u64)
                 .map(|puzzle| puzzle.with_id(format!("{name} #{}-{index}", self.seed)))

@@ -31,6 +31,7 @@ pub(crate) trait Erased: Send + Sync {
     fn position(&self) -> Option<&Position>;
     fn with(&self, extra: Extra) -> Arc<dyn Erased>;
     fn symmetry(&self, seed: u64) -> Symmetry;
+    fn symmetries(&self) -> Option<Vec<Symmetry>>;
     fn canonical(&self) -> Option<Symmetry>;
     fn moved(&self, symmetry: &Symmetry) -> Arc<dyn Erased>;
     fn fields(&self) -> Map<String, Json>;
@@ -96,6 +97,9 @@ impl<K: Kind> Erased for Parsed<K> {
     }
     fn symmetry(&self, seed: u64) -> Symmetry {
         self.puzzle.symmetry(seed)
+    }
+    fn symmetries(&self) -> Option<Vec<Symmetry>> {
+        self.puzzle.symmetries()
     }
     fn canonical(&self) -> Option<Symmetry> {
         self.puzzle.canonical()

@@ -33,6 +33,7 @@ pub mod render;
 pub mod reports;
 mod solve;
 pub mod teach;
+mod variations;
 pub mod watch;
 mod write;
 
@@ -49,3 +50,4 @@ pub use pencilmark_puzzles::{
 pub use plan::{MethodChoice, Options, Plan};
 pub use puzzle::Puzzle;
 pub use solve::{LeftOut, Report, SolveError};
+pub use variations::Variations;

@@ -3,7 +3,9 @@
 use std::sync::LazyLock;
 
 use pencilmark_puzzles::technique::{self, TechniqueInfo};
-use pencilmark_puzzles::{EXACT, GenerateError, Kind, ParseError, Settings, Sniff, Source, Spec, for_each_kind};
+use pencilmark_puzzles::{
+    EXACT, GenerateError, Kind, ParseError, Remedy, Settings, Sniff, Source, Spec, for_each_kind,
+};
 use pencilmark_search::METHODS;
 
 pub use pencilmark_puzzles::{Alias, Applies, KindInfo, ModelInfo, Preset, Setting, SettingError, SettingValue};
@@ -108,6 +110,25 @@ pub fn settings_of(id: &str, settings: &Settings) -> Settings {
     let known = alias(id).map_or(&[][..], |alias| alias.settings);
     let open = known.iter().filter(|(name, _)| settings.get(name).is_none());
     open.fold(settings.clone(), |settings, (name, value)| settings.with(*name, *value))
+}
+
+/// The same for puzzles to generate. Fails if what is set contradicts the name.
+///
+/// ```
+/// # use pencilmark::registry::settings_to_generate;
+/// # use pencilmark::Settings;
+/// let error = settings_to_generate("queens", &Settings::default().with("stars", 2)).unwrap_err();
+/// assert!(error.to_string().starts_with("`queens` is Star Battle with `stars` 1, not 2; ask for star-battle"));
+/// ```
+pub fn settings_to_generate(id: &str, settings: &Settings) -> Result<Settings, GenerateError> {
+    for &(name, known) in alias(id).map_or(&[][..], |alias| alias.settings) {
+        let Some((value, entry)) = settings.get(name).filter(|&value| value != known).zip(kind(id)) else { continue };
+        return Err(GenerateError::Spec {
+            what: format!("`{id}` is {} with `{name}` {known}, not {value}", entry.info.title),
+            remedy: Remedy::new(format!("ask for {}", entry.info.id)).or_set_to(name, value),
+        });
+    }
+    Ok(settings_of(id, settings))
 }
 
 /// Makes puzzle number `index` of this seed; it depends on `spec`, `seed` and `index` alone.

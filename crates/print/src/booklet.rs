@@ -87,7 +87,7 @@ pub struct Source {
     /// A kind to generate, or to read ambiguous files as.
     #[serde(default)]
     pub kind: Option<String>,
-    /// How many to generate (1 if not set), or at most how many to take from files or a set.
+    /// How many to generate (1 if not set), or to take from files or a set (all if not set).
     #[serde(default)]
     pub count: Option<u64>,
     /// How many to leave out before the first one.

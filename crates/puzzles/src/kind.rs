@@ -23,6 +23,8 @@ pub struct KindInfo {
     pub title: &'static str,
     /// One line about it.
     pub summary: &'static str,
+    /// All that a solver has to keep to, in a sentence or two: what stands above puzzles on paper.
+    pub short_rules: &'static str,
     /// The rules, in a few plain sentences.
     pub rules: &'static str,
     /// Which sizes are supported.
@@ -284,6 +286,12 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
         &[]
     }
 
+    /// The rating that no step of a technique up to this tier exceeds; `None` if there is no such bound, as where long chains are rated higher and higher.
+    fn hardest_step(tier: u8) -> Option<Rating> {
+        let _ = tier;
+        None
+    }
+
     /// The puzzle laid out for its techniques, in a position if there is one and at the start otherwise. Cells without pencil marks have all
     /// [marks](Kind::marks) that the clues and entries leave.
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
@@ -302,6 +310,11 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     fn symmetry(&self, seed: u64) -> Symmetry {
         let _ = seed;
         Symmetry::turned(self.shape(), 0)
+    }
+
+    /// All symmetries that [`Kind::symmetry`] draws from; `None` if they are too many to be listed.
+    fn symmetries(&self) -> Option<Vec<Symmetry>> {
+        Some(vec![Symmetry::turned(self.shape(), 0)])
     }
 
     /// The symmetry that leads to the canonical form, which all equivalent puzzles have in common. `None`: there is none, or it would take too long.

@@ -188,6 +188,9 @@ impl Settings {
                 return Err(SettingError::Unknown { kind: kind.title, name: name.to_owned(), known });
             };
             let takes = &setting.parameter.takes;
+            if let Some(meant) = takes.swapped(value) {
+                return Err(SettingError::Swapped { name: setting.parameter.name, value: value.to_owned(), meant });
+            }
             if !takes.accepts(value) {
                 let (name, value, choices) = (setting.parameter.name, value.to_owned(), takes.in_words());
                 return Err(SettingError::Value { name, value, choices });
@@ -275,6 +278,16 @@ pub enum SettingError {
         value: String,
         /// What it takes.
         choices: String,
+    },
+    /// A range whose larger end comes first.
+    #[error("`{name}` cannot be `{value}`: its ends are swapped; write {meant}")]
+    Swapped {
+        /// The setting.
+        name: &'static str,
+        /// What was asked for.
+        value: String,
+        /// The range with its ends in order.
+        meant: String,
     },
 }
 

@@ -88,6 +88,7 @@ impl Kind for Latin {
         id: "latin",
         title: "Latin square",
         summary: "Each number once in every row and column",
+        short_rules: "Each number from 1 to n stands once in every row and column.",
         rules: "Fill the grid so that every row and every column holds each number from 1 to n once.",
         sizes: "1 to 9",
         template: "1 . .\n. . .\n. . 2\n",

@@ -52,6 +52,20 @@ impl Takes {
         }
     }
 
+    /// The range that was meant, if the larger end was written first: `2..5` for `5..2`.
+    ///
+    /// ```
+    /// # use pencilmark_search::Takes;
+    /// assert_eq!(Takes::Wholes(1, 6).swapped("5..2").as_deref(), Some("2..5"));
+    /// assert_eq!(Takes::Wholes(1, 6).swapped("9..2"), None);
+    /// ```
+    pub fn swapped(&self, text: &str) -> Option<String> {
+        let (most, least) = text.split_once("..")?;
+        let written = format!("{}..{}", least.trim_start_matches('=').trim(), most.trim());
+        let is_range = matches!(self, Self::Wholes(..) | Self::Numbers(..));
+        (is_range && !self.accepts(text) && self.accepts(&written)).then_some(written)
+    }
+
     /// Rows and columns as [`Takes::Size`] reads them.
     pub fn size(text: &str) -> Option<(usize, usize)> {
         match text.split_once(['x', 'X', '×']) {

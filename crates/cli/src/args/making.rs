@@ -55,7 +55,7 @@ pub(crate) struct WrittenArgs {
 /// Arguments of `vary`.
 #[derive(Debug, Args)]
 pub(crate) struct VaryArgs {
-    /// How many of each puzzle; where a kind has few symmetries (8 of KenKen and Star Battle), some are the same
+    /// How many of each puzzle, all different; where there are fewer, as with the few symmetries of some kinds, all of them
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = parse_whole::<u64>)]
     pub(crate) count: u64,
     /// Begin with the one of this index, from 0: --skip 100 goes on where -n 100 ended

@@ -91,7 +91,7 @@ pub(crate) enum LevelArg {
 pub(crate) enum SolutionsArg {
     /// Small, on pages of their own at the end
     End,
-    /// Upside down at the foot of the same page
+    /// Upside down on the same page: at its foot, or beside the puzzle
     Below,
     /// Not at all
     None,

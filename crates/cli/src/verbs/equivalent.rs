@@ -18,13 +18,17 @@ use crate::screen::{self, counted};
 /// So many variations of a puzzle are made at once: they are held until all are there.
 const MOST: u64 = 100_000;
 
+/// Variations beyond this one are not made: those before are remembered, so that none comes twice.
+const LAST: u64 = 1_000_000;
+
 /// What draws a puzzle instead of writing it.
 const TEXT: &str = "text";
 
 pub(crate) fn vary(args: &VaryArgs) -> Result<Exit, Failure> {
-    let Some(end) = args.skip.checked_add(args.count).filter(|_| args.count <= MOST) else {
+    let end = args.skip.checked_add(args.count).filter(|&end| args.count <= MOST && end <= LAST);
+    let Some(end) = end else {
         return Err(Failure::Usage(format!(
-            "{} variations after the first {} are too many\n  help: make up to {MOST} at a time; --skip goes on where the last ones ended",
+            "{} variations after the first {} are too many\n  help: make up to {MOST} at a time, of the first {LAST}; --skip goes on where the last ones ended, and another --seed gives others",
             args.count, args.skip
         )));
     };
@@ -33,15 +37,33 @@ pub(crate) fn vary(args: &VaryArgs) -> Result<Exit, Failure> {
         let unnamed = format!("{}-{}", puzzle.kind().id, item.index() + 1);
         let name = puzzle.id().unwrap_or(&unnamed);
         let mut exit = Exit::Done;
-        for number in args.skip..end {
+        let mut variations = puzzle.variations(seed);
+        for number in 0..end {
             if stop.is_raised() {
                 return Exit::Interrupted;
             }
-            exit = put(item, &puzzle.varied(seed, number).with_id(format!("{name}-{seed}-{number}")), format, done);
+            let Some(varied) = variations.next() else {
+                tell_the_end(item, number, variations.all(), done);
+                break;
+            };
+            if number >= args.skip {
+                exit = put(item, &varied.with_id(format!("{name}-{seed}-{number}")), format, done);
+            }
         }
         exit
     })?;
     Ok(ran.exit)
+}
+
+/// Says that there are no more variations of a puzzle than these.
+fn tell_the_end(item: &Item<'_>, number: u64, all: Option<usize>, done: &mut Done) {
+    let there_are = if number == 1 { "there is" } else { "there are" };
+    let puzzles = counted(usize::try_from(number).unwrap_or(usize::MAX), "equivalent puzzle");
+    let place = place(item);
+    done.remark(match all {
+        Some(_) => format!("{place}: {there_are} only {puzzles}, with the puzzle itself"),
+        None => format!("{place}: only {puzzles} found, with the puzzle itself"),
+    });
 }
 
 pub(crate) fn canonical(args: &CanonicalArgs) -> Result<Exit, Failure> {

@@ -114,9 +114,10 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
 fn asked_for(args: &GenerateArgs) -> Result<(String, Settings), Failure> {
     let given = |id: &str, settings: Settings| {
         let settings = args.settings.0.iter().fold(settings, |settings, (name, value)| settings.with(name, value));
-        (id.to_owned(), setting_args::read_files(pencilmark::registry::settings_of(id, &settings), Path::new("")))
+        let settings = pencilmark::registry::settings_to_generate(id, &settings).map_err(refused)?;
+        Ok((id.to_owned(), setting_args::read_files(settings, Path::new("")).map_err(Failure::Usage)?))
     };
-    let (id, settings) = match (&args.kind, &args.like) {
+    match (&args.kind, &args.like) {
         (Some(kind), _) => given(kind, Settings::default()),
         (None, Some(file)) => {
             let name = file.display().to_string();
@@ -142,9 +143,16 @@ fn asked_for(args: &GenerateArgs) -> Result<(String, Settings), Failure> {
             }
             given(example.kind().id, settings)
         }
-        (None, None) => return Err(Failure::Usage("which kind of puzzle?".to_owned())),
-    };
-    Ok((id, settings.map_err(Failure::Usage)?))
+        (None, None) => Err(Failure::Usage("which kind of puzzle?".to_owned())),
+    }
+}
+
+/// A request that cannot be met, with what to ask for instead.
+fn refused(error: GenerateError) -> Failure {
+    match error {
+        GenerateError::Spec { what, remedy } => Failure::Usage(advised(&what, &remedy)),
+        other => Failure::Usage(other.to_string()),
+    }
 }
 
 /// Whether the format exists and has room for all that is asked for. What it has no room for would be lost silently.

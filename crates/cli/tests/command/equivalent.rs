@@ -35,6 +35,36 @@ fn a_seed_replays_and_goes_on_where_it_stopped() {
 }
 
 #[test]
+fn no_puzzle_comes_twice_and_all_of_them_come() {
+    for (kind, all) in [("kenken", 8), ("star-battle", 8), ("hidato", 16)] {
+        let made = run(&["generate", kind, "--size", "6", "--seed", "3"]).out;
+        let varied = |more: &[&str]| run_with(&[&["vary", "-", "--format", "json"], more].concat(), &made);
+        let few = varied(&["-n", "8"]);
+        assert_eq!((few.code, few.err.as_str()), (0, ""), "{kind}");
+        let every = varied(&["-n", "20"]);
+        assert_eq!((every.code, every.out.lines().count()), (0, all), "{kind}: {}", every.err);
+        let told = format!("-:1: there are only {all} equivalent puzzles, with the puzzle itself");
+        assert_eq!(every.err.trim(), told);
+        assert!(every.out.starts_with(&few.out), "{kind}: {}", few.out);
+        let boards: BTreeSet<String> = every
+            .objects()
+            .into_iter()
+            .map(|mut object| {
+                object.as_object_mut().expect("an object").remove("id");
+                object.to_string()
+            })
+            .collect();
+        assert_eq!(boards.len(), all, "{kind}");
+        let rest = varied(&["-n", "20", "--skip", "5"]);
+        assert!(every.out.ends_with(&rest.out) && rest.out.lines().count() == all - 5, "{kind}: {}", rest.out);
+    }
+    // A board that is the same after every turn and with every name for its digits has no others.
+    let blank = run(&["vary", "-n", "3", "--format", "line", "--text", &".".repeat(16)]);
+    assert_eq!((blank.code, blank.out.lines().count()), (0, 1), "{}", blank.out);
+    assert!(blank.err.contains("only 1 equivalent puzzle found, with the puzzle itself"), "{}", blank.err);
+}
+
+#[test]
 fn what_is_entered_comes_along() {
     let solved = run(&["generate", "sudoku", "--size", "4", "--solved", "--format", "json"]).out;
     let varied = run_with(&["vary", "-", "-n", "5", "--format", "json"], &solved);

@@ -42,6 +42,19 @@ fn a_random_seed_is_told_and_repeats() {
 }
 
 #[test]
+fn a_range_with_its_ends_swapped_is_told_how_to_write_it() {
+    for (flag, value, meant) in
+        [("--level", "5..2", "2..5"), ("--score", "4.5..3", "3..4.5"), ("--clues", "30 ..= 24", "24..30")]
+    {
+        let ran = run(&["generate", "sudoku", flag, value]);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+        assert!(ran.err.contains(&format!("its ends are swapped; write {meant}")), "{}", ran.err);
+    }
+    let ran = run(&["generate", "sudoku", "--level", "9..2"]);
+    assert!(ran.err.contains("from 1 to 6") && !ran.err.contains("swapped"), "{}", ran.err);
+}
+
+#[test]
 fn solutions_are_written_or_refused() {
     for entry in pencilmark::registry::kinds() {
         let kind = entry.info.id;

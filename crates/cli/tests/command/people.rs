@@ -124,6 +124,14 @@ fn queens_is_a_kind_with_one_star() {
         read.out,
         read.err
     );
+    let two = run(&["generate", "queens", "--stars", "2"]);
+    assert_eq!((two.code, two.out.as_str()), (2, ""));
+    assert!(
+        two.err.contains("`queens` is Star Battle with `stars` 1, not 2\n  help: ask for star-battle (--stars 2)"),
+        "{}",
+        two.err
+    );
+    assert_eq!(run(&["generate", "queens", "--stars", "1", "--size", "6"]).code, 0);
     assert!(run(&["list", "kinds"]).out.contains("queens"));
     assert!(run(&["solve", "--help"]).out.contains("queens"));
     assert_eq!(run(&["rules", "queens"]).code, 0);

@@ -161,6 +161,49 @@ fn what_is_wrong_with_a_booklet_has_a_place() {
 }
 
 #[test]
+fn a_booklet_says_which_source_has_too_few_puzzles() {
+    let folder = folder("print_booklet_few");
+    let path = |name: &str| folder.join(name).to_str().expect("a plain path").to_owned();
+    std::fs::write(folder.join("mine.txt"), format!("{UNIQUE}\n")).expect("a file");
+    let print = |puzzles: &str| {
+        let toml = format!("title = \"A\"\n[[chapter]]\ntitle = \"B\"\npuzzles = [{puzzles}]\n");
+        std::fs::write(folder.join("week.toml"), toml).expect("a file");
+        run(&["print", "--booklet", &path("week.toml"), "-o", &path("week.pdf")])
+    };
+    let whole = print("{ files = [\"mine.txt\"], count = 1 }");
+    assert!(whole.code == 0 && !whole.err.contains("error"), "{}", whole.err);
+    let few = print("{ files = [\"mine.txt\"], count = 4 }, { corpus = \"hitori/small\", skip = 1, count = 2 }");
+    assert_eq!(few.code, 2, "{}", few.err);
+    assert!(few.err.contains("chapter “B”: mine.txt: 1 of 4 puzzles: there are no more\n  help: "), "{}", few.err);
+    assert!(!few.err.contains("hitori/small") && few.err.contains("3 puzzles, 4 pages"), "{}", few.err);
+    // What a generator cannot find does not keep the others from being printed.
+    let none =
+        print("{ kind = \"sudoku\", size = \"4x4\", count = 2, level = 5 }, { corpus = \"hitori/small\", count = 1 }");
+    assert_eq!(none.code, 4, "{}", none.err);
+    let told = "chapter “B”: sudoku with seed 0: 0 of 2 puzzles found; one was not: none of ";
+    assert!(none.err.contains(told) && none.err.contains("1 puzzle, "), "{}", none.err);
+}
+
+#[test]
+fn puzzles_that_come_twice_in_a_booklet_are_told() {
+    let folder = folder("print_booklet_twice");
+    let path = |name: &str| folder.join(name).to_str().expect("a plain path").to_owned();
+    let print = |sizes: [&str; 2]| {
+        let source = |size| format!("{{ kind = \"sudoku\", size = \"{size}\", count = 2 }}");
+        let puzzles = sizes.map(source).join(", ");
+        let toml = format!("title = \"A\"\nlevel = false\n[[chapter]]\ntitle = \"B\"\npuzzles = [{puzzles}]\n");
+        std::fs::write(folder.join("week.toml"), toml).expect("a file");
+        let ran = run(&["print", "--booklet", &path("week.toml"), "-o", &path("week.pdf")]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        ran.err
+    };
+    assert!(!print(["4x4", "6x6"]).contains("warning"));
+    let err = print(["4x4", "4x4"]);
+    assert!(err.contains("warning: ") && err.contains("sudoku with seed 0: 2 puzzles in the booklet already"), "{err}");
+    assert!(err.contains("help: another `seed` or `skip` gives others"), "{err}");
+}
+
+#[test]
 fn one_bad_puzzle_does_not_keep_the_others_from_being_printed() {
     let path = out("print_bad");
     let text = format!("{UNIQUE}\n{SEVERAL}\nnonsense\n");

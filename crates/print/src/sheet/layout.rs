@@ -1,10 +1,8 @@
-//! Pages of puzzles: heads, rules, slots and feet.
+//! Pages of puzzles: heads, rules and feet.
 
-use pencilmark::Remedy;
-use pencilmark::render::{Board, Measures};
+use pencilmark::render::Board;
 
 use super::{Chapter, Entry, PerPage, Rules, Sheet, SheetError, Solutions};
-use crate::board::{Look, caption, draw};
 use crate::font::Weight;
 use crate::pdf::{Document, Page, Part, Role};
 use crate::shape::{Ink, Point, Shape, Text};
@@ -50,9 +48,6 @@ const LARGE: Sizes = Sizes {
     solved_cell: 30.0,
     solved_value: 11.0,
 };
-
-/// The smallest cell that a person can write into, and the smallest number that can be read.
-const SMALLEST: (f64, f64) = (8.5, 4.5);
 
 /// A rectangle.
 #[derive(Clone, Copy, Debug)]
@@ -153,13 +148,8 @@ impl<'a> Layout<'a> {
             self.head(&mut page, &mut area, chapter, index == 0);
             self.rules(&mut page, &mut area, chunk);
             let foot = self.foot(&mut area, chunk);
-            let below = if self.sheet.solutions == Solutions::Below {
-                self.solutions_below(&mut area, chunk)?
-            } else {
-                Vec::new()
-            };
-            self.slots(&mut page, area, chunk, per_page)?;
-            page.parts.extend(below.into_iter().chain(foot));
+            page.parts.extend(self.slots(area, chunk, per_page)?);
+            page.parts.extend(foot);
             self.pages.push(page);
         }
         Ok(())
@@ -202,7 +192,7 @@ impl<'a> Layout<'a> {
             told.push(kind.id);
             let text = match self.sheet.rules {
                 Rules::None => return,
-                Rules::Short => format!("{}: {}.", kind.title, kind.summary),
+                Rules::Short => format!("{}: {}", kind.title, kind.short_rules),
                 Rules::Full => format!("{}: {}", kind.title, kind.rules.replace('\n', " ")),
             };
             paragraph(page, area, Role::Paragraph, (Weight::Regular, self.sizes.body), &text);
@@ -237,44 +227,6 @@ impl<'a> Layout<'a> {
             page.parts.push(Part::new(Role::Artifact, vec![Shape::Text(text.ending())]));
         }
     }
-
-    fn slots(&self, page: &mut Page, area: Area, chunk: &[Numbered<'_>], per_page: PerPage) -> Result<(), SheetError> {
-        let (cols, rows) = per_page.grid();
-        let size = self.sizes.heading * if cols > 2 && !self.sheet.large { 0.82 } else { 1.0 };
-        let slots: Vec<Area> = area.split((cols, rows), self.sizes.gap).collect();
-        let headings: Vec<Vec<String>> = chunk
-            .iter()
-            .zip(&slots)
-            .map(|(numbered, slot)| lines_of(&numbered.entry.heading(numbered.number), size, slot.width))
-            .collect();
-        let above = headings.iter().map(Vec::len).max().unwrap_or(1) as f64 * size * 1.25 + size * 0.45;
-        for ((numbered, slot), heading) in chunk.iter().zip(slots).zip(headings) {
-            let board = numbered.entry.board();
-            let place = Area { y: slot.y + above, height: slot.height - above, ..slot };
-            let side = place.side(&board, self.sizes.cell);
-            if is_too_small(&board, side) {
-                return Err(self.too_large(numbered, side, per_page));
-            }
-            let x = place.x + (place.width - side * board.faces.cols() as f64) / 2.0;
-            let texts = heading_texts(slot, x, size, heading);
-            let words = numbered.entry.heading(numbered.number).join(" · ");
-            let caption = caption(words, texts, &board, side, (x, place.y));
-            page.parts.push(Part::new(Role::Heading, vec![caption]));
-            let shapes = draw(&board, side, Look::Paper).into_iter().map(|shape| shape.moved((x, place.y))).collect();
-            page.parts.push(Part::new(Role::Figure(numbered.entry.description(numbered.number)), shapes));
-        }
-        Ok(())
-    }
-}
-
-/// The lines of a heading above a board that begins at `x`; one that is wider than the board begins further left.
-fn heading_texts(slot: Area, x: f64, size: f64, lines: Vec<String>) -> Vec<Text> {
-    let width = lines.iter().map(|line| Weight::Bold.width(line, size)).fold(0.0, f64::max);
-    let x = x.min(slot.x + slot.width - width).max(slot.x);
-    let line = |(index, line): (usize, String)| {
-        Text::new((x, slot.y + size + index as f64 * size * 1.25), size, Weight::Bold, line)
-    };
-    lines.into_iter().enumerate().map(line).collect()
 }
 
 /// A text over the width of the area, which what follows stands below.
@@ -291,43 +243,5 @@ impl Area {
     pub(super) fn take(&mut self, height: f64) {
         self.y += height;
         self.height -= height;
-    }
-}
-
-/// The parts of a heading in lines, with dots between those that share one.
-fn lines_of(parts: &[String], size: f64, width: f64) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for part in parts {
-        match lines.last_mut() {
-            Some(line) if Weight::Bold.width(&format!("{line} · {part}"), size) <= width => {
-                line.push_str(" · ");
-                line.push_str(part);
-            }
-            _ => lines.push(Weight::Bold.cut(part, size, width)),
-        }
-    }
-    lines
-}
-
-fn is_too_small(board: &Board, side: f64) -> bool {
-    side < SMALLEST.0 || Measures::of(board, side).value < SMALLEST.1
-}
-
-impl Layout<'_> {
-    fn too_large(&self, numbered: &Numbered<'_>, side: f64, per_page: PerPage) -> SheetError {
-        let (puzzle, board, points_to_micrometres) = (&numbered.entry.puzzle, numbered.entry.board(), 25_400.0 / 72.0);
-        let (rows, cols) = puzzle.shape();
-        let fits = |choice: &PerPage| {
-            // With some room for titles, rules and names.
-            let area = Area { height: self.inside().height * 0.85, ..self.inside() };
-            let slot = area.split(choice.grid(), self.sizes.gap).next();
-            slot.is_some_and(|slot| !is_too_small(&board, slot.side(&board, self.sizes.cell)))
-        };
-        let remedy = match std::iter::successors(per_page.fewer(), |choice| choice.fewer()).find(fits) {
-            Some(fewer) => Remedy::new("put fewer puzzles on a page").or_set_to("per-page", fewer.get().to_string()),
-            None => Remedy::new("no page has room for it; draw it as a picture instead"),
-        };
-        let micrometres = (side.max(0.0) * points_to_micrometres).round() as u64;
-        SheetError::TooLarge { number: numbered.number, kind: puzzle.kind().title, rows, cols, micrometres, remedy }
     }
 }

@@ -1,8 +1,10 @@
-//! Puzzles on pages: what a sheet or a booklet is made of. How it is laid out is in `layout.rs`, the solutions in `solutions.rs`, title and contents
-//! in `front.rs`.
+//! Puzzles on pages: what a sheet or a booklet is made of. How it is laid out is in `layout.rs` and `slots.rs`, the solutions in `solutions.rs` and `below.rs`,
+//! title and contents in `front.rs`.
 
+mod below;
 mod front;
 mod layout;
+mod slots;
 mod solutions;
 #[cfg(test)]
 mod tests;
@@ -81,7 +83,7 @@ pub enum Solutions {
     /// On pages of their own, after all puzzles.
     #[default]
     End,
-    /// Upside down at the foot of the same page.
+    /// Upside down on the same page: at its foot, or beside the puzzle.
     Below,
     /// Nowhere.
     None,

@@ -1,4 +1,4 @@
-//! Solutions: small, on pages of their own, or upside down below the puzzles.
+//! Solutions: small, on pages of their own.
 
 use pencilmark::Remedy;
 use pencilmark::render::{Board, Measures};
@@ -16,16 +16,17 @@ const GRIDS: [(usize, usize); 5] = [(4, 5), (3, 4), (2, 3), (1, 2), (1, 1)];
 /// Numbers below this size cannot be read.
 const SMALLEST: f64 = 3.5;
 
-/// The same for solutions below the puzzles, which could be at the end instead.
-const BELOW: f64 = 4.5;
-
-/// The largest share of a page that solutions below the puzzles take.
-const SHARE: f64 = 0.3;
-
 /// A solution with the number of its puzzle.
-struct Solved<'a> {
-    numbered: Numbered<'a>,
-    board: Board,
+pub(super) struct Solved<'a> {
+    pub(super) numbered: Numbered<'a>,
+    pub(super) board: Board,
+}
+
+impl Solved<'_> {
+    /// What stands above it.
+    fn label(&self) -> String {
+        format!("{} · {}", self.numbered.number, self.numbered.entry.puzzle.kind().title)
+    }
 }
 
 impl Layout<'_> {
@@ -66,50 +67,11 @@ impl Layout<'_> {
         Ok(())
     }
 
-    /// The solutions of a page's puzzles, upside down at its foot, which they take from the area.
-    pub(super) fn solutions_below(&self, area: &mut Area, chunk: &[Numbered<'_>]) -> Result<Vec<Part>, SheetError> {
-        let solved = solved(chunk);
-        let (gap, label) = (self.sizes.gap * 0.6, self.label());
-        let most = self.paper.1 * SHARE;
-        // As few rows as give every number a size that can be read.
-        let in_rows = |rows: usize| {
-            let grid = (solved.len().div_ceil(rows).max(1), rows);
-            let strip = Area { height: most, ..*area };
-            let slot = strip.split(grid, gap).next().unwrap_or(strip).below(label);
-            let sides: Vec<f64> =
-                solved.iter().map(|one| slot.side(&one.board, self.sizes.solved_cell * 0.7)).collect();
-            let too_small =
-                solved.iter().zip(&sides).find(|(one, side)| value(one, **side) < BELOW).map(|(one, _)| one);
-            (grid, sides, too_small)
-        };
-        let choices: Vec<_> = (1..=3).map(in_rows).collect();
-        let Some((grid, sides, _)) = choices.iter().find(|(.., too_small)| too_small.is_none()) else {
-            return match choices.iter().find_map(|(.., too_small)| *too_small) {
-                Some(one) => {
-                    Err(too_large(one, Remedy::new("print solutions at the end").or_set_to("solutions", "end")))
-                }
-                None => Ok(Vec::new()),
-            };
-        };
-        if solved.is_empty() {
-            return Ok(Vec::new());
-        }
-        let tallest =
-            solved.iter().zip(sides).map(|(one, side)| side * one.board.faces.rows() as f64).fold(0.0, f64::max);
-        let height = (tallest + label + gap) * grid.1 as f64 - gap;
-        let strip = Area { y: area.y + area.height - height, height, ..*area };
-        area.height -= height + self.sizes.gap;
-        let centre = (strip.x + strip.width / 2.0, strip.y + strip.height / 2.0);
-        let parts = solved.iter().zip(sides).zip(strip.split(*grid, gap));
-        let parts = parts.flat_map(|((one, &side), slot)| self.solution(one, slot, side));
-        Ok(parts.map(|part| Part { turned: Some(centre), ..part }).collect())
-    }
-
     /// A solution and the line above it.
-    fn solution(&self, one: &Solved<'_>, slot: Area, side: f64) -> [Part; 2] {
+    pub(super) fn solution(&self, one: &Solved<'_>, slot: Area, side: f64) -> [Part; 2] {
         let (number, puzzle, size) = (one.numbered.number, &one.numbered.entry.puzzle, self.sizes.body);
         let x = slot.x + (slot.width - side * one.board.faces.cols() as f64) / 2.0;
-        let words = Weight::Bold.cut(&format!("{number} · {}", puzzle.kind().title), size, slot.width);
+        let words = Weight::Bold.cut(&one.label(), size, slot.width);
         let left = x.min(slot.x + slot.width - Weight::Bold.width(&words, size));
         let label = Text::new((left, slot.y + size), size, Weight::Bold, words);
         let corner = (x, slot.y + self.label());
@@ -124,15 +86,20 @@ impl Layout<'_> {
         ]
     }
 
+    /// The width of the line above a solution.
+    pub(super) fn label_width(&self, one: &Solved<'_>) -> f64 {
+        Weight::Bold.width(&one.label(), self.sizes.body)
+    }
+
     /// The height of the line above a solution.
-    fn label(&self) -> f64 {
+    pub(super) fn label(&self) -> f64 {
         self.sizes.body * 1.6
     }
 }
 
 impl Area {
     /// What is left below a line of this height.
-    fn below(mut self, height: f64) -> Self {
+    pub(super) fn below(mut self, height: f64) -> Self {
         self.take(height);
         self
     }
@@ -143,11 +110,11 @@ fn solved<'a>(entries: &[Numbered<'a>]) -> Vec<Solved<'a>> {
 }
 
 /// The size of a solution's numbers; on a board of stars alone, that of the stars.
-fn value(one: &Solved<'_>, side: f64) -> f64 {
+pub(super) fn value(one: &Solved<'_>, side: f64) -> f64 {
     Measures::of(&one.board, side).value
 }
 
-fn too_large(one: &Solved<'_>, remedy: Remedy) -> SheetError {
+pub(super) fn too_large(one: &Solved<'_>, remedy: Remedy) -> SheetError {
     let puzzle = &one.numbered.entry.puzzle;
     let (rows, cols) = puzzle.shape();
     SheetError::SolutionTooLarge { number: one.numbered.number, kind: puzzle.kind().title, rows, cols, remedy }

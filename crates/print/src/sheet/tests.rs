@@ -128,6 +128,9 @@ fn puzzles_come_in_order_each_below_its_heading() {
             let Role::Figure(description) = &pair[1].role else { panic!("no board below {heading}") };
             assert!(description.starts_with(&format!("Puzzle {number}, ")), "{description}");
             assert_eq!(words(pair[1]).len(), entry.puzzle.shape().0, "{heading}");
+            // Also where another heading of the page takes two lines.
+            let apart = bounds(pair[1]).0.1 - bounds(pair[0]).1.1;
+            assert!((0.0..8.0).contains(&apart), "{heading}: {apart}");
         }
     }
 }
@@ -172,6 +175,52 @@ fn solutions_are_where_they_were_asked_for() {
     let mut unsolved = entries("hitori/small", 2);
     unsolved[0].solution = None;
     assert_eq!(counts(&laid_out(&Sheet::of(unsolved))), [2, 1]);
+}
+
+/// How wide the boards on the pages are, those of puzzles and those of solutions.
+fn widths(document: &Document) -> (Vec<f64>, Vec<f64>) {
+    let figures = document.pages.iter().flat_map(|page| &page.parts);
+    let figures: Vec<&Part> = figures.filter(|part| matches!(part.role, Role::Figure(_))).collect();
+    let width = |part: &&Part| bounds(part).1.0 - bounds(part).0.0;
+    let (solutions, puzzles): (Vec<&Part>, Vec<&Part>) = figures.into_iter().partition(|part| part.turned.is_some());
+    (puzzles.iter().map(width).collect(), solutions.iter().map(width).collect())
+}
+
+#[test]
+fn solutions_on_the_same_page_leave_the_room_to_the_boards() {
+    // Boards as wide as this part of what they are without solutions.
+    for (number, large, least) in
+        [(1, false, 0.99), (2, false, 0.97), (4, false, 0.97), (1, true, 0.85), (2, true, 0.85)]
+    {
+        let sheet = |solutions| Sheet { per_page: PerPage::new(number), large, solutions, ..Sheet::of(mixed()) };
+        let (alone, _) = widths(&laid_out(&sheet(Solutions::None)));
+        let (boards, solutions) = widths(&laid_out(&sheet(Solutions::Below)));
+        assert_eq!((boards.len(), solutions.len()), (10, 10));
+        for (board, alone) in boards.iter().zip(&alone) {
+            assert!(*board >= least * alone, "{number} large: {large}: {board} of {alone}");
+        }
+        for (board, solution) in boards.iter().zip(&solutions) {
+            assert!(*solution <= 0.52 * board, "{number} large: {large}: {solution} beside {board}");
+        }
+    }
+}
+
+#[test]
+fn short_rules_say_all_that_a_solver_has_to_keep_to() {
+    let document = laid_out(&Sheet { per_page: PerPage::new(2), ..Sheet::of(mixed()) });
+    let told: Vec<String> = document.pages.iter().map(|page| all_words(page).join(" ")).collect();
+    for (kind, words) in [
+        ("Sudoku: ", &["row", "column", "box", "once"][..]),
+        ("KenKen: ", &["row", "column", "once", "cage", "any order", "(+)", "(×)", "(−)", "(÷)"]),
+        ("Hitori: ", &["row", "column", "twice", "never touch side by side", "connected"]),
+        ("Hidato: ", &["each once", "next to", "diagonally", "orthogonal"]),
+        ("Star Battle: ", &["row", "column", "region", "never touch", "corner"]),
+    ] {
+        let page = told.iter().find(|text| text.contains(kind)).expect("a page with its rules");
+        for word in words {
+            assert!(page.contains(word), "{kind}{word}: {page}");
+        }
+    }
 }
 
 #[test]

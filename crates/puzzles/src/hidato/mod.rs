@@ -24,7 +24,7 @@ use serde_json::{Map, Value as Json};
 
 pub use parts::{Malformed, Moves, Square};
 
-use crate::technique::{Sheet, TechniqueInfo};
+use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo, ParseError, Position,
@@ -123,6 +123,8 @@ impl Kind for Hidato {
         id: "hidato",
         title: "Hidato",
         summary: "one path of consecutive numbers through all cells",
+        short_rules: "Write the numbers from 1 to the number of cells, each once, so that each stands next to the one before it: above, \
+                      below, beside or diagonally; never diagonally if the puzzle is called orthogonal.",
         rules: "Write the numbers from 1 to N into the cells, each once; N is the number of cells.\n\
                 Each number stands next to the one before it: above, below, beside or diagonally.\n\
                 Numbers that are given stay. Holes are not part of the board: no number goes there, and the path \
@@ -219,12 +221,24 @@ impl Kind for Hidato {
         techniques::techniques()
     }
 
+    fn hardest_step(tier: u8) -> Option<Rating> {
+        // Ways of tier 5 are rated by their number.
+        if tier > 4 {
+            return None;
+        }
+        technique::highest_rating(Self::techniques(), tier)
+    }
+
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
         Some(techniques::sheet(self, position))
     }
 
     fn symmetry(&self, seed: u64) -> Symmetry {
         symmetry::random(self, seed)
+    }
+
+    fn symmetries(&self) -> Option<Vec<Symmetry>> {
+        Some(symmetry::all(self).collect())
     }
 
     fn canonical(&self) -> Option<Symmetry> {

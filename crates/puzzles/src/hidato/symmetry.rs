@@ -10,9 +10,12 @@ pub(super) fn random(puzzle: &Hidato, seed: u64) -> Symmetry {
     if key(seed, &[2]) % 2 == 1 { backwards(puzzle, turn) } else { turn }
 }
 
+pub(super) fn all(puzzle: &Hidato) -> impl Iterator<Item = Symmetry> {
+    Symmetry::turns(puzzle.shape()).flat_map(|turn| [turn.clone(), backwards(puzzle, turn)])
+}
+
 pub(super) fn to_canonical(puzzle: &Hidato) -> Symmetry {
-    let turns = Symmetry::turns(puzzle.shape());
-    Symmetry::least(puzzle, turns.flat_map(|turn| [turn.clone(), backwards(puzzle, turn)]))
+    Symmetry::least(puzzle, all(puzzle))
 }
 
 /// The last number becomes the first.

@@ -22,7 +22,7 @@ use serde_json::{Map, Value as Json};
 
 pub use parts::Malformed;
 
-use crate::technique::{Sheet, TechniqueInfo};
+use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Position, Reason,
@@ -86,6 +86,8 @@ impl Kind for Hitori {
         id: "hitori",
         title: "Hitori",
         summary: "shade cells until no number stands twice in a row or column",
+        short_rules: "Shade cells so that no number stands twice among the white cells of a row or column. Shaded cells never \
+            touch side by side, and the white cells stay connected side by side.",
         rules: "Every cell shows a number; shade some of the cells. \
             No number may stand twice among the white cells of a row, nor among those of a column. \
             Two shaded cells never touch side by side; they may touch at a corner. \
@@ -182,12 +184,25 @@ impl Kind for Hitori {
         &techniques::TECHNIQUES
     }
 
+    fn hardest_step(tier: u8) -> Option<Rating> {
+        // Chains and walls of tier 5 are rated by their length.
+        if tier > 4 {
+            return None;
+        }
+        technique::highest_rating(Self::techniques(), tier)
+    }
+
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
         Some(Box::new(techniques::Shading::new(self, position)))
     }
 
     fn symmetry(&self, seed: u64) -> Symmetry {
         symmetry::random(self, seed)
+    }
+
+    fn symmetries(&self) -> Option<Vec<Symmetry>> {
+        // Numbers can be exchanged in any way.
+        None
     }
 
     fn canonical(&self) -> Option<Symmetry> {

@@ -23,7 +23,7 @@ use serde_json::{Map, Value as Json};
 
 pub use parts::{Cage, Flaw, Where};
 
-use crate::technique::{Sheet, TechniqueInfo};
+use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Position, Reason,
@@ -79,6 +79,9 @@ impl Kind for KenKen {
         id: "kenken",
         title: "KenKen",
         summary: "a Latin square in cages; the numbers of a cage make its target by arithmetic",
+        short_rules: "Fill the board with the numbers from 1 to its size, each once in every row and column. The numbers of a cage, in \
+any order, make its target: added (+), multiplied (×), the largest minus the others (−) or divided by them (÷); without a sign, by \
+one of these.",
         rules: "Fill the board with the numbers from 1 to its size, so that every row and every column holds each number \
 once. The board is divided into cages. The numbers of a cage make the target in its corner by the operator beside it: \
 they add up to it (+), multiply to it (×), or the largest minus all the others (−), or the largest divided by all the \
@@ -155,12 +158,24 @@ columns allow it. A cage of one cell holds its target. A target without operator
         techniques::ALL
     }
 
+    fn hardest_step(tier: u8) -> Option<Rating> {
+        // All steps are rated as their techniques are.
+        if tier > 5 {
+            return None;
+        }
+        technique::highest_rating(Self::techniques(), tier)
+    }
+
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
         Some(Box::new(techniques::KenKenSheet::new(self, position)))
     }
 
     fn symmetry(&self, seed: u64) -> Symmetry {
         symmetry::random(self, seed)
+    }
+
+    fn symmetries(&self) -> Option<Vec<Symmetry>> {
+        Some(symmetry::all(self).collect())
     }
 
     fn canonical(&self) -> Option<Symmetry> {

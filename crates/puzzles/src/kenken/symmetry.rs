@@ -7,8 +7,12 @@ pub(super) fn random(puzzle: &KenKen, seed: u64) -> Symmetry {
     Symmetry::any_turn(puzzle.shape(), seed)
 }
 
+pub(super) fn all(puzzle: &KenKen) -> impl Iterator<Item = Symmetry> {
+    Symmetry::turns(puzzle.shape())
+}
+
 pub(super) fn to_canonical(puzzle: &KenKen) -> Symmetry {
-    Symmetry::least(puzzle, Symmetry::turns(puzzle.shape()))
+    Symmetry::least(puzzle, all(puzzle))
 }
 
 pub(super) fn moved(puzzle: &KenKen, symmetry: &Symmetry) -> KenKen {

@@ -37,8 +37,8 @@ pub(crate) fn around(range: &RangeInclusive<f64>, tolerance: f64) -> RangeInclus
 }
 
 impl Wish {
-    /// The wish of a request, if it has one.
-    pub(crate) fn of<K: Kind>(spec: &Spec) -> Result<Option<Self>, GenerateError> {
+    /// The wish of a request for a board of so many cells, with so many values to choose from in each; `None` if it has no wish.
+    pub(crate) fn of<K: Kind>(spec: &Spec, (cells, values): (usize, usize)) -> Result<Option<Self>, GenerateError> {
         let settings = &spec.settings;
         let whole = |level: usize| u8::try_from(level).unwrap_or(u8::MAX);
         let levels = settings
@@ -84,6 +84,13 @@ impl Wish {
             return Err(GenerateError::spec(what, "ask for a higher score, or for less"));
         }
         let levels = *levels.start()..=hardest.min(*levels.end());
+        // Every step removes a mark or decides a cell, so that there are no more steps than marks and cells.
+        let most = K::hardest_step(*levels.end()).map(|rating| Climb::most(rating, cells * (values + 1)));
+        if let Some(most) = most.filter(|most| most < scores.start()) {
+            let (title, level) = (K::INFO.title, levels.end());
+            let what = format!("no {title} of this size and of level {level} has a score above {most:.1}");
+            return Err(GenerateError::spec(what, "ask for a lower score, or for a higher level"));
+        }
         Ok(Some(Self { ladder, grader: all, levels, scores, taught }))
     }
 

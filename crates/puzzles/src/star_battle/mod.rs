@@ -30,7 +30,7 @@ pub use parts::Malformed;
 
 use parts::{is_word, letter};
 
-use crate::technique::{Sheet, TechniqueInfo};
+use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Alias, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, OwnMethod, ParseError,
@@ -153,6 +153,8 @@ impl Kind for StarBattle {
         id: "star-battle",
         title: "Star Battle",
         summary: "stars in every row, column and region, none touching another",
+        short_rules: "Put as many stars as the puzzle says into every row, every column and every outlined region. Two stars \
+                      never touch, not even at a corner.",
         rules: "Put stars into cells so that every row, every column and every outlined region holds the given number of \
                 stars. Two stars never touch, not even at a corner. Holes are not part of the board and take no star.",
         sizes: "4x4 to 25x25, 1 to 6 stars; regions of any shape, holes",
@@ -256,12 +258,24 @@ impl Kind for StarBattle {
         techniques::techniques()
     }
 
+    fn hardest_step(tier: u8) -> Option<Rating> {
+        // From tier 3 on, groups are rated by their size.
+        if tier > 2 {
+            return None;
+        }
+        technique::highest_rating(Self::techniques(), tier)
+    }
+
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
         Some(techniques::sheet(self, position))
     }
 
     fn symmetry(&self, seed: u64) -> Symmetry {
         symmetry::random(self, seed)
+    }
+
+    fn symmetries(&self) -> Option<Vec<Symmetry>> {
+        Some(symmetry::all(self).collect())
     }
 
     fn canonical(&self) -> Option<Symmetry> {

@@ -7,8 +7,12 @@ pub(super) fn random(puzzle: &StarBattle, seed: u64) -> Symmetry {
     Symmetry::any_turn(puzzle.shape(), seed)
 }
 
+pub(super) fn all(puzzle: &StarBattle) -> impl Iterator<Item = Symmetry> {
+    Symmetry::turns(puzzle.shape())
+}
+
 pub(super) fn to_canonical(puzzle: &StarBattle) -> Symmetry {
-    Symmetry::least(puzzle, Symmetry::turns(puzzle.shape()))
+    Symmetry::least(puzzle, all(puzzle))
 }
 
 pub(super) fn moved(puzzle: &StarBattle, symmetry: &Symmetry) -> StarBattle {

@@ -26,7 +26,7 @@ use serde_json::{Map, Value as Json};
 
 use parts::Unit;
 
-use crate::technique::{Rating, Sheet, TechniqueInfo};
+use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
     Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo, ParseError, Position,
@@ -109,6 +109,8 @@ impl Kind for Sudoku {
         id: "sudoku",
         title: "Sudoku",
         summary: "each digit once in every row, column and box",
+        short_rules: "Fill every empty cell so that each row, each column and each box with a thick border holds every digit \
+                      once, from 1 to the number of rows.",
         rules: "Fill every empty cell with a digit. Each row, each column and each box with a thick border holds every \
                 digit exactly once: 1 to 9 on the usual board of nine rows and nine columns, 1 to the number of rows on \
                 others. The digits that are given stay; where a cell is given a few small digits, it holds one of them.",
@@ -199,12 +201,25 @@ impl Kind for Sudoku {
         techniques::INFOS
     }
 
+    fn hardest_step(tier: u8) -> Option<Rating> {
+        // Chains are held to the last rating of tier 5; single digits in lines are rated higher than their technique.
+        if tier > 5 {
+            return None;
+        }
+        technique::highest_rating(Self::techniques(), tier).max(Some(techniques::IN_LINE))
+    }
+
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
         Some(techniques::sheet(self, position))
     }
 
     fn symmetry(&self, seed: u64) -> Symmetry {
         symmetry::random(self, seed)
+    }
+
+    fn symmetries(&self) -> Option<Vec<Symmetry>> {
+        // Numbers can be exchanged in any way.
+        None
     }
 
     fn canonical(&self) -> Option<Symmetry> {

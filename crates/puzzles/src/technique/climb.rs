@@ -44,6 +44,13 @@ impl Climb {
         *self.efforts.entry(rating).or_default() += steps;
     }
 
+    /// The score of so many steps of one rating: none of up to so many steps, none of them harder, have a higher one.
+    pub fn most(rating: Rating, steps: usize) -> f64 {
+        let mut climb = Self::default();
+        climb.add(rating, steps);
+        climb.score()
+    }
+
     /// The rating of the one step that would weigh as much as all of them.
     pub fn score(&self) -> f64 {
         let cost = |(rating, &steps): (&Rating, &usize)| steps as f64 * BASE.powf(f64::from(rating.0) / 10.0);

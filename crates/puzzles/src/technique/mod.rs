@@ -90,6 +90,11 @@ pub struct TechniqueInfo {
     pub aliases: &'static [&'static str],
 }
 
+/// The highest rating of the techniques up to a tier: a bound for their steps where all are rated as their techniques are.
+pub(crate) fn highest_rating(techniques: &[&TechniqueInfo], tier: u8) -> Option<Rating> {
+    techniques.iter().filter(|technique| technique.tier <= tier).map(|technique| technique.rating).max()
+}
+
 /// A technique of a kind whose sheet is `S`.
 pub struct Technique<S> {
     /// What it says about itself.

@@ -35,9 +35,13 @@ fn check<K: Kind>() {
         assert_eq!(text(&canonical(&form)), text(&form), "the form of a form is itself");
         let solutions = puzzle.exact(&Run::up_to(2), &mut Silent).solutions;
         let mut seen = BTreeSet::new();
+        let all: Option<BTreeSet<String>> = puzzle
+            .symmetries()
+            .map(|symmetries| symmetries.iter().map(|symmetry| text(&puzzle.moved(symmetry))).collect());
         for seed in 0..12 {
             let symmetry = puzzle.symmetry(seed);
             let moved = puzzle.moved(&symmetry);
+            assert!(all.as_ref().is_none_or(|all| all.contains(&text(&moved))), "{}: not listed", K::INFO.id);
             seen.insert(text(&moved));
             assert_eq!(moved.shape(), puzzle.shape());
             assert_eq!(text(&canonical(&moved)), text(&form), "{} {index} by {symmetry:?}", K::INFO.id);

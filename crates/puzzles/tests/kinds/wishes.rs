@@ -36,6 +36,41 @@ fn check_levels<K: Kind>(levels: std::ops::RangeInclusive<u8>, each: u64) {
     }
 }
 
+/// Steps are not rated higher, nor more of them taken, than a kind says.
+fn check_bound<K: Kind>(puzzle: &K) {
+    let mut sheet = technique::open(puzzle, None).expect("the kind has techniques");
+    let (rows, cols) = puzzle.shape();
+    let marks: usize = sheet.position().marks.cells().map(|cell| sheet.position().marks[cell].len()).sum();
+    let ladder = Ladder::new(&technique::techniques::<K>()).retain(|technique| TIERS.contains(&technique.tier));
+    let (mut finder, mut steps) = (Finder::conclusions(1), 0);
+    while !sheet.is_solved() {
+        finder.restart();
+        let mut rungs = ladder.rungs().iter();
+        let found = rungs.find(|rung| sheet.find(rung.place, &mut finder).is_break() || !finder.is_empty());
+        let (Some(rung), [step, ..]) = (found, finder.found()) else { return };
+        let bound = K::hardest_step(rung.tier);
+        assert!(bound.is_none_or(|bound| step.rating <= bound), "{}: {:?}", rung.technique.id, step.rating);
+        sheet.apply(&step.removes, &step.places);
+        steps += 1;
+    }
+    assert!(steps <= marks + rows * cols, "{}: {steps} steps, {marks} marks", K::INFO.id);
+}
+
+#[test]
+fn scores_keep_to_the_bounds_by_which_wishes_are_refused() {
+    fn check<K: Kind>() {
+        for level in 2..=5 {
+            let puzzle = K::generate(&Spec::default().with("level", level), 7, 0).expect("a puzzle");
+            check_bound(&puzzle);
+        }
+    }
+    check::<Sudoku>();
+    check::<KenKen>();
+    check::<Hitori>();
+    check::<Hidato>();
+    check::<StarBattle>();
+}
+
 #[test]
 fn every_level_can_be_asked_for() {
     check_levels::<Sudoku>(1..=5, 2);
@@ -230,6 +265,11 @@ fn what_cannot_be_is_said_before_the_search() {
     refused::<Sudoku>(&with("teach", "x-wing").with("score", "..2"), "makes the score higher");
     refused::<Sudoku>(&with("level", "5").with("score", "..2"), "makes the score higher");
     refused::<Hitori>(&with("score", "..1.5"), "no Hitori has level 1");
+    refused::<Sudoku>(&with("level", "1").with("score", "4..5"), "of level 1 has a score above 3.5");
+    refused::<KenKen>(&with("level", "1..2").with("score", "7"), "no KenKen of this size and of level 2");
+    refused::<Hidato>(&with("level", "4").with("score", "9.."), "no Hidato of this size and of level 4");
+    refused::<Hitori>(&with("level", "3").with("score", "8"), "no Hitori of this size and of level 3");
+    refused::<StarBattle>(&with("level", "2").with("score", "6"), "no Star Battle of this size and of level 2");
     // Pairs alone: larger cages are not asked for, so none are drawn.
     let pairs = KenKen::generate(&with("operators", "-/").with("level", "1..4"), 0, 0).expect("a puzzle");
     assert!(pairs.cages().iter().all(|cage| cage.cells.len() <= 2));

@@ -1,6 +1,7 @@
 //! `pencilmark print`.
 
 mod booklet;
+mod sources;
 
 use std::collections::BTreeMap;
 use std::io::{IsTerminal as _, Write as _};

@@ -63,7 +63,7 @@ struct Request {
 /// Puzzle number `index` of a seed.
 pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<KenKen, GenerateError> {
     let request = Request::new(spec)?;
-    if let Some(wish) = Wish::of::<KenKen>(spec)? {
+    if let Some(wish) = Wish::of::<KenKen>(spec, (request.size.pow(2), request.size))? {
         return steer(&wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
             let Some(draft) = Draft::new(&request, random) else { return Ok(None) };
             draft.settle(spec, meter, random)

@@ -27,6 +27,7 @@ mod wings;
 
 use bits::{Bits, Wide};
 use sheet::Paper;
+pub(super) use singles::IN_LINE;
 
 use super::Sudoku;
 use crate::Position;

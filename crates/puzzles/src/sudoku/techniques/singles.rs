@@ -27,7 +27,7 @@ pub(super) static HIDDEN_SINGLE: TechniqueInfo = TechniqueInfo {
 };
 
 /// A hidden single in a row or column.
-const IN_LINE: Rating = Rating(15);
+pub(in crate::sudoku) const IN_LINE: Rating = Rating(15);
 
 pub(super) static NAKED_SINGLE: TechniqueInfo = TechniqueInfo {
     id: "naked-single",

@@ -97,7 +97,9 @@ impl Dig<'_> {
             let cells: usize = tried.iter().map(|orbit| orbit.len()).sum();
             if self.blanks + cells <= wanted.min(self.most) {
                 let before = self.puzzle.cells.clone();
-                tried.iter().for_each(|orbit| self.set(orbit, all));
+                for orbit in tried {
+                    self.set(orbit, all);
+                }
                 if self.stays_unique(false)? {
                     (self.blanks, spared) = (self.blanks + cells, spared + at_once);
                 } else {

@@ -7,7 +7,7 @@ use crate::Puzzle;
 /// So many draws in a row that bring nothing new end the series, where symmetries are too many to be listed.
 const PATIENCE: u64 = 20_000;
 
-/// The different ones among [`Puzzle::varied`], in the order of their indices. It holds 16 bytes for each that it gave.
+/// The different ones among [`Puzzle::varied`], in the order of their indices. It holds some 40 bytes for each that it gave.
 #[derive(Clone, Debug)]
 pub struct Variations {
     puzzle: Puzzle,

@@ -182,6 +182,9 @@ fn a_booklet_says_which_source_has_too_few_puzzles() {
     assert_eq!(none.code, 4, "{}", none.err);
     let told = "chapter “B”: sudoku with seed 0: 0 of 2 puzzles found; one was not: none of ";
     assert!(none.err.contains(told) && none.err.contains("1 puzzle, "), "{}", none.err);
+    // One puzzle is what a generator makes unless more are asked for.
+    let one = print("{ kind = \"sudoku\", size = \"4x4\", level = 5 }, { corpus = \"hitori/small\", count = 1 }");
+    assert!(one.code == 4 && one.err.contains("sudoku with seed 0: 0 of 1 puzzle found"), "{}", one.err);
 }
 
 #[test]
@@ -199,7 +202,10 @@ fn puzzles_that_come_twice_in_a_booklet_are_told() {
     };
     assert!(!print(["4x4", "6x6"]).contains("warning"));
     let err = print(["4x4", "4x4"]);
-    assert!(err.contains("warning: ") && err.contains("sudoku with seed 0: 2 puzzles in the booklet already"), "{err}");
+    assert!(
+        err.contains("warning: ") && err.contains("sudoku with seed 0: 2 puzzles stood in the booklet already"),
+        "{err}"
+    );
     assert!(err.contains("help: another `seed` or `skip` gives others"), "{err}");
 }
 

@@ -177,7 +177,13 @@ impl Search<'_> {
 
     /// How far these techniques get.
     fn climb(&self, ladder: &Ladder, sheet: &mut dyn Sheet) -> Climb {
-        let mut finder = Finder::conclusions(1).within(self.meter.clone());
+        self.climb_by(ladder, sheet, 1)
+    }
+
+    /// The same, where each position is judged by so many steps. A grade looks at two, and takes an easier way to the same conclusions where it sees one: that leads just as far,
+    /// but to a lower score.
+    fn climb_by(&self, ladder: &Ladder, sheet: &mut dyn Sheet, wanted: usize) -> Climb {
+        let mut finder = Finder::conclusions(wanted).within(self.meter.clone());
         ladder.climb(sheet, &mut finder, self.meter)
     }
 
@@ -206,7 +212,7 @@ impl Search<'_> {
         }
         let puzzle = draft.puzzle()?;
         let fits = self.wish.climbs_like_a_grade() || {
-            let climb = self.climb(&self.wish.grader, technique::open(&puzzle, None)?.as_mut());
+            let climb = self.climb_by(&self.wish.grader, technique::open(&puzzle, None)?.as_mut(), 2);
             climb.solved && self.wish.lacks(&climb) == 0.0 && !self.wish.exceeds(&climb)
         };
         let proof = || puzzle.exact(&Run { budget: self.meter.rest(), ..Run::up_to(2) }, &mut Silent).verdict();

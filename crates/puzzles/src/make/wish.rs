@@ -88,7 +88,7 @@ impl Wish {
         let most = K::hardest_step(*levels.end()).map(|rating| Climb::most(rating, cells * (values + 1)));
         if let Some(most) = most.filter(|most| most < scores.start()) {
             let (title, level) = (K::INFO.title, levels.end());
-            let what = format!("no {title} of this size and of level {level} has a score above {most:.1}");
+            let what = format!("no {title} of this size and of level {level} has a score above {most:.2}");
             return Err(GenerateError::spec(what, "ask for a lower score, or for a higher level"));
         }
         Ok(Some(Self { ladder, grader: all, levels, scores, taught }))
@@ -112,9 +112,10 @@ impl Wish {
         }
     }
 
-    /// Whether its techniques are the first that a grade tries: then what they solve, they solve step by step as a grade does.
+    /// Whether its techniques are the first that a grade tries, and any score will do: then what they solve has the level that a grade gives it.
     pub(super) fn climbs_like_a_grade(&self) -> bool {
-        self.grader.rungs().starts_with(self.ladder.rungs())
+        let any_score = self.scores.start().is_infinite() && self.scores.end().is_infinite();
+        any_score && self.grader.rungs().starts_with(self.ladder.rungs())
     }
 
     /// The hardest level that is fine.
@@ -122,7 +123,7 @@ impl Wish {
         *self.levels.end()
     }
 
-    /// How much too easy the puzzle is that this climb solved: 0 if it is hard enough.
+    /// How much too easy the puzzle that this climb solved is: 0 if it is hard enough.
     pub(super) fn lacks(&self, climb: &Climb) -> f64 {
         let too_easy = |taught: &Taught| !climb.uses(taught.place);
         if climb.tier.unwrap_or(1) < *self.levels.start() || self.taught.as_ref().is_some_and(too_easy) {
@@ -132,7 +133,7 @@ impl Wish {
         (self.scores.start() - climb.score()).max(0.0)
     }
 
-    /// Whether the puzzle is too hard that this climb solved.
+    /// Whether the puzzle that this climb solved is too hard.
     pub(super) fn exceeds(&self, climb: &Climb) -> bool {
         climb.score() > *self.scores.end() || climb.tier.unwrap_or(1) > *self.levels.end()
     }

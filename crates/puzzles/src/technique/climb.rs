@@ -44,7 +44,7 @@ impl Climb {
         *self.efforts.entry(rating).or_default() += steps;
     }
 
-    /// The score of so many steps of one rating: none of up to so many steps, none of them harder, have a higher one.
+    /// The score of so many steps of one rating: an upper bound for at most so many steps, none of them rated higher.
     pub fn most(rating: Rating, steps: usize) -> f64 {
         let mut climb = Self::default();
         climb.add(rating, steps);

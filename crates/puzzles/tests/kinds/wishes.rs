@@ -265,7 +265,7 @@ fn what_cannot_be_is_said_before_the_search() {
     refused::<Sudoku>(&with("teach", "x-wing").with("score", "..2"), "makes the score higher");
     refused::<Sudoku>(&with("level", "5").with("score", "..2"), "makes the score higher");
     refused::<Hitori>(&with("score", "..1.5"), "no Hitori has level 1");
-    refused::<Sudoku>(&with("level", "1").with("score", "4..5"), "of level 1 has a score above 3.5");
+    refused::<Sudoku>(&with("level", "1").with("score", "4..5"), "of level 1 has a score above 3.");
     refused::<KenKen>(&with("level", "1..2").with("score", "7"), "no KenKen of this size and of level 2");
     refused::<Hidato>(&with("level", "4").with("score", "9.."), "no Hidato of this size and of level 4");
     refused::<Hitori>(&with("level", "3").with("score", "8"), "no Hitori of this size and of level 3");

@@ -1,6 +1,6 @@
 //! Where the puzzles of a booklet come from: files and built-in sets are read, kinds are generated.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use pencilmark::batch::{Event, Input, Order, Tasks};
@@ -60,7 +60,10 @@ impl Jobs {
                 let jobs = jobs_of(source, file, args).map_err(|what| Failure::Usage(format!("{place}: {what}")))?;
                 let number = all.places.len();
                 let name = format!("{place}: {}", name_of(source));
-                all.places.push(Place { chapter, name, wanted: source.count });
+                // A generator makes one puzzle unless more are asked for; a file or a set gives what it has.
+                let is_made = source.corpus.is_none() && source.files.is_empty();
+                let wanted = source.count.or(is_made.then_some(1));
+                all.places.push(Place { chapter, name, wanted });
                 all.jobs.extend(jobs.into_iter().map(|job| (number, job)));
             }
         }
@@ -136,8 +139,8 @@ impl Jobs {
         }
         for (place, repeated) in self.places.iter().zip(repeated).filter(|(_, repeated)| *repeated > 0) {
             let puzzles = counted(repeated, "puzzle");
-            let what = format!("{}: {puzzles} in the booklet already", place.name);
-            screen::warn(&advised(&what, &Remedy::new("another `seed` or `skip` gives others")));
+            let what = format!("{}: {puzzles} stood in the booklet already", place.name);
+            screen::warn(&advised(&what, &Remedy::new("another `seed`, `skip` or source gives others")));
         }
     }
 }
@@ -145,13 +148,16 @@ impl Jobs {
 /// Gives puzzles whose name is taken already a number behind it. Seeds and indices repeat from source to source.
 fn give_names_once(found: &mut [Found]) {
     let mut taken: HashSet<String> = HashSet::new();
+    let mut numbers: HashMap<String, usize> = HashMap::new();
     for puzzle in found.iter_mut().filter_map(|one| one.puzzle.as_mut().ok()) {
         let Some(name) = puzzle.id().map(str::to_owned) else { continue };
-        let numbered = (2..).map(|number: usize| format!("{name} ({number})"));
-        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken.contains(name));
-        let free = free.unwrap_or(name);
-        *puzzle = puzzle.with_id(&*free);
-        taken.insert(free);
+        let mut free = name.clone();
+        while !taken.insert(free.clone()) {
+            let number = numbers.entry(name.clone()).or_insert(1);
+            *number += 1;
+            free = format!("{name} ({number})");
+        }
+        *puzzle = puzzle.with_id(free);
     }
 }
 
@@ -177,7 +183,7 @@ fn name_of(source: &Source) -> String {
         (None, Some(kind)) if files.is_empty() => format!("{kind} with seed {}", source.seed),
         _ => files.join(", "),
     };
-    if source.skip == 0 { from } else { format!("{from} from number {} on", source.skip) }
+    if source.skip == 0 { from } else { format!("{from} after the first {}", source.skip) }
 }
 
 /// What a source asks for.

@@ -26,12 +26,12 @@ pub(super) enum Engine {
     Nine(Solver),
     /// On others up to [`LARGE`].
     Any(Layout),
-    /// On large ones, and where singles have to be enough.
+    /// On large ones, and where singles are asked first.
     Large(Units, Layout),
 }
 
 impl Engine {
-    /// The engine for boards of this shape; without `search`, one that rather keeps a clue than searches for a second solution.
+    /// The engine for boards of this shape; without `search`, one that asks singles first and searches only where clues have to be counted.
     pub(super) fn of(blank: &Sudoku, search: bool) -> Self {
         match blank.box_shape() {
             (3, 3) => Self::Nine(Solver::default()),
@@ -86,8 +86,8 @@ impl Dig<'_> {
         Ok(())
     }
 
-    /// Blanks the first orbits many at a time, and answers how many it has blanked: if all of them can be spared together, each of them can in its turn. Two fifths of
-    /// a board almost always can.
+    /// Blanks the first orbits many at a time, and answers how many it has blanked: if all of them can be spared together, each of them can in its turn,
+    /// unless it would have run out of nodes there. Two fifths of a board almost always can.
     fn spare_together(&mut self, wanted: usize, orbits: &[&Vec<usize>]) -> Result<usize, GenerateError> {
         let (mut spared, mut at_once) = (0, orbits.len() * 2 / 5);
         let all = Candidates::all(self.puzzle.side());
@@ -100,6 +100,7 @@ impl Dig<'_> {
                 for orbit in tried {
                     self.set(orbit, all);
                 }
+                // Large boards are not searched here.
                 if self.stays_unique(false)? {
                     (self.blanks, spared) = (self.blanks + cells, spared + at_once);
                 } else {

@@ -198,7 +198,7 @@ impl Request {
 
     /// A puzzle that is as hard as asked for.
     fn steer(&self, wish: &Wish, spec: &Spec, seed: u64, index: u64) -> Result<Sudoku, GenerateError> {
-        // A clue that only a search can show to be spare is needed at the first levels.
+        // At the first levels it is enough to take away what singles show to be spare; a search for more does not pay.
         let mut engine = Engine::of(&self.blank, wish.hardest() > SINGLES);
         steer(wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
             let seed = random.random();

@@ -206,7 +206,7 @@ fn puzzles_that_come_twice_in_a_booklet_are_told() {
         err.contains("warning: ") && err.contains("sudoku with seed 0: 2 puzzles stood in the booklet already"),
         "{err}"
     );
-    assert!(err.contains("help: another `seed` or `skip` gives others"), "{err}");
+    assert!(err.contains("help: another `seed`, `skip` or source gives others"), "{err}");
 }
 
 #[test]

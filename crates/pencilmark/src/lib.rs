@@ -31,9 +31,11 @@ pub mod registry;
 pub mod remedy;
 pub mod render;
 pub mod reports;
+pub mod sketch;
 mod solve;
 pub mod teach;
 mod variations;
+pub mod view;
 pub mod watch;
 mod write;
 

@@ -1,10 +1,14 @@
 //! A neutral drawing of a board: what stands in each cell, and which lines are thick. Terminal, SVG and the studio draw
 //! the same board.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::{Cell, Grid};
 
 /// How a cell looks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Tone {
     /// Paper.
     #[default]
@@ -16,7 +20,8 @@ pub enum Tone {
 }
 
 /// The state of a cell in a search that is being watched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Accent {
     /// It breaks no rule so far.
     Right,
@@ -27,32 +32,53 @@ pub enum Accent {
 }
 
 /// What stands in a cell.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Face {
     /// The main text: a number, a star `★`; empty for a blank.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub text: String,
     /// Whether the puzzle came with it, rather than a solver.
+    #[serde(skip_serializing_if = "is_false")]
     pub given: bool,
     /// A small text in the upper left corner: a cage's target.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub corner: String,
     /// Pencil marks: the values still possible, shown when there is no text.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<u16>,
     /// Those of the marks that a step starts from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub picked: Vec<u16>,
     /// Those of the marks that a step removes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub gone: Vec<u16>,
     /// The background.
+    #[serde(skip_serializing_if = "is_plain")]
     pub tone: Tone,
     /// Whether to draw attention to it, such as where two solutions differ.
+    #[serde(skip_serializing_if = "is_false")]
     pub highlight: bool,
     /// Whether a step enters something here.
+    #[serde(skip_serializing_if = "is_false")]
     pub entered: bool,
     /// Its state in a search that is being watched. Shown by colour alone, so only in a terminal with colour, not in SVG.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub accent: Option<Accent>,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "Serde asks so")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "Serde asks so")]
+fn is_plain(tone: &Tone) -> bool {
+    *tone == Tone::Plain
+}
+
 /// How a line between two cells looks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Edge {
     /// No line: beside a hole.
     None,
@@ -64,7 +90,7 @@ pub enum Edge {
 }
 
 /// A board, ready to be drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Board {
     /// What stands in the cells.
     pub faces: Grid<Face>,
@@ -77,6 +103,8 @@ pub struct Board {
     /// Cells that a line runs through from middle to middle, in this order; none if there is no such line. A terminal leaves it
     /// out.
     pub path: Vec<Cell>,
+    /// What a thick line runs around, in a word: `box`, `cage`, `region`; `None` where it is the frame alone.
+    pub area: Option<&'static str>,
 }
 
 impl Board {
@@ -109,6 +137,7 @@ impl Board {
             horizontal: horizontal.unwrap_or_else(|| Grid::filled(0, 0, Edge::None)),
             mark_shape: (0, 0),
             path: Vec::new(),
+            area: None,
         }
     }
 }

@@ -43,6 +43,27 @@ pub struct Grid<T> {
     things: Vec<T>,
 }
 
+/// An array of rows.
+impl<T: serde::Serialize> serde::Serialize for Grid<T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter_rows())
+    }
+}
+
+impl<T: schemars::JsonSchema> schemars::JsonSchema for Grid<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("Grid_of_{}", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        <Vec<Vec<T>>>::json_schema(generator)
+    }
+}
+
 /// A filled board: numbers in Sudoku, KenKen and Hidato; 1 = shaded in Hitori; 1 = star in Star Battle; -1 = hole.
 pub type Answer = Grid<i32>;
 

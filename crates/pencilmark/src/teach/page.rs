@@ -8,7 +8,7 @@ use crate::render::{Scheme, SvgStyle, TextStyle, svg, text};
 
 /// One self-contained page: a board and a reason for every step, to scroll through or to walk with the arrow keys.
 pub fn html(puzzle: &Puzzle, explanation: &Explanation, course: &Course) -> String {
-    let title = title(puzzle);
+    let title = puzzle.title();
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -49,7 +49,7 @@ pub fn html(puzzle: &Puzzle, explanation: &Explanation, course: &Course) -> Stri
 /// The same in Markdown, with the board at the start and at the end.
 pub fn markdown(puzzle: &Puzzle, explanation: &Explanation, course: &Course) -> String {
     let drawn = |board| text(&board, &TextStyle { numbered: true, ..TextStyle::default() }).trim_end().to_owned();
-    let mut page = format!("# {}\n\n```\n{}\n```\n\n", title(puzzle), drawn(puzzle.board(None)));
+    let mut page = format!("# {}\n\n```\n{}\n```\n\n", puzzle.title(), drawn(puzzle.board(None)));
     let legend = puzzle.preface().unwrap_or_default();
     let _ = writeln!(page, "{}\n", format!("r4c2 is the cell in row 4 and column 2. {legend}").trim_end());
     for (index, (_, step)) in explanation.steps.iter().enumerate() {
@@ -65,13 +65,6 @@ pub fn markdown(puzzle: &Puzzle, explanation: &Explanation, course: &Course) -> 
     let _ =
         write!(page, "\n{}\n\n```\n{}\n```\n", explanation.ending(), drawn(puzzle.board_at(&explanation.end, None)));
     page
-}
-
-fn title(puzzle: &Puzzle) -> String {
-    let (rows, cols) = puzzle.shape();
-    let parts =
-        [Some(format!("{} {rows}×{cols}", puzzle.kind().title)), puzzle.variant(), puzzle.id().map(str::to_owned)];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 fn picture(puzzle: &Puzzle, board: &crate::render::Board, title: &str) -> String {

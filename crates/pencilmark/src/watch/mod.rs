@@ -6,11 +6,13 @@
 
 mod blame;
 mod film;
+mod reel;
 mod stage;
 mod trace;
 
 pub use film::{Change, DomainChange, Film, Frame, Recorder, Shot};
 pub use pencilmark_csp::{Changes, Domain, Event, Generation, Observer, Value, Var};
+pub use reel::Picture;
 pub use stage::Stage;
 pub use trace::{Trace, TraceOptions};
 

@@ -51,6 +51,11 @@ impl Stage {
         &self.scene
     }
 
+    /// Whether the only solution is known, so that partial boards can be told right from wrong.
+    pub fn is_solved(&self) -> bool {
+        self.solution.is_some()
+    }
+
     /// The drawing of a partial or complete board.
     ///
     /// On a complete board a cell is wrong if it has a part in a broken rule. On a partial one it is wrong if the solution

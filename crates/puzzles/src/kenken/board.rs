@@ -16,6 +16,7 @@ pub(super) fn board(puzzle: &KenKen, answer: Option<&Answer>, position: Option<&
     }
     let mut board = Board::with_areas(faces, &puzzle.owners().map(|&cage| Some(cage)));
     let rows = puzzle.size().isqrt();
+    board.area = Some("cage");
     board.mark_shape = (rows, puzzle.size().div_ceil(rows));
     board
 }

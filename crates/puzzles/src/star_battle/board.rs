@@ -16,5 +16,5 @@ pub(super) fn board(puzzle: &StarBattle, answer: Option<&Answer>, position: Opti
         };
         text.unwrap_or_default().clone_into(&mut faces[cell].text);
     }
-    Board::with_areas(faces, &puzzle.regions)
+    Board { area: Some("region"), ..Board::with_areas(faces, &puzzle.regions) }
 }

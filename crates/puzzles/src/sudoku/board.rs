@@ -17,6 +17,7 @@ pub(super) fn board(puzzle: &Sudoku, answer: Option<&Answer>, position: Option<&
     }
     let mut board = Board::with_areas(faces, &areas);
     board.mark_shape = puzzle.box_shape();
+    board.area = Some("box");
     board
 }
 

@@ -97,6 +97,7 @@ fn odd_boards_do_not_panic() {
         horizontal: Grid::filled(0, 0, pencilmark_puzzles::Edge::Thin),
         mark_shape: (3, 3),
         path: Vec::new(),
+        area: None,
     };
     let without_lines = Board { faces: sudoku().faces, ..empty.clone() };
     for (board, cell) in [(&empty, 48), (&without_lines, 0), (&without_lines, usize::MAX)] {

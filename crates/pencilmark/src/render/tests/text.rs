@@ -304,6 +304,7 @@ fn odd_boards_do_not_panic() {
         horizontal: Grid::filled(0, 0, Edge::Thin),
         mark_shape: (0, 0),
         path: Vec::new(),
+        area: None,
     };
     check(&empty, &TextStyle::default(), "");
     let mut without_lines = Board { faces: sudoku().faces, ..empty };

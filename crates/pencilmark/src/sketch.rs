@@ -1,0 +1,86 @@
+//! A puzzle that somebody draws by hand: what stands in its cells, and which of them belong together.
+//!
+//! A sketch becomes a puzzle by way of the drawing that every kind reads back, so it knows of no kind.
+
+use pencilmark_puzzles::{Board, Face, Grid, ParseError, Remedy, Tone};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::read::ReadOptions;
+use crate::render::{TextStyle, text};
+use crate::{Puzzle, Settings};
+
+/// A drawing by hand.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sketch {
+    /// The kind that it is to be.
+    pub kind: String,
+    /// What the drawing leaves open, such as the number of stars.
+    #[serde(default)]
+    pub settings: std::collections::BTreeMap<String, String>,
+    /// The cells, row by row.
+    pub cells: Vec<Vec<SketchCell>>,
+}
+
+/// A cell of a drawing by hand.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct SketchCell {
+    /// What is given there.
+    pub text: String,
+    /// What stands in its corner: the target of a cage.
+    pub corner: String,
+    /// Whether it is no part of the board.
+    pub hole: bool,
+    /// The cage, box or region that it belongs to, by number.
+    pub area: usize,
+}
+
+/// Boards are at most this long and wide, whatever their kind.
+const LARGEST: usize = 50;
+/// A cell holds at most so many characters.
+const LONGEST: usize = 24;
+
+impl Sketch {
+    /// The puzzle that it shows.
+    pub fn read(&self) -> Result<Puzzle, ParseError> {
+        let error = |what: String, remedy: &str| ParseError {
+            name: "drawing".to_owned(),
+            line: 1,
+            column: 1,
+            what,
+            remedy: Remedy::new(remedy),
+        };
+        let width = self.cells.first().map_or(0, Vec::len);
+        if self.cells.is_empty() || self.cells.len() > LARGEST || width == 0 || width > LARGEST {
+            let what = format!("a board of {} rows and {width} columns cannot be drawn", self.cells.len());
+            return Err(error(what, "draw 1 to 50 rows and columns"));
+        }
+        let Some(cells) = Grid::from_rows(self.cells.clone()) else {
+            return Err(error("the rows have different lengths".to_owned(), "draw a rectangle; holes are cells, too"));
+        };
+        let long = |cell: &&SketchCell| cell.text.chars().count().max(cell.corner.chars().count()) > LONGEST;
+        if let Some(cell) = cells.things().iter().find(long) {
+            let what = format!("`{}{}` is too long for a cell", cell.text, cell.corner);
+            return Err(error(what, "write a number or a target"));
+        }
+        let face = |cell: &SketchCell| Face {
+            text: plain(&cell.text),
+            given: true,
+            corner: plain(&cell.corner),
+            tone: if cell.hole { Tone::Hole } else { Tone::Plain },
+            ..Face::default()
+        };
+        let areas = cells.map(|cell| (!cell.hole).then_some(cell.area));
+        let board = Board::with_areas(cells.map(face), &areas);
+        let settings = self.settings.iter().fold(Settings::default(), |all, (name, value)| all.with(name, value));
+        let options = ReadOptions { kind: Some(self.kind.clone()), format: None, settings };
+        Puzzle::parse_with("drawing", &text(&board, &TextStyle::default()), &options)
+    }
+}
+
+/// What stands in a cell without anything that could be taken for a line of the drawing.
+fn plain(text: &str) -> String {
+    text.chars().filter(|glyph| !glyph.is_control() && !('\u{2500}'..='\u{257f}').contains(glyph)).collect()
+}

@@ -1,0 +1,111 @@
+//! A puzzle for a page: how it is drawn, what can be entered and where.
+
+use pencilmark_puzzles::{Answer, Board, Cell, Face, Position, Tone};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value as Json};
+
+use crate::Puzzle;
+use crate::answer::values;
+use crate::check::clues;
+
+/// A puzzle as a page shows it. What has been entered is not in its drawing: that changes with every key, and is drawn from `entries`.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct View {
+    /// The puzzle as `convert --to json` writes it, with what has been entered.
+    pub puzzle: Map<String, Json>,
+    /// Its kind.
+    pub kind: &'static str,
+    /// What it is called above its board: `Star Battle 10×10 · 2 stars`.
+    pub title: String,
+    /// The drawing without entries.
+    pub board: Board,
+    /// The cells in which nothing can be entered: clues settle them, or they are holes.
+    pub fixed: Vec<Cell>,
+    /// What can be entered.
+    pub entries: Vec<EntryView>,
+    /// What a reader has to know before the names in reasons mean something: `Regions: A at r1c1, B at r1c4.`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legend: Option<String>,
+}
+
+/// Something that can be entered in a cell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct EntryView {
+    /// Its value, as in a solution.
+    pub value: i32,
+    /// As it is written in a text: `7`, `B`, `*`.
+    pub symbol: String,
+    /// What it says about its cell: `is 7`, `is shaded`.
+    pub words: String,
+    /// What it makes of a cell: what is set here stands in for what the cell looked like.
+    pub face: Face,
+}
+
+impl Puzzle {
+    /// What it is called above its board: `Star Battle 10×10 · 2 stars · forum-12`.
+    pub fn title(&self) -> String {
+        let (rows, cols) = self.shape();
+        let parts =
+            [Some(format!("{} {rows}×{cols}", self.kind().title)), self.variant(), self.id().map(str::to_owned)];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    }
+
+    /// The puzzle as a page shows it.
+    ///
+    /// ```
+    /// let view = pencilmark::Puzzle::parse("hitori/4/4/1114142333214213")?.view();
+    /// let words: Vec<&str> = view.entries.iter().map(|entry| entry.words.as_str()).collect();
+    /// assert_eq!((view.title.as_str(), words), ("Hitori 4×4", vec!["is white", "is shaded"]));
+    /// # Ok::<(), pencilmark::ParseError>(())
+    /// ```
+    pub fn view(&self) -> View {
+        let board = self.0.board(None, None);
+        let clues = clues(&self.0.lower(self.kind().models[0].id));
+        let is_fixed = |&cell: &Cell| clues.certain(cell).is_some() || board.faces[cell].tone == Tone::Hole;
+        let (fixed, open): (Vec<Cell>, Vec<Cell>) = board.faces.cells().partition(is_fixed);
+        View {
+            puzzle: self.to_json(),
+            kind: self.kind().id,
+            title: self.title(),
+            entries: self.entry_views(&board, &open),
+            fixed,
+            legend: self.legend(),
+            board,
+        }
+    }
+
+    /// What can be entered, each drawn in some open cell.
+    fn entry_views(&self, plain: &Board, open: &[Cell]) -> Vec<EntryView> {
+        let values: Vec<i32> = values(self).iter().map(|value| i32::from(value.0)).collect();
+        let mut entries = Vec::new();
+        for values in values.chunks(open.len().max(1)) {
+            let mut position = Position::empty(self.shape());
+            for (&cell, &value) in open.iter().zip(values) {
+                position.entries[cell] = Some(value);
+            }
+            let drawn = self.0.board(None, Some(&position));
+            for (&cell, &value) in open.iter().zip(values) {
+                let (before, after) = (&plain.faces[cell], &drawn.faces[cell]);
+                let changed = |old: &str, new: &str| if old == new { String::new() } else { new.to_owned() };
+                entries.push(EntryView {
+                    value,
+                    symbol: self.0.write_entry(value),
+                    words: self.tell_entry(value),
+                    face: Face {
+                        text: changed(&before.text, &after.text),
+                        corner: changed(&before.corner, &after.corner),
+                        tone: after.tone,
+                        ..Face::default()
+                    },
+                });
+            }
+        }
+        entries
+    }
+
+    /// Where a line runs through a complete board from cell to cell, in this order; nowhere in most kinds.
+    pub fn path(&self, answer: &Answer) -> Vec<Cell> {
+        self.0.board(Some(answer), None).path
+    }
+}

@@ -1,0 +1,101 @@
+//! A search as a stream of pictures for programs: each frame with the cells that look different from the frame before.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use pencilmark_csp::{Counters, Observer};
+use pencilmark_puzzles::{Board, Cell, Face};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Film, Frame, Recorder, Shot, Stage};
+use crate::{Plan, Puzzle, Report, SolveError};
+
+/// A moment of a search.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Picture {
+    /// What it shows: `start`, `about`, `step`, `assign`, `backtrack`, `look`, `infer`, `generation`, `hand-over` or `solution`.
+    pub shot: &'static str,
+    /// The cells that look different now, by their place in reading order from 0.
+    pub faces: Vec<(usize, Face)>,
+    /// The counters that have changed.
+    pub counters: BTreeMap<&'static str, u64>,
+    /// What the board costs, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<u64>,
+    /// How many decisions stand.
+    pub depth: usize,
+    /// What was decided, where something was: the cell, and what stands there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decision: Option<(Cell, String)>,
+}
+
+impl Shot {
+    /// As it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::About => "about",
+            Self::Step => "step",
+            Self::Assign => "assign",
+            Self::Backtrack => "backtrack",
+            Self::Look => "look",
+            Self::Infer => "infer",
+            Self::Generation => "generation",
+            Self::HandOver => "hand-over",
+            Self::Solution => "solution",
+        }
+    }
+}
+
+/// Draws one frame after the other, and tells what has changed.
+struct Reel<'a> {
+    puzzle: &'a Puzzle,
+    stage: &'a Stage,
+    film: Film,
+    drawn: Board,
+    counters: Counters,
+}
+
+impl Reel<'_> {
+    fn picture(&mut self, frame: Frame) -> Picture {
+        let (shot, cost, depth, focus) = (frame.shot, frame.cost, frame.depth, frame.focus.clone());
+        let counters = std::mem::replace(&mut self.counters, frame.counters);
+        let decided = frame.changes.first().filter(|_| shot == Shot::Assign).copied();
+        self.film.push(frame);
+        let drawn = self.stage.draw_marked(self.film.board(), self.film.domains(), &focus);
+        let before = std::mem::replace(&mut self.drawn, drawn);
+        let pairs = before.faces.things().iter().zip(self.drawn.faces.things()).enumerate();
+        let faces = pairs.filter(|(_, (old, new))| old != new).map(|(place, (_, new))| (place, new.clone())).collect();
+        let cell = decided.and_then(|(var, _, after)| self.stage.scene().cell(var, after?));
+        let known: BTreeMap<&str, u64> = counters.rows().into_iter().collect();
+        let changed = self.counters.rows().into_iter().filter(|(name, value)| known.get(name) != Some(value));
+        Picture {
+            shot: shot.word(),
+            faces,
+            counters: changed.collect(),
+            cost,
+            depth,
+            decision: cell.map(|(cell, entry)| (cell, self.puzzle.0.write_entry(entry))),
+        }
+    }
+}
+
+impl Puzzle {
+    /// Solves the puzzle by a plan; `see` gets every frame as a picture, and the search waits for it. With `tries`, moves that are only tried are among them.
+    pub fn solve_shown(
+        &self,
+        plan: &Plan,
+        stage: &Stage,
+        tries: bool,
+        mut see: impl FnMut(Picture),
+    ) -> Result<Report, SolveError> {
+        let film = Film::with_room(stage.scene().variables(), 1, usize::MAX);
+        let drawn = stage.draw_marked(&vec![None; stage.scene().variables()], &[], &[]);
+        let mut reel = Reel { puzzle: self, stage, film, drawn, counters: Counters::default() };
+        let sink = |frame: Frame| see(reel.picture(frame));
+        let mut recorder = Recorder::new(stage.scene().clone(), Arc::new(AtomicBool::new(tries)), sink);
+        self.solve_watched_with(plan, &mut recorder as &mut dyn Observer)
+    }
+}

@@ -1,0 +1,234 @@
+//! What there is: all of it read off the registries.
+
+use axum::Json;
+use axum::extract::State;
+use pencilmark::outcome::Counters;
+use pencilmark::registry::{self, Complete, Parameter, Takes};
+use pencilmark::{corpus, teach};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::workers::Workers;
+
+/// Everything that menus and forms are made from.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct About {
+    /// The version of the program.
+    version: &'static str,
+    kinds: Vec<KindAbout>,
+    methods: Vec<MethodAbout>,
+    /// What runs count.
+    counters: Vec<Named>,
+    limits: LimitsAbout,
+}
+
+/// A name, and what it stands for.
+#[derive(Serialize, JsonSchema)]
+struct Named {
+    name: &'static str,
+    about: &'static str,
+}
+
+/// A kind of puzzle.
+#[derive(Serialize, JsonSchema)]
+struct KindAbout {
+    id: &'static str,
+    title: &'static str,
+    summary: &'static str,
+    rules: &'static str,
+    sizes: &'static str,
+    /// An empty form to type a puzzle into.
+    template: &'static str,
+    /// What a text may leave open, and what a generator can be asked for.
+    settings: Vec<SettingAbout>,
+    /// The formats that its puzzles can be written in.
+    formats: Vec<&'static str>,
+    models: Vec<Named>,
+    presets: Vec<PresetAbout>,
+    techniques: Vec<TechniqueAbout>,
+    corpus: Vec<Named>,
+}
+
+/// Settings of a method that suit a kind.
+#[derive(Serialize, JsonSchema)]
+struct PresetAbout {
+    name: &'static str,
+    method: &'static str,
+    about: &'static str,
+}
+
+/// A technique.
+#[derive(Serialize, JsonSchema)]
+struct TechniqueAbout {
+    id: &'static str,
+    title: &'static str,
+    tier: u8,
+    rating: f64,
+    assumes_uniqueness: bool,
+    about: &'static str,
+}
+
+/// A method.
+#[derive(Serialize, JsonSchema)]
+struct MethodAbout {
+    id: &'static str,
+    title: &'static str,
+    /// What it spends its effort on: counts are compared within a family only.
+    family: &'static str,
+    /// The counters that it may spend.
+    spends: &'static [&'static str],
+    /// Whether it proves what it says; null if that depends on its settings.
+    complete: Option<bool>,
+    settings: Vec<SettingAbout>,
+    /// Where it comes from.
+    source: &'static str,
+    /// The one kind that it works on, if it is not all.
+    kind: Option<&'static str>,
+}
+
+/// Something that can be set.
+#[derive(Serialize, JsonSchema)]
+struct SettingAbout {
+    name: &'static str,
+    help: &'static str,
+    /// What it is if it is not set; empty if it is unset then.
+    default: &'static str,
+    takes: TakesAbout,
+    /// What it takes, in words.
+    takes_words: String,
+    /// Whether a text may leave it open; if not, it is for the generator alone.
+    reading: bool,
+}
+
+/// What a setting takes.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+enum TakesAbout {
+    /// One of these words.
+    Word { words: Vec<Named> },
+    /// A whole number.
+    Whole { least: u64, most: Option<u64> },
+    /// A number.
+    Number { least: f64, most: Option<f64> },
+    /// `yes` or `no`.
+    Flag,
+    /// Rows and columns, such as `8x10`.
+    Size { least: usize, most: usize },
+    /// A whole number or a range such as `2..4`.
+    Wholes { least: u64, most: Option<u64> },
+    /// A number or a range.
+    Numbers { least: f64, most: Option<f64> },
+    /// Any text.
+    Text { what: &'static str },
+}
+
+/// What may be asked for.
+#[derive(Serialize, JsonSchema)]
+struct LimitsAbout {
+    /// Seconds that a run may take.
+    run_seconds: f64,
+    /// Frames of a search that are told.
+    frames: usize,
+    /// Puzzles at a time.
+    puzzles: usize,
+}
+
+fn setting(parameter: &'static Parameter, reading: bool) -> SettingAbout {
+    let finite = |most: f64| most.is_finite().then_some(most);
+    let bounded = |most: u64| (most < u64::MAX).then_some(most);
+    let takes = match parameter.takes {
+        Takes::Word(words) => {
+            TakesAbout::Word { words: words.iter().map(|&(name, about)| Named { name, about }).collect() }
+        }
+        Takes::Whole(least, most) => TakesAbout::Whole { least, most: bounded(most) },
+        Takes::Number(least, most) => TakesAbout::Number { least, most: finite(most) },
+        Takes::Flag => TakesAbout::Flag,
+        Takes::Size(least, most) => TakesAbout::Size { least, most },
+        Takes::Wholes(least, most) => TakesAbout::Wholes { least, most: bounded(most) },
+        Takes::Numbers(least, most) => TakesAbout::Numbers { least, most: finite(most) },
+        Takes::Text(what) => TakesAbout::Text { what },
+    };
+    let (name, help, default) = (parameter.name, parameter.help, parameter.default);
+    SettingAbout { name, help, default, takes, takes_words: parameter.takes.in_words(), reading }
+}
+
+fn kind(entry: &'static registry::KindEntry) -> KindAbout {
+    let info = entry.info;
+    let reading = |applies| applies == registry::Applies::ReadingAndGenerating;
+    KindAbout {
+        id: info.id,
+        title: info.title,
+        summary: info.summary,
+        rules: info.rules,
+        sizes: info.sizes,
+        template: info.template,
+        settings: info.settings.iter().map(|known| setting(&known.parameter, reading(known.applies))).collect(),
+        formats: entry.written_formats().collect(),
+        models: info.models.iter().map(|model| Named { name: model.id, about: model.title }).collect(),
+        presets: info
+            .presets
+            .iter()
+            .map(|preset| PresetAbout { name: preset.name, method: preset.method, about: preset.about })
+            .collect(),
+        techniques: teach::techniques(info)
+            .iter()
+            .map(|technique| TechniqueAbout {
+                id: technique.id,
+                title: technique.title,
+                tier: technique.tier,
+                rating: f64::from(technique.rating.0) / 10.0,
+                assumes_uniqueness: technique.assumes_uniqueness,
+                about: technique.about,
+            })
+            .collect(),
+        corpus: corpus::sets()
+            .filter(|set| set.kind == info.id)
+            .map(|set| Named { name: set.size, about: set.about })
+            .collect(),
+    }
+}
+
+fn method(info: &'static registry::MethodInfo) -> MethodAbout {
+    let owner = registry::kinds().iter().find(|entry| entry.methods.iter().any(|own| own.id == info.id));
+    MethodAbout {
+        id: info.id,
+        title: info.title,
+        family: info.family.title(),
+        spends: info.family.spends(),
+        complete: match info.complete {
+            Complete::Yes => Some(true),
+            Complete::No => Some(false),
+            Complete::If(..) => None,
+        },
+        settings: info.parameters.iter().map(|parameter| setting(parameter, false)).collect(),
+        source: info.source,
+        kind: owner.map(|entry| entry.info.id),
+    }
+}
+
+/// Kinds, methods, techniques, counters and built-in puzzles.
+pub(crate) async fn about(State(workers): State<Workers>) -> Json<About> {
+    let limits = workers.limits;
+    Json(About {
+        version: env!("CARGO_PKG_VERSION"),
+        kinds: registry::kinds().iter().map(kind).collect(),
+        methods: registry::methods().map(method).collect(),
+        counters: Counters::LIST.iter().map(|counter| Named { name: counter.name, about: counter.about }).collect(),
+        limits: LimitsAbout {
+            run_seconds: limits.run_time.as_secs_f64(),
+            frames: limits.frames,
+            puzzles: limits.puzzles,
+        },
+    })
+}
+
+/// Whether workers are free.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Status {
+    /// Whether no work is under way.
+    free: bool,
+}
+
+pub(crate) async fn status(State(workers): State<Workers>) -> Json<Status> {
+    Json(Status { free: workers.are_free() })
+}

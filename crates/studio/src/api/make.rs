@@ -1,0 +1,112 @@
+//! New puzzles, one after the other.
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use pencilmark::registry::{self, KindEntry};
+use pencilmark::teach::{Course, GradeRecord};
+use pencilmark::view::View;
+use pencilmark::{GenerateError, Spec};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::ApiError;
+use super::error::{Body, ErrorBody};
+use super::puzzle::settings;
+use super::stream::{Event, Stream};
+use crate::workers::{Task, Teller, Workers};
+
+/// Puzzles to make.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MakeRequest {
+    kind: String,
+    /// The kind's settings for its generator: size, level, technique and so on.
+    #[serde(default)]
+    settings: BTreeMap<String, String>,
+    #[serde(default)]
+    seed: u64,
+    /// The number of the first puzzle of this seed, from 0.
+    #[serde(default)]
+    from: u64,
+    count: u64,
+    /// The most seconds for each puzzle.
+    seconds: Option<f64>,
+}
+
+/// What is told of a generator.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum MakeEvent {
+    /// A puzzle.
+    Made { index: u64, view: Box<View>, grade: Option<Box<GradeRecord>>, rejects: u64 },
+    /// A puzzle that could not be made; the others go on.
+    Failed { index: u64, error: ErrorBody, rejects: u64 },
+    /// All were tried.
+    End { made: u64, rejects: u64 },
+}
+
+impl Event for MakeEvent {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Made { .. } => "made",
+            Self::Failed { .. } => "failed",
+            Self::End { .. } => "end",
+        }
+    }
+}
+
+/// What a puzzle may take unless something else is asked for.
+const SECONDS: f64 = 30.0;
+
+pub(crate) async fn make(
+    State(workers): State<Workers>,
+    Body(request): Body<MakeRequest>,
+) -> Result<Stream<MakeEvent>, ApiError> {
+    let Some(entry) = registry::kind(&request.kind) else {
+        let what = format!("there is no kind `{}`", request.kind);
+        return Err(ApiError::refused(what, "/api/about lists them"));
+    };
+    let most = workers.limits.puzzles as u64;
+    if request.count == 0 || request.count > most {
+        return Err(ApiError::refused(
+            format!("{} puzzles cannot be made at a time", request.count),
+            format!("ask for 1 to {most}"),
+        ));
+    }
+    let spec = Spec { settings: registry::settings_of(&request.kind, &settings(&request.settings)), ..Spec::default() };
+    spec.settings.check(entry.info).map_err(GenerateError::from)?;
+    let events = workers.run(move |task, teller| run(entry, &request, &spec, task, teller))?;
+    Ok(Stream(events))
+}
+
+fn run(entry: &KindEntry, request: &MakeRequest, spec: &Spec, task: &Task, teller: &Teller<MakeEvent>) {
+    let mut made = 0;
+    let rejects = || spec.rejects.count();
+    for index in request.from..request.from.saturating_add(request.count) {
+        let budget = task.budget(Some(request.seconds.unwrap_or(SECONDS)), task.limits.run_time);
+        let each = Spec { budget: budget.clone(), ..spec.clone() };
+        let event = match registry::generate(entry, &each, request.seed, index) {
+            Ok(puzzle) => {
+                made += 1;
+                let course = Course { uniqueness: true, budget, ..Course::default() };
+                let grade = puzzle.grade(&course).ok().map(|grade| Box::new(GradeRecord::of(&grade)));
+                MakeEvent::Made { index, view: Box::new(puzzle.view()), grade, rejects: rejects() }
+            }
+            Err(GenerateError::Interrupted) => return,
+            Err(error) => {
+                let hopeless = matches!(error, GenerateError::Spec { .. });
+                let event = MakeEvent::Failed { index, error: ApiError::from(error).body().1, rejects: rejects() };
+                if hopeless {
+                    teller.tell(event);
+                    return;
+                }
+                event
+            }
+        };
+        if !teller.tell(event) {
+            return;
+        }
+    }
+    teller.tell(MakeEvent::End { made, rejects: rejects() });
+}

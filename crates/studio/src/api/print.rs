@@ -1,0 +1,166 @@
+//! Pictures and pages.
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse as _, Response};
+use pencilmark::render::{SvgStyle, svg};
+use pencilmark::teach::Course;
+use pencilmark::{Options, Puzzle};
+use pencilmark_print::{Entry, Paper, PerPage, PngStyle, Rules, Sheet, Solutions, png};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::ApiError;
+use super::error::Body;
+use super::puzzle::PuzzleJson;
+use crate::workers::{Task, Workers};
+
+/// A picture to draw.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RenderRequest {
+    puzzle: PuzzleJson,
+    /// `svg` or `png`.
+    format: PictureFormat,
+    /// Whether to fill in the solution.
+    #[serde(default)]
+    solved: bool,
+    /// The width of a PNG in pixels.
+    width: Option<u32>,
+}
+
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum PictureFormat {
+    Svg,
+    Png,
+}
+
+/// The solution of a puzzle; none if it was not found in time.
+fn solution(puzzle: &Puzzle, task: &Task) -> Result<Option<pencilmark::Answer>, ApiError> {
+    let options = Options { budget: task.budget(None, task.limits.quick_time), ..Options::default() };
+    Ok(puzzle.solve(&options)?.solution().cloned())
+}
+
+pub(crate) async fn render(
+    State(workers): State<Workers>,
+    Body(request): Body<RenderRequest>,
+) -> Result<Response, ApiError> {
+    let work = move |task: &Task| {
+        let puzzle = request.puzzle.read()?;
+        let answer = if request.solved { solution(&puzzle, task)? } else { None };
+        let board = puzzle.board(answer.as_ref());
+        Ok(match request.format {
+            PictureFormat::Svg => {
+                let picture = svg(&board, &SvgStyle { title: puzzle.title(), ..SvgStyle::default() });
+                ([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response()
+            }
+            PictureFormat::Png => {
+                let picture = png(&board, &PngStyle { width: request.width })?;
+                ([(header::CONTENT_TYPE, "image/png")], picture).into_response()
+            }
+        })
+    };
+    workers.quick(work).await
+}
+
+/// Puzzles to print.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PrintRequest {
+    puzzles: Vec<PuzzleJson>,
+    title: Option<String>,
+    /// `a4` or `letter`.
+    #[serde(default)]
+    paper: PaperName,
+    /// 1, 2, 4, 6 or 9.
+    per_page: Option<u64>,
+    #[serde(default)]
+    large: bool,
+    #[serde(default)]
+    solutions: SolutionsPlace,
+    #[serde(default)]
+    rules: RulesLength,
+    /// Whether to print levels.
+    #[serde(default)]
+    levels: bool,
+}
+
+#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum PaperName {
+    #[default]
+    A4,
+    Letter,
+}
+
+#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum SolutionsPlace {
+    #[default]
+    End,
+    Below,
+    None,
+}
+
+#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum RulesLength {
+    #[default]
+    Short,
+    Full,
+    None,
+}
+
+pub(crate) async fn print(
+    State(workers): State<Workers>,
+    Body(request): Body<PrintRequest>,
+) -> Result<Response, ApiError> {
+    let work = move |task: &Task| {
+        if request.puzzles.len() > task.limits.puzzles {
+            let what = format!("{} puzzles are too many for one sheet", request.puzzles.len());
+            return Err(ApiError::refused(what, format!("print at most {}", task.limits.puzzles)));
+        }
+        let per_page = request.per_page.map(|number| {
+            PerPage::new(number).ok_or_else(|| {
+                ApiError::refused(format!("{number} puzzles a page cannot be laid out"), "choose 1, 2, 4, 6 or 9")
+            })
+        });
+        let entries: Result<Vec<Entry>, ApiError> =
+            request.puzzles.iter().map(|json| entry(json, request.levels, task)).collect();
+        let sheet = Sheet {
+            title: request.title.clone(),
+            paper: match request.paper {
+                PaperName::A4 => Paper::A4,
+                PaperName::Letter => Paper::Letter,
+            },
+            per_page: per_page.transpose()?,
+            large: request.large,
+            solutions: match request.solutions {
+                SolutionsPlace::End => Solutions::End,
+                SolutionsPlace::Below => Solutions::Below,
+                SolutionsPlace::None => Solutions::None,
+            },
+            rules: match request.rules {
+                RulesLength::Short => Rules::Short,
+                RulesLength::Full => Rules::Full,
+                RulesLength::None => Rules::None,
+            },
+            ..Sheet::of(entries?)
+        };
+        let printed = sheet.pdf()?;
+        let headers = [
+            (header::CONTENT_TYPE, "application/pdf"),
+            (header::CONTENT_DISPOSITION, "inline; filename=\"pencilmark.pdf\""),
+        ];
+        Ok((headers, printed.bytes).into_response())
+    };
+    workers.quick(work).await
+}
+
+fn entry(json: &PuzzleJson, levels: bool, task: &Task) -> Result<Entry, ApiError> {
+    let puzzle = json.read()?;
+    let course = Course { uniqueness: true, budget: task.budget(None, task.limits.quick_time), ..Course::default() };
+    let level = if levels { puzzle.grade(&course)?.level.map(|level| format!("level {level}")) } else { None };
+    Ok(Entry { solution: solution(&puzzle, task)?, puzzle, level })
+}

@@ -1,0 +1,109 @@
+//! A search, picture by picture.
+
+use axum::extract::State;
+use pencilmark::record::{Goal, Origin, Record};
+use pencilmark::watch::{Picture, Stage};
+use pencilmark::{Plan, Puzzle};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::ApiError;
+use super::error::{Body, ErrorBody};
+use super::puzzle::SolveRequest;
+use super::stream::{Event, Stream};
+use crate::workers::{Task, Teller, Workers};
+
+/// Pictures that are sent together.
+const TOGETHER: usize = 50;
+
+/// A search to watch.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct WatchRequest {
+    #[serde(flatten)]
+    solve: SolveRequest,
+    /// Whether moves that are only tried have a picture, too.
+    #[serde(default)]
+    tries: bool,
+}
+
+/// What is told of a search.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum WatchEvent {
+    /// Before the first picture: how it is set.
+    Plan {
+        method: String,
+        model: &'static str,
+        settings: std::collections::BTreeMap<&'static str, String>,
+        /// Whether cells are told right from wrong by the solution; if not, by the rules.
+        solved: bool,
+    },
+    /// Pictures in order.
+    Pictures { pictures: Vec<Picture> },
+    /// How it ended.
+    End {
+        record: Box<Record>,
+        /// Pictures that were left out.
+        left_out: u64,
+    },
+    /// It could not be run.
+    Failed { error: ErrorBody },
+}
+
+impl Event for WatchEvent {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Plan { .. } => "plan",
+            Self::Pictures { .. } => "pictures",
+            Self::End { .. } => "end",
+            Self::Failed { .. } => "failed",
+        }
+    }
+}
+
+pub(crate) async fn watch(
+    State(workers): State<Workers>,
+    Body(request): Body<WatchRequest>,
+) -> Result<Stream<WatchEvent>, ApiError> {
+    // What is wrong with a request is told before the stream begins.
+    let (puzzle, seconds) = (request.solve.puzzle.read()?, request.solve.seconds);
+    request.solve.options(pencilmark::Budget::default())?.plan(puzzle.kind())?;
+    let events = workers.run(move |task, teller| {
+        let budget = task.budget(seconds, task.limits.run_time);
+        let plan = request.solve.options(budget).and_then(|options| Ok(options.plan(puzzle.kind())?));
+        if let Err(error) = plan.and_then(|plan| show(&puzzle, &plan, request.tries, task, teller)) {
+            teller.tell(WatchEvent::Failed { error: error.body().1 });
+        }
+    })?;
+    Ok(Stream(events))
+}
+
+fn show(puzzle: &Puzzle, plan: &Plan, tries: bool, task: &Task, teller: &Teller<WatchEvent>) -> Result<(), ApiError> {
+    let stage = Stage::new(puzzle, plan)?;
+    teller.tell(WatchEvent::Plan {
+        method: plan.method.to_string(),
+        model: plan.model,
+        settings: plan.settings(plan.method.info).into_iter().collect(),
+        solved: stage.is_solved(),
+    });
+    let (mut pictures, mut told, mut left_out) = (Vec::new(), 0, 0);
+    let report = puzzle.solve_shown(plan, &stage, tries, |picture| {
+        // The last picture is always told: what comes before it may be left out.
+        if told >= task.limits.frames && picture.shot != "solution" {
+            left_out += 1;
+            return;
+        }
+        told += 1;
+        pictures.push(picture);
+        if pictures.len() >= TOGETHER || told <= TOGETHER {
+            teller.tell(WatchEvent::Pictures { pictures: std::mem::take(&mut pictures) });
+        }
+    })?;
+    if !pictures.is_empty() {
+        teller.tell(WatchEvent::Pictures { pictures });
+    }
+    let goal = Goal::of_limit(plan.run.limit);
+    let record = Box::new(Record::of(Origin::default(), puzzle, &report, goal, plan));
+    teller.tell(WatchEvent::End { record, left_out });
+    Ok(())
+}

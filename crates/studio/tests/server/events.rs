@@ -1,0 +1,122 @@
+//! Searches and generators as streams of events.
+
+use std::io::{Read as _, Write as _};
+
+use pencilmark_studio::Limits;
+use serde_json::{Value, json};
+
+use crate::client::{Served, kinds};
+
+#[test]
+fn a_search_is_told_from_the_first_picture_to_the_solution() {
+    let studio = Served::new();
+    for kind in kinds() {
+        let view = studio.sample(kind, "small");
+        let mut puzzle = view["puzzle"].clone();
+        puzzle.as_object_mut().expect("an object").remove("solution");
+        for method in ["backtracking", "min-conflicts", "exact"] {
+            let reply =
+                studio.post("/api/watch", &json!({ "puzzle": puzzle, "method": method, "seed": 1, "seconds": 20.0 }));
+            let events = reply.events();
+            let names: Vec<&str> = events.iter().map(|(name, _)| name.as_str()).collect();
+            assert_eq!(
+                (names.first(), names.last()),
+                (Some(&"plan"), Some(&"end")),
+                "{kind} {method}: {}",
+                reply.text()
+            );
+            let end = &events.last().expect("an end").1;
+            assert_eq!((&end["record"]["outcome"], &end["left_out"]), (&json!("solved"), &json!(0)), "{kind} {method}");
+            // The pictures, one over the other, show the solution in the end.
+            let mut faces: Vec<Value> = view["board"]["faces"]
+                .as_array()
+                .expect("rows")
+                .iter()
+                .flat_map(|row| row.as_array().expect("cells").clone())
+                .collect();
+            let pictures = events
+                .iter()
+                .filter(|(name, _)| name == "pictures")
+                .flat_map(|(_, data)| data["pictures"].as_array().expect("pictures").clone());
+            let mut last = Value::Null;
+            for picture in pictures {
+                for change in picture["faces"].as_array().expect("faces") {
+                    let place = change[0].as_u64().expect("a place") as usize;
+                    faces[place] = change[1].clone();
+                }
+                last = picture["shot"].clone();
+            }
+            assert_eq!(last, "solution", "{kind} {method}");
+            assert!(faces.iter().all(|face| face["accent"] != "wrong"), "{kind} {method}");
+        }
+    }
+}
+
+#[test]
+fn pictures_beyond_the_limit_are_counted_and_the_solution_is_shown() {
+    let studio = Served::with(Limits { frames: 60, ..Limits::default() });
+    let mut puzzle = studio.sample("sudoku", "hard")["puzzle"].clone();
+    puzzle.as_object_mut().expect("an object").remove("solution");
+    let events =
+        studio.post("/api/watch", &json!({ "puzzle": puzzle, "method": "backtracking:inference=forward" })).events();
+    let told: usize = events.iter().filter_map(|(_, data)| data["pictures"].as_array()).map(Vec::len).sum();
+    let end = &events.last().expect("an end").1;
+    assert!(told == 61 && end["left_out"].as_u64() > Some(0), "{told} {}", end["left_out"]);
+}
+
+#[test]
+fn puzzles_of_every_kind_are_made_as_asked_for() {
+    let studio = Served::new();
+    for kind in kinds() {
+        let asked = json!({ "kind": kind, "settings": { "level": "3" }, "seed": 7, "count": 2 });
+        let events = studio.post("/api/make", &asked).events();
+        let made: Vec<&Value> = events.iter().filter(|(name, _)| name == "made").map(|(_, data)| data).collect();
+        assert!(made.len() == 2 && made.iter().all(|data| data["grade"]["level"] == 3), "{kind}");
+        let again = studio.post(
+            "/api/make",
+            &json!({ "kind": kind, "settings": { "level": "3" }, "seed": 7, "from": 1, "count": 1 }),
+        );
+        assert_eq!(again.events()[0].1["view"], made[1]["view"], "{kind}");
+    }
+    let refused =
+        studio.post("/api/make", &json!({ "kind": "hitori", "settings": { "level": "1" }, "count": 1 })).events();
+    assert!(
+        refused[0].0 == "failed" && refused[0].1["error"]["remedy"]["text"] == "ask for level 2 or more",
+        "{refused:?}"
+    );
+    let unknown = studio.post("/api/make", &json!({ "kind": "sudoku", "settings": { "stars": "2" }, "count": 1 }));
+    assert_eq!(unknown.status, 422, "{}", unknown.text());
+}
+
+#[test]
+fn a_client_that_goes_away_frees_its_worker() {
+    let studio = Served::new();
+    let blank = studio.ask("/api/read", &json!({ "text": ".".repeat(625), "kind": "sudoku" }));
+    let puzzle = &blank["puzzles"][0]["puzzle"];
+    let mut streams = Vec::new();
+    for method in ["annealing", "backtracking:inference=none,order=in-order"] {
+        let mut stream = studio.connect();
+        stream
+            .write_all(&studio.request("/api/watch", &json!({ "puzzle": puzzle, "method": method, "seconds": 600.0 })))
+            .expect("sent");
+        stream.read_exact(&mut [0; 400]).expect("it has begun");
+        streams.push(stream);
+    }
+    assert_eq!(studio.get("/api/status").json()["free"], false);
+    drop(streams);
+    assert!(studio.is_free_soon());
+}
+
+#[test]
+fn more_runs_than_workers_are_told_to_come_back() {
+    let studio = Served::with(Limits { runs: 1, ..Limits::default() });
+    let blank = studio.ask("/api/read", &json!({ "text": ".".repeat(625), "kind": "sudoku" }));
+    let asked = json!({ "puzzle": blank["puzzles"][0]["puzzle"], "method": "annealing", "seconds": 600.0 });
+    let mut first = studio.connect();
+    first.write_all(&studio.request("/api/watch", &asked)).expect("sent");
+    first.read_exact(&mut [0; 400]).expect("it has begun");
+    let second = studio.post("/api/watch", &asked);
+    assert!(second.status == 429 && second.head.contains("retry-after: 1"), "{}", second.head);
+    drop(first);
+    assert!(studio.is_free_soon());
+}

@@ -92,7 +92,10 @@ fn what_is_written_is_read_again() {
             let asked = json!({ "text": text, "kind": entry.info.id, "format": own, "settings": { "stars": "1" } });
             let read = studio.ask("/api/read", &asked);
             assert_eq!(read["errors"], json!([]), "{format}: {text}");
-            assert_eq!(read["puzzles"][0]["board"], view["board"], "{}/{format}", entry.info.id);
+            // Some formats say what is possible in each cell, so that their board looks different; the solution is the same.
+            let solution = |puzzle: &Value| studio.ask("/api/solve", &json!({ "puzzle": puzzle }))["solution"].clone();
+            let again = &read["puzzles"][0]["puzzle"];
+            assert_eq!(solution(again), solution(&view["puzzle"]), "{}/{format}", entry.info.id);
         }
     }
 }

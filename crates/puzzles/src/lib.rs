@@ -21,6 +21,7 @@ mod make;
 mod marks;
 mod reason;
 mod settings;
+mod spec;
 pub mod star_battle;
 pub mod sudoku;
 mod symmetry;
@@ -34,7 +35,8 @@ pub use kind::{Alias, GenerateError, Kind, KindInfo, ModelInfo, OwnMethod, Prese
 pub use lower::{Lowered, Reading};
 pub use marks::Marks;
 pub use reason::Reason;
-pub use settings::{Applies, Rejects, Setting, SettingError, SettingValue, Settings, Spec};
+pub use settings::{Applies, Setting, SettingError, SettingValue, Settings};
+pub use spec::{Rejects, Spec};
 pub use symmetry::Symmetry;
 pub use text::{Choice, Format, ParseError, Parsed, Position, Remedy, Sniff, Source};
 

@@ -5,10 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use pencilmark_csp::Budget;
 use pencilmark_search::{Parameter, Takes};
 
 use crate::text::Remedy;
@@ -294,115 +291,5 @@ pub enum SettingError {
 impl From<SettingError> for GenerateError {
     fn from(error: SettingError) -> Self {
         Self::Spec { what: error.to_string(), remedy: Remedy::default() }
-    }
-}
-
-/// What to generate.
-#[derive(Clone, Debug, Default)]
-pub struct Spec {
-    /// Settings of the kind.
-    pub settings: Settings,
-    /// How hard to try before giving up; also carries Ctrl-C.
-    pub budget: Budget,
-    /// Counts what was tried and thrown away, for whoever watches.
-    pub rejects: Rejects,
-}
-
-/// How many clues there may be.
-pub(crate) struct Count {
-    pub(crate) range: RangeInclusive<usize>,
-    /// The setting that says so.
-    pub(crate) setting: &'static str,
-}
-
-/// How many drafts were thrown away; many threads add to it.
-#[derive(Clone, Debug, Default)]
-pub struct Rejects(Arc<AtomicU64>);
-
-impl Rejects {
-    /// One more.
-    pub fn add_one(&self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// How many so far.
-    pub fn count(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-impl Spec {
-    /// A puzzle with these rows and columns.
-    pub fn sized(rows: usize, cols: usize) -> Self {
-        Self::default().with(Settings::SIZE, format!("{rows}x{cols}"))
-    }
-
-    /// The same request with this setting added or replaced.
-    pub fn with(self, name: impl Into<String>, value: impl Into<SettingValue>) -> Self {
-        Self { settings: self.settings.with(name, value), ..self }
-    }
-
-    /// The same with one more setting, if there is a value for it.
-    pub fn with_if(self, name: impl Into<String>, value: Option<impl Into<SettingValue>>) -> Self {
-        match value {
-            Some(value) => self.with(name, value),
-            None => self,
-        }
-    }
-
-    /// The same request, with several solutions allowed.
-    pub fn several_ok(self) -> Self {
-        self.with(Settings::SEVERAL_OK, true)
-    }
-
-    /// Rows and columns that were asked for.
-    pub fn size(&self) -> Option<(usize, usize)> {
-        self.settings.size(Settings::SIZE)
-    }
-
-    /// The share of clues to leave out that was asked for. [`Settings::check`] refuses shares outside 0 to 1; without
-    /// that check, the nearest share inside is taken.
-    pub fn missing(&self) -> Option<f64> {
-        self.settings.number(Settings::MISSING).map(|share| share.clamp(0.0, 1.0))
-    }
-
-    /// Whether every clue that can be spared is left out.
-    pub fn is_minimal(&self) -> bool {
-        self.settings.flag(Settings::MINIMAL)
-    }
-
-    /// How many of `cells` clues there may be, and the setting that says so; `None` if none does. Fails if a request contradicts itself.
-    pub(crate) fn clues(&self, cells: usize) -> Result<Option<Count>, GenerateError> {
-        let missing = self.missing().map(|share| cells - (share * cells as f64).round() as usize);
-        let asked = self.settings.wholes(Settings::CLUES);
-        let refuse = |what: &str, remedy| Err(GenerateError::spec(what, remedy));
-        match (self.is_minimal(), &asked, missing) {
-            (true, _, Some(_)) => {
-                return refuse("a minimal puzzle leaves out what it can", "do not set the share missing as well");
-            }
-            (true, Some(_), _) => {
-                return refuse("a minimal puzzle has as many clues as it needs", "do not say how many clues as well");
-            }
-            (true, ..) if !self.is_unique() => {
-                return refuse("a minimal puzzle has one solution", "do not allow several as well");
-            }
-            (_, Some(_), Some(_)) => {
-                return refuse("clues and the share missing say the same thing twice", "set one of the two");
-            }
-            _ => {}
-        }
-        let Some(asked) = asked else {
-            return Ok(missing.map(|clues| Count { range: clues..=clues, setting: Settings::MISSING }));
-        };
-        let (least, most) = (*asked.start(), (*asked.end()).min(cells));
-        if least > cells {
-            return refuse(&format!("a board of {cells} cells has no room for {least} clues"), "ask for fewer");
-        }
-        Ok(Some(Count { range: least..=most, setting: Settings::CLUES }))
-    }
-
-    /// Whether the solution has to be the only one.
-    pub fn is_unique(&self) -> bool {
-        !self.settings.flag(Settings::SEVERAL_OK)
     }
 }

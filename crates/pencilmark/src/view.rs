@@ -1,6 +1,6 @@
 //! A puzzle for a page: how it is drawn, what can be entered and where.
 
-use pencilmark_puzzles::{Answer, Board, Cell, Face, Position, Tone};
+use pencilmark_puzzles::{Board, Cell, Face, KindInfo, Position, Tone};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
@@ -45,10 +45,7 @@ pub struct EntryView {
 impl Puzzle {
     /// What it is called above its board: `Star Battle 10×10 · 2 stars · forum-12`.
     pub fn title(&self) -> String {
-        let (rows, cols) = self.shape();
-        let parts =
-            [Some(format!("{} {rows}×{cols}", self.kind().title)), self.variant(), self.id().map(str::to_owned)];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        title(self.kind(), self.shape(), self.variant().as_deref(), self.id())
     }
 
     /// The puzzle as a page shows it.
@@ -103,9 +100,10 @@ impl Puzzle {
         }
         entries
     }
+}
 
-    /// Where a line runs through a complete board from cell to cell, in this order; nowhere in most kinds.
-    pub fn path(&self, answer: &Answer) -> Vec<Cell> {
-        self.0.board(Some(answer), None).path
-    }
+/// What a puzzle is called whose kind, rows and columns, variant and name are these.
+pub fn title(kind: &KindInfo, (rows, cols): (usize, usize), variant: Option<&str>, name: Option<&str>) -> String {
+    let size = format!("{} {rows}×{cols}", kind.title);
+    [Some(size.as_str()), variant, name].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }

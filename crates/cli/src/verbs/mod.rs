@@ -157,7 +157,7 @@ impl LimitArgs {
 
 /// "Sudoku 9×9 · forum-12": what a puzzle is called above its board.
 pub(crate) fn title(puzzle: &Puzzle) -> String {
-    title_of(puzzle.kind(), puzzle.shape(), puzzle.variant().as_deref(), puzzle.id())
+    styled(screen::BOLD, puzzle.title())
 }
 
 /// The same for an item of a batch, with the place where it stands if that is a file: names are not always different. The puzzle of a line
@@ -171,8 +171,9 @@ pub(crate) fn item_title(item: &Item<'_>) -> String {
         }
         (number, ..) => id.or(number.map(|number| format!("#{number}"))),
     };
-    item.kind_and_shape()
-        .map_or_else(String::new, |(kind, shape)| title_of(kind, shape, item.variant().as_deref(), name.as_deref()))
+    item.kind_and_shape().map_or_else(String::new, |(kind, shape)| {
+        styled(screen::BOLD, pencilmark::view::title(kind, shape, item.variant().as_deref(), name.as_deref()))
+    })
 }
 
 /// Where an item stands, in the way of errors: "puzzles.sdm:12"; without a text, its number.
@@ -223,12 +224,6 @@ pub(crate) fn exit_of(report: &Report, goal: Goal) -> Exit {
 /// The puzzle of an item that was solved.
 pub(crate) fn puzzle_of<'i>(item: &'i Item<'_>) -> Result<&'i Puzzle, Failure> {
     item.puzzle().map_err(|error| Failure::Malformed(remedy::explained(error)))
-}
-
-fn title_of(kind: &KindInfo, (rows, cols): (usize, usize), variant: Option<&str>, name: Option<&str>) -> String {
-    let size = format!("{} {rows}×{cols}", kind.title);
-    let parts: Vec<&str> = [Some(size.as_str()), variant, name].into_iter().flatten().collect();
-    styled(screen::BOLD, parts.join(" · "))
 }
 
 /// The SVG of a board, under the name of its puzzle.

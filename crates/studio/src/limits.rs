@@ -25,8 +25,6 @@ pub struct Limits {
     pub states: usize,
     /// Puzzles that a text may hold, a generator may make or a sheet may print.
     pub puzzles: usize,
-    /// Runs of an experiment.
-    pub experiment_runs: usize,
 }
 
 impl Limits {
@@ -48,7 +46,6 @@ impl Default for Limits {
             frames: 20_000,
             states: 2_000_000,
             puzzles: 500,
-            experiment_runs: 20_000,
         }
     }
 }

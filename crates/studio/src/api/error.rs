@@ -1,7 +1,6 @@
 //! What can go wrong with a request, as a status and a JSON object.
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -138,11 +137,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         match Json::<T>::from_request(request, state).await {
             Ok(Json(value)) => Ok(Self(value)),
-            Err(rejection) => Err(ApiError::Request(status(&rejection), rejection.body_text())),
+            Err(rejection) => Err(ApiError::Request(rejection.status(), rejection.body_text())),
         }
     }
-}
-
-fn status(rejection: &JsonRejection) -> StatusCode {
-    rejection.status()
 }

@@ -120,6 +120,7 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Verb::Compare(args)) => verbs::compare::run(&args),
         Some(Verb::Report(args)) => verbs::report::run(&args),
         Some(Verb::Reproduce(args)) => verbs::reproduce::run(&args),
+        Some(Verb::Studio(args)) => verbs::studio::run(&args),
         Some(Verb::List(args)) => verbs::list::run(&args),
         Some(Verb::Rules(args)) => verbs::words::rules(&args),
         Some(Verb::Template(args)) => verbs::words::template(&args),

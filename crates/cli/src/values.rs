@@ -51,6 +51,10 @@ pub(crate) fn parse_positive(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|&number| number > 0).ok_or_else(|| "write a whole number from 1 up".to_owned())
 }
 
+pub(crate) fn parse_port(text: &str) -> Result<u16, String> {
+    text.parse().map_err(|_| "write a whole number from 0 to 65535".to_owned())
+}
+
 pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|&number| number <= 1024).ok_or_else(|| "write a whole number from 0 to 1024".to_owned())
 }

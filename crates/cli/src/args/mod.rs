@@ -16,7 +16,7 @@ pub(crate) use print::{LevelArg, PrintArgs};
 pub(crate) use shared::{InputArgs, LimitArgs, ReadingArgs, WorkArgs};
 pub(crate) use teach::{AskedArgs, ExplainArgs, ExplainFormat, GradeArgs, HintArgs, StageArg, YesNo};
 
-use crate::values::{kind_ids, parse_positive};
+use crate::values::{kind_ids, parse_port, parse_positive};
 use crate::watch::WatchArgs;
 
 /// Solve, prove unique, generate and draw Sudoku, KenKen, Hitori, Hidato and Star Battle.
@@ -186,6 +186,14 @@ pub(crate) enum Verb {
         pencilmark reproduce --quick\n  pencilmark reproduce hidato\n  \
         pencilmark reproduce --format markdown > reproduction.md")]
     Reproduce(ReproduceArgs),
+    /// Open the studio: a local page on which to play, watch, compare and make puzzles
+    #[command(after_long_help = "The page is served to this machine alone, and fetches nothing from outside. It stays open until Ctrl-C or a signal to \
+        end closes it; the exit code is then 0.\n\n\
+        Examples:\n  \
+        pencilmark studio --open\n  \
+        pencilmark studio --port 8080\n  \
+        pencilmark studio --port 0 > address.txt   any port that is free")]
+    Studio(StudioArgs),
     /// List what there is: kinds, methods and their presets, formats, models, built-in puzzles, JSON Schemas
     #[command(after_help = "Examples:\n  \
         pencilmark list\n  pencilmark list methods backtracking\n  pencilmark list presets --format json\n  \
@@ -294,6 +302,18 @@ pub(crate) struct CountArgs {
     pub(crate) limit: usize,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
+}
+
+/// Arguments of `studio`.
+#[derive(Debug, Args)]
+pub(crate) struct StudioArgs {
+    /// The port to listen on; 0 is any that is free. 7117 if not set, so that the page finds again what was entered, or if that is
+    /// taken any
+    #[arg(long, value_name = "N", value_parser = parse_port)]
+    pub(crate) port: Option<u16>,
+    /// Open the page in a browser
+    #[arg(long)]
+    pub(crate) open: bool,
 }
 
 /// What to list.

@@ -18,6 +18,7 @@ pub(crate) mod render;
 pub(crate) mod report;
 pub(crate) mod reproduce;
 pub(crate) mod solve;
+pub(crate) mod studio;
 mod teach;
 pub(crate) mod tour;
 pub(crate) mod verdict;

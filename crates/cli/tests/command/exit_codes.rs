@@ -117,6 +117,7 @@ fn every_verb_ends_with_its_code() {
         (2, &["compare", "sudoku", "--size", "4", "-n", "100000000000", "--dry-run"]),
         (2, &["report", "/there/is/no/such/folder"]),
         (2, &["reproduce", "chess"]),
+        (2, &["studio", "--port", "70000"]),
         (0, &["list"]),
         (0, &["list", "methods", "--format", "json"]),
         (2, &["list", "nonsense"]),
@@ -139,7 +140,7 @@ fn every_verb_ends_with_its_code() {
 #[test]
 fn every_verb_of_the_help_is_in_the_table() {
     // Written out, so that a new verb is remembered here.
-    let verbs = "solve check count hint explain grade generate vary canonical dedupe convert render print compare report reproduce list rules template completions man help";
+    let verbs = "solve check count hint explain grade generate vary canonical dedupe convert render print compare report reproduce studio list rules template completions man help";
     let help = run(&["--help"]).out;
     let listed: Vec<&str> = help
         .lines()

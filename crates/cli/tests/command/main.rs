@@ -22,6 +22,8 @@ mod progress;
 mod schemas;
 mod streaming;
 mod streams;
+#[cfg(unix)]
+mod studio;
 mod teach;
 mod terminal;
 mod texts;

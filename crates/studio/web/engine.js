@@ -1,0 +1,190 @@
+// What the page asks for. Nothing else talks to the server, so that another engine (one compiled to WebAssembly, say) can take its place.
+
+/** What is wrong with a request, and what to do about it. */
+export class EngineError extends Error {
+  /**
+   * @param {Partial<ErrorBody>} body
+   * @param {number} status
+   */
+  constructor(body, status) {
+    super(body.what ?? "The studio does not answer.");
+    this.remedy = body.remedy?.text ?? "";
+    this.line = body.line ?? null;
+    this.column = body.column ?? null;
+    this.status = status;
+  }
+}
+
+const LOST = { what: "The studio does not answer.", remedy: { text: "Start it again with `pencilmark studio`, then repeat this." } };
+/** How often a request waits its turn where all workers are busy. */
+const PATIENCE = 20;
+
+/** @param {number} milliseconds */
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * @param {string} path
+ * @param {any} body
+ * @param {AbortSignal} [signal]
+ */
+async function send(path, body, signal) {
+  for (let turn = 0; ; turn++) {
+    /** @type {RequestInit} */
+    const request = body === undefined ? { signal } : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal };
+    let response;
+    try {
+      response = await fetch(`/api/${path}`, request);
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new EngineError(LOST, 0);
+    }
+    if (response.ok) return response;
+    if ((response.status === 429 || response.status === 503) && turn < PATIENCE) {
+      await pause(150 + 100 * turn);
+      continue;
+    }
+    throw new EngineError(await response.json().catch(() => ({ what: `The studio answers ${response.status}.` })), response.status);
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {any} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+const ask = async (path, body, signal) => (await send(path, body, signal)).json();
+
+/**
+ * A run as it is told: `see` gets the name of every event and its data. Ends with the run; aborting `signal` ends both.
+ * @param {string} path
+ * @param {any} body
+ * @param {(name: string, data: any) => void} see
+ * @param {AbortSignal} signal
+ */
+async function follow(path, body, see, signal) {
+  const response = await send(path, body, signal);
+  if (!response.body) throw new EngineError(LOST, 0);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const events = (rest + value).split("\n\n");
+      rest = events.pop() ?? "";
+      for (const event of events) {
+        const found = /^event: (.*)\ndata: (.*)$/s.exec(event);
+        if (found) see(found[1], JSON.parse(found[2]));
+      }
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    throw error instanceof SyntaxError ? error : new EngineError(LOST, 0);
+  }
+}
+
+export const engine = {
+  /** @returns {Promise<About>} */
+  about: () => ask("about"),
+  /**
+   * @param {{ text: string, kind?: string, format?: string, settings?: Record<string, string> }} request
+   * @returns {Promise<Views>}
+   */
+  read: (request) => ask("read", request),
+  /**
+   * @param {string} kind
+   * @param {string} set
+   * @returns {Promise<Views>}
+   */
+  corpus: (kind, set) => ask("corpus", { kind, set }),
+  /**
+   * A puzzle drawn by hand.
+   * @param {{ kind: string, settings: Record<string, string>, cells: any[][] }} drawing
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<View>}
+   */
+  sketch: (drawing, signal) => ask("sketch", drawing, signal),
+  /**
+   * @param {PuzzleJson} puzzle
+   * @param {string} format
+   * @returns {Promise<string>}
+   */
+  write: async (puzzle, format) => (await ask("write", { puzzle, format })).text,
+  /**
+   * What is still possible in each cell, by the rules alone.
+   * @param {PuzzleJson} puzzle
+   * @returns {Promise<number[][][]>}
+   */
+  marks: async (puzzle) => (await ask("marks", { puzzle })).marks,
+  /**
+   * One solution, several, or none; and whether what has been entered is right.
+   * @param {PuzzleJson} puzzle
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<RunRecord>}
+   */
+  check: (puzzle, signal) => ask("check", { puzzle }, signal),
+  /**
+   * @param {Record<string, any>} request
+   * @returns {Promise<RunRecord>}
+   */
+  solve: (request) => ask("solve", request),
+  /**
+   * @param {Record<string, any>} request
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Hint>}
+   */
+  hint: (request, signal) => ask("hint", request, signal),
+  /**
+   * @param {Record<string, any>} request
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Explained>}
+   */
+  explain: (request, signal) => ask("explain", request, signal),
+  /**
+   * @param {Record<string, any>} request
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Grade>}
+   */
+  grade: (request, signal) => ask("grade", request, signal),
+  /**
+   * A picture as a file.
+   * @param {Record<string, any>} request
+   * @returns {Promise<Blob>}
+   */
+  render: async (request) => (await send("render", request)).blob(),
+  /**
+   * Pages as a PDF.
+   * @param {Record<string, any>} request
+   * @returns {Promise<Blob>}
+   */
+  print: async (request) => (await send("print", request)).blob(),
+  /**
+   * A search, picture by picture.
+   * @param {Record<string, any>} request
+   * @param {(name: string, data: any) => void} see
+   * @param {AbortSignal} signal
+   */
+  watch: (request, see, signal) => follow("watch", request, see, signal),
+  /**
+   * New puzzles, one after the other.
+   * @param {Record<string, any>} request
+   * @param {(name: string, data: any) => void} see
+   * @param {AbortSignal} signal
+   */
+  make: (request, see, signal) => follow("make", request, see, signal),
+  /**
+   * What an experiment would do, and what the linter says about it.
+   * @param {string} toml
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<any>}
+   */
+  plan: (toml, signal) => ask("experiment/plan", { toml }, signal),
+  /**
+   * An experiment.
+   * @param {string} toml
+   * @param {(name: string, data: any) => void} see
+   * @param {AbortSignal} signal
+   */
+  experiment: (toml, see, signal) => follow("experiment", { toml }, see, signal),
+};

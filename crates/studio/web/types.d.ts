@@ -1,0 +1,214 @@
+// What the server says, as the page uses it. /api/openapi.json is the whole of it.
+
+/** A cell as it is called in texts: `r3c5`. */
+type CellName = string;
+
+interface Face {
+  text?: string;
+  given?: boolean;
+  corner?: string;
+  marks?: number[];
+  picked?: number[];
+  gone?: number[];
+  tone?: "plain" | "shaded" | "hole";
+  highlight?: boolean;
+  entered?: boolean;
+  accent?: "right" | "wrong" | "focus" | null;
+  /** Notes in the corners: the page's own, the server never sends them. */
+  notes?: string[];
+  /** Colours that a person gave the cell, by number from 1: the page's own. */
+  colours?: number[];
+}
+
+type Edge = "none" | "thin" | "thick";
+
+interface BoardData {
+  faces: Face[][];
+  vertical: Edge[][];
+  horizontal: Edge[][];
+  mark_shape: [number, number];
+  path: CellName[];
+  area: string | null;
+}
+
+interface EntryData {
+  value: number;
+  symbol: string;
+  words: string;
+  face: Face;
+}
+
+type PuzzleJson = Record<string, any> & { kind: string };
+
+interface View {
+  puzzle: PuzzleJson;
+  kind: string;
+  title: string;
+  board: BoardData;
+  fixed: CellName[];
+  entries: EntryData[];
+  /** Whether consecutive values stand in neighbouring cells, so that they can be entered by drawing a line. */
+  path: boolean;
+  legend?: string;
+}
+
+interface Remedy {
+  text: string;
+  [field: string]: any;
+}
+
+interface ErrorBody {
+  what: string;
+  remedy: Remedy;
+  line: number | null;
+  column: number | null;
+}
+
+interface ParseErrorBody {
+  line: number;
+  column: number;
+  what: string;
+  remedy: Remedy;
+}
+
+interface Views {
+  puzzles: View[];
+  errors: ParseErrorBody[];
+  left_out: number;
+}
+
+interface Named {
+  name: string;
+  about: string;
+}
+
+type Takes =
+  | { type: "word"; words: Named[] }
+  | { type: "whole" | "wholes"; least: number; most: number | null }
+  | { type: "number" | "numbers"; least: number; most: number | null }
+  | { type: "flag" }
+  | { type: "size"; least: number; most: number }
+  | { type: "text"; what: string };
+
+interface Setting {
+  name: string;
+  help: string;
+  default: string;
+  takes: Takes;
+  takes_words: string;
+  reading: boolean;
+}
+
+interface Technique {
+  id: string;
+  title: string;
+  tier: number;
+  rating: number;
+  assumes_uniqueness: boolean;
+  about: string;
+}
+
+interface KindAbout {
+  id: string;
+  title: string;
+  summary: string;
+  rules: string;
+  sizes: string;
+  template: string;
+  settings: Setting[];
+  formats: string[];
+  models: Named[];
+  presets: { name: string; method: string; about: string }[];
+  techniques: Technique[];
+  corpus: Named[];
+}
+
+interface MethodAbout {
+  id: string;
+  title: string;
+  family: string;
+  spends: string[];
+  complete: boolean | null;
+  settings: Setting[];
+  source: string;
+  kind: string | null;
+}
+
+interface About {
+  version: string;
+  kinds: KindAbout[];
+  methods: MethodAbout[];
+  counters: Named[];
+  limits: { run_seconds: number; frames: number; puzzles: number };
+  [field: string]: any;
+}
+
+interface Reason {
+  rule: string;
+  cells: CellName[];
+  text: string;
+}
+
+interface Mark {
+  cell: CellName;
+  value: number;
+}
+
+interface Step {
+  technique: string;
+  title: string;
+  tier: number;
+  rating: number;
+  because: any[];
+  removes: Mark[];
+  places: Mark[];
+  text: string[];
+  cells: CellName[];
+}
+
+interface Hint {
+  outcome: "step" | "mistakes" | "solved" | "none" | "fork" | "stuck" | "gave-up";
+  step?: Step;
+  steps?: Step[];
+  left_out?: string;
+  mistakes?: Reason[];
+  reason?: Reason;
+  fork?: { cell: CellName; values: number[] };
+}
+
+interface CellState {
+  cell: CellName;
+  entry: number | null;
+  marks: number[];
+}
+
+interface Explained {
+  verdict: string;
+  steps: Step[];
+  solved: boolean;
+  mistakes?: Reason[];
+  gave_up?: string;
+  beyond: number[];
+  ending: string;
+  positions: CellState[][];
+}
+
+interface Grade {
+  verdict: string;
+  level: number | null;
+  [field: string]: any;
+}
+
+/** A moment of a search. */
+interface Picture {
+  shot: "start" | "about" | "step" | "assign" | "backtrack" | "look" | "infer" | "generation" | "hand-over" | "solution";
+  faces: [number, Face][];
+  counters: Record<string, number>;
+  cost?: number;
+  depth: number;
+  decision?: [CellName, string];
+  why?: { text: string; cells: CellName[] };
+}
+
+/** What is known about a puzzle after `check` or `solve`: docs/json.md describes it. */
+type RunRecord = Record<string, any>;

@@ -157,7 +157,12 @@ impl Observer for Counters {
                 self.learnt += count;
             }
             Event::HandOver => self.hand_overs += 1,
-            Event::Start(..) | Event::Try(_) | Event::Look(_) | Event::Domains(_) | Event::Solution(_) => {}
+            Event::Conflict(_)
+            | Event::Start(..)
+            | Event::Try(_)
+            | Event::Look(_)
+            | Event::Domains(_)
+            | Event::Solution(_) => {}
         }
     }
 }

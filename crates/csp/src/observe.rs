@@ -1,6 +1,6 @@
 //! Watching a search. Methods tell an [`Observer`] what happens; [`Silent`] compiles to nothing.
 
-use crate::{Domain, Value, Var};
+use crate::{Conflict, Domain, Value, Var};
 
 /// Variables with the values they get.
 pub type Changes = [(Var, Value)];
@@ -12,6 +12,8 @@ pub enum Event<'a> {
     Node,
     /// A variable got a value by decision.
     Assign(Var, Value),
+    /// The last decision leaves a rule that cannot hold; its [`Event::Backtrack`] follows.
+    Conflict(Conflict),
     /// A decision was undone.
     Backtrack(Var),
     /// Inference left this many further variables with one value.
@@ -81,7 +83,7 @@ pub struct Generation {
 ///   [`Event::Stored`] is the exception: it is the number of states held now.
 /// - [`Event::Solution`] is sent once for each different solution, when it is found, whether or not it is kept.
 /// - A depth-first search sends [`Event::Node`], [`Event::Assign`], the counts of its inference, then [`Event::Domains`]
-///   and [`Event::Look`]; later [`Event::Backtrack`] for the same variable. Decisions are undone last in, first out; those
+///   and [`Event::Look`], or [`Event::Conflict`] in their place; later [`Event::Backtrack`] for the same variable. Decisions are undone last in, first out; those
 ///   that stand when a search ends are not undone. A search that jumps from state to state, such as A*, sends `Assign`
 ///   for the states it generates and never `Backtrack`; only its `Look` says where it is.
 /// - A local search sends [`Event::Start`], and from there on the board is that of `Start` with the changes of every

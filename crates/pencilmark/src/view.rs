@@ -1,5 +1,6 @@
 //! A puzzle for a page: how it is drawn, what can be entered and where.
 
+use pencilmark_csp::Neighbourhood;
 use pencilmark_puzzles::{Board, Cell, Face, KindInfo, Position, Tone};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -24,6 +25,8 @@ pub struct View {
     pub fixed: Vec<Cell>,
     /// What can be entered.
     pub entries: Vec<EntryView>,
+    /// Whether consecutive values stand in neighbouring cells, so that they can be entered by drawing a line.
+    pub path: bool,
     /// What a reader has to know before the names in reasons mean something: `Regions: A at r1c1, B at r1c4.`
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legend: Option<String>,
@@ -58,7 +61,10 @@ impl Puzzle {
     /// ```
     pub fn view(&self) -> View {
         let board = self.0.board(None, None);
-        let clues = clues(&self.0.lower(self.kind().models[0].id));
+        let lowered = self.0.lower(self.kind().models[0].id);
+        let clues = clues(&lowered);
+        let is_chain = |part: &Neighbourhood| matches!(part, Neighbourhood::Chain { .. });
+        let path = lowered.csp.walks.iter().flat_map(|walk| &walk.parts).any(is_chain);
         let is_fixed = |&cell: &Cell| clues.certain(cell).is_some() || board.faces[cell].tone == Tone::Hole;
         let (fixed, open): (Vec<Cell>, Vec<Cell>) = board.faces.cells().partition(is_fixed);
         View {
@@ -66,6 +72,7 @@ impl Puzzle {
             kind: self.kind().id,
             title: self.title(),
             entries: self.entry_views(&board, &open),
+            path,
             fixed,
             legend: self.legend(),
             board,

@@ -245,6 +245,7 @@ impl Search<'_> {
                 Err(Stopped::GaveUp(why)) => return Err(why),
                 Err(Stopped::Conflict(conflict)) => {
                     self.weights[conflict.rule] += 1;
+                    watch.see(Event::Conflict(conflict));
                     self.undo(var, watch);
                     false
                 }

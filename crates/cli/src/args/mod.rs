@@ -187,12 +187,14 @@ pub(crate) enum Verb {
         pencilmark reproduce --format markdown > reproduction.md")]
     Reproduce(ReproduceArgs),
     /// Open the studio: a local page on which to play, watch, compare and make puzzles
-    #[command(after_long_help = "The page is served to this machine alone, and fetches nothing from outside. It stays open until Ctrl-C or a signal to \
+    #[command(
+        after_long_help = "The page is served to this machine alone, and fetches nothing from outside. It stays open until Ctrl-C or a signal to \
         end closes it; the exit code is then 0.\n\n\
         Examples:\n  \
         pencilmark studio --open\n  \
         pencilmark studio --port 8080\n  \
-        pencilmark studio --port 0 > address.txt   any port that is free")]
+        pencilmark studio --port 0 > address.txt   any port that is free"
+    )]
     Studio(StudioArgs),
     /// List what there is: kinds, methods and their presets, formats, models, built-in puzzles, JSON Schemas
     #[command(after_help = "Examples:\n  \

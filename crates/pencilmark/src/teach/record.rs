@@ -86,6 +86,8 @@ pub struct StepRecord {
     pub text: Vec<String>,
     /// The cells of the pattern.
     pub cells: Vec<Cell>,
+    /// The marks of the pattern: those that it starts from, for a drawing to show.
+    pub marks: Vec<Mark>,
 }
 
 impl StepRecord {
@@ -102,6 +104,7 @@ impl StepRecord {
             places: step.places.clone(),
             text: stages(step).into(),
             cells: why.cells.clone(),
+            marks: why.marks.clone(),
         }
     }
 }

@@ -6,19 +6,26 @@ use pencilmark_csp::{Csp, Rule, Value, Var};
 /// The variables that have a part in a broken rule of a partial or complete board, each once, in order.
 pub(crate) fn blamed(csp: &Csp, board: &[Option<Value>]) -> Vec<Var> {
     let mut to_blame = vec![false; board.len()];
-    for posted in csp.posted.iter().filter(|posted| posted.rule.violation(board) > 0) {
-        let vars = match &posted.rule {
-            Rule::AllDifferent(rule) => repeated(rule, board),
-            Rule::Count(rule) => miscounted(rule, board),
-            Rule::Connected(rule) => cut_off(rule, board),
-            Rule::Path(rule) => astray(rule, board),
-            rule => rule.scope(),
-        };
-        for var in vars.into_iter().filter(|var| board[var.index()].is_some()) {
-            to_blame[var.index()] = true;
-        }
+    for var in csp.posted.iter().flat_map(|posted| breaking(&posted.rule, board)) {
+        to_blame[var.index()] = true;
     }
     csp.vars().filter(|var| to_blame[var.index()]).collect()
+}
+
+/// The variables that have a part in breaking this rule; none if it is not broken.
+pub(crate) fn breaking(rule: &Rule, board: &[Option<Value>]) -> Vec<Var> {
+    if rule.violation(board) == 0 {
+        return Vec::new();
+    }
+    let mut vars = match rule {
+        Rule::AllDifferent(rule) => repeated(rule, board),
+        Rule::Count(rule) => miscounted(rule, board),
+        Rule::Connected(rule) => cut_off(rule, board),
+        Rule::Path(rule) => astray(rule, board),
+        rule => rule.scope(),
+    };
+    vars.retain(|var| board[var.index()].is_some());
+    vars
 }
 
 /// The variables that hold a value which another one holds, too.

@@ -9,8 +9,9 @@ mod film;
 mod reel;
 mod stage;
 mod trace;
+mod why;
 
-pub use film::{Change, DomainChange, Film, Frame, Recorder, Shot};
+pub use film::{Cause, Change, DomainChange, Film, Frame, Recorder, Shot};
 pub use pencilmark_csp::{Changes, Domain, Event, Generation, Observer, Value, Var};
 pub use reel::Picture;
 pub use stage::Stage;
@@ -26,13 +27,13 @@ use crate::check::clues;
 #[derive(Clone, Debug)]
 pub struct Scene {
     lowered: Lowered,
-    fixed: Vec<bool>, // variable -> it has one value by a clue
+    clued: Vec<Domain>, // variable -> what clues leave of its domain
 }
 
 impl Scene {
     pub(crate) fn new(lowered: Lowered) -> Self {
-        let fixed = lowered.csp.unary_domains().iter().map(|domain| domain.len() == 1).collect();
-        Self { lowered, fixed }
+        let clued = lowered.csp.unary_domains();
+        Self { lowered, clued }
     }
 
     /// How many variables there are.
@@ -47,7 +48,7 @@ impl Scene {
 
     /// Whether a clue leaves this variable one value.
     pub fn is_fixed(&self, var: Var) -> bool {
-        self.fixed.get(var.index()).copied().unwrap_or(false)
+        self.clued.get(var.index()).is_some_and(|domain| domain.len() == 1)
     }
 
     /// The moves between complete boards that the model has, best first.

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use pencilmark_csp::{Counters, Observer};
-use pencilmark_puzzles::{Board, Cell, Face};
+use pencilmark_puzzles::{Board, Cell, Face, Reason};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::why::Shown;
 use super::{Film, Frame, Recorder, Shot, Stage};
 use crate::{Plan, Puzzle, Report, SolveError};
 
@@ -26,9 +27,12 @@ pub struct Picture {
     pub cost: Option<u64>,
     /// How many decisions stand.
     pub depth: usize,
-    /// What was decided, where something was: the cell, and what stands there.
+    /// What was decided, or with `backtrack` is not decided any more: the cell, and what stands there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decision: Option<(Cell, String)>,
+    /// With `backtrack`, why the decision was undone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Reason>,
 }
 
 impl Shot {
@@ -62,13 +66,16 @@ impl Reel<'_> {
     fn picture(&mut self, frame: Frame) -> Picture {
         let (shot, cost, depth, focus) = (frame.shot, frame.cost, frame.depth, frame.focus.clone());
         let counters = std::mem::replace(&mut self.counters, frame.counters);
-        let decided = frame.changes.first().filter(|_| shot == Shot::Assign).copied();
+        let decision = frame.decision.and_then(|(var, value)| self.stage.scene().cell(var, value));
+        let write = |entry| self.puzzle.0.write_entry(entry);
+        // What is shown before the decision is undone.
+        let shown = Shown { board: self.film.board(), domains: self.film.domains() };
+        let why = frame.cause.and_then(|cause| self.stage.scene().why(cause, &shown, write));
         self.film.push(frame);
         let drawn = self.stage.draw_marked(self.film.board(), self.film.domains(), &focus);
         let before = std::mem::replace(&mut self.drawn, drawn);
         let pairs = before.faces.things().iter().zip(self.drawn.faces.things()).enumerate();
         let faces = pairs.filter(|(_, (old, new))| old != new).map(|(place, (_, new))| (place, new.clone())).collect();
-        let cell = decided.and_then(|(var, _, after)| self.stage.scene().cell(var, after?));
         let known: BTreeMap<&str, u64> = counters.rows().into_iter().collect();
         let changed = self.counters.rows().into_iter().filter(|(name, value)| known.get(name) != Some(value));
         Picture {
@@ -77,7 +84,8 @@ impl Reel<'_> {
             counters: changed.collect(),
             cost,
             depth,
-            decision: cell.map(|(cell, entry)| (cell, self.puzzle.0.write_entry(entry))),
+            decision: decision.map(|(cell, entry)| (cell, self.puzzle.0.write_entry(entry))),
+            why,
         }
     }
 }

@@ -14,6 +14,7 @@ mod malformed;
 mod marks;
 mod methods;
 mod people;
+mod pictures;
 mod positions;
 mod presets;
 mod properties;

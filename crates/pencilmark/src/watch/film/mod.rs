@@ -9,7 +9,7 @@ mod tests;
 
 use std::collections::VecDeque;
 
-use pencilmark_csp::{Counters, Domain, Generation, Value, Var};
+use pencilmark_csp::{Conflict, Counters, Domain, Generation, Value, Var};
 use pencilmark_puzzles::Cell;
 
 pub use recorder::Recorder;
@@ -39,6 +39,17 @@ pub enum Shot {
     Solution,
 }
 
+/// Why a decision was undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// It left a rule that cannot hold.
+    Conflict(Conflict),
+    /// All values of this variable, which was decided next, have been tried.
+    AllTried(Var),
+    /// It led to a solution, and the search goes on.
+    Solution,
+}
+
 /// A variable, what it held and what it holds now.
 pub type Change = (Var, Option<Value>, Option<Value>);
 
@@ -64,6 +75,10 @@ pub struct Frame {
     pub depth: usize,
     /// The last generation.
     pub generation: Option<Generation>,
+    /// What was decided, or is not decided any more.
+    pub decision: Option<(Var, Value)>,
+    /// Why a decision was undone, where the search has said.
+    pub cause: Option<Cause>,
 }
 
 impl Frame {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pencilmark_csp::{Changes, Counters, Domain, Event, Generation, Observer, Value, Var};
 use pencilmark_puzzles::Cell;
 
-use super::{Change, DomainChange, Frame, Shot, difference};
+use super::{Cause, Change, DomainChange, Frame, Shot, difference};
 use crate::watch::Scene;
 
 /// A frame with more cells than this does not say where to look.
@@ -15,6 +15,7 @@ const MOST_FOCUS: usize = 12;
 /// A decision that stands.
 struct Decision {
     var: Var,
+    value: Value,
     /// The lengths of the trails before it.
     trail: usize,
     domain_trail: usize,
@@ -29,6 +30,8 @@ pub struct Recorder<S> {
     tries: Arc<AtomicBool>,
     board: Vec<Option<Value>>,
     decisions: Vec<Decision>,
+    /// Why the last decision that stands would be undone now.
+    cause: Option<Cause>,
     /// What decisions and inference overwrote.
     trail: Vec<(Var, Option<Value>)>,
     /// What inference has left, as it was last told; empty domains before that.
@@ -57,6 +60,7 @@ impl<S: FnMut(Frame)> Recorder<S> {
             sink,
             tries,
             decisions: Vec::new(),
+            cause: None,
             trail: Vec::new(),
             domain_trail: Vec::new(),
             unseen: Vec::new(),
@@ -70,9 +74,14 @@ impl<S: FnMut(Frame)> Recorder<S> {
     }
 
     fn take(&mut self, shot: Shot, changes: Vec<Change>, focus: Vec<Cell>) {
+        let frame = self.frame(shot, changes, focus);
+        (self.sink)(frame);
+    }
+
+    fn frame(&mut self, shot: Shot, changes: Vec<Change>, focus: Vec<Cell>) -> Frame {
         let (counters, cost, generation) = (self.counters, self.cost, self.generation);
-        let domains = std::mem::take(&mut self.unseen);
-        (self.sink)(Frame { shot, changes, domains, focus, counters, cost, depth: self.decisions.len(), generation });
+        let (domains, depth) = (std::mem::take(&mut self.unseen), self.decisions.len());
+        Frame { shot, changes, domains, focus, counters, cost, depth, generation, decision: None, cause: None }
     }
 
     /// Gives variables values; what is new goes on the trail.
@@ -178,7 +187,7 @@ impl<S: FnMut(Frame)> Recorder<S> {
 
     fn undo(&mut self, var: Var) {
         let Some(place) = self.decisions.iter().rposition(|decision| decision.var == var) else { return };
-        let Decision { trail: length, domain_trail, .. } = self.decisions[place];
+        let Decision { value, trail: length, domain_trail, .. } = self.decisions[place];
         self.decisions.truncate(place);
         for (var, change) in self.domain_trail.drain(domain_trail.min(self.domain_trail.len())..).rev() {
             self.domains[var.index()] = difference(&self.domains[var.index()], &change);
@@ -192,7 +201,11 @@ impl<S: FnMut(Frame)> Recorder<S> {
             changes.push((var, after, before));
         }
         let focus = self.last_decision();
-        self.take(Shot::Backtrack, changes, focus);
+        let cause = self.cause.take();
+        // A search that does not say why it goes back may try things in another way than value by value.
+        self.cause = cause.map(|_| Cause::AllTried(var));
+        let frame = self.frame(Shot::Backtrack, changes, focus);
+        (self.sink)(Frame { decision: Some((var, value)), cause, ..frame });
     }
 }
 
@@ -209,11 +222,14 @@ impl<S: FnMut(Frame)> Observer for Recorder<S> {
                     self.forget_the_way_back();
                 }
                 let (trail, domain_trail) = (self.trail.len(), self.domain_trail.len());
-                self.decisions.push(Decision { var, trail, domain_trail });
+                self.decisions.push(Decision { var, value, trail, domain_trail });
+                self.cause = None;
                 let changes = self.set([(var, Some(value))]);
                 let focus = self.last_decision();
-                self.take(Shot::Assign, changes, focus);
+                let frame = self.frame(Shot::Assign, changes, focus);
+                (self.sink)(Frame { decision: Some((var, value)), ..frame });
             }
+            Event::Conflict(conflict) => self.cause = Some(Cause::Conflict(conflict)),
             Event::Backtrack(var) => self.undo(var),
             Event::Look(partial) => {
                 let stands = |&Decision { var, .. }: &Decision| partial.get(var.index()) == self.board.get(var.index());
@@ -273,6 +289,7 @@ impl<S: FnMut(Frame)> Observer for Recorder<S> {
                 if self.cost.is_some() {
                     self.cost = Some(0);
                 }
+                self.cause = Some(Cause::Solution);
                 let changes = self.set_board(board);
                 self.take(Shot::Solution, changes, Vec::new());
             }

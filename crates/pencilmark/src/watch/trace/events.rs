@@ -157,7 +157,9 @@ impl<W: Write> Observer for Trace<W> {
                 self.always(|this| this.board("solution", board));
             }
             Event::Domains(domains) => self.marks(domains),
-            Event::Node
+            // That a decision led nowhere is told by its `backtrack`; why is no part of the format.
+            Event::Conflict(_)
+            | Event::Node
             | Event::Propagated(_)
             | Event::Checks(_)
             | Event::Revisions(_)

@@ -1,0 +1,75 @@
+//! Pictures of a search: what a page needs to show it, and the tree of its decisions.
+
+use pencilmark::registry::kinds;
+use pencilmark::watch::{Picture, Stage};
+use pencilmark::{Cell, Options, Puzzle, corpus};
+
+fn pictures(puzzle: &Puzzle, method: &str, model: &str, limit: usize) -> Vec<Picture> {
+    let (method, model) = (method.parse().expect("a method"), Some(model.to_owned()));
+    let budget = pencilmark::Budget { nodes: Some(400), ..pencilmark::Budget::default() };
+    let options = Options { method, model, budget, limit, ..Options::default() };
+    let plan = options.plan(puzzle.kind()).expect("a plan");
+    let stage = Stage::new(puzzle, &plan).expect("a stage");
+    let mut pictures = Vec::new();
+    puzzle.solve_shown(&plan, &stage, false, |picture| pictures.push(picture)).expect("a report");
+    pictures
+}
+
+fn every_model() -> impl Iterator<Item = (&'static str, &'static str, Puzzle)> {
+    kinds().iter().flat_map(|kind| {
+        let set = corpus::set(&format!("{}/small", kind.info.id)).expect("a built-in set");
+        kind.info
+            .models
+            .iter()
+            .flat_map(move |model| set.clone().into_iter().take(4).map(move |puzzle| (kind.info.id, model.id, puzzle)))
+    })
+}
+
+#[test]
+fn every_decision_that_is_undone_is_known_and_has_a_reason() {
+    for inference in ["none", "forward", "mac", "full"] {
+        let method = format!("backtracking:inference={inference},order=in-order,values=in-order");
+        let mut seen = std::collections::BTreeMap::new();
+        for (kind, model, puzzle) in every_model() {
+            let (rows, cols) = puzzle.shape();
+            let on_board = |cell: &Cell| cell.row < rows && cell.col < cols;
+            let mut stands = Vec::new();
+            for picture in pictures(&puzzle, &method, model, 2) {
+                match picture.shot {
+                    "assign" => {
+                        stands.push(picture.decision.clone());
+                        assert!(picture.decision.as_ref().is_some_and(|(cell, _)| on_board(cell)), "{picture:?}");
+                        assert_eq!((picture.depth, picture.why), (stands.len(), None));
+                    }
+                    "backtrack" => {
+                        assert_eq!(stands.pop(), Some(picture.decision.clone()), "{kind}/{model}");
+                        assert_eq!(picture.depth, stands.len());
+                        let why = picture.why.unwrap_or_else(|| panic!("{kind}/{model}: no reason"));
+                        assert!(!why.text.is_empty() && why.cells.iter().all(on_board), "{why:?}");
+                        *seen.entry((kind, why.rule)).or_insert(0) += 1;
+                    }
+                    _ => assert_eq!((picture.decision, picture.why), (None, None)),
+                }
+            }
+        }
+        for kind in kinds() {
+            let rules = seen.keys().filter(|(id, _)| *id == kind.info.id).count();
+            assert!(rules > 1 || matches!(inference, "mac" | "full"), "{inference}: {seen:?}");
+        }
+    }
+}
+
+#[test]
+fn reasons_are_in_the_words_of_the_puzzle() {
+    let reasons = |text: &str, method: &str, model: &str| -> Vec<String> {
+        let puzzle = Puzzle::parse(text).expect("a puzzle");
+        pictures(&puzzle, method, model, 2).into_iter().filter_map(|picture| Some(picture.why?.text)).collect()
+    };
+    let sudoku = ".1.....23.....3.";
+    let plain = reasons(sudoku, "backtracking:inference=none,order=in-order,values=in-order", "cells");
+    assert_eq!(plain[0], "row 1 holds each digit once: r1c1 and r1c2 break this");
+    assert!(plain.iter().any(|reason| reason == "everything that r1c4 could be has been tried"), "{plain:#?}");
+    let hidato = "1 . . .\n. . . .\n. 9 . .\n. . . 16\n";
+    let numbers = reasons(hidato, "backtracking:inference=forward,order=in-order,values=in-order", "numbers");
+    assert!(numbers.iter().any(|reason| reason == "every cell for 13 has been tried"), "{numbers:#?}");
+}

@@ -110,7 +110,8 @@ export const grouped = (number) => number.toLocaleString("en-GB");
  */
 export function duration(seconds) {
   if (seconds < 1e-3) return `${Math.round(seconds * 1e6)} µs`;
-  if (seconds < 1) return `${(seconds * 1e3).toPrecision(2)} ms`;
+  if (seconds < 0.1) return `${(seconds * 1e3).toPrecision(2)} ms`;
+  if (seconds < 1) return `${Math.round(seconds * 1e3)} ms`;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }

@@ -1,6 +1,108 @@
-import { html } from "../view.js";
+// Watch: a method at work on the puzzle, picture by picture, forwards and backwards.
+import { html, useEffect, useMemo, useRef, useState } from "../view.js";
+import { Board } from "../board.js";
+import { place, shape } from "../cells.js";
+import { MethodForm } from "../form.js";
+import { Picker, useBare } from "../picker.js";
+import { Button, announce, grouped } from "../ui.js";
+import { CostCurve, Counters, Legend, Outcome } from "./parts.js";
+import { TERMS, request, useRun } from "./run.js";
+import { counted, outcome, story } from "./story.js";
+import { TermsForm } from "./terms.js";
+import { Transport, still, useKeys, usePlayer } from "./transport.js";
+import { TreeView } from "./tree-view.js";
+
+/** What is watched first: a method whose work can be followed. @param {About} about @returns {import("./run.js").Method} */
+const firstMethod = (about) => (about.methods.some((method) => method.id === "backtracking") ? { id: "backtracking", settings: { inference: "forward" } } : { id: about.methods[0].id, settings: {} });
 
 /** @param {import("../app.js").PageProps} props */
-export default function Watch({ view }) {
-  return html`<p>Watch: ${view.title}</p>`;
+export default function Watch({ about, view, onView, state, onState }) {
+  const start = useBare(view);
+  return html`<div class="watch">
+    <div class="bar"><h2>${view.title}</h2><${Picker} about=${about} view=${view} onView=${onView} /></div>
+    ${start ? html`<${Film} about=${about} view=${start} state=${state} onState=${onState} />` : null}
+  </div>`;
+}
+
+/** @param {{ about: About, view: View, state: any, onState: (state: any) => void }} props */
+function Film({ about, view, state, onState }) {
+  const faces = useMemo(() => view.board.faces.flat(), [view]);
+  const [method, setMethod] = useState(/** @type {import("./run.js").Method} */ (state?.method?.id ? { settings: {}, ...state.method } : firstMethod(about)));
+  const [terms, setTerms] = useState(/** @type {import("./run.js").Terms} */ ({ ...TERMS, ...state?.terms }));
+  const { run, begin, stop, reset } = useRun(faces);
+  const player = usePlayer(run.reel.length, run.state === "running");
+  const [, cols] = shape(view.board);
+  const stage = useRef(/** @type {HTMLElement | null} */ (null));
+  const { frame } = player;
+  const running = run.state === "running";
+
+  // Another puzzle, another film.
+  const seen = useRef(view);
+  useEffect(() => {
+    if (seen.current === view) return;
+    seen.current = view;
+    reset(faces);
+    player.go(0);
+    // A method or a model of another kind would be refused.
+    if (!about.methods.some(({ id, kind }) => id === method.id && (!kind || kind === view.kind))) setMethod(firstMethod(about));
+    else if (method.preset && !about.kinds.find((kind) => kind.id === view.kind)?.presets.some((preset) => preset.method === method.id && preset.name === method.preset)) setMethod({ ...method, preset: undefined });
+    if (terms.model && !about.kinds.find((kind) => kind.id === view.kind)?.models.some((model) => model.name === terms.model)) setTerms({ ...terms, model: "" });
+  }, [view]);
+  useEffect(() => onState({ puzzle: view.puzzle, method, terms }), [view, method, terms]);
+
+  const start = () => {
+    player.go(0);
+    begin(faces, request(view.puzzle, method, terms));
+    if (still()) announce("The search runs. Step through it with the arrow keys.");
+    else player.play(1);
+  };
+  // How it ended is said once.
+  const said = useRef(run.state);
+  useEffect(() => {
+    if (said.current === run.state) return;
+    said.current = run.state;
+    const ended = outcome(run);
+    if (ended) announce(`${ended.title}. ${ended.text} ${counted(run.reel.length - 1, "picture")}.`);
+  }, [run.state]);
+
+  const told = story(run, frame, cols);
+  const picture = run.reel.picture(frame);
+  const flags = useMemo(() => new Map((picture?.why?.cells ?? []).map((name) => [place(name, cols), "cause"])), [picture]);
+  const speak = (/** @type {number} */ at) => {
+    const { title, text } = story(run, at, cols);
+    announce(`Picture ${at}: ${title}. ${text}`);
+  };
+  useKeys(player, stage, speak);
+  const where = run.state === "ready" ? "not run yet" : `${grouped(frame)} of ${grouped(player.last)}${running ? "…" : ""}`;
+  const blank = run.state === "ready";
+
+  return html`<div class="film">
+    <section class="film-stage" ref=${stage} aria-label="Film">
+      <${Transport} player=${player} running=${running} ready=${true} run=${blank ? "Run" : "Run again"} onRun=${start} onStop=${stop} where=${where} words=${`picture ${frame} of ${player.last}: ${told.title}. ${told.text}`} onStep=${speak} />
+      <div class="story"><strong>${blank ? "Ready" : told.title}</strong> <span>${blank ? "Choose a method and run it: every decision, every move and every step back becomes a picture." : told.text}</span></div>
+      <div class=${`board-frame size-${cols > 16 ? "large" : "normal"}`}><${Board} board=${view.board} faces=${run.reel.faces(frame)} values=${view.entries.length} label=${`${view.title}, picture ${frame}`} flags=${flags} /></div>
+      <${Legend} solved=${run.plan?.solved ?? true} />
+    </section>
+    <div class="film-side">
+      <section class="card setup" aria-label="Method">
+        <${MethodForm} about=${about} kind=${view.kind} value=${method} onChange=${setMethod} />
+        <details><summary>Seed and budget</summary><${TermsForm} about=${about} kind=${view.kind} value=${terms} onChange=${setTerms} /></details>
+        <div class="buttons">${running ? html`<${Button} icon="stop" label="Stop the search" onClick=${stop} />` : html`<${Button} kind="primary" icon="run" label="Run this method" onClick=${start} />`}</div>
+      </section>
+      ${blank ? html`<${Hints} />` : html`<section class="card now" aria-labelledby="now-title">
+        <header><h2 id="now-title">At this picture</h2>${picture?.depth ? html`<span class="badge">depth ${picture.depth}</span>` : null}</header>
+        <${Outcome} run=${run} />
+        <${CostCurve} run=${run} frame=${frame} onGo=${player.go} />
+        <${Counters} about=${about} run=${run} frame=${frame} />
+      </section>`}
+      ${run.tree.worth ? html`<${TreeView} tree=${run.tree} frame=${frame} version=${run.version} cols=${cols} onGo=${player.go} />` : null}
+    </div>
+  </div>`;
+}
+
+const KEYS = [["Space", "play and pause"], ["← →", "one picture back, one forward"], ["Home End", "first picture, last picture"], ["+ −", "faster, slower"]];
+
+function Hints() {
+  return html`<section class="card hints" aria-labelledby="keys-title"><h2 id="keys-title">Keys</h2>
+    <dl>${KEYS.map(([keys, words]) => html`<div><dt>${keys.split(" ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${words}</dd></div>`)}</dl></section>`;
 }

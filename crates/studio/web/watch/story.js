@@ -1,0 +1,118 @@
+// What happens in a frame, in a sentence, and how a search ended.
+import { grouped, sentence } from "../ui.js";
+import { cellName } from "../cells.js";
+
+/**
+ * Several things in a row of words.
+ * @param {string[]} things
+ * @param {number} [most]
+ */
+function listed(things, most = 3) {
+  const shown = things.slice(0, most);
+  const rest = things.length - shown.length;
+  if (rest > 0) return `${shown.join(", ")} and ${rest} more`;
+  return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown[shown.length - 1]}` : shown.join("");
+}
+
+/** @param {Face} face */
+const look = (face) => (face.tone === "shaded" ? "shaded" : face.corner === "○" ? "white" : face.text === "★" ? "a star" : face.text === "·" ? "no star" : face.text || "empty");
+
+/**
+ * How many of something.
+ * @param {number} count
+ * @param {string} one
+ * @param {string} [several]
+ */
+export const counted = (count, one, several = `${one}s`) => `${grouped(count)} ${count === 1 ? one : several}`;
+
+/**
+ * A decision as it is written.
+ * @param {{ cell: number | CellName, value: string } | null | undefined} decision
+ * @param {number} cols
+ */
+export function decisionWords(decision, cols) {
+  if (!decision) return "";
+  const name = typeof decision.cell === "number" ? cellName(decision.cell, cols) : decision.cell;
+  const value = decision.value === "★" ? "star" : decision.value === "·" ? "no star" : decision.value;
+  return value ? `${name} = ${value}` : name;
+}
+
+/**
+ * What happens in a frame.
+ * @param {import("./run.js").Run} run
+ * @param {number} frame
+ * @param {number} cols
+ * @returns {{ title: string, text: string }}
+ */
+export function story({ reel, tree }, frame, cols) {
+  const picture = reel.picture(frame);
+  if (!picture) return { title: "The start", text: "The puzzle before the search." };
+  const before = reel.counters(frame - 1);
+  const grown = (/** @type {string} */ name) => (picture.counters[name] ?? 0) - (before[name] ?? 0);
+  const changed = picture.faces.map(([cell, face]) => ({ name: cellName(cell, cols), face }));
+  const focus = changed.filter(({ face }) => face.accent === "focus").map(({ name }) => name);
+  const cost = reel.cost(frame);
+  const costWords = () => {
+    const then = reel.cost(frame - 1);
+    if (cost === null) return "";
+    return then === null || then === cost ? ` Cost ${grouped(cost)}.` : ` Cost ${grouped(then)} → ${grouped(cost)}, ${cost < then ? "better" : "worse"}.`;
+  };
+  const found = () => {
+    const told = [];
+    if (grown("prunings") > 0) told.push(`${counted(grown("prunings"), "value")} ruled out`);
+    if (grown("propagated") > 0) told.push(`${counted(grown("propagated"), "cell")} left with one`);
+    return told.join(", ");
+  };
+  switch (picture.shot) {
+    case "start":
+      return { title: "A board to start from", text: `Every cell is filled; now it is mended.${costWords()}` };
+    case "about":
+      return { title: "About to change", text: `${listed(focus) || "Nothing"}.${costWords()}` };
+    case "step": {
+      const now = changed.filter(({ face }) => !face.given || face.tone === "shaded");
+      return { title: "A move", text: `${now.length ? sentence(listed(now.map(({ name, face }) => `${name} is now ${look(face)}`))) : "The board stays as it was."}${costWords()}` };
+    }
+    case "assign": {
+      const what = decisionWords(tree.decision[tree.at[frame]] ?? null, cols);
+      return { title: `Decision ${picture.depth}`, text: sentence(what ? `${what} is tried` : "a value is tried") };
+    }
+    case "backtrack": {
+      const undone = tree.at[frame - 1];
+      const what = decisionWords(picture.decision ? { cell: picture.decision[0], value: picture.decision[1] } : tree.decision[undone], cols);
+      const why = picture.why?.text ?? (tree.children[undone]?.length ? "nothing below it works" : "a rule cannot be kept any more");
+      return { title: "Back", text: `${what ? `${what} is undone: ` : ""}${what ? why : sentence(why)}${what && !/[.!?]$/.test(why) ? "." : ""}` };
+    }
+    case "look":
+      return { title: "Looking ahead", text: sentence(found() || "the rules are looked at, and nothing follows") };
+    case "infer":
+      return { title: "Inference", text: sentence(found() || "a rule is looked at, and nothing follows") };
+    case "generation":
+      return { title: `Generation ${grouped(reel.counters(frame).generations ?? 0)}`, text: `A new generation of boards.${costWords()}` };
+    case "hand-over":
+      return { title: "Handed over", text: "The engine leaves the rest to another method." };
+    case "solution":
+      return { title: "Solved", text: "Every rule is kept." };
+    default:
+      return { title: picture.shot, text: costWords().trim() };
+  }
+}
+
+const OUTCOMES = /** @type {Record<string, { sign: string, title: string, tone: string }>} */ ({
+  solved: { sign: "✓", title: "Solved", tone: "good" },
+  refuted: { sign: "∅", title: "There is no solution", tone: "gold" },
+  "gave-up": { sign: "…", title: "Gave up", tone: "bad" },
+});
+
+/**
+ * How a search ended.
+ * @param {import("./run.js").Run} run
+ * @returns {{ sign: string, title: string, tone: string, text: string } | null}
+ */
+export function outcome({ state, record, error }) {
+  if (state === "stopped") return { sign: "■", title: "Stopped", tone: "", text: "What was seen until then is kept." };
+  if (state === "failed") return { sign: "!", title: "It could not be run", tone: "bad", text: [error?.what ?? error?.message, typeof error?.remedy === "string" ? error.remedy : error?.remedy?.text].filter(Boolean).map(sentence).join(" ") };
+  if (state !== "ended" || !record) return null;
+  const known = OUTCOMES[record.outcome] ?? { sign: "?", title: record.outcome, tone: "" };
+  const texts = [record.reason?.text, record.error?.what, record.remedy?.text ?? record.error?.remedy?.text].filter(Boolean);
+  return { ...known, text: record.outcome === "solved" ? "" : texts.map(sentence).join(" ") };
+}

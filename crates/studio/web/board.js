@@ -212,7 +212,7 @@ export function Board({ board, faces, values, label, cursor, selected, flags, li
   /** @param {PointerEvent} event */
   const down = (event) => {
     const cell = cellAt(event);
-    if (cell === null || event.button > 0) return;
+    if (cell === null || event.button === 1) return;
     held.current = cell;
     svg.current?.focus({ preventScroll: true });
     svg.current?.setPointerCapture(event.pointerId);
@@ -247,7 +247,7 @@ export function Board({ board, faces, values, label, cursor, selected, flags, li
       role=${picture ? "img" : "grid"} aria-label=${label} aria-rowcount=${picture ? undefined : rows} aria-colcount=${picture ? undefined : cols} aria-multiselectable=${active ? "true" : undefined}
       tabindex=${active ? 0 : undefined} aria-activedescendant=${active ? `${id}-${cursor}` : undefined}
       data-rows=${rows} data-cols=${cols}
-      onKeyDown=${onKey} onPointerDown=${onPointer && down} onPointerMove=${onPointer && move} onPointerUp=${onPointer && up} onPointerCancel=${onPointer && up}>
+      onKeyDown=${onKey} onPointerDown=${onPointer && down} onPointerMove=${onPointer && move} onPointerUp=${onPointer && up} onPointerCancel=${onPointer && up} onContextMenu=${onPointer && ((/** @type {Event} */ event) => event.preventDefault())}>
     ${rulers ? html`<${Rulers} rows=${rows} cols=${cols} />` : null}
     ${board.faces.map((_, row) => html`<g role=${picture ? undefined : "row"} key=${row}>${board.faces[row].map((_, col) => {
       const cell = row * cols + col;

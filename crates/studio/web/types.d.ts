@@ -164,6 +164,7 @@ interface Step {
   places: Mark[];
   text: string[];
   cells: CellName[];
+  marks: Mark[];
 }
 
 interface Hint {

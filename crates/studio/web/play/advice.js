@@ -1,0 +1,141 @@
+// What the coach says, on a card beside the board.
+import { html, useEffect, useRef } from "../view.js";
+import { Button, Choice, Failure, sentence } from "../ui.js";
+import { STAGES, hintWords, verdictWords } from "./coach.js";
+
+/**
+ * @typedef {object} AdviceProps
+ * @property {import("./coach.js").Advice} advice
+ * @property {View} view
+ * @property {KindAbout} kind
+ * @property {(advice: any) => void} onAdvice
+ * @property {() => void} onMore the next stage of a hint
+ * @property {(step: Step) => void} onApply
+ * @property {(at: number) => void} onTake
+ * @property {() => void} onAll
+ * @property {() => void} onClose
+ */
+
+/** @param {AdviceProps} props */
+export function AdviceCard(props) {
+  const { advice, onClose } = props;
+  const titles = { hint: "Hint", mistakes: "Mistakes", explain: "Step by step", grade: "How hard it is", solutions: "Solutions", error: "That did not work", busy: "One moment" };
+  return html`<section class="card advice" aria-label=${titles[advice.sort]}>
+    <header><h2>${titles[advice.sort]}</h2><${Button} icon="close" kind="quiet" title="Close" onClick=${onClose} /></header>
+    ${body(props)}
+  </section>`;
+}
+
+/** @param {AdviceProps} props */
+function body(props) {
+  const { advice } = props;
+  switch (advice.sort) {
+    case "hint": return html`<${HintBody} ...${props} />`;
+    case "explain": return html`<${ExplainBody} ...${props} />`;
+    case "mistakes": return html`<${Mistakes} mistakes=${advice.mistakes} fine=${advice.entries ? "Everything that you have entered so far is right." : "Nothing has been entered yet."} />`;
+    case "grade": return html`<${GradeBody} ...${props} />`;
+    case "solutions": return html`<${SolutionsBody} ...${props} />`;
+    case "error": return html`<${Failure} error=${advice.error} />`;
+    case "busy": return html`<p class="soft" role="status">${advice.what}</p>`;
+  }
+}
+
+/** @param {{ mistakes: Reason[], fine: string }} props */
+function Mistakes({ mistakes, fine }) {
+  if (!mistakes.length) return html`<p class="notice good">${fine}</p>`;
+  return html`<p>${mistakes.length === 1 ? "This is not right:" : `These ${mistakes.length} are not right:`}</p>
+    <ul class="plain">${mistakes.map((mistake) => html`<li>${sentence(mistake.text)}</li>`)}</ul>`;
+}
+
+/** @param {AdviceProps} props */
+function HintBody({ advice, onMore, onApply, onAdvice, onAll }) {
+  if (advice.sort !== "hint") return null;
+  const { hint, stage } = advice;
+  const step = hint.step;
+  if (!step) {
+    if (hint.outcome === "mistakes") return html`<p>A hint would build on something wrong. First:</p><${Mistakes} mistakes=${hint.mistakes ?? []} fine="" />`;
+    return html`<p class=${`notice ${hint.outcome === "solved" ? "good" : "gold"}`}>${hintWords(hint, 0)}</p>`;
+  }
+  const several = hint.steps && hint.steps.length > 1;
+  return html`
+    ${several ? html`<div class="field"><label for="which-step">${hint.steps?.length} steps can be taken now</label>
+      <select id="which-step" onChange=${(/** @type {any} */ event) => onAdvice({ ...advice, stage: 3, hint: { ...hint, step: hint.steps?.[Number(event.target.value)] } })}>
+        ${hint.steps?.map((each, index) => html`<option value=${index}>${each.title}: ${each.text[1].replace(/^Look at /, "")}</option>`)}
+      </select></div>` : null}
+    <p class="technique"><strong>${step.title}</strong> <span class="badge">tier ${step.tier}</span> <span class="badge">${step.rating.toFixed(1)}</span></p>
+    ${step.text.slice(1, stage + 1).map((text, index) => html`<p class=${index + 2 > stage ? "newest" : "soft"}>${text}</p>`)}
+    <div class="buttons">
+      ${stage < STAGES.length - 1 ? html`<${Button} label=${`Tell me more: ${STAGES[stage + 1].toLowerCase()}`} onClick=${onMore} kind="primary" />` : null}
+      <${Button} label="Do it" icon="check" onClick=${() => onApply(step)} kind=${stage === STAGES.length - 1 ? "primary" : ""} />
+      ${advice.all ? null : html`<${Button} label="All steps" kind="quiet" onClick=${onAll} />`}
+    </div>`;
+}
+
+/** @param {AdviceProps} props */
+function ExplainBody({ advice, view, onAdvice, onTake }) {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  const at = advice.sort === "explain" ? advice.at : 0;
+  useEffect(() => {
+    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [at]);
+  if (advice.sort !== "explain") return null;
+  const { explained } = advice;
+  const { steps } = explained;
+  const show = (/** @type {number} */ next) => onAdvice({ ...advice, at: Math.max(0, Math.min(steps.length, next)) });
+  return html`
+    ${explained.mistakes?.length ? html`<${Mistakes} mistakes=${explained.mistakes} fine="" />` : null}
+    <div class="buttons">
+      <${Button} icon="first" title="First step" onClick=${() => show(0)} disabled=${at === 0} />
+      <${Button} icon="back" title="Step before" onClick=${() => show(at - 1)} disabled=${at === 0} />
+      <span class="number">${Math.min(at + 1, steps.length)} / ${steps.length}</span>
+      <${Button} icon="next" title="Next step" onClick=${() => show(at + 1)} disabled=${at >= steps.length} />
+      <${Button} icon="last" title="The end" onClick=${() => show(steps.length)} disabled=${at >= steps.length} />
+      <${Button} label="Go on from here" kind="quiet" onClick=${() => onTake(at)} title="Takes this position over into your game; undo brings yours back" />
+    </div>
+    <div class="reason" aria-live="polite">${at < steps.length ? html`<p class="technique"><strong>${steps[at].title}</strong> <span class="badge">tier ${steps[at].tier}</span></p><p>${steps[at].text[3]}</p>` : html`<p class="notice good">${explained.ending}</p>`}</div>
+    ${view.legend ? html`<p class="soft small">${view.legend}</p>` : null}
+    <ol class="steps" ref=${list}>${steps.map((step, index) => html`<li key=${index}><button type="button" aria-current=${index === at ? "step" : undefined} onClick=${() => show(index)}><span>${step.title}</span> <span class="soft">${conclusion(view, step)}</span></button></li>`)}</ol>`;
+}
+
+/**
+ * What a step comes to, in short: `r5c1 is 1`, `3 marks go`.
+ * @param {View} view
+ * @param {Step} step
+ */
+function conclusion(view, step) {
+  const words = (/** @type {Mark} */ mark) => `${mark.cell} ${view.entries.find((entry) => entry.value === mark.value)?.words ?? `is ${mark.value}`}`;
+  if (step.places.length) return words(step.places[0]) + (step.places.length > 1 ? ` and ${step.places.length - 1} more` : "");
+  return step.removes.length === 1 ? `not ${step.removes[0].value} in ${step.removes[0].cell}` : `${step.removes.length} marks go`;
+}
+
+/** @param {AdviceProps} props */
+function GradeBody({ advice, kind }) {
+  if (advice.sort !== "grade") return null;
+  const { grade } = advice;
+  if (grade.verdict !== "unique") return html`<p class="notice gold">${verdictWords(grade)} Only a puzzle with one solution has a grade.</p>`;
+  const hardest = kind.techniques.find((technique) => technique.id === grade.hardest);
+  /** @type {number[]} */
+  const tiers = grade.tiers ?? [];
+  const most = Math.max(1, ...tiers);
+  return html`
+    <p class="grade-line"><span class="level">${grade.level ? `Level ${grade.level}` : "Beyond the techniques"}</span> <span class="soft">of 6</span></p>
+    ${hardest ? html`<p>Hardest technique: <strong>${hardest.title}</strong>. <span class="soft">${hardest.about}</span></p>` : null}
+    <dl class="facts">
+      <div><dt>Score</dt><dd>${Number(grade.score ?? 0).toFixed(2)}</dd></div>
+      <div><dt>Bottlenecks</dt><dd>${grade.bottlenecks}</dd></div>
+      ${grade.er ? html`<div><dt title="Ratings of Sudoku Explainer">ER / EP / ED</dt><dd>${grade.er} / ${grade.ep} / ${grade.ed}</dd></div>` : null}
+    </dl>
+    <h3>Steps by tier</h3>
+    <div class="bars" role="img" aria-label=${`Steps by tier, from 1: ${tiers.join(", ")}`}>${tiers.map((count, tier) => html`<div><div class="bar" style=${{ height: `${(100 * count) / most}%` }}></div><span>${count}</span><span class="soft">${tier + 1}</span></div>`)}</div>`;
+}
+
+/** @param {AdviceProps} props */
+function SolutionsBody({ advice, onAdvice }) {
+  if (advice.sort !== "solutions") return null;
+  const { record } = advice;
+  const good = record.verdict === "unique" ? "good" : "gold";
+  return html`<p class=${`notice ${good}`}>${verdictWords(record)}</p>
+    ${record.verdict === "several" ? html`<p>Two of them are shown; they differ in the ${record.differences.length} outlined cells.</p>
+      <${Choice} label="Which solution" value=${advice.at} onChange=${(/** @type {any} */ at) => onAdvice({ ...advice, at })} options=${[{ value: 0, label: "One" }, { value: 1, label: "The other" }]} />` : null}
+    ${record.conflict ? html`<p>These cannot all hold${record.conflict.minimal ? ", and each of them is needed" : ""}:</p><ul class="plain">${record.conflict.rules.slice(0, 30).map((/** @type {Reason} */ rule) => html`<li>${sentence(rule.text)}</li>`)}</ul>` : record.reason ? html`<p>${sentence(record.reason.text)}</p>` : null}`;
+}

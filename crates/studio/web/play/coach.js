@@ -1,0 +1,194 @@
+// Help with a puzzle: the next step, what is wrong, the whole way, how hard it is, whether there is one solution. `useCoach` asks the engine;
+// `shown` says what the board looks like meanwhile.
+import { useRef, useState } from "../view.js";
+import { engine } from "../engine.js";
+import { place, shape } from "../cells.js";
+import { announce } from "../ui.js";
+import { bare, begin, drawn } from "./game.js";
+
+/**
+ * What the coach says.
+ * @typedef {{ sort: "hint", hint: Hint, stage: number, all: boolean }
+ *   | { sort: "mistakes", mistakes: Reason[], entries: number }
+ *   | { sort: "explain", explained: Explained, at: number }
+ *   | { sort: "grade", grade: Grade }
+ *   | { sort: "solutions", record: RunRecord, at: 0 | 1 }
+ *   | { sort: "error", error: any }
+ *   | { sort: "busy", what: string }} Advice
+ */
+
+/** The stages of a hint: the technique, where, which cells, the whole reason. */
+export const STAGES = ["Technique", "Where", "Cells", "Reason"];
+
+/** The advice at hand, and how to ask for it. @param {View} view */
+export function useCoach(view) {
+  const [advice, setAdvice] = useState(/** @type {Advice | null} */ (null));
+  const asked = useRef(/** @type {AbortController | null} */ (null));
+  /**
+   * @param {string} what
+   * @param {(signal: AbortSignal) => Promise<Advice>} question
+   */
+  const ask = async (what, question) => {
+    asked.current?.abort();
+    const mine = (asked.current = new AbortController());
+    // What is quick to answer should not flicker.
+    const slow = setTimeout(() => setAdvice({ sort: "busy", what }), 250);
+    try {
+      const answer = await question(mine.signal);
+      if (!mine.signal.aborted) setAdvice(answer);
+      return answer;
+    } catch (error) {
+      if (!mine.signal.aborted) setAdvice({ sort: "error", error });
+    } finally {
+      clearTimeout(slow);
+    }
+  };
+  const close = () => {
+    asked.current?.abort();
+    setAdvice(null);
+  };
+  return {
+    advice,
+    setAdvice,
+    close,
+    /** @param {PuzzleJson} position @param {boolean} [all] */
+    hint: (position, all = false) => ask("Looking for the next step …", async (signal) => {
+      const hint = await engine.hint({ puzzle: position, all }, signal);
+      announce(hintWords(hint, 0));
+      return { sort: "hint", hint, stage: 0, all };
+    }),
+    /** @param {PuzzleJson} position */
+    mistakes: (position) => ask("Checking what you have entered …", async (signal) => {
+      const record = await engine.check(position, signal);
+      const mistakes = /** @type {Reason[]} */ (record.progress?.mistakes ?? []);
+      announce(mistakes.length ? `${mistakes.length} mistakes: ${mistakes[0].text}` : "No mistakes so far.");
+      return { sort: "mistakes", mistakes, entries: record.progress?.entries ?? 0 };
+    }),
+    /** @param {PuzzleJson} puzzle @param {boolean} from */
+    explain: (puzzle, from) => ask("Working out the whole way …", async (signal) => ({ sort: "explain", explained: await engine.explain({ puzzle, uniqueness: true, from_position: from }, signal), at: 0 })),
+    grade: () => ask("Grading …", async (signal) => ({ sort: "grade", grade: await engine.grade({ puzzle: bare(view), uniqueness: true }, signal) })),
+    solutions: () => ask("Looking for solutions …", async (signal) => {
+      const record = await engine.check(bare(view), signal);
+      announce(verdictWords(record));
+      return { sort: "solutions", record, at: 0 };
+    }),
+  };
+}
+
+/** @param {RunRecord} record */
+export function verdictWords(record) {
+  switch (record.verdict) {
+    case "unique": return "It has exactly one solution.";
+    case "several": return "It has more than one solution.";
+    case "none": return "It has no solution.";
+    default: return "Whether it has one solution was not found out in time.";
+  }
+}
+
+/**
+ * What a hint says up to a stage.
+ * @param {Hint} hint
+ * @param {number} stage
+ */
+export function hintWords(hint, stage) {
+  switch (hint.outcome) {
+    case "step": return /** @type {Step} */ (hint.step).text[stage];
+    case "mistakes": return `Before a hint: ${hint.mistakes?.map((mistake) => mistake.text).join("; ")}.`;
+    case "solved": return "It is solved.";
+    case "none": return `There is no solution. ${hint.reason?.text ?? ""}`;
+    case "fork": return `Nothing more follows: there are several solutions, and ${hint.fork?.cell} differs between them.`;
+    case "gave-up": return "No step was found in time.";
+    default: return "No technique sees a step here.";
+  }
+}
+
+/**
+ * Faces and flags that show a step.
+ * @param {View} view
+ * @param {Face[]} faces
+ * @param {Step} step
+ * @param {number} stage
+ */
+function showStep(view, faces, step, stage) {
+  const [, cols] = shape(view.board);
+  /** @type {Map<number, string>} */
+  const flags = new Map();
+  if (stage < 2) return { faces, flags };
+  for (const name of step.cells) flags.set(place(name, cols), "cause");
+  if (stage < 3) return { faces, flags };
+  const next = [...faces];
+  const face = (/** @type {number} */ cell) => (next[cell] === faces[cell] ? (next[cell] = { ...faces[cell] }) : next[cell]);
+  const add = (/** @type {number[] | undefined} */ list, /** @type {number} */ value) => [...new Set([...(list ?? []), value])].sort((a, b) => a - b);
+  const numbers = view.entries.length > 2;
+  for (const { cell, value } of step.marks ?? []) {
+    const at = face(place(cell, cols));
+    if (!at.text && numbers) Object.assign(at, { marks: add(at.marks, value), picked: add(at.picked, value) });
+  }
+  for (const { cell, value } of step.removes) {
+    const at = face(place(cell, cols));
+    if (!at.text && numbers) Object.assign(at, { marks: add(at.marks, value), gone: add(at.gone, value) });
+    flags.set(place(cell, cols), "effect");
+  }
+  for (const { cell, value } of step.places) {
+    const at = face(place(cell, cols));
+    const entry = view.entries.find((entry) => entry.value === value);
+    if (entry && !at.text) Object.assign(at, { text: entry.face.text || at.text, entered: true });
+    if (entry?.face.tone) at.tone = entry.face.tone;
+    if (entry?.face.corner) at.corner = entry.face.corner;
+    flags.set(place(cell, cols), "effect");
+  }
+  return { faces: next, flags };
+}
+
+/**
+ * The position before step `at` of an explanation, or after the last one.
+ * @param {View} view
+ * @param {Explained} explained
+ * @param {number} at
+ */
+export function positionAt(view, explained, at) {
+  const [, cols] = shape(view.board);
+  const { layers } = begin({ ...view, puzzle: bare(view) });
+  for (const states of explained.positions.slice(0, at + 1)) {
+    for (const { cell, entry, marks } of states) {
+      const here = place(cell, cols);
+      layers.entry[here] = entry;
+      layers.marks[here] = entry === null && view.entries.length > 2 ? marks : [];
+    }
+  }
+  const fixed = new Set(view.fixed.map((name) => place(name, cols)));
+  layers.entry = layers.entry.map((entry, cell) => (fixed.has(cell) ? null : entry));
+  return layers;
+}
+
+/**
+ * What the board looks like while the coach speaks; null if as always.
+ * @param {View} view
+ * @param {Face[]} faces
+ * @param {Advice | null} advice
+ * @returns {{ faces: Face[], flags: Map<number, string> } | null}
+ */
+export function shown(view, faces, advice) {
+  const [, cols] = shape(view.board);
+  if (advice?.sort === "hint" && advice.hint.step) return showStep(view, faces, advice.hint.step, advice.stage);
+  const wrong = advice?.sort === "mistakes" ? advice.mistakes : advice?.sort === "hint" ? advice.hint.mistakes : undefined;
+  if (wrong) return { faces, flags: new Map(wrong.flatMap((mistake) => mistake.cells.map((name) => [place(name, cols), "mistake"]))) };
+  if (advice?.sort === "hint" && advice.hint.fork) return { faces, flags: new Map([[place(advice.hint.fork.cell, cols), "effect"]]) };
+  if (advice?.sort === "explain") {
+    const { explained, at } = advice;
+    const position = drawn(view, positionAt(view, explained, at), null);
+    const step = explained.steps[at];
+    return step ? showStep(view, position, step, 3) : { faces: position, flags: new Map() };
+  }
+  if (advice?.sort === "solutions") {
+    const { record, at } = advice;
+    const conflict = (record.conflict?.rules ?? []).flatMap((/** @type {Reason} */ reason) => reason.cells);
+    if (record.verdict === "none") return { faces, flags: new Map(conflict.map((/** @type {string} */ name) => [place(name, cols), "cause"])) };
+    if (record.verdict !== "several") return null;
+    const solution = (at === 1 ? record.second_solution : record.solution).flat();
+    const layers = begin({ ...view, puzzle: bare(view) }).layers;
+    layers.entry = layers.entry.map((_, cell) => (view.fixed.includes(`r${Math.floor(cell / cols) + 1}c${(cell % cols) + 1}`) ? null : solution[cell]));
+    return { faces: drawn(view, layers, null), flags: new Map(record.differences.map((/** @type {string} */ name) => [place(name, cols), "effect"])) };
+  }
+  return null;
+}

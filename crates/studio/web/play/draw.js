@@ -1,0 +1,201 @@
+// Draw: a puzzle typed and drawn by hand, and whether it has one solution, told while it grows.
+import { html, useEffect, useMemo, useRef, useState } from "../view.js";
+import { engine } from "../engine.js";
+import { Board } from "../board.js";
+import { place } from "../cells.js";
+import { Field, SettingsForm } from "../form.js";
+import { Button, Choice, Failure, announce } from "../ui.js";
+import { verdictWords } from "./coach.js";
+import { steer } from "./entering.js";
+import { asked, blank, boardOf, detach, firstOf, join, sides, withCell } from "./sketch.js";
+
+/** @typedef {import("./sketch.js").Sketch} Sketch */
+
+/** How long after a change the puzzle is looked at, in milliseconds. */
+const SOON = 250;
+/** A clue or a target is no longer than this. */
+const LONGEST = 8;
+
+/**
+ * @param {object} props
+ * @param {About} props.about
+ * @param {any} props.drawing a sketch, or only the kind to begin with
+ * @param {(state: any) => void} props.onState
+ * @param {(view: View) => void} props.onOpen
+ * @param {() => void} props.onClose
+ */
+export function Draw({ about, drawing, onState, onOpen, onClose }) {
+  const [sketch, setSketch] = useState(/** @type {Sketch | null} */ (drawing.cells ? drawing : null));
+  const [past, setPast] = useState(/** @type {Sketch[]} */ ([]));
+  const [tool, setTool] = useState("text");
+  const [cursor, setCursor] = useState(0);
+  const [error, setError] = useState(/** @type {any} */ (null));
+  const live = useRef(sketch);
+  const stroke = useRef(/** @type {{ from: number, moved: boolean, base: Sketch } | null} */ (null));
+  const kindId = sketch?.kind ?? drawing.kind;
+  const kind = /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === kindId));
+  const seen = useVerdict(sketch);
+
+  /** @param {Sketch} next @param {boolean} [quiet] part of a stroke that is one change */
+  const change = (next, quiet) => {
+    if (!live.current || next === live.current) return;
+    if (!quiet) setPast([...past, live.current]);
+    live.current = next;
+    setSketch(next);
+  };
+  /** @param {KindAbout} of @param {number} rows @param {number} cols @param {Record<string, string>} settings */
+  const begin = async (of, rows, cols, settings) => {
+    try {
+      const next = await blank(of, rows, cols, settings);
+      live.current = next;
+      setSketch(next);
+      setPast([]);
+      setCursor(0);
+      setTool(next.texts ? "text" : "area");
+      setError(null);
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  useEffect(() => {
+    if (!sketch) {
+      const { rows, cols } = sides(kind);
+      begin(kind, rows, cols, {});
+    } else setTool(sketch.areas ? "area" : "text");
+  }, []);
+  useEffect(() => {
+    if (sketch) onState({ drawing: sketch });
+  }, [sketch]);
+  const board = useMemo(() => (sketch ? boardOf(sketch) : null), [sketch]);
+  if (!sketch || !board) return html`<${Failure} error=${error} />`;
+
+  const tools = [
+    ...(sketch.areas ? [{ value: "area", label: `Draw ${sketch.areas}s`, title: "Drag from cell to cell to join them; click a cell to take it out" }] : []),
+    ...(sketch.texts ? [{ value: "text", label: "Type clues", title: "Choose a cell and type" }] : []),
+    { value: "hole", label: "Holes", title: "Cells that are no part of the board" },
+  ];
+  /** @param {"down" | "move" | "up"} type @param {number} cell */
+  const onPointer = (type, cell) => {
+    const now = /** @type {Sketch} */ (live.current);
+    if (type === "down") {
+      setCursor(cell);
+      stroke.current = { from: cell, moved: false, base: now };
+      if (tool === "hole") change(withCell(now, cell, { hole: !now.cells[cell].hole, text: "", corner: "" }));
+      return;
+    }
+    const from = stroke.current;
+    if (!from) return;
+    if (type === "move") {
+      setCursor(cell);
+      if (tool === "area") {
+        if (!from.moved) setPast([...past, from.base]);
+        from.moved = true;
+        change(join(now, from.from, cell), true);
+      } else if (tool === "hole") change(withCell(now, cell, { hole: now.cells[from.from].hole, text: "", corner: "" }), true);
+      return;
+    }
+    if (tool === "area" && !from.moved) change(detach(now, cell));
+    stroke.current = null;
+  };
+  /** @param {KeyboardEvent} event */
+  const onKey = (event) => {
+    const now = /** @type {Sketch} */ (live.current);
+    const go = steer(now, cursor, event);
+    const control = event.ctrlKey || event.metaKey;
+    if (go !== null) {
+      if (event.shiftKey && tool === "area") change(join(now, cursor, go));
+      setCursor(go);
+    } else if (control && event.key.toLowerCase() === "z") {
+      undo();
+    } else if (control || event.altKey) {
+      return;
+    } else if (event.key === " " && tool === "area") {
+      change(detach(now, cursor));
+    } else if (event.key === " " && tool === "hole") {
+      change(withCell(now, cursor, { hole: !now.cells[cursor].hole, text: "", corner: "" }));
+    } else {
+      const field = tool === "area" && now.corners ? "corner" : "text";
+      const at = field === "corner" ? firstOf(now, cursor) : cursor;
+      const known = now.cells[at][field];
+      if (event.key === "Backspace" || event.key === "Delete") change(withCell(now, at, { [field]: event.key === "Delete" ? "" : known.slice(0, -1) }));
+      else if (/^[\w+\-*/=.?×÷−]$/.test(event.key) && known.length < LONGEST && (field === "corner" || now.texts)) change(withCell(now, at, { [field]: known + shownAs(event.key), hole: false }));
+      else return;
+    }
+    event.preventDefault();
+  };
+  const undo = () => {
+    const last = past[past.length - 1];
+    if (!last) return;
+    setPast(past.slice(0, -1));
+    live.current = last;
+    setSketch(last);
+  };
+  const { least, most } = sides(kind);
+  const reading = kind.settings.filter((setting) => setting.reading);
+  const resize = (/** @type {"rows" | "cols"} */ side) => (/** @type {any} */ event) => {
+    const value = Math.max(1, Math.min(most, Number(event.target.value)));
+    if (value) begin(kind, side === "rows" ? value : sketch.rows, side === "cols" ? value : sketch.cols, sketch.settings);
+  };
+  const flags = new Map((seen.record?.differences ?? []).map((/** @type {string} */ name) => [place(name, sketch.cols), "effect"]));
+  return html`<div class="drawing">
+    <section class="table" aria-label="Drawing">
+      <div class="table-head"><h2>Draw a puzzle</h2><${Button} icon="close" kind="quiet" label="Back" onClick=${onClose} /></div>
+      <div class="board-frame"><${Board} board=${board} faces=${board.faces.flat()} values=${1} label=${`Drawing of a ${kind.title}, ${sketch.rows} by ${sketch.cols}`} cursor=${cursor} flags=${flags} rulers onKey=${onKey} onPointer=${onPointer} /></div>
+      <p class="where soft">${advice(tool, sketch)}</p>
+    </section>
+    <div class="side">
+      <div class="card stack">
+        <${Choice} label="Kind" value=${kind.id} onChange=${(/** @type {string} */ id) => { const next = /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === id)); const { rows, cols } = sides(next); begin(next, rows, cols, {}); }} options=${about.kinds.map((entry) => ({ value: entry.id, label: entry.title }))} />
+        <div class="fields">
+          <${Field} label="Rows">${(/** @type {string} */ id) => html`<input id=${id} type="number" min=${least} max=${most} value=${sketch.rows} onChange=${resize("rows")} />`}<//>
+          <${Field} label="Columns">${(/** @type {string} */ id) => html`<input id=${id} type="number" min=${least} max=${most} value=${sketch.cols} onChange=${resize("cols")} />`}<//>
+        </div>
+        ${reading.length ? html`<${SettingsForm} settings=${reading} values=${sketch.settings} onChange=${(/** @type {any} */ settings) => change({ ...sketch, settings })} />` : null}
+        <${Choice} label="Tool" options=${tools} value=${tool} onChange=${setTool} />
+        <div class="buttons"><${Button} icon="undo" label="Undo" onClick=${undo} disabled=${!past.length} /><${Button} icon="erase" label="Empty" onClick=${() => begin(kind, sketch.rows, sketch.cols, sketch.settings)} /></div>
+      </div>
+      <div class="card" aria-live="polite">
+        <h2>So far</h2>
+        <${Failure} error=${error} />
+        ${seen.error ? html`<div class="notice gold"><strong>${seen.error.message ?? seen.error.what}</strong><p>${seen.error.remedy?.text ?? seen.error.remedy}</p></div>` : seen.record ? html`<p class=${`notice ${seen.record.verdict === "unique" ? "good" : "gold"}`}>${verdictWords(seen.record)}${seen.record.verdict === "several" ? ` Two of them differ in the ${seen.record.differences.length} outlined cells.` : ""}</p>` : html`<p class="soft">One moment …</p>`}
+        <div class="buttons"><${Button} kind="primary" icon="play" label="Play it" disabled=${!seen.view} onClick=${() => seen.view && onOpen(seen.view)} /></div>
+      </div>
+    </div>
+  </div>`;
+}
+
+/** A key as boards show it. @param {string} key */
+const shownAs = (key) => /** @type {Record<string, string>} */ ({ "*": "×", x: "×", "/": "÷", "-": "−" })[key] ?? key;
+
+/** @param {string} tool @param {Sketch} sketch */
+function advice(tool, sketch) {
+  if (tool === "hole") return "Click cells that are no part of the board.";
+  if (tool === "text") return "Choose a cell and type what is given there.";
+  const keys = `Drag from cell to cell to join them into a ${sketch.areas}; click a cell to take it out. Keys: Shift with an arrow joins, Space takes out.`;
+  return sketch.corners ? `${keys} Then type the target of the ${sketch.areas}, such as 12+.` : keys;
+}
+
+/** The puzzle that a sketch shows, and how many solutions it has. @param {Sketch | null} sketch */
+function useVerdict(sketch) {
+  const [seen, setSeen] = useState(/** @type {{ view: View | null, record: RunRecord | null, error: any }} */ ({ view: null, record: null, error: null }));
+  useEffect(() => {
+    if (!sketch) return;
+    const mine = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const view = await engine.sketch(asked(sketch), mine.signal);
+        setSeen({ view, record: null, error: null });
+        const record = await engine.check(view.puzzle, mine.signal);
+        setSeen({ view, record, error: null });
+        announce(verdictWords(record));
+      } catch (error) {
+        if (!mine.signal.aborted) setSeen({ view: null, record: null, error });
+      }
+    }, SOON);
+    return () => {
+      clearTimeout(timer);
+      mine.abort();
+    };
+  }, [sketch]);
+  return seen;
+}

@@ -1,0 +1,118 @@
+// Another puzzle: a built-in one, a text in any format, a file, one that was begun earlier, or one drawn by hand.
+import { html, useEffect, useRef, useState } from "../view.js";
+import { engine } from "../engine.js";
+import { Button, Choice, Dialog, Failure } from "../ui.js";
+import { Thumbnail } from "../board.js";
+import { Field, SettingsForm } from "../form.js";
+import { recall, recallGame } from "../store.js";
+
+const WAYS = [
+  { value: "built-in", label: "Built in" },
+  { value: "text", label: "Paste or file" },
+  { value: "earlier", label: "Earlier" },
+];
+
+/** Files beyond this are no puzzles for a page: the server would refuse them. */
+const LARGEST = 2_000_000;
+
+/**
+ * @param {object} props
+ * @param {About} props.about
+ * @param {string} props.kind
+ * @param {(view: View) => void} props.onOpen
+ * @param {() => void} props.onDraw
+ * @param {() => void} props.onClose
+ */
+export function OpenDialog({ about, kind, onOpen, onDraw, onClose }) {
+  const [way, setWay] = useState("built-in");
+  return html`<${Dialog} title="Open a puzzle" onClose=${onClose} wide>
+    <div class="buttons spread"><${Choice} label="Where from" options=${WAYS} value=${way} onChange=${setWay} /><${Button} icon="draw" label="Draw one" onClick=${onDraw} /></div>
+    ${way === "built-in" ? html`<${BuiltIn} about=${about} kind=${kind} onOpen=${onOpen} />` : way === "text" ? html`<${Paste} about=${about} onOpen=${onOpen} />` : html`<${Earlier} onOpen=${onOpen} />`}
+  <//>`;
+}
+
+/** @param {{ views: View[], onOpen: (view: View) => void }} props */
+const Shelf = ({ views, onOpen }) => html`<ul class="shelf">${views.map((view) => html`<li key=${view.title}><button type="button" class="puzzle-card" onClick=${() => onOpen(view)}><${Thumbnail} view=${view} /><span>${view.title}</span></button></li>`)}</ul>`;
+
+/** @param {{ about: About, kind: string, onOpen: (view: View) => void }} props */
+function BuiltIn({ about, kind: first, onOpen }) {
+  const [kind, setKind] = useState(first);
+  const sets = about.kinds.find((entry) => entry.id === kind)?.corpus ?? [];
+  const [set, setSet] = useState("levels");
+  const [views, setViews] = useState(/** @type {View[] | null} */ (null));
+  const [error, setError] = useState(/** @type {any} */ (null));
+  const known = sets.some((entry) => entry.name === set) ? set : sets[0].name;
+  useEffect(() => {
+    let current = true;
+    setViews(null);
+    engine.corpus(kind, known).then((found) => current && setViews(found.puzzles), (failure) => current && setError(failure));
+    return () => { current = false; };
+  }, [kind, known]);
+  return html`<div class="stack">
+    <${Choice} label="Kind" options=${about.kinds.map((entry) => ({ value: entry.id, label: entry.title }))} value=${kind} onChange=${setKind} />
+    <${Field} label="Set" help=${sets.find((entry) => entry.name === known)?.about}>${(/** @type {string} */ id, /** @type {string} */ described) => html`<select id=${id} aria-describedby=${described} value=${known} onChange=${(/** @type {any} */ event) => setSet(event.target.value)}>${sets.map((entry) => html`<option value=${entry.name}>${entry.name}</option>`)}</select>`}<//>
+    <${Failure} error=${error} />
+    ${views ? html`<${Shelf} views=${views} onOpen=${onOpen} />` : html`<p class="soft">One moment …</p>`}
+  </div>`;
+}
+
+/** @param {{ about: About, onOpen: (view: View) => void }} props */
+function Paste({ about, onOpen }) {
+  const [text, setText] = useState("");
+  const [kind, setKind] = useState("");
+  const [settings, setSettings] = useState(/** @type {Record<string, string>} */ ({}));
+  const [found, setFound] = useState(/** @type {Views | null} */ (null));
+  const [error, setError] = useState(/** @type {any} */ (null));
+  const area = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  const entry = about.kinds.find((entry) => entry.id === kind);
+  const open = entry?.settings.filter((setting) => setting.reading) ?? [];
+  const read = async (/** @type {string} */ what) => {
+    setFound(null);
+    setError(null);
+    try {
+      const views = await engine.read({ text: what, kind: kind || undefined, settings });
+      if (views.puzzles.length === 1 && !views.errors.length) onOpen(views.puzzles[0]);
+      else setFound(views);
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  const file = async (/** @type {File | undefined} */ chosen) => {
+    if (!chosen) return;
+    if (chosen.size > LARGEST) {
+      setError({ what: `${chosen.name} is too large for the page.`, remedy: "Use the command for large files: pencilmark solve FILE" });
+      return;
+    }
+    const content = await chosen.text();
+    setText(content);
+    read(content);
+  };
+  const drop = (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    file(event.dataTransfer?.files[0]);
+  };
+  return html`<div class="stack">
+    <${Field} label="A puzzle in any format" help="Lines of digits, grids, links of puzz.link, IDs of Tatham's puzzles, janko, SBN, JSON … kind and format are found out. A file can be dropped here.">${(/** @type {string} */ id, /** @type {string} */ described) => html`<textarea id=${id} aria-describedby=${described} ref=${area} class="code" rows="9" spellcheck=${false} value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)} onDrop=${drop}></textarea>`}<//>
+    <div class="fields">
+      <${Field} label="Kind" help="Needed only if a text could be of two kinds.">${(/** @type {string} */ id, /** @type {string} */ described) => html`<select id=${id} aria-describedby=${described} value=${kind} onChange=${(/** @type {any} */ event) => { setKind(event.target.value); setSettings({}); }}><option value="">find out</option>${about.kinds.map((entry) => html`<option value=${entry.id}>${entry.title}</option>`)}</select>`}<//>
+      <${Field} label="File">${(/** @type {string} */ id) => html`<input id=${id} type="file" onChange=${(/** @type {any} */ event) => file(event.target.files[0])} />`}<//>
+    </div>
+    ${open.length ? html`<${SettingsForm} settings=${open} values=${settings} onChange=${setSettings} />` : null}
+    <${Failure} error=${error} />
+    ${found?.errors.slice(0, 3).map((failure) => html`<${Failure} error=${failure} />`)}
+    <div class="buttons"><${Button} kind="primary" label="Open" onClick=${() => read(text)} disabled=${!text.trim()} />${entry ? html`<${Button} kind="quiet" label=${`An empty form for ${entry.title}`} onClick=${() => { setText(entry.template); area.current?.focus(); }} />` : null}</div>
+    ${found?.puzzles.length ? html`<p>${found.puzzles.length} puzzles were read${found.left_out ? `, ${found.left_out} more were left out` : ""}:</p><${Shelf} views=${found.puzzles} onOpen=${onOpen} />` : null}
+  </div>`;
+}
+
+/** @param {{ onOpen: (view: View) => void }} props */
+function Earlier({ onOpen }) {
+  const [views, setViews] = useState(/** @type {View[] | null} */ (null));
+  useEffect(() => {
+    const texts = (recall("games") ?? []).map((/** @type {string} */ name) => recallGame(name)?.puzzle).filter(Boolean).map((/** @type {any} */ puzzle) => JSON.stringify(puzzle));
+    if (!texts.length) setViews([]);
+    else engine.read({ text: texts.join("\n"), format: "json" }).then((found) => setViews(found.puzzles), () => setViews([]));
+  }, []);
+  if (!views) return html`<p class="soft">One moment …</p>`;
+  return views.length ? html`<${Shelf} views=${views} onOpen=${onOpen} />` : html`<p>Nothing has been begun in this browser yet.</p>`;
+}

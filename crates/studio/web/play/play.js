@@ -1,0 +1,242 @@
+// Play: a puzzle solved by hand, with as much help as is asked for.
+import { html, useEffect, useMemo, useRef, useState } from "../view.js";
+import { engine } from "../engine.js";
+import { Board } from "../board.js";
+import { cellName, faceWords, shape } from "../cells.js";
+import { puzzleName } from "../store.js";
+import { Button, Dialog, announce } from "../ui.js";
+import { AdviceCard } from "./advice.js";
+import { STAGES, hintWords, positionAt, shown, useCoach } from "./coach.js";
+import { Draw } from "./draw.js";
+import { TOGETHER, beginLine, drawLine, enter, erase, nextToggle, paint, sheet } from "./entering.js";
+import { bare, drawn, isUntouched, move, redo, undo } from "./game.js";
+import { KEYS, meaning } from "./keys.js";
+import { OpenDialog } from "./open.js";
+import { Pad } from "./pad.js";
+import { ShareDialog } from "./share.js";
+import { Timer } from "./timer.js";
+import { useGame } from "./use-game.js";
+
+/** @param {import("../app.js").PageProps} props */
+export default function Play(props) {
+  const { view, about, state, onView, onState } = props;
+  const [drawing, setDrawing] = useState(/** @type {any} */ (state?.drawing ?? null));
+  if (drawing) {
+    const opened = (/** @type {View} */ next) => {
+      setDrawing(null);
+      onView(next);
+    };
+    return html`<${Draw} about=${about} drawing=${drawing} onState=${onState} onOpen=${opened} onClose=${() => setDrawing(null)} />`;
+  }
+  return html`<${Table} key=${puzzleName(view.puzzle)} ...${props} onDraw=${(/** @type {string} */ kind) => setDrawing({ kind })} />`;
+}
+
+/** @param {import("../app.js").PageProps & { onDraw: (kind: string) => void }} props */
+function Table({ about, view, onView, state, onState, onDraw }) {
+  const kind = /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === view.kind));
+  const on = useMemo(() => sheet(view), [view]);
+  const coach = useCoach(view);
+  const { advice } = coach;
+  // Advice about the position before is over with a move.
+  const { game, live, play, playTidily, position, record, seconds, solved, tidy, setTidy } = useGame(view, state, onState, coach.close);
+  const [cursor, setCursor] = useState(0);
+  const [selected, setSelected] = useState(/** @type {Set<number>} */ (new Set()));
+  const [mode, setMode] = useState(/** @type {import("./entering.js").Mode} */ ("value"));
+  const [dialog, setDialog] = useState(/** @type {"open" | "share" | "keys" | "rules" | null} */ (null));
+  const [line, setLine] = useState(/** @type {import("./entering.js").Line | null} */ (null));
+  const before = useRef(/** @type {any} */ (null));
+  const stroke = useRef(/** @type {any} */ (null));
+  const typed = useRef({ text: "", time: 0, where: "" });
+
+  const faces = useMemo(() => {
+    const next = drawn(view, game.layers, before.current);
+    before.current = { view, layers: game.layers, faces: next };
+    return next;
+  }, [view, game.layers]);
+  const picture = useMemo(() => shown(view, faces, advice), [view, faces, advice]);
+  const counts = useMemo(() => view.entries.map((entry) => faces.filter((face) => face.text === entry.face.text && face.text).length), [faces]);
+  const target = selected.size ? selected : new Set([cursor]);
+
+  const put = (/** @type {number} */ value, /** @type {import("./entering.js").Mode} */ how = mode) => {
+    const next = enter(game, on, target, value, how);
+    (how === "value" ? playTidily : play)(next);
+  };
+  const fillMarks = async () => {
+    const { marks: _, ...without } = position;
+    const left = (await engine.marks(/** @type {PuzzleJson} */ (without))).flat(1);
+    play(move(game, left.map((list, cell) => ["marks", cell, on.isOpen(cell) && game.layers.entry[cell] === null ? list : []])));
+    announce("Marks filled in.");
+  };
+  const more = () => {
+    if (advice?.sort !== "hint" || !advice.hint.step) return;
+    const stage = Math.min(advice.stage + 1, STAGES.length - 1);
+    coach.setAdvice({ ...advice, stage });
+    announce(hintWords(advice.hint, stage));
+  };
+  const hint = () => (advice?.sort === "hint" && advice.hint.step && advice.stage < STAGES.length - 1 ? more() : coach.hint(position));
+  /** @param {Step} step */
+  const apply = async (step) => {
+    const cell = (/** @type {string} */ name) => name.slice(1).split("c").map(Number).reduce((row, col) => (row - 1) * on.cols + col - 1);
+    /** @type {[import("./game.js").LayerName, number, any][]} */
+    const changes = step.places.map((mark) => ["entry", cell(mark.cell), mark.value]);
+    const gone = new Map();
+    for (const mark of step.removes) gone.set(cell(mark.cell), [...(gone.get(cell(mark.cell)) ?? []), mark.value]);
+    if (gone.size && on.toggles) {
+      // What is not the one is the other.
+      for (const [at, values] of gone) changes.push(["entry", at, on.values.find((value) => !values.includes(value)) ?? null]);
+    } else if (gone.size) {
+      const { marks: _, ...without } = position;
+      const left = (await engine.marks(/** @type {PuzzleJson} */ (without))).flat(1);
+      const bareOfMarks = !game.layers.marks.some((list) => list.length);
+      left.forEach((list, at) => {
+        if (!on.isOpen(at) || game.layers.entry[at] !== null || !(bareOfMarks || gone.has(at))) return;
+        const marks = game.layers.marks[at].length ? game.layers.marks[at] : list;
+        changes.push(["marks", at, marks.filter((/** @type {number} */ mark) => !gone.get(at)?.includes(mark))]);
+      });
+    }
+    const next = move(game, changes);
+    coach.close();
+    await playTidily(next);
+    if (step.places.length) setCursor(cell(step.places[0].cell));
+    announce(step.text[3]);
+  };
+  /** @param {number} at */
+  const take = (at) => {
+    if (advice?.sort !== "explain") return;
+    const there = positionAt(view, advice.explained, at);
+    play(move(game, there.entry.flatMap((entry, cell) => [/** @type {any} */ (["entry", cell, entry]), ["marks", cell, there.marks[cell]]])));
+  };
+
+  /** @param {KeyboardEvent} event */
+  const onKey = (event) => {
+    const meant = meaning(event, view, on, cursor);
+    if (!meant) return;
+    event.preventDefault();
+    if ("go" in meant) {
+      setCursor(meant.go);
+      setSelected(meant.extend ? new Set([...target, meant.go]) : new Set());
+    } else if ("value" in meant) {
+      typeValue(meant.value, meant.mode ?? mode, meant.digit);
+    } else if ("mode" in meant) {
+      setMode(/** @type {any} */ (meant.mode));
+      announce(`Entering: ${meant.mode}`);
+    } else {
+      act(meant.act);
+    }
+  };
+  /** Digits that follow one another make one number, where there is such a number. @param {number} value @param {import("./entering.js").Mode} how @param {string} [digit] */
+  const typeValue = (value, how, digit) => {
+    const where = [...target].join();
+    const last = typed.current;
+    const now = performance.now();
+    const together = digit !== undefined && now - last.time < TOGETHER && last.where === where + how ? last.text + digit : "";
+    if (together && how !== "colour" && on.values.includes(Number(together))) {
+      typed.current = { text: together, time: now, where: where + how };
+      const undone = last.text && on.values.includes(Number(last.text)) ? undo(game) : game;
+      playTidily(enter(undone, on, target, Number(together), how));
+      return;
+    }
+    typed.current = { text: digit ?? "", time: now, where: where + how };
+    if (how === "colour" ? value >= 1 && value <= 9 : on.values.includes(value)) put(value, how);
+  };
+  /** @param {string} what */
+  const act = (what) => {
+    switch (what) {
+      case "erase": return play(erase(game, target, mode));
+      case "undo": return play(undo(game));
+      case "redo": return play(redo(game));
+      case "toggle": return mode === "value" ? play(move(game, [...target].filter(on.isOpen).map((cell) => ["entry", cell, nextToggle(on, game.layers.entry[cursor])]))) : put(1);
+      case "nextMode": return setMode(/** @type {any} */ ({ value: "corner", corner: "centre", centre: "colour", colour: "value" })[mode]);
+      case "all": return setSelected(new Set(faces.keys()));
+      case "close": return advice ? coach.close() : setSelected(new Set());
+      case "hint": return hint();
+      case "do": return advice?.sort === "hint" && advice.hint.step && apply(advice.hint.step);
+      case "mistakes": return coach.mistakes(position);
+      case "help": return setDialog("keys");
+    }
+  };
+
+  /** @param {"down" | "move" | "up"} type @param {number} cell @param {PointerEvent} event */
+  const onPointer = (type, cell, event) => {
+    // Several cells may be touched before the page is drawn again: what is at hand is in `live` and `stroke`.
+    const now = live.current;
+    const last = stroke.current;
+    if (type === "down") {
+      setCursor(cell);
+      if (on.toggles && mode === "value") {
+        const value = event.button === 2 ? (now.layers.entry[cell] === null ? Math.min(...on.values) : null) : nextToggle(on, now.layers.entry[cell]);
+        stroke.current = { sort: "paint", value, base: now.past.length };
+        setSelected(new Set());
+        play(paint(now, on, cell, value, now.past.length));
+        return;
+      }
+      const begun = mode === "value" ? beginLine(view, now, on, cell) : null;
+      const add = event.shiftKey || event.ctrlKey || event.metaKey;
+      const twice = last?.cell === cell && event.timeStamp - last.time < 350 && faces[cell].text;
+      const cells = twice ? [...faces.keys()].filter((other) => faces[other].text === faces[cell].text) : [...(add ? selected : []), cell];
+      stroke.current = { sort: begun ? "line" : "select", line: begun, cells: new Set(cells), cell, time: event.timeStamp };
+      setSelected(stroke.current.cells);
+    } else if (type === "move" && last) {
+      setCursor(cell);
+      if (last.sort === "paint") play(paint(now, on, cell, last.value, last.base));
+      else if (last.sort === "line") {
+        const next = drawLine(view, now, on, last.line, cell);
+        stroke.current = { ...last, line: next.line };
+        setLine(next.line);
+        setSelected(new Set());
+        play(next.game);
+      } else {
+        stroke.current = { ...last, cells: new Set([...last.cells, cell]) };
+        setSelected(stroke.current.cells);
+      }
+    } else {
+      if (last?.sort === "paint") stroke.current = null;
+      setLine(null);
+    }
+  };
+
+  const size = shape(view.board);
+  return html`<div class="play">
+    <section class="table" aria-label="Board">
+      <div class="table-head"><h2>${view.title}</h2><${Timer} seconds=${seconds} running=${!solved} /></div>
+      <div class=${`board-frame ${Math.max(...size) > 16 ? "large" : ""}`}>
+        <${Board} board=${view.board} faces=${picture?.faces ?? faces} values=${view.entries.length} label=${view.title} cursor=${cursor} selected=${selected} flags=${picture?.flags}
+          line=${line && line.cells.length > 1 ? line.cells : undefined} rulers onKey=${onKey} onPointer=${onPointer} />
+      </div>
+      <p class="where soft">${cellName(cursor, on.cols)}: ${faceWords(faces[cursor])}</p>
+    </section>
+    <div class="side">
+      ${solved ? html`<div class="notice good solved" role="status"><strong>Solved!</strong> Every rule holds. <${Button} label="Another one" onClick=${() => setDialog("open")} /></div>` : null}
+      <div class="card">
+        <${Pad} view=${view} on=${on} game=${game} mode=${mode} onMode=${setMode} onEnter=${(/** @type {number} */ value) => put(value)} onErase=${() => act("erase")} onUndo=${() => act("undo")} onRedo=${() => act("redo")} counts=${counts} />
+        <div class="buttons">
+          ${on.toggles ? null : html`<${Button} label="Fill in marks" onClick=${fillMarks} title="Every value that the rules leave, in every empty cell" /><label class="tick"><input type="checkbox" checked=${tidy} onChange=${(/** @type {any} */ event) => setTidy(event.target.checked)} /> rule marks out as I enter</label>`}
+        </div>
+      </div>
+      <div class="card coach">
+        <h2 class="hidden">Help</h2>
+        <div class="buttons">
+          <${Button} icon="hint" label="Hint" kind="primary" onClick=${hint} title="The next step, told bit by bit (H)" />
+          <${Button} icon="check" label="Mistakes" onClick=${() => coach.mistakes(position)} title="Is what I have entered right? (M)" />
+          <${Button} icon="steps" label="Explain all" onClick=${() => coach.explain(isUntouched(game.layers) ? bare(view) : position, !isUntouched(game.layers))} />
+          <${Button} icon="grade" label="Grade" onClick=${coach.grade} />
+          <${Button} icon="eye" label="One solution?" onClick=${coach.solutions} />
+        </div>
+      </div>
+      ${advice ? html`<${AdviceCard} advice=${advice} view=${view} kind=${kind} onAdvice=${coach.setAdvice} onMore=${more} onApply=${apply} onTake=${take} onAll=${() => coach.hint(position, true)} onClose=${coach.close} />` : null}
+      <div class="buttons puzzle-buttons">
+        <${Button} icon="open" label="Open …" onClick=${() => setDialog("open")} />
+        <${Button} icon="draw" label="Draw …" onClick=${() => onDraw(view.kind)} />
+        <${Button} icon="share" label="Share …" onClick=${() => setDialog("share")} />
+        <${Button} icon="help" label="Rules and keys" kind="quiet" onClick=${() => setDialog("keys")} />
+        <${Button} label="Start over" kind="quiet" onClick=${() => play(move(game, faces.flatMap((_, cell) => [/** @type {any} */ (["entry", cell, null]), ["marks", cell, []], ["notes", cell, []], ["colours", cell, []]])))} disabled=${isUntouched(game.layers)} />
+      </div>
+    </div>
+    ${dialog === "open" ? html`<${OpenDialog} about=${about} kind=${view.kind} onOpen=${(/** @type {View} */ next) => { setDialog(null); onView(next); }} onDraw=${() => onDraw(view.kind)} onClose=${() => setDialog(null)} />` : null}
+    ${dialog === "share" ? html`<${ShareDialog} kind=${kind} puzzle=${bare(view)} position=${record()} title=${view.title} onClose=${() => setDialog(null)} />` : null}
+    ${dialog === "keys" ? html`<${Dialog} title=${`${kind.title}: rules and keys`} onClose=${() => setDialog(null)} wide>
+      <p class="rules">${kind.rules}</p>${view.legend ? html`<p class="soft">${view.legend}</p>` : null}
+      <h3>Keys</h3><table class="data"><tbody>${KEYS.map(([keys, what]) => html`<tr><td><kbd>${keys}</kbd></td><td>${what}</td></tr>`)}</tbody></table>
+    <//>` : null}
+  </div>`;
+}

@@ -1,0 +1,20 @@
+// The clock beside a puzzle: it stops while nobody looks.
+import { html, useEffect, useState } from "../view.js";
+import { Button } from "../ui.js";
+
+/** @param {{ seconds: { current: number }, running: boolean }} props */
+export function Timer({ seconds, running }) {
+  const [, setShown] = useState(0);
+  const [paused, setPaused] = useState(false);
+  useEffect(() => {
+    if (!running || paused) return;
+    const tick = setInterval(() => {
+      if (document.hidden) return;
+      seconds.current += 1;
+      setShown(seconds.current);
+    }, 1000);
+    return () => clearInterval(tick);
+  }, [running, paused]);
+  const [minutes, rest] = [Math.floor(seconds.current / 60), Math.floor(seconds.current % 60)];
+  return html`<div class="timer"><span role="timer" aria-label="Time">${minutes}:${String(rest).padStart(2, "0")}</span><${Button} icon=${paused ? "play" : "pause"} kind="quiet" title=${paused ? "Go on" : "Stop the clock"} onClick=${() => setPaused(!paused)} disabled=${!running} /></div>`;
+}

@@ -27,6 +27,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use pencilmark::Settings;
+use pencilmark::outcome::Counters;
 use pencilmark::registry::SettingValue;
 use serde::{Deserialize, Serialize};
 pub use toml::Spanned;
@@ -112,6 +113,11 @@ impl Choices {
     pub fn set(&mut self, name: &str, value: impl Into<SettingValue>) {
         let one = Settings::default().with(name, value);
         self.0.extend(Self::from(one).0);
+    }
+
+    /// How many choices of one value for each setting there are.
+    pub fn count(&self) -> usize {
+        self.0.values().fold(1, |count, values| count.saturating_mul(values.len()))
     }
 
     /// Every choice of one value for each setting; the last setting varies fastest.
@@ -220,6 +226,12 @@ pub enum Measure {
 }
 
 impl Measure {
+    /// What it counts, in one line.
+    pub fn about(self) -> &'static str {
+        let counter = Counters::LIST.iter().find(|counter| counter.name == self.word());
+        counter.map_or("the time of a run's own thread on its core", |counter| counter.about)
+    }
+
     /// All of them.
     pub const ALL: [Self; 7] =
         [Self::Checks, Self::Nodes, Self::Assignments, Self::Evaluations, Self::Steps, Self::Generated, Self::Seconds];

@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use pencilmark::StopSignal;
 use pencilmark::read::ReadOptions;
 
+use crate::files::finished;
 use crate::journal::{self, Rows};
 use crate::{
     Build, Experiment, Instance, Journal, LabError, LockedFolder, Manifest, Plan, Record, Remedy, instance, table,
@@ -231,22 +232,15 @@ impl LockedFolder {
     /// Finishes the experiment: writes all records in the plan's order, as CSV and Parquet, and marks the manifest as
     /// finished.
     pub fn finish(&self, mut manifest: Manifest, records: &mut [Record]) -> Result<(), LabError> {
-        records.sort_by_key(|record| record.run);
-        let failed = |error: String| LabError::folder(self.path(), error);
-        let text = table::csv(records, true).map_err(failed)?;
-        self.write_alone(RECORDS, &text)?;
-        let mut table = Vec::new();
-        table::write_parquet(records, &mut table).map_err(|error| failed(error.to_string()))?;
+        let written = finished(&mut manifest, records);
+        let (rows, table) = written.map_err(|error| LabError::folder(self.path(), error))?;
+        self.write_alone(RECORDS, &rows)?;
         self.write_alone(TABLE, &table)?;
-        manifest.finished = Some(Build::this().now);
-        manifest.records_digest = Some(instance::digest(&text));
-        manifest.table_digest = Some(instance::digest(&table));
         self.write_manifest(&manifest)
     }
 
     fn write_manifest(&self, manifest: &Manifest) -> Result<(), LabError> {
-        let text = serde_json::to_string_pretty(manifest).unwrap_or_default();
-        self.write_alone(MANIFEST, (text + "\n").as_bytes())
+        self.write_alone(MANIFEST, manifest.text().as_bytes())
     }
 
     /// Writes a file that nobody else writes: the draft that a kill leaves is the one that the next run overwrites.
@@ -265,8 +259,8 @@ fn sync_folder(path: &Path) -> std::io::Result<()> {
     if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
 }
 
-const EXPERIMENT: &str = "experiment.toml";
-const INSTANCES: &str = "instances.jsonl";
-const MANIFEST: &str = "manifest.json";
-const RECORDS: &str = "records.csv";
-const TABLE: &str = "records.parquet";
+pub(crate) const EXPERIMENT: &str = "experiment.toml";
+pub(crate) const INSTANCES: &str = "instances.jsonl";
+pub(crate) const MANIFEST: &str = "manifest.json";
+pub(crate) const RECORDS: &str = "records.csv";
+pub(crate) const TABLE: &str = "records.parquet";

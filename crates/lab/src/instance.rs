@@ -110,6 +110,17 @@ impl Instances {
         stop: &StopSignal,
         progress: &(dyn Fn(usize) + Sync),
     ) -> Result<Vec<Instance>, LabError> {
+        let (instances, all) = self.load_until(threads, stop, progress)?;
+        if all { Ok(instances) } else { Err(LabError::Interrupted) }
+    }
+
+    /// The same with what was generated before `stop` was raised, and whether that is all.
+    pub(crate) fn load_until(
+        &self,
+        threads: usize,
+        stop: &StopSignal,
+        progress: &(dyn Fn(usize) + Sync),
+    ) -> Result<(Vec<Instance>, bool), LabError> {
         if let (Some(corpus), Some(kind)) = (&self.corpus, &self.kind) {
             let what = format!("`corpus` ({corpus}) and `kind` ({kind}) are two sources; leave one out");
             return Err(LabError::Request(what));
@@ -128,12 +139,12 @@ impl Instances {
             )));
         }
         let group = self.name();
-        let puzzles = if let Some(corpus) = &self.corpus {
-            built_in(corpus)?
+        let (puzzles, all) = if let Some(corpus) = &self.corpus {
+            (built_in(corpus)?, true)
         } else if self.files.is_empty() {
             self.generate(threads, stop, progress)?
         } else {
-            self.read(stop)?
+            (self.read(stop)?, true)
         };
         let taken = puzzles.into_iter().take(self.count.unwrap_or(usize::MAX));
         let instances: Vec<Instance> = taken
@@ -143,10 +154,10 @@ impl Instances {
                 Instance::new(id, group.clone(), puzzle)
             })
             .collect();
-        if instances.is_empty() {
+        if instances.is_empty() && all {
             return Err(LabError::Request(format!("the group `{group}` is empty")));
         }
-        Ok(instances)
+        Ok((instances, all))
     }
 
     /// The first value of every setting.
@@ -202,7 +213,7 @@ impl Instances {
         threads: usize,
         stop: &StopSignal,
         progress: &(dyn Fn(usize) + Sync),
-    ) -> Result<Vec<Puzzle>, LabError> {
+    ) -> Result<(Vec<Puzzle>, bool), LabError> {
         let id = self.kind.as_deref().unwrap_or_default();
         let kind = pencilmark::registry::kind(id).ok_or_else(|| {
             let known: Vec<&str> = pencilmark::registry::kinds().iter().map(|entry| entry.info.id).collect();
@@ -218,14 +229,16 @@ impl Instances {
             pencilmark::registry::generate(kind, &spec, self.seed, index as u64)
                 .map(|puzzle| puzzle.with_id(format!("{name} #{}-{index}", self.seed)))
         });
-        made.into_iter()
-            .map(|puzzle| {
-                puzzle.map_err(|error: GenerateError| match error {
-                    GenerateError::Interrupted => LabError::Interrupted,
-                    error => LabError::Request(format!("{name}: {error}")),
-                })
-            })
-            .collect()
+        let mut puzzles = Vec::with_capacity(count.min(made.len()));
+        for puzzle in made {
+            match puzzle {
+                Ok(puzzle) => puzzles.push(puzzle),
+                Err(GenerateError::Interrupted) => {}
+                Err(error) => return Err(LabError::Request(format!("{name}: {error}"))),
+            }
+        }
+        let all = puzzles.len() == count;
+        Ok((puzzles, all))
     }
 }
 

@@ -120,6 +120,11 @@ impl Build {
 }
 
 impl Manifest {
+    /// As it is written.
+    pub(crate) fn text(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
     /// The manifest of a plan that starts now.
     pub fn new(plan: &Plan, threads: usize, command: Vec<String>) -> Self {
         let puzzle = plan.instances.first().map(|instance| &instance.puzzle);

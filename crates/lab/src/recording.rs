@@ -82,19 +82,20 @@ pub fn run_in_folder(
     Ok(records)
 }
 
-/// Runs a plan in memory, for experiments of a few seconds. Returns `None` if `stop` was raised.
+/// Runs a plan in memory, for experiments of a few seconds. `progress` is called with the records so far, after each run and at intervals.
+/// Returns `None` if `stop` was raised.
 pub fn run_in_memory(
     plan: &Plan,
     threads: usize,
     stop: &StopSignal,
-    mut progress: impl FnMut(usize),
+    mut progress: impl FnMut(&[Record]),
 ) -> Result<Option<Vec<Record>>, LabError> {
     let mut records: Vec<Record> = Vec::new();
     run_plan(plan, &[], threads, stop, |event| {
         if let Progress::Record(record) = event {
             records.push(*record);
         }
-        progress(records.len());
+        progress(&records);
         Ok(())
     })?;
     records.sort_by_key(|record| record.run);

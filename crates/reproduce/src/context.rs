@@ -75,7 +75,7 @@ impl<'a> Context<'a> {
         let total = plan.runs.len();
         let progress = |done| (self.progress)(name, done, total);
         let records = match &self.out {
-            None => run_in_memory(&plan, self.threads, self.stop, progress),
+            None => run_in_memory(&plan, self.threads, self.stop, |records| progress(records.len())),
             Some(Out { folder, command }) => {
                 let folder = Folder::new(folder.join(file_name(name)));
                 run_in_folder(&folder, &plan, command, self.threads, self.stop, progress)

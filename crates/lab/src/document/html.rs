@@ -15,12 +15,20 @@ impl Document {
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n\
-             <title>{title}</title>\n<style>\n{}\n{TABLE}\n</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n",
+             <title>{title}</title>\n<style>\n{}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n",
             plot::STYLE
         );
         write_blocks(&mut page, &self.blocks);
         page.push_str("</main>\n</body>\n</html>\n");
         page
+    }
+
+    /// What stands below its title, for another page to hold in an element of the class `report`: see [`plot::PART_STYLE`]. No part of it has a
+    /// style of its own, so that a page may forbid those.
+    pub fn html_part(&self) -> String {
+        let mut part = String::new();
+        write_blocks(&mut part, &self.blocks);
+        part
     }
 }
 
@@ -71,10 +79,6 @@ fn write_block(page: &mut String, block: &Block) {
         Block::Code(text) => writeln!(page, "<pre><code>{}</code></pre>", escape(text)),
     };
 }
-
-/// Numbers stay on one line; words may wrap.
-const TABLE: &str = "td:not(.text) { white-space: nowrap } td.text { min-width: 7rem } \
-    ul.conclusion { padding-left: 2.2rem } th, td { padding-left: .6rem; padding-right: .6rem }";
 
 fn write_table(page: &mut String, table: &Table) {
     let table = &table.without_empty();

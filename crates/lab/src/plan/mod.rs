@@ -63,15 +63,30 @@ impl Plan {
         stop: &StopSignal,
         progress: &(dyn Fn(usize) + Sync),
     ) -> Result<Self, LabError> {
-        let mut instances: Vec<Instance> = Vec::new();
+        let (plan, all) = Self::sketch(experiment, (name, text), threads, stop, progress)?;
+        if all { Ok(plan) } else { Err(LabError::Interrupted) }
+    }
+
+    /// The same with the puzzles that were made before `stop` was raised, and whether these are all: enough to say what is wrong with an
+    /// experiment while it is being written.
+    pub fn sketch(
+        experiment: Experiment,
+        (name, text): (&str, &str),
+        threads: usize,
+        stop: &StopSignal,
+        progress: &(dyn Fn(usize) + Sync),
+    ) -> Result<(Self, bool), LabError> {
+        let (mut instances, mut all): (Vec<Instance>, bool) = (Vec::new(), true);
         for group in &experiment.instances {
             for settings in group.get_ref().settings.each() {
                 let one = Instances { settings: settings.into(), ..group.get_ref().clone() };
-                let loaded = one.load(threads, stop, progress);
-                instances.extend(loaded.map_err(|error| at(error, name, text, group))?);
+                let loaded = one.load_until(threads, stop, progress);
+                let (loaded, whole) = loaded.map_err(|error| at(error, name, text, group))?;
+                instances.extend(loaded);
+                all &= whole;
             }
         }
-        Self::with_instances(experiment, (name, text), instances, threads, stop)
+        Ok((Self::with_instances(experiment, (name, text), instances, threads, stop)?, all))
     }
 
     /// Makes the plan of an experiment with the given puzzles.

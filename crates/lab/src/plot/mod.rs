@@ -46,7 +46,7 @@ pub use ratios::{RatioRow, Sides, ratios};
 pub use scale::{Axis, Scale};
 pub use scatter::{Pair, PointGroup, scatter};
 pub use steps::{StepLine, steps};
-pub use style::STYLE;
+pub use style::{PART_STYLE, STYLE};
 
 /// What a chart is called and what it says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

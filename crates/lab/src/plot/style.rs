@@ -16,5 +16,20 @@ pub const STYLE: &str = concat!(
     include_str!("style/dark.css"),
     "}\n",
     include_str!("style/page.css"),
+    include_str!("style/content.css"),
     include_str!("style/plot.css"),
+);
+
+/// The style sheet for a report inside another page, in an element of the class `report`: nothing outside of it looks different.
+pub const PART_STYLE: &str = concat!(
+    ".report {\n",
+    include_str!("style/light.css"),
+    "}\n@media (prefers-color-scheme: dark) {\n:root:not([data-theme=light]) .report {\n",
+    include_str!("style/dark.css"),
+    "}\n}\n[data-theme=dark] .report {\n",
+    include_str!("style/dark.css"),
+    "}\n.report {\ncolor: var(--ink);\nbackground: var(--paper);\n& > p, & > ul, & > ol { max-width: 44rem; }\n",
+    include_str!("style/content.css"),
+    include_str!("style/plot.css"),
+    "}\n",
 );

@@ -39,6 +39,12 @@ pub(crate) async fn serve(request: Request) -> Response {
     (headers, Body::from(file.data.into_owned())).into_response()
 }
 
+/// What the reports of experiments look like inside the page.
+pub(crate) async fn report_style() -> Response {
+    let headers = [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
+    (headers, pencilmark_lab::plot::PART_STYLE).into_response()
+}
+
 fn content_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, ending)| ending) {
         Some("html") => "text/html; charset=utf-8",

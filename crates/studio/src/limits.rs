@@ -23,7 +23,11 @@ pub struct Limits {
     pub frames: usize,
     /// States that a search may hold: what bounds its memory.
     pub states: usize,
-    /// Puzzles that a text may hold, a generator may make or a sheet may print.
+    /// What planning an experiment may take while it is being written.
+    pub plan_time: Duration,
+    /// Runs of an experiment.
+    pub experiment_runs: usize,
+    /// Puzzles that a text may hold, a generator may make, a sheet may print or an experiment may have.
     pub puzzles: usize,
 }
 
@@ -45,6 +49,8 @@ impl Default for Limits {
             run_time: Duration::from_secs(600),
             frames: 20_000,
             states: 2_000_000,
+            plan_time: Duration::from_secs(2),
+            experiment_runs: 20_000,
             puzzles: 500,
         }
     }

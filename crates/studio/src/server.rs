@@ -94,6 +94,7 @@ fn router(workers: &Workers, address: SocketAddr) -> Router {
     let limits = workers.limits;
     Router::new()
         .nest("/api", api::router(workers.clone()))
+        .route("/report.css", axum::routing::get(assets::report_style))
         .fallback(assets::serve)
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.quick_time + PATIENCE))
         .layer(DefaultBodyLimit::max(limits.body))

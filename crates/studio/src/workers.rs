@@ -87,6 +87,24 @@ impl Task {
         let states = Some(self.limits.states);
         pencilmark::Budget { time: Some(time), stop: self.stop.clone(), states, ..pencilmark::Budget::default() }
     }
+
+    /// Stops the work after this time, unless the timer is dropped before.
+    pub(crate) fn stop_after(&self, time: Duration) -> Timer {
+        let stop = self.stop.clone();
+        Timer(tokio::runtime::Handle::current().spawn(async move {
+            tokio::time::sleep(time).await;
+            stop.raise();
+        }))
+    }
+}
+
+/// Stops a piece of work when its time is over.
+pub(crate) struct Timer(tokio::task::JoinHandle<()>);
+
+impl Drop for Timer {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 /// Tells a client what happens in a run.

@@ -5,6 +5,9 @@ use axum::extract::State;
 use pencilmark::outcome::Counters;
 use pencilmark::registry::{self, Complete, Parameter, Takes};
 use pencilmark::{corpus, teach};
+use pencilmark_lab::experiment::{DEFAULT_SEEDS, Measure};
+use pencilmark_lab::lint::RULES;
+use pencilmark_lab::{DEFAULT_CHECKS, DEFAULT_INSTANCES, DEFAULT_SECONDS, default_methods};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -19,7 +22,27 @@ pub(crate) struct About {
     methods: Vec<MethodAbout>,
     /// What runs count.
     counters: Vec<Named>,
+    experiment: ExperimentAbout,
     limits: LimitsAbout,
+}
+
+/// What the form of an experiment needs.
+#[derive(Serialize, JsonSchema)]
+struct ExperimentAbout {
+    /// What effort can be measured in.
+    measures: Vec<Named>,
+    /// What the linter looks for.
+    rules: Vec<Named>,
+    /// The methods that are compared if none are named.
+    methods: Vec<String>,
+    /// Seeds of a stochastic arm, if not set.
+    seeds: u64,
+    /// Puzzles of a group that is generated, if not set.
+    puzzles: usize,
+    /// Checks that a run may spend, if no effort is limited.
+    checks: u64,
+    /// Seconds after which a run is stopped for safety, if not set.
+    seconds: f64,
 }
 
 /// A name, and what it stands for.
@@ -129,8 +152,10 @@ struct LimitsAbout {
     run_seconds: f64,
     /// Frames of a search that are told.
     frames: usize,
-    /// Puzzles at a time.
+    /// Puzzles at a time, or of an experiment.
     puzzles: usize,
+    /// Runs of an experiment.
+    experiment_runs: usize,
 }
 
 fn setting(parameter: &'static Parameter, reading: bool) -> SettingAbout {
@@ -214,12 +239,26 @@ pub(crate) async fn about(State(workers): State<Workers>) -> Json<About> {
         kinds: registry::kinds().iter().map(kind).collect(),
         methods: registry::methods().map(method).collect(),
         counters: Counters::LIST.iter().map(|counter| Named { name: counter.name, about: counter.about }).collect(),
+        experiment: experiment(),
         limits: LimitsAbout {
             run_seconds: limits.run_time.as_secs_f64(),
             frames: limits.frames,
             puzzles: limits.puzzles,
+            experiment_runs: limits.experiment_runs,
         },
     })
+}
+
+fn experiment() -> ExperimentAbout {
+    ExperimentAbout {
+        measures: Measure::ALL.iter().map(|it| Named { name: it.word(), about: it.about() }).collect(),
+        rules: RULES.iter().map(|rule| Named { name: rule.name, about: rule.about }).collect(),
+        methods: default_methods(),
+        seeds: DEFAULT_SEEDS,
+        puzzles: DEFAULT_INSTANCES,
+        checks: DEFAULT_CHECKS,
+        seconds: DEFAULT_SECONDS,
+    }
 }
 
 /// Whether workers are free.

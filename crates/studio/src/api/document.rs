@@ -105,7 +105,7 @@ impl Api {
         let error = Gives::json::<ErrorBody>(&mut self.schemas).described();
         let mut operation = json!({
             "summary": summary,
-            "operationId": path.trim_start_matches('/'),
+            "operationId": path.trim_start_matches('/').replace('/', "-"),
             "responses": { "200": gives.described(), "4XX": error },
         });
         if let Some(schema) = request {

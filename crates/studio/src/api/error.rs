@@ -5,6 +5,7 @@ use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use pencilmark::{GenerateError, ParseError, Remedy, SolveError};
+use pencilmark_lab::LabError;
 use pencilmark_print::{PngError, SheetError};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -25,6 +26,8 @@ pub(crate) enum ApiError {
     Request(StatusCode, String),
     /// A puzzle cannot be read.
     Puzzle(ParseError),
+    /// A text that is not a puzzle is wrong at this line and column.
+    Text(usize, usize, String),
     /// What is asked for makes no sense, or cannot be had.
     Refused(String, Remedy),
     /// Something that must not happen.
@@ -69,6 +72,10 @@ impl ApiError {
                 (line, column) = (Some(error.line), Some(error.column));
                 (StatusCode::UNPROCESSABLE_ENTITY, error.what.clone(), error.remedy.clone())
             }
+            Self::Text(at, from, what) => {
+                (line, column) = (Some(*at), Some(*from));
+                (StatusCode::UNPROCESSABLE_ENTITY, what.clone(), Remedy::default())
+            }
             Self::Refused(what, remedy) => (StatusCode::UNPROCESSABLE_ENTITY, what.clone(), remedy.clone()),
             Self::Bug(what) => {
                 (StatusCode::INTERNAL_SERVER_ERROR, what.clone(), Remedy::new("this is a bug: please report it"))
@@ -112,6 +119,17 @@ impl From<GenerateError> for ApiError {
                 Self::Refused(format!("no such puzzle was found: {what}"), remedy)
             }
             GenerateError::Interrupted => Self::refused("stopped", ""),
+        }
+    }
+}
+
+impl From<LabError> for ApiError {
+    fn from(error: LabError) -> Self {
+        match error {
+            LabError::Text { line, column, what, .. } => Self::Text(line, column, what),
+            LabError::Puzzle(error) => Self::Puzzle(*error),
+            LabError::Wrong(what) => Self::Bug(what),
+            error => Self::refused(error.to_string(), ""),
         }
     }
 }

@@ -4,6 +4,7 @@
 mod about;
 mod document;
 mod error;
+mod experiment;
 mod make;
 mod print;
 mod puzzle;
@@ -54,6 +55,13 @@ fn api() -> Api {
         .post("/print", "Puzzles on the pages of a PDF", |_| Gives::Bytes(&["application/pdf"]), print::print)
         .post("/watch", "A search, picture by picture", Gives::events::<watch::WatchEvent>, watch::watch)
         .post("/make", "New puzzles, one after the other", Gives::events::<make::MakeEvent>, make::make)
+        .post(
+            "/experiment/plan",
+            "What an experiment would run, and what is wrong with it",
+            Gives::json::<experiment::PlanAnswer>,
+            experiment::plan,
+        )
+        .post("/experiment", "An experiment, run by run", Gives::events::<experiment::ExperimentEvent>, experiment::run)
 }
 
 /// The `OpenAPI` document.

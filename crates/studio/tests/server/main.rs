@@ -2,5 +2,6 @@
 
 mod client;
 mod events;
+mod experiments;
 mod hostile;
 mod puzzles;

@@ -8,7 +8,7 @@ import { fileName, unsolved } from "./files.js";
 
 const PAPERS = [{ value: "a4", label: "A4" }, { value: "letter", label: "Letter" }];
 const PER_PAGE = [1, 2, 4, 6, 9].map((number) => ({ value: number, label: String(number) }));
-const SOLUTIONS = [{ value: "end", label: "At the end" }, { value: "below", label: "Below each" }, { value: "none", label: "None" }];
+const SOLUTIONS = [{ value: "end", label: "At end" }, { value: "below", label: "Below" }, { value: "none", label: "None" }];
 const RULES = [{ value: "short", label: "Short" }, { value: "full", label: "Full" }, { value: "none", label: "None" }];
 const USUAL = { paper: "a4", per_page: 4, solutions: "end", rules: "short", large: false, levels: true };
 

@@ -75,7 +75,8 @@ impl Sketch {
         let areas = cells.map(|cell| (!cell.hole).then_some(cell.area));
         let board = Board::with_areas(cells.map(face), &areas);
         let settings = self.settings.iter().fold(Settings::default(), |all, (name, value)| all.with(name, value));
-        let options = ReadOptions { kind: Some(self.kind.clone()), format: None, settings };
+        let format = Some("drawing".to_owned());
+        let options = ReadOptions { kind: Some(self.kind.clone()), format, settings };
         Puzzle::parse_with("drawing", &text(&board, &TextStyle::default()), &options)
     }
 }

@@ -9,6 +9,8 @@ import { faceWords, place, placeWords, shape } from "./cells.js";
 const SIDE = 48;
 /** Room around the board, for half of its frame. */
 const EDGE = 3;
+/** A cell is at most so wide on the screen, in pixels: small boards need not fill it. */
+const WIDEST = 76;
 /** Room for the numbers of rows and columns. */
 const RULER = 22;
 
@@ -54,14 +56,17 @@ class Cell extends Component {
     const tone = face.tone ?? "plain";
     const name = classes("cell", tone, face.accent, face.highlight && "highlight", face.entered && "entered", flags);
     const label = where && `${where}, ${faceWords(face)}${flags.includes("effect") ? ", the step is about this cell" : flags.includes("cause") ? ", the step rests on this cell" : ""}`;
-    return html`<g role=${where ? "gridcell" : undefined} id=${id} class=${name} aria-label=${label || undefined} aria-selected=${where ? selected : undefined} data-cell=${cell} transform=${`translate(${x} ${y})`}>
-      <rect class="paper" width=${SIDE} height=${SIDE} />
-      ${face.colours?.length ? colours(face.colours) : null}
-      ${face.accent || flags || face.highlight ? signs(face, flags) : null}
-      ${face.corner ? html`<text class=${face.corner === "○" ? "ring" : "target"} x=${face.corner === "○" ? SIDE - 9 : 3.5} y="13">${face.corner}</text>` : null}
-      ${face.text ? mainText(face) : null}
-      ${!face.text && face.notes?.length ? html`<text class="notes" x=${face.corner ? 6 + 7 * face.corner.length : 4} y="13">${face.notes.join(" ")}</text>` : null}
-      ${!face.text && face.marks?.length ? markTexts(face, marks, values) : null}
+    // What a screen reader reads is the label of the paper; the drawing on it is for the eye.
+    return html`<g class=${name} transform=${`translate(${x} ${y})`}>
+      <rect class="paper" width=${SIDE} height=${SIDE} data-cell=${cell} id=${id} role=${where ? "gridcell" : undefined} aria-label=${label || undefined} aria-selected=${where ? selected : undefined} />
+      <g aria-hidden="true">
+        ${face.colours?.length ? colours(face.colours) : null}
+        ${face.accent || flags || face.highlight ? signs(face, flags) : null}
+        ${face.corner ? html`<text class=${face.corner === "○" ? "ring" : "target"} x=${face.corner === "○" ? SIDE - 9 : 3.5} y="13">${face.corner}</text>` : null}
+        ${face.text ? mainText(face) : null}
+        ${!face.text && face.notes?.length ? html`<text class="notes" x=${face.corner ? 6 + 7 * face.corner.length : 4} y="13">${face.notes.join(" ")}</text>` : null}
+        ${!face.text && face.marks?.length ? markTexts(face, marks, values) : null}
+      </g>
     </g>`;
   }
 }
@@ -246,7 +251,7 @@ export function Board({ board, faces, values, label, cursor, selected, flags, li
   return html`<svg ref=${svg} class=${classes("board", onPointer && "live", `board-${Math.max(rows, cols) > 16 ? "large" : "normal"}`)} viewBox=${`${-margin} ${-margin} ${width} ${height}`}
       role=${picture ? "img" : "grid"} aria-label=${label} aria-rowcount=${picture ? undefined : rows} aria-colcount=${picture ? undefined : cols} aria-multiselectable=${active ? "true" : undefined}
       tabindex=${active ? 0 : undefined} aria-activedescendant=${active ? `${id}-${cursor}` : undefined}
-      data-rows=${rows} data-cols=${cols}
+      data-rows=${rows} data-cols=${cols} style=${{ maxWidth: `${(width / SIDE) * WIDEST}px` }}
       onKeyDown=${onKey} onPointerDown=${onPointer && down} onPointerMove=${onPointer && move} onPointerUp=${onPointer && up} onPointerCancel=${onPointer && up} onContextMenu=${onPointer && ((/** @type {Event} */ event) => event.preventDefault())}>
     ${rulers ? html`<${Rulers} rows=${rows} cols=${cols} />` : null}
     ${board.faces.map((_, row) => html`<g role=${picture ? undefined : "row"} key=${row}>${board.faces[row].map((_, col) => {

@@ -48,7 +48,7 @@ function Mistakes({ mistakes, fine }) {
 }
 
 /** @param {AdviceProps} props */
-function HintBody({ advice, onMore, onApply, onAdvice, onAll }) {
+function HintBody({ advice, view, onMore, onApply, onAdvice, onAll }) {
   if (advice.sort !== "hint") return null;
   const { hint, stage } = advice;
   const step = hint.step;
@@ -64,6 +64,7 @@ function HintBody({ advice, onMore, onApply, onAdvice, onAll }) {
       </select></div>` : null}
     <p class="technique"><strong>${step.title}</strong> <span class="badge">tier ${step.tier}</span> <span class="badge">${step.rating.toFixed(1)}</span></p>
     ${step.text.slice(1, stage + 1).map((text, index) => html`<p class=${index + 2 > stage ? "newest" : "soft"}>${text}</p>`)}
+    ${view.legend ? html`<p class="soft small">${view.legend}</p>` : null}
     <div class="buttons">
       ${stage < STAGES.length - 1 ? html`<${Button} label=${`Tell me more: ${STAGES[stage + 1].toLowerCase()}`} onClick=${onMore} kind="primary" />` : null}
       <${Button} label="Do it" icon="check" onClick=${() => onApply(step)} kind=${stage === STAGES.length - 1 ? "primary" : ""} />

@@ -1,0 +1,283 @@
+// Play: a puzzle of every kind solved by keyboard with hints, moves taken back, nothing lost by a reload, drawing by hand and sharing by link.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { KINDS, accessible, addressOf, sample, studio } from "./harness.mjs";
+
+const it = studio();
+
+/** Opens a puzzle of a kind. */
+async function openPuzzle(context, kind, options = {}, set = "small", index = 0) {
+  const page = await it.open(context, "/", options);
+  const { puzzle } = await sample(it.url, kind, set, index);
+  const { solution, ...bare } = puzzle;
+  await page.goto(it.url + (await addressOf(page, "play", { puzzle: bare })));
+  await page.waitForSelector(`.board >> nth=0`);
+  await page.waitForFunction((id) => document.querySelector(".table-head h2")?.textContent?.includes(id), puzzle.id);
+  return { page, solution, puzzle: bare };
+}
+
+const words = (page, cell) => page.getAttribute(`.board [data-cell="${cell}"]`, "aria-label");
+const center = async (page, cell) => {
+  const box = await page.locator(`.board [data-cell="${cell}"]`).boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+const drag = async (page, cells) => {
+  await page.mouse.move(...(await center(page, cells[0])));
+  await page.mouse.down();
+  for (const cell of cells.slice(1)) await page.mouse.move(...(await center(page, cell)), { steps: 4 });
+  await page.mouse.up();
+};
+const board = (page) => page.$$eval(".board [data-cell]", (cells) => cells.map((cell) => cell.getAttribute("aria-label")));
+const press = async (page, ...keys) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+for (const kind of KINDS) {
+  test(`${kind}: solved by keyboard alone, with hints`, async (context) => {
+    const { page } = await openPuzzle(context, kind);
+    await page.focus(".board");
+    // A hint tells more at every stage, and lights up cells at the last two.
+    await press(page, "h");
+    await page.waitForSelector(".advice .technique");
+    await press(page, "h", "h");
+    await page.waitForSelector(".board .cause");
+    await press(page, "h");
+    await page.waitForSelector(".board .effect");
+    await accessible(page, `${kind} with a hint`);
+    for (let step = 0; step < 400 && !(await page.isVisible(".solved")); step++) {
+      await page.focus(".board");
+      await press(page, "h");
+      const more = await page.waitForFunction(() => document.querySelector(".advice .technique, .solved")).catch(() => null);
+      assert.ok(more, await page.textContent(".side"));
+      if (await page.isVisible(".solved")) break;
+      await press(page, "d");
+      await page.waitForFunction(() => !document.querySelector(".advice"));
+      // The last step is followed by the verdict.
+      await page.waitForFunction(() => new Promise((resolve) => setTimeout(() => resolve(true), 0)));
+    }
+    await page.waitForSelector(".solved");
+    await accessible(page, `${kind} solved`);
+  });
+}
+
+test("values, notes, marks and colours, several cells at once, and all of it taken back", async (context) => {
+  const { page } = await openPuzzle(context, "sudoku");
+  const before = await board(page);
+  await page.focus(".board");
+  const at = async () => (await page.getAttribute(".board", "aria-activedescendant")).split("-")[1];
+  await press(page, "1");
+  assert.match(await words(page, 0), /row 1, column 1, box 1, 1$/);
+  await press(page, "Delete", "Shift+Digit2", "Shift+Digit3");
+  assert.match(await words(page, 0), /notes 2 3$/);
+  await press(page, "c", "1", "4");
+  assert.match(await words(page, 0), /marks 1 4, notes 2 3$/);
+  await press(page, "v", "5");
+  assert.match(await words(page, 0), /colour 5$/);
+  await press(page, "z", "End");
+  assert.equal(await at(), "3");
+  await press(page, "Home", "Control+End");
+  assert.equal(await at(), "15");
+  await press(page, "Control+Home", "Control+a", "v", "2");
+  assert.ok((await board(page)).every((cell) => /colour (2|2 and 5)$/.test(cell)));
+  for (let move = 0; move < 20; move++) await press(page, "Control+z");
+  assert.deepEqual(await board(page), before);
+  for (let move = 0; move < 20; move++) await press(page, "Control+y");
+  assert.ok((await board(page)).every((cell) => /colour (2|2 and 5)$/.test(cell)));
+});
+
+test("nothing is lost by a reload, nor the moves that led there", async (context) => {
+  const { page } = await openPuzzle(context, "hitori");
+  await page.focus(".board");
+  await press(page, "Enter", "ArrowRight", "Enter", "Enter", "ArrowDown", "v", "3");
+  const before = await board(page);
+  await page.waitForFunction(() => location.hash.length > 20);
+  await page.reload();
+  await page.waitForSelector(".board");
+  assert.deepEqual(await board(page), before);
+  await page.focus(".board");
+  await press(page, "Control+z", "Control+z", "Control+z", "Control+z");
+  assert.ok((await board(page)).every((cell) => !/shaded|white|colour/.test(cell)));
+  // The address alone, in a browser that remembers nothing.
+  await press(page, "Control+y", "Control+y", "Control+y", "Control+y");
+  const hash = await page.evaluate(() => new Promise((resolve) => setTimeout(() => resolve(location.hash), 500)));
+  const other = await it.open(context, `/${hash}`);
+  await other.waitForSelector(".board");
+  await other.waitForFunction((expected) => document.querySelectorAll(".board .shaded").length === expected, before.filter((cell) => /shaded/.test(cell)).length);
+  assert.deepEqual(await board(other), before);
+});
+
+test("mistakes are told on demand, and before a hint", async (context) => {
+  const { page, solution, puzzle } = await openPuzzle(context, "sudoku");
+  const cell = puzzle.grid.flat().findIndex((given) => !given);
+  const wrong = (solution.flat()[cell] % 4) + 1;
+  await page.mouse.click(...(await center(page, cell)));
+  await press(page, String(wrong), "m");
+  await page.waitForSelector(".board .mistake");
+  assert.match(await page.textContent(".advice"), /is not/);
+  await press(page, "Escape", "h");
+  await page.waitForSelector(".advice ul");
+  assert.equal(await page.locator(".board .mistake").count(), 1);
+});
+
+test("marks are filled in on demand, and an entry rules them out", async (context) => {
+  const { page, solution, puzzle } = await openPuzzle(context, "sudoku", {}, "normal");
+  await page.click("text=Fill in marks");
+  await page.waitForSelector(".board .marks");
+  const cell = puzzle.grid.flat().findIndex((given) => !given);
+  const value = solution.flat()[cell];
+  const marks = async () => (await board(page)).filter((_, other) => Math.floor(other / 9) === Math.floor(cell / 9)).filter((label) => new RegExp(`marks.*\\b${value}\\b`).test(label)).length;
+  assert.ok((await marks()) > 0);
+  await page.mouse.click(...(await center(page, cell)));
+  await press(page, String(value));
+  await page.waitForFunction(([row, value]) => [...document.querySelectorAll(".board [data-cell]")].slice(row * 9, row * 9 + 9).every((cell) => !new RegExp(`marks.*\\b${value}\\b`).test(cell.getAttribute("aria-label"))), [Math.floor(cell / 9), value]);
+  await press(page, "Control+z");
+  assert.ok((await marks()) > 0);
+});
+
+test("stars and shades by touch and stroke, a path by dragging", async (context) => {
+  const { page } = await openPuzzle(context, "star-battle");
+  await page.mouse.click(...(await center(page, 3)));
+  assert.match(await words(page, 3), /, star$/);
+  await page.mouse.click(...(await center(page, 3)));
+  assert.match(await words(page, 3), /no star$/);
+  await page.mouse.move(...(await center(page, 6)));
+  await page.mouse.down({ button: "right" });
+  for (const cell of [7, 8, 9]) await page.mouse.move(...(await center(page, cell)), { steps: 3 });
+  await page.mouse.up({ button: "right" });
+  for (const cell of [6, 7, 8, 9]) assert.match(await words(page, cell), /no star$/);
+  await page.focus(".board");
+  await press(page, "Control+z");
+  for (const cell of [6, 7, 8, 9]) assert.match(await words(page, cell), /empty$/);
+
+  const path = await openPuzzle(context, "hidato");
+  const flat = path.solution.flat();
+  const given = path.puzzle.grid.flat();
+  // From a given number along the solution to the next given one.
+  const from = given.findIndex((number, cell) => number > 0 && !given.includes(number + 1) && flat.includes(number + 2) && cell >= 0);
+  const cells = [from, flat.indexOf(given[from] + 1), flat.indexOf(given[from] + 2)];
+  await drag(path.page, cells);
+  assert.match(await words(path.page, cells[1]), new RegExp(`, ${given[from] + 1}$`));
+  await path.page.focus(".board");
+  await press(path.page, "Control+z");
+  assert.match(await words(path.page, cells[1]), /empty$/);
+});
+
+test("the whole way, click by click; the grade; and whether there is one solution", async (context) => {
+  const { page } = await openPuzzle(context, "kenken");
+  await page.click("text=Explain all");
+  await page.waitForSelector(".steps li");
+  const steps = await page.locator(".steps li").count();
+  await page.click(`.steps li:nth-child(${Math.ceil(steps / 2)}) button`);
+  await page.waitForSelector(".board .effect");
+  await accessible(page, "explanation");
+  await page.click('button[title="The end"]');
+  assert.match(await page.textContent(".advice .notice"), /solved|solution/i);
+  await page.click("text=Grade");
+  await page.waitForSelector(".level");
+  await accessible(page, "grade");
+  await page.click("text=One solution?");
+  await page.waitForSelector("text=exactly one solution");
+
+  const several = await it.open(context);
+  const open = { kind: "sudoku", box: [2, 2], grid: [[0, 2, 0, 0], [4, 0, 1, 0], [0, 0, 0, 0], [2, 0, 0, 0]] };
+  await several.goto(it.url + (await addressOf(several, "play", { puzzle: open })));
+  await several.click("text=One solution?");
+  await several.waitForSelector("text=more than one solution");
+  const one = await board(several);
+  await several.click("text=The other");
+  assert.notDeepEqual(await board(several), one);
+  assert.equal(await several.locator(".board .effect").count(), 7);
+});
+
+test("texts of any format, files, and what is wrong with one", async (context) => {
+  const { page } = await openPuzzle(context, "sudoku");
+  await page.click("text=Open …");
+  await page.waitForSelector(".shelf .board");
+  await accessible(page, "open");
+  await page.click("text=Paste or file");
+  await page.fill("textarea", "starbattle/6/6/1/4ilbhgdnmhoX");
+  await page.click("dialog .button.primary");
+  await page.waitForSelector("dialog .notice.bad");
+  assert.match(await page.textContent("dialog .notice.bad"), /Line 1, column \d+/);
+  await page.fill("textarea", "starbattle/6/6/1/4ilbhgdnmhou");
+  await page.click("dialog .button.primary");
+  await page.waitForFunction(() => document.querySelector(".table-head h2")?.textContent?.startsWith("Star Battle 6×6"));
+  await page.click("text=Open …");
+  await page.click("text=Paste or file");
+  await page.setInputFiles('input[type="file"]', { name: "my.txt", mimeType: "text/plain", buffer: Buffer.from("hitori/4/4/1114142333214213\n") });
+  await page.waitForFunction(() => document.querySelector(".table-head h2")?.textContent?.startsWith("Hitori 4×4"));
+  await page.click("text=Open …");
+  await page.click("dialog >> text=Earlier");
+  await page.waitForSelector("dialog .shelf, dialog >> text=Nothing has been begun");
+});
+
+test("a KenKen drawn by hand, shared by link, opened elsewhere", async (context) => {
+  const page = await it.open(context);
+  await page.click("text=Draw …");
+  await page.click(".drawing .choice >> text=KenKen");
+  await page.waitForSelector("text=Draw cages");
+  for (const label of ["Rows", "Columns"]) {
+    await page.getByLabel(label, { exact: true }).fill("3");
+    await page.getByLabel(label, { exact: true }).press("Enter");
+  }
+  await page.waitForFunction(() => document.querySelectorAll(".board [data-cell]").length === 9);
+  // 1 2 3 / 2 3 1 / 3 1 2, in rows of cages.
+  const cages = [[[0, 3], "2×"], [[1, 2], "5+"], [[4, 5], "3÷"], [[6, 7], "2−"], [[8], "2"]];
+  for (const [cells, target] of cages) {
+    if (cells.length > 1) await drag(page, cells);
+    else await page.mouse.click(...(await center(page, cells[0])));
+    await page.keyboard.type(target.replace("×", "x").replace("÷", "/").replace("−", "-"));
+  }
+  await page.waitForSelector("text=exactly one solution");
+  await accessible(page, "drawing");
+  await page.click("text=Play it");
+  await page.click("text=Share …");
+  await page.waitForFunction(() => document.querySelector("dialog input[readonly]")?.value.includes("#/play/"));
+  await accessible(page, "share");
+  const link = await page.inputValue("dialog input[readonly]");
+  const other = await it.open(context, link.slice(link.indexOf("/#")));
+  await other.waitForSelector('.board[data-rows="3"]');
+  assert.deepEqual(await board(other), await board(page));
+  assert.ok((await board(other))[0].includes("cage 2 times"));
+});
+
+for (const kind of KINDS) {
+  test(`${kind}: drawn by hand as it stands in a book`, async (context) => {
+    const { puzzle } = await sample(it.url, kind);
+    const page = await it.open(context, "/");
+    // Typing a whole board takes long: the drawing is put into the address, and the last stroke is made by hand.
+    const view = await sample(it.url, kind);
+    const drawing = await page.evaluate(async ([kind, view]) => {
+      const { areas } = await import("/cells.js");
+      const { blank } = await import("/play/sketch.js");
+      const about = await (await fetch("/api/about")).json();
+      const entry = about.kinds.find((entry) => entry.id === kind);
+      const [rows, cols] = [view.board.faces.length, view.board.faces[0].length];
+      const sketch = await blank(entry, rows, cols, kind === "star-battle" ? { stars: "1" } : {});
+      const area = areas(view.board);
+      const cells = view.board.faces.flat().map((face, cell) => ({ text: face.text ?? "", corner: face.corner ?? "", hole: face.tone === "hole", area: area[cell] }));
+      return { ...sketch, cells };
+    }, [kind, view]);
+    await page.goto(it.url + (await addressOf(page, "play", { drawing })));
+    await page.waitForSelector("text=exactly one solution");
+    await page.click("text=Play it");
+    await page.waitForSelector(".play");
+    const shown = await page.evaluate(async () => {
+      const { parse, unpack } = await import("/link.js");
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return (await unpack(parse(location.hash).packed)).puzzle;
+    });
+    const { id, solution, ...rest } = puzzle;
+    assert.deepEqual(shown, rest);
+  });
+}
+
+for (const kind of KINDS) {
+  test(`${kind}: fits a phone, light and dark, and large print of it is accessible`, async (context) => {
+    for (const scheme of ["light", "dark"]) {
+      const { page } = await openPuzzle(context, kind, { width: 360, height: 740, scheme }, "normal");
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+      await accessible(page, `${kind} ${scheme}`);
+    }
+  });
+}

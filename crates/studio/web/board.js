@@ -4,9 +4,8 @@
 // that changes a few of six hundred cells sixty times a second pays for those few.
 import { Component, classes, html, useEffect, useMemo, useRef } from "./view.js";
 import { faceWords, place, placeWords, shape } from "./cells.js";
+import { SIDE, markDots, markTexts, useMarkShape, useSmall } from "./marks.js";
 
-/** The side of a cell in units of the drawing. */
-const SIDE = 48;
 /** Room around the board, for half of its frame. */
 const EDGE = 3;
 /** A cell is at most so wide on the screen, in pixels: small boards need not fill it. */
@@ -16,18 +15,6 @@ const RULER = 22;
 
 /** The shapes that go with colours, so that they can be told apart without seeing them. */
 export const SHAPES = ["", "●", "▲", "■", "◆", "✚", "★", "▼", "⬟", "✖"];
-
-/**
- * Where a mark stands in its cell. Values have a place of their own if there is room for all of them.
- * @param {number[]} marks
- * @param {[number, number]} grid
- * @param {number} values how many values there are
- */
-function slots(marks, [rows, cols], values) {
-  if (rows * cols >= values) return marks.map((mark) => [mark, Math.floor((mark - 1) / cols), (mark - 1) % cols]);
-  const shown = marks.length > rows * cols ? marks.slice(0, rows * cols - 1) : marks;
-  return shown.map((mark, index) => [mark, Math.floor(index / cols), index % cols]);
-}
 
 /**
  * @typedef {object} CellProps
@@ -41,6 +28,7 @@ function slots(marks, [rows, cols], values) {
  * @property {string} flags classes of the page's own: `cause`, `effect`
  * @property {[number, number]} marks the layout of marks
  * @property {number} values
+ * @property {boolean} small whether marks are too small to be read
  */
 
 /** @extends {Component<CellProps>} */
@@ -48,11 +36,11 @@ class Cell extends Component {
   /** @param {CellProps} next */
   shouldComponentUpdate(next) {
     const now = /** @type {CellProps} */ (this.props);
-    return next.face !== now.face || next.selected !== now.selected || next.flags !== now.flags || next.x !== now.x || next.y !== now.y || next.where !== now.where || next.marks[0] !== now.marks[0] || next.marks[1] !== now.marks[1];
+    return next.face !== now.face || next.selected !== now.selected || next.flags !== now.flags || next.x !== now.x || next.y !== now.y || next.where !== now.where || next.marks[0] !== now.marks[0] || next.marks[1] !== now.marks[1] || next.small !== now.small;
   }
 
   /** @param {CellProps} props */
-  render({ cell, x, y, face, where, id, selected, flags, marks, values }) {
+  render({ cell, x, y, face, where, id, selected, flags, marks, values, small }) {
     const tone = face.tone ?? "plain";
     const name = classes("cell", tone, face.accent, face.highlight && "highlight", face.entered && "entered", flags);
     const label = where && `${where}, ${faceWords(face)}${flags.includes("effect") ? ", the step is about this cell" : flags.includes("cause") ? ", the step rests on this cell" : ""}`;
@@ -65,7 +53,7 @@ class Cell extends Component {
         ${face.corner ? html`<text class=${face.corner === "○" ? "ring" : "target"} x=${face.corner === "○" ? SIDE - 9 : 3.5} y="13">${face.corner}</text>` : null}
         ${face.text ? mainText(face) : null}
         ${!face.text && face.notes?.length ? html`<text class="notes" x=${face.corner ? 6 + 7 * face.corner.length : 4} y="13">${face.notes.join(" ")}</text>` : null}
-        ${!face.text && face.marks?.length ? markTexts(face, marks, values) : null}
+        ${!face.text && face.marks?.length ? (small ? markDots(face, marks) : markTexts(face, marks, values)) : null}
       </g>
     </g>`;
   }
@@ -79,33 +67,6 @@ function mainText(face) {
   if (text === "·") return html`<path class="cross" d=${`M${SIDE * 0.38} ${SIDE * 0.38}L${SIDE * 0.62} ${SIDE * 0.62}M${SIDE * 0.62} ${SIDE * 0.38}L${SIDE * 0.38} ${SIDE * 0.62}`} />`;
   const size = text.length > 2 ? "small" : text.length > 1 ? "medium" : "";
   return html`<text class=${classes("value", kind, size)} x=${SIDE / 2} y=${SIDE / 2 + (size === "small" ? 6 : size === "medium" ? 8 : 9.5)}>${text}</text>`;
-}
-
-/**
- * @param {Face} face
- * @param {[number, number]} grid
- * @param {number} values
- */
-function markTexts(face, grid, values) {
-  const [rows, cols] = grid;
-  if (!rows || !cols) return null;
-  const top = face.corner || face.notes?.length ? 15 : 2;
-  const [width, height] = [(SIDE - 4) / cols, (SIDE - top - 2) / rows];
-  const size = Math.min(13, height * 0.95, (width / (values > 9 ? 1.25 : 0.75)));
-  const all = face.marks ?? [];
-  const left = all.length > rows * cols && rows * cols < values ? all.length - rows * cols + 1 : 0;
-  const shown = slots(all, grid, values);
-  const at = (/** @type {number} */ row, /** @type {number} */ col) => ({ x: 2 + (col + 0.5) * width, y: top + (row + 0.5) * height + size * 0.36 });
-  return html`<g class="marks" font-size=${size.toFixed(1)}>
-    ${shown.map(([mark, row, col]) => {
-      const { x, y } = at(row, col);
-      const kind = face.gone?.includes(mark) ? "gone" : face.picked?.includes(mark) ? "picked" : undefined;
-      if (!kind) return html`<text x=${x} y=${y}>${mark}</text>`;
-      return html`<g class=${kind}><circle cx=${x} cy=${y - size * 0.36} r=${size * 0.62} /><text x=${x} y=${y}>${mark}</text>
-        ${kind === "gone" ? html`<path d=${`M${x - size * 0.55} ${y + size * 0.15}L${x + size * 0.55} ${y - size * 0.9}`} />` : null}</g>`;
-    })}
-    ${left > 0 ? html`<text class="more" x=${at(rows - 1, cols - 1).x} y=${at(rows - 1, cols - 1).y}>+${left}</text>` : null}
-  </g>`;
 }
 
 /** @param {number[]} numbers */
@@ -203,6 +164,7 @@ export function Board({ board, faces, values, label, cursor, selected, flags, li
   const margin = rulers ? RULER : 0;
   const [width, height] = [cols * SIDE + 2 * EDGE + margin, rows * SIDE + 2 * EDGE + margin];
   const marks = useMarkShape(board, faces, values);
+  const small = useSmall(svg, width, marks, values);
   const path = line ?? board.path.map((name) => place(name, cols));
   const middle = (/** @type {number} */ cell) => `${EDGE + ((cell % cols) + 0.5) * SIDE} ${EDGE + (Math.floor(cell / cols) + 0.5) * SIDE}`;
 
@@ -257,7 +219,7 @@ export function Board({ board, faces, values, label, cursor, selected, flags, li
     ${board.faces.map((_, row) => html`<g role=${picture ? undefined : "row"} key=${row}>${board.faces[row].map((_, col) => {
       const cell = row * cols + col;
       return html`<${Cell} key=${cell} cell=${cell} x=${EDGE + col * SIDE} y=${EDGE + row * SIDE} face=${faces[cell]} where=${picture ? "" : words[cell]} id=${`${id}-${cell}`}
-        selected=${selected?.has(cell) ?? false} flags=${flags?.get(cell) ?? ""} marks=${marks} values=${values} />`;
+        selected=${selected?.has(cell) ?? false} flags=${flags?.get(cell) ?? ""} marks=${marks} values=${values} small=${small} />`;
     })}</g>`)}
     <path class="thin" d=${thin} /><path class="thick" d=${thick} />
     ${path.length > 1 ? html`<polyline class="path" points=${path.map(middle).join(" ")} />` : null}
@@ -273,27 +235,6 @@ function Rulers({ rows, cols }) {
     ${range(cols).map((col) => html`<text x=${EDGE + (col + 0.5) * SIDE} y=${-6}>${col + 1}</text>`)}
     ${range(rows).map((row) => html`<text x=${-11} y=${EDGE + (row + 0.5) * SIDE + 5}>${row + 1}</text>`)}
   </g>`;
-}
-
-/**
- * The layout of marks: the board's own, or one with a place for every value if there are few; else as many as the fullest cell needs.
- * @param {BoardData} board
- * @param {Face[]} faces
- * @param {number} values
- * @returns {[number, number]}
- */
-function useMarkShape(board, faces, values) {
-  const grown = useRef(0);
-  if (board.mark_shape[0] > 0 && board.mark_shape[0] * board.mark_shape[1] >= values) return board.mark_shape;
-  if (values <= 25) {
-    const cols = Math.ceil(Math.sqrt(values));
-    return [Math.ceil(values / cols), cols];
-  }
-  // The layout does not jump while cells fill and empty.
-  const fullest = Math.max(...faces.map((face) => face.marks?.length ?? 0));
-  grown.current = Math.min(9, Math.max(grown.current, fullest));
-  const cols = Math.max(1, Math.ceil(Math.sqrt(grown.current)));
-  return [cols, cols];
 }
 
 /**

@@ -129,9 +129,9 @@ export function Transport({ player, running, ready, run, onRun, onStop, where, w
   const step = (/** @type {number} */ place) => onStep?.(place);
   return html`<div class="transport" role="group" aria-label="Film">
     ${running
-      ? html`<${Button} kind="primary run" icon="stop" label="Stop" onClick=${onStop} />`
-      : html`<${Button} kind="primary run" icon="run" label=${run} disabled=${!ready} onClick=${onRun} />`}
-    <div class="keys">
+      ? html`<${Button} kind="primary run-button" icon="stop" label="Stop" onClick=${onStop} />`
+      : html`<${Button} kind="primary run-button" icon="run" label=${run} disabled=${!ready} onClick=${onRun} />`}
+    <div class="film-keys">
       <${Button} kind="quiet" icon="first" title="First picture (Home)" disabled=${none || frame === 0} onClick=${() => step(player.go(0))} />
       <${Button} kind="quiet" icon=${direction === -1 ? "pause" : "reverse"} title=${direction === -1 ? "Pause" : "Play backwards"} disabled=${none} onClick=${() => player.play(direction === -1 ? 0 : -1)} />
       <${Button} kind="quiet" icon="back" title="Step back (left arrow)" disabled=${none || frame === 0} onClick=${() => step(player.step(-1))} />

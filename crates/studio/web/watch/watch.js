@@ -19,7 +19,7 @@ const firstMethod = (about) => (about.methods.some((method) => method.id === "ba
 export default function Watch({ about, view, onView, state, onState }) {
   const start = useBare(view);
   return html`<div class="watch">
-    <div class="bar"><h2>${view.title}</h2><${Picker} about=${about} view=${view} onView=${onView} /></div>
+    <div class="film-bar"><h2>${view.title}</h2><${Picker} about=${about} view=${view} onView=${onView} /></div>
     ${start ? html`<${Film} about=${about} view=${start} state=${state} onState=${onState} />` : null}
   </div>`;
 }

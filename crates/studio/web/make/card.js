@@ -91,7 +91,7 @@ export class Card extends Component {
     const { view, grade, index } = item;
     const name = `puzzle ${index + 1}`;
     return html`<li class=${classes("made", picked && "picked", hidden && "not-printed")}>
-      <button type="button" class="made-board" aria-label=${`Play ${name}: ${view.title}`} onClick=${() => onOpen("play", item)}><${LazyBoard} view=${view} /></button>
+      <div class="made-board"><${LazyBoard} view=${view} /><button type="button" class="cover" aria-label=${`Play ${name}: ${view.title}`} onClick=${() => onOpen("play", item)}></button></div>
       <div class="made-about">
         <div class="made-title"><label class="tick"><input type="checkbox" checked=${picked} aria-label=${`Select ${name}`} onClick=${(/** @type {any} */ event) => onPick(item, event.target.checked, event)} /><span class="soft" aria-hidden="true">${index + 1}</span></label>
           <strong>${view.title}</strong></div>

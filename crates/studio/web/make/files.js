@@ -22,6 +22,20 @@ export function unsolved(puzzle) {
 export const playLink = async (puzzle) => `${location.origin}/${address("play", await pack({ puzzle: unsolved(puzzle) }))}`;
 
 /**
+ * A puzzle in a format. Some formats hold the solution too: that is looked for where the puzzle alone cannot be written.
+ * @param {PuzzleJson} puzzle
+ * @param {string} format
+ */
+async function writtenOne(puzzle, format) {
+  try {
+    return await engine.write(unsolved(puzzle), format);
+  } catch (refusal) {
+    const { solution } = await engine.solve({ puzzle: unsolved(puzzle) });
+    return engine.write({ ...puzzle, solution }, format).catch(() => Promise.reject(refusal));
+  }
+}
+
+/**
  * Puzzles as one text. Lines follow each other; boards of several lines have an empty line between them.
  * @param {PuzzleJson[]} puzzles
  * @param {string} format
@@ -33,7 +47,7 @@ export async function written(puzzles, format) {
   const work = async () => {
     while (next < puzzles.length) {
       const index = next++;
-      texts[index] = (await engine.write(unsolved(puzzles[index]), format)).replace(/\n+$/, "");
+      texts[index] = (await writtenOne(puzzles[index], format)).replace(/\n+$/, "");
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

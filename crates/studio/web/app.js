@@ -140,7 +140,7 @@ function Header({ page }) {
   };
   return html`<header class="top">
     <a class="skip" href="#main" onClick=${(/** @type {Event} */ event) => { event.preventDefault(); document.getElementById("main")?.focus(); }}>Skip to the page</a>
-    <a class="brand" href="#/play"><img src="icon.svg" alt="" width="28" height="28" /><span>Pencilmark</span></a>
+    <a class="brand" href="#/play" aria-label="Pencilmark"><img src="icon.svg" alt="" width="28" height="28" /><span>Pencilmark</span></a>
     <nav aria-label="Pages">${PAGES.map((entry) => html`<a href=${address(entry.id)} aria-current=${entry.id === page ? "page" : undefined}>${entry.title}</a>`)}</nav>
     <${Button} icon=${dark ? "sun" : "moon"} title=${dark ? "Light colours" : "Dark colours"} kind="quiet" onClick=${turn} />
   </header>`;

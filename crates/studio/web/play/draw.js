@@ -31,6 +31,7 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   const [cursor, setCursor] = useState(0);
   const [error, setError] = useState(/** @type {any} */ (null));
   const live = useRef(sketch);
+  const wanted = useRef({ rows: sketch?.rows ?? 0, cols: sketch?.cols ?? 0 });
   const stroke = useRef(/** @type {{ from: number, moved: boolean, base: Sketch } | null} */ (null));
   const kindId = sketch?.kind ?? drawing.kind;
   const kind = /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === kindId));
@@ -45,8 +46,11 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   };
   /** @param {KindAbout} of @param {number} rows @param {number} cols @param {Record<string, string>} settings */
   const begin = async (of, rows, cols, settings) => {
+    const mine = (wanted.current = { rows, cols });
     try {
       const next = await blank(of, rows, cols, settings);
+      // Somebody who changes rows and then columns wants the last of both.
+      if (wanted.current !== mine) return;
       live.current = next;
       setSketch(next);
       setPast([]);
@@ -134,7 +138,7 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   const reading = kind.settings.filter((setting) => setting.reading);
   const resize = (/** @type {"rows" | "cols"} */ side) => (/** @type {any} */ event) => {
     const value = Math.max(1, Math.min(most, Number(event.target.value)));
-    if (value) begin(kind, side === "rows" ? value : sketch.rows, side === "cols" ? value : sketch.cols, sketch.settings);
+    if (value) begin(kind, side === "rows" ? value : wanted.current.rows, side === "cols" ? value : wanted.current.cols, sketch.settings);
   };
   const flags = new Map((seen.record?.differences ?? []).map((/** @type {string} */ name) => [place(name, sketch.cols), "effect"]));
   return html`<div class="drawing">

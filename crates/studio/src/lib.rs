@@ -8,7 +8,9 @@
 
 mod api;
 mod assets;
+mod connections;
 mod guard;
+mod impatient;
 mod limits;
 mod server;
 mod workers;

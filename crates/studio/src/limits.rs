@@ -7,8 +7,14 @@ use std::time::Duration;
 pub struct Limits {
     /// Bytes of a request.
     pub body: usize,
-    /// Connections at a time; more wait to be accepted.
+    /// Connections at a time; more are turned away.
     pub connections: usize,
+    /// How long the head of a request may take to arrive, and a connection to be idle; a fifth of it when half of the connections are taken.
+    pub head_time: Duration,
+    /// How long the rest of a request may take to arrive.
+    pub body_time: Duration,
+    /// How long a client may take nothing of an answer that is there.
+    pub read_time: Duration,
     /// Quick requests that are worked on at a time.
     pub quick: usize,
     /// Quick requests that may wait for a worker.
@@ -42,6 +48,9 @@ impl Default for Limits {
         Self {
             body: 2 << 20,
             connections: 512,
+            head_time: Duration::from_secs(5),
+            body_time: Duration::from_secs(10),
+            read_time: Duration::from_secs(15),
             quick: cores.max(2),
             waiting: 64,
             runs: cores.max(4),

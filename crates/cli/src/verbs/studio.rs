@@ -27,7 +27,7 @@ pub(crate) fn run(args: &StudioArgs) -> Result<Exit, Failure> {
     {
         screen::warn(&format!("no browser could be opened ({error}); open the address yourself"));
     }
-    studio.serve(|| stop.is_raised()).map_err(|error| Failure::Usage(explained(&error)))?;
+    studio.serve(|| stop.is_raised());
     // Somebody who closes the studio is not interrupting it: there is no other way for it to end.
     Ok(Exit::Done)
 }

@@ -196,6 +196,8 @@ mod tests {
                 cost: None,
                 depth: 0,
                 generation: None,
+                decision: None,
+                cause: None,
             };
             Next::Frame(Box::new(frame))
         }

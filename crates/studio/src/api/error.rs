@@ -12,12 +12,19 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::Limits;
+use crate::workers::Workers;
 
 /// What can go wrong with a request.
 #[derive(Debug)]
 pub(crate) enum ApiError {
     /// All workers are busy.
     Busy,
+    /// All connections are taken.
+    Full,
+    /// A request takes too long to arrive.
+    Slow,
+    /// The address takes other requests.
+    Method,
     /// The request does not come from a page of ours.
     Foreign(&'static str),
     /// There is no such address.
@@ -59,6 +66,19 @@ impl ApiError {
             Self::Busy => {
                 (StatusCode::TOO_MANY_REQUESTS, "all workers are busy".to_owned(), Remedy::new("try again in a moment"))
             }
+            Self::Full => {
+                let remedy = Remedy::new("try again in a moment");
+                (StatusCode::SERVICE_UNAVAILABLE, "too many connections are open".to_owned(), remedy)
+            }
+            Self::Slow => (
+                StatusCode::REQUEST_TIMEOUT,
+                "the request took too long to arrive".to_owned(),
+                Remedy::new("try again"),
+            ),
+            Self::Method => {
+                let remedy = Remedy::new("/api/openapi.json lists what there is");
+                (StatusCode::METHOD_NOT_ALLOWED, "this address takes other requests".to_owned(), remedy)
+            }
             Self::Foreign(what) => {
                 let remedy = Remedy::new("open the address that `pencilmark studio` printed");
                 (StatusCode::FORBIDDEN, (*what).to_owned(), remedy)
@@ -82,6 +102,19 @@ impl ApiError {
             }
         };
         (status, ErrorBody { what, remedy, line, column })
+    }
+}
+
+impl ApiError {
+    /// The whole answer as text, for a connection that is not served.
+    pub(crate) fn refusal(&self) -> String {
+        let (status, body) = self.body();
+        let body = serde_json::to_string(&body).unwrap_or_default();
+        let (retry, length) = (Limits::RETRY_AFTER, body.len());
+        format!(
+            "HTTP/1.1 {status}\r\nretry-after: {retry}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\
+             connection: close\r\n\r\n{body}"
+        )
     }
 }
 
@@ -149,13 +182,14 @@ impl From<SheetError> for ApiError {
 /// A request in JSON; what is wrong with one is told in the same form as everything else.
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Workers> for Body<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        match Json::<T>::from_request(request, state).await {
-            Ok(Json(value)) => Ok(Self(value)),
-            Err(rejection) => Err(ApiError::Request(rejection.status(), rejection.body_text())),
+    async fn from_request(request: Request, workers: &Workers) -> Result<Self, ApiError> {
+        match tokio::time::timeout(workers.limits.body_time, Json::<T>::from_request(request, workers)).await {
+            Ok(Ok(Json(value))) => Ok(Self(value)),
+            Ok(Err(rejection)) => Err(ApiError::Request(rejection.status(), rejection.body_text())),
+            Err(_) => Err(ApiError::Slow),
         }
     }
 }

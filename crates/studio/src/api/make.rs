@@ -56,6 +56,23 @@ impl Event for MakeEvent {
     }
 }
 
+impl MakeRequest {
+    /// The kind and what to make of it, if up to `most` puzzles at a time can be made like this.
+    fn checked(&self, most: u64) -> Result<(&'static KindEntry, Spec), ApiError> {
+        let Some(entry) = registry::kind(&self.kind) else {
+            let what = format!("there is no kind `{}`", self.kind);
+            return Err(ApiError::refused(what, "/api/about lists them"));
+        };
+        if self.count == 0 || self.count > most {
+            let what = format!("{} puzzles cannot be made at a time", self.count);
+            return Err(ApiError::refused(what, format!("ask for 1 to {most}")));
+        }
+        let settings = registry::settings_of(&self.kind, &settings(&self.settings));
+        settings.check(entry.info).map_err(GenerateError::from)?;
+        Ok((entry, Spec { settings, ..Spec::default() }))
+    }
+}
+
 /// What a puzzle may take unless something else is asked for.
 const SECONDS: f64 = 30.0;
 
@@ -63,19 +80,12 @@ pub(crate) async fn make(
     State(workers): State<Workers>,
     Body(request): Body<MakeRequest>,
 ) -> Result<Stream<MakeEvent>, ApiError> {
-    let Some(entry) = registry::kind(&request.kind) else {
-        let what = format!("there is no kind `{}`", request.kind);
-        return Err(ApiError::refused(what, "/api/about lists them"));
+    // What is wrong with a request is told before the stream begins.
+    let checked = move |task: &Task| {
+        let (entry, spec) = request.checked(task.limits.puzzles as u64)?;
+        Ok((request, entry, spec))
     };
-    let most = workers.limits.puzzles as u64;
-    if request.count == 0 || request.count > most {
-        return Err(ApiError::refused(
-            format!("{} puzzles cannot be made at a time", request.count),
-            format!("ask for 1 to {most}"),
-        ));
-    }
-    let spec = Spec { settings: registry::settings_of(&request.kind, &settings(&request.settings)), ..Spec::default() };
-    spec.settings.check(entry.info).map_err(GenerateError::from)?;
+    let (request, entry, spec) = workers.quick(checked).await?;
     let events = workers.run(move |task, teller| run(entry, &request, &spec, task, teller))?;
     Ok(Stream(events))
 }

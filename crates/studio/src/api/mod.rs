@@ -76,5 +76,6 @@ pub(crate) fn router(workers: Workers) -> Router {
         .router()
         .route("/openapi.json", axum::routing::get(move || async move { Json(document) }))
         .fallback(|| async { ApiError::NotFound })
+        .method_not_allowed_fallback(|| async { ApiError::Method })
         .with_state(workers)
 }

@@ -66,10 +66,14 @@ pub(crate) async fn watch(
     Body(request): Body<WatchRequest>,
 ) -> Result<Stream<WatchEvent>, ApiError> {
     // What is wrong with a request is told before the stream begins.
-    let (puzzle, seconds) = (request.solve.puzzle.read()?, request.solve.seconds);
-    request.solve.options(pencilmark::Budget::default())?.plan(puzzle.kind())?;
+    let checked = move |_: &Task| {
+        let puzzle = request.solve.puzzle.read()?;
+        request.solve.options(pencilmark::Budget::default())?.plan(puzzle.kind())?;
+        Ok((request, puzzle))
+    };
+    let (request, puzzle) = workers.quick(checked).await?;
     let events = workers.run(move |task, teller| {
-        let budget = task.budget(seconds, task.limits.run_time);
+        let budget = task.budget(request.solve.seconds, task.limits.run_time);
         let plan = request.solve.options(budget).and_then(|options| Ok(options.plan(puzzle.kind())?));
         if let Err(error) = plan.and_then(|plan| show(&puzzle, &plan, request.tries, task, teller)) {
             teller.tell(WatchEvent::Failed { error: error.body().1 });

@@ -56,7 +56,7 @@ impl Served {
         let stop = Arc::new(AtomicBool::new(false));
         let thread = std::thread::spawn({
             let stop = Arc::clone(&stop);
-            move || studio.serve(|| stop.load(Ordering::Relaxed)).expect("it serves")
+            move || studio.serve(|| stop.load(Ordering::Relaxed))
         });
         Self { host, stop, thread: Some(thread) }
     }

@@ -1,6 +1,7 @@
 //! Requests that nobody should send.
 
 use std::io::{Read as _, Write as _};
+use std::time::{Duration, Instant};
 
 use pencilmark_studio::{Limits, openapi};
 use serde_json::json;
@@ -87,20 +88,95 @@ fn pages_of_other_sites_cannot_drive_it() {
     assert!(!policy.contains("unsafe"), "{policy}");
 }
 
+/// Reads until the other side closes.
+fn answer(mut stream: std::net::TcpStream) -> String {
+    let mut bytes = Vec::new();
+    let _ = stream.read_to_end(&mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn get(host: &str) -> Vec<u8> {
+    format!("GET /api/status HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n").into_bytes()
+}
+
 #[test]
-fn connections_beyond_the_limit_wait_and_are_served_later() {
-    let studio = Served::with(Limits { connections: 4, ..Limits::default() });
+fn connections_beyond_the_limit_are_told_to_come_back() {
+    let limits = Limits { connections: 4, head_time: Duration::from_secs(60), ..Limits::default() };
+    let studio = Served::with(limits);
     let idle: Vec<_> = (0..4).map(|_| studio.connect()).collect();
-    std::thread::sleep(std::time::Duration::from_millis(200));
-    let mut waiting = studio.connect();
-    waiting
-        .write_all(format!("GET /api/status HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", studio.host).as_bytes())
-        .expect("sent");
-    waiting.set_read_timeout(Some(std::time::Duration::from_millis(300))).expect("a timeout");
-    assert!(waiting.read(&mut [0; 10]).is_err(), "it is not its turn");
+    std::thread::sleep(Duration::from_millis(200));
+    let refused: Vec<String> = (0..3)
+        .map(|_| {
+            let mut stream = studio.connect();
+            stream.write_all(&get(&studio.host)).expect("sent");
+            answer(stream)
+        })
+        .collect();
+    for text in refused {
+        assert!(text.starts_with("HTTP/1.1 503") && text.contains("retry-after: 1"), "{text}");
+        assert!(text.ends_with('}') && text.contains("\"what\""), "{text}");
+    }
+    // One that says nothing is closed soon, and without an answer to nothing.
+    assert_eq!(answer(studio.connect()), "");
     drop(idle);
-    waiting.set_read_timeout(Some(std::time::Duration::from_secs(10))).expect("a timeout");
-    let mut answer = String::new();
-    waiting.read_to_string(&mut answer).expect("an answer");
-    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    std::thread::sleep(Duration::from_millis(200));
+    assert_eq!(studio.get("/api/status").status, 200);
+}
+
+#[test]
+fn slow_clients_lose_their_place() {
+    let time = Duration::from_millis(300);
+    let studio = Served::with(Limits { connections: 16, head_time: time, body_time: time, ..Limits::default() });
+    let host = &studio.host;
+    let silent: Vec<_> = (0..5).map(|_| studio.connect()).collect();
+    let mut idle = studio.connect();
+    idle.write_all(format!("GET /api/status HTTP/1.1\r\nhost: {host}\r\n\r\n").as_bytes()).expect("sent");
+    let mut half_a_head = studio.connect();
+    half_a_head.write_all(b"GET /api/about HTTP/1.1\r\nhost: 127").expect("sent");
+    let mut half_a_body = studio.connect();
+    let head = format!(
+        "POST /api/read HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{{\"text\""
+    );
+    half_a_body.write_all(head.as_bytes()).expect("sent");
+    let start = Instant::now();
+    assert!(silent.into_iter().all(|stream| answer(stream).is_empty()));
+    assert!(answer(idle).starts_with("HTTP/1.1 200"), "it is answered, and closed when nothing follows");
+    assert!(!answer(half_a_head).starts_with("HTTP/1.1 200"));
+    let late = answer(half_a_body);
+    assert!(late.starts_with("HTTP/1.1 408") && late.contains("took too long"), "{late}");
+    assert!(start.elapsed() < Duration::from_secs(5));
+    assert_eq!(studio.get("/api/status").status, 200);
+}
+
+#[test]
+fn a_connection_is_kept_for_further_requests_and_given_up_when_places_are_scarce() {
+    let studio = Served::with(Limits { connections: 8, ..Limits::default() });
+    let two = |studio: &Served| {
+        let mut stream = studio.connect();
+        let request = format!("GET /api/status HTTP/1.1\r\nhost: {}\r\n\r\n", studio.host);
+        stream.write_all(request.as_bytes()).expect("sent");
+        stream.read_exact(&mut [0; 100]).expect("an answer");
+        let _ = stream.write_all(&get(&studio.host));
+        answer(stream).contains("HTTP/1.1 200")
+    };
+    assert!(two(&studio));
+    let _idle: Vec<_> = (0..5).map(|_| studio.connect()).collect();
+    std::thread::sleep(Duration::from_millis(100));
+    assert!(!two(&studio), "the first answer is the last");
+}
+
+#[test]
+fn who_is_served_when_it_ends_gets_an_answer() {
+    let studio = Served::new();
+    let mut puzzle = studio.sample("sudoku", "hard")["puzzle"].clone();
+    puzzle.as_object_mut().expect("an object").remove("solution");
+    let mut stream = studio.connect();
+    let _idle = studio.connect();
+    let asked = json!({ "puzzle": puzzle, "method": "annealing:temperature=1000", "seconds": 0.4 });
+    stream.write_all(&studio.request("/api/solve", &asked)).expect("sent");
+    std::thread::sleep(Duration::from_millis(150));
+    let start = Instant::now();
+    drop(studio);
+    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+    assert!(answer(stream).starts_with("HTTP/1.1 200"));
 }

@@ -59,6 +59,39 @@ class Cell extends Component {
   }
 }
 
+/**
+ * @typedef {object} RowProps
+ * @property {number} row
+ * @property {number} cols
+ * @property {Face[]} faces
+ * @property {string[] | null} words where each cell of the board is; null on pictures
+ * @property {string} id
+ * @property {Set<number>} [selected]
+ * @property {Map<number, string>} [flags]
+ * @property {[number, number]} marks
+ * @property {number} values
+ * @property {boolean} small
+ */
+
+/** @extends {Component<RowProps>} */
+class Row extends Component {
+  /** @param {RowProps} next */
+  shouldComponentUpdate(next) {
+    const now = /** @type {RowProps} */ (this.props);
+    const same = next.cols === now.cols && next.words === now.words && next.selected === now.selected && next.flags === now.flags && next.small === now.small && next.marks[0] === now.marks[0] && next.marks[1] === now.marks[1];
+    return !same || next.faces.some((face, col) => face !== now.faces[col]);
+  }
+
+  /** @param {RowProps} props */
+  render({ row, cols, faces, words, id, selected, flags, marks, values, small }) {
+    return html`<g role=${words ? "row" : undefined}>${faces.map((face, col) => {
+      const cell = row * cols + col;
+      return html`<${Cell} key=${cell} cell=${cell} x=${EDGE + col * SIDE} y=${EDGE + row * SIDE} face=${face} where=${words ? words[cell] : ""} id=${`${id}-${cell}`}
+        selected=${selected?.has(cell) ?? false} flags=${flags?.get(cell) ?? ""} marks=${marks} values=${values} small=${small} />`;
+    })}</g>`;
+  }
+}
+
 /** @param {Face} face */
 function mainText(face) {
   const text = face.text ?? "";
@@ -216,11 +249,7 @@ export function Board({ board, faces, values, label, cursor, selected, flags, li
       data-rows=${rows} data-cols=${cols} style=${{ maxWidth: `${(width / SIDE) * WIDEST}px` }}
       onKeyDown=${onKey} onPointerDown=${onPointer && down} onPointerMove=${onPointer && move} onPointerUp=${onPointer && up} onPointerCancel=${onPointer && up} onContextMenu=${onPointer && ((/** @type {Event} */ event) => event.preventDefault())}>
     ${rulers ? html`<${Rulers} rows=${rows} cols=${cols} />` : null}
-    ${board.faces.map((_, row) => html`<g role=${picture ? undefined : "row"} key=${row}>${board.faces[row].map((_, col) => {
-      const cell = row * cols + col;
-      return html`<${Cell} key=${cell} cell=${cell} x=${EDGE + col * SIDE} y=${EDGE + row * SIDE} face=${faces[cell]} where=${picture ? "" : words[cell]} id=${`${id}-${cell}`}
-        selected=${selected?.has(cell) ?? false} flags=${flags?.get(cell) ?? ""} marks=${marks} values=${values} small=${small} />`;
-    })}</g>`)}
+    ${board.faces.map((_, row) => html`<${Row} key=${row} row=${row} cols=${cols} faces=${faces.slice(row * cols, (row + 1) * cols)} words=${picture ? null : words} id=${id} selected=${selected} flags=${flags} marks=${marks} values=${values} small=${small} />`)}
     <path class="thin" d=${thin} /><path class="thick" d=${thick} />
     ${path.length > 1 ? html`<polyline class="path" points=${path.map(middle).join(" ")} />` : null}
     ${selected?.size ? html`<path class="selection" d=${outline(selected, cols)} />` : null}

@@ -98,11 +98,13 @@ export async function copy(text) {
   }
 }
 
+const NUMBERS = new Intl.NumberFormat("en-GB");
+
 /**
  * A number as people read it.
  * @param {number} number
  */
-export const grouped = (number) => number.toLocaleString("en-GB");
+export const grouped = (number) => NUMBERS.format(number);
 
 /**
  * Seconds as people read them.

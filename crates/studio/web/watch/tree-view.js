@@ -48,9 +48,10 @@ export function TreeView({ tree, frame, version, cols, onGo }) {
   const reveal = (/** @type {number | undefined} */ index) => {
     const element = box.current;
     if (!element || index === undefined) return;
-    const top = index * ROW;
-    if (top < element.scrollTop) element.scrollTop = Math.max(0, top - ROW);
-    else if (top + 2 * ROW > element.scrollTop + element.clientHeight) element.scrollTop = top + 2 * ROW - element.clientHeight;
+    // What is known of the box is enough: asking it would make the browser lay out the page between two changes of it.
+    const [top, { top: from, height }] = [index * ROW, view];
+    if (top < from) element.scrollTop = Math.max(0, top - ROW);
+    else if (top + 2 * ROW > from + height) element.scrollTop = top + 2 * ROW - height;
   };
   useEffect(() => reveal(place.get(now)), [now, rows.length]);
 

@@ -15,6 +15,16 @@ import { TreeView } from "./tree-view.js";
 /** What is watched first: a method whose work can be followed. @param {About} about @returns {import("./run.js").Method} */
 const firstMethod = (about) => (about.methods.some((method) => method.id === "backtracking") ? { id: "backtracking", settings: { inference: "forward" } } : { id: about.methods[0].id, settings: {} });
 
+/** @type {Map<number, string>} */
+const NONE = new Map();
+
+/**
+ * The cells that say why the search went back.
+ * @param {Picture | null} picture
+ * @param {number} cols
+ */
+const causes = (picture, cols) => (picture?.why?.cells.length ? new Map(picture.why.cells.map((name) => [place(name, cols), "cause"])) : NONE);
+
 /** @param {import("../app.js").PageProps} props */
 export default function Watch({ about, view, onView, state, onState }) {
   const start = useBare(view);
@@ -67,7 +77,7 @@ function Film({ about, view, state, onState }) {
 
   const told = story(run, frame, cols);
   const picture = run.reel.picture(frame);
-  const flags = useMemo(() => new Map((picture?.why?.cells ?? []).map((name) => [place(name, cols), "cause"])), [picture]);
+  const flags = useMemo(() => causes(picture, cols), [picture]);
   const speak = (/** @type {number} */ at) => {
     const { title, text } = story(run, at, cols);
     announce(`Picture ${at}: ${title}. ${text}`);

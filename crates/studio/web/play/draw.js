@@ -138,7 +138,8 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   const reading = kind.settings.filter((setting) => setting.reading);
   const resize = (/** @type {"rows" | "cols"} */ side) => (/** @type {any} */ event) => {
     const value = Math.max(1, Math.min(most, Number(event.target.value)));
-    if (value) begin(kind, side === "rows" ? value : wanted.current.rows, side === "cols" ? value : wanted.current.cols, sketch.settings);
+    // Leaving a field must not empty the drawing.
+    if (value && value !== wanted.current[side]) begin(kind, side === "rows" ? value : wanted.current.rows, side === "cols" ? value : wanted.current.cols, sketch.settings);
   };
   const flags = new Map((seen.record?.differences ?? []).map((/** @type {string} */ name) => [place(name, sketch.cols), "effect"]));
   return html`<div class="drawing">

@@ -136,8 +136,8 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   };
   const { least, most } = sides(kind);
   const reading = kind.settings.filter((setting) => setting.reading);
-  const resize = (/** @type {"rows" | "cols"} */ side) => (/** @type {any} */ event) => {
-    const value = Math.max(1, Math.min(most, Number(event.target.value)));
+  const resize = (/** @type {"rows" | "cols"} */ side) => (/** @type {number} */ asked) => {
+    const value = Math.max(1, Math.min(most, asked));
     // Leaving a field must not empty the drawing.
     if (value && value !== wanted.current[side]) begin(kind, side === "rows" ? value : wanted.current.rows, side === "cols" ? value : wanted.current.cols, sketch.settings);
   };
@@ -152,8 +152,8 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
       <div class="card stack">
         <${Choice} label="Kind" value=${kind.id} onChange=${(/** @type {string} */ id) => { const next = /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === id)); const { rows, cols } = sides(next); begin(next, rows, cols, {}); }} options=${about.kinds.map((entry) => ({ value: entry.id, label: entry.title }))} />
         <div class="fields">
-          <${Field} label="Rows">${(/** @type {string} */ id) => html`<input id=${id} type="number" min=${least} max=${most} value=${sketch.rows} onChange=${resize("rows")} />`}<//>
-          <${Field} label="Columns">${(/** @type {string} */ id) => html`<input id=${id} type="number" min=${least} max=${most} value=${sketch.cols} onChange=${resize("cols")} />`}<//>
+          <${Side} label="Rows" least=${least} most=${most} value=${sketch.rows} onChange=${resize("rows")} />
+          <${Side} label="Columns" least=${least} most=${most} value=${sketch.cols} onChange=${resize("cols")} />
         </div>
         ${reading.length ? html`<${SettingsForm} settings=${reading} values=${sketch.settings} onChange=${(/** @type {any} */ settings) => change({ ...sketch, settings })} />` : null}
         <${Choice} label="Tool" options=${tools} value=${tool} onChange=${setTool} />
@@ -167,6 +167,19 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
       </div>
     </div>
   </div>`;
+}
+
+/**
+ * The length of a side: what is being typed stays until it is done.
+ * @param {{ label: string, least: number, most: number, value: number, onChange: (value: number) => void }} props
+ */
+function Side({ label, least, most, value, onChange }) {
+  const [typed, setTyped] = useState(/** @type {string | null} */ (null));
+  const done = (/** @type {any} */ event) => {
+    setTyped(null);
+    onChange(Number(event.target.value));
+  };
+  return html`<${Field} label=${label}>${(/** @type {string} */ id) => html`<input id=${id} type="number" min=${least} max=${most} value=${typed ?? value} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)} onChange=${done} />`}<//>`;
 }
 
 /** A key as boards show it. @param {string} key */

@@ -99,7 +99,9 @@ function mainText(face) {
   if (text === "★") return html`<text class=${`value star ${kind}`} x=${SIDE / 2} y=${SIDE / 2 + 11}>★</text>`;
   if (text === "·") return html`<path class="cross" d=${`M${SIDE * 0.38} ${SIDE * 0.38}L${SIDE * 0.62} ${SIDE * 0.62}M${SIDE * 0.62} ${SIDE * 0.38}L${SIDE * 0.38} ${SIDE * 0.62}`} />`;
   const size = text.length > 2 ? "small" : text.length > 1 ? "medium" : "";
-  return html`<text class=${classes("value", kind, size)} x=${SIDE / 2} y=${SIDE / 2 + (size === "small" ? 6 : size === "medium" ? 8 : 9.5)}>${text}</text>`;
+  // Below a cage's target there is less room.
+  const low = face.corner && face.corner !== "○" ? 4.5 : 0;
+  return html`<text class=${classes("value", kind, size)} x=${SIDE / 2} y=${SIDE / 2 + low + (size === "small" ? 6 : size === "medium" ? 8 : 9.5)}>${text}</text>`;
 }
 
 /** @param {number[]} numbers */

@@ -28,7 +28,7 @@ export function markTexts(face, grid, values) {
   if (!rows || !cols) return null;
   const top = face.corner || face.notes?.length ? 15 : 2;
   const [width, height] = [(SIDE - 4) / cols, (SIDE - top - 2) / rows];
-  const size = Math.min(13, height * 0.95, (width / (values > 9 ? 1.25 : 0.75)));
+  const size = Math.min(13, height * 0.95, (width / (values > 9 ? 1.45 : 0.75)));
   const all = face.marks ?? [];
   const left = all.length > rows * cols && rows * cols < values ? all.length - rows * cols + 1 : 0;
   const shown = slots(all, grid, values);

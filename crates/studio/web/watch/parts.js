@@ -67,7 +67,7 @@ export function CostCurve({ run, frame, onGo }) {
     <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label=${`Cost by picture: now ${cost ?? "not known"}, at most ${most}`} class=${classes(onGo && "live")} onClick=${click}>
       <path class="zero" d=${`M0 ${HEIGHT - 4}H${WIDTH}`} /><path class="line" d=${path} /><path class="now" d=${`M${x} 0V${HEIGHT}`} />
     </svg>
-    <div class="scale" aria-hidden="true"><span>${grouped(most)}</span><span>0</span></div>
+    <div class="scale" aria-hidden="true"><span>${grouped(most)}</span></div>
   </figure>`;
 }
 

@@ -67,20 +67,22 @@ export function story({ reel, tree }, frame, cols) {
     case "start":
       return { title: "A board to start from", text: `Every cell is filled; now it is mended.${costWords()}` };
     case "about":
-      return { title: "About to change", text: `${listed(focus) || "Nothing"}.${costWords()}` };
+      return { title: "About to change", text: `${focus.length ? `Picks ${listed(focus)}` : "Picks nothing"}.${costWords()}` };
     case "step": {
-      const now = changed.filter(({ face }) => !face.given || face.tone === "shaded");
-      return { title: "A move", text: `${now.length ? sentence(listed(now.map(({ name, face }) => `${name} is now ${look(face)}`))) : "The board stays as it was."}${costWords()}` };
+      // Other cells may look different because they are right or wrong now; the move is what was announced.
+      const meant = new Set(reel.picture(frame - 1)?.faces.flatMap(([cell, face]) => (face.accent === "focus" ? [cellName(cell, cols)] : [])));
+      const moved = changed.filter(({ name }) => !meant.size || meant.has(name));
+      return { title: "A move", text: `${moved.length ? `Now ${listed(moved.map(({ name, face }) => `${name} is ${look(face)}`))}.` : "The board stays as it was."}${costWords()}` };
     }
     case "assign": {
       const what = decisionWords(tree.decision[tree.at[frame]] ?? null, cols);
-      return { title: `Decision ${picture.depth}`, text: sentence(what ? `${what} is tried` : "a value is tried") };
+      return { title: `Decision ${picture.depth}`, text: what ? `Tries ${what}.` : "Tries a value." };
     }
     case "backtrack": {
       const undone = tree.at[frame - 1];
       const what = decisionWords(picture.decision ? { cell: picture.decision[0], value: picture.decision[1] } : tree.decision[undone], cols);
       const why = picture.why?.text ?? (tree.children[undone]?.length ? "nothing below it works" : "a rule cannot be kept any more");
-      return { title: "Back", text: `${what ? `${what} is undone: ` : ""}${what ? why : sentence(why)}${what && !/[.!?]$/.test(why) ? "." : ""}` };
+      return { title: "Back", text: what ? `Undoes ${what}: ${why.replace(/[.]?$/, ".")}` : sentence(why) };
     }
     case "look":
       return { title: "Looking ahead", text: sentence(found() || "the rules are looked at, and nothing follows") };

@@ -101,7 +101,7 @@ export function TreeView({ tree, frame, version, cols, onGo }) {
         const words = `${name}, ${node === now ? "where the search is, " : ""}${WORDS[state]}${held ? `, ${counted(held, "node")} folded` : ""}`;
         return html`<div key=${node} id=${`${id}-${node}`} role="treeitem" class=${classes("tree-row", state, node === now && "now", node === at && "at")} aria-label=${words} title=${state === "dead" && tree.why[node] ? `${name}: ${tree.why[node]}` : undefined}
           aria-level=${tree.depth[node] + 1} aria-posinset=${row.place} aria-setsize=${row.of} aria-expanded=${row.open === null ? undefined : String(row.open)} aria-selected=${String(node === at)} aria-current=${node === now ? "step" : undefined} data-node=${node}
-          style=${{ top: `${(place.get(node) ?? 0) * ROW}px`, paddingLeft: `${0.3 + 1.05 * Math.min(tree.depth[node], LEVELS)}rem` }} onClick=${() => go(node)}>
+          style=${{ top: `${(place.get(node) ?? 0) * ROW}px`, paddingLeft: `${0.2 + 0.8 * Math.min(tree.depth[node], LEVELS)}rem` }} onClick=${() => go(node)}>
           <span class="twist" aria-hidden="true" onClick=${(/** @type {Event} */ event) => {
             if (row.open === null) return;
             event.stopPropagation();

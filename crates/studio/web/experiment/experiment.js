@@ -55,11 +55,13 @@ export default function Experiment({ about, view, state, onState }) {
         if (byHand.current) {
           const found = read(plan.experiment, toml);
           setBeyond(typeof found === "string" ? found : "");
-          if (typeof found !== "string") setDraft(found);
+          if (typeof found === "string") setTab("text");
+          else setDraft(found);
         }
       } catch (failure) {
         if (control.signal.aborted) return;
         setError(failure);
+        if (byHand.current) setTab("text");
       }
       setChecking(false);
     }, plan || error ? PAUSE : 0);
@@ -122,16 +124,18 @@ export default function Experiment({ about, view, state, onState }) {
   };
 
   const running = run?.state === "running";
-  const stale = error !== null || beyond !== "";
+  // What the form itself got wrong is mended in the form.
+  const stale = byHand.current && (error !== null || beyond !== "");
   const why = error ? "The text has a mistake, so the form cannot follow it." : `The text goes beyond this form. ${beyond}`;
   return html`<div class="experiment" data-tab=${tab}>
     <div class="experiment-tools">
       <${Button} icon="open" label="Examples" onClick=${() => setChoosing(true)} />
-      <${Button} icon="download" label="Download TOML" onClick=${() => download(new Blob([toml], { type: "application/toml" }), "experiment.toml")} />
+      <${Button} icon="download" title="Download the TOML" onClick=${() => download(new Blob([toml], { type: "application/toml" }), "experiment.toml")} />
       <span class="tabs"><${Choice} label="How to write it" value=${tab} onChange=${setTab} options=${[{ value: "form", label: "Form" }, { value: "text", label: "Text" }]} /></span>
     </div>
+    <div class="experiment-write">
     <div class="experiment-form">
-      ${stale ? html`<div class="notice"><p>${why} Write it as text${draft ? ", or go back to what the form says." : "."}</p>${draft ? html`<${Button} label="Back to the form" onClick=${() => fromForm(draft)} />` : null}</div>` : null}
+      ${stale ? html`<div class="notice"><p>${why} Go on writing the text${draft ? ", or let the form write it anew." : "."}</p>${draft ? html`<${Button} label="Write the text from the form" onClick=${() => fromForm(draft)} />` : null}</div>` : null}
       ${draft ? html`<fieldset class="bare-fieldset" disabled=${stale}><legend class="hidden">Experiment</legend><${ExperimentForm} about=${about} draft=${draft} onChange=${fromForm} /></fieldset>` : null}
     </div>
     <div class="experiment-side">
@@ -139,11 +143,13 @@ export default function Experiment({ about, view, state, onState }) {
         <${Editor} value=${toml} onChange=${fromText} input=${editor} label="The experiment as TOML" described=${error ? "plan-error" : undefined} wrong=${error?.line ?? null} />
       </section>
       <section class="card experiment-plan" aria-label="Plan">
-        <${PlanPanel} about=${about} plan=${plan} error=${error} checking=${checking} onPlace=${place} />
-        ${running ? html`<${RunProgress} run=${run} onCancel=${() => abort.current?.abort()} />`
-          : html`<div class="buttons"><${Button} icon="run" kind="primary" label=${plan && !error && plan.counts.runs ? `Run ${grouped(plan.counts.runs)} ${plan.counts.runs === 1 ? "run" : "runs"}` : "Run"} disabled=${error !== null || plan?.refused != null} onClick=${start} /></div>`}
-        ${run && (run.state === "stopped" || run.state === "failed") ? html`<${Ended} run=${run} />` : null}
+        <${PlanPanel} about=${about} plan=${plan} error=${error} checking=${checking} onPlace=${place}>
+          ${running ? html`<${RunProgress} run=${run} onCancel=${() => abort.current?.abort()} />`
+            : html`<div class="buttons"><${Button} icon="run" kind="primary" label=${plan && !error && plan.counts.runs ? `Start ${grouped(plan.counts.runs)} ${plan.counts.runs === 1 ? "run" : "runs"}` : "Start"} disabled=${error !== null || plan?.refused != null} onClick=${start} /></div>`}
+          ${run && (run.state === "stopped" || run.state === "failed") ? html`<${Ended} run=${run} />` : null}
+        <//>
       </section>
+    </div>
     </div>
     ${run?.result ? html`<${Report} run=${run} result=${run.result} stale=${run.toml !== toml} />` : null}
     ${choosing ? html`<${Examples} about=${about} view=${view} onClose=${() => setChoosing(false)} onChoose=${(/** @type {Draft} */ next) => { fromForm(next); setChoosing(false); announce(`${next.name} is in the form.`); }} />` : null}

@@ -1,5 +1,6 @@
 // What an experiment would do, and what is wrong with it, told while it is written.
 import { html } from "../view.js";
+import { titled } from "../form.js";
 import { Button, Failure, duration, grouped, sentence } from "../ui.js";
 
 /**
@@ -23,6 +24,7 @@ const some = (count, one) => `${grouped(count)} ${one}${count === 1 ? "" : "s"}`
 export function countWords({ counts: { puzzles, arms, runs }, cut, experiment }) {
   const product = `${some(puzzles, "puzzle")} × ${some(arms, "arm")}`;
   const about = cut ? "about " : "";
+  if (!runs) return product;
   if (runs === puzzles * arms) return `${product} = ${about}${some(runs, "run")}`;
   if (runs === puzzles * arms * experiment.seeds) return `${product} × ${some(experiment.seeds, "seed")} = ${about}${some(runs, "run")}`;
   return `${product}: ${about}${some(runs, "run")}, up to ${some(experiment.seeds, "seed")} where lots are drawn`;
@@ -30,12 +32,13 @@ export function countWords({ counts: { puzzles, arms, runs }, cut, experiment })
 
 /** @param {{ remarks: Remark[], rules: Named[] }} props */
 export const Remarks = ({ remarks, rules }) => html`<ul class="remarks">${remarks.map(({ rule, observed, remedy }) => html`
-  <li class="notice gold" key=${`${rule} ${observed}`}><strong title=${rules.find(({ name }) => name === rule)?.about}>${rule.replaceAll("-", " ")}</strong> ${sentence(observed)}<p>${sentence(remedy)}</p></li>`)}</ul>`;
+  <li class="notice gold" key=${`${rule} ${observed}`}><strong title=${rules.find(({ name }) => name === rule)?.about}>${titled(rule)}</strong> ${sentence(observed)}<p>${sentence(remedy)}</p></li>`)}</ul>`;
 
 /**
- * @param {{ about: About, plan: Plan | null, error: any, checking: boolean, onPlace: (line: number, column: number) => void }} props
+ * `children`, the button that starts it, stands before what may be long.
+ * @param {{ about: About, plan: Plan | null, error: any, checking: boolean, onPlace: (line: number, column: number) => void, children?: any }} props
  */
-export function PlanPanel({ about, plan, error, checking, onPlace }) {
+export function PlanPanel({ about, plan, error, checking, onPlace, children }) {
   const place = error?.line ? html`<${Button} kind="place" label=${`Line ${error.line}, column ${error.column}`} onClick=${() => onPlace(error.line, error.column)} />` : null;
   const remedy = error?.remedy ? html`<p>${sentence(error.remedy)}</p>` : null;
   return html`<div class="plan" aria-busy=${checking} data-plan=${error ? "error" : plan ? "ok" : "none"}>
@@ -43,15 +46,16 @@ export function PlanPanel({ about, plan, error, checking, onPlace }) {
     ${plan && !error ? html`
       <p class="counts">${countWords(plan)}</p>
       ${plan.counts.runs ? html`<p class="soft">${most(plan)}</p>` : null}
-      ${plan.refused ? html`<${Failure} error=${plan.refused} />` : null}
-      ${plan.remarks.length ? html`<h3>The linter remarks</h3><${Remarks} remarks=${plan.remarks} rules=${about.experiment?.rules ?? []} />`
-        : plan.counts.runs ? html`<p class="notice good">The linter has nothing to remark${plan.cut ? " on the puzzles that could be made in the time" : ""}.</p>` : null}` : null}
+      ${plan.refused ? html`<${Failure} error=${plan.refused} />` : null}` : null}
     ${!plan && !error ? html`<p class="soft">Looking at it…</p>` : null}
+    ${children}
+    ${plan && !error ? html`${plan.remarks.length ? html`<h3>The linter remarks</h3><${Remarks} remarks=${plan.remarks} rules=${about.experiment?.rules ?? []} />`
+        : plan.counts.runs ? html`<p class="notice good">The linter has nothing to remark${plan.cut ? " on the puzzles that could be made in the time" : ""}.</p>` : null}` : null}
   </div>`;
 }
 
-/** What all runs together may spend at most. @param {Plan} plan */
+/** What all runs together may spend at most; time is only a safety cap where effort is limited. @param {Plan} plan */
 function most({ counts: { most } }) {
   const efforts = [["checks", most.checks], ["nodes", most.nodes], ["evaluations", most.evaluations]].filter(([, count]) => count !== null).map(([name, count]) => `${grouped(Number(count))} ${name}`);
-  return `At most ${[...efforts, duration(most.seconds)].join(", ")} in all; usually far less.`;
+  return `At most ${efforts.join(", ") || duration(most.seconds)} in all; usually far less.`;
 }

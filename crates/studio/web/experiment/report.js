@@ -49,8 +49,8 @@ export function RunProgress({ run, onCancel }) {
   const label = progress ? `${grouped(progress.done)} of ${grouped(progress.total)} runs${left}` : total ? `${grouped(total)} runs begin` : "The puzzles are being made…";
   return html`<div class="run">
     <div class="run-head"><${Progress} done=${progress?.done ?? 0} total=${progress?.total || 1} label=${label} /><${Button} icon="stop" label="Cancel" onClick=${onCancel} /></div>
-    ${progress?.arms?.length ? html`<div class="scroll"><table class="data"><caption class="hidden">Runs so far</caption><thead><tr><th scope="col">Method</th><th scope="col" class="number">Ended</th><th scope="col" class="number">Solved</th></tr></thead>
-      <tbody>${progress.arms.map(({ arm, ended, solved }) => html`<tr key=${arm}><th scope="row">${arm}</th><td class="number">${grouped(ended)}</td><td class="number">${grouped(solved)}</td></tr>`)}</tbody></table></div>` : null}
+    ${progress?.arms?.length ? html`<table class="data"><caption class="hidden">Runs so far</caption><thead><tr><th scope="col">Method</th><th scope="col" class="number">Ended</th><th scope="col" class="number">Solved</th></tr></thead>
+      <tbody>${progress.arms.map(({ arm, ended, solved }) => html`<tr key=${arm}><th scope="row">${arm}</th><td class="number">${grouped(ended)}</td><td class="number">${grouped(solved)}</td></tr>`)}</tbody></table>` : null}
   </div>`;
 }
 
@@ -63,10 +63,10 @@ export function Report({ run, result, stale }) {
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: "start", behavior: "smooth" });
+    heading.current?.scrollIntoView({ block: "start" });
   }, [result]);
   // The server made it from figures and names that it escaped; the content policy runs no script in it either way.
-  const body = useMemo(() => html`<div class="report" dangerouslySetInnerHTML=${{ __html: result.report }}></div>`, [result]);
+  const body = useMemo(() => html`<div class="report" dangerouslySetInnerHTML=${{ __html: withoutEmptyHeads(result.report) }}></div>`, [result]);
   const all = () => {
     for (const file of result.files) download(blobOf(file), file.name);
   };
@@ -79,6 +79,9 @@ export function Report({ run, result, stale }) {
     <div class="buttons"><${Button} icon="download" kind="primary" label="Download all" onClick=${all} /></div>
   </section>`;
 }
+
+/** A column without a name has no header that could be read aloud. @param {string} report */
+const withoutEmptyHeads = (report) => report.replace(/<th scope="col"[^>]*><\/th>/g, "<td></td>");
 
 /** How large a file is, in words. @param {File} file */
 function size({ text, base64 }) {

@@ -5,6 +5,7 @@
 //! that run the engines are in `crates/jobs`, which is built, optimised, when one of them is asked for.
 
 mod coverage;
+mod studio;
 mod test;
 
 use std::path::{Path, PathBuf};
@@ -15,9 +16,10 @@ const HELP: &str = "\
 Usage: cargo xtask <JOB>
 
 Jobs:
-  test   Everything that must pass: format, lints, tests, doc tests, docs
-  bench  Run the criterion benches: engines, observers, lab
-  help   Print this list and the jobs that run the engines
+  test         Everything that must pass: format, lints, tests, doc tests, docs, the studio in a browser
+  studio-test  The studio in a browser alone (builds the command first)
+  bench        Run the criterion benches: engines, observers, lab
+  help         Print this list and the jobs that run the engines
 
 Jobs that run the engines (built in release mode first):
 ";
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let result = match words[..] {
         ["test"] => test::run(),
+        ["studio-test"] => cargo(&["build"], &[]).and_then(|()| studio::test()),
         ["bench"] => cargo(&["bench", "--package", "pencilmark-bench"], &[]),
         [] | ["help" | "--help" | "-h"] => {
             eprint!("{HELP}");

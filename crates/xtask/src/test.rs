@@ -3,7 +3,7 @@
 use std::io::{self, BufRead as _, BufReader, IsTerminal as _, Read, Write};
 use std::process::Stdio;
 
-use crate::{cargo, command, root, succeeded};
+use crate::{cargo, command, root, studio, succeeded};
 
 struct Step {
     name: &'static str,
@@ -40,6 +40,8 @@ pub(crate) fn run() -> Result<(), String> {
             cargo(step.arguments, step.environment)?;
         }
     }
+    eprintln!("── the studio in a browser: cargo xtask studio-test");
+    studio::test()?;
     // Among the output of all other tests nobody would see them.
     for line in skipped {
         eprintln!("{line}");

@@ -15,7 +15,7 @@ const AXE = readFileSync(fileURLToPath(new URL("node_modules/axe-core/axe.min.js
 export const KINDS = ["sudoku", "kenken", "hitori", "hidato", "star-battle"];
 
 /** Starts the program, and answers its address. STUDIO_URL names one that is running already. */
-async function started() {
+export async function started() {
   if (process.env.STUDIO_URL) return { url: process.env.STUDIO_URL, stop: () => {} };
   const child = spawn(PROGRAM, ["studio", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
   const url = await new Promise((resolve, reject) => {
@@ -31,6 +31,9 @@ async function started() {
   return { url, stop: () => child.kill("SIGTERM") };
 }
 
+/** A browser that calls nobody. */
+export const browser = () => chromium.launch({ executablePath: BROWSER, args: FLAGS });
+
 /** Sets up a studio and a browser for a file of tests; `open` then gives a fresh page. */
 export function studio() {
   const it = { url: "", browser: null, open, close: () => {} };
@@ -39,7 +42,7 @@ export function studio() {
     const server = await started();
     it.url = server.url;
     stop = server.stop;
-    it.browser = await chromium.launch({ executablePath: BROWSER, args: FLAGS });
+    it.browser = await browser();
   });
   after(async () => {
     await it.browser?.close();

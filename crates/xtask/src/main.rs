@@ -18,6 +18,8 @@ Usage: cargo xtask <JOB>
 Jobs:
   test         Everything that must pass: format, lints, tests, doc tests, docs, the studio in a browser
   studio-test  The studio in a browser alone (builds the command first)
+  studio-gallery [FOLDER]
+               Pictures of every page of the studio, kind, colour scheme and width
   bench        Run the criterion benches: engines, observers, lab
   help         Print this list and the jobs that run the engines
 
@@ -30,6 +32,8 @@ fn main() -> ExitCode {
     let result = match words[..] {
         ["test"] => test::run(),
         ["studio-test"] => cargo(&["build"], &[]).and_then(|()| studio::test()),
+        ["studio-gallery"] => studio::gallery("target/studio-gallery"),
+        ["studio-gallery", folder] => studio::gallery(folder),
         ["bench"] => cargo(&["bench", "--package", "pencilmark-bench"], &[]),
         [] | ["help" | "--help" | "-h"] => {
             eprint!("{HELP}");

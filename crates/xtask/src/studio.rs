@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::root;
+use crate::{cargo, root};
 
 /// The oldest Node.js whose test runner does.
 const NODE: u32 = 20;
@@ -34,6 +34,18 @@ pub(crate) fn test() -> Result<(), String> {
     let mut node = Command::new("node");
     node.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]).args(files).current_dir(&folder);
     run(node.env("PENCILMARK", program).env("CHROMIUM", browser))
+}
+
+/// Pictures of every page of the studio, by the optimised program.
+pub(crate) fn gallery(pictures: &str) -> Result<(), String> {
+    let folder = root().join("crates/studio/e2e");
+    prepare(&folder)?;
+    let browser = browser()?;
+    cargo(&["build", "--release"], &[])?;
+    let pictures = env::current_dir().map_err(|error| format!("there is no current folder: {error}"))?.join(pictures);
+    let mut node = Command::new("node");
+    node.arg("gallery.mjs").arg(pictures).current_dir(&folder);
+    run(node.env("PENCILMARK", target().join("release/pencilmark")).env("CHROMIUM", browser))
 }
 
 /// Where cargo puts what it builds.

@@ -1,6 +1,6 @@
 // What happens in a frame, in a sentence, and how a search ended.
 import { grouped, sentence } from "../ui.js";
-import { cellName } from "../cells.js";
+import { cellName, shape } from "../cells.js";
 
 /**
  * Several things in a row of words.
@@ -26,14 +26,16 @@ const look = (face) => (face.tone === "shaded" ? "shaded" : face.corner === "○
 export const counted = (count, one, several = `${one}s`) => `${grouped(count)} ${count === 1 ? one : several}`;
 
 /**
- * A decision as it is written.
+ * A decision as it is written: `r3c5 = 4`, `r3c5 = white`.
  * @param {{ cell: number | CellName, value: string } | null | undefined} decision
- * @param {number} cols
+ * @param {View} view
  */
-export function decisionWords(decision, cols) {
+export function decisionWords(decision, view) {
   if (!decision) return "";
-  const name = typeof decision.cell === "number" ? cellName(decision.cell, cols) : decision.cell;
-  const value = decision.value === "★" ? "star" : decision.value === "·" ? "no star" : decision.value;
+  const name = typeof decision.cell === "number" ? cellName(decision.cell, shape(view.board)[1]) : decision.cell;
+  const entry = view.entries.find(({ symbol, face }) => symbol === decision.value || face.text === decision.value);
+  // What an entry is called, without its verb: `is white`, `has no star`.
+  const value = entry?.words.replace(/^(is|has)( an?)? /, "") ?? decision.value;
   return value ? `${name} = ${value}` : name;
 }
 
@@ -41,10 +43,11 @@ export function decisionWords(decision, cols) {
  * What happens in a frame.
  * @param {import("./run.js").Run} run
  * @param {number} frame
- * @param {number} cols
+ * @param {View} view
  * @returns {{ title: string, text: string }}
  */
-export function story({ reel, tree }, frame, cols) {
+export function story({ reel, tree }, frame, view) {
+  const [, cols] = shape(view.board);
   const picture = reel.picture(frame);
   if (!picture) return { title: "The start", text: "The puzzle before the search." };
   const before = reel.counters(frame - 1);
@@ -75,12 +78,12 @@ export function story({ reel, tree }, frame, cols) {
       return { title: "A move", text: `${moved.length ? `Now ${listed(moved.map(({ name, face }) => `${name} is ${look(face)}`))}.` : "The board stays as it was."}${costWords()}` };
     }
     case "assign": {
-      const what = decisionWords(tree.decision[tree.at[frame]] ?? null, cols);
+      const what = decisionWords(tree.decision[tree.at[frame]] ?? null, view);
       return { title: `Decision ${picture.depth}`, text: what ? `Tries ${what}.` : "Tries a value." };
     }
     case "backtrack": {
       const undone = tree.at[frame - 1];
-      const what = decisionWords(picture.decision ? { cell: picture.decision[0], value: picture.decision[1] } : tree.decision[undone], cols);
+      const what = decisionWords(picture.decision ? { cell: picture.decision[0], value: picture.decision[1] } : tree.decision[undone], view);
       const why = picture.why?.text ?? (tree.children[undone]?.length ? "nothing below it works" : "a rule cannot be kept any more");
       return { title: "Back", text: what ? `Undoes ${what}: ${why.replace(/[.]?$/, ".")}` : sentence(why) };
     }

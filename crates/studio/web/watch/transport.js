@@ -127,27 +127,31 @@ export function Transport({ player, running, ready, run, onRun, onStop, where, w
   const id = useMemo(() => `transport${Math.random().toString(36).slice(2, 8)}`, []);
   const none = last === 0;
   const step = (/** @type {number} */ place) => onStep?.(place);
-  return html`<div class="transport" role="group" aria-label="Film">
+  // After a click with the mouse the keys are the film's, not the button's.
+  const clicked = (/** @type {MouseEvent} */ event) => {
+    if (event.detail > 0) /** @type {HTMLElement} */ (event.target).closest("button")?.blur();
+  };
+  return html`<div class="transport" role="group" aria-label="Film" onClick=${clicked}>
     ${running
       ? html`<${Button} kind="primary run-button" icon="stop" label="Stop" onClick=${onStop} />`
       : html`<${Button} kind="primary run-button" icon="run" label=${run} disabled=${!ready} onClick=${onRun} />`}
     <div class="film-keys">
-      <${Button} kind="quiet" icon="first" title="First picture (Home)" disabled=${none || frame === 0} onClick=${() => step(player.go(0))} />
+      <${Button} kind="quiet" icon="first" title="First picture (Home)" disabled=${none} onClick=${() => step(player.go(0))} />
       <${Button} kind="quiet" icon=${direction === -1 ? "pause" : "reverse"} title=${direction === -1 ? "Pause" : "Play backwards"} disabled=${none} onClick=${() => player.play(direction === -1 ? 0 : -1)} />
-      <${Button} kind="quiet" icon="back" title="Step back (left arrow)" disabled=${none || frame === 0} onClick=${() => step(player.step(-1))} />
+      <${Button} kind="quiet" icon="back" title="Step back (left arrow)" disabled=${none} onClick=${() => step(player.step(-1))} />
       <${Button} kind="main" icon=${direction === 1 ? "pause" : "play"} title=${direction === 1 ? "Pause (space)" : "Play (space)"} disabled=${none && !running} onClick=${() => player.play(direction === 1 ? 0 : 1)} />
-      <${Button} kind="quiet" icon="next" title="Step forward (right arrow)" disabled=${none || frame === last} onClick=${() => step(player.step(1))} />
-      <${Button} kind="quiet" icon="last" title="Last picture (End)" disabled=${none || frame === last} onClick=${() => step(player.go(last))} />
+      <${Button} kind="quiet" icon="next" title="Step forward (right arrow)" disabled=${none} onClick=${() => step(player.step(1))} />
+      <${Button} kind="quiet" icon="last" title="Last picture (End)" disabled=${none} onClick=${() => step(player.go(last))} />
     </div>
     <div class="speed">
       <label for=${`${id}-speed`}>Speed</label>
-      <input id=${`${id}-speed`} type="range" min="0" max=${SPEEDS.length - 1} value=${SPEEDS.indexOf(speed)} aria-valuetext=${`${speed} pictures a second`}
+      <input id=${`${id}-speed`} type="range" autocomplete="off" min="0" max=${SPEEDS.length - 1} value=${SPEEDS.indexOf(speed)} aria-valuetext=${`${speed} pictures a second`}
         onInput=${(/** @type {any} */ event) => player.setSpeed(SPEEDS[Number(event.target.value)])} />
       <output for=${`${id}-speed`}>${speed}/s</output>
     </div>
     <div class="scrub">
       <label class="hidden" for=${`${id}-scrub`}>Picture</label>
-      <input id=${`${id}-scrub`} class="scrubber" type="range" min="0" max=${last} value=${frame} step="1" disabled=${none} aria-valuetext=${words}
+      <input id=${`${id}-scrub`} class="scrubber" type="range" autocomplete="off" min="0" max=${last} value=${frame} step="1" disabled=${none} aria-valuetext=${words}
         onInput=${(/** @type {any} */ event) => player.go(Number(event.target.value))} />
       <span class="where">${where}</span>
     </div>

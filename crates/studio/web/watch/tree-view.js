@@ -17,9 +17,9 @@ const WORDS = { solution: "leads to the solution", dead: "dead", alive: "open", 
 let trees = 0;
 
 /**
- * @param {{ tree: import("./tree.js").Tree, frame: number, version: number, cols: number, onGo: (frame: number) => void }} props
+ * @param {{ tree: import("./tree.js").Tree, frame: number, version: number, view: View, onGo: (frame: number) => void }} props
  */
-export function TreeView({ tree, frame, version, cols, onGo }) {
+export function TreeView({ tree, frame, version, view: puzzle, onGo }) {
   const [folds, setFolds] = useState(/** @type {Map<number, boolean>} */ (new Map()));
   const [ahead, setAhead] = useState(false);
   const [chosen, setChosen] = useState(/** @type {number | null} */ (null));
@@ -53,7 +53,7 @@ export function TreeView({ tree, frame, version, cols, onGo }) {
     if (top < from) element.scrollTop = Math.max(0, top - ROW);
     else if (top + 2 * ROW > from + height) element.scrollTop = top + 2 * ROW - height;
   };
-  useEffect(() => reveal(place.get(now)), [now, rows.length]);
+  useEffect(() => reveal(place.get(now)), [now]);
 
   const fold = (/** @type {number} */ node, /** @type {boolean} */ open) => setFolds(new Map(folds).set(node, open));
   const at = chosen !== null && place.has(chosen) ? chosen : place.has(now) ? now : ROOT;
@@ -97,9 +97,8 @@ export function TreeView({ tree, frame, version, cols, onGo }) {
         const { node } = row;
         const state = tree.state(node, frame);
         const held = row.open === false ? tree.below(node, until) : 0;
-        const name = node === ROOT ? "start" : decisionWords(tree.decision[node], cols) || "decision";
-        const words = `${name}, ${node === now ? "where the search is, " : ""}${WORDS[state]}${held ? `, ${counted(held, "node")} folded` : ""}`;
-        return html`<div key=${node} id=${`${id}-${node}`} role="treeitem" class=${classes("tree-row", state, node === now && "now", node === at && "at")} aria-label=${words} title=${state === "dead" && tree.why[node] ? `${name}: ${tree.why[node]}` : undefined}
+        const name = node === ROOT ? "start" : decisionWords(tree.decision[node], puzzle) || "decision";
+        return html`<div key=${node} id=${`${id}-${node}`} role="treeitem" class=${classes("tree-row", state, node === now && "now", node === at && "at")} title=${state === "dead" && tree.why[node] ? `${name}: ${tree.why[node]}` : undefined}
           aria-level=${tree.depth[node] + 1} aria-posinset=${row.place} aria-setsize=${row.of} aria-expanded=${row.open === null ? undefined : String(row.open)} aria-selected=${String(node === at)} aria-current=${node === now ? "step" : undefined} data-node=${node}
           style=${{ top: `${(place.get(node) ?? 0) * ROW}px`, paddingLeft: `${0.2 + 0.8 * Math.min(tree.depth[node], LEVELS)}rem` }} onClick=${() => go(node)}>
           <span class="twist" aria-hidden="true" onClick=${(/** @type {Event} */ event) => {
@@ -109,13 +108,13 @@ export function TreeView({ tree, frame, version, cols, onGo }) {
             fold(node, !row.open);
           }}>${row.open === null ? "" : row.open ? "▾" : "▸"}</span>
           <span class="tree-sign" aria-hidden="true">${node === now ? "●" : SIGNS[state]}</span>
-          <span class="tree-name">${tree.depth[node] > LEVELS ? html`<small>${tree.depth[node]}</small> ` : null}${name}</span>
-          ${held ? html`<span class="tree-held">${grouped(held)} ${held === 1 ? "node" : "nodes"}</span>` : null}
+          <span class="tree-name">${tree.depth[node] > LEVELS ? html`<small aria-hidden="true">${tree.depth[node]}</small> ` : null}${name}<span class="hidden">, ${node === now ? "where the search is, " : ""}${WORDS[state]}</span></span>
+          ${held ? html`<span class="tree-held"><span class="hidden">, folded: </span>${counted(held, "node")}</span>` : null}
         </div>`;
       })}
     </div>
     <div class="buttons tree-tools">
-      <label class="tick"><input type="checkbox" checked=${ahead} onChange=${(/** @type {any} */ event) => setAhead(event.target.checked)} /> Also what comes later</label>
+      <label class="tick"><input type="checkbox" autocomplete="off" checked=${ahead} onChange=${(/** @type {any} */ event) => setAhead(event.target.checked)} /> Also what comes later</label>
       ${folds.size ? html`<${Button} kind="quiet" label="Fold as before" onClick=${() => setFolds(new Map())} />` : null}
     </div>
   </section>`;

@@ -2,7 +2,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "../view.js";
 import { Board } from "../board.js";
 import { place, shape } from "../cells.js";
-import { MethodForm } from "../form.js";
+import { Form, MethodForm } from "../form.js";
 import { Picker, useBare } from "../picker.js";
 import { Button, announce, grouped } from "../ui.js";
 import { CostCurve, Counters, Legend, Outcome } from "./parts.js";
@@ -75,11 +75,11 @@ function Film({ about, view, state, onState }) {
     if (ended) announce(`${ended.title}. ${ended.text} ${counted(run.reel.length - 1, "picture")}.`);
   }, [run.state]);
 
-  const told = story(run, frame, cols);
+  const told = story(run, frame, view);
   const picture = run.reel.picture(frame);
   const flags = useMemo(() => causes(picture, cols), [picture]);
   const speak = (/** @type {number} */ at) => {
-    const { title, text } = story(run, at, cols);
+    const { title, text } = story(run, at, view);
     announce(`Picture ${at}: ${title}. ${text}`);
   };
   useKeys(player, stage, speak);
@@ -94,18 +94,18 @@ function Film({ about, view, state, onState }) {
       <${Legend} solved=${run.plan?.solved ?? true} />
     </section>
     <div class="film-side">
-      <section class="card setup" aria-label="Method">
+      <${Form} class="card setup" aria-label="Method">
         <${MethodForm} about=${about} kind=${view.kind} value=${method} onChange=${setMethod} />
         <details><summary>Seed and budget</summary><${TermsForm} about=${about} kind=${view.kind} value=${terms} onChange=${setTerms} /></details>
         <div class="buttons">${running ? html`<${Button} icon="stop" label="Stop the search" onClick=${stop} />` : html`<${Button} kind="primary" icon="run" label="Run this method" onClick=${start} />`}</div>
-      </section>
+      <//>
       ${blank ? html`<${Hints} />` : html`<section class="card now" aria-labelledby="now-title">
         <header><h2 id="now-title">At this picture</h2>${picture?.depth ? html`<span class="badge">depth ${picture.depth}</span>` : null}</header>
         <${Outcome} run=${run} />
         <${CostCurve} run=${run} frame=${frame} onGo=${player.go} />
         <${Counters} about=${about} run=${run} frame=${frame} />
       </section>`}
-      ${run.tree.worth ? html`<${TreeView} tree=${run.tree} frame=${frame} version=${run.version} cols=${cols} onGo=${player.go} />` : null}
+      ${run.tree.worth ? html`<${TreeView} tree=${run.tree} frame=${frame} version=${run.version} view=${view} onGo=${player.go} />` : null}
     </div>
   </div>`;
 }

@@ -187,7 +187,7 @@ test("a selection is downloaded, and reads back", async (t) => {
 
 test("the gallery is sorted and filtered, and a board opens in Play", async (t) => {
   const page = await gallery(t, "kenken", { count: 12, settings: { size: "5x5" } });
-  const levels = () => page.locator(".made .badge.level").allTextContents();
+  const levels = () => page.locator(".made .badge.made-level").allTextContents();
   const all = await levels();
   await page.getByLabel("Sort").selectOption("easiest");
   assert.deepEqual(await levels(), [...all].sort());

@@ -84,7 +84,7 @@ export function ExperimentForm({ about, draft, onChange }) {
       <${Button} icon="plus" kind="quiet" label="Another group" onClick=${() => set({ groups: [...draft.groups, draft.groups.at(-1) ?? { source: "set", kind: kind.id, set: kind.corpus[0].name, settings: {}, count: "", seed: "", group: "" }] })} />
     </section>
     <section class="card"><h2>Methods to compare</h2>
-      <div class="arms">${draft.arms.map((arm, at) => html`<div class="part" role="group" aria-label=${`Method ${at + 1}`} key=${at}>
+      <div class="arm-list">${draft.arms.map((arm, at) => html`<div class="part" role="group" aria-label=${`Method ${at + 1}`} key=${at}>
         <header><h3>${arm.label || titled(arm.id)}</h3>${draft.arms.length > 2 ? html`<${Button} icon="close" kind="quiet" title=${`Remove method ${at + 1}`} onClick=${() => set({ arms: changed(draft.arms, at, null) })} />` : null}</header>
         <${ArmForm} about=${about} kind=${kind} arm=${arm} number=${at + 1} baseline=${at === baseline} onBaseline=${() => set({ arms: draft.arms.map((each, index) => ({ ...each, baseline: index === at })) })} onChange=${(/** @type {ArmDraft} */ next) => set({ arms: changed(draft.arms, at, next) })} />
       </div>`)}</div>

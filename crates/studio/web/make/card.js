@@ -50,9 +50,9 @@ export function LazyBoard({ view }) {
  * @param {{ grade: Grade | null, most: number }} props
  */
 export function LevelBadge({ grade, most }) {
-  if (!grade?.level) return html`<span class="badge plain">no level</span>`;
+  if (!grade?.level) return html`<span class="badge no-level">no level</span>`;
   const level = grade.level;
-  return html`<span class="badge level"><span class="bars" aria-hidden="true">${Array.from({ length: most }, (_, bar) => html`<i class=${classes(bar < level && "full")}></i>`)}</span>Level ${level}</span>`;
+  return html`<span class="badge made-level"><span class="level-bars" aria-hidden="true">${Array.from({ length: most }, (_, bar) => html`<i class=${classes(bar < level && "full")}></i>`)}</span>Level ${level}</span>`;
 }
 
 /**

@@ -65,7 +65,7 @@ function LevelField({ setting, value, onChange }) {
     <span class="label">Level</span>
     <div class="levels">
       <${Choice} label="Level" value=${from} onChange=${(/** @type {string} */ level) => pick(level, level)} options=${[{ value: "", label: "Any" }, ...levels.map((level) => ({ value: level, label: level }))]} />
-      ${from && from !== levels.at(-1) ? html`<label class="up-to"><span>up to</span><select value=${to} onChange=${(/** @type {any} */ event) => pick(from, event.target.value)}>
+      ${from && from !== levels.at(-1) ? html`<label class="up-to"><span>up to</span><select aria-label="Up to level" value=${to} onChange=${(/** @type {any} */ event) => pick(from, event.target.value)}>
         ${levels.filter((level) => Number(level) >= Number(from)).map((level) => html`<option value=${level}>${level}</option>`)}
       </select></label>` : null}
     </div>

@@ -85,7 +85,7 @@ export function Gallery({ made, kind, most, onOpen }) {
         <option value="">All levels</option>${levels.map(([name, count]) => html`<option value=${name}>${name === "none" ? "No level" : `Level ${name}`} (${count})</option>`)}
       </select>
       <span class="grow"></span>
-      <span class="together"><select aria-label="Format" value=${formats} onChange=${(/** @type {any} */ event) => setFormat(event.target.value)}>${kind.formats.map((name) => html`<option value=${name}>${name === "json" ? "JSON lines" : name}</option>`)}</select>
+      <span class="save-as"><select aria-label="Format" value=${formats} onChange=${(/** @type {any} */ event) => setFormat(event.target.value)}>${kind.formats.map((name) => html`<option value=${name}>${name === "json" ? "JSON lines" : name}</option>`)}</select>
       <${Button} icon="download" label=${`Download ${taken.length}`} title=${`Download ${which}`} onClick=${save} /></span>
       <${Button} icon="print" label=${`Print ${taken.length}`} title=${`Print ${which}`} onClick=${() => setPrinted(taken)} />
     </div>

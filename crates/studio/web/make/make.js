@@ -81,19 +81,25 @@ export default function Make({ about, view, onView, state, onState, go }) {
     /** @type {Batch} */
     let now = { wish, made: after?.made ?? [], failed: after?.failed ?? [], rejects: 0, state: "running" };
     keep(now);
+    let whole = false;
     const see = (/** @type {string} */ name, /** @type {any} */ data) => {
       if (control.signal.aborted) return;
       if (name === "made") now = { ...now, made: [...now.made, { index: data.index, view: data.view, grade: data.grade }], rejects: data.rejects };
       else if (name === "failed") now = { ...now, failed: [...now.failed, { index: data.index, error: data.error }], rejects: data.rejects };
-      else if (name === "end") now = { ...now, rejects: data.rejects };
+      else if (name === "end") {
+        whole = true;
+        now = { ...now, rejects: data.rejects };
+      }
       keep(now);
     };
     try {
       await engine.make({ kind: wish.kind, settings: wish.settings, seed: wish.seed, from, count: wish.count - from }, see, control.signal);
+      // A wish that cannot be met at all ends the run with its first puzzle.
+      if (!whole && !control.signal.aborted) throw now.failed.at(-1)?.error ?? { what: "The run broke off.", remedy: "Make them again." };
     } catch (failure) {
       if (!control.signal.aborted) {
         setError(failure);
-        now = { ...now, wish: after?.wish ?? wish };
+        now = { ...now, wish: after?.wish ?? wish, failed: after?.failed ?? [] };
       }
     }
     if (abort.current !== control) return;
@@ -128,7 +134,7 @@ export default function Make({ about, view, onView, state, onState, go }) {
       <${Failure} error=${error} />
     <//>
     <section class="results" aria-label="Puzzles" aria-busy=${running}>
-      ${batch ? html`<${Results} about=${about} batch=${batch} onOpen=${onOpen} />` : html`<${Nothing} />`}
+      ${batch && (running || batch.made.length || batch.failed.length || batch.state === "stopped") ? html`<${Results} about=${about} batch=${batch} onOpen=${onOpen} />` : html`<${Nothing} />`}
       ${more > 0 && batch?.state === "ended" ? html`<p class="buttons more"><${Button} icon="plus" label=${`${more} more of these`} onClick=${() => run({ ...batch.wish, count: batch.wish.count + more }, batch)} /></p>` : null}
     </section>
   </div>`;

@@ -36,6 +36,18 @@ const last = async (page) => Number(await scrubber(page).getAttribute("max"));
 const labels = (page) => page.locator(".film-stage [role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
 const atFrame = (page, wanted) => page.waitForFunction((wanted) => document.querySelector(".scrubber").value === String(wanted), wanted);
 
+/** Waits until the address says what it should. */
+async function said(page, wanted) {
+  for (;;) {
+    const state = await page.evaluate(async () => {
+      const { parse, unpack } = await import("/link.js");
+      return unpack(parse(location.hash).packed);
+    });
+    if (wanted(state)) return;
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+}
+
 /** Whether a label says that a cell has the value of the solution. */
 function holds(kind, label, value) {
   const words = label.split(", ");
@@ -166,11 +178,7 @@ test("a reload keeps the method, its settings and the terms", async (t) => {
   await page.getByText("Seed and budget").click();
   await page.getByRole("spinbutton", { name: "Seed" }).fill("42");
   await page.getByRole("combobox", { name: "Model" }).selectOption("cells");
-  await page.waitForFunction(async () => {
-    const { parse, unpack } = await import("/link.js");
-    const state = await unpack(parse(location.hash).packed);
-    return state?.terms?.model === "cells" && state.terms.seed === "42" && state.method.settings.order === "in-order" && state.puzzle.kind === "hidato";
-  });
+  await said(page, (state) => state?.terms?.model === "cells" && state.terms.seed === "42" && state.method.settings.order === "in-order" && state.puzzle.kind === "hidato");
   await page.reload();
   await page.getByText("Settings (1 changed)").click();
   assert.equal(await page.getByRole("combobox", { name: "Order" }).inputValue(), "in-order");

@@ -13,7 +13,7 @@ export function Verdict({ about, arms, runs, onExperiment }) {
   const answer = (/** @type {RunRecord | null} */ record) => (record?.outcome === "solved" ? "✓ solved" : record?.outcome === "refuted" ? "✓ no solution" : "× gave up");
   return html`<section class="card verdict" aria-labelledby="verdict-title">
     <h2 id="verdict-title">Who wins at what</h2>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="verdict-title"><table class="data">
+    <div class="scroll" tabindex="0" role="group" aria-labelledby="verdict-title"><table class="data">
       <thead><tr><th scope="col">Least</th>${arms.map((arm, number) => html`<th scope="col" class="number" title=${armWords(about, arm)}><span class="letter" aria-hidden="true">${LETTERS[number]}</span><span class="hidden">${LETTERS[number]}: ${armWords(about, arm)}</span></th>`)}<th scope="col">Winner</th></tr></thead>
       <tbody>
         <tr><th scope="row">answer</th>${records.map((record) => html`<td class="number">${answer(record)}</td>`)}<td></td></tr>

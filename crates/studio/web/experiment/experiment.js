@@ -41,6 +41,7 @@ export default function Experiment({ about, view, state, onState }) {
   const editor = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const byHand = useRef(given !== undefined);
   const abort = useRef(/** @type {AbortController | null} */ (null));
+  const started = useRef(false);
 
   useEffect(() => {
     onState({ toml });
@@ -95,6 +96,7 @@ export default function Experiment({ about, view, state, onState }) {
   const start = async () => {
     const control = new AbortController();
     abort.current = control;
+    started.current = true;
     /** @type {Run} */
     let now = { state: "running", toml, progress: null, total: 0, result: null, error: null };
     const tell = (/** @type {Partial<Run>} */ part) => {
@@ -151,7 +153,7 @@ export default function Experiment({ about, view, state, onState }) {
       </section>
     </div>
     </div>
-    ${run?.result ? html`<${Report} run=${run} result=${run.result} stale=${run.toml !== toml} />` : null}
+    ${run?.result ? html`<${Report} run=${run} result=${run.result} stale=${run.toml !== toml} fresh=${started.current} />` : null}
     ${choosing ? html`<${Examples} about=${about} view=${view} onClose=${() => setChoosing(false)} onChoose=${(/** @type {Draft} */ next) => { fromForm(next); setChoosing(false); announce(`${next.name} is in the form.`); }} />` : null}
   </div>`;
 }

@@ -56,12 +56,13 @@ export function RunProgress({ run, onCancel }) {
 
 /**
  * What came out: the lab's report, and everything as files.
- * @param {{ run: Run, result: Result, stale: boolean }} props
+ * @param {{ run: Run, result: Result, stale: boolean, fresh: boolean }} props `fresh`: it has just come, and is what people wait for
  */
-export function Report({ run, result, stale }) {
+export function Report({ run, result, stale, fresh }) {
   useReportStyle();
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
+    if (!fresh) return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "start" });
   }, [result]);

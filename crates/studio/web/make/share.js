@@ -12,8 +12,7 @@ import { ending, fileName, playLink, unsolved, written } from "./files.js";
 export function ShareDialog({ item, kind, most, onOpen, onPrint, onClose }) {
   const { view, grade, index } = item;
   const [format, setFormat] = useState(kind.formats[0]);
-  /** What each format makes of the puzzle; null if it cannot hold it. */
-  const [texts, setTexts] = useState(/** @type {Record<string, string | null>} */ ({}));
+  const [text, setText] = useState("");
   const [solved, setSolved] = useState(false);
   const [said, setSaid] = useState("");
   const [error, setError] = useState(/** @type {any} */ (null));
@@ -27,17 +26,14 @@ export function ShareDialog({ item, kind, most, onOpen, onPrint, onClose }) {
     await work().catch(setError);
   };
   useEffect(() => {
-    // All at once, to know which formats there are for this puzzle: some are for one size only.
     let current = true;
-    for (const format of kind.formats) {
-      const known = (/** @type {string | null} */ text) => current && setTexts((/** @type {Record<string, string | null>} */ before) => ({ ...before, [format]: text }));
-      written([view.puzzle], format).then(known, () => known(null));
-    }
+    setText("");
+    setError(null);
+    written([view.puzzle], format).then((text) => current && setText(text), (error) => current && setError(error));
     return () => {
       current = false;
     };
-  }, [view]);
-  const text = texts[format] ?? "";
+  }, [view, format]);
 
   const copyLink = () => attempt(async () => {
     const link = await playLink(view.puzzle);
@@ -63,7 +59,7 @@ export function ShareDialog({ item, kind, most, onOpen, onPrint, onClose }) {
           <${Button} icon="print" label="Print" onClick=${onPrint} />
         </div>
         <h3>As a text</h3>
-        <${Field} label="Format">${(/** @type {string} */ id) => html`<select id=${id} value=${format} onChange=${(/** @type {any} */ event) => setFormat(event.target.value)}>${kind.formats.map((name) => html`<option value=${name} disabled=${texts[name] === null}>${name}${texts[name] === null ? " – not for this puzzle" : ""}</option>`)}</select>`}<//>
+        <${Field} label="Format">${(/** @type {string} */ id) => html`<select id=${id} value=${format} onChange=${(/** @type {any} */ event) => setFormat(event.target.value)}>${kind.formats.map((name) => html`<option value=${name}>${name}</option>`)}</select>`}<//>
         <textarea class="code share-text" readonly rows="5" aria-label="The puzzle as a text" value=${text} spellcheck=${false}></textarea>
         <div class="buttons">
           <${Button} icon="copy" label="Copy text" disabled=${!text} onClick=${copyText} />

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Reel } from "../web/watch/reel.js";
 import { Clock } from "../web/compare/sync.js";
-import { KINDS, accessible, addressOf, sample, studio } from "./harness.mjs";
+import { address, pack } from "../web/link.js";
+import { KINDS, accessible, sample, studio } from "./harness.mjs";
 
 const it = studio();
 const FORWARD = { id: "backtracking", settings: { inference: "forward" } };
@@ -12,11 +13,8 @@ const [MIN_CONFLICTS, ANNEALING] = [{ id: "min-conflicts", settings: {} }, { id:
 
 /** Opens a puzzle with arms. */
 async function opened(t, kind, state, { set = "small", ...more } = {}) {
-  const page = await it.open(t, "/#/compare", more);
   const { puzzle } = await sample(it.url, kind, set);
-  const path = await addressOf(page, "compare", { puzzle, ...state });
-  await page.goto("about:blank");
-  await page.goto(it.url + path);
+  const page = await it.open(t, `/${address("compare", await pack({ puzzle, ...state }))}`, more);
   await page.getByRole("button", { name: "Run all", exact: true }).waitFor();
   return page;
 }

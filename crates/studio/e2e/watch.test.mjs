@@ -3,26 +3,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Reel } from "../web/watch/reel.js";
 import { Tree } from "../web/watch/tree.js";
-import { KINDS, accessible, addressOf, sample, studio } from "./harness.mjs";
+import { address, pack } from "../web/link.js";
+import { KINDS, accessible, sample, studio } from "./harness.mjs";
 
 const it = studio();
 
 /** Opens a puzzle of a set with a method. */
 async function opened(t, kind, method, { set = "small", terms = {}, ...more } = {}) {
-  const page = await it.open(t, "/#/watch", more);
   const view = await sample(it.url, kind, set);
   const [id, settings = ""] = method.split(":");
   const state = { puzzle: view.puzzle, method: { id, settings: Object.fromEntries(settings.split(",").filter(Boolean).map((set) => set.split("="))) }, terms };
-  await page.goto("about:blank");
-  await page.goto(it.url + (await address(t, state)));
+  const page = await it.open(t, `/${address("watch", await pack(state))}`, more);
   await page.getByRole("button", { name: "Run", exact: true }).waitFor();
   return { page, view };
-}
-
-/** An address can be packed by any page of the studio. */
-async function address(t, state) {
-  const page = await it.open(t, "/#/watch");
-  return addressOf(page, "watch", state);
 }
 
 async function run(page) {

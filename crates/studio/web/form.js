@@ -16,13 +16,6 @@ export function Field({ label, help, error, children, wide }) {
   </div>`;
 }
 
-/**
- * Fields that show what the page says. Browsers put back what stood in fields before a reload, by their order, into whatever fields are there by then; they leave
- * forms alone that ask for it, and fields without a form cannot ask.
- * @param {{ children?: any, [more: string]: any }} props
- */
-export const Form = ({ children, ...more }) => html`<form autocomplete="off" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()} ...${more}>${children}</form>`;
-
 /** @param {string} name */
 export const titled = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 

@@ -1,7 +1,6 @@
 // Another puzzle: a kind, one of its built-in sets, a number. Compact, for pages whose subject is something else.
 import { html, useEffect, useMemo, useRef, useState } from "./view.js";
 import { engine } from "./engine.js";
-import { Form } from "./form.js";
 import { Button, Failure, announce } from "./ui.js";
 
 /** Sets that have been fetched, by kind and name: they never change. @type {Map<string, Promise<Views>>} */
@@ -123,7 +122,7 @@ export function Picker({ about, view, onView }) {
   };
   const step = (/** @type {number} */ by) => take(puzzles[(place + by + puzzles.length) % puzzles.length]);
 
-  return html`<${Form} class="picker" aria-label="Puzzle">
+  return html`<div class="picker" role="group" aria-label="Puzzle">
     <label class="hidden" for=${`${id}-kind`}>Kind</label>
     <select id=${`${id}-kind`} value=${kind} onChange=${(/** @type {any} */ event) => choose(event.target.value, ordinary(event.target.value))}>
       ${about.kinds.map((entry) => html`<option value=${entry.id}>${entry.title}</option>`)}
@@ -143,5 +142,5 @@ export function Picker({ about, view, onView }) {
       <${Button} kind="quiet" icon="next" title="Next puzzle" onClick=${() => step(1)} />
     </span>` : null}
     <${Failure} error=${error} />
-  <//>`;
+  </div>`;
 }

@@ -1,7 +1,7 @@
 // One arm of a comparison: its method, its board at this moment, what it has spent, how it ended.
 import { classes, html, useMemo } from "../view.js";
 import { Board } from "../board.js";
-import { Form, MethodForm } from "../form.js";
+import { MethodForm } from "../form.js";
 import { Button, grouped } from "../ui.js";
 import { CostCurve, Outcome } from "../watch/parts.js";
 import { story } from "../watch/story.js";
@@ -45,7 +45,7 @@ export function Arm({ about, view, number, arm, run, frame, by, counters, onChan
   return html`<section class="card arm" aria-label=${`${letter}: ${armWords(about, arm)}`}>
     <header><span class="letter" aria-hidden="true">${letter}</span><div class="arm-name"><h3>${method.title}</h3><p class="soft">${set || "as it comes"}</p></div>
       ${onRemove ? html`<${Button} kind="quiet" icon="close" title=${`Remove ${letter}`} onClick=${onRemove} />` : null}</header>
-    <details class="arm-method"><summary>Change the method</summary><${Form} aria-label=${`Method of ${letter}`}><${MethodForm} about=${about} kind=${view.kind} value=${arm} onChange=${onChange} label=${`Method of ${letter}`} /><//></details>
+    <details class="arm-method"><summary>Change the method</summary><${MethodForm} about=${about} kind=${view.kind} value=${arm} onChange=${onChange} label=${`Method of ${letter}`} /></details>
     <${Board} board=${view.board} faces=${run.reel.faces(frame)} values=${view.entries.length} label=${`${letter}: ${view.title}`} />
     <p class="arm-story">${blank ? html`<span class="soft">Not run yet.</span>` : html`<strong>${told.title}</strong> ${told.text}`}</p>
     ${blank ? null : html`

@@ -1,6 +1,5 @@
 // Compare: two to four methods on the same puzzle, side by side on one clock.
 import { html, useEffect, useMemo, useRef, useState } from "../view.js";
-import { Form } from "../form.js";
 import { Picker, useBare } from "../picker.js";
 import { Button, announce, grouped } from "../ui.js";
 import { TERMS, request, useRun } from "../watch/run.js";
@@ -120,7 +119,7 @@ function Films({ about, view, state, onState, go }) {
 
   return html`<section class="compare-stage" ref=${stage} aria-label="Films">
       <${Transport} player=${player} running=${running} ready=${true} run=${blank ? "Run all" : "Run all again"} onRun=${start} onStop=${() => used.forEach(({ stop }) => stop())} where=${where} words=${where} />
-      <${Form} class="together card" aria-label="Terms">
+      <div class="together card">
         <div class="field by"><label for="by">Side by side by</label>
           <select id="by" value=${by} onChange=${(/** @type {any} */ event) => setBy(event.target.value)}>
             <option value=${PICTURE}>picture</option>
@@ -129,7 +128,7 @@ function Films({ about, view, state, onState, go }) {
         <details class="setup"><summary>Seed and budget, the same for all</summary><${TermsForm} about=${about} kind=${view.kind} value=${terms} tries=${false} onChange=${(/** @type {any} */ next) => { setTerms(next); if (!blank) reset(); }} /></details>
         ${arms.length < MOST ? html`<${Button} icon="plus" label="Add a method" onClick=${() => change([...arms, usual(about, arms.length)])} />` : null}
         <${Remark} about=${about} arms=${arms} by=${by} counters=${counters} />
-      <//>
+      </div>
       <div class=${`arms arms-${arms.length}`}>${arms.map((arm, number) => html`<${Arm} key=${number} about=${about} view=${view} number=${number} arm=${arm} run=${runs[number]} frame=${blank ? 0 : clock.frame(number, player.frame)} by=${by}
         counters=${counters.map((counter) => counter.name)} onChange=${(/** @type {any} */ next) => change(arms.map((old, place) => (place === number ? next : old)))}
         onRemove=${arms.length > 2 ? () => change(arms.filter((_, place) => place !== number)) : null}

@@ -145,13 +145,13 @@ export function Transport({ player, running, ready, run, onRun, onStop, where, w
     </div>
     <div class="speed">
       <label for=${`${id}-speed`}>Speed</label>
-      <input id=${`${id}-speed`} type="range" autocomplete="off" min="0" max=${SPEEDS.length - 1} value=${SPEEDS.indexOf(speed)} aria-valuetext=${`${speed} pictures a second`}
+      <input id=${`${id}-speed`} type="range" min="0" max=${SPEEDS.length - 1} value=${SPEEDS.indexOf(speed)} aria-valuetext=${`${speed} pictures a second`}
         onInput=${(/** @type {any} */ event) => player.setSpeed(SPEEDS[Number(event.target.value)])} />
       <output for=${`${id}-speed`}>${speed}/s</output>
     </div>
     <div class="scrub">
       <label class="hidden" for=${`${id}-scrub`}>Picture</label>
-      <input id=${`${id}-scrub`} class="scrubber" type="range" autocomplete="off" min="0" max=${last} value=${frame} step="1" disabled=${none} aria-valuetext=${words}
+      <input id=${`${id}-scrub`} class="scrubber" type="range" min="0" max=${last} value=${frame} step="1" disabled=${none} aria-valuetext=${words}
         onInput=${(/** @type {any} */ event) => player.go(Number(event.target.value))} />
       <span class="where">${where}</span>
     </div>

@@ -2,7 +2,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "../view.js";
 import { Board } from "../board.js";
 import { place, shape } from "../cells.js";
-import { Form, MethodForm } from "../form.js";
+import { MethodForm } from "../form.js";
 import { Picker, useBare } from "../picker.js";
 import { Button, announce, grouped } from "../ui.js";
 import { CostCurve, Counters, Legend, Outcome } from "./parts.js";
@@ -94,11 +94,11 @@ function Film({ about, view, state, onState }) {
       <${Legend} solved=${run.plan?.solved ?? true} />
     </section>
     <div class="film-side">
-      <${Form} class="card setup" aria-label="Method">
+      <section class="card setup" aria-label="Method">
         <${MethodForm} about=${about} kind=${view.kind} value=${method} onChange=${setMethod} />
         <details><summary>Seed and budget</summary><${TermsForm} about=${about} kind=${view.kind} value=${terms} onChange=${setTerms} /></details>
         <div class="buttons">${running ? html`<${Button} icon="stop" label="Stop the search" onClick=${stop} />` : html`<${Button} kind="primary" icon="run" label="Run this method" onClick=${start} />`}</div>
-      <//>
+      </section>
       ${blank ? html`<${Hints} />` : html`<section class="card now" aria-labelledby="now-title">
         <header><h2 id="now-title">At this picture</h2>${picture?.depth ? html`<span class="badge">depth ${picture.depth}</span>` : null}</header>
         <${Outcome} run=${run} />

@@ -149,6 +149,29 @@ test("a text written by hand fills the form, or says why it cannot; the linter r
   assert.ok(await start(page).isDisabled());
 });
 
+test("a factorial is written as a form, and as the repository's own experiments", async (t) => {
+  const page = await it.open(t, "/#/experiment");
+  await planned(page);
+  await page.getByRole("button", { name: "Every combination of settings" }).click();
+  for (const level of ["in-order", "mrv"]) await page.getByRole("group", { name: "Order" }).getByLabel(level, { exact: true }).check();
+  await planned(page, "20 puzzles × 4 arms = 80 runs");
+  assert.match(await text(page).inputValue(), /\[base\]\nmethod = "backtracking"\n\n\[factors\]\ninference = \["forward", "mac"\]\norder = \["in-order", "mrv"\]\n/);
+  await accessible(page, "a factorial");
+  await page.getByRole("button", { name: "Single methods" }).click();
+  await page.getByRole("group", { name: "Method 4" }).waitFor();
+  for (const name of ["hidato-factorial", "kenken-inference", "sudoku-temperature"]) {
+    const toml = await readFile(new URL(`../../../experiments/${name}.toml`, import.meta.url), "utf8");
+    await text(page).fill(toml);
+    await page.waitForFunction((name) => document.querySelector(".experiment-form input").value === name, /^name = "(.*)"/m.exec(toml)[1]);
+    assert.ok(await page.getByLabel("Name", { exact: true }).isEnabled(), name);
+  }
+  const temperature = page.locator(".factors").getByLabel("Temperature");
+  assert.equal(await temperature.inputValue(), "0.5, 0.3, 0.8");
+  await temperature.fill("0.5, 0.7,");
+  await planned(page, "2 arms");
+  assert.ok((await text(page).inputValue()).includes("temperature = [0.5, 0.7]\n"));
+});
+
 test("an experiment that is cancelled frees its worker within a second", async (t) => {
   const page = await opened(t, LONG);
   await planned(page);

@@ -50,7 +50,7 @@ export function examples(about, kind) {
       question,
       groups: [{ source: /** @type {"set"} */ ("set"), kind: kind.id, set: (kind.corpus[set] ?? kind.corpus[0]).name, settings: {}, count: "", seed: "", group: "" }],
       arms: arms.map((entry, index) => ({ ...entry, settings: { ...entry.settings }, baseline: index === 0 })),
-      seeds: "", firstSeed: "", prove: false, measure, budget, tunedOn: [],
+      factors: null, seeds: "", firstSeed: "", prove: false, measure, budget, tunedOn: [],
     },
   }));
 }

@@ -2,6 +2,7 @@
 import { html } from "../view.js";
 import { Field, MethodForm, SettingsForm, titled } from "../form.js";
 import { Button, Choice } from "../ui.js";
+import { FactorsForm, apart, combined } from "./factors.js";
 import { BUDGETS } from "./toml.js";
 
 /** @typedef {import("./toml.js").Draft} Draft */
@@ -52,11 +53,29 @@ function ArmForm({ about, kind, arm, number, onChange, onBaseline, baseline }) {
   return html`<${MethodForm} about=${about} kind=${kind.id} value=${arm} onChange=${(/** @type {any} */ { id, settings, preset }) => onChange({ ...arm, id, settings, preset })} />
     <div class="fields">
       <${TextField} label="Name in tables" value=${arm.label} placeholder="made from its settings" onChange=${(/** @type {string} */ label) => onChange({ ...arm, label })} />
-      ${kind.models.length > 1 ? html`<${Field} label="Model" help=${kind.models.find((model) => model.name === arm.model)?.about}>${(/** @type {string} */ id, /** @type {string} */ described) => html`<select id=${id} aria-describedby=${described} value=${arm.model} onChange=${(/** @type {any} */ event) => onChange({ ...arm, model: event.target.value })}>
-        <option value="">the usual one</option>${kind.models.map((model) => html`<option value=${model.name}>${model.name}</option>`)}</select>`}<//>` : null}
+      <${ModelField} kind=${kind} arm=${arm} onChange=${onChange} />
     </div>
     <label class="tick"><input type="radio" name="baseline" checked=${baseline} aria-label=${`Method ${number} is what the others are compared with`} onChange=${onBaseline} />The others are compared with this one</label>`;
 }
+
+/**
+ * One method, and the levels of its settings.
+ * @param {{ about: About, kind: KindAbout, base: ArmDraft, factors: Record<string, string[]>, onChange: (part: Partial<Draft>) => void }} props
+ */
+function Factorial({ about, kind, base, factors, onChange }) {
+  const method = about.methods.find((entry) => entry.id === base.id) ?? about.methods[0];
+  const count = Object.values(factors).reduce((product, levels) => product * levels.length, 1);
+  return html`<div class="part" role="group" aria-label="Factorial">
+    <${MethodForm} about=${about} kind=${kind.id} value=${base} label="Method of all" onChange=${(/** @type {any} */ { id, settings, preset }) => onChange({ arms: [{ ...base, id, settings, preset }], factors: id === base.id ? factors : {} })} />
+    <${ModelField} kind=${kind} arm=${base} onChange=${(/** @type {ArmDraft} */ next) => onChange({ arms: [next] })} />
+    <h3>Levels to combine <span class="badge">${count === 1 ? "1 arm" : `${count} arms`}</span></h3>
+    <${FactorsForm} key=${base.id} settings=${method.settings} factors=${factors} onChange=${(/** @type {Record<string, string[]>} */ next) => onChange({ factors: next, arms: [{ ...base, settings: Object.fromEntries(Object.entries(base.settings).filter(([name]) => !next[name])) }] })} />
+  </div>`;
+}
+
+/** @param {{ kind: KindAbout, arm: ArmDraft, onChange: (arm: ArmDraft) => void }} props */
+const ModelField = ({ kind, arm, onChange }) => (kind.models.length > 1 ? html`<${Field} label="Model" help=${kind.models.find((model) => model.name === arm.model)?.about}>${(/** @type {string} */ id, /** @type {string} */ described) => html`<select id=${id} aria-describedby=${described} value=${arm.model} onChange=${(/** @type {any} */ event) => onChange({ ...arm, model: event.target.value })}>
+  <option value="">the usual one</option>${kind.models.map((model) => html`<option value=${model.name}>${model.name}</option>`)}</select>`}<//>` : null);
 
 /**
  * @param {{ about: About, draft: Draft, onChange: (draft: Draft) => void }} props
@@ -84,11 +103,14 @@ export function ExperimentForm({ about, draft, onChange }) {
       <${Button} icon="plus" kind="quiet" label="Another group" onClick=${() => set({ groups: [...draft.groups, draft.groups.at(-1) ?? { source: "set", kind: kind.id, set: kind.corpus[0].name, settings: {}, count: "", seed: "", group: "" }] })} />
     </section>
     <section class="card"><h2>Methods to compare</h2>
+      <${Choice} label="What is compared" value=${draft.factors !== null} onChange=${(/** @type {boolean} */ factorial) => set(factorial ? combined(draft.arms) : { arms: apart(draft.arms[0], draft.factors ?? {}), factors: null })}
+        options=${[{ value: false, label: "Single methods" }, { value: true, label: "Every combination of settings" }]} />
+      ${draft.factors ? html`<${Factorial} about=${about} kind=${kind} base=${draft.arms[0]} factors=${draft.factors} onChange=${set} />` : html`
       <div class="arm-list">${draft.arms.map((arm, at) => html`<div class="part" role="group" aria-label=${`Method ${at + 1}`} key=${at}>
         <header><h3>${arm.label || titled(arm.id)}</h3>${draft.arms.length > 2 ? html`<${Button} icon="close" kind="quiet" title=${`Remove method ${at + 1}`} onClick=${() => set({ arms: changed(draft.arms, at, null) })} />` : null}</header>
         <${ArmForm} about=${about} kind=${kind} arm=${arm} number=${at + 1} baseline=${at === baseline} onBaseline=${() => set({ arms: draft.arms.map((each, index) => ({ ...each, baseline: index === at })) })} onChange=${(/** @type {ArmDraft} */ next) => set({ arms: changed(draft.arms, at, next) })} />
       </div>`)}</div>
-      <${Button} icon="plus" kind="quiet" label="Another method" onClick=${() => set({ arms: [...draft.arms, another()] })} />
+      <${Button} icon="plus" kind="quiet" label="Another method" onClick=${() => set({ arms: [...draft.arms, another()] })} />`}
     </section>
     <section class="card"><h2>Runs</h2>
       <div class="fields">

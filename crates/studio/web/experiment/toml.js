@@ -30,6 +30,7 @@
  * @property {string} question
  * @property {Group[]} groups
  * @property {ArmDraft[]} arms
+ * @property {Record<string, string[]> | null} factors with them, the only arm is what all combinations of these levels have in common
  * @property {string} seeds
  * @property {string} firstSeed
  * @property {boolean} prove
@@ -84,7 +85,7 @@ export function write(draft) {
     if (group.source === "made" && group.seed) lines.push(`seed = ${spaced(group.seed)}`);
   }
   for (const arm of draft.arms) {
-    lines.push("", "[[arms]]");
+    lines.push("", draft.factors ? "[base]" : "[[arms]]");
     if (arm.label) lines.push(`label = ${quoted(arm.label)}`);
     lines.push(`method = ${quoted(arm.id)}`);
     if (arm.preset) lines.push(`preset = ${quoted(arm.preset)}`);
@@ -93,6 +94,7 @@ export function write(draft) {
     if (arm.baseline) lines.push("baseline = true");
     if (arm.tuned) lines.push("tuned = true");
   }
+  if (draft.factors) lines.push("", "[factors]", ...Object.entries(draft.factors).map(([name, levels]) => `${key(name)} = [${levels.map(written).join(", ")}]`));
   return `${lines.join("\n")}\n`;
 }
 
@@ -127,7 +129,10 @@ function methodParts(method) {
  * @returns {Draft | string}
  */
 export function read(experiment, source) {
-  if (experiment.base || Object.keys(experiment.factors ?? {}).length) return "It is a factorial: its arms are all combinations of the levels under [factors].";
+  const written = /** @type {Record<string, any>} */ (experiment.factors ?? {});
+  if (experiment.base && experiment.arms?.length) return "It has both a factorial and single arms.";
+  if (Object.values(written).some((levels) => !Array.isArray(levels) || levels.some((level) => typeof level === "object"))) return "A factor is not a list of levels.";
+  const factors = experiment.base ? Object.fromEntries(Object.entries(written).map(([name, levels]) => [name, levels.map(text)])) : null;
   /** @type {Group[]} */
   const groups = [];
   for (const entry of experiment.instances ?? []) {
@@ -139,7 +144,7 @@ export function read(experiment, source) {
   }
   /** @type {ArmDraft[]} */
   const arms = [];
-  for (const entry of experiment.arms ?? []) {
+  for (const entry of experiment.base ? [experiment.base] : experiment.arms ?? []) {
     if (entry.budget || entry.seeds !== undefined || entry.first_seed !== undefined) return "An arm has a budget or seeds of its own.";
     const settings = settingsIn(entry, OF_ARM);
     if (!settings) return "An arm has a list of values for a setting.";
@@ -155,6 +160,7 @@ export function read(experiment, source) {
     question: text(experiment.question),
     groups,
     arms,
+    factors,
     seeds: inText("seeds") ? text(experiment.seeds) : "",
     firstSeed: text(experiment.first_seed || ""),
     prove: experiment.solutions === 2,

@@ -233,6 +233,7 @@ test("a phone: everything in reach, nothing beside the screen", async (t) => {
   await run(page);
   await page.getByRole("button", { name: "Step forward (right arrow)" }).click();
   await atFrame(page, 1);
+  await page.getByText("Method Backtracking search, inference forward").click();
   await page.getByText("Seed and budget").click();
   await page.getByText(/^Settings/).click();
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);

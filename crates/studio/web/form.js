@@ -71,6 +71,16 @@ export function methodText({ id, settings }) {
 }
 
 /**
+ * A method in a few words, with what is set of it.
+ * @param {About} about
+ * @param {{ id: string, settings: Record<string, string>, preset?: string }} value
+ */
+export function methodWords(about, { id, settings, preset }) {
+  const title = about.methods.find((method) => method.id === id)?.title ?? id;
+  return [title, preset && `preset ${preset}`, ...Object.entries(settings).map(([name, value]) => `${name} ${value}`)].filter(Boolean).join(", ");
+}
+
+/**
  * A method, its preset and its settings.
  * @param {{ about: About, kind: string, value: { id: string, settings: Record<string, string>, preset?: string }, onChange: (value: any) => void, label?: string }} props
  */

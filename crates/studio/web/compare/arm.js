@@ -1,7 +1,7 @@
 // One arm of a comparison: its method, its board at this moment, what it has spent, how it ended.
 import { classes, html, useMemo } from "../view.js";
 import { Board } from "../board.js";
-import { MethodForm } from "../form.js";
+import { MethodForm, methodWords } from "../form.js";
 import { Button, grouped } from "../ui.js";
 import { CostCurve, Outcome } from "../watch/parts.js";
 import { story } from "../watch/story.js";
@@ -9,16 +9,6 @@ import { methodOf } from "./sync.js";
 
 /** What arms are called. */
 export const LETTERS = ["A", "B", "C", "D"];
-
-/**
- * An arm in a few words: its method and what is set of it.
- * @param {About} about
- * @param {import("../watch/run.js").Method} arm
- */
-export function armWords(about, arm) {
-  const set = [arm.preset && `preset ${arm.preset}`, ...Object.entries(arm.settings).map(([name, value]) => `${name} ${value}`)].filter(Boolean);
-  return [methodOf(about, arm).title, ...set].join(", ");
-}
 
 /**
  * @typedef {object} ArmProps
@@ -38,11 +28,11 @@ export function armWords(about, arm) {
 export function Arm({ about, view, number, arm, run, frame, by, counters, onChange, onRemove, onGo }) {
   const method = methodOf(about, arm);
   const letter = LETTERS[number];
-  const set = armWords(about, arm).slice(method.title.length + 2);
+  const set = methodWords(about, arm).slice(method.title.length + 2);
   const told = useMemo(() => story(run, frame, view), [run, frame, view]);
   const now = run.reel.counters(frame);
   const blank = run.state === "ready";
-  return html`<section class="card arm" aria-label=${`${letter}: ${armWords(about, arm)}`}>
+  return html`<section class="card arm" aria-label=${`${letter}: ${methodWords(about, arm)}`}>
     <header><span class="letter" aria-hidden="true">${letter}</span><div class="arm-name"><h3>${method.title}</h3><p class="soft">${set || "as it comes"}</p></div>
       ${onRemove ? html`<${Button} kind="quiet" icon="close" title=${`Remove ${letter}`} onClick=${onRemove} />` : null}</header>
     <details class="arm-method"><summary>Change the method</summary><${MethodForm} about=${about} kind=${view.kind} value=${arm} onChange=${onChange} label=${`Method of ${letter}`} /></details>

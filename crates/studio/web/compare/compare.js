@@ -1,12 +1,13 @@
 // Compare: two to four methods on the same puzzle, side by side on one clock.
 import { html, useEffect, useMemo, useRef, useState } from "../view.js";
+import { methodWords } from "../form.js";
 import { Picker, useBare } from "../picker.js";
 import { Button, announce, grouped } from "../ui.js";
 import { TERMS, request, useRun } from "../watch/run.js";
 import { outcome } from "../watch/story.js";
 import { TermsForm } from "../watch/terms.js";
 import { Transport, still, useKeys, usePlayer } from "../watch/transport.js";
-import { Arm, LETTERS, armWords } from "./arm.js";
+import { Arm, LETTERS } from "./arm.js";
 import { Clock, PICTURE, currencies, methodOf } from "./sync.js";
 import { Verdict } from "./verdict-view.js";
 import { experiment } from "./toml.js";
@@ -134,7 +135,7 @@ function Films({ about, view, state, onState, go }) {
         onRemove=${arms.length > 2 ? () => change(arms.filter((_, place) => place !== number)) : null}
         onGo=${(/** @type {number} */ frame) => player.go(clock.moments.findLastIndex((moment) => moment <= clock.spent[number][frame]))} />`)}</div>
     </section>
-    ${ended ? html`<${Verdict} about=${about} arms=${arms} runs=${runs} onExperiment=${() => go("experiment", { toml: experiment(about, view, arms.map((arm, number) => ({ ...arm, label: `${LETTERS[number]} ${armWords(about, arm)}` })), terms) })} />` : null}`;
+    ${ended ? html`<${Verdict} about=${about} arms=${arms} runs=${runs} onExperiment=${() => go("experiment", { toml: experiment(about, view, arms.map((arm, number) => ({ ...arm, label: `${LETTERS[number]} ${methodWords(about, arm)}` })), terms) })} />` : null}`;
 }
 
 /**

@@ -1,7 +1,8 @@
 // The table of who wins at what, and where to find out whether that means anything.
 import { classes, html, useMemo } from "../view.js";
+import { methodWords } from "../form.js";
 import { Button } from "../ui.js";
-import { LETTERS, armWords } from "./arm.js";
+import { LETTERS } from "./arm.js";
 import { verdict } from "./verdict.js";
 
 /**
@@ -14,7 +15,7 @@ export function Verdict({ about, arms, runs, onExperiment }) {
   return html`<section class="card verdict" aria-labelledby="verdict-title">
     <h2 id="verdict-title">Who wins at what</h2>
     <div class="scroll" tabindex="0" role="group" aria-labelledby="verdict-title"><table class="data">
-      <thead><tr><th scope="col">Least</th>${arms.map((arm, number) => html`<th scope="col" class="number" title=${armWords(about, arm)}><span class="letter" aria-hidden="true">${LETTERS[number]}</span><span class="hidden">${LETTERS[number]}: ${armWords(about, arm)}</span></th>`)}<th scope="col">Winner</th></tr></thead>
+      <thead><tr><th scope="col">Least</th>${arms.map((arm, number) => html`<th scope="col" class="number" title=${methodWords(about, arm)}><span class="letter" aria-hidden="true">${LETTERS[number]}</span><span class="hidden">${LETTERS[number]}: ${methodWords(about, arm)}</span></th>`)}<th scope="col">Winner</th></tr></thead>
       <tbody>
         <tr><th scope="row">answer</th>${records.map((record) => html`<td class="number">${answer(record)}</td>`)}<td></td></tr>
         ${lines.map((line) => html`<tr key=${line.name}><th scope="row" title=${line.about}>${line.name.replaceAll("_", " ")}</th>

@@ -78,7 +78,7 @@ export function Outcome({ run }) {
   return html`<div class=${classes("outcome", ended.tone)}>
     <span class="outcome-sign" aria-hidden="true">${ended.sign}</span>
     <div><strong>${ended.title}</strong>${run.record ? html` <span class="soft">in ${duration(run.record.seconds)}</span>` : null}${ended.text ? html`<p>${ended.text}</p>` : null}
-      ${run.leftOut ? html`<p>${counted(run.leftOut, "picture")} beyond the first ${grouped(run.reel.length - 1)} ${run.leftOut === 1 ? "was" : "were"} left out.</p>` : null}</div>
+      ${run.leftOut ? html`<p>The film is full: ${counted(run.leftOut, "more picture")} ${run.leftOut === 1 ? "was" : "were"} left out.</p>` : null}</div>
   </div>`;
 }
 
@@ -92,5 +92,6 @@ export function Legend({ solved }) {
     <li><span class="swatch wrong" aria-hidden="true">×</span>${solved ? "wrong" : "breaks a rule"}</li>
     <li><span class="swatch focus" aria-hidden="true"></span>about to change</li>
     <li><span class="swatch cause" aria-hidden="true"></span>why it went back</li>
+    <li><span class="swatch mark" aria-hidden="true">12</span>number or dot: still possible</li>
   </ul>`;
 }

@@ -9,7 +9,7 @@ const ROW = 30;
 /** Rows drawn beyond what is to be seen, so that scrolling shows no gap. */
 const SPARE = 6;
 /** Levels that are indented; deeper ones stand below each other. */
-const LEVELS = 12;
+const LEVELS = 8;
 
 const SIGNS = { solution: "✓", dead: "×", alive: "○", ahead: "·" };
 const WORDS = { solution: "leads to the solution", dead: "dead", alive: "open", ahead: "later" };
@@ -100,7 +100,7 @@ export function TreeView({ tree, frame, version, view: puzzle, onGo }) {
         const name = node === ROOT ? "start" : decisionWords(tree.decision[node], puzzle) || "decision";
         return html`<div key=${node} id=${`${id}-${node}`} role="treeitem" class=${classes("tree-row", state, node === now && "now", node === at && "at")} title=${state === "dead" && tree.why[node] ? `${name}: ${tree.why[node]}` : undefined}
           aria-level=${tree.depth[node] + 1} aria-posinset=${row.place} aria-setsize=${row.of} aria-expanded=${row.open === null ? undefined : String(row.open)} aria-selected=${String(node === at)} aria-current=${node === now ? "step" : undefined} data-node=${node}
-          style=${{ top: `${(place.get(node) ?? 0) * ROW}px`, paddingLeft: `${0.2 + 0.8 * Math.min(tree.depth[node], LEVELS)}rem` }} onClick=${() => go(node)}>
+          style=${{ top: `${(place.get(node) ?? 0) * ROW}px`, paddingLeft: `${0.2 + 0.6 * Math.min(tree.depth[node], LEVELS)}rem` }} onClick=${() => go(node)}>
           <span class="twist" aria-hidden="true" onClick=${(/** @type {Event} */ event) => {
             if (row.open === null) return;
             event.stopPropagation();
@@ -108,7 +108,8 @@ export function TreeView({ tree, frame, version, view: puzzle, onGo }) {
             fold(node, !row.open);
           }}>${row.open === null ? "" : row.open ? "▾" : "▸"}</span>
           <span class="tree-sign" aria-hidden="true">${node === now ? "●" : SIGNS[state]}</span>
-          <span class="tree-name">${tree.depth[node] > LEVELS ? html`<small aria-hidden="true">${tree.depth[node]}</small> ` : null}${name}<span class="hidden">, ${node === now ? "where the search is, " : ""}${WORDS[state]}</span></span>
+          ${tree.depth[node] > LEVELS ? html`<small aria-hidden="true">${tree.depth[node]}</small>` : null}
+          <span class="tree-name">${name}<span class="hidden">, ${node === now ? "where the search is, " : ""}${WORDS[state]}</span></span>
           ${held ? html`<span class="tree-held"><span class="hidden">, folded: </span>${counted(held, "node")}</span>` : null}
         </div>`;
       })}

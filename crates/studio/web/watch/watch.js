@@ -2,7 +2,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "../view.js";
 import { Board } from "../board.js";
 import { place, shape } from "../cells.js";
-import { MethodForm } from "../form.js";
+import { MethodForm, methodWords } from "../form.js";
 import { Picker, useBare } from "../picker.js";
 import { Button, announce, grouped } from "../ui.js";
 import { CostCurve, Counters, Legend, Outcome } from "./parts.js";
@@ -42,6 +42,8 @@ function Film({ about, view, state, onState }) {
   const { run, begin, stop, reset } = useRun(faces);
   const player = usePlayer(run.reel.length, run.state === "running");
   const [, cols] = shape(view.board);
+  // Once it runs, what it does matters more than how it is set.
+  const [setup, setSetup] = useState(true);
   const stage = useRef(/** @type {HTMLElement | null} */ (null));
   const { frame } = player;
   const running = run.state === "running";
@@ -61,6 +63,7 @@ function Film({ about, view, state, onState }) {
   useEffect(() => onState({ puzzle: view.puzzle, method, terms }), [view, method, terms]);
 
   const start = () => {
+    setSetup(false);
     player.go(0);
     begin(faces, request(view.puzzle, method, terms));
     if (still()) announce("The search runs. Step through it with the arrow keys.");
@@ -94,11 +97,12 @@ function Film({ about, view, state, onState }) {
       <${Legend} solved=${run.plan?.solved ?? true} />
     </section>
     <div class="film-side">
-      <section class="card setup" aria-label="Method">
+      <details class="card setup" open=${setup} onToggle=${(/** @type {any} */ event) => event.target === event.currentTarget && setSetup(event.currentTarget.open)}>
+        <summary>Method ${setup ? null : html`<span class="soft">${methodWords(about, method)}</span>`}</summary>
         <${MethodForm} about=${about} kind=${view.kind} value=${method} onChange=${setMethod} />
         <details><summary>Seed and budget</summary><${TermsForm} about=${about} kind=${view.kind} value=${terms} onChange=${setTerms} /></details>
         <div class="buttons">${running ? html`<${Button} icon="stop" label="Stop the search" onClick=${stop} />` : html`<${Button} kind="primary" icon="run" label="Run this method" onClick=${start} />`}</div>
-      </section>
+      </details>
       ${blank ? html`<${Hints} />` : html`<section class="card now" aria-labelledby="now-title">
         <header><h2 id="now-title">At this picture</h2>${picture?.depth ? html`<span class="badge">depth ${picture.depth}</span>` : null}</header>
         <${Outcome} run=${run} />

@@ -10,6 +10,7 @@ mod memory;
 mod peers;
 mod python;
 mod ratings;
+mod studio;
 mod teach;
 mod techniques;
 
@@ -47,6 +48,8 @@ enum Job {
     Peers(peers::Peers),
     /// Hunt for inputs that break a reader, the stream, the fast Sudoku lines or the lab
     Fuzz(fuzz::Fuzz),
+    /// Put the studio under load and under attack and write benchmarks/studio.md
+    StudioLoad(studio::StudioLoad),
     /// Prove steps of every technique by SAT, and compare all steps with the solutions
     Steps(teach::steps::Steps),
     /// Measure how far the techniques reach and how they order puzzles, and write benchmarks/grades.md
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
         Job::Aima => measure::aima::run(),
         Job::Peers(job) => job.run(),
         Job::Fuzz(job) => job.run(),
+        Job::StudioLoad(job) => job.run(),
         Job::Steps(job) => job.run(),
         Job::Grades(job) => job.run(),
         Job::TechniquePages(job) => job.run(),

@@ -1,13 +1,23 @@
-//! The memory of this process, as Linux tells it.
+//! The memory of a process, as Linux tells it.
 
-/// What is resident now, in KiB.
+/// What of this process is resident now, in KiB.
 pub(crate) fn resident() -> Option<u64> {
-    field("VmRSS:")
+    field("self", "VmRSS:")
+}
+
+/// The same of another process.
+pub(crate) fn resident_of(process: u32) -> Option<u64> {
+    field(&process.to_string(), "VmRSS:")
 }
 
 /// The most that was resident since [`forget_peak`], in KiB.
 pub(crate) fn peak() -> Option<u64> {
-    field("VmHWM:")
+    field("self", "VmHWM:")
+}
+
+/// The most that was resident of another process.
+pub(crate) fn peak_of(process: u32) -> Option<u64> {
+    field(&process.to_string(), "VmHWM:")
 }
 
 /// From now on the peak is what is resident from now on.
@@ -16,7 +26,7 @@ pub(crate) fn forget_peak() {
     let _ = std::fs::write("/proc/self/clear_refs", "5");
 }
 
-fn field(name: &str) -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+fn field(process: &str, name: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     status.lines().find_map(|line| line.strip_prefix(name))?.split_whitespace().next()?.parse().ok()
 }

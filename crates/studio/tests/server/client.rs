@@ -1,6 +1,6 @@
 //! A studio of its own for each test, and a client that writes requests as they are.
 
-use std::io::{Read as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -126,6 +126,63 @@ impl Drop for Served {
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
+    }
+}
+
+/// A client that keeps its connection.
+pub(crate) struct Kept<'a> {
+    studio: &'a Served,
+    reader: Option<BufReader<TcpStream>>,
+}
+
+impl<'a> Kept<'a> {
+    pub(crate) fn new(studio: &'a Served) -> Self {
+        Self { studio, reader: None }
+    }
+
+    /// The status, the head in small letters and the body of an answer.
+    pub(crate) fn post(&mut self, path: &str, body: &[u8]) -> io::Result<(u16, String, Vec<u8>)> {
+        let (host, length) = (&self.studio.host, body.len());
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n"
+        );
+        let request = [head.as_bytes(), body].concat();
+        if let Some(reader) = self.reader.take()
+            && let Ok(answer) = self.exchange(reader, &request)
+        {
+            return Ok(answer);
+        }
+        self.exchange(BufReader::new(self.studio.connect()), &request)
+    }
+
+    fn exchange(&mut self, mut reader: BufReader<TcpStream>, request: &[u8]) -> io::Result<(u16, String, Vec<u8>)> {
+        reader.get_mut().write_all(request)?;
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            if reader.read_line(&mut head)? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+        }
+        let head = head.to_lowercase();
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse::<usize>().ok());
+        let mut body = Vec::new();
+        if let Some(length) = length {
+            body.resize(length, 0);
+            reader.read_exact(&mut body)?;
+        } else {
+            let mut chunks = Vec::new();
+            while !(chunks.ends_with(b"\r\n0\r\n\r\n") || chunks == b"0\r\n\r\n") {
+                if reader.read_until(b'\n', &mut chunks)? == 0 {
+                    return Err(io::ErrorKind::UnexpectedEof.into());
+                }
+            }
+            body = unchunked(&chunks);
+        }
+        if !head.contains("connection: close") {
+            self.reader = Some(reader);
+        }
+        Ok((status, head, body))
     }
 }
 

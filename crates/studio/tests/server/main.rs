@@ -3,5 +3,7 @@
 mod client;
 mod events;
 mod experiments;
+mod fuzzed;
 mod hostile;
+mod load;
 mod puzzles;

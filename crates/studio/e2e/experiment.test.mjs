@@ -152,7 +152,7 @@ test("a text written by hand fills the form, or says why it cannot; the linter r
 test("a factorial is written as a form, and as the repository's own experiments", async (t) => {
   const page = await it.open(t, "/#/experiment");
   await planned(page);
-  await page.getByRole("button", { name: "Every combination of settings" }).click();
+  await page.getByRole("button", { name: "Combinations" }).click();
   for (const level of ["in-order", "mrv"]) await page.getByRole("group", { name: "Order" }).getByLabel(level, { exact: true }).check();
   await planned(page, "20 puzzles × 4 arms = 80 runs");
   assert.match(await text(page).inputValue(), /\[base\]\nmethod = "backtracking"\n\n\[factors\]\ninference = \["forward", "mac"\]\norder = \["in-order", "mrv"\]\n/);

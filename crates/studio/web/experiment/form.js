@@ -104,7 +104,7 @@ export function ExperimentForm({ about, draft, onChange }) {
     </section>
     <section class="card"><h2>Methods to compare</h2>
       <${Choice} label="What is compared" value=${draft.factors !== null} onChange=${(/** @type {boolean} */ factorial) => set(factorial ? combined(draft.arms) : { arms: apart(draft.arms[0], draft.factors ?? {}), factors: null })}
-        options=${[{ value: false, label: "Single methods" }, { value: true, label: "Every combination of settings" }]} />
+        options=${[{ value: false, label: "Single methods" }, { value: true, label: "Combinations", title: "One method, with every combination of some of its settings" }]} />
       ${draft.factors ? html`<${Factorial} about=${about} kind=${kind} base=${draft.arms[0]} factors=${draft.factors} onChange=${set} />` : html`
       <div class="arm-list">${draft.arms.map((arm, at) => html`<div class="part" role="group" aria-label=${`Method ${at + 1}`} key=${at}>
         <header><h3>${arm.label || titled(arm.id)}</h3>${draft.arms.length > 2 ? html`<${Button} icon="close" kind="quiet" title=${`Remove method ${at + 1}`} onClick=${() => set({ arms: changed(draft.arms, at, null) })} />` : null}</header>

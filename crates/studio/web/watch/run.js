@@ -105,6 +105,7 @@ export function useRun(start) {
     const see = (name, data) => {
       if (control.current !== abort) return;
       if (name === "plan") return set({ plan: data });
+      if (name === "end" && data.left_out) current.current.tree.gap();
       if (name === "end") return set({ state: "ended", record: data.record, leftOut: data.left_out });
       if (name === "failed") return set({ state: "failed", error: data.error });
       if (name !== "pictures") return;

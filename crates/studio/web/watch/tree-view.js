@@ -100,7 +100,7 @@ export function TreeView({ tree, frame, version, view: puzzle, onGo }) {
         const name = node === ROOT ? "start" : decisionWords(tree.decision[node], puzzle) || "decision";
         return html`<div key=${node} id=${`${id}-${node}`} role="treeitem" class=${classes("tree-row", state, node === now && "now", node === at && "at")} title=${state === "dead" && tree.why[node] ? `${name}: ${tree.why[node]}` : undefined}
           aria-level=${tree.depth[node] + 1} aria-posinset=${row.place} aria-setsize=${row.of} aria-expanded=${row.open === null ? undefined : String(row.open)} aria-selected=${String(node === at)} aria-current=${node === now ? "step" : undefined} data-node=${node}
-          style=${{ top: `${(place.get(node) ?? 0) * ROW}px`, paddingLeft: `${0.2 + 0.6 * Math.min(tree.depth[node], LEVELS)}rem` }} onClick=${() => go(node)}>
+          style=${{ top: `${(place.get(node) ?? 0) * ROW}px`, "--level": Math.min(tree.depth[node], LEVELS) }} onClick=${() => go(node)}>
           <span class="twist" aria-hidden="true" onClick=${(/** @type {Event} */ event) => {
             if (row.open === null) return;
             event.stopPropagation();

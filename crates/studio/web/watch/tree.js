@@ -115,6 +115,12 @@ export class Tree {
     for (let above = node; above >= 0; above = this.parent[above]) this.solved[above] = Math.min(this.solved[above], frame);
   }
 
+  /** Pictures before the last one are missing: the way to the solution is not the one that is known. */
+  gap() {
+    this.solved.fill(Infinity);
+    this.at[this.at.length - 1] = ROOT;
+  }
+
   /**
    * How a node stands at a frame.
    * @param {number} node

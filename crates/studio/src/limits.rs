@@ -19,6 +19,8 @@ pub struct Limits {
     pub quick: usize,
     /// Quick requests that may wait for a worker.
     pub waiting: usize,
+    /// How long one may wait before it is told to come back.
+    pub wait_time: Duration,
     /// Runs at a time.
     pub runs: usize,
     /// What a quick request may take.
@@ -53,6 +55,7 @@ impl Default for Limits {
             read_time: Duration::from_secs(15),
             quick: cores.max(2),
             waiting: 64,
+            wait_time: Duration::from_secs(5),
             runs: cores.max(4),
             quick_time: Duration::from_secs(10),
             run_time: Duration::from_secs(600),

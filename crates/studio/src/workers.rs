@@ -50,7 +50,8 @@ impl Workers {
         work: impl FnOnce(&Task) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let Ok(place) = Arc::clone(&self.waiting).try_acquire_owned() else { return Err(ApiError::Busy) };
-        let Ok(worker) = Arc::clone(&self.quick).acquire_owned().await else { return Err(ApiError::Busy) };
+        let turn = tokio::time::timeout(self.limits.wait_time, Arc::clone(&self.quick).acquire_owned());
+        let Ok(Ok(worker)) = turn.await else { return Err(ApiError::Busy) };
         drop(place);
         let task = Task { stop: StopSignal::default(), limits: self.limits, _worker: worker };
         let _waiting = Waiting(task.stop.clone());

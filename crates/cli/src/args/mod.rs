@@ -4,6 +4,7 @@ mod lab;
 mod making;
 mod print;
 mod shared;
+mod studio;
 mod teach;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -14,9 +15,10 @@ pub(crate) use making::{
 };
 pub(crate) use print::{LevelArg, PrintArgs};
 pub(crate) use shared::{InputArgs, LimitArgs, ReadingArgs, WorkArgs};
+pub(crate) use studio::StudioArgs;
 pub(crate) use teach::{AskedArgs, ExplainArgs, ExplainFormat, GradeArgs, HintArgs, StageArg, YesNo};
 
-use crate::values::{kind_ids, parse_port, parse_positive};
+use crate::values::{kind_ids, parse_positive};
 use crate::watch::WatchArgs;
 
 /// Solve, prove unique, generate and draw Sudoku, KenKen, Hitori, Hidato and Star Battle.
@@ -304,18 +306,6 @@ pub(crate) struct CountArgs {
     pub(crate) limit: usize,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
-}
-
-/// Arguments of `studio`.
-#[derive(Debug, Args)]
-pub(crate) struct StudioArgs {
-    /// The port to listen on; 0 is any that is free. 7117 if not set, so that the page finds again what was entered, or if that is
-    /// taken any
-    #[arg(long, value_name = "N", value_parser = parse_port)]
-    pub(crate) port: Option<u16>,
-    /// Open the page in a browser
-    #[arg(long)]
-    pub(crate) open: bool,
 }
 
 /// What to list.

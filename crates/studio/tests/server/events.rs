@@ -120,3 +120,23 @@ fn more_runs_than_workers_are_told_to_come_back() {
     drop(first);
     assert!(studio.is_free_soon());
 }
+
+#[test]
+fn who_waits_too_long_for_a_worker_is_told_to_come_back() {
+    let wait_time = std::time::Duration::from_millis(200);
+    let studio = Served::with(Limits { quick: 1, waiting: 2, wait_time, ..Limits::default() });
+    let mut puzzle = studio.sample("sudoku", "hard")["puzzle"].clone();
+    puzzle.as_object_mut().expect("an object").remove("solution");
+    let asked = json!({ "puzzle": puzzle, "method": "annealing:temperature=1000", "seconds": 8.0 });
+    let mut first = studio.connect();
+    first.write_all(&studio.request("/api/solve", &asked)).expect("sent");
+    std::thread::sleep(wait_time);
+    let start = std::time::Instant::now();
+    let second = studio.post("/api/marks", &json!({ "puzzle": puzzle }));
+    assert!(second.status == 429 && second.head.contains("retry-after: 1"), "{}", second.text());
+    assert!(start.elapsed() >= wait_time && start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+    // The first one is given up, and the next has its turn.
+    drop(first);
+    assert!(studio.is_free_soon());
+    assert_eq!(studio.post("/api/marks", &json!({ "puzzle": puzzle })).status, 200);
+}

@@ -1,0 +1,17 @@
+//! Arguments of the verb that opens the studio.
+
+use clap::Args;
+
+use crate::values::parse_port;
+
+/// Arguments of `studio`.
+#[derive(Debug, Args)]
+pub(crate) struct StudioArgs {
+    /// The port to listen on; 0 is any that is free. 7117 if not set, so that the page finds again what was entered, or if that is
+    /// taken any
+    #[arg(long, value_name = "N", value_parser = parse_port)]
+    pub(crate) port: Option<u16>,
+    /// Open the page in a browser
+    #[arg(long)]
+    pub(crate) open: bool,
+}

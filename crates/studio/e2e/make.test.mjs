@@ -77,7 +77,7 @@ for (const kind of KINDS) {
       await page.getByLabel("Format").last().selectOption(format);
       await page.waitForFunction(() => document.querySelector(".share-text").value !== "");
       await page.getByRole("button", { name: "Copy text" }).click();
-      await page.getByText(`Copied as ${format}.`).first().waitFor();
+      await page.getByText(`The puzzle as ${format} is on the clipboard.`).first().waitFor();
       assert.equal(await copied(page), await text.inputValue());
       // Lists of candidates are read without a word about their format.
       const { puzzles, errors } = await read(await copied(page), kind, format === "candidates" ? undefined : format);
@@ -150,7 +150,7 @@ test("pictures and pages begin as such files do", async (t) => {
   assert.match(svg.bytes.toString(), /^(<\?xml[^>]*>\s*)?<svg/);
   await page.getByRole("button", { name: "Solved", exact: true }).click();
   const png = await download(page, () => page.getByRole("button", { name: "PNG", exact: true }).click());
-  assert.equal(png.name, "kenken-2.solved.png");
+  assert.equal(png.name, "kenken-2-solved.png");
   assert.deepEqual([...png.bytes.subarray(0, 8)], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });

@@ -91,19 +91,31 @@ impl Reel<'_> {
 }
 
 impl Puzzle {
-    /// Solves the puzzle by a plan; `see` gets every frame as a picture, and the search waits for it. With `tries`, moves that are only tried are among them.
+    /// Solves the puzzle by a plan; `see` gets frames as pictures, and the search waits for it: the first `most` of them, and then those of solutions. Each tells what has changed since
+    /// the one that was seen before it. With `tries`, moves that are only tried are among them. Also answers how many were left out.
     pub fn solve_shown(
         &self,
         plan: &Plan,
         stage: &Stage,
-        tries: bool,
+        (tries, most): (bool, usize),
         mut see: impl FnMut(Picture),
-    ) -> Result<Report, SolveError> {
+    ) -> Result<(Report, u64), SolveError> {
         let film = Film::with_room(stage.scene().variables(), 1, usize::MAX);
         let drawn = stage.draw_marked(&vec![None; stage.scene().variables()], &[], &[]);
         let mut reel = Reel { puzzle: self, stage, film, drawn, counters: Counters::default() };
-        let sink = |frame: Frame| see(reel.picture(frame));
+        let (mut seen, mut left_out) = (0, 0);
+        let sink = |frame: Frame| {
+            if seen < most || frame.shot == Shot::Solution {
+                seen += 1;
+                see(reel.picture(frame));
+            } else {
+                left_out += 1;
+                reel.film.push(frame);
+            }
+        };
         let mut recorder = Recorder::new(stage.scene().clone(), Arc::new(AtomicBool::new(tries)), sink);
-        self.solve_watched_with(plan, &mut recorder as &mut dyn Observer)
+        let report = self.solve_watched_with(plan, &mut recorder as &mut dyn Observer);
+        drop(recorder);
+        report.map(|report| (report, left_out))
     }
 }

@@ -11,7 +11,7 @@ fn pictures(puzzle: &Puzzle, method: &str, model: &str, limit: usize) -> Vec<Pic
     let plan = options.plan(puzzle.kind()).expect("a plan");
     let stage = Stage::new(puzzle, &plan).expect("a stage");
     let mut pictures = Vec::new();
-    puzzle.solve_shown(&plan, &stage, false, |picture| pictures.push(picture)).expect("a report");
+    puzzle.solve_shown(&plan, &stage, (false, usize::MAX), |picture| pictures.push(picture)).expect("a report");
     pictures
 }
 

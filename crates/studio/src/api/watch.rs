@@ -90,15 +90,11 @@ fn show(puzzle: &Puzzle, plan: &Plan, tries: bool, task: &Task, teller: &Teller<
         settings: plan.settings(plan.method.info).into_iter().collect(),
         solved: stage.is_solved(),
     });
-    let (mut pictures, mut told, mut left_out) = (Vec::new(), 0, 0);
-    let report = puzzle.solve_shown(plan, &stage, tries, |picture| {
-        // The last picture is always told: what comes before it may be left out.
-        if told >= task.limits.frames && picture.shot != "solution" {
-            left_out += 1;
-            return;
-        }
+    let (mut pictures, mut told) = (Vec::new(), 0);
+    let (report, left_out) = puzzle.solve_shown(plan, &stage, (tries, task.limits.frames), |picture| {
         told += 1;
         pictures.push(picture);
+        // The first ones are sent at once: somebody is waiting for them.
         if pictures.len() >= TOGETHER || told <= TOGETHER {
             teller.tell(WatchEvent::Pictures { pictures: std::mem::take(&mut pictures) });
         }

@@ -62,6 +62,19 @@ fn pictures_beyond_the_limit_are_counted_and_the_solution_is_shown() {
     let told: usize = events.iter().filter_map(|(_, data)| data["pictures"].as_array()).map(Vec::len).sum();
     let end = &events.last().expect("an end").1;
     assert!(told == 61 && end["left_out"].as_u64() > Some(0), "{told} {}", end["left_out"]);
+    // The last picture makes up for those that were left out.
+    let pictures = events.iter().filter_map(|(_, data)| data["pictures"].as_array()).flatten();
+    let changes = pictures.flat_map(|picture| picture["faces"].as_array().expect("faces"));
+    let mut shown = vec![String::new(); 81];
+    for change in changes {
+        shown[change[0].as_u64().expect("a place") as usize] = change[1]["text"].as_str().unwrap_or("").to_owned();
+    }
+    let solution =
+        end["record"]["solution"].as_array().expect("rows").iter().flat_map(|row| row.as_array().expect("a row"));
+    let given = puzzle["grid"].as_array().expect("rows").iter().flat_map(|row| row.as_array().expect("a row"));
+    for (place, (value, given)) in solution.zip(given).enumerate() {
+        assert!(given != 0 || shown[place] == value.to_string(), "{place}: {}", shown[place]);
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ import { engine } from "../engine.js";
 import { Field } from "../form.js";
 import { Button, Choice, Dialog, Failure, announce, download } from "../ui.js";
 import { recall, remember } from "../store.js";
-import { fileName, unsolved } from "./files.js";
+import { fileName, unsolved } from "../files.js";
 
 const PAPERS = [{ value: "a4", label: "A4" }, { value: "letter", label: "Letter" }];
 const PER_PAGE = [1, 2, 4, 6, 9].map((number) => ({ value: number, label: String(number) }));
@@ -39,7 +39,7 @@ export function PrintDialog({ items, kind, onClose }) {
     }
     setBusy(false);
   };
-  const name = fileName(kind.id, items.map((item) => item.index + 1), "pdf");
+  const name = `${fileName(kind.id, items.map((item) => item.index + 1))}.pdf`;
   const row = (/** @type {string} */ label, /** @type {string} */ field, /** @type {any[]} */ options) => html`<div class="field"><span class="label">${label}</span><${Choice} label=${label} options=${options} value=${look[field]} onChange=${set(field)} /></div>`;
   return html`<${Dialog} title=${items.length === 1 ? "Print a puzzle" : `Print ${items.length} puzzles`} onClose=${onClose}>
     <div class="print-form">

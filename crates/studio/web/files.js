@@ -1,6 +1,6 @@
 // Puzzles as links, texts and files.
-import { engine } from "../engine.js";
-import { address, pack } from "../link.js";
+import { engine } from "./engine.js";
+import { address, pack } from "./link.js";
 
 /** Requests under way at a time, so that a large selection leaves workers for the rest of the page. */
 const AT_ONCE = 4;
@@ -16,10 +16,10 @@ export function unsolved(puzzle) {
 }
 
 /**
- * The address at which a puzzle is played.
- * @param {PuzzleJson} puzzle
+ * The address at which a puzzle is played, with what else belongs to its position.
+ * @param {{ puzzle: PuzzleJson }} position
  */
-export const playLink = async (puzzle) => `${location.origin}/${address("play", await pack({ puzzle: unsolved(puzzle) }))}`;
+export const playLink = async (position) => `${location.origin}/${address("play", await pack({ ...position, puzzle: unsolved(position.puzzle) }))}`;
 
 /**
  * A puzzle in a format. Some formats hold the solution too: that is looked for where the puzzle alone cannot be written.
@@ -56,12 +56,11 @@ export async function written(puzzles, format) {
 }
 
 /**
- * A name for a file of puzzles.
+ * A name for a file of puzzles, without its ending.
  * @param {string} kind
  * @param {number[]} numbers of the puzzles in the gallery
- * @param {string} ending
  */
-export const fileName = (kind, numbers, ending) => `${kind}${numbers.length === 1 ? `-${numbers[0]}` : `-${numbers.length}-puzzles`}.${ending}`;
+export const fileName = (kind, numbers) => `${kind}${numbers.length === 1 ? `-${numbers[0]}` : `-${numbers.length}-puzzles`}`;
 
 /**
  * How a file in a format ends.

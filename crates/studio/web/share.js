@@ -1,0 +1,74 @@
+// Ways to take a puzzle along: as a text in any format, as a picture. Dialogs are put together from them.
+import { html, useEffect, useState } from "./view.js";
+import { engine } from "./engine.js";
+import { ending, unsolved, written } from "./files.js";
+import { Field } from "./form.js";
+import { Button, Choice, announce, copy, download } from "./ui.js";
+
+/** What was done last, or what went wrong with it. */
+export function useOutcome() {
+  const [outcome, setOutcome] = useState(/** @type {{ said: string, error: any }} */ ({ said: "", error: null }));
+  /** Does something, and says that it is done. @param {() => Promise<string>} work */
+  const attempt = async (work) => {
+    try {
+      const said = await work();
+      setOutcome({ said, error: null });
+      announce(said);
+    } catch (error) {
+      setOutcome({ said: "", error });
+    }
+  };
+  return { ...outcome, attempt };
+}
+
+/** Copies something, and says so. @param {string} text @param {string} what */
+export const copied = async (text, what) => ((await copy(text)) ? `${what} is on the clipboard.` : `The browser does not let the page copy. ${what}: ${text}`);
+
+/**
+ * A puzzle as a text.
+ * @param {{ puzzle: PuzzleJson, kind: KindAbout, name: string, attempt: (work: () => Promise<string>) => void }} props
+ */
+export function AsText({ puzzle, kind, name, attempt }) {
+  const [format, setFormat] = useState(kind.formats[0]);
+  /** What each format makes of the puzzle; null if it cannot hold it. */
+  const [texts, setTexts] = useState(/** @type {Record<string, string | null>} */ ({}));
+  useEffect(() => {
+    // All at once, to know which formats there are for this puzzle: some are for one size only.
+    let current = true;
+    for (const format of kind.formats) {
+      const known = (/** @type {string | null} */ text) => current && setTexts((/** @type {Record<string, string | null>} */ before) => ({ ...before, [format]: text }));
+      written([puzzle], format).then(known, () => known(null));
+    }
+    return () => {
+      current = false;
+    };
+  }, [puzzle]);
+  const text = texts[format] ?? "";
+  return html`<${Field} label="Format">${(/** @type {string} */ id) => html`<select id=${id} value=${format} onChange=${(/** @type {any} */ event) => setFormat(event.target.value)}>${kind.formats.map((each) => html`<option value=${each} disabled=${texts[each] === null}>${each}${texts[each] === null ? " – not for this puzzle" : ""}</option>`)}</select>`}<//>
+    <textarea class="code share-text" readonly rows="5" aria-label="The puzzle as a text" value=${text} spellcheck=${false}></textarea>
+    <div class="buttons">
+      <${Button} icon="copy" label="Copy text" disabled=${!text} onClick=${() => attempt(() => copied(text, `The puzzle as ${format}`))} />
+      <${Button} icon="download" label="Download text" disabled=${!text} onClick=${() => download(new Blob([text], { type: "text/plain" }), `${name}.${ending(format, false)}`)} />
+    </div>`;
+}
+
+/** How wide a PNG is, in pixels. */
+const WIDTH = 1600;
+
+/**
+ * A puzzle as a picture.
+ * @param {{ puzzle: PuzzleJson, name: string, attempt: (work: () => Promise<string>) => void }} props
+ */
+export function AsPicture({ puzzle, name, attempt }) {
+  const [solved, setSolved] = useState(false);
+  const picture = (/** @type {"svg" | "png"} */ sort) => attempt(async () => {
+    const blob = await engine.render({ puzzle: unsolved(puzzle), format: sort, solved, ...(sort === "png" ? { width: WIDTH } : {}) });
+    download(blob, `${name}${solved ? "-solved" : ""}.${sort}`);
+    return `The ${sort.toUpperCase()} is among the downloads.`;
+  });
+  return html`<div class="buttons">
+    <${Choice} label="What the picture shows" value=${solved} onChange=${setSolved} options=${[{ value: false, label: "Puzzle" }, { value: true, label: "Solved" }]} />
+    <${Button} icon="download" label="SVG" onClick=${() => picture("svg")} />
+    <${Button} icon="download" label="PNG" onClick=${() => picture("png")} />
+  </div>`;
+}

@@ -90,9 +90,10 @@ fn write_table(page: &mut String, table: &Table) {
     page.push_str("<thead><tr>");
     for (column, name) in table.head.iter().enumerate() {
         // A heading without words would be read out as one.
-        let _ = match name.is_empty() {
-            true => write!(page, "<td></td>"),
-            false => write!(page, "<th scope=\"col\"{}>{}</th>", class(column), inline(name)),
+        let _ = if name.is_empty() {
+            write!(page, "<td></td>")
+        } else {
+            write!(page, "<th scope=\"col\"{}>{}</th>", class(column), inline(name))
         };
     }
     page.push_str("</tr></thead>\n<tbody>\n");

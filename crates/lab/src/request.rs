@@ -57,3 +57,43 @@ impl Experiment {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "name = \"x\"\n[budget]\nseconds = 900.0\n[[instances]]\ncorpus = \"sudoku/small\"\ncount = 3\n[[instances]]\n\
+        kind = \"kenken\"\nsize = [\"4\", \"5\"]\n[[arms]]\nmethod = \"a-star\"\nbudget = { states = 9 }\n[base]\nmethod = \"backtracking\"\n\
+        [factors]\norder = [\"mrv\", \"random\"]\nvalues = [\"lcv\", \"in-order\", \"random\"]\n";
+
+    fn parsed(text: &str) -> Experiment {
+        Experiment::parse("x.toml", text).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[test]
+    fn what_is_asked_for_is_known_before_it_is_made() {
+        let experiment = parsed(TEXT);
+        assert_eq!((experiment.puzzles(), experiment.arm_count()), (3 + 2 * DEFAULT_INSTANCES, 1 + 2 * 3));
+        let much = parsed(&TEXT.replace("count = 3", &format!("count = {}", i64::MAX)).replace("corpus", "kind"));
+        assert!(much.puzzles() >= i64::MAX as usize);
+    }
+
+    #[test]
+    fn files_are_refused_where_they_are_named() {
+        let refused = |text: &str| parsed(text).refuse_files("x.toml", text).err().map(|error| error.to_string());
+        assert_eq!(refused(TEXT), None);
+        let files = TEXT.replace("corpus = \"sudoku/small\"", "files = [\"a\"]");
+        assert!(refused(&files).is_some_and(|error| error.starts_with("x.toml:5:1: ")));
+        let tuned = TEXT.replace("name = \"x\"", "name = \"x\"\ntuned_on = [\"sudoku/small\", \"a\"]");
+        assert!(refused(&tuned).is_some_and(|error| error.starts_with("x.toml:2:29: `a` is no built-in set")));
+    }
+
+    #[test]
+    fn limits_are_lowered_and_never_raised() {
+        let mut experiment = parsed(TEXT);
+        experiment.hold_within(Limits { states: Some(100), seconds: Some(600.0), ..Limits::default() });
+        assert_eq!((experiment.budget.states, experiment.budget.seconds), (Some(100), Some(600.0)));
+        let own = experiment.arms[0].get_ref().budget.expect("a budget of its own");
+        assert_eq!((own.states, own.seconds), (Some(9), None), "what is not set has its default");
+    }
+}

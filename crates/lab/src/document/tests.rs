@@ -21,6 +21,10 @@ fn document() -> Document {
 #[test]
 fn html_is_well_formed_and_needs_nothing_from_elsewhere() {
     let html = document().html();
+    // A page is its head, its title and the part that other pages hold, too.
+    let part = document().html_part();
+    assert!(html.ends_with(&format!("</h1>\n{part}</main>\n</body>\n</html>\n")));
+    assert!(!part.contains("style") && !part.contains("<h1>"), "{part}");
     assert!(html.contains("<title>A &lt; B &amp; &quot;C&quot;</title>"));
     assert!(html.contains("<code>mac</code> visits") && html.contains("a|b are &lt;same&gt;."));
     assert!(html.contains("class=\"holds\"") && html.contains("<svg></svg>"));

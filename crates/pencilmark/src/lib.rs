@@ -23,6 +23,8 @@ pub mod check;
 pub mod corpus;
 pub mod display;
 mod erased;
+#[doc(hidden)]
+pub mod inside;
 mod plan;
 mod puzzle;
 pub mod read;

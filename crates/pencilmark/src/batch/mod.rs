@@ -15,13 +15,11 @@ mod input;
 mod item;
 mod live;
 pub(crate) mod nine;
-mod pipeline;
+pub(crate) mod pipeline;
 mod plans;
-mod queue;
+pub(crate) mod queue;
 mod spare;
 mod tasks;
-#[cfg(test)]
-mod tests;
 
 use std::cell::RefCell;
 use std::sync::{Arc, Mutex, PoisonError};

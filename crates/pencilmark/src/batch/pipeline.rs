@@ -9,7 +9,7 @@ use super::{Event, Progress, spare};
 /// raised. When `show` fails, the rest is not wanted: `stop` is raised until all threads have ended, and then lowered again,
 /// for the caller may use it for other work. Returns how far it came. A panic of `work` or `show` goes on to the caller, once
 /// all threads have ended. Where no more threads can be started, those there are do the work; without any, the caller's does.
-pub(super) fn run<T: Send + Sync, R: Send, E>(
+pub fn run<T: Send + Sync, R: Send, E>(
     queue: &Queue<T, R>,
     mut threads: usize,
     stop: &StopSignal,
@@ -49,7 +49,7 @@ pub(super) fn run<T: Send + Sync, R: Send, E>(
 }
 
 /// The same without any thread but the caller's: `feed` pushes a piece, and what can be done is done before the next.
-pub(super) fn run_alone<T, R, E>(
+pub fn run_alone<T, R, E>(
     queue: &Queue<T, R>,
     stop: &StopSignal,
     work: impl Fn(&Run<T>) -> Finished<R>,

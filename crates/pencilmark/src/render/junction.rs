@@ -4,11 +4,15 @@ use pencilmark_puzzles::Edge;
 
 /// The lines that leave a junction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Arms {
-    pub(super) up: Edge,
-    pub(super) right: Edge,
-    pub(super) down: Edge,
-    pub(super) left: Edge,
+pub struct Arms {
+    /// The line that goes up.
+    pub up: Edge,
+    /// The line to the right.
+    pub right: Edge,
+    /// The line that goes down.
+    pub down: Edge,
+    /// The line to the left.
+    pub left: Edge,
 }
 
 /// All 81 junctions: one line for each weight of the arm up, then by right, down and left.
@@ -22,13 +26,13 @@ impl Arms {
     }
 
     /// The box-drawing character with these arms.
-    pub(super) fn box_drawing(self) -> char {
+    pub fn box_drawing(self) -> char {
         let place = weight(self.right) * 9 + weight(self.down) * 3 + weight(self.left);
         BOX_DRAWING[weight(self.up)].chars().nth(place).unwrap_or(' ')
     }
 
     /// `+` where lines turn or cross, and plain lines where one runs through.
-    pub(super) fn ascii(self) -> char {
+    pub fn ascii(self) -> char {
         let none = |a, b| a == Edge::None && b == Edge::None;
         match (none(self.left, self.right), none(self.up, self.down)) {
             (true, true) => ' ',

@@ -9,13 +9,11 @@
 //! **fence** is the pair of marks around a highlighted value.
 
 mod canvas;
-mod junction;
+pub(crate) mod junction;
 mod lines;
 mod measures;
 mod scheme;
 mod svg;
-#[cfg(test)]
-mod tests;
 mod text;
 
 pub use measures::{Marks, Measures, STAR, STAR_CORNERS, enclosed_holes, strokes};

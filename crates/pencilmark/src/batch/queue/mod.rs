@@ -1,8 +1,6 @@
 //! The queue of a batch: the reader, the workers and the consumer (the thread that shows results) meet here, and wait here for each other.
 
-mod state;
-#[cfg(test)]
-mod tests;
+pub(crate) mod state;
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -20,10 +18,10 @@ const TICK: Duration = Duration::from_millis(100);
 const SHORT: Duration = Duration::from_millis(2);
 
 /// Runs never have more items than this.
-pub(super) const LONGEST_RUN: usize = 512;
+pub const LONGEST_RUN: usize = 512;
 
 /// What is ready to be shown.
-pub(super) struct Ready<R> {
+pub struct Ready<R> {
     /// The results whose turn it is.
     pub(super) results: Vec<R>,
     pub(super) progress: Progress,
@@ -32,10 +30,11 @@ pub(super) struct Ready<R> {
     /// Whether nothing more can come.
     pub(super) over: bool,
     /// For [`Queue::wait`].
-    pub(super) changes: u64,
+    pub changes: u64,
 }
 
-pub(super) struct Queue<T, R> {
+/// What was read and is not shown yet, and the threads that wait for it.
+pub struct Queue<T, R> {
     longest_run: usize,
     state: Mutex<State<T, R>>,
     /// Something to do for workers.
@@ -48,7 +47,7 @@ pub(super) struct Queue<T, R> {
 
 impl<T, R> Queue<T, R> {
     /// With `numbered`, the first item waits until it is known whether there are more.
-    pub(super) fn new(order: Order, numbered: bool, longest_run: usize) -> Self {
+    pub fn new(order: Order, numbered: bool, longest_run: usize) -> Self {
         let (jobs, results, room) = Default::default();
         Self { longest_run, state: Mutex::new(State::new(order, numbered)), jobs, results, room }
     }
@@ -64,7 +63,7 @@ impl<T, R> Queue<T, R> {
     }
 
     /// Takes a piece from the reader, once there is room; whether more is wanted.
-    pub(super) fn push(&self, piece: Piece<T>) -> bool {
+    pub fn push(&self, piece: Piece<T>) -> bool {
         let mut state = self.lock();
         while state.is_full() && !state.closed {
             state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -79,7 +78,7 @@ impl<T, R> Queue<T, R> {
     }
 
     /// Takes what is ready to be shown.
-    pub(super) fn take(&self, stop: &StopSignal) -> Ready<R> {
+    pub fn take(&self, stop: &StopSignal) -> Ready<R> {
         let mut state = self.lock();
         let results = state.take_ready();
         if !results.is_empty() {
@@ -104,12 +103,12 @@ impl<T, R> Queue<T, R> {
     }
 
     /// Why the input could not be read to its end.
-    pub(super) fn failure(&self) -> Option<BatchError> {
+    pub fn failure(&self) -> Option<BatchError> {
         self.lock().failure.take()
     }
 
     /// What a worker does.
-    pub(super) fn work(&self, stop: &StopSignal, work: &impl Fn(&Run<T>) -> Finished<R>) {
+    pub fn work(&self, stop: &StopSignal, work: &impl Fn(&Run<T>) -> Finished<R>) {
         let mut length = 1;
         let mut state = self.lock();
         while !stop.is_raised() && !state.closed {
@@ -210,7 +209,7 @@ impl<T, R> Queue<T, R> {
 }
 
 /// Says that no more input comes, also if the reader panics.
-pub(super) struct EndOfInput<'a, T, R>(pub(super) &'a Queue<T, R>);
+pub struct EndOfInput<'a, T, R>(pub &'a Queue<T, R>);
 
 impl<T, R> Drop for EndOfInput<'_, T, R> {
     fn drop(&mut self) {
@@ -226,9 +225,11 @@ impl<T, R> Drop for EndOfInput<'_, T, R> {
 }
 
 /// Closes the queue when the consumer leaves; if that is by a panic, work that is under way stops, too.
-pub(super) struct Close<'a, T, R> {
-    pub(super) queue: &'a Queue<T, R>,
-    pub(super) stop: &'a StopSignal,
+pub struct Close<'a, T, R> {
+    /// What is closed.
+    pub queue: &'a Queue<T, R>,
+    /// Raised after a panic.
+    pub stop: &'a StopSignal,
 }
 
 impl<T, R> Drop for Close<'_, T, R> {

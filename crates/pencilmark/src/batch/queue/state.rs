@@ -7,32 +7,47 @@ use std::sync::Arc;
 use crate::batch::{BatchError, Order, Progress};
 
 /// How much may be read and not shown, by weight: a 9x9 Sudoku on a line weighs 1.
-pub(super) const WINDOW: usize = 1 << 17;
+pub const WINDOW: usize = 1 << 17;
 
 /// Pieces that wait to be read; each has some ten thousand characters, seldom more.
-pub(super) const AHEAD: usize = 8;
+pub const AHEAD: usize = 8;
 
 /// How many bytes of results may wait for a result before them.
-pub(super) const ROOM: usize = 1 << 25;
+pub const ROOM: usize = 1 << 25;
 
 /// What the reader hands over, in input order.
-pub(in crate::batch) enum Piece<T> {
-    /// A piece of the input with this name and this many bytes. Workers read it: `read` returns its items and their weight.
-    Text { name: Option<Arc<str>>, bytes: usize, read: Box<dyn FnOnce() -> (Vec<T>, usize) + Send> },
-    /// The end of an input: what stands for it if there was no item in it.
-    End { name: Option<Arc<str>>, missing: Box<T> },
+pub enum Piece<T> {
+    /// A piece of an input, for a worker to read.
+    Text {
+        /// The name of the input.
+        name: Option<Arc<str>>,
+        /// How long the piece is.
+        bytes: usize,
+        /// Returns its items and their weight.
+        read: Box<dyn FnOnce() -> (Vec<T>, usize) + Send>,
+    },
+    /// The end of an input.
+    End {
+        /// The name of the input.
+        name: Option<Arc<str>>,
+        /// What stands for the input if there was no item in it.
+        missing: Box<T>,
+    },
     /// Nothing more comes for now.
     Pause,
 }
 
 /// A piece that was read.
-pub(in crate::batch) enum Read<T> {
+pub enum Read<T> {
+    /// Its items and their weight.
     Items(Vec<T>, usize),
+    /// The end of an input, and what stands for it if it had no item.
     End(Box<T>),
 }
 
 impl<T> Piece<T> {
-    pub(super) fn read(self) -> Read<T> {
+    /// Reads it, which may take a while.
+    pub fn read(self) -> Read<T> {
         match self {
             Self::Text { read, .. } => {
                 let (items, weight) = read();
@@ -45,36 +60,38 @@ impl<T> Piece<T> {
 }
 
 /// Items that follow each other, for one worker.
-pub(in crate::batch) struct Run<T> {
+pub struct Run<T> {
     group: usize,
     items: Arc<Vec<T>>,
     range: Range<usize>,
     /// The name of their input.
     pub(in crate::batch) name: Option<Arc<str>>,
     /// The index of the first one in the batch.
-    pub(in crate::batch) first: usize,
+    pub first: usize,
     /// Whether there is more than one item in the batch, or may be.
-    pub(in crate::batch) several: bool,
+    pub several: bool,
 }
 
 impl<T> Run<T> {
-    pub(in crate::batch) fn items(&self) -> &[T] {
+    /// The items, in input order.
+    pub fn items(&self) -> &[T] {
         &self.items[self.range.clone()]
     }
 }
 
 /// What came of a run.
-pub(in crate::batch) struct Finished<R> {
-    pub(in crate::batch) result: R,
+pub struct Finished<R> {
+    /// What is shown.
+    pub result: R,
     /// How many items it is about: fewer than there were, if the work was stopped.
-    pub(in crate::batch) items: usize,
+    pub items: usize,
     /// How much memory it takes.
-    pub(in crate::batch) bytes: usize,
+    pub bytes: usize,
 }
 
 /// What waits.
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own: reader, workers and consumer")]
-pub(super) struct State<T, R> {
+pub struct State<T, R> {
     order: Order,
     numbered: bool,
     groups: VecDeque<Group<T, R>>,
@@ -96,11 +113,12 @@ pub(super) struct State<T, R> {
     held: usize,
     /// Workers at work.
     pub(super) busy: usize,
-    pub(super) progress: Progress,
+    /// How far it is.
+    pub progress: Progress,
     /// Whether the reader has nothing to hand over for now.
     paused: bool,
     /// Whether all is read.
-    pub(super) ended: bool,
+    pub ended: bool,
     pub(super) failure: Option<BatchError>,
     /// Whether no more is wanted: all is over, or a thread panicked.
     pub(super) closed: bool,
@@ -143,10 +161,14 @@ enum Stage<T> {
 }
 
 /// What a worker may do.
-pub(super) enum Job<T> {
+pub enum Job<T> {
+    /// Read a piece, and hand over what it holds by this number.
     Read(usize, Piece<T>),
+    /// Work on a run.
     Work(Run<T>),
+    /// Wait until there is something to do.
     Wait,
+    /// Leave: nothing more comes.
     End,
 }
 
@@ -159,7 +181,8 @@ enum Next {
 }
 
 impl<T, R> State<T, R> {
-    pub(super) fn new(order: Order, numbered: bool) -> Self {
+    /// Nothing is there yet. With `numbered`, the first item waits until it is known whether there are more.
+    pub fn new(order: Order, numbered: bool) -> Self {
         Self {
             order,
             numbered,
@@ -183,12 +206,12 @@ impl<T, R> State<T, R> {
     }
 
     /// Whether the reader has to wait.
-    pub(super) fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.texts >= AHEAD
     }
 
     /// A piece from the reader.
-    pub(super) fn push(&mut self, piece: Piece<T>) {
+    pub fn push(&mut self, piece: Piece<T>) {
         self.paused = matches!(piece, Piece::Pause);
         let (name, bytes) = match &piece {
             Piece::Pause => return,
@@ -201,7 +224,7 @@ impl<T, R> State<T, R> {
     }
 
     /// Whether nothing more can come; `stopped` if nothing more is begun.
-    pub(super) fn is_over(&self, stopped: bool) -> bool {
+    pub fn is_over(&self, stopped: bool) -> bool {
         self.ended && self.groups.is_empty() || self.busy == 0 && (stopped || self.closed)
     }
 
@@ -245,7 +268,7 @@ impl<T, R> State<T, R> {
     }
 
     /// What to do next; a run has at most `length` items.
-    pub(super) fn job(&mut self, length: usize) -> Job<T> {
+    pub fn job(&mut self, length: usize) -> Job<T> {
         let next = self.next();
         let several = self.counted.1 > 1 || self.paused;
         let (number, gone) = (self.open, self.gone);
@@ -270,7 +293,7 @@ impl<T, R> State<T, R> {
     }
 
     /// What came of a piece.
-    pub(super) fn read(&mut self, group: usize, read: Read<T>) {
+    pub fn read(&mut self, group: usize, read: Read<T>) {
         let group = &mut self.groups[group - self.gone];
         group.stage = match read {
             Read::Items(items, weight) => {
@@ -301,7 +324,7 @@ impl<T, R> State<T, R> {
     }
 
     /// What came of a run.
-    pub(super) fn done(&mut self, run: &Run<T>, finished: Finished<R>) {
+    pub fn done(&mut self, run: &Run<T>, finished: Finished<R>) {
         let group = &mut self.groups[run.group - self.gone];
         match self.order {
             Order::Input => {
@@ -317,14 +340,14 @@ impl<T, R> State<T, R> {
     }
 
     /// Whether there is something to take: a result whose turn it is, or a group that can leave.
-    pub(super) fn is_ready(&self) -> bool {
+    pub fn is_ready(&self) -> bool {
         let first = self.groups.front();
         !self.unordered.is_empty()
             || first.is_some_and(|group| group.done.contains_key(&group.shown) || group.is_shown())
     }
 
     /// The results whose turn it is. Groups of which all is shown leave.
-    pub(super) fn take_ready(&mut self) -> Vec<R> {
+    pub fn take_ready(&mut self) -> Vec<R> {
         let mut ready = std::mem::take(&mut self.unordered);
         while let Some(group) = self.groups.front_mut() {
             while let Some(finished) = group.done.remove(&group.shown) {

@@ -4,8 +4,6 @@
 //! variables; a [`Film`] keeps the last of them, and the board and the domains at the one that is shown. Both hold a bounded number of things, however long the search.
 
 mod recorder;
-#[cfg(test)]
-mod tests;
 
 use std::collections::VecDeque;
 

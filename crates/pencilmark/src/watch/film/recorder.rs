@@ -136,8 +136,7 @@ impl<S: FnMut(Frame)> Recorder<S> {
     }
 
     /// How much it holds to find the way back.
-    #[cfg(test)]
-    pub(super) fn held(&self) -> usize {
+    pub(crate) fn held(&self) -> usize {
         self.decisions.len() + self.trail.len() + self.domain_trail.len()
     }
 

@@ -1,7 +1,7 @@
 //! Text boards, each reviewed by eye.
 
 use super::{board, cages, holes, set, shaded, stars, sudoku};
-use crate::render::{Lines, TextStyle, text};
+use pencilmark::render::{Lines, TextStyle, text};
 use pencilmark_puzzles::{Board, Edge, Face, Grid};
 use proptest::prelude::*;
 

@@ -1,6 +1,12 @@
 //! Numbered tasks, in order or as they are done.
 
-use super::*;
+use std::panic::catch_unwind;
+use std::sync::mpsc::channel;
+
+use super::{Indices, piece, work};
+use pencilmark::StopSignal;
+use pencilmark::batch::{BatchError, Event, Order, Tasks, map};
+use pencilmark::inside::queue::{LONGEST_RUN, Queue, run_alone};
 
 #[test]
 fn tasks_come_in_order_or_as_they_are_done() {
@@ -67,7 +73,7 @@ fn without_threads_the_caller_does_all() {
     let run = |pieces: usize, show: &mut dyn FnMut(Event<Indices>) -> Result<(), BatchError>| {
         let (queue, mut pushed) = (Queue::new(Order::Input, true, LONGEST_RUN), 0);
         let stop = StopSignal::default();
-        let ran = pipeline::run_alone(
+        let ran = run_alone(
             &queue,
             &stop,
             work,

@@ -2,7 +2,7 @@
 
 use super::text::{THICK, check};
 use super::{board, marks, set};
-use crate::render::{TextStyle, text};
+use pencilmark::render::{TextStyle, text};
 
 #[test]
 fn pencil_marks() {

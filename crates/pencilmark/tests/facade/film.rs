@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::*;
-use crate::{Options, Puzzle};
+use pencilmark::inside::film::held;
+use pencilmark::watch::{Film, Frame, Recorder, Shot, Value, Var};
+use pencilmark::{Options, Puzzle};
 
 /// Every frame of a solve.
 fn frames(puzzle: &str, method: &str, tries: bool) -> (usize, Vec<Frame>) {
@@ -87,7 +88,7 @@ fn undone_decisions_bring_back_what_they_ruled_out() {
         let puzzle = Puzzle::parse(HARD).expect("a puzzle");
         let options = Options {
             method: "backtracking:inference=forward".parse().expect("a method"),
-            budget: crate::Budget { nodes: Some(300), ..crate::Budget::default() },
+            budget: pencilmark::Budget { nodes: Some(300), ..pencilmark::Budget::default() },
             ..Options::default()
         };
         let plan = options.plan(puzzle.kind()).expect("a plan");
@@ -117,7 +118,7 @@ fn undone_decisions_bring_back_what_they_ruled_out() {
 fn arc_consistency_shows_every_revision() {
     let puzzle = Puzzle::parse(SUDOKU).expect("a puzzle");
     let plan = Options { method: "ac-3".parse().expect("a method"), ..Options::default() }.plan(puzzle.kind());
-    let stage = crate::watch::Stage::new(&puzzle, plan.as_ref().expect("a plan")).expect("a stage");
+    let stage = pencilmark::watch::Stage::new(&puzzle, plan.as_ref().expect("a plan")).expect("a stage");
     let (mut film, mut left) = (Film::new(stage.scene().variables()), Vec::new());
     let sink = |frame: Frame| {
         film.push(frame);
@@ -148,15 +149,15 @@ fn old_frames_go_first() {
 
 #[test]
 fn every_kind_and_model_has_a_film_that_ends_at_its_solution() {
-    for kind in crate::registry::kinds() {
-        let puzzles = crate::corpus::set(&format!("{}/small", kind.info.id)).expect("a built-in set");
+    for kind in pencilmark::registry::kinds() {
+        let puzzles = pencilmark::corpus::set(&format!("{}/small", kind.info.id)).expect("a built-in set");
         for model in kind.info.models {
             for method in ["exact", "annealing", "backtracking"] {
-                let budget = crate::Budget { evaluations: Some(20_000), ..crate::Budget::default() };
+                let budget = pencilmark::Budget { evaluations: Some(20_000), ..pencilmark::Budget::default() };
                 let method = method.parse().expect("a method");
                 let options = Options { method, model: Some(model.id.to_owned()), budget, ..Options::default() };
                 let plan = options.plan(kind.info).expect("a plan");
-                let stage = crate::watch::Stage::new(&puzzles[0], &plan).expect("a stage");
+                let stage = pencilmark::watch::Stage::new(&puzzles[0], &plan).expect("a stage");
                 let mut film = Film::new(stage.scene().variables());
                 let sink = |frame: Frame| {
                     film.push(frame);
@@ -170,7 +171,8 @@ fn every_kind_and_model_has_a_film_that_ends_at_its_solution() {
                 assert!(report.solution().is_none() || report.solution() == shown.as_ref(), "{}", model.id);
                 if report.solution().is_some() {
                     let board = stage.draw(film.board(), &[]);
-                    let wrong = |face: &crate::render::Face| face.accent == Some(crate::render::Accent::Wrong);
+                    let wrong =
+                        |face: &pencilmark::render::Face| face.accent == Some(pencilmark::render::Accent::Wrong);
                     assert!(!board.faces.things().iter().any(wrong), "{} {}", kind.info.id, model.id);
                 }
             }
@@ -180,7 +182,7 @@ fn every_kind_and_model_has_a_film_that_ends_at_its_solution() {
 
 #[test]
 fn a_search_that_jumps_about_takes_no_more_memory_than_one_that_does_not() {
-    use pencilmark_csp::{Event, Observer as _};
+    use pencilmark::watch::{Event, Observer as _};
     let puzzle = Puzzle::parse(SUDOKU).expect("a puzzle");
     let scene = puzzle.scene(&Options::default().plan(puzzle.kind()).expect("a plan"));
     let mut film = Film::new(scene.variables());
@@ -191,7 +193,7 @@ fn a_search_that_jumps_about_takes_no_more_memory_than_one_that_does_not() {
         recorder.see(Event::Assign(Var(round % 16), Value(1)));
         last = (0..16).map(|var| (round >> (var % 8) & 1 == 1).then_some(Value(2))).collect();
         recorder.see(Event::Look(&last));
-        assert!(recorder.held() <= 5 * 16, "{}", recorder.held());
+        assert!(held(&recorder) <= 5 * 16, "{}", held(&recorder));
     }
     assert_eq!(film.board(), last);
 }

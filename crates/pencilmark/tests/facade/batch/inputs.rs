@@ -1,6 +1,9 @@
 //! Items of texts: where they come from, what is solved before the work, and inputs that end too soon.
 
-use super::*;
+use super::NINE;
+use pencilmark::batch::{BatchError, Event, Input, Item, Job, Plans, Progress, Results, Session};
+use pencilmark::read::ReadOptions;
+use pencilmark::{Options, Puzzle};
 
 const NINE_SOLVED: &str = "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
 
@@ -84,7 +87,7 @@ fn lines_are_solved_before_the_work_where_nothing_but_solutions_is_asked_for() {
     };
     assert_eq!(all(Options::up_to(2)), 3);
     assert_eq!(all(Options { method: "sat".parse().expect("a method"), ..Options::up_to(2) }), 0);
-    let budget = pencilmark_csp::Budget { nodes: Some(1_000_000), ..Default::default() };
+    let budget = pencilmark::Budget { nodes: Some(1_000_000), ..Default::default() };
     assert_eq!(all(Options { budget, ..Options::up_to(2) }), 0);
     let plans = Plans::of(Options::up_to(2));
     assert!(words(&Session::default(), &plans, input()).iter().all(|words| words.ends_with("Unique")));
@@ -105,7 +108,7 @@ fn answers_of_lines_are_like_all_others() {
                 );
                 assert_eq!(answered.line_solution().is_some(), session.plans.is_some() && seen < 3);
                 let report = answered.report().expect("a report");
-                assert_eq!(report.outcome.verdict(), crate::Verdict::Unique);
+                assert_eq!(report.outcome.verdict(), pencilmark::Verdict::Unique);
                 let puzzle = answered.puzzle().expect("a puzzle");
                 assert!(puzzle.judge(report.solution().expect("a solution")).is_ok());
                 assert_eq!(

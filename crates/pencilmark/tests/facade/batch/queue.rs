@@ -1,8 +1,11 @@
 //! The limits, and that no thread waits for what is there, in one thread and step by step.
 
-use super::state::{AHEAD, ROOM, WINDOW};
-use super::*;
-use crate::batch::tests::piece;
+use super::piece;
+use pencilmark::StopSignal;
+use pencilmark::batch::Order;
+use pencilmark::inside::queue::{
+    AHEAD, Close, EndOfInput, Finished, Job, LONGEST_RUN, Piece, Queue, ROOM, Run, State, WINDOW,
+};
 
 /// A result: the index of its first item and of the first one behind it.
 type Indices = std::ops::Range<usize>;

@@ -1,6 +1,6 @@
 //! The table of junctions against the order of the Unicode block it comes from.
 
-use crate::render::junction::Arms;
+use pencilmark::inside::junction::Arms;
 use pencilmark_puzzles::Edge::{self, None, Thick, Thin};
 use std::collections::HashSet;
 

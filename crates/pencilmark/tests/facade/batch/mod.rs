@@ -1,15 +1,18 @@
 //! Order, numbers and places of items, and how a batch ends before its time.
 
 mod inputs;
+mod nine;
+mod queue;
 mod tasks;
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
-use super::queue::Piece;
-use super::*;
-use crate::{Options, Puzzle};
+use pencilmark::StopSignal;
+use pencilmark::batch::{Answered, BatchError, Event, Input, Item, Order, Progress, Session};
+use pencilmark::inside::queue::{EndOfInput, Finished, LONGEST_RUN, Piece, Queue, Run, run};
 
 const NINE: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
 
@@ -17,7 +20,7 @@ const NINE: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.9
 type Indices = Range<usize>;
 
 /// A piece of `size` items.
-pub(super) fn piece(size: usize) -> Piece<()> {
+fn piece(size: usize) -> Piece<()> {
     Piece::Text { name: None, bytes: 0, read: Box::new(move || (vec![(); size], size)) }
 }
 
@@ -42,7 +45,7 @@ fn run_pieces<I: Iterator<Item = Piece<()>> + Send + 'static>(
         pieces.all(|piece| reader.push(piece));
         drop(end);
     });
-    let progress = pipeline::run(&queue, threads, stop, work, show)?;
+    let progress = run(&queue, threads, stop, work, show)?;
     queue.failure().map_or(Ok(progress), Err)
 }
 

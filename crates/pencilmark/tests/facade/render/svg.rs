@@ -1,7 +1,7 @@
 //! SVG: well-formed, complete, the same every time.
 
 use super::{board, cages, holes, marks, set, shaded, stars, sudoku};
-use crate::render::{Scheme, SvgStyle, svg};
+use pencilmark::render::{Scheme, SvgStyle, svg};
 use pencilmark_puzzles::{Board, Face, Grid};
 use roxmltree::Document;
 

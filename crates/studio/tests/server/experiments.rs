@@ -54,6 +54,7 @@ fn a_plan_says_what_would_be_run_and_what_is_wrong_with_it() {
     assert_eq!(answer["counts"], json!({ "puzzles": 8, "arms": 3, "runs": 40, "most": most }));
     let experiment = &answer["experiment"];
     assert_eq!((&experiment["name"], &experiment["seeds"]), (&json!("Orders"), &json!(3)));
+    assert_eq!(experiment["budget"], json!({ "checks": 20_000 }), "as written, whatever holds here");
     assert_eq!(experiment["instances"][1]["size"], json!(["4", "5"]));
     assert_eq!(experiment["factors"]["order"][2], "random");
     let rules: Vec<&str> =

@@ -80,14 +80,19 @@ impl From<Warning> for Remark {
 }
 
 impl ExperimentRequest {
-    /// The experiment, if it needs no files.
-    fn read(&self, limits: &Limits) -> Result<Experiment, LabError> {
-        let mut experiment = Experiment::parse(NAME, &self.toml)?;
+    /// The experiment as written, if it needs no files.
+    fn read(&self) -> Result<Experiment, LabError> {
+        let experiment = Experiment::parse(NAME, &self.toml)?;
         experiment.refuse_files(NAME, &self.toml)?;
-        let seconds = Some(limits.run_time.as_secs_f64());
-        experiment.hold_within(RunLimits { states: Some(limits.states), seconds, ..RunLimits::default() });
         Ok(experiment)
     }
+}
+
+/// The same with runs that hold and take no more than they may here.
+fn held(mut experiment: Experiment, limits: &Limits) -> Experiment {
+    let seconds = Some(limits.run_time.as_secs_f64());
+    experiment.hold_within(RunLimits { states: Some(limits.states), seconds, ..RunLimits::default() });
+    experiment
 }
 
 /// Refuses what is too much for a page, as far as that is known.
@@ -117,7 +122,7 @@ pub(crate) async fn plan(
 }
 
 fn planned(request: &ExperimentRequest, task: &Task) -> Result<PlanAnswer, ApiError> {
-    let experiment = request.read(&task.limits)?;
+    let experiment = request.read()?;
     let (puzzles, written) = (experiment.puzzles(), serde_json::to_value(&experiment).unwrap_or_default());
     if let Err(error) = refuse_much_at_once(&experiment, &task.limits) {
         let most = Effort { checks: None, nodes: None, evaluations: None, seconds: 0.0 };
@@ -126,6 +131,7 @@ fn planned(request: &ExperimentRequest, task: &Task) -> Result<PlanAnswer, ApiEr
         return Ok(PlanAnswer { experiment: written, counts, remarks: Vec::new(), cut: false, refused });
     }
     let timer = task.stop_after(task.limits.plan_time);
+    let experiment = held(experiment, &task.limits);
     let (plan, all) = Plan::sketch(experiment, (NAME, &request.toml), THREADS, &task.stop, &|_| ())?;
     drop(timer);
     // Each puzzle has its runs; those that were not made are taken for like the others.

@@ -9,7 +9,7 @@ use pencilmark_lab::{Experiment, ExperimentFile, LabError, Manifest, Plan, Recor
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{ExperimentRequest, NAME, Remark, THREADS, refuse_much, refuse_much_at_once};
+use super::{ExperimentRequest, NAME, Remark, THREADS, held, refuse_much, refuse_much_at_once};
 use crate::api::ApiError;
 use crate::api::error::{Body, ErrorBody};
 use crate::api::stream::{Event, Stream};
@@ -17,6 +17,9 @@ use crate::workers::{Task, Teller, Workers};
 
 /// How often progress is told.
 const PACE: Duration = Duration::from_millis(100);
+
+/// How often it is told when no run has ended meanwhile.
+const QUIET: Duration = Duration::from_secs(1);
 
 /// What is told of an experiment.
 #[derive(Serialize, JsonSchema)]
@@ -99,9 +102,9 @@ pub(crate) async fn run(
 ) -> Result<Stream<ExperimentEvent>, ApiError> {
     // What is wrong with the text is told before the stream begins.
     let checked = move |task: &Task| {
-        let experiment = request.read(&task.limits)?;
+        let experiment = request.read()?;
         refuse_much_at_once(&experiment, &task.limits)?;
-        Ok((experiment, request.toml))
+        Ok((held(experiment, &task.limits), request.toml))
     };
     let (experiment, toml) = workers.quick(checked).await?;
     let events = workers.run(move |task, teller| {
@@ -128,9 +131,12 @@ fn run_told(experiment: Experiment, toml: &str, task: &Task, teller: &Teller<Exp
     let manifest = Manifest::new(&plan, THREADS, vec!["pencilmark".to_owned(), "studio".to_owned()]);
     let (start, mut told) = (Instant::now(), None);
     let ran = run_in_memory(&plan, THREADS, &task.stop, |records| {
-        let is_due = told.is_none_or(|last: Instant| last.elapsed() >= PACE);
-        if is_due || records.len() == total {
-            told = Some(Instant::now());
+        let done = records.len();
+        let is_due = told.is_none_or(|(last, then): (Instant, usize)| {
+            done > then && (done == total || last.elapsed() >= PACE) || last.elapsed() >= QUIET
+        });
+        if is_due {
+            told = Some((Instant::now(), done));
             teller.tell(progress(&plan, records, start.elapsed()));
         }
     })?;

@@ -47,11 +47,11 @@ const SCENES = {
   },
   watch: {
     page: "watch",
-    state: ({ puzzle }) => ({ puzzle, method: { id: "backtracking", settings: { inference: "mac" } } }),
+    state: ({ puzzle }) => ({ puzzle, method: { id: "backtracking", settings: { inference: "mac" } }, terms: { seed: 1 } }),
     act: async (page) => {
       await page.getByRole("button", { name: /^Run/ }).first().click();
       await page.waitForFunction(() => /solved|refuted|gave up/i.test(document.querySelector("main").textContent));
-      for (let step = 0; step < 8; step++) await page.getByRole("button", { name: /back/i }).first().click();
+      for (let step = 0; step < 12; step++) await page.getByRole("button", { name: /^Step back/ }).click();
     },
   },
   compare: {
@@ -59,7 +59,8 @@ const SCENES = {
     state: ({ puzzle }) => ({ puzzle }),
     act: async (page) => {
       await page.getByRole("button", { name: /^Run/ }).first().click();
-      await page.waitForFunction(() => /anecdote/i.test(document.querySelector("main").textContent), { timeout: 60_000 });
+      await page.waitForFunction(() => /anecdote/i.test(document.querySelector("main").textContent), null, { timeout: 60_000 });
+      for (let step = 0; step < 10; step++) await page.getByRole("button", { name: /^Step back/ }).click();
     },
   },
   make: {
@@ -96,8 +97,8 @@ for (const look of LOOKS) {
   // An experiment is the same for every kind: one picture a look.
   const page = await context.newPage();
   await page.goto(`${server.url}/#/experiment`);
-  await page.getByRole("button", { name: /^Run/ }).first().click();
-  await page.waitForSelector("svg.chart, .report svg, figure svg", { timeout: 120_000 }).catch((error) => console.error(`experiment: ${error.message.split("\n")[0]}`));
+  await page.getByRole("button", { name: /^Start/ }).click();
+  await page.waitForSelector(".report svg", { timeout: 120_000 }).catch((error) => console.error(`experiment: ${error.message.split("\n")[0]}`));
   await page.screenshot({ path: join(folder, `experiment-${look.name}.png`), fullPage: true });
   names.push(`experiment-${look.name}.png`);
   await context.close();

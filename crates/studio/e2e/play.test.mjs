@@ -206,71 +206,218 @@ test("texts of any format, files, and what is wrong with one", async (context) =
   await page.click("text=Paste or file");
   await page.setInputFiles('input[type="file"]', { name: "my.txt", mimeType: "text/plain", buffer: Buffer.from("hitori/4/4/1114142333214213\n") });
   await page.waitForFunction(() => document.querySelector(".table-head h2")?.textContent?.startsWith("Hitori 4×4"));
-  await page.click("text=Open …");
-  await page.click("dialog >> text=Earlier");
-  await page.waitForSelector("dialog .shelf, dialog >> text=Nothing has been begun");
 });
 
-test("a KenKen drawn by hand, shared by link, opened elsewhere", async (context) => {
+test("a game goes on where it was left, and somebody's link does not take its place", async (context) => {
+  const { page, puzzle } = await openPuzzle(context, "hitori");
+  await page.focus(".board");
+  await press(page, "Enter");
+  const mine = await board(page);
+  assert.match(mine[0], /shaded$/);
+  // Somebody else's position of the same puzzle.
+  const entries = puzzle.grid.map((row) => row.map(() => null));
+  entries[1][1] = 1;
+  await page.goto(it.url + (await addressOf(page, "play", { puzzle: { ...puzzle, entries }, id: "theirs", colours: [[], [3]] })));
+  await page.waitForSelector('.board [data-cell="6"][aria-label$="shaded"]');
+  assert.match(await words(page, 1), /colour 3$/);
+  await page.focus(".board");
+  await press(page, "Control+End", "Enter");
+  const theirs = await board(page);
+  // Another puzzle, then both games from the list.
+  await page.click("text=Open …");
+  await page.click("dialog >> text=Paste or file");
+  await page.fill("textarea", "hitori/4/4/1114142333214213");
+  await page.click("dialog .button.primary");
+  await page.waitForSelector('.board[data-rows="4"]');
+  assert.ok(await page.evaluate(() => document.activeElement?.classList.contains("board")), "the board has the keyboard");
+  for (const [index, expected] of [[0, theirs], [1, mine]]) {
+    await page.click("text=Open …");
+    await page.click("dialog >> text=Earlier");
+    await page.locator("dialog .puzzle-card").nth(index).click();
+    await page.waitForSelector('.board[data-rows="5"]');
+    await page.waitForFunction((cell) => document.querySelector('.board [data-cell="0"]')?.getAttribute("aria-label") === cell, expected[0]);
+    assert.deepEqual(await board(page), expected);
+  }
+});
+
+test("two digits on a given cell take nothing back", async (context) => {
+  const { page, puzzle } = await openPuzzle(context, "hidato");
+  const grid = puzzle.grid.flat();
+  const [open, given] = [grid.indexOf(0), grid.findIndex((number) => number > 0)];
+  await page.mouse.click(...(await center(page, open)));
+  await press(page, "7");
+  await page.mouse.click(...(await center(page, given)));
+  await press(page, "1", "2");
+  assert.match(await words(page, open), /, 7$/);
+  await page.mouse.click(...(await center(page, open)));
+  await press(page, "1", "2");
+  assert.match(await words(page, open), /, 12$/);
+  await press(page, "Control+z");
+  assert.match(await words(page, open), /, 7$/);
+});
+
+test("an answer that comes late changes nothing", async (context) => {
+  const { page, puzzle } = await openPuzzle(context, "sudoku");
+  let release = () => {};
+  const held = new Promise((resolve) => { release = resolve; });
+  await page.route("**/api/marks", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const open = puzzle.grid.flat().indexOf(0);
+  await page.click("text=Fill in marks");
+  await page.mouse.click(...(await center(page, open)));
+  await press(page, "3");
+  const answered = page.waitForResponse("**/api/marks");
+  release();
+  await answered;
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  assert.match(await words(page, open), /, 3$/);
+});
+
+test("addresses that anybody could have written break nothing", async (context) => {
   const page = await it.open(context);
-  await page.click("text=Draw …");
-  await page.click(".drawing .choice >> text=KenKen");
-  await page.waitForSelector("text=Draw cages");
-  for (const label of ["Rows", "Columns"]) {
-    await page.getByLabel(label, { exact: true }).fill("3");
-    await page.getByLabel(label, { exact: true }).press("Enter");
+  const { puzzle } = await sample(it.url, "sudoku");
+  const states = [
+    ["play", { drawing: { kind: "sudoku", cells: "abc" } }], ["play", { drawing: { kind: "sudoku", cells: [], rows: 1e9, cols: 1e9 } }], ["play", { drawing: 5 }], ["play", { drawing: { kind: "nope" } }],
+    ["play", { puzzle, notes: "abcdef", colours: ["abc"], seconds: "abc", id: {} }], ["play", { puzzle, notes: [[1.5, "x"]], colours: 7 }], ["play", { puzzle: 5 }], ["play", { puzzle: { kind: "nope" } }], ["play", [1, 2]],
+    ["watch", { method: { id: "backtracking", settings: null }, terms: { seed: 5, seconds: [] } }], ["watch", { method: 7, terms: "x" }], ["watch", { puzzle: null, method: { id: "nope" } }],
+    ["compare", { arms: "ab", by: {} }], ["compare", { arms: [{}, null, 5], terms: null }], ["make", { kind: 5, settings: "x", seed: "y", count: -1 }], ["experiment", { toml: 5 }],
+  ];
+  for (const [name, state] of states) {
+    await page.goto(it.url + (await addressOf(page, name, state)));
+    const title = name[0].toUpperCase() + name.slice(1);
+    await page.waitForFunction((title) => document.title.startsWith(title) && document.querySelector("main h1")?.textContent === title, title);
+    assert.equal(await page.locator("text=cannot show what its address says").count(), 0, JSON.stringify([name, state]));
+    assert.ok((await page.locator("main").textContent()).length > 100, JSON.stringify([name, state]));
+    assert.ok(!/NaN/.test(await page.locator("main").textContent()), JSON.stringify([name, state]));
   }
-  await page.waitForFunction(() => document.querySelectorAll(".board [data-cell]").length === 9);
-  // 1 2 3 / 2 3 1 / 3 1 2, in rows of cages.
-  const cages = [[[0, 3], "2×"], [[1, 2], "5+"], [[4, 5], "3÷"], [[6, 7], "2−"], [[8], "2"]];
-  for (const [cells, target] of cages) {
-    if (cells.length > 1) await drag(page, cells);
-    else await page.mouse.click(...(await center(page, cells[0])));
-    await page.keyboard.type(target.replace("×", "x").replace("÷", "/").replace("−", "-"));
+  for (const hash of ["#/play/garbage", "#/play/%00%ff", "#/nothing", "#nothing", "#/play/" + "A".repeat(100_000)]) {
+    await page.goto(`${it.url}/${hash}`);
+    await page.waitForSelector(".board");
   }
-  await page.waitForSelector("text=exactly one solution");
-  await accessible(page, "drawing");
-  await page.click("text=Play it");
-  await page.click("text=Share …");
-  await page.waitForFunction(() => document.querySelector("dialog input[readonly]")?.value.includes("#/play/"));
-  await accessible(page, "share");
-  const link = await page.inputValue("dialog input[readonly]");
-  const other = await it.open(context, link.slice(link.indexOf("/#")));
-  await other.waitForSelector('.board[data-rows="3"]');
-  assert.deepEqual(await board(other), await board(page));
-  assert.ok((await board(other))[0].includes("cage 2 times"));
+});
+
+test("who is quick is shown the page that was asked for last", async (context) => {
+  const { page, puzzle } = await openPuzzle(context, "sudoku");
+  const watch = await addressOf(page, "watch", { puzzle });
+  let release = () => {};
+  const held = new Promise((resolve) => { release = resolve; });
+  await page.route("**/api/read", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.evaluate((hash) => { location.hash = hash; }, watch.slice(1));
+  await page.evaluate(() => { location.hash = "#/make"; });
+  await page.waitForFunction(() => document.title.startsWith("Make"));
+  const answered = page.waitForResponse("**/api/read");
+  release();
+  await answered;
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  assert.ok((await page.title()).startsWith("Make"));
+  assert.equal(await page.textContent("main h1"), "Make");
 });
 
 for (const kind of KINDS) {
-  test(`${kind}: drawn by hand as it stands in a book`, async (context) => {
-    const { puzzle } = await sample(it.url, kind);
-    const page = await it.open(context, "/");
-    // Typing a whole board takes long: the drawing is put into the address, and the last stroke is made by hand.
+  test(`${kind}: drawn by hand, stroke by stroke, and shared by link`, async (context) => {
     const view = await sample(it.url, kind);
-    const drawing = await page.evaluate(async ([kind, view]) => {
-      const { areas } = await import("/cells.js");
-      const { blank } = await import("/play/sketch.js");
-      const about = await (await fetch("/api/about")).json();
-      const entry = about.kinds.find((entry) => entry.id === kind);
-      const [rows, cols] = [view.board.faces.length, view.board.faces[0].length];
-      const sketch = await blank(entry, rows, cols, kind === "star-battle" ? { stars: "1" } : {});
-      const area = areas(view.board);
-      const cells = view.board.faces.flat().map((face, cell) => ({ text: face.text ?? "", corner: face.corner ?? "", hole: face.tone === "hole", area: area[cell] }));
-      return { ...sketch, cells };
-    }, [kind, view]);
-    await page.goto(it.url + (await addressOf(page, "play", { drawing })));
+    const [rows, cols] = [view.board.faces.length, view.board.faces[0].length];
+    const page = await it.open(context, "/");
+    await page.click("text=Draw …");
+    const about = await (await fetch(`${it.url}/api/about`)).json();
+    await page.click(`.drawing .choice >> text="${about.kinds.find((entry) => entry.id === kind).title}"`);
+    for (const [label, side] of [["Rows", rows], ["Columns", cols]]) {
+      await page.getByLabel(label, { exact: true }).fill(String(side));
+      await page.getByLabel(label, { exact: true }).press("Enter");
+    }
+    await page.waitForFunction(([rows, cols]) => document.querySelector(`.board[data-rows="${rows}"][data-cols="${cols}"]`), [rows, cols]);
+    if (await page.getByLabel("Stars").count()) await page.getByLabel("Stars").fill(String(view.puzzle.stars));
+    const area = await page.evaluate(async (board) => (await import("/cells.js")).areas(board), view.board);
+    await page.focus(".board");
+    const faces = view.board.faces.flat();
+    const walls = await page.locator("text=/^Draw .*s$/").count();
+    if (walls) {
+      await page.click("text=/^Draw .*s$/");
+      // Cells join their neighbours of the same area by strokes of the mouse, one for each pair.
+      for (let cell = 0; cell < faces.length; cell++) {
+        for (const next of [(cell + 1) % cols ? cell + 1 : -1, cell + cols < faces.length ? cell + cols : -1]) {
+          if (next >= 0 && area[cell] === area[next]) await drag(page, [cell, next]);
+        }
+      }
+    }
+    const at = async (cell) => {
+      await press(page, "Control+Home");
+      for (let row = 0; row < Math.floor(cell / cols); row++) await press(page, "ArrowDown");
+      for (let col = 0; col < cell % cols; col++) await press(page, "ArrowRight");
+    };
+    await page.focus(".board");
+    for (const [cell, face] of faces.entries()) {
+      const text = walls ? face.corner : face.given ? face.text : "";
+      if (!text) continue;
+      await at(cell);
+      await page.keyboard.type(text.replace("×", "x").replace("÷", "/").replace("−", "-"));
+    }
     await page.waitForSelector("text=exactly one solution");
     await page.click("text=Play it");
-    await page.waitForSelector(".play");
-    const shown = await page.evaluate(async () => {
+    await page.click("text=Share …");
+    await page.waitForFunction(() => document.querySelector("dialog input[readonly]")?.value.includes("#/play/"));
+    const link = await page.inputValue("dialog input[readonly]");
+    const other = await it.open(context, link.slice(link.indexOf("/#")));
+    await other.waitForSelector(`.board[data-rows="${rows}"]`);
+    const shown = await other.evaluate(async (hash) => {
       const { parse, unpack } = await import("/link.js");
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      return (await unpack(parse(location.hash).packed)).puzzle;
-    });
-    const { id, solution, ...rest } = puzzle;
+      return (await unpack(parse(hash).packed)).puzzle;
+    }, link.slice(link.indexOf("#")));
+    const { id, solution, ...rest } = view.puzzle;
     assert.deepEqual(shown, rest);
   });
 }
+
+test("a drawing is not lost: not by Empty, nor by another size, nor by going back to the game", async (context) => {
+  const page = await it.open(context);
+  await page.click("text=Draw …");
+  await page.click(".drawing .choice >> text=Sudoku");
+  await page.waitForSelector('.board[data-rows="9"]');
+  await page.focus(".board");
+  await page.keyboard.type("5");
+  assert.match(await words(page, 0), /given 5$/);
+  await page.click(".drawing >> text=Empty");
+  await page.waitForSelector('.board [data-cell="0"][aria-label$="empty"]');
+  await page.click(".drawing >> text=Undo");
+  await page.waitForSelector('.board [data-cell="0"][aria-label$="given 5"]');
+  await page.click(".drawing >> text=Redo");
+  await page.waitForSelector('.board [data-cell="0"][aria-label$="empty"]');
+  await page.click(".drawing >> text=Undo");
+  await page.click(".drawing >> text=Back");
+  await page.waitForSelector(".play");
+  await page.click("text=Draw …");
+  await page.waitForSelector('.drawing .board [data-cell="0"][aria-label$="given 5"]');
+});
+
+test("a large board moves under a finger, and a tap touches a cell", async (context) => {
+  const page = await it.open(context, "/", { width: 360, height: 740 });
+  const grid = Array.from({ length: 25 }, (_, row) => Array.from({ length: 25 }, (_, col) => ((row * 7 + col * 3) % 25) + 1));
+  await page.goto(it.url + (await addressOf(page, "play", { puzzle: { kind: "hitori", grid } })));
+  await page.waitForSelector('.board[data-rows="25"]');
+  const session = await page.context().newCDPSession(page);
+  const [x, y] = await center(page, 5 * 25 + 5);
+  const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  await touch("touchStart", [{ x, y }]);
+  for (let step = 1; step <= 10; step++) await touch("touchMove", [{ x: x - 12 * step, y }]);
+  await touch("touchEnd", []);
+  // It has moved, and come to rest.
+  await page.waitForFunction(async () => {
+    const at = () => document.querySelector(".board-frame").scrollLeft;
+    const before = at();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    return before > 20 && at() === before;
+  });
+  assert.equal(await page.locator(".board .shaded").count(), 0);
+  const [left, top] = await center(page, 7 * 25 + 9);
+  await touch("touchStart", [{ x: left, y: top }]);
+  await touch("touchEnd", []);
+  await page.waitForSelector('.board [data-cell="184"][aria-label$="shaded"]');
+});
 
 for (const kind of KINDS) {
   test(`${kind}: fits a phone, in light and dark`, async (context) => {

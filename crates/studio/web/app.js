@@ -2,7 +2,7 @@
 //
 // The puzzle goes along from page to page. Each page has a state of its own, plain data that it hands to `onState`; the address holds
 // it, so that a reload, a bookmark and a link all lead back to it.
-import { html, render, useCallback, useEffect, useRef, useState } from "./view.js";
+import { Component, html, render, useCallback, useEffect, useRef, useState } from "./view.js";
 import { engine } from "./engine.js";
 import { address, pack, parse, unpack } from "./link.js";
 import { recall, remember } from "./store.js";
@@ -60,35 +60,39 @@ function App() {
   const [error, setError] = useState(/** @type {any} */ (null));
   const visits = useRef(0);
   const ours = useRef("");
+  const latest = useRef(/** @type {View | null} */ (null));
   const timer = useRef(0);
 
-  /** Shows what an address says. */
+  /** Shows what an address says. Somebody who is quick is shown the last page that they asked for. */
   const follow = async () => {
     if (location.hash === ours.current && ours.current) return;
     clearTimeout(timer.current);
     const { page, packed } = parse(location.hash);
     const entry = PAGES.find((entry) => entry.id === page) ?? PAGES[0];
     ours.current = location.hash;
+    const visit = ++visits.current;
+    const isLate = () => visit !== visits.current;
+    const show = (/** @type {About} */ known, /** @type {View} */ puzzle, /** @type {any} */ Page, /** @type {any} */ state, /** @type {any} */ failure) => {
+      setAbout(known);
+      setView(puzzle);
+      latest.current = puzzle;
+      setError(failure);
+      setShown({ page: entry.id, Page, state, visit });
+      document.title = `${entry.title} · Pencilmark studio`;
+      if (visit > 1) announce(entry.title);
+    };
     try {
       const [known, state, module] = await Promise.all([engine.about(), packed ? unpack(packed) : null, entry.load()]);
-      const puzzle = state?.puzzle ? await reread(state.puzzle) : null;
-      setAbout(known);
-      setError(packed && !state ? { what: "This address is not whole.", remedy: "Copy all of it, or open another puzzle." } : null);
-      setView((/** @type {View | null} */ before) => puzzle ?? before);
-      if (!puzzle) {
-        const first = await firstView(known);
-        setView((/** @type {View | null} */ before) => before ?? first);
-      }
-      setShown({ page: entry.id, Page: module.default, state, visit: ++visits.current });
-      document.title = `${entry.title} · Pencilmark studio`;
+      const puzzle = state?.puzzle ? await reread(state.puzzle) : latest.current ?? (await firstView(known));
+      if (isLate()) return;
+      show(known, puzzle, module.default, state, packed && !state ? { what: "This link is incomplete.", remedy: "Copy all of it, or open another puzzle." } : null);
     } catch (failure) {
-      setError(failure);
       // A puzzle that cannot be read must not be in the way of another.
-      const known = await engine.about().catch(() => null);
-      if (!known) return;
-      setAbout(known);
-      setView(await firstView(known).catch(() => null));
-      setShown({ page: entry.id, Page: (await entry.load()).default, state: null, visit: ++visits.current });
+      const [known, module] = await Promise.all([engine.about(), entry.load()]).catch(() => [null, null]);
+      const puzzle = known && (latest.current ?? (await firstView(known).catch(() => null)));
+      if (isLate()) return;
+      if (known && module && puzzle) show(known, puzzle, module.default, null, failure);
+      else setError(failure);
     }
   };
   useEffect(() => {
@@ -110,6 +114,7 @@ function App() {
   }, []);
   const onView = useCallback((/** @type {View} */ next) => {
     setView(next);
+    latest.current = next;
     remember("last", next.puzzle);
   }, []);
   const go = useCallback(async (/** @type {string} */ page, /** @type {any} */ state) => {
@@ -122,9 +127,27 @@ function App() {
     <main class="page" id="main" tabindex="-1">
       <h1 class="hidden">${PAGES.find((entry) => entry.id === shown.page)?.title}</h1>
       ${error ? html`<${Failure} error=${error} />` : null}
-      <${Page} key=${shown.visit} about=${about} view=${view} onView=${onView} state=${shown.state} onState=${onState} go=${go} />
+      <${Boundary} key=${shown.visit} page=${shown.page}><${Page} about=${about} view=${view} onView=${onView} state=${shown.state} onState=${onState} go=${go} /><//>
     </main>
     <div id="announcements" class="hidden" role="status" aria-live="polite"></div>`;
+}
+
+/**
+ * Keeps what goes wrong in a page from taking the others along.
+ * @extends {Component<{ page: string, children?: any }, { error: any }>}
+ */
+class Boundary extends Component {
+  /** @param {any} error */
+  componentDidCatch(error) {
+    this.setState({ error });
+  }
+
+  render() {
+    const { page, children } = /** @type {any} */ (this.props);
+    const { error } = /** @type {any} */ (this.state);
+    if (!error) return children;
+    return html`<${Failure} error=${{ what: "This page cannot show what its address says.", remedy: String(error.message ?? error) }} /><a class="button primary" href=${address(page)}>Start this page afresh</a>`;
+  }
 }
 
 /** @param {{ page: string }} props */

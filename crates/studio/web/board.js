@@ -179,6 +179,7 @@ let boards = 0;
  * @property {Map<number, string>} [flags] `cause`, `effect` and the like, by cell
  * @property {number[]} [line] cells that a line runs through
  * @property {boolean} [picture] whether it is a picture for screen readers, without cells to read
+ * @property {boolean} [pan] whether a finger moves the board, which may be larger than the screen, and only a tap touches a cell
  * @property {boolean} [rulers] whether rows and columns are numbered
  * @property {(event: KeyboardEvent) => void} [onKey]
  * @property {(type: "down" | "move" | "up", cell: number, event: PointerEvent) => void} [onPointer]
@@ -188,7 +189,7 @@ let boards = 0;
  * A board. With a cursor it takes the keyboard: one stop for Tab, and the page moves the cursor.
  * @param {BoardProps} props
  */
-export function Board({ board, faces, values, label, cursor, selected, flags, line, picture, rulers, onKey, onPointer }) {
+export function Board({ board, faces, values, label, cursor, selected, flags, line, picture, pan, rulers, onKey, onPointer }) {
   const [rows, cols] = shape(board);
   const id = useMemo(() => `board${++boards}`, []);
   const words = useMemo(() => placeWords(board), [board]);
@@ -217,12 +218,18 @@ export function Board({ board, faces, values, label, cursor, selected, flags, li
     if (cell === null || event.button === 1) return;
     held.current = cell;
     svg.current?.focus({ preventScroll: true });
+    // A finger that moves the board is taken away by the browser: what it does is known when it is lifted.
+    if (isPanning(event)) return;
     svg.current?.setPointerCapture(event.pointerId);
     onPointer?.("down", cell, event);
   };
   /** @param {PointerEvent} event */
+  const isPanning = (event) => pan && event.pointerType === "touch";
+  /** @param {PointerEvent} event */
+  const cancel = (event) => (isPanning(event) ? (held.current = null) : up(event));
+  /** @param {PointerEvent} event */
   const move = (event) => {
-    if (held.current === null) return;
+    if (held.current === null || isPanning(event)) return;
     // A quick hand leaves out cells: events in between have been put together by the browser.
     for (const each of event.getCoalescedEvents?.() ?? [event]) {
       const cell = cellAt(each);
@@ -236,6 +243,7 @@ export function Board({ board, faces, values, label, cursor, selected, flags, li
     if (held.current === null) return;
     const cell = held.current;
     held.current = null;
+    if (isPanning(event)) onPointer?.("down", cell, event);
     onPointer?.("up", cell, event);
   };
   useEffect(() => {
@@ -245,11 +253,11 @@ export function Board({ board, faces, values, label, cursor, selected, flags, li
   }, [cursor]);
 
   const active = cursor !== undefined;
-  return html`<svg ref=${svg} class=${classes("board", onPointer && "live", `board-${Math.max(rows, cols) > 16 ? "large" : "normal"}`)} viewBox=${`${-margin} ${-margin} ${width} ${height}`}
+  return html`<svg ref=${svg} class=${classes("board", onPointer && "live", pan && "pan", `board-${Math.max(rows, cols) > 16 ? "large" : "normal"}`)} viewBox=${`${-margin} ${-margin} ${width} ${height}`}
       role=${picture ? "img" : "grid"} aria-label=${label} aria-rowcount=${picture ? undefined : rows} aria-colcount=${picture ? undefined : cols} aria-multiselectable=${active ? "true" : undefined}
       tabindex=${active ? 0 : undefined} aria-activedescendant=${active ? `${id}-${cursor}` : undefined}
       data-rows=${rows} data-cols=${cols} style=${{ maxWidth: `${(width / SIDE) * WIDEST}px` }}
-      onKeyDown=${onKey} onPointerDown=${onPointer && down} onPointerMove=${onPointer && move} onPointerUp=${onPointer && up} onPointerCancel=${onPointer && up} onContextMenu=${onPointer && ((/** @type {Event} */ event) => event.preventDefault())}>
+      onKeyDown=${onKey} onPointerDown=${onPointer && down} onPointerMove=${onPointer && move} onPointerUp=${onPointer && up} onPointerCancel=${onPointer && cancel} onContextMenu=${onPointer && ((/** @type {Event} */ event) => event.preventDefault())}>
     ${rulers ? html`<${Rulers} rows=${rows} cols=${cols} />` : null}
     ${board.faces.map((_, row) => html`<${Row} key=${row} row=${row} cols=${cols} faces=${faces.slice(row * cols, (row + 1) * cols)} words=${picture ? null : words} id=${id} selected=${selected} flags=${flags} marks=${marks} values=${values} small=${small} />`)}
     <path class="thin" d=${thin} /><path class="thick" d=${thick} />

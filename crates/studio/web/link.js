@@ -10,13 +10,24 @@ function base64url(bytes) {
 /** @param {string} text */
 const fromBase64url = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (glyph) => glyph.charCodeAt(0));
 
+/** A state is at most so large, in bytes: a short text can unpack to far more than a page can hold. */
+const LARGEST = 8 << 20;
+
 /**
  * @param {Uint8Array} bytes
  * @param {CompressionStream | DecompressionStream} through
  */
 async function piped(bytes, through) {
   const stream = new Blob([/** @type {any} */ (bytes)]).stream().pipeThrough(/** @type {any} */ (through));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  /** @type {Uint8Array[]} */
+  const parts = [];
+  let size = 0;
+  for await (const part of /** @type {any} */ (stream)) {
+    size += part.length;
+    if (size > LARGEST) throw new RangeError("This is too large for an address.");
+    parts.push(part);
+  }
+  return new Uint8Array(await new Blob(/** @type {any} */ (parts)).arrayBuffer());
 }
 
 /**

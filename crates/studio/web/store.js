@@ -29,25 +29,39 @@ export function remember(key, value) {
   }
 }
 
+/** The games that are remembered, newest first: the name of the puzzle and the game's own, with a dot between them. @returns {string[]} */
+const games = () => (recall("games") ?? []).filter((/** @type {any} */ game) => typeof game === "string");
+
 /**
- * Remembers a game under the name of its puzzle.
- * @param {string} name
+ * Remembers a game of a puzzle. There may be several of one puzzle: one's own, and those that began with somebody's link.
+ * @param {string} puzzle
+ * @param {string} id
  * @param {any} game
  */
-export function rememberGame(name, game) {
-  /** @type {string[]} */
-  const games = (recall("games") ?? []).filter((/** @type {string} */ other) => other !== name);
-  games.unshift(name);
-  for (const old of games.splice(GAMES)) localStorage.removeItem(`${PREFIX}game:${old}`);
-  while (!remember(`game:${name}`, game) && games.length > 1) {
+export function rememberGame(puzzle, id, game) {
+  const name = `${puzzle}.${id}`;
+  const all = [name, ...games().filter((other) => other !== name)];
+  for (const old of all.splice(GAMES)) localStorage.removeItem(`${PREFIX}game:${old}`);
+  while (!remember(`game:${name}`, game) && all.length > 1) {
     // No room: the oldest goes.
-    localStorage.removeItem(`${PREFIX}game:${games.pop()}`);
+    localStorage.removeItem(`${PREFIX}game:${all.pop()}`);
   }
-  remember("games", games);
+  remember("games", all);
 }
 
-/** @param {string} name */
-export const recallGame = (name) => recall(`game:${name}`);
+/**
+ * A game of a puzzle, by its own name or the newest; null if there is none.
+ * @param {string} puzzle
+ * @param {string} [id]
+ * @returns {{ id: string, puzzle: PuzzleJson, game: any } | null}
+ */
+export function recallGame(puzzle, id) {
+  const name = games().find((game) => game.startsWith(`${puzzle}.`) && (id === undefined || game === `${puzzle}.${id}`));
+  return name ? recall(`game:${name}`) : null;
+}
+
+/** All games, newest first. @returns {{ id: string, puzzle: PuzzleJson, game: any }[]} */
+export const recallGames = () => games().map((name) => recall(`game:${name}`)).filter((game) => game?.puzzle && typeof game.id === "string");
 
 /**
  * A short name for a puzzle: the same puzzle has the same one.

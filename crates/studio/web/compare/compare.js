@@ -3,7 +3,7 @@ import { html, useEffect, useMemo, useRef, useState } from "../view.js";
 import { methodWords } from "../form.js";
 import { Picker, useBare } from "../picker.js";
 import { Button, announce, grouped } from "../ui.js";
-import { TERMS, request, useRun } from "../watch/run.js";
+import { request, storedMethod, storedTerms, useRun } from "../watch/run.js";
 import { outcome } from "../watch/story.js";
 import { TermsForm } from "../watch/terms.js";
 import { Transport, still, useKeys, usePlayer } from "../watch/transport.js";
@@ -31,6 +31,18 @@ const USUAL = [
  */
 const usual = (about, number) => (about.methods.some((method) => method.id === USUAL[number].id) ? USUAL[number] : { id: about.methods[number % about.methods.length].id, settings: {} });
 
+/**
+ * The arms that an address holds, or the usual ones.
+ * @param {About} about
+ * @param {any} given
+ * @returns {import("../watch/run.js").Method[]}
+ */
+function armsOf(about, given) {
+  const known = Array.isArray(given) ? given.slice(0, MOST).map((arm) => storedMethod(about, arm)) : [];
+  const arms = known.flatMap((arm) => arm ?? []);
+  return arms.length >= 2 ? arms : [usual(about, 0), usual(about, 1)];
+}
+
 /** @param {import("../app.js").PageProps} props */
 export default function Compare({ about, view, onView, state, onState, go }) {
   const start = useBare(view);
@@ -43,9 +55,9 @@ export default function Compare({ about, view, onView, state, onState, go }) {
 /** @param {{ about: About, view: View, state: any, onState: (state: any) => void, go: (page: string, state?: any) => void }} props */
 function Films({ about, view, state, onState, go }) {
   const faces = useMemo(() => view.board.faces.flat(), [view]);
-  const [arms, setArms] = useState(() => /** @type {import("../watch/run.js").Method[]} */ (state?.arms?.length >= 2 ? state.arms.slice(0, MOST).map((/** @type {any} */ arm) => ({ settings: {}, ...arm })) : [usual(about, 0), usual(about, 1)]));
-  const [terms, setTerms] = useState(/** @type {import("../watch/run.js").Terms} */ ({ ...TERMS, ...state?.terms }));
-  const [by, setBy] = useState(/** @type {string} */ (state?.by ?? PICTURE));
+  const [arms, setArms] = useState(() => armsOf(about, state?.arms));
+  const [terms, setTerms] = useState(/** @type {import("../watch/run.js").Terms} */ (storedTerms(state?.terms)));
+  const [by, setBy] = useState(/** @type {string} */ (about.counters.some((counter) => counter.name === state?.by) ? state.by : PICTURE));
   // As many runs as there can be arms: what is asked of a component may not change from one time to the next.
   const all = [useRun(faces), useRun(faces), useRun(faces), useRun(faces)];
   const used = all.slice(0, arms.length);

@@ -87,7 +87,7 @@ function ExplainBody({ advice, view, onAdvice, onTake }) {
     ${explained.mistakes?.length ? html`<${Mistakes} mistakes=${explained.mistakes} fine="" />` : null}
     <div class="buttons">
       <${Button} icon="first" title="First step" onClick=${() => show(0)} disabled=${at === 0} />
-      <${Button} icon="back" title="Step before" onClick=${() => show(at - 1)} disabled=${at === 0} />
+      <${Button} icon="back" title="Previous step" onClick=${() => show(at - 1)} disabled=${at === 0} />
       <span class="number">${Math.min(at + 1, steps.length)} / ${steps.length}</span>
       <${Button} icon="next" title="Next step" onClick=${() => show(at + 1)} disabled=${at >= steps.length} />
       <${Button} icon="last" title="The end" onClick=${() => show(steps.length)} disabled=${at >= steps.length} />
@@ -119,7 +119,7 @@ function GradeBody({ advice, kind }) {
   const tiers = grade.tiers ?? [];
   const most = Math.max(1, ...tiers);
   return html`
-    <p class="grade-line"><span class="level">${grade.level ? `Level ${grade.level}` : "Beyond the techniques"}</span> <span class="soft">of 6</span></p>
+    <p class="grade-line"><span class="level">${grade.level ? `Level ${grade.level}` : "Beyond the techniques"}</span>${grade.level ? html` <span class="soft">of ${tiers.length}</span>` : null}</p>
     ${hardest ? html`<p>Hardest technique: <strong>${hardest.title}</strong>. <span class="soft">${hardest.about}</span></p>` : null}
     <dl class="facts">
       <div><dt>Score</dt><dd>${Number(grade.score ?? 0).toFixed(2)}</dd></div>

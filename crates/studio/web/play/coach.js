@@ -2,7 +2,7 @@
 // `shown` says what the board looks like meanwhile.
 import { useRef, useState } from "../view.js";
 import { engine } from "../engine.js";
-import { place, shape } from "../cells.js";
+import { cellName, place, shape } from "../cells.js";
 import { announce } from "../ui.js";
 import { bare, begin, drawn } from "./game.js";
 
@@ -61,12 +61,20 @@ export function useCoach(view) {
     mistakes: (position) => ask("Checking what you have entered …", async (signal) => {
       const record = await engine.check(position, signal);
       const mistakes = /** @type {Reason[]} */ (record.progress?.mistakes ?? []);
-      announce(mistakes.length ? `${mistakes.length} mistakes: ${mistakes[0].text}` : "No mistakes so far.");
+      announce(mistakes.length ? mistakes.map((mistake) => mistake.text).join("; ") : "No mistakes so far.");
       return { sort: "mistakes", mistakes, entries: record.progress?.entries ?? 0 };
     }),
     /** @param {PuzzleJson} puzzle @param {boolean} from */
-    explain: (puzzle, from) => ask("Working out the whole way …", async (signal) => ({ sort: "explain", explained: await engine.explain({ puzzle, uniqueness: true, from_position: from }, signal), at: 0 })),
-    grade: () => ask("Grading …", async (signal) => ({ sort: "grade", grade: await engine.grade({ puzzle: bare(view), uniqueness: true }, signal) })),
+    explain: (puzzle, from) => ask("Working out the whole way …", async (signal) => {
+      const explained = await engine.explain({ puzzle, uniqueness: true, from_position: from }, signal);
+      announce(explained.steps[0] ? `${explained.steps.length} steps. ${explained.steps[0].text[3]}` : explained.ending);
+      return { sort: "explain", explained, at: 0 };
+    }),
+    grade: () => ask("Grading …", async (signal) => {
+      const grade = await engine.grade({ puzzle: bare(view), uniqueness: true }, signal);
+      announce(grade.level ? `Level ${grade.level}` : "No level");
+      return { sort: "grade", grade };
+    }),
     solutions: () => ask("Looking for solutions …", async (signal) => {
       const record = await engine.check(bare(view), signal);
       announce(verdictWords(record));
@@ -81,7 +89,7 @@ export function verdictWords(record) {
     case "unique": return "It has exactly one solution.";
     case "several": return "It has more than one solution.";
     case "none": return "It has no solution.";
-    default: return "Whether it has one solution was not found out in time.";
+    default: return "Whether it has one solution could not be decided in time.";
   }
 }
 
@@ -187,7 +195,7 @@ export function shown(view, faces, advice) {
     if (record.verdict !== "several") return null;
     const solution = (at === 1 ? record.second_solution : record.solution).flat();
     const layers = begin({ ...view, puzzle: bare(view) }).layers;
-    layers.entry = layers.entry.map((_, cell) => (view.fixed.includes(`r${Math.floor(cell / cols) + 1}c${(cell % cols) + 1}`) ? null : solution[cell]));
+    layers.entry = layers.entry.map((_, cell) => (view.fixed.includes(cellName(cell, cols)) ? null : solution[cell]));
     return { faces: drawn(view, layers, null), flags: new Map(record.differences.map((/** @type {string} */ name) => [place(name, cols), "effect"])) };
   }
   return null;

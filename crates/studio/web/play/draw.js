@@ -4,10 +4,11 @@ import { engine } from "../engine.js";
 import { Board } from "../board.js";
 import { place } from "../cells.js";
 import { Field, SettingsForm } from "../form.js";
-import { Button, Choice, Failure, announce } from "../ui.js";
+import { recall, remember } from "../store.js";
+import { Button, Choice, Failure, announce, sentence } from "../ui.js";
 import { verdictWords } from "./coach.js";
 import { steer } from "./entering.js";
-import { asked, blank, boardOf, detach, firstOf, join, sides, withCell } from "./sketch.js";
+import { asked, blank, boardOf, detach, firstOf, join, readSketch, sides, withCell } from "./sketch.js";
 
 /** @typedef {import("./sketch.js").Sketch} Sketch */
 
@@ -25,8 +26,10 @@ const LONGEST = 8;
  * @param {() => void} props.onClose
  */
 export function Draw({ about, drawing, onState, onOpen, onClose }) {
-  const [sketch, setSketch] = useState(/** @type {Sketch | null} */ (drawing.cells ? drawing : null));
+  // What was being drawn goes on, unless the address has something else.
+  const [sketch, setSketch] = useState(() => readSketch(drawing) ?? ofKind(readSketch(recall("drawing")), drawing.kind));
   const [past, setPast] = useState(/** @type {Sketch[]} */ ([]));
+  const [future, setFuture] = useState(/** @type {Sketch[]} */ ([]));
   const [tool, setTool] = useState("text");
   const [cursor, setCursor] = useState(0);
   const [error, setError] = useState(/** @type {any} */ (null));
@@ -36,11 +39,16 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   const kindId = sketch?.kind ?? drawing.kind;
   const kind = /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === kindId));
   const seen = useVerdict(sketch);
+  const board = useMemo(() => (sketch ? boardOf(sketch) : null), [sketch]);
+  useEffect(() => {
+    setTimeout(() => /** @type {SVGElement | null} */ (document.querySelector(".drawing .board"))?.focus({ preventScroll: true }));
+  }, []);
 
   /** @param {Sketch} next @param {boolean} [quiet] part of a stroke that is one change */
   const change = (next, quiet) => {
     if (!live.current || next === live.current) return;
     if (!quiet) setPast([...past, live.current]);
+    setFuture([]);
     live.current = next;
     setSketch(next);
   };
@@ -51,9 +59,9 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
       const next = await blank(of, rows, cols, settings);
       // Somebody who changes rows and then columns wants the last of both.
       if (wanted.current !== mine) return;
+      if (live.current) change(next);
       live.current = next;
       setSketch(next);
-      setPast([]);
       setCursor(0);
       setTool(next.texts ? "text" : "area");
       setError(null);
@@ -68,9 +76,10 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
     } else setTool(sketch.areas ? "area" : "text");
   }, []);
   useEffect(() => {
-    if (sketch) onState({ drawing: sketch });
+    if (!sketch) return;
+    onState({ drawing: sketch });
+    remember("drawing", sketch);
   }, [sketch]);
-  const board = useMemo(() => (sketch ? boardOf(sketch) : null), [sketch]);
   if (!sketch || !board) return html`<${Failure} error=${error} />`;
 
   const tools = [
@@ -109,8 +118,10 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
     if (go !== null) {
       if (event.shiftKey && tool === "area") change(join(now, cursor, go));
       setCursor(go);
-    } else if (control && event.key.toLowerCase() === "z") {
+    } else if (control && event.key.toLowerCase() === "z" && !event.shiftKey) {
       undo();
+    } else if (control && /^[yz]$/i.test(event.key)) {
+      redo();
     } else if (control || event.altKey) {
       return;
     } else if (event.key === " " && tool === "area") {
@@ -127,12 +138,27 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
     }
     event.preventDefault();
   };
+  /** Shows another of the drawings that there were. @param {Sketch} other */
+  const turnTo = (other) => {
+    live.current = other;
+    wanted.current = other;
+    setSketch(other);
+    setCursor(0);
+    setTool(other.areas ? "area" : "text");
+  };
   const undo = () => {
     const last = past[past.length - 1];
     if (!last) return;
     setPast(past.slice(0, -1));
-    live.current = last;
-    setSketch(last);
+    setFuture([...future, sketch]);
+    turnTo(last);
+  };
+  const redo = () => {
+    const next = future[future.length - 1];
+    if (!next) return;
+    setFuture(future.slice(0, -1));
+    setPast([...past, sketch]);
+    turnTo(next);
   };
   const { least, most } = sides(kind);
   const reading = kind.settings.filter((setting) => setting.reading);
@@ -157,12 +183,12 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
         </div>
         ${reading.length ? html`<${SettingsForm} settings=${reading} values=${sketch.settings} onChange=${(/** @type {any} */ settings) => change({ ...sketch, settings })} />` : null}
         <${Choice} label="Tool" options=${tools} value=${tool} onChange=${setTool} />
-        <div class="buttons"><${Button} icon="undo" label="Undo" onClick=${undo} disabled=${!past.length} /><${Button} icon="erase" label="Empty" onClick=${() => begin(kind, sketch.rows, sketch.cols, sketch.settings)} /></div>
+        <div class="buttons"><${Button} icon="undo" label="Undo" onClick=${undo} disabled=${!past.length} /><${Button} icon="redo" label="Redo" onClick=${redo} disabled=${!future.length} /><${Button} icon="erase" label="Empty" onClick=${() => begin(kind, sketch.rows, sketch.cols, sketch.settings)} /></div>
       </div>
-      <div class="card" aria-live="polite">
+      <div class="card">
         <h2>So far</h2>
         <${Failure} error=${error} />
-        ${seen.error ? html`<div class="notice gold"><strong>${seen.error.message ?? seen.error.what}</strong><p>${seen.error.remedy?.text ?? seen.error.remedy}</p></div>` : seen.record ? html`<p class=${`notice ${seen.record.verdict === "unique" ? "good" : "gold"}`}>${verdictWords(seen.record)}${seen.record.verdict === "several" ? ` Two of them differ in the ${seen.record.differences.length} outlined cells.` : ""}</p>` : html`<p class="soft">One moment …</p>`}
+        ${seen.error ? html`<div class="notice gold"><strong>${sentence(seen.error.message)}</strong><p>${sentence(seen.error.remedy)}</p></div>` : seen.record ? html`<p class=${`notice ${seen.record.verdict === "unique" ? "good" : "gold"}`}>${verdictWords(seen.record)}${seen.record.verdict === "several" ? ` Two of them differ in the ${seen.record.differences.length} outlined cells.` : ""}</p>` : html`<p class="soft">One moment …</p>`}
         <div class="buttons"><${Button} kind="primary" icon="play" label="Play it" disabled=${!seen.view} onClick=${() => seen.view && onOpen(seen.view)} /></div>
       </div>
     </div>
@@ -182,6 +208,9 @@ function Side({ label, least, most, value, onChange }) {
   return html`<${Field} label=${label}>${(/** @type {string} */ id) => html`<input id=${id} type="number" min=${least} max=${most} value=${typed ?? value} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)} onChange=${done} />`}<//>`;
 }
 
+/** @param {Sketch | null} sketch @param {string} kind */
+const ofKind = (sketch, kind) => (sketch?.kind === kind ? sketch : null);
+
 /** A key as boards show it. @param {string} key */
 const shownAs = (key) => /** @type {Record<string, string>} */ ({ "*": "×", x: "×", "/": "÷", "-": "−" })[key] ?? key;
 
@@ -193,21 +222,25 @@ function advice(tool, sketch) {
   return sketch.corners ? `${keys} Then type the target of the ${sketch.areas}, such as 12+.` : keys;
 }
 
-/** The puzzle that a sketch shows, and how many solutions it has. @param {Sketch | null} sketch */
+/**
+ * The puzzle that a sketch shows, and how many solutions it has; nothing while that is not known.
+ * @param {Sketch | null} sketch
+ * @returns {{ view?: View, record?: RunRecord, error?: any }}
+ */
 function useVerdict(sketch) {
-  const [seen, setSeen] = useState(/** @type {{ view: View | null, record: RunRecord | null, error: any }} */ ({ view: null, record: null, error: null }));
+  const [seen, setSeen] = useState(/** @type {{ sketch: Sketch | null, view?: View, record?: RunRecord, error?: any }} */ ({ sketch: null }));
   useEffect(() => {
     if (!sketch) return;
     const mine = new AbortController();
     const timer = setTimeout(async () => {
       try {
         const view = await engine.sketch(asked(sketch), mine.signal);
-        setSeen({ view, record: null, error: null });
+        setSeen({ sketch, view });
         const record = await engine.check(view.puzzle, mine.signal);
-        setSeen({ view, record, error: null });
+        setSeen({ sketch, view, record });
         announce(verdictWords(record));
       } catch (error) {
-        if (!mine.signal.aborted) setSeen({ view: null, record: null, error });
+        if (!mine.signal.aborted) setSeen({ sketch, error });
       }
     }, SOON);
     return () => {
@@ -215,5 +248,5 @@ function useVerdict(sketch) {
       mine.abort();
     };
   }, [sketch]);
-  return seen;
+  return seen.sketch === sketch ? seen : {};
 }

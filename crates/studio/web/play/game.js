@@ -33,7 +33,8 @@ export function begin(view, extra) {
   const cells = height * width;
   const fixed = new Set(view.fixed.map((name) => place(name, width)));
   const open = (/** @type {any} */ value, /** @type {number} */ cell) => (fixed.has(cell) ? null : value ?? null);
-  const lists = (/** @type {any} */ given) => Array.from({ length: cells }, (_, cell) => given?.[cell]?.length ? given[cell] : NONE);
+  // Anybody may have written an address: what is no list of numbers is none.
+  const lists = (/** @type {any} */ given) => Array.from({ length: cells }, (_, cell) => (Array.isArray(given?.[cell]) && given[cell].length && given[cell].every(Number.isInteger) ? given[cell] : NONE));
   return {
     layers: {
       entry: (view.puzzle.entries?.flat() ?? new Array(cells).fill(null)).map(open),
@@ -43,9 +44,12 @@ export function begin(view, extra) {
     },
     past: [],
     future: [],
-    seconds: extra?.seconds ?? 0,
+    seconds: Number.isFinite(extra?.seconds) ? Number(extra?.seconds) : 0,
   };
 }
+
+/** Whether what a browser remembers is a game on so many cells. @param {any} game @param {number} cells @returns {game is Game} */
+export const isGame = (game, cells) => Array.isArray(game?.past) && Array.isArray(game.future) && Number.isFinite(game.seconds) && ["entry", "marks", "notes", "colours"].every((layer) => game.layers?.[layer]?.length === cells);
 
 /** @param {Layers} layers */
 export const isUntouched = (layers) => layers.entry.every((entry) => entry === null) && [layers.marks, layers.notes, layers.colours].every((layer) => layer.every((list) => !list.length));

@@ -31,6 +31,8 @@ export const KEYS = [
  * @returns {Meaning | null}
  */
 export function meaning(event, view, on, cursor) {
+  // Alt belongs to the browser: with an arrow it goes back a page.
+  if (event.altKey) return null;
   const go = steer(on, cursor, event);
   if (go !== null) return { go, extend: event.shiftKey };
   const { key } = event;
@@ -44,8 +46,8 @@ export function meaning(event, view, on, cursor) {
   if (key === " " || key === "Enter") return { act: on.toggles ? "toggle" : "nextMode" };
   // With Shift, a digit's key says something else.
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(key) ? key : undefined);
-  if (digit !== undefined && !event.altKey && !on.toggles) return { value: Number(digit), digit, mode: event.shiftKey ? "corner" : control ? "centre" : undefined };
-  if (control || event.altKey) return null;
+  if (digit !== undefined && !on.toggles) return { value: Number(digit), digit, mode: event.shiftKey ? "corner" : control ? "centre" : undefined };
+  if (control) return null;
   const entry = view.entries.find((entry) => !/^\d/.test(entry.symbol) && entry.symbol.toLowerCase() === letter) ?? (on.toggles && digit !== undefined ? view.entries.find((entry) => String(entry.value) === digit) : undefined);
   if (entry) return { value: entry.value };
   const modes = /** @type {Record<string, string>} */ ({ z: "value", x: "corner", c: "centre", v: "colour" });

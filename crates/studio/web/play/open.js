@@ -1,10 +1,10 @@
 // Another puzzle: a built-in one, a text in any format, a file, one that was begun earlier, or one drawn by hand.
-import { html, useEffect, useRef, useState } from "../view.js";
+import { html, useEffect, useMemo, useRef, useState } from "../view.js";
 import { engine } from "../engine.js";
 import { Button, Choice, Dialog, Failure } from "../ui.js";
 import { Thumbnail } from "../board.js";
 import { Field, SettingsForm } from "../form.js";
-import { recall, recallGame } from "../store.js";
+import { puzzleName, recallGames, rememberGame } from "../store.js";
 
 const WAYS = [
   { value: "built-in", label: "Built in" },
@@ -32,7 +32,7 @@ export function OpenDialog({ about, kind, onOpen, onDraw, onClose }) {
 }
 
 /** @param {{ views: View[], onOpen: (view: View) => void }} props */
-const Shelf = ({ views, onOpen }) => html`<ul class="shelf">${views.map((view) => html`<li key=${view.title}><button type="button" class="puzzle-card" onClick=${() => onOpen(view)}><${Thumbnail} view=${view} /><span>${view.title}</span></button></li>`)}</ul>`;
+const Shelf = ({ views, onOpen }) => html`<ul class="shelf">${views.map((view) => html`<li><button type="button" class="puzzle-card" onClick=${() => onOpen(view)}><${Thumbnail} view=${view} /><span>${view.title}</span></button></li>`)}</ul>`;
 
 /** @param {{ about: About, kind: string, onOpen: (view: View) => void }} props */
 function BuiltIn({ about, kind: first, onOpen }) {
@@ -92,27 +92,33 @@ function Paste({ about, onOpen }) {
     file(event.dataTransfer?.files[0]);
   };
   return html`<div class="stack">
-    <${Field} label="A puzzle in any format" help="Lines of digits, grids, links of puzz.link, IDs of Tatham's puzzles, janko, SBN, JSON … kind and format are found out. A file can be dropped here.">${(/** @type {string} */ id, /** @type {string} */ described) => html`<textarea id=${id} aria-describedby=${described} ref=${area} class="code" rows="9" spellcheck=${false} value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)} onDrop=${drop}></textarea>`}<//>
+    <${Field} label="A puzzle in any format" help="Lines of digits, grids, links of puzz.link, IDs of Tatham's puzzles, janko, SBN, JSON … kind and format are detected. A file can be dropped here.">${(/** @type {string} */ id, /** @type {string} */ described) => html`<textarea id=${id} aria-describedby=${described} ref=${area} class="code" rows="9" spellcheck=${false} value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)} onDrop=${drop}></textarea>`}<//>
     <div class="fields">
-      <${Field} label="Kind" help="Needed only if a text could be of two kinds.">${(/** @type {string} */ id, /** @type {string} */ described) => html`<select id=${id} aria-describedby=${described} value=${kind} onChange=${(/** @type {any} */ event) => { setKind(event.target.value); setSettings({}); }}><option value="">find out</option>${about.kinds.map((entry) => html`<option value=${entry.id}>${entry.title}</option>`)}</select>`}<//>
+      <${Field} label="Kind" help="Needed only if a text could be of two kinds.">${(/** @type {string} */ id, /** @type {string} */ described) => html`<select id=${id} aria-describedby=${described} value=${kind} onChange=${(/** @type {any} */ event) => { setKind(event.target.value); setSettings({}); }}><option value="">detect</option>${about.kinds.map((entry) => html`<option value=${entry.id}>${entry.title}</option>`)}</select>`}<//>
       <${Field} label="File">${(/** @type {string} */ id) => html`<input id=${id} type="file" onChange=${(/** @type {any} */ event) => file(event.target.files[0])} />`}<//>
     </div>
     ${open.length ? html`<${SettingsForm} settings=${open} values=${settings} onChange=${setSettings} />` : null}
     <${Failure} error=${error} />
     ${found?.errors.slice(0, 3).map((failure) => html`<${Failure} error=${failure} />`)}
     <div class="buttons"><${Button} kind="primary" label="Open" onClick=${() => read(text)} disabled=${!text.trim()} />${entry ? html`<${Button} kind="quiet" label=${`An empty form for ${entry.title}`} onClick=${() => { setText(entry.template); area.current?.focus(); }} />` : null}</div>
-    ${found?.puzzles.length ? html`<p>${found.puzzles.length} puzzles were read${found.left_out ? `, ${found.left_out} more were left out` : ""}:</p><${Shelf} views=${found.puzzles} onOpen=${onOpen} />` : null}
+    ${found?.puzzles.length ? html`<p>${found.puzzles.length === 1 ? "One puzzle was" : `${found.puzzles.length} puzzles were`} read${found.left_out ? `, ${found.left_out} more were left out` : ""}:</p><${Shelf} views=${found.puzzles} onOpen=${onOpen} />` : null}
   </div>`;
 }
 
 /** @param {{ onOpen: (view: View) => void }} props */
 function Earlier({ onOpen }) {
   const [views, setViews] = useState(/** @type {View[] | null} */ (null));
+  const games = useMemo(recallGames, []);
   useEffect(() => {
-    const texts = (recall("games") ?? []).map((/** @type {string} */ name) => recallGame(name)?.puzzle).filter(Boolean).map((/** @type {any} */ puzzle) => JSON.stringify(puzzle));
-    if (!texts.length) setViews([]);
-    else engine.read({ text: texts.join("\n"), format: "json" }).then((found) => setViews(found.puzzles), () => setViews([]));
+    if (!games.length) setViews([]);
+    else engine.read({ text: games.map((game) => JSON.stringify(game.puzzle)).join("\n"), format: "json" }).then((found) => setViews(found.puzzles), () => setViews([]));
   }, []);
   if (!views) return html`<p class="soft">One moment …</p>`;
-  return views.length ? html`<${Shelf} views=${views} onOpen=${onOpen} />` : html`<p>Nothing has been begun in this browser yet.</p>`;
+  const open = (/** @type {View} */ view) => {
+    // The game that is opened becomes the newest of its puzzle, which is the one to go on with.
+    const game = games[views.indexOf(view)];
+    if (game) rememberGame(puzzleName(game.puzzle), game.id, game);
+    onOpen(view);
+  };
+  return views.length ? html`<${Shelf} views=${views} onOpen=${open} />` : html`<p>Nothing has been begun in this browser yet.</p>`;
 }

@@ -2,8 +2,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "../view.js";
 import { engine } from "../engine.js";
 import { Board } from "../board.js";
-import { cellName, faceWords, shape } from "../cells.js";
-import { puzzleName } from "../store.js";
+import { cellName, faceWords, place, shape } from "../cells.js";
 import { Button, Dialog, announce } from "../ui.js";
 import { AdviceCard } from "./advice.js";
 import { STAGES, hintWords, positionAt, shown, useCoach } from "./coach.js";
@@ -17,18 +16,27 @@ import { ShareDialog } from "./share.js";
 import { Timer } from "./timer.js";
 import { useGame } from "./use-game.js";
 
+/** Puzzles that were put on the table: each is played on a table of its own. */
+let tables = 0;
+
+/** Gives the keyboard back to the board, when what had it is gone. */
+const focusBoard = () => setTimeout(() => /** @type {SVGElement | null} */ (document.querySelector(".board.live"))?.focus({ preventScroll: true }));
+
 /** @param {import("../app.js").PageProps} props */
 export default function Play(props) {
   const { view, about, state, onView, onState } = props;
-  const [drawing, setDrawing] = useState(/** @type {any} */ (state?.drawing ?? null));
+  const [drawing, setDrawing] = useState(/** @type {any} */ (about.kinds.some((kind) => kind.id === state?.drawing?.kind) ? state.drawing : null));
+  // What the address said is about the puzzle that it came with, not about those that are opened later.
+  const first = useRef(view);
+  const opened = useMemo(() => ++tables, [view]);
   if (drawing) {
-    const opened = (/** @type {View} */ next) => {
+    const open = (/** @type {View} */ next) => {
       setDrawing(null);
       onView(next);
     };
-    return html`<${Draw} about=${about} drawing=${drawing} onState=${onState} onOpen=${opened} onClose=${() => setDrawing(null)} />`;
+    return html`<${Draw} about=${about} drawing=${drawing} onState=${onState} onOpen=${open} onClose=${() => setDrawing(null)} />`;
   }
-  return html`<${Table} key=${puzzleName(view.puzzle)} ...${props} onDraw=${(/** @type {string} */ kind) => setDrawing({ kind })} />`;
+  return html`<${Table} key=${opened} ...${props} state=${view === first.current ? state : null} onDraw=${(/** @type {string} */ kind) => setDrawing({ kind })} />`;
 }
 
 /** @param {import("../app.js").PageProps & { onDraw: (kind: string) => void }} props */
@@ -46,7 +54,10 @@ function Table({ about, view, onView, state, onState, onDraw }) {
   const [line, setLine] = useState(/** @type {import("./entering.js").Line | null} */ (null));
   const before = useRef(/** @type {any} */ (null));
   const stroke = useRef(/** @type {any} */ (null));
-  const typed = useRef({ text: "", time: 0, where: "" });
+  const typed = useRef({ text: "", time: 0, where: "", before: game });
+  useEffect(() => {
+    if (tables > 1 && document.activeElement === document.body) focusBoard();
+  }, []);
 
   const faces = useMemo(() => {
     const next = drawn(view, game.layers, before.current);
@@ -61,9 +72,20 @@ function Table({ about, view, onView, state, onState, onDraw }) {
     const next = enter(game, on, target, value, how);
     (how === "value" ? playTidily : play)(next);
   };
-  const fillMarks = async () => {
+  /** What the rules leave in each cell; null if the answer failed, or came after another move. */
+  const possible = async () => {
     const { marks: _, ...without } = position;
-    const left = (await engine.marks(/** @type {PuzzleJson} */ (without))).flat(1);
+    try {
+      const left = (await engine.marks(/** @type {PuzzleJson} */ (without))).flat(1);
+      return live.current === game ? left : null;
+    } catch (error) {
+      coach.setAdvice({ sort: "error", error });
+      return null;
+    }
+  };
+  const fillMarks = async () => {
+    const left = await possible();
+    if (!left) return;
     play(move(game, left.map((list, cell) => ["marks", cell, on.isOpen(cell) && game.layers.entry[cell] === null ? list : []])));
     announce("Marks filled in.");
   };
@@ -76,7 +98,7 @@ function Table({ about, view, onView, state, onState, onDraw }) {
   const hint = () => (advice?.sort === "hint" && advice.hint.step && advice.stage < STAGES.length - 1 ? more() : coach.hint(position));
   /** @param {Step} step */
   const apply = async (step) => {
-    const cell = (/** @type {string} */ name) => name.slice(1).split("c").map(Number).reduce((row, col) => (row - 1) * on.cols + col - 1);
+    const cell = (/** @type {string} */ name) => place(name, on.cols);
     /** @type {[import("./game.js").LayerName, number, any][]} */
     const changes = step.places.map((mark) => ["entry", cell(mark.cell), mark.value]);
     const gone = new Map();
@@ -85,8 +107,8 @@ function Table({ about, view, onView, state, onState, onDraw }) {
       // What is not the one is the other.
       for (const [at, values] of gone) changes.push(["entry", at, on.values.find((value) => !values.includes(value)) ?? null]);
     } else if (gone.size) {
-      const { marks: _, ...without } = position;
-      const left = (await engine.marks(/** @type {PuzzleJson} */ (without))).flat(1);
+      const left = await possible();
+      if (!left) return;
       const bareOfMarks = !game.layers.marks.some((list) => list.length);
       left.forEach((list, at) => {
         if (!on.isOpen(at) || game.layers.entry[at] !== null || !(bareOfMarks || gone.has(at))) return;
@@ -95,16 +117,21 @@ function Table({ about, view, onView, state, onState, onDraw }) {
       });
     }
     const next = move(game, changes);
-    coach.close();
+    close();
     await playTidily(next);
     if (step.places.length) setCursor(cell(step.places[0].cell));
     announce(step.text[3]);
+  };
+  const close = () => {
+    coach.close();
+    focusBoard();
   };
   /** @param {number} at */
   const take = (at) => {
     if (advice?.sort !== "explain") return;
     const there = positionAt(view, advice.explained, at);
     play(move(game, there.entry.flatMap((entry, cell) => [/** @type {any} */ (["entry", cell, entry]), ["marks", cell, there.marks[cell]]])));
+    focusBoard();
   };
 
   /** @param {KeyboardEvent} event */
@@ -131,12 +158,12 @@ function Table({ about, view, onView, state, onState, onDraw }) {
     const now = performance.now();
     const together = digit !== undefined && now - last.time < TOGETHER && last.where === where + how ? last.text + digit : "";
     if (together && how !== "colour" && on.values.includes(Number(together))) {
-      typed.current = { text: together, time: now, where: where + how };
-      const undone = last.text && on.values.includes(Number(last.text)) ? undo(game) : game;
-      playTidily(enter(undone, on, target, Number(together), how));
+      typed.current = { ...last, text: together, time: now };
+      // In the place of what the first digit did, if it did anything.
+      playTidily(enter(last.before, on, target, Number(together), how));
       return;
     }
-    typed.current = { text: digit ?? "", time: now, where: where + how };
+    typed.current = { text: digit ?? "", time: now, where: where + how, before: game };
     if (how === "colour" ? value >= 1 && value <= 9 : on.values.includes(value)) put(value, how);
   };
   /** @param {string} what */
@@ -148,7 +175,7 @@ function Table({ about, view, onView, state, onState, onDraw }) {
       case "toggle": return mode === "value" ? play(move(game, [...target].filter(on.isOpen).map((cell) => ["entry", cell, nextToggle(on, game.layers.entry[cursor])]))) : put(1);
       case "nextMode": return setMode(/** @type {any} */ ({ value: "corner", corner: "centre", centre: "colour", colour: "value" })[mode]);
       case "all": return setSelected(new Set(faces.keys()));
-      case "close": return advice ? coach.close() : setSelected(new Set());
+      case "close": return advice ? close() : setSelected(new Set());
       case "hint": return hint();
       case "do": return advice?.sort === "hint" && advice.hint.step && apply(advice.hint.step);
       case "mistakes": return coach.mistakes(position);
@@ -201,7 +228,7 @@ function Table({ about, view, onView, state, onState, onDraw }) {
       <div class="table-head"><h2>${view.title}</h2><${Timer} seconds=${seconds} running=${!solved} /></div>
       <div class=${`board-frame ${Math.max(...size) > 16 ? "large" : ""}`}>
         <${Board} board=${view.board} faces=${picture?.faces ?? faces} values=${view.entries.length} label=${view.title} cursor=${cursor} selected=${selected} flags=${picture?.flags}
-          line=${line && line.cells.length > 1 ? line.cells : undefined} rulers onKey=${onKey} onPointer=${onPointer} />
+          line=${line && line.cells.length > 1 ? line.cells : undefined} pan=${Math.max(...size) > 16} rulers onKey=${onKey} onPointer=${onPointer} />
       </div>
       <p class="where soft">${cellName(cursor, on.cols)}: ${faceWords(faces[cursor])}</p>
     </section>
@@ -223,7 +250,7 @@ function Table({ about, view, onView, state, onState, onDraw }) {
           <${Button} icon="eye" label="One solution?" onClick=${coach.solutions} />
         </div>
       </div>
-      ${advice ? html`<${AdviceCard} advice=${advice} view=${view} kind=${kind} onAdvice=${coach.setAdvice} onMore=${more} onApply=${apply} onTake=${take} onAll=${() => coach.hint(position, true)} onClose=${coach.close} />` : null}
+      ${advice ? html`<${AdviceCard} advice=${advice} view=${view} kind=${kind} onAdvice=${coach.setAdvice} onMore=${more} onApply=${apply} onTake=${take} onAll=${() => coach.hint(position, true)} onClose=${close} />` : null}
       <div class="buttons puzzle-buttons">
         <${Button} icon="open" label="Open …" onClick=${() => setDialog("open")} />
         <${Button} icon="draw" label="Draw …" onClick=${() => onDraw(view.kind)} />

@@ -7,6 +7,20 @@ import { engine } from "../engine.js";
  * @typedef {{ kind: string, rows: number, cols: number, settings: Record<string, string>, cells: SketchCell[], areas: string | null, corners: boolean, texts: boolean }} Sketch
  */
 
+/**
+ * The drawing that an address or a browser holds; null if it is none. Anybody may have written an address.
+ * @param {any} given
+ * @returns {Sketch | null}
+ */
+export function readSketch(given) {
+  const { kind, rows, cols, settings, cells } = given ?? {};
+  const isCell = (/** @type {any} */ cell) => typeof cell?.text === "string" && typeof cell.corner === "string" && typeof cell.hole === "boolean" && Number.isInteger(cell.area);
+  const isWhole = typeof kind === "string" && Number.isInteger(rows) && Number.isInteger(cols) && rows > 0 && cols > 0 && rows <= 50 && cols <= 50 && Array.isArray(cells) && cells.length === rows * cols && cells.every(isCell);
+  if (!isWhole) return null;
+  const texts = Object.entries(settings ?? {}).filter(([, value]) => typeof value === "string");
+  return { kind, rows, cols, settings: /** @type {Record<string, string>} */ (Object.fromEntries(texts)), cells, areas: typeof given.areas === "string" ? given.areas : null, corners: given.corners === true, texts: given.texts !== false };
+}
+
 /** The sides of a kind's boards: what its generator takes, and makes if nothing is asked for. @param {KindAbout} kind */
 export function sides(kind) {
   const size = kind.settings.find((setting) => setting.name === "size");

@@ -16,5 +16,5 @@ export function Timer({ seconds, running }) {
     return () => clearInterval(tick);
   }, [running, paused]);
   const [minutes, rest] = [Math.floor(seconds.current / 60), Math.floor(seconds.current % 60)];
-  return html`<div class="timer"><span role="timer" aria-label="Time">${minutes}:${String(rest).padStart(2, "0")}</span><${Button} icon=${paused ? "play" : "pause"} kind="quiet" title=${paused ? "Go on" : "Stop the clock"} onClick=${() => setPaused(!paused)} disabled=${!running} /></div>`;
+  return html`<div class="timer"><span role="timer" aria-label="Time">${minutes}:${String(rest).padStart(2, "0")}</span><${Button} icon=${paused ? "play" : "pause"} kind="quiet" title=${paused ? "Resume the clock" : "Pause the clock"} onClick=${() => setPaused(!paused)} disabled=${!running} /></div>`;
 }

@@ -3,22 +3,22 @@ import { useEffect, useMemo, useRef, useState } from "../view.js";
 import { engine } from "../engine.js";
 import { announce } from "../ui.js";
 import { puzzleName, recall, recallGame, remember, rememberGame } from "../store.js";
-import { bare, begin, claimOf, isUntouched, move, positionOf } from "./game.js";
+import { bare, begin, claimOf, isGame, isUntouched, move, positionOf } from "./game.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
 /**
- * The game to go on with. A game of this browser goes on where it was left; a position that comes with a link is shown as it is.
+ * The game to go on with: the one that the address names, if this browser knows it; the newest of this puzzle, if the address has no position;
+ * a new one from the position in the address, if it is somebody else's.
  * @param {View} view
  * @param {any} state
  * @returns {{ game: Game, id: string }}
  */
 function resume(view, state) {
-  const saved = recallGame(puzzleName(view.puzzle));
+  const name = puzzleName(view.puzzle);
   const linked = begin(view, state);
-  const cells = linked.layers.entry.length;
-  const goesOn = saved?.game?.layers?.entry?.length === cells && (isUntouched(linked.layers) || (state?.id && state.id === saved.id));
-  if (goesOn) return { game: saved.game, id: saved.id };
+  const saved = typeof state?.id === "string" && recallGame(name, state.id) || (isUntouched(linked.layers) && recallGame(name));
+  if (saved && isGame(saved.game, linked.layers.entry.length)) return { game: saved.game, id: saved.id };
   return { game: linked, id: Math.random().toString(36).slice(2) };
 }
 
@@ -30,7 +30,7 @@ function resume(view, state) {
  */
 export function useGame(view, state, onState, onMove) {
   const name = puzzleName(view.puzzle);
-  const resumed = useMemo(() => resume(view, state?.puzzle && puzzleName(state.puzzle) === name ? state : null), [view]);
+  const resumed = useMemo(() => resume(view, state), [view]);
   const [game, setGame] = useState(resumed.game);
   const [solved, setSolved] = useState(false);
   const [tidy, setTidy] = useState(/** @type {boolean} */ (recall("tidy") ?? true));
@@ -46,16 +46,23 @@ export function useGame(view, state, onState, onMove) {
     seconds: Math.round(seconds.current),
     id: resumed.id,
   });
+  /** A position that is only looked at is not a game yet: the link has it. */
   const save = () => {
-    if (game.past.length || game.future.length || !isUntouched(game.layers)) rememberGame(name, { id: resumed.id, puzzle: bare(view), game: { ...game, seconds: seconds.current } });
+    const now = live.current;
+    if (now.past.length || now.future.length) rememberGame(name, resumed.id, { id: resumed.id, puzzle: bare(view), game: { ...now, seconds: seconds.current } });
   };
   useEffect(() => {
     save();
     onState(record());
+  }, [game]);
+  useEffect(() => {
     remember("last", bare(view));
     addEventListener("pagehide", save);
-    return () => removeEventListener("pagehide", save);
-  }, [game]);
+    return () => {
+      removeEventListener("pagehide", save);
+      save();
+    };
+  }, []);
   useEffect(() => {
     // Whoever fills in the last cell wants to know.
     setSolved(false);

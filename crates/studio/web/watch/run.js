@@ -31,6 +31,33 @@ import { Tree } from "./tree.js";
 export const TERMS = { seed: "0", model: "", seconds: "10", nodes: "", checks: "", tries: false };
 
 /**
+ * The terms that an address holds: anybody may have written it.
+ * @param {any} given
+ * @returns {Terms}
+ */
+export function storedTerms(given) {
+  const known = Object.entries(TERMS).map(([name, usual]) => {
+    const value = given?.[name];
+    if (typeof usual === "string" && (typeof value === "string" || typeof value === "number")) return [name, String(value)];
+    return [name, typeof value === typeof usual ? value : usual];
+  });
+  return Object.fromEntries(known);
+}
+
+/**
+ * The method that an address holds; null if it holds none that there is.
+ * @param {About} about
+ * @param {any} given
+ * @returns {Method | null}
+ */
+export function storedMethod(about, given) {
+  const method = about.methods.find((entry) => entry.id === given?.id);
+  if (!method) return null;
+  const settings = Object.entries(given.settings ?? {}).filter(([name, value]) => typeof value === "string" && method.settings.some((setting) => setting.name === name));
+  return { id: method.id, settings: /** @type {Record<string, string>} */ (Object.fromEntries(settings)), preset: typeof given.preset === "string" ? given.preset : undefined };
+}
+
+/**
  * A request for the engine.
  * @param {PuzzleJson} puzzle
  * @param {Method} method

@@ -6,7 +6,7 @@ import { MethodForm, methodWords } from "../form.js";
 import { Picker, useBare } from "../picker.js";
 import { Button, announce, grouped } from "../ui.js";
 import { CostCurve, Counters, Legend, Outcome } from "./parts.js";
-import { TERMS, request, useRun } from "./run.js";
+import { storedMethod, request, storedTerms, useRun } from "./run.js";
 import { counted, outcome, story } from "./story.js";
 import { TermsForm } from "./terms.js";
 import { Transport, still, useKeys, usePlayer } from "./transport.js";
@@ -37,8 +37,8 @@ export default function Watch({ about, view, onView, state, onState }) {
 /** @param {{ about: About, view: View, state: any, onState: (state: any) => void }} props */
 function Film({ about, view, state, onState }) {
   const faces = useMemo(() => view.board.faces.flat(), [view]);
-  const [method, setMethod] = useState(/** @type {import("./run.js").Method} */ (state?.method?.id ? { settings: {}, ...state.method } : firstMethod(about)));
-  const [terms, setTerms] = useState(/** @type {import("./run.js").Terms} */ ({ ...TERMS, ...state?.terms }));
+  const [method, setMethod] = useState(/** @type {import("./run.js").Method} */ (storedMethod(about, state?.method) ?? firstMethod(about)));
+  const [terms, setTerms] = useState(/** @type {import("./run.js").Terms} */ (storedTerms(state?.terms)));
   const { run, begin, stop, reset } = useRun(faces);
   const player = usePlayer(run.reel.length, run.state === "running");
   const [, cols] = shape(view.board);

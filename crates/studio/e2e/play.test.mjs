@@ -338,10 +338,19 @@ for (const kind of KINDS) {
     const walls = await page.locator("text=/^Draw .*s$/").count();
     if (walls) {
       await page.click("text=/^Draw .*s$/");
-      // Cells join their neighbours of the same area by strokes of the mouse, one for each pair.
-      for (let cell = 0; cell < faces.length; cell++) {
-        for (const next of [(cell + 1) % cols ? cell + 1 : -1, cell + cols < faces.length ? cell + cols : -1]) {
-          if (next >= 0 && area[cell] === area[next]) await drag(page, [cell, next]);
+      // Each area grows from its first cell, by a stroke of the mouse for every further one.
+      const joined = new Set();
+      for (let first = 0; first < faces.length; first++) {
+        if (joined.has(first) || area[first] < 0) continue;
+        const open = [first];
+        joined.add(first);
+        for (let cell = open.shift(); cell !== undefined; cell = open.shift()) {
+          const around = [(cell + 1) % cols ? cell + 1 : -1, cell % cols ? cell - 1 : -1, cell + cols, cell - cols];
+          for (const next of around.filter((next) => area[next] === area[cell] && !joined.has(next))) {
+            joined.add(next);
+            open.push(next);
+            await drag(page, [cell, next]);
+          }
         }
       }
     }

@@ -34,10 +34,11 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   const [cursor, setCursor] = useState(0);
   const [error, setError] = useState(/** @type {any} */ (null));
   const live = useRef(sketch);
-  const wanted = useRef({ rows: sketch?.rows ?? 0, cols: sketch?.cols ?? 0 });
   const stroke = useRef(/** @type {{ from: number, moved: boolean, base: Sketch } | null} */ (null));
   const kindId = sketch?.kind ?? drawing.kind;
   const kind = /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === kindId));
+  /** The drawing that was asked for last: it may not be there yet. */
+  const wanted = useRef({ kind, rows: sketch?.rows ?? 0, cols: sketch?.cols ?? 0 });
   const seen = useVerdict(sketch);
   const board = useMemo(() => (sketch ? boardOf(sketch) : null), [sketch]);
   useEffect(() => {
@@ -54,7 +55,7 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   };
   /** @param {KindAbout} of @param {number} rows @param {number} cols @param {Record<string, string>} settings */
   const begin = async (of, rows, cols, settings) => {
-    const mine = (wanted.current = { rows, cols });
+    const mine = (wanted.current = { kind: of, rows, cols });
     try {
       const next = await blank(of, rows, cols, settings);
       // Somebody who changes rows and then columns wants the last of both.
@@ -141,7 +142,7 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   /** Shows another of the drawings that there were. @param {Sketch} other */
   const turnTo = (other) => {
     live.current = other;
-    wanted.current = other;
+    wanted.current = { kind: /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === other.kind)), rows: other.rows, cols: other.cols };
     setSketch(other);
     setCursor(0);
     setTool(other.areas ? "area" : "text");
@@ -165,7 +166,7 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   const resize = (/** @type {"rows" | "cols"} */ side) => (/** @type {number} */ asked) => {
     const value = Math.max(1, Math.min(most, asked));
     // Leaving a field must not empty the drawing.
-    if (value && value !== wanted.current[side]) begin(kind, side === "rows" ? value : wanted.current.rows, side === "cols" ? value : wanted.current.cols, sketch.settings);
+    if (value && value !== wanted.current[side]) begin(wanted.current.kind, side === "rows" ? value : wanted.current.rows, side === "cols" ? value : wanted.current.cols, sketch.settings);
   };
   const flags = new Map((seen.record?.differences ?? []).map((/** @type {string} */ name) => [place(name, sketch.cols), "effect"]));
   return html`<div class="drawing">

@@ -325,7 +325,9 @@ for (const kind of KINDS) {
     const page = await it.open(context, "/");
     await page.click("text=Draw …");
     const about = await (await fetch(`${it.url}/api/about`)).json();
-    await page.click(`.drawing .choice >> text="${about.kinds.find((entry) => entry.id === kind).title}"`);
+    const { title } = about.kinds.find((entry) => entry.id === kind);
+    await page.click(`.drawing .choice >> text="${title}"`);
+    await page.waitForSelector(`.drawing .choice button[aria-pressed="true"] >> text="${title}"`);
     for (const [label, side] of [["Rows", rows], ["Columns", cols]]) {
       await page.getByLabel(label, { exact: true }).fill(String(side));
       await page.getByLabel(label, { exact: true }).press("Enter");

@@ -1,5 +1,7 @@
 // What this browser remembers: games under way, the last one, and how the studio is set. A browser may refuse to remember; then nothing is kept and nothing breaks.
 
+import { bare } from "./puzzle.js";
+
 const PREFIX = "pencilmark:";
 /** Games that are remembered; the ones played longest ago are forgotten. */
 const GAMES = 60;
@@ -68,8 +70,7 @@ export const recallGames = () => games().map((name) => recall(`game:${name}`)).f
  * @param {PuzzleJson} puzzle
  */
 export function puzzleName(puzzle) {
-  const { entries, marks, solution, ...rest } = puzzle;
   let hash = 0xcbf29ce484222325n;
-  for (const glyph of JSON.stringify(rest)) hash = BigInt.asUintN(64, (hash ^ BigInt(glyph.codePointAt(0) ?? 0)) * 0x100000001b3n);
+  for (const glyph of JSON.stringify(bare(puzzle))) hash = BigInt.asUintN(64, (hash ^ BigInt(glyph.codePointAt(0) ?? 0)) * 0x100000001b3n);
   return hash.toString(36);
 }

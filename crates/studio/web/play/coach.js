@@ -4,7 +4,8 @@ import { useRef, useState } from "../view.js";
 import { engine } from "../engine.js";
 import { cellName, place, shape } from "../cells.js";
 import { announce } from "../ui.js";
-import { bare, begin, drawn } from "./game.js";
+import { bare } from "../puzzle.js";
+import { begin, drawn } from "./game.js";
 
 /**
  * What the coach says.
@@ -71,12 +72,12 @@ export function useCoach(view) {
       return { sort: "explain", explained, at: 0 };
     }),
     grade: () => ask("Grading …", async (signal) => {
-      const grade = await engine.grade({ puzzle: bare(view), uniqueness: true }, signal);
+      const grade = await engine.grade({ puzzle: bare(view.puzzle), uniqueness: true }, signal);
       announce(grade.level ? `Level ${grade.level}` : "No level");
       return { sort: "grade", grade };
     }),
     solutions: () => ask("Looking for solutions …", async (signal) => {
-      const record = await engine.check(bare(view), signal);
+      const record = await engine.check(bare(view.puzzle), signal);
       announce(verdictWords(record));
       return { sort: "solutions", record, at: 0 };
     }),
@@ -156,7 +157,7 @@ function showStep(view, faces, step, stage) {
  */
 export function positionAt(view, explained, at) {
   const [, cols] = shape(view.board);
-  const { layers } = begin({ ...view, puzzle: bare(view) });
+  const { layers } = begin({ ...view, puzzle: bare(view.puzzle) });
   for (const states of explained.positions.slice(0, at + 1)) {
     for (const { cell, entry, marks } of states) {
       const here = place(cell, cols);
@@ -194,7 +195,7 @@ export function shown(view, faces, advice) {
     if (record.verdict === "none") return { faces, flags: new Map(conflict.map((/** @type {string} */ name) => [place(name, cols), "cause"])) };
     if (record.verdict !== "several") return null;
     const solution = (at === 1 ? record.second_solution : record.solution).flat();
-    const layers = begin({ ...view, puzzle: bare(view) }).layers;
+    const layers = begin({ ...view, puzzle: bare(view.puzzle) }).layers;
     layers.entry = layers.entry.map((_, cell) => (view.fixed.includes(cellName(cell, cols)) ? null : solution[cell]));
     return { faces: drawn(view, layers, null), flags: new Map(record.differences.map((/** @type {string} */ name) => [place(name, cols), "effect"])) };
   }

@@ -4,6 +4,7 @@
 // a layer; a **move** is a list of changes that are made and undone together. Nothing is changed in place: what did not change stays the
 // same object, and is not drawn again.
 import { place, shape } from "../cells.js";
+import { bare } from "../puzzle.js";
 
 /**
  * @typedef {"entry" | "marks" | "notes" | "colours"} LayerName
@@ -121,22 +122,11 @@ export function redo(game) {
  * @returns {PuzzleJson}
  */
 export function positionOf(view, layers) {
-  const { solution, entries, marks, ...puzzle } = view.puzzle;
   const [, cols] = shape(view.board);
-  const position = /** @type {PuzzleJson} */ (puzzle);
+  const position = { ...bare(view.puzzle) };
   if (layers.entry.some((entry) => entry !== null) || layers.marks.some((list) => list.length)) position.entries = rows(layers.entry, cols);
   if (layers.marks.some((list) => list.length)) position.marks = rows(layers.marks, cols);
   return position;
-}
-
-/**
- * The puzzle alone.
- * @param {View} view
- * @returns {PuzzleJson}
- */
-export function bare(view) {
-  const { solution, entries, marks, ...puzzle } = view.puzzle;
-  return /** @type {PuzzleJson} */ (puzzle);
 }
 
 /**

@@ -4,11 +4,12 @@ import { engine } from "../engine.js";
 import { Board } from "../board.js";
 import { cellName, faceWords, place, shape } from "../cells.js";
 import { Button, Dialog, announce } from "../ui.js";
+import { bare } from "../puzzle.js";
 import { AdviceCard } from "./advice.js";
 import { STAGES, hintWords, positionAt, shown, useCoach } from "./coach.js";
 import { Draw } from "./draw.js";
 import { TOGETHER, beginLine, drawLine, enter, erase, nextToggle, paint, sheet } from "./entering.js";
-import { bare, drawn, isUntouched, move, redo, undo } from "./game.js";
+import { drawn, isUntouched, move, redo, undo } from "./game.js";
 import { KEYS, meaning } from "./keys.js";
 import { OpenDialog } from "./open.js";
 import { Pad } from "./pad.js";
@@ -245,7 +246,7 @@ function Table({ about, view, onView, state, onState, onDraw }) {
         <div class="buttons">
           <${Button} icon="hint" label="Hint" kind="primary" onClick=${hint} title="The next step, told bit by bit (H)" />
           <${Button} icon="check" label="Mistakes" onClick=${() => coach.mistakes(position)} title="Is what I have entered right? (M)" />
-          <${Button} icon="steps" label="Explain all" onClick=${() => coach.explain(isUntouched(game.layers) ? bare(view) : position, !isUntouched(game.layers))} />
+          <${Button} icon="steps" label="Explain all" onClick=${() => coach.explain(isUntouched(game.layers) ? bare(view.puzzle) : position, !isUntouched(game.layers))} />
           <${Button} icon="grade" label="Grade" onClick=${coach.grade} />
           <${Button} icon="eye" label="One solution?" onClick=${coach.solutions} />
         </div>
@@ -260,7 +261,7 @@ function Table({ about, view, onView, state, onState, onDraw }) {
       </div>
     </div>
     ${dialog === "open" ? html`<${OpenDialog} about=${about} kind=${view.kind} onOpen=${(/** @type {View} */ next) => { setDialog(null); onView(next); }} onDraw=${() => onDraw(view.kind)} onClose=${() => setDialog(null)} />` : null}
-    ${dialog === "share" ? html`<${ShareDialog} kind=${kind} puzzle=${bare(view)} position=${record()} title=${view.title} onClose=${() => setDialog(null)} />` : null}
+    ${dialog === "share" ? html`<${ShareDialog} kind=${kind} puzzle=${bare(view.puzzle)} position=${record()} title=${view.title} onClose=${() => setDialog(null)} />` : null}
     ${dialog === "keys" ? html`<${Dialog} title=${`${kind.title}: rules and keys`} onClose=${() => setDialog(null)} wide>
       <p class="rules">${kind.rules}</p>${view.legend ? html`<p class="soft">${view.legend}</p>` : null}
       <h3>Keys</h3><table class="data"><tbody>${KEYS.map(([keys, what]) => html`<tr><td><kbd>${keys}</kbd></td><td>${what}</td></tr>`)}</tbody></table>

@@ -3,7 +3,8 @@ import { useEffect, useMemo, useRef, useState } from "../view.js";
 import { engine } from "../engine.js";
 import { announce } from "../ui.js";
 import { puzzleName, recall, recallGame, remember, rememberGame } from "../store.js";
-import { bare, begin, claimOf, isGame, isUntouched, move, positionOf } from "./game.js";
+import { bare } from "../puzzle.js";
+import { begin, claimOf, isGame, isUntouched, move, positionOf } from "./game.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -49,14 +50,14 @@ export function useGame(view, state, onState, onMove) {
   /** A position that is only looked at is not a game yet: the link has it. */
   const save = () => {
     const now = live.current;
-    if (now.past.length || now.future.length) rememberGame(name, resumed.id, { id: resumed.id, puzzle: bare(view), game: { ...now, seconds: seconds.current } });
+    if (now.past.length || now.future.length) rememberGame(name, resumed.id, { id: resumed.id, puzzle: bare(view.puzzle), game: { ...now, seconds: seconds.current } });
   };
   useEffect(() => {
     save();
     onState(record());
   }, [game]);
   useEffect(() => {
-    remember("last", bare(view));
+    remember("last", bare(view.puzzle));
     addEventListener("pagehide", save);
     return () => {
       removeEventListener("pagehide", save);
@@ -69,7 +70,7 @@ export function useGame(view, state, onState, onMove) {
     const claim = claimOf(view, game.layers);
     if (!claim) return;
     const asked = new AbortController();
-    const timer = setTimeout(() => engine.check({ ...bare(view), solution: claim }, asked.signal).then((result) => {
+    const timer = setTimeout(() => engine.check({ ...bare(view.puzzle), solution: claim }, asked.signal).then((result) => {
       if (!result.claim?.right) return;
       setSolved(true);
       announce("Solved. Well done!");

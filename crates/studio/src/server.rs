@@ -25,7 +25,7 @@ const GRACE: Duration = Duration::from_secs(2);
 /// Why the studio cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum StudioError {
-    /// Somebody else listens there.
+    /// The port is taken, or may not be used.
     #[error("port {port} of this machine cannot be used: {error}")]
     Port {
         /// The port.

@@ -59,6 +59,11 @@ impl ApiError {
         Self::Refused(what.into(), Remedy::new(remedy))
     }
 
+    /// A run has used up its time.
+    pub(crate) fn late(limits: &Limits, remedy: impl Into<String>) -> Self {
+        Self::refused(format!("it exceeded the limit of {} seconds", limits.run_time.as_secs_f64()), remedy)
+    }
+
     /// What a client is told.
     pub(crate) fn body(&self) -> (StatusCode, ErrorBody) {
         let (mut line, mut column) = (None, None);

@@ -42,8 +42,13 @@ pub(crate) enum MakeEvent {
     Made { index: u64, view: Box<View>, grade: Option<Box<GradeRecord>>, rejects: u64 },
     /// A puzzle that could not be made; the others go on.
     Failed { index: u64, error: ErrorBody, rejects: u64 },
-    /// All were tried.
-    End { made: u64, rejects: u64 },
+    /// All were tried, or the time is up.
+    End {
+        made: u64,
+        rejects: u64,
+        /// Why not all were tried.
+        stopped: Option<ErrorBody>,
+    },
 }
 
 impl Event for MakeEvent {
@@ -93,17 +98,27 @@ pub(crate) async fn make(
 fn run(entry: &KindEntry, request: &MakeRequest, spec: &Spec, task: &Task, teller: &Teller<MakeEvent>) {
     let mut made = 0;
     let rejects = || spec.rejects.count();
+    let _timer = task.stop_after(task.limits.run_time);
+    // Whoever has gone is told nothing; for everybody else, the time is up.
+    let late = |made| {
+        let error = ApiError::late(&task.limits, "ask for fewer at a time, or for something easier to find");
+        teller.tell(MakeEvent::End { made, rejects: rejects(), stopped: Some(error.body().1) });
+    };
     for index in request.from..request.from.saturating_add(request.count) {
         let budget = task.budget(Some(request.seconds.unwrap_or(SECONDS)), task.limits.run_time);
         let each = Spec { budget: budget.clone(), ..spec.clone() };
         let event = match registry::generate(entry, &each, request.seed, index) {
             Ok(puzzle) => {
-                made += 1;
                 let course = Course { uniqueness: true, budget, ..Course::default() };
                 let grade = puzzle.grade(&course).ok().map(|grade| Box::new(GradeRecord::of(&grade)));
+                // A grade that was broken off says nothing about the puzzle.
+                if task.stop.is_raised() {
+                    return late(made);
+                }
+                made += 1;
                 MakeEvent::Made { index, view: Box::new(puzzle.view()), grade, rejects: rejects() }
             }
-            Err(GenerateError::Interrupted) => return,
+            Err(GenerateError::Interrupted) => return late(made),
             Err(error) => {
                 let hopeless = matches!(error, GenerateError::Spec { .. });
                 let event = MakeEvent::Failed { index, error: ApiError::from(error).body().1, rejects: rejects() };
@@ -118,5 +133,5 @@ fn run(entry: &KindEntry, request: &MakeRequest, spec: &Spec, task: &Task, telle
             return;
         }
     }
-    teller.tell(MakeEvent::End { made, rejects: rejects() });
+    teller.tell(MakeEvent::End { made, rejects: rejects(), stopped: None });
 }

@@ -18,6 +18,7 @@ const TOGETHER: usize = 50;
 
 /// A search to watch.
 #[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct WatchRequest {
     #[serde(flatten)]
     solve: SolveRequest,

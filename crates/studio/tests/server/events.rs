@@ -1,6 +1,7 @@
 //! Searches and generators as streams of events.
 
 use std::io::{Read as _, Write as _};
+use std::time::{Duration, Instant};
 
 use pencilmark_studio::Limits;
 use serde_json::{Value, json};
@@ -103,6 +104,23 @@ fn puzzles_of_every_kind_are_made_as_asked_for() {
 }
 
 #[test]
+fn a_generator_has_a_limit_for_all_its_puzzles_together() {
+    let studio = Served::with(Limits { run_time: Duration::from_millis(300), ..Limits::default() });
+    // There is no such puzzle: each is looked for as long as it may be.
+    for seconds in [0.1, 600.0] {
+        let asked =
+            json!({ "kind": "sudoku", "settings": { "size": "4x4", "level": "6" }, "count": 500, "seconds": seconds });
+        let start = Instant::now();
+        let events = studio.post("/api/make", &asked).events();
+        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+        let (name, end) = events.last().expect("an end");
+        assert_eq!((name.as_str(), &end["made"]), ("end", &json!(0)));
+        assert_eq!(end["stopped"]["what"], "it exceeded the limit of 0.3 seconds");
+    }
+    assert!(studio.is_free_soon());
+}
+
+#[test]
 fn a_client_that_goes_away_frees_its_worker() {
     let studio = Served::new();
     let blank = studio.ask("/api/read", &json!({ "text": ".".repeat(625), "kind": "sudoku" }));
@@ -137,7 +155,7 @@ fn more_runs_than_workers_are_told_to_come_back() {
 
 #[test]
 fn who_waits_too_long_for_a_worker_is_told_to_come_back() {
-    let wait_time = std::time::Duration::from_millis(200);
+    let wait_time = Duration::from_millis(200);
     let studio = Served::with(Limits { quick: 1, waiting: 2, wait_time, ..Limits::default() });
     let mut puzzle = studio.sample("sudoku", "hard")["puzzle"].clone();
     puzzle.as_object_mut().expect("an object").remove("solution");
@@ -145,7 +163,7 @@ fn who_waits_too_long_for_a_worker_is_told_to_come_back() {
     let mut first = studio.connect();
     first.write_all(&studio.request("/api/solve", &asked)).expect("sent");
     std::thread::sleep(wait_time);
-    let start = std::time::Instant::now();
+    let start = Instant::now();
     let second = studio.post("/api/marks", &json!({ "puzzle": puzzle }));
     assert!(second.status == 429 && second.head.contains("retry-after: 1"), "{}", second.text());
     assert!(start.elapsed() >= wait_time && start.elapsed().as_secs() < 5, "{:?}", start.elapsed());

@@ -224,6 +224,17 @@ fn fault(status: u16, head: &str, body: &[u8]) -> Option<String> {
 }
 
 #[test]
+fn every_route_refuses_fields_that_it_does_not_know() {
+    let studio = Served::new();
+    for (path, mut body) in right(&studio) {
+        body["zzz"] = json!(1);
+        let reply = studio.post(path, &body);
+        assert_eq!(reply.status, 422, "{path}: {}", reply.text());
+        assert!(reply.json()["what"].as_str().is_some_and(|what| what.contains("unknown field `zzz`")), "{path}");
+    }
+}
+
+#[test]
 fn changed_requests_are_answered_or_refused_with_a_reason() {
     let requests = std::env::var("PENCILMARK_FUZZ_REQUESTS").ok().and_then(|count| count.parse().ok());
     let requests = requests.unwrap_or(REQUESTS);

@@ -82,7 +82,8 @@ fn write_block(page: &mut String, block: &Block) {
 
 fn write_table(page: &mut String, table: &Table) {
     let table = &table.without_empty();
-    let class = |column: usize| if column == 0 || table.is_numeric(column) { "" } else { " class=\"text\"" };
+    let numeric: Vec<bool> = (0..table.head.len()).map(|column| column == 0 || table.is_numeric(column)).collect();
+    let class = |column: usize| if numeric.get(column).is_none_or(|numeric| *numeric) { "" } else { " class=\"text\"" };
     page.push_str("<figure tabindex=\"0\">\n<table>\n");
     if !table.title.is_empty() {
         let _ = writeln!(page, "<caption>{}</caption>", inline(&table.title));

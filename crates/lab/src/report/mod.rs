@@ -8,6 +8,7 @@ use crate::analysis::complete;
 use crate::document::{Block, Document, Table};
 use crate::lint::{Warning, lint};
 use crate::{Analysis, Manifest, Plan, Record, conclusions};
+use pencilmark::StopSignal;
 use pencilmark::display::{counted, grouped, sentence};
 
 /// The report of an experiment, in short and in full.
@@ -23,17 +24,27 @@ pub struct ExperimentReport {
 
 /// The report of an experiment.
 pub fn report(plan: &Plan, manifest: &Manifest, records: &[Record]) -> ExperimentReport {
+    report_until(plan, manifest, records, &StopSignal::default())
+}
+
+/// The same, cut short when `stop` is raised: then it is of no use.
+pub(crate) fn report_until(
+    plan: &Plan,
+    manifest: &Manifest,
+    records: &[Record],
+    stop: &StopSignal,
+) -> ExperimentReport {
     // A puzzle counts for all arms or for none.
     let complete = complete(plan, records);
     let analysis = Analysis::of(plan, &complete);
-    let parts = parts(plan, &complete);
-    let warnings = lint(plan, manifest, records);
+    let parts = parts(plan, &complete, stop);
+    let warnings = if stop.is_raised() { Vec::new() } else { lint(plan, manifest, records) };
     let json = json::json(plan, manifest, records, (&analysis, &parts), &warnings);
     let summary = summary(plan, &analysis, &parts, records, &warnings);
     let mut document = summary.clone();
     if parts.len() > 1 {
         document.heading("By group of puzzles");
-        for (name, analysis) in &parts {
+        for (name, analysis) in parts.iter().take_while(|_| !stop.is_raised()) {
             document.push(Block::Heading(3, name.clone()));
             let said = conclusions(plan, analysis, &[], &warnings);
             document.blocks.extend(said.into_iter().take(1).map(Block::Text));
@@ -57,7 +68,9 @@ pub fn report(plan: &Plan, manifest: &Manifest, records: &[Record]) -> Experimen
         document.push(Block::Table(tables::comparisons(&analysis)));
     }
     document.heading("Charts");
-    document.blocks.extend(figures::figures(plan, &analysis, &complete));
+    if !stop.is_raised() {
+        document.blocks.extend(figures::figures(plan, &analysis, &complete));
+    }
     document.heading("How to read this");
     document.text(method_notes(plan, &analysis));
     document.heading("Provenance");
@@ -69,7 +82,7 @@ pub fn report(plan: &Plan, manifest: &Manifest, records: &[Record]) -> Experimen
 }
 
 /// The puzzles by group, and by kind and size where a group has several; each part is analysed by itself.
-fn parts(plan: &Plan, records: &[&Record]) -> Vec<(String, Analysis)> {
+fn parts(plan: &Plan, records: &[&Record], stop: &StopSignal) -> Vec<(String, Analysis)> {
     let mut parts: Vec<(String, Vec<&Record>)> = Vec::new();
     let varies = |group: &str, of: fn(&Record) -> &str| {
         let mut values = records.iter().filter(|record| record.group == group).map(|record| of(record));
@@ -96,7 +109,8 @@ fn parts(plan: &Plan, records: &[&Record]) -> Vec<(String, Analysis)> {
             None => parts.push((name, vec![record])),
         }
     }
-    parts.into_iter().map(|(name, records)| (name, Analysis::of(plan, &records))).collect()
+    let wanted = parts.into_iter().take_while(|_| !stop.is_raised());
+    wanted.map(|(name, records)| (name, Analysis::of(plan, &records))).collect()
 }
 
 /// The most rows of a table by parts, or of simple effects, in the summary.

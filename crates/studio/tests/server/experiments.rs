@@ -1,5 +1,6 @@
 //! Experiments: planned, run, refused and stopped.
 
+use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
 use std::time::Duration;
 
@@ -169,4 +170,30 @@ fn an_experiment_ends_when_its_client_goes() {
         drop(stream);
         assert!(studio.is_free_soon());
     }
+}
+
+#[test]
+fn a_report_that_nobody_waits_for_is_broken_off() {
+    let studio = Served::new();
+    let mut toml = "name = \"Many\"\n".to_owned();
+    for number in 0..80 {
+        let _ = write!(
+            toml,
+            "[[instances]]\ngroup = \"g{number}\"\nkind = \"hitori\"\nsize = \"4x4\"\ncount = 1\nseed = {number}\n"
+        );
+    }
+    for number in 0..40 {
+        let _ = write!(toml, "[[arms]]\nlabel = \"a{number}\"\nmethod = \"backtracking\"\n");
+    }
+    let mut stream = studio.connect();
+    stream.write_all(&studio.request("/api/experiment", &json!({ "toml": toml }))).expect("sent");
+    let (mut text, mut bytes) = (String::new(), [0; 4096]);
+    while !text.contains("\"done\":3200,") {
+        let length = stream.read(&mut bytes).expect("it goes on");
+        assert!(length > 0, "it ended too soon");
+        text += &String::from_utf8_lossy(&bytes[..length]);
+    }
+    assert_eq!(studio.get("/api/status").json()["free"], false);
+    drop(stream);
+    assert!(studio.is_free_soon());
 }

@@ -117,14 +117,12 @@ pub(crate) async fn run(
 
 fn run_told(experiment: Experiment, toml: &str, task: &Task, teller: &Teller<ExperimentEvent>) -> Result<(), ApiError> {
     let _timer = task.stop_after(task.limits.run_time);
-    let late = || {
-        let what = format!("it takes longer than the {} seconds that it may", task.limits.run_time.as_secs());
-        ApiError::refused(what, "ask for fewer runs, or run it by the command: pencilmark compare FILE")
-    };
-    let plan = Plan::new(experiment, (NAME, toml), THREADS, &task.stop, &|_| ()).map_err(|error| match error {
+    let late = || ApiError::late(&task.limits, "ask for fewer runs, or run it by the command: pencilmark compare FILE");
+    let or_late = |error| match error {
         LabError::Interrupted => late(),
         error => error.into(),
-    })?;
+    };
+    let plan = Plan::new(experiment, (NAME, toml), THREADS, &task.stop, &|_| ()).map_err(or_late)?;
     refuse_much("runs", plan.runs.len(), task.limits.experiment_runs)?;
     let (total, puzzles, arms) = (plan.runs.len(), plan.instances.len(), plan.arms.len());
     teller.tell(ExperimentEvent::Planned { total, puzzles, arms });
@@ -142,11 +140,14 @@ fn run_told(experiment: Experiment, toml: &str, task: &Task, teller: &Teller<Exp
     })?;
     let mut records = ran.ok_or_else(late)?;
     let remarks = lint(&plan, &manifest, &records);
-    let (report, files) = files(&plan, manifest, &mut records)?;
+    let (report, files) = files(&plan, manifest, &mut records, &task.stop).map_err(or_late)?;
+    let [summary, full] =
+        [&report.summary, &report.full].map(|document| (!task.stop.is_raised()).then(|| document.html_part()));
+    let (Some(summary), Some(full)) = (summary, full) else { return Err(late()) };
     teller.tell(ExperimentEvent::End {
         title: report.full.title.clone(),
-        summary: report.summary.html_part(),
-        report: report.full.html_part(),
+        summary,
+        report: full,
         remarks: remarks.into_iter().map(Remark::from).collect(),
         files: files.into_iter().map(FileContent::from).collect(),
     });

@@ -152,7 +152,7 @@ test("stars and shades by touch and stroke, a path by dragging", async (context)
   const path = await openPuzzle(context, "hidato");
   const flat = path.solution.flat();
   const given = path.puzzle.grid.flat();
-  // From a given number along the solution to the next given one.
+  // From a given number along the solution.
   const from = given.findIndex((number, cell) => number > 0 && !given.includes(number + 1) && flat.includes(number + 2) && cell >= 0);
   const cells = [from, flat.indexOf(given[from] + 1), flat.indexOf(given[from] + 2)];
   await drag(path.page, cells);
@@ -160,6 +160,41 @@ test("stars and shades by touch and stroke, a path by dragging", async (context)
   await path.page.focus(".board");
   await press(path.page, "Control+z");
   assert.match(await words(path.page, cells[1]), /empty$/);
+  // And downwards to a lower number that is there: the numbers between count the other way.
+  const upper = given.findIndex((number) => number > 2 && !given.includes(number - 1) && given.includes(number - 2));
+  const down = [upper, flat.indexOf(given[upper] - 1), flat.indexOf(given[upper] - 2)];
+  await drag(path.page, down);
+  assert.match(await words(path.page, down[1]), new RegExp(`, ${given[upper] - 1}$`));
+});
+
+test("a stroke over cells is for crosses, and the keys work wherever the mouse was", async (context) => {
+  const { page } = await openPuzzle(context, "star-battle");
+  await drag(page, [0, 1, 2, 3]);
+  for (const cell of [0, 1, 2, 3]) assert.match(await words(page, cell), /no star$/);
+  await page.click('button[title^="Undo"]');
+  await press(page, "Control+y");
+  assert.match(await words(page, 0), /no star$/);
+  await press(page, "Control+z", "ArrowDown", "ArrowDown");
+  assert.match(await words(page, 0), /empty$/);
+});
+
+test("back and forward lead from puzzle to puzzle", async (context) => {
+  const { page } = await openPuzzle(context, "hitori");
+  await page.focus(".board");
+  await press(page, "Enter");
+  const mine = await board(page);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  await page.click("text=Open …");
+  await page.click("dialog >> text=Paste or file");
+  await page.fill("textarea", "hitori/4/4/1114142333214213");
+  await page.click("dialog .button.primary");
+  await page.waitForSelector('.board[data-rows="4"]');
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  await page.goBack();
+  await page.waitForSelector('.board[data-rows="5"]');
+  assert.deepEqual(await board(page), mine);
+  await page.goForward();
+  await page.waitForSelector('.board[data-rows="4"]');
 });
 
 test("the whole way, click by click; the grade; and whether there is one solution", async (context) => {
@@ -390,9 +425,13 @@ test("a drawing is not lost: not by Empty, nor by another size, nor by going bac
   await page.click(".drawing .choice >> text=Sudoku");
   await page.waitForSelector('.board[data-rows="9"]');
   await page.focus(".board");
-  await page.keyboard.type("5");
-  assert.match(await words(page, 0), /given 5$/);
-  await page.click(".drawing >> text=Empty");
+  // As it stands in a newspaper, row by row; and by the pad.
+  await page.keyboard.type("5 3");
+  assert.match(await words(page, 2), /given 3$/);
+  await page.mouse.click(...(await center(page, 1)));
+  await page.click('.drawing .key >> text="7"');
+  assert.match(await words(page, 1), /given 7$/);
+  await page.click(".drawing >> text=Clear");
   await page.waitForSelector('.board [data-cell="0"][aria-label$="empty"]');
   await page.click(".drawing >> text=Undo");
   await page.waitForSelector('.board [data-cell="0"][aria-label$="given 5"]');

@@ -25,6 +25,7 @@ const FOLLOW = 200;
  * @property {About} about
  * @property {View} view the puzzle at hand
  * @property {(view: View) => void} onView another puzzle
+ * @property {() => void} onStep the address as it is now becomes one to go back to
  * @property {any} state what the address said; null if it said nothing
  * @property {(state: any) => void} onState what the address is to say
  * @property {(page: string, state?: any) => void} go another page, with a state of its own
@@ -69,6 +70,7 @@ function App() {
     clearTimeout(timer.current);
     const { page, packed } = parse(location.hash);
     const entry = PAGES.find((entry) => entry.id === page) ?? PAGES[0];
+    if (entry.id !== page && page) history.replaceState(null, "", address(entry.id));
     ours.current = location.hash;
     const visit = ++visits.current;
     const isLate = () => visit !== visits.current;
@@ -112,7 +114,13 @@ function App() {
       history.replaceState(null, "", ours.current);
     }, FOLLOW);
   }, []);
+  /** What comes next can be gone back from. */
+  const onStep = useCallback(() => {
+    clearTimeout(timer.current);
+    history.pushState(null, "", location.href);
+  }, []);
   const onView = useCallback((/** @type {View} */ next) => {
+    onStep();
     setView(next);
     latest.current = next;
     remember("last", next.puzzle);
@@ -127,7 +135,7 @@ function App() {
     <main class="page" id="main" tabindex="-1">
       <h1 class="hidden">${PAGES.find((entry) => entry.id === shown.page)?.title}</h1>
       ${error ? html`<${Failure} error=${error} />` : null}
-      <${Boundary} key=${shown.visit} page=${shown.page}><${Page} about=${about} view=${view} onView=${onView} state=${shown.state} onState=${onState} go=${go} /><//>
+      <${Boundary} key=${shown.visit} page=${shown.page}><${Page} about=${about} view=${view} onView=${onView} onStep=${onStep} state=${shown.state} onState=${onState} go=${go} /><//>
     </main>
     <div id="announcements" class="hidden" role="status" aria-live="polite"></div>`;
 }

@@ -177,7 +177,7 @@ let boards = 0;
  * @property {number} [cursor] the cell at hand; none on boards that are only looked at
  * @property {Set<number>} [selected]
  * @property {Map<number, string>} [flags] `cause`, `effect` and the like, by cell
- * @property {number[]} [line] cells that a line runs through
+ * @property {number[][]} [lines] cells that lines run through
  * @property {boolean} [picture] whether it is a picture for screen readers, without cells to read
  * @property {boolean} [pan] whether a finger moves the board, which may be larger than the screen, and only a tap touches a cell
  * @property {boolean} [rulers] whether rows and columns are numbered
@@ -189,7 +189,7 @@ let boards = 0;
  * A board. With a cursor it takes the keyboard: one stop for Tab, and the page moves the cursor.
  * @param {BoardProps} props
  */
-export function Board({ board, faces, values, label, cursor, selected, flags, line, picture, pan, rulers, onKey, onPointer }) {
+export function Board({ board, faces, values, label, cursor, selected, flags, lines: strokes, picture, pan, rulers, onKey, onPointer }) {
   const [rows, cols] = shape(board);
   const id = useMemo(() => `board${++boards}`, []);
   const words = useMemo(() => placeWords(board), [board]);
@@ -201,7 +201,7 @@ export function Board({ board, faces, values, label, cursor, selected, flags, li
   const [width, height] = [cols * SIDE + 2 * EDGE + margin, rows * SIDE + 2 * EDGE + margin];
   const marks = useMarkShape(board, faces, values);
   const small = useSmall(svg, width, marks, values);
-  const path = line ?? board.path.map((name) => place(name, cols));
+  const paths = strokes ?? [board.path.map((name) => place(name, cols))];
   const middle = (/** @type {number} */ cell) => `${EDGE + ((cell % cols) + 0.5) * SIDE} ${EDGE + (Math.floor(cell / cols) + 0.5) * SIDE}`;
 
   /** @param {PointerEvent} event */
@@ -261,7 +261,7 @@ export function Board({ board, faces, values, label, cursor, selected, flags, li
     ${rulers ? html`<${Rulers} rows=${rows} cols=${cols} />` : null}
     ${board.faces.map((_, row) => html`<${Row} key=${row} row=${row} cols=${cols} faces=${faces.slice(row * cols, (row + 1) * cols)} words=${picture ? null : words} id=${id} selected=${selected} flags=${flags} marks=${marks} values=${values} small=${small} />`)}
     <path class="thin" d=${thin} /><path class="thick" d=${thick} />
-    ${path.length > 1 ? html`<polyline class="path" points=${path.map(middle).join(" ")} />` : null}
+    ${paths.map((path) => (path.length > 1 ? html`<polyline class="path" points=${path.map(middle).join(" ")} />` : null))}
     ${selected?.size ? html`<path class="selection" d=${outline(selected, cols)} />` : null}
     ${active && cursor >= 0 ? html`<rect class="cursor" x=${EDGE + (cursor % cols) * SIDE + 3} y=${EDGE + Math.floor(cursor / cols) * SIDE + 3} width=${SIDE - 6} height=${SIDE - 6} rx="5" />` : null}
   </svg>`;

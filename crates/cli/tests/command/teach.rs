@@ -40,6 +40,13 @@ fn mistakes_come_first_and_nothing_is_built_on_them() {
         "{}",
         ran.out
     );
+    // A rule that others break is no reason against a cell.
+    let ran = run_with(&["hint", "-"], with_position("3 1 . 1"));
+    for reason in
+        ["r1c1 is not 3. With r3c1 it breaks a rule: column 1", "r1c4 is not 1. With r1c2 it breaks a rule: row 1"]
+    {
+        assert!(ran.out.contains(reason), "{}", ran.out);
+    }
     let ran = run_with(&["hint", "--format", "json", "-"], with_position("4 1 . ."));
     let hint = &ran.objects()[0];
     assert!(hint.get("step").is_none() && hint["mistakes"][0]["cells"] == serde_json::json!(["r1c1"]), "{hint}");

@@ -44,21 +44,25 @@ fn broken(lowered: &Lowered, cell: Cell, stands: impl Fn(Cell) -> Option<i32>) -
     };
     let assignment: Vec<Option<Value>> = csp.vars().map(value).collect();
     let place = |var: pencilmark_csp::Var| Some(reading.cell(var, assignment[var.index()]?)?.0);
+    let without = |left: &[Cell]| -> Vec<Option<Value>> {
+        let is_left = |var| place(var).is_some_and(|place| left.contains(&place));
+        csp.vars().map(|var| if is_left(var) { None } else { assignment[var.index()] }).collect()
+    };
     for posted in &csp.posted {
         let cells: Vec<Cell> = posted.rule.scope().into_iter().filter_map(place).collect();
-        if !cells.contains(&cell) || posted.rule.violation(&assignment[..]) == 0 {
+        if !cells.contains(&cell) {
             continue;
         }
-        // Those without which the rest would be right are to blame.
-        let without = |left: &Cell| {
-            let mut fewer = assignment.clone();
-            for var in csp.vars().filter(|&var| place(var) == Some(*left)) {
-                fewer[var.index()] = None;
-            }
-            posted.rule.violation(&fewer[..]) < posted.rule.violation(&assignment[..])
+        // How much of what is wrong is the cell's doing: two 1s in a row are not, if the cell is 7.
+        let share = |others: &[Cell]| {
+            let with = posted.rule.violation(&without(others)[..]);
+            with.saturating_sub(posted.rule.violation(&without(&[others, &[cell]].concat())[..]))
         };
-        let others = cells.into_iter().filter(|other| *other != cell && without(other)).collect();
-        return Some((posted.label.as_str().to_owned(), others));
+        let whole = share(&[]);
+        if whole > 0 {
+            let others = cells.into_iter().filter(|&other| other != cell && share(&[other]) < whole).collect();
+            return Some((posted.label.as_str().to_owned(), others));
+        }
     }
     None
 }

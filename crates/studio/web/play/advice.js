@@ -62,7 +62,7 @@ function HintBody({ advice, view, onMore, onApply, onAdvice, onAll }) {
       <select id="which-step" onChange=${(/** @type {any} */ event) => onAdvice({ ...advice, stage: 3, hint: { ...hint, step: hint.steps?.[Number(event.target.value)] } })}>
         ${hint.steps?.map((each, index) => html`<option value=${index}>${each.title}: ${each.text[1].replace(/^Look at /, "")}</option>`)}
       </select></div>` : null}
-    <p class="technique"><strong>${step.title}</strong> <span class="badge">tier ${step.tier}</span> <span class="badge">${step.rating.toFixed(1)}</span></p>
+    <p class="technique"><strong>${step.title}</strong> <span class="badge">tier ${step.tier}, rated ${step.rating.toFixed(1)}</span></p>
     ${step.text.slice(1, stage + 1).map((text, index) => html`<p class=${index + 2 > stage ? "newest" : "soft"}>${text}</p>`)}
     ${view.legend ? html`<p class="soft small">${view.legend}</p>` : null}
     <div class="buttons">
@@ -82,9 +82,10 @@ function ExplainBody({ advice, view, onAdvice, onTake }) {
   if (advice.sort !== "explain") return null;
   const { explained } = advice;
   const { steps } = explained;
+  if (explained.mistakes?.length) return html`<p>An explanation would build on something wrong. First:</p><${Mistakes} mistakes=${explained.mistakes} fine="" />`;
+  if (!steps.length) return html`<p class="notice gold">${explained.ending}</p>`;
   const show = (/** @type {number} */ next) => onAdvice({ ...advice, at: Math.max(0, Math.min(steps.length, next)) });
   return html`
-    ${explained.mistakes?.length ? html`<${Mistakes} mistakes=${explained.mistakes} fine="" />` : null}
     <div class="buttons">
       <${Button} icon="first" title="First step" onClick=${() => show(0)} disabled=${at === 0} />
       <${Button} icon="back" title="Previous step" onClick=${() => show(at - 1)} disabled=${at === 0} />
@@ -138,5 +139,14 @@ function SolutionsBody({ advice, onAdvice }) {
   return html`<p class=${`notice ${good}`}>${verdictWords(record)}</p>
     ${record.verdict === "several" ? html`<p>Two of them are shown; they differ in the ${record.differences.length} outlined cells.</p>
       <${Choice} label="Which solution" value=${advice.at} onChange=${(/** @type {any} */ at) => onAdvice({ ...advice, at })} options=${[{ value: 0, label: "One" }, { value: 1, label: "The other" }]} />` : null}
-    ${record.conflict ? html`<p>These cannot all hold${record.conflict.minimal ? ", and each of them is needed" : ""}:</p><ul class="plain">${record.conflict.rules.slice(0, 30).map((/** @type {Reason} */ rule) => html`<li>${sentence(rule.text)}</li>`)}</ul>` : record.reason ? html`<p>${sentence(record.reason.text)}</p>` : null}`;
+    <${WhyNone} record=${record} />`;
+}
+
+/**
+ * Why a puzzle has no solution.
+ * @param {{ record: RunRecord }} props
+ */
+export function WhyNone({ record }) {
+  if (record.conflict) return html`<p>These cannot all hold${record.conflict.minimal ? ", and each of them is needed" : ""}:</p><ul class="plain">${record.conflict.rules.slice(0, 30).map((/** @type {Reason} */ rule) => html`<li>${sentence(rule.text)}</li>`)}</ul>`;
+  return record.reason ? html`<p>${sentence(record.reason.text)}</p>` : null;
 }

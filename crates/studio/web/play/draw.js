@@ -6,9 +6,10 @@ import { place } from "../cells.js";
 import { Field, SettingsForm } from "../form.js";
 import { recall, remember } from "../store.js";
 import { Button, Choice, Failure, announce, sentence } from "../ui.js";
+import { WhyNone } from "./advice.js";
 import { verdictWords } from "./coach.js";
 import { steer } from "./entering.js";
-import { asked, blank, boardOf, detach, firstOf, join, readSketch, sides, withCell } from "./sketch.js";
+import { asked, blank, boardOf, detach, firstOf, firstSettings, join, readSketch, sides, withCell } from "./sketch.js";
 
 /** @typedef {import("./sketch.js").Sketch} Sketch */
 
@@ -73,7 +74,7 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   useEffect(() => {
     if (!sketch) {
       const { rows, cols } = sides(kind);
-      begin(kind, rows, cols, {});
+      begin(kind, rows, cols, firstSettings(kind));
     } else setTool(sketch.areas ? "area" : "text");
   }, []);
   useEffect(() => {
@@ -84,7 +85,7 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   if (!sketch || !board) return html`<${Failure} error=${error} />`;
 
   const tools = [
-    ...(sketch.areas ? [{ value: "area", label: `Draw ${sketch.areas}s`, title: "Drag from cell to cell to join them; click a cell to take it out" }] : []),
+    ...(sketch.areas ? [{ value: "area", label: `Draw ${plural(sketch.areas)}`, title: "Drag from cell to cell to join them; click a cell to take it out" }] : []),
     ...(sketch.texts ? [{ value: "text", label: "Type clues", title: "Choose a cell and type" }] : []),
     { value: "hole", label: "Holes", title: "Cells that are no part of the board" },
   ];
@@ -111,6 +112,30 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
     if (tool === "area" && !from.moved) change(detach(now, cell));
     stroke.current = null;
   };
+  /** Where what is typed goes: into the target of the area, or the clue of the cell. @returns {["corner" | "text", number]} */
+  const spot = () => {
+    const now = /** @type {Sketch} */ (live.current);
+    return tool === "area" && now.corners ? ["corner", firstOf(now, cursor)] : ["text", cursor];
+  };
+  /** @param {string} glyph */
+  const write = (glyph) => {
+    const now = /** @type {Sketch} */ (live.current);
+    const [field, at] = spot();
+    if (field === "text" && !now.texts) return;
+    const known = now.cells[at][field];
+    // A clue of one digit is done with it, so that a newspaper's row can be typed in one go.
+    const whole = field === "text" && now.short;
+    if (whole || known.length < LONGEST) change(withCell(now, at, { [field]: whole ? glyph : known + glyph, hole: false }));
+    if (whole) setCursor(Math.min(cursor + 1, now.cells.length - 1));
+  };
+  /** @param {boolean} all */
+  const rub = (all) => {
+    const now = /** @type {Sketch} */ (live.current);
+    const [field, at] = spot();
+    const back = field === "text" && now.short && !all && !now.cells[at].text ? Math.max(0, at - 1) : at;
+    change(withCell(now, back, { [field]: all || (field === "text" && now.short) ? "" : now.cells[at][field].slice(0, -1) }));
+    setCursor(field === "text" ? back : cursor);
+  };
   /** @param {KeyboardEvent} event */
   const onKey = (event) => {
     const now = /** @type {Sketch} */ (live.current);
@@ -129,14 +154,15 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
       change(detach(now, cursor));
     } else if (event.key === " " && tool === "hole") {
       change(withCell(now, cursor, { hole: !now.cells[cursor].hole, text: "", corner: "" }));
-    } else {
-      const field = tool === "area" && now.corners ? "corner" : "text";
-      const at = field === "corner" ? firstOf(now, cursor) : cursor;
-      const known = now.cells[at][field];
-      if (event.key === "Backspace" || event.key === "Delete") change(withCell(now, at, { [field]: event.key === "Delete" ? "" : known.slice(0, -1) }));
-      else if (/^[\w+\-*/=.?×÷−]$/.test(event.key) && known.length < LONGEST && (field === "corner" || now.texts)) change(withCell(now, at, { [field]: known + shownAs(event.key), hole: false }));
-      else return;
-    }
+    } else if (tool === "text" && (/^[ .]$/.test(event.key) || (event.key === "0" && now.short))) {
+      // An empty cell of a newspaper's row.
+      if (now.short) change(withCell(now, cursor, { text: "" }));
+      setCursor(Math.min(cursor + 1, now.cells.length - 1));
+    } else if (event.key === "Backspace" || event.key === "Delete") {
+      rub(event.key === "Delete");
+    } else if (/^[\w+\-*/=?×÷−]$/.test(event.key)) {
+      write(shownAs(event.key));
+    } else return;
     event.preventDefault();
   };
   /** Shows another of the drawings that there were. @param {Sketch} other */
@@ -168,7 +194,9 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
     // Leaving a field must not empty the drawing.
     if (value && value !== wanted.current[side]) begin(wanted.current.kind, side === "rows" ? value : wanted.current.rows, side === "cols" ? value : wanted.current.cols, sketch.settings);
   };
-  const flags = new Map((seen.record?.differences ?? []).map((/** @type {string} */ name) => [place(name, sketch.cols), "effect"]));
+  const marked = seen.record?.differences ?? (seen.record?.conflict?.rules ?? []).flatMap((/** @type {Reason} */ rule) => rule.cells);
+  // Nothing is drawn yet: two of millions of solutions differ somewhere.
+  const flags = new Map((sketch.cells.some((cell) => cell.text || cell.corner) || sketch.areas ? marked : []).map((/** @type {string} */ name) => [place(name, sketch.cols), "effect"]));
   return html`<div class="drawing">
     <section class="table" aria-label="Drawing">
       <div class="table-head"><h2>Draw a puzzle</h2><${Button} icon="close" kind="quiet" label="Back" onClick=${onClose} /></div>
@@ -177,19 +205,22 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
     </section>
     <div class="side">
       <div class="card stack">
-        <${Choice} label="Kind" value=${kind.id} onChange=${(/** @type {string} */ id) => { const next = /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === id)); const { rows, cols } = sides(next); begin(next, rows, cols, {}); }} options=${about.kinds.map((entry) => ({ value: entry.id, label: entry.title }))} />
+        <${Choice} label="Kind" value=${kind.id} onChange=${(/** @type {string} */ id) => { const next = /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === id)); const { rows, cols } = sides(next); begin(next, rows, cols, firstSettings(next)); }} options=${about.kinds.map((entry) => ({ value: entry.id, label: entry.title }))} />
         <div class="fields">
           <${Side} label="Rows" least=${least} most=${most} value=${sketch.rows} onChange=${resize("rows")} />
           <${Side} label="Columns" least=${least} most=${most} value=${sketch.cols} onChange=${resize("cols")} />
         </div>
         ${reading.length ? html`<${SettingsForm} settings=${reading} values=${sketch.settings} onChange=${(/** @type {any} */ settings) => change({ ...sketch, settings })} />` : null}
         <${Choice} label="Tool" options=${tools} value=${tool} onChange=${setTool} />
-        <div class="buttons"><${Button} icon="undo" label="Undo" onClick=${undo} disabled=${!past.length} /><${Button} icon="redo" label="Redo" onClick=${redo} disabled=${!future.length} /><${Button} icon="erase" label="Empty" onClick=${() => begin(kind, sketch.rows, sketch.cols, sketch.settings)} /></div>
+        ${tool === "hole" ? null : html`<div class="keys">${glyphs(tool, sketch).map((glyph) => html`<button type="button" class="key" onClick=${() => write(glyph)}>${glyph}</button>`)}
+          <button type="button" class="key" aria-label="Remove" onClick=${() => rub(false)}>⌫</button></div>`}
+        <div class="buttons"><${Button} icon="undo" label="Undo" onClick=${undo} disabled=${!past.length} /><${Button} icon="redo" label="Redo" onClick=${redo} disabled=${!future.length} /><${Button} icon="erase" label="Clear" onClick=${() => begin(kind, sketch.rows, sketch.cols, sketch.settings)} /></div>
       </div>
       <div class="card">
         <h2>So far</h2>
         <${Failure} error=${error} />
         ${seen.error ? html`<div class="notice gold"><strong>${sentence(seen.error.message)}</strong><p>${sentence(seen.error.remedy)}</p></div>` : seen.record ? html`<p class=${`notice ${seen.record.verdict === "unique" ? "good" : "gold"}`}>${verdictWords(seen.record)}${seen.record.verdict === "several" ? ` Two of them differ in the ${seen.record.differences.length} outlined cells.` : ""}</p>` : html`<p class="soft">One moment …</p>`}
+        ${seen.record ? html`<${WhyNone} record=${seen.record} />` : null}
         <div class="buttons"><${Button} kind="primary" icon="play" label="Play it" disabled=${!seen.view} onClick=${() => seen.view && onOpen(seen.view)} /></div>
       </div>
     </div>
@@ -209,6 +240,12 @@ function Side({ label, least, most, value, onChange }) {
   return html`<${Field} label=${label}>${(/** @type {string} */ id) => html`<input id=${id} type="number" min=${least} max=${most} value=${typed ?? value} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)} onChange=${done} />`}<//>`;
 }
 
+/** @param {string} noun */
+const plural = (noun) => `${noun}${/x$/.test(noun) ? "es" : "s"}`;
+
+/** What can be typed with the tool at hand. @param {string} tool @param {Sketch} sketch */
+const glyphs = (tool, sketch) => (tool === "area" && !sketch.corners ? [] : [..."1234567890", ...(tool === "area" ? ["+", "−", "×", "÷"] : [])]);
+
 /** @param {Sketch | null} sketch @param {string} kind */
 const ofKind = (sketch, kind) => (sketch?.kind === kind ? sketch : null);
 
@@ -218,8 +255,8 @@ const shownAs = (key) => /** @type {Record<string, string>} */ ({ "*": "×", x: 
 /** @param {string} tool @param {Sketch} sketch */
 function advice(tool, sketch) {
   if (tool === "hole") return "Click cells that are no part of the board.";
-  if (tool === "text") return "Choose a cell and type what is given there.";
-  const keys = `Drag from cell to cell to join them into a ${sketch.areas}; click a cell to take it out. Keys: Shift with an arrow joins, Space takes out.`;
+  if (tool === "text") return sketch.short ? "Type row by row, with a space or a dot for an empty cell; or choose a cell." : "Choose a cell and type what is given there; space goes on to the next.";
+  const keys = `Drag from cell to cell to join them into a ${sketch.areas}; a cell of another ${sketch.areas} changes over. Click a cell to take it out. Keys: Shift with an arrow joins, Space takes out.`;
   return sketch.corners ? `${keys} Then type the target of the ${sketch.areas}, such as 12+.` : keys;
 }
 

@@ -113,7 +113,7 @@ export function valueAt(view, game, cell, cols) {
  */
 
 /**
- * The line that begins in a cell: upwards, unless only the number below is missing.
+ * The line that begins in a cell: upwards, unless only the number below is missing, or there is none above.
  * @param {View} view
  * @param {Game} game
  * @param {Sheet} on
@@ -125,7 +125,7 @@ export function beginLine(view, game, on, cell) {
   if (!on.path || value === null) return null;
   const cells = Array.from({ length: on.rows * on.cols }, (_, other) => other);
   const isThere = (/** @type {number} */ wanted) => cells.some((other) => valueAt(view, game, other, on.cols) === wanted);
-  return { cells: [cell], value, step: isThere(value + 1) && !isThere(value - 1) ? -1 : 1, base: game.past.length };
+  return { cells: [cell], value, step: (isThere(value + 1) || !on.values.includes(value + 1)) && !isThere(value - 1) ? -1 : 1, base: game.past.length };
 }
 
 /**
@@ -148,10 +148,44 @@ export function drawLine(view, game, on, line, cell) {
   const value = line.value + line.step * line.cells.length;
   const there = valueAt(view, game, cell, on.cols);
   if (Math.max(Math.abs(row), Math.abs(col)) !== 1 || line.cells.includes(cell) || !on.values.includes(value)) return { game, line };
+  const rest = line.cells.slice(1);
+  if (there !== null && there === line.value - line.step * line.cells.length) {
+    // It leads to a number on the other side: the numbers between count the other way.
+    const turned = /** @type {Line} */ ({ ...line, step: -line.step, cells: [...line.cells, cell] });
+    const settings = rest.filter(on.isOpen).map((other, index) => /** @type {[import("./game.js").LayerName, number, any]} */ (["entry", other, line.value - line.step * (index + 1)]));
+    return { game: game.past.length > line.base ? moveOn(game, settings) : game, line: turned };
+  }
   if (there !== null ? there !== value : !on.isOpen(cell)) return { game, line };
   const setting = /** @type {[import("./game.js").LayerName, number, any][]} */ ([["entry", cell, value]]);
   const next = there !== null ? game : (game.past.length > line.base ? moveOn : move)(game, setting);
   return { game: next, line: { ...line, cells: [...line.cells, cell] } };
+}
+
+/**
+ * Consecutive numbers in neighbouring cells, as lines from cell to cell.
+ * @param {View} view
+ * @param {Game} game
+ * @param {Sheet} on
+ * @returns {number[][]}
+ */
+export function chains(view, game, on) {
+  /** @type {Map<number, number>} */
+  const places = new Map();
+  for (let cell = 0; cell < on.rows * on.cols; cell++) {
+    const value = valueAt(view, game, cell, on.cols);
+    if (value !== null) places.set(value, cell);
+  }
+  const isStep = (/** @type {number} */ from, /** @type {number} */ to) => Math.abs(Math.floor(from / on.cols) - Math.floor(to / on.cols)) <= 1 && Math.abs((from % on.cols) - (to % on.cols)) <= 1;
+  /** @type {number[][]} */
+  const lines = [];
+  for (const value of on.values) {
+    const [from, to] = [places.get(value), places.get(value + 1)];
+    if (from === undefined || to === undefined || !isStep(from, to)) continue;
+    const last = lines[lines.length - 1];
+    if (last?.[last.length - 1] === from) last.push(to);
+    else lines.push([from, to]);
+  }
+  return lines;
 }
 
 /**

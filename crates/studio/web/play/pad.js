@@ -11,7 +11,7 @@ const MODES = [
   { value: "colour", label: "Colour", title: "Colours (V)" },
 ];
 
-/** Above this many values, only those that are not on the board yet have a button. */
+/** Above this many values, the buttons are small and scroll, and each value stands on the board once. */
 const MANY = 25;
 
 /**
@@ -29,9 +29,9 @@ const MANY = 25;
  */
 export function Pad({ view, on, game, mode, onMode, onEnter, onErase, onUndo, onRedo, counts }) {
   const modes = on.toggles ? MODES.filter(({ value }) => value === "value" || value === "colour") : MODES;
-  const shown = view.entries.map((entry, index) => ({ entry, count: counts[index] })).filter(({ count }) => view.entries.length <= MANY || count === 0);
-  // Where values are as many as rows, each stands once in every row: then one can be used up.
-  const full = view.entries.length === on.rows ? on.rows : Infinity;
+  // Where values are as many as rows, each stands once in every row: then one can be used up. The same holds for a path, on which each stands once.
+  const full = view.entries.length === on.rows ? on.rows : on.path ? 1 : Infinity;
+  const shown = view.entries.map((entry, index) => ({ entry, count: counts[index] }));
   return html`<section class="pad" aria-label="Entry">
     <div class="pad-row">
       <${Choice} label="What to enter" options=${modes} value=${mode} onChange=${onMode} />
@@ -44,7 +44,6 @@ export function Pad({ view, on, game, mode, onMode, onEnter, onErase, onUndo, on
     ${mode === "colour"
       ? html`<div class="keys colours">${SHAPES.slice(1).map((shape, index) => html`<button type="button" class=${`key swatch colour-${index + 1}`} aria-label=${`Colour ${index + 1}`} onClick=${() => onEnter(index + 1)}>${shape}</button>`)}</div>`
       : html`<div class=${classes("keys", on.toggles && "toggles", view.entries.length > MANY && "many", mode)}>${shown.map(({ entry, count }) => html`
-          <button type="button" class=${classes("key", count >= full && "done")} title=${`${titled(entry.words)}${count >= full ? " – all there" : ""}`} onClick=${() => onEnter(entry.value)}>${on.toggles ? titled(entry.words.replace(/^(is|has) /, "")) : entry.symbol}</button>`)}
-          ${shown.length ? null : html`<p class="soft">Every value is on the board.</p>`}</div>`}
+          <button type="button" class=${classes("key", count >= full && "done")} title=${`${titled(entry.words)}${count >= full ? " – all there" : ""}`} onClick=${() => onEnter(entry.value)}>${on.toggles ? titled(entry.words.replace(/^(is|has) /, "")) : entry.symbol}</button>`)}</div>`}
   </section>`;
 }

@@ -1,5 +1,5 @@
 // Play: a puzzle solved by hand, with as much help as is asked for.
-import { html, useEffect, useMemo, useRef, useState } from "../view.js";
+import { classes, html, useEffect, useMemo, useRef, useState } from "../view.js";
 import { engine } from "../engine.js";
 import { Board } from "../board.js";
 import { cellName, faceWords, place, shape } from "../cells.js";
@@ -8,7 +8,7 @@ import { bare } from "../puzzle.js";
 import { AdviceCard } from "./advice.js";
 import { STAGES, hintWords, positionAt, shown, useCoach } from "./coach.js";
 import { Draw } from "./draw.js";
-import { TOGETHER, beginLine, drawLine, enter, erase, nextToggle, paint, sheet } from "./entering.js";
+import { TOGETHER, beginLine, chains, drawLine, enter, erase, nextToggle, paint, sheet } from "./entering.js";
 import { drawn, isUntouched, move, redo, undo } from "./game.js";
 import { KEYS, meaning } from "./keys.js";
 import { OpenDialog } from "./open.js";
@@ -25,7 +25,7 @@ const focusBoard = () => setTimeout(() => /** @type {SVGElement | null} */ (docu
 
 /** @param {import("../app.js").PageProps} props */
 export default function Play(props) {
-  const { view, about, state, onView, onState } = props;
+  const { view, about, state, onView, onState, onStep } = props;
   const [drawing, setDrawing] = useState(/** @type {any} */ (about.kinds.some((kind) => kind.id === state?.drawing?.kind) ? state.drawing : null));
   // What the address said is about the puzzle that it came with, not about those that are opened later.
   const first = useRef(view);
@@ -35,9 +35,9 @@ export default function Play(props) {
       setDrawing(null);
       onView(next);
     };
-    return html`<${Draw} about=${about} drawing=${drawing} onState=${onState} onOpen=${open} onClose=${() => setDrawing(null)} />`;
+    return html`<${Draw} about=${about} drawing=${drawing} onState=${onState} onOpen=${open} onClose=${() => { onStep(); setDrawing(null); }} />`;
   }
-  return html`<${Table} key=${opened} ...${props} state=${view === first.current ? state : null} onDraw=${(/** @type {string} */ kind) => setDrawing({ kind })} />`;
+  return html`<${Table} key=${opened} ...${props} state=${view === first.current ? state : null} onDraw=${(/** @type {string} */ kind) => { onStep(); setDrawing({ kind }); }} />`;
 }
 
 /** @param {import("../app.js").PageProps & { onDraw: (kind: string) => void }} props */
@@ -52,7 +52,6 @@ function Table({ about, view, onView, state, onState, onDraw }) {
   const [selected, setSelected] = useState(/** @type {Set<number>} */ (new Set()));
   const [mode, setMode] = useState(/** @type {import("./entering.js").Mode} */ ("value"));
   const [dialog, setDialog] = useState(/** @type {"open" | "share" | "keys" | "rules" | null} */ (null));
-  const [line, setLine] = useState(/** @type {import("./entering.js").Line | null} */ (null));
   const before = useRef(/** @type {any} */ (null));
   const stroke = useRef(/** @type {any} */ (null));
   const typed = useRef({ text: "", time: 0, where: "", before: game });
@@ -67,6 +66,7 @@ function Table({ about, view, onView, state, onState, onDraw }) {
   }, [view, game.layers]);
   const picture = useMemo(() => shown(view, faces, advice), [view, faces, advice]);
   const counts = useMemo(() => view.entries.map((entry) => faces.filter((face) => face.text === entry.face.text && face.text).length), [faces]);
+  const lines = useMemo(() => (on.path ? chains(view, game, on) : []), [on, game.layers.entry]);
   const target = selected.size ? selected : new Set([cursor]);
 
   const put = (/** @type {number} */ value, /** @type {import("./entering.js").Mode} */ how = mode) => {
@@ -96,7 +96,7 @@ function Table({ about, view, onView, state, onState, onDraw }) {
     coach.setAdvice({ ...advice, stage });
     announce(hintWords(advice.hint, stage));
   };
-  const hint = () => (advice?.sort === "hint" && advice.hint.step && advice.stage < STAGES.length - 1 ? more() : coach.hint(position));
+  const hint = () => (advice?.sort === "hint" && advice.hint.step ? more() : coach.hint(position));
   /** @param {Step} step */
   const apply = async (step) => {
     const cell = (/** @type {string} */ name) => place(name, on.cols);
@@ -137,6 +137,9 @@ function Table({ about, view, onView, state, onState, onDraw }) {
 
   /** @param {KeyboardEvent} event */
   const onKey = (event) => {
+    const from = /** @type {Element} */ (event.target);
+    // The keys of the page are the game's, but for those that a field, a dialog or a button needs itself.
+    if (event.defaultPrevented || from.closest?.("input, select, textarea, dialog") || (from.closest?.("button, a, summary") && (event.key === " " || event.key === "Enter"))) return;
     const meant = meaning(event, view, on, cursor);
     if (!meant) return;
     event.preventDefault();
@@ -152,6 +155,13 @@ function Table({ about, view, onView, state, onState, onDraw }) {
       act(meant.act);
     }
   };
+  const keys = useRef(onKey);
+  keys.current = onKey;
+  useEffect(() => {
+    const press = (/** @type {KeyboardEvent} */ event) => keys.current(event);
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
   /** Digits that follow one another make one number, where there is such a number. @param {number} value @param {import("./entering.js").Mode} how @param {string} [digit] */
   const typeValue = (value, how, digit) => {
     const where = [...target].join();
@@ -193,7 +203,7 @@ function Table({ about, view, onView, state, onState, onDraw }) {
       setCursor(cell);
       if (on.toggles && mode === "value") {
         const value = event.button === 2 ? (now.layers.entry[cell] === null ? Math.min(...on.values) : null) : nextToggle(on, now.layers.entry[cell]);
-        stroke.current = { sort: "paint", value, base: now.past.length };
+        stroke.current = { sort: "paint", value, cell, base: now.past.length };
         setSelected(new Set());
         play(paint(now, on, cell, value, now.past.length));
         return;
@@ -206,30 +216,34 @@ function Table({ about, view, onView, state, onState, onDraw }) {
       setSelected(stroke.current.cells);
     } else if (type === "move" && last) {
       setCursor(cell);
-      if (last.sort === "paint") play(paint(now, on, cell, last.value, last.base));
+      if (last.sort === "paint") {
+        // Shades and stars do not stand side by side: a stroke is for the lesser thing, whites and crosses, and for emptying.
+        const value = last.value === null ? null : Math.min(...on.values);
+        const begun = last.value === value ? now : paint(now, on, last.cell, value, last.base);
+        stroke.current = { ...last, value };
+        play(paint(begun, on, cell, value, last.base));
+      }
       else if (last.sort === "line") {
         const next = drawLine(view, now, on, last.line, cell);
         stroke.current = { ...last, line: next.line };
-        setLine(next.line);
         setSelected(new Set());
         play(next.game);
       } else {
         stroke.current = { ...last, cells: new Set([...last.cells, cell]) };
         setSelected(stroke.current.cells);
       }
-    } else {
-      if (last?.sort === "paint") stroke.current = null;
-      setLine(null);
+    } else if (last?.sort === "paint") {
+      stroke.current = null;
     }
   };
 
   const size = shape(view.board);
-  return html`<div class="play">
+  return html`<div class=${classes("play", advice && "advised")}>
     <section class="table" aria-label="Board">
       <div class="table-head"><h2>${view.title}</h2><${Timer} seconds=${seconds} running=${!solved} /></div>
       <div class=${`board-frame ${Math.max(...size) > 16 ? "large" : ""}`}>
         <${Board} board=${view.board} faces=${picture?.faces ?? faces} values=${view.entries.length} label=${view.title} cursor=${cursor} selected=${selected} flags=${picture?.flags}
-          line=${line && line.cells.length > 1 ? line.cells : undefined} pan=${Math.max(...size) > 16} rulers onKey=${onKey} onPointer=${onPointer} />
+          lines=${lines} pan=${Math.max(...size) > 16} rulers onPointer=${onPointer} />
       </div>
       <p class="where soft">${cellName(cursor, on.cols)}: ${faceWords(faces[cursor])}</p>
     </section>

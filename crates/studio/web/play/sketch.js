@@ -4,7 +4,7 @@ import { engine } from "../engine.js";
 
 /**
  * @typedef {{ text: string, corner: string, hole: boolean, area: number }} SketchCell
- * @typedef {{ kind: string, rows: number, cols: number, settings: Record<string, string>, cells: SketchCell[], areas: string | null, corners: boolean, texts: boolean }} Sketch
+ * @typedef {{ kind: string, rows: number, cols: number, settings: Record<string, string>, cells: SketchCell[], areas: string | null, corners: boolean, texts: boolean, short: boolean }} Sketch
  */
 
 /**
@@ -18,7 +18,7 @@ export function readSketch(given) {
   const isWhole = typeof kind === "string" && Number.isInteger(rows) && Number.isInteger(cols) && rows > 0 && cols > 0 && rows <= 50 && cols <= 50 && Array.isArray(cells) && cells.length === rows * cols && cells.every(isCell);
   if (!isWhole) return null;
   const texts = Object.entries(settings ?? {}).filter(([, value]) => typeof value === "string");
-  return { kind, rows, cols, settings: /** @type {Record<string, string>} */ (Object.fromEntries(texts)), cells, areas: typeof given.areas === "string" ? given.areas : null, corners: given.corners === true, texts: given.texts !== false };
+  return { kind, rows, cols, settings: /** @type {Record<string, string>} */ (Object.fromEntries(texts)), cells, areas: typeof given.areas === "string" ? given.areas : null, corners: given.corners === true, texts: given.texts !== false, short: given.short === true };
 }
 
 /** The sides of a kind's boards: what its generator takes, and makes if nothing is asked for. @param {KindAbout} kind */
@@ -45,8 +45,11 @@ export async function blank(kind, rows, cols, settings) {
   const known = empty && shape(empty.board).join() === `${rows},${cols}` ? areas(empty.board) : null;
   // Cells that are to be joined by hand begin apart.
   const cells = Array.from({ length: rows * cols }, (_, cell) => ({ text: "", corner: "", hole: false, area: drawn ? cell : known?.[cell] ?? 0 }));
-  return { kind: kind.id, rows, cols, settings, cells, areas: drawn ? example.board.area : null, corners: faces.some((face) => face.corner), texts: faces.some((face) => face.given) || !drawn };
+  return { kind: kind.id, rows, cols, settings, cells, areas: drawn ? example.board.area : null, corners: faces.some((face) => face.corner), texts: faces.some((face) => face.given) || !drawn, short: (empty && empty.entries.length > 2 ? empty.entries.length : Math.max(rows, cols)) <= 9 };
 }
+
+/** What a text must say and a drawing cannot: a number without a default begins with the least. @param {KindAbout} kind */
+export const firstSettings = (kind) => Object.fromEntries(kind.settings.flatMap(({ name, reading, default: usual, takes }) => (reading && !usual && takes.type === "whole" ? [[name, String(takes.least)]] : [])));
 
 /** The sketch as the engine takes it. @param {Sketch} sketch */
 export function asked({ kind, settings, cells, cols, rows }) {

@@ -51,6 +51,7 @@ const SCENES = {
     act: async (page) => {
       await page.getByRole("button", { name: /^Run/ }).first().click();
       await page.waitForFunction(() => /solved|refuted|gave up/i.test(document.querySelector("main").textContent));
+      await page.getByRole("button", { name: /^Last picture/ }).click();
       for (let step = 0; step < 12; step++) await page.getByRole("button", { name: /^Step back/ }).click();
     },
   },
@@ -60,7 +61,9 @@ const SCENES = {
     act: async (page) => {
       await page.getByRole("button", { name: /^Run/ }).first().click();
       await page.waitForFunction(() => /anecdote/i.test(document.querySelector("main").textContent), null, { timeout: 60_000 });
-      for (let step = 0; step < 10; step++) await page.getByRole("button", { name: /^Step back/ }).click();
+      await page.getByRole("slider").first().focus();
+      await page.keyboard.press("End");
+      for (let step = 0; step < 30; step++) await page.keyboard.press("ArrowLeft");
     },
   },
   make: {

@@ -77,7 +77,9 @@ function ExplainBody({ advice, view, onAdvice, onTake }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const at = advice.sort === "explain" ? advice.at : 0;
   useEffect(() => {
-    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    // Only the list scrolls, not the page: the board is to stay where it is.
+    const [box, step] = [list.current, /** @type {HTMLElement | null | undefined} */ (list.current?.querySelector("[aria-current]"))];
+    if (box && step) box.scrollTop = Math.min(Math.max(box.scrollTop, step.offsetTop + step.offsetHeight - box.clientHeight), step.offsetTop);
   }, [at]);
   if (advice.sort !== "explain") return null;
   const { explained } = advice;

@@ -1,14 +1,14 @@
 //! A puzzle for a page: how it is drawn, what can be entered and where.
 
 use pencilmark_csp::Neighbourhood;
-use pencilmark_puzzles::{Board, Cell, Face, KindInfo, Position, Tone};
+use pencilmark_puzzles::{Board, Cell, Face, Grid, KindInfo, Position, Tone};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-use crate::Puzzle;
 use crate::answer::values;
 use crate::check::clues;
+use crate::{Puzzle, registry};
 
 /// A puzzle as a page shows it. What has been entered is not in its drawing: that changes with every key, and is drawn from `entries`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -27,6 +27,8 @@ pub struct View {
     pub entries: Vec<EntryView>,
     /// Whether consecutive values stand in neighbouring cells, so that they can be entered by drawing a line.
     pub path: bool,
+    /// The formats that it can be written in, some of them together with its solution.
+    pub formats: Vec<&'static str>,
     /// What a reader has to know before the names in reasons mean something: `Regions: A at r1c1, B at r1c4.`
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legend: Option<String>,
@@ -74,9 +76,21 @@ impl Puzzle {
             entries: self.entry_views(&board, &open),
             path,
             fixed,
+            formats: self.formats(),
             legend: self.legend(),
             board,
         }
+    }
+
+    /// The formats that it can be written in. A format that has to have the solution counts if it could hold one.
+    fn formats(&self) -> Vec<&'static str> {
+        let Some(entry) = registry::kind(self.kind().id) else { return Vec::new() };
+        let any = values(self).iter().next().map_or(0, |value| i32::from(value.0));
+        let (rows, cols) = self.shape();
+        let solved = self.with_solution(Grid::filled(rows, cols, any));
+        let is_shared = |format: &str| format == registry::CANDIDATES.0 || format == registry::JSON.0;
+        let holds = |format: &&str| is_shared(format) || self.write(format).or_else(|| solved.write(format)).is_some();
+        entry.written_formats().filter(holds).collect()
     }
 
     /// What can be entered, each drawn in some open cell.

@@ -62,7 +62,7 @@ test("four arms, one of which never spends the chosen counter", async (t) => {
   await page.keyboard.press("End");
   assert.equal(await spent(page, "C", "nodes"), null);
   for (const letter of ["A", "B", "C", "D"]) assert.equal(await arm(page, letter).getByText("Solved", { exact: true }).count(), 2, `${letter} has solved it, and shows it`);
-  await page.getByRole("combobox", { name: "Side by side by" }).selectOption("checks");
+  await page.getByRole("combobox", { name: "In step by" }).selectOption("checks");
   await page.getByText("These methods are of different families").waitFor();
   await page.keyboard.press("Home");
   await page.getByRole("slider", { name: "Picture" }).focus();
@@ -83,7 +83,7 @@ test("arms are added, changed and removed, and a reload keeps them", async (t) =
   await arm(page, "C").getByText("Change the method").click();
   await arm(page, "C").getByRole("combobox", { name: "Method of C" }).selectOption("genetic");
   await arm(page, "C").getByRole("heading", { name: "Genetic algorithm" }).waitFor();
-  await page.getByRole("combobox", { name: "Side by side by" }).selectOption("checks");
+  await page.getByRole("combobox", { name: "In step by" }).selectOption("checks");
   for (let state = null; state?.by !== "checks" || state.arms[2]?.id !== "genetic"; ) {
     state = await page.evaluate(async () => {
       const { parse, unpack } = await import("/link.js");
@@ -93,7 +93,7 @@ test("arms are added, changed and removed, and a reload keeps them", async (t) =
   await page.reload();
   await arm(page, "C").getByRole("heading", { name: "Genetic algorithm" }).waitFor();
   assert.equal(await page.locator(".arm").count(), 3);
-  assert.equal(await page.getByRole("combobox", { name: "Side by side by" }).inputValue(), "checks");
+  assert.equal(await page.getByRole("combobox", { name: "In step by" }).inputValue(), "checks");
 });
 
 for (const kind of KINDS) {

@@ -1,9 +1,11 @@
-// Pictures of every page with every kind, light and dark, on a desk and on a phone: node gallery.mjs FOLDER. `cargo xtask studio-gallery` builds the program first.
+// Pictures of every page with every kind, light and dark, on a desk and on a phone: node gallery.mjs FOLDER [PATTERN], with a pattern those whose names fit. `cargo xtask
+// studio-gallery` builds the program first.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { KINDS, addressOf, browser, sample, started } from "./harness.mjs";
 
 const folder = process.argv[2] ?? "gallery";
+const wanted = new RegExp(process.argv[3] ?? "");
 await mkdir(folder, { recursive: true });
 const server = await started();
 const chromium = await browser();
@@ -81,12 +83,13 @@ for (const look of LOOKS) {
   for (const kind of KINDS) {
     const { solution, ...puzzle } = (await sample(server.url, kind, "levels", 9)).puzzle;
     for (const [scene, { page: name, state, act }] of Object.entries(SCENES)) {
+      const file = `${scene}-${kind}-${look.name}.png`;
+      if (!wanted.test(file)) continue;
       const page = await context.newPage();
       await page.goto(server.url);
       await page.goto(server.url + (await addressOf(page, name, state({ kind, puzzle }))));
       await page.reload();
       await page.waitForSelector("main h1", { state: "attached" });
-      const file = `${scene}-${kind}-${look.name}.png`;
       try {
         await act(page);
       } catch (error) {
@@ -98,6 +101,10 @@ for (const look of LOOKS) {
     }
   }
   // An experiment is the same for every kind: one picture a look.
+  if (!wanted.test(`experiment-${look.name}.png`)) {
+    await context.close();
+    continue;
+  }
   const page = await context.newPage();
   await page.goto(`${server.url}/#/experiment`);
   await page.getByRole("button", { name: /^Start/ }).click();

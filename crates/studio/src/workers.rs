@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use pencilmark::StopSignal;
+use pencilmark::{Answer, Options, Puzzle, SolveError, StopSignal};
 use tokio::sync::mpsc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -87,6 +87,12 @@ impl Task {
         let time = asked.map_or(most, |seconds| Duration::try_from_secs_f64(seconds).unwrap_or(most).min(most));
         let states = Some(self.limits.states);
         pencilmark::Budget { time: Some(time), stop: self.stop.clone(), states, ..pencilmark::Budget::default() }
+    }
+
+    /// The solution of a puzzle; none if it was not found in time.
+    pub(crate) fn solution(&self, puzzle: &Puzzle) -> Result<Option<Answer>, SolveError> {
+        let options = Options { budget: self.budget(None, self.limits.quick_time), ..Options::default() };
+        Ok(puzzle.solve(&options)?.solution().cloned())
     }
 
     /// Stops the work after this time, unless the timer is dropped before.

@@ -17,10 +17,21 @@ export class EngineError extends Error {
 
 const LOST = { what: "The studio does not answer.", remedy: { text: "Start it again with `pencilmark studio`, then repeat this." } };
 /** How often a request waits its turn where all workers are busy. */
-const PATIENCE = 20;
+const PATIENCE = 15;
 
-/** @param {number} milliseconds */
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/**
+ * Waits as long as a refusal asks for, or until nobody waits for the answer any more.
+ * @param {Response} refusal
+ * @param {AbortSignal} [signal]
+ */
+const pause = (refusal, signal) => new Promise((resolve, reject) => {
+  const seconds = Number(refusal.headers.get("retry-after")) || 1;
+  const timer = setTimeout(resolve, 1000 * seconds);
+  signal?.addEventListener("abort", () => {
+    clearTimeout(timer);
+    reject(signal.reason);
+  }, { once: true });
+});
 
 /**
  * @param {string} path
@@ -40,7 +51,7 @@ async function send(path, body, signal) {
     }
     if (response.ok) return response;
     if ((response.status === 429 || response.status === 503) && turn < PATIENCE) {
-      await pause(150 + 100 * turn);
+      await pause(response, signal);
       continue;
     }
     throw new EngineError(await response.json().catch(() => ({ what: `The studio answers ${response.status}.` })), response.status);

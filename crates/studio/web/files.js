@@ -1,39 +1,16 @@
 // Puzzles as links, texts and files.
 import { engine } from "./engine.js";
 import { address, pack } from "./link.js";
+import { unsolved } from "./puzzle.js";
 
 /** Requests under way at a time, so that a large selection leaves workers for the rest of the page. */
 const AT_ONCE = 4;
-
-/**
- * A puzzle without its solution: what is shared must not give it away.
- * @param {PuzzleJson} puzzle
- * @returns {PuzzleJson}
- */
-export function unsolved(puzzle) {
-  const { solution, ...rest } = puzzle;
-  return /** @type {PuzzleJson} */ (rest);
-}
 
 /**
  * The address at which a puzzle is played, with what else belongs to its position.
  * @param {{ puzzle: PuzzleJson }} position
  */
 export const playLink = async (position) => `${location.origin}/${address("play", await pack({ ...position, puzzle: unsolved(position.puzzle) }))}`;
-
-/**
- * A puzzle in a format. Some formats hold the solution too: that is looked for where the puzzle alone cannot be written.
- * @param {PuzzleJson} puzzle
- * @param {string} format
- */
-async function writtenOne(puzzle, format) {
-  try {
-    return await engine.write(unsolved(puzzle), format);
-  } catch (refusal) {
-    const { solution } = await engine.solve({ puzzle: unsolved(puzzle) });
-    return engine.write({ ...puzzle, solution }, format).catch(() => Promise.reject(refusal));
-  }
-}
 
 /**
  * Puzzles as one text. Lines follow each other; boards of several lines have an empty line between them.
@@ -47,7 +24,7 @@ export async function written(puzzles, format) {
   const work = async () => {
     while (next < puzzles.length) {
       const index = next++;
-      texts[index] = (await writtenOne(puzzles[index], format)).replace(/\n+$/, "");
+      texts[index] = (await engine.write(unsolved(puzzles[index]), format)).replace(/\n+$/, "");
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -98,7 +98,7 @@ export function MethodForm({ about, kind, value, onChange, label }) {
       </select>`}<//>
     ${presets.length ? html`<${Field} label="Preset" help=${presets.find((preset) => preset.name === value.preset)?.about}>${(/** @type {string} */ id, /** @type {string} */ described) => html`
       <select id=${id} aria-describedby=${described} value=${value.preset ?? ""} onChange=${(/** @type {any} */ event) => onChange({ ...value, preset: event.target.value || undefined })}>
-        <option value="">ours</option>${presets.map((preset) => html`<option value=${preset.name}>${preset.name}</option>`)}
+        <option value="">default</option>${presets.map((preset) => html`<option value=${preset.name}>${preset.name}</option>`)}
       </select>`}<//>` : null}
     ${method.settings.length ? html`<details open=${open} onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}>
       <summary>Settings${set ? ` (${set} changed)` : ""}</summary>

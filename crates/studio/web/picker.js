@@ -133,7 +133,7 @@ export function Picker({ about, view, onView }) {
       ${entry.corpus.map((entry) => html`<option value=${entry.name}>${entry.name}: ${entry.about}</option>`)}
     </select>
     ${puzzles.length ? html`<span class="picker-number">
-      <${Button} kind="quiet" icon="back" title="Puzzle before" onClick=${() => step(-1)} />
+      <${Button} kind="quiet" icon="back" title="Previous puzzle" onClick=${() => step(-1)} />
       <label class="hidden" for=${`${id}-number`}>Number in the set</label>
       <select id=${`${id}-number`} value=${place < 0 ? "" : String(place)} onChange=${(/** @type {any} */ event) => event.target.value && take(puzzles[Number(event.target.value)])}>
         ${place < 0 ? html`<option value="">choose</option>` : null}

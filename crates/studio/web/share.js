@@ -1,7 +1,8 @@
 // Ways to take a puzzle along: as a text in any format, as a picture. Dialogs are put together from them.
 import { html, useEffect, useState } from "./view.js";
 import { engine } from "./engine.js";
-import { ending, unsolved, written } from "./files.js";
+import { ending, written } from "./files.js";
+import { unsolved } from "./puzzle.js";
 import { Field } from "./form.js";
 import { Button, Choice, announce, copy, download } from "./ui.js";
 
@@ -13,7 +14,7 @@ export function useOutcome() {
     try {
       const said = await work();
       setOutcome({ said, error: null });
-      announce(said);
+      if (said) announce(said);
     } catch (error) {
       setOutcome({ said: "", error });
     }
@@ -26,25 +27,24 @@ export const copied = async (text, what) => ((await copy(text)) ? `${what} is on
 
 /**
  * A puzzle as a text.
- * @param {{ puzzle: PuzzleJson, kind: KindAbout, name: string, attempt: (work: () => Promise<string>) => void }} props
+ * @param {{ puzzle: PuzzleJson, formats: string[], name: string, attempt: (work: () => Promise<string>) => void }} props
  */
-export function AsText({ puzzle, kind, name, attempt }) {
-  const [format, setFormat] = useState(kind.formats[0]);
-  /** What each format makes of the puzzle; null if it cannot hold it. */
-  const [texts, setTexts] = useState(/** @type {Record<string, string | null>} */ ({}));
+export function AsText({ puzzle, formats, name, attempt }) {
+  const [format, setFormat] = useState(formats[0]);
+  const [known, setKnown] = useState({ format: "", text: "" });
+  const text = known.format === format ? known.text : "";
   useEffect(() => {
-    // All at once, to know which formats there are for this puzzle: some are for one size only.
     let current = true;
-    for (const format of kind.formats) {
-      const known = (/** @type {string | null} */ text) => current && setTexts((/** @type {Record<string, string | null>} */ before) => ({ ...before, [format]: text }));
-      written([puzzle], format).then(known, () => known(null));
-    }
+    attempt(async () => {
+      const text = await written([puzzle], format);
+      if (current) setKnown({ format, text });
+      return "";
+    });
     return () => {
       current = false;
     };
-  }, [puzzle]);
-  const text = texts[format] ?? "";
-  return html`<${Field} label="Format">${(/** @type {string} */ id) => html`<select id=${id} value=${format} onChange=${(/** @type {any} */ event) => setFormat(event.target.value)}>${kind.formats.map((each) => html`<option value=${each} disabled=${texts[each] === null}>${each}${texts[each] === null ? " – not for this puzzle" : ""}</option>`)}</select>`}<//>
+  }, [puzzle, format]);
+  return html`<${Field} label="Format">${(/** @type {string} */ id) => html`<select id=${id} value=${format} onChange=${(/** @type {any} */ event) => setFormat(event.target.value)}>${formats.map((each) => html`<option value=${each}>${each}</option>`)}</select>`}<//>
     <textarea class="code share-text" readonly rows="5" aria-label="The puzzle as a text" value=${text} spellcheck=${false}></textarea>
     <div class="buttons">
       <${Button} icon="copy" label="Copy text" disabled=${!text} onClick=${() => attempt(() => copied(text, `The puzzle as ${format}`))} />
@@ -64,7 +64,7 @@ export function AsPicture({ puzzle, name, attempt }) {
   const picture = (/** @type {"svg" | "png"} */ sort) => attempt(async () => {
     const blob = await engine.render({ puzzle: unsolved(puzzle), format: sort, solved, ...(sort === "png" ? { width: WIDTH } : {}) });
     download(blob, `${name}${solved ? "-solved" : ""}.${sort}`);
-    return `The ${sort.toUpperCase()} is among the downloads.`;
+    return `The ${sort.toUpperCase()} has been downloaded.`;
   });
   return html`<div class="buttons">
     <${Choice} label="What the picture shows" value=${solved} onChange=${setSolved} options=${[{ value: false, label: "Puzzle" }, { value: true, label: "Solved" }]} />

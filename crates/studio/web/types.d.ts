@@ -49,6 +49,8 @@ interface View {
   entries: EntryData[];
   /** Whether consecutive values stand in neighbouring cells, so that they can be entered by drawing a line. */
   path: boolean;
+  /** The formats that it can be written in. */
+  formats: string[];
   legend?: string;
 }
 

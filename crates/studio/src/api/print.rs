@@ -5,7 +5,6 @@ use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use pencilmark::render::{SvgStyle, svg};
 use pencilmark::teach::Course;
-use pencilmark::{Options, Puzzle};
 use pencilmark_print::{Entry, Paper, PerPage, PngStyle, Rules, Sheet, Solutions, png};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -36,19 +35,13 @@ enum PictureFormat {
     Png,
 }
 
-/// The solution of a puzzle; none if it was not found in time.
-fn solution(puzzle: &Puzzle, task: &Task) -> Result<Option<pencilmark::Answer>, ApiError> {
-    let options = Options { budget: task.budget(None, task.limits.quick_time), ..Options::default() };
-    Ok(puzzle.solve(&options)?.solution().cloned())
-}
-
 pub(crate) async fn render(
     State(workers): State<Workers>,
     Body(request): Body<RenderRequest>,
 ) -> Result<Response, ApiError> {
     let work = move |task: &Task| {
         let puzzle = request.puzzle.read()?;
-        let answer = if request.solved { solution(&puzzle, task)? } else { None };
+        let answer = if request.solved { task.solution(&puzzle)? } else { None };
         let board = puzzle.board(answer.as_ref());
         Ok(match request.format {
             PictureFormat::Svg => {
@@ -162,5 +155,5 @@ fn entry(json: &PuzzleJson, levels: bool, task: &Task) -> Result<Entry, ApiError
     let puzzle = json.read()?;
     let course = Course { uniqueness: true, budget: task.budget(None, task.limits.quick_time), ..Course::default() };
     let level = if levels { puzzle.grade(&course)?.level.map(|level| format!("level {level}")) } else { None };
-    Ok(Entry { solution: solution(&puzzle, task)?, puzzle, level })
+    Ok(Entry { solution: task.solution(&puzzle)?, puzzle, level })
 }

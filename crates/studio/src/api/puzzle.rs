@@ -120,11 +120,17 @@ pub(crate) struct Text {
 }
 
 pub(crate) async fn write(State(workers): State<Workers>, Body(request): Body<WriteRequest>) -> Answer<Text> {
-    let work = move |_: &Task| {
+    let work = move |task: &Task| {
         let (puzzle, format) = (request.puzzle.read()?, request.format);
+        let is_known = puzzle.view().formats.contains(&format.as_str());
         let text = match format.as_str() {
             "candidates" => Some(puzzle.write_candidates()),
-            _ => puzzle.write(&format),
+            // Some formats hold the solution, too.
+            _ if is_known => match puzzle.write(&format) {
+                Some(text) => Some(text),
+                None => task.solution(&puzzle)?.and_then(|answer| puzzle.with_solution(answer).write(&format)),
+            },
+            _ => None,
         };
         let what = || format!("{} cannot be written as `{format}`", puzzle.title());
         text.map(|text| Text { text }).ok_or_else(|| ApiError::refused(what(), "choose another format"))

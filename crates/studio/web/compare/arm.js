@@ -33,7 +33,7 @@ export function Arm({ about, view, number, arm, run, frame, by, counters, onChan
   const now = run.reel.counters(frame);
   const blank = run.state === "ready";
   return html`<section class="card arm" aria-label=${`${letter}: ${methodWords(about, arm)}`}>
-    <header><span class="letter" aria-hidden="true">${letter}</span><div class="arm-name"><h3>${method.title}</h3><p class="soft">${set || "as it comes"}</p></div>
+    <header><span class="letter" aria-hidden="true">${letter}</span><div class="arm-name"><h3>${method.title}</h3><p class="soft">${set || "default settings"}</p></div>
       ${onRemove ? html`<${Button} kind="quiet" icon="close" title=${`Remove ${letter}`} onClick=${onRemove} />` : null}</header>
     <details class="arm-method"><summary>Change the method</summary><${MethodForm} about=${about} kind=${view.kind} value=${arm} onChange=${onChange} label=${`Method of ${letter}`} /></details>
     <${Board} board=${view.board} faces=${run.reel.faces(frame)} values=${view.entries.length} label=${`${letter}: ${view.title}`} />

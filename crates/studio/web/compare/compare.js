@@ -7,6 +7,7 @@ import { request, storedMethod, storedTerms, useRun } from "../watch/run.js";
 import { outcome } from "../watch/story.js";
 import { TermsForm } from "../watch/terms.js";
 import { Transport, still, useKeys, usePlayer } from "../watch/transport.js";
+import { unsolved } from "../puzzle.js";
 import { Arm, LETTERS } from "./arm.js";
 import { Clock, PICTURE, currencies, methodOf } from "./sync.js";
 import { Verdict } from "./verdict-view.js";
@@ -99,7 +100,7 @@ function Films({ about, view, state, onState, go }) {
     setArms(arms.map((arm, number) => fitting(about, view.kind, arm) ?? usual(about, number)));
     if (terms.model && !about.kinds.find((kind) => kind.id === view.kind)?.models.some((model) => model.name === terms.model)) setTerms({ ...terms, model: "" });
   }, [view]);
-  useEffect(() => onState({ puzzle: view.puzzle, arms, terms, by }), [view, arms, terms, by]);
+  useEffect(() => onState({ puzzle: unsolved(view.puzzle), arms, terms, by }), [view, arms, terms, by]);
 
   const counters = useMemo(() => currencies(about, arms), [about, arms]);
   useEffect(() => {
@@ -133,7 +134,7 @@ function Films({ about, view, state, onState, go }) {
   return html`<section class="compare-stage" ref=${stage} aria-label="Films">
       <${Transport} player=${player} running=${running} ready=${true} run=${blank ? "Run all" : "Run all again"} onRun=${start} onStop=${() => used.forEach(({ stop }) => stop())} where=${where} words=${where} />
       <div class="together card">
-        <div class="field by"><label for="by">Side by side by</label>
+        <div class="field by"><label for="by">In step by</label>
           <select id="by" value=${by} onChange=${(/** @type {any} */ event) => setBy(event.target.value)}>
             <option value=${PICTURE}>picture</option>
             ${counters.map(({ name, without }) => html`<option value=${name}>${name.replaceAll("_", " ")}${without.length ? ` (not spent by ${without.map((arm) => LETTERS[arm]).join(", ")})` : ""}</option>`)}
@@ -173,6 +174,6 @@ function Remark({ about, arms, by, counters }) {
   if (without.length) {
     return html`<p class="notice gold">${without.map((arm) => LETTERS[arm]).join(" and ")} never ${without.length > 1 ? "spend" : "spends"} ${by.replaceAll("_", " ")}, and ${without.length > 1 ? "stand" : "stands"} at the end. ${fair.length ? `All arms spend ${fair.join(", ")}.` : ""}</p>`;
   }
-  if (by !== PICTURE && families.size > 1) return html`<p class="notice gold">These methods are of different families: one of the ${by.replaceAll("_", " ")} costs them different times.</p>`;
+  if (by !== PICTURE && families.size > 1) return html`<p class="notice gold">These methods are of different families: one of the ${by.replaceAll("_", " ")} does not cost each method the same time.</p>`;
   return null;
 }

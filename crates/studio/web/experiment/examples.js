@@ -24,7 +24,7 @@ const QUESTIONS = [
     arms: [arm("in order", "backtracking", { order: "in-order", inference: "forward" }), arm("fewest values left", "backtracking", { order: "mrv", inference: "forward" })],
   },
   {
-    id: "walks", question: "Which walk among complete boards is more certain?", about: "Minimum conflicts against annealing, with thirty seeds on each puzzle.", set: 0, measure: "checks", budget: { checks: "100000" },
+    id: "walks", question: "Which local search is more reliable?", about: "Minimum conflicts against annealing, with thirty seeds on each puzzle.", set: 0, measure: "checks", budget: { checks: "100000" },
     arms: [arm("minimum conflicts", "min-conflicts"), arm("annealing", "annealing")],
   },
   {

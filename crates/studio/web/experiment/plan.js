@@ -27,7 +27,7 @@ export function countWords({ counts: { puzzles, arms, runs }, cut, experiment })
   if (!runs) return product;
   if (runs === puzzles * arms) return `${product} = ${about}${some(runs, "run")}`;
   if (runs === puzzles * arms * experiment.seeds) return `${product} × ${some(experiment.seeds, "seed")} = ${about}${some(runs, "run")}`;
-  return `${product}: ${about}${some(runs, "run")}, up to ${some(experiment.seeds, "seed")} where lots are drawn`;
+  return `${product}: ${about}${some(runs, "run")}, up to ${some(experiment.seeds, "seed")} for randomised methods`;
 }
 
 /** @param {{ remarks: Remark[], rules: Named[] }} props */
@@ -49,8 +49,8 @@ export function PlanPanel({ about, plan, error, checking, onPlace, children }) {
       ${plan.refused ? html`<${Failure} error=${plan.refused} />` : null}` : null}
     ${!plan && !error ? html`<p class="soft">Looking at it…</p>` : null}
     ${children}
-    ${plan && !error ? html`${plan.remarks.length ? html`<h3>The linter remarks</h3><${Remarks} remarks=${plan.remarks} rules=${about.experiment?.rules ?? []} />`
-        : plan.counts.runs ? html`<p class="notice good">The linter has nothing to remark${plan.cut ? " on the puzzles that could be made in the time" : ""}.</p>` : null}` : null}
+    ${plan && !error ? html`${plan.remarks.length ? html`<h3>Linter warnings</h3><${Remarks} remarks=${plan.remarks} rules=${about.experiment?.rules ?? []} />`
+        : plan.counts.runs ? html`<p class="notice good">No warnings from the linter${plan.cut ? " on the puzzles that could be made in the time" : ""}.</p>` : null}` : null}
   </div>`;
 }
 

@@ -1,6 +1,7 @@
 // A run of an experiment: how far it is, and what came out.
 import { html, useEffect, useMemo, useRef } from "../view.js";
 import { Button, Failure, Progress, download, duration, grouped } from "../ui.js";
+import { zip } from "../zip.js";
 
 /** @typedef {{ name: string, type: string, text?: string, base64?: string }} File */
 
@@ -68,14 +69,16 @@ export function Report({ run, result, stale, fresh }) {
   }, [result]);
   // The server made it from figures and names that it escaped; the content policy runs no script in it either way.
   const body = useMemo(() => html`<div class="report" dangerouslySetInnerHTML=${{ __html: result.report }}></div>`, [result]);
-  const all = () => {
-    for (const file of result.files) download(blobOf(file), file.name);
+  // One archive: browsers stop a page that downloads several files at once.
+  const all = async () => {
+    const files = await Promise.all(result.files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await blobOf(file).arrayBuffer()) })));
+    download(zip(files), "experiment.zip");
   };
   return html`<section class="card result" aria-label="Report">
     <header class="result-head"><h2 tabindex="-1" ref=${heading}>${result.title}</h2><span class="badge">${grouped(run.total)} runs${run.progress ? ` in ${duration(run.progress.seconds)}` : ""}</span></header>
     ${stale ? html`<p class="notice">The experiment above has been changed since: this report is of the one before.</p>` : null}
     ${body}
-    <h2>Take it along</h2>
+    <h2>Downloads</h2>
     <ul class="files">${result.files.map((file) => html`<li key=${file.name}><${Button} icon="download" label=${file.name} title=${`Download ${file.name}`} onClick=${() => download(blobOf(file), file.name)} /><span class="soft">${size(file)}</span></li>`)}</ul>
     <div class="buttons"><${Button} icon="download" kind="primary" label="Download all" onClick=${all} /></div>
   </section>`;

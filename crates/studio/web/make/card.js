@@ -11,7 +11,7 @@ import { Button } from "../ui.js";
  * @property {Grade | null} grade
  */
 
-/** Who is told when an element comes near the screen. @type {WeakMap<Element, () => void>} */
+/** What to do when an element comes near the screen. @type {WeakMap<Element, () => void>} */
 const waiting = new WeakMap();
 const near = new IntersectionObserver((entries) => {
   for (const entry of entries) {

@@ -2,7 +2,8 @@
 import { html, useCallback, useEffect, useMemo, useRef, useState } from "../view.js";
 import { Button, Failure, announce, download } from "../ui.js";
 import { Card } from "./card.js";
-import { ending, fileName, unsolved, written } from "../files.js";
+import { ending, fileName, written } from "../files.js";
+import { unsolved } from "../puzzle.js";
 import { PrintDialog } from "./print.js";
 import { ShareDialog } from "./share.js";
 
@@ -70,7 +71,7 @@ export function Gallery({ made, kind, most, onOpen }) {
       // A line of JSON each is what the puzzles are held as already.
       const text = formats === "json" ? puzzles.map((puzzle) => `${JSON.stringify(unsolved(puzzle))}\n`).join("") : await written(puzzles, formats);
       download(new Blob([text], { type: "text/plain" }), `${fileName(kind.id, taken.map((item) => item.index + 1))}.${ending(formats, taken.length > 1)}`);
-      announce(`${taken.length} puzzles are among the downloads.`);
+      announce(taken.length === 1 ? "One puzzle has been downloaded." : `${taken.length} puzzles have been downloaded.`);
     } catch (failure) {
       setError(failure);
     }

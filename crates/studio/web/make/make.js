@@ -4,7 +4,7 @@ import { engine } from "../engine.js";
 import { Button, Failure, Progress, announce, grouped, sentence } from "../ui.js";
 import { MakeForm, anySeed, wishWords } from "./form.js";
 import { Gallery } from "./gallery.js";
-import { unsolved } from "../files.js";
+import { unsolved } from "../puzzle.js";
 
 /** @typedef {import("./form.js").Wish} Wish */
 /** @typedef {import("./card.js").Made} Made */

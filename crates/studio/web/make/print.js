@@ -4,7 +4,8 @@ import { engine } from "../engine.js";
 import { Field } from "../form.js";
 import { Button, Choice, Dialog, Failure, announce, download } from "../ui.js";
 import { recall, remember } from "../store.js";
-import { fileName, unsolved } from "../files.js";
+import { fileName } from "../files.js";
+import { unsolved } from "../puzzle.js";
 
 const PAPERS = [{ value: "a4", label: "A4" }, { value: "letter", label: "Letter" }];
 const PER_PAGE = [1, 2, 4, 6, 9].map((number) => ({ value: number, label: String(number) }));

@@ -25,7 +25,7 @@ export function ShareDialog({ item, kind, most, onOpen, onPrint, onClose }) {
           <${Button} icon="print" label="Print" onClick=${onPrint} />
         </div>
         <h3>As a text</h3>
-        <${AsText} puzzle=${view.puzzle} kind=${kind} name=${name} attempt=${attempt} />
+        <${AsText} puzzle=${view.puzzle} formats=${view.formats} name=${name} attempt=${attempt} />
         <h3>As a picture</h3>
         <${AsPicture} puzzle=${view.puzzle} name=${name} attempt=${attempt} />
         ${said ? html`<p class="notice good said">${said}</p>` : null}

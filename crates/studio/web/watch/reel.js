@@ -1,4 +1,4 @@
-// The pictures of a search, so kept that any of them can be shown at once, in either direction.
+// The pictures of a search, stored so that any of them can be shown at once, in either direction.
 //
 // A picture says what has changed since the one before. Every so often all faces are kept, and a frame is made from the ones
 // kept last before it. A face that has not changed is the same object in every frame: boards draw again only what is another one.

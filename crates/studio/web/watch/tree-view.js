@@ -116,7 +116,7 @@ export function TreeView({ tree, frame, version, view: puzzle, onGo }) {
     </div>
     <div class="buttons tree-tools">
       <label class="tick"><input type="checkbox" checked=${ahead} onChange=${(/** @type {any} */ event) => setAhead(event.target.checked)} /> Also what comes later</label>
-      ${folds.size ? html`<${Button} kind="quiet" label="Fold as before" onClick=${() => setFolds(new Map())} />` : null}
+      ${folds.size ? html`<${Button} kind="quiet" label="Reset folding" onClick=${() => setFolds(new Map())} />` : null}
     </div>
   </section>`;
 }

@@ -5,6 +5,7 @@ import { place, shape } from "../cells.js";
 import { MethodForm, methodWords } from "../form.js";
 import { Picker, useBare } from "../picker.js";
 import { Button, announce, grouped } from "../ui.js";
+import { unsolved } from "../puzzle.js";
 import { CostCurve, Counters, Legend, Outcome } from "./parts.js";
 import { storedMethod, request, storedTerms, useRun } from "./run.js";
 import { counted, outcome, story } from "./story.js";
@@ -60,7 +61,7 @@ function Film({ about, view, state, onState }) {
     else if (method.preset && !about.kinds.find((kind) => kind.id === view.kind)?.presets.some((preset) => preset.method === method.id && preset.name === method.preset)) setMethod({ ...method, preset: undefined });
     if (terms.model && !about.kinds.find((kind) => kind.id === view.kind)?.models.some((model) => model.name === terms.model)) setTerms({ ...terms, model: "" });
   }, [view]);
-  useEffect(() => onState({ puzzle: view.puzzle, method, terms }), [view, method, terms]);
+  useEffect(() => onState({ puzzle: unsolved(view.puzzle), method, terms }), [view, method, terms]);
 
   const start = () => {
     setSetup(false);
@@ -104,7 +105,7 @@ function Film({ about, view, state, onState }) {
         <div class="buttons">${running ? html`<${Button} icon="stop" label="Stop the search" onClick=${stop} />` : html`<${Button} kind="primary" icon="run" label="Run this method" onClick=${start} />`}</div>
       </details>
       ${blank ? html`<${Hints} />` : html`<section class="card now" aria-labelledby="now-title">
-        <header><h2 id="now-title">At this picture</h2>${picture?.depth ? html`<span class="badge">depth ${picture.depth}</span>` : null}</header>
+        <header><h2 id="now-title">This search</h2>${picture?.depth ? html`<span class="badge">depth ${picture.depth}</span>` : null}</header>
         <${Outcome} run=${run} />
         <${CostCurve} run=${run} frame=${frame} onGo=${player.go} />
         <${Counters} about=${about} run=${run} frame=${frame} />

@@ -44,7 +44,7 @@ const SCENES = {
     state: ({ puzzle }) => ({ puzzle }),
     act: async (page) => {
       await page.click("text=Draw …");
-      await page.waitForSelector(".drawing .notice");
+      await page.waitForSelector(".drawing .board");
     },
   },
   watch: {
@@ -63,9 +63,8 @@ const SCENES = {
     act: async (page) => {
       await page.getByRole("button", { name: /^Run/ }).first().click();
       await page.waitForFunction(() => /anecdote/i.test(document.querySelector("main").textContent), null, { timeout: 60_000 });
-      await page.getByRole("slider").first().focus();
-      await page.keyboard.press("End");
-      for (let step = 0; step < 30; step++) await page.keyboard.press("ArrowLeft");
+      await page.getByRole("button", { name: /^Last picture/ }).click();
+      for (let step = 0; step < 30; step++) await page.getByRole("button", { name: /^Step back/ }).click();
     },
   },
   make: {

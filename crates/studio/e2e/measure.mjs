@@ -1,6 +1,8 @@
 // How quick the page is: node measure.mjs, with PENCILMARK naming a release build. Figures are for records in benchmarks/, not for tests: they depend on the machine.
 import { addressOf, browser, sample, started } from "./harness.mjs";
 
+/** The slider of a film. */
+const SLIDER = "input.scrubber";
 const server = await started();
 const chromium = await browser();
 const quantile = (list, share) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(share * list.length))];
@@ -29,12 +31,12 @@ await page.waitForSelector(".board");
 const blank = (await (await fetch(`${server.url}/api/read`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ text: ".".repeat(625), kind: "sudoku" }) })).json()).puzzles[0].puzzle;
 await page.goto(server.url + (await addressOf(page, "watch", { puzzle: blank, method: { id: "backtracking", settings: { inference: "mac" } }, terms: { seconds: 6 } })));
 await page.getByRole("button", { name: /^Run/ }).first().click();
-await page.waitForFunction(() => /solved|gave up/i.test(document.querySelector("main").textContent), null, { timeout: 60_000 });
-const pictures = await page.getByRole("slider").first().evaluate((slider) => Number(slider.max));
+await page.getByRole("button", { name: /^Run again/ }).first().waitFor({ timeout: 60_000 });
+const pictures = await page.locator(SLIDER).evaluate((slider) => Number(slider.max));
 
 /** Moves the slider once a frame, and times the frames. */
-const scrub = (way) => page.evaluate(async (way) => {
-  const slider = document.querySelector('main input[type="range"]');
+const scrub = (way) => page.evaluate(async ([way, name]) => {
+  const slider = document.querySelector(name);
   const last = Number(slider.max);
   let seed = 1;
   const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
@@ -49,7 +51,7 @@ const scrub = (way) => page.evaluate(async (way) => {
     before = now;
   }
   return times;
-}, way);
+}, [way, SLIDER]);
 console.log(`a film of ${pictures} pictures on 25x25 with marks, time from frame to frame while scrubbing:`);
 for (const way of ["steps", "sweep", "jumps"]) console.log(`  ${way}: ${told(await scrub(way))}`);
 

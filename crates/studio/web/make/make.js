@@ -105,6 +105,9 @@ export default function Make({ about, view, onView, state, onState, go }) {
     if (abort.current !== control) return;
     abort.current = null;
     keep({ ...now, state: control.signal.aborted ? "stopped" : "ended" });
+    const results = document.querySelector(".results");
+    // On a phone the puzzles are below the form.
+    if (now.made.length && results && results.getBoundingClientRect().top > innerHeight) results.scrollIntoView({ block: "start" });
     announce(control.signal.aborted ? `Stopped with ${now.made.length} puzzles.` : `${now.made.length} puzzles are made.`);
   };
   useEffect(() => {

@@ -194,9 +194,10 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
     // Leaving a field must not empty the drawing.
     if (value && value !== wanted.current[side]) begin(wanted.current.kind, side === "rows" ? value : wanted.current.rows, side === "cols" ? value : wanted.current.cols, sketch.settings);
   };
-  const marked = seen.record?.differences ?? (seen.record?.conflict?.rules ?? []).flatMap((/** @type {Reason} */ rule) => rule.cells);
-  // Nothing is drawn yet: two of millions of solutions differ somewhere.
-  const flags = new Map((sketch.cells.some((cell) => cell.text || cell.corner) || sketch.areas ? marked : []).map((/** @type {string} */ name) => [place(name, sketch.cols), "effect"]));
+  // Of an empty drawing there is nothing to say yet.
+  const untouched = sketch.cells.every((cell) => !cell.text && !cell.corner && !cell.hole) && (!sketch.areas || new Set(sketch.cells.map((cell) => cell.area)).size === sketch.cells.length);
+  const marked = untouched ? [] : seen.record?.differences ?? (seen.record?.conflict?.rules ?? []).flatMap((/** @type {Reason} */ rule) => rule.cells);
+  const flags = new Map(marked.map((/** @type {string} */ name) => [place(name, sketch.cols), "effect"]));
   return html`<div class="drawing">
     <section class="table" aria-label="Drawing">
       <div class="table-head"><h2>Draw a puzzle</h2><${Button} icon="close" kind="quiet" label="Back" onClick=${onClose} /></div>
@@ -212,15 +213,15 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
         </div>
         ${reading.length ? html`<${SettingsForm} settings=${reading} values=${sketch.settings} onChange=${(/** @type {any} */ settings) => change({ ...sketch, settings })} />` : null}
         <${Choice} label="Tool" options=${tools} value=${tool} onChange=${setTool} />
-        ${tool === "hole" ? null : html`<div class="keys">${glyphs(tool, sketch).map((glyph) => html`<button type="button" class="key" onClick=${() => write(glyph)}>${glyph}</button>`)}
+        ${tool === "hole" || !glyphs(tool, sketch).length ? null : html`<div class="keys">${glyphs(tool, sketch).map((glyph) => html`<button type="button" class="key" onClick=${() => write(glyph)}>${glyph}</button>`)}
           <button type="button" class="key" aria-label="Remove" onClick=${() => rub(false)}>⌫</button></div>`}
         <div class="buttons"><${Button} icon="undo" label="Undo" onClick=${undo} disabled=${!past.length} /><${Button} icon="redo" label="Redo" onClick=${redo} disabled=${!future.length} /><${Button} icon="erase" label="Clear" onClick=${() => begin(kind, sketch.rows, sketch.cols, sketch.settings)} /></div>
       </div>
       <div class="card">
         <h2>So far</h2>
         <${Failure} error=${error} />
-        ${seen.error ? html`<div class="notice gold"><strong>${sentence(seen.error.message)}</strong><p>${sentence(seen.error.remedy)}</p></div>` : seen.record ? html`<p class=${`notice ${seen.record.verdict === "unique" ? "good" : "gold"}`}>${verdictWords(seen.record)}${seen.record.verdict === "several" ? ` Two of them differ in the ${seen.record.differences.length} outlined cells.` : ""}</p>` : html`<p class="soft">One moment …</p>`}
-        ${seen.record ? html`<${WhyNone} record=${seen.record} />` : null}
+        ${untouched ? html`<p class="soft">Nothing is drawn yet.</p>` : seen.error ? html`<div class="notice gold"><strong>${sentence(seen.error.message)}</strong><p>${sentence(seen.error.remedy)}</p></div>` : seen.record ? html`<p class=${`notice ${seen.record.verdict === "unique" ? "good" : "gold"}`}>${verdictWords(seen.record)}${seen.record.verdict === "several" ? ` Two of them differ in the ${seen.record.differences.length} outlined cells.` : ""}</p>` : html`<p class="soft">One moment …</p>`}
+        ${seen.record && !untouched ? html`<${WhyNone} record=${seen.record} />` : null}
         <div class="buttons"><${Button} kind="primary" icon="play" label="Play it" disabled=${!seen.view} onClick=${() => seen.view && onOpen(seen.view)} /></div>
       </div>
     </div>

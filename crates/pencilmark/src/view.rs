@@ -82,8 +82,14 @@ impl Puzzle {
         }
     }
 
-    /// The formats that it can be written in. A format that has to have the solution counts if it could hold one.
-    fn formats(&self) -> Vec<&'static str> {
+    /// The formats that it can be written in. One that has to have the solution counts if it could hold one.
+    ///
+    /// ```
+    /// let puzzle = pencilmark::Puzzle::parse("sudoku/4/4/g1k23k3g")?;
+    /// assert!(puzzle.formats().contains(&"csv") && puzzle.write("csv").is_none());
+    /// # Ok::<(), pencilmark::ParseError>(())
+    /// ```
+    pub fn formats(&self) -> Vec<&'static str> {
         let Some(entry) = registry::kind(self.kind().id) else { return Vec::new() };
         let any = values(self).iter().next().map_or(0, |value| i32::from(value.0));
         let (rows, cols) = self.shape();

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Reel } from "../web/watch/reel.js";
 import { Clock } from "../web/compare/sync.js";
 import { address, pack } from "../web/link.js";
-import { KINDS, accessible, sample, studio } from "./harness.mjs";
+import { KINDS, accessible, addressSays, sample, studio } from "./harness.mjs";
 
 const it = studio();
 const FORWARD = { id: "backtracking", settings: { inference: "forward" } };
@@ -79,17 +79,13 @@ test("arms are added, changed and removed, and a reload keeps them", async (t) =
   await page.getByRole("button", { name: "Add a method" }).click();
   await page.getByRole("button", { name: "Add a method" }).click();
   assert.equal(await page.getByRole("button", { name: "Add a method" }).count(), 0, "four are the most");
-  await page.getByRole("button", { name: "Remove B" }).click();
+  await page.getByRole("button", { name: "Remove B" }).press("Enter");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label")?.startsWith("B: "));
   await arm(page, "C").getByText("Change the method").click();
   await arm(page, "C").getByRole("combobox", { name: "Method of C" }).selectOption("genetic");
   await arm(page, "C").getByRole("heading", { name: "Genetic algorithm" }).waitFor();
   await page.getByRole("combobox", { name: "In step by" }).selectOption("checks");
-  for (let state = null; state?.by !== "checks" || state.arms[2]?.id !== "genetic"; ) {
-    state = await page.evaluate(async () => {
-      const { parse, unpack } = await import("/link.js");
-      return unpack(parse(location.hash).packed);
-    });
-  }
+  await addressSays(page, (state) => state?.by === "checks" && state.arms[2]?.id === "genetic");
   await page.reload();
   await arm(page, "C").getByRole("heading", { name: "Genetic algorithm" }).waitFor();
   assert.equal(await page.locator(".arm").count(), 3);

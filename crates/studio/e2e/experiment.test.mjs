@@ -114,7 +114,7 @@ test("every kind has examples that can be run", async (t) => {
 });
 
 test("a mistake in the text is shown at its line and column", async (t) => {
-  const page = await it.open(t, "/#/experiment");
+  const page = await it.open(t, "/#/experiment", { refusals: true });
   await planned(page);
   const toml = await text(page).inputValue();
   await text(page).fill(toml.replace('inference = "mac"', 'inference = "magic"'));
@@ -197,6 +197,36 @@ test("an experiment that is cancelled frees its worker within a second", async (
   await page.reload();
   await planned(page);
   assert.equal(await text(page).inputValue(), LONG);
+});
+
+test("an experiment whose page is left says so on return", async (t) => {
+  const page = await opened(t, LONG);
+  await planned(page);
+  await start(page).click();
+  await page.locator(".run progress").waitFor();
+  await page.getByRole("link", { name: "Make" }).click();
+  await page.waitForFunction(async () => (await (await fetch("/api/status")).json()).free);
+  await page.getByRole("link", { name: "Experiment" }).click();
+  await page.getByText("The experiment was stopped when this page was left").waitFor();
+  await start(page).waitFor();
+});
+
+test("a page says that it waits for a worker, as long as it is asked to, and can stop waiting", async (t) => {
+  const page = await it.open(t, "/#/experiment", { refusals: true });
+  await planned(page);
+  const asked = [];
+  await page.route("**/api/experiment", (route) => {
+    asked.push(Date.now());
+    return asked.length > 2 ? route.fulfill({ status: 429, headers: { "retry-after": "600" }, body: "{}" }) : route.fulfill({ status: 429, headers: { "retry-after": "1" }, body: "{}" });
+  });
+  await start(page).click();
+  await page.getByText("Waiting for a free worker…").waitFor();
+  await page.waitForFunction(() => document.querySelector(".waiting-for-worker").textContent !== "");
+  while (asked.length < 3) await page.waitForTimeout(100);
+  assert.ok(asked[1] - asked[0] >= 950 && asked[2] - asked[1] >= 950, `${asked}`);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("The experiment was cancelled").first().waitFor();
+  assert.equal(await page.getByText("Waiting for a free worker…").count(), 0);
 });
 
 for (const [width, scheme] of [[360, "light"], [360, "dark"], [1280, "dark"]]) {

@@ -51,14 +51,15 @@ export function studio() {
 
   /**
    * A fresh page at an address; `width` and `scheme` as asked for. Pass the test's context, so that what went wrong in the page fails the test.
+   * `refusals`: whether requests that the server refuses are part of the test.
    */
-  async function open(test, path = "/", { width = 1280, height = 860, scheme = "light", motion = "reduce" } = {}) {
+  async function open(test, path = "/", { width = 1280, height = 860, scheme = "light", motion = "reduce", refusals = false } = {}) {
     const context = await it.browser.newContext({ viewport: { width, height }, colorScheme: scheme, reducedMotion: motion, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"] });
     const page = await context.newPage();
     const faults = [];
     page.on("console", (message) => {
-      // Requests that are refused are part of some tests, and the checker itself tries out inline styles, which the page's policy forbids.
-      const expected = /status of 4\d\d/.test(message.text()) || (checking.has(page) && /inline style/.test(message.text()));
+      // The checker itself tries out inline styles, which the page's policy forbids.
+      const expected = (refusals && /status of 4\d\d/.test(message.text())) || (checking.has(page) && /inline style/.test(message.text()));
       if (message.type() === "error" && !expected) faults.push(`console: ${message.text()}`);
     });
     page.on("pageerror", (error) => faults.push(`error: ${error.stack ?? error}`));
@@ -84,6 +85,20 @@ export async function accessible(page, what = "") {
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
   const told = violations.map((found) => `${found.id}: ${found.help}: ${found.nodes.slice(0, 3).map((node) => node.html.slice(0, 200)).join(" | ")}`);
   assert.deepEqual(told, [], what);
+}
+
+/** Waits until the state in the address is as wanted. */
+export async function addressSays(page, wanted) {
+  let state = null;
+  for (const end = Date.now() + 10_000; Date.now() < end; ) {
+    state = await page.evaluate(async () => {
+      const { parse, unpack } = await import("/link.js");
+      return unpack(parse(location.hash).packed);
+    });
+    if (wanted(state)) return state;
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  return assert.fail(`the address says ${JSON.stringify(state)}`);
 }
 
 /** The address of a page with a state, packed as the page packs it. */

@@ -78,6 +78,7 @@ for (const kind of KINDS) {
       await page.waitForFunction(() => document.querySelector(".share-text").value !== "");
       await page.getByRole("button", { name: "Copy text" }).click();
       await page.getByText(`The puzzle as ${format} is on the clipboard.`).first().waitFor();
+      assert.equal(await page.locator("dialog .announcements").textContent().then((said) => said.trim()), `The puzzle as ${format} is on the clipboard.`);
       assert.equal(await copied(page), await text.inputValue());
       // Lists of candidates are read without a word about their format.
       const { puzzles, errors } = await read(await copied(page), kind, format === "candidates" ? undefined : format);
@@ -118,7 +119,7 @@ test("the same seed gives the same puzzles after a reload, and others are others
 });
 
 test("what cannot be made can be stopped, and says why", async (t) => {
-  const page = await it.open(t, "/#/make");
+  const page = await it.open(t, "/#/make", { refusals: true });
   await page.locator(".kind .board").first().waitFor();
   await page.getByLabel("Size").fill("4x4");
   await page.getByRole("group", { name: "Level" }).getByRole("button", { name: "6", exact: true }).click();

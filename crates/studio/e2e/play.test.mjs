@@ -311,7 +311,7 @@ test("an answer that comes late changes nothing", async (context) => {
 });
 
 test("addresses that anybody could have written break nothing", async (context) => {
-  const page = await it.open(context);
+  const page = await it.open(context, "/", { refusals: true });
   const { puzzle } = await sample(it.url, "sudoku");
   const states = [
     ["play", { drawing: { kind: "sudoku", cells: "abc" } }], ["play", { drawing: { kind: "sudoku", cells: [], rows: 1e9, cols: 1e9 } }], ["play", { drawing: 5 }], ["play", { drawing: { kind: "nope" } }],

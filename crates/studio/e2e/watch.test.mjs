@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Reel } from "../web/watch/reel.js";
 import { Tree } from "../web/watch/tree.js";
 import { address, pack } from "../web/link.js";
-import { KINDS, accessible, sample, studio } from "./harness.mjs";
+import { KINDS, accessible, addressSays, sample, studio } from "./harness.mjs";
 
 const it = studio();
 
@@ -28,18 +28,6 @@ const frame = async (page) => Number(await scrubber(page).inputValue());
 const last = async (page) => Number(await scrubber(page).getAttribute("max"));
 const labels = (page) => page.locator(".film-stage [role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
 const atFrame = (page, wanted) => page.waitForFunction((wanted) => document.querySelector(".scrubber").value === String(wanted), wanted);
-
-/** Waits until the address says what it should. */
-async function said(page, wanted) {
-  for (;;) {
-    const state = await page.evaluate(async () => {
-      const { parse, unpack } = await import("/link.js");
-      return unpack(parse(location.hash).packed);
-    });
-    if (wanted(state)) return;
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-  }
-}
 
 /** Whether a label says that a cell has the value of the solution. */
 function holds(kind, label, value) {
@@ -171,7 +159,7 @@ test("a reload keeps the method, its settings and the terms", async (t) => {
   await page.getByText("Seed and budget").click();
   await page.getByRole("spinbutton", { name: "Seed" }).fill("42");
   await page.getByRole("combobox", { name: "Model" }).selectOption("cells");
-  await said(page, (state) => state?.terms?.model === "cells" && state.terms.seed === "42" && state.method.settings.order === "in-order" && state.puzzle.kind === "hidato");
+  await addressSays(page, (state) => state?.terms?.model === "cells" && state.terms.seed === "42" && state.method.settings.order === "in-order" && state.puzzle.kind === "hidato");
   await page.reload();
   await page.getByText("Settings (1 changed)").click();
   assert.equal(await page.getByRole("combobox", { name: "Order" }).inputValue(), "in-order");
@@ -215,10 +203,12 @@ test("closing the page in the middle of a run frees the worker", async (t) => {
 });
 
 test("another page ends the run, and another puzzle begins a new film", async (t) => {
-  const { page } = await opened(t, "star-battle", "backtracking:inference=none", ENDLESS);
+  const { page, view } = await opened(t, "star-battle", "backtracking:inference=none", ENDLESS);
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await page.waitForFunction(() => Number(document.querySelector(".scrubber").max) > 20);
   await page.getByRole("button", { name: "Next puzzle" }).click();
+  const next = await addressSays(page, (state) => state?.puzzle && state.puzzle.id !== view.puzzle.id);
+  assert.ok(!("solution" in next.puzzle), "the address does not give the solution away");
   await page.getByText("not run yet").waitFor();
   assert.ok(await freed(), "after another puzzle");
   await page.getByRole("button", { name: "Run", exact: true }).click();

@@ -19,18 +19,40 @@ const LOST = { what: "The studio does not answer.", remedy: { text: "Start it ag
 /** How often a request waits its turn where all workers are busy. */
 const PATIENCE = 15;
 
+/** How many requests wait for a worker, and who wants to know. */
+export const waiting = {
+  count: 0,
+  /** @type {Set<(count: number) => void>} */
+  listeners: new Set(),
+  /** @param {(count: number) => void} listener @returns {() => void} ends it */
+  listen(listener) {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  },
+  /** @param {1 | -1} by */
+  change(by) {
+    this.count += by;
+    for (const listener of this.listeners) listener(this.count);
+  },
+};
+
 /**
- * Waits as long as a refusal asks for, or until nobody waits for the answer any more.
+ * Waits as long as a refusal asks for, or until the request is aborted.
  * @param {Response} refusal
  * @param {AbortSignal} [signal]
+ * @returns {Promise<void>}
  */
 const pause = (refusal, signal) => new Promise((resolve, reject) => {
-  const seconds = Number(refusal.headers.get("retry-after")) || 1;
-  const timer = setTimeout(resolve, 1000 * seconds);
-  signal?.addEventListener("abort", () => {
+  if (signal?.aborted) return reject(signal.reason);
+  const aborted = () => {
     clearTimeout(timer);
-    reject(signal.reason);
-  }, { once: true });
+    reject(signal?.reason);
+  };
+  const timer = setTimeout(() => {
+    signal?.removeEventListener("abort", aborted);
+    resolve();
+  }, 1000 * (Number(refusal.headers.get("retry-after")) || 1));
+  signal?.addEventListener("abort", aborted, { once: true });
 });
 
 /**
@@ -39,22 +61,22 @@ const pause = (refusal, signal) => new Promise((resolve, reject) => {
  * @param {AbortSignal} [signal]
  */
 async function send(path, body, signal) {
-  for (let turn = 0; ; turn++) {
-    /** @type {RequestInit} */
-    const request = body === undefined ? { signal } : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal };
-    let response;
-    try {
-      response = await fetch(`/api/${path}`, request);
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      throw new EngineError(LOST, 0);
-    }
-    if (response.ok) return response;
-    if ((response.status === 429 || response.status === 503) && turn < PATIENCE) {
+  /** @type {RequestInit} */
+  const request = body === undefined ? { signal } : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal };
+  let waits = false;
+  try {
+    for (let turn = 0; ; turn++) {
+      const response = await fetch(`/api/${path}`, request).catch((error) => Promise.reject(signal?.aborted ? error : new EngineError(LOST, 0)));
+      if (response.ok) return response;
+      if ((response.status !== 429 && response.status !== 503) || turn === PATIENCE) {
+        throw new EngineError(await response.json().catch(() => ({ what: `The studio answers ${response.status}.` })), response.status);
+      }
+      if (!waits) waiting.change(1);
+      waits = true;
       await pause(response, signal);
-      continue;
     }
-    throw new EngineError(await response.json().catch(() => ({ what: `The studio answers ${response.status}.` })), response.status);
+  } finally {
+    if (waits) waiting.change(-1);
   }
 }
 

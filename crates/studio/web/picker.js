@@ -1,6 +1,7 @@
 // Another puzzle: a kind, one of its built-in sets, a number. Compact, for pages whose subject is something else.
 import { html, useEffect, useMemo, useRef, useState } from "./view.js";
 import { engine } from "./engine.js";
+import { bare } from "./puzzle.js";
 import { Button, Failure, announce } from "./ui.js";
 
 /** Sets that have been fetched, by kind and name: they never change. @type {Map<string, Promise<Views>>} */
@@ -18,16 +19,6 @@ function fetched(kind, set) {
   sets.set(key, asked);
   asked.catch(() => sets.delete(key));
   return asked;
-}
-
-/**
- * A puzzle without what gives it away and without what has been entered: what a search begins with.
- * @param {PuzzleJson} puzzle
- * @returns {PuzzleJson}
- */
-export function bare(puzzle) {
-  const { solution, entries, marks, ...rest } = puzzle;
-  return /** @type {PuzzleJson} */ (rest);
 }
 
 /**

@@ -1,13 +1,14 @@
 // Parts that all pages share.
-import { classes, html, useEffect, useRef } from "./view.js";
+import { classes, html, useEffect, useRef, useState } from "./view.js";
+import { waiting } from "./engine.js";
 import { Icon } from "./icons.js";
 
 /**
- * Says something to screen readers.
+ * Says something to screen readers. What is outside of an open dialog is not read out, so each dialog has a place of its own for this.
  * @param {string} text
  */
 export function announce(text) {
-  const region = document.getElementById("announcements");
+  const region = [...document.querySelectorAll("dialog[open] .announcements")].at(-1) ?? document.getElementById("announcements");
   if (!region) return;
   // The same text twice would not be said again.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
@@ -35,6 +36,7 @@ export function Dialog({ title, onClose, children, wide }) {
   const outside = (/** @type {any} */ event) => event.target === dialog.current && onClose();
   return html`<dialog ref=${dialog} class=${classes("dialog", wide && "wide")} aria-label=${title} onClose=${onClose} onClick=${outside}>
     <div class="dialog-body"><header><h2>${title}</h2><${Button} icon="close" title="Close" onClick=${onClose} /></header>${children}</div>
+    <div class="announcements hidden" role="status" aria-live="polite"></div>
   </dialog>`;
 }
 
@@ -69,6 +71,13 @@ export function Choice({ label, options, value, onChange }) {
  * @param {{ done: number, total: number, label: string }} props
  */
 export const Progress = ({ done, total, label }) => html`<div class="progress"><progress max=${total} value=${done} aria-label=${label}></progress><span>${label}</span></div>`;
+
+/** Says that a request waits for its turn. */
+export function Waiting() {
+  const [count, setCount] = useState(waiting.count);
+  useEffect(() => waiting.listen(setCount), []);
+  return html`<p class="soft waiting-for-worker" role="status">${count ? "Waiting for a free worker…" : ""}</p>`;
+}
 
 /**
  * Hands a file to the browser.
@@ -105,6 +114,14 @@ const NUMBERS = new Intl.NumberFormat("en-GB");
  * @param {number} number
  */
 export const grouped = (number) => NUMBERS.format(number);
+
+/**
+ * How many of something.
+ * @param {number} count
+ * @param {string} one
+ * @param {string} [several]
+ */
+export const counted = (count, one, several = `${one}s`) => `${grouped(count)} ${count === 1 ? one : several}`;
 
 /**
  * Seconds as people read them.

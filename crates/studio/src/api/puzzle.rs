@@ -122,7 +122,7 @@ pub(crate) struct Text {
 pub(crate) async fn write(State(workers): State<Workers>, Body(request): Body<WriteRequest>) -> Answer<Text> {
     let work = move |task: &Task| {
         let (puzzle, format) = (request.puzzle.read()?, request.format);
-        let is_known = puzzle.view().formats.contains(&format.as_str());
+        let is_known = puzzle.formats().contains(&format.as_str());
         let text = match format.as_str() {
             "candidates" => Some(puzzle.write_candidates()),
             // Some formats hold the solution, too.

@@ -2,7 +2,7 @@
 import { classes, html, useMemo } from "../view.js";
 import { Board } from "../board.js";
 import { MethodForm, methodWords } from "../form.js";
-import { Button, grouped } from "../ui.js";
+import { Button, counted, grouped } from "../ui.js";
 import { CostCurve, Outcome } from "../watch/parts.js";
 import { story } from "../watch/story.js";
 import { methodOf } from "./sync.js";
@@ -18,7 +18,7 @@ export const LETTERS = ["A", "B", "C", "D"];
  * @property {import("../watch/run.js").Method} arm
  * @property {import("../watch/run.js").Run} run
  * @property {number} frame
- * @property {string} by what the arms are set side by side by
+ * @property {string} by what keeps the arms in step
  * @property {string[]} counters those that any arm spends
  * @property {(arm: import("../watch/run.js").Method) => void} onChange
  * @property {(() => void) | null} onRemove
@@ -32,7 +32,7 @@ export function Arm({ about, view, number, arm, run, frame, by, counters, onChan
   const told = useMemo(() => story(run, frame, view), [run, frame, view]);
   const now = run.reel.counters(frame);
   const blank = run.state === "ready";
-  return html`<section class="card arm" aria-label=${`${letter}: ${methodWords(about, arm)}`}>
+  return html`<section class="card arm" tabindex="-1" aria-label=${`${letter}: ${methodWords(about, arm)}`}>
     <header><span class="letter" aria-hidden="true">${letter}</span><div class="arm-name"><h3>${method.title}</h3><p class="soft">${set || "default settings"}</p></div>
       ${onRemove ? html`<${Button} kind="quiet" icon="close" title=${`Remove ${letter}`} onClick=${onRemove} />` : null}</header>
     <details class="arm-method"><summary>Change the method</summary><${MethodForm} about=${about} kind=${view.kind} value=${arm} onChange=${onChange} label=${`Method of ${letter}`} /></details>
@@ -45,6 +45,6 @@ export function Arm({ about, view, number, arm, run, frame, by, counters, onChan
           <td class="number">${method.spends.includes(name) || now[name] ? grouped(now[name] ?? 0) : html`<span class="soft" title="never spent by this method">–</span>`}</td></tr>`)}
       </tbody></table>
       <${CostCurve} run=${run} frame=${frame} onGo=${onGo} />
-      ${run.state === "running" ? html`<p class="soft arm-running">Searching… ${grouped(run.reel.length - 1)} pictures so far</p>` : html`<${Outcome} run=${run} />`}`}
+      ${run.state === "running" ? html`<p class="soft arm-running">Searching… ${counted(run.reel.length - 1, "picture")} so far</p>` : html`<${Outcome} run=${run} />`}`}
   </section>`;
 }

@@ -30,7 +30,7 @@ const USUAL = [
  * @param {About} about
  * @param {number} number
  */
-const usual = (about, number) => (about.methods.some((method) => method.id === USUAL[number].id) ? USUAL[number] : { id: about.methods[number % about.methods.length].id, settings: {} });
+const usual = (about, number) => storedMethod(about, USUAL[number]) ?? { id: about.methods[number % about.methods.length].id, settings: {} };
 
 /**
  * The arms that an address holds, or the usual ones.
@@ -111,6 +111,13 @@ function Films({ about, view, state, onState, go }) {
     setArms(next);
     reset();
   };
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  const remove = (/** @type {number} */ number) => {
+    change(arms.filter((_, place) => place !== number));
+    announce(`${LETTERS[number]} has been removed.`);
+    // The button that had the focus is gone: the arm that took its place has it now.
+    requestAnimationFrame(() => /** @type {HTMLElement | undefined} */ (list.current?.children[Math.min(number, arms.length - 2)])?.focus());
+  };
   const start = async () => {
     player.go(0);
     const ended = used.map(({ begin }, number) => begin(faces, request(view.puzzle, arms[number], terms)));
@@ -143,9 +150,9 @@ function Films({ about, view, state, onState, go }) {
         ${arms.length < MOST ? html`<${Button} icon="plus" label="Add a method" onClick=${() => change([...arms, usual(about, arms.length)])} />` : null}
         <${Remark} about=${about} arms=${arms} by=${by} counters=${counters} />
       </div>
-      <div class=${`arms arms-${arms.length}`}>${arms.map((arm, number) => html`<${Arm} key=${number} about=${about} view=${view} number=${number} arm=${arm} run=${runs[number]} frame=${blank ? 0 : clock.frame(number, player.frame)} by=${by}
+      <div class=${`arms arms-${arms.length}`} ref=${list}>${arms.map((arm, number) => html`<${Arm} key=${number} about=${about} view=${view} number=${number} arm=${arm} run=${runs[number]} frame=${blank ? 0 : clock.frame(number, player.frame)} by=${by}
         counters=${counters.map((counter) => counter.name)} onChange=${(/** @type {any} */ next) => change(arms.map((old, place) => (place === number ? next : old)))}
-        onRemove=${arms.length > 2 ? () => change(arms.filter((_, place) => place !== number)) : null}
+        onRemove=${arms.length > 2 ? () => remove(number) : null}
         onGo=${(/** @type {number} */ frame) => player.go(clock.moments.findLastIndex((moment) => moment <= clock.spent[number][frame]))} />`)}</div>
     </section>
     ${ended ? html`<${Verdict} about=${about} arms=${arms} runs=${runs} onExperiment=${() => go("experiment", { toml: experiment(about, view, arms.map((arm, number) => ({ ...arm, label: `${LETTERS[number]} ${methodWords(about, arm)}` })), terms) })} />` : null}`;
@@ -164,7 +171,7 @@ function fitting(about, kind, arm) {
 }
 
 /**
- * What is not fair about the clock, said gently.
+ * What makes the chosen clock unfair to some of the methods.
  * @param {{ about: About, arms: { id: string }[], by: string, counters: ReturnType<typeof currencies> }} props
  */
 function Remark({ about, arms, by, counters }) {
@@ -174,6 +181,6 @@ function Remark({ about, arms, by, counters }) {
   if (without.length) {
     return html`<p class="notice gold">${without.map((arm) => LETTERS[arm]).join(" and ")} never ${without.length > 1 ? "spend" : "spends"} ${by.replaceAll("_", " ")}, and ${without.length > 1 ? "stand" : "stands"} at the end. ${fair.length ? `All arms spend ${fair.join(", ")}.` : ""}</p>`;
   }
-  if (by !== PICTURE && families.size > 1) return html`<p class="notice gold">These methods are of different families: one of the ${by.replaceAll("_", " ")} does not cost each method the same time.</p>`;
+  if (by !== PICTURE && families.size > 1) return html`<p class="notice gold">These methods are of different families: ${by.replaceAll("_", " ")} do not cost each method the same time.</p>`;
   return null;
 }

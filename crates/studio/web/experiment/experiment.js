@@ -3,7 +3,7 @@
 // The text is the experiment. The form writes it; a text that was changed by hand fills the form again, as far as the form goes.
 import { html, useEffect, useRef, useState } from "../view.js";
 import { engine } from "../engine.js";
-import { Button, Choice, Dialog, announce, download, grouped } from "../ui.js";
+import { Button, Choice, Dialog, announce, counted, download } from "../ui.js";
 import { Editor, offset } from "./editor.js";
 import { examples } from "./examples.js";
 import { ExperimentForm } from "./form.js";
@@ -71,7 +71,14 @@ export default function Experiment({ about, view, state, onState }) {
       control.abort();
     };
   }, [toml]);
-  useEffect(() => () => abort.current?.abort(), []);
+  useEffect(() => () => {
+    if (!abort.current) return;
+    // On return, the page says what became of the run.
+    if (kept?.run) kept = { ...kept, run: { ...kept.run, state: "left" } };
+    const left = abort.current;
+    abort.current = null;
+    left.abort();
+  }, []);
 
   const fromForm = (/** @type {Draft} */ next) => {
     byHand.current = false;
@@ -101,7 +108,7 @@ export default function Experiment({ about, view, state, onState }) {
     let now = { state: "running", toml, progress: null, total: 0, result: null, error: null };
     const tell = (/** @type {Partial<Run>} */ part) => {
       now = { ...now, ...part };
-      kept = { toml: kept?.toml ?? toml, run: now.state === "ended" ? now : null };
+      kept = { toml: kept?.toml ?? toml, run: now };
       setRun(now);
     };
     tell({});
@@ -147,8 +154,8 @@ export default function Experiment({ about, view, state, onState }) {
       <section class="card experiment-plan" aria-label="Plan">
         <${PlanPanel} about=${about} plan=${plan} error=${error} checking=${checking} onPlace=${place}>
           ${running ? html`<${RunProgress} run=${run} onCancel=${() => abort.current?.abort()} />`
-            : html`<div class="buttons"><${Button} icon="run" kind="primary" label=${plan && !error && plan.counts.runs ? `Start ${grouped(plan.counts.runs)} ${plan.counts.runs === 1 ? "run" : "runs"}` : "Start"} disabled=${error !== null || plan?.refused != null} onClick=${start} /></div>`}
-          ${run && (run.state === "stopped" || run.state === "failed") ? html`<${Ended} run=${run} />` : null}
+            : html`<div class="buttons"><${Button} icon="run" kind="primary" label=${plan && !error && plan.counts.runs ? `Start ${counted(plan.counts.runs, "run")}` : "Start"} disabled=${error !== null || plan?.refused != null} onClick=${start} /></div>`}
+          ${run && ["stopped", "left", "failed"].includes(run.state) ? html`<${Ended} run=${run} />` : null}
         <//>
       </section>
     </div>

@@ -1,7 +1,7 @@
 // What an experiment would do, and what is wrong with it, told while it is written.
 import { html } from "../view.js";
 import { titled } from "../form.js";
-import { Button, Failure, duration, grouped, sentence } from "../ui.js";
+import { Button, Failure, Waiting, counted, duration, grouped, sentence } from "../ui.js";
 
 /**
  * @typedef {object} Plan
@@ -14,20 +14,17 @@ import { Button, Failure, duration, grouped, sentence } from "../ui.js";
 
 /** @typedef {{ rule: string, observed: string, remedy: string }} Remark */
 
-/** @param {number} count @param {string} one */
-const some = (count, one) => `${grouped(count)} ${one}${count === 1 ? "" : "s"}`;
-
 /**
  * `20 puzzles × 2 arms × 30 seeds = 1,200 runs`, if that is how it comes about.
  * @param {Plan} plan
  */
 export function countWords({ counts: { puzzles, arms, runs }, cut, experiment }) {
-  const product = `${some(puzzles, "puzzle")} × ${some(arms, "arm")}`;
+  const product = `${counted(puzzles, "puzzle")} × ${counted(arms, "arm")}`;
   const about = cut ? "about " : "";
   if (!runs) return product;
-  if (runs === puzzles * arms) return `${product} = ${about}${some(runs, "run")}`;
-  if (runs === puzzles * arms * experiment.seeds) return `${product} × ${some(experiment.seeds, "seed")} = ${about}${some(runs, "run")}`;
-  return `${product}: ${about}${some(runs, "run")}, up to ${some(experiment.seeds, "seed")} for randomised methods`;
+  if (runs === puzzles * arms) return `${product} = ${about}${counted(runs, "run")}`;
+  if (runs === puzzles * arms * experiment.seeds) return `${product} × ${counted(experiment.seeds, "seed")} = ${about}${counted(runs, "run")}`;
+  return `${product}: ${about}${counted(runs, "run")}, up to ${counted(experiment.seeds, "seed")} for randomised methods`;
 }
 
 /** @param {{ remarks: Remark[], rules: Named[] }} props */
@@ -48,6 +45,7 @@ export function PlanPanel({ about, plan, error, checking, onPlace, children }) {
       ${plan.counts.runs ? html`<p class="soft">${most(plan)}</p>` : null}
       ${plan.refused ? html`<${Failure} error=${plan.refused} />` : null}` : null}
     ${!plan && !error ? html`<p class="soft">Looking at it…</p>` : null}
+    <${Waiting} />
     ${children}
     ${plan && !error ? html`${plan.remarks.length ? html`<h3>Linter warnings</h3><${Remarks} remarks=${plan.remarks} rules=${about.experiment?.rules ?? []} />`
         : plan.counts.runs ? html`<p class="notice good">No warnings from the linter${plan.cut ? " on the puzzles that could be made in the time" : ""}.</p>` : null}` : null}

@@ -1,6 +1,6 @@
 // A run of an experiment: how far it is, and what came out.
 import { html, useEffect, useMemo, useRef } from "../view.js";
-import { Button, Failure, Progress, download, duration, grouped } from "../ui.js";
+import { Button, Failure, Progress, counted, download, duration, grouped } from "../ui.js";
 import { zip } from "../zip.js";
 
 /** @typedef {{ name: string, type: string, text?: string, base64?: string }} File */
@@ -16,7 +16,7 @@ import { zip } from "../zip.js";
 
 /**
  * @typedef {object} Run
- * @property {"running" | "ended" | "stopped" | "failed"} state
+ * @property {"running" | "ended" | "stopped" | "left" | "failed"} state `left`: stopped because the page was left
  * @property {string} toml
  * @property {{ done: number, total: number, seconds: number, eta: number | null, arms: { arm: string, ended: number, solved: number }[] } | null} progress
  * @property {number} total
@@ -47,7 +47,7 @@ function useReportStyle() {
 export function RunProgress({ run, onCancel }) {
   const { progress, total } = run;
   const left = progress?.eta != null && progress.done < progress.total ? ` · ${duration(Math.max(progress.eta, 0.1))} left` : "";
-  const label = progress ? `${grouped(progress.done)} of ${grouped(progress.total)} runs${left}` : total ? `${grouped(total)} runs begin` : "The puzzles are being made…";
+  const label = progress ? `${grouped(progress.done)} of ${counted(progress.total, "run")}${left}` : total ? `${counted(total, "run")} to do` : "The puzzles are being made…";
   return html`<div class="run">
     <div class="run-head"><${Progress} done=${progress?.done ?? 0} total=${progress?.total || 1} label=${label} /><${Button} icon="stop" label="Cancel" onClick=${onCancel} /></div>
     ${progress?.arms?.length ? html`<table class="data"><caption class="hidden">Runs so far</caption><thead><tr><th scope="col">Method</th><th scope="col" class="number">Ended</th><th scope="col" class="number">Solved</th></tr></thead>
@@ -75,7 +75,7 @@ export function Report({ run, result, stale, fresh }) {
     download(zip(files), "experiment.zip");
   };
   return html`<section class="card result" aria-label="Report">
-    <header class="result-head"><h2 tabindex="-1" ref=${heading}>${result.title}</h2><span class="badge">${grouped(run.total)} runs${run.progress ? ` in ${duration(run.progress.seconds)}` : ""}</span></header>
+    <header class="result-head"><h2 tabindex="-1" ref=${heading}>${result.title}</h2><span class="badge">${counted(run.total, "run")}${run.progress ? ` in ${duration(run.progress.seconds)}` : ""}</span></header>
     ${stale ? html`<p class="notice">The experiment above has been changed since: this report is of the one before.</p>` : null}
     ${body}
     <h2>Downloads</h2>
@@ -92,6 +92,8 @@ function size({ text, base64 }) {
 
 /** What ended a run before its time. @param {{ run: Run }} props */
 export function Ended({ run }) {
-  if (run.state === "stopped") return html`<p class="notice">The experiment was cancelled${run.progress ? ` after ${grouped(run.progress.done)} of ${grouped(run.progress.total)} runs` : ""}. Nothing of it was kept.</p>`;
+  const words = run.state === "stopped" ? "cancelled" : run.state === "left" ? "stopped when this page was left," : "";
+  const when = run.progress ? ` after ${grouped(run.progress.done)} of ${counted(run.progress.total, "run")}` : "";
+  if (words) return html`<p class="notice">The experiment was ${when ? words + when : words.replace(",", "")}. Nothing of it was kept.</p>`;
   return html`<${Failure} error=${run.error} />`;
 }

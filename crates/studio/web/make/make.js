@@ -1,7 +1,7 @@
 // New puzzles: asked for on the left, shown on the right as they come.
 import { html, useCallback, useEffect, useRef, useState } from "../view.js";
 import { engine } from "../engine.js";
-import { Button, Failure, Progress, announce, grouped, sentence } from "../ui.js";
+import { Button, Failure, Progress, Waiting, announce, counted, sentence } from "../ui.js";
 import { MakeForm, anySeed, wishWords } from "./form.js";
 import { Gallery } from "./gallery.js";
 import { unsolved } from "../puzzle.js";
@@ -89,6 +89,7 @@ export default function Make({ about, view, onView, state, onState, go }) {
       else if (name === "end") {
         whole = true;
         now = { ...now, rejects: data.rejects };
+        if (data.stopped) setError(data.stopped);
       }
       keep(now);
     };
@@ -108,7 +109,7 @@ export default function Make({ about, view, onView, state, onState, go }) {
     const results = document.querySelector(".results");
     // On a phone the puzzles are below the form.
     if (now.made.length && results && results.getBoundingClientRect().top > innerHeight) results.scrollIntoView({ block: "start" });
-    announce(control.signal.aborted ? `Stopped with ${now.made.length} puzzles.` : `${now.made.length} puzzles are made.`);
+    announce(control.signal.aborted ? `Stopped with ${counted(now.made.length, "puzzle")}.` : `${counted(now.made.length, "puzzle")} made.`);
   };
   useEffect(() => {
     if (kept && same(wish, kept.wish)) setBatch(kept);
@@ -149,10 +150,10 @@ function Results({ about, batch, onOpen }) {
   const kind = about.kinds.find((entry) => entry.id === wish.kind) ?? about.kinds[0];
   const level = kind.settings.find((setting) => setting.name === "level")?.takes;
   const most = level && "most" in level ? level.most ?? 6 : 6;
-  const told = `${made.length} of ${wish.count}${rejects ? ` · ${grouped(rejects)} ${rejects === 1 ? "draft" : "drafts"} put aside` : ""}`;
+  const told = `${made.length} of ${wish.count}${rejects ? ` · ${counted(rejects, "draft")} put aside` : ""}`;
   return html`<div class="results-head">
       <h2>${wishWords(about, wish)}</h2>
-      ${state === "running" ? html`<${Progress} done=${made.length + failed.length} total=${wish.count} label=${told} />` : html`<p class="soft" data-state=${state}>${state === "stopped" ? `Stopped: ${told}` : told}</p>`}
+      ${state === "running" ? html`<${Progress} done=${made.length + failed.length} total=${wish.count} label=${told} /><${Waiting} />` : html`<p class="soft" data-state=${state}>${state === "stopped" ? `Stopped: ${told}` : told}</p>`}
     </div>
     ${failed.length ? html`<${Failed} failed=${failed} />` : null}
     ${made.length ? html`<${Gallery} made=${made} kind=${kind} most=${most} onOpen=${onOpen} />` : state === "running" ? html`<p class="soft waiting">The first one is being made…</p>` : null}`;
@@ -172,7 +173,7 @@ function Failed({ failed }) {
     if (known) known.numbers.push(index + 1);
     else reasons.set(reason, { error, numbers: [index + 1] });
   }
-  return html`<div class="notice gold failed" role="alert"><strong>${failed.length === 1 ? "One puzzle could not be made." : `${failed.length} puzzles could not be made.`}</strong>
+  return html`<div class="notice gold failed" role="alert"><strong>${counted(failed.length, "puzzle")} could not be made.</strong>
     <ul>${[...reasons.values()].map(({ error, numbers }) => html`<li>Puzzle ${numbers.slice(0, 8).join(", ")}${numbers.length > 8 ? " …" : ""}: ${sentence(error.what)} ${sentence(error.remedy.text)}</li>`)}</ul></div>`;
 }
 

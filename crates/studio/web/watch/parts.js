@@ -1,7 +1,7 @@
 // What stands beside a film: counters, the curve of costs, the outcome, what colours mean.
 import { classes, html, useMemo } from "../view.js";
-import { duration, grouped } from "../ui.js";
-import { counted, outcome } from "./story.js";
+import { counted, duration, grouped } from "../ui.js";
+import { outcome } from "./story.js";
 
 /** Points of a curve: more would be narrower than a pixel. */
 const POINTS = 300;

@@ -1,7 +1,7 @@
 // A search under way: asks the engine, fills the reel, can be stopped.
 import { useCallback, useEffect, useRef, useState } from "../view.js";
 import { engine } from "../engine.js";
-import { bare } from "../picker.js";
+import { bare } from "../puzzle.js";
 import { methodText } from "../form.js";
 import { Reel } from "./reel.js";
 import { Tree } from "./tree.js";
@@ -53,7 +53,8 @@ export function storedTerms(given) {
 export function storedMethod(about, given) {
   const method = about.methods.find((entry) => entry.id === given?.id);
   if (!method) return null;
-  const settings = Object.entries(given.settings ?? {}).filter(([name, value]) => typeof value === "string" && method.settings.some((setting) => setting.name === name));
+  const takes = (/** @type {string} */ name, /** @type {any} */ value) => method.settings.some((setting) => setting.name === name && (setting.takes.type !== "word" || setting.takes.words.some((word) => word.name === value)));
+  const settings = Object.entries(given.settings ?? {}).filter(([name, value]) => typeof value === "string" && takes(name, value));
   return { id: method.id, settings: /** @type {Record<string, string>} */ (Object.fromEntries(settings)), preset: typeof given.preset === "string" ? given.preset : undefined };
 }
 

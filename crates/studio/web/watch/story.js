@@ -1,5 +1,5 @@
 // What happens in a frame, in a sentence, and how a search ended.
-import { grouped, sentence } from "../ui.js";
+import { counted, grouped, sentence } from "../ui.js";
 import { cellName, shape } from "../cells.js";
 
 /**
@@ -14,16 +14,16 @@ function listed(things, most = 3) {
   return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown[shown.length - 1]}` : shown.join("");
 }
 
-/** @param {Face} face */
-const look = (face) => (face.tone === "shaded" ? "shaded" : face.corner === "○" ? "white" : face.text === "★" ? "a star" : face.text === "·" ? "no star" : face.text || "empty");
-
 /**
- * How many of something.
- * @param {number} count
- * @param {string} one
- * @param {string} [several]
+ * What a face says about its cell: `is 7`, `has a star`.
+ * @param {Face} face
+ * @param {View} view
  */
-export const counted = (count, one, several = `${one}s`) => `${grouped(count)} ${count === 1 ? one : several}`;
+function look(face, view) {
+  const tone = (/** @type {Face} */ one) => one.tone ?? "plain";
+  const entry = view.entries.find(({ face: made }) => tone(made) === tone(face) && (!made.text || made.text === face.text) && (!made.corner || made.corner === face.corner));
+  return entry?.words ?? "is open";
+}
 
 /**
  * A decision as it is written: `r3c5 = 4`, `r3c5 = white`.
@@ -75,7 +75,7 @@ export function story({ reel, tree }, frame, view) {
       // Other cells may look different because they are right or wrong now; the move is what was announced.
       const meant = new Set(reel.picture(frame - 1)?.faces.flatMap(([cell, face]) => (face.accent === "focus" ? [cellName(cell, cols)] : [])));
       const moved = changed.filter(({ name }) => !meant.size || meant.has(name));
-      return { title: "A move", text: `${moved.length ? `Now ${listed(moved.map(({ name, face }) => `${name} is ${look(face)}`))}.` : "The board stays as it was."}${costWords()}` };
+      return { title: "A move", text: `${moved.length ? `Now ${listed(moved.map(({ name, face }) => `${name} ${look(face, view)}`))}.` : "The board stays as it was."}${costWords()}` };
     }
     case "assign": {
       const what = decisionWords(tree.decision[tree.at[frame]] ?? null, view);

@@ -1,6 +1,6 @@
 // Moving through the frames of a film: play in both directions, step, scrub, speed, and the keys for all of them.
 import { html, useCallback, useEffect, useMemo, useRef, useState } from "../view.js";
-import { Button } from "../ui.js";
+import { Button, Waiting } from "../ui.js";
 
 /** Frames a second to choose from. */
 const SPEEDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
@@ -155,5 +155,6 @@ export function Transport({ player, running, ready, run, onRun, onStop, where, w
         onInput=${(/** @type {any} */ event) => player.go(Number(event.target.value))} />
       <span class="where">${where}</span>
     </div>
+    ${running ? html`<${Waiting} />` : null}
   </div>`;
 }

@@ -1,7 +1,7 @@
 // The search tree: as many rows as there is room for are drawn, however many nodes there are.
 import { classes, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../view.js";
-import { Button, grouped } from "../ui.js";
-import { counted, decisionWords } from "./story.js";
+import { Button, counted, grouped } from "../ui.js";
+import { decisionWords } from "./story.js";
 import { ROOT } from "./tree.js";
 
 /** The height of a row, in pixels. */

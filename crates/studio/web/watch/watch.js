@@ -4,17 +4,17 @@ import { Board } from "../board.js";
 import { place, shape } from "../cells.js";
 import { MethodForm, methodWords } from "../form.js";
 import { Picker, useBare } from "../picker.js";
-import { Button, announce, grouped } from "../ui.js";
+import { Button, announce, counted, grouped } from "../ui.js";
 import { unsolved } from "../puzzle.js";
 import { CostCurve, Counters, Legend, Outcome } from "./parts.js";
 import { storedMethod, request, storedTerms, useRun } from "./run.js";
-import { counted, outcome, story } from "./story.js";
+import { outcome, story } from "./story.js";
 import { TermsForm } from "./terms.js";
 import { Transport, still, useKeys, usePlayer } from "./transport.js";
 import { TreeView } from "./tree-view.js";
 
 /** What is watched first: a method whose work can be followed. @param {About} about @returns {import("./run.js").Method} */
-const firstMethod = (about) => (about.methods.some((method) => method.id === "backtracking") ? { id: "backtracking", settings: { inference: "forward" } } : { id: about.methods[0].id, settings: {} });
+const firstMethod = (about) => storedMethod(about, { id: "backtracking", settings: { inference: "forward" } }) ?? { id: about.methods[0].id, settings: {} };
 
 /** @type {Map<number, string>} */
 const NONE = new Map();

@@ -20,7 +20,7 @@ export function Verdict({ about, arms, runs, onExperiment }) {
         <tr><th scope="row">answer</th>${records.map((record) => html`<td class="number">${answer(record)}</td>`)}<td></td></tr>
         ${lines.map((line) => html`<tr key=${line.name}><th scope="row" title=${line.about}>${line.name.replaceAll("_", " ")}</th>
           ${line.values.map((value, number) => html`<td class=${classes("number", line.best.includes(number) && "best")}>${value === null ? html`<span class="soft">–</span>` : line.write(value)}</td>`)}
-          <td>${line.best.length ? html`<strong>${line.best.map((number) => LETTERS[number]).join(" and ")}</strong>` : html`<span class="soft">nobody</span>`}</td></tr>`)}
+          <td>${line.best.length ? html`<strong>${line.best.map((number) => LETTERS[number]).join(" and ")}</strong>` : html`<span class="soft">none</span>`}</td></tr>`)}
       </tbody></table></div>
     <div class="anecdote"><p><strong>One run: an anecdote, not evidence.</strong> Another puzzle or another seed may turn it round. Counts are compared within a family of methods only; the time includes taking the pictures.</p>
       <${Button} kind="primary" icon="grade" label="Make it an experiment" onClick=${onExperiment} /></div>

@@ -41,7 +41,7 @@ export function verdict(about, arms, records) {
     for (const { name, about: words } of about.counters) {
       if (!members.every((arm) => methods[arm].spends.includes(name))) continue;
       const values = records.map((record, arm) => (members.includes(arm) ? (record?.counters[name] ?? 0) : null));
-      // What nobody spends tells nothing.
+      // A counter that no arm spends tells nothing.
       if (!values.some(Boolean)) continue;
       lines.push(line(families.length > 1 ? `${name}, ${family}` : name, words, values, grouped));
     }

@@ -66,7 +66,7 @@ function Factorial({ about, kind, base, factors, onChange }) {
   const method = about.methods.find((entry) => entry.id === base.id) ?? about.methods[0];
   const count = Object.values(factors).reduce((product, levels) => product * levels.length, 1);
   return html`<div class="part" role="group" aria-label="Factorial">
-    <${MethodForm} about=${about} kind=${kind.id} value=${base} label="Method of all" onChange=${(/** @type {any} */ { id, settings, preset }) => onChange({ arms: [{ ...base, id, settings, preset }], factors: id === base.id ? factors : {} })} />
+    <${MethodForm} about=${about} kind=${kind.id} value=${base} label="Base method" onChange=${(/** @type {any} */ { id, settings, preset }) => onChange({ arms: [{ ...base, id, settings, preset }], factors: id === base.id ? factors : {} })} />
     <${ModelField} kind=${kind} arm=${base} onChange=${(/** @type {ArmDraft} */ next) => onChange({ arms: [next] })} />
     <h3>Levels to combine <span class="badge">${count === 1 ? "1 arm" : `${count} arms`}</span></h3>
     <${FactorsForm} key=${base.id} settings=${method.settings} factors=${factors} onChange=${(/** @type {Record<string, string[]>} */ next) => onChange({ factors: next, arms: [{ ...base, settings: Object.fromEntries(Object.entries(base.settings).filter(([name]) => !next[name])) }] })} />
@@ -75,7 +75,7 @@ function Factorial({ about, kind, base, factors, onChange }) {
 
 /** @param {{ kind: KindAbout, arm: ArmDraft, onChange: (arm: ArmDraft) => void }} props */
 const ModelField = ({ kind, arm, onChange }) => (kind.models.length > 1 ? html`<${Field} label="Model" help=${kind.models.find((model) => model.name === arm.model)?.about}>${(/** @type {string} */ id, /** @type {string} */ described) => html`<select id=${id} aria-describedby=${described} value=${arm.model} onChange=${(/** @type {any} */ event) => onChange({ ...arm, model: event.target.value })}>
-  <option value="">the usual one</option>${kind.models.map((model) => html`<option value=${model.name}>${model.name}</option>`)}</select>`}<//>` : null);
+  <option value="">default</option>${kind.models.map((model) => html`<option value=${model.name}>${model.name}</option>`)}</select>`}<//>` : null);
 
 /**
  * @param {{ about: About, draft: Draft, onChange: (draft: Draft) => void }} props
@@ -115,9 +115,9 @@ export function ExperimentForm({ about, draft, onChange }) {
     <section class="card"><h2>Runs</h2>
       <div class="fields">
         <${Field} label="Measure" help=${measures.find(({ name }) => name === draft.measure)?.about ?? "What effort is compared by."}>${(/** @type {string} */ id, /** @type {string} */ described) => html`<select id=${id} aria-describedby=${described} value=${draft.measure} onChange=${(/** @type {any} */ event) => set({ measure: event.target.value })}>
-          <option value="">as suits the methods</option>${measures.map(({ name }) => html`<option value=${name}>${name}</option>`)}
+          <option value="">default for the methods</option>${measures.map(({ name }) => html`<option value=${name}>${name}</option>`)}
           ${draft.measure && !measures.some(({ name }) => name === draft.measure) ? html`<option value=${draft.measure}>${draft.measure}</option>` : null}</select>`}<//>
-        <${TextField} whole label="Seeds" value=${draft.seeds} placeholder=${String(usual.seeds ?? "")} help="Runs of a method that draws lots, on each puzzle." onChange=${(/** @type {string} */ seeds) => set({ seeds })} />
+        <${TextField} whole label="Seeds" value=${draft.seeds} placeholder=${String(usual.seeds ?? "")} help="Runs of each randomised method on each puzzle." onChange=${(/** @type {string} */ seeds) => set({ seeds })} />
         ${BUDGETS.map((name) => html`<${TextField} whole key=${name} label=${`At most ${name}`} value=${draft.budget[name] ?? ""} placeholder=${name === "checks" && !Object.values(draft.budget).some(Boolean) ? String(usual.checks ?? "") : name === "seconds" ? String(usual.seconds ?? "") : "no limit"}
           onChange=${(/** @type {string} */ value) => set({ budget: { ...draft.budget, [name]: value } })} />`)}
       </div>

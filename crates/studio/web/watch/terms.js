@@ -21,7 +21,7 @@ export function TermsForm({ about, kind, value, onChange, model, tries }) {
     ${number("Nodes at most", "nodes", 1, undefined)}
     ${number("Checks at most", "checks", 1, undefined)}
     ${model !== false && models.length > 1 ? html`<${Field} wide label="Model" help=${models.find((entry) => entry.name === value.model)?.about}>${(/** @type {string} */ id, /** @type {string} */ described) => html`
-      <select id=${id} aria-describedby=${described} value=${value.model} onChange=${set("model")}><option value="">the method's own</option>${models.map((entry) => html`<option value=${entry.name}>${entry.name}: ${entry.about}</option>`)}</select>`}<//>` : null}
+      <select id=${id} aria-describedby=${described} value=${value.model} onChange=${set("model")}><option value="">default</option>${models.map((entry) => html`<option value=${entry.name}>${entry.name}: ${entry.about}</option>`)}</select>`}<//>` : null}
     ${tries !== false ? html`<label class="tick wide"><input type="checkbox" checked=${value.tries} onChange=${(/** @type {any} */ event) => onChange({ ...value, tries: event.target.checked })} /> Show moves that are only tried, too</label>` : null}
   </div>`;
 }

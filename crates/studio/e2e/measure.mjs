@@ -43,7 +43,7 @@ const scrub = (way) => page.evaluate(async ([way, name]) => {
   const times = [];
   let before = await new Promise(requestAnimationFrame);
   for (let frame = 0; frame < 300; frame++) {
-    const at = way === "steps" ? Math.min(last, 1000 + frame) : way === "sweep" ? Math.round((last * frame) / 300) : Math.round(last * random());
+    const at = way === "steps" ? (frame + 1) % (last + 1) : way === "sweep" ? Math.round((last * frame) / 300) : Math.round(last * random());
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(slider, String(at));
     slider.dispatchEvent(new Event("input", { bubbles: true }));
     const now = await new Promise(requestAnimationFrame);
@@ -52,8 +52,16 @@ const scrub = (way) => page.evaluate(async ([way, name]) => {
   }
   return times;
 }, [way, SLIDER]);
+const tools = await context.newCDPSession(page);
+await tools.send("Performance.enable", { timeDomain: "threadTicks" });
+/** Seconds that the main thread has worked. */
+const worked = async () => (await tools.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value;
 console.log(`a film of ${pictures} pictures on 25x25 with marks, time from frame to frame while scrubbing:`);
-for (const way of ["steps", "sweep", "jumps"]) console.log(`  ${way}: ${told(await scrub(way))}`);
+for (const way of ["steps", "sweep", "jumps"]) {
+  const before = await worked();
+  const times = await scrub(way);
+  console.log(`  ${way}: ${told(times)}; main thread ${((1000 * (await worked() - before)) / times.length).toFixed(1)} ms a frame`);
+}
 
 /** From a key to the next frame, in a game on a large board. */
 await page.goto(server.url + (await addressOf(page, "play", { puzzle: blank })));
@@ -61,16 +69,17 @@ await page.waitForSelector('.board[data-rows="25"]');
 await page.click("text=Fill in marks");
 await page.waitForSelector(".board .marks, .board .dots");
 const keys = await page.evaluate(async () => {
-  const times = [];
-  for (let press = 0; press < 60; press++) {
+  const times = { ArrowRight: [], 5: [] };
+  for (let press = 0; press < 120; press++) {
+    const key = press % 2 ? "5" : "ArrowRight";
     const start = performance.now();
-    document.querySelector(".board").dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    document.querySelector(".board").dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    times.push(performance.now() - start);
+    times[key].push(performance.now() - start);
   }
-  return times;
+  return { ...times, entered: [...document.querySelectorAll(".board .cell text")].filter((text) => text.textContent === "5").length };
 });
-console.log(`from a key to its frame on 25x25: ${told(keys)}`);
+console.log(`from a key to its frame on 25x25: to the next cell ${told(keys.ArrowRight)}; a digit ${told(keys[5])}; ${keys.entered} entered`);
 const { puzzle } = await sample(server.url, "sudoku", "normal");
 console.log(`(${puzzle.id} is the first board)`);
 await chromium.close();

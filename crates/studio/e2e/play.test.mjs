@@ -264,7 +264,7 @@ test("a game goes on where it was left, and somebody's link does not take its pl
   await page.fill("textarea", "hitori/4/4/1114142333214213");
   await page.click("dialog .button.primary");
   await page.waitForSelector('.board[data-rows="4"]');
-  assert.ok(await page.evaluate(() => document.activeElement?.classList.contains("board")), "the board has the keyboard");
+  await page.waitForFunction(() => document.activeElement?.classList.contains("board"));
   for (const [index, expected] of [[0, theirs], [1, mine]]) {
     await page.click("text=Open …");
     await page.click("dialog >> text=Earlier");

@@ -56,7 +56,8 @@ function Table({ about, view, onView, state, onState, onDraw }) {
   const stroke = useRef(/** @type {any} */ (null));
   const typed = useRef({ text: "", time: 0, where: "", before: game });
   useEffect(() => {
-    if (tables > 1 && document.activeElement === document.body) focusBoard();
+    // A dialog that has closed first gives the keyboard back to its button, which may be gone by now.
+    if (tables > 1) setTimeout(() => document.activeElement === document.body && focusBoard());
   }, []);
 
   const faces = useMemo(() => {

@@ -1,6 +1,7 @@
-// Play: a puzzle of every kind solved by keyboard with hints, moves taken back, nothing lost by a reload, drawing by hand and sharing by link.
+// Play: a puzzle of every kind solved by keyboard with hints, moves taken back, nothing lost by a reload or to a late answer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { board, center, drag, press, words } from "./board.mjs";
 import { KINDS, accessible, addressOf, sample, studio } from "./harness.mjs";
 
 const it = studio();
@@ -15,22 +16,6 @@ async function openPuzzle(context, kind, options = {}, set = "small", index = 0)
   await page.waitForFunction((id) => document.querySelector(".table-head h2")?.textContent?.includes(id), puzzle.id);
   return { page, solution, puzzle: bare };
 }
-
-const words = (page, cell) => page.getAttribute(`.board [data-cell="${cell}"]`, "aria-label");
-const center = async (page, cell) => {
-  const box = await page.locator(`.board [data-cell="${cell}"]`).boundingBox();
-  return [box.x + box.width / 2, box.y + box.height / 2];
-};
-const drag = async (page, cells) => {
-  await page.mouse.move(...(await center(page, cells[0])));
-  await page.mouse.down();
-  for (const cell of cells.slice(1)) await page.mouse.move(...(await center(page, cell)), { steps: 4 });
-  await page.mouse.up();
-};
-const board = (page) => page.$$eval(".board [data-cell]", (cells) => cells.map((cell) => cell.getAttribute("aria-label")));
-const press = async (page, ...keys) => {
-  for (const key of keys) await page.keyboard.press(key);
-};
 
 for (const kind of KINDS) {
   test(`${kind}: solved by keyboard alone, with hints`, async (context) => {
@@ -351,97 +336,6 @@ test("who is quick is shown the page that was asked for last", async (context) =
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   assert.ok((await page.title()).startsWith("Make"));
   assert.equal(await page.textContent("main h1"), "Make");
-});
-
-for (const kind of KINDS) {
-  test(`${kind}: drawn by hand, stroke by stroke, and shared by link`, async (context) => {
-    const view = await sample(it.url, kind);
-    const [rows, cols] = [view.board.faces.length, view.board.faces[0].length];
-    const page = await it.open(context, "/");
-    await page.click("text=Draw …");
-    const about = await (await fetch(`${it.url}/api/about`)).json();
-    const { title } = about.kinds.find((entry) => entry.id === kind);
-    await page.click(`.drawing .choice >> text="${title}"`);
-    await page.waitForSelector(`.drawing .choice button[aria-pressed="true"] >> text="${title}"`);
-    for (const [label, side] of [["Rows", rows], ["Columns", cols]]) {
-      await page.getByLabel(label, { exact: true }).fill(String(side));
-      await page.getByLabel(label, { exact: true }).press("Enter");
-    }
-    await page.waitForFunction(([rows, cols]) => document.querySelector(`.board[data-rows="${rows}"][data-cols="${cols}"]`), [rows, cols]);
-    if (await page.getByLabel("Stars").count()) await page.getByLabel("Stars").fill(String(view.puzzle.stars));
-    const area = await page.evaluate(async (board) => (await import("/cells.js")).areas(board), view.board);
-    await page.focus(".board");
-    const faces = view.board.faces.flat();
-    const walls = await page.locator("text=/^Draw .*s$/").count();
-    if (walls) {
-      await page.click("text=/^Draw .*s$/");
-      // Each area grows from its first cell, by a stroke of the mouse for every further one.
-      const joined = new Set();
-      for (let first = 0; first < faces.length; first++) {
-        if (joined.has(first) || area[first] < 0) continue;
-        const open = [first];
-        joined.add(first);
-        for (let cell = open.shift(); cell !== undefined; cell = open.shift()) {
-          const around = [(cell + 1) % cols ? cell + 1 : -1, cell % cols ? cell - 1 : -1, cell + cols, cell - cols];
-          for (const next of around.filter((next) => area[next] === area[cell] && !joined.has(next))) {
-            joined.add(next);
-            open.push(next);
-            await drag(page, [cell, next]);
-          }
-        }
-      }
-    }
-    const at = async (cell) => {
-      await press(page, "Control+Home");
-      for (let row = 0; row < Math.floor(cell / cols); row++) await press(page, "ArrowDown");
-      for (let col = 0; col < cell % cols; col++) await press(page, "ArrowRight");
-    };
-    await page.focus(".board");
-    for (const [cell, face] of faces.entries()) {
-      const text = walls ? face.corner : face.given ? face.text : "";
-      if (!text) continue;
-      await at(cell);
-      await page.keyboard.type(text.replace("×", "x").replace("÷", "/").replace("−", "-"));
-    }
-    await page.waitForSelector("text=exactly one solution");
-    await page.click("text=Play it");
-    await page.click("text=Share …");
-    await page.waitForFunction(() => document.querySelector("dialog input[readonly]")?.value.includes("#/play/"));
-    const link = await page.inputValue("dialog input[readonly]");
-    const other = await it.open(context, link.slice(link.indexOf("/#")));
-    await other.waitForSelector(`.board[data-rows="${rows}"]`);
-    const shown = await other.evaluate(async (hash) => {
-      const { parse, unpack } = await import("/link.js");
-      return (await unpack(parse(hash).packed)).puzzle;
-    }, link.slice(link.indexOf("#")));
-    const { id, solution, ...rest } = view.puzzle;
-    assert.deepEqual(shown, rest);
-  });
-}
-
-test("a drawing is not lost: not by Empty, nor by another size, nor by going back to the game", async (context) => {
-  const page = await it.open(context);
-  await page.click("text=Draw …");
-  await page.click(".drawing .choice >> text=Sudoku");
-  await page.waitForSelector('.board[data-rows="9"]');
-  await page.focus(".board");
-  // As it stands in a newspaper, row by row; and by the pad.
-  await page.keyboard.type("5 3");
-  assert.match(await words(page, 2), /given 3$/);
-  await page.mouse.click(...(await center(page, 1)));
-  await page.click('.drawing .key >> text="7"');
-  assert.match(await words(page, 1), /given 7$/);
-  await page.click(".drawing >> text=Clear");
-  await page.waitForSelector('.board [data-cell="0"][aria-label$="empty"]');
-  await page.click(".drawing >> text=Undo");
-  await page.waitForSelector('.board [data-cell="0"][aria-label$="given 5"]');
-  await page.click(".drawing >> text=Redo");
-  await page.waitForSelector('.board [data-cell="0"][aria-label$="empty"]');
-  await page.click(".drawing >> text=Undo");
-  await page.click(".drawing >> text=Back");
-  await page.waitForSelector(".play");
-  await page.click("text=Draw …");
-  await page.waitForSelector('.drawing .board [data-cell="0"][aria-label$="given 5"]');
 });
 
 test("a large board moves under a finger, and a tap touches a cell", async (context) => {

@@ -41,15 +41,35 @@ impl Arm {
     /// # Ok::<(), pencilmark_lab::LabError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, LabError> {
+        Self::parse_among(text, &[])
+    }
+
+    /// The same where `outside` has methods that the registry does not know.
+    fn parse_among(text: &str, outside: &[MethodChoice]) -> Result<Self, LabError> {
         let (head, settings) = text.split_once(':').unwrap_or((text, ""));
         let (id, preset) = match head.split_once('/') {
             Some((id, preset)) => (id, Some(preset.to_owned())),
             None => (head, None),
         };
+        let guest = outside.iter().find(|choice| choice.info.id == id.trim());
+        let mut arm = Self {
+            preset,
+            ..Self::of(guest.map_or_else(|| id.trim().parse().map_err(request_error), |guest| Ok(guest.clone()))?)
+        };
+        for setting in settings.split(',').filter(|setting| !setting.trim().is_empty()) {
+            let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
+            arm.set(name.trim(), value.trim())?;
+        }
+        arm.label = arm.described();
+        Ok(arm)
+    }
+
+    /// An arm of this method, called like it, without limits.
+    pub fn of(method: MethodChoice) -> Self {
         let mut arm = Self {
             label: String::new(),
-            method: id.trim().parse().map_err(request_error)?,
-            preset,
+            method,
+            preset: None,
             model: None,
             levels: Vec::new(),
             limits: Limits::default(),
@@ -58,12 +78,8 @@ impl Arm {
             solutions: 1,
             is_tuned: false,
         };
-        for setting in settings.split(',').filter(|setting| !setting.trim().is_empty()) {
-            let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
-            arm.set(name.trim(), value.trim())?;
-        }
         arm.label = arm.described();
-        Ok(arm)
+        arm
     }
 
     /// Sets a parameter of the method, the model or the preset.
@@ -81,8 +97,8 @@ impl Arm {
     }
 
     /// The arm as written; an error comes with the field that is wrong.
-    pub(crate) fn from_spec(spec: &ArmSpec) -> Result<Self, (String, LabError)> {
-        let mut arm = Self::parse(&spec.method).map_err(|error| ("method".to_owned(), error))?;
+    pub(crate) fn from_spec(spec: &ArmSpec, outside: &[MethodChoice]) -> Result<Self, (String, LabError)> {
+        let mut arm = Self::parse_among(&spec.method, outside).map_err(|error| ("method".to_owned(), error))?;
         arm.preset = spec.preset.clone().or(arm.preset);
         arm.model = spec.model.clone().or(arm.model);
         for (name, value) in spec.settings.iter() {

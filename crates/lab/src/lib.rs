@@ -50,4 +50,5 @@ pub use record::{Ended, Record};
 pub use recording::{run_and_record, run_in_folder, run_in_memory};
 pub use report::{ExperimentReport, plan_blocks, report};
 pub use run::{Progress, check_answers, run_one, run_plan};
+pub use table::{Values, columns};
 pub use verify::{DEFAULT_SAMPLE, Verification, verify};

@@ -59,6 +59,38 @@ pub(crate) const COLUMNS: &[(&str, Cell)] = &[
     ("seconds", Cell::Float(|record| record.seconds)),
 ];
 
+/// The values of a column, for tables of other libraries.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Values {
+    /// Texts.
+    Text(Vec<String>),
+    /// Whole numbers.
+    Integer(Vec<u64>),
+    /// Whole numbers, some of which are missing.
+    Optional(Vec<Option<u64>>),
+    /// Numbers.
+    Float(Vec<f64>),
+}
+
+/// Records column by column, with the names that CSV and Parquet have.
+pub fn columns(records: &[Record], factors: &[String]) -> Vec<(String, Values)> {
+    let own = COLUMNS.iter().map(|(name, cell)| {
+        let values = match cell {
+            Cell::Text(get) => Values::Text(records.iter().map(|record| get(record).to_owned()).collect()),
+            Cell::Integer(get) => Values::Integer(records.iter().map(get).collect()),
+            Cell::Optional(get) => Values::Optional(records.iter().map(get).collect()),
+            Cell::Float(get) => Values::Float(records.iter().map(get).collect()),
+        };
+        ((*name).to_owned(), values)
+    });
+    let level =
+        |record: &Record, place: usize| record.levels.get(place).map_or_else(String::new, |(_, level)| level.clone());
+    let levels = factors.iter().enumerate().map(|(place, factor)| {
+        (factor_column(factor), Values::Text(records.iter().map(|record| level(record, place)).collect()))
+    });
+    own.chain(levels).collect()
+}
+
 /// The name of a factor's column.
 fn factor_column(factor: &str) -> String {
     format!("{FACTOR}{factor}")

@@ -46,6 +46,12 @@ pub mod outcome {
     pub use pencilmark_csp::{Account, CounterInfo, Counters, End, Improvement, Outcome, Why};
 }
 
+/// What a method from outside needs: the problem as data, what may be spent, and whom to tell. [`Guest`](guest::Guest) has the contract.
+pub mod guest {
+    pub use pencilmark_csp::{Csp, Domain, Event, Level, Meter, Observer, Posted, Role, Rule, Value, Var};
+    pub use pencilmark_search::{Complete, Draws, Family, Guest, MethodInfo, Run};
+}
+
 pub use check::Check;
 pub use pencilmark_csp::{Budget, StopSignal, Verdict};
 pub use pencilmark_puzzles::{

@@ -1,14 +1,15 @@
 //! The plan of a solve: method, model, preset, settings, budget. Decided once, before anything runs.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use pencilmark_csp::Budget;
+use pencilmark_csp::{Budget, Csp, Observer, Outcome, Tally};
 use pencilmark_puzzles::{Answer, EXACT, KindInfo, Lowered, Preset};
 use pencilmark_search::{
-    AStar, Draws, Entry, Method as _, MethodInfo, ParameterError, Parameters, Run, first_estimate,
+    AStar, Draws, Entry, Guest, Method as _, MethodInfo, ParameterError, Parameters, Run, first_estimate,
 };
 
-use crate::watch::Scene;
+use crate::watch::{Counted, Scene};
 use crate::{Puzzle, SolveError, registry};
 
 /// A method and its settings, as in `backtracking:order=mrv,inference=forward`.
@@ -19,7 +20,26 @@ pub struct MethodChoice {
     /// Its settings.
     pub parameters: Parameters,
     /// How to run it, if the registry does not know it.
-    outside: Option<&'static Entry>,
+    outside: Option<Runner>,
+}
+
+/// How to run a method over constraints.
+#[derive(Clone, Debug)]
+pub(crate) enum Runner {
+    Entry(&'static Entry),
+    Guest(Arc<dyn Guest>),
+}
+
+impl Runner {
+    /// Runs it with counters, and with an observer if there is one.
+    pub(crate) fn run(&self, csp: &Csp, run: &Run, tally: &mut Tally, watch: Option<&mut dyn Observer>) -> Outcome {
+        match (self, watch) {
+            (Self::Entry(entry), None) => (entry.counted)(csp, run, tally),
+            (Self::Entry(entry), Some(watch)) => (entry.watched)(csp, run, &mut Counted { tally, watch }),
+            (Self::Guest(guest), None) => guest.solve(csp, run, tally),
+            (Self::Guest(guest), Some(watch)) => guest.solve(csp, run, &mut Counted { tally, watch }),
+        }
+    }
 }
 
 impl MethodChoice {
@@ -29,8 +49,13 @@ impl MethodChoice {
     }
 
     /// How to run it, unless it is a kind's own method.
-    pub(crate) fn entry(&self) -> Option<&'static Entry> {
-        self.outside.or_else(|| pencilmark_search::method(self.info.id))
+    pub(crate) fn runner(&self) -> Option<Runner> {
+        self.outside.clone().or_else(|| pencilmark_search::method(self.info.id).map(Runner::Entry))
+    }
+
+    /// Whether the registry does not know it: then no text can name it.
+    pub fn is_outside(&self) -> bool {
+        self.outside.is_some()
     }
 }
 
@@ -43,7 +68,15 @@ impl Default for MethodChoice {
 /// A method that the registry does not know, with its defaults; see `examples/outside-method`.
 impl From<&'static Entry> for MethodChoice {
     fn from(entry: &'static Entry) -> Self {
-        Self { outside: Some(entry), ..Self::new(entry.info) }
+        Self { outside: Some(Runner::Entry(entry)), ..Self::new(entry.info) }
+    }
+}
+
+/// A method that exists only while the program runs, with its defaults.
+impl From<Arc<dyn Guest>> for MethodChoice {
+    fn from(guest: Arc<dyn Guest>) -> Self {
+        let info = guest.info();
+        Self { outside: Some(Runner::Guest(guest)), ..Self::new(info) }
     }
 }
 

@@ -185,13 +185,10 @@ impl Puzzle {
 
     fn run(&self, plan: &Plan, tally: &mut Tally, watch: Option<&mut dyn Observer>) -> Outcome<Answer> {
         let (method, run) = (plan.method.info.id, &plan.run);
-        match (plan.method.entry(), watch) {
-            (Some(entry), watch) => {
+        match (plan.method.runner(), watch) {
+            (Some(runner), watch) => {
                 let lowered = self.lower(plan);
-                let outcome = match watch {
-                    None => (entry.counted)(&lowered.csp, run, tally),
-                    Some(watch) => (entry.watched)(&lowered.csp, run, &mut Counted { tally, watch }),
-                };
+                let outcome = runner.run(&lowered.csp, run, tally, watch);
                 outcome.map(|assignment| lowered.reading.decode(&assignment))
             }
             (None, watch) if method != EXACT.id => {

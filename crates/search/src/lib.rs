@@ -31,8 +31,8 @@ pub use genetic::Genetic;
 pub use hill_climbing::HillClimbing;
 pub use informed::{AStar, Greedy, UniformCost, disjoint, first_estimate};
 pub use method::{
-    Complete, Draws, Entry, Family, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run, entry,
-    method,
+    Complete, Draws, Entry, Family, Guest, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run,
+    entry, method,
 };
 pub use min_conflicts::MinConflicts;
 pub use sat::{Sat, Turns};

@@ -283,6 +283,16 @@ fn watched<M: Method>(csp: &Csp, run: &Run, mut watch: &mut dyn Observer) -> Out
     M::solve(csp, run, &mut watch)
 }
 
+/// A method that exists only while the program runs, such as a function that was written in another language. It keeps the contract of
+/// [`Method`]; an [`Entry`] cannot carry it, since that is made of functions without a state.
+pub trait Guest: std::fmt::Debug + Send + Sync {
+    /// What it says about itself.
+    fn info(&self) -> &'static MethodInfo;
+
+    /// Looks for up to `run.limit` different solutions.
+    fn solve(&self, csp: &Csp, run: &Run, watch: &mut dyn Observer) -> Outcome;
+}
+
 /// Every method over a [`Csp`].
 pub static METHODS: &[Entry] = &[
     entry::<Backtracking>(),

@@ -5,6 +5,7 @@
 //! that run the engines are in `crates/jobs`, which is built, optimised, when one of them is asked for.
 
 mod coverage;
+mod python;
 mod studio;
 mod test;
 
@@ -16,10 +17,13 @@ const HELP: &str = "\
 Usage: cargo xtask <JOB>
 
 Jobs:
-  test         Everything that must pass: format, lints, tests, doc tests, docs, the studio in a browser
+  test         Everything that must pass: format, lints, tests, doc tests, docs, the studio in a browser, the Python package
   studio-test  The studio in a browser alone (builds the command first)
   studio-gallery [FOLDER]
                Pictures of every page of the studio, kind, colour scheme and width
+  python       The Python package alone: its wheel, types and tests
+  peers --python [N]
+               The Python package, optimised, against the command on N puzzles and against rivals
   bench        Run the criterion benches: engines, observers, lab
   help         Print this list and the jobs that run the engines
 
@@ -34,6 +38,8 @@ fn main() -> ExitCode {
         ["studio-test"] => cargo(&["build"], &[]).and_then(|()| studio::test()),
         ["studio-gallery"] => studio::gallery("target/studio-gallery"),
         ["studio-gallery", folder] => studio::gallery(folder),
+        ["python"] => python::missing().map_or_else(python::test, Err),
+        ["peers", "--python", ref count @ ..] => python::peers(count),
         ["bench"] => cargo(&["bench", "--package", "pencilmark-bench"], &[]),
         [] | ["help" | "--help" | "-h"] => {
             eprint!("{HELP}");

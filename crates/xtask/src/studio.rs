@@ -49,7 +49,7 @@ pub(crate) fn gallery(pictures: &str) -> Result<(), String> {
 }
 
 /// Where cargo puts what it builds.
-fn target() -> PathBuf {
+pub(crate) fn target() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
@@ -107,7 +107,7 @@ fn output(command: &mut Command) -> Option<String> {
 }
 
 /// Runs a command and fails if it fails.
-fn run(command: &mut Command) -> Result<(), String> {
+pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let status = command.status().map_err(|error| format!("cannot start {name}: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("`{name}` failed")) }

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead as _, BufReader, IsTerminal as _, Read, Write};
 use std::process::Stdio;
 
-use crate::{cargo, command, root, studio, succeeded};
+use crate::{cargo, command, python, root, studio, succeeded};
 
 struct Step {
     name: &'static str,
@@ -42,6 +42,12 @@ pub(crate) fn run() -> Result<(), String> {
     }
     eprintln!("── the studio in a browser: cargo xtask studio-test");
     studio::test()?;
+    if let Some(help) = python::missing() {
+        skipped.push(format!("{SKIPPED} the Python package: {help}"));
+    } else {
+        eprintln!("── the Python package: cargo xtask python");
+        python::test()?;
+    }
     // Among the output of all other tests nobody would see them.
     for line in skipped {
         eprintln!("{line}");

@@ -1,5 +1,7 @@
 //! The arms of an experiment: those listed, and every combination of a factorial's levels.
 
+use pencilmark::MethodChoice;
+
 use crate::experiment::{ArmSpec, Experiment};
 use crate::source::place;
 use crate::{Arm, LabError, Limits};
@@ -28,11 +30,11 @@ impl Written {
     }
 }
 
-/// The arms, the index of the baseline, and where each arm is written.
+/// The arms, the index of the baseline, and where each arm is written. Methods from `outside` go by their names, too.
 pub(super) fn arms(
     experiment: &Experiment,
-    name: &str,
-    text: &str,
+    outside: &[MethodChoice],
+    (name, text): (&str, &str),
 ) -> Result<(Vec<Arm>, usize, Vec<Written>), LabError> {
     let mut arms: Vec<Arm> = Vec::new();
     let mut written: Vec<Written> = Vec::new();
@@ -55,7 +57,7 @@ pub(super) fn arms(
         let way = vec!["arms".to_owned(), index.to_string()];
         let here = Written { way, factors: Vec::new() };
         let at = |field: &str, what: String| LabError::text(name, text, here.place(text, field), what);
-        let mut arm = Arm::from_spec(spec).map_err(|(field, error)| at(&field, error.to_string()))?;
+        let mut arm = Arm::from_spec(spec, outside).map_err(|(field, error)| at(&field, error.to_string()))?;
         fit(&mut arm, spec);
         if let Err((key, what)) = check_limits(arm.limits) {
             return Err(wrong(&["arms", &index.to_string(), "budget", key], what));
@@ -73,7 +75,7 @@ pub(super) fn arms(
             Written { way: vec!["base".to_owned()], factors: factors.iter().map(|(name, _)| name.clone()).collect() };
         let at = |field: &str, error: LabError| LabError::text(name, text, here.place(text, field), error.to_string());
         for levels in combinations(&factors) {
-            let mut arm = Arm::from_spec(base).map_err(|(field, error)| {
+            let mut arm = Arm::from_spec(base, outside).map_err(|(field, error)| {
                 LabError::text(
                     name,
                     text,

@@ -8,7 +8,7 @@ pub(crate) use arms::level_name;
 use std::collections::{HashMap, HashSet};
 
 use pencilmark::registry::Family;
-use pencilmark::{SolveError, StopSignal, corpus};
+use pencilmark::{MethodChoice, SolveError, StopSignal, corpus};
 use toml::Spanned;
 
 use crate::experiment::{ArmSpec, Experiment, Instances, Measure};
@@ -91,16 +91,28 @@ impl Plan {
 
     /// Makes the plan of an experiment with the given puzzles.
     pub fn with_instances(
+        experiment: Experiment,
+        written: (&str, &str),
+        instances: Vec<Instance>,
+        threads: usize,
+        stop: &StopSignal,
+    ) -> Result<Self, LabError> {
+        Self::with_methods(experiment, written, instances, &[], threads, stop)
+    }
+
+    /// The same where arms may name methods from outside.
+    fn with_methods(
         mut experiment: Experiment,
         (name, text): (&str, &str),
         instances: Vec<Instance>,
+        outside: &[MethodChoice],
         threads: usize,
         stop: &StopSignal,
     ) -> Result<Self, LabError> {
         if !experiment.budget.has_effort() {
             experiment.budget.checks = Some(DEFAULT_CHECKS);
         }
-        let (arms, baseline, written) = arms::arms(&experiment, name, text)?;
+        let (arms, baseline, written) = arms::arms(&experiment, outside, (name, text))?;
         for (arm, written) in arms.iter().zip(&written) {
             let wrong = |field: &str, what: String| LabError::text(name, text, written.place(text, field), what);
             for instance in instances.chunk_by(|one, next| one.puzzle.kind().id == next.puzzle.kind().id) {
@@ -131,12 +143,14 @@ impl Plan {
         Self::ready(experiment, instances, arms, baseline, tuned_on)
     }
 
-    /// A plan from given arms and puzzles; each arm has its own limits and seeds. Its experiment can be written and
-    /// planned again.
+    /// A plan from given arms and puzzles; each arm has its own limits and seeds. Its experiment can be written, and planned again if the
+    /// registry has all of its methods.
     pub fn of(name: &str, instances: Vec<Instance>, arms: Vec<Arm>) -> Result<Self, LabError> {
         let budget = arms.first().map(|arm| arm.limits).unwrap_or_default();
         let solutions = arms.first().map_or(1, |arm| arm.solutions);
         let own_budget = |limits: Limits| (limits != budget || !budget.has_effort()).then_some(limits);
+        let outside: Vec<MethodChoice> =
+            arms.iter().map(|arm| arm.method.clone()).filter(MethodChoice::is_outside).collect();
         let spec = |arm: Arm| ArmSpec {
             method: arm.described(),
             label: Some(arm.label),
@@ -147,7 +161,7 @@ impl Plan {
         };
         let arms = arms.into_iter().map(|arm| Spanned::new(0..0, spec(arm))).collect();
         let experiment = Experiment { solutions, budget, arms, ..Experiment::named(name) };
-        Self::with_instances(experiment, ("", ""), instances, 1, &StopSignal::default())
+        Self::with_methods(experiment, ("", ""), instances, &outside, 1, &StopSignal::default())
     }
 
     fn ready(

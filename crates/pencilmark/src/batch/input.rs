@@ -35,9 +35,32 @@ struct Source {
 
 enum From {
     Puzzles(Vec<Result<Puzzle, ParseError>>),
+    Each(Box<dyn FnMut() -> Option<Arc<dyn Texts>> + Send>),
     Text(String),
     Reader { open: Open, is_live: bool },
 }
+
+/// Texts of one puzzle each: a column of a table, for example.
+pub trait Texts: Send + Sync + 'static {
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// One of them, by its place from 0; nothing if there is none in that place.
+    fn text(&self, index: usize) -> &str;
+}
+
+impl Texts for Vec<String> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn text(&self, index: usize) -> &str {
+        &self[index]
+    }
+}
+
+/// Texts that a worker reads together.
+const TEXTS: usize = 1024;
 
 type Open = Box<dyn FnOnce() -> io::Result<Box<dyn Read + Send>> + Send>;
 
@@ -50,6 +73,21 @@ impl Input {
     /// A text that errors and results call `name`.
     pub fn text(name: &str, text: impl Into<String>) -> Self {
         Self(vec![Source { name: Some(name.into()), from: From::Text(text.into()) }])
+    }
+
+    /// Texts of one puzzle each, whatever lines they have, from `next` until it has no more. They have neither names nor lines, and each of them is
+    /// an item, malformed or not.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use pencilmark::batch::{Input, Texts};
+    /// let mut column = vec!["sudoku/4/4/g1k23k3g".to_owned(), String::new(), ".1.....23.....3.".to_owned()];
+    /// let mut next = Some(Arc::new(column) as Arc<dyn Texts>);
+    /// let puzzles = Input::each(move || next.take()).read_all(&Default::default());
+    /// assert_eq!(puzzles.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true]);
+    /// ```
+    pub fn each(next: impl FnMut() -> Option<Arc<dyn Texts>> + Send + 'static) -> Self {
+        Self(vec![Source { name: None, from: From::Each(Box::new(next)) }])
     }
 
     /// Something to read piece by piece, a file for example, under this name. It is opened when its turn comes.
@@ -118,6 +156,7 @@ impl Source {
                 let read = || weighed(puzzles.into_iter().map(|puzzle| Entry::new(0, puzzle)).collect());
                 return take(Piece::Text { name, bytes: 0, read: Box::new(read) });
             }
+            From::Each(next) => return feed_each(next, options, take),
             From::Text(text) => {
                 let (called, options) = (name.clone().unwrap_or_default(), options.clone());
                 let read = move || weighed(read::entries(&called, &text, &options));
@@ -137,6 +176,25 @@ impl Source {
         let missing = Box::new(Entry::error(no_puzzle(name.as_deref().unwrap_or_default())));
         goes_on && take(Piece::End { name, missing })
     }
+}
+
+/// Hands over texts of one puzzle each, some at a time; whether more is wanted.
+fn feed_each(
+    mut next: impl FnMut() -> Option<Arc<dyn Texts>>,
+    options: &Arc<ReadOptions>,
+    take: &mut dyn FnMut(Piece<Entry>) -> bool,
+) -> bool {
+    while let Some(texts) = next() {
+        let count = texts.count();
+        for start in (0..count).step_by(TEXTS) {
+            let (texts, options, end) = (texts.clone(), options.clone(), count.min(start + TEXTS));
+            let read = move || weighed((start..end).map(|index| Entry::of_text(texts.text(index), &options)).collect());
+            if !take(Piece::Text { name: None, bytes: 0, read: Box::new(read) }) {
+                return false;
+            }
+        }
+    }
+    true
 }
 
 /// Hands over a text in pieces. If it cannot be read to its end, the last one has the fault.

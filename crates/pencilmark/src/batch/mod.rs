@@ -30,7 +30,7 @@ use crate::read::ReadOptions;
 use crate::read::{Entry, What};
 use crate::{Plan, SolveError};
 pub use answered::{Answered, Job};
-pub use input::Input;
+pub use input::{Input, Texts};
 pub use item::Item;
 use nine::{Lines, Nine};
 pub use plans::Plans;

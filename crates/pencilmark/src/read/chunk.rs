@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use pencilmark_puzzles::sudoku::Sudoku;
 use pencilmark_puzzles::text::batch::{blocks_below, is_nine};
 use pencilmark_puzzles::text::{Columns, Token};
-use pencilmark_puzzles::{ParseError, Source};
+use pencilmark_puzzles::{Kind as _, ParseError, Source};
 
 use super::split::{Among, content_lines, counts, litter, takes_nine};
 use super::{
@@ -37,6 +38,17 @@ impl Entry {
 
     pub(crate) fn error(error: ParseError) -> Self {
         Self::new(error.line, Err(error))
+    }
+
+    /// The one puzzle of a text.
+    pub(crate) fn of_text(text: &str, options: &ReadOptions) -> Self {
+        let plain = options.settings.is_empty()
+            && options.format.as_deref().is_none_or(|format| format == "line")
+            && options.kind.as_deref().is_none_or(|kind| kind == Sudoku::INFO.id);
+        match text.as_bytes().try_into() {
+            Ok(line) if plain && is_nine(text.as_bytes()) => Self { line: 0, what: What::Nine(line) },
+            _ => Self::new(0, Puzzle::parse_with("text", text, options)),
+        }
     }
 
     /// The line where it begins, from 1, if it stands in a text.

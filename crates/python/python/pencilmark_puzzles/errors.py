@@ -1,0 +1,42 @@
+"""What can go wrong. All exceptions are ``ValueError`` subclasses, but for the one that tells a method to stop."""
+
+from __future__ import annotations
+
+
+class PencilmarkError(ValueError):
+    """The base of all errors of this package."""
+
+
+class ParseError(PencilmarkError):
+    """A text that cannot be read as a puzzle: what is wrong, where, and what to do about it."""
+
+    def __init__(self, what: str, help: str, file: str, line: int, column: int) -> None:
+        super().__init__(f"{file}:{line}:{column}: {what}" + (f"\n  help: {help}" if help else ""))
+        self.what = what
+        self.help = help
+        self.file = file
+        self.line = line
+        self.column = column
+
+    def __reduce__(self) -> tuple[type[ParseError], tuple[str, str, str, int, int]]:
+        return type(self), (self.what, self.help, self.file, self.line, self.column)
+
+
+class SettingError(PencilmarkError):
+    """A kind, method, setting or technique that there is not, or that does not take this value."""
+
+
+class GenerateError(PencilmarkError):
+    """A puzzle that could not be made within its limits."""
+
+
+class ExperimentError(PencilmarkError):
+    """An experiment that cannot be run as it is asked for."""
+
+
+class WrongAnswer(PencilmarkError):
+    """An answer that breaks the rules: a bug of the method that gave it."""
+
+
+class BudgetSpent(Exception):
+    """Raised inside of a method when what a run may spend is spent. It need not be caught."""

@@ -1,0 +1,97 @@
+//! What there is: kinds, methods, techniques, and the schemas of records, straight from the registries.
+
+use pencilmark::record;
+use pencilmark::registry::{self, Applies, Complete, Draws, KindEntry, MethodInfo, Parameter};
+use pencilmark::teach::{self, ExplainRecord, GradeRecord, HintRecord, TechniqueInfo};
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+
+use crate::error;
+use crate::object::from_json;
+
+fn parameter(known: &Parameter) -> Value {
+    json!({
+        "name": known.name.replace('-', "_"),
+        "about": known.help,
+        "takes": known.takes.in_words(),
+        "default": known.default,
+    })
+}
+
+fn kind(entry: &KindEntry) -> Value {
+    let info = entry.info;
+    let settings = info.settings.iter().map(|setting| {
+        let mut object = parameter(&setting.parameter);
+        object["reading"] = (setting.applies == Applies::ReadingAndGenerating).into();
+        object
+    });
+    json!({
+        "id": info.id,
+        "title": info.title,
+        "summary": info.summary,
+        "rules": info.rules,
+        "sizes": info.sizes,
+        "models": info.models.iter().map(|model| model.id).collect::<Vec<_>>(),
+        "formats": entry.formats.iter().map(|format| format.id).chain([registry::JSON.0]).collect::<Vec<_>>(),
+        "aliases": info.aliases.iter().map(|alias| alias.name).collect::<Vec<_>>(),
+        "settings": settings.collect::<Vec<_>>(),
+    })
+}
+
+fn method(info: &MethodInfo) -> Value {
+    json!({
+        "id": info.id,
+        "title": info.title,
+        "complete": matches!(info.complete, Complete::Yes),
+        "draws": !matches!(info.draws, Draws::Never),
+        "source": info.source,
+        "settings": info.parameters.iter().map(parameter).collect::<Vec<_>>(),
+    })
+}
+
+fn technique(kind: &str, info: &TechniqueInfo) -> Value {
+    json!({
+        "kind": kind,
+        "id": info.id,
+        "title": info.title,
+        "tier": info.tier,
+        "assumes_uniqueness": info.assumes_uniqueness,
+    })
+}
+
+/// The kinds of puzzles.
+#[pyfunction]
+pub(crate) fn kinds(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    from_json(py, &registry::kinds().iter().map(kind).collect())
+}
+
+/// The methods.
+#[pyfunction]
+pub(crate) fn methods(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    from_json(py, &registry::methods().map(method).collect())
+}
+
+/// The techniques of a kind, or of all.
+#[pyfunction]
+#[pyo3(signature = (kind=None))]
+pub(crate) fn techniques<'py>(py: Python<'py>, kind: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
+    if let Some(asked) = kind.filter(|&asked| registry::kind(asked).is_none()) {
+        return Err(error::setting(format!("there is no kind `{asked}`")));
+    }
+    let wanted = kind.and_then(registry::kind).map(|entry| entry.info.id);
+    let entries = registry::kinds().iter().filter(|entry| wanted.is_none_or(|wanted| wanted == entry.info.id));
+    let all = entries.flat_map(|entry| entry.techniques.iter().map(|info| technique(entry.info.id, info)));
+    from_json(py, &all.collect())
+}
+
+/// The JSON Schema of each record.
+#[pyfunction]
+pub(crate) fn schemas(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    let schemas = json!({
+        "Report": record::schema(),
+        "Hint": teach::schema::<HintRecord>(),
+        "Explanation": teach::schema::<ExplainRecord>(),
+        "Grade": teach::schema::<GradeRecord>(),
+    });
+    from_json(py, &schemas)
+}

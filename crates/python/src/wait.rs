@@ -31,7 +31,7 @@ pub(crate) fn interruptible<T: Send>(
                         return worker.join().map(|()| None).or_else(|panic| std::panic::resume_unwind(panic));
                     }
                     Err(RecvTimeoutError::Timeout) if failure.is_none() => {
-                        failure = Python::attach(Python::check_signals).err();
+                        failure = Python::attach(|py| tell(py, None, 0)).err();
                         if failure.is_some() {
                             stop.raise();
                         }

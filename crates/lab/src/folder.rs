@@ -14,14 +14,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use pencilmark::StopSignal;
-use pencilmark::read::ReadOptions;
-
 use crate::files::finished;
 use crate::journal::{self, Rows};
-use crate::{
-    Build, Experiment, Instance, Journal, LabError, LockedFolder, Manifest, Plan, Record, Remedy, instance, table,
-};
+use crate::{Build, Experiment, Journal, LabError, LockedFolder, Manifest, Plan, Record, Remedy, instance, table};
 
 /// A folder with an experiment and its records.
 #[derive(Clone, Debug)]
@@ -62,15 +57,7 @@ impl Folder {
         let (path, text) = self.read(EXPERIMENT)?;
         let experiment = Experiment::parse(&path, &text).map_err(restore)?;
         let (instances_path, lines) = self.read(INSTANCES)?;
-        let puzzles = pencilmark::read::read(&instances_path, &lines, &ReadOptions::default());
-        let mut instances = Vec::new();
-        for (line, puzzle) in lines.lines().filter(|line| !line.trim().is_empty()).zip(puzzles) {
-            let puzzle = puzzle.map_err(Box::new)?;
-            let object: serde_json::Value = serde_json::from_str(line).unwrap_or_default();
-            let group = object["group"].as_str().unwrap_or_default();
-            instances.push(Instance::new(puzzle.id().unwrap_or_default(), group, puzzle.clone()));
-        }
-        Plan::with_instances(experiment, (&path, &text), instances, 1, &StopSignal::default())
+        Plan::with_lines(experiment, (&path, &text), (&instances_path, &lines))
     }
 
     /// The manifest.

@@ -1,10 +1,15 @@
 //! Running an experiment: run what is missing, write every record to disk, and finish when all are there.
 
+use std::collections::HashSet;
+
 use pencilmark::StopSignal;
 
 use crate::{
     Folder, LabError, LockedFolder, Manifest, Plan, Progress, Record, Remedy, check_answers, report, run_plan,
 };
+
+/// Does the runs of a plan but those that are done, whose numbers are sorted, and hands on each record: with [`run_plan`] in this process, or elsewhere.
+pub type Runner<'a> = dyn FnMut(&[u64], &mut dyn FnMut(Progress) -> Result<(), LabError>) -> Result<(), LabError> + 'a;
 
 /// Runs what is missing of an experiment in its folder, on this many threads. `progress` is called with the number of
 /// runs done, after each run and at intervals. Returns `None` if `stop` was raised before all were done; no record is
@@ -15,14 +20,29 @@ pub fn run_and_record(
     manifest: Manifest,
     threads: usize,
     stop: &StopSignal,
+    progress: impl FnMut(usize),
+) -> Result<Option<Vec<Record>>, LabError> {
+    record(folder, plan, manifest, &mut |done, take| run_plan(plan, done, threads, stop, take), progress)
+}
+
+/// The same with runs that are done by `run`.
+fn record(
+    folder: &LockedFolder,
+    plan: &Plan,
+    manifest: Manifest,
+    run: &mut Runner<'_>,
     mut progress: impl FnMut(usize),
 ) -> Result<Option<Vec<Record>>, LabError> {
     let (mut journal, mut records) = folder.journal(plan)?;
     let done: Vec<u64> = records.iter().map(|record| record.run).collect();
+    let mut there: HashSet<u64> = done.iter().copied().collect();
     progress(records.len());
-    let ended = run_plan(plan, &done, threads, stop, |event| {
+    let ended = run(&done, &mut |event| {
         match event {
             Progress::Record(record) => {
+                if !there.insert(record.run) {
+                    return Err(LabError::Request(format!("run {} came back twice", record.run)));
+                }
                 journal.append(&record)?;
                 let fine = check_answers(std::slice::from_ref(&record));
                 records.push(*record);
@@ -60,6 +80,19 @@ pub fn run_in_folder(
     stop: &StopSignal,
     progress: impl FnMut(usize),
 ) -> Result<Option<Vec<Record>>, LabError> {
+    let run = &mut |done: &[u64], take: &mut dyn FnMut(_) -> _| run_plan(plan, done, threads, stop, take);
+    run_in_folder_by(run, folder, plan, command, threads, progress)
+}
+
+/// The same with runs that are done by `run`, `threads` at a time.
+pub fn run_in_folder_by(
+    run: &mut Runner<'_>,
+    folder: &Folder,
+    plan: &Plan,
+    command: &[String],
+    threads: usize,
+    progress: impl FnMut(usize),
+) -> Result<Option<Vec<Record>>, LabError> {
     let locked = folder.make_and_lock()?;
     let manifest = if folder.has_experiment() {
         folder.manifest_to_resume(plan)?
@@ -73,7 +106,7 @@ pub fn run_in_folder(
         check_answers(&records)?;
         return Ok(Some(records));
     }
-    let records = run_and_record(&locked, plan, manifest, threads, stop, progress)?;
+    let records = record(&locked, plan, manifest, run, progress)?;
     if let Some(records) = &records {
         let full = report(plan, &folder.manifest()?, records).full;
         folder.write("report.html", &full.html())?;

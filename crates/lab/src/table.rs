@@ -2,6 +2,7 @@
 //! factor of the experiment.
 
 use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 
 use parquet::basic::{Compression, ConvertedType, Repetition, Type as Physical};
@@ -13,7 +14,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::record::Field;
 use parquet::schema::types::Type;
 
-use crate::Record;
+use crate::{LabError, Record, journal};
 
 /// What a column holds, and how to get it.
 pub(crate) enum Cell {
@@ -132,6 +133,12 @@ pub(crate) fn csv(records: &[Record], headed: bool) -> Result<Vec<u8>, String> {
         rows.write_record(cells(record)).map_err(|error| error.to_string())?;
     }
     rows.into_inner().map_err(|error| error.to_string())
+}
+
+/// The records in rows of CSV below their head, as another program wrote them; errors call the text `name`.
+pub fn read_csv(name: &str, bytes: &[u8]) -> Result<Vec<Record>, LabError> {
+    let (rows, _) = journal::rows(Path::new(name), bytes)?;
+    Ok(rows.into_iter().map(|(_, record)| record).collect())
 }
 
 /// The rows of a Parquet file, as the text of each column.

@@ -33,6 +33,7 @@ pub mod registry;
 pub mod remedy;
 pub mod render;
 pub mod reports;
+mod row;
 pub mod sketch;
 mod solve;
 pub mod teach;

@@ -11,6 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::check::{Claim, Conflict, Progress};
+pub use crate::row::{Row, place};
 use crate::{Check, Plan, Puzzle, Report};
 
 /// What the caller wanted to know; it decides what counts as having given up.

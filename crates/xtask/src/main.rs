@@ -4,6 +4,7 @@
 //! that this package needs, and then again for the workspace with the features that all packages need together. Jobs
 //! that run the engines are in `crates/jobs`, which is built, optimised, when one of them is asked for.
 
+mod cluster;
 mod coverage;
 mod python;
 mod studio;
@@ -17,11 +18,16 @@ const HELP: &str = "\
 Usage: cargo xtask <JOB>
 
 Jobs:
-  test         Everything that must pass: format, lints, tests, doc tests, docs, the studio in a browser, the Python package
+  test [--all] Everything that must pass: format, lints, tests, doc tests, docs, the studio in a browser, the Python package;
+               with --all, or where CI=true, the cluster, too
   studio-test  The studio in a browser alone (builds the command first)
   studio-gallery [FOLDER]
                Pictures of every page of the studio, kind, colour scheme and width
   python       The Python package alone: its wheel, types and tests
+  cluster      The functions in SQL alone: their tests, here and on a cluster of processes
+  cluster-lint The same for format and lints
+  cluster-measure [MILLIONS] [MILLIONS-ON-A-CLUSTER]
+               Puzzles from Parquet to Parquet against the command, then on a cluster that loses an executor
   peers --python [N]
                The Python package, optimised, against the command on N puzzles and against rivals
   bench        Run the criterion benches: engines, observers, lab
@@ -34,11 +40,15 @@ fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let result = match words[..] {
-        ["test"] => test::run(),
+        ["test"] => test::run(std::env::var_os("CI").is_some_and(|value| value == "true")),
+        ["test", "--all"] => test::run(true),
         ["studio-test"] => cargo(&["build"], &[]).and_then(|()| studio::test()),
         ["studio-gallery"] => studio::gallery("target/studio-gallery"),
         ["studio-gallery", folder] => studio::gallery(folder),
         ["python"] => python::missing().map_or_else(python::test, Err),
+        ["cluster"] => cluster::test(),
+        ["cluster-lint"] => cluster::lint(),
+        ["cluster-measure", ref counts @ ..] => cluster::measure(counts),
         ["peers", "--python", ref count @ ..] => python::peers(count),
         ["bench"] => cargo(&["bench", "--package", "pencilmark-bench"], &[]),
         [] | ["help" | "--help" | "-h"] => {

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead as _, BufReader, IsTerminal as _, Read, Write};
 use std::process::Stdio;
 
-use crate::{cargo, command, python, root, studio, succeeded};
+use crate::{cargo, cluster, command, python, root, studio, succeeded};
 
 struct Step {
     name: &'static str,
@@ -29,7 +29,8 @@ const STEPS: &[Step] = &[
     },
 ];
 
-pub(crate) fn run() -> Result<(), String> {
+/// `all`: with what takes long to build.
+pub(crate) fn run(all: bool) -> Result<(), String> {
     std::env::set_current_dir(root()).map_err(|error| format!("cannot enter the workspace: {error}"))?;
     let mut skipped = Vec::new();
     for step in STEPS {
@@ -47,6 +48,12 @@ pub(crate) fn run() -> Result<(), String> {
     } else {
         eprintln!("── the Python package: cargo xtask python");
         python::test()?;
+    }
+    if all {
+        eprintln!("── the cluster: cargo xtask cluster");
+        cluster::test()?;
+    } else {
+        skipped.push(format!("{SKIPPED} the cluster, which takes long to build: cargo xtask cluster"));
     }
     // Among the output of all other tests nobody would see them.
     for line in skipped {

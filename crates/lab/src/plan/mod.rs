@@ -7,6 +7,7 @@ pub(crate) use arms::level_name;
 
 use std::collections::{HashMap, HashSet};
 
+use pencilmark::read::ReadOptions;
 use pencilmark::registry::Family;
 use pencilmark::{MethodChoice, SolveError, StopSignal, corpus};
 use toml::Spanned;
@@ -98,6 +99,24 @@ impl Plan {
         stop: &StopSignal,
     ) -> Result<Self, LabError> {
         Self::with_methods(experiment, written, instances, &[], threads, stop)
+    }
+
+    /// Makes the plan of an experiment with puzzles as [`Plan::puzzles_as_lines`] wrote them; `of_puzzles` is the text that they were read from, and its name.
+    pub fn with_lines(
+        experiment: Experiment,
+        written: (&str, &str),
+        of_puzzles: (&str, &str),
+    ) -> Result<Self, LabError> {
+        let (name, lines) = of_puzzles;
+        let puzzles = pencilmark::read::read(name, lines, &ReadOptions::default());
+        let mut instances = Vec::new();
+        for (line, puzzle) in lines.lines().filter(|line| !line.trim().is_empty()).zip(puzzles) {
+            let puzzle = puzzle.map_err(Box::new)?;
+            let object: serde_json::Value = serde_json::from_str(line).unwrap_or_default();
+            let group = object["group"].as_str().unwrap_or_default();
+            instances.push(Instance::new(puzzle.id().unwrap_or_default(), group, puzzle.clone()));
+        }
+        Self::with_instances(experiment, written, instances, 1, &StopSignal::default())
     }
 
     /// The same where arms may name methods from outside.
@@ -246,7 +265,7 @@ impl Plan {
     }
 
     /// The puzzles as JSON Lines, each with its name, its group, and its solution if that is known.
-    pub(crate) fn puzzles_as_lines(&self) -> String {
+    pub fn puzzles_as_lines(&self) -> String {
         let mut text = String::new();
         for instance in &self.instances {
             let mut object = instance.puzzle.with_id(instance.id.clone()).to_json();

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use pencilmark::guest::{Complete, Csp, Draws, Event, Family, Guest, MethodInfo, Observer, Run, Value};
 use pencilmark::outcome::{End, Outcome, Why};
 use pencilmark::{MethodChoice, StopSignal, corpus};
-use pencilmark_lab::{Arm, Instance, LabError, Plan, Record, run_in_memory};
+use pencilmark_lab::{
+    Arm, Folder, Instance, LabError, Plan, Progress, Record, columns, read_csv, run_in_folder_by, run_in_memory,
+    run_one,
+};
 
 static INFO: MethodInfo = MethodInfo {
     id: "mine",
@@ -58,4 +61,46 @@ fn a_guest_is_an_arm_under_the_same_counters() {
 fn a_guest_that_is_wrong_is_found_out() {
     let error = run(Says(Some(Value(1)))).expect_err("a board of ones");
     assert!(error.to_string().contains("mine"), "{error}");
+}
+
+/// Runs that others do, each as often as asked.
+fn elsewhere(name: &str, times: usize) -> Result<Option<Vec<Record>>, LabError> {
+    let puzzles = corpus::set("sudoku/small").expect("a set").into_iter().take(2);
+    let instances = puzzles.enumerate().map(|(place, puzzle)| Instance::new(place.to_string(), "x", puzzle)).collect();
+    let plan = Plan::of("elsewhere", instances, vec![Arm::parse("sat")?, Arm::parse("backtracking")?])?;
+    // What goes over the wire is the experiment and its puzzles.
+    let written = (plan.experiment.write(), plan.puzzles_as_lines());
+    let there = pencilmark_lab::Experiment::parse("x", &written.0)?;
+    let there = Plan::with_lines(there, ("x", &written.0), ("puzzles", &written.1))?;
+    let mut run = |_: &[u64], take: &mut dyn FnMut(Progress) -> Result<(), LabError>| {
+        for number in (0..there.runs.len()).rev() {
+            for _ in 0..times {
+                let record = run_one(&there, number, &StopSignal::default());
+                assert_eq!(plan.mismatch(&record), None);
+                take(Progress::Record(Box::new(record)))?;
+            }
+        }
+        Ok(())
+    };
+    let path = std::env::temp_dir().join(format!("pencilmark-elsewhere-{name}-{}", std::process::id()));
+    let ran = run_in_folder_by(&mut run, &Folder::new(&path), &plan, &[], 1, |_| ());
+    let _ = std::fs::remove_dir_all(path);
+    ran
+}
+
+#[test]
+fn runs_that_others_do_leave_the_same_records_in_order() {
+    let records = elsewhere("once", 1).expect("runs").expect("all of them");
+    assert_eq!(records.iter().map(|record| record.run).collect::<Vec<_>>(), [0, 1, 2, 3]);
+    let error = elsewhere("twice", 2).expect_err("every run twice");
+    assert!(error.to_string().contains("run 3 came back twice"), "{error}");
+}
+
+#[test]
+fn rows_of_csv_that_another_program_wrote_are_records() {
+    let records = run(Says(None)).expect("runs");
+    let table = columns(&records, &[]);
+    let head = table.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(",");
+    assert_eq!(read_csv("rows", format!("{head}\n").as_bytes()).expect("a table without rows"), []);
+    assert!(read_csv("rows", b"a,b\n1,2\n").is_err());
 }

@@ -149,44 +149,80 @@ impl Session<'_> {
         queue.failure().map_or(Ok(progress), |failure| Err(failure.into()))
     }
 
-    /// What comes of a run. With a plan for `lines`, those that follow each other are solved together first.
+    /// The same for texts of one puzzle each, at once and on the caller's thread alone: for callers with threads of their own, such as a query
+    /// engine that works on a column piece by piece.
+    ///
+    /// ```
+    /// # use pencilmark::{Options, batch::{BatchError, Plans, Session}};
+    /// let plans = Plans::of(Options::up_to(2));
+    /// let session = Session { plans: Some(&plans), ..Session::default() };
+    /// let mut kinds = Vec::new();
+    /// session.run_here(["sudoku/4/4/g1k23k3g", "no puzzle"], |item| {
+    ///     kinds.push(item.kind_and_shape().map(|(kind, _)| kind.id));
+    ///     Ok::<(), BatchError>(())
+    /// })?;
+    /// assert_eq!(kinds, [Some("sudoku"), None]);
+    /// # Ok::<(), BatchError>(())
+    /// ```
+    pub fn run_here<'t, E: From<BatchError>>(
+        &self,
+        texts: impl IntoIterator<Item = &'t str>,
+        mut work: impl FnMut(&Item<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let entries: Vec<Entry> = texts.into_iter().map(|text| Entry::of_text(text, &self.reading)).collect();
+        let lines = self.plans.and_then(Plans::for_lines);
+        let work = |index, entry: &Entry, solution: Option<&Nine>| work(&Item::new(index, true, None, entry, solution));
+        self.in_turn(&entries, lines, work).1
+    }
+
+    /// What comes of a run.
     fn work_on<R: Results, E: From<BatchError>>(
         &self,
         run: &Run<Entry>,
         lines: Option<&Plan>,
         work: &impl Fn(&Item<'_>, &mut R) -> Result<(), E>,
     ) -> Finished<(R, Option<E>)> {
+        let mut result = R::default();
+        let (items, ended) = self.in_turn(run.items(), lines, |index, entry, solution| {
+            work(&Item::new(run.first + index, run.several, run.name.as_ref(), entry, solution), &mut result)
+        });
+        let bytes = result.bytes();
+        Finished { result: (result, ended.err()), items, bytes }
+    }
+
+    /// Gives entries to `work`, one after the other, until it fails or the work is stopped; how many were done. With a plan for `lines`, those
+    /// that follow each other are solved together first.
+    fn in_turn<E: From<BatchError>>(
+        &self,
+        entries: &[Entry],
+        lines: Option<&Plan>,
+        mut work: impl FnMut(usize, &Entry, Option<&Nine>) -> Result<(), E>,
+    ) -> (usize, Result<(), E>) {
         thread_local! {
             static LINES: RefCell<Lines> = RefCell::default();
         }
-        let (items, mut result, mut failure, mut done) = (run.items(), R::default(), None, 0);
-        'all: while done < items.len() && !(self.stop.is_raised() && done > 0) {
+        let mut done = 0;
+        while done < entries.len() && !(self.stop.is_raised() && done > 0) {
             let nine = |entry: &Entry| if let What::Nine(line) = entry.what { Some(line) } else { None };
             let together: Vec<Nine> =
-                if lines.is_some() { items[done..].iter().map_while(nine).collect() } else { Vec::new() };
+                if lines.is_some() { entries[done..].iter().map_while(nine).collect() } else { Vec::new() };
             let found = match LINES.with_borrow_mut(|solver| solver.solve(&together)) {
                 Ok(found) => found,
-                Err(error) => {
-                    failure = Some(BatchError::from(error).into());
-                    break;
-                }
+                Err(error) => return (done, Err(BatchError::from(error).into())),
             };
             let start = done;
-            for entry in &items[start..start + together.len().max(1)] {
+            for entry in &entries[start..start + together.len().max(1)] {
                 let solution = found.get(done - start).and_then(Option::as_ref);
                 // What is solved already is shown even then.
                 if solution.is_none() && self.stop.is_raised() && done > 0 {
-                    break 'all;
+                    return (done, Ok(()));
                 }
-                let item = Item::new(run.first + done, run.several, run.name.as_ref(), entry, solution);
-                if let Err(error) = work(&item, &mut result) {
-                    failure = Some(error);
-                    break 'all;
+                if let Err(error) = work(done, entry, solution) {
+                    return (done, Err(error));
                 }
                 done += 1;
             }
         }
-        let bytes = result.bytes();
-        Finished { result: (result, failure), items: done, bytes }
+        (done, Ok(()))
     }
 }

@@ -3,6 +3,7 @@
 mod inputs;
 mod nine;
 mod queue;
+mod rows;
 mod tasks;
 
 use std::ops::Range;

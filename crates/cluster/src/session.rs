@@ -1,0 +1,72 @@
+//! Sessions that know the functions: on this machine, or on a cluster.
+
+use std::sync::Arc;
+
+use ballista::prelude::{SessionConfigExt as _, SessionContextExt as _};
+use datafusion::common::Result;
+use datafusion::config::Dialect;
+use datafusion::execution::runtime_env::RuntimeEnvBuilder;
+use datafusion::execution::{FunctionRegistry, SessionState, SessionStateBuilder};
+use datafusion::logical_expr::ScalarUDF;
+use datafusion::prelude::{SessionConfig, SessionContext};
+
+use crate::codec::{LogicalCodec, PhysicalCodec};
+use crate::experiment::Runs;
+use crate::generate::Generate;
+use crate::{experiment, function, generate};
+
+/// The largest message between the processes of a cluster, in bytes: a plan carries the puzzles of an experiment.
+pub(crate) const MESSAGE: u32 = 64 << 20;
+
+/// Every scalar function.
+pub fn functions() -> Vec<Arc<ScalarUDF>> {
+    function::functions().chain([generate::function(), experiment::function()]).map(Arc::new).collect()
+}
+
+/// A session on this machine. Sorts and joins that need more than so many bytes go on on disk.
+pub fn local(memory: usize) -> Result<SessionContext> {
+    let config = dialect(SessionConfig::new().with_information_schema(true));
+    let runtime = RuntimeEnvBuilder::new().with_memory_limit(memory, 1.0).build_arc()?;
+    let session = SessionContext::new_with_config_rt(config, runtime);
+    register(&session);
+    Ok(session)
+}
+
+/// A session whose queries run on a cluster, at `df://host:port`.
+pub async fn connect(url: &str) -> Result<SessionContext> {
+    let config = SessionConfig::new_with_ballista()
+        .with_information_schema(true)
+        .with_ballista_logical_extension_codec(Arc::new(LogicalCodec::default()))
+        .with_ballista_physical_extension_codec(Arc::new(PhysicalCodec::default()))
+        .with_ballista_grpc_client_max_message_size(MESSAGE as usize);
+    let session = SessionContext::remote_with_state(url, state(dialect(config))).await?;
+    // Ballista makes a state of its own, without the functions of ours.
+    register(&session);
+    Ok(session)
+}
+
+/// The dialect of queries. In the usual one a comma may end a list of columns, so that `SELECT id, explain(…)` would
+/// begin another statement at `explain`.
+fn dialect(mut config: SessionConfig) -> SessionConfig {
+    config.options_mut().sql_parser.dialect = Dialect::PostgreSQL;
+    config
+}
+
+/// The state of a session on a scheduler.
+pub(crate) fn state(config: SessionConfig) -> SessionState {
+    let mut state = SessionStateBuilder::new().with_config(config).with_default_features().build();
+    for function in functions() {
+        // Only a state that is read-only refuses, and this one is new.
+        let _ = state.register_udf(function);
+    }
+    state
+}
+
+/// Adds the functions to a session.
+pub fn register(session: &SessionContext) {
+    for function in functions() {
+        session.register_udf(function.as_ref().clone());
+    }
+    session.register_udtf("generate", Arc::new(Generate));
+    session.register_udtf("experiment", Arc::new(Runs));
+}

@@ -1,0 +1,167 @@
+//! One query: tables from files, and its rows to a file or to standard output.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::catalog::streaming::StreamingTable;
+use datafusion::common::exec_datafusion_err;
+use datafusion::dataframe::DataFrameWriteOptions;
+use datafusion::execution::TaskContext;
+use datafusion::physical_plan::SendableRecordBatchStream;
+use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
+use datafusion::physical_plan::streaming::PartitionStream;
+use datafusion::prelude::{CsvReadOptions, DataFrame, JsonReadOptions, ParquetReadOptions, SessionContext};
+use futures::StreamExt as _;
+
+/// What cannot be done with a file.
+#[derive(Debug, thiserror::Error)]
+pub enum SqlError {
+    /// A file of another format.
+    #[error("`{0}` is neither Parquet nor CSV nor JSON; let its name end with .parquet, .csv, .json or .jsonl")]
+    Format(String),
+    /// A table without a name.
+    #[error("`{0}` is not of the form name=path")]
+    Table(String),
+    /// A file that cannot be read or written.
+    #[error("{0}: {1}")]
+    File(String, std::io::Error),
+    /// Anything that the engine says.
+    #[error(transparent)]
+    Query(#[from] datafusion::error::DataFusionError),
+}
+
+#[derive(Clone, Copy)]
+enum Format {
+    Parquet,
+    Csv,
+    Json,
+}
+
+impl Format {
+    /// By the end of a name, which is given back with its dot.
+    fn of(path: &Path) -> Option<(Self, String)> {
+        let ending = path.extension()?.to_str()?;
+        let format = match ending {
+            "parquet" => Self::Parquet,
+            "csv" => Self::Csv,
+            "json" | "jsonl" | "ndjson" => Self::Json,
+            _ => return None,
+        };
+        Some((format, format!(".{ending}")))
+    }
+
+    /// Of a file, or of the files in a folder.
+    fn found(path: &str) -> Result<(Self, String), SqlError> {
+        let known = Self::of(Path::new(path));
+        let within = || {
+            let mut files: Vec<PathBuf> =
+                std::fs::read_dir(path).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+            files.sort();
+            files.iter().find_map(|file| Self::of(file))
+        };
+        known.or_else(within).ok_or_else(|| SqlError::Format(path.to_owned()))
+    }
+}
+
+/// Makes the file, or the folder of files, of `name=path` a table.
+pub async fn add_table(session: &SessionContext, table: &str) -> Result<(), SqlError> {
+    let (name, path) = table.split_once('=').ok_or_else(|| SqlError::Table(table.to_owned()))?;
+    let (format, ending) = Format::found(path)?;
+    // A table of no files is not an error for the engine.
+    std::fs::metadata(path).map_err(|error| SqlError::File(path.to_owned(), error))?;
+    // Executors have working folders of their own.
+    let path = std::path::absolute(path).map_err(|error| SqlError::File(path.to_owned(), error))?;
+    let path = path.to_string_lossy();
+    match format {
+        Format::Parquet => {
+            let options = ParquetReadOptions { file_extension: &ending, ..ParquetReadOptions::default() };
+            session.register_parquet(name, path, options).await?;
+        }
+        Format::Csv => session.register_csv(name, path, CsvReadOptions::new().file_extension(&ending)).await?,
+        Format::Json => {
+            let options = JsonReadOptions { file_extension: &ending, ..JsonReadOptions::default() };
+            session.register_json(name, path, options).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the rows of a query to a file, and counts them in `written` on the way. The file has its name only once it is
+/// complete, wherever the query runs: executors hand their rows to this process, so that a task that is done again
+/// after a loss leaves nothing behind.
+pub async fn write(rows: DataFrame, path: &str, written: &Arc<AtomicU64>) -> Result<(), SqlError> {
+    let (format, _) = Format::of(Path::new(path)).ok_or_else(|| SqlError::Format(path.to_owned()))?;
+    let draft = Draft(format!("{path}.{}.part", std::process::id()));
+    write_draft(rows, format, &draft.0, written).await?;
+    std::fs::rename(&draft.0, path).map_err(|error| SqlError::File(path.to_owned(), error))
+}
+
+/// A file that is not complete. What is left of it goes when it is dropped: also the pieces beside it, with longer names, that a writer makes.
+struct Draft(String);
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        let path = Path::new(&self.0);
+        let (Some(name), Some(folder)) = (path.file_name(), path.parent()) else { return };
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        for file in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            if file.file_name().as_encoded_bytes().starts_with(name.as_encoded_bytes()) {
+                let _ = std::fs::remove_file(file.path());
+            }
+        }
+    }
+}
+
+async fn write_draft(rows: DataFrame, format: Format, draft: &str, written: &Arc<AtomicU64>) -> Result<(), SqlError> {
+    // The writer would say so after the work.
+    std::fs::File::create(draft).map_err(|error| SqlError::File(draft.to_owned(), error))?;
+    let schema: SchemaRef = Arc::new(rows.schema().as_arrow().clone());
+    let parts = rows.execute_stream_partitioned().await?.into_iter().map(|stream| -> Arc<dyn PartitionStream> {
+        let rows = Mutex::new(Some(stream));
+        Arc::new(Part { schema: schema.clone(), rows, written: Arc::clone(written) })
+    });
+    let table = StreamingTable::try_new(schema.clone(), parts.collect())?;
+    let rows = SessionContext::new().read_table(Arc::new(table))?;
+    let options = DataFrameWriteOptions::new().with_single_file_output(true);
+    match format {
+        Format::Parquet => rows.write_parquet(draft, options, None).await?,
+        Format::Csv => rows.write_csv(draft, options, None).await?,
+        Format::Json => rows.write_json(draft, options, None).await?,
+    };
+    Ok(())
+}
+
+/// A part of a query's rows, on its way to a file.
+struct Part {
+    schema: SchemaRef,
+    rows: Mutex<Option<SendableRecordBatchStream>>,
+    written: Arc<AtomicU64>,
+}
+
+impl std::fmt::Debug for Part {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Part").finish_non_exhaustive()
+    }
+}
+
+impl PartitionStream for Part {
+    fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    fn execute(&self, _: Arc<TaskContext>) -> SendableRecordBatchStream {
+        let rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let written = Arc::clone(&self.written);
+        let Some(rows) = rows else {
+            let again = futures::stream::once(async { Err(exec_datafusion_err!("rows can be read once")) });
+            return Box::pin(RecordBatchStreamAdapter::new(self.schema.clone(), again));
+        };
+        let counted = rows.inspect(move |batch| {
+            let rows = batch.as_ref().map_or(0, datafusion::arrow::array::RecordBatch::num_rows);
+            written.fetch_add(rows as u64, Ordering::Relaxed);
+        });
+        Box::pin(RecordBatchStreamAdapter::new(self.schema.clone(), counted))
+    }
+}

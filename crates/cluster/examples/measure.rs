@@ -59,9 +59,9 @@ fn peak(child: &Child) -> Option<u64> {
 fn sql(query: &str, tables: &[String], out: Option<&Path>, connect: bool) -> Command {
     let mut command = cluster();
     command.args(["sql", query]);
-    tables.iter().for_each(|table| {
+    for table in tables {
         command.args(["--table", table]);
-    });
+    }
     match out {
         Some(out) => command.arg("--out").arg(out),
         None => command.args(["--format", "csv"]),

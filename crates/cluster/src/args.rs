@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use pencilmark_cluster::session::BATCH;
 
 /// Solve, check, count, grade and explain puzzles in SQL, on one machine or on many.
 #[derive(Parser)]
@@ -47,6 +48,9 @@ pub(crate) struct Where {
     /// What sorts and joins may hold in memory before they go on on disk, such as 500M or 4G.
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = size, conflicts_with = "connect")]
     pub(crate) memory: usize,
+    /// Rows that are worked on without a break: fewer where each takes seconds, so that a query can be stopped.
+    #[arg(long, value_name = "ROWS", default_value_t = BATCH)]
+    pub(crate) batch: usize,
 }
 
 #[derive(Args)]

@@ -24,7 +24,7 @@ use crate::numbers::{Numbers, VALUE};
 use crate::row::{Read, TEXT};
 
 /// How long the search for a puzzle may take.
-const TIME: Duration = Duration::from_secs(60);
+const TIME: Duration = Duration::from_mins(1);
 
 /// Puzzles that are made without a break.
 const TOGETHER: u64 = 128;

@@ -78,8 +78,8 @@ async fn run(verb: Verb) -> Result<(), AnyError> {
 
 async fn open(place: &Where) -> Result<SessionContext, AnyError> {
     Ok(match &place.connect {
-        Some(url) => session::connect(url).await?,
-        None => session::local(place.memory)?,
+        Some(url) => session::connect(url, place.batch).await?,
+        None => session::local(place.memory, place.batch)?,
     })
 }
 

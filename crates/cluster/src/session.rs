@@ -23,34 +23,38 @@ pub fn functions() -> Vec<Arc<ScalarUDF>> {
     function::functions().chain([generate::function(), experiment::function()]).map(Arc::new).collect()
 }
 
-/// A session on this machine. Sorts and joins that need more than so many bytes go on on disk.
-pub fn local(memory: usize) -> Result<SessionContext> {
-    let config = dialect(SessionConfig::new().with_information_schema(true));
+/// A session on this machine, which works on `batch` rows without a break. Sorts and joins that need more than `memory` bytes go on
+/// on disk.
+pub fn local(memory: usize, batch: usize) -> Result<SessionContext> {
+    let config = usual(SessionConfig::new(), batch);
     let runtime = RuntimeEnvBuilder::new().with_memory_limit(memory, 1.0).build_arc()?;
     let session = SessionContext::new_with_config_rt(config, runtime);
     register(&session);
     Ok(session)
 }
 
-/// A session whose queries run on a cluster, at `df://host:port`.
-pub async fn connect(url: &str) -> Result<SessionContext> {
-    let config = SessionConfig::new_with_ballista()
-        .with_information_schema(true)
+/// A session whose queries run on a cluster, at `df://host:port`, where executors work on `batch` rows without a break.
+pub async fn connect(url: &str, batch: usize) -> Result<SessionContext> {
+    let config = usual(SessionConfig::new_with_ballista(), batch)
         .with_ballista_logical_extension_codec(Arc::new(LogicalCodec::default()))
         .with_ballista_physical_extension_codec(Arc::new(PhysicalCodec::default()))
         .with_ballista_grpc_client_max_message_size(MESSAGE as usize);
-    let session = SessionContext::remote_with_state(url, state(dialect(config))).await?;
+    let session = SessionContext::remote_with_state(url, state(config)).await?;
     // Ballista makes a state of its own, without the functions of ours.
     register(&session);
     Ok(session)
 }
 
-/// The dialect of queries. In the usual one a comma may end a list of columns, so that `SELECT id, explain(…)` would
-/// begin another statement at `explain`.
-fn dialect(mut config: SessionConfig) -> SessionConfig {
+/// What both have in common. In the usual dialect a comma may end a list of columns, so that `SELECT id, explain(…)`
+/// would begin another statement at `explain`.
+fn usual(config: SessionConfig, batch: usize) -> SessionConfig {
+    let mut config = config.with_information_schema(true).with_batch_size(batch.max(1));
     config.options_mut().sql_parser.dialect = Dialect::PostgreSQL;
     config
 }
+
+/// Rows that are worked on without a break, if nothing else is asked for.
+pub const BATCH: usize = 8192;
 
 /// The state of a session on a scheduler.
 pub(crate) fn state(config: SessionConfig) -> SessionState {

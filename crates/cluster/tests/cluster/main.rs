@@ -40,7 +40,7 @@ async fn cell(session: &SessionContext, query: &str) -> Option<String> {
 
 #[tokio::test]
 async fn every_kind_is_solved_as_the_facade_solves_it() {
-    let session = session::local(MEMORY).expect("a session");
+    let session = session::local(MEMORY, session::BATCH).expect("a session");
     let mut kinds = std::collections::HashSet::new();
     for puzzle in pencilmark::corpus::samples() {
         let (kind, text) = (puzzle.kind().id, puzzle.write("json").expect("JSON carries all").replace('\'', "''"));
@@ -57,7 +57,7 @@ async fn every_kind_is_solved_as_the_facade_solves_it() {
 
 #[tokio::test]
 async fn functions_say_what_the_facade_says() {
-    let session = session::local(MEMORY).expect("a session");
+    let session = session::local(MEMORY, session::BATCH).expect("a session");
     for (query, wanted) in [
         (format!("solve('', '{LINE}')['outcome']"), Some("solved")),
         (format!("solve('hitori', '{LINE}')['outcome']"), Some("malformed")),
@@ -69,6 +69,9 @@ async fn functions_say_what_the_facade_says() {
         ("explain('', 'sudoku/4/4/g1k23k3g')['steps'][1]['technique']".to_owned(), Some("hidden-single")),
         // A comma before a word that is also a statement.
         ("SELECT t FROM (SELECT 1, explain('', 'sudoku/4/4/g1k23k3g')['verdict'] AS t)".to_owned(), Some("unique")),
+        ("SELECT count(*) FROM generate('hidato', 3, 5, 5)".to_owned(), Some("0")),
+        ("SELECT count(DISTINCT text) FROM generate('sudoku', 3, 0, 300)".to_owned(), Some("300")),
+        ("SELECT max(index) FROM generate('kenken', 3, 7, 9, 'size=4')".to_owned(), Some("8")),
         ("grade('', 'sudoku/4/4/g1k23k3g')['level']".to_owned(), Some("1")),
         ("solve('sudoku', NULL)['outcome']".to_owned(), None),
         ("solve('sudoku', '')['outcome']".to_owned(), Some("malformed")),
@@ -82,7 +85,7 @@ async fn functions_say_what_the_facade_says() {
 
 #[tokio::test]
 async fn wrong_calls_are_errors_of_the_query() {
-    let session = session::local(MEMORY).expect("a session");
+    let session = session::local(MEMORY, session::BATCH).expect("a session");
     for query in [
         "SELECT solve()",
         "SELECT solve(1, 2)",
@@ -103,7 +106,7 @@ async fn wrong_calls_are_errors_of_the_query() {
 #[tokio::test]
 async fn files_go_in_and_out_and_filters_go_below_the_functions() {
     let folder = processes::Folder::new("files");
-    let session = session::local(MEMORY).expect("a session");
+    let session = session::local(MEMORY, session::BATCH).expect("a session");
     for format in ["parquet", "csv", "json", "jsonl"] {
         let (puzzles, solved) = (folder.file(&format!("p.{format}")), folder.file(&format!("s.{format}")));
         saved(&session, "SELECT \"index\" AS id, kind, text FROM generate('sudoku', 7, 0, 50)", &puzzles).await;

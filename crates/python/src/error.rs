@@ -1,9 +1,13 @@
-//! Errors: what the façade and the lab say, as exceptions of the package. All of them are `ValueError`s.
+//! Errors: what the façade and the lab say, as exceptions of the package, which are `ValueError`s, or as `OSError`s where the system says no.
+
+use std::io;
+use std::path::Path;
 
 use pencilmark::batch::BatchError;
 use pencilmark::teach::UnknownTechnique;
 use pencilmark::{GenerateError, ParseError, SolveError};
 use pencilmark_lab::LabError;
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -36,15 +40,49 @@ pub(crate) fn technique(error: &UnknownTechnique) -> PyErr {
 }
 
 pub(crate) fn lab(error: &LabError) -> PyErr {
-    let name = if matches!(error, LabError::Wrong(_)) { "WrongAnswer" } else { "ExperimentError" };
-    raise(name, (error.to_string(),))
+    match error {
+        LabError::Text { file, line, column, what, .. } => {
+            raise("ExperimentError", (what.clone(), file.clone(), *line, *column))
+        }
+        LabError::Puzzle(error) => parse(error),
+        LabError::File { path, error, .. } => file(path, error),
+        LabError::Wrong(what) => wrong(what.clone()),
+        _ => experiment(error.to_string()),
+    }
+}
+
+/// A file that cannot be read or written, with its name. Python chooses the class by the number, such as `FileNotFoundError`.
+pub(crate) fn file(path: &Path, error: &io::Error) -> PyErr {
+    match error.raw_os_error() {
+        Some(number) => {
+            let text = error.to_string();
+            let what = text.split_once(" (os error").map_or(text.as_str(), |(what, _)| what);
+            PyOSError::new_err((number, what.to_owned(), path.to_owned()))
+        }
+        None => io::Error::new(error.kind(), format!("{}: {error}", path.display())).into(),
+    }
+}
+
+/// An experiment that cannot be run as it is asked for.
+pub(crate) fn experiment(what: impl Into<String>) -> PyErr {
+    raise("ExperimentError", (what.into(),))
+}
+
+/// An answer that breaks the rules.
+pub(crate) fn wrong(what: impl Into<String>) -> PyErr {
+    raise("WrongAnswer", (what.into(),))
 }
 
 pub(crate) fn batch(error: &BatchError) -> PyErr {
     match error {
         BatchError::Solve(error) => solve(error),
-        BatchError::Reader => raise("PencilmarkError", (error.to_string(),)),
+        BatchError::Reader => other(error.to_string()),
     }
+}
+
+/// What no other class is for.
+pub(crate) fn other(what: impl Into<String>) -> PyErr {
+    raise("PencilmarkError", (what.into(),))
 }
 
 /// Something that was asked for and that there is not.

@@ -6,6 +6,7 @@
 //!
 //! Work is done without the interpreter's lock, so that other threads run meanwhile, and asks it now and then whether Ctrl-C was pressed.
 
+#![expect(clippy::doc_link_with_quotes, reason = "documentation of what Python sees is written in Python's way")]
 #![expect(clippy::needless_pass_by_value, reason = "what comes from Python is made for the call, and arrives by value")]
 
 mod about;
@@ -16,7 +17,11 @@ mod error;
 mod method;
 mod object;
 mod options;
+mod problem;
 mod puzzle;
+mod sources;
+mod table;
+mod texts;
 mod wait;
 
 /// What the package in `python/` imports.
@@ -25,15 +30,17 @@ mod _native {
     #[pymodule_export]
     use crate::about::{kinds, methods, schemas, techniques};
     #[pymodule_export]
-    use crate::arrow::Table;
-    #[pymodule_export]
     use crate::batch::{Batch, solve_batch, solve_table};
     #[pymodule_export]
     use crate::compare::{Experiment, compare};
     #[pymodule_export]
-    use crate::method::Problem;
+    use crate::problem::Problem;
     #[pymodule_export]
-    use crate::puzzle::{Puzzle, corpus, generate, parse, read};
+    use crate::puzzle::Puzzle;
+    #[pymodule_export]
+    use crate::sources::{corpus, generate, parse, read};
+    #[pymodule_export]
+    use crate::table::Table;
 
     use pyo3::prelude::*;
 

@@ -3,13 +3,33 @@
 use std::time::Duration;
 
 use pencilmark::read::ReadOptions;
-use pencilmark::registry::{SettingValue, kind_names, settings_of};
+use pencilmark::registry::{Applies, KindEntry, Setting, SettingValue, Takes, kind_names, settings_of};
 use pencilmark::teach::Course;
 use pencilmark::{Budget, MethodChoice, Options, Settings, StopSignal, registry};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
 
 use crate::error;
+
+/// The kind with this name.
+pub(crate) fn kind(name: &str) -> PyResult<&'static KindEntry> {
+    registry::kind(name).ok_or_else(|| {
+        let known = kind_names().collect::<Vec<_>>().join(", ");
+        error::setting(format!("there is no kind `{name}`; choose one of {known}"))
+    })
+}
+
+/// All settings of all kinds.
+fn settings_of_kinds() -> impl Iterator<Item = &'static Setting> {
+    registry::kinds().iter().flat_map(|entry| entry.info.settings)
+}
+
+/// A number as it is written. Those of numpy are none of Python's, but say which they are.
+fn number(value: &Bound<'_, PyAny>) -> Option<String> {
+    let is_number = value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>();
+    let number = if is_number { value.clone() } else { value.call_method0("__index__").ok()? };
+    Some(number.str().ok()?.to_string())
+}
 
 /// A value as it is written: `True` is yes, (4, 6) is 4x6 and 3.5 is 3.5.
 fn written(name: &str, value: &Bound<'_, PyAny>) -> PyResult<SettingValue> {
@@ -19,16 +39,16 @@ fn written(name: &str, value: &Bound<'_, PyAny>) -> PyResult<SettingValue> {
     if value.is_instance_of::<PyString>() {
         return Ok(value.extract::<String>()?.into());
     }
-    if value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>() {
-        return Ok(value.str()?.to_string().into());
+    if let Some(number) = number(value) {
+        return Ok(number.into());
     }
-    if let Ok(pair) = value.cast::<PyTuple>()
-        && pair.len() == 2
+    if let Ok((first, second)) = value.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()
+        && let (Some(first), Some(second)) = (number(&first), number(&second))
     {
-        let [first, second] = [pair.get_item(0)?.str()?.to_string(), pair.get_item(1)?.str()?.to_string()];
         // Rows and columns are a size; the ends of a range are written with dots.
-        let is_size = ["size", "box"].contains(&name);
-        return Ok(format!("{first}{}{second}", if is_size { "x" } else { ".." }).into());
+        let is_size =
+            |setting: &Setting| setting.parameter.name == name && matches!(setting.parameter.takes, Takes::Size(..));
+        return Ok(format!("{first}{}{second}", if settings_of_kinds().any(is_size) { "x" } else { ".." }).into());
     }
     Err(error::setting(format!("`{name}` cannot be {}; give a number, a text, True or False", value.repr()?)))
 }
@@ -51,20 +71,34 @@ pub(crate) fn reading(
     format: Option<String>,
     given: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<ReadOptions> {
-    if let Some(kind) = kind.as_deref().filter(|&kind| registry::kind(kind).is_none()) {
-        let known = kind_names().collect::<Vec<_>>().join(", ");
-        return Err(error::setting(format!("there is no kind `{kind}`; choose one of {known}")));
-    }
+    kind.as_deref().map(self::kind).transpose()?;
     let settings = settings(given)?;
-    let known = |name: &str| {
-        let all = registry::kinds().iter().flat_map(|entry| entry.info.settings);
-        all.into_iter().any(|setting| setting.parameter.name == name)
-    };
+    let known = |name: &str| settings_of_kinds().any(|setting| setting.parameter.name == name);
     if let Some((name, _)) = settings.iter().find(|(name, _)| !known(name)) {
         return Err(error::setting(format!("no kind has a setting `{name}`")));
     }
     let settings = kind.as_deref().map_or_else(|| settings.clone(), |kind| settings_of(kind, &settings));
     Ok(ReadOptions { kind, format, settings })
+}
+
+/// Parts keyword arguments of a batch: settings of kinds that a text may leave open, and everything else, which is for the method.
+pub(crate) fn split<'py>(
+    method: &str,
+    given: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Option<(Bound<'py, PyDict>, Bound<'py, PyDict>)>> {
+    let Some(given) = given else { return Ok(None) };
+    let of_method = registry::method(method).map_or(&[][..], |info| info.parameters);
+    let is_open = |name: &str| {
+        let is_named = |setting: &Setting| setting.parameter.name == name;
+        settings_of_kinds().any(|setting| is_named(setting) && setting.applies == Applies::ReadingAndGenerating)
+            && !of_method.iter().any(|parameter| parameter.name == name)
+    };
+    let (kind, rest) = (PyDict::new(given.py()), PyDict::new(given.py()));
+    for (name, value) in given {
+        let is_of_kind = is_open(&name.extract::<String>()?.replace('_', "-"));
+        if is_of_kind { &kind } else { &rest }.set_item(name, value)?;
+    }
+    Ok(Some((kind, rest)))
 }
 
 /// Takes an argument that all methods have out of the keyword arguments.
@@ -87,14 +121,18 @@ pub(crate) fn duration(seconds: f64) -> PyResult<Duration> {
         .map_err(|_| error::setting(format!("`seconds` cannot be {seconds}; give a number from 0 on")))
 }
 
+/// What may be spent: arguments that all methods have.
+const BUDGET: [&str; 5] = ["seconds", "nodes", "checks", "evaluations", "states"];
+
 /// Takes what may be spent out of the keyword arguments.
 fn budget(given: &Bound<'_, PyDict>, stop: &StopSignal) -> PyResult<Budget> {
+    let [seconds, nodes, checks, evaluations, states] = BUDGET;
     Ok(Budget {
-        time: take::<f64>(given, "seconds")?.map(duration).transpose()?,
-        nodes: take(given, "nodes")?,
-        checks: take(given, "checks")?,
-        evaluations: take(given, "evaluations")?,
-        states: take(given, "states")?,
+        time: take::<f64>(given, seconds)?.map(duration).transpose()?,
+        nodes: take(given, nodes)?,
+        checks: take(given, checks)?,
+        evaluations: take(given, evaluations)?,
+        states: take(given, states)?,
         stop: stop.clone(),
         ..Budget::default()
     })
@@ -107,6 +145,9 @@ pub(crate) fn solving(
     given: Option<&Bound<'_, PyDict>>,
     stop: &StopSignal,
 ) -> PyResult<Options> {
+    if limit == 0 {
+        return Err(error::setting("`limit` cannot be 0; give the number of solutions to look for, from 1 on"));
+    }
     let mut options = Options {
         method: method.parse::<MethodChoice>().map_err(|error| error::solve(&error))?,
         ..Options::up_to(limit)
@@ -126,17 +167,21 @@ pub(crate) fn solving(
     Ok(options)
 }
 
+/// Which techniques may be used.
+const COURSE: [&str; 3] = ["only", "without", "uniqueness"];
+
 /// Which techniques may be used, and what may be spent.
 pub(crate) fn course(given: Option<&Bound<'_, PyDict>>, stop: &StopSignal) -> PyResult<Course> {
     let mut course = Course { budget: Budget { stop: stop.clone(), ..Budget::default() }, ..Course::default() };
     let Some(given) = given else { return Ok(course) };
     let given = given.copy()?;
-    course.only = take(&given, "only")?.unwrap_or_default();
-    course.without = take(&given, "without")?.unwrap_or_default();
-    course.uniqueness = take(&given, "uniqueness")?.unwrap_or(false);
+    let [only, without, uniqueness] = COURSE;
+    course.only = take(&given, only)?.unwrap_or_default();
+    course.without = take(&given, without)?.unwrap_or_default();
+    course.uniqueness = take(&given, uniqueness)?.unwrap_or(false);
     course.budget = budget(&given, stop)?;
     if let Some(name) = given.keys().into_iter().next() {
-        let known = "only, without, uniqueness, seconds, nodes, checks";
+        let known = [&COURSE[..], &BUDGET].concat().join(", ");
         return Err(error::setting(format!("there is no argument `{name}`; there are {known}")));
     }
     course.check().map_err(|error| error::technique(&error))?;

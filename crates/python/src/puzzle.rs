@@ -1,17 +1,14 @@
 //! One puzzle of any kind.
 
-use std::path::PathBuf;
-
-use pencilmark::batch::{Event, Order, Tasks};
 use pencilmark::record::{Goal, Origin, Record};
 use pencilmark::render::{self, Scheme, SvgStyle, TextStyle};
 use pencilmark::teach::{ExplainRecord, GradeRecord, HintRecord};
-use pencilmark::{Answer, Budget, Grid, Puzzle as Inner, Settings, Spec, StopSignal, read as reading, registry};
+use pencilmark::{Answer, Grid, Options, Plan, Puzzle as Inner, SolveError, StopSignal, registry};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
 use crate::object::{from_json, object, record};
-use crate::wait::{interruptible, tell};
+use crate::wait::interruptible;
 use crate::{error, options};
 
 /// A puzzle of any kind, with the name, solution and entries that its text may carry. It cannot be changed.
@@ -24,6 +21,20 @@ fn answer(puzzle: &Inner, rows: &[Vec<i32>]) -> PyResult<Answer> {
     let cells: Vec<i32> = rows.iter().flatten().copied().collect();
     let grid = Grid::new(height, width, cells).filter(|_| rows.iter().all(|row| row.len() == width));
     grid.ok_or_else(|| error::setting(format!("a solution of this puzzle has {height} rows of {width} cells")))
+}
+
+impl Puzzle {
+    /// Makes the plan of a solve, and works by it; Ctrl-C stops that.
+    fn by_plan<T: Send>(
+        &self,
+        py: Python<'_>,
+        options: &Options,
+        work: impl FnOnce(&Plan) -> Result<T, SolveError> + Send,
+    ) -> PyResult<(T, Plan)> {
+        let plan = options.plan(self.0.kind()).map_err(|error| error::solve(&error))?;
+        let done = interruptible(py, &options.budget.stop, || work(&plan))?.map_err(|error| error::solve(&error))?;
+        Ok((done, plan))
+    }
 }
 
 #[pymethods]
@@ -58,6 +69,21 @@ impl Puzzle {
         self.0.formats()
     }
 
+    /// Looks for solutions, up to `limit`: two show that a puzzle has several.
+    ///
+    /// `method` is one of `methods()`, and its settings are keyword arguments. So are what it may spend (`seconds`, `nodes`, `checks`, `evaluations`,
+    /// `states`), `seed`, `model`, `preset`, and `from_position`, with which it goes on from what has been entered.
+    ///
+    /// >>> puzzle = parse("sudoku/4/4/g1k23k3g")
+    /// >>> report = puzzle.solve()
+    /// >>> report.outcome, report.is_unique, report.solution
+    /// ('solved', True, [[2, 1, 4, 3], [4, 3, 1, 2], [3, 4, 2, 1], [1, 2, 3, 4]])
+    /// >>> puzzle.solve("backtracking", order="in-order", inference="none", nodes=5).outcome
+    /// 'gave-up'
+    /// >>> puzzle.solve("backtracking", ordre="mrv")
+    /// Traceback (most recent call last):
+    ///     ...
+    /// pencilmark_puzzles.errors.SettingError: method `backtracking` has no parameter `ordre`; ...
     #[pyo3(signature = (method="exact", *, limit=2, **settings))]
     fn solve<'py>(
         &self,
@@ -68,11 +94,15 @@ impl Puzzle {
     ) -> PyResult<Bound<'py, PyAny>> {
         let stop = StopSignal::default();
         let options = options::solving(method, limit, settings, &stop)?;
-        let plan = options.plan(self.0.kind()).map_err(|error| error::solve(&error))?;
-        let report = interruptible(py, &stop, || self.0.solve_with(&plan))?.map_err(|error| error::solve(&error))?;
+        let (report, plan) = self.by_plan(py, &options, |plan| self.0.solve_with(plan))?;
         record(py, "Report", &Record::of(Origin::default(), &self.0, &report, Goal::of_limit(limit), &plan))
     }
 
+    /// Counts solutions, up to `limit`. Keyword arguments are those of `solve`.
+    ///
+    /// >>> report = parse("1..............4").count()
+    /// >>> report.solutions, report.exhausted
+    /// (18, True)
     #[pyo3(signature = (limit=1000, method="exact", **settings))]
     fn count<'py>(
         &self,
@@ -82,12 +112,17 @@ impl Puzzle {
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let stop = StopSignal::default();
-        let options = pencilmark::Options { keep: 1, ..options::solving(method, limit, settings, &stop)? };
-        let plan = options.plan(self.0.kind()).map_err(|error| error::solve(&error))?;
-        let report = interruptible(py, &stop, || self.0.solve_with(&plan))?.map_err(|error| error::solve(&error))?;
+        let options = Options { keep: 1, ..options::solving(method, limit, settings, &stop)? };
+        let (report, plan) = self.by_plan(py, &options, |plan| self.0.solve_with(plan))?;
         record(py, "Report", &Record::of(Origin::default(), &self.0, &report, Goal::Number, &plan))
     }
 
+    /// Says whether the puzzle has one solution, several (and where two differ) or none (and why). Keyword arguments are those of `solve`.
+    ///
+    /// >>> parse("sudoku/4/4/g1k23k3g").check().verdict
+    /// 'unique'
+    /// >>> parse("11..............").check().verdict
+    /// 'none'
     #[pyo3(signature = (method="exact", **settings))]
     fn check<'py>(
         &self,
@@ -97,8 +132,7 @@ impl Puzzle {
     ) -> PyResult<Bound<'py, PyAny>> {
         let stop = StopSignal::default();
         let options = options::solving(method, 2, settings, &stop)?;
-        let plan = options.plan(self.0.kind()).map_err(|error| error::solve(&error))?;
-        let check = interruptible(py, &stop, || self.0.check_with(&plan))?.map_err(|error| error::solve(&error))?;
+        let (check, plan) = self.by_plan(py, &options, |plan| self.0.check_with(plan))?;
         record(py, "Report", &Record::of_check(Origin::default(), &self.0, &check, &plan))
     }
 
@@ -107,6 +141,14 @@ impl Puzzle {
         Ok(self.0.judge(&answer(&self.0, &solution)?).err().map(|reason| reason.text))
     }
 
+    /// The easiest next step for somebody who is stuck, or with `all` every step of the easiest technique that helps; or the mistakes made so far.
+    ///
+    /// `only` and `without` are lists of techniques that may and may not be used, `uniqueness` allows those that assume a single solution, and `seconds`
+    /// limits the time.
+    ///
+    /// >>> step = parse("sudoku/4/4/g1k23k3g").hint().step
+    /// >>> step["technique"], step["text"][-1]
+    /// ('hidden-single', 'Box 2 needs a 1. The 1 in r1c2 rules out every other empty cell of the box. So r2c3 is 1.')
     #[pyo3(signature = (*, all=false, **settings))]
     fn hint<'py>(
         &self,
@@ -120,6 +162,11 @@ impl Puzzle {
         record(py, "Hint", &HintRecord::of(&hint, &course, all))
     }
 
+    /// The way to the solution, step by step: the easiest at every point. Keyword arguments are those of `hint`.
+    ///
+    /// >>> explanation = parse("sudoku/4/4/g1k23k3g").explain()
+    /// >>> explanation.solved, len(explanation.steps) > 5
+    /// (True, True)
     #[pyo3(signature = (*, from_position=false, **settings))]
     fn explain<'py>(
         &self,
@@ -133,6 +180,11 @@ impl Puzzle {
         record(py, "Explanation", &ExplainRecord::of(&told.map_err(|error| error::solve(&error))?, &course))
     }
 
+    /// How hard the puzzle is: a level from 1 to 6 and a score; for 9x9 Sudoku also the ratings of Sudoku Explainer, unless `ratings` is False. Other keyword
+    /// arguments are those of `hint`.
+    ///
+    /// >>> parse("sudoku/4/4/g1k23k3g").grade().level
+    /// 1
     #[pyo3(signature = (*, ratings=true, **settings))]
     fn grade<'py>(
         &self,
@@ -146,7 +198,10 @@ impl Puzzle {
         record(py, "Grade", &GradeRecord::of(&grade))
     }
 
-    /// The puzzle in a format of its kind.
+    /// The puzzle in one of its `formats`.
+    ///
+    /// >>> parse("sudoku/4/4/g1k23k3g").convert("line")
+    /// '.1.....23.....3.'
     fn convert(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         if format == registry::CANDIDATES.0 {
             return Ok(self.0.write_candidates());
@@ -235,90 +290,4 @@ impl Puzzle {
     fn _parse(text: &str) -> PyResult<Self> {
         Inner::parse(text).map(Self).map_err(|error| error::parse(&error))
     }
-}
-
-/// Reads one puzzle from a text.
-#[pyfunction]
-#[pyo3(signature = (text, *, kind=None, format=None, **settings))]
-pub(crate) fn parse(
-    text: &str,
-    kind: Option<String>,
-    format: Option<String>,
-    settings: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Puzzle> {
-    let options = options::reading(kind, format, settings)?;
-    Inner::parse_with("text", text, &options).map(Puzzle).map_err(|error| error::parse(&error))
-}
-
-/// Reads all puzzles of a file.
-#[pyfunction]
-#[pyo3(signature = (path, *, kind=None, format=None, **settings))]
-pub(crate) fn read(
-    path: PathBuf,
-    kind: Option<String>,
-    format: Option<String>,
-    settings: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Vec<Puzzle>> {
-    let options = options::reading(kind, format, settings)?;
-    let (name, bytes) = (path.to_string_lossy().into_owned(), std::fs::read(&path)?);
-    let text = reading::decode(&name, &bytes).map_err(|error| error::parse(&error))?;
-    let puzzles = reading::read(&name, &text, &options);
-    if puzzles.is_empty() {
-        return Err(error::parse(&reading::no_puzzle(&name)));
-    }
-    puzzles.into_iter().map(|puzzle| puzzle.map(Puzzle).map_err(|error| error::parse(&error))).collect()
-}
-
-/// The puzzles of a built-in set, such as `sudoku/normal`.
-#[pyfunction]
-pub(crate) fn corpus(name: &str) -> PyResult<Vec<Puzzle>> {
-    let known = || pencilmark::corpus::sets().map(pencilmark::corpus::Set::name).collect::<Vec<_>>().join(", ");
-    let missing = || error::setting(format!("there is no built-in set `{name}`; choose one of {}", known()));
-    Ok(pencilmark::corpus::set(name).ok_or_else(missing)?.into_iter().map(Puzzle).collect())
-}
-
-/// What a generator is asked, and by which kind.
-pub(crate) fn spec(kind: &str, settings: &Settings) -> PyResult<(&'static registry::KindEntry, Spec)> {
-    let entry = registry::kind(kind).ok_or_else(|| {
-        let known = registry::kind_names().collect::<Vec<_>>().join(", ");
-        error::setting(format!("there is no kind `{kind}`; choose one of {known}"))
-    })?;
-    let settings = registry::settings_to_generate(kind, settings).map_err(|error| error::generate(&error))?;
-    settings.check(entry.info).map_err(|error| error::generate(&error.into()))?;
-    Ok((entry, Spec { settings, ..Spec::default() }))
-}
-
-/// Makes `n` puzzles of a kind, on several threads.
-#[pyfunction]
-#[pyo3(signature = (kind, n, *, seed=0, skip=0, threads=0, seconds=None, progress=None, **settings))]
-#[expect(clippy::too_many_arguments, reason = "keyword arguments")]
-pub(crate) fn generate(
-    py: Python<'_>,
-    kind: &str,
-    n: usize,
-    seed: u64,
-    skip: u64,
-    threads: usize,
-    seconds: Option<f64>,
-    progress: Option<Py<PyAny>>,
-    settings: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Vec<Puzzle>> {
-    let stop = StopSignal::default();
-    let (entry, spec) = spec(kind, &options::settings(settings)?)?;
-    let time = seconds.map(options::duration).transpose()?;
-    let spec = Spec { budget: Budget { time, stop: stop.clone(), ..Budget::default() }, ..spec };
-    let mut puzzles = Vec::new();
-    let tasks = Tasks { total: n, threads, stop: &stop, order: Order::Input };
-    py.detach(|| {
-        let make = |number: usize| registry::generate(entry, &spec, seed, skip.saturating_add(number as u64));
-        tasks.run(make, |event, _| {
-            let mut more = 0;
-            if let Event::Result((_, puzzle)) = event {
-                puzzles.push(Puzzle(puzzle.map_err(|error| error::generate(&error))?));
-                more = 1;
-            }
-            Python::attach(|py| tell(py, progress.as_ref(), more))
-        })
-    })?;
-    Ok(puzzles)
 }

@@ -1,6 +1,6 @@
 //! Work without the interpreter's lock that Ctrl-C can stop.
 
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use pencilmark::StopSignal;
@@ -19,10 +19,10 @@ pub(crate) fn interruptible<T: Send>(
     let ended = py.detach(|| {
         std::thread::scope(|scope| {
             let (send, receive) = channel();
-            let worker = scope.spawn(move || {
+            let worker = std::thread::Builder::new().spawn_scoped(scope, move || {
                 // Nobody waits any more only if this scope is being left by a panic.
                 let _ = send.send(work());
-            });
+            })?;
             let mut failure = None;
             loop {
                 match receive.recv_timeout(PACE) {
@@ -41,7 +41,18 @@ pub(crate) fn interruptible<T: Send>(
             }
         })
     })?;
-    ended.ok_or_else(|| crate::error::setting("the work ended without a result"))
+    ended.ok_or_else(|| crate::error::other("the work ended without a result"))
+}
+
+/// Waits until the other end of a channel is dropped. Whoever presses Ctrl-C does not wait.
+pub(crate) fn until_dropped(py: Python<'_>, mut receive: Receiver<()>) -> PyResult<()> {
+    loop {
+        let receive = &mut receive;
+        match py.detach(move || receive.recv_timeout(PACE)) {
+            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            _ => return Ok(()),
+        }
+    }
 }
 
 /// Tells whoever waits that so many more are done, and asks whether a signal came.

@@ -69,6 +69,13 @@ def test_settings_of_kinds_are_keyword_arguments() -> None:
     assert pp.generate("star-battle", size=8, stars=1, seed=1).kind == "star-battle"
     level = pp.generate("sudoku", level=2, seed=4).grade().level
     assert level == 2
+    np = pytest.importorskip("numpy")
+    for size in (np.int64(6), (np.int32(6), 6), "6x6"):
+        assert pp.generate("kenken", size=size, seed=1).shape == (6, 6)
+    with pytest.raises(pp.SettingError, match="`size` cannot be"):
+        pp.generate("kenken", size=object())
+    with pytest.raises(pp.SettingError, match="there is no kind `kenkan`; choose one of sudoku"):
+        pp.techniques("kenkan")
     assert pp.generate("kenken", 3, size=4, seed=9)[2] == pp.generate("kenken", size=4, seed=9, skip=2)
     with pytest.raises(pp.SettingError, match="has no setting `sise`"):
         pp.generate("sudoku", sise=9)
@@ -88,8 +95,9 @@ def test_errors_have_line_and_column(tmp_path: Path) -> None:
     assert caught.value.line == 2 and caught.value.file == str(file)
     file.write_text(LINE + "\n" + LINE + "\n")
     assert [puzzle.kind for puzzle in pp.read(file)] == ["sudoku", "sudoku"]
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError) as missing:
         pp.read(tmp_path / "none.txt")
+    assert str(missing.value.filename) == str(tmp_path / "none.txt")
 
 
 def test_refuted_and_given_up_are_told_apart() -> None:

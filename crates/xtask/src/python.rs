@@ -13,8 +13,8 @@ use crate::{cargo, root};
 /// The oldest Python that the wheel is for.
 const OLDEST: (u32, u32) = (3, 9);
 /// What the tests need.
-const PACKAGES: [&str; 7] =
-    ["maturin>=1.9,<2", "pytest>=8,<10", "mypy>=1.15,<3", "pyarrow", "polars", "numpy", "pandas"];
+const PACKAGES: [&str; 8] =
+    ["maturin>=1.9,<2", "pytest>=8,<10", "mypy>=1.15,<3", "pyarrow", "polars", "numpy", "pandas", "tqdm"];
 
 /// What is built, and how.
 #[derive(Clone, Copy, PartialEq, Eq)]

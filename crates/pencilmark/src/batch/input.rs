@@ -47,6 +47,11 @@ pub trait Texts: Send + Sync + 'static {
 
     /// One of them, by its place from 0; nothing if there is none in that place.
     fn text(&self, index: usize) -> &str;
+
+    /// The puzzle in that place, if it was read before: then its text is not asked for.
+    fn puzzle(&self, _index: usize) -> Option<Puzzle> {
+        None
+    }
 }
 
 impl Texts for Vec<String> {
@@ -188,7 +193,13 @@ fn feed_each(
         let count = texts.count();
         for start in (0..count).step_by(TEXTS) {
             let (texts, options, end) = (texts.clone(), options.clone(), count.min(start + TEXTS));
-            let read = move || weighed((start..end).map(|index| Entry::of_text(texts.text(index), &options)).collect());
+            let read = move || {
+                let entry = |index| match texts.puzzle(index) {
+                    Some(puzzle) => Entry::of_puzzle(puzzle),
+                    None => Entry::of_text(texts.text(index), &options),
+                };
+                weighed((start..end).map(entry).collect())
+            };
             if !take(Piece::Text { name: None, bytes: 0, read: Box::new(read) }) {
                 return false;
             }

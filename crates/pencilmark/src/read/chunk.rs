@@ -40,15 +40,29 @@ impl Entry {
         Self::new(error.line, Err(error))
     }
 
-    /// The one puzzle of a text.
+    /// The one puzzle of a text. A line of a file still has its end.
     pub(crate) fn of_text(text: &str, options: &ReadOptions) -> Self {
         let plain = options.settings.is_empty()
-            && options.format.as_deref().is_none_or(|format| format == "line")
+            && options.format.as_deref().is_none_or(|format| format == Sudoku::LINE)
             && options.kind.as_deref().is_none_or(|kind| kind == Sudoku::INFO.id);
-        match text.as_bytes().try_into() {
-            Ok(line) if plain && is_nine(text.as_bytes()) => Self { line: 0, what: What::Nine(line) },
+        match Self::of_line(text.trim_end_matches(['\n', '\r'])) {
+            Some(entry) if plain => entry,
             _ => Self::new(0, Puzzle::parse_with("text", text, options)),
         }
+    }
+
+    /// A puzzle that was read before. One of which a line says everything is that line, so that it is solved together with others.
+    pub(crate) fn of_puzzle(puzzle: Puzzle) -> Self {
+        let is_bare = puzzle.id().is_none() && puzzle.claimed_solution().is_none() && puzzle.position().is_none();
+        let line = (is_bare && puzzle.kind().id == Sudoku::INFO.id && puzzle.shape() == (9, 9))
+            .then(|| Self::of_line(&puzzle.write(Sudoku::LINE)?))
+            .flatten();
+        line.unwrap_or_else(|| Self::new(0, Ok(puzzle)))
+    }
+
+    fn of_line(text: &str) -> Option<Self> {
+        let line = text.as_bytes().try_into().ok().filter(|_| is_nine(text.as_bytes()))?;
+        Some(Self { line: 0, what: What::Nine(line) })
     }
 
     /// The line where it begins, from 1, if it stands in a text.

@@ -1,13 +1,34 @@
 """The extension module. Import from :mod:`pencilmark_puzzles`."""
 
 import os
-from typing import Any, Callable, Iterable, Iterator, Optional, Sequence, Union
+from typing import Any, Callable, Iterable, Iterator, Optional, Sequence, Union, final
 
 from .method import Method, Rule
 from .records import Explanation, Grade, Hint, Report, Rows, Solved
 
+__all__ = [
+    "Batch",
+    "Experiment",
+    "Problem",
+    "Puzzle",
+    "Table",
+    "__version__",
+    "compare",
+    "corpus",
+    "generate",
+    "kinds",
+    "methods",
+    "parse",
+    "read",
+    "schemas",
+    "solve_batch",
+    "solve_table",
+    "techniques",
+]
+
 __version__: str
 
+@final
 class Puzzle:
     @property
     def kind(self) -> str: ...
@@ -102,19 +123,26 @@ class Puzzle:
     def canonical(self) -> Optional[Puzzle]: ...
     def _repr_svg_(self) -> str: ...
 
+@final
 class Table:
     @property
     def column_names(self) -> list[str]: ...
     def column(self, name: str) -> list[Any]: ...
+    def __getitem__(self, name: str, /) -> list[Any]: ...
     def to_dict(self) -> dict[str, list[Any]]: ...
     def __len__(self) -> int: ...
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
     def __arrow_c_schema__(self) -> object: ...
 
+@final
 class Batch:
-    def __iter__(self) -> Iterator[Solved]: ...
+    def __iter__(self) -> Batch: ...
     def __next__(self) -> Solved: ...
+    def close(self) -> None: ...
+    def __enter__(self) -> Batch: ...
+    def __exit__(self, *_exception: object) -> None: ...
 
+@final
 class Experiment:
     @property
     def records(self) -> Table: ...
@@ -124,11 +152,12 @@ class Experiment:
     def save(self, folder: Union[str, os.PathLike[str]]) -> None: ...
     def _repr_html_(self) -> str: ...
 
+@final
 class Problem:
     @property
-    def domains(self) -> list[list[int]]: ...
+    def domains(self) -> tuple[tuple[int, ...], ...]: ...
     @property
-    def rules(self) -> list[Rule]: ...
+    def rules(self) -> tuple[Rule, ...]: ...
     @property
     def start(self) -> Optional[list[int]]: ...
     @property
@@ -160,15 +189,19 @@ def solve_table(
     *,
     kind: Optional[str] = None,
     format: Optional[str] = None,
+    method: str = "exact",
+    limit: int = 2,
     threads: int = 0,
     progress: Optional[Callable[[int], object]] = None,
     **settings: object,
 ) -> Table: ...
 def solve_batch(
-    puzzles: Iterable[Union[str, Puzzle]],
+    puzzles: Iterable[Union[str, Puzzle, None]],
     *,
     kind: Optional[str] = None,
     format: Optional[str] = None,
+    method: str = "exact",
+    limit: int = 2,
     threads: int = 0,
     progress: Optional[Callable[[int], object]] = None,
     **settings: object,
@@ -177,7 +210,7 @@ def compare(
     puzzles: Sequence[Puzzle],
     methods: Sequence[Union[str, Method]],
     *,
-    toml: Optional[str] = None,
+    toml: Union[str, os.PathLike[str], None] = None,
     name: str,
     seeds: int,
     first_seed: int,

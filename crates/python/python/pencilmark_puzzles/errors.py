@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Optional
+
 
 class PencilmarkError(ValueError):
     """The base of all errors of this package."""
@@ -31,12 +33,24 @@ class GenerateError(PencilmarkError):
 
 
 class ExperimentError(PencilmarkError):
-    """An experiment that cannot be run as it is asked for."""
+    """An experiment that cannot be run as it is asked for; where in its file, if it has one."""
+
+    def __init__(
+        self, what: str, file: Optional[str] = None, line: Optional[int] = None, column: Optional[int] = None
+    ) -> None:
+        super().__init__(what if file is None else f"{file}:{line}:{column}: {what}")
+        self.what = what
+        self.file = file
+        self.line = line
+        self.column = column
+
+    def __reduce__(self) -> tuple[type[ExperimentError], tuple[Any, ...]]:
+        return type(self), (self.what, self.file, self.line, self.column)
 
 
 class WrongAnswer(PencilmarkError):
     """An answer that breaks the rules: a bug of the method that gave it."""
 
 
-class BudgetSpent(Exception):
-    """Raised inside of a method when what a run may spend is spent. It need not be caught."""
+class BudgetSpent(BaseException):
+    """Raised inside of a method when what a run may spend is spent. It need not be caught, and ``except Exception`` does not catch it."""

@@ -72,4 +72,4 @@ class Method:
             object.__setattr__(self, "name", getattr(self.function, "__name__", "method").replace("<lambda>", "lambda"))
         if not self.about:
             text: Optional[str] = getattr(self.function, "__doc__", None)
-            object.__setattr__(self, "about", (text or self.name).strip().splitlines()[0])
+            object.__setattr__(self, "about", next(iter((text or "").strip().splitlines()), self.name))

@@ -81,7 +81,7 @@ class Report(Record):
 
 
 class Solved(Record):
-    """What came of a puzzle of a batch; ``error`` says what is wrong with its text, or why it has no solution."""
+    """What came of a puzzle of a batch; ``error`` says what is wrong with its text, ``reason`` why it has no solution."""
 
     kind: Optional[str]
     outcome: str
@@ -89,6 +89,7 @@ class Solved(Record):
     exhausted: bool
     solution: Optional[str]
     error: Optional[str]
+    reason: Optional[str]
 
 
 class Hint(Record):

@@ -1,7 +1,9 @@
 //! Items of texts: where they come from, what is solved before the work, and inputs that end too soon.
 
+use std::sync::Arc;
+
 use super::NINE;
-use pencilmark::batch::{BatchError, Event, Input, Item, Job, Plans, Progress, Results, Session};
+use pencilmark::batch::{BatchError, Event, Input, Item, Job, Plans, Progress, Results, Session, Texts};
 use pencilmark::read::ReadOptions;
 use pencilmark::{Options, Puzzle};
 
@@ -91,6 +93,44 @@ fn lines_are_solved_before_the_work_where_nothing_but_solutions_is_asked_for() {
     assert_eq!(all(Options { budget, ..Options::up_to(2) }), 0);
     let plans = Plans::of(Options::up_to(2));
     assert!(words(&Session::default(), &plans, input()).iter().all(|words| words.ends_with("Unique")));
+}
+
+/// Puzzles that were read before, where texts are missing.
+struct Puzzles(Vec<Puzzle>);
+
+impl Texts for Puzzles {
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    fn text(&self, _: usize) -> &'static str {
+        ""
+    }
+
+    fn puzzle(&self, index: usize) -> Option<Puzzle> {
+        self.0.get(index).cloned()
+    }
+}
+
+#[test]
+fn lines_with_their_ends_and_puzzles_of_which_a_line_says_everything_are_fast() {
+    let plans = Plans::of(Options::up_to(2));
+    let fast = |texts: Arc<dyn Texts>, reading: ReadOptions| {
+        let session = Session { plans: Some(&plans), reading, ..Session::default() };
+        let mut next = Some(texts);
+        let found = words(&session, &plans, Input::each(move || next.take()));
+        assert!(found.iter().all(|words| words.contains("fast") || words.ends_with("Unique")), "{found:?}");
+        found.iter().map(|words| words.ends_with(&format!("fast {NINE_SOLVED}"))).collect::<Vec<_>>()
+    };
+    let ends = ["", "\n", "\r\n", "\n\n"].map(|end| format!("{NINE}{end}"));
+    assert_eq!(fast(Arc::new(ends.to_vec()), ReadOptions::default()), [true; 4]);
+    let puzzle = Puzzle::parse(NINE).expect("a puzzle");
+    let solution = puzzle.solve(&Options::up_to(1)).expect("a report").solution().expect("a solution").clone();
+    let puzzles =
+        vec![puzzle.clone(), puzzle.with_id("mine"), puzzle.with_candidates(), puzzle.with_solution(solution)];
+    // How texts are to be read says nothing about what was read before.
+    let reading = ReadOptions { kind: Some("kenken".to_owned()), ..ReadOptions::default() };
+    assert_eq!(fast(Arc::new(Puzzles(puzzles)), reading), [true, false, false, false]);
 }
 
 #[test]

@@ -1,0 +1,107 @@
+//! Where puzzles come from: texts, files, built-in sets and generators.
+
+use std::path::PathBuf;
+
+use pencilmark::batch::{Event, Order, Tasks};
+use pencilmark::{Budget, Puzzle as Inner, Settings, Spec, StopSignal, read as reading, registry};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::puzzle::Puzzle;
+use crate::wait::tell;
+use crate::{error, options};
+
+/// Reads one puzzle from a text, in any format of any kind, or of the `kind` and in the `format` given. Other keyword arguments are settings of the kind that
+/// the text leaves open, such as `stars`.
+///
+/// >>> parse("sudoku/4/4/g1k23k3g")
+/// <Puzzle: Sudoku 4×4>
+/// >>> parse("8x8:123")
+/// Traceback (most recent call last):
+///     ...
+/// pencilmark_puzzles.errors.ParseError: text:1:8: ...
+#[pyfunction]
+#[pyo3(signature = (text, *, kind=None, format=None, **settings))]
+pub(crate) fn parse(
+    text: &str,
+    kind: Option<String>,
+    format: Option<String>,
+    settings: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Puzzle> {
+    let options = options::reading(kind, format, settings)?;
+    Inner::parse_with("text", text, &options).map(Puzzle).map_err(|error| error::parse(&error))
+}
+
+/// Reads all puzzles of a file. Keyword arguments are those of `parse`.
+#[pyfunction]
+#[pyo3(signature = (path, *, kind=None, format=None, **settings))]
+pub(crate) fn read(
+    path: PathBuf,
+    kind: Option<String>,
+    format: Option<String>,
+    settings: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Vec<Puzzle>> {
+    let options = options::reading(kind, format, settings)?;
+    let (name, bytes) =
+        (path.to_string_lossy().into_owned(), std::fs::read(&path).map_err(|error| error::file(&path, &error))?);
+    let text = reading::decode(&name, &bytes).map_err(|error| error::parse(&error))?;
+    let puzzles = reading::read(&name, &text, &options);
+    if puzzles.is_empty() {
+        return Err(error::parse(&reading::no_puzzle(&name)));
+    }
+    puzzles.into_iter().map(|puzzle| puzzle.map(Puzzle).map_err(|error| error::parse(&error))).collect()
+}
+
+/// The puzzles of a built-in set.
+///
+/// >>> corpus("sudoku/small")[0].shape
+/// (4, 4)
+#[pyfunction]
+pub(crate) fn corpus(name: &str) -> PyResult<Vec<Puzzle>> {
+    let known = || pencilmark::corpus::sets().map(pencilmark::corpus::Set::name).collect::<Vec<_>>().join(", ");
+    let missing = || error::setting(format!("there is no built-in set `{name}`; choose one of {}", known()));
+    Ok(pencilmark::corpus::set(name).ok_or_else(missing)?.into_iter().map(Puzzle).collect())
+}
+
+/// What a generator is asked, and by which kind.
+fn spec(kind: &str, settings: &Settings) -> PyResult<(&'static registry::KindEntry, Spec)> {
+    let entry = options::kind(kind)?;
+    let settings = registry::settings_to_generate(kind, settings).map_err(|error| error::generate(&error))?;
+    settings.check(entry.info).map_err(|error| error::generate(&error.into()))?;
+    Ok((entry, Spec { settings, ..Spec::default() }))
+}
+
+/// Makes `n` puzzles of a kind, on several threads.
+#[pyfunction]
+#[pyo3(signature = (kind, n, *, seed=0, skip=0, threads=0, seconds=None, progress=None, **settings))]
+#[expect(clippy::too_many_arguments, reason = "keyword arguments")]
+pub(crate) fn generate(
+    py: Python<'_>,
+    kind: &str,
+    n: usize,
+    seed: u64,
+    skip: u64,
+    threads: usize,
+    seconds: Option<f64>,
+    progress: Option<Py<PyAny>>,
+    settings: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Vec<Puzzle>> {
+    let stop = StopSignal::default();
+    let (entry, spec) = spec(kind, &options::settings(settings)?)?;
+    let time = seconds.map(options::duration).transpose()?;
+    let spec = Spec { budget: Budget { time, stop: stop.clone(), ..Budget::default() }, ..spec };
+    let mut puzzles = Vec::new();
+    let tasks = Tasks { total: n, threads, stop: &stop, order: Order::Input };
+    py.detach(|| {
+        let make = |number: usize| registry::generate(entry, &spec, seed, skip.saturating_add(number as u64));
+        tasks.run(make, |event, _| {
+            let mut more = 0;
+            if let Event::Result((_, puzzle)) = event {
+                puzzles.push(Puzzle(puzzle.map_err(|error| error::generate(&error))?));
+                more = 1;
+            }
+            Python::attach(|py| tell(py, progress.as_ref(), more))
+        })
+    })?;
+    Ok(puzzles)
+}

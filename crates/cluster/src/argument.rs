@@ -58,6 +58,15 @@ impl Texts {
         })
     }
 
+    /// Whether all rows have the same.
+    pub(crate) fn is_one(&self) -> bool {
+        match self {
+            Self::Short(texts) => texts.is_one,
+            Self::Large(texts) => texts.is_one,
+            Self::View(texts) => texts.is_one,
+        }
+    }
+
     /// The text of a row.
     pub(crate) fn get(&self, row: usize) -> Option<&str> {
         match self {
@@ -72,6 +81,11 @@ impl Texts {
 pub(crate) struct Numbers(Values<UInt64Array>);
 
 impl Numbers {
+    /// Whether all rows have the same.
+    pub(crate) fn is_one(&self) -> bool {
+        self.0.is_one
+    }
+
     pub(crate) fn new(arg: &ColumnarValue, rows: usize) -> Result<Self> {
         let (array, is_one) = array(arg, rows, Some(&DataType::UInt64))?;
         Ok(Self(Values { values: array.as_primitive::<UInt64Type>().clone(), is_one }))
@@ -86,6 +100,11 @@ impl Numbers {
 pub(crate) struct Reals(Values<Float64Array>);
 
 impl Reals {
+    /// Whether all rows have the same.
+    pub(crate) fn is_one(&self) -> bool {
+        self.0.is_one
+    }
+
     pub(crate) fn new(arg: &ColumnarValue, rows: usize) -> Result<Self> {
         let (array, is_one) = array(arg, rows, Some(&DataType::Float64))?;
         Ok(Self(Values { values: array.as_primitive::<Float64Type>().clone(), is_one }))

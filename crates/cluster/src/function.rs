@@ -223,6 +223,10 @@ impl Batch {
         malformed: impl Fn(String) -> R,
     ) -> Result<StructArray> {
         let text = |row| self.texts.get(row).filter(|text: &&str| text.len() <= LONGEST_TEXT);
+        let all_ask_the_same = self.kinds.is_one()
+            && self.limits.as_ref().is_none_or(Numbers::is_one)
+            && self.formats.as_ref().is_none_or(Texts::is_one)
+            && self.seconds.as_ref().is_none_or(Reals::is_one);
         let mut row = 0;
         while row < self.rows {
             let Some(_) = text(row) else {
@@ -235,7 +239,8 @@ impl Batch {
                 continue;
             };
             let asked = self.asked(row);
-            let (from, same) = (row, |&row: &usize| text(row).is_some() && self.asked(row) == asked);
+            let (from, same) =
+                (row, |&row: &usize| text(row).is_some() && (all_ask_the_same || self.asked(row) == asked));
             row = (row + 1..self.rows).take_while(same).last().unwrap_or(row) + 1;
             let plans = Plans::of(Options { budget: asked.budget(), keep: 2, ..Options::up_to(self.limit(&asked)) });
             let reading = ReadOptions { kind: asked.kind.map(str::to_owned), ..ReadOptions::default() };

@@ -17,7 +17,7 @@ use pencilmark_lab::{Folder, report};
 
 use args::{Command, CompareArgs, ExecutorArgs, SchedulerArgs, SqlArgs, Verb, Where};
 
-type AnyError = Box<dyn std::error::Error>;
+type AnyError = Box<dyn std::error::Error + Send + Sync>;
 
 /// How long a server may take to end when it is told to.
 const GRACE: Duration = Duration::from_secs(5);
@@ -26,16 +26,18 @@ const GRACE: Duration = Duration::from_secs(5);
 async fn main() -> ExitCode {
     let verb = Command::parse().verb;
     let is_server = matches!(verb, Verb::Scheduler(_) | Verb::Executor(_));
-    let mut work = Box::pin(run(verb));
+    // A task of its own: planning evaluates what is constant, and may search for long without a break.
+    let mut work = tokio::spawn(async { run(verb).await.map_err(|error| error.to_string()) });
     let done = tokio::select! {
-        done = &mut work => done,
+        done = &mut work => done.unwrap_or_else(|error| Err(error.to_string())),
         () = stopped() => {
             if is_server {
                 // An executor says good-bye to its scheduler.
                 let _ = tokio::time::timeout(GRACE, &mut work).await;
             }
-            // Half a file goes with it.
-            drop(work);
+            // Half a file goes with the task.
+            work.abort();
+            let _ = tokio::time::timeout(Duration::from_secs(1), work).await;
             // Not a return: a search that goes on in a thread must not hold the process.
             std::process::exit(if is_server { 0 } else { 130 })
         }

@@ -8,6 +8,7 @@
 
 #![expect(clippy::doc_link_with_quotes, reason = "documentation of what Python sees is written in Python's way")]
 #![expect(clippy::needless_pass_by_value, reason = "what comes from Python is made for the call, and arrives by value")]
+#![allow(rustdoc::broken_intra_doc_links, reason = "the same: brackets are lists there")]
 
 mod about;
 mod arrow;

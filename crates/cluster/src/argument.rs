@@ -33,6 +33,14 @@ fn array(arg: &ColumnarValue, rows: usize, kind: Option<&DataType>) -> Result<(A
     Ok((kind.map_or_else(|| Ok(array.clone()), |kind| cast_with_options(&array, kind, &STRICT))?, is_one))
 }
 
+/// Whether values of this type can be [`Texts`].
+pub(crate) fn is_text(kind: &DataType) -> bool {
+    match kind {
+        DataType::Dictionary(_, values) => is_text(values),
+        kind => kind.is_string() || kind.is_null(),
+    }
+}
+
 /// Texts.
 pub(crate) enum Texts {
     Short(Values<StringArray>),

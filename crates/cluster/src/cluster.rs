@@ -12,6 +12,9 @@ use ballista_scheduler::scheduler_process::start_server;
 use crate::codec::{LogicalCodec, PhysicalCodec};
 use crate::session::{MESSAGE, functions, state};
 
+/// For how many seconds the results of a query are kept.
+const KEPT: u64 = 86_400;
+
 /// Where a scheduler listens.
 #[derive(Clone, Debug)]
 pub struct Scheduler {
@@ -32,6 +35,8 @@ impl Scheduler {
             bind_port: self.port,
             executor_timeout_seconds: self.executor_timeout,
             expire_dead_executor_interval_seconds: self.executor_timeout.div_ceil(3).max(1),
+            // Rows are fetched after the job is done, and that may take long.
+            finished_job_data_clean_up_interval_seconds: KEPT,
             grpc_server_max_decoding_message_size: MESSAGE,
             grpc_server_max_encoding_message_size: MESSAGE,
             override_session_builder: Some(Arc::new(|config| Ok(state(config)))),
@@ -72,6 +77,10 @@ impl Executor {
         for function in functions() {
             registry.scalar_functions.insert(function.name().to_owned(), function);
         }
+        if let Some(folder) = &self.work_dir {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| BallistaError::Configuration(format!("{folder}: {error}")))?;
+        }
         let usual = ExecutorProcessConfig::default();
         let config = ExecutorProcessConfig {
             bind_host: self.bind.clone(),
@@ -84,6 +93,8 @@ impl Executor {
             work_dir: self.work_dir.clone(),
             vcores: self.tasks.unwrap_or(usual.vcores),
             executor_heartbeat_interval_seconds: self.heartbeat,
+            job_data_ttl_seconds: 2 * KEPT,
+            job_data_clean_up_interval_seconds: KEPT / 24,
             grpc_max_decoding_message_size: MESSAGE,
             grpc_max_encoding_message_size: MESSAGE,
             override_function_registry: Some(Arc::new(registry)),

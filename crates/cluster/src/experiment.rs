@@ -3,6 +3,7 @@
 //! A run needs the experiment, its puzzles and its number. The first two are texts that a task carries once, as the
 //! folder of an experiment holds them; so a run is the same wherever it is done, and no machine needs the files.
 
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use datafusion::arrow::array::{ArrayRef, Float64Array, StringArray, StructArray, UInt64Array};
@@ -35,7 +36,7 @@ impl TableFunctionImpl for Runs {
             return plan_err!("call experiment('an experiment in TOML')");
         };
         let plan = planned("experiment", text).map_err(outside)?;
-        Ok(Arc::new(ViewTable::new(rows(&plan, &[])?, None)))
+        Ok(Arc::new(ViewTable::new(rows(&plan, 0..plan.runs.len() as u64)?, None)))
     }
 }
 
@@ -48,15 +49,12 @@ pub fn planned(name: &str, text: &str) -> std::result::Result<Plan, LabError> {
     Plan::new(Experiment::parse(name, text)?, (name, text), 0, &StopSignal::default(), &|_| ())
 }
 
-/// The runs of a plan but those that are `done`, a row for each, with the columns of the lab's records.
-pub(crate) fn rows(plan: &Plan, done: &[u64]) -> Result<LogicalPlan> {
+/// These runs of a plan, a row for each, with the columns of the lab's records.
+pub(crate) fn rows(plan: &Plan, runs: Range<u64>) -> Result<LogicalPlan> {
     // What settings were tuned on is for the linter, and may name files.
     let experiment = Experiment { tuned_on: Vec::new(), ..plan.experiment.clone() }.write();
-    let numbers = Numbers { range: 0..plan.runs.len() as u64, batch: 1 };
-    let mut builder = LogicalPlanBuilder::scan("runs", provider_as_source(Arc::new(numbers)), None)?;
-    if !done.is_empty() {
-        builder = builder.filter(col(VALUE).in_list(done.iter().map(|&run| lit(run)).collect(), true))?;
-    }
+    let numbers = Numbers { range: runs, batch: 1, is_spread: false };
+    let builder = LogicalPlanBuilder::scan("runs", provider_as_source(Arc::new(numbers)), None)?;
     let run = function().call(vec![lit(experiment), lit(plan.puzzles_as_lines()), col(VALUE)]);
     let field = |name: &str| get_field(col("record"), name.to_owned()).alias(name);
     let columns: Vec<Expr> = record_fields().iter().map(|column| field(column.name())).collect();
@@ -152,7 +150,11 @@ fn known_plan(experiment: &str, puzzles: &str) -> Result<Arc<Plan>> {
         return Ok(Arc::clone(&found.plan));
     }
     let read = Experiment::parse("experiment", experiment);
-    let plan = read.and_then(|read| Plan::with_lines(read, ("experiment", experiment), ("puzzles", puzzles)));
+    let plan = read.and_then(|read| {
+        // No file of this machine is read for somebody else.
+        let read = Experiment { tuned_on: Vec::new(), ..read };
+        Plan::with_lines(read, ("experiment", experiment), ("puzzles", puzzles))
+    });
     let plan = Arc::new(plan.map_err(outside)?);
     if known.len() == KEPT {
         known.remove(0);

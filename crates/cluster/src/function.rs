@@ -14,7 +14,7 @@ use pencilmark::record::{Goal, Row, place};
 use pencilmark::teach::{Course, ExplainRecord, GradeRecord};
 use pencilmark::{Budget, Options, Puzzle, registry};
 
-use crate::argument::{Numbers, Reals, Texts};
+use crate::argument::{Numbers, Reals, Texts, is_text};
 use crate::column::{Builder, fields};
 use crate::row::{CHECKED, EXPLAIN, FOUND, GRADE, Read, TEXT};
 
@@ -92,7 +92,6 @@ impl ScalarUDFImpl for Function {
 
     fn return_type(&self, types: &[DataType]) -> Result<DataType> {
         let least = self.what.least();
-        let is_text = |kind: &DataType| kind.is_string() || kind.is_null();
         if !(least..=least + 1).contains(&types.len()) || !types[..2].iter().all(is_text) {
             return plan_err!("call {}, kind and text being strings", self.what.usage());
         }
@@ -222,7 +221,12 @@ impl Batch {
         work: impl Fn(&Item<'_>, &Asked<'_>, &Plans<'_>) -> Result<R, BatchError>,
         malformed: impl Fn(String) -> R,
     ) -> Result<StructArray> {
-        let text = |row| self.texts.get(row).filter(|text: &&str| text.len() <= LONGEST_TEXT);
+        let is_asked = |row| {
+            self.limits.as_ref().is_none_or(|limits| limits.get(row).is_some())
+                && self.formats.as_ref().is_none_or(|formats| formats.get(row).is_some())
+        };
+        let given = |row| self.texts.get(row).filter(|_| is_asked(row));
+        let text = |row| given(row).filter(|text: &&str| text.len() <= LONGEST_TEXT);
         let all_ask_the_same = self.kinds.is_one()
             && self.limits.as_ref().is_none_or(Numbers::is_one)
             && self.formats.as_ref().is_none_or(Texts::is_one)
@@ -230,7 +234,7 @@ impl Batch {
         let mut row = 0;
         while row < self.rows {
             let Some(_) = text(row) else {
-                let long = self.texts.get(row).map(|text| {
+                let long = given(row).map(|text| {
                     let bytes = text.len();
                     malformed(format!("1:1: {bytes} bytes are too long for one puzzle; give one puzzle in each row"))
                 });

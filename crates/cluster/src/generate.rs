@@ -29,6 +29,9 @@ const TIME: Duration = Duration::from_mins(1);
 /// Puzzles that are made without a break.
 const TOGETHER: u64 = 128;
 
+/// The most puzzles of a query.
+const MOST: u64 = 10_000_000_000_000;
+
 const USAGE: &str = "call generate(kind, seed, from, to, 'name=value', …): seed, from and to are whole numbers from 0";
 
 /// The table function.
@@ -46,7 +49,10 @@ impl TableFunctionImpl for Generate {
             return plan_err!("{USAGE}");
         };
         spec(kind, &settings)?;
-        let numbers = Numbers { range: from..to.max(from), batch: TOGETHER };
+        if to.saturating_sub(from) > MOST {
+            return plan_err!("{} puzzles are too many for a query; ask for at most {MOST}", to - from);
+        }
+        let numbers = Numbers { range: from..to.max(from), batch: TOGETHER, is_spread: false };
         let made = [kind].into_iter().map(lit).chain([lit(seed), col(VALUE)]).chain(settings.into_iter().map(lit));
         let plan = LogicalPlanBuilder::scan("numbers", provider_as_source(Arc::new(numbers)), None)?
             .project(vec![
@@ -121,7 +127,7 @@ impl ScalarUDFImpl for GeneratePuzzle {
 
     fn return_type(&self, types: &[DataType]) -> Result<DataType> {
         let is_right = |(place, kind): (usize, &DataType)| {
-            kind.is_null() || if matches!(place, 1 | 2) { kind.is_numeric() } else { kind.is_string() }
+            if matches!(place, 1 | 2) { kind.is_null() || kind.is_numeric() } else { argument::is_text(kind) }
         };
         if types.len() < 3 || !types.iter().enumerate().all(is_right) {
             return plan_err!("call generate_puzzle(kind, seed, index, 'name=value', …)");
@@ -142,8 +148,12 @@ impl ScalarUDFImpl for GeneratePuzzle {
                     made.push(None);
                     continue;
                 };
-                let words: Vec<&str> =
-                    [kind].into_iter().chain(settings.iter().filter_map(|texts| texts.get(row))).collect();
+                let given = settings.iter().map(|texts| texts.get(row)).collect::<Option<Vec<&str>>>();
+                let Some(given) = given else {
+                    made.push(None);
+                    continue;
+                };
+                let words: Vec<&str> = [kind].into_iter().chain(given).collect();
                 // Mostly the same for all rows.
                 let known = asked.take().filter(|(known, _)| *known == words);
                 let (_, (kind, spec)) = match known {

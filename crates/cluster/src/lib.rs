@@ -14,6 +14,7 @@ mod compare;
 mod experiment;
 mod function;
 mod generate;
+pub mod job;
 mod numbers;
 mod row;
 pub mod session;

@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 use clap::Parser as _;
 use datafusion::prelude::SessionContext;
 use pencilmark::display::grouped;
-use pencilmark_cluster::{Executor, Scheduler, compare, planned, session, sql};
+use pencilmark_cluster::{Executor, Scheduler, compare, job, planned, session, sql};
 use pencilmark_lab::{Folder, report};
+use tokio::runtime::Builder;
 
 use args::{Command, CompareArgs, ExecutorArgs, SchedulerArgs, SqlArgs, Verb, Where};
 
@@ -22,33 +23,57 @@ type AnyError = Box<dyn std::error::Error + Send + Sync>;
 /// How long a server may take to end when it is told to.
 const GRACE: Duration = Duration::from_secs(5);
 
-#[tokio::main]
-async fn main() -> ExitCode {
+fn main() -> ExitCode {
     let verb = Command::parse().verb;
-    let is_server = matches!(verb, Verb::Scheduler(_) | Verb::Executor(_));
-    // A task of its own: planning evaluates what is constant, and may search for long without a break.
-    let mut work = tokio::spawn(async { run(verb).await.map_err(|error| error.to_string()) });
-    let done = tokio::select! {
-        done = &mut work => done.unwrap_or_else(|error| Err(error.to_string())),
-        () = stopped() => {
-            if is_server {
-                // An executor says good-bye to its scheduler.
-                let _ = tokio::time::timeout(GRACE, &mut work).await;
+    let is_executor = matches!(verb, Verb::Executor(_));
+    let is_server = is_executor || matches!(verb, Verb::Scheduler(_));
+    let url = match &verb {
+        Verb::Sql(SqlArgs { place, .. }) | Verb::Compare(CompareArgs { place, .. }) => place.connect.clone(),
+        Verb::Scheduler(_) | Verb::Executor(_) => None,
+    };
+    let out = if let Verb::Sql(args) = &verb { args.out.clone() } else { None };
+    // Signals have a runtime of their own: searches keep the threads of the other one, and nobody there would hear.
+    let runtimes = Builder::new_multi_thread().enable_all().build().and_then(|work| {
+        let signals = Builder::new_current_thread().enable_all().build()?;
+        Ok((work, signals))
+    });
+    let (worker, signals) = match runtimes {
+        Ok(runtimes) => runtimes,
+        Err(error) => return failed(&error.to_string()),
+    };
+    let mut work = worker.spawn(async { run(verb).await.map_err(|error| error.to_string()) });
+    let done = signals.block_on(async {
+        tokio::select! {
+            done = &mut work => Some(done),
+            () = stopped() => {
+                if is_executor {
+                    // It says good-bye to its scheduler.
+                    let _ = tokio::time::timeout(GRACE, &mut work).await;
+                }
+                if let Some(url) = url {
+                    let _ = tokio::time::timeout(GRACE, job::cancel(&url)).await;
+                }
+                None
             }
-            // Half a file goes with the task.
-            work.abort();
-            let _ = tokio::time::timeout(Duration::from_secs(1), work).await;
+        }
+    });
+    match done {
+        Some(Ok(Ok(()))) => ExitCode::SUCCESS,
+        Some(Ok(Err(error))) => failed(&error),
+        Some(Err(error)) => failed(&error.to_string()),
+        None => {
+            if let Some(out) = out {
+                sql::discard(&out);
+            }
             // Not a return: a search that goes on in a thread must not hold the process.
             std::process::exit(if is_server { 0 } else { 130 })
         }
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
     }
+}
+
+fn failed(error: &str) -> ExitCode {
+    eprintln!("error: {error}");
+    ExitCode::from(2)
 }
 
 /// Ends with Ctrl-C or SIGTERM.
@@ -105,7 +130,13 @@ async fn query(args: SqlArgs) -> Result<(), AnyError> {
             eprint!("\r\x1b[2K{}", so_far(watched.load(Ordering::Relaxed), start));
         }
     });
-    let done = sql::write(rows, &out, &written).await;
+    let mut done = sql::write(rows.clone(), &out, &written).await;
+    // Rows are fetched from executors when all are done. One that is lost then takes its rows with it.
+    if args.place.connect.is_some() && matches!(&done, Err(error) if error.is_lost()) {
+        eprintln!("an executor was lost while its rows were fetched; once more");
+        written.store(0, Ordering::Relaxed);
+        done = sql::write(rows, &out, &written).await;
+    }
     watch.abort();
     if std::io::stderr().is_terminal() {
         eprint!("\r\x1b[2K");

@@ -17,7 +17,8 @@ use datafusion::datasource::memory::MemorySourceConfig;
 use datafusion::execution::TaskContext;
 use datafusion::logical_expr::Expr;
 use datafusion::physical_expr::{EquivalenceProperties, PhysicalExpr};
-use datafusion::physical_plan::execution_plan::{Boundedness, EmissionType};
+use datafusion::physical_plan::coop::make_cooperative;
+use datafusion::physical_plan::execution_plan::{Boundedness, EmissionType, SchedulingType};
 use datafusion::physical_plan::projection::{ProjectionExec, ProjectionExpr};
 use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use datafusion::physical_plan::{
@@ -35,7 +36,12 @@ pub(crate) struct Numbers {
     pub(crate) range: Range<u64>,
     /// Rows of a batch. What is done with each may take long, and between batches it can be stopped.
     pub(crate) batch: u64,
+    /// Whether it is on a cluster, where nobody knows how many cores there are.
+    pub(crate) is_spread: bool,
 }
+
+/// Partitions on a cluster.
+const SPREAD: usize = 256;
 
 /// The columns of ranges.
 fn ends() -> SchemaRef {
@@ -63,7 +69,7 @@ impl Numbers {
     /// `None` if this is something else.
     pub(crate) fn decoded(bytes: &[u8]) -> Option<Self> {
         let [from, to, batch] = decoded(bytes)?;
-        Some(Self { range: from..to, batch })
+        Some(Self { range: from..to, batch, is_spread: true })
     }
 
     /// The numbers of a partition: as many as of any other, or one less.
@@ -91,8 +97,9 @@ impl TableProvider for Numbers {
         _filters: &[Expr],
         _limit: Option<usize>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        let batches = self.range.end.saturating_sub(self.range.start).div_ceil(self.batch.max(1));
-        let most = session.config().target_partitions().max(1);
+        let batch = self.batch.clamp(1, session.config().batch_size().max(1) as u64);
+        let batches = self.range.end.saturating_sub(self.range.start).div_ceil(batch);
+        let most = if self.is_spread { SPREAD } else { session.config().target_partitions().max(1) };
         let partitions = usize::try_from(batches).map_or(most, |batches| batches.clamp(1, most));
         let parts: Vec<Vec<RecordBatch>> = (0..partitions)
             .map(|partition| {
@@ -102,7 +109,7 @@ impl TableProvider for Numbers {
             })
             .collect::<Result<_>>()?;
         let parts = MemorySourceConfig::try_new_exec(&parts, ends(), None)?;
-        let all: Arc<dyn ExecutionPlan> = Arc::new(NumbersExec::new(parts, self.batch));
+        let all: Arc<dyn ExecutionPlan> = Arc::new(NumbersExec::new(parts, batch));
         match projection {
             // Counting needs no column.
             Some(columns) if columns.is_empty() => {
@@ -129,7 +136,8 @@ impl NumbersExec {
             Partitioning::UnknownPartitioning(ranges.output_partitioning().partition_count()),
             EmissionType::Incremental,
             Boundedness::Bounded,
-        );
+        )
+        .with_scheduling_type(SchedulingType::Cooperative);
         Self { ranges, batch: batch.max(1), properties: Arc::new(properties) }
     }
 
@@ -212,6 +220,7 @@ impl ExecutionPlan for NumbersExec {
             };
             futures::stream::iter(all)
         });
-        Ok(Box::pin(RecordBatchStreamAdapter::new(schema(), numbers)))
+        // It makes any number of batches of one, and others must have their turns.
+        Ok(make_cooperative(Box::pin(RecordBatchStreamAdapter::new(schema(), numbers))))
     }
 }

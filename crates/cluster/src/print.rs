@@ -1,12 +1,14 @@
 //! Rows on standard output.
 
 use std::io::{self, Write as _};
+use std::sync::Arc;
 
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::util::pretty::pretty_format_batches;
 use datafusion::arrow::{csv, json};
 use datafusion::prelude::DataFrame;
 use futures::StreamExt as _;
+use pencilmark_cluster::job;
 
 use crate::AnyError;
 use crate::args::Format;
@@ -16,21 +18,32 @@ const TABLE: usize = 1000;
 
 /// Prints batch by batch; a closed pipe is a normal end.
 pub(crate) async fn print(rows: DataFrame, format: Format) -> Result<(), AnyError> {
+    let schema = Arc::new(rows.schema().as_arrow().clone());
+    let mut batches = job::stream(rows).await?;
     if format == Format::Table {
-        let batches = rows.limit(0, Some(TABLE + 1))?.collect().await?;
-        let count: usize = batches.iter().map(RecordBatch::num_rows).sum();
-        let shown = if count > TABLE { first(&batches, TABLE) } else { batches };
+        let (mut shown, mut count) = (vec![RecordBatch::new_empty(schema)], 0);
+        while let Some(batch) = batches.next().await
+            && count <= TABLE
+        {
+            let batch = batch?;
+            shown.push(batch.slice(0, batch.num_rows().min(TABLE - count.min(TABLE))));
+            count += batch.num_rows();
+        }
         say(&format!("{}\n", pretty_format_batches(&shown)?))?;
         if count > TABLE {
             eprintln!("the first {TABLE} rows; --format csv or --out FILE has all of them");
         }
         return Ok(());
     }
-    let mut batches = rows.execute_stream().await?;
-    let mut headed = true;
+    if format == Format::Csv {
+        // Also where there is no row.
+        let mut head = csv::Writer::new(Vec::new());
+        head.write(&RecordBatch::new_empty(schema))?;
+        say(&String::from_utf8_lossy(&head.into_inner()))?;
+    }
     while let Some(batch) = batches.next().await {
         let text = if format == Format::Csv {
-            let mut lines = csv::WriterBuilder::new().with_header(headed).build(Vec::new());
+            let mut lines = csv::WriterBuilder::new().with_header(false).build(Vec::new());
             lines.write(&batch?)?;
             lines.into_inner()
         } else {
@@ -39,23 +52,11 @@ pub(crate) async fn print(rows: DataFrame, format: Format) -> Result<(), AnyErro
             objects.finish()?;
             objects.into_inner()
         };
-        headed = false;
         if !say(&String::from_utf8_lossy(&text))? {
             return Ok(());
         }
     }
     Ok(())
-}
-
-fn first(batches: &[RecordBatch], count: usize) -> Vec<RecordBatch> {
-    let mut left = count;
-    let mut taken = Vec::new();
-    for batch in batches {
-        let rows = batch.num_rows().min(left);
-        taken.push(batch.slice(0, rows));
-        left -= rows;
-    }
-    taken
 }
 
 /// Prints; whether somebody still listens.

@@ -8,6 +8,7 @@ use datafusion::config::Dialect;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::execution::{FunctionRegistry, SessionState, SessionStateBuilder};
 use datafusion::logical_expr::ScalarUDF;
+use datafusion::physical_optimizer::optimizer::PhysicalOptimizer;
 use datafusion::prelude::{SessionConfig, SessionContext};
 
 use crate::codec::{LogicalCodec, PhysicalCodec};
@@ -28,7 +29,8 @@ pub fn functions() -> Vec<Arc<ScalarUDF>> {
 pub fn local(memory: usize, batch: usize) -> Result<SessionContext> {
     let config = usual(SessionConfig::new(), batch);
     let runtime = RuntimeEnvBuilder::new().with_memory_limit(memory, 1.0).build_arc()?;
-    let session = SessionContext::new_with_config_rt(config, runtime);
+    let state = SessionStateBuilder::new_from_existing(state(config)).with_runtime_env(runtime).build();
+    let session = SessionContext::new_with_state(state);
     register(&session);
     Ok(session)
 }
@@ -46,19 +48,28 @@ pub async fn connect(url: &str, batch: usize) -> Result<SessionContext> {
 }
 
 /// What both have in common. In the usual dialect a comma may end a list of columns, so that `SELECT id, explain(…)`
-/// would begin another statement at `explain`.
+/// would begin another statement at `explain`. And taking a field would count as so cheap that it goes below everything,
+/// together with the function whose field it is, once for every field.
 fn usual(config: SessionConfig, batch: usize) -> SessionConfig {
     let mut config = config.with_information_schema(true).with_batch_size(batch.max(1));
     config.options_mut().sql_parser.dialect = Dialect::PostgreSQL;
+    config.options_mut().optimizer.enable_leaf_expression_pushdown = false;
     config
 }
 
 /// Rows that are worked on without a break, if nothing else is asked for.
 pub const BATCH: usize = 8192;
 
-/// The state of a session on a scheduler.
-pub(crate) fn state(config: SessionConfig) -> SessionState {
-    let mut state = SessionStateBuilder::new().with_config(config).with_default_features().build();
+/// The state of a session on a scheduler, and of one here. A projection stays where it is: below a filter, or in the scan
+/// of a file, its functions would be called for rows that nobody asked for, and on one core.
+pub(crate) fn state(mut config: SessionConfig) -> SessionState {
+    config.options_mut().optimizer.enable_leaf_expression_pushdown = false;
+    let rules = PhysicalOptimizer::new().rules.into_iter().filter(|rule| rule.name() != "ProjectionPushdown");
+    let mut state = SessionStateBuilder::new()
+        .with_config(config)
+        .with_default_features()
+        .with_physical_optimizer_rules(rules.collect())
+        .build();
     for function in functions() {
         // Only a state that is read-only refuses, and this one is new.
         let _ = state.register_udf(function);

@@ -1,6 +1,6 @@
 //! One query: tables from files, and its rows to a file or to standard output.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,12 +16,20 @@ use datafusion::physical_plan::streaming::PartitionStream;
 use datafusion::prelude::{CsvReadOptions, DataFrame, JsonReadOptions, ParquetReadOptions, SessionContext};
 use futures::StreamExt as _;
 
+use crate::job;
+
 /// What cannot be done with a file.
 #[derive(Debug, thiserror::Error)]
 pub enum SqlError {
     /// A file of another format.
     #[error("`{0}` is neither Parquet nor CSV nor JSON; let its name end with .parquet, .csv, .json or .jsonl")]
     Format(String),
+    /// A folder without such files.
+    #[error("there is no .parquet, .csv, .json or .jsonl file in `{0}`")]
+    Empty(String),
+    /// A folder with several formats.
+    #[error("`{0}` has both {1} and {2} files; put them into folders of their own")]
+    Mixed(String, String, String),
     /// A table without a name.
     #[error("`{0}` is not of the form name=path")]
     Table(String),
@@ -31,6 +39,15 @@ pub enum SqlError {
     /// Anything that the engine says.
     #[error(transparent)]
     Query(#[from] datafusion::error::DataFusionError),
+}
+
+impl SqlError {
+    /// Whether a connection broke, and not the query.
+    pub fn is_lost(&self) -> bool {
+        let text = self.to_string();
+        matches!(self, Self::Query(_))
+            && ["h2 protocol", "transport error", "tcp connect"].iter().any(|word| text.contains(word))
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -53,16 +70,21 @@ impl Format {
         Some((format, format!(".{ending}")))
     }
 
-    /// Of a file, or of the files in a folder.
+    /// Of a file, or of the files in a folder, all of which must be of one format.
     fn found(path: &str) -> Result<(Self, String), SqlError> {
-        let known = Self::of(Path::new(path));
-        let within = || {
-            let mut files: Vec<PathBuf> =
-                std::fs::read_dir(path).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
-            files.sort();
-            files.iter().find_map(|file| Self::of(file))
-        };
-        known.or_else(within).ok_or_else(|| SqlError::Format(path.to_owned()))
+        if let Some(known) = Self::of(Path::new(path)) {
+            return Ok(known);
+        }
+        let folder = std::fs::read_dir(path).map_err(|_| SqlError::Format(path.to_owned()))?;
+        let known = folder.filter_map(|entry| Self::of(&entry.ok()?.path()));
+        let mut endings: Vec<(Self, String)> = known.collect();
+        endings.sort_by(|(_, one), (_, other)| one.cmp(other));
+        endings.dedup_by(|(_, one), (_, other)| one == other);
+        match &endings[..] {
+            [] => Err(SqlError::Empty(path.to_owned())),
+            [_] => Ok(endings.remove(0)),
+            [(_, one), (_, other), ..] => Err(SqlError::Mixed(path.to_owned(), one.clone(), other.clone())),
+        }
     }
 }
 
@@ -94,23 +116,30 @@ pub async fn add_table(session: &SessionContext, table: &str) -> Result<(), SqlE
 /// after a loss leaves nothing behind.
 pub async fn write(rows: DataFrame, path: &str, written: &Arc<AtomicU64>) -> Result<(), SqlError> {
     let (format, _) = Format::of(Path::new(path)).ok_or_else(|| SqlError::Format(path.to_owned()))?;
-    let draft = Draft(format!("{path}.{}.part", std::process::id()));
-    write_draft(rows, format, &draft.0, written).await?;
-    std::fs::rename(&draft.0, path).map_err(|error| SqlError::File(path.to_owned(), error))
+    let draft = draft(path);
+    let done = write_draft(rows, format, &draft, written).await;
+    let done =
+        done.and_then(|()| std::fs::rename(&draft, path).map_err(|error| SqlError::File(path.to_owned(), error)));
+    if done.is_err() {
+        discard(path);
+    }
+    done
 }
 
-/// A file that is not complete. What is left of it goes when it is dropped: also the pieces beside it, with longer names, that a writer makes.
-struct Draft(String);
+/// What a file is called until it is complete.
+fn draft(path: &str) -> String {
+    format!("{path}.{}.part", std::process::id())
+}
 
-impl Drop for Draft {
-    fn drop(&mut self) {
-        let path = Path::new(&self.0);
-        let (Some(name), Some(folder)) = (path.file_name(), path.parent()) else { return };
-        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        for file in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-            if file.file_name().as_encoded_bytes().starts_with(name.as_encoded_bytes()) {
-                let _ = std::fs::remove_file(file.path());
-            }
+/// Removes what is left of a file that will not be complete: also the pieces beside it, with longer names, that a writer makes.
+pub fn discard(path: &str) {
+    let draft = draft(path);
+    let draft = Path::new(&draft);
+    let (Some(name), Some(folder)) = (draft.file_name(), draft.parent()) else { return };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    for file in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        if file.file_name().as_encoded_bytes().starts_with(name.as_encoded_bytes()) {
+            let _ = std::fs::remove_file(file.path());
         }
     }
 }
@@ -119,7 +148,7 @@ async fn write_draft(rows: DataFrame, format: Format, draft: &str, written: &Arc
     // The writer would say so after the work.
     std::fs::File::create(draft).map_err(|error| SqlError::File(draft.to_owned(), error))?;
     let schema: SchemaRef = Arc::new(rows.schema().as_arrow().clone());
-    let parts = rows.execute_stream_partitioned().await?.into_iter().map(|stream| -> Arc<dyn PartitionStream> {
+    let parts = job::streams(rows).await?.into_iter().map(|stream| -> Arc<dyn PartitionStream> {
         let rows = Mutex::new(Some(stream));
         Arc::new(Part { schema: schema.clone(), rows, written: Arc::clone(written) })
     });

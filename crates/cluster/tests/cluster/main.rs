@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use datafusion::arrow::array::{Array as _, AsArray as _, RecordBatch};
-use datafusion::arrow::util::pretty::pretty_format_batches;
 use datafusion::prelude::SessionContext;
 use pencilmark::{Options, Puzzle};
 use pencilmark_cluster::{session, sql};
@@ -117,8 +116,28 @@ async fn files_go_in_and_out_and_filters_go_below_the_functions() {
         let count = cell(&session, &format!("SELECT count(DISTINCT s) FROM s_{format}")).await;
         assert_eq!(count.as_deref(), Some("50"), "{format}");
     }
-    let query = "EXPLAIN SELECT * FROM (SELECT id, solve(kind, text) AS s FROM p_parquet) WHERE id < 5";
-    let plan = pretty_format_batches(&rows(&session, query).await).expect("a plan").to_string();
-    let (function, filter) = (plan.find("solve("), plan.find("Filter: p_parquet.id <"));
-    assert!(function.is_some() && function < filter, "{plan}");
+    // In the plan that runs, from top to bottom: the function, the filter, the file. And one call for two fields.
+    let query = "EXPLAIN SELECT s['solution'], s['outcome'] FROM (SELECT id, solve(kind, text) AS s FROM p_parquet) WHERE id < 5";
+    let plan = physical(&session, query).await;
+    let (function, filter) = (plan.find("solve("), plan.find("FilterExec"));
+    assert!(function.is_some() && function < filter && filter < plan.find("DataSourceExec"), "{plan}");
+    let experiment = "name=\"x\"\n[[instances]]\ncorpus=\"sudoku/small\"\n[[arms]]\nmethod=\"sat\"\n";
+    for (query, calls) in [
+        (format!("EXPLAIN SELECT * FROM experiment('{experiment}')"), "run_experiment("),
+        (
+            "EXPLAIN SELECT text, error FROM generate('sudoku', 1, 0, 1000) WHERE error IS NULL".to_owned(),
+            "generate_puzzle(",
+        ),
+        ("EXPLAIN SELECT * FROM generate('sudoku', 1, 0, 1000) WHERE index < 3".to_owned(), "generate_puzzle("),
+    ] {
+        let plan = physical(&session, &query).await;
+        assert_eq!(plan.matches(calls).count(), 1, "{plan}");
+    }
+}
+
+/// The plan that runs.
+async fn physical(session: &SessionContext, query: &str) -> String {
+    let batches = rows(session, query).await;
+    let (kinds, plans) = (batches[0].column(0).as_string::<i32>(), batches[0].column(1).as_string::<i32>());
+    (0..kinds.len()).filter(|&row| kinds.value(row) == "physical_plan").map(|row| plans.value(row)).collect()
 }

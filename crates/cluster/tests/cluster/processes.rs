@@ -202,3 +202,49 @@ async fn an_experiment_leaves_the_records_of_the_lab() {
         assert_eq!(answer(&remote, &query).await, answer(&local, &query).await, "{query}");
     }
 }
+
+/// Sends a signal, and waits for the end; the exit code.
+async fn ended(process: &mut Process, signal: &str) -> Option<i32> {
+    let sent = Command::new("kill").args([signal, &process.0.id().to_string()]).status().expect("kill");
+    assert!(sent.success());
+    let until = Instant::now() + Duration::from_secs(20);
+    loop {
+        if let Some(status) = process.0.try_wait().expect("a process") {
+            return status.code();
+        }
+        assert!(Instant::now() < until, "{signal} did not end it");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn signals_end_every_process_and_its_work() {
+    let mut cluster = Cluster::new("signals").await;
+    let mut executor = cluster.executor("first");
+    // Longer than anybody waits, on every thread, and in one case before the query begins.
+    let puzzle = "count_solutions('', repeat('.', 81), 1000000000000, 2 + index / 1000)";
+    let long = format!("SELECT {puzzle}['outcome'] FROM generate('sudoku', 1, 0, 200)");
+    let out = cluster.folder.file("never.csv");
+    let url = format!("df://127.0.0.1:{}", cluster.port);
+    let constant = "SELECT count_solutions('', repeat('.', 81), 1000000000000, 100)['outcome']";
+    for (words, signal) in [
+        (vec!["sql", &long, "--batch", "1", "--out", &out], "-INT"),
+        (vec!["sql", constant], "-TERM"),
+        (vec!["sql", &long, "--batch", "1", "--connect", &url], "-TERM"),
+    ] {
+        let mut query = Process::start(&words);
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        assert_eq!(query.0.try_wait().expect("a process"), None, "{words:?}");
+        assert_eq!(ended(&mut query, signal).await, Some(130), "{words:?}");
+    }
+    // The executor has nothing more to do with the last one.
+    let session = cluster.session().await;
+    let quick = answer(&session, "SELECT count(*) FROM generate('sudoku', 1, 0, 3)");
+    let quick = tokio::time::timeout(Duration::from_secs(20), quick).await.expect("the executor is free");
+    assert!(quick.is_ok_and(|table| table.contains('3')));
+    let left: Vec<_> = std::fs::read_dir(&cluster.folder.0).expect("a folder").flatten().collect();
+    assert!(left.iter().all(|file| !file.file_name().to_string_lossy().contains("never")), "{left:?}");
+    assert_eq!(ended(&mut executor, "-TERM").await, Some(0));
+    let mut scheduler = cluster.scheduler.take().expect("a scheduler");
+    assert_eq!(ended(&mut scheduler, "-INT").await, Some(0));
+}

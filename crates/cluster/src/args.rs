@@ -16,7 +16,7 @@ pub(crate) struct Command {
 const EXAMPLES: &str = "\
 Functions: solve(kind, text), check(kind, text), count_solutions(kind, text, limit), grade(kind, text), explain(kind, text),
 convert(kind, text, format); each takes seconds as one more argument, and a kind of '' is detected.
-Tables: generate(kind, seed, from, to, 'name=value', ...), experiment('an experiment in TOML').
+Tables: generate(kind, seed, from, to, 'name=value', ...), experiment('an experiment in TOML'). docs/cluster.md has their columns.
 
 Examples:
   pencilmark-cluster sql \"SELECT index, text FROM generate('sudoku', 7, 0, 1000000)\" --out puzzles.parquet
@@ -49,7 +49,7 @@ pub(crate) struct Where {
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = size, conflicts_with = "connect")]
     pub(crate) memory: usize,
     /// Rows that are worked on without a break: fewer where each takes seconds, so that a query can be stopped.
-    #[arg(long, value_name = "ROWS", default_value_t = BATCH)]
+    #[arg(long, value_name = "ROWS", default_value_t = BATCH, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     pub(crate) batch: usize,
 }
 
@@ -88,7 +88,7 @@ pub(crate) struct SchedulerArgs {
     #[arg(long, default_value = "127.0.0.1")]
     pub(crate) bind: String,
     /// The port.
-    #[arg(long, default_value_t = 50050)]
+    #[arg(long, default_value_t = 50050, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) port: u16,
     /// Give up an executor after so many seconds of silence.
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u64).range(1..))]
@@ -113,7 +113,7 @@ pub(crate) struct ExecutorArgs {
     #[arg(long, value_name = "FOLDER")]
     pub(crate) work_dir: Option<String>,
     /// How many tasks run at once; as many as there are cores by default.
-    #[arg(long)]
+    #[arg(long, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     pub(crate) tasks: Option<usize>,
     /// Seconds between heartbeats.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]

@@ -73,7 +73,29 @@ fn main() -> ExitCode {
 
 fn failed(error: &str) -> ExitCode {
     eprintln!("error: {error}");
+    if let Some((_, help)) = HELP.iter().find(|(word, _)| error.contains(word)) {
+        eprintln!("help: {help}");
+    }
     ExitCode::from(2)
+}
+
+/// What to do about errors that the engines word for their own developers.
+const HELP: [(&str, &str); 6] = [
+    ("tcp connect error", "nobody listens there; start `pencilmark-cluster scheduler`, or look at --connect"),
+    ("relative URL without a base", "write --connect df://HOST:PORT"),
+    ("Address already in use", "choose another one with --port; an executor takes two"),
+    ("Nested type Struct", "take a field, such as solve(…)['solution'], or write .json or .parquet"),
+    ("Dot access not supported", "a field is taken like this: solve(…)['solution']"),
+    ("kind and text being strings", "cast a column of digits: CAST(text AS VARCHAR)"),
+];
+
+/// Fails if somebody else listens there: the engines would say so after they have begun.
+fn must_be_free(bind: &str, ports: &[u16]) -> Result<(), AnyError> {
+    for port in ports {
+        let socket = std::net::TcpListener::bind((bind, *port));
+        socket.map_err(|error| format!("{bind}:{port}: {error}"))?;
+    }
+    Ok(())
 }
 
 /// Ends with Ctrl-C or SIGTERM.
@@ -91,10 +113,12 @@ async fn run(verb: Verb) -> Result<(), AnyError> {
         Verb::Sql(args) => query(args).await,
         Verb::Compare(args) => experiment(args).await,
         Verb::Scheduler(SchedulerArgs { bind, port, executor_timeout }) => {
+            must_be_free(&bind, &[port])?;
             eprintln!("scheduler at {bind}:{port}; Ctrl-C ends it");
             Ok(Scheduler { bind, port, executor_timeout }.run().await?)
         }
         Verb::Executor(ExecutorArgs { scheduler, bind, advertise, port, work_dir, tasks, heartbeat }) => {
+            must_be_free(&bind, &[port, port + 1])?;
             let (host, of) = &scheduler;
             eprintln!("executor at {bind}:{port} for the scheduler at {host}:{of}; Ctrl-C ends it");
             let advertise = advertise.unwrap_or_else(|| bind.clone());

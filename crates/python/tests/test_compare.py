@@ -336,3 +336,15 @@ def test_ctrl_c_stops_an_experiment() -> None:
     with pytest.raises(KeyboardInterrupt):
         pp.compare("sudoku/small", [DESCENT], seeds=50, checks=10**9)
     assert time.monotonic() - start < 10
+
+
+def test_one_method_needs_no_list() -> None:
+    def nothing(problem: pp.Problem) -> None:
+        problem.node()
+
+    runs = [
+        pp.compare("sudoku/small", "sat", seeds=1),
+        pp.compare("sudoku/small", pp.Method(nothing, name="mine"), seeds=1),
+        pp.compare("sudoku/small", nothing, seeds=1),
+    ]
+    assert [len(experiment.records.column("arm")) for experiment in runs] == [20, 20, 20]

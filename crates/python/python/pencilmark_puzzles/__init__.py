@@ -209,7 +209,7 @@ def _refuse(why: str, **given: object) -> None:
 
 def compare(
     puzzles: Union[str, os.PathLike[str], Puzzle, Iterable[Puzzle]],
-    methods: Optional[Sequence[Union[str, Method, Callable[[Problem], Any]]]] = None,
+    methods: Union[None, str, Method, Callable[[Problem], Any], Sequence[Union[str, Method, Callable[[Problem], Any]]]] = None,
     *,
     n: Optional[int] = None,
     name: Optional[str] = None,
@@ -256,6 +256,8 @@ def compare(
         chosen = corpus(text) if isinstance(puzzles, str) else [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
     if toml is None and not methods:
         raise ExperimentError("give the methods to compare, such as [\"backtracking\", \"min-conflicts\"]")
+    if isinstance(methods, (str, Method)) or callable(methods):
+        methods = [methods]
     arms = [method if isinstance(method, (str, Method)) else Method(method) for method in methods or []]
     return _native.compare(
         chosen,

@@ -1,7 +1,7 @@
 //! Arguments of functions, row by row, whatever Arrow holds them in.
 
 use datafusion::arrow::array::{
-    Array, ArrayRef, AsArray as _, Float64Array, LargeStringArray, StringArray, StringViewArray, UInt64Array,
+    Array, ArrayRef, ArrowPrimitiveType, AsArray as _, LargeStringArray, PrimitiveArray, StringArray, StringViewArray,
 };
 use datafusion::arrow::compute::{CastOptions, cast_with_options};
 use datafusion::arrow::datatypes::{DataType, Float64Type, UInt64Type};
@@ -85,40 +85,28 @@ impl Texts {
     }
 }
 
+/// Numbers of one type.
+pub(crate) struct Primitives<T: ArrowPrimitiveType>(Values<PrimitiveArray<T>>);
+
 /// Whole numbers, none of them below 0.
-pub(crate) struct Numbers(Values<UInt64Array>);
-
-impl Numbers {
-    /// Whether all rows have the same.
-    pub(crate) fn is_one(&self) -> bool {
-        self.0.is_one
-    }
-
-    pub(crate) fn new(arg: &ColumnarValue, rows: usize) -> Result<Self> {
-        let (array, is_one) = array(arg, rows, Some(&DataType::UInt64))?;
-        Ok(Self(Values { values: array.as_primitive::<UInt64Type>().clone(), is_one }))
-    }
-
-    pub(crate) fn get(&self, row: usize) -> Option<u64> {
-        self.0.place(row).map(|place| self.0.values.value(place))
-    }
-}
+pub(crate) type Numbers = Primitives<UInt64Type>;
 
 /// Numbers.
-pub(crate) struct Reals(Values<Float64Array>);
+pub(crate) type Reals = Primitives<Float64Type>;
 
-impl Reals {
+impl<T: ArrowPrimitiveType> Primitives<T> {
+    pub(crate) fn new(arg: &ColumnarValue, rows: usize) -> Result<Self> {
+        let (array, is_one) = array(arg, rows, Some(&T::DATA_TYPE))?;
+        Ok(Self(Values { values: array.as_primitive::<T>().clone(), is_one }))
+    }
+
     /// Whether all rows have the same.
     pub(crate) fn is_one(&self) -> bool {
         self.0.is_one
     }
 
-    pub(crate) fn new(arg: &ColumnarValue, rows: usize) -> Result<Self> {
-        let (array, is_one) = array(arg, rows, Some(&DataType::Float64))?;
-        Ok(Self(Values { values: array.as_primitive::<Float64Type>().clone(), is_one }))
-    }
-
-    pub(crate) fn get(&self, row: usize) -> Option<f64> {
+    /// The number of a row.
+    pub(crate) fn get(&self, row: usize) -> Option<T::Native> {
         self.0.place(row).map(|place| self.0.values.value(place))
     }
 }

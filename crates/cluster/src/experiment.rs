@@ -21,6 +21,7 @@ use pencilmark_lab::{Experiment, LabError, Plan, Record, Values, columns, run_on
 
 use crate::argument;
 use crate::function::guarded;
+use crate::generate::text as literal;
 use crate::numbers::{Numbers, VALUE};
 
 /// The table function.
@@ -29,11 +30,9 @@ pub(crate) struct Runs;
 
 impl TableFunctionImpl for Runs {
     fn call_with_args(&self, args: TableFunctionArgs<'_, '_>) -> Result<Arc<dyn TableProvider>> {
-        let [Expr::Literal(text, _)] = args.exprs() else {
-            return plan_err!("call experiment('an experiment in TOML')");
-        };
-        let Some(text) = text.try_as_str().flatten() else {
-            return plan_err!("call experiment('an experiment in TOML')");
+        let text = if let [text] = args.exprs() { literal(text) } else { None };
+        let Some(text) = text else {
+            return plan_err!("call experiment('an experiment in TOML'): its text, not the name of its file");
         };
         let plan = planned("experiment", text).map_err(outside)?;
         Ok(Arc::new(ViewTable::new(rows(&plan, 0..plan.runs.len() as u64)?, None)))

@@ -71,7 +71,8 @@ impl TableFunctionImpl for Generate {
     }
 }
 
-fn text(expr: &Expr) -> Option<&str> {
+/// The text of a literal.
+pub(crate) fn text(expr: &Expr) -> Option<&str> {
     if let Expr::Literal(value, _) = expr { value.try_as_str().flatten() } else { None }
 }
 

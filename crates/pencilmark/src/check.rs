@@ -1,7 +1,7 @@
 //! Checking: is there one solution, what shows it if not, and is what somebody has entered right so far?
 
 use std::collections::HashMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pencilmark_csp::{Budget, Csp, Domain, End, Label, Meter, Silent, Verdict, Why};
 use pencilmark_puzzles::{Answer, Cell, Grid, Lowered, Marks, Position, Reason};
@@ -92,6 +92,7 @@ impl Puzzle {
             // Whether the entries are right is the question, so the search must not start from them.
             return self.check_with(&Plan { from_position: false, ..plan.clone() });
         }
+        let start = Instant::now();
         let report = self.solve_with(plan)?;
         let mut check = Check::of(report);
         let judged = self.claimed_solution().map(|claimed| self.0.judge(plan.named_model.unwrap_or(""), claimed));
@@ -113,6 +114,7 @@ impl Puzzle {
             let lowered = self.0.lower(plan.model);
             self.progress(lowered, position, &check.report, &meter)
         });
+        check.report.elapsed = start.elapsed();
         Ok(check)
     }
 

@@ -4,11 +4,10 @@ use pencilmark_csp::{Meter, Verdict, Why};
 use pencilmark_puzzles::technique::{CONTRADICTION, Ladder, Next, Premise, Sheet, Step, TIERS, TechniqueInfo};
 use pencilmark_puzzles::{Cell, Position, Reason};
 
-use super::ladder::reason_budget;
 use super::{Course, mistakes};
 use crate::check::Check;
 use crate::display::counted;
-use crate::{Options, Puzzle, Report, SolveError};
+use crate::{Puzzle, Report, SolveError};
 
 /// How to solve a puzzle, step by step.
 #[derive(Clone, Debug)]
@@ -59,7 +58,8 @@ const CHOICE: usize = 6;
 impl Puzzle {
     /// The way to the solution, as far as the techniques lead. It begins with the clues, or, with `from_position`, with what has been entered, if that is right.
     pub fn explain(&self, course: &Course, from_position: bool) -> Result<Explanation, SolveError> {
-        let options = Options { budget: course.budget.clone(), ..Options::up_to(2) };
+        let meter = course.budget.start();
+        let options = course.solving(&meter);
         let start = self.position().filter(|_| from_position);
         let check = if start.is_some() { self.check(&options)? } else { Check::of(self.solve(&options)?) };
         let (mut ended, mut mistakes) = (check.why(), Vec::new());
@@ -76,17 +76,23 @@ impl Puzzle {
         };
         // What is unique is the puzzle: entries that leave one solution of several do not make it so.
         let ladder = course.ladder(self.kind(), report.outcome.verdict() == Verdict::Unique);
-        let meter = course.budget.start();
         let mut recent: Vec<Cell> = Vec::new();
         while !sheet.is_solved() {
             if let Err(why) = meter.check() {
                 ended = Some(why);
                 break;
             }
-            let chosen = choose(&ladder, sheet.as_ref(), &recent, &meter);
-            let Some(step) = chosen.or_else(|| self.beyond(course, sheet.as_ref(), &meter)) else {
-                ended = ended.or(meter.check().err());
-                break;
+            let next = match choose(&ladder, sheet.as_ref(), &recent, &meter) {
+                Ok(None) => self.beyond(course, sheet.as_ref(), &meter),
+                chosen => chosen,
+            };
+            let step = match next {
+                Ok(Some(step)) => step,
+                Ok(None) => break,
+                Err(why) => {
+                    ended = Some(why);
+                    break;
+                }
             };
             recent = step.places.iter().chain(&step.removes).map(|mark| mark.cell).collect();
             let before = sheet.position();
@@ -98,43 +104,48 @@ impl Puzzle {
     }
 
     /// The step that takes a search, where no technique sees one: a nested contradiction, or the step with the smallest reason.
-    fn beyond(&self, course: &Course, sheet: &dyn Sheet, meter: &Meter) -> Option<Step> {
-        if let Some(step) = course.beyond(self.kind()).told_within(sheet, 1, meter).0.pop() {
-            return Some(step);
+    fn beyond(&self, course: &Course, sheet: &dyn Sheet, meter: &Meter) -> Result<Option<Step>, Why> {
+        let (mut steps, ended) = course.beyond(self.kind()).steps_within(sheet, 1, true, meter);
+        match (steps.pop(), ended) {
+            (Some(step), _) => return Ok(Some(step)),
+            (None, Some(why)) => return Err(why),
+            (None, None) if !course.goes_beyond() => return Ok(None),
+            (None, None) => {}
         }
-        let found =
-            course.goes_beyond().then(|| self.0.smallest_reason(&sheet.position(), &reason_budget(meter.rest())));
-        match found {
-            Some(Ok(Next::Step { step, .. })) => Some(*step),
-            _ => None,
+        match course.smallest_reason(self, &sheet.position(), meter)? {
+            Next::Step { step, .. } => Ok(Some(*step)),
+            _ => Ok(None),
         }
     }
 }
 
 /// The easiest step; among several of the same technique one that goes on from the step before, so that a reader's eyes need not wander.
-fn choose(ladder: &Ladder, sheet: &dyn Sheet, recent: &[Cell], meter: &Meter) -> Option<Step> {
+fn choose(ladder: &Ladder, sheet: &dyn Sheet, recent: &[Cell], meter: &Meter) -> Result<Option<Step>, Why> {
     // A contradiction takes long to find and to tell, and goes on from nothing: it is told at once, and there is nothing to choose among.
     let alone = |technique: &TechniqueInfo| *technique == CONTRADICTION;
     let only = |technique: &TechniqueInfo| ladder.clone().retain(|other| other == technique);
-    let mut rungs = ladder.rungs().iter().map(|rung| rung.technique);
-    let first = rungs.find_map(|technique| {
-        if alone(technique) {
-            only(technique).told_within(sheet, 1, meter).0.pop()
-        } else {
-            only(technique).next(sheet, false)
-        }
-    })?;
-    if alone(first.technique) {
-        return Some(first);
-    }
-    let mut steps = only(first.technique).steps(sheet, CHOICE, true);
-    let goes_on = |step: &Step| {
-        let rests_on = |premise: &Premise| match premise {
-            Premise::Holds(mark) | Premise::Lacks(mark) => recent.contains(&mark.cell),
-            _ => false,
+    for technique in ladder.rungs().iter().map(|rung| rung.technique) {
+        let (mut found, ended) = only(technique).steps_within(sheet, 1, alone(technique), meter);
+        let Some(first) = found.pop() else {
+            ended.map_or(Ok(()), Err)?;
+            continue;
         };
-        step.rating <= first.rating && step.why.because.iter().any(rests_on)
-    };
-    let at = steps.iter().position(goes_on).unwrap_or(0);
-    (at < steps.len()).then(|| steps.swap_remove(at))
+        if alone(technique) {
+            return Ok(Some(first));
+        }
+        let (mut steps, ended) = only(technique).steps_within(sheet, CHOICE, true, meter);
+        let goes_on = |step: &Step| {
+            let rests_on = |premise: &Premise| match premise {
+                Premise::Holds(mark) | Premise::Lacks(mark) => recent.contains(&mark.cell),
+                _ => false,
+            };
+            step.rating <= first.rating && step.why.because.iter().any(rests_on)
+        };
+        let at = steps.iter().position(goes_on).unwrap_or(0);
+        return match ended {
+            Some(why) if steps.is_empty() => Err(why),
+            _ => Ok((at < steps.len()).then(|| steps.swap_remove(at))),
+        };
+    }
+    Ok(None)
 }

@@ -1,6 +1,8 @@
 //! How hard a puzzle is.
 
-use pencilmark_csp::{Meter, Verdict, Why};
+use std::time::{Duration, Instant};
+
+use pencilmark_csp::{Budget, Meter, Verdict, Why};
 use pencilmark_puzzles::technique::{Finder, Rating, TIERS, TechniqueInfo};
 
 use super::Course;
@@ -28,6 +30,8 @@ pub struct Grade {
     pub bottlenecks: usize,
     /// What was spent before the end, if anything was; then there is no level.
     pub ended: Option<Why>,
+    /// How long it took, the search for solutions included.
+    pub elapsed: Duration,
 }
 
 impl Grade {
@@ -44,9 +48,11 @@ impl Puzzle {
         self.grade_solved(report, course)
     }
 
-    /// The same when its solutions are known.
+    /// The same when its solutions are known. What it took to find them is spent already.
     pub(crate) fn grade_solved(&self, report: Report, course: &Course) -> Result<Grade, SolveError> {
+        let (start, solving) = (Instant::now(), report.elapsed);
         let mut grade = Grade {
+            elapsed: solving,
             report,
             level: None,
             score: None,
@@ -60,12 +66,14 @@ impl Puzzle {
         if grade.report.outcome.verdict() != Verdict::Unique {
             return Ok(grade);
         }
-        let meter = course.budget.start();
+        let time = course.budget.time.map(|time| time.saturating_sub(solving));
+        let meter = Budget { time, ..course.budget.clone() }.start();
         self.climb(&mut grade, course, &meter)?;
         if course.ratings && grade.ended.is_none() {
             grade.ratings = self.0.ratings(&meter);
             grade.ended = meter.check().err().filter(|_| grade.ratings.is_empty());
         }
+        grade.elapsed = solving + start.elapsed();
         Ok(grade)
     }
 
@@ -74,7 +82,7 @@ impl Puzzle {
         let Some(mut sheet) = self.0.sheet(None) else { return Ok(()) };
         let ladder = course.ladder(self.kind(), true).retain(|technique| TIERS.contains(&technique.tier));
         let mut finder = Finder::conclusions(2).within(meter.clone());
-        let mut climb = ladder.climb(sheet.as_mut(), &mut finder, meter);
+        let mut climb = ladder.climb(sheet.as_mut(), &mut finder);
         (grade.hardest, grade.rating, grade.ended) = (climb.hardest, climb.rating, climb.ended);
         (grade.tiers, grade.bottlenecks) = (climb.tiers, climb.bottlenecks);
         if climb.ended.is_some() {

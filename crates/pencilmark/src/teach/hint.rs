@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use pencilmark_csp::{Verdict, Why};
+use pencilmark_csp::{Meter, Verdict, Why};
 use pencilmark_puzzles::technique::{Next, Step};
 use pencilmark_puzzles::{Cell, Reason};
 
-use super::ladder::reason_budget;
 use super::{Course, mistakes};
 use crate::check::Check;
-use crate::{Options, Puzzle, SolveError};
+use crate::{Puzzle, SolveError};
 
 /// How long to look for all steps: a large board has thousands, and each is told with its reason.
 const ALL_TIME: Duration = Duration::from_secs(5);
@@ -46,12 +45,12 @@ pub enum Hint {
 impl Puzzle {
     /// The next step from what has been entered; with `all`, every step that the techniques see now.
     pub fn hint(&self, course: &Course, all: bool) -> Result<Hint, SolveError> {
-        let options = Options { budget: course.budget.clone(), ..Options::up_to(2) };
-        let check = self.check(&options)?;
-        Ok(self.hint_after(course, all, &check))
+        let meter = course.budget.start();
+        let check = self.check(&course.solving(&meter))?;
+        Ok(self.hint_after(course, all, &check, &meter))
     }
 
-    fn hint_after(&self, course: &Course, all: bool, check: &Check) -> Hint {
+    fn hint_after(&self, course: &Course, all: bool, check: &Check, meter: &Meter) -> Hint {
         let verdict = check.report.outcome.verdict();
         match (verdict, check.why()) {
             (Verdict::Refuted, _) => {
@@ -72,14 +71,11 @@ impl Puzzle {
             return Hint::Solved;
         }
         let ladder = course.ladder(self.kind(), verdict == Verdict::Unique);
-        let (mut budget, wanted) = (course.budget.clone(), if all { usize::MAX } else { 1 });
-        if all {
-            budget.time = Some(budget.time.map_or(ALL_TIME, |time| time.min(ALL_TIME)));
-        }
-        let meter = budget.start();
-        let (mut steps, mut left_out) = ladder.told_within(sheet.as_ref(), wanted, &meter);
+        let wanted = if all { usize::MAX } else { 1 };
+        let time = if all { meter.at_most(ALL_TIME) } else { meter.clone() };
+        let (mut steps, mut left_out) = ladder.steps_within(sheet.as_ref(), wanted, true, &time);
         if steps.is_empty() && left_out.is_none() {
-            (steps, left_out) = course.beyond(self.kind()).told_within(sheet.as_ref(), 1, &meter);
+            (steps, left_out) = course.beyond(self.kind()).steps_within(sheet.as_ref(), 1, true, &time);
         }
         if !steps.is_empty() {
             return Hint::Steps { steps, left_out };
@@ -90,7 +86,7 @@ impl Puzzle {
         if !course.goes_beyond() {
             return Hint::Stuck;
         }
-        match self.0.smallest_reason(&sheet.position(), &reason_budget(course.budget.clone())) {
+        match course.smallest_reason(self, &sheet.position(), meter) {
             Ok(Next::Step { step, .. }) => Hint::Steps { steps: vec![*step], left_out: None },
             Ok(Next::Fork { cell, values }) => Hint::Fork { cell, values },
             Ok(Next::Solved) => Hint::Solved,

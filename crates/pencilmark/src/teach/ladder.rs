@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use pencilmark_csp::Budget;
-use pencilmark_puzzles::KindInfo;
-use pencilmark_puzzles::technique::{Ladder, SMALLEST_REASON, TIERS, TechniqueInfo};
+use pencilmark_csp::{Budget, Meter, Why};
+use pencilmark_puzzles::technique::{Ladder, Next, SMALLEST_REASON, TIERS, TechniqueInfo};
+use pencilmark_puzzles::{KindInfo, Position};
 
-use crate::{Options, registry};
+use crate::{Options, Puzzle, registry};
 
 /// How long to look for a smallest reason; after that, the smallest found so far is told.
 const REASON_TIME: Duration = Duration::from_millis(800);
@@ -28,10 +28,11 @@ pub struct Course {
     pub budget: Budget,
 }
 
-/// What the search for a smallest reason may spend of the rest of a budget.
-pub(super) fn reason_budget(rest: Budget) -> Budget {
-    Budget { time: Some(rest.time.map_or(REASON_TIME, |time| time.min(REASON_TIME))), ..rest }
-}
+/// How long to look for any reason where that was not enough.
+const PATIENT_TIME: Duration = Duration::from_secs(8);
+
+/// The share of the time that may go into the question whether there is one solution: the rest is for steps.
+const SOLVING: f64 = 0.75;
 
 /// A technique that no kind has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -71,6 +72,21 @@ impl Course {
     /// How a puzzle is solved before it is graded: is there one solution?
     pub fn options(&self) -> Options {
         Options { budget: self.budget.clone(), ..Options::up_to(2) }
+    }
+
+    /// What the search for solutions may spend before steps are looked for. `meter` has the whole budget.
+    pub(super) fn solving(&self, meter: &Meter) -> Options {
+        let rest = meter.rest();
+        Options { budget: Budget { time: rest.time.map(|time| time.mul_f64(SOLVING)), ..rest }, ..Options::up_to(2) }
+    }
+
+    /// The step with the smallest reason that is found soon, or with any that is found later.
+    pub(super) fn smallest_reason(&self, puzzle: &Puzzle, position: &Position, meter: &Meter) -> Result<Next, Why> {
+        let within = |time: Duration| puzzle.0.smallest_reason(position, &meter.at_most(time).rest());
+        match within(REASON_TIME) {
+            Err(Why::Time) if meter.check().is_ok() => within(PATIENT_TIME),
+            found => found,
+        }
     }
 
     /// Whether to go on with smallest reasons where the techniques see nothing: not if only other techniques are wanted.

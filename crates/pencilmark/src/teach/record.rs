@@ -143,6 +143,9 @@ pub struct HintRecord {
     /// A cell that differs between solutions, with its values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fork: Option<Fork>,
+    /// What was spent before a step was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gave_up: Option<String>,
 }
 
 /// A cell that differs between solutions.
@@ -174,7 +177,7 @@ impl HintRecord {
                 Self { outcome: "fork", fork: Some(Fork { cell: *cell, values: values.clone() }), ..empty }
             }
             Hint::Stuck => Self { outcome: "stuck", steps: all.then(Vec::new), ..empty },
-            Hint::GaveUp(_) => Self { outcome: "gave-up", ..empty },
+            Hint::GaveUp(why) => Self { outcome: "gave-up", gave_up: Some(why.to_string()), ..empty },
         }
     }
 }
@@ -233,6 +236,8 @@ pub struct GradeRecord {
     /// What was spent before the end; then there is no level, and perhaps no rating.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gave_up: Option<String>,
+    /// How long it took, the search for solutions included.
+    pub seconds: f64,
     /// 9x9 Sudoku: the rating of the hardest step by Sudoku Explainer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub er: Option<Rating>,
@@ -257,6 +262,7 @@ impl GradeRecord {
             tiers: grade.tiers,
             bottlenecks: grade.bottlenecks,
             gave_up: grade.ended.map(|why| why.to_string()),
+            seconds: grade.elapsed.as_secs_f64(),
             er: rating("er"),
             ep: rating("ep"),
             ed: rating("ed"),

@@ -184,7 +184,7 @@ impl Search<'_> {
     /// but to a lower score.
     fn climb_by(&self, ladder: &Ladder, sheet: &mut dyn Sheet, wanted: usize) -> Climb {
         let mut finder = Finder::conclusions(wanted).within(self.meter.clone());
-        ladder.climb(sheet, &mut finder, self.meter)
+        ladder.climb(sheet, &mut finder)
     }
 
     /// How near a draft is that the techniques solve.

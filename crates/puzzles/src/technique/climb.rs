@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use pencilmark_csp::{Meter, Why};
+use pencilmark_csp::Why;
 
 use super::{Finder, Flow, Ladder, Rating, Sheet, TechniqueInfo};
 
@@ -28,7 +28,7 @@ pub struct Climb {
 }
 
 /// Techniques from this tier on take long enough to look at the clock.
-const SLOW: u8 = 3;
+pub(super) const SLOW: u8 = 3;
 
 /// So many steps of one rating weigh as much as one step that is rated a point higher.
 const BASE: f64 = 30.0;
@@ -61,15 +61,16 @@ impl Climb {
 
 impl Ladder {
     /// Takes the easiest step, again and again, until nothing is left to do or to see. The finder says by how many steps a position is judged: one is enough to go on, two
-    /// tell a bottleneck.
-    pub fn climb(&self, sheet: &mut dyn Sheet, finder: &mut Finder, meter: &Meter) -> Climb {
+    /// tell a bottleneck; and how far its budget goes.
+    pub fn climb(&self, sheet: &mut dyn Sheet, finder: &mut Finder) -> Climb {
         let mut climb = Climb::default();
         while !sheet.is_solved() {
             let found = self.easiest(sheet, finder);
-            // The clock is asked only where time goes.
+            // The clock is asked only where time goes. A step found by then need not be the easiest.
             if found.is_none_or(|(tier, _)| tier >= SLOW) {
-                climb.ended = meter.check().err();
+                let _ = finder.check();
             }
+            climb.ended = finder.ended();
             let (Some((tier, place)), [step, others @ ..], None) = (found, finder.found(), climb.ended) else {
                 return climb;
             };
@@ -94,6 +95,9 @@ impl Ladder {
         let mut first = None;
         for rung in self.rungs() {
             if first.is_some_and(|(tier, _)| rung.tier != tier) {
+                break;
+            }
+            if rung.technique.tier >= SLOW && finder.poll() == Flow::Break(()) {
                 break;
             }
             let flow = sheet.find(rung.place, finder);

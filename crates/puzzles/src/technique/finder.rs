@@ -1,7 +1,8 @@
-//! Collects the steps that techniques see.
+//! Collects the steps that techniques see, and stops them when the budget is spent.
 
 use pencilmark_csp::{Budget, Meter, Why};
 
+use super::proof::CUT_SHORT;
 use super::{Flow, Mark, Rating, Step, TechniqueInfo, Telling};
 
 /// Takes steps from techniques, as many as are wanted, with or without words.
@@ -14,7 +15,9 @@ pub struct Finder {
     steps: Vec<Step>,
     /// How many were found.
     count: usize,
-    meter: Option<Meter>,
+    meter: Meter,
+    /// What is spent. Once something is, the finder takes no more.
+    ended: Option<Why>,
     /// Whether steps of different techniques with the same conclusions are one.
     across: bool,
 }
@@ -26,7 +29,8 @@ static NO_TECHNIQUE: TechniqueInfo =
 impl Finder {
     /// Takes up to `wanted` steps with different conclusions. Unless it tells, steps have no words and no premises.
     pub fn new(wanted: usize, tells: bool) -> Self {
-        Self { wanted, tells, technique: &NO_TECHNIQUE, steps: Vec::new(), count: 0, meter: None, across: false }
+        let (steps, count, meter) = (Vec::new(), 0, Budget::default().start());
+        Self { wanted, tells, technique: &NO_TECHNIQUE, steps, count, meter, ended: None, across: false }
     }
 
     /// Takes up to `wanted` different conclusions, whichever techniques see them, without words.
@@ -37,17 +41,54 @@ impl Finder {
     /// Takes no more when this is spent.
     #[must_use]
     pub fn within(self, meter: Meter) -> Self {
-        Self { meter: Some(meter), ..self }
+        Self { meter, ..self }
+    }
+
+    /// Takes up to `wanted` steps from now on.
+    pub(super) fn want(&mut self, wanted: usize) {
+        self.wanted = wanted;
     }
 
     /// What is left to spend.
-    pub(super) fn rest(&self) -> Budget {
-        self.meter.as_ref().map_or_else(Budget::default, Meter::rest)
+    pub fn meter(&self) -> &Meter {
+        &self.meter
     }
 
-    /// Why it takes no more, if that is because something is spent.
-    pub fn spent(&self) -> Option<Why> {
-        self.meter.as_ref().and_then(|meter| meter.check().err())
+    /// Stops a technique when the budget is spent: `finder.poll()?` in every loop that may take long without a step. It looks at the clock only now and then.
+    #[inline]
+    pub fn poll(&mut self) -> Flow {
+        let polled = self.meter.poll();
+        self.goes_on(polled)
+    }
+
+    /// [`Finder::poll`] for loops whose turns take nanoseconds.
+    #[inline]
+    pub fn tick(&mut self) -> Flow {
+        let polled = self.meter.tick();
+        self.goes_on(polled)
+    }
+
+    /// [`Finder::poll`] for loops whose turns take milliseconds: looks at the clock now.
+    pub fn check(&mut self) -> Flow {
+        let checked = self.meter.check();
+        self.goes_on(checked)
+    }
+
+    #[inline]
+    fn goes_on(&mut self, paid: Result<(), Why>) -> Flow {
+        match paid {
+            Ok(()) if self.ended.is_none() => Flow::Continue(()),
+            Ok(()) => Flow::Break(()),
+            Err(why) => {
+                self.ended = self.ended.or(Some(why));
+                Flow::Break(())
+            }
+        }
+    }
+
+    /// What was spent before the techniques came to their end, if anything was. Then the steps found need not be the easiest, nor all.
+    pub fn ended(&self) -> Option<Why> {
+        self.ended
     }
 
     /// What comes now is of this technique.
@@ -56,18 +97,28 @@ impl Finder {
     }
 
     /// A step by the technique at hand, with its usual rating.
-    pub fn step(&mut self, removes: &[Mark], places: &[Mark], tell: impl FnOnce() -> Telling) -> Flow {
+    pub fn step(&mut self, removes: &[Mark], places: &[Mark], tell: impl FnOnce(&mut Meter) -> Telling) -> Flow {
         self.rated(self.technique.rating, removes, places, tell)
     }
 
     /// A step with a rating of its own. A step without conclusions is none; of two with the same conclusions the easier stays, and of equals the first.
-    pub fn rated(&mut self, rating: Rating, removes: &[Mark], places: &[Mark], tell: impl FnOnce() -> Telling) -> Flow {
+    ///
+    /// The closure stops looking for premises that are not needed when its meter is spent; the reason then says so.
+    pub fn rated(
+        &mut self,
+        rating: Rating,
+        removes: &[Mark],
+        places: &[Mark],
+        tell: impl FnOnce(&mut Meter) -> Telling,
+    ) -> Flow {
         if removes.is_empty() && places.is_empty() {
-            return Flow::Continue(());
+            return self.poll();
         }
         // Words take long; without them, a step is quicker than a look at the clock.
-        if self.tells && self.spent().is_some() {
-            return Flow::Break(());
+        if self.tells {
+            self.check()?;
+        } else {
+            self.poll()?;
         }
         if self.count == self.steps.len() {
             self.steps.push(Step {
@@ -98,14 +149,18 @@ impl Finder {
         let known = found.iter_mut().find(alike);
         if known.as_ref().is_none_or(|known| rating < known.rating) {
             if self.tells {
-                step.why = in_order(tell());
+                step.why = in_order(tell(&mut self.meter));
+                if let Err(why) = self.meter.check() {
+                    self.ended = Some(why);
+                    step.why.cut_short();
+                }
             }
             match known {
                 Some(known) => std::mem::swap(known, step),
                 None => self.count += 1,
             }
         }
-        if self.count < self.wanted { Flow::Continue(()) } else { Flow::Break(()) }
+        if self.count < self.wanted && self.ended.is_none() { Flow::Continue(()) } else { Flow::Break(()) }
     }
 
     /// Whether steps are told in words.
@@ -137,6 +192,16 @@ impl Finder {
     pub fn take(&mut self) -> Vec<Step> {
         self.steps.truncate(std::mem::take(&mut self.count));
         std::mem::take(&mut self.steps)
+    }
+}
+
+impl Telling {
+    /// Says that there may be idle premises, because there was no time to leave out all of them.
+    pub fn cut_short(&mut self) {
+        if !self.reason.ends_with(CUT_SHORT) {
+            self.reason.push(' ');
+            self.reason.push_str(CUT_SHORT);
+        }
     }
 }
 

@@ -110,22 +110,27 @@ impl Ladder {
         finder.take()
     }
 
-    /// The same with words, as far as the meter goes, and what ended it before enough were found.
-    pub fn told_within(&self, sheet: &dyn Sheet, wanted: usize, meter: &Meter) -> (Vec<Step>, Option<Why>) {
-        let mut finder = Finder::new(wanted, true).within(meter.clone());
-        let ended = self.look(sheet, &mut finder).filter(|_| finder.len() < wanted);
+    /// The same as far as the meter goes, and what ended it before enough were found.
+    pub fn steps_within(
+        &self,
+        sheet: &dyn Sheet,
+        wanted: usize,
+        tells: bool,
+        meter: &Meter,
+    ) -> (Vec<Step>, Option<Why>) {
+        let mut finder = Finder::new(wanted, tells).within(meter.clone());
+        self.look(sheet, &mut finder);
+        let ended = finder.ended().filter(|_| finder.len() < wanted);
         (finder.take(), ended)
     }
 
     /// Shows a sheet's steps to a finder, until it has enough or has spent what it may.
-    fn look(&self, sheet: &dyn Sheet, finder: &mut Finder) -> Option<Why> {
+    fn look(&self, sheet: &dyn Sheet, finder: &mut Finder) {
         for rung in &self.rungs {
             let flow = sheet.find(rung.place, finder);
-            let spent = finder.spent();
-            if flow == Flow::Break(()) || spent.is_some() {
-                return spent;
+            if flow == Flow::Break(()) || finder.check() == Flow::Break(()) {
+                return;
             }
         }
-        None
     }
 }

@@ -1,6 +1,6 @@
 //! Puzzles that are as hard as asked for: by the ladder that grades them, with one solution by search and by SAT, the same from one seed.
 
-use pencilmark_csp::{Budget, Silent, Verdict};
+use pencilmark_csp::{Silent, Verdict};
 use pencilmark_puzzles::hidato::Hidato;
 use pencilmark_puzzles::hitori::Hitori;
 use pencilmark_puzzles::kenken::KenKen;
@@ -14,7 +14,7 @@ use pencilmark_search::{Run, Sat};
 fn climb<K: Kind>(puzzle: &K) -> Climb {
     let ladder = Ladder::new(&technique::techniques::<K>()).retain(|technique| TIERS.contains(&technique.tier));
     let mut sheet = technique::open(puzzle, None).expect("the kind has techniques");
-    ladder.climb(sheet.as_mut(), &mut Finder::conclusions(2), &Budget::default().start())
+    ladder.climb(sheet.as_mut(), &mut Finder::conclusions(2))
 }
 
 fn check_unique<K: Kind>(puzzle: &K) {
@@ -102,7 +102,7 @@ fn check_taught<K: Kind>(id: &str) {
     let up_to = |last: usize| {
         let ladder = Ladder::new(&techniques[..last]);
         let mut sheet = technique::open(&puzzle, None).expect("the kind has techniques");
-        ladder.climb(sheet.as_mut(), &mut Finder::conclusions(1), &Budget::default().start()).solved
+        ladder.climb(sheet.as_mut(), &mut Finder::conclusions(1)).solved
     };
     assert!(up_to(place + 1) && !up_to(place), "{id}");
     check_unique(&puzzle);

@@ -28,6 +28,7 @@ pub(super) static SHARED_NEIGHBOUR: TechniqueInfo = TechniqueInfo {
 pub(super) fn adjacency<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder) -> Flow {
     let last = sheet.at.len() - 1;
     for number in sheet.missing.iter() {
+        finder.poll()?;
         let others = [number.checked_sub(1), (number < last).then_some(number + 1)];
         for other in others.into_iter().flatten() {
             let bad = sheet.places[number] & !sheet.layout.steps.from(sheet.can_be(other));
@@ -35,7 +36,7 @@ pub(super) fn adjacency<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Fin
                 continue;
             }
             let removes: Vec<Mark> = sheet.marks(number, bad).collect();
-            finder.step(&removes, &[], || {
+            finder.step(&removes, &[], |_| {
                 let around = bad.iter().fold(Board::EMPTY, |all, place| all | sheet.around(place));
                 let mut because = vec![path(number.min(other))];
                 because.extend(sheet.lacks(other, around));
@@ -61,6 +62,7 @@ pub(super) fn adjacency<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Fin
 pub(super) fn shared_neighbour<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder) -> Flow {
     let last = sheet.at.len() - 1;
     for number in sheet.missing.iter().filter(|&number| 0 < number && number < last) {
+        finder.poll()?;
         let (before, after) = (sheet.can_be(number - 1), sheet.can_be(number + 1));
         for place in sheet.places[number].iter() {
             let around = sheet.around(place);
@@ -68,7 +70,7 @@ pub(super) fn shared_neighbour<const W: usize>(sheet: &HidatoSheet<W>, finder: &
             if low != around & after || !low.is_single() {
                 continue;
             }
-            finder.step(&[sheet.mark(number, place)], &[], || {
+            finder.step(&[sheet.mark(number, place)], &[], |_| {
                 let rest = around & !low;
                 let mut because = vec![path(number - 1), path(number), once()];
                 because.extend(sheet.lacks(number - 1, rest));

@@ -4,7 +4,7 @@
 //! number of the stretch. SAT answers it, for people are told only what matters, and a fact that seems to matter may follow from others.
 
 use pencilmark_csp::rule::{AllDifferent, Allowed, Count, Pairs, Relation, Term};
-use pencilmark_csp::{Budget, Csp, Domain, Label, Role, Value, Var};
+use pencilmark_csp::{Csp, Domain, Label, Meter, Role, Value, Var};
 use pencilmark_search::Subsets;
 
 use super::super::engine::board::Board;
@@ -131,11 +131,10 @@ impl<'a, const W: usize> Argument<'a, W> {
         (0..self.sheet.at.len()).filter(|&number| self.is_about(number)).collect()
     }
 
-    /// Leaves facts of which none can be left out. What is seen at a glance is left out last.
-    pub(super) fn minimised(mut self) -> Self {
+    /// Leaves facts of which none can be left out, as far as the meter goes. What is seen at a glance is left out last.
+    pub(super) fn minimised(mut self, meter: &Meter) -> Self {
         let csp = self.csp();
-        let meter = Budget::default().start();
-        let Ok(mut subsets) = Subsets::new(&csp, &meter) else { return self };
+        let Ok(mut subsets) = Subsets::new(&csp, meter) else { return self };
         // Whether the conclusions follow from these facts; if so, facts that did it.
         let mut follows = |facts: &[Fact]| -> Option<Vec<Label>> {
             let once = facts.contains(&Fact::Once);

@@ -1,5 +1,7 @@
 //! Ways of a gap that leave no room for another gap, or no number for a cell.
 
+use pencilmark_csp::Meter;
+
 use super::super::engine::board::Board;
 use super::argument::{Argument, Denial, Fact};
 use super::sheet::{Gap, HidatoSheet};
@@ -44,6 +46,7 @@ pub(super) fn blocked_ways<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut 
     let mut least = 0;
     for most in STAGES {
         for &gap in &all.gaps {
+            finder.poll()?;
             let ways = Ways::of(sheet, gap, most);
             if ways.is_whole() && ways.all.len() > least {
                 show(sheet, finder, &all, gap, &ways)?;
@@ -60,6 +63,7 @@ fn show<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder, all: &Gaps,
     let mut losers: Vec<Loser> = Vec::new();
     let mut left = 0;
     for way in &ways.all {
+        finder.poll()?;
         let mut used = Board::EMPTY;
         for &place in way {
             used.insert(place);
@@ -82,12 +86,12 @@ fn show<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder, all: &Gaps,
     for (number, &support) in (gap.start..gap.end).zip(&support) {
         gone.extend(sheet.marks(number, sheet.places[number] & !support));
     }
-    finder.rated(rating, &gone, &[], || tell(sheet, gap, &losers, &gone, None))?;
+    finder.rated(rating, &gone, &[], |meter| tell(sheet, gap, &losers, &gone, None, meter))?;
     for at in common.iter() {
         let mut others = sheet.numbers[at];
         (gap.start..gap.end).for_each(|number| others.remove(number));
         let gone: Vec<Mark> = others.iter().map(|number| sheet.mark(number, at)).collect();
-        finder.rated(rating, &gone, &[], || tell(sheet, gap, &losers, &gone, Some(at)))?;
+        finder.rated(rating, &gone, &[], |meter| tell(sheet, gap, &losers, &gone, Some(at), meter))?;
     }
     Flow::Continue(())
 }
@@ -197,6 +201,7 @@ fn tell<const W: usize>(
     losers: &[Loser],
     gone: &[Mark],
     common: Option<usize>,
+    meter: &Meter,
 ) -> Telling {
     let mut argument = Argument::about(sheet, gap);
     for loser in losers {
@@ -225,7 +230,7 @@ fn tell<const W: usize>(
             argument.denials.push(denial);
         }
     }
-    let argument = argument.minimised();
+    let argument = argument.minimised(meter);
     let numbers = gap.numbers();
     // Who still has a part in the argument.
     let others = sheet.gaps().filter(|&other| other != gap && argument.is_told(other));

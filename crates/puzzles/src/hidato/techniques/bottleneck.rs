@@ -1,5 +1,7 @@
 //! Cells that a gap cannot do without.
 
+use pencilmark_csp::Meter;
+
 use super::super::engine::board::Board;
 use super::argument::{Argument, Denial, Fact};
 use super::sheet::{Gap, HidatoSheet};
@@ -30,21 +32,23 @@ pub(super) static ONLY_VISITOR: TechniqueInfo = TechniqueInfo {
 pub(super) fn bottleneck<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder) -> Flow {
     let mut walk = Vec::new();
     for gap in sheet.gaps().filter(|gap| gap.below.is_some() || gap.above.is_some()) {
+        finder.poll()?;
         if !some_walk(sheet, gap, &mut walk) {
             continue;
         }
         // A cell that every way uses lies on this one.
         for &at in &walk {
+            finder.poll()?;
             let mut others = sheet.numbers[at];
             (gap.start..gap.end).for_each(|number| others.remove(number));
             if others.is_empty() || reaches(sheet, gap, at) {
                 continue;
             }
             let removes: Vec<Mark> = others.iter().map(|number| sheet.mark(number, at)).collect();
-            finder.step(&removes, &[], || {
+            finder.step(&removes, &[], |meter| {
                 let mut argument = Argument::about(sheet, gap);
                 argument.denials.push(Denial::Avoided(at));
-                let argument = argument.minimised();
+                let argument = argument.minimised(meter);
                 let cell = sheet.cell(at);
                 Telling {
                     because: argument.premises(),
@@ -110,6 +114,7 @@ pub(super) fn only_visitor<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut 
         let mut own = Board::EMPTY;
         (gap.start..gap.end).for_each(|number| own.insert(number));
         for at in sheet.free.iter() {
+            finder.poll()?;
             let numbers = sheet.numbers[at];
             if numbers.is_empty() || !(numbers & !own).is_empty() || !detour.find(sheet, gap, at) {
                 continue;
@@ -118,7 +123,7 @@ pub(super) fn only_visitor<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut 
             for (number, &keeps) in (gap.start..gap.end).zip(&detour.keeps) {
                 removes.extend(sheet.marks(number, sheet.places[number] & !keeps));
             }
-            finder.step(&removes, &[], || tell_visitor(sheet, gap, at, &detour))?;
+            finder.step(&removes, &[], |meter| tell_visitor(sheet, gap, at, &detour, meter))?;
         }
     }
     Flow::Continue(())
@@ -165,7 +170,13 @@ impl<const W: usize> Detour<W> {
     }
 }
 
-fn tell_visitor<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, at: usize, detour: &Detour<W>) -> Telling {
+fn tell_visitor<const W: usize>(
+    sheet: &HidatoSheet<W>,
+    gap: Gap,
+    at: usize,
+    detour: &Detour<W>,
+    meter: &Meter,
+) -> Telling {
     let mut argument = Argument::about(sheet, gap);
     argument.facts.push(Fact::Only(at, None));
     let mut parts = Vec::new();
@@ -178,7 +189,7 @@ fn tell_visitor<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, at: usize, det
             marks.extend(sheet.marks(number, gone));
         }
     }
-    let argument = argument.minimised();
+    let argument = argument.minimised(meter);
     let cell = sheet.cell(at);
     let parts = words::alternatives(parts);
     // That the path passes there may not matter after all.

@@ -1,5 +1,7 @@
 //! Cells that the path hardly gets into and out of.
 
+use pencilmark_csp::Meter;
+
 use super::super::engine::board::Board;
 use super::argument::{Argument, Denial, Fact};
 use super::exits::entries;
@@ -45,7 +47,7 @@ fn with_exits<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder, exits
             continue;
         }
         let removes: Vec<Mark> = gone.iter().map(|number| sheet.mark(number, place)).collect();
-        finder.step(&removes, &[], || tell(sheet, place, joined, gone))?;
+        finder.step(&removes, &[], |meter| tell(sheet, place, joined, gone, meter))?;
     }
     Flow::Continue(())
 }
@@ -67,7 +69,12 @@ fn fits<const W: usize>(sheet: &HidatoSheet<W>, place: usize, number: usize) -> 
 }
 
 /// What keeps these numbers out of a cell: neighbours that are taken, and steps to the numbers before and after.
-fn because<const W: usize>(sheet: &HidatoSheet<W>, place: usize, gone: Board<W>) -> Vec<Premise> {
+fn because<const W: usize>(
+    sheet: &HidatoSheet<W>,
+    place: usize,
+    gone: Board<W>,
+    meter: &Meter,
+) -> Vec<Premise> {
     let last = sheet.at.len() - 1;
     let mut argument = Argument::of(sheet, gone.iter().map(|number| (number.saturating_sub(1), last.min(number + 1))));
     let taken = sheet.taken(sheet.around(place));
@@ -76,15 +83,21 @@ fn because<const W: usize>(sheet: &HidatoSheet<W>, place: usize, gone: Board<W>)
     let facts: Vec<Fact> = facts.collect();
     argument.facts.splice(0..0, facts);
     argument.denials.extend(gone.iter().map(|number| Denial::At(number, place)));
-    argument.minimised().premises()
+    argument.minimised(meter).premises()
 }
 
-fn tell<const W: usize>(sheet: &HidatoSheet<W>, place: usize, joined: Board<W>, gone: Board<W>) -> Telling {
+fn tell<const W: usize>(
+    sheet: &HidatoSheet<W>,
+    place: usize,
+    joined: Board<W>,
+    gone: Board<W>,
+    meter: &Meter,
+) -> Telling {
     let cell = sheet.cell(place);
     let around = sheet.around(place);
     let taken = sheet.taken(around);
     let exit = around & sheet.free;
-    let because = because(sheet, place, gone);
+    let because = because(sheet, place, gone, meter);
     let free = exit.iter().map(|place| sheet.cell(place)).next();
     let around_it = match (free, taken.is_empty()) {
         (None, _) => format!("All neighbours of {cell} are filled: {}. ", entries(sheet, taken)),

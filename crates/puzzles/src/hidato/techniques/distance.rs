@@ -1,5 +1,7 @@
 //! Too far away: the path makes one step a number.
 
+use pencilmark_csp::Meter;
+
 use super::super::Moves;
 use super::super::engine::board::Board;
 use super::argument::{Argument, Denial, Fact, path};
@@ -30,6 +32,7 @@ pub(super) static COLOURS: TechniqueInfo = TechniqueInfo {
 /// Marks that are too far from an end of their gap.
 pub(super) fn distance<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder) -> Flow {
     for gap in sheet.gaps() {
+        finder.poll()?;
         let ends = [(gap.below, true), (gap.above, false)];
         for (end, upwards) in ends {
             let Some(end) = end else { continue };
@@ -42,7 +45,7 @@ pub(super) fn distance<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Find
                     continue;
                 }
                 let removes: Vec<Mark> = sheet.marks(number, far).collect();
-                finder.step(&removes, &[], || tell_distance(sheet, gap, number, upwards, far))?;
+                finder.step(&removes, &[], |meter| tell_distance(sheet, gap, number, upwards, far, meter))?;
             }
         }
     }
@@ -55,6 +58,7 @@ fn tell_distance<const W: usize>(
     number: usize,
     upwards: bool,
     far: Board<W>,
+    meter: &Meter,
 ) -> Telling {
     // What is known about the other end of the gap, and about marks, does not matter.
     let side =
@@ -62,7 +66,7 @@ fn tell_distance<const W: usize>(
     let mut argument = Argument::about(sheet, side);
     argument.facts.retain(|fact| !matches!(fact, Fact::Lacks(..)));
     argument.denials.extend(far.iter().map(|place| Denial::At(number, place)));
-    let argument = argument.minimised();
+    let argument = argument.minimised(meter);
     let away = if upwards { number + 1 - gap.start } else { gap.end - number };
     let (name, cells) = (number + 1, sheet.cells(far));
     let (far_cells, are) = if cells.len() == 1 { ("The cell", "is") } else { ("The cells", "are") };
@@ -107,6 +111,7 @@ pub(super) fn colours<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finde
         (cell.row + cell.col) % 2
     };
     for gap in sheet.gaps() {
+        finder.poll()?;
         let end = gap.below.map(|place| (gap.start - 1, place)).or(gap.above.map(|place| (gap.end, place)));
         let Some((entered, end)) = end else { continue };
         for number in gap.start..gap.end {
@@ -117,7 +122,7 @@ pub(super) fn colours<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finde
                 }
             }
             let removes: Vec<Mark> = sheet.marks(number, wrong).collect();
-            finder.step(&removes, &[], || {
+            finder.step(&removes, &[], |_| {
                 let (low, high) = (number.min(entered), number.max(entered));
                 let mut because = vec![sheet.holds(end)];
                 because.extend((low..high).map(path));

@@ -41,7 +41,7 @@ pub(super) fn one_number_gap<const W: usize>(sheet: &HidatoSheet<W>, finder: &mu
             continue;
         }
         let place = free.first();
-        finder.step(&[], &[sheet.mark(number, place)], || {
+        finder.step(&[], &[sheet.mark(number, place)], |_| {
             let taken = sheet.taken(common);
             let mut because = vec![sheet.holds(below), sheet.holds(above), path(number - 1), path(number)];
             add_taken(sheet, taken, &mut because);
@@ -78,7 +78,7 @@ pub(super) fn only_exit<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Fin
                 continue;
             }
             let to = free.first();
-            finder.step(&[], &[sheet.mark(next, to)], || {
+            finder.step(&[], &[sheet.mark(next, to)], |_| {
                 let taken = sheet.taken(sheet.around(from));
                 let mut because = vec![sheet.holds(from), path(number.min(next))];
                 add_taken(sheet, taken, &mut because);

@@ -27,6 +27,7 @@ pub(super) static HIDDEN_PAIR: TechniqueInfo = TechniqueInfo {
 
 pub(super) fn naked_pair<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder) -> Flow {
     for number in sheet.missing.iter().filter(|&number| sheet.places[number].count() == 2) {
+        finder.poll()?;
         let cells = sheet.places[number];
         let twin = |&other: &usize| sheet.places[other] == cells;
         for other in sheet.missing.iter().filter(|&other| other > number).filter(twin) {
@@ -35,7 +36,7 @@ pub(super) fn naked_pair<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Fi
                 let others = sheet.numbers[place].iter().filter(|third| ![number, other].contains(third));
                 removes.extend(others.map(|third| sheet.mark(third, place)));
             }
-            finder.step(&removes, &[], || {
+            finder.step(&removes, &[], |_| {
                 let rest = sheet.layout.steps.cells & !cells;
                 let mut because = vec![once()];
                 because.extend(sheet.lacks(number, rest));
@@ -64,13 +65,14 @@ pub(super) fn naked_pair<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Fi
 
 pub(super) fn hidden_pair<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder) -> Flow {
     for place in sheet.free.iter().filter(|&place| sheet.numbers[place].count() == 2) {
+        finder.poll()?;
         let numbers = sheet.numbers[place];
         let twin = |&other: &usize| sheet.numbers[other] == numbers;
         for other in sheet.free.iter().filter(|&other| other > place).filter(twin) {
             let cells = Board::single(place) | Board::single(other);
             let removes: Vec<Mark> =
                 numbers.iter().flat_map(|number| sheet.marks(number, sheet.places[number] & !cells)).collect();
-            finder.step(&removes, &[], || {
+            finder.step(&removes, &[], |_| {
                 let others = || (0..sheet.at.len()).filter(|&number| !numbers.contains(number));
                 let mut because = vec![once()];
                 because.extend(others().map(|number| Premise::Lacks(sheet.mark(number, place))));
@@ -108,7 +110,7 @@ pub(super) fn triples<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finde
         for place in cells.iter() {
             removes.extend((sheet.numbers[place] & !numbers).iter().map(|number| sheet.mark(number, place)));
         }
-        finder.step(&removes, &[], || {
+        finder.step(&removes, &[], |_| {
             let rest = sheet.layout.steps.cells & !cells;
             let mut because = vec![once()];
             numbers.iter().for_each(|number| because.extend(sheet.lacks(number, rest)));
@@ -132,7 +134,7 @@ pub(super) fn triples<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finde
     triple(&sheet.numbers, sheet.free, |cells, numbers| {
         let removes: Vec<Mark> =
             numbers.iter().flat_map(|number| sheet.marks(number, sheet.places[number] & !cells)).collect();
-        finder.step(&removes, &[], || {
+        finder.step(&removes, &[], |_| {
             let others = || (0..sheet.at.len()).filter(|&number| !numbers.contains(number));
             let mut because = vec![once()];
             for place in cells.iter() {

@@ -38,10 +38,10 @@ pub(super) fn hidden_single<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut
                     continue;
                 }
                 let place = sheet.places[number].first();
-                finder.step(&[], &[sheet.mark(number, place)], || {
+                finder.step(&[], &[sheet.mark(number, place)], |meter| {
                     let mut argument = Argument::about(sheet, gap);
                     argument.denials.push(Denial::NotAt(number, place));
-                    let argument = argument.minimised();
+                    let argument = argument.minimised(meter);
                     let (name, cell) = (number + 1, sheet.cell(place));
                     Telling {
                         because: argument.premises(),
@@ -68,7 +68,7 @@ pub(super) fn naked_single<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut 
             continue;
         }
         let number = sheet.numbers[place].first();
-        finder.step(&[], &[sheet.mark(number, place)], || {
+        finder.step(&[], &[sheet.mark(number, place)], |_| {
             let others = (0..sheet.at.len()).filter(|&other| other != number);
             let mut because = vec![once()];
             because.extend(others.map(|other| Premise::Lacks(sheet.mark(other, place))));

@@ -2,6 +2,8 @@
 //!
 //! A number keeps the cells that it has on some way, and a cell that lies on every way is lost to all other numbers.
 
+use pencilmark_csp::Meter;
+
 use super::super::engine::board::Board;
 use super::argument::{Argument, Denial, Fact};
 use super::sheet::{Gap, HidatoSheet};
@@ -38,6 +40,7 @@ const TOLD: usize = 6;
 pub(super) fn few_ways<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder) -> Flow {
     for length in 2..=SHORT.0 {
         for gap in sheet.gaps().filter(|gap| gap.len() == length) {
+            finder.poll()?;
             let ways = Ways::of(sheet, gap, SHORT.1);
             show(sheet, finder, gap, &ways, FEW_WAYS.rating)?;
         }
@@ -50,6 +53,7 @@ pub(super) fn all_ways<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Find
     let mut most = 8;
     while most <= MOST {
         for gap in sheet.gaps() {
+            finder.poll()?;
             let ways = Ways::of(sheet, gap, most);
             if ways.count > most / 2 || most == 8 {
                 let more = (ways.count / 8) as u16;
@@ -185,18 +189,18 @@ fn show<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder, gap: Gap, w
         for (number, &support) in (gap.start..gap.end).zip(&ways.support) {
             removes.extend(sheet.marks(number, sheet.places[number] & !support));
         }
-        finder.rated(rating, &removes, &[], || tell_inside(sheet, gap, ways))?;
+        finder.rated(rating, &removes, &[], |meter| tell_inside(sheet, gap, ways, meter))?;
     }
     for place in ways.common.iter() {
         let removes: Vec<Mark> = outside(place).iter().map(|number| sheet.mark(number, place)).collect();
         if !removes.is_empty() {
-            finder.rated(rating, &removes, &[], || tell_outside(sheet, gap, place, &removes))?;
+            finder.rated(rating, &removes, &[], |meter| tell_outside(sheet, gap, place, &removes, meter))?;
         }
     }
     Flow::Continue(())
 }
 
-fn tell_inside<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, ways: &Ways<W>) -> Telling {
+fn tell_inside<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, ways: &Ways<W>, meter: &Meter) -> Telling {
     let mut argument = Argument::about(sheet, gap);
     let (mut parts, mut marks) = (Vec::new(), Vec::new());
     for (number, &support) in (gap.start..gap.end).zip(&ways.support) {
@@ -207,7 +211,7 @@ fn tell_inside<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, ways: &Ways<W>)
             marks.extend(sheet.marks(number, gone));
         }
     }
-    let argument = argument.minimised();
+    let argument = argument.minimised(meter);
     let (count, listed) = listed(&argument, gap);
     let way = match count {
         Some(1) => "That way does not have",
@@ -229,10 +233,16 @@ fn tell_inside<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, ways: &Ways<W>)
     }
 }
 
-fn tell_outside<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, at: usize, removes: &[Mark]) -> Telling {
+fn tell_outside<const W: usize>(
+    sheet: &HidatoSheet<W>,
+    gap: Gap,
+    at: usize,
+    removes: &[Mark],
+    meter: &Meter,
+) -> Telling {
     let mut argument = Argument::about(sheet, gap);
     argument.denials.push(Denial::Avoided(at));
-    let argument = argument.minimised();
+    let argument = argument.minimised(meter);
     let cell = sheet.cell(at);
     let (count, listed) = listed(&argument, gap);
     let all = match count {

@@ -33,7 +33,7 @@ pub(super) fn beside(sheet: &Shading, finder: &mut Finder) -> Flow {
         }
         let open = || layout.neighbours(cell).filter(|&other| sheet.is_open(other));
         let places: Vec<_> = open().map(|other| layout.mark(other, WHITE)).collect();
-        finder.step(&[], &places, || {
+        finder.step(&[], &places, |_| {
             let touching = open().map(|other| layout.touch_premise(cell, other));
             let (name, others) = (layout.name(cell), and(layout.names(open())));
             let verb = if places.len() == 1 { "stays" } else { "stay" };
@@ -57,7 +57,7 @@ pub(super) fn copies(sheet: &Shading, finder: &mut Finder) -> Flow {
         }
         let open = || layout.copies(cell).iter().copied().filter(|&copy| sheet.is_open(copy));
         let places: Vec<_> = open().map(|copy| layout.mark(copy, SHADED)).collect();
-        finder.step(&[], &places, || {
+        finder.step(&[], &places, |_| {
             let (name, number) = (layout.name(cell), layout.number(cell).unwrap_or(0));
             let lines: Vec<Vec<u16>> = [true, false]
                 .into_iter()

@@ -1,5 +1,7 @@
 //! Chains: a cell that would lead, over cells that touch and copies in turn, to its own opposite.
 
+use pencilmark_csp::Meter;
+
 use super::ground;
 use super::links::{self, Links};
 use super::sheet::{SHADED, Shading, WHITE};
@@ -27,6 +29,7 @@ pub(super) fn chain(sheet: &Shading, finder: &mut Finder) -> Flow {
     let mut found: Vec<(usize, Literal, Vec<Literal>)> = Vec::new();
     for cell in layout.cells().filter(|&cell| sheet.is_open(cell)) {
         for shade in [WHITE, SHADED] {
+            finder.poll()?;
             let first = Literal { cell, shade };
             if let Some(path) = refute(&mut trace, first, LONGEST) {
                 found.push((path.len(), first, path));
@@ -37,7 +40,7 @@ pub(super) fn chain(sheet: &Shading, finder: &mut Finder) -> Flow {
     for (length, first, path) in found {
         let rating = Rating(CHAIN.rating.0 + length.saturating_sub(6) as u16);
         let conclusion = layout.mark(first.cell, first.not().shade);
-        finder.rated(rating, &[], &[conclusion], || tell(sheet, &path))?;
+        finder.rated(rating, &[], &[conclusion], |meter| tell(sheet, &path, meter))?;
     }
     Flow::Continue(())
 }
@@ -53,7 +56,7 @@ pub(super) fn refute(trace: &mut Trace<'_>, first: Literal, most: usize) -> Opti
 }
 
 /// The chain in words: its two halves, each from the cell on, and what is wrong where they meet.
-pub(super) fn tell(sheet: &Shading, path: &[Literal]) -> Telling {
+pub(super) fn tell(sheet: &Shading, path: &[Literal], meter: &mut Meter) -> Telling {
     let layout = &*sheet.layout;
     let grounds = path.windows(2).flat_map(|pair| trace::grounds(sheet, pair[0], pair[1])).collect();
     let first = path[0];
@@ -72,7 +75,7 @@ pub(super) fn tell(sheet: &Shading, path: &[Literal]) -> Telling {
     };
     let name = layout.name(first.cell);
     Telling {
-        because: ground::because(layout, grounds, first),
+        because: ground::because(layout, grounds, first, meter),
         place: name.to_string(),
         cells: layout.names(path.iter().map(|literal| literal.cell)),
         marks: Vec::new(),

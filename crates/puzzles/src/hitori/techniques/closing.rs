@@ -1,5 +1,7 @@
 //! A cell that would lead to a wall across the board.
 
+use pencilmark_csp::Meter;
+
 use super::chain;
 use super::ground::{self, Ground};
 use super::links::Links;
@@ -100,6 +102,7 @@ fn closing(
     let mut found: Vec<Closing> = Vec::new();
     for cell in layout.cells().filter(|&cell| sheet.is_open(cell)) {
         for &shade in shades {
+            finder.poll()?;
             let first = Literal { cell, shade };
             found.extend(closes(sheet, &mut trace, first, most));
             // Without links, that is a plain chain.
@@ -114,9 +117,9 @@ fn closing(
     found.sort_by_key(|closing| closing.cost);
     for Closing { first, end, cost } in &found {
         let conclusion = layout.mark(first.cell, first.not().shade);
-        finder.rated(rating(*cost), &[], &[conclusion], || match end {
-            End::Opposite(path) => chain::tell(sheet, path),
-            End::Wall(wall, last, paths) => tell(sheet, *first, wall, *last, paths),
+        finder.rated(rating(*cost), &[], &[conclusion], |meter| match end {
+            End::Opposite(path) => chain::tell(sheet, path, meter),
+            End::Wall(wall, last, paths) => tell(sheet, *first, wall, *last, paths, meter),
         })?;
     }
     Flow::Continue(())
@@ -154,7 +157,14 @@ fn closes(sheet: &Shading, trace: &mut Trace<'_>, first: Literal, most: usize) -
     Some(Closing { first, end: End::Wall(wall, last, paths), cost })
 }
 
-fn tell(sheet: &Shading, first: Literal, wall: &Wall, last: u16, paths: &[Vec<Literal>]) -> Telling {
+fn tell(
+    sheet: &Shading,
+    first: Literal,
+    wall: &Wall,
+    last: u16,
+    paths: &[Vec<Literal>],
+    meter: &mut Meter,
+) -> Telling {
     let layout = &*sheet.layout;
     let supposed = |cell: u16| paths.iter().flatten().any(|&literal| literal == Literal { cell, shade: WHITE });
     let mut grounds = wall.grounds(sheet);
@@ -179,7 +189,7 @@ fn tell(sheet: &Shading, first: Literal, wall: &Wall, last: u16, paths: &[Vec<Li
     let name = layout.name(first.cell);
     let way = trace::paths_words(sheet, paths);
     Telling {
-        because: ground::because(layout, grounds, first),
+        because: ground::because(layout, grounds, first, meter),
         place: name.to_string(),
         cells,
         marks: Vec::new(),

@@ -80,7 +80,7 @@ pub(super) fn quad(sheet: &Shading, finder: &mut Finder) -> Flow {
         let Corner { tip: corner, sides: [one, other], inner } = square;
         let open = || [corner, inner].into_iter().filter(|&cell| sheet.is_open(cell));
         let places: Vec<Mark> = open().map(|cell| layout.mark(cell, SHADED)).collect();
-        finder.step(&[], &places, || {
+        finder.step(&[], &places, |_| {
             let [a, b, c, d] = square.cells().map(|cell| layout.name(cell));
             let number = layout.number(corner).unwrap_or(0);
             let mut because = vec![Layout::connected_premise()];
@@ -118,7 +118,7 @@ pub(super) fn triple(sheet: &Shading, finder: &mut Finder) -> Flow {
             if !sheet.is_open(apex) || !same(layout, &[apex, one, other]) {
                 continue;
             }
-            finder.step(&[], &[layout.mark(apex, SHADED)], || {
+            finder.step(&[], &[layout.mark(apex, SHADED)], |_| {
                 let [a, b, c, d] = [apex, one, other, opposite].map(|cell| layout.name(cell));
                 Telling {
                     because: vec![
@@ -157,7 +157,7 @@ pub(super) fn double(sheet: &Shading, finder: &mut Finder) -> Flow {
             if !sheet.is_open(side) {
                 continue;
             }
-            finder.step(&[], &[layout.mark(side, WHITE)], || {
+            finder.step(&[], &[layout.mark(side, WHITE)], |_| {
                 let [a, b, c, d] = [side, equal, like, unlike].map(|cell| layout.name(cell));
                 Telling {
                     because: vec![

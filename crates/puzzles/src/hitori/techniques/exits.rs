@@ -30,7 +30,7 @@ pub(super) fn exit(sheet: &Shading, finder: &mut Finder) -> Flow {
         if !known && near().next().is_none() {
             continue;
         }
-        finder.step(&[], &[layout.mark(exit, WHITE)], || {
+        finder.step(&[], &[layout.mark(exit, WHITE)], |meter| {
             let shaded: Vec<u16> = layout.neighbours(cell).filter(|&other| other != exit).collect();
             // The farther side, that of most cells: a white cell that the same neighbours shut in proves less.
             let parts = layout.parts(&[shaded.as_slice(), &[exit]].concat());
@@ -55,7 +55,7 @@ pub(super) fn exit(sheet: &Shading, finder: &mut Finder) -> Flow {
                 format!("{far}, which would be white beside a shaded {way}")
             };
             Telling {
-                because: ground::because(layout, grounds, Literal { cell: exit, shade: SHADED }),
+                because: ground::because(layout, grounds, Literal { cell: exit, shade: SHADED }, meter),
                 place: format!("{name} and its neighbours"),
                 cells: layout.names([cell, exit].into_iter().chain(shaded)),
                 marks: Vec::new(),

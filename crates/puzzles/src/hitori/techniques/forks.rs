@@ -1,5 +1,7 @@
 //! Walls that will be joined, whichever shade some cell has, and what they would close.
 
+use pencilmark_csp::Meter;
+
 use super::ground::{self, Ground};
 use super::links::Links;
 use super::sheet::{Layout, OPEN, SHADED, Shading, WHITE};
@@ -43,15 +45,16 @@ struct Forks {
 }
 
 impl Forks {
-    fn new(sheet: &Shading, all: &[Ways], without: u16) -> Self {
+    fn new(sheet: &Shading, all: &[Ways], without: u16, finder: &mut Finder) -> Flow<Self> {
         let mut forks = Self { list: Vec::new(), joined: sheet.clone(), without };
         loop {
             let before = forks.list.len();
             for ways in all {
+                finder.poll()?;
                 forks.look(sheet, ways);
             }
             if forks.list.len() == before {
-                return forks;
+                return Flow::Continue(forks);
             }
         }
     }
@@ -149,6 +152,7 @@ pub(super) fn forks(sheet: &Shading, finder: &mut Finder) -> Flow {
     let mut traces: Vec<(Literal, Vec<u16>)> = Vec::new();
     let mut all: Vec<Ways> = Vec::new();
     for &cell in &open {
+        finder.poll()?;
         let ways = [WHITE, SHADED].map(|shade| {
             let first = Literal { cell, shade };
             let shaded = leads_to(sheet, &mut trace, first);
@@ -159,20 +163,21 @@ pub(super) fn forks(sheet: &Shading, finder: &mut Finder) -> Flow {
             all.push(Ways { cell, shaded: [white, shaded] });
         }
     }
-    let forks = Forks::new(sheet, &all, layout.nowhere());
+    let forks = Forks::new(sheet, &all, layout.nowhere(), finder)?;
     if forks.list.is_empty() {
         return Flow::Continue(());
     }
     let mut found: Vec<(Closing, Option<Forks>)> = Vec::new();
     for (first, shaded) in &traces {
-        found.extend(closes(sheet, &all, &forks, *first, shaded));
+        finder.poll()?;
+        found.extend(closes(sheet, &all, &forks, *first, shaded, finder)?);
     }
     found.sort_by_key(|(closing, _)| closing.cost);
     for (closing, own) in &found {
         let rating = Rating(FORK.rating.0 + closing.cost.saturating_sub(4).min(9) as u16);
         let conclusion = layout.mark(closing.first.cell, closing.first.not().shade);
-        finder.rated(rating, &[], &[conclusion], || {
-            tell(sheet, &mut Trace::new(sheet, &links), own.as_ref().unwrap_or(&forks), &all, closing)
+        finder.rated(rating, &[], &[conclusion], |meter| {
+            tell(sheet, &mut Trace::new(sheet, &links), own.as_ref().unwrap_or(&forks), &all, closing, meter)
         })?;
     }
     Flow::Continue(())
@@ -200,28 +205,30 @@ fn closes(
     forks: &Forks,
     first: Literal,
     shaded: &[u16],
-) -> Option<(Closing, Option<Forks>)> {
+    finder: &mut Finder,
+) -> Flow<Option<(Closing, Option<Forks>)>> {
     let mut sketch = forks.joined.clone();
     for (index, &last) in shaded.iter().enumerate() {
         let before = &shaded[..index];
         if sketch.would_cut(last) {
             if sketch_of(sheet, before).would_cut(last) {
-                return None; // Without forks, that is a plain chain.
+                return Flow::Continue(None); // Without forks, that is a plain chain.
             }
             let is_used = |fork: &Fork| {
                 let ways = all.iter().find(|ways| ways.cell == fork.cell);
                 ways.is_some_and(|ways| ways.shaded.iter().any(|way| way.contains(&last)))
             };
-            let own = forks.list.iter().any(is_used).then(|| Forks::new(sheet, all, last));
+            let own =
+                if forks.list.iter().any(is_used) { Some(Forks::new(sheet, all, last, finder)?) } else { None };
             let joined = &own.as_ref().unwrap_or(forks).joined;
             if own.is_none() || sketch_of(joined, before).would_cut(last) {
                 let closing = closing(sheet, all, own.as_ref().unwrap_or(forks), first, before, last);
-                return closing.map(|closing| (closing, own));
+                return Flow::Continue(closing.map(|closing| (closing, own)));
             }
         }
         sketch.sketch(Literal { cell: last, shade: SHADED });
     }
-    None
+    Flow::Continue(None)
 }
 
 fn sketch_of(sheet: &Shading, shaded: &[u16]) -> Shading {
@@ -270,7 +277,14 @@ fn routes(sheet: &Shading, forks: &Forks, all: &[Ways], index: usize) -> [Option
     })
 }
 
-fn tell(sheet: &Shading, trace: &mut Trace<'_>, forks: &Forks, all: &[Ways], closing: &Closing) -> Telling {
+fn tell(
+    sheet: &Shading,
+    trace: &mut Trace<'_>,
+    forks: &Forks,
+    all: &[Ways],
+    closing: &Closing,
+    meter: &mut Meter,
+) -> Telling {
     let layout = &*sheet.layout;
     let Closing { first, last, wall, .. } = closing;
     let mut grounds = vec![Ground::Connected];
@@ -323,7 +337,7 @@ fn tell(sheet: &Shading, trace: &mut Trace<'_>, forks: &Forks, all: &[Ways], clo
     sentences.push(format!("With those walls joined, {} and cut the board in two.", wall.words(layout)));
     sentences.push(format!("All white cells must be connected, so {name} {}.", first.not().becomes()));
     Telling {
-        because: ground::because(layout, grounds, *first),
+        because: ground::because(layout, grounds, *first, meter),
         place: format!("the walls around {name}"),
         cells: layout.names(cells),
         marks: Vec::new(),

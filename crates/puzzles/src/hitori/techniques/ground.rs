@@ -1,5 +1,7 @@
 //! What a step rests on, and what of it is needed.
 
+use pencilmark_csp::Meter;
+
 use super::sheet::{Layout, OPEN, SHADED, WHITE};
 use super::trace::Literal;
 use crate::technique::Premise;
@@ -32,14 +34,19 @@ impl Ground {
     }
 }
 
-/// The premises of a step that refutes `denied`, without those that it can do without: a pattern may be seen where half of it would do.
-pub(super) fn because(layout: &Layout, mut grounds: Vec<Ground>, denied: Literal) -> Vec<Premise> {
+/// The premises of a step that refutes `denied`, without those that it can do without, as far as the meter goes: a pattern may be seen where half of it would do.
+pub(super) fn because(
+    layout: &Layout,
+    mut grounds: Vec<Ground>,
+    denied: Literal,
+    meter: &mut Meter,
+) -> Vec<Premise> {
     grounds.sort_unstable();
     grounds.dedup();
     let mut index = 0;
     while index < grounds.len() {
         let left_out = grounds.remove(index);
-        if !refutes(layout, &grounds, denied) {
+        if !refutes(layout, &grounds, denied, meter) {
             grounds.insert(index, left_out);
             index += 1;
         }
@@ -54,9 +61,9 @@ pub(super) fn because(layout: &Layout, mut grounds: Vec<Ground>, denied: Literal
 }
 
 /// Whether these alone show that `denied` is wrong.
-fn refutes(layout: &Layout, grounds: &[Ground], denied: Literal) -> bool {
+fn refutes(layout: &Layout, grounds: &[Ground], denied: Literal, meter: &mut Meter) -> bool {
     let case = Case::new(layout, grounds);
-    case.is_impossible(vec![OPEN; usize::from(layout.nowhere())], denied)
+    case.is_impossible(vec![OPEN; usize::from(layout.nowhere())], denied, meter)
 }
 
 /// Premises, to follow what they lead to.
@@ -85,8 +92,11 @@ impl<'a> Case<'a> {
         self.rules.iter().any(|(shade, cells)| *shade == WHITE && cells.contains(&cell))
     }
 
-    /// Whether nothing that the rules allow has this beside what is known.
-    fn is_impossible(&self, mut shades: Vec<u8>, supposed: Literal) -> bool {
+    /// Whether nothing that the rules allow has this beside what is known. No if there is no time to find out.
+    fn is_impossible(&self, mut shades: Vec<u8>, supposed: Literal, meter: &mut Meter) -> bool {
+        if meter.poll().is_err() {
+            return false;
+        }
         if self.is_wrong(&mut shades, supposed) {
             return true;
         }
@@ -94,7 +104,7 @@ impl<'a> Case<'a> {
         let open = self.rules.iter().flat_map(|(_, cells)| cells).find(|&&cell| shades[usize::from(cell)] == OPEN);
         match open {
             Some(&cell) if self.connected => {
-                [WHITE, SHADED].into_iter().all(|shade| self.is_impossible(shades.clone(), Literal { cell, shade }))
+                [WHITE, SHADED].into_iter().all(|shade| self.is_impossible(shades.clone(), Literal { cell, shade }, meter))
             }
             _ => false,
         }

@@ -43,7 +43,7 @@ pub(super) fn triple(sheet: &Shading, finder: &mut Finder) -> Flow {
         }
         let open = || cells.into_iter().filter(|&(cell, _)| sheet.is_open(cell));
         let places: Vec<_> = open().map(|(cell, shade)| layout.mark(cell, shade)).collect();
-        finder.step(&[], &places, || {
+        finder.step(&[], &places, |_| {
             let [a, b, c] = [before, middle, after].map(|cell| layout.name(cell));
             let number = layout.number(middle).unwrap_or(0);
             // Each end rests on the pair of the other two; the middle needs both.
@@ -76,7 +76,7 @@ pub(super) fn sandwich(sheet: &Shading, finder: &mut Finder) -> Flow {
         if !sheet.is_open(middle) {
             continue;
         }
-        finder.step(&[], &[layout.mark(middle, WHITE)], || {
+        finder.step(&[], &[layout.mark(middle, WHITE)], |_| {
             let [a, b, c] = [before, middle, after].map(|cell| layout.name(cell));
             let number = layout.number(before).unwrap_or(0);
             Telling {
@@ -105,7 +105,7 @@ pub(super) fn pair(sheet: &Shading, finder: &mut Finder) -> Flow {
         }
         let open = || others.iter().copied().filter(|&copy| sheet.is_open(copy));
         let places: Vec<_> = open().map(|copy| layout.mark(copy, SHADED)).collect();
-        finder.step(&[], &places, || {
+        finder.step(&[], &places, |_| {
             let (a, b, number) = (layout.name(one), layout.name(other), layout.number(one).unwrap_or(0));
             let others = and(layout.names(open()));
             let (line, is) = (layout.line(one, other), if places.len() == 1 { "is" } else { "are" });

@@ -22,7 +22,7 @@ pub(super) fn offset(sheet: &Shading, finder: &mut Finder) -> Flow {
         if !sheet.is_open(cell) {
             continue;
         }
-        finder.step(&[], &[layout.mark(cell, WHITE)], || {
+        finder.step(&[], &[layout.mark(cell, WHITE)], |meter| {
             let [name, a, b, c, d] = [cell, one, other, copy, far].map(|cell| layout.name(cell));
             let [first, second] = [one, other].map(|cell| layout.number(cell).unwrap_or(0));
             let grounds = vec![
@@ -33,7 +33,7 @@ pub(super) fn offset(sheet: &Shading, finder: &mut Finder) -> Flow {
                 Ground::Touch(copy, far),
             ];
             Telling {
-                because: ground::because(layout, grounds, Literal { cell, shade: SHADED }),
+                because: ground::because(layout, grounds, Literal { cell, shade: SHADED }, meter),
                 place: format!("the cells beside {name}"),
                 cells: vec![name, a, b, c, d],
                 marks: Vec::new(),

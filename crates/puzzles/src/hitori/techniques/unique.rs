@@ -23,7 +23,7 @@ pub(super) fn unique(sheet: &Shading, finder: &mut Finder) -> Flow {
         sheet.is_open(cell) && layout.copies(cell).iter().all(is_harmless)
     };
     for cell in layout.cells().filter(is_needless) {
-        finder.step(&[], &[layout.mark(cell, WHITE)], || {
+        finder.step(&[], &[layout.mark(cell, WHITE)], |_| {
             let (name, copies) = (layout.name(cell), layout.copies(cell));
             let why = match layout.number(cell) {
                 None => format!("{name} shows no number."),

@@ -164,7 +164,7 @@ pub(super) fn cut(sheet: &Shading, finder: &mut Finder) -> Flow {
     for (cell, wall) in &walls {
         let cell = *cell;
         let Some(ends) = wall.ends(layout, cell, &|_| false, &|other| sheet.is_white(other)) else { continue };
-        finder.step(&[], &[layout.mark(cell, WHITE)], || {
+        finder.step(&[], &[layout.mark(cell, WHITE)], |meter| {
             let name = layout.name(cell);
             let others = || wall.cells.iter().copied().filter(|&other| other != cell);
             let mut grounds = wall.grounds(sheet);
@@ -180,7 +180,7 @@ pub(super) fn cut(sheet: &Shading, finder: &mut Finder) -> Flow {
             });
             let [near, far] = ends_words;
             Telling {
-                because: ground::because(layout, grounds, Literal { cell, shade: SHADED }),
+                because: ground::because(layout, grounds, Literal { cell, shade: SHADED }, meter),
                 place: if others().next().is_none() { name.to_string() } else { format!("the shaded cells around {name}") },
                 cells: layout.names(wall.cells.iter().copied().chain(ends)),
                 marks: Vec::new(),

@@ -1,5 +1,7 @@
 //! Combination against combination: ways to fill a cage that leave nothing for a cell, or no way to fill another cage.
 
+use pencilmark_csp::Meter;
+
 use super::claims::numbers_in;
 use super::combinations::{Given, LISTED, unused, why};
 use super::names::{combinations, goes, line_name, lines_name, numbers, numbers_or, the_cage};
@@ -19,6 +21,7 @@ pub(super) static CELL_STARVED: TechniqueInfo = TechniqueInfo {
 
 pub(super) fn cell_starved(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
     for &cage in &sheet.plan.order {
+        finder.poll()?;
         if sheet.fillings(cage).len() == 0 {
             continue;
         }
@@ -34,12 +37,12 @@ pub(super) fn cell_starved(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
                 if removes.is_empty() || !sheet.fillings(cage).iter().any(keeps) {
                     continue;
                 }
-                finder.step(&removes, &[], || {
+                finder.step(&removes, &[], |meter| {
                     let name = the_cage(sheet.cage(cage));
                     let kept: Vec<&[u8]> = sheet.fillings(cage).iter().filter(|filling| keeps(filling)).collect();
                     let line = line_name(part.line);
                     Telling {
-                        because: Grounds::new(sheet).line(part.line).cells(&[cell]).cage(cage).least(&removes, &[]),
+                        because: Grounds::new(sheet).line(part.line).cells(&[cell]).cage(cage).least(meter, &removes, &[]),
                         place: format!("{name} and {}", place(cell)),
                         cells: sheet.cells(cage).iter().chain([&cell]).map(|&cell| place(cell)).collect(),
                         marks: marks(cell, held).collect(),
@@ -74,6 +77,7 @@ pub(super) fn cage_against_cage(sheet: &KenKenSheet, finder: &mut Finder) -> Flo
     let (mut keys, mut others) = (Vec::new(), Vec::new());
     for (at, &first) in order.iter().enumerate() {
         for &second in &order[..at] {
+            finder.poll()?;
             let shared = shared(sheet, first, second);
             if shared.count == 0 || sheet.fillings(first).len() == 0 || sheet.fillings(second).len() == 0 {
                 continue;
@@ -89,7 +93,7 @@ pub(super) fn cage_against_cage(sheet: &KenKenSheet, finder: &mut Finder) -> Flo
                 let removes = unused(sheet, cage, keeps);
                 if !removes.is_empty() && sheet.fillings(cage).iter().any(keeps) {
                     let lines = &shared.lines[..shared.count];
-                    finder.step(&removes, &[], || tell_pair(sheet, (cage, other), lines, keeps, &removes))?;
+                    finder.step(&removes, &[], |meter| tell_pair(sheet, (cage, other), lines, keeps, &removes, meter))?;
                 }
             }
         }
@@ -140,6 +144,7 @@ fn tell_pair(
     lines: &[usize],
     keeps: impl Fn(&[u8]) -> bool,
     removes: &[Mark],
+    meter: &Meter,
 ) -> Telling {
     let (name, other_name) = (the_cage(sheet.cage(cage)), the_cage(sheet.cage(other)));
     let (kept, out): (Vec<&[u8]>, Vec<&[u8]>) = sheet.fillings(cage).iter().partition(|filling| keeps(filling));
@@ -163,7 +168,7 @@ fn tell_pair(
     };
     let grounds = lines.iter().fold(Grounds::new(sheet), |grounds, &line| grounds.line(line));
     Telling {
-        because: grounds.cage(other).cage(cage).least(removes, &[]),
+        because: grounds.cage(other).cage(cage).least(meter, removes, &[]),
         place: format!("{name} and {other_name}"),
         cells: sheet.cells(cage).iter().chain(sheet.cells(other)).map(|&cell| place(cell)).collect(),
         marks: Vec::new(),

@@ -1,5 +1,7 @@
 //! A cage and a line: what the cage needs in the line, and what the line needs in the cage.
 
+use pencilmark_csp::Meter;
+
 use super::combinations::{Given, LISTED, unused, why};
 use super::names::{cells, combinations, goes, line_name, numbers, the_cage};
 use super::premises::Grounds;
@@ -18,6 +20,7 @@ pub(super) static CAGE_CLAIMS: TechniqueInfo = TechniqueInfo {
 
 pub(super) fn cage_claims(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
     for &cage in &sheet.plan.order {
+        finder.poll()?;
         let fillings = sheet.fillings(cage);
         if fillings.len() == 0 {
             continue;
@@ -31,7 +34,7 @@ pub(super) fn cage_claims(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
             let others = sheet.line(part.line).filter(|&cell| sheet.cage_of(cell) != cage);
             let removes: Vec<Mark> = others.flat_map(|cell| marks(cell, sheet.open_marks(cell) & claimed)).collect();
             if !removes.is_empty() {
-                finder.step(&removes, &[], || tell_claim(sheet, cage, part.line, &removes))?;
+                finder.step(&removes, &[], |meter| tell_claim(sheet, cage, part.line, &removes, meter))?;
             }
         }
     }
@@ -44,7 +47,7 @@ pub(super) fn numbers_in(filling: &[u8], members: u64) -> u16 {
     filling.iter().enumerate().filter(inside).fold(0, |held, (_, &number)| held | bit(number.into()))
 }
 
-fn tell_claim(sheet: &KenKenSheet, cage: usize, line: usize, removes: &[Mark]) -> Telling {
+fn tell_claim(sheet: &KenKenSheet, cage: usize, line: usize, removes: &[Mark], meter: &Meter) -> Telling {
     let members = sheet.cells(cage);
     let name = the_cage(sheet.cage(cage));
     let claimed = removes.iter().fold(0, |claimed, mark| claimed | bit(mark.value));
@@ -63,7 +66,7 @@ fn tell_claim(sheet: &KenKenSheet, cage: usize, line: usize, removes: &[Mark]) -
     };
     let (it, goes) = (if claimed.is_power_of_two() { "that number" } else { "these numbers" }, goes(removes));
     Telling {
-        because: Grounds::new(sheet).cage(cage).line(line).least(removes, &[]),
+        because: Grounds::new(sheet).cage(cage).line(line).least(meter, removes, &[]),
         place: format!("{name} and {line_text}"),
         cells: members.iter().map(|&cell| place(cell)).collect(),
         marks: inside.iter().flat_map(|&cell| marks(cell, sheet.marks(cell) & claimed)).collect(),
@@ -83,6 +86,7 @@ pub(super) static LINE_CLAIMS: TechniqueInfo = TechniqueInfo {
 
 pub(super) fn line_claims(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
     for line in sheet.lines() {
+        finder.poll()?;
         let entered =
             sheet.line(line).filter(|&cell| sheet.is_entered(cell)).fold(0, |held, cell| held | sheet.marks(cell));
         for number in values(sheet.full() & !entered) {
@@ -97,7 +101,7 @@ pub(super) fn line_claims(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
             let removes = unused(sheet, cage, keeps);
             // A cage that cannot hold the number there is a contradiction; so is what it would remove.
             if !removes.is_empty() && sheet.fillings(cage).iter().any(keeps) {
-                finder.step(&removes, &[], || tell_line(sheet, line, cage, number, keeps, &removes))?;
+                finder.step(&removes, &[], |meter| tell_line(sheet, line, cage, number, keeps, (&removes, meter)))?;
             }
         }
     }
@@ -110,7 +114,7 @@ fn tell_line(
     cage: usize,
     number: u16,
     keeps: impl Fn(&[u8]) -> bool,
-    removes: &[Mark],
+    (removes, meter): (&[Mark], &Meter),
 ) -> Telling {
     let members = sheet.cells(cage);
     let (name, line_text) = (the_cage(sheet.cage(cage)), line_name(line));
@@ -119,7 +123,7 @@ fn tell_line(
     let left: Vec<&[u8]> = sheet.fillings(cage).iter().filter(|filling| keeps(filling)).collect();
     let outside = sheet.line(line).filter(|&cell| sheet.cage_of(cell) != cage);
     Telling {
-        because: Grounds::new(sheet).cage(cage).line(line).lack(outside, number).least(removes, &[]),
+        because: Grounds::new(sheet).cage(cage).line(line).lack(outside, number).least(meter, removes, &[]),
         place: format!("{line_text} and {name}"),
         cells: members.iter().map(|&cell| place(cell)).collect(),
         marks: inside.iter().map(|&cell| mark(cell, number)).collect(),

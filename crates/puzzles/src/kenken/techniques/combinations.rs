@@ -1,5 +1,6 @@
 //! One cage at a time: marks that no way to fill it uses.
 
+use pencilmark_csp::Meter;
 use pencilmark_csp::rule::Operator;
 
 use super::names::{cells, combinations, goes, numbers_or, the_cage};
@@ -41,12 +42,13 @@ pub(super) fn large(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
 
 fn find(sheet: &KenKenSheet, finder: &mut Finder, sizes: std::ops::Range<usize>) -> Flow {
     for &cage in &sheet.plan.order {
+        finder.poll()?;
         if !sizes.contains(&sheet.cells(cage).len()) || !sheet.fillings(cage).is_listed() {
             continue;
         }
         let removes = unused(sheet, cage, |_| true);
         if !removes.is_empty() {
-            finder.step(&removes, &[], || tell(sheet, cage, &removes))?;
+            finder.step(&removes, &[], |meter| tell(sheet, cage, &removes, meter))?;
         }
     }
     Flow::Continue(())
@@ -65,7 +67,7 @@ pub(super) fn unused(sheet: &KenKenSheet, cage: usize, keep: impl Fn(&[u8]) -> b
     unused.collect()
 }
 
-fn tell(sheet: &KenKenSheet, cage: usize, removes: &[Mark]) -> Telling {
+fn tell(sheet: &KenKenSheet, cage: usize, removes: &[Mark], meter: &Meter) -> Telling {
     let members = sheet.cells(cage);
     let name = the_cage(sheet.cage(cage));
     let fillings: Vec<&[u8]> = sheet.fillings(cage).iter().collect();
@@ -75,7 +77,7 @@ fn tell(sheet: &KenKenSheet, cage: usize, removes: &[Mark]) -> Telling {
         format!("{} So {}.", why(sheet, cage, Given::Marks, &fillings, removes), goes(removes))
     };
     Telling {
-        because: Grounds::new(sheet).cage(cage).least(removes, &[]),
+        because: Grounds::new(sheet).cage(cage).least(meter, removes, &[]),
         place: name,
         cells: members.iter().map(|&cell| place(cell)).collect(),
         marks: Vec::new(),

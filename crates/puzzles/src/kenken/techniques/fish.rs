@@ -60,7 +60,7 @@ pub(super) fn fish<const K: usize>(sheet: &KenKenSheet, finder: &mut Finder) -> 
                 }
                 let bases: Vec<usize> = (base..base + size).filter(|&line| is_base(line)).collect();
                 let covers: Vec<usize> = covers.clone().collect();
-                finder.step(&removes, &[], || tell(sheet, number, &bases, &covers, &removes))
+                finder.step(&removes, &[], |_| tell(sheet, number, &bases, &covers, &removes))
             })?;
         }
     }

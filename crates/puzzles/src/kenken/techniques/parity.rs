@@ -1,5 +1,6 @@
 //! Whether parts of a line add up to an odd or an even number.
 
+use pencilmark_csp::Meter;
 use pencilmark_csp::rule::Operator;
 
 use super::names::lines_name;
@@ -35,8 +36,8 @@ pub(super) fn parity(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
         }
         let odd = others.filter(|other| other.sums & ODD != 0).count() as u32 + stretch.total(sheet);
         let keeps = |filling: &[u8]| sum_in(filling, share.members) % 2 == odd % 2;
-        step(sheet, finder, share, keeps, |removes, places| {
-            tell_parity(sheet, stretch, share, odd % 2 == 1, (removes, places))
+        step(sheet, finder, share, keeps, |removes, places, meter| {
+            tell_parity(sheet, stretch, share, odd % 2 == 1, (removes, places), meter)
         })
     })
 }
@@ -47,6 +48,7 @@ fn tell_parity(
     share: &Share,
     odd: bool,
     (removes, places): (&[Mark], &[Mark]),
+    meter: &Meter,
 ) -> Telling {
     let lines = lines_name(stretch.lines());
     let word = |odd: bool| if odd { "odd" } else { "even" };
@@ -71,7 +73,7 @@ fn tell_parity(
     text.push(format!("So {} is {}.", share_name(sheet, share, "+"), word(odd)));
     text.push(conclusion(sheet, share, |filling| (sum_in(filling, share.members) % 2 == 1) == odd, (removes, places)));
     Telling {
-        because: grounds(sheet, stretch).least(removes, places),
+        because: grounds(sheet, stretch).least(meter, removes, places),
         place: lines,
         cells: share_cells(sheet, share).map(place).collect(),
         marks: Vec::new(),

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use pencilmark_csp::rule::Allowed;
-use pencilmark_csp::{Budget, Csp, Domain, Label, Role, Value, Var, Why};
+use pencilmark_csp::{Csp, Domain, Label, Meter, Role, Value, Var, Why};
 use pencilmark_search::Subsets;
 
 use super::sheet::{KenKenSheet, mark, values};
@@ -69,20 +69,27 @@ impl<'a> Grounds<'a> {
         self
     }
 
-    /// Leaves out what the conclusions do not need: first what cells hold or lack, and rules last. Nothing is left out if they do not follow at all.
-    pub(super) fn least(self, removes: &[Mark], places: &[Mark]) -> Vec<Premise> {
+    /// Leaves out what the conclusions do not need: first what cells hold or lack, and rules last. Nothing is left out if they do not follow at all, or when the meter is
+    /// spent.
+    pub(super) fn least(self, meter: &Meter, removes: &[Mark], places: &[Mark]) -> Vec<Premise> {
         let (mut premises, cells): (Vec<Premise>, Vec<Premise>) =
             self.premises.into_iter().partition(|premise| matches!(premise, Premise::Rule(_)));
         premises.extend(cells);
-        match needed(self.sheet, &premises, removes, places) {
+        match needed(self.sheet, &premises, removes, places, meter) {
             Ok(needed) => needed.into_iter().map(|index| premises[index].clone()).collect(),
-            Err(_) => premises, // No budget is set, so this does not happen.
+            Err(_) => premises,
         }
     }
 }
 
 /// The places of the premises that are needed, in increasing order.
-fn needed(sheet: &KenKenSheet, premises: &[Premise], removes: &[Mark], places: &[Mark]) -> Result<Vec<usize>, Why> {
+fn needed(
+    sheet: &KenKenSheet,
+    premises: &[Premise],
+    removes: &[Mark],
+    places: &[Mark],
+    meter: &Meter,
+) -> Result<Vec<usize>, Why> {
     let mut csp = lower(&sheet.plan.puzzle).csp;
     csp.walks.clear();
     csp.posted.retain(|posted| {
@@ -102,7 +109,7 @@ fn needed(sheet: &KenKenSheet, premises: &[Premise], removes: &[Mark], places: &
         .enumerate()
         .map(|(index, (mark, holds))| post(&mut csp, sheet, format!("denial {index}"), mark, holds))
         .collect();
-    let mut subsets = Subsets::new(&csp, &Budget::default().start())?;
+    let mut subsets = Subsets::new(&csp, meter)?;
     let mut kept: Vec<usize> = Vec::new();
     for denial in &denials {
         if subsets.solve(labels.iter().chain([denial]))?.is_some() {

@@ -1,5 +1,7 @@
 //! What lines multiply to: 1 × 2 × … × size.
 
+use pencilmark_csp::Meter;
+
 use super::names::lines_name;
 use super::sheet::{KenKenSheet, place};
 use super::stretch::{Share, Stretch, conclusion, each_stretch, grounds, share_cells, share_name, step};
@@ -49,8 +51,8 @@ pub(super) fn line_product(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
             return Flow::Continue(());
         }
         let keeps = |filling: &[u8]| product_in(filling, share.members) == Some(total / known);
-        step(sheet, finder, share, keeps, |removes, places| {
-            tell_product(sheet, stretch, share, (total, known), (removes, places))
+        step(sheet, finder, share, keeps, |removes, places, meter| {
+            tell_product(sheet, stretch, share, (total, known), (removes, places), meter)
         })
     })
 }
@@ -61,6 +63,7 @@ fn tell_product(
     share: &Share,
     (total, known): (u128, u128),
     (removes, places): (&[Mark], &[Mark]),
+    meter: &Meter,
 ) -> Telling {
     let lines = lines_name(stretch.lines());
     let size = sheet.size();
@@ -81,7 +84,7 @@ fn tell_product(
     );
     let end = conclusion(sheet, share, |filling| product_in(filling, share.members) == Some(left), (removes, places));
     Telling {
-        because: grounds(sheet, stretch).least(removes, places),
+        because: grounds(sheet, stretch).least(meter, removes, places),
         place: lines,
         cells: share_cells(sheet, share).map(place).collect(),
         marks: Vec::new(),

@@ -68,6 +68,7 @@ pub(super) static HIDDEN_QUAD: TechniqueInfo = hidden(
 
 pub(super) fn naked_set<const K: usize>(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
     for line in sheet.lines() {
+        finder.poll()?;
         let mut open = [0u8; WIDTH];
         let mut count = 0;
         for cell in sheet.line(line).filter(|&cell| (2..=K as u32).contains(&sheet.open_marks(cell).count_ones())) {
@@ -85,7 +86,7 @@ pub(super) fn naked_set<const K: usize>(sheet: &KenKenSheet, finder: &mut Finder
             if removes.is_empty() {
                 return Flow::Continue(());
             }
-            finder.step(&removes, &[], || {
+            finder.step(&removes, &[], |_| {
                 let set: Vec<u8> = sheet.line(line).filter(|&cell| inside(cell)).collect();
                 let lacks = set.iter().flat_map(|&cell| Premise::lacks(place(cell), values(sheet.full() & !shared)));
                 let line_text = line_name(line);
@@ -110,6 +111,7 @@ pub(super) fn naked_set<const K: usize>(sheet: &KenKenSheet, finder: &mut Finder
 
 pub(super) fn hidden_set<const K: usize>(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
     for line in sheet.lines() {
+        finder.poll()?;
         let mut listed = [0u16; WIDTH];
         let mut rows = [0u16; WIDTH];
         let mut count = 0;
@@ -134,7 +136,7 @@ pub(super) fn hidden_set<const K: usize>(sheet: &KenKenSheet, finder: &mut Finde
             if removes.is_empty() {
                 return Flow::Continue(());
             }
-            finder.step(&removes, &[], || {
+            finder.step(&removes, &[], |_| {
                 let outside = sheet.line(line).enumerate().filter(|(place, _)| places >> place & 1 == 0);
                 let lacks = outside.flat_map(|(_, cell)| Premise::lacks(place(cell), values(set)));
                 let line_text = line_name(line);

@@ -23,7 +23,7 @@ pub(super) fn single_cell(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
             continue;
         };
         if sheet.open_marks(cell) & bit(target) != 0 {
-            finder.step(&[], &[mark(cell, target)], || Telling {
+            finder.step(&[], &[mark(cell, target)], |_| Telling {
                 because: vec![Premise::Rule(sheet.cage_label(number))],
                 place: place(cell).to_string(),
                 cells: vec![place(cell)],
@@ -55,7 +55,7 @@ pub(super) fn last_in_line(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
             continue;
         }
         let number = missing.trailing_zeros() as u16 + 1;
-        finder.step(&[], &[mark(last, number)], || {
+        finder.step(&[], &[mark(last, number)], |_| {
             let holds = others.clone().flat_map(|cell| values(sheet.marks(cell)).map(move |value| mark(cell, value)));
             Telling {
                 because: holds.map(Premise::Holds).chain([Premise::Rule(sheet.line_label(line))]).collect(),
@@ -95,13 +95,13 @@ pub(super) fn last_in_cage(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
             continue;
         }
         let value = fitting.trailing_zeros() as u16 + 1;
-        finder.step(&[], &[mark(last, value)], || {
+        finder.step(&[], &[mark(last, value)], |meter| {
             let others: Vec<u8> = members.iter().copied().filter(|&cell| cell != last).collect();
             let held = words::and(others.iter().map(|&cell| sheet.marks(cell).trailing_zeros() + 1));
             let cage = sheet.cage(number);
             let verb = if others.len() == 1 { "holds" } else { "hold" };
             Telling {
-                because: Grounds::new(sheet).cage(number).least(&[], &[mark(last, value)]),
+                because: Grounds::new(sheet).cage(number).least(meter, &[], &[mark(last, value)]),
                 place: the_cage(cage),
                 cells: members.iter().map(|&cell| place(cell)).collect(),
                 marks: Vec::new(),
@@ -136,7 +136,7 @@ pub(super) fn naked_single(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
                 continue;
             }
             let number = marks.trailing_zeros() as u16 + 1;
-            finder.step(&[], &[mark(cell, number)], || Telling {
+            finder.step(&[], &[mark(cell, number)], |_| Telling {
                 because: Premise::lacks(place(cell), values(sheet.full() & !marks)).collect(),
                 place: place(cell).to_string(),
                 cells: vec![place(cell)],
@@ -167,7 +167,7 @@ pub(super) fn hidden_single(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
         }
         for number in values(once & !twice) {
             let Some(cell) = sheet.line(line).find(|&cell| sheet.open_marks(cell) & bit(number) != 0) else { continue };
-            finder.step(&[], &[mark(cell, number)], || {
+            finder.step(&[], &[mark(cell, number)], |_| {
                 let others = sheet.line(line).filter(|&other| other != cell);
                 Telling {
                     because: others

@@ -2,6 +2,7 @@
 //!
 //! A **stretch** is one line or two neighbours; its **shares** are the parts of cages in it, each with the sums that the fillings of the cage make there.
 
+use pencilmark_csp::Meter;
 use pencilmark_csp::rule::Operator;
 
 use super::combinations::{Given, unused, why};
@@ -122,7 +123,7 @@ pub(super) fn step(
     finder: &mut Finder,
     share: &Share,
     keeps: impl Fn(&[u8]) -> bool,
-    tell: impl FnOnce(&[Mark], &[Mark]) -> Telling,
+    tell: impl FnOnce(&[Mark], &[Mark], &Meter) -> Telling,
 ) -> Flow {
     let fillings = sheet.fillings(share.cage);
     if !fillings.iter().any(&keeps) || fillings.iter().all(&keeps) {
@@ -136,9 +137,9 @@ pub(super) fn step(
     {
         let kept = (sheet.marks(cell) & !removes.iter().fold(0, |gone, mark| gone | bit(mark.value))).trailing_zeros();
         let places = [mark(cell, kept as u16 + 1)];
-        return finder.step(&[], &places, || tell(&[], &places));
+        return finder.step(&[], &places, |meter| tell(&[], &places, meter));
     }
-    finder.step(&removes, &[], || tell(&removes, &[]))
+    finder.step(&removes, &[], |meter| tell(&removes, &[], meter))
 }
 
 /// The cells of a share.

@@ -1,5 +1,7 @@
 //! What lines add up to: 1 + 2 + … + size, so that known parts tell what is left for the others.
 
+use pencilmark_csp::Meter;
+
 use super::names::lines_name;
 use super::sheet::{KenKenSheet, place};
 use super::stretch::{
@@ -63,7 +65,7 @@ fn by_sums(sheet: &KenKenSheet, finder: &mut Finder, open: usize) -> Flow {
                 finder,
                 share,
                 |filling| fits(sum_in(filling, share.members)),
-                |removes, places| tell_sum(sheet, stretch, share, left, &fits, (removes, places)),
+                |removes, places, meter| tell_sum(sheet, stretch, share, left, &fits, (removes, places, meter)),
             )?;
         }
         Flow::Continue(())
@@ -76,7 +78,7 @@ fn tell_sum(
     share: &Share,
     left: u32,
     fits: &dyn Fn(u32) -> bool,
-    (removes, places): (&[Mark], &[Mark]),
+    (removes, places, meter): (&[Mark], &[Mark], &Meter),
 ) -> Telling {
     let lines = lines_name(stretch.lines());
     let total = stretch.total(sheet);
@@ -109,7 +111,7 @@ fn tell_sum(
     let keeps = |filling: &&[u8]| fits(sum_in(filling, share.members));
     text.push(conclusion(sheet, share, keeps, (removes, places)));
     Telling {
-        because: grounds(sheet, stretch).least(removes, places),
+        because: grounds(sheet, stretch).least(meter, removes, places),
         place: lines,
         cells: open.iter().flat_map(|share| share_cells(sheet, share)).map(place).collect(),
         marks: Vec::new(),

@@ -1,5 +1,7 @@
 //! All cages of a line together: ways to fill one of them that the others cannot complete to a full line.
 
+use pencilmark_csp::Meter;
+
 use super::claims::numbers_in;
 use super::combinations::{Given, LISTED, unused, why};
 use super::names::{cells, combinations, goes, line_name, the_cage};
@@ -28,6 +30,7 @@ pub(super) fn line_combinations(sheet: &KenKenSheet, finder: &mut Finder) -> Flo
     let mut before = vec![[false; SETS]; SHARES + 1];
     let mut after = vec![[false; SETS]; SHARES + 1];
     for line in sheet.lines() {
+        finder.poll()?;
         let open =
             sheet.line(line).filter(|&cell| !sheet.is_entered(cell)).fold(0, |open, cell| open | sheet.marks(cell));
         let entered =
@@ -77,7 +80,7 @@ pub(super) fn line_combinations(sheet: &KenKenSheet, finder: &mut Finder) -> Flo
             let keeps = |filling: &[u8]| !dead.contains(&renamed(numbers_in(filling, members) & open, open));
             let removes = unused(sheet, cage, keeps);
             if !removes.is_empty() {
-                finder.step(&removes, &[], || tell_line(sheet, line, cage, keeps, &removes))?;
+                finder.step(&removes, &[], |meter| tell_line(sheet, line, cage, keeps, &removes, meter))?;
             }
         }
     }
@@ -117,6 +120,7 @@ fn tell_line(
     cage: usize,
     keeps: impl Fn(&[u8]) -> bool,
     removes: &[Mark],
+    meter: &Meter,
 ) -> Telling {
     let line_text = line_name(line);
     let kept: Vec<&[u8]> = sheet.fillings(cage).iter().filter(|filling| keeps(filling)).collect();
@@ -134,7 +138,7 @@ fn tell_line(
     let grounds = others.iter().fold(Grounds::new(sheet).line(line), |grounds, &other| grounds.cage(other));
     let grounds = sheet.line(line).fold(grounds, |grounds, cell| grounds.cells(&[cell]));
     Telling {
-        because: grounds.cage(cage).least(removes, &[]),
+        because: grounds.cage(cage).least(meter, removes, &[]),
         place: line_text.clone(),
         cells: sheet.line(line).map(place).collect(),
         marks: Vec::new(),

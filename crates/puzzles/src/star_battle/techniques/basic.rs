@@ -39,7 +39,7 @@ pub(super) fn neighbours<const W: usize>(sheet: &StarSheet<W>, finder: &mut Find
     for star in sheet.stars.iter() {
         let around = sheet.layout.near[star] & sheet.free;
         let places = sheet.marks(around, 0);
-        finder.step(&[], &places, || {
+        finder.step(&[], &places, |_| {
             let cell = sheet.layout.cell(star);
             Telling {
                 because: vec![Premise::Holds(Mark { cell, value: 1 }), Premise::Rules("touch")],
@@ -57,7 +57,7 @@ pub(super) fn full<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) ->
     for unit in (0..sheet.layout.units.len()).filter(|&unit| sheet.missing[unit] == 0) {
         let free = sheet.free_in(unit);
         let places = sheet.marks(free, 0);
-        finder.step(&[], &places, || {
+        finder.step(&[], &places, |_| {
             let stars = sheet.layout.units[unit] & sheet.stars;
             let name = sheet.layout.unit(unit);
             let have =
@@ -84,7 +84,7 @@ pub(super) fn forced<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) 
             continue;
         }
         let places = sheet.marks(free, 1);
-        finder.step(&[], &places, || {
+        finder.step(&[], &places, |_| {
             let layout = &sheet.layout;
             let dots: Cells<W> = layout.units[unit] - sheet.stars - free;
             let reason = if free.len() == 1 {

@@ -6,17 +6,19 @@
 
 use std::cell::Cell;
 
-use pencilmark_csp::Budget;
+use pencilmark_csp::{Budget, Meter};
 
 use super::cells::Cells;
 use super::sheet::{Layout, StarSheet};
-use crate::technique::proof::needed;
+use crate::technique::proof::{Needed, needed};
 use crate::technique::{Mark, Premise, Step, Telling};
 
 /// The rule that stars do not touch, as the first model names it.
 const TOUCH: &str = "touch";
 /// States that the search may visit for one question. Where that is not enough, SAT has the last word.
 const PATIENCE: usize = 1_000;
+/// Decisions that SAT may make for one step. A count of many stars is beyond resolution, however few premises it has.
+const DECISIONS: u64 = 20_000;
 
 /// Premises about cells, units and touch.
 #[derive(Clone)]
@@ -29,8 +31,8 @@ struct Premises<const W: usize> {
 
 impl<const W: usize> StarSheet<W> {
     /// The premises that these conclusions need, given that they follow from the counts of `units`, from what is known about their cells, and
-    /// from touch.
-    pub(super) fn because(&self, units: &[usize], places: &[Mark]) -> Vec<Premise> {
+    /// from touch. None is left out any more when the meter is spent.
+    pub(super) fn because(&self, units: &[usize], places: &[Mark], meter: &mut Meter) -> Needed {
         let layout = &*self.layout;
         let cells = units.iter().fold(Cells::EMPTY, |cells, &unit| cells | layout.units[unit]);
         let stars = cells & self.stars;
@@ -42,14 +44,14 @@ impl<const W: usize> StarSheet<W> {
         let conclusions: Vec<(usize, bool)> =
             places.iter().map(|mark| (grid.index(mark.cell), mark.value == 1)).collect();
         let unsettled = Cell::new(false);
-        let follows = |premises: &Premises<W>| {
+        let mut follows = |premises: &Premises<W>| {
             conclusions.iter().all(|&conclusion| {
-                let follows = premises.entail(layout, conclusion);
+                let follows = premises.entail(layout, conclusion, meter);
                 unsettled.set(unsettled.get() || follows.is_none());
                 follows == Some(true)
             })
         };
-        let try_without = |less: Premises<W>, premises: &mut Premises<W>| {
+        let mut try_without = |less: Premises<W>, premises: &mut Premises<W>| {
             if follows(&less) {
                 *premises = less;
             }
@@ -70,27 +72,28 @@ impl<const W: usize> StarSheet<W> {
         let rules = premises.units.iter().map(|&unit| Premise::Rule(layout.rule(unit)));
         let touch = premises.touch.then_some(Premise::Rules(TOUCH));
         let because = stars.chain(dots).chain(rules).chain(touch).collect();
-        if unsettled.get() { self.settled(because, places) } else { because }
+        if unsettled.get() { self.settled(because, places, meter) } else { Needed { premises: because, is_complete: true } }
     }
 
     /// The premises without those that SAT shows to be idle.
-    pub(super) fn settled(&self, because: Vec<Premise>, places: &[Mark]) -> Vec<Premise> {
+    pub(super) fn settled(&self, because: Vec<Premise>, places: &[Mark], meter: &Meter) -> Needed {
         let why = Telling { because, ..Telling::default() };
         let technique = &super::basic::FORCED;
         let step = Step { technique, rating: technique.rating, removes: Vec::new(), places: places.to_vec(), why };
-        match needed(&self.layout.puzzle, &step, &Budget::default().start()) {
-            Ok(Some(needed)) => needed.premises,
-            _ => step.why.because,
+        let meter = Budget { nodes: Some(DECISIONS), ..meter.rest() }.start();
+        match needed(&self.layout.puzzle, &step, &meter) {
+            Ok(Some(needed)) => needed,
+            result => Needed { premises: step.why.because, is_complete: result.is_ok() },
         }
     }
 }
 
 impl<const W: usize> Premises<W> {
     /// Whether the conclusion follows: there is no way to satisfy the premises and contradict it. `None`: that takes too long to tell.
-    fn entail(&self, layout: &Layout<W>, (place, is_star): (usize, bool)) -> Option<bool> {
+    fn entail(&self, layout: &Layout<W>, (place, is_star): (usize, bool), meter: &mut Meter) -> Option<bool> {
         let open = self.units.iter().fold(Cells::EMPTY, |open, &unit| open | layout.units[unit]) - self.dots;
         let need = self.units.iter().map(|&unit| (unit, layout.stars() as i16)).collect();
-        let mut search = Search { layout, touch: self.touch, patience: PATIENCE };
+        let mut search = Search { layout, touch: self.touch, patience: PATIENCE, meter };
         let mut state = State { open, need, stars: Cells::EMPTY };
         let mut stars = self.stars;
         if is_star {
@@ -121,6 +124,7 @@ struct Search<'a, const W: usize> {
     layout: &'a Layout<W>,
     touch: bool,
     patience: usize,
+    meter: &'a mut Meter,
 }
 
 impl<const W: usize> Search<'_, W> {
@@ -146,10 +150,10 @@ impl<const W: usize> Search<'_, W> {
     /// Whether all units can get what they need. Yes, too, if that takes too long to tell.
     fn satisfiable(&mut self, mut state: State<W>) -> bool {
         loop {
+            self.patience = if self.meter.poll().is_ok() { self.patience.saturating_sub(1) } else { 0 };
             if self.patience == 0 {
                 return true;
             }
-            self.patience -= 1;
             let mut tightest: Option<(usize, Cells<W>)> = None;
             let mut forced = None;
             let mut cleared = false;

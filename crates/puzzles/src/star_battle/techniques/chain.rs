@@ -3,6 +3,8 @@
 //! A **link** is a unit, or two neighbouring lines, that is packed: as many 2x2 blocks as stars to come. All links that show at once are one round, and few rounds are looked at. A
 //! person is told only the links that the end rests on.
 
+use pencilmark_csp::Meter;
+
 use super::cells::Cells;
 use super::packing::in_blocks;
 use super::pressure::{End, Sums};
@@ -35,7 +37,7 @@ struct Link {
 }
 
 pub(super) fn chain<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
-    let sums = Sums::new(sheet);
+    let sums = Sums::new(sheet, finder)?;
     let mut states: Vec<(usize, StarSheet<W>, Vec<Link>)> =
         sheet.free.iter().map(|place| (place, sheet.with_star(place), Vec::new())).collect();
     for round in 1..=ROUNDS {
@@ -43,7 +45,7 @@ pub(super) fn chain<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -
         let mut going = Vec::new();
         for (place, mut state, mut links) in states {
             let before = links.len();
-            advance(&mut state, &mut links);
+            advance(&mut state, &mut links, finder)?;
             if links.len() == before {
                 continue;
             }
@@ -51,7 +53,7 @@ pub(super) fn chain<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -
                 Some(end) => {
                     let places = [sheet.mark(place, 0)];
                     let rating = Rating(CHAIN.rating.0 + PER_ROUND * (round - 1));
-                    finder.rated(rating, &[], &places, || tell(sheet, place, links, &end))?;
+                    finder.rated(rating, &[], &places, |meter| tell(sheet, place, links, &end, meter))?;
                 }
                 None => going.push((place, state, links)),
             }
@@ -69,9 +71,10 @@ fn groups<const W: usize>(sheet: &StarSheet<W>) -> impl Iterator<Item = Vec<usiz
 }
 
 /// Takes all links that show.
-fn advance<const W: usize>(state: &mut StarSheet<W>, links: &mut Vec<Link>) {
+fn advance<const W: usize>(state: &mut StarSheet<W>, links: &mut Vec<Link>, finder: &mut Finder) -> Flow {
     let now = state.clone();
     for units in groups(&now) {
+        finder.poll()?;
         let (cells, need) = open(&now, &units);
         let Some((forced, barred)) = now.packed(cells, need) else { continue };
         for (place, is_star) in
@@ -83,6 +86,7 @@ fn advance<const W: usize>(state: &mut StarSheet<W>, links: &mut Vec<Link>) {
             }
         }
     }
+    Flow::Continue(())
 }
 
 /// The free cells of these units, and the stars they need.
@@ -125,6 +129,7 @@ fn tell<const W: usize>(
     place: usize,
     mut links: Vec<Link>,
     end: &End<W>,
+    meter: &mut Meter,
 ) -> crate::technique::Telling {
     // The last links are the first to go, so that those before them are needed by nothing but what stays.
     for at in (0..links.len()).rev() {
@@ -160,7 +165,7 @@ fn tell<const W: usize>(
     sentences.retain(|sentence| !sentence.is_empty());
     let mark = [sheet.mark(place, 0)];
     let cells = matters(&links);
-    sheet.tell(&units, &mark, format!("a star in {cell}, and what it would force"), cells, sentences.join(" "))
+    sheet.tell(meter, &units, &mark, format!("a star in {cell}, and what it would force"), cells, sentences.join(" "))
 }
 
 /// Why the link follows, in words.

@@ -44,9 +44,10 @@ struct Difference<const W: usize> {
 }
 
 pub(super) fn composite<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
-    let differences = differences(sheet);
+    let differences = differences(sheet, finder)?;
     let cleared: Vec<(usize, Cells<W>)> = sheet.free.iter().map(|place| (place, sheet.cleared_by(place))).collect();
     for difference in &differences {
+        finder.poll()?;
         if difference.slack == 0 {
             difference.confined(sheet, finder)?;
             difference.forced(sheet, finder)?;
@@ -59,7 +60,7 @@ pub(super) fn composite<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finde
 }
 
 /// Lines and regions with little slack; those with the fewest stars to place first.
-fn differences<const W: usize>(sheet: &StarSheet<W>) -> Vec<Difference<W>> {
+fn differences<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow<Vec<Difference<W>>> {
     let layout = &sheet.layout;
     let mut found = Vec::new();
     let longest = (MOST_STARS / layout.stars()).min(MOST_LINES).min(layout.puzzle.size() - 1);
@@ -68,26 +69,32 @@ fn differences<const W: usize>(sheet: &StarSheet<W>) -> Vec<Difference<W>> {
             for first in lines.start..=lines.end - count {
                 let lines: Vec<usize> = (first..first + count).filter(|&line| sheet.missing[line] > 0).collect();
                 if lines.len() == count {
-                    against_regions(sheet, &lines, &mut found);
+                    against_regions(sheet, &lines, &mut found, finder)?;
                 }
             }
         }
     }
     found.sort_by_key(|difference| (difference.stars(), difference.slack, difference.units().len()));
-    found
+    Flow::Continue(found)
 }
 
-fn against_regions<const W: usize>(sheet: &StarSheet<W>, lines: &[usize], found: &mut Vec<Difference<W>>) {
+fn against_regions<const W: usize>(
+    sheet: &StarSheet<W>,
+    lines: &[usize],
+    found: &mut Vec<Difference<W>>,
+    finder: &mut Finder,
+) -> Flow {
     let layout = &sheet.layout;
     let cells = lines.iter().fold(Cells::EMPTY, |cells, &line| cells | layout.units[line]);
     let takes = |units: &[usize]| units.iter().map(|&unit| sheet.missing(unit) as isize).sum::<isize>();
     let meets = |&region: &usize| sheet.missing[region] > 0 && sheet.free_in(region).meets(cells);
     let meeting: Vec<usize> = layout.family(REGIONS).filter(meets).collect();
     if meeting.len() > MOST_REGIONS {
-        return;
+        return Flow::Continue(());
     }
     let in_lines = takes(lines);
     for mask in 0u32..1 << meeting.len() {
+        finder.poll()?;
         let chosen = || meeting.iter().enumerate().filter(|&(bit, _)| mask >> bit & 1 == 1).map(|(_, &region)| region);
         let area = chosen().fold(Cells::EMPTY, |cells, region| cells | layout.units[region]);
         let in_regions: isize = chosen().map(|region| sheet.missing(region) as isize).sum();
@@ -116,6 +123,7 @@ fn against_regions<const W: usize>(sheet: &StarSheet<W>, lines: &[usize], found:
             }
         }
     }
+    Flow::Continue(())
 }
 
 impl<const W: usize> Difference<W> {
@@ -165,7 +173,7 @@ impl<const W: usize> Difference<W> {
     fn confined(&self, sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
         let cleared = (self.supply - self.demand) & sheet.free;
         let places = sheet.marks(cleared, 0);
-        finder.rated(self.rating(0), &[], &places, || {
+        finder.rated(self.rating(0), &[], &places, |meter| {
             let (demanding, supplying) = (sheet.layout.units(&self.demanding), sheet.layout.units(&self.supplying));
             let need = self.need as usize;
             let room = match need {
@@ -178,7 +186,7 @@ impl<const W: usize> Difference<W> {
                 if self.supplying.len() == 1 { "takes" } else { "take" },
                 sheet.no_star(cleared)
             );
-            sheet.tell(&self.units(), &places, self.place(sheet), self.demand & sheet.free, reason)
+            sheet.tell(meter, &self.units(), &places, self.place(sheet), self.demand & sheet.free, reason)
         })
     }
 
@@ -191,14 +199,14 @@ impl<const W: usize> Difference<W> {
                 continue;
             }
             let places = [sheet.mark(place, 1)];
-            finder.rated(self.rating(0), &[], &places, || {
+            finder.rated(self.rating(0), &[], &places, |meter| {
                 let cell = sheet.layout.cell(place);
                 let room = match need - 1 {
                     0 => "there is none".to_owned(),
                     less => format!("there is room for {less} only, in {}", in_blocks(sheet, others, less)),
                 };
                 let reason = format!("{} Without {cell}, {room}. So {cell} holds a star.", self.demand(sheet));
-                sheet.tell(&self.units(), &places, self.place(sheet), self.demand & sheet.free, reason)
+                sheet.tell(meter, &self.units(), &places, self.place(sheet), self.demand & sheet.free, reason)
             })?;
         }
         Flow::Continue(())
@@ -219,7 +227,7 @@ impl<const W: usize> Difference<W> {
         }
         let rating = self.rating(if self.slack > 0 { FOR_SLACK } else { 1 });
         let places = [sheet.mark(place, 0)];
-        finder.rated(rating, &[], &places, || {
+        finder.rated(rating, &[], &places, |meter| {
             let cell = sheet.layout.cell(place);
             let (losses, full) = sheet.losses(place, self.rest);
             let supplier = sheet.layout.of[place].into_iter().find(|unit| self.supplying.contains(unit));
@@ -246,7 +254,7 @@ impl<const W: usize> Difference<W> {
                 counted(need, other)
             );
             let units = [self.units(), full].concat();
-            sheet.tell(&units, &places, self.place(sheet), self.demand & sheet.free, reason)
+            sheet.tell(meter, &units, &places, self.place(sheet), self.demand & sheet.free, reason)
         })
     }
 }

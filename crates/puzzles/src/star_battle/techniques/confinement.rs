@@ -145,6 +145,7 @@ struct Groups<'a, const W: usize> {
 impl<const W: usize> Groups<'_, W> {
     /// Adds `count` more units to the group, whose units lie in the outer units of a mask. `need`: the stars of the group, `room`: those of the outer units.
     fn choose(&mut self, from: usize, count: usize, (mask, need, room): (u32, usize, usize)) -> Flow {
+        self.finder.tick()?;
         if room > need + count * self.sheet.layout.stars() {
             return Flow::Continue(());
         }
@@ -182,7 +183,7 @@ impl<const W: usize> Groups<'_, W> {
         }
         let rating = Rating(self.rating.0 + PER_UNIT * inners.len().max(outers.len()).saturating_sub(2) as u16);
         let places = sheet.marks(cleared, 0);
-        self.finder.rated(rating, &[], &places, || {
+        self.finder.rated(rating, &[], &places, |meter| {
             let (inside, around) = (layout.units(&inners), layout.units(&outers));
             let needs = sentence(&sheet.needs(&inners));
             let count = inners.iter().map(|&unit| sheet.missing(unit)).sum();
@@ -202,7 +203,7 @@ impl<const W: usize> Groups<'_, W> {
                 sheet.no_star(cleared)
             );
             let units: Vec<usize> = inners.iter().chain(&outers).copied().collect();
-            sheet.tell(&units, &places, format!("{inside} and {around}"), own, reason)
+            sheet.tell(meter, &units, &places, format!("{inside} and {around}"), own, reason)
         })
     }
 

@@ -28,6 +28,7 @@ pub(super) static SEEING: TechniqueInfo = TechniqueInfo {
 
 pub(super) fn touching<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
     for unit in sheet.open_units() {
+        finder.poll()?;
         let (free, need) = (sheet.free_in(unit), sheet.missing(unit));
         if need == 1 {
             common_neighbours(sheet, finder, unit, free)?;
@@ -41,7 +42,7 @@ pub(super) fn touching<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder
                 continue;
             }
             let places = [sheet.mark(place, 0)];
-            finder.step(&[], &places, || {
+            finder.step(&[], &places, |meter| {
                 let cell = sheet.layout.cell(place);
                 let (name, needs) = (sheet.layout.unit(unit), sentence(&sheet.needs(&[unit])));
                 let free_cells = sheet.and(free);
@@ -55,7 +56,7 @@ pub(super) fn touching<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder
                 let reason = format!(
                     "{needs}, and its free cells are {free_cells}. A star in {cell} would touch {touched} and leave {name} {left}. So {cell} holds no star."
                 );
-                sheet.tell(&[unit], &places, name.clone(), free, reason)
+                sheet.tell(meter, &[unit], &places, name.clone(), free, reason)
             })?;
         }
     }
@@ -69,7 +70,7 @@ fn common_neighbours<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder, 
     }
     let common = free.iter().fold(sheet.free, |common, place| common & sheet.layout.near[place]) - free;
     let places = sheet.marks(common, 0);
-    finder.step(&[], &places, || {
+    finder.step(&[], &places, |meter| {
         let name = sheet.layout.unit(unit);
         let needs = sentence(&sheet.needs(&[unit]));
         let reason = match free.len() {
@@ -77,7 +78,7 @@ fn common_neighbours<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder, 
             2 => format!("{needs}, in {}. {}", sheet.or(free), touches(sheet, common, "both")),
             _ => format!("{needs}, in {}. {}", sheet.or(free), touches(sheet, common, "all of them")),
         };
-        sheet.tell(&[unit], &places, name, free, reason)
+        sheet.tell(meter, &[unit], &places, name, free, reason)
     })
 }
 
@@ -89,6 +90,7 @@ fn touches<const W: usize>(sheet: &StarSheet<W>, common: Cells<W>, what: &str) -
 pub(super) fn seeing<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
     let cleared: Vec<(usize, Cells<W>)> = sheet.free.iter().map(|place| (place, sheet.cleared_by(place))).collect();
     for unit in sheet.open_units() {
+        finder.poll()?;
         let (free, need) = (sheet.free_in(unit), sheet.missing(unit));
         for &(place, cleared) in &cleared {
             let left = free - cleared;
@@ -96,7 +98,7 @@ pub(super) fn seeing<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) 
                 continue;
             }
             let places = [sheet.mark(place, 0)];
-            finder.step(&[], &places, || {
+            finder.step(&[], &places, |meter| {
                 let (losses, units) = sheet.losses(place, free);
                 let name = sheet.layout.unit(unit);
                 let needs = sentence(&sheet.needs(&[unit]));
@@ -108,7 +110,7 @@ pub(super) fn seeing<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) 
                 };
                 let reason = format!("{needs}. {losses} That would leave {name} {left}. So {cell} holds no star.");
                 let units: Vec<usize> = units.into_iter().chain([unit]).collect();
-                sheet.tell(&units, &places, format!("{name} and {cell}"), free, reason)
+                sheet.tell(meter, &units, &places, format!("{name} and {cell}"), free, reason)
             })?;
         }
     }

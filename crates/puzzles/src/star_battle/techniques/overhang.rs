@@ -1,5 +1,7 @@
 //! Units that stick out: what some units must put into a frame of lines, or can put there at most, uses up what the frame takes.
 
+use pencilmark_csp::Meter;
+
 use super::cells::Cells;
 use super::packing::in_blocks;
 use super::shares::{Frame, Share};
@@ -30,7 +32,7 @@ pub(super) struct Count<'a, const W: usize> {
 }
 
 pub(super) fn overhang<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
-    each_even(sheet, |even| {
+    each_even(sheet, finder, |even, finder| {
         let mut cleared = Cells::EMPTY;
         for giver in sheet.layout.family(even.frame.givers) {
             let free = sheet.free_in(giver);
@@ -44,13 +46,20 @@ pub(super) fn overhang<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder
         }
         let places = sheet.marks(cleared, 0);
         let rating = even.rating(sheet, OVERHANG.rating);
-        finder.rated(rating, &[], &places, || even.tell(sheet, &places, &format!("So {}.", sheet.no_star(cleared))))
+        finder.rated(rating, &[], &places, |meter| {
+            even.tell(sheet, &places, &format!("So {}.", sheet.no_star(cleared)), meter)
+        })
     })
 }
 
 /// Shows all frames whose count comes out even.
-fn each_even<const W: usize>(sheet: &StarSheet<W>, mut show: impl FnMut(&Count<'_, W>) -> Flow) -> Flow {
+fn each_even<const W: usize>(
+    sheet: &StarSheet<W>,
+    finder: &mut Finder,
+    mut show: impl FnMut(&Count<'_, W>, &mut Finder) -> Flow,
+) -> Flow {
     for frame in &sheet.frames() {
+        finder.poll()?;
         let taken = sheet.taken(frame);
         let givers = sheet.layout.family(frame.givers);
         let (mut least, mut most) = (0, 0);
@@ -61,7 +70,7 @@ fn each_even<const W: usize>(sheet: &StarSheet<W>, mut show: impl FnMut(&Count<'
         }
         for by_least in [true, false] {
             if (if by_least { least } else { most }) == taken {
-                show(&Count::new(sheet, frame, by_least))?;
+                show(&Count::new(sheet, frame, by_least), finder)?;
             }
         }
     }
@@ -100,7 +109,7 @@ impl<'a, const W: usize> Count<'a, W> {
         Rating(base.0 + (PER_PART * parts as u16 + self.frame.units.len() as u16 - 1).min(9))
     }
 
-    fn tell(&self, sheet: &StarSheet<W>, places: &[Mark], end: &str) -> Telling {
+    fn tell(&self, sheet: &StarSheet<W>, places: &[Mark], end: &str, meter: &mut Meter) -> Telling {
         let layout = &sheet.layout;
         let frame = &self.frame.units;
         let name = layout.units(frame);
@@ -121,7 +130,7 @@ impl<'a, const W: usize> Count<'a, W> {
         let reason = format!("{} {verb} {stars}. {} {sum} {end}", sentence(&name), self.parts(sheet));
         let units = self.units();
         let cells = self.givers.iter().fold(Cells::EMPTY, |cells, &(giver, _)| cells | sheet.free_in(giver));
-        sheet.tell(&units, places, name, cells & self.frame.cells, reason)
+        sheet.tell(meter, &units, places, name, cells & self.frame.cells, reason)
     }
 
     /// What the givers put inside, in words.

@@ -54,13 +54,14 @@ fn packed<const W: usize>(
     cells: Cells<W>,
     need: usize,
 ) -> Flow {
+    finder.poll()?;
     let Some((forced, barred)) = sheet.packed(cells, need) else { return Flow::Continue(()) };
     let layout = &sheet.layout;
     let name = layout.units(units);
     let its = if units.len() == 1 { "its" } else { "their" };
     for place in forced.iter() {
         let places = [sheet.mark(place, 1)];
-        finder.step(&[], &places, || {
+        finder.step(&[], &places, |meter| {
             let cell = layout.cell(place);
             let needs = sentence(&sheet.needs(units));
             let rest = cells.without(place);
@@ -72,12 +73,12 @@ fn packed<const W: usize>(
                     crate::text::counted(less, "star")
                 ),
             };
-            sheet.tell(units, &places, name.clone(), cells, reason)
+            sheet.tell(meter, units, &places, name.clone(), cells, reason)
         })?;
     }
     for place in barred.iter() {
         let places = [sheet.mark(place, 0)];
-        finder.step(&[], &places, || {
+        finder.step(&[], &places, |meter| {
             let cell = layout.cell(place);
             let needs = sentence(&sheet.needs(units));
             let own = usize::from(cells.has(place));
@@ -99,7 +100,7 @@ fn packed<const W: usize>(
             let reason = format!(
                 "{needs}. A star in {cell} would {touch}leave {left}, which is too few. So {cell} holds no star."
             );
-            sheet.tell(units, &places, name.clone(), cells, reason)
+            sheet.tell(meter, units, &places, name.clone(), cells, reason)
         })?;
     }
     Flow::Continue(())

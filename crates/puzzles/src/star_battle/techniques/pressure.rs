@@ -63,7 +63,7 @@ pub(super) fn pair<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) ->
 }
 
 pub(super) fn count<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
-    let sums = Sums::new(sheet);
+    let sums = Sums::new(sheet, finder)?;
     exclude(sheet, finder, |after| sums.end(sheet, after))
 }
 
@@ -74,10 +74,11 @@ fn exclude<const W: usize>(
     end: impl Fn(&StarSheet<W>) -> Option<End<W>>,
 ) -> Flow {
     for place in sheet.free.iter() {
+        finder.check()?;
         let after = sheet.with_star(place);
         let Some(end) = end(&after) else { continue };
         let places = [sheet.mark(place, 0)];
-        finder.step(&[], &places, || {
+        finder.step(&[], &places, |meter| {
             let layout = &sheet.layout;
             let cell = layout.cell(place);
             let units = end.units(&after);
@@ -89,7 +90,7 @@ fn exclude<const W: usize>(
                 End::Narrow(units) => layout.units(units),
                 End::Count(frame, _) => layout.units(&frame.units),
             };
-            sheet.tell(&[units, full].concat(), &places, format!("{at} and {cell}"), cells, reason)
+            sheet.tell(meter, &[units, full].concat(), &places, format!("{at} and {cell}"), cells, reason)
         })?;
     }
     Flow::Continue(())
@@ -115,14 +116,16 @@ pub(super) enum End<const W: usize> {
 }
 
 impl<const W: usize> Sums<W> {
-    pub(super) fn new(sheet: &StarSheet<W>) -> Self {
-        let sum = |frame: Frame<W>| {
+    pub(super) fn new(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow<Self> {
+        let mut sums = Vec::new();
+        for frame in sheet.frames() {
+            finder.poll()?;
             let givers = sheet.layout.family(frame.givers);
             let shares: Vec<Share> = givers.map(|giver| sheet.share(&frame, giver)).collect();
             let (least, most) = shares.iter().fold((0, 0), |(least, most), s| (least + s.least, most + s.most));
-            Sum { frame, shares, least, most }
-        };
-        Self(sheet.frames().into_iter().map(sum).collect())
+            sums.push(Sum { frame, shares, least, most });
+        }
+        Flow::Continue(Self(sums))
     }
 
     /// The first frame, by size, whose count is broken after a change to the sheet.

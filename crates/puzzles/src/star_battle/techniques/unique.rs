@@ -6,6 +6,7 @@
 use super::cells::Cells;
 use super::sheet::{REGIONS, StarSheet};
 use crate::Cell;
+use crate::technique::proof::Needed;
 use crate::technique::{Exchange, Finder, Flow, Premise, Rating, TechniqueInfo, Telling};
 
 pub(super) static RECTANGLE: TechniqueInfo = TechniqueInfo {
@@ -21,6 +22,7 @@ pub(super) static RECTANGLE: TechniqueInfo = TechniqueInfo {
 
 pub(super) fn rectangle<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
     for place in sheet.free.iter() {
+        finder.poll()?;
         let after = sheet.with_star(place);
         for star in sheet.stars.iter() {
             swap(sheet, finder, &after, place, (star, None))?;
@@ -67,7 +69,7 @@ fn swap<const W: usize>(
         return Flow::Continue(());
     }
     let places = [sheet.mark(place, 0)];
-    finder.step(&[], &places, || {
+    finder.step(&[], &places, |meter| {
         let would = match unit {
             None => format!("{b} holds a star."),
             Some(unit) => format!("With a star in {a}, {} would have only {b} left for its star.", layout.unit(unit)),
@@ -87,12 +89,12 @@ fn swap<const W: usize>(
         let exchange = [a, b, corners[0], corners[1]].map(|cell| Exchange { cell, values: [0, 1] });
         let unique = [Premise::Unique(exchange.to_vec())].into_iter();
         let because = unique.chain(holds).chain(lacks).chain(rules).chain([Premise::Rules("touch")]);
-        Telling {
-            because: sheet.settled(because.collect(), &places),
-            place: format!("{a} and {b}"),
-            cells: vec![a, b, corners[0], corners[1]],
-            marks: Vec::new(),
-            reason,
+        let Needed { premises, is_complete } = sheet.settled(because.collect(), &places, meter);
+        let cells = vec![a, b, corners[0], corners[1]];
+        let mut why = Telling { because: premises, place: format!("{a} and {b}"), cells, marks: Vec::new(), reason };
+        if !is_complete {
+            why.cut_short();
         }
+        why
     })
 }

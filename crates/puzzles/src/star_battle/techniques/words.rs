@@ -1,7 +1,10 @@
 //! How the reasons name cells, units and stars.
 
+use pencilmark_csp::Meter;
+
 use super::cells::Cells;
 use super::sheet::{Layout, StarSheet};
+use crate::technique::proof::Needed;
 use crate::technique::{Telling, words};
 use crate::text::counted;
 
@@ -63,19 +66,20 @@ impl<const W: usize> StarSheet<W> {
     /// Tells a step that rests on the counts of these units.
     pub(super) fn tell(
         &self,
+        meter: &mut Meter,
         units: &[usize],
         places: &[crate::technique::Mark],
         place: String,
         cells: Cells<W>,
         reason: String,
     ) -> Telling {
-        Telling {
-            because: self.because(units, places),
-            place,
-            cells: cells.iter().map(|place| self.layout.cell(place)).collect(),
-            marks: Vec::new(),
-            reason,
+        let Needed { premises, is_complete } = self.because(units, places, meter);
+        let cells = cells.iter().map(|place| self.layout.cell(place)).collect();
+        let mut why = Telling { because: premises, place, cells, marks: Vec::new(), reason };
+        if !is_complete {
+            why.cut_short();
         }
+        why
     }
 }
 

@@ -4,6 +4,8 @@
 //! wrong and a cell of the pattern holds none of its two digits. Whether they follow is decided by a small complete search over the units that the premises name: singles, then guesses. It is a check of its own,
 //! apart from the proof by SAT that the tests make.
 
+use pencilmark_csp::Meter;
+
 use super::bits::{Bits, digits};
 use super::layout::Layout;
 use super::telling::Because;
@@ -12,8 +14,13 @@ use crate::sudoku::parts::MOST;
 /// Guesses after which a premise counts as needed.
 const GUESSES: usize = 30_000;
 
-/// The premises without those that are not needed.
-pub(super) fn needed<B: Bits>(layout: &Layout<B>, mut because: Because, questions: &[Vec<(usize, u32)>]) -> Because {
+/// The premises without those that are not needed, as far as the meter goes.
+pub(super) fn needed<B: Bits>(
+    layout: &Layout<B>,
+    mut because: Because,
+    questions: &[Vec<(usize, u32)>],
+    meter: &mut Meter,
+) -> Because {
     let mut latest = 0; // the question that refuted the last attempt will often refute the next one
     let mut follows = |because: &Because| {
         let mut domains = vec![layout.all; layout.peers.len()];
@@ -27,7 +34,7 @@ pub(super) fn needed<B: Bits>(layout: &Layout<B>, mut because: Because, question
             questions[index].iter().for_each(|&(cell, set)| denied[cell] &= set);
             let mut guesses = GUESSES;
             let refuted = questions[index].iter().any(|&(cell, _)| denied[cell] == 0)
-                || matches!(search(layout, &because.units, &mut denied, &mut guesses), Some(false));
+                || matches!(search(layout, &because.units, &mut denied, &mut guesses, meter), Some(false));
             if !refuted {
                 latest = index;
             }
@@ -53,8 +60,15 @@ pub(super) fn needed<B: Bits>(layout: &Layout<B>, mut because: Because, question
     because
 }
 
-/// Whether the units can be filled. `None`: too many guesses.
-fn search<B: Bits>(layout: &Layout<B>, units: &[usize], domains: &mut [u32], guesses: &mut usize) -> Option<bool> {
+/// Whether the units can be filled. `None`: too many guesses, or the meter is spent.
+fn search<B: Bits>(
+    layout: &Layout<B>,
+    units: &[usize],
+    domains: &mut [u32],
+    guesses: &mut usize,
+    meter: &mut Meter,
+) -> Option<bool> {
+    meter.poll().ok()?;
     if !propagate(layout, units, domains) {
         return Some(false);
     }
@@ -90,7 +104,7 @@ fn search<B: Bits>(layout: &Layout<B>, units: &[usize], domains: &mut [u32], gue
         *guesses = guesses.checked_sub(1)?;
         let mut guess = domains.to_vec();
         guess[cell] = bit;
-        if search(layout, units, &mut guess, guesses)? {
+        if search(layout, units, &mut guess, guesses, meter)? {
             return Some(true);
         }
     }

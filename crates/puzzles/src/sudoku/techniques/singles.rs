@@ -52,7 +52,7 @@ pub(super) fn full_house<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow
         }
         let digit = missing.trailing_zeros() as usize;
         let mark = paper.as_mark(cell, digit);
-        finder.step(&[], &[mark], || {
+        finder.step(&[], &[mark], |_| {
             let others = paper.layout.units[unit].without(B::only(cell));
             let holds = |other| Mark { cell: paper.cell(other), value: u16::from(paper.entries[other]) };
             let name = paper.unit_name(unit);
@@ -85,7 +85,7 @@ pub(super) fn hidden_single<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> F
                 let place = paper.spots(unit, digit).trailing_zeros() as usize;
                 let cell = usize::from(paper.layout.unit_cells[unit][place]);
                 let mark = paper.as_mark(cell, digit);
-                finder.rated(rating, &[], &[mark], || tell_hidden(paper, unit, cell, digit))?;
+                finder.rated(rating, &[], &[mark], |_| tell_hidden(paper, unit, cell, digit))?;
             }
         }
     }
@@ -144,7 +144,7 @@ pub(super) fn naked_single<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Fl
     for cell in paper.single.cells() {
         let digit = paper.marks[cell].trailing_zeros() as usize;
         let mark = paper.as_mark(cell, digit);
-        finder.step(&[], &[mark], || {
+        finder.step(&[], &[mark], |_| {
             let others = paper.layout.all & !(1 << digit);
             Telling {
                 because: Premise::lacks(mark.cell, digits(others).map(|digit| digit as u16)).collect(),

@@ -1,6 +1,6 @@
 //! How steps are told: premises, and the phrases that all techniques share.
 
-use pencilmark_csp::Label;
+use pencilmark_csp::{Label, Meter};
 
 use super::bits::{Bits, digits};
 use super::proof::needed;
@@ -186,10 +186,10 @@ impl<B: Bits> Paper<B> {
         }
         self.notice();
         let removes = self.marks_of(gone);
-        let tell = || {
+        let tell = |meter: &mut Meter| {
             let words = words();
             let conclusion = format!("So {}.", self.gone(gone));
-            self.telling(words, &removes, &conclusion)
+            self.telling(words, &removes, &conclusion, meter)
         };
         match rating {
             Some(rating) => finder.rated(rating, &removes, &[], tell),
@@ -197,7 +197,7 @@ impl<B: Bits> Paper<B> {
         }
     }
 
-    fn telling(&self, words: Words, removes: &[Mark], conclusion: &str) -> Telling {
+    fn telling(&self, words: Words, removes: &[Mark], conclusion: &str, meter: &mut Meter) -> Telling {
         let index = |mark: &Mark| (mark.cell.row * self.layout.side + mark.cell.col, usize::from(mark.value));
         let denials = removes.iter().map(index).map(|(cell, digit)| (cell, 1 << digit));
         // With one solution assumed, what has to be excluded is that a conclusion is wrong and a cell of the pattern holds neither of its digits.
@@ -209,7 +209,7 @@ impl<B: Bits> Paper<B> {
             denials.flat_map(|denial| strays.iter().map(move |&stray| vec![denial, stray])).collect()
         };
         Telling {
-            because: self.premises(&needed(self.layout, words.because, &questions)),
+            because: self.premises(&needed(self.layout, words.because, &questions, meter)),
             place: words.place,
             cells: words.cells.into_iter().map(|cell| self.cell(cell)).collect::<Vec<Cell>>(),
             marks: words.marks.into_iter().map(|(cell, digit)| self.as_mark(cell, digit)).collect(),

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use pencilmark_csp::{Silent, Store};
+use pencilmark_csp::{Meter, Silent, Store};
 use pencilmark_search::Run;
 
 use self::trial::Failed;
@@ -77,6 +77,9 @@ const SIMPLE: u8 = 2;
 /// A supposition within is looked for in every position that another one leads to: that may take too long.
 const NESTED_TIME: Duration = Duration::from_secs(1);
 
+/// How long to look for a solution.
+const SOLUTION_TIME: Duration = Duration::from_secs(1);
+
 /// All techniques of a kind: its own, and contradictions.
 pub fn techniques<K: Kind>() -> Vec<&'static TechniqueInfo> {
     K::techniques().iter().copied().chain([&CONTRADICTION, &NESTED_CONTRADICTION]).collect()
@@ -111,9 +114,9 @@ impl<K: Kind> Shared<K> {
     }
 
     /// A solution, if one is found at once. What agrees with it cannot fail, so it need not be tried; nothing else is taken from it.
-    fn solution(&self) -> Option<&Answer> {
+    fn solution(&self, meter: &Meter) -> Option<&Answer> {
         let find = || {
-            let budget = trial::seconds(1);
+            let budget = meter.at_most(SOLUTION_TIME).rest();
             self.puzzle.exact(&Run { budget, ..Run::up_to(1) }, &mut Silent).solutions.pop()
         };
         self.solution.get_or_init(find).as_ref()
@@ -173,45 +176,46 @@ impl<K: Kind> Supposing<K> {
             let nested = depth.nested > 0 && *technique == CONTRADICTION;
             nested || technique.tier <= depth.tier && !technique.assumes_uniqueness
         });
-        let mut budget = finder.rest();
-        if depth.nested > 0 {
-            budget.time = Some(budget.time.map_or(NESTED_TIME, |time| time.min(NESTED_TIME)));
-        }
-        let meter = budget.start();
-        let mut trials = self.trials(&position, depth);
+        let meter = finder.meter().clone();
+        let follows = if depth.nested > 0 { meter.at_most(NESTED_TIME) } else { meter.clone() };
+        let mut follower = Finder::new(1, false).within(follows);
+        let mut teller = Finder::new(1, true).within(meter);
+        let mut trials = self.trials(&position, depth, finder)?;
         let mut aside = Vec::new();
         let mut any = false;
         while !trials.is_empty() || !aside.is_empty() {
-            if finder.spent().is_some() {
-                return Flow::Break(());
-            }
+            finder.check()?;
             let failed = if !trials.is_empty() {
-                Self::round(&mut trials, &mut aside, &ladder, depth, &meter)
+                Self::round(&mut trials, &mut aside, &ladder, depth, &mut follower)
             } else if any {
                 break;
             } else {
                 // What a glance does not show takes longer to see, for people as well.
-                aside.drain(..).filter(|trial| self.breaks_a_rule(trial)).map(|trial| trial.mark).collect()
+                let mut broken = Vec::new();
+                for trial in std::mem::take(&mut aside) {
+                    finder.check()?;
+                    broken.extend(self.breaks_a_rule(&trial).then_some(trial.mark));
+                }
+                broken
             };
             let mut stories: Vec<(usize, Failed, Vec<Step>)> = Vec::new();
             for mark in failed {
-                if finder.spent().is_some() {
-                    return Flow::Break(());
-                }
+                finder.check()?;
                 // What led to the failure is found again with words, and told only if it is short enough.
-                let Some(failed) = self.try_out(mark, &ladder, depth) else { continue };
+                let Some(failed) = self.try_out(mark, &ladder, depth, &mut teller) else { continue };
                 let story = self.story(&failed, &position);
                 let length = story.iter().map(length).sum();
                 if length <= depth.steps {
                     stories.push((length, failed, story));
                 }
             }
+            finder.check()?;
             stories.sort_by_key(|(length, failed, _)| (*length, failed.mark));
             for (length, failed, story) in stories {
                 any = true;
                 let rating = Rating(depth.rating.0 + length as u16);
                 let (removes, places) = self.conclusion(failed.mark, &position);
-                finder.rated(rating, &removes, &places, || self.tell(&failed, &story, &position))?;
+                finder.rated(rating, &removes, &places, |meter| self.tell(&failed, &story, &position, meter))?;
             }
         }
         Flow::Continue(any)

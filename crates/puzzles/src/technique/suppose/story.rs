@@ -1,18 +1,19 @@
 //! How a failure is told: what led to it, and what that rests on.
 
 use std::fmt::Write as _;
+use std::time::Duration;
 
-use pencilmark_csp::{Label, Rule};
+use pencilmark_csp::{Label, Meter, Rule};
 
 use super::super::audit::is_true as holds;
-use super::super::proof::{CUT_SHORT, needed};
+use super::super::proof::needed;
 use super::super::{DeadEnd, Mark, Premise, Step, Telling};
-use super::trial::{Failed, seconds};
+use super::trial::Failed;
 use super::{CONTRADICTION, SIMPLE, Supposing, conclusions};
 use crate::{Cell, Kind, Lowered, Position};
 
 /// How long to look for premises that are not needed.
-const PREMISE_SECONDS: u64 = 2;
+const PREMISE_TIME: Duration = Duration::from_secs(2);
 
 impl<K: Kind> Supposing<K> {
     /// The steps that lead to the failure, with what matters of their conclusions.
@@ -66,7 +67,7 @@ impl<K: Kind> Supposing<K> {
         }
     }
 
-    pub(super) fn tell(&self, failed: &Failed, steps: &[Step], start: &Position) -> Telling {
+    pub(super) fn tell(&self, failed: &Failed, steps: &[Step], start: &Position, meter: &Meter) -> Telling {
         let Mark { cell, value } = failed.mark;
         let mut reason = format!("Suppose that {cell} {}.", K::tell_entry(value.into()));
         for (index, step) in steps.iter().enumerate() {
@@ -82,7 +83,7 @@ impl<K: Kind> Supposing<K> {
         let mut is_complete = true;
         for everywhere in [false, true] {
             told.why.because = self.premises(failed, steps, start, everywhere);
-            match needed(&self.shared.puzzle, &told, &seconds(PREMISE_SECONDS).start()) {
+            match needed(&self.shared.puzzle, &told, &meter.at_most(PREMISE_TIME)) {
                 Ok(Some(needed)) => {
                     is_complete = needed.is_complete;
                     found = Some(needed.premises);
@@ -93,16 +94,16 @@ impl<K: Kind> Supposing<K> {
             }
         }
         let because = found.unwrap_or(told.why.because);
-        if !is_complete {
-            reason.push(' ');
-            reason.push_str(CUT_SHORT);
-        }
         let mut cells = vec![cell];
         cells.extend(steps.iter().flat_map(|step| step.places.iter().chain(&step.removes)).map(|mark| mark.cell));
         if let DeadEnd::Cell(empty) = failed.what {
             cells.push(empty);
         }
-        Telling { because, place: cell.to_string(), cells, marks: vec![failed.mark], reason }
+        let mut why = Telling { because, place: cell.to_string(), cells, marks: vec![failed.mark], reason };
+        if !is_complete {
+            why.cut_short();
+        }
+        why
     }
 
     /// Everything that the story may rest on: what its steps rest on as far as it held at the start, and facts and rules about the cells that changed, or about all.

@@ -1,10 +1,8 @@
 //! Following suppositions until they fail.
 
-use std::time::Duration;
+use pencilmark_csp::{Domain, Level, Value};
 
-use pencilmark_csp::{Budget, Domain, Level, Meter, Value};
-
-use super::super::{DeadEnd, Finder, Ladder, Mark, Sheet, Step};
+use super::super::{DeadEnd, Finder, Flow, Ladder, Mark, Sheet, Step};
 use super::{CONTRADICTION, Depth, SIMPLE, Supposing};
 use crate::{Answer, Kind, Lowered, Position};
 
@@ -30,8 +28,8 @@ pub(super) struct Failed {
 
 impl<K: Kind> Supposing<K> {
     /// All marks that may be wrong, in reading order.
-    pub(super) fn trials(&self, position: &Position, depth: &Depth) -> Vec<Trial> {
-        let solution = self.shared.solution().filter(|solution| agrees(position, solution));
+    pub(super) fn trials(&self, position: &Position, depth: &Depth, finder: &mut Finder) -> Flow<Vec<Trial>> {
+        let solution = self.shared.solution(finder.meter()).filter(|solution| agrees(position, solution));
         let is_open = |mark: &Mark| solution.is_none_or(|solution| solution[mark.cell] != i32::from(mark.value));
         let cells = position.marks.cells().filter(|&cell| position.entries[cell].is_none());
         let cells = cells.filter(|&cell| position.marks[cell].len() <= depth.marks);
@@ -40,8 +38,12 @@ impl<K: Kind> Supposing<K> {
         // A step makes a sheet forget what it has worked out about its position, which is not worth copying.
         let mut bare = self.sheet.copied();
         bare.apply(&[], &[]);
-        let begin = |mark| Trial { mark, sheet: self.supposed(bare.as_ref(), mark, depth), steps: 0, nested: 0 };
-        marks.filter(is_open).map(begin).collect()
+        let mut trials = Vec::new();
+        for mark in marks.filter(is_open) {
+            finder.poll()?;
+            trials.push(Trial { mark, sheet: self.supposed(bare.as_ref(), mark, depth), steps: 0, nested: 0 });
+        }
+        Flow::Continue(trials)
     }
 
     fn supposed(&self, sheet: &dyn Sheet, mark: Mark, depth: &Depth) -> Box<dyn Sheet> {
@@ -53,13 +55,14 @@ impl<K: Kind> Supposing<K> {
         sheet
     }
 
-    /// Follows each supposition a little further. Those that fail are returned; they are followed no more, and those that lead nowhere are put aside.
+    /// Follows each supposition a little further. Those that fail are returned; they are followed no more, and those that lead nowhere, or that the finder
+    /// has no time for, are put aside.
     pub(super) fn round(
         trials: &mut Vec<Trial>,
         aside: &mut Vec<Trial>,
         ladder: &Ladder,
         depth: &Depth,
-        meter: &Meter,
+        finder: &mut Finder,
     ) -> Vec<Mark> {
         let mut failed = Vec::new();
         for mut trial in std::mem::take(trials) {
@@ -68,8 +71,8 @@ impl<K: Kind> Supposing<K> {
                 failed.push(trial.mark);
                 continue;
             }
-            let goes_on = trial.steps < MOST_TRIED && trial.nested <= depth.nested && meter.check().is_ok();
-            let steps = if goes_on { next(ladder, sheet, false) } else { Vec::new() };
+            let goes_on = trial.steps < MOST_TRIED && trial.nested <= depth.nested;
+            let steps = if goes_on { next(ladder, sheet, finder) } else { Vec::new() };
             for step in &steps {
                 sheet.apply(&step.removes, &step.places);
                 trial.nested += usize::from(*step.technique == CONTRADICTION);
@@ -86,8 +89,8 @@ impl<K: Kind> Supposing<K> {
         !trial.sheet.is_solved() && self.broken_rule(&trial.sheet.position()).is_some()
     }
 
-    /// Follows a supposition that fails to its end, with words.
-    pub(super) fn try_out(&self, mark: Mark, ladder: &Ladder, depth: &Depth) -> Option<Failed> {
+    /// Follows a supposition that fails to its end, with the words of the finder's steps. `None`: its budget is spent.
+    pub(super) fn try_out(&self, mark: Mark, ladder: &Ladder, depth: &Depth, finder: &mut Finder) -> Option<Failed> {
         let mut sheet = self.supposed(self.sheet.as_ref(), mark, depth);
         let mut steps = Vec::new();
         let mut before = sheet.position();
@@ -95,7 +98,10 @@ impl<K: Kind> Supposing<K> {
             if let Some(what) = sheet.dead_end() {
                 break what;
             }
-            let found = if steps.len() < MOST_TRIED { next(ladder, sheet.as_ref(), true) } else { Vec::new() };
+            let found = if steps.len() < MOST_TRIED { next(ladder, sheet.as_ref(), finder) } else { Vec::new() };
+            if finder.ended().is_some() {
+                return None;
+            }
             if found.is_empty() {
                 break self.broken_rule(&before)?;
             }
@@ -143,11 +149,16 @@ impl<K: Kind> Supposing<K> {
     }
 }
 
-/// The next steps: all that the first technique to see any sees if it is a simple one, else one. No two of them are about what stands in the same cell.
-fn next(ladder: &Ladder, sheet: &dyn Sheet, tells: bool) -> Vec<Step> {
+/// The next steps: all that the first technique to see any sees if it is a simple one, else one. No two of them are about what stands in the same cell. None if the
+/// finder's budget is spent.
+fn next(ladder: &Ladder, sheet: &dyn Sheet, finder: &mut Finder) -> Vec<Step> {
     for rung in ladder.rungs() {
-        let mut finder = Finder::new(if rung.technique.tier <= SIMPLE { usize::MAX } else { 1 }, tells);
-        let _ = sheet.find(rung.place, &mut finder);
+        finder.want(if rung.technique.tier <= SIMPLE { usize::MAX } else { 1 });
+        finder.restart();
+        let _ = sheet.find(rung.place, finder);
+        if finder.ended().is_some() || finder.poll() == Flow::Break(()) {
+            break;
+        }
         let mut steps = finder.take();
         if !steps.is_empty() {
             let mut taken = Vec::new();
@@ -169,8 +180,4 @@ fn agrees(position: &Position, solution: &Answer) -> bool {
         (None, Ok(value)) => position.marks[cell].contains(Value(value)),
         (None, Err(_)) => true,
     })
-}
-
-pub(super) fn seconds(seconds: u64) -> Budget {
-    Budget { time: Some(Duration::from_secs(seconds)), ..Budget::default() }
 }

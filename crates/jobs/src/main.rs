@@ -5,6 +5,7 @@ mod conformance;
 mod corpus;
 mod fuzz;
 mod instructions;
+mod limits;
 mod measure;
 mod memory;
 mod peers;
@@ -58,6 +59,8 @@ enum Job {
     TechniquePages(teach::pages::Pages),
     /// Compare the techniques of Sudoku with a file of positions, or of puzzles, whose techniques are known
     Techniques(techniques::Techniques),
+    /// Ask every verb about the boards of a corpora folder, and about large generated ones, and see whether each ends soon after its limit
+    Limits(limits::Limits),
     /// Write corpus/ anew: the puzzles that travel with the program
     Corpus,
 }
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
         Job::Grades(job) => job.run(),
         Job::TechniquePages(job) => job.run(),
         Job::Techniques(job) => job.run(),
+        Job::Limits(job) => job.run(),
         Job::Corpus => corpus::run(),
     };
     match result {

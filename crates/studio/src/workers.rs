@@ -3,7 +3,7 @@
 //! Whoever waits for work holds a [`Waiting`] guard: when the client goes away, its future is dropped, and with it the guard, which stops the work.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pencilmark::{Answer, Options, Puzzle, SolveError, StopSignal};
 use tokio::sync::mpsc;
@@ -53,7 +53,7 @@ impl Workers {
         let turn = tokio::time::timeout(self.limits.wait_time, Arc::clone(&self.quick).acquire_owned());
         let Ok(Ok(worker)) = turn.await else { return Err(ApiError::Busy) };
         drop(place);
-        let task = Task { stop: StopSignal::default(), limits: self.limits, _worker: worker };
+        let task = Task::new(self.limits, self.limits.quick_time, worker);
         let _waiting = Waiting(task.stop.clone());
         let done = tokio::task::spawn_blocking(move || work(&task)).await;
         done.unwrap_or_else(|error| Err(ApiError::Bug(error.to_string())))
@@ -65,7 +65,7 @@ impl Workers {
         work: impl FnOnce(&Task, &Teller<E>) + Send + 'static,
     ) -> Result<Events<E>, ApiError> {
         let Ok(worker) = Arc::clone(&self.runs).try_acquire_owned() else { return Err(ApiError::Busy) };
-        let task = Task { stop: StopSignal::default(), limits: self.limits, _worker: worker };
+        let task = Task::new(self.limits, self.limits.run_time, worker);
         let (sender, receiver) = mpsc::channel(EVENTS);
         let waiting = Waiting(task.stop.clone());
         tokio::task::spawn_blocking(move || work(&task, &Teller { sender, stop: task.stop.clone() }));
@@ -77,14 +77,28 @@ impl Workers {
 pub(crate) struct Task {
     pub(crate) stop: StopSignal,
     pub(crate) limits: Limits,
+    /// When its time is over, whatever its parts may take. `None`: never.
+    end: Option<Instant>,
     _worker: OwnedSemaphorePermit,
 }
 
 impl Task {
-    /// What it may spend: what was asked for, within the limits.
+    fn new(limits: Limits, time: Duration, worker: OwnedSemaphorePermit) -> Self {
+        let end = Instant::now().checked_add(time);
+        Self { stop: StopSignal::default(), limits, end, _worker: worker }
+    }
+
+    /// Whether its time is over.
+    pub(crate) fn is_over(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// What a part of it may spend: what was asked for, within the limits and the time that is left.
     pub(crate) fn budget(&self, asked: Option<f64>, most: Duration) -> pencilmark::Budget {
         let asked = asked.filter(|seconds| seconds.is_finite() && *seconds > 0.0);
         let time = asked.map_or(most, |seconds| Duration::try_from_secs_f64(seconds).unwrap_or(most).min(most));
+        let left = self.end.map_or(time, |end| end.saturating_duration_since(Instant::now()));
+        let time = time.min(left);
         let states = Some(self.limits.states);
         pencilmark::Budget { time: Some(time), stop: self.stop.clone(), states, ..pencilmark::Budget::default() }
     }

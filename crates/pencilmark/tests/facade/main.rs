@@ -16,6 +16,7 @@ mod film;
 mod formats;
 mod hand_over;
 mod likeness;
+mod limits;
 mod malformed;
 mod marks;
 mod methods;

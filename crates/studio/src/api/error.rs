@@ -1,5 +1,7 @@
 //! What can go wrong with a request, as a status and a JSON object.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
@@ -59,9 +61,9 @@ impl ApiError {
         Self::Refused(what.into(), Remedy::new(remedy))
     }
 
-    /// A run has used up its time.
-    pub(crate) fn late(limits: &Limits, remedy: impl Into<String>) -> Self {
-        Self::refused(format!("it exceeded the limit of {} seconds", limits.run_time.as_secs_f64()), remedy)
+    /// The work has used up its time.
+    pub(crate) fn late(time: Duration, remedy: impl Into<String>) -> Self {
+        Self::refused(format!("it exceeded the limit of {} seconds", time.as_secs_f64()), remedy)
     }
 
     /// What a client is told.

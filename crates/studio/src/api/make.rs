@@ -101,7 +101,7 @@ fn run(entry: &KindEntry, request: &MakeRequest, spec: &Spec, task: &Task, telle
     let _timer = task.stop_after(task.limits.run_time);
     // Whoever has gone is told nothing; for everybody else, the time is up.
     let late = |made| {
-        let error = ApiError::late(&task.limits, "ask for fewer at a time, or for something easier to find");
+        let error = ApiError::late(task.limits.run_time, "ask for fewer at a time, or for something easier to find");
         teller.tell(MakeEvent::End { made, rejects: rejects(), stopped: Some(error.body().1) });
     };
     for index in request.from..request.from.saturating_add(request.count) {

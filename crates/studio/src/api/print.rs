@@ -155,5 +155,10 @@ fn entry(json: &PuzzleJson, levels: bool, task: &Task) -> Result<Entry, ApiError
     let puzzle = json.read()?;
     let course = Course { uniqueness: true, budget: task.budget(None, task.limits.quick_time), ..Course::default() };
     let level = if levels { puzzle.grade(&course)?.level.map(|level| format!("level {level}")) } else { None };
-    Ok(Entry { solution: task.solution(&puzzle)?, puzzle, level })
+    let solution = task.solution(&puzzle)?;
+    // A sheet on which some solutions are missing would not say so.
+    if task.is_over() {
+        return Err(ApiError::late(task.limits.quick_time, "print fewer puzzles at a time"));
+    }
+    Ok(Entry { solution, puzzle, level })
 }

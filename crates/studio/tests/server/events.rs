@@ -172,3 +172,35 @@ fn who_waits_too_long_for_a_worker_is_told_to_come_back() {
     assert!(studio.is_free_soon());
     assert_eq!(studio.post("/api/marks", &json!({ "puzzle": puzzle })).status, 200);
 }
+
+/// A board whose steps take far longer than the limits below.
+fn long_board(studio: &Served) -> serde_json::Value {
+    let spec = pencilmark::Spec::default().with("size", "17").with("stars", "4");
+    let kind = pencilmark::registry::kind("star-battle").expect("a kind");
+    let board = pencilmark::registry::generate(kind, &spec, 31, 0).expect("a board");
+    let read = studio.ask("/api/read", &json!({ "text": board.write("json").expect("JSON") }));
+    read["puzzles"][0]["puzzle"].clone()
+}
+
+#[test]
+fn teaching_ends_with_its_limit_and_with_its_client() {
+    let quick_time = Duration::from_millis(100);
+    let studio = Served::with(Limits { quick_time, ..Limits::default() });
+    let asked = json!({ "puzzle": long_board(&studio) });
+    for path in ["/api/explain", "/api/grade"] {
+        let answer = studio.ask(path, &asked);
+        assert_eq!(answer["gave_up"], "the time limit was reached", "{path}: {answer}");
+        assert!(studio.is_free_soon());
+    }
+    let studio = Served::new();
+    let mut clients = Vec::new();
+    for path in ["/api/explain", "/api/grade"] {
+        let mut stream = studio.connect();
+        stream.write_all(&studio.request(path, &asked)).expect("sent");
+        clients.push(stream);
+    }
+    std::thread::sleep(quick_time);
+    assert_eq!(studio.get("/api/status").json()["free"], false);
+    drop(clients);
+    assert!(studio.is_free_soon());
+}

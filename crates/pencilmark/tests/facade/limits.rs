@@ -1,0 +1,94 @@
+//! Every verb ends soon after its limit, or after it is told to stop, on boards that would take it far longer. `cargo xtask limits` asks about many more.
+
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+use pencilmark::teach::{Course, Hint};
+use pencilmark::{Budget, Options, Puzzle, Spec, StopSignal, registry};
+
+/// Boards whose steps take long, each by kind, size and stars.
+const LARGE: [(&str, &str, &str); 6] = [
+    ("star-battle", "14", "3"),
+    ("star-battle", "17", "4"),
+    ("hitori", "30", ""),
+    ("hidato", "16", ""),
+    ("kenken", "12", ""),
+    ("sudoku", "16x16", ""),
+];
+
+/// What a verb may take beyond its limit, on a machine that has other things to do: of the thread's own time.
+const GRACE: Duration = Duration::from_millis(500);
+
+fn spec(size: &str, stars: &str) -> Spec {
+    let spec = Spec::default().with("size", size);
+    if stars.is_empty() { spec } else { spec.with("stars", stars) }
+}
+
+fn board((kind, size, stars): (&str, &str, &str)) -> Puzzle {
+    let entry = registry::kind(kind).expect("a kind");
+    registry::generate(entry, &spec(size, stars), 31, 1).expect("a board")
+}
+
+/// Asks everything about a board; each verb may take what the budget says.
+fn ask_all(puzzle: &Puzzle, budget: &Budget, mut each: impl FnMut(&str, Duration)) {
+    let mut timed = |verb: &str, ask: &dyn Fn()| {
+        let clock = ThreadTime::now();
+        ask();
+        each(verb, clock.elapsed());
+    };
+    let options = Options { budget: budget.clone(), ..Options::up_to(2) };
+    let course = Course { budget: budget.clone(), uniqueness: true, ratings: true, ..Course::default() };
+    timed("solve", &|| drop(puzzle.solve(&options).expect("a report")));
+    timed("check", &|| drop(puzzle.check(&options).expect("a check")));
+    timed("count", &|| drop(puzzle.count(1_000_000, &options).expect("a report")));
+    timed("hint", &|| drop(puzzle.hint(&course, false).expect("a hint")));
+    timed("all hints", &|| drop(puzzle.hint(&course, true).expect("hints")));
+    timed("explain", &|| {
+        let told = puzzle.explain(&course, false).expect("an explanation");
+        assert!(told.solved || told.ended.is_some(), "{}", told.ending());
+    });
+    timed("grade", &|| {
+        let grade = puzzle.grade(&course).expect("a grade");
+        assert!(grade.level.is_none() || grade.ended.is_none(), "{grade:?}");
+    });
+}
+
+#[test]
+fn every_verb_ends_soon_after_its_limit() {
+    let limit = Duration::from_millis(25);
+    let budget = Budget { time: Some(limit), ..Budget::default() };
+    for size in LARGE {
+        let puzzle = board(size);
+        ask_all(&puzzle, &budget, |verb, took| assert!(took < limit + GRACE, "{verb} of {size:?}: {took:?}"));
+        let entry = registry::kind(size.0).expect("a kind");
+        let hard = Spec { budget: budget.clone(), ..spec(size.1, size.2).with("level", 5) };
+        let clock = ThreadTime::now();
+        let _ = registry::generate(entry, &hard, 7, 0);
+        assert!(clock.elapsed() < limit + GRACE, "generate {size:?}: {:?}", clock.elapsed());
+    }
+}
+
+/// On this board, a step of a supposition rests on a count of many stars: to find out which of its premises are needed is beyond resolution.
+#[test]
+fn a_proof_beyond_resolution_ends_with_the_limit() {
+    let entry = registry::kind("star-battle").expect("a kind");
+    let puzzle = registry::generate(entry, &spec("14", "3"), 5, 75).expect("a board");
+    let limit = Duration::from_millis(400);
+    let course = Course { budget: Budget { time: Some(limit), ..Budget::default() }, ..Course::default() };
+    let clock = ThreadTime::now();
+    puzzle.explain(&course, false).expect("an explanation");
+    assert!(clock.elapsed() < limit + GRACE, "{:?}", clock.elapsed());
+}
+
+#[test]
+fn what_is_told_to_stop_says_so() {
+    let stop = StopSignal::default();
+    stop.raise();
+    let budget = Budget { stop, ..Budget::default() };
+    for size in LARGE {
+        let puzzle = board(size);
+        ask_all(&puzzle, &budget, |verb, took| assert!(took < GRACE, "{verb} of {size:?}: {took:?}"));
+        let course = Course { budget: budget.clone(), ..Course::default() };
+        assert!(matches!(puzzle.hint(&course, false).expect("a hint"), Hint::GaveUp(_)), "{size:?}");
+    }
+}

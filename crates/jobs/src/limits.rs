@@ -72,7 +72,10 @@ pub(crate) struct Limits {
 enum Board {
     Read(Puzzle),
     /// Number `index` of a size.
-    Generated { size: usize, index: u64 },
+    Generated {
+        size: usize,
+        index: u64,
+    },
 }
 
 /// What came of the runs of one verb on the boards of one file or size.
@@ -112,7 +115,7 @@ impl Limits {
                     bar.suspend(|| eprintln!("late: {} of {}: {:.2?}", VERBS[verb], tally.worst, tally.processor));
                 }
                 if let Ok(mut tallies) = tallies.lock() {
-                    tallies.entry((group, verb)).or_default().add(&tally);
+                    tallies.entry((group.as_str(), verb)).or_default().add(&tally);
                 }
             }
         };
@@ -220,12 +223,11 @@ impl Limits {
         for (verb, tally) in VERBS.iter().zip(&verbs) {
             let Tally { runs, answered, late, processor, worst, clock } = tally;
             let (processor, clock) = (processor.as_secs_f64(), clock.as_secs_f64());
-            let _ = writeln!(
-                text,
-                "| {verb} | {runs} | {answered} | {late} | {processor:.3} s | {clock:.3} s | {worst} |"
-            );
+            let _ =
+                writeln!(text, "| {verb} | {runs} | {answered} | {late} | {processor:.3} s | {clock:.3} s | {worst} |");
         }
-        let _ = writeln!(text, "\nRuns that were answered within the limit, of all.\n\n| boards | {} |", VERBS.join(" | "));
+        let _ =
+            writeln!(text, "\nRuns that were answered within the limit, of all.\n\n| boards | {} |", VERBS.join(" | "));
         let _ = writeln!(text, "| --- |{}", " ---: |".repeat(VERBS.len()));
         for (group, tallies) in groups {
             let cells: Vec<String> =

@@ -102,6 +102,7 @@ class Hint(Record):
     mistakes: Optional[list[dict[str, Any]]]
     reason: Optional[dict[str, Any]]
     fork: Optional[dict[str, Any]]
+    gave_up: Optional[str]
 
 
 class Explanation(Record):
@@ -126,6 +127,7 @@ class Grade(Record):
     tiers: list[int]
     bottlenecks: int
     gave_up: Optional[str]
+    seconds: float
     er: Optional[float]
     ep: Optional[float]
     ed: Optional[float]

@@ -69,12 +69,7 @@ fn fits<const W: usize>(sheet: &HidatoSheet<W>, place: usize, number: usize) -> 
 }
 
 /// What keeps these numbers out of a cell: neighbours that are taken, and steps to the numbers before and after.
-fn because<const W: usize>(
-    sheet: &HidatoSheet<W>,
-    place: usize,
-    gone: Board<W>,
-    meter: &Meter,
-) -> Vec<Premise> {
+fn because<const W: usize>(sheet: &HidatoSheet<W>, place: usize, gone: Board<W>, meter: &Meter) -> Vec<Premise> {
     let last = sheet.at.len() - 1;
     let mut argument = Argument::of(sheet, gone.iter().map(|number| (number.saturating_sub(1), last.min(number + 1))));
     let taken = sheet.taken(sheet.around(place));

@@ -157,14 +157,7 @@ fn closes(sheet: &Shading, trace: &mut Trace<'_>, first: Literal, most: usize) -
     Some(Closing { first, end: End::Wall(wall, last, paths), cost })
 }
 
-fn tell(
-    sheet: &Shading,
-    first: Literal,
-    wall: &Wall,
-    last: u16,
-    paths: &[Vec<Literal>],
-    meter: &mut Meter,
-) -> Telling {
+fn tell(sheet: &Shading, first: Literal, wall: &Wall, last: u16, paths: &[Vec<Literal>], meter: &mut Meter) -> Telling {
     let layout = &*sheet.layout;
     let supposed = |cell: u16| paths.iter().flatten().any(|&literal| literal == Literal { cell, shade: WHITE });
     let mut grounds = wall.grounds(sheet);

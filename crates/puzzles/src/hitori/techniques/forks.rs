@@ -218,8 +218,7 @@ fn closes(
                 let ways = all.iter().find(|ways| ways.cell == fork.cell);
                 ways.is_some_and(|ways| ways.shaded.iter().any(|way| way.contains(&last)))
             };
-            let own =
-                if forks.list.iter().any(is_used) { Some(Forks::new(sheet, all, last, finder)?) } else { None };
+            let own = if forks.list.iter().any(is_used) { Some(Forks::new(sheet, all, last, finder)?) } else { None };
             let joined = &own.as_ref().unwrap_or(forks).joined;
             if own.is_none() || sketch_of(joined, before).would_cut(last) {
                 let closing = closing(sheet, all, own.as_ref().unwrap_or(forks), first, before, last);

@@ -35,12 +35,7 @@ impl Ground {
 }
 
 /// The premises of a step that refutes `denied`, without those that it can do without, as far as the meter goes: a pattern may be seen where half of it would do.
-pub(super) fn because(
-    layout: &Layout,
-    mut grounds: Vec<Ground>,
-    denied: Literal,
-    meter: &mut Meter,
-) -> Vec<Premise> {
+pub(super) fn because(layout: &Layout, mut grounds: Vec<Ground>, denied: Literal, meter: &mut Meter) -> Vec<Premise> {
     grounds.sort_unstable();
     grounds.dedup();
     let mut index = 0;
@@ -103,9 +98,9 @@ impl<'a> Case<'a> {
         // Rules about two cells that propagate without a clash can all be kept. Cells without a rule can have any shade.
         let open = self.rules.iter().flat_map(|(_, cells)| cells).find(|&&cell| shades[usize::from(cell)] == OPEN);
         match open {
-            Some(&cell) if self.connected => {
-                [WHITE, SHADED].into_iter().all(|shade| self.is_impossible(shades.clone(), Literal { cell, shade }, meter))
-            }
+            Some(&cell) if self.connected => [WHITE, SHADED]
+                .into_iter()
+                .all(|shade| self.is_impossible(shades.clone(), Literal { cell, shade }, meter)),
             _ => false,
         }
     }

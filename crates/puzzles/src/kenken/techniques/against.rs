@@ -42,7 +42,11 @@ pub(super) fn cell_starved(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
                     let kept: Vec<&[u8]> = sheet.fillings(cage).iter().filter(|filling| keeps(filling)).collect();
                     let line = line_name(part.line);
                     Telling {
-                        because: Grounds::new(sheet).line(part.line).cells(&[cell]).cage(cage).least(meter, &removes, &[]),
+                        because: Grounds::new(sheet).line(part.line).cells(&[cell]).cage(cage).least(
+                            meter,
+                            &removes,
+                            &[],
+                        ),
                         place: format!("{name} and {}", place(cell)),
                         cells: sheet.cells(cage).iter().chain([&cell]).map(|&cell| place(cell)).collect(),
                         marks: marks(cell, held).collect(),
@@ -93,7 +97,8 @@ pub(super) fn cage_against_cage(sheet: &KenKenSheet, finder: &mut Finder) -> Flo
                 let removes = unused(sheet, cage, keeps);
                 if !removes.is_empty() && sheet.fillings(cage).iter().any(keeps) {
                     let lines = &shared.lines[..shared.count];
-                    finder.step(&removes, &[], |meter| tell_pair(sheet, (cage, other), lines, keeps, &removes, meter))?;
+                    finder
+                        .step(&removes, &[], |meter| tell_pair(sheet, (cage, other), lines, keeps, &removes, meter))?;
                 }
             }
         }

@@ -72,7 +72,11 @@ impl<const W: usize> StarSheet<W> {
         let rules = premises.units.iter().map(|&unit| Premise::Rule(layout.rule(unit)));
         let touch = premises.touch.then_some(Premise::Rules(TOUCH));
         let because = stars.chain(dots).chain(rules).chain(touch).collect();
-        if unsettled.get() { self.settled(because, places, meter) } else { Needed { premises: because, is_complete: true } }
+        if unsettled.get() {
+            self.settled(because, places, meter)
+        } else {
+            Needed { premises: because, is_complete: true }
+        }
     }
 
     /// The premises without those that SAT shows to be idle.

@@ -117,7 +117,9 @@ pub(crate) async fn run(
 
 fn run_told(experiment: Experiment, toml: &str, task: &Task, teller: &Teller<ExperimentEvent>) -> Result<(), ApiError> {
     let _timer = task.stop_after(task.limits.run_time);
-    let late = || ApiError::late(task.limits.run_time, "ask for fewer runs, or run it by the command: pencilmark compare FILE");
+    let late = || {
+        ApiError::late(task.limits.run_time, "ask for fewer runs, or run it by the command: pencilmark compare FILE")
+    };
     let or_late = |error| match error {
         LabError::Interrupted => late(),
         error => error.into(),

@@ -14,6 +14,9 @@ use crate::{Options, Puzzle, SolveError};
 /// How long to look for all steps: a large board has thousands, and each is told with its reason.
 const ALL_TIME: Duration = Duration::from_secs(5);
 
+/// How long to look for a step in a puzzle with several solutions: there the news is that it has several.
+const SEVERAL_TIME: Duration = Duration::from_secs(1);
+
 /// What helps somebody who is stuck.
 #[derive(Clone, Debug)]
 pub enum Hint {
@@ -25,6 +28,8 @@ pub enum Hint {
         steps: Vec<Step>,
         /// Why there may be more of them.
         left_out: Option<Why>,
+        /// A cell that differs between two solutions, if the puzzle has several: the steps follow, but lead to none of them alone.
+        several: Option<(Cell, Vec<u16>)>,
     },
     /// Everything is filled in, and it is right.
     Solved,
@@ -51,6 +56,16 @@ impl Puzzle {
         Ok(self.hint_after(course, all, &check))
     }
 
+    /// A cell that differs between two solutions, and what it is in them; a cell without an entry, if there is one.
+    fn fork(&self, check: &Check) -> Option<(Cell, Vec<u16>)> {
+        let is_open = |cell: &&Cell| self.position().is_none_or(|position| position.entries[**cell].is_none());
+        let cell = *check.differences.iter().find(is_open).or(check.differences.first())?;
+        let solutions = check.report.outcome.solutions.iter().take(2);
+        let mut values: Vec<u16> = solutions.filter_map(|solution| u16::try_from(solution[cell]).ok()).collect();
+        values.sort_unstable();
+        Some((cell, values))
+    }
+
     fn hint_after(&self, course: &Course, all: bool, check: &Check) -> Hint {
         let verdict = check.report.outcome.verdict();
         match (verdict, check.why()) {
@@ -71,18 +86,26 @@ impl Puzzle {
         if sheet.is_solved() {
             return Hint::Solved;
         }
+        let several = self.fork(check);
         let ladder = course.ladder(self.kind(), verdict == Verdict::Unique);
         let (mut budget, wanted) = (course.budget.clone(), if all { usize::MAX } else { 1 });
         if all {
             budget.time = Some(budget.time.map_or(ALL_TIME, |time| time.min(ALL_TIME)));
         }
+        if several.is_some() {
+            budget.time = Some(budget.time.map_or(SEVERAL_TIME, |time| time.min(SEVERAL_TIME)));
+        }
         let meter = budget.start();
         let (mut steps, mut left_out) = ladder.told_within(sheet.as_ref(), wanted, &meter);
-        if steps.is_empty() && left_out.is_none() {
+        if steps.is_empty() && left_out.is_none() && several.is_none() {
             (steps, left_out) = course.beyond(self.kind()).told_within(sheet.as_ref(), 1, &meter);
         }
         if !steps.is_empty() {
-            return Hint::Steps { steps, left_out };
+            return Hint::Steps { steps, left_out, several };
+        }
+        // Nothing that a person would see follows, and no search for more changes that there are several solutions.
+        if let Some((cell, values)) = several {
+            return Hint::Fork { cell, values };
         }
         if let Some(why) = left_out {
             return Hint::GaveUp(why);
@@ -91,7 +114,7 @@ impl Puzzle {
             return Hint::Stuck;
         }
         match self.0.smallest_reason(&sheet.position(), &reason_budget(course.budget.clone())) {
-            Ok(Next::Step { step, .. }) => Hint::Steps { steps: vec![*step], left_out: None },
+            Ok(Next::Step { step, .. }) => Hint::Steps { steps: vec![*step], left_out: None, several: None },
             Ok(Next::Fork { cell, values }) => Hint::Fork { cell, values },
             Ok(Next::Solved) => Hint::Solved,
             Ok(Next::Wrong) => Hint::Stuck,

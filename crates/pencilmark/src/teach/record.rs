@@ -140,9 +140,12 @@ pub struct HintRecord {
     /// Why there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
-    /// A cell that differs between solutions, with its values.
+    /// A cell that differs between solutions, with its values, if nothing more follows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fork: Option<Fork>,
+    /// A cell that differs between two solutions, with its values in them, if the puzzle has several: with a step, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub several: Option<Fork>,
 }
 
 /// A cell that differs between solutions.
@@ -161,17 +164,19 @@ impl HintRecord {
         let record = |step: &Step| StepRecord::of(step, course);
         match hint {
             Hint::Mistakes(mistakes) => Self { outcome: "mistakes", mistakes: Some(mistakes.clone()), ..empty },
-            Hint::Steps { steps, left_out } => Self {
+            Hint::Steps { steps, left_out, several } => Self {
                 outcome: "step",
                 step: steps.first().map(record),
                 steps: all.then(|| steps.iter().map(record).collect()),
                 left_out: left_out.map(|why| why.to_string()),
+                several: several.clone().map(|(cell, values)| Fork { cell, values }),
                 ..empty
             },
             Hint::Solved => Self { outcome: "solved", ..empty },
             Hint::NoSolution(reason) => Self { outcome: "none", reason: reason.clone(), ..empty },
             Hint::Fork { cell, values } => {
-                Self { outcome: "fork", fork: Some(Fork { cell: *cell, values: values.clone() }), ..empty }
+                let fork = Some(Fork { cell: *cell, values: values.clone() });
+                Self { outcome: "fork", several: fork.clone(), fork, ..empty }
             }
             Hint::Stuck => Self { outcome: "stuck", steps: all.then(Vec::new), ..empty },
             Hint::GaveUp(_) => Self { outcome: "gave-up", ..empty },

@@ -19,6 +19,7 @@ mod likeness;
 mod malformed;
 mod marks;
 mod methods;
+mod names;
 mod people;
 mod pictures;
 mod positions;

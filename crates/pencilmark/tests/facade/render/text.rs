@@ -12,6 +12,7 @@ const ASCII: TextStyle = TextStyle {
     value_width: 0,
     mark_width: 0,
     wide: false,
+    tight: false,
     numbered: false,
 };
 const COLOUR: TextStyle = TextStyle {
@@ -21,6 +22,7 @@ const COLOUR: TextStyle = TextStyle {
     value_width: 0,
     mark_width: 0,
     wide: false,
+    tight: false,
     numbered: false,
 };
 pub(super) const THICK: TextStyle = TextStyle {
@@ -30,6 +32,7 @@ pub(super) const THICK: TextStyle = TextStyle {
     value_width: 0,
     mark_width: 0,
     wide: false,
+    tight: false,
     numbered: false,
 };
 

@@ -181,7 +181,8 @@ impl Options {
         }
         let asked = self.preset.as_deref().unwrap_or(Preset::DEFAULT);
         let mut presets = kind.presets.iter().filter(|preset| preset.method == info.id);
-        let asked = names::find(asked, presets.clone().map(|preset| preset.name).chain([Preset::DEFAULT])).unwrap_or(asked);
+        let asked =
+            names::find(asked, presets.clone().map(|preset| preset.name).chain([Preset::DEFAULT])).unwrap_or(asked);
         let preset = presets.clone().find(|preset| preset.name == asked);
         if preset.is_none() && asked != Preset::DEFAULT {
             let others = presets.by_ref().map(|preset| preset.name).filter(|name| *name != Preset::DEFAULT);

@@ -96,7 +96,11 @@ fn finished(verb: Command) -> Command {
             _ => arg,
         };
         // `--format JSON` is as good as `--format json`.
-        if arg.get_action().takes_values() && !arg.get_possible_values().is_empty() { arg.ignore_case(true) } else { arg }
+        if arg.get_action().takes_values() && !arg.get_possible_values().is_empty() {
+            arg.ignore_case(true)
+        } else {
+            arg
+        }
     });
     if verb.get_arguments().any(Arg::is_hide_long_help_set) {
         // It becomes --help before the arguments are read; here it is for help and completions.

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use pencilmark::{Cell, Puzzle};
 use pencilmark::outcome::Why;
 use pencilmark::teach::words::or;
 use pencilmark::teach::{Course, Hint, HintRecord, Placed, Step, stages};
+use pencilmark::{Cell, Puzzle};
 
 use super::drawing::draw_numbered;
 use super::teach::Asked;
@@ -63,7 +63,7 @@ fn told(puzzle: &Puzzle, hint: &Hint, course: &Course, args: &HintArgs) -> Strin
             styled(BAD, format_args!("The puzzle has no solution{why}."))
         }
         Hint::Fork { cell, values } => {
-            format!("{} Nothing more follows.", several(puzzle, *cell, values))
+            format!("{} No easy step follows.", several(puzzle, *cell, values))
         }
         Hint::Stuck => styled(UNSURE, "None of the techniques sees a step."),
         Hint::GaveUp(why) => styled(UNSURE, format_args!("Gave up: {why}.")),

@@ -14,8 +14,9 @@ use crate::{Options, Puzzle, SolveError};
 /// How long to look for all steps: a large board has thousands, and each is told with its reason.
 const ALL_TIME: Duration = Duration::from_secs(5);
 
-/// How long to look for a step in a puzzle with several solutions: there the news is that it has several.
-const SEVERAL_TIME: Duration = Duration::from_secs(1);
+/// The hardest tier that is tried on a puzzle with several solutions: what matters there is that it has several, and an open board
+/// keeps harder techniques busy for long.
+const SEVERAL_TIER: u8 = 2;
 
 /// What helps somebody who is stuck.
 #[derive(Clone, Debug)]
@@ -35,7 +36,7 @@ pub enum Hint {
     Solved,
     /// The puzzle has no solution.
     NoSolution(Option<Reason>),
-    /// Nothing more follows: the puzzle has several solutions, and this cell differs between them.
+    /// No easy step follows: the puzzle has several solutions, and this cell differs between them.
     Fork {
         /// The cell.
         cell: Cell,
@@ -87,13 +88,13 @@ impl Puzzle {
             return Hint::Solved;
         }
         let several = self.fork(check);
-        let ladder = course.ladder(self.kind(), verdict == Verdict::Unique);
+        let mut ladder = course.ladder(self.kind(), verdict == Verdict::Unique);
+        if several.is_some() && !all && course.only.is_empty() {
+            ladder = ladder.retain(|technique| course.tier(technique) <= SEVERAL_TIER);
+        }
         let (mut budget, wanted) = (course.budget.clone(), if all { usize::MAX } else { 1 });
         if all {
             budget.time = Some(budget.time.map_or(ALL_TIME, |time| time.min(ALL_TIME)));
-        }
-        if several.is_some() {
-            budget.time = Some(budget.time.map_or(SEVERAL_TIME, |time| time.min(SEVERAL_TIME)));
         }
         let meter = budget.start();
         let (mut steps, mut left_out) = ladder.told_within(sheet.as_ref(), wanted, &meter);
@@ -103,7 +104,7 @@ impl Puzzle {
         if !steps.is_empty() {
             return Hint::Steps { steps, left_out, several };
         }
-        // Nothing that a person would see follows, and no search for more changes that there are several solutions.
+        // Nothing easy follows, and no search for more changes that there are several solutions.
         if let Some((cell, values)) = several {
             return Hint::Fork { cell, values };
         }

@@ -123,7 +123,7 @@ pub fn stages(step: &Step) -> [String; 4] {
 /// A hint.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct HintRecord {
-    /// `step`, `mistakes`, `solved`, `none` (the puzzle has no solution), `fork` (nothing more follows, there are several solutions), `stuck` or `gave-up`.
+    /// `step`, `mistakes`, `solved`, `none` (the puzzle has no solution), `fork` (there are several solutions, and no easy step follows), `stuck` or `gave-up`.
     pub outcome: &'static str,
     /// The easiest step.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -140,7 +140,7 @@ pub struct HintRecord {
     /// Why there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
-    /// A cell that differs between solutions, with its values, if nothing more follows.
+    /// A cell that differs between solutions, with its values, if no easy step follows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fork: Option<Fork>,
     /// A cell that differs between two solutions, with its values in them, if the puzzle has several: with a step, too.

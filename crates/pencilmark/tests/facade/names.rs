@@ -50,7 +50,10 @@ fn what_is_unknown_gets_a_suggestion() {
         (method("anealing"), "did you mean `annealing`? choose one of exact, "),
         (method("backtracking:ordr=mrv"), "it has order, values, inference, preprocess; did you mean `order`?"),
         (method("backtracking:order=mvr"), "did you mean `mrv`?"),
-        (asked(|options| options.model = Some("weack".to_owned())), "Hitori has no model `weack`; did you mean `weak`?"),
+        (
+            asked(|options| options.model = Some("weack".to_owned())),
+            "Hitori has no model `weack`; did you mean `weak`?",
+        ),
         (pencilmark::corpus::choices("sudoku/smal"), "did you mean `sudoku/small`?"),
     ] {
         assert!(said.contains(meant), "{said}");
@@ -113,7 +116,12 @@ fn queens_are_written_q_and_titled_queens() {
     let solution = solved.solution().expect("a solution");
     let stars = plain.with_solution(solution.clone()).write("regions").expect("written");
     let written = stars.split("# solution").nth(1).map_or_else(
-        || solution.iter_rows().map(|row| row.iter().map(|&star| if star == 1 { 'Q' } else { '.' }).collect::<String>() + "\n").collect(),
+        || {
+            solution
+                .iter_rows()
+                .map(|row| row.iter().map(|&star| if star == 1 { 'Q' } else { '.' }).collect::<String>() + "\n")
+                .collect()
+        },
         |rows| rows.replace('*', "Q"),
     );
     let read = with(&format!("# solution\n{written}")).expect("Q is a star in a solution");

@@ -27,8 +27,8 @@ pub use parts::{Malformed, Moves, Square};
 use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
-    Alias, AliasRules, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo, ParseError, Position,
-    Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Alias, AliasRules, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo,
+    ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// The largest supported number of rows and of columns.

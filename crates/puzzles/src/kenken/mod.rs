@@ -26,8 +26,8 @@ pub use parts::{Cage, Flaw, Where};
 use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
-    Alias, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Position, Reason,
-    Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Alias, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Position,
+    Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// A puzzle: cages that cover a square board, each cell once.

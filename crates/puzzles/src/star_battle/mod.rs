@@ -33,8 +33,8 @@ use parts::{is_word, letter};
 use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
-    Alias, AliasRules, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, OwnMethod, ParseError,
-    Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Alias, AliasRules, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, OwnMethod,
+    ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// The largest number of rows.

@@ -102,6 +102,7 @@ class Hint(Record):
     mistakes: Optional[list[dict[str, Any]]]
     reason: Optional[dict[str, Any]]
     fork: Optional[dict[str, Any]]
+    several: Optional[dict[str, Any]]
 
 
 class Explanation(Record):

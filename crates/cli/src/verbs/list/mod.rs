@@ -191,7 +191,7 @@ fn rows_of(what: Listing, row: &mut methods::Row<'_>) {
                         if *value == "yes" { format!(" --{name}") } else { format!(" --{name} {value}") }
                     };
                     let settings: String = alias.settings.iter().map(flag).collect();
-                    row(alias.name, &format!("{}: {}{settings}", alias.title, entry.info.id), "another name");
+                    row(alias.name, &format!("another name for {}{settings}", entry.info.id), "");
                 }
                 for setting in entry.info.settings {
                     methods::describe_parameter(&setting.parameter, row);

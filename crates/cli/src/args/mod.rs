@@ -243,6 +243,7 @@ pub(crate) enum Verb {
         pencilmark list schemas record > record.schema.json")]
     List(ListArgs),
     /// Tell the rules of a kind
+    #[command(after_help = "Examples:\n  pencilmark rules hidato\n  pencilmark rules queens")]
     Rules(KindArgs),
     /// Print an empty form to type a puzzle into
     #[command(after_help = "Examples:\n  pencilmark template sudoku > mine.txt   # fill it in, then\n  \

@@ -111,7 +111,8 @@ fn add(page: &mut String, part: &Part<'_>) {
 }
 
 fn section(page: &mut String, heading: &str) {
-    let _ = writeln!(page, ".SH {heading:?}");
+    let heading = if heading.contains(' ') { format!("\"{heading}\"") } else { heading.to_owned() };
+    let _ = writeln!(page, ".SH {heading}");
 }
 
 /// Text as roff has it.

@@ -57,7 +57,8 @@ pub(crate) fn completions(args: &CompletionArgs) -> Result<Exit, Failure> {
 pub(crate) fn man(args: &ManArgs) -> Result<Exit, Failure> {
     let mut command = Cli::whole();
     command.build();
-    let verbs: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    let verbs: Vec<&str> =
+        command.get_subcommands().map(clap::Command::get_name).filter(|name| *name != "help").collect();
     let wanted = match &args.verb {
         None => None,
         Some(verb) => match registry::find(verb, verbs.iter().copied()) {
@@ -72,7 +73,8 @@ pub(crate) fn man(args: &ManArgs) -> Result<Exit, Failure> {
     if wanted.is_none() {
         pages += &manual::page(&command)?;
     }
-    for verb in command.get_subcommands().filter(|verb| wanted.is_none_or(|wanted| wanted == verb.get_name())) {
+    let is_wanted = |verb: &&clap::Command| wanted.map_or(verb.get_name() != "help", |name| name == verb.get_name());
+    for verb in command.get_subcommands().filter(is_wanted) {
         pages += &manual::page(verb)?;
     }
     std::io::stdout().lock().write_all(pages.as_bytes())?;

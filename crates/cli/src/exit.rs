@@ -45,6 +45,32 @@ impl Exit {
         Self::Done,
     ];
 
+    /// What it means, for help and manual.
+    pub(crate) fn meaning(self) -> &'static str {
+        match self {
+            Self::Done => "done; solve: a solution; check: the only one",
+            Self::Refuted => "proved to have no solution",
+            Self::Usage => "wrong usage, or a file that cannot be read (to its end)",
+            Self::Malformed => "a malformed or ambiguous puzzle",
+            Self::GaveUp => "gave up within its limits; solve --limit N: before it had N solutions, or all",
+            Self::Several => "several solutions (check, hint)",
+            Self::Mistaken => "a wrong entry, pencil mark or solution (check)",
+            Self::Wrong => "a wrong answer: a bug",
+            Self::Busy => "another program is writing to the folder (compare)",
+            Self::Interrupted => "interrupted",
+        }
+    }
+
+    /// All of them by number.
+    pub(crate) fn by_code() -> Vec<Self> {
+        let mut all = Self::ALL.to_vec();
+        all.sort_by_key(|exit| exit.code());
+        all
+    }
+
+    /// How a batch ends.
+    pub(crate) const OF_BATCH: &str = "A batch ends with the first of 70, 130, 2, 3, 6, 4, 1, 5, 0 that occurred.";
+
     /// The number that the shell sees.
     pub(crate) fn code(self) -> u8 {
         match self {

@@ -5,8 +5,9 @@ use std::io::{ErrorKind, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
 
 use pencilmark::batch::Input;
+use pencilmark::corpus::Set;
 use pencilmark::read::ReadOptions;
-use pencilmark::{ParseError, Puzzle};
+use pencilmark::{ParseError, Puzzle, registry};
 
 use crate::args::{InputArgs, ReadingArgs};
 use crate::exit::Failure;
@@ -55,8 +56,7 @@ pub(crate) fn feed(input: &InputArgs) -> Result<Feed, Failure> {
     }
     if let Some(set) = &input.corpus {
         let puzzles = pencilmark::corpus::set(set).ok_or_else(|| {
-            let known: Vec<String> = pencilmark::corpus::sets().map(pencilmark::corpus::Set::name).collect();
-            Failure::Usage(format!("there is no built-in set `{set}`; choose one of {}", known.join(", ")))
+            Failure::Usage(format!("there is no built-in set `{set}`; {}", pencilmark::corpus::choices(set)))
         })?;
         if puzzles.is_empty() {
             return Err(Failure::Usage(format!("the built-in set `{set}` is empty in this build")));
@@ -105,18 +105,26 @@ impl Feed {
 fn fits_kind(options: &ReadOptions) -> Result<(), Failure> {
     let (Some(kind), Some(format)) = (options.kind.as_deref(), options.format.as_deref()) else { return Ok(()) };
     let mut known: Vec<&str> =
-        pencilmark::registry::kind(kind).map_or(&[][..], |entry| &entry.formats).iter().map(|f| f.id).collect();
-    known.push(pencilmark::registry::JSON.0);
+        registry::kind(kind).map_or(&[][..], |entry| &entry.formats).iter().map(|f| f.id).collect();
+    known.push(registry::JSON.0);
     if known.contains(&format) {
         return Ok(());
     }
-    Err(Failure::Usage(format!("{kind} has no format `{format}`; choose one of {}", known.join(", "))))
+    Err(Failure::Usage(format!("{kind} has no format `{format}`; {}", registry::choices(format, known))))
 }
 
 fn built_in(options: &ReadOptions) -> Result<Batch, Failure> {
-    let wanted = options.kind.as_deref().and_then(pencilmark::registry::kind);
+    let name = options.kind.as_deref();
+    let (wanted, alias) = (name.and_then(registry::kind), name.and_then(registry::alias));
     let mut puzzles = pencilmark::corpus::samples();
     puzzles.retain(|puzzle| wanted.is_none_or(|kind| kind.info.id == puzzle.kind().id));
+    // A name may stand for puzzles that are not the usual ones of the kind.
+    if let Some((kind, alias)) = wanted.zip(alias)
+        && !puzzles.iter().all(|puzzle| alias.fits(&puzzle.like()))
+    {
+        let of_kind = pencilmark::corpus::sets().filter(|set| set.kind == kind.info.id);
+        puzzles = of_kind.flat_map(Set::puzzles).find(|puzzle| alias.fits(&puzzle.like())).into_iter().collect();
+    }
     if puzzles.is_empty() {
         return Err(Failure::Usage(
             "no input, and no built-in puzzle to take instead; give FILE, or - for standard input".to_owned(),

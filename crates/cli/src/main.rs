@@ -1,6 +1,7 @@
 //! The `pencilmark` command: thin. It reads arguments and files, calls the façade, and prints.
 
 mod args;
+mod ascii;
 mod batch;
 #[cfg(target_os = "linux")]
 mod closed;
@@ -20,7 +21,7 @@ mod watch;
 
 use std::io::Write as _;
 
-use clap::{CommandFactory as _, FromArgMatches as _};
+use clap::FromArgMatches as _;
 
 use args::{Cli, Verb};
 use exit::{Exit, Failure};
@@ -32,13 +33,14 @@ fn main() -> std::process::ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             if error.use_stderr() {
-                let _ = error.print();
+                screen::show_usage_error(&error);
                 return Exit::Usage.into();
             }
             // Help and version go to stdout and are no failure, unless they cannot be written.
             let printed = output_is_open().and_then(|()| {
-                error.print()?;
-                Ok(std::io::stdout().flush()?)
+                let mut out = screen::stdout();
+                write!(out, "{}", error.render().ansi())?;
+                Ok(out.flush()?)
             });
             return printed.map_or_else(|failure| failed(&failure), |()| Exit::Done.into());
         }
@@ -85,7 +87,7 @@ impl Cli {
     fn try_parse() -> Result<Self, clap::Error> {
         // Help and usage errors come before the arguments are known, but `--color` is meant for them too.
         let mut words: Vec<_> = std::env::args_os().collect();
-        let mut command = Self::command().color(screen::colour_of_help(&words));
+        let mut command = Self::whole().color(screen::colour_of_help(&words));
         // `--timeout -1` is a wrong number, which the option explains better than that there is no flag `-1`.
         let takes_value = |arg: &clap::Arg| arg.get_long().is_some() && arg.get_action().takes_values();
         command = command.mut_subcommands(|verb| {
@@ -96,8 +98,8 @@ impl Cli {
             words[all] = "--help".into();
             command = command.mut_subcommands(|verb| verb.mut_args(|arg| arg.hide_long_help(false)));
         }
-        let matches = command.try_get_matches_from(words)?;
-        Self::from_arg_matches(&matches)
+        let matches = command.try_get_matches_from(words).map_err(values::suggested)?;
+        Self::from_arg_matches(&matches).map_err(values::suggested)
     }
 }
 

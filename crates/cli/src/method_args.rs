@@ -1,11 +1,12 @@
 //! `--method` and a flag for every setting of every method, straight from the registry.
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::PossibleValue;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use pencilmark::registry::{MethodInfo, Parameter, ParameterError, Takes};
 use pencilmark::{MethodChoice, SolveError};
 
 use crate::exit::Failure;
+use crate::values::{Names, method_ids, model_ids, preset_names};
 
 /// A method, its settings and its model, as typed.
 #[derive(Debug, Default)]
@@ -117,7 +118,7 @@ fn flag(parameter: &'static Parameter) -> Arg {
         return arg.value_name("N").allow_negative_numbers(true);
     }
     let values = words.into_iter().map(|(word, meaning)| PossibleValue::new(word).help(meaning));
-    arg.value_name("HOW").value_parser(PossibleValuesParser::new(values))
+    arg.value_name("HOW").value_parser(Names::new(values))
 }
 
 impl Args for MethodArgs {
@@ -130,9 +131,15 @@ impl Args for MethodArgs {
             "How to solve: {}; settings may follow, as in backtracking:order=mrv, or as flags (see --help-all). Flags alone imply the first method that has them",
             ids.join(", ")
         ));
+        let method = method.value_parser(method_ids()).hide_possible_values(true);
         let preset = arg("preset", "NAME")
-            .help("Settings of the kind for the method: default, or report (see `pencilmark list presets`)");
-        let model = arg("model", "MODEL").help("How to state the puzzle as constraints (see `pencilmark list models`)");
+            .help("Settings of the kind for the method: default, or report (see `pencilmark list presets`)")
+            .value_parser(preset_names())
+            .hide_possible_values(true);
+        let model = arg("model", "MODEL")
+            .help("How to state the puzzle as constraints (see `pencilmark list models`)")
+            .value_parser(model_ids())
+            .hide_possible_values(true);
         command.arg(method).arg(preset).arg(model).args(parameters().into_iter().map(flag))
     }
 

@@ -12,6 +12,7 @@ use pencilmark::batch;
 pub(crate) use pencilmark::display::{counted, grouped};
 
 use crate::args::Colour;
+use crate::ascii::{self, Words};
 use crate::input::ShowProgress;
 
 pub(crate) const BOLD: Style = Style::new().bold();
@@ -39,6 +40,20 @@ pub(crate) fn has_colour() -> bool {
     *CHOICE
 }
 
+/// Standard output for people: colours where they are wanted, and ASCII where the locale has nothing else.
+pub(crate) fn stdout() -> Words<anstream::AutoStream<std::io::Stdout>> {
+    Words::new(anstream::stdout(), width())
+}
+
+/// What clap says about a wrong command line.
+pub(crate) fn show_usage_error(error: &clap::Error) {
+    let stderr = std::io::stderr();
+    let choice = anstream::AutoStream::choice(&stderr);
+    let mut written = anstream::AutoStream::new(Vec::new(), choice);
+    let _ = write!(written, "{}", for_stderr(&error.render().ansi().to_string()));
+    let _ = stderr.lock().write_all(&written.into_inner());
+}
+
 /// Text in a style; the stream drops the escapes where colour is not wanted.
 pub(crate) fn styled(style: Style, text: impl std::fmt::Display) -> String {
     format!("{style}{text}{style:#}")
@@ -59,12 +74,18 @@ pub(crate) fn remark(text: &str) {
     say(&styled(DIM, text));
 }
 
+/// Text as standard error shows it.
+fn for_stderr(text: &str) -> String {
+    let width = columns_of(terminal_size::terminal_size_of(std::io::stderr()));
+    ascii::shown(&width.map_or_else(|| text.to_owned(), |width| fitted(text, width)))
+}
+
 /// Writes a line to standard error, all at once.
 fn say(line: &str) {
     let stderr = std::io::stderr();
     let choice = anstream::AutoStream::choice(&stderr);
     let mut written = anstream::AutoStream::new(Vec::with_capacity(line.len() + 1), choice);
-    let _ = writeln!(written, "{line}");
+    let _ = writeln!(written, "{}", for_stderr(line));
     let _ = stderr.lock().write_all(&written.into_inner());
 }
 
@@ -86,8 +107,28 @@ pub(crate) fn colour_of_help(words: &[OsString]) -> clap::ColorChoice {
 
 /// How many columns the terminal at standard output has; `None` if it is no terminal.
 pub(crate) fn width() -> Option<usize> {
-    let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(std::io::stdout())?;
-    Some(usize::from(columns).max(40))
+    columns_of(terminal_size::terminal_size_of(std::io::stdout()))
+}
+
+/// A terminal that does not know its size is not taken to be narrow.
+fn columns_of(size: Option<(terminal_size::Width, terminal_size::Height)>) -> Option<usize> {
+    let (terminal_size::Width(columns), _) = size?;
+    (columns > 0).then(|| usize::from(columns).max(20))
+}
+
+/// Text whose lines are no wider than a terminal. Drawings stay as they are.
+pub(crate) fn fitted(text: &str, width: usize) -> String {
+    let is_drawn = |line: &str| {
+        line.contains(['│', '┃', '━', '─']) || ascii::is_ascii() && line.trim_start().starts_with(['+', '|', ':'])
+    };
+    let fit = |line: &str| {
+        if line.len() <= width || is_drawn(line) {
+            return line.to_owned();
+        }
+        let indent = line.len() - line.trim_start().len();
+        wrap(line, width, if indent < width / 2 { indent + 2 } else { 2 })
+    };
+    text.split('\n').map(fit).collect::<Vec<_>>().join("\n")
 }
 
 /// Breaks text between words, so that lines have at most `width` columns; all but the first start with `indent` blanks.
@@ -116,6 +157,12 @@ pub(crate) struct Progress {
     drawn: Instant,
     measure: Option<Measure>,
     when: ShowProgress,
+}
+
+/// A style of a bar, in characters that the locale has.
+fn template(text: &str) -> Option<ProgressStyle> {
+    let style = ProgressStyle::with_template(&ascii::shown(text)).ok()?;
+    Some(if ascii::is_ascii() { style.progress_chars("#> ").tick_chars("|/-\\ ") } else { style })
 }
 
 /// What the bar of a batch shows.
@@ -154,7 +201,7 @@ impl Progress {
     }
 
     fn spinning() -> Option<ProgressStyle> {
-        let style = ProgressStyle::with_template("{spinner} {msg} · {seconds}{prefix}").ok()?;
+        let style = template("{spinner} {msg} · {seconds}{prefix}")?;
         // Only seconds that have passed: `{elapsed}` rounds up.
         Some(style.with_key("seconds", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
             let _ = write!(text, "{:#}", HumanDuration(Duration::from_secs(state.elapsed().as_secs())));
@@ -163,14 +210,14 @@ impl Progress {
 
     fn counting(what: &str) -> Option<ProgressStyle> {
         let template = format!("{{bar:24}} {{human_pos}}/{{human_len}} {what} · {{rate}}{{prefix}}{{left}}");
-        let style = ProgressStyle::with_template(&template).ok()?;
+        let style = self::template(&template)?;
         Some(style.with_key("left", left).with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
             let _ = text.write_str(&rate(state.per_sec()));
         }))
     }
 
     fn sharing() -> Option<ProgressStyle> {
-        Some(ProgressStyle::with_template("{bar:24} {percent}% · {msg}{left}").ok()?.with_key("left", left))
+        Some(template("{bar:24} {percent}% · {msg}{left}")?.with_key("left", left))
     }
 
     /// How far a batch is; also to be called now and then while nothing is done. What the bar shows is decided when it comes up:
@@ -207,7 +254,7 @@ impl Progress {
         }
         self.bar.set_message(match self.measure {
             Some(Measure::One) => WORKING.to_owned(),
-            _ => format!("{} {} · {pace}", grouped(done.shown as u64), self.what),
+            _ => ascii::shown(&format!("{} {} · {pace}", grouped(done.shown as u64), self.what)),
         });
         self.bar.tick();
     }
@@ -215,7 +262,7 @@ impl Progress {
     /// So many were thrown away so far.
     pub(crate) fn reject(&mut self, rejects: u64) {
         if rejects > 0 {
-            self.bar.set_prefix(format!(" · {} rejected", grouped(rejects)));
+            self.bar.set_prefix(ascii::shown(&format!(" · {} rejected", grouped(rejects))));
         }
     }
 
@@ -248,7 +295,7 @@ impl Progress {
 /// The time left, once something is done that it can be estimated from.
 fn left(state: &ProgressState, text: &mut dyn std::fmt::Write) {
     if state.pos() > 0 {
-        let _ = write!(text, " · {:#} left", HumanDuration(state.eta()));
+        let _ = write!(text, "{}", ascii::shown(&format!(" · {:#} left", HumanDuration(state.eta()))));
     }
 }
 
@@ -269,7 +316,7 @@ impl Line {
     }
 
     pub(crate) fn show(&mut self, text: &str) {
-        self.0.set_message(text.to_owned());
+        self.0.set_message(ascii::shown(text));
         self.0.tick();
     }
 

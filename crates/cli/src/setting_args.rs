@@ -1,15 +1,53 @@
 //! A flag for every setting of every kind, straight from the registry.
 
+use std::marker::PhantomData;
 use std::path::Path;
 
-use clap::builder::{PossibleValuesParser, StyledStr, ValueParser};
+use clap::builder::{StyledStr, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use pencilmark::Settings;
 use pencilmark::registry::{Applies, KindInfo, Parameter, Setting, Takes};
 
-/// Settings as typed. With `GENERATING` all of them, else those that a text may leave open.
+use crate::values::{Names, technique_ids};
+
+/// Settings as typed: those that a [`Scope`] wants.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct SettingArgs<const GENERATING: bool>(pub(crate) Settings);
+pub(crate) struct SettingArgs<S>(pub(crate) Settings, PhantomData<S>);
+
+/// Which settings a verb has flags for.
+pub(crate) trait Scope: Clone + Send + Sync + 'static {
+    fn wants(setting: &Setting) -> bool;
+}
+
+/// Settings that a text may leave open.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reading;
+
+/// Settings of an empty form: its size, and what a text may leave open.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Form;
+
+/// All settings.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Generating;
+
+impl Scope for Reading {
+    fn wants(setting: &Setting) -> bool {
+        setting.applies == Applies::ReadingAndGenerating
+    }
+}
+
+impl Scope for Form {
+    fn wants(setting: &Setting) -> bool {
+        Reading::wants(setting) || setting.parameter.name == Settings::SIZE
+    }
+}
+
+impl Scope for Generating {
+    fn wants(_: &Setting) -> bool {
+        true
+    }
+}
 
 /// A setting, and the kinds that have it.
 struct Shared<'a> {
@@ -18,11 +56,10 @@ struct Shared<'a> {
 }
 
 /// The settings of these kinds, each once.
-fn shared<'a>(kinds: &[&'a KindInfo], generating: bool) -> Vec<Shared<'a>> {
+fn shared<'a, S: Scope>(kinds: &[&'a KindInfo]) -> Vec<Shared<'a>> {
     let mut all: Vec<Shared<'a>> = Vec::new();
     for &kind in kinds {
-        let wanted = |setting: &&Setting| generating || setting.applies == Applies::ReadingAndGenerating;
-        for setting in kind.settings.iter().filter(wanted) {
+        for setting in kind.settings.iter().filter(|setting| S::wants(setting)) {
             match all.iter_mut().find(|known| known.setting.parameter.name == setting.parameter.name) {
                 Some(known) => known.kinds.push(kind),
                 None => all.push(Shared { setting, kinds: vec![kind] }),
@@ -67,7 +104,7 @@ impl Shared<'_> {
             Takes::Flag => arg.action(ArgAction::SetTrue),
             Takes::Word(words) => {
                 let words = words.iter().map(|(word, _)| *word);
-                arg.value_name("HOW").value_parser(PossibleValuesParser::new(words.collect::<Vec<_>>()))
+                arg.value_name("HOW").value_parser(Names::new(words.collect::<Vec<_>>()))
             }
             Takes::Whole(..) => arg.value_name("N").value_parser(ValueParser::new(Self::accepts(parameter.name))),
             Takes::Number(..) => {
@@ -77,6 +114,9 @@ impl Shared<'_> {
             Takes::Size(..) => arg.value_name("N|RxC").value_parser(ValueParser::new(Self::accepts(parameter.name))),
             Takes::Wholes(..) | Takes::Numbers(..) => {
                 arg.value_name("N|A..B").value_parser(ValueParser::new(Self::accepts(parameter.name)))
+            }
+            Takes::Text(what @ "TECHNIQUE") => {
+                arg.value_name(*what).value_parser(technique_ids()).hide_possible_values(true)
             }
             Takes::Text(what) => arg.value_name(*what).allow_hyphen_values(true),
         }
@@ -103,17 +143,17 @@ impl Shared<'_> {
 }
 
 /// The flags of the settings of these kinds.
-fn flags(kinds: &[&KindInfo], generating: bool) -> Vec<Arg> {
-    shared(kinds, generating).iter().map(|shared| shared.flag(shared.kinds.len() == kinds.len())).collect()
+fn flags<S: Scope>(kinds: &[&KindInfo]) -> Vec<Arg> {
+    shared::<S>(kinds).iter().map(|shared| shared.flag(shared.kinds.len() == kinds.len())).collect()
 }
 
 fn all_kinds() -> Vec<&'static KindInfo> {
     pencilmark::registry::kinds().iter().map(|entry| entry.info).collect()
 }
 
-impl<const GENERATING: bool> Args for SettingArgs<GENERATING> {
+impl<S: Scope> Args for SettingArgs<S> {
     fn augment_args(command: Command) -> Command {
-        command.args(flags(&all_kinds(), GENERATING))
+        command.args(flags::<S>(&all_kinds()))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -121,10 +161,10 @@ impl<const GENERATING: bool> Args for SettingArgs<GENERATING> {
     }
 }
 
-impl<const GENERATING: bool> FromArgMatches for SettingArgs<GENERATING> {
+impl<S: Scope> FromArgMatches for SettingArgs<S> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut settings = Settings::default();
-        for Shared { setting, .. } in shared(&all_kinds(), GENERATING) {
+        for Shared { setting, .. } in shared::<S>(&all_kinds()) {
             let name = setting.parameter.name;
             if matches!(setting.parameter.takes, Takes::Flag) {
                 if matches.get_flag(name) {
@@ -134,7 +174,7 @@ impl<const GENERATING: bool> FromArgMatches for SettingArgs<GENERATING> {
                 settings.set(name, setting.parameter.takes.canonical(value));
             }
         }
-        Ok(Self(settings))
+        Ok(Self(settings, PhantomData))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -190,19 +230,19 @@ mod tests {
     fn a_setting_of_a_sixth_kind_becomes_a_flag() {
         let mut kinds = all_kinds();
         kinds.push(&SIXTH);
-        let help = |generating| {
-            let mut command = Command::new("test").disable_help_flag(true).args(flags(&kinds, generating));
+        let help = |flags| {
+            let mut command = Command::new("test").disable_help_flag(true).args::<Vec<Arg>>(flags);
             command.render_long_help().to_string()
         };
-        assert!(
-            help(true).contains("--symmetric\n          Givens in symmetric places (Latin square)"),
-            "{}",
-            help(true)
-        );
-        assert!(help(false).contains("--symbols <HOW>") && !help(false).contains("--symmetric"), "{}", help(false));
+        let all = help(flags::<Generating>(&kinds));
+        assert!(all.contains("--symmetric\n          Givens in symmetric places (Latin square)"), "{all}");
         // What every kind has needs no list of kinds.
-        assert!(help(true).contains("Rows and columns of the board\n"), "{}", help(true));
-        let command = Command::new("test").args(flags(&kinds, true));
+        assert!(all.contains("Rows and columns of the board\n"), "{all}");
+        let form = help(flags::<Form>(&kinds));
+        assert!(form.contains("--symbols <HOW>") && form.contains("--size") && !form.contains("--symmetric"), "{form}");
+        let reading = help(flags::<Reading>(&kinds));
+        assert!(reading.contains("--symbols <HOW>") && !reading.contains("--size"), "{reading}");
+        let command = Command::new("test").args(flags::<Generating>(&kinds));
         let matches = command.try_get_matches_from(["test", "--symmetric", "--symbols", "letters"]).unwrap();
         assert!(matches.get_flag("symmetric"));
         assert_eq!(matches.get_one::<String>("symbols").map(String::as_str), Some("letters"));

@@ -1,36 +1,166 @@
 //! What arguments may be: names from the registries, sizes, shares, seconds.
 
+use std::ffi::OsStr;
 use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command, Error};
 use pencilmark::registry;
 
-pub(crate) fn kind_ids() -> PossibleValuesParser {
-    PossibleValuesParser::new(registry::kind_names())
+/// One of these names, however it is spelt. Help and completions show them.
+#[derive(Clone)]
+pub(crate) struct Names(Vec<PossibleValue>);
+
+impl Names {
+    pub(crate) fn new(names: impl IntoIterator<Item = impl Into<PossibleValue>>) -> Self {
+        Self(names.into_iter().map(Into::into).collect())
+    }
+}
+
+impl TypedValueParser for Names {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+        let asked = value.to_string_lossy();
+        let known = || self.0.iter().map(PossibleValue::get_name);
+        if let Some(name) = registry::find(&asked, known()) {
+            return Ok(name.to_owned());
+        }
+        let mut error = Error::new(ErrorKind::InvalidValue).with_cmd(command);
+        if let Some(arg) = arg {
+            error.insert(ContextKind::InvalidArg, ContextValue::String(arg.to_string()));
+        }
+        error.insert(ContextKind::InvalidValue, ContextValue::String(asked.into_owned()));
+        error.insert(ContextKind::ValidValue, ContextValue::Strings(known().map(str::to_owned).collect()));
+        Err(suggested(error))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().cloned()))
+    }
+}
+
+/// A text in which these names may stand, or part of which they may be: `sat` in `--methods sat,exact`. Completions offer them, the
+/// façade says what is wrong with others.
+#[derive(Clone)]
+pub(crate) struct Offered(Vec<PossibleValue>);
+
+impl Offered {
+    pub(crate) fn new(names: impl IntoIterator<Item = impl Into<PossibleValue>>) -> Self {
+        Self(names.into_iter().map(Into::into).collect())
+    }
+}
+
+impl TypedValueParser for Offered {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+        clap::builder::StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().cloned()))
+    }
+}
+
+/// An error about a value, with the one of the possible values that looks like it.
+pub(crate) fn suggested(mut error: Error) -> Error {
+    if error.kind() != ErrorKind::InvalidValue || error.get(ContextKind::SuggestedValue).is_some() {
+        return error;
+    }
+    let nearest = match (error.get(ContextKind::InvalidValue), error.get(ContextKind::ValidValue)) {
+        (Some(ContextValue::String(asked)), Some(ContextValue::Strings(known))) => {
+            registry::nearest(asked, known.iter().map(String::as_str)).map(str::to_owned)
+        }
+        _ => None,
+    };
+    if let Some(nearest) = nearest {
+        error.insert(ContextKind::SuggestedValue, ContextValue::String(nearest));
+    }
+    error
+}
+
+pub(crate) fn kind_ids() -> Names {
+    Names::new(registry::kind_names())
+}
+
+/// The names of all methods; settings may follow them.
+pub(crate) fn method_ids() -> Offered {
+    Offered::new(registry::methods().map(|info| info.id))
+}
+
+/// The names of the presets of all kinds.
+pub(crate) fn preset_names() -> Offered {
+    let presets = registry::kinds().iter().flat_map(|entry| entry.info.presets);
+    offered(presets.map(|preset| preset.name).chain([registry::Preset::DEFAULT]))
+}
+
+/// The names of the models of all kinds.
+pub(crate) fn model_ids() -> Offered {
+    offered(registry::kinds().iter().flat_map(|entry| entry.info.models).map(|model| model.id))
+}
+
+/// The names of all techniques.
+pub(crate) fn technique_ids() -> Offered {
+    offered(pencilmark::teach::technique_names().map(|(_, technique)| technique.id))
+}
+
+/// The names of the built-in sets.
+pub(crate) fn set_names() -> Offered {
+    Offered::new(pencilmark::corpus::sets().map(pencilmark::corpus::Set::name))
+}
+
+/// What `list` shows one by one.
+pub(crate) fn listed_names() -> Offered {
+    let methods = registry::methods().map(|info| info.id);
+    let techniques = pencilmark::teach::technique_names().map(|(_, technique)| technique.id);
+    let kinds = registry::kinds().iter().map(|entry| entry.info.id);
+    offered(methods.chain(techniques).chain(kinds).chain(crate::schemas::ALL.iter().map(|schema| schema.id)))
+}
+
+/// What a comparison can be about.
+pub(crate) fn measures() -> Offered {
+    Offered::new(pencilmark_lab::Measure::ALL.map(pencilmark_lab::Measure::word))
+}
+
+/// Formats that new puzzles of any kind can be written in.
+pub(crate) fn generated_formats() -> Offered {
+    let written = registry::kinds().iter().flat_map(registry::KindEntry::written_formats);
+    offered(written.chain(["text", "svg", "png"]))
+}
+
+fn offered(names: impl Iterator<Item = &'static str>) -> Offered {
+    Offered::new(in_order(names))
 }
 
 /// Formats that puzzles of any kind can be read in.
-pub(crate) fn read_formats() -> PossibleValuesParser {
+pub(crate) fn read_formats() -> Names {
     let own = registry::kinds().iter().flat_map(|entry| &entry.formats);
     names(own.map(|format| format.id).chain([registry::JSON.0]))
 }
 
 /// Formats that puzzles of any kind can be written in.
-pub(crate) fn written_formats() -> PossibleValuesParser {
+pub(crate) fn written_formats() -> Names {
     names(registry::kinds().iter().flat_map(registry::KindEntry::written_formats))
 }
 
 /// The same, and `text` for a drawing.
-pub(crate) fn drawn_or_written() -> PossibleValuesParser {
+pub(crate) fn drawn_or_written() -> Names {
     names(registry::kinds().iter().flat_map(registry::KindEntry::written_formats).chain(["text"]))
 }
 
-fn names(ids: impl Iterator<Item = &'static str>) -> PossibleValuesParser {
-    let mut ids: Vec<&str> = ids.collect();
-    ids.sort_unstable();
-    ids.dedup();
-    PossibleValuesParser::new(ids)
+fn names(ids: impl Iterator<Item = &'static str>) -> Names {
+    Names::new(in_order(ids))
+}
+
+/// Names from several kinds, each once.
+fn in_order(names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut names: Vec<&str> = names.collect();
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 /// A name as a file's: small letters, digits and hyphens.

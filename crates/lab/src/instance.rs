@@ -171,8 +171,9 @@ impl Instances {
 
     /// Fails if a setting is none of the kind's, or of any kind where the kind is not named.
     fn check_settings(&self) -> Result<(), LabError> {
+        let wanted = self.kind.as_deref().and_then(pencilmark::registry::kind);
         let of_kind =
-            |entry: &&pencilmark::registry::KindEntry| self.kind.as_deref().is_none_or(|kind| kind == entry.info.id);
+            |entry: &&pencilmark::registry::KindEntry| wanted.is_none_or(|kind| kind.info.id == entry.info.id);
         let mut errors = Vec::new();
         for entry in pencilmark::registry::kinds().iter().filter(of_kind) {
             match self.one_choice().check(entry.info) {
@@ -216,8 +217,8 @@ impl Instances {
     ) -> Result<(Vec<Puzzle>, bool), LabError> {
         let id = self.kind.as_deref().unwrap_or_default();
         let kind = pencilmark::registry::kind(id).ok_or_else(|| {
-            let known: Vec<&str> = pencilmark::registry::kinds().iter().map(|entry| entry.info.id).collect();
-            LabError::Request(format!("there is no kind `{id}`; choose one of {}", known.join(", ")))
+            let choices = pencilmark::registry::choices(id, pencilmark::registry::kind_names());
+            LabError::Request(format!("there is no kind `{id}`; {choices}"))
         })?;
         let budget = Budget { time: Some(GENERATION_TIMEOUT), stop: stop.clone(), ..Budget::default() };
         let name = self.name();
@@ -244,7 +245,6 @@ impl Instances {
 
 fn built_in(name: &str) -> Result<Vec<Puzzle>, LabError> {
     pencilmark::corpus::set(name).ok_or_else(|| {
-        let known: Vec<String> = pencilmark::corpus::sets().map(pencilmark::corpus::Set::name).collect();
-        LabError::Request(format!("there is no built-in set `{name}`; choose one of {}", known.join(", ")))
+        LabError::Request(format!("there is no built-in set `{name}`; {}", pencilmark::corpus::choices(name)))
     })
 }

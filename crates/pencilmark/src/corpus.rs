@@ -1,6 +1,8 @@
 //! Puzzles that travel with the program, so that every verb has something to run on. Pencilmark made them itself, and
 //! `cargo xtask corpus` writes them anew; but for those printed in the reports that it began as, which stay as they are.
 
+use pencilmark_search::names;
+
 use crate::Puzzle;
 use crate::read::{ReadOptions, read};
 
@@ -92,9 +94,16 @@ pub fn sets() -> impl Iterator<Item = &'static Set> {
     SETS.iter()
 }
 
-/// The puzzles of the set with this name.
+/// The puzzles of the set with this name. Case, blanks and hyphens do not matter.
 pub fn set(name: &str) -> Option<Vec<Puzzle>> {
-    sets().find(|set| set.name() == name).map(Set::puzzles)
+    let named = sets().find(|set| set.name() == name);
+    named.or_else(|| sets().find(|set| names::is_same(&set.name(), name))).map(Set::puzzles)
+}
+
+/// What to do about a set that is not there: see [`choices`](crate::registry::choices).
+pub fn choices(name: &str) -> String {
+    let known: Vec<String> = sets().map(Set::name).collect();
+    names::choices(name, known.iter().map(String::as_str))
 }
 
 /// One puzzle of each kind, of everyday size.

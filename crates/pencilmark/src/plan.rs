@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use pencilmark_csp::{Budget, Csp, Observer, Outcome, Tally};
 use pencilmark_puzzles::{Answer, EXACT, KindInfo, Lowered, Preset};
 use pencilmark_search::{
-    AStar, Draws, Entry, Guest, Method as _, MethodInfo, ParameterError, Parameters, Run, first_estimate,
+    AStar, Draws, Entry, Guest, Method as _, MethodInfo, ParameterError, Parameters, Run, first_estimate, names,
 };
 
 use crate::watch::{Counted, Scene};
@@ -181,6 +181,8 @@ impl Options {
         }
         let asked = self.preset.as_deref().unwrap_or(Preset::DEFAULT);
         let mut presets = kind.presets.iter().filter(|preset| preset.method == info.id);
+        let asked =
+            names::find(asked, presets.clone().map(|preset| preset.name).chain([Preset::DEFAULT])).unwrap_or(asked);
         let preset = presets.clone().find(|preset| preset.name == asked);
         if preset.is_none() && asked != Preset::DEFAULT {
             let others = presets.by_ref().map(|preset| preset.name).filter(|name| *name != Preset::DEFAULT);
@@ -305,8 +307,7 @@ impl Puzzle {
 /// The model of a kind with this name; its first one if no name is given.
 pub(crate) fn model(kind: &'static KindInfo, asked: Option<&str>) -> Result<&'static str, SolveError> {
     let Some(asked) = asked else { return Ok(kind.models[0].id) };
-    let found = kind.models.iter().find(|model| model.id == asked);
-    found.map(|model| model.id).ok_or_else(|| SolveError::Model {
+    names::find(asked, kind.models.iter().map(|model| model.id)).ok_or_else(|| SolveError::Model {
         kind: kind.title,
         asked: asked.to_owned(),
         known: kind.models.iter().map(|model| model.id).collect::<Vec<_>>().join(", "),

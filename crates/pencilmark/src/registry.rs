@@ -6,9 +6,10 @@ use pencilmark_puzzles::technique::{self, TechniqueInfo};
 use pencilmark_puzzles::{
     EXACT, GenerateError, Kind, ParseError, Remedy, Settings, Sniff, Source, Spec, for_each_kind,
 };
-use pencilmark_search::METHODS;
+use pencilmark_search::{METHODS, names};
 
 pub use pencilmark_puzzles::{Alias, Applies, KindInfo, ModelInfo, Preset, Setting, SettingError, SettingValue};
+pub use pencilmark_search::names::{choices, find, nearest};
 pub use pencilmark_search::{
     Complete, Draws, Entry as MethodEntry, Family, MethodInfo, Parameter, ParameterError, Parameters, Takes,
 };
@@ -26,6 +27,7 @@ pub struct KindEntry {
     pub methods: Vec<&'static MethodInfo>,
     /// The techniques that people use on it, the easiest first.
     pub techniques: Vec<&'static TechniqueInfo>,
+    pub(crate) form: fn(&Settings) -> Result<String, GenerateError>,
     pub(crate) generate: fn(&Spec, u64, u64) -> Result<Puzzle, GenerateError>,
     pub(crate) from_json: fn(&pencilmark_puzzles::text::json::Object<'_>, &Settings) -> Result<Puzzle, ParseError>,
 }
@@ -79,24 +81,32 @@ pub fn kinds() -> &'static [KindEntry] {
     &KINDS
 }
 
-/// The kind with this name, or with another name that it goes by: see [`alias`].
+/// The kind with this name, or with another name that it goes by: see [`alias`]. Case, blanks and hyphens do not matter.
 ///
 /// ```
 /// # use pencilmark::registry::{kind, settings_of};
 /// # use pencilmark::Settings;
-/// assert_eq!(kind("queens").map(|entry| entry.info.id), Some("star-battle"));
+/// assert_eq!(kind("Queens").map(|entry| entry.info.id), Some("star-battle"));
 /// assert_eq!(settings_of("queens", &Settings::default()).get("stars"), Some("1"));
 /// ```
 pub fn kind(id: &str) -> Option<&'static KindEntry> {
-    kinds().iter().find(|entry| entry.info.id == id).or_else(|| {
-        let is_named = |entry: &&KindEntry| entry.info.aliases.iter().any(|alias| alias.name == id);
-        kinds().iter().find(is_named)
+    let own = kinds().iter().find(|entry| entry.info.id == id);
+    own.or_else(|| {
+        let name = kind_name(id)?;
+        let is_named = |alias: &Alias| alias.name == name;
+        kinds().iter().find(|entry| entry.info.id == name || entry.info.aliases.iter().any(is_named))
     })
+}
+
+/// The name of a kind as listings have it: `two-not-touch` for `Two Not Touch`. `None`: no kind goes by it.
+pub fn kind_name(id: &str) -> Option<&'static str> {
+    names::find(id, kind_names())
 }
 
 /// What is known about a kind under this name, if the name is not its own.
 pub fn alias(id: &str) -> Option<&'static Alias> {
-    kinds().iter().flat_map(|entry| entry.info.aliases).find(|alias| alias.name == id)
+    let name = kind_name(id)?;
+    kinds().iter().flat_map(|entry| entry.info.aliases).find(|alias| alias.name == name)
 }
 
 /// The names of all kinds, and the other names that they go by.
@@ -131,6 +141,26 @@ pub fn settings_to_generate(id: &str, settings: &Settings) -> Result<Settings, G
     Ok(settings_of(id, settings))
 }
 
+/// An empty form to type a puzzle of the kind with this name into: of the size and variant that the settings ask for.
+///
+/// ```
+/// # use pencilmark::registry::form;
+/// # use pencilmark::Settings;
+/// let form = form("queens", &Settings::default().with("size", 5))?;
+/// assert!(form.starts_with("# kind: queens\n# Queens: ") && form.ends_with("\n5 1\nAAAAA\nAAAAA\nAAAAA\nAAAAA\nAAAAA\n"));
+/// # Ok::<(), pencilmark::GenerateError>(())
+/// ```
+pub fn form(name: &str, settings: &Settings) -> Result<String, GenerateError> {
+    let Some((entry, name)) = kind(name).zip(kind_name(name)) else {
+        let what = format!("there is no kind `{name}`");
+        return Err(GenerateError::Spec { what, remedy: choices(name, kind_names()).into() });
+    };
+    let board = (entry.form)(&settings_to_generate(name, settings)?)?;
+    let comments = alias(name).and_then(|alias| alias.form).map_or_else(|| entry.info.form_comments(), str::to_owned);
+    // The line keeps the form from being taken for another kind once it is filled in.
+    Ok(format!("# kind: {name}\n{comments}{board}"))
+}
+
 /// Makes puzzle number `index` of this seed; it depends on `spec`, `seed` and `index` alone.
 ///
 /// ```
@@ -159,6 +189,10 @@ fn entry<K: Kind>() -> KindEntry {
         formats: formats.collect(),
         methods: K::own_methods().iter().map(|own| own.info).collect(),
         techniques: technique::techniques::<K>(),
+        form: |settings| {
+            settings.check(&K::INFO)?;
+            K::form(settings)
+        },
         generate: |spec, seed, index| {
             spec.settings.check(&K::INFO)?;
             K::generate(spec, seed, index).map(Puzzle::new)
@@ -173,8 +207,13 @@ pub fn methods() -> impl Iterator<Item = &'static MethodInfo> {
     std::iter::once(&EXACT).chain(METHODS.iter().map(|entry| entry.info)).chain(own)
 }
 
-/// The method with this name.
+/// The method with this name. Case, blanks and hyphens do not matter.
+///
+/// ```
+/// assert_eq!(pencilmark::registry::method("AC3").map(|info| info.id), Some("ac-3"));
+/// ```
 pub fn method(id: &str) -> Option<&'static MethodInfo> {
+    let id = names::find(id, methods().map(|info| info.id))?;
     methods().find(|info| info.id == id)
 }
 

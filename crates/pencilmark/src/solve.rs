@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use pencilmark_csp::{Counters, End, Improvement, Observer, Outcome, Tally, Verdict, Why};
 use pencilmark_puzzles::{Answer, EXACT, Marks, Reason};
+use pencilmark_search::names::choices;
 use pencilmark_search::{BacktrackingThenSat, ParameterError};
 
 use crate::watch::Counted;
@@ -49,7 +50,7 @@ pub struct LeftOut {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum SolveError {
     /// No such method.
-    #[error("there is no method `{asked}`; choose one of {known}")]
+    #[error("there is no method `{asked}`; {}", choices(asked, known.split(", ")))]
     Method {
         /// What was asked for.
         asked: String,
@@ -60,7 +61,7 @@ pub enum SolveError {
     #[error(transparent)]
     Parameter(#[from] ParameterError),
     /// No such model.
-    #[error("{kind} has no model `{asked}`; choose one of {known}")]
+    #[error("{kind} has no model `{asked}`; {}", choices(asked, known.split(", ")))]
     Model {
         /// The kind.
         kind: &'static str,

@@ -1,7 +1,7 @@
 //! A puzzle for a page: how it is drawn, what can be entered and where.
 
 use pencilmark_csp::Neighbourhood;
-use pencilmark_puzzles::{Board, Cell, Face, Grid, KindInfo, Position, Tone};
+use pencilmark_puzzles::{Board, Cell, Face, Grid, Position, Tone};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
@@ -48,9 +48,38 @@ pub struct EntryView {
 }
 
 impl Puzzle {
-    /// What it is called above its board: `Star Battle 10×10 · 2 stars · forum-12`.
+    /// What people call such a puzzle: the title of its kind, or another name where that is better known.
+    ///
+    /// ```
+    /// let board = |stars| format!("4 {stars}\nAABB\nAABB\nCCDD\nCCDD\n");
+    /// let titles = [1, 2].map(|stars| pencilmark::Puzzle::parse(&board(stars)).map(|puzzle| puzzle.title()));
+    /// assert_eq!(titles, [Ok("Queens 4×4 · 1 star".to_owned()), Ok("Star Battle 4×4 · 2 stars".to_owned())]);
+    /// ```
+    pub fn called(&self) -> &'static str {
+        let kind = self.kind();
+        let mut names = kind.aliases.iter().filter(|alias| alias.titles).peekable();
+        if names.peek().is_none() {
+            return kind.title;
+        }
+        let settings = self.like();
+        names.find(|alias| alias.fits(&settings)).map_or(kind.title, |alias| alias.title)
+    }
+
+    /// The rules of its kind, in the words of the name that it is [called](Self::called) by: the short ones or all.
+    pub fn rules(&self, short: bool) -> &'static str {
+        let (kind, called) = (self.kind(), self.called());
+        let own = kind.aliases.iter().find(|alias| alias.title == called).and_then(|alias| alias.rules.as_ref());
+        match (own, short) {
+            (Some(rules), true) => rules.short,
+            (Some(rules), false) => rules.full,
+            (None, true) => kind.short_rules,
+            (None, false) => kind.rules,
+        }
+    }
+
+    /// Its title above its board: `Star Battle 10×10 · 2 stars · forum-12`.
     pub fn title(&self) -> String {
-        title(self.kind(), self.shape(), self.variant().as_deref(), self.id())
+        title(self.called(), self.shape(), self.variant().as_deref(), self.id())
     }
 
     /// The puzzle as a page shows it.
@@ -129,8 +158,8 @@ impl Puzzle {
     }
 }
 
-/// What a puzzle is called whose kind, rows and columns, variant and name are these.
-pub fn title(kind: &KindInfo, (rows, cols): (usize, usize), variant: Option<&str>, name: Option<&str>) -> String {
-    let size = format!("{} {rows}×{cols}", kind.title);
+/// The title of a puzzle that is [called](Puzzle::called) like this and has these rows and columns, this variant and this name.
+pub fn title(called: &str, (rows, cols): (usize, usize), variant: Option<&str>, name: Option<&str>) -> String {
+    let size = format!("{called} {rows}×{cols}");
     [Some(size.as_str()), variant, name].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }

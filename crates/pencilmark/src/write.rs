@@ -8,7 +8,7 @@ use crate::Puzzle;
 use crate::answer::{expected, is_among, leave_holes, values, write_position};
 use crate::erased::Extra;
 use crate::read::ReadOptions;
-use crate::registry::{CANDIDATES, JSON, KindEntry, kind, kind_names, settings_of};
+use crate::registry::{CANDIDATES, JSON, KindEntry, choices, kind, kind_names, settings_of};
 
 /// Boards are at most this long and wide, whatever their kind.
 const LARGEST: usize = 50;
@@ -121,7 +121,7 @@ fn kind_of<'a>(object: &Object<'a>, options: &'a ReadOptions) -> Result<(&'stati
     };
     let Some(entry) = kind(id) else {
         let what = format!("there is no kind {}", pencilmark_puzzles::text::rows::shown(id));
-        return Err(fail(what, format!("choose one of {}", known()).into()));
+        return Err(fail(what, choices(id, kind_names()).into()));
     };
     match wanted {
         Some(wanted) if kind(wanted).is_none_or(|wanted| wanted.info.id != entry.info.id) => {

@@ -45,6 +45,18 @@ pub struct KindInfo {
     pub report: Option<StudentReport>,
 }
 
+impl KindInfo {
+    /// The comments of its form: how to fill it in.
+    pub fn form_comments(&self) -> String {
+        self.template.lines().filter(|line| line.starts_with('#')).map(|line| format!("{line}\n")).collect()
+    }
+
+    /// Its form without them.
+    pub fn form_board(&self) -> String {
+        self.template.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect()
+    }
+}
+
 /// A student report about a kind. Presets named `report` have its settings, and `pencilmark-reproduce` reruns its experiments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StudentReport {
@@ -63,6 +75,44 @@ pub struct Alias {
     pub title: &'static str,
     /// Settings and their values, for all that neither the text nor the caller sets.
     pub settings: &'static [(&'static str, &'static str)],
+    /// Whether every puzzle with these settings is titled by this name, whatever it was asked for as.
+    pub titles: bool,
+    /// Its rules in its own words; those of the kind if not set.
+    pub rules: Option<AliasRules>,
+    /// The comments above its empty form; those of the kind if not set.
+    pub form: Option<&'static str>,
+}
+
+/// The rules of a kind in the words of another name.
+#[derive(Debug)]
+pub struct AliasRules {
+    /// See [`KindInfo::short_rules`].
+    pub short: &'static str,
+    /// See [`KindInfo::rules`].
+    pub full: &'static str,
+    /// See [`KindInfo::sizes`].
+    pub sizes: &'static str,
+}
+
+impl Alias {
+    /// A name for a kind as it is.
+    pub const fn new(name: &'static str, title: &'static str) -> Self {
+        Self::with(name, title, &[])
+    }
+
+    /// A name for a kind with these settings.
+    pub const fn with(
+        name: &'static str,
+        title: &'static str,
+        settings: &'static [(&'static str, &'static str)],
+    ) -> Self {
+        Self { name, title, settings, titles: false, rules: None, form: None }
+    }
+
+    /// Whether puzzles with these settings are what the name stands for.
+    pub fn fits(&self, settings: &Settings) -> bool {
+        self.settings.iter().all(|(name, value)| settings.get(name) == Some(*value))
+    }
 }
 
 /// Settings of a method for a kind. They override the method's defaults, and what the user sets overrides them.
@@ -337,6 +387,13 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     fn like(&self) -> Settings {
         let (rows, cols) = self.shape();
         Settings::default().with(Settings::SIZE, format!("{rows}x{cols}"))
+    }
+
+    /// The board of an empty form to type a puzzle into, of the size and variant that the settings ask for. The comments of
+    /// `INFO.template` stand above it.
+    fn form(settings: &Settings) -> Result<String, GenerateError> {
+        let _ = settings;
+        Ok(Self::INFO.form_board())
     }
 
     /// Puzzle number `index` of this seed: it depends on `spec`, `seed` and `index` alone.

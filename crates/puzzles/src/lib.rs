@@ -31,7 +31,7 @@ pub mod text;
 pub use board::{Accent, Board, Edge, Face, Tone};
 pub use engine::EXACT;
 pub use grid::{Answer, Cell, Grid};
-pub use kind::{Alias, GenerateError, Kind, KindInfo, ModelInfo, OwnMethod, Preset, StudentReport};
+pub use kind::{Alias, AliasRules, GenerateError, Kind, KindInfo, ModelInfo, OwnMethod, Preset, StudentReport};
 pub use lower::{Lowered, Reading};
 pub use marks::Marks;
 pub use reason::Reason;

@@ -15,6 +15,7 @@ mod informed;
 pub mod local;
 mod method;
 mod min_conflicts;
+pub mod names;
 mod sat;
 mod smallest;
 mod solutions;

@@ -6,7 +6,7 @@ use pencilmark_csp::{Budget, Csp, Observer, Outcome, Silent, Tally};
 
 use crate::{
     AStar, Annealing, ArcConsistency, Backtracking, Genetic, Greedy, HillClimbing, MinConflicts, Sat, Takes,
-    UniformCost,
+    UniformCost, names,
 };
 
 /// What a method says about itself. Listings, help texts and menus read this and nothing else.
@@ -130,7 +130,7 @@ pub struct Parameter {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParameterError {
     /// No such parameter.
-    #[error("method `{method}` has no parameter `{name}`; it has {known}")]
+    #[error("method `{method}` has no parameter `{name}`; it has {known}{}", meant(name, known))]
     Unknown {
         /// The method.
         method: &'static str,
@@ -140,7 +140,7 @@ pub enum ParameterError {
         known: String,
     },
     /// No such value.
-    #[error("`{name}` cannot be `{value}`; it is {choices}")]
+    #[error("`{name}` cannot be `{value}`; it is {choices}{}", meant(value, choices))]
     Value {
         /// The parameter.
         name: &'static str,
@@ -154,6 +154,12 @@ pub enum ParameterError {
     Form(String),
 }
 
+/// A question about the name of a list, `one of a, b`, that looks like the one that was asked for.
+fn meant(asked: &str, known: &str) -> String {
+    let known = known.strip_prefix("one of ").unwrap_or(known).split(", ");
+    names::nearest(asked, known).map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
+}
+
 /// Values of parameters that were set, checked against a method's table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parameters(BTreeMap<&'static str, String>);
@@ -161,11 +167,13 @@ pub struct Parameters(BTreeMap<&'static str, String>);
 impl Parameters {
     /// Sets one, if the method has it and it takes this value.
     pub fn set(&mut self, info: &MethodInfo, name: &str, value: &str) -> Result<(), ParameterError> {
-        let Some(parameter) = info.parameters.iter().find(|parameter| parameter.name == name) else {
+        let named = names::find(name, info.parameters.iter().map(|parameter| parameter.name));
+        let Some(parameter) = info.parameters.iter().find(|parameter| Some(parameter.name) == named) else {
             let names: Vec<&str> = info.parameters.iter().map(|parameter| parameter.name).collect();
             let known = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
             return Err(ParameterError::Unknown { method: info.id, name: name.to_owned(), known });
         };
+        let value = parameter.takes.word(value).unwrap_or(value);
         if !parameter.takes.accepts(value) {
             let choices = parameter.takes.in_words();
             return Err(ParameterError::Value { name: parameter.name, value: value.to_owned(), choices });
@@ -307,7 +315,7 @@ pub static METHODS: &[Entry] = &[
     entry::<Sat>(),
 ];
 
-/// The method with this name.
+/// The method with exactly this name.
 pub fn method(id: &str) -> Option<&'static Entry> {
     METHODS.iter().find(|entry| entry.info.id == id)
 }

@@ -1,5 +1,7 @@
 //! What a parameter takes: data that flags, forms and listings are made from.
 
+use crate::names;
+
 /// What a parameter takes.
 #[derive(Debug)]
 pub enum Takes {
@@ -81,9 +83,22 @@ impl Takes {
         let written = match self {
             Self::Number(..) => number(),
             Self::Size(..) => size(),
-            Self::Word(_) | Self::Whole(..) | Self::Flag | Self::Wholes(..) | Self::Numbers(..) | Self::Text(_) => None,
+            Self::Word(_) => self.word(text).map(str::to_owned),
+            Self::Whole(..) | Self::Flag | Self::Wholes(..) | Self::Numbers(..) | Self::Text(_) => None,
         };
         written.unwrap_or_else(|| text.to_owned())
+    }
+
+    /// The word that a text stands for, however it is spelt: see [`names`]. `None` if no word is meant.
+    ///
+    /// ```
+    /// # use pencilmark_search::Takes;
+    /// let takes = Takes::Word(&[("ac3", "arc consistency"), ("full", "the strongest filter")]);
+    /// assert_eq!((takes.word("AC-3"), takes.word("none")), (Some("ac3"), None));
+    /// ```
+    pub fn word(&self, text: &str) -> Option<&'static str> {
+        let Self::Word(words) = *self else { return None };
+        names::find(text, words.iter().map(|&(word, _)| word))
     }
 
     /// Whether a text is such a value.

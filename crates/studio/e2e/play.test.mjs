@@ -221,7 +221,7 @@ test("texts of any format, files, and what is wrong with one", async (context) =
   assert.match(await page.textContent("dialog .notice.bad"), /Line 1, column \d+/);
   await page.fill("textarea", "starbattle/6/6/1/4ilbhgdnmhou");
   await page.click("dialog .button.primary");
-  await page.waitForFunction(() => document.querySelector(".table-head h2")?.textContent?.startsWith("Star Battle 6×6"));
+  await page.waitForFunction(() => document.querySelector(".table-head h2")?.textContent?.startsWith("Queens 6×6"));
   await page.click("text=Open …");
   await page.click("text=Paste or file");
   await page.setInputFiles('input[type="file"]', { name: "my.txt", mimeType: "text/plain", buffer: Buffer.from("hitori/4/4/1114142333214213\n") });

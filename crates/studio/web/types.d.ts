@@ -177,6 +177,7 @@ interface Hint {
   mistakes?: Reason[];
   reason?: Reason;
   fork?: { cell: CellName; values: number[] };
+  several?: { cell: CellName; values: number[] };
 }
 
 interface CellState {

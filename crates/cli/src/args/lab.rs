@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::seed::{Seed, parse_seed};
-use crate::setting_args::SettingArgs;
-use crate::values::{kind_ids, parse_positive, parse_seconds, parse_threads, parse_whole};
+use crate::setting_args::{Generating, SettingArgs};
+use crate::values::{
+    kind_ids, measures, method_ids, parse_positive, parse_seconds, parse_threads, parse_whole, set_names,
+};
 
 /// How a document is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -78,14 +80,20 @@ pub(crate) struct CompareArgs {
 pub(crate) struct ArmArgs {
     /// Methods with a comma between, each with settings after a colon and a preset after a slash, as in
     /// sat,annealing/report,backtracking:order=mrv,inference=mac; `model=` among the settings chooses the model. The first one is what the others are compared with. If not set: one of each sort
-    #[arg(long, value_name = "LIST")]
+    #[arg(long, value_name = "LIST", value_parser = method_ids(), hide_possible_values = true)]
     pub(crate) methods: Option<String>,
     /// Compare with this one of the methods, as written there
-    #[arg(long, value_name = "METHOD", requires = "methods")]
+    #[arg(
+        long,
+        value_name = "METHOD",
+        requires = "methods",
+        value_parser = method_ids(),
+        hide_possible_values = true
+    )]
     pub(crate) baseline: Option<String>,
     /// What answers are about: checks, nodes, assignments, evaluations, steps, generated, seconds. If not set: time (seconds) where the
     /// methods are of several families, or engines of a kind; nodes where all arms backtrack; checks for any other family
-    #[arg(long, value_name = "COUNTER")]
+    #[arg(long, value_name = "COUNTER", value_parser = measures(), hide_possible_values = true)]
     pub(crate) measure: Option<String>,
     /// Look for a second solution too: the effort of a proof
     #[arg(long)]
@@ -97,10 +105,16 @@ pub(crate) struct ArmArgs {
 #[command(next_help_heading = "Puzzles")]
 pub(crate) struct PuzzleArgs {
     /// One built-in set instead of the kind's normal and hard (or large) ones, such as `sudoku/small`
-    #[arg(long, value_name = "KIND/SIZE", conflicts_with_all = ["size", "missing", "minimal"])]
+    #[arg(
+        long,
+        value_name = "KIND/SIZE",
+        conflicts_with_all = ["size", "missing", "minimal"],
+        value_parser = set_names(),
+        hide_possible_values = true
+    )]
     pub(crate) corpus: Option<String>,
     #[command(flatten)]
-    pub(crate) settings: SettingArgs<true>,
+    pub(crate) settings: SettingArgs<Generating>,
     /// The kind of the puzzles in files, instead of detecting it
     #[arg(long, value_parser = kind_ids())]
     pub(crate) kind: Option<String>,

@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 
 use super::shared::{InputArgs, LimitArgs};
 use crate::seed::{Seed, parse_seed};
-use crate::setting_args::SettingArgs;
-use crate::values::{drawn_or_written, kind_ids, parse_threads, parse_whole, written_formats};
+use crate::setting_args::{Generating, SettingArgs};
+use crate::values::{drawn_or_written, generated_formats, kind_ids, parse_threads, parse_whole, written_formats};
 
 /// Arguments of `generate`.
 #[derive(Debug, Args)]
@@ -31,10 +31,10 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
     /// text, svg, png (with --out), json or a format of the kind; text on a terminal and json in a pipe if not set
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = generated_formats(), hide_possible_values = true)]
     pub(crate) format: Option<String>,
     #[command(flatten)]
-    pub(crate) settings: SettingArgs<true>,
+    pub(crate) settings: SettingArgs<Generating>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 }

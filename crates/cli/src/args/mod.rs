@@ -7,7 +7,7 @@ mod shared;
 mod studio;
 mod teach;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Arg, ArgAction, Args, Command, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 pub(crate) use lab::{CompareArgs, DocumentFormat, ReportArgs, ReproduceArgs};
 pub(crate) use making::{
@@ -18,7 +18,9 @@ pub(crate) use shared::{InputArgs, LimitArgs, ReadingArgs, WorkArgs};
 pub(crate) use studio::StudioArgs;
 pub(crate) use teach::{AskedArgs, ExplainArgs, ExplainFormat, GradeArgs, HintArgs, StageArg, YesNo};
 
-use crate::values::{kind_ids, parse_positive};
+use crate::exit::Exit;
+use crate::setting_args::{Form, SettingArgs};
+use crate::values::{Offered, kind_ids, listed_names, parse_positive};
 use crate::watch::WatchArgs;
 
 /// Solve, prove unique, generate and draw Sudoku, KenKen, Hitori, Hidato and Star Battle.
@@ -31,25 +33,8 @@ use crate::watch::WatchArgs;
     subcommand_value_name = "VERB",
     subcommand_help_heading = "Verbs",
     after_help = "Exit codes, examples and more: pencilmark --help\n\
-        Everything about a verb: pencilmark VERB --help-all",
-    after_long_help = "Examples:\n  \
-        pencilmark                                a tour in a second or two\n  \
-        pencilmark solve puzzle.txt               the solution, and whether it is the only one\n  \
-        pencilmark check --format json many.jsonl one line of JSON a puzzle\n  \
-        pencilmark generate kenken --size 6 -n 20 twenty puzzles with one solution each\n  \
-        pencilmark template star-battle > my.txt  a form to type a newspaper puzzle into\n\n\
-        Exit codes:\n  \
-          0  done; solve: a solution; check: the only one\n  \
-          1  proved to have no solution\n  \
-          2  wrong usage, or a file that cannot be read (to its end)\n  \
-          3  a malformed or ambiguous puzzle\n  \
-          4  gave up within its limits; solve --limit N: before it had N solutions, or all\n  \
-          5  several solutions (check)\n  \
-          6  a wrong entry, pencil mark or solution (check)\n \
-          70  a wrong answer: a bug\n \
-          75  another program is writing to the folder (compare)\n\
-         130  interrupted\n\
-        A batch ends with the first of 70, 130, 2, 3, 6, 4, 1, 5, 0 that occurred."
+        All about a verb: pencilmark VERB --help",
+    after_long_help = about_everything()
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -65,10 +50,64 @@ pub(crate) struct Cli {
         display_order = 900
     )]
     pub(crate) colour: Colour,
-    // It becomes --help before the arguments are read; here it is for help and completions.
-    /// Print help with the settings of every method
-    #[arg(long, global = true, display_order = 1000)]
-    pub(crate) help_all: bool,
+}
+
+/// Examples and exit codes, below the help of the whole command.
+fn about_everything() -> String {
+    let codes: Vec<String> =
+        Exit::by_code().into_iter().map(|exit| format!("{:>4}  {}", exit.code(), exit.meaning())).collect();
+    format!(
+        "Examples:\n  \
+        pencilmark                                a tour in a second or two\n  \
+        pencilmark solve puzzle.txt               the solution, and whether it is the only one\n  \
+        pencilmark check --format json many.jsonl one line of JSON a puzzle\n  \
+        pencilmark generate kenken --size 6 -n 20 twenty puzzles with one solution each\n  \
+        pencilmark template star-battle > my.txt  a form to type a newspaper puzzle into\n  \
+        pencilmark studio --open                  play and watch in a browser\n\n\
+        Exit codes:\n{}\n{}",
+        codes.join("\n"),
+        Exit::OF_BATCH
+    )
+}
+
+impl Cli {
+    /// The command with what can only be said about it once all arguments are known.
+    pub(crate) fn whole() -> Command {
+        let mut command = Self::command();
+        let verbs: Vec<String> = command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
+        command = command.mut_subcommands(finished);
+        command.mut_subcommand("man", |man| {
+            man.mut_arg("verb", |verb| verb.value_parser(Offered::new(verbs)).hide_possible_values(true))
+        })
+    }
+}
+
+/// A verb, finished.
+fn finished(verb: Command) -> Command {
+    let has = |verb: &Command, name: &str| verb.get_arguments().any(|arg| arg.get_id() == name);
+    let searches = has(&verb, "method") || has(&verb, "methods");
+    let draws = searches || ["skip", "booklet"].into_iter().any(|name| has(&verb, name));
+    let mut verb = verb.mut_args(|arg| {
+        let arg = match arg.get_id().as_str() {
+            // Every verb accepts all limits, so that scripts can share their arguments. Most of them mean something to a search alone.
+            "max_nodes" | "max_evaluations" | "max_checks" | "max_states" if !searches => arg.hide(true),
+            "seed" if !draws => arg.hide(true),
+            "timeout" if !searches => arg.help("Seconds for each puzzle; 0 is no limit; 60 if not set"),
+            _ => arg,
+        };
+        // `--format JSON` is as good as `--format json`.
+        if arg.get_action().takes_values() && !arg.get_possible_values().is_empty() {
+            arg.ignore_case(true)
+        } else {
+            arg
+        }
+    });
+    if verb.get_arguments().any(Arg::is_hide_long_help_set) {
+        // It becomes --help before the arguments are read; here it is for help and completions.
+        let all = Arg::new("help_all").long("help-all").action(ArgAction::SetTrue).display_order(1000);
+        verb = verb.arg(all.help("Print help with the settings of every method"));
+    }
+    verb
 }
 
 /// What to do.
@@ -204,11 +243,13 @@ pub(crate) enum Verb {
         pencilmark list schemas record > record.schema.json")]
     List(ListArgs),
     /// Tell the rules of a kind
+    #[command(after_help = "Examples:\n  pencilmark rules hidato\n  pencilmark rules queens")]
     Rules(KindArgs),
     /// Print an empty form to type a puzzle into
-    #[command(after_help = "Example:\n  pencilmark template sudoku > mine.txt   # fill it in, then\n  \
-        pencilmark solve mine.txt")]
-    Template(KindArgs),
+    #[command(after_help = "Examples:\n  pencilmark template sudoku > mine.txt   # fill it in, then\n  \
+        pencilmark solve mine.txt\n  pencilmark template queens --size 9\n  \
+        pencilmark template kenken --size 6")]
+    Template(TemplateArgs),
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  pencilmark completions bash > pencilmark.bash   # then, in ~/.bashrc:\n  \
             source pencilmark.bash")]
@@ -336,11 +377,20 @@ pub(crate) struct ListArgs {
     #[arg(value_enum)]
     pub(crate) what: Option<Listing>,
     /// One of them in full: a method with its settings, a JSON Schema
-    #[arg(value_name = "NAME", requires = "what")]
+    #[arg(value_name = "NAME", requires = "what", value_parser = listed_names(), hide_possible_values = true)]
     pub(crate) name: Option<String>,
     /// How to show it
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: VerdictFormat,
+}
+
+/// Arguments of `template`.
+#[derive(Debug, Args)]
+pub(crate) struct TemplateArgs {
+    #[command(flatten)]
+    pub(crate) kind: KindArgs,
+    #[command(flatten)]
+    pub(crate) settings: SettingArgs<Form>,
 }
 
 /// A kind.

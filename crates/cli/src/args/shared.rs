@@ -6,8 +6,8 @@ use clap::Args;
 
 use crate::method_args::MethodArgs;
 use crate::seed::{Seed, parse_seed};
-use crate::setting_args::SettingArgs;
-use crate::values::{kind_ids, parse_seconds, parse_threads, parse_whole, read_formats};
+use crate::setting_args::{Reading, SettingArgs};
+use crate::values::{kind_ids, parse_seconds, parse_threads, parse_whole, read_formats, set_names};
 
 /// The heading above all that says where puzzles come from and how to read them.
 const INPUT: &str = "Input";
@@ -23,7 +23,14 @@ pub(crate) struct InputArgs {
     #[arg(long, value_name = "PUZZLE", conflicts_with = "files", help_heading = INPUT)]
     pub(crate) text: Option<String>,
     /// A built-in set, such as `sudoku/small` (see `pencilmark list puzzles`)
-    #[arg(long, value_name = "KIND/SIZE", conflicts_with_all = ["files", "text"], help_heading = INPUT)]
+    #[arg(
+        long,
+        value_name = "KIND/SIZE",
+        conflicts_with_all = ["files", "text"],
+        value_parser = set_names(),
+        hide_possible_values = true,
+        help_heading = INPUT
+    )]
     pub(crate) corpus: Option<String>,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
@@ -40,7 +47,7 @@ pub(crate) struct ReadingArgs {
     #[arg(long, value_name = "FORMAT", value_parser = read_formats())]
     pub(crate) from: Option<String>,
     #[command(flatten)]
-    pub(crate) settings: SettingArgs<false>,
+    pub(crate) settings: SettingArgs<Reading>,
 }
 
 /// What may be spent.

@@ -3,17 +3,29 @@
 use clap::{Args, ValueEnum};
 
 use super::{InputArgs, LimitArgs, VerdictFormat};
-use crate::values::parse_tier;
+use crate::values::{parse_tier, technique_ids};
 
 /// Which techniques may be used.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Techniques")]
 pub(crate) struct CourseArgs {
     /// Only these techniques (see `pencilmark list techniques`)
-    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',')]
+    #[arg(
+        long,
+        value_name = "TECHNIQUES",
+        value_delimiter = ',',
+        value_parser = technique_ids(),
+        hide_possible_values = true
+    )]
     pub(crate) only: Vec<String>,
     /// All techniques but these
-    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',')]
+    #[arg(
+        long,
+        value_name = "TECHNIQUES",
+        value_delimiter = ',',
+        value_parser = technique_ids(),
+        hide_possible_values = true
+    )]
     pub(crate) without: Vec<String>,
     /// Count a technique as easier or harder, as in --tier x-wing=2
     #[arg(long, value_name = "TECHNIQUE=TIER", value_delimiter = ',', value_parser = parse_tier)]
@@ -26,10 +38,11 @@ pub(crate) struct CourseArgs {
 /// What `hint`, `explain` and `grade` all take.
 #[derive(Debug, Args)]
 pub(crate) struct AskedArgs {
-    #[command(flatten)]
-    pub(crate) course: CourseArgs,
+    // First, so that FILE does not come under the heading of the techniques.
     #[command(flatten)]
     pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) course: CourseArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 }

@@ -90,7 +90,7 @@ pub(crate) fn written(
     folder.write("report.md", &full.markdown())?;
     match format {
         DocumentFormat::Json => {
-            super::print(&mut anstream::stdout().lock(), &serde_json::to_string_pretty(&json).unwrap_or_default())?;
+            super::print(&mut std::io::stdout().lock(), &serde_json::to_string_pretty(&json).unwrap_or_default())?;
         }
         DocumentFormat::Text => document::print(&summary, format)?,
         DocumentFormat::Markdown | DocumentFormat::Html => document::print(&full, format)?,
@@ -193,8 +193,11 @@ fn instances(args: &CompareArgs) -> Result<(String, Vec<Instances>), Failure> {
     if let [word] = &args.what[..]
         && let Some(kind) = kind(word)
     {
-        let (word, title) = (kind.info.id, kind.info.title.to_owned());
-        let settings = pencilmark::registry::settings_of(word, settings);
+        let name = word.to_str().unwrap_or_default();
+        let settings = pencilmark::registry::settings_to_generate(name, settings)
+            .map_err(|error| Failure::Usage(error.to_string()))?;
+        let title = pencilmark::registry::alias(name).map_or(kind.info.title, |alias| alias.title).to_owned();
+        let (word, common) = (kind.info.id, Instances { settings: settings.clone().into(), ..common });
         if settings.is_empty() {
             let sets = puzzles.corpus.clone().map_or_else(|| default_sets(word), |set| vec![set]);
             let of = |set| Instances { corpus: Some(set), seed: 0, ..common.clone() };
@@ -263,8 +266,8 @@ fn limits(args: &CompareArgs) -> Limits {
 fn measure(args: &CompareArgs) -> Result<Option<Measure>, Failure> {
     let Some(word) = &args.arms.measure else { return Ok(None) };
     let found = Measure::ALL.into_iter().find(|measure| measure.word() == word);
-    let known = Measure::ALL.map(Measure::word).join(", ");
-    found.map(Some).ok_or_else(|| Failure::Usage(format!("`{word}` cannot be measured; choose one of {known}")))
+    let choices = || pencilmark::registry::choices(word, Measure::ALL.map(Measure::word));
+    found.map(Some).ok_or_else(|| Failure::Usage(format!("`{word}` cannot be measured; {}", choices())))
 }
 
 /// The folder for a new experiment: as asked for, or one that is not there yet: pencilmark-lab/sudoku,

@@ -1,7 +1,5 @@
 //! Documents of the lab on standard output.
 
-use std::io::Write as _;
-
 use pencilmark_lab::document::{Document, LineStyle};
 
 use crate::args::DocumentFormat;
@@ -12,7 +10,7 @@ use crate::screen::{self, BOLD, UNSURE, styled};
 const WIDTH: usize = 100;
 
 pub(crate) fn print(document: &Document, format: DocumentFormat) -> Result<(), Failure> {
-    let mut out = anstream::stdout().lock();
+    let mut out = super::data_or_text(format == DocumentFormat::Text);
     match format {
         DocumentFormat::Markdown => write!(out, "{}", document.markdown())?,
         DocumentFormat::Html => write!(out, "{}", document.html())?,

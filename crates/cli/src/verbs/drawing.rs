@@ -3,6 +3,7 @@
 use pencilmark::render::{Board, Edge, Face, Lines, TextStyle, Tone};
 use pencilmark::{Cell, Grid};
 
+use crate::ascii::is_ascii;
 use crate::screen::{self, styled};
 
 /// Drawings of boards beside each other, as many as the terminal has room for, and the others below them.
@@ -10,7 +11,7 @@ pub(crate) fn draw_beside(boards: &[Board]) -> String {
     let colour = screen::has_colour();
     let mut faces = boards.iter().flat_map(|board| board.faces.things());
     let wide = !colour && faces.any(|face| face.highlight && face.tone == Tone::Shaded);
-    let style = TextStyle { colour, wide, ..TextStyle::default() };
+    let style = TextStyle { colour, wide, ascii: is_ascii(), ..TextStyle::default() };
     beside(&boards.iter().map(|board| draw_in(board, &style, screen::width())).collect::<Vec<_>>())
 }
 
@@ -43,25 +44,34 @@ pub(crate) fn columns(text: &str) -> usize {
 
 /// The drawing of a board for the terminal at standard output.
 pub(crate) fn draw(board: &Board) -> String {
-    draw_in(board, &TextStyle { colour: screen::has_colour(), ..TextStyle::default() }, screen::width())
+    let style = TextStyle { colour: screen::has_colour(), ascii: is_ascii(), ..TextStyle::default() };
+    draw_in(board, &style, screen::width())
 }
 
 /// The same with the numbers of rows and columns at its edges, for texts that name cells.
 pub(crate) fn draw_numbered(board: &Board) -> String {
-    let style = TextStyle { colour: screen::has_colour(), numbered: true, ..TextStyle::default() };
+    let colour = screen::has_colour();
+    let style = TextStyle { colour, ascii: is_ascii(), numbered: true, ..TextStyle::default() };
     draw_in(board, &style, screen::width())
 }
 
-/// The same in a style. A board that is too wide loses its thin lines, then its frame, but nothing that a reader needs: rather than
-/// that, it stays too wide.
+/// The same in a style. A board that is too wide loses its thin lines, then its frame or the blanks in its cells, but nothing that a
+/// reader needs: rather than that, it stays too wide.
 pub(crate) fn draw_in(board: &Board, style: &TextStyle, width: Option<usize>) -> String {
     let text = pencilmark::render::text(board, style);
     if width.is_none_or(|width| columns(&text) <= width) {
         return text;
     }
     let compact = pencilmark::render::text(board, &TextStyle { lines: Lines::Thick, ..style.clone() });
-    let fits = width.is_none_or(|width| columns(&compact) <= width);
-    if fits || has_borders(board) || has_more_than_text(board) { compact } else { rows(board, style) }
+    let fits = |text: &str| width.is_none_or(|width| columns(text) <= width);
+    if fits(&compact) {
+        return compact;
+    }
+    if !has_borders(board) && !has_more_than_text(board) {
+        return rows(board, style);
+    }
+    let tight = TextStyle { lines: Lines::Thick, tight: true, ..style.clone() };
+    Some(pencilmark::render::text(board, &tight)).filter(|text| fits(text)).unwrap_or(compact)
 }
 
 /// Whether a cell shows something that its text does not say.
@@ -125,6 +135,16 @@ mod tests {
         let sudoku = Puzzle::parse(&".".repeat(81)).expect("a Sudoku");
         // Without its boxes it would be another puzzle.
         assert!(draw_in(&sudoku.board(None), &TextStyle::default(), Some(10)).contains('┃'));
+        // Regions stay, in cells without blanks, and are read back.
+        let row = |labels: &str| labels.chars().flat_map(|label| [label; 2]).collect::<String>() + "\n";
+        let regions = ["AABBC", "AABBC", "DDBEE", "DDBEE", "DDBEE"].map(|labels| row(labels).repeat(2)).concat();
+        let stars = Puzzle::parse(&format!("10 2\n{regions}")).expect("a Star Battle");
+        for ascii in [false, true] {
+            let narrow = draw_in(&stars.board(None), &TextStyle { ascii, ..TextStyle::default() }, Some(40));
+            assert!(columns(&narrow) <= 40, "{narrow}");
+            let read = Puzzle::parse(&format!("Star Battle 10×10 · 2 stars\n{narrow}")).expect("a drawing");
+            assert_eq!(read.likeness(), stars.likeness(), "{narrow}");
+        }
     }
 
     #[test]

@@ -106,7 +106,7 @@ fn each_puzzle(
     let feed = input::feed(&args.input)?;
     let stop = StopSignal::default();
     let how = Each { threads: args.threads, stop: &stop, summary: None, titled: false, plans: None };
-    each(feed, &how, &mut Blocks::new(anstream::stdout()), |item, done| {
+    each(feed, &how, &mut Blocks::new(super::data_or_text(format == TEXT)), |item, done| {
         Ok(match item.puzzle() {
             Ok(puzzle) => work(item, puzzle, format, &stop, done),
             Err(error) => done.complain_about(error),

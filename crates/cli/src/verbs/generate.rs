@@ -33,7 +33,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let stop = &spec.budget.stop;
     interrupt::stop_on_ctrl_c(stop);
     let mut progress = screen::Progress::new(args.count, "made");
-    let mut out = Blocks::new(anstream::stdout().lock());
+    let mut out = Blocks::new(super::data_or_text(format == "text"));
     let one_line = format == "json" || kind.formats.iter().any(|known| known.id == format && known.one_line);
     let mut exit = Exit::Done;
     let mut made = 0;
@@ -160,8 +160,8 @@ fn can_carry(args: &GenerateArgs, kind: &KindEntry, format: &str) -> Result<(), 
     let drawn = ["text", "svg", "png"];
     let known: Vec<&str> = drawn.into_iter().chain(kind.written_formats()).collect();
     if !known.contains(&format) {
-        let known = known.join(", ");
-        return Err(Failure::Usage(format!("no format `{format}` for {}; choose one of {known}", kind.info.id)));
+        let choices = pencilmark::registry::choices(format, known);
+        return Err(Failure::Usage(format!("no format `{format}` for {}; {choices}", kind.info.id)));
     }
     let carries = |id: &str| {
         drawn.contains(&id)

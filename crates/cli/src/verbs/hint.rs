@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use pencilmark::Puzzle;
 use pencilmark::outcome::Why;
 use pencilmark::teach::words::or;
 use pencilmark::teach::{Course, Hint, HintRecord, Placed, Step, stages};
+use pencilmark::{Cell, Puzzle};
 
 use super::drawing::draw_numbered;
 use super::teach::Asked;
@@ -31,6 +31,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
 fn exit(hint: &Hint) -> Exit {
     match hint {
         Hint::Mistakes(_) => Exit::Mistaken,
+        Hint::Steps { several: Some(_), .. } => Exit::Several,
         Hint::Steps { .. } | Hint::Solved => Exit::Done,
         Hint::NoSolution(_) => Exit::Refuted,
         Hint::Fork { .. } => Exit::Several,
@@ -46,7 +47,7 @@ fn told(puzzle: &Puzzle, hint: &Hint, course: &Course, args: &HintArgs) -> Strin
             let list: Vec<String> = mistakes.iter().map(|mistake| format!("- {mistake}")).collect();
             format!("{}\n{}", styled(BAD, verb), list.join("\n"))
         }
-        Hint::Steps { steps, left_out } if args.all => {
+        Hint::Steps { steps, left_out, .. } if args.all => {
             let mut text = all(puzzle, steps);
             if let Some(why) = left_out {
                 let _ = write!(text, "\n{}", styled(UNSURE, format_args!("There may be more: {why}.")));
@@ -62,17 +63,27 @@ fn told(puzzle: &Puzzle, hint: &Hint, course: &Course, args: &HintArgs) -> Strin
             styled(BAD, format_args!("The puzzle has no solution{why}."))
         }
         Hint::Fork { cell, values } => {
-            let words: Vec<String> = values.iter().map(|&value| puzzle.tell_entry(value.into())).collect();
-            // `is 1, 2 or 3` rather than `is 1 or is 2 or is 3`.
-            let bare: Option<Vec<&str>> = words.iter().map(|word| word.strip_prefix("is ")).collect();
-            let words = bare.map_or_else(|| or(&words), |bare| format!("is {}", or(bare)));
-            let fork = format!("Nothing more follows: the puzzle has several solutions, in which {cell} {words}.");
-            styled(UNSURE, fork)
+            format!("{} No easy step follows.", several(puzzle, *cell, values))
         }
         Hint::Stuck => styled(UNSURE, "None of the techniques sees a step."),
         Hint::GaveUp(why) => styled(UNSURE, format_args!("Gave up: {why}.")),
     };
+    let text = match hint {
+        Hint::Steps { several: Some((cell, values)), .. } => {
+            format!("{} This follows all the same:\n{text}", several(puzzle, *cell, values))
+        }
+        _ => text,
+    };
     wrapped(&text)
+}
+
+/// That the puzzle has several solutions, and where two of them differ.
+fn several(puzzle: &Puzzle, cell: Cell, values: &[u16]) -> String {
+    let words: Vec<String> = values.iter().map(|&value| puzzle.tell_entry(value.into())).collect();
+    // `is 1, 2 or 3` rather than `is 1 or is 2 or is 3`.
+    let bare: Option<Vec<&str>> = words.iter().map(|word| word.strip_prefix("is ")).collect();
+    let words = bare.map_or_else(|| or(&words), |bare| format!("is {}", or(bare)));
+    styled(UNSURE, format_args!("The puzzle has several solutions: {cell} {words} in them."))
 }
 
 /// One step, up to a stage.

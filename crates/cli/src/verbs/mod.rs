@@ -13,6 +13,7 @@ pub(crate) mod generate;
 pub(crate) mod grade;
 pub(crate) mod hint;
 pub(crate) mod list;
+mod manual;
 pub(crate) mod print;
 pub(crate) mod render;
 pub(crate) mod report;
@@ -172,8 +173,8 @@ pub(crate) fn item_title(item: &Item<'_>) -> String {
         }
         (number, ..) => id.or(number.map(|number| format!("#{number}"))),
     };
-    item.kind_and_shape().map_or_else(String::new, |(kind, shape)| {
-        styled(screen::BOLD, pencilmark::view::title(kind, shape, item.variant().as_deref(), name.as_deref()))
+    item.kind_and_shape().zip(item.called()).map_or_else(String::new, |((_, shape), called)| {
+        styled(screen::BOLD, pencilmark::view::title(called, shape, item.variant().as_deref(), name.as_deref()))
     })
 }
 
@@ -230,7 +231,7 @@ pub(crate) fn puzzle_of<'i>(item: &'i Item<'_>) -> Result<&'i Puzzle, Failure> {
 /// The SVG of a board, under the name of its puzzle.
 pub(crate) fn svg(puzzle: &Puzzle, board: &Board) -> String {
     let (rows, cols) = puzzle.shape();
-    let title = format!("{} of {rows} rows and {cols} columns", puzzle.kind().title);
+    let title = format!("{} of {rows} rows and {cols} columns", puzzle.called());
     pencilmark::render::svg(board, &pencilmark::render::SvgStyle { title, ..Default::default() })
 }
 
@@ -281,7 +282,7 @@ pub(crate) fn seconds(time: Duration) -> String {
 
 /// Standard output, for words with colour or for data without.
 pub(crate) fn data_or_text(is_text: bool) -> Box<dyn Write> {
-    if is_text { Box::new(anstream::stdout()) } else { Box::new(std::io::stdout()) }
+    if is_text { Box::new(screen::stdout()) } else { Box::new(std::io::stdout()) }
 }
 
 /// Writes a line to standard output.

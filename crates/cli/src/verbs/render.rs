@@ -12,6 +12,7 @@ use super::drawing::draw_in;
 use super::files::Files;
 use super::{exit_of, item_title, one_picture, place, png, svg, verdict};
 use crate::args::{DrawFormat, RenderArgs};
+use crate::ascii::is_ascii;
 use crate::batch::{Blocks, Each, each};
 use crate::exit::{Exit, Failure};
 use crate::{input, screen};
@@ -23,7 +24,7 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
     let feed = input::feed(&args.input)?;
     // How many there will be is not known before all is read.
     let files = args.out.as_ref().map(|folder| Files::new(folder, 0)).transpose()?;
-    let mut out = Blocks::new(anstream::stdout().lock());
+    let mut out = Blocks::new(super::data_or_text(!is_picture(args.format)));
     let plans = Plans::of(options.clone());
     let how = Each {
         threads: args.limits.threads,
@@ -102,7 +103,7 @@ fn drawing(puzzle: &Puzzle, board: &Board, args: &RenderArgs) -> String {
     if args.format == DrawFormat::Svg {
         return svg(puzzle, board);
     }
-    let ascii = args.format == DrawFormat::Ascii;
+    let ascii = args.format == DrawFormat::Ascii || is_ascii() && args.out.is_none();
     // A file has neither colour nor a width.
     let (colour, width) = if args.out.is_some() { (false, None) } else { (screen::has_colour(), screen::width()) };
     draw_in(board, &TextStyle { colour, ascii, ..TextStyle::default() }, width)

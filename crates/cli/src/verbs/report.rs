@@ -87,7 +87,7 @@ fn verified(args: &ReportArgs, folder: &Folder) -> Result<Exit, Failure> {
     if differences.len() > SHOWN {
         let _ = write!(text, "\n  and {} more", differences.len() - SHOWN);
     }
-    super::print(&mut anstream::stdout().lock(), &text)?;
+    super::print(&mut screen::stdout(), &text)?;
     Ok(if differences.is_empty() { Exit::Done } else { Exit::Refuted })
 }
 

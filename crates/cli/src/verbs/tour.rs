@@ -11,7 +11,7 @@ use crate::screen::{self, BOLD, DIM, GOOD, styled};
 const COMPARED: [&str; 3] = ["backtracking:inference=forward", "backtracking:inference=mac", "sat"];
 
 pub(crate) fn run() -> Result<Exit, Failure> {
-    let mut out = anstream::stdout().lock();
+    let mut out = screen::stdout();
     let intro = styled(BOLD, "Pencilmark: one engine for five pencil-and-paper puzzles");
     print(&mut out, &wrapped(&format!("{intro}\n"), 0))?;
     let samples = pencilmark::corpus::samples();
@@ -47,6 +47,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         ("pencilmark check mine.txt", "one solution, several, or none and why"),
         ("pencilmark hint mine.txt", "the next step, and why"),
         ("pencilmark grade mine.txt", "how hard it is"),
+        ("pencilmark studio --open", "play, watch and make puzzles in a browser"),
         ("pencilmark solve --method annealing --animate", "watch a method at work"),
         ("pencilmark compare sudoku", "methods side by side, and how sure the answer is"),
         ("pencilmark list", "kinds, methods, formats, built-in puzzles"),
@@ -63,7 +64,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
 
 fn compare(out: &mut impl std::io::Write, puzzle: &Puzzle) -> Result<(), Failure> {
     let heading =
-        format!("Three methods on the same {}, each proving that its solution is the only one:", puzzle.kind().title);
+        format!("Three methods on the same {}, each proving that its solution is the only one:", puzzle.called());
     print(out, &wrapped(&heading, 0))?;
     for text in COMPARED {
         let method: MethodChoice = text.parse()?;

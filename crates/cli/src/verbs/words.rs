@@ -2,61 +2,81 @@
 
 use std::io::Write as _;
 
-use clap::CommandFactory as _;
+use pencilmark::GenerateError;
+use pencilmark::registry::{self, Alias, KindInfo};
 
-use super::print;
-use crate::args::{Cli, CompletionArgs, KindArgs, ManArgs};
+use super::{manual, print};
+use crate::args::{Cli, CompletionArgs, KindArgs, ManArgs, TemplateArgs};
 use crate::exit::{Exit, Failure};
+use crate::remedy::advised;
 use crate::screen::{self, BOLD, styled};
 
-fn info(args: &KindArgs) -> Result<&'static pencilmark::registry::KindInfo, Failure> {
-    let entry =
-        pencilmark::registry::kind(&args.kind).ok_or_else(|| Failure::Usage(format!("no kind `{}`", args.kind)))?;
-    Ok(entry.info)
-}
-
 pub(crate) fn rules(args: &KindArgs) -> Result<Exit, Failure> {
-    let info = info(args)?;
+    let entry =
+        registry::kind(&args.kind).ok_or_else(|| Failure::Usage(format!("there is no kind `{}`", args.kind)))?;
+    let (info, alias) = (entry.info, registry::alias(&args.kind));
+    let (mut title, mut text, mut sizes) = (info.title.to_owned(), info.rules.to_owned(), info.sizes);
+    if let Some(alias) = alias {
+        alias.title.clone_into(&mut title);
+        match &alias.rules {
+            Some(own) => (text, sizes) = (own.full.to_owned(), own.sizes),
+            None => text = format!("{text}\n{}", also_called(alias, info)),
+        }
+    }
     let width = screen::width().map_or(80, |width| width.min(100));
-    let rules: Vec<String> = info.rules.trim().lines().map(|line| screen::wrap(line, width, 0)).collect();
-    let sizes = screen::wrap(&format!("Sizes: {}", info.sizes), width, 0);
-    let text = format!("{}\n\n{}\n\n{sizes}", styled(BOLD, info.title), rules.join("\n"));
-    print(&mut anstream::stdout().lock(), &text)?;
+    let text: Vec<String> = text.trim().lines().map(|line| screen::wrap(line, width, 0)).collect();
+    let sizes = screen::wrap(&format!("Sizes: {sizes}"), width, 0);
+    print(&mut screen::stdout(), &format!("{}\n\n{}\n\n{sizes}", styled(BOLD, title), text.join("\n")))?;
     Ok(Exit::Done)
 }
 
-pub(crate) fn template(args: &KindArgs) -> Result<Exit, Failure> {
-    let info = info(args)?;
-    // The line keeps the form from being taken for another kind once it is filled in.
-    let text = format!("# kind: {}\n{}", info.id, info.template.trim_end());
-    print(&mut anstream::stdout().lock(), &text)?;
+/// "Two Not Touch is Star Battle with stars 2."
+fn also_called(alias: &Alias, info: &KindInfo) -> String {
+    let settings: Vec<String> = alias.settings.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let with = if settings.is_empty() { String::new() } else { format!(" with {}", settings.join(", ")) };
+    format!("{} is another name for {}{with}.", alias.title, info.title)
+}
+
+pub(crate) fn template(args: &TemplateArgs) -> Result<Exit, Failure> {
+    // A size is a setting of some kinds only, so a kind says itself what it lacks.
+    let form = registry::form(&args.kind.kind, &args.settings.0).map_err(|error| match error {
+        GenerateError::Spec { what, remedy } => Failure::Usage(advised(&what, &remedy)),
+        other => Failure::Usage(other.to_string()),
+    })?;
+    print(&mut std::io::stdout().lock(), form.trim_end())?;
     Ok(Exit::Done)
 }
 
 pub(crate) fn completions(args: &CompletionArgs) -> Result<Exit, Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "pencilmark", &mut script);
+    clap_complete::generate(args.shell, &mut Cli::whole(), "pencilmark", &mut script);
     std::io::stdout().lock().write_all(&script)?;
     Ok(Exit::Done)
 }
 
 pub(crate) fn man(args: &ManArgs) -> Result<Exit, Failure> {
-    let mut page = Vec::new();
-    let mut command = Cli::command();
+    let mut command = Cli::whole();
     command.build();
-    let verbs: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
-    match args.verb.as_deref() {
-        None => clap_mangen::Man::new(command.clone()).render(&mut page)?,
-        Some(verb) if verbs.contains(&verb) => {}
-        Some(verb) => {
-            return Err(Failure::Usage(format!("there is no verb `{verb}`; choose one of {}", verbs.join(", "))));
-        }
+    let verbs: Vec<&str> =
+        command.get_subcommands().map(clap::Command::get_name).filter(|name| *name != "help").collect();
+    let wanted = match &args.verb {
+        None => None,
+        Some(verb) => match registry::find(verb, verbs.iter().copied()) {
+            Some(verb) => Some(verb),
+            None => {
+                let choices = registry::choices(verb, verbs);
+                return Err(Failure::Usage(format!("there is no verb `{verb}`; {choices}")));
+            }
+        },
+    };
+    let mut pages = String::new();
+    if wanted.is_none() {
+        pages += &manual::page(&command)?;
     }
-    let wanted = |verb: &&clap::Command| args.verb.as_deref().is_none_or(|name| name == verb.get_name());
-    for verb in command.get_subcommands().filter(wanted) {
-        let verb = verb.clone().display_name(format!("pencilmark-{}", verb.get_name()));
-        clap_mangen::Man::new(verb).render(&mut page)?;
+    let is_wanted = |verb: &&clap::Command| wanted.map_or(verb.get_name() != "help", |name| name == verb.get_name());
+    for verb in command.get_subcommands().filter(is_wanted) {
+        pages += &manual::page(verb)?;
     }
-    std::io::stdout().lock().write_all(&page)?;
+    std::io::stdout().lock().write_all(pages.as_bytes())?;
     Ok(Exit::Done)
 }

@@ -7,6 +7,7 @@ use pencilmark::watch::{Shot, Stage};
 
 use super::player::{Mode, Player};
 use super::tally::Tally;
+use crate::ascii::is_ascii;
 use crate::screen::{BOLD, DIM, GOOD, UNSURE, grouped, styled, wrap};
 
 /// The keys on one line, from the longest to the shortest.
@@ -45,7 +46,8 @@ pub(super) fn screen(
         }
         let widest = stage.scene().widest();
         let mark_width = if marked { widest } else { 0 };
-        let style = TextStyle { colour, lines, value_width: widest, mark_width, ..TextStyle::default() };
+        let ascii = is_ascii();
+        let style = TextStyle { colour, ascii, lines, value_width: widest, mark_width, ..TextStyle::default() };
         let board = board(stage, player, marked, colour);
         let drawing: Vec<String> = render::text(&board, &style).lines().map(str::to_owned).collect();
         let wide = drawing.iter().map(|line| visible_width(line)).max().unwrap_or(0);

@@ -9,6 +9,7 @@ use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use crossterm::{cursor, execute, queue, style, terminal};
 
 use super::player::Key;
+use crate::ascii;
 
 /// Whether the terminal is ours now.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -59,7 +60,12 @@ impl Terminal {
         let mut frame = Vec::new();
         queue!(frame, terminal::BeginSynchronizedUpdate)?;
         for (row, line) in lines.iter().enumerate() {
-            queue!(frame, cursor::MoveTo(0, row as u16), style::Print(line), style::ResetColor)?;
+            queue!(
+                frame,
+                cursor::MoveTo(0, row as u16),
+                style::Print(ascii::shown(&line.replace('…', if ascii::is_ascii() { "." } else { "…" }))),
+                style::ResetColor
+            )?;
             queue!(frame, terminal::Clear(terminal::ClearType::UntilNewLine))?;
         }
         if lines.len() < Self::size().1 {

@@ -124,7 +124,7 @@ fn a_method_for_one_kind_answers_its_own_and_names_the_others() {
     for line in [1, 10] {
         assert!(ran.err.contains(&format!("error: {name}:{line}:1: {foreign}\n")), "{}", ran.err);
     }
-    assert!(ran.out.contains("Star Battle 4×4"), "{}", ran.out);
+    assert!(ran.out.contains("Queens 4×4 · 1 star"), "{}", ran.out);
     assert!(
         ran.err.contains("3 puzzles: ") && ran.err.contains("2 of kinds that the method is not for"),
         "{}",

@@ -4,6 +4,7 @@
 
 mod batches;
 mod common;
+mod completion;
 mod contract;
 mod conversion;
 mod counters;
@@ -16,6 +17,7 @@ mod lab;
 #[cfg(unix)]
 mod lab_faults;
 mod limits;
+mod locale;
 mod people;
 mod print;
 mod progress;

@@ -143,6 +143,17 @@ fn puzzles_without_one_solution_are_told_apart() {
     assert!(ran.code == 1 && ran.out.contains("no solution"), "{ran:?}");
     let ran = run(&["hint", "--format", "json", "--text", "1..............4"]);
     assert_eq!((ran.code, ran.objects()[0]["outcome"].as_str()), (5, Some("fork")));
+    // Said first, whatever follows all the same; and at once, however open the board is.
+    let ran = run(&["hint", "--text", SEVERAL]);
+    let (first, step) = ran.out.split_once(" in them. This follows all the same:\n").expect("a step");
+    assert!(
+        ran.code == 5 && first.contains("The puzzle has several solutions: r") && step.contains("Look at "),
+        "{ran:?}"
+    );
+    let several = &run(&["hint", "--format", "json", "--text", SEVERAL]).objects()[0];
+    assert!(several["outcome"] == "step" && several["several"]["values"].as_array().is_some_and(|all| all.len() == 2));
+    let open = run(&["hint", "--kind", "sudoku", "--text", &".".repeat(256)]);
+    assert!(open.code == 5 && open.out.contains("several solutions") && open.out.contains("No easy step"), "{open:?}");
     assert_eq!(run(&["hint", "--text", MALFORMED]).code, 3);
     for (puzzle, code, verdict) in [(UNIQUE, 0, "unique"), (SEVERAL, 5, "several"), (NONE, 1, "none")] {
         let ran = run(&["grade", "--format", "json", "--text", puzzle]);

@@ -221,7 +221,7 @@ fn the_tour_shows_every_kind_and_says_what_next() {
         assert!(ran.out.contains(entry.info.title), "{}", entry.info.title);
     }
     assert_eq!(ran.out.matches("✓ the only solution").count(), pencilmark::registry::kinds().len());
-    assert!(ran.out.contains("Three methods") && ran.out.contains("Try next"));
+    assert!(ran.out.contains("Three methods") && ran.out.contains("Try next") && ran.out.contains("pencilmark studio"));
     assert!(ran.out.lines().all(|line| line.chars().count() <= 100));
 }
 

@@ -70,6 +70,14 @@ impl<'a> Item<'a> {
         }
     }
 
+    /// What people call such a puzzle: see [`Puzzle::called`]. `None` if it is malformed. Never makes the puzzle of a line.
+    pub fn called(&self) -> Option<&'static str> {
+        match &self.entry.what {
+            What::Nine(_) => Some(Sudoku::INFO.title),
+            What::Read(puzzle) => puzzle.as_ref().ok().map(Puzzle::called),
+        }
+    }
+
     /// What a drawing of the puzzle does not show, such as `2 stars`. Never makes the puzzle of a line.
     pub fn variant(&self) -> Option<String> {
         match &self.entry.what {

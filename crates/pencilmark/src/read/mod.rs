@@ -23,7 +23,7 @@ use pencilmark_puzzles::{ParseError, Remedy, Settings, Source};
 
 use crate::Puzzle;
 use crate::answer::{check_entries, read_position};
-use crate::registry::{FormatInfo, JSON, KindEntry, alias, kind, kind_names, kinds, settings_of};
+use crate::registry::{FormatInfo, JSON, KindEntry, choices, kind, kind_names, kinds, settings_of};
 use binary::not_text;
 use boards::read_boards;
 pub(crate) use chunk::What;
@@ -47,9 +47,12 @@ pub struct ReadOptions {
 impl ReadOptions {
     /// With the kind's own name and the settings that it has under the name given.
     fn resolved(&self) -> Cow<'_, Self> {
-        let Some(id) = self.kind.as_deref().filter(|id| alias(id).is_some()) else { return Cow::Borrowed(self) };
-        let own = kind(id).map_or(id, |entry| entry.info.id).to_owned();
-        Cow::Owned(Self { kind: Some(own), format: self.format.clone(), settings: settings_of(id, &self.settings) })
+        let own = |id: &str| kind(id).map(|entry| entry.info.id).filter(|own| *own != id);
+        let Some((id, own)) = self.kind.as_deref().and_then(|id| Some((id, own(id)?))) else {
+            return Cow::Borrowed(self);
+        };
+        let (kind, settings) = (Some(own.to_owned()), settings_of(id, &self.settings));
+        Cow::Owned(Self { kind, format: self.format.clone(), settings })
     }
 }
 
@@ -250,9 +253,8 @@ fn candidates(source: &Source<'_>, options: &ReadOptions) -> Result<Vec<Candidat
         None => (kinds().iter().flat_map(all).collect(), None),
         Some(id) => {
             let Some(entry) = kind(id) else {
-                let known: Vec<&str> = kind_names().collect();
                 let what = format!("there is no kind {}", rows::shown(id));
-                return Err(source.error_at_start(what, format!("choose one of {}", known.join(", "))));
+                return Err(source.error_at_start(what, choices(id, kind_names())));
             };
             (all(entry).collect(), Some(entry.info.title))
         }
@@ -265,7 +267,7 @@ fn candidates(source: &Source<'_>, options: &ReadOptions) -> Result<Vec<Candidat
         known.dedup();
         let who = title.map_or_else(|| "there is".to_owned(), |title| format!("{title} has"));
         let what = format!("{who} no format {}", rows::shown(wanted));
-        return Err(source.error_at_start(what, format!("choose one of {}", known.join(", "))));
+        return Err(source.error_at_start(what, choices(wanted, known)));
     }
     Ok(chosen)
 }

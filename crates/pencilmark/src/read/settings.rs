@@ -4,7 +4,7 @@
 use pencilmark_puzzles::text::rows::shown;
 use pencilmark_puzzles::{ParseError, Remedy, Settings, Source};
 
-use crate::registry::{Applies, Parameter, Setting, kinds};
+use crate::registry::{Applies, Parameter, Setting, choices, kinds};
 
 /// Fails if no kind has one of the settings, or none that has it takes its value.
 pub(super) fn check(source: &Source<'_>, settings: &Settings) -> Result<(), ParseError> {
@@ -13,7 +13,7 @@ pub(super) fn check(source: &Source<'_>, settings: &Settings) -> Result<(), Pars
             all().map(|setting| &setting.parameter).filter(|parameter| parameter.name == name).collect();
         let Some(first) = known.first() else {
             let what = format!("no kind has a setting {}", shown(name));
-            return Err(source.error_at_start(what, format!("choose one of {}", names().join(", "))));
+            return Err(source.error_at_start(what, choices(name, names())));
         };
         if !known.iter().any(|parameter| parameter.takes.accepts(value)) {
             let what = format!("the setting `{name}` cannot be {}", shown(value));

@@ -50,6 +50,8 @@ pub struct TextStyle {
     pub mark_width: usize,
     /// Room for highlights around shaded cells, even where there are none: boards beside each other are alike.
     pub wide: bool,
+    /// Whether cells have no blanks beside what stands in them: for a screen on which the board does not fit otherwise.
+    pub tight: bool,
     /// Whether rows and columns have their numbers at the edges, for texts that name cells: r4c2.
     pub numbered: bool,
 }
@@ -165,10 +167,14 @@ impl<'a> Layout<'a> {
         let filled = |face: &Face| face.tone == Tone::Shaded && !style.colour;
         let shared = mode == Mode::Joined && height == 1 && !faces.iter().any(|face| face.highlight || filled(face));
         // Where a cell is both filled and fenced, the fence stands outside the filling.
-        let margin = if style.wide || faces.iter().any(|face| face.highlight && filled(face)) { 4 } else { 2 };
+        let margin = match style.tight {
+            true if !faces.iter().any(|face| face.highlight || filled(face)) => 0,
+            _ if style.wide || faces.iter().any(|face| face.highlight && filled(face)) => 4,
+            _ => 2,
+        };
 
         let marks_width = marks.map_or(0, |marks| marks.cols * (marks.width + 1) - 1);
-        let mut inner = (value + margin).max(marks_width + 2).max(corner);
+        let mut inner = (value + margin).max(marks_width + margin.min(2)).max(corner);
         if marks.is_none() && (inner - value) % 2 == 1 {
             inner += 1;
         }

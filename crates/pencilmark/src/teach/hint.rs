@@ -13,6 +13,10 @@ use crate::{Puzzle, SolveError};
 /// How long to look for all steps: a large board has thousands, and each is told with its reason.
 const ALL_TIME: Duration = Duration::from_secs(5);
 
+/// The hardest tier that is tried on a puzzle with several solutions: what matters there is that it has several, and an open board
+/// keeps harder techniques busy for long.
+const SEVERAL_TIER: u8 = 2;
+
 /// What helps somebody who is stuck.
 #[derive(Clone, Debug)]
 pub enum Hint {
@@ -24,12 +28,14 @@ pub enum Hint {
         steps: Vec<Step>,
         /// Why there may be more of them.
         left_out: Option<Why>,
+        /// A cell that differs between two solutions, if the puzzle has several: the steps follow, but lead to none of them alone.
+        several: Option<(Cell, Vec<u16>)>,
     },
     /// Everything is filled in, and it is right.
     Solved,
     /// The puzzle has no solution.
     NoSolution(Option<Reason>),
-    /// Nothing more follows: the puzzle has several solutions, and this cell differs between them.
+    /// No easy step follows: the puzzle has several solutions, and this cell differs between them.
     Fork {
         /// The cell.
         cell: Cell,
@@ -48,6 +54,16 @@ impl Puzzle {
         let meter = course.budget.start();
         let check = self.check(&course.solving(&meter))?;
         Ok(self.hint_after(course, all, &check, &meter))
+    }
+
+    /// A cell that differs between two solutions, and what it is in them; a cell without an entry, if there is one.
+    fn fork(&self, check: &Check) -> Option<(Cell, Vec<u16>)> {
+        let is_open = |cell: &&Cell| self.position().is_none_or(|position| position.entries[**cell].is_none());
+        let cell = *check.differences.iter().find(is_open).or(check.differences.first())?;
+        let solutions = check.report.outcome.solutions.iter().take(2);
+        let mut values: Vec<u16> = solutions.filter_map(|solution| u16::try_from(solution[cell]).ok()).collect();
+        values.sort_unstable();
+        Some((cell, values))
     }
 
     fn hint_after(&self, course: &Course, all: bool, check: &Check, meter: &Meter) -> Hint {
@@ -70,15 +86,23 @@ impl Puzzle {
         if sheet.is_solved() {
             return Hint::Solved;
         }
-        let ladder = course.ladder(self.kind(), verdict == Verdict::Unique);
+        let several = self.fork(check);
+        let mut ladder = course.ladder(self.kind(), verdict == Verdict::Unique);
+        if several.is_some() && !all && course.only.is_empty() {
+            ladder = ladder.retain(|technique| course.tier(technique) <= SEVERAL_TIER);
+        }
         let wanted = if all { usize::MAX } else { 1 };
         let time = if all { meter.at_most(ALL_TIME) } else { meter.clone() };
         let (mut steps, mut left_out) = ladder.steps_within(sheet.as_ref(), wanted, true, &time);
-        if steps.is_empty() && left_out.is_none() {
+        if steps.is_empty() && left_out.is_none() && several.is_none() {
             (steps, left_out) = course.beyond(self.kind()).steps_within(sheet.as_ref(), 1, true, &time);
         }
         if !steps.is_empty() {
-            return Hint::Steps { steps, left_out };
+            return Hint::Steps { steps, left_out, several };
+        }
+        // Nothing easy follows, and no search for more changes that there are several solutions.
+        if let Some((cell, values)) = several {
+            return Hint::Fork { cell, values };
         }
         if let Some(why) = left_out {
             return Hint::GaveUp(why);
@@ -87,7 +111,7 @@ impl Puzzle {
             return Hint::Stuck;
         }
         match course.smallest_reason(self, &sheet.position(), meter) {
-            Ok(Next::Step { step, .. }) => Hint::Steps { steps: vec![*step], left_out: None },
+            Ok(Next::Step { step, .. }) => Hint::Steps { steps: vec![*step], left_out: None, several: None },
             Ok(Next::Fork { cell, values }) => Hint::Fork { cell, values },
             Ok(Next::Solved) => Hint::Solved,
             Ok(Next::Wrong) => Hint::Stuck,

@@ -6,6 +6,7 @@ use pencilmark_csp::{Budget, Meter, Why};
 use pencilmark_puzzles::technique::{Ladder, Next, SMALLEST_REASON, TIERS, TechniqueInfo};
 use pencilmark_puzzles::{KindInfo, Position};
 
+use crate::registry::nearest;
 use crate::{Options, Puzzle, registry};
 
 /// How long to look for a smallest reason; after that, the smallest found so far is told.
@@ -45,7 +46,11 @@ pub struct UnknownTechnique {
 }
 
 fn resembling(names: &[&str]) -> String {
-    if names.is_empty() { String::new() } else { format!("; there is {}", names.join(", ")) }
+    match names {
+        [] => String::new(),
+        [name] => format!("; did you mean `{name}`?"),
+        names => format!("; there is {}", names.join(", ")),
+    }
 }
 
 impl Course {
@@ -63,6 +68,9 @@ impl Course {
                     technique_names().map(|(_, technique)| technique.id).filter(|id| resembles(id)).collect();
                 like.sort_unstable();
                 like.dedup();
+                if like.is_empty() {
+                    like.extend(nearest(name, technique_names().map(|(_, technique)| technique.id)));
+                }
                 return Err(UnknownTechnique { asked: name.clone(), like });
             }
         }

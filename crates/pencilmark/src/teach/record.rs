@@ -123,7 +123,7 @@ pub fn stages(step: &Step) -> [String; 4] {
 /// A hint.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct HintRecord {
-    /// `step`, `mistakes`, `solved`, `none` (the puzzle has no solution), `fork` (nothing more follows, there are several solutions), `stuck` or `gave-up`.
+    /// `step`, `mistakes`, `solved`, `none` (the puzzle has no solution), `fork` (there are several solutions, and no easy step follows), `stuck` or `gave-up`.
     pub outcome: &'static str,
     /// The easiest step.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -140,12 +140,15 @@ pub struct HintRecord {
     /// Why there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
-    /// A cell that differs between solutions, with its values.
+    /// A cell that differs between solutions, with its values, if no easy step follows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fork: Option<Fork>,
     /// What was spent before a step was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gave_up: Option<String>,
+    /// A cell that differs between two solutions, with its values in them, if the puzzle has several: with a step, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub several: Option<Fork>,
 }
 
 /// A cell that differs between solutions.
@@ -164,17 +167,19 @@ impl HintRecord {
         let record = |step: &Step| StepRecord::of(step, course);
         match hint {
             Hint::Mistakes(mistakes) => Self { outcome: "mistakes", mistakes: Some(mistakes.clone()), ..empty },
-            Hint::Steps { steps, left_out } => Self {
+            Hint::Steps { steps, left_out, several } => Self {
                 outcome: "step",
                 step: steps.first().map(record),
                 steps: all.then(|| steps.iter().map(record).collect()),
                 left_out: left_out.map(|why| why.to_string()),
+                several: several.clone().map(|(cell, values)| Fork { cell, values }),
                 ..empty
             },
             Hint::Solved => Self { outcome: "solved", ..empty },
             Hint::NoSolution(reason) => Self { outcome: "none", reason: reason.clone(), ..empty },
             Hint::Fork { cell, values } => {
-                Self { outcome: "fork", fork: Some(Fork { cell: *cell, values: values.clone() }), ..empty }
+                let fork = Some(Fork { cell: *cell, values: values.clone() });
+                Self { outcome: "fork", several: fork.clone(), fork, ..empty }
             }
             Hint::Stuck => Self { outcome: "stuck", steps: all.then(Vec::new), ..empty },
             Hint::GaveUp(why) => Self { outcome: "gave-up", gave_up: Some(why.to_string()), ..empty },

@@ -274,11 +274,14 @@ fn the_kind_makes_odd_boards_read() {
 
 #[test]
 fn unknown_names_are_answered_with_the_known_ones() {
-    let all = "sudoku, kenken, hitori, hidato, star-battle, queens";
+    let all = pencilmark::registry::kind_names().collect::<Vec<_>>().join(", ");
     for text in [NINE, "", "{\"kind\": \"hitori\", \"grid\": [[1]]}"] {
         let found = read_bytes(text.as_bytes(), &options("sudok"));
         let error = found[0].as_ref().expect_err("no such kind");
-        assert_eq!(error.to_string(), format!("t:1:1: there is no kind `sudok`\n  help: choose one of {all}"));
+        assert_eq!(
+            error.to_string(),
+            format!("t:1:1: there is no kind `sudok`\n  help: did you mean `sudoku`? choose one of {all}")
+        );
     }
     let found = read_bytes(NINE.as_bytes(), &options("/sdm"));
     let error = found[0].as_ref().expect_err("no such format");
@@ -311,7 +314,7 @@ fn settings_are_checked_before_anything_is_read() {
         );
         assert_eq!(
             error(Settings::default().with("orthogonl", "yes"), text),
-            "t:1:1: no kind has a setting `orthogonl`\n  help: choose one of box, orthogonal, stars"
+            "t:1:1: no kind has a setting `orthogonl`\n  help: did you mean `orthogonal`? choose one of box, orthogonal, stars"
         );
     }
     let found = error(Settings::default().with("box", "2by2"), &sixteen);

@@ -20,6 +20,7 @@ mod limits;
 mod malformed;
 mod marks;
 mod methods;
+mod names;
 mod people;
 mod pictures;
 mod positions;

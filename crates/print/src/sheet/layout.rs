@@ -185,15 +185,16 @@ impl<'a> Layout<'a> {
     /// The rules of each kind on the page, once.
     fn rules(&self, page: &mut Page, area: &mut Area, chunk: &[Numbered<'_>]) {
         let mut told: Vec<&str> = Vec::new();
-        for kind in chunk.iter().map(|numbered| numbered.entry.puzzle.kind()) {
-            if told.contains(&kind.id) {
+        for puzzle in chunk.iter().map(|numbered| &numbered.entry.puzzle) {
+            let called = puzzle.called();
+            if told.contains(&called) {
                 continue;
             }
-            told.push(kind.id);
+            told.push(called);
             let text = match self.sheet.rules {
                 Rules::None => return,
-                Rules::Short => format!("{}: {}", kind.title, kind.short_rules),
-                Rules::Full => format!("{}: {}", kind.title, kind.rules.replace('\n', " ")),
+                Rules::Short => format!("{called}: {}", puzzle.rules(true)),
+                Rules::Full => format!("{called}: {}", puzzle.rules(false).replace('\n', " ")),
             };
             paragraph(page, area, Role::Paragraph, (Weight::Regular, self.sizes.body), &text);
         }

@@ -131,7 +131,7 @@ impl Entry {
 
     /// "Puzzle 3 · Star Battle · 2 stars · level 4", in parts.
     fn heading(&self, number: usize) -> Vec<String> {
-        let kind = self.puzzle.kind().title.to_owned();
+        let kind = self.puzzle.called().to_owned();
         let parts = [Some(format!("Puzzle {number}")), Some(kind), self.puzzle.variant(), self.level.clone()];
         parts.into_iter().flatten().collect()
     }
@@ -146,7 +146,7 @@ impl Entry {
         // Solution and entries follow the puzzle, and are not to be given away.
         let alone = text.split("\n# solution").next().and_then(|text| text.split("\n# position").next()).unwrap_or("");
         let lines: Vec<&str> = alone.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-        format!("Puzzle {number}, {} of {rows} rows and {cols} columns: {}", kind.title, lines.join("; "))
+        format!("Puzzle {number}, {} of {rows} rows and {cols} columns: {}", self.puzzle.called(), lines.join("; "))
     }
 }
 

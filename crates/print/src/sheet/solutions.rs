@@ -25,7 +25,7 @@ pub(super) struct Solved<'a> {
 impl Solved<'_> {
     /// What stands above it.
     fn label(&self) -> String {
-        format!("{} · {}", self.numbered.number, self.numbered.entry.puzzle.kind().title)
+        format!("{} · {}", self.numbered.number, self.numbered.entry.puzzle.called())
     }
 }
 

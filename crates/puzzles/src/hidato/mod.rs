@@ -27,8 +27,8 @@ pub use parts::{Malformed, Moves, Square};
 use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
-    Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo, ParseError, Position,
-    Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Alias, AliasRules, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo,
+    ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// The largest supported number of rows and of columns.
@@ -138,7 +138,28 @@ impl Kind for Hidato {
         ],
         presets: presets::PRESETS,
         clues: &["given"],
-        aliases: &[],
+        aliases: &[
+            Alias::new("hidoku", "Hidoku"),
+            Alias {
+                rules: Some(AliasRules {
+                    short: "Write the numbers from 1 to the number of cells, each once, so that each stands above, below or \
+                            beside the one before it; never diagonally.",
+                    full: "Write the numbers from 1 to N into the cells, each once; N is the number of cells.\n\
+                           Each number stands above, below or beside the one before it; diagonal steps are not allowed.\n\
+                           Numbers that are given stay. Holes are not part of the board: no number goes there, and the path \
+                           does not step on them.\n\
+                           Numbrix is Hidato without diagonal steps.",
+                    sizes: "any rectangle to 30x30, with holes",
+                }),
+                form: Some(
+                    "# A Numbrix form. The first line is rows and columns; change it for other sizes.\n\
+                     # Write a number over a dot where one is given, and x for a hole; leave the other dots.\n\
+                     # To have your entries checked, add a line \"# position\" below the board, and the board with them; \
+                     {1,5} are marks.\n",
+                ),
+                ..Alias::with("numbrix", "Numbrix", &[(parts::ORTHOGONAL, "yes")])
+            },
+        ],
         settings: &[
             Setting::reading(
                 parts::ORTHOGONAL,
@@ -259,6 +280,10 @@ impl Kind for Hidato {
         } else {
             settings.with(Settings::SIZE, format!("{rows}x{cols}"))
         }
+    }
+
+    fn form(settings: &Settings) -> Result<String, GenerateError> {
+        generate::form(settings)
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

@@ -217,6 +217,10 @@ impl Kind for Hitori {
         entry // The numbers are clues; entries are shaded or not.
     }
 
+    fn form(settings: &Settings) -> Result<String, GenerateError> {
+        generate::form(settings)
+    }
+
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
         generate::generate(spec, seed, index)
     }

@@ -26,8 +26,8 @@ pub use parts::{Cage, Flaw, Where};
 use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
-    Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Position, Reason,
-    Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Alias, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Position,
+    Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// A puzzle: cages that cover a square board, each cell once.
@@ -92,7 +92,11 @@ columns allow it. A cage of one cell holds its target. A target without operator
         models: &[ModelInfo { id: "cells", title: "one variable per cell, its number", faithful: true }],
         presets: presets::PRESETS,
         clues: &["cage"],
-        aliases: &[],
+        aliases: &[
+            Alias::new("calcudoku", "Calcudoku"),
+            Alias::new("mathdoku", "Mathdoku"),
+            Alias::new("kendoku", "Kendoku"),
+        ],
         settings: &[
             Setting::size(*Self::SIZES.start(), *Self::SIZES.end(), "6x6"),
             Setting::LEVEL,
@@ -194,6 +198,10 @@ columns allow it. A cage of one cell holds its target. A target without operator
             .with(Settings::SIZE, format!("{size}x{size}"))
             .with(generate::CAGES, format!("1..{}", largest.clamp(2, 9)))
             .with(generate::NO_OPERATORS, self.cages.iter().all(is_hidden))
+    }
+
+    fn form(settings: &Settings) -> Result<String, GenerateError> {
+        generate::form(settings)
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

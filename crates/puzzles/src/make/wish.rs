@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use pencilmark_search::names;
+
 use crate::technique::{self, Climb, Ladder, TIERS, TechniqueInfo};
 use crate::{GenerateError, Kind, Remedy, Settings, Spec};
 
@@ -106,8 +108,7 @@ impl Wish {
             Some(found) => Ok(found),
             None => {
                 let what = format!("{} has no technique `{name}`", K::INFO.title);
-                let names: Vec<&str> = known.iter().map(|technique| technique.id).collect();
-                Err(GenerateError::spec(what, format!("choose one of {}", names.join(", "))))
+                Err(GenerateError::spec(what, names::choices(name, known.iter().map(|technique| technique.id))))
             }
         }
     }

@@ -33,8 +33,8 @@ use parts::{is_word, letter};
 use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
-    Alias, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, OwnMethod, ParseError,
-    Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Alias, AliasRules, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, OwnMethod,
+    ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// The largest number of rows.
@@ -166,7 +166,29 @@ impl Kind for StarBattle {
         ],
         presets: presets::PRESETS,
         clues: &[],
-        aliases: &[Alias { name: "queens", title: "Queens", settings: &[(parts::STARS, "1")] }],
+        aliases: &[
+            Alias {
+                titles: true,
+                rules: Some(AliasRules {
+                    short: "Put one queen into every row, every column and every outlined region. Two queens never touch, not \
+                            even at a corner.",
+                    full: "Put queens into cells so that every row, every column and every outlined region holds exactly one. \
+                           Two queens never touch, not even at a corner; two on the same long diagonal are fine. Holes are not \
+                           part of the board and take no queen.\n\
+                           Queens is Star Battle with one star: a queen is drawn as a star, and written Q or *.",
+                    sizes: "4x4 to 25x25; regions of any shape, holes",
+                }),
+                form: Some(
+                    "# Queens: the first line says how many rows there are, and that each has one queen. Below it, one letter a \
+                     cell:\n\
+                     # the same letter for all cells of a region, another one for each region; @ is a hole.\n\
+                     # To have your entries checked, add a line \"# position\" below the board, and rows of Q (queen), x (none) \
+                     and `.` (open).\n",
+                ),
+                ..Alias::with("queens", "Queens", &[(parts::STARS, "1")])
+            },
+            Alias::with("two-not-touch", "Two Not Touch", &[(parts::STARS, "2")]),
+        ],
         settings: &[
             Setting::reading(parts::STARS, "stars in each row, column and region", Takes::Whole(1, 6), ""),
             Setting::size(4, LARGEST, "10x10"),
@@ -289,6 +311,10 @@ impl Kind for StarBattle {
     fn like(&self) -> Settings {
         let size = self.size();
         Settings::default().with(Settings::SIZE, format!("{size}x{size}")).with(parts::STARS, self.stars())
+    }
+
+    fn form(settings: &Settings) -> Result<String, GenerateError> {
+        generate::form(settings)
     }
 
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {

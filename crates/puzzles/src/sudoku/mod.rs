@@ -235,6 +235,10 @@ impl Kind for Sudoku {
         Settings::default().with(Settings::SIZE, format!("{side}x{side}")).with(parts::BOX, format!("{rows}x{cols}"))
     }
 
+    fn form(settings: &Settings) -> Result<String, GenerateError> {
+        generate::form(settings)
+    }
+
     fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
         generate::generate(spec, seed, index)
     }

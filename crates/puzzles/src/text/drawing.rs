@@ -4,7 +4,7 @@
 //! thin lines left out. In the last two, dots stand for empty cells.
 
 use super::{Line, Sniff, Source, Token};
-use crate::{Cell, Edge, Grid};
+use crate::{Cell, Edge, Grid, KindInfo};
 
 /// More lines than any drawing has, and more characters than any of its lines.
 const MOST: usize = 400;
@@ -127,14 +127,17 @@ impl Drawing {
         Some(drawing)
     }
 
-    /// Whether the title above the board, if there is one, is that of this kind.
-    pub fn may_be(&self, title: &str) -> bool {
-        self.title.as_ref().is_none_or(|line| line.starts_with(title))
+    /// Whether the title above the board, if there is one, begins with a name of this kind.
+    pub fn may_be(&self, kind: &KindInfo) -> bool {
+        let mut names = kind.aliases.iter().map(|alias| alias.title).chain([kind.title]);
+        self.title.as_ref().is_none_or(|line| names.any(|name| line.starts_with(name)))
     }
 
     /// What the title says beyond kind, size and name: see [`Kind::variant`](crate::Kind::variant).
     pub fn remarks(&self) -> impl Iterator<Item = &str> {
-        self.title.iter().flat_map(|title| title.split(" · ").skip(1)).map(str::trim)
+        // Where only ASCII can be shown, hyphens stand for the dots.
+        let parts = self.title.iter().flat_map(|title| title.split(" · ").flat_map(|part| part.split(" - ")).skip(1));
+        parts.map(str::trim)
     }
 
     /// Whether the board is drawn with a thick line between two cells, neither of which is a hole.
@@ -194,9 +197,9 @@ impl Drawing {
         Token { text: &drawn.text, line: drawn.place.0, column: drawn.place.1 }
     }
 
-    /// `Yes` if the text is a drawing that `fits`, of a kind with this title.
-    pub fn sniff(source: &Source<'_>, title: &str, fits: impl Fn(&Self) -> bool) -> Sniff {
-        let fits = Self::read(source).is_some_and(|drawing| drawing.may_be(title) && fits(&drawing));
+    /// `Yes` if the text is a drawing that `fits`, and its title may be that of this kind.
+    pub fn sniff(source: &Source<'_>, kind: &KindInfo, fits: impl Fn(&Self) -> bool) -> Sniff {
+        let fits = Self::read(source).is_some_and(|drawing| drawing.may_be(kind) && fits(&drawing));
         if fits { Sniff::Yes } else { Sniff::No }
     }
 }

@@ -103,6 +103,7 @@ class Hint(Record):
     reason: Optional[dict[str, Any]]
     fork: Optional[dict[str, Any]]
     gave_up: Optional[str]
+    several: Optional[dict[str, Any]]
 
 
 class Explanation(Record):

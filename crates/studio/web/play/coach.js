@@ -105,7 +105,7 @@ export function hintWords(hint, stage) {
     case "mistakes": return `Before a hint: ${hint.mistakes?.map((mistake) => mistake.text).join("; ")}.`;
     case "solved": return "It is solved.";
     case "none": return `There is no solution. ${hint.reason?.text ?? ""}`;
-    case "fork": return `Nothing more follows: there are several solutions, and ${hint.fork?.cell} differs between them.`;
+    case "fork": return `There are several solutions, and ${hint.fork?.cell} differs between them. No easy step follows.`;
     case "gave-up": return "No step was found in time.";
     default: return "No technique sees a step here.";
   }

@@ -32,7 +32,7 @@ pub(crate) fn run(args: &ListArgs) -> Result<Exit, Failure> {
     }
     let all = ALL;
     let wanted = args.what.map_or(all.to_vec(), |what| vec![what]);
-    let mut out = anstream::stdout().lock();
+    let mut out = super::data_or_text(args.format == VerdictFormat::Text);
     if args.format == VerdictFormat::Json {
         let listed = match args.what {
             Some(what) => as_json(what),
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &ListArgs) -> Result<Exit, Failure> {
 
 /// One thing in full.
 fn one(what: Listing, name: &str, format: VerdictFormat) -> Result<Exit, Failure> {
-    let mut out = anstream::stdout().lock();
+    let mut out = super::data_or_text(format == VerdictFormat::Text && what != Listing::Schemas);
     let known = match what {
         Listing::Schemas => {
             if let Some(schema) = schemas::ALL.iter().find(|schema| schema.id == name) {
@@ -62,7 +62,7 @@ fn one(what: Listing, name: &str, format: VerdictFormat) -> Result<Exit, Failure
             schemas::ALL.iter().map(|schema| schema.id).collect::<Vec<_>>()
         }
         Listing::Methods => {
-            if let Some(info) = registry::methods().find(|info| info.id == name) {
+            if let Some(info) = registry::method(name) {
                 let text = match format {
                     VerdictFormat::Json => serde_json::to_string_pretty(&methods::as_json(info)).unwrap_or_default(),
                     VerdictFormat::Text => rows(|row| methods::describe(info, row)),
@@ -104,7 +104,7 @@ fn one(what: Listing, name: &str, format: VerdictFormat) -> Result<Exit, Failure
         }
     };
     let what = self::name(what).to_lowercase();
-    Err(Failure::Usage(format!("there is no `{name}` among the {what}; choose one of {}", known.join(", "))))
+    Err(Failure::Usage(format!("there is no `{name}` among the {what}; {}", registry::choices(name, known))))
 }
 
 fn name(what: Listing) -> &'static str {
@@ -187,13 +187,11 @@ fn rows_of(what: Listing, row: &mut methods::Row<'_>) {
             for entry in registry::kinds() {
                 row(entry.info.id, entry.info.summary, entry.info.sizes);
                 for alias in entry.info.aliases {
-                    let settings: Vec<String> =
-                        alias.settings.iter().map(|(name, value)| format!("--{name} {value}")).collect();
-                    row(
-                        alias.name,
-                        &format!("{}: {} {}", alias.title, entry.info.id, settings.join(" ")),
-                        "another name",
-                    );
+                    let flag = |(name, value): &(&str, &str)| {
+                        if *value == "yes" { format!(" --{name}") } else { format!(" --{name} {value}") }
+                    };
+                    let settings: String = alias.settings.iter().map(flag).collect();
+                    row(alias.name, &format!("another name for {}{settings}", entry.info.id), "");
                 }
                 for setting in entry.info.settings {
                     methods::describe_parameter(&setting.parameter, row);

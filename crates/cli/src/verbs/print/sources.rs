@@ -217,8 +217,8 @@ fn jobs_of(source: &Source, booklet: &Path, args: &PrintArgs) -> Result<Vec<Job>
     }
     let name = source.kind.as_deref().unwrap_or_default();
     let kind = pencilmark::registry::kind(name).ok_or_else(|| {
-        let known: Vec<&str> = pencilmark::registry::kind_names().collect();
-        format!("there is no kind `{name}`; choose one of {}", known.join(", "))
+        let choices = pencilmark::registry::choices(name, pencilmark::registry::kind_names());
+        format!("there is no kind `{name}`; {choices}")
     })?;
     let settings =
         pencilmark::registry::settings_to_generate(name, &source.settings).map_err(|error| error.to_string())?;

@@ -103,6 +103,9 @@ fn help_lists_and_drawings_fit_the_terminal() {
         &["generate", "hidato", "--size", "10"],
         &["generate", "sudoku", "--solved"],
         &["generate", "kenken", "--size", "6"],
+        &["solve", "--corpus", "star-battle/normal"],
+        &["grade", "--text", UNIQUE],
+        &["hint", "--stage", "reason", "--text", UNIQUE],
     ];
     for columns in [40, 80] {
         for args in table {

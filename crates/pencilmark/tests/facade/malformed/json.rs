@@ -34,7 +34,7 @@ t:1:10: `kind` is 3\n\
         text: b"{\"kind\": \"nurikabe\", \"grid\": []}",
         error: "\
 t:1:10: there is no kind `nurikabe`\n\
-\x20 help: choose one of sudoku, kenken, hitori, hidato, star-battle, queens",
+\x20 help: choose one of sudoku, kenken, calcudoku, mathdoku, kendoku, hitori, hidato, hidoku, numbrix, star-battle, queens, two-not-touch",
     },
     Case {
         name: "json other kind",

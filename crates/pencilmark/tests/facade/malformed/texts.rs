@@ -146,7 +146,7 @@ t:1:21: `nurikabe` is no kind of puzzle known here\n\
         text: b"1234\n",
         error: "\
 t:1:1: there is no kind `sudok`\n\
-\x20 help: choose one of sudoku, kenken, hitori, hidato, star-battle, queens",
+\x20 help: did you mean `sudoku`? choose one of sudoku, kenken, calcudoku, mathdoku, kendoku, hitori, hidato, hidoku, numbrix, star-battle, queens, two-not-touch",
     },
     Case {
         name: "an unknown format",
@@ -154,7 +154,7 @@ t:1:1: there is no kind `sudok`\n\
         text: b"1234\n",
         error: "\
 t:1:1: there is no format `sdm`\n\
-\x20 help: choose one of answer, candidates, csv, drawing, generator, grid, janko, json, kudamono, line, list, pencil-marks, puzz-link, regions, sbn, sdk, tatham, tuples",
+\x20 help: did you mean `sdk`? choose one of answer, candidates, csv, drawing, generator, grid, janko, json, kudamono, line, list, pencil-marks, puzz-link, regions, sbn, sdk, tatham, tuples",
     },
     Case {
         name: "a format of another kind",

@@ -12,6 +12,7 @@ const ASCII: TextStyle = TextStyle {
     value_width: 0,
     mark_width: 0,
     wide: false,
+    tight: false,
     numbered: false,
 };
 const COLOUR: TextStyle = TextStyle {
@@ -21,6 +22,7 @@ const COLOUR: TextStyle = TextStyle {
     value_width: 0,
     mark_width: 0,
     wide: false,
+    tight: false,
     numbered: false,
 };
 pub(super) const THICK: TextStyle = TextStyle {
@@ -30,6 +32,7 @@ pub(super) const THICK: TextStyle = TextStyle {
     value_width: 0,
     mark_width: 0,
     wide: false,
+    tight: false,
     numbered: false,
 };
 
@@ -355,8 +358,8 @@ fn any_board() -> impl Strategy<Value = Board> {
 
 proptest! {
     #[test]
-    fn all_lines_are_equally_wide(board in any_board(), colour: bool, ascii: bool, lines in 0..3usize) {
-        let style = TextStyle { colour, ascii, lines: [Lines::Auto, Lines::All, Lines::Thick][lines], value_width: 0, mark_width: 0, wide: false, numbered: false };
+    fn all_lines_are_equally_wide(board in any_board(), (colour, ascii, tight) in proptest::prelude::any::<(bool, bool, bool)>(), lines in 0..3usize) {
+        let style = TextStyle { colour, ascii, lines: [Lines::Auto, Lines::All, Lines::Thick][lines], value_width: 0, mark_width: 0, wide: false, tight, numbered: false };
         let drawn = text(&board, &style);
         let shown = without_escapes(&drawn);
         let widths: Vec<usize> = shown.lines().map(|line| line.chars().count()).collect();

@@ -10,7 +10,7 @@ use crate::{Format, Grid, Kind as _, ParseError, Parsed, Settings, Sniff, Source
 pub(super) const FORMAT: Format<Hidato> = Format::drawing(sniff, read);
 
 fn sniff(source: &Source<'_>) -> Sniff {
-    Drawing::sniff(source, Hidato::INFO.title, |drawing| {
+    Drawing::sniff(source, &Hidato::INFO, |drawing| {
         let fits =
             |cell: &Drawn| !cell.shaded && cell.corner.is_empty() && (cell.text.is_empty() || is_digits(&cell.text));
         let mut numbers: Vec<&str> =

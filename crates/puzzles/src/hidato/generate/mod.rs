@@ -14,6 +14,7 @@ use rand::seq::SliceRandom as _;
 
 use super::{Hidato, MOST, Moves, Square};
 use crate::make::{Wish, steer};
+use crate::text::rows::write_grid;
 use crate::{Cell, GenerateError, Grid, Remedy, Setting, Settings, Spec};
 use carve::Carving;
 use draft::Givens;
@@ -298,6 +299,19 @@ impl Request {
             Ok(Some(Givens { request: self, path, given, begun_unique }))
         })
     }
+}
+
+/// The board of an empty form.
+pub(super) fn form(settings: &Settings) -> Result<String, GenerateError> {
+    let usual = settings.clone().with(Settings::SIZE, "6x6");
+    let sized = [Settings::SIZE, SHAPE].into_iter().any(|name| settings.get(name).is_some());
+    let spec = Spec { settings: if sized { settings.clone() } else { usual }, ..Spec::default() };
+    let board = board(&spec)?;
+    let (rows, cols) = (board.rows(), board.cols());
+    let orthogonal = if Moves::asked_for(settings) == Moves::Orthogonal { " orthogonal" } else { "" };
+    let width = (rows * cols).to_string().len();
+    let symbol = |is_cell: &bool| format!("{:>width$}", if *is_cell { "." } else { "x" });
+    Ok(format!("{rows} {cols}{orthogonal}\n{}", write_grid(&board, symbol)))
 }
 
 /// The cells that may be part of the board.

@@ -8,7 +8,7 @@ use crate::{Format, Grid, Kind as _, ParseError, Parsed, Position, Settings, Sni
 pub(super) const FORMAT: Format<Hitori> = Format::drawing(sniff, read);
 
 fn sniff(source: &Source<'_>) -> Sniff {
-    Drawing::sniff(source, Hitori::INFO.title, |drawing| {
+    Drawing::sniff(source, &Hitori::INFO, |drawing| {
         let fits = |cell: &Drawn| !cell.hole && matches!(cell.corner.as_str(), "" | "○" | "?") && !cell.text.is_empty();
         let numbers: Vec<&str> = drawing.cells.things().iter().map(|cell| cell.text.as_str()).collect();
         let repeats = numbers.iter().enumerate().any(|(at, text)| numbers[..at].contains(text));

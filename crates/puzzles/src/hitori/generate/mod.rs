@@ -18,7 +18,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Hitori, MOST, engine};
 use crate::make::{Draft as _, Wish, around, steer};
-use crate::{Answer, Cell, GenerateError, Grid, Kind as _, Setting, Spec};
+use crate::{Answer, Cell, GenerateError, Grid, Kind as _, Setting, Settings, Spec};
 use draft::Draft;
 
 /// The default rows and columns.
@@ -93,6 +93,13 @@ pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Hitori, Gen
 
 fn stopped(why: Why) -> GenerateError {
     GenerateError::spent(why, "allow more time, or ask for a smaller board")
+}
+
+/// The board of an empty form.
+pub(super) fn form(settings: &Settings) -> Result<String, GenerateError> {
+    let (rows, cols) = size(&Spec { settings: settings.clone(), ..Spec::default() }.several_ok())?;
+    let row = format!("{}\n", vec!["."; cols].join(" "));
+    Ok(row.repeat(rows))
 }
 
 fn size(spec: &Spec) -> Result<(usize, usize), GenerateError> {

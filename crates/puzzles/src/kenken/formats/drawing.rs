@@ -12,7 +12,7 @@ use crate::{Cell, Format, Kind as _, ParseError, Parsed, Position, Settings, Sni
 pub(super) const FORMAT: Format<KenKen> = Format::drawing(sniff, read);
 
 fn sniff(source: &Source<'_>) -> Sniff {
-    Drawing::sniff(source, KenKen::INFO.title, |drawing| {
+    Drawing::sniff(source, &KenKen::INFO, |drawing| {
         let has_clue = |cell: &Drawn| cell.corner.starts_with(|c: char| c.is_ascii_digit());
         let square = drawing.cells.rows() == drawing.cells.cols();
         square && drawing.cells.things().iter().any(has_clue) && drawing.cells.things().iter().all(|cell| !cell.hole)

@@ -13,7 +13,8 @@ use pencilmark_search::Takes;
 use super::KenKen;
 use super::judge::makes;
 use crate::make::{Draft as _, Wish, steer};
-use crate::{GenerateError, Setting, Spec};
+use crate::text::rows::write_grid;
+use crate::{GenerateError, Grid, Kind as _, Setting, Settings, Spec};
 use draft::Draft;
 use partition::USUAL_SIZES;
 
@@ -146,6 +147,19 @@ fn operators(text: &str) -> Result<Vec<Operator>, GenerateError> {
         return Err(GenerateError::spec("no operator is left", "choose from + - x /"));
     }
     Ok(operators)
+}
+
+/// An empty form. Where no size is asked for it is the small puzzle of the template, which shows what is meant.
+pub(super) fn form(settings: &Settings) -> Result<String, GenerateError> {
+    if settings.get(Settings::SIZE).is_none() {
+        return Ok(KenKen::INFO.form_board());
+    }
+    let size = size(&Spec { settings: settings.clone(), ..Spec::default() })?;
+    let board = Grid::filled(size, size, ());
+    let rows = |blank: &str| write_grid(&board, |()| blank.to_owned());
+    // A target may take three digits and an operator.
+    let (problem, areas) = (rows("   ."), rows(" ."));
+    Ok(format!("[begin]\npuzzle kendoku\nsize {size}\n[problem]\n{problem}[areas]\n{areas}[end]\n"))
 }
 
 fn size(spec: &Spec) -> Result<usize, GenerateError> {

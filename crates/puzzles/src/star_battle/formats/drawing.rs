@@ -13,7 +13,7 @@ fn is_star(cell: &Drawn) -> bool {
 }
 
 fn sniff(source: &Source<'_>) -> Sniff {
-    Drawing::sniff(source, StarBattle::INFO.title, |drawing| {
+    Drawing::sniff(source, &StarBattle::INFO, |drawing| {
         let fits = |cell: &Drawn| !cell.shaded && cell.corner.is_empty() && (cell.text.is_empty() || is_star(cell));
         drawing.cells.things().iter().all(fits) && drawing.has_areas() && drawing.cells.rows() == drawing.cells.cols()
     })

@@ -20,7 +20,7 @@ pub(super) static FORMATS: &[Format<StarBattle>] =
 
 /// See [`crate::Kind::read_answer`].
 pub(super) fn read_answer(puzzle: &StarBattle, text: &Source<'_>) -> Result<Answer, ParseError> {
-    let expected = "`*` (or `x`, `1`) for a star, `.` (or `0`) for none, `@` for a hole";
+    let expected = "`*` (or `x`, `Q`, `1`) for a star, `.` (or `0`) for none, `@` for a hole";
     let mut answer = rows::read_answer(text, puzzle.shape(), star, expected)?;
     for cell in puzzle.regions.cells() {
         // A dot in a hole says no more than the hole itself.
@@ -44,7 +44,7 @@ pub(super) fn write_answer(answer: &Answer) -> String {
 /// See [`crate::Kind::read_entry`].
 pub(super) fn read_entry(symbol: &str) -> Option<i32> {
     match symbol {
-        "*" | "1" | "★" | "👑" => Some(1),
+        "*" | "Q" | "q" | "1" | "★" | "♛" | "👑" => Some(1),
         "x" | "X" | "0" | "×" => Some(0),
         _ => None,
     }
@@ -58,7 +58,7 @@ pub(super) fn write_entry(entry: i32) -> String {
 /// What a symbol of an answer stands for.
 fn star(symbol: &str) -> Option<i32> {
     match symbol {
-        "*" | "x" | "X" | "1" | "★" | "👑" => Some(1),
+        "*" | "x" | "X" | "Q" | "q" | "1" | "★" | "♛" | "👑" => Some(1),
         "." | "0" | "-" | "_" | "·" => Some(0),
         "@" | "#" | "-1" => Some(-1),
         _ => None,

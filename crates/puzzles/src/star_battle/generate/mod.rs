@@ -112,6 +112,13 @@ fn draft(
     Ok(regions.map(|regions| Regions { of: regions, placed, stars, style, patience: 0 }))
 }
 
+/// The board of an empty form: one region, to be written over.
+pub(super) fn form(settings: &Settings) -> Result<String, GenerateError> {
+    let (size, stars) = shape(&Spec { settings: settings.clone(), ..Spec::default() })?;
+    let row = format!("{}\n", "A".repeat(size));
+    Ok(format!("{size} {stars}\n{}", row.repeat(size)))
+}
+
 /// Size and stars, with what is usual for what is not set.
 fn shape(spec: &Spec) -> Result<(usize, usize), GenerateError> {
     let stars = spec.settings.whole(STARS);

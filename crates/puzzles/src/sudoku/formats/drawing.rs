@@ -8,7 +8,7 @@ use crate::sudoku::Sudoku;
 use crate::sudoku::parts::check_side;
 
 pub(super) fn sniff(source: &Source<'_>) -> Sniff {
-    Drawing::sniff(source, Sudoku::INFO.title, |drawing| {
+    Drawing::sniff(source, &Sudoku::INFO, |drawing| {
         let plain = drawing.cells.things().iter().all(|cell| !cell.hole && !cell.shaded && cell.corner.is_empty());
         let digits = drawing.cells.things().iter().any(|cell| cell.text.starts_with(|c: char| c.is_ascii_digit()));
         plain && digits && drawing.has_areas()

@@ -225,7 +225,7 @@ fn pieces(puzzle: &Sudoku, longest: u8) -> Vec<Piece> {
 }
 
 /// Rows of words in aligned columns, with lines between the boxes.
-fn boxed(words: &Grid<String>, (box_rows, box_cols): (usize, usize)) -> String {
+pub(super) fn boxed(words: &Grid<String>, (box_rows, box_cols): (usize, usize)) -> String {
     let width = words.things().iter().map(String::len).max().unwrap_or(1);
     let mut text = String::new();
     for (index, row) in words.iter_rows().enumerate() {

@@ -213,6 +213,14 @@ impl Request {
     }
 }
 
+/// The board of an empty form, with lines between its boxes.
+pub(super) fn form(settings: &Settings) -> Result<String, GenerateError> {
+    let blank = blank_board(&Spec { settings: settings.clone(), ..Spec::default() })?;
+    // Digits above 9 take two places.
+    let dot = if blank.side() > 9 { " ." } else { "." };
+    Ok(super::formats::boxed(&blank.cells.map(|_| dot.to_owned()), blank.box_shape()))
+}
+
 /// The board to fill, if the request makes sense.
 fn blank_board(spec: &Spec) -> Result<Sudoku, GenerateError> {
     let asked = spec.settings.size(BOX).map(|(rows, cols)| rows.saturating_mul(cols));

@@ -1,0 +1,122 @@
+//! Manual pages: one for the command, one for each verb. They name no page that is not installed: whoever reads one may have no other.
+
+use std::fmt::Write as _;
+
+use clap::Command;
+use clap_mangen::Man;
+
+use crate::exit::{Exit, Failure};
+
+/// What clap_mangen begins every part of a page with.
+const PREAMBLE: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
+
+/// The manual page of a command that is built.
+pub(super) fn page(command: &Command) -> Result<String, Failure> {
+    let is_verb = !command.has_subcommands();
+    let name = if is_verb { format!("pencilmark-{}", command.get_name()) } else { command.get_name().to_owned() };
+    let man = Man::new(command.clone().display_name(name.clone()))
+        .title(name.to_uppercase())
+        .source(format!("pencilmark {}", env!("CARGO_PKG_VERSION")))
+        .manual("User Commands");
+    let part = |render: &dyn Fn(&mut dyn std::io::Write) -> std::io::Result<()>| -> Result<String, Failure> {
+        let mut bytes = Vec::new();
+        render(&mut bytes)?;
+        Ok(String::from_utf8_lossy(&bytes).replace(PREAMBLE, ""))
+    };
+    let mut page = format!("{PREAMBLE}{}", part(&|mut out| man.render_title(&mut out))?);
+    page += &part(&|mut out| man.render_name_section(&mut out))?;
+    section(&mut page, "SYNOPSIS");
+    let usage = command.clone().render_usage().to_string();
+    for line in usage.trim_start_matches("Usage:").lines() {
+        let _ = writeln!(page, "{}", escaped(line.trim()));
+    }
+    page += &part(&|mut out| man.render_description_section(&mut out))?;
+    let after = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string).unwrap_or_default();
+    let (examples, notes) = parted(&after);
+    notes.iter().for_each(|note| add(&mut page, note));
+    page += &part(&|mut out| man.render_options_section(&mut out))?;
+    if !is_verb {
+        section(&mut page, "VERBS");
+        for verb in command.get_subcommands().filter(|verb| !verb.is_hide_set()) {
+            let about = verb.get_about().map(ToString::to_string).unwrap_or_default();
+            let _ = writeln!(page, ".TP\n\\fB{}\\fR\n{}", escaped(verb.get_name()), escaped(&about));
+        }
+        page += ".PP\n\\fBpencilmark man\\fR \\fIVERB\\fR prints the page of a verb.\n";
+    }
+    if !examples.is_empty() {
+        section(&mut page, "EXAMPLES");
+        examples.iter().for_each(|example| add(&mut page, example));
+    }
+    section(&mut page, "EXIT STATUS");
+    for exit in Exit::by_code() {
+        let _ = writeln!(page, ".TP\n\\fB{}\\fR\n{}", exit.code(), escaped(exit.meaning()));
+    }
+    let _ = writeln!(page, ".PP\n{}", escaped(Exit::OF_BATCH));
+    section(&mut page, "ENVIRONMENT");
+    for (name, meaning) in ENVIRONMENT {
+        let _ = writeln!(page, ".TP\n\\fB{name}\\fR\n{}", escaped(meaning));
+    }
+    Ok(page)
+}
+
+/// The variables that the command looks at.
+const ENVIRONMENT: [(&str, &str); 2] = [
+    ("NO_COLOR", "If it is set, nothing is coloured unless --color says so."),
+    (
+        "LC_ALL, LC_CTYPE, LANG",
+        "The first of them that is set says which characters the terminal has. Without UTF-8, as in the locale C, boards and texts are \
+         written in ASCII.",
+    ),
+];
+
+/// Some lines that belong together, under a heading.
+struct Part<'a> {
+    heading: &'a str,
+    lines: Vec<&'a str>,
+}
+
+/// The text below a help: its examples, and what else it says. Exit codes have a section of their own.
+fn parted(text: &str) -> (Vec<Part<'_>>, Vec<Part<'_>>) {
+    let mut parts: Vec<Part<'_>> = Vec::new();
+    for line in text.lines() {
+        let begins = !line.is_empty() && !line.starts_with(' ');
+        match parts.last_mut() {
+            Some(part) if !begins => part.lines.push(line),
+            _ => parts.push(Part { heading: line, lines: Vec::new() }),
+        }
+    }
+    parts.retain(|part| {
+        !part.heading.is_empty() && !part.heading.starts_with("Exit codes") && part.heading != Exit::OF_BATCH
+    });
+    parts.into_iter().partition(|part| part.heading.starts_with("Example"))
+}
+
+/// Adds lines as they stand, without what they are indented by, under their heading unless that says what the section says.
+fn add(page: &mut String, part: &Part<'_>) {
+    if !part.heading.starts_with("Example") {
+        let _ = writeln!(page, ".PP\n{}", escaped(part.heading));
+    }
+    let lines: Vec<&str> = part.lines.iter().map(|line| line.trim_end()).collect();
+    let filled = |line: &&&str| !line.is_empty();
+    let indent = lines.iter().filter(filled).map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
+    let end = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
+    if end == 0 {
+        return;
+    }
+    *page += ".PP\n.RS 4\n.nf\n";
+    for line in &lines[..end] {
+        let _ = writeln!(page, "{}", escaped(line.get(indent..).unwrap_or_default()));
+    }
+    *page += ".fi\n.RE\n";
+}
+
+fn section(page: &mut String, heading: &str) {
+    let heading = if heading.contains(' ') { format!("\"{heading}\"") } else { heading.to_owned() };
+    let _ = writeln!(page, ".SH {heading}");
+}
+
+/// Text as roff has it.
+fn escaped(text: &str) -> String {
+    let text = text.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
+    if text.starts_with('.') { format!("\\&{text}") } else { text }
+}

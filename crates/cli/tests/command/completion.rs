@@ -1,0 +1,120 @@
+//! Completions, suggestions and the manual: what a shell offers, and what is said about a slip.
+
+use std::process::Command;
+
+use crate::common::{UNIQUE, file, run};
+
+/// Something of every list that the command knows, and the option that it belongs to.
+const OFFERED: [(&str, &str); 11] = [
+    ("--method", "hill-climbing"),
+    ("--preset", "report"),
+    ("--model", "region-stars"),
+    ("--corpus", "hidato/levels"),
+    ("--kind", "two-not-touch"),
+    ("--from", "puzz-link"),
+    ("--only", "swordfish"),
+    ("--teach", "x-wing"),
+    ("--measure", "evaluations"),
+    ("--order", "dom-wdeg"),
+    ("--regions", "compact"),
+];
+
+#[test]
+fn completions_know_every_list() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = run(&["completions", shell]).out;
+        for (option, name) in OFFERED {
+            // clap_complete has no values of options in these two.
+            let is_bare = ["powershell", "elvish"].contains(&shell);
+            let wanted = if is_bare { option.trim_start_matches('-') } else { name };
+            assert!(script.contains(wanted), "{shell} {option} {name}");
+        }
+    }
+}
+
+/// What bash offers for the last of these words.
+fn bash(script: &str, words: &[&str]) -> Option<String> {
+    let line = words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" ");
+    let (last, before) = (words[words.len() - 1], words[words.len() - 2]);
+    let program = format!(
+        "source '{script}'\nCOMP_WORDS=({line})\nCOMP_CWORD={}\n_pencilmark pencilmark '{last}' '{before}'\n\
+         printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+        words.len() - 1
+    );
+    let output = Command::new("bash").args(["--norc", "-c", &program]).output().ok()?;
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[test]
+fn bash_completes_names() {
+    let script = file("completion.bash", run(&["completions", "bash"]).out);
+    for (words, offered) in [
+        (&["pencilmark", "solve", "--method", "ann"][..], "annealing\n"),
+        (&["pencilmark", "solve", "--method", "annealing", "--corpus", "kenken/s"], "kenken/small\n"),
+        (&["pencilmark", "template", "cal"], "calcudoku\n"),
+        (&["pencilmark", "hint", "--without", "jelly"], "jellyfish\n"),
+        (&["pencilmark", "convert", "--to", "puzz"], "puzz-link\n"),
+        (&["pencilmark", "man", "expl"], "explain\n"),
+        (&["pencilmark", "list", "methods", "gen"], "genetic\n"),
+    ] {
+        // A machine without bash has no completions to test.
+        let Some(seen) = bash(&script, words) else { return };
+        assert!(seen.contains(offered), "{words:?}: {seen}");
+    }
+}
+
+#[test]
+fn a_slip_gets_a_suggestion() {
+    for (args, meant) in [
+        (&["sovle"][..], "'solve'"),
+        (&["solve", "--metod", "sat"], "'--method'"),
+        (&["solve", "--order", "mvr"], "'mrv'"),
+        (&["generate", "suduko"], "'sudoku'"),
+        (&["generate", "sudoku", "--symmetry", "rotaional"], "'rotational'"),
+        (&["solve", "--format", "jsn"], "'json'"),
+        (&["solve", "--method", "bactracking", "--text", UNIQUE], "did you mean `backtracking`?"),
+        (&["solve", "--model", "cels", "--text", UNIQUE], "did you mean `cells`?"),
+        (&["solve", "--corpus", "sudoku/smal"], "did you mean `sudoku/small`?"),
+        (&["hint", "--only", "x-wingg", "--text", UNIQUE], "did you mean `x-wing`?"),
+        (&["generate", "sudoku", "--teach", "swordfsh"], "did you mean `swordfish`?"),
+        (&["generate", "sudoku", "--format", "lin"], "did you mean `line`?"),
+        (&["compare", "sudoku", "--measure", "check"], "did you mean `checks`?"),
+        (&["man", "explan"], "did you mean `explain`?"),
+        (&["list", "methods", "anealing"], "did you mean `annealing`?"),
+    ] {
+        let ran = run(args);
+        assert!(ran.code == 2 && ran.err.contains(meant), "{args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn spelling_does_not_matter() {
+    let solved = run(&["solve", "--method", "AC3", "--format", "JSON", "--kind", "Sudoku", "--text", UNIQUE]);
+    assert!(solved.code == 0 && solved.objects()[0]["method"] == "ac-3", "{solved:?}");
+    let level = run(&["solve", "--method", "ac-3", "--level", "ac-3", "--format", "line", "--text", UNIQUE]);
+    assert_eq!(level.code, 0, "{}", level.err);
+    let form = run(&["template", "Two Not Touch", "--size", "9"]);
+    assert!(form.out.starts_with("# kind: two-not-touch\n") && form.out.contains("\n9 2\n"), "{form:?}");
+    let rules = run(&["rules", "Queens"]).out;
+    assert!(rules.starts_with("Queens\n") && rules.contains("queens never touch"), "{rules}");
+    let wrong = run(&["template", "kenken", "--size", "60"]);
+    assert!(wrong.code == 2 && wrong.out.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn the_manual_is_whole() {
+    let pages = run(&["man"]).out;
+    // A reader who has one page need not have the others.
+    assert!(!pages.contains("(1)"), "{pages}");
+    for page in pages.split(".TH ").skip(1) {
+        let name = page.lines().next().unwrap_or_default();
+        for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "\"EXIT STATUS\"", "ENVIRONMENT"] {
+            assert!(page.contains(&format!(".SH {section}")), "{name}: {section}");
+        }
+        assert!(!page.contains("Examples:") && page.contains("NO_COLOR"), "{name}");
+    }
+    let solve = run(&["man", "solve"]).out;
+    assert!(solve.contains("pencilmark solve [OPTIONS] [FILE]..."), "{solve}");
+    assert!(solve.contains("\n.TP\n\\fB130\\fR\ninterrupted\n"), "{solve}");
+}

@@ -1,0 +1,139 @@
+//! Kinds, methods and built-in sets by the names that people know them by, and the forms that a name leads to.
+
+use pencilmark::read::ReadOptions;
+use pencilmark::registry::{self, form, kind, kind_names, settings_of};
+use pencilmark::{MethodChoice, Options, Puzzle, Settings};
+
+#[test]
+fn a_kind_goes_by_other_names_however_they_are_spelt() {
+    let none: &[(&str, &str)] = &[];
+    let table: &[(&[&str], &str, &[(&str, &str)])] = &[
+        (&["sudoku", "Sudoku", "SUDOKU"], "sudoku", none),
+        (&["calcudoku", "Calcudoku", "mathdoku", "Math Doku", "kendoku", "KenDoku", "ken_ken"], "kenken", none),
+        (&["hidoku", "Hidoku"], "hidato", none),
+        (&["numbrix", "Numbrix"], "hidato", &[("orthogonal", "yes")]),
+        (&["star-battle", "Star Battle", "starbattle", "star_battle"], "star-battle", none),
+        (&["queens", "Queens"], "star-battle", &[("stars", "1")]),
+        (&["two-not-touch", "Two Not Touch", "TwoNotTouch"], "star-battle", &[("stars", "2")]),
+    ];
+    for (names, id, settings) in table {
+        for name in *names {
+            assert_eq!(kind(name).map(|entry| entry.info.id), Some(*id), "{name}");
+            let all = settings_of(name, &Settings::default());
+            assert!(all.iter().eq(settings.iter().copied()), "{name}: {all:?}");
+            // Whoever reads a text under this name gets the same.
+            let text = form(name, &Settings::default()).expect("a form");
+            let line = text.lines().next().and_then(|line| line.strip_prefix("# kind: ")).expect("a kind");
+            assert!(kind_names().any(|known| known == line), "{line}");
+        }
+    }
+    assert!(kind("chess").is_none() && kind("").is_none() && kind("-").is_none());
+}
+
+#[test]
+fn what_is_unknown_gets_a_suggestion() {
+    let parse = |kind: &str, text: &str| {
+        let options = ReadOptions { kind: Some(kind.to_owned()), ..ReadOptions::default() };
+        Puzzle::parse_with("t", text, &options).expect_err("no kind").to_string()
+    };
+    let method = |text: &str| text.parse::<MethodChoice>().expect_err("no method").to_string();
+    let asked = |change: fn(&mut Options)| {
+        let mut options = Options::default();
+        change(&mut options);
+        let kind = registry::kind("hitori").expect("a kind").info;
+        options.plan(kind).expect_err("nothing like that").to_string()
+    };
+    for (said, meant) in [
+        (parse("suduko", "1"), "did you mean `sudoku`? choose one of sudoku, kenken"),
+        (parse("quens", "1"), "did you mean `queens`?"),
+        (Puzzle::parse("{\"kind\":\"hidatto\"}").expect_err("no kind").to_string(), "did you mean `hidato`?"),
+        (method("anealing"), "did you mean `annealing`? choose one of exact, "),
+        (method("backtracking:ordr=mrv"), "it has order, values, inference, preprocess; did you mean `order`?"),
+        (method("backtracking:order=mvr"), "did you mean `mrv`?"),
+        (
+            asked(|options| options.model = Some("weack".to_owned())),
+            "Hitori has no model `weack`; did you mean `weak`?",
+        ),
+        (pencilmark::corpus::choices("sudoku/smal"), "did you mean `sudoku/small`?"),
+    ] {
+        assert!(said.contains(meant), "{said}");
+    }
+    assert!(!method("quantum").contains("did you mean"), "{}", method("quantum"));
+}
+
+#[test]
+fn methods_and_their_words_are_known_however_they_are_spelt() {
+    for text in ["ac-3", "ac3", "AC-3", "AC 3", "ac3:level=AC-3", "ac-3:Level=ac3"] {
+        let choice: MethodChoice = text.parse().expect("a method");
+        assert_eq!((choice.info.id, choice.parameters.get(choice.info, "level")), ("ac-3", "ac3"), "{text}");
+    }
+    assert_eq!("Hill Climbing".parse::<MethodChoice>().expect("a method").info.id, "hill-climbing");
+    assert!(pencilmark::corpus::set("Star Battle/small").is_some());
+}
+
+#[test]
+fn a_form_has_the_size_that_is_asked_for() {
+    let table = [
+        ("sudoku", "6x6", "# kind: sudoku\n", ". . . | . . .\n. . . | . . .\n------+------\n"),
+        ("sudoku", "12x12", "", " .  .  .  . |  .  .  .  . |  .  .  .  .\n"),
+        ("kenken", "3", "", "size 3\n[problem]\n   .    .    .\n"),
+        ("calcudoku", "3", "# kind: calcudoku\n# KenKen", ""),
+        ("hitori", "2x3", "", ". . .\n. . .\n"),
+        ("hidato", "3x4", "", "\n3 4\n .  .  .  .\n"),
+        ("numbrix", "3", "# kind: numbrix\n# A Numbrix form.", "\n3 3 orthogonal\n"),
+        ("star-battle", "9", "# kind: star-battle\n", "\n9 2\nAAAAAAAAA\n"),
+        ("two-not-touch", "11", "# kind: two-not-touch\n", "\n11 2\n"),
+        ("queens", "7", "# kind: queens\n# Queens: ", "\n7 1\nAAAAAAA\n"),
+    ];
+    for (name, size, start, part) in table {
+        let text = form(name, &Settings::default().with("size", size)).expect("a form");
+        assert!(text.starts_with(start) && text.contains(part), "{name} {size}: {text}");
+        if kind(name).is_some_and(|entry| ["kenken", "hitori"].contains(&entry.info.id)) {
+            continue; // Every cell needs something.
+        }
+        let puzzle = Puzzle::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let (rows, cols) = size.split_once('x').unwrap_or((size, size));
+        assert_eq!(puzzle.shape(), (rows.parse().expect("rows"), cols.parse().expect("columns")), "{text}");
+    }
+    for entry in registry::kinds() {
+        let text = form(entry.info.id, &Settings::default()).expect("a form");
+        assert_eq!(text, format!("# kind: {}\n{}", entry.info.id, entry.info.template), "{text}");
+        assert!(form(entry.info.id, &Settings::default().with("size", 60)).is_err(), "{}", entry.info.id);
+    }
+    assert!(form("queens", &Settings::default()).expect("a form").contains("\n8 1\n"));
+    assert!(form("queens", &Settings::default().with("stars", 2)).is_err());
+    let error = form("suduko", &Settings::default()).expect_err("no kind").to_string();
+    assert!(error.contains("there is no kind `suduko`; did you mean `sudoku`?"), "{error}");
+}
+
+#[test]
+fn queens_are_written_q_and_titled_queens() {
+    let board = "4 1\nAABB\nCABB\nCCBD\nCDDD\n";
+    let with = |more: &str| Puzzle::parse(&format!("{board}{more}"));
+    let plain = with("").expect("a board");
+    assert_eq!((plain.title().as_str(), plain.kind().id), ("Queens 4×4 · 1 star", "star-battle"));
+    let solved = plain.solve(&Options::up_to(2)).expect("solved");
+    let solution = solved.solution().expect("a solution");
+    let stars = plain.with_solution(solution.clone()).write("regions").expect("written");
+    let written = stars.split("# solution").nth(1).map_or_else(
+        || {
+            solution
+                .iter_rows()
+                .map(|row| row.iter().map(|&star| if star == 1 { 'Q' } else { '.' }).collect::<String>() + "\n")
+                .collect()
+        },
+        |rows| rows.replace('*', "Q"),
+    );
+    let read = with(&format!("# solution\n{written}")).expect("Q is a star in a solution");
+    assert_eq!(read.claimed_solution(), Some(solution));
+    let entered = with(&format!("# position\n{}", written.trim_start())).expect("Q is a star in a position");
+    let entries = &entered.position().expect("a position").entries;
+    assert_eq!(entries.things().iter().filter(|entry| **entry == Some(1)).count(), 4);
+    assert!(plain.rules(false).contains("queen") && plain.rules(true).contains("queen"));
+    // A drawing under that title is read back.
+    let drawn = format!("{}\n{}", plain.title(), pencilmark::render::text(&plain.board(None), &Default::default()));
+    assert_eq!(Puzzle::parse(&drawn).expect("a drawing").likeness(), plain.likeness());
+    let ascii = pencilmark::render::TextStyle { ascii: true, ..Default::default() };
+    let drawn = format!("Queens 4x4 - 1 star\n{}", pencilmark::render::text(&plain.board(None), &ascii));
+    assert_eq!(Puzzle::parse(&drawn).expect("a drawing in ASCII").likeness(), plain.likeness());
+}

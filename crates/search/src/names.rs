@@ -1,0 +1,87 @@
+//! Names as people type them: `AC3` for `ac-3`, `Star Battle` for `star-battle`, `bactracking` for `backtracking`.
+
+/// A name without what people vary: lower case, letters and digits alone.
+fn plain(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Whether two names differ in case, blanks, hyphens and other signs alone.
+///
+/// ```
+/// # use pencilmark_search::names::is_same;
+/// assert!(is_same("AC3", "ac-3") && is_same("two_not touch", "two-not-touch"));
+/// assert!(!is_same("sat", "stat") && !is_same("-", "+"));
+/// ```
+pub fn is_same(one: &str, other: &str) -> bool {
+    let name = plain(one);
+    one == other || !name.is_empty() && name == plain(other)
+}
+
+/// The name of the list that was meant: the one itself, or else the first that [is the same](is_same).
+pub fn find<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let known: Vec<&str> = known.into_iter().collect();
+    let exact = known.iter().find(|name| **name == asked);
+    exact.or_else(|| known.iter().find(|name| is_same(name, asked))).copied()
+}
+
+/// The known name that looks most like the one that was asked for. `None`: nothing looks like it.
+///
+/// ```
+/// # use pencilmark_search::names::nearest;
+/// assert_eq!(nearest("bactracking", ["sat", "backtracking"]), Some("backtracking"));
+/// assert_eq!(nearest("anneal", ["sat", "annealing"]), Some("annealing"));
+/// assert_eq!(nearest("mvr", ["in-order", "mrv", "mrv-degree"]), Some("mrv"));
+/// assert_eq!(nearest("chess", ["sudoku", "hitori"]), None);
+/// ```
+pub fn nearest<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let asked = plain(asked);
+    // Nobody mistypes half of a name, and a long text is no name at all.
+    let length = asked.chars().count();
+    if !(2..=60).contains(&length) {
+        return None;
+    }
+    let most = (length / 3).clamp(1, 4);
+    let mut best: Option<(usize, &str)> = None;
+    for name in known {
+        let other = plain(name);
+        // A name that was begun well is not far away.
+        let begun = length >= 3 && other.starts_with(&asked) || other.len() >= 3 && asked.starts_with(&other);
+        let away = if begun { 1 } else { distance(&asked, &other) };
+        if away <= most && best.is_none_or(|(least, _)| away < least) {
+            best = Some((away, name));
+        }
+    }
+    best.map(|(_, name)| name)
+}
+
+/// What to do about an unknown name: `did you mean a? choose one of a, b`.
+///
+/// ```
+/// # use pencilmark_search::names::choices;
+/// assert_eq!(choices("sta", ["sat", "exact"]), "did you mean `sat`? choose one of sat, exact");
+/// assert_eq!(choices("quantum", ["sat", "exact"]), "choose one of sat, exact");
+/// ```
+pub fn choices<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    let list = format!("choose one of {}", known.join(", "));
+    nearest(asked, known).map_or(list.clone(), |meant| format!("did you mean `{meant}`? {list}"))
+}
+
+/// How many letters must be added, left out, replaced or swapped with their neighbour to get from one name to the other.
+fn distance(one: &str, other: &str) -> usize {
+    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+    let mut rows = vec![(0..=other.len()).collect::<Vec<usize>>()];
+    for (i, a) in one.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, b) in other.iter().enumerate() {
+            let changed = rows[i][j] + usize::from(a != b);
+            let mut least = changed.min(rows[i][j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && *a == other[j - 1] && one[i - 1] == *b {
+                least = least.min(rows[i - 1][j - 1] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[one.len()][other.len()]
+}

@@ -32,7 +32,7 @@ fn exit(hint: &Hint) -> Exit {
     match hint {
         Hint::Mistakes(_) => Exit::Mistaken,
         Hint::Steps { .. } | Hint::Solved => Exit::Done,
-        Hint::NoSolution(_) => Exit::Refuted,
+        Hint::NoSolution { .. } => Exit::Refuted,
         Hint::Fork { .. } => Exit::Several,
         Hint::GaveUp(Why::Interrupted) => Exit::Interrupted,
         Hint::Stuck | Hint::GaveUp(_) => Exit::GaveUp,
@@ -57,9 +57,16 @@ fn told(puzzle: &Puzzle, hint: &Hint, course: &Course, args: &HintArgs) -> Strin
             steps.first().map_or_else(String::new, |step| staged(puzzle, step, course.tier(step.technique), args.stage))
         }
         Hint::Solved => styled(GOOD, "Everything is filled in, and it is right."),
-        Hint::NoSolution(reason) => {
+        Hint::NoSolution { reason, conflict, corrections } => {
             let why = reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
-            styled(BAD, format_args!("The puzzle has no solution{why}."))
+            let mut text = styled(BAD, format_args!("The puzzle has no solution{why}."));
+            if let Some(corrections) = corrections {
+                let _ = write!(text, "\n{}", corrections.text);
+            }
+            if reason.is_none() && conflict.is_some() {
+                let _ = write!(text, "\n{}", styled(DIM, "`pencilmark check` shows which rules conflict."));
+            }
+            text
         }
         Hint::Fork { cell, values } => {
             let words: Vec<String> = values.iter().map(|&value| puzzle.tell_entry(value.into())).collect();

@@ -6,6 +6,7 @@ mod batches;
 mod common;
 mod contract;
 mod conversion;
+mod corrections;
 mod counters;
 mod equivalent;
 mod exit_codes;

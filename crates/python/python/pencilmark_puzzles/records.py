@@ -67,10 +67,12 @@ class Report(Record):
     settings: Optional[dict[str, str]]
     all_solutions: Optional[list[Rows]]
     left_out: Optional[dict[str, Any]]
+    warnings: Optional[list[dict[str, Any]]]
     verdict: Optional[str]
     second_solution: Optional[Rows]
     differences: Optional[list[Any]]
     conflict: Optional[dict[str, Any]]
+    corrections: Optional[dict[str, Any]]
     claim: Optional[dict[str, Any]]
     progress: Optional[dict[str, Any]]
 
@@ -101,6 +103,8 @@ class Hint(Record):
     left_out: Optional[str]
     mistakes: Optional[list[dict[str, Any]]]
     reason: Optional[dict[str, Any]]
+    conflict: Optional[dict[str, Any]]
+    corrections: Optional[dict[str, Any]]
     fork: Optional[dict[str, Any]]
 
 

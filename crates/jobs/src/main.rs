@@ -3,6 +3,7 @@
 mod agree;
 mod conformance;
 mod corpus;
+mod corrections;
 mod fuzz;
 mod instructions;
 mod measure;
@@ -58,6 +59,9 @@ enum Job {
     TechniquePages(teach::pages::Pages),
     /// Compare the techniques of Sudoku with a file of positions, or of puzzles, whose techniques are known
     Techniques(techniques::Techniques),
+    /// Mistype one clue of many puzzles, see how often the right correction is listed, and write
+    /// benchmarks/corrections.md
+    Corrections(corrections::Corrections),
     /// Write corpus/ anew: the puzzles that travel with the program
     Corpus,
 }
@@ -78,6 +82,7 @@ fn main() -> ExitCode {
         Job::Grades(job) => job.run(),
         Job::TechniquePages(job) => job.run(),
         Job::Techniques(job) => job.run(),
+        Job::Corrections(job) => job.run(),
         Job::Corpus => corpus::run(),
     };
     match result {

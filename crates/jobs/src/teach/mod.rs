@@ -10,7 +10,7 @@ use pencilmark::read::ReadOptions;
 use pencilmark::{Options, Puzzle, Spec, Verdict, registry};
 
 /// The puzzles of a file of a corpora folder that can be read.
-fn puzzles(path: &Path) -> Result<Vec<Puzzle>, String> {
+pub(crate) fn puzzles(path: &Path) -> Result<Vec<Puzzle>, String> {
     let name = path.to_string_lossy();
     let bytes = std::fs::read(path).map_err(|error| format!("cannot read {name}: {error}"))?;
     let text = pencilmark::read::decode(&name, &bytes).map_err(|error| error.to_string())?;
@@ -18,7 +18,7 @@ fn puzzles(path: &Path) -> Result<Vec<Puzzle>, String> {
 }
 
 /// At most `most` of them, spread over all.
-fn sample<T>(puzzles: Vec<T>, most: usize) -> Vec<T> {
+pub(crate) fn sample<T>(puzzles: Vec<T>, most: usize) -> Vec<T> {
     let (count, most) = (puzzles.len(), most.min(puzzles.len()));
     let is_wanted = |index: &usize| index * most / count < (index + 1) * most / count;
     puzzles.into_iter().enumerate().filter(|(index, _)| is_wanted(index)).map(|(_, puzzle)| puzzle).collect()

@@ -3,6 +3,7 @@
 mod agree;
 mod conformance;
 mod corpus;
+mod corrections;
 mod fuzz;
 mod instructions;
 mod limits;
@@ -61,6 +62,9 @@ enum Job {
     Techniques(techniques::Techniques),
     /// Ask every verb about the boards of a corpora folder, and about large generated ones, and see whether each ends soon after its limit
     Limits(limits::Limits),
+    /// Mistype one clue of many puzzles, see how often the right correction is listed, and write
+    /// benchmarks/corrections.md
+    Corrections(corrections::Corrections),
     /// Write corpus/ anew: the puzzles that travel with the program
     Corpus,
 }
@@ -82,6 +86,7 @@ fn main() -> ExitCode {
         Job::TechniquePages(job) => job.run(),
         Job::Techniques(job) => job.run(),
         Job::Limits(job) => job.run(),
+        Job::Corrections(job) => job.run(),
         Job::Corpus => corpus::run(),
     };
     match result {

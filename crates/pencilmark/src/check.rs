@@ -9,6 +9,7 @@ use pencilmark_search::{BacktrackingThenSat, ConflictSet, Run, conflict};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::corrections::Corrections;
 use crate::{Options, Plan, Puzzle, Report, SolveError};
 
 /// Whether a puzzle is a proper one, and whether what came with it is right.
@@ -20,6 +21,8 @@ pub struct Check {
     pub differences: Vec<Cell>,
     /// Rules that cannot hold together, when there is no solution.
     pub conflict: Option<Conflict>,
+    /// The single changes of a clue that give exactly one solution, when there is none.
+    pub corrections: Option<Corrections>,
     /// Whether what somebody has entered so far is right, if anything has been entered.
     pub progress: Option<Progress>,
     /// Whether the solution that the text claims is right, if it claims one.
@@ -65,6 +68,9 @@ const TIME: Duration = Duration::from_secs(20);
 /// The same when a simple contradiction is known already.
 const LITTLE_TIME: Duration = Duration::from_secs(2);
 
+/// How much of the time may go into finding a conflict and making it small.
+const SHARE_OF_CONFLICT: f64 = 0.7;
+
 /// Decisions that finding out about one clue or a position may take.
 const NODES: u64 = 20_000;
 
@@ -104,9 +110,11 @@ impl Puzzle {
                 check.differences = first.cells().filter(|&cell| first[cell] != second[cell]).collect();
             }
             (Verdict::Refuted, _) => {
-                let little = Some(LITTLE_TIME.min(time)).filter(|_| check.report.reason.is_some());
-                let rest = meter.rest();
-                check.conflict = self.conflict(plan.named_model, &Budget { time: little.or(rest.time), ..rest })?;
+                // A part of the time is for corrections: they help more than a smaller conflict.
+                let most = if check.report.reason.is_some() { LITTLE_TIME } else { time };
+                let budget = Budget { time: Some(most.min(time.mul_f64(SHARE_OF_CONFLICT))), ..meter.rest() };
+                check.conflict = self.conflict(plan.named_model, &budget)?;
+                check.corrections = self.corrections_after(plan, check.conflict.as_ref(), &meter)?;
             }
             _ => {}
         }
@@ -129,6 +137,24 @@ impl Puzzle {
             rules.sort_by_key(|reason| if reason.cells.is_empty() { usize::MAX } else { reason.cells.len() });
             Conflict { rules, minimal: set.minimal, blamed }
         }))
+    }
+
+    /// The corrections of a puzzle whose rules in the plan's model conflict; `None` if these are
+    /// not the rules of its kind.
+    fn corrections_after(
+        &self,
+        plan: &Plan,
+        conflict: Option<&Conflict>,
+        meter: &Meter,
+    ) -> Result<Option<Corrections>, SolveError> {
+        let models = self.kind().models;
+        let at = plan.named_model.map_or(Some(0), |named| models.iter().position(|model| model.id == named));
+        if !at.is_some_and(|at| models[at].faithful) {
+            return Ok(None);
+        }
+        // Other models may state a clue in their variables, not as a rule.
+        let rules = conflict.filter(|_| at == Some(0)).map(|conflict| conflict.rules.as_slice());
+        self.corrections(rules, &meter.rest()).map(Some)
     }
 
     fn progress(&self, lowered: Lowered, position: &Position, report: &Report, meter: &Meter) -> Progress {
@@ -287,7 +313,7 @@ fn blamed(lowered: &Lowered, set: &ConflictSet, clues: &[&str], meter: &Meter) -
 impl Check {
     /// A report with nothing to say beyond it.
     pub fn of(report: Report) -> Self {
-        Self { report, differences: Vec::new(), conflict: None, progress: None, claim: None }
+        Self { report, differences: Vec::new(), conflict: None, corrections: None, progress: None, claim: None }
     }
 
     /// One word: unique, several, none, undecided.

@@ -7,8 +7,8 @@ use pencilmark_csp::{Budget, Meter, Observer, Outcome, Tally, Why};
 use pencilmark_puzzles::technique::audit::{Audit, Look};
 use pencilmark_puzzles::technique::{self, Next, Rating, Sheet, Step};
 use pencilmark_puzzles::{
-    Answer, Board, Grid, Kind, KindInfo, Lowered, Marks, ParseError, Parsed, Position, Reason, Settings, Source,
-    Symmetry,
+    Answer, Board, Correction, Grid, Kind, KindInfo, Lowered, Marks, ParseError, Parsed, Position, Reason, Settings,
+    Source, Symmetry,
 };
 use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
@@ -43,6 +43,9 @@ pub(crate) trait Erased: Send + Sync {
     fn lower(&self, model: &str) -> Lowered;
     fn judge(&self, model: &str, answer: &Answer) -> Result<(), Reason>;
     fn contradiction(&self) -> Option<Reason>;
+    fn warnings(&self) -> Vec<Reason>;
+    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Vec<Correction>> + '_>;
+    fn corrected(&self, correction: &Correction) -> Option<Arc<dyn Erased>>;
     fn like(&self) -> Settings;
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>>;
     fn conclusions(&self, step: &Step) -> String;
@@ -178,6 +181,15 @@ impl<K: Kind> Erased for Parsed<K> {
     }
     fn contradiction(&self) -> Option<Reason> {
         self.puzzle.contradiction()
+    }
+    fn warnings(&self) -> Vec<Reason> {
+        self.puzzle.warnings()
+    }
+    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Vec<Correction>> + '_> {
+        self.puzzle.corrections(conflict)
+    }
+    fn corrected(&self, correction: &Correction) -> Option<Arc<dyn Erased>> {
+        Some(Arc::new(Self { id: self.id.clone(), ..Self::new(self.puzzle.corrected(correction)?) }))
     }
     fn marks(&self, entries: Option<&Grid<Option<i32>>>) -> Marks {
         self.puzzle.marks(entries)

@@ -21,6 +21,7 @@ mod answer;
 pub mod batch;
 pub mod check;
 pub mod corpus;
+mod corrections;
 pub mod display;
 mod erased;
 #[doc(hidden)]
@@ -54,9 +55,10 @@ pub mod guest {
 }
 
 pub use check::Check;
+pub use corrections::Corrections;
 pub use pencilmark_csp::{Budget, StopSignal, Verdict};
 pub use pencilmark_puzzles::{
-    Answer, Cell, GenerateError, Grid, Marks, ParseError, Position, Reason, Remedy, Settings, Spec,
+    Answer, Cell, Correction, GenerateError, Grid, Marks, ParseError, Position, Reason, Remedy, Settings, Spec,
 };
 pub use plan::{MethodChoice, Options, Plan};
 pub use puzzle::Puzzle;

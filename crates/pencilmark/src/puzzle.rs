@@ -95,6 +95,18 @@ impl Puzzle {
         self.0.contradiction()
     }
 
+    /// What is odd about the puzzle and may be a slip, though it can be read: a region in two
+    /// pieces, a cell without its number.
+    ///
+    /// ```
+    /// let puzzle = pencilmark::Puzzle::parse("4 1\nAABB\nCABB\nCCDD\nCADD")?;
+    /// assert_eq!(puzzle.warnings()[0].text, "region A is in 2 pieces: r4c2 is apart from its other 3 cells");
+    /// # Ok::<(), pencilmark::ParseError>(())
+    /// ```
+    pub fn warnings(&self) -> Vec<Reason> {
+        self.0.warnings()
+    }
+
     /// What is still possible in each cell, as a person would mark it before thinking on: next to the clues and to what has been
     /// entered, and within the pencil marks that came with the puzzle.
     pub fn marks(&self) -> Marks {

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::check::{Claim, Conflict, Progress};
 pub use crate::row::{Row, place};
-use crate::{Check, Plan, Puzzle, Report};
+use crate::{Check, Corrections, Plan, Puzzle, Report};
 
 /// What the caller wanted to know; it decides what counts as having given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,6 +146,9 @@ pub struct Record {
     /// Solutions that were found and asked for, but are not there; absent if all are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left_out: Option<LeftOut>,
+    /// What is odd about the puzzle and may be a slip; absent if nothing is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Vec<Reason>>,
     /// What a check found beyond that.
     #[serde(flatten)]
     pub check: Option<Findings>,
@@ -165,6 +168,9 @@ pub struct Findings {
     /// Rules that cannot hold together, if there is no solution and no simple contradiction was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflict: Option<Conflict>,
+    /// The single changes of a clue that give exactly one solution, if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub corrections: Option<Corrections>,
     /// Whether the solution that the text claims is right; absent if it claims none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<Claim>,
@@ -218,6 +224,7 @@ impl Record {
             settings: Some(plan.settings(plan.method.info).into_iter().collect()),
             all_solutions: (goal == Goal::Solutions).then(|| solutions.iter().map(rows).collect()),
             left_out: report.left_out.map(|left| LeftOut { solutions: left.solutions, why: left.why.word() }),
+            warnings: Some(puzzle.warnings()).filter(|warnings| !warnings.is_empty()),
             check: None,
         }
     }
@@ -229,6 +236,7 @@ impl Record {
             second_solution: check.report.outcome.solutions.get(1).map(rows),
             differences: check.differences.clone(),
             conflict: check.conflict.clone(),
+            corrections: check.corrections.clone(),
             claim: check.claim.clone(),
             progress: check.progress.clone(),
         };
@@ -272,6 +280,7 @@ impl Record {
             settings: None,
             all_solutions: None,
             left_out: None,
+            warnings: None,
             check: None,
         }
     }

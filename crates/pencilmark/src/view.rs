@@ -1,7 +1,7 @@
 //! A puzzle for a page: how it is drawn, what can be entered and where.
 
 use pencilmark_csp::Neighbourhood;
-use pencilmark_puzzles::{Board, Cell, Face, Grid, Position, Tone};
+use pencilmark_puzzles::{Board, Cell, Face, Grid, Position, Reason, Tone};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
@@ -32,6 +32,9 @@ pub struct View {
     /// What a reader has to know before the names in reasons mean something: `Regions: A at r1c1, B at r1c4.`
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legend: Option<String>,
+    /// What is odd about it and may be a slip; absent if nothing is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<Reason>,
 }
 
 /// Something that can be entered in a cell.
@@ -107,6 +110,7 @@ impl Puzzle {
             fixed,
             formats: self.formats(),
             legend: self.legend(),
+            warnings: self.warnings(),
             board,
         }
     }

@@ -10,8 +10,8 @@ use crate::technique::{Rating, Sheet, TechniqueInfo};
 use crate::text::Remedy;
 use crate::text::json::Object;
 use crate::{
-    Answer, Board, Format, Grid, Lowered, Marks, ParseError, Position, Reason, Setting, Settings, Source, Spec,
-    Symmetry,
+    Answer, Board, Correction, Format, Grid, Lowered, Marks, ParseError, Position, Reason, Setting, Settings, Source,
+    Spec, Symmetry,
 };
 
 /// What a kind says about itself. Listings, help texts and menus read this and nothing else.
@@ -300,6 +300,29 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// A contradiction that a glance shows, with the reason: two 9s in a row, nine regions for ten rows. Whatever this
     /// returns is a proof that there is no solution. `None` proves nothing.
     fn contradiction(&self) -> Option<Reason>;
+
+    /// What is odd about a puzzle that can be drawn and read, and may be a slip: a region in two
+    /// pieces, a cell without its number.
+    fn warnings(&self) -> Vec<Reason> {
+        Vec::new()
+    }
+
+    /// Single changes of a clue that may give a puzzle without solution one: the alternatives of
+    /// one clue after the other. `conflict` are rules that cannot hold together; a correction
+    /// changes one of them. Without it, every clue may be wrong.
+    ///
+    /// If the first alternative of a clue [takes it away](Correction::is_removal) and leaves no
+    /// solution, no other one gives any.
+    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Vec<Correction>> + '_> {
+        let _ = conflict;
+        Box::new(std::iter::empty())
+    }
+
+    /// The puzzle after one of its [corrections](Kind::corrections); `None` if it is none of them.
+    fn corrected(&self, correction: &Correction) -> Option<Self> {
+        let _ = correction;
+        None
+    }
 
     /// The marks that a person would write down before any reasoning, given the clues and `entries`. They contain every
     /// solution that agrees with the entries. A cell with a clue or an entry has that as its only mark, and a hole has none.

@@ -8,6 +8,7 @@
 //! independent of the constraints; a **model** is one way to state a kind as a [`pencilmark_csp::Csp`].
 
 mod board;
+mod correction;
 mod engine;
 mod grid;
 pub mod hidato;
@@ -29,6 +30,7 @@ pub mod technique;
 pub mod text;
 
 pub use board::{Accent, Board, Edge, Face, Tone};
+pub use correction::Correction;
 pub use engine::EXACT;
 pub use grid::{Answer, Cell, Grid};
 pub use kind::{Alias, AliasRules, GenerateError, Kind, KindInfo, ModelInfo, OwnMethod, Preset, StudentReport};

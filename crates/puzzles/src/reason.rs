@@ -29,4 +29,19 @@ impl Reason {
         cells.dedup();
         Self { rule, cells, text: text.into() }
     }
+
+    /// The cells of those reasons that are about a rule, in reading order; without reasons, `all`.
+    pub(crate) fn cells_of(rule: &str, reasons: Option<&[Self]>, all: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = match reasons {
+            Some(reasons) => reasons
+                .iter()
+                .filter(|reason| reason.rule == rule)
+                .flat_map(|reason| reason.cells.iter().copied())
+                .collect(),
+            None => all.into_iter().collect(),
+        };
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
 }

@@ -105,6 +105,9 @@ def test_refuted_and_given_up_are_told_apart() -> None:
     report = twice.solve()
     assert (report.outcome, report.solutions, report.exhausted) == ("refuted", 0, True) and "5" in str(report.reason)
     assert pp.parse("." * 81).check().verdict == "several"
+    corrections = pp.parse("..12....23..1...").check().corrections
+    assert corrections is not None and corrections["complete"]
+    assert [change["text"] for change in corrections["changes"]] == ["r1c3 = 4", "r1c4 = 3", "r4c1 = 4"]
     assert pp.parse(LINE).solve("min-conflicts", evaluations=1).outcome == "gave-up"
 
 
@@ -113,7 +116,7 @@ def test_records_have_the_fields_of_their_schemas() -> None:
 
     for name, schema in _native.schemas().items():
         fields = set(getattr(records, name).__annotations__)
-        assert set(schema["properties"]) - fields <= {"index", "file", "line", "id", "kind", "error"}, name
+        assert set(schema["properties"]) - fields <= {"index", "file", "line", "id", "kind", "error", "warnings"}, name
     report = pp.parse(LINE).solve()
     assert report["outcome"] == report.outcome and report.to_dict()["kind"] == "sudoku" and report.verdict is None
     with pytest.raises(AttributeError):

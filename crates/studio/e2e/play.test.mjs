@@ -209,6 +209,31 @@ test("the whole way, click by click; the grade; and whether there is one solutio
   assert.equal(await several.locator(".board .effect").count(), 7);
 });
 
+test("a puzzle without solution: which change helps comes first, the conflict is folded", async (context) => {
+  const page = await it.open(context);
+  const line = "6.15.9......3..8..3.41..7.5243.1...9...9.234.......18.7596.12...2.78....8...95.7.";
+  const grid = [...Array(9).keys()].map((row) => [...line.slice(9 * row, 9 * row + 9)].map((glyph) => Number(glyph) || 0));
+  await page.goto(it.url + (await addressOf(page, "play", { puzzle: { kind: "sudoku", box: [3, 3], grid } })));
+  for (const button of ["One solution?", "Hint"]) {
+    await page.click(`.coach >> text=${button}`);
+    await page.waitForSelector(".advice >> text=r1c3 = 2 or 7");
+    assert.equal(await page.isVisible(".advice details li"), false, button);
+    assert.doesNotMatch(await page.textContent(".advice > :not(details)"), /\(given\)/);
+    await page.click(".advice summary");
+    assert.equal(await page.locator(".advice details li").count(), 9);
+    await accessible(page, `no solution, ${button}`);
+    await page.click('.advice button[title="Close"]');
+  }
+});
+
+test("a region in two pieces is said below the board", async (context) => {
+  const page = await it.open(context);
+  const regions = [[0, 0, 1, 1], [2, 0, 1, 1], [2, 2, 3, 3], [2, 0, 3, 3]];
+  await page.goto(it.url + (await addressOf(page, "play", { puzzle: { kind: "star-battle", stars: 1, regions } })));
+  await page.waitForSelector(".table >> text=Region A is in 2 pieces: r4c2 is apart from its other 3 cells");
+  await accessible(page, "a region in two pieces");
+});
+
 test("texts of any format, files, and what is wrong with one", async (context) => {
   const { page } = await openPuzzle(context, "sudoku");
   await page.click("text=Open …");

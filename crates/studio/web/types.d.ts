@@ -52,6 +52,8 @@ interface View {
   /** The formats that it can be written in. */
   formats: string[];
   legend?: string;
+  /** What is odd about it and may be a slip. */
+  warnings?: Reason[];
 }
 
 interface Remedy {
@@ -169,6 +171,15 @@ interface Step {
   marks: Mark[];
 }
 
+/** A clue as it might have been meant. */
+interface Correction {
+  rule: string;
+  cells: CellName[];
+  from: string;
+  to: string;
+  text: string;
+}
+
 interface Hint {
   outcome: "step" | "mistakes" | "solved" | "none" | "fork" | "stuck" | "gave-up";
   step?: Step;
@@ -176,6 +187,8 @@ interface Hint {
   left_out?: string;
   mistakes?: Reason[];
   reason?: Reason;
+  conflict?: { rules: Reason[]; minimal: boolean; blamed: Reason[] };
+  corrections?: { changes: Correction[]; several: number; tried: number; complete: boolean; text: string };
   fork?: { cell: CellName; values: number[] };
   several?: { cell: CellName; values: number[] };
 }

@@ -332,6 +332,9 @@ pub(crate) struct CheckArgs {
     /// Leave out the boards and the rules: one line a puzzle
     #[arg(long)]
     pub(crate) brief: bool,
+    /// List every rule of a conflict, however many there are
+    #[arg(long, conflicts_with = "brief")]
+    pub(crate) conflict: bool,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
 }

@@ -31,6 +31,7 @@ enum Part {
     /// A line, or something longer, unless something with the same key was written before.
     Once(u128, String),
     Remark(String),
+    Warning(String),
     Complaint(String),
 }
 
@@ -66,6 +67,11 @@ impl Done {
         self.parts.push(Part::Remark(text));
     }
 
+    /// A warning on standard error.
+    pub(crate) fn warn(&mut self, text: String) {
+        self.parts.push(Part::Warning(text));
+    }
+
     /// An error on standard error.
     pub(crate) fn complain(&mut self, text: String) {
         self.parts.push(Part::Complaint(text));
@@ -95,6 +101,10 @@ impl Done {
                     out.flush_with(progress)?;
                     progress.suspend(|| screen::remark(&text));
                 }
+                Part::Warning(text) => {
+                    out.flush_with(progress)?;
+                    progress.suspend(|| screen::warn(&text));
+                }
                 Part::Complaint(text) => {
                     out.flush_with(progress)?;
                     progress.suspend(|| screen::complain(&text));
@@ -113,6 +123,7 @@ impl Results for Done {
             | Part::Once(_, text)
             | Part::Verdict(text)
             | Part::Remark(text)
+            | Part::Warning(text)
             | Part::Complaint(text) => text.len(),
         };
         size_of::<Self>() + self.parts.iter().map(|part| size_of::<Part>() + text(part)).sum::<usize>()

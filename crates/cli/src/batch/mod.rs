@@ -58,6 +58,9 @@ pub(crate) fn each<W: Write>(
     let (threads, stop, numbered, plans) = (how.threads, how.stop.clone(), how.titled, how.plans);
     let session = Session { reading: feed.options, threads, stop, numbered, plans };
     let work = |item: &Item<'_>, done: &mut Done| {
+        for warning in item.warnings() {
+            done.warn(format!("{}{warning}", place(item)));
+        }
         let exit = work(item, done)?;
         done.exits.count(exit);
         Ok::<(), Failure>(())
@@ -93,6 +96,13 @@ pub(crate) fn each<W: Write>(
         exit => exit,
     };
     Ok(ran)
+}
+
+/// Where a puzzle begins, as it stands before a warning: `puzzles.txt:12: `.
+fn place(item: &Item<'_>) -> String {
+    let name = item.name().map_or_else(String::new, |name| format!("{name}:"));
+    let line = item.line().map_or_else(String::new, |line| format!("{line}:"));
+    if name.is_empty() && line.is_empty() { String::new() } else { format!("{name}{line} ") }
 }
 
 /// Says on standard error how far the work came.

@@ -5,17 +5,17 @@ use std::fmt::Write as _;
 use pencilmark::batch::Item;
 use pencilmark::check::{Claim, Conflict, Progress};
 use pencilmark::record::Record;
-use pencilmark::{Check, Plan, Verdict};
+use pencilmark::{Check, Corrections, Plan, Verdict};
 
 use super::drawing::draw_beside;
 use super::{Asked, item_title, origin, puzzle_of, took, verdict};
 use crate::args::{CheckArgs, VerdictFormat};
 use crate::batch::Done;
 use crate::exit::{Exit, Failure};
-use crate::screen::{BAD, GOOD, UNSURE, counted, styled};
+use crate::screen::{self, BAD, BOLD, GOOD, UNSURE, counted, styled};
 
-/// More rules than this are too many to read; the first ones still show where to look.
-const MOST_RULES: usize = 40;
+/// A conflict of more rules than this is folded: it says more than anybody wants to read.
+const MOST_RULES: usize = 6;
 
 /// How many clues to blame are named.
 const MOST_BLAMED: usize = 6;
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
             done.verdict(if args.brief {
                 format!("{head}{} · {took}", in_brief(check))
             } else {
-                format!("{head} · {took}\n{}{}", found(item, check)?, came_with(check))
+                format!("{head} · {took}\n{}{}", found(item, check, args.conflict)?, came_with(check))
             });
         } else {
             done.line(&Record::of_check(origin(item), puzzle_of(item)?, check, plan).line());
@@ -51,6 +51,12 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
 /// Why there is no solution, and whether what came with the puzzle is right, on the same line.
 fn in_brief(check: &Check) -> String {
     let mut text = check.report.reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
+    let words = check.corrections.as_ref().map(Corrections::words).unwrap_or_default();
+    if !words.is_empty() {
+        let more = if words.len() > MOST_BLAMED { ", …" } else { "" };
+        let shown = words[..words.len().min(MOST_BLAMED)].join(", ");
+        let _ = write!(text, "; probably one clue is wrong: {shown}{more}");
+    }
     if let Some(claim) = &check.claim {
         let _ = write!(text, "; {}", claimed(claim));
     }
@@ -143,7 +149,7 @@ fn word(item: &Item<'_>, check: &Check, plan: &Plan) -> Result<String, Failure> 
 }
 
 /// What shows the verdict: two solutions, or why there is none.
-fn found(item: &Item<'_>, check: &Check) -> Result<String, Failure> {
+fn found(item: &Item<'_>, check: &Check, unfold: bool) -> Result<String, Failure> {
     Ok(match check.report.outcome.verdict() {
         Verdict::Several => {
             let cells = counted(check.differences.len(), "marked cell");
@@ -158,27 +164,42 @@ fn found(item: &Item<'_>, check: &Check) -> Result<String, Failure> {
             format!("  Two of them; they differ in {cells}:\n{boards}")
         }
         Verdict::Refuted => {
+            let corrections = check.corrections.as_ref();
+            let text = corrections.map_or_else(String::new, |found| format!("  {}\n", styled(BOLD, &found.text)));
             let reason = check.report.reason.as_ref();
-            let text = reason.map_or_else(String::new, |reason| format!("  {reason}\n"));
-            text + &check.conflict.as_ref().map(|found| conflict(found, reason.is_some())).unwrap_or_default()
+            let text = text + &reason.map_or_else(String::new, |reason| format!("  {}\n", reason));
+            let corrected = corrections.is_some_and(|found| !found.changes.is_empty());
+            let rules = check.conflict.as_ref().filter(|_| reason.is_none() || unfold);
+            let rules = rules.map(|found| conflict(found, unfold)).unwrap_or_default();
+            let blamed = check.conflict.as_ref().filter(|_| !corrected).map(blamed).unwrap_or_default();
+            wrapped(&(text + &rules + &blamed))
         }
         Verdict::Unique | Verdict::Solved | Verdict::Undecided => String::new(),
     })
 }
 
-/// Rules that cannot hold together, unless a simple contradiction says enough, and the clues to blame.
-fn conflict(conflict: &Conflict, is_plain: bool) -> String {
-    let mut text = String::new();
-    if !is_plain {
-        let smallest = if conflict.minimal { " (each of them is needed)" } else { "" };
-        let _ = writeln!(text, "  These cannot all hold{smallest}:");
-        for rule in conflict.rules.iter().take(MOST_RULES) {
-            let _ = writeln!(text, "  - {rule}");
-        }
-        if conflict.rules.len() > MOST_RULES {
-            let _ = writeln!(text, "  … and {} more", conflict.rules.len() - MOST_RULES);
-        }
+/// Lines no wider than the terminal.
+fn wrapped(text: &str) -> String {
+    let line = |line: &str| screen::width().map_or_else(|| line.to_owned(), |width| screen::wrap(line, width, 2));
+    text.lines().map(|text| line(text) + "\n").collect()
+}
+
+/// Rules that cannot hold together; with `unfold`, however many they are.
+fn conflict(conflict: &Conflict, unfold: bool) -> String {
+    let count = conflict.rules.len();
+    let needed = if conflict.minimal { " (each of them is needed)" } else { "" };
+    if count > MOST_RULES && !unfold {
+        return format!("  {count} rules cannot all hold{needed}; --conflict lists them.\n");
     }
+    let mut text = format!("  These cannot all hold{needed}:\n");
+    for rule in &conflict.rules {
+        let _ = writeln!(text, "  - {rule}");
+    }
+    text
+}
+
+/// The clues to blame.
+fn blamed(conflict: &Conflict) -> String {
     let names = |clue: &pencilmark::Reason| clue.cells.first().map_or_else(|| clue.text.clone(), ToString::to_string);
     let mut blamed: Vec<String> = conflict.blamed.iter().take(MOST_BLAMED).map(names).collect();
     let others = conflict.blamed.len() - blamed.len();
@@ -186,13 +207,10 @@ fn conflict(conflict: &Conflict, is_plain: bool) -> String {
         blamed.push(counted(others, "other"));
     }
     match blamed.as_slice() {
-        [] => {}
-        [one] => {
-            let _ = writeln!(text, "  With {one} changed, it has a solution.");
-        }
+        [] => String::new(),
+        [one] => format!("  With {one} changed, it has a solution.\n"),
         [first @ .., last] => {
-            let _ = writeln!(text, "  With any one of {} or {last} changed, it has a solution.", first.join(", "));
+            format!("  With any one of {} or {last} changed, it has a solution.\n", first.join(", "))
         }
     }
-    text
 }

@@ -33,7 +33,7 @@ fn exit(hint: &Hint) -> Exit {
         Hint::Mistakes(_) => Exit::Mistaken,
         Hint::Steps { several: Some(_), .. } => Exit::Several,
         Hint::Steps { .. } | Hint::Solved => Exit::Done,
-        Hint::NoSolution(_) => Exit::Refuted,
+        Hint::NoSolution { .. } => Exit::Refuted,
         Hint::Fork { .. } => Exit::Several,
         Hint::GaveUp(Why::Interrupted) => Exit::Interrupted,
         Hint::Stuck | Hint::GaveUp(_) => Exit::GaveUp,
@@ -58,9 +58,16 @@ fn told(puzzle: &Puzzle, hint: &Hint, course: &Course, args: &HintArgs) -> Strin
             steps.first().map_or_else(String::new, |step| staged(puzzle, step, course.tier(step.technique), args.stage))
         }
         Hint::Solved => styled(GOOD, "Everything is filled in, and it is right."),
-        Hint::NoSolution(reason) => {
+        Hint::NoSolution { reason, conflict, corrections } => {
             let why = reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
-            styled(BAD, format_args!("The puzzle has no solution{why}."))
+            let mut text = styled(BAD, format_args!("The puzzle has no solution{why}."));
+            if let Some(corrections) = corrections {
+                let _ = write!(text, "\n{}", corrections.text);
+            }
+            if reason.is_none() && conflict.is_some() {
+                let _ = write!(text, "\n{}", styled(DIM, "`pencilmark check` shows which rules conflict."));
+            }
+            text
         }
         Hint::Fork { cell, values } => {
             format!("{} No easy step follows.", several(puzzle, *cell, values))

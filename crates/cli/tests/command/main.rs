@@ -7,6 +7,7 @@ mod common;
 mod completion;
 mod contract;
 mod conversion;
+mod corrections;
 mod counters;
 mod equivalent;
 mod exit_codes;

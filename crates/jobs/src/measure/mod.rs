@@ -156,7 +156,8 @@ pub(crate) fn provenance() -> String {
     let Build { commit, dirty, cpu, now, .. } = Build::this();
     let dirty = if dirty { " with changes" } else { "" };
     let (day, commit) = (&now[..10], &commit[..commit.len().min(10)]);
-    format!("{day}, commit {commit}{dirty}, {cpu}, release build.")
+    let build = if cfg!(debug_assertions) { "debug build (opt-level 1)" } else { "release build" };
+    format!("{day}, commit {commit}{dirty}, {cpu}, {build}.")
 }
 
 /// A bar that counts runs.

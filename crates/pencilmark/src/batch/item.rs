@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use pencilmark_puzzles::sudoku::Sudoku;
-use pencilmark_puzzles::{Kind as _, KindInfo, ParseError};
+use pencilmark_puzzles::{Kind as _, KindInfo, ParseError, Reason};
 
 use super::nine::{self, Nine};
 use crate::read::{Entry, What};
@@ -83,6 +83,14 @@ impl<'a> Item<'a> {
         match &self.entry.what {
             What::Nine(_) => None,
             What::Read(puzzle) => puzzle.as_ref().ok().and_then(Puzzle::variant),
+        }
+    }
+
+    /// What is odd about the puzzle and may be a slip. Never makes the puzzle of a line.
+    pub fn warnings(&self) -> Vec<Reason> {
+        match &self.entry.what {
+            What::Nine(_) => Vec::new(),
+            What::Read(puzzle) => puzzle.as_ref().map(Puzzle::warnings).unwrap_or_default(),
         }
     }
 

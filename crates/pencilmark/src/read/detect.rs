@@ -154,10 +154,6 @@ fn unknown(source: &Source<'_>) -> ParseError {
         let remedy = "a drawing is read with one board, its title above it, and without pencil marks";
         return source.error_at(&start, what, remedy);
     }
-    if has_sections(source) {
-        let remedy = Remedy::new("begin with the lines [begin] and `puzzle NAME`, as in the empty form");
-        return source.error_at(&start, "there are sections, but no [begin]", remedy.or_set(Remedy::TEMPLATE));
-    }
     let what = format!("{} is not a puzzle in any format known here", rows::shown(start.text));
     let remedy = Remedy::new("write it in one of the known formats, or say which kind it is to learn what is expected");
     source.error_at(&start, what, remedy.or_set(Remedy::KIND))

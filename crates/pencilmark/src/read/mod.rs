@@ -11,6 +11,7 @@ mod cut;
 mod detect;
 mod objects;
 mod settings;
+mod slips;
 mod split;
 mod stream;
 
@@ -30,6 +31,7 @@ pub(crate) use chunk::What;
 pub use chunk::{Chunk, Entry};
 use detect::detect;
 use objects::{begins_object, lines, read_json, read_objects};
+use slips::slip;
 use split::{Among, Split, counts, litter, split_lines};
 pub use stream::{Chunks, chunks};
 
@@ -193,8 +195,25 @@ fn of_kind(
     })
 }
 
-/// A block is one puzzle, or one a line.
+/// The puzzles of a block. If a slip keeps it from being read, the error names that.
 fn read_blocks(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions, all: &mut Vec<Entry>) {
+    let before = all.len();
+    read_block_of_any(block, formats, options, all);
+    let is_error = |entry: &Entry| matches!(entry.what, What::Read(Err(_)));
+    if all[before..].iter().any(is_error)
+        && let Some(error) = slip(&block.body)
+    {
+        let mut at = 0;
+        all.retain(|entry| {
+            at += 1;
+            at <= before || !is_error(entry)
+        });
+        all.push(Entry::error(error));
+    }
+}
+
+/// A block is one puzzle, or one a line.
+fn read_block_of_any(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions, all: &mut Vec<Entry>) {
     if let Some(error) = stray(block) {
         return all.push(Entry::error(error));
     }

@@ -7,8 +7,8 @@ use pencilmark_puzzles::technique::{Next, Step};
 use pencilmark_puzzles::{Cell, Reason};
 
 use super::{Course, mistakes};
-use crate::check::Check;
-use crate::{Puzzle, SolveError};
+use crate::check::{Check, Conflict};
+use crate::{Corrections, Puzzle, SolveError};
 
 /// How long to look for all steps: a large board has thousands, and each is told with its reason.
 const ALL_TIME: Duration = Duration::from_secs(5);
@@ -34,7 +34,14 @@ pub enum Hint {
     /// Everything is filled in, and it is right.
     Solved,
     /// The puzzle has no solution.
-    NoSolution(Option<Reason>),
+    NoSolution {
+        /// Why, if a glance shows it.
+        reason: Option<Reason>,
+        /// Rules that cannot hold together, if they were found in time.
+        conflict: Option<Conflict>,
+        /// The single changes of a clue that give exactly one solution.
+        corrections: Option<Corrections>,
+    },
     /// No easy step follows: the puzzle has several solutions, and this cell differs between them.
     Fork {
         /// The cell.
@@ -70,8 +77,11 @@ impl Puzzle {
         let verdict = check.report.outcome.verdict();
         match (verdict, check.why()) {
             (Verdict::Refuted, _) => {
-                let conflict = check.conflict.as_ref().and_then(|conflict| conflict.rules.first());
-                return Hint::NoSolution(check.report.reason.as_ref().or(conflict).cloned());
+                return Hint::NoSolution {
+                    reason: check.report.reason.clone(),
+                    conflict: check.conflict.clone(),
+                    corrections: check.corrections.clone(),
+                };
             }
             (Verdict::Undecided, Some(why)) => return Hint::GaveUp(why),
             _ => {}

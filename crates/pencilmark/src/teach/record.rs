@@ -6,8 +6,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Course, Explanation, Grade, Hint};
+use crate::check::Conflict;
 use crate::record::Origin;
-use crate::{Check, Puzzle};
+use crate::{Check, Corrections, Puzzle};
 
 /// Which puzzle of a batch it is about.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -24,6 +25,9 @@ pub struct Placed<T> {
     pub kind: Option<&'static str>,
     /// What is wrong with a text that could not be read.
     pub error: Option<ParseError>,
+    /// What is odd about the puzzle and may be a slip; absent if nothing is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warnings: Option<Vec<Reason>>,
     /// What is known about it; nothing if it could not be read.
     #[serde(flatten)]
     pub what: Option<T>,
@@ -39,6 +43,7 @@ impl<T: Serialize> Placed<T> {
             id: puzzle.id().map(str::to_owned),
             kind: Some(puzzle.kind().id),
             error: None,
+            warnings: Some(puzzle.warnings()).filter(|warnings| !warnings.is_empty()),
             what: Some(what),
         }
     }
@@ -60,6 +65,7 @@ impl Placed<()> {
             id: None,
             kind: None,
             error: Some(error.clone()),
+            warnings: None,
             what: None,
         }
     }
@@ -137,9 +143,15 @@ pub struct HintRecord {
     /// What is wrong on the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mistakes: Option<Vec<Reason>>,
-    /// Why there is no solution.
+    /// Why there is no solution, if a glance shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
+    /// Rules that cannot hold together, if there is no solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conflict: Option<Conflict>,
+    /// The single changes of a clue that give exactly one solution, if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub corrections: Option<Corrections>,
     /// A cell that differs between solutions, with its values, if no easy step follows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fork: Option<Fork>,
@@ -176,7 +188,13 @@ impl HintRecord {
                 ..empty
             },
             Hint::Solved => Self { outcome: "solved", ..empty },
-            Hint::NoSolution(reason) => Self { outcome: "none", reason: reason.clone(), ..empty },
+            Hint::NoSolution { reason, conflict, corrections } => Self {
+                outcome: "none",
+                reason: reason.clone(),
+                conflict: conflict.clone(),
+                corrections: corrections.clone(),
+                ..empty
+            },
             Hint::Fork { cell, values } => {
                 let fork = Some(Fork { cell: *cell, values: values.clone() });
                 Self { outcome: "fork", several: fork.clone(), fork, ..empty }

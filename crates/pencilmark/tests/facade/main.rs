@@ -9,6 +9,7 @@ mod common;
 mod batch;
 mod check;
 mod corpus;
+mod corrections;
 mod damaged;
 mod detection;
 mod display;

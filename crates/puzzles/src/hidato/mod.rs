@@ -6,6 +6,7 @@
 
 mod board;
 mod contradiction;
+mod corrections;
 pub(crate) mod engine;
 mod formats;
 mod generate;
@@ -27,8 +28,8 @@ pub use parts::{Malformed, Moves, Square};
 use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
-    Alias, AliasRules, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo,
-    ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Alias, AliasRules, Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks,
+    ModelInfo, ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// The largest supported number of rows and of columns.
@@ -224,6 +225,14 @@ impl Kind for Hidato {
 
     fn contradiction(&self) -> Option<Reason> {
         contradiction::contradiction(self)
+    }
+
+    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Vec<Correction>> + '_> {
+        Box::new(corrections::corrections(self, conflict))
+    }
+
+    fn corrected(&self, correction: &Correction) -> Option<Self> {
+        corrections::corrected(self, correction)
     }
 
     fn marks(&self, entries: Option<&Grid<Option<i32>>>) -> Marks {

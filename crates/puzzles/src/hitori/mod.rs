@@ -6,6 +6,7 @@
 
 mod board;
 mod contradiction;
+mod corrections;
 mod engine;
 mod formats;
 mod generate;
@@ -15,6 +16,7 @@ mod parts;
 mod presets;
 mod symmetry;
 mod techniques;
+mod warnings;
 
 use pencilmark_csp::{Observer, Outcome};
 use pencilmark_search::Run;
@@ -25,8 +27,8 @@ pub use parts::Malformed;
 use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
-    Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Position, Reason,
-    Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError,
+    Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// The most rows, and the most columns.
@@ -170,6 +172,18 @@ impl Kind for Hitori {
 
     fn contradiction(&self) -> Option<Reason> {
         contradiction::contradiction(self)
+    }
+
+    fn warnings(&self) -> Vec<Reason> {
+        warnings::warnings(self)
+    }
+
+    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Vec<Correction>> + '_> {
+        Box::new(corrections::corrections(self, conflict))
+    }
+
+    fn corrected(&self, correction: &Correction) -> Option<Self> {
+        corrections::corrected(self, correction)
     }
 
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {

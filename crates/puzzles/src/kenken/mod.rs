@@ -7,6 +7,7 @@
 
 mod board;
 mod contradiction;
+mod corrections;
 pub(crate) mod engine;
 mod formats;
 pub(crate) mod generate;
@@ -26,8 +27,8 @@ pub use parts::{Cage, Flaw, Where};
 use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
-    Alias, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError, Position,
-    Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Alias, Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo,
+    ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// A puzzle: cages that cover a square board, each cell once.
@@ -148,6 +149,14 @@ columns allow it. A cage of one cell holds its target. A target without operator
 
     fn contradiction(&self) -> Option<Reason> {
         contradiction::contradiction(self)
+    }
+
+    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Vec<Correction>> + '_> {
+        Box::new(corrections::corrections(self, conflict))
+    }
+
+    fn corrected(&self, correction: &Correction) -> Option<Self> {
+        corrections::corrected(self, correction)
     }
 
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {

@@ -3,6 +3,7 @@
 //! From cheap to expensive: the number of regions; room in a line, in two neighbouring lines, in a region; regions that lie
 //! inside too few lines, or lines that meet too few regions.
 
+use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use super::StarBattle;
@@ -23,8 +24,15 @@ fn region_count(puzzle: &StarBattle) -> Option<Reason> {
     (size != regions).then(|| {
         let (rows, areas) = (plural(size, "row"), plural(regions, "region"));
         let (each, in_rows, in_regions) = (count_stars(stars), size * stars, regions * stars);
-        let text = format!("{rows} of {each} make {in_rows}, {areas} of {stars} make {in_regions}");
-        Reason::new("region", [], text)
+        let mut text = format!("{rows} of {each} make {in_rows}, {areas} of {stars} make {in_regions}");
+        // One stray letter makes a region of a single cell.
+        let cells = puzzle.region_cells();
+        let single = (0..regions).filter(|&region| regions > size && cells[region].len() == 1);
+        let single: Vec<usize> = single.collect();
+        for &region in &single {
+            let _ = write!(text, "; region {} is {} alone", puzzle.region_name(region), cells[region][0]);
+        }
+        Reason::new("region", single.into_iter().map(|region| cells[region][0]), text)
     })
 }
 

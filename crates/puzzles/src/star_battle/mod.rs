@@ -7,6 +7,7 @@
 
 mod board;
 mod contradiction;
+mod corrections;
 pub(crate) mod engine;
 mod formats;
 mod generate;
@@ -17,8 +18,9 @@ mod parts;
 mod presets;
 mod symmetry;
 mod techniques;
+mod warnings;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Display;
 use std::hash::Hash;
 
@@ -33,8 +35,8 @@ use parts::{is_word, letter};
 use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
-    Alias, AliasRules, Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, OwnMethod,
-    ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Alias, AliasRules, Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo, Lowered,
+    ModelInfo, OwnMethod, ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// The largest number of rows.
@@ -140,6 +142,32 @@ impl StarBattle {
             }
         }
         cells
+    }
+
+    /// The pieces of a region whose cells touch side by side, each in reading order, the largest
+    /// first.
+    fn pieces_of(&self, region: usize) -> Vec<Vec<Cell>> {
+        let cells: Vec<Cell> = self.regions.cells().filter(|&cell| self.regions[cell] == Some(region)).collect();
+        self.pieces(&cells)
+    }
+
+    /// The pieces of some cells.
+    fn pieces(&self, cells: &[Cell]) -> Vec<Vec<Cell>> {
+        let mut left: BTreeSet<Cell> = cells.iter().copied().collect();
+        let mut pieces = Vec::new();
+        while let Some(first) = left.pop_first() {
+            let (mut piece, mut open) = (vec![first], vec![first]);
+            while let Some(cell) = open.pop() {
+                for next in self.regions.beside(cell).filter(|next| left.remove(next)) {
+                    piece.push(next);
+                    open.push(next);
+                }
+            }
+            piece.sort_unstable();
+            pieces.push(piece);
+        }
+        pieces.sort_by_key(|piece| std::cmp::Reverse(piece.len()));
+        pieces
     }
 
     /// The board without stars: -1 in holes, 0 elsewhere.
@@ -262,6 +290,18 @@ impl Kind for StarBattle {
 
     fn contradiction(&self) -> Option<Reason> {
         contradiction::contradiction(self)
+    }
+
+    fn warnings(&self) -> Vec<Reason> {
+        warnings::warnings(self)
+    }
+
+    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Vec<Correction>> + '_> {
+        Box::new(corrections::corrections(self, conflict))
+    }
+
+    fn corrected(&self, correction: &Correction) -> Option<Self> {
+        corrections::corrected(self, correction)
     }
 
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {

@@ -6,6 +6,7 @@
 
 mod board;
 mod contradiction;
+mod corrections;
 mod engine;
 pub mod explainer;
 mod formats;
@@ -29,8 +30,8 @@ use parts::Unit;
 use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
-    Answer, Board, Cell, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo, ParseError, Position,
-    Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo,
+    ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// One puzzle: a square board divided into boxes, and the candidates of each cell.
@@ -170,6 +171,14 @@ impl Kind for Sudoku {
 
     fn contradiction(&self) -> Option<Reason> {
         contradiction::contradiction(self)
+    }
+
+    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Vec<Correction>> + '_> {
+        Box::new(corrections::corrections(self, conflict))
+    }
+
+    fn corrected(&self, correction: &Correction) -> Option<Self> {
+        corrections::corrected(self, correction)
     }
 
     fn read_entry(symbol: &str) -> Option<i32> {

@@ -9,6 +9,7 @@ mod kenken;
 mod star_battle;
 mod sudoku;
 
+mod corrections;
 mod marks;
 mod smallest;
 mod suppose;

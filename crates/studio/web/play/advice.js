@@ -54,6 +54,7 @@ function HintBody({ advice, view, onMore, onApply, onAdvice, onAll }) {
   const step = hint.step;
   if (!step) {
     if (hint.outcome === "mistakes") return html`<p>A hint would build on something wrong. First:</p><${Mistakes} mistakes=${hint.mistakes ?? []} fine="" />`;
+    if (hint.outcome === "none") return html`<p class="notice gold">There is no solution.</p><${WhyNone} record=${hint} />`;
     return html`<p class=${`notice ${hint.outcome === "solved" ? "good" : "gold"}`}>${hintWords(hint, 0)}</p>`;
   }
   const several = hint.steps && hint.steps.length > 1;
@@ -146,9 +147,17 @@ function SolutionsBody({ advice, onAdvice }) {
 
 /**
  * Why a puzzle has no solution.
- * @param {{ record: RunRecord }} props
+ * @param {{ record: RunRecord | Hint }} props
  */
 export function WhyNone({ record }) {
-  if (record.conflict) return html`<p>These cannot all hold${record.conflict.minimal ? ", and each of them is needed" : ""}:</p><ul class="plain">${record.conflict.rules.slice(0, 30).map((/** @type {Reason} */ rule) => html`<li>${sentence(rule.text)}</li>`)}</ul>`;
-  return record.reason ? html`<p>${sentence(record.reason.text)}</p>` : null;
+  const { reason, conflict, corrections } = record;
+  const rules = conflict?.rules ?? [];
+  return html`
+    ${corrections ? html`<p>${corrections.text}</p>` : null}
+    ${reason ? html`<p>${sentence(reason.text)}</p>` : null}
+    ${rules.length ? html`<details class="conflict">
+      <summary>${rules.length === 1 ? "One rule cannot hold" : `${rules.length} rules cannot all hold`}</summary>
+      ${conflict.minimal && rules.length > 1 ? html`<p class="soft small">Each of them is needed.</p>` : null}
+      <ul class="plain">${rules.map((/** @type {Reason} */ rule) => html`<li>${sentence(rule.text)}</li>`)}</ul>
+    </details>` : null}`;
 }

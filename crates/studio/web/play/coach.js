@@ -104,7 +104,7 @@ export function hintWords(hint, stage) {
     case "step": return /** @type {Step} */ (hint.step).text[stage];
     case "mistakes": return `Before a hint: ${hint.mistakes?.map((mistake) => mistake.text).join("; ")}.`;
     case "solved": return "It is solved.";
-    case "none": return `There is no solution. ${hint.reason?.text ?? ""}`;
+    case "none": return `There is no solution. ${hint.corrections?.text ?? hint.reason?.text ?? ""}`;
     case "fork": return `There are several solutions, and ${hint.fork?.cell} differs between them. No easy step follows.`;
     case "gave-up": return "No step was found in time.";
     default: return "No technique sees a step here.";
@@ -171,6 +171,16 @@ export function positionAt(view, explained, at) {
 }
 
 /**
+ * The cells to look at in a puzzle without solution: those of clues whose change gives exactly one solution; if there are none, those of the conflict.
+ * @param {RunRecord | Hint} record
+ * @returns {CellName[]}
+ */
+export function suspects({ corrections, conflict }) {
+  const changes = corrections?.changes ?? [];
+  return (changes.length ? changes : conflict?.rules ?? []).flatMap((/** @type {{ cells: CellName[] }} */ { cells }) => cells);
+}
+
+/**
  * What the board looks like while the coach speaks; null if as always.
  * @param {View} view
  * @param {Face[]} faces
@@ -182,6 +192,7 @@ export function shown(view, faces, advice) {
   if (advice?.sort === "hint" && advice.hint.step) return showStep(view, faces, advice.hint.step, advice.stage);
   const wrong = advice?.sort === "mistakes" ? advice.mistakes : advice?.sort === "hint" ? advice.hint.mistakes : undefined;
   if (wrong) return { faces, flags: new Map(wrong.flatMap((mistake) => mistake.cells.map((name) => [place(name, cols), "mistake"]))) };
+  if (advice?.sort === "hint" && advice.hint.outcome === "none") return { faces, flags: new Map(suspects(advice.hint).map((name) => [place(name, cols), "cause"])) };
   if (advice?.sort === "hint" && advice.hint.fork) return { faces, flags: new Map([[place(advice.hint.fork.cell, cols), "effect"]]) };
   if (advice?.sort === "explain") {
     const { explained, at } = advice;
@@ -191,8 +202,7 @@ export function shown(view, faces, advice) {
   }
   if (advice?.sort === "solutions") {
     const { record, at } = advice;
-    const conflict = (record.conflict?.rules ?? []).flatMap((/** @type {Reason} */ reason) => reason.cells);
-    if (record.verdict === "none") return { faces, flags: new Map(conflict.map((/** @type {string} */ name) => [place(name, cols), "cause"])) };
+    if (record.verdict === "none") return { faces, flags: new Map(suspects(record).map((name) => [place(name, cols), "cause"])) };
     if (record.verdict !== "several") return null;
     const solution = (at === 1 ? record.second_solution : record.solution).flat();
     const layers = begin({ ...view, puzzle: bare(view.puzzle) }).layers;

@@ -7,7 +7,7 @@ import { Field, SettingsForm } from "../form.js";
 import { recall, remember } from "../store.js";
 import { Button, Choice, Failure, announce, sentence } from "../ui.js";
 import { WhyNone } from "./advice.js";
-import { verdictWords } from "./coach.js";
+import { suspects, verdictWords } from "./coach.js";
 import { steer } from "./entering.js";
 import { asked, blank, boardOf, detach, firstOf, firstSettings, join, readSketch, sides, withCell } from "./sketch.js";
 
@@ -196,7 +196,7 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   };
   // Of an empty drawing there is nothing to say yet.
   const untouched = sketch.cells.every((cell) => !cell.text && !cell.corner && !cell.hole) && (!sketch.areas || new Set(sketch.cells.map((cell) => cell.area)).size === sketch.cells.length);
-  const marked = untouched ? [] : seen.record?.differences ?? (seen.record?.conflict?.rules ?? []).flatMap((/** @type {Reason} */ rule) => rule.cells);
+  const marked = untouched ? [] : seen.record?.differences ?? suspects(seen.record ?? {});
   const flags = new Map(marked.map((/** @type {string} */ name) => [place(name, sketch.cols), "effect"]));
   return html`<div class="drawing">
     <section class="table" aria-label="Drawing">
@@ -221,6 +221,7 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
         <h2>So far</h2>
         <${Failure} error=${error} />
         ${untouched ? html`<p class="soft">Nothing is drawn yet.</p>` : seen.error ? html`<div class="notice gold"><strong>${sentence(seen.error.message)}</strong><p>${sentence(seen.error.remedy)}</p></div>` : seen.record ? html`<p class=${`notice ${seen.record.verdict === "unique" ? "good" : "gold"}`}>${verdictWords(seen.record)}${seen.record.verdict === "several" ? ` Two of them differ in the ${seen.record.differences.length} outlined cells.` : ""}</p>` : html`<p class="soft">One moment …</p>`}
+        ${untouched ? null : seen.record?.warnings?.map((/** @type {Reason} */ warning) => html`<p class="notice gold">${sentence(warning.text)}</p>`)}
         ${seen.record && !untouched ? html`<${WhyNone} record=${seen.record} />` : null}
         <div class="buttons"><${Button} kind="primary" icon="play" label="Play it" disabled=${!seen.view} onClick=${() => seen.view && onOpen(seen.view)} /></div>
       </div>

@@ -3,7 +3,7 @@ import { classes, html, useEffect, useMemo, useRef, useState } from "../view.js"
 import { engine } from "../engine.js";
 import { Board } from "../board.js";
 import { cellName, faceWords, place, shape } from "../cells.js";
-import { Button, Dialog, announce } from "../ui.js";
+import { Button, Dialog, announce, sentence } from "../ui.js";
 import { bare } from "../puzzle.js";
 import { AdviceCard } from "./advice.js";
 import { STAGES, hintWords, positionAt, shown, useCoach } from "./coach.js";
@@ -246,6 +246,7 @@ function Table({ about, view, onView, state, onState, onDraw }) {
         <${Board} board=${view.board} faces=${picture?.faces ?? faces} values=${view.entries.length} label=${view.title} cursor=${cursor} selected=${selected} flags=${picture?.flags}
           lines=${lines} pan=${Math.max(...size) > 16} rulers onPointer=${onPointer} />
       </div>
+      ${view.warnings?.map((warning) => html`<p class="notice gold" role="note">${sentence(warning.text)}</p>`)}
       <p class="where soft">${cellName(cursor, on.cols)}: ${faceWords(faces[cursor])}</p>
     </section>
     <div class="side">

@@ -258,6 +258,6 @@ t:1:1: no line `puzzle NAME`\n\
         text: b"puzzle kendoku\nsize 3\n[problem]\n3+ . 1-\n6* . .\n6+ . .\n[areas]\na a b\nc c b\nd d d\n[end]\n",
         error: "\
 t:1:1: there are sections, but no [begin]\n\
-\x20 help: begin with the lines [begin] and `puzzle NAME`, as in the empty form (template = …)",
+\x20 help: write the line [begin] above this one",
     },
 ];

@@ -37,6 +37,30 @@ t:1:1: there is no puzzle here\n\
 \x20 help: give at least one; an empty form shows how (template = …)",
     },
     Case {
+        name: "a marker without its sign",
+        options: "",
+        text: b". 1 . .\n. . . 2\n3 . . .\n. . 3 .\nposition\n2 1 . .\n. . . .\n. . . .\n. . . .\n",
+        error: "\
+t:5:1: `position` is not a row of cells\n\
+\x20 help: if what is below it is a position, write `# position`",
+    },
+    Case {
+        name: "a marker without its sign, below a puzzle that is read",
+        options: "",
+        text: b".1..\n...2\n3...\n..3.\n\n  Solution:\n2143\n4312\n1234\n3421\n",
+        error: "\
+t:6:3: `Solution:` is not a row of cells\n\
+\x20 help: if what is below it is a solution, write `# solution`",
+    },
+    Case {
+        name: "sections of a kind that is named, without their begin",
+        options: "hitori",
+        text: b"size 2\n[problem]\n1 2\n2 1\n[end]\n",
+        error: "\
+t:1:1: there are sections, but no [begin]\n\
+\x20 help: begin with the lines [begin] and `puzzle NAME`, as in the empty form (template = …)",
+    },
+    Case {
         name: "only a byte order mark",
         options: "",
         text: b"\xef\xbb\xbf",

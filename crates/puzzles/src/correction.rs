@@ -1,0 +1,63 @@
+//! Corrections: single changes of a clue, for a puzzle without solution that somebody may have
+//! mistyped.
+
+use crate::Cell;
+
+/// A clue as it might have been meant.
+///
+/// As data, so that it can be shown, stored and [made](crate::Kind::corrected).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, schemars::JsonSchema)]
+pub struct Correction {
+    /// What is changed: `given` (Sudoku, Hidato), `cage` (KenKen), `number` (Hitori), `region` or
+    /// `stars` (Star Battle).
+    pub rule: &'static str,
+    /// The cells of the clue; empty if it is about the whole board.
+    pub cells: Vec<Cell>,
+    /// What the puzzle says.
+    pub from: String,
+    /// What it may have been meant to say. `text` ends with it.
+    pub to: String,
+    /// The clue after the change: `r1c2 = 3`, `cage at r1c1 = 24×`, `r2c3 in region B`.
+    pub text: String,
+}
+
+impl Correction {
+    /// What [`Correction::to`] says where the clue is taken away.
+    pub const NOTHING: &str = "nothing";
+
+    /// A change of what `place` says; `place` reads on to `from` and `to`, as in `r1c2 = `.
+    pub(crate) fn new(
+        rule: &'static str,
+        cells: impl IntoIterator<Item = Cell>,
+        place: &str,
+        from: impl ToString,
+        to: impl ToString,
+    ) -> Self {
+        let (from, to) = (from.to_string(), to.to_string());
+        Self { rule, cells: cells.into_iter().collect(), text: format!("{place}{to}"), from, to }
+    }
+
+    /// The text up to what the clue may have been meant to say.
+    pub fn place(&self) -> &str {
+        self.text.strip_suffix(&self.to).unwrap_or(&self.text)
+    }
+
+    /// Whether the clue is taken away.
+    pub fn is_removal(&self) -> bool {
+        self.to == Self::NOTHING
+    }
+
+    /// Whether one slip of the hand leads from `to` to `from`: a sign replaced, left out, doubled
+    /// or added, or two neighbours exchanged.
+    pub fn is_slip(&self) -> bool {
+        let (from, to): (Vec<char>, Vec<char>) = (self.from.chars().collect(), self.to.chars().collect());
+        let alike = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
+        let (from, to) = (&from[alike..], &to[alike..]);
+        let alike = from.iter().rev().zip(to.iter().rev()).take_while(|(one, other)| one == other).count();
+        match (&from[..from.len() - alike], &to[..to.len() - alike]) {
+            ([_] | [], [_]) | ([_], []) => true,
+            ([first, second], [third, fourth]) => (first, second) == (fourth, third),
+            _ => false,
+        }
+    }
+}

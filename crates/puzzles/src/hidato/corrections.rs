@@ -1,0 +1,38 @@
+//! Givens that may be mistyped: each may be another number that is not given elsewhere, or none.
+
+use super::{Hidato, Square};
+use crate::{Cell, Correction, Reason};
+
+/// For each given that the conflict rests on: nothing, and every other number that is not given.
+pub(super) fn corrections<'a>(
+    puzzle: &'a Hidato,
+    conflict: Option<&[Reason]>,
+) -> impl Iterator<Item = Vec<Correction>> + use<'a> {
+    let givens = puzzle.givens();
+    let open: Vec<u16> = (1..=puzzle.last())
+        .filter(|number| givens.binary_search_by_key(number, |&(given, _)| given).is_err())
+        .collect();
+    Reason::cells_of("given", conflict, puzzle.cells()).into_iter().filter_map(move |cell| {
+        let Square::Given(number) = puzzle.squares()[cell] else { return None };
+        let place = format!("{cell} = ");
+        let change = |to: String| Correction::new("given", [cell], &place, number, to);
+        let others = open.iter().map(|other| change(other.to_string()));
+        Some(std::iter::once(change(Correction::NOTHING.to_owned())).chain(others).collect())
+    })
+}
+
+/// The puzzle after a correction.
+pub(super) fn corrected(puzzle: &Hidato, correction: &Correction) -> Option<Hidato> {
+    let &[Cell { row, col }] = correction.cells.as_slice() else { return None };
+    if !matches!(puzzle.squares().get(row, col)?, Square::Given(_)) {
+        return None;
+    }
+    let square = match correction.to.parse() {
+        Ok(number) => Square::Given(number),
+        Err(_) if correction.is_removal() => Square::Empty,
+        Err(_) => return None,
+    };
+    let mut squares = puzzle.squares().clone();
+    squares[Cell { row, col }] = square;
+    Hidato::new(squares, puzzle.moves()).ok()
+}

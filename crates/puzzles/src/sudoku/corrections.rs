@@ -1,0 +1,32 @@
+//! Givens that may be mistyped: each may be another digit, or none.
+
+use super::{Candidates, Sudoku};
+use crate::{Cell, Correction, Reason};
+
+/// For each given that the conflict rests on: nothing, and every other digit.
+pub(super) fn corrections<'a>(
+    puzzle: &'a Sudoku,
+    conflict: Option<&[Reason]>,
+) -> impl Iterator<Item = Vec<Correction>> + use<'a> {
+    Reason::cells_of("given", conflict, puzzle.cells().cells()).into_iter().filter_map(|cell| {
+        let digit = puzzle.cells()[cell].single()?;
+        let place = format!("{cell} = ");
+        let change = |to: String| Correction::new("given", [cell], &place, digit, to);
+        let others = (1..=puzzle.side()).filter(|&other| other != digit).map(|other| change(other.to_string()));
+        Some(std::iter::once(change(Correction::NOTHING.to_owned())).chain(others).collect())
+    })
+}
+
+/// The puzzle after a correction.
+pub(super) fn corrected(puzzle: &Sudoku, correction: &Correction) -> Option<Sudoku> {
+    let &[Cell { row, col }] = correction.cells.as_slice() else { return None };
+    puzzle.cells().get(row, col)?;
+    let clue = match correction.to.parse() {
+        Ok(digit) => Candidates::only(digit),
+        Err(_) if correction.is_removal() => Candidates::all(puzzle.side()),
+        Err(_) => return None,
+    };
+    let mut cells = puzzle.cells().clone();
+    cells[Cell { row, col }] = clue;
+    Sudoku::new(puzzle.box_shape(), cells).ok()
+}

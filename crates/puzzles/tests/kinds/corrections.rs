@@ -1,0 +1,75 @@
+//! The law of corrections: each that a kind lists makes another puzzle, and the opposite one makes
+//! the first puzzle again.
+
+use pencilmark_puzzles::star_battle::StarBattle;
+use pencilmark_puzzles::{Cell, Correction, Grid, Kind, Spec, for_each_kind};
+
+fn check<K: Kind>() {
+    let puzzle = K::generate(&Spec::default(), 2026, 0).expect("a puzzle of the usual size");
+    let mut count = 0;
+    for clue in puzzle.corrections(None) {
+        assert!(clue.iter().skip(1).all(|change| !change.is_removal()), "a removal comes first: {clue:?}");
+        for change in clue {
+            let mended = puzzle.corrected(&change).unwrap_or_else(|| panic!("{change:?} cannot be made"));
+            assert_ne!(mended, puzzle, "{change:?}");
+            assert_eq!(format!("{}{}", change.place(), change.to), change.text);
+            let back = Correction { from: change.to.clone(), to: change.from.clone(), ..change };
+            if !change_removes(&back) {
+                assert_eq!(mended.corrected(&back), Some(puzzle.clone()), "{back:?}");
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 50, "{}: only {count}", K::INFO.id);
+    assert_eq!(puzzle.corrections(Some(&[])).flatten().filter(|change| change.rule != "stars").count(), 0);
+}
+
+/// Where nothing was left, the opposite change has no clue to change.
+fn change_removes(back: &Correction) -> bool {
+    back.from == Correction::NOTHING
+}
+
+macro_rules! check_all {
+    ($($kind:ty,)*) => { $(check::<$kind>();)* };
+}
+
+#[test]
+fn corrections_can_be_made_and_taken_back() {
+    for_each_kind!(check_all);
+}
+
+#[test]
+fn slips_of_one_key_are_told_from_other_changes() {
+    let is_slip = |from: &str, to: &str| {
+        let (from, to) = (from.to_owned(), to.to_owned());
+        Correction { rule: "given", cells: Vec::new(), text: to.clone(), from, to }.is_slip()
+    };
+    for (from, to, expected) in [
+        ("5", "3", true),
+        ("24×", "42×", true),
+        ("24×", "24+", true),
+        ("24×", "2×", true),
+        ("4", "44", true),
+        ("12", "21", true),
+        ("24×", "35×", false),
+        ("5", "17", false),
+        ("123", "321", false),
+    ] {
+        assert_eq!(is_slip(from, to), expected, "{from} {to}");
+        assert_eq!(is_slip(to, from), expected, "{to} {from}");
+    }
+}
+
+/// A stray letter makes a piece of its own: the change that joins it to its neighbours comes first,
+/// and no change breaks a region.
+#[test]
+fn a_stray_letter_comes_first() {
+    let rows = ["AABB", "AABB", "CCDD", "ACDD"].map(|row| row.chars().map(Some).collect::<Vec<_>>());
+    let puzzle = StarBattle::new(&Grid::from_rows(rows.to_vec()).expect("a square"), 1).expect("a puzzle");
+    let all: Vec<Correction> = puzzle.corrections(None).flatten().collect();
+    assert_eq!((all[0].text.as_str(), all[0].cells[0]), ("r4c1 in region C", Cell { row: 3, col: 0 }));
+    // Without r2c2, region A has as many pieces as before.
+    assert!(all.iter().any(|change| change.text == "r2c2 in region B"));
+    let mended = puzzle.corrected(&all[0]).expect("it can be made");
+    assert!(puzzle.warnings().len() == 1 && mended.warnings().is_empty());
+}

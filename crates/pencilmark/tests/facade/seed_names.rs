@@ -31,8 +31,8 @@ fn other_settings_give_other_names() {
         };
         let all: Vec<_> = kind.info.settings.iter().map(|setting| &setting.parameter).collect();
         let others = |at: usize| {
-            let takes = &all[at].takes;
-            values(takes).into_iter().filter(move |value| takes.canonical(value) != takes.canonical(all[at].default))
+            let (takes, default) = (&all[at].takes, all[at].default);
+            values(takes).into_iter().filter(move |value| takes.canonical(value) != takes.canonical(default))
         };
         for one in 0..all.len() {
             for value in others(one) {

@@ -138,7 +138,7 @@ fn main() -> Result<(), AnyError> {
 fn locally(program: &str, count: u64, folder: &Path) -> Result<(), AnyError> {
     let (puzzles, lines) = (folder.join(format!("{count}.parquet")), folder.join("lines.txt"));
     if !puzzles.exists() {
-        let query = format!("SELECT index AS id, text FROM generate('sudoku', 1, 0, {count})");
+        let query = format!("SELECT index AS id, text FROM generate('sudoku', 1, 0, {count}, 'missing=0.57')");
         let ran = run(&mut sql(&query, &[], Some(&puzzles), false))?;
         println!(
             "generate {count}: {:.0} s, {:.0} a second, {} MiB",
@@ -186,7 +186,7 @@ fn locally(program: &str, count: u64, folder: &Path) -> Result<(), AnyError> {
 fn on_a_cluster(count: u64, folder: &Path) -> Result<(), AnyError> {
     let (puzzles, parts) = (folder.join(format!("{count}.parquet")), folder.join(format!("{count}-parts")));
     if !puzzles.exists() {
-        let query = format!("SELECT index AS id, text FROM generate('sudoku', 1, 0, {count})");
+        let query = format!("SELECT index AS id, text FROM generate('sudoku', 1, 0, {count}, 'missing=0.57')");
         run(&mut sql(&query, &[], Some(&puzzles), false))?;
     }
     std::fs::create_dir_all(&parts)?;

@@ -7,6 +7,7 @@ use pencilmark_puzzles::{
     EXACT, GenerateError, Kind, ParseError, Remedy, Settings, Sniff, Source, Spec, for_each_kind,
 };
 use pencilmark_search::{METHODS, names};
+use sha2::{Digest as _, Sha256};
 
 pub use pencilmark_puzzles::{Alias, Applies, KindInfo, ModelInfo, Preset, Setting, SettingError, SettingValue};
 pub use pencilmark_search::names::{choices, find, nearest};
@@ -172,6 +173,55 @@ pub fn form(name: &str, settings: &Settings) -> Result<String, GenerateError> {
 /// ```
 pub fn generate(kind: &KindEntry, spec: &Spec, seed: u64, index: u64) -> Result<Puzzle, GenerateError> {
     (kind.generate)(spec, seed, index)
+}
+
+/// The name of a seed's puzzles: the kind, every setting that is not its default, and the seed. Puzzle number `index` is
+/// called `{name}-{index}`.
+///
+/// Other settings make other puzzles, so they give another name. A setting that may be any text, such as a mask, is named by
+/// a hash unless it is a short word.
+///
+/// ```
+/// # use pencilmark::Settings;
+/// # use pencilmark::registry::{kind, seed_name};
+/// let sudoku = kind("sudoku").expect("Sudoku is there");
+/// assert_eq!(seed_name(sudoku, &Settings::default().with("size", 9), 7), "sudoku-7");
+/// let settings = Settings::default().with("level", "2..3").with("size", 6).with("minimal", true);
+/// assert_eq!(seed_name(sudoku, &settings, 7), "sudoku-6x6-level-2..3-minimal-7");
+/// ```
+pub fn seed_name(kind: &KindEntry, settings: &Settings, seed: u64) -> String {
+    let mut name = kind.info.id.to_owned();
+    for Setting { parameter, .. } in kind.info.settings {
+        let written = |text: &str| parameter.takes.canonical(text);
+        let Some(value) =
+            settings.get(parameter.name).map(written).filter(|value| *value != written(parameter.default))
+        else {
+            continue;
+        };
+        let value = match parameter.takes {
+            Takes::Text(_) if !is_short_word(&value) => hash_of(&value),
+            _ => value,
+        };
+        let words: &[&str] = match parameter.takes {
+            _ if parameter.name == Settings::SIZE => &[&value],
+            Takes::Flag if value == "yes" => &[parameter.name],
+            _ => &[parameter.name, &value],
+        };
+        name.extend(words.iter().flat_map(|word| ["-", *word]));
+    }
+    format!("{name}-{seed}")
+}
+
+/// Whether a text is as short and plain as the name of a technique. Texts with digits are not: a hash could be mistaken for one.
+fn is_short_word(text: &str) -> bool {
+    text.len() <= 40 && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+}
+
+/// The first 64 bits of the SHA-256 of a text, in hexadecimal digits. The first is a digit, so that it is never a word.
+fn hash_of(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    let bits = digest.iter().take(8).fold(0, |bits, &byte| bits << 8 | u64::from(byte));
+    format!("0{bits:016x}")
 }
 
 fn entry<K: Kind>() -> KindEntry {

@@ -9,6 +9,7 @@ use crate::answer::{expected, is_among, leave_holes, values, write_position};
 use crate::erased::Extra;
 use crate::read::ReadOptions;
 use crate::registry::{CANDIDATES, JSON, KindEntry, choices, kind, kind_names, settings_of};
+use crate::teach::Grade;
 
 /// Boards are at most this long and wide, whatever their kind.
 const LARGEST: usize = 50;
@@ -64,6 +65,16 @@ impl Puzzle {
         let (marked, mut formats) = (self.with_candidates(), formats.iter().filter(|format| !format.one_line));
         let text = formats.find_map(|format| marked.write(format.id));
         text.unwrap_or_else(|| Json::Object(marked.to_json()).to_string())
+    }
+
+    /// The puzzle as a JSON object with the `level`, `score` and `hardest` technique of its grade. They are null where the
+    /// grade has none.
+    pub fn to_graded_json(&self, grade: &Grade) -> Map<String, Json> {
+        let mut object = self.to_json();
+        object.insert("level".to_owned(), grade.level.into());
+        object.insert("score".to_owned(), grade.score.into());
+        object.insert("hardest".to_owned(), grade.hardest.map(|technique| technique.id).into());
+        object
     }
 
     /// The puzzle as a JSON object.

@@ -18,6 +18,7 @@ use pyo3::types::PyString;
 
 use crate::error;
 use crate::method::{Function, Shared};
+use crate::options::wholes;
 use crate::puzzle::Puzzle;
 use crate::table::Table;
 use crate::wait::{interruptible, tell};
@@ -164,11 +165,11 @@ pub(crate) fn compare(
     methods: Vec<Bound<'_, PyAny>>,
     toml: Option<PathBuf>,
     name: &str,
-    seeds: u64,
-    first_seed: u64,
-    limits: Budget,
+    #[pyo3(from_py_with = wholes::seeds)] seeds: u64,
+    #[pyo3(from_py_with = wholes::seed)] first_seed: u64,
+    #[pyo3(from_py_with = wholes::limits)] limits: Budget,
     prove: bool,
-    threads: usize,
+    #[pyo3(from_py_with = wholes::threads)] threads: usize,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Experiment> {
     let shared = Shared::default();

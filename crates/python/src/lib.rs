@@ -15,9 +15,11 @@ mod arrow;
 mod batch;
 mod compare;
 mod error;
+mod grid;
 mod method;
 mod object;
 mod options;
+mod paper;
 mod problem;
 mod puzzle;
 mod sources;
@@ -34,6 +36,8 @@ mod _native {
     use crate::batch::{Batch, solve_batch, solve_table};
     #[pymodule_export]
     use crate::compare::{Experiment, compare};
+    #[pymodule_export]
+    use crate::paper::{dedupe, sheet};
     #[pymodule_export]
     use crate::problem::Problem;
     #[pymodule_export]

@@ -6,6 +6,7 @@ use pencilmark::read::ReadOptions;
 use pencilmark::registry::{Applies, KindEntry, Setting, SettingValue, Takes, kind_names, settings_of};
 use pencilmark::teach::Course;
 use pencilmark::{Budget, MethodChoice, Options, Settings, StopSignal, registry};
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
 
@@ -101,6 +102,44 @@ pub(crate) fn split<'py>(
     Ok(Some((kind, rest)))
 }
 
+/// A whole number from 0 on. Python says that as an overflow of integers it does not show.
+fn whole<'py, T: for<'a> FromPyObject<'a, 'py, Error = PyErr>>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<T> {
+    value.extract().map_err(|error: PyErr| {
+        if !error.is_instance_of::<PyOverflowError>(value.py()) {
+            return error;
+        }
+        let is_negative = value.lt(0).unwrap_or(false);
+        let which = if is_negative { "give a whole number from 0 on" } else { "give a smaller number" };
+        error::setting(format!("`{name}` cannot be {value}: {which}"))
+    })
+}
+
+/// Arguments that are whole numbers from 0 on, by name.
+macro_rules! wholes {
+    ($($name:ident: $type:ty),*) => {
+        $(pub(crate) fn $name(value: &Bound<'_, PyAny>) -> PyResult<$type> {
+            super::whole(stringify!($name), value)
+        })*
+    };
+}
+
+/// Readers of arguments that are whole numbers from 0 on.
+pub(crate) mod wholes {
+    use pyo3::prelude::*;
+
+    wholes! { n: usize, skip: u64, seed: u64, seeds: u64, index: u64, limit: usize, threads: usize }
+    wholes! { width: Option<u32>, per_page: Option<u64> }
+
+    /// What a run may spend. A number that is negative is refused by its name.
+    pub(crate) fn limits(value: &Bound<'_, PyAny>) -> PyResult<(Option<u64>, Option<u64>, Option<u64>, Option<f64>)> {
+        let given: [Bound<'_, PyAny>; 4] = value.extract()?;
+        let [checks, nodes, evaluations, seconds] = &given;
+        let checks = super::whole("checks", checks)?;
+        let (nodes, evaluations) = (super::whole("nodes", nodes)?, super::whole("evaluations", evaluations)?);
+        Ok((checks, nodes, evaluations, seconds.extract()?))
+    }
+}
+
 /// Takes an argument that all methods have out of the keyword arguments.
 fn take<'py, T: for<'a> FromPyObject<'a, 'py, Error = PyErr>>(
     given: &Bound<'py, PyDict>,
@@ -110,7 +149,7 @@ fn take<'py, T: for<'a> FromPyObject<'a, 'py, Error = PyErr>>(
         None => Ok(None),
         Some(value) => {
             given.del_item(name)?;
-            if value.is_none() { Ok(None) } else { value.extract().map(Some) }
+            if value.is_none() { Ok(None) } else { whole(name, &value).map(Some) }
         }
     }
 }

@@ -1,15 +1,17 @@
 //! One puzzle of any kind.
 
 use pencilmark::record::{Goal, Origin, Record};
-use pencilmark::render::{self, Scheme, SvgStyle, TextStyle};
+use pencilmark::render::{self, Board, Scheme, SvgStyle, TextStyle};
 use pencilmark::teach::{ExplainRecord, GradeRecord, HintRecord};
 use pencilmark::{Answer, Grid, Options, Plan, Puzzle as Inner, SolveError, StopSignal, registry};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::{PyBytes, PyDict, PyType};
+use serde::Serialize;
 
 use crate::object::{from_json, object, record};
+use crate::options::wholes;
 use crate::wait::interruptible;
-use crate::{error, options};
+use crate::{error, options, paper};
 
 /// A puzzle of any kind, with the name, solution and entries that its text may carry. It cannot be changed.
 #[pyclass(frozen, module = "pencilmark_puzzles")]
@@ -24,6 +26,19 @@ fn answer(puzzle: &Inner, rows: &[Vec<i32>]) -> PyResult<Answer> {
 }
 
 impl Puzzle {
+    /// The drawing: with a solution filled in, or with what is still possible.
+    fn drawn(&self, solution: Option<Vec<Vec<i32>>>, marks: bool) -> PyResult<Board> {
+        let filled = solution.map(|rows| answer(&self.0, &rows)).transpose()?;
+        Ok(if marks { self.0.marked_board(&self.0.marks()) } else { self.0.board(filled.as_ref()) })
+    }
+
+    /// A record of this puzzle, which a notebook shows on its board.
+    fn report<'py>(&self, py: Python<'py>, of: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
+        let report = record(py, "Report", of)?;
+        report.setattr("_puzzle", Self(self.0.clone()))?;
+        Ok(report)
+    }
+
     /// Makes the plan of a solve, and works by it; Ctrl-C stops that.
     fn by_plan<T: Send>(
         &self,
@@ -89,13 +104,13 @@ impl Puzzle {
         &self,
         py: Python<'py>,
         method: &str,
-        limit: usize,
+        #[pyo3(from_py_with = wholes::limit)] limit: usize,
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let stop = StopSignal::default();
         let options = options::solving(method, limit, settings, &stop)?;
         let (report, plan) = self.by_plan(py, &options, |plan| self.0.solve_with(plan))?;
-        record(py, "Report", &Record::of(Origin::default(), &self.0, &report, Goal::of_limit(limit), &plan))
+        self.report(py, &Record::of(Origin::default(), &self.0, &report, Goal::of_limit(limit), &plan))
     }
 
     /// Counts solutions, up to `limit`. Keyword arguments are those of `solve`.
@@ -107,14 +122,14 @@ impl Puzzle {
     fn count<'py>(
         &self,
         py: Python<'py>,
-        limit: usize,
+        #[pyo3(from_py_with = wholes::limit)] limit: usize,
         method: &str,
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let stop = StopSignal::default();
         let options = Options { keep: 1, ..options::solving(method, limit, settings, &stop)? };
         let (report, plan) = self.by_plan(py, &options, |plan| self.0.solve_with(plan))?;
-        record(py, "Report", &Record::of(Origin::default(), &self.0, &report, Goal::Number, &plan))
+        self.report(py, &Record::of(Origin::default(), &self.0, &report, Goal::Number, &plan))
     }
 
     /// Says whether the puzzle has one solution, several (and where two differ) or none (and why). Keyword arguments are those of `solve`.
@@ -133,7 +148,7 @@ impl Puzzle {
         let stop = StopSignal::default();
         let options = options::solving(method, 2, settings, &stop)?;
         let (check, plan) = self.by_plan(py, &options, |plan| self.0.check_with(plan))?;
-        record(py, "Report", &Record::of_check(Origin::default(), &self.0, &check, &plan))
+        self.report(py, &Record::of_check(Origin::default(), &self.0, &check, &plan))
     }
 
     /// What is wrong with an answer, given as rows of cells, by the rule book; None if it solves the puzzle.
@@ -227,16 +242,31 @@ impl Puzzle {
     /// The drawing as text or SVG; with a solution filled in, or with what is still possible.
     #[pyo3(signature = (format="text", *, solution=None, marks=false, ascii=false))]
     fn render(&self, format: &str, solution: Option<Vec<Vec<i32>>>, marks: bool, ascii: bool) -> PyResult<String> {
-        let filled = solution.map(|rows| answer(&self.0, &rows)).transpose()?;
-        let board = if marks { self.0.marked_board(&self.0.marks()) } else { self.0.board(filled.as_ref()) };
+        let board = self.drawn(solution, marks)?;
         match format {
             "text" => Ok(render::text(&board, &TextStyle { ascii, ..TextStyle::default() })),
             "svg" => {
                 let style = SvgStyle { scheme: Scheme::Light, title: self.0.title(), ..SvgStyle::default() };
                 Ok(render::svg(&board, &style))
             }
-            _ => Err(error::setting(format!("a drawing cannot be `{format}`; choose text or svg"))),
+            _ => Err(error::setting(format!("a drawing cannot be `{format}`; choose text or svg, or call to_png()"))),
         }
+    }
+
+    /// The drawing as a PNG file, `width` pixels wide; with a solution filled in, or with what is still possible.
+    ///
+    /// >>> parse("sudoku/4/4/g1k23k3g").to_png(width=200)[1:4]
+    /// b'PNG'
+    #[pyo3(signature = (*, solution=None, marks=false, width=None))]
+    fn to_png<'py>(
+        &self,
+        py: Python<'py>,
+        solution: Option<Vec<Vec<i32>>>,
+        marks: bool,
+        #[pyo3(from_py_with = wholes::width)] width: Option<u32>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let board = self.drawn(solution, marks)?;
+        Ok(PyBytes::new(py, &py.detach(|| paper::png(&board, width))?))
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
@@ -255,7 +285,11 @@ impl Puzzle {
 
     /// An equivalent puzzle: turned, reflected, renumbered.
     #[pyo3(signature = (seed=0, index=0))]
-    fn vary(&self, seed: u64, index: u64) -> Self {
+    fn vary(
+        &self,
+        #[pyo3(from_py_with = wholes::seed)] seed: u64,
+        #[pyo3(from_py_with = wholes::index)] index: u64,
+    ) -> Self {
         Self(self.0.varied(seed, index))
     }
 

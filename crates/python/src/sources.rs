@@ -3,17 +3,25 @@
 use std::path::PathBuf;
 
 use pencilmark::batch::{Event, Order, Tasks};
+use pencilmark::read::ReadOptions;
 use pencilmark::{Budget, Puzzle as Inner, Settings, Spec, StopSignal, read as reading, registry};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
+use serde_json::json;
 
+use crate::options::wholes;
 use crate::puzzle::Puzzle;
 use crate::wait::tell;
-use crate::{error, options};
+use crate::{error, grid, options};
 
 /// Reads one puzzle from a text, in any format of any kind, or of the `kind` and in the `format` given. Other keyword arguments are settings of the kind that
 /// the text leaves open, such as `stars`.
 ///
+/// A grid is read too: a numpy array of rows and columns, or a list of rows. It is a Sudoku unless `kind` says otherwise, and 0, None and NaN are empty
+/// cells.
+///
+/// >>> parse([[0, 1, 0, 0], [0, 0, 0, 2], [3, 0, 0, 0], [0, 0, 3, 0]]).convert("line")
+/// '.1.....23.....3.'
 /// >>> parse("sudoku/4/4/g1k23k3g")
 /// <Puzzle: Sudoku 4×4>
 /// >>> parse("8x8:123")
@@ -23,14 +31,27 @@ use crate::{error, options};
 #[pyfunction]
 #[pyo3(signature = (text, *, kind=None, format=None, **settings))]
 pub(crate) fn parse(
-    text: &str,
+    text: &Bound<'_, PyAny>,
     kind: Option<String>,
     format: Option<String>,
     settings: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Puzzle> {
-    let options = options::reading(kind, format, settings)?;
-    Inner::parse_with("text", text, &options).map(Puzzle).map_err(|error| error::parse(&error))
+    let read = |name: &str, text: &str, options: &ReadOptions| {
+        Inner::parse_with(name, text, options).map(Puzzle).map_err(|error| error::parse(&error))
+    };
+    if let Ok(text) = text.cast::<PyString>() {
+        return read("text", &text.to_cow()?, &options::reading(kind, format, settings)?);
+    }
+    if format.is_some() {
+        return Err(error::setting("only a text has a `format`; leave it out for a grid"));
+    }
+    let options = options::reading(kind.or_else(|| Some(GRID.to_owned())), None, settings)?;
+    let grid = grid::rows(text)?;
+    read("grid", &json!({ "kind": options.kind, "grid": grid }).to_string(), &options)
 }
+
+/// The kind of a grid of numbers, if nothing else is said.
+const GRID: &str = "sudoku";
 
 /// Reads all puzzles of a file. Keyword arguments are those of `parse`.
 #[pyfunction]
@@ -78,10 +99,10 @@ fn spec(kind: &str, settings: &Settings) -> PyResult<(&'static registry::KindEnt
 pub(crate) fn generate(
     py: Python<'_>,
     kind: &str,
-    n: usize,
-    seed: u64,
-    skip: u64,
-    threads: usize,
+    #[pyo3(from_py_with = wholes::n)] n: usize,
+    #[pyo3(from_py_with = wholes::seed)] seed: u64,
+    #[pyo3(from_py_with = wholes::skip)] skip: u64,
+    #[pyo3(from_py_with = wholes::threads)] threads: usize,
     seconds: Option<f64>,
     progress: Option<Py<PyAny>>,
     settings: Option<&Bound<'_, PyDict>>,

@@ -4,6 +4,7 @@ import pickle
 import threading
 import time
 from pathlib import Path
+from typing import Any, Callable
 
 import pytest
 
@@ -98,6 +99,110 @@ def test_errors_have_line_and_column(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as missing:
         pp.read(tmp_path / "none.txt")
     assert str(missing.value.filename) == str(tmp_path / "none.txt")
+
+
+def test_a_grid_is_a_puzzle() -> None:
+    rows = [[int(cell) if cell != "." else 0 for cell in LINE[start : start + 9]] for start in range(0, 81, 9)]
+    puzzle = pp.parse(LINE)
+    assert pp.parse(rows) == puzzle and pp.parse([[cell or None for cell in row] for row in rows]) == puzzle
+    np = pytest.importorskip("numpy")
+    for dtype in ("int64", "uint8", "float64"):
+        assert pp.parse(np.array(rows, dtype)) == puzzle
+    assert pp.parse(np.where(np.array(rows) == 0, np.nan, np.array(rows))) == puzzle
+    hitori = pp.corpus("hitori/small")[0]
+    assert pp.parse(np.array(hitori.to_dict()["grid"]), kind="hitori") == hitori
+    assert pp.parse([[0] * 6] * 6, box=(3, 2)).to_dict()["box"] == [3, 2]
+    # One board is not nine puzzles of nine cells.
+    assert pp.solve_many(np.array(rows))["solution"] == [pp.solve_many([LINE]).__next__().solution]
+    wrongs: list[tuple[Any, str]] = [
+        (rows[:8], "8"),
+        ([[1.5]], "whole numbers"),
+        ([["x"]], "whole numbers"),
+        ([[10**30]], "cell"),
+    ]
+    for wrong, what in wrongs:
+        with pytest.raises(ValueError, match=what):
+            pp.parse(wrong)
+    for no_grid in (7, None, [1, 2]):
+        with pytest.raises(TypeError, match="a grid of numbers"):
+            pp.parse(no_grid)  # type: ignore[arg-type]
+    with pytest.raises(pp.SettingError, match="leave it out for a grid"):
+        pp.parse(rows, format="line")
+
+
+def test_a_solved_report_has_a_picture() -> None:
+    report = pp.parse(LINE).solve()
+    html, svg = report._repr_html_(), report._repr_svg_()
+    assert svg is not None and svg == pp.parse(LINE).render("svg", solution=report.solution)
+    assert html is not None and svg in html and "one solution" in html
+    assert pickle.loads(pickle.dumps(report))._repr_svg_() == svg
+    assert "one of several" in str(pp.parse("1" + "." * 80).solve()._repr_html_())
+    assert pp.parse("55" + "." * 79).solve()._repr_svg_() is None
+    assert pp.Report(report.to_dict())._repr_html_() is None
+
+
+def test_puzzles_are_drawn_and_printed() -> None:
+    puzzles = pp.corpus("sudoku/small")[:3]
+    picture = puzzles[0].to_png(width=300)
+    assert picture.startswith(b"\x89PNG") and int.from_bytes(picture[16:20], "big") == 300
+    assert puzzles[0].to_png(width=300, solution=puzzles[0].solve().solution) != picture
+    done: list[int] = []
+    printed = pp.sheet(puzzles, title="Three", per_page=4, paper="letter", progress=done.append)
+    assert printed.startswith(b"%PDF") and printed == pp.sheet(puzzles, title="Three", per_page=4, paper="letter", threads=1)
+    assert sum(done) == 3
+    blank = pp.parse("." * 81)
+    assert pp.sheet([blank], solutions="none", levels=False).startswith(b"%PDF")
+    for arguments, what in [
+        ({"puzzles": [puzzles[0], blank]}, "puzzle 2, Sudoku 9×9: it has several solutions"),
+        ({"puzzles": puzzles, "paper": "a5"}, "`paper` cannot be `a5`.*letter"),
+        ({"puzzles": puzzles, "per_page": 5}, "choose 1, 2, 4, 6 or 9"),
+        ({"puzzles": puzzles, "per_page": -1}, "`per_page` cannot be -1"),
+        ({"puzzles": []}, "no puzzles to print"),
+    ]:
+        with pytest.raises(pp.SettingError, match=what):
+            pp.sheet(**arguments)  # type: ignore[arg-type]
+    with pytest.raises(pp.SettingError, match="at least"):
+        puzzles[0].to_png(width=3)
+    with pytest.raises(TypeError, match="parse\\(\\) reads one"):
+        pp.sheet([LINE])  # type: ignore[list-item]
+
+
+def test_equivalent_puzzles_are_left_out() -> None:
+    first, second = pp.corpus("sudoku/small")[:2]
+    assert pp.dedupe(puzzle for puzzle in [first, first.vary(seed=3), second, second, first]) == [first, second]
+    assert pp.dedupe([]) == []
+    # A board without clues is too much like itself for a form; the same board is still the same.
+    blank = pp.parse("." * 81)
+    assert pp.dedupe([blank, pp.parse("0" * 81)]) == [blank]
+
+
+def test_negative_numbers_are_refused_by_name() -> None:
+    puzzle = pp.parse(LINE)
+    calls: list[tuple[Callable[[], object], str]] = [
+        (lambda: pp.generate("sudoku", -1), "n"),
+        (lambda: pp.generate("sudoku", seed=-1), "seed"),
+        (lambda: pp.generate("sudoku", 1, threads=-2), "threads"),
+        (lambda: pp.generate("sudoku", skip=-3), "skip"),
+        (lambda: puzzle.solve(limit=-1), "limit"),
+        (lambda: puzzle.count(-1), "limit"),
+        (lambda: puzzle.solve("backtracking", nodes=-5), "nodes"),
+        (lambda: puzzle.solve("annealing", seed=-5), "seed"),
+        (lambda: puzzle.vary(index=-1), "index"),
+        (lambda: pp.solve_many([LINE], limit=-1), "limit"),
+        (lambda: pp.compare([puzzle], "sat", checks=-1), "checks"),
+        (lambda: pp.compare([puzzle], "sat", seeds=-1), "seeds"),
+    ]
+    for call, name in calls:
+        with pytest.raises(ValueError, match=f"`{name}` cannot be -"):
+            call()
+    with pytest.raises(ValueError, match="give a smaller number"):
+        pp.generate("sudoku", seed=2**70)
+    with pytest.raises(TypeError):
+        pp.generate("sudoku", "two")  # type: ignore[call-overload]
+
+
+def test_the_package_lists_its_interface_alone() -> None:
+    assert [name for name in dir(pp) if not name.startswith("__")] == sorted(n for n in pp.__all__ if n != "__version__")
 
 
 def test_refuted_and_given_up_are_told_apart() -> None:

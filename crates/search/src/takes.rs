@@ -76,15 +76,23 @@ impl Takes {
         }
     }
 
-    /// A value that it accepts, written in the one way that names and records use: `.6` is `0.6`, and `6` a size of `6x6`.
+    /// A value that it accepts, written in the one way that names and records use: `.6` is `0.6`, `6` a size of `6x6`, and
+    /// `2 ..= 4` the range `2..4`.
+    ///
+    /// ```
+    /// # use pencilmark_search::Takes;
+    /// let levels = Takes::Wholes(1, 6);
+    /// assert_eq!(["3", "03..3", "..4", "2 ..= 4"].map(|text| levels.canonical(text)), ["3", "3", "..4", "2..4"]);
+    /// ```
     pub fn canonical(&self, text: &str) -> String {
-        let number = || text.parse::<f64>().ok().map(|number| number.to_string());
-        let size = || Self::size(text).map(|(rows, cols)| format!("{rows}x{cols}"));
-        let written = match self {
-            Self::Number(..) => number(),
-            Self::Size(..) => size(),
+        let written = match *self {
+            Self::Whole(..) => text.parse::<u64>().ok().map(|number| number.to_string()),
+            Self::Number(..) => text.parse::<f64>().ok().map(|number| number.to_string()),
+            Self::Size(..) => Self::size(text).map(|(rows, cols)| format!("{rows}x{cols}")),
+            Self::Wholes(..) => Self::canonical_range::<u64>(text),
+            Self::Numbers(..) => Self::canonical_range::<f64>(text),
             Self::Word(_) => self.word(text).map(str::to_owned),
-            Self::Whole(..) | Self::Flag | Self::Wholes(..) | Self::Numbers(..) | Self::Text(_) => None,
+            Self::Flag | Self::Text(_) => None,
         };
         written.unwrap_or_else(|| text.to_owned())
     }
@@ -99,6 +107,13 @@ impl Takes {
     pub fn word(&self, text: &str) -> Option<&'static str> {
         let Self::Word(words) = *self else { return None };
         names::find(text, words.iter().map(|&(word, _)| word))
+    }
+
+    /// A range without blanks, or one number if both ends are the same. An end that was left open stays open.
+    fn canonical_range<T: std::str::FromStr + Copy + PartialEq + std::fmt::Display>(text: &str) -> Option<String> {
+        let (from, to) = Self::range::<T>(text)?;
+        let end = |end: Option<T>| end.map(|end| end.to_string()).unwrap_or_default();
+        Some(if from == to { end(from) } else { format!("{}..{}", end(from), end(to)) })
     }
 
     /// Whether a text is such a value.

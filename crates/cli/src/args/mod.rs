@@ -173,7 +173,11 @@ pub(crate) enum Verb {
         pencilmark generate --like puzzle.txt -n 10\n  \
         pencilmark generate hidato --size 8 --missing .6 --seed 7\n  \
         pencilmark generate hitori --seed random -n 12 --format svg --out pictures\n  \
-        pencilmark generate star-battle --size 10 --stars 2 --format puzz-link")]
+        pencilmark generate star-battle --size 10 --stars 2 --format puzz-link\n\n\
+        Levels:\n  \
+        Without --level, a puzzle is as hard as it happens to be. Of 9x9 Sudoku, half\n  \
+        are of level 1, a fifth of level 2, a sixth of level 4, a tenth of level 5,\n  \
+        and few of level 3 or 6. docs/grades.md has the shares of every kind.")]
     Generate(GenerateArgs),
     /// Make equivalent puzzles: turned, reflected and renumbered, as the rules allow
     #[command(after_help = "Examples:\n  \

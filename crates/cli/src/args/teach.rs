@@ -125,6 +125,9 @@ pub(crate) struct GradeArgs {
     /// Leave out the ratings of Sudoku Explainer (9x9 Sudoku), which take most of the time
     #[arg(long)]
     pub(crate) no_ratings: bool,
+    /// Write each puzzle into its record, as `puzzle` (with --format json)
+    #[arg(long)]
+    pub(crate) with_puzzle: bool,
     #[command(flatten)]
     pub(crate) asked: AskedArgs,
 }

@@ -8,8 +8,9 @@ use pencilmark::batch::{Event, Order, Tasks};
 use pencilmark::read::{ReadOptions, no_puzzle, read};
 use pencilmark::registry::{CANDIDATES, JSON, KindEntry};
 use pencilmark::remedy::option;
-use pencilmark::teach::Course;
+use pencilmark::teach::{Course, Grade};
 use pencilmark::{Budget, GenerateError, Options, Puzzle, Remedy, Settings, Spec};
+use serde_json::Value as Json;
 
 use super::convert::written;
 use super::drawing::{draw, draw_beside};
@@ -30,6 +31,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let files = args.out.as_ref().map(|folder| Files::new(folder, args.skip + args.count)).transpose()?;
     let spec = Spec { settings, budget: args.limits.budget(super::TIMEOUT), ..Spec::default() };
     let seed = args.limits.seed.announce();
+    let name = pencilmark::registry::seed_name(kind, &spec.settings, seed);
+    let is_json = format == JSON.0;
     let stop = &spec.budget.stop;
     interrupt::stop_on_ctrl_c(stop);
     let mut progress = screen::Progress::new(args.count, "made");
@@ -47,37 +50,43 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
             let index = index_of(number);
             let start = Instant::now();
             let puzzle = pencilmark::registry::generate(kind, &spec, seed, index)?;
-            let puzzle = puzzle.with_id(format!("{}-{seed}-{index}", kind.info.id));
-            if !args.solved {
-                return Ok(puzzle);
+            let puzzle = puzzle.with_id(format!("{name}-{index}"));
+            let left = || {
+                let time = spec.budget.time.map(|time| time.saturating_sub(start.elapsed()));
+                Budget { time, ..spec.budget.clone() }
+            };
+            if is_json && spec.is_unique() && !args.no_grade {
+                return graded(puzzle, left());
             }
-            let time = spec.budget.time.map(|time| time.saturating_sub(start.elapsed()));
-            solved(&puzzle, Budget { time, ..spec.budget.clone() })
+            let is_solved = args.solved || is_json && spec.is_unique();
+            let puzzle = if is_solved { solved(&puzzle, left())? } else { puzzle };
+            Ok(Made { puzzle, grade: None })
         },
-        |event: Event<(usize, Result<Puzzle, GenerateError>)>, done| {
+        |event: Event<(usize, Result<Made, GenerateError>)>, done| {
             progress.reject(spec.rejects.count());
             progress.show(done.shown as u64);
             let Event::Result((number, result)) = event else { return Ok(()) };
             first_left = number + 1;
             progress.suspend(|| match result {
-                Ok(puzzle) => {
+                Ok(one) => {
                     made += 1;
+                    let puzzle = &one.puzzle;
                     let Some(files) = &files else {
-                        let text = shown(&puzzle, format)?;
+                        let text = one.shown(format)?;
                         return if one_line || format == "svg" { out.print_line(&text) } else { out.print(&text) };
                     };
-                    let (name, ending) = file_name(&puzzle, args.solved, format);
+                    let (file, ending) = file_name(puzzle, args.solved, format);
                     let place = index_of(number) + 1;
                     if format == "png" {
                         return files.write(
                             place,
-                            &name,
+                            &file,
                             ending,
                             &png(&puzzle.board(puzzle.claimed_solution()), None)?,
                         );
                     }
-                    let plain = anstream::adapter::strip_str(&shown(&puzzle, format)?).to_string();
-                    files.write(place, &name, ending, &(plain + "\n"))
+                    let plain = anstream::adapter::strip_str(&one.shown(format)?).to_string();
+                    files.write(place, &file, ending, &(plain + "\n"))
                 }
                 Err(GenerateError::Interrupted) => {
                     cut_off = cut_off.min(number);
@@ -108,6 +117,22 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
         screen::remark(&format!("--seed {seed} --skip {skip} -n {left} with the same settings goes on from there"));
     }
     Ok(ended)
+}
+
+/// A new puzzle, perhaps with its solution.
+struct Made {
+    puzzle: Puzzle,
+    /// How hard it is, for JSON.
+    grade: Option<Grade>,
+}
+
+impl Made {
+    fn shown(&self, format: &str) -> Result<String, Failure> {
+        match &self.grade {
+            Some(grade) if format == JSON.0 => Ok(Json::Object(self.puzzle.to_graded_json(grade)).to_string()),
+            _ => shown(&self.puzzle, format),
+        }
+    }
 }
 
 /// The kind, and the settings: as they were given, over those of a puzzle that was given as an example.
@@ -217,6 +242,21 @@ fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
             Failure::Usage(format!("format `{format}` cannot carry this {kind}; use json"))
         }),
     }
+}
+
+/// The puzzle with its solution and its grade, for which there is as much time as is left. A grade that takes longer has no level.
+fn graded(puzzle: Puzzle, budget: Budget) -> Result<Made, GenerateError> {
+    let stop = budget.stop.clone();
+    let course = Course { uniqueness: true, budget: budget.clone(), ..Course::default() };
+    let grade = puzzle.grade(&course).ok();
+    if stop.is_raised() {
+        return Err(GenerateError::Interrupted);
+    }
+    let puzzle = match grade.as_ref().and_then(|grade| grade.report.solution()) {
+        Some(solution) => puzzle.with_solution(solution.clone()),
+        None => solved(&puzzle, budget)?,
+    };
+    Ok(Made { puzzle, grade })
 }
 
 /// The puzzle with its solution, which generation has already shown to exist; what is left of the budget is for finding it.

@@ -12,6 +12,9 @@ use crate::exit::{Exit, Failure};
 use crate::screen::{BAD, BOLD, DIM, UNSURE, counted, styled};
 
 pub(crate) fn run(args: &GradeArgs) -> Result<Exit, Failure> {
+    if args.with_puzzle && args.format != VerdictFormat::Json {
+        return Err(Failure::Usage("only JSON records carry puzzles\n  help: add --format json".to_owned()));
+    }
     let mut asked = Asked::new(&args.asked, true)?;
     asked.course.ratings = !args.no_ratings;
     asked.plans = Some(Plans::of(asked.course.options()));
@@ -21,7 +24,9 @@ pub(crate) fn run(args: &GradeArgs) -> Result<Exit, Failure> {
         if is_text {
             done.verdict(format!("{}: {}", item_title(item), told(&grade)));
         } else {
-            done.line(&Placed::new(origin(item), puzzle, GradeRecord::of(&grade)).line());
+            let record = GradeRecord::of(&grade);
+            let record = if args.with_puzzle { record.with_puzzle(puzzle) } else { record };
+            done.line(&Placed::new(origin(item), puzzle, record).line());
         }
         Ok(match grade.report.outcome.verdict() {
             Verdict::Unique => match grade.ended {

@@ -18,10 +18,10 @@ fn skipping_continues_a_series() {
         let rest = run(&[&args[..], &["-n", "2", flag, "4"]].concat()).out;
         assert!(rest.lines().eq(all.lines().skip(4)), "{rest}");
     }
-    assert!(all.lines().last().is_some_and(|line| line.contains("\"sudoku-3-5\"")), "{all}");
+    assert!(all.lines().last().is_some_and(|line| line.contains("\"sudoku-4x4-3-5\"")), "{all}");
     let last = u64::MAX - 1;
     let made = run(&[&args[..], &["--skip", &last.to_string()]].concat());
-    assert!(made.out.contains(&format!("\"sudoku-3-{last}\"")), "{}", made.err);
+    assert!(made.out.contains(&format!("\"sudoku-4x4-3-{last}\"")), "{}", made.err);
     let beyond = run(&[&args[..], &["-n", "2", "--skip", &last.to_string()]].concat());
     assert_eq!((beyond.code, beyond.out.as_str()), (2, ""));
     assert!(beyond.err.contains(&format!("--skip {last} does not leave 2 of them")), "{}", beyond.err);
@@ -102,15 +102,19 @@ fn several_drawings_go_into_a_folder() {
         assert_eq!((ran.code, ran.out.as_str()), (0, ""));
         assert!(ran.err.contains("wrote 2 files into "), "{}", ran.err);
     }
-    let expected =
-        ["008-hidato-0-7-solved.svg", "008-hidato-0-7.svg", "009-hidato-0-8-solved.svg", "009-hidato-0-8.svg"];
+    let expected = [
+        "008-hidato-4x4-0-7-solved.svg",
+        "008-hidato-4x4-0-7.svg",
+        "009-hidato-4x4-0-8-solved.svg",
+        "009-hidato-4x4-0-8.svg",
+    ];
     assert_eq!(names(&folder), expected);
     let drawing = |name: &str| std::fs::read_to_string(folder.join(name)).expect("a drawing");
     // The way from number to number is that of the solution: a puzzle does not give it away.
     assert!(drawing(expected[0]).contains("<polyline ") && !drawing(expected[1]).contains("<polyline "));
     assert!(drawing(expected[0]).starts_with("<svg"));
     run(&["generate", "hidato", "--size", "4", "--format", "text", "--color", "always", "--out", path]);
-    assert!(!drawing("001-hidato-0-0.txt").contains('\u{1b}'));
+    assert!(!drawing("001-hidato-4x4-0-0.txt").contains('\u{1b}'));
 }
 
 #[test]
@@ -146,8 +150,54 @@ fn names_of_files_sort_by_number_and_replacing_others_is_said() {
         ran.err
     };
     assert!(!made(&[]).contains("other content"));
-    assert_eq!(names(&folder), ["0999-sudoku-0-998.json", "1000-sudoku-0-999.json", "1001-sudoku-0-1000.json"]);
+    assert_eq!(
+        names(&folder),
+        ["0999-sudoku-4x4-0-998.json", "1000-sudoku-4x4-0-999.json", "1001-sudoku-4x4-0-1000.json"]
+    );
     assert!(!made(&[]).contains("other content"), "the same bytes are no change");
-    let other = made(&["--missing", ".1"]);
+    let other = made(&["--no-grade"]);
     assert!(other.contains("wrote 3 files into ") && other.contains("; 3 files had other content before"), "{other}");
+    let others = made(&["--missing", ".1"]);
+    assert!(!others.contains("other content"), "other settings make files of other names: {others}");
+}
+
+#[test]
+fn json_says_how_hard_a_puzzle_is_and_how_it_is_solved() {
+    for entry in pencilmark::registry::kinds() {
+        let kind = entry.info.id;
+        let args = ["generate", kind, "--size", "6", "-n", "2", "--format", "json"];
+        let made = run(&args);
+        let graded =
+            run_with(&["grade", "--format", "json", "--no-ratings", "--with-puzzle", "-"], &made.out).objects();
+        let checked = run_with(&["check", "--format", "json", "-"], &made.out).objects();
+        for ((puzzle, grade), check) in made.objects().iter().zip(&graded).zip(&checked) {
+            assert!(puzzle["level"].is_u64() && puzzle["hardest"].is_string(), "{puzzle}");
+            for field in ["level", "score", "hardest"] {
+                assert_eq!(puzzle[field], grade[field], "{kind} {field}");
+            }
+            assert_eq!(check["claim"]["right"], true, "{kind}");
+            // The record carries the puzzle as it was read: without what was said about it.
+            assert_eq!(grade["puzzle"]["id"], puzzle["id"]);
+            assert_eq!(grade["puzzle"]["solution"], puzzle["solution"]);
+        }
+        let plain = run(&[&args[..], &["--no-grade"]].concat()).objects();
+        assert!(plain.iter().all(|puzzle| puzzle["solution"].is_array() && puzzle.get("level").is_none()), "{kind}");
+    }
+    // One of several solutions is not the solution.
+    let open = run(&["generate", "sudoku", "--size", "4", "--missing", ".9", "--several-ok", "--format", "json"]);
+    assert!(open.objects()[0].get("solution").is_none() && open.objects()[0].get("level").is_none(), "{}", open.out);
+    let refused = run(&["grade", "--with-puzzle", "--text", crate::common::UNIQUE]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("add --format json"), "{}", refused.err);
+}
+
+#[test]
+fn puzzles_of_other_settings_have_other_names() {
+    let names = |more: &[&str]| {
+        let ran = run(&[&["generate", "kenken", "--size", "4", "-n", "2", "--no-grade", "--seed", "1"], more].concat());
+        ran.objects().iter().map(|puzzle| puzzle["id"].as_str().expect("a name").to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&[]), ["kenken-4x4-1-0", "kenken-4x4-1-1"]);
+    assert_eq!(names(&["--level", "1"]), ["kenken-4x4-level-1-1-0", "kenken-4x4-level-1-1-1"]);
+    assert_eq!(names(&["--cages", "1..4", "--operators", "+-x/"]), names(&[]), "what is usual goes without saying");
 }

@@ -300,7 +300,7 @@ fn pictures_go_into_a_folder() {
         .collect();
     names.sort();
     assert!(
-        names.iter().any(|name| name.ends_with("-solved.png")) && names.contains(&"001-kenken-0-0.png".to_owned()),
+        names.iter().any(|name| name.ends_with("-solved.png")) && names.contains(&"001-kenken-4x4-0-0.png".to_owned()),
         "{names:?}"
     );
     assert!(names.iter().all(|name| std::fs::read(out.join(name)).expect("a file").starts_with(PNG)), "{names:?}");

@@ -78,7 +78,9 @@ impl Growth {
 
     fn puzzles(&self, kind: &str, side: usize, stars: usize) -> Result<Vec<Puzzle>, String> {
         let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
-        let spec = Spec::sized(side, side).with_if("stars", (stars > 0).then_some(stars));
+        // Small Sudoku draw the share of clues that is left out, and large ones do not: sizes compare with one share for all.
+        let share = (kind == "sudoku" && side <= 9).then_some(0.57);
+        let spec = Spec::sized(side, side).with_if("stars", (stars > 0).then_some(stars)).with_if("missing", share);
         let make = |index| {
             pencilmark::registry::generate(entry, &spec, 2026, index).map_err(|error| format!("{kind} {side}: {error}"))
         };

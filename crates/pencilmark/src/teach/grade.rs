@@ -39,6 +39,14 @@ impl Grade {
     pub fn needs_search(&self) -> bool {
         self.report.outcome.verdict() == Verdict::Unique && self.level.is_none() && self.ended.is_none()
     }
+
+    /// The level in words, as a heading has it: `level 3` or `needs search`. `None` if it has no grade.
+    pub fn in_words(&self) -> Option<String> {
+        match self.level {
+            Some(level) => Some(format!("level {level}")),
+            None => self.needs_search().then(|| "needs search".to_owned()),
+        }
+    }
 }
 
 impl Puzzle {

@@ -270,6 +270,9 @@ pub struct GradeRecord {
     /// The same for the first step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ed: Option<Rating>,
+    /// The puzzle, if it was asked for: an object as `generate --format json` writes it, see `puzzle.schema.json`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<serde_json::Map<String, serde_json::Value>>,
 }
 
 impl GradeRecord {
@@ -289,7 +292,13 @@ impl GradeRecord {
             er: rating("er"),
             ep: rating("ep"),
             ed: rating("ed"),
+            puzzle: None,
         }
+    }
+
+    /// The same record with the puzzle in it.
+    pub fn with_puzzle(self, puzzle: &Puzzle) -> Self {
+        Self { puzzle: Some(puzzle.to_json()), ..self }
     }
 }
 

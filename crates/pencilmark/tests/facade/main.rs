@@ -28,4 +28,5 @@ mod positions;
 mod presets;
 mod properties;
 mod render;
+mod seed_names;
 mod streaming;

@@ -151,6 +151,19 @@ fn clues_lie_where_they_are_asked_for() {
     check_unique(&masked);
 }
 
+/// docs/grades.md has the shares of many more puzzles.
+#[test]
+fn a_sudoku_without_a_wish_may_be_of_any_usual_level() {
+    let mut levels = [0; 8];
+    for index in 0..100 {
+        let puzzle = Sudoku::generate(&Spec::default(), 6, index).expect("a puzzle");
+        levels[usize::from(climb(&puzzle).tier.unwrap_or(7))] += 1;
+    }
+    let [_, first, second, third, fourth, fifth, beyond @ ..] = levels;
+    assert!((35..=60).contains(&first) && second >= 12 && third >= 1 && fourth >= 8 && fifth >= 4, "{levels:?}");
+    assert!(beyond.iter().sum::<i32>() <= 3, "{levels:?}");
+}
+
 #[test]
 fn cages_have_the_sizes_and_operators_that_were_asked_for() {
     use pencilmark_csp::rule::Operator::{Add, Any, Equal, Multiply};

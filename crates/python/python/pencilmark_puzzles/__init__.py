@@ -29,7 +29,22 @@ import os
 from typing import Any, Callable, Iterable, Optional, Protocol, Sequence, Union, overload
 
 from . import _native
-from ._native import Batch, Experiment, Problem, Puzzle, Table, __version__, corpus, kinds, methods, parse, read, techniques
+from ._native import (
+    Batch,
+    Experiment,
+    Problem,
+    Puzzle,
+    Table,
+    __version__,
+    corpus,
+    dedupe,
+    kinds,
+    methods,
+    parse,
+    read,
+    sheet,
+    techniques,
+)
 from .errors import (
     BudgetSpent,
     ExperimentError,
@@ -66,14 +81,23 @@ __all__ = [
     "__version__",
     "compare",
     "corpus",
+    "dedupe",
     "generate",
     "kinds",
     "methods",
     "parse",
     "read",
+    "sheet",
     "solve_many",
     "techniques",
 ]
+
+
+def __dir__() -> list[str]:
+    """What the package is for: no imported modules, no types of annotations."""
+    hidden = ("__doc__", "__file__", "__name__", "__package__", "__path__", "__spec__", "__all__")
+    return sorted({*__all__, *hidden})
+
 
 Progress = Callable[[int], object]
 """Hears how many more are done: the method ``update`` of a tqdm bar, for example."""
@@ -186,6 +210,9 @@ def _rows(array: Any) -> Union[tuple[bytes, int], list[Any]]:
     if sort in "iu" and array.ndim in (2, 3):
         if array.size and (array.min() < 0 or array.max() > 9):
             raise ValueError("cells of an array are digits, and 0 for nothing")
+        if array.ndim == 2 and array.shape[0] == array.shape[1] <= 9:
+            # No puzzle has so few cells in a row of 9: this is one board.
+            array = array.reshape(1, -1)
         width = array.shape[1] * (array.shape[2] if array.ndim == 3 else 1)
         return (array.astype("uint8") + 48).tobytes(), width
     if sort == "U" and array.ndim == 1:

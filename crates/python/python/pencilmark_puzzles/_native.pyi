@@ -1,7 +1,7 @@
 """The extension module. Import from :mod:`pencilmark_puzzles`."""
 
 import os
-from typing import Any, Callable, Iterable, Iterator, Optional, Sequence, Union, final
+from typing import Any, Callable, Iterable, Iterator, Optional, Protocol, Sequence, Union, final
 
 from .method import Method, Rule
 from .records import Explanation, Grade, Hint, Report, Rows, Solved
@@ -15,18 +15,25 @@ __all__ = [
     "__version__",
     "compare",
     "corpus",
+    "dedupe",
     "generate",
     "kinds",
     "methods",
     "parse",
     "read",
     "schemas",
+    "sheet",
     "solve_batch",
     "solve_table",
     "techniques",
 ]
 
 __version__: str
+
+class _Array(Protocol):
+    def tolist(self) -> Any: ...
+
+_Grid = Union[_Array, Sequence[Sequence[Optional[float]]]]
 
 @final
 class Puzzle:
@@ -117,6 +124,9 @@ class Puzzle:
     def render(
         self, format: str = "text", *, solution: Optional[Rows] = None, marks: bool = False, ascii: bool = False
     ) -> str: ...
+    def to_png(
+        self, *, solution: Optional[Rows] = None, marks: bool = False, width: Optional[int] = None
+    ) -> bytes: ...
     def marks(self) -> list[list[list[int]]]: ...
     def to_dict(self) -> dict[str, Any]: ...
     def vary(self, seed: int = 0, index: int = 0) -> Puzzle: ...
@@ -168,10 +178,27 @@ class Problem:
     def cost(self, assignment: Sequence[int]) -> int: ...
     def broken(self, assignment: Sequence[int]) -> list[int]: ...
 
-def parse(text: str, *, kind: Optional[str] = None, format: Optional[str] = None, **settings: object) -> Puzzle: ...
+def parse(
+    text: Union[str, _Grid], *, kind: Optional[str] = None, format: Optional[str] = None, **settings: object
+) -> Puzzle: ...
 def read(
     path: Union[str, os.PathLike[str]], *, kind: Optional[str] = None, format: Optional[str] = None, **settings: object
 ) -> list[Puzzle]: ...
+def sheet(
+    puzzles: Iterable[Puzzle],
+    *,
+    title: Optional[str] = None,
+    per_page: Optional[int] = None,
+    paper: str = "a4",
+    large: bool = False,
+    solutions: str = "end",
+    rules: str = "short",
+    levels: bool = True,
+    threads: int = 0,
+    seconds: Optional[float] = None,
+    progress: Optional[Callable[[int], object]] = None,
+) -> bytes: ...
+def dedupe(puzzles: Iterable[Puzzle], *, threads: int = 0) -> list[Puzzle]: ...
 def corpus(name: str) -> list[Puzzle]: ...
 def generate(
     kind: str,

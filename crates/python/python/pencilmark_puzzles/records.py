@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any, Iterator, Mapping, Optional
 
 
@@ -76,6 +77,21 @@ class Report(Record):
     claim: Optional[dict[str, Any]]
     progress: Optional[dict[str, Any]]
 
+    def _repr_svg_(self) -> Optional[str]:
+        """The solution on the board, for notebooks; None if there is none."""
+        puzzle = self.__dict__.get("_puzzle")
+        if puzzle is None or self.solution is None:
+            return None
+        return str(puzzle.render("svg", solution=self.solution))
+
+    def _repr_html_(self) -> Optional[str]:
+        """The same with the outcome in words."""
+        svg = self._repr_svg_()
+        if svg is None:
+            return None
+        words = "one solution" if self.is_unique else "one of several solutions" if self.solutions > 1 else "a solution"
+        return f"<figure>{svg}<figcaption>{words}, found by {escape(self.method)}</figcaption></figure>"
+
     @property
     def is_unique(self) -> bool:
         """Whether there is one solution, and it is proved that there is no other."""
@@ -136,3 +152,4 @@ class Grade(Record):
     er: Optional[float]
     ep: Optional[float]
     ed: Optional[float]
+    puzzle: Optional[dict[str, Any]]

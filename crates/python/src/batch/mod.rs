@@ -15,6 +15,7 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyDict, PyList};
 
 use crate::arrow::{Chunks, imported};
+use crate::options::wholes;
 use crate::table::Table;
 use crate::texts::{Fixed, Given};
 use crate::wait::{PACE, tell, until_dropped};
@@ -112,8 +113,8 @@ pub(crate) fn solve_table(
     kind: Option<String>,
     format: Option<String>,
     method: &str,
-    limit: usize,
-    threads: usize,
+    #[pyo3(from_py_with = wholes::limit)] limit: usize,
+    #[pyo3(from_py_with = wholes::threads)] threads: usize,
     progress: Option<Py<PyAny>>,
     settings: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Table> {
@@ -163,8 +164,8 @@ pub(crate) fn solve_batch(
     kind: Option<String>,
     format: Option<String>,
     method: &str,
-    limit: usize,
-    threads: usize,
+    #[pyo3(from_py_with = wholes::limit)] limit: usize,
+    #[pyo3(from_py_with = wholes::threads)] threads: usize,
     progress: Option<Py<PyAny>>,
     settings: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Batch> {

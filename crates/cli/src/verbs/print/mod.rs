@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use pencilmark::batch::Item;
 use pencilmark::outcome::Why;
-use pencilmark::teach::{Course, Grade};
+use pencilmark::teach::Course;
 use pencilmark::{Budget, Puzzle, Report, StopSignal, Verdict};
 use pencilmark_print::{Entry, Printed, Sheet, SheetError, Solutions};
 
@@ -143,7 +143,7 @@ impl Wanted {
         let mut exit = Exit::Done;
         let report: Report = if self.level {
             let grade = puzzle.grade(&self.course)?;
-            entry.level = level(&grade);
+            entry.level = grade.in_words();
             if let Some(why) = grade.ended {
                 done.remark(format!("{}: printed without a level: {why}", place(item)));
                 exit = if why == Why::Interrupted { Exit::Interrupted } else { Exit::GaveUp };
@@ -164,13 +164,5 @@ impl Wanted {
         };
         done.remark(format!("{}: {what}", place(item)));
         Ok((entry, told))
-    }
-}
-
-/// How hard a puzzle is, in the words of a heading.
-fn level(grade: &Grade) -> Option<String> {
-    match grade.level {
-        Some(level) => Some(format!("level {level}")),
-        None => grade.needs_search().then(|| "needs search".to_owned()),
     }
 }

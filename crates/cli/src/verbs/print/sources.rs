@@ -169,7 +169,8 @@ impl Job {
                 let mut spec = spec.clone();
                 spec.budget.stop = stop.clone();
                 let puzzle = pencilmark::registry::generate(kind, &spec, *seed, *index)?;
-                Ok(Ok(puzzle.with_id(format!("{}-{seed}-{index}", kind.info.id))))
+                let name = pencilmark::registry::seed_name(kind, &spec.settings, *seed);
+                Ok(Ok(puzzle.with_id(format!("{name}-{index}"))))
             }
         }
     }

@@ -17,8 +17,11 @@ use crate::{Answer, Cell, GenerateError, Kind as _, Position, Spec};
 /// Nodes for one proof; a draft that needs more gets smaller cages.
 const NODES: u64 = 5_000;
 
-/// Changes that are tried before another draft is begun: at level 1 it takes one for almost every cell.
+/// Changes that are tried before another draft is begun.
 const PATIENCE: usize = 40;
+
+/// At most one cell in so many is a cage of its own, if a puzzle is to have a level.
+const SINGLES: usize = 5;
 
 /// A solution, cages, and for each cage the operators not yet tried.
 #[derive(Clone)]
@@ -229,6 +232,13 @@ impl<'a> Draft<'a> {
 
 impl make::Draft for Draft<'_> {
     type Puzzle = KenKen;
+
+    /// A cage of one cell gives its number away. Where too many do, little is left to solve. Some requests leave no choice: few pairs divide.
+    fn is_complete(&mut self) -> bool {
+        let no_choice = *self.request.sizes.end() == 1 || self.request.operators == [Operator::Divide];
+        let singles = self.cages.iter().filter(|cage| cage.cells.len() == 1).count();
+        no_choice || singles <= self.square.things().len() / SINGLES
+    }
 
     fn patience(&self) -> usize {
         PATIENCE

@@ -15,8 +15,8 @@ pub(super) const LISTED: usize = 6;
 pub(super) static COMBINATIONS: TechniqueInfo = TechniqueInfo {
     id: "cage-combinations",
     title: "Cage combinations",
-    tier: 2,
-    rating: Rating(24),
+    tier: 1,
+    rating: Rating(18),
     assumes_uniqueness: false,
     about: "List the combinations of numbers that make the target of a cage and fit the marks of its cells. Marks that none of them uses go.",
     aliases: &["unique combination", "killer combination"],

@@ -121,8 +121,8 @@ pub(super) fn last_in_cage(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
 pub(super) static NAKED_SINGLE: TechniqueInfo = TechniqueInfo {
     id: "naked-single",
     title: "Naked single",
-    tier: 2,
-    rating: Rating(20),
+    tier: 1,
+    rating: Rating(16),
     assumes_uniqueness: false,
     about: "A cell with one mark left holds that number.",
     aliases: &["sole candidate"],

@@ -22,8 +22,13 @@ use draft::Clues;
 use pattern::Pattern;
 pub(super) use pattern::{MASK_SETTING, SYMMETRY_SETTING};
 
-/// The share of clues left out by default.
+/// The share of clues left out of easy and of large boards.
 const USUAL_SHARE: f64 = 0.57;
+/// The shares left out of other boards if nothing is asked for: 24 to 30 clues on 9x9. Each puzzle draws its own, so that the
+/// levels mix: with the usual share, 19 of 20 are of level 1. docs/grades.md has the mix.
+const MIXED_SHARES: RangeInclusive<f64> = 0.63..=0.70;
+/// The largest side with mixed levels: on larger boards, every further clue left out costs much more time.
+const MIXED: usize = 9;
 /// Boards tried before giving up on a share, on 9 x 9; fewer on larger boards, which take longer.
 const ATTEMPTS: usize = 100;
 /// Boards tried before giving up on a mask or a level. Most of them take a few dozen microseconds.
@@ -41,6 +46,18 @@ const SINGLES: u8 = 2;
 // The purposes of random keys.
 const FILL: u64 = 1;
 const DIG: u64 = 2;
+const DEPTH: u64 = 3;
+
+/// How many clues are left out where no number was asked for.
+#[derive(Clone, Copy)]
+enum Depth {
+    /// The usual share.
+    Usual,
+    /// A share that each puzzle draws.
+    Mixed,
+    /// All that can be spared.
+    Most,
+}
 
 /// What is asked for, checked.
 pub(super) struct Request {
@@ -104,9 +121,14 @@ impl Request {
         let total = self.blank.cells.len();
         let attempts = (ATTEMPTS * 81 / total).clamp(3, ATTEMPTS) as u64;
         let mut engine = Engine::of(&self.blank, true);
+        let depth = match () {
+            () if self.minimal => Depth::Most,
+            () if self.unique && self.blank.side() <= MIXED => Depth::Mixed,
+            () => Depth::Usual,
+        };
         let mut most = 0;
         for attempt in 0..attempts {
-            let (_, puzzle) = self.dug([seed, index, attempt], &mut engine, !self.minimal && !self.insists(), meter)?;
+            let (_, puzzle) = self.dug([seed, index, attempt], &mut engine, depth, meter)?;
             let left = puzzle.cells.things().iter().filter(|cell| cell.single().is_some()).count();
             // Without a number asked for, what one board allows is good enough.
             if !self.insists() || self.clues.contains(&left) {
@@ -131,26 +153,30 @@ impl Request {
         Err(GenerateError::not_found(what, remedy))
     }
 
-    /// A full board, and what is left of it when clues are taken away while the solution stays unique: to the usual share, or as far as clues may go.
+    /// A full board, and what is left of it when clues are taken away while the solution stays unique: as many as were asked for, or else as the
+    /// depth says.
     fn dug(
         &self,
         [seed, index, attempt]: [u64; 3],
         engine: &mut Engine,
-        usual: bool,
+        depth: Depth,
         meter: &Meter,
     ) -> Result<(Sudoku, Sudoku), GenerateError> {
         let total = self.blank.cells.len();
         let full = fill(&self.blank, engine, seed, [index, attempt], meter)?;
         let order = order(self.pattern.orbits.len(), seed, [index, attempt]);
         let orbits: Vec<&Vec<usize>> = order.into_iter().map(|orbit| &self.pattern.orbits[orbit]).collect();
-        let wanted = if usual {
-            (USUAL_SHARE * total as f64).round() as usize
-        } else if self.insists() {
-            // Anywhere in the range; the same for one board each time.
-            let span = (self.clues.end() - self.clues.start()) as u64 + 1;
-            total - self.clues.end() + (key(seed, &[DIG, index, attempt]) % span) as usize
-        } else {
-            total
+        let share = |share: f64| (share * total as f64).round() as usize;
+        // Anywhere in a range; the same for one board each time.
+        let drawn = |purpose: u64, range: RangeInclusive<usize>| {
+            let span = (range.end() - range.start()) as u64 + 1;
+            range.start() + (key(seed, &[purpose, index, attempt]) % span) as usize
+        };
+        let wanted = match depth {
+            _ if self.insists() => drawn(DIG, total - self.clues.end()..=total - self.clues.start()),
+            Depth::Usual => share(USUAL_SHARE),
+            Depth::Mixed => drawn(DEPTH, share(*MIXED_SHARES.start())..=share(*MIXED_SHARES.end())),
+            Depth::Most => total,
         };
         if !self.unique {
             let mut left_out = 0;
@@ -202,11 +228,11 @@ impl Request {
         let mut engine = Engine::of(&self.blank, wish.hardest() > SINGLES);
         steer(wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
             let seed = random.random();
-            let usual = wish.hardest() == 1 && !self.minimal && !self.insists();
+            let depth = if wish.hardest() == 1 && !self.minimal { Depth::Usual } else { Depth::Most };
             let begun = if self.pattern.mask.is_some() {
                 self.masked([seed, 0, 0], &mut engine, meter)?
             } else {
-                Some(self.dug([seed, 0, 0], &mut engine, usual, meter)?)
+                Some(self.dug([seed, 0, 0], &mut engine, depth, meter)?)
             };
             Ok(begun.map(|(full, puzzle)| Clues::of(self, full, &puzzle)))
         })

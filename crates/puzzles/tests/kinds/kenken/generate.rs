@@ -45,6 +45,15 @@ fn single_cells_are_few() {
 }
 
 #[test]
+fn puzzles_of_a_level_are_not_given_away() {
+    for (size, level) in [(4, 1), (6, 1), (6, 2), (9, 1)] {
+        let puzzle = KenKen::generate(&sized(size).with("level", level), 5, 0).unwrap();
+        let singles = puzzle.cages().iter().filter(|cage| cage.cells.len() == 1).count();
+        assert!(singles * 5 <= size * size, "{size}x{size}, level {level}: {singles} cells stand alone");
+    }
+}
+
+#[test]
 fn several_solutions_are_allowed_on_request() {
     let spec = sized(16).several_ok();
     let puzzle = KenKen::generate(&spec, 1, 0).unwrap();

@@ -1,0 +1,184 @@
+//! Puzzles on paper and as pictures: PDF sheets and PNG files.
+
+use pencilmark::batch::{Event, Order, Tasks};
+use pencilmark::render::Board;
+use pencilmark::teach::Course;
+use pencilmark::{Budget, Puzzle as Inner, SolveError, StopSignal, Verdict};
+use pencilmark_print::{Entry, PngStyle, Sheet, Solutions};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::options::wholes;
+use crate::puzzle::Puzzle;
+use crate::wait::tell;
+use crate::{error, options};
+
+/// A board as a PNG file.
+pub(crate) fn png(board: &Board, width: Option<u32>) -> PyResult<Vec<u8>> {
+    pencilmark_print::png(board, &PngStyle { width }).map_err(|error| error::setting(error.to_string()))
+}
+
+/// One of the words that a sheet knows, such as `a4`.
+fn word<T: DeserializeOwned>(name: &str, text: &str) -> PyResult<T> {
+    let refused = |why: serde_json::Error| error::setting(format!("`{name}` cannot be `{text}`: {why}"));
+    serde_json::from_value(Value::from(text)).map_err(refused)
+}
+
+/// What a sheet says about each puzzle.
+struct Wanted {
+    course: Course,
+    levels: bool,
+    solutions: bool,
+}
+
+impl Wanted {
+    /// The puzzle with its level and its solution, or why it cannot be printed with them.
+    fn entry(&self, puzzle: &Inner) -> Result<Result<Entry, &'static str>, SolveError> {
+        let mut entry = Entry { puzzle: puzzle.clone(), solution: None, level: None };
+        let report = if self.levels {
+            let grade = puzzle.grade(&self.course)?;
+            entry.level = grade.in_words();
+            grade.report
+        } else if self.solutions {
+            puzzle.solve(&self.course.options())?
+        } else {
+            return Ok(Ok(entry));
+        };
+        Ok(match report.outcome.verdict() {
+            Verdict::Unique => {
+                entry.solution = report.solution().cloned().filter(|_| self.solutions);
+                Ok(entry)
+            }
+            Verdict::Several => Err("it has several solutions"),
+            Verdict::Refuted => Err("it has no solution"),
+            Verdict::Solved | Verdict::Undecided => Err("whether it has one solution was not found out in time"),
+        })
+    }
+}
+
+/// Puzzles as a PDF document to print: the bytes of the file.
+///
+/// `per_page` is 1, 2, 4, 6 or 9, `paper` is `a4` or `letter`, `solutions` are at the `end`, `below` or `none`, and `rules` are `short`, `full` or `none`.
+/// `levels` says how hard each puzzle is. A puzzle that has not exactly one solution is refused, unless neither levels nor solutions are asked for. `seconds`
+/// limits the time for each puzzle; one whose grade takes longer is printed without a level.
+///
+/// >>> sheet(corpus("sudoku/small")[:4], per_page=4, title="Monday")[:5]
+/// b'%PDF-'
+/// >>> sheet([parse("1" + "." * 15)])
+/// Traceback (most recent call last):
+///     ...
+/// pencilmark_puzzles.errors.SettingError: puzzle 1, Sudoku 4×4: it has several solutions; ...
+#[pyfunction]
+#[pyo3(signature = (puzzles, *, title=None, per_page=None, paper="a4", large=false, solutions="end", rules="short", levels=true, threads=0, seconds=None, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "keyword arguments")]
+pub(crate) fn sheet<'py>(
+    py: Python<'py>,
+    puzzles: &Bound<'py, PyAny>,
+    title: Option<String>,
+    #[pyo3(from_py_with = wholes::per_page)] per_page: Option<u64>,
+    paper: &str,
+    large: bool,
+    solutions: &str,
+    rules: &str,
+    levels: bool,
+    #[pyo3(from_py_with = wholes::threads)] threads: usize,
+    seconds: Option<f64>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let puzzles = all(puzzles)?;
+    let per_page = per_page.map(|number| pencilmark_print::PerPage::try_from(number).map_err(error::setting));
+    let solutions: Solutions = word("solutions", solutions)?;
+    let sheet = Sheet {
+        title,
+        per_page: per_page.transpose()?,
+        paper: word("paper", paper)?,
+        large,
+        solutions,
+        rules: word("rules", rules)?,
+        ..Sheet::default()
+    };
+    let (stop, time) = (StopSignal::default(), seconds.map(options::duration).transpose()?);
+    let budget = Budget { time, stop: stop.clone(), ..Budget::default() };
+    // The level is that of `grade`.
+    let course = Course { uniqueness: true, budget, ..Course::default() };
+    let wanted = Wanted { course, levels, solutions: solutions != Solutions::None };
+    let tasks = Tasks { total: puzzles.len(), threads, stop: &stop, order: Order::Input };
+    let printed = py.detach(|| {
+        let mut entries = Vec::with_capacity(puzzles.len());
+        tasks.run(
+            |number: usize| wanted.entry(&puzzles[number]),
+            |event, _| {
+                let mut more = 0;
+                if let Event::Result((number, entry)) = event {
+                    let refused = |why: &str| {
+                        let title = puzzles[number].title();
+                        let help = "solutions=\"none\", levels=False print it without them";
+                        error::setting(format!("puzzle {}, {title}: {why}; {help}", number + 1))
+                    };
+                    entries.push(entry.map_err(|error| error::solve(&error))?.map_err(refused)?);
+                    more = 1;
+                }
+                Python::attach(|py| tell(py, progress.as_ref(), more))
+            },
+        )?;
+        let chapters = Sheet::of(entries).chapters;
+        let told = |error: pencilmark_print::SheetError| {
+            let help = error.remedy().to_string();
+            error::setting(if help.is_empty() { error.to_string() } else { format!("{error}; {help}") })
+        };
+        Sheet { chapters, ..sheet }.pdf().map_err(told)
+    })?;
+    Ok(PyBytes::new(py, &printed.bytes))
+}
+
+/// The puzzles of an iterable.
+pub(crate) fn all(puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<Inner>> {
+    let inner = |item: PyResult<Bound<'_, PyAny>>| {
+        let item = item?;
+        match item.cast::<Puzzle>() {
+            Ok(puzzle) => Ok(puzzle.get().0.clone()),
+            Err(_) => {
+                let what = item.get_type().name()?;
+                Err(pyo3::exceptions::PyTypeError::new_err(format!("give puzzles; this is {what}: parse() reads one")))
+            }
+        }
+    };
+    puzzles.try_iter()?.map(inner).collect()
+}
+
+/// Leaves out puzzles that are equivalent to one before: turned, reflected or renumbered, as the rules of their kind allow.
+///
+/// Puzzles without a known canonical form (`puzzle.canonical()` is None) are compared as they are.
+///
+/// >>> puzzle = parse("sudoku/4/4/g1k23k3g")
+/// >>> dedupe([puzzle, puzzle.vary(seed=1), puzzle.vary(seed=2)]) == [puzzle]
+/// True
+#[pyfunction]
+#[pyo3(signature = (puzzles, *, threads=0))]
+pub(crate) fn dedupe(
+    py: Python<'_>,
+    puzzles: &Bound<'_, PyAny>,
+    #[pyo3(from_py_with = wholes::threads)] threads: usize,
+) -> PyResult<Vec<Puzzle>> {
+    let (puzzles, stop) = (all(puzzles)?, StopSignal::default());
+    let tasks = Tasks { total: puzzles.len(), threads, stop: &stop, order: Order::Input };
+    let mut seen = std::collections::HashSet::new();
+    let mut different = Vec::new();
+    py.detach(|| {
+        let form = |number: usize| {
+            let puzzle = &puzzles[number];
+            puzzle.canonical().as_ref().unwrap_or(puzzle).hash()
+        };
+        tasks.run(form, |event, _| {
+            if let Event::Result((number, hash)) = event
+                && seen.insert(hash)
+            {
+                different.push(Puzzle(puzzles[number].clone()));
+            }
+            Python::attach(|py| tell(py, None, 0))
+        })
+    })?;
+    Ok(different)
+}

@@ -168,6 +168,8 @@ mod tests {
         short_rules: "",
         rules: "",
         sizes: "",
+        square: true,
+        holes: false,
         template: "",
         models: &[],
         presets: &[],

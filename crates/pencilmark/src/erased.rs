@@ -43,6 +43,7 @@ pub(crate) trait Erased: Send + Sync {
     fn lower(&self, model: &str) -> Lowered;
     fn judge(&self, model: &str, answer: &Answer) -> Result<(), Reason>;
     fn contradiction(&self) -> Option<Reason>;
+    fn unfinished(&self) -> Option<Reason>;
     fn like(&self) -> Settings;
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>>;
     fn conclusions(&self, step: &Step) -> String;
@@ -178,6 +179,9 @@ impl<K: Kind> Erased for Parsed<K> {
     }
     fn contradiction(&self) -> Option<Reason> {
         self.puzzle.contradiction()
+    }
+    fn unfinished(&self) -> Option<Reason> {
+        self.puzzle.unfinished()
     }
     fn marks(&self, entries: Option<&Grid<Option<i32>>>) -> Marks {
         self.puzzle.marks(entries)

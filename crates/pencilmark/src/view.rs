@@ -1,7 +1,7 @@
 //! A puzzle for a page: how it is drawn, what can be entered and where.
 
 use pencilmark_csp::Neighbourhood;
-use pencilmark_puzzles::{Board, Cell, Face, Grid, KindInfo, Position, Tone};
+use pencilmark_puzzles::{Board, Cell, Face, Grid, KindInfo, Position, Reason, Tone};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
@@ -17,7 +17,7 @@ pub struct View {
     pub puzzle: Map<String, Json>,
     /// Its kind.
     pub kind: &'static str,
-    /// What it is called above its board: `Star Battle 10×10 · 2 stars`.
+    /// Its kind, size and variant for people, without its id: `Star Battle 10×10 · 2 stars`.
     pub title: String,
     /// The drawing without entries.
     pub board: Board,
@@ -27,6 +27,9 @@ pub struct View {
     pub entries: Vec<EntryView>,
     /// Whether consecutive values stand in neighbouring cells, so that they can be entered by drawing a line.
     pub path: bool,
+    /// Where it is a drawing that is not finished: what is missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unfinished: Option<Reason>,
     /// The formats that it can be written in, some of them together with its solution.
     pub formats: Vec<&'static str>,
     /// What a reader has to know before the names in reasons mean something: `Regions: A at r1c1, B at r1c4.`
@@ -72,7 +75,8 @@ impl Puzzle {
         View {
             puzzle: self.to_json(),
             kind: self.kind().id,
-            title: self.title(),
+            title: title(self.kind(), self.shape(), self.variant().as_deref(), None),
+            unfinished: self.0.unfinished(),
             entries: self.entry_views(&board, &open),
             path,
             fixed,

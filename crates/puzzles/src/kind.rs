@@ -29,6 +29,10 @@ pub struct KindInfo {
     pub rules: &'static str,
     /// Which sizes are supported.
     pub sizes: &'static str,
+    /// Whether every board has as many rows as columns.
+    pub square: bool,
+    /// Whether a board may have holes: cells that are not part of it.
+    pub holes: bool,
     /// An empty form to type a newspaper puzzle into, with comments that say how.
     pub template: &'static str,
     /// The ways to state it as constraints; the first is the default.
@@ -250,6 +254,11 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// A contradiction that a glance shows, with the reason: two 9s in a row, nine regions for ten rows. Whatever this
     /// returns is a proof that there is no solution. `None` proves nothing.
     fn contradiction(&self) -> Option<Reason>;
+
+    /// What a drawing by hand still lacks before it makes sense to ask for its solutions.
+    fn unfinished(&self) -> Option<Reason> {
+        None
+    }
 
     /// The marks that a person would write down before any reasoning, given the clues and `entries`. They contain every
     /// solution that agrees with the entries. A cell with a clue or an entry has that as its only mark, and a hole has none.

@@ -115,6 +115,8 @@ impl Kind for Sudoku {
                 digit exactly once: 1 to 9 on the usual board of nine rows and nine columns, 1 to the number of rows on \
                 others. The digits that are given stay; where a cell is given a few small digits, it holds one of them.",
         sizes: "4x4 to 25x25; boxes such as 2x3 and 3x4, or of a shape that you set",
+        square: true,
+        holes: false,
         template: include_str!("template.txt"),
         models: &[ModelInfo { id: "cells", title: "a digit for every cell", faithful: true }],
         presets: presets::PRESETS,

@@ -241,6 +241,8 @@ pub(crate) struct TeachRequest {
     /// Whether to begin with what has been entered.
     #[serde(default)]
     from_position: bool,
+    /// The most seconds.
+    seconds: Option<f64>,
 }
 
 impl TeachRequest {
@@ -249,7 +251,7 @@ impl TeachRequest {
             only: self.only.clone(),
             without: self.without.clone(),
             uniqueness: self.uniqueness,
-            budget: task.budget(None, task.limits.quick_time),
+            budget: task.budget(self.seconds, task.limits.quick_time),
             ..Course::default()
         };
         course.check().map_err(|error| ApiError::refused(error.to_string(), "/api/about lists them"))?;

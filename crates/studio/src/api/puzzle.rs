@@ -243,6 +243,9 @@ pub(crate) struct TeachRequest {
     from_position: bool,
     /// The most seconds.
     seconds: Option<f64>,
+    /// With `grade`: level and score alone, without the ratings of other programs, which take longer.
+    #[serde(default)]
+    brief: bool,
 }
 
 impl TeachRequest {
@@ -311,7 +314,7 @@ pub(crate) async fn explain(State(workers): State<Workers>, Body(request): Body<
 pub(crate) async fn grade(State(workers): State<Workers>, Body(request): Body<TeachRequest>) -> Answer<GradeRecord> {
     let work = move |task: &Task| {
         let (puzzle, mut course) = (request.puzzle.read()?, request.course(task)?);
-        course.ratings = true;
+        course.ratings = !request.brief;
         Ok(GradeRecord::of(&puzzle.grade(&course)?))
     };
     workers.quick(work).await.map(Json)

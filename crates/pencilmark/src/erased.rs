@@ -44,6 +44,7 @@ pub(crate) trait Erased: Send + Sync {
     fn judge(&self, model: &str, answer: &Answer) -> Result<(), Reason>;
     fn contradiction(&self) -> Option<Reason>;
     fn unfinished(&self) -> Option<Reason>;
+    fn links(&self) -> Vec<String>;
     fn like(&self) -> Settings;
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>>;
     fn conclusions(&self, step: &Step) -> String;
@@ -182,6 +183,9 @@ impl<K: Kind> Erased for Parsed<K> {
     }
     fn unfinished(&self) -> Option<Reason> {
         self.puzzle.unfinished()
+    }
+    fn links(&self) -> Vec<String> {
+        self.puzzle.links()
     }
     fn marks(&self, entries: Option<&Grid<Option<i32>>>) -> Marks {
         self.puzzle.marks(entries)

@@ -32,6 +32,8 @@ pub struct View {
     pub unfinished: Option<Reason>,
     /// The formats that it can be written in, some of them together with its solution.
     pub formats: Vec<&'static str>,
+    /// Addresses of sites that show the puzzle to anybody.
+    pub links: Vec<String>,
     /// What a reader has to know before the names in reasons mean something: `Regions: A at r1c1, B at r1c4.`
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legend: Option<String>,
@@ -81,6 +83,7 @@ impl Puzzle {
             path,
             fixed,
             formats: self.formats(),
+            links: self.links(),
             legend: self.legend(),
             board,
         }
@@ -101,6 +104,19 @@ impl Puzzle {
         let is_shared = |format: &str| format == registry::CANDIDATES.0 || format == registry::JSON.0;
         let holds = |format: &&str| is_shared(format) || self.write(format).or_else(|| solved.write(format)).is_some();
         entry.written_formats().filter(holds).collect()
+    }
+
+    /// Addresses at which sites show the puzzle to anybody, without what has been entered.
+    ///
+    /// ```
+    /// let puzzle = pencilmark::Puzzle::parse("hitori/4/4/1114142333214213")?;
+    /// assert_eq!(puzzle.links(), ["https://puzz.link/p?hitori/4/4/1114142333214213"]);
+    /// # Ok::<(), pencilmark::ParseError>(())
+    /// ```
+    pub fn links(&self) -> Vec<String> {
+        let formats = registry::kind(self.kind().id).map_or(&[][..], |entry| entry.formats.as_slice());
+        let written = formats.iter().filter(|format| format.one_line).filter_map(|format| self.write(format.id));
+        written.filter(|text| text.starts_with("https://")).chain(self.0.links()).collect()
     }
 
     /// What can be entered, each drawn in some open cell.

@@ -255,6 +255,11 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// returns is a proof that there is no solution. `None` proves nothing.
     fn contradiction(&self) -> Option<Reason>;
 
+    /// Addresses at which sites show the puzzle, besides those that are formats.
+    fn links(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// What a drawing by hand still lacks before it makes sense to ask for its solutions.
     fn unfinished(&self) -> Option<Reason> {
         None

@@ -53,6 +53,8 @@ interface View {
   unfinished?: Reason;
   /** The formats that it can be written in. */
   formats: string[];
+  /** Addresses of sites that show the puzzle to anybody. */
+  links: string[];
   legend?: string;
 }
 

@@ -1,6 +1,7 @@
 //! A built-in puzzle that is worth watching: one on which a search runs into dead ends.
 
 use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
 
 use pencilmark_csp::Budget;
 
@@ -41,12 +42,18 @@ pub fn eventful(
 ) -> Result<Option<Eventful>, SolveError> {
     // Every decision that is undone is a node, and so is every one that stands.
     let nodes = wanted.end().saturating_mul(4).saturating_add(2000);
-    let budget = Budget { nodes: Some(nodes), ..budget.clone() };
+    let begun = Instant::now();
     let sets = || corpus::sets().filter(|set| set.kind == kind && !set.is_printed());
     let mut best: Option<Eventful> = None;
     for method in methods {
         for puzzle in sets().flat_map(corpus::Set::puzzles) {
-            let options = Options { method: method.clone(), budget: budget.clone(), ..Options::up_to(1) };
+            // The budget's time is for all searches together.
+            let time = budget.time.map(|time| time.saturating_sub(begun.elapsed()));
+            if time == Some(Duration::ZERO) {
+                return Ok(best);
+            }
+            let budget = Budget { nodes: Some(nodes), time, ..budget.clone() };
+            let options = Options { method: method.clone(), budget, ..Options::up_to(1) };
             let report = puzzle.solve(&options)?;
             let backtracks = report.counters.backtracks;
             if report.outcome.solutions.is_empty() || backtracks > *wanted.end() {

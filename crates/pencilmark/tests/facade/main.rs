@@ -12,6 +12,7 @@ mod corpus;
 mod damaged;
 mod detection;
 mod display;
+mod drawn;
 mod film;
 mod formats;
 mod hand_over;

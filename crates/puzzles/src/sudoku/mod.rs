@@ -15,6 +15,7 @@ mod model;
 pub mod nine;
 pub(crate) mod parts;
 mod presets;
+mod sudokupad;
 mod symmetry;
 mod techniques;
 
@@ -168,6 +169,10 @@ impl Kind for Sudoku {
 
     fn judge(&self, answer: &Answer) -> Result<(), Reason> {
         judge::judge(self, answer)
+    }
+
+    fn links(&self) -> Vec<String> {
+        sudokupad::link(self).into_iter().collect()
     }
 
     fn contradiction(&self) -> Option<Reason> {

@@ -288,7 +288,7 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
       </div>
     </div>
     ${dialog === "open" ? html`<${OpenDialog} about=${about} kind=${view.kind} onOpen=${(/** @type {View} */ next) => { setDialog(null); onView(next); }} onDraw=${() => onDraw(view.kind)} onClose=${() => setDialog(null)} />` : null}
-    ${dialog === "share" ? html`<${ShareDialog} formats=${view.formats} puzzle=${bare(view.puzzle)} position=${record()} title=${view.title} onClose=${() => setDialog(null)} />` : null}
+    ${dialog === "share" ? html`<${ShareDialog} formats=${view.formats} links=${view.links} puzzle=${bare(view.puzzle)} position=${record()} title=${view.title} onClose=${() => setDialog(null)} />` : null}
     ${dialog === "keys" ? html`<${Dialog} title=${`${kind.title}: rules and keys`} onClose=${() => setDialog(null)} wide>
       <p class="rules">${kind.rules}</p>${view.legend ? html`<p class="soft">${view.legend}</p>` : null}
       <h3>Keys</h3><table class="data"><tbody>${KEYS.map(([keys, what]) => html`<tr><td><kbd>${keys}</kbd></td><td>${what}</td></tr>`)}</tbody></table>

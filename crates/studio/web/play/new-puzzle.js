@@ -98,7 +98,7 @@ export function PuzzleBar({ about, next }) {
       <label class="bar-field"><span>Kind</span><select value=${kind.id} onChange=${(/** @type {any} */ event) => onKind(event.target.value)}>${about.kinds.map((entry) => html`<option value=${entry.id}>${entry.title}</option>`)}</select></label>
       ${size ? html`<${SizeField} ...${size} />` : null}
       ${level ? html`<label class="bar-field"><span>Level</span><select value=${level.value} onChange=${(/** @type {any} */ event) => level.onChange(event.target.value)}>
-        <option value="">any</option>${Array.from({ length: most - least + 1 }, (_, index) => html`<option value=${String(least + index)}>${levelName(about, least + index)}</option>`)}
+        <option value="">any</option>${Array.from({ length: most - least + 1 }, (_, index) => html`<option value=${String(least + index)}>${least + index}: ${levelName(about, least + index)}</option>`)}
       </select></label>` : null}
       <${MakeButton} next=${next} />
       <${Waiting} />

@@ -298,7 +298,7 @@ test("the page opens on a search that goes back, and nothing is set that nobody 
 });
 
 test("a population is shown by its generations, and a path as it grows", async (t) => {
-  const { page } = await opened(t, "sudoku", "genetic:population=6,improvement=none", { terms: { checks: "4000" } });
+  const { page } = await opened(t, "sudoku", "genetic:population=6,improvement=none", { set: "normal", terms: { checks: "8000" } });
   await run(page);
   await page.getByText("Population: 6 boards").waitFor();
   await page.keyboard.press("ArrowRight");

@@ -89,17 +89,17 @@ fn every_kind_has_a_puzzle_on_which_a_search_goes_back_now_and_then() {
     }
     // Nothing that wanders ever goes back; nothing at all is known of another kind.
     let walk = ["min-conflicts".parse().expect("a method")];
-    let most = eventful("sudoku", &walk, 20..=200, &Budget { checks: Some(20_000), ..Budget::default() });
+    let most = eventful("sudoku", &walk, 20..=200, &Budget { checks: Some(2_000), ..Budget::default() });
     assert!(most.expect("a search").is_none_or(|found| found.backtracks == 0));
     assert!(eventful("nothing", &methods, 20..=200, &Budget::default()).expect("no search").is_none());
 }
 
 #[test]
 fn a_generation_tells_its_costs() {
-    let puzzle = corpus::set("sudoku/small").expect("a set").remove(0);
+    let puzzle = corpus::set("sudoku/normal").expect("a set").remove(0);
     let options = Options {
         method: "genetic:population=6,improvement=none,generations=4".parse().expect("a method"),
-        budget: Budget { checks: Some(40_000), ..Budget::default() },
+        budget: Budget { checks: Some(10_000), ..Budget::default() },
         ..Options::default()
     };
     let plan = options.plan(puzzle.kind()).expect("a plan");

@@ -156,7 +156,10 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
     if (next === undefined) return;
     setTool("corner");
     go(next);
-    document.querySelector(".drawing .board")?.scrollIntoView({ block: "nearest" });
+    // What is typed next goes to the board, not to the button.
+    const board = /** @type {SVGElement | null} */ (document.querySelector(".drawing .board"));
+    board?.scrollIntoView({ block: "nearest" });
+    board?.focus({ preventScroll: true });
   };
   /** @param {boolean} all */
   const rub = (all) => {

@@ -208,6 +208,8 @@ mod tests {
         short_rules: "",
         rules: "",
         sizes: "",
+        square: true,
+        holes: false,
         template: "",
         models: &[],
         presets: &[],

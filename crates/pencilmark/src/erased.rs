@@ -46,6 +46,8 @@ pub(crate) trait Erased: Send + Sync {
     fn warnings(&self) -> Vec<Reason>;
     fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Vec<Correction>> + '_>;
     fn corrected(&self, correction: &Correction) -> Option<Arc<dyn Erased>>;
+    fn unfinished(&self) -> Option<Reason>;
+    fn links(&self) -> Vec<String>;
     fn like(&self) -> Settings;
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>>;
     fn conclusions(&self, step: &Step) -> String;
@@ -190,6 +192,12 @@ impl<K: Kind> Erased for Parsed<K> {
     }
     fn corrected(&self, correction: &Correction) -> Option<Arc<dyn Erased>> {
         Some(Arc::new(Self { id: self.id.clone(), ..Self::new(self.puzzle.corrected(correction)?) }))
+    }
+    fn unfinished(&self) -> Option<Reason> {
+        self.puzzle.unfinished()
+    }
+    fn links(&self) -> Vec<String> {
+        self.puzzle.links()
     }
     fn marks(&self, entries: Option<&Grid<Option<i32>>>) -> Marks {
         self.puzzle.marks(entries)

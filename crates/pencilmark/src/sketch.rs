@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::read::ReadOptions;
 use crate::render::{TextStyle, text};
-use crate::{Puzzle, Settings};
+use crate::{Puzzle, Settings, registry};
 
 /// A drawing by hand.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -60,6 +60,16 @@ impl Sketch {
         let Some(cells) = Grid::from_rows(self.cells.clone()) else {
             return Err(error("the rows have different lengths".to_owned(), "draw a rectangle; holes are cells, too"));
         };
+        if let Some(entry) = registry::kind(&self.kind) {
+            let (title, rows) = (entry.info.title, self.cells.len());
+            if entry.info.square && rows != width {
+                let what = format!("a {title} has as many rows as columns, and this drawing has {rows} and {width}");
+                return Err(error(what, "draw a square"));
+            }
+            if let Some(hole) = cells.cells().find(|&cell| cells[cell].hole && !entry.info.holes) {
+                return Err(error(format!("a {title} has no holes, and {hole} is one"), "make it a cell again"));
+            }
+        }
         let long = |cell: &&SketchCell| cell.text.chars().count().max(cell.corner.chars().count()) > LONGEST;
         if let Some(cell) = cells.things().iter().find(long) {
             let what = format!("`{}{}` is too long for a cell", cell.text, cell.corner);

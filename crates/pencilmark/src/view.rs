@@ -17,7 +17,7 @@ pub struct View {
     pub puzzle: Map<String, Json>,
     /// Its kind.
     pub kind: &'static str,
-    /// What it is called above its board: `Star Battle 10×10 · 2 stars`.
+    /// Its kind, size and variant for people, without its id: `Star Battle 10×10 · 2 stars`.
     pub title: String,
     /// The drawing without entries.
     pub board: Board,
@@ -27,8 +27,13 @@ pub struct View {
     pub entries: Vec<EntryView>,
     /// Whether consecutive values stand in neighbouring cells, so that they can be entered by drawing a line.
     pub path: bool,
+    /// Where it is a drawing that is not finished: what is missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unfinished: Option<Reason>,
     /// The formats that it can be written in, some of them together with its solution.
     pub formats: Vec<&'static str>,
+    /// Addresses of sites that show the puzzle to anybody.
+    pub links: Vec<String>,
     /// What a reader has to know before the names in reasons mean something: `Regions: A at r1c1, B at r1c4.`
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legend: Option<String>,
@@ -104,11 +109,13 @@ impl Puzzle {
         View {
             puzzle: self.to_json(),
             kind: self.kind().id,
-            title: self.title(),
+            title: title(self.kind(), self.shape(), self.variant().as_deref(), None),
+            unfinished: self.0.unfinished(),
             entries: self.entry_views(&board, &open),
             path,
             fixed,
             formats: self.formats(),
+            links: self.links(),
             legend: self.legend(),
             warnings: self.warnings(),
             board,
@@ -130,6 +137,19 @@ impl Puzzle {
         let is_shared = |format: &str| format == registry::CANDIDATES.0 || format == registry::JSON.0;
         let holds = |format: &&str| is_shared(format) || self.write(format).or_else(|| solved.write(format)).is_some();
         entry.written_formats().filter(holds).collect()
+    }
+
+    /// Addresses at which sites show the puzzle to anybody, without what has been entered.
+    ///
+    /// ```
+    /// let puzzle = pencilmark::Puzzle::parse("hitori/4/4/1114142333214213")?;
+    /// assert_eq!(puzzle.links(), ["https://puzz.link/p?hitori/4/4/1114142333214213"]);
+    /// # Ok::<(), pencilmark::ParseError>(())
+    /// ```
+    pub fn links(&self) -> Vec<String> {
+        let formats = registry::kind(self.kind().id).map_or(&[][..], |entry| entry.formats.as_slice());
+        let written = formats.iter().filter(|format| format.one_line).filter_map(|format| self.write(format.id));
+        written.filter(|text| text.starts_with("https://")).chain(self.0.links()).collect()
     }
 
     /// What can be entered, each drawn in some open cell.

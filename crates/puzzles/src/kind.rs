@@ -29,6 +29,10 @@ pub struct KindInfo {
     pub rules: &'static str,
     /// Which sizes are supported.
     pub sizes: &'static str,
+    /// Whether every board has as many rows as columns.
+    pub square: bool,
+    /// Whether a board may have holes: cells that are not part of it.
+    pub holes: bool,
     /// An empty form to type a newspaper puzzle into, with comments that say how.
     pub template: &'static str,
     /// The ways to state it as constraints; the first is the default.
@@ -321,6 +325,16 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The puzzle after one of its [corrections](Kind::corrections); `None` if it is none of them.
     fn corrected(&self, correction: &Correction) -> Option<Self> {
         let _ = correction;
+        None
+    }
+
+    /// Addresses at which sites show the puzzle, besides those that are formats.
+    fn links(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What a drawing by hand still lacks before it makes sense to ask for its solutions.
+    fn unfinished(&self) -> Option<Reason> {
         None
     }
 

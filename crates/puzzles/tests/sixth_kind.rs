@@ -91,6 +91,8 @@ impl Kind for Latin {
         short_rules: "Each number from 1 to n stands once in every row and column.",
         rules: "Fill the grid so that every row and every column holds each number from 1 to n once.",
         sizes: "1 to 9",
+        square: true,
+        holes: false,
         template: "1 . .\n. . .\n. . 2\n",
         models: &[ModelInfo { id: "cells", title: "A variable per cell", faithful: true }],
         presets: &[],

@@ -119,6 +119,17 @@ test("a phone: nothing beside the screen", async (t) => {
   await accessible(page, "a phone");
 });
 
+test("a phone: two boards at a time, on a puzzle on which they differ", async (t) => {
+  const page = await it.open(t, "/#/compare", { width: 390, height: 844 });
+  await page.locator(".arm .board").nth(1).waitFor();
+  const boxes = await page.locator(".arm .board").evaluateAll((boards) => boards.map((board) => board.getBoundingClientRect()).map(({ left, right, top, bottom }) => ({ left, right, top, bottom })));
+  assert.equal(boxes.length, 2);
+  for (const { left, right, top, bottom } of boxes) assert.ok(left >= 0 && right <= 390 && top > 0 && bottom <= 844 && right - left > 140, JSON.stringify(boxes));
+  await run(page);
+  await page.keyboard.press("End");
+  assert.ok((await spent(page, "A", "nodes")) > (await spent(page, "B", "nodes")) + 10);
+});
+
 test("a clock shows the last picture that had spent no more", () => {
   const reel = (nodes) => {
     const film = new Reel([{}]);

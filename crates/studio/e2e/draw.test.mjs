@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { center, drag, press, words } from "./board.mjs";
-import { KINDS, sample, studio } from "./harness.mjs";
+import { KINDS, accessible, sample, studio } from "./harness.mjs";
 
 const it = studio();
 
@@ -13,10 +13,11 @@ for (const kind of KINDS) {
     const page = await it.open(context, "/");
     await page.click("text=Draw …");
     const about = await (await fetch(`${it.url}/api/about`)).json();
-    const { title } = about.kinds.find((entry) => entry.id === kind);
-    await page.click(`.drawing .choice >> text="${title}"`);
-    await page.waitForSelector(`.drawing .choice button[aria-pressed="true"] >> text="${title}"`);
-    for (const [label, side] of [["Rows", rows], ["Columns", cols]]) {
+    const { square, holes } = about.kinds.find((entry) => entry.id === kind);
+    await page.getByLabel("Kind").selectOption(kind);
+    assert.equal(await page.getByRole("button", { name: "Undo" }).isDisabled(), true, "nothing has been done");
+    assert.equal(await page.getByRole("button", { name: "Holes" }).count(), holes ? 1 : 0);
+    for (const [label, side] of square ? [["Size", rows]] : [["Rows", rows], ["Columns", cols]]) {
       await page.getByLabel(label, { exact: true }).fill(String(side));
       await page.getByLabel(label, { exact: true }).press("Enter");
     }
@@ -40,6 +41,8 @@ for (const kind of KINDS) {
             joined.add(next);
             open.push(next);
             await drag(page, [cell, next]);
+            // What is merely unfinished is not called wrong.
+            assert.equal(await page.locator(".drawing .notice:is(.gold, .bad)").count(), 0);
           }
         }
       }
@@ -59,8 +62,8 @@ for (const kind of KINDS) {
     await page.waitForSelector("text=exactly one solution");
     await page.click("text=Play it");
     await page.click("text=Share …");
-    await page.waitForFunction(() => document.querySelector("dialog input[readonly]")?.value.includes("#/play/"));
-    const link = await page.inputValue("dialog input[readonly]");
+    await page.waitForFunction(() => [...document.querySelectorAll("dialog input[readonly]")].at(-1)?.value.includes("#/play/"));
+    const link = await page.getByLabel("Link to this studio").inputValue();
     const other = await it.open(context, link.slice(link.indexOf("/#")));
     await other.waitForSelector(`.board[data-rows="${rows}"]`);
     const shown = await other.evaluate(async (hash) => {
@@ -75,7 +78,7 @@ for (const kind of KINDS) {
 test("a drawing is not lost: not by Empty, nor by another size, nor by going back to the game", async (context) => {
   const page = await it.open(context);
   await page.click("text=Draw …");
-  await page.click(".drawing .choice >> text=Sudoku");
+  await page.getByLabel("Kind").selectOption("sudoku");
   await page.waitForSelector('.board[data-rows="9"]');
   await page.focus(".board");
   // As it stands in a newspaper, row by row; and by the pad.
@@ -95,4 +98,38 @@ test("a drawing is not lost: not by Empty, nor by another size, nor by going bac
   await page.waitForSelector(".play");
   await page.click("text=Draw …");
   await page.waitForSelector('.drawing .board [data-cell="0"][aria-label$="given 5"]');
+});
+
+test("a cage without a target is named, and a click on a target edits it, on a phone without scrolling", async (context) => {
+  const page = await it.open(context, "/", { width: 390, height: 844 });
+  await page.click("text=Draw …");
+  await page.getByLabel("Kind").selectOption("kenken");
+  await page.getByLabel("Size").fill("4");
+  await page.getByLabel("Size").press("Enter");
+  await page.waitForSelector('.board[data-rows="4"]');
+  for (const row of [0, 1, 2, 3]) await drag(page, [4 * row, 4 * row + 1, 4 * row + 2, 4 * row + 3]);
+  await page.getByText("4 cages have no target: at r1c1, r2c1, r3c1 and 1 more.").waitFor();
+  const box = async (part) => page.locator(part).first().boundingBox();
+  const [drawn, keys] = [await box(".drawing .board"), await box(".drawing .keys")];
+  assert.ok(drawn.y >= 0 && keys.y + keys.height <= 844, `${JSON.stringify(drawn)} ${JSON.stringify(keys)}`);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  await page.getByRole("button", { name: "Type targets" }).click();
+  for (const cage of [0, 1, 3]) {
+    await page.mouse.click(...(await center(page, 4 * cage + 1)));
+    for (const key of ["1", "0", "+"]) await page.click(`.drawing .key >> text="${key}"`);
+  }
+  await page.getByText("The cage at r3c1 has no target.").waitFor();
+  await page.getByRole("button", { name: "Next cage without a target" }).click();
+  await page.getByText("The cage at r3c1: type its target").waitFor();
+  await page.keyboard.type("9+");
+  await page.getByText("It has no solution.").waitFor();
+  // A click on the target, with the tool that would take the cell out elsewhere.
+  await page.getByRole("button", { name: "Draw cages" }).click();
+  const cell = await page.locator('.board [data-cell="8"]').boundingBox();
+  await page.mouse.click(cell.x + 12, cell.y + 12);
+  await page.keyboard.type("10+");
+  assert.match(await words(page, 8), /cage 10 plus/);
+  assert.equal(await page.locator(".board .target").count(), 4);
+  await page.getByText("So far it has more than one solution.").waitFor();
+  await accessible(page, "a drawing");
 });

@@ -88,8 +88,11 @@ for (const kind of KINDS) {
       assert.deepEqual(solved, (solution ??= solved), format);
     }
 
-    await page.getByRole("button", { name: "Copy link" }).click();
-    await page.getByText("The link is on the clipboard.").first().waitFor();
+    // What others can open comes first, and is what the engine says.
+    const { links } = (await ask("read", { text: await page.evaluate(() => document.querySelector(".share-text").value), kind })).puzzles[0];
+    assert.deepEqual(await page.locator("dialog .beside input").evaluateAll((fields) => fields.slice(0, -1).map((field) => field.value)), links);
+    await page.getByRole("button", { name: "Copy the link for this machine" }).click();
+    await page.getByText("The link for this machine is on the clipboard.").first().waitFor();
     const link = await copied(page);
     assert.equal(await shownOn(await it.open(t, link.slice(it.url.length))), board);
   });

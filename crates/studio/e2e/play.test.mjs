@@ -13,7 +13,7 @@ async function openPuzzle(context, kind, options = {}, set = "small", index = 0)
   const { solution, ...bare } = puzzle;
   await page.goto(it.url + (await addressOf(page, "play", { puzzle: bare })));
   await page.waitForSelector(`.board >> nth=0`);
-  await page.waitForFunction((id) => document.querySelector(".table-head h2")?.textContent?.includes(id), puzzle.id);
+  await page.waitForSelector(`.table-head [data-id="${puzzle.id}"]`);
   return { page, solution, puzzle: bare };
 }
 
@@ -397,3 +397,119 @@ for (const kind of KINDS) {
     }
   });
 }
+
+test("a first visit shows every kind and every page, and can do without from then on", async (context) => {
+  const page = await it.open(context, "/", { width: 390, height: 844 });
+  const kinds = page.getByRole("region", { name: "Choose a puzzle" }).locator(".welcome-kind");
+  await kinds.nth(KINDS.length - 1).locator(".board").waitFor();
+  const about = await (await fetch(`${it.url}/api/about`)).json();
+  assert.deepEqual(await kinds.locator("> span:last-child").allTextContents(), about.kinds.map((kind) => kind.title));
+  // All of it is on the screen, without scrolling.
+  for (const box of await Promise.all([kinds.last(), page.locator(".welcome-places a").last()].map((part) => part.boundingBox()))) assert.ok(box.y + box.height < 400 && box.x + box.width <= 390, JSON.stringify(box));
+  await accessible(page, "a first visit");
+  await kinds.nth(3).click();
+  await page.getByRole("heading", { name: /^Hidato 8×8, \w/ }).waitFor();
+  await page.getByRole("button", { name: "Do not show this again" }).click();
+  await page.waitForFunction(() => !document.querySelector(".welcome"));
+  await page.reload();
+  await page.waitForSelector(".play .board");
+  assert.equal(await page.locator(".welcome").count(), 0);
+  // Somebody's link is not a visit to look around.
+  const { puzzle } = await sample(it.url, "kenken");
+  const other = await it.open(context, await addressOf(page, "play", { puzzle }));
+  await other.waitForSelector(".play .board");
+  assert.equal(await other.locator(".welcome").count(), 0);
+});
+
+test("a new puzzle by kind, size and level, on a desk and on a phone; its title says all three", async (context) => {
+  const page = await it.open(context);
+  const bar = page.getByRole("form", { name: "New puzzle" });
+  await bar.getByLabel("Kind").selectOption("kenken");
+  await bar.getByTitle("Smaller").click();
+  await bar.getByLabel("Level").selectOption("2");
+  await bar.getByRole("button", { name: "New puzzle" }).click();
+  await page.getByRole("heading", { name: "KenKen 5×5, medium" }).waitFor();
+  await accessible(page, "the picker");
+
+  const phone = await it.open(context, "/", { width: 390, height: 844 });
+  assert.equal(await phone.getByRole("form", { name: "New puzzle" }).isVisible(), false);
+  const pick = phone.getByRole("button", { name: "New", exact: true });
+  assert.ok((await pick.boundingBox()).height <= 44);
+  await pick.click();
+  const sheet = phone.getByRole("dialog", { name: "New puzzle" });
+  await sheet.locator("input[value=hitori]").check({ force: true });
+  await sheet.getByLabel("Size").fill("5x5");
+  await accessible(phone, "the sheet");
+  await sheet.getByRole("button", { name: "New puzzle" }).click();
+  await phone.getByRole("heading", { name: /^Hitori 5×5, / }).waitFor();
+  assert.equal(await phone.locator("dialog").count(), 0);
+  assert.equal(await phone.evaluate(() => document.documentElement.scrollWidth), 390);
+});
+
+test("a puzzle is shared as others can open it, and the studio's link says where it works", async (context) => {
+  const { page } = await openPuzzle(context, "sudoku", {}, "normal");
+  await page.click("text=Share …");
+  const labels = await page.locator("dialog .field label").allTextContents();
+  assert.deepEqual(labels, ["At puzz.link", "At sudokupad.app", "Format", "Link to this studio"]);
+  await page.getByText("It works on this machine only").waitFor();
+  assert.match(await page.getByLabel("At puzz.link").inputValue(), /^https:\/\/puzz\.link\/p\?sudoku\/9\/9\//);
+  await accessible(page, "share");
+  await page.getByRole("button", { name: "With what I have entered" }).click();
+  assert.equal(await page.getByLabel("At puzz.link").count(), 0, "others show no entries");
+});
+
+test("a path that is drawn never repeats a number", async (context) => {
+  const { page } = await openPuzzle(context, "hidato");
+  const puzzle = { kind: "hidato", grid: [[1, 0, 0], [0, 0, 0], [0, 0, 9]] };
+  await page.goto(it.url + (await addressOf(page, "play", { puzzle })));
+  await page.waitForSelector('.board[data-rows="3"]');
+  const values = async () => (await board(page)).map((label) => Number(/(\d+)$/.exec(label)?.[1] ?? 0));
+  await page.mouse.click(...(await center(page, 2)));
+  await press(page, "3");
+  await drag(page, [0, 1, 4, 3]);
+  assert.deepEqual(await values(), [1, 2, 3, 0, 0, 0, 0, 0, 9], "3 is elsewhere: the line ends before it");
+  await page.waitForFunction(() => document.getElementById("announcements")?.textContent.includes("3 is at r1c3 already."));
+  await drag(page, [1, 2, 5, 2]);
+  assert.deepEqual(await values(), [1, 2, 3, 0, 0, 0, 0, 0, 9], "what was there before the stroke stays");
+});
+
+test("the ring around a cell leaves the target of its cage alone", async (context) => {
+  const { page, puzzle } = await openPuzzle(context, "kenken");
+  assert.ok(puzzle.cages);
+  await page.mouse.click(...(await center(page, 0)));
+  const [target, ring] = await page.evaluate(() => [".board .target", ".board .cursor"].map((part) => {
+    const { x, y } = document.querySelector(part).getBoundingClientRect();
+    return { x, y };
+  }));
+  const [scale, width] = await page.evaluate(() => {
+    const board = document.querySelector(".board");
+    return [board.getScreenCTM().a, parseFloat(getComputedStyle(document.querySelector(".board .cursor")).strokeWidth)];
+  });
+  // The box of a shape does not count its stroke.
+  assert.ok(target.x >= ring.x + (width / 2) * scale, JSON.stringify({ target, ring, width, scale }));
+});
+
+test("no text shows the backticks that the engine writes", async (context) => {
+  const page = await it.open(context, "/", { refusals: true });
+  const texts = () => page.evaluate(() => {
+    const spoken = [...document.querySelectorAll("[title], [aria-label], [placeholder]")].map((element) => ["title", "aria-label", "placeholder"].map((name) => element.getAttribute(name) ?? "").join(" "));
+    return `${document.body.textContent} ${spoken.join(" ")}`;
+  });
+  for (const name of ["play", "watch", "compare", "make", "experiment"]) {
+    await page.goto(`${it.url}/#/${name}`);
+    await page.waitForFunction((name) => document.title.toLowerCase().startsWith(name) && document.querySelector("main").textContent.length > 100, name);
+    for (const summary of await page.locator("main summary").all()) if (await summary.isVisible()) await summary.click();
+    if (name === "watch") for (const method of ["genetic", "sat"]) {
+      await page.getByRole("combobox", { name: "Method" }).selectOption(method);
+      assert.doesNotMatch(await texts(), /`/, method);
+    }
+    assert.doesNotMatch(await texts(), /`/, name);
+  }
+  await page.goto(`${it.url}/#/play`);
+  await page.click("text=Open …");
+  await page.click("text=Paste or file");
+  await page.fill("textarea", "{\"kind\":\"nope\"}");
+  await page.click("dialog .button.primary");
+  await page.waitForSelector("dialog .notice.bad code");
+  assert.doesNotMatch(await texts(), /`/);
+});

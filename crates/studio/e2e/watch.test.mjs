@@ -161,7 +161,7 @@ test("a reload keeps the method, its settings and the terms", async (t) => {
   await page.getByRole("combobox", { name: "Model" }).selectOption("cells");
   await addressSays(page, (state) => state?.terms?.model === "cells" && state.terms.seed === "42" && state.method.settings.order === "in-order" && state.puzzle.kind === "hidato");
   await page.reload();
-  await page.getByText("Settings (1 changed)").click();
+  await page.getByText("Settings order in-order").click();
   assert.equal(await page.getByRole("combobox", { name: "Order" }).inputValue(), "in-order");
   await page.getByText("Seed and budget").click();
   assert.equal(await page.getByRole("spinbutton", { name: "Seed" }).inputValue(), "42");
@@ -272,4 +272,49 @@ test("a tree knows at every frame what is alive, what is dead and how much it ho
   assert.deepEqual(tree.rows(2, 2, new Map()).map(({ node }) => node), [0, 1, 2]);
   assert.deepEqual(tree.rows(8, 8, new Map([[1, true]])).map(({ node }) => node), [0, 1, 2, 3, 4]);
   assert.equal(tree.state(4, 8), "solution");
+});
+
+test("the page opens on a search that goes back, and nothing is set that nobody has set", async (t) => {
+  const page = await it.open(t, "/#/watch");
+  await page.getByText(/^Settings/).waitFor();
+  assert.equal(await page.getByText(/^Settings/).textContent(), "Settings");
+  for (const label of [/^Run/, /^Stop/]) assert.ok((await page.getByRole("button", { name: label }).count()) <= 1);
+  for (const kind of KINDS) {
+    await page.getByRole("combobox", { name: "Kind" }).selectOption(kind);
+    await page.waitForFunction((title) => document.querySelector(".film-bar h2").textContent.startsWith(title), await page.locator(`option[value="${kind}"]`).first().textContent());
+  }
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await page.getByRole("button", { name: "Run again" }).waitFor();
+  await page.keyboard.press("End");
+  const backtracks = Number((await page.getByRole("row", { name: /^backtracks/ }).getByRole("cell").textContent()).replace(/\D/g, ""));
+  assert.ok(backtracks >= 20 && backtracks <= 200, `${backtracks}`);
+  // A puzzle without dead ends says so, and offers another.
+  const { puzzle } = await sample(it.url, "sudoku", "normal");
+  await page.goto(`${it.url}/${address("watch", await pack({ puzzle }))}`);
+  await page.waitForSelector(`.film-bar [data-id="${puzzle.id}"]`);
+  await run(page);
+  await page.getByRole("button", { name: "A puzzle with dead ends" }).click();
+  await page.waitForFunction((id) => document.querySelector(".film-bar [data-id]").dataset.id !== id, puzzle.id);
+});
+
+test("a population is shown by its generations, and a path as it grows", async (t) => {
+  const { page } = await opened(t, "sudoku", "genetic:population=6,improvement=none", { set: "normal", terms: { checks: "8000" } });
+  await run(page);
+  await page.getByText("Population: 6 boards").waitFor();
+  await page.keyboard.press("ArrowRight");
+  assert.match(await page.locator(".story").textContent(), /Board 1 of 6.*first generation/);
+  const chart = page.getByRole("img", { name: /^Costs by generation/ });
+  const box = await chart.boundingBox();
+  await page.mouse.click(box.x + box.width - 2, box.y + 10);
+  await page.getByText(/^generation \d+ of \d+$/).waitFor();
+  assert.match(await page.locator(".story").textContent(), /Generation \d+ 6 boards that survive.*Its costs: \d+ to \d+, on average/);
+  await accessible(page, "a population");
+
+  const { page: path } = await opened(t, "hidato", "backtracking:inference=forward");
+  const length = () => path.locator(".film-stage .path").evaluateAll((lines) => lines.reduce((sum, line) => sum + line.points.length - 1, 0));
+  const start = await length();
+  await run(path);
+  await path.keyboard.press("End");
+  await path.getByText("Every rule is kept.").waitFor();
+  assert.ok((await length()) === 24 && start < 24, `from ${start} to ${await length()}`);
 });

@@ -5,7 +5,7 @@
 import { Component, html, render, useCallback, useEffect, useRef, useState } from "./view.js";
 import { engine } from "./engine.js";
 import { address, pack, parse, unpack } from "./link.js";
-import { recall, remember } from "./store.js";
+import { puzzleName, recall, recallGame, remember } from "./store.js";
 import { Button, Failure, announce } from "./ui.js";
 
 const PAGES = [
@@ -62,6 +62,8 @@ function App() {
   const visits = useRef(0);
   const ours = useRef("");
   const latest = useRef(/** @type {View | null} */ (null));
+  /** Whether the puzzle at hand is one that somebody chose, and not the one to begin with. */
+  const chosen = useRef(false);
   const timer = useRef(0);
 
   /** Shows what an address says. Somebody who is quick is shown the last page that they asked for. */
@@ -77,7 +79,6 @@ function App() {
     const show = (/** @type {About} */ known, /** @type {View} */ puzzle, /** @type {any} */ Page, /** @type {any} */ state, /** @type {any} */ failure) => {
       setAbout(known);
       setView(puzzle);
-      latest.current = puzzle;
       setError(failure);
       setShown({ page: entry.id, Page, state, visit });
       document.title = `${entry.title} · Pencilmark studio`;
@@ -87,12 +88,21 @@ function App() {
       const [known, state, module] = await Promise.all([engine.about(), packed ? unpack(packed) : null, entry.load()]);
       const puzzle = state?.puzzle ? await reread(state.puzzle) : latest.current ?? (await firstView(known));
       if (isLate()) return;
+      if (state?.puzzle && puzzleName(puzzle.puzzle) !== (latest.current && puzzleName(latest.current.puzzle))) chosen.current = true;
+      // A page that shows searches begins with one that goes wrong now and then, unless there is a puzzle of somebody's own.
+      const isOwn = chosen.current || recallGame(puzzleName(puzzle.puzzle)) !== null;
+      const { opening } = /** @type {any} */ (module);
+      const first = !state && !isOwn && opening ? await opening(known, puzzle.kind).catch(() => null) : null;
+      if (isLate()) return;
+      latest.current = puzzle;
+      if (first) return show(known, first.view, module.default, first.state, null);
       show(known, puzzle, module.default, state, packed && !state ? { what: "This link is incomplete.", remedy: "Copy all of it, or open another puzzle." } : null);
     } catch (failure) {
       // A puzzle that cannot be read must not be in the way of another.
       const [known, module] = await Promise.all([engine.about(), entry.load()]).catch(() => [null, null]);
       const puzzle = known && (latest.current ?? (await firstView(known).catch(() => null)));
       if (isLate()) return;
+      latest.current = puzzle;
       if (known && module && puzzle) show(known, puzzle, module.default, null, failure);
       else setError(failure);
     }
@@ -123,6 +133,7 @@ function App() {
     onStep();
     setView(next);
     latest.current = next;
+    chosen.current = true;
     remember("last", next.puzzle);
   }, []);
   const go = useCallback(async (/** @type {string} */ page, /** @type {any} */ state) => {

@@ -50,9 +50,9 @@ class Cell extends Component {
       <g aria-hidden="true">
         ${face.colours?.length ? colours(face.colours) : null}
         ${face.accent || flags || face.highlight ? signs(face, flags) : null}
-        ${face.corner ? html`<text class=${face.corner === "○" ? "ring" : "target"} x=${face.corner === "○" ? SIDE - 9 : 3.5} y="13">${face.corner}</text>` : null}
+        ${face.corner ? html`<text class=${face.corner === "○" ? "ring" : "target"} x=${face.corner === "○" ? SIDE - 9 : 6} y=${face.corner === "○" ? 13 : 15.5}>${face.corner}</text>` : null}
         ${face.text ? mainText(face) : null}
-        ${!face.text && face.notes?.length ? html`<text class="notes" x=${face.corner ? 6 + 7 * face.corner.length : 4} y="13">${face.notes.join(" ")}</text>` : null}
+        ${!face.text && face.notes?.length ? html`<text class="notes" x=${face.corner ? 9 + 7 * face.corner.length : 6} y="15.5">${face.notes.join(" ")}</text>` : null}
         ${!face.text && face.marks?.length ? (small ? markDots(face, marks) : markTexts(face, marks, values)) : null}
       </g>
     </g>`;
@@ -100,7 +100,7 @@ function mainText(face) {
   if (text === "·") return html`<path class="cross" d=${`M${SIDE * 0.38} ${SIDE * 0.38}L${SIDE * 0.62} ${SIDE * 0.62}M${SIDE * 0.62} ${SIDE * 0.38}L${SIDE * 0.38} ${SIDE * 0.62}`} />`;
   const size = text.length > 2 ? "small" : text.length > 1 ? "medium" : "";
   // Below a cage's target there is less room.
-  const low = face.corner && face.corner !== "○" ? 4.5 : 0;
+  const low = face.corner && face.corner !== "○" ? 5.5 : 0;
   return html`<text class=${classes("value", kind, size)} x=${SIDE / 2} y=${SIDE / 2 + low + (size === "small" ? 6 : size === "medium" ? 8 : 9.5)}>${text}</text>`;
 }
 

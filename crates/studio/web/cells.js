@@ -52,6 +52,35 @@ export function areas(board) {
   return area;
 }
 
+/**
+ * Consecutive numbers in neighbouring cells, as lines from cell to cell.
+ * @param {(number | null)[]} values of the cells, in reading order
+ * @param {number} cols
+ * @returns {number[][]}
+ */
+export function pathLines(values, cols) {
+  const places = new Map(values.flatMap((value, cell) => (value === null ? [] : [/** @type {[number, number]} */ ([value, cell])])));
+  const isStep = (/** @type {number} */ from, /** @type {number} */ to) => Math.abs(Math.floor(from / cols) - Math.floor(to / cols)) <= 1 && Math.abs((from % cols) - (to % cols)) <= 1;
+  /** @type {number[][]} */
+  const lines = [];
+  for (const value of [...places.keys()].sort((one, other) => one - other)) {
+    const [from, to] = [places.get(value), places.get(value + 1)];
+    if (from === undefined || to === undefined || !isStep(from, to)) continue;
+    const last = lines[lines.length - 1];
+    if (last?.[last.length - 1] === from) last.push(to);
+    else lines.push([from, to]);
+  }
+  return lines;
+}
+
+/**
+ * The same as a board shows them, if it is one whose values follow each other from cell to cell.
+ * @param {View} view
+ * @param {Face[]} faces
+ * @returns {number[][] | undefined}
+ */
+export const linesOf = (view, faces) => (view.path ? pathLines(faces.map((face) => (/^\d+$/.test(face.text ?? "") ? Number(face.text) : null)), shape(view.board)[1]) : undefined);
+
 const SIGNS = /** @type {Record<string, string>} */ ({ "+": "plus", "−": "minus", "-": "minus", "×": "times", "÷": "divided", "=": "" });
 
 /**

@@ -200,6 +200,12 @@ export const engine = {
    */
   watch: (request, see, signal) => follow("watch", request, see, signal),
   /**
+   * A built-in puzzle on which a search goes back as often as `least` to `most` times, and the method among `methods` that does.
+   * @param {{ kind: string, methods: string[], least: number, most: number }} request
+   * @returns {Promise<{ view: View, method: string, backtracks: number }>}
+   */
+  eventful: (request) => ask("eventful", request),
+  /**
    * New puzzles, one after the other.
    * @param {Record<string, any>} request
    * @param {(name: string, data: any) => void} see

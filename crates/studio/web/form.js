@@ -71,6 +71,15 @@ export function methodText({ id, settings }) {
 }
 
 /**
+ * The settings that are not as they are by default, in words.
+ * @param {MethodAbout} method
+ * @param {Record<string, string>} settings
+ */
+const changedSettings = (method, settings) => Object.entries(settings)
+  .filter(([name, value]) => value !== method.settings.find((setting) => setting.name === name)?.default)
+  .map(([name, value]) => `${name} ${value}`);
+
+/**
  * A method in a few words, with what is set of it.
  * @param {About} about
  * @param {{ id: string, settings: Record<string, string>, preset?: string }} value
@@ -90,7 +99,7 @@ export function MethodForm({ about, kind, value, onChange, label }) {
   const presets = about.kinds.find((entry) => entry.id === kind)?.presets.filter((preset) => preset.method === method.id && preset.name !== "default") ?? [];
   const families = [...new Set(methods.map((method) => method.family))];
   const [open, setOpen] = useState(false);
-  const set = Object.keys(value.settings).length;
+  const set = changedSettings(method, value.settings);
   return html`<div class="method-form">
     <${Field} label=${label ?? "Method"} help=${method.source}>${(/** @type {string} */ id, /** @type {string} */ described) => html`
       <select id=${id} aria-describedby=${described} value=${method.id} onChange=${(/** @type {any} */ event) => onChange({ id: event.target.value, settings: {} })}>
@@ -101,7 +110,7 @@ export function MethodForm({ about, kind, value, onChange, label }) {
         <option value="">default</option>${presets.map((preset) => html`<option value=${preset.name}>${preset.name}</option>`)}
       </select>`}<//>` : null}
     ${method.settings.length ? html`<details open=${open} onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}>
-      <summary>Settings${set ? ` (${set} changed)` : ""}</summary>
+      <summary>Settings${set.length ? html` <span class="soft">${set.join(", ")}</span>` : null}</summary>
       <${SettingsForm} settings=${method.settings} values=${value.settings} onChange=${(/** @type {any} */ settings) => onChange({ ...value, settings })} />
     </details>` : null}
   </div>`;

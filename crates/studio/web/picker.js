@@ -1,6 +1,7 @@
 // Another puzzle: a kind, one of its built-in sets, a number. Compact, for pages whose subject is something else.
 import { html, useEffect, useMemo, useRef, useState } from "./view.js";
 import { engine } from "./engine.js";
+import { titleWords, useGrade } from "./level.js";
 import { bare } from "./puzzle.js";
 import { Button, Failure, announce } from "./ui.js";
 
@@ -45,9 +46,15 @@ export function useBare(view) {
 }
 
 /**
- * @param {{ about: About, view: View, onView: (view: View) => void }} props
+ * What the puzzle at hand is called.
+ * @param {{ about: About, view: View }} props
  */
-export function Picker({ about, view, onView }) {
+export const Heading = ({ about, view }) => html`<h2 data-id=${view.puzzle.id ?? ""}>${titleWords(about, view, useGrade(view))}</h2>`;
+
+/**
+ * @param {{ about: About, view: View, onView: (view: View) => void, first: (kind: string) => Promise<View> }} props `first`: the puzzle of a kind to begin with
+ */
+export function Picker({ about, view, onView, first }) {
   const [kind, setKind] = useState(view.kind);
   const [set, setSet] = useState("");
   const [puzzles, setPuzzles] = useState(/** @type {View[]} */ ([]));
@@ -102,6 +109,21 @@ export function Picker({ about, view, onView }) {
       setError(failure);
     }
   };
+  /** The first puzzle of a kind; its set becomes known when it is at hand. @param {string} kind */
+  const chooseKind = async (kind) => {
+    setError(null);
+    wanted.current = kind;
+    try {
+      const puzzle = await first(kind);
+      if (wanted.current !== kind) return;
+      setKind(kind);
+      setSet("");
+      setPuzzles([]);
+      take(puzzle);
+    } catch {
+      choose(kind, ordinary(kind));
+    }
+  };
   const take = (/** @type {View | undefined} */ puzzle) => {
     if (!puzzle) return;
     onView(puzzle);
@@ -115,7 +137,7 @@ export function Picker({ about, view, onView }) {
 
   return html`<div class="picker" role="group" aria-label="Puzzle">
     <label class="hidden" for=${`${id}-kind`}>Kind</label>
-    <select id=${`${id}-kind`} value=${kind} onChange=${(/** @type {any} */ event) => choose(event.target.value, ordinary(event.target.value))}>
+    <select id=${`${id}-kind`} value=${kind} onChange=${(/** @type {any} */ event) => chooseKind(event.target.value)}>
       ${about.kinds.map((entry) => html`<option value=${entry.id}>${entry.title}</option>`)}
     </select>
     <label class="hidden" for=${`${id}-set`}>Set</label>

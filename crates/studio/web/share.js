@@ -26,6 +26,31 @@ export function useOutcome() {
 export const copied = async (text, what) => ((await copy(text)) ? `${what} is on the clipboard.` : `The browser does not let the page copy. ${what}: ${text}`);
 
 /**
+ * A text that is copied as a whole.
+ * @param {{ label: string, help?: string, text: string, what: string, attempt: (work: () => Promise<string>) => void }} props
+ */
+const Copied = ({ label, help, text, what, attempt }) => html`<${Field} label=${label} help=${help}>${(/** @type {string} */ id, /** @type {string} */ described) => html`<div class="beside">
+  <input id=${id} aria-describedby=${described} readonly value=${text} onFocus=${(/** @type {any} */ event) => event.target.select()} /><${Button} icon="copy" title=${`Copy ${what}`} onClick=${() => attempt(() => copied(text, what.charAt(0).toUpperCase() + what.slice(1)))} /></div>`}<//>`;
+
+/**
+ * Addresses of sites that show a puzzle to anybody.
+ * @param {{ links: string[], attempt: (work: () => Promise<string>) => void }} props
+ */
+export const Sites = ({ links, attempt }) => (links.length
+  ? html`<h3>For anybody</h3>${links.map((link) => {
+    const { host } = new URL(link);
+    return html`<${Copied} key=${host} label=${`At ${host}`} text=${link} what=${`the link to ${host}`} attempt=${attempt} />`;
+  })}<p class="soft small">These sites are others' work. The puzzle is in the address; the studio sends nothing.</p>`
+  : null);
+
+/**
+ * The address of the studio itself, which is of no use to anybody elsewhere.
+ * @param {{ link: string, attempt: (work: () => Promise<string>) => void }} props
+ */
+export const StudioLink = ({ link, attempt }) => html`<h3>For this machine</h3>
+  <${Copied} label="Link to this studio" help="It works on this machine only, while the studio runs. Elsewhere nobody can open it." text=${link} what="the link for this machine" attempt=${attempt} />`;
+
+/**
  * A puzzle as a text.
  * @param {{ puzzle: PuzzleJson, formats: string[], name: string, attempt: (work: () => Promise<string>) => void }} props
  */

@@ -49,8 +49,12 @@ interface View {
   entries: EntryData[];
   /** Whether consecutive values stand in neighbouring cells, so that they can be entered by drawing a line. */
   path: boolean;
+  /** Where it is a drawing that is not finished: what is missing. */
+  unfinished?: Reason;
   /** The formats that it can be written in. */
   formats: string[];
+  /** Addresses of sites that show the puzzle to anybody. */
+  links: string[];
   legend?: string;
   /** What is odd about it and may be a slip. */
   warnings?: Reason[];
@@ -118,6 +122,10 @@ interface KindAbout {
   summary: string;
   rules: string;
   sizes: string;
+  /** Whether every board has as many rows as columns. */
+  square: boolean;
+  /** Whether a board may have holes. */
+  holes: boolean;
   template: string;
   settings: Setting[];
   formats: string[];
@@ -142,6 +150,8 @@ interface About {
   version: string;
   kinds: KindAbout[];
   methods: MethodAbout[];
+  /** The levels of puzzles, from 1 on. */
+  levels: Named[];
   counters: Named[];
   limits: { run_seconds: number; frames: number; puzzles: number };
   [field: string]: any;
@@ -222,6 +232,8 @@ interface Picture {
   faces: [number, Face][];
   counters: Record<string, number>;
   cost?: number;
+  /** With `generation`, the costs of its boards. */
+  generation?: { lowest: number, mean: number, highest: number };
   depth: number;
   decision?: [CellName, string];
   why?: { text: string; cells: CellName[] };

@@ -1,5 +1,5 @@
 // Parts that all pages share.
-import { classes, html, useEffect, useRef, useState } from "./view.js";
+import { classes, html, unquoted, useEffect, useRef, useState } from "./view.js";
 import { waiting } from "./engine.js";
 import { Icon } from "./icons.js";
 
@@ -10,8 +10,9 @@ import { Icon } from "./icons.js";
 export function announce(text) {
   const region = [...document.querySelectorAll("dialog[open] .announcements")].at(-1) ?? document.getElementById("announcements");
   if (!region) return;
+  const words = unquoted(text);
   // The same text twice would not be said again.
-  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+  region.textContent = region.textContent === words ? `${words}\u00a0` : words;
 }
 
 /**

@@ -34,6 +34,16 @@ pub struct Grade {
     pub elapsed: Duration,
 }
 
+/// The levels from 1 on: what people call each, and what it asks of them.
+pub const LEVELS: [(&str, &str); 6] = [
+    ("easy", "look at one place at a time"),
+    ("medium", "look at two or three places at a time"),
+    ("hard", "see groups of cells and values"),
+    ("very hard", "see patterns that span the board"),
+    ("fiendish", "follow chains, or count over large areas"),
+    ("extreme", "suppose something, and see it fail"),
+];
+
 impl Grade {
     /// Whether the puzzle has one solution that the techniques do not lead to.
     pub fn needs_search(&self) -> bool {

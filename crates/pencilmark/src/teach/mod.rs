@@ -18,7 +18,7 @@ mod record;
 mod show;
 
 pub use explain::Explanation;
-pub use grade::Grade;
+pub use grade::{Grade, LEVELS};
 pub use hint::Hint;
 pub use ladder::{Course, UnknownTechnique, technique_names, techniques};
 pub use record::{ExplainRecord, GradeRecord, HintRecord, Placed, StepRecord, schema, stages};

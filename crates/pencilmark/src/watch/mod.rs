@@ -5,15 +5,17 @@
 //! value the place where it goes.
 
 mod blame;
+mod eventful;
 mod film;
 mod reel;
 mod stage;
 mod trace;
 mod why;
 
+pub use eventful::{Eventful, eventful};
 pub use film::{Cause, Change, DomainChange, Film, Frame, Recorder, Shot};
 pub use pencilmark_csp::{Changes, Domain, Event, Generation, Observer, Value, Var};
-pub use reel::Picture;
+pub use reel::{GenerationCosts, Picture};
 pub use stage::Stage;
 pub use trace::{Trace, TraceOptions};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use pencilmark_csp::{Counters, Observer};
+use pencilmark_csp::{Counters, Generation, Observer};
 use pencilmark_puzzles::{Board, Cell, Face, Reason};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -13,8 +13,19 @@ use super::why::Shown;
 use super::{Film, Frame, Recorder, Shot, Stage};
 use crate::{Plan, Puzzle, Report, SolveError};
 
+/// The costs of the boards of a generation.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct GenerationCosts {
+    /// The lowest.
+    pub lowest: u64,
+    /// The mean.
+    pub mean: f64,
+    /// The highest.
+    pub highest: u64,
+}
+
 /// A moment of a search.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Picture {
     /// What it shows: `start`, `about`, `step`, `assign`, `backtrack`, `look`, `infer`, `generation`, `hand-over` or `solution`.
     pub shot: &'static str,
@@ -25,6 +36,9 @@ pub struct Picture {
     /// What the board costs, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<u64>,
+    /// With `generation`, the costs of its boards. The one that is shown has the lowest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub generation: Option<GenerationCosts>,
     /// How many decisions stand.
     pub depth: usize,
     /// What was decided, or with `backtrack` is not decided any more: the cell, and what stands there.
@@ -65,6 +79,7 @@ struct Reel<'a> {
 impl Reel<'_> {
     fn picture(&mut self, frame: Frame) -> Picture {
         let (shot, cost, depth, focus) = (frame.shot, frame.cost, frame.depth, frame.focus.clone());
+        let generation = frame.generation.filter(|_| shot == Shot::Generation);
         let counters = std::mem::replace(&mut self.counters, frame.counters);
         let decision = frame.decision.and_then(|(var, value)| self.stage.scene().cell(var, value));
         let write = |entry| self.puzzle.0.write_entry(entry);
@@ -83,6 +98,11 @@ impl Reel<'_> {
             faces,
             counters: changed.collect(),
             cost,
+            generation: generation.map(|Generation { lowest, mean, highest }| GenerationCosts {
+                lowest,
+                mean,
+                highest,
+            }),
             depth,
             decision: decision.map(|(cell, entry)| (cell, self.puzzle.0.write_entry(entry))),
             why,

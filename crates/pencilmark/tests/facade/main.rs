@@ -13,6 +13,7 @@ mod corrections;
 mod damaged;
 mod detection;
 mod display;
+mod drawn;
 mod film;
 mod formats;
 mod hand_over;

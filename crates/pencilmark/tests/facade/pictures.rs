@@ -1,8 +1,8 @@
 //! Pictures of a search: what a page needs to show it, and the tree of its decisions.
 
 use pencilmark::registry::kinds;
-use pencilmark::watch::{Picture, Stage};
-use pencilmark::{Cell, Options, Puzzle, corpus};
+use pencilmark::watch::{Picture, Stage, eventful};
+use pencilmark::{Budget, Cell, MethodChoice, Options, Puzzle, corpus};
 
 fn pictures(puzzle: &Puzzle, method: &str, model: &str, limit: usize) -> Vec<Picture> {
     let (method, model) = (method.parse().expect("a method"), Some(model.to_owned()));
@@ -72,4 +72,50 @@ fn reasons_are_in_the_words_of_the_puzzle() {
     let hidato = "1 . . .\n. . . .\n. 9 . .\n. . . 16\n";
     let numbers = reasons(hidato, "backtracking:inference=forward,order=in-order,values=in-order", "numbers");
     assert!(numbers.iter().any(|reason| reason == "every cell for 13 has been tried"), "{numbers:#?}");
+}
+
+#[test]
+fn every_kind_has_a_puzzle_on_which_a_search_goes_back_now_and_then() {
+    let methods: Vec<MethodChoice> =
+        ["backtracking", "backtracking:inference=forward"].map(|text| text.parse().expect("a method")).to_vec();
+    for kind in kinds() {
+        let found =
+            eventful(kind.info.id, &methods, 20..=200, &Budget::default()).expect("a search").expect("a puzzle");
+        // It is what a search of the same method counts.
+        let options = Options { method: found.method.clone(), ..Options::up_to(1) };
+        let again = found.puzzle.solve(&options).expect("a report").counters.backtracks;
+        assert_eq!(found.backtracks, again);
+        assert!((20..=200).contains(&again), "{}: {again} backtracks", kind.info.id);
+    }
+    // Nothing that wanders ever goes back; nothing at all is known of another kind.
+    let walk = ["min-conflicts".parse().expect("a method")];
+    let most = eventful("sudoku", &walk, 20..=200, &Budget { checks: Some(2_000), ..Budget::default() });
+    assert!(most.expect("a search").is_none_or(|found| found.backtracks == 0));
+    assert!(eventful("nothing", &methods, 20..=200, &Budget::default()).expect("no search").is_none());
+}
+
+#[test]
+fn a_generation_tells_its_costs() {
+    let puzzle = corpus::set("sudoku/normal").expect("a set").remove(0);
+    let options = Options {
+        method: "genetic:population=6,improvement=none,generations=4".parse().expect("a method"),
+        budget: Budget { checks: Some(10_000), ..Budget::default() },
+        ..Options::default()
+    };
+    let plan = options.plan(puzzle.kind()).expect("a plan");
+    let stage = Stage::new(&puzzle, &plan).expect("a stage");
+    let mut generations = 0;
+    let mut boards = 0;
+    let see = |picture: Picture| {
+        boards += usize::from(picture.shot == "start");
+        assert_eq!(picture.generation.is_some(), picture.shot == "generation");
+        let Some(costs) = picture.generation else { return };
+        generations += 1;
+        assert_eq!(picture.cost, Some(costs.lowest));
+        assert!(costs.lowest as f64 <= costs.mean && costs.mean <= costs.highest as f64, "{costs:?}");
+        // The boards of the first generation have all been seen by now.
+        assert!(generations > 1 || boards == 6);
+    };
+    puzzle.solve_shown(&plan, &stage, (false, usize::MAX), see).expect("a report");
+    assert!(generations > 1, "{generations} generations");
 }

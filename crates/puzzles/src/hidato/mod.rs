@@ -132,6 +132,8 @@ impl Kind for Hidato {
                 does not step on them.\n\
                 In the orthogonal form, also called Numbrix, diagonal steps are not allowed.",
         sizes: "any rectangle to 30x30, with holes",
+        square: false,
+        holes: true,
         template: include_str!("template.txt"),
         models: &[
             ModelInfo { id: "numbers", title: "each number has a cell", faithful: true },

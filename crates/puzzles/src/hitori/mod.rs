@@ -95,6 +95,8 @@ impl Kind for Hitori {
             Two shaded cells never touch side by side; they may touch at a corner. \
             The white cells are connected: from each one a walk over white cells, side by side, leads to every other.",
         sizes: "any rectangle to 50x50, numbers to 9999",
+        square: false,
+        holes: false,
         template: include_str!("template.txt"),
         models: &[
             ModelInfo { id: "cells", title: "each cell is white or shaded", faithful: true },

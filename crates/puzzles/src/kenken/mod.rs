@@ -89,6 +89,8 @@ they add up to it (+), multiply to it (×), or the largest minus all the others 
 others (÷), is the target. The order in the cage does not matter, and a number may be in a cage twice if rows and \
 columns allow it. A cage of one cell holds its target. A target without operator is made by any one of the four.",
         sizes: "3x3 to 16x16",
+        square: true,
+        holes: false,
         template: include_str!("template.txt"),
         models: &[ModelInfo { id: "cells", title: "one variable per cell, its number", faithful: true }],
         presets: presets::PRESETS,

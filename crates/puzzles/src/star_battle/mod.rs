@@ -186,6 +186,8 @@ impl Kind for StarBattle {
         rules: "Put stars into cells so that every row, every column and every outlined region holds the given number of \
                 stars. Two stars never touch, not even at a corner. Holes are not part of the board and take no star.",
         sizes: "4x4 to 25x25, 1 to 6 stars; regions of any shape, holes",
+        square: true,
+        holes: true,
         template: include_str!("template.txt"),
         models: &[
             ModelInfo { id: "cells", title: "cell -> star or not", faithful: true },
@@ -302,6 +304,13 @@ impl Kind for StarBattle {
 
     fn corrected(&self, correction: &Correction) -> Option<Self> {
         corrections::corrected(self, correction)
+    }
+
+    fn unfinished(&self) -> Option<Reason> {
+        let (rows, regions) = (self.size(), self.region_count());
+        let counted = if regions == 1 { "1 region".to_owned() } else { format!("{regions} regions") };
+        let text = format!("the board has {counted}; {rows} rows need {rows}");
+        (regions != rows).then(|| Reason::new("region", [], text))
     }
 
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {

@@ -16,6 +16,7 @@ mod model;
 pub mod nine;
 pub(crate) mod parts;
 mod presets;
+mod sudokupad;
 mod symmetry;
 mod techniques;
 
@@ -116,6 +117,8 @@ impl Kind for Sudoku {
                 digit exactly once: 1 to 9 on the usual board of nine rows and nine columns, 1 to the number of rows on \
                 others. The digits that are given stay; where a cell is given a few small digits, it holds one of them.",
         sizes: "4x4 to 25x25; boxes such as 2x3 and 3x4, or of a shape that you set",
+        square: true,
+        holes: false,
         template: include_str!("template.txt"),
         models: &[ModelInfo { id: "cells", title: "a digit for every cell", faithful: true }],
         presets: presets::PRESETS,
@@ -167,6 +170,10 @@ impl Kind for Sudoku {
 
     fn judge(&self, answer: &Answer) -> Result<(), Reason> {
         judge::judge(self, answer)
+    }
+
+    fn links(&self) -> Vec<String> {
+        sudokupad::link(self).into_iter().collect()
     }
 
     fn contradiction(&self) -> Option<Reason> {

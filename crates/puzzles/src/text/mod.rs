@@ -6,6 +6,7 @@ pub mod drawing;
 mod format;
 pub mod janko;
 pub mod json;
+pub(crate) mod lz;
 pub mod puzz_link;
 mod remedy;
 pub mod rows;

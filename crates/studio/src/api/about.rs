@@ -20,6 +20,8 @@ pub(crate) struct About {
     version: &'static str,
     kinds: Vec<KindAbout>,
     methods: Vec<MethodAbout>,
+    /// The levels of puzzles, from 1 on: what they are called, and what they ask of a solver.
+    levels: Vec<Named>,
     /// What runs count.
     counters: Vec<Named>,
     experiment: ExperimentAbout,
@@ -60,6 +62,10 @@ struct KindAbout {
     summary: &'static str,
     rules: &'static str,
     sizes: &'static str,
+    /// Whether every board has as many rows as columns.
+    square: bool,
+    /// Whether a board may have holes.
+    holes: bool,
     /// An empty form to type a puzzle into.
     template: &'static str,
     /// What a text may leave open, and what a generator can be asked for.
@@ -186,6 +192,8 @@ fn kind(entry: &'static registry::KindEntry) -> KindAbout {
         summary: info.summary,
         rules: info.rules,
         sizes: info.sizes,
+        square: info.square,
+        holes: info.holes,
         template: info.template,
         settings: info.settings.iter().map(|known| setting(&known.parameter, reading(known.applies))).collect(),
         formats: entry.written_formats().collect(),
@@ -238,6 +246,7 @@ pub(crate) async fn about(State(workers): State<Workers>) -> Json<About> {
         version: env!("CARGO_PKG_VERSION"),
         kinds: registry::kinds().iter().map(kind).collect(),
         methods: registry::methods().map(method).collect(),
+        levels: teach::LEVELS.iter().map(|&(name, about)| Named { name, about }).collect(),
         counters: Counters::LIST.iter().map(|counter| Named { name: counter.name, about: counter.about }).collect(),
         experiment: experiment(),
         limits: LimitsAbout {

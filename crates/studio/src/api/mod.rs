@@ -54,6 +54,12 @@ fn api() -> Api {
     api.post("/render", "A board as a picture", |_| Gives::Bytes(&["image/svg+xml", "image/png"]), print::render)
         .post("/print", "Puzzles on the pages of a PDF", |_| Gives::Bytes(&["application/pdf"]), print::print)
         .post("/watch", "A search, picture by picture", Gives::events::<watch::WatchEvent>, watch::watch)
+        .post(
+            "/eventful",
+            "A built-in puzzle on which a search runs into dead ends",
+            Gives::json::<watch::EventfulAnswer>,
+            watch::eventful,
+        )
         .post("/make", "New puzzles, one after the other", Gives::events::<make::MakeEvent>, make::make)
         .post(
             "/experiment/plan",

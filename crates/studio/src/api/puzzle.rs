@@ -241,6 +241,11 @@ pub(crate) struct TeachRequest {
     /// Whether to begin with what has been entered.
     #[serde(default)]
     from_position: bool,
+    /// The most seconds.
+    seconds: Option<f64>,
+    /// With `grade`: level and score alone, without the ratings of other programs, which take longer.
+    #[serde(default)]
+    brief: bool,
 }
 
 impl TeachRequest {
@@ -249,7 +254,7 @@ impl TeachRequest {
             only: self.only.clone(),
             without: self.without.clone(),
             uniqueness: self.uniqueness,
-            budget: task.budget(None, task.limits.quick_time),
+            budget: task.budget(self.seconds, task.limits.quick_time),
             ..Course::default()
         };
         course.check().map_err(|error| ApiError::refused(error.to_string(), "/api/about lists them"))?;
@@ -309,7 +314,7 @@ pub(crate) async fn explain(State(workers): State<Workers>, Body(request): Body<
 pub(crate) async fn grade(State(workers): State<Workers>, Body(request): Body<TeachRequest>) -> Answer<GradeRecord> {
     let work = move |task: &Task| {
         let (puzzle, mut course) = (request.puzzle.read()?, request.course(task)?);
-        course.ratings = true;
+        course.ratings = !request.brief;
         Ok(GradeRecord::of(&puzzle.grade(&course)?))
     };
     workers.quick(work).await.map(Json)

@@ -1,9 +1,11 @@
 //! A search, picture by picture.
 
+use axum::Json;
 use axum::extract::State;
 use pencilmark::record::{Goal, Origin, Record};
-use pencilmark::watch::{Picture, Stage};
-use pencilmark::{Plan, Puzzle};
+use pencilmark::view::View;
+use pencilmark::watch::{Eventful, Picture, Stage, eventful as find_eventful};
+use pencilmark::{MethodChoice, Plan, Puzzle, registry};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +27,55 @@ pub(crate) struct WatchRequest {
     /// Whether moves that are only tried have a picture, too.
     #[serde(default)]
     tries: bool,
+}
+
+/// What makes a search worth watching.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EventfulRequest {
+    kind: String,
+    /// Methods with their settings, the preferred one first.
+    methods: Vec<String>,
+    /// The least backtracks.
+    least: u64,
+    /// The most backtracks.
+    most: u64,
+}
+
+/// A built-in puzzle on which a search goes back as often as was asked for, or nearly.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct EventfulAnswer {
+    view: View,
+    /// The method among those that were asked for.
+    method: String,
+    /// How often its search goes back.
+    backtracks: u64,
+}
+
+/// Methods that can be tried at a time.
+const MOST_METHODS: usize = 8;
+
+pub(crate) async fn eventful(
+    State(workers): State<Workers>,
+    Body(request): Body<EventfulRequest>,
+) -> Result<Json<EventfulAnswer>, ApiError> {
+    let work = move |task: &Task| {
+        let EventfulRequest { kind, methods, least, most } = request;
+        let known = registry::kind(&kind);
+        let entry =
+            known.ok_or_else(|| ApiError::refused(format!("there is no kind `{kind}`"), "/api/about lists them"))?;
+        if methods.len() > MOST_METHODS {
+            return Err(ApiError::refused("too many methods", format!("name up to {MOST_METHODS}")));
+        }
+        let methods =
+            methods.iter().map(|method| Ok(method.parse::<MethodChoice>()?)).collect::<Result<Vec<_>, ApiError>>()?;
+        let budget = task.budget(None, task.limits.quick_time);
+        let found = find_eventful(entry.info.id, &methods, least..=most, &budget)?;
+        let none = || ApiError::refused("no built-in puzzle was solved by these methods", "choose other methods");
+        let Eventful { puzzle, method, backtracks } = found.ok_or_else(none)?;
+        Ok(EventfulAnswer { view: puzzle.view(), method: method.to_string(), backtracks })
+    };
+    workers.quick(work).await.map(Json)
 }
 
 /// What is told of a search.

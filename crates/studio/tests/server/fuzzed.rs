@@ -60,13 +60,14 @@ fn right(studio: &Served) -> Vec<(&'static str, Value)> {
             ),
             ("/api/hint", json!({ "puzzle": puzzle, "all": true, "only": [], "without": ["x-wing"], "uniqueness": true })),
             ("/api/explain", json!({ "puzzle": puzzle, "from_position": true })),
-            ("/api/grade", json!({ "puzzle": puzzle, "uniqueness": false })),
+            ("/api/grade", json!({ "puzzle": puzzle, "uniqueness": false, "seconds": 1.0, "brief": true })),
             ("/api/render", json!({ "puzzle": puzzle, "format": "png", "solved": true, "width": 200 })),
             (
                 "/api/print",
                 json!({ "puzzles": [puzzle], "title": "x", "paper": "a4", "per_page": 2, "solutions": "below", "rules": "short" }),
             ),
             ("/api/watch", json!({ "puzzle": puzzle, "method": "min-conflicts", "seconds": 0.1, "tries": true })),
+            ("/api/eventful", json!({ "kind": kind, "methods": ["backtracking:order=mrv"], "least": 1, "most": 50 })),
             ("/api/make", json!({ "kind": kind, "settings": { "size": "5" }, "seed": 1, "from": 0, "count": 1, "seconds": 0.1 })),
         ]);
     }

@@ -1,6 +1,7 @@
 // One arm of a comparison: its method, its board at this moment, what it has spent, how it ended.
 import { classes, html, useMemo } from "../view.js";
 import { Board } from "../board.js";
+import { linesOf } from "../cells.js";
 import { MethodForm, methodWords } from "../form.js";
 import { Button, counted, grouped } from "../ui.js";
 import { CostCurve, Outcome } from "../watch/parts.js";
@@ -30,13 +31,15 @@ export function Arm({ about, view, number, arm, run, frame, by, counters, onChan
   const letter = LETTERS[number];
   const set = methodWords(about, arm).slice(method.title.length + 2);
   const told = useMemo(() => story(run, frame, view), [run, frame, view]);
+  const faces = run.reel.faces(frame);
+  const lines = useMemo(() => linesOf(view, faces), [view, faces]);
   const now = run.reel.counters(frame);
   const blank = run.state === "ready";
   return html`<section class="card arm" tabindex="-1" aria-label=${`${letter}: ${methodWords(about, arm)}`}>
     <header><span class="letter" aria-hidden="true">${letter}</span><div class="arm-name"><h3>${method.title}</h3><p class="soft">${set || "default settings"}</p></div>
       ${onRemove ? html`<${Button} kind="quiet" icon="close" title=${`Remove ${letter}`} onClick=${onRemove} />` : null}</header>
     <details class="arm-method"><summary>Change the method</summary><${MethodForm} about=${about} kind=${view.kind} value=${arm} onChange=${onChange} label=${`Method of ${letter}`} /></details>
-    <${Board} board=${view.board} faces=${run.reel.faces(frame)} values=${view.entries.length} label=${`${letter}: ${view.title}`} />
+    <${Board} board=${view.board} faces=${faces} lines=${lines} values=${view.entries.length} label=${`${letter}: ${view.title}`} />
     <p class="arm-story">${blank ? html`<span class="soft">Not run yet.</span>` : html`<strong>${told.title}</strong> ${told.text}`}</p>
     ${blank ? null : html`
       <table class="data counters"><caption class="hidden">What ${letter} has spent</caption><tbody>

@@ -1,8 +1,9 @@
 // Compare: two to four methods on the same puzzle, side by side on one clock.
 import { html, useEffect, useMemo, useRef, useState } from "../view.js";
 import { methodWords } from "../form.js";
-import { Picker, useBare } from "../picker.js";
+import { Heading, Picker, useBare } from "../picker.js";
 import { Button, announce, grouped } from "../ui.js";
+import { eventful } from "../watch/eventful.js";
 import { request, storedMethod, storedTerms, useRun } from "../watch/run.js";
 import { outcome } from "../watch/story.js";
 import { TermsForm } from "../watch/terms.js";
@@ -44,11 +45,22 @@ function armsOf(about, given) {
   return arms.length >= 2 ? arms : [usual(about, 0), usual(about, 1)];
 }
 
+/**
+ * What the page opens with if nobody has chosen a puzzle: one on which the first arm goes back now and then.
+ * @param {About} about
+ * @param {string} kind
+ */
+export async function opening(about, kind) {
+  const arms = [usual(about, 0), usual(about, 1)];
+  const { view } = await eventful(kind, arms);
+  return { view, state: { arms } };
+}
+
 /** @param {import("../app.js").PageProps} props */
 export default function Compare({ about, view, onView, state, onState, go }) {
   const start = useBare(view);
   return html`<div class="compare">
-    <div class="film-bar"><h2>${view.title}</h2><${Picker} about=${about} view=${view} onView=${onView} /></div>
+    <div class="film-bar"><${Heading} about=${about} view=${view} /><${Picker} about=${about} view=${view} onView=${onView} first=${async (/** @type {string} */ kind) => (await opening(about, kind)).view} /></div>
     ${start ? html`<${Films} about=${about} view=${start} state=${state} onState=${onState} go=${go} />` : null}
   </div>`;
 }
@@ -140,6 +152,7 @@ function Films({ about, view, state, onState, go }) {
 
   return html`<section class="compare-stage" ref=${stage} aria-label="Films">
       <${Transport} player=${player} running=${running} ready=${true} run=${blank ? "Run all" : "Run all again"} onRun=${start} onStop=${() => used.forEach(({ stop }) => stop())} where=${where} words=${where} />
+      <div class="compare-body">
       <div class="together card">
         <div class="field by"><label for="by">In step by</label>
           <select id="by" value=${by} onChange=${(/** @type {any} */ event) => setBy(event.target.value)}>
@@ -154,6 +167,7 @@ function Films({ about, view, state, onState, go }) {
         counters=${counters.map((counter) => counter.name)} onChange=${(/** @type {any} */ next) => change(arms.map((old, place) => (place === number ? next : old)))}
         onRemove=${arms.length > 2 ? () => remove(number) : null}
         onGo=${(/** @type {number} */ frame) => player.go(clock.moments.findLastIndex((moment) => moment <= clock.spent[number][frame]))} />`)}</div>
+      </div>
     </section>
     ${ended ? html`<${Verdict} about=${about} arms=${arms} runs=${runs} onExperiment=${() => go("experiment", { toml: experiment(about, view, arms.map((arm, number) => ({ ...arm, label: `${LETTERS[number]} ${methodWords(about, arm)}` })), terms) })} />` : null}`;
 }

@@ -3,7 +3,8 @@ import { html, useEffect, useMemo, useState } from "../view.js";
 import { engine } from "../engine.js";
 import { Field, SettingsForm, titled } from "../form.js";
 import { Thumbnail } from "../board.js";
-import { Button, Choice } from "../ui.js";
+import { levelName } from "../level.js";
+import { Button, Choice, sentence } from "../ui.js";
 
 /** Settings that most people look for; the registry says which of them a kind has. */
 const COMMON = ["size", "level", "teach"];
@@ -22,14 +23,14 @@ export const anySeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % 1_0
 /** The first puzzle of the first built-in set of every kind. @type {Promise<(View | undefined)[]> | null} */
 let samples = null;
 
-/** @param {About} about */
-const picturesOf = (about) => (samples ??= Promise.all(about.kinds.map((kind) => engine.corpus(kind.id, kind.corpus[0].name).then((views) => views.puzzles[0], () => undefined))));
+/** The pictures of the kinds. @param {About} about */
+export const picturesOf = (about) => (samples ??= Promise.all(about.kinds.map((kind) => engine.corpus(kind.id, kind.corpus[0].name).then((views) => views.puzzles[0], () => undefined))));
 
 /**
  * The kinds, each with a picture.
  * @param {{ about: About, value: string, onChange: (kind: string) => void }} props
  */
-function KindChoice({ about, value, onChange }) {
+export function KindChoice({ about, value, onChange }) {
   const [pictures, setPictures] = useState(/** @type {(View | undefined)[]} */ ([]));
   useEffect(() => {
     picturesOf(about).then(setPictures);
@@ -53,10 +54,22 @@ const ends = (text) => {
 };
 
 /**
- * One level, or a range of them.
- * @param {{ setting: Setting, value: string, onChange: (value: string) => void }} props
+ * What levels are called, and what the only one asks of a solver.
+ * @param {About} about
+ * @param {string} from
+ * @param {string} to
  */
-function LevelField({ setting, value, onChange }) {
+function levelRangeWords(about, from, to) {
+  const first = about.levels[Number(from) - 1];
+  if (from !== to || !first) return sentence(`${levelName(about, Number(from))} to ${levelName(about, Number(to))}`);
+  return sentence(`${first.name}: ${first.about}`);
+}
+
+/**
+ * One level, or a range of them.
+ * @param {{ about: About, setting: Setting, value: string, onChange: (value: string) => void }} props
+ */
+export function LevelField({ about, setting, value, onChange }) {
   const { least = 1, most = 6 } = /** @type {any} */ (setting.takes);
   const levels = Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
   const [from, to] = ends(value);
@@ -64,12 +77,12 @@ function LevelField({ setting, value, onChange }) {
   return html`<div class="field wide">
     <span class="label">Level</span>
     <div class="levels">
-      <${Choice} label="Level" value=${from} onChange=${(/** @type {string} */ level) => pick(level, level)} options=${[{ value: "", label: "Any" }, ...levels.map((level) => ({ value: level, label: level }))]} />
+      <${Choice} label="Level" value=${from} onChange=${(/** @type {string} */ level) => pick(level, level)} options=${[{ value: "", label: "Any" }, ...levels.map((level) => ({ value: level, label: level, title: levelName(about, Number(level)) }))]} />
       ${from && from !== levels.at(-1) ? html`<label class="up-to"><span>up to</span><select aria-label="Up to level" value=${to} onChange=${(/** @type {any} */ event) => pick(from, event.target.value)}>
         ${levels.filter((level) => Number(level) >= Number(from)).map((level) => html`<option value=${level}>${level}</option>`)}
       </select></label>` : null}
     </div>
-    <p class="help">1 is the easiest, ${most} the hardest.</p>
+    <p class="help">${from ? levelRangeWords(about, from, to) : `1 is the easiest, ${most} the hardest.`}</p>
   </div>`;
 }
 
@@ -77,7 +90,7 @@ function LevelField({ setting, value, onChange }) {
  * Rows and columns, with buttons for a board one larger or smaller.
  * @param {{ setting: Setting, value: string, onChange: (value: string) => void }} props
  */
-function SizeField({ setting, value, onChange }) {
+export function SizeField({ setting, value, onChange }) {
   const { least = 1, most = 99 } = /** @type {any} */ (setting.takes);
   const [rows, cols] = (() => {
     const [rows, cols = rows] = (value || setting.default).split("x").map(Number);
@@ -135,7 +148,7 @@ export function MakeForm({ about, wish, onChange, onMake, onStop, running, again
       ${size ? html`<${SizeField} ...${props(size)} />` : null}
       <${Field} label="How many" help=${`At most ${most}.`}>${(/** @type {string} */ id, /** @type {string} */ described) => html`
         <input id=${id} aria-describedby=${described} type="number" min="1" max=${most} step="1" value=${wish.count || ""} onInput=${(/** @type {any} */ event) => onChange({ ...wish, count: Math.floor(Number(event.target.value)) })} />`}<//>
-      ${level ? html`<${LevelField} ...${props(level)} />` : null}
+      ${level ? html`<${LevelField} about=${about} ...${props(level)} />` : null}
       ${teach ? html`<${TeachField} techniques=${kind.techniques} ...${props(teach)} />` : null}
       <${Field} wide label="Seed" help="The same seed and settings give the same puzzles.">${(/** @type {string} */ id, /** @type {string} */ described) => html`<div class="stepper">
         <input id=${id} aria-describedby=${described} type="number" min="0" step="1" value=${wish.seed} onInput=${(/** @type {any} */ event) => onChange({ ...wish, seed: Math.max(0, Math.floor(Number(event.target.value))) })} />
@@ -161,7 +174,7 @@ export function MakeForm({ about, wish, onChange, onMake, onStop, running, again
  * @param {string} id
  * @param {Record<string, string>} settings
  */
-function kept(about, id, settings) {
+export function kept(about, id, settings) {
   const level = about.kinds.find((kind) => kind.id === id)?.settings.some((setting) => setting.name === "level") ? settings.level : undefined;
   return /** @type {Record<string, string>} */ (level ? { level } : {});
 }

@@ -1,7 +1,7 @@
 // One puzzle to take along: as a link, as a text, as a picture, on paper.
-import { html } from "../view.js";
+import { html, useEffect, useState } from "../view.js";
 import { fileName, playLink } from "../files.js";
-import { AsPicture, AsText, copied, useOutcome } from "../share.js";
+import { AsPicture, AsText, Sites, StudioLink, useOutcome } from "../share.js";
 import { Button, Dialog, Failure } from "../ui.js";
 import { LazyBoard, LevelBadge, hardestWords } from "./card.js";
 
@@ -11,6 +11,10 @@ import { LazyBoard, LevelBadge, hardestWords } from "./card.js";
 export function ShareDialog({ item, kind, most, onOpen, onPrint, onClose }) {
   const { view, grade, index } = item;
   const { said, error, attempt } = useOutcome();
+  const [link, setLink] = useState("");
+  useEffect(() => {
+    playLink({ puzzle: view.puzzle }).then(setLink);
+  }, [view]);
   const name = fileName(kind.id, [index + 1]);
   return html`<${Dialog} title=${`Puzzle ${index + 1}`} onClose=${onClose} wide>
     <div class="share">
@@ -21,13 +25,14 @@ export function ShareDialog({ item, kind, most, onOpen, onPrint, onClose }) {
         <div class="buttons">
           <${Button} icon="play" label="Play" kind="primary" onClick=${() => onOpen("play", item)} />
           <${Button} icon="eye" label="Watch" onClick=${() => onOpen("watch", item)} />
-          <${Button} icon="share" label="Copy link" onClick=${() => attempt(async () => copied(await playLink({ puzzle: view.puzzle }), "The link"))} />
           <${Button} icon="print" label="Print" onClick=${onPrint} />
         </div>
+        <${Sites} links=${view.links} attempt=${attempt} />
         <h3>As a text</h3>
         <${AsText} puzzle=${view.puzzle} formats=${view.formats} name=${name} attempt=${attempt} />
         <h3>As a picture</h3>
         <${AsPicture} puzzle=${view.puzzle} name=${name} attempt=${attempt} />
+        <${StudioLink} link=${link} attempt=${attempt} />
         ${said ? html`<p class="notice good said">${said}</p>` : null}
         <${Failure} error=${error} />
       </div>

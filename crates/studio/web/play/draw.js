@@ -1,15 +1,15 @@
 // Draw: a puzzle typed and drawn by hand, and whether it has one solution, told while it grows.
-import { html, useEffect, useMemo, useRef, useState } from "../view.js";
+import { classes, html, useEffect, useMemo, useRef, useState } from "../view.js";
 import { engine } from "../engine.js";
 import { Board } from "../board.js";
-import { place } from "../cells.js";
+import { cellName, place } from "../cells.js";
 import { Field, SettingsForm } from "../form.js";
 import { recall, remember } from "../store.js";
 import { Button, Choice, Failure, announce, sentence } from "../ui.js";
 import { WhyNone } from "./advice.js";
 import { suspects, verdictWords } from "./coach.js";
 import { steer } from "./entering.js";
-import { asked, blank, boardOf, detach, firstOf, firstSettings, join, readSketch, sides, withCell } from "./sketch.js";
+import { areaOf, asked, blank, boardOf, detach, firstOf, firstSettings, isUntouched, join, lackWords, readSketch, sides, withCell, withoutTarget } from "./sketch.js";
 
 /** @typedef {import("./sketch.js").Sketch} Sketch */
 
@@ -17,6 +17,8 @@ import { asked, blank, boardOf, detach, firstOf, firstSettings, join, readSketch
 const SOON = 250;
 /** A clue or a target is no longer than this. */
 const LONGEST = 8;
+/** A target takes up this part of its cell, across and down. */
+const TARGET = [0.7, 0.42];
 
 /**
  * @param {object} props
@@ -35,6 +37,8 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   const [cursor, setCursor] = useState(0);
   const [error, setError] = useState(/** @type {any} */ (null));
   const live = useRef(sketch);
+  // What is typed next takes the place of the target or the clue that has been chosen.
+  const fresh = useRef(true);
   const stroke = useRef(/** @type {{ from: number, moved: boolean, base: Sketch } | null} */ (null));
   const kindId = sketch?.kind ?? drawing.kind;
   const kind = /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === kindId));
@@ -54,6 +58,11 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
     live.current = next;
     setSketch(next);
   };
+  /** @param {number} cell */
+  const go = (cell) => {
+    fresh.current = true;
+    setCursor(cell);
+  };
   /** @param {KindAbout} of @param {number} rows @param {number} cols @param {Record<string, string>} settings */
   const begin = async (of, rows, cols, settings) => {
     const mine = (wanted.current = { kind: of, rows, cols });
@@ -61,10 +70,10 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
       const next = await blank(of, rows, cols, settings);
       // Somebody who changes rows and then columns wants the last of both.
       if (wanted.current !== mine) return;
-      if (live.current) change(next);
+      if (live.current && !isUntouched(live.current)) change(next);
       live.current = next;
       setSketch(next);
-      setCursor(0);
+      go(0);
       setTool(next.texts ? "text" : "area");
       setError(null);
     } catch (failure) {
@@ -86,14 +95,25 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
 
   const tools = [
     ...(sketch.areas ? [{ value: "area", label: `Draw ${plural(sketch.areas)}`, title: "Drag from cell to cell to join them; click a cell to take it out" }] : []),
+    ...(sketch.areas && sketch.corners ? [{ value: "corner", label: "Type targets", title: `Choose a ${sketch.areas} and type its target` }] : []),
     ...(sketch.texts ? [{ value: "text", label: "Type clues", title: "Choose a cell and type" }] : []),
-    { value: "hole", label: "Holes", title: "Cells that are no part of the board" },
+    ...(kind.holes ? [{ value: "hole", label: "Holes", title: "Cells that are no part of the board" }] : []),
   ];
-  /** @param {"down" | "move" | "up"} type @param {number} cell */
-  const onPointer = (type, cell) => {
+  /** Whether a click is on the target of an area. @param {number} cell @param {PointerEvent} event */
+  const isOnTarget = (cell, event) => {
+    if (!sketch.cells[cell].corner) return false;
+    const box = /** @type {Element} */ (event.currentTarget).querySelector(`[data-cell="${cell}"]`)?.getBoundingClientRect();
+    return box !== undefined && event.clientX - box.left < TARGET[0] * box.width && event.clientY - box.top < TARGET[1] * box.height;
+  };
+  /** @param {"down" | "move" | "up"} type @param {number} cell @param {PointerEvent} event */
+  const onPointer = (type, cell, event) => {
     const now = /** @type {Sketch} */ (live.current);
     if (type === "down") {
-      setCursor(cell);
+      go(cell);
+      if (tool === "area" && isOnTarget(cell, event)) {
+        setTool("corner");
+        return;
+      }
       stroke.current = { from: cell, moved: false, base: now };
       if (tool === "hole") change(withCell(now, cell, { hole: !now.cells[cell].hole, text: "", corner: "" }));
       return;
@@ -101,7 +121,7 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
     const from = stroke.current;
     if (!from) return;
     if (type === "move") {
-      setCursor(cell);
+      go(cell);
       if (tool === "area") {
         if (!from.moved) setPast([...past, from.base]);
         from.moved = true;
@@ -115,7 +135,7 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   /** Where what is typed goes: into the target of the area, or the clue of the cell. @returns {["corner" | "text", number]} */
   const spot = () => {
     const now = /** @type {Sketch} */ (live.current);
-    return tool === "area" && now.corners ? ["corner", firstOf(now, cursor)] : ["text", cursor];
+    return (tool === "area" || tool === "corner") && now.corners ? ["corner", firstOf(now, cursor)] : ["text", cursor];
   };
   /** @param {string} glyph */
   const write = (glyph) => {
@@ -124,14 +144,28 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
     if (field === "text" && !now.texts) return;
     const known = now.cells[at][field];
     // A clue of one digit is done with it, so that a newspaper's row can be typed in one go.
-    const whole = field === "text" && now.short;
+    const whole = (field === "text" && now.short) || fresh.current;
+    fresh.current = false;
     if (whole || known.length < LONGEST) change(withCell(now, at, { [field]: whole ? glyph : known + glyph, hole: false }));
-    if (whole) setCursor(Math.min(cursor + 1, now.cells.length - 1));
+    if (field === "text" && now.short) go(Math.min(cursor + 1, now.cells.length - 1));
+  };
+  /** Goes on to the next area without a target, in the order of the board. */
+  const nextLack = () => {
+    const lacks = withoutTarget(/** @type {Sketch} */ (live.current)).sort((one, other) => one - other);
+    const next = lacks.find((at) => at > cursor) ?? lacks[0];
+    if (next === undefined) return;
+    setTool("corner");
+    go(next);
+    // What is typed next goes to the board, not to the button.
+    const board = /** @type {SVGElement | null} */ (document.querySelector(".drawing .board"));
+    board?.scrollIntoView({ block: "nearest" });
+    board?.focus({ preventScroll: true });
   };
   /** @param {boolean} all */
   const rub = (all) => {
     const now = /** @type {Sketch} */ (live.current);
     const [field, at] = spot();
+    fresh.current = false;
     const back = field === "text" && now.short && !all && !now.cells[at].text ? Math.max(0, at - 1) : at;
     change(withCell(now, back, { [field]: all || (field === "text" && now.short) ? "" : now.cells[at][field].slice(0, -1) }));
     setCursor(field === "text" ? back : cursor);
@@ -139,17 +173,19 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   /** @param {KeyboardEvent} event */
   const onKey = (event) => {
     const now = /** @type {Sketch} */ (live.current);
-    const go = steer(now, cursor, event);
+    const to = steer(now, cursor, event);
     const control = event.ctrlKey || event.metaKey;
-    if (go !== null) {
-      if (event.shiftKey && tool === "area") change(join(now, cursor, go));
-      setCursor(go);
+    if (to !== null) {
+      if (event.shiftKey && tool === "area") change(join(now, cursor, to));
+      go(to);
     } else if (control && event.key.toLowerCase() === "z" && !event.shiftKey) {
       undo();
     } else if (control && /^[yz]$/i.test(event.key)) {
       redo();
     } else if (control || event.altKey) {
       return;
+    } else if (tool === "corner" && (event.key === " " || event.key === "Enter")) {
+      nextLack();
     } else if (event.key === " " && tool === "area") {
       change(detach(now, cursor));
     } else if (event.key === " " && tool === "hole") {
@@ -157,7 +193,7 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
     } else if (tool === "text" && (/^[ .]$/.test(event.key) || (event.key === "0" && now.short))) {
       // An empty cell of a newspaper's row.
       if (now.short) change(withCell(now, cursor, { text: "" }));
-      setCursor(Math.min(cursor + 1, now.cells.length - 1));
+      go(Math.min(cursor + 1, now.cells.length - 1));
     } else if (event.key === "Backspace" || event.key === "Delete") {
       rub(event.key === "Delete");
     } else if (/^[\w+\-*/=?×÷−]$/.test(event.key)) {
@@ -170,7 +206,7 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
     live.current = other;
     wanted.current = { kind: /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === other.kind)), rows: other.rows, cols: other.cols };
     setSketch(other);
-    setCursor(0);
+    go(0);
     setTool(other.areas ? "area" : "text");
   };
   const undo = () => {
@@ -189,42 +225,64 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   };
   const { least, most } = sides(kind);
   const reading = kind.settings.filter((setting) => setting.reading);
-  const resize = (/** @type {"rows" | "cols"} */ side) => (/** @type {number} */ asked) => {
+  const resize = (/** @type {"rows" | "cols" | "both"} */ side) => (/** @type {number} */ asked) => {
     const value = Math.max(1, Math.min(most, asked));
+    const { rows, cols } = wanted.current;
+    const [high, wide] = [side === "cols" ? rows : value, side === "rows" ? cols : value];
     // Leaving a field must not empty the drawing.
-    if (value && value !== wanted.current[side]) begin(wanted.current.kind, side === "rows" ? value : wanted.current.rows, side === "cols" ? value : wanted.current.cols, sketch.settings);
+    if (value && (high !== rows || wide !== cols)) begin(wanted.current.kind, high, wide, sketch.settings);
+  };
+  const choose = (/** @type {string} */ id) => {
+    const next = /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === id));
+    const { rows, cols } = sides(next);
+    begin(next, rows, cols, firstSettings(next));
   };
   // Of an empty drawing there is nothing to say yet.
-  const untouched = sketch.cells.every((cell) => !cell.text && !cell.corner && !cell.hole) && (!sketch.areas || new Set(sketch.cells.map((cell) => cell.area)).size === sketch.cells.length);
-  const marked = untouched ? [] : seen.record?.differences ?? suspects(seen.record ?? {});
+  const untouched = isUntouched(sketch);
+  const lacks = untouched ? "" : lackWords(sketch);
+  const missing = lacks || (untouched ? "" : sentence(seen.view?.unfinished?.text ?? ""));
+  const record = untouched || missing ? undefined : seen.record;
+  const marked = record?.differences ?? suspects(record ?? {});
   const flags = new Map(marked.map((/** @type {string} */ name) => [place(name, sketch.cols), "effect"]));
+  const keys = glyphs(tool, sketch);
   return html`<div class="drawing">
     <section class="table" aria-label="Drawing">
-      <div class="table-head"><h2>Draw a puzzle</h2><${Button} icon="close" kind="quiet" label="Back" onClick=${onClose} /></div>
-      <div class="board-frame"><${Board} board=${board} faces=${board.faces.flat()} values=${1} label=${`Drawing of a ${kind.title}, ${sketch.rows} by ${sketch.cols}`} cursor=${cursor} flags=${flags} rulers onKey=${onKey} onPointer=${onPointer} /></div>
-      <p class="where soft">${advice(tool, sketch)}</p>
+      <div class="table-head">
+        <h2 class="draw-title"><span>Draw</span>
+          <label class="hidden" for="draw-kind">Kind</label>
+          <select id="draw-kind" value=${kind.id} onChange=${(/** @type {any} */ event) => choose(event.target.value)}>${about.kinds.map((entry) => html`<option value=${entry.id}>${entry.title}</option>`)}</select></h2>
+        <div class="draw-size">${kind.square
+          ? html`<${Side} label="Size" least=${least} most=${most} value=${sketch.rows} onChange=${resize("both")} /><span class="soft" aria-hidden="true">× ${sketch.rows}</span>`
+          : html`<${Side} label="Rows" least=${least} most=${most} value=${sketch.rows} onChange=${resize("rows")} /><span class="soft" aria-hidden="true">×</span><${Side} label="Columns" least=${least} most=${most} value=${sketch.cols} onChange=${resize("cols")} />`}</div>
+        <${Button} icon="close" kind="quiet" label="Back" onClick=${onClose} />
+      </div>
+      <div class="board-frame"><${Board} board=${board} faces=${board.faces.flat()} values=${1} label=${`Drawing of a ${kind.title}, ${sketch.rows} by ${sketch.cols}`} cursor=${cursor} selected=${tool === "corner" ? new Set(areaOf(sketch, cursor)) : undefined} flags=${flags} rulers onKey=${onKey} onPointer=${onPointer} /></div>
+      <p class="where soft">${advice(tool, sketch, cursor)}</p>
     </section>
     <div class="side">
-      <div class="card stack">
-        <${Choice} label="Kind" value=${kind.id} onChange=${(/** @type {string} */ id) => { const next = /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === id)); const { rows, cols } = sides(next); begin(next, rows, cols, firstSettings(next)); }} options=${about.kinds.map((entry) => ({ value: entry.id, label: entry.title }))} />
-        <div class="fields">
-          <${Side} label="Rows" least=${least} most=${most} value=${sketch.rows} onChange=${resize("rows")} />
-          <${Side} label="Columns" least=${least} most=${most} value=${sketch.cols} onChange=${resize("cols")} />
+      <div class="card draw-tools">
+        <div class="pad-row">
+          <${Choice} label="Tool" options=${tools} value=${tool} onChange=${(/** @type {string} */ next) => { setTool(next); fresh.current = true; }} />
+          <div class="buttons tight"><${Button} icon="undo" label="Undo" title="Undo (Ctrl+Z)" onClick=${undo} disabled=${!past.length} /><${Button} icon="redo" label="Redo" title="Redo (Ctrl+Y)" onClick=${redo} disabled=${!future.length} /><${Button} icon="erase" label="Clear" title="Clear the drawing" onClick=${() => begin(kind, sketch.rows, sketch.cols, sketch.settings)} disabled=${untouched} /></div>
         </div>
-        ${reading.length ? html`<${SettingsForm} settings=${reading} values=${sketch.settings} onChange=${(/** @type {any} */ settings) => change({ ...sketch, settings })} />` : null}
-        <${Choice} label="Tool" options=${tools} value=${tool} onChange=${setTool} />
-        ${tool === "hole" || !glyphs(tool, sketch).length ? null : html`<div class="keys">${glyphs(tool, sketch).map((glyph) => html`<button type="button" class="key" onClick=${() => write(glyph)}>${glyph}</button>`)}
-          <button type="button" class="key" aria-label="Remove" onClick=${() => rub(false)}>⌫</button></div>`}
-        <div class="buttons"><${Button} icon="undo" label="Undo" onClick=${undo} disabled=${!past.length} /><${Button} icon="redo" label="Redo" onClick=${redo} disabled=${!future.length} /><${Button} icon="erase" label="Clear" onClick=${() => begin(kind, sketch.rows, sketch.cols, sketch.settings)} /></div>
+        ${keys.length ? html`<div class=${classes("keys", keys.length > 12 && "more")}>${keys.map((glyph) => html`<button type="button" class="key" onClick=${() => write(glyph)}>${glyph}</button>`)}
+          <button type="button" class="key" aria-label="Remove" onClick=${() => rub(false)}>⌫</button>
+          ${tool === "corner" || (tool === "area" && sketch.corners) ? html`<button type="button" class="key" aria-label=${`Next ${sketch.areas} without a target`} title=${`Next ${sketch.areas} without a target`} disabled=${!withoutTarget(sketch).length} onClick=${nextLack}>→</button>` : null}</div>` : null}
       </div>
-      <div class="card">
+      <div class="card draw-verdict">
         <h2>So far</h2>
         <${Failure} error=${error} />
-        ${untouched ? html`<p class="soft">Nothing is drawn yet.</p>` : seen.error ? html`<div class="notice gold"><strong>${sentence(seen.error.message)}</strong><p>${sentence(seen.error.remedy)}</p></div>` : seen.record ? html`<p class=${`notice ${seen.record.verdict === "unique" ? "good" : "gold"}`}>${verdictWords(seen.record)}${seen.record.verdict === "several" ? ` Two of them differ in the ${seen.record.differences.length} outlined cells.` : ""}</p>` : html`<p class="soft">One moment …</p>`}
-        ${untouched ? null : seen.record?.warnings?.map((/** @type {Reason} */ warning) => html`<p class="notice gold">${sentence(warning.text)}</p>`)}
-        ${seen.record && !untouched ? html`<${WhyNone} record=${seen.record} />` : null}
-        <div class="buttons"><${Button} kind="primary" icon="play" label="Play it" disabled=${!seen.view} onClick=${() => seen.view && onOpen(seen.view)} /></div>
+        ${untouched ? html`<p class="soft">Nothing is drawn yet.</p>`
+          : missing ? html`<div class="notice unfinished" role="status"><strong>Not finished yet.</strong> ${missing}</div>`
+          : seen.error ? html`<div class="notice gold"><strong>${sentence(seen.error.message)}</strong><p>${sentence(seen.error.remedy)}</p></div>`
+          : record ? html`<p class=${classes("notice", record.verdict === "unique" ? "good" : record.verdict === "none" && "gold")}>${record.verdict === "several" ? `So far it has more than one solution. Two of them differ in the ${record.differences.length} outlined cells.` : verdictWords(record)}</p>`
+          : html`<p class="soft">One moment …</p>`}
+        ${record?.warnings?.map((/** @type {Reason} */ warning) => html`<p class="notice gold">${sentence(warning.text)}</p>`)}
+        ${record ? html`<${WhyNone} record=${record} />` : null}
+        <div class="buttons"><${Button} kind="primary" icon="play" label="Play it" disabled=${!seen.view || Boolean(missing)} onClick=${() => seen.view && onOpen(seen.view)} /></div>
       </div>
+      ${reading.length ? html`<div class="card draw-setup"><${SettingsForm} settings=${reading} values=${sketch.settings} onChange=${(/** @type {any} */ settings) => change({ ...sketch, settings })} /></div>` : null}
+      <p class="soft draw-help">${helpWords(tool, sketch)}</p>
     </div>
   </div>`;
 }
@@ -246,7 +304,10 @@ function Side({ label, least, most, value, onChange }) {
 const plural = (noun) => `${noun}${/x$/.test(noun) ? "es" : "s"}`;
 
 /** What can be typed with the tool at hand. @param {string} tool @param {Sketch} sketch */
-const glyphs = (tool, sketch) => (tool === "area" && !sketch.corners ? [] : [..."1234567890", ...(tool === "area" ? ["+", "−", "×", "÷"] : [])]);
+const glyphs = (tool, sketch) => {
+  const isTarget = sketch.corners && (tool === "area" || tool === "corner");
+  return tool === "hole" || (tool === "area" && !isTarget) ? [] : [..."1234567890", ...(isTarget ? ["+", "−", "×", "÷"] : [])];
+};
 
 /** @param {Sketch | null} sketch @param {string} kind */
 const ofKind = (sketch, kind) => (sketch?.kind === kind ? sketch : null);
@@ -254,12 +315,23 @@ const ofKind = (sketch, kind) => (sketch?.kind === kind ? sketch : null);
 /** A key as boards show it. @param {string} key */
 const shownAs = (key) => /** @type {Record<string, string>} */ ({ "*": "×", x: "×", "/": "÷", "-": "−" })[key] ?? key;
 
-/** @param {string} tool @param {Sketch} sketch */
-function advice(tool, sketch) {
+/** What to do with the tool at hand. @param {string} tool @param {Sketch} sketch @param {number} cursor */
+function advice(tool, sketch, cursor) {
   if (tool === "hole") return "Click cells that are no part of the board.";
-  if (tool === "text") return sketch.short ? "Type row by row, with a space or a dot for an empty cell; or choose a cell." : "Choose a cell and type what is given there; space goes on to the next.";
-  const keys = `Drag from cell to cell to join them into a ${sketch.areas}; a cell of another ${sketch.areas} changes over. Click a cell to take it out. Keys: Shift with an arrow joins, Space takes out.`;
-  return sketch.corners ? `${keys} Then type the target of the ${sketch.areas}, such as 12+.` : keys;
+  if (tool === "text") return sketch.short ? "Type row by row; a space or a dot is an empty cell." : "Choose a cell and type what is given there.";
+  if (tool === "area") return `Drag from cell to cell to join them into a ${sketch.areas}.`;
+  const first = firstOf(sketch, cursor);
+  if (first < 0) return "";
+  const { corner } = sketch.cells[first];
+  return `The ${sketch.areas} at ${cellName(first, sketch.cols)}: ${corner ? `${corner}; type another target, or go on` : "type its target, such as 12+"}.`;
+}
+
+/** How else it can be done, for those who look for it. @param {string} tool @param {Sketch} sketch */
+function helpWords(tool, sketch) {
+  if (tool === "corner") return `Choose a ${sketch.areas} on the board. Enter goes on to the next one without a target.`;
+  if (tool === "text") return sketch.short ? "Or choose a cell first. Delete empties it." : "Space goes on to the next cell.";
+  if (tool !== "area") return "";
+  return `A cell of another ${sketch.areas} changes over. Click a cell to take it out${sketch.corners ? `, and a target to type another one` : ""}. Keys: Shift with an arrow joins, Space takes out.`;
 }
 
 /**
@@ -270,12 +342,13 @@ function advice(tool, sketch) {
 function useVerdict(sketch) {
   const [seen, setSeen] = useState(/** @type {{ sketch: Sketch | null, view?: View, record?: RunRecord, error?: any }} */ ({ sketch: null }));
   useEffect(() => {
-    if (!sketch) return;
+    if (!sketch || isUntouched(sketch) || withoutTarget(sketch).length) return;
     const mine = new AbortController();
     const timer = setTimeout(async () => {
       try {
         const view = await engine.sketch(asked(sketch), mine.signal);
         setSeen({ sketch, view });
+        if (view.unfinished) return;
         const record = await engine.check(view.puzzle, mine.signal);
         setSeen({ sketch, view, record });
         announce(verdictWords(record));

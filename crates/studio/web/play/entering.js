@@ -1,5 +1,5 @@
 // How things are entered: which keys and strokes make which moves. It knows what can be entered from the view, not which kind it is.
-import { place, shape } from "../cells.js";
+import { pathLines, place, shape } from "../cells.js";
 import { move, moveOn } from "./game.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -109,8 +109,27 @@ export function valueAt(view, game, cell, cols) {
 
 /**
  * A line of consecutive values, drawn from a cell that has one.
- * @typedef {{ cells: number[], value: number, step: 1 | -1, base: number }} Line
+ * @typedef {object} Line
+ * @property {number[]} cells
+ * @property {number} value that of the first cell
+ * @property {1 | -1} step
+ * @property {number} base how many moves there were before it
+ * @property {number[]} written the cells in which it has entered something
+ * @property {{ value: number, cell: number } | null} blocked the value that it cannot go on with, and the cell that has it
  */
+
+/**
+ * The cell that has a value, leaving out some cells; -1 if there is none.
+ * @param {View} view
+ * @param {Game} game
+ * @param {Sheet} on
+ * @param {number} value
+ * @param {number[]} except
+ */
+function holder(view, game, on, value, except = []) {
+  for (let cell = 0; cell < on.rows * on.cols; cell++) if (!except.includes(cell) && valueAt(view, game, cell, on.cols) === value) return cell;
+  return -1;
+}
 
 /**
  * The line that begins in a cell: upwards, unless only the number below is missing, or there is none above.
@@ -123,13 +142,12 @@ export function valueAt(view, game, cell, cols) {
 export function beginLine(view, game, on, cell) {
   const value = valueAt(view, game, cell, on.cols);
   if (!on.path || value === null) return null;
-  const cells = Array.from({ length: on.rows * on.cols }, (_, other) => other);
-  const isThere = (/** @type {number} */ wanted) => cells.some((other) => valueAt(view, game, other, on.cols) === wanted);
-  return { cells: [cell], value, step: (isThere(value + 1) || !on.values.includes(value + 1)) && !isThere(value - 1) ? -1 : 1, base: game.past.length };
+  const isThere = (/** @type {number} */ wanted) => holder(view, game, on, wanted) >= 0;
+  return { cells: [cell], value, step: (isThere(value + 1) || !on.values.includes(value + 1)) && !isThere(value - 1) ? -1 : 1, base: game.past.length, written: [], blocked: null };
 }
 
 /**
- * Goes on with a line into another cell, or back along it.
+ * Goes on with a line into another cell, or back along it. No value is written that is on the board already: there the line ends.
  * @param {View} view
  * @param {Game} game
  * @param {Sheet} on
@@ -140,25 +158,30 @@ export function beginLine(view, game, on, cell) {
 export function drawLine(view, game, on, line, cell) {
   const last = line.cells[line.cells.length - 1];
   if (line.cells[line.cells.length - 2] === cell) {
-    // Back the way it came: the last cell is empty again, unless its number was given.
-    const undone = on.isOpen(last) && game.past.length > line.base ? moveOn(game, [["entry", last, null]]) : game;
-    return { game: undone, line: { ...line, cells: line.cells.slice(0, -1) } };
+    // Back the way it came: the last cell is empty again if the line has filled it.
+    const undone = line.written.includes(last) ? moveOn(game, [["entry", last, null]]) : game;
+    return { game: undone, line: { ...line, cells: line.cells.slice(0, -1), written: line.written.filter((other) => other !== last), blocked: null } };
   }
   const [row, col] = [Math.floor(cell / on.cols) - Math.floor(last / on.cols), (cell % on.cols) - (last % on.cols)];
   const value = line.value + line.step * line.cells.length;
   const there = valueAt(view, game, cell, on.cols);
   if (Math.max(Math.abs(row), Math.abs(col)) !== 1 || line.cells.includes(cell) || !on.values.includes(value)) return { game, line };
   const rest = line.cells.slice(1);
-  if (there !== null && there === line.value - line.step * line.cells.length) {
-    // It leads to a number on the other side: the numbers between count the other way.
-    const turned = /** @type {Line} */ ({ ...line, step: -line.step, cells: [...line.cells, cell] });
-    const settings = rest.filter(on.isOpen).map((other, index) => /** @type {[import("./game.js").LayerName, number, any]} */ (["entry", other, line.value - line.step * (index + 1)]));
-    return { game: game.past.length > line.base ? moveOn(game, settings) : game, line: turned };
+  if (there !== null && there === line.value - line.step * line.cells.length && there !== value) {
+    // It leads to a number on the other side: the numbers between count the other way, unless one of them is elsewhere.
+    const numbers = rest.map((_, index) => line.value - line.step * (index + 1));
+    const isFree = rest.every((other) => line.written.includes(other)) && numbers.every((number) => holder(view, game, on, number, rest) < 0);
+    if (!isFree) return { game, line };
+    const settings = rest.map((other, index) => /** @type {[import("./game.js").LayerName, number, any]} */ (["entry", other, numbers[index]]));
+    const turned = /** @type {Line} */ ({ ...line, step: -line.step, cells: [...line.cells, cell], blocked: null });
+    return { game: settings.length ? moveOn(game, settings) : game, line: turned };
   }
   if (there !== null ? there !== value : !on.isOpen(cell)) return { game, line };
-  const setting = /** @type {[import("./game.js").LayerName, number, any][]} */ ([["entry", cell, value]]);
-  const next = there !== null ? game : (game.past.length > line.base ? moveOn : move)(game, setting);
-  return { game: next, line: { ...line, cells: [...line.cells, cell] } };
+  if (there !== null) return { game, line: { ...line, cells: [...line.cells, cell], blocked: null } };
+  const other = holder(view, game, on, value);
+  if (other >= 0) return { game, line: { ...line, blocked: { value, cell: other } } };
+  const next = (game.past.length > line.base ? moveOn : move)(game, [["entry", cell, value]]);
+  return { game: next, line: { ...line, cells: [...line.cells, cell], written: [...line.written, cell], blocked: null } };
 }
 
 /**
@@ -169,23 +192,7 @@ export function drawLine(view, game, on, line, cell) {
  * @returns {number[][]}
  */
 export function chains(view, game, on) {
-  /** @type {Map<number, number>} */
-  const places = new Map();
-  for (let cell = 0; cell < on.rows * on.cols; cell++) {
-    const value = valueAt(view, game, cell, on.cols);
-    if (value !== null) places.set(value, cell);
-  }
-  const isStep = (/** @type {number} */ from, /** @type {number} */ to) => Math.abs(Math.floor(from / on.cols) - Math.floor(to / on.cols)) <= 1 && Math.abs((from % on.cols) - (to % on.cols)) <= 1;
-  /** @type {number[][]} */
-  const lines = [];
-  for (const value of on.values) {
-    const [from, to] = [places.get(value), places.get(value + 1)];
-    if (from === undefined || to === undefined || !isStep(from, to)) continue;
-    const last = lines[lines.length - 1];
-    if (last?.[last.length - 1] === from) last.push(to);
-    else lines.push([from, to]);
-  }
-  return lines;
+  return pathLines(Array.from({ length: on.rows * on.cols }, (_, cell) => valueAt(view, game, cell, on.cols)), on.cols);
 }
 
 /**

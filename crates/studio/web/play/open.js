@@ -31,8 +31,8 @@ export function OpenDialog({ about, kind, onOpen, onDraw, onClose }) {
   <//>`;
 }
 
-/** @param {{ views: View[], onOpen: (view: View) => void }} props */
-const Shelf = ({ views, onOpen }) => html`<ul class="shelf">${views.map((view) => html`<li><button type="button" class="puzzle-card" onClick=${() => onOpen(view)}><${Thumbnail} view=${view} /><span>${view.title}</span></button></li>`)}</ul>`;
+/** @param {{ views: View[], onOpen: (view: View) => void, numbered?: boolean }} props `numbered`: they are of one set, and have places in it */
+const Shelf = ({ views, onOpen, numbered }) => html`<ul class="shelf">${views.map((view, index) => html`<li><button type="button" class="puzzle-card" onClick=${() => onOpen(view)}><${Thumbnail} view=${view} /><span>${numbered ? `${index + 1}. ${view.title}` : view.title}</span></button></li>`)}</ul>`;
 
 /** @param {{ about: About, kind: string, onOpen: (view: View) => void }} props */
 function BuiltIn({ about, kind: first, onOpen }) {
@@ -52,7 +52,7 @@ function BuiltIn({ about, kind: first, onOpen }) {
     <${Choice} label="Kind" options=${about.kinds.map((entry) => ({ value: entry.id, label: entry.title }))} value=${kind} onChange=${setKind} />
     <${Field} label="Set" help=${sets.find((entry) => entry.name === known)?.about}>${(/** @type {string} */ id, /** @type {string} */ described) => html`<select id=${id} aria-describedby=${described} value=${known} onChange=${(/** @type {any} */ event) => setSet(event.target.value)}>${sets.map((entry) => html`<option value=${entry.name}>${entry.name}</option>`)}</select>`}<//>
     <${Failure} error=${error} />
-    ${views ? html`<${Shelf} views=${views} onOpen=${onOpen} />` : html`<p class="soft">One moment …</p>`}
+    ${views ? html`<${Shelf} views=${views} onOpen=${onOpen} numbered />` : html`<p class="soft">One moment …</p>`}
   </div>`;
 }
 

@@ -11,6 +11,7 @@ import { Draw } from "./draw.js";
 import { TOGETHER, beginLine, chains, drawLine, enter, erase, nextToggle, paint, sheet } from "./entering.js";
 import { drawn, isUntouched, move, redo, undo } from "./game.js";
 import { KEYS, meaning } from "./keys.js";
+import { PuzzleBar, PuzzleSheet, PuzzleTitle, Welcome, isFirstVisit, useNewPuzzle, welcomed } from "./new-puzzle.js";
 import { OpenDialog } from "./open.js";
 import { Pad } from "./pad.js";
 import { ShareDialog } from "./share.js";
@@ -30,6 +31,8 @@ export default function Play(props) {
   // What the address said is about the puzzle that it came with, not about those that are opened later.
   const first = useRef(view);
   const opened = useMemo(() => ++tables, [view]);
+  const next = useNewPuzzle(about, view.kind, onView);
+  const [welcome, setWelcome] = useState(() => isFirstVisit(state));
   if (drawing) {
     const open = (/** @type {View} */ next) => {
       setDrawing(null);
@@ -37,11 +40,19 @@ export default function Play(props) {
     };
     return html`<${Draw} about=${about} drawing=${drawing} onState=${onState} onOpen=${open} onClose=${() => { onStep(); setDrawing(null); }} />`;
   }
-  return html`<${Table} key=${opened} ...${props} state=${view === first.current ? state : null} onDraw=${(/** @type {string} */ kind) => { onStep(); setDrawing({ kind }); }} />`;
+  const closeWelcome = () => {
+    welcomed();
+    setWelcome(false);
+    focusBoard();
+  };
+  return html`<${PuzzleBar} about=${about} next=${next} />
+    ${welcome ? html`<${Welcome} about=${about} kind=${view.kind} onView=${onView} onClose=${closeWelcome} />` : null}
+    <${Table} key=${opened} ...${props} onPick=${() => next.setPicking(true)} state=${view === first.current ? state : null} onDraw=${(/** @type {string} */ kind) => { onStep(); setDrawing({ kind }); }} />
+    ${next.picking ? html`<${PuzzleSheet} about=${about} next=${next} />` : null}`;
 }
 
-/** @param {import("../app.js").PageProps & { onDraw: (kind: string) => void }} props */
-function Table({ about, view, onView, state, onState, onDraw }) {
+/** @param {import("../app.js").PageProps & { onDraw: (kind: string) => void, onPick: () => void }} props */
+function Table({ about, view, onView, state, onState, onDraw, onPick }) {
   const kind = /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === view.kind));
   const on = useMemo(() => sheet(view), [view]);
   const coach = useCoach(view);
@@ -226,6 +237,7 @@ function Table({ about, view, onView, state, onState, onDraw }) {
       }
       else if (last.sort === "line") {
         const next = drawLine(view, now, on, last.line, cell);
+        if (next.line.blocked && !last.line.blocked) announce(`${next.line.blocked.value} is at ${cellName(next.line.blocked.cell, on.cols)} already.`);
         stroke.current = { ...last, line: next.line };
         setSelected(new Set());
         play(next.game);
@@ -241,7 +253,7 @@ function Table({ about, view, onView, state, onState, onDraw }) {
   const size = shape(view.board);
   return html`<div class=${classes("play", advice && "advised")}>
     <section class="table" aria-label="Board">
-      <div class="table-head"><h2>${view.title}</h2><${Timer} seconds=${seconds} running=${!solved} /></div>
+      <div class="table-head"><${PuzzleTitle} about=${about} view=${view} onPick=${onPick} /><${Timer} seconds=${seconds} running=${!solved} /></div>
       <div class=${`board-frame ${Math.max(...size) > 16 ? "large" : ""}`}>
         <${Board} board=${view.board} faces=${picture?.faces ?? faces} values=${view.entries.length} label=${view.title} cursor=${cursor} selected=${selected} flags=${picture?.flags}
           lines=${lines} pan=${Math.max(...size) > 16} rulers onPointer=${onPointer} />
@@ -277,7 +289,7 @@ function Table({ about, view, onView, state, onState, onDraw }) {
       </div>
     </div>
     ${dialog === "open" ? html`<${OpenDialog} about=${about} kind=${view.kind} onOpen=${(/** @type {View} */ next) => { setDialog(null); onView(next); }} onDraw=${() => onDraw(view.kind)} onClose=${() => setDialog(null)} />` : null}
-    ${dialog === "share" ? html`<${ShareDialog} formats=${view.formats} puzzle=${bare(view.puzzle)} position=${record()} title=${view.title} onClose=${() => setDialog(null)} />` : null}
+    ${dialog === "share" ? html`<${ShareDialog} formats=${view.formats} links=${view.links} puzzle=${bare(view.puzzle)} position=${record()} title=${view.title} onClose=${() => setDialog(null)} />` : null}
     ${dialog === "keys" ? html`<${Dialog} title=${`${kind.title}: rules and keys`} onClose=${() => setDialog(null)} wide>
       <p class="rules">${kind.rules}</p>${view.legend ? html`<p class="soft">${view.legend}</p>` : null}
       <h3>Keys</h3><table class="data"><tbody>${KEYS.map(([keys, what]) => html`<tr><td><kbd>${keys}</kbd></td><td>${what}</td></tr>`)}</tbody></table>

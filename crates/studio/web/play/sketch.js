@@ -1,5 +1,6 @@
 // A drawing by hand, as data: what stands in its cells and which of them belong together.
-import { areas, shape } from "../cells.js";
+import { areas, cellName, shape } from "../cells.js";
+import { counted } from "../ui.js";
 import { engine } from "../engine.js";
 
 /**
@@ -116,4 +117,39 @@ export function detach(sketch, cell) {
   const rest = sketch.cells.findIndex((other, at) => at !== cell && other.area === area);
   const moved = withCell(withCell(sketch, cell, { area: free, corner: "" }), rest, corner ? { corner } : {});
   return settled(moved);
+}
+
+/** Whether nothing is drawn yet. @param {Sketch} sketch */
+export const isUntouched = (sketch) => sketch.cells.every((cell) => !cell.text && !cell.corner && !cell.hole) && (!sketch.areas || new Set(sketch.cells.map((cell) => cell.area)).size === sketch.cells.length);
+
+/** The cells of the area that a cell belongs to. @param {Sketch} sketch @param {number} cell */
+export const areaOf = (sketch, cell) => sketch.cells.flatMap((other, at) => (!other.hole && other.area === sketch.cells[cell].area ? [at] : []));
+
+/** The first cells of the areas that lack a target, larger areas first. @param {Sketch} sketch */
+export function withoutTarget(sketch) {
+  if (!sketch.corners) return [];
+  const firsts = [...new Set(sketch.cells.flatMap((cell, at) => (cell.hole ? [] : [firstOf(sketch, at)])))].filter((at) => !sketch.cells[at].corner);
+  const isAlone = (/** @type {number} */ at) => areaOf(sketch, at).length === 1;
+  return [...firsts.filter((at) => !isAlone(at)), ...firsts.filter(isAlone)];
+}
+
+/** How many areas are named. */
+const NAMED = 3;
+
+/**
+ * Which targets are missing, in words; nothing if none are.
+ * @param {Sketch} sketch
+ */
+export function lackWords(sketch) {
+  const all = withoutTarget(sketch);
+  const alone = all.filter((at) => areaOf(sketch, at).length === 1);
+  const areas = all.slice(0, all.length - alone.length);
+  const noun = sketch.areas ?? "area";
+  const names = areas.slice(0, NAMED).map((at) => cellName(at, sketch.cols));
+  const more = areas.length > NAMED ? ` and ${areas.length - NAMED} more` : "";
+  const words = [];
+  if (areas.length === 1) words.push(`The ${noun} at ${names[0]} has no target.`);
+  else if (areas.length) words.push(`${areas.length} ${noun}s have no target: at ${names.join(", ")}${more}.`);
+  if (alone.length) words.push(`${counted(alone.length, "cell")} ${alone.length === 1 ? "is" : "are"} in no ${noun} yet${alone.length <= NAMED ? `: ${alone.map((at) => cellName(at, sketch.cols)).join(", ")}` : ""}.`);
+  return words.join(" ");
 }

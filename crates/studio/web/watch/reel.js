@@ -17,6 +17,10 @@ export class Reel {
     this.newest = { faces: start.slice(), counters: /** @type {Record<string, number>} */ ({}) };
     /** Whether there are costs at all. */
     this.costly = false;
+    /** The generations of a population, each with the frame that shows its best board. @type {{ frame: number, lowest: number, mean: number, highest: number }[]} */
+    this.generations = [];
+    /** The frames that show a new complete board. @type {number[]} */
+    this.starts = [];
     /** Equal faces are one object, so that far jumps, too, draw only what looks different. @type {Map<string, Face>} */
     this.known = new Map(start.map((face) => [JSON.stringify(face), face]));
     /** @type {{ frame: number, faces: Face[] }} */
@@ -34,6 +38,8 @@ export class Reel {
       picture.faces = picture.faces.map(([cell, face]) => [cell, this.one(face)]);
       this.pictures.push(picture);
       if (picture.cost !== undefined) this.costly = true;
+      if (picture.generation) this.generations.push({ frame: this.pictures.length, ...picture.generation });
+      if (picture.shot === "start") this.starts.push(this.pictures.length);
       for (const [cell, face] of picture.faces) this.newest.faces[cell] = face;
       Object.assign(this.newest.counters, picture.counters);
       if (this.pictures.length % APART === 0) this.keys.push({ faces: this.newest.faces.slice(), counters: { ...this.newest.counters } });
@@ -109,6 +115,17 @@ export class Reel {
       if (cost !== undefined) return cost;
     }
     return null;
+  }
+
+  /**
+   * Which generation the search is at in a frame, and how many boards it has made since.
+   * @param {number} frame
+   * @returns {{ generation: number, boards: number }} no generation is complete before the first
+   */
+  population(frame) {
+    const generation = atMost(this.generations.map((each) => each.frame), frame);
+    const since = generation ? this.generations[generation - 1].frame : 0;
+    return { generation, boards: atMost(this.starts, frame) - atMost(this.starts, since) };
   }
 
   /**

@@ -1,6 +1,7 @@
 // What happens in a frame, in a sentence, and how a search ended.
 import { counted, grouped, sentence } from "../ui.js";
 import { cellName, shape } from "../cells.js";
+import { populationSize } from "./population.js";
 
 /**
  * Several things in a row of words.
@@ -46,7 +47,9 @@ export function decisionWords(decision, view) {
  * @param {View} view
  * @returns {{ title: string, text: string }}
  */
-export function story({ reel, tree }, frame, view) {
+export function story(run, frame, view) {
+  const { reel, tree } = run;
+  const size = populationSize(run);
   const [, cols] = shape(view.board);
   const picture = reel.picture(frame);
   if (!picture) return { title: "The start", text: "The puzzle before the search." };
@@ -68,6 +71,12 @@ export function story({ reel, tree }, frame, view) {
   };
   switch (picture.shot) {
     case "start":
+      if (size) {
+        const { generation, boards } = reel.population(frame);
+        return generation
+          ? { title: `Child ${grouped(boards)}`, text: `Bred from two boards of generation ${grouped(generation)} for the next one.${costWords()}` }
+          : { title: `Board ${grouped(boards)} of ${grouped(size)}`, text: `A random board of the first generation.${costWords()}` };
+      }
       return { title: "A board to start from", text: `Every cell is filled; now it is mended.${costWords()}` };
     case "about":
       return { title: "About to change", text: `${focus.length ? `Picks ${listed(focus)}` : "Picks nothing"}.${costWords()}` };
@@ -91,8 +100,11 @@ export function story({ reel, tree }, frame, view) {
       return { title: "Looking ahead", text: sentence(found() || "the rules are looked at, and nothing follows") };
     case "infer":
       return { title: "Inference", text: sentence(found() || "a rule is looked at, and nothing follows") };
-    case "generation":
-      return { title: `Generation ${grouped(reel.counters(frame).generations ?? 0)}`, text: `A new generation of boards.${costWords()}` };
+    case "generation": {
+      const costs = picture.generation;
+      const spread = costs ? ` Its costs: ${grouped(costs.lowest)} to ${grouped(costs.highest)}, on average ${costs.mean.toFixed(1)}.` : "";
+      return { title: `Generation ${grouped(reel.counters(frame).generations ?? 0)}`, text: `${size ? counted(size, "board") : "Boards"} that survive or were bred; this is the best of them.${spread}` };
+    }
     case "hand-over":
       return { title: "Handed over", text: "The engine leaves the rest to another method." };
     case "solution":

@@ -1,12 +1,14 @@
 // Watch: a method at work on the puzzle, picture by picture, forwards and backwards.
 import { html, useEffect, useMemo, useRef, useState } from "../view.js";
 import { Board } from "../board.js";
-import { place, shape } from "../cells.js";
+import { linesOf, place, shape } from "../cells.js";
 import { MethodForm, methodWords } from "../form.js";
-import { Picker, useBare } from "../picker.js";
+import { Heading, Picker, useBare } from "../picker.js";
 import { Button, announce, counted, grouped } from "../ui.js";
 import { unsolved } from "../puzzle.js";
+import { eventful, usualMethods } from "./eventful.js";
 import { CostCurve, Counters, Legend, Outcome } from "./parts.js";
+import { Population } from "./population.js";
 import { storedMethod, request, storedTerms, useRun } from "./run.js";
 import { outcome, story } from "./story.js";
 import { TermsForm } from "./terms.js";
@@ -14,7 +16,17 @@ import { Transport, still, useKeys, usePlayer } from "./transport.js";
 import { TreeView } from "./tree-view.js";
 
 /** What is watched first: a method whose work can be followed. @param {About} about @returns {import("./run.js").Method} */
-const firstMethod = (about) => storedMethod(about, { id: "backtracking", settings: { inference: "forward" } }) ?? { id: about.methods[0].id, settings: {} };
+const firstMethod = (about) => usualMethods(about)[0];
+
+/**
+ * What the page opens with if nobody has chosen a puzzle.
+ * @param {About} about
+ * @param {string} kind
+ */
+export async function opening(about, kind) {
+  const { view, method } = await eventful(kind, usualMethods(about));
+  return { view, state: { method } };
+}
 
 /** @type {Map<number, string>} */
 const NONE = new Map();
@@ -30,13 +42,13 @@ const causes = (picture, cols) => (picture?.why?.cells.length ? new Map(picture.
 export default function Watch({ about, view, onView, state, onState }) {
   const start = useBare(view);
   return html`<div class="watch">
-    <div class="film-bar"><h2>${view.title}</h2><${Picker} about=${about} view=${view} onView=${onView} /></div>
-    ${start ? html`<${Film} about=${about} view=${start} state=${state} onState=${onState} />` : null}
+    <div class="film-bar"><${Heading} about=${about} view=${view} /><${Picker} about=${about} view=${view} onView=${onView} first=${async (/** @type {string} */ kind) => (await eventful(kind, usualMethods(about))).view} /></div>
+    ${start ? html`<${Film} about=${about} view=${start} state=${state} onState=${onState} onView=${onView} />` : null}
   </div>`;
 }
 
-/** @param {{ about: About, view: View, state: any, onState: (state: any) => void }} props */
-function Film({ about, view, state, onState }) {
+/** @param {{ about: About, view: View, state: any, onState: (state: any) => void, onView: (view: View) => void }} props */
+function Film({ about, view, state, onState, onView }) {
   const faces = useMemo(() => view.board.faces.flat(), [view]);
   const [method, setMethod] = useState(/** @type {import("./run.js").Method} */ (storedMethod(about, state?.method) ?? firstMethod(about)));
   const [terms, setTerms] = useState(/** @type {import("./run.js").Terms} */ (storedTerms(state?.terms)));
@@ -87,6 +99,16 @@ function Film({ about, view, state, onState }) {
     announce(`Picture ${at}: ${title}. ${text}`);
   };
   useKeys(player, stage, speak);
+  const now = run.reel.faces(frame);
+  const lines = useMemo(() => linesOf(view, now), [view, now]);
+  // A search that never went back is soon seen.
+  const smooth = run.record?.outcome === "solved" && !run.reel.costly && !run.record.counters.backtracks && run.tree.worth;
+  const rougher = async () => {
+    const found = await eventful(view.kind, [method, ...usualMethods(about)]).catch(() => null);
+    if (!found) return announce("No such puzzle was found.");
+    setMethod(found.method);
+    onView(found.view);
+  };
   const where = run.state === "ready" ? "not run yet" : `${grouped(frame)} of ${grouped(player.last)}${running ? "…" : ""}`;
   const blank = run.state === "ready";
 
@@ -94,7 +116,7 @@ function Film({ about, view, state, onState }) {
     <section class="film-stage" ref=${stage} aria-label="Film">
       <${Transport} player=${player} running=${running} ready=${true} run=${blank ? "Run" : "Run again"} onRun=${start} onStop=${stop} where=${where} words=${`picture ${frame} of ${player.last}: ${told.title}. ${told.text}`} onStep=${speak} />
       <div class="story"><strong>${blank ? "Ready" : told.title}</strong> <span>${blank ? "Choose a method and run it: every decision, every move and every step back becomes a picture." : told.text}</span></div>
-      <div class=${`board-frame size-${cols > 16 ? "large" : "normal"}`}><${Board} board=${view.board} faces=${run.reel.faces(frame)} values=${view.entries.length} label=${`${view.title}, picture ${frame}`} flags=${flags} /></div>
+      <div class=${`board-frame size-${cols > 16 ? "large" : "normal"}`}><${Board} board=${view.board} faces=${now} lines=${lines} values=${view.entries.length} label=${`${view.title}, picture ${frame}`} flags=${flags} /></div>
       <${Legend} solved=${run.plan?.solved ?? true} />
     </section>
     <div class="film-side">
@@ -102,11 +124,12 @@ function Film({ about, view, state, onState }) {
         <summary>Method ${setup ? null : html`<span class="soft">${methodWords(about, method)}</span>`}</summary>
         <${MethodForm} about=${about} kind=${view.kind} value=${method} onChange=${setMethod} />
         <details><summary>Seed and budget</summary><${TermsForm} about=${about} kind=${view.kind} value=${terms} onChange=${setTerms} /></details>
-        <div class="buttons">${running ? html`<${Button} icon="stop" label="Stop the search" onClick=${stop} />` : html`<${Button} kind="primary" icon="run" label="Run this method" onClick=${start} />`}</div>
       </details>
       ${blank ? html`<${Hints} />` : html`<section class="card now" aria-labelledby="now-title">
         <header><h2 id="now-title">This search</h2>${picture?.depth ? html`<span class="badge">depth ${picture.depth}</span>` : null}</header>
         <${Outcome} run=${run} />
+        ${smooth ? html`<p class="soft">No dead ends: every decision was right at once.</p><div class="buttons"><${Button} icon="tree" label="A puzzle with dead ends" onClick=${rougher} /></div>` : null}
+        <${Population} run=${run} frame=${frame} onGo=${player.go} />
         <${CostCurve} run=${run} frame=${frame} onGo=${player.go} />
         <${Counters} about=${about} run=${run} frame=${frame} />
       </section>`}

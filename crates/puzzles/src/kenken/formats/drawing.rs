@@ -44,7 +44,8 @@ fn cage(source: &Source<'_>, drawing: &Drawing, cells: Vec<Cell>) -> Result<Cage
     let remedy = "write a target such as `24×` in the corner of the first cell of each cage";
     let Some(&clued) = cells.iter().find(|&&cell| !drawing.cells[cell].corner.is_empty()) else {
         let at = cells.first().map_or((source.first_line, 1), |&cell| drawing.cells[cell].place);
-        return Err(source.error(at, "a cage without a target", remedy));
+        let what = cells.first().map(|cell| format!("the cage at {cell} has no target"));
+        return Err(source.error(at, what.unwrap_or_else(|| "a cage without cells".to_owned()), remedy));
     };
     let clue = &drawing.cells[clued];
     let digits = clue.corner.trim_end_matches(|c: char| !c.is_ascii_digit());

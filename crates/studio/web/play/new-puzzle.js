@@ -1,0 +1,181 @@
+// What to play next: a kind, a size and a level on one row, or in a sheet where the window is small; and what there is, for a first visit.
+import { classes, html, useEffect, useRef, useState } from "../view.js";
+import { engine } from "../engine.js";
+import { Thumbnail } from "../board.js";
+import { Icon } from "../icons.js";
+import { levelName, noteGrade, titleWords, useGrade } from "../level.js";
+import { address } from "../link.js";
+import { KindChoice, LevelField, SizeField, anySeed, kept, picturesOf } from "../make/form.js";
+import { puzzleName, recall, recallGames, remember } from "../store.js";
+import { Button, Dialog, Failure, Waiting, announce } from "../ui.js";
+
+/** @typedef {{ kind: string, settings: Record<string, string> }} Wish */
+
+/**
+ * Makes the puzzles that are asked for, one at a time.
+ * @param {About} about
+ * @param {string} kind the kind to begin with
+ * @param {(view: View) => void} onView
+ */
+export function useNewPuzzle(about, kind, onView) {
+  const [wish, setWish] = useState(/** @type {Wish} */ ({ kind, settings: {} }));
+  const [making, setMaking] = useState(false);
+  const [error, setError] = useState(/** @type {any} */ (null));
+  const [picking, setPicking] = useState(false);
+  const abort = useRef(/** @type {AbortController | null} */ (null));
+  // A puzzle of another kind has been opened: more of that kind are likely to be wanted.
+  useEffect(() => setWish((/** @type {Wish} */ last) => (last.kind === kind ? last : { kind, settings: kept(about, kind, last.settings) })), [kind]);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const stop = () => abort.current?.abort();
+  const make = async () => {
+    stop();
+    const control = new AbortController();
+    abort.current = control;
+    setMaking(true);
+    setError(null);
+    /** @type {any} */
+    let made = null;
+    /** @type {any} */
+    let failure = null;
+    const see = (/** @type {string} */ name, /** @type {any} */ data) => {
+      if (name === "made") made = data;
+      else if (name === "failed") failure = data.error;
+      else if (data.stopped) failure = data.stopped;
+    };
+    try {
+      await engine.make({ ...wish, seed: anySeed(), from: 0, count: 1 }, see, control.signal);
+    } catch (caught) {
+      failure = caught;
+    }
+    if (abort.current !== control) return;
+    abort.current = null;
+    setMaking(false);
+    if (control.signal.aborted) return;
+    if (!made) return setError(failure ?? { what: "No puzzle was made.", remedy: "Try again." });
+    noteGrade(made.view, made.grade);
+    setPicking(false);
+    onView(made.view);
+    announce(titleWords(about, made.view, made.grade));
+  };
+  return { wish, setWish, making, error, picking, setPicking, make, stop };
+}
+
+/** @typedef {ReturnType<typeof useNewPuzzle>} NewPuzzle */
+
+/**
+ * The button that makes a puzzle, or ends that.
+ * @param {{ next: NewPuzzle }} props
+ */
+const MakeButton = ({ next }) => (next.making
+  ? html`<${Button} icon="stop" label="Stop" onClick=${next.stop} />`
+  : html`<${Button} kind="primary" icon="dice" label="New puzzle" onClick=${next.make} />`);
+
+/**
+ * The settings that most people look for, of the kind that is wished for.
+ * @param {About} about
+ * @param {NewPuzzle} next
+ */
+function chosen(about, { wish, setWish }) {
+  const kind = about.kinds.find((entry) => entry.id === wish.kind) ?? about.kinds[0];
+  const props = (/** @type {string} */ name) => {
+    const setting = kind.settings.find((setting) => setting.name === name);
+    const { [name]: value = "", ...others } = wish.settings;
+    return setting && { key: `${kind.id} ${name}`, setting, value, onChange: (/** @type {string} */ value) => setWish({ ...wish, settings: value ? { ...others, [name]: value } : others }) };
+  };
+  const onKind = (/** @type {string} */ id) => setWish({ kind: id, settings: kept(about, id, wish.settings) });
+  return { kind, onKind, size: props("size"), level: props("level") };
+}
+
+/**
+ * Kind, size and level on one row.
+ * @param {{ about: About, next: NewPuzzle }} props
+ */
+export function PuzzleBar({ about, next }) {
+  const { kind, onKind, size, level } = chosen(about, next);
+  const { least = 1, most = 6 } = /** @type {any} */ (level?.setting.takes ?? {});
+  return html`<form class="puzzle-bar" aria-label="New puzzle" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); next.make(); }}>
+      <label class="bar-field"><span>Kind</span><select value=${kind.id} onChange=${(/** @type {any} */ event) => onKind(event.target.value)}>${about.kinds.map((entry) => html`<option value=${entry.id}>${entry.title}</option>`)}</select></label>
+      ${size ? html`<${SizeField} ...${size} />` : null}
+      ${level ? html`<label class="bar-field"><span>Level</span><select value=${level.value} onChange=${(/** @type {any} */ event) => level.onChange(event.target.value)}>
+        <option value="">any</option>${Array.from({ length: most - least + 1 }, (_, index) => html`<option value=${String(least + index)}>${least + index}: ${levelName(about, least + index)}</option>`)}
+      </select></label>` : null}
+      <${MakeButton} next=${next} />
+      <${Waiting} />
+    </form>
+    ${next.picking ? null : html`<${Failure} error=${next.error} />`}`;
+}
+
+/**
+ * The same in a sheet, with pictures of the kinds.
+ * @param {{ about: About, next: NewPuzzle }} props
+ */
+export function PuzzleSheet({ about, next }) {
+  const { kind, onKind, size, level } = chosen(about, next);
+  return html`<${Dialog} title="New puzzle" onClose=${() => { next.stop(); next.setPicking(false); }}>
+    <div class="stack picking">
+      <${KindChoice} about=${about} value=${kind.id} onChange=${onKind} />
+      ${size ? html`<${SizeField} ...${size} />` : null}
+      ${level ? html`<${LevelField} about=${about} ...${level} />` : null}
+      <div class="buttons"><${MakeButton} next=${next} /></div>
+      <${Waiting} />
+      <${Failure} error=${next.error} />
+    </div>
+  <//>`;
+}
+
+/**
+ * What the puzzle is called. Where the window is small, this opens the sheet.
+ * @param {{ about: About, view: View, onPick: () => void }} props
+ */
+export function PuzzleTitle({ about, view, onPick }) {
+  const grade = useGrade(view);
+  const title = titleWords(about, view, grade);
+  return html`<h2 class="puzzle-title" data-id=${view.puzzle.id ?? ""}>${title}</h2>
+    <button type="button" class="button pick" title="New puzzle: kind, size, level" onClick=${onPick}><${Icon} name="dice" /><span>New</span></button>`;
+}
+
+/** What else there is, by page. */
+const PLACES = [
+  ["watch", "Watch", "a method solve a puzzle, step by step"],
+  ["compare", "Compare", "methods side by side"],
+  ["make", "Make", "puzzles by the dozen, and print them"],
+  ["experiment", "Experiment", "which method is better, and how sure is that?"],
+];
+
+/**
+ * Whether this is a first visit: nothing has been played, and nobody's link was followed.
+ * @param {any} state what the address said
+ */
+export function isFirstVisit(state) {
+  const last = recall("last");
+  const theirs = state?.puzzle && !(last && puzzleName(last) === puzzleName(state.puzzle));
+  return !recall("welcomed") && !theirs && !recallGames().length;
+}
+
+/**
+ * What there is, for somebody who has not been here before.
+ * @param {{ about: About, kind: string, onView: (view: View) => void, onClose: () => void }} props
+ */
+export function Welcome({ about, kind, onView, onClose }) {
+  const [pictures, setPictures] = useState(/** @type {(View | undefined)[]} */ ([]));
+  useEffect(() => {
+    picturesOf(about).then(setPictures);
+  }, []);
+  const open = async (/** @type {KindAbout} */ entry) => {
+    const set = entry.corpus.find((set) => set.name === "normal") ?? entry.corpus[0];
+    const { puzzles } = await engine.corpus(entry.id, set.name);
+    onView(puzzles[0]);
+  };
+  return html`<section class="card welcome" aria-labelledby="welcome-title">
+    <header><h2 id="welcome-title">Choose a puzzle, or see what else there is</h2><${Button} kind="quiet" icon="close" title="Do not show this again" onClick=${onClose} /></header>
+    <ul class="welcome-kinds">${about.kinds.map((entry, index) => html`<li key=${entry.id}>
+      <button type="button" class=${classes("welcome-kind", entry.id === kind && "now")} aria-current=${entry.id === kind ? "true" : undefined} onClick=${() => open(entry)}>
+        <span class="welcome-picture" aria-hidden="true">${pictures[index] ? html`<${Thumbnail} view=${pictures[index]} />` : null}</span><span>${entry.title}</span>
+      </button></li>`)}</ul>
+    <ul class="welcome-places">${PLACES.map(([page, title, about]) => html`<li><a href=${address(page)}>${title}</a> <span>${about}</span></li>`)}</ul>
+  </section>`;
+}
+
+/** Remembers that the welcome has been seen. */
+export const welcomed = () => remember("welcomed", true);

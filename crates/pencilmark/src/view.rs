@@ -32,6 +32,17 @@ pub struct View {
     /// What a reader has to know before the names in reasons mean something: `Regions: A at r1c1, B at r1c4.`
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legend: Option<String>,
+    /// The names in that legend, each with the cell to write it in.
+    pub names: Vec<AreaName>,
+}
+
+/// The name of an area, and the area's first cell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AreaName {
+    /// The cell.
+    pub cell: Cell,
+    /// The name.
+    pub name: String,
 }
 
 /// Something that can be entered in a cell.
@@ -78,6 +89,7 @@ impl Puzzle {
             fixed,
             formats: self.formats(),
             legend: self.legend(),
+            names: self.area_names().into_iter().map(|(cell, name)| AreaName { cell, name }).collect(),
             board,
         }
     }

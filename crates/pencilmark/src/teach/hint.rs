@@ -6,8 +6,8 @@ use pencilmark_csp::{Verdict, Why};
 use pencilmark_puzzles::technique::{Next, Step};
 use pencilmark_puzzles::{Cell, Reason};
 
+use super::Course;
 use super::ladder::reason_budget;
-use super::{Course, mistakes};
 use crate::check::Check;
 use crate::{Options, Puzzle, SolveError};
 
@@ -63,7 +63,7 @@ impl Puzzle {
         }
         if let Some(progress) = check.progress.as_ref().filter(|progress| progress.right != Some(true)) {
             return match progress.right {
-                Some(_) => Hint::Mistakes(mistakes::told(self, progress)),
+                Some(_) => Hint::Mistakes(progress.mistakes.clone()),
                 None => Hint::GaveUp(check.why().unwrap_or(Why::Time)),
             };
         }

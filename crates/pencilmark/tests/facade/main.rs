@@ -25,4 +25,5 @@ mod positions;
 mod presets;
 mod properties;
 mod render;
+mod rules;
 mod streaming;

@@ -52,10 +52,10 @@ export function Failure({ error }) {
 }
 
 /**
- * A text as a sentence of its own.
+ * A text as a sentence of its own. The name of a cell stays as it is.
  * @param {string} text
  */
-export const sentence = (text) => (text ? text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?:]$/.test(text) ? "" : ".") : "");
+export const sentence = (text) => (text ? (/^r\d+c\d+/.test(text) ? text.charAt(0) : text.charAt(0).toUpperCase()) + text.slice(1) + (/[.!?:]$/.test(text) ? "" : ".") : "");
 
 /**
  * Several things to choose one of, as a row of buttons.

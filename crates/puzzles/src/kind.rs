@@ -235,7 +235,8 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Names of areas that texts about this puzzle use and its drawing does not show, each with the area's first cell.
+    /// Names of areas that texts about this puzzle use and its drawing does not show, each with the
+    /// area's first cell.
     fn area_names(&self) -> Vec<(Cell, String)> {
         Vec::new()
     }

@@ -426,42 +426,40 @@ const inView = (page) => page.evaluate(async () => {
 test("every answer of the coach is in full view in small windows", async (context) => {
   const { page, solution, puzzle } = await openPuzzle(context, "sudoku", { width: 360, height: 740 }, "normal");
   const open = puzzle.grid.flat().indexOf(0);
-  for (const [width, height] of SMALL) {
-    await page.setViewportSize({ width, height });
-    const look = async (what) => {
-      await page.waitForFunction(() => document.querySelector(".advice .advice-body:not(:has([role=status]))"));
+  // An answer stays while the window changes, so it is asked for once.
+  const look = async (what) => {
+    await page.waitForSelector(".advice .advice-body:not(:has([role=status]))");
+    for (const [width, height] of SMALL) {
+      await page.setViewportSize({ width, height });
       const { share, height: shown, covered } = await inView(page);
       assert.ok(share === 1 && shown > 10 && covered === 0, `${what} at ${width}x${height}: ${JSON.stringify({ share, shown, covered })}`);
-    };
-    const close = async () => {
-      await page.click('.advice header button[title="Close"]');
-      await page.waitForSelector(".advice", { state: "detached" });
-    };
-    await page.click(".coach >> text=Hint");
-    await look("Hint");
-    for (const stage of ["where", "cells", "reason"]) {
-      await page.click(`.advice >> text=Tell me more: ${stage}`);
-      await look(`Hint, ${stage}`);
     }
-    // A touch of the answer chooses no cell.
-    const chosen = await page.getAttribute(".board", "aria-activedescendant");
-    await page.locator(".advice-body").click({ position: { x: 20, y: 10 } });
-    assert.equal(await page.getAttribute(".board", "aria-activedescendant"), chosen);
+    await page.setViewportSize({ width: 360, height: 740 });
+  };
+  const close = () => page.click('.advice header button[title="Close"]');
+  await page.click(".coach >> text=Hint");
+  await look("Hint");
+  for (const stage of ["where", "cells", "reason"]) {
+    await page.click(`.advice >> text=Tell me more: ${stage}`);
+    await look(`Hint, ${stage}`);
+  }
+  // A touch of the answer chooses no cell.
+  const chosen = await page.getAttribute(".board", "aria-activedescendant");
+  await page.locator(".advice-body").click({ position: { x: 20, y: 10 } });
+  assert.equal(await page.getAttribute(".board", "aria-activedescendant"), chosen);
+  await close();
+  for (const button of ["Mistakes", "Explain all", "Grade", "One solution?"]) {
+    await page.click(`.coach >> text=${button}`);
+    await look(button);
     await close();
-    for (const button of ["Mistakes", "Explain all", "Grade", "One solution?"]) {
-      await page.locator(`.coach >> text=${button}`).dispatchEvent("click");
-      await look(button);
-      await close();
-    }
-    // And with a mistake.
-    await page.mouse.click(...(await center(page, open)));
-    await page.click(`.key >> text="${(solution.flat()[open] % 9) + 1}"`);
-    for (const button of ["Mistakes", "Hint"]) {
-      await page.click(`.coach >> text=${button}`);
-      await look(`${button} after a mistake`);
-      await close();
-    }
-    await page.click('button[title^="Undo"]');
+  }
+  // And with a mistake.
+  await page.mouse.click(...(await center(page, open)));
+  await page.click(`.key >> text="${(solution.flat()[open] % 9) + 1}"`);
+  for (const button of ["Mistakes", "Hint"]) {
+    await page.click(`.coach >> text=${button}`);
+    await look(`${button} after a mistake`);
+    await close();
   }
 });
 

@@ -7,8 +7,8 @@ use pencilmark_csp::{Budget, Meter, Observer, Outcome, Tally, Why};
 use pencilmark_puzzles::technique::audit::{Audit, Look};
 use pencilmark_puzzles::technique::{self, Next, Rating, Sheet, Step};
 use pencilmark_puzzles::{
-    Answer, Board, Correction, Grid, Kind, KindInfo, Lowered, Marks, ParseError, Parsed, Position, Reason, Settings,
-    Source, Symmetry,
+    Answer, Board, Cell, Correction, Grid, Kind, KindInfo, Lowered, Marks, ParseError, Parsed, Position, Reason,
+    Settings, Source, Symmetry,
 };
 use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
@@ -53,6 +53,7 @@ pub(crate) trait Erased: Send + Sync {
     fn conclusions(&self, step: &Step) -> String;
     fn tell_entry(&self, entry: i32) -> String;
     fn legend(&self) -> Option<String>;
+    fn area_names(&self) -> Vec<(Cell, String)>;
     fn tell_marks(&self) -> Option<&'static str>;
     fn smallest_reason(&self, position: &Position, budget: &Budget) -> Result<Next, Why>;
     fn ratings(&self, meter: &Meter) -> Vec<(&'static str, Rating)>;
@@ -161,6 +162,9 @@ impl<K: Kind> Erased for Parsed<K> {
     }
     fn legend(&self) -> Option<String> {
         self.puzzle.legend()
+    }
+    fn area_names(&self) -> Vec<(Cell, String)> {
+        self.puzzle.area_names()
     }
     fn tell_marks(&self) -> Option<&'static str> {
         K::tell_marks()

@@ -35,6 +35,7 @@ pub mod remedy;
 pub mod render;
 pub mod reports;
 mod row;
+pub mod rules;
 pub mod sketch;
 mod solve;
 pub mod teach;

@@ -40,6 +40,17 @@ pub struct View {
     /// What is odd about it and may be a slip; absent if nothing is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Reason>,
+    /// The names in that legend, each with the cell to write it in.
+    pub names: Vec<AreaName>,
+}
+
+/// The name of an area, and the area's first cell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AreaName {
+    /// The cell.
+    pub cell: Cell,
+    /// The name.
+    pub name: String,
 }
 
 /// Something that can be entered in a cell.
@@ -109,7 +120,7 @@ impl Puzzle {
         View {
             puzzle: self.to_json(),
             kind: self.kind().id,
-            title: title(self.kind(), self.shape(), self.variant().as_deref(), None),
+            title: title(self.called(), self.shape(), self.variant().as_deref(), None),
             unfinished: self.0.unfinished(),
             entries: self.entry_views(&board, &open),
             path,
@@ -118,6 +129,7 @@ impl Puzzle {
             links: self.links(),
             legend: self.legend(),
             warnings: self.warnings(),
+            names: self.area_names().into_iter().map(|(cell, name)| AreaName { cell, name }).collect(),
             board,
         }
     }

@@ -10,8 +10,8 @@ use crate::technique::{Rating, Sheet, TechniqueInfo};
 use crate::text::Remedy;
 use crate::text::json::Object;
 use crate::{
-    Answer, Board, Correction, Format, Grid, Lowered, Marks, ParseError, Position, Reason, Setting, Settings, Source,
-    Spec, Symmetry,
+    Answer, Board, Cell, Correction, Format, Grid, Lowered, Marks, ParseError, Position, Reason, Setting, Settings,
+    Source, Spec, Symmetry,
 };
 
 /// What a kind says about itself. Listings, help texts and menus read this and nothing else.
@@ -287,6 +287,12 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// What a reader has to know before names in the texts about this puzzle mean something: where the regions are that have letters.
     fn legend(&self) -> Option<String> {
         None
+    }
+
+    /// Names of areas that texts about this puzzle use and its drawing does not show, each with the
+    /// area's first cell.
+    fn area_names(&self) -> Vec<(Cell, String)> {
+        Vec::new()
     }
 
     /// The puzzle as constraints, by the model with this name (one of `INFO.models`; the first if unknown).

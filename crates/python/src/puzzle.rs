@@ -174,7 +174,7 @@ impl Puzzle {
         let stop = StopSignal::default();
         let course = options::course(settings, &stop)?;
         let hint = interruptible(py, &stop, || self.0.hint(&course, all))?.map_err(|error| error::solve(&error))?;
-        record(py, "Hint", &HintRecord::of(&hint, &course, all))
+        record(py, "Hint", &HintRecord::of(&self.0, &hint, &course, all))
     }
 
     /// The way to the solution, step by step: the easiest at every point. Keyword arguments are those of `hint`.

@@ -24,7 +24,11 @@ for (const kind of KINDS) {
     // A hint tells more at every stage, and lights up cells at the last two.
     await press(page, "h");
     await page.waitForSelector(".advice .technique");
-    await press(page, "h", "h");
+    await press(page, "h");
+    await page.waitForSelector(".board .area");
+    // Regions have their letters on the board while the hint speaks of them.
+    assert.equal((await page.locator(".board .area-name").count()) > 0, kind === "star-battle");
+    await press(page, "h");
     await page.waitForSelector(".board .cause");
     await press(page, "h");
     await page.waitForSelector(".board .effect");
@@ -98,7 +102,7 @@ test("mistakes are told on demand, and before a hint", async (context) => {
   await page.mouse.click(...(await center(page, cell)));
   await press(page, String(wrong), "m");
   await page.waitForSelector(".board .mistake");
-  assert.match(await page.textContent(".advice"), /is not/);
+  assert.match(await page.textContent(".advice"), /is not|cannot be/);
   await press(page, "Escape", "h");
   await page.waitForSelector(".advice ul");
   assert.ok((await page.locator(".board .mistake").count()) >= 1);
@@ -388,12 +392,33 @@ test("a large board moves under a finger, and a tap touches a cell", async (cont
   await page.waitForSelector('.board [data-cell="184"][aria-label$="shaded"]');
 });
 
+/** Small windows: phones upright and lying down, a narrow window, a tablet. */
+const SMALL = [[360, 740], [390, 844], [430, 932], [844, 390], [640, 700], [768, 1024]];
+
 for (const kind of KINDS) {
-  test(`${kind}: fits a phone, in light and dark`, async (context) => {
+  test(`${kind}: board, keys and the coach's buttons are on one screen of a phone, in light and dark`, async (context) => {
     for (const scheme of ["light", "dark"]) {
       const { page } = await openPuzzle(context, kind, { width: 360, height: 740, scheme }, "normal");
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
       await accessible(page, `${kind} ${scheme}`);
+      if (scheme === "dark") continue;
+      for (const [width, height] of SMALL) {
+        await page.setViewportSize({ width, height });
+        const outside = await page.evaluate(async () => {
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+          const parts = [...document.querySelectorAll(".board, .pad-row button, .keys.even .key, .keys.many, .coach .button")];
+          const isOutside = (part) => {
+            const box = part.getBoundingClientRect();
+            return box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth;
+          };
+          const board = document.querySelector(".board").getBoundingClientRect();
+          return [...parts.filter(isOutside).map((part) => part.getAttribute("class") + part.textContent.slice(0, 20)), ...(scrollY ? ["scrolled"] : []), ...(Math.min(board.width, board.height) < 200 ? ["small board"] : [])];
+        });
+        assert.deepEqual(outside, [], `${kind} at ${width}x${height}`);
+        // All rows of keys are equally long.
+        const ends = await page.$$eval(".keys.even .key", (keys) => Object.values(Object.groupBy(keys, (key) => Math.round(key.getBoundingClientRect().top))).map((row) => Math.round(row.at(-1).getBoundingClientRect().right)));
+        assert.equal(new Set(ends).size <= 1, true, `${kind} at ${width}x${height}: ${ends}`);
+      }
     }
   });
 }
@@ -512,4 +537,122 @@ test("no text shows the backticks that the engine writes", async (context) => {
   await page.click("dialog .button.primary");
   await page.waitForSelector("dialog .notice.bad code");
   assert.doesNotMatch(await texts(), /`/);
+});
+
+/** The share of the first lines of an answer that can be seen, and whether cells that it marks can. */
+const inView = (page) => page.evaluate(async () => {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const body = document.querySelector(".advice .advice-body");
+  const { left, right, top } = body.getBoundingClientRect();
+  const line = parseFloat(getComputedStyle(body).lineHeight);
+  const shown = document.createRange();
+  shown.selectNodeContents(body);
+  const bottom = Math.min(top + 3 * line, shown.getBoundingClientRect().bottom);
+  let [seen, all] = [0, 0];
+  for (let row = 0; row < 6; row++) {
+    for (let col = 0; col < 8; col++) {
+      const at = document.elementFromPoint(left + ((col + 0.5) / 8) * (right - left), top + ((row + 0.5) / 6) * (bottom - top));
+      all++;
+      if (at && body.contains(at)) seen++;
+    }
+  }
+  const cells = [...document.querySelectorAll(".board :is(.area, .cause, .effect, .mistake) .paper")];
+  const covered = cells.filter((cell) => {
+    const box = cell.getBoundingClientRect();
+    return !document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest(".board");
+  });
+  return { share: seen / all, height: bottom - top, covered: covered.length };
+});
+
+test("every answer of the coach is in full view in small windows", async (context) => {
+  const { page, solution, puzzle } = await openPuzzle(context, "sudoku", { width: 360, height: 740 }, "normal");
+  const open = puzzle.grid.flat().indexOf(0);
+  // An answer stays while the window changes, so it is asked for once.
+  const look = async (what) => {
+    await page.waitForSelector(".advice .advice-body:not(:has([role=status]))");
+    for (const [width, height] of SMALL) {
+      await page.setViewportSize({ width, height });
+      const { share, height: shown, covered } = await inView(page);
+      assert.ok(share === 1 && shown > 10 && covered === 0, `${what} at ${width}x${height}: ${JSON.stringify({ share, shown, covered })}`);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+  };
+  const close = () => page.click('.advice header button[title="Close"]');
+  await page.click(".coach >> text=Hint");
+  await look("Hint");
+  for (const stage of ["where", "cells", "reason"]) {
+    await page.click(`.advice >> text=Tell me more: ${stage}`);
+    await look(`Hint, ${stage}`);
+  }
+  // A touch of the answer chooses no cell.
+  const chosen = await page.getAttribute(".board", "aria-activedescendant");
+  await page.locator(".advice-body").click({ position: { x: 20, y: 10 } });
+  assert.equal(await page.getAttribute(".board", "aria-activedescendant"), chosen);
+  await close();
+  for (const button of ["Mistakes", "Explain all", "Grade", "One solution?"]) {
+    await page.click(`.coach >> text=${button}`);
+    await look(button);
+    await close();
+  }
+  // And with a mistake.
+  await page.mouse.click(...(await center(page, open)));
+  await page.click(`.key >> text="${(solution.flat()[open] % 9) + 1}"`);
+  for (const button of ["Mistakes", "Hint"]) {
+    await page.click(`.coach >> text=${button}`);
+    await look(`${button} after a mistake`);
+    await close();
+  }
+});
+
+test("a rule is seen to be broken as it is, unless one does not want to know", async (context) => {
+  const { page, solution, puzzle } = await openPuzzle(context, "sudoku");
+  const grid = puzzle.grid.flat();
+  const given = grid.findIndex((value, cell) => value && grid.slice(Math.floor(cell / 4) * 4, Math.floor(cell / 4) * 4 + 4).includes(0));
+  const row = Math.floor(given / 4) * 4;
+  const open = grid.findIndex((value, cell) => !value && cell >= row);
+  await page.mouse.click(...(await center(page, open)));
+  await press(page, String(grid[given]));
+  await page.waitForSelector(`.board [data-cell="${open}"][aria-invalid="true"]`);
+  assert.match(await page.textContent(".where"), /holds each digit once/);
+  await page.click("text=Help on the board");
+  await page.click("text=Show broken rules");
+  await page.waitForSelector(".board .conflict", { state: "detached" });
+  // Remembered, and the board that is full but wrong says no more than that.
+  const entries = solution.map((values) => [...values]);
+  [entries[Math.floor(open / 4)][open % 4]] = [(solution.flat()[open] % 4) + 1];
+  await page.goto(it.url + (await addressOf(page, "play", { puzzle: { ...puzzle, entries }, id: "full" })));
+  await page.waitForSelector(".solved-not");
+  assert.equal(await page.locator(".board .conflict").count(), 0);
+  await page.click("text=Help on the board");
+  await page.click("text=Show broken rules");
+  await page.waitForSelector(".board .conflict");
+  await accessible(page, "full but wrong");
+  // Cells with the chosen value, and those that the chosen cell sees.
+  await page.mouse.click(...(await center(page, given)));
+  await page.waitForSelector(".board .same");
+  await page.click("text=Highlight the cells that");
+  await page.waitForSelector(".board .seen");
+});
+
+test("the clock stops behind a dialog, and a puzzle that it opens is in sight with the number that comes next", async (context) => {
+  const { page } = await openPuzzle(context, "sudoku", { width: 390, height: 600 });
+  await page.waitForFunction(() => document.querySelector("[role=timer]").textContent !== "0:00");
+  await page.click("text=Open …");
+  assert.ok(await page.evaluate(() => scrollY > 0));
+  // The clock stops behind a dialog.
+  const time = await page.textContent("[role=timer]");
+  await page.waitForTimeout(1200);
+  assert.equal(await page.textContent("[role=timer]"), time);
+  await page.click('dialog >> text="Hidato"');
+  await page.locator('dialog select').selectOption("normal");
+  await page.waitForFunction(() => document.querySelector("dialog .puzzle-card")?.textContent.includes("Hidato"));
+  await page.locator("dialog .puzzle-card").first().click();
+  await page.waitForSelector(".keys.many .likely");
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  const inside = await page.evaluate(() => {
+    const [reel, key] = [".keys.many", ".keys.many .likely"].map((name) => document.querySelector(name).getBoundingClientRect());
+    return key.top >= reel.top && key.bottom <= reel.bottom;
+  });
+  assert.ok(inside);
+  await page.waitForSelector(".keys.many.below, .keys.many.above");
 });

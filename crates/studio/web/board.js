@@ -43,14 +43,15 @@ class Cell extends Component {
   render({ cell, x, y, face, where, id, selected, flags, marks, values, small }) {
     const tone = face.tone ?? "plain";
     const name = classes("cell", tone, face.accent, face.highlight && "highlight", face.entered && "entered", flags);
-    const label = where && `${where}, ${faceWords(face)}${flags.includes("effect") ? ", the step is about this cell" : flags.includes("cause") ? ", the step rests on this cell" : ""}`;
+    const label = where && `${where}, ${faceWords(face)}${flags.includes("effect") ? ", the step is about this cell" : flags.includes("cause") ? ", the step rests on this cell" : flags.includes("area") ? ", the place to look at" : ""}`;
     // What a screen reader reads is the label of the paper; the drawing on it is for the eye.
     return html`<g class=${name} transform=${`translate(${x} ${y})`}>
-      <rect class="paper" width=${SIDE} height=${SIDE} data-cell=${cell} id=${id} role=${where ? "gridcell" : undefined} aria-label=${label || undefined} aria-selected=${where ? selected : undefined} />
+      <rect class="paper" width=${SIDE} height=${SIDE} data-cell=${cell} id=${id} role=${where ? "gridcell" : undefined} aria-label=${label || undefined} aria-selected=${where ? selected : undefined} aria-invalid=${where && flags.includes("conflict") ? "true" : undefined} />
       <g aria-hidden="true">
         ${face.colours?.length ? colours(face.colours) : null}
         ${face.accent || flags || face.highlight ? signs(face, flags) : null}
         ${face.corner ? html`<text class=${face.corner === "○" ? "ring" : "target"} x=${face.corner === "○" ? SIDE - 9 : 6} y=${face.corner === "○" ? 13 : 15.5}>${face.corner}</text>` : null}
+        ${face.name ? html`<text class="area-name" x="6" y="15.5">${face.name}</text>` : null}
         ${face.text ? mainText(face) : null}
         ${!face.text && face.notes?.length ? html`<text class="notes" x=${face.corner ? 9 + 7 * face.corner.length : 6} y="15.5">${face.notes.join(" ")}</text>` : null}
         ${!face.text && face.marks?.length ? (small ? markDots(face, marks) : markTexts(face, marks, values)) : null}
@@ -124,6 +125,7 @@ function signs(face, flags) {
     ${face.accent === "wrong" ? html`<path class="sign" d=${`M${SIDE - 11} ${SIDE - 11}l7 7m0 -7l-7 7`} />` : null}
     ${face.accent === "focus" ? html`<rect class="ring-focus" ...${inner} />` : null}
     ${face.highlight ? html`<rect class="ring-highlight" ...${inner} />` : null}
+    ${flags.includes("conflict") ? html`<rect class="ring-conflict" ...${inner} /><path class="sign-conflict" d=${`M${SIDE - 8} 8v7m0 4v.5`} />` : null}
     ${flags.includes("cause") ? html`<rect class="ring-cause" ...${inner} />` : null}
     ${flags.includes("effect") ? html`<rect class="ring-effect" ...${inner} />` : null}
     ${flags.includes("mistake") ? html`<path class="sign-mistake" d=${`M4 ${SIDE - 4}L${SIDE - 4} 4`} />` : null}

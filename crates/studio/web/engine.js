@@ -151,6 +151,19 @@ export const engine = {
    */
   marks: async (puzzle) => (await ask("marks", { puzzle })).marks,
   /**
+   * The rules that the entries break by themselves; the solution is not looked at.
+   * @param {PuzzleJson} puzzle
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<BrokenRules>}
+   */
+  broken: (puzzle, signal) => ask("broken", { puzzle }, signal),
+  /**
+   * For every cell, the cells that a rule relates it to.
+   * @param {PuzzleJson} puzzle
+   * @returns {Promise<CellName[][][]>}
+   */
+  related: async (puzzle) => (await ask("related", { puzzle })).cells,
+  /**
    * One solution, several, or none; and whether what has been entered is right.
    * @param {PuzzleJson} puzzle
    * @param {AbortSignal} [signal]

@@ -16,6 +16,8 @@ interface Face {
   accent?: "right" | "wrong" | "focus" | null;
   /** Notes in the corners: the page's own, the server never sends them. */
   notes?: string[];
+  /** The name of the cell's area, while texts speak of it: the page's own. */
+  name?: string;
   /** Colours that a person gave the cell, by number from 1: the page's own. */
   colours?: number[];
 }
@@ -58,6 +60,8 @@ interface View {
   legend?: string;
   /** What is odd about it and may be a slip. */
   warnings?: Reason[];
+  /** The names in the legend, each with the cell to write it in. */
+  names: { cell: CellName; name: string }[];
 }
 
 interface Remedy {
@@ -163,6 +167,11 @@ interface Reason {
   text: string;
 }
 
+interface BrokenRules {
+  full: boolean;
+  rules: Reason[];
+}
+
 interface Mark {
   cell: CellName;
   value: number;
@@ -179,6 +188,10 @@ interface Step {
   text: string[];
   cells: CellName[];
   marks: Mark[];
+  /** The cells of the place to look at: hints have them. */
+  area?: CellName[];
+  /** Why marks are out that nobody has crossed out: hints have them. */
+  unwritten?: Reason[];
 }
 
 /** A clue as it might have been meant. */

@@ -22,7 +22,9 @@ pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
         if is_text {
             done.block(format!("{}\n{}", item_title(item), told(puzzle, &hint, &asked.course, args)));
         } else {
-            done.line(&Placed::new(origin(item), puzzle, HintRecord::of(&hint, &asked.course, args.all)).line());
+            done.line(
+                &Placed::new(origin(item), puzzle, HintRecord::of(puzzle, &hint, &asked.course, args.all)).line(),
+            );
         }
         Ok(exit(&hint))
     })
@@ -109,6 +111,9 @@ fn staged(puzzle: &Puzzle, step: &Step, tier: u8, stage: StageArg) -> String {
     }
     if stage >= StageArg::Reason {
         let _ = write!(text, "\n{reason}");
+        for reason in puzzle.unwritten(step) {
+            let _ = write!(text, "\n{}", styled(DIM, format_args!("- {reason}")));
+        }
     }
     match stage {
         StageArg::Technique => more(&mut text, "where"),

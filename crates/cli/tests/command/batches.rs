@@ -165,7 +165,7 @@ fn a_brief_check_takes_one_line_a_puzzle() {
     assert!(lines[4].contains("unique; the solution in the text is right · "), "{}", lines[4]);
     assert!(lines[5].contains("unique; the solution in the text is wrong: "), "{}", lines[5]);
     assert!(lines[6].contains("unique; your entry is wrong: "), "{}", lines[6]);
-    assert!(lines[7].contains("unique; both your notes are wrong: r1c1 is not 3, "), "{}", lines[7]);
+    assert!(lines[7].contains("unique; both your notes are wrong: r1c1 cannot be 3: r3c1 is 3, "), "{}", lines[7]);
 }
 
 #[test]

@@ -31,13 +31,17 @@ fn right_entries_and_marks() {
 #[test]
 fn wrong_entries_and_marks() {
     let (code, words) = checked(&position(UNIQUE, ["4 1 . .", ". . . .", ". . . .", ". . . {1,2}"]));
-    let both = "  both your notes are wrong:\n  - r1c1 is not 4\n  \
+    let both = "  both your notes are wrong:\n  - r1c1 is not 4 in the solution (no rule is broken yet)\n  \
                 - none of the pencil marks in r4c4 is right: 1, 2\n";
     assert_eq!((code, words.as_str()), (6, both));
     let (_, words) = checked(&position(UNIQUE, ["2 1 . 4", ". . . .", ". . . .", ". . . {1,2}"]));
-    assert!(words.starts_with("  2 of your 3 notes are wrong:\n  - r1c4 is not 4\n"), "{words}");
+    assert!(
+        words
+            .starts_with("  2 of your 3 notes are wrong:\n  - r1c4 is not 4 in the solution (no rule is broken yet)\n"),
+        "{words}"
+    );
     let (_, words) = checked(&position(UNIQUE, ["2 1 . 4", ". . . .", ". . . .", ". . . ."]));
-    assert_eq!(words, "  1 of your 2 entries is wrong:\n  - r1c4 is not 4\n");
+    assert_eq!(words, "  1 of your 2 entries is wrong:\n  - r1c4 is not 4 in the solution (no rule is broken yet)\n");
     let (_, words) = checked(&position(UNIQUE, ["4 1 2 4", ". . . .", ". . . .", ". . . ."]));
     assert!(words.starts_with("  all your 3 entries are wrong:\n"), "{words}");
     let (code, words) = checked(&position(UNIQUE, [". 3 . .", ". . . .", ". . . .", ". . . ."]));

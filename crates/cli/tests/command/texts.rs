@@ -65,7 +65,11 @@ fn a_position_is_drawn_and_checked() {
     let text = format!("{UNIQUE}\n# position\n4 1 {{3,4}} .\n. . . .\n. . . .\n. . . .\n");
     let ran = run_with(&["check", "-"], &text);
     assert_eq!(ran.code, 6);
-    assert!(ran.out.contains("1 of your 2 notes is wrong:\n  - r1c1 is not 4\n"), "{}", ran.out);
+    assert!(
+        ran.out.contains("1 of your 2 notes is wrong:\n  - r1c1 is not 4 in the solution (no rule is broken yet)\n"),
+        "{}",
+        ran.out
+    );
     let drawing = run_with(&["render", "-"], &text).out;
     assert!(drawing.contains('4') && drawing.contains("3 4"), "{drawing}");
     let wrong = run_with(&["check", "-"], format!("{UNIQUE}\n# position\n4 1\n"));

@@ -4,7 +4,7 @@ use pencilmark_csp::{Meter, Verdict, Why};
 use pencilmark_puzzles::technique::{CONTRADICTION, Ladder, Next, Premise, Sheet, Step, TIERS, TechniqueInfo};
 use pencilmark_puzzles::{Cell, Position, Reason};
 
-use super::{Course, mistakes};
+use super::Course;
 use crate::check::Check;
 use crate::display::counted;
 use crate::{Puzzle, Report, SolveError};
@@ -67,7 +67,7 @@ impl Puzzle {
         let mut is_right = check.report.solution().is_some();
         if let Some(progress) = check.progress.filter(|progress| progress.right != Some(true)) {
             is_right = false;
-            mistakes = mistakes::told(self, &progress);
+            mistakes = progress.mistakes;
             ended = ended.or(progress.right.is_none().then_some(Why::Time));
         }
         let (report, mut steps) = (check.report, Vec::new());

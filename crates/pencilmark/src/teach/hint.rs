@@ -6,7 +6,7 @@ use pencilmark_csp::{Meter, Verdict, Why};
 use pencilmark_puzzles::technique::{Next, Step};
 use pencilmark_puzzles::{Cell, Reason};
 
-use super::{Course, mistakes};
+use super::Course;
 use crate::check::{Check, Conflict};
 use crate::{Corrections, Puzzle, SolveError};
 
@@ -88,7 +88,7 @@ impl Puzzle {
         }
         if let Some(progress) = check.progress.as_ref().filter(|progress| progress.right != Some(true)) {
             return match progress.right {
-                Some(_) => Hint::Mistakes(mistakes::told(self, progress)),
+                Some(_) => Hint::Mistakes(progress.mistakes.clone()),
                 None => Hint::GaveUp(check.why().unwrap_or(Why::Time)),
             };
         }

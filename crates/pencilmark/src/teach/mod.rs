@@ -11,7 +11,6 @@ mod grade;
 mod hint;
 mod judged;
 mod ladder;
-mod mistakes;
 pub mod page;
 
 mod record;

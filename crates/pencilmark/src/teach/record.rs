@@ -94,6 +94,12 @@ pub struct StepRecord {
     pub cells: Vec<Cell>,
     /// The marks of the pattern: those that it starts from, for a drawing to show.
     pub marks: Vec<Mark>,
+    /// The cells of the place to look at. Only hints have them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub area: Option<Vec<Cell>>,
+    /// Why marks are out that the step rests on, in cells without marks. Only hints have them, as far as one rule shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unwritten: Option<Vec<Reason>>,
 }
 
 impl StepRecord {
@@ -111,6 +117,8 @@ impl StepRecord {
             text: stages(step).into(),
             cells: why.cells.clone(),
             marks: why.marks.clone(),
+            area: None,
+            unwritten: None,
         }
     }
 }
@@ -173,15 +181,19 @@ pub struct Fork {
 }
 
 impl HintRecord {
-    /// The record of a hint; with `all`, of all steps.
-    pub fn of(hint: &Hint, course: &Course, all: bool) -> Self {
+    /// The record of a hint for this puzzle; with `all`, of all steps.
+    pub fn of(puzzle: &Puzzle, hint: &Hint, course: &Course, all: bool) -> Self {
         let empty = Self::default();
         let record = |step: &Step| StepRecord::of(step, course);
         match hint {
             Hint::Mistakes(mistakes) => Self { outcome: "mistakes", mistakes: Some(mistakes.clone()), ..empty },
             Hint::Steps { steps, left_out, several } => Self {
                 outcome: "step",
-                step: steps.first().map(record),
+                step: steps.first().map(|step| StepRecord {
+                    area: Some(puzzle.area(step)),
+                    unwritten: Some(puzzle.unwritten(step)).filter(|reasons| !reasons.is_empty()),
+                    ..record(step)
+                }),
                 steps: all.then(|| steps.iter().map(record).collect()),
                 left_out: left_out.map(|why| why.to_string()),
                 several: several.clone().map(|(cell, values)| Fork { cell, values }),

@@ -29,5 +29,6 @@ mod positions;
 mod presets;
 mod properties;
 mod render;
+mod rules;
 mod seed_names;
 mod streaming;

@@ -275,11 +275,14 @@ impl Kind for StarBattle {
     }
 
     fn legend(&self) -> Option<String> {
+        let names = self.area_names().into_iter().map(|(cell, name)| format!("{name} at {cell}"));
+        Some(format!("Regions: {}.", names.collect::<Vec<_>>().join(", ")))
+    }
+
+    fn area_names(&self) -> Vec<(Cell, String)> {
         let cells = self.region_cells();
-        let first = |(region, cells): (usize, &Vec<Cell>)| {
-            cells.first().map(|cell| format!("{} at {cell}", self.region_name(region)))
-        };
-        Some(format!("Regions: {}.", cells.iter().enumerate().filter_map(first).collect::<Vec<_>>().join(", ")))
+        let first = |(region, cells): (usize, &Vec<Cell>)| Some((*cells.first()?, self.region_name(region).to_owned()));
+        cells.iter().enumerate().filter_map(first).collect()
     }
 
     fn lower(&self, model: &str) -> Lowered {

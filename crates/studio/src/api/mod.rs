@@ -34,7 +34,19 @@ fn api() -> Api {
         .post("/read", "Puzzles from a text in any format", Gives::json::<puzzle::Views>, puzzle::read)
         .post("/sketch", "A puzzle from a drawing by hand", Gives::json::<pencilmark::view::View>, puzzle::sketch)
         .post("/write", "A puzzle as text, in any format that can carry it", Gives::json::<puzzle::Text>, puzzle::write)
-        .post("/marks", "What is still possible in each cell", Gives::json::<puzzle::MarksAnswer>, puzzle::marks);
+        .post("/marks", "What is still possible in each cell", Gives::json::<puzzle::MarksAnswer>, puzzle::marks)
+        .post(
+            "/broken",
+            "The rules that the entries break by themselves",
+            Gives::json::<pencilmark::rules::BrokenRules>,
+            puzzle::broken,
+        )
+        .post(
+            "/related",
+            "The cells that a rule relates each cell to",
+            Gives::json::<puzzle::Related>,
+            puzzle::related,
+        );
     let api = api
         .post(
             "/check",

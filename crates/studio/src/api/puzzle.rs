@@ -7,6 +7,7 @@ use axum::extract::State;
 use pencilmark::read::{self as reading, ReadOptions};
 pub(crate) use pencilmark::record::Record;
 use pencilmark::record::{Goal, Origin};
+use pencilmark::rules::BrokenRules;
 use pencilmark::sketch::Sketch;
 use pencilmark::teach::{Course, ExplainRecord};
 pub(crate) use pencilmark::teach::{GradeRecord, HintRecord};
@@ -155,6 +156,25 @@ pub(crate) async fn marks(State(workers): State<Workers>, Body(request): Body<Pu
     workers.quick(move |_| Ok(MarksAnswer { marks: request.puzzle.read()?.marks() })).await.map(Json)
 }
 
+/// The rules that the entries break by themselves.
+pub(crate) async fn broken(State(workers): State<Workers>, Body(request): Body<PuzzleRequest>) -> Answer<BrokenRules> {
+    workers.quick(move |_| Ok(request.puzzle.read()?.broken_rules())).await.map(Json)
+}
+
+/// For every cell, the cells that a rule relates it to.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Related {
+    cells: Vec<Vec<Vec<Cell>>>,
+}
+
+pub(crate) async fn related(State(workers): State<Workers>, Body(request): Body<PuzzleRequest>) -> Answer<Related> {
+    let work = move |_: &Task| {
+        let related = request.puzzle.read()?.related_cells();
+        Ok(Related { cells: related.iter_rows().map(<[Vec<Cell>]>::to_vec).collect() })
+    };
+    workers.quick(work).await.map(Json)
+}
+
 pub(crate) async fn check(State(workers): State<Workers>, Body(request): Body<PuzzleRequest>) -> Answer<Record> {
     let work = move |task: &Task| {
         let puzzle = request.puzzle.read()?;
@@ -265,7 +285,7 @@ impl TeachRequest {
 pub(crate) async fn hint(State(workers): State<Workers>, Body(request): Body<TeachRequest>) -> Answer<HintRecord> {
     let work = move |task: &Task| {
         let (puzzle, course) = (request.puzzle.read()?, request.course(task)?);
-        Ok(HintRecord::of(&puzzle.hint(&course, request.all)?, &course, request.all))
+        Ok(HintRecord::of(&puzzle, &puzzle.hint(&course, request.all)?, &course, request.all))
     };
     workers.quick(work).await.map(Json)
 }

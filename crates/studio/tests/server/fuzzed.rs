@@ -52,6 +52,8 @@ fn right(studio: &Served) -> Vec<(&'static str, Value)> {
             ("/api/sketch", json!({ "kind": kind, "cells": faces.collect::<Value>(), "settings": { "stars": "1" } })),
             ("/api/write", json!({ "puzzle": puzzle, "format": "line" })),
             ("/api/marks", json!({ "puzzle": puzzle })),
+            ("/api/broken", json!({ "puzzle": puzzle })),
+            ("/api/related", json!({ "puzzle": puzzle })),
             ("/api/check", json!({ "puzzle": puzzle })),
             (
                 "/api/solve",

@@ -1,7 +1,7 @@
-// What the coach says, on a card beside the board.
+// What the coach says: on a card beside the board, or on a sheet below it that takes the place of the keys.
 import { html, useEffect, useRef } from "../view.js";
 import { Button, Choice, Failure, sentence } from "../ui.js";
-import { STAGES, hintWords, verdictWords } from "./coach.js";
+import { STAGES, hintWords, isUnwritten, verdictWords } from "./coach.js";
 
 /**
  * @typedef {object} AdviceProps
@@ -13,14 +13,24 @@ import { STAGES, hintWords, verdictWords } from "./coach.js";
  * @property {(step: Step) => void} onApply
  * @property {(at: number) => void} onTake
  * @property {() => void} onAll
+ * @property {import("./game.js").Layers} layers what has been entered
+ * @property {() => void} onFill writes the marks that the rules leave, and asks again
  * @property {() => void} onClose
  */
+
+/** Windows in which advice is a sheet, as in style/play.css. */
+const COMPACT = "(max-width: 860px), (max-height: 560px)";
 
 /** @param {AdviceProps} props */
 export function AdviceCard(props) {
   const { advice, onClose } = props;
+  const card = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    // A sheet covers the button that was pressed: the keyboard goes along to what it brought up.
+    if (matchMedia(COMPACT).matches && document.activeElement?.closest(".console")) card.current?.focus({ preventScroll: true });
+  }, []);
   const titles = { hint: "Hint", mistakes: "Mistakes", explain: "Step by step", grade: "How hard it is", solutions: "Solutions", error: "That did not work", busy: "One moment" };
-  return html`<section class="card advice" aria-label=${titles[advice.sort]}>
+  return html`<section class="card advice" aria-label=${titles[advice.sort]} tabindex="-1" ref=${card}>
     <header><h2>${titles[advice.sort]}</h2><${Button} icon="close" kind="quiet" title="Close" onClick=${onClose} /></header>
     ${body(props)}
   </section>`;
@@ -32,11 +42,11 @@ function body(props) {
   switch (advice.sort) {
     case "hint": return html`<${HintBody} ...${props} />`;
     case "explain": return html`<${ExplainBody} ...${props} />`;
-    case "mistakes": return html`<${Mistakes} mistakes=${advice.mistakes} fine=${advice.entries ? "Everything that you have entered so far is right." : "Nothing has been entered yet."} />`;
-    case "grade": return html`<${GradeBody} ...${props} />`;
-    case "solutions": return html`<${SolutionsBody} ...${props} />`;
-    case "error": return html`<${Failure} error=${advice.error} />`;
-    case "busy": return html`<p class="soft" role="status">${advice.what}</p>`;
+    case "mistakes": return html`<div class="advice-body" tabindex="0"><${Mistakes} mistakes=${advice.mistakes} fine=${advice.entries ? "Everything that you have entered so far is right." : "Nothing has been entered yet."} /></div>`;
+    case "grade": return html`<div class="advice-body" tabindex="0"><${GradeBody} ...${props} /></div>`;
+    case "solutions": return html`<div class="advice-body" tabindex="0"><${SolutionsBody} ...${props} /></div>`;
+    case "error": return html`<div class="advice-body" tabindex="0"><${Failure} error=${advice.error} /></div>`;
+    case "busy": return html`<div class="advice-body"><p class="soft" role="status">${advice.what}</p></div>`;
   }
 }
 
@@ -48,27 +58,32 @@ function Mistakes({ mistakes, fine }) {
 }
 
 /** @param {AdviceProps} props */
-function HintBody({ advice, view, onMore, onApply, onAdvice, onAll }) {
+function HintBody({ advice, view, layers, onMore, onApply, onAdvice, onAll, onFill }) {
   if (advice.sort !== "hint") return null;
   const { hint, stage } = advice;
   const step = hint.step;
   if (!step) {
-    if (hint.outcome === "mistakes") return html`<p>A hint would build on something wrong. First:</p><${Mistakes} mistakes=${hint.mistakes ?? []} fine="" />`;
-    if (hint.outcome === "none") return html`<p class="notice gold">There is no solution.</p><${WhyNone} record=${hint} />`;
-    return html`<p class=${`notice ${hint.outcome === "solved" ? "good" : "gold"}`}>${hintWords(hint, 0)}</p>`;
+    if (hint.outcome === "mistakes") return html`<div class="advice-body" tabindex="0"><p>A hint would build on something wrong. First:</p><${Mistakes} mistakes=${hint.mistakes ?? []} fine="" /></div>`;
+    if (hint.outcome === "none") return html`<div class="advice-body" tabindex="0"><p class="notice gold">There is no solution.</p><${WhyNone} record=${hint} /></div>`;
+    return html`<div class="advice-body" tabindex="0"><p class=${`notice ${hint.outcome === "solved" ? "good" : "gold"}`}>${hintWords(hint, 0)}</p></div>`;
   }
   const several = hint.steps && hint.steps.length > 1;
-  return html`
+  const last = stage === STAGES.length - 1;
+  const reasons = last ? step.unwritten ?? [] : [];
+  return html`<div class="advice-body" tabindex="0">
     ${several ? html`<div class="field"><label for="which-step">${hint.steps?.length} steps can be taken now</label>
       <select id="which-step" onChange=${(/** @type {any} */ event) => onAdvice({ ...advice, stage: 3, hint: { ...hint, step: hint.steps?.[Number(event.target.value)] } })}>
         ${hint.steps?.map((each, index) => html`<option value=${index}>${each.title}: ${each.text[1].replace(/^Look at /, "")}</option>`)}
       </select></div>` : null}
     <p class="technique"><strong>${step.title}</strong> <span class="badge">tier ${step.tier}, rated ${step.rating.toFixed(1)}</span></p>
-    ${step.text.slice(1, stage + 1).map((text, index) => html`<p class=${index + 2 > stage ? "newest" : "soft"}>${text}</p>`)}
-    ${view.legend ? html`<p class="soft small">${view.legend}</p>` : null}
-    <div class="buttons">
-      ${stage < STAGES.length - 1 ? html`<${Button} label=${`Tell me more: ${STAGES[stage + 1].toLowerCase()}`} onClick=${onMore} kind="primary" />` : null}
-      <${Button} label="Do it" icon="check" onClick=${() => onApply(step)} kind=${stage === STAGES.length - 1 ? "primary" : ""} />
+    ${step.text.slice(1, stage + 1).map((text, index) => html`<p class=${index + 2 > stage ? "newest" : last ? "soft told" : "soft"}>${text}</p>`)}
+    ${reasons.length ? html`<details open=${reasons.length < 3}><summary>Why ${reasons.length === 1 ? "a mark is" : "marks are"} out</summary><ul class="plain">${reasons.map((reason) => html`<li>${sentence(reason.text)}</li>`)}</ul></details>` : null}
+    ${last && isUnwritten(view, step, layers) ? html`<p class="beside-button soft">It rests on marks that are not written down. <${Button} label="Fill them in first" onClick=${onFill} /></p>` : null}
+    ${view.legend && stage > 0 ? html`<p class=${view.names.length ? "hidden" : "soft small"}>${view.legend}</p>` : null}
+    </div>
+    <div class="buttons advice-foot">
+      ${!last ? html`<${Button} label=${`Tell me more: ${STAGES[stage + 1].toLowerCase()}`} onClick=${onMore} kind="primary" />` : null}
+      <${Button} label="Do it" icon="check" onClick=${() => onApply(step)} kind=${last ? "primary" : ""} />
       ${advice.all ? null : html`<${Button} label="All steps" kind="quiet" onClick=${onAll} />`}
     </div>`;
 }
@@ -85,11 +100,11 @@ function ExplainBody({ advice, view, onAdvice, onTake }) {
   if (advice.sort !== "explain") return null;
   const { explained } = advice;
   const { steps } = explained;
-  if (explained.mistakes?.length) return html`<p>An explanation would build on something wrong. First:</p><${Mistakes} mistakes=${explained.mistakes} fine="" />`;
-  if (!steps.length) return html`<p class="notice gold">${explained.ending}</p>`;
+  if (explained.mistakes?.length) return html`<div class="advice-body" tabindex="0"><p>An explanation would build on something wrong. First:</p><${Mistakes} mistakes=${explained.mistakes} fine="" /></div>`;
+  if (!steps.length) return html`<div class="advice-body" tabindex="0"><p class="notice gold">${explained.ending}</p></div>`;
   const show = (/** @type {number} */ next) => onAdvice({ ...advice, at: Math.max(0, Math.min(steps.length, next)) });
   return html`
-    <div class="buttons">
+    <div class="buttons advice-foot films">
       <${Button} icon="first" title="First step" onClick=${() => show(0)} disabled=${at === 0} />
       <${Button} icon="back" title="Previous step" onClick=${() => show(at - 1)} disabled=${at === 0} />
       <span class="number">${Math.min(at + 1, steps.length)} / ${steps.length}</span>
@@ -97,9 +112,9 @@ function ExplainBody({ advice, view, onAdvice, onTake }) {
       <${Button} icon="last" title="The end" onClick=${() => show(steps.length)} disabled=${at >= steps.length} />
       <${Button} label="Go on from here" kind="quiet" onClick=${() => onTake(at)} title="Takes this position over into your game; undo brings yours back" />
     </div>
-    <div class="reason" aria-live="polite">${at < steps.length ? html`<p class="technique"><strong>${steps[at].title}</strong> <span class="badge">tier ${steps[at].tier}</span></p><p>${steps[at].text[3]}</p>` : html`<p class="notice good">${explained.ending}</p>`}</div>
-    ${view.legend ? html`<p class="soft small">${view.legend}</p>` : null}
-    <ol class="steps" ref=${list}>${steps.map((step, index) => html`<li key=${index}><button type="button" aria-current=${index === at ? "step" : undefined} onClick=${() => show(index)}><span>${step.title}</span> <span class="soft">${conclusion(view, step)}</span></button></li>`)}</ol>`;
+    <div class="advice-body" tabindex="0"><div class="reason" aria-live="polite">${at < steps.length ? html`<p class="technique"><strong>${steps[at].title}</strong> <span class="badge">tier ${steps[at].tier}</span></p><p>${steps[at].text[3]}</p>` : html`<p class="notice good">${explained.ending}</p>`}</div>
+    ${view.legend ? html`<p class=${view.names.length ? "hidden" : "soft small"}>${view.legend}</p>` : null}
+    <ol class="steps" ref=${list}>${steps.map((step, index) => html`<li key=${index}><button type="button" aria-current=${index === at ? "step" : undefined} onClick=${() => show(index)}><span>${step.title}</span> <span class="soft">${conclusion(view, step)}</span></button></li>`)}</ol></div>`;
 }
 
 /**

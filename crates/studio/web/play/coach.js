@@ -112,6 +112,22 @@ export function hintWords(hint, stage) {
 }
 
 /**
+ * Whether a step rests on marks that nobody has written: its cells have none.
+ * @param {View} view
+ * @param {Step} step
+ * @param {import("./game.js").Layers} layers
+ */
+export function isUnwritten(view, step, layers) {
+  const [, cols] = shape(view.board);
+  const fixed = new Set(view.fixed);
+  return view.entries.length > 2 && step.because.some(({ cell, lacks }) => {
+    if (lacks === undefined || fixed.has(cell)) return false;
+    const at = place(cell, cols);
+    return layers.entry[at] === null && !layers.marks[at].length;
+  });
+}
+
+/**
  * Faces and flags that show a step.
  * @param {View} view
  * @param {Face[]} faces
@@ -122,6 +138,8 @@ function showStep(view, faces, step, stage) {
   const [, cols] = shape(view.board);
   /** @type {Map<number, string>} */
   const flags = new Map();
+  if (stage < 1) return { faces, flags };
+  for (const name of step.area ?? []) flags.set(place(name, cols), "area");
   if (stage < 2) return { faces, flags };
   for (const name of step.cells) flags.set(place(name, cols), "cause");
   if (stage < 3) return { faces, flags };
@@ -188,6 +206,22 @@ export function suspects({ corrections, conflict }) {
  * @returns {{ faces: Face[], flags: Map<number, string> } | null}
  */
 export function shown(view, faces, advice) {
+  const picture = pictured(view, faces, advice);
+  if (!picture || !view.names.length || (advice?.sort === "hint" && advice.hint.step && advice.stage < 1)) return picture;
+  // What is said names areas, so the board does.
+  const [, cols] = shape(view.board);
+  const named = [...picture.faces];
+  for (const { cell, name } of view.names) named[place(cell, cols)] = { ...named[place(cell, cols)], name };
+  return { ...picture, faces: named };
+}
+
+/**
+ * @param {View} view
+ * @param {Face[]} faces
+ * @param {Advice | null} advice
+ * @returns {{ faces: Face[], flags: Map<number, string> } | null}
+ */
+function pictured(view, faces, advice) {
   const [, cols] = shape(view.board);
   if (advice?.sort === "hint" && advice.hint.step) return showStep(view, faces, advice.hint.step, advice.stage);
   const wrong = advice?.sort === "mistakes" ? advice.mistakes : advice?.sort === "hint" ? advice.hint.mistakes : undefined;

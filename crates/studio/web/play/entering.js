@@ -196,6 +196,26 @@ export function chains(view, game, on) {
 }
 
 /**
+ * The value of a path that probably comes next: one that is missing beside the chosen cell's neighbours or after its own value, else the
+ * first that is missing.
+ * @param {View} view
+ * @param {Game} game
+ * @param {Sheet} on
+ * @param {number} cursor
+ * @returns {number | null}
+ */
+export function likelyNext(view, game, on, cursor) {
+  const cells = Array.from({ length: on.rows * on.cols }, (_, cell) => cell);
+  const there = new Set(cells.map((cell) => valueAt(view, game, cell, on.cols)));
+  const missing = on.values.filter((value) => !there.has(value));
+  const own = valueAt(view, game, cursor, on.cols);
+  if (own !== null) return missing.find((value) => value > own) ?? missing[missing.length - 1] ?? null;
+  const isBeside = (/** @type {number} */ cell) => Math.abs(Math.floor(cell / on.cols) - Math.floor(cursor / on.cols)) <= 1 && Math.abs((cell % on.cols) - (cursor % on.cols)) <= 1;
+  const around = new Set(cells.filter(isBeside).map((cell) => valueAt(view, game, cell, on.cols)));
+  return missing.find((value) => around.has(value - 1) || around.has(value + 1)) ?? missing[0] ?? null;
+}
+
+/**
  * The cell that an arrow key leads to; null if the key is none.
  * @param {{ rows: number, cols: number }} on
  * @param {number} cell

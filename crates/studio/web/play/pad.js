@@ -1,6 +1,7 @@
-// The pad below the board: what to enter, as what, and undo.
-import { classes, html } from "../view.js";
+// The pad: what to enter, as what, and undo.
+import { classes, html, useEffect, useRef } from "../view.js";
 import { Button, Choice } from "../ui.js";
+import { Icon } from "../icons.js";
 import { SHAPES } from "../board.js";
 import { titled } from "../form.js";
 
@@ -11,8 +12,20 @@ const MODES = [
   { value: "colour", label: "Colour", title: "Colours (V)" },
 ];
 
-/** Above this many values, the buttons are small and scroll, and each value stands on the board once. */
+/** Above this many values the keys scroll. */
 const MANY = 25;
+/** A row of a phone has room for this many keys. */
+const WIDEST = 7;
+
+/**
+ * Columns for so many keys and one that empties cells, which is as wide as what is left of the last row: no row is shorter than another.
+ * @param {number} count
+ */
+export function grid(count) {
+  const rows = Math.ceil((count + 1) / WIDEST);
+  const cols = Math.ceil((count + 1) / rows);
+  return { rows, cols, last: rows * cols - count };
+}
 
 /**
  * @param {object} props
@@ -26,24 +39,58 @@ const MANY = 25;
  * @param {() => void} props.onUndo
  * @param {() => void} props.onRedo
  * @param {number[]} props.counts how often each value stands on the board, by its place among the entries
+ * @param {number | null} props.likely the value that probably comes next, where there are many
  */
-export function Pad({ view, on, game, mode, onMode, onEnter, onErase, onUndo, onRedo, counts }) {
+export function Pad({ view, on, game, mode, onMode, onEnter, onErase, onUndo, onRedo, counts, likely }) {
   const modes = on.toggles ? MODES.filter(({ value }) => value === "value" || value === "colour") : MODES;
   // Where values are as many as rows, each stands once in every row: then one can be used up. The same holds for a path, on which each stands once.
   const full = view.entries.length === on.rows ? on.rows : on.path ? 1 : Infinity;
-  const shown = view.entries.map((entry, index) => ({ entry, count: counts[index] }));
+  const many = view.entries.length > MANY && mode !== "colour";
+  const keys = mode === "colour"
+    ? SHAPES.slice(1).map((shape, index) => html`<button type="button" class=${`key swatch colour-${index + 1}`} aria-label=${`Colour ${index + 1}`} onClick=${() => onEnter(index + 1)}>${shape}</button>`)
+    : view.entries.map((entry, index) => {
+      const done = counts[index] >= full;
+      return html`<button type="button" class=${classes("key", done && "done", many && entry.value === likely && "likely")} title=${`${titled(entry.words)}${done ? " – all there" : ""}`} onClick=${() => onEnter(entry.value)}>${on.toggles ? titled(entry.words.replace(/^(is|has) /, "")) : entry.symbol}</button>`;
+    });
+  const { rows, cols, last } = grid(keys.length);
+  const erase = html`<button type="button" class="key erase" aria-label="Empty the selected cells" title="Empty the selected cells (Delete)" style=${{ gridColumn: many ? undefined : `span ${last}` }} onClick=${onErase}><${Icon} name="erase" /></button>`;
   return html`<section class="pad" aria-label="Entry">
     <div class="pad-row">
       <${Choice} label="What to enter" options=${modes} value=${mode} onChange=${onMode} />
       <div class="buttons tight">
+        ${many ? erase : null}
         <${Button} icon="undo" title="Undo (Ctrl+Z)" onClick=${onUndo} disabled=${!game.past.length} />
         <${Button} icon="redo" title="Redo (Ctrl+Y)" onClick=${onRedo} disabled=${!game.future.length} />
-        <${Button} icon="erase" title="Empty the selected cells (Delete)" onClick=${onErase} />
       </div>
     </div>
-    ${mode === "colour"
-      ? html`<div class="keys colours">${SHAPES.slice(1).map((shape, index) => html`<button type="button" class=${`key swatch colour-${index + 1}`} aria-label=${`Colour ${index + 1}`} onClick=${() => onEnter(index + 1)}>${shape}</button>`)}</div>`
-      : html`<div class=${classes("keys", on.toggles && "toggles", view.entries.length > MANY && "many", mode)}>${shown.map(({ entry, count }) => html`
-          <button type="button" class=${classes("key", count >= full && "done")} title=${`${titled(entry.words)}${count >= full ? " – all there" : ""}`} onClick=${() => onEnter(entry.value)}>${on.toggles ? titled(entry.words.replace(/^(is|has) /, "")) : entry.symbol}</button>`)}</div>`}
+    ${many
+      ? html`<${Reel} likely=${likely} words=${`Numbers, ${view.entries[0].symbol} to ${view.entries[view.entries.length - 1].symbol}`}>${keys}<//>`
+      : html`<div class=${classes("keys even", on.toggles && "toggles", mode)} style=${{ gridTemplateColumns: `repeat(${cols}, minmax(0, 1fr))`, maxHeight: `${rows * 4.5}rem` }}>${keys}${erase}</div>`}
   </section>`;
+}
+
+/**
+ * Keys that are too many for a phone. They scroll, fade out where there are more, and keep the likely one in sight.
+ * @param {{ likely: number | null, words: string, children?: any }} props
+ */
+function Reel({ likely, words, children }) {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const measure = () => {
+    const reel = box.current;
+    if (!reel) return;
+    reel.classList.toggle("above", reel.scrollTop > 4);
+    reel.classList.toggle("below", reel.scrollTop + reel.clientHeight < reel.scrollHeight - 4);
+  };
+  useEffect(() => {
+    const [reel, key] = [box.current, /** @type {HTMLElement | null | undefined} */ (box.current?.querySelector(".likely"))];
+    // Only the keys scroll, not the page.
+    if (reel && key) reel.scrollTop = key.offsetTop - (reel.clientHeight - key.offsetHeight) / 2;
+    measure();
+  }, [likely]);
+  useEffect(() => {
+    const watcher = new ResizeObserver(measure);
+    if (box.current) watcher.observe(box.current);
+    return () => watcher.disconnect();
+  }, []);
+  return html`<div class="keys many" ref=${box} role="group" aria-label=${words} onScroll=${measure}>${children}</div>`;
 }

@@ -1,5 +1,5 @@
 // Play: a puzzle solved by hand, with as much help as is asked for.
-import { classes, html, useEffect, useMemo, useRef, useState } from "../view.js";
+import { classes, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../view.js";
 import { engine } from "../engine.js";
 import { Board } from "../board.js";
 import { cellName, faceWords, place, shape } from "../cells.js";
@@ -8,12 +8,14 @@ import { bare } from "../puzzle.js";
 import { AdviceCard } from "./advice.js";
 import { STAGES, hintWords, positionAt, shown, useCoach } from "./coach.js";
 import { Draw } from "./draw.js";
-import { TOGETHER, beginLine, chains, drawLine, enter, erase, nextToggle, paint, sheet } from "./entering.js";
-import { drawn, isUntouched, move, redo, undo } from "./game.js";
+import { TOGETHER, beginLine, chains, drawLine, enter, erase, likelyNext, nextToggle, paint, sheet } from "./entering.js";
+import { drawn, isUntouched, move, positionOf, redo, undo } from "./game.js";
 import { KEYS, meaning } from "./keys.js";
 import { PuzzleBar, PuzzleSheet, PuzzleTitle, Welcome, isFirstVisit, useNewPuzzle, welcomed } from "./new-puzzle.js";
 import { OpenDialog } from "./open.js";
+import { OptionTicks, useOptions } from "./options.js";
 import { Pad } from "./pad.js";
+import { brokenWords, useBroken, useFlags } from "./seen.js";
 import { ShareDialog } from "./share.js";
 import { Timer } from "./timer.js";
 import { useGame } from "./use-game.js";
@@ -23,6 +25,27 @@ let tables = 0;
 
 /** Gives the keyboard back to the board, when what had it is gone. */
 const focusBoard = () => setTimeout(() => /** @type {SVGElement | null} */ (document.querySelector(".board.live"))?.focus({ preventScroll: true }));
+
+/**
+ * Tells the style sheet how much of the window is taken above the board, so that the board and its keys can fill the rest.
+ * @returns {{ current: HTMLElement | null }}
+ */
+function useScreen() {
+  const screen = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    const measure = () => {
+      const part = screen.current;
+      // Where the window is wide, the screen has no box of its own.
+      const top = part?.firstElementChild ? part.firstElementChild.getBoundingClientRect().top + scrollY : 0;
+      part?.style.setProperty("--above", `${Math.round(top)}px`);
+    };
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(document.body);
+    return () => watcher.disconnect();
+  }, []);
+  return screen;
+}
 
 /** @param {import("../app.js").PageProps} props */
 export default function Play(props) {
@@ -58,8 +81,15 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
   const coach = useCoach(view);
   const { advice } = coach;
   // Advice about the position before is over with a move.
-  const { game, live, play, playTidily, position, record, seconds, solved, tidy, setTidy } = useGame(view, state, onState, coach.close);
-  const [cursor, setCursor] = useState(0);
+  const [options, setOption] = useOptions();
+  const { game, live, play, playTidily, position, record, seconds, solved } = useGame(view, state, onState, coach.close, options.tidy);
+  const [cursor, choose] = useState(0);
+  // Nothing is highlighted around a cell that nobody has chosen.
+  const [chosen, setChosen] = useState(false);
+  const setCursor = (/** @type {number} */ cell) => {
+    choose(cell);
+    setChosen(true);
+  };
   const [selected, setSelected] = useState(/** @type {Set<number>} */ (new Set()));
   const [mode, setMode] = useState(/** @type {import("./entering.js").Mode} */ ("value"));
   const [dialog, setDialog] = useState(/** @type {"open" | "share" | "keys" | "rules" | null} */ (null));
@@ -69,7 +99,10 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
   useEffect(() => {
     // A dialog that has closed first gives the keyboard back to its button, which may be gone by now.
     if (tables > 1) setTimeout(() => document.activeElement === document.body && focusBoard());
+    // A puzzle that was opened from further down is what is to be seen now.
+    if (tables > 1) scrollTo({ top: 0 });
   }, []);
+  const screen = useScreen();
 
   const faces = useMemo(() => {
     const next = drawn(view, game.layers, before.current);
@@ -77,6 +110,11 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
     return next;
   }, [view, game.layers]);
   const picture = useMemo(() => shown(view, faces, advice), [view, faces, advice]);
+  const isFull = on.values.length > 2 ? faces.every((face) => face.text || face.tone === "hole") : faces.every((_, cell) => !on.isOpen(cell) || game.layers.entry[cell] !== null);
+  const broken = useBroken(position, game.layers.entry, options.conflicts || isFull);
+  const flags = useFlags({ puzzle: bare(view.puzzle), faces, cols: on.cols, cursor: chosen ? cursor : null, broken, options });
+  const problem = options.conflicts ? brokenWords(broken, cursor, on.cols) : "";
+  const isWrong = !solved && broken?.full && broken.rules.length > 0;
   const counts = useMemo(() => view.entries.map((entry) => faces.filter((face) => face.text === entry.face.text && face.text).length), [faces]);
   const lines = useMemo(() => (on.path ? chains(view, game, on) : []), [on, game.layers.entry]);
   const target = selected.size ? selected : new Set([cursor]);
@@ -98,9 +136,13 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
   };
   const fillMarks = async () => {
     const left = await possible();
-    if (!left) return;
+    if (!left) return false;
     play(move(game, left.map((list, cell) => ["marks", cell, on.isOpen(cell) && game.layers.entry[cell] === null ? list : []])));
     announce("Marks filled in.");
+    return true;
+  };
+  const fillAndHint = async () => {
+    if (await fillMarks()) coach.hint(positionOf(view, live.current.layers));
   };
   const more = () => {
     if (advice?.sort !== "hint" || !advice.hint.step) return;
@@ -153,7 +195,8 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
     // The keys of the page are the game's, but for those that a field, a dialog or a button needs itself.
     if (event.defaultPrevented || from.closest?.("input, select, textarea, dialog") || (from.closest?.("button, a, summary") && (event.key === " " || event.key === "Enter"))) return;
     const meant = meaning(event, view, on, cursor);
-    if (!meant) return;
+    // What scrolls takes the keys that scroll.
+    if (!meant || ("go" in meant && from.closest?.(".advice-body, .keys.many"))) return;
     event.preventDefault();
     if ("go" in meant) {
       setCursor(meant.go);
@@ -250,36 +293,40 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
     }
   };
 
-  const size = shape(view.board);
+  const [rows, cols] = shape(view.board);
+  const isLarge = Math.max(rows, cols) > 16;
+  // The board's own numbers are as wide as half a cell.
+  const ratio = (cols + 0.58) / (rows + 0.58);
   return html`<div class=${classes("play", advice && "advised")}>
-    <section class="table" aria-label="Board">
+    <div class="screen" ref=${screen}>
       <div class="table-head"><${PuzzleTitle} about=${about} view=${view} onPick=${onPick} /><${Timer} seconds=${seconds} running=${!solved} /></div>
-      <div class=${`board-frame ${Math.max(...size) > 16 ? "large" : ""}`}>
-        <${Board} board=${view.board} faces=${picture?.faces ?? faces} values=${view.entries.length} label=${view.title} cursor=${cursor} selected=${selected} flags=${picture?.flags}
-          lines=${lines} pan=${Math.max(...size) > 16} rulers onPointer=${onPointer} />
-      </div>
-      ${view.warnings?.map((warning) => html`<p class="notice gold" role="note">${sentence(warning.text)}</p>`)}
-      <p class="where soft">${cellName(cursor, on.cols)}: ${faceWords(faces[cursor])}</p>
-    </section>
-    <div class="side">
-      ${solved ? html`<div class="notice good solved" role="status"><strong>Solved!</strong> Every rule holds. <${Button} label="Another one" onClick=${() => setDialog("open")} /></div>` : null}
-      <div class="card">
-        <${Pad} view=${view} on=${on} game=${game} mode=${mode} onMode=${setMode} onEnter=${(/** @type {number} */ value) => put(value)} onErase=${() => act("erase")} onUndo=${() => act("undo")} onRedo=${() => act("redo")} counts=${counts} />
-        <div class="buttons">
-          ${on.toggles ? null : html`<${Button} label="Fill in marks" onClick=${fillMarks} title="Every value that the rules leave, in every empty cell" /><label class="tick"><input type="checkbox" checked=${tidy} onChange=${(/** @type {any} */ event) => setTidy(event.target.checked)} /> rule marks out as I enter</label>`}
+      <section class="table" aria-label="Board" style=${{ "--ratio": ratio }}>
+        <div class="board-room"><div class=${classes("board-frame", isLarge && "large")}>
+          <${Board} board=${view.board} faces=${picture?.faces ?? faces} values=${view.entries.length} label=${view.title} cursor=${cursor} selected=${selected} flags=${picture?.flags ?? flags}
+            lines=${lines} pan=${isLarge} rulers onPointer=${onPointer} />
+        </div></div>
+        <p class=${classes("where", problem ? "problem" : "soft")}>${problem || `${cellName(cursor, on.cols)}: ${faceWords(faces[cursor])}`}</p>
+        ${view.warnings?.map((warning) => html`<p class="notice gold" role="note">${sentence(warning.text)}</p>`)}
+      </section>
+      <div class="side console">
+        ${solved ? html`<div class="notice good solved" role="status"><strong>Solved!</strong> Every rule holds. <${Button} label="Another one" onClick=${() => setDialog("open")} /></div>` : null}
+        ${isWrong ? html`<div class="notice bad solved-not" role="status"><strong>Full, but not right yet.</strong>${options.conflicts ? null : html` <${Button} label="Show mistakes" onClick=${() => coach.mistakes(position)} />`}</div>` : null}
+        <div class="card pad-card">
+          <${Pad} view=${view} on=${on} game=${game} mode=${mode} onMode=${setMode} onEnter=${(/** @type {number} */ value) => put(value)} onErase=${() => act("erase")} onUndo=${() => act("undo")} onRedo=${() => act("redo")} counts=${counts} likely=${on.path ? likelyNext(view, game, on, cursor) : null} />
         </div>
-      </div>
-      <div class="card coach">
-        <h2 class="hidden">Help</h2>
-        <div class="buttons">
+        <div class="card coach" role="group" aria-label="Help">
           <${Button} icon="hint" label="Hint" kind="primary" onClick=${hint} title="The next step, told bit by bit (H)" />
           <${Button} icon="check" label="Mistakes" onClick=${() => coach.mistakes(position)} title="Is what I have entered right? (M)" />
           <${Button} icon="steps" label="Explain all" onClick=${() => coach.explain(isUntouched(game.layers) ? bare(view.puzzle) : position, !isUntouched(game.layers))} />
           <${Button} icon="grade" label="Grade" onClick=${coach.grade} />
           <${Button} icon="eye" label="One solution?" onClick=${coach.solutions} />
         </div>
+        ${advice ? html`<${AdviceCard} advice=${advice} view=${view} kind=${kind} layers=${game.layers} onAdvice=${coach.setAdvice} onMore=${more} onApply=${apply} onTake=${take} onAll=${() => coach.hint(position, true)} onFill=${fillAndHint} onClose=${close} />` : null}
       </div>
-      ${advice ? html`<${AdviceCard} advice=${advice} view=${view} kind=${kind} onAdvice=${coach.setAdvice} onMore=${more} onApply=${apply} onTake=${take} onAll=${() => coach.hint(position, true)} onClose=${close} />` : null}
+    </div>
+    <div class="below">
+      ${on.toggles ? null : html`<div class="buttons"><${Button} label="Fill in marks" onClick=${fillMarks} title="Every value that the rules leave, in every empty cell" /></div>`}
+      <${OptionTicks} options=${options} toggles=${on.toggles} onChange=${setOption} />
       <div class="buttons puzzle-buttons">
         <${Button} icon="open" label="Open …" onClick=${() => setDialog("open")} />
         <${Button} icon="draw" label="Draw …" onClick=${() => onDraw(view.kind)} />

@@ -1,4 +1,4 @@
-// The clock beside a puzzle: it stops while nobody looks.
+// The clock beside a puzzle: it stops while the page is hidden or a dialog covers the board.
 import { html, useEffect, useState } from "../view.js";
 import { Button } from "../ui.js";
 
@@ -9,7 +9,7 @@ export function Timer({ seconds, running }) {
   useEffect(() => {
     if (!running || paused) return;
     const tick = setInterval(() => {
-      if (document.hidden) return;
+      if (document.hidden || document.querySelector("dialog[open]")) return;
       seconds.current += 1;
       setShown(seconds.current);
     }, 1000);

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "../view.js";
 import { engine } from "../engine.js";
 import { announce } from "../ui.js";
-import { puzzleName, recall, recallGame, remember, rememberGame } from "../store.js";
+import { puzzleName, recallGame, remember, rememberGame } from "../store.js";
 import { bare } from "../puzzle.js";
 import { begin, claimOf, isGame, isUntouched, move, positionOf } from "./game.js";
 
@@ -28,13 +28,13 @@ function resume(view, state) {
  * @param {any} state what the address said
  * @param {(state: any) => void} onState
  * @param {() => void} onMove
+ * @param {boolean} tidy whether an entry rules out marks
  */
-export function useGame(view, state, onState, onMove) {
+export function useGame(view, state, onState, onMove, tidy) {
   const name = puzzleName(view.puzzle);
   const resumed = useMemo(() => resume(view, state), [view]);
   const [game, setGame] = useState(resumed.game);
   const [solved, setSolved] = useState(false);
-  const [tidy, setTidy] = useState(/** @type {boolean} */ (recall("tidy") ?? true));
   const seconds = useRef(game.seconds);
   const live = useRef(game);
   const position = useMemo(() => positionOf(view, game.layers), [view, game.layers]);
@@ -103,9 +103,5 @@ export function useGame(view, state, onState, onMove) {
     live.current = { ...tidied, past: [...tidied.past.slice(0, -2), [...entry, ...marks]] };
     setGame(live.current);
   };
-  const changeTidy = (/** @type {boolean} */ next) => {
-    setTidy(next);
-    remember("tidy", next);
-  };
-  return { game, live, play, playTidily, position, record, seconds, solved, tidy, setTidy: changeTidy };
+  return { game, live, play, playTidily, position, record, seconds, solved };
 }

@@ -1,0 +1,499 @@
+//! What the rules alone say about a position, without the solution: which entries break a rule, why
+//! a value cannot be in a cell, and which cells belong together.
+//!
+//! Everything here is read off the constraints that a kind
+//! [lowers](pencilmark_puzzles::Kind::lower) to, and is put into the words of their labels. So it
+//! holds for every kind, and no front end needs the rules of any.
+
+use std::collections::BTreeMap;
+
+use pencilmark_csp::{Label, Level, Posted, Rule, Store, Value, Var};
+use pencilmark_puzzles::technique::words::{and, or};
+use pencilmark_puzzles::technique::{Mark, Premise, Step};
+use pencilmark_puzzles::{Answer, Cell, Grid, Lowered, Marks, Reading, Reason};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::Puzzle;
+use crate::check::clues;
+
+/// More cells than this are not listed in a sentence.
+const LISTED: usize = 4;
+
+/// What a person's entries break by themselves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct BrokenRules {
+    /// Whether every cell is filled in.
+    pub full: bool,
+    /// The rules that the entries break, each with the cells that break it. A full board with none
+    /// is solved.
+    pub rules: Vec<Reason>,
+}
+
+impl Puzzle {
+    /// The rules that the entries break by themselves. The solution is not looked at, so an entry
+    /// may be wrong and break none.
+    ///
+    /// ```
+    /// # use pencilmark::Puzzle;
+    /// let position = "# position\n. 1 . 1\n. . . .\n. . . .\n. . . .";
+    /// let puzzle = Puzzle::parse(&format!(".1.....23.....3.\n{position}"))?;
+    /// let broken = puzzle.broken_rules();
+    /// assert_eq!(broken.rules[0].text, "r1c2 and r1c4 are 1: row 1 holds each digit once");
+    /// # Ok::<(), pencilmark::ParseError>(())
+    /// ```
+    pub fn broken_rules(&self) -> BrokenRules {
+        let boards = self.rule_boards();
+        let Some(first) = boards.first() else { return BrokenRules { full: false, rules: Vec::new() } };
+        let full = first.is_full();
+        let mut rules: Vec<Reason> = Vec::new();
+        for board in &boards {
+            // What another model has said already is not said again.
+            let news =
+                board.broken(self).into_iter().filter(|reason| rules.iter().all(|known| known.cells != reason.cells));
+            let news: Vec<Reason> = news.collect();
+            rules.extend(news);
+        }
+        if full && rules.is_empty() {
+            rules.extend(self.judge(&first.answer()).err());
+        }
+        BrokenRules { full, rules }
+    }
+
+    /// For every cell, the cells that a rule relates it to: those of its row, column and box, its
+    /// neighbours on a path. Rules about the whole board are left out.
+    pub fn related_cells(&self) -> Grid<Vec<Cell>> {
+        let lowered = self.0.lower(self.kind().models[0].id);
+        let domains = &lowered.csp.domains;
+        let blank = lowered.reading.blank();
+        let mut related: Grid<Vec<Cell>> = blank.map(|_| Vec::new());
+        let mut relate = |cells: &[Cell]| {
+            for &cell in cells {
+                related[cell].extend(cells.iter().filter(|&&other| other != cell));
+            }
+        };
+        for posted in &lowered.csp.posted {
+            match (&posted.rule, &lowered.reading) {
+                (Rule::Pairs(pairs), Reading::Places { .. }) => {
+                    // All steps of a path are alike, so the first says it for all.
+                    for from in domains[pairs.left.index()].iter().filter(|_| pairs.left.index() == 0) {
+                        let Some((cell, _)) = lowered.reading.cell(pairs.left, from) else { continue };
+                        let allows = |value: &Value| pairs.relation.allows(from, *value);
+                        let partners = domains[pairs.right.index()].iter().filter(allows);
+                        partners
+                            .filter_map(|to| lowered.reading.cell(pairs.right, to))
+                            .for_each(|(to, _)| relate(&[cell, to]));
+                    }
+                }
+                (rule, _) => relate(&lowered.reading.cells_of(rule, domains)),
+            }
+        }
+        related.map(|cells| {
+            let mut cells = cells.clone();
+            cells.sort_unstable();
+            cells.dedup();
+            cells
+        })
+    }
+
+    /// Names of areas that the texts about this puzzle use and its drawing does not show, each with
+    /// the area's first cell.
+    pub fn area_names(&self) -> Vec<(Cell, String)> {
+        self.0.area_names()
+    }
+
+    /// The cells of the place that a step tells to look at: a row, a box, a cage. Where it names
+    /// none, the cells of the step that it says nothing about yet.
+    pub fn area(&self, step: &Step) -> Vec<Cell> {
+        let lowered = self.0.lower(self.kind().models[0].id);
+        let (place, blank) = (&step.why.place, lowered.reading.blank());
+        let mut cells = named(place, blank);
+        for premise in &step.why.because {
+            let Premise::Rule(label) = premise else { continue };
+            let is_named = |word: &str| word.trim_end_matches('s') == label.rule();
+            if place.split(|letter: char| !letter.is_alphabetic()).any(is_named) {
+                cells.extend(cells_of(&lowered, label));
+            }
+        }
+        if cells.is_empty() {
+            let concludes = |cell: &Cell| step.places.iter().chain(&step.removes).any(|mark| mark.cell == *cell);
+            cells = step.why.cells.iter().copied().filter(|cell| !concludes(cell)).collect();
+        }
+        if cells.is_empty() {
+            cells.clone_from(&step.why.cells);
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    /// Why the marks are out that a step rests on and that nobody has crossed out: its cells have
+    /// no marks. Only what one rule shows by itself is said.
+    pub fn unwritten(&self, step: &Step) -> Vec<Reason> {
+        let boards = self.rule_boards();
+        let Some(board) = boards.first() else { return Vec::new() };
+        let is_marked = |cell: Cell| self.position().is_some_and(|position| !position.marks[cell].is_empty());
+        let lacks = step.why.because.iter().filter_map(|premise| match premise {
+            Premise::Lacks(mark) if !is_marked(mark.cell) && board.entries[mark.cell].is_none() => Some(*mark),
+            _ => None,
+        });
+        let lacks: Vec<Mark> = lacks.collect();
+        if lacks.is_empty() { Vec::new() } else { board.out(self, &lacks, &step.why.reason) }
+    }
+
+    /// The puzzle as constraints, with what its clues and entries say. If the variables of its
+    /// first model are not cells, one whose variables are comes first: only that sees a number
+    /// twice.
+    fn rule_boards(&self) -> Vec<Board> {
+        let mut models = self.kind().models.iter().filter(|model| model.faithful).map(|model| self.0.lower(model.id));
+        let Some(first) = models.next() else { return Vec::new() };
+        let is_by_cells = |lowered: &Lowered| matches!(lowered.reading, Reading::Cells { .. });
+        let by_cells = if is_by_cells(&first) { None } else { models.find(is_by_cells) };
+        by_cells.into_iter().chain([first]).map(|lowered| Board::new(self, lowered)).collect()
+    }
+}
+
+/// What is wrong with what a person has entered, each with the rule that it breaks where the board
+/// shows one.
+pub(crate) fn explained(puzzle: &Puzzle, mistakes: Vec<Reason>) -> Vec<Reason> {
+    let (Some(position), false) = (puzzle.position(), mistakes.is_empty()) else { return mistakes };
+    let boards = puzzle.rule_boards();
+    let tell = |mistake: Reason| {
+        let ([cell], Lowered::ENTRY) = (&mistake.cells[..], mistake.rule) else { return mistake };
+        let Some(entry) = position.entries[*cell] else { return mistake };
+        let words = puzzle.tell_entry(entry);
+        let broken = boards.iter().filter_map(|board| board.against(puzzle, *cell));
+        let text = match broken.min_by_key(|(others, _)| *others) {
+            Some((_, why)) => format!("{cell} {}: {why}", cannot(&words)),
+            None => format!("{cell} {} in the solution (no rule is broken yet)", is_not(&words)),
+        };
+        Reason { text, ..mistake }
+    };
+    mistakes.into_iter().map(tell).collect()
+}
+
+/// Constraints, and what the board says about their variables.
+struct Board {
+    lowered: Lowered,
+    clues: Marks,
+    entries: Grid<Option<i32>>,
+    /// What each variable is, as far as the board says.
+    assignment: Vec<Option<Value>>,
+}
+
+impl Board {
+    fn new(puzzle: &Puzzle, lowered: Lowered) -> Self {
+        let clues = clues(&lowered);
+        let blank = lowered.reading.blank();
+        let mut entries = blank.map(|_| None);
+        for cell in blank.cells().filter(|&cell| blank[cell] >= 0) {
+            entries[cell] =
+                clues.certain(cell).or_else(|| puzzle.position().and_then(|position| position.entries[cell]));
+        }
+        let value = |var: Var| {
+            let is_here = |value: &Value| {
+                lowered.reading.cell(var, *value).is_some_and(|(cell, thing)| entries[cell] == Some(thing))
+            };
+            lowered.csp.domains[var.index()].iter().find(is_here)
+        };
+        let assignment = lowered.csp.vars().map(value).collect();
+        Self { lowered, clues, entries, assignment }
+    }
+
+    fn is_full(&self) -> bool {
+        let blank = self.lowered.reading.blank();
+        blank.cells().all(|cell| blank[cell] < 0 || self.entries[cell].is_some())
+    }
+
+    fn answer(&self) -> Answer {
+        let mut answer = self.lowered.reading.blank().clone();
+        for cell in self.entries.cells() {
+            if let Some(entry) = self.entries[cell] {
+                answer[cell] = entry;
+            }
+        }
+        answer
+    }
+
+    /// Where the board puts what a variable is about.
+    fn place(&self, var: Var) -> Option<Cell> {
+        Some(self.lowered.reading.cell(var, self.assignment[var.index()]?)?.0)
+    }
+
+    /// How badly a rule is broken if some cells are emptied.
+    fn violation(&self, rule: &Rule, without: &[Cell]) -> u64 {
+        if without.is_empty() {
+            return rule.violation(&self.assignment[..]);
+        }
+        let mut assignment = self.assignment.clone();
+        for var in rule.scope() {
+            if self.place(var).is_some_and(|place| without.contains(&place)) {
+                assignment[var.index()] = None;
+            }
+        }
+        rule.violation(&assignment[..])
+    }
+
+    fn is_given(&self, cell: Cell) -> bool {
+        self.clues.certain(cell).is_some()
+    }
+
+    /// The rules that are broken, each with the cells without any one of which it would be broken
+    /// less.
+    fn broken(&self, puzzle: &Puzzle) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        // What is plain to see is said first: a value twice in a row, before what a cage makes of it.
+        let mut posted: Vec<&Posted> = self.lowered.csp.posted.iter().collect();
+        posted.sort_by_key(|posted| !matches!(posted.rule, Rule::AllDifferent(_)));
+        for Posted { rule, label, .. } in posted {
+            let whole = self.violation(rule, &[]);
+            if whole == 0 {
+                continue;
+            }
+            let mut cells: Vec<Cell> = rule.scope().into_iter().filter_map(|var| self.place(var)).collect();
+            cells.retain(|&cell| self.violation(rule, &[cell]) < whole);
+            // Clues that contradict each other are not the person's doing.
+            if cells.iter().any(|&cell| !self.is_given(cell)) {
+                cells.sort_unstable();
+                let told = self.told(puzzle, &cells);
+                let is_enough = told.is_empty() || names_all(label, &cells);
+                let text = if is_enough { label.to_string() } else { format!("{told}: {label}") };
+                reasons.push(Reason::new(label.rule(), cells, text));
+            }
+        }
+        reasons
+    }
+
+    /// The rule that an entry breaks together with the fewest other cells: their number, and the
+    /// reason as it follows a colon.
+    fn against(&self, puzzle: &Puzzle, cell: Cell) -> Option<(usize, String)> {
+        let broken = self.lowered.csp.posted.iter().filter_map(|Posted { rule, label, .. }| {
+            let cells: Vec<Cell> = rule.scope().into_iter().filter_map(|var| self.place(var)).collect();
+            if !cells.contains(&cell) {
+                return None;
+            }
+            // How much of what is wrong is the cell's doing: two 1s in a row are not, if the cell
+            // is 7.
+            let share = |others: &[Cell]| {
+                self.violation(rule, others).saturating_sub(self.violation(rule, &[others, &[cell]].concat()))
+            };
+            let whole = share(&[]);
+            let is_needed = |&other: &Cell| other != cell && share(&[other]) < whole;
+            (whole > 0).then(|| (rule, label, cells.into_iter().filter(is_needed).collect::<Vec<Cell>>()))
+        });
+        let (rule, label, others) = broken.min_by_key(|(_, _, others)| others.len())?;
+        let told = self.told(puzzle, &others);
+        let why = match rule {
+            _ if told.is_empty() || names_all(label, &others) => label.to_string(),
+            // That a digit is there once goes without saying.
+            Rule::AllDifferent(_) => told,
+            _ => format!("{told} ({label})"),
+        };
+        Some((others.len(), why))
+    }
+
+    /// What some cells hold, in words: `r1c2 and r1c4 are 1`. Empty if they are too many to be
+    /// listed.
+    fn told(&self, puzzle: &Puzzle, cells: &[Cell]) -> String {
+        let mut groups: Vec<(i32, Vec<Cell>)> = Vec::new();
+        for &cell in cells {
+            let Some(entry) = self.entries[cell] else { continue };
+            match groups.iter_mut().find(|(known, _)| *known == entry) {
+                Some((_, group)) => group.push(cell),
+                None => groups.push((entry, vec![cell])),
+            }
+        }
+        if cells.len() > LISTED {
+            return String::new();
+        }
+        and(groups.iter().map(|(entry, cells)| {
+            let words = puzzle.tell_entry(*entry);
+            format!("{} {}", and(cells), if cells.len() > 1 { several(&words) } else { words })
+        }))
+    }
+
+    /// Why marks are out, as far as one rule shows it: what has the same reason is said together.
+    /// What `text` names as the reason already is left out.
+    fn out(&self, puzzle: &Puzzle, lacks: &[Mark], text: &str) -> Vec<Reason> {
+        let Reading::Cells { cells, blank } = &self.lowered.reading else { return Vec::new() };
+        let mut lowered = self.lowered.clone();
+        lowered.keep_entries(&self.entries);
+        let mut store = Store::new(&lowered.csp);
+        for posted in lowered.csp.posted.iter().filter(|posted| matches!(posted.rule, Rule::Allowed(_))) {
+            let _ = posted.rule.propagate(&mut store, Level::Arc);
+        }
+        let wanted: Vec<(Var, Mark)> = lacks
+            .iter()
+            .filter_map(|mark| {
+                let at = cells.iter().position(|&place| place == blank.index(mark.cell))?;
+                Some((Var(u32::try_from(at).ok()?), *mark))
+            })
+            .collect();
+        // A reason and what it is about: the values, by the cells.
+        let mut found: BTreeMap<Mark, (usize, String, &'static str)> = BTreeMap::new();
+        for posted in lowered.csp.posted.iter().filter(|posted| !matches!(posted.rule, Rule::Allowed(_))) {
+            let scope = posted.rule.scope();
+            let concerned: Vec<&(Var, Mark)> = wanted.iter().filter(|(var, _)| scope.contains(var)).collect();
+            if concerned.is_empty() {
+                continue;
+            }
+            let level =
+                if matches!(posted.rule, Rule::AllDifferent(_)) { Level::ForwardSingletons } else { Level::Arc };
+            store.push();
+            let holds = posted.rule.propagate(&mut store, level).is_ok();
+            let gone: Vec<Mark> = concerned
+                .iter()
+                .filter(|(var, mark)| holds && !store.contains(*var, Value(mark.value)))
+                .map(|(_, mark)| *mark)
+                .collect();
+            store.pop();
+            for mark in gone {
+                let (order, why) = self.why_out(puzzle, posted, mark, text);
+                let known = found.get(&mark).is_some_and(|(known, ..)| *known <= order);
+                if !known {
+                    found.insert(mark, (order, why, posted.label.rule()));
+                }
+            }
+        }
+        found.retain(|_, (_, why, _)| !why.is_empty());
+        grouped(puzzle, &found)
+    }
+
+    /// Why a rule rules out a mark; reasons that are simpler have a lower number. Empty if `text`
+    /// says so.
+    fn why_out(&self, puzzle: &Puzzle, posted: &Posted, mark: Mark, text: &str) -> (usize, String) {
+        let same = |cell: &Cell| *cell != mark.cell && self.entries[*cell] == Some(i32::from(mark.value));
+        let holders: Vec<Cell> = self.scope_cells(&posted.rule).into_iter().filter(same).collect();
+        match &posted.rule {
+            Rule::AllDifferent(_) if holders.iter().any(|holder| names(text, *holder)) => (0, String::new()),
+            Rule::AllDifferent(_) if !holders.is_empty() => (1, self.told(puzzle, &holders[..1])),
+            Rule::Count(_) if (1..=LISTED).contains(&holders.len()) => {
+                (2, format!("{} ({})", self.told(puzzle, &holders), posted.label))
+            }
+            _ if puzzle.kind().clues.contains(&posted.label.rule()) => {
+                (3, format!("{} leaves no room for it", posted.label))
+            }
+            _ => (3, posted.label.to_string()),
+        }
+    }
+
+    fn scope_cells(&self, rule: &Rule) -> Vec<Cell> {
+        self.lowered.reading.cells_of(rule, &self.lowered.csp.domains)
+    }
+}
+
+/// A sentence in the making: these cells cannot have these values, for these reasons.
+struct Shared<'a> {
+    cells: Vec<Cell>,
+    values: Vec<u16>,
+    reasons: Vec<&'a str>,
+    rule: &'static str,
+}
+
+/// Marks with their reasons as sentences: cells that lack a value for the same reason share one,
+/// and so do the values of one cell.
+fn grouped(puzzle: &Puzzle, found: &BTreeMap<Mark, (usize, String, &'static str)>) -> Vec<Reason> {
+    let mut by_reason: Vec<Shared<'_>> = Vec::new();
+    for (mark, (_, why, rule)) in found {
+        let is_same = |shared: &&mut Shared<'_>| shared.values == [mark.value] && shared.reasons == [why];
+        match by_reason.iter_mut().find(is_same) {
+            Some(shared) => shared.cells.push(mark.cell),
+            None => {
+                by_reason.push(Shared { cells: vec![mark.cell], values: vec![mark.value], reasons: vec![why], rule });
+            }
+        }
+    }
+    let mut sentences: Vec<Shared<'_>> = Vec::new();
+    for next in by_reason {
+        match sentences.iter_mut().find(|known| known.cells.len() == 1 && known.cells == next.cells) {
+            Some(known) => {
+                known.values.extend(next.values);
+                let news = next.reasons.into_iter().filter(|why| !known.reasons.contains(why)).collect::<Vec<_>>();
+                known.reasons.extend(news);
+            }
+            None => sentences.push(next),
+        }
+    }
+    let told = |Shared { cells, values, reasons, rule }: Shared<'_>| {
+        let words = match &values[..] {
+            [value] => cannot(&puzzle.tell_entry((*value).into())),
+            _ => format!("cannot be {}", or(values)),
+        };
+        let text = format!("{} {words}: {}", and(&cells), and(reasons));
+        Reason::new(rule, cells, text)
+    };
+    sentences.into_iter().map(told).collect()
+}
+
+/// The cells and lines of cells that the words of a place name: `r1c2`, `rows 1 and 2`.
+fn named(place: &str, blank: &Answer) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    let mut line: Option<bool> = None;
+    for word in place.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        match (word.trim_end_matches('s'), word.parse::<usize>().ok()) {
+            ("row", _) => line = Some(true),
+            ("column", _) => line = Some(false),
+            (_, Some(number)) => {
+                let is_in = |cell: &Cell| match line {
+                    Some(true) => cell.row + 1 == number,
+                    Some(false) => cell.col + 1 == number,
+                    None => false,
+                };
+                cells.extend(blank.cells().filter(|cell| blank[*cell] >= 0 && is_in(cell)));
+            }
+            ("and", _) => {}
+            _ => {
+                line = None;
+                cells.extend(blank.cells().filter(|cell| cell.to_string() == word));
+            }
+        }
+    }
+    cells
+}
+
+/// The cells of the rules with this label.
+fn cells_of(lowered: &Lowered, label: &Label) -> Vec<Cell> {
+    let rules = lowered.csp.posted.iter().filter(|posted| posted.label == *label);
+    rules.flat_map(|posted| lowered.reading.cells_of(&posted.rule, &lowered.csp.domains)).collect()
+}
+
+/// Whether a text has the name of a cell.
+fn names(text: &str, cell: Cell) -> bool {
+    let name = cell.to_string();
+    text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == name)
+}
+
+/// Whether a label has the names of all cells.
+fn names_all(label: &Label, cells: &[Cell]) -> bool {
+    cells.iter().all(|&cell| names(label.as_str(), cell))
+}
+
+/// What follows a cell's name of which an entry is ruled out: `is 7` becomes `cannot be 7`.
+fn cannot(words: &str) -> String {
+    match words.split_once(' ') {
+        Some(("is", what)) => format!("cannot be {what}"),
+        Some(("has", what)) => format!("cannot have {what}"),
+        _ => format!("is ruled out: it {words}"),
+    }
+}
+
+/// The same of which an entry is wrong: `is 7` becomes `is not 7`.
+fn is_not(words: &str) -> String {
+    match words.split_once(' ') {
+        Some(("is", what)) => format!("is not {what}"),
+        Some(("has", what)) => match what.strip_prefix("no ") {
+            Some(what) => format!("has a {what}"),
+            None => format!("does not have {what}"),
+        },
+        _ => format!("is wrong: it {words}"),
+    }
+}
+
+/// The same after several cells: `is 7` becomes `are 7`.
+fn several(words: &str) -> String {
+    match words.split_once(' ') {
+        Some(("is", what)) => format!("are {what}"),
+        Some(("has", what)) => format!("have {what}"),
+        _ => words.to_owned(),
+    }
+}

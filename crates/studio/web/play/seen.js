@@ -1,0 +1,88 @@
+// What the rules say about the board as it is: which entries break one, which cells the chosen one sees.
+import { useEffect, useMemo, useState } from "../view.js";
+import { engine } from "../engine.js";
+import { cellName, place } from "../cells.js";
+import { announce } from "../ui.js";
+
+/** How long after an entry the rules are asked, in milliseconds. */
+const SOON = 120;
+
+/**
+ * The rules that the entries break; null while nothing is known, or nobody wants to know.
+ * @param {PuzzleJson} position
+ * @param {(number | null)[]} entries
+ * @param {boolean} wanted
+ * @returns {BrokenRules | null}
+ */
+export function useBroken(position, entries, wanted) {
+  const [broken, setBroken] = useState(/** @type {BrokenRules | null} */ (null));
+  const asked = wanted && entries.some((entry) => entry !== null);
+  useEffect(() => {
+    if (!asked) return setBroken(null);
+    const mine = new AbortController();
+    const { marks: _, ...entered } = position;
+    const timer = setTimeout(() => engine.broken(/** @type {PuzzleJson} */ (entered), mine.signal).then((found) => {
+      const known = new Set(broken?.rules.map((reason) => reason.text));
+      const news = found.rules.filter((reason) => !known.has(reason.text));
+      setBroken(found);
+      if (news.length) announce(news.map((reason) => reason.text).join("; "));
+    }, () => {}), SOON);
+    return () => {
+      clearTimeout(timer);
+      mine.abort();
+    };
+  }, [entries, asked]);
+  return asked ? broken : null;
+}
+
+/**
+ * For every cell, the cells that a rule relates it to; asked for when it is wanted first.
+ * @param {PuzzleJson} puzzle
+ * @param {number} cols
+ * @param {boolean} wanted
+ * @returns {number[][]}
+ */
+function useRelated(puzzle, cols, wanted) {
+  const [related, setRelated] = useState(/** @type {number[][]} */ ([]));
+  const asks = wanted && !related.length;
+  useEffect(() => {
+    if (asks) engine.related(puzzle).then((rows) => setRelated(rows.flat(1).map((names) => names.map((name) => place(name, cols)))), () => {});
+  }, [asks]);
+  return wanted ? related : [];
+}
+
+/**
+ * Flags of cells: what breaks a rule, and, with a cell chosen, which have the same value and which it sees.
+ * @param {object} props
+ * @param {PuzzleJson} props.puzzle without what has been entered
+ * @param {Face[]} props.faces
+ * @param {number} props.cols
+ * @param {number | null} props.cursor the chosen cell, if one is
+ * @param {BrokenRules | null} props.broken
+ * @param {import("./options.js").Options} props.options
+ * @returns {Map<number, string>}
+ */
+export function useFlags({ puzzle, faces, cols, cursor, broken, options }) {
+  const related = useRelated(puzzle, cols, options.seen && cursor !== null);
+  return useMemo(() => {
+    /** @type {Map<number, string>} */
+    const flags = new Map();
+    const text = cursor === null ? "" : faces[cursor]?.text;
+    if (cursor !== null) for (const cell of related[cursor] ?? []) flags.set(cell, "seen");
+    if (options.same && text && /\d/.test(text)) faces.forEach((face, cell) => face.text === text && flags.set(cell, "same"));
+    if (options.conflicts) for (const reason of broken?.rules ?? []) for (const name of reason.cells) flags.set(place(name, cols), "conflict");
+    return flags;
+  }, [faces, cursor, broken, options, related]);
+}
+
+/**
+ * What to say about the chosen cell: the rule that it breaks, or else the first that is broken.
+ * @param {BrokenRules | null} broken
+ * @param {number} cursor
+ * @param {number} cols
+ * @returns {string}
+ */
+export function brokenWords(broken, cursor, cols) {
+  const here = broken?.rules.find((reason) => reason.cells.includes(cellName(cursor, cols)));
+  return (here ?? broken?.rules[0])?.text ?? "";
+}

@@ -233,7 +233,7 @@ mod tests {
         let mut kinds = all_kinds();
         kinds.push(&SIXTH);
         let help = |flags| {
-            let mut command = Command::new("test").disable_help_flag(true).args::<Vec<Arg>>(flags);
+            let mut command = Command::new("test").disable_help_flag(true).args(flags);
             command.render_long_help().to_string()
         };
         let all = help(flags::<Generating>(&kinds));

@@ -30,10 +30,10 @@ impl Correction {
         rule: &'static str,
         cells: impl IntoIterator<Item = Cell>,
         place: &str,
-        from: impl ToString,
-        to: impl ToString,
+        from: impl Into<String>,
+        to: impl Into<String>,
     ) -> Self {
-        let (from, to) = (from.to_string(), to.to_string());
+        let (from, to) = (from.into(), to.into());
         Self { rule, cells: cells.into_iter().collect(), text: format!("{place}{to}"), from, to }
     }
 

@@ -15,7 +15,7 @@ pub(super) fn corrections<'a>(
     Reason::cells_of("given", conflict, puzzle.cells()).into_iter().filter_map(move |cell| {
         let Square::Given(number) = puzzle.squares()[cell] else { return None };
         let place = format!("{cell} = ");
-        let change = |to: String| Correction::new("given", [cell], &place, number, to);
+        let change = |to: String| Correction::new("given", [cell], &place, number.to_string(), to);
         let others = open.iter().map(|other| change(other.to_string()));
         Some(std::iter::once(change(Correction::NOTHING.to_owned())).chain(others).collect())
     })

@@ -20,7 +20,7 @@ pub(super) fn corrections<'a>(
     Reason::cells_of("copies", conflict, numbers.cells()).into_iter().filter_map(move |cell| {
         let number = numbers[cell]?;
         let place = format!("{cell} = ");
-        let change = |to: String| Correction::new("number", [cell], &place, number, to);
+        let change = |to: String| Correction::new("number", [cell], &place, number.to_string(), to);
         let others = values.iter().filter(|&&other| other != number).map(|other| change(other.to_string()));
         Some(std::iter::once(change(Correction::NOTHING.to_owned())).chain(others).collect())
     })

@@ -55,16 +55,13 @@ fn cells_of(puzzle: &StarBattle, region: usize) -> impl Iterator<Item = Cell> {
 pub(super) fn corrected(puzzle: &StarBattle, correction: &Correction) -> Option<StarBattle> {
     let named = |region: Option<usize>| region.map(|region| puzzle.region_name(region).to_owned());
     let mut labels = puzzle.regions().map(|&region| named(region));
-    match correction.cells.as_slice() {
-        &[Cell { row, col }] => {
-            labels.get(row, col)?;
-            (0..puzzle.region_count()).find(|&region| puzzle.region_name(region) == correction.to)?;
-            labels[Cell { row, col }] = Some(correction.to.clone());
-            StarBattle::new(&labels, puzzle.stars()).ok()
-        }
-        _ => {
-            let stars = (1..=MOST_STARS).find(|&stars| count_stars(stars) == correction.to)?;
-            StarBattle::new(&labels, stars).ok()
-        }
+    if let &[Cell { row, col }] = correction.cells.as_slice() {
+        labels.get(row, col)?;
+        (0..puzzle.region_count()).find(|&region| puzzle.region_name(region) == correction.to)?;
+        labels[Cell { row, col }] = Some(correction.to.clone());
+        StarBattle::new(&labels, puzzle.stars()).ok()
+    } else {
+        let stars = (1..=MOST_STARS).find(|&stars| count_stars(stars) == correction.to)?;
+        StarBattle::new(&labels, stars).ok()
     }
 }

@@ -11,7 +11,7 @@ pub(super) fn corrections<'a>(
     Reason::cells_of("given", conflict, puzzle.cells().cells()).into_iter().filter_map(|cell| {
         let digit = puzzle.cells()[cell].single()?;
         let place = format!("{cell} = ");
-        let change = |to: String| Correction::new("given", [cell], &place, digit, to);
+        let change = |to: String| Correction::new("given", [cell], &place, digit.to_string(), to);
         let others = (1..=puzzle.side()).filter(|&other| other != digit).map(|other| change(other.to_string()));
         Some(std::iter::once(change(Correction::NOTHING.to_owned())).chain(others).collect())
     })

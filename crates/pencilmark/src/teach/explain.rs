@@ -5,6 +5,7 @@ use pencilmark_puzzles::technique::{CONTRADICTION, Ladder, Next, Premise, Sheet,
 use pencilmark_puzzles::{Cell, Position, Reason};
 
 use super::Course;
+use super::ladder::{smallest_reason, solving};
 use crate::check::Check;
 use crate::display::counted;
 use crate::{Puzzle, Report, SolveError};
@@ -59,7 +60,7 @@ impl Puzzle {
     /// The way to the solution, as far as the techniques lead. It begins with the clues, or, with `from_position`, with what has been entered, if that is right.
     pub fn explain(&self, course: &Course, from_position: bool) -> Result<Explanation, SolveError> {
         let meter = course.budget.start();
-        let options = course.solving(&meter);
+        let options = solving(&meter);
         let start = self.position().filter(|_| from_position);
         let check = if start.is_some() { self.check(&options)? } else { Check::of(self.solve(&options)?) };
         let (mut ended, mut mistakes) = (check.why(), Vec::new());
@@ -112,7 +113,7 @@ impl Puzzle {
             (None, None) if !course.goes_beyond() => return Ok(None),
             (None, None) => {}
         }
-        match course.smallest_reason(self, &sheet.position(), meter)? {
+        match smallest_reason(self, &sheet.position(), meter)? {
             Next::Step { step, .. } => Ok(Some(*step)),
             _ => Ok(None),
         }

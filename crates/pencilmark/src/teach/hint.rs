@@ -7,6 +7,7 @@ use pencilmark_puzzles::technique::{Next, Step};
 use pencilmark_puzzles::{Cell, Reason};
 
 use super::Course;
+use super::ladder::{smallest_reason, solving};
 use crate::check::{Check, Conflict};
 use crate::{Corrections, Puzzle, SolveError};
 
@@ -59,7 +60,7 @@ impl Puzzle {
     /// The next step from what has been entered; with `all`, every step that the techniques see now.
     pub fn hint(&self, course: &Course, all: bool) -> Result<Hint, SolveError> {
         let meter = course.budget.start();
-        let check = self.check(&course.solving(&meter))?;
+        let check = self.check(&solving(&meter))?;
         Ok(self.hint_after(course, all, &check, &meter))
     }
 
@@ -120,7 +121,7 @@ impl Puzzle {
         if !course.goes_beyond() {
             return Hint::Stuck;
         }
-        match course.smallest_reason(self, &sheet.position(), meter) {
+        match smallest_reason(self, &sheet.position(), meter) {
             Ok(Next::Step { step, .. }) => Hint::Steps { steps: vec![*step], left_out: None, several: None },
             Ok(Next::Fork { cell, values }) => Hint::Fork { cell, values },
             Ok(Next::Solved) => Hint::Solved,

@@ -35,6 +35,21 @@ const PATIENT_TIME: Duration = Duration::from_secs(8);
 /// The share of the time that may go into the question whether there is one solution: the rest is for steps.
 const SOLVING: f64 = 0.75;
 
+/// What the search for solutions may spend before steps are looked for. `meter` has the whole budget.
+pub(super) fn solving(meter: &Meter) -> Options {
+    let rest = meter.rest();
+    Options { budget: Budget { time: rest.time.map(|time| time.mul_f64(SOLVING)), ..rest }, ..Options::up_to(2) }
+}
+
+/// The step with the smallest reason that is found soon, or with any that is found later.
+pub(super) fn smallest_reason(puzzle: &Puzzle, position: &Position, meter: &Meter) -> Result<Next, Why> {
+    let within = |time: Duration| puzzle.0.smallest_reason(position, &meter.at_most(time).rest());
+    match within(REASON_TIME) {
+        Err(Why::Time) if meter.check().is_ok() => within(PATIENT_TIME),
+        found => found,
+    }
+}
+
 /// A technique that no kind has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no technique `{asked}`{}", resembling(.like))]
@@ -80,21 +95,6 @@ impl Course {
     /// How a puzzle is solved before it is graded: is there one solution?
     pub fn options(&self) -> Options {
         Options { budget: self.budget.clone(), ..Options::up_to(2) }
-    }
-
-    /// What the search for solutions may spend before steps are looked for. `meter` has the whole budget.
-    pub(super) fn solving(&self, meter: &Meter) -> Options {
-        let rest = meter.rest();
-        Options { budget: Budget { time: rest.time.map(|time| time.mul_f64(SOLVING)), ..rest }, ..Options::up_to(2) }
-    }
-
-    /// The step with the smallest reason that is found soon, or with any that is found later.
-    pub(super) fn smallest_reason(&self, puzzle: &Puzzle, position: &Position, meter: &Meter) -> Result<Next, Why> {
-        let within = |time: Duration| puzzle.0.smallest_reason(position, &meter.at_most(time).rest());
-        match within(REASON_TIME) {
-            Err(Why::Time) if meter.check().is_ok() => within(PATIENT_TIME),
-            found => found,
-        }
     }
 
     /// Whether to go on with smallest reasons where the techniques see nothing: not if only other techniques are wanted.

@@ -26,6 +26,7 @@ pub(super) fn franken<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Fi
             continue;
         }
         for target in paper.dead(digit).cells() {
+            finder.poll()?;
             let left = places.without(layout.peers[target] | B::only(target));
             let [row, col, square] = layout.of(target);
             // Bases among rows and boxes with covers among columns and boxes, or the other way round.

@@ -20,6 +20,7 @@ pub(in super::super) fn death_blossom<B: Bits>(paper: &Paper<B>, finder: &mut Fi
     let mut off = vec![B::NONE; side + 1];
     for z in 1..=side {
         for cell in paper.digits[z].cells() {
+            finder.poll()?;
             // Suppose z is here: it locks these sets, which rule out what sees all places of their other digits.
             let locked: Vec<usize> = (almost.of_digit[z].iter())
                 .map(|&entry| &almost.entries[entry as usize])

@@ -39,6 +39,7 @@ pub(in super::super) fn als_xz<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -
     // The sets that two digits join to the set at hand: beside the pairs that one digit joins, only these matter.
     let [mut once, mut twice, mut common] = [(); 3].map(|()| vec![0_u64; almost.words]);
     for (index, entry) in almost.entries.iter().enumerate() {
+        finder.poll()?;
         let (one, by) = (entry.set as usize, usize::from(entry.digit));
         if index == almost.sets[one].first {
             once.fill(0);
@@ -136,6 +137,7 @@ pub(in super::super) fn als_xy_wing<B: Bits>(paper: &Paper<B>, finder: &mut Find
     let [_, middles] = almost.joined(paper);
     // The middle set, and two entries of it that join it to the others.
     for middle in bits(middles) {
+        finder.poll()?;
         let first = almost.sets[middle].first;
         let count = almost.entries_of(middle).len();
         for x in first..first + count {
@@ -174,6 +176,7 @@ pub(in super::super) fn als_chain<B: Bits>(paper: &Paper<B>, finder: &mut Finder
     let mut free = vec![0_u64; almost.words * (paper.layout.side + 1)];
     let mut queue: Vec<u32> = Vec::new();
     for (index, start) in almost.entries.iter().enumerate() {
+        finder.poll()?;
         let z = usize::from(start.digit);
         // The marks of z that lock the first set are all that can go.
         if start.seen.is_empty() {

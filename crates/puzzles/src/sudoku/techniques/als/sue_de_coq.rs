@@ -37,11 +37,13 @@ pub(in super::super) fn sue_de_coq<B: Bits>(paper: &Paper<B>, finder: &mut Finde
             return Flow::Continue(());
         }
         subsets(paper, here, &mut |cells, set| {
+            finder.tick()?;
             let size = cells.len();
             if size < 2 || (set.count_ones() as usize) < size + 2 {
                 return Flow::Continue(());
             }
             for &(line, line_set) in lines.iter().filter(|&&(cells, marks)| is_beside(cells, marks, set)) {
+                finder.tick()?;
                 for &(square, square_set) in &squares {
                     let all = set | line_set | square_set;
                     let count = size + line.len() + square.len();

@@ -61,7 +61,7 @@ fn choose<B: Bits>(
     if left == 0 {
         // Every digit that all petals keep goes where it sees all its places; one of them is a smaller step.
         let lost = petals.iter().fold(0, |lost, &(digit, _)| lost | 1 << digit);
-        let kept = petals.iter().fold(u32::MAX & !lost, |kept, &(_, set)| kept & almost.sets[set].marks);
+        let kept = petals.iter().fold(!lost, |kept, &(_, set)| kept & almost.sets[set].marks);
         let gone = |z: usize| {
             let places = petals.iter().map(|&(_, set)| &almost.entries[almost.entry(set, z)]);
             (z, places.fold(paper.digits[z], |gone, entry| gone & entry.seen).without(B::only(stem)))

@@ -85,9 +85,9 @@ impl Cli {
     }
 
     fn try_parse() -> Result<Self, clap::Error> {
-        // Help and usage errors come before the arguments are known, but `--color` is meant for them too.
         let mut words: Vec<_> = std::env::args_os().collect();
-        let mut command = Self::whole().color(screen::colour_of_help(&words));
+        screen::apply_colour_of(&words);
+        let mut command = Self::whole();
         // `--timeout -1` is a wrong number, which the option explains better than that there is no flag `-1`.
         let takes_value = |arg: &clap::Arg| arg.get_long().is_some() && arg.get_action().takes_values();
         command = command.mut_subcommands(|verb| {

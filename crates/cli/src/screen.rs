@@ -89,8 +89,8 @@ fn say(line: &str) {
     let _ = stderr.lock().write_all(&written.into_inner());
 }
 
-/// The colour of clap's own messages, by a look at the command line.
-pub(crate) fn colour_of_help(words: &[OsString]) -> clap::ColorChoice {
+/// Makes `--color` hold for help and usage errors, which are printed before the arguments are known.
+pub(crate) fn apply_colour_of(words: &[OsString]) {
     let mut choices = words.iter().enumerate().filter_map(|(index, word)| {
         let (name, value) = match word.to_str()?.split_once('=') {
             Some((name, value)) => (name, Some(value)),
@@ -99,9 +99,9 @@ pub(crate) fn colour_of_help(words: &[OsString]) -> clap::ColorChoice {
         matches!(name, "--color" | "--colour").then_some(value?)
     });
     match choices.next_back() {
-        Some("always") => clap::ColorChoice::Always,
-        Some("never") => clap::ColorChoice::Never,
-        _ => clap::ColorChoice::Auto,
+        Some("always") => Colour::Always.apply(),
+        Some("never") => Colour::Never.apply(),
+        _ => {}
     }
 }
 

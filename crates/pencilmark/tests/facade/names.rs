@@ -124,9 +124,10 @@ fn queens_are_written_q_and_titled_queens() {
         },
         |rows| rows.replace('*', "Q"),
     );
+    let written = written.trim_start();
     let read = with(&format!("# solution\n{written}")).expect("Q is a star in a solution");
     assert_eq!(read.claimed_solution(), Some(solution));
-    let entered = with(&format!("# position\n{}", written.trim_start())).expect("Q is a star in a position");
+    let entered = with(&format!("# position\n{}", written)).expect("Q is a star in a position");
     let entries = &entered.position().expect("a position").entries;
     assert_eq!(entries.things().iter().filter(|entry| **entry == Some(1)).count(), 4);
     assert!(plain.rules(false).contains("queen") && plain.rules(true).contains("queen"));

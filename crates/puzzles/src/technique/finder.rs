@@ -168,6 +168,11 @@ impl Finder {
         self.tells
     }
 
+    /// Whether all steps are wanted, so that a technique should also look for those that only a longer search finds.
+    pub fn wants_all(&self) -> bool {
+        self.wanted == usize::MAX
+    }
+
     /// How many steps there are.
     pub fn len(&self) -> usize {
         self.count

@@ -1,6 +1,7 @@
 //! Sets of cells: one word of 128 bits for boards up to 11 x 11, ten words of 64 for the others.
 
 use std::fmt::Debug;
+use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign};
 
 use super::layout::{Layout, Layouts};
@@ -11,6 +12,7 @@ pub(crate) trait Bits:
     + Debug
     + PartialEq
     + Eq
+    + Hash
     + Send
     + Sync
     + 'static
@@ -121,7 +123,7 @@ impl Bits for u128 {
 }
 
 /// A set of up to 640 cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Wide([u64; 10]);
 
 impl Wide {

@@ -148,8 +148,8 @@ pub(super) fn multi_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
                     let (near, there) = (one.colours[index / 2], other.colours[index % 2]);
                     let (far, end) = (one.colours[1 - index / 2], other.colours[1 - index % 2]);
                     if seen(paper, near).meets(there) {
-                        let gone = paper.digits[digit] & seen(paper, far) & seen(paper, end);
-                        *place = (index, gone.without(one.all() | other.all()));
+                        // A coloured mark that sees both goes as well.
+                        *place = (index, paper.digits[digit] & seen(paper, far) & seen(paper, end));
                     }
                 }
                 let found: Vec<(usize, B)> = found.into_iter().filter(|(_, gone)| !gone.is_empty()).collect();

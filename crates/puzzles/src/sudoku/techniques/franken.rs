@@ -1,6 +1,7 @@
 //! Franken fish: boxes may be among the base and the cover.
 //!
-//! They are looked for from the mark that goes: if it were right, n base units would have to put the digit into n - 1 cover units.
+//! They are looked for from the mark that goes: if it were right, n base units would have to put the digit into n - 1 cover units. Places that two base units
+//! share are fins as well (endo fins).
 
 use super::bits::Bits;
 use super::fish::{fish, show_fish};
@@ -42,7 +43,7 @@ pub(super) fn franken<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Fi
                     .collect();
                 let covers: Vec<usize> =
                     of(crossing).filter(apart).copied().filter(|&unit| left.meets(layout.units[unit])).collect();
-                let mut look = Look { paper, digit, target, bases: &bases, own: [own, square], size: N };
+                let mut look = Look { paper, digit, target, left, bases: &bases, own: [own, square], size: N };
                 look.covers(finder, &covers, &mut Vec::with_capacity(N), B::NONE)?;
             }
         }
@@ -54,6 +55,8 @@ struct Look<'a, B: Bits> {
     paper: &'a Paper<B>,
     digit: usize,
     target: usize,
+    /// The places of the digit that the target does not see.
+    left: B,
     bases: &'a [(usize, B)],
     /// The covers that hold the target: its line and its box.
     own: [usize; 2],
@@ -71,7 +74,7 @@ impl<B: Bits> Look<'_, B> {
             return if fitting.len() < self.size {
                 Flow::Continue(())
             } else {
-                self.choose_bases(finder, &fitting, &mut Vec::with_capacity(self.size), chosen, B::NONE)
+                self.choose_bases(finder, &fitting, &mut Vec::with_capacity(self.size), chosen, [B::NONE; 2])
             };
         }
         for (index, &unit) in covers.iter().enumerate() {
@@ -82,30 +85,33 @@ impl<B: Bits> Look<'_, B> {
         Flow::Continue(())
     }
 
-    /// Chooses bases that have no place of the digit in common.
+    /// Chooses bases. A place that two of them share must see the target, as it is a fin: one digit there would do for both. `area` are the places of those
+    /// chosen, and the shared ones.
     fn choose_bases(
         &mut self,
         finder: &mut Finder,
         fitting: &[usize],
         chosen: &mut Vec<usize>,
         covers: &[usize],
-        area: B,
+        [area, shared]: [B; 2],
     ) -> Flow {
         if chosen.len() == self.size {
-            return self.own.into_iter().try_for_each(|own| self.show(finder, chosen, covers, own, area));
+            return self.own.into_iter().try_for_each(|own| self.show(finder, chosen, covers, own, [area, shared]));
         }
         for (index, &unit) in fitting.iter().enumerate() {
             let cells = self.paper.spot_cells(unit, self.digit);
-            if !cells.meets(area) {
+            let both = cells & area;
+            if !both.meets(self.left) {
                 chosen.push(unit);
-                self.choose_bases(finder, &fitting[index + 1..], chosen, covers, area | cells)?;
+                let areas = [area | cells, shared | both];
+                self.choose_bases(finder, &fitting[index + 1..], chosen, covers, areas)?;
                 chosen.pop();
             }
         }
         Flow::Continue(())
     }
 
-    fn show(&self, finder: &mut Finder, bases: &[usize], covers: &[usize], own: usize, area: B) -> Flow {
+    fn show(&self, finder: &mut Finder, bases: &[usize], covers: &[usize], own: usize, [area, shared]: [B; 2]) -> Flow {
         let layout = self.paper.layout;
         let mut covers = [covers, &[own]].concat();
         covers.sort_unstable();
@@ -115,7 +121,7 @@ impl<B: Bits> Look<'_, B> {
             return Flow::Continue(());
         }
         let covered = covers.iter().fold(B::NONE, |set, &unit| set | layout.units[unit]);
-        let fins = area.without(covered);
+        let fins = area.without(covered) | shared;
         let mut gone = (self.paper.digits[self.digit] & covered).without(area);
         if !fins.is_empty() {
             gone &= layout.common_peers(fins);

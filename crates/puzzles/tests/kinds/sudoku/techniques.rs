@@ -66,14 +66,93 @@ fn rare_techniques_are_seen_in_positions_made_for_them() {
     }
 }
 
+/// A technique, the marks of some cells, digits that have no other place in a unit, and the marks of one of its steps: all that the pattern rules out and no more.
+type Pattern = (&'static str, &'static [(&'static str, &'static str)], &'static [Confined], &'static [Out]);
+/// A unit, a digit, and its only places there.
+type Confined = (&'static str, u16, &'static str);
+/// Digits, and the cells that lose them.
+type Out = (&'static str, &'static str);
+
+#[rustfmt::skip]
+const PATTERNS: &[Pattern] = &[
+    // What is confined to one column of the box is left to pointing.
+    ("sue-de-coq", &[("r1c1", "134"), ("r1c2", "12"), ("r1c5", "12"), ("r2c1", "34")], &[],
+        &[("12", "r1c346789"), ("34", "r1c3 r2c23 r3c123")]),
+    // The loop enters and leaves the set in box 1 by 1 and 2, so that it holds 5 and 6.
+    ("als-aic", &[("r1c1", "156"), ("r1c2", "256"), ("r1c3", "56"), ("r1c5", "12")], &[],
+        &[("1256", "r1c46789"), ("56", "r2c123 r3c123")]),
+    // The same with a set of five cells.
+    ("als-aic", &[("r1c1", "156"), ("r1c2", "267"), ("r1c3", "58"), ("r2c1", "78"), ("r2c2", "5678"), ("r1c5", "12")], &[],
+        &[("12", "r1c46789"), ("5678", "r2c3 r3c123")]),
+    // From r1c1 to r5c5 and back there are shorter ways, by r1c5 and by r5c1: this loop takes both long ones.
+    ("continuous-loop",
+        &[("r1c1", "12"), ("r1c5", "23"), ("r5c5", "34"), ("r5c1", "14"), ("r5c8", "47"), ("r1c8", "17"), ("r1c9", "28"), ("r5c9", "38")], &[],
+        &[("12", "r1c23467"), ("2", "r1c5"), ("34", "r5c23467"), ("4", "r5c1"), ("7", "r2346789c8"), ("8", "r2346789c9")]),
+    // A place in a cluster sees an opposite of its own cluster and one of the other.
+    ("multi-colours-1", &[],
+        &[("row 1", 8, "r1c1 r1c4"), ("row 5", 8, "r5c18"), ("column 8", 8, "r59c8"), ("box 9", 8, "r8c7 r9c8"), ("row 8", 8, "r8c47")],
+        &[("8", "r8c4")]),
+    // Both petals keep 6 and 7.
+    ("death-blossom", &[("r5c5", "12"), ("r5c2", "167"), ("r4c2", "67"), ("r8c5", "267"), ("r8c3", "67")], &[],
+        &[("67", "r8c2")]),
+    // r1c9 is a place of row 1 and of box 3.
+    ("franken-swordfish", &[], &[("row 1", 5, "r1c29"), ("box 3", 5, "r1c9 r2c8"), ("row 9", 5, "r9c289")],
+        &[("5", "r45678c9")]),
+];
+
 #[test]
-fn sue_de_coq_names_the_line_across_where_it_rules_something_out() {
-    let position = marked(&[(0, 0, &[1, 3, 4]), (0, 1, &[1, 2]), (0, 4, &[1, 2]), (1, 0, &[3, 4])]);
+fn a_pattern_rules_out_all_that_it_can_and_no_more() {
     let empty = from_line(&".".repeat(81));
-    let step = first(&empty, Some(&position), "sue-de-coq");
-    let across = Mark { cell: Cell { row: 4, col: 0 }, value: 3 };
-    assert!(step.removes.contains(&across), "{step:?}");
-    assert_eq!(prove(&empty, &step, &Budget::default().start()), Ok(Ok(())));
+    for &(id, cells, confined, out) in PATTERNS {
+        let mut position = Position::empty((9, 9));
+        for cell in (0..81).map(|place| Cell { row: place / 9, col: place % 9 }) {
+            let only =
+                cells.iter().find(|(name, _)| group(name).contains(&cell)).map_or("123456789", |(_, digits)| digits);
+            let kept = digits(only).filter(|&digit| {
+                !confined.iter().any(|&(unit, value, places)| {
+                    value == digit && in_unit(unit, cell) && !group(places).contains(&cell)
+                })
+            });
+            position.marks[cell] = kept.map(pencilmark_csp::Value).collect();
+        }
+        let each = |&(values, cells): &Out| -> Vec<Mark> {
+            group(cells).into_iter().flat_map(|cell| digits(values).map(move |value| Mark { cell, value })).collect()
+        };
+        let mut expected: Vec<Mark> = out.iter().flat_map(each).collect();
+        expected.sort_unstable();
+        expected.dedup();
+        let ladder = Ladder::new(Sudoku::techniques()).retain(|info| info.id == id);
+        let steps = ladder.steps(empty.sheet(Some(&position)).expect("a sheet").as_ref(), usize::MAX, true);
+        let step = steps.iter().find(|step| step.removes == expected);
+        let step = step.unwrap_or_else(|| {
+            panic!("{id}: none of {:?}", steps.iter().map(|step| &step.why.reason).collect::<Vec<_>>())
+        });
+        assert_eq!(prove(&empty, step, &Budget::default().start()), Ok(Ok(())), "{id}: {step:?}");
+    }
+}
+
+/// The digits of a text.
+fn digits(text: &str) -> impl Iterator<Item = u16> {
+    text.bytes().map(|letter| u16::from(letter - b'0'))
+}
+
+/// Cells such as `r1c1 r2c123 r45c9`.
+fn group(text: &str) -> Vec<Cell> {
+    let cells = text.split(' ').filter_map(|name| name.strip_prefix('r')?.split_once('c'));
+    let crossed =
+        cells.flat_map(|(rows, cols)| digits(rows).flat_map(move |row| digits(cols).map(move |col| (row, col))));
+    crossed.map(|(row, col)| Cell { row: usize::from(row) - 1, col: usize::from(col) - 1 }).collect()
+}
+
+/// Whether a cell is in a unit such as `row 1`.
+fn in_unit(unit: &str, cell: Cell) -> bool {
+    let (kind, number) = unit.split_once(' ').expect("a unit");
+    let own = match kind {
+        "row" => cell.row,
+        "column" => cell.col,
+        _ => cell.row / 3 * 3 + cell.col / 3,
+    };
+    number == (own + 1).to_string()
 }
 
 #[test]

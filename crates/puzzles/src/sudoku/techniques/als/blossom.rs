@@ -3,7 +3,7 @@
 use super::super::bits::{Bits, digits};
 use super::super::fish::fish;
 use super::super::sheet::Paper;
-use super::super::telling::{Because, sentence};
+use super::super::telling::{Because, Gone, sentence};
 use super::Almost;
 use super::chain::words;
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
@@ -60,9 +60,17 @@ fn choose<B: Bits>(
     left: u32,
 ) -> Flow {
     if left == 0 {
-        let places = petals.iter().map(|&(_, set)| &almost.entries[almost.entry(set, z)]);
-        let gone = places.fold(paper.digits[z], |gone, entry| gone & entry.seen).without(B::only(stem));
-        return paper.show(finder, None, &[(z, gone)], || tell(paper, almost, stem, z, petals, gone));
+        // Every digit that all petals keep goes where it sees all its places; one of them is a smaller step.
+        let lost = petals.iter().fold(0, |lost, &(digit, _)| lost | 1 << digit);
+        let kept = petals.iter().fold(!lost, |kept, &(_, set)| kept & almost.sets[set].marks);
+        let gone = |z: usize| {
+            let places = petals.iter().map(|&(_, set)| &almost.entries[almost.entry(set, z)]);
+            (z, places.fold(paper.digits[z], |gone, entry| gone & entry.seen).without(B::only(stem)))
+        };
+        let all: Vec<(usize, B)> = digits(kept).map(gone).filter(|(_, cells)| !cells.is_empty()).collect();
+        paper.show(finder, None, &all, || tell(paper, almost, stem, petals, &all))?;
+        let one = [gone(z)];
+        return paper.show(finder, None, &one, || tell(paper, almost, stem, petals, &one));
     }
     let digit = left.trailing_zeros() as usize;
     let mut tried = 0;
@@ -87,9 +95,8 @@ fn tell<B: Bits>(
     paper: &Paper<B>,
     almost: &Almost<B>,
     stem: usize,
-    z: usize,
     petals: &[(usize, usize)],
-    gone: B,
+    gone: &Gone<B>,
 ) -> super::super::telling::Words {
     let mut because = Because::default();
     paper.only_marks(&mut because, stem, paper.marks[stem]);
@@ -99,11 +106,18 @@ fn tell<B: Bits>(
         paper.locked_without(&mut because, here);
         let places = almost.entries[almost.entry(set, digit)].places;
         paper.all_see(&mut because, places, B::only(stem));
-        paper.all_see(&mut because, gone, almost.entries[almost.entry(set, z)].places);
+        for &(z, cells) in gone {
+            paper.all_see(&mut because, cells, almost.entries[almost.entry(set, z)].places);
+        }
         let rest = Paper::<B>::both(here.marks & !(1 << digit));
         let verb = if here.cells.len() == 1 { "is" } else { "take" };
         cases.push(format!("if it is {digit}, {} {verb} {rest}", paper.names(here.cells)));
     }
+    let every_case = gone.iter().map(|&(z, cells)| {
+        let see = if cells.len() == 1 { "sees" } else { "see" };
+        format!("in every case one of these cells is {z}, and {} {see} all of those that can be", paper.names(cells))
+    });
+    let every_case = sentence(&every_case.collect::<Vec<_>>().join("; "));
     let sets: Vec<&super::Set<B>> = petals.iter().map(|&(_, set)| &almost.sets[set]).collect();
     let own = super::Set { cells: B::only(stem), marks: paper.marks[stem], unit: 0, first: 0 };
     let mut told = words(
@@ -111,12 +125,10 @@ fn tell<B: Bits>(
         because,
         &sets.into_iter().chain([&own]).collect::<Vec<_>>(),
         format!(
-            "{} is {}. {}. In every case one of these cells is {z}, and {} {} all of those that can be.",
+            "{} is {}. {}. {every_case}.",
             paper.cell(stem),
             Paper::<B>::either(paper.marks[stem]),
             sentence(&cases.join("; ")),
-            paper.names(gone),
-            if gone.len() == 1 { "sees" } else { "see" },
         ),
     );
     told.place = format!("{} and what it sees", paper.cell(stem));

@@ -22,7 +22,7 @@ use crate::sudoku::parts::MOST;
 const MANY: usize = 3000;
 
 /// Sets of up to this many cells are links of chains, and this many of them.
-const LINKED: usize = 4;
+const LINKED: usize = 5;
 const FEW: usize = 250;
 
 /// One set.

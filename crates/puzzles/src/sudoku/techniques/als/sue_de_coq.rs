@@ -120,8 +120,10 @@ fn show<B: Bits>(
     all: u32,
 ) -> Flow {
     let cells = here | in_line | in_square;
+    // Each digit is used up in the line or in the box. That its places may also be of one crossing line is no part of the pattern.
+    let sectors = paper.layout.units[line] | paper.layout.units[square];
     let gone: Vec<(usize, B)> = digits(all)
-        .map(|digit| (digit, paper.seen_by_all(digit, paper.digits[digit] & cells).without(cells)))
+        .map(|digit| (digit, paper.seen_by_all(digit, paper.digits[digit] & cells) & sectors.without(cells)))
         .filter(|(_, cells)| !cells.is_empty())
         .collect();
     let within = |unit: usize| -> Vec<(usize, B)> {
@@ -148,10 +150,6 @@ fn show_part<B: Bits>(
         cells.cells().for_each(|cell| paper.only_marks(&mut because, cell, paper.marks[cell]));
         because.unit(line);
         because.unit(square);
-        // Places that lie in one line of the box, the other way, rule out digits in that line too.
-        for &(digit, out) in gone {
-            paper.all_see(&mut because, out, paper.digits[digit] & cells);
-        }
         let set = |cells: B| cells.cells().fold(0, |set, cell| set | paper.marks[cell]);
         let (line_name, square_name) = (paper.unit_name(line), paper.unit_name(square));
         Words {
@@ -160,7 +158,7 @@ fn show_part<B: Bits>(
             cells: cells.cells().collect(),
             marks: cells.cells().flat_map(|cell| digits(paper.marks[cell]).map(move |digit| (cell, digit))).collect(),
             reason: format!(
-                "{} where {line_name} and {square_name} cross, {} in the rest of {line_name} ({}) and {} in the rest of {square_name} ({}) are {} cells with {} digits: {}. No digit is in both of the last two groups, so none can be there twice, and each is used exactly once. What sees all places of a digit goes.",
+                "{} where {line_name} and {square_name} cross, {} in the rest of {line_name} ({}) and {} in the rest of {square_name} ({}) are {} cells with {} digits: {}. No digit is in both of the last two groups, so none can be there twice, and each is used exactly once. So a digit can be in no other cell of {line_name} or {square_name} that sees all its places here.",
                 paper.names(here),
                 paper.names(in_line),
                 Paper::<B>::both(set(in_line)),

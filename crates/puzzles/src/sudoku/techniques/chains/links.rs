@@ -242,6 +242,12 @@ impl<B: Bits> Net<B> {
         &self.links[self.first[node] as usize..self.first[node + 1] as usize]
     }
 
+    /// Why one of two nodes with a strong link is right.
+    pub(in super::super) fn via(&self, from: usize, to: usize) -> Via {
+        let link = self.strong(from).iter().find(|link| usize::from(link.to) == to);
+        link.map_or(Via::Cell, |link| link.via)
+    }
+
     /// The nodes that have a weak link to a mark, which need not be in the net.
     pub(in super::super) fn weak_to_mark(&self, paper: &Paper<B>, digit: usize, cell: usize, row: &mut [u64]) {
         let single = |cell: usize, digit: usize| self.single[cell * (MOST + 1) + digit];

@@ -2,18 +2,22 @@
 
 pub(super) mod closure;
 pub(super) mod links;
+mod loops;
 mod remote_pair;
 mod search;
 mod story;
 
 pub(super) use remote_pair::{REMOTE_PAIR, remote_pair};
 
+use std::collections::HashSet;
+
+use super::als::Set;
 use super::bits::{Bits, digits};
 use super::fish::fish;
 use super::sheet::Paper;
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 use closure::{bits, keep_from, meet};
-use links::{GROUP, Net};
+use links::{GROUP, Net, Via};
 use search::{Only, Search};
 
 fish! {
@@ -46,6 +50,10 @@ fish! {
 /// The longest chain that is told, in strong links.
 const LONGEST: u16 = 14;
 
+/// The longest loop that is looked for if all are wanted, and at most so many of them with different conclusions.
+const LONGEST_LOOP: u8 = 9;
+const MANY_LOOPS: usize = 200;
+
 /// Above this rating chains are forcing chains, which are of the next tier.
 const HARDEST: u16 = 75;
 
@@ -61,11 +69,20 @@ fn rating(info: &TechniqueInfo, length: u16) -> Rating {
     Rating((info.rating.0 + more).min(HARDEST))
 }
 
-/// A chain that was found: its length, its ends, and what they rule out.
+/// A chain that was found: its length, its ends or all its nodes, and what it rules out.
 struct Found<B> {
     length: u16,
     ends: [usize; 2],
+    /// The chain, if it is not the shortest one between its ends.
+    chain: Vec<usize>,
     gone: Vec<(usize, B)>,
+}
+
+impl<B> Found<B> {
+    /// The shortest chain between two ends.
+    fn shortest(length: u16, ends: [usize; 2], gone: Vec<(usize, B)>) -> Self {
+        Self { length, ends, chain: Vec::new(), gone }
+    }
 }
 
 /// What has a weak link to both ends.
@@ -123,7 +140,7 @@ fn two_ended<B: Bits>(
             let gone = ruled_out(paper, net, [start, end]);
             if gone.iter().any(|(_, cells)| !cells.is_empty()) {
                 let gone = gone.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
-                found.push(Found { length, ends: [start, end], gone });
+                found.push(Found::shortest(length, [start, end], gone));
             }
         }
     }
@@ -139,8 +156,11 @@ fn show_all<B: Bits>(
     info: &'static TechniqueInfo,
 ) -> Flow {
     found.sort_by_key(|chain| chain.length);
-    for Found { length, ends, gone } in found {
+    for Found { length, ends, chain, gone } in found {
         paper.show(finder, Some(rating(info, length)), &gone, || {
+            if !chain.is_empty() {
+                return story::tell(paper, net, &chain, &gone);
+            }
             let mut search = Search::new();
             search.run(net, ends[0], only);
             story::tell(paper, net, &search.chain(ends[1]), &gone)
@@ -223,11 +243,11 @@ fn discontinuous_in<B: Bits>(
             if end == start && node.cell != GROUP {
                 let rest = paper.marks[usize::from(node.cell)] & !(1 << node.digit);
                 let gone: Vec<(usize, B)> = digits(rest).map(|digit| (digit, node.cells)).collect();
-                found.push(Found { length, ends: [start, end], gone });
+                found.push(Found::shortest(length, [start, end], gone));
             } else if end != start {
                 let gone = same_cell(paper, net, [start, end]);
                 if !gone.is_empty() {
-                    found.push(Found { length, ends: [start, end], gone });
+                    found.push(Found::shortest(length, [start, end], gone));
                 }
             }
         }
@@ -251,7 +271,7 @@ fn discontinuous_in<B: Bits>(
                 }
             }
             if let Some((length, ends)) = best {
-                found.push(Found { length, ends, gone: vec![(digit, B::only(cell))] });
+                found.push(Found::shortest(length, ends, vec![(digit, B::only(cell))]));
             }
         }
     }
@@ -276,6 +296,11 @@ fn continuous_in<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, i
     let mut search = Search::new();
     let mut found: Vec<Found<B>> = Vec::new();
     let (mut opposite, mut ends) = (vec![0; net.words], vec![0; net.words]);
+    // On a loop through an almost locked set, the digits that it neither enters nor leaves by are there in any case.
+    let mut certain = vec![0; net.words];
+    for node in bits(&refuted.ends).filter(|&node| net.reach(node)[node / 64] >> (node % 64) & 1 != 0) {
+        certain[node / 64] |= 1 << (node % 64);
+    }
     for start in 0..net.nodes.len() {
         let reach = net.reach(start);
         if !meet(reach, net.weak(start)) {
@@ -287,7 +312,7 @@ fn continuous_in<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, i
             opposite.iter_mut().zip(net.weak(right)).for_each(|(word, more)| *word |= more);
         }
         opposite.iter_mut().zip(reach).for_each(|(word, reach)| *word &= reach);
-        if !meet(&opposite, &refuted.ends) {
+        if !meet(&opposite, &refuted.ends) && !meet(reach, &certain) {
             continue;
         }
         ends.iter_mut().zip(reach).zip(net.weak(start)).for_each(|((end, reach), weak)| *end = reach & weak);
@@ -300,19 +325,47 @@ fn continuous_in<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, i
             }
             let gone = around_loop(paper, net, &search.chain(end));
             if !gone.is_empty() {
-                found.push(Found { length, ends: [start, end], gone });
+                found.push(Found::shortest(length, [start, end], gone));
             }
         }
     }
+    show_all(paper, finder, net, Only::Any, found, info)?;
+    if !finder.wants_all() {
+        return Flow::Continue(());
+    }
+    // A loop of which every part has a shorter way round is none of these.
+    let mut known = HashSet::new();
+    let mut found: Vec<Found<B>> = Vec::new();
+    loops::each(net, LONGEST_LOOP, &mut |chain| {
+        let gone = around_loop(paper, net, chain);
+        if !gone.is_empty() && known.insert(gone.clone()) {
+            let ends = [chain[0], chain[chain.len() - 1]];
+            found.push(Found { length: chain.len() as u16 / 2, ends, chain: chain.to_vec(), gone });
+        }
+        if found.len() < MANY_LOOPS { Flow::Continue(()) } else { Flow::Break(()) }
+    });
     show_all(paper, finder, net, Only::Any, found, info)
 }
 
-/// What the weak links of a loop rule out, as they are all strong.
+/// The almost locked set of a strong link, and what it holds if exactly one of the two ends is right.
+fn locked_in<'a, B: Bits>(paper: &'a Paper<B>, net: &Net<B>, from: usize, to: usize) -> Option<(&'a Set<B>, u32)> {
+    let Via::Almost(index) = net.via(from, to) else { return None };
+    let set = paper.almost().set(index);
+    Some((set, set.marks & !(1 << net.nodes[from].digit | 1 << net.nodes[to].digit)))
+}
+
+/// What a loop rules out: its weak links are strong as well, and an almost locked set in it lacks one of the two digits that it is entered and left by, so that
+/// it holds all others.
 fn around_loop<B: Bits>(paper: &Paper<B>, net: &Net<B>, chain: &[usize]) -> Vec<(usize, B)> {
     let mut gone = vec![B::NONE; paper.layout.side + 1];
     let pairs = chain.len() / 2;
     for index in 0..pairs {
         let (right, wrong) = (chain[2 * index + 1], chain[(2 * index + 2) % chain.len()]);
+        if let Some((set, held)) = locked_in(paper, net, chain[2 * index], right) {
+            for digit in digits(held) {
+                gone[digit] |= paper.seen_by_all(digit, paper.digits[digit] & set.cells);
+            }
+        }
         let (a, b) = (net.nodes[right], net.nodes[wrong]);
         if a.digit == b.digit {
             gone[a.digit] |= paper.seen_by_all(a.digit, a.cells | b.cells);

@@ -1,9 +1,11 @@
 //! A chain told link by link.
 
+use super::super::als::Set;
 use super::super::bits::{Bits, digits};
 use super::super::sheet::Paper;
 use super::super::telling::{Because, Gone, Words, sentence};
 use super::links::{GROUP, Net, Node, Via};
+use super::locked_in;
 
 /// The story of a chain (wrong, right, wrong, right, …) and of what it rules out.
 pub(super) fn tell<B: Bits>(paper: &Paper<B>, net: &Net<B>, chain: &[usize], gone: &Gone<B>) -> Words {
@@ -12,8 +14,7 @@ pub(super) fn tell<B: Bits>(paper: &Paper<B>, net: &Net<B>, chain: &[usize], gon
     let mut reason = format!("suppose that {}.", wrong(paper, node(0)));
     for index in (0..chain.len()).step_by(2) {
         let (from, to) = (node(index), node(index + 1));
-        let link = net.strong(chain[index]).iter().find(|link| usize::from(link.to) == chain[index + 1]);
-        let via = link.map_or(Via::Cell, |link| link.via);
+        let via = net.via(chain[index], chain[index + 1]);
         match via {
             Via::Cell => paper.only_marks(&mut because, usize::from(from.cell), 1 << from.digit | 1 << to.digit),
             Via::Almost(index) => paper.locked_without(&mut because, paper.almost().set(index)),
@@ -65,10 +66,12 @@ fn ending<B: Bits>(paper: &Paper<B>, because: &mut Because, net: &Net<B>, chain:
     }
     // A loop: its weak links are strong.
     clash(paper, because, end, start);
+    let mut held = String::new();
     let nodes: Vec<Node<B>> = chain.iter().map(|&place| net.nodes[place]).collect();
     for index in 0..nodes.len() / 2 {
         let (a, b) = (nodes[2 * index + 1], nodes[(2 * index + 2) % nodes.len()]);
         clash(paper, because, a, b);
+        held += &in_any_case(paper, because, locked_in(paper, net, chain[2 * index], chain[2 * index + 1]), gone);
         for &(digit, cells) in gone {
             for cell in cells.cells() {
                 let mark = Node { digit, cells: B::only(cell), cell: cell as u16 };
@@ -80,9 +83,32 @@ fn ending<B: Bits>(paper: &Paper<B>, because: &mut Because, net: &Net<B>, chain:
         }
     }
     format!(
-        " And then {} again: the chain is a loop, which can be read in both directions. So of each two neighbours in it exactly one is right, and nothing else can take what they share.",
+        " And then {} again: the chain is a loop, which can be read in both directions. So of each two neighbours in it exactly one is right, and nothing else can take what they share.{held}",
         wrong(paper, start)
     )
+}
+
+/// What an almost locked set in a loop holds beside the digits that the loop enters and leaves it by, as far as marks go for that.
+fn in_any_case<B: Bits>(
+    paper: &Paper<B>,
+    because: &mut Because,
+    locked: Option<(&Set<B>, u32)>,
+    gone: &Gone<B>,
+) -> String {
+    let Some((set, held)) = locked else { return String::new() };
+    let mut used = 0;
+    for &(digit, cells) in gone.iter().filter(|(digit, _)| held >> digit & 1 != 0) {
+        let places = paper.digits[digit] & set.cells;
+        let out = paper.seen_by_all(digit, places) & cells;
+        if !out.is_empty() {
+            used |= 1 << digit;
+            paper.all_see(because, out, places);
+        }
+    }
+    match used {
+        0 => String::new(),
+        used => format!(" {} hold {} in any case.", sentence(&paper.names(set.cells)), Paper::<B>::both(used)),
+    }
 }
 
 /// `r1c2 sees both.`

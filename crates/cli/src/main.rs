@@ -86,7 +86,7 @@ impl Cli {
 
     fn try_parse() -> Result<Self, clap::Error> {
         let mut words: Vec<_> = std::env::args_os().collect();
-        screen::apply_colour_of(&words);
+        screen::colour_of(&words).apply();
         let mut command = Self::whole();
         // `--timeout -1` is a wrong number, which the option explains better than that there is no flag `-1`.
         let takes_value = |arg: &clap::Arg| arg.get_long().is_some() && arg.get_action().takes_values();

@@ -89,8 +89,9 @@ fn say(line: &str) {
     let _ = stderr.lock().write_all(&written.into_inner());
 }
 
-/// Makes `--color` hold for help and usage errors, which are printed before the arguments are known.
-pub(crate) fn apply_colour_of(words: &[OsString]) {
+/// The choice of `--color` by a look at the command line: help and usage errors are printed before the
+/// arguments are known.
+pub(crate) fn colour_of(words: &[OsString]) -> Colour {
     let mut choices = words.iter().enumerate().filter_map(|(index, word)| {
         let (name, value) = match word.to_str()?.split_once('=') {
             Some((name, value)) => (name, Some(value)),
@@ -99,9 +100,9 @@ pub(crate) fn apply_colour_of(words: &[OsString]) {
         matches!(name, "--color" | "--colour").then_some(value?)
     });
     match choices.next_back() {
-        Some("always") => Colour::Always.apply(),
-        Some("never") => Colour::Never.apply(),
-        _ => {}
+        Some("always") => Colour::Always,
+        Some("never") => Colour::Never,
+        _ => Colour::Auto,
     }
 }
 
@@ -348,10 +349,10 @@ mod tests {
 
     #[test]
     fn finds_the_colour_among_the_words() {
-        let of = |line: &str| colour_of_help(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
-        assert_eq!(of("pencilmark --help"), clap::ColorChoice::Auto);
-        assert_eq!(of("pencilmark solve --color always --help"), clap::ColorChoice::Always);
-        assert_eq!(of("pencilmark --colour=never --help"), clap::ColorChoice::Never);
-        assert_eq!(of("pencilmark --color=always --color"), clap::ColorChoice::Always);
+        let of = |line: &str| colour_of(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
+        assert_eq!(of("pencilmark --help"), Colour::Auto);
+        assert_eq!(of("pencilmark solve --color always --help"), Colour::Always);
+        assert_eq!(of("pencilmark --colour=never --help"), Colour::Never);
+        assert_eq!(of("pencilmark --color=always --color"), Colour::Always);
     }
 }

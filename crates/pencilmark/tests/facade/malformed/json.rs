@@ -18,7 +18,7 @@ t:1:44: expected `,` or `}`, but the text ends here\n\
         text: b"{\"grid\": [[1, 1], [1, 2]]}",
         error: "\
 t:1:1: no field `kind`\n\
-\x20 help: add \"kind\": one of sudoku, kenken, hitori, hidato, star-battle, queens (kind = …)",
+\x20 help: add \"kind\": one of sudoku, kenken, calcudoku, mathdoku, kendoku, hitori, hidato, hidoku, numbrix, star-battle, queens, two-not-touch (kind = …)",
     },
     Case {
         name: "json kind number",

@@ -227,7 +227,7 @@ fn region(puzzle: &mut Json, dice: &mut Dice, beside: bool) -> Option<()> {
     others.dedup();
     others.retain(|&other| other >= 0 && other != rows[row][col]);
     let own = rows[row][col];
-    if own < 0 || !rows.iter().flatten().filter(|&&region| region == own).nth(1).is_some() {
+    if own < 0 || rows.iter().flatten().filter(|&&region| region == own).nth(1).is_none() {
         return None;
     }
     rows[row][col] = *others.choose(dice)?;

@@ -167,7 +167,7 @@ fn found(item: &Item<'_>, check: &Check, unfold: bool) -> Result<String, Failure
             let corrections = check.corrections.as_ref();
             let text = corrections.map_or_else(String::new, |found| format!("  {}\n", styled(BOLD, &found.text)));
             let reason = check.report.reason.as_ref();
-            let text = text + &reason.map_or_else(String::new, |reason| format!("  {}\n", reason));
+            let text = text + &reason.map_or_else(String::new, |reason| format!("  {reason}\n"));
             let corrected = corrections.is_some_and(|found| !found.changes.is_empty());
             let rules = check.conflict.as_ref().filter(|_| reason.is_none() || unfold);
             let rules = rules.map(|found| conflict(found, unfold)).unwrap_or_default();

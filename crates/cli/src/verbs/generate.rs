@@ -56,7 +56,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
                 Budget { time, ..spec.budget.clone() }
             };
             if is_json && spec.is_unique() && !args.no_grade {
-                return graded(puzzle, left());
+                return graded(&puzzle, left());
             }
             let is_solved = args.solved || is_json && spec.is_unique();
             let puzzle = if is_solved { solved(&puzzle, left())? } else { puzzle };
@@ -245,7 +245,7 @@ fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
 }
 
 /// The puzzle with its solution and its grade, for which there is as much time as is left. A grade that takes longer has no level.
-fn graded(puzzle: Puzzle, budget: Budget) -> Result<Made, GenerateError> {
+fn graded(puzzle: &Puzzle, budget: Budget) -> Result<Made, GenerateError> {
     let stop = budget.stop.clone();
     let course = Course { uniqueness: true, budget: budget.clone(), ..Course::default() };
     let grade = puzzle.grade(&course).ok();
@@ -254,7 +254,7 @@ fn graded(puzzle: Puzzle, budget: Budget) -> Result<Made, GenerateError> {
     }
     let puzzle = match grade.as_ref().and_then(|grade| grade.report.solution()) {
         Some(solution) => puzzle.with_solution(solution.clone()),
-        None => solved(&puzzle, budget)?,
+        None => solved(puzzle, budget)?,
     };
     Ok(Made { puzzle, grade })
 }

@@ -52,12 +52,12 @@ pub struct KindInfo {
 impl KindInfo {
     /// The comments of its form: how to fill it in.
     pub fn form_comments(&self) -> String {
-        self.template.lines().filter(|line| line.starts_with('#')).map(|line| format!("{line}\n")).collect()
+        self.template.split_inclusive('\n').filter(|line| line.starts_with('#')).collect()
     }
 
     /// Its form without them.
     pub fn form_board(&self) -> String {
-        self.template.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect()
+        self.template.split_inclusive('\n').filter(|line| !line.starts_with('#')).collect()
     }
 }
 

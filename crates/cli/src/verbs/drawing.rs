@@ -142,7 +142,8 @@ mod tests {
         for ascii in [false, true] {
             let narrow = draw_in(&stars.board(None), &TextStyle { ascii, ..TextStyle::default() }, Some(40));
             assert!(columns(&narrow) <= 40, "{narrow}");
-            let read = Puzzle::parse(&format!("Star Battle 10×10 · 2 stars\n{narrow}")).expect("a drawing");
+            let read = Puzzle::parse(&format!("Star Battle 10×10 · 2 stars\n{narrow}"));
+            let read = read.unwrap_or_else(|error| panic!("{error}\n{narrow}"));
             assert_eq!(read.likeness(), stars.likeness(), "{narrow}");
         }
     }

@@ -33,10 +33,9 @@ pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
 fn exit(hint: &Hint) -> Exit {
     match hint {
         Hint::Mistakes(_) => Exit::Mistaken,
-        Hint::Steps { several: Some(_), .. } => Exit::Several,
+        Hint::Steps { several: Some(_), .. } | Hint::Fork { .. } => Exit::Several,
         Hint::Steps { .. } | Hint::Solved => Exit::Done,
         Hint::NoSolution { .. } => Exit::Refuted,
-        Hint::Fork { .. } => Exit::Several,
         Hint::GaveUp(Why::Interrupted) => Exit::Interrupted,
         Hint::Stuck | Hint::GaveUp(_) => Exit::GaveUp,
     }

@@ -7,7 +7,7 @@ use clap_mangen::Man;
 
 use crate::exit::{Exit, Failure};
 
-/// What clap_mangen begins every part of a page with.
+/// What `clap_mangen` begins every part of a page with.
 const PREAMBLE: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
 
 /// The manual page of a command that is built.
@@ -33,7 +33,9 @@ pub(super) fn page(command: &Command) -> Result<String, Failure> {
     page += &part(&|mut out| man.render_description_section(&mut out))?;
     let after = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string).unwrap_or_default();
     let (examples, notes) = parted(&after);
-    notes.iter().for_each(|note| add(&mut page, note));
+    for note in &notes {
+        add(&mut page, note);
+    }
     page += &part(&|mut out| man.render_options_section(&mut out))?;
     if !is_verb {
         section(&mut page, "VERBS");
@@ -45,7 +47,9 @@ pub(super) fn page(command: &Command) -> Result<String, Failure> {
     }
     if !examples.is_empty() {
         section(&mut page, "EXAMPLES");
-        examples.iter().for_each(|example| add(&mut page, example));
+        for example in &examples {
+            add(&mut page, example);
+        }
     }
     section(&mut page, "EXIT STATUS");
     for exit in Exit::by_code() {

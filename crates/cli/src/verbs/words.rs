@@ -61,13 +61,13 @@ pub(crate) fn man(args: &ManArgs) -> Result<Exit, Failure> {
         command.get_subcommands().map(clap::Command::get_name).filter(|name| *name != "help").collect();
     let wanted = match &args.verb {
         None => None,
-        Some(verb) => match registry::find(verb, verbs.iter().copied()) {
-            Some(verb) => Some(verb),
-            None => {
+        Some(verb) => {
+            let known = registry::find(verb, verbs.iter().copied());
+            Some(known.ok_or_else(|| {
                 let choices = registry::choices(verb, verbs);
-                return Err(Failure::Usage(format!("there is no verb `{verb}`; {choices}")));
-            }
-        },
+                Failure::Usage(format!("there is no verb `{verb}`; {choices}"))
+            })?)
+        }
     };
     let mut pages = String::new();
     if wanted.is_none() {

@@ -6,8 +6,10 @@ use pencilmark::{MethodChoice, Options, Puzzle, Settings};
 
 #[test]
 fn a_kind_goes_by_other_names_however_they_are_spelt() {
+    /// Spellings, the kind that they mean, and the settings that they bring.
+    type Row<'a> = (&'a [&'a str], &'a str, &'a [(&'a str, &'a str)]);
     let none: &[(&str, &str)] = &[];
-    let table: &[(&[&str], &str, &[(&str, &str)])] = &[
+    let table: &[Row<'_>] = &[
         (&["sudoku", "Sudoku", "SUDOKU"], "sudoku", none),
         (&["calcudoku", "Calcudoku", "mathdoku", "Math Doku", "kendoku", "KenDoku", "ken_ken"], "kenken", none),
         (&["hidoku", "Hidoku"], "hidato", none),
@@ -127,12 +129,16 @@ fn queens_are_written_q_and_titled_queens() {
     let written = written.trim_start();
     let read = with(&format!("# solution\n{written}")).expect("Q is a star in a solution");
     assert_eq!(read.claimed_solution(), Some(solution));
-    let entered = with(&format!("# position\n{}", written)).expect("Q is a star in a position");
+    let entered = with(&format!("# position\n{written}")).expect("Q is a star in a position");
     let entries = &entered.position().expect("a position").entries;
     assert_eq!(entries.things().iter().filter(|entry| **entry == Some(1)).count(), 4);
     assert!(plain.rules(false).contains("queen") && plain.rules(true).contains("queen"));
     // A drawing under that title is read back.
-    let drawn = format!("{}\n{}", plain.title(), pencilmark::render::text(&plain.board(None), &Default::default()));
+    let drawn = format!(
+        "{}\n{}",
+        plain.title(),
+        pencilmark::render::text(&plain.board(None), &pencilmark::render::TextStyle::default())
+    );
     assert_eq!(Puzzle::parse(&drawn).expect("a drawing").likeness(), plain.likeness());
     let ascii = pencilmark::render::TextStyle { ascii: true, ..Default::default() };
     let drawn = format!("Queens 4x4 - 1 star\n{}", pencilmark::render::text(&plain.board(None), &ascii));

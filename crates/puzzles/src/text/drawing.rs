@@ -212,6 +212,17 @@ struct Layout {
     all: bool,
 }
 
+/// How the values between two bars stand, where no thin lines part them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Crowding {
+    /// One value at most, or values far apart.
+    None,
+    /// Rows without gutters, whose cells share the blank between them.
+    Joined,
+    /// Cells without blanks beside their values, in rows with gutters.
+    Tight,
+}
+
 impl Canvas<'_> {
     fn layout(&self) -> Option<Layout> {
         let height = self.lines.len();
@@ -231,37 +242,56 @@ impl Canvas<'_> {
         };
         // Every second line is a gutter, and none of them has anything to say.
         let gutters = even && (0..height).step_by(2).all(|y| self.is_rule(y) || !dots(y));
-        if all || gutters && !self.is_joined(&bars) {
-            let steps = |places: &[usize]| {
-                let step = places.windows(2).map(|pair| pair[1] - pair[0]).fold(0, common);
+        let crowding = if all { Crowding::None } else { self.crowding(&bars) };
+        if all || gutters && crowding != Crowding::Joined {
+            let step_of = |places: &[usize]| places.windows(2).map(|pair| pair[1] - pair[0]).fold(0, common);
+            let steps = |places: &[usize], step: usize| {
                 let end = places.last().copied().unwrap_or(0);
                 (step > 1).then(|| (0..end).step_by(step).map(|at| (at + 1, step - 1)).collect::<Vec<_>>())
             };
-            let rows = if even { (1..height).step_by(2).map(|y| (y, 1)).collect() } else { steps(&rules)? };
-            return Some(Layout { columns: steps(&bars)?, rows, all });
+            let rows: Vec<(usize, usize)> =
+                if even { (1..height).step_by(2).map(|y| (y, 1)).collect() } else { steps(&rules, step_of(&rules))? };
+            let mut step = step_of(&bars);
+            if crowding == Crowding::Tight {
+                // No bar may stand between some columns, but no cell is wider than the widest value.
+                let size = self.widest(&rows)? + 1;
+                step = (step % size == 0).then_some(size)?;
+            }
+            return Some(Layout { columns: steps(&bars, step)?, rows, all });
         }
         self.joined(&bars, &rules)
     }
 
-    /// Whether several values stand between two bars.
-    fn is_joined(&self, bars: &[usize]) -> bool {
-        bars.windows(2).any(|pair| {
-            (0..self.lines.len()).filter(|&y| !self.is_rule(y)).any(|y| {
-                let text: String = (pair[0] + 1..pair[1]).map(|x| self.at(x, y)).collect();
-                // Without a blank between the bar and a value, a cell of its own would have no room.
-                text.split_whitespace().count() > 1 && pair[1] - pair[0] > 2 && !text.contains("   ")
-            })
-        })
+    /// How several values stand between two bars, if they do.
+    fn crowding(&self, bars: &[usize]) -> Crowding {
+        let texts = bars.windows(2).flat_map(|pair| {
+            let rows = (0..self.lines.len()).filter(|&y| !self.is_rule(y));
+            rows.map(|y| (pair[0] + 1..pair[1]).map(|x| self.at(x, y)).collect::<String>())
+        });
+        let mut crowding = Crowding::None;
+        for text in texts.filter(|text| text.split_whitespace().count() > 1 && !text.contains("   ")) {
+            // Joined cells begin with the blank that they share.
+            if text.starts_with(' ') {
+                return Crowding::Joined;
+            }
+            crowding = Crowding::Tight;
+        }
+        crowding
+    }
+
+    /// The width of the widest value in these rows.
+    fn widest(&self, rows: &[(usize, usize)]) -> Option<usize> {
+        let words = rows.iter().flat_map(|&(y, _)| {
+            let text: String = self.lines[y].1.iter().map(|&c| if is_art(c) && c != '.' { ' ' } else { c }).collect();
+            text.split_whitespace().map(|word| word.chars().count()).collect::<Vec<_>>()
+        });
+        words.max()
     }
 
     /// Neighbours share the blank between them: as many columns as fit the widest value.
     fn joined(&self, bars: &[usize], rules: &[usize]) -> Option<Layout> {
         let rows: Vec<(usize, usize)> = (0..self.lines.len()).filter(|y| !rules.contains(y)).map(|y| (y, 1)).collect();
-        let words = rows.iter().flat_map(|&(y, _)| {
-            let text: String = self.lines[y].1.iter().map(|&c| if is_art(c) && c != '.' { ' ' } else { c }).collect();
-            text.split_whitespace().map(|word| word.chars().count()).collect::<Vec<_>>()
-        });
-        let size = words.max()? + 1;
+        let size = self.widest(&rows)? + 1;
         let mut columns = Vec::new();
         for pair in bars.windows(2) {
             let inner = pair[1] - pair[0] - 1;

@@ -13,8 +13,9 @@ for (const kind of KINDS) {
     const page = await it.open(context, "/");
     await page.click("text=Draw …");
     const about = await (await fetch(`${it.url}/api/about`)).json();
-    const { square, holes } = about.kinds.find((entry) => entry.id === kind);
+    const { square, holes, title } = about.kinds.find((entry) => entry.id === kind);
     await page.getByLabel("Kind").selectOption(kind);
+    await page.waitForSelector(`.drawing .board[aria-label^="Drawing of a ${title}"]`);
     assert.equal(await page.getByRole("button", { name: "Undo" }).isDisabled(), true, "nothing has been done");
     assert.equal(await page.getByRole("button", { name: "Holes" }).count(), holes ? 1 : 0);
     for (const [label, side] of square ? [["Size", rows]] : [["Rows", rows], ["Columns", cols]]) {
@@ -121,8 +122,12 @@ test("a cage without a target is named, and a click on a target edits it, on a p
   await page.getByText("The cage at r3c1 has no target.").waitFor();
   await page.getByRole("button", { name: "Next cage without a target" }).click();
   await page.getByText("The cage at r3c1: type its target").waitFor();
+  // What is wrong on the way is said, and no fault of the page.
+  await page.keyboard.type("+");
+  await page.locator(".draw-verdict code").getByText("+", { exact: true }).waitFor();
+  await page.keyboard.press("Backspace");
   await page.keyboard.type("9+");
-  await page.getByText("It has no solution.").waitFor();
+  await page.locator(".draw-verdict").getByText("It has no solution.").waitFor();
   // A click on the target, with the tool that would take the cell out elsewhere.
   await page.getByRole("button", { name: "Draw cages" }).click();
   const cell = await page.locator('.board [data-cell="8"]').boundingBox();
@@ -130,6 +135,6 @@ test("a cage without a target is named, and a click on a target edits it, on a p
   await page.keyboard.type("10+");
   assert.match(await words(page, 8), /cage 10 plus/);
   assert.equal(await page.locator(".board .target").count(), 4);
-  await page.getByText("So far it has more than one solution.").waitFor();
+  await page.locator(".draw-verdict").getByText("So far it has more than one solution.").waitFor();
   await accessible(page, "a drawing");
 });

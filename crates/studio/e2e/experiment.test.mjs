@@ -146,7 +146,7 @@ test("a text written by hand fills the form, or says why it cannot; the linter r
   assert.ok(await page.getByLabel("Method 2 is what the others are compared with").isChecked());
   await page.locator(".remarks", { hasText: "Few runs" }).waitFor();
   await accessible(page, "remarks");
-  await page.getByRole("group", { name: "Method 1" }).getByText("Settings (1 changed)").waitFor();
+  await page.getByRole("group", { name: "Method 1" }).getByText("Settings temperature 0.5").waitFor();
   await page.getByLabel("Seeds").fill("30");
   await planned(page, "30 seeds");
   assert.match(await text(page).inputValue(), /size = 5\ncount = 4\n/);

@@ -51,10 +51,11 @@ export function studio() {
 
   /**
    * A fresh page at an address; `width` and `scheme` as asked for. Pass the test's context, so that what went wrong in the page fails the test.
-   * `refusals`: whether requests that the server refuses are part of the test.
+   * `refusals`: whether requests that the server refuses are part of the test. `welcomed`: whether this browser has been here before.
    */
-  async function open(test, path = "/", { width = 1280, height = 860, scheme = "light", motion = "reduce", refusals = false } = {}) {
+  async function open(test, path = "/", { width = 1280, height = 860, scheme = "light", motion = "reduce", refusals = false, welcomed = true } = {}) {
     const context = await it.browser.newContext({ viewport: { width, height }, colorScheme: scheme, reducedMotion: motion, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"] });
+    if (welcomed) await context.addInitScript(() => localStorage.setItem("pencilmark:welcomed", "true"));
     const page = await context.newPage();
     const faults = [];
     page.on("console", (message) => {

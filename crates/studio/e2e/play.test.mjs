@@ -424,7 +424,7 @@ for (const kind of KINDS) {
 }
 
 test("a first visit shows every kind and every page, and can do without from then on", async (context) => {
-  const page = await it.open(context, "/", { width: 390, height: 844 });
+  const page = await it.open(context, "/", { width: 390, height: 844, welcomed: false });
   const kinds = page.getByRole("region", { name: "Choose a puzzle" }).locator(".welcome-kind");
   await kinds.nth(KINDS.length - 1).locator(".board").waitFor();
   const about = await (await fetch(`${it.url}/api/about`)).json();
@@ -441,7 +441,7 @@ test("a first visit shows every kind and every page, and can do without from the
   assert.equal(await page.locator(".welcome").count(), 0);
   // Somebody's link is not a visit to look around.
   const { puzzle } = await sample(it.url, "kenken");
-  const other = await it.open(context, await addressOf(page, "play", { puzzle }));
+  const other = await it.open(context, await addressOf(page, "play", { puzzle }), { welcomed: false });
   await other.waitForSelector(".play .board");
   assert.equal(await other.locator(".welcome").count(), 0);
 });
@@ -523,7 +523,7 @@ test("no text shows the backticks that the engine writes", async (context) => {
   for (const name of ["play", "watch", "compare", "make", "experiment"]) {
     await page.goto(`${it.url}/#/${name}`);
     await page.waitForFunction((name) => document.title.toLowerCase().startsWith(name) && document.querySelector("main").textContent.length > 100, name);
-    for (const summary of await page.locator("main summary").all()) if (await summary.isVisible()) await summary.click();
+    await page.$$eval("main details", (all) => all.forEach((details) => { details.open = true; }));
     if (name === "watch") for (const method of ["genetic", "sat"]) {
       await page.getByRole("combobox", { name: "Method" }).selectOption(method);
       assert.doesNotMatch(await texts(), /`/, method);

@@ -51,7 +51,7 @@ for (const kind of KINDS) {
     const solution = view.puzzle.solution.flat();
     const there = await labels(page);
     there.forEach((label, cell) => assert.ok(holds(kind, label, solution[cell]) && !/wrong|changing/.test(label), `${label} is ${solution[cell]}`));
-    await page.getByText("Every rule is kept.").waitFor();
+    await page.locator(".story").getByText("Every rule is kept.").waitFor();
     await accessible(page, `${kind} at its end`);
     await page.getByRole("button", { name: "Play backwards" }).click();
     await atFrame(page, 0);
@@ -315,6 +315,6 @@ test("a population is shown by its generations, and a path as it grows", async (
   const start = await length();
   await run(path);
   await path.keyboard.press("End");
-  await path.getByText("Every rule is kept.").waitFor();
+  await path.locator(".story").getByText("Every rule is kept.").waitFor();
   assert.ok((await length()) === 24 && start < 24, `from ${start} to ${await length()}`);
 });

@@ -132,12 +132,16 @@ export const engine = {
    */
   corpus: (kind, set) => ask("corpus", { kind, set }),
   /**
-   * A puzzle drawn by hand.
+   * A puzzle drawn by hand. Throws what is wrong with a drawing that is no puzzle yet.
    * @param {{ kind: string, settings: Record<string, string>, cells: any[][] }} drawing
    * @param {AbortSignal} [signal]
    * @returns {Promise<View>}
    */
-  sketch: (drawing, signal) => ask("sketch", drawing, signal),
+  sketch: async (drawing, signal) => {
+    const { view, error } = await ask("sketch", drawing, signal);
+    if (error) throw new EngineError(error, 0);
+    return view;
+  },
   /**
    * @param {PuzzleJson} puzzle
    * @param {string} format

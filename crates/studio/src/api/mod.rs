@@ -32,7 +32,7 @@ fn api() -> Api {
     let api = api
         .post("/corpus", "The puzzles of a built-in set", Gives::json::<puzzle::Views>, puzzle::corpus)
         .post("/read", "Puzzles from a text in any format", Gives::json::<puzzle::Views>, puzzle::read)
-        .post("/sketch", "A puzzle from a drawing by hand", Gives::json::<pencilmark::view::View>, puzzle::sketch)
+        .post("/sketch", "A puzzle from a drawing by hand", Gives::json::<puzzle::Drawn>, puzzle::sketch)
         .post("/write", "A puzzle as text, in any format that can carry it", Gives::json::<puzzle::Text>, puzzle::write)
         .post("/marks", "What is still possible in each cell", Gives::json::<puzzle::MarksAnswer>, puzzle::marks)
         .post(

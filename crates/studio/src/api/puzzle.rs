@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::ApiError;
-use super::error::Body;
+use super::error::{Body, ErrorBody};
 use crate::workers::{Task, Workers};
 
 type Answer<T> = Result<Json<T>, ApiError>;
@@ -102,8 +102,22 @@ pub(crate) async fn corpus(State(workers): State<Workers>, Body(request): Body<C
     workers.quick(work).await.map(Json)
 }
 
-pub(crate) async fn sketch(State(workers): State<Workers>, Body(request): Body<Sketch>) -> Answer<View> {
-    workers.quick(move |_| Ok(request.read()?.view())).await.map(Json)
+/// What a drawing by hand shows: a puzzle, or why it is none yet.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Drawn {
+    view: Option<View>,
+    /// Why no puzzle can be read from it. A drawing under way is asked about stroke by stroke, so this is an answer like any other.
+    error: Option<ErrorBody>,
+}
+
+pub(crate) async fn sketch(State(workers): State<Workers>, Body(request): Body<Sketch>) -> Answer<Drawn> {
+    let work = move |_: &Task| {
+        Ok(match request.read() {
+            Ok(puzzle) => Drawn { view: Some(puzzle.view()), error: None },
+            Err(error) => Drawn { view: None, error: Some(ApiError::from(error).body().1) },
+        })
+    };
+    workers.quick(work).await.map(Json)
 }
 
 /// A puzzle, and the format to write it in.
@@ -244,6 +258,7 @@ pub(crate) async fn solve(State(workers): State<Workers>, Body(request): Body<So
 /// A puzzle, and which techniques may be used on it.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub(crate) struct TeachRequest {
     puzzle: PuzzleJson,
     /// Every step that can be taken now.

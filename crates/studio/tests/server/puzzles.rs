@@ -144,8 +144,13 @@ fn a_drawing_by_hand_becomes_the_puzzle_that_it_shows() {
         };
         let cells: Vec<Vec<Value>> = (0..rows).map(|row| (0..cols).map(|col| cell(row, col)).collect()).collect();
         let drawn = studio.ask("/api/sketch", &json!({ "kind": kind, "cells": cells, "settings": { "stars": "1" } }));
-        assert_eq!(drawn["board"], view["board"], "{kind}");
+        assert_eq!(drawn["view"]["board"], view["board"], "{kind}");
     }
+    // One that is no puzzle yet has an answer like any other, which says why.
+    let row = json!([{ "corner": "+" }, {}]);
+    let drawn = studio.ask("/api/sketch", &json!({ "kind": "kenken", "cells": [row, row] }));
+    assert!(drawn["view"].is_null());
+    assert_eq!(drawn["error"]["what"], "`+` is not a target");
 }
 
 #[test]

@@ -101,8 +101,9 @@ function Film({ about, view, state, onState, onView }) {
   useKeys(player, stage, speak);
   const now = run.reel.faces(frame);
   const lines = useMemo(() => linesOf(view, now), [view, now]);
-  // A search that never went back is soon seen.
-  const smooth = run.record?.outcome === "solved" && !run.reel.costly && !run.record.counters.backtracks && run.tree.worth;
+  // A search that never went back is soon seen. One that only infers has no tree, but a node.
+  const counters = run.record?.outcome === "solved" && !run.reel.costly && !run.tree.frontier ? run.record.counters : null;
+  const smooth = counters && counters.nodes > 0 && !counters.backtracks;
   const rougher = async () => {
     const found = await eventful(view.kind, [method, ...usualMethods(about)]).catch(() => null);
     if (!found) return announce("No such puzzle was found.");
@@ -128,7 +129,7 @@ function Film({ about, view, state, onState, onView }) {
       ${blank ? html`<${Hints} />` : html`<section class="card now" aria-labelledby="now-title">
         <header><h2 id="now-title">This search</h2>${picture?.depth ? html`<span class="badge">depth ${picture.depth}</span>` : null}</header>
         <${Outcome} run=${run} />
-        ${smooth ? html`<p class="soft">No dead ends: every decision was right at once.</p><div class="buttons"><${Button} icon="tree" label="A puzzle with dead ends" onClick=${rougher} /></div>` : null}
+        ${smooth ? html`<p class="soft">${counters.assignments ? "No dead ends: every decision was right at once." : "No dead ends: it took no decision at all."}</p><div class="buttons"><${Button} icon="tree" label="A puzzle with dead ends" onClick=${rougher} /></div>` : null}
         <${Population} run=${run} frame=${frame} onGo=${player.go} />
         <${CostCurve} run=${run} frame=${frame} onGo=${player.go} />
         <${Counters} about=${about} run=${run} frame=${frame} />

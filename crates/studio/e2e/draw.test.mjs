@@ -105,6 +105,7 @@ test("a cage without a target is named, and a click on a target edits it, on a p
   const page = await it.open(context, "/", { width: 390, height: 844 });
   await page.click("text=Draw …");
   await page.getByLabel("Kind").selectOption("kenken");
+  await page.waitForSelector('.drawing .board[aria-label^="Drawing of a KenKen"]');
   await page.getByLabel("Size").fill("4");
   await page.getByLabel("Size").press("Enter");
   await page.waitForSelector('.board[data-rows="4"]');

@@ -235,6 +235,7 @@ test("a region in two pieces is said below the board", async (context) => {
   const regions = [[0, 0, 1, 1], [2, 0, 1, 1], [2, 2, 3, 3], [2, 0, 3, 3]];
   await page.goto(it.url + (await addressOf(page, "play", { puzzle: { kind: "star-battle", stars: 1, regions } })));
   await page.waitForSelector(".table >> text=Region A is in 2 pieces: r4c2 is apart from its other 3 cells");
+  assert.deepEqual(await page.locator(".board .area-name").allTextContents(), ["A", "B", "C", "D"]);
   await accessible(page, "a region in two pieces");
 });
 

@@ -147,8 +147,8 @@ fn a_drawing_by_hand_becomes_the_puzzle_that_it_shows() {
         assert_eq!(drawn["view"]["board"], view["board"], "{kind}");
     }
     // One that is no puzzle yet has an answer like any other, which says why.
-    let row = json!([{ "corner": "+" }, {}]);
-    let drawn = studio.ask("/api/sketch", &json!({ "kind": "kenken", "cells": [row, row] }));
+    let row = |area: usize| json!([{ "corner": "+", "area": area }, { "area": area }, { "area": area }]);
+    let drawn = studio.ask("/api/sketch", &json!({ "kind": "kenken", "cells": [row(0), row(1), row(2)] }));
     assert!(drawn["view"].is_null());
     assert_eq!(drawn["error"]["what"], "`+` is not a target");
 }

@@ -199,6 +199,20 @@ export function suspects({ corrections, conflict }) {
 }
 
 /**
+ * A board with the names of its areas: for as long as something that is said has them.
+ * @param {View} view
+ * @param {Face[]} faces
+ * @returns {Face[]}
+ */
+export function withNames(view, faces) {
+  if (!view.names.length) return faces;
+  const [, cols] = shape(view.board);
+  const named = [...faces];
+  for (const { cell, name } of view.names) named[place(cell, cols)] = { ...named[place(cell, cols)], name };
+  return named;
+}
+
+/**
  * What the board looks like while the coach speaks; null if as always.
  * @param {View} view
  * @param {Face[]} faces
@@ -207,12 +221,8 @@ export function suspects({ corrections, conflict }) {
  */
 export function shown(view, faces, advice) {
   const picture = pictured(view, faces, advice);
-  if (!picture || !view.names.length || (advice?.sort === "hint" && advice.hint.step && advice.stage < 1)) return picture;
-  // What is said names areas, so the board does.
-  const [, cols] = shape(view.board);
-  const named = [...picture.faces];
-  for (const { cell, name } of view.names) named[place(cell, cols)] = { ...named[place(cell, cols)], name };
-  return { ...picture, faces: named };
+  if (!picture || (advice?.sort === "hint" && advice.hint.step && advice.stage < 1)) return picture;
+  return { ...picture, faces: withNames(view, picture.faces) };
 }
 
 /**

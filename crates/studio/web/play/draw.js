@@ -7,7 +7,7 @@ import { Field, SettingsForm } from "../form.js";
 import { recall, remember } from "../store.js";
 import { Button, Choice, Failure, announce, sentence } from "../ui.js";
 import { WhyNone } from "./advice.js";
-import { suspects, verdictWords } from "./coach.js";
+import { suspects, verdictWords, withNames } from "./coach.js";
 import { steer } from "./entering.js";
 import { areaOf, asked, blank, boardOf, detach, firstOf, firstSettings, isUntouched, join, lackWords, readSketch, sides, withCell, withoutTarget } from "./sketch.js";
 
@@ -244,6 +244,9 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   const record = untouched || missing ? undefined : seen.record;
   const marked = record?.differences ?? suspects(record ?? {});
   const flags = new Map(marked.map((/** @type {string} */ name) => [place(name, sketch.cols), "effect"]));
+  // What is said about areas has their names.
+  const isNamed = record?.verdict === "none" || record?.warnings?.length;
+  const faces = isNamed && seen.view ? withNames(seen.view, board.faces.flat()) : board.faces.flat();
   const keys = glyphs(tool, sketch);
   return html`<div class="drawing">
     <section class="table" aria-label="Drawing">
@@ -256,7 +259,7 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
           : html`<${Side} label="Rows" least=${least} most=${most} value=${sketch.rows} onChange=${resize("rows")} /><span class="soft" aria-hidden="true">×</span><${Side} label="Columns" least=${least} most=${most} value=${sketch.cols} onChange=${resize("cols")} />`}</div>
         <${Button} icon="close" kind="quiet" label="Back" onClick=${onClose} />
       </div>
-      <div class="board-frame"><${Board} board=${board} faces=${board.faces.flat()} values=${1} label=${`Drawing of a ${kind.title}, ${sketch.rows} by ${sketch.cols}`} cursor=${cursor} selected=${tool === "corner" ? new Set(areaOf(sketch, cursor)) : undefined} flags=${flags} rulers onKey=${onKey} onPointer=${onPointer} /></div>
+      <div class="board-frame"><${Board} board=${board} faces=${faces} values=${1} label=${`Drawing of a ${kind.title}, ${sketch.rows} by ${sketch.cols}`} cursor=${cursor} selected=${tool === "corner" ? new Set(areaOf(sketch, cursor)) : undefined} flags=${flags} rulers onKey=${onKey} onPointer=${onPointer} /></div>
       <p class="where soft">${advice(tool, sketch, cursor)}</p>
     </section>
     <div class="side">

@@ -6,7 +6,7 @@ import { cellName, faceWords, place, shape } from "../cells.js";
 import { Button, Dialog, announce, sentence } from "../ui.js";
 import { bare } from "../puzzle.js";
 import { AdviceCard } from "./advice.js";
-import { STAGES, hintWords, positionAt, shown, useCoach } from "./coach.js";
+import { STAGES, hintWords, positionAt, shown, useCoach, withNames } from "./coach.js";
 import { Draw } from "./draw.js";
 import { TOGETHER, beginLine, chains, drawLine, enter, erase, likelyNext, nextToggle, paint, sheet } from "./entering.js";
 import { drawn, isUntouched, move, positionOf, redo, undo } from "./game.js";
@@ -110,6 +110,7 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
     return next;
   }, [view, game.layers]);
   const picture = useMemo(() => shown(view, faces, advice), [view, faces, advice]);
+  const quiet = useMemo(() => (view.warnings?.length ? withNames(view, faces) : faces), [view, faces]);
   const isFull = on.values.length > 2 ? faces.every((face) => face.text || face.tone === "hole") : faces.every((_, cell) => !on.isOpen(cell) || game.layers.entry[cell] !== null);
   const broken = useBroken(position, game.layers.entry, options.conflicts || isFull);
   const flags = useFlags({ puzzle: bare(view.puzzle), faces, cols: on.cols, cursor: chosen ? cursor : null, broken, options });
@@ -302,7 +303,7 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
       <div class="table-head"><${PuzzleTitle} about=${about} view=${view} onPick=${onPick} /><${Timer} seconds=${seconds} running=${!solved} /></div>
       <section class="table" aria-label="Board" style=${{ "--ratio": ratio }}>
         <div class="board-room"><div class=${classes("board-frame", isLarge && "large")}>
-          <${Board} board=${view.board} faces=${picture?.faces ?? faces} values=${view.entries.length} label=${view.title} cursor=${cursor} selected=${selected} flags=${picture?.flags ?? flags}
+          <${Board} board=${view.board} faces=${picture?.faces ?? quiet} values=${view.entries.length} label=${view.title} cursor=${cursor} selected=${selected} flags=${picture?.flags ?? flags}
             lines=${lines} pan=${isLarge} rulers onPointer=${onPointer} />
         </div></div>
         <p class=${classes("where", problem ? "problem" : "soft")}>${problem || `${cellName(cursor, on.cols)}: ${faceWords(faces[cursor])}`}</p>

@@ -116,7 +116,8 @@ async fn queries_survive_losses_and_hostile_rows() {
     // A file is a task: with several, both executors have work.
     for file in 0..FILES {
         let (from, to) = (file * EACH, (file + 1) * EACH);
-        let query = format!("SELECT \"index\" AS id, kind, text FROM generate('sudoku', 7, {from}, {to})");
+        let query =
+            format!("SELECT \"index\" AS id, kind, text FROM generate('sudoku', 7, {from}, {to}, 'missing=.57')");
         saved(&local, &query, &format!("{puzzles}/{file}.parquet")).await;
     }
     sql::add_table(&local, &format!("p={puzzles}")).await.expect("a table");

@@ -45,7 +45,7 @@ pub(crate) fn stdout() -> Words<anstream::AutoStream<std::io::Stdout>> {
     Words::new(anstream::stdout(), width())
 }
 
-/// What clap says about a wrong command line.
+/// Prints clap's message about a wrong command line.
 pub(crate) fn show_usage_error(error: &clap::Error) {
     let stderr = std::io::stderr();
     let choice = anstream::AutoStream::choice(&stderr);

@@ -1,7 +1,7 @@
 //! `cargo xtask limits [FOLDER]`: whether every verb ends soon after its time limit, or after it is told to stop.
 //!
 //! The boards are those of a corpora folder and generated ones of the sizes that take longest. A run is late by the processor time that its thread took beyond the
-//! limit, so that a busy machine fails nobody; what the clock says is reported beside it.
+//! limit, so that a busy machine causes no failure. Wall-clock time is reported beside it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -78,7 +78,7 @@ enum Board {
     },
 }
 
-/// What came of the runs of one verb on the boards of one file or size.
+/// The results of one verb on the boards of one file or size.
 #[derive(Clone, Default)]
 struct Tally {
     runs: usize,

@@ -48,7 +48,7 @@ impl Puzzle {
         let full = first.is_full();
         let mut rules: Vec<Reason> = Vec::new();
         for board in &boards {
-            // What another model has said already is not said again.
+            // Another model may have given the same reason already.
             let news =
                 board.broken(self).into_iter().filter(|reason| rules.iter().all(|known| known.cells != reason.cells));
             let news: Vec<Reason> = news.collect();

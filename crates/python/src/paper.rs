@@ -26,7 +26,7 @@ fn word<T: DeserializeOwned>(name: &str, text: &str) -> PyResult<T> {
     serde_json::from_value(Value::from(text)).map_err(refused)
 }
 
-/// What a sheet says about each puzzle.
+/// The captions of a sheet's puzzles.
 struct Wanted {
     course: Course,
     levels: bool,

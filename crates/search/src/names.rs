@@ -35,7 +35,7 @@ pub fn find<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> Option
 /// ```
 pub fn nearest<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let asked = plain(asked);
-    // Nobody mistypes half of a name, and a long text is no name at all.
+    // A typo changes less than half of a name, and a long text is not a name.
     let length = asked.chars().count();
     if !(2..=60).contains(&length) {
         return None;
@@ -54,7 +54,7 @@ pub fn nearest<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     best.map(|(_, name)| name)
 }
 
-/// What to do about an unknown name: `did you mean a? choose one of a, b`.
+/// Returns advice about an unknown name: `did you mean a? choose one of a, b`.
 ///
 /// ```
 /// # use pencilmark_search::names::choices;

@@ -42,7 +42,7 @@ for (const kind of KINDS) {
             joined.add(next);
             open.push(next);
             await drag(page, [cell, next]);
-            // What is merely unfinished is not called wrong.
+            // An unfinished drawing is not called wrong.
             assert.equal(await page.locator(".drawing .notice:is(.gold, .bad)").count(), 0);
           }
         }
@@ -123,7 +123,7 @@ test("a cage without a target is named, and a click on a target edits it, on a p
   await page.getByText("The cage at r3c1 has no target.").waitFor();
   await page.getByRole("button", { name: "Next cage without a target" }).click();
   await page.getByText("The cage at r3c1: type its target").waitFor();
-  // What is wrong on the way is said, and no fault of the page.
+  // A bad target on the way is reported in the page and logs no error.
   await page.keyboard.type("+");
   await page.locator(".draw-verdict code").getByText("+", { exact: true }).waitFor();
   await page.keyboard.press("Backspace");

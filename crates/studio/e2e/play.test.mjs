@@ -440,7 +440,7 @@ test("a first visit shows every kind and every page, and can do without from the
   await page.reload();
   await page.waitForSelector(".play .board");
   assert.equal(await page.locator(".welcome").count(), 0);
-  // Somebody's link is not a visit to look around.
+  // A shared link opens its puzzle without the welcome.
   const { puzzle } = await sample(it.url, "kenken");
   const other = await it.open(context, await addressOf(page, "play", { puzzle }), { welcomed: false });
   await other.waitForSelector(".play .board");

@@ -185,7 +185,7 @@ const ENDLESS = { set: "large", terms: { seconds: "60" } };
 
 test("stopping frees the worker, and what was seen is kept", async (t) => {
   const { page } = await opened(t, "star-battle", "backtracking:inference=none", ENDLESS);
-  // The level in the title takes a worker, too.
+  // Grading for the title also takes a worker.
   assert.ok(await freed(10));
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await page.waitForFunction(() => Number(document.querySelector(".scrubber").max) > 20);

@@ -1,4 +1,5 @@
-//! Manual pages: one for the command, one for each verb. They name no page that is not installed: whoever reads one may have no other.
+//! Manual pages: one for the command, one for each verb. They refer to no other page,
+//! because a reader may have installed only one.
 
 use std::fmt::Write as _;
 

@@ -32,7 +32,7 @@ fn completions_know_every_list() {
     }
 }
 
-/// What bash offers for the last of these words.
+/// Returns bash's completions of the last of these words.
 fn bash(script: &str, words: &[&str]) -> Option<String> {
     let line = words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" ");
     let (last, before) = (words[words.len() - 1], words[words.len() - 2]);

@@ -31,7 +31,7 @@ fn where_there_is_only_ascii_everything_for_people_is_ascii() {
     }
     assert!(run("C", table[2]).contains("Sudoku 4x4: several"), "{}", run("C", table[2]));
     assert!(run("C.UTF-8", table[2]).contains("Sudoku 4×4: several"));
-    // What programs read is the same everywhere.
+    // Output for programs does not depend on the locale.
     let svg = ["render", "--format", "svg", "--corpus", "kenken/small", "--kind", "kenken"];
     assert_eq!(run("C", &svg), run("C.UTF-8", &svg));
     let json = ["list", "kinds", "--format", "json"];

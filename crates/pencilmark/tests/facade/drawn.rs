@@ -54,13 +54,13 @@ fn a_board_with_another_number_of_regions_is_unfinished_and_not_wrong() {
 
 #[test]
 fn what_others_can_open_is_written_as_they_read_it() {
-    // As it stands in the documentation of another program that reads and writes these.
+    // Copied from the documentation of another program that reads and writes these addresses.
     let known = "https://sudokupad.app/fpuzzlesN4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBfZYHv3vyGCRfALrJCwgTOlyJU0XKVKFsles1c1yrRu2S9R%2BYd1nVp%2FVdk7r58WK5A";
     let links = |text: &str| Puzzle::parse(text).expect("a puzzle").links();
     let nearly_empty = format!("1{}", ".".repeat(80));
     assert_eq!(links(&nearly_empty)[1], known);
     assert!(links(&nearly_empty)[0].starts_with("https://puzz.link/p?sudoku/9/9/1"));
-    // Entries are nobody else's business, and no address holds the solution.
+    // An address holds neither entries nor the solution.
     let small = corpus::set("sudoku/small").expect("a set").remove(0);
     let bare = Puzzle::parse(small.write("line").expect("a line").lines().next().expect("a line")).expect("a puzzle");
     assert_eq!(bare.links(), small.links());

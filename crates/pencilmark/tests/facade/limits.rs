@@ -16,7 +16,7 @@ const LARGE: [(&str, &str, &str); 6] = [
     ("sudoku", "16x16", ""),
 ];
 
-/// What a verb may take beyond its limit, on a machine that has other things to do: of the thread's own time.
+/// How much CPU time of its thread a verb may take beyond its limit on a busy machine.
 const GRACE: Duration = Duration::from_millis(500);
 
 fn spec(size: &str, stars: &str) -> Spec {

@@ -23,7 +23,7 @@ fn a_kind_goes_by_other_names_however_they_are_spelt() {
             assert_eq!(kind(name).map(|entry| entry.info.id), Some(*id), "{name}");
             let all = settings_of(name, &Settings::default());
             assert!(all.iter().eq(settings.iter().copied()), "{name}: {all:?}");
-            // Whoever reads a text under this name gets the same.
+            // Reading a text under this name gives the same settings.
             let text = form(name, &Settings::default()).expect("a form");
             let line = text.lines().next().and_then(|line| line.strip_prefix("# kind: ")).expect("a kind");
             assert!(kind_names().any(|known| known == line), "{line}");

@@ -135,7 +135,7 @@ impl Drawing {
 
     /// What the title says beyond kind, size and name: see [`Kind::variant`](crate::Kind::variant).
     pub fn remarks(&self) -> impl Iterator<Item = &str> {
-        // Where only ASCII can be shown, hyphens stand for the dots.
+        // ASCII titles have hyphens instead of dots.
         let parts = self.title.iter().flat_map(|title| title.split(" · ").flat_map(|part| part.split(" - ")).skip(1));
         parts.map(str::trim)
     }

@@ -20,7 +20,7 @@ const NODES: u64 = 5_000;
 /// Changes that are tried before another draft is begun.
 const PATIENCE: usize = 40;
 
-/// At most one cell in so many is a cage of its own, if a puzzle is to have a level.
+/// In a puzzle made for a level, at most one cell in this many is a cage of its own.
 const SINGLES: usize = 5;
 
 /// A solution, cages, and for each cage the operators not yet tried.

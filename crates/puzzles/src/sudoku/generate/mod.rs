@@ -167,7 +167,7 @@ impl Request {
         let order = order(self.pattern.orbits.len(), seed, [index, attempt]);
         let orbits: Vec<&Vec<usize>> = order.into_iter().map(|orbit| &self.pattern.orbits[orbit]).collect();
         let share = |share: f64| (share * total as f64).round() as usize;
-        // Anywhere in a range; the same for one board each time.
+        // Drawn from a range by seed and index, so that a board replays.
         let drawn = |purpose: u64, range: RangeInclusive<usize>| {
             let span = (range.end() - range.start()) as u64 + 1;
             range.start() + (key(seed, &[purpose, index, attempt]) % span) as usize

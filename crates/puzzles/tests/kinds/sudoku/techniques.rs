@@ -75,7 +75,7 @@ type Out = (&'static str, &'static str);
 
 #[rustfmt::skip]
 const PATTERNS: &[Pattern] = &[
-    // What is confined to one column of the box is left to pointing.
+    // Pointing handles digits confined to one column of the box.
     ("sue-de-coq", &[("r1c1", "134"), ("r1c2", "12"), ("r1c5", "12"), ("r2c1", "34")], &[],
         &[("12", "r1c346789"), ("34", "r1c3 r2c23 r3c123")]),
     // The loop enters and leaves the set in box 1 by 1 and 2, so that it holds 5 and 6.

@@ -333,7 +333,7 @@ fn continuous_in<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, i
     if !finder.wants_all() {
         return Flow::Continue(());
     }
-    // A loop of which every part has a shorter way round is none of these.
+    // Skip a loop if every part of it has a shorter way round.
     let mut known = HashSet::new();
     let mut found: Vec<Found<B>> = Vec::new();
     loops::each(net, LONGEST_LOOP, &mut |chain| {

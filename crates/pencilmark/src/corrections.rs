@@ -1,7 +1,7 @@
-//! Which single change of a clue gives a puzzle without solution exactly one.
+//! Finds the single-clue changes that give exactly one solution to a puzzle without one.
 //!
-//! Somebody who copies a puzzle mistypes a clue now and then. The kind lists the changes of a clue
-//! that touch the conflict, and each changed puzzle is solved for two solutions.
+//! Such a puzzle often has one mistyped clue. The kind lists the changes of clues in the conflict,
+//! and each changed puzzle is solved for up to two solutions.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::{Options, Puzzle, SolveError};
 
-/// The single changes of a clue that give a puzzle without solution exactly one.
+/// The single-clue changes that give exactly one solution to a puzzle without one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Corrections {
     /// The changes, clue by clue. Clues that a slip of one key explains come first, in reading
@@ -26,20 +26,20 @@ pub struct Corrections {
     pub tried: usize,
     /// Whether all were tried within the budget. If not, there may be more changes.
     pub complete: bool,
-    /// What was found, for people.
+    /// A summary in words.
     pub text: String,
 }
 
 /// How many clues the text names.
 const MOST_NAMED: usize = 12;
 
-/// How long to look for corrections, at most.
+/// Longest time to look for corrections.
 const TIME: Duration = Duration::from_secs(2);
 
-/// Nodes that one changed puzzle may take: a hard one should not keep others from being tried.
+/// Node limit for each changed puzzle, so that a hard one leaves time for the others.
 const NODES: u64 = 20_000;
 
-/// What is known about a changed puzzle.
+/// How many solutions a changed puzzle has, as far as is known.
 enum Trial {
     None,
     One,
@@ -48,9 +48,9 @@ enum Trial {
 }
 
 impl Puzzle {
-    /// The single changes of a clue that give exactly one solution, for a puzzle without solution.
-    /// `conflict`: rules that cannot hold together, if they are known; only clues among them are
-    /// changed. It takes two seconds at most, and no more than the budget.
+    /// Finds the single-clue changes that give exactly one solution to a puzzle without one. If
+    /// `conflict` names rules that cannot all hold, only their clues are changed. Takes at most two
+    /// seconds, and no more than the budget.
     ///
     /// ```
     /// # use pencilmark::{Budget, Puzzle};
@@ -80,14 +80,14 @@ impl Puzzle {
     /// Tries the alternatives of one clue.
     fn try_clue(&self, clue: Vec<Correction>, meter: &Meter, found: &mut Corrections) -> Result<(), SolveError> {
         let (removals, changes): (Vec<_>, Vec<_>) = clue.into_iter().partition(Correction::is_removal);
-        // Without the clue there are at least as many solutions as after any change of it.
+        // Removing the clue leaves at least as many solutions as any change of it.
         if let Some(removal) = removals.first()
             && matches!(self.trial(removal, meter)?, Trial::None)
         {
             found.tried += changes.len();
             return Ok(());
         }
-        // If the time ends within the alternatives, the likely ones were tried.
+        // Likely alternatives first, in case the time runs out.
         let mut order: Vec<usize> = (0..changes.len()).collect();
         order.sort_by_key(|&at| !changes[at].is_slip());
         let mut good = vec![false; changes.len()];
@@ -108,16 +108,15 @@ impl Puzzle {
         Ok(())
     }
 
-    /// The puzzle after a correction, without what was entered; `None` if it is not a correction of
-    /// this puzzle.
+    /// Applies a correction and drops all entries. `None` if it is not a correction of this puzzle.
     pub fn corrected(&self, correction: &Correction) -> Option<Self> {
         self.0.corrected(correction).map(Self)
     }
 
-    /// How many solutions there are after a change.
+    /// Counts the solutions after a change, up to two.
     fn trial(&self, change: &Correction, meter: &Meter) -> Result<Trial, SolveError> {
         let Some(puzzle) = self.corrected(change) else { return Ok(Trial::None) };
-        // Most changes leave a contradiction that is plain to see.
+        // Most changes leave a contradiction that a cheap static check finds.
         if puzzle.contradiction().is_some() {
             return Ok(Trial::None);
         }
@@ -132,7 +131,7 @@ impl Puzzle {
 }
 
 impl Corrections {
-    /// The changes in words, those of one clue together: `r1c2 = 3 or 5`.
+    /// Returns the changes in words, grouped by clue: `r1c2 = 3 or 5`.
     pub fn words(&self) -> Vec<String> {
         let mut clues: Vec<(&str, Vec<&str>)> = Vec::new();
         for change in &self.changes {
@@ -144,7 +143,7 @@ impl Corrections {
         clues.into_iter().map(|(place, values)| format!("{place}{}", crate::teach::words::or(values))).collect()
     }
 
-    /// What was found, as sentences.
+    /// Summarises the changes in sentences.
     fn sentence(&self) -> String {
         let words = self.words();
         let several = match self.several {

@@ -146,7 +146,7 @@ pub struct Record {
     /// Solutions that were found and asked for, but are not there; absent if all are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left_out: Option<LeftOut>,
-    /// What is odd about the puzzle and may be a slip; absent if nothing is.
+    /// Likely slips in the puzzle; absent if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Vec<Reason>>,
     /// What a check found beyond that.
@@ -168,7 +168,7 @@ pub struct Findings {
     /// Rules that cannot hold together, if there is no solution and no simple contradiction was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflict: Option<Conflict>,
-    /// The single changes of a clue that give exactly one solution, if there is none.
+    /// The single-clue changes that give exactly one solution, if the puzzle has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corrections: Option<Corrections>,
     /// Whether the solution that the text claims is right; absent if it claims none.

@@ -25,7 +25,7 @@ pub struct Placed<T> {
     pub kind: Option<&'static str>,
     /// What is wrong with a text that could not be read.
     pub error: Option<ParseError>,
-    /// What is odd about the puzzle and may be a slip; absent if nothing is.
+    /// Likely slips in the puzzle; absent if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Vec<Reason>>,
     /// What is known about it; nothing if it could not be read.
@@ -97,7 +97,8 @@ pub struct StepRecord {
     /// The cells of the place to look at. Only hints have them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<Vec<Cell>>,
-    /// Why marks are out that the step rests on, in cells without marks. Only hints have them, as far as one rule shows it.
+    /// Reasons for the eliminations that the step relies on in cells without pencil marks, where a
+    /// single rule shows them. Only hints have these.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unwritten: Option<Vec<Reason>>,
 }
@@ -151,22 +152,23 @@ pub struct HintRecord {
     /// What is wrong on the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mistakes: Option<Vec<Reason>>,
-    /// Why there is no solution, if a glance shows it.
+    /// Why there is no solution, if one rule shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
     /// Rules that cannot hold together, if there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflict: Option<Conflict>,
-    /// The single changes of a clue that give exactly one solution, if there is none.
+    /// The single-clue changes that give exactly one solution, if the puzzle has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corrections: Option<Corrections>,
     /// A cell that differs between solutions, with its values, if no easy step follows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fork: Option<Fork>,
-    /// What was spent before a step was found.
+    /// Which budget ran out before a step was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gave_up: Option<String>,
-    /// A cell that differs between two solutions, with its values in them, if the puzzle has several: with a step, too.
+    /// If the puzzle has several solutions, even beside a step: a cell in which two of them differ,
+    /// with its values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub several: Option<Fork>,
 }
@@ -271,7 +273,7 @@ pub struct GradeRecord {
     /// What was spent before the end; then there is no level, and perhaps no rating.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gave_up: Option<String>,
-    /// How long it took, the search for solutions included.
+    /// Elapsed time, including the search for solutions.
     pub seconds: f64,
     /// 9x9 Sudoku: the rating of the hardest step by Sudoku Explainer.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -282,7 +284,8 @@ pub struct GradeRecord {
     /// The same for the first step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ed: Option<Rating>,
-    /// The puzzle, if it was asked for: an object as `generate --format json` writes it, see `puzzle.schema.json`.
+    /// The puzzle, if asked for: an object as `convert --to json` writes it; see
+    /// `puzzle.schema.json`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<serde_json::Map<String, serde_json::Value>>,
 }
@@ -308,7 +311,7 @@ impl GradeRecord {
         }
     }
 
-    /// The same record with the puzzle in it.
+    /// Adds the puzzle to the record.
     pub fn with_puzzle(self, puzzle: &Puzzle) -> Self {
         Self { puzzle: Some(puzzle.to_json()), ..self }
     }

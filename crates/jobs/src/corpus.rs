@@ -63,7 +63,8 @@ pub(crate) fn run() -> Result<(), String> {
         let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
         let mut text = String::new();
         for &(side, stars, count) in batches {
-            // Small Sudoku draw the share of clues that is left out. These sets have one share for all.
+            // By default, small Sudoku draw the share of clues to leave out. These sets use one
+            // share for all.
             let spec = Spec::sized(side, side).with_if("stars", stars);
             let spec = if kind == "sudoku" && side <= 9 { spec.with("missing", 0.57) } else { spec };
             for index in 0..count {

@@ -2,9 +2,9 @@
 //! puzzle with one mistyped clue; writes benchmarks/corrections.md.
 //!
 //! Puzzles with one solution are generated, or read from files. One clue of each is mistyped at
-//! random, until there is no solution. What a check then lists is compared with the puzzle as it
-//! was. The mistypings are written here, independent of the corrections that the kinds list. Times
-//! are those of one thread.
+//! random until there is no solution. The corrections that a check lists are compared with the
+//! original puzzle. The mistypings are defined here, independently of the corrections that the
+//! kinds list. Times are for one thread.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -32,7 +32,7 @@ pub(crate) struct Corrections {
     /// Files with puzzles to mistype; generated ones if there are none. Prints the table and writes
     /// no file
     files: Vec<PathBuf>,
-    /// The key of all randomness
+    /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -61,11 +61,10 @@ const TABLE: &str = "\
 | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ";
 
-/// How often a mistyped puzzle is drawn before a puzzle is given up: most mistypings of some
-/// puzzles leave a solution.
+/// Mistypings tried before giving up on a puzzle: for some puzzles, most of them leave a solution.
 const DRAWS: usize = 500;
 
-/// What a check made of a mistyped puzzle.
+/// The result of checking a mistyped puzzle.
 struct Tried {
     /// Whether one rule shows that there is no solution.
     plain: bool,
@@ -76,7 +75,7 @@ struct Tried {
     /// Whether every correction was tried.
     complete: bool,
     took: Duration,
-    /// The puzzle, for those that went wrong.
+    /// The mistyped puzzle, to print if the right correction is missing.
     text: String,
 }
 
@@ -105,7 +104,7 @@ impl Corrections {
         Ok(())
     }
 
-    /// Mistypes puzzles of a kind and checks them.
+    /// Mistypes puzzles of one kind and checks them.
     fn tried(&self, (kind, what, mistype): (&str, &str, Mistype)) -> Result<Vec<Tried>, String> {
         let mut given = Vec::new();
         for file in &self.files {
@@ -129,8 +128,8 @@ impl Corrections {
     }
 }
 
-/// The puzzle with one clue mistyped so that there is no solution; `None` if none of many draws
-/// does that, or it has not one solution.
+/// Mistypes one clue so that there is no solution. `None` if no draw achieves that, or if the
+/// puzzle does not have exactly one solution.
 fn mistyped(puzzle: &Puzzle, mistype: Mistype, dice: &mut Dice) -> Option<Puzzle> {
     let verdict = |puzzle: &Puzzle| Some(puzzle.solve(&Options::up_to(2)).ok()?.outcome.verdict());
     if verdict(puzzle)? != Verdict::Unique {
@@ -145,7 +144,6 @@ fn mistyped(puzzle: &Puzzle, mistype: Mistype, dice: &mut Dice) -> Option<Puzzle
     })
 }
 
-/// Checks a mistyped puzzle.
 fn tried(puzzle: &Puzzle, wrong: &Puzzle) -> Result<Tried, String> {
     let begin = Instant::now();
     let check = wrong.check(&Options::default()).map_err(|error| error.to_string())?;
@@ -159,7 +157,7 @@ fn tried(puzzle: &Puzzle, wrong: &Puzzle) -> Result<Tried, String> {
     Ok(Tried { plain, found: right, listed: found.changes.len(), complete: found.complete, took, text })
 }
 
-/// A row of the table.
+/// Formats a row of the table.
 fn row((kind, what, _): (&str, &str, Mistype), tried: &[Tried]) -> String {
     let count = tried.len();
     let share = |is: &dyn Fn(&Tried) -> bool| {
@@ -183,7 +181,7 @@ fn row((kind, what, _): (&str, &str, Mistype), tried: &[Tried]) -> String {
     )
 }
 
-/// Replaces a number of the grid by another one, from 1 on.
+/// Replaces a number of the grid by a random one up to `most`.
 fn other_given(puzzle: &mut Json, dice: &mut Dice, most: fn(&[Json]) -> i64) -> Option<()> {
     let rows = puzzle.get_mut("grid")?.as_array_mut()?;
     let most = most(rows);
@@ -194,7 +192,7 @@ fn other_given(puzzle: &mut Json, dice: &mut Dice, most: fn(&[Json]) -> i64) -> 
     (givens[at].as_i64() != Some(other)).then(|| *givens[at] = json!(other))
 }
 
-/// The last number of a Hidato.
+/// Returns the last number of a Hidato.
 fn last_number(rows: &[Json]) -> i64 {
     rows.iter().filter_map(Json::as_array).flatten().filter(|cell| cell.as_i64() >= Some(0)).count() as i64
 }
@@ -215,7 +213,7 @@ fn cage(puzzle: &mut Json, dice: &mut Dice) -> Option<()> {
     (cage["target"] != target && target > 0).then(|| cage["target"] = json!(target))
 }
 
-/// Gives a cell to another region.
+/// Moves a cell to another region.
 fn region(puzzle: &mut Json, dice: &mut Dice, beside: bool) -> Option<()> {
     let mut rows: Vec<Vec<i64>> = serde_json::from_value(puzzle["regions"].clone()).ok()?;
     let (row, col) = (dice.random_range(0..rows.len()), dice.random_range(0..rows.len()));

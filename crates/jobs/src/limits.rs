@@ -1,7 +1,9 @@
-//! `cargo xtask limits [FOLDER]`: whether every verb ends soon after its time limit, or after it is told to stop.
+//! `cargo xtask limits [FOLDER]`: checks that every verb ends soon after its time limit, or after a
+//! stop signal.
 //!
-//! The boards are those of a corpora folder and generated ones of the sizes that take longest. A run is late by the processor time that its thread took beyond the
-//! limit, so that a busy machine causes no failure. Wall-clock time is reported beside it.
+//! The boards come from a corpora folder and from the generators, in the sizes that take longest.
+//! Lateness is the processor time that the thread took beyond the limit, so that a busy machine
+//! causes no failure. Wall-clock time is reported beside it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -23,7 +25,7 @@ use crate::teach::{puzzles, sample};
 /// How late a verb may be.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// The sizes of which boards are generated, with the settings of their generators.
+/// The generated boards: kinds, with the settings of their generators.
 const LARGE: &[(&str, &[(&str, &str)])] = &[
     ("star-battle", &[("size", "14"), ("stars", "3")]),
     ("star-battle", &[("size", "17"), ("stars", "4")]),
@@ -37,7 +39,7 @@ const LARGE: &[(&str, &[(&str, &str)])] = &[
     ("sudoku", &[("size", "25x25")]),
 ];
 
-/// What is asked about a board. The last one is asked about its generator.
+/// The verbs to run on a board. The last one runs its generator.
 const VERBS: [&str; 8] = ["solve", "check", "count", "hint", "hint --all", "explain", "grade", "generate"];
 
 /// Arguments of the job.
@@ -71,7 +73,7 @@ pub(crate) struct Limits {
 /// A board to ask about.
 enum Board {
     Read(Puzzle),
-    /// Number `index` of a size.
+    /// Puzzle number `index` of an entry of `LARGE`.
     Generated {
         size: usize,
         index: u64,
@@ -84,10 +86,10 @@ struct Tally {
     runs: usize,
     answered: usize,
     late: usize,
-    /// The longest processor time beyond the limit, and the board that took it.
+    /// The longest processor time beyond the limit, and its board.
     processor: Duration,
     worst: String,
-    /// The longest time beyond the limit by the clock.
+    /// The longest wall-clock time beyond the limit.
     clock: Duration,
 }
 
@@ -158,7 +160,7 @@ impl Limits {
         Ok(boards)
     }
 
-    /// Every verb on one board.
+    /// Runs every verb on one board.
     fn ask(&self, group: &str, board: &Board, number: usize) -> Vec<(usize, Tally)> {
         let (puzzle, spec) = match board {
             Board::Read(puzzle) => (Some(puzzle.clone()), None),
@@ -176,7 +178,7 @@ impl Limits {
         };
         let mut tallies = Vec::new();
         for (verb, &asked) in VERBS.iter().enumerate() {
-            // Every other run is told to stop.
+            // Every other run has no limit and gets a stop signal instead.
             let told = (number + verb) % 2 == 1;
             let limit = Duration::from_secs_f64(self.seconds);
             let stop = StopSignal::default();
@@ -227,7 +229,7 @@ impl Limits {
                 writeln!(text, "| {verb} | {runs} | {answered} | {late} | {processor:.3} s | {clock:.3} s | {worst} |");
         }
         let _ =
-            writeln!(text, "\nRuns that were answered within the limit, of all.\n\n| boards | {} |", VERBS.join(" | "));
+            writeln!(text, "\nRuns answered within the limit, out of all runs.\n\n| boards | {} |", VERBS.join(" | "));
         let _ = writeln!(text, "| --- |{}", " ---: |".repeat(VERBS.len()));
         for (group, tallies) in groups {
             let cells: Vec<String> =
@@ -238,7 +240,7 @@ impl Limits {
     }
 }
 
-/// Asks about a puzzle; whether there was an answer within the budget.
+/// Runs a verb on a puzzle. Returns whether it answered within the budget.
 fn answers(verb: &str, puzzle: &Puzzle, budget: Budget) -> bool {
     let options = Options { budget: budget.clone(), ..Options::up_to(2) };
     let course = Course { budget, ratings: verb == "grade", uniqueness: true, ..Course::default() };
@@ -253,7 +255,7 @@ fn answers(verb: &str, puzzle: &Puzzle, budget: Budget) -> bool {
     }
 }
 
-/// A file by its place in the folder.
+/// Names a file by its path within the folder.
 fn name(folder: &Path, path: &Path) -> String {
     path.strip_prefix(folder).unwrap_or(path).with_extension("").to_string_lossy().into_owned()
 }

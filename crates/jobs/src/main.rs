@@ -60,9 +60,10 @@ enum Job {
     TechniquePages(teach::pages::Pages),
     /// Compare the techniques of Sudoku with a file of positions, or of puzzles, whose techniques are known
     Techniques(techniques::Techniques),
-    /// Ask every verb about the boards of a corpora folder, and about large generated ones, and see whether each ends soon after its limit
+    /// Run every verb on the boards of a corpora folder and on large generated ones, and check that
+    /// each ends soon after its limit
     Limits(limits::Limits),
-    /// Mistype one clue of many puzzles, see how often the right correction is listed, and write
+    /// Mistype one clue of many puzzles, count how often the right correction is listed, and write
     /// benchmarks/corrections.md
     Corrections(corrections::Corrections),
     /// Write corpus/ anew: the puzzles that travel with the program

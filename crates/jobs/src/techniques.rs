@@ -1,9 +1,11 @@
 //! `cargo xtask techniques FILE.jsonl`: positions with known techniques against ours, and puzzles that one technique and singles solve.
 //!
-//! A line with `candidates` is a position: asked for all steps of the technique, ours has to show one with exactly the expected conclusions, and nothing
-//! in a position that is a trap. A step with these conclusions and more is counted apart: the library leaves out marks in the pattern's own cells for nice loops and for
-//! sets that two digits join, although the pattern rules them out. A line with `puzzle` is an exemplar: singles
-//! and techniques no harder than the named one have to solve it.
+//! A line with `candidates` is a position: asked for all steps of the technique, ours has to show
+//! one with exactly the expected conclusions, and nothing in a position that is a trap. A step with
+//! these conclusions and more is counted separately: for nice loops and for sets joined by two
+//! digits, the library omits marks in the pattern's own cells, although the pattern rules them out.
+//! A line with `puzzle` is an exemplar: singles and techniques no harder than the named one have to
+//! solve it.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

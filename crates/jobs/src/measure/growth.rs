@@ -78,7 +78,8 @@ impl Growth {
 
     fn puzzles(&self, kind: &str, side: usize, stars: usize) -> Result<Vec<Puzzle>, String> {
         let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
-        // Small Sudoku draw the share of clues that is left out, and large ones do not: sizes compare with one share for all.
+        // By default, small Sudoku draw the share of clues to leave out, and large ones do not. One
+        // share for all makes sizes comparable.
         let share = (kind == "sudoku" && side <= 9).then_some(0.57);
         let spec = Spec::sized(side, side).with_if("stars", (stars > 0).then_some(stars)).with_if("missing", share);
         let make = |index| {

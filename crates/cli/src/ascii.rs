@@ -1,14 +1,15 @@
-//! Plain ASCII where the locale has nothing else: `LC_ALL=C`, `LANG=de_DE.ISO-8859-1`.
+//! Plain ASCII output for locales without UTF-8: `LC_ALL=C`, `LANG=de_DE.ISO-8859-1`.
 //!
-//! What people read (boards, sentences, tables) is then written with the nearest ASCII characters. What programs read (JSON, the
-//! formats of puzzles, SVG) is UTF-8 everywhere.
+//! Output for people (boards, sentences, tables) then uses the nearest ASCII characters. Output for
+//! programs (JSON, puzzle formats, SVG) is always UTF-8.
 
 use std::io::{self, Write};
 use std::sync::LazyLock;
 
 use crate::screen::fitted;
 
-/// Whether the locale says that the terminal shows ASCII alone. Without any locale it is taken to show everything, as all do today.
+/// Whether the locale limits the terminal to ASCII. Without any locale, assumes UTF-8, which all
+/// terminals support today.
 pub(crate) fn is_ascii() -> bool {
     static ANSWER: LazyLock<bool> = LazyLock::new(|| is_plain(|name| std::env::var(name).ok()));
     *ANSWER
@@ -24,12 +25,12 @@ fn is_plain(variable: impl Fn(&str) -> Option<String>) -> bool {
     }
 }
 
-/// Text for people, as the locale can show it.
+/// Converts text for people to what the locale can show.
 pub(crate) fn shown(text: &str) -> String {
     if is_ascii() { plain(text) } else { text.to_owned() }
 }
 
-/// The text with the nearest ASCII characters. What has none stays as it is: it comes from the user.
+/// Replaces characters by the nearest ASCII ones. Others stay as they are: they come from the user.
 fn plain(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -70,7 +71,7 @@ fn plain(text: &str) -> String {
     written
 }
 
-/// A stream of text for people: its lines fit the terminal, if there is one.
+/// A stream of text for people. Wraps lines to the width of the terminal, if there is one.
 pub(crate) struct Words<W> {
     out: W,
     width: Option<usize>,
@@ -87,7 +88,7 @@ impl<W: Write> Write for Words<W> {
         if self.width.is_none() && (!is_ascii() || bytes.is_ascii()) {
             return self.out.write(bytes);
         }
-        // Text is written in whole characters; anything else is no text.
+        // Text arrives in whole characters; anything else is not text.
         match (std::str::from_utf8(bytes), self.width) {
             (Ok(text), Some(width)) => self.out.write_all(shown(&fitted(text, width)).as_bytes())?,
             (Ok(text), None) => self.out.write_all(plain(text).as_bytes())?,

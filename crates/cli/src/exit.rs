@@ -45,7 +45,7 @@ impl Exit {
         Self::Done,
     ];
 
-    /// What it means, for help and manual.
+    /// Returns its meaning, for help and manual.
     pub(crate) fn meaning(self) -> &'static str {
         match self {
             Self::Done => "done; solve: a solution; check: the only one",
@@ -61,14 +61,14 @@ impl Exit {
         }
     }
 
-    /// All of them by number.
+    /// Returns all of them in order of their codes.
     pub(crate) fn by_code() -> Vec<Self> {
         let mut all = Self::ALL.to_vec();
         all.sort_by_key(|exit| exit.code());
         all
     }
 
-    /// How a batch ends.
+    /// Which code a batch exits with, for help and manual.
     pub(crate) const OF_BATCH: &str = "A batch ends with the first of 70, 130, 2, 3, 6, 4, 1, 5, 0 that occurred.";
 
     /// The number that the shell sees.

@@ -118,7 +118,7 @@ fn built_in(options: &ReadOptions) -> Result<Batch, Failure> {
     let (wanted, alias) = (name.and_then(registry::kind), name.and_then(registry::alias));
     let mut puzzles = pencilmark::corpus::samples();
     puzzles.retain(|puzzle| wanted.is_none_or(|kind| kind.info.id == puzzle.kind().id));
-    // A name may stand for puzzles that are not the usual ones of the kind.
+    // The samples may not fit the settings of an alias: then take a built-in puzzle that does.
     if let Some((kind, alias)) = wanted.zip(alias)
         && !puzzles.iter().all(|puzzle| alias.fits(&puzzle.like()))
     {

@@ -40,12 +40,12 @@ pub(crate) fn has_colour() -> bool {
     *CHOICE
 }
 
-/// Standard output for people: colours where they are wanted, and ASCII where the locale has nothing else.
+/// Standard output for people: coloured on request, and in ASCII where the locale has no UTF-8.
 pub(crate) fn stdout() -> Words<anstream::AutoStream<std::io::Stdout>> {
     Words::new(anstream::stdout(), width())
 }
 
-/// Prints clap's message about a wrong command line.
+/// Prints clap's usage error.
 pub(crate) fn show_usage_error(error: &clap::Error) {
     let stderr = std::io::stderr();
     let choice = anstream::AutoStream::choice(&stderr);
@@ -74,7 +74,7 @@ pub(crate) fn remark(text: &str) {
     say(&styled(DIM, text));
 }
 
-/// Text as standard error shows it.
+/// Fits text to the width and characters of standard error.
 fn for_stderr(text: &str) -> String {
     let width = columns_of(terminal_size::terminal_size_of(std::io::stderr()));
     ascii::shown(&width.map_or_else(|| text.to_owned(), |width| fitted(text, width)))
@@ -89,8 +89,8 @@ fn say(line: &str) {
     let _ = stderr.lock().write_all(&written.into_inner());
 }
 
-/// The choice of `--color` by a look at the command line: help and usage errors are printed before the
-/// arguments are known.
+/// Looks up `--color` in the raw command line: help and usage errors are printed before the
+/// arguments are parsed.
 pub(crate) fn colour_of(words: &[OsString]) -> Colour {
     let mut choices = words.iter().enumerate().filter_map(|(index, word)| {
         let (name, value) = match word.to_str()?.split_once('=') {
@@ -111,13 +111,13 @@ pub(crate) fn width() -> Option<usize> {
     columns_of(terminal_size::terminal_size_of(std::io::stdout()))
 }
 
-/// A terminal that does not know its size is not taken to be narrow.
+/// Returns `None` for a terminal that reports no size, rather than treat it as narrow.
 fn columns_of(size: Option<(terminal_size::Width, terminal_size::Height)>) -> Option<usize> {
     let (terminal_size::Width(columns), _) = size?;
     (columns > 0).then(|| usize::from(columns).max(20))
 }
 
-/// Text whose lines are no wider than a terminal. Drawings stay as they are.
+/// Wraps the lines of a text to the width of a terminal. Leaves drawings alone.
 pub(crate) fn fitted(text: &str, width: usize) -> String {
     let is_drawn = |line: &str| {
         line.contains(['│', '┃', '━', '─']) || ascii::is_ascii() && line.trim_start().starts_with(['+', '|', ':'])
@@ -160,7 +160,7 @@ pub(crate) struct Progress {
     when: ShowProgress,
 }
 
-/// A style of a bar, in characters that the locale has.
+/// Parses the style of a bar, in characters that the locale can show.
 fn template(text: &str) -> Option<ProgressStyle> {
     let style = ProgressStyle::with_template(&ascii::shown(text)).ok()?;
     Some(if ascii::is_ascii() { style.progress_chars("#> ").tick_chars("|/-\\ ") } else { style })

@@ -10,7 +10,7 @@ use pencilmark::registry::{Applies, KindInfo, Parameter, Setting, Takes};
 
 use crate::values::{Names, technique_ids};
 
-/// Settings as typed: those that a [`Scope`] wants.
+/// Settings as typed, limited to those that a [`Scope`] wants.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SettingArgs<S>(pub(crate) Settings, PhantomData<S>);
 
@@ -23,7 +23,7 @@ pub(crate) trait Scope: Clone + Send + Sync + 'static {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reading;
 
-/// Settings of an empty form: its size, and what a text may leave open.
+/// Settings of an empty form: its size, and those that a text may leave open.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Form;
 

@@ -9,7 +9,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 use pencilmark::registry;
 
-/// One of these names, however it is spelt. Help and completions show them.
+/// Parses one of these names; case, blanks and hyphens do not matter. Help and completions list
+/// them.
 #[derive(Clone)]
 pub(crate) struct Names(Vec<PossibleValue>);
 
@@ -42,8 +43,8 @@ impl TypedValueParser for Names {
     }
 }
 
-/// A text in which these names may stand, or part of which they may be: `sat` in `--methods sat,exact`. Completions offer them, the
-/// façade says what is wrong with others.
+/// Accepts any text and offers these names in completions: a name may be part of it, as `sat` in
+/// `--methods sat,exact`. The façade reports unknown names.
 #[derive(Clone)]
 pub(crate) struct Offered(Vec<PossibleValue>);
 
@@ -65,7 +66,7 @@ impl TypedValueParser for Offered {
     }
 }
 
-/// An error about a value, with the one of the possible values that looks like it.
+/// Adds the most similar possible value to an error about an invalid one.
 pub(crate) fn suggested(mut error: Error) -> Error {
     if error.kind() != ErrorKind::InvalidValue || error.get(ContextKind::SuggestedValue).is_some() {
         return error;
@@ -86,33 +87,29 @@ pub(crate) fn kind_ids() -> Names {
     Names::new(registry::kind_names())
 }
 
-/// The names of all methods; settings may follow them.
+/// Offers the names of all methods; settings may follow a name.
 pub(crate) fn method_ids() -> Offered {
     Offered::new(registry::methods().map(|info| info.id))
 }
 
-/// The names of the presets of all kinds.
 pub(crate) fn preset_names() -> Offered {
     let presets = registry::kinds().iter().flat_map(|entry| entry.info.presets);
     offered(presets.map(|preset| preset.name).chain([registry::Preset::DEFAULT]))
 }
 
-/// The names of the models of all kinds.
 pub(crate) fn model_ids() -> Offered {
     offered(registry::kinds().iter().flat_map(|entry| entry.info.models).map(|model| model.id))
 }
 
-/// The names of all techniques.
 pub(crate) fn technique_ids() -> Offered {
     offered(pencilmark::teach::technique_names().map(|(_, technique)| technique.id))
 }
 
-/// The names of the built-in sets.
 pub(crate) fn set_names() -> Offered {
     Offered::new(pencilmark::corpus::sets().map(pencilmark::corpus::Set::name))
 }
 
-/// What `list` shows one by one.
+/// Offers the methods, techniques, kinds and schemas that `list` shows one by one.
 pub(crate) fn listed_names() -> Offered {
     let methods = registry::methods().map(|info| info.id);
     let techniques = pencilmark::teach::technique_names().map(|(_, technique)| technique.id);
@@ -120,12 +117,12 @@ pub(crate) fn listed_names() -> Offered {
     offered(methods.chain(techniques).chain(kinds).chain(crate::schemas::ALL.iter().map(|schema| schema.id)))
 }
 
-/// What a comparison can be about.
+/// Offers the measures that a comparison can use.
 pub(crate) fn measures() -> Offered {
     Offered::new(pencilmark_lab::Measure::ALL.map(pencilmark_lab::Measure::word))
 }
 
-/// Formats that new puzzles of any kind can be written in.
+/// Offers the formats in which new puzzles of any kind can be written.
 pub(crate) fn generated_formats() -> Offered {
     let written = registry::kinds().iter().flat_map(registry::KindEntry::written_formats);
     offered(written.chain(["text", "svg", "png"]))
@@ -155,7 +152,7 @@ fn names(ids: impl Iterator<Item = &'static str>) -> Names {
     Names::new(in_order(ids))
 }
 
-/// Names from several kinds, each once.
+/// Sorts names from several kinds and removes duplicates.
 fn in_order(names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let mut names: Vec<&str> = names.collect();
     names.sort_unstable();

@@ -238,7 +238,7 @@ impl Meter {
         if self.ticks & 15 == 1 { self.check() } else { Ok(()) }
     }
 
-    /// Asks the same in a loop whose turns are quicker than a look at the clock.
+    /// Like [`Self::poll`], for loops whose turns are quicker than reading the clock.
     #[inline]
     pub fn tick(&mut self) -> Result<(), Why> {
         self.ticks = self.ticks.wrapping_add(1);
@@ -261,7 +261,7 @@ impl Meter {
         }
     }
 
-    /// A meter for a part of the work, which may take at most `time` of what is left.
+    /// Returns a meter for a part of the work that may take at most `time` of what is left.
     #[must_use]
     pub fn at_most(&self, time: Duration) -> Self {
         let end = Instant::now().checked_add(time);

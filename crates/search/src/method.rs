@@ -154,7 +154,8 @@ pub enum ParameterError {
     Form(String),
 }
 
-/// A question about the name of a list, `one of a, b`, that looks like the one that was asked for.
+/// Asks whether a similar name from a list such as `one of a, b` was meant. Empty if none is
+/// similar.
 fn meant(asked: &str, known: &str) -> String {
     let known = known.strip_prefix("one of ").unwrap_or(known).split(", ");
     names::nearest(asked, known).map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
@@ -315,7 +316,7 @@ pub static METHODS: &[Entry] = &[
     entry::<Sat>(),
 ];
 
-/// The method with exactly this name.
+/// Returns the method with exactly this name.
 pub fn method(id: &str) -> Option<&'static Entry> {
     METHODS.iter().find(|entry| entry.info.id == id)
 }

@@ -1,11 +1,11 @@
 //! Names as people type them: `AC3` for `ac-3`, `Star Battle` for `star-battle`, `bactracking` for `backtracking`.
 
-/// A name without what people vary: lower case, letters and digits alone.
+/// Reduces a name to what people do not vary: its letters and digits, in lower case.
 fn plain(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Whether two names differ in case, blanks, hyphens and other signs alone.
+/// Whether two names are equal up to case, blanks, hyphens and other punctuation.
 ///
 /// ```
 /// # use pencilmark_search::names::is_same;
@@ -17,14 +17,15 @@ pub fn is_same(one: &str, other: &str) -> bool {
     one == other || !name.is_empty() && name == plain(other)
 }
 
-/// The name of the list that was meant: the one itself, or else the first that [is the same](is_same).
+/// Returns the known name that was meant: an exact match, or else the first that [is the
+/// same](is_same).
 pub fn find<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let known: Vec<&str> = known.into_iter().collect();
     let exact = known.iter().find(|name| **name == asked);
     exact.or_else(|| known.iter().find(|name| is_same(name, asked))).copied()
 }
 
-/// The known name that looks most like the one that was asked for. `None`: nothing looks like it.
+/// Returns the known name most similar to the one asked for, or `None` if none is similar.
 ///
 /// ```
 /// # use pencilmark_search::names::nearest;
@@ -44,7 +45,7 @@ pub fn nearest<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     let mut best: Option<(usize, &str)> = None;
     for name in known {
         let other = plain(name);
-        // A name that was begun well is not far away.
+        // A name that was only begun counts as near.
         let begun = length >= 3 && other.starts_with(&asked) || other.len() >= 3 && asked.starts_with(&other);
         let away = if begun { 1 } else { distance(&asked, &other) };
         if away <= most && best.is_none_or(|(least, _)| away < least) {
@@ -67,7 +68,8 @@ pub fn choices<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> Str
     nearest(asked, known).map_or(list.clone(), |meant| format!("did you mean `{meant}`? {list}"))
 }
 
-/// How many letters must be added, left out, replaced or swapped with their neighbour to get from one name to the other.
+/// Returns the edit distance between two names: letters added, left out, replaced, or swapped with
+/// their neighbour.
 fn distance(one: &str, other: &str) -> usize {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let mut rows = vec![(0..=other.len()).collect::<Vec<usize>>()];

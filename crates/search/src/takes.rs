@@ -76,8 +76,8 @@ impl Takes {
         }
     }
 
-    /// A value that it accepts, written in the one way that names and records use: `.6` is `0.6`, `6` a size of `6x6`, and
-    /// `2 ..= 4` the range `2..4`.
+    /// Returns a value in the canonical spelling that names and records use: `.6` becomes `0.6`,
+    /// the size `6` becomes `6x6`, and the range `2 ..= 4` becomes `2..4`.
     ///
     /// ```
     /// # use pencilmark_search::Takes;
@@ -97,7 +97,8 @@ impl Takes {
         written.unwrap_or_else(|| text.to_owned())
     }
 
-    /// The word that a text stands for, however it is spelt: see [`names`]. `None` if no word is meant.
+    /// Returns the word that a text stands for, in any spelling: see [`names`]. `None` if it is not
+    /// one of the words.
     ///
     /// ```
     /// # use pencilmark_search::Takes;
@@ -109,7 +110,7 @@ impl Takes {
         names::find(text, words.iter().map(|&(word, _)| word))
     }
 
-    /// A range without blanks, or one number if both ends are the same. An end that was left open stays open.
+    /// Returns a range without blanks, or one number if both ends are equal. Open ends stay open.
     fn canonical_range<T: std::str::FromStr + Copy + PartialEq + std::fmt::Display>(text: &str) -> Option<String> {
         let (from, to) = Self::range::<T>(text)?;
         let end = |end: Option<T>| end.map(|end| end.to_string()).unwrap_or_default();

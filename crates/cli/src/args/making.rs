@@ -24,10 +24,11 @@ pub(crate) struct GenerateArgs {
     /// Begin with the puzzle of this index, from 0: --skip 100 goes on where -n 100 ended
     #[arg(long, alias = "from-index", value_name = "N", default_value_t = 0, value_parser = parse_whole::<u64>)]
     pub(crate) skip: u64,
-    /// Write the solutions too; JSON has them without being asked
+    /// Write the solutions as well (JSON always has them)
     #[arg(long)]
     pub(crate) solved: bool,
-    /// Write JSON without level, score and hardest technique, which take more time than a Sudoku itself
+    /// Leave level, score and hardest technique out of JSON; grading takes longer than making a
+    /// Sudoku
     #[arg(long)]
     pub(crate) no_grade: bool,
     /// Write one file a puzzle into this folder

@@ -52,7 +52,7 @@ pub(crate) struct Cli {
     pub(crate) colour: Colour,
 }
 
-/// Examples and exit codes, below the help of the whole command.
+/// Returns the examples and exit codes shown below the main help.
 fn about_everything() -> String {
     let codes: Vec<String> =
         Exit::by_code().into_iter().map(|exit| format!("{:>4}  {}", exit.code(), exit.meaning())).collect();
@@ -71,7 +71,7 @@ fn about_everything() -> String {
 }
 
 impl Cli {
-    /// The command with what can only be said about it once all arguments are known.
+    /// Builds the command, with the parts that depend on all of its arguments.
     pub(crate) fn whole() -> Command {
         let mut command = Self::command();
         let verbs: Vec<String> = command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
@@ -82,20 +82,20 @@ impl Cli {
     }
 }
 
-/// A verb, finished.
+/// Hides the arguments that mean nothing to a verb and adds `--help-all`.
 fn finished(verb: Command) -> Command {
     let has = |verb: &Command, name: &str| verb.get_arguments().any(|arg| arg.get_id() == name);
     let searches = has(&verb, "method") || has(&verb, "methods");
     let draws = searches || ["skip", "booklet"].into_iter().any(|name| has(&verb, name));
     let mut verb = verb.mut_args(|arg| {
         let arg = match arg.get_id().as_str() {
-            // Every verb accepts all limits, so that scripts can share their arguments. Most of them mean something to a search alone.
+            // Every verb accepts all limits, so that scripts can share their arguments. Most limits
+            // only apply to a search.
             "max_nodes" | "max_evaluations" | "max_checks" | "max_states" if !searches => arg.hide(true),
             "seed" if !draws => arg.hide(true),
             "timeout" if !searches => arg.help("Seconds for each puzzle; 0 is no limit; 60 if not set"),
             _ => arg,
         };
-        // `--format JSON` is as good as `--format json`.
         if arg.get_action().takes_values() && !arg.get_possible_values().is_empty() {
             arg.ignore_case(true)
         } else {
@@ -103,7 +103,8 @@ fn finished(verb: Command) -> Command {
         }
     });
     if verb.get_arguments().any(Arg::is_hide_long_help_set) {
-        // It becomes --help before the arguments are read; here it is for help and completions.
+        // Rewritten to --help before the arguments are parsed; declared here for help and
+        // completions.
         let all = Arg::new("help_all").long("help-all").action(ArgAction::SetTrue).display_order(1000);
         verb = verb.arg(all.help("Print help with the settings of every method"));
     }
@@ -336,7 +337,7 @@ pub(crate) struct CheckArgs {
     /// Leave out the boards and the rules: one line a puzzle
     #[arg(long)]
     pub(crate) brief: bool,
-    /// List every rule of a conflict, however many there are
+    /// List every rule of a conflict, even a long one
     #[arg(long, conflicts_with = "brief")]
     pub(crate) conflict: bool,
     #[command(flatten)]

@@ -38,7 +38,7 @@ pub(crate) struct CourseArgs {
 /// What `hint`, `explain` and `grade` all take.
 #[derive(Debug, Args)]
 pub(crate) struct AskedArgs {
-    // First, so that FILE does not come under the heading of the techniques.
+    // First, so that help does not list FILE under the techniques' heading.
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]
@@ -125,7 +125,7 @@ pub(crate) struct GradeArgs {
     /// Leave out the ratings of Sudoku Explainer (9x9 Sudoku), which take most of the time
     #[arg(long)]
     pub(crate) no_ratings: bool,
-    /// Write each puzzle into its record, as `puzzle` (with --format json)
+    /// Include each puzzle in its record, as `puzzle` (with --format json)
     #[arg(long)]
     pub(crate) with_puzzle: bool,
     #[command(flatten)]

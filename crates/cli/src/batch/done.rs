@@ -67,7 +67,7 @@ impl Done {
         self.parts.push(Part::Remark(text));
     }
 
-    /// A warning on standard error.
+    /// Queues a warning for standard error.
     pub(crate) fn warn(&mut self, text: String) {
         self.parts.push(Part::Warning(text));
     }

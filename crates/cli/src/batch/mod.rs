@@ -98,7 +98,7 @@ pub(crate) fn each<W: Write>(
     Ok(ran)
 }
 
-/// Where a puzzle begins, as it stands before a warning: `puzzles.txt:12: `.
+/// Returns the place of a puzzle as a prefix for a warning: `puzzles.txt:12: `.
 fn place(item: &Item<'_>) -> String {
     let name = item.name().map_or_else(String::new, |name| format!("{name}:"));
     let line = item.line().map_or_else(String::new, |line| format!("{line}:"));

@@ -14,7 +14,7 @@ use crate::batch::Done;
 use crate::exit::{Exit, Failure};
 use crate::screen::{self, BAD, BOLD, GOOD, UNSURE, counted, styled};
 
-/// A conflict of more rules than this is folded: it says more than anybody wants to read.
+/// A longer conflict is folded: it is too much to read.
 const MOST_RULES: usize = 6;
 
 /// How many clues to blame are named.
@@ -178,13 +178,13 @@ fn found(item: &Item<'_>, check: &Check, unfold: bool) -> Result<String, Failure
     })
 }
 
-/// Lines no wider than the terminal.
+/// Wraps the lines of a text to the width of the terminal.
 fn wrapped(text: &str) -> String {
     let line = |line: &str| screen::width().map_or_else(|| line.to_owned(), |width| screen::wrap(line, width, 2));
     text.lines().map(|text| line(text) + "\n").collect()
 }
 
-/// Rules that cannot hold together; with `unfold`, however many they are.
+/// Lists the rules that cannot all hold. Only counts them if they are many and `unfold` is not set.
 fn conflict(conflict: &Conflict, unfold: bool) -> String {
     let count = conflict.rules.len();
     let needed = if conflict.minimal { " (each of them is needed)" } else { "" };
@@ -198,7 +198,7 @@ fn conflict(conflict: &Conflict, unfold: bool) -> String {
     text
 }
 
-/// The clues to blame.
+/// Names the clues of which a change would remove the conflict.
 fn blamed(conflict: &Conflict) -> String {
     let names = |clue: &pencilmark::Reason| clue.cells.first().map_or_else(|| clue.text.clone(), ToString::to_string);
     let mut blamed: Vec<String> = conflict.blamed.iter().take(MOST_BLAMED).map(names).collect();

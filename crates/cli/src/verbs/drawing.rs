@@ -55,8 +55,8 @@ pub(crate) fn draw_numbered(board: &Board) -> String {
     draw_in(board, &style, screen::width())
 }
 
-/// The same in a style. A board that is too wide loses its thin lines, then its frame or the blanks in its cells, but nothing that a
-/// reader needs: rather than that, it stays too wide.
+/// Draws a board in a style. If it is too wide, leaves out the thin lines, then the frame or the
+/// blanks in cells, but nothing that a reader needs: such a board stays too wide.
 pub(crate) fn draw_in(board: &Board, style: &TextStyle, width: Option<usize>) -> String {
     let text = pencilmark::render::text(board, style);
     if width.is_none_or(|width| columns(&text) <= width) {
@@ -135,7 +135,7 @@ mod tests {
         let sudoku = Puzzle::parse(&".".repeat(81)).expect("a Sudoku");
         // Without its boxes it would be another puzzle.
         assert!(draw_in(&sudoku.board(None), &TextStyle::default(), Some(10)).contains('┃'));
-        // Regions stay, in cells without blanks, and are read back.
+        // Without blanks in cells, the regions stay and the drawing can be read back.
         let row = |labels: &str| labels.chars().flat_map(|label| [label; 2]).collect::<String>() + "\n";
         let regions = ["AABBC", "AABBC", "DDBEE", "DDBEE", "DDBEE"].map(|labels| row(labels).repeat(2)).concat();
         let stars = Puzzle::parse(&format!("10 2\n{regions}")).expect("a Star Battle");

@@ -122,7 +122,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
 /// A new puzzle, perhaps with its solution.
 struct Made {
     puzzle: Puzzle,
-    /// How hard it is, for JSON.
+    /// Its grade, for JSON.
     grade: Option<Grade>,
 }
 
@@ -244,7 +244,8 @@ fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
     }
 }
 
-/// The puzzle with its solution and its grade, for which there is as much time as is left. A grade that takes longer has no level.
+/// Solves and grades the puzzle in the time that is left. A grade that runs out of time has no
+/// level.
 fn graded(puzzle: &Puzzle, budget: Budget) -> Result<Made, GenerateError> {
     let stop = budget.stop.clone();
     let course = Course { uniqueness: true, budget: budget.clone(), ..Course::default() };

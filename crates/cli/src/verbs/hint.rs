@@ -85,7 +85,7 @@ fn told(puzzle: &Puzzle, hint: &Hint, course: &Course, args: &HintArgs) -> Strin
     wrapped(&text)
 }
 
-/// That the puzzle has several solutions, and where two of them differ.
+/// Says that the puzzle has several solutions, and names a cell in which two of them differ.
 fn several(puzzle: &Puzzle, cell: Cell, values: &[u16]) -> String {
     let words: Vec<String> = values.iter().map(|&value| puzzle.tell_entry(value.into())).collect();
     // `is 1, 2 or 3` rather than `is 1 or is 2 or is 3`.

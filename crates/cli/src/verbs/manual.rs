@@ -8,10 +8,10 @@ use clap_mangen::Man;
 
 use crate::exit::{Exit, Failure};
 
-/// What `clap_mangen` begins every part of a page with.
+/// The lines with which `clap_mangen` begins every part of a page.
 const PREAMBLE: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
 
-/// The manual page of a command that is built.
+/// Renders the manual page of a command that has been built.
 pub(super) fn page(command: &Command) -> Result<String, Failure> {
     let is_verb = !command.has_subcommands();
     let name = if is_verb { format!("pencilmark-{}", command.get_name()) } else { command.get_name().to_owned() };
@@ -64,7 +64,7 @@ pub(super) fn page(command: &Command) -> Result<String, Failure> {
     Ok(page)
 }
 
-/// The variables that the command looks at.
+/// The environment variables that the command reads.
 const ENVIRONMENT: [(&str, &str); 2] = [
     ("NO_COLOR", "If it is set, nothing is coloured unless --color says so."),
     (
@@ -74,13 +74,14 @@ const ENVIRONMENT: [(&str, &str); 2] = [
     ),
 ];
 
-/// Some lines that belong together, under a heading.
+/// A heading and the lines below it.
 struct Part<'a> {
     heading: &'a str,
     lines: Vec<&'a str>,
 }
 
-/// The text below a help: its examples, and what else it says. Exit codes have a section of their own.
+/// Splits the text below a help into its examples and its other parts. Leaves out the exit codes,
+/// which have their own section.
 fn parted(text: &str) -> (Vec<Part<'_>>, Vec<Part<'_>>) {
     let mut parts: Vec<Part<'_>> = Vec::new();
     for line in text.lines() {
@@ -96,7 +97,8 @@ fn parted(text: &str) -> (Vec<Part<'_>>, Vec<Part<'_>>) {
     parts.into_iter().partition(|part| part.heading.starts_with("Example"))
 }
 
-/// Adds lines as they stand, without what they are indented by, under their heading unless that says what the section says.
+/// Adds the lines of a part verbatim, without their common indent, below its heading. Omits the
+/// heading of examples, which repeats that of the section.
 fn add(page: &mut String, part: &Part<'_>) {
     if !part.heading.starts_with("Example") {
         let _ = writeln!(page, ".PP\n{}", escaped(part.heading));
@@ -120,7 +122,7 @@ fn section(page: &mut String, heading: &str) {
     let _ = writeln!(page, ".SH {heading}");
 }
 
-/// Text as roff has it.
+/// Escapes text for roff.
 fn escaped(text: &str) -> String {
     let text = text.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
     if text.starts_with('.') { format!("\\&{text}") } else { text }

@@ -38,7 +38,7 @@ fn also_called(alias: &Alias, info: &KindInfo) -> String {
 }
 
 pub(crate) fn template(args: &TemplateArgs) -> Result<Exit, Failure> {
-    // A size is a setting of some kinds only, so a kind says itself what it lacks.
+    // Only some kinds have a size, so each kind reports a missing or unknown setting itself.
     let form = registry::form(&args.kind.kind, &args.settings.0).map_err(|error| match error {
         GenerateError::Spec { what, remedy } => Failure::Usage(advised(&what, &remedy)),
         other => Failure::Usage(other.to_string()),

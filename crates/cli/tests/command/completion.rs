@@ -1,10 +1,10 @@
-//! Completions, suggestions and the manual: what a shell offers, and what is said about a slip.
+//! Shell completions, suggestions for misspelt names, and the manual.
 
 use std::process::Command;
 
 use crate::common::{UNIQUE, file, run};
 
-/// Something of every list that the command knows, and the option that it belongs to.
+/// One name from every list that the command knows, with the option that takes it.
 const OFFERED: [(&str, &str); 11] = [
     ("--method", "hill-climbing"),
     ("--preset", "report"),
@@ -24,7 +24,7 @@ fn completions_know_every_list() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = run(&["completions", shell]).out;
         for (option, name) in OFFERED {
-            // clap_complete has no values of options in these two.
+            // clap_complete writes no option values for these two shells.
             let is_bare = ["powershell", "elvish"].contains(&shell);
             let wanted = if is_bare { option.trim_start_matches('-') } else { name };
             assert!(script.contains(wanted), "{shell} {option} {name}");
@@ -32,7 +32,7 @@ fn completions_know_every_list() {
     }
 }
 
-/// Returns bash's completions of the last of these words.
+/// Returns bash's completions for the last of these words; `None` without bash.
 fn bash(script: &str, words: &[&str]) -> Option<String> {
     let line = words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" ");
     let (last, before) = (words[words.len() - 1], words[words.len() - 2]);
@@ -105,7 +105,7 @@ fn spelling_does_not_matter() {
 #[test]
 fn the_manual_is_whole() {
     let pages = run(&["man"]).out;
-    // A reader who has one page need not have the others.
+    // No page refers to another: a reader may have installed only one.
     assert!(!pages.contains("(1)"), "{pages}");
     for page in pages.split(".TH ").skip(1) {
         let name = page.lines().next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A mistyped clue, and slips that do not keep a puzzle from being read.
+//! Mistyped clues, and slips in puzzles that can still be read.
 
 use serde_json::json;
 

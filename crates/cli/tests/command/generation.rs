@@ -176,14 +176,15 @@ fn json_says_how_hard_a_puzzle_is_and_how_it_is_solved() {
                 assert_eq!(puzzle[field], grade[field], "{kind} {field}");
             }
             assert_eq!(check["claim"]["right"], true, "{kind}");
-            // The record carries the puzzle as it was read: without what was said about it.
+            // The record contains the puzzle as it was read, without its level, score and
+            // technique.
             assert_eq!(grade["puzzle"]["id"], puzzle["id"]);
             assert_eq!(grade["puzzle"]["solution"], puzzle["solution"]);
         }
         let plain = run(&[&args[..], &["--no-grade"]].concat()).objects();
         assert!(plain.iter().all(|puzzle| puzzle["solution"].is_array() && puzzle.get("level").is_none()), "{kind}");
     }
-    // One of several solutions is not the solution.
+    // A puzzle with several solutions is written without one.
     let open = run(&["generate", "sudoku", "--size", "4", "--missing", ".9", "--several-ok", "--format", "json"]);
     assert!(open.objects()[0].get("solution").is_none() && open.objects()[0].get("level").is_none(), "{}", open.out);
     let refused = run(&["grade", "--with-puzzle", "--text", crate::common::UNIQUE]);

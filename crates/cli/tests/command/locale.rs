@@ -1,4 +1,4 @@
-//! Locales without UTF-8: boards and sentences in ASCII, data as ever.
+//! Locales without UTF-8: boards and sentences are ASCII, data stays UTF-8.
 
 use crate::common::{SEVERAL, UNIQUE, command};
 

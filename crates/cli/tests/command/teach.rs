@@ -137,7 +137,7 @@ fn puzzles_without_one_solution_are_told_apart() {
     assert!(ran.code == 1 && ran.out.contains("no solution"), "{ran:?}");
     let ran = run(&["hint", "--format", "json", "--text", "1..............4"]);
     assert_eq!((ran.code, ran.objects()[0]["outcome"].as_str()), (5, Some("fork")));
-    // Said first, whatever follows all the same; and at once, however open the board is.
+    // Reported before any step, and quickly even on an empty board.
     let ran = run(&["hint", "--text", SEVERAL]);
     let (first, step) = ran.out.split_once(" in them. This follows all the same:\n").expect("a step");
     assert!(

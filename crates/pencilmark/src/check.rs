@@ -21,7 +21,7 @@ pub struct Check {
     pub differences: Vec<Cell>,
     /// Rules that cannot hold together, when there is no solution.
     pub conflict: Option<Conflict>,
-    /// The single changes of a clue that give exactly one solution, when there is none.
+    /// The single-clue changes that give exactly one solution, if the puzzle has none.
     pub corrections: Option<Corrections>,
     /// Whether what somebody has entered so far is right, if anything has been entered.
     pub progress: Option<Progress>,
@@ -68,7 +68,7 @@ const TIME: Duration = Duration::from_secs(20);
 /// The same when a simple contradiction is known already.
 const LITTLE_TIME: Duration = Duration::from_secs(2);
 
-/// How much of the time may go into finding a conflict and making it small.
+/// The share of the time for finding a conflict and shrinking it.
 const SHARE_OF_CONFLICT: f64 = 0.7;
 
 /// Decisions that finding out about one clue or a position may take.
@@ -110,7 +110,7 @@ impl Puzzle {
                 check.differences = first.cells().filter(|&cell| first[cell] != second[cell]).collect();
             }
             (Verdict::Refuted, _) => {
-                // A part of the time is for corrections: they help more than a smaller conflict.
+                // Reserve time for corrections: they help more than a smaller conflict.
                 let most = if check.report.reason.is_some() { LITTLE_TIME } else { time };
                 let budget = Budget { time: Some(most.min(time.mul_f64(SHARE_OF_CONFLICT))), ..meter.rest() };
                 check.conflict = self.conflict(plan.named_model, &budget)?;
@@ -139,8 +139,8 @@ impl Puzzle {
         }))
     }
 
-    /// The corrections of a puzzle whose rules in the plan's model conflict; `None` if these are
-    /// not the rules of its kind.
+    /// Finds corrections after the plan's model was refuted. `None` if that model is not faithful
+    /// to the rules of the kind.
     fn corrections_after(
         &self,
         plan: &Plan,
@@ -152,7 +152,8 @@ impl Puzzle {
         if !at.is_some_and(|at| models[at].faithful) {
             return Ok(None);
         }
-        // Other models may state a clue in their variables, not as a rule.
+        // Only the first model states every clue as a rule; others may encode one in their
+        // variables.
         let rules = conflict.filter(|_| at == Some(0)).map(|conflict| conflict.rules.as_slice());
         self.corrections(rules, &meter.rest()).map(Some)
     }

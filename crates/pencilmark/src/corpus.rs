@@ -94,13 +94,13 @@ pub fn sets() -> impl Iterator<Item = &'static Set> {
     SETS.iter()
 }
 
-/// The puzzles of the set with this name. Case, blanks and hyphens do not matter.
+/// Returns the puzzles of a built-in set. Case, blanks and hyphens in its name do not matter.
 pub fn set(name: &str) -> Option<Vec<Puzzle>> {
     let named = sets().find(|set| set.name() == name);
     named.or_else(|| sets().find(|set| names::is_same(&set.name(), name))).map(Set::puzzles)
 }
 
-/// What to do about a set that is not there: see [`choices`](crate::registry::choices).
+/// Returns advice about an unknown set name: see [`choices`](crate::registry::choices).
 pub fn choices(name: &str) -> String {
     let known: Vec<String> = sets().map(Set::name).collect();
     names::choices(name, known.iter().map(String::as_str))

@@ -95,8 +95,8 @@ impl Puzzle {
         self.0.contradiction()
     }
 
-    /// What is odd about the puzzle and may be a slip, though it can be read: a region in two
-    /// pieces, a cell without its number.
+    /// Returns likely slips in a puzzle that can still be read: a region in two pieces, a cell
+    /// without its number.
     ///
     /// ```
     /// let puzzle = pencilmark::Puzzle::parse("4 1\nAABB\nCABB\nCCDD\nCADD")?;

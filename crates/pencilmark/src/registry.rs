@@ -82,7 +82,7 @@ pub fn kinds() -> &'static [KindEntry] {
     &KINDS
 }
 
-/// The kind with this name, or with another name that it goes by: see [`alias`]. Case, blanks and hyphens do not matter.
+/// Returns the kind with this name or [`alias`]. Case, blanks and hyphens do not matter.
 ///
 /// ```
 /// # use pencilmark::registry::{kind, settings_of};
@@ -99,7 +99,8 @@ pub fn kind(id: &str) -> Option<&'static KindEntry> {
     })
 }
 
-/// The name of a kind as listings have it: `two-not-touch` for `Two Not Touch`. `None`: no kind goes by it.
+/// Returns the name of a kind or alias as listings spell it: `two-not-touch` for `Two Not Touch`.
+/// `None` if it is unknown.
 pub fn kind_name(id: &str) -> Option<&'static str> {
     names::find(id, kind_names())
 }
@@ -142,7 +143,8 @@ pub fn settings_to_generate(id: &str, settings: &Settings) -> Result<Settings, G
     Ok(settings_of(id, settings))
 }
 
-/// An empty form to type a puzzle of the kind with this name into: of the size and variant that the settings ask for.
+/// Returns an empty form for a puzzle of the kind with this name, in the size and variant that the
+/// settings ask for.
 ///
 /// ```
 /// # use pencilmark::registry::form;
@@ -158,7 +160,7 @@ pub fn form(name: &str, settings: &Settings) -> Result<String, GenerateError> {
     };
     let board = (entry.form)(&settings_to_generate(name, settings)?)?;
     let comments = alias(name).and_then(|alias| alias.form).map_or_else(|| entry.info.form_comments(), str::to_owned);
-    // The line keeps the form from being taken for another kind once it is filled in.
+    // Without this line, a filled-in form could be read as another kind.
     Ok(format!("# kind: {name}\n{comments}{board}"))
 }
 
@@ -175,11 +177,11 @@ pub fn generate(kind: &KindEntry, spec: &Spec, seed: u64, index: u64) -> Result<
     (kind.generate)(spec, seed, index)
 }
 
-/// The name of a seed's puzzles: the kind, every setting that is not its default, and the seed. Puzzle number `index` is
-/// called `{name}-{index}`.
+/// Names the puzzles of a seed: the kind, every setting that is not its default, and the seed.
+/// Puzzle number `index` is called `{name}-{index}`.
 ///
-/// Other settings make other puzzles, so they give another name. A setting that may be any text, such as a mask, is named by
-/// a hash unless it is a short word.
+/// Different settings make different puzzles, so they give different names. The value of a
+/// free-text setting, such as a mask, appears as a hash unless it is a short word.
 ///
 /// ```
 /// # use pencilmark::Settings;
@@ -212,12 +214,14 @@ pub fn seed_name(kind: &KindEntry, settings: &Settings, seed: u64) -> String {
     format!("{name}-{seed}")
 }
 
-/// Whether a text is as short and plain as the name of a technique. Texts with digits are not: a hash could be mistaken for one.
+/// Whether a text is as short and plain as the name of a technique. Rejects digits: a hash has
+/// some, so the two cannot be confused.
 fn is_short_word(text: &str) -> bool {
     text.len() <= 40 && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
 }
 
-/// The first 64 bits of the SHA-256 of a text, in hexadecimal digits. The first is a digit, so that it is never a word.
+/// Returns the first 64 bits of the SHA-256 of a text in hexadecimal, after a 0, so that it is
+/// never a short word.
 fn hash_of(text: &str) -> String {
     let digest = Sha256::digest(text.as_bytes());
     let bits = digest.iter().take(8).fold(0, |bits, &byte| bits << 8 | u64::from(byte));
@@ -257,7 +261,7 @@ pub fn methods() -> impl Iterator<Item = &'static MethodInfo> {
     std::iter::once(&EXACT).chain(METHODS.iter().map(|entry| entry.info)).chain(own)
 }
 
-/// The method with this name. Case, blanks and hyphens do not matter.
+/// Returns the method with this name. Case, blanks and hyphens do not matter.
 ///
 /// ```
 /// assert_eq!(pencilmark::registry::method("AC3").map(|info| info.id), Some("ac-3"));

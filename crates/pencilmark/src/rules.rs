@@ -1,9 +1,9 @@
 //! What the rules alone say about a position, without the solution: which entries break a rule, why
 //! a value cannot be in a cell, and which cells belong together.
 //!
-//! Everything here is read off the constraints that a kind
-//! [lowers](pencilmark_puzzles::Kind::lower) to, and is put into the words of their labels. So it
-//! holds for every kind, and no front end needs the rules of any.
+//! Everything here is derived from the constraints that a kind
+//! [lowers](pencilmark_puzzles::Kind::lower) to, in the words of their labels. So it works for
+//! every kind, and no front end has to know the rules.
 
 use std::collections::BTreeMap;
 
@@ -17,22 +17,21 @@ use serde::Serialize;
 use crate::Puzzle;
 use crate::check::clues;
 
-/// More cells than this are not listed in a sentence.
+/// The most cells that a sentence lists.
 const LISTED: usize = 4;
 
-/// What a person's entries break by themselves.
+/// The rules that the entries break, without reference to the solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct BrokenRules {
     /// Whether every cell is filled in.
     pub full: bool,
-    /// The rules that the entries break, each with the cells that break it. A full board with none
-    /// is solved.
+    /// The broken rules, each with the cells that break it. A full board without any is solved.
     pub rules: Vec<Reason>,
 }
 
 impl Puzzle {
-    /// The rules that the entries break by themselves. The solution is not looked at, so an entry
-    /// may be wrong and break none.
+    /// Returns the rules that the entries break. Does not consult the solution, so a wrong entry
+    /// need not break any.
     ///
     /// ```
     /// # use pencilmark::Puzzle;
@@ -48,7 +47,7 @@ impl Puzzle {
         let full = first.is_full();
         let mut rules: Vec<Reason> = Vec::new();
         for board in &boards {
-            // Another model may have given the same reason already.
+            // An earlier model may have given a reason with the same cells.
             let news =
                 board.broken(self).into_iter().filter(|reason| rules.iter().all(|known| known.cells != reason.cells));
             let news: Vec<Reason> = news.collect();
@@ -60,8 +59,8 @@ impl Puzzle {
         BrokenRules { full, rules }
     }
 
-    /// For every cell, the cells that a rule relates it to: those of its row, column and box, its
-    /// neighbours on a path. Rules about the whole board are left out.
+    /// Returns for every cell the cells that a rule relates it to: those in its row, column and
+    /// box, or its neighbours on a path. Ignores rules about the whole board.
     pub fn related_cells(&self) -> Grid<Vec<Cell>> {
         let lowered = self.0.lower(self.kind().models[0].id);
         let domains = &lowered.csp.domains;
@@ -75,7 +74,7 @@ impl Puzzle {
         for posted in &lowered.csp.posted {
             match (&posted.rule, &lowered.reading) {
                 (Rule::Pairs(pairs), Reading::Places { .. }) => {
-                    // All steps of a path are alike, so the first says it for all.
+                    // All steps of a path have the same rule, so the first is enough.
                     for from in domains[pairs.left.index()].iter().filter(|_| pairs.left.index() == 0) {
                         let Some((cell, _)) = lowered.reading.cell(pairs.left, from) else { continue };
                         let allows = |value: &Value| pairs.relation.allows(from, *value);
@@ -96,14 +95,14 @@ impl Puzzle {
         })
     }
 
-    /// Names of areas that the texts about this puzzle use and its drawing does not show, each with
-    /// the area's first cell.
+    /// Returns the area names that texts use and the drawing does not show, each with the area's
+    /// first cell.
     pub fn area_names(&self) -> Vec<(Cell, String)> {
         self.0.area_names()
     }
 
-    /// The cells of the place that a step tells to look at: a row, a box, a cage. Where it names
-    /// none, the cells of the step that it says nothing about yet.
+    /// Returns the cells of the place to look at for a step: a row, a box, a cage. If the step
+    /// names no place, returns those of its cells that it draws no conclusion about.
     pub fn area(&self, step: &Step) -> Vec<Cell> {
         let lowered = self.0.lower(self.kind().models[0].id);
         let (place, blank) = (&step.why.place, lowered.reading.blank());
@@ -127,8 +126,8 @@ impl Puzzle {
         cells
     }
 
-    /// Why the marks are out that a step rests on and that nobody has crossed out: its cells have
-    /// no marks. Only what one rule shows by itself is said.
+    /// Explains the eliminations that a step relies on and that are not on the board, because their
+    /// cells have no pencil marks. Covers only what a single rule shows.
     pub fn unwritten(&self, step: &Step) -> Vec<Reason> {
         let boards = self.rule_boards();
         let Some(board) = boards.first() else { return Vec::new() };
@@ -141,8 +140,8 @@ impl Puzzle {
         if lacks.is_empty() { Vec::new() } else { board.out(self, &lacks, &step.why.reason) }
     }
 
-    /// The puzzle as constraints, with what its clues and entries say. If the variables of its
-    /// first model are not cells, one whose variables are comes first: only that sees a number
+    /// Returns the puzzle as constraints, with its clues and entries. If the variables of the first
+    /// model are not cells, puts a model over cells before it: only that one can see a number
     /// twice.
     fn rule_boards(&self) -> Vec<Board> {
         let mut models = self.kind().models.iter().filter(|model| model.faithful).map(|model| self.0.lower(model.id));
@@ -153,8 +152,7 @@ impl Puzzle {
     }
 }
 
-/// What is wrong with what a person has entered, each with the rule that it breaks where the board
-/// shows one.
+/// Adds to each wrong entry the rule that it breaks, if the board shows one.
 pub(crate) fn explained(puzzle: &Puzzle, mistakes: Vec<Reason>) -> Vec<Reason> {
     let (Some(position), false) = (puzzle.position(), mistakes.is_empty()) else { return mistakes };
     let boards = puzzle.rule_boards();
@@ -172,12 +170,12 @@ pub(crate) fn explained(puzzle: &Puzzle, mistakes: Vec<Reason>) -> Vec<Reason> {
     mistakes.into_iter().map(tell).collect()
 }
 
-/// Constraints, and what the board says about their variables.
+/// Constraints, with the values that the board gives to their variables.
 struct Board {
     lowered: Lowered,
     clues: Marks,
     entries: Grid<Option<i32>>,
-    /// What each variable is, as far as the board says.
+    /// The value of each variable that the board settles.
     assignment: Vec<Option<Value>>,
 }
 
@@ -215,12 +213,12 @@ impl Board {
         answer
     }
 
-    /// Where the board puts what a variable is about.
+    /// Returns the cell where the board places the subject of a variable.
     fn place(&self, var: Var) -> Option<Cell> {
         Some(self.lowered.reading.cell(var, self.assignment[var.index()]?)?.0)
     }
 
-    /// How badly a rule is broken if some cells are emptied.
+    /// Measures how badly a rule is broken once some cells are emptied.
     fn violation(&self, rule: &Rule, without: &[Cell]) -> u64 {
         if without.is_empty() {
             return rule.violation(&self.assignment[..]);
@@ -238,11 +236,11 @@ impl Board {
         self.clues.certain(cell).is_some()
     }
 
-    /// The rules that are broken, each with the cells without any one of which it would be broken
-    /// less.
+    /// Returns the broken rules, each with the cells that contribute: emptying any one of them
+    /// would lessen the violation.
     fn broken(&self, puzzle: &Puzzle) -> Vec<Reason> {
         let mut reasons = Vec::new();
-        // What is plain to see is said first: a value twice in a row, before what a cage makes of it.
+        // The obvious comes first: a value twice in a row before its effect on a cage.
         let mut posted: Vec<&Posted> = self.lowered.csp.posted.iter().collect();
         posted.sort_by_key(|posted| !matches!(posted.rule, Rule::AllDifferent(_)));
         for Posted { rule, label, .. } in posted {
@@ -252,7 +250,7 @@ impl Board {
             }
             let mut cells: Vec<Cell> = rule.scope().into_iter().filter_map(|var| self.place(var)).collect();
             cells.retain(|&cell| self.violation(rule, &[cell]) < whole);
-            // Clues that contradict each other are not the person's doing.
+            // Skip clues that contradict each other: no entry is to blame.
             if cells.iter().any(|&cell| !self.is_given(cell)) {
                 cells.sort_unstable();
                 let told = self.told(puzzle, &cells);
@@ -264,16 +262,16 @@ impl Board {
         reasons
     }
 
-    /// The rule that an entry breaks together with the fewest other cells: their number, and the
-    /// reason as it follows a colon.
+    /// Finds the rule that an entry breaks together with the fewest other cells. Returns their
+    /// number, and the reason as worded after a colon.
     fn against(&self, puzzle: &Puzzle, cell: Cell) -> Option<(usize, String)> {
         let broken = self.lowered.csp.posted.iter().filter_map(|Posted { rule, label, .. }| {
             let cells: Vec<Cell> = rule.scope().into_iter().filter_map(|var| self.place(var)).collect();
             if !cells.contains(&cell) {
                 return None;
             }
-            // How much of what is wrong is the cell's doing: two 1s in a row are not, if the cell
-            // is 7.
+            // The part of the violation that this cell causes: two 1s in a row do not count if the
+            // cell is 7.
             let share = |others: &[Cell]| {
                 self.violation(rule, others).saturating_sub(self.violation(rule, &[others, &[cell]].concat()))
             };
@@ -285,15 +283,14 @@ impl Board {
         let told = self.told(puzzle, &others);
         let why = match rule {
             _ if told.is_empty() || names_all(label, &others) => label.to_string(),
-            // That a digit is there once goes without saying.
+            // The rule itself, each digit once, goes without saying.
             Rule::AllDifferent(_) => told,
             _ => format!("{told} ({label})"),
         };
         Some((others.len(), why))
     }
 
-    /// What some cells hold, in words: `r1c2 and r1c4 are 1`. Empty if they are too many to be
-    /// listed.
+    /// Says what some cells hold: `r1c2 and r1c4 are 1`. Empty if they are too many to list.
     fn told(&self, puzzle: &Puzzle, cells: &[Cell]) -> String {
         let mut groups: Vec<(i32, Vec<Cell>)> = Vec::new();
         for &cell in cells {
@@ -312,8 +309,8 @@ impl Board {
         }))
     }
 
-    /// Why marks are out, as far as one rule shows it: what has the same reason is said together.
-    /// What `text` names as the reason already is left out.
+    /// Explains why marks are ruled out, where a single rule shows it. Groups marks with the same
+    /// reason, and omits reasons that `text` already names.
     fn out(&self, puzzle: &Puzzle, lacks: &[Mark], text: &str) -> Vec<Reason> {
         let Reading::Cells { cells, blank } = &self.lowered.reading else { return Vec::new() };
         let mut lowered = self.lowered.clone();
@@ -329,7 +326,7 @@ impl Board {
                 Some((Var(u32::try_from(at).ok()?), *mark))
             })
             .collect();
-        // A reason and what it is about: the values, by the cells.
+        // For each mark, its simplest reason.
         let mut found: BTreeMap<Mark, (usize, String, &'static str)> = BTreeMap::new();
         for posted in lowered.csp.posted.iter().filter(|posted| !matches!(posted.rule, Rule::Allowed(_))) {
             let scope = posted.rule.scope();
@@ -359,8 +356,8 @@ impl Board {
         grouped(puzzle, &found)
     }
 
-    /// Why a rule rules out a mark; reasons that are simpler have a lower number. Empty if `text`
-    /// says so.
+    /// Says why a rule excludes a mark, with a rank that is lower for simpler reasons. Empty if
+    /// `text` already says so.
     fn why_out(&self, puzzle: &Puzzle, posted: &Posted, mark: Mark, text: &str) -> (usize, String) {
         let same = |cell: &Cell| *cell != mark.cell && self.entries[*cell] == Some(i32::from(mark.value));
         let holders: Vec<Cell> = self.scope_cells(&posted.rule).into_iter().filter(same).collect();
@@ -382,7 +379,7 @@ impl Board {
     }
 }
 
-/// A sentence in the making: these cells cannot have these values, for these reasons.
+/// The parts of a sentence: these cells cannot have these values, for these reasons.
 struct Shared<'a> {
     cells: Vec<Cell>,
     values: Vec<u16>,
@@ -390,8 +387,8 @@ struct Shared<'a> {
     rule: &'static str,
 }
 
-/// Marks with their reasons as sentences: cells that lack a value for the same reason share one,
-/// and so do the values of one cell.
+/// Turns marks and their reasons into sentences. Cells that lack a value for the same reason share
+/// a sentence, and so do the values of one cell.
 fn grouped(puzzle: &Puzzle, found: &BTreeMap<Mark, (usize, String, &'static str)>) -> Vec<Reason> {
     let mut by_reason: Vec<Shared<'_>> = Vec::new();
     for (mark, (_, why, rule)) in found {
@@ -425,7 +422,8 @@ fn grouped(puzzle: &Puzzle, found: &BTreeMap<Mark, (usize, String, &'static str)
     sentences.into_iter().map(told).collect()
 }
 
-/// The cells and lines of cells that the words of a place name: `r1c2`, `rows 1 and 2`.
+/// Returns the cells, and the cells of the lines, that the description of a place names: `r1c2`,
+/// `rows 1 and 2`.
 fn named(place: &str, blank: &Answer) -> Vec<Cell> {
     let mut cells = Vec::new();
     let mut line: Option<bool> = None;
@@ -451,24 +449,24 @@ fn named(place: &str, blank: &Answer) -> Vec<Cell> {
     cells
 }
 
-/// The cells of the rules with this label.
+/// Returns the cells of all rules with this label.
 fn cells_of(lowered: &Lowered, label: &Label) -> Vec<Cell> {
     let rules = lowered.csp.posted.iter().filter(|posted| posted.label == *label);
     rules.flat_map(|posted| lowered.reading.cells_of(&posted.rule, &lowered.csp.domains)).collect()
 }
 
-/// Whether a text has the name of a cell.
+/// Whether a text names a cell.
 fn names(text: &str, cell: Cell) -> bool {
     let name = cell.to_string();
     text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == name)
 }
 
-/// Whether a label has the names of all cells.
+/// Whether a label names all of these cells.
 fn names_all(label: &Label, cells: &[Cell]) -> bool {
     cells.iter().all(|&cell| names(label.as_str(), cell))
 }
 
-/// What follows a cell's name of which an entry is ruled out: `is 7` becomes `cannot be 7`.
+/// Rewords an entry as ruled out: `is 7` becomes `cannot be 7`.
 fn cannot(words: &str) -> String {
     match words.split_once(' ') {
         Some(("is", what)) => format!("cannot be {what}"),
@@ -477,7 +475,7 @@ fn cannot(words: &str) -> String {
     }
 }
 
-/// The same of which an entry is wrong: `is 7` becomes `is not 7`.
+/// Rewords an entry as wrong: `is 7` becomes `is not 7`.
 fn is_not(words: &str) -> String {
     match words.split_once(' ') {
         Some(("is", what)) => format!("is not {what}"),
@@ -489,7 +487,7 @@ fn is_not(words: &str) -> String {
     }
 }
 
-/// The same after several cells: `is 7` becomes `are 7`.
+/// Puts the words of an entry in the plural: `is 7` becomes `are 7`.
 fn several(words: &str) -> String {
     match words.split_once(' ') {
         Some(("is", what)) => format!("are {what}"),

@@ -27,20 +27,20 @@ pub struct View {
     pub entries: Vec<EntryView>,
     /// Whether consecutive values stand in neighbouring cells, so that they can be entered by drawing a line.
     pub path: bool,
-    /// Where it is a drawing that is not finished: what is missing.
+    /// What is missing, if it is an unfinished drawing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unfinished: Option<Reason>,
     /// The formats that it can be written in, some of them together with its solution.
     pub formats: Vec<&'static str>,
-    /// Addresses of sites that show the puzzle to anybody.
+    /// Public links: addresses of sites that show the puzzle.
     pub links: Vec<String>,
     /// What a reader has to know before the names in reasons mean something: `Regions: A at r1c1, B at r1c4.`
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legend: Option<String>,
-    /// What is odd about it and may be a slip; absent if nothing is.
+    /// Likely slips in the puzzle; absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Reason>,
-    /// The names in that legend, each with the cell to write it in.
+    /// The area names in the legend, each with the cell to write it in.
     pub names: Vec<AreaName>,
 }
 
@@ -67,7 +67,8 @@ pub struct EntryView {
 }
 
 impl Puzzle {
-    /// What people call such a puzzle: the title of its kind, or another name where that is better known.
+    /// Returns the name by which such puzzles are known: the title of the kind, or an alias that is
+    /// better known.
     ///
     /// ```
     /// let board = |stars| format!("4 {stars}\nAABB\nAABB\nCCDD\nCCDD\n");
@@ -84,7 +85,8 @@ impl Puzzle {
         names.find(|alias| alias.fits(&settings)).map_or(kind.title, |alias| alias.title)
     }
 
-    /// The rules of its kind, in the words of the name that it is [called](Self::called) by: the short ones or all.
+    /// Returns the rules, short or in full, in the words of the name that the puzzle is
+    /// [called](Self::called) by.
     pub fn rules(&self, short: bool) -> &'static str {
         let (kind, called) = (self.kind(), self.called());
         let own = kind.aliases.iter().find(|alias| alias.title == called).and_then(|alias| alias.rules.as_ref());
@@ -96,7 +98,7 @@ impl Puzzle {
         }
     }
 
-    /// Its title above its board: `Star Battle 10×10 · 2 stars · forum-12`.
+    /// Returns the title for the line above the board: `Star Battle 10×10 · 2 stars · forum-12`.
     pub fn title(&self) -> String {
         title(self.called(), self.shape(), self.variant().as_deref(), self.id())
     }
@@ -151,7 +153,7 @@ impl Puzzle {
         entry.written_formats().filter(holds).collect()
     }
 
-    /// Addresses at which sites show the puzzle to anybody, without what has been entered.
+    /// Returns public links to sites that show the puzzle, without entries.
     ///
     /// ```
     /// let puzzle = pencilmark::Puzzle::parse("hitori/4/4/1114142333214213")?;
@@ -194,7 +196,8 @@ impl Puzzle {
     }
 }
 
-/// The title of a puzzle that is [called](Puzzle::called) like this and has these rows and columns, this variant and this name.
+/// Returns the title of a puzzle from the name that it is [called](Puzzle::called) by, its size,
+/// variant and name.
 pub fn title(called: &str, (rows, cols): (usize, usize), variant: Option<&str>, name: Option<&str>) -> String {
     let size = format!("{called} {rows}×{cols}");
     [Some(size.as_str()), variant, name].into_iter().flatten().collect::<Vec<_>>().join(" · ")

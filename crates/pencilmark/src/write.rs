@@ -67,8 +67,8 @@ impl Puzzle {
         text.unwrap_or_else(|| Json::Object(marked.to_json()).to_string())
     }
 
-    /// The puzzle as a JSON object with the `level`, `score` and `hardest` technique of its grade. They are null where the
-    /// grade has none.
+    /// Returns the puzzle as a JSON object with the `level`, `score` and `hardest` technique of its
+    /// grade, each null if the grade lacks it.
     pub fn to_graded_json(&self, grade: &Grade) -> Map<String, Json> {
         let mut object = self.to_json();
         object.insert("level".to_owned(), grade.level.into());

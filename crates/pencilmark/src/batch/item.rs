@@ -70,7 +70,8 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// What people call such a puzzle: see [`Puzzle::called`]. `None` if it is malformed. Never makes the puzzle of a line.
+    /// Returns the name by which such puzzles are known, see [`Puzzle::called`]. `None` if the
+    /// puzzle is malformed. Does not parse a 9x9 line that is still held as text.
     pub fn called(&self) -> Option<&'static str> {
         match &self.entry.what {
             What::Nine(_) => Some(Sudoku::INFO.title),
@@ -86,7 +87,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// What is odd about the puzzle and may be a slip. Never makes the puzzle of a line.
+    /// Returns likely slips in the puzzle. Does not parse a 9x9 line that is still held as text.
     pub fn warnings(&self) -> Vec<Reason> {
         match &self.entry.what {
             What::Nine(_) => Vec::new(),

@@ -195,7 +195,7 @@ fn of_kind(
     })
 }
 
-/// The puzzles of a block. If a slip keeps it from being read, the error names that.
+/// Reads the puzzles of a block. If a known slip makes it unreadable, the error names the slip.
 fn read_blocks(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions, all: &mut Vec<Entry>) {
     let before = all.len();
     read_block_of_any(block, formats, options, all);
@@ -212,7 +212,7 @@ fn read_blocks(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions, 
     }
 }
 
-/// A block is one puzzle, or one a line.
+/// Reads a block as one puzzle, or as one puzzle per line.
 fn read_block_of_any(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions, all: &mut Vec<Entry>) {
     if let Some(error) = stray(block) {
         return all.push(Entry::error(error));

@@ -1,21 +1,21 @@
-//! Slips that make a text unreadable and that no format can name: a marker without its `#`,
-//! sections without their `[begin]`.
+//! Slips that make a text unreadable and that no format reports: a marker without its `#`, sections
+//! without their `[begin]`.
 
 use pencilmark_puzzles::text::rows::shown;
 use pencilmark_puzzles::{ParseError, Remedy, Source};
 
-/// The words of lines that begin a part of a text, below its puzzle.
+/// Words that mark the parts of a text below its puzzle.
 const MARKERS: [&str; 2] = ["position", "solution"];
 
 /// Names of sections that only janko.at files have.
 const SECTIONS: [&str; 3] = ["[problem]", "[areas]", "[end]"];
 
-/// The error that names the slip in a text which cannot be read, if there is one.
+/// Returns an error that names the slip in an unreadable text, if it has a known one.
 pub(super) fn slip(source: &Source<'_>) -> Option<ParseError> {
     bare_marker(source).or_else(|| missing_begin(source))
 }
 
-/// A line `position` or `solution`.
+/// Finds a line `position` or `solution` without `#`.
 fn bare_marker(source: &Source<'_>) -> Option<ParseError> {
     source.content().find_map(|line| {
         let token = line.trimmed();
@@ -26,7 +26,7 @@ fn bare_marker(source: &Source<'_>) -> Option<ParseError> {
     })
 }
 
-/// Sections without the line above them.
+/// Finds sections without a `[begin]` line above them.
 fn missing_begin(source: &Source<'_>) -> Option<ParseError> {
     let first = source.content().next()?.trimmed();
     let is_section = |text: &str| SECTIONS.into_iter().any(|section| section.eq_ignore_ascii_case(text.trim()));

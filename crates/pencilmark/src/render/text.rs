@@ -50,7 +50,8 @@ pub struct TextStyle {
     pub mark_width: usize,
     /// Room for highlights around shaded cells, even where there are none: boards beside each other are alike.
     pub wide: bool,
-    /// Whether cells are drawn without blanks beside their values, so that a board fits a narrow screen.
+    /// Whether to draw cells without blanks beside their values, so that a board fits a narrow
+    /// screen.
     pub tight: bool,
     /// Whether rows and columns have their numbers at the edges, for texts that name cells: r4c2.
     pub numbered: bool,

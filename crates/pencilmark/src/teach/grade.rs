@@ -30,11 +30,11 @@ pub struct Grade {
     pub bottlenecks: usize,
     /// What was spent before the end, if anything was; then there is no level.
     pub ended: Option<Why>,
-    /// How long it took, the search for solutions included.
+    /// Elapsed time, including the search for solutions.
     pub elapsed: Duration,
 }
 
-/// The levels from 1 on: what people call each, and what it asks of them.
+/// The levels, starting at 1: their names, and what they ask of a solver.
 pub const LEVELS: [(&str, &str); 6] = [
     ("easy", "look at one place at a time"),
     ("medium", "look at two or three places at a time"),
@@ -50,7 +50,8 @@ impl Grade {
         self.report.outcome.verdict() == Verdict::Unique && self.level.is_none() && self.ended.is_none()
     }
 
-    /// The level in words, as a heading has it: `level 3` or `needs search`. `None` if it has no grade.
+    /// Returns the level as words for a heading: `level 3` or `needs search`. `None` without a
+    /// grade.
     pub fn in_words(&self) -> Option<String> {
         match self.level {
             Some(level) => Some(format!("level {level}")),
@@ -66,7 +67,7 @@ impl Puzzle {
         self.grade_solved(report, course)
     }
 
-    /// The same when its solutions are known. What it took to find them is spent already.
+    /// Grades the puzzle from the report of a finished solve, whose cost has already been charged.
     pub(crate) fn grade_solved(&self, report: Report, course: &Course) -> Result<Grade, SolveError> {
         let (start, solving) = (Instant::now(), report.elapsed);
         let mut grade = Grade {

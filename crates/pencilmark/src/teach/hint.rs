@@ -14,8 +14,8 @@ use crate::{Corrections, Puzzle, SolveError};
 /// How long to look for all steps: a large board has thousands, and each is told with its reason.
 const ALL_TIME: Duration = Duration::from_secs(5);
 
-/// The hardest tier that is tried on a puzzle with several solutions: what matters there is that it has several, and an open board
-/// keeps harder techniques busy for long.
+/// The hardest tier to try on a puzzle with several solutions. Harder techniques take long on an
+/// open board, and the several solutions matter more than a step.
 const SEVERAL_TIER: u8 = 2;
 
 /// What helps somebody who is stuck.
@@ -29,21 +29,23 @@ pub enum Hint {
         steps: Vec<Step>,
         /// Why there may be more of them.
         left_out: Option<Why>,
-        /// A cell that differs between two solutions, if the puzzle has several: the steps follow, but lead to none of them alone.
+        /// If the puzzle has several solutions, a cell in which two of them differ: the steps are
+        /// valid, but do not lead to a single solution.
         several: Option<(Cell, Vec<u16>)>,
     },
     /// Everything is filled in, and it is right.
     Solved,
     /// The puzzle has no solution.
     NoSolution {
-        /// Why, if a glance shows it.
+        /// Why, if a cheap static check shows it.
         reason: Option<Reason>,
-        /// Rules that cannot hold together, if they were found in time.
+        /// Rules that cannot all hold, if they were found in time.
         conflict: Option<Conflict>,
-        /// The single changes of a clue that give exactly one solution.
+        /// The single-clue changes that give exactly one solution.
         corrections: Option<Corrections>,
     },
-    /// No easy step follows: the puzzle has several solutions, and this cell differs between them.
+    /// The puzzle has several solutions, this cell differs between two of them, and no easy step
+    /// follows.
     Fork {
         /// The cell.
         cell: Cell,
@@ -64,7 +66,8 @@ impl Puzzle {
         Ok(self.hint_after(course, all, &check, &meter))
     }
 
-    /// A cell that differs between two solutions, and what it is in them; a cell without an entry, if there is one.
+    /// Returns a cell in which two solutions differ, with its values in them. Prefers a cell
+    /// without an entry.
     fn fork(&self, check: &Check) -> Option<(Cell, Vec<u16>)> {
         let is_open = |cell: &&Cell| self.position().is_none_or(|position| position.entries[**cell].is_none());
         let cell = *check.differences.iter().find(is_open).or(check.differences.first())?;
@@ -111,7 +114,7 @@ impl Puzzle {
         if !steps.is_empty() {
             return Hint::Steps { steps, left_out, several };
         }
-        // Nothing easy follows, and no search for more changes that there are several solutions.
+        // No easy step follows, and searching on would not change that there are several solutions.
         if let Some((cell, values)) = several {
             return Hint::Fork { cell, values };
         }

@@ -29,19 +29,21 @@ pub struct Course {
     pub budget: Budget,
 }
 
-/// How long to look for any reason where that was not enough.
+/// How long to look for any reason if `REASON_TIME` was not enough.
 const PATIENT_TIME: Duration = Duration::from_secs(8);
 
-/// The share of the time that may go into the question whether there is one solution: the rest is for steps.
+/// The share of the time for proving that there is one solution; the rest is for steps.
 const SOLVING: f64 = 0.75;
 
-/// What the search for solutions may spend before steps are looked for. `meter` has the whole budget.
+/// Returns the options of the search for solutions that precedes the steps. `meter` has the whole
+/// budget.
 pub(super) fn solving(meter: &Meter) -> Options {
     let rest = meter.rest();
     Options { budget: Budget { time: rest.time.map(|time| time.mul_f64(SOLVING)), ..rest }, ..Options::up_to(2) }
 }
 
-/// The step with the smallest reason that is found soon, or with any that is found later.
+/// Returns the step with the smallest reason found in a short time, or else with any found in a
+/// longer one.
 pub(super) fn smallest_reason(puzzle: &Puzzle, position: &Position, meter: &Meter) -> Result<Next, Why> {
     let within = |time: Duration| puzzle.0.smallest_reason(position, &meter.at_most(time).rest());
     match within(REASON_TIME) {

@@ -1,4 +1,4 @@
-//! A built-in puzzle that is worth watching: one on which a search runs into dead ends.
+//! Finds a built-in puzzle that is worth watching: one on which a search runs into dead ends.
 
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use pencilmark_csp::Budget;
 
 use crate::{MethodChoice, Options, Puzzle, SolveError, corpus};
 
-/// A built-in puzzle, and what a search did on it.
+/// A built-in puzzle, and how a search went on it.
 #[derive(Clone, Debug)]
 pub struct Eventful {
     /// The puzzle.
@@ -40,7 +40,7 @@ pub fn eventful(
     wanted: RangeInclusive<u64>,
     budget: &Budget,
 ) -> Result<Option<Eventful>, SolveError> {
-    // Every decision that is undone is a node, and so is every one that stands.
+    // Every decision is a node, whether it is undone or kept.
     let nodes = wanted.end().saturating_mul(4).saturating_add(2000);
     let begun = Instant::now();
     let sets = || corpus::sets().filter(|set| set.kind == kind && !set.is_printed());

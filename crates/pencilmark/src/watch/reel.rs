@@ -13,7 +13,7 @@ use super::why::Shown;
 use super::{Film, Frame, Recorder, Shot, Stage};
 use crate::{Plan, Puzzle, Report, SolveError};
 
-/// The costs of the boards of a generation.
+/// The costs of the boards in a generation.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct GenerationCosts {
     /// The lowest.
@@ -36,7 +36,7 @@ pub struct Picture {
     /// What the board costs, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<u64>,
-    /// With `generation`, the costs of its boards. The one that is shown has the lowest.
+    /// With `generation`, the costs of its boards. The board shown has the lowest.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub generation: Option<GenerationCosts>,
     /// How many decisions stand.

@@ -1,4 +1,4 @@
-//! A mistyped clue: which single changes are listed, and that each of them gives exactly one
+//! Corrections of a mistyped clue: which changes are listed, and that each gives exactly one
 //! solution.
 
 use std::time::Duration;
@@ -8,7 +8,7 @@ use pencilmark::{Budget, Check, Corrections, MethodChoice, Options, Puzzle, Stop
 
 use crate::common::options;
 
-/// Puzzles of each kind with one mistyped clue, and the corrections of each.
+/// Puzzles with one mistyped clue, and the corrections expected for each.
 const MISTYPED: [(&str, &str, &[&str]); 10] = [
     ("sudoku", "..4....2.1.42.13", &["r1c3 = 3", "r2c4 = 1", "r3c2 = 3", "r4c1 = 4"]),
     ("sudoku", "..12....23..1...", &["r1c3 = 4", "r1c4 = 3", "r4c1 = 4"]),
@@ -62,8 +62,8 @@ fn the_changes_that_give_one_solution_are_listed() {
     }
 }
 
-/// Each listed change is data: it makes a puzzle, which another method finds to have exactly one
-/// solution. No other clue is touched.
+/// Each listed change can be applied, gives exactly one solution by another method, and touches no
+/// other clue.
 #[test]
 fn every_listed_change_gives_one_solution() {
     let sat = || Options { method: "sat".parse::<MethodChoice>().expect("a method"), ..Options::up_to(2) };
@@ -73,7 +73,7 @@ fn every_listed_change_gives_one_solution() {
             let mended = puzzle.corrected(&change).expect("it can be made");
             let verdict = mended.solve(&sat()).expect("no wrong answer").outcome.verdict();
             assert_eq!(verdict, Verdict::Unique, "{change:?}");
-            // Back again: the changed puzzle differs by this clue alone.
+            // Undoing it restores the puzzle: only this clue differs.
             let back = pencilmark::Correction { from: change.to.clone(), to: change.from.clone(), ..change.clone() };
             assert!(mended.corrected(&back).is_some_and(|back| back.same_as(&puzzle)), "{back:?}");
         }
@@ -123,7 +123,7 @@ fn budgets_end_the_list() {
     }
 }
 
-/// A rule of a conflict is not the reason: without the others it says nothing.
+/// A single rule of a conflict is not the reason: without the others it proves nothing.
 #[test]
 fn a_hint_gives_corrections_and_no_rule_of_the_conflict_as_the_reason() {
     let puzzle = Puzzle::parse("..12....23..1...").expect("reads");
@@ -172,7 +172,7 @@ fn slips_that_can_be_read_are_warned_of() {
             Some(("2 cells have no number, r1c2, r2c2; every cell of a Hitori usually has one", 2)),
         ),
         ("hitori", "1 2 3\n2 3 1\n3 1 2", None),
-        // A form that is not filled in.
+        // An empty form.
         ("hitori", ". . .\n. . 1\n. . .", None),
     ] {
         let found = warnings(kind, text);

@@ -1,4 +1,4 @@
-//! Drawings by hand: what they may not be, what they still lack, and addresses of what they show.
+//! Drawings by hand: what is refused, what is still missing, and links to the puzzles they show.
 
 use pencilmark::registry::kinds;
 use pencilmark::sketch::{Sketch, SketchCell};
@@ -25,7 +25,7 @@ fn kinds_say_whether_boards_are_square_and_may_have_holes() {
         let refused = holed.read().err().is_some_and(|error| error.what.contains("no holes, and r1c1 is one"));
         assert_eq!(refused, !info.holes, "{}", info.id);
     }
-    // Nor does the program come with a puzzle that says otherwise.
+    // The built-in puzzles agree.
     for puzzle in corpus::sets().flat_map(corpus::Set::puzzles) {
         let (rows, cols) = puzzle.shape();
         assert!(rows == cols || !puzzle.kind().square, "{}", puzzle.title());
@@ -54,13 +54,13 @@ fn a_board_with_another_number_of_regions_is_unfinished_and_not_wrong() {
 
 #[test]
 fn what_others_can_open_is_written_as_they_read_it() {
-    // Copied from the documentation of another program that reads and writes these addresses.
+    // From the documentation of another program that reads and writes these addresses.
     let known = "https://sudokupad.app/fpuzzlesN4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBfZYHv3vyGCRfALrJCwgTOlyJU0XKVKFsles1c1yrRu2S9R%2BYd1nVp%2FVdk7r58WK5A";
     let links = |text: &str| Puzzle::parse(text).expect("a puzzle").links();
     let nearly_empty = format!("1{}", ".".repeat(80));
     assert_eq!(links(&nearly_empty)[1], known);
     assert!(links(&nearly_empty)[0].starts_with("https://puzz.link/p?sudoku/9/9/1"));
-    // An address holds neither entries nor the solution.
+    // A link has neither entries nor the solution.
     let small = corpus::set("sudoku/small").expect("a set").remove(0);
     let bare = Puzzle::parse(small.write("line").expect("a line").lines().next().expect("a line")).expect("a puzzle");
     assert_eq!(bare.links(), small.links());

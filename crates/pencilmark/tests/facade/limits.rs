@@ -1,4 +1,5 @@
-//! Every verb ends soon after its limit, or after it is told to stop, on boards that would take it far longer. `cargo xtask limits` asks about many more.
+//! Every verb ends soon after its time limit or a stop signal, on boards that would take far
+//! longer. `cargo xtask limits` tests many more boards.
 
 use std::time::Duration;
 
@@ -29,7 +30,7 @@ fn board((kind, size, stars): (&str, &str, &str)) -> Puzzle {
     registry::generate(entry, &spec(size, stars), 31, 1).expect("a board")
 }
 
-/// Asks everything about a board; each verb may take what the budget says.
+/// Runs every verb on a board, each with this budget.
 fn ask_all(puzzle: &Puzzle, budget: &Budget, mut each: impl FnMut(&str, Duration)) {
     let mut timed = |verb: &str, ask: &dyn Fn()| {
         let clock = ThreadTime::now();
@@ -68,7 +69,8 @@ fn every_verb_ends_soon_after_its_limit() {
     }
 }
 
-/// On this board, a step of a supposition rests on a count of many stars: to find out which of its premises are needed is beyond resolution.
+/// On this board, a step below a supposition counts many stars. Finding out which of its premises
+/// are needed is infeasible for resolution.
 #[test]
 fn a_proof_beyond_resolution_ends_with_the_limit() {
     let entry = registry::kind("star-battle").expect("a kind");

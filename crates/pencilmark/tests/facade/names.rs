@@ -1,4 +1,4 @@
-//! Kinds, methods and built-in sets by the names that people know them by, and the forms that a name leads to.
+//! Names of kinds, methods and built-in sets in any spelling, and the forms that belong to them.
 
 use pencilmark::read::ReadOptions;
 use pencilmark::registry::{self, form, kind, kind_names, settings_of};
@@ -6,7 +6,7 @@ use pencilmark::{MethodChoice, Options, Puzzle, Settings};
 
 #[test]
 fn a_kind_goes_by_other_names_however_they_are_spelt() {
-    /// Spellings, the kind that they mean, and the settings that they bring.
+    /// Spellings, the kind that they mean, and the settings that they imply.
     type Row<'a> = (&'a [&'a str], &'a str, &'a [(&'a str, &'a str)]);
     let none: &[(&str, &str)] = &[];
     let table: &[Row<'_>] = &[
@@ -91,7 +91,7 @@ fn a_form_has_the_size_that_is_asked_for() {
         let text = form(name, &Settings::default().with("size", size)).expect("a form");
         assert!(text.starts_with(start) && text.contains(part), "{name} {size}: {text}");
         if kind(name).is_some_and(|entry| ["kenken", "hitori"].contains(&entry.info.id)) {
-            continue; // Every cell needs something.
+            continue; // An empty form is not a puzzle of these kinds.
         }
         let puzzle = Puzzle::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let (rows, cols) = size.split_once('x').unwrap_or((size, size));

@@ -81,13 +81,13 @@ fn every_kind_has_a_puzzle_on_which_a_search_goes_back_now_and_then() {
     for kind in kinds() {
         let found =
             eventful(kind.info.id, &methods, 20..=200, &Budget::default()).expect("a search").expect("a puzzle");
-        // It is what a search of the same method counts.
+        // A plain search with the same method counts the same.
         let options = Options { method: found.method.clone(), ..Options::up_to(1) };
         let again = found.puzzle.solve(&options).expect("a report").counters.backtracks;
         assert_eq!(found.backtracks, again);
         assert!((20..=200).contains(&again), "{}: {again} backtracks", kind.info.id);
     }
-    // Nothing that wanders ever goes back; nothing at all is known of another kind.
+    // A local search never backtracks, and an unknown kind has no puzzles.
     let walk = ["min-conflicts".parse().expect("a method")];
     let most = eventful("sudoku", &walk, 20..=200, &Budget { checks: Some(2_000), ..Budget::default() });
     assert!(most.expect("a search").is_none_or(|found| found.backtracks == 0));
@@ -113,7 +113,7 @@ fn a_generation_tells_its_costs() {
         generations += 1;
         assert_eq!(picture.cost, Some(costs.lowest));
         assert!(costs.lowest as f64 <= costs.mean && costs.mean <= costs.highest as f64, "{costs:?}");
-        // The boards of the first generation have all been seen by now.
+        // By now all boards of the first generation have been shown.
         assert!(generations > 1 || boards == 6);
     };
     puzzle.solve_shown(&plan, &stage, (false, usize::MAX), see).expect("a report");

@@ -4,7 +4,7 @@ use pencilmark::read::ReadOptions;
 use pencilmark::teach::{Course, Hint};
 use pencilmark::{Cell, Options, Puzzle};
 
-/// A puzzle whose kind is on its first line, or in its JSON.
+/// Reads a puzzle whose kind is on its first line, or in its JSON.
 fn read(text: &str) -> Puzzle {
     let (kind, rest) = if text.starts_with('{') { ("kenken", text) } else { text.split_once('\n').expect("a kind") };
     let options = ReadOptions { kind: Some(kind.to_owned()), ..ReadOptions::default() };
@@ -19,7 +19,7 @@ const CAGES: &str = r#"{"kind": "kenken", "size": 3, "cages": [
     {"op": "*", "target": 6, "cells": [[0, 0], [1, 0]]}, {"op": "+", "target": 3, "cells": [[0, 1], [0, 2]]},
     {"op": "+", "target": 9, "cells": [[1, 1], [1, 2], [2, 1], [2, 2]]}, {"op": "=", "target": 1, "cells": [[2, 0]]}]"#;
 
-/// A row in which two cages leave a 3 only one cell.
+/// A row in which two cages leave only one cell for a 3.
 const ROOM: &str = r#"{"kind": "kenken", "size": 4, "cages": [
     {"op": "/", "target": 4, "cells": [[0, 0], [0, 1]]},
     {"op": "+", "target": 9, "cells": [[0, 2], [1, 2], [2, 2]]},
@@ -29,7 +29,7 @@ const ROOM: &str = r#"{"kind": "kenken", "size": 4, "cages": [
     {"op": "*", "target": 12, "cells": [[2, 1], [3, 1]]},
     {"op": "/", "target": 3, "cells": [[3, 2], [3, 3]]}]}"#;
 
-/// A puzzle in a position.
+/// Reads a puzzle together with a position.
 fn with(text: &str, position: &str) -> Puzzle {
     if text.starts_with('{') {
         read(&format!("{text}, \"entries\": {position}}}"))
@@ -158,7 +158,7 @@ fn a_hint_says_why_marks_are_out_that_nobody_has_written() {
         "r1c4 cannot be 3: cage 8× at r1c4 leaves no room for it",
     ];
     assert_eq!(texts, expected);
-    // Once they are written down, they need no reason; nor does what the text itself names.
+    // Marks that are written down need no reason, and neither does what the text itself names.
     let written = puzzle.with_candidates();
     assert_eq!(written.unwritten(&hint(&written)), []);
     let named = read(SUDOKU);

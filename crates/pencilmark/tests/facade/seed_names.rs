@@ -1,11 +1,12 @@
-//! Names of generated puzzles: other settings, another name; settings that are the defaults, the same name and the same puzzle.
+//! Names of generated puzzles: different settings give different names, and spelling out a default
+//! changes neither the name nor the puzzle.
 
 use std::collections::BTreeMap;
 
 use pencilmark::registry::{Parameter, Takes, generate, kinds, seed_name};
 use pencilmark::{Settings, Spec};
 
-/// Values of a setting that differ from each other.
+/// Returns distinct values of a setting.
 fn values(takes: &Takes) -> Vec<String> {
     let texts = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
     match *takes {

@@ -1,5 +1,4 @@
-//! Corrections: single changes of a clue, for a puzzle without solution that somebody may have
-//! mistyped.
+//! Corrections: single-clue changes for a puzzle without a solution, which may be mistyped.
 
 use crate::Cell;
 
@@ -22,10 +21,11 @@ pub struct Correction {
 }
 
 impl Correction {
-    /// What [`Correction::to`] says where the clue is taken away.
+    /// The value of [`Correction::to`] if the clue is removed.
     pub const NOTHING: &str = "nothing";
 
-    /// A change of what `place` says; `place` reads on to `from` and `to`, as in `r1c2 = `.
+    /// Creates a change from `from` to `to`. Either completes the text in `place`, such as
+    /// `r1c2 = `.
     pub(crate) fn new(
         rule: &'static str,
         cells: impl IntoIterator<Item = Cell>,
@@ -37,18 +37,18 @@ impl Correction {
         Self { rule, cells: cells.into_iter().collect(), text: format!("{place}{to}"), from, to }
     }
 
-    /// The text up to what the clue may have been meant to say.
+    /// Returns the text without the new value: `r1c2 = `.
     pub fn place(&self) -> &str {
         self.text.strip_suffix(&self.to).unwrap_or(&self.text)
     }
 
-    /// Whether the clue is taken away.
+    /// Whether the change removes the clue.
     pub fn is_removal(&self) -> bool {
         self.to == Self::NOTHING
     }
 
-    /// Whether one slip of the hand leads from `to` to `from`: a sign replaced, left out, doubled
-    /// or added, or two neighbours exchanged.
+    /// Whether one typing slip turns `to` into `from`: a character replaced, left out or added, or
+    /// two neighbours swapped.
     pub fn is_slip(&self) -> bool {
         let (from, to): (Vec<char>, Vec<char>) = (self.from.chars().collect(), self.to.chars().collect());
         let alike = from.iter().zip(&to).take_while(|(one, other)| one == other).count();

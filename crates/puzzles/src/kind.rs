@@ -50,12 +50,12 @@ pub struct KindInfo {
 }
 
 impl KindInfo {
-    /// The comments of its form: how to fill it in.
+    /// Returns the comments of its form, which say how to fill it in.
     pub fn form_comments(&self) -> String {
         self.template.split_inclusive('\n').filter(|line| line.starts_with('#')).collect()
     }
 
-    /// Its form without them.
+    /// Returns its form without the comments.
     pub fn form_board(&self) -> String {
         self.template.split_inclusive('\n').filter(|line| !line.starts_with('#')).collect()
     }
@@ -79,9 +79,10 @@ pub struct Alias {
     pub title: &'static str,
     /// Settings and their values, for all that neither the text nor the caller sets.
     pub settings: &'static [(&'static str, &'static str)],
-    /// Whether every puzzle with these settings is titled by this name, whatever it was asked for as.
+    /// Whether every puzzle with these settings has this name in its title, however it was asked
+    /// for.
     pub titles: bool,
-    /// Its rules in its own words; those of the kind if not set.
+    /// Its own wording of the rules; that of the kind if not set.
     pub rules: Option<AliasRules>,
     /// The comments above its empty form; those of the kind if not set.
     pub form: Option<&'static str>,
@@ -99,12 +100,12 @@ pub struct AliasRules {
 }
 
 impl Alias {
-    /// A name for a kind as it is.
+    /// Creates another name for a kind, without settings.
     pub const fn new(name: &'static str, title: &'static str) -> Self {
         Self::with(name, title, &[])
     }
 
-    /// A name for a kind with these settings.
+    /// Creates another name for a kind with these settings.
     pub const fn with(
         name: &'static str,
         title: &'static str,
@@ -113,7 +114,7 @@ impl Alias {
         Self { name, title, settings, titles: false, rules: None, form: None }
     }
 
-    /// Whether puzzles with these settings are what the name stands for.
+    /// Whether these settings include those that the name stands for.
     pub fn fits(&self, settings: &Settings) -> bool {
         self.settings.iter().all(|(name, value)| settings.get(name) == Some(*value))
     }
@@ -289,8 +290,8 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Names of areas that texts about this puzzle use and its drawing does not show, each with the
-    /// area's first cell.
+    /// Returns the area names that texts use and the drawing does not show, each with the area's
+    /// first cell.
     fn area_names(&self) -> Vec<(Cell, String)> {
         Vec::new()
     }
@@ -311,35 +312,35 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// returns is a proof that there is no solution. `None` proves nothing.
     fn contradiction(&self) -> Option<Reason>;
 
-    /// What is odd about a puzzle that can be drawn and read, and may be a slip: a region in two
-    /// pieces, a cell without its number.
+    /// Returns likely slips in a puzzle that can be read and drawn: a region in two pieces, a cell
+    /// without its number.
     fn warnings(&self) -> Vec<Reason> {
         Vec::new()
     }
 
-    /// Single changes of a clue that may give a puzzle without solution one: the alternatives of
-    /// one clue after the other. `conflict` are rules that cannot hold together; a correction
-    /// changes one of them. Without it, every clue may be wrong.
+    /// Returns single-clue changes that may give a solution to a puzzle without one, as a list of
+    /// alternatives per clue. If `conflict` names rules that cannot all hold, only their clues are
+    /// changed; without it, any clue.
     ///
-    /// If the first alternative of a clue [takes it away](Correction::is_removal) and leaves no
-    /// solution, no other one gives any.
+    /// If the first alternative [removes](Correction::is_removal) the clue and there is still no
+    /// solution, no other alternative gives one.
     fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Vec<Correction>> + '_> {
         let _ = conflict;
         Box::new(std::iter::empty())
     }
 
-    /// The puzzle after one of its [corrections](Kind::corrections); `None` if it is none of them.
+    /// Applies one of its [corrections](Kind::corrections); `None` if it is not one of them.
     fn corrected(&self, correction: &Correction) -> Option<Self> {
         let _ = correction;
         None
     }
 
-    /// Addresses at which sites show the puzzle, besides those that are formats.
+    /// Returns links to sites that show the puzzle, besides those that are formats.
     fn links(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// What a drawing by hand still lacks before it makes sense to ask for its solutions.
+    /// Returns what a drawing by hand still lacks before it makes sense to look for solutions.
     fn unfinished(&self) -> Option<Reason> {
         None
     }
@@ -432,8 +433,8 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
         Settings::default().with(Settings::SIZE, format!("{rows}x{cols}"))
     }
 
-    /// The board of an empty form to type a puzzle into, of the size and variant that the settings ask for. The comments of
-    /// `INFO.template` stand above it.
+    /// Returns the board of an empty form, in the size and variant that the settings ask for. It
+    /// goes below the comments of `INFO.template`.
     fn form(settings: &Settings) -> Result<String, GenerateError> {
         let _ = settings;
         Ok(Self::INFO.form_board())

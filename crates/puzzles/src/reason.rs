@@ -30,7 +30,7 @@ impl Reason {
         Self { rule, cells, text: text.into() }
     }
 
-    /// The cells of those reasons that are about a rule, in reading order; without reasons, `all`.
+    /// Returns the cells of the reasons about one rule, in reading order; without reasons, `all`.
     pub(crate) fn cells_of(rule: &str, reasons: Option<&[Self]>, all: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
         let mut cells: Vec<Cell> = match reasons {
             Some(reasons) => reasons

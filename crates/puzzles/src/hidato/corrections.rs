@@ -1,9 +1,9 @@
-//! Givens that may be mistyped: each may be another number that is not given elsewhere, or none.
+//! Corrections of givens: each may be another number that is not given elsewhere, or be removed.
 
 use super::{Hidato, Square};
 use crate::{Cell, Correction, Reason};
 
-/// For each given that the conflict rests on: nothing, and every other number that is not given.
+/// Lists for each given in the conflict its removal, then every number that is not given.
 pub(super) fn corrections<'a>(
     puzzle: &'a Hidato,
     conflict: Option<&[Reason]>,
@@ -21,7 +21,7 @@ pub(super) fn corrections<'a>(
     })
 }
 
-/// The puzzle after a correction.
+/// Applies a correction; `None` if it does not fit the puzzle.
 pub(super) fn corrected(puzzle: &Hidato, correction: &Correction) -> Option<Hidato> {
     let &[Cell { row, col }] = correction.cells.as_slice() else { return None };
     if !matches!(puzzle.squares().get(row, col)?, Square::Given(_)) {

@@ -1,14 +1,14 @@
-//! Numbers that may be mistyped: each may be another one, or none.
+//! Corrections of numbers: each may be another one, or be removed.
 
 use std::collections::BTreeSet;
 
 use super::Hitori;
 use crate::{Cell, Correction, Reason};
 
-/// For each number that the conflict rests on: nothing, and every other number that the board has
-/// or is wide enough for.
+/// Lists for each number in the conflict its removal, then every other number up to the size of the
+/// board or present on it.
 ///
-/// A number matters by its copies alone, so a conflict rests on those of the cells in its rules
+/// A number matters only through its copies, so the numbers in a conflict are those in its rules
 /// about copies.
 pub(super) fn corrections<'a>(
     puzzle: &'a Hitori,
@@ -26,7 +26,7 @@ pub(super) fn corrections<'a>(
     })
 }
 
-/// The puzzle after a correction.
+/// Applies a correction; `None` if it does not fit the puzzle.
 pub(super) fn corrected(puzzle: &Hitori, correction: &Correction) -> Option<Hitori> {
     let &[Cell { row, col }] = correction.cells.as_slice() else { return None };
     puzzle.numbers().get(row, col)?;

@@ -1,15 +1,14 @@
-//! What may be a slip: a cell without a number. Some formats have such cells, but in print every
-//! cell of a Hitori has a number.
+//! Warnings about cells without a number. Some formats allow such cells, but every cell of a
+//! printed Hitori has a number.
 
 use super::Hitori;
 use crate::text::named;
 use crate::{Cell, Reason};
 
-/// One cell in this many may be left over. A board with more cells without a number is meant so, or
-/// is being written.
+/// At most one cell in this many counts as forgotten. With more, the blanks are intended or the
+/// board is still being written.
 const MOST_LEFT_OVER: usize = 4;
 
-/// A warning about the cells without a number.
 pub(super) fn warnings(puzzle: &Hitori) -> Vec<Reason> {
     let numbers = puzzle.numbers();
     let empty: Vec<Cell> = numbers.cells().filter(|&cell| numbers[cell].is_none()).collect();

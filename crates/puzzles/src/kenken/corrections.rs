@@ -1,4 +1,4 @@
-//! Cages that may be mistyped: each may have another target, or another operator.
+//! Corrections of cages: each may have another target or another operator.
 
 use std::collections::BTreeSet;
 
@@ -11,11 +11,11 @@ use crate::{Correction, Reason};
 /// The operators of cages with several cells.
 const OPERATORS: [Operator; 4] = [Operator::Add, Operator::Subtract, Operator::Multiply, Operator::Divide];
 
-/// Targets of one cage beyond this many are not listed: products of large cages have thousands.
+/// The most targets to list for one cage: the products of a large cage are in the thousands.
 const MOST_TARGETS: usize = 400;
 
-/// For each cage that the conflict rests on: every other target that numbers of the board make, and
-/// every other operator.
+/// Lists for each cage in the conflict every other target that its cells could make, and every
+/// other operator.
 pub(super) fn corrections<'a>(
     puzzle: &'a KenKen,
     conflict: Option<&[Reason]>,
@@ -39,8 +39,7 @@ pub(super) fn corrections<'a>(
     })
 }
 
-/// Targets that a cage of so many cells and this operator may have, if rows and columns are left
-/// aside.
+/// Returns the targets that a cage of this size and operator can have, ignoring rows and columns.
 fn targets(cage: &Cage, size: usize) -> BTreeSet<u64> {
     let (size, count) = (size as u64, cage.cells.len() as u64);
     match cage.operator {
@@ -52,7 +51,8 @@ fn targets(cage: &Cage, size: usize) -> BTreeSet<u64> {
     }
 }
 
-/// The products of `count` numbers up to `size`, the smallest ones if there are too many.
+/// Returns the products of `count` numbers up to `size`, or the smallest of them if there are too
+/// many.
 fn products(size: u64, count: u64) -> BTreeSet<u64> {
     let mut all = BTreeSet::from([1]);
     for _ in 0..count {
@@ -65,7 +65,7 @@ fn products(size: u64, count: u64) -> BTreeSet<u64> {
     all
 }
 
-/// The puzzle after a correction.
+/// Applies a correction; `None` if it does not fit the puzzle.
 pub(super) fn corrected(puzzle: &KenKen, correction: &Correction) -> Option<KenKen> {
     let digits = correction.to.trim_end_matches(|c: char| !c.is_ascii_digit());
     let target = digits.parse().ok()?;

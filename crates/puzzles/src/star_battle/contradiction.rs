@@ -25,7 +25,7 @@ fn region_count(puzzle: &StarBattle) -> Option<Reason> {
         let (rows, areas) = (plural(size, "row"), plural(regions, "region"));
         let (each, in_rows, in_regions) = (count_stars(stars), size * stars, regions * stars);
         let mut text = format!("{rows} of {each} make {in_rows}, {areas} of {stars} make {in_regions}");
-        // One stray letter makes a region of a single cell.
+        // A stray letter shows up as a region of a single cell.
         let cells = puzzle.region_cells();
         let single = (0..regions).filter(|&region| regions > size && cells[region].len() == 1);
         let single: Vec<usize> = single.collect();

@@ -1,14 +1,14 @@
-//! Cells that may belong to a neighbouring region, and the number of stars.
+//! Corrections: cells that may belong to a neighbouring region, and the number of stars.
 
 use super::parts::count_stars;
 use super::{MOST_STARS, StarBattle};
 use crate::{Cell, Correction, Reason};
 
-/// For each cell at the border of a region that the conflict rests on: the regions beside it. Last,
+/// Lists for each cell at the border of a region in the conflict the regions beside it, and last
 /// the other numbers of stars.
 ///
-/// No correction breaks a region into more pieces. Those that join pieces come first, because one
-/// stray letter makes such pieces.
+/// No correction splits a region into more pieces. Those that join pieces come first, because a
+/// stray letter leaves such pieces.
 pub(super) fn corrections<'a>(
     puzzle: &'a StarBattle,
     conflict: Option<&[Reason]>,
@@ -36,8 +36,7 @@ pub(super) fn corrections<'a>(
             let change = |other: usize| {
                 Correction::new("region", [cell], &place, puzzle.region_name(own), puzzle.region_name(other))
             };
-            // A cell that joins a region beside it leaves that in as many pieces as before, or
-            // fewer.
+            // The region that gains the cell never ends up in more pieces.
             Some((usize::from(after == before), others.into_iter().map(change).collect()))
         })
         .collect();
@@ -51,7 +50,7 @@ fn cells_of(puzzle: &StarBattle, region: usize) -> impl Iterator<Item = Cell> {
     puzzle.regions().cells().filter(move |&cell| puzzle.regions()[cell] == Some(region))
 }
 
-/// The puzzle after a correction.
+/// Applies a correction; `None` if it does not fit the puzzle.
 pub(super) fn corrected(puzzle: &StarBattle, correction: &Correction) -> Option<StarBattle> {
     let named = |region: Option<usize>| region.map(|region| puzzle.region_name(region).to_owned());
     let mut labels = puzzle.regions().map(|&region| named(region));

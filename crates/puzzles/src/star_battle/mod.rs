@@ -144,14 +144,13 @@ impl StarBattle {
         cells
     }
 
-    /// The pieces of a region whose cells touch side by side, each in reading order, the largest
-    /// first.
+    /// Returns the connected pieces of a region, each in reading order, the largest first.
     fn pieces_of(&self, region: usize) -> Vec<Vec<Cell>> {
         let cells: Vec<Cell> = self.regions.cells().filter(|&cell| self.regions[cell] == Some(region)).collect();
         self.pieces(&cells)
     }
 
-    /// The pieces of some cells.
+    /// Returns the connected pieces of some cells.
     fn pieces(&self, cells: &[Cell]) -> Vec<Vec<Cell>> {
         let mut left: BTreeSet<Cell> = cells.iter().copied().collect();
         let mut pieces = Vec::new();

@@ -1,11 +1,11 @@
-//! What may be a slip: a region in several pieces. One stray letter makes such a region, and
-//! nothing else about the board shows it.
+//! Warnings about regions in several pieces. A stray letter can make such a region, and nothing
+//! else on the board shows it.
 
 use super::StarBattle;
 use crate::text::{counted, named};
 use crate::{Cell, Reason};
 
-/// A warning for each region in several pieces, about the cells outside its largest piece.
+/// Returns a warning for each region in several pieces, with the cells outside its largest piece.
 pub(super) fn warnings(puzzle: &StarBattle) -> Vec<Reason> {
     let in_pieces = |region: usize| {
         let pieces = puzzle.pieces_of(region);

@@ -1,9 +1,9 @@
-//! Givens that may be mistyped: each may be another digit, or none.
+//! Corrections of givens: each may be another digit, or be removed.
 
 use super::{Candidates, Sudoku};
 use crate::{Cell, Correction, Reason};
 
-/// For each given that the conflict rests on: nothing, and every other digit.
+/// Lists for each given in the conflict its removal, then every other digit.
 pub(super) fn corrections<'a>(
     puzzle: &'a Sudoku,
     conflict: Option<&[Reason]>,
@@ -17,7 +17,7 @@ pub(super) fn corrections<'a>(
     })
 }
 
-/// The puzzle after a correction.
+/// Applies a correction; `None` if it does not fit the puzzle.
 pub(super) fn corrected(puzzle: &Sudoku, correction: &Correction) -> Option<Sudoku> {
     let &[Cell { row, col }] = correction.cells.as_slice() else { return None };
     puzzle.cells().get(row, col)?;

@@ -1,11 +1,11 @@
-//! Addresses of `SudokuPad`, which take puzzles as f-puzzles.com writes them: JSON, packed.
+//! Links to `SudokuPad`, which reads puzzles in the format of f-puzzles.com: packed JSON.
 
 use serde_json::{Map, Value as Json, json};
 
 use super::Sudoku;
 use crate::text::lz;
 
-/// The address; none for a puzzle whose clues are pencil marks.
+/// Returns the link; `None` for a puzzle whose clues are pencil marks.
 pub(super) fn link(puzzle: &Sudoku) -> Option<String> {
     if !puzzle.is_plain() {
         return None;
@@ -17,7 +17,7 @@ pub(super) fn link(puzzle: &Sudoku) -> Option<String> {
             cell.insert("value".to_owned(), json!(digit));
             cell.insert("given".to_owned(), json!(true));
         }
-        // Of other sides, sites differ in which boxes they take for granted.
+        // For other sizes, sites differ in the boxes that they assume.
         if side != 9 || (rows, cols) != (3, 3) {
             cell.insert("region".to_owned(), json!(row / rows * (side / cols) + col / cols));
         }

@@ -60,13 +60,15 @@ impl Climb {
 }
 
 impl Ladder {
-    /// Takes the easiest step, again and again, until nothing is left to do or to see. The finder says by how many steps a position is judged: one is enough to go on, two
-    /// tell a bottleneck; and how far its budget goes.
+    /// Takes the easiest step, again and again, until nothing is left to do or to see. The finder
+    /// sets the budget, and how many steps to look for in each position: one is enough to go on,
+    /// two reveal a bottleneck.
     pub fn climb(&self, sheet: &mut dyn Sheet, finder: &mut Finder) -> Climb {
         let mut climb = Climb::default();
         while !sheet.is_solved() {
             let found = self.easiest(sheet, finder);
-            // The clock is asked only where time goes. A step found by then need not be the easiest.
+            // Only slow techniques are worth reading the clock for. A step found after the limit
+            // need not be the easiest.
             if found.is_none_or(|(tier, _)| tier >= SLOW) {
                 let _ = finder.check();
             }

@@ -16,7 +16,7 @@ pub struct Finder {
     /// How many were found.
     count: usize,
     meter: Meter,
-    /// What is spent. Once something is, the finder takes no more.
+    /// Which budget ran out. From then on, the finder takes no more steps.
     ended: Option<Why>,
     /// Whether steps of different techniques with the same conclusions are one.
     across: bool,
@@ -44,7 +44,7 @@ impl Finder {
         Self { meter, ..self }
     }
 
-    /// Takes up to `wanted` steps from now on.
+    /// Sets how many steps to take from now on.
     pub(super) fn want(&mut self, wanted: usize) {
         self.wanted = wanted;
     }
@@ -54,7 +54,8 @@ impl Finder {
         &self.meter
     }
 
-    /// Stops a technique when the budget is spent: `finder.poll()?` in every loop that may take long without a step. It looks at the clock only now and then.
+    /// Stops a technique when the budget is spent. Call `finder.poll()?` in every loop that may run
+    /// long without a step. Reads the clock only now and then.
     #[inline]
     pub fn poll(&mut self) -> Flow {
         let polled = self.meter.poll();
@@ -68,7 +69,7 @@ impl Finder {
         self.goes_on(polled)
     }
 
-    /// [`Finder::poll`] for loops whose turns take milliseconds: looks at the clock now.
+    /// [`Finder::poll`] for loops whose turns take milliseconds: reads the clock every time.
     pub fn check(&mut self) -> Flow {
         let checked = self.meter.check();
         self.goes_on(checked)
@@ -86,7 +87,8 @@ impl Finder {
         }
     }
 
-    /// What was spent before the techniques came to their end, if anything was. Then the steps found need not be the easiest, nor all.
+    /// Returns which budget ran out before the techniques were done, if any. In that case the steps
+    /// found need be neither the easiest nor all.
     pub fn ended(&self) -> Option<Why> {
         self.ended
     }
@@ -103,7 +105,8 @@ impl Finder {
 
     /// A step with a rating of its own. A step without conclusions is none; of two with the same conclusions the easier stays, and of equals the first.
     ///
-    /// The closure stops looking for premises that are not needed when its meter is spent; the reason then says so.
+    /// When its meter is spent, the closure stops dropping needless premises, and the reason says
+    /// so.
     pub fn rated(
         &mut self,
         rating: Rating,
@@ -168,7 +171,7 @@ impl Finder {
         self.tells
     }
 
-    /// Whether all steps are wanted, so that a technique should also look for those that only a longer search finds.
+    /// Whether all steps are wanted, including those that only a longer search finds.
     pub fn wants_all(&self) -> bool {
         self.wanted == usize::MAX
     }
@@ -201,7 +204,8 @@ impl Finder {
 }
 
 impl Telling {
-    /// Says that there may be idle premises, because there was no time to leave out all of them.
+    /// Adds to the reason that some premises may be needless, because there was no time to drop
+    /// them all.
     pub fn cut_short(&mut self) {
         if !self.reason.ends_with(CUT_SHORT) {
             self.reason.push(' ');

@@ -110,7 +110,8 @@ impl Ladder {
         finder.take()
     }
 
-    /// The same as far as the meter goes, and what ended it before enough were found.
+    /// Returns the steps found before the meter is spent, and which budget ran out if they are
+    /// fewer than wanted.
     pub fn steps_within(
         &self,
         sheet: &dyn Sheet,

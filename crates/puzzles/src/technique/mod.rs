@@ -15,8 +15,9 @@
 //!    family. Look for the pattern, then call [`Finder::step`] with what follows from it and a closure that tells why. The closure runs only if
 //!    somebody reads it, so it may be slow; the search for the pattern may not.
 //! 2. Add it to the kind's table at its place in the order. Hints, grades, listings, pages and the law pick it up there.
-//! 3. Return as soon as the finder says [`ControlFlow::Break`], and ask it in every loop that may take long without a step: `finder.poll()?`. A closure that
-//!    searches spends the meter that it is given.
+//! 3. Return as soon as the finder says [`ControlFlow::Break`], and call `finder.poll()?` in every
+//!    loop that may run long without a step. A closure that searches charges the meter that it is
+//!    given.
 
 pub mod audit;
 mod climb;

@@ -135,7 +135,7 @@ impl Drawing {
 
     /// What the title says beyond kind, size and name: see [`Kind::variant`](crate::Kind::variant).
     pub fn remarks(&self) -> impl Iterator<Item = &str> {
-        // ASCII titles have hyphens instead of dots.
+        // ASCII titles have hyphens in place of dots.
         let parts = self.title.iter().flat_map(|title| title.split(" · ").flat_map(|part| part.split(" - ")).skip(1));
         parts.map(str::trim)
     }
@@ -212,10 +212,10 @@ struct Layout {
     all: bool,
 }
 
-/// How the values between two bars stand, where no thin lines part them.
+/// How values are spaced between two bars, if no thin lines separate them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Crowding {
-    /// One value at most, or values far apart.
+    /// At most one value, or values far apart.
     None,
     /// Rows without gutters, whose cells share the blank between them.
     Joined,
@@ -253,7 +253,8 @@ impl Canvas<'_> {
                 if even { (1..height).step_by(2).map(|y| (y, 1)).collect() } else { steps(&rules, step_of(&rules))? };
             let mut step = step_of(&bars);
             if crowding == Crowding::Tight {
-                // No bar may stand between some columns, but no cell is wider than the widest value.
+                // Some columns may have no bar between them, but no cell is wider than the widest
+                // value.
                 let size = self.widest(&rows)? + 1;
                 step = (step % size == 0).then_some(size)?;
             }
@@ -262,7 +263,7 @@ impl Canvas<'_> {
         self.joined(&bars, &rules)
     }
 
-    /// How several values stand between two bars, if they do.
+    /// Determines how values between two bars are spaced.
     fn crowding(&self, bars: &[usize]) -> Crowding {
         let texts = bars.windows(2).flat_map(|pair| {
             let rows = (0..self.lines.len()).filter(|&y| !self.is_rule(y));
@@ -279,7 +280,7 @@ impl Canvas<'_> {
         crowding
     }
 
-    /// The width of the widest value in these rows.
+    /// Returns the width of the widest value in these rows.
     fn widest(&self, rows: &[(usize, usize)]) -> Option<usize> {
         let words = rows.iter().flat_map(|&(y, _)| {
             let text: String = self.lines[y].1.iter().map(|&c| if is_art(c) && c != '.' { ' ' } else { c }).collect();
@@ -288,7 +289,7 @@ impl Canvas<'_> {
         words.max()
     }
 
-    /// Neighbours share the blank between them: as many columns as fit the widest value.
+    /// Lays out cells that share the blank between them: as many columns as fit the widest value.
     fn joined(&self, bars: &[usize], rules: &[usize]) -> Option<Layout> {
         let rows: Vec<(usize, usize)> = (0..self.lines.len()).filter(|y| !rules.contains(y)).map(|y| (y, 1)).collect();
         let size = self.widest(&rows)? + 1;

@@ -1,16 +1,17 @@
-//! Texts as lz-string's `compressToBase64` packs them: what the addresses of several puzzle sites hold.
+//! Packs text like lz-string's `compressToBase64`, which several puzzle sites use in their links.
 //!
-//! The packing is LZW with codes that grow, bits of a code from the lowest on. A character that is new is written out
-//! behind code 0; code 2 is the end. <https://pieroxy.net/blog/pages/lz-string/index.html>
+//! The format is LZW with codes of growing width, written lowest bit first. A new character is
+//! spelt out after code 0; code 2 marks the end.
+//! <https://pieroxy.net/blog/pages/lz-string/index.html>
 
 use std::collections::{HashMap, HashSet};
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-/// Behind it stands a character of eight bits.
+/// Followed by a new character of eight bits.
 const NEW: usize = 0;
 const END: usize = 2;
 
-/// Bits that become digits of base 64.
+/// Collects bits into base 64 digits.
 #[derive(Default)]
 struct Digits {
     text: String,
@@ -32,7 +33,7 @@ impl Digits {
     }
 }
 
-/// How many bits a code has, and how many codes there are before it has one more.
+/// The width of a code in bits, and how many more codes have that width.
 struct Width {
     bits: u32,
     left: usize,
@@ -83,7 +84,7 @@ pub(crate) fn compress(text: &str) -> String {
         bits = write(&bytes[start..], &codes, &mut unwritten);
     }
     digits.number(END, bits);
-    // At least one bit follows the last code.
+    // The last code is followed by at least one bit.
     digits.push(0);
     while digits.bits > 0 {
         digits.push(0);

@@ -19,7 +19,7 @@ pub use remedy::{Choice, Remedy};
 pub use source::{Line, ParseError, Source, Token};
 pub use table::Columns;
 
-/// Cells by name, the first ones if there are many: "r1c1, r1c2 and 7 more".
+/// Lists cells by name, only the first ones if there are many: "r1c1, r1c2 and 7 more".
 pub(crate) fn named(cells: &[Cell]) -> String {
     const MOST: usize = 6;
     let names: Vec<String> = cells.iter().take(MOST).map(Cell::to_string).collect();

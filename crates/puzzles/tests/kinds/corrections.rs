@@ -1,5 +1,5 @@
-//! The law of corrections: each that a kind lists makes another puzzle, and the opposite one makes
-//! the first puzzle again.
+//! The law of corrections: each one listed makes a different puzzle, and its opposite restores the
+//! original.
 
 use pencilmark_puzzles::star_battle::StarBattle;
 use pencilmark_puzzles::{Cell, Correction, Grid, Kind, Spec, for_each_kind};
@@ -24,7 +24,7 @@ fn check<K: Kind>() {
     assert_eq!(puzzle.corrections(Some(&[])).flatten().filter(|change| change.rule != "stars").count(), 0);
 }
 
-/// Where nothing was left, the opposite change has no clue to change.
+/// Whether the opposite change starts from a removed clue, so that it has nothing to change.
 fn change_removes(back: &Correction) -> bool {
     back.from == Correction::NOTHING
 }
@@ -60,8 +60,8 @@ fn slips_of_one_key_are_told_from_other_changes() {
     }
 }
 
-/// A stray letter makes a piece of its own: the change that joins it to its neighbours comes first,
-/// and no change breaks a region.
+/// A stray letter leaves a separate piece. The change that joins it to its neighbours comes first,
+/// and no change splits a region.
 #[test]
 fn a_stray_letter_comes_first() {
     let rows = ["AABB", "AABB", "CCDD", "ACDD"].map(|row| row.chars().map(Some).collect::<Vec<_>>());

@@ -301,7 +301,7 @@ impl Request {
     }
 }
 
-/// The board of an empty form.
+/// Returns the board of an empty form.
 pub(super) fn form(settings: &Settings) -> Result<String, GenerateError> {
     let usual = settings.clone().with(Settings::SIZE, "6x6");
     let sized = [Settings::SIZE, SHAPE].into_iter().any(|name| settings.get(name).is_some());

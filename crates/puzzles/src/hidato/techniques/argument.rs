@@ -131,7 +131,8 @@ impl<'a, const W: usize> Argument<'a, W> {
         (0..self.sheet.at.len()).filter(|&number| self.is_about(number)).collect()
     }
 
-    /// Leaves facts of which none can be left out, as far as the meter goes. What is seen at a glance is left out last.
+    /// Drops facts that the conclusions do not need, as far as the meter allows. Drops those that
+    /// are plain to see last.
     pub(super) fn minimised(mut self, meter: &Meter) -> Self {
         let csp = self.csp();
         let Ok(mut subsets) = Subsets::new(&csp, meter) else { return self };

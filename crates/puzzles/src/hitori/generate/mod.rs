@@ -95,7 +95,7 @@ fn stopped(why: Why) -> GenerateError {
     GenerateError::spent(why, "allow more time, or ask for a smaller board")
 }
 
-/// The board of an empty form.
+/// Returns the board of an empty form.
 pub(super) fn form(settings: &Settings) -> Result<String, GenerateError> {
     let (rows, cols) = size(&Spec { settings: settings.clone(), ..Spec::default() }.several_ok())?;
     let row = format!("{}\n", vec!["."; cols].join(" "));

@@ -212,7 +212,7 @@ fn closes(
         let before = &shaded[..index];
         if sketch.would_cut(last) {
             if sketch_of(sheet, before).would_cut(last) {
-                return Flow::Continue(None); // Without forks, that is a plain chain.
+                return Flow::Continue(None); // A plain chain: no forks needed.
             }
             let is_used = |fork: &Fork| {
                 let ways = all.iter().find(|ways| ways.cell == fork.cell);

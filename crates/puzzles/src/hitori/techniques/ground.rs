@@ -34,7 +34,8 @@ impl Ground {
     }
 }
 
-/// The premises of a step that refutes `denied`, without those that it can do without, as far as the meter goes: a pattern may be seen where half of it would do.
+/// Returns the premises that refute `denied`, without needless ones, as far as the meter allows:
+/// part of a pattern may be enough.
 pub(super) fn because(layout: &Layout, mut grounds: Vec<Ground>, denied: Literal, meter: &mut Meter) -> Vec<Premise> {
     grounds.sort_unstable();
     grounds.dedup();
@@ -87,7 +88,8 @@ impl<'a> Case<'a> {
         self.rules.iter().any(|(shade, cells)| *shade == WHITE && cells.contains(&cell))
     }
 
-    /// Whether nothing that the rules allow has this beside what is known. No if there is no time to find out.
+    /// Whether no assignment allowed by the rules contains `supposed` and what is known. `false` if
+    /// the meter runs out.
     fn is_impossible(&self, mut shades: Vec<u8>, supposed: Literal, meter: &mut Meter) -> bool {
         if meter.poll().is_err() {
             return false;

@@ -17,10 +17,10 @@ use crate::{Answer, Cell, GenerateError, Kind as _, Position, Spec};
 /// Nodes for one proof; a draft that needs more gets smaller cages.
 const NODES: u64 = 5_000;
 
-/// Changes that are tried before another draft is begun.
+/// Changes tried before starting another draft.
 const PATIENCE: usize = 40;
 
-/// In a puzzle made for a level, at most one cell in this many is a cage of its own.
+/// In a puzzle made for a level, at most one cell in this many is a single-cell cage.
 const SINGLES: usize = 5;
 
 /// A solution, cages, and for each cage the operators not yet tried.
@@ -233,7 +233,8 @@ impl<'a> Draft<'a> {
 impl make::Draft for Draft<'_> {
     type Puzzle = KenKen;
 
-    /// A cage of one cell gives its number away. Where too many do, little is left to solve. Some requests leave no choice: few pairs divide.
+    /// A single-cell cage gives its number away; too many of them leave little to solve. Some
+    /// requests cannot avoid them: few pairs divide.
     fn is_complete(&mut self) -> bool {
         let no_choice = *self.request.sizes.end() == 1 || self.request.operators == [Operator::Divide];
         let singles = self.cages.iter().filter(|cage| cage.cells.len() == 1).count();

@@ -149,7 +149,7 @@ fn operators(text: &str) -> Result<Vec<Operator>, GenerateError> {
     Ok(operators)
 }
 
-/// An empty form. Where no size is asked for it is the small puzzle of the template, which shows what is meant.
+/// Returns an empty form. Without a size, it is the small example puzzle of the template.
 pub(super) fn form(settings: &Settings) -> Result<String, GenerateError> {
     if settings.get(Settings::SIZE).is_none() {
         return Ok(KenKen::INFO.form_board());

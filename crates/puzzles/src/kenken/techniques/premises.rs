@@ -69,8 +69,8 @@ impl<'a> Grounds<'a> {
         self
     }
 
-    /// Leaves out what the conclusions do not need: first what cells hold or lack, and rules last. Nothing is left out if they do not follow at all, or when the meter is
-    /// spent.
+    /// Drops premises that the conclusions do not need: first what cells hold or lack, then rules.
+    /// Keeps all if the conclusions do not follow, or once the meter is spent.
     pub(super) fn least(self, meter: &Meter, removes: &[Mark], places: &[Mark]) -> Vec<Premise> {
         let (mut premises, cells): (Vec<Premise>, Vec<Premise>) =
             self.premises.into_iter().partition(|premise| matches!(premise, Premise::Rule(_)));

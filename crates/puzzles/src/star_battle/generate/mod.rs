@@ -112,7 +112,7 @@ fn draft(
     Ok(regions.map(|regions| Regions { of: regions, placed, stars, style, patience: 0 }))
 }
 
-/// The board of an empty form: one region, to be written over.
+/// Returns the board of an empty form: a single region to overwrite.
 pub(super) fn form(settings: &Settings) -> Result<String, GenerateError> {
     let (size, stars) = shape(&Spec { settings: settings.clone(), ..Spec::default() })?;
     let row = format!("{}\n", "A".repeat(size));

@@ -17,7 +17,8 @@ use crate::technique::{Mark, Premise, Step, Telling};
 const TOUCH: &str = "touch";
 /// States that the search may visit for one question. Where that is not enough, SAT has the last word.
 const PATIENCE: usize = 1_000;
-/// Decisions that SAT may make for one step. A count of many stars is beyond resolution, however few premises it has.
+/// Decisions that SAT may make for one step. Counting many stars is infeasible for resolution, even
+/// from few premises.
 const DECISIONS: u64 = 20_000;
 
 /// Premises about cells, units and touch.
@@ -30,8 +31,9 @@ struct Premises<const W: usize> {
 }
 
 impl<const W: usize> StarSheet<W> {
-    /// The premises that these conclusions need, given that they follow from the counts of `units`, from what is known about their cells, and
-    /// from touch. None is left out any more when the meter is spent.
+    /// Returns the premises that these conclusions need, given that they follow from the counts of
+    /// `units`, from what is known about their cells, and from touch. Stops dropping premises once
+    /// the meter is spent.
     pub(super) fn because(&self, units: &[usize], places: &[Mark], meter: &mut Meter) -> Needed {
         let layout = &*self.layout;
         let cells = units.iter().fold(Cells::EMPTY, |cells, &unit| cells | layout.units[unit]);

@@ -24,8 +24,9 @@ pub(super) use pattern::{MASK_SETTING, SYMMETRY_SETTING};
 
 /// The share of clues left out of easy and of large boards.
 const USUAL_SHARE: f64 = 0.57;
-/// The shares left out of other boards if nothing is asked for: 24 to 30 clues on 9x9. Each puzzle draws its own, so that the
-/// levels mix: with the usual share, 19 of 20 are of level 1. docs/grades.md has the mix.
+/// The shares left out of other boards by default: 24 to 30 clues on 9x9. Each puzzle draws its
+/// own, so that the levels mix: with the usual share, 19 of 20 are level 1. docs/grades.md has the
+/// mix.
 const MIXED_SHARES: RangeInclusive<f64> = 0.63..=0.70;
 /// The largest side with mixed levels: on larger boards, every further clue left out costs much more time.
 const MIXED: usize = 9;
@@ -48,14 +49,14 @@ const FILL: u64 = 1;
 const DIG: u64 = 2;
 const DEPTH: u64 = 3;
 
-/// How many clues are left out where no number was asked for.
+/// How many clues to leave out if no number was asked for.
 #[derive(Clone, Copy)]
 enum Depth {
     /// The usual share.
     Usual,
-    /// A share that each puzzle draws.
+    /// A random share for each puzzle.
     Mixed,
-    /// All that can be spared.
+    /// As many as possible.
     Most,
 }
 
@@ -153,8 +154,8 @@ impl Request {
         Err(GenerateError::not_found(what, remedy))
     }
 
-    /// A full board, and what is left of it when clues are taken away while the solution stays unique: as many as were asked for, or else as the
-    /// depth says.
+    /// Makes a full board, then takes clues away as long as the solution stays unique: as many as
+    /// were asked for, or else as `depth` says. Returns both boards.
     fn dug(
         &self,
         [seed, index, attempt]: [u64; 3],
@@ -167,7 +168,7 @@ impl Request {
         let order = order(self.pattern.orbits.len(), seed, [index, attempt]);
         let orbits: Vec<&Vec<usize>> = order.into_iter().map(|orbit| &self.pattern.orbits[orbit]).collect();
         let share = |share: f64| (share * total as f64).round() as usize;
-        // Drawn from a range by seed and index, so that a board replays.
+        // Drawn by seed and index, so that a board can be made again.
         let drawn = |purpose: u64, range: RangeInclusive<usize>| {
             let span = (range.end() - range.start()) as u64 + 1;
             range.start() + (key(seed, &[purpose, index, attempt]) % span) as usize
@@ -239,10 +240,10 @@ impl Request {
     }
 }
 
-/// The board of an empty form, with lines between its boxes.
+/// Returns the board of an empty form, with lines between its boxes.
 pub(super) fn form(settings: &Settings) -> Result<String, GenerateError> {
     let blank = blank_board(&Spec { settings: settings.clone(), ..Spec::default() })?;
-    // Digits above 9 take two places.
+    // Numbers above 9 take two characters.
     let dot = if blank.side() > 9 { " ." } else { "." };
     Ok(super::formats::boxed(&blank.cells.map(|_| dot.to_owned()), blank.box_shape()))
 }

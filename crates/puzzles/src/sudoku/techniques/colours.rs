@@ -148,7 +148,7 @@ pub(super) fn multi_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
                     let (near, there) = (one.colours[index / 2], other.colours[index % 2]);
                     let (far, end) = (one.colours[1 - index / 2], other.colours[1 - index % 2]);
                     if seen(paper, near).meets(there) {
-                        // A coloured mark that sees both goes as well.
+                        // Removes coloured marks as well, if they see both.
                         *place = (index, paper.digits[digit] & seen(paper, far) & seen(paper, end));
                     }
                 }

@@ -1,7 +1,7 @@
 //! Franken fish: boxes may be among the base and the cover.
 //!
-//! They are looked for from the mark that goes: if it were right, n base units would have to put the digit into n - 1 cover units. Places that two base units
-//! share are fins as well (endo fins).
+//! The search starts from the mark to remove: if it were right, n base units would have to place
+//! the digit in n - 1 cover units. Cells shared by two base units also count as fins (endo fins).
 
 use super::bits::Bits;
 use super::fish::{fish, show_fish};
@@ -55,7 +55,7 @@ struct Look<'a, B: Bits> {
     paper: &'a Paper<B>,
     digit: usize,
     target: usize,
-    /// The places of the digit that the target does not see.
+    /// The places of the digit outside the sight of the target.
     left: B,
     bases: &'a [(usize, B)],
     /// The covers that hold the target: its line and its box.
@@ -85,8 +85,9 @@ impl<B: Bits> Look<'_, B> {
         Flow::Continue(())
     }
 
-    /// Chooses bases. A place that two of them share must see the target, as it is a fin: one digit there would do for both. `area` are the places of those
-    /// chosen, and the shared ones.
+    /// Chooses bases. A place shared by two of them is a fin, since one digit there satisfies both,
+    /// so it must see the target. `area` holds the places of the chosen bases, and `shared` those
+    /// that two of them share.
     fn choose_bases(
         &mut self,
         finder: &mut Finder,

@@ -14,7 +14,7 @@ use crate::sudoku::parts::MOST;
 /// Guesses after which a premise counts as needed.
 const GUESSES: usize = 30_000;
 
-/// The premises without those that are not needed, as far as the meter goes.
+/// Drops premises that are not needed, as far as the meter allows.
 pub(super) fn needed<B: Bits>(
     layout: &Layout<B>,
     mut because: Because,
@@ -60,7 +60,7 @@ pub(super) fn needed<B: Bits>(
     because
 }
 
-/// Whether the units can be filled. `None`: too many guesses, or the meter is spent.
+/// Whether the units can be filled. `None` after too many guesses, or once the meter is spent.
 fn search<B: Bits>(
     layout: &Layout<B>,
     units: &[usize],

@@ -77,7 +77,7 @@ const SIMPLE: u8 = 2;
 /// A supposition within is looked for in every position that another one leads to: that may take too long.
 const NESTED_TIME: Duration = Duration::from_secs(1);
 
-/// How long to look for a solution.
+/// Time limit of the search for a solution.
 const SOLUTION_TIME: Duration = Duration::from_secs(1);
 
 /// All techniques of a kind: its own, and contradictions.

@@ -55,8 +55,8 @@ impl<K: Kind> Supposing<K> {
         sheet
     }
 
-    /// Follows each supposition a little further. Those that fail are returned; they are followed no more, and those that lead nowhere, or that the finder
-    /// has no time for, are put aside.
+    /// Follows each supposition a little further and returns those that fail. Puts aside those that
+    /// lead nowhere, or that the finder has no time for.
     pub(super) fn round(
         trials: &mut Vec<Trial>,
         aside: &mut Vec<Trial>,
@@ -89,7 +89,8 @@ impl<K: Kind> Supposing<K> {
         !trial.sheet.is_solved() && self.broken_rule(&trial.sheet.position()).is_some()
     }
 
-    /// Follows a supposition that fails to its end, with the words of the finder's steps. `None`: its budget is spent.
+    /// Follows a failing supposition to its end, with the finder's steps in words. `None` if the
+    /// budget is spent first.
     pub(super) fn try_out(&self, mark: Mark, ladder: &Ladder, depth: &Depth, finder: &mut Finder) -> Option<Failed> {
         let mut sheet = self.supposed(self.sheet.as_ref(), mark, depth);
         let mut steps = Vec::new();
@@ -149,8 +150,9 @@ impl<K: Kind> Supposing<K> {
     }
 }
 
-/// The next steps: all that the first technique to see any sees if it is a simple one, else one. No two of them are about what stands in the same cell. None if the
-/// finder's budget is spent.
+/// Returns the next steps from the first technique that sees any: all of its steps if it is a
+/// simple one, else one. No two of them fill the same cell. Returns none if the finder's budget is
+/// spent.
 fn next(ladder: &Ladder, sheet: &dyn Sheet, finder: &mut Finder) -> Vec<Step> {
     for rung in ladder.rungs() {
         finder.want(if rung.technique.tier <= SIMPLE { usize::MAX } else { 1 });

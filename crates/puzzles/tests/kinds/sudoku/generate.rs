@@ -16,7 +16,7 @@ fn generated_puzzles_are_unique_and_replay() {
             assert_eq!(Sudoku::generate(&spec, 11, index).as_ref(), Ok(&puzzle));
             assert_eq!(puzzle.exact(&Run::up_to(2), &mut Silent).verdict(), Verdict::Unique);
             let blanks = puzzle.cells().things().iter().filter(|cell| cell.single().is_none()).count();
-            // Boards of up to 9x9 draw their share; a small one may not allow it.
+            // Boards up to 9x9 draw their share; small ones may fall short of it.
             let shares = if side <= 9 { 0.5..0.71 } else { 0.5..0.6 };
             assert!(shares.contains(&(blanks as f64 / (side * side) as f64)), "{side}: {blanks}");
             assert!(!seen.contains(&puzzle));

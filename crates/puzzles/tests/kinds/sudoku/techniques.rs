@@ -66,7 +66,8 @@ fn rare_techniques_are_seen_in_positions_made_for_them() {
     }
 }
 
-/// A technique, the marks of some cells, digits that have no other place in a unit, and the marks of one of its steps: all that the pattern rules out and no more.
+/// A technique, the marks of some cells, the digits confined to certain places of a unit, and the
+/// marks that one of its steps removes: exactly what the pattern rules out.
 type Pattern = (&'static str, &'static [(&'static str, &'static str)], &'static [Confined], &'static [Out]);
 /// A unit, a digit, and its only places there.
 type Confined = (&'static str, u16, &'static str);
@@ -81,10 +82,10 @@ const PATTERNS: &[Pattern] = &[
     // The loop enters and leaves the set in box 1 by 1 and 2, so that it holds 5 and 6.
     ("als-aic", &[("r1c1", "156"), ("r1c2", "256"), ("r1c3", "56"), ("r1c5", "12")], &[],
         &[("1256", "r1c46789"), ("56", "r2c123 r3c123")]),
-    // The same with a set of five cells.
+    // Like the previous pattern, with a set of five cells.
     ("als-aic", &[("r1c1", "156"), ("r1c2", "267"), ("r1c3", "58"), ("r2c1", "78"), ("r2c2", "5678"), ("r1c5", "12")], &[],
         &[("12", "r1c46789"), ("5678", "r2c3 r3c123")]),
-    // From r1c1 to r5c5 and back there are shorter ways, by r1c5 and by r5c1: this loop takes both long ones.
+    // Shorter chains join r1c1 and r5c5 by way of r1c5 and of r5c1; this loop takes both long ways.
     ("continuous-loop",
         &[("r1c1", "12"), ("r1c5", "23"), ("r5c5", "34"), ("r5c1", "14"), ("r5c8", "47"), ("r1c8", "17"), ("r1c9", "28"), ("r5c9", "38")], &[],
         &[("12", "r1c23467"), ("2", "r1c5"), ("34", "r5c23467"), ("4", "r5c1"), ("7", "r2346789c8"), ("8", "r2346789c9")]),
@@ -95,7 +96,7 @@ const PATTERNS: &[Pattern] = &[
     // Both petals keep 6 and 7.
     ("death-blossom", &[("r5c5", "12"), ("r5c2", "167"), ("r4c2", "67"), ("r8c5", "267"), ("r8c3", "67")], &[],
         &[("67", "r8c2")]),
-    // r1c9 is a place of row 1 and of box 3.
+    // The two bases, row 1 and box 3, share r1c9.
     ("franken-swordfish", &[], &[("row 1", 5, "r1c29"), ("box 3", 5, "r1c9 r2c8"), ("row 9", 5, "r9c289")],
         &[("5", "r45678c9")]),
 ];
@@ -131,12 +132,12 @@ fn a_pattern_rules_out_all_that_it_can_and_no_more() {
     }
 }
 
-/// The digits of a text.
+/// Returns the digits of a text.
 fn digits(text: &str) -> impl Iterator<Item = u16> {
     text.bytes().map(|letter| u16::from(letter - b'0'))
 }
 
-/// Cells such as `r1c1 r2c123 r45c9`.
+/// Parses cells such as `r1c1 r2c123 r45c9`.
 fn group(text: &str) -> Vec<Cell> {
     let cells = text.split(' ').filter_map(|name| name.strip_prefix('r')?.split_once('c'));
     let crossed =

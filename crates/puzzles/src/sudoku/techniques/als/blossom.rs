@@ -60,7 +60,8 @@ fn choose<B: Bits>(
     left: u32,
 ) -> Flow {
     if left == 0 {
-        // Every digit that all petals keep goes where it sees all its places; one of them is a smaller step.
+        // Each digit that all petals keep is removed from cells that see all its places in them.
+        // Also shows the smaller step for `z` alone.
         let lost = petals.iter().fold(0, |lost, &(digit, _)| lost | 1 << digit);
         let kept = petals.iter().fold(!lost, |kept, &(_, set)| kept & almost.sets[set].marks);
         let gone = |z: usize| {

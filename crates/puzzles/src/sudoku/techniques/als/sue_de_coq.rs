@@ -120,7 +120,8 @@ fn show<B: Bits>(
     all: u32,
 ) -> Flow {
     let cells = here | in_line | in_square;
-    // Each digit is used up in the line or in the box. That its places may also be of one crossing line is no part of the pattern.
+    // Each digit is used up in the line or in the box. Its places may also share a crossing line,
+    // but that is not part of the pattern.
     let sectors = paper.layout.units[line] | paper.layout.units[square];
     let gone: Vec<(usize, B)> = digits(all)
         .map(|digit| (digit, paper.seen_by_all(digit, paper.digits[digit] & cells) & sectors.without(cells)))

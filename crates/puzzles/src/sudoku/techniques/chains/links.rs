@@ -242,7 +242,7 @@ impl<B: Bits> Net<B> {
         &self.links[self.first[node] as usize..self.first[node + 1] as usize]
     }
 
-    /// Why one of two nodes with a strong link is right.
+    /// Returns what makes the link between two nodes strong.
     pub(in super::super) fn via(&self, from: usize, to: usize) -> Via {
         let link = self.strong(from).iter().find(|link| usize::from(link.to) == to);
         link.map_or(Via::Cell, |link| link.via)

@@ -1,17 +1,18 @@
-//! All loops of a net, the shortest first, as far as an effort goes.
+//! Enumerates the loops of a net, the shortest first, within a limited effort.
 //!
-//! A loop is a chain whose end has a weak link to its start. Read from another of its nodes, or backwards, it is the same loop: it is read from the node that comes
-//! first in the net.
+//! A loop is a chain whose end has a weak link to its start. Starting at another of its nodes, or
+//! reading it backwards, gives the same loop, so each is read from the node that comes first in the
+//! net.
 
 use super::super::bits::Bits;
 use super::closure::{bits, keep_from};
 use super::links::Net;
 use crate::technique::Flow;
 
-/// Strong links that are tried.
+/// The most strong links to try.
 const EFFORT: usize = 200_000;
 
-/// Stands for nodes from which no chain leads back.
+/// Marks nodes from which no chain leads back.
 const NEVER: u8 = u8::MAX;
 
 /// Shows loops of up to `longest` strong links, until `found` has enough.
@@ -32,9 +33,11 @@ pub(super) fn each<B: Bits>(net: &Net<B>, longest: u8, found: &mut impl FnMut(&[
     }
 }
 
-/// For each node how many strong links it takes, once it is right, until the start is wrong, by way of nodes after the start alone. `None` if there is no loop.
+/// Returns for each node how many strong links lead from it, being right, to the start being wrong,
+/// using only nodes after the start. `None` if there is no loop.
 fn way_back<B: Bits>(net: &Net<B>, start: usize, longest: u8) -> Option<Vec<u8>> {
-    // Chains can be turned round: what is wrong if the start is right makes it wrong if it is right.
+    // Chains can be reversed: a node that is wrong if the start is right makes the start wrong if
+    // it is right itself.
     let mut back = vec![NEVER; net.nodes.len()];
     let mut todo = vec![(start, 0_u8)];
     let mut done = 0;
@@ -60,18 +63,18 @@ struct Look<'a, B: Bits, F> {
     net: &'a Net<B>,
     /// See [`way_back`].
     back: &'a [u8],
-    /// The strong links of the loops that are wanted now.
+    /// How many strong links the loops of this pass have.
     length: u8,
     effort: usize,
     /// Wrong, right, wrong, right, …
     chain: Vec<usize>,
-    /// The nodes of the chain, as a row.
+    /// The nodes of the chain, as a bit set.
     used: Vec<u64>,
     found: &'a mut F,
 }
 
 impl<B: Bits, F: FnMut(&[usize]) -> Flow> Look<'_, B, F> {
-    /// Goes on along the strong links of a node that is wrong.
+    /// Extends the chain along the strong links of a node that is wrong.
     fn strong(&mut self, wrong: usize) -> Flow {
         let net = self.net;
         self.chain.push(wrong);
@@ -102,7 +105,7 @@ impl<B: Bits, F: FnMut(&[usize]) -> Flow> Look<'_, B, F> {
         Flow::Continue(())
     }
 
-    /// Goes on along the weak links of a node that is right.
+    /// Extends the chain along the weak links of a node that is right.
     fn weak(&mut self, right: usize) -> Flow {
         let net = self.net;
         for word in self.chain[0] / 64..net.words {

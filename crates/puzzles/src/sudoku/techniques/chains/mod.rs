@@ -50,7 +50,8 @@ fish! {
 /// The longest chain that is told, in strong links.
 const LONGEST: u16 = 14;
 
-/// The longest loop that is looked for if all are wanted, and at most so many of them with different conclusions.
+/// If all loops are wanted: the longest to look for, in strong links, and the most to show with
+/// different conclusions.
 const LONGEST_LOOP: u8 = 9;
 const MANY_LOOPS: usize = 200;
 
@@ -69,17 +70,17 @@ fn rating(info: &TechniqueInfo, length: u16) -> Rating {
     Rating((info.rating.0 + more).min(HARDEST))
 }
 
-/// A chain that was found: its length, its ends or all its nodes, and what it rules out.
+/// A chain, with its length, its ends, perhaps all its nodes, and what it rules out.
 struct Found<B> {
     length: u16,
     ends: [usize; 2],
-    /// The chain, if it is not the shortest one between its ends.
+    /// All its nodes, unless it is the shortest chain between its ends.
     chain: Vec<usize>,
     gone: Vec<(usize, B)>,
 }
 
 impl<B> Found<B> {
-    /// The shortest chain between two ends.
+    /// Describes the shortest chain between two ends.
     fn shortest(length: u16, ends: [usize; 2], gone: Vec<(usize, B)>) -> Self {
         Self { length, ends, chain: Vec::new(), gone }
     }
@@ -296,7 +297,8 @@ fn continuous_in<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, i
     let mut search = Search::new();
     let mut found: Vec<Found<B>> = Vec::new();
     let (mut opposite, mut ends) = (vec![0; net.words], vec![0; net.words]);
-    // On a loop through an almost locked set, the digits that it neither enters nor leaves by are there in any case.
+    // A loop through an almost locked set makes its remaining digits certain: those that it neither
+    // enters nor leaves by.
     let mut certain = vec![0; net.words];
     for node in bits(&refuted.ends).filter(|&node| net.reach(node)[node / 64] >> (node % 64) & 1 != 0) {
         certain[node / 64] |= 1 << (node % 64);
@@ -347,15 +349,16 @@ fn continuous_in<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, i
     show_all(paper, finder, net, Only::Any, found, info)
 }
 
-/// The almost locked set of a strong link, and what it holds if exactly one of the two ends is right.
+/// Returns the almost locked set of a strong link, and the digits that it holds if exactly one end
+/// is right.
 fn locked_in<'a, B: Bits>(paper: &'a Paper<B>, net: &Net<B>, from: usize, to: usize) -> Option<(&'a Set<B>, u32)> {
     let Via::Almost(index) = net.via(from, to) else { return None };
     let set = paper.almost().set(index);
     Some((set, set.marks & !(1 << net.nodes[from].digit | 1 << net.nodes[to].digit)))
 }
 
-/// What a loop rules out: its weak links are strong as well, and an almost locked set in it lacks one of the two digits that it is entered and left by, so that
-/// it holds all others.
+/// Returns what a loop rules out. Its weak links are strong as well, and an almost locked set in it
+/// lacks one of the two digits that it is entered and left by, so it holds all the others.
 fn around_loop<B: Bits>(paper: &Paper<B>, net: &Net<B>, chain: &[usize]) -> Vec<(usize, B)> {
     let mut gone = vec![B::NONE; paper.layout.side + 1];
     let pairs = chain.len() / 2;

@@ -88,7 +88,8 @@ fn ending<B: Bits>(paper: &Paper<B>, because: &mut Because, net: &Net<B>, chain:
     )
 }
 
-/// What an almost locked set in a loop holds beside the digits that the loop enters and leaves it by, as far as marks go for that.
+/// Names the digits that an almost locked set in a loop holds beside those that the loop enters and
+/// leaves it by, if they remove marks.
 fn in_any_case<B: Bits>(
     paper: &Paper<B>,
     because: &mut Because,

@@ -1,11 +1,11 @@
-//! Grids of numbers: arrays of numpy, and lists of rows.
+//! Grids of numbers: numpy arrays and lists of rows.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::error;
 
-/// The rows of a grid. Arrays become lists: numpy need not be there.
+/// Returns the rows of a grid. Converts arrays to lists, so that numpy need not be installed.
 pub(crate) fn rows(grid: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<i64>>> {
     let what = || PyTypeError::new_err("a puzzle is a text, or a grid of numbers: rows of cells");
     let mut rows = Vec::new();
@@ -17,12 +17,12 @@ pub(crate) fn rows(grid: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<i64>>> {
     Ok(rows)
 }
 
-/// An array as a list; anything else as it is.
+/// Converts an array to a list and returns anything else as it is.
 fn listed<'py>(value: &Bound<'py, PyAny>) -> Bound<'py, PyAny> {
     value.call_method0("tolist").unwrap_or_else(|_| value.clone())
 }
 
-/// The number in a cell; 0 if it is empty.
+/// Returns the number in a cell, 0 if it is empty.
 fn value(cell: &Bound<'_, PyAny>) -> PyResult<i64> {
     if cell.is_none() {
         return Ok(0);
@@ -30,7 +30,7 @@ fn value(cell: &Bound<'_, PyAny>) -> PyResult<i64> {
     if let Ok(number) = cell.extract::<i64>() {
         return Ok(number);
     }
-    // Tables with empty cells have NaN in them, and all their numbers are floats.
+    // In tables with empty cells, these are NaN and all numbers are floats.
     match cell.extract::<f64>() {
         Ok(number) if number.is_nan() => Ok(0),
         #[expect(clippy::cast_possible_truncation, reason = "a whole number of this size is not cut")]

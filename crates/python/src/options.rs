@@ -102,7 +102,8 @@ pub(crate) fn split<'py>(
     Ok(Some((kind, rest)))
 }
 
-/// A whole number from 0 on. Python says that as an overflow of integers it does not show.
+/// Reads a whole number from 0 on. Replaces the overflow error, which names integer types that
+/// Python does not have.
 fn whole<'py, T: for<'a> FromPyObject<'a, 'py, Error = PyErr>>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<T> {
     value.extract().map_err(|error: PyErr| {
         if !error.is_instance_of::<PyOverflowError>(value.py()) {
@@ -114,7 +115,7 @@ fn whole<'py, T: for<'a> FromPyObject<'a, 'py, Error = PyErr>>(name: &str, value
     })
 }
 
-/// Arguments that are whole numbers from 0 on, by name.
+/// Defines a reader for each named argument that is a whole number from 0 on.
 macro_rules! wholes {
     ($($name:ident: $type:ty),*) => {
         $(pub(crate) fn $name(value: &Bound<'_, PyAny>) -> PyResult<$type> {
@@ -130,7 +131,7 @@ pub(crate) mod wholes {
     wholes! { n: usize, skip: u64, seed: u64, seeds: u64, index: u64, limit: usize, threads: usize }
     wholes! { width: Option<u32>, per_page: Option<u64> }
 
-    /// What a run may spend. A number that is negative is refused by its name.
+    /// Reads the limits of a run. An error about a negative number names the limit.
     pub(crate) fn limits(value: &Bound<'_, PyAny>) -> PyResult<crate::compare::Budget> {
         let given: [Bound<'_, PyAny>; 4] = value.extract()?;
         let [checks, nodes, evaluations, seconds] = &given;

@@ -15,18 +15,18 @@ use crate::puzzle::Puzzle;
 use crate::wait::tell;
 use crate::{error, options};
 
-/// A board as a PNG file.
+/// Draws a board as a PNG file.
 pub(crate) fn png(board: &Board, width: Option<u32>) -> PyResult<Vec<u8>> {
     pencilmark_print::png(board, &PngStyle { width }).map_err(|error| error::setting(error.to_string()))
 }
 
-/// One of the words that a sheet knows, such as `a4`.
+/// Parses an argument that is one of a few words, such as `a4`.
 fn word<T: DeserializeOwned>(name: &str, text: &str) -> PyResult<T> {
     let refused = |why: serde_json::Error| error::setting(format!("`{name}` cannot be `{text}`: {why}"));
     serde_json::from_value(Value::from(text)).map_err(refused)
 }
 
-/// The captions of a sheet's puzzles.
+/// What to print with each puzzle of a sheet.
 struct Wanted {
     course: Course,
     levels: bool,
@@ -34,7 +34,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    /// The puzzle with its level and its solution, or why it cannot be printed with them.
+    /// Returns the puzzle with its level and solution, or why it cannot be printed with them.
     fn entry(&self, puzzle: &Inner) -> Result<Result<Entry, &'static str>, SolveError> {
         let mut entry = Entry { puzzle: puzzle.clone(), solution: None, level: None };
         let report = if self.levels {
@@ -58,11 +58,13 @@ impl Wanted {
     }
 }
 
-/// Puzzles as a PDF document to print: the bytes of the file.
+/// Prints puzzles as a PDF document and returns the bytes of the file.
 ///
-/// `per_page` is 1, 2, 4, 6 or 9, `paper` is `a4` or `letter`, `solutions` are at the `end`, `below` or `none`, and `rules` are `short`, `full` or `none`.
-/// `levels` says how hard each puzzle is. A puzzle that has not exactly one solution is refused, unless neither levels nor solutions are asked for. `seconds`
-/// limits the time for each puzzle; one whose grade takes longer is printed without a level.
+/// `per_page` is 1, 2, 4, 6 or 9, `paper` is `a4` or `letter`, `solutions` is `end`, `below` or
+/// `none`, and `rules` is `short`, `full` or `none`. `levels` prints how hard each puzzle is. A
+/// puzzle without exactly one solution is refused, unless neither levels nor solutions are printed.
+/// `seconds` limits the time for each puzzle; if grading takes longer, the puzzle is printed
+/// without a level.
 ///
 /// >>> sheet(corpus("sudoku/small")[:4], per_page=4, title="Monday")[:5]
 /// b'%PDF-'
@@ -101,7 +103,6 @@ pub(crate) fn sheet<'py>(
     };
     let (stop, time) = (StopSignal::default(), seconds.map(options::duration).transpose()?);
     let budget = Budget { time, stop: stop.clone(), ..Budget::default() };
-    // The level is that of `grade`.
     let course = Course { uniqueness: true, budget, ..Course::default() };
     let wanted = Wanted { course, levels, solutions: solutions != Solutions::None };
     let tasks = Tasks { total: puzzles.len(), threads, stop: &stop, order: Order::Input };
@@ -133,7 +134,7 @@ pub(crate) fn sheet<'py>(
     Ok(PyBytes::new(py, &printed.bytes))
 }
 
-/// The puzzles of an iterable.
+/// Collects the puzzles of an iterable.
 pub(crate) fn all(puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<Inner>> {
     let inner = |item: PyResult<Bound<'_, PyAny>>| {
         let item = item?;
@@ -146,7 +147,8 @@ pub(crate) fn all(puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<Inner>> {
     puzzles.try_iter()?.map(inner).collect()
 }
 
-/// Leaves out puzzles that are equivalent to one before: turned, reflected or renumbered, as the rules of their kind allow.
+/// Drops puzzles that are equivalent to an earlier one: turned, reflected or renumbered, as the
+/// rules of their kind allow.
 ///
 /// Puzzles without a known canonical form (`puzzle.canonical()` is None) are compared as they are.
 ///

@@ -26,13 +26,13 @@ fn answer(puzzle: &Inner, rows: &[Vec<i32>]) -> PyResult<Answer> {
 }
 
 impl Puzzle {
-    /// The drawing: with a solution filled in, or with what is still possible.
+    /// Draws the board, with a solution filled in or with the remaining candidates.
     fn drawn(&self, solution: Option<Vec<Vec<i32>>>, marks: bool) -> PyResult<Board> {
         let filled = solution.map(|rows| answer(&self.0, &rows)).transpose()?;
         Ok(if marks { self.0.marked_board(&self.0.marks()) } else { self.0.board(filled.as_ref()) })
     }
 
-    /// A record of this puzzle, which a notebook shows on its board.
+    /// Wraps a report about this puzzle, so that a notebook shows it as a solved board.
     fn report<'py>(&self, py: Python<'py>, of: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
         let report = record(py, "Report", of)?;
         report.setattr("_puzzle", Self(self.0.clone()))?;
@@ -253,7 +253,8 @@ impl Puzzle {
         }
     }
 
-    /// The drawing as a PNG file, `width` pixels wide; with a solution filled in, or with what is still possible.
+    /// Draws the board as a PNG file, `width` pixels wide, with a solution filled in or with the
+    /// remaining candidates.
     ///
     /// >>> parse("sudoku/4/4/g1k23k3g").to_png(width=200)[1:4]
     /// b'PNG'

@@ -17,8 +17,8 @@ use crate::{error, grid, options};
 /// Reads one puzzle from a text, in any format of any kind, or of the `kind` and in the `format` given. Other keyword arguments are settings of the kind that
 /// the text leaves open, such as `stars`.
 ///
-/// A grid is read too: a numpy array of rows and columns, or a list of rows. It is a Sudoku unless `kind` says otherwise, and 0, None and NaN are empty
-/// cells.
+/// Also reads a grid: a two-dimensional numpy array or a list of rows. A grid is a Sudoku unless
+/// `kind` says otherwise; 0, None and NaN are empty cells.
 ///
 /// >>> parse([[0, 1, 0, 0], [0, 0, 0, 2], [3, 0, 0, 0], [0, 0, 3, 0]]).convert("line")
 /// '.1.....23.....3.'
@@ -50,7 +50,7 @@ pub(crate) fn parse(
     read("grid", &json!({ "kind": options.kind, "grid": grid }).to_string(), &options)
 }
 
-/// The kind of a grid of numbers, if nothing else is said.
+/// The default kind of a grid of numbers.
 const GRID: &str = "sudoku";
 
 /// Reads all puzzles of a file. Keyword arguments are those of `parse`.

@@ -112,7 +112,7 @@ def test_a_grid_is_a_puzzle() -> None:
     hitori = pp.corpus("hitori/small")[0]
     assert pp.parse(np.array(hitori.to_dict()["grid"]), kind="hitori") == hitori
     assert pp.parse([[0] * 6] * 6, box=(3, 2)).to_dict()["box"] == [3, 2]
-    # One board is not nine puzzles of nine cells.
+    # A square array is one board, not nine puzzles of nine cells.
     assert pp.solve_many(np.array(rows))["solution"] == [pp.solve_many([LINE]).__next__().solution]
     wrongs: list[tuple[Any, str]] = [
         (rows[:8], "8"),
@@ -171,7 +171,7 @@ def test_equivalent_puzzles_are_left_out() -> None:
     first, second = pp.corpus("sudoku/small")[:2]
     assert pp.dedupe(puzzle for puzzle in [first, first.vary(seed=3), second, second, first]) == [first, second]
     assert pp.dedupe([]) == []
-    # A board without clues is too much like itself for a form; the same board is still the same.
+    # A board without clues is too symmetric for a canonical form, but exact copies are still found.
     blank = pp.parse("." * 81)
     assert pp.dedupe([blank, pp.parse("0" * 81)]) == [blank]
 

@@ -94,7 +94,7 @@ __all__ = [
 
 
 def __dir__() -> list[str]:
-    """What the package is for: no imported modules, no types of annotations."""
+    """Only the public interface: no imported modules, no types for annotations."""
     hidden = ("__doc__", "__file__", "__name__", "__package__", "__path__", "__spec__", "__all__")
     return sorted({*__all__, *hidden})
 
@@ -211,7 +211,7 @@ def _rows(array: Any) -> Union[tuple[bytes, int], list[Any]]:
         if array.size and (array.min() < 0 or array.max() > 9):
             raise ValueError("cells of an array are digits, and 0 for nothing")
         if array.ndim == 2 and array.shape[0] == array.shape[1] <= 9:
-            # No puzzle has so few cells in a row of 9: this is one board.
+            # A square array is one board: rows this short are not puzzles.
             array = array.reshape(1, -1)
         width = array.shape[1] * (array.shape[2] if array.ndim == 3 else 1)
         return (array.astype("uint8") + 48).tobytes(), width

@@ -78,14 +78,14 @@ class Report(Record):
     progress: Optional[dict[str, Any]]
 
     def _repr_svg_(self) -> Optional[str]:
-        """The solution on the board, for notebooks; None if there is none."""
+        """The solved board for notebooks; None without a solution."""
         puzzle = self.__dict__.get("_puzzle")
         if puzzle is None or self.solution is None:
             return None
         return str(puzzle.render("svg", solution=self.solution))
 
     def _repr_html_(self) -> Optional[str]:
-        """The same with the outcome in words."""
+        """The solved board with the outcome in words; None without a solution."""
         svg = self._repr_svg_()
         if svg is None:
             return None

@@ -129,7 +129,7 @@ test("a cage without a target is named, and a click on a target edits it, on a p
   await page.keyboard.press("Backspace");
   await page.keyboard.type("9+");
   await page.locator(".draw-verdict").getByText("It has no solution.").waitFor();
-  // A click on the target, with the tool that would take the cell out elsewhere.
+  // A click on the target edits it; elsewhere in the cell, this tool would take the cell out.
   await page.getByRole("button", { name: "Draw cages" }).click();
   const cell = await page.locator('.board [data-cell="8"]').boundingBox();
   await page.mouse.click(cell.x + 12, cell.y + 12);

@@ -50,8 +50,9 @@ export function studio() {
   });
 
   /**
-   * A fresh page at an address; `width` and `scheme` as asked for. Pass the test's context, so that what went wrong in the page fails the test.
-   * `refusals`: whether requests that the server refuses are part of the test. `welcomed`: whether this browser has been here before.
+   * A fresh page at an address; `width` and `scheme` as asked for. Pass the test's context, so that
+   * what went wrong in the page fails the test. `refusals`: whether the test expects requests that
+   * the server refuses. `welcomed`: whether the welcome was already dismissed.
    */
   async function open(test, path = "/", { width = 1280, height = 860, scheme = "light", motion = "reduce", refusals = false, welcomed = true } = {}) {
     const context = await it.browser.newContext({ viewport: { width, height }, colorScheme: scheme, reducedMotion: motion, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"] });

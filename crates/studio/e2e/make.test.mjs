@@ -88,7 +88,7 @@ for (const kind of KINDS) {
       assert.deepEqual(solved, (solution ??= solved), format);
     }
 
-    // Addresses that others can open come first, as the engine lists them.
+    // Public links come first, in the order of the engine.
     const { links } = (await ask("read", { text: await page.evaluate(() => document.querySelector(".share-text").value), kind })).puzzles[0];
     assert.deepEqual(await page.locator("dialog .beside input").evaluateAll((fields) => fields.slice(0, -1).map((field) => field.value)), links);
     await page.getByRole("button", { name: "Copy the link for this machine" }).click();

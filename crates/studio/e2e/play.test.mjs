@@ -26,7 +26,7 @@ for (const kind of KINDS) {
     await page.waitForSelector(".advice .technique");
     await press(page, "h");
     await page.waitForSelector(".board .area");
-    // Regions have their letters on the board while the hint speaks of them.
+    // Regions show their letters while the hint mentions them.
     assert.equal((await page.locator(".board .area-name").count()) > 0, kind === "star-battle");
     await press(page, "h");
     await page.waitForSelector(".board .cause");
@@ -393,7 +393,7 @@ test("a large board moves under a finger, and a tap touches a cell", async (cont
   await page.waitForSelector('.board [data-cell="184"][aria-label$="shaded"]');
 });
 
-/** Small windows: phones upright and lying down, a narrow window, a tablet. */
+/** Small windows: phones in portrait and landscape, a narrow window, a tablet. */
 const SMALL = [[360, 740], [390, 844], [430, 932], [844, 390], [640, 700], [768, 1024]];
 
 for (const kind of KINDS) {
@@ -430,7 +430,7 @@ test("a first visit shows every kind and every page, and can do without from the
   await kinds.nth(KINDS.length - 1).locator(".board").waitFor();
   const about = await (await fetch(`${it.url}/api/about`)).json();
   assert.deepEqual(await kinds.locator("> span:last-child").allTextContents(), about.kinds.map((kind) => kind.title));
-  // All of it is on the screen, without scrolling.
+  // Everything is visible without scrolling.
   for (const box of await Promise.all([kinds.last(), page.locator(".welcome-places a").last()].map((part) => part.boundingBox()))) assert.ok(box.y + box.height < 400 && box.x + box.width <= 390, JSON.stringify(box));
   await accessible(page, "a first visit");
   await kinds.nth(3).click();
@@ -585,7 +585,7 @@ test("every answer of the coach is in full view in small windows", async (contex
     await page.click(`.advice >> text=Tell me more: ${stage}`);
     await look(`Hint, ${stage}`);
   }
-  // A touch of the answer chooses no cell.
+  // Touching the answer does not select a cell.
   const chosen = await page.getAttribute(".board", "aria-activedescendant");
   await page.locator(".advice-body").click({ position: { x: 20, y: 10 } });
   assert.equal(await page.getAttribute(".board", "aria-activedescendant"), chosen);
@@ -595,7 +595,7 @@ test("every answer of the coach is in full view in small windows", async (contex
     await look(button);
     await close();
   }
-  // And with a mistake.
+  // The answers about a mistake.
   await page.mouse.click(...(await center(page, open)));
   await page.click(`.key >> text="${(solution.flat()[open] % 9) + 1}"`);
   for (const button of ["Mistakes", "Hint"]) {
@@ -618,7 +618,7 @@ test("a rule is seen to be broken as it is, unless one does not want to know", a
   await page.click("text=Help on the board");
   await page.click("text=Show broken rules");
   await page.waitForSelector(".board .conflict", { state: "detached" });
-  // Remembered, and the board that is full but wrong says no more than that.
+  // The choice is remembered: a full, wrong board is reported without marking cells.
   const entries = solution.map((values) => [...values]);
   [entries[Math.floor(open / 4)][open % 4]] = [(solution.flat()[open] % 4) + 1];
   await page.goto(it.url + (await addressOf(page, "play", { puzzle: { ...puzzle, entries }, id: "full" })));
@@ -628,7 +628,7 @@ test("a rule is seen to be broken as it is, unless one does not want to know", a
   await page.click("text=Show broken rules");
   await page.waitForSelector(".board .conflict");
   await accessible(page, "full but wrong");
-  // Cells with the chosen value, and those that the chosen cell sees.
+  // Highlights of cells with the chosen value, and of those that the chosen cell sees.
   await page.mouse.click(...(await center(page, given)));
   await page.waitForSelector(".board .same");
   await page.click("text=Highlight the cells that");

@@ -170,7 +170,7 @@ test("a reload keeps the method, its settings and the terms", async (t) => {
   await accessible(page, "before a run, with everything open");
 });
 
-/** Whether all workers are free within so many seconds. */
+/** Whether all workers become free within this many seconds. */
 async function freed(seconds = 1) {
   const until = Date.now() + 1000 * seconds;
   for (;;) {
@@ -290,7 +290,7 @@ test("the page opens on a search that goes back, and nothing is set that nobody 
   await page.keyboard.press("End");
   const backtracks = Number((await page.getByRole("row", { name: /^backtracks/ }).getByRole("cell").textContent()).replace(/\D/g, ""));
   assert.ok(backtracks >= 20 && backtracks <= 200, `${backtracks}`);
-  // A puzzle without dead ends says so, and offers another.
+  // On a puzzle without dead ends, the page says so and offers another.
   const { puzzle } = await sample(it.url, "sudoku", "normal");
   await page.goto(`${it.url}/${address("watch", await pack({ puzzle }))}`);
   await page.waitForSelector(`.film-bar [data-id="${puzzle.id}"]`);

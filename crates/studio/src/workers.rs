@@ -77,7 +77,7 @@ impl Workers {
 pub(crate) struct Task {
     pub(crate) stop: StopSignal,
     pub(crate) limits: Limits,
-    /// When its time is over, whatever its parts may take. `None`: never.
+    /// Deadline for all of its parts together. `None` if it has none.
     end: Option<Instant>,
     _worker: OwnedSemaphorePermit,
 }
@@ -88,12 +88,13 @@ impl Task {
         Self { stop: StopSignal::default(), limits, end, _worker: worker }
     }
 
-    /// Whether its time is over.
+    /// Whether its deadline has passed.
     pub(crate) fn is_over(&self) -> bool {
         self.end.is_some_and(|end| Instant::now() >= end)
     }
 
-    /// What a part of it may spend: what was asked for, within the limits and the time that is left.
+    /// Returns the budget of one part: what was asked for, within the limits and the time that is
+    /// left.
     pub(crate) fn budget(&self, asked: Option<f64>, most: Duration) -> pencilmark::Budget {
         let asked = asked.filter(|seconds| seconds.is_finite() && *seconds > 0.0);
         let time = asked.map_or(most, |seconds| Duration::try_from_secs_f64(seconds).unwrap_or(most).min(most));

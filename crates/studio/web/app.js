@@ -62,7 +62,7 @@ function App() {
   const visits = useRef(0);
   const ours = useRef("");
   const latest = useRef(/** @type {View | null} */ (null));
-  /** Whether the puzzle at hand is one that somebody chose, and not the one to begin with. */
+  /** Whether the user chose the puzzle at hand, rather than getting the initial one. */
   const chosen = useRef(false);
   const timer = useRef(0);
 
@@ -89,7 +89,8 @@ function App() {
       const puzzle = state?.puzzle ? await reread(state.puzzle) : latest.current ?? (await firstView(known));
       if (isLate()) return;
       if (state?.puzzle && puzzleName(puzzle.puzzle) !== (latest.current && puzzleName(latest.current.puzzle))) chosen.current = true;
-      // A page that shows searches begins with one that goes wrong now and then, unless there is a puzzle of somebody's own.
+      // Pages that show searches open on one that hits dead ends, unless the user has a puzzle of
+      // their own.
       const isOwn = chosen.current || recallGame(puzzleName(puzzle.puzzle)) !== null;
       const { opening } = /** @type {any} */ (module);
       const first = !state && !isOwn && opening ? await opening(known, puzzle.kind).catch(() => null) : null;

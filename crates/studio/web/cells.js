@@ -74,7 +74,7 @@ export function pathLines(values, cols) {
 }
 
 /**
- * The same as a board shows them, if it is one whose values follow each other from cell to cell.
+ * The lines that a board shows, if its values form a path from cell to cell.
  * @param {View} view
  * @param {Face[]} faces
  * @returns {number[][] | undefined}

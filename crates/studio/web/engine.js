@@ -132,7 +132,7 @@ export const engine = {
    */
   corpus: (kind, set) => ask("corpus", { kind, set }),
   /**
-   * A puzzle drawn by hand. Throws what is wrong with a drawing that is no puzzle yet.
+   * Reads a puzzle drawn by hand. Throws an error if the drawing is not a puzzle yet.
    * @param {{ kind: string, settings: Record<string, string>, cells: any[][] }} drawing
    * @param {AbortSignal} [signal]
    * @returns {Promise<View>}
@@ -155,7 +155,7 @@ export const engine = {
    */
   marks: async (puzzle) => (await ask("marks", { puzzle })).marks,
   /**
-   * The rules that the entries break by themselves; the solution is not looked at.
+   * The rules that the entries break, without reference to the solution.
    * @param {PuzzleJson} puzzle
    * @param {AbortSignal} [signal]
    * @returns {Promise<BrokenRules>}
@@ -217,7 +217,8 @@ export const engine = {
    */
   watch: (request, see, signal) => follow("watch", request, see, signal),
   /**
-   * A built-in puzzle on which a search goes back as often as `least` to `most` times, and the method among `methods` that does.
+   * A built-in puzzle on which a search makes `least` to `most` backtracks, with the method, one of
+   * `methods`.
    * @param {{ kind: string, methods: string[], least: number, most: number }} request
    * @returns {Promise<{ view: View, method: string, backtracks: number }>}
    */

@@ -71,7 +71,7 @@ export function methodText({ id, settings }) {
 }
 
 /**
- * The settings that are not as they are by default, in words.
+ * The settings that differ from their defaults, in words.
  * @param {MethodAbout} method
  * @param {Record<string, string>} settings
  */

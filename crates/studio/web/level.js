@@ -1,24 +1,25 @@
-// How hard a puzzle is, in words: asked for once, in the background, and remembered as long as the page is open.
+// How hard a puzzle is, in words. Grades it once, in the background, and keeps the grade while the
+// page is open.
 import { useEffect, useState } from "./view.js";
 import { engine } from "./engine.js";
 import { bare } from "./puzzle.js";
 import { puzzleName } from "./store.js";
 
-/** How long a grade may take that nobody has asked for, in seconds. */
+/** The time limit of a background grade, in seconds. */
 const PATIENCE = 3;
 
 /** Grades of puzzles, by name. @type {Map<string, Grade>} */
 const known = new Map();
 
 /**
- * What a level is called: `medium`.
+ * The name of a level: `medium`.
  * @param {About} about
  * @param {number} level from 1 on
  */
 export const levelName = (about, level) => about.levels[level - 1]?.name ?? `level ${level}`;
 
 /**
- * Remembers a grade that came along with a puzzle.
+ * Remembers a grade that arrived with a puzzle.
  * @param {View} view
  * @param {Grade | null} grade
  */
@@ -27,7 +28,7 @@ export function noteGrade(view, grade) {
 }
 
 /**
- * The grade of a puzzle; null until it is known, and if there is none.
+ * The grade of a puzzle; null while it is unknown, or if there is none.
  * @param {View} view
  * @returns {Grade | null}
  */
@@ -47,7 +48,7 @@ export function useGrade(view) {
 }
 
 /**
- * What a puzzle is called: `Sudoku 9×9, easy`.
+ * The title of a puzzle: `Sudoku 9×9, easy`.
  * @param {About} about
  * @param {View} view
  * @param {Grade | null} grade

@@ -46,13 +46,13 @@ export function useBare(view) {
 }
 
 /**
- * What the puzzle at hand is called.
+ * The title of the puzzle at hand.
  * @param {{ about: About, view: View }} props
  */
 export const Heading = ({ about, view }) => html`<h2 data-id=${view.puzzle.id ?? ""}>${titleWords(about, view, useGrade(view))}</h2>`;
 
 /**
- * @param {{ about: About, view: View, onView: (view: View) => void, first: (kind: string) => Promise<View> }} props `first`: the puzzle of a kind to begin with
+ * @param {{ about: About, view: View, onView: (view: View) => void, first: (kind: string) => Promise<View> }} props `first`: picks the initial puzzle of a kind
  */
 export function Picker({ about, view, onView, first }) {
   const [kind, setKind] = useState(view.kind);

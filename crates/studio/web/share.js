@@ -26,14 +26,14 @@ export function useOutcome() {
 export const copied = async (text, what) => ((await copy(text)) ? `${what} is on the clipboard.` : `The browser does not let the page copy. ${what}: ${text}`);
 
 /**
- * A text that is copied as a whole.
+ * A read-only text with a button that copies it.
  * @param {{ label: string, help?: string, text: string, what: string, attempt: (work: () => Promise<string>) => void }} props
  */
 const Copied = ({ label, help, text, what, attempt }) => html`<${Field} label=${label} help=${help}>${(/** @type {string} */ id, /** @type {string} */ described) => html`<div class="beside">
   <input id=${id} aria-describedby=${described} readonly value=${text} onFocus=${(/** @type {any} */ event) => event.target.select()} /><${Button} icon="copy" title=${`Copy ${what}`} onClick=${() => attempt(() => copied(text, what.charAt(0).toUpperCase() + what.slice(1)))} /></div>`}<//>`;
 
 /**
- * Addresses of sites that show a puzzle to anybody.
+ * Public links to a puzzle.
  * @param {{ links: string[], attempt: (work: () => Promise<string>) => void }} props
  */
 export const Sites = ({ links, attempt }) => (links.length
@@ -44,7 +44,7 @@ export const Sites = ({ links, attempt }) => (links.length
   : null);
 
 /**
- * The address of the studio itself, which is of no use to anybody elsewhere.
+ * A link to the studio itself, which only works on this machine.
  * @param {{ link: string, attempt: (work: () => Promise<string>) => void }} props
  */
 export const StudioLink = ({ link, attempt }) => html`<h3>For this machine</h3>

@@ -16,7 +16,7 @@ interface Face {
   accent?: "right" | "wrong" | "focus" | null;
   /** Notes in the corners: the page's own, the server never sends them. */
   notes?: string[];
-  /** The name of the cell's area, while texts speak of it: the page's own. */
+  /** The name of the cell's area, while texts mention it: the page's own. */
   name?: string;
   /** Colours that a person gave the cell, by number from 1: the page's own. */
   colours?: number[];
@@ -51,16 +51,16 @@ interface View {
   entries: EntryData[];
   /** Whether consecutive values stand in neighbouring cells, so that they can be entered by drawing a line. */
   path: boolean;
-  /** Where it is a drawing that is not finished: what is missing. */
+  /** What is missing, if it is an unfinished drawing. */
   unfinished?: Reason;
   /** The formats that it can be written in. */
   formats: string[];
-  /** Addresses of sites that show the puzzle to anybody. */
+  /** Public links: addresses of sites that show the puzzle. */
   links: string[];
   legend?: string;
-  /** What is odd about it and may be a slip. */
+  /** Likely slips in the puzzle. */
   warnings?: Reason[];
-  /** The names in the legend, each with the cell to write it in. */
+  /** The area names in the legend, each with the cell to write it in. */
   names: { cell: CellName; name: string }[];
 }
 
@@ -154,7 +154,7 @@ interface About {
   version: string;
   kinds: KindAbout[];
   methods: MethodAbout[];
-  /** The levels of puzzles, from 1 on. */
+  /** The levels of puzzles, starting at 1. */
   levels: Named[];
   counters: Named[];
   limits: { run_seconds: number; frames: number; puzzles: number };
@@ -188,13 +188,13 @@ interface Step {
   text: string[];
   cells: CellName[];
   marks: Mark[];
-  /** The cells of the place to look at: hints have them. */
+  /** The cells of the place to look at; only in hints. */
   area?: CellName[];
-  /** Why marks are out that nobody has crossed out: hints have them. */
+  /** Reasons for eliminations in cells without pencil marks; only in hints. */
   unwritten?: Reason[];
 }
 
-/** A clue as it might have been meant. */
+/** A suggested change of one clue. */
 interface Correction {
   rule: string;
   cells: CellName[];

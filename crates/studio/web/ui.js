@@ -53,7 +53,7 @@ export function Failure({ error }) {
 }
 
 /**
- * A text as a sentence of its own. The name of a cell keeps its small letter.
+ * Turns a text into a sentence. A cell name keeps its small letter.
  * @param {string} text
  */
 export const sentence = (text) => (text ? (/^r\d+c\d+/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)) + (/[.!?:]$/.test(text) ? "" : ".") : "");

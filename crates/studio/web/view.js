@@ -5,19 +5,20 @@ import htm from "./vendor/htm.js";
 export { Component, Fragment, createRef, render } from "./vendor/preact.js";
 export { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "./vendor/hooks.js";
 
-/** Elements that hold text alone. */
+/** Elements that hold only text. */
 const TEXT_ONLY = new Set(["option", "text", "textarea", "title"]);
 /** Attributes that people read or hear. */
 const SPOKEN = ["title", "aria-label", "aria-valuetext", "placeholder"];
 
 /**
- * A text without the backticks around names of commands and settings.
+ * Removes the backticks around names of commands and settings.
  * @param {string} text
  */
 export const unquoted = (text) => text.replace(/`([^`]*)`/g, "$1");
 
 /**
- * What stands between backticks in a text is code. The engine's messages are written like this, and they may end up anywhere in a page.
+ * Turns text between backticks into code. The engine's messages use backticks, and can appear
+ * anywhere in a page.
  * @param {string} type of the element
  * @param {any} child
  * @returns {any}
@@ -34,7 +35,7 @@ function marked(type, child) {
  * @param {...any} children
  */
 function element(type, props, ...children) {
-  // A component hands its texts on to elements.
+  // A component passes its texts on to elements.
   if (typeof type !== "string") return h(type, props, ...children);
   const spoken = SPOKEN.filter((name) => typeof props?.[name] === "string" && props[name].includes("`"));
   const plain = spoken.length ? { ...props, ...Object.fromEntries(spoken.map((name) => [name, unquoted(props[name])])) } : props;

@@ -20,7 +20,7 @@ pub(crate) struct About {
     version: &'static str,
     kinds: Vec<KindAbout>,
     methods: Vec<MethodAbout>,
-    /// The levels of puzzles, from 1 on: what they are called, and what they ask of a solver.
+    /// The levels of puzzles, starting at 1: their names, and what they ask of a solver.
     levels: Vec<Named>,
     /// What runs count.
     counters: Vec<Named>,

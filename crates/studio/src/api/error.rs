@@ -61,7 +61,7 @@ impl ApiError {
         Self::Refused(what.into(), Remedy::new(remedy))
     }
 
-    /// The work has used up its time.
+    /// Returns the error for work that has used up its time.
     pub(crate) fn late(time: Duration, remedy: impl Into<String>) -> Self {
         Self::refused(format!("it exceeded the limit of {} seconds", time.as_secs_f64()), remedy)
     }

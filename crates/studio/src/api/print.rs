@@ -156,7 +156,7 @@ fn entry(json: &PuzzleJson, levels: bool, task: &Task) -> Result<Entry, ApiError
     let course = Course { uniqueness: true, budget: task.budget(None, task.limits.quick_time), ..Course::default() };
     let level = if levels { puzzle.grade(&course)?.level.map(|level| format!("level {level}")) } else { None };
     let solution = task.solution(&puzzle)?;
-    // A sheet on which some solutions are missing would not say so.
+    // A sheet with missing solutions would not say so.
     if task.is_over() {
         return Err(ApiError::late(task.limits.quick_time, "print fewer puzzles at a time"));
     }

@@ -102,11 +102,11 @@ pub(crate) async fn corpus(State(workers): State<Workers>, Body(request): Body<C
     workers.quick(work).await.map(Json)
 }
 
-/// What a drawing by hand shows: a puzzle, or why it is none yet.
+/// The result of reading a drawing by hand: a puzzle, or why it is not one yet.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Drawn {
     view: Option<View>,
-    /// Why no puzzle can be read from it. A drawing under way is asked about stroke by stroke, so this is an answer like any other.
+    /// Why it is not a puzzle yet. The page asks after every stroke, so this is a normal answer.
     error: Option<ErrorBody>,
 }
 
@@ -170,7 +170,7 @@ pub(crate) async fn marks(State(workers): State<Workers>, Body(request): Body<Pu
     workers.quick(move |_| Ok(MarksAnswer { marks: request.puzzle.read()?.marks() })).await.map(Json)
 }
 
-/// The rules that the entries break by themselves.
+/// Returns the rules that the entries break, without reference to the solution.
 pub(crate) async fn broken(State(workers): State<Workers>, Body(request): Body<PuzzleRequest>) -> Answer<BrokenRules> {
     workers.quick(move |_| Ok(request.puzzle.read()?.broken_rules())).await.map(Json)
 }
@@ -278,7 +278,8 @@ pub(crate) struct TeachRequest {
     from_position: bool,
     /// The most seconds.
     seconds: Option<f64>,
-    /// With `grade`: level and score alone, without the ratings of other programs, which take longer.
+    /// With `grade`: only level and score, without the ratings of other programs, which take
+    /// longer.
     #[serde(default)]
     brief: bool,
 }

@@ -29,30 +29,30 @@ pub(crate) struct WatchRequest {
     tries: bool,
 }
 
-/// What makes a search worth watching.
+/// A request for a search that is worth watching.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EventfulRequest {
     kind: String,
-    /// Methods with their settings, the preferred one first.
+    /// Methods with their settings, in order of preference.
     methods: Vec<String>,
-    /// The least backtracks.
+    /// The fewest backtracks.
     least: u64,
     /// The most backtracks.
     most: u64,
 }
 
-/// A built-in puzzle on which a search goes back as often as was asked for, or nearly.
+/// A built-in puzzle on which a search makes the requested number of backtracks, or nearly so.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct EventfulAnswer {
     view: View,
-    /// The method among those that were asked for.
+    /// The method, one of those in the request.
     method: String,
-    /// How often its search goes back.
+    /// How many backtracks its search makes.
     backtracks: u64,
 }
 
-/// Methods that can be tried at a time.
+/// The most methods in one request.
 const MOST_METHODS: usize = 8;
 
 pub(crate) async fn eventful(

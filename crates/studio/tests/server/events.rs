@@ -173,7 +173,7 @@ fn who_waits_too_long_for_a_worker_is_told_to_come_back() {
     assert_eq!(studio.post("/api/marks", &json!({ "puzzle": puzzle })).status, 200);
 }
 
-/// A board whose steps take far longer than the limits below.
+/// Returns a board whose steps take far longer than the limits below.
 fn long_board(studio: &Served) -> serde_json::Value {
     let spec = pencilmark::Spec::default().with("size", "17").with("stars", "4");
     let kind = pencilmark::registry::kind("star-battle").expect("a kind");

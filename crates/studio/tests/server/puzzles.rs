@@ -146,7 +146,7 @@ fn a_drawing_by_hand_becomes_the_puzzle_that_it_shows() {
         let drawn = studio.ask("/api/sketch", &json!({ "kind": kind, "cells": cells, "settings": { "stars": "1" } }));
         assert_eq!(drawn["view"]["board"], view["board"], "{kind}");
     }
-    // One that is no puzzle yet has an answer like any other, which says why.
+    // A drawing that is not a puzzle yet gets a normal answer that says why.
     let row = |area: usize| json!([{ "corner": "+", "area": area }, { "area": area }, { "area": area }]);
     let drawn = studio.ask("/api/sketch", &json!({ "kind": "kenken", "cells": [row(0), row(1), row(2)] }));
     assert!(drawn["view"].is_null());

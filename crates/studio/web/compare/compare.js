@@ -46,7 +46,8 @@ function armsOf(about, given) {
 }
 
 /**
- * What the page opens with if nobody has chosen a puzzle: one on which the first arm goes back now and then.
+ * What the page opens with if no puzzle was chosen: one on which the first arm backtracks now and
+ * then.
  * @param {About} about
  * @param {string} kind
  */

@@ -54,7 +54,7 @@ const ends = (text) => {
 };
 
 /**
- * What levels are called, and what the only one asks of a solver.
+ * The names of the levels in a range; for a single level, also what it asks of a solver.
  * @param {About} about
  * @param {string} from
  * @param {string} to

@@ -1,4 +1,4 @@
-// What the coach says: on a card beside the board, or on a sheet below it that takes the place of the keys.
+// The coach's answers: on a card beside the board, or on a sheet below it that replaces the keys.
 import { html, useEffect, useRef } from "../view.js";
 import { Button, Choice, Failure, sentence } from "../ui.js";
 import { STAGES, hintWords, isUnwritten, verdictWords } from "./coach.js";
@@ -14,7 +14,7 @@ import { STAGES, hintWords, isUnwritten, verdictWords } from "./coach.js";
  * @property {(at: number) => void} onTake
  * @property {() => void} onAll
  * @property {import("./game.js").Layers} layers what has been entered
- * @property {() => void} onFill writes the marks that the rules leave, and asks again
+ * @property {() => void} onFill fills in the candidates that the rules leave, and asks again
  * @property {() => void} onClose
  */
 
@@ -26,7 +26,7 @@ export function AdviceCard(props) {
   const { advice, onClose } = props;
   const card = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    // A sheet covers the button that was pressed: the keyboard goes along to what it brought up.
+    // A sheet covers the button that was pressed, so move the focus to the sheet.
     if (matchMedia(COMPACT).matches && document.activeElement?.closest(".console")) card.current?.focus({ preventScroll: true });
   }, []);
   const titles = { hint: "Hint", mistakes: "Mistakes", explain: "Step by step", grade: "How hard it is", solutions: "Solutions", error: "That did not work", busy: "One moment" };

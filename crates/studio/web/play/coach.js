@@ -112,7 +112,7 @@ export function hintWords(hint, stage) {
 }
 
 /**
- * Whether a step rests on marks that nobody has written: its cells have none.
+ * Whether a step relies on eliminations in cells that have no pencil marks.
  * @param {View} view
  * @param {Step} step
  * @param {import("./game.js").Layers} layers
@@ -189,7 +189,8 @@ export function positionAt(view, explained, at) {
 }
 
 /**
- * The cells to look at in a puzzle without solution: those of clues whose change gives exactly one solution; if there are none, those of the conflict.
+ * The suspicious cells of a puzzle without a solution: those of clues whose change gives exactly
+ * one, or else those of the conflict.
  * @param {RunRecord | Hint} record
  * @returns {CellName[]}
  */
@@ -199,7 +200,7 @@ export function suspects({ corrections, conflict }) {
 }
 
 /**
- * A board with the names of its areas: for as long as something that is said has them.
+ * Adds the names of the areas to a board, for texts that mention them.
  * @param {View} view
  * @param {Face[]} faces
  * @returns {Face[]}
@@ -213,7 +214,7 @@ export function withNames(view, faces) {
 }
 
 /**
- * What the board looks like while the coach speaks; null if as always.
+ * How the board looks while an answer of the coach is open; null if no different.
  * @param {View} view
  * @param {Face[]} faces
  * @param {Advice | null} advice

@@ -37,7 +37,7 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   const [cursor, setCursor] = useState(0);
   const [error, setError] = useState(/** @type {any} */ (null));
   const live = useRef(sketch);
-  // What is typed next takes the place of the target or the clue that has been chosen.
+  // The next key replaces the chosen target or clue instead of adding to it.
   const fresh = useRef(true);
   const stroke = useRef(/** @type {{ from: number, moved: boolean, base: Sketch } | null} */ (null));
   const kindId = sketch?.kind ?? drawing.kind;
@@ -149,14 +149,14 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
     if (whole || known.length < LONGEST) change(withCell(now, at, { [field]: whole ? glyph : known + glyph, hole: false }));
     if (field === "text" && now.short) go(Math.min(cursor + 1, now.cells.length - 1));
   };
-  /** Goes on to the next area without a target, in the order of the board. */
+  /** Moves to the next area without a target, in reading order. */
   const nextLack = () => {
     const lacks = withoutTarget(/** @type {Sketch} */ (live.current)).sort((one, other) => one - other);
     const next = lacks.find((at) => at > cursor) ?? lacks[0];
     if (next === undefined) return;
     setTool("corner");
     go(next);
-    // What is typed next goes to the board, not to the button.
+    // Send the next key to the board, not to the button.
     const board = /** @type {SVGElement | null} */ (document.querySelector(".drawing .board"));
     board?.scrollIntoView({ block: "nearest" });
     board?.focus({ preventScroll: true });
@@ -244,7 +244,7 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   const record = untouched || missing ? undefined : seen.record;
   const marked = record?.differences ?? suspects(record ?? {});
   const flags = new Map(marked.map((/** @type {string} */ name) => [place(name, sketch.cols), "effect"]));
-  // What is said about areas has their names.
+  // Show the names of areas while a text mentions them.
   const isNamed = record?.verdict === "none" || record?.warnings?.length;
   const faces = isNamed && seen.view ? withNames(seen.view, board.faces.flat()) : board.faces.flat();
   const keys = glyphs(tool, sketch);
@@ -318,7 +318,7 @@ const ofKind = (sketch, kind) => (sketch?.kind === kind ? sketch : null);
 /** A key as boards show it. @param {string} key */
 const shownAs = (key) => /** @type {Record<string, string>} */ ({ "*": "×", x: "×", "/": "÷", "-": "−" })[key] ?? key;
 
-/** What to do with the tool at hand. @param {string} tool @param {Sketch} sketch @param {number} cursor */
+/** Says what to do with the current tool. @param {string} tool @param {Sketch} sketch @param {number} cursor */
 function advice(tool, sketch, cursor) {
   if (tool === "hole") return "Click cells that are no part of the board.";
   if (tool === "text") return sketch.short ? "Type row by row; a space or a dot is an empty cell." : "Choose a cell and type what is given there.";
@@ -329,7 +329,7 @@ function advice(tool, sketch, cursor) {
   return `The ${sketch.areas} at ${cellName(first, sketch.cols)}: ${corner ? `${corner}; type another target, or go on` : "type its target, such as 12+"}.`;
 }
 
-/** How else it can be done, for those who look for it. @param {string} tool @param {Sketch} sketch */
+/** Says what else the tool can do. @param {string} tool @param {Sketch} sketch */
 function helpWords(tool, sketch) {
   if (tool === "corner") return `Choose a ${sketch.areas} on the board. Enter goes on to the next one without a target.`;
   if (tool === "text") return sketch.short ? "Or choose a cell first. Delete empties it." : "Space goes on to the next cell.";

@@ -115,11 +115,11 @@ export function valueAt(view, game, cell, cols) {
  * @property {1 | -1} step
  * @property {number} base how many moves there were before it
  * @property {number[]} written the cells in which it has entered something
- * @property {{ value: number, cell: number } | null} blocked the value that it cannot go on with, and the cell that has it
+ * @property {{ value: number, cell: number } | null} blocked the value that stops it, and the cell that already has it
  */
 
 /**
- * The cell that has a value, leaving out some cells; -1 if there is none.
+ * The first cell with a value, apart from `except`; -1 if there is none.
  * @param {View} view
  * @param {Game} game
  * @param {Sheet} on
@@ -147,7 +147,8 @@ export function beginLine(view, game, on, cell) {
 }
 
 /**
- * Goes on with a line into another cell, or back along it. No value is written that is on the board already: there the line ends.
+ * Extends a line into another cell, or takes it back by one. Stops before a value that is already
+ * on the board.
  * @param {View} view
  * @param {Game} game
  * @param {Sheet} on
@@ -158,7 +159,7 @@ export function beginLine(view, game, on, cell) {
 export function drawLine(view, game, on, line, cell) {
   const last = line.cells[line.cells.length - 1];
   if (line.cells[line.cells.length - 2] === cell) {
-    // Back the way it came: the last cell is empty again if the line has filled it.
+    // Moving back empties the last cell if the line had filled it.
     const undone = line.written.includes(last) ? moveOn(game, [["entry", last, null]]) : game;
     return { game: undone, line: { ...line, cells: line.cells.slice(0, -1), written: line.written.filter((other) => other !== last), blocked: null } };
   }
@@ -168,7 +169,8 @@ export function drawLine(view, game, on, line, cell) {
   if (Math.max(Math.abs(row), Math.abs(col)) !== 1 || line.cells.includes(cell) || !on.values.includes(value)) return { game, line };
   const rest = line.cells.slice(1);
   if (there !== null && there === line.value - line.step * line.cells.length && there !== value) {
-    // It leads to a number on the other side: the numbers between count the other way, unless one of them is elsewhere.
+    // The line reached a number that needs the opposite direction: renumber the cells between,
+    // unless one of the numbers is elsewhere.
     const numbers = rest.map((_, index) => line.value - line.step * (index + 1));
     const isFree = rest.every((other) => line.written.includes(other)) && numbers.every((number) => holder(view, game, on, number, rest) < 0);
     if (!isFree) return { game, line };
@@ -196,8 +198,9 @@ export function chains(view, game, on) {
 }
 
 /**
- * The value of a path that probably comes next: one that is missing beside the chosen cell's neighbours or after its own value, else the
- * first that is missing.
+ * The value of a path that probably comes next. In a filled cell, the first missing value above its
+ * own; in an empty one, the first that continues a neighbour. Otherwise the first or last that is
+ * missing.
  * @param {View} view
  * @param {Game} game
  * @param {Sheet} on

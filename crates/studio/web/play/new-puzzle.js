@@ -1,4 +1,5 @@
-// What to play next: a kind, a size and a level on one row, or in a sheet where the window is small; and what there is, for a first visit.
+// A new puzzle by kind, size and level: in a bar, or in a sheet if the window is small. Also the
+// welcome on a first visit.
 import { classes, html, useEffect, useRef, useState } from "../view.js";
 import { engine } from "../engine.js";
 import { Thumbnail } from "../board.js";
@@ -12,7 +13,7 @@ import { Button, Dialog, Failure, Waiting, announce } from "../ui.js";
 /** @typedef {{ kind: string, settings: Record<string, string> }} Wish */
 
 /**
- * Makes the puzzles that are asked for, one at a time.
+ * Makes new puzzles, one at a time.
  * @param {About} about
  * @param {string} kind the kind to begin with
  * @param {(view: View) => void} onView
@@ -23,7 +24,7 @@ export function useNewPuzzle(about, kind, onView) {
   const [error, setError] = useState(/** @type {any} */ (null));
   const [picking, setPicking] = useState(false);
   const abort = useRef(/** @type {AbortController | null} */ (null));
-  // A puzzle of another kind has been opened: more of that kind are likely to be wanted.
+  // After a puzzle of another kind was opened, offer more of that kind.
   useEffect(() => setWish((/** @type {Wish} */ last) => (last.kind === kind ? last : { kind, settings: kept(about, kind, last.settings) })), [kind]);
   useEffect(() => () => abort.current?.abort(), []);
 
@@ -64,7 +65,7 @@ export function useNewPuzzle(about, kind, onView) {
 /** @typedef {ReturnType<typeof useNewPuzzle>} NewPuzzle */
 
 /**
- * The button that makes a puzzle, or ends that.
+ * The button that makes a puzzle, or stops making it.
  * @param {{ next: NewPuzzle }} props
  */
 const MakeButton = ({ next }) => (next.making
@@ -72,7 +73,7 @@ const MakeButton = ({ next }) => (next.making
   : html`<${Button} kind="primary" icon="dice" label="New puzzle" onClick=${next.make} />`);
 
 /**
- * The settings that most people look for, of the kind that is wished for.
+ * The kind, and its most common settings.
  * @param {About} about
  * @param {NewPuzzle} next
  */
@@ -107,7 +108,7 @@ export function PuzzleBar({ about, next }) {
 }
 
 /**
- * The same in a sheet, with pictures of the kinds.
+ * Kind, size and level in a sheet, with pictures of the kinds.
  * @param {{ about: About, next: NewPuzzle }} props
  */
 export function PuzzleSheet({ about, next }) {
@@ -125,7 +126,7 @@ export function PuzzleSheet({ about, next }) {
 }
 
 /**
- * What the puzzle is called. Where the window is small, this opens the sheet.
+ * The title of the puzzle, with a button that opens the sheet if the window is small.
  * @param {{ about: About, view: View, onPick: () => void }} props
  */
 export function PuzzleTitle({ about, view, onPick }) {
@@ -135,7 +136,7 @@ export function PuzzleTitle({ about, view, onPick }) {
     <button type="button" class="button pick" title="New puzzle: kind, size, level" onClick=${onPick}><${Icon} name="dice" /><span>New</span></button>`;
 }
 
-/** What else there is, by page. */
+/** The other pages, and what they do. */
 const PLACES = [
   ["watch", "Watch", "a method solve a puzzle, step by step"],
   ["compare", "Compare", "methods side by side"],
@@ -144,7 +145,7 @@ const PLACES = [
 ];
 
 /**
- * Whether this is a first visit: nothing has been played, and nobody's link was followed.
+ * Whether this is a first visit: nothing was played, and no shared link was followed.
  * @param {any} state what the address said
  */
 export function isFirstVisit(state) {
@@ -154,7 +155,7 @@ export function isFirstVisit(state) {
 }
 
 /**
- * What there is, for somebody who has not been here before.
+ * The welcome on a first visit: every kind and every page.
  * @param {{ about: About, kind: string, onView: (view: View) => void, onClose: () => void }} props
  */
 export function Welcome({ about, kind, onView, onClose }) {

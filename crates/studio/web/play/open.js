@@ -31,7 +31,10 @@ export function OpenDialog({ about, kind, onOpen, onDraw, onClose }) {
   <//>`;
 }
 
-/** @param {{ views: View[], onOpen: (view: View) => void, numbered?: boolean }} props `numbered`: they are of one set, and have places in it */
+/**
+ * @param {{ views: View[], onOpen: (view: View) => void, numbered?: boolean }} props `numbered`:
+ * whether to number them, as members of one set
+ */
 const Shelf = ({ views, onOpen, numbered }) => html`<ul class="shelf">${views.map((view, index) => html`<li><button type="button" class="puzzle-card" onClick=${() => onOpen(view)}><${Thumbnail} view=${view} /><span>${numbered ? `${index + 1}. ${view.title}` : view.title}</span></button></li>`)}</ul>`;
 
 /** @param {{ about: About, kind: string, onOpen: (view: View) => void }} props */

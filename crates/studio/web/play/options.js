@@ -1,4 +1,4 @@
-// How the board helps: what this browser remembers of it, and where it is set.
+// Help on the board: its options, which the browser remembers, and the form that sets them.
 import { html, useState } from "../view.js";
 import { recall, remember } from "../store.js";
 

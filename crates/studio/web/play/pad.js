@@ -1,4 +1,4 @@
-// The pad: what to enter, as what, and undo.
+// The pad: keys for values, the mode of entry, and undo.
 import { classes, html, useEffect, useRef } from "../view.js";
 import { Button, Choice } from "../ui.js";
 import { Icon } from "../icons.js";
@@ -12,13 +12,14 @@ const MODES = [
   { value: "colour", label: "Colour", title: "Colours (V)" },
 ];
 
-/** Above this many values the keys scroll. */
+/** With more values than this, the keys scroll. */
 const MANY = 25;
-/** A row of a phone has room for this many keys. */
+/** The most keys in a row, as fit a phone. */
 const WIDEST = 7;
 
 /**
- * Columns for so many keys and one that empties cells, which is as wide as what is left of the last row: no row is shorter than another.
+ * Lays out `count` keys and the erase key, which fills the rest of the last row, so that all rows
+ * are equally long.
  * @param {number} count
  */
 export function grid(count) {
@@ -70,7 +71,8 @@ export function Pad({ view, on, game, mode, onMode, onEnter, onErase, onUndo, on
 }
 
 /**
- * Keys that are too many for a phone. They scroll, fade out where there are more, and keep the likely one in sight.
+ * Keys for many values. They scroll, fade out towards hidden keys, and keep the likely one in
+ * sight.
  * @param {{ likely: number | null, words: string, children?: any }} props
  */
 function Reel({ likely, words, children }) {

@@ -27,7 +27,8 @@ let tables = 0;
 const focusBoard = () => setTimeout(() => /** @type {SVGElement | null} */ (document.querySelector(".board.live"))?.focus({ preventScroll: true }));
 
 /**
- * Tells the style sheet how much of the window is taken above the board, so that the board and its keys can fill the rest.
+ * Passes the height above the board to the style sheet, so that the board and its keys can fill the
+ * rest of the window.
  * @returns {{ current: HTMLElement | null }}
  */
 function useScreen() {
@@ -35,7 +36,7 @@ function useScreen() {
   useLayoutEffect(() => {
     const measure = () => {
       const part = screen.current;
-      // Where the window is wide, the screen has no box of its own.
+      // In a wide window, the screen has no box of its own.
       const top = part?.firstElementChild ? part.firstElementChild.getBoundingClientRect().top + scrollY : 0;
       part?.style.setProperty("--above", `${Math.round(top)}px`);
     };
@@ -84,7 +85,7 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
   const [options, setOption] = useOptions();
   const { game, live, play, playTidily, position, record, seconds, solved } = useGame(view, state, onState, coach.close, options.tidy);
   const [cursor, choose] = useState(0);
-  // Nothing is highlighted around a cell that nobody has chosen.
+  // No highlights before the user has chosen a cell.
   const [chosen, setChosen] = useState(false);
   const setCursor = (/** @type {number} */ cell) => {
     choose(cell);
@@ -99,7 +100,7 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
   useEffect(() => {
     // A dialog that has closed first gives the keyboard back to its button, which may be gone by now.
     if (tables > 1) setTimeout(() => document.activeElement === document.body && focusBoard());
-    // A puzzle that was opened from further down is what is to be seen now.
+    // Show a puzzle that was opened from further down the page.
     if (tables > 1) scrollTo({ top: 0 });
   }, []);
   const screen = useScreen();
@@ -196,7 +197,7 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
     // The keys of the page are the game's, but for those that a field, a dialog or a button needs itself.
     if (event.defaultPrevented || from.closest?.("input, select, textarea, dialog") || (from.closest?.("button, a, summary") && (event.key === " " || event.key === "Enter"))) return;
     const meant = meaning(event, view, on, cursor);
-    // What scrolls takes the keys that scroll.
+    // Arrow keys scroll the parts that can scroll.
     if (!meant || ("go" in meant && from.closest?.(".advice-body, .keys.many"))) return;
     event.preventDefault();
     if ("go" in meant) {

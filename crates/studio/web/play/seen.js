@@ -1,14 +1,15 @@
-// What the rules say about the board as it is: which entries break one, which cells the chosen one sees.
+// What the rules say about the current board: which entries break one, and which cells the chosen
+// one sees.
 import { useEffect, useMemo, useState } from "../view.js";
 import { engine } from "../engine.js";
 import { cellName, place } from "../cells.js";
 import { announce } from "../ui.js";
 
-/** How long after an entry the rules are asked, in milliseconds. */
+/** Delay between an entry and the check of the rules, in milliseconds. */
 const SOON = 120;
 
 /**
- * The rules that the entries break; null while nothing is known, or nobody wants to know.
+ * The rules that the entries break; null while unknown, or if not wanted.
  * @param {PuzzleJson} position
  * @param {(number | null)[]} entries
  * @param {boolean} wanted
@@ -36,7 +37,7 @@ export function useBroken(position, entries, wanted) {
 }
 
 /**
- * For every cell, the cells that a rule relates it to; asked for when it is wanted first.
+ * For every cell, the cells that a rule relates it to; fetched on first use.
  * @param {PuzzleJson} puzzle
  * @param {number} cols
  * @param {boolean} wanted
@@ -52,7 +53,8 @@ function useRelated(puzzle, cols, wanted) {
 }
 
 /**
- * Flags of cells: what breaks a rule, and, with a cell chosen, which have the same value and which it sees.
+ * Flags of cells: those that break a rule and, if a cell is chosen, those with the same value and
+ * those that it sees.
  * @param {object} props
  * @param {PuzzleJson} props.puzzle without what has been entered
  * @param {Face[]} props.faces
@@ -76,7 +78,7 @@ export function useFlags({ puzzle, faces, cols, cursor, broken, options }) {
 }
 
 /**
- * What to say about the chosen cell: the rule that it breaks, or else the first that is broken.
+ * The rule that the chosen cell breaks, or else the first broken rule.
  * @param {BrokenRules | null} broken
  * @param {number} cursor
  * @param {number} cols

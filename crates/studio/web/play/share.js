@@ -1,4 +1,5 @@
-// A puzzle for others: at sites that anybody can open, as a text, as a picture, on paper; and as a link for this machine.
+// Shares a puzzle: as a public link, as a text, as a picture, on paper, or as a link for this
+// machine.
 import { html, useEffect, useMemo, useState } from "../view.js";
 import { engine } from "../engine.js";
 import { playLink } from "../files.js";

@@ -133,11 +133,11 @@ export function withoutTarget(sketch) {
   return [...firsts.filter((at) => !isAlone(at)), ...firsts.filter(isAlone)];
 }
 
-/** How many areas are named. */
+/** The most areas to name. */
 const NAMED = 3;
 
 /**
- * Which targets are missing, in words; nothing if none are.
+ * Says which targets are missing; empty if none are.
  * @param {Sketch} sketch
  */
 export function lackWords(sketch) {

@@ -1,4 +1,4 @@
-// The clock beside a puzzle: it stops while the page is hidden or a dialog covers the board.
+// The clock beside a puzzle. It stops while the page is hidden or a dialog covers the board.
 import { html, useEffect, useState } from "../view.js";
 import { Button } from "../ui.js";
 

@@ -1,18 +1,18 @@
-// A puzzle to begin with: one on which the search goes wrong now and then, found by trying.
+// The initial puzzle: one on which the search hits dead ends now and then, found by trying.
 import { engine } from "../engine.js";
 import { methodText } from "../form.js";
 import { storedMethod } from "./run.js";
 
-/** How often a search goes back that is worth watching: there is something to see, and an end of it. */
+/** Backtracks of a search that is worth watching: enough to see some, few enough to see the end. */
 const [LEAST, MOST] = [20, 200];
 
 /** @typedef {import("./run.js").Method} Method */
 
-/** A method whose work can be followed, and the same with less inference for puzzles on which it never goes wrong. @type {Method[]} */
+/** A method that is easy to follow, and its variant with less inference for puzzles on which it never hits a dead end. @type {Method[]} */
 const USUAL = [{ id: "backtracking", settings: {} }, { id: "backtracking", settings: { inference: "forward" } }];
 
 /**
- * The methods that are tried, as far as there are such.
+ * The methods to try, as far as the engine has them.
  * @param {About} about
  * @returns {Method[]}
  */
@@ -22,7 +22,7 @@ export const usualMethods = (about) => {
 };
 
 /**
- * A puzzle of a kind, and the method among these that goes back on it.
+ * A puzzle of a kind, with the method among these that backtracks on it.
  * @param {string} kind
  * @param {Method[]} methods the preferred one first
  * @returns {Promise<{ view: View, method: Method }>}

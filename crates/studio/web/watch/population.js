@@ -1,13 +1,13 @@
-// A population over its generations: how low, how high and how mixed the costs of its boards are.
+// A population over its generations: the lowest, mean and highest costs of its boards.
 import { classes, html, useMemo } from "../view.js";
 import { counted, grouped } from "../ui.js";
 
 const [WIDTH, HEIGHT] = [600, 90];
-/** Generations of a band: more would be narrower than a pixel. */
+/** The most generations to draw: more would be narrower than a pixel. */
 const POINTS = 300;
 
 /**
- * How many boards a population has, if the method keeps one.
+ * The size of the population, if the method has one.
  * @param {import("./run.js").Run} run
  * @returns {number | null}
  */
@@ -30,7 +30,7 @@ function band(generations) {
 }
 
 /**
- * What the population is like at a frame, and over all generations; a click goes to one.
+ * Shows the population at a frame and over all generations. A click goes to a generation.
  * @param {{ run: import("./run.js").Run, frame: number, onGo: (frame: number) => void }} props
  */
 export function Population({ run, frame, onGo }) {

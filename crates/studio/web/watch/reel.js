@@ -118,7 +118,7 @@ export class Reel {
   }
 
   /**
-   * Which generation the search is at in a frame, and how many boards it has made since.
+   * The generation that the search has reached at a frame, and the number of boards made since.
    * @param {number} frame
    * @returns {{ generation: number, boards: number }} no generation is complete before the first
    */

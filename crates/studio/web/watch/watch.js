@@ -19,7 +19,7 @@ import { TreeView } from "./tree-view.js";
 const firstMethod = (about) => usualMethods(about)[0];
 
 /**
- * What the page opens with if nobody has chosen a puzzle.
+ * What the page opens with if no puzzle was chosen.
  * @param {About} about
  * @param {string} kind
  */
@@ -101,7 +101,7 @@ function Film({ about, view, state, onState, onView }) {
   useKeys(player, stage, speak);
   const now = run.reel.faces(frame);
   const lines = useMemo(() => linesOf(view, now), [view, now]);
-  // A search that never went back is soon seen. One that only infers has no tree, but a node.
+  // A search without backtracks offers little to watch. One that only infers has a single node.
   const counters = run.record?.outcome === "solved" && !run.reel.costly && !run.tree.frontier ? run.record.counters : null;
   const smooth = counters && counters.nodes > 0 && !counters.backtracks;
   const rougher = async () => {

@@ -40,7 +40,7 @@ pub(crate) fn has_colour() -> bool {
     *CHOICE
 }
 
-/// Standard output for people: coloured on request, and in ASCII where the locale has no UTF-8.
+/// Standard output for people: coloured if wanted, and in ASCII where the locale has no UTF-8.
 pub(crate) fn stdout() -> Words<anstream::AutoStream<std::io::Stdout>> {
     Words::new(anstream::stdout(), width())
 }

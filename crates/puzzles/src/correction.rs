@@ -2,9 +2,9 @@
 
 use crate::Cell;
 
-/// A clue as it might have been meant.
+/// A suggested change of one clue.
 ///
-/// As data, so that it can be shown, stored and [made](crate::Kind::corrected).
+/// Plain data, so that it can be shown, stored and [applied](crate::Kind::corrected).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, schemars::JsonSchema)]
 pub struct Correction {
     /// What is changed: `given` (Sudoku, Hidato), `cage` (KenKen), `number` (Hitori), `region` or

@@ -184,7 +184,7 @@ fn wrapped(text: &str) -> String {
     text.lines().map(|text| line(text) + "\n").collect()
 }
 
-/// Lists the rules that cannot all hold. Only counts them if they are many and `unfold` is not set.
+/// Lists the rules that cannot all hold. If they are many, only counts them unless `unfold` is set.
 fn conflict(conflict: &Conflict, unfold: bool) -> String {
     let count = conflict.rules.len();
     let needed = if conflict.minimal { " (each of them is needed)" } else { "" };
@@ -198,7 +198,7 @@ fn conflict(conflict: &Conflict, unfold: bool) -> String {
     text
 }
 
-/// Names the clues of which a change would remove the conflict.
+/// Names the clues that could be changed to get a solution.
 fn blamed(conflict: &Conflict) -> String {
     let names = |clue: &pencilmark::Reason| clue.cells.first().map_or_else(|| clue.text.clone(), ToString::to_string);
     let mut blamed: Vec<String> = conflict.blamed.iter().take(MOST_BLAMED).map(names).collect();

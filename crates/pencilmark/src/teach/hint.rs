@@ -15,7 +15,7 @@ use crate::{Corrections, Puzzle, SolveError};
 const ALL_TIME: Duration = Duration::from_secs(5);
 
 /// The hardest tier to try on a puzzle with several solutions. Harder techniques take long on an
-/// open board, and the several solutions matter more than a step.
+/// open board, and matter less than the news that there are several solutions.
 const SEVERAL_TIER: u8 = 2;
 
 /// What helps somebody who is stuck.

@@ -50,7 +50,7 @@ impl Exit {
         match self {
             Self::Done => "done; solve: a solution; check: the only one",
             Self::Refuted => "proved to have no solution",
-            Self::Usage => "wrong usage, or a file that cannot be read (to its end)",
+            Self::Usage => "wrong usage, or a file that cannot be read completely",
             Self::Malformed => "a malformed or ambiguous puzzle",
             Self::GaveUp => "gave up within its limits; solve --limit N: before it had N solutions, or all",
             Self::Several => "several solutions (check, hint)",

@@ -53,7 +53,7 @@ impl Wanted {
             }
             Verdict::Several => Err("it has several solutions"),
             Verdict::Refuted => Err("it has no solution"),
-            Verdict::Solved | Verdict::Undecided => Err("whether it has one solution was not found out in time"),
+            Verdict::Solved | Verdict::Undecided => Err("could not tell in time whether it has one solution"),
         })
     }
 }

@@ -37,10 +37,10 @@ const Copied = ({ label, help, text, what, attempt }) => html`<${Field} label=${
  * @param {{ links: string[], attempt: (work: () => Promise<string>) => void }} props
  */
 export const Sites = ({ links, attempt }) => (links.length
-  ? html`<h3>For anybody</h3>${links.map((link) => {
+  ? html`<h3>Public links</h3>${links.map((link) => {
     const { host } = new URL(link);
     return html`<${Copied} key=${host} label=${`At ${host}`} text=${link} what=${`the link to ${host}`} attempt=${attempt} />`;
-  })}<p class="soft small">These sites are others' work. The puzzle is in the address; the studio sends nothing.</p>`
+  })}<p class="soft small">Other people run these sites. The link contains the puzzle; the studio sends nothing.</p>`
   : null);
 
 /**
@@ -48,7 +48,7 @@ export const Sites = ({ links, attempt }) => (links.length
  * @param {{ link: string, attempt: (work: () => Promise<string>) => void }} props
  */
 export const StudioLink = ({ link, attempt }) => html`<h3>For this machine</h3>
-  <${Copied} label="Link to this studio" help="It works on this machine only, while the studio runs. Elsewhere nobody can open it." text=${link} what="the link for this machine" attempt=${attempt} />`;
+  <${Copied} label="Link to this studio" help="It works on this machine only, while the studio runs. It does not open anywhere else." text=${link} what="the link for this machine" attempt=${attempt} />`;
 
 /**
  * A puzzle as a text.

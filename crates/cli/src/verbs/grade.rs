@@ -47,7 +47,7 @@ fn told(grade: &Grade) -> String {
         Verdict::Several => return styled(UNSURE, "no grade: it has several solutions"),
         Verdict::Refuted => return styled(BAD, "no grade: it has no solution"),
         Verdict::Solved | Verdict::Undecided => {
-            return styled(UNSURE, "no grade: whether it has one solution was not found out in time");
+            return styled(UNSURE, "no grade: could not tell in time whether it has one solution");
         }
     }
     let level = match (grade.level, grade.ended) {

@@ -78,7 +78,7 @@ fn told(puzzle: &Puzzle, hint: &Hint, course: &Course, args: &HintArgs) -> Strin
     };
     let text = match hint {
         Hint::Steps { several: Some((cell, values)), .. } => {
-            format!("{} This follows all the same:\n{text}", several(puzzle, *cell, values))
+            format!("{} This still follows:\n{text}", several(puzzle, *cell, values))
         }
         _ => text,
     };

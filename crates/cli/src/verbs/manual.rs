@@ -66,11 +66,11 @@ pub(super) fn page(command: &Command) -> Result<String, Failure> {
 
 /// The environment variables that the command reads.
 const ENVIRONMENT: [(&str, &str); 2] = [
-    ("NO_COLOR", "If it is set, nothing is coloured unless --color says so."),
+    ("NO_COLOR", "If set, output is not coloured unless --color says so."),
     (
         "LC_ALL, LC_CTYPE, LANG",
-        "The first of them that is set says which characters the terminal has. Without UTF-8, as in the locale C, boards and texts are \
-         written in ASCII.",
+        "The first of these that is set decides which characters are printed. Without UTF-8, as in the C locale, boards and texts are \
+         in ASCII.",
     ),
 ];
 

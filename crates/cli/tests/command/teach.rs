@@ -139,7 +139,7 @@ fn puzzles_without_one_solution_are_told_apart() {
     assert_eq!((ran.code, ran.objects()[0]["outcome"].as_str()), (5, Some("fork")));
     // Reported before any step, and quickly even on an empty board.
     let ran = run(&["hint", "--text", SEVERAL]);
-    let (first, step) = ran.out.split_once(" in them. This follows all the same:\n").expect("a step");
+    let (first, step) = ran.out.split_once(" in them. This still follows:\n").expect("a step");
     assert!(
         ran.code == 5 && first.contains("The puzzle has several solutions: r") && step.contains("Look at "),
         "{ran:?}"

@@ -97,7 +97,7 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
     ...(sketch.areas ? [{ value: "area", label: `Draw ${plural(sketch.areas)}`, title: "Drag from cell to cell to join them; click a cell to take it out" }] : []),
     ...(sketch.areas && sketch.corners ? [{ value: "corner", label: "Type targets", title: `Choose a ${sketch.areas} and type its target` }] : []),
     ...(sketch.texts ? [{ value: "text", label: "Type clues", title: "Choose a cell and type" }] : []),
-    ...(kind.holes ? [{ value: "hole", label: "Holes", title: "Cells that are no part of the board" }] : []),
+    ...(kind.holes ? [{ value: "hole", label: "Holes", title: "Cells that are not part of the board" }] : []),
   ];
   /** Whether a click is on the target of an area. @param {number} cell @param {PointerEvent} event */
   const isOnTarget = (cell, event) => {
@@ -320,7 +320,7 @@ const shownAs = (key) => /** @type {Record<string, string>} */ ({ "*": "×", x: 
 
 /** Says what to do with the current tool. @param {string} tool @param {Sketch} sketch @param {number} cursor */
 function advice(tool, sketch, cursor) {
-  if (tool === "hole") return "Click cells that are no part of the board.";
+  if (tool === "hole") return "Click cells that are not part of the board.";
   if (tool === "text") return sketch.short ? "Type row by row; a space or a dot is an empty cell." : "Choose a cell and type what is given there.";
   if (tool === "area") return `Drag from cell to cell to join them into a ${sketch.areas}.`;
   const first = firstOf(sketch, cursor);
@@ -334,7 +334,7 @@ function helpWords(tool, sketch) {
   if (tool === "corner") return `Choose a ${sketch.areas} on the board. Enter goes on to the next one without a target.`;
   if (tool === "text") return sketch.short ? "Or choose a cell first. Delete empties it." : "Space goes on to the next cell.";
   if (tool !== "area") return "";
-  return `A cell of another ${sketch.areas} changes over. Click a cell to take it out${sketch.corners ? `, and a target to type another one` : ""}. Keys: Shift with an arrow joins, Space takes out.`;
+  return `Dragging also takes cells from another ${sketch.areas}. Click a cell to take it out${sketch.corners ? `, or a target to change it` : ""}. Keys: Shift with an arrow joins, Space takes out.`;
 }
 
 /**

@@ -129,7 +129,7 @@ function Film({ about, view, state, onState, onView }) {
       ${blank ? html`<${Hints} />` : html`<section class="card now" aria-labelledby="now-title">
         <header><h2 id="now-title">This search</h2>${picture?.depth ? html`<span class="badge">depth ${picture.depth}</span>` : null}</header>
         <${Outcome} run=${run} />
-        ${smooth ? html`<p class="soft">${counters.assignments ? "No dead ends: every decision was right at once." : "No dead ends: it took no decision at all."}</p><div class="buttons"><${Button} icon="tree" label="A puzzle with dead ends" onClick=${rougher} /></div>` : null}
+        ${smooth ? html`<p class="soft">${counters.assignments ? "No dead ends: every decision was right the first time." : "No dead ends: it made no decisions."}</p><div class="buttons"><${Button} icon="tree" label="A puzzle with dead ends" onClick=${rougher} /></div>` : null}
         <${Population} run=${run} frame=${frame} onGo=${player.go} />
         <${CostCurve} run=${run} frame=${frame} onGo=${player.go} />
         <${Counters} about=${about} run=${run} frame=${frame} />

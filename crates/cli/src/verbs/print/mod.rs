@@ -159,7 +159,7 @@ impl Wanted {
             Verdict::Unique => return Ok((entry, exit)),
             Verdict::Several => ("it has several solutions; one of them is printed", Exit::Several),
             Verdict::Refuted => ("it has no solution", Exit::Refuted),
-            Verdict::Solved => ("whether it has one solution was not found out in time", Exit::GaveUp),
+            Verdict::Solved => ("could not tell in time whether it has one solution", Exit::GaveUp),
             Verdict::Undecided => ("its solution was not found in time", Exit::GaveUp),
         };
         done.remark(format!("{}: {what}", place(item)));

@@ -36,7 +36,8 @@ pub fn find<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> Option
 /// ```
 pub fn nearest<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let asked = plain(asked);
-    // A typo changes less than half of a name, and a long text is not a name.
+    // A long text is not a name, and a typo changes at most a third of one: at least one letter, at
+    // most four.
     let length = asked.chars().count();
     if !(2..=60).contains(&length) {
         return None;

@@ -14,8 +14,8 @@ fn values(takes: &Takes) -> Vec<String> {
         Takes::Size(..) => texts(&["4x4", "4x6", "6", "12"]),
         Takes::Whole(least, _) => (least..least + 4).map(|number| number.to_string()).collect(),
         Takes::Number(..) => texts(&["0.1", "0.11", "1"]),
-        Takes::Wholes(..) => texts(&["1", "2", "12", "1..2", "..2", "1.."]),
-        Takes::Numbers(..) => texts(&["1", "1.1", "11", "1..1.1"]),
+        Takes::Wholes(..) => texts(&["1", "2", "12", "1..2", "..2", "1..", ".."]),
+        Takes::Numbers(..) => texts(&["1", "1.1", "11", "1..1.1", ".."]),
         Takes::Text(_) => texts(&["x-wing", "x-wing-1", "+-x", "+x", "*...*", "*...*.", "no", "-"]),
     }
 }

@@ -16,8 +16,24 @@ fn everything_that_menus_need_comes_from_the_registries() {
     assert_eq!(ids(&about["methods"]), methods);
     for (kind, entry) in about["kinds"].as_array().expect("kinds").iter().zip(pencilmark::registry::kinds()) {
         assert_eq!(kind["settings"].as_array().map(Vec::len), Some(entry.info.settings.len()));
+        let aliases: Vec<(&str, &str)> = kind["aliases"]
+            .as_array()
+            .expect("aliases")
+            .iter()
+            .map(|alias| (alias["name"].as_str().expect("a name"), alias["title"].as_str().expect("a title")))
+            .collect();
+        assert_eq!(aliases, entry.info.aliases.iter().map(|alias| (alias.name, alias.title)).collect::<Vec<_>>());
         assert_eq!(ids(&kind["techniques"]), entry.techniques.iter().map(|it| it.id).collect::<Vec<_>>());
     }
+}
+
+#[test]
+fn an_alias_comes_with_its_settings() {
+    let about = Served::new().get("/api/about").json();
+    let kinds = about["kinds"].as_array().expect("kinds");
+    let stars = kinds.iter().find(|kind| kind["id"] == "star-battle").expect("a kind");
+    let queens = json!({ "name": "queens", "title": "Queens", "settings": { "stars": "1" } });
+    assert!(stars["aliases"].as_array().expect("aliases").contains(&queens), "{stars}");
 }
 
 #[test]

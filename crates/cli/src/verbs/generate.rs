@@ -31,7 +31,6 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let files = args.out.as_ref().map(|folder| Files::new(folder, args.skip + args.count)).transpose()?;
     let spec = Spec { settings, budget: args.limits.budget(super::TIMEOUT), ..Spec::default() };
     let seed = args.limits.seed.announce();
-    let name = pencilmark::registry::seed_name(kind, &spec.settings, seed);
     let is_json = format == JSON.0;
     let stop = &spec.budget.stop;
     interrupt::stop_on_ctrl_c(stop);
@@ -50,7 +49,6 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
             let index = index_of(number);
             let start = Instant::now();
             let puzzle = pencilmark::registry::generate(kind, &spec, seed, index)?;
-            let puzzle = puzzle.with_id(format!("{name}-{index}"));
             let left = || {
                 let time = spec.budget.time.map(|time| time.saturating_sub(start.elapsed()));
                 Budget { time, ..spec.budget.clone() }

@@ -9,7 +9,7 @@ use pencilmark::read::{ReadOptions, no_puzzle, read};
 use pencilmark::registry::{CANDIDATES, JSON, KindEntry};
 use pencilmark::remedy::option;
 use pencilmark::teach::{Course, Grade};
-use pencilmark::{Budget, GenerateError, Options, Puzzle, Remedy, Settings, Spec};
+use pencilmark::{Budget, GenerateError, Options, Puzzle, Remedy, Settings, SolveError, Spec};
 use serde_json::Value as Json;
 
 use super::convert::written;
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
             let puzzle = if is_solved { solved(&puzzle, left())? } else { puzzle };
             Ok(Made { puzzle, grade: None })
         },
-        |event: Event<(usize, Result<Made, GenerateError>)>, done| {
+        |event: Event<(usize, Result<Made, Unmade>)>, done| {
             progress.reject(spec.rejects.count());
             progress.show(done.shown as u64);
             let Event::Result((number, result)) = event else { return Ok(()) };
@@ -86,12 +86,15 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
                     let plain = anstream::adapter::strip_str(&one.shown(format)?).to_string();
                     files.write(place, &file, ending, &(plain + "\n"))
                 }
-                Err(GenerateError::Interrupted) => {
+                Err(Unmade::Solve(error)) => Err(error.into()),
+                Err(Unmade::Generate(GenerateError::Interrupted)) => {
                     cut_off = cut_off.min(number);
                     Ok(())
                 }
-                Err(GenerateError::Spec { what, remedy }) => Err(Failure::Usage(advised(&what, &remedy))),
-                Err(GenerateError::NotFound { what, remedy }) => {
+                Err(Unmade::Generate(GenerateError::Spec { what, remedy })) => {
+                    Err(Failure::Usage(advised(&what, &remedy)))
+                }
+                Err(Unmade::Generate(GenerateError::NotFound { what, remedy })) => {
                     let which = if total > 1 { format!("number {}: ", index_of(number)) } else { String::new() };
                     screen::complain(&advised(&format!("{which}no such puzzle was found: {what}"), &remedy));
                     exit = Exit::GaveUp;
@@ -122,6 +125,26 @@ struct Made {
     puzzle: Puzzle,
     /// How hard it is, for JSON.
     grade: Option<Grade>,
+}
+
+/// Why a puzzle was not made.
+#[derive(Debug)]
+enum Unmade {
+    Generate(GenerateError),
+    /// A wrong answer on the way to its grade or its solution: a bug, which must not be hidden.
+    Solve(SolveError),
+}
+
+impl From<GenerateError> for Unmade {
+    fn from(error: GenerateError) -> Self {
+        Self::Generate(error)
+    }
+}
+
+impl From<SolveError> for Unmade {
+    fn from(error: SolveError) -> Self {
+        Self::Solve(error)
+    }
 }
 
 impl Made {
@@ -243,30 +266,43 @@ fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
 }
 
 /// The puzzle with its solution and its grade, for which there is as much time as is left. A grade that takes longer has no level.
-fn graded(puzzle: &Puzzle, budget: Budget) -> Result<Made, GenerateError> {
+fn graded(puzzle: &Puzzle, budget: Budget) -> Result<Made, Unmade> {
     let stop = budget.stop.clone();
-    let course = Course { uniqueness: true, budget: budget.clone(), ..Course::default() };
-    let grade = puzzle.grade(&course).ok();
+    let grade = puzzle.grade(&Course { uniqueness: true, budget: budget.clone(), ..Course::default() })?;
     if stop.is_raised() {
-        return Err(GenerateError::Interrupted);
+        return Err(GenerateError::Interrupted.into());
     }
-    let puzzle = match grade.as_ref().and_then(|grade| grade.report.solution()) {
+    let puzzle = match grade.report.solution() {
         Some(solution) => puzzle.with_solution(solution.clone()),
         None => solved(puzzle, budget)?,
     };
-    Ok(Made { puzzle, grade })
+    Ok(Made { puzzle, grade: Some(grade) })
 }
 
 /// The puzzle with its solution, which generation has already shown to exist; what is left of the budget is for finding it.
-fn solved(puzzle: &Puzzle, budget: Budget) -> Result<Puzzle, GenerateError> {
+fn solved(puzzle: &Puzzle, budget: Budget) -> Result<Puzzle, Unmade> {
     let stop = budget.stop.clone();
-    let report = puzzle.solve(&Options { budget, ..Options::up_to(1) });
-    match report.ok().and_then(|report| report.solution().cloned()) {
-        Some(solution) => Ok(puzzle.with_solution(solution)),
-        None if stop.is_raised() => Err(GenerateError::Interrupted),
+    let report = puzzle.solve(&Options { budget, ..Options::up_to(1) })?;
+    match report.solution() {
+        Some(solution) => Ok(puzzle.with_solution(solution.clone())),
+        None if stop.is_raised() => Err(GenerateError::Interrupted.into()),
         None => {
             let what = "its solution was not found within the limits".to_owned();
-            Err(GenerateError::NotFound { what, remedy: Remedy::new("allow more time").or_set(option::TIME) })
+            let remedy = Remedy::new("allow more time").or_set(option::TIME);
+            Err(GenerateError::NotFound { what, remedy }.into())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exit::Exit;
+
+    #[test]
+    fn a_wrong_answer_is_a_bug_and_not_a_missing_grade() {
+        let error = SolveError::Wrong { method: "exact".to_owned(), kind: "Sudoku", broken: "row 1".to_owned() };
+        let Unmade::Solve(error) = Unmade::from(error) else { panic!("it is hidden") };
+        assert_eq!(Failure::from(error).exit(), Exit::Wrong);
     }
 }

@@ -27,7 +27,7 @@ pub(crate) struct GenerateArgs {
     /// Write the solutions too; JSON has them without being asked
     #[arg(long)]
     pub(crate) solved: bool,
-    /// Write JSON without level, score and hardest technique, which take more time than a Sudoku itself
+    /// Write JSON without level, score and hardest technique, which take more time than a Sudoku itself and are left out after 5 seconds
     #[arg(long)]
     pub(crate) no_grade: bool,
     /// Write one file a puzzle into this folder

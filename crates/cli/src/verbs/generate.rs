@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal as _;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use pencilmark::batch::{Event, Order, Tasks};
 use pencilmark::read::{ReadOptions, no_puzzle, read};
@@ -21,6 +21,10 @@ use crate::batch::{Blocks, interrupted};
 use crate::exit::{Exit, Failure};
 use crate::remedy::{advised, explained};
 use crate::{interrupt, screen, setting_args};
+
+/// The most time that goes into the grade of a new puzzle. A level is a bonus: a puzzle that takes longer is written without
+/// one, and the rest of the limit is for its solution.
+const GRADING: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let (id, settings) = asked_for(args)?;
@@ -54,7 +58,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
                 Budget { time, ..spec.budget.clone() }
             };
             if is_json && spec.is_unique() && !args.no_grade {
-                return graded(&puzzle, left());
+                return graded(&puzzle, left);
             }
             let is_solved = args.solved || is_json && spec.is_unique();
             let puzzle = if is_solved { solved(&puzzle, left())? } else { puzzle };
@@ -265,18 +269,25 @@ fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
     }
 }
 
-/// The puzzle with its solution and its grade, for which there is as much time as is left. A grade that takes longer has no level.
-fn graded(puzzle: &Puzzle, budget: Budget) -> Result<Made, Unmade> {
+/// The puzzle with its solution and its grade. A grade that takes longer than [`GRADING`] has no level; `left` is what is left
+/// of the budget.
+fn graded(puzzle: &Puzzle, left: impl Fn() -> Budget) -> Result<Made, Unmade> {
+    let budget = for_grade(left());
     let stop = budget.stop.clone();
-    let grade = puzzle.grade(&Course { uniqueness: true, budget: budget.clone(), ..Course::default() })?;
+    let grade = puzzle.grade(&Course { uniqueness: true, budget, ..Course::default() })?;
     if stop.is_raised() {
         return Err(GenerateError::Interrupted.into());
     }
     let puzzle = match grade.report.solution() {
         Some(solution) => puzzle.with_solution(solution.clone()),
-        None => solved(puzzle, budget)?,
+        None => solved(puzzle, left())?,
     };
     Ok(Made { puzzle, grade: Some(grade) })
+}
+
+/// What of a budget may go into a grade.
+fn for_grade(budget: Budget) -> Budget {
+    Budget { time: Some(budget.time.map_or(GRADING, |time| time.min(GRADING))), ..budget }
 }
 
 /// The puzzle with its solution, which generation has already shown to exist; what is left of the budget is for finding it.
@@ -297,7 +308,29 @@ fn solved(puzzle: &Puzzle, budget: Budget) -> Result<Puzzle, Unmade> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exit::Exit;
+
+    #[test]
+    fn a_grade_may_take_a_few_seconds_of_the_limit() {
+        let time = |seconds| Budget { time: Some(Duration::from_secs(seconds)), ..Budget::default() };
+        assert_eq!(for_grade(time(60)).time, Some(GRADING));
+        assert_eq!(for_grade(time(2)).time, Some(Duration::from_secs(2)));
+        assert_eq!(for_grade(Budget::default()).time, Some(GRADING));
+    }
+
+    #[test]
+    fn the_time_left_for_the_solution_is_counted_after_the_grade() {
+        let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g").expect("a puzzle");
+        let asked = std::cell::Cell::new(0);
+        let left = || {
+            asked.set(asked.get() + 1);
+            // Nothing for the grade, enough for the solution.
+            let time = if asked.get() == 1 { Duration::ZERO } else { Duration::from_secs(60) };
+            Budget { time: Some(time), ..Budget::default() }
+        };
+        let made = graded(&puzzle, left).expect("a puzzle");
+        assert!(made.puzzle.claimed_solution().is_some() && made.grade.is_some_and(|grade| grade.level.is_none()));
+        assert_eq!(asked.get(), 2);
+    }
 
     #[test]
     fn a_wrong_answer_is_a_bug_and_not_a_missing_grade() {

@@ -236,7 +236,9 @@ fn entry<K: Kind>() -> KindEntry {
         carries_solution: format.carries_solution,
         is_written: format.write.is_some(),
         sniff: format.sniff,
-        read: Box::new(|source, settings| (format.read)(source, settings).map(Puzzle::from_parsed)),
+        read: Box::new(|source, settings| {
+            (format.read)(source, &settings.spelt_for(&K::INFO)).map(Puzzle::from_parsed)
+        }),
     });
     KindEntry {
         info: &K::INFO,
@@ -245,13 +247,14 @@ fn entry<K: Kind>() -> KindEntry {
         techniques: technique::techniques::<K>(),
         form: |settings| {
             settings.check(&K::INFO)?;
-            K::form(settings)
+            K::form(&settings.spelt_for(&K::INFO))
         },
         generate: |spec, seed, index| {
             spec.settings.check(&K::INFO)?;
-            K::generate(spec, seed, index).map(Puzzle::new)
+            let settings = spec.settings.spelt_for(&K::INFO).into_owned();
+            K::generate(&Spec { settings, ..spec.clone() }, seed, index).map(Puzzle::new)
         },
-        from_json: |object, settings| K::from_json(object, settings).map(Puzzle::new),
+        from_json: |object, settings| K::from_json(object, &settings.spelt_for(&K::INFO)).map(Puzzle::new),
     }
 }
 

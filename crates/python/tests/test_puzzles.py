@@ -59,7 +59,7 @@ def test_settings_of_methods_are_keyword_arguments() -> None:
     assert report.settings is not None and report.counters is not None
     assert report.settings["order"] == "in-order" and report.counters["nodes"] > 100
     assert puzzle.solve("backtracking", nodes=3, order="in-order", inference="none").outcome == "gave-up"
-    with pytest.raises(pp.SettingError, match="has no parameter `ordre`; it has"):
+    with pytest.raises(pp.SettingError, match="has no parameter `ordre`; did you mean `order`"):
         puzzle.solve("backtracking", ordre="mrv")
     with pytest.raises(pp.SettingError, match="there is no method `magic`; choose one of exact"):
         puzzle.solve("magic")

@@ -3,7 +3,7 @@
 use crate::names;
 
 /// What a parameter takes.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub enum Takes {
     /// One of these words, each with its meaning.
     Word(&'static [(&'static str, &'static str)]),
@@ -108,6 +108,34 @@ impl Takes {
     pub fn word(&self, text: &str) -> Option<&'static str> {
         let Self::Word(words) = *self else { return None };
         names::find(text, words.iter().map(|&(word, _)| word))
+    }
+
+    /// A value in the spelling that it has here, if it is one; words may be spelt otherwise, see [`names`].
+    ///
+    /// ```
+    /// # use pencilmark_search::Takes;
+    /// let takes = Takes::Word(&[("half-turn", "turned by half"), ("none", "as it comes")]);
+    /// assert_eq!((takes.accepted("Half Turn"), takes.accepted("half")), (Some("half-turn"), None));
+    /// assert_eq!(Takes::Flag.accepted("yes"), Some("yes"));
+    /// ```
+    pub fn accepted<'a>(&self, text: &'a str) -> Option<&'a str> {
+        let text = self.word(text).unwrap_or(text);
+        self.accepts(text).then_some(text)
+    }
+
+    /// What to write instead of a value that it does not accept: which word was meant, or what it takes.
+    ///
+    /// ```
+    /// # use pencilmark_search::Takes;
+    /// let takes = Takes::Word(&[("mrv", "the fewest values"), ("in-order", "as they come")]);
+    /// assert_eq!(takes.advice("mvr"), "did you mean `mrv`? choose one of mrv, in-order");
+    /// assert_eq!(Takes::Whole(1, 4).advice("5"), "it takes a whole number from 1 to 4");
+    /// ```
+    pub fn advice(&self, value: &str) -> String {
+        match *self {
+            Self::Word(words) => names::choices(value, words.iter().map(|&(word, _)| word)),
+            _ => format!("it takes {}", self.in_words()),
+        }
     }
 
     /// A range without blanks, or one number if both ends are the same. An end that was left open stays open.

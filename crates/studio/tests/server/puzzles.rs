@@ -179,6 +179,11 @@ fn pictures_and_pages_are_what_they_say() {
     assert!(picture("png").body.starts_with(b"\x89PNG"));
     let pages = studio.post("/api/print", &json!({ "puzzles": [puzzle, puzzle], "per_page": 2, "levels": true }));
     assert!(pages.body.starts_with(b"%PDF") && pages.head.contains("application/pdf"));
+    assert!(!pages.head.contains("x-pencilmark-notes"), "{}", pages.head);
+    let blank = json!({ "kind": "sudoku", "grid": [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]] });
+    let several = studio.post("/api/print", &json!({ "puzzles": [puzzle, blank], "levels": true }));
+    let note = "x-pencilmark-notes: puzzle 2: it has several solutions; one of them is printed";
+    assert!(several.body.starts_with(b"%PDF") && several.head.contains(note), "{}", several.head);
     let refused = studio.post("/api/print", &json!({ "puzzles": [puzzle], "per_page": 3 }));
     assert_eq!((refused.status, refused.json()["remedy"]["text"].as_str()), (422, Some("choose 1, 2, 4, 6 or 9")));
 }

@@ -175,7 +175,7 @@ impl Puzzle {
             }
             _ => {}
         }
-        Progress { right, entries, marks: marked.len(), mistakes: crate::rules::explained(self, mistakes) }
+        Progress { right, entries, marks: marked.len(), mistakes: crate::rules::explained(self, mistakes, meter) }
     }
 
     /// The cells that somebody has filled in beyond the clues, and the clues that were written over. What stands in a hole says

@@ -19,6 +19,7 @@
 
 mod answer;
 pub mod batch;
+mod caption;
 pub mod check;
 pub mod corpus;
 mod corrections;
@@ -55,6 +56,7 @@ pub mod guest {
     pub use pencilmark_search::{Complete, Draws, Family, Guest, MethodInfo, Run};
 }
 
+pub use caption::Caption;
 pub use check::Check;
 pub use corrections::Corrections;
 pub use pencilmark_csp::{Budget, StopSignal, Verdict};

@@ -87,7 +87,7 @@ impl std::str::FromStr for MethodChoice {
         let (id, settings) = text.split_once(':').unwrap_or((text, ""));
         let info = registry::method(id).ok_or_else(|| SolveError::Method {
             asked: id.to_owned(),
-            known: registry::methods().map(|info| info.id).collect::<Vec<_>>().join(", "),
+            known: registry::methods().map(|info| info.id).collect(),
         })?;
         let mut choice = Self::new(info);
         for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
@@ -186,7 +186,7 @@ impl Options {
         let preset = presets.clone().find(|preset| preset.name == asked);
         if preset.is_none() && asked != Preset::DEFAULT {
             let others = presets.by_ref().map(|preset| preset.name).filter(|name| *name != Preset::DEFAULT);
-            let known = std::iter::once(Preset::DEFAULT).chain(others).collect::<Vec<_>>().join(", ");
+            let known = std::iter::once(Preset::DEFAULT).chain(others).collect();
             return Err(SolveError::Preset { method: info.id, kind: kind.title, asked: asked.to_owned(), known });
         }
         let mut parameters = self.method.parameters.clone();
@@ -310,6 +310,6 @@ pub(crate) fn model(kind: &'static KindInfo, asked: Option<&str>) -> Result<&'st
     names::find(asked, kind.models.iter().map(|model| model.id)).ok_or_else(|| SolveError::Model {
         kind: kind.title,
         asked: asked.to_owned(),
-        known: kind.models.iter().map(|model| model.id).collect::<Vec<_>>().join(", "),
+        known: kind.models.iter().map(|model| model.id).collect(),
     })
 }

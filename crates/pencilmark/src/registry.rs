@@ -164,30 +164,35 @@ pub fn form(name: &str, settings: &Settings) -> Result<String, GenerateError> {
     Ok(format!("# kind: {name}\n{comments}{board}"))
 }
 
-/// Makes puzzle number `index` of this seed; it depends on `spec`, `seed` and `index` alone.
+/// Makes puzzle number `index` of this seed; it depends on `spec`, `seed` and `index` alone. Its id is `{name}-{index}`,
+/// where `name` is the [`seed_name`].
 ///
 /// ```
 /// let spec = pencilmark::Spec::default().with("size", "6x6");
 /// let kenken = pencilmark::registry::kind("kenken").expect("KenKen is there");
 /// let puzzle = pencilmark::registry::generate(kenken, &spec, 2026, 0)?;
 /// assert_eq!(puzzle.shape(), (6, 6));
+/// assert_eq!(puzzle.id(), Some("kenken-6x6-2026-0"));
 /// # Ok::<(), pencilmark::GenerateError>(())
 /// ```
 pub fn generate(kind: &KindEntry, spec: &Spec, seed: u64, index: u64) -> Result<Puzzle, GenerateError> {
-    (kind.generate)(spec, seed, index)
+    let puzzle = (kind.generate)(spec, seed, index)?;
+    Ok(puzzle.with_id(format!("{}-{index}", seed_name(kind, &spec.settings, seed))))
 }
 
 /// Names the puzzles of a seed: the kind, every setting that is not its default, and the seed.
 /// Puzzle number `index` is called `{name}-{index}`.
 ///
-/// Different settings make different puzzles, so they give different names. The value of a
-/// free-text setting, such as a mask, appears as a hash unless it is a short word.
+/// Other settings make other puzzles, so they give another name. A size that is set is always written: what is usual
+/// may depend on other settings, such as the number of stars. A setting that may be any text, such as a mask, is named by
+/// a hash unless it is a short word.
 ///
 /// ```
 /// # use pencilmark::Settings;
 /// # use pencilmark::registry::{kind, seed_name};
 /// let sudoku = kind("sudoku").expect("Sudoku is there");
-/// assert_eq!(seed_name(sudoku, &Settings::default().with("size", 9), 7), "sudoku-7");
+/// assert_eq!(seed_name(sudoku, &Settings::default(), 7), "sudoku-7");
+/// assert_eq!(seed_name(sudoku, &Settings::default().with("size", 9), 7), "sudoku-9x9-7");
 /// let settings = Settings::default().with("level", "2..3").with("size", 6).with("minimal", true);
 /// assert_eq!(seed_name(sudoku, &settings, 7), "sudoku-6x6-level-2..3-minimal-7");
 /// ```
@@ -195,9 +200,8 @@ pub fn seed_name(kind: &KindEntry, settings: &Settings, seed: u64) -> String {
     let mut name = kind.info.id.to_owned();
     for Setting { parameter, .. } in kind.info.settings {
         let written = |text: &str| parameter.takes.canonical(text);
-        let Some(value) =
-            settings.get(parameter.name).map(written).filter(|value| *value != written(parameter.default))
-        else {
+        let is_usual = |value: &String| parameter.name != Settings::SIZE && *value == written(parameter.default);
+        let Some(value) = settings.get(parameter.name).map(written).filter(|value| !is_usual(value)) else {
             continue;
         };
         let value = match parameter.takes {
@@ -236,7 +240,9 @@ fn entry<K: Kind>() -> KindEntry {
         carries_solution: format.carries_solution,
         is_written: format.write.is_some(),
         sniff: format.sniff,
-        read: Box::new(|source, settings| (format.read)(source, settings).map(Puzzle::from_parsed)),
+        read: Box::new(|source, settings| {
+            (format.read)(source, &settings.spelt_for(&K::INFO)).map(Puzzle::from_parsed)
+        }),
     });
     KindEntry {
         info: &K::INFO,
@@ -245,13 +251,14 @@ fn entry<K: Kind>() -> KindEntry {
         techniques: technique::techniques::<K>(),
         form: |settings| {
             settings.check(&K::INFO)?;
-            K::form(settings)
+            K::form(&settings.spelt_for(&K::INFO))
         },
         generate: |spec, seed, index| {
             spec.settings.check(&K::INFO)?;
-            K::generate(spec, seed, index).map(Puzzle::new)
+            let settings = spec.settings.spelt_for(&K::INFO).into_owned();
+            K::generate(&Spec { settings, ..spec.clone() }, seed, index).map(Puzzle::new)
         },
-        from_json: |object, settings| K::from_json(object, settings).map(Puzzle::new),
+        from_json: |object, settings| K::from_json(object, &settings.spelt_for(&K::INFO)).map(Puzzle::new),
     }
 }
 

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use pencilmark_csp::{Label, Level, Posted, Rule, Store, Value, Var};
+use pencilmark_csp::{Label, Level, Lookup, Meter, Posted, Rule, Store, Value, Var, Why};
 use pencilmark_puzzles::technique::words::{and, or};
 use pencilmark_puzzles::technique::{Mark, Premise, Step};
 use pencilmark_puzzles::{Answer, Cell, Grid, Lowered, Marks, Reading, Reason};
@@ -152,31 +152,70 @@ impl Puzzle {
     }
 }
 
-/// Adds to each wrong entry the rule that it breaks, if the board shows one.
-pub(crate) fn explained(puzzle: &Puzzle, mistakes: Vec<Reason>) -> Vec<Reason> {
+/// What is wrong with what a person has entered, each with the rule that it breaks where the board
+/// shows one. Once the budget is spent, mistakes are returned as they are.
+pub(crate) fn explained(puzzle: &Puzzle, mistakes: Vec<Reason>, meter: &Meter) -> Vec<Reason> {
     let (Some(position), false) = (puzzle.position(), mistakes.is_empty()) else { return mistakes };
-    let boards = puzzle.rule_boards();
-    let tell = |mistake: Reason| {
-        let ([cell], Lowered::ENTRY) = (&mistake.cells[..], mistake.rule) else { return mistake };
-        let Some(entry) = position.entries[*cell] else { return mistake };
-        let words = puzzle.tell_entry(entry);
-        let broken = boards.iter().filter_map(|board| board.against(puzzle, *cell));
-        let text = match broken.min_by_key(|(others, _)| *others) {
+    if meter.check().is_err() {
+        return mistakes;
+    }
+    let boards: Vec<(Board, RulesByCell)> = puzzle
+        .rule_boards()
+        .into_iter()
+        .map(|board| {
+            let rules = board.rules_by_cell();
+            (board, rules)
+        })
+        .collect();
+    let told = |mistake: &Reason| -> Option<String> {
+        let ([cell], Lowered::ENTRY) = (&mistake.cells[..], mistake.rule) else { return None };
+        let words = puzzle.tell_entry(position.entries[*cell]?);
+        let mut least: Option<(usize, String)> = None;
+        for (board, rules) in &boards {
+            let broken = board.against(puzzle, *cell, &rules[*cell], meter).ok()?;
+            if let Some((others, why)) = broken
+                && least.as_ref().is_none_or(|(known, _)| others < *known)
+            {
+                least = Some((others, why));
+            }
+        }
+        Some(match least {
             Some((_, why)) => format!("{cell} {}: {why}", cannot(&words)),
             None => format!("{cell} {} in the solution (no rule is broken yet)", is_not(&words)),
-        };
-        Reason { text, ..mistake }
+        })
+    };
+    let tell = |mistake: Reason| match told(&mistake) {
+        Some(text) => Reason { text, ..mistake },
+        None => mistake,
     };
     mistakes.into_iter().map(tell).collect()
 }
 
-/// Constraints, with the values that the board gives to their variables.
+/// For each cell, the indices of the rules that it has an entry for.
+type RulesByCell = Grid<Vec<usize>>;
+
+/// Constraints, and what the board says about their variables.
 struct Board {
     lowered: Lowered,
     clues: Marks,
     entries: Grid<Option<i32>>,
     /// The value of each variable that the board settles.
     assignment: Vec<Option<Value>>,
+    /// Where the board puts what each variable is about.
+    places: Vec<Option<Cell>>,
+}
+
+/// The variables of a board of which some cells are emptied.
+struct Without<'a> {
+    board: &'a Board,
+    cells: &'a [Cell],
+}
+
+impl Lookup for Without<'_> {
+    fn get(&self, var: Var) -> Option<Value> {
+        let is_emptied = self.board.places[var.index()].is_some_and(|place| self.cells.contains(&place));
+        self.board.assignment[var.index()].filter(|_| !is_emptied)
+    }
 }
 
 impl Board {
@@ -194,8 +233,10 @@ impl Board {
             };
             lowered.csp.domains[var.index()].iter().find(is_here)
         };
-        let assignment = lowered.csp.vars().map(value).collect();
-        Self { lowered, clues, entries, assignment }
+        let assignment: Vec<Option<Value>> = lowered.csp.vars().map(value).collect();
+        let place = |var: Var| Some(lowered.reading.cell(var, assignment[var.index()]?)?.0);
+        let places = lowered.csp.vars().map(place).collect();
+        Self { lowered, clues, entries, assignment, places }
     }
 
     fn is_full(&self) -> bool {
@@ -213,23 +254,29 @@ impl Board {
         answer
     }
 
-    /// Returns the cell where the board places the subject of a variable.
-    fn place(&self, var: Var) -> Option<Cell> {
-        Some(self.lowered.reading.cell(var, self.assignment[var.index()]?)?.0)
+    /// The cells with an entry that a rule is about.
+    fn entered(&self, rule: &Rule) -> impl Iterator<Item = Cell> {
+        rule.scope().into_iter().filter_map(move |var| self.places[var.index()])
+    }
+
+    fn rules_by_cell(&self) -> RulesByCell {
+        let mut rules: RulesByCell = self.entries.map(|_| Vec::new());
+        for (index, posted) in self.lowered.csp.posted.iter().enumerate() {
+            for cell in self.entered(&posted.rule) {
+                if rules[cell].last() != Some(&index) {
+                    rules[cell].push(index);
+                }
+            }
+        }
+        rules
     }
 
     /// Measures how badly a rule is broken once some cells are emptied.
     fn violation(&self, rule: &Rule, without: &[Cell]) -> u64 {
-        if without.is_empty() {
-            return rule.violation(&self.assignment[..]);
+        match without {
+            [] => rule.violation(&self.assignment[..]),
+            cells => rule.violation(&Without { board: self, cells }),
         }
-        let mut assignment = self.assignment.clone();
-        for var in rule.scope() {
-            if self.place(var).is_some_and(|place| without.contains(&place)) {
-                assignment[var.index()] = None;
-            }
-        }
-        rule.violation(&assignment[..])
     }
 
     fn is_given(&self, cell: Cell) -> bool {
@@ -248,7 +295,7 @@ impl Board {
             if whole == 0 {
                 continue;
             }
-            let mut cells: Vec<Cell> = rule.scope().into_iter().filter_map(|var| self.place(var)).collect();
+            let mut cells: Vec<Cell> = self.entered(rule).collect();
             cells.retain(|&cell| self.violation(rule, &[cell]) < whole);
             // Skip clues that contradict each other: no entry is to blame.
             if cells.iter().any(|&cell| !self.is_given(cell)) {
@@ -262,24 +309,29 @@ impl Board {
         reasons
     }
 
-    /// Finds the rule that an entry breaks together with the fewest other cells. Returns their
-    /// number, and the reason as worded after a colon.
-    fn against(&self, puzzle: &Puzzle, cell: Cell) -> Option<(usize, String)> {
-        let broken = self.lowered.csp.posted.iter().filter_map(|Posted { rule, label, .. }| {
-            let cells: Vec<Cell> = rule.scope().into_iter().filter_map(|var| self.place(var)).collect();
-            if !cells.contains(&cell) {
-                return None;
+    /// The rule that an entry breaks together with the fewest other cells: their number, and the
+    /// reason as it follows a colon. `rules` are the indices of those that the cell has a part in.
+    fn against(
+        &self,
+        puzzle: &Puzzle,
+        cell: Cell,
+        rules: &[usize],
+        meter: &Meter,
+    ) -> Result<Option<(usize, String)>, Why> {
+        let mut least: Option<(&Posted, Vec<Cell>)> = None;
+        for &index in rules {
+            let posted = &self.lowered.csp.posted[index];
+            // A later rule has to have fewer cells, and more than are listed are not told apart.
+            let most = least.as_ref().map_or(LISTED + 1, |(_, others)| others.len());
+            if most == 0 {
+                break;
             }
-            // The part of the violation that this cell causes: two 1s in a row do not count if the
-            // cell is 7.
-            let share = |others: &[Cell]| {
-                self.violation(rule, others).saturating_sub(self.violation(rule, &[others, &[cell]].concat()))
-            };
-            let whole = share(&[]);
-            let is_needed = |&other: &Cell| other != cell && share(&[other]) < whole;
-            (whole > 0).then(|| (rule, label, cells.into_iter().filter(is_needed).collect::<Vec<Cell>>()))
-        });
-        let (rule, label, others) = broken.min_by_key(|(_, _, others)| others.len())?;
+            match self.others(&posted.rule, cell, most, meter)? {
+                Some(others) if least.is_none() || others.len() < most => least = Some((posted, others)),
+                _ => {}
+            }
+        }
+        let Some((Posted { rule, label, .. }, others)) = least else { return Ok(None) };
         let told = self.told(puzzle, &others);
         let why = match rule {
             _ if told.is_empty() || names_all(label, &others) => label.to_string(),
@@ -287,7 +339,49 @@ impl Board {
             Rule::AllDifferent(_) => told,
             _ => format!("{told} ({label})"),
         };
-        Some((others.len(), why))
+        Ok(Some((others.len(), why)))
+    }
+
+    /// The cells, at most `most`, without any one of which an entry would break a rule less; `None`
+    /// if it does not break the rule.
+    fn others(&self, rule: &Rule, cell: Cell, most: usize, meter: &Meter) -> Result<Option<Vec<Cell>>, Why> {
+        meter.check()?;
+        // How much of what is wrong is the cell's doing: two 1s in a row are not, if the cell is 7.
+        let whole = self.violation(rule, &[]).saturating_sub(self.violation(rule, &[cell]));
+        if whole == 0 {
+            return Ok(None);
+        }
+        let mut cells: Vec<(usize, Cell)> = self.others_at_all(rule, cell).into_iter().enumerate().collect();
+        // What an entry breaks, it mostly breaks with cells that are near.
+        cells.sort_by_key(|(_, other)| other.row.abs_diff(cell.row) + other.col.abs_diff(cell.col));
+        let mut needed: Vec<(usize, Cell)> = Vec::new();
+        for (order, other) in cells {
+            if needed.len() == most {
+                break;
+            }
+            meter.check()?;
+            let share = self.violation(rule, &[other]).saturating_sub(self.violation(rule, &[other, cell]));
+            if share < whole {
+                needed.push((order, other));
+            }
+        }
+        needed.sort_unstable();
+        Ok(Some(needed.into_iter().map(|(_, other)| other).collect()))
+    }
+
+    /// The other cells of a rule that may matter to a cell's share in breaking it.
+    fn others_at_all(&self, rule: &Rule, cell: Cell) -> Vec<Cell> {
+        let Rule::AllDifferent(_) = rule else { return self.entered(rule).filter(|&other| other != cell).collect() };
+        let scope = rule.scope();
+        let value_of = |var: &Var| self.assignment[var.index()];
+        let own = scope.iter().find(|var| self.places[var.index()] == Some(cell)).and_then(value_of);
+        let equal = scope.iter().filter(|var| value_of(var) == own).filter_map(|var| self.places[var.index()]);
+        let mut equal: Vec<Cell> = equal.filter(|&other| other != cell).collect();
+        // With one of several equal values gone, the cell still repeats another.
+        if equal.len() > 1 {
+            equal.clear();
+        }
+        equal
     }
 
     /// Says what some cells hold: `r1c2 and r1c4 are 1`. Empty if they are too many to list.

@@ -50,28 +50,28 @@ pub struct LeftOut {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum SolveError {
     /// No such method.
-    #[error("there is no method `{asked}`; {}", choices(asked, known.split(", ")))]
+    #[error("there is no method `{asked}`; {}", choices(asked, known.iter().copied()))]
     Method {
         /// What was asked for.
         asked: String,
         /// What there is.
-        known: String,
+        known: Vec<&'static str>,
     },
     /// A setting that the method does not take.
     #[error(transparent)]
     Parameter(#[from] ParameterError),
     /// No such model.
-    #[error("{kind} has no model `{asked}`; {}", choices(asked, known.split(", ")))]
+    #[error("{kind} has no model `{asked}`; {}", choices(asked, known.iter().copied()))]
     Model {
         /// The kind.
         kind: &'static str,
         /// What was asked for.
         asked: String,
         /// What there is.
-        known: String,
+        known: Vec<&'static str>,
     },
     /// No such preset.
-    #[error("{method} on {kind} has no preset `{asked}`; it has {known}")]
+    #[error("{method} on {kind} has no preset `{asked}`; {}", choices(asked, known.iter().copied()))]
     Preset {
         /// The method.
         method: &'static str,
@@ -80,7 +80,7 @@ pub enum SolveError {
         /// What was asked for.
         asked: String,
         /// What there is.
-        known: String,
+        known: Vec<&'static str>,
     },
     /// A method that works on another kind alone.
     #[error("method `{method}` works on {owner} alone, and this is a {kind}")]

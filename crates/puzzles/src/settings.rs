@@ -3,10 +3,11 @@
 //! A kind declares its settings in a table, as a method declares its parameters. Flags of the command, keys of the lab's TOML,
 //! forms and arguments of other languages all derive from that table.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use pencilmark_search::{Parameter, Takes};
+use pencilmark_search::{Parameter, Takes, names};
 
 use crate::text::Remedy;
 use crate::{GenerateError, KindInfo};
@@ -38,6 +39,12 @@ impl Setting {
     /// A setting for the generator that a text may leave open, too.
     pub const fn reading(name: &'static str, help: &'static str, takes: Takes, default: &'static str) -> Self {
         Self { parameter: Parameter { name, help, takes, default }, applies: Applies::ReadingAndGenerating }
+    }
+
+    /// The setting of a kind with this name.
+    fn of(kind: &KindInfo, name: &str) -> Option<&'static Self> {
+        let settings: &'static [Self] = kind.settings;
+        settings.iter().find(|setting| setting.parameter.name == name)
     }
 
     /// Rows and columns of a board, each from `least` to `most`.
@@ -178,22 +185,33 @@ impl Settings {
 
     /// Fails if the kind lacks one of the settings, or a setting does not take its value.
     pub fn check(&self, kind: &KindInfo) -> Result<(), SettingError> {
-        let known = || kind.settings.iter().map(|setting| setting.parameter.name);
         for (name, value) in self.iter() {
-            let Some(setting) = kind.settings.iter().find(|setting| setting.parameter.name == name) else {
-                let known = known().collect::<Vec<_>>().join(", ");
+            let Some(setting) = Setting::of(kind, name) else {
+                let known = kind.settings.iter().map(|setting| setting.parameter.name).collect();
                 return Err(SettingError::Unknown { kind: kind.title, name: name.to_owned(), known });
             };
             let takes = &setting.parameter.takes;
             if let Some(meant) = takes.swapped(value) {
                 return Err(SettingError::Swapped { name: setting.parameter.name, value: value.to_owned(), meant });
             }
-            if !takes.accepts(value) {
-                let (name, value, choices) = (setting.parameter.name, value.to_owned(), takes.in_words());
-                return Err(SettingError::Value { name, value, choices });
+            if takes.accepted(value).is_none() {
+                let (name, value) = (setting.parameter.name, value.to_owned());
+                return Err(SettingError::Value { name, value, takes });
             }
         }
         Ok(())
+    }
+
+    /// The same settings with the words that a kind takes in its own spelling: `half-turn` for `Half Turn`.
+    pub fn spelt_for(&self, kind: &KindInfo) -> Cow<'_, Self> {
+        let mut spelt = Cow::Borrowed(self);
+        for (name, value) in self.iter() {
+            let word = Setting::of(kind, name).and_then(|setting| setting.parameter.takes.word(value));
+            if let Some(word) = word.filter(|word| *word != value) {
+                spelt.to_mut().set(name, word);
+            }
+        }
+        spelt
     }
 }
 
@@ -254,27 +272,27 @@ impl serde::Serialize for Settings {
 }
 
 /// Why a setting was refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SettingError {
     /// No such setting.
-    #[error("{kind} has no setting `{name}`; it has {known}")]
+    #[error("{kind} has no setting `{name}`; {}", names::choices(name, known.iter().copied()))]
     Unknown {
         /// The kind.
         kind: &'static str,
         /// What was asked for.
         name: String,
         /// What there is.
-        known: String,
+        known: Vec<&'static str>,
     },
     /// No such value.
-    #[error("`{name}` cannot be `{value}`: it takes {choices}")]
+    #[error("`{name}` cannot be `{value}`; {}", takes.advice(value))]
     Value {
         /// The setting.
         name: &'static str,
         /// What was asked for.
         value: String,
         /// What it takes.
-        choices: String,
+        takes: &'static Takes,
     },
     /// A range whose larger end comes first.
     #[error("`{name}` cannot be `{value}`: its ends are swapped; write {meant}")]

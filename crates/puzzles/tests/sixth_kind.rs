@@ -266,14 +266,14 @@ fn its_settings_are_checked_by_their_entries() {
     };
     assert_eq!(check("symmetric", "yes"), Ok(()));
     assert_eq!(check("size", "4"), Ok(()));
-    assert_eq!(check("symmetric", "maybe"), Err("`symmetric` cannot be `maybe`: it takes yes or no".to_owned()));
+    assert_eq!(check("symmetric", "maybe"), Err("`symmetric` cannot be `maybe`; it takes yes or no".to_owned()));
     assert_eq!(
         check("symmetry", "yes"),
-        Err("Latin square has no setting `symmetry`; it has size, diagonals, symmetric".to_owned())
+        Err("Latin square has no setting `symmetry`; did you mean `symmetric`? choose one of size, diagonals, symmetric".to_owned())
     );
     assert_eq!(
         check("stars", "2"),
-        Err("Latin square has no setting `stars`; it has size, diagonals, symmetric".to_owned())
+        Err("Latin square has no setting `stars`; choose one of size, diagonals, symmetric".to_owned())
     );
 }
 

@@ -1,10 +1,13 @@
 //! Puzzles on paper and as pictures: PDF sheets and PNG files.
 
+use std::ffi::CString;
+
 use pencilmark::batch::{Event, Order, Tasks};
 use pencilmark::render::Board;
 use pencilmark::teach::Course;
-use pencilmark::{Budget, Puzzle as Inner, SolveError, StopSignal, Verdict};
+use pencilmark::{Budget, Caption, Puzzle as Inner, SolveError, StopSignal};
 use pencilmark_print::{Entry, PngStyle, Sheet, Solutions};
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::de::DeserializeOwned;
@@ -34,44 +37,25 @@ struct Wanted {
 }
 
 impl Wanted {
-    /// Returns the puzzle with its level and solution, or why it cannot be printed with them.
-    fn entry(&self, puzzle: &Inner) -> Result<Result<Entry, &'static str>, SolveError> {
-        let mut entry = Entry { puzzle: puzzle.clone(), solution: None, level: None };
-        let report = if self.levels {
-            let grade = puzzle.grade(&self.course)?;
-            entry.level = grade.in_words();
-            grade.report
-        } else if self.solutions {
-            puzzle.solve(&self.course.options())?
-        } else {
-            return Ok(Ok(entry));
-        };
-        Ok(match report.outcome.verdict() {
-            Verdict::Unique => {
-                entry.solution = report.solution().cloned().filter(|_| self.solutions);
-                Ok(entry)
-            }
-            Verdict::Several => Err("it has several solutions"),
-            Verdict::Refuted => Err("it has no solution"),
-            Verdict::Solved | Verdict::Undecided => Err("could not tell in time whether it has one solution"),
-        })
+    fn caption(&self, puzzle: &Inner) -> Result<Caption, SolveError> {
+        puzzle.caption(&self.course, self.levels, self.solutions)
     }
 }
 
-/// Prints puzzles as a PDF document and returns the bytes of the file.
+/// Warns of what a reader of the sheet should know about a puzzle.
+fn warn(py: Python<'_>, what: String) -> PyResult<()> {
+    let what = CString::new(what).unwrap_or_default();
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &what, 1)
+}
+
+/// Puzzles as a PDF document to print: the bytes of the file.
 ///
-/// `per_page` is 1, 2, 4, 6 or 9, `paper` is `a4` or `letter`, `solutions` is `end`, `below` or
-/// `none`, and `rules` is `short`, `full` or `none`. `levels` prints how hard each puzzle is. A
-/// puzzle without exactly one solution is refused, unless neither levels nor solutions are printed.
-/// `seconds` limits the time for each puzzle; if grading takes longer, the puzzle is printed
-/// without a level.
+/// `per_page` is 1, 2, 4, 6 or 9, `paper` is `a4` or `letter`, `solutions` are at the `end`, `below` or `none`, and `rules` are `short`, `full` or `none`.
+/// `levels` says how hard each puzzle is. If levels or solutions are asked for, a warning names each puzzle that has not exactly one solution; of several
+/// solutions, one is printed. `seconds` limits the time for each puzzle; one whose grade takes longer is printed without a level, with a warning.
 ///
 /// >>> sheet(corpus("sudoku/small")[:4], per_page=4, title="Monday")[:5]
 /// b'%PDF-'
-/// >>> sheet([parse("1" + "." * 15)])
-/// Traceback (most recent call last):
-///     ...
-/// pencilmark_puzzles.errors.SettingError: puzzle 1, Sudoku 4×4: it has several solutions; ...
 #[pyfunction]
 #[pyo3(signature = (puzzles, *, title=None, per_page=None, paper="a4", large=false, solutions="end", rules="short", levels=true, threads=0, seconds=None, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "keyword arguments")]
@@ -109,19 +93,20 @@ pub(crate) fn sheet<'py>(
     let printed = py.detach(|| {
         let mut entries = Vec::with_capacity(puzzles.len());
         tasks.run(
-            |number: usize| wanted.entry(&puzzles[number]),
+            |number: usize| wanted.caption(&puzzles[number]),
             |event, _| {
-                let mut more = 0;
-                if let Event::Result((number, entry)) = event {
-                    let refused = |why: &str| {
-                        let title = puzzles[number].title();
-                        let help = "solutions=\"none\", levels=False print it without them";
-                        error::setting(format!("puzzle {}, {title}: {why}; {help}", number + 1))
-                    };
-                    entries.push(entry.map_err(|error| error::solve(&error))?.map_err(refused)?);
+                let (mut more, mut warnings) = (0, Vec::new());
+                if let Event::Result((number, caption)) = event {
+                    let (puzzle, caption) = (&puzzles[number], caption.map_err(|error| error::solve(&error))?);
+                    let place = format!("puzzle {}, {}", number + 1, puzzle.title());
+                    warnings.extend(caption.notes().into_iter().map(|note| format!("{place}: {note}")));
+                    entries.push(Entry::new(puzzle.clone(), &caption));
                     more = 1;
                 }
-                Python::attach(|py| tell(py, progress.as_ref(), more))
+                Python::attach(|py| {
+                    warnings.into_iter().try_for_each(|what| warn(py, what))?;
+                    tell(py, progress.as_ref(), more)
+                })
             },
         )?;
         let chapters = Sheet::of(entries).chapters;

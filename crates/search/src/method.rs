@@ -127,38 +127,31 @@ pub struct Parameter {
 }
 
 /// Why a parameter cannot be set.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ParameterError {
     /// No such parameter.
-    #[error("method `{method}` has no parameter `{name}`; it has {known}{}", meant(name, known))]
+    #[error("method `{method}` has no parameter `{name}`; {}", names::choices(name, known.iter().copied()))]
     Unknown {
         /// The method.
         method: &'static str,
         /// What was asked for.
         name: String,
         /// What there is.
-        known: String,
+        known: Vec<&'static str>,
     },
     /// No such value.
-    #[error("`{name}` cannot be `{value}`; it is {choices}{}", meant(value, choices))]
+    #[error("`{name}` cannot be `{value}`; {}", takes.advice(value))]
     Value {
         /// The parameter.
         name: &'static str,
         /// What was asked for.
         value: String,
         /// What it takes.
-        choices: String,
+        takes: &'static Takes,
     },
     /// Not of the form NAME=VALUE.
     #[error("`{0}` is not of the form NAME=VALUE, such as `order=mrv`")]
     Form(String),
-}
-
-/// Asks whether a similar name from a list such as `one of a, b` was meant. Empty if none is
-/// similar.
-fn meant(asked: &str, known: &str) -> String {
-    let known = known.strip_prefix("one of ").unwrap_or(known).split(", ");
-    names::nearest(asked, known).map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }
 
 /// Values of parameters that were set, checked against a method's table.
@@ -170,15 +163,13 @@ impl Parameters {
     pub fn set(&mut self, info: &MethodInfo, name: &str, value: &str) -> Result<(), ParameterError> {
         let named = names::find(name, info.parameters.iter().map(|parameter| parameter.name));
         let Some(parameter) = info.parameters.iter().find(|parameter| Some(parameter.name) == named) else {
-            let names: Vec<&str> = info.parameters.iter().map(|parameter| parameter.name).collect();
-            let known = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            let known = info.parameters.iter().map(|parameter| parameter.name).collect();
             return Err(ParameterError::Unknown { method: info.id, name: name.to_owned(), known });
         };
-        let value = parameter.takes.word(value).unwrap_or(value);
-        if !parameter.takes.accepts(value) {
-            let choices = parameter.takes.in_words();
-            return Err(ParameterError::Value { name: parameter.name, value: value.to_owned(), choices });
-        }
+        let Some(value) = parameter.takes.accepted(value) else {
+            let (name, value, takes) = (parameter.name, value.to_owned(), &parameter.takes);
+            return Err(ParameterError::Value { name, value, takes });
+        };
         self.0.insert(parameter.name, value.to_owned());
         Ok(())
     }

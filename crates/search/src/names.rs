@@ -56,15 +56,38 @@ pub fn nearest<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     best.map(|(_, name)| name)
 }
 
+/// The known names that share a word with the one that was asked for, sorted; if there are none, the
+/// [`nearest`] one.
+///
+/// ```
+/// # use pencilmark_search::names::resembling;
+/// assert_eq!(resembling("some wing", ["x-wing", "swordfish", "w-wing"]), ["w-wing", "x-wing"]);
+/// assert_eq!(resembling("swordfsh", ["x-wing", "swordfish"]), ["swordfish"]);
+/// ```
+pub fn resembling<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let known: Vec<&str> = known.into_iter().collect();
+    let words: Vec<String> =
+        asked.to_lowercase().split(|letter: char| !letter.is_alphanumeric()).map(str::to_owned).collect();
+    let shares = |name: &&str| name.split('-').any(|part| part.len() > 2 && words.iter().any(|word| word == part));
+    let mut like: Vec<&str> = known.iter().copied().filter(shares).collect();
+    like.sort_unstable();
+    like.dedup();
+    if like.is_empty() { nearest(asked, known).into_iter().collect() } else { like }
+}
+
 /// Returns advice about an unknown name: `did you mean a? choose one of a, b`.
 ///
 /// ```
 /// # use pencilmark_search::names::choices;
 /// assert_eq!(choices("sta", ["sat", "exact"]), "did you mean `sat`? choose one of sat, exact");
 /// assert_eq!(choices("quantum", ["sat", "exact"]), "choose one of sat, exact");
+/// assert_eq!(choices("order", []), "there is none");
 /// ```
 pub fn choices<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
+    if known.is_empty() {
+        return "there is none".to_owned();
+    }
     let list = format!("choose one of {}", known.join(", "));
     nearest(asked, known).map_or(list.clone(), |meant| format!("did you mean `{meant}`? {list}"))
 }

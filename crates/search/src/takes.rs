@@ -3,7 +3,7 @@
 use crate::names;
 
 /// What a parameter takes.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub enum Takes {
     /// One of these words, each with its meaning.
     Word(&'static [(&'static str, &'static str)]),
@@ -82,7 +82,8 @@ impl Takes {
     /// ```
     /// # use pencilmark_search::Takes;
     /// let levels = Takes::Wholes(1, 6);
-    /// assert_eq!(["3", "03..3", "..4", "2 ..= 4"].map(|text| levels.canonical(text)), ["3", "3", "..4", "2..4"]);
+    /// let written = ["3", "03..3", "..4", "2 ..= 4", ".."].map(|text| levels.canonical(text));
+    /// assert_eq!(written, ["3", "3", "..4", "2..4", ".."]);
     /// ```
     pub fn canonical(&self, text: &str) -> String {
         let written = match *self {
@@ -110,11 +111,40 @@ impl Takes {
         names::find(text, words.iter().map(|&(word, _)| word))
     }
 
-    /// Returns a range without blanks, or one number if both ends are equal. Open ends stay open.
+    /// A value in the spelling that it has here, if it is one; words may be spelt otherwise, see [`names`].
+    ///
+    /// ```
+    /// # use pencilmark_search::Takes;
+    /// let takes = Takes::Word(&[("half-turn", "turned by half"), ("none", "as it comes")]);
+    /// assert_eq!((takes.accepted("Half Turn"), takes.accepted("half")), (Some("half-turn"), None));
+    /// assert_eq!(Takes::Flag.accepted("yes"), Some("yes"));
+    /// ```
+    pub fn accepted<'a>(&self, text: &'a str) -> Option<&'a str> {
+        let text = self.word(text).unwrap_or(text);
+        self.accepts(text).then_some(text)
+    }
+
+    /// What to write instead of a value that it does not accept: which word was meant, or what it takes.
+    ///
+    /// ```
+    /// # use pencilmark_search::Takes;
+    /// let takes = Takes::Word(&[("mrv", "the fewest values"), ("in-order", "as they come")]);
+    /// assert_eq!(takes.advice("mvr"), "did you mean `mrv`? choose one of mrv, in-order");
+    /// assert_eq!(Takes::Whole(1, 4).advice("5"), "it takes a whole number from 1 to 4");
+    /// ```
+    pub fn advice(&self, value: &str) -> String {
+        match *self {
+            Self::Word(words) => names::choices(value, words.iter().map(|&(word, _)| word)),
+            _ => format!("it takes {}", self.in_words()),
+        }
+    }
+
+    /// A range without blanks, or one number if both ends are the same. An end that was left open stays open.
     fn canonical_range<T: std::str::FromStr + Copy + PartialEq + std::fmt::Display>(text: &str) -> Option<String> {
         let (from, to) = Self::range::<T>(text)?;
         let end = |end: Option<T>| end.map(|end| end.to_string()).unwrap_or_default();
-        Some(if from == to { end(from) } else { format!("{}..{}", end(from), end(to)) })
+        let is_one = from.is_some() && from == to;
+        Some(if is_one { end(from) } else { format!("{}..{}", end(from), end(to)) })
     }
 
     /// Whether a text is such a value.

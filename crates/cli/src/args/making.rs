@@ -27,8 +27,7 @@ pub(crate) struct GenerateArgs {
     /// Write the solutions as well (JSON always has them)
     #[arg(long)]
     pub(crate) solved: bool,
-    /// Leave level, score and hardest technique out of JSON; grading takes longer than making a
-    /// Sudoku
+    /// Write JSON without level, score and hardest technique, which take more time than a Sudoku itself and are left out after 5 seconds
     #[arg(long)]
     pub(crate) no_grade: bool,
     /// Write one file a puzzle into this folder

@@ -2,14 +2,14 @@
 
 use std::io::IsTerminal as _;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use pencilmark::batch::{Event, Order, Tasks};
 use pencilmark::read::{ReadOptions, no_puzzle, read};
 use pencilmark::registry::{CANDIDATES, JSON, KindEntry};
 use pencilmark::remedy::option;
 use pencilmark::teach::{Course, Grade};
-use pencilmark::{Budget, GenerateError, Options, Puzzle, Remedy, Settings, Spec};
+use pencilmark::{Budget, GenerateError, Options, Puzzle, Remedy, Settings, SolveError, Spec};
 use serde_json::Value as Json;
 
 use super::convert::written;
@@ -22,6 +22,10 @@ use crate::exit::{Exit, Failure};
 use crate::remedy::{advised, explained};
 use crate::{interrupt, screen, setting_args};
 
+/// The most time that goes into the grade of a new puzzle. A level is a bonus: a puzzle that takes longer is written without
+/// one, and the rest of the limit is for its solution.
+const GRADING: Duration = Duration::from_secs(5);
+
 pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let (id, settings) = asked_for(args)?;
     let kind = pencilmark::registry::kind(&id).ok_or_else(|| Failure::Usage(format!("no kind `{id}`")))?;
@@ -31,7 +35,6 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let files = args.out.as_ref().map(|folder| Files::new(folder, args.skip + args.count)).transpose()?;
     let spec = Spec { settings, budget: args.limits.budget(super::TIMEOUT), ..Spec::default() };
     let seed = args.limits.seed.announce();
-    let name = pencilmark::registry::seed_name(kind, &spec.settings, seed);
     let is_json = format == JSON.0;
     let stop = &spec.budget.stop;
     interrupt::stop_on_ctrl_c(stop);
@@ -50,19 +53,18 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
             let index = index_of(number);
             let start = Instant::now();
             let puzzle = pencilmark::registry::generate(kind, &spec, seed, index)?;
-            let puzzle = puzzle.with_id(format!("{name}-{index}"));
             let left = || {
                 let time = spec.budget.time.map(|time| time.saturating_sub(start.elapsed()));
                 Budget { time, ..spec.budget.clone() }
             };
             if is_json && spec.is_unique() && !args.no_grade {
-                return graded(&puzzle, left());
+                return graded(&puzzle, left);
             }
             let is_solved = args.solved || is_json && spec.is_unique();
             let puzzle = if is_solved { solved(&puzzle, left())? } else { puzzle };
             Ok(Made { puzzle, grade: None })
         },
-        |event: Event<(usize, Result<Made, GenerateError>)>, done| {
+        |event: Event<(usize, Result<Made, Unmade>)>, done| {
             progress.reject(spec.rejects.count());
             progress.show(done.shown as u64);
             let Event::Result((number, result)) = event else { return Ok(()) };
@@ -88,12 +90,15 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
                     let plain = anstream::adapter::strip_str(&one.shown(format)?).to_string();
                     files.write(place, &file, ending, &(plain + "\n"))
                 }
-                Err(GenerateError::Interrupted) => {
+                Err(Unmade::Solve(error)) => Err(error.into()),
+                Err(Unmade::Generate(GenerateError::Interrupted)) => {
                     cut_off = cut_off.min(number);
                     Ok(())
                 }
-                Err(GenerateError::Spec { what, remedy }) => Err(Failure::Usage(advised(&what, &remedy))),
-                Err(GenerateError::NotFound { what, remedy }) => {
+                Err(Unmade::Generate(GenerateError::Spec { what, remedy })) => {
+                    Err(Failure::Usage(advised(&what, &remedy)))
+                }
+                Err(Unmade::Generate(GenerateError::NotFound { what, remedy })) => {
                     let which = if total > 1 { format!("number {}: ", index_of(number)) } else { String::new() };
                     screen::complain(&advised(&format!("{which}no such puzzle was found: {what}"), &remedy));
                     exit = Exit::GaveUp;
@@ -124,6 +129,26 @@ struct Made {
     puzzle: Puzzle,
     /// Its grade, for JSON.
     grade: Option<Grade>,
+}
+
+/// Why a puzzle was not made.
+#[derive(Debug)]
+enum Unmade {
+    Generate(GenerateError),
+    /// A wrong answer on the way to its grade or its solution: a bug, which must not be hidden.
+    Solve(SolveError),
+}
+
+impl From<GenerateError> for Unmade {
+    fn from(error: GenerateError) -> Self {
+        Self::Generate(error)
+    }
+}
+
+impl From<SolveError> for Unmade {
+    fn from(error: SolveError) -> Self {
+        Self::Solve(error)
+    }
 }
 
 impl Made {
@@ -244,32 +269,73 @@ fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
     }
 }
 
-/// Solves and grades the puzzle in the time that is left. A grade that runs out of time has no
-/// level.
-fn graded(puzzle: &Puzzle, budget: Budget) -> Result<Made, GenerateError> {
+/// The puzzle with its solution and its grade. A grade that takes longer than [`GRADING`] has no level; `left` is what is left
+/// of the budget.
+fn graded(puzzle: &Puzzle, left: impl Fn() -> Budget) -> Result<Made, Unmade> {
+    let budget = for_grade(left());
     let stop = budget.stop.clone();
-    let course = Course { uniqueness: true, budget: budget.clone(), ..Course::default() };
-    let grade = puzzle.grade(&course).ok();
+    let grade = puzzle.grade(&Course { uniqueness: true, budget, ..Course::default() })?;
     if stop.is_raised() {
-        return Err(GenerateError::Interrupted);
+        return Err(GenerateError::Interrupted.into());
     }
-    let puzzle = match grade.as_ref().and_then(|grade| grade.report.solution()) {
+    let puzzle = match grade.report.solution() {
         Some(solution) => puzzle.with_solution(solution.clone()),
-        None => solved(puzzle, budget)?,
+        None => solved(puzzle, left())?,
     };
-    Ok(Made { puzzle, grade })
+    Ok(Made { puzzle, grade: Some(grade) })
+}
+
+/// What of a budget may go into a grade.
+fn for_grade(budget: Budget) -> Budget {
+    Budget { time: Some(budget.time.map_or(GRADING, |time| time.min(GRADING))), ..budget }
 }
 
 /// The puzzle with its solution, which generation has already shown to exist; what is left of the budget is for finding it.
-fn solved(puzzle: &Puzzle, budget: Budget) -> Result<Puzzle, GenerateError> {
+fn solved(puzzle: &Puzzle, budget: Budget) -> Result<Puzzle, Unmade> {
     let stop = budget.stop.clone();
-    let report = puzzle.solve(&Options { budget, ..Options::up_to(1) });
-    match report.ok().and_then(|report| report.solution().cloned()) {
-        Some(solution) => Ok(puzzle.with_solution(solution)),
-        None if stop.is_raised() => Err(GenerateError::Interrupted),
+    let report = puzzle.solve(&Options { budget, ..Options::up_to(1) })?;
+    match report.solution() {
+        Some(solution) => Ok(puzzle.with_solution(solution.clone())),
+        None if stop.is_raised() => Err(GenerateError::Interrupted.into()),
         None => {
             let what = "its solution was not found within the limits".to_owned();
-            Err(GenerateError::NotFound { what, remedy: Remedy::new("allow more time").or_set(option::TIME) })
+            let remedy = Remedy::new("allow more time").or_set(option::TIME);
+            Err(GenerateError::NotFound { what, remedy }.into())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_grade_may_take_a_few_seconds_of_the_limit() {
+        let time = |seconds| Budget { time: Some(Duration::from_secs(seconds)), ..Budget::default() };
+        assert_eq!(for_grade(time(60)).time, Some(GRADING));
+        assert_eq!(for_grade(time(2)).time, Some(Duration::from_secs(2)));
+        assert_eq!(for_grade(Budget::default()).time, Some(GRADING));
+    }
+
+    #[test]
+    fn the_time_left_for_the_solution_is_counted_after_the_grade() {
+        let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g").expect("a puzzle");
+        let asked = std::cell::Cell::new(0);
+        let left = || {
+            asked.set(asked.get() + 1);
+            // Nothing for the grade, enough for the solution.
+            let time = if asked.get() == 1 { Duration::ZERO } else { Duration::from_secs(60) };
+            Budget { time: Some(time), ..Budget::default() }
+        };
+        let made = graded(&puzzle, left).expect("a puzzle");
+        assert!(made.puzzle.claimed_solution().is_some() && made.grade.is_some_and(|grade| grade.level.is_none()));
+        assert_eq!(asked.get(), 2);
+    }
+
+    #[test]
+    fn a_wrong_answer_is_a_bug_and_not_a_missing_grade() {
+        let error = SolveError::Wrong { method: "exact".to_owned(), kind: "Sudoku", broken: "row 1".to_owned() };
+        let Unmade::Solve(error) = Unmade::from(error) else { panic!("it is hidden") };
+        assert_eq!(Failure::from(error).exit(), Exit::Wrong);
     }
 }

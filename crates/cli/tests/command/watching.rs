@@ -35,10 +35,10 @@ fn errors_about_settings_name_what_there_is() {
     let table: &[(&[&str], &[&str])] = &[
         (
             &["--method", "sat", "--order", "mrv"],
-            &["has no parameter `order`", "it has none", "setting of backtracking"],
+            &["has no parameter `order`", "there is none", "setting of backtracking"],
         ),
-        (&["--method", "annealing:order=mrv"], &["it has temperature, alpha", "setting of backtracking"]),
-        (&["--method", "annealing:heat=1"], &["has no parameter `heat`", "it has temperature, alpha"]),
+        (&["--method", "annealing:order=mrv"], &["choose one of temperature, alpha", "setting of backtracking"]),
+        (&["--method", "annealing:heat=1"], &["has no parameter `heat`", "choose one of temperature, alpha"]),
         (&["--method", "annealing", "--temperature", "hot"], &["`temperature` cannot be `hot`", "a number, 0 or more"]),
         (&["--method", "annealing", "--alpha", "2"], &["a number from 0 to 1"]),
         (&["--method", "annealing", "--iterations", "1.5"], &["a whole number"]),

@@ -195,25 +195,8 @@ fn of_kind(
     })
 }
 
-/// Reads the puzzles of a block. If a known slip makes it unreadable, the error names the slip.
+/// A block is one puzzle, or one a line.
 fn read_blocks(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions, all: &mut Vec<Entry>) {
-    let before = all.len();
-    read_block_of_any(block, formats, options, all);
-    let is_error = |entry: &Entry| matches!(entry.what, What::Read(Err(_)));
-    if all[before..].iter().any(is_error)
-        && let Some(error) = slip(&block.body)
-    {
-        let mut at = 0;
-        all.retain(|entry| {
-            at += 1;
-            at <= before || !is_error(entry)
-        });
-        all.push(Entry::error(error));
-    }
-}
-
-/// Reads a block as one puzzle, or as one puzzle per line.
-fn read_block_of_any(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions, all: &mut Vec<Entry>) {
     if let Some(error) = stray(block) {
         return all.push(Entry::error(error));
     }
@@ -226,11 +209,14 @@ fn read_block_of_any(block: &Block<'_>, formats: &[Candidate], options: &ReadOpt
             read_lines(block, lines, among, formats, options, all);
         }
         Ok(Split::One) => {
-            let entry = read_entry(block, formats, options);
-            if matches!(entry.what, What::Read(Err(_))) && read_boards(block, formats, options, all) {
-                return;
-            }
-            all.push(entry);
+            let (line, puzzle) = (first_line(block), read_block(block, formats, options));
+            let puzzle = match puzzle.map_err(|error| (slip(&block.body), error)) {
+                Ok(puzzle) => Ok(puzzle),
+                Err((Some(slip), _)) => Err(slip),
+                Err((None, _)) if read_boards(block, formats, options, all) => return,
+                Err((None, error)) => Err(error),
+            };
+            all.push(Entry::new(line, puzzle));
         }
     }
 }
@@ -291,10 +277,16 @@ fn candidates(source: &Source<'_>, options: &ReadOptions) -> Result<Vec<Candidat
     Ok(chosen)
 }
 
-/// The puzzle of a block, at its first line of content.
+/// The puzzle of a block, at its first line of content. If a slip keeps it from being read, the error names that. In a list of
+/// lines, each line is such a block: what is wrong with one hides no other.
 fn read_entry(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions) -> Entry {
-    let line = block.body.content().next().map_or(block.body.first_line, |line| line.number);
-    Entry::new(line, read_block(block, formats, options))
+    let puzzle = read_block(block, formats, options);
+    Entry::new(first_line(block), puzzle.map_err(|error| slip(&block.body).unwrap_or(error)))
+}
+
+/// The number of a block's first line of content.
+fn first_line(block: &Block<'_>) -> usize {
+    block.body.content().next().map_or(block.body.first_line, |line| line.number)
 }
 
 fn read_block(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions) -> Result<Puzzle, ParseError> {

@@ -15,9 +15,9 @@ pub(super) fn check(source: &Source<'_>, settings: &Settings) -> Result<(), Pars
             let what = format!("no kind has a setting {}", shown(name));
             return Err(source.error_at_start(what, choices(name, names())));
         };
-        if !known.iter().any(|parameter| parameter.takes.accepts(value)) {
+        if !known.iter().any(|parameter| parameter.takes.accepted(value).is_some()) {
             let what = format!("the setting `{name}` cannot be {}", shown(value));
-            let remedy = Remedy::new(format!("it takes {}", first.takes.in_words())).or_set(first.name);
+            let remedy = Remedy::new(first.takes.advice(value)).or_set(first.name);
             return Err(source.error_at_start(what, remedy));
         }
     }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use pencilmark_csp::{Budget, Meter, Why};
 use pencilmark_puzzles::technique::{Ladder, Next, SMALLEST_REASON, TIERS, TechniqueInfo};
 use pencilmark_puzzles::{KindInfo, Position};
+use pencilmark_search::names::resembling;
 
-use crate::registry::nearest;
 use crate::{Options, Puzzle, registry};
 
 /// How long to look for a smallest reason; after that, the smallest found so far is told.
@@ -54,7 +54,7 @@ pub(super) fn smallest_reason(puzzle: &Puzzle, position: &Position, meter: &Mete
 
 /// A technique that no kind has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no technique `{asked}`{}", resembling(.like))]
+#[error("there is no technique `{asked}`{}", meant(.like))]
 pub struct UnknownTechnique {
     /// The name.
     pub asked: String,
@@ -62,7 +62,7 @@ pub struct UnknownTechnique {
     pub like: Vec<&'static str>,
 }
 
-fn resembling(names: &[&str]) -> String {
+fn meant(names: &[&str]) -> String {
     match names {
         [] => String::new(),
         [name] => format!("; did you mean `{name}`?"),
@@ -77,17 +77,7 @@ impl Course {
         for name in names {
             let known = technique_names().map(|(_, technique)| technique).chain([&SMALLEST_REASON]);
             if !known.into_iter().any(|technique| technique.is_named(name)) {
-                let words: Vec<String> =
-                    name.to_lowercase().split(|letter: char| !letter.is_alphanumeric()).map(str::to_owned).collect();
-                let resembles =
-                    |id: &str| id.split('-').any(|part| part.len() > 2 && words.iter().any(|word| word == part));
-                let mut like: Vec<&'static str> =
-                    technique_names().map(|(_, technique)| technique.id).filter(|id| resembles(id)).collect();
-                like.sort_unstable();
-                like.dedup();
-                if like.is_empty() {
-                    like.extend(nearest(name, technique_names().map(|(_, technique)| technique.id)));
-                }
+                let like = resembling(name, technique_names().map(|(_, technique)| technique.id));
                 return Err(UnknownTechnique { asked: name.clone(), like });
             }
         }

@@ -1,8 +1,8 @@
 //! Names of kinds, methods and built-in sets in any spelling, and the forms that belong to them.
 
 use pencilmark::read::ReadOptions;
-use pencilmark::registry::{self, form, kind, kind_names, settings_of};
-use pencilmark::{MethodChoice, Options, Puzzle, Settings};
+use pencilmark::registry::{self, Setting, Takes, form, kind, kind_names, settings_of};
+use pencilmark::{MethodChoice, Options, Puzzle, Settings, Spec};
 
 #[test]
 fn a_kind_goes_by_other_names_however_they_are_spelt() {
@@ -50,7 +50,7 @@ fn what_is_unknown_gets_a_suggestion() {
         (parse("quens", "1"), "did you mean `queens`?"),
         (Puzzle::parse("{\"kind\":\"hidatto\"}").expect_err("no kind").to_string(), "did you mean `hidato`?"),
         (method("anealing"), "did you mean `annealing`? choose one of exact, "),
-        (method("backtracking:ordr=mrv"), "it has order, values, inference, preprocess; did you mean `order`?"),
+        (method("backtracking:ordr=mrv"), "did you mean `order`? choose one of order, values, inference, preprocess"),
         (method("backtracking:order=mvr"), "did you mean `mrv`?"),
         (
             asked(|options| options.model = Some("weack".to_owned())),
@@ -143,4 +143,34 @@ fn queens_are_written_q_and_titled_queens() {
     let ascii = pencilmark::render::TextStyle { ascii: true, ..Default::default() };
     let drawn = format!("Queens 4x4 - 1 star\n{}", pencilmark::render::text(&plain.board(None), &ascii));
     assert_eq!(Puzzle::parse(&drawn).expect("a drawing in ASCII").likeness(), plain.likeness());
+}
+
+#[test]
+fn settings_have_names_and_words_as_people_type_them() {
+    let kind = |id: &str| registry::kind(id).expect("a kind");
+    for (id, name, value, said) in [
+        ("sudoku", "sise", "9", "Sudoku has no setting `sise`; did you mean `size`? choose one of box, size"),
+        ("sudoku", "symmetry", "rotatonal", "did you mean `rotational`? choose one of none, rotational"),
+        ("sudoku", "minimal", "perhaps", "`minimal` cannot be `perhaps`; it takes yes or no"),
+    ] {
+        let error = Settings::default().with(name, value).check(kind(id).info).expect_err("no such setting");
+        assert!(error.to_string().contains(said), "{error}");
+    }
+    for entry in registry::kinds() {
+        for Setting { parameter, .. } in entry.info.settings {
+            let Takes::Word(words) = parameter.takes else { continue };
+            for (word, _) in words {
+                let shouted = Settings::default().with(parameter.name, word.to_uppercase());
+                assert_eq!(shouted.check(entry.info), Ok(()), "{} {word}", parameter.name);
+                assert_eq!(shouted.spelt_for(entry.info).get(parameter.name), Some(*word));
+            }
+        }
+    }
+    let made = |word: &str| {
+        let spec = Spec::sized(6, 6).with("symmetry", word);
+        registry::generate(kind("sudoku"), &spec, 3, 0).expect("a puzzle")
+    };
+    let (one, other) = (made("rotational"), made("Rotational"));
+    assert!(one.same_as(&other) && one.id() == other.id(), "{other:?}");
+    assert!(!one.same_as(&made("none")));
 }

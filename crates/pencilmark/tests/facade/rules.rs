@@ -1,8 +1,11 @@
 //! What the rules alone say about a position, in every kind.
 
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
 use pencilmark::read::ReadOptions;
 use pencilmark::teach::{Course, Hint};
-use pencilmark::{Cell, Options, Puzzle};
+use pencilmark::{Budget, Cell, Options, Position, Puzzle, Spec, registry};
 
 /// Reads a puzzle whose kind is on its first line, or in its JSON.
 fn read(text: &str) -> Puzzle {
@@ -74,7 +77,7 @@ fn a_full_board_is_solved_or_breaks_a_rule() {
         let puzzle = &set[0];
         let report = puzzle.solve(&Options::default()).expect("no wrong answer");
         let solution = report.solution().expect("a solution");
-        let mut position = pencilmark::Position::empty(puzzle.shape());
+        let mut position = Position::empty(puzzle.shape());
         for cell in solution.cells() {
             position.entries[cell] = Some(solution[cell]);
         }
@@ -112,6 +115,47 @@ fn a_mistake_says_what_it_contradicts() {
         told(SUDOKU, "4 1 . .\n. . . .\n. . . .\n. . . ."),
         ["r1c1 is not 4 in the solution (no rule is broken yet)"]
     );
+}
+
+/// A Hidato of 30 x 30 cells whose path runs to and fro along the rows. The odd numbers and the last one
+/// are given.
+fn snake() -> Puzzle {
+    let number = |row: usize, col: usize| row * 30 + if row.is_multiple_of(2) { col + 1 } else { 30 - col };
+    let shown =
+        |number: usize| if number.is_multiple_of(2) && number < 900 { ".".to_owned() } else { number.to_string() };
+    let row = |row: usize| (0..30).map(|col| shown(number(row, col))).collect::<Vec<_>>().join(" ");
+    let rows: Vec<String> = (0..30).map(row).collect();
+    read(&format!("hidato\n30 30\n{}\n", rows.join("\n")))
+}
+
+#[test]
+fn many_mistakes_are_explained_within_the_limit() {
+    let hitori = registry::kind("hitori").expect("a kind");
+    let hitori = registry::generate(hitori, &Spec::sized(30, 30), 31, 1).expect("a board");
+    let checkered = |cell: Cell| Some(i32::from((cell.row + cell.col).is_multiple_of(2)));
+    let cases: [(Puzzle, &dyn Fn(Cell) -> Option<i32>); 2] = [(hitori, &checkered), (snake(), &|_| Some(5))];
+    let (limit, grace) = (Duration::from_secs(3), Duration::from_secs(1));
+    for (puzzle, entry) in cases {
+        let clues = puzzle.marks();
+        let mut position = Position::empty(puzzle.shape());
+        for cell in clues.cells().filter(|&cell| clues[cell].len() > 1) {
+            position.entries[cell] = entry(cell);
+        }
+        let puzzle = puzzle.with_position(position);
+        let timed = |what: &str, most: Duration, ask: &dyn Fn()| {
+            let clock = ThreadTime::now();
+            ask();
+            let took = clock.elapsed();
+            assert!(took < most, "{what} of {}: {took:?}", puzzle.title());
+        };
+        let options = Options { budget: Budget { time: Some(limit), ..Budget::default() }, ..Options::up_to(2) };
+        timed("check", limit + grace, &|| {
+            let progress = puzzle.check(&options).expect("a check").progress.expect("entries");
+            assert!(progress.mistakes.len() > 200, "{progress:?}");
+        });
+        timed("broken rules", limit + grace, &|| assert!(!puzzle.broken_rules().rules.is_empty()));
+        timed("related cells", limit + grace, &|| drop(puzzle.related_cells()));
+    }
 }
 
 #[test]

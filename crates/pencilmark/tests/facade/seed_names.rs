@@ -1,9 +1,9 @@
 //! Names of generated puzzles: different settings give different names, and spelling out a default
 //! changes neither the name nor the puzzle.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use pencilmark::registry::{Parameter, Takes, generate, kinds, seed_name};
+use pencilmark::registry::{KindEntry, Parameter, Takes, generate, kind, kinds, seed_name, settings_of};
 use pencilmark::{Settings, Spec};
 
 /// Returns distinct values of a setting.
@@ -15,10 +15,21 @@ fn values(takes: &Takes) -> Vec<String> {
         Takes::Size(..) => texts(&["4x4", "4x6", "6", "12"]),
         Takes::Whole(least, _) => (least..least + 4).map(|number| number.to_string()).collect(),
         Takes::Number(..) => texts(&["0.1", "0.11", "1"]),
-        Takes::Wholes(..) => texts(&["1", "2", "12", "1..2", "..2", "1.."]),
-        Takes::Numbers(..) => texts(&["1", "1.1", "11", "1..1.1"]),
+        Takes::Wholes(..) => texts(&["1", "2", "12", "1..2", "..2", "1..", ".."]),
+        Takes::Numbers(..) => texts(&["1", "1.1", "11", "1..1.1", ".."]),
         Takes::Text(_) => texts(&["x-wing", "x-wing-1", "+-x", "+x", "*...*", "*...*.", "no", "-"]),
     }
+}
+
+/// Settings as a name tells them: without those that are what they are anyway.
+fn told(kind: &KindEntry, settings: &Settings) -> Settings {
+    let is_usual = |name: &str, value: &str| {
+        let setting = kind.info.settings.iter().find(|setting| setting.parameter.name == name).expect("a setting");
+        let Parameter { takes, default, .. } = &setting.parameter;
+        name != Settings::SIZE && takes.canonical(value) == takes.canonical(default)
+    };
+    let others = settings.iter().filter(|(name, value)| !is_usual(name, value));
+    others.fold(Settings::default(), |settings, (name, value)| settings.with(name, value))
 }
 
 #[test]
@@ -26,21 +37,25 @@ fn other_settings_give_other_names() {
     for kind in kinds() {
         let mut seen = BTreeMap::from([(seed_name(kind, &Settings::default(), 1), Settings::default())]);
         let mut check = |settings: Settings| {
-            if let Some(other) = seen.insert(seed_name(kind, &settings, 1), settings.clone()) {
-                panic!("{settings:?} and {other:?} have the same name");
-            }
+            let told = told(kind, &settings);
+            let other = seen.entry(seed_name(kind, &settings, 1)).or_insert_with(|| told.clone());
+            assert_eq!(*other, told, "{}: the same name", kind.info.id);
         };
         let all: Vec<_> = kind.info.settings.iter().map(|setting| &setting.parameter).collect();
-        let others = |parameter: &'static Parameter| {
-            let usual = parameter.takes.canonical(parameter.default);
-            values(&parameter.takes).into_iter().filter(move |value| parameter.takes.canonical(value) != usual)
+        let values = |parameter: &Parameter| {
+            let mut values = values(&parameter.takes);
+            // A default may be spelt in another way, and two spellings are one value.
+            values.extend((!parameter.default.is_empty()).then(|| parameter.takes.canonical(parameter.default)));
+            let mut seen = BTreeSet::new();
+            values.retain(|value| seen.insert(parameter.takes.canonical(value)));
+            values
         };
         for (place, one) in all.iter().enumerate() {
-            for value in others(one) {
+            for value in values(one) {
                 let settings = Settings::default().with(one.name, &value);
                 check(settings.clone());
                 for other in &all[place + 1..] {
-                    others(other).for_each(|second| check(settings.clone().with(other.name, &second)));
+                    values(other).iter().for_each(|second| check(settings.clone().with(other.name, second)));
                 }
             }
         }
@@ -48,6 +63,19 @@ fn other_settings_give_other_names() {
             assert!(!seen.contains_key(&seed_name(kind, &Settings::default(), seed)));
         }
     }
+}
+
+#[test]
+fn a_generated_puzzle_has_its_name() {
+    let queens = |settings: &Settings| {
+        let kind = kind("queens").expect("a kind");
+        let spec = Spec { settings: settings_of("queens", settings), ..Spec::default() };
+        let puzzle = generate(kind, &spec, 0, 4).expect("a puzzle");
+        (puzzle.id().expect("a name").to_owned(), puzzle.shape())
+    };
+    assert_eq!(queens(&Settings::default()), ("star-battle-stars-1-0-4".to_owned(), (8, 8)));
+    let large = Settings::default().with("size", 10);
+    assert_eq!(queens(&large), ("star-battle-stars-1-10x10-0-4".to_owned(), (10, 10)));
 }
 
 #[test]

@@ -10,7 +10,7 @@ mod solutions;
 mod tests;
 
 use pencilmark::render::Board;
-use pencilmark::{Answer, Position, Puzzle, Remedy};
+use pencilmark::{Answer, Caption, Position, Puzzle, Remedy};
 use serde::Deserialize;
 
 use crate::font::missing;
@@ -114,6 +114,11 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// The puzzle with what is printed beside its board.
+    pub fn new(puzzle: Puzzle, caption: &Caption) -> Self {
+        Self { puzzle, solution: caption.solution.clone(), level: caption.level.clone() }
+    }
+
     /// The board as it is printed, without entries.
     fn board(&self) -> Board {
         self.puzzle.with_position(Position::empty(self.puzzle.shape())).board(None)

@@ -17,12 +17,14 @@ pub(super) fn corrections<'a>(
     })
 }
 
-/// Applies a correction; `None` if it does not fit the puzzle.
+/// The puzzle after a correction; `None` if there is no given in its cell, or the new one is not a
+/// digit of this size.
 pub(super) fn corrected(puzzle: &Sudoku, correction: &Correction) -> Option<Sudoku> {
     let &[Cell { row, col }] = correction.cells.as_slice() else { return None };
-    puzzle.cells().get(row, col)?;
+    puzzle.cells().get(row, col)?.single()?;
     let clue = match correction.to.parse() {
-        Ok(digit) => Candidates::only(digit),
+        Ok(digit) if (1..=puzzle.side()).contains(&digit) => Candidates::only(digit),
+        Ok(_) => return None,
         Err(_) if correction.is_removal() => Candidates::all(puzzle.side()),
         Err(_) => return None,
     };

@@ -2,6 +2,7 @@
 //! original.
 
 use pencilmark_puzzles::star_battle::StarBattle;
+use pencilmark_puzzles::sudoku::Sudoku;
 use pencilmark_puzzles::{Cell, Correction, Grid, Kind, Spec, for_each_kind};
 
 fn check<K: Kind>() {
@@ -36,6 +37,29 @@ macro_rules! check_all {
 #[test]
 fn corrections_can_be_made_and_taken_back() {
     for_each_kind!(check_all);
+}
+
+#[test]
+fn only_a_given_of_a_sudoku_can_be_another_digit() {
+    let puzzle = Sudoku::generate(&Spec::default(), 2026, 0).expect("a puzzle of the usual size");
+    let is_given = |cell: &Cell| puzzle.cells()[*cell].single().is_some();
+    let given = puzzle.cells().cells().find(is_given).expect("a given");
+    let blank = puzzle.cells().cells().find(|cell| !is_given(cell)).expect("a blank cell");
+    let other = if puzzle.cells()[given].single() == Some(9) { "8" } else { "9" };
+    let can = |cell: Cell, to: &str| {
+        let correction = Correction {
+            rule: "given",
+            cells: vec![cell],
+            text: String::new(),
+            from: String::new(),
+            to: to.to_owned(),
+        };
+        puzzle.corrected(&correction).is_some()
+    };
+    assert!(can(given, other) && can(given, Correction::NOTHING));
+    for (cell, to) in [(blank, "5"), (blank, Correction::NOTHING), (given, "0"), (given, "10"), (given, "five")] {
+        assert!(!can(cell, to), "{cell} {to}");
+    }
 }
 
 #[test]

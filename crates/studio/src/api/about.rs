@@ -1,5 +1,7 @@
 //! What there is: all of it read off the registries.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::extract::State;
 use pencilmark::outcome::Counters;
@@ -59,6 +61,8 @@ struct Named {
 struct KindAbout {
     id: &'static str,
     title: &'static str,
+    /// Other names that it goes by.
+    aliases: Vec<AliasAbout>,
     summary: &'static str,
     rules: &'static str,
     sizes: &'static str,
@@ -76,6 +80,16 @@ struct KindAbout {
     presets: Vec<PresetAbout>,
     techniques: Vec<TechniqueAbout>,
     corpus: Vec<Named>,
+}
+
+/// Another name for a kind.
+#[derive(Serialize, JsonSchema)]
+struct AliasAbout {
+    /// The name, which requests accept as a kind.
+    name: &'static str,
+    title: &'static str,
+    /// The settings that it stands for, unless a request sets them.
+    settings: BTreeMap<&'static str, &'static str>,
 }
 
 /// Settings of a method that suit a kind.
@@ -189,6 +203,15 @@ fn kind(entry: &'static registry::KindEntry) -> KindAbout {
     KindAbout {
         id: info.id,
         title: info.title,
+        aliases: info
+            .aliases
+            .iter()
+            .map(|alias| AliasAbout {
+                name: alias.name,
+                title: alias.title,
+                settings: alias.settings.iter().copied().collect(),
+            })
+            .collect(),
         summary: info.summary,
         rules: info.rules,
         sizes: info.sizes,

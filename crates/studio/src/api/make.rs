@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use axum::extract::State;
 use pencilmark::registry::{self, KindEntry};
-use pencilmark::teach::{Course, GradeRecord};
+use pencilmark::teach::{Course, Grade, GradeRecord};
 use pencilmark::view::View;
-use pencilmark::{GenerateError, Spec};
+use pencilmark::{GenerateError, Puzzle, SolveError, Spec};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -95,6 +95,17 @@ pub(crate) async fn make(
     Ok(Stream(events))
 }
 
+/// What is told of a puzzle: a wrong answer to it is a bug, and not a grade that is missing.
+fn event(index: u64, puzzle: &Puzzle, graded: Result<Grade, SolveError>, rejects: u64) -> MakeEvent {
+    match graded {
+        Ok(grade) => {
+            let (view, grade) = (Box::new(puzzle.view()), Some(Box::new(GradeRecord::of(&grade))));
+            MakeEvent::Made { index, view, grade, rejects }
+        }
+        Err(error) => MakeEvent::Failed { index, error: ApiError::from(error).body().1, rejects },
+    }
+}
+
 fn run(entry: &KindEntry, request: &MakeRequest, spec: &Spec, task: &Task, teller: &Teller<MakeEvent>) {
     let mut made = 0;
     let rejects = || spec.rejects.count();
@@ -110,13 +121,14 @@ fn run(entry: &KindEntry, request: &MakeRequest, spec: &Spec, task: &Task, telle
         let event = match registry::generate(entry, &each, request.seed, index) {
             Ok(puzzle) => {
                 let course = Course { uniqueness: true, budget, ..Course::default() };
-                let grade = puzzle.grade(&course).ok().map(|grade| Box::new(GradeRecord::of(&grade)));
+                let graded = puzzle.grade(&course);
                 // A grade that was broken off says nothing about the puzzle.
                 if task.stop.is_raised() {
                     return late(made);
                 }
-                made += 1;
-                MakeEvent::Made { index, view: Box::new(puzzle.view()), grade, rejects: rejects() }
+                let event = event(index, &puzzle, graded, rejects());
+                made += u64::from(matches!(event, MakeEvent::Made { .. }));
+                event
             }
             Err(GenerateError::Interrupted) => return late(made),
             Err(error) => {
@@ -134,4 +146,18 @@ fn run(entry: &KindEntry, request: &MakeRequest, spec: &Spec, task: &Task, telle
         }
     }
     teller.tell(MakeEvent::End { made, rejects: rejects(), stopped: None });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_answer_is_told_and_not_taken_for_a_missing_grade() {
+        let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g").expect("a puzzle");
+        let wrong = SolveError::Wrong { method: "exact".to_owned(), kind: "Sudoku", broken: "row 1".to_owned() };
+        assert!(matches!(event(3, &puzzle, Err(wrong), 0), MakeEvent::Failed { index: 3, .. }));
+        let grade = puzzle.grade(&Course::default());
+        assert!(matches!(event(3, &puzzle, grade, 0), MakeEvent::Made { grade: Some(_), .. }));
+    }
 }

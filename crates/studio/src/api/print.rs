@@ -1,7 +1,9 @@
 //! Pictures and pages.
 
+use std::collections::BTreeMap;
+
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 use pencilmark::render::{SvgStyle, svg};
 use pencilmark::teach::Course;
@@ -57,7 +59,8 @@ pub(crate) async fn render(
     workers.quick(work).await
 }
 
-/// Puzzles to print.
+/// Puzzles to print. If one has not exactly one solution, the header `x-pencilmark-notes` of the answer says so; of several,
+/// one is printed.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PrintRequest {
@@ -119,8 +122,10 @@ pub(crate) async fn print(
                 ApiError::refused(format!("{number} puzzles a page cannot be laid out"), "choose 1, 2, 4, 6 or 9")
             })
         });
+        let mut notes = Notes::new();
+        let numbers = 1..=request.puzzles.len();
         let entries: Result<Vec<Entry>, ApiError> =
-            request.puzzles.iter().map(|json| entry(json, request.levels, task)).collect();
+            numbers.map(|number| entry(number, &request, task, &mut notes)).collect();
         let sheet = Sheet {
             title: request.title.clone(),
             paper: match request.paper {
@@ -146,19 +151,41 @@ pub(crate) async fn print(
             (header::CONTENT_TYPE, "application/pdf"),
             (header::CONTENT_DISPOSITION, "inline; filename=\"pencilmark.pdf\""),
         ];
-        Ok((headers, printed.bytes).into_response())
+        let mut response = (headers, printed.bytes).into_response();
+        response.headers_mut().extend(told(&notes).map(|told| (NOTES, told)));
+        Ok(response)
     };
     workers.quick(work).await
 }
 
-fn entry(json: &PuzzleJson, levels: bool, task: &Task) -> Result<Entry, ApiError> {
-    let puzzle = json.read()?;
+/// A puzzle as it is printed; what a reader should know about it is noted under its number.
+fn entry(number: usize, request: &PrintRequest, task: &Task, notes: &mut Notes) -> Result<Entry, ApiError> {
+    let puzzle = request.puzzles[number - 1].read()?;
     let course = Course { uniqueness: true, budget: task.budget(None, task.limits.quick_time), ..Course::default() };
-    let level = if levels { puzzle.grade(&course)?.level.map(|level| format!("level {level}")) } else { None };
-    let solution = task.solution(&puzzle)?;
-    // A sheet with missing solutions would not say so.
+    let has_solutions = !matches!(request.solutions, SolutionsPlace::None);
+    let caption = puzzle.caption(&course, request.levels, has_solutions)?;
+    // A sheet on which some solutions are missing would not say so.
     if task.is_over() {
         return Err(ApiError::late(task.limits.quick_time, "print fewer puzzles at a time"));
     }
-    Ok(Entry { solution, puzzle, level })
+    for note in caption.notes() {
+        notes.entry(note).or_default().push(number);
+    }
+    Ok(Entry::new(puzzle, &caption))
+}
+
+/// The numbers of the puzzles that a note is about.
+type Notes = BTreeMap<String, Vec<usize>>;
+
+/// Where notes stand in an answer: its body is a document.
+const NOTES: HeaderName = HeaderName::from_static("x-pencilmark-notes");
+
+/// Notes on one line: `puzzles 2, 5: it has no solution`.
+fn told(notes: &Notes) -> Option<HeaderValue> {
+    let told = notes.iter().map(|(note, numbers)| {
+        let (s, numbers) = (if numbers.len() > 1 { "s" } else { "" }, numbers.iter().map(ToString::to_string));
+        format!("puzzle{s} {}: {note}", numbers.collect::<Vec<_>>().join(", "))
+    });
+    let told = told.collect::<Vec<_>>().join("; ");
+    HeaderValue::try_from(told).ok().filter(|_| !notes.is_empty())
 }

@@ -16,8 +16,24 @@ fn everything_that_menus_need_comes_from_the_registries() {
     assert_eq!(ids(&about["methods"]), methods);
     for (kind, entry) in about["kinds"].as_array().expect("kinds").iter().zip(pencilmark::registry::kinds()) {
         assert_eq!(kind["settings"].as_array().map(Vec::len), Some(entry.info.settings.len()));
+        let aliases: Vec<(&str, &str)> = kind["aliases"]
+            .as_array()
+            .expect("aliases")
+            .iter()
+            .map(|alias| (alias["name"].as_str().expect("a name"), alias["title"].as_str().expect("a title")))
+            .collect();
+        assert_eq!(aliases, entry.info.aliases.iter().map(|alias| (alias.name, alias.title)).collect::<Vec<_>>());
         assert_eq!(ids(&kind["techniques"]), entry.techniques.iter().map(|it| it.id).collect::<Vec<_>>());
     }
+}
+
+#[test]
+fn an_alias_comes_with_its_settings() {
+    let about = Served::new().get("/api/about").json();
+    let kinds = about["kinds"].as_array().expect("kinds");
+    let stars = kinds.iter().find(|kind| kind["id"] == "star-battle").expect("a kind");
+    let queens = json!({ "name": "queens", "title": "Queens", "settings": { "stars": "1" } });
+    assert!(stars["aliases"].as_array().expect("aliases").contains(&queens), "{stars}");
 }
 
 #[test]
@@ -163,6 +179,11 @@ fn pictures_and_pages_are_what_they_say() {
     assert!(picture("png").body.starts_with(b"\x89PNG"));
     let pages = studio.post("/api/print", &json!({ "puzzles": [puzzle, puzzle], "per_page": 2, "levels": true }));
     assert!(pages.body.starts_with(b"%PDF") && pages.head.contains("application/pdf"));
+    assert!(!pages.head.contains("x-pencilmark-notes"), "{}", pages.head);
+    let blank = json!({ "kind": "sudoku", "grid": [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]] });
+    let several = studio.post("/api/print", &json!({ "puzzles": [puzzle, blank], "levels": true }));
+    let note = "x-pencilmark-notes: puzzle 2: it has several solutions; one of them is printed";
+    assert!(several.body.starts_with(b"%PDF") && several.head.contains(note), "{}", several.head);
     let refused = studio.post("/api/print", &json!({ "puzzles": [puzzle], "per_page": 3 }));
     assert_eq!((refused.status, refused.json()["remedy"]["text"].as_str()), (422, Some("choose 1, 2, 4, 6 or 9")));
 }

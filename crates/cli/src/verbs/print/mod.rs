@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use pencilmark::batch::Item;
 use pencilmark::outcome::Why;
 use pencilmark::teach::Course;
-use pencilmark::{Budget, Puzzle, Report, StopSignal, Verdict};
+use pencilmark::{Budget, Puzzle, StopSignal, Verdict};
 use pencilmark_print::{Entry, Printed, Sheet, SheetError, Solutions};
 
 use super::files::{can_write, write_whole};
@@ -139,30 +139,21 @@ impl Wanted {
     }
 
     fn entry(&self, item: &Item<'_>, puzzle: &Puzzle, done: &mut Done) -> Result<(Entry, Exit), Failure> {
-        let mut entry = Entry { puzzle: puzzle.clone(), solution: None, level: None };
-        let mut exit = Exit::Done;
-        let report: Report = if self.level {
-            let grade = puzzle.grade(&self.course)?;
-            entry.level = grade.in_words();
-            if let Some(why) = grade.ended {
-                done.remark(format!("{}: printed without a level: {why}", place(item)));
-                exit = if why == Why::Interrupted { Exit::Interrupted } else { Exit::GaveUp };
-            }
-            grade.report
-        } else if self.solution {
-            puzzle.solve(&self.course.options())?
-        } else {
-            return Ok((entry, exit));
+        let caption = puzzle.caption(&self.course, self.level, self.solution)?;
+        for note in caption.notes() {
+            done.remark(format!("{}: {note}", place(item)));
+        }
+        let graded = match caption.ended {
+            None => Exit::Done,
+            Some(Why::Interrupted) => Exit::Interrupted,
+            Some(_) => Exit::GaveUp,
         };
-        entry.solution = report.solution().cloned().filter(|_| self.solution);
-        let (what, told) = match report.outcome.verdict() {
-            Verdict::Unique => return Ok((entry, exit)),
-            Verdict::Several => ("it has several solutions; one of them is printed", Exit::Several),
-            Verdict::Refuted => ("it has no solution", Exit::Refuted),
-            Verdict::Solved => ("could not tell in time whether it has one solution", Exit::GaveUp),
-            Verdict::Undecided => ("its solution was not found in time", Exit::GaveUp),
+        let exit = match caption.verdict {
+            None | Some(Verdict::Unique) => graded,
+            Some(Verdict::Several) => Exit::Several,
+            Some(Verdict::Refuted) => Exit::Refuted,
+            Some(Verdict::Solved | Verdict::Undecided) => Exit::GaveUp,
         };
-        done.remark(format!("{}: {what}", place(item)));
-        Ok((entry, told))
+        Ok((Entry::new(puzzle.clone(), &caption), exit))
     }
 }

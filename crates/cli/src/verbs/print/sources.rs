@@ -168,9 +168,7 @@ impl Job {
             Self::Make { kind, spec, seed, index } => {
                 let mut spec = spec.clone();
                 spec.budget.stop = stop.clone();
-                let puzzle = pencilmark::registry::generate(kind, &spec, *seed, *index)?;
-                let name = pencilmark::registry::seed_name(kind, &spec.settings, *seed);
-                Ok(Ok(puzzle.with_id(format!("{name}-{index}"))))
+                pencilmark::registry::generate(kind, &spec, *seed, *index).map(Ok)
             }
         }
     }

@@ -34,9 +34,10 @@ fn drawings_read_back() {
                 }
                 let found = puzzles(&drawn, &options);
                 assert_eq!(found.len(), 1, "{drawn}");
-                assert_eq!(shown(&found[0]), puzzle.write("json").unwrap(), "{} {lines:?}:\n{drawn}", entry.info.id);
+                let is_read = |found: &Result<Puzzle, ParseError>| found.as_ref().is_ok_and(|it| it.same_as(&puzzle));
+                assert!(is_read(&found[0]), "{} {lines:?}:\n{drawn}\n{}", entry.info.id, shown(&found[0]));
                 let titled = format!("{} {size} · one\n{drawn}", entry.info.title);
-                assert_eq!(shown(&puzzles(&titled, &options)[0]), puzzle.write("json").unwrap(), "{titled}");
+                assert!(is_read(&puzzles(&titled, &options)[0]), "{titled}");
             }
         }
     }

@@ -32,6 +32,18 @@ fn every_line_that_begins_an_object_gets_its_row() {
     assert!(found.len() == 3 && found[1].starts_with("t:1:75:") && found[2].starts_with('{'), "{found:?}");
 }
 
+/// A marker without its `#` costs its own line of a list, and hides no other error.
+#[test]
+fn a_slip_in_a_list_leaves_the_other_lines_as_they_are() {
+    let short = &NINE[..80];
+    let text = format!("{NINE}\n{short}\nsolution\n{NINE}\nposition:\n{short}\n{NINE}\n");
+    check(&text, &ReadOptions::default(), &[1, 10, 90, 1000]);
+    let found = streamed(text.as_bytes(), &ReadOptions::default(), 10, 1 << 24);
+    let places: Vec<&str> = found.iter().map(|row| if row.starts_with('{') { "good" } else { &row[..4] }).collect();
+    assert_eq!(places, ["good", "t:2:", "t:3:", "good", "t:5:", "t:6:", "good"], "{found:?}");
+    assert!(found[2].contains("write `# solution`") && found[4].contains("write `# position`"), "{found:?}");
+}
+
 /// Objects need little memory, however many stand on a line and whatever is wrong with them, and errors say where they are.
 #[test]
 fn many_objects_are_cut_into_small_chunks() {

@@ -59,11 +59,12 @@ fn what_cannot_be_generated_is_refused() {
         let checked = spec.settings.check(&Hidato::INFO).map_err(GenerateError::from);
         assert_eq!(checked.and_then(|()| Hidato::generate(&spec, 0, 0)).unwrap_err().to_string(), expected);
     };
-    check(spec(31, 5), "`size` cannot be `31x5`: it takes rows and columns such as 9 or 8x10, each from 1 to 30");
-    check(spec(0, 5), "`size` cannot be `0x5`: it takes rows and columns such as 9 or 8x10, each from 1 to 30");
-    check(spec(5, 5).with("missing", 1.5), "`missing` cannot be `1.5`: it takes a number from 0 to 1");
-    check(spec(5, 5).with("missing", f64::NAN), "`missing` cannot be `NaN`: it takes a number from 0 to 1");
-    let has = "it has orthogonal, size, level, teach, score, clues, holes, shape, ends, missing, minimal, several-ok";
+    check(spec(31, 5), "`size` cannot be `31x5`; it takes rows and columns such as 9 or 8x10, each from 1 to 30");
+    check(spec(0, 5), "`size` cannot be `0x5`; it takes rows and columns such as 9 or 8x10, each from 1 to 30");
+    check(spec(5, 5).with("missing", 1.5), "`missing` cannot be `1.5`; it takes a number from 0 to 1");
+    check(spec(5, 5).with("missing", f64::NAN), "`missing` cannot be `NaN`; it takes a number from 0 to 1");
+    let has =
+        "choose one of orthogonal, size, level, teach, score, clues, holes, shape, ends, missing, minimal, several-ok";
     check(spec(5, 5).with("stars", 1), &format!("Hidato has no setting `stars`; {has}"));
     check(spec(5, 5).with("box", "3x3"), &format!("Hidato has no setting `box`; {has}"));
     let both = "a minimal puzzle leaves out what it can; do not set the share missing as well";

@@ -32,7 +32,8 @@ fn requests_that_make_no_sense_are_refused() {
     // Every cell of a Hitori has its number, so there is nothing to leave out.
     for (name, value) in [("missing", "0.5"), ("minimal", "yes"), ("stars", "2"), ("box", "3x3"), ("orthogonal", "yes")]
     {
-        let expected = format!("Hitori has no setting `{name}`; it has size, level, teach, score, shaded, several-ok");
+        let expected =
+            format!("Hitori has no setting `{name}`; choose one of size, level, teach, score, shaded, several-ok");
         let foreign = Spec::default().with(name, value).settings.check(&Hitori::INFO);
         assert_eq!(foreign.unwrap_err().to_string(), expected);
     }

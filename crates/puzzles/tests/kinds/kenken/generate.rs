@@ -84,7 +84,7 @@ fn requests_that_make_no_sense_are_refused() {
     for (name, value) in [("missing", "0.5"), ("minimal", "yes"), ("stars", "2"), ("box", "3x3"), ("orthogonal", "yes")]
     {
         let expected = format!(
-            "KenKen has no setting `{name}`; it has size, level, teach, score, operators, cages, no-operators, several-ok"
+            "KenKen has no setting `{name}`; choose one of size, level, teach, score, operators, cages, no-operators, several-ok"
         );
         let foreign = Spec::default().with(name, value).settings.check(&KenKen::INFO);
         assert_eq!(foreign.unwrap_err().to_string(), expected);

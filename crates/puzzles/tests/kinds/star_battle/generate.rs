@@ -62,7 +62,7 @@ fn requests_that_make_no_sense_are_refused() {
     // A Star Battle has no clues, so there is nothing to leave out.
     for (name, value) in [("missing", "0.5"), ("minimal", "yes"), ("box", "3x3"), ("orthogonal", "yes")] {
         let expected = format!(
-            "Star Battle has no setting `{name}`; it has stars, size, level, teach, score, regions, several-ok"
+            "Star Battle has no setting `{name}`; choose one of stars, size, level, teach, score, regions, several-ok"
         );
         let foreign = Spec::default().with(name, value).settings.check(&StarBattle::INFO);
         assert_eq!(foreign.unwrap_err().to_string(), expected);

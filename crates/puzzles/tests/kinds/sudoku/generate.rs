@@ -73,9 +73,9 @@ fn the_generator_refuses_what_makes_no_sense() {
         ),
         (
             spec().with("stars", 2),
-            "Sudoku has no setting `stars`; it has box, size, level, teach, score, clues, missing, symmetry, mask, minimal, several-ok",
+            "Sudoku has no setting `stars`; choose one of box, size, level, teach, score, clues, missing, symmetry, mask, minimal, several-ok",
         ),
-        (spec().with("missing", f64::NAN), "`missing` cannot be `NaN`: it takes a number from 0 to 1"),
+        (spec().with("missing", f64::NAN), "`missing` cannot be `NaN`; it takes a number from 0 to 1"),
         (
             spec().with("missing", 0.5).with("minimal", "yes"),
             "a minimal puzzle leaves out what it can; do not set the share missing as well",

@@ -183,9 +183,9 @@ pub fn generate(kind: &KindEntry, spec: &Spec, seed: u64, index: u64) -> Result<
 /// Names the puzzles of a seed: the kind, every setting that is not its default, and the seed.
 /// Puzzle number `index` is called `{name}-{index}`.
 ///
-/// Other settings make other puzzles, so they give another name. A size that is set is always written: what is usual
-/// may depend on other settings, such as the number of stars. A setting that may be any text, such as a mask, is named by
-/// a hash unless it is a short word.
+/// Different settings make different puzzles, so they give different names. A size that is set is
+/// always written, because the default may depend on other settings, such as the number of stars.
+/// The value of a free-text setting, such as a mask, appears as a hash unless it is a short word.
 ///
 /// ```
 /// # use pencilmark::Settings;

@@ -152,8 +152,8 @@ impl Puzzle {
     }
 }
 
-/// What is wrong with what a person has entered, each with the rule that it breaks where the board
-/// shows one. Once the budget is spent, mistakes are returned as they are.
+/// Adds to each wrong entry the rule that it breaks, if the board shows one. Once the budget is
+/// spent, mistakes are returned unchanged.
 pub(crate) fn explained(puzzle: &Puzzle, mistakes: Vec<Reason>, meter: &Meter) -> Vec<Reason> {
     let (Some(position), false) = (puzzle.position(), mistakes.is_empty()) else { return mistakes };
     if meter.check().is_err() {
@@ -194,7 +194,7 @@ pub(crate) fn explained(puzzle: &Puzzle, mistakes: Vec<Reason>, meter: &Meter) -
 /// For each cell, the indices of the rules that it has an entry for.
 type RulesByCell = Grid<Vec<usize>>;
 
-/// Constraints, and what the board says about their variables.
+/// Constraints, with the values that the board gives to their variables.
 struct Board {
     lowered: Lowered,
     clues: Marks,

@@ -42,17 +42,19 @@ impl Wanted {
     }
 }
 
-/// Warns of what a reader of the sheet should know about a puzzle.
+/// Warns about a puzzle on the sheet.
 fn warn(py: Python<'_>, what: String) -> PyResult<()> {
     let what = CString::new(what).unwrap_or_default();
     PyErr::warn(py, &py.get_type::<PyUserWarning>(), &what, 1)
 }
 
-/// Puzzles as a PDF document to print: the bytes of the file.
+/// Prints puzzles as a PDF document and returns the bytes of the file.
 ///
-/// `per_page` is 1, 2, 4, 6 or 9, `paper` is `a4` or `letter`, `solutions` are at the `end`, `below` or `none`, and `rules` are `short`, `full` or `none`.
-/// `levels` says how hard each puzzle is. If levels or solutions are asked for, a warning names each puzzle that has not exactly one solution; of several
-/// solutions, one is printed. `seconds` limits the time for each puzzle; one whose grade takes longer is printed without a level, with a warning.
+/// `per_page` is 1, 2, 4, 6 or 9, `paper` is `a4` or `letter`, `solutions` is `end`, `below` or
+/// `none`, and `rules` is `short`, `full` or `none`. `levels` prints how hard each puzzle is. If
+/// levels or solutions are printed, a warning names each puzzle without exactly one solution; if it
+/// has several, one of them is printed. `seconds` limits the time for each puzzle; if grading takes
+/// longer, the puzzle is printed without a level, and a warning says so.
 ///
 /// >>> sheet(corpus("sudoku/small")[:4], per_page=4, title="Monday")[:5]
 /// b'%PDF-'

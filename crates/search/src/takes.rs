@@ -111,7 +111,7 @@ impl Takes {
         names::find(text, words.iter().map(|&(word, _)| word))
     }
 
-    /// A value in the spelling that it has here, if it is one; words may be spelt otherwise, see [`names`].
+    /// Returns an accepted value in its own spelling; words may be spelt otherwise, see [`names`].
     ///
     /// ```
     /// # use pencilmark_search::Takes;
@@ -124,7 +124,7 @@ impl Takes {
         self.accepts(text).then_some(text)
     }
 
-    /// What to write instead of a value that it does not accept: which word was meant, or what it takes.
+    /// Advises on a value that it does not accept: which word was probably meant, or what it takes.
     ///
     /// ```
     /// # use pencilmark_search::Takes;
@@ -139,7 +139,7 @@ impl Takes {
         }
     }
 
-    /// A range without blanks, or one number if both ends are the same. An end that was left open stays open.
+    /// Returns a range without blanks, or one number if both ends are equal. Open ends stay open.
     fn canonical_range<T: std::str::FromStr + Copy + PartialEq + std::fmt::Display>(text: &str) -> Option<String> {
         let (from, to) = Self::range::<T>(text)?;
         let end = |end: Option<T>| end.map(|end| end.to_string()).unwrap_or_default();

@@ -27,7 +27,8 @@ pub(crate) struct GenerateArgs {
     /// Write the solutions as well (JSON always has them)
     #[arg(long)]
     pub(crate) solved: bool,
-    /// Write JSON without level, score and hardest technique, which take more time than a Sudoku itself and are left out after 5 seconds
+    /// Leave level, score and hardest technique out of JSON. Grading takes longer than making a
+    /// Sudoku; it stops after 5 seconds a puzzle
     #[arg(long)]
     pub(crate) no_grade: bool,
     /// Write one file a puzzle into this folder

@@ -269,8 +269,8 @@ fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
     }
 }
 
-/// The puzzle with its solution and its grade. A grade that takes longer than [`GRADING`] has no level; `left` is what is left
-/// of the budget.
+/// Solves and grades the puzzle. A grade that takes longer than [`GRADING`] has no level. `left`
+/// returns the rest of the budget.
 fn graded(puzzle: &Puzzle, left: impl Fn() -> Budget) -> Result<Made, Unmade> {
     let budget = for_grade(left());
     let stop = budget.stop.clone();
@@ -285,7 +285,7 @@ fn graded(puzzle: &Puzzle, left: impl Fn() -> Budget) -> Result<Made, Unmade> {
     Ok(Made { puzzle, grade: Some(grade) })
 }
 
-/// What of a budget may go into a grade.
+/// Limits a budget to what a grade may spend.
 fn for_grade(budget: Budget) -> Budget {
     Budget { time: Some(budget.time.map_or(GRADING, |time| time.min(GRADING))), ..budget }
 }

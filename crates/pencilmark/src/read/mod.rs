@@ -195,7 +195,7 @@ fn of_kind(
     })
 }
 
-/// A block is one puzzle, or one a line.
+/// Reads a block as one puzzle, or as one puzzle per line.
 fn read_blocks(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions, all: &mut Vec<Entry>) {
     if let Some(error) = stray(block) {
         return all.push(Entry::error(error));

@@ -17,8 +17,8 @@ pub(super) fn corrections<'a>(
     })
 }
 
-/// The puzzle after a correction; `None` if there is no given in its cell, or the new one is not a
-/// digit of this size.
+/// Applies a correction; `None` if its cell has no given, or if the new given is not a digit of this
+/// size.
 pub(super) fn corrected(puzzle: &Sudoku, correction: &Correction) -> Option<Sudoku> {
     let &[Cell { row, col }] = correction.cells.as_slice() else { return None };
     puzzle.cells().get(row, col)?.single()?;

@@ -55,7 +55,9 @@ fn other_settings_give_other_names() {
                 let settings = Settings::default().with(one.name, &value);
                 check(settings.clone());
                 for other in &all[place + 1..] {
-                    values(other).iter().for_each(|second| check(settings.clone().with(other.name, second)));
+                    for second in &values(other) {
+                        check(settings.clone().with(other.name, second));
+                    }
                 }
             }
         }

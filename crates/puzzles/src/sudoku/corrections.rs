@@ -24,9 +24,8 @@ pub(super) fn corrected(puzzle: &Sudoku, correction: &Correction) -> Option<Sudo
     puzzle.cells().get(row, col)?.single()?;
     let clue = match correction.to.parse() {
         Ok(digit) if (1..=puzzle.side()).contains(&digit) => Candidates::only(digit),
-        Ok(_) => return None,
         Err(_) if correction.is_removal() => Candidates::all(puzzle.side()),
-        Err(_) => return None,
+        Ok(_) | Err(_) => return None,
     };
     let mut cells = puzzle.cells().clone();
     cells[Cell { row, col }] = clue;

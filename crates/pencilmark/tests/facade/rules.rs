@@ -130,10 +130,10 @@ fn snake() -> Puzzle {
 
 #[test]
 fn many_mistakes_are_explained_within_the_limit() {
+    type Entered<'a> = &'a dyn Fn(Cell) -> Option<i32>;
     let hitori = registry::kind("hitori").expect("a kind");
     let hitori = registry::generate(hitori, &Spec::sized(30, 30), 31, 1).expect("a board");
     let checkered = |cell: Cell| Some(i32::from((cell.row + cell.col).is_multiple_of(2)));
-    type Entered<'a> = &'a dyn Fn(Cell) -> Option<i32>;
     let cases: [(Puzzle, Entered<'_>); 2] = [(hitori, &checkered), (snake(), &|_| Some(5))];
     let (limit, grace) = (Duration::from_secs(3), Duration::from_secs(1));
     for (puzzle, entry) in cases {

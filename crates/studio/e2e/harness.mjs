@@ -116,3 +116,14 @@ export async function sample(url, kind, set = "small", index = 0) {
   const response = await fetch(`${url}/api/corpus`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ kind, set }) });
   return (await response.json()).puzzles[index];
 }
+
+/** Opens Play on a built-in puzzle, which the address carries. */
+export async function openPuzzle(it, context, kind, options = {}, set = "small", index = 0) {
+  const page = await it.open(context, "/", options);
+  const { puzzle } = await sample(it.url, kind, set, index);
+  const { solution, ...bare } = puzzle;
+  await page.goto(it.url + (await addressOf(page, "play", { puzzle: bare })));
+  await page.waitForSelector(`.board >> nth=0`);
+  await page.waitForSelector(`.table-head [data-id="${puzzle.id}"]`);
+  return { page, solution, puzzle: bare };
+}

@@ -2,24 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { board, center, drag, press, words } from "./board.mjs";
-import { KINDS, accessible, addressOf, sample, studio } from "./harness.mjs";
+import { KINDS, accessible, addressOf, openPuzzle, studio } from "./harness.mjs";
 
 const it = studio();
 
-/** Opens a puzzle of a kind. */
-async function openPuzzle(context, kind, options = {}, set = "small", index = 0) {
-  const page = await it.open(context, "/", options);
-  const { puzzle } = await sample(it.url, kind, set, index);
-  const { solution, ...bare } = puzzle;
-  await page.goto(it.url + (await addressOf(page, "play", { puzzle: bare })));
-  await page.waitForSelector(`.board >> nth=0`);
-  await page.waitForSelector(`.table-head [data-id="${puzzle.id}"]`);
-  return { page, solution, puzzle: bare };
-}
-
 for (const kind of KINDS) {
   test(`${kind}: solved by keyboard alone, with hints`, async (context) => {
-    const { page } = await openPuzzle(context, kind);
+    const { page } = await openPuzzle(it, context, kind);
     await page.focus(".board");
     // A hint tells more at every stage, and lights up cells at the last two.
     await press(page, "h");
@@ -50,7 +39,7 @@ for (const kind of KINDS) {
 }
 
 test("values, notes, marks and colours, several cells at once, and all of it taken back", async (context) => {
-  const { page } = await openPuzzle(context, "sudoku");
+  const { page } = await openPuzzle(it, context, "sudoku");
   const before = await board(page);
   await page.focus(".board");
   const at = async () => (await page.getAttribute(".board", "aria-activedescendant")).split("-")[1];
@@ -75,7 +64,7 @@ test("values, notes, marks and colours, several cells at once, and all of it tak
 });
 
 test("nothing is lost by a reload, nor the moves that led there", async (context) => {
-  const { page } = await openPuzzle(context, "hitori");
+  const { page } = await openPuzzle(it, context, "hitori");
   await page.focus(".board");
   await press(page, "Enter", "ArrowRight", "Enter", "Enter", "ArrowDown", "v", "3");
   const before = await board(page);
@@ -96,7 +85,7 @@ test("nothing is lost by a reload, nor the moves that led there", async (context
 });
 
 test("mistakes are told on demand, and before a hint", async (context) => {
-  const { page, solution, puzzle } = await openPuzzle(context, "sudoku");
+  const { page, solution, puzzle } = await openPuzzle(it, context, "sudoku");
   const cell = puzzle.grid.flat().findIndex((given) => !given);
   const wrong = (solution.flat()[cell] % 4) + 1;
   await page.mouse.click(...(await center(page, cell)));
@@ -109,7 +98,7 @@ test("mistakes are told on demand, and before a hint", async (context) => {
 });
 
 test("marks are filled in on demand, and an entry rules them out", async (context) => {
-  const { page, solution, puzzle } = await openPuzzle(context, "sudoku", {}, "normal");
+  const { page, solution, puzzle } = await openPuzzle(it, context, "sudoku", {}, "normal");
   await page.click("text=Fill in marks");
   await page.waitForSelector(".board .marks");
   const cell = puzzle.grid.flat().findIndex((given) => !given);
@@ -124,7 +113,7 @@ test("marks are filled in on demand, and an entry rules them out", async (contex
 });
 
 test("stars and shades by touch and stroke, a path by dragging", async (context) => {
-  const { page } = await openPuzzle(context, "star-battle");
+  const { page } = await openPuzzle(it, context, "star-battle");
   await page.mouse.click(...(await center(page, 3)));
   assert.match(await words(page, 3), /, star$/);
   await page.mouse.click(...(await center(page, 3)));
@@ -138,7 +127,7 @@ test("stars and shades by touch and stroke, a path by dragging", async (context)
   await press(page, "Control+z");
   for (const cell of [6, 7, 8, 9]) assert.match(await words(page, cell), /empty$/);
 
-  const path = await openPuzzle(context, "hidato");
+  const path = await openPuzzle(it, context, "hidato");
   const flat = path.solution.flat();
   const given = path.puzzle.grid.flat();
   // From a given number along the solution.
@@ -157,7 +146,7 @@ test("stars and shades by touch and stroke, a path by dragging", async (context)
 });
 
 test("a stroke over cells is for crosses, and the keys work wherever the mouse was", async (context) => {
-  const { page } = await openPuzzle(context, "star-battle");
+  const { page } = await openPuzzle(it, context, "star-battle");
   await drag(page, [0, 1, 2, 3]);
   for (const cell of [0, 1, 2, 3]) assert.match(await words(page, cell), /no star$/);
   await page.click('button[title^="Undo"]');
@@ -168,7 +157,7 @@ test("a stroke over cells is for crosses, and the keys work wherever the mouse w
 });
 
 test("back and forward lead from puzzle to puzzle", async (context) => {
-  const { page } = await openPuzzle(context, "hitori");
+  const { page } = await openPuzzle(it, context, "hitori");
   await page.focus(".board");
   await press(page, "Enter");
   const mine = await board(page);
@@ -187,7 +176,7 @@ test("back and forward lead from puzzle to puzzle", async (context) => {
 });
 
 test("the whole way, click by click; the grade; and whether there is one solution", async (context) => {
-  const { page } = await openPuzzle(context, "kenken");
+  const { page } = await openPuzzle(it, context, "kenken");
   await page.click("text=Explain all");
   await page.waitForSelector(".steps li");
   const steps = await page.locator(".steps li").count();
@@ -239,59 +228,8 @@ test("a region in two pieces is said below the board", async (context) => {
   await accessible(page, "a region in two pieces");
 });
 
-test("texts of any format, files, and what is wrong with one", async (context) => {
-  const { page } = await openPuzzle(context, "sudoku");
-  await page.click("text=Open …");
-  await page.waitForSelector(".shelf .board");
-  await accessible(page, "open");
-  await page.click("text=Paste or file");
-  await page.fill("textarea", "starbattle/6/6/1/4ilbhgdnmhoX");
-  await page.click("dialog .button.primary");
-  await page.waitForSelector("dialog .notice.bad");
-  assert.match(await page.textContent("dialog .notice.bad"), /Line 1, column \d+/);
-  await page.fill("textarea", "starbattle/6/6/1/4ilbhgdnmhou");
-  await page.click("dialog .button.primary");
-  await page.waitForFunction(() => document.querySelector(".table-head h2")?.textContent?.startsWith("Queens 6×6"));
-  await page.click("text=Open …");
-  await page.click("text=Paste or file");
-  await page.setInputFiles('input[type="file"]', { name: "my.txt", mimeType: "text/plain", buffer: Buffer.from("hitori/4/4/1114142333214213\n") });
-  await page.waitForFunction(() => document.querySelector(".table-head h2")?.textContent?.startsWith("Hitori 4×4"));
-});
-
-test("a game goes on where it was left, and somebody's link does not take its place", async (context) => {
-  const { page, puzzle } = await openPuzzle(context, "hitori");
-  await page.focus(".board");
-  await press(page, "Enter");
-  const mine = await board(page);
-  assert.match(mine[0], /shaded$/);
-  // Somebody else's position of the same puzzle.
-  const entries = puzzle.grid.map((row) => row.map(() => null));
-  entries[1][1] = 1;
-  await page.goto(it.url + (await addressOf(page, "play", { puzzle: { ...puzzle, entries }, id: "theirs", colours: [[], [3]] })));
-  await page.waitForSelector('.board [data-cell="6"][aria-label$="shaded"]');
-  assert.match(await words(page, 1), /colour 3$/);
-  await page.focus(".board");
-  await press(page, "Control+End", "Enter");
-  const theirs = await board(page);
-  // Another puzzle, then both games from the list.
-  await page.click("text=Open …");
-  await page.click("dialog >> text=Paste or file");
-  await page.fill("textarea", "hitori/4/4/1114142333214213");
-  await page.click("dialog .button.primary");
-  await page.waitForSelector('.board[data-rows="4"]');
-  await page.waitForFunction(() => document.activeElement?.classList.contains("board"));
-  for (const [index, expected] of [[0, theirs], [1, mine]]) {
-    await page.click("text=Open …");
-    await page.click("dialog >> text=Earlier");
-    await page.locator("dialog .puzzle-card").nth(index).click();
-    await page.waitForSelector('.board[data-rows="5"]');
-    await page.waitForFunction((cell) => document.querySelector('.board [data-cell="0"]')?.getAttribute("aria-label") === cell, expected[0]);
-    assert.deepEqual(await board(page), expected);
-  }
-});
-
 test("two digits on a given cell take nothing back", async (context) => {
-  const { page, puzzle } = await openPuzzle(context, "hidato");
+  const { page, puzzle } = await openPuzzle(it, context, "hidato");
   const grid = puzzle.grid.flat();
   const [open, given] = [grid.indexOf(0), grid.findIndex((number) => number > 0)];
   await page.mouse.click(...(await center(page, open)));
@@ -307,7 +245,7 @@ test("two digits on a given cell take nothing back", async (context) => {
 });
 
 test("an answer that comes late changes nothing", async (context) => {
-  const { page, puzzle } = await openPuzzle(context, "sudoku");
+  const { page, puzzle } = await openPuzzle(it, context, "sudoku");
   let release = () => {};
   const held = new Promise((resolve) => { release = resolve; });
   await page.route("**/api/marks", async (route) => {
@@ -325,167 +263,8 @@ test("an answer that comes late changes nothing", async (context) => {
   assert.match(await words(page, open), /, 3$/);
 });
 
-test("addresses that anybody could have written break nothing", async (context) => {
-  const page = await it.open(context, "/", { refusals: true });
-  const { puzzle } = await sample(it.url, "sudoku");
-  const states = [
-    ["play", { drawing: { kind: "sudoku", cells: "abc" } }], ["play", { drawing: { kind: "sudoku", cells: [], rows: 1e9, cols: 1e9 } }], ["play", { drawing: 5 }], ["play", { drawing: { kind: "nope" } }],
-    ["play", { puzzle, notes: "abcdef", colours: ["abc"], seconds: "abc", id: {} }], ["play", { puzzle, notes: [[1.5, "x"]], colours: 7 }], ["play", { puzzle: 5 }], ["play", { puzzle: { kind: "nope" } }], ["play", [1, 2]],
-    ["watch", { method: { id: "backtracking", settings: null }, terms: { seed: 5, seconds: [] } }], ["watch", { method: 7, terms: "x" }], ["watch", { puzzle: null, method: { id: "nope" } }],
-    ["compare", { arms: "ab", by: {} }], ["compare", { arms: [{}, null, 5], terms: null }], ["make", { kind: 5, settings: "x", seed: "y", count: -1 }], ["experiment", { toml: 5 }],
-  ];
-  for (const [name, state] of states) {
-    await page.goto(it.url + (await addressOf(page, name, state)));
-    const title = name[0].toUpperCase() + name.slice(1);
-    await page.waitForFunction((title) => document.title.startsWith(title) && document.querySelector("main h1")?.textContent === title, title);
-    await page.waitForFunction(() => document.querySelector("main").textContent.length > 100);
-    assert.equal(await page.locator("text=cannot show what its address says").count(), 0, JSON.stringify([name, state]));
-    assert.ok(!/NaN/.test(await page.locator("main").textContent()), JSON.stringify([name, state]));
-  }
-  for (const hash of ["#/play/garbage", "#/play/%00%ff", "#/nothing", "#nothing", "#/play/" + "A".repeat(100_000)]) {
-    await page.goto(`${it.url}/${hash}`);
-    await page.waitForSelector(".board");
-  }
-});
-
-test("who is quick is shown the page that was asked for last", async (context) => {
-  const { page, puzzle } = await openPuzzle(context, "sudoku");
-  const watch = await addressOf(page, "watch", { puzzle });
-  let release = () => {};
-  const held = new Promise((resolve) => { release = resolve; });
-  await page.route("**/api/read", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.evaluate((hash) => { location.hash = hash; }, watch.slice(1));
-  await page.evaluate(() => { location.hash = "#/make"; });
-  await page.waitForFunction(() => document.title.startsWith("Make"));
-  const answered = page.waitForResponse("**/api/read");
-  release();
-  await answered;
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  assert.ok((await page.title()).startsWith("Make"));
-  assert.equal(await page.textContent("main h1"), "Make");
-});
-
-test("a large board moves under a finger, and a tap touches a cell", async (context) => {
-  const page = await it.open(context, "/", { width: 360, height: 740 });
-  const grid = Array.from({ length: 25 }, (_, row) => Array.from({ length: 25 }, (_, col) => ((row * 7 + col * 3) % 25) + 1));
-  await page.goto(it.url + (await addressOf(page, "play", { puzzle: { kind: "hitori", grid } })));
-  await page.waitForSelector('.board[data-rows="25"]');
-  const session = await page.context().newCDPSession(page);
-  const [x, y] = await center(page, 5 * 25 + 5);
-  const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
-  await touch("touchStart", [{ x, y }]);
-  for (let step = 1; step <= 10; step++) await touch("touchMove", [{ x: x - 12 * step, y }]);
-  await touch("touchEnd", []);
-  // It has moved, and come to rest.
-  await page.waitForFunction(async () => {
-    const at = () => document.querySelector(".board-frame").scrollLeft;
-    const before = at();
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    return before > 20 && at() === before;
-  });
-  assert.equal(await page.locator(".board .shaded").count(), 0);
-  const [left, top] = await center(page, 7 * 25 + 9);
-  await touch("touchStart", [{ x: left, y: top }]);
-  await touch("touchEnd", []);
-  await page.waitForSelector('.board [data-cell="184"][aria-label$="shaded"]');
-});
-
-/** Small windows: phones in portrait and landscape, a narrow window, a tablet. */
-const SMALL = [[360, 740], [390, 844], [430, 932], [844, 390], [640, 700], [768, 1024]];
-
-for (const kind of KINDS) {
-  test(`${kind}: board, keys and the coach's buttons are on one screen of a phone, in light and dark`, async (context) => {
-    for (const scheme of ["light", "dark"]) {
-      const { page } = await openPuzzle(context, kind, { width: 360, height: 740, scheme }, "normal");
-      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
-      await accessible(page, `${kind} ${scheme}`);
-      if (scheme === "dark") continue;
-      for (const [width, height] of SMALL) {
-        await page.setViewportSize({ width, height });
-        const outside = await page.evaluate(async () => {
-          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-          const parts = [...document.querySelectorAll(".board, .pad-row button, .keys.even .key, .keys.many, .coach .button")];
-          const isOutside = (part) => {
-            const box = part.getBoundingClientRect();
-            return box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth;
-          };
-          const board = document.querySelector(".board").getBoundingClientRect();
-          return [...parts.filter(isOutside).map((part) => part.getAttribute("class") + part.textContent.slice(0, 20)), ...(scrollY ? ["scrolled"] : []), ...(Math.min(board.width, board.height) < 200 ? ["small board"] : [])];
-        });
-        assert.deepEqual(outside, [], `${kind} at ${width}x${height}`);
-        // All rows of keys are equally long.
-        const ends = await page.$$eval(".keys.even .key", (keys) => Object.values(Object.groupBy(keys, (key) => Math.round(key.getBoundingClientRect().top))).map((row) => Math.round(row.at(-1).getBoundingClientRect().right)));
-        assert.equal(new Set(ends).size <= 1, true, `${kind} at ${width}x${height}: ${ends}`);
-      }
-    }
-  });
-}
-
-test("a first visit shows every kind and every page, and can do without from then on", async (context) => {
-  const page = await it.open(context, "/", { width: 390, height: 844, welcomed: false });
-  const kinds = page.getByRole("region", { name: "Choose a puzzle" }).locator(".welcome-kind");
-  await kinds.nth(KINDS.length - 1).locator(".board").waitFor();
-  const about = await (await fetch(`${it.url}/api/about`)).json();
-  assert.deepEqual(await kinds.locator("> span:last-child").allTextContents(), about.kinds.map((kind) => kind.title));
-  // Everything is visible without scrolling.
-  for (const box of await Promise.all([kinds.last(), page.locator(".welcome-places a").last()].map((part) => part.boundingBox()))) assert.ok(box.y + box.height < 400 && box.x + box.width <= 390, JSON.stringify(box));
-  await accessible(page, "a first visit");
-  await kinds.nth(3).click();
-  await page.getByRole("heading", { name: /^Hidato 8×8, \w/ }).waitFor();
-  await page.getByRole("button", { name: "Do not show this again" }).click();
-  await page.waitForFunction(() => !document.querySelector(".welcome"));
-  await page.reload();
-  await page.waitForSelector(".play .board");
-  assert.equal(await page.locator(".welcome").count(), 0);
-  // A shared link opens its puzzle without the welcome.
-  const { puzzle } = await sample(it.url, "kenken");
-  const other = await it.open(context, await addressOf(page, "play", { puzzle }), { welcomed: false });
-  await other.waitForSelector(".play .board");
-  assert.equal(await other.locator(".welcome").count(), 0);
-});
-
-test("a new puzzle by kind, size and level, on a desk and on a phone; its title says all three", async (context) => {
-  const page = await it.open(context);
-  const bar = page.getByRole("form", { name: "New puzzle" });
-  await bar.getByLabel("Kind").selectOption("kenken");
-  await bar.getByTitle("Smaller").click();
-  await bar.getByLabel("Level").selectOption("2");
-  await bar.getByRole("button", { name: "New puzzle" }).click();
-  await page.getByRole("heading", { name: "KenKen 5×5, medium" }).waitFor();
-  await accessible(page, "the picker");
-
-  const phone = await it.open(context, "/", { width: 390, height: 844 });
-  assert.equal(await phone.getByRole("form", { name: "New puzzle" }).isVisible(), false);
-  const pick = phone.getByRole("button", { name: "New", exact: true });
-  assert.ok((await pick.boundingBox()).height <= 44);
-  await pick.click();
-  const sheet = phone.getByRole("dialog", { name: "New puzzle" });
-  await sheet.locator("input[value=hitori]").check({ force: true });
-  await sheet.getByLabel("Size").fill("5x5");
-  await accessible(phone, "the sheet");
-  await sheet.getByRole("button", { name: "New puzzle" }).click();
-  await phone.getByRole("heading", { name: /^Hitori 5×5, / }).waitFor();
-  assert.equal(await phone.locator("dialog").count(), 0);
-  assert.equal(await phone.evaluate(() => document.documentElement.scrollWidth), 390);
-});
-
-test("a puzzle is shared as others can open it, and the studio's link says where it works", async (context) => {
-  const { page } = await openPuzzle(context, "sudoku", {}, "normal");
-  await page.click("text=Share …");
-  const labels = await page.locator("dialog .field label").allTextContents();
-  assert.deepEqual(labels, ["At puzz.link", "At sudokupad.app", "Format", "Link to this studio"]);
-  await page.getByText("It works on this machine only").waitFor();
-  assert.match(await page.getByLabel("At puzz.link").inputValue(), /^https:\/\/puzz\.link\/p\?sudoku\/9\/9\//);
-  await accessible(page, "share");
-  await page.getByRole("button", { name: "With what I have entered" }).click();
-  assert.equal(await page.getByLabel("At puzz.link").count(), 0, "others show no entries");
-});
-
 test("a path that is drawn never repeats a number", async (context) => {
-  const { page } = await openPuzzle(context, "hidato");
+  const { page } = await openPuzzle(it, context, "hidato");
   const puzzle = { kind: "hidato", grid: [[1, 0, 0], [0, 0, 0], [0, 0, 9]] };
   await page.goto(it.url + (await addressOf(page, "play", { puzzle })));
   await page.waitForSelector('.board[data-rows="3"]');
@@ -500,7 +279,7 @@ test("a path that is drawn never repeats a number", async (context) => {
 });
 
 test("the ring around a cell leaves the target of its cage alone", async (context) => {
-  const { page, puzzle } = await openPuzzle(context, "kenken");
+  const { page, puzzle } = await openPuzzle(it, context, "kenken");
   assert.ok(puzzle.cages);
   await page.mouse.click(...(await center(page, 0)));
   const [target, ring] = await page.evaluate(() => [".board .target", ".board .cursor"].map((part) => {
@@ -515,98 +294,8 @@ test("the ring around a cell leaves the target of its cage alone", async (contex
   assert.ok(target.x >= ring.x + (width / 2) * scale, JSON.stringify({ target, ring, width, scale }));
 });
 
-test("no text shows the backticks that the engine writes", async (context) => {
-  const page = await it.open(context, "/", { refusals: true });
-  const texts = () => page.evaluate(() => {
-    const spoken = [...document.querySelectorAll("[title], [aria-label], [placeholder]")].map((element) => ["title", "aria-label", "placeholder"].map((name) => element.getAttribute(name) ?? "").join(" "));
-    return `${document.body.textContent} ${spoken.join(" ")}`;
-  });
-  for (const name of ["play", "watch", "compare", "make", "experiment"]) {
-    await page.goto(`${it.url}/#/${name}`);
-    await page.waitForFunction((name) => document.title.toLowerCase().startsWith(name) && document.querySelector("main").textContent.length > 100, name);
-    await page.$$eval("main details", (all) => all.forEach((details) => { details.open = true; }));
-    if (name === "watch") for (const method of ["genetic", "sat"]) {
-      await page.getByRole("combobox", { name: "Method" }).selectOption(method);
-      assert.doesNotMatch(await texts(), /`/, method);
-    }
-    assert.doesNotMatch(await texts(), /`/, name);
-  }
-  await page.goto(`${it.url}/#/play`);
-  await page.click("text=Open …");
-  await page.click("text=Paste or file");
-  await page.fill("textarea", "{\"kind\":\"nope\"}");
-  await page.click("dialog .button.primary");
-  await page.waitForSelector("dialog .notice.bad code");
-  assert.doesNotMatch(await texts(), /`/);
-});
-
-/** The share of the first lines of an answer that can be seen, and whether cells that it marks can. */
-const inView = (page) => page.evaluate(async () => {
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  const body = document.querySelector(".advice .advice-body");
-  const { left, right, top } = body.getBoundingClientRect();
-  const line = parseFloat(getComputedStyle(body).lineHeight);
-  const shown = document.createRange();
-  shown.selectNodeContents(body);
-  const bottom = Math.min(top + 3 * line, shown.getBoundingClientRect().bottom);
-  let [seen, all] = [0, 0];
-  for (let row = 0; row < 6; row++) {
-    for (let col = 0; col < 8; col++) {
-      const at = document.elementFromPoint(left + ((col + 0.5) / 8) * (right - left), top + ((row + 0.5) / 6) * (bottom - top));
-      all++;
-      if (at && body.contains(at)) seen++;
-    }
-  }
-  const cells = [...document.querySelectorAll(".board :is(.area, .cause, .effect, .mistake) .paper")];
-  const covered = cells.filter((cell) => {
-    const box = cell.getBoundingClientRect();
-    return !document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest(".board");
-  });
-  return { share: seen / all, height: bottom - top, covered: covered.length };
-});
-
-test("every answer of the coach is in full view in small windows", async (context) => {
-  const { page, solution, puzzle } = await openPuzzle(context, "sudoku", { width: 360, height: 740 }, "normal");
-  const open = puzzle.grid.flat().indexOf(0);
-  // An answer stays while the window changes, so it is asked for once.
-  const look = async (what) => {
-    await page.waitForSelector(".advice .advice-body:not(:has([role=status]))");
-    for (const [width, height] of SMALL) {
-      await page.setViewportSize({ width, height });
-      const { share, height: shown, covered } = await inView(page);
-      assert.ok(share === 1 && shown > 10 && covered === 0, `${what} at ${width}x${height}: ${JSON.stringify({ share, shown, covered })}`);
-    }
-    await page.setViewportSize({ width: 360, height: 740 });
-  };
-  const close = () => page.click('.advice header button[title="Close"]');
-  await page.click(".coach >> text=Hint");
-  await look("Hint");
-  for (const stage of ["where", "cells", "reason"]) {
-    await page.click(`.advice >> text=Tell me more: ${stage}`);
-    await look(`Hint, ${stage}`);
-  }
-  // Touching the answer does not select a cell.
-  const chosen = await page.getAttribute(".board", "aria-activedescendant");
-  await page.locator(".advice-body").click({ position: { x: 20, y: 10 } });
-  assert.equal(await page.getAttribute(".board", "aria-activedescendant"), chosen);
-  await close();
-  for (const button of ["Mistakes", "Explain all", "Grade", "One solution?"]) {
-    await page.click(`.coach >> text=${button}`);
-    await look(button);
-    await close();
-  }
-  // The answers about a mistake.
-  await page.mouse.click(...(await center(page, open)));
-  await page.click(`.key >> text="${(solution.flat()[open] % 9) + 1}"`);
-  for (const button of ["Mistakes", "Hint"]) {
-    await page.click(`.coach >> text=${button}`);
-    await look(`${button} after a mistake`);
-    await close();
-  }
-});
-
 test("a rule is seen to be broken as it is, unless one does not want to know", async (context) => {
-  const { page, solution, puzzle } = await openPuzzle(context, "sudoku");
+  const { page, solution, puzzle } = await openPuzzle(it, context, "sudoku");
   const grid = puzzle.grid.flat();
   const given = grid.findIndex((value, cell) => value && grid.slice(Math.floor(cell / 4) * 4, Math.floor(cell / 4) * 4 + 4).includes(0));
   const row = Math.floor(given / 4) * 4;
@@ -636,7 +325,7 @@ test("a rule is seen to be broken as it is, unless one does not want to know", a
 });
 
 test("the clock stops behind a dialog, and a puzzle that it opens is in sight with the number that comes next", async (context) => {
-  const { page } = await openPuzzle(context, "sudoku", { width: 390, height: 600 });
+  const { page } = await openPuzzle(it, context, "sudoku", { width: 390, height: 600 });
   await page.waitForFunction(() => document.querySelector("[role=timer]").textContent !== "0:00");
   await page.click("text=Open …");
   assert.ok(await page.evaluate(() => scrollY > 0));

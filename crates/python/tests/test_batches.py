@@ -2,13 +2,12 @@
 
 import itertools
 import os
-import signal
 import subprocess
 import sys
 import threading
 import time
 from pathlib import Path
-from typing import Any, Iterator, Union
+from typing import Any, Callable, Iterator, Union
 
 import pytest
 
@@ -222,22 +221,18 @@ def test_no_setting_of_reading_is_a_setting_of_a_method() -> None:
     assert reading and not reading & {setting["name"] for method in pp.methods() for setting in method["settings"]}
 
 
-def interrupt_soon() -> None:
-    threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-
-
-def test_ctrl_c_stops_what_is_under_way() -> None:
+def test_ctrl_c_stops_what_is_under_way(press_ctrl_c: Callable[[], None]) -> None:
     hard = pp.parse(OPEN)
     start = time.monotonic()
-    interrupt_soon()
+    press_ctrl_c()
     with pytest.raises(KeyboardInterrupt):
         hard.solve("backtracking", order="in-order", inference="none", limit=10**12)
-    interrupt_soon()
+    press_ctrl_c()
     batch = pp.solve_many(itertools.repeat(OPEN), limit=10**7)
     with pytest.raises(KeyboardInterrupt):
         next(batch)
     assert next(batch, None) is None
-    interrupt_soon()
+    press_ctrl_c()
     with pytest.raises(KeyboardInterrupt):
         pp.generate("sudoku", 10**6, level=6)
     assert time.monotonic() - start < 20

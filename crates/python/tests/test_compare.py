@@ -1,13 +1,10 @@
 """Experiments, and methods that are written in Python."""
 
-import os
 import pickle
 import random
-import signal
-import threading
 import time
 from pathlib import Path
-from typing import Any, Optional
+from typing import Any, Callable, Optional
 
 import pytest
 
@@ -330,8 +327,8 @@ def test_progress_hears_of_all_runs_and_may_end_them() -> None:
         pp.compare(PUZZLE, [DESCENT], seeds=1000, checks=10**6, progress=refuse)
 
 
-def test_ctrl_c_stops_an_experiment() -> None:
-    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+def test_ctrl_c_stops_an_experiment(press_ctrl_c: Callable[[], None]) -> None:
+    press_ctrl_c()
     start = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         pp.compare("sudoku/small", [DESCENT], seeds=50, checks=10**9)

@@ -1,10 +1,8 @@
 """Many puzzles of Arrow and numpy, and tables for pyarrow, polars and pandas."""
 
-import os
-import signal
 import threading
 import time
-from typing import TYPE_CHECKING, Any, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator
 
 import pytest
 
@@ -134,7 +132,7 @@ def test_a_table_can_be_read_without_any_of_them() -> None:
         table.column("x")
 
 
-def test_ctrl_c_and_other_threads_during_a_table() -> None:
+def test_ctrl_c_and_other_threads_during_a_table(press_ctrl_c: Callable[[], None]) -> None:
     ticks, ended = 0, threading.Event()
 
     def tick() -> None:
@@ -144,7 +142,7 @@ def test_ctrl_c_and_other_threads_during_a_table() -> None:
 
     thread = threading.Thread(target=tick)
     thread.start()
-    threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    press_ctrl_c()
     start = time.monotonic()
     try:
         with pytest.raises(KeyboardInterrupt):
@@ -155,7 +153,7 @@ def test_ctrl_c_and_other_threads_during_a_table() -> None:
     assert time.monotonic() - start < 10 and ticks > 10
 
 
-def test_ctrl_c_stops_a_stream() -> None:
+def test_ctrl_c_stops_a_stream(press_ctrl_c: Callable[[], None]) -> None:
     made = 0
 
     def texts() -> Iterator[str]:
@@ -165,7 +163,7 @@ def test_ctrl_c_stops_a_stream() -> None:
             made += 1
             yield LINE
 
-    threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    press_ctrl_c()
     with pytest.raises(KeyboardInterrupt):
         pp.solve_many(batches(texts()))
     before = made

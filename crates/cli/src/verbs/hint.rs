@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use pencilmark::outcome::Why;
-use pencilmark::teach::words::or;
 use pencilmark::teach::{Course, Hint, HintRecord, Placed, Step, stages};
 use pencilmark::{Cell, Puzzle};
 
@@ -66,7 +65,7 @@ fn told(puzzle: &Puzzle, hint: &Hint, course: &Course, args: &HintArgs) -> Strin
                 let _ = write!(text, "\n{}", corrections.text);
             }
             if reason.is_none() && conflict.is_some() {
-                let _ = write!(text, "\n{}", styled(DIM, "`pencilmark check` shows which rules conflict."));
+                let _ = write!(text, "\n{}", styled(DIM, "`pencilmark check --conflict` shows which rules conflict."));
             }
             text
         }
@@ -87,11 +86,11 @@ fn told(puzzle: &Puzzle, hint: &Hint, course: &Course, args: &HintArgs) -> Strin
 
 /// Says that the puzzle has several solutions, and names a cell in which two of them differ.
 fn several(puzzle: &Puzzle, cell: Cell, values: &[u16]) -> String {
-    let words: Vec<String> = values.iter().map(|&value| puzzle.tell_entry(value.into())).collect();
-    // `is 1, 2 or 3` rather than `is 1 or is 2 or is 3`.
-    let bare: Option<Vec<&str>> = words.iter().map(|word| word.strip_prefix("is ")).collect();
-    let words = bare.map_or_else(|| or(&words), |bare| format!("is {}", or(bare)));
-    styled(UNSURE, format_args!("The puzzle has several solutions: {cell} {words} in them."))
+    let tell = |value: Option<&u16>| value.map_or_else(String::new, |&value| puzzle.tell_entry(value.into()));
+    let (one, other) = (tell(values.first()), tell(values.get(1)));
+    // `is 1 in one and 2 in another` rather than `is 1 in one and is 2 in another`.
+    let other = other.strip_prefix("is ").filter(|_| one.starts_with("is ")).unwrap_or(&other);
+    styled(UNSURE, format_args!("The puzzle has several solutions: {cell} {one} in one and {other} in another."))
 }
 
 /// One step, up to a stage.

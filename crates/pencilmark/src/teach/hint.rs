@@ -49,7 +49,7 @@ pub enum Hint {
     Fork {
         /// The cell.
         cell: Cell,
-        /// What it is in them.
+        /// Its value in one of them, and in the other.
         values: Vec<u16>,
     },
     /// The techniques that may be used see nothing.

@@ -178,7 +178,7 @@ pub struct HintRecord {
 pub struct Fork {
     /// The cell.
     pub cell: Cell,
-    /// What it is in them.
+    /// Its value in one of them, and in the other.
     pub values: Vec<u16>,
 }
 

@@ -65,10 +65,10 @@ pub struct Claim {
 /// How long to look for reasons when the budget has no time limit.
 const TIME: Duration = Duration::from_secs(20);
 
-/// The same when a simple contradiction is known already.
-const LITTLE_TIME: Duration = Duration::from_secs(2);
-
-/// The share of the time for finding a conflict and shrinking it.
+/// Longest time for finding a conflict and shrinking it, and its longest share of the limit. People
+/// wait for the corrections that come after it. A conflict that has not shrunk by then has hundreds
+/// of rules, which hardly anybody reads.
+const TIME_OF_CONFLICT: Duration = Duration::from_secs(3);
 const SHARE_OF_CONFLICT: f64 = 0.7;
 
 /// Decisions that finding out about one clue or a position may take.
@@ -111,8 +111,8 @@ impl Puzzle {
             }
             (Verdict::Refuted, _) => {
                 // Reserve time for corrections: they help more than a smaller conflict.
-                let most = if check.report.reason.is_some() { LITTLE_TIME } else { time };
-                let budget = Budget { time: Some(most.min(time.mul_f64(SHARE_OF_CONFLICT))), ..meter.rest() };
+                let most = TIME_OF_CONFLICT.min(time.mul_f64(SHARE_OF_CONFLICT));
+                let budget = Budget { time: Some(most), ..meter.rest() };
                 check.conflict = self.conflict(plan.named_model, &budget)?;
                 check.corrections = self.corrections_after(plan, check.conflict.as_ref(), &meter)?;
             }

@@ -22,9 +22,9 @@ pub struct Corrections {
     /// How many other single changes give several solutions. If no change gives exactly one, a clue
     /// may also be missing.
     pub several: usize,
-    /// How many single changes were tried.
+    /// How many single changes were tried, or ruled out without a try.
     pub tried: usize,
-    /// Whether all were tried within the budget. If not, there may be more changes.
+    /// Whether all were tried. If not, there may be more changes.
     pub complete: bool,
     /// A summary in words.
     pub text: String,
@@ -38,6 +38,12 @@ const TIME: Duration = Duration::from_secs(2);
 
 /// Node limit for each changed puzzle, so that a hard one leaves time for the others.
 const NODES: u64 = 20_000;
+
+/// The changes of a clue, and which of them give exactly one solution.
+struct Clue {
+    changes: Vec<Correction>,
+    good: Vec<bool>,
+}
 
 /// How many solutions a changed puzzle has, as far as is known.
 enum Trial {
@@ -63,12 +69,25 @@ impl Puzzle {
         let time = Some(budget.time.map_or(TIME, |time| time.min(TIME)));
         let meter = Budget { time, nodes: None, checks: None, evaluations: None, ..budget.clone() }.start();
         let mut found = Corrections { complete: true, ..Corrections::default() };
+        let mut clues = Vec::new();
         for clue in self.0.corrections(conflict) {
             if meter.check().is_err() {
                 found.complete = false;
                 break;
             }
-            self.try_clue(clue, &meter, &mut found)?;
+            found.complete &= clue.complete;
+            clues.push(Clue { good: vec![false; clue.changes.len()], changes: clue.changes });
+        }
+        // Likely changes of every clue come before unlikely ones of any, in case the time runs out.
+        for slips in [true, false] {
+            for clue in &mut clues {
+                self.try_clue(clue, slips, &meter, &mut found)?;
+            }
+        }
+        for clue in clues {
+            found
+                .changes
+                .extend(clue.changes.into_iter().zip(clue.good).filter_map(|(change, good)| good.then_some(change)));
         }
         let slips = found.changes.iter().filter(|change| change.is_slip());
         let slips: HashSet<String> = slips.map(|change| change.place().to_owned()).collect();
@@ -77,34 +96,30 @@ impl Puzzle {
         Ok(found)
     }
 
-    /// Tries the alternatives of one clue.
-    fn try_clue(&self, clue: Vec<Correction>, meter: &Meter, found: &mut Corrections) -> Result<(), SolveError> {
-        let (removals, changes): (Vec<_>, Vec<_>) = clue.into_iter().partition(Correction::is_removal);
+    /// Tries the alternatives of one clue that a typing slip explains, or all others.
+    fn try_clue(&self, clue: &mut Clue, slips: bool, meter: &Meter, found: &mut Corrections) -> Result<(), SolveError> {
         // Removing the clue leaves at least as many solutions as any change of it.
-        if let Some(removal) = removals.first()
-            && matches!(self.trial(removal, meter)?, Trial::None)
-        {
-            found.tried += changes.len();
-            return Ok(());
+        if slips && clue.changes.first().is_some_and(Correction::is_removal) {
+            let removal = clue.changes.remove(0);
+            clue.good.remove(0);
+            if matches!(self.trial(&removal, meter)?, Trial::None) {
+                found.tried += clue.changes.len();
+                clue.changes.clear();
+            }
         }
-        // Likely alternatives first, in case the time runs out.
-        let mut order: Vec<usize> = (0..changes.len()).collect();
-        order.sort_by_key(|&at| !changes[at].is_slip());
-        let mut good = vec![false; changes.len()];
-        for at in order {
+        for (change, good) in clue.changes.iter().zip(&mut clue.good).filter(|(change, _)| change.is_slip() == slips) {
             if meter.check().is_err() {
                 found.complete = false;
                 break;
             }
             found.tried += 1;
-            match self.trial(&changes[at], meter)? {
-                Trial::One => good[at] = true,
+            match self.trial(change, meter)? {
+                Trial::One => *good = true,
                 Trial::Several => found.several += 1,
                 Trial::Unknown => found.complete = false,
                 Trial::None => {}
             }
         }
-        found.changes.extend(changes.into_iter().zip(good).filter_map(|(change, good)| good.then_some(change)));
         Ok(())
     }
 
@@ -151,11 +166,11 @@ impl Corrections {
             1 => " One change gives several solutions; a clue may be missing as well.".to_owned(),
             more => format!(" {more} changes give several solutions; a clue may be missing as well."),
         };
-        let open = if self.complete { "" } else { " There may be others: not every change could be tried in time." };
+        let open = if self.complete { "" } else { " There may be others: not every change was tried." };
         match words.as_slice() {
             [] if self.complete => format!("No single change of a clue gives exactly one solution.{several}"),
             [] => {
-                format!("No single change of a clue that could be tried in time gives exactly one solution.{several}")
+                format!("None of the single changes tried gives exactly one solution; there are more.{several}")
             }
             [one] if self.changes.len() == 1 => {
                 format!("Probably one clue is wrong. This change gives exactly one solution: {one}.{open}")

@@ -7,8 +7,8 @@ use pencilmark_csp::{Budget, Meter, Observer, Outcome, Tally, Why};
 use pencilmark_puzzles::technique::audit::{Audit, Look};
 use pencilmark_puzzles::technique::{self, Next, Rating, Sheet, Step};
 use pencilmark_puzzles::{
-    Answer, Board, Cell, Correction, Grid, Kind, KindInfo, Lowered, Marks, ParseError, Parsed, Position, Reason,
-    Settings, Source, Symmetry,
+    Alternatives, Answer, Board, Cell, Correction, Grid, Kind, KindInfo, Lowered, Marks, ParseError, Parsed, Position,
+    Reason, Settings, Source, Symmetry,
 };
 use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
@@ -44,7 +44,7 @@ pub(crate) trait Erased: Send + Sync {
     fn judge(&self, model: &str, answer: &Answer) -> Result<(), Reason>;
     fn contradiction(&self) -> Option<Reason>;
     fn warnings(&self) -> Vec<Reason>;
-    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Vec<Correction>> + '_>;
+    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Alternatives> + '_>;
     fn corrected(&self, correction: &Correction) -> Option<Arc<dyn Erased>>;
     fn unfinished(&self) -> Option<Reason>;
     fn links(&self) -> Vec<String>;
@@ -191,7 +191,7 @@ impl<K: Kind> Erased for Parsed<K> {
     fn warnings(&self) -> Vec<Reason> {
         self.puzzle.warnings()
     }
-    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Vec<Correction>> + '_> {
+    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Alternatives> + '_> {
         self.puzzle.corrections(conflict)
     }
     fn corrected(&self, correction: &Correction) -> Option<Arc<dyn Erased>> {

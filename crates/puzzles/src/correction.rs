@@ -20,6 +20,21 @@ pub struct Correction {
     pub text: String,
 }
 
+/// The changes of one clue that may give a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternatives {
+    /// The changes. If the clue can be removed, that comes first.
+    pub changes: Vec<Correction>,
+    /// Whether these are all the changes that make sense; false if there are too many to list.
+    pub complete: bool,
+}
+
+impl FromIterator<Correction> for Alternatives {
+    fn from_iter<I: IntoIterator<Item = Correction>>(changes: I) -> Self {
+        Self { changes: changes.into_iter().collect(), complete: true }
+    }
+}
+
 impl Correction {
     /// The value of [`Correction::to`] if the clue is removed.
     pub const NOTHING: &str = "nothing";

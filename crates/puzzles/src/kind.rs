@@ -10,8 +10,8 @@ use crate::technique::{Rating, Sheet, TechniqueInfo};
 use crate::text::Remedy;
 use crate::text::json::Object;
 use crate::{
-    Answer, Board, Cell, Correction, Format, Grid, Lowered, Marks, ParseError, Position, Reason, Setting, Settings,
-    Source, Spec, Symmetry,
+    Alternatives, Answer, Board, Cell, Correction, Format, Grid, Lowered, Marks, ParseError, Position, Reason, Setting,
+    Settings, Source, Spec, Symmetry,
 };
 
 /// What a kind says about itself. Listings, help texts and menus read this and nothing else.
@@ -318,13 +318,12 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Returns single-clue changes that may give a solution to a puzzle without one, as a list of
-    /// alternatives per clue. If `conflict` names rules that cannot all hold, only their clues are
+    /// Returns single-clue changes that may give a solution to a puzzle without one, clue by clue. If `conflict` names rules that cannot all hold, only their clues are
     /// changed; without it, any clue.
     ///
     /// If the first alternative [removes](Correction::is_removal) the clue and there is still no
     /// solution, no other alternative gives one.
-    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Vec<Correction>> + '_> {
+    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Alternatives> + '_> {
         let _ = conflict;
         Box::new(std::iter::empty())
     }

@@ -30,7 +30,7 @@ pub mod technique;
 pub mod text;
 
 pub use board::{Accent, Board, Edge, Face, Tone};
-pub use correction::Correction;
+pub use correction::{Alternatives, Correction};
 pub use engine::EXACT;
 pub use grid::{Answer, Cell, Grid};
 pub use kind::{Alias, AliasRules, GenerateError, Kind, KindInfo, ModelInfo, OwnMethod, Preset, StudentReport};

@@ -1,13 +1,13 @@
 //! Corrections of givens: each may be another number that is not given elsewhere, or be removed.
 
 use super::{Hidato, Square};
-use crate::{Cell, Correction, Reason};
+use crate::{Alternatives, Cell, Correction, Reason};
 
 /// Lists for each given in the conflict its removal, then every number that is not given.
 pub(super) fn corrections<'a>(
     puzzle: &'a Hidato,
     conflict: Option<&[Reason]>,
-) -> impl Iterator<Item = Vec<Correction>> + use<'a> {
+) -> impl Iterator<Item = Alternatives> + use<'a> {
     let givens = puzzle.givens();
     let open: Vec<u16> = (1..=puzzle.last())
         .filter(|number| givens.binary_search_by_key(number, |&(given, _)| given).is_err())

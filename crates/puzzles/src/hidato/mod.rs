@@ -28,8 +28,8 @@ pub use parts::{Malformed, Moves, Square};
 use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
-    Alias, AliasRules, Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks,
-    ModelInfo, ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Alias, AliasRules, Alternatives, Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo,
+    Lowered, Marks, ModelInfo, ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// The largest supported number of rows and of columns.
@@ -229,7 +229,7 @@ impl Kind for Hidato {
         contradiction::contradiction(self)
     }
 
-    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Vec<Correction>> + '_> {
+    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Alternatives> + '_> {
         Box::new(corrections::corrections(self, conflict))
     }
 

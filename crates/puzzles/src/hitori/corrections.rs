@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Hitori;
-use crate::{Cell, Correction, Reason};
+use crate::{Alternatives, Cell, Correction, Reason};
 
 /// Lists for each number in the conflict its removal, then every other number up to the size of the
 /// board or present on it.
@@ -13,7 +13,7 @@ use crate::{Cell, Correction, Reason};
 pub(super) fn corrections<'a>(
     puzzle: &'a Hitori,
     conflict: Option<&[Reason]>,
-) -> impl Iterator<Item = Vec<Correction>> + use<'a> {
+) -> impl Iterator<Item = Alternatives> + use<'a> {
     let numbers = puzzle.numbers();
     let side = numbers.rows().max(numbers.cols()) as u16;
     let values: BTreeSet<u16> = (1..=side).chain(numbers.things().iter().copied().flatten()).collect();

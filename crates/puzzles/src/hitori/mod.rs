@@ -27,8 +27,8 @@ pub use parts::Malformed;
 use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
-    Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError,
-    Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Alternatives, Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo,
+    ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// The most rows, and the most columns.
@@ -180,7 +180,7 @@ impl Kind for Hitori {
         warnings::warnings(self)
     }
 
-    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Vec<Correction>> + '_> {
+    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Alternatives> + '_> {
         Box::new(corrections::corrections(self, conflict))
     }
 

@@ -27,8 +27,8 @@ pub use parts::{Cage, Flaw, Where};
 use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
-    Alias, Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo,
-    ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Alias, Alternatives, Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo, Lowered,
+    ModelInfo, ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// A puzzle: cages that cover a square board, each cell once.
@@ -153,7 +153,7 @@ columns allow it. A cage of one cell holds its target. A target without operator
         contradiction::contradiction(self)
     }
 
-    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Vec<Correction>> + '_> {
+    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Alternatives> + '_> {
         Box::new(corrections::corrections(self, conflict))
     }
 

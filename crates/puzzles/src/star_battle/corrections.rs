@@ -1,22 +1,27 @@
-//! Corrections: cells that may belong to a neighbouring region, and the number of stars.
+//! Corrections: cells that may belong to a neighbouring region or to a missing one, and the number
+//! of stars.
 
-use super::parts::count_stars;
+use super::parts::{count_stars, letter};
 use super::{MOST_STARS, StarBattle};
-use crate::{Cell, Correction, Reason};
+use crate::{Alternatives, Cell, Correction, Reason};
 
 /// Lists for each cell at the border of a region in the conflict the regions beside it, and last
-/// the other numbers of stars.
+/// the other numbers of stars. If a region is missing, each cell may also be one by itself: a slip
+/// may have overwritten the only letter of a region.
 ///
 /// No correction splits a region into more pieces. Those that join pieces come first, because a
 /// stray letter leaves such pieces.
 pub(super) fn corrections<'a>(
     puzzle: &'a StarBattle,
     conflict: Option<&[Reason]>,
-) -> impl Iterator<Item = Vec<Correction>> + use<'a> {
+) -> impl Iterator<Item = Alternatives> + use<'a> {
+    let regions = puzzle.region_cells();
     let touched = Reason::cells_of("region", conflict, puzzle.regions().cells());
     let is_touched = |region: usize| touched.iter().any(|&cell| puzzle.regions()[cell] == Some(region));
-    let touched: Vec<bool> = (0..puzzle.region_count()).map(is_touched).collect();
-    let mut cells: Vec<(usize, Vec<Correction>)> = puzzle
+    let touched: Vec<bool> = (0..regions.len()).map(is_touched).collect();
+    let pieces: Vec<usize> = regions.iter().map(|cells| puzzle.pieces(cells).len()).collect();
+    let missing = missing_region(puzzle);
+    let mut cells: Vec<(usize, Alternatives)> = puzzle
         .regions()
         .cells()
         .filter_map(|cell| {
@@ -26,18 +31,20 @@ pub(super) fn corrections<'a>(
             others.sort_unstable();
             others.dedup();
             others.retain(|&other| other != own && (touched[own] || touched[other]));
-            let before = puzzle.pieces_of(own).len();
-            let left: Vec<Cell> = cells_of(puzzle, own).filter(|&other| other != cell).collect();
+            let left: Vec<Cell> = regions[own].iter().copied().filter(|&other| other != cell).collect();
             let after = puzzle.pieces(&left).len();
-            if others.is_empty() || after > before {
+            // A region that loses its only cell would be missing.
+            let missing = missing.as_deref().filter(|_| !left.is_empty());
+            if others.is_empty() && missing.is_none() || after > pieces[own] {
                 return None;
             }
-            let place = format!("{cell} in region ");
-            let change = |other: usize| {
-                Correction::new("region", [cell], &place, puzzle.region_name(own), puzzle.region_name(other))
+            let change = |kind: &str, name: &str| {
+                Correction::new("region", [cell], &format!("{cell} in {kind} "), puzzle.region_name(own), name)
             };
             // The region that gains the cell never ends up in more pieces.
-            Some((usize::from(after == before), others.into_iter().map(change).collect()))
+            let moved = others.iter().map(|&other| change("region", puzzle.region_name(other)));
+            let changes = moved.chain(missing.map(|name| change(NEW, name))).collect();
+            Some((usize::from(after == pieces[own]), changes))
         })
         .collect();
     cells.sort_by_key(|&(rank, _)| rank);
@@ -46,8 +53,15 @@ pub(super) fn corrections<'a>(
     cells.into_iter().map(|(_, changes)| changes).chain([stars.collect()])
 }
 
-fn cells_of(puzzle: &StarBattle, region: usize) -> impl Iterator<Item = Cell> {
-    puzzle.regions().cells().filter(move |&cell| puzzle.regions()[cell] == Some(region))
+/// How a correction calls a region that the puzzle does not have.
+const NEW: &str = "a new region";
+
+/// Returns a name for a missing region if there are fewer regions than rows: the first letter that
+/// is not in use.
+fn missing_region(puzzle: &StarBattle) -> Option<String> {
+    let count = puzzle.region_count();
+    let is_free = |name: &String| !(0..count).any(|region| puzzle.region_name(region) == name);
+    (0..=count).map(|region| letter(region, count + 1)).find(|name| count < puzzle.size() && is_free(name))
 }
 
 /// Applies a correction; `None` if it does not fit the puzzle.
@@ -56,7 +70,10 @@ pub(super) fn corrected(puzzle: &StarBattle, correction: &Correction) -> Option<
     let mut labels = puzzle.regions().map(|&region| named(region));
     if let &[Cell { row, col }] = correction.cells.as_slice() {
         labels.get(row, col)?;
-        (0..puzzle.region_count()).find(|&region| puzzle.region_name(region) == correction.to)?;
+        let is_known = (0..puzzle.region_count()).any(|region| puzzle.region_name(region) == correction.to);
+        if !is_known && missing_region(puzzle).as_ref() != Some(&correction.to) {
+            return None;
+        }
         labels[Cell { row, col }] = Some(correction.to.clone());
         StarBattle::new(&labels, puzzle.stars()).ok()
     } else {

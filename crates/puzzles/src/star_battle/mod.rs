@@ -35,8 +35,9 @@ use parts::{is_word, letter};
 use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
-    Alias, AliasRules, Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo, Lowered,
-    ModelInfo, OwnMethod, ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Alias, AliasRules, Alternatives, Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo,
+    Lowered, ModelInfo, OwnMethod, ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport,
+    Symmetry,
 };
 
 /// The largest number of rows.
@@ -300,7 +301,7 @@ impl Kind for StarBattle {
         warnings::warnings(self)
     }
 
-    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Vec<Correction>> + '_> {
+    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Alternatives> + '_> {
         Box::new(corrections::corrections(self, conflict))
     }
 

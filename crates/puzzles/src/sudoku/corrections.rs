@@ -1,13 +1,13 @@
 //! Corrections of givens: each may be another digit, or be removed.
 
 use super::{Candidates, Sudoku};
-use crate::{Cell, Correction, Reason};
+use crate::{Alternatives, Cell, Correction, Reason};
 
 /// Lists for each given in the conflict its removal, then every other digit.
 pub(super) fn corrections<'a>(
     puzzle: &'a Sudoku,
     conflict: Option<&[Reason]>,
-) -> impl Iterator<Item = Vec<Correction>> + use<'a> {
+) -> impl Iterator<Item = Alternatives> + use<'a> {
     Reason::cells_of("given", conflict, puzzle.cells().cells()).into_iter().filter_map(|cell| {
         let digit = puzzle.cells()[cell].single()?;
         let place = format!("{cell} = ");

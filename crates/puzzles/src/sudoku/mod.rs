@@ -31,8 +31,8 @@ use parts::Unit;
 use crate::technique::{self, Rating, Sheet, TechniqueInfo};
 use crate::text::json::Object;
 use crate::{
-    Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks, ModelInfo,
-    ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Alternatives, Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks,
+    ModelInfo, ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// One puzzle: a square board divided into boxes, and the candidates of each cell.
@@ -180,7 +180,7 @@ impl Kind for Sudoku {
         contradiction::contradiction(self)
     }
 
-    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Vec<Correction>> + '_> {
+    fn corrections(&self, conflict: Option<&[Reason]>) -> Box<dyn Iterator<Item = Alternatives> + '_> {
         Box::new(corrections::corrections(self, conflict))
     }
 

@@ -1,16 +1,17 @@
 //! The law of corrections: each one listed makes a different puzzle, and its opposite restores the
 //! original.
 
+use pencilmark_puzzles::kenken::KenKen;
 use pencilmark_puzzles::star_battle::StarBattle;
 use pencilmark_puzzles::sudoku::Sudoku;
-use pencilmark_puzzles::{Cell, Correction, Grid, Kind, Spec, for_each_kind};
+use pencilmark_puzzles::{Alternatives, Cell, Correction, Grid, Kind, Spec, for_each_kind};
 
 fn check<K: Kind>() {
     let puzzle = K::generate(&Spec::default(), 2026, 0).expect("a puzzle of the usual size");
     let mut count = 0;
     for clue in puzzle.corrections(None) {
-        assert!(clue.iter().skip(1).all(|change| !change.is_removal()), "a removal comes first: {clue:?}");
-        for change in clue {
+        assert!(clue.changes.iter().skip(1).all(|change| !change.is_removal()), "a removal comes first: {clue:?}");
+        for change in clue.changes {
             let mended = puzzle.corrected(&change).unwrap_or_else(|| panic!("{change:?} cannot be made"));
             assert_ne!(mended, puzzle, "{change:?}");
             assert_eq!(format!("{}{}", change.place(), change.to), change.text);
@@ -22,7 +23,10 @@ fn check<K: Kind>() {
         }
     }
     assert!(count > 50, "{}: only {count}", K::INFO.id);
-    assert_eq!(puzzle.corrections(Some(&[])).flatten().filter(|change| change.rule != "stars").count(), 0);
+    assert_eq!(
+        puzzle.corrections(Some(&[])).flat_map(|clue| clue.changes).filter(|change| change.rule != "stars").count(),
+        0
+    );
 }
 
 /// Whether the opposite change starts from a removed clue, so that it has nothing to change.
@@ -90,10 +94,36 @@ fn slips_of_one_key_are_told_from_other_changes() {
 fn a_stray_letter_comes_first() {
     let rows = ["AABB", "AABB", "CCDD", "ACDD"].map(|row| row.chars().map(Some).collect::<Vec<_>>());
     let puzzle = StarBattle::new(&Grid::from_rows(rows.to_vec()).expect("a square"), 1).expect("a puzzle");
-    let all: Vec<Correction> = puzzle.corrections(None).flatten().collect();
+    let all: Vec<Correction> = puzzle.corrections(None).flat_map(|clue| clue.changes).collect();
     assert_eq!((all[0].text.as_str(), all[0].cells[0]), ("r4c1 in region C", Cell { row: 3, col: 0 }));
     // Without r2c2, region A has as many pieces as before.
     assert!(all.iter().any(|change| change.text == "r2c2 in region B"));
     let mended = puzzle.corrected(&all[0]).expect("it can be made");
     assert!(puzzle.warnings().len() == 1 && mended.warnings().is_empty());
+}
+
+/// A cage of five cells on a board of twelve rows has thousands of products. Those that a slip of
+/// one key explains are listed, however large they are, and the list says that it is not whole.
+#[test]
+fn a_slip_in_a_large_product_is_listed() {
+    let spec = Spec::default().with("size", 12).with("cages", "4..6").with("several-ok", true);
+    let puzzle = KenKen::generate(&spec, 2026, 0).expect("a puzzle");
+    let mut large = 0;
+    for cage in puzzle.cages().iter().filter(|cage| cage.clue().ends_with('×') && cage.target > 10_000) {
+        let right = cage.clue();
+        let slipped = Correction {
+            rule: "cage",
+            cells: cage.cells.clone(),
+            text: String::new(),
+            from: right.clone(),
+            to: format!("{}{}", if right.starts_with('9') { '8' } else { '9' }, &right[1..]),
+        };
+        let mistyped = puzzle.corrected(&slipped).expect("it can be made");
+        let is_of_cage = |clue: &Alternatives| clue.changes.iter().any(|change| change.cells == cage.cells);
+        let clue = mistyped.corrections(None).find(is_of_cage).expect("the cage is listed");
+        assert!(clue.changes.iter().any(|change| change.to == right && change.is_slip()), "{right}: {slipped:?}");
+        assert!(!clue.complete && clue.changes.len() < 1000, "{}", clue.changes.len());
+        large += 1;
+    }
+    assert!(large > 3, "only {large} large products");
 }

@@ -128,6 +128,15 @@ impl Corrections {
     }
 }
 
+/// Mistypes one clue, whatever becomes of the solutions.
+pub(crate) fn mistyped_once(puzzle: &Puzzle, seed: u64) -> Option<Puzzle> {
+    let (_, _, mistype) = SLIPS.iter().find(|(kind, ..)| *kind == puzzle.kind().id)?;
+    let mut dice = Dice::seed_from_u64(seed);
+    let mut fields: Json = serde_json::from_str(&puzzle.write("json")?).ok()?;
+    (0..DRAWS).find_map(|_| mistype(&mut fields, &mut dice))?;
+    Puzzle::parse(&fields.to_string()).ok()
+}
+
 /// Mistypes one clue so that there is no solution. `None` if no draw achieves that, or if the
 /// puzzle does not have exactly one solution.
 fn mistyped(puzzle: &Puzzle, mistype: Mistype, dice: &mut Dice) -> Option<Puzzle> {

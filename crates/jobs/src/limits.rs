@@ -2,8 +2,11 @@
 //! stop signal.
 //!
 //! The boards come from a corpora folder and from the generators, in the sizes that take longest.
+//! Each board is also asked about with a mistyped clue, and in a position with mistakes.
+//!
 //! Lateness is the processor time that the thread took beyond the limit, so that a busy machine
-//! causes no failure. Wall-clock time is reported beside it.
+//! causes no failure. Wall-clock time is reported beside it; only a verb that waits for seconds
+//! beyond its limit fails by it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,14 +19,18 @@ use cpu_time::ThreadTime;
 use pencilmark::batch::map;
 use pencilmark::outcome::End;
 use pencilmark::teach::{Course, Hint};
-use pencilmark::{Budget, Options, Puzzle, Spec, StopSignal, registry};
+use pencilmark::{Budget, Cell, Options, Position, Puzzle, Spec, StopSignal, registry};
 
 use crate::conformance::files;
+use crate::corrections::mistyped_once;
 use crate::measure::bar;
 use crate::teach::{puzzles, sample};
 
 /// How late a verb may be.
 const GRACE: Duration = Duration::from_millis(500);
+
+/// How late a verb may be by the clock, even on a busy machine.
+const CLOCK_GRACE: Duration = Duration::from_secs(10);
 
 /// The generated boards: kinds, with the settings of their generators.
 const LARGE: &[(&str, &[(&str, &str)])] = &[
@@ -39,8 +46,24 @@ const LARGE: &[(&str, &[(&str, &str)])] = &[
     ("sudoku", &[("size", "25x25")]),
 ];
 
-/// The verbs to run on a board. The last one runs its generator.
-const VERBS: [&str; 8] = ["solve", "check", "count", "hint", "hint --all", "explain", "grade", "generate"];
+/// The verbs to run on a board, after `mistyped` on the board with a mistyped clue, and after
+/// `mistakes` in a position with mistakes. The last one runs its generator.
+const VERBS: [&str; 14] = [
+    "solve",
+    "check",
+    "count",
+    "hint",
+    "hint --all",
+    "explain",
+    "grade",
+    "mistyped check",
+    "mistyped hint",
+    "mistakes check",
+    "mistakes hint",
+    "mistakes hint --all",
+    "mistakes explain",
+    "generate",
+];
 
 /// Arguments of the job.
 #[derive(Args)]
@@ -176,6 +199,8 @@ impl Limits {
             (Board::Read(_), None) => format!("{group} {number}"),
             (Board::Generated { index, .. }, _) => format!("{group} number {index}"),
         };
+        let mistyped = puzzle.as_ref().and_then(|puzzle| mistyped_once(puzzle, number as u64));
+        let mistaken = puzzle.as_ref().and_then(mistaken);
         let mut tallies = Vec::new();
         for (verb, &asked) in VERBS.iter().enumerate() {
             // Every other run has no limit and gets a stop signal instead.
@@ -190,7 +215,12 @@ impl Limits {
                 });
             }
             let (clock, processor) = (Instant::now(), ThreadTime::now());
-            let answered = match (asked, &puzzle, &spec) {
+            let (puzzle, asked) = match asked.split_once(' ') {
+                Some(("mistyped", asked)) => (&mistyped, asked),
+                Some(("mistakes", asked)) => (&mistaken, asked),
+                _ => (&puzzle, asked),
+            };
+            let answered = match (asked, puzzle, &spec) {
                 ("generate", _, Some((entry, spec, index))) => {
                     let spec = Spec { budget, ..spec.clone().with("level", 4) };
                     registry::generate(entry, &spec, 32, *index).is_ok()
@@ -198,14 +228,14 @@ impl Limits {
                 ("generate", _, None) | (_, None, _) => continue,
                 (verb, Some(puzzle), _) => answers(verb, puzzle, budget),
             };
-            let processor = processor.elapsed().saturating_sub(limit);
+            let (clock, processor) = (clock.elapsed().saturating_sub(limit), processor.elapsed().saturating_sub(limit));
             let tally = Tally {
                 runs: 1,
                 answered: usize::from(answered),
-                late: usize::from(processor > GRACE),
+                late: usize::from(processor > GRACE || clock > CLOCK_GRACE),
                 processor,
                 worst: name.clone(),
-                clock: clock.elapsed().saturating_sub(limit),
+                clock,
             };
             tallies.push((verb, tally));
         }
@@ -240,6 +270,21 @@ impl Limits {
     }
 }
 
+/// Returns a puzzle with every other cell filled in, one in seven of them wrongly. `None` if it was
+/// not solved within a few seconds.
+fn mistaken(puzzle: &Puzzle) -> Option<Puzzle> {
+    let budget = Budget { time: Some(Duration::from_secs(5)), ..Budget::default() };
+    let report = puzzle.solve(&Options { budget, ..Options::up_to(1) }).ok()?;
+    let solution = report.solution()?;
+    let mut position = Position::empty(puzzle.shape());
+    let inside: Vec<Cell> = solution.cells().filter(|&cell| solution[cell] >= 0).collect();
+    for (at, &cell) in inside.iter().enumerate().step_by(2) {
+        let source = if at % 14 == 0 { inside[(at + 1) % inside.len()] } else { cell };
+        position.entries[cell] = Some(solution[source]);
+    }
+    Some(puzzle.with_position(position))
+}
+
 /// Runs a verb on a puzzle. Returns whether it answered within the budget.
 fn answers(verb: &str, puzzle: &Puzzle, budget: Budget) -> bool {
     let options = Options { budget: budget.clone(), ..Options::up_to(2) };
@@ -249,7 +294,7 @@ fn answers(verb: &str, puzzle: &Puzzle, budget: Budget) -> bool {
         "solve" => puzzle.solve(&options).is_ok_and(|report| ended(report.outcome.end)),
         "check" => puzzle.check(&options).is_ok_and(|check| ended(check.report.outcome.end)),
         "count" => puzzle.count(1_000_000, &options).is_ok_and(|report| ended(report.outcome.end)),
-        "explain" => puzzle.explain(&course, false).is_ok_and(|told| told.ended.is_none()),
+        "explain" => puzzle.explain(&course, puzzle.position().is_some()).is_ok_and(|told| told.ended.is_none()),
         "grade" => puzzle.grade(&course).is_ok_and(|grade| grade.ended.is_none() && ended(grade.report.outcome.end)),
         _ => puzzle.hint(&course, verb == "hint --all").is_ok_and(|hint| !matches!(hint, Hint::GaveUp(_))),
     }

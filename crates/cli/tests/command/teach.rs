@@ -141,7 +141,10 @@ fn puzzles_without_one_solution_are_told_apart() {
     let ran = run(&["hint", "--text", SEVERAL]);
     let (first, step) = ran.out.split_once(" in another. This still follows:\n").expect("a step");
     assert!(
-        ran.code == 5 && first.contains("The puzzle has several solutions: r") && first.contains(" in one and ") && step.contains("Look at "),
+        ran.code == 5
+            && first.contains("The puzzle has several solutions: r")
+            && first.contains(" in one and ")
+            && step.contains("Look at "),
         "{ran:?}"
     );
     let several = &run(&["hint", "--format", "json", "--text", SEVERAL]).objects()[0];

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use pencilmark::teach::{Course, Hint};
-use pencilmark::{Budget, Options, Puzzle, Spec, StopSignal, registry};
+use pencilmark::{Budget, Cell, Options, Position, Puzzle, Spec, StopSignal, registry};
 
 /// Boards whose steps take long, each by kind, size and stars.
 const LARGE: [(&str, &str, &str); 6] = [
@@ -30,6 +30,18 @@ fn board((kind, size, stars): (&str, &str, &str)) -> Puzzle {
     registry::generate(entry, &spec(size, stars), 31, 1).expect("a board")
 }
 
+/// The board with every other cell filled in, many of them wrongly.
+fn mistaken(puzzle: &Puzzle) -> Puzzle {
+    let report = puzzle.solve(&Options::up_to(1)).expect("no wrong answer");
+    let solution = report.solution().expect("a generated board has one");
+    let mut position = Position::empty(puzzle.shape());
+    let inside: Vec<Cell> = solution.cells().filter(|&cell| solution[cell] >= 0).collect();
+    for pair in inside.windows(2).step_by(2) {
+        position.entries[pair[0]] = Some(solution[pair[1]]);
+    }
+    puzzle.with_position(position)
+}
+
 /// Runs every verb on a board, each with this budget.
 fn ask_all(puzzle: &Puzzle, budget: &Budget, mut each: impl FnMut(&str, Duration)) {
     let mut timed = |verb: &str, ask: &dyn Fn()| {
@@ -43,6 +55,9 @@ fn ask_all(puzzle: &Puzzle, budget: &Budget, mut each: impl FnMut(&str, Duration
     timed("check", &|| drop(puzzle.check(&options).expect("a check")));
     timed("count", &|| drop(puzzle.count(1_000_000, &options).expect("a report")));
     timed("hint", &|| drop(puzzle.hint(&course, false).expect("a hint")));
+    let wrong = mistaken(puzzle);
+    timed("check of mistakes", &|| drop(wrong.check(&options).expect("a check")));
+    timed("hint about mistakes", &|| drop(wrong.hint(&course, false).expect("a hint")));
     timed("all hints", &|| drop(puzzle.hint(&course, true).expect("hints")));
     timed("explain", &|| {
         let told = puzzle.explain(&course, false).expect("an explanation");

@@ -32,7 +32,8 @@ pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
 fn words(item: &Item<'_>, report: &Report, plan: &Plan) -> Result<String, Failure> {
     let found = counted(report.outcome.found, "solution");
     Ok(match (report.outcome.end, &report.reason) {
-        (_, Some(reason)) => format!("{found}: {reason}"),
+        (_, Some(reason)) => format!("{found}: {reason} ({})", verdict::SLIP),
+        (End::Exhausted, None) if report.outcome.found == 0 => format!("{found} ({})", verdict::SLIP),
         (End::Exhausted, None) => found,
         (End::Limit, None) => format!("at least {found} (--limit)"),
         (End::GaveUp(why), None) => format!("at least {found}; {}", verdict::gave_up(why, puzzle_of(item)?, plan)),

@@ -8,6 +8,7 @@ use pencilmark::{Puzzle, Verdict};
 
 use super::drawing::draw_numbered;
 use super::teach::Asked;
+use super::verdict::SLIP;
 use super::{item_title, one_page, origin};
 use crate::args::{ExplainArgs, ExplainFormat};
 use crate::exit::{Exit, Failure};
@@ -64,5 +65,8 @@ fn told(puzzle: &Puzzle, explanation: &Explanation, boards: bool) -> String {
         _ => UNSURE,
     };
     let _ = write!(text, "\n{}", styled(style, explanation.ending()));
+    if explanation.mistakes.is_empty() && explanation.report.outcome.verdict() == Verdict::Refuted {
+        let _ = write!(text, "\n{}", styled(DIM, format_args!("{SLIP}.")));
+    }
     text
 }

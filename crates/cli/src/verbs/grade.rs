@@ -6,6 +6,7 @@ use pencilmark::outcome::Why;
 use pencilmark::teach::{Grade, GradeRecord, Placed};
 
 use super::teach::Asked;
+use super::verdict::SLIP;
 use super::{item_title, origin};
 use crate::args::{GradeArgs, VerdictFormat};
 use crate::exit::{Exit, Failure};
@@ -45,7 +46,7 @@ fn told(grade: &Grade) -> String {
     match grade.report.outcome.verdict() {
         Verdict::Unique => {}
         Verdict::Several => return styled(UNSURE, "no grade: it has several solutions"),
-        Verdict::Refuted => return styled(BAD, "no grade: it has no solution"),
+        Verdict::Refuted => return styled(BAD, format_args!("no grade: it has no solution ({SLIP})")),
         Verdict::Solved | Verdict::Undecided => {
             return styled(UNSURE, "no grade: could not tell in time whether it has one solution");
         }

@@ -6,6 +6,9 @@ use pencilmark::{Plan, Puzzle, Report, Verdict};
 use crate::remedy::in_flags;
 use crate::screen::{BAD, GOOD, UNSURE, grouped, styled};
 
+/// Where to find the slip in a puzzle without a solution.
+pub(crate) const SLIP: &str = "`pencilmark check` lists single changes that give one solution";
+
 /// What is known, in a few words; `drawn` if they stand below a board.
 ///
 /// Of a model with rules of its own they say so: what it solves need not be a solution of the puzzle.
@@ -41,8 +44,8 @@ fn verdict_in_model(puzzle: &Puzzle, report: &Report, plan: &Plan, drawn: bool) 
         Verdict::Solved if why.is_empty() => styled(GOOD, "a solution"),
         Verdict::Solved => styled(GOOD, format_args!("a solution; whether it is the only one is open: {why}")),
         Verdict::Refuted => match &report.reason {
-            Some(reason) => styled(BAD, format_args!("no solution: {reason}")),
-            None => styled(BAD, "no solution (`pencilmark check` says why)"),
+            Some(reason) => styled(BAD, format_args!("no solution: {reason} ({})", pointer(puzzle, plan))),
+            None => styled(BAD, format_args!("no solution ({})", pointer(puzzle, plan))),
         },
         Verdict::Undecided => match &report.outcome.best {
             Some((_, cost)) if drawn => styled(UNSURE, format_args!("{why}; above, the best board, of cost {cost}")),
@@ -50,6 +53,11 @@ fn verdict_in_model(puzzle: &Puzzle, report: &Report, plan: &Plan, drawn: bool) 
             None => styled(UNSURE, why),
         },
     }
+}
+
+/// Where to learn more about a search that found no solution. If it started from entries, one of them may be wrong.
+fn pointer(puzzle: &Puzzle, plan: &Plan) -> &'static str {
+    if plan.from_position && puzzle.position().is_some() { "`pencilmark check` judges the entries" } else { SLIP }
 }
 
 /// That a search gave up, why, and what would help.

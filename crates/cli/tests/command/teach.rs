@@ -1,6 +1,6 @@
 //! Hints, explanations and grades, as people and programs get them.
 
-use crate::common::{MALFORMED, NONE, SEVERAL, UNIQUE, run, run_with};
+use crate::common::{MALFORMED, NONE, SEVERAL, SUBTLY_NONE, UNIQUE, run, run_with};
 
 /// The solved corner that `UNIQUE` begins with, and something wrong.
 fn with_position(first_row: &str) -> String {
@@ -158,6 +158,20 @@ fn puzzles_without_one_solution_are_told_apart() {
         assert_eq!((ran.code, grade["verdict"].as_str()), (code, Some(verdict)));
         assert_eq!(grade["level"].is_null(), code != 0, "{grade}");
     }
+}
+
+#[test]
+fn a_puzzle_without_a_solution_points_to_the_search_for_slips() {
+    const POINTER: &str = "`pencilmark check` lists single changes that give one solution";
+    for puzzle in [NONE, SUBTLY_NONE] {
+        for verb in ["solve", "count", "grade", "explain"] {
+            let ran = run(&[verb, "--text", puzzle]);
+            assert!(ran.code == 1 && ran.out.contains(POINTER), "{verb}: {ran:?}");
+        }
+    }
+    // Entries may be what is wrong.
+    let ran = run_with(&["solve", "--from-position", "-"], with_position("3 1 . ."));
+    assert!(ran.code == 1 && !ran.out.contains(POINTER) && ran.out.contains("judges the entries"), "{ran:?}");
 }
 
 #[test]

@@ -50,6 +50,9 @@ fn told(puzzle: &Puzzle, explanation: &Explanation, boards: bool) -> String {
         let legend = width.map_or(legend.clone(), |width| screen::wrap(&legend, width, 2));
         format!("{}\n", styled(DIM, legend))
     });
+    if let Some(opening) = explanation.opening() {
+        let _ = writeln!(text, "{}", styled(UNSURE, opening));
+    }
     for (number, (before, step)) in explanation.steps.iter().enumerate() {
         if boards {
             let _ = writeln!(text, "{}", draw_numbered(&puzzle.board_at(before, Some(step))).trim_end());

@@ -152,6 +152,14 @@ fn puzzles_without_one_solution_are_told_apart() {
     let open = run(&["hint", "--kind", "sudoku", "--text", &".".repeat(256)]);
     assert!(open.code == 5 && open.out.contains("several solutions") && open.out.contains("No easy step"), "{open:?}");
     assert_eq!(run(&["hint", "--text", MALFORMED]).code, 3);
+    // So does an explanation, in text and in Markdown.
+    for format in ["text", "markdown"] {
+        let ran = run(&["explain", "--format", format, "--text", SEVERAL]);
+        let (_, steps) =
+            ran.out.split_once("The puzzle has several solutions. This still follows:\n").expect("a warning");
+        assert!(ran.code == 5 && steps.trim_start().starts_with("1. "), "{}", ran.out);
+    }
+    assert!(!run(&["explain", "--text", UNIQUE]).out.contains("several solutions"));
     for (puzzle, code, verdict) in [(UNIQUE, 0, "unique"), (SEVERAL, 5, "several"), (NONE, 1, "none")] {
         let ran = run(&["grade", "--format", "json", "--text", puzzle]);
         let grade = &ran.objects()[0];

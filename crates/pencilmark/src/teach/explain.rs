@@ -28,6 +28,13 @@ pub struct Explanation {
 }
 
 impl Explanation {
+    /// What a reader should know before the first step: that there are several solutions. `None` if there are no steps, or
+    /// nothing to warn of.
+    pub fn opening(&self) -> Option<&'static str> {
+        let several = self.report.outcome.verdict() == Verdict::Several && !self.steps.is_empty();
+        several.then_some("The puzzle has several solutions. This still follows:")
+    }
+
     /// How it ends, in a sentence: `Solved in 26 steps.`
     pub fn ending(&self) -> String {
         let steps = counted(self.steps.len(), "step");

@@ -52,6 +52,9 @@ pub fn markdown(puzzle: &Puzzle, explanation: &Explanation, course: &Course) -> 
     let mut page = format!("# {}\n\n```\n{}\n```\n\n", puzzle.title(), drawn(puzzle.board(None)));
     let legend = puzzle.preface().unwrap_or_default();
     let _ = writeln!(page, "{}\n", format!("r4c2 is the cell in row 4 and column 2. {legend}").trim_end());
+    if let Some(opening) = explanation.opening() {
+        let _ = writeln!(page, "{opening}\n");
+    }
     for (index, (_, step)) in explanation.steps.iter().enumerate() {
         let _ = writeln!(
             page,

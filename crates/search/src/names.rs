@@ -94,7 +94,12 @@ pub fn choices<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> Str
 
 /// Returns the edit distance between two names: letters added, left out, replaced, or swapped with
 /// their neighbour.
-fn distance(one: &str, other: &str) -> usize {
+///
+/// ```
+/// # use pencilmark_search::names::distance;
+/// assert_eq!((distance("position", "positon"), distance("sat", "ast"), distance("sat", "")), (1, 1, 3));
+/// ```
+pub fn distance(one: &str, other: &str) -> usize {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let mut rows = vec![(0..=other.len()).collect::<Vec<usize>>()];
     for (i, a) in one.iter().enumerate() {

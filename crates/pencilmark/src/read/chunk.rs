@@ -9,7 +9,8 @@ use pencilmark_puzzles::{Kind as _, ParseError, Source};
 
 use super::split::{Among, content_lines, counts, litter, takes_nine};
 use super::{
-    Block, Candidate, ReadOptions, candidates, of_kind, read_blocks, read_entry, read_lines, read_source, stray,
+    Block, Candidate, ReadOptions, candidates, misspelt, of_kind, read_blocks, read_entry, read_lines, read_source,
+    stray,
 };
 use crate::Puzzle;
 use crate::batch::nine::{self, Nine};
@@ -188,6 +189,7 @@ impl Chunk {
                     }
                 },
             }
+            all.extend(misspelt(block));
         }
         all
     }
@@ -208,7 +210,7 @@ fn read_list(source: &Source<'_>, list: &List, formats: &[Candidate], options: &
             if !counts(&body, list.among, formats) {
                 continue;
             }
-            let block = Block { body, solution: None, position: None, kind: None, stray: None };
+            let block = Block { body, solution: None, position: None, kind: None, stray: None, misspelt: None };
             all.push(read_entry(&block, formats, options));
         }
     }

@@ -17,7 +17,7 @@ mod stream;
 
 use std::borrow::Cow;
 
-use pencilmark_puzzles::text::batch::{Block, blocks};
+use pencilmark_puzzles::text::batch::{Block, blocks, meant_marker};
 use pencilmark_puzzles::text::json::Reader;
 use pencilmark_puzzles::text::{Token, bytes, rows};
 use pencilmark_puzzles::{ParseError, Remedy, Settings, Source};
@@ -176,6 +176,7 @@ fn read_text(source: &Source<'_>, options: &ReadOptions) -> Vec<Entry> {
             Some(Ok((options, formats))) => read_blocks(&block, &formats, &options, &mut all),
             Some(Err(error)) => all.push(Entry::error(error)),
         }
+        all.extend(misspelt(&block));
     }
     all
 }
@@ -221,6 +222,15 @@ fn read_blocks(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions, 
     }
 }
 
+/// Reports a marker that is misspelt. What stands below it is not read: it is more likely entries than a puzzle.
+fn misspelt(block: &Block<'_>) -> Option<Entry> {
+    let marker = block.misspelt?.trimmed();
+    let what = format!("{} looks like a slip, and rows follow it", rows::shown(marker.text));
+    let meant = meant_marker(&block.misspelt?).map_or_else(String::new, |meant| format!("did you mean `# {meant}`? "));
+    let remedy = format!("{meant}above another puzzle, leave a blank line below the comment");
+    Some(Entry::error(block.body.error_at(&marker, what, remedy)))
+}
+
 /// The error for a solution or a position without a puzzle. One that comes late, when its puzzle is answered already, is stray, too.
 fn stray(block: &Block<'_>) -> Option<ParseError> {
     let marker = block.stray?;
@@ -244,7 +254,11 @@ fn read_lines(
         }
         // What follows `# solution` belongs to the puzzle above it.
         let (solution, position) = if index == last { (block.solution, block.position) } else { (None, None) };
-        all.push(read_entry(&Block { body, solution, position, kind: None, stray: None }, formats, options));
+        all.push(read_entry(
+            &Block { body, solution, position, kind: None, stray: None, misspelt: None },
+            formats,
+            options,
+        ));
     }
 }
 

@@ -242,6 +242,49 @@ fn solutions_belong_to_the_puzzle_above_them() {
 }
 
 #[test]
+fn rows_below_a_misspelt_marker_are_no_puzzle() {
+    let board = ".1..\n...2\n3...\n..3.\n";
+    let other = "1...\n..2.\n...3\n.3..\n";
+    let slip = |line: usize, text: &str, meant: &str| {
+        format!("t:{line}:1: `{text}` looks like a slip, and rows follow it: did you mean `# {meant}`?")
+    };
+    let puzzle = "Sudoku 4×4";
+    for (text, expected) in [
+        (format!("{board}# positon\n{other}"), vec![puzzle.to_owned(), slip(5, "# positon", "position")]),
+        (format!("{board}\n# Soluton:\n{other}"), vec![puzzle.to_owned(), slip(6, "# Soluton:", "solution")]),
+        // The puzzle below is read again.
+        (
+            format!("{board}# psoition\n{other}\n{other}"),
+            vec![puzzle.to_owned(), slip(5, "# psoition", "position"), puzzle.to_owned()],
+        ),
+        (
+            ".1.....23.....3.\n# solutoin\n2143431234211234\n.1.....23.....3.\n".to_owned(),
+            vec![puzzle.to_owned(), slip(2, "# solutoin", "solution"), puzzle.to_owned()],
+        ),
+        // Comments of other words, above no rows, or above the first puzzle.
+        (format!("{board}# entries\n{other}"), vec![puzzle.to_owned(); 2]),
+        (format!("{board}\n# partition\n{other}"), vec![puzzle.to_owned(); 2]),
+        (format!("{board}\n# positon of the day\n{other}"), vec![puzzle.to_owned(); 2]),
+        (format!("{board}# positon\n\n{other}"), vec![puzzle.to_owned(); 2]),
+        (format!("# positions\n{board}"), vec![puzzle.to_owned()]),
+        (format!("{board}# positon\n"), vec![puzzle.to_owned()]),
+    ] {
+        let read = |found: Vec<Result<Puzzle, pencilmark::ParseError>>| -> Vec<String> {
+            let told = |found: Result<Puzzle, pencilmark::ParseError>| match found {
+                Ok(puzzle) => puzzle.title(),
+                Err(error) => {
+                    let remedy = error.remedy.text.split_inclusive('?').next().unwrap_or_default().to_owned();
+                    format!("{}:{}:{}: {}: {remedy}", error.name, error.line, error.column, error.what)
+                }
+            };
+            found.into_iter().map(told).collect()
+        };
+        let options = ReadOptions::default();
+        assert_eq!(read(pencilmark::read::read("t", &text, &options)), expected, "{text}");
+    }
+}
+
+#[test]
 fn regions_of_numbers_are_not_taken_for_digits() {
     let regions = "0 0 1 1\n0 0 1 1\n2 2 3 3\n2 2 3 3\n";
     for text in [regions.to_owned(), regions.replace('3', "4").replace('0', "3")] {

@@ -2,6 +2,7 @@
 
 use super::{Block, SAMPLE, is_nine};
 use crate::text::{Columns, Line, Source, Token};
+use pencilmark_search::names::distance;
 
 /// A janko file has no more lines than this.
 const LONGEST_JANKO: usize = 500;
@@ -12,6 +13,8 @@ pub(super) enum Part {
     Body,
     Solution,
     Position,
+    /// What stands below a marker that is misspelt.
+    Misspelt,
 }
 
 /// What comes behind the text.
@@ -87,7 +90,7 @@ impl<'a> Builder<'a> {
                     self.in_janko = false;
                     end = (!continues(lines, index + 1)).then_some(index + 1);
                 }
-            } else if let Some(part) = marker(line) {
+            } else if let Some(part) = marker(line).or_else(|| self.misspelt(lines, index)) {
                 self.turn(lines, index, part);
                 continue;
             } else if line.is_blank() && !continues(lines, index) && !self.is_header(lines, index)
@@ -137,6 +140,12 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Whether a comment below a puzzle is a misspelt marker.
+    fn misspelt(&self, lines: &[Line<'a>], index: usize) -> Option<Part> {
+        let has_puzzle = self.block.is_some() || self.content > 0;
+        (has_puzzle && !self.is_list && is_misspelt(lines, index)).then_some(Part::Misspelt)
+    }
+
     /// The current part ends before line `end`, and `next` begins after it.
     fn turn(&mut self, lines: &[Line<'a>], end: usize, next: Part) {
         self.finish_part(lines, end);
@@ -178,10 +187,11 @@ impl<'a> Builder<'a> {
         match (&mut self.block, self.part) {
             (Some(block), Part::Solution) => block.solution = Some(piece),
             (Some(block), Part::Position) => block.position = Some(piece),
+            (Some(block), Part::Misspelt) => block.misspelt = Some(lines[self.start - 1]),
             _ => {
                 let stray = if self.part == Part::Body { None } else { Some(lines[self.start - 1]) };
                 let kind = self.kind.take();
-                self.block = Some(Block { body: piece, solution: None, position: None, kind, stray });
+                self.block = Some(Block { body: piece, solution: None, position: None, kind, stray, misspelt: None });
             }
         }
     }
@@ -209,7 +219,7 @@ impl<'a> Builder<'a> {
 
     /// A puzzle of one line has a solution of one line of the same length; the next line is another puzzle.
     fn solution_is_full(&self, lines: &[Line<'a>], index: usize) -> bool {
-        if self.part != Part::Solution || self.below || index != self.start + 1 {
+        if !matches!(self.part, Part::Solution | Part::Misspelt) || self.below || index != self.start + 1 {
             return false;
         }
         let body = self.block.as_ref().and_then(|block| block.body.single_line());
@@ -244,10 +254,31 @@ fn marker(line: &Line<'_>) -> Option<Part> {
     }
 }
 
+/// The words of markers.
+const MARKERS: [&str; 2] = ["position", "solution"];
+
+/// Returns the marker that a comment of one word was probably meant to be: `position` for `# positon`.
+pub fn meant_marker(line: &Line<'_>) -> Option<&'static str> {
+    const MOST_WRONG: usize = 2;
+    const LONGEST: usize = 12;
+    let word = line.text.trim().strip_prefix("# ")?.trim().trim_end_matches(':').to_ascii_lowercase();
+    if word.len() > LONGEST || !word.chars().all(char::is_alphabetic) || marker(line).is_some() {
+        return None;
+    }
+    MARKERS.into_iter().find(|marker| distance(&word, marker) <= MOST_WRONG)
+}
+
+/// Whether a line is a misspelt marker with rows right below it. Where the lines end with it, rows may still follow.
+fn is_misspelt(lines: &[Line<'_>], index: usize) -> bool {
+    let rows_follow = lines.get(index + 1).is_none_or(|next| !next.is_blank() && !next.is_comment());
+    rows_follow && meant_marker(&lines[index]).is_some()
+}
+
 /// Whether what follows the blank lines from `index` on still belongs to the block above.
 fn continues(lines: &[Line<'_>], index: usize) -> bool {
-    let Some(next) = lines[index..].iter().find(|line| !line.is_blank()) else { return false };
-    if marker(next).is_some() || next.text.trim().eq_ignore_ascii_case("[state]") {
+    let Some(at) = (index..lines.len()).find(|at| !lines[*at].is_blank()) else { return false };
+    let next = &lines[at];
+    if marker(next).is_some() || is_misspelt(lines, at) || next.text.trim().eq_ignore_ascii_case("[state]") {
         return true;
     }
     // The shades of a Hitori, `W B` or `WB`; the latter could also be regions, but not below numbers.

@@ -11,6 +11,7 @@
 mod builder;
 
 use super::{Columns, Line, Source, Token};
+pub use builder::meant_marker;
 use builder::{After, Builder, Part, offset, stated_kind};
 
 /// The text of one puzzle, or of several with one puzzle a line.
@@ -26,6 +27,9 @@ pub struct Block<'a> {
     pub kind: Option<Token<'a>>,
     /// The line `# solution` or `# position` above the body, if no puzzle stands above that.
     pub stray: Option<Line<'a>>,
+    /// A comment below the body that looks like a misspelt `# solution` or `# position`, with rows below it. They belong to
+    /// neither.
+    pub misspelt: Option<Line<'a>>,
 }
 
 /// This many lines tell what a block is: a block with more is not a board.

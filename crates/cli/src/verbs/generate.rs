@@ -46,8 +46,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let total = usize::try_from(args.count).unwrap_or(usize::MAX);
     let tasks = Tasks { total, threads: args.limits.threads, stop, order: Order::Input };
     let index_of = |number: usize| args.skip + number as u64;
-    // The first that is not made, after those that were and where somebody interrupted.
-    let (mut first_left, mut cut_off) = (0, usize::MAX);
+    let mut series = Series::default();
     let ran = tasks.run(
         |number| {
             let index = index_of(number);
@@ -68,7 +67,10 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
             progress.reject(spec.rejects.count());
             progress.show(done.shown as u64);
             let Event::Result((number, result)) = event else { return Ok(()) };
-            first_left = number + 1;
+            let is_interrupted = matches!(result, Err(Unmade::Generate(GenerateError::Interrupted)));
+            if !series.goes_on(number, is_interrupted) {
+                return Ok(());
+            }
             progress.suspend(|| match result {
                 Ok(one) => {
                     made += 1;
@@ -91,10 +93,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
                     files.write(place, &file, ending, &(plain + "\n"))
                 }
                 Err(Unmade::Solve(error)) => Err(error.into()),
-                Err(Unmade::Generate(GenerateError::Interrupted)) => {
-                    cut_off = cut_off.min(number);
-                    Ok(())
-                }
+                Err(Unmade::Generate(GenerateError::Interrupted)) => Ok(()),
                 Err(Unmade::Generate(GenerateError::Spec { what, remedy })) => {
                     Err(Failure::Usage(advised(&what, &remedy)))
                 }
@@ -116,12 +115,31 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
         return Ok(exit);
     }
     let ended = interrupted(made, Some(total));
-    let first_left = first_left.min(cut_off);
-    if made > 0 && first_left < total {
-        let (skip, left) = (index_of(first_left), total - first_left);
+    if (1..total).contains(&series.done) {
+        let (skip, left) = (index_of(series.done), total - series.done);
         screen::remark(&format!("--seed {seed} --skip {skip} -n {left} with the same settings goes on from there"));
     }
     Ok(ended)
+}
+
+/// How far a series came without a gap. Threads that are interrupted may have finished later puzzles than the first that is
+/// missing; those are dropped, so that what is written goes on where it ends.
+#[derive(Debug, Default)]
+struct Series {
+    /// How many were done before the first that was interrupted.
+    done: usize,
+    is_cut: bool,
+}
+
+impl Series {
+    /// Takes the results in their order. Returns whether this one belongs to the series.
+    fn goes_on(&mut self, number: usize, is_interrupted: bool) -> bool {
+        self.is_cut |= is_interrupted;
+        if !self.is_cut {
+            self.done = number + 1;
+        }
+        !self.is_cut
+    }
 }
 
 /// A new puzzle, perhaps with its solution.
@@ -308,6 +326,15 @@ fn solved(puzzle: &Puzzle, budget: Budget) -> Result<Puzzle, Unmade> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_series_ends_before_the_first_puzzle_that_is_missing() {
+        let mut series = Series::default();
+        let took = [(0, false), (1, false), (2, true), (3, false), (4, true)];
+        let taken = took.map(|(number, is_interrupted)| series.goes_on(number, is_interrupted));
+        assert_eq!((taken, series.done), ([true, true, false, false, false], 2));
+        assert!(!Series::default().goes_on(0, true));
+    }
 
     #[test]
     fn a_grade_may_take_a_few_seconds_of_the_limit() {

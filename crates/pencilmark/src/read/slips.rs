@@ -1,8 +1,9 @@
 //! Slips that make a text unreadable and that no format reports: a marker without its `#`, sections
-//! without their `[begin]`.
+//! with misspelt names, or without their `[begin]` or `puzzle NAME`.
 
 use pencilmark_puzzles::text::rows::shown;
 use pencilmark_puzzles::{ParseError, Remedy, Source};
+use pencilmark_search::names::nearest;
 
 /// Words that mark the parts of a text below its puzzle.
 const MARKERS: [&str; 2] = ["position", "solution"];
@@ -10,9 +11,13 @@ const MARKERS: [&str; 2] = ["position", "solution"];
 /// Names of sections that only janko.at files have.
 const SECTIONS: [&str; 3] = ["[problem]", "[areas]", "[end]"];
 
+/// Names of the sections of all formats.
+const KNOWN: [&str; 7] = ["Puzzle", "State", "begin", "problem", "areas", "solution", "end"];
+
 /// Returns an error that names the slip in an unreadable text, if it has a known one.
 pub(super) fn slip(source: &Source<'_>) -> Option<ParseError> {
-    bare_marker(source).or_else(|| missing_begin(source))
+    let slips = [bare_marker, misspelt_section, missing_begin, missing_name];
+    slips.into_iter().find_map(|slip| slip(source))
 }
 
 /// Finds a line `position` or `solution` without `#`.
@@ -26,6 +31,34 @@ fn bare_marker(source: &Source<'_>) -> Option<ParseError> {
     })
 }
 
+/// Finds a section that almost has the name of a known one.
+fn misspelt_section(source: &Source<'_>) -> Option<ParseError> {
+    source.content().find_map(|line| {
+        let token = line.trimmed();
+        let name = token.text.strip_prefix('[')?.strip_suffix(']')?;
+        let is_known = KNOWN.into_iter().any(|known| known.eq_ignore_ascii_case(name));
+        let is_word = !is_known && name.chars().all(char::is_alphabetic);
+        let meant = nearest(name, KNOWN).filter(|_| is_word)?;
+        let what = format!("unknown section {}", shown(token.text));
+        Some(source.error_at(&token, what, format!("did you mean `[{meant}]`?")))
+    })
+}
+
+/// Whether a line names the puzzle of a janko.at file.
+fn is_named(source: &Source<'_>) -> bool {
+    source.content().any(|line| {
+        let word = line.text.split_whitespace().next();
+        word.is_some_and(|word| word.eq_ignore_ascii_case("puzzle"))
+    })
+}
+
+/// Finds a `[begin]` without a line `puzzle NAME` below it.
+fn missing_name(source: &Source<'_>) -> Option<ParseError> {
+    let first = source.content().next()?.trimmed();
+    let is_missing = first.text.eq_ignore_ascii_case("[begin]") && !is_named(source);
+    is_missing.then(|| source.error_at(&first, "no line `puzzle NAME`", "add it below [begin]"))
+}
+
 /// Finds sections without a `[begin]` line above them.
 fn missing_begin(source: &Source<'_>) -> Option<ParseError> {
     let first = source.content().next()?.trimmed();
@@ -33,11 +66,7 @@ fn missing_begin(source: &Source<'_>) -> Option<ParseError> {
     if first.text.eq_ignore_ascii_case("[begin]") || !source.content().any(|line| is_section(line.text)) {
         return None;
     }
-    let is_named = source.content().any(|line| {
-        let word = line.text.split_whitespace().next();
-        word.is_some_and(|word| word.eq_ignore_ascii_case("puzzle"))
-    });
-    let remedy = if is_named {
+    let remedy = if is_named(source) {
         Remedy::new("write the line [begin] above this one")
     } else {
         Remedy::new("begin with the lines [begin] and `puzzle NAME`, as in the empty form").or_set(Remedy::TEMPLATE)

@@ -53,6 +53,22 @@ t:6:3: `Solution:` is not a row of cells\n\
 \x20 help: if what is below it is a solution, write `# solution`",
     },
     Case {
+        name: "a section with a misspelt name",
+        options: "",
+        text: b"[Puzle]\n53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n",
+        error: "\
+t:1:1: unknown section `[Puzle]`\n\
+\x20 help: did you mean `[Puzzle]`?",
+    },
+    Case {
+        name: "a file of sections without the name of its puzzle",
+        options: "kenken",
+        text: b"[begin]\nsize 2\n[problem]\n3+ .\n. .\n[areas]\n1 1\n1 1\n[end]\n",
+        error: "\
+t:1:1: no line `puzzle NAME`\n\
+\x20 help: add it below [begin]",
+    },
+    Case {
         name: "sections of a kind that is named, without their begin",
         options: "hitori",
         text: b"size 2\n[problem]\n1 2\n2 1\n[end]\n",

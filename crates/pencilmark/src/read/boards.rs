@@ -67,7 +67,7 @@ pub(super) fn side_of_boards(lines: &[Source<'_>]) -> Option<usize> {
 }
 
 /// How many cells a row of digits has: words, or characters if it is a single word.
-fn width(row: &str) -> Option<usize> {
+pub(super) fn width(row: &str) -> Option<usize> {
     const LONGEST: usize = 100;
     let is_cell = |c: char| c.is_ascii_digit() || "._*-".contains(c);
     let is_row = row.len() <= LONGEST && row.chars().all(|c| is_cell(c) || c.is_whitespace());

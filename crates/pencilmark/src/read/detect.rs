@@ -5,8 +5,10 @@ use pencilmark_puzzles::text::janko::Janko;
 use pencilmark_puzzles::text::{Token, rows};
 use pencilmark_puzzles::{ParseError, Remedy, Sniff, Source};
 
+use super::boards::width;
 use super::{Candidate, ReadOptions, no_puzzle};
 use crate::Puzzle;
+use crate::registry::KindInfo;
 
 /// Tries the formats on the text of one puzzle.
 pub(super) fn detect(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) -> Result<Puzzle, ParseError> {
@@ -67,7 +69,7 @@ fn detect_plain(source: &Source<'_>, formats: &[Candidate], options: &ReadOption
         1 => Ok(found.remove(0).1),
         0 if best == Sniff::No => Err(plainest_error(source, errors)),
         0 => Err(best_error(source, errors)),
-        _ => Err(ambiguous(source, &found)),
+        _ => Err(unclear(source, &found, formats, options)),
     }
 }
 
@@ -99,7 +101,7 @@ fn near_miss(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) 
         }
     }
     match (found.is_empty(), errors.is_empty()) {
-        (false, _) => ambiguous(source, &found),
+        (false, _) => unclear(source, &found, formats, options),
         (true, false) => furthest_errors(source, errors),
         (true, true) => unknown(source),
     }
@@ -179,6 +181,49 @@ fn best_error(source: &Source<'_>, errors: Vec<(Candidate, ParseError)>) -> Pars
         error.remedy = or_name_the_kind(error.remedy);
     }
     error
+}
+
+/// A square board whose last rows are missing.
+struct CutOff {
+    kind: &'static KindInfo,
+    side: usize,
+    rows: usize,
+}
+
+/// Looks for a square board that is cut off: with blank rows below, the text is a puzzle of a kind whose boards are square. A
+/// third of its own cells must be blank: a full board is more likely of another kind.
+fn cut_off(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) -> Option<CutOff> {
+    let rows: Vec<&str> = source.content().take(MOST_ROWS).map(|line| line.text.trim()).collect();
+    let side = width(rows.first()?).filter(|side| rows.len() < *side)?;
+    let blanks = rows.iter().flat_map(|row| row.chars()).filter(|c| "._*-0".contains(*c)).count();
+    if blanks * 3 < rows.len() * side || rows.iter().any(|row| width(row) != Some(side)) {
+        return None;
+    }
+    let is_spaced = rows.iter().any(|row| row.contains(char::is_whitespace));
+    let blank = vec!["."; side].join(if is_spaced { " " } else { "" });
+    let missing = std::iter::repeat_n(blank.as_str(), side - rows.len());
+    let text = rows.iter().copied().chain(missing).collect::<Vec<_>>().join("\n");
+    let puzzle = detect_plain(&Source { text: &text, columns: None, ..*source }, formats, options).ok()?;
+    let fits = puzzle.kind().square && puzzle.shape() == (side, side) && puzzle.contradiction().is_none();
+    fits.then(|| CutOff { kind: puzzle.kind(), side, rows: rows.len() })
+}
+
+/// More rows than a square board has.
+const MOST_ROWS: usize = 100;
+
+/// The error for a text with readings none of which is sure, or for a board that is cut off.
+fn unclear(
+    source: &Source<'_>,
+    found: &[(Candidate, Puzzle)],
+    formats: &[Candidate],
+    options: &ReadOptions,
+) -> ParseError {
+    let Some(CutOff { kind, side, rows }) = cut_off(source, formats, options) else { return ambiguous(source, found) };
+    let candidates: Vec<&Candidate> = found.iter().map(|(candidate, _)| candidate).collect();
+    let titles: Vec<&str> = candidates.iter().map(|(entry, _)| entry.info.title).collect();
+    let what = format!("a {} of this width has {side} rows, here are {rows}", kind.title);
+    let remedy = format!("add the other rows; if it is {}, say so", titles.join(" or "));
+    source.error_at_start(what, which_kind(&remedy, &candidates))
 }
 
 /// The error for a text with readings none of which is sure.

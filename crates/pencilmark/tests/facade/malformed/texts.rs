@@ -69,6 +69,22 @@ t:1:1: no line `puzzle NAME`\n\
 \x20 help: add it below [begin]",
     },
     Case {
+        name: "a Sudoku without its last rows",
+        options: "",
+        text: b"53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n",
+        error: "\
+t:1:1: a Sudoku of this width has 9 rows, here are 7\n\
+\x20 help: add the other rows; if it is Hitori or Hidato, say so (kind = hitori or kind = hidato)",
+    },
+    Case {
+        name: "a board of digits that no Sudoku begins with",
+        options: "",
+        text: b"5.5.7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n",
+        error: "\
+t:1:1: this may be Hitori (grid) or Hidato (grid)\n\
+\x20 help: say which kind it is (kind = hitori or kind = hidato)",
+    },
+    Case {
         name: "sections of a kind that is named, without their begin",
         options: "hitori",
         text: b"size 2\n[problem]\n1 2\n2 1\n[end]\n",

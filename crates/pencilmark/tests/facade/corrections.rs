@@ -178,8 +178,9 @@ fn slips_that_can_be_read_are_warned_of() {
             Some(("2 cells have no number, r1c2, r2c2; every cell of a Hitori usually has one", 2)),
         ),
         ("hitori", "1 2 3\n2 3 1\n3 1 2", None),
-        // An empty form.
+        // A form with a first number, and one without any.
         ("hitori", ". . .\n. . 1\n. . .", None),
+        ("hitori", ". .\n. .", Some(("no cell has a number; every cell of a Hitori usually has one", 0))),
     ] {
         let found = warnings(kind, text);
         let found = found.first().map(|(text, cells)| (text.as_str(), *cells));

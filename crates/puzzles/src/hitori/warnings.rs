@@ -12,6 +12,10 @@ const MOST_LEFT_OVER: usize = 4;
 pub(super) fn warnings(puzzle: &Hitori) -> Vec<Reason> {
     let numbers = puzzle.numbers();
     let empty: Vec<Cell> = numbers.cells().filter(|&cell| numbers[cell].is_none()).collect();
+    if empty.len() == numbers.len() {
+        // A form that was not filled in.
+        return vec![Reason::new("number", [], "no cell has a number; every cell of a Hitori usually has one")];
+    }
     if empty.is_empty() || empty.len() > numbers.len() / MOST_LEFT_OVER {
         return Vec::new();
     }

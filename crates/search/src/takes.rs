@@ -35,7 +35,7 @@ impl Takes {
             Self::Number(least, most) if most.is_infinite() => format!("a number, {least} or more"),
             Self::Number(least, most) => format!("a number from {least} to {most}"),
             Self::Flag => "yes or no".to_owned(),
-            Self::Size(least, most) => format!("rows and columns such as 9 or 8x10, each from {least} to {most}"),
+            Self::Size(least, most) => format!("a size from {least}x{least} to {most}x{most}"),
             Self::Wholes(least, u64::MAX) => format!("a whole number or a range such as 2..4, {least} or more"),
             Self::Wholes(least, most) => format!("a whole number or a range such as 2..4, from {least} to {most}"),
             Self::Numbers(least, most) => {

@@ -230,12 +230,16 @@ fn settings_say_what_each_kind_takes() {
     let kinds = run(&["list", "kinds"]).out;
     let sizes: Vec<&str> = kinds.lines().filter(|line| line.contains("--size ")).collect();
     assert_eq!(sizes.len(), pencilmark::registry::kinds().len());
-    assert!(sizes[0].contains("each from 4 to 25, default 9x9"), "{}", sizes[0]);
+    assert!(sizes[0].contains("a size from 4x4 to 25x25, default 9x9"), "{}", sizes[0]);
     assert!(kinds.contains("the share of clues to leave out · a number from 0 to 1"), "{kinds}");
     let help = run(&["generate", "-h"]).out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(help.contains("The share of clues to leave out, a number from 0 to 1 (Sudoku"), "{help}");
     // What no kind takes, and what this kind does not.
     let err = |size: &str| run(&["generate", "sudoku", "--size", size]).err;
-    assert!(err("51").contains("each from 1 to 50"), "{}", err("51"));
-    assert!(err("30").contains("`size` cannot be `30x30`") && err("30").contains("each from 4 to 25"), "{}", err("30"));
+    assert!(err("51").contains("a size from 1x1 to 50x50"), "{}", err("51"));
+    assert!(
+        err("30").contains("`size` cannot be `30x30`") && err("30").contains("a size from 4x4 to 25x25"),
+        "{}",
+        err("30")
+    );
 }

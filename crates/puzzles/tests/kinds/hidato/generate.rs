@@ -59,8 +59,8 @@ fn what_cannot_be_generated_is_refused() {
         let checked = spec.settings.check(&Hidato::INFO).map_err(GenerateError::from);
         assert_eq!(checked.and_then(|()| Hidato::generate(&spec, 0, 0)).unwrap_err().to_string(), expected);
     };
-    check(spec(31, 5), "`size` cannot be `31x5`; it takes rows and columns such as 9 or 8x10, each from 1 to 30");
-    check(spec(0, 5), "`size` cannot be `0x5`; it takes rows and columns such as 9 or 8x10, each from 1 to 30");
+    check(spec(31, 5), "`size` cannot be `31x5`; it takes a size from 1x1 to 30x30");
+    check(spec(0, 5), "`size` cannot be `0x5`; it takes a size from 1x1 to 30x30");
     check(spec(5, 5).with("missing", 1.5), "`missing` cannot be `1.5`; it takes a number from 0 to 1");
     check(spec(5, 5).with("missing", f64::NAN), "`missing` cannot be `NaN`; it takes a number from 0 to 1");
     let has =

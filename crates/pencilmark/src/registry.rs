@@ -204,6 +204,9 @@ pub fn seed_name(kind: &KindEntry, settings: &Settings, seed: u64) -> String {
         let Some(value) = settings.get(parameter.name).map(written).filter(|value| !is_usual(value)) else {
             continue;
         };
+        let technique =
+            kind.techniques.iter().find(|known| parameter.name == Settings::TEACH && known.is_named(&value));
+        let value = technique.map_or(value, |known| known.id.to_owned());
         let value = match parameter.takes {
             Takes::Text(_) if !is_short_word(&value) => hash_of(&value),
             _ => value,

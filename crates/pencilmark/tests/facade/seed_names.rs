@@ -96,3 +96,12 @@ fn what_a_name_leaves_out_makes_no_difference() {
         }
     }
 }
+
+#[test]
+fn a_technique_has_one_name_however_it_is_spelt() {
+    let sudoku = kind("sudoku").expect("Sudoku is there");
+    for spelt in ["x-wing", "X_Wing", "X-Wing", "sudoku/x-wing"] {
+        let settings = Settings::default().with("teach", spelt);
+        assert_eq!(seed_name(sudoku, &settings, 1), "sudoku-teach-x-wing-1", "{spelt}");
+    }
+}

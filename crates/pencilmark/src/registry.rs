@@ -9,7 +9,9 @@ use pencilmark_puzzles::{
 use pencilmark_search::{METHODS, names};
 use sha2::{Digest as _, Sha256};
 
-pub use pencilmark_puzzles::{Alias, Applies, KindInfo, ModelInfo, Preset, Setting, SettingError, SettingValue};
+pub use pencilmark_puzzles::{
+    Alias, AliasRules, Applies, KindInfo, ModelInfo, Preset, Setting, SettingError, SettingValue,
+};
 pub use pencilmark_search::names::{choices, find, nearest};
 pub use pencilmark_search::{
     Complete, Draws, Entry as MethodEntry, Family, MethodInfo, Parameter, ParameterError, Parameters, Takes,
@@ -109,6 +111,19 @@ pub fn kind_name(id: &str) -> Option<&'static str> {
 pub fn alias(id: &str) -> Option<&'static Alias> {
     let name = kind_name(id)?;
     kinds().iter().flat_map(|entry| entry.info.aliases).find(|alias| alias.name == name)
+}
+
+/// Returns the rules of a kind, in the words of an alias that has its own.
+///
+/// ```
+/// # use pencilmark::registry::{alias, kind, rules};
+/// let star_battle = kind("queens").expect("Queens is there").info;
+/// assert!(rules(star_battle, alias("queens")).short.contains("queen"));
+/// assert!(rules(star_battle, alias("two-not-touch")).short.contains("star"));
+/// ```
+pub fn rules(kind: &'static KindInfo, alias: Option<&Alias>) -> AliasRules {
+    let own = AliasRules { short: kind.short_rules, full: kind.rules, sizes: kind.sizes };
+    alias.and_then(|alias| alias.rules).unwrap_or(own)
 }
 
 /// The names of all kinds, and the other names that they go by.

@@ -89,13 +89,8 @@ impl Puzzle {
     /// [called](Self::called) by.
     pub fn rules(&self, short: bool) -> &'static str {
         let (kind, called) = (self.kind(), self.called());
-        let own = kind.aliases.iter().find(|alias| alias.title == called).and_then(|alias| alias.rules.as_ref());
-        match (own, short) {
-            (Some(rules), true) => rules.short,
-            (Some(rules), false) => rules.full,
-            (None, true) => kind.short_rules,
-            (None, false) => kind.rules,
-        }
+        let rules = registry::rules(kind, kind.aliases.iter().find(|alias| alias.title == called));
+        if short { rules.short } else { rules.full }
     }
 
     /// Returns the title for the line above the board: `Star Battle 10×10 · 2 stars · forum-12`.

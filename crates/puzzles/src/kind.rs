@@ -88,8 +88,8 @@ pub struct Alias {
     pub form: Option<&'static str>,
 }
 
-/// The rules of a kind in the words of another name.
-#[derive(Debug)]
+/// The rules of a kind, perhaps in the words of another name.
+#[derive(Clone, Copy, Debug)]
 pub struct AliasRules {
     /// See [`KindInfo::short_rules`].
     pub short: &'static str,

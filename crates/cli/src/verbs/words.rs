@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use pencilmark::GenerateError;
-use pencilmark::registry::{self, Alias, KindInfo};
+use pencilmark::registry::{self, Alias, AliasRules, KindInfo};
 
 use super::{manual, print};
 use crate::args::{Cli, CompletionArgs, KindArgs, ManArgs, TemplateArgs};
@@ -15,14 +15,10 @@ pub(crate) fn rules(args: &KindArgs) -> Result<Exit, Failure> {
     let entry =
         registry::kind(&args.kind).ok_or_else(|| Failure::Usage(format!("there is no kind `{}`", args.kind)))?;
     let (info, alias) = (entry.info, registry::alias(&args.kind));
-    let (mut title, mut text, mut sizes) = (info.title.to_owned(), info.rules.to_owned(), info.sizes);
-    if let Some(alias) = alias {
-        alias.title.clone_into(&mut title);
-        match &alias.rules {
-            Some(own) => (text, sizes) = (own.full.to_owned(), own.sizes),
-            None => text = format!("{text}\n{}", also_called(alias, info)),
-        }
-    }
+    let AliasRules { full, sizes, .. } = registry::rules(info, alias);
+    let title = alias.map_or(info.title, |alias| alias.title);
+    let also = alias.filter(|alias| alias.rules.is_none()).map(|alias| also_called(alias, info)).unwrap_or_default();
+    let text = format!("{full}\n{also}");
     let width = screen::width().map_or(80, |width| width.min(100));
     let text: Vec<String> = text.trim().lines().map(|line| screen::wrap(line, width, 0)).collect();
     let sizes = screen::wrap(&format!("Sizes: {sizes}"), width, 0);

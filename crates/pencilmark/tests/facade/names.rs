@@ -146,6 +146,27 @@ fn queens_are_written_q_and_titled_queens() {
 }
 
 #[test]
+fn an_orthogonal_hidato_is_called_numbrix_and_has_its_rules() {
+    let options = |kind: &str| pencilmark::read::ReadOptions { kind: Some(kind.to_owned()), ..Default::default() };
+    let board = |kind| Puzzle::parse_with("t", "1 . 3\n. . .\n. . 9\n", &options(kind)).expect("a board");
+    let (numbrix, hidato) = (board("numbrix"), board("hidato"));
+    assert_eq!((numbrix.title().as_str(), hidato.title().as_str()), ("Numbrix 3×3 · orthogonal", "Hidato 3×3"));
+    assert_ne!(numbrix.rules(true), hidato.rules(true));
+    for (puzzle, name) in [(numbrix, "numbrix"), (hidato, "hidato")] {
+        let kind = registry::kind(name).expect("a kind").info;
+        let rules = registry::rules(kind, registry::alias(name));
+        assert_eq!((puzzle.rules(true), puzzle.rules(false)), (rules.short, rules.full));
+        // A drawing under that title is read back.
+        for ascii in [false, true] {
+            let style = pencilmark::render::TextStyle { ascii, ..Default::default() };
+            let title = if ascii { puzzle.title().replace('×', "x").replace('·', "-") } else { puzzle.title() };
+            let drawn = format!("{title}\n{}", pencilmark::render::text(&puzzle.board(None), &style));
+            assert_eq!(Puzzle::parse(&drawn).expect("a drawing").likeness(), puzzle.likeness(), "{drawn}");
+        }
+    }
+}
+
+#[test]
 fn settings_have_names_and_words_as_people_type_them() {
     let kind = |id: &str| registry::kind(id).expect("a kind");
     for (id, name, value, said) in [

@@ -144,6 +144,7 @@ impl Kind for Hidato {
         aliases: &[
             Alias::new("hidoku", "Hidoku"),
             Alias {
+                titles: true,
                 rules: Some(AliasRules {
                     short: "Write the numbers from 1 to the number of cells, each once, so that each stands above, below or \
                             beside the one before it; never diagonally.",

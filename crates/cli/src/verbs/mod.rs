@@ -9,6 +9,7 @@ pub(crate) mod drawing;
 pub(crate) mod equivalent;
 pub(crate) mod explain;
 pub(crate) mod files;
+mod fish;
 pub(crate) mod generate;
 pub(crate) mod grade;
 pub(crate) mod hint;

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use pencilmark::GenerateError;
 use pencilmark::registry::{self, Alias, AliasRules, KindInfo};
 
-use super::{manual, print};
+use super::{fish, manual, print};
 use crate::args::{Cli, CompletionArgs, KindArgs, ManArgs, TemplateArgs};
 use crate::exit::{Exit, Failure};
 use crate::remedy::advised;
@@ -46,6 +46,9 @@ pub(crate) fn template(args: &TemplateArgs) -> Result<Exit, Failure> {
 pub(crate) fn completions(args: &CompletionArgs) -> Result<Exit, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::whole(), "pencilmark", &mut script);
+    if args.shell == clap_complete::Shell::Fish {
+        script.extend(fish::positionals(&Cli::whole()).into_bytes());
+    }
     std::io::stdout().lock().write_all(&script)?;
     Ok(Exit::Done)
 }

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::common::{UNIQUE, file, run};
+use crate::common::{UNIQUE, file, folder, run};
 
 /// One name from every list that the command knows, with the option that takes it.
 const OFFERED: [(&str, &str); 11] = [
@@ -61,6 +61,43 @@ fn bash_completes_names() {
         // A machine without bash has no completions to test.
         let Some(seen) = bash(&script, words) else { return };
         assert!(seen.contains(offered), "{words:?}: {seen}");
+    }
+}
+
+/// Returns what fish offers for a command line; `None` without fish.
+fn fish(script: &str, line: &str) -> Option<Vec<String>> {
+    let program = format!("source '{script}'; complete -C '{line}'");
+    let folder = folder("completion_fish_files");
+    std::fs::write(folder.join("sudoku-file.txt"), "").expect("a file");
+    let output = Command::new("fish").args(["--no-config", "-c", &program]).current_dir(folder).output().ok()?;
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines = String::from_utf8_lossy(&output.stdout).into_owned();
+    Some(lines.lines().filter_map(|line| line.split('\t').next()).map(str::to_owned).collect())
+}
+
+#[test]
+fn fish_offers_names_where_no_file_belongs() {
+    let script = file("completion.fish", run(&["completions", "fish"]).out);
+    for (line, offered) in [
+        ("generate su", &["sudoku"][..]),
+        ("generate --size 9 su", &["sudoku"]),
+        ("rules su", &["sudoku"]),
+        ("template su", &["sudoku"]),
+        ("reproduce su", &["sudoku"]),
+        ("list sch", &["schemas"]),
+        ("list methods annea", &["annealing"]),
+        ("man sol", &["solve"]),
+        ("completions fi", &["fish"]),
+        // Where files belong, they are still offered.
+        ("solve su", &["sudoku-file.txt"]),
+        ("generate sudoku --out su", &["sudoku-file.txt"]),
+        ("generate --like su", &["sudoku-file.txt"]),
+        ("generate --teach x-w", &["x-wing"]),
+        ("solve --method annea", &["annealing"]),
+    ] {
+        // A machine without fish has no completions to test.
+        let Some(seen) = fish(&script, &format!("pencilmark {line}")) else { return };
+        assert_eq!(seen, offered, "{line}");
     }
 }
 

@@ -93,7 +93,7 @@ pub(crate) struct DedupeArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
     /// The format to write; `candidates` marks what is possible in each cell
-    #[arg(long, value_name = "FORMAT", value_parser = written_formats())]
+    #[arg(long, visible_alias = "format", value_name = "FORMAT", value_parser = written_formats())]
     pub(crate) to: String,
     #[command(flatten)]
     pub(crate) input: InputArgs,

@@ -51,6 +51,13 @@ fn only_what_can_be_written_is_offered() {
 }
 
 #[test]
+fn the_format_to_write_has_the_same_flag_everywhere() {
+    let written = |flag| run(&["convert", flag, "grid", "--text", UNIQUE]).out;
+    assert!(!written("--to").is_empty());
+    assert_eq!(written("--format"), written("--to"));
+}
+
+#[test]
 fn candidates_are_written_for_every_kind() {
     let sudoku = run(&["convert", "--to", "candidates", "--text", UNIQUE]).out;
     assert!(sudoku.starts_with(" 24   1 |   4  34\n"), "{sudoku}");

@@ -31,7 +31,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let kind = pencilmark::registry::kind(&id).ok_or_else(|| Failure::Usage(format!("no kind `{id}`")))?;
     let default = if args.out.is_none() && std::io::stdout().is_terminal() { "text" } else { "json" };
     let format = args.format.as_deref().unwrap_or(default);
-    can_carry(args, kind, format)?;
+    let format = can_carry(args, kind, format)?;
     let files = args.out.as_ref().map(|folder| Files::new(folder, args.skip + args.count)).transpose()?;
     let spec = Spec { settings, budget: args.limits.budget(super::TIMEOUT), ..Spec::default() };
     let seed = args.limits.seed.announce();
@@ -223,14 +223,14 @@ fn refused(error: GenerateError) -> Failure {
     }
 }
 
-/// Whether the format exists and has room for all that is asked for. What it has no room for would be lost silently.
-fn can_carry(args: &GenerateArgs, kind: &KindEntry, format: &str) -> Result<(), Failure> {
+/// Returns the format of this name if it has room for all that is asked for. What it has no room for would be lost silently.
+fn can_carry(args: &GenerateArgs, kind: &KindEntry, asked: &str) -> Result<&'static str, Failure> {
     let drawn = ["text", "svg", "png"];
-    let known: Vec<&str> = drawn.into_iter().chain(kind.written_formats()).collect();
-    if !known.contains(&format) {
-        let choices = pencilmark::registry::choices(format, known);
-        return Err(Failure::Usage(format!("no format `{format}` for {}; {choices}", kind.info.id)));
-    }
+    let known: Vec<&'static str> = drawn.into_iter().chain(kind.written_formats()).collect();
+    let Some(format) = pencilmark::registry::find(asked, known.iter().copied()) else {
+        let choices = pencilmark::registry::choices(asked, known);
+        return Err(Failure::Usage(format!("no format `{asked}` for {}; {choices}", kind.info.id)));
+    };
     let carries = |id: &str| {
         drawn.contains(&id)
             || [CANDIDATES.0, JSON.0].contains(&id)
@@ -253,7 +253,7 @@ fn can_carry(args: &GenerateArgs, kind: &KindEntry, format: &str) -> Result<(), 
         let (skip, count, most) = (args.skip, args.count, u64::MAX);
         return Err(Failure::Usage(format!("a seed has {most} puzzles: --skip {skip} does not leave {count} of them")));
     }
-    Ok(())
+    Ok(format)
 }
 
 /// What the file of a puzzle is called, without its number.

@@ -135,6 +135,10 @@ fn spelling_does_not_matter() {
     assert!(form.out.starts_with("# kind: two-not-touch\n") && form.out.contains("\n9 2\n"), "{form:?}");
     let rules = run(&["rules", "Queens"]).out;
     assert!(rules.starts_with("Queens\n") && rules.contains("queens never touch"), "{rules}");
+    let made = |format| run(&["generate", "hitori", "--size", "4", "--format", format]).out;
+    assert!(made("JSON").starts_with('{') && made("puzz_link").starts_with("https://puzz.link/p?hitori/"));
+    assert_eq!(run(&["list", "schemas", "Record"]).out, run(&["list", "schemas", "record"]).out);
+    assert!(run(&["list", "techniques", "Star Battle"]).out.contains("star-battle/"));
     let wrong = run(&["template", "kenken", "--size", "60"]);
     assert!(wrong.code == 2 && wrong.out.is_empty(), "{wrong:?}");
 }

@@ -55,11 +55,13 @@ fn one(what: Listing, name: &str, format: VerdictFormat) -> Result<Exit, Failure
     let mut out = super::data_or_text(format == VerdictFormat::Text && what != Listing::Schemas);
     let known = match what {
         Listing::Schemas => {
-            if let Some(schema) = schemas::ALL.iter().find(|schema| schema.id == name) {
+            let known = schemas::ALL.map(|schema| schema.id);
+            let found = registry::find(name, known);
+            if let Some(schema) = schemas::ALL.iter().find(|schema| Some(schema.id) == found) {
                 print(&mut out, (schema.text)().trim_end())?;
                 return Ok(Exit::Done);
             }
-            schemas::ALL.iter().map(|schema| schema.id).collect::<Vec<_>>()
+            known.to_vec()
         }
         Listing::Methods => {
             if let Some(info) = registry::method(name) {
@@ -75,7 +77,9 @@ fn one(what: Listing, name: &str, format: VerdictFormat) -> Result<Exit, Failure
         Listing::Techniques => {
             let named: Vec<_> = pencilmark::teach::technique_names()
                 .filter(|(kind, technique)| {
-                    technique.is_named(name) || *kind == name || format!("{kind}/{}", technique.id) == name
+                    technique.is_named(name)
+                        || registry::kind_name(name) == Some(*kind)
+                        || format!("{kind}/{}", technique.id) == name
                 })
                 .collect();
             if !named.is_empty() {

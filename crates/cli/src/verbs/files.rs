@@ -1,5 +1,6 @@
 //! One file for each puzzle, in a folder.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
@@ -18,8 +19,17 @@ pub(crate) struct Files<'a> {
 }
 
 impl<'a> Files<'a> {
-    /// Makes the folder, if it is not there yet. No number is larger than `last`.
-    pub(crate) fn new(folder: &'a Path, last: u64) -> Result<Self, Failure> {
+    /// Makes the folder, if it is not there yet. No number is larger than `last`. A new folder that is called like a
+    /// file is a slip; `redirects` says whether one file could go to standard output instead.
+    pub(crate) fn new(folder: &'a Path, last: u64, redirects: bool) -> Result<Self, Failure> {
+        let is_ending = |ending: &OsStr| ENDINGS.into_iter().any(|known| ending.eq_ignore_ascii_case(known));
+        if folder.extension().is_some_and(is_ending) && !folder.is_dir() {
+            let (name, stem) = (folder.display(), folder.with_extension(""));
+            let what = format!("--out names a folder, and {name} is called like a file");
+            let one = if redirects { format!("; `> {name}` writes one file") } else { String::new() };
+            let help = format!("--out {} writes a file for each puzzle into that folder{one}", stem.display());
+            return Err(Failure::Usage(format!("{what}\n  help: {help}")));
+        }
         std::fs::create_dir_all(folder)
             .map_err(|error| Failure::Usage(format!("cannot make the folder {}: {error}", folder.display())))?;
         let digits = last.to_string().len().max(3);
@@ -53,6 +63,9 @@ impl<'a> Files<'a> {
         screen::remark(&format!("wrote {} into {}{others}", screen::counted(written, "file"), self.folder.display()));
     }
 }
+
+/// Endings of the files in such a folder.
+const ENDINGS: [&str; 4] = ["png", "svg", "txt", "json"];
 
 /// Bytes that a file's name may have.
 const LONGEST: usize = 255;

@@ -32,7 +32,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let default = if args.out.is_none() && std::io::stdout().is_terminal() { "text" } else { "json" };
     let format = args.format.as_deref().unwrap_or(default);
     let format = can_carry(args, kind, format)?;
-    let files = args.out.as_ref().map(|folder| Files::new(folder, args.skip + args.count)).transpose()?;
+    let last = args.skip + args.count;
+    let files = args.out.as_ref().map(|folder| Files::new(folder, last, format != "png")).transpose()?;
     let spec = Spec { settings, budget: args.limits.budget(super::TIMEOUT), ..Spec::default() };
     let seed = args.limits.seed.announce();
     let is_json = format == JSON.0;

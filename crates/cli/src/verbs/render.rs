@@ -23,7 +23,7 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
         Options { budget: args.limits.budget(super::TIMEOUT), seed: args.limits.seed.announce(), ..Options::up_to(1) };
     let feed = input::feed(&args.input)?;
     // How many there will be is not known before all is read.
-    let files = args.out.as_ref().map(|folder| Files::new(folder, 0)).transpose()?;
+    let files = args.out.as_ref().map(|folder| Files::new(folder, 0, true)).transpose()?;
     let mut out = Blocks::new(super::data_or_text(!is_picture(args.format)));
     let plans = Plans::of(options.clone());
     let how = Each {

@@ -58,6 +58,25 @@ fn the_format_to_write_has_the_same_flag_everywhere() {
 }
 
 #[test]
+fn a_folder_called_like_a_file_is_refused() {
+    let path = folder("conversion_file").join("board.PNG");
+    let name = path.to_str().expect("a plain path");
+    for (args, redirects) in [
+        (&["render", "--format", "png", "--out", name, "--text", UNIQUE][..], true),
+        (&["generate", "sudoku", "--size", "4", "--format", "svg", "--out", name], true),
+        (&["generate", "sudoku", "--size", "4", "--format", "png", "--out", name], false),
+    ] {
+        let ran = run(args);
+        assert!(ran.code == 2 && ran.err.contains("board.PNG is called like a file") && !path.exists(), "{}", ran.err);
+        assert_eq!(ran.err.contains("writes one file"), redirects, "{}", ran.err);
+    }
+    // A folder that is there may have any name.
+    std::fs::create_dir(&path).expect("a folder");
+    assert_eq!(run(&["render", "--format", "png", "--out", name, "--text", UNIQUE]).code, 0);
+    assert!(path.join("001-sudoku.png").exists());
+}
+
+#[test]
 fn candidates_are_written_for_every_kind() {
     let sudoku = run(&["convert", "--to", "candidates", "--text", UNIQUE]).out;
     assert!(sudoku.starts_with(" 24   1 |   4  34\n"), "{sudoku}");

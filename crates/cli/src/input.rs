@@ -173,12 +173,23 @@ fn open(file: &Path, volume: &Volume) -> std::io::Result<Box<dyn Read + Send>> {
     Ok(Box::new(volume.unpack("-".to_owned(), std::io::stdin())))
 }
 
+/// Fails if there is no file of this name, or no way to look at it.
+pub(crate) fn is_there(file: &Path) -> Result<(), Failure> {
+    let about = std::fs::metadata(file);
+    about.map(|_| ()).map_err(|error| Failure::Usage(format!("cannot read {}: {}", file.display(), why(&error))))
+}
+
 fn cannot_read(file: &Path, error: &std::io::Error) -> Failure {
-    let why = match error.kind() {
-        ErrorKind::NotFound => "there is no such file; a puzzle itself goes after --text".to_owned(),
+    let more = if error.kind() == ErrorKind::NotFound { "; a puzzle itself goes after --text" } else { "" };
+    Failure::Usage(format!("cannot read {}: {}{more}", file.display(), why(error)))
+}
+
+/// Why a file cannot be read.
+fn why(error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file".to_owned(),
         ErrorKind::IsADirectory => "it is a folder; name the files in it".to_owned(),
         ErrorKind::PermissionDenied => "permission denied".to_owned(),
         _ => error.to_string(),
-    };
-    Failure::Usage(format!("cannot read {}: {why}", file.display()))
+    }
 }

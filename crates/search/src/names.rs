@@ -31,24 +31,25 @@ pub fn find<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> Option
 /// # use pencilmark_search::names::nearest;
 /// assert_eq!(nearest("bactracking", ["sat", "backtracking"]), Some("backtracking"));
 /// assert_eq!(nearest("anneal", ["sat", "annealing"]), Some("annealing"));
+/// assert_eq!(nearest("sudko", ["kenken", "sudoku"]), Some("sudoku"));
 /// assert_eq!(nearest("mvr", ["in-order", "mrv", "mrv-degree"]), Some("mrv"));
 /// assert_eq!(nearest("chess", ["sudoku", "hitori"]), None);
 /// ```
 pub fn nearest<'a>(asked: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let asked = plain(asked);
-    // A long text is not a name, and a typo changes at most a third of one: at least one letter, at
-    // most four.
+    // A long text is not a name.
     let length = asked.chars().count();
     if !(2..=60).contains(&length) {
         return None;
     }
-    let most = (length / 3).clamp(1, 4);
     let mut best: Option<(usize, &str)> = None;
     for name in known {
         let other = plain(name);
         // A name that was only begun counts as near.
         let begun = length >= 3 && other.starts_with(&asked) || other.len() >= 3 && asked.starts_with(&other);
         let away = if begun { 1 } else { distance(&asked, &other) };
+        // A typo changes at most a third of the longer name: at least one letter, at most four.
+        let most = (length.max(other.chars().count()) / 3).clamp(1, 4);
         if away <= most && best.is_none_or(|(least, _)| away < least) {
             best = Some((away, name));
         }

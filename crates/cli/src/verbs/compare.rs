@@ -17,7 +17,7 @@ use super::document;
 use crate::args::{CompareArgs, DocumentFormat};
 use crate::exit::{Exit, Failure};
 use crate::screen::{self, counted, grouped};
-use crate::{interrupt, values};
+use crate::{input, interrupt, values};
 
 pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     let stop = StopSignal::default();
@@ -124,6 +124,7 @@ fn experiment(args: &CompareArgs) -> Result<(Experiment, String, String), Failur
     if let [file] = &args.what[..]
         && Path::new(file).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
     {
+        input::is_there(Path::new(file))?;
         let (mut experiment, text) = Experiment::read(Path::new(file))?;
         let name = file.to_string_lossy().into_owned();
         refuse_flags(args, &name)?;
@@ -212,12 +213,9 @@ fn instances(args: &CompareArgs) -> Result<(String, Vec<Instances>), Failure> {
     }
     for file in &args.what {
         if !Path::new(file).exists() {
-            let kinds: Vec<&str> = pencilmark::registry::kinds().iter().map(|entry| entry.info.id).collect();
-            return Err(Failure::Usage(format!(
-                "there is no file `{}`, and no kind of that name ({})",
-                file.display(),
-                kinds.join(", ")
-            )));
+            let name = file.to_string_lossy();
+            let choices = pencilmark::registry::choices(&name, pencilmark::registry::kind_names());
+            return Err(Failure::Usage(format!("there is no file `{name}`, and no kind of that name; {choices}")));
         }
     }
     let name = args

@@ -20,7 +20,7 @@ use crate::args::GenerateArgs;
 use crate::batch::{Blocks, interrupted};
 use crate::exit::{Exit, Failure};
 use crate::remedy::{advised, explained};
-use crate::{interrupt, screen, setting_args};
+use crate::{input, interrupt, screen, setting_args};
 
 /// The most time that goes into the grade of a new puzzle. A level is a bonus: a puzzle that takes longer is written without
 /// one, and the rest of the limit is for its solution.
@@ -190,6 +190,7 @@ fn asked_for(args: &GenerateArgs) -> Result<(String, Settings), Failure> {
         (Some(kind), _) => given(kind, Settings::default()),
         (None, Some(file)) => {
             let name = file.display().to_string();
+            input::is_there(file)?;
             let text = std::fs::read_to_string(file).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
             let example = read(&name, &text, &ReadOptions::default())
                 .into_iter()

@@ -108,6 +108,7 @@ fn a_slip_gets_a_suggestion() {
         (&["solve", "--metod", "sat"], "'--method'"),
         (&["solve", "--order", "mvr"], "'mrv'"),
         (&["generate", "suduko"], "'sudoku'"),
+        (&["compare", "sudko"], "did you mean `sudoku`?"),
         (&["generate", "sudoku", "--symmetry", "rotaional"], "'rotational'"),
         (&["solve", "--format", "jsn"], "'json'"),
         (&["solve", "--method", "bactracking", "--text", UNIQUE], "did you mean `backtracking`?"),

@@ -192,7 +192,8 @@ fn what_cannot_be_compared_is_told_with_the_remedy() {
     let nowhere = format!("{out}-nowhere");
     let cases: &[(&[&str], i32, &str)] = &[
         (&["compare", &file], 2, ":5:1: there is no method `magic`; choose one of exact"),
-        (&["compare", "sodoku"], 2, "there is no file `sodoku`, and no kind of that name (sudoku"),
+        (&["compare", "sodoku"], 2, "there is no file `sodoku`, and no kind of that name; did you mean `sudoku`?"),
+        (&["compare", "nowhere.toml"], 2, "cannot read nowhere.toml: there is no such file\n"),
         (&["compare", &puzzles], 3, "puzzles.txt:1:"),
         (&["compare"], 2, "KIND|EXPERIMENT.toml|FILE"),
         (&["compare", "sudoku", "--methods", "sat:order=mrv"], 2, "`sat` has no parameter `order`"),

@@ -10,10 +10,11 @@ use super::{Wanted, asked};
 use crate::args::PrintArgs;
 use crate::batch::Ran;
 use crate::exit::Failure;
-use crate::input::Feed;
+use crate::input::{self, Feed};
 
 /// The sheet that a booklet describes; `None` if somebody interrupted.
 pub(super) fn sheet(args: &PrintArgs, file: &Path, stop: &StopSignal) -> Result<Option<(Sheet, Ran)>, Failure> {
+    input::is_there(file)?;
     let text = std::fs::read_to_string(file)
         .map_err(|error| Failure::Usage(format!("cannot read {}: {error}", file.display())))?;
     let booklet = Booklet::parse(&text).map_err(|error| {

@@ -158,6 +158,10 @@ fn what_is_wrong_with_a_booklet_has_a_place() {
         assert!(ran.code == 2 && ran.err.contains(words), "{text}: {}", ran.err);
         assert!(!folder.join("week.toml.pdf").exists(), "{text}");
     }
+    // One error, and not one for each of its lines.
+    let ran = run(&["print", path, "-o", &format!("{path}.pdf")]);
+    assert!(ran.code == 2 && ran.err.contains(&format!("--booklet {path}")), "{}", ran.err);
+    assert_eq!(ran.err.matches("error:").count(), 1, "{}", ran.err);
 }
 
 #[test]

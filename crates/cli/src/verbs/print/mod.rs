@@ -5,7 +5,7 @@ mod sources;
 
 use std::collections::BTreeMap;
 use std::io::{IsTerminal as _, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use pencilmark::batch::Item;
@@ -24,7 +24,7 @@ use crate::remedy::advised;
 use crate::screen::{self, counted};
 
 pub(crate) fn run(args: &PrintArgs) -> Result<Exit, Failure> {
-    has_place(args)?;
+    can_print(args)?;
     let stop = StopSignal::default();
     let (sheet, ran) = if let Some(file) = &args.booklet {
         let Some(made) = booklet::sheet(args, file, &stop)? else { return Ok(Exit::Interrupted) };
@@ -62,8 +62,13 @@ fn asked(args: &PrintArgs, sheet: Sheet) -> Sheet {
     }
 }
 
-/// Whether the document can be written where it is to go, told before any work is done.
-fn has_place(args: &PrintArgs) -> Result<(), Failure> {
+/// Refuses arguments that cannot be met, before any work is done: a booklet among the puzzles, an output that cannot be written.
+fn can_print(args: &PrintArgs) -> Result<(), Failure> {
+    let is_toml = |file: &&PathBuf| file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+    if let Some(file) = args.input.files.iter().find(is_toml) {
+        let (file, what) = (file.display(), "is a TOML file, and no file of puzzles");
+        return Err(Failure::Usage(format!("{file} {what}\n  help: --booklet {file} prints what it describes")));
+    }
     match args.file() {
         Some(file) if is_plain(file) => can_write(file),
         None if args.out.is_none() && std::io::stdout().is_terminal() => {

@@ -35,7 +35,7 @@ impl TypedValueParser for Names {
         }
         error.insert(ContextKind::InvalidValue, ContextValue::String(asked.into_owned()));
         error.insert(ContextKind::ValidValue, ContextValue::Strings(known().map(str::to_owned).collect()));
-        Err(suggested(error))
+        Err(error)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

@@ -12,7 +12,7 @@ use super::{Asked, item_title, origin, puzzle_of, took, verdict};
 use crate::args::{CheckArgs, VerdictFormat};
 use crate::batch::Done;
 use crate::exit::{Exit, Failure};
-use crate::screen::{self, BAD, BOLD, GOOD, UNSURE, counted, styled};
+use crate::screen::{BAD, BOLD, GOOD, UNSURE, counted, styled};
 
 /// A longer conflict is folded: it is too much to read.
 const MOST_RULES: usize = 6;
@@ -172,16 +172,10 @@ fn found(item: &Item<'_>, check: &Check, unfold: bool) -> Result<String, Failure
             let rules = check.conflict.as_ref().filter(|_| reason.is_none() || unfold);
             let rules = rules.map(|found| conflict(found, unfold)).unwrap_or_default();
             let blamed = check.conflict.as_ref().filter(|_| !corrected).map(blamed).unwrap_or_default();
-            wrapped(&(text + &rules + &blamed))
+            text + &rules + &blamed
         }
         Verdict::Unique | Verdict::Solved | Verdict::Undecided => String::new(),
     })
-}
-
-/// Wraps the lines of a text to the width of the terminal.
-fn wrapped(text: &str) -> String {
-    let line = |line: &str| screen::width().map_or_else(|| line.to_owned(), |width| screen::wrap(line, width, 2));
-    text.lines().map(|text| line(text) + "\n").collect()
 }
 
 /// Lists the rules that cannot all hold. If they are many, only counts them unless `unfold` is set.

@@ -24,7 +24,7 @@ pub(crate) struct GenerateArgs {
     /// Begin with the puzzle of this index, from 0: --skip 100 goes on where -n 100 ended
     #[arg(long, alias = "from-index", value_name = "N", default_value_t = 0, value_parser = parse_whole::<u64>)]
     pub(crate) skip: u64,
-    /// Write the solutions as well (JSON always has them)
+    /// Write the solutions as well (JSON has them anyway, except with --several-ok)
     #[arg(long)]
     pub(crate) solved: bool,
     /// Leave level, score and hardest technique out of JSON. Grading takes longer than making a

@@ -256,8 +256,11 @@ pub(crate) enum Verb {
         pencilmark template kenken --size 6")]
     Template(TemplateArgs),
     /// Print a completion script for a shell
-    #[command(after_help = "Example:\n  pencilmark completions bash > pencilmark.bash   # then, in ~/.bashrc:\n  \
-            source pencilmark.bash")]
+    #[command(after_help = "Examples:\n  \
+        pencilmark completions bash > pencilmark.bash   # then, in ~/.bashrc:\n  \
+        source pencilmark.bash\n  \
+        pencilmark completions zsh > ~/.zfunc/_pencilmark   # with fpath+=~/.zfunc\n  \
+        pencilmark completions fish > ~/.config/fish/completions/pencilmark.fish")]
     Completions(CompletionArgs),
     /// Print the manual page, or that of one verb
     #[command(after_help = "Examples:\n  pencilmark man | man -l -\n  pencilmark man solve | man -l -")]

@@ -2,7 +2,7 @@
 // `shown` says what the board looks like meanwhile.
 import { useRef, useState } from "../view.js";
 import { engine } from "../engine.js";
-import { cellName, place, shape } from "../cells.js";
+import { fixedCells, place, shape } from "../cells.js";
 import { announce } from "../ui.js";
 import { bare } from "../puzzle.js";
 import { begin, drawn } from "./game.js";
@@ -183,7 +183,7 @@ export function positionAt(view, explained, at) {
       layers.marks[here] = entry === null && view.entries.length > 2 ? marks : [];
     }
   }
-  const fixed = new Set(view.fixed.map((name) => place(name, cols)));
+  const fixed = fixedCells(view);
   layers.entry = layers.entry.map((entry, cell) => (fixed.has(cell) ? null : entry));
   return layers;
 }
@@ -250,8 +250,9 @@ function pictured(view, faces, advice) {
     if (record.verdict === "none") return { faces, flags: new Map(suspects(record).map((name) => [place(name, cols), "cause"])) };
     if (record.verdict !== "several") return null;
     const solution = (at === 1 ? record.second_solution : record.solution).flat();
+    const fixed = fixedCells(view);
     const layers = begin({ ...view, puzzle: bare(view.puzzle) }).layers;
-    layers.entry = layers.entry.map((_, cell) => (view.fixed.includes(cellName(cell, cols)) ? null : solution[cell]));
+    layers.entry = layers.entry.map((_, cell) => (fixed.has(cell) ? null : solution[cell]));
     return { faces: drawn(view, layers, null), flags: new Map(record.differences.map((/** @type {string} */ name) => [place(name, cols), "effect"])) };
   }
   return null;

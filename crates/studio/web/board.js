@@ -126,6 +126,7 @@ function signs(face, flags) {
     ${face.accent === "focus" ? html`<rect class="ring-focus" ...${inner} />` : null}
     ${face.highlight ? html`<rect class="ring-highlight" ...${inner} />` : null}
     ${flags.includes("conflict") ? html`<rect class="ring-conflict" ...${inner} /><path class="sign-conflict" d=${`M${SIDE - 8} 8v7m0 4v.5`} />` : null}
+    ${flags.includes("loose") ? html`<rect class="ring-loose" x="8" y="8" width=${SIDE - 16} height=${SIDE - 16} rx="3" />` : null}
     ${flags.includes("cause") ? html`<rect class="ring-cause" ...${inner} />` : null}
     ${flags.includes("effect") ? html`<rect class="ring-effect" ...${inner} />` : null}
     ${flags.includes("mistake") ? html`<path class="sign-mistake" d=${`M4 ${SIDE - 4}L${SIDE - 4} 4`} />` : null}

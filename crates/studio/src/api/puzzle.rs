@@ -12,7 +12,9 @@ use pencilmark::sketch::Sketch;
 use pencilmark::teach::{Course, ExplainRecord};
 pub(crate) use pencilmark::teach::{GradeRecord, HintRecord};
 use pencilmark::view::View;
-use pencilmark::{Cell, Marks, MethodChoice, Options, ParseError, Position, Puzzle, Settings, corpus as builtin};
+use pencilmark::{
+    Cell, Correction, Marks, MethodChoice, Options, ParseError, Position, Puzzle, Settings, corpus as builtin,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

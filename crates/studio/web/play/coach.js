@@ -11,8 +11,8 @@ import { begin, drawn } from "./game.js";
  * What the coach says.
  * @typedef {{ sort: "hint", hint: Hint, stage: number, all: boolean }
  *   | { sort: "mistakes", mistakes: Reason[], entries: number }
- *   | { sort: "explain", explained: Explained, at: number }
- *   | { sort: "grade", grade: Grade }
+ *   | { sort: "explain", explained: Explained, at: number, record?: RunRecord }
+ *   | { sort: "grade", grade: Grade, record?: RunRecord }
  *   | { sort: "solutions", record: RunRecord, at: 0 | 1 }
  *   | { sort: "error", error: any }
  *   | { sort: "busy", what: string }} Advice
@@ -68,13 +68,15 @@ export function useCoach(view) {
     /** @param {PuzzleJson} puzzle @param {boolean} from */
     explain: (puzzle, from) => ask("Working out the whole way …", async (signal) => {
       const explained = await engine.explain({ puzzle, uniqueness: true, from_position: from }, signal);
+      // Why there is no solution is a question of its own.
+      if (explained.verdict === "none") return { sort: "explain", explained, at: 0, record: await engine.check(bare(view.puzzle), signal) };
       announce(explained.steps[0] ? `${explained.steps.length} steps. ${explained.steps[0].text[3]}` : explained.ending);
       return { sort: "explain", explained, at: 0 };
     }),
     grade: () => ask("Grading …", async (signal) => {
       const grade = await engine.grade({ puzzle: bare(view.puzzle), uniqueness: true }, signal);
       announce(grade.level ? `Level ${grade.level}` : "No level");
-      return { sort: "grade", grade };
+      return { sort: "grade", grade, record: grade.verdict === "none" ? await engine.check(bare(view.puzzle), signal) : undefined };
     }),
     solutions: () => ask("Looking for solutions …", async (signal) => {
       const record = await engine.check(bare(view.puzzle), signal);
@@ -239,6 +241,7 @@ function pictured(view, faces, advice) {
   if (wrong) return { faces, flags: new Map(wrong.flatMap((mistake) => mistake.cells.map((name) => [place(name, cols), "mistake"]))) };
   if (advice?.sort === "hint" && advice.hint.outcome === "none") return { faces, flags: new Map(suspects(advice.hint).map((name) => [place(name, cols), "cause"])) };
   if (advice?.sort === "hint" && advice.hint.fork) return { faces, flags: new Map([[place(advice.hint.fork.cell, cols), "effect"]]) };
+  if ((advice?.sort === "explain" || advice?.sort === "grade") && advice.record) return { faces, flags: new Map(suspects(advice.record).map((name) => [place(name, cols), "cause"])) };
   if (advice?.sort === "explain") {
     const { explained, at } = advice;
     const position = drawn(view, positionAt(view, explained, at), null);

@@ -15,7 +15,7 @@ import { PuzzleBar, PuzzleSheet, PuzzleTitle, Welcome, isFirstVisit, useNewPuzzl
 import { OpenDialog } from "./open.js";
 import { OptionTicks, useOptions } from "./options.js";
 import { Pad } from "./pad.js";
-import { brokenWords, useBroken, useFlags } from "./seen.js";
+import { brokenWords, useBroken, useClashing, useFlags, useRelated } from "./seen.js";
 import { ShareDialog } from "./share.js";
 import { Timer } from "./timer.js";
 import { useGame } from "./use-game.js";
@@ -69,14 +69,42 @@ export default function Play(props) {
     setWelcome(false);
     focusBoard();
   };
+  /** In a small window the game needs the room. */
+  const begun = () => {
+    if (!welcome || !matchMedia(COMPACT).matches) return;
+    welcomed();
+    setWelcome(false);
+  };
+  /** @param {{ kind: string, board?: View }} start a kind, and a puzzle to begin with */
+  const draw = (start) => {
+    onStep();
+    setDrawing(start);
+  };
   return html`<${PuzzleBar} about=${about} next=${next} />
-    ${welcome ? html`<${Welcome} about=${about} kind=${view.kind} onView=${onView} onClose=${closeWelcome} />` : null}
-    <${Table} key=${opened} ...${props} onPick=${() => next.setPicking(true)} state=${view === first.current ? state : null} onDraw=${(/** @type {string} */ kind) => { onStep(); setDrawing({ kind }); }} />
+    ${welcome ? html`<${Welcome} about=${about} kind=${view.kind} onBegin=${next.begin} onClose=${closeWelcome} />` : null}
+    <${Table} key=${opened} ...${props} onPick=${() => next.setPicking(true)} onBegun=${begun} state=${view === first.current ? state : null} onDraw=${draw} />
     ${next.picking ? html`<${PuzzleSheet} about=${about} next=${next} />` : null}`;
 }
 
-/** @param {import("../app.js").PageProps & { onDraw: (kind: string) => void, onPick: () => void }} props */
-function Table({ about, view, onView, state, onState, onDraw, onPick }) {
+/**
+ * Whether the rules of a kind are to be shown below the title: with the first puzzle of the kind that
+ * this browser opens.
+ * @param {string} kind
+ */
+function useFirstRules(kind) {
+  const [isFirst] = useState(() => !recallList("kinds").includes(kind));
+  useEffect(() => void remember("kinds", [...new Set([...recallList("kinds"), kind])]), []);
+  return isFirst;
+}
+
+/** @param {string} key @returns {any[]} */
+const recallList = (key) => {
+  const known = recall(key);
+  return Array.isArray(known) ? known : [];
+};
+
+/** @param {import("../app.js").PageProps & { onDraw: (start: { kind: string, board?: View }) => void, onPick: () => void, onBegun: () => void }} props */
+function Table({ about, view, onView, state, onState, onDraw, onPick, onBegun }) {
   const kind = /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === view.kind));
   const on = useMemo(() => sheet(view), [view]);
   const coach = useCoach(view);
@@ -96,6 +124,13 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
   const [dialog, setDialog] = useState(/** @type {"open" | "share" | "keys" | "rules" | null} */ (null));
   const before = useRef(/** @type {any} */ (null));
   const stroke = useRef(/** @type {any} */ (null));
+  /** Whether a pointer is down on the board, which must not move then. */
+  const held = useRef(false);
+  /** The move that took over the end of an explanation. */
+  const [revealed, setRevealed] = useState(/** @type {any} */ (null));
+  const isFirstRules = useFirstRules(view.kind);
+  const hasNone = useGrade(view)?.verdict === "none";
+  const clashing = useClashing(view, hasNone);
   const typed = useRef({ text: "", time: 0, where: "", before: game });
   useEffect(() => {
     // A dialog that has closed first gives the keyboard back to its button, which may be gone by now.
@@ -114,7 +149,9 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
   const quiet = useMemo(() => (view.warnings?.length ? withNames(view, faces) : faces), [view, faces]);
   const isFull = on.values.length > 2 ? faces.every((face) => face.text || face.tone === "hole") : faces.every((_, cell) => !on.isOpen(cell) || game.layers.entry[cell] !== null);
   const broken = useBroken(position, game.layers.entry, options.conflicts || isFull);
-  const flags = useFlags({ puzzle: bare(view.puzzle), faces, cols: on.cols, cursor: chosen ? cursor : null, broken, options });
+  const asksForMarks = advice?.sort === "hint" && advice.stage === STAGES.length - 1;
+  const related = useRelated(bare(view.puzzle), on.cols, asksForMarks || (options.seen && chosen));
+  const flags = useFlags({ related, clashing, faces, cols: on.cols, cursor: chosen ? cursor : null, broken, options });
   const problem = options.conflicts ? brokenWords(broken, cursor, on.cols) : "";
   const isWrong = !solved && broken?.full && broken.rules.length > 0;
   const counts = useMemo(() => view.entries.map((entry) => faces.filter((face) => face.text === entry.face.text && face.text).length), [faces]);
@@ -189,6 +226,11 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
     const there = positionAt(view, advice.explained, at);
     play(move(game, there.entry.flatMap((entry, cell) => [/** @type {any} */ (["entry", cell, entry]), ["marks", cell, there.marks[cell]]])));
     focusBoard();
+  };
+  /** Opens the puzzle after a correction, with what has been entered. @param {View} next */
+  const onCorrected = (next) => {
+    const { entries, marks } = position;
+    onView({ ...next, puzzle: { ...next.puzzle, ...(entries && { entries }), ...(marks && { marks }) } });
   };
 
   /** @param {KeyboardEvent} event */
@@ -313,6 +355,7 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
       <div class="side console">
         ${solved ? html`<div class="notice good solved" role="status"><strong>Solved!</strong> Every rule holds. <${Button} label="Another one" onClick=${() => setDialog("open")} /></div>` : null}
         ${isWrong ? html`<div class="notice bad solved-not" role="status"><strong>Full, but not right yet.</strong>${options.conflicts ? null : html` <${Button} label="Show mistakes" onClick=${() => coach.mistakes(position)} />`}</div>` : null}
+        ${hasNone ? html`<p class="notice gold beside-button" role="note">It has no solution. <${Button} label="What is wrong?" onClick=${coach.solutions} /></p>` : null}
         <div class="card pad-card">
           <${Pad} view=${view} on=${on} game=${game} mode=${mode} onMode=${setMode} onEnter=${(/** @type {number} */ value) => put(value)} onErase=${() => act("erase")} onUndo=${() => act("undo")} onRedo=${() => act("redo")} counts=${counts} likely=${on.path ? likelyNext(view, game, on, cursor) : null} />
         </div>
@@ -323,7 +366,7 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
           <${Button} icon="grade" label="Grade" onClick=${coach.grade} />
           <${Button} icon="eye" label="One solution?" onClick=${coach.solutions} />
         </div>
-        ${advice ? html`<${AdviceCard} advice=${advice} view=${view} kind=${kind} layers=${game.layers} onAdvice=${coach.setAdvice} onMore=${more} onApply=${apply} onTake=${take} onAll=${() => coach.hint(position, true)} onFill=${fillAndHint} onClose=${close} />` : null}
+        ${advice ? html`<${AdviceCard} advice=${advice} about=${about} view=${view} kind=${kind} layers=${game.layers} related=${related} onCorrected=${onCorrected} onAdvice=${coach.setAdvice} onMore=${more} onApply=${apply} onTake=${take} onAll=${() => coach.hint(position, true)} onFill=${fillAndHint} onClose=${close} />` : null}
       </div>
     </div>
     <div class="below">
@@ -331,13 +374,13 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
       <${OptionTicks} options=${options} toggles=${on.toggles} onChange=${setOption} />
       <div class="buttons puzzle-buttons">
         <${Button} icon="open" label="Open …" onClick=${() => setDialog("open")} />
-        <${Button} icon="draw" label="Draw …" onClick=${() => onDraw(view.kind)} />
+        <${Button} icon="draw" label="Draw …" title="Change this puzzle, or draw another" onClick=${() => onDraw({ kind: view.kind, board: view })} />
         <${Button} icon="share" label="Share …" onClick=${() => setDialog("share")} />
         <${Button} icon="help" label="Rules and keys" kind="quiet" onClick=${() => setDialog("keys")} />
         <${Button} label="Start over" kind="quiet" onClick=${() => play(move(game, faces.flatMap((_, cell) => [/** @type {any} */ (["entry", cell, null]), ["marks", cell, []], ["notes", cell, []], ["colours", cell, []]])))} disabled=${isUntouched(game.layers)} />
       </div>
     </div>
-    ${dialog === "open" ? html`<${OpenDialog} about=${about} kind=${view.kind} onOpen=${(/** @type {View} */ next) => { setDialog(null); onView(next); }} onDraw=${() => onDraw(view.kind)} onClose=${() => setDialog(null)} />` : null}
+    ${dialog === "open" ? html`<${OpenDialog} about=${about} kind=${view.kind} onOpen=${(/** @type {View} */ next) => { setDialog(null); onView(next); }} onDraw=${() => onDraw({ kind: view.kind })} onClose=${() => setDialog(null)} />` : null}
     ${dialog === "share" ? html`<${ShareDialog} formats=${view.formats} links=${view.links} puzzle=${bare(view.puzzle)} position=${record()} title=${view.title} onClose=${() => setDialog(null)} />` : null}
     ${dialog === "keys" ? html`<${Dialog} title=${`${kind.title}: rules and keys`} onClose=${() => setDialog(null)} wide>
       <p class="rules">${kind.rules}</p>${view.legend ? html`<p class="soft">${view.legend}</p>` : null}

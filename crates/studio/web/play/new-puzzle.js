@@ -3,6 +3,8 @@
 import { classes, html, useEffect, useRef, useState } from "../view.js";
 import { engine } from "../engine.js";
 import { Thumbnail } from "../board.js";
+import { fitting, levelsOf, sizeProblem } from "../boards.js";
+import { shape } from "../cells.js";
 import { Icon } from "../icons.js";
 import { levelName, noteGrade, titleWords, useGrade } from "../level.js";
 import { address } from "../link.js";
@@ -31,6 +33,9 @@ export function useNewPuzzle(about, kind, onView) {
   const stop = () => abort.current?.abort();
   const make = async () => {
     stop();
+    const entry = about.kinds.find((entry) => entry.id === wish.kind) ?? about.kinds[0];
+    const problem = sizeProblem(entry, wish.settings.size ?? "");
+    if (problem) return setError(problem);
     const control = new AbortController();
     abort.current = control;
     setMaking(true);
@@ -41,8 +46,8 @@ export function useNewPuzzle(about, kind, onView) {
     let failure = null;
     const see = (/** @type {string} */ name, /** @type {any} */ data) => {
       if (name === "made") made = data;
-      else if (name === "failed") failure = data.error;
-      else if (data.stopped) failure = data.stopped;
+      else if (name === "failed") failure = unmade(about, entry, wish, data);
+      else if (data.stopped) failure = unmade(about, entry, wish, { ...data, error: data.stopped });
     };
     try {
       await engine.make({ ...wish, seed: anySeed(), from: 0, count: 1 }, see, control.signal);
@@ -59,7 +64,25 @@ export function useNewPuzzle(about, kind, onView) {
     onView(made.view);
     announce(titleWords(about, made.view, made.grade));
   };
-  return { wish, setWish, making, error, picking, setPicking, make, stop };
+  /** Opens a puzzle, and offers more like it. @param {View} view @param {Record<string, string>} settings */
+  const begin = (view, settings) => {
+    setWish({ kind: view.kind, settings });
+    onView(view);
+  };
+  return { wish, setWish, making, error, picking, setPicking, make, stop, begin };
+}
+
+/**
+ * Why no puzzle was made. The generator advises settings that this page does not have, so the advice
+ * is the page's own.
+ * @param {About} about
+ * @param {KindAbout} kind
+ * @param {Wish} wish
+ * @param {{ error: ErrorBody, rejects: number }} failure
+ */
+function unmade(about, kind, { settings: { size, level } }, { error, rejects }) {
+  const words = [kind.title, size && (size.includes("x") ? size.replace("x", "×") : `${size}×${size}`), level && `of level ${level} (${levelName(about, Number(level))})`].filter(Boolean).join(" ");
+  return { what: rejects ? `No ${words} was found.` : error.what, remedy: level ? "Choose another level or size, or try again: the next attempt may find one." : "Choose another size, or try again." };
 }
 
 /** @typedef {ReturnType<typeof useNewPuzzle>} NewPuzzle */
@@ -81,11 +104,14 @@ function chosen(about, { wish, setWish }) {
   const kind = about.kinds.find((entry) => entry.id === wish.kind) ?? about.kinds[0];
   const props = (/** @type {string} */ name) => {
     const setting = kind.settings.find((setting) => setting.name === name);
-    const { [name]: value = "", ...others } = wish.settings;
-    return setting && { key: `${kind.id} ${name}`, setting, value, onChange: (/** @type {string} */ value) => setWish({ ...wish, settings: value ? { ...others, [name]: value } : others }) };
+    const change = (/** @type {string} */ value) => setWish((/** @type {Wish} */ last) => {
+      const { [name]: _, ...others } = last.settings;
+      return { ...last, settings: fitting(kind, value ? { ...others, [name]: value } : others) };
+    });
+    return setting && { key: `${kind.id} ${name}`, setting, value: wish.settings[name] ?? "", onChange: change };
   };
   const onKind = (/** @type {string} */ id) => setWish({ kind: id, settings: kept(about, id, wish.settings) });
-  return { kind, onKind, size: props("size"), level: props("level") };
+  return { kind, onKind, size: props("size"), level: props("level"), possible: levelsOf(kind, wish.settings.size ?? "") };
 }
 
 /**
@@ -93,13 +119,13 @@ function chosen(about, { wish, setWish }) {
  * @param {{ about: About, next: NewPuzzle }} props
  */
 export function PuzzleBar({ about, next }) {
-  const { kind, onKind, size, level } = chosen(about, next);
+  const { kind, onKind, size, level, possible } = chosen(about, next);
   const { least = 1, most = 6 } = /** @type {any} */ (level?.setting.takes ?? {});
   return html`<form class="puzzle-bar" aria-label="New puzzle" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); next.make(); }}>
       <label class="bar-field"><span>Kind</span><select value=${kind.id} onChange=${(/** @type {any} */ event) => onKind(event.target.value)}>${about.kinds.map((entry) => html`<option value=${entry.id}>${entry.title}</option>`)}</select></label>
-      ${size ? html`<${SizeField} ...${size} />` : null}
+      ${size ? html`<${SizeField} kind=${kind} ...${size} />` : null}
       ${level ? html`<label class="bar-field"><span>Level</span><select value=${level.value} onChange=${(/** @type {any} */ event) => level.onChange(event.target.value)}>
-        <option value="">any</option>${Array.from({ length: most - least + 1 }, (_, index) => html`<option value=${String(least + index)}>${least + index}: ${levelName(about, least + index)}</option>`)}
+        <option value="">any</option>${Array.from({ length: most - least + 1 }, (_, index) => html`<option value=${String(least + index)} disabled=${!possible.includes(least + index)}>${least + index}: ${levelName(about, least + index)}${possible.includes(least + index) ? "" : " – not at this size"}</option>`)}
       </select></label>` : null}
       <${MakeButton} next=${next} />
       <${Waiting} />
@@ -112,12 +138,12 @@ export function PuzzleBar({ about, next }) {
  * @param {{ about: About, next: NewPuzzle }} props
  */
 export function PuzzleSheet({ about, next }) {
-  const { kind, onKind, size, level } = chosen(about, next);
+  const { kind, onKind, size, level, possible } = chosen(about, next);
   return html`<${Dialog} title="New puzzle" onClose=${() => { next.stop(); next.setPicking(false); }}>
     <div class="stack picking">
       <${KindChoice} about=${about} value=${kind.id} onChange=${onKind} />
-      ${size ? html`<${SizeField} ...${size} />` : null}
-      ${level ? html`<${LevelField} about=${about} ...${level} />` : null}
+      ${size ? html`<${SizeField} kind=${kind} ...${size} />` : null}
+      ${level ? html`<${LevelField} about=${about} possible=${possible} ...${level} />` : null}
       <div class="buttons"><${MakeButton} next=${next} /></div>
       <${Waiting} />
       <${Failure} error=${next.error} />
@@ -158,7 +184,31 @@ export function isFirstVisit(state) {
  * The welcome on a first visit: every kind and every page.
  * @param {{ about: About, kind: string, onView: (view: View) => void, onClose: () => void }} props
  */
-export function Welcome({ about, kind, onView, onClose }) {
+async function firstPuzzle(kind) {
+  const first = async (/** @type {string} */ name) => (await engine.corpus(kind.id, kind.corpus.find((set) => set.name === name)?.name ?? kind.corpus[0].name)).puzzles[0];
+  const usual = await first("normal");
+  const grade = await engine.grade({ puzzle: bare(usual.puzzle), brief: true });
+  const [easiest] = levelsOf(kind, "");
+  if (grade.level === easiest) return [usual, { level: String(easiest) }];
+  const small = await first("small");
+  const size = shape(small.board).join("x");
+  const settings = { size, level: String(levelsOf(kind, size)[0]) };
+  /** @type {View | null} */
+  let made = null;
+  await engine.make({ kind: kind.id, settings, seed: FIRST_SEED, from: 0, count: 1 }, (name, data) => {
+    if (name !== "made") return;
+    noteGrade(data.view, data.grade);
+    made = data.view;
+  }, new AbortController().signal);
+  return [made ?? small, settings];
+}
+
+/**
+ * The welcome on a first visit: every kind and every page. In a small window it is one row, so that
+ * the board, its keys and the coach fit below it.
+ * @param {{ about: About, kind: string, onBegin: (view: View, settings: Record<string, string>) => void, onClose: () => void }} props
+ */
+export function Welcome({ about, kind, onBegin, onClose }) {
   const [pictures, setPictures] = useState(/** @type {(View | undefined)[]} */ ([]));
   useEffect(() => {
     picturesOf(about).then(setPictures);

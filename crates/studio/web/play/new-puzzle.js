@@ -8,6 +8,7 @@ import { shape } from "../cells.js";
 import { Icon } from "../icons.js";
 import { levelName, noteGrade, titleWords, useGrade } from "../level.js";
 import { address } from "../link.js";
+import { bare } from "../puzzle.js";
 import { KindChoice, LevelField, SizeField, anySeed, kept, picturesOf } from "../make/form.js";
 import { puzzleName, recall, recallGames, remember } from "../store.js";
 import { Button, Dialog, Failure, Waiting, announce } from "../ui.js";
@@ -151,6 +152,9 @@ export function PuzzleSheet({ about, next }) {
   <//>`;
 }
 
+/** Titles longer than this are set smaller in a small window. */
+const LONG = 26;
+
 /**
  * The title of the puzzle, with a button that opens the sheet if the window is small.
  * @param {{ about: About, view: View, onPick: () => void }} props
@@ -158,7 +162,7 @@ export function PuzzleSheet({ about, next }) {
 export function PuzzleTitle({ about, view, onPick }) {
   const grade = useGrade(view);
   const title = titleWords(about, view, grade);
-  return html`<h2 class="puzzle-title" data-id=${view.puzzle.id ?? ""}>${title}</h2>
+  return html`<h2 class=${classes("puzzle-title", title.length > LONG && "long")} data-id=${view.puzzle.id ?? ""}>${title}</h2>
     <button type="button" class="button pick" title="New puzzle: kind, size, level" onClick=${onPick}><${Icon} name="dice" /><span>New</span></button>`;
 }
 
@@ -180,9 +184,14 @@ export function isFirstVisit(state) {
   return !recall("welcomed") && !theirs && !recallGames().length;
 }
 
+/** The seed of the first puzzle of each kind, which is the same for everybody. */
+const FIRST_SEED = 1;
+
 /**
- * The welcome on a first visit: every kind and every page.
- * @param {{ about: About, kind: string, onView: (view: View) => void, onClose: () => void }} props
+ * A first puzzle of a kind, and the settings that make more like it: the usual size if its first
+ * built-in puzzle is at the easiest level, or else a small board of that level.
+ * @param {KindAbout} kind
+ * @returns {Promise<[View, Record<string, string>]>}
  */
 async function firstPuzzle(kind) {
   const first = async (/** @type {string} */ name) => (await engine.corpus(kind.id, kind.corpus.find((set) => set.name === name)?.name ?? kind.corpus[0].name)).puzzles[0];
@@ -213,17 +222,15 @@ export function Welcome({ about, kind, onBegin, onClose }) {
   useEffect(() => {
     picturesOf(about).then(setPictures);
   }, []);
-  const open = async (/** @type {KindAbout} */ entry) => {
-    const set = entry.corpus.find((set) => set.name === "normal") ?? entry.corpus[0];
-    const { puzzles } = await engine.corpus(entry.id, set.name);
-    onView(puzzles[0]);
-  };
+  const [error, setError] = useState(/** @type {any} */ (null));
+  const open = (/** @type {KindAbout} */ entry) => firstPuzzle(entry).then(([view, settings]) => onBegin(view, settings), setError);
   return html`<section class="card welcome" aria-labelledby="welcome-title">
     <header><h2 id="welcome-title">Choose a puzzle, or see what else there is</h2><${Button} kind="quiet" icon="close" title="Do not show this again" onClick=${onClose} /></header>
     <ul class="welcome-kinds">${about.kinds.map((entry, index) => html`<li key=${entry.id}>
       <button type="button" class=${classes("welcome-kind", entry.id === kind && "now")} aria-current=${entry.id === kind ? "true" : undefined} onClick=${() => open(entry)}>
         <span class="welcome-picture" aria-hidden="true">${pictures[index] ? html`<${Thumbnail} view=${pictures[index]} />` : null}</span><span>${entry.title}</span>
       </button></li>`)}</ul>
+    <${Failure} error=${error} />
     <ul class="welcome-places">${PLACES.map(([page, title, about]) => html`<li><a href=${address(page)}>${title}</a> <span>${about}</span></li>`)}</ul>
   </section>`;
 }

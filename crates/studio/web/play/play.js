@@ -139,6 +139,10 @@ function Table({ about, view, onView, state, onState, onDraw, onPick, onBegun })
     if (tables > 1) scrollTo({ top: 0 });
   }, []);
   const screen = useScreen();
+  const hasBegun = game.past.length > 0 || advice !== null;
+  useEffect(() => {
+    if (hasBegun && !held.current) onBegun();
+  }, [hasBegun]);
 
   const faces = useMemo(() => {
     const next = drawn(view, game.layers, before.current);
@@ -298,6 +302,8 @@ function Table({ about, view, onView, state, onState, onDraw, onPick, onBegun })
     // Several cells may be touched before the page is drawn again: what is at hand is in `live` and `stroke`.
     const now = live.current;
     const last = stroke.current;
+    held.current = type !== "up";
+    if (type === "up" && now.past.length) onBegun();
     if (type === "down") {
       setCursor(cell);
       if (on.toggles && mode === "value") {
@@ -343,7 +349,8 @@ function Table({ about, view, onView, state, onState, onDraw, onPick, onBegun })
   const ratio = (cols + 0.58) / (rows + 0.58);
   return html`<div class=${classes("play", advice && "advised")}>
     <div class="screen" ref=${screen}>
-      <div class="table-head"><${PuzzleTitle} about=${about} view=${view} onPick=${onPick} /><${Timer} seconds=${seconds} running=${!solved} /></div>
+      <div class="table-head"><${PuzzleTitle} about=${about} view=${view} onPick=${onPick} /><${Timer} seconds=${seconds} running=${!solved} move=${game.layers} />
+        ${isFirstRules ? html`<p class="first-rules soft"><span>${kind.short_rules}</span> <button type="button" class="link" onClick=${() => setDialog("keys")}>Rules and keys</button></p>` : null}</div>
       <section class="table" aria-label="Board" style=${{ "--ratio": ratio }}>
         <div class="board-room"><div class=${classes("board-frame", isLarge && "large")}>
           <${Board} board=${view.board} faces=${picture?.faces ?? quiet} values=${view.entries.length} label=${view.title} cursor=${cursor} selected=${selected} flags=${picture?.flags ?? flags}

@@ -8,6 +8,7 @@ import { STAGES, hintWords, isUnwritten, verdictWords } from "./coach.js";
 /**
  * @typedef {object} AdviceProps
  * @property {import("./coach.js").Advice} advice
+ * @property {About} about
  * @property {View} view
  * @property {KindAbout} kind
  * @property {(advice: any) => void} onAdvice
@@ -23,7 +24,7 @@ import { STAGES, hintWords, isUnwritten, verdictWords } from "./coach.js";
  */
 
 /** Windows in which advice is a sheet, as in style/play.css. */
-const COMPACT = "(max-width: 860px), (max-height: 560px)";
+export const COMPACT = "(max-width: 860px), (max-height: 560px)";
 
 /** @param {AdviceProps} props */
 export function AdviceCard(props) {
@@ -33,8 +34,15 @@ export function AdviceCard(props) {
     // A sheet covers the button that was pressed, so move the focus to the sheet.
     if (matchMedia(COMPACT).matches && document.activeElement?.closest(".console")) card.current?.focus({ preventScroll: true });
   }, []);
+  const stage = advice.sort === "hint" ? advice.stage : 0;
+  useEffect(() => {
+    // In a wide window the card may reach below the fold: its newest line and its buttons are what
+    // was asked for.
+    if (advice.sort !== "hint" || matchMedia(COMPACT).matches) return;
+    for (const part of [".newest", ".advice-foot"]) card.current?.querySelector(part)?.scrollIntoView({ block: "nearest" });
+  }, [advice.sort, stage]);
   const titles = { hint: "Hint", mistakes: "Mistakes", explain: "Step by step", grade: "How hard it is", solutions: "Solutions", error: "That did not work", busy: "One moment" };
-  return html`<section class="card advice" aria-label=${titles[advice.sort]} tabindex="-1" ref=${card}>
+  return html`<section class=${classes("card advice", isShort(advice) && "short")} aria-label=${titles[advice.sort]} tabindex="-1" ref=${card}>
     <header><h2>${titles[advice.sort]}</h2><${Button} icon="close" kind="quiet" title="Close" onClick=${onClose} /></header>
     ${body(props)}
   </section>`;
@@ -92,7 +100,7 @@ function HintBody({ advice, view, layers, related, onMore, onApply, onAdvice, on
     <p class="technique"><strong>${step.title}</strong> <span class="badge">tier ${step.tier}, rated ${step.rating.toFixed(1)}</span></p>
     ${step.text.slice(1, stage + 1).map((text, index) => html`<p class=${index + 2 > stage ? "newest" : last ? "soft told" : "soft"}>${text}</p>`)}
     ${reasons.length ? html`<details open=${reasons.length < 3}><summary>Why ${reasons.length === 1 ? "a mark is" : "marks are"} out</summary><ul class="plain">${reasons.map((reason) => html`<li>${sentence(reason.text)}</li>`)}</ul></details>` : null}
-    ${last && isUnwritten(view, step, layers) ? html`<p class="beside-button soft">It rests on marks that are not written down. <${Button} label="Fill them in first" onClick=${onFill} /></p>` : null}
+    ${last && isUnwritten(view, step, layers, related) ? html`<p class="beside-button soft">It rests on marks that are not written down. <${Button} label="Fill them in first" onClick=${onFill} /></p>` : null}
     ${view.legend && stage > 0 ? html`<p class=${view.names.length ? "hidden" : "soft small"}>${view.legend}</p>` : null}
     </div>
     <div class="buttons advice-foot">
@@ -152,15 +160,16 @@ function GradeBody({ advice, about, kind, view, onCorrected }) {
   const tiers = grade.tiers ?? [];
   const most = Math.max(1, ...tiers);
   return html`
-    <p class="grade-line"><span class="level">${grade.level ? `Level ${grade.level}` : "Beyond the techniques"}</span>${grade.level ? html` <span class="soft">of ${tiers.length}</span>` : null}</p>
+    <p class="grade-line"><span class="level">${grade.level ? sentence(levelName(about, grade.level)).slice(0, -1) : "Beyond the techniques"}</span>${grade.level ? html` <span class="soft">level ${grade.level} of ${tiers.length}</span>` : null}</p>
     ${hardest ? html`<p>Hardest technique: <strong>${hardest.title}</strong>. <span class="soft">${hardest.about}</span></p>` : null}
+    <details class="grade-details"><summary>Details</summary>
     <dl class="facts">
       <div><dt>Score</dt><dd>${Number(grade.score ?? 0).toFixed(2)}</dd></div>
-      <div><dt>Bottlenecks</dt><dd>${grade.bottlenecks}</dd></div>
+      <div><dt title="Places where only one step leads on">Bottlenecks</dt><dd>${grade.bottlenecks}</dd></div>
       ${grade.er ? html`<div><dt title="Ratings of Sudoku Explainer">ER / EP / ED</dt><dd>${grade.er} / ${grade.ep} / ${grade.ed}</dd></div>` : null}
     </dl>
     <h3>Steps by tier</h3>
-    <div class="bars" role="img" aria-label=${`Steps by tier, from 1: ${tiers.join(", ")}`}>${tiers.map((count, tier) => html`<div><div class="bar" style=${{ height: `${(100 * count) / most}%` }}></div><span>${count}</span><span class="soft">${tier + 1}</span></div>`)}</div>`;
+    <div class="bars" role="img" aria-label=${`Steps by tier, from 1: ${tiers.join(", ")}`}>${tiers.map((count, tier) => html`<div><div class="bar" style=${{ height: `${(100 * count) / most}%` }}></div><span>${count}</span><span class="soft">${tier + 1}</span></div>`)}</div></details>`;
 }
 
 /** @param {AdviceProps} props */

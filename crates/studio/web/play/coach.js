@@ -114,18 +114,25 @@ export function hintWords(hint, stage) {
 }
 
 /**
- * Whether a step relies on eliminations in cells that have no pencil marks.
+ * Whether a step relies on eliminations that the board does not show: in cells without pencil marks,
+ * of values that no cell related to them holds.
  * @param {View} view
  * @param {Step} step
  * @param {import("./game.js").Layers} layers
+ * @param {number[][]} related for every cell, the cells that a rule relates it to
  */
-export function isUnwritten(view, step, layers) {
+export function isUnwritten(view, step, layers, related) {
+  if (view.entries.length <= 2 || !related.length) return false;
   const [, cols] = shape(view.board);
   const fixed = new Set(view.fixed);
-  return view.entries.length > 2 && step.because.some(({ cell, lacks }) => {
+  const given = new Map(view.entries.map((entry) => [entry.face.text, entry.value]));
+  const values = view.board.faces.flat().map((face, cell) => layers.entry[cell] ?? (face.given ? given.get(face.text) : undefined));
+  return step.because.some(({ cell, lacks }) => {
     if (lacks === undefined || fixed.has(cell)) return false;
     const at = place(cell, cols);
-    return layers.entry[at] === null && !layers.marks[at].length;
+    if (layers.entry[at] !== null || layers.marks[at].length) return false;
+    // On a path each value stands once, wherever it is.
+    return !(view.path ? values.includes(lacks) : related[at].some((other) => values[other] === lacks));
   });
 }
 
@@ -237,8 +244,8 @@ export function shown(view, faces, advice) {
 function pictured(view, faces, advice) {
   const [, cols] = shape(view.board);
   if (advice?.sort === "hint" && advice.hint.step) return showStep(view, faces, advice.hint.step, advice.stage);
-  const wrong = advice?.sort === "mistakes" ? advice.mistakes : advice?.sort === "hint" ? advice.hint.mistakes : undefined;
-  if (wrong) return { faces, flags: new Map(wrong.flatMap((mistake) => mistake.cells.map((name) => [place(name, cols), "mistake"]))) };
+  const wrong = advice?.sort === "mistakes" ? advice.mistakes : advice?.sort === "hint" ? advice.hint.mistakes : advice?.sort === "explain" ? advice.explained.mistakes : undefined;
+  if (wrong?.length) return { faces, flags: new Map(wrong.flatMap((mistake) => mistake.cells.map((name) => [place(name, cols), "mistake"]))) };
   if (advice?.sort === "hint" && advice.hint.outcome === "none") return { faces, flags: new Map(suspects(advice.hint).map((name) => [place(name, cols), "cause"])) };
   if (advice?.sort === "hint" && advice.hint.fork) return { faces, flags: new Map([[place(advice.hint.fork.cell, cols), "effect"]]) };
   if ((advice?.sort === "explain" || advice?.sort === "grade") && advice.record) return { faces, flags: new Map(suspects(advice.record).map((name) => [place(name, cols), "cause"])) };

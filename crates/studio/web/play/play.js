@@ -5,7 +5,9 @@ import { Board } from "../board.js";
 import { cellName, faceWords, place, shape } from "../cells.js";
 import { Button, Dialog, announce, sentence } from "../ui.js";
 import { bare } from "../puzzle.js";
-import { AdviceCard } from "./advice.js";
+import { useGrade } from "../level.js";
+import { recall, remember } from "../store.js";
+import { AdviceCard, COMPACT } from "./advice.js";
 import { STAGES, hintWords, positionAt, shown, useCoach, withNames } from "./coach.js";
 import { Draw } from "./draw.js";
 import { TOGETHER, beginLine, chains, drawLine, enter, erase, likelyNext, nextToggle, paint, sheet } from "./entering.js";
@@ -228,7 +230,9 @@ function Table({ about, view, onView, state, onState, onDraw, onPick, onBegun })
   const take = (at) => {
     if (advice?.sort !== "explain") return;
     const there = positionAt(view, advice.explained, at);
-    play(move(game, there.entry.flatMap((entry, cell) => [/** @type {any} */ (["entry", cell, entry]), ["marks", cell, there.marks[cell]]])));
+    const next = move(game, there.entry.flatMap((entry, cell) => [/** @type {any} */ (["entry", cell, entry]), ["marks", cell, there.marks[cell]]]));
+    if (at >= advice.explained.steps.length) setRevealed(next.past[next.past.length - 1]);
+    play(next);
     focusBoard();
   };
   /** Opens the puzzle after a correction, with what has been entered. @param {View} next */
@@ -356,11 +360,11 @@ function Table({ about, view, onView, state, onState, onDraw, onPick, onBegun })
           <${Board} board=${view.board} faces=${picture?.faces ?? quiet} values=${view.entries.length} label=${view.title} cursor=${cursor} selected=${selected} flags=${picture?.flags ?? flags}
             lines=${lines} pan=${isLarge} rulers onPointer=${onPointer} />
         </div></div>
-        <p class=${classes("where", problem ? "problem" : "soft")}>${problem || `${cellName(cursor, on.cols)}: ${faceWords(faces[cursor])}`}</p>
+        <p class=${classes("where", problem ? "problem" : "soft")}>${problem || `${cellName(cursor, on.cols)}${isUntouched(game.layers) ? ` (row ${Math.floor(cursor / on.cols) + 1}, column ${(cursor % on.cols) + 1})` : ""}: ${faceWords(faces[cursor])}`}</p>
         ${view.warnings?.map((warning) => html`<p class="notice gold" role="note">${sentence(warning.text)}</p>`)}
       </section>
       <div class="side console">
-        ${solved ? html`<div class="notice good solved" role="status"><strong>Solved!</strong> Every rule holds. <${Button} label="Another one" onClick=${() => setDialog("open")} /></div>` : null}
+        ${solved ? html`<div class="notice good solved" role="status">${game.past.includes(revealed) ? html`<span><strong>Shown to the end.</strong> Undo brings your game back.</span>` : html`<span><strong>Solved!</strong> Every rule holds.</span>`} <${Button} label="Another one" onClick=${() => setDialog("open")} /></div>` : null}
         ${isWrong ? html`<div class="notice bad solved-not" role="status"><strong>Full, but not right yet.</strong>${options.conflicts ? null : html` <${Button} label="Show mistakes" onClick=${() => coach.mistakes(position)} />`}</div>` : null}
         ${hasNone ? html`<p class="notice gold beside-button" role="note">It has no solution. <${Button} label="What is wrong?" onClick=${coach.solutions} /></p>` : null}
         <div class="card pad-card">

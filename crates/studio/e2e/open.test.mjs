@@ -115,6 +115,11 @@ test("a first visit shows every kind and every page, and can do without from the
     await page.getByRole("heading", { name: title, exact: true }).waitFor();
     await page.getByText(about.kinds[index].short_rules).waitFor();
   }
+  // The rules stay until a puzzle of the kind was begun.
+  await page.focus(".board.live");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "New puzzle" }).click();
+  await page.waitForFunction(() => !document.querySelector(".first-rules"));
   // More like it.
   await page.getByRole("button", { name: "New puzzle" }).click();
   await page.getByRole("heading", { name: /^Star Battle 6×6, 1 star \(Queens\), easy$/ }).waitFor();

@@ -89,13 +89,16 @@ export default function Play(props) {
 }
 
 /**
- * Whether the rules of a kind are to be shown below the title: with the first puzzle of the kind that
- * this browser opens.
+ * Whether the rules of a kind are to be shown below the title: until a puzzle of the kind was begun in
+ * this browser. They stay while that puzzle is open, so that the board does not move.
  * @param {string} kind
+ * @param {boolean} hasBegun
  */
-function useFirstRules(kind) {
+function useFirstRules(kind, hasBegun) {
   const [isFirst] = useState(() => !recallList("kinds").includes(kind));
-  useEffect(() => void remember("kinds", [...new Set([...recallList("kinds"), kind])]), []);
+  useEffect(() => {
+    if (hasBegun) remember("kinds", [...new Set([...recallList("kinds"), kind])]);
+  }, [hasBegun]);
   return isFirst;
 }
 
@@ -130,7 +133,6 @@ function Table({ about, view, onView, state, onState, onDraw, onPick, onBegun })
   const held = useRef(false);
   /** The move that took over the end of an explanation. */
   const [revealed, setRevealed] = useState(/** @type {any} */ (null));
-  const isFirstRules = useFirstRules(view.kind);
   const hasNone = useGrade(view)?.verdict === "none";
   const clashing = useClashing(view, hasNone);
   const typed = useRef({ text: "", time: 0, where: "", before: game });
@@ -142,6 +144,7 @@ function Table({ about, view, onView, state, onState, onDraw, onPick, onBegun })
   }, []);
   const screen = useScreen();
   const hasBegun = game.past.length > 0 || advice !== null;
+  const isFirstRules = useFirstRules(view.kind, hasBegun);
   useEffect(() => {
     if (hasBegun && !held.current) onBegun();
   }, [hasBegun]);

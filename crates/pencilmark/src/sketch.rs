@@ -2,16 +2,16 @@
 //!
 //! A sketch becomes a puzzle by way of the drawing that every kind reads back, so it knows of no kind.
 
-use pencilmark_puzzles::{Board, Face, Grid, ParseError, Remedy, Tone};
+use pencilmark_puzzles::{Applies, Board, Cell, Edge, Face, Grid, ParseError, Remedy, Tone};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::read::ReadOptions;
 use crate::render::{TextStyle, text};
 use crate::{Puzzle, Settings, registry};
 
 /// A drawing by hand.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sketch {
     /// The kind that it is to be.
@@ -24,7 +24,7 @@ pub struct Sketch {
 }
 
 /// A cell of a drawing by hand.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SketchCell {
     /// What is given there.
@@ -43,6 +43,39 @@ const LARGEST: usize = 50;
 const LONGEST: usize = 24;
 
 impl Sketch {
+    /// Draws a puzzle without its entries, as [`Sketch::read`] reads it.
+    ///
+    /// ```
+    /// # use pencilmark::Puzzle;
+    /// # use pencilmark::sketch::Sketch;
+    /// let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g")?;
+    /// assert_eq!(Sketch::of(&puzzle).read()?.links(), puzzle.links());
+    /// # Ok::<(), pencilmark::ParseError>(())
+    /// ```
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let (kind, like, board) = (puzzle.kind(), puzzle.like(), puzzle.0.board(None, None));
+        let left_open = kind.settings.iter().filter(|setting| setting.applies == Applies::ReadingAndGenerating);
+        let settings = left_open
+            .filter_map(|setting| {
+                let name = setting.parameter.name;
+                like.get(name).map(|value| (name.to_owned(), value.to_owned()))
+            })
+            .collect();
+        let areas = areas(&board);
+        let cells = areas.cells().map(|cell| {
+            let face = &board.faces[cell];
+            SketchCell {
+                text: face.text.clone(),
+                corner: face.corner.clone(),
+                hole: face.tone == Tone::Hole,
+                area: areas[cell],
+            }
+        });
+        let cells: Vec<SketchCell> = cells.collect();
+        let cells = cells.chunks(areas.cols().max(1)).map(<[SketchCell]>::to_vec).collect();
+        Self { kind: kind.id.to_owned(), settings, cells }
+    }
+
     /// The puzzle that it shows.
     pub fn read(&self) -> Result<Puzzle, ParseError> {
         let error = |what: String, remedy: &str| ParseError {
@@ -89,6 +122,27 @@ impl Sketch {
         let options = ReadOptions { kind: Some(self.kind.clone()), format, settings };
         Puzzle::parse_with("drawing", &text(&board, &TextStyle::default()), &options)
     }
+}
+
+/// Returns the area of each cell: cells that no thick line divides have the same number.
+fn areas(board: &Board) -> Grid<usize> {
+    let none = usize::MAX;
+    let mut area = board.faces.map(|_| none);
+    for (number, first) in area.cells().enumerate() {
+        let mut open = vec![first];
+        while let Some(Cell { row, col }) = open.pop() {
+            if area.get(row, col).is_none_or(|&known| known != none) {
+                continue;
+            }
+            area[Cell { row, col }] = number;
+            let thin = |lines: &Grid<Edge>, row, col| lines.get(row, col) == Some(&Edge::Thin);
+            open.extend(thin(&board.horizontal, row, col).then(|| Cell { row: row.wrapping_sub(1), col }));
+            open.extend(thin(&board.horizontal, row + 1, col).then_some(Cell { row: row + 1, col }));
+            open.extend(thin(&board.vertical, row, col).then(|| Cell { row, col: col.wrapping_sub(1) }));
+            open.extend(thin(&board.vertical, row, col + 1).then_some(Cell { row, col: col + 1 }));
+        }
+    }
+    area
 }
 
 /// What stands in a cell without anything that could be taken for a line of the drawing.

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { center, drag, press, words } from "./board.mjs";
-import { KINDS, accessible, sample, studio } from "./harness.mjs";
+import { KINDS, accessible, openPuzzle, sample, studio } from "./harness.mjs";
 
 const it = studio();
 
@@ -75,6 +75,55 @@ for (const kind of KINDS) {
     assert.deepEqual(shown, rest);
   });
 }
+
+test("drawing begins with the puzzle on the board, so that a mistyped clue can be mended", async (context) => {
+  for (const kind of KINDS) {
+    const { page } = await openPuzzle(it, context, kind);
+    const shown = async () => page.$$eval(".board text:not(.rulers text)", (texts) => texts.map((text) => text.textContent));
+    const clues = await shown();
+    await page.click("text=Draw …");
+    await page.waitForSelector(".drawing .board");
+    await page.waitForSelector("text=exactly one solution");
+    assert.deepEqual(await shown(), clues, kind);
+    assert.equal(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+  }
+  const { page, puzzle } = await openPuzzle(it, context, "sudoku");
+  const given = puzzle.grid.flat().findIndex((value) => value > 0);
+  await page.click("text=Draw …");
+  await page.waitForSelector("text=exactly one solution");
+  await page.mouse.click(...(await center(page, given)));
+  await page.keyboard.type(String((puzzle.grid.flat()[given] % 4) + 1));
+  // A correction mends the drawing as well.
+  const mend = page.locator(".draw-verdict .corrections button").first();
+  await mend.waitFor();
+  await mend.click();
+  await page.waitForSelector("text=exactly one solution");
+  await page.click(".drawing >> text=Undo");
+  await page.waitForSelector(".draw-verdict .corrections");
+  // A drawing under way goes on, and the puzzle on the board is offered beside it.
+  await page.click(".drawing >> text=Back");
+  await page.click("text=Draw …");
+  await page.waitForSelector(".draw-verdict .corrections");
+  await page.getByRole("button", { name: "Use the puzzle on the board" }).click();
+  await page.waitForSelector("text=exactly one solution");
+});
+
+test("cells in no area look like none, and are counted as such", async (context) => {
+  const page = await it.open(context);
+  await page.click("text=Draw …");
+  await page.getByLabel("Kind").selectOption("kenken");
+  await page.waitForSelector('.drawing .board[aria-label^="Drawing of a KenKen"]');
+  assert.equal(await page.locator(".board .ring-loose").count(), 36);
+  await page.getByText("Type a number in a single cell to make it a cage.").waitFor();
+  await page.mouse.click(...(await center(page, 0)));
+  await page.keyboard.type("3");
+  assert.equal(await page.locator(".board .ring-loose").count(), 35);
+  await page.getByLabel("Kind").selectOption("star-battle");
+  await page.waitForSelector('.drawing .board[aria-label^="Drawing of a Star Battle"]');
+  await drag(page, [0, 1, 2]);
+  await page.locator(".draw-verdict").getByText("1 region is drawn; 97 cells are in no region yet.").waitFor();
+  await accessible(page, "cells in no region");
+});
 
 test("a drawing is not lost: not by Empty, nor by another size, nor by going back to the game", async (context) => {
   const page = await it.open(context);

@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { address, pack } from "../web/link.js";
 
 const PROGRAM = process.env.PENCILMARK ?? fileURLToPath(new URL("../../../target/debug/pencilmark", import.meta.url));
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -119,10 +120,10 @@ export async function sample(url, kind, set = "small", index = 0) {
 
 /** Opens Play on a built-in puzzle, which the address carries. */
 export async function openPuzzle(it, context, kind, options = {}, set = "small", index = 0) {
-  const page = await it.open(context, "/", options);
   const { puzzle } = await sample(it.url, kind, set, index);
   const { solution, ...bare } = puzzle;
-  await page.goto(it.url + (await addressOf(page, "play", { puzzle: bare })));
+  // Not by way of the first page, which may show the same puzzle until it is replaced.
+  const page = await it.open(context, `/${address("play", await pack({ puzzle: bare }))}`, options);
   await page.waitForSelector(`.board >> nth=0`);
   await page.waitForSelector(`.table-head [data-id="${puzzle.id}"]`);
   return { page, solution, puzzle: bare };

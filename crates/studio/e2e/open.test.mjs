@@ -18,7 +18,7 @@ test("texts of any format, files, and what is wrong with one", async (context) =
   assert.match(await page.textContent("dialog .notice.bad"), /Line 1, column \d+/);
   await page.fill("textarea", "starbattle/6/6/1/4ilbhgdnmhou");
   await page.click("dialog .button.primary");
-  await page.waitForFunction(() => document.querySelector(".table-head h2")?.textContent?.startsWith("Queens 6×6"));
+  await page.waitForFunction(() => document.querySelector(".table-head h2")?.textContent?.startsWith("Star Battle 6×6, 1 star (Queens)"));
   await page.click("text=Open …");
   await page.click("text=Paste or file");
   await page.setInputFiles('input[type="file"]', { name: "my.txt", mimeType: "text/plain", buffer: Buffer.from("hitori/4/4/1114142333214213\n") });
@@ -101,16 +101,28 @@ test("who is quick is shown the page that was asked for last", async (context) =
 });
 
 test("a first visit shows every kind and every page, and can do without from then on", async (context) => {
-  const page = await it.open(context, "/", { width: 390, height: 844, welcomed: false });
+  const page = await it.open(context, "/", { welcomed: false });
   const kinds = page.getByRole("region", { name: "Choose a puzzle" }).locator(".welcome-kind");
   await kinds.nth(KINDS.length - 1).locator(".board").waitFor();
   const about = await (await fetch(`${it.url}/api/about`)).json();
   assert.deepEqual(await kinds.locator("> span:last-child").allTextContents(), about.kinds.map((kind) => kind.title));
   // Everything is visible without scrolling.
-  for (const box of await Promise.all([kinds.last(), page.locator(".welcome-places a").last()].map((part) => part.boundingBox()))) assert.ok(box.y + box.height < 400 && box.x + box.width <= 390, JSON.stringify(box));
+  for (const box of await Promise.all([kinds.last(), page.locator(".welcome-places a").last()].map((part) => part.boundingBox()))) assert.ok(box.y + box.height < 400 && box.x + box.width <= 1280, JSON.stringify(box));
   await accessible(page, "a first visit");
-  await kinds.nth(3).click();
-  await page.getByRole("heading", { name: /^Hidato 8×8, \w/ }).waitFor();
+  // Each kind begins at its easiest level, on a board that is not large.
+  for (const [index, title] of ["Sudoku 9×9, easy", "KenKen 4×4, easy", "Hitori 5×5, medium", "Hidato 5×5, easy", "Star Battle 6×6, 1 star (Queens), easy"].entries()) {
+    await kinds.nth(index).click();
+    await page.getByRole("heading", { name: title, exact: true }).waitFor();
+    await page.getByText(about.kinds[index].short_rules).waitFor();
+  }
+  // The rules stay until a puzzle of the kind was begun.
+  await page.focus(".board.live");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "New puzzle" }).click();
+  await page.waitForFunction(() => !document.querySelector(".first-rules"));
+  // More like it.
+  await page.getByRole("button", { name: "New puzzle" }).click();
+  await page.getByRole("heading", { name: /^Star Battle 6×6, 1 star \(Queens\), easy$/ }).waitFor();
   await page.getByRole("button", { name: "Do not show this again" }).click();
   await page.waitForFunction(() => !document.querySelector(".welcome"));
   await page.reload();
@@ -146,6 +158,63 @@ test("a new puzzle by kind, size and level, on a desk and on a phone; its title 
   await phone.getByRole("heading", { name: /^Hitori 5×5, / }).waitFor();
   assert.equal(await phone.locator("dialog").count(), 0);
   assert.equal(await phone.evaluate(() => document.documentElement.scrollWidth), 390);
+});
+
+test("sizes and levels that a generator does not have are not offered, and advice is about what the page has", async (context) => {
+  const page = await it.open(context);
+  const bar = page.getByRole("form", { name: "New puzzle" });
+  const size = bar.getByRole("textbox", { name: "Size" });
+  // Usual sides only.
+  const sides = [];
+  for (let step = 0; step < 3; step++) {
+    await bar.getByTitle("Larger").click();
+    sides.push(await size.inputValue());
+  }
+  assert.deepEqual(sides, ["10x10", "12x12", "15x15"]);
+  for (const [typed, expected] of [["7", /no Sudoku of 7 × 7.*6, 8/], ["8x10", /as many rows as columns/], ["abc", /not a size/]]) {
+    await size.fill(typed);
+    await bar.getByRole("button", { name: "New puzzle" }).click();
+    assert.match((await page.locator(".notice.bad").textContent()).replace(/\s+/g, " "), expected);
+  }
+  await bar.getByLabel("Kind").selectOption("star-battle");
+  await bar.getByLabel("Level").selectOption("3");
+  const out = () => bar.getByLabel("Level").locator("option:disabled").allTextContents();
+  assert.deepEqual(await out(), ["1: easy – not at this size"]);
+  for (let step = 0; step < 2; step++) await bar.getByTitle("Smaller").click();
+  assert.equal(await size.inputValue(), "8x8");
+  assert.deepEqual(await out(), []);
+  // A level that a larger board or another kind does not have gives way to the next one.
+  await bar.getByLabel("Level").selectOption("1");
+  await bar.getByTitle("Larger").click();
+  assert.equal(await bar.getByLabel("Level").inputValue(), "2");
+  await bar.getByTitle("Smaller").click();
+  await bar.getByLabel("Level").selectOption("1");
+  await bar.getByLabel("Kind").selectOption("hitori");
+  assert.equal(await bar.getByLabel("Level").inputValue(), "2");
+  // No draft has it, which depends on the seed: the advice names neither seed nor stars.
+  const failed = { index: 0, error: { what: "no such puzzle was found: none of 5000 drafts has level 6", remedy: { text: "ask for another level, size or seed", options: [] } }, rejects: 5000 };
+  await page.route("**/api/make", (route) => route.fulfill({ contentType: "text/event-stream", body: `event: failed\ndata: ${JSON.stringify(failed)}\n\n` }));
+  await size.fill("4x4");
+  await bar.getByLabel("Level").selectOption("6");
+  await bar.getByRole("button", { name: "New puzzle" }).click();
+  await page.locator(".notice.bad").getByText("No Hitori 4×4 of level 6 (extreme) was found.").waitFor();
+  assert.doesNotMatch(await page.locator(".notice.bad").textContent(), /seed|star/);
+
+  await page.goto(`${it.url}/#/make`);
+  await page.locator("input[value=hitori]").check({ force: true });
+  const level = page.getByRole("group", { name: "Level" });
+  assert.equal(await level.getByRole("button", { name: "1", exact: true }).isDisabled(), true);
+  assert.equal(await level.getByRole("button", { name: "2", exact: true }).isDisabled(), false);
+  await accessible(page, "levels that cannot be had");
+});
+
+test("the cards of a built-in set name their levels", async (context) => {
+  const { page } = await openPuzzle(it, context, "hidato");
+  await page.click("text=Open …");
+  const badges = page.locator("dialog .puzzle-card .badge");
+  await badges.nth(19).waitFor();
+  assert.deepEqual([...new Set(await badges.allTextContents())], ["easy", "medium", "hard", "very hard", "fiendish"]);
+  await accessible(page, "levels on cards");
 });
 
 test("a puzzle is shared as others can open it, and the studio's link says where it works", async (context) => {

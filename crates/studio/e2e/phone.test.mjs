@@ -62,6 +62,76 @@ for (const kind of KINDS) {
   });
 }
 
+test("on a first visit everything is on one screen; a hint takes the welcome away and no room from the board", async (context) => {
+  for (const [width, height] of SMALL) {
+    const page = await it.open(context, "/", { width, height, welcomed: false });
+    await page.locator(".welcome-kind").first().waitFor();
+    const side = async () => (await page.locator(".board.live").boundingBox()).width;
+    const bottom = await page.locator(".coach").boundingBox().then((box) => box.y + box.height);
+    assert.ok(bottom <= height, `${width}x${height}: the coach ends at ${bottom}`);
+    const last = await page.locator(".welcome-kind").last().boundingBox();
+    const close = await page.getByRole("button", { name: "Do not show this again" }).boundingBox();
+    assert.ok(last.x + last.width <= close.x + 1 && close.x + close.width <= width, `${width}x${height}: the welcome is one row`);
+    const before = await side();
+    await page.click(".coach >> text=Hint");
+    await page.waitForSelector(".advice .technique");
+    await page.waitForSelector(".welcome", { state: "detached" });
+    assert.ok((await side()) >= before, `${width}x${height}`);
+  }
+  // The first entry takes it away as well.
+  const page = await it.open(context, "/", { width: 390, height: 844, welcomed: false });
+  await page.locator(".welcome-kind").first().waitFor();
+  await page.click(".keys >> text=3");
+  await page.waitForSelector(".welcome", { state: "detached" });
+});
+
+test("the board keeps its size when an answer opens, and a short one leaves the coach in sight", async (context) => {
+  for (const kind of KINDS) {
+    const { page } = await openPuzzle(it, context, kind, { width: 360, height: 740 }, "normal");
+    const side = async () => (await page.locator(".board.live").boundingBox()).width;
+    for (const [width, height] of SMALL) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      const before = await side();
+      await page.click(".coach >> text=Hint");
+      await page.waitForSelector(".advice .technique, .advice .notice");
+      assert.ok(Math.abs((await side()) - before) < 1, `${kind} at ${width}x${height}`);
+      await page.click('.advice header button[title="Close"]');
+    }
+    await page.click(".coach >> text=Mistakes");
+    await page.waitForSelector(".advice >> text=Nothing has been entered yet.");
+    assert.equal(await page.locator(".coach").isVisible(), true, kind);
+  }
+});
+
+test("in a wide window with the welcome, the newest line of a hint and its buttons are in sight", async (context) => {
+  const page = await it.open(context, "/", { welcomed: false });
+  await page.locator(".welcome-kind").first().waitFor();
+  for (let stage = 0; stage < 4; stage++) {
+    await page.keyboard.press("h");
+    await page.locator(".advice .newest, .advice .technique").last().waitFor();
+  }
+  await page.waitForFunction(() => [".advice .newest", ".advice .advice-foot"].every((part) => {
+    const box = document.querySelector(part).getBoundingClientRect();
+    return box.top >= 0 && box.bottom <= innerHeight;
+  }));
+});
+
+test("on a phone, an experiment starts from any part of its form, and a comparison names its winner", async (context) => {
+  const page = await it.open(context, "/#/experiment", { width: 360, height: 740 });
+  const start = page.getByRole("button", { name: /^Start/ });
+  await start.waitFor();
+  const box = await start.boundingBox();
+  assert.ok(box.y >= 0 && box.y + box.height <= 740, JSON.stringify(box));
+  await accessible(page, "a sticky start");
+  await page.goto(`${it.url}/#/compare`);
+  await page.getByRole("button", { name: "Run all", exact: true }).click();
+  const winner = page.getByRole("columnheader", { name: "Winner" });
+  await winner.waitFor({ timeout: 60_000 });
+  const head = await winner.boundingBox();
+  assert.ok(head.x + head.width <= 360, JSON.stringify(head));
+});
+
 /** The share of the first lines of an answer that can be seen, and whether cells that it marks can. */
 const inView = (page) => page.evaluate(async () => {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

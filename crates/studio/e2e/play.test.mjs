@@ -217,6 +217,104 @@ test("a puzzle without solution: which change helps comes first, the conflict is
     await accessible(page, `no solution, ${button}`);
     await page.click('.advice button[title="Close"]');
   }
+  for (const button of ["Explain all", "Grade"]) {
+    await page.click(`.coach >> text=${button}`);
+    await page.locator(".advice").getByRole("button", { name: "Change r1c3 to 7" }).waitFor();
+    await page.click('.advice button[title="Close"]');
+  }
+  // A correction is applied, and what has been entered stays.
+  await page.mouse.click(...(await center(page, 1)));
+  await press(page, "8");
+  await page.getByRole("button", { name: "What is wrong?" }).click();
+  await page.getByRole("button", { name: "Change r1c3 to 2" }).click();
+  await page.waitForSelector('.board [data-cell="2"][aria-label$="given 2"]');
+  assert.match(await words(page, 1), /, 8$/);
+  await page.click(".coach >> text=One solution?");
+  await page.waitForSelector("text=exactly one solution");
+  assert.equal(await page.getByText("It has no solution.").count(), 0);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  await page.goBack();
+  await page.waitForSelector('.board [data-cell="2"][aria-label$="given 1"]');
+});
+
+test("givens that clash are marked when the puzzle is opened", async (context) => {
+  const page = await it.open(context);
+  const grid = [[1, 0, 0, 1], [0, 2, 0, 0], [0, 0, 3, 0], [4, 0, 0, 0]];
+  await page.goto(it.url + (await addressOf(page, "play", { puzzle: { kind: "sudoku", box: [2, 2], grid } })));
+  for (const cell of [0, 3]) await page.waitForSelector(`.board [data-cell="${cell}"][aria-invalid="true"]`);
+  await accessible(page, "clashing givens");
+});
+
+test("a hint that follows from what is on the board asks for no marks", async (context) => {
+  const page = await it.open(context);
+  const line = "1.....2.." + ".".repeat(9) + "....1...." + ".".repeat(18) + "........." + ".......1." + ".".repeat(18);
+  const grid = [...Array(9).keys()].map((row) => [...line.slice(9 * row, 9 * row + 9)].map((glyph) => Number(glyph) || 0));
+  await page.goto(it.url + (await addressOf(page, "play", { puzzle: { kind: "sudoku", box: [3, 3], grid } })));
+  await page.waitForSelector(".play .board");
+  const verdict = await page.evaluate(async (puzzle) => {
+    const { isUnwritten } = await import("/play/coach.js");
+    const { begin } = await import("/play/game.js");
+    const { engine } = await import("/engine.js");
+    const { place } = await import("/cells.js");
+    const { puzzles: [view] } = await engine.read({ text: JSON.stringify(puzzle), format: "json" });
+    const related = (await engine.related(puzzle)).flat(1).map((names) => names.map((name) => place(name, 9)));
+    const { layers } = begin(view);
+    const step = (because) => isUnwritten(view, { because }, layers, related);
+    // The 1 at r1c1 rules out 1 in its row; nothing rules out 5.
+    return [step([{ cell: "r1c5", lacks: 1 }]), step([{ cell: "r1c5", lacks: 1 }, { cell: "r1c5", lacks: 5 }])];
+  }, { kind: "sudoku", box: [3, 3], grid });
+  assert.deepEqual(verdict, [false, true]);
+  // The first hints of an easy puzzle.
+  const easy = await openPuzzle(it, context, "sudoku", {}, "normal");
+  for (let stage = 0; stage < 4; stage++) await easy.page.click(stage ? ".advice .button.primary" : ".coach >> text=Hint");
+  await easy.page.waitForResponse("**/api/related").catch(() => {});
+  assert.equal(await easy.page.getByRole("button", { name: "Fill them in first" }).count(), 0);
+});
+
+test("the chosen cell is outlined from the start, and named in full until the first entry", async (context) => {
+  const { page } = await openPuzzle(it, context, "sudoku");
+  const stroke = () => page.evaluate(() => getComputedStyle(document.querySelector(".board .cursor")).stroke);
+  assert.doesNotMatch(await stroke(), /transparent|rgba\(0, 0, 0, 0\)/);
+  assert.match(await page.textContent(".where"), /^r1c1 \(row 1, column 1\): /);
+  await page.click(".keys >> text=1");
+  assert.match(await page.textContent(".where"), /^r1c1: 1/);
+});
+
+test("a cage of one cell takes its number, and the board is solved by hand", async (context) => {
+  const { page, solution, puzzle } = await openPuzzle(it, context, "kenken");
+  assert.ok(puzzle.cages.some((cage) => cage.cells.length === 1));
+  await page.focus(".board");
+  for (const [cell, value] of solution.flat().entries()) {
+    await page.mouse.click(...(await center(page, cell)));
+    await press(page, String(value));
+  }
+  await page.waitForSelector(".solved >> text=Every rule holds.");
+});
+
+test("wrong entries are struck out when an explanation asks to put them right", async (context) => {
+  const { page, solution, puzzle } = await openPuzzle(it, context, "sudoku");
+  const cell = puzzle.grid.flat().findIndex((given) => !given);
+  await page.mouse.click(...(await center(page, cell)));
+  await press(page, String((solution.flat()[cell] % 4) + 1));
+  await page.click("text=Explain all");
+  await page.waitForSelector(".advice >> text=Put this right first:");
+  await page.waitForSelector(".board .mistake");
+});
+
+test("an explanation taken over to its end is not called solved, and an entry resumes the clock", async (context) => {
+  const { page } = await openPuzzle(it, context, "kenken");
+  await page.click("text=Explain all");
+  await page.click('button[title="The end"]');
+  await page.click("text=Go on from here");
+  await page.waitForSelector(".solved >> text=Shown to the end.");
+  await page.focus(".board");
+  await press(page, "Control+z");
+  await page.waitForSelector(".solved", { state: "detached" });
+  await page.click('button[title="Pause the clock"]');
+  await page.waitForSelector('button[title="Resume the clock"]');
+  await page.focus(".board");
+  await press(page, "1");
+  await page.waitForSelector('button[title="Pause the clock"]');
 });
 
 test("a region in two pieces is said below the board", async (context) => {
@@ -345,4 +443,13 @@ test("the clock stops behind a dialog, and a puzzle that it opens is in sight wi
   });
   assert.ok(inside);
   await page.waitForSelector(".keys.many.below, .keys.many.above");
+  // The keys out of sight are named, and a click leads there.
+  const cue = page.locator(".reel-cue.up");
+  const [, first, last] = /▲ (\d+) – (\d+)/.exec(await cue.textContent());
+  assert.equal(first, "1");
+  await cue.click();
+  await page.waitForFunction((last) => {
+    const [reel, key] = [document.querySelector(".keys.many"), [...document.querySelectorAll(".keys.many .key")].find((key) => key.textContent === last)].map((part) => part.getBoundingClientRect());
+    return key.top >= reel.top && key.bottom <= reel.bottom;
+  }, last);
 });

@@ -29,6 +29,7 @@ export const SHAPES = ["", "●", "▲", "■", "◆", "✚", "★", "▼", "⬟
  * @property {[number, number]} marks the layout of marks
  * @property {number} values
  * @property {boolean} small whether marks are too small to be read
+ * @property {boolean} wide whether the board has values of several characters, so that all are written smaller
  */
 
 /** @extends {Component<CellProps>} */
@@ -36,11 +37,11 @@ class Cell extends Component {
   /** @param {CellProps} next */
   shouldComponentUpdate(next) {
     const now = /** @type {CellProps} */ (this.props);
-    return next.face !== now.face || next.selected !== now.selected || next.flags !== now.flags || next.x !== now.x || next.y !== now.y || next.where !== now.where || next.marks[0] !== now.marks[0] || next.marks[1] !== now.marks[1] || next.small !== now.small;
+    return next.face !== now.face || next.selected !== now.selected || next.flags !== now.flags || next.x !== now.x || next.y !== now.y || next.where !== now.where || next.marks[0] !== now.marks[0] || next.marks[1] !== now.marks[1] || next.small !== now.small || next.wide !== now.wide;
   }
 
   /** @param {CellProps} props */
-  render({ cell, x, y, face, where, id, selected, flags, marks, values, small }) {
+  render({ cell, x, y, face, where, id, selected, flags, marks, values, small, wide }) {
     const tone = face.tone ?? "plain";
     const name = classes("cell", tone, face.accent, face.highlight && "highlight", face.entered && "entered", flags);
     const label = where && `${where}, ${faceWords(face)}${flags.includes("effect") ? ", the step is about this cell" : flags.includes("cause") ? ", the step rests on this cell" : flags.includes("area") ? ", the place to look at" : ""}`;
@@ -52,7 +53,7 @@ class Cell extends Component {
         ${face.accent || flags || face.highlight ? signs(face, flags) : null}
         ${face.corner ? html`<text class=${face.corner === "○" ? "ring" : "target"} x=${face.corner === "○" ? SIDE - 9 : 6} y=${face.corner === "○" ? 13 : 15.5}>${face.corner}</text>` : null}
         ${face.name ? html`<text class="area-name" x="6" y="15.5">${face.name}</text>` : null}
-        ${face.text ? mainText(face) : null}
+        ${face.text ? mainText(face, wide) : null}
         ${!face.text && face.notes?.length ? html`<text class="notes" x=${face.corner ? 9 + 7 * face.corner.length : 6} y="15.5">${face.notes.join(" ")}</text>` : null}
         ${!face.text && face.marks?.length ? (small ? markDots(face, marks) : markTexts(face, marks, values)) : null}
       </g>
@@ -72,6 +73,7 @@ class Cell extends Component {
  * @property {[number, number]} marks
  * @property {number} values
  * @property {boolean} small
+ * @property {boolean} wide
  */
 
 /** @extends {Component<RowProps>} */
@@ -79,27 +81,27 @@ class Row extends Component {
   /** @param {RowProps} next */
   shouldComponentUpdate(next) {
     const now = /** @type {RowProps} */ (this.props);
-    const same = next.cols === now.cols && next.words === now.words && next.selected === now.selected && next.flags === now.flags && next.small === now.small && next.marks[0] === now.marks[0] && next.marks[1] === now.marks[1];
+    const same = next.cols === now.cols && next.words === now.words && next.selected === now.selected && next.flags === now.flags && next.small === now.small && next.wide === now.wide && next.marks[0] === now.marks[0] && next.marks[1] === now.marks[1];
     return !same || next.faces.some((face, col) => face !== now.faces[col]);
   }
 
   /** @param {RowProps} props */
-  render({ row, cols, faces, words, id, selected, flags, marks, values, small }) {
+  render({ row, cols, faces, words, id, selected, flags, marks, values, small, wide }) {
     return html`<g role=${words ? "row" : undefined}>${faces.map((face, col) => {
       const cell = row * cols + col;
       return html`<${Cell} key=${cell} cell=${cell} x=${EDGE + col * SIDE} y=${EDGE + row * SIDE} face=${face} where=${words ? words[cell] : ""} id=${`${id}-${cell}`}
-        selected=${selected?.has(cell) ?? false} flags=${flags?.get(cell) ?? ""} marks=${marks} values=${values} small=${small} />`;
+        selected=${selected?.has(cell) ?? false} flags=${flags?.get(cell) ?? ""} marks=${marks} values=${values} small=${small} wide=${wide} />`;
     })}</g>`;
   }
 }
 
-/** @param {Face} face */
-function mainText(face) {
+/** @param {Face} face @param {boolean} wide whether the board has values of several characters */
+function mainText(face, wide) {
   const text = face.text ?? "";
   const kind = face.given ? "given" : "own";
   if (text === "★") return html`<text class=${`value star ${kind}`} x=${SIDE / 2} y=${SIDE / 2 + 11}>★</text>`;
   if (text === "·") return html`<path class="cross" d=${`M${SIDE * 0.38} ${SIDE * 0.38}L${SIDE * 0.62} ${SIDE * 0.62}M${SIDE * 0.62} ${SIDE * 0.38}L${SIDE * 0.38} ${SIDE * 0.62}`} />`;
-  const size = text.length > 2 ? "small" : text.length > 1 ? "medium" : "";
+  const size = text.length > 2 ? "small" : wide || text.length > 1 ? "medium" : "";
   // Below a cage's target there is less room.
   const low = face.corner && face.corner !== "○" ? 5.5 : 0;
   return html`<text class=${classes("value", kind, size)} x=${SIDE / 2} y=${SIDE / 2 + low + (size === "small" ? 6 : size === "medium" ? 8 : 9.5)}>${text}</text>`;
@@ -126,6 +128,7 @@ function signs(face, flags) {
     ${face.accent === "focus" ? html`<rect class="ring-focus" ...${inner} />` : null}
     ${face.highlight ? html`<rect class="ring-highlight" ...${inner} />` : null}
     ${flags.includes("conflict") ? html`<rect class="ring-conflict" ...${inner} /><path class="sign-conflict" d=${`M${SIDE - 8} 8v7m0 4v.5`} />` : null}
+    ${flags.includes("loose") ? html`<rect class="ring-loose" x="8" y="8" width=${SIDE - 16} height=${SIDE - 16} rx="3" />` : null}
     ${flags.includes("cause") ? html`<rect class="ring-cause" ...${inner} />` : null}
     ${flags.includes("effect") ? html`<rect class="ring-effect" ...${inner} />` : null}
     ${flags.includes("mistake") ? html`<path class="sign-mistake" d=${`M4 ${SIDE - 4}L${SIDE - 4} 4`} />` : null}
@@ -203,6 +206,7 @@ export function Board({ board, faces, values, label, cursor, selected, flags, li
   const [width, height] = [cols * SIDE + 2 * EDGE + margin, rows * SIDE + 2 * EDGE + margin];
   const marks = useMarkShape(board, faces, values);
   const small = useSmall(svg, width, marks, values);
+  const wide = useMemo(() => board.faces.flat().some((face) => (face.text ?? "").length > 1), [board]);
   const paths = strokes ?? [board.path.map((name) => place(name, cols))];
   const middle = (/** @type {number} */ cell) => `${EDGE + ((cell % cols) + 0.5) * SIDE} ${EDGE + (Math.floor(cell / cols) + 0.5) * SIDE}`;
 
@@ -261,7 +265,7 @@ export function Board({ board, faces, values, label, cursor, selected, flags, li
       data-rows=${rows} data-cols=${cols} style=${{ maxWidth: `${(width / SIDE) * WIDEST}px` }}
       onKeyDown=${onKey} onPointerDown=${onPointer && down} onPointerMove=${onPointer && move} onPointerUp=${onPointer && up} onPointerCancel=${onPointer && cancel} onContextMenu=${onPointer && ((/** @type {Event} */ event) => event.preventDefault())}>
     ${rulers ? html`<${Rulers} rows=${rows} cols=${cols} />` : null}
-    ${board.faces.map((_, row) => html`<${Row} key=${row} row=${row} cols=${cols} faces=${faces.slice(row * cols, (row + 1) * cols)} words=${picture ? null : words} id=${id} selected=${selected} flags=${flags} marks=${marks} values=${values} small=${small} />`)}
+    ${board.faces.map((_, row) => html`<${Row} key=${row} row=${row} cols=${cols} faces=${faces.slice(row * cols, (row + 1) * cols)} words=${picture ? null : words} id=${id} selected=${selected} flags=${flags} marks=${marks} values=${values} small=${small} wide=${wide} />`)}
     <path class="thin" d=${thin} /><path class="thick" d=${thick} />
     ${paths.map((path) => (path.length > 1 ? html`<polyline class="path" points=${path.map(middle).join(" ")} />` : null))}
     ${selected?.size ? html`<path class="selection" d=${outline(selected, cols)} />` : null}

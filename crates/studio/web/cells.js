@@ -81,6 +81,18 @@ export function pathLines(values, cols) {
  */
 export const linesOf = (view, faces) => (view.path ? pathLines(faces.map((face) => (/^\d+$/.test(face.text ?? "") ? Number(face.text) : null)), shape(view.board)[1]) : undefined);
 
+/**
+ * The cells in which nothing can be entered: holes, and those that show what is given. A clue may
+ * settle a cell without showing its value, as a cage of one cell does.
+ * @param {View} view
+ * @returns {Set<number>}
+ */
+export function fixedCells(view) {
+  const [, cols] = shape(view.board);
+  const faces = view.board.faces.flat();
+  return new Set(view.fixed.map((name) => place(name, cols)).filter((cell) => faces[cell].tone === "hole" || (faces[cell].given && faces[cell].text)));
+}
+
 const SIGNS = /** @type {Record<string, string>} */ ({ "+": "plus", "−": "minus", "-": "minus", "×": "times", "÷": "divided", "=": "" });
 
 /**

@@ -143,6 +143,19 @@ export const engine = {
     return view;
   },
   /**
+   * A puzzle as a drawing by hand.
+   * @param {PuzzleJson} puzzle
+   * @returns {Promise<{ kind: string, settings: Record<string, string>, cells: any[][] }>}
+   */
+  drawing: (puzzle) => ask("drawing", { puzzle }),
+  /**
+   * A puzzle after a change that `check` or `hint` suggested.
+   * @param {PuzzleJson} puzzle
+   * @param {Correction} correction
+   * @returns {Promise<View>}
+   */
+  correct: (puzzle, correction) => ask("correct", { puzzle, correction }),
+  /**
    * @param {PuzzleJson} puzzle
    * @param {string} format
    * @returns {Promise<string>}

@@ -44,7 +44,7 @@ export function SettingField({ setting, value, onChange, suggestions }) {
     control = (id, described) => html`<input id=${id} aria-describedby=${described} type="number" min=${takes.least} max=${takes.most ?? undefined} step=${takes.type === "number" ? "any" : 1}
       placeholder=${setting.default || "any"} value=${value} onInput=${change} />`;
   } else {
-    control = (id, described) => html`<input id=${id} aria-describedby=${described} type="text" placeholder=${setting.default || setting.takes_words} value=${value} onInput=${change} autocomplete="off" spellcheck=${false} />`;
+    control = (id, described) => html`<input id=${id} aria-describedby=${described} type="text" placeholder=${setting.default || (takes.type === "size" ? "3x3" : setting.takes_words)} value=${value} onInput=${change} autocomplete="off" spellcheck=${false} />`;
   }
   return html`<${Field} label=${titled(setting.name)} help=${setting.help}>${control}<//>`;
 }

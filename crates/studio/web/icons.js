@@ -2,8 +2,8 @@
 import { html } from "./view.js";
 
 const PATHS = /** @type {Record<string, string>} */ ({
-  undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12h-2",
-  redo: "m15 7 5 5-5 5M20 12H10a6 6 0 0 0 0 12h2",
+  undo: "M9 4 4 9l5 5M4 9h10.5a5.5 5.5 0 0 1 0 11H11",
+  redo: "m15 4 5 5-5 5M20 9H9.5a5.5 5.5 0 0 0 0 11H13",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3z",
   check: "m5 12 5 5L20 7",
   steps: "M4 6h10M4 12h13M4 18h16",

@@ -48,12 +48,44 @@ export function useGrade(view) {
 }
 
 /**
+ * The names of the levels of several puzzles, graded one after the other.
+ * @param {About} about
+ * @param {View[]} views
+ * @param {boolean} wanted
+ * @returns {(string | null)[]}
+ */
+export function useLevels(about, views, wanted) {
+  const [, setRead] = useState(0);
+  useEffect(() => {
+    if (!wanted) return;
+    const asked = new AbortController();
+    const grade = async () => {
+      for (const view of views) {
+        const name = puzzleName(view.puzzle);
+        if (!known.has(name)) known.set(name, await engine.grade({ puzzle: bare(view.puzzle), seconds: PATIENCE, brief: true }, asked.signal));
+        if (asked.signal.aborted) return;
+        setRead((/** @type {number} */ count) => count + 1);
+      }
+    };
+    grade().catch(() => {});
+    return () => asked.abort();
+  }, [views, wanted]);
+  return views.map((view) => levelWords(about, known.get(puzzleName(view.puzzle)) ?? null));
+}
+
+/**
+ * A level in words; null if a puzzle has none.
+ * @param {About} about
+ * @param {Grade | null} grade
+ */
+const levelWords = (about, grade) => (grade?.level ? levelName(about, grade.level) : grade?.needs_search ? "needs search" : null);
+
+/**
  * The title of a puzzle: `Sudoku 9×9, easy`.
  * @param {About} about
  * @param {View} view
  * @param {Grade | null} grade
  */
 export function titleWords(about, view, grade) {
-  const level = grade?.level ? levelName(about, grade.level) : grade?.needs_search ? "needs search" : null;
-  return [...view.title.split(" · "), level].filter(Boolean).join(", ");
+  return [...view.title.split(" · "), levelWords(about, grade)].filter(Boolean).join(", ");
 }

@@ -125,7 +125,13 @@ interface KindAbout {
   title: string;
   summary: string;
   rules: string;
+  /** The rules in one or two sentences. */
+  short_rules: string;
+  /** Other names that it goes by. */
+  aliases: { name: string; title: string }[];
   sizes: string;
+  /** The square boards that the generator makes, and the levels that it takes for them. */
+  boards: { side: number; levels: number[] }[];
   /** Whether every board has as many rows as columns. */
   square: boolean;
   /** Whether a board may have holes. */

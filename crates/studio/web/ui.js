@@ -60,11 +60,11 @@ export const sentence = (text) => (text ? (/^r\d+c\d+/.test(text) ? text : text.
 
 /**
  * Several things to choose one of, as a row of buttons.
- * @param {{ label: string, options: { value: any, label: string, title?: string }[], value: any, onChange: (value: any) => void }} props
+ * @param {{ label: string, options: { value: any, label: string, title?: string, disabled?: boolean }[], value: any, onChange: (value: any) => void }} props
  */
 export function Choice({ label, options, value, onChange }) {
   return html`<div class="choice" role="group" aria-label=${label}>${options.map((option) => html`
-    <button type="button" aria-pressed=${String(option.value === value)} title=${option.title} onClick=${() => onChange(option.value)}>${option.label}</button>`)}</div>`;
+    <button type="button" aria-pressed=${String(option.value === value)} title=${option.title} disabled=${option.disabled} onClick=${() => onChange(option.value)}>${option.label}</button>`)}</div>`;
 }
 
 /**

@@ -33,6 +33,15 @@ fn kinds_say_whether_boards_are_square_and_may_have_holes() {
 }
 
 #[test]
+fn the_drawing_of_a_puzzle_shows_that_puzzle() {
+    for puzzle in corpus::sets().flat_map(corpus::Set::puzzles) {
+        let again = Sketch::of(&puzzle).read().expect("a puzzle");
+        assert_eq!(again.view().board, puzzle.view().board, "{}", puzzle.title());
+        assert_eq!(again.like(), puzzle.like(), "{}", puzzle.title());
+    }
+}
+
+#[test]
 fn a_cage_without_a_target_is_named() {
     let drawing = sketch("kenken", (4, 4), |cell| SketchCell {
         corner: if cell.col == 0 && cell.row != 2 { "10+".to_owned() } else { String::new() },

@@ -1,12 +1,13 @@
 //! What there is: all of it read off the registries.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use axum::Json;
 use axum::extract::State;
 use pencilmark::outcome::Counters;
 use pencilmark::registry::{self, Complete, Parameter, Takes};
-use pencilmark::{corpus, teach};
+use pencilmark::{Budget, GenerateError, Settings, Spec, corpus, teach};
 use pencilmark_lab::experiment::{DEFAULT_SEEDS, Measure};
 use pencilmark_lab::lint::RULES;
 use pencilmark_lab::{DEFAULT_CHECKS, DEFAULT_INSTANCES, DEFAULT_SECONDS, default_methods};
@@ -65,7 +66,11 @@ struct KindAbout {
     aliases: Vec<AliasAbout>,
     summary: &'static str,
     rules: &'static str,
+    /// The rules in one or two sentences.
+    short_rules: &'static str,
     sizes: &'static str,
+    /// The square boards that the generator makes.
+    boards: Vec<BoardAbout>,
     /// Whether every board has as many rows as columns.
     square: bool,
     /// Whether a board may have holes.
@@ -80,6 +85,15 @@ struct KindAbout {
     presets: Vec<PresetAbout>,
     techniques: Vec<TechniqueAbout>,
     corpus: Vec<Named>,
+}
+
+/// Square boards of one size.
+#[derive(Clone, Serialize, JsonSchema)]
+struct BoardAbout {
+    /// How many rows and columns they have.
+    side: usize,
+    /// The levels that the generator does not refuse for them.
+    levels: Vec<u8>,
 }
 
 /// Another name for a kind.
@@ -197,6 +211,32 @@ fn setting(parameter: &'static Parameter, reading: bool) -> SettingAbout {
     SettingAbout { name, help, default, takes, takes_words: parameter.takes.in_words(), reading }
 }
 
+/// The boards of each kind, by its name.
+static BOARDS: LazyLock<BTreeMap<&str, Vec<BoardAbout>>> =
+    LazyLock::new(|| registry::kinds().iter().map(|entry| (entry.info.id, boards(entry))).collect());
+
+/// Returns the square boards that the generator makes, and the levels that it takes for them.
+///
+/// A generator refuses an impossible request before it searches, so a raised stop signal keeps the
+/// search from starting.
+fn boards(entry: &'static registry::KindEntry) -> Vec<BoardAbout> {
+    let budget = Budget::default();
+    budget.stop.raise();
+    let is_taken = |settings: Settings| {
+        let spec = Spec { settings, budget: budget.clone(), ..Spec::default() };
+        !matches!(registry::generate(entry, &spec, 0, 0), Err(GenerateError::Spec { .. }))
+    };
+    let size = entry.info.settings.iter().find(|known| known.parameter.name == Settings::SIZE);
+    let Some(&Takes::Size(least, most)) = size.map(|known| &known.parameter.takes) else { return Vec::new() };
+    let board = |side: usize| {
+        let sized = Settings::default().with(Settings::SIZE, format!("{side}x{side}"));
+        let levels = (1_u8..).take(teach::LEVELS.len());
+        let levels = levels.filter(|level| is_taken(sized.clone().with(Settings::LEVEL, level.to_string())));
+        is_taken(sized.clone()).then(|| BoardAbout { side, levels: levels.collect() })
+    };
+    (least..=most).filter_map(board).collect()
+}
+
 fn kind(entry: &'static registry::KindEntry) -> KindAbout {
     let info = entry.info;
     let reading = |applies| applies == registry::Applies::ReadingAndGenerating;
@@ -214,7 +254,9 @@ fn kind(entry: &'static registry::KindEntry) -> KindAbout {
             .collect(),
         summary: info.summary,
         rules: info.rules,
+        short_rules: info.short_rules,
         sizes: info.sizes,
+        boards: BOARDS.get(info.id).cloned().unwrap_or_default(),
         square: info.square,
         holes: info.holes,
         template: info.template,

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ApiError;
 use super::error::{Body, ErrorBody};
-use super::puzzle::settings;
+use super::puzzle::{settings, view};
 use super::stream::{Event, Stream};
 use crate::workers::{Task, Teller, Workers};
 
@@ -99,7 +99,7 @@ pub(crate) async fn make(
 fn event(index: u64, puzzle: &Puzzle, graded: Result<Grade, SolveError>, rejects: u64) -> MakeEvent {
     match graded {
         Ok(grade) => {
-            let (view, grade) = (Box::new(puzzle.view()), Some(Box::new(GradeRecord::of(&grade))));
+            let (view, grade) = (Box::new(view(puzzle)), Some(Box::new(GradeRecord::of(&grade))));
             MakeEvent::Made { index, view, grade, rejects }
         }
         Err(error) => MakeEvent::Failed { index, error: ApiError::from(error).body().1, rejects },

@@ -12,6 +12,8 @@ mod stream;
 mod watch;
 
 use axum::{Json, Router};
+use pencilmark::sketch::Sketch;
+use pencilmark::view::View;
 use serde_json::Value;
 
 use crate::workers::Workers;
@@ -33,6 +35,8 @@ fn api() -> Api {
         .post("/corpus", "The puzzles of a built-in set", Gives::json::<puzzle::Views>, puzzle::corpus)
         .post("/read", "Puzzles from a text in any format", Gives::json::<puzzle::Views>, puzzle::read)
         .post("/sketch", "A puzzle from a drawing by hand", Gives::json::<puzzle::Drawn>, puzzle::sketch)
+        .post("/drawing", "The drawing of a puzzle, as `/sketch` takes it", Gives::json::<Sketch>, puzzle::drawing)
+        .post("/correct", "A puzzle after a correction of one clue", Gives::json::<View>, puzzle::correct)
         .post("/write", "A puzzle as text, in any format that can carry it", Gives::json::<puzzle::Text>, puzzle::write)
         .post("/marks", "What is still possible in each cell", Gives::json::<puzzle::MarksAnswer>, puzzle::marks)
         .post(

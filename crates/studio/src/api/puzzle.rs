@@ -12,7 +12,9 @@ use pencilmark::sketch::Sketch;
 use pencilmark::teach::{Course, ExplainRecord};
 pub(crate) use pencilmark::teach::{GradeRecord, HintRecord};
 use pencilmark::view::View;
-use pencilmark::{Cell, Marks, MethodChoice, Options, ParseError, Position, Puzzle, Settings, corpus as builtin};
+use pencilmark::{
+    Cell, Correction, Marks, MethodChoice, Options, ParseError, Position, Puzzle, Settings, corpus as builtin,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -33,6 +35,16 @@ impl PuzzleJson {
         let text = Value::Object(self.0.clone()).to_string();
         let options = ReadOptions { format: Some("json".to_owned()), ..ReadOptions::default() };
         Ok(Puzzle::parse_with("puzzle", &text, &options)?)
+    }
+}
+
+/// The puzzle as the page shows it. The page calls a puzzle by its kind, so that a menu and a title
+/// agree; another name goes behind it: `Star Battle 7×7 · 1 star (Queens)`.
+pub(crate) fn view(puzzle: &Puzzle) -> View {
+    let (view, kind, called) = (puzzle.view(), puzzle.kind().title, puzzle.called());
+    match view.title.strip_prefix(called) {
+        Some(rest) if called != kind => View { title: format!("{kind}{rest} ({called})"), ..view },
+        _ => view,
     }
 }
 
@@ -73,7 +85,7 @@ pub(crate) async fn read(State(workers): State<Workers>, Body(request): Body<Rea
         for puzzle in reading::read("text", &text, &options) {
             match puzzle {
                 _ if views.puzzles.len() + views.errors.len() >= task.limits.puzzles => views.left_out += 1,
-                Ok(puzzle) => views.puzzles.push(puzzle.view()),
+                Ok(puzzle) => views.puzzles.push(view(&puzzle)),
                 Err(error) => views.errors.push(error),
             }
         }
@@ -97,7 +109,7 @@ pub(crate) async fn corpus(State(workers): State<Workers>, Body(request): Body<C
         let name = format!("{}/{}", request.kind, request.set);
         let puzzles = builtin::set(&name)
             .ok_or_else(|| ApiError::refused(format!("there is no built-in set `{name}`"), "/api/about lists them"))?;
-        Ok(Views { puzzles: puzzles.iter().map(Puzzle::view).collect(), errors: Vec::new(), left_out: 0 })
+        Ok(Views { puzzles: puzzles.iter().map(view).collect(), errors: Vec::new(), left_out: 0 })
     };
     workers.quick(work).await.map(Json)
 }
@@ -113,7 +125,7 @@ pub(crate) struct Drawn {
 pub(crate) async fn sketch(State(workers): State<Workers>, Body(request): Body<Sketch>) -> Answer<Drawn> {
     let work = move |_: &Task| {
         Ok(match request.read() {
-            Ok(puzzle) => Drawn { view: Some(puzzle.view()), error: None },
+            Ok(puzzle) => Drawn { view: Some(view(&puzzle)), error: None },
             Err(error) => Drawn { view: None, error: Some(ApiError::from(error).body().1) },
         })
     };
@@ -132,6 +144,60 @@ pub(crate) struct WriteRequest {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Text {
     text: String,
+}
+
+/// The drawing of a puzzle.
+pub(crate) async fn drawing(State(workers): State<Workers>, Body(request): Body<PuzzleRequest>) -> Answer<Sketch> {
+    workers.quick(move |_| Ok(Sketch::of(&request.puzzle.read()?))).await.map(Json)
+}
+
+/// A puzzle, and one of the corrections that a check or a hint suggests for it.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CorrectRequest {
+    puzzle: PuzzleJson,
+    correction: CorrectionJson,
+}
+
+/// A suggested change of one clue, as it came.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct CorrectionJson {
+    rule: String,
+    /// Their names, such as `r1c2`.
+    cells: Vec<String>,
+    from: String,
+    to: String,
+    text: String,
+}
+
+impl CorrectionJson {
+    /// The correction; `None` if a puzzle cannot have it.
+    fn read(&self) -> Option<Correction> {
+        let rule = CORRECTED.into_iter().find(|&known| known == self.rule)?;
+        let cells = self.cells.iter().map(|name| cell(name)).collect::<Option<Vec<Cell>>>()?;
+        Some(Correction { rule, cells, from: self.from.clone(), to: self.to.clone(), text: self.text.clone() })
+    }
+}
+
+/// The cell with this name: `r1c2`.
+fn cell(name: &str) -> Option<Cell> {
+    let (row, col) = name.strip_prefix('r')?.split_once('c')?;
+    let index = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+    Some(Cell { row: index(row)?, col: index(col)? })
+}
+
+/// What a correction can be about: see [`Correction::rule`].
+const CORRECTED: [&str; 5] = ["given", "cage", "number", "region", "stars"];
+
+pub(crate) async fn correct(State(workers): State<Workers>, Body(request): Body<CorrectRequest>) -> Answer<View> {
+    let work = move |_: &Task| {
+        let puzzle = request.puzzle.read()?;
+        let corrected = request.correction.read().and_then(|correction| puzzle.corrected(&correction));
+        let what = || format!("`{}` is not a correction of this puzzle", request.correction.text);
+        corrected.map(|puzzle| view(&puzzle)).ok_or_else(|| ApiError::refused(what(), "/api/check lists corrections"))
+    };
+    workers.quick(work).await.map(Json)
 }
 
 pub(crate) async fn write(State(workers): State<Workers>, Body(request): Body<WriteRequest>) -> Answer<Text> {

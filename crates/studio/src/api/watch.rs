@@ -73,7 +73,7 @@ pub(crate) async fn eventful(
         let found = find_eventful(entry.info.id, &methods, least..=most, &budget)?;
         let none = || ApiError::refused("no built-in puzzle was solved by these methods", "choose other methods");
         let Eventful { puzzle, method, backtracks } = found.ok_or_else(none)?;
-        Ok(EventfulAnswer { view: puzzle.view(), method: method.to_string(), backtracks })
+        Ok(EventfulAnswer { view: super::puzzle::view(&puzzle), method: method.to_string(), backtracks })
     };
     workers.quick(work).await.map(Json)
 }

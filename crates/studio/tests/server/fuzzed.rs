@@ -50,6 +50,11 @@ fn right(studio: &Served) -> Vec<(&'static str, Value)> {
             ("/api/corpus", json!({ "kind": kind, "set": "small" })),
             ("/api/read", json!({ "text": form, "kind": kind, "format": null, "settings": { "stars": "1" } })),
             ("/api/sketch", json!({ "kind": kind, "cells": faces.collect::<Value>(), "settings": { "stars": "1" } })),
+            ("/api/drawing", json!({ "puzzle": puzzle })),
+            (
+                "/api/correct",
+                json!({ "puzzle": puzzle, "correction": { "rule": "given", "cells": ["r1c1"], "from": "1", "to": "2", "text": "r1c1 = 2" } }),
+            ),
             ("/api/write", json!({ "puzzle": puzzle, "format": "line" })),
             ("/api/marks", json!({ "puzzle": puzzle })),
             ("/api/broken", json!({ "puzzle": puzzle })),

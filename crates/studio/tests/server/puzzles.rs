@@ -37,6 +37,78 @@ fn an_alias_comes_with_its_settings() {
 }
 
 #[test]
+fn sizes_and_levels_that_a_generator_refuses_are_left_out() {
+    let about = Served::new().get("/api/about").json();
+    let boards = |kind: &str| -> Vec<(u64, Vec<u64>)> {
+        let entry = about["kinds"].as_array().expect("kinds").iter().find(|entry| entry["id"] == kind);
+        let levels =
+            |board: &Value| board["levels"].as_array().expect("levels").iter().filter_map(Value::as_u64).collect();
+        let board = |board: &Value| (board["side"].as_u64().expect("a side"), levels(board));
+        entry.expect("a kind")["boards"].as_array().expect("boards").iter().map(board).collect()
+    };
+    let sides = |kind: &str| boards(kind).into_iter().map(|(side, _)| side).collect::<Vec<_>>();
+    assert_eq!(sides("sudoku")[..6], [4, 6, 8, 9, 10, 12]);
+    let levels =
+        |kind: &str, side| boards(kind).into_iter().find(|&(known, _)| known == side).map(|(_, levels)| levels);
+    assert_eq!(levels("sudoku", 9), Some((1..=6).collect()));
+    assert_eq!(levels("hitori", 8), Some((2..=6).collect()));
+    assert_eq!(levels("star-battle", 10), Some((2..=6).collect()));
+    assert_eq!(levels("star-battle", 6), Some((1..=6).collect()));
+}
+
+/// A puzzle of every kind without a solution.
+fn impossible(studio: &Served) -> Vec<Value> {
+    let single = |row: usize, col: usize, target: u8| json!({ "op": "=", "target": target, "cells": [[row, col]] });
+    let digits = [[1, 2, 3], [2, 2, 1], [3, 1, 2]];
+    let cages = digits.iter().enumerate().flat_map(|(row, line)| (0..3).map(move |col| single(row, col, line[col])));
+    let mut stars = studio.sample("star-battle", "small")["puzzle"].clone();
+    stars["stars"] = json!(2);
+    stars.as_object_mut().expect("an object").remove("solution");
+    vec![
+        json!({ "kind": "sudoku", "box": [2, 2], "grid": [[1, 0, 0, 1], [0, 2, 0, 0], [0, 0, 3, 0], [4, 0, 0, 0]] }),
+        json!({ "kind": "kenken", "size": 3, "cages": cages.collect::<Value>() }),
+        json!({ "kind": "hitori", "grid": [[1, 1, 1, 1], [2, 3, 4, 1], [3, 4, 2, 1], [4, 2, 3, 2]] }),
+        json!({ "kind": "hidato", "grid": [[1, 0, 9], [0, 0, 0], [0, 0, 2]] }),
+        stars,
+    ]
+}
+
+#[test]
+fn a_correction_that_a_check_suggests_can_be_applied() {
+    let studio = Served::new();
+    let mut applied = Vec::new();
+    for puzzle in impossible(&studio) {
+        let check = studio.ask("/api/check", &json!({ "puzzle": puzzle }));
+        assert_eq!(check["verdict"], "none", "{puzzle}");
+        for change in check["corrections"]["changes"].as_array().into_iter().flatten() {
+            let view = studio.ask("/api/correct", &json!({ "puzzle": puzzle, "correction": change }));
+            let again = studio.ask("/api/check", &json!({ "puzzle": view["puzzle"] }));
+            assert_eq!(again["verdict"], "unique", "{change}");
+            applied.push(puzzle["kind"].as_str().expect("a kind").to_owned());
+        }
+    }
+    applied.dedup();
+    assert_eq!(applied, kinds());
+    // A change of another puzzle is refused.
+    let change = json!({ "rule": "given", "cells": ["r9c9"], "from": "1", "to": "2", "text": "r9c9 = 2" });
+    let reply = studio.post("/api/correct", &json!({ "puzzle": impossible(&studio)[0], "correction": change }));
+    assert_eq!(
+        (reply.status, reply.json()["what"].as_str()),
+        (422, Some("`r9c9 = 2` is not a correction of this puzzle"))
+    );
+}
+
+#[test]
+fn the_drawing_of_a_puzzle_shows_that_puzzle() {
+    let studio = Served::new();
+    for kind in kinds() {
+        let view = studio.sample(kind, "small");
+        let drawing = studio.ask("/api/drawing", &json!({ "puzzle": view["puzzle"] }));
+        assert_eq!(studio.ask("/api/sketch", &drawing)["view"]["board"], view["board"], "{kind}");
+    }
+}
+
+#[test]
 fn a_puzzle_of_every_kind_is_read_hinted_explained_and_solved() {
     let studio = Served::new();
     for kind in kinds() {

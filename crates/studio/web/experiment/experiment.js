@@ -154,7 +154,7 @@ export default function Experiment({ about, view, state, onState }) {
       <section class="card experiment-plan" aria-label="Plan">
         <${PlanPanel} about=${about} plan=${plan} error=${error} checking=${checking} onPlace=${place}>
           ${running ? html`<${RunProgress} run=${run} onCancel=${() => abort.current?.abort()} />`
-            : html`<div class="buttons"><${Button} icon="run" kind="primary" label=${plan && !error && plan.counts.runs ? `Start ${counted(plan.counts.runs, "run")}` : "Start"} disabled=${error !== null || plan?.refused != null} onClick=${start} /></div>`}
+            : html`<div class="buttons start-bar"><${Button} icon="run" kind="primary" label=${plan && !error && plan.counts.runs ? `Start ${counted(plan.counts.runs, "run")}` : "Start"} disabled=${error !== null || plan?.refused != null} onClick=${start} /></div>`}
           ${run && ["stopped", "left", "failed"].includes(run.state) ? html`<${Ended} run=${run} />` : null}
         <//>
       </section>

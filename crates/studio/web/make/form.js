@@ -3,6 +3,7 @@ import { html, useEffect, useMemo, useState } from "../view.js";
 import { engine } from "../engine.js";
 import { Field, SettingsForm, titled } from "../form.js";
 import { Thumbnail } from "../board.js";
+import { fitting, levelsOf, nextSize, sizeOf, sizeProblem } from "../boards.js";
 import { levelName } from "../level.js";
 import { Button, Choice, sentence } from "../ui.js";
 
@@ -67,44 +68,40 @@ function levelRangeWords(about, from, to) {
 
 /**
  * One level, or a range of them.
- * @param {{ about: About, setting: Setting, value: string, onChange: (value: string) => void }} props
+ * @param {{ about: About, setting: Setting, value: string, onChange: (value: string) => void, possible?: number[] }} props `possible`: the levels that boards of this size can have
  */
-export function LevelField({ about, setting, value, onChange }) {
+export function LevelField({ about, setting, value, onChange, possible }) {
   const { least = 1, most = 6 } = /** @type {any} */ (setting.takes);
   const levels = Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
+  const isOut = (/** @type {string} */ level) => possible !== undefined && !possible.includes(Number(level));
   const [from, to] = ends(value);
   const pick = (/** @type {string} */ first, /** @type {string} */ last) => onChange(!first ? "" : Number(last) > Number(first) ? `${first}..${last}` : first);
   return html`<div class="field wide">
     <span class="label">Level</span>
     <div class="levels">
-      <${Choice} label="Level" value=${from} onChange=${(/** @type {string} */ level) => pick(level, level)} options=${[{ value: "", label: "Any" }, ...levels.map((level) => ({ value: level, label: level, title: levelName(about, Number(level)) }))]} />
+      <${Choice} label="Level" value=${from} onChange=${(/** @type {string} */ level) => pick(level, level)} options=${[{ value: "", label: "Any" }, ...levels.map((level) => ({ value: level, label: level, title: isOut(level) ? "No board of this size has this level" : levelName(about, Number(level)), disabled: isOut(level) }))]} />
       ${from && from !== levels.at(-1) ? html`<label class="up-to"><span>up to</span><select aria-label="Up to level" value=${to} onChange=${(/** @type {any} */ event) => pick(from, event.target.value)}>
         ${levels.filter((level) => Number(level) >= Number(from)).map((level) => html`<option value=${level}>${level}</option>`)}
       </select></label>` : null}
     </div>
-    <p class="help">${from ? levelRangeWords(about, from, to) : `1 is the easiest, ${most} the hardest.`}</p>
+    <p class="help">${from ? levelRangeWords(about, from, to) : `${possible?.[0] ?? 1} is the easiest, ${most} the hardest.`}</p>
   </div>`;
 }
 
 /**
- * Rows and columns, with buttons for a board one larger or smaller.
- * @param {{ setting: Setting, value: string, onChange: (value: string) => void }} props
+ * Rows and columns, with buttons for the next smaller and larger board.
+ * @param {{ kind: KindAbout, setting: Setting, value: string, onChange: (value: string) => void }} props
  */
-export function SizeField({ setting, value, onChange }) {
+export function SizeField({ kind, setting, value, onChange }) {
   const { least = 1, most = 99 } = /** @type {any} */ (setting.takes);
-  const [rows, cols] = (() => {
-    const [rows, cols = rows] = (value || setting.default).split("x").map(Number);
-    return [rows, cols];
-  })();
-  const by = (/** @type {number} */ step) => {
-    const size = [rows + step, cols + step].map((side) => Math.min(most, Math.max(least, side))).join("x");
-    onChange(size === setting.default ? "" : size);
-  };
-  const odd = !Number.isInteger(rows) || !Number.isInteger(cols);
-  return html`<${Field} label="Size" help=${`Rows and columns, ${least} to ${most}.`}>${(/** @type {string} */ id, /** @type {string} */ described) => html`<div class="stepper">
-    <${Button} title="Smaller" disabled=${odd || Math.min(rows, cols) <= least} onClick=${() => by(-1)}>−<//>
+  const size = sizeOf(setting, value);
+  const [smaller, larger] = [-1, 1].map((step) => size && nextSize(kind, size, /** @type {1 | -1} */ (step)));
+  const to = (/** @type {[number, number] | null} */ next) => next && onChange(next.join("x") === setting.default ? "" : next.join("x"));
+  const problem = sizeProblem(kind, value);
+  return html`<${Field} label="Size" help=${`Rows and columns, ${least} to ${most}.`} error=${problem ? `${problem.what} ${problem.remedy}` : undefined}>${(/** @type {string} */ id, /** @type {string} */ described) => html`<div class="stepper">
+    <${Button} title="Smaller" disabled=${!smaller} onClick=${() => to(smaller)}>−<//>
     <input id=${id} aria-describedby=${described} value=${value} placeholder=${setting.default} inputmode="text" autocomplete="off" spellcheck=${false} onInput=${(/** @type {any} */ event) => onChange(event.target.value.trim())} />
-    <${Button} title="Larger" disabled=${odd || Math.max(rows, cols) >= most} onClick=${() => by(1)}>+<//>
+    <${Button} title="Larger" disabled=${!larger} onClick=${() => to(larger)}>+<//>
   </div>`}<//>`;
 }
 
@@ -134,8 +131,11 @@ export function MakeForm({ about, wish, onChange, onMake, onStop, running, again
   const props = (/** @type {Setting} */ setting) => ({ key: `${kind.id} ${setting.name}`, setting, value: wish.settings[setting.name] ?? "", onChange: set(setting.name) });
   const set = (/** @type {string} */ name) => (/** @type {string} */ value) => {
     const { [name]: _, ...others } = wish.settings;
-    onChange({ ...wish, settings: value ? { ...others, [name]: value } : others });
+    const settings = value ? { ...others, [name]: value } : others;
+    onChange({ ...wish, settings: name === "size" && !isFree(settings) ? fitting(kind, settings) : settings });
   };
+  // Another setting, such as the number of stars, may allow levels that the size alone does not.
+  const isFree = (/** @type {Record<string, string>} */ settings) => Object.keys(settings).some((name) => !COMMON.includes(name));
   const changed = rest.filter((setting) => wish.settings[setting.name]).length;
   const most = about.limits.puzzles;
   const submit = (/** @type {Event} */ event) => {
@@ -145,10 +145,10 @@ export function MakeForm({ about, wish, onChange, onMake, onStop, running, again
   return html`<form class="card make-form" onSubmit=${submit} novalidate>
     <${KindChoice} about=${about} value=${kind.id} onChange=${(/** @type {string} */ id) => onChange({ ...wish, kind: id, settings: kept(about, id, wish.settings) })} />
     <div class="fields">
-      ${size ? html`<${SizeField} ...${props(size)} />` : null}
+      ${size ? html`<${SizeField} kind=${kind} ...${props(size)} />` : null}
       <${Field} label="How many" help=${`At most ${most}.`}>${(/** @type {string} */ id, /** @type {string} */ described) => html`
         <input id=${id} aria-describedby=${described} type="number" min="1" max=${most} step="1" value=${wish.count || ""} onInput=${(/** @type {any} */ event) => onChange({ ...wish, count: Math.floor(Number(event.target.value)) })} />`}<//>
-      ${level ? html`<${LevelField} about=${about} ...${props(level)} />` : null}
+      ${level ? html`<${LevelField} about=${about} possible=${isFree(wish.settings) ? undefined : levelsOf(kind, wish.settings.size ?? "")} ...${props(level)} />` : null}
       ${teach ? html`<${TeachField} techniques=${kind.techniques} ...${props(teach)} />` : null}
       <${Field} wide label="Seed" help="The same seed and settings give the same puzzles.">${(/** @type {string} */ id, /** @type {string} */ described) => html`<div class="stepper">
         <input id=${id} aria-describedby=${described} type="number" min="0" step="1" value=${wish.seed} onInput=${(/** @type {any} */ event) => onChange({ ...wish, seed: Math.max(0, Math.floor(Number(event.target.value))) })} />
@@ -175,8 +175,9 @@ export function MakeForm({ about, wish, onChange, onMake, onStop, running, again
  * @param {Record<string, string>} settings
  */
 export function kept(about, id, settings) {
-  const level = about.kinds.find((kind) => kind.id === id)?.settings.some((setting) => setting.name === "level") ? settings.level : undefined;
-  return /** @type {Record<string, string>} */ (level ? { level } : {});
+  const kind = about.kinds.find((kind) => kind.id === id);
+  const level = kind?.settings.some((setting) => setting.name === "level") ? settings.level : undefined;
+  return kind && level ? fitting(kind, { level }) : {};
 }
 
 /**

@@ -2,7 +2,7 @@
 // `shown` says what the board looks like meanwhile.
 import { useRef, useState } from "../view.js";
 import { engine } from "../engine.js";
-import { cellName, place, shape } from "../cells.js";
+import { fixedCells, place, shape } from "../cells.js";
 import { announce } from "../ui.js";
 import { bare } from "../puzzle.js";
 import { begin, drawn } from "./game.js";
@@ -11,8 +11,8 @@ import { begin, drawn } from "./game.js";
  * What the coach says.
  * @typedef {{ sort: "hint", hint: Hint, stage: number, all: boolean }
  *   | { sort: "mistakes", mistakes: Reason[], entries: number }
- *   | { sort: "explain", explained: Explained, at: number }
- *   | { sort: "grade", grade: Grade }
+ *   | { sort: "explain", explained: Explained, at: number, record?: RunRecord }
+ *   | { sort: "grade", grade: Grade, record?: RunRecord }
  *   | { sort: "solutions", record: RunRecord, at: 0 | 1 }
  *   | { sort: "error", error: any }
  *   | { sort: "busy", what: string }} Advice
@@ -68,13 +68,15 @@ export function useCoach(view) {
     /** @param {PuzzleJson} puzzle @param {boolean} from */
     explain: (puzzle, from) => ask("Working out the whole way …", async (signal) => {
       const explained = await engine.explain({ puzzle, uniqueness: true, from_position: from }, signal);
+      // Why there is no solution is a question of its own.
+      if (explained.verdict === "none") return { sort: "explain", explained, at: 0, record: await engine.check(bare(view.puzzle), signal) };
       announce(explained.steps[0] ? `${explained.steps.length} steps. ${explained.steps[0].text[3]}` : explained.ending);
       return { sort: "explain", explained, at: 0 };
     }),
     grade: () => ask("Grading …", async (signal) => {
       const grade = await engine.grade({ puzzle: bare(view.puzzle), uniqueness: true }, signal);
       announce(grade.level ? `Level ${grade.level}` : "No level");
-      return { sort: "grade", grade };
+      return { sort: "grade", grade, record: grade.verdict === "none" ? await engine.check(bare(view.puzzle), signal) : undefined };
     }),
     solutions: () => ask("Looking for solutions …", async (signal) => {
       const record = await engine.check(bare(view.puzzle), signal);
@@ -112,18 +114,25 @@ export function hintWords(hint, stage) {
 }
 
 /**
- * Whether a step relies on eliminations in cells that have no pencil marks.
+ * Whether a step relies on eliminations that the board does not show: in cells without pencil marks,
+ * of values that no cell related to them holds.
  * @param {View} view
  * @param {Step} step
  * @param {import("./game.js").Layers} layers
+ * @param {number[][]} related for every cell, the cells that a rule relates it to
  */
-export function isUnwritten(view, step, layers) {
+export function isUnwritten(view, step, layers, related) {
+  if (view.entries.length <= 2 || !related.length) return false;
   const [, cols] = shape(view.board);
   const fixed = new Set(view.fixed);
-  return view.entries.length > 2 && step.because.some(({ cell, lacks }) => {
+  const given = new Map(view.entries.map((entry) => [entry.face.text, entry.value]));
+  const values = view.board.faces.flat().map((face, cell) => layers.entry[cell] ?? (face.given ? given.get(face.text) : undefined));
+  return step.because.some(({ cell, lacks }) => {
     if (lacks === undefined || fixed.has(cell)) return false;
     const at = place(cell, cols);
-    return layers.entry[at] === null && !layers.marks[at].length;
+    if (layers.entry[at] !== null || layers.marks[at].length) return false;
+    // On a path each value stands once, wherever it is.
+    return !(view.path ? values.includes(lacks) : related[at].some((other) => values[other] === lacks));
   });
 }
 
@@ -183,7 +192,7 @@ export function positionAt(view, explained, at) {
       layers.marks[here] = entry === null && view.entries.length > 2 ? marks : [];
     }
   }
-  const fixed = new Set(view.fixed.map((name) => place(name, cols)));
+  const fixed = fixedCells(view);
   layers.entry = layers.entry.map((entry, cell) => (fixed.has(cell) ? null : entry));
   return layers;
 }
@@ -235,10 +244,11 @@ export function shown(view, faces, advice) {
 function pictured(view, faces, advice) {
   const [, cols] = shape(view.board);
   if (advice?.sort === "hint" && advice.hint.step) return showStep(view, faces, advice.hint.step, advice.stage);
-  const wrong = advice?.sort === "mistakes" ? advice.mistakes : advice?.sort === "hint" ? advice.hint.mistakes : undefined;
-  if (wrong) return { faces, flags: new Map(wrong.flatMap((mistake) => mistake.cells.map((name) => [place(name, cols), "mistake"]))) };
+  const wrong = advice?.sort === "mistakes" ? advice.mistakes : advice?.sort === "hint" ? advice.hint.mistakes : advice?.sort === "explain" ? advice.explained.mistakes : undefined;
+  if (wrong?.length) return { faces, flags: new Map(wrong.flatMap((mistake) => mistake.cells.map((name) => [place(name, cols), "mistake"]))) };
   if (advice?.sort === "hint" && advice.hint.outcome === "none") return { faces, flags: new Map(suspects(advice.hint).map((name) => [place(name, cols), "cause"])) };
   if (advice?.sort === "hint" && advice.hint.fork) return { faces, flags: new Map([[place(advice.hint.fork.cell, cols), "effect"]]) };
+  if ((advice?.sort === "explain" || advice?.sort === "grade") && advice.record) return { faces, flags: new Map(suspects(advice.record).map((name) => [place(name, cols), "cause"])) };
   if (advice?.sort === "explain") {
     const { explained, at } = advice;
     const position = drawn(view, positionAt(view, explained, at), null);
@@ -250,8 +260,9 @@ function pictured(view, faces, advice) {
     if (record.verdict === "none") return { faces, flags: new Map(suspects(record).map((name) => [place(name, cols), "cause"])) };
     if (record.verdict !== "several") return null;
     const solution = (at === 1 ? record.second_solution : record.solution).flat();
+    const fixed = fixedCells(view);
     const layers = begin({ ...view, puzzle: bare(view.puzzle) }).layers;
-    layers.entry = layers.entry.map((_, cell) => (view.fixed.includes(cellName(cell, cols)) ? null : solution[cell]));
+    layers.entry = layers.entry.map((_, cell) => (fixed.has(cell) ? null : solution[cell]));
     return { faces: drawn(view, layers, null), flags: new Map(record.differences.map((/** @type {string} */ name) => [place(name, cols), "effect"])) };
   }
   return null;

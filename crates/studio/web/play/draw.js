@@ -4,12 +4,13 @@ import { engine } from "../engine.js";
 import { Board } from "../board.js";
 import { cellName, place } from "../cells.js";
 import { Field, SettingsForm } from "../form.js";
+import { bare } from "../puzzle.js";
 import { recall, remember } from "../store.js";
 import { Button, Choice, Failure, announce, sentence } from "../ui.js";
 import { WhyNone } from "./advice.js";
 import { suspects, verdictWords, withNames } from "./coach.js";
 import { steer } from "./entering.js";
-import { areaOf, asked, blank, boardOf, detach, firstOf, firstSettings, isUntouched, join, lackWords, readSketch, sides, withCell, withoutTarget } from "./sketch.js";
+import { areaOf, asked, blank, boardOf, detach, firstOf, firstSettings, isUntouched, join, lackWords, loose, looseWords, readSketch, sides, sketchOf, withCell, withoutTarget } from "./sketch.js";
 
 /** @typedef {import("./sketch.js").Sketch} Sketch */
 
@@ -23,7 +24,7 @@ const TARGET = [0.7, 0.42];
 /**
  * @param {object} props
  * @param {About} props.about
- * @param {any} props.drawing a sketch, or only the kind to begin with
+ * @param {any} props.drawing a sketch, or only the kind to begin with, and perhaps a puzzle of it
  * @param {(state: any) => void} props.onState
  * @param {(view: View) => void} props.onOpen
  * @param {() => void} props.onClose
@@ -36,7 +37,12 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   const [tool, setTool] = useState("text");
   const [cursor, setCursor] = useState(0);
   const [error, setError] = useState(/** @type {any} */ (null));
+  /** The puzzle that the drawing began with or can begin with, as a drawing. */
+  const [source, setSource] = useState(/** @type {Sketch | null} */ (null));
   const live = useRef(sketch);
+  /** Whether nothing would be lost with a drawing. @param {Sketch | null} known */
+  const isNothing = (known) => !known || known === unchanged.current || isUntouched(known);
+  const unchanged = useRef(/** @type {Sketch | null} */ (null));
   // The next key replaces the chosen target or clue instead of adding to it.
   const fresh = useRef(true);
   const stroke = useRef(/** @type {{ from: number, moved: boolean, base: Sketch } | null} */ (null));
@@ -70,7 +76,7 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
       const next = await blank(of, rows, cols, settings);
       // Somebody who changes rows and then columns wants the last of both.
       if (wanted.current !== mine) return;
-      if (live.current && !isUntouched(live.current)) change(next);
+      if (!isNothing(live.current)) change(next);
       live.current = next;
       setSketch(next);
       go(0);
@@ -80,16 +86,37 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
       setError(failure);
     }
   };
+  /** Shows a whole drawing, which one undo takes back. @param {Sketch} next */
+  const replace = (next) => {
+    wanted.current = { kind: /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === next.kind)), rows: next.rows, cols: next.cols };
+    if (!isNothing(live.current)) change(next);
+    live.current = next;
+    setSketch(next);
+    go(0);
+    setTool(next.areas ? "area" : "text");
+  };
   useEffect(() => {
-    if (!sketch) {
-      const { rows, cols } = sides(kind);
-      begin(kind, rows, cols, firstSettings(kind));
-    } else setTool(sketch.areas ? "area" : "text");
+    if (sketch) setTool(sketch.areas ? "area" : "text");
+    const { rows, cols } = sides(kind);
+    const empty = () => begin(kind, rows, cols, firstSettings(kind));
+    if (!drawing.board) {
+      if (!sketch) empty();
+      return;
+    }
+    sketchOf(about, bare(drawing.board.puzzle)).then((next) => {
+      unchanged.current = next;
+      setSource(next);
+      // A drawing under way goes on; the puzzle on the board is offered beside it.
+      if (isNothing(live.current)) replace(next);
+    }, () => {
+      if (!sketch) empty();
+    });
   }, []);
   useEffect(() => {
     if (!sketch) return;
     onState({ drawing: sketch });
-    remember("drawing", sketch);
+    // A puzzle that was not changed is not a drawing of one's own.
+    if (sketch !== unchanged.current) remember("drawing", sketch);
   }, [sketch]);
   if (!sketch || !board) return html`<${Failure} error=${error} />`;
 
@@ -240,10 +267,13 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
   // Of an empty drawing there is nothing to say yet.
   const untouched = isUntouched(sketch);
   const lacks = untouched ? "" : lackWords(sketch);
-  const missing = lacks || (untouched ? "" : sentence(seen.view?.unfinished?.text ?? ""));
+  const unfinished = untouched ? "" : sentence(seen.view?.unfinished?.text ?? "");
+  const missing = lacks || (unfinished && [looseWords(sketch), unfinished].filter(Boolean)[0]);
   const record = untouched || missing ? undefined : seen.record;
   const marked = record?.differences ?? suspects(record ?? {});
   const flags = new Map(marked.map((/** @type {string} */ name) => [place(name, sketch.cols), "effect"]));
+  // Cells in no area would look like areas of one cell.
+  if (untouched || missing) for (const at of loose(sketch)) flags.set(at, "loose");
   // Show the names of areas while a text mentions them.
   const isNamed = record?.verdict === "none" || record?.warnings?.length;
   const faces = isNamed && seen.view ? withNames(seen.view, board.faces.flat()) : board.faces.flat();
@@ -281,11 +311,12 @@ export function Draw({ about, drawing, onState, onOpen, onClose }) {
           : record ? html`<p class=${classes("notice", record.verdict === "unique" ? "good" : record.verdict === "none" && "gold")}>${record.verdict === "several" ? `So far it has more than one solution. Two of them differ in the ${record.differences.length} outlined cells.` : verdictWords(record)}</p>`
           : html`<p class="soft">One moment …</p>`}
         ${record?.warnings?.map((/** @type {Reason} */ warning) => html`<p class="notice gold">${sentence(warning.text)}</p>`)}
-        ${record ? html`<${WhyNone} record=${record} />` : null}
-        <div class="buttons"><${Button} kind="primary" icon="play" label="Play it" disabled=${!seen.view || Boolean(missing)} onClick=${() => seen.view && onOpen(seen.view)} /></div>
+        ${record && seen.view ? html`<${WhyNone} puzzle=${seen.view.puzzle} record=${record} onCorrected=${(/** @type {View} */ view) => sketchOf(about, bare(view.puzzle)).then(replace, setError)} />` : null}
+        <div class="buttons"><${Button} kind="primary" icon="play" label="Play it" disabled=${!seen.view || Boolean(missing)} onClick=${() => seen.view && onOpen(seen.view)} />
+          ${source && JSON.stringify(source.cells) !== JSON.stringify(sketch.cells) ? html`<${Button} kind="quiet" label="Use the puzzle on the board" title="Start again from the puzzle that Play shows; undo brings the drawing back" onClick=${() => replace(source)} />` : null}</div>
       </div>
       ${reading.length ? html`<div class="card draw-setup"><${SettingsForm} settings=${reading} values=${sketch.settings} onChange=${(/** @type {any} */ settings) => change({ ...sketch, settings })} /></div>` : null}
-      <p class="soft draw-help">${helpWords(tool, sketch)}</p>
+      <p class="soft draw-help">${helpWords(tool, sketch)} <span class="by-keyboard">${keyWords(tool, sketch)}</span></p>
     </div>
   </div>`;
 }
@@ -321,20 +352,26 @@ const shownAs = (key) => /** @type {Record<string, string>} */ ({ "*": "×", x: 
 /** Says what to do with the current tool. @param {string} tool @param {Sketch} sketch @param {number} cursor */
 function advice(tool, sketch, cursor) {
   if (tool === "hole") return "Click cells that are not part of the board.";
-  if (tool === "text") return sketch.short ? "Type row by row; a space or a dot is an empty cell." : "Choose a cell and type what is given there.";
-  if (tool === "area") return `Drag from cell to cell to join them into a ${sketch.areas}.`;
+  if (tool === "text") return sketch.short ? "Type row by row; a space or a dot is an empty cell. Or choose a cell first." : "Choose a cell and type what is given there.";
+  if (tool === "area") return `Drag from cell to cell to join them into a ${sketch.areas}.${sketch.corners ? ` Type a number in a single cell to make it a ${sketch.areas}.` : ""}`;
   const first = firstOf(sketch, cursor);
   if (first < 0) return "";
   const { corner } = sketch.cells[first];
   return `The ${sketch.areas} at ${cellName(first, sketch.cols)}: ${corner ? `${corner}; type another target, or go on` : "type its target, such as 12+"}.`;
 }
 
-/** Says what else the tool can do. @param {string} tool @param {Sketch} sketch */
+/** Says what else the tool can do by mouse or touch. @param {string} tool @param {Sketch} sketch */
 function helpWords(tool, sketch) {
-  if (tool === "corner") return `Choose a ${sketch.areas} on the board. Enter goes on to the next one without a target.`;
-  if (tool === "text") return sketch.short ? "Or choose a cell first. Delete empties it." : "Space goes on to the next cell.";
+  if (tool === "corner") return `Choose a ${sketch.areas} on the board.`;
   if (tool !== "area") return "";
-  return `Dragging also takes cells from another ${sketch.areas}. Click a cell to take it out${sketch.corners ? `, or a target to change it` : ""}. Keys: Shift with an arrow joins, Space takes out.`;
+  return `Dragging also takes cells from another ${sketch.areas}. Click a cell to take it out${sketch.corners ? `, or a target to change it` : ""}.`;
+}
+
+/** Says what its keys do. @param {string} tool @param {Sketch} sketch */
+function keyWords(tool, sketch) {
+  if (tool === "corner") return `Enter goes on to the next ${sketch.areas} without a target.`;
+  if (tool === "text") return sketch.short ? "Delete empties a cell." : "Space goes on to the next cell.";
+  return tool === "area" ? "Keys: Shift with an arrow joins, Space takes out." : "";
 }
 
 /**

@@ -1,5 +1,5 @@
 // How things are entered: which keys and strokes make which moves. It knows what can be entered from the view, not which kind it is.
-import { pathLines, place, shape } from "../cells.js";
+import { fixedCells, pathLines, place, shape } from "../cells.js";
 import { move, moveOn } from "./game.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -14,7 +14,7 @@ export const TOGETHER = 1200;
  */
 export function sheet(view) {
   const [rows, cols] = shape(view.board);
-  const fixed = new Set(view.fixed.map((name) => place(name, cols)));
+  const fixed = fixedCells(view);
   const values = view.entries.map((entry) => entry.value);
   return {
     rows,

@@ -3,7 +3,7 @@
 // Glossary: a **layer** holds one thing for each cell (its entry, its marks, notes in its corners, its colours); a **change** sets one cell of
 // a layer; a **move** is a list of changes that are made and undone together. Nothing is changed in place: what did not change stays the
 // same object, and is not drawn again.
-import { place, shape } from "../cells.js";
+import { fixedCells, shape } from "../cells.js";
 import { bare } from "../puzzle.js";
 
 /**
@@ -32,7 +32,7 @@ const rows = (list, cols) => Array.from({ length: list.length / cols }, (_, row)
 export function begin(view, extra) {
   const [height, width] = shape(view.board);
   const cells = height * width;
-  const fixed = new Set(view.fixed.map((name) => place(name, width)));
+  const fixed = fixedCells(view);
   const open = (/** @type {any} */ value, /** @type {number} */ cell) => (fixed.has(cell) ? null : value ?? null);
   // Anybody may have written an address: what is no list of numbers is none.
   const lists = (/** @type {any} */ given) => Array.from({ length: cells }, (_, cell) => (Array.isArray(given?.[cell]) && given[cell].length && given[cell].every(Number.isInteger) ? given[cell] : NONE));

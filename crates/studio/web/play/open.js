@@ -4,6 +4,7 @@ import { engine } from "../engine.js";
 import { Button, Choice, Dialog, Failure } from "../ui.js";
 import { Thumbnail } from "../board.js";
 import { Field, SettingsForm } from "../form.js";
+import { useLevels } from "../level.js";
 import { puzzleName, recallGames, rememberGame } from "../store.js";
 
 const WAYS = [
@@ -27,15 +28,18 @@ export function OpenDialog({ about, kind, onOpen, onDraw, onClose }) {
   const [way, setWay] = useState("built-in");
   return html`<${Dialog} title="Open a puzzle" onClose=${onClose} wide>
     <div class="buttons spread"><${Choice} label="Where from" options=${WAYS} value=${way} onChange=${setWay} /><${Button} icon="draw" label="Draw one" onClick=${onDraw} /></div>
-    ${way === "built-in" ? html`<${BuiltIn} about=${about} kind=${kind} onOpen=${onOpen} />` : way === "text" ? html`<${Paste} about=${about} onOpen=${onOpen} />` : html`<${Earlier} onOpen=${onOpen} />`}
+    ${way === "built-in" ? html`<${BuiltIn} about=${about} kind=${kind} onOpen=${onOpen} />` : way === "text" ? html`<${Paste} about=${about} onOpen=${onOpen} />` : html`<${Earlier} about=${about} onOpen=${onOpen} />`}
   <//>`;
 }
 
 /**
- * @param {{ views: View[], onOpen: (view: View) => void, numbered?: boolean }} props `numbered`:
- * whether to number them, as members of one set
+ * @param {{ about: About, views: View[], onOpen: (view: View) => void, numbered?: boolean }} props
+ * `numbered`: whether they are members of one set, to number and to grade
  */
-const Shelf = ({ views, onOpen, numbered }) => html`<ul class="shelf">${views.map((view, index) => html`<li><button type="button" class="puzzle-card" onClick=${() => onOpen(view)}><${Thumbnail} view=${view} /><span>${numbered ? `${index + 1}. ${view.title}` : view.title}</span></button></li>`)}</ul>`;
+function Shelf({ about, views, onOpen, numbered }) {
+  const levels = useLevels(about, views, Boolean(numbered));
+  return html`<ul class="shelf">${views.map((view, index) => html`<li><button type="button" class="puzzle-card" onClick=${() => onOpen(view)}><${Thumbnail} view=${view} /><span>${numbered ? `${index + 1}. ${view.title}` : view.title}</span>${levels[index] ? html`<span class="badge">${levels[index]}</span>` : null}</button></li>`)}</ul>`;
+}
 
 /** @param {{ about: About, kind: string, onOpen: (view: View) => void }} props */
 function BuiltIn({ about, kind: first, onOpen }) {
@@ -55,7 +59,7 @@ function BuiltIn({ about, kind: first, onOpen }) {
     <${Choice} label="Kind" options=${about.kinds.map((entry) => ({ value: entry.id, label: entry.title }))} value=${kind} onChange=${setKind} />
     <${Field} label="Set" help=${sets.find((entry) => entry.name === known)?.about}>${(/** @type {string} */ id, /** @type {string} */ described) => html`<select id=${id} aria-describedby=${described} value=${known} onChange=${(/** @type {any} */ event) => setSet(event.target.value)}>${sets.map((entry) => html`<option value=${entry.name}>${entry.name}</option>`)}</select>`}<//>
     <${Failure} error=${error} />
-    ${views ? html`<${Shelf} views=${views} onOpen=${onOpen} numbered />` : html`<p class="soft">One moment …</p>`}
+    ${views ? html`<${Shelf} about=${about} views=${views} onOpen=${onOpen} numbered />` : html`<p class="soft">One moment …</p>`}
   </div>`;
 }
 
@@ -104,12 +108,12 @@ function Paste({ about, onOpen }) {
     <${Failure} error=${error} />
     ${found?.errors.slice(0, 3).map((failure) => html`<${Failure} error=${failure} />`)}
     <div class="buttons"><${Button} kind="primary" label="Open" onClick=${() => read(text)} disabled=${!text.trim()} />${entry ? html`<${Button} kind="quiet" label=${`An empty form for ${entry.title}`} onClick=${() => { setText(entry.template); area.current?.focus(); }} />` : null}</div>
-    ${found?.puzzles.length ? html`<p>${found.puzzles.length === 1 ? "One puzzle was" : `${found.puzzles.length} puzzles were`} read${found.left_out ? `, ${found.left_out} more were left out` : ""}:</p><${Shelf} views=${found.puzzles} onOpen=${onOpen} />` : null}
+    ${found?.puzzles.length ? html`<p>${found.puzzles.length === 1 ? "One puzzle was" : `${found.puzzles.length} puzzles were`} read${found.left_out ? `, ${found.left_out} more were left out` : ""}:</p><${Shelf} about=${about} views=${found.puzzles} onOpen=${onOpen} />` : null}
   </div>`;
 }
 
-/** @param {{ onOpen: (view: View) => void }} props */
-function Earlier({ onOpen }) {
+/** @param {{ about: About, onOpen: (view: View) => void }} props */
+function Earlier({ about, onOpen }) {
   const [views, setViews] = useState(/** @type {View[] | null} */ (null));
   const games = useMemo(recallGames, []);
   useEffect(() => {
@@ -123,5 +127,5 @@ function Earlier({ onOpen }) {
     if (game) rememberGame(puzzleName(game.puzzle), game.id, game);
     onOpen(view);
   };
-  return views.length ? html`<${Shelf} views=${views} onOpen=${open} />` : html`<p>Nothing has been begun in this browser yet.</p>`;
+  return views.length ? html`<${Shelf} about=${about} views=${views} onOpen=${open} />` : html`<p>Nothing has been begun in this browser yet.</p>`;
 }

@@ -1,5 +1,5 @@
 // The pad: keys for values, the mode of entry, and undo.
-import { classes, html, useEffect, useRef } from "../view.js";
+import { classes, html, useEffect, useRef, useState } from "../view.js";
 import { Button, Choice } from "../ui.js";
 import { Icon } from "../icons.js";
 import { SHAPES } from "../board.js";
@@ -77,11 +77,22 @@ export function Pad({ view, on, game, mode, onMode, onEnter, onErase, onUndo, on
  */
 function Reel({ likely, words, children }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const [hidden, setHidden] = useState({ above: "", below: "" });
   const measure = () => {
     const reel = box.current;
     if (!reel) return;
-    reel.classList.toggle("above", reel.scrollTop > 4);
-    reel.classList.toggle("below", reel.scrollTop + reel.clientHeight < reel.scrollHeight - 4);
+    const [isAbove, isBelow] = [reel.scrollTop > 4, reel.scrollTop + reel.clientHeight < reel.scrollHeight - 4];
+    reel.classList.toggle("above", isAbove);
+    reel.classList.toggle("below", isBelow);
+    const keys = /** @type {HTMLElement[]} */ ([...reel.querySelectorAll(".key")]);
+    const range = (/** @type {HTMLElement[]} */ out) => [...new Set([out[0], out[out.length - 1]])].map((key) => key?.textContent).join(" – ");
+    const above = isAbove ? range(keys.filter((key) => key.offsetTop + key.offsetHeight / 2 < reel.scrollTop)) : "";
+    const below = isBelow ? range(keys.filter((key) => key.offsetTop + key.offsetHeight / 2 > reel.scrollTop + reel.clientHeight)) : "";
+    setHidden((/** @type {any} */ last) => (last.above === above && last.below === below ? last : { above, below }));
+  };
+  const turn = (/** @type {1 | -1} */ way) => {
+    const reel = box.current;
+    if (reel) reel.scrollTop += way * (reel.clientHeight - 40);
   };
   useEffect(() => {
     const [reel, key] = [box.current, /** @type {HTMLElement | null | undefined} */ (box.current?.querySelector(".likely"))];
@@ -94,5 +105,10 @@ function Reel({ likely, words, children }) {
     if (box.current) watcher.observe(box.current);
     return () => watcher.disconnect();
   }, []);
-  return html`<div class="keys many" ref=${box} role="group" aria-label=${words} onScroll=${measure}>${children}</div>`;
+  // For the mouse and the finger: the keys themselves are in the order of Tab.
+  const cue = (/** @type {string} */ range, /** @type {1 | -1} */ way) => html`<button type="button" class=${`reel-cue ${way < 0 ? "up" : "down"}`} tabindex="-1" aria-hidden="true" onClick=${() => turn(way)}>${way < 0 ? "▲" : "▼"} ${range}</button>`;
+  return html`<div class="reel">
+    <div class="keys many" ref=${box} role="group" aria-label=${words} onScroll=${measure}>${children}</div>
+    ${hidden.above ? cue(hidden.above, -1) : null}${hidden.below ? cue(hidden.below, 1) : null}
+  </div>`;
 }

@@ -5,7 +5,9 @@ import { Board } from "../board.js";
 import { cellName, faceWords, place, shape } from "../cells.js";
 import { Button, Dialog, announce, sentence } from "../ui.js";
 import { bare } from "../puzzle.js";
-import { AdviceCard } from "./advice.js";
+import { useGrade } from "../level.js";
+import { recall, remember } from "../store.js";
+import { AdviceCard, COMPACT } from "./advice.js";
 import { STAGES, hintWords, positionAt, shown, useCoach, withNames } from "./coach.js";
 import { Draw } from "./draw.js";
 import { TOGETHER, beginLine, chains, drawLine, enter, erase, likelyNext, nextToggle, paint, sheet } from "./entering.js";
@@ -15,7 +17,7 @@ import { PuzzleBar, PuzzleSheet, PuzzleTitle, Welcome, isFirstVisit, useNewPuzzl
 import { OpenDialog } from "./open.js";
 import { OptionTicks, useOptions } from "./options.js";
 import { Pad } from "./pad.js";
-import { brokenWords, useBroken, useFlags } from "./seen.js";
+import { brokenWords, useBroken, useClashing, useFlags, useRelated } from "./seen.js";
 import { ShareDialog } from "./share.js";
 import { Timer } from "./timer.js";
 import { useGame } from "./use-game.js";
@@ -69,14 +71,45 @@ export default function Play(props) {
     setWelcome(false);
     focusBoard();
   };
+  /** In a small window the game needs the room. */
+  const begun = () => {
+    if (!welcome || !matchMedia(COMPACT).matches) return;
+    welcomed();
+    setWelcome(false);
+  };
+  /** @param {{ kind: string, board?: View }} start a kind, and a puzzle to begin with */
+  const draw = (start) => {
+    onStep();
+    setDrawing(start);
+  };
   return html`<${PuzzleBar} about=${about} next=${next} />
-    ${welcome ? html`<${Welcome} about=${about} kind=${view.kind} onView=${onView} onClose=${closeWelcome} />` : null}
-    <${Table} key=${opened} ...${props} onPick=${() => next.setPicking(true)} state=${view === first.current ? state : null} onDraw=${(/** @type {string} */ kind) => { onStep(); setDrawing({ kind }); }} />
+    ${welcome ? html`<${Welcome} about=${about} kind=${view.kind} onBegin=${next.begin} onClose=${closeWelcome} />` : null}
+    <${Table} key=${opened} ...${props} onPick=${() => next.setPicking(true)} onBegun=${begun} state=${view === first.current ? state : null} onDraw=${draw} />
     ${next.picking ? html`<${PuzzleSheet} about=${about} next=${next} />` : null}`;
 }
 
-/** @param {import("../app.js").PageProps & { onDraw: (kind: string) => void, onPick: () => void }} props */
-function Table({ about, view, onView, state, onState, onDraw, onPick }) {
+/**
+ * Whether the rules of a kind are to be shown below the title: until a puzzle of the kind was begun in
+ * this browser. They stay while that puzzle is open, so that the board does not move.
+ * @param {string} kind
+ * @param {boolean} hasBegun
+ */
+function useFirstRules(kind, hasBegun) {
+  const [isFirst] = useState(() => !recallList("kinds").includes(kind));
+  useEffect(() => {
+    if (hasBegun) remember("kinds", [...new Set([...recallList("kinds"), kind])]);
+  }, [hasBegun]);
+  return isFirst;
+}
+
+/** @param {string} key @returns {any[]} */
+const recallList = (key) => {
+  const known = recall(key);
+  return Array.isArray(known) ? known : [];
+};
+
+/** @param {import("../app.js").PageProps & { onDraw: (start: { kind: string, board?: View }) => void, onPick: () => void, onBegun: () => void }} props */
+function Table({ about, view, onView, state, onState, onDraw, onPick, onBegun }) {
   const kind = /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === view.kind));
   const on = useMemo(() => sheet(view), [view]);
   const coach = useCoach(view);
@@ -96,6 +129,12 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
   const [dialog, setDialog] = useState(/** @type {"open" | "share" | "keys" | "rules" | null} */ (null));
   const before = useRef(/** @type {any} */ (null));
   const stroke = useRef(/** @type {any} */ (null));
+  /** Whether a pointer is down on the board, which must not move then. */
+  const held = useRef(false);
+  /** The move that took over the end of an explanation. */
+  const [revealed, setRevealed] = useState(/** @type {any} */ (null));
+  const hasNone = useGrade(view)?.verdict === "none";
+  const clashing = useClashing(view, hasNone);
   const typed = useRef({ text: "", time: 0, where: "", before: game });
   useEffect(() => {
     // A dialog that has closed first gives the keyboard back to its button, which may be gone by now.
@@ -104,6 +143,11 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
     if (tables > 1) scrollTo({ top: 0 });
   }, []);
   const screen = useScreen();
+  const hasBegun = game.past.length > 0 || advice !== null;
+  const isFirstRules = useFirstRules(view.kind, hasBegun);
+  useEffect(() => {
+    if (hasBegun && !held.current) onBegun();
+  }, [hasBegun]);
 
   const faces = useMemo(() => {
     const next = drawn(view, game.layers, before.current);
@@ -114,7 +158,9 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
   const quiet = useMemo(() => (view.warnings?.length ? withNames(view, faces) : faces), [view, faces]);
   const isFull = on.values.length > 2 ? faces.every((face) => face.text || face.tone === "hole") : faces.every((_, cell) => !on.isOpen(cell) || game.layers.entry[cell] !== null);
   const broken = useBroken(position, game.layers.entry, options.conflicts || isFull);
-  const flags = useFlags({ puzzle: bare(view.puzzle), faces, cols: on.cols, cursor: chosen ? cursor : null, broken, options });
+  const asksForMarks = advice?.sort === "hint" && advice.stage === STAGES.length - 1;
+  const related = useRelated(bare(view.puzzle), on.cols, asksForMarks || (options.seen && chosen));
+  const flags = useFlags({ related, clashing, faces, cols: on.cols, cursor: chosen ? cursor : null, broken, options });
   const problem = options.conflicts ? brokenWords(broken, cursor, on.cols) : "";
   const isWrong = !solved && broken?.full && broken.rules.length > 0;
   const counts = useMemo(() => view.entries.map((entry) => faces.filter((face) => face.text === entry.face.text && face.text).length), [faces]);
@@ -187,8 +233,15 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
   const take = (at) => {
     if (advice?.sort !== "explain") return;
     const there = positionAt(view, advice.explained, at);
-    play(move(game, there.entry.flatMap((entry, cell) => [/** @type {any} */ (["entry", cell, entry]), ["marks", cell, there.marks[cell]]])));
+    const next = move(game, there.entry.flatMap((entry, cell) => [/** @type {any} */ (["entry", cell, entry]), ["marks", cell, there.marks[cell]]]));
+    if (at >= advice.explained.steps.length) setRevealed(next.past[next.past.length - 1]);
+    play(next);
     focusBoard();
+  };
+  /** Opens the puzzle after a correction, with what has been entered. @param {View} next */
+  const onCorrected = (next) => {
+    const { entries, marks } = position;
+    onView({ ...next, puzzle: { ...next.puzzle, ...(entries && { entries }), ...(marks && { marks }) } });
   };
 
   /** @param {KeyboardEvent} event */
@@ -256,6 +309,8 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
     // Several cells may be touched before the page is drawn again: what is at hand is in `live` and `stroke`.
     const now = live.current;
     const last = stroke.current;
+    held.current = type !== "up";
+    if (type === "up" && now.past.length) onBegun();
     if (type === "down") {
       setCursor(cell);
       if (on.toggles && mode === "value") {
@@ -301,18 +356,20 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
   const ratio = (cols + 0.58) / (rows + 0.58);
   return html`<div class=${classes("play", advice && "advised")}>
     <div class="screen" ref=${screen}>
-      <div class="table-head"><${PuzzleTitle} about=${about} view=${view} onPick=${onPick} /><${Timer} seconds=${seconds} running=${!solved} /></div>
+      <div class="table-head"><${PuzzleTitle} about=${about} view=${view} onPick=${onPick} /><${Timer} seconds=${seconds} running=${!solved} move=${game.layers} />
+        ${isFirstRules ? html`<p class="first-rules soft"><span>${kind.short_rules}</span> <button type="button" class="link" onClick=${() => setDialog("keys")}>Rules and keys</button></p>` : null}</div>
       <section class="table" aria-label="Board" style=${{ "--ratio": ratio }}>
         <div class="board-room"><div class=${classes("board-frame", isLarge && "large")}>
           <${Board} board=${view.board} faces=${picture?.faces ?? quiet} values=${view.entries.length} label=${view.title} cursor=${cursor} selected=${selected} flags=${picture?.flags ?? flags}
             lines=${lines} pan=${isLarge} rulers onPointer=${onPointer} />
         </div></div>
-        <p class=${classes("where", problem ? "problem" : "soft")}>${problem || `${cellName(cursor, on.cols)}: ${faceWords(faces[cursor])}`}</p>
+        <p class=${classes("where", problem ? "problem" : "soft")}>${problem || `${cellName(cursor, on.cols)}${isUntouched(game.layers) ? ` (row ${Math.floor(cursor / on.cols) + 1}, column ${(cursor % on.cols) + 1})` : ""}: ${faceWords(faces[cursor])}`}</p>
         ${view.warnings?.map((warning) => html`<p class="notice gold" role="note">${sentence(warning.text)}</p>`)}
       </section>
       <div class="side console">
-        ${solved ? html`<div class="notice good solved" role="status"><strong>Solved!</strong> Every rule holds. <${Button} label="Another one" onClick=${() => setDialog("open")} /></div>` : null}
+        ${solved ? html`<div class="notice good solved" role="status">${game.past.includes(revealed) ? html`<span><strong>Shown to the end.</strong> Undo brings your game back.</span>` : html`<span><strong>Solved!</strong> Every rule holds.</span>`} <${Button} label="Another one" onClick=${() => setDialog("open")} /></div>` : null}
         ${isWrong ? html`<div class="notice bad solved-not" role="status"><strong>Full, but not right yet.</strong>${options.conflicts ? null : html` <${Button} label="Show mistakes" onClick=${() => coach.mistakes(position)} />`}</div>` : null}
+        ${hasNone ? html`<p class="notice gold beside-button" role="note">It has no solution. <${Button} label="What is wrong?" onClick=${coach.solutions} /></p>` : null}
         <div class="card pad-card">
           <${Pad} view=${view} on=${on} game=${game} mode=${mode} onMode=${setMode} onEnter=${(/** @type {number} */ value) => put(value)} onErase=${() => act("erase")} onUndo=${() => act("undo")} onRedo=${() => act("redo")} counts=${counts} likely=${on.path ? likelyNext(view, game, on, cursor) : null} />
         </div>
@@ -323,7 +380,7 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
           <${Button} icon="grade" label="Grade" onClick=${coach.grade} />
           <${Button} icon="eye" label="One solution?" onClick=${coach.solutions} />
         </div>
-        ${advice ? html`<${AdviceCard} advice=${advice} view=${view} kind=${kind} layers=${game.layers} onAdvice=${coach.setAdvice} onMore=${more} onApply=${apply} onTake=${take} onAll=${() => coach.hint(position, true)} onFill=${fillAndHint} onClose=${close} />` : null}
+        ${advice ? html`<${AdviceCard} advice=${advice} about=${about} view=${view} kind=${kind} layers=${game.layers} related=${related} onCorrected=${onCorrected} onAdvice=${coach.setAdvice} onMore=${more} onApply=${apply} onTake=${take} onAll=${() => coach.hint(position, true)} onFill=${fillAndHint} onClose=${close} />` : null}
       </div>
     </div>
     <div class="below">
@@ -331,13 +388,13 @@ function Table({ about, view, onView, state, onState, onDraw, onPick }) {
       <${OptionTicks} options=${options} toggles=${on.toggles} onChange=${setOption} />
       <div class="buttons puzzle-buttons">
         <${Button} icon="open" label="Open …" onClick=${() => setDialog("open")} />
-        <${Button} icon="draw" label="Draw …" onClick=${() => onDraw(view.kind)} />
+        <${Button} icon="draw" label="Draw …" title="Change this puzzle, or draw another" onClick=${() => onDraw({ kind: view.kind, board: view })} />
         <${Button} icon="share" label="Share …" onClick=${() => setDialog("share")} />
         <${Button} icon="help" label="Rules and keys" kind="quiet" onClick=${() => setDialog("keys")} />
         <${Button} label="Start over" kind="quiet" onClick=${() => play(move(game, faces.flatMap((_, cell) => [/** @type {any} */ (["entry", cell, null]), ["marks", cell, []], ["notes", cell, []], ["colours", cell, []]])))} disabled=${isUntouched(game.layers)} />
       </div>
     </div>
-    ${dialog === "open" ? html`<${OpenDialog} about=${about} kind=${view.kind} onOpen=${(/** @type {View} */ next) => { setDialog(null); onView(next); }} onDraw=${() => onDraw(view.kind)} onClose=${() => setDialog(null)} />` : null}
+    ${dialog === "open" ? html`<${OpenDialog} about=${about} kind=${view.kind} onOpen=${(/** @type {View} */ next) => { setDialog(null); onView(next); }} onDraw=${() => onDraw({ kind: view.kind })} onClose=${() => setDialog(null)} />` : null}
     ${dialog === "share" ? html`<${ShareDialog} formats=${view.formats} links=${view.links} puzzle=${bare(view.puzzle)} position=${record()} title=${view.title} onClose=${() => setDialog(null)} />` : null}
     ${dialog === "keys" ? html`<${Dialog} title=${`${kind.title}: rules and keys`} onClose=${() => setDialog(null)} wide>
       <p class="rules">${kind.rules}</p>${view.legend ? html`<p class="soft">${view.legend}</p>` : null}

@@ -49,6 +49,18 @@ export async function blank(kind, rows, cols, settings) {
   return { kind: kind.id, rows, cols, settings, cells, areas: drawn ? example.board.area : null, corners: faces.some((face) => face.corner), texts: faces.some((face) => face.given) || !drawn, short: (empty && empty.entries.length > 2 ? empty.entries.length : Math.max(rows, cols)) <= 9 };
 }
 
+/**
+ * A puzzle as a drawing, to change it.
+ * @param {About} about
+ * @param {PuzzleJson} puzzle
+ * @returns {Promise<Sketch>}
+ */
+export async function sketchOf(about, puzzle) {
+  const { kind: id, settings, cells } = await engine.drawing(puzzle);
+  const kind = /** @type {KindAbout} */ (about.kinds.find((entry) => entry.id === id));
+  return { ...(await blank(kind, cells.length, cells[0].length, settings)), cells: cells.flat() };
+}
+
 /** What a text must say and a drawing cannot: a number without a default begins with the least. @param {KindAbout} kind */
 export const firstSettings = (kind) => Object.fromEntries(kind.settings.flatMap(({ name, reading, default: usual, takes }) => (reading && !usual && takes.type === "whole" ? [[name, String(takes.least)]] : [])));
 
@@ -131,6 +143,23 @@ export function withoutTarget(sketch) {
   const firsts = [...new Set(sketch.cells.flatMap((cell, at) => (cell.hole ? [] : [firstOf(sketch, at)])))].filter((at) => !sketch.cells[at].corner);
   const isAlone = (/** @type {number} */ at) => areaOf(sketch, at).length === 1;
   return [...firsts.filter((at) => !isAlone(at)), ...firsts.filter(isAlone)];
+}
+
+/**
+ * The cells that belong to no area yet: those that are alone and have no target.
+ * @param {Sketch} sketch
+ */
+export const loose = (sketch) => (sketch.areas ? sketch.cells.flatMap((cell, at) => (!cell.hole && !cell.corner && areaOf(sketch, at).length === 1 ? [at] : [])) : []);
+
+/**
+ * Says how far the areas of an unfinished drawing are, where cells are in none yet; empty otherwise.
+ * @param {Sketch} sketch
+ */
+export function looseWords(sketch) {
+  const alone = loose(sketch).length;
+  const noun = sketch.areas ?? "area";
+  const count = new Set(sketch.cells.filter((cell) => !cell.hole).map((cell) => cell.area)).size - alone;
+  return alone ? `${counted(count, noun)} ${count === 1 ? "is" : "are"} drawn; ${counted(alone, "cell")} ${alone === 1 ? "is" : "are"} in no ${noun} yet.` : "";
 }
 
 /** The most areas to name. */

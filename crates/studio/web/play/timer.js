@@ -2,10 +2,11 @@
 import { html, useEffect, useState } from "../view.js";
 import { Button } from "../ui.js";
 
-/** @param {{ seconds: { current: number }, running: boolean }} props */
-export function Timer({ seconds, running }) {
+/** @param {{ seconds: { current: number }, running: boolean, move: any }} props `move`: what changes with each move, which resumes the clock */
+export function Timer({ seconds, running, move }) {
   const [, setShown] = useState(0);
   const [paused, setPaused] = useState(false);
+  useEffect(() => setPaused(false), [move]);
   useEffect(() => {
     if (!running || paused) return;
     const tick = setInterval(() => {

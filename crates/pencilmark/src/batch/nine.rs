@@ -5,7 +5,7 @@
 //! knows the rules and not the search.
 
 use pencilmark_csp::{Counters, End, Outcome};
-use pencilmark_puzzles::sudoku::nine::{Found, Solver};
+use pencilmark_nine::{Found, Solver};
 use pencilmark_puzzles::sudoku::{Candidates, Sudoku};
 use pencilmark_puzzles::{Answer, EXACT, Grid, Kind as _, ParseError};
 

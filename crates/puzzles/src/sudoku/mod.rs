@@ -8,14 +8,13 @@ mod board;
 mod contradiction;
 mod corrections;
 mod engine;
-pub mod explainer;
 mod formats;
 pub(crate) mod generate;
 mod judge;
 mod model;
-pub mod nine;
 pub(crate) mod parts;
 mod presets;
+mod ratings;
 mod sudokupad;
 mod symmetry;
 mod techniques;
@@ -210,7 +209,7 @@ impl Kind for Sudoku {
     }
 
     fn ratings(&self, meter: &Meter) -> Vec<(&'static str, Rating)> {
-        explainer::ratings(self, meter)
+        ratings::ratings(self, meter)
     }
 
     fn techniques() -> &'static [&'static TechniqueInfo] {

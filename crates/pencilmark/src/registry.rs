@@ -2,15 +2,13 @@
 
 use std::sync::LazyLock;
 
-use pencilmark_puzzles::technique::{self, TechniqueInfo};
-use pencilmark_puzzles::{
-    EXACT, GenerateError, Kind, ParseError, Remedy, Settings, Sniff, Source, Spec, for_each_kind,
-};
+use pencilmark_puzzles::{EXACT, GenerateError, Remedy, Settings, Spec};
 use pencilmark_search::{METHODS, names};
 use sha2::{Digest as _, Sha256};
 
 pub use pencilmark_puzzles::{
-    Alias, AliasRules, Applies, KindInfo, ModelInfo, Preset, Setting, SettingError, SettingValue,
+    Alias, AliasRules, Applies, CANDIDATES, FormatEntry, JSON, KindEntry, KindInfo, ModelInfo, Preset, Setting,
+    SettingError, SettingValue,
 };
 pub use pencilmark_search::names::{choices, find, nearest};
 pub use pencilmark_search::{
@@ -18,69 +16,10 @@ pub use pencilmark_search::{
 };
 
 use crate::Puzzle;
-use crate::erased::Erased;
-
-/// A kind of puzzle.
-pub struct KindEntry {
-    /// What it says about itself.
-    pub info: &'static KindInfo,
-    /// Its text formats. Those that all kinds share are not among them: see [`JSON`] and [`CANDIDATES`].
-    pub formats: Vec<FormatInfo>,
-    /// Its own methods, that no other kind has.
-    pub methods: Vec<&'static MethodInfo>,
-    /// The techniques that people use on it, the easiest first.
-    pub techniques: Vec<&'static TechniqueInfo>,
-    pub(crate) form: fn(&Settings) -> Result<String, GenerateError>,
-    pub(crate) generate: fn(&Spec, u64, u64) -> Result<Puzzle, GenerateError>,
-    pub(crate) from_json: fn(&pencilmark_puzzles::text::json::Object<'_>, &Settings) -> Result<Puzzle, ParseError>,
-}
-
-/// A text format of a kind.
-pub struct FormatInfo {
-    /// Its name on the command line.
-    pub id: &'static str,
-    /// One line about it.
-    pub title: &'static str,
-    /// Whether a puzzle is one line.
-    pub one_line: bool,
-    /// Whether it has a place of its own for the solution.
-    pub carries_solution: bool,
-    /// Whether puzzles can be written in it, and not only read.
-    pub is_written: bool,
-    pub(crate) sniff: fn(&Source<'_>) -> Sniff,
-    pub(crate) read: Box<Read>,
-}
-
-type Read = dyn Fn(&Source<'_>, &Settings) -> Result<Puzzle, ParseError> + Send + Sync;
-
-/// The format that carries every kind: its name and one line about it.
-pub const JSON: (&str, &str) = ("json", "Pencilmark JSON: one object per puzzle, JSON Lines for many");
-
-/// The format that shows what is possible in every cell, whatever the kind: its name and one line about it. See
-/// [`Puzzle::write_candidates`].
-pub const CANDIDATES: (&str, &str) =
-    ("candidates", "the puzzle with what is possible in every cell, after `# position`");
-
-impl KindEntry {
-    /// The names of the formats that its puzzles can be written in, those that all kinds share last.
-    ///
-    /// ```
-    /// # use pencilmark::registry::kind;
-    /// let names: Vec<&str> = kind("kenken").expect("KenKen is there").written_formats().collect();
-    /// assert_eq!(names, ["list", "tatham", "janko", "candidates", "json"]);
-    /// ```
-    pub fn written_formats(&self) -> impl Iterator<Item = &'static str> {
-        let own = self.formats.iter().filter(|format| format.is_written && format.id != CANDIDATES.0);
-        own.map(|format| format.id).chain([CANDIDATES.0, JSON.0])
-    }
-}
 
 /// Every kind, in the order of listings.
 pub fn kinds() -> &'static [KindEntry] {
-    macro_rules! entries {
-        ($($kind:ty,)*) => { vec![$(entry::<$kind>()),*] };
-    }
-    static KINDS: LazyLock<Vec<KindEntry>> = LazyLock::new(|| for_each_kind!(entries));
+    static KINDS: LazyLock<Vec<KindEntry>> = LazyLock::new(pencilmark_puzzles::kinds);
     &KINDS
 }
 
@@ -173,7 +112,7 @@ pub fn form(name: &str, settings: &Settings) -> Result<String, GenerateError> {
         let what = format!("there is no kind `{name}`");
         return Err(GenerateError::Spec { what, remedy: choices(name, kind_names()).into() });
     };
-    let board = (entry.form)(&settings_to_generate(name, settings)?)?;
+    let board = entry.form(&settings_to_generate(name, settings)?)?;
     let comments = alias(name).and_then(|alias| alias.form).map_or_else(|| entry.info.form_comments(), str::to_owned);
     // Without this line, a filled-in form could be read as another kind.
     Ok(format!("# kind: {name}\n{comments}{board}"))
@@ -191,7 +130,7 @@ pub fn form(name: &str, settings: &Settings) -> Result<String, GenerateError> {
 /// # Ok::<(), pencilmark::GenerateError>(())
 /// ```
 pub fn generate(kind: &KindEntry, spec: &Spec, seed: u64, index: u64) -> Result<Puzzle, GenerateError> {
-    let puzzle = (kind.generate)(spec, seed, index)?;
+    let puzzle = Puzzle::new(kind.generate(spec, seed, index)?);
     Ok(puzzle.with_id(format!("{}-{index}", seed_name(kind, &spec.settings, seed))))
 }
 
@@ -250,39 +189,9 @@ fn hash_of(text: &str) -> String {
     format!("0{bits:016x}")
 }
 
-fn entry<K: Kind>() -> KindEntry {
-    let formats = K::formats().iter().map(|format| FormatInfo {
-        id: format.id,
-        title: format.title,
-        one_line: format.one_line,
-        carries_solution: format.carries_solution,
-        is_written: format.write.is_some(),
-        sniff: format.sniff,
-        read: Box::new(|source, settings| {
-            (format.read)(source, &settings.spelt_for(&K::INFO)).map(Puzzle::from_parsed)
-        }),
-    });
-    KindEntry {
-        info: &K::INFO,
-        formats: formats.collect(),
-        methods: K::own_methods().iter().map(|own| own.info).collect(),
-        techniques: technique::techniques::<K>(),
-        form: |settings| {
-            settings.check(&K::INFO)?;
-            K::form(&settings.spelt_for(&K::INFO))
-        },
-        generate: |spec, seed, index| {
-            spec.settings.check(&K::INFO)?;
-            let settings = spec.settings.spelt_for(&K::INFO).into_owned();
-            K::generate(&Spec { settings, ..spec.clone() }, seed, index).map(Puzzle::new)
-        },
-        from_json: |object, settings| K::from_json(object, &settings.spelt_for(&K::INFO)).map(Puzzle::new),
-    }
-}
-
 /// Every method: the kinds' own engine first, then those over constraints, then those of one kind alone.
 pub fn methods() -> impl Iterator<Item = &'static MethodInfo> {
-    let own = kinds().iter().flat_map(|kind| kind.methods.iter().copied());
+    let own = kinds().iter().flat_map(|kind| kind.info.methods.iter().copied());
     std::iter::once(&EXACT).chain(METHODS.iter().map(|entry| entry.info)).chain(own)
 }
 
@@ -295,16 +204,3 @@ pub fn method(id: &str) -> Option<&'static MethodInfo> {
     let id = names::find(id, methods().map(|info| info.id))?;
     methods().find(|info| info.id == id)
 }
-
-/// Makes sure that the erased trait stays in step with the registry.
-const _: fn() = || {
-    fn is_erased<K: Kind>()
-    where
-        pencilmark_puzzles::Parsed<K>: Erased,
-    {
-    }
-    macro_rules! each {
-        ($($kind:ty,)*) => { $(is_erased::<$kind>();)* };
-    }
-    for_each_kind!(each);
-};

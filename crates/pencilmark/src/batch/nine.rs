@@ -4,10 +4,12 @@
 //! The search is the kind's fastest, and keeps no counters. What it finds is judged here before it is handed on, by a checker that
 //! knows the rules and not the search.
 
+use std::sync::Arc;
+
 use pencilmark_csp::{Counters, End, Outcome};
 use pencilmark_nine::{Found, Solver};
 use pencilmark_puzzles::sudoku::{Candidates, Sudoku};
-use pencilmark_puzzles::{Answer, EXACT, Grid, Kind as _, ParseError};
+use pencilmark_puzzles::{Answer, EXACT, Grid, ParseError};
 
 use crate::{Puzzle, Report, SolveError};
 
@@ -49,7 +51,11 @@ pub fn puzzle(line: &Nine) -> Result<Puzzle, ParseError> {
         }
     }
     let read = || Puzzle::parse(&String::from_utf8_lossy(line));
-    if reads { Sudoku::new((3, 3), cells).map(Puzzle::new).or_else(|_| read()) } else { read() }
+    if reads {
+        Sudoku::new((3, 3), cells).map(|puzzle| Puzzle::new(Arc::new(puzzle))).or_else(|_| read())
+    } else {
+        read()
+    }
 }
 
 /// What [`Puzzle::solve`] would say about a puzzle with one solution, when asked for up to `limit`, but for counters and time.

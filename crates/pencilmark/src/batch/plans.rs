@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use pencilmark_puzzles::sudoku::Sudoku;
-use pencilmark_puzzles::{EXACT, Kind as _, KindInfo};
+use pencilmark_puzzles::{EXACT, KindInfo};
 
 use crate::{Options, Plan, SolveError, registry};
 

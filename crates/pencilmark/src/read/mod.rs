@@ -24,7 +24,7 @@ use pencilmark_puzzles::{ParseError, Remedy, Settings, Source};
 
 use crate::Puzzle;
 use crate::answer::{check_entries, read_position};
-use crate::registry::{FormatInfo, JSON, KindEntry, choices, kind, kind_names, kinds, settings_of};
+use crate::registry::{FormatEntry, JSON, KindEntry, choices, kind, kind_names, kinds, settings_of};
 use binary::not_text;
 use boards::read_boards;
 pub(crate) use chunk::What;
@@ -262,7 +262,7 @@ fn read_lines(
     }
 }
 
-type Candidate = (&'static KindEntry, &'static FormatInfo);
+type Candidate = (&'static KindEntry, &'static FormatEntry);
 
 /// The formats that the options leave; JSON is not among them. Options that make no sense are an error.
 fn candidates(source: &Source<'_>, options: &ReadOptions) -> Result<Vec<Candidate>, ParseError> {

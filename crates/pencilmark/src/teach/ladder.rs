@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use pencilmark_csp::{Budget, Meter, Why};
-use pencilmark_puzzles::technique::{Ladder, Next, SMALLEST_REASON, TIERS, TechniqueInfo};
+use pencilmark_puzzles::technique::{self, Ladder, Next, SMALLEST_REASON, TIERS, TechniqueInfo};
 use pencilmark_puzzles::{KindInfo, Position};
 use pencilmark_search::names::resembling;
 
@@ -45,7 +45,8 @@ pub(super) fn solving(meter: &Meter) -> Options {
 /// Returns the step with the smallest reason found in a short time, or else with any found in a
 /// longer one.
 pub(super) fn smallest_reason(puzzle: &Puzzle, position: &Position, meter: &Meter) -> Result<Next, Why> {
-    let within = |time: Duration| puzzle.0.smallest_reason(position, &meter.at_most(time).rest());
+    let within =
+        |time: Duration| technique::smallest_reason(puzzle.clues.as_ref(), position, &meter.at_most(time).rest());
     match within(REASON_TIME) {
         Err(Why::Time) if meter.check().is_ok() => within(PATIENT_TIME),
         found => found,

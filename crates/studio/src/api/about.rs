@@ -245,7 +245,7 @@ fn kind(entry: &'static registry::KindEntry) -> KindAbout {
 }
 
 fn method(info: &'static registry::MethodInfo) -> MethodAbout {
-    let owner = registry::kinds().iter().find(|entry| entry.methods.iter().any(|own| own.id == info.id));
+    let owner = registry::kinds().iter().find(|entry| entry.info.methods.iter().any(|own| own.id == info.id));
     MethodAbout {
         id: info.id,
         title: info.title,

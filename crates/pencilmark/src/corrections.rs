@@ -126,7 +126,7 @@ impl Puzzle {
     /// Applies a correction and drops all entries. `None` if it is not a correction of this puzzle.
     pub fn corrected(&self, correction: &Correction) -> Option<Self> {
         let clues = self.clues.corrected(correction)?;
-        Some(Self { clues, carried: Carried { id: self.carried.id.clone(), ..Carried::default() } })
+        Some(Self { entry: self.entry, clues, carried: Carried { id: self.carried.id.clone(), ..Carried::default() } })
     }
 
     /// Counts the solutions after a change, up to two.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use pencilmark_csp::random::key;
 use pencilmark_puzzles::{
-    Answer, AnyParsed, Board, Carried, Kind, KindInfo, Marks, ParseError, Position, Reason, Settings, Source, Symmetry,
+    Answer, AnyParsed, Board, Carried, Kind, KindEntry, KindInfo, Marks, ParseError, Position, Reason, Settings,
+    Source, Symmetry,
 };
 use serde_json::Value as Json;
 use sha2::{Digest as _, Sha256};
@@ -21,18 +22,19 @@ const LARGEST_VALUE: i32 = 9999;
 /// Cheap to clone: the puzzle itself is shared.
 #[derive(Clone)]
 pub struct Puzzle {
+    pub(crate) entry: &'static KindEntry,
     pub(crate) clues: Arc<dyn Kind>,
     pub(crate) carried: Carried,
 }
 
 impl Puzzle {
     /// Creates a puzzle alone from one of any kind.
-    pub(crate) fn new(clues: Arc<dyn Kind>) -> Self {
-        Self { clues, carried: Carried::default() }
+    pub(crate) fn new(entry: &'static KindEntry, clues: Arc<dyn Kind>) -> Self {
+        Self { entry, clues, carried: Carried::default() }
     }
 
-    pub(crate) fn from_parsed(AnyParsed { puzzle, carried }: AnyParsed) -> Self {
-        Self { clues: puzzle, carried }
+    pub(crate) fn from_parsed(entry: &'static KindEntry, AnyParsed { puzzle, carried }: AnyParsed) -> Self {
+        Self { entry, clues: puzzle, carried }
     }
 
     /// What its kind says about itself.
@@ -93,13 +95,13 @@ impl Puzzle {
             solution: self.claimed_solution().map(|known| Arc::new(solution(known))),
             position: self.position().map(|entered| Arc::new(position(entered))),
         };
-        Self { clues: self.clues.moved(symmetry), carried }
+        Self { entry: self.entry, clues: self.clues.moved(symmetry), carried }
     }
 
     /// Returns the puzzle with its marks as clues, for a kind whose clues may be marks.
     pub(crate) fn marked_as_clues(&self) -> Option<Self> {
         let clues = self.clues.with_marks(&self.marks())?;
-        Some(Self { clues, carried: Carried { position: None, ..self.carried.clone() } })
+        Some(Self { entry: self.entry, clues, carried: Carried { position: None, ..self.carried.clone() } })
     }
 
     /// Judges an answer by the rules of a model, which may differ from those of the kind.

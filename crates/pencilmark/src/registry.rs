@@ -1,6 +1,7 @@
 //! The registries: kinds, formats and methods, each listed once and read by everything else.
 
-use std::sync::LazyLock;
+use std::fmt;
+use std::sync::{Arc, LazyLock};
 
 use pencilmark_puzzles::{EXACT, GenerateError, Remedy, Settings, Spec};
 use pencilmark_search::{METHODS, names};
@@ -17,13 +18,91 @@ pub use pencilmark_search::{
 
 use crate::Puzzle;
 
-/// Every kind, in the order of listings.
-pub fn kinds() -> &'static [KindEntry] {
-    static KINDS: LazyLock<Vec<KindEntry>> = LazyLock::new(pencilmark_puzzles::kinds);
-    &KINDS
+/// The kinds that puzzles are read as. The built-in ones are the default, and a program may add its
+/// own while it runs.
+#[derive(Clone)]
+pub struct Registry {
+    kinds: Arc<[&'static KindEntry]>,
 }
 
-/// Returns the kind with this name or [`alias`]. Case, blanks and hyphens do not matter.
+impl Registry {
+    /// The built-in kinds.
+    pub fn built_in() -> &'static Self {
+        static BUILT_IN: LazyLock<Registry> = LazyLock::new(|| {
+            let kinds = pencilmark_puzzles::kinds().into_iter().map(|entry| &*Box::leak(Box::new(entry)));
+            Registry { kinds: kinds.collect() }
+        });
+        &BUILT_IN
+    }
+
+    /// Adds a kind, or replaces the one with its name. Its entry lives as long as the program.
+    #[must_use]
+    pub fn with(&self, entry: KindEntry) -> Self {
+        let others = self.kinds.iter().copied().filter(|other| other.info.id != entry.info.id);
+        let others: Vec<&'static KindEntry> = others.collect();
+        Self { kinds: others.into_iter().chain([&*Box::leak(Box::new(entry))]).collect() }
+    }
+
+    /// Every kind, in the order of listings.
+    pub fn kinds(&self) -> &[&'static KindEntry] {
+        &self.kinds
+    }
+
+    /// Returns the kind with this name or alias. Case, blanks and hyphens do not matter.
+    pub fn kind(&self, id: &str) -> Option<&'static KindEntry> {
+        let own = self.kinds.iter().find(|entry| entry.info.id == id);
+        let found = own.or_else(|| {
+            let name = self.kind_name(id)?;
+            let is_named = |alias: &Alias| alias.name == name;
+            self.kinds.iter().find(|entry| entry.info.id == name || entry.info.aliases.iter().any(is_named))
+        });
+        found.copied()
+    }
+
+    /// Returns the name of a kind or alias as listings spell it: `two-not-touch` for
+    /// `Two Not Touch`. `None` if it is unknown.
+    pub fn kind_name(&self, id: &str) -> Option<&'static str> {
+        names::find(id, self.kind_names())
+    }
+
+    /// Returns what is known about a kind under this name, if the name is not its own.
+    pub fn alias(&self, id: &str) -> Option<&'static Alias> {
+        let name = self.kind_name(id)?;
+        self.kinds.iter().flat_map(|entry| entry.info.aliases).find(|alias| alias.name == name)
+    }
+
+    /// The names of all kinds, and the other names that they go by.
+    pub fn kind_names(&self) -> impl Iterator<Item = &'static str> {
+        let aliases = |entry: &'static KindEntry| entry.info.aliases.iter().map(|alias| alias.name);
+        self.kinds.iter().flat_map(move |&entry| std::iter::once(entry.info.id).chain(aliases(entry)))
+    }
+
+    /// Returns these settings, with those that a kind has under this name where they are not set.
+    pub fn settings_of(&self, id: &str, settings: &Settings) -> Settings {
+        let known = self.alias(id).map_or(&[][..], |alias| alias.settings);
+        let open = known.iter().filter(|(name, _)| settings.get(name).is_none());
+        open.fold(settings.clone(), |settings, (name, value)| settings.with(*name, *value))
+    }
+}
+
+impl Default for Registry {
+    fn default() -> Self {
+        Self::built_in().clone()
+    }
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.kinds.iter().map(|entry| entry.info.id)).finish()
+    }
+}
+
+/// Every built-in kind, in the order of listings.
+pub fn kinds() -> &'static [&'static KindEntry] {
+    Registry::built_in().kinds()
+}
+
+/// Returns the built-in kind with this name or [`alias`]. Case, blanks and hyphens do not matter.
 ///
 /// ```
 /// # use pencilmark::registry::{kind, settings_of};
@@ -32,24 +111,27 @@ pub fn kinds() -> &'static [KindEntry] {
 /// assert_eq!(settings_of("queens", &Settings::default()).get("stars"), Some("1"));
 /// ```
 pub fn kind(id: &str) -> Option<&'static KindEntry> {
-    let own = kinds().iter().find(|entry| entry.info.id == id);
-    own.or_else(|| {
-        let name = kind_name(id)?;
-        let is_named = |alias: &Alias| alias.name == name;
-        kinds().iter().find(|entry| entry.info.id == name || entry.info.aliases.iter().any(is_named))
-    })
+    Registry::built_in().kind(id)
 }
 
-/// Returns the name of a kind or alias as listings spell it: `two-not-touch` for `Two Not Touch`.
-/// `None` if it is unknown.
+/// See [`Registry::kind_name`].
 pub fn kind_name(id: &str) -> Option<&'static str> {
-    names::find(id, kind_names())
+    Registry::built_in().kind_name(id)
 }
 
-/// What is known about a kind under this name, if the name is not its own.
+/// See [`Registry::alias`].
 pub fn alias(id: &str) -> Option<&'static Alias> {
-    let name = kind_name(id)?;
-    kinds().iter().flat_map(|entry| entry.info.aliases).find(|alias| alias.name == name)
+    Registry::built_in().alias(id)
+}
+
+/// See [`Registry::kind_names`].
+pub fn kind_names() -> impl Iterator<Item = &'static str> {
+    Registry::built_in().kind_names()
+}
+
+/// See [`Registry::settings_of`].
+pub fn settings_of(id: &str, settings: &Settings) -> Settings {
+    Registry::built_in().settings_of(id, settings)
 }
 
 /// Returns the rules of a kind, in the words of an alias that has its own.
@@ -65,20 +147,8 @@ pub fn rules(kind: &'static KindInfo, alias: Option<&Alias>) -> AliasRules {
     alias.and_then(|alias| alias.rules).unwrap_or(own)
 }
 
-/// The names of all kinds, and the other names that they go by.
-pub fn kind_names() -> impl Iterator<Item = &'static str> {
-    let aliases = |entry: &'static KindEntry| entry.info.aliases.iter().map(|alias| alias.name);
-    kinds().iter().flat_map(move |entry| std::iter::once(entry.info.id).chain(aliases(entry)))
-}
-
-/// These settings, and those that a kind has under this name and that are not set.
-pub fn settings_of(id: &str, settings: &Settings) -> Settings {
-    let known = alias(id).map_or(&[][..], |alias| alias.settings);
-    let open = known.iter().filter(|(name, _)| settings.get(name).is_none());
-    open.fold(settings.clone(), |settings, (name, value)| settings.with(*name, *value))
-}
-
-/// The same for puzzles to generate. Fails if what is set contradicts the name.
+/// Returns the settings that [`settings_of`] returns, for puzzles to generate. Fails if what is set
+/// contradicts the name.
 ///
 /// ```
 /// # use pencilmark::registry::settings_to_generate;
@@ -129,8 +199,8 @@ pub fn form(name: &str, settings: &Settings) -> Result<String, GenerateError> {
 /// assert_eq!(puzzle.id(), Some("kenken-6x6-2026-0"));
 /// # Ok::<(), pencilmark::GenerateError>(())
 /// ```
-pub fn generate(kind: &KindEntry, spec: &Spec, seed: u64, index: u64) -> Result<Puzzle, GenerateError> {
-    let puzzle = Puzzle::new(kind.generate(spec, seed, index)?);
+pub fn generate(kind: &'static KindEntry, spec: &Spec, seed: u64, index: u64) -> Result<Puzzle, GenerateError> {
+    let puzzle = Puzzle::new(kind, kind.generate(spec, seed, index)?);
     Ok(puzzle.with_id(format!("{}-{index}", seed_name(kind, &spec.settings, seed))))
 }
 

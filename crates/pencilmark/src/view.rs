@@ -139,7 +139,7 @@ impl Puzzle {
     /// # Ok::<(), pencilmark::ParseError>(())
     /// ```
     pub fn formats(&self) -> Vec<&'static str> {
-        let Some(entry) = registry::kind(self.kind().id) else { return Vec::new() };
+        let entry = self.entry;
         let any = values(self).iter().next().map_or(0, |value| i32::from(value.0));
         let (rows, cols) = self.shape();
         let solved = self.with_solution(Grid::filled(rows, cols, any));
@@ -156,7 +156,7 @@ impl Puzzle {
     /// # Ok::<(), pencilmark::ParseError>(())
     /// ```
     pub fn links(&self) -> Vec<String> {
-        let formats = registry::kind(self.kind().id).map_or(&[][..], |entry| entry.formats.as_slice());
+        let formats = self.entry.formats.as_slice();
         let written = formats.iter().filter(|format| format.one_line).filter_map(|format| self.write(format.id));
         written.filter(|text| text.starts_with("https://")).chain(self.clues.links()).collect()
     }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value as Json, json};
 use crate::Puzzle;
 use crate::answer::{expected, is_among, leave_holes, values, write_position};
 use crate::read::ReadOptions;
-use crate::registry::{CANDIDATES, JSON, KindEntry, choices, kind, kind_names, settings_of};
+use crate::registry::{CANDIDATES, JSON, KindEntry, choices};
 use crate::teach::Grade;
 
 /// Boards are at most this long and wide, whatever their kind.
@@ -30,7 +30,7 @@ impl Puzzle {
         if format == JSON.0 {
             return Some(Json::Object(self.to_json()).to_string());
         }
-        let info = kind(self.kind().id)?.formats.iter().find(|info| info.id == format)?;
+        let info = self.entry.formats.iter().find(|info| info.id == format)?;
         let mut text = self.clues.write(format, &self.carried)?;
         if !info.one_line {
             let solution = self.claimed_solution().filter(|_| !info.carries_solution);
@@ -57,7 +57,7 @@ impl Puzzle {
     /// # Ok::<(), pencilmark::ParseError>(())
     /// ```
     pub fn write_candidates(&self) -> String {
-        let formats = kind(self.kind().id).map_or(&[][..], |entry| &entry.formats);
+        let formats = &self.entry.formats;
         if formats.iter().any(|format| format.id == CANDIDATES.0)
             && let Some(text) = self.marked_as_clues().and_then(|marked| marked.write(CANDIDATES.0))
         {
@@ -108,7 +108,7 @@ pub(crate) fn rows_of<T>(grid: &Grid<T>, cell: impl Fn(&T) -> Json) -> Json {
 pub(crate) fn from_json(source: &Source<'_>, value: &Spanned, options: &ReadOptions) -> Result<Puzzle, ParseError> {
     let object = Object::new(*source, value)?;
     let (entry, name) = kind_of(&object, options)?;
-    let puzzle = Puzzle::new(entry.read_json(&object, &settings_of(name, &options.settings))?);
+    let puzzle = Puzzle::new(entry, entry.read_json(&object, &options.registry.settings_of(name, &options.settings))?);
     let solution = match object.get("solution") {
         None => None,
         Some(solution) => Some(read_solution(&object, solution, &puzzle)?),
@@ -120,7 +120,7 @@ pub(crate) fn from_json(source: &Source<'_>, value: &Spanned, options: &ReadOpti
 
 /// The kind of an object, and the name that it is called by.
 fn kind_of<'a>(object: &Object<'a>, options: &'a ReadOptions) -> Result<(&'static KindEntry, &'a str), ParseError> {
-    let known = || kind_names().collect::<Vec<_>>().join(", ");
+    let known = || options.registry.kind_names().collect::<Vec<_>>().join(", ");
     let (stated, wanted) = (object.text("kind")?, options.kind.as_deref());
     let Some(id) = stated.or(wanted) else {
         let what = "no field `kind`";
@@ -132,12 +132,12 @@ fn kind_of<'a>(object: &Object<'a>, options: &'a ReadOptions) -> Result<(&'stati
         Some(at) => object.error(at, what, remedy),
         None => object.error_here(what, remedy),
     };
-    let Some(entry) = kind(id) else {
+    let Some(entry) = options.registry.kind(id) else {
         let what = format!("there is no kind {}", pencilmark_puzzles::text::rows::shown(id));
-        return Err(fail(what, choices(id, kind_names()).into()));
+        return Err(fail(what, choices(id, options.registry.kind_names()).into()));
     };
     match wanted {
-        Some(wanted) if kind(wanted).is_none_or(|wanted| wanted.info.id != entry.info.id) => {
+        Some(wanted) if options.registry.kind(wanted).is_none_or(|wanted| wanted.info.id != entry.info.id) => {
             let what = format!("this is a {id}, but a {wanted} was asked for");
             Err(fail(what, Remedy::new("correct \"kind\", or ask for the kind that it is").or_set_to(Remedy::KIND, id)))
         }

@@ -65,8 +65,8 @@ impl KindEntry {
     pub fn new<K: Kind>(
         info: &'static KindInfo,
         formats: &'static [Format<K>],
-        read_json: fn(&Object<'_>, &Settings) -> Result<K, ParseError>,
-        generate: fn(&Spec, u64, u64) -> Result<K, GenerateError>,
+        read_json: impl Fn(&Object<'_>, &Settings) -> Result<K, ParseError> + Send + Sync + 'static,
+        generate: impl Fn(&Spec, u64, u64) -> Result<K, GenerateError> + Send + Sync + 'static,
     ) -> Self {
         Self {
             info,
@@ -76,6 +76,13 @@ impl KindEntry {
             form: Box::new(|_| Ok(info.form_board())),
             generate: Box::new(move |spec, seed, index| Ok(Arc::new(generate(spec, seed, index)?))),
         }
+    }
+
+    /// Adds a text format.
+    #[must_use]
+    pub fn with_format(mut self, format: FormatEntry) -> Self {
+        self.formats.push(format);
+        self
     }
 
     /// Sets how the board of an empty form is made, in the size and variant that the settings ask
@@ -115,6 +122,18 @@ impl KindEntry {
 }
 
 impl FormatEntry {
+    /// Creates a format that is only read, over several lines, from a function that may keep data of
+    /// its own.
+    pub fn reading(
+        id: &'static str,
+        title: &'static str,
+        sniff: fn(&Source<'_>) -> Sniff,
+        read: impl Fn(&Source<'_>, &Settings) -> Result<AnyParsed, ParseError> + Send + Sync + 'static,
+    ) -> Self {
+        let read = Box::new(read);
+        Self { id, title, one_line: false, carries_solution: false, is_written: false, sniff, read }
+    }
+
     fn new<K: Kind>(info: &'static KindInfo, format: &'static Format<K>) -> Self {
         Self {
             id: format.id,

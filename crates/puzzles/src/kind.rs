@@ -239,7 +239,7 @@ impl GenerateError {
 /// - **Generation replays**: the entry's generator depends on its arguments alone, and unless several solutions are allowed the
 ///   puzzle has exactly one solution.
 ///
-/// `crates/puzzles/tests/sixth_kind.rs` implements a whole kind in one file.
+/// `crates/pencilmark/tests/facade/sixth_kind.rs` implements a whole kind in one file.
 pub trait Kind: Debug + Send + Sync + 'static {
     /// Returns what its kind says about itself.
     fn info(&self) -> &'static KindInfo;

@@ -11,7 +11,7 @@ use pencilmark_nine::{Found, Solver};
 use pencilmark_puzzles::sudoku::{Candidates, Sudoku};
 use pencilmark_puzzles::{Answer, EXACT, Grid, ParseError};
 
-use crate::{Puzzle, Report, SolveError};
+use crate::{Puzzle, Report, SolveError, registry};
 
 /// A board in reading order. What a character says is its [`digit`].
 pub type Nine = [u8; 81];
@@ -52,7 +52,8 @@ pub fn puzzle(line: &Nine) -> Result<Puzzle, ParseError> {
     }
     let read = || Puzzle::parse(&String::from_utf8_lossy(line));
     if reads {
-        Sudoku::new((3, 3), cells).map(|puzzle| Puzzle::new(Arc::new(puzzle))).or_else(|_| read())
+        let made = Sudoku::new((3, 3), cells).ok().zip(registry::kind(Sudoku::INFO.id));
+        made.map_or_else(read, |(puzzle, entry)| Ok(Puzzle::new(entry, Arc::new(puzzle))))
     } else {
         read()
     }

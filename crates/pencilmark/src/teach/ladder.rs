@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use pencilmark_csp::{Budget, Meter, Why};
-use pencilmark_puzzles::technique::{self, Ladder, Next, SMALLEST_REASON, TIERS, TechniqueInfo};
+use pencilmark_puzzles::technique::{self, Ladder, Next, SMALLEST_REASON, TIERS, TechniqueInfo, techniques};
 use pencilmark_puzzles::{KindInfo, Position};
 use pencilmark_search::names::resembling;
 
@@ -105,7 +105,7 @@ impl Course {
             let people_see_it = TIERS.contains(&technique.tier) || is_named(&self.only);
             sound && people_see_it && (self.only.is_empty() || is_named(&self.only)) && !is_named(&self.without)
         };
-        let ladder = Ladder::new(techniques(kind)).retain(is_wanted);
+        let ladder = Ladder::new(&techniques(kind)).retain(is_wanted);
         self.tiers.iter().fold(ladder, |ladder, (name, tier)| ladder.moved(name, *tier))
     }
 
@@ -120,13 +120,8 @@ impl Course {
         let is_left_out = |technique: &TechniqueInfo| {
             self.without.iter().any(|name| technique.is_named(name)) || !self.only.is_empty()
         };
-        Ladder::new(techniques(kind)).retain(|technique| !TIERS.contains(&technique.tier) && !is_left_out(technique))
+        Ladder::new(&techniques(kind)).retain(|technique| !TIERS.contains(&technique.tier) && !is_left_out(technique))
     }
-}
-
-/// The techniques of a kind, the easiest first.
-pub fn techniques(kind: &KindInfo) -> &'static [&'static TechniqueInfo] {
-    registry::kind(kind.id).map_or(&[], |entry| &entry.techniques)
 }
 
 /// All techniques of all kinds, with the names of their kinds.

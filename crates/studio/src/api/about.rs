@@ -267,7 +267,7 @@ pub(crate) async fn about(State(workers): State<Workers>) -> Json<About> {
     let limits = workers.limits;
     Json(About {
         version: env!("CARGO_PKG_VERSION"),
-        kinds: registry::kinds().iter().map(kind).collect(),
+        kinds: registry::kinds().iter().copied().map(kind).collect(),
         methods: registry::methods().map(method).collect(),
         levels: teach::LEVELS.iter().map(|&(name, about)| Named { name, about }).collect(),
         counters: Counters::LIST.iter().map(|counter| Named { name: counter.name, about: counter.about }).collect(),

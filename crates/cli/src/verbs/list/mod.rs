@@ -269,7 +269,7 @@ fn as_json(what: Listing) -> Value {
                     "rules": info.rules, "models": models, "formats": formats, "settings": settings,
                 })
             };
-            registry::kinds().iter().map(kind).collect()
+            registry::kinds().iter().copied().map(kind).collect()
         }
         Listing::Formats => formats()
             .into_iter()

@@ -1,10 +1,17 @@
-//! A sixth kind, whole: what `impl Kind` asks for and nothing more. It is here to be copied, and to make sure that a kind
-//! needs one folder and no change anywhere else.
+//! A sixth kind, whole: `impl Kind` for one puzzle, and one table entry. It is here to be copied, and
+//! to make sure that a kind needs no change anywhere else. A second version of it is made and
+//! registered while the program runs.
 //!
-//! The kind is the Latin square: every row and every column holds 1 to n once, and so do the two diagonals if that is asked for.
+//! The kind is the Latin square: every row and every column holds 1 to n once, and so do the two
+//! diagonals if that is asked for.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use pencilmark::read::ReadOptions;
+use pencilmark::registry::{FormatEntry, Registry, generate as generate_puzzle};
+use pencilmark::teach::{Course, Hint};
+use pencilmark::{Options, Puzzle};
 use pencilmark_csp::rule::{AllDifferent, Allowed};
 use pencilmark_csp::{Csp, Domain, Role, Silent, Value, Var, Verdict, random};
 use pencilmark_puzzles::text::json::{Object, Value as Field, read_value};
@@ -22,10 +29,17 @@ const SYMMETRIC: &str = "symmetric";
 const DIAGONALS: &str = "diagonals";
 
 /// Givens, 0 for a blank, and whether the diagonals count.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 struct Latin {
+    info: &'static KindInfo,
     givens: Grid<i32>,
     diagonals: bool,
+}
+
+impl PartialEq for Latin {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.givens, self.diagonals) == (&other.givens, other.diagonals)
+    }
 }
 
 impl Latin {
@@ -37,7 +51,7 @@ impl Latin {
         }
         match givens.cells().find(|&cell| !(0..=side).contains(&givens[cell])) {
             Some(cell) => Err(format!("{} at {cell} is out of range", givens[cell])),
-            None => Ok(Self { givens, diagonals }),
+            None => Ok(Self { info: &INFO, givens, diagonals }),
         }
     }
 
@@ -131,7 +145,7 @@ fn entry() -> KindEntry {
     KindEntry::new(&INFO, std::slice::from_ref(&GRID), read_json, generate)
 }
 
-static INFO: KindInfo = KindInfo {
+const INFO: KindInfo = KindInfo {
     id: "latin",
     title: "Latin square",
     summary: "Each number once in every row and column",
@@ -159,7 +173,7 @@ static INFO: KindInfo = KindInfo {
 
 impl Kind for Latin {
     fn info(&self) -> &'static KindInfo {
-        &INFO
+        self.info
     }
 
     fn shape(&self) -> (usize, usize) {
@@ -253,6 +267,58 @@ fn a_sixth_kind_reads_solves_judges_draws_and_generates() {
         assert_eq!(made.exact(&Run::up_to(2), &mut Silent).verdict(), Verdict::Unique, "{made:?}");
         assert_eq!(made, generate(&Spec::default(), 7, index).unwrap());
     }
+}
+
+#[test]
+fn a_registered_kind_is_read_solved_written_and_generated() {
+    let registry = Registry::default().with(entry());
+    let options = ReadOptions { kind: Some("Latin".to_owned()), registry: registry.clone(), ..ReadOptions::default() };
+    let puzzle = Puzzle::parse_with("t", INFO.template, &options).unwrap().with_id("mine");
+    let check = puzzle.check(&Options::default()).unwrap();
+    assert_eq!(check.report.outcome.verdict(), Verdict::Unique);
+    assert!(matches!(puzzle.hint(&Course::default(), false).unwrap(), Hint::Stuck));
+    for text in [puzzle.write("grid").unwrap(), puzzle.write("json").unwrap(), puzzle.write_candidates()] {
+        let back = Puzzle::parse_with("t", &text, &options).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert!(back.same_as(&puzzle), "{text}");
+    }
+    let latin = registry.kind("latin").unwrap();
+    let made = generate_puzzle(latin, &Spec::default().with(DIAGONALS, true), 7, 0).unwrap();
+    assert_eq!((made.kind().id, made.id()), ("latin", Some("latin-diagonals-7-0")));
+    assert!(Puzzle::parse_with("t", INFO.template, &ReadOptions { registry: Registry::default(), ..options }).is_err());
+}
+
+/// Its name, and that the diagonals always count, are known only when the program runs.
+#[test]
+fn a_second_version_is_registered_while_the_program_runs() {
+    let name: &'static str = format!("latin-{}", "x").leak();
+    let info: &'static KindInfo = Box::leak(Box::new(KindInfo { id: name, title: name, ..INFO }));
+    let strict = move |latin: Latin| Latin { info, diagonals: true, ..latin };
+    let read = move |source: &Source<'_>, settings: &Settings| {
+        let Parsed { puzzle, carried } = read(source, settings)?;
+        Ok(Parsed { puzzle: Arc::new(strict(puzzle)) as Arc<dyn Kind>, carried })
+    };
+    let entry = KindEntry::new::<Latin>(
+        info,
+        &[],
+        move |object, settings| read_json(object, settings).map(strict),
+        move |spec, seed, index| {
+            let spec = Spec { settings: spec.settings.clone().with(DIAGONALS, true), ..spec.clone() };
+            generate(&spec, seed, index).map(strict)
+        },
+    );
+    let entry = entry.with_format(FormatEntry::reading("rows", "Rows of numbers", GRID.sniff, read));
+    let registry = Registry::default().with(self::entry()).with(entry);
+    assert_eq!(registry.kinds().len(), 7);
+    let options = ReadOptions { kind: Some(name.to_owned()), registry: registry.clone(), ..ReadOptions::default() };
+    let wide = "1 2 3 4\n. . . .\n. . . .\n. . . .\n";
+    let puzzle = Puzzle::parse_with("t", wide, &options).unwrap();
+    let report = puzzle.solve(&Options::up_to(1)).unwrap();
+    let solution = report.solution().unwrap();
+    let falling: BTreeSet<i32> = (0..4).map(|at| solution[Cell { row: at, col: at }]).collect();
+    assert_eq!((puzzle.kind().title, falling.len()), ("latin-x", 4));
+    let made = generate_puzzle(registry.kind(name).unwrap(), &Spec::default().with("size", 4), 1, 0).unwrap();
+    let back = Puzzle::parse_with("t", &made.write("json").unwrap(), &options).unwrap();
+    assert!(back.same_as(&made) && made.id() == Some("latin-x-4x4-1-0"), "{made:?}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use pencilmark::{Options, Puzzle, corpus};
-use pencilmark_puzzles::sudoku::nine::{Found, Instructions, Solver};
+use pencilmark_nine::{Found, Instructions, Solver};
 
 fn sets(c: &mut Criterion) {
     for kind in pencilmark::registry::kinds() {

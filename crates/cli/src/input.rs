@@ -19,7 +19,12 @@ pub(crate) type Batch = Vec<Result<Puzzle, ParseError>>;
 
 impl ReadingArgs {
     pub(crate) fn options(&self) -> ReadOptions {
-        ReadOptions { kind: self.kind.clone(), format: self.from.clone(), settings: self.settings.0.clone() }
+        ReadOptions {
+            kind: self.kind.clone(),
+            format: self.from.clone(),
+            settings: self.settings.0.clone(),
+            ..ReadOptions::default()
+        }
     }
 }
 

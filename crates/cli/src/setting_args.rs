@@ -215,6 +215,10 @@ mod tests {
         presets: &[],
         clues: &[],
         aliases: &[],
+        methods: &[],
+        techniques: &[],
+        hardest_step: |_| None,
+        first_marks: None,
         report: None,
         settings: &[
             Setting::size(1, 9, "5x5"),

@@ -124,7 +124,7 @@ pub(crate) fn measures() -> Offered {
 
 /// Offers the formats in which new puzzles of any kind can be written.
 pub(crate) fn generated_formats() -> Offered {
-    let written = registry::kinds().iter().flat_map(registry::KindEntry::written_formats);
+    let written = registry::kinds().iter().copied().flat_map(registry::KindEntry::written_formats);
     offered(written.chain(["text", "svg", "png"]))
 }
 
@@ -140,12 +140,12 @@ pub(crate) fn read_formats() -> Names {
 
 /// Formats that puzzles of any kind can be written in.
 pub(crate) fn written_formats() -> Names {
-    names(registry::kinds().iter().flat_map(registry::KindEntry::written_formats))
+    names(registry::kinds().iter().copied().flat_map(registry::KindEntry::written_formats))
 }
 
 /// The same, and `text` for a drawing.
 pub(crate) fn drawn_or_written() -> Names {
-    names(registry::kinds().iter().flat_map(registry::KindEntry::written_formats).chain(["text"]))
+    names(registry::kinds().iter().copied().flat_map(registry::KindEntry::written_formats).chain(["text"]))
 }
 
 fn names(ids: impl Iterator<Item = &'static str>) -> Names {

@@ -1,6 +1,6 @@
 //! Which instruction sets of the 9x9 Sudoku solver a CPU can run: a job that passes says what it passed without.
 
-use pencilmark_puzzles::sudoku::nine::Instructions;
+use pencilmark_nine::Instructions;
 
 /// One line with the sets that took part, and one for each that a CPU with only these features left out.
 pub(crate) fn report(has: impl Fn(&str) -> bool) -> Vec<String> {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use pencilmark::batch::map;
-use pencilmark_puzzles::sudoku::explainer::{Rater, Rating, Tenths, Unrated};
+use pencilmark_explainer::{Rater, Rating, Tenths, Unrated};
 
 use crate::measure::bar;
 

@@ -107,7 +107,7 @@ impl Techniques {
 /// The techniques that go by this name, by their places.
 fn named(name: &str) -> Vec<usize> {
     let is = |info: &TechniqueInfo| info.title.eq_ignore_ascii_case(name) || info.aliases.contains(&name);
-    Sudoku::techniques().iter().enumerate().filter(|(_, info)| is(info)).map(|(place, _)| place).collect()
+    Sudoku::INFO.techniques.iter().enumerate().filter(|(_, info)| is(info)).map(|(place, _)| place).collect()
 }
 
 fn puzzle(text: &str) -> Result<Sudoku, &'static str> {
@@ -190,13 +190,13 @@ fn exemplar(case: &Json, name: &str, tally: &mut Tally) -> Result<Option<String>
     if case["hodoku_uses_only_singles_and_technique"] != true {
         return Ok(None);
     }
-    let rating = named(name).into_iter().map(|place| Sudoku::techniques()[place].rating).max();
+    let rating = named(name).into_iter().map(|place| Sudoku::INFO.techniques[place].rating).max();
     let Some(rating) = rating else {
         tally.unnamed += 1;
         return Ok(None);
     };
     tally.expected += 1;
-    let ladder = Ladder::new(Sudoku::techniques()).retain(|technique| technique.rating <= rating);
+    let ladder = Ladder::new(Sudoku::INFO.techniques).retain(|technique| technique.rating <= rating);
     let text = case["puzzle"].as_str().ok_or("no `puzzle`")?;
     let mut sheet = puzzle(text)?.sheet(None).ok_or("no sheet")?;
     while !sheet.is_solved() {

@@ -173,9 +173,9 @@ impl Instances {
     fn check_settings(&self) -> Result<(), LabError> {
         let wanted = self.kind.as_deref().and_then(pencilmark::registry::kind);
         let of_kind =
-            |entry: &&pencilmark::registry::KindEntry| wanted.is_none_or(|kind| kind.info.id == entry.info.id);
+            |entry: &&'static pencilmark::registry::KindEntry| wanted.is_none_or(|kind| kind.info.id == entry.info.id);
         let mut errors = Vec::new();
-        for entry in pencilmark::registry::kinds().iter().filter(of_kind) {
+        for entry in pencilmark::registry::kinds().iter().copied().filter(of_kind) {
             match self.one_choice().check(entry.info) {
                 Ok(()) => return Ok(()),
                 Err(error) => errors.push(error.to_string()),
@@ -185,7 +185,12 @@ impl Instances {
     }
 
     fn read(&self, stop: &StopSignal) -> Result<Vec<Puzzle>, LabError> {
-        let options = ReadOptions { kind: self.kind.clone(), format: None, settings: self.one_choice() };
+        let options = ReadOptions {
+            kind: self.kind.clone(),
+            format: None,
+            settings: self.one_choice(),
+            ..ReadOptions::default()
+        };
         let mut puzzles = Vec::new();
         for file in &self.files {
             let bytes = std::fs::read(file).map_err(LabError::file("read", file))?;

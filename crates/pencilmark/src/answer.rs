@@ -32,7 +32,7 @@ pub(crate) fn read_position(puzzle: &Puzzle, source: &Source<'_>) -> Result<Posi
         let what = format!("the board has {height} rows and {width} columns, this position has {rows} and {cols}");
         return Err(source.error_at_start(what, "give the position in the shape of the puzzle above it"));
     }
-    let board = puzzle.0.board(None, None);
+    let board = puzzle.clues.board(None, None);
     let copied = has_copies(puzzle, &board, &cells);
     let values = values(puzzle);
     let mut position = Position::empty((height, width));
@@ -60,11 +60,11 @@ pub(crate) fn read_position(puzzle: &Puzzle, source: &Source<'_>) -> Result<Posi
 /// whether a cell is shaded.
 pub(crate) fn drawn_answer(puzzle: &Puzzle, source: &Source<'_>) -> Option<(String, usize)> {
     let drawing = Drawing::read(source)?;
-    let board = puzzle.0.board(None, None);
+    let board = puzzle.clues.board(None, None);
     let is_shading = has_copies(puzzle, &board, &drawing.rows());
     let word = |cell: &Drawn| match (cell.hole, is_shading) {
         (true, _) => "x".to_owned(),
-        (false, true) => puzzle.0.write_entry(i32::from(cell.shaded)),
+        (false, true) => puzzle.clues.write_entry(i32::from(cell.shaded)),
         (false, false) if cell.text.is_empty() => ".".to_owned(),
         (false, false) => cell.text.clone(),
     };
@@ -77,7 +77,7 @@ fn has_copies(puzzle: &Puzzle, board: &Board, cells: &[Vec<Token<'_>>]) -> bool 
     let mut tokens = board.faces.cells().zip(cells.iter().flatten());
     tokens.any(|(cell, token)| {
         let face = &board.faces[cell];
-        face.given && face.text == token.text && puzzle.0.entry(token.text).is_none()
+        face.given && face.text == token.text && puzzle.clues.read_entry(token.text).is_none()
     })
 }
 
@@ -101,7 +101,7 @@ impl Content {
 
 /// What may be written in a cell of a position.
 pub(crate) fn expected(puzzle: &Puzzle, values: &Domain) -> String {
-    let shown: Vec<String> = values.iter().map(|value| puzzle.0.write_entry(value.0.into())).collect();
+    let shown: Vec<String> = values.iter().map(|value| puzzle.clues.write_entry(value.0.into())).collect();
     match shown.as_slice() {
         [first, second] => format!("write {first} or {second}, `.` for nothing yet, or marks {{{first},{second}}}"),
         [first, second, .., last] => {
@@ -127,7 +127,7 @@ pub(crate) fn check_entries(source: &Source<'_>, puzzle: &Puzzle) -> Result<(), 
 
 /// What the cells of a solution hold, taken together.
 pub(crate) fn values(puzzle: &Puzzle) -> Domain {
-    let lowered = puzzle.0.lower(puzzle.kind().models[0].id);
+    let lowered = puzzle.clues.lower(puzzle.kind().models[0].id);
     let marks = lowered.reading.marks(&lowered.csp.domains);
     marks.cells().flat_map(|cell| marks[cell].iter().collect::<Vec<_>>()).collect()
 }
@@ -141,7 +141,7 @@ pub(crate) fn is_among(values: &Domain, entry: i32) -> bool {
 fn read_cell(puzzle: &Puzzle, board: &Board, cell: Cell, text: &str, copied: bool) -> Option<Content> {
     let face = &board.faces[cell];
     if let Some(marks) = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
-        let mark = |mark: &str| puzzle.0.entry(mark).and_then(|entry| u16::try_from(entry).ok()).map(Value);
+        let mark = |mark: &str| puzzle.clues.read_entry(mark).and_then(|entry| u16::try_from(entry).ok()).map(Value);
         let marks: Option<Domain> = marks.split(',').map(|text| mark(text.trim())).collect();
         return marks.map(Content::Marks);
     }
@@ -152,16 +152,16 @@ fn read_cell(puzzle: &Puzzle, board: &Board, cell: Cell, text: &str, copied: boo
     }
     let is_blank = || {
         // A kind of two entries has signs for them, and somebody may have mistaken one.
-        let numbers = puzzle.0.entry("2").is_some();
+        let numbers = puzzle.clues.read_entry("2").is_some();
         BLANK.contains(&text) || numbers && BLANK_AMONG_NUMBERS.contains(&text)
     };
     let blank = || is_blank().then_some(Content::Nothing);
-    puzzle.0.entry(text).map(Content::Entry).or_else(blank)
+    puzzle.clues.read_entry(text).map(Content::Entry).or_else(blank)
 }
 
 /// Forgets what is said of holes.
 pub(crate) fn leave_holes(puzzle: &Puzzle, position: &mut Position) {
-    let board = puzzle.0.board(None, None);
+    let board = puzzle.clues.board(None, None);
     for cell in board.faces.cells().filter(|&cell| board.faces[cell].tone == Tone::Hole) {
         position.entries[cell] = None;
         position.marks[cell] = Domain::empty();
@@ -173,9 +173,9 @@ pub(crate) fn write_position(puzzle: &Puzzle, position: &Position) -> String {
         .entries
         .cells()
         .map(|cell| match (position.entries[cell], position.marks.values(cell)) {
-            (Some(entry), _) => puzzle.0.write_entry(entry),
+            (Some(entry), _) => puzzle.clues.write_entry(entry),
             (None, marks) if !marks.is_empty() => {
-                let marks: Vec<String> = marks.into_iter().map(|mark| puzzle.0.write_entry(mark.into())).collect();
+                let marks: Vec<String> = marks.into_iter().map(|mark| puzzle.clues.write_entry(mark.into())).collect();
                 format!("{{{}}}", marks.join(","))
             }
             _ => ".".to_owned(),

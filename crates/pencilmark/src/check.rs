@@ -101,7 +101,7 @@ impl Puzzle {
         let start = Instant::now();
         let report = self.solve_with(plan)?;
         let mut check = Check::of(report);
-        let judged = self.claimed_solution().map(|claimed| self.0.judge(plan.named_model.unwrap_or(""), claimed));
+        let judged = self.claimed_solution().map(|claimed| self.judge_by(plan.named_model.unwrap_or(""), claimed));
         check.claim = judged.map(|judged| Claim { right: judged.is_ok(), reason: judged.err() });
         let time = plan.run.budget.time.unwrap_or(TIME).saturating_sub(check.report.elapsed);
         let meter = Budget { time: Some(time), nodes: None, ..plan.run.budget.clone() }.start();
@@ -119,7 +119,7 @@ impl Puzzle {
             _ => {}
         }
         check.progress = self.position().map(|position| {
-            let lowered = self.0.lower(plan.model);
+            let lowered = self.clues.lower(plan.model);
             self.progress(lowered, position, &check.report, &meter)
         });
         check.report.elapsed = start.elapsed();
@@ -128,7 +128,7 @@ impl Puzzle {
 
     /// A small set of rules that cannot hold together. `None`: there is a solution, or no such set was found in time.
     pub fn conflict(&self, model: Option<&str>, budget: &Budget) -> Result<Option<Conflict>, SolveError> {
-        let lowered = self.0.lower(crate::plan::model(self.kind(), model)?);
+        let lowered = self.clues.lower(crate::plan::model(self.kind(), model)?);
         let meter = budget.start();
         let set = conflict(&lowered.csp, budget).unwrap_or(None);
         Ok(set.map(|set| {
@@ -189,7 +189,7 @@ impl Puzzle {
                 None => entered.push(cell),
                 Some(clue) if clue == entry => {}
                 Some(clue) => {
-                    let (entry, clue) = (self.0.write_entry(entry), self.0.write_entry(clue));
+                    let (entry, clue) = (self.clues.write_entry(entry), self.clues.write_entry(clue));
                     mistakes.push(Reason::new(
                         "given",
                         [cell],
@@ -206,11 +206,11 @@ impl Puzzle {
         wrong
             .map(|&cell| {
                 let entry = position.entries[cell].unwrap_or_default();
-                let written = self.0.write_entry(entry);
+                let written = self.clues.write_entry(entry);
                 // `r1c1 is not 5`, but `it is wrong that r1c1 is shaded`.
                 let text = match written.parse::<i32>() {
                     Ok(_) => format!("{cell} is not {written}"),
-                    Err(_) => format!("it is wrong that {cell} {}", self.0.tell_entry(entry)),
+                    Err(_) => format!("it is wrong that {cell} {}", self.clues.tell_entry(entry)),
                 };
                 Reason::new(Lowered::ENTRY, [cell], text)
             })
@@ -223,7 +223,7 @@ impl Puzzle {
         wrong
             .map(|&cell| {
                 let marks: Vec<String> =
-                    marks.values(cell).into_iter().map(|mark| self.0.write_entry(mark.into())).collect();
+                    marks.values(cell).into_iter().map(|mark| self.clues.write_entry(mark.into())).collect();
                 Reason::new(
                     Lowered::PENCILLED,
                     [cell],

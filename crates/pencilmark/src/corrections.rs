@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use pencilmark_csp::{Budget, Meter, Verdict};
-use pencilmark_puzzles::{Correction, Reason};
+use pencilmark_puzzles::{Carried, Correction, Reason};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -70,7 +70,7 @@ impl Puzzle {
         let meter = Budget { time, nodes: None, checks: None, evaluations: None, ..budget.clone() }.start();
         let mut found = Corrections { complete: true, ..Corrections::default() };
         let mut clues = Vec::new();
-        for clue in self.0.corrections(conflict) {
+        for clue in self.clues.corrections(conflict) {
             if meter.check().is_err() {
                 found.complete = false;
                 break;
@@ -125,7 +125,8 @@ impl Puzzle {
 
     /// Applies a correction and drops all entries. `None` if it is not a correction of this puzzle.
     pub fn corrected(&self, correction: &Correction) -> Option<Self> {
-        self.0.corrected(correction).map(Self)
+        let clues = self.clues.corrected(correction)?;
+        Some(Self { entry: self.entry, clues, carried: Carried { id: self.carried.id.clone(), ..Carried::default() } })
     }
 
     /// Counts the solutions after a change, up to two.

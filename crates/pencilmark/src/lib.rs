@@ -24,7 +24,6 @@ pub mod check;
 pub mod corpus;
 mod corrections;
 pub mod display;
-mod erased;
 #[doc(hidden)]
 pub mod inside;
 mod plan;

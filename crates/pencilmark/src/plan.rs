@@ -170,7 +170,9 @@ impl Options {
     /// ```
     pub fn plan(&self, kind: &'static KindInfo) -> Result<Plan, SolveError> {
         let info = self.method.info;
-        if let Some(owner) = registry::kinds().iter().find(|entry| entry.methods.iter().any(|own| own.id == info.id)) {
+        if let Some(owner) =
+            registry::kinds().iter().find(|entry| entry.info.methods.iter().any(|own| own.id == info.id))
+        {
             if owner.info.id != kind.id {
                 return Err(SolveError::Foreign { method: info.id, owner: owner.info.title, kind: kind.title });
             }
@@ -256,7 +258,7 @@ impl Plan {
 impl Puzzle {
     /// The puzzle as constraints, with what has been entered if the plan says so.
     pub(crate) fn lower(&self, plan: &Plan) -> Lowered {
-        let mut lowered = self.0.lower(plan.model);
+        let mut lowered = self.clues.lower(plan.model);
         if let Some(position) = self.position().filter(|_| plan.from_position) {
             let _ = lowered.keep_entries(&position.entries);
         }
@@ -295,7 +297,7 @@ impl Puzzle {
 
     /// The moves between complete boards that a model has, best first.
     pub fn moves(&self, model: &str) -> Vec<&'static str> {
-        Scene::new(self.0.lower(model)).moves()
+        Scene::new(self.clues.lower(model)).moves()
     }
 
     /// What the events of a search by this plan mean on the board.

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use pencilmark_csp::random::key;
 use pencilmark_puzzles::{
-    Answer, Board, Kind, KindInfo, Marks, ParseError, Parsed, Position, Reason, Settings, Source,
+    Answer, AnyParsed, Board, Carried, Kind, KindEntry, KindInfo, Marks, ParseError, Position, Reason, Settings,
+    Source, Symmetry,
 };
 use serde_json::Value as Json;
 use sha2::{Digest as _, Sha256};
 
 use crate::answer::drawn_answer;
 use crate::check::clues;
-use crate::erased::{Erased, Extra};
 
 /// No cell of any board holds more than this.
 const LARGEST_VALUE: i32 = 9999;
@@ -21,60 +21,93 @@ const LARGEST_VALUE: i32 = 9999;
 ///
 /// Cheap to clone: the puzzle itself is shared.
 #[derive(Clone)]
-pub struct Puzzle(pub(crate) Arc<dyn Erased>);
+pub struct Puzzle {
+    pub(crate) entry: &'static KindEntry,
+    pub(crate) clues: Arc<dyn Kind>,
+    pub(crate) carried: Carried,
+}
 
 impl Puzzle {
-    pub(crate) fn new<K: Kind>(puzzle: K) -> Self {
-        Self::from_parsed(Parsed::new(puzzle))
+    /// Creates a puzzle alone from one of any kind.
+    pub(crate) fn new(entry: &'static KindEntry, clues: Arc<dyn Kind>) -> Self {
+        Self { entry, clues, carried: Carried::default() }
     }
 
-    pub(crate) fn from_parsed<K: Kind>(parsed: Parsed<K>) -> Self {
-        Self(Arc::new(parsed))
+    pub(crate) fn from_parsed(entry: &'static KindEntry, AnyParsed { puzzle, carried }: AnyParsed) -> Self {
+        Self { entry, clues: puzzle, carried }
     }
 
     /// What its kind says about itself.
     pub fn kind(&self) -> &'static KindInfo {
-        self.0.info()
+        self.clues.info()
     }
 
     /// Its name, if the text has one.
     pub fn id(&self) -> Option<&str> {
-        self.0.id()
+        self.carried.id.as_deref()
     }
 
     /// Rows and columns.
     pub fn shape(&self) -> (usize, usize) {
-        self.0.shape()
+        self.clues.shape()
     }
 
     /// What a drawing of it does not show, such as `2 stars`.
     pub fn variant(&self) -> Option<String> {
-        self.0.variant()
+        self.clues.variant()
     }
 
     /// The solution that its text claims, which has not been judged.
     pub fn claimed_solution(&self) -> Option<&Answer> {
-        self.0.solution()
+        self.carried.solution.as_deref()
     }
 
     /// What has been entered so far.
     pub fn position(&self) -> Option<&Position> {
-        self.0.position()
+        self.carried.position.as_deref()
     }
 
     /// The puzzle with another name.
-    pub fn with_id(&self, id: impl Into<String>) -> Self {
-        Self(self.0.with(Extra { id: Some(id.into()), ..Extra::default() }))
+    pub fn with_id(&self, id: impl Into<Arc<str>>) -> Self {
+        Self { carried: Carried { id: Some(id.into()), ..self.carried.clone() }, ..self.clone() }
     }
 
     /// The puzzle together with this solution.
     pub fn with_solution(&self, solution: Answer) -> Self {
-        Self(self.0.with(Extra { solution: Some(solution), ..Extra::default() }))
+        Self { carried: Carried { solution: Some(Arc::new(solution)), ..self.carried.clone() }, ..self.clone() }
     }
 
     /// The puzzle together with what has been entered.
     pub fn with_position(&self, position: Position) -> Self {
-        Self(self.0.with(Extra { position: Some(position), ..Extra::default() }))
+        Self { carried: Carried { position: Some(Arc::new(position)), ..self.carried.clone() }, ..self.clone() }
+    }
+
+    /// Returns the puzzle after one of its symmetries, with its solution and what has been entered.
+    pub(crate) fn moved(&self, symmetry: &Symmetry) -> Self {
+        let entry = |entry: i32| self.clues.moved_entry(symmetry, entry);
+        let position = |position: &Position| Position {
+            entries: symmetry.grid(&position.entries).map(|place| place.map(entry)),
+            marks: position.marks.moved(symmetry, entry),
+        };
+        let solution = |solution: &Answer| symmetry.grid(solution).map(|&value| entry(value));
+        let carried = Carried {
+            id: self.carried.id.clone(),
+            solution: self.claimed_solution().map(|known| Arc::new(solution(known))),
+            position: self.position().map(|entered| Arc::new(position(entered))),
+        };
+        Self { entry: self.entry, clues: self.clues.moved(symmetry), carried }
+    }
+
+    /// Returns the puzzle with its marks as clues, for a kind whose clues may be marks.
+    pub(crate) fn marked_as_clues(&self) -> Option<Self> {
+        let clues = self.clues.with_marks(&self.marks())?;
+        Some(Self { entry: self.entry, clues, carried: Carried { position: None, ..self.carried.clone() } })
+    }
+
+    /// Judges an answer by the rules of a model, which may differ from those of the kind.
+    pub(crate) fn judge_by(&self, model: &str, answer: &Answer) -> Result<(), Reason> {
+        let faithful = self.kind().models.iter().find(|known| known.id == model).is_none_or(|known| known.faithful);
+        if faithful { self.clues.judge(answer) } else { self.clues.judge_model(model, answer) }
     }
 
     /// Whether `answer` solves the puzzle, by the rule book.
@@ -87,12 +120,12 @@ impl Puzzle {
     /// # Ok::<(), pencilmark::ParseError>(())
     /// ```
     pub fn judge(&self, answer: &Answer) -> Result<(), Reason> {
-        self.0.judge("", answer)
+        self.clues.judge(answer)
     }
 
     /// A contradiction that a glance shows, with the reason. `None` proves nothing.
     pub fn contradiction(&self) -> Option<Reason> {
-        self.0.contradiction()
+        self.clues.contradiction()
     }
 
     /// Returns likely slips in a puzzle that can still be read: a region in two pieces, a cell
@@ -104,14 +137,14 @@ impl Puzzle {
     /// # Ok::<(), pencilmark::ParseError>(())
     /// ```
     pub fn warnings(&self) -> Vec<Reason> {
-        self.0.warnings()
+        self.clues.warnings()
     }
 
     /// What is still possible in each cell, as a person would mark it before thinking on: next to the clues and to what has been
     /// entered, and within the pencil marks that came with the puzzle.
     pub fn marks(&self) -> Marks {
         let position = self.position();
-        let marks = self.0.marks(position.map(|position| &position.entries));
+        let marks = self.clues.marks(position.map(|position| &position.entries));
         position.map_or_else(|| marks.clone(), |position| marks.clone().narrowed_by(&position.marks))
     }
 
@@ -126,7 +159,7 @@ impl Puzzle {
     /// ```
     pub fn board(&self, answer: Option<&Answer>) -> Board {
         let position = if answer.is_none() { self.position() } else { None };
-        self.0.board(answer, position)
+        self.clues.board(answer, position)
     }
 
     /// The drawing with what is still possible: what is certain is filled in, the rest is marked.
@@ -139,13 +172,13 @@ impl Puzzle {
     /// # Ok::<(), pencilmark::ParseError>(())
     /// ```
     pub fn marked_board(&self, marks: &Marks) -> Board {
-        self.0.board(None, Some(&marks.position()))
+        self.clues.board(None, Some(&marks.position()))
     }
 
     /// The puzzle with [all that is possible](Puzzle::marks) marked in every cell without an entry, and its givens entered. A
     /// cell with one mark is marked, too: its value is not entered yet.
     pub fn with_candidates(&self) -> Self {
-        let (marks, clues) = (self.marks(), clues(&self.0.lower(self.kind().models[0].id)));
+        let (marks, clues) = (self.marks(), clues(&self.clues.lower(self.kind().models[0].id)));
         let mut position = self.position().cloned().unwrap_or_else(|| Position::empty(self.shape()));
         for cell in marks.cells() {
             match (position.entries[cell], clues.certain(cell)) {
@@ -159,7 +192,7 @@ impl Puzzle {
 
     /// Whether both are the same puzzle, whatever else their texts carry.
     pub fn same_as(&self, other: &Self) -> bool {
-        self.kind().id == other.kind().id && self.0.fields() == other.0.fields()
+        *self.clues == *other.clues
     }
 
     /// A random equivalent puzzle: turned, reflected, renumbered, as the rules of its kind allow. Its solution and what has been entered come along. It depends
@@ -172,24 +205,24 @@ impl Puzzle {
     /// # Ok::<(), pencilmark::ParseError>(())
     /// ```
     pub fn varied(&self, seed: u64, index: u64) -> Self {
-        Self(self.0.moved(&self.0.symmetry(key(seed, &[index]))))
+        self.moved(&self.clues.symmetry(key(seed, &[index])))
     }
 
     /// The settings of a generator whose puzzles are like this one: of its size and variant.
     pub fn like(&self) -> Settings {
-        self.0.like()
+        self.clues.like()
     }
 
     /// The canonical form, which all equivalent puzzles have in common; for 9x9 Sudoku the usual minlex form. `None`: it is not known, because the board is too much
     /// like itself, contradicts itself or has clues in pencil marks.
     pub fn canonical(&self) -> Option<Self> {
-        self.0.canonical().map(|symmetry| Self(self.0.moved(&symmetry)))
+        self.clues.canonical().map(|symmetry| self.moved(&symmetry))
     }
 
     /// A hash of the puzzle alone, the same on every machine and in every version that writes it alike. That of the [canonical form](Puzzle::canonical) is the
     /// same for equivalent puzzles.
     pub fn hash(&self) -> u128 {
-        let text = format!("{}{}", self.kind().id, Json::Object(self.0.fields()));
+        let text = format!("{}{}", self.kind().id, Json::Object(self.clues.to_json()));
         let digest = Sha256::digest(text.as_bytes());
         digest.iter().take(16).fold(0, |hash, &byte| hash << 8 | u128::from(byte))
     }
@@ -197,16 +230,16 @@ impl Puzzle {
     /// A fingerprint of the puzzle alone, the same if a board is turned or reflected, or its digits are renamed where they are
     /// mere names. Two puzzles of a kind with the same fingerprint are very likely one.
     pub fn likeness(&self) -> u64 {
-        self.0.lower(self.kind().models[0].id).csp.likeness()
+        self.clues.lower(self.kind().models[0].id).csp.likeness()
     }
 
     /// Reads an answer to this puzzle as it stands after `# solution`: rows, or a drawing.
     pub fn read_answer(&self, source: &Source<'_>) -> Result<Answer, ParseError> {
         let answer = match drawn_answer(self, source) {
             Some((text, first_line)) => {
-                self.0.read_answer(&Source { name: source.name, text: &text, first_line, columns: None })
+                self.clues.read_answer(&Source { name: source.name, text: &text, first_line, columns: None })
             }
-            None => self.0.read_answer(source),
+            None => self.clues.read_answer(source),
         }?;
         match answer.things().iter().find(|&&value| value > LARGEST_VALUE) {
             None => Ok(answer),
@@ -219,12 +252,12 @@ impl Puzzle {
 
     /// Writes an answer as [`Puzzle::read_answer`] reads it.
     pub fn write_answer(&self, answer: &Answer) -> String {
-        self.0.write_answer(answer)
+        self.clues.write_answer(answer)
     }
 }
 
 impl fmt::Debug for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.debug(f)
+        f.debug_struct("Puzzle").field("clues", &self.clues).field("carried", &self.carried).finish()
     }
 }

@@ -1,16 +1,15 @@
 //! The registries: kinds, formats and methods, each listed once and read by everything else.
 
-use std::sync::LazyLock;
+use std::fmt;
+use std::sync::{Arc, LazyLock};
 
-use pencilmark_puzzles::technique::{self, TechniqueInfo};
-use pencilmark_puzzles::{
-    EXACT, GenerateError, Kind, ParseError, Remedy, Settings, Sniff, Source, Spec, for_each_kind,
-};
+use pencilmark_puzzles::{EXACT, GenerateError, Remedy, Settings, Spec};
 use pencilmark_search::{METHODS, names};
 use sha2::{Digest as _, Sha256};
 
 pub use pencilmark_puzzles::{
-    Alias, AliasRules, Applies, KindInfo, ModelInfo, Preset, Setting, SettingError, SettingValue,
+    Alias, AliasRules, Applies, CANDIDATES, FormatEntry, JSON, KindEntry, KindInfo, ModelInfo, Preset, Setting,
+    SettingError, SettingValue,
 };
 pub use pencilmark_search::names::{choices, find, nearest};
 pub use pencilmark_search::{
@@ -18,73 +17,92 @@ pub use pencilmark_search::{
 };
 
 use crate::Puzzle;
-use crate::erased::Erased;
 
-/// A kind of puzzle.
-pub struct KindEntry {
-    /// What it says about itself.
-    pub info: &'static KindInfo,
-    /// Its text formats. Those that all kinds share are not among them: see [`JSON`] and [`CANDIDATES`].
-    pub formats: Vec<FormatInfo>,
-    /// Its own methods, that no other kind has.
-    pub methods: Vec<&'static MethodInfo>,
-    /// The techniques that people use on it, the easiest first.
-    pub techniques: Vec<&'static TechniqueInfo>,
-    pub(crate) form: fn(&Settings) -> Result<String, GenerateError>,
-    pub(crate) generate: fn(&Spec, u64, u64) -> Result<Puzzle, GenerateError>,
-    pub(crate) from_json: fn(&pencilmark_puzzles::text::json::Object<'_>, &Settings) -> Result<Puzzle, ParseError>,
+/// The kinds that puzzles are read as. The built-in ones are the default, and a program may add its
+/// own while it runs.
+#[derive(Clone)]
+pub struct Registry {
+    kinds: Arc<[&'static KindEntry]>,
 }
 
-/// A text format of a kind.
-pub struct FormatInfo {
-    /// Its name on the command line.
-    pub id: &'static str,
-    /// One line about it.
-    pub title: &'static str,
-    /// Whether a puzzle is one line.
-    pub one_line: bool,
-    /// Whether it has a place of its own for the solution.
-    pub carries_solution: bool,
-    /// Whether puzzles can be written in it, and not only read.
-    pub is_written: bool,
-    pub(crate) sniff: fn(&Source<'_>) -> Sniff,
-    pub(crate) read: Box<Read>,
-}
+impl Registry {
+    /// The built-in kinds.
+    pub fn built_in() -> &'static Self {
+        static BUILT_IN: LazyLock<Registry> = LazyLock::new(|| {
+            let kinds = pencilmark_puzzles::kinds().into_iter().map(|entry| &*Box::leak(Box::new(entry)));
+            Registry { kinds: kinds.collect() }
+        });
+        &BUILT_IN
+    }
 
-type Read = dyn Fn(&Source<'_>, &Settings) -> Result<Puzzle, ParseError> + Send + Sync;
+    /// Adds a kind, or replaces the one with its name. Its entry lives as long as the program.
+    #[must_use]
+    pub fn with(&self, entry: KindEntry) -> Self {
+        let others = self.kinds.iter().copied().filter(|other| other.info.id != entry.info.id);
+        let others: Vec<&'static KindEntry> = others.collect();
+        Self { kinds: others.into_iter().chain([&*Box::leak(Box::new(entry))]).collect() }
+    }
 
-/// The format that carries every kind: its name and one line about it.
-pub const JSON: (&str, &str) = ("json", "Pencilmark JSON: one object per puzzle, JSON Lines for many");
+    /// Every kind, in the order of listings.
+    pub fn kinds(&self) -> &[&'static KindEntry] {
+        &self.kinds
+    }
 
-/// The format that shows what is possible in every cell, whatever the kind: its name and one line about it. See
-/// [`Puzzle::write_candidates`].
-pub const CANDIDATES: (&str, &str) =
-    ("candidates", "the puzzle with what is possible in every cell, after `# position`");
+    /// Returns the kind with this name or alias. Case, blanks and hyphens do not matter.
+    pub fn kind(&self, id: &str) -> Option<&'static KindEntry> {
+        let own = self.kinds.iter().find(|entry| entry.info.id == id);
+        let found = own.or_else(|| {
+            let name = self.kind_name(id)?;
+            let is_named = |alias: &Alias| alias.name == name;
+            self.kinds.iter().find(|entry| entry.info.id == name || entry.info.aliases.iter().any(is_named))
+        });
+        found.copied()
+    }
 
-impl KindEntry {
-    /// The names of the formats that its puzzles can be written in, those that all kinds share last.
-    ///
-    /// ```
-    /// # use pencilmark::registry::kind;
-    /// let names: Vec<&str> = kind("kenken").expect("KenKen is there").written_formats().collect();
-    /// assert_eq!(names, ["list", "tatham", "janko", "candidates", "json"]);
-    /// ```
-    pub fn written_formats(&self) -> impl Iterator<Item = &'static str> {
-        let own = self.formats.iter().filter(|format| format.is_written && format.id != CANDIDATES.0);
-        own.map(|format| format.id).chain([CANDIDATES.0, JSON.0])
+    /// Returns the name of a kind or alias as listings spell it: `two-not-touch` for
+    /// `Two Not Touch`. `None` if it is unknown.
+    pub fn kind_name(&self, id: &str) -> Option<&'static str> {
+        names::find(id, self.kind_names())
+    }
+
+    /// Returns what is known about a kind under this name, if the name is not its own.
+    pub fn alias(&self, id: &str) -> Option<&'static Alias> {
+        let name = self.kind_name(id)?;
+        self.kinds.iter().flat_map(|entry| entry.info.aliases).find(|alias| alias.name == name)
+    }
+
+    /// The names of all kinds, and the other names that they go by.
+    pub fn kind_names(&self) -> impl Iterator<Item = &'static str> {
+        let aliases = |entry: &'static KindEntry| entry.info.aliases.iter().map(|alias| alias.name);
+        self.kinds.iter().flat_map(move |&entry| std::iter::once(entry.info.id).chain(aliases(entry)))
+    }
+
+    /// Returns these settings, with those that a kind has under this name where they are not set.
+    pub fn settings_of(&self, id: &str, settings: &Settings) -> Settings {
+        let known = self.alias(id).map_or(&[][..], |alias| alias.settings);
+        let open = known.iter().filter(|(name, _)| settings.get(name).is_none());
+        open.fold(settings.clone(), |settings, (name, value)| settings.with(*name, *value))
     }
 }
 
-/// Every kind, in the order of listings.
-pub fn kinds() -> &'static [KindEntry] {
-    macro_rules! entries {
-        ($($kind:ty,)*) => { vec![$(entry::<$kind>()),*] };
+impl Default for Registry {
+    fn default() -> Self {
+        Self::built_in().clone()
     }
-    static KINDS: LazyLock<Vec<KindEntry>> = LazyLock::new(|| for_each_kind!(entries));
-    &KINDS
 }
 
-/// Returns the kind with this name or [`alias`]. Case, blanks and hyphens do not matter.
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.kinds.iter().map(|entry| entry.info.id)).finish()
+    }
+}
+
+/// Every built-in kind, in the order of listings.
+pub fn kinds() -> &'static [&'static KindEntry] {
+    Registry::built_in().kinds()
+}
+
+/// Returns the built-in kind with this name or [`alias`]. Case, blanks and hyphens do not matter.
 ///
 /// ```
 /// # use pencilmark::registry::{kind, settings_of};
@@ -93,24 +111,27 @@ pub fn kinds() -> &'static [KindEntry] {
 /// assert_eq!(settings_of("queens", &Settings::default()).get("stars"), Some("1"));
 /// ```
 pub fn kind(id: &str) -> Option<&'static KindEntry> {
-    let own = kinds().iter().find(|entry| entry.info.id == id);
-    own.or_else(|| {
-        let name = kind_name(id)?;
-        let is_named = |alias: &Alias| alias.name == name;
-        kinds().iter().find(|entry| entry.info.id == name || entry.info.aliases.iter().any(is_named))
-    })
+    Registry::built_in().kind(id)
 }
 
-/// Returns the name of a kind or alias as listings spell it: `two-not-touch` for `Two Not Touch`.
-/// `None` if it is unknown.
+/// See [`Registry::kind_name`].
 pub fn kind_name(id: &str) -> Option<&'static str> {
-    names::find(id, kind_names())
+    Registry::built_in().kind_name(id)
 }
 
-/// What is known about a kind under this name, if the name is not its own.
+/// See [`Registry::alias`].
 pub fn alias(id: &str) -> Option<&'static Alias> {
-    let name = kind_name(id)?;
-    kinds().iter().flat_map(|entry| entry.info.aliases).find(|alias| alias.name == name)
+    Registry::built_in().alias(id)
+}
+
+/// See [`Registry::kind_names`].
+pub fn kind_names() -> impl Iterator<Item = &'static str> {
+    Registry::built_in().kind_names()
+}
+
+/// See [`Registry::settings_of`].
+pub fn settings_of(id: &str, settings: &Settings) -> Settings {
+    Registry::built_in().settings_of(id, settings)
 }
 
 /// Returns the rules of a kind, in the words of an alias that has its own.
@@ -126,20 +147,8 @@ pub fn rules(kind: &'static KindInfo, alias: Option<&Alias>) -> AliasRules {
     alias.and_then(|alias| alias.rules).unwrap_or(own)
 }
 
-/// The names of all kinds, and the other names that they go by.
-pub fn kind_names() -> impl Iterator<Item = &'static str> {
-    let aliases = |entry: &'static KindEntry| entry.info.aliases.iter().map(|alias| alias.name);
-    kinds().iter().flat_map(move |entry| std::iter::once(entry.info.id).chain(aliases(entry)))
-}
-
-/// These settings, and those that a kind has under this name and that are not set.
-pub fn settings_of(id: &str, settings: &Settings) -> Settings {
-    let known = alias(id).map_or(&[][..], |alias| alias.settings);
-    let open = known.iter().filter(|(name, _)| settings.get(name).is_none());
-    open.fold(settings.clone(), |settings, (name, value)| settings.with(*name, *value))
-}
-
-/// The same for puzzles to generate. Fails if what is set contradicts the name.
+/// Returns the settings that [`settings_of`] returns, for puzzles to generate. Fails if what is set
+/// contradicts the name.
 ///
 /// ```
 /// # use pencilmark::registry::settings_to_generate;
@@ -173,7 +182,7 @@ pub fn form(name: &str, settings: &Settings) -> Result<String, GenerateError> {
         let what = format!("there is no kind `{name}`");
         return Err(GenerateError::Spec { what, remedy: choices(name, kind_names()).into() });
     };
-    let board = (entry.form)(&settings_to_generate(name, settings)?)?;
+    let board = entry.form(&settings_to_generate(name, settings)?)?;
     let comments = alias(name).and_then(|alias| alias.form).map_or_else(|| entry.info.form_comments(), str::to_owned);
     // Without this line, a filled-in form could be read as another kind.
     Ok(format!("# kind: {name}\n{comments}{board}"))
@@ -190,8 +199,8 @@ pub fn form(name: &str, settings: &Settings) -> Result<String, GenerateError> {
 /// assert_eq!(puzzle.id(), Some("kenken-6x6-2026-0"));
 /// # Ok::<(), pencilmark::GenerateError>(())
 /// ```
-pub fn generate(kind: &KindEntry, spec: &Spec, seed: u64, index: u64) -> Result<Puzzle, GenerateError> {
-    let puzzle = (kind.generate)(spec, seed, index)?;
+pub fn generate(kind: &'static KindEntry, spec: &Spec, seed: u64, index: u64) -> Result<Puzzle, GenerateError> {
+    let puzzle = Puzzle::new(kind, kind.generate(spec, seed, index)?);
     Ok(puzzle.with_id(format!("{}-{index}", seed_name(kind, &spec.settings, seed))))
 }
 
@@ -250,39 +259,9 @@ fn hash_of(text: &str) -> String {
     format!("0{bits:016x}")
 }
 
-fn entry<K: Kind>() -> KindEntry {
-    let formats = K::formats().iter().map(|format| FormatInfo {
-        id: format.id,
-        title: format.title,
-        one_line: format.one_line,
-        carries_solution: format.carries_solution,
-        is_written: format.write.is_some(),
-        sniff: format.sniff,
-        read: Box::new(|source, settings| {
-            (format.read)(source, &settings.spelt_for(&K::INFO)).map(Puzzle::from_parsed)
-        }),
-    });
-    KindEntry {
-        info: &K::INFO,
-        formats: formats.collect(),
-        methods: K::own_methods().iter().map(|own| own.info).collect(),
-        techniques: technique::techniques::<K>(),
-        form: |settings| {
-            settings.check(&K::INFO)?;
-            K::form(&settings.spelt_for(&K::INFO))
-        },
-        generate: |spec, seed, index| {
-            spec.settings.check(&K::INFO)?;
-            let settings = spec.settings.spelt_for(&K::INFO).into_owned();
-            K::generate(&Spec { settings, ..spec.clone() }, seed, index).map(Puzzle::new)
-        },
-        from_json: |object, settings| K::from_json(object, &settings.spelt_for(&K::INFO)).map(Puzzle::new),
-    }
-}
-
 /// Every method: the kinds' own engine first, then those over constraints, then those of one kind alone.
 pub fn methods() -> impl Iterator<Item = &'static MethodInfo> {
-    let own = kinds().iter().flat_map(|kind| kind.methods.iter().copied());
+    let own = kinds().iter().flat_map(|kind| kind.info.methods.iter().copied());
     std::iter::once(&EXACT).chain(METHODS.iter().map(|entry| entry.info)).chain(own)
 }
 
@@ -295,16 +274,3 @@ pub fn method(id: &str) -> Option<&'static MethodInfo> {
     let id = names::find(id, methods().map(|info| info.id))?;
     methods().find(|info| info.id == id)
 }
-
-/// Makes sure that the erased trait stays in step with the registry.
-const _: fn() = || {
-    fn is_erased<K: Kind>()
-    where
-        pencilmark_puzzles::Parsed<K>: Erased,
-    {
-    }
-    macro_rules! each {
-        ($($kind:ty,)*) => { $(is_erased::<$kind>();)* };
-    }
-    for_each_kind!(each);
-};

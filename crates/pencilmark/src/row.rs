@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use pencilmark_csp::End;
 use pencilmark_puzzles::sudoku::Sudoku;
-use pencilmark_puzzles::{Answer, Kind as _, ParseError};
+use pencilmark_puzzles::{Answer, ParseError};
 
 use crate::batch::{Item, Job, Plans};
 use crate::record::{Ending, Goal};

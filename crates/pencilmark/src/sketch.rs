@@ -119,7 +119,7 @@ impl Sketch {
         let board = Board::with_areas(cells.map(face), &areas);
         let settings = self.settings.iter().fold(Settings::default(), |all, (name, value)| all.with(name, value));
         let format = Some("drawing".to_owned());
-        let options = ReadOptions { kind: Some(self.kind.clone()), format, settings };
+        let options = ReadOptions { kind: Some(self.kind.clone()), format, settings, ..ReadOptions::default() };
         Puzzle::parse_with("drawing", &text(&board, &TextStyle::default()), &options)
     }
 }

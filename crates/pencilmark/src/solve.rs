@@ -168,7 +168,7 @@ impl Puzzle {
             }
             judged += 1;
             let twice = (several && !seen.insert(answer)).then(|| "the same solution twice".to_owned());
-            let broken = twice.or_else(|| self.0.judge(plan.model, answer).err().map(|reason| reason.text));
+            let broken = twice.or_else(|| self.judge_by(plan.model, answer).err().map(|reason| reason.text));
             if let Some(broken) = broken {
                 let method = plan.method.to_string();
                 return Err(SolveError::Wrong { method, kind: self.kind().title, broken });
@@ -194,14 +194,14 @@ impl Puzzle {
             }
             (None, watch) if method != EXACT.id => {
                 let own = match watch {
-                    None => self.0.own(method, run, tally),
-                    Some(watch) => self.0.own(method, run, &mut Counted { tally, watch }),
+                    None => self.clues.run_own(method, run, tally),
+                    Some(watch) => self.clues.run_own(method, run, &mut Counted { tally, watch }),
                 };
                 own.unwrap_or_else(|| Outcome::nothing(End::GaveUp(Why::Unsuited)))
             }
             (None, watch) if plan.has_engine(self.kind()) => match watch {
-                None => self.0.exact(run, tally),
-                Some(watch) => self.0.exact_watched(run, &mut Counted { tally, watch }),
+                None => self.clues.exact_counted(run, tally),
+                Some(watch) => self.clues.exact(run, &mut Counted { tally, watch }),
             },
             (None, watch) => {
                 let lowered = self.lower(plan);

@@ -29,8 +29,8 @@ impl Puzzle {
     /// # Ok::<(), pencilmark::ParseError>(())
     /// ```
     pub fn variations(&self, seed: u64) -> Variations {
-        let all = self.0.symmetries().map(|symmetries| {
-            let hashes = symmetries.iter().map(|symmetry| Self(self.0.moved(symmetry)).hash());
+        let all = self.clues.symmetries().map(|symmetries| {
+            let hashes = symmetries.iter().map(|symmetry| self.moved(symmetry).hash());
             hashes.collect::<HashSet<u128>>().len()
         });
         Variations { puzzle: self.clone(), seed, index: 0, given: HashSet::new(), all }

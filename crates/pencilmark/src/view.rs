@@ -107,8 +107,8 @@ impl Puzzle {
     /// # Ok::<(), pencilmark::ParseError>(())
     /// ```
     pub fn view(&self) -> View {
-        let board = self.0.board(None, None);
-        let lowered = self.0.lower(self.kind().models[0].id);
+        let board = self.clues.board(None, None);
+        let lowered = self.clues.lower(self.kind().models[0].id);
         let clues = clues(&lowered);
         let is_chain = |part: &Neighbourhood| matches!(part, Neighbourhood::Chain { .. });
         let path = lowered.csp.walks.iter().flat_map(|walk| &walk.parts).any(is_chain);
@@ -118,7 +118,7 @@ impl Puzzle {
             puzzle: self.to_json(),
             kind: self.kind().id,
             title: title(self.called(), self.shape(), self.variant().as_deref(), None),
-            unfinished: self.0.unfinished(),
+            unfinished: self.clues.unfinished(),
             entries: self.entry_views(&board, &open),
             path,
             fixed,
@@ -139,7 +139,7 @@ impl Puzzle {
     /// # Ok::<(), pencilmark::ParseError>(())
     /// ```
     pub fn formats(&self) -> Vec<&'static str> {
-        let Some(entry) = registry::kind(self.kind().id) else { return Vec::new() };
+        let entry = self.entry;
         let any = values(self).iter().next().map_or(0, |value| i32::from(value.0));
         let (rows, cols) = self.shape();
         let solved = self.with_solution(Grid::filled(rows, cols, any));
@@ -156,9 +156,9 @@ impl Puzzle {
     /// # Ok::<(), pencilmark::ParseError>(())
     /// ```
     pub fn links(&self) -> Vec<String> {
-        let formats = registry::kind(self.kind().id).map_or(&[][..], |entry| entry.formats.as_slice());
+        let formats = self.entry.formats.as_slice();
         let written = formats.iter().filter(|format| format.one_line).filter_map(|format| self.write(format.id));
-        written.filter(|text| text.starts_with("https://")).chain(self.0.links()).collect()
+        written.filter(|text| text.starts_with("https://")).chain(self.clues.links()).collect()
     }
 
     /// What can be entered, each drawn in some open cell.
@@ -170,13 +170,13 @@ impl Puzzle {
             for (&cell, &value) in open.iter().zip(values) {
                 position.entries[cell] = Some(value);
             }
-            let drawn = self.0.board(None, Some(&position));
+            let drawn = self.clues.board(None, Some(&position));
             for (&cell, &value) in open.iter().zip(values) {
                 let (before, after) = (&plain.faces[cell], &drawn.faces[cell]);
                 let changed = |old: &str, new: &str| if old == new { String::new() } else { new.to_owned() };
                 entries.push(EntryView {
                     value,
-                    symbol: self.0.write_entry(value),
+                    symbol: self.clues.write_entry(value),
                     words: self.tell_entry(value),
                     face: Face {
                         text: changed(&before.text, &after.text),

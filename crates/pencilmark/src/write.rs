@@ -1,14 +1,15 @@
 //! Writing: any format that can carry the puzzle, and Pencilmark JSON.
 
+use std::sync::Arc;
+
 use pencilmark_puzzles::text::json::{Object, Spanned, Value};
-use pencilmark_puzzles::{Answer, Grid, Marks, ParseError, Position, Remedy, Source, Tone};
+use pencilmark_puzzles::{Answer, Carried, Grid, Marks, ParseError, Position, Remedy, Source, Tone};
 use serde_json::{Map, Value as Json, json};
 
 use crate::Puzzle;
 use crate::answer::{expected, is_among, leave_holes, values, write_position};
-use crate::erased::Extra;
 use crate::read::ReadOptions;
-use crate::registry::{CANDIDATES, JSON, KindEntry, choices, kind, kind_names, settings_of};
+use crate::registry::{CANDIDATES, JSON, KindEntry, choices};
 use crate::teach::Grade;
 
 /// Boards are at most this long and wide, whatever their kind.
@@ -29,8 +30,8 @@ impl Puzzle {
         if format == JSON.0 {
             return Some(Json::Object(self.to_json()).to_string());
         }
-        let info = kind(self.kind().id)?.formats.iter().find(|info| info.id == format)?;
-        let mut text = self.0.write(format)?;
+        let info = self.entry.formats.iter().find(|info| info.id == format)?;
+        let mut text = self.clues.write(format, &self.carried)?;
         if !info.one_line {
             let solution = self.claimed_solution().filter(|_| !info.carries_solution);
             for (marker, part) in [
@@ -56,9 +57,9 @@ impl Puzzle {
     /// # Ok::<(), pencilmark::ParseError>(())
     /// ```
     pub fn write_candidates(&self) -> String {
-        let formats = kind(self.kind().id).map_or(&[][..], |entry| &entry.formats);
+        let formats = &self.entry.formats;
         if formats.iter().any(|format| format.id == CANDIDATES.0)
-            && let Some(text) = self.0.with_marks(&self.marks()).and_then(|marked| Self(marked).write(CANDIDATES.0))
+            && let Some(text) = self.marked_as_clues().and_then(|marked| marked.write(CANDIDATES.0))
         {
             return text;
         }
@@ -84,7 +85,7 @@ impl Puzzle {
         if let Some(id) = self.id() {
             object.insert("id".to_owned(), id.into());
         }
-        object.extend(self.0.fields());
+        object.extend(self.clues.to_json());
         if let Some(solution) = self.claimed_solution() {
             object.insert("solution".to_owned(), rows_of(solution, |&cell| cell.into()));
         }
@@ -107,18 +108,19 @@ pub(crate) fn rows_of<T>(grid: &Grid<T>, cell: impl Fn(&T) -> Json) -> Json {
 pub(crate) fn from_json(source: &Source<'_>, value: &Spanned, options: &ReadOptions) -> Result<Puzzle, ParseError> {
     let object = Object::new(*source, value)?;
     let (entry, name) = kind_of(&object, options)?;
-    let puzzle = (entry.from_json)(&object, &settings_of(name, &options.settings))?;
+    let puzzle = Puzzle::new(entry, entry.read_json(&object, &options.registry.settings_of(name, &options.settings))?);
     let solution = match object.get("solution") {
         None => None,
         Some(solution) => Some(read_solution(&object, solution, &puzzle)?),
     };
-    let extra = Extra { id: read_id(&object)?, solution, position: read_position(&object, &puzzle)? };
-    Ok(Puzzle(puzzle.0.with(extra)))
+    let (id, position) = (read_id(&object)?, read_position(&object, &puzzle)?);
+    let carried = Carried { id: id.map(Arc::from), solution: solution.map(Arc::new), position: position.map(Arc::new) };
+    Ok(Puzzle { carried, ..puzzle })
 }
 
 /// The kind of an object, and the name that it is called by.
 fn kind_of<'a>(object: &Object<'a>, options: &'a ReadOptions) -> Result<(&'static KindEntry, &'a str), ParseError> {
-    let known = || kind_names().collect::<Vec<_>>().join(", ");
+    let known = || options.registry.kind_names().collect::<Vec<_>>().join(", ");
     let (stated, wanted) = (object.text("kind")?, options.kind.as_deref());
     let Some(id) = stated.or(wanted) else {
         let what = "no field `kind`";
@@ -130,12 +132,12 @@ fn kind_of<'a>(object: &Object<'a>, options: &'a ReadOptions) -> Result<(&'stati
         Some(at) => object.error(at, what, remedy),
         None => object.error_here(what, remedy),
     };
-    let Some(entry) = kind(id) else {
+    let Some(entry) = options.registry.kind(id) else {
         let what = format!("there is no kind {}", pencilmark_puzzles::text::rows::shown(id));
-        return Err(fail(what, choices(id, kind_names()).into()));
+        return Err(fail(what, choices(id, options.registry.kind_names()).into()));
     };
     match wanted {
-        Some(wanted) if kind(wanted).is_none_or(|wanted| wanted.info.id != entry.info.id) => {
+        Some(wanted) if options.registry.kind(wanted).is_none_or(|wanted| wanted.info.id != entry.info.id) => {
             let what = format!("this is a {id}, but a {wanted} was asked for");
             Err(fail(what, Remedy::new("correct \"kind\", or ask for the kind that it is").or_set_to(Remedy::KIND, id)))
         }
@@ -173,7 +175,7 @@ fn read_position(object: &Object<'_>, puzzle: &Puzzle) -> Result<Option<Position
     let mut position = Position::empty(puzzle.shape());
     // Entries and marks may be written as symbols, as in text: "B", "*".
     let symbol = |at: &Spanned| {
-        let entry = if let Value::Text(text) = &at.value { puzzle.0.entry(text) } else { None };
+        let entry = if let Value::Text(text) = &at.value { puzzle.clues.read_entry(text) } else { None };
         entry.ok_or_else(|| object.error(at, "this cannot be an entry", "write what a solution has there, as a number"))
     };
     let values = values(puzzle);
@@ -188,7 +190,7 @@ fn read_position(object: &Object<'_>, puzzle: &Puzzle) -> Result<Option<Position
             _ => match object.integer(cell, "an entry", -1, 9999)? as i32 {
                 // As in the puzzle itself, 0 is an empty cell, unless the kind has such an entry.
                 -1 => Ok(None),
-                0 if puzzle.0.entry("0").is_none() => Ok(None),
+                0 if puzzle.clues.read_entry("0").is_none() => Ok(None),
                 entry => on_board(cell, entry).map(Some),
             },
         })?;

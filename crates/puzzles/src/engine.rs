@@ -35,7 +35,7 @@ pub struct Work<'a, O> {
     run: &'a Run,
     meter: Meter,
     watch: &'a mut O,
-    puzzle: &'a dyn Puzzle,
+    puzzle: &'a dyn Kind,
     patience: u64,
     for_good: bool, // SAT takes over when patience ends, and gives nothing back
     idle: u64,      // nodes since the last solution
@@ -43,20 +43,9 @@ pub struct Work<'a, O> {
     sat: Option<Partner>, // once it had a turn
 }
 
-/// What SAT needs of a puzzle, whatever its kind.
-trait Puzzle {
-    fn is_contradictory(&self) -> bool;
-    fn stated(&self) -> Lowered;
-}
-
-impl<K: Kind> Puzzle for K {
-    fn is_contradictory(&self) -> bool {
-        self.contradiction().is_some()
-    }
-
-    fn stated(&self) -> Lowered {
-        self.lower(K::INFO.models[0].id)
-    }
+/// States a puzzle by the first model of its kind.
+fn stated(puzzle: &dyn Kind) -> Lowered {
+    puzzle.lower(puzzle.info().models[0].id)
 }
 
 /// SAT between its turns.
@@ -73,8 +62,8 @@ const MOST_IN_TURNS: usize = 1000;
 impl<'a, O: Observer> Work<'a, O> {
     /// Lets `search` look for solutions of `puzzle`; it returns `Ok` when everything was looked at. After `patience` nodes
     /// without a new solution SAT gets its first turn.
-    pub fn run<K: Kind>(
-        puzzle: &'a K,
+    pub fn run(
+        puzzle: &'a dyn Kind,
         run: &'a Run,
         watch: &'a mut O,
         patience: u64,
@@ -88,7 +77,7 @@ impl<'a, O: Observer> Work<'a, O> {
         // Some counting arguments are plain to a person and out of reach for search and resolution. They take longer than most
         // solves, so they come last, after a search that failed. A run that never hands over to SAT has no such
         // end, so there they come first.
-        if patience == u64::MAX && puzzle.is_contradictory() {
+        if patience == u64::MAX && puzzle.contradiction().is_some() {
             return Outcome::refuted();
         }
         let (rows, cols) = puzzle.shape();
@@ -98,7 +87,7 @@ impl<'a, O: Observer> Work<'a, O> {
         let end = search(&mut work).err().unwrap_or(End::Exhausted);
         let gave_up = matches!(end, End::GaveUp(why) if why != Why::Interrupted);
         // If SAT had a turn, this was looked at before.
-        if gave_up && work.solutions.found() == 0 && work.sat.is_none() && puzzle.is_contradictory() {
+        if gave_up && work.solutions.found() == 0 && work.sat.is_none() && puzzle.contradiction().is_some() {
             return Outcome::refuted();
         }
         if end == End::GaveUp(Why::Incomplete) {
@@ -126,9 +115,9 @@ impl<'a, O: Observer> Work<'a, O> {
     fn give_sat_a_turn(&mut self) -> Result<(), End> {
         let mut sat = match self.sat.take() {
             Some(sat) => sat,
-            None if self.solutions.found() == 0 && self.puzzle.is_contradictory() => return Err(End::Exhausted),
+            None if self.solutions.found() == 0 && self.puzzle.contradiction().is_some() => return Err(End::Exhausted),
             None => {
-                let lowered = self.puzzle.stated();
+                let lowered = stated(self.puzzle);
                 let turns = Turns::new(&lowered.csp, &self.meter).map_err(End::GaveUp)?;
                 Partner { lowered, turns, told: 0, found: HashSet::new() }
             }
@@ -240,9 +229,9 @@ impl<'a, O: Observer> Work<'a, O> {
 
     /// Runs another method with the kind's default preset for up to `evaluations`, to find one solution. What it finds counts
     /// as the first solution, so it finds nothing if there was one before. For boards on which a walk is faster than any search.
-    pub(crate) fn borrow<K: Kind, M: Method>(
+    pub(crate) fn borrow<M: Method>(
         &mut self,
-        puzzle: &K,
+        puzzle: &dyn Kind,
         evaluations: u64,
         seed: u64,
     ) -> Result<Option<Vec<Value>>, End> {
@@ -252,12 +241,12 @@ impl<'a, O: Observer> Work<'a, O> {
         let rest = self.meter.rest();
         let evaluations = rest.evaluations.map_or(evaluations, |rest| rest.min(evaluations));
         let is_default = |preset: &&Preset| preset.method == M::INFO.id && preset.name == Preset::DEFAULT;
-        let parameters = K::INFO.presets.iter().find(is_default).map(|preset| preset.parameters(&M::INFO));
+        let parameters = puzzle.info().presets.iter().find(is_default).map(|preset| preset.parameters(&M::INFO));
         debug_assert!(parameters.as_ref().is_none_or(Result::is_ok), "a preset sets what there is");
         let parameters = parameters.and_then(Result::ok).unwrap_or_default();
         let run = Run { budget: Budget { evaluations: Some(evaluations), ..rest }, seed, parameters, ..Run::up_to(1) };
         self.watch.see(Event::HandOver);
-        let lowered = puzzle.lower(K::INFO.models[0].id);
+        let lowered = stated(puzzle);
         let mut bill = Bill { watch: self.watch, evaluations: 0, checks: 0 };
         let outcome = M::solve(&lowered.csp, &run, &mut bill);
         let (evaluations, checks) = (bill.evaluations, bill.checks);
@@ -275,7 +264,7 @@ impl<'a, O: Observer> Work<'a, O> {
         if self.sat.is_none() {
             self.watch.see(Event::HandOver);
         }
-        let lowered = self.puzzle.stated();
+        let lowered = stated(self.puzzle);
         let run = Run { budget: self.meter.rest(), ..self.run.clone() };
         let known = self.solutions.into_kept();
         let answers = known.len();

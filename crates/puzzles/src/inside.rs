@@ -35,23 +35,3 @@ pub mod sudoku {
     pub use crate::sudoku::generate::singles::{Singles, Units};
     pub use crate::sudoku::parts::{digit_of, resolve_shape, symbol};
 }
-
-/// The portable search for 9x9 Sudoku, step by step.
-pub mod nine {
-    pub use crate::sudoku::nine::portable::state::State;
-    pub use crate::sudoku::nine::portable::{Hooks, Native, Plain, Quad, search, solve_line_with, solve_with};
-}
-
-/// Positions and chains of the ratings of Sudoku Explainer.
-pub mod explainer {
-    pub use crate::sudoku::explainer::chains::closure::Rules;
-    pub use crate::sudoku::explainer::chains::hint::Hint;
-    pub use crate::sudoku::explainer::chains::multiple::Multiple;
-    pub use crate::sudoku::explainer::chains::nishio::has_contradiction;
-    pub use crate::sudoku::explainer::chains::reach::Reach;
-    pub use crate::sudoku::explainer::chains::{Budget, Chains, easiest};
-    pub use crate::sudoku::explainer::exclusion::triplet;
-    pub use crate::sudoku::explainer::order::{TECHNIQUES, first_step};
-    pub use crate::sudoku::explainer::singles::hidden_singles;
-    pub use crate::sudoku::explainer::state::State;
-}

@@ -1,17 +1,17 @@
 //! What a kind of puzzle is.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
-use pencilmark_csp::{Meter, Observer, Outcome, Why};
+use pencilmark_csp::{Meter, Observer, Outcome, Tally, Why};
 use pencilmark_search::{BacktrackingThenSat, MethodInfo, ParameterError, Parameters, Run};
 use serde_json::{Map, Value as Json};
 
 use crate::technique::{Rating, Sheet, TechniqueInfo};
 use crate::text::Remedy;
-use crate::text::json::Object;
 use crate::{
-    Alternatives, Answer, Board, Cell, Correction, Format, Grid, Lowered, Marks, ParseError, Position, Reason, Setting,
-    Settings, Source, Spec, Symmetry,
+    Alternatives, Answer, Board, Carried, Cell, Correction, Grid, Lowered, Marks, ParseError, Position, Reason,
+    Setting, Settings, Source, Symmetry,
 };
 
 /// What a kind says about itself. Listings, help texts and menus read this and nothing else.
@@ -45,6 +45,16 @@ pub struct KindInfo {
     pub clues: &'static [&'static str],
     /// Other names that it goes by.
     pub aliases: &'static [Alias],
+    /// The methods for this kind alone, beside [`Kind::exact`].
+    pub methods: &'static [&'static MethodInfo],
+    /// The techniques that people use on it, the easiest first.
+    pub techniques: &'static [&'static TechniqueInfo],
+    /// Returns the rating that no step of a technique up to a tier exceeds. `None` if there is no
+    /// such bound, as where longer chains are rated higher.
+    pub hardest_step: fn(u8) -> Option<Rating>,
+    /// What an explanation says about its first pencil marks, if they are fewer than a glance at
+    /// rows, columns and boxes leaves.
+    pub first_marks: Option<&'static str>,
     /// The student report about it, if there is one.
     pub report: Option<StudentReport>,
 }
@@ -147,14 +157,6 @@ impl Preset {
     }
 }
 
-/// A method that works on one kind of puzzle alone.
-pub struct OwnMethod<K> {
-    /// What it says about itself.
-    pub info: &'static MethodInfo,
-    /// Looks for up to `run.limit` different solutions.
-    pub solve: fn(&K, &Run, &mut dyn Observer) -> Outcome<Answer>,
-}
-
 /// A way to state a kind as constraints.
 #[derive(Debug)]
 pub struct ModelInfo {
@@ -215,7 +217,10 @@ impl GenerateError {
     }
 }
 
-/// A kind of puzzle. A value of the type is one puzzle: well-formed (it can be drawn), not necessarily solvable.
+/// A puzzle of some kind: well-formed (it can be drawn), not necessarily solvable.
+///
+/// What belongs to the kind rather than to one puzzle (its formats, reading, generating) is in its
+/// [`KindEntry`].
 ///
 /// # Contract
 ///
@@ -231,16 +236,13 @@ impl GenerateError {
 /// - **`exact` is complete**: it finds the solutions that `sat` finds, each once, in an order that depends on the puzzle
 ///   alone, and keeps the contract of [`Method`](pencilmark_search::Method) about limits, budgets and observers.
 /// - **Steps are proved**: what a technique concludes follows from its premises (see [`crate::technique`]).
-/// - **Generation replays**: [`Kind::generate`] depends on its arguments alone, and unless several solutions are allowed the
+/// - **Generation replays**: the entry's generator depends on its arguments alone, and unless several solutions are allowed the
 ///   puzzle has exactly one solution.
 ///
-/// `crates/puzzles/tests/sixth_kind.rs` implements a whole kind in one file.
-pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
-    /// What it says about itself.
-    const INFO: KindInfo;
-
-    /// The text formats of the kind; JSON is not among them, it is the same for all.
-    fn formats() -> &'static [Format<Self>];
+/// `crates/pencilmark/tests/facade/sixth_kind.rs` implements a whole kind in one file.
+pub trait Kind: Debug + Send + Sync + 'static {
+    /// Returns what its kind says about itself.
+    fn info(&self) -> &'static KindInfo;
 
     /// Rows and columns.
     fn shape(&self) -> (usize, usize);
@@ -251,12 +253,13 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Reads the kind's own fields of a JSON object (`grid`, `cages`, ...); `kind`, `id`, `solution` and positions are
-    /// read by the caller.
-    fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError>;
-
-    /// Writes those fields.
+    /// Writes the kind's own fields of a JSON object (`grid`, `cages`, …). The caller writes `kind`,
+    /// `id`, the solution and the position.
     fn to_json(&self) -> Map<String, Json>;
+
+    /// Writes the puzzle and what came with it in one of the kind's formats. `None` if the format is
+    /// unknown, is only read, or cannot carry the puzzle.
+    fn write(&self, format: &str, carried: &Carried) -> Option<String>;
 
     /// Reads an answer as it stands after `# solution`: see [`crate::text::rows::read_answer`].
     fn read_answer(&self, text: &Source<'_>) -> Result<Answer, ParseError>;
@@ -266,23 +269,18 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// Reads what a person entered in a cell, or marked there as possible. `None`: no such entry. 0 stands for an empty cell
     /// unless the kind says otherwise.
-    fn read_entry(symbol: &str) -> Option<i32> {
+    fn read_entry(&self, symbol: &str) -> Option<i32> {
         symbol.parse::<u16>().ok().map(i32::from).filter(|&entry| entry > 0)
     }
 
     /// Writes it.
-    fn write_entry(entry: i32) -> String {
+    fn write_entry(&self, entry: i32) -> String {
         entry.to_string()
     }
 
     /// What an entry says about its cell, as it follows the cell's name: `is 7`, `is shaded`, `has a star`.
-    fn tell_entry(entry: i32) -> String {
+    fn tell_entry(&self, entry: i32) -> String {
         format!("is {entry}")
-    }
-
-    /// What pencil marks an explanation begins with, if they are fewer than a glance at rows, columns and boxes leaves.
-    fn tell_marks() -> Option<&'static str> {
-        None
     }
 
     /// What a reader has to know before names in the texts about this puzzle mean something: where the regions are that have letters.
@@ -296,7 +294,7 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The puzzle as constraints, by the model with this name (one of `INFO.models`; the first if unknown).
+    /// The puzzle as constraints, by the model with this name (one of its kind's; the first if unknown).
     fn lower(&self, model: &str) -> Lowered;
 
     /// The rule book: whether `answer` solves the puzzle. Written from the rules, independent of [`Kind::lower`].
@@ -329,7 +327,7 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     }
 
     /// Applies one of its [corrections](Kind::corrections); `None` if it is not one of them.
-    fn corrected(&self, correction: &Correction) -> Option<Self> {
+    fn corrected(&self, correction: &Correction) -> Option<Arc<dyn Kind>> {
         let _ = correction;
         None
     }
@@ -347,7 +345,7 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The marks that a person would write down before any reasoning, given the clues and `entries`. They contain every
     /// solution that agrees with the entries. A cell with a clue or an entry has that as its only mark, and a hole has none.
     fn marks(&self, entries: Option<&Grid<Option<i32>>>) -> Marks {
-        let mut lowered = self.lower(Self::INFO.models[0].id);
+        let mut lowered = self.lower(self.info().models[0].id);
         if let Some(entries) = entries {
             let _ = lowered.keep_entries(entries);
         }
@@ -355,7 +353,7 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     }
 
     /// The puzzle with these marks as clues, for a kind whose clues may be marks.
-    fn with_marks(&self, marks: &Marks) -> Option<Self> {
+    fn with_marks(&self, marks: &Marks) -> Option<Arc<dyn Kind>> {
         let _ = marks;
         None
     }
@@ -363,25 +361,20 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The puzzle as a drawing, with an answer filled in if there is one and a position otherwise.
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board;
 
-    /// The fastest complete method for this kind. Until the kind has an engine of its own: backtracking, then SAT.
-    fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
-        let lowered = self.lower(Self::INFO.models[0].id);
-        BacktrackingThenSat::solve(&lowered.csp, run, watch).map(|assignment| lowered.reading.decode(&assignment))
+    /// Solves by the fastest complete method for this kind. Until the kind has an engine of its own:
+    /// backtracking, then SAT.
+    fn exact(&self, run: &Run, mut watch: &mut dyn Observer) -> Outcome<Answer> {
+        backtracking_then_sat(self.lower(self.info().models[0].id), run, &mut watch)
     }
 
-    /// Methods for this kind alone, beside [`Kind::exact`].
-    fn own_methods() -> &'static [OwnMethod<Self>] {
-        &[]
+    /// Does the same with counters alone, in a copy that is compiled for them.
+    fn exact_counted(&self, run: &Run, tally: &mut Tally) -> Outcome<Answer> {
+        backtracking_then_sat(self.lower(self.info().models[0].id), run, tally)
     }
 
-    /// The techniques that people use on this kind, the easiest first.
-    fn techniques() -> &'static [&'static TechniqueInfo] {
-        &[]
-    }
-
-    /// The rating that no step of a technique up to this tier exceeds; `None` if there is no such bound, as where long chains are rated higher and higher.
-    fn hardest_step(tier: u8) -> Option<Rating> {
-        let _ = tier;
+    /// Solves by one of the kind's own [methods](KindInfo::methods). `None` if it is not one of them.
+    fn run_own(&self, method: &str, run: &Run, watch: &mut dyn Observer) -> Option<Outcome<Answer>> {
+        let _ = (method, run, watch);
         None
     }
 
@@ -415,14 +408,11 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
         Some(Symmetry::turned(self.shape(), 0))
     }
 
-    /// The puzzle after one of its symmetries.
-    fn moved(&self, symmetry: &Symmetry) -> Self {
-        let _ = symmetry;
-        self.clone()
-    }
+    /// Returns the puzzle after one of its symmetries.
+    fn moved(&self, symmetry: &Symmetry) -> Arc<dyn Kind>;
 
     /// What becomes of an entry under a symmetry.
-    fn moved_entry(symmetry: &Symmetry, entry: i32) -> i32 {
+    fn moved_entry(&self, symmetry: &Symmetry, entry: i32) -> i32 {
         u16::try_from(entry).map_or(entry, |value| symmetry.value(value).into())
     }
 
@@ -431,14 +421,15 @@ pub trait Kind: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
         let (rows, cols) = self.shape();
         Settings::default().with(Settings::SIZE, format!("{rows}x{cols}"))
     }
+}
 
-    /// Returns the board of an empty form, in the size and variant that the settings ask for. It
-    /// goes below the comments of `INFO.template`.
-    fn form(settings: &Settings) -> Result<String, GenerateError> {
-        let _ = settings;
-        Ok(Self::INFO.form_board())
+/// Whether two puzzles are of the same kind, with the same clues.
+impl PartialEq for dyn Kind {
+    fn eq(&self, other: &Self) -> bool {
+        self.info().id == other.info().id && self.to_json() == other.to_json()
     }
+}
 
-    /// Puzzle number `index` of this seed: it depends on `spec`, `seed` and `index` alone.
-    fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError>;
+fn backtracking_then_sat<O: Observer>(lowered: Lowered, run: &Run, watch: &mut O) -> Outcome<Answer> {
+    BacktrackingThenSat::solve(&lowered.csp, run, watch).map(|assignment| lowered.reading.decode(&assignment))
 }

@@ -1,7 +1,7 @@
 //! The five kinds: Sudoku, KenKen, Hitori, Hidato and Star Battle.
 //!
 //! One folder per kind, with its formats, its judge, its constraints, its board and its generator; one line in
-//! [`for_each_kind!`](crate::for_each_kind). Everything else (listings, help, detection, conformance tests) derives from there.
+//! [`kinds`]. Everything else (listings, help, detection, conformance tests) derives from there.
 //!
 //! Glossary: a **cell** is a place on the board, named `r1c1` for people; an **answer** is a filled board as a grid of
 //! numbers (Hitori 1 = shaded, Star Battle 1 = star, -1 = hole); the **judge** is the rule book as a plain checker,
@@ -10,6 +10,7 @@
 mod board;
 mod correction;
 mod engine;
+mod entry;
 mod grid;
 pub mod hidato;
 pub mod hitori;
@@ -32,26 +33,18 @@ pub mod text;
 pub use board::{Accent, Board, Edge, Face, Tone};
 pub use correction::{Alternatives, Correction};
 pub use engine::EXACT;
+pub use entry::{AnyParsed, CANDIDATES, FormatEntry, JSON, KindEntry};
 pub use grid::{Answer, Cell, Grid};
-pub use kind::{Alias, AliasRules, GenerateError, Kind, KindInfo, ModelInfo, OwnMethod, Preset, StudentReport};
+pub use kind::{Alias, AliasRules, GenerateError, Kind, KindInfo, ModelInfo, Preset, StudentReport};
 pub use lower::{Lowered, Reading};
 pub use marks::Marks;
 pub use reason::Reason;
 pub use settings::{Applies, Setting, SettingError, SettingValue, Settings};
 pub use spec::{Rejects, Spec};
 pub use symmetry::Symmetry;
-pub use text::{Choice, Format, ParseError, Parsed, Position, Remedy, Sniff, Source};
+pub use text::{Carried, Choice, Format, ParseError, Parsed, Position, Remedy, Sniff, Source};
 
-/// Calls a macro once with the types of all kinds: the registry.
-#[macro_export]
-macro_rules! for_each_kind {
-    ($with:ident) => {
-        $with! {
-            $crate::sudoku::Sudoku,
-            $crate::kenken::KenKen,
-            $crate::hitori::Hitori,
-            $crate::hidato::Hidato,
-            $crate::star_battle::StarBattle,
-        }
-    };
+/// The built-in kinds, in the order of listings: the registry.
+pub fn kinds() -> Vec<KindEntry> {
+    vec![sudoku::entry(), kenken::entry(), hitori::entry(), hidato::entry(), star_battle::entry()]
 }

@@ -84,7 +84,7 @@ impl Symmetry {
     }
 
     /// Of these symmetries, the one that leads to the smallest puzzle as JSON.
-    pub(crate) fn least<K: Kind>(puzzle: &K, symmetries: impl Iterator<Item = Self>) -> Self {
+    pub(crate) fn least(puzzle: &dyn Kind, symmetries: impl Iterator<Item = Self>) -> Self {
         let text = |symmetry: &Self| serde_json::Value::Object(puzzle.moved(symmetry).to_json()).to_string();
         symmetries.min_by_key(text).unwrap_or_else(|| Self::turned(puzzle.shape(), 0))
     }

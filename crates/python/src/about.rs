@@ -65,7 +65,7 @@ fn technique(kind: &str, info: &TechniqueInfo) -> Value {
 /// ['sudoku', 'kenken', 'hitori', 'hidato', 'star-battle']
 #[pyfunction]
 pub(crate) fn kinds(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    from_json(py, &registry::kinds().iter().map(kind).collect())
+    from_json(py, &registry::kinds().iter().copied().map(kind).collect())
 }
 
 /// The methods: whether each is complete and draws, and its settings.

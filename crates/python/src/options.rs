@@ -79,7 +79,7 @@ pub(crate) fn reading(
         return Err(error::setting(format!("no kind has a setting `{name}`")));
     }
     let settings = kind.as_deref().map_or_else(|| settings.clone(), |kind| settings_of(kind, &settings));
-    Ok(ReadOptions { kind, format, settings })
+    Ok(ReadOptions { kind, format, settings, ..ReadOptions::default() })
 }
 
 /// Parts keyword arguments of a batch: settings of kinds that a text may leave open, and everything else, which is for the method.

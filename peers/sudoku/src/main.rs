@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use pencilmark::{Settings, Spec, registry};
-use pencilmark_puzzles::sudoku::nine::{Found, Instructions, Solver};
+use pencilmark_nine::{Found, Instructions, Solver};
 use sudoku::Sudoku;
 
 /// A round lasts at least so long.

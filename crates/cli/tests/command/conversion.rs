@@ -38,8 +38,11 @@ fn only_what_can_be_written_is_offered() {
     assert_eq!((refused.code, refused.out.as_str()), (2, ""));
     let (_, offered) = refused.err.split_once("possible values: ").expect("a list");
     let mut offered: Vec<&str> = offered.split(']').next().unwrap_or("").split(", ").collect();
-    let mut written: Vec<&str> =
-        pencilmark::registry::kinds().iter().flat_map(pencilmark::registry::KindEntry::written_formats).collect();
+    let mut written: Vec<&str> = pencilmark::registry::kinds()
+        .iter()
+        .copied()
+        .flat_map(pencilmark::registry::KindEntry::written_formats)
+        .collect();
     offered.sort_unstable();
     written.sort_unstable();
     written.dedup();

@@ -14,7 +14,7 @@ use clap::Args;
 use pencilmark::batch::map;
 use pencilmark::outcome::{End, Outcome};
 use pencilmark::{Answer, Budget, MethodChoice, Options, Puzzle, Report};
-use pencilmark_puzzles::sudoku::nine::cpu_has;
+use pencilmark_nine::cpu_has;
 
 use crate::instructions;
 use crate::measure::bar;

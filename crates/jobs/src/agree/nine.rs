@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use pencilmark::outcome::Outcome;
 use pencilmark::{Answer, Grid, Puzzle};
-use pencilmark_puzzles::sudoku::nine::{Found, Instructions, Marks, Solver};
+use pencilmark_nine::{Found, Instructions, Marks, Solver};
 use rand::RngExt as _;
 
 use super::random::{Dice, order};

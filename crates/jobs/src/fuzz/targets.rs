@@ -8,7 +8,7 @@ use pencilmark::registry::kinds;
 use pencilmark::render::{TextStyle, text};
 use pencilmark::{Options, ParseError, Puzzle, StopSignal, Verdict, corpus};
 use pencilmark_lab::{Experiment, Folder, LabError, Manifest, Plan, run_and_record};
-use pencilmark_puzzles::sudoku::nine::{Instructions, Solver};
+use pencilmark_nine::{Instructions, Solver};
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
 

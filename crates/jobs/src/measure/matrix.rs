@@ -83,8 +83,9 @@ const HEAD: &str = "\
 /// Every method of a kind with its default settings, then with those of each other preset.
 fn contestants(kind: &str) -> Vec<Contestant> {
     let mut all = Vec::new();
-    let foreign =
-        |id: &str| kinds().iter().any(|entry| entry.info.id != kind && entry.methods.iter().any(|own| own.id == id));
+    let foreign = |id: &str| {
+        kinds().iter().any(|entry| entry.info.id != kind && entry.info.methods.iter().any(|own| own.id == id))
+    };
     let presets = kinds().iter().find(|entry| entry.info.id == kind).map_or(&[][..], |entry| entry.info.presets);
     for info in methods().filter(|info| !foreign(info.id)) {
         let method = MethodChoice::new(info);

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use pencilmark_puzzles::sudoku::nine::Instructions;
+use pencilmark_nine::Instructions;
 
 use super::sets::{AVX2, PORTABLE, SLOWER, SUDOKU};
 use super::{Page, Peers, against, median, range, times};

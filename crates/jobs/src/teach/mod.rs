@@ -32,7 +32,7 @@ fn only_solution(puzzle: &Puzzle) -> Option<pencilmark::Answer> {
 }
 
 /// Puzzle number `index` of a kind, in sizes that go round.
-fn generated(kind: &registry::KindEntry, index: u64) -> Option<Puzzle> {
+fn generated(kind: &'static registry::KindEntry, index: u64) -> Option<Puzzle> {
     let sizes: &[&str] = match kind.info.id {
         "sudoku" => &["9x9", "6x6", "9x9", "9x9", "12x12"],
         "kenken" => &["4x4", "5x5", "6x6", "7x7"],

@@ -95,7 +95,7 @@ impl Pages {
 
     /// For each technique the step with the shortest reason on the way to a solution. A technique that no puzzle needs is looked for in all positions
     /// on the way, where something easier would do as well.
-    fn examples(&self, kind: &registry::KindEntry) -> Examples {
+    fn examples(&self, kind: &'static registry::KindEntry) -> Examples {
         let mut examples = Examples::new();
         let puzzles: Vec<Option<Puzzle>> =
             Self::each(kind.info.id, self.puzzles, |index| generated(kind, index as u64));
@@ -104,10 +104,10 @@ impl Pages {
         for found in Self::each(kind.info.id, puzzles.len(), |index| steps(&puzzles[index], &course)) {
             keep(&mut examples, found);
         }
-        let missing = techniques(kind.info).iter().filter(|technique| !examples.contains_key(technique.id));
+        let missing = techniques(kind.info).into_iter().filter(|technique| !examples.contains_key(technique.id));
         let missing: Vec<(&TechniqueInfo, Course)> = missing
             .map(|technique| {
-                (*technique, self.course(Course { only: vec![technique.id.to_owned()], ..Course::default() }))
+                (technique, self.course(Course { only: vec![technique.id.to_owned()], ..Course::default() }))
             })
             .collect();
         let look = |index: usize| {

@@ -94,8 +94,8 @@ impl Steps {
         let stop = StopSignal::default();
         let handler = stop.clone();
         ctrlc::set_handler(move || handler.raise()).map_err(|error| error.to_string())?;
-        let is_wanted = |kind: &&KindEntry| self.kind.as_deref().is_none_or(|only| only == kind.info.id);
-        let kinds: Vec<&KindEntry> = registry::kinds().iter().filter(is_wanted).collect();
+        let is_wanted = |kind: &&'static KindEntry| self.kind.as_deref().is_none_or(|only| only == kind.info.id);
+        let kinds: Vec<&'static KindEntry> = registry::kinds().iter().copied().filter(is_wanted).collect();
         let read = self.read()?;
         let mut tallies = Vec::new();
         for &kind in &kinds {
@@ -146,7 +146,7 @@ impl Steps {
         Ok(all)
     }
 
-    fn audit(&self, kind: &KindEntry, items: &[Item], stop: &StopSignal) -> Tally {
+    fn audit(&self, kind: &'static KindEntry, items: &[Item], stop: &StopSignal) -> Tally {
         let bar = bar(items.len() as u64);
         bar.set_message(kind.info.id);
         // Common techniques make up for the rare ones.
@@ -213,7 +213,7 @@ impl Steps {
 }
 
 /// Puzzle number `number` of a kind: one like those of the other jobs or, one in five, one of a form that they do not have.
-fn made(kind: &KindEntry, number: u64) -> Option<Puzzle> {
+fn made(kind: &'static KindEntry, number: u64) -> Option<Puzzle> {
     let spec = match (kind.info.id, number % 5) {
         ("hidato", 3) => Spec::default().with("size", "6x6").with("orthogonal", "yes"),
         ("hitori", 3) => Spec::default().with("size", "4x4"),

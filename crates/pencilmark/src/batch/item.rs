@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use pencilmark_puzzles::sudoku::Sudoku;
-use pencilmark_puzzles::{Kind as _, KindInfo, ParseError, Reason};
+use pencilmark_puzzles::{KindInfo, ParseError, Reason};
 
 use super::nine::{self, Nine};
 use crate::read::{Entry, What};

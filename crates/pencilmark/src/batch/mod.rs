@@ -10,7 +10,6 @@
 //!
 //! [`Tasks`] are the same threads without input.
 
-mod answered;
 mod input;
 mod item;
 mod live;
@@ -29,7 +28,6 @@ use pencilmark_csp::StopSignal;
 use crate::read::ReadOptions;
 use crate::read::{Entry, What};
 use crate::{Plan, SolveError};
-pub use answered::{Answered, Job};
 pub use input::{Input, Texts};
 pub use item::Item;
 use nine::{Lines, Nine};
@@ -37,6 +35,15 @@ pub use plans::Plans;
 use queue::{EndOfInput, Finished, LONGEST_RUN, Queue, Run};
 pub use spare::lacked_threads;
 pub use tasks::{Tasks, map};
+
+/// What to do with every puzzle of a batch. To count solutions is to solve with a larger limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Job {
+    /// [`Item::solve`].
+    Solve,
+    /// [`Item::check`].
+    Check,
+}
 
 /// How far a batch is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,12 +4,14 @@
 //! The search is the kind's fastest, and keeps no counters. What it finds is judged here before it is handed on, by a checker that
 //! knows the rules and not the search.
 
-use pencilmark_csp::{Counters, End, Outcome};
-use pencilmark_puzzles::sudoku::nine::{Found, Solver};
-use pencilmark_puzzles::sudoku::{Candidates, Sudoku};
-use pencilmark_puzzles::{Answer, EXACT, Grid, Kind as _, ParseError};
+use std::sync::Arc;
 
-use crate::{Puzzle, Report, SolveError};
+use pencilmark_csp::{Counters, End, Outcome};
+use pencilmark_nine::{Found, Solver};
+use pencilmark_puzzles::sudoku::{Candidates, Sudoku};
+use pencilmark_puzzles::{Answer, EXACT, Grid, ParseError};
+
+use crate::{Puzzle, Report, SolveError, registry};
 
 /// A board in reading order. What a character says is its [`digit`].
 pub type Nine = [u8; 81];
@@ -49,7 +51,12 @@ pub fn puzzle(line: &Nine) -> Result<Puzzle, ParseError> {
         }
     }
     let read = || Puzzle::parse(&String::from_utf8_lossy(line));
-    if reads { Sudoku::new((3, 3), cells).map(Puzzle::new).or_else(|_| read()) } else { read() }
+    if reads {
+        let made = Sudoku::new((3, 3), cells).ok().zip(registry::kind(Sudoku::INFO.id));
+        made.map_or_else(read, |(puzzle, entry)| Ok(Puzzle::new(entry, Arc::new(puzzle))))
+    } else {
+        read()
+    }
 }
 
 /// What [`Puzzle::solve`] would say about a puzzle with one solution, when asked for up to `limit`, but for counters and time.

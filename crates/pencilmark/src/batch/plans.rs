@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use pencilmark_puzzles::sudoku::Sudoku;
-use pencilmark_puzzles::{EXACT, Kind as _, KindInfo};
+use pencilmark_puzzles::{EXACT, KindInfo};
 
-use crate::{Options, Plan, SolveError, registry};
+use crate::{Options, Plan, SolveError};
 
 /// Lines are solved together if each may take at least this long. It is far more than they take.
 const LONG_ENOUGH: Duration = Duration::from_secs(1);
@@ -15,8 +15,15 @@ const LONG_ENOUGH: Duration = Duration::from_secs(1);
 /// How to solve puzzles of each kind.
 pub struct Plans<'a> {
     make: Box<Make<'a>>,
-    /// By the place of the kind in [`registry::kinds`].
-    made: Vec<OnceLock<Result<Plan, SolveError>>>,
+    /// The first of those that were made.
+    made: OnceLock<Box<Made>>,
+}
+
+/// The plan of a kind, and the next one. The list only grows, so that plans can be lent out.
+struct Made {
+    kind: &'static str,
+    plan: Result<Plan, SolveError>,
+    next: OnceLock<Box<Made>>,
 }
 
 type Make<'a> = dyn Fn(&'static KindInfo) -> Result<Plan, SolveError> + Send + Sync + 'a;
@@ -29,13 +36,20 @@ impl<'a> Plans<'a> {
 
     /// Plans that `make` makes, each once.
     pub fn new(make: impl Fn(&'static KindInfo) -> Result<Plan, SolveError> + Send + Sync + 'a) -> Self {
-        Self { make: Box::new(make), made: registry::kinds().iter().map(|_| OnceLock::new()).collect() }
+        Self { make: Box::new(make), made: OnceLock::new() }
     }
 
     /// How to solve puzzles of this kind.
     pub fn get(&self, kind: &'static KindInfo) -> Result<&Plan, SolveError> {
-        let place = registry::kinds().iter().position(|entry| entry.info.id == kind.id).unwrap_or(0);
-        self.made[place].get_or_init(|| (self.make)(kind)).as_ref().map_err(Clone::clone)
+        let mut place = &self.made;
+        loop {
+            let make = || Box::new(Made { kind: kind.id, plan: (self.make)(kind), next: OnceLock::new() });
+            let made = place.get_or_init(make);
+            if made.kind == kind.id {
+                return made.plan.as_ref().map_err(Clone::clone);
+            }
+            place = &made.next;
+        }
     }
 
     /// The plan for 9x9 Sudoku on lines, if they can go to the solver that does nothing but solve: the plan neither asks for another
@@ -54,6 +68,6 @@ impl<'a> Plans<'a> {
 
 impl fmt::Debug for Plans<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Plans").field("made", &self.made).finish_non_exhaustive()
+        f.debug_struct("Plans").finish_non_exhaustive()
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pencilmark_puzzles::sudoku::Sudoku;
 use pencilmark_puzzles::text::batch::{blocks_below, is_nine};
 use pencilmark_puzzles::text::{Columns, Token};
-use pencilmark_puzzles::{Kind as _, ParseError, Source};
+use pencilmark_puzzles::{ParseError, Source};
 
 use super::split::{Among, content_lines, counts, litter, takes_nine};
 use super::{

@@ -59,7 +59,7 @@ fn detect_plain(source: &Source<'_>, formats: &[Candidate], options: &ReadOption
     let mut found: Vec<(Candidate, Puzzle)> = Vec::new();
     let mut errors: Vec<(Candidate, ParseError)> = Vec::new();
     for (_, candidate) in sniffed.into_iter().filter(|(sniff, _)| *sniff == best) {
-        match (candidate.1.read)(source, &options.settings) {
+        match candidate.1.read(source, &options.settings).map(|parsed| Puzzle::from_parsed(candidate.0, parsed)) {
             Ok(puzzle) if found.iter().any(|(_, other)| other.same_as(&puzzle)) => {}
             Ok(puzzle) => found.push((candidate, puzzle)),
             Err(error) => errors.push((candidate, error)),
@@ -94,7 +94,7 @@ fn near_miss(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) 
     };
     let (mut found, mut errors) = (Vec::new(), Vec::new());
     for &candidate in formats.iter().filter(|(_, format)| !format.one_line) {
-        match (candidate.1.read)(source, &options.settings) {
+        match candidate.1.read(source, &options.settings).map(|parsed| Puzzle::from_parsed(candidate.0, parsed)) {
             Ok(puzzle) => found.push((candidate, puzzle)),
             Err(error) if is_inside(&error) => errors.push((candidate, error)),
             Err(_) => {}

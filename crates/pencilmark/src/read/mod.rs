@@ -24,7 +24,7 @@ use pencilmark_puzzles::{ParseError, Remedy, Settings, Source};
 
 use crate::Puzzle;
 use crate::answer::{check_entries, read_position};
-use crate::registry::{FormatInfo, JSON, KindEntry, choices, kind, kind_names, kinds, settings_of};
+use crate::registry::{FormatEntry, JSON, KindEntry, Registry, choices};
 use binary::not_text;
 use boards::read_boards;
 pub(crate) use chunk::What;
@@ -44,17 +44,19 @@ pub struct ReadOptions {
     pub format: Option<String>,
     /// What the text may leave open; each kind looks at its own settings.
     pub settings: Settings,
+    /// The kinds to choose from.
+    pub registry: Registry,
 }
 
 impl ReadOptions {
     /// With the kind's own name and the settings that it has under the name given.
     fn resolved(&self) -> Cow<'_, Self> {
-        let own = |id: &str| kind(id).map(|entry| entry.info.id).filter(|own| *own != id);
+        let own = |id: &str| self.registry.kind(id).map(|entry| entry.info.id).filter(|own| *own != id);
         let Some((id, own)) = self.kind.as_deref().and_then(|id| Some((id, own(id)?))) else {
             return Cow::Borrowed(self);
         };
-        let (kind, settings) = (Some(own.to_owned()), settings_of(id, &self.settings));
-        Cow::Owned(Self { kind, format: self.format.clone(), settings })
+        let (kind, settings) = (Some(own.to_owned()), self.registry.settings_of(id, &self.settings));
+        Cow::Owned(Self { kind, settings, ..self.clone() })
     }
 }
 
@@ -262,18 +264,18 @@ fn read_lines(
     }
 }
 
-type Candidate = (&'static KindEntry, &'static FormatInfo);
+type Candidate = (&'static KindEntry, &'static FormatEntry);
 
 /// The formats that the options leave; JSON is not among them. Options that make no sense are an error.
 fn candidates(source: &Source<'_>, options: &ReadOptions) -> Result<Vec<Candidate>, ParseError> {
-    settings::check(source, &options.settings)?;
+    settings::check(source, options)?;
     let all = |entry: &'static KindEntry| entry.formats.iter().map(move |format| (entry, format));
     let (of_kind, title): (Vec<Candidate>, _) = match options.kind.as_deref() {
-        None => (kinds().iter().flat_map(all).collect(), None),
+        None => (options.registry.kinds().iter().copied().flat_map(all).collect(), None),
         Some(id) => {
-            let Some(entry) = kind(id) else {
+            let Some(entry) = options.registry.kind(id) else {
                 let what = format!("there is no kind {}", rows::shown(id));
-                return Err(source.error_at_start(what, choices(id, kind_names())));
+                return Err(source.error_at_start(what, choices(id, options.registry.kind_names())));
             };
             (all(entry).collect(), Some(entry.info.title))
         }

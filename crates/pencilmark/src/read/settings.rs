@@ -2,18 +2,21 @@
 //! so a slip would change the rules of the puzzle without a word.
 
 use pencilmark_puzzles::text::rows::shown;
-use pencilmark_puzzles::{ParseError, Remedy, Settings, Source};
+use pencilmark_puzzles::{ParseError, Remedy, Source};
 
-use crate::registry::{Applies, Parameter, Setting, choices, kinds};
+use super::ReadOptions;
+use crate::registry::{Applies, Parameter, Registry, Setting, choices};
 
 /// Fails if no kind has one of the settings, or none that has it takes its value.
-pub(super) fn check(source: &Source<'_>, settings: &Settings) -> Result<(), ParseError> {
-    for (name, value) in settings.iter() {
-        let known: Vec<&Parameter> =
-            all().map(|setting| &setting.parameter).filter(|parameter| parameter.name == name).collect();
+pub(super) fn check(source: &Source<'_>, options: &ReadOptions) -> Result<(), ParseError> {
+    for (name, value) in options.settings.iter() {
+        let known: Vec<&Parameter> = all(&options.registry)
+            .map(|setting| &setting.parameter)
+            .filter(|parameter| parameter.name == name)
+            .collect();
         let Some(first) = known.first() else {
             let what = format!("no kind has a setting {}", shown(name));
-            return Err(source.error_at_start(what, choices(name, names())));
+            return Err(source.error_at_start(what, choices(name, names(&options.registry))));
         };
         if !known.iter().any(|parameter| parameter.takes.accepted(value).is_some()) {
             let what = format!("the setting `{name}` cannot be {}", shown(value));
@@ -24,13 +27,13 @@ pub(super) fn check(source: &Source<'_>, settings: &Settings) -> Result<(), Pars
     Ok(())
 }
 
-fn all() -> impl Iterator<Item = &'static Setting> {
-    kinds().iter().flat_map(|entry| entry.info.settings)
+fn all(registry: &Registry) -> impl Iterator<Item = &'static Setting> {
+    registry.kinds().iter().flat_map(|entry| entry.info.settings)
 }
 
 /// The settings that a text may leave open.
-fn names() -> Vec<&'static str> {
-    let of_reading = all().filter(|setting| setting.applies == Applies::ReadingAndGenerating);
+fn names(registry: &Registry) -> Vec<&'static str> {
+    let of_reading = all(registry).filter(|setting| setting.applies == Applies::ReadingAndGenerating);
     let mut names: Vec<&str> = of_reading.map(|setting| setting.parameter.name).collect();
     names.sort_unstable();
     names.dedup();

@@ -3,11 +3,11 @@
 use pencilmark_puzzles::sudoku::Sudoku;
 use pencilmark_puzzles::text::batch::{Block, SAMPLE, is_nine};
 use pencilmark_puzzles::text::rows::shown;
-use pencilmark_puzzles::{Kind as _, ParseError, Remedy, Settings, Sniff, Source};
+use pencilmark_puzzles::{ParseError, Remedy, Settings, Sniff, Source};
 
 use super::Candidate;
 use super::boards::side_of_boards;
-use crate::registry::FormatInfo;
+use crate::registry::FormatEntry;
 
 /// What a block is.
 pub(super) enum Split<'a> {
@@ -47,7 +47,7 @@ pub(super) fn split_lines<'a>(
         return Ok(if signs.are_lines(lines.len()) { Split::Lines(lines, Among::All) } else { Split::One });
     }
     // Sixteen lines of sixteen characters may be one board, too.
-    let one = signs.whole.iter().find(|format| (format.read)(&block.body, settings).is_ok());
+    let one = signs.whole.iter().find(|format| format.read(&block.body, settings).is_ok());
     match (one, signs.each) {
         (None, _) => Ok(Split::Lines(lines, Among::All)),
         (Some(one), Some(each)) if signs.fitting == lines.len() => {
@@ -74,7 +74,7 @@ pub(super) fn counts(line: &Source<'_>, among: Among, formats: &[Candidate]) -> 
 }
 
 /// The first format of one line that a line may be in.
-fn format_of(line: &Source<'_>, formats: &[Candidate]) -> Option<&'static FormatInfo> {
+fn format_of(line: &Source<'_>, formats: &[Candidate]) -> Option<&'static FormatEntry> {
     let mut formats = formats.iter().map(|(_, format)| *format);
     formats.find(|format| format.one_line && (format.sniff)(line) > Sniff::No)
 }
@@ -119,13 +119,13 @@ pub(super) fn takes_nine(formats: &[Candidate]) -> bool {
 /// What the formats say about the first lines of a block.
 struct Signs {
     /// Formats of several lines that may fit all of them.
-    whole: Vec<&'static FormatInfo>,
+    whole: Vec<&'static FormatEntry>,
     /// Whether one of them has its signature there.
     signed: bool,
     /// How many lines fit a format of one line.
     fitting: usize,
     /// The format of the first line.
-    each: Option<&'static FormatInfo>,
+    each: Option<&'static FormatEntry>,
 }
 
 impl Signs {

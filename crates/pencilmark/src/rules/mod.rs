@@ -61,7 +61,7 @@ impl Puzzle {
     /// Returns for every cell the cells that a rule relates it to: those in its row, column and
     /// box, or its neighbours on a path. Ignores rules about the whole board.
     pub fn related_cells(&self) -> Grid<Vec<Cell>> {
-        let lowered = self.0.lower(self.kind().models[0].id);
+        let lowered = self.clues.lower(self.kind().models[0].id);
         let domains = &lowered.csp.domains;
         let blank = lowered.reading.blank();
         let mut related: Grid<Vec<Cell>> = blank.map(|_| Vec::new());
@@ -97,13 +97,13 @@ impl Puzzle {
     /// Returns the area names that texts use and the drawing does not show, each with the area's
     /// first cell.
     pub fn area_names(&self) -> Vec<(Cell, String)> {
-        self.0.area_names()
+        self.clues.area_names()
     }
 
     /// Returns the cells of the place to look at for a step: a row, a box, a cage. If the step
     /// names no place, returns those of its cells that it draws no conclusion about.
     pub fn area(&self, step: &Step) -> Vec<Cell> {
-        let lowered = self.0.lower(self.kind().models[0].id);
+        let lowered = self.clues.lower(self.kind().models[0].id);
         let (place, blank) = (&step.why.place, lowered.reading.blank());
         let mut cells = named(place, blank);
         for premise in &step.why.because {
@@ -143,7 +143,8 @@ impl Puzzle {
     /// model are not cells, puts a model over cells before it: only that one can see a number
     /// twice.
     fn rule_boards(&self) -> Vec<Entered> {
-        let mut models = self.kind().models.iter().filter(|model| model.faithful).map(|model| self.0.lower(model.id));
+        let mut models =
+            self.kind().models.iter().filter(|model| model.faithful).map(|model| self.clues.lower(model.id));
         let Some(first) = models.next() else { return Vec::new() };
         let is_by_cells = |lowered: &Lowered| matches!(lowered.reading, Reading::Cells { .. });
         let by_cells = if is_by_cells(&first) { None } else { models.find(is_by_cells) };

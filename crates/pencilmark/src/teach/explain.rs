@@ -1,7 +1,7 @@
 //! The whole way to the solution.
 
 use pencilmark_csp::{Meter, Verdict, Why};
-use pencilmark_puzzles::technique::{CONTRADICTION, Ladder, Next, Premise, Sheet, Step, TIERS, TechniqueInfo};
+use pencilmark_puzzles::technique::{self, CONTRADICTION, Ladder, Next, Premise, Sheet, Step, TIERS, TechniqueInfo};
 use pencilmark_puzzles::{Cell, Position, Reason};
 
 use super::Course;
@@ -79,7 +79,7 @@ impl Puzzle {
             ended = ended.or(progress.right.is_none().then_some(Why::Time));
         }
         let (report, mut steps) = (check.report, Vec::new());
-        let Some(mut sheet) = self.0.sheet(start).filter(|_| is_right) else {
+        let Some(mut sheet) = technique::open(&self.clues, start).filter(|_| is_right) else {
             return Ok(Explanation { report, steps, end, solved: false, mistakes, ended });
         };
         // What is unique is the puzzle: entries that leave one solution of several do not make it so.

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use pencilmark_csp::{Budget, Meter, Verdict, Why};
-use pencilmark_puzzles::technique::{Finder, Rating, TIERS, TechniqueInfo};
+use pencilmark_puzzles::technique::{self, Finder, Rating, TIERS, TechniqueInfo};
 
 use super::Course;
 use crate::{Puzzle, Report, SolveError};
@@ -89,7 +89,7 @@ impl Puzzle {
         let meter = Budget { time, ..course.budget.clone() }.start();
         self.climb(&mut grade, course, &meter)?;
         if course.ratings && grade.ended.is_none() {
-            grade.ratings = self.0.ratings(&meter);
+            grade.ratings = self.clues.ratings(&meter);
             grade.ended = meter.check().err().filter(|_| grade.ratings.is_empty());
         }
         grade.elapsed = solving + start.elapsed();
@@ -98,7 +98,7 @@ impl Puzzle {
 
     /// Takes the easiest step, again and again.
     fn climb(&self, grade: &mut Grade, course: &Course, meter: &Meter) -> Result<(), SolveError> {
-        let Some(mut sheet) = self.0.sheet(None) else { return Ok(()) };
+        let Some(mut sheet) = technique::open(&self.clues, None) else { return Ok(()) };
         let ladder = course.ladder(self.kind(), true).retain(|technique| TIERS.contains(&technique.tier));
         let mut finder = Finder::conclusions(2).within(meter.clone());
         let mut climb = ladder.climb(sheet.as_mut(), &mut finder);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use pencilmark_csp::{Meter, Verdict, Why};
-use pencilmark_puzzles::technique::{Next, Step};
+use pencilmark_puzzles::technique::{self, Next, Step};
 use pencilmark_puzzles::{Cell, Reason};
 
 use super::Course;
@@ -96,7 +96,7 @@ impl Puzzle {
                 None => Hint::GaveUp(check.why().unwrap_or(Why::Time)),
             };
         }
-        let Some(sheet) = self.0.sheet(self.position()) else { return Hint::Stuck };
+        let Some(sheet) = technique::open(&self.clues, self.position()) else { return Hint::Stuck };
         if sheet.is_solved() {
             return Hint::Solved;
         }

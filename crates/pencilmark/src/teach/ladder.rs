@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use pencilmark_csp::{Budget, Meter, Why};
-use pencilmark_puzzles::technique::{Ladder, Next, SMALLEST_REASON, TIERS, TechniqueInfo};
+use pencilmark_puzzles::technique::{self, Ladder, Next, SMALLEST_REASON, TIERS, TechniqueInfo, techniques};
 use pencilmark_puzzles::{KindInfo, Position};
 use pencilmark_search::names::resembling;
 
@@ -45,7 +45,8 @@ pub(super) fn solving(meter: &Meter) -> Options {
 /// Returns the step with the smallest reason found in a short time, or else with any found in a
 /// longer one.
 pub(super) fn smallest_reason(puzzle: &Puzzle, position: &Position, meter: &Meter) -> Result<Next, Why> {
-    let within = |time: Duration| puzzle.0.smallest_reason(position, &meter.at_most(time).rest());
+    let within =
+        |time: Duration| technique::smallest_reason(puzzle.clues.as_ref(), position, &meter.at_most(time).rest());
     match within(REASON_TIME) {
         Err(Why::Time) if meter.check().is_ok() => within(PATIENT_TIME),
         found => found,
@@ -104,7 +105,7 @@ impl Course {
             let people_see_it = TIERS.contains(&technique.tier) || is_named(&self.only);
             sound && people_see_it && (self.only.is_empty() || is_named(&self.only)) && !is_named(&self.without)
         };
-        let ladder = Ladder::new(techniques(kind)).retain(is_wanted);
+        let ladder = Ladder::new(&techniques(kind)).retain(is_wanted);
         self.tiers.iter().fold(ladder, |ladder, (name, tier)| ladder.moved(name, *tier))
     }
 
@@ -119,13 +120,8 @@ impl Course {
         let is_left_out = |technique: &TechniqueInfo| {
             self.without.iter().any(|name| technique.is_named(name)) || !self.only.is_empty()
         };
-        Ladder::new(techniques(kind)).retain(|technique| !TIERS.contains(&technique.tier) && !is_left_out(technique))
+        Ladder::new(&techniques(kind)).retain(|technique| !TIERS.contains(&technique.tier) && !is_left_out(technique))
     }
-}
-
-/// The techniques of a kind, the easiest first.
-pub fn techniques(kind: &KindInfo) -> &'static [&'static TechniqueInfo] {
-    registry::kind(kind.id).map_or(&[], |entry| &entry.techniques)
 }
 
 /// All techniques of all kinds, with the names of their kinds.

@@ -19,7 +19,8 @@ mod show;
 pub use explain::Explanation;
 pub use grade::{Grade, LEVELS};
 pub use hint::Hint;
-pub use ladder::{Course, UnknownTechnique, technique_names, techniques};
+pub use ladder::{Course, UnknownTechnique, technique_names};
+pub use pencilmark_puzzles::technique::techniques;
 pub use record::{ExplainRecord, GradeRecord, HintRecord, Placed, StepRecord, schema, stages};
 
 pub use pencilmark_puzzles::technique::audit::{Audit, Depth, Look};

@@ -1,8 +1,8 @@
 //! Steps on boards, and in short words.
 
 use pencilmark_csp::{Budget, Why};
-use pencilmark_puzzles::technique::Step;
 use pencilmark_puzzles::technique::audit::{Audit, Look};
+use pencilmark_puzzles::technique::{self, Step};
 use pencilmark_puzzles::{Answer, Position};
 
 use crate::Puzzle;
@@ -19,18 +19,18 @@ impl Puzzle {
         look: &mut Look<'_>,
         budget: &Budget,
     ) -> Result<(), Why> {
-        self.0.audit(audit, solution, wanted, look, &budget.start())
+        audit.walk_from(&self.clues, self.position(), solution, wanted, look, &budget.start())
     }
 
     /// The drawing of a position. With a step: the cells that it is about are highlighted, the marks that it starts from and those that it removes stand out, and what
     /// it enters is there already.
     pub fn board_at(&self, position: &Position, step: Option<&Step>) -> Board {
-        let Some(step) = step else { return self.0.board(None, Some(position)) };
+        let Some(step) = step else { return self.clues.board(None, Some(position)) };
         let mut position = position.clone();
         for mark in &step.places {
             position.entries[mark.cell] = Some(mark.value.into());
         }
-        let mut board = self.0.board(None, Some(&position));
+        let mut board = self.clues.board(None, Some(&position));
         for &cell in &step.why.cells {
             board.faces[cell].highlight = true;
         }
@@ -48,7 +48,7 @@ impl Puzzle {
 
     /// The puzzle's own position after a step, with the marks of all open cells; `None` if its kind has no techniques.
     pub fn position_after(&self, step: &Step) -> Option<Position> {
-        let mut sheet = self.0.sheet(self.position())?;
+        let mut sheet = technique::open(&self.clues, self.position())?;
         sheet.apply(&step.removes, &step.places);
         Some(sheet.position())
     }
@@ -56,7 +56,7 @@ impl Puzzle {
     /// The drawing of the puzzle's own position after a step, with the marks of all open cells.
     pub fn board_after(&self, step: &Step) -> Board {
         let Some(position) = self.position_after(step) else { return self.board(None) };
-        let mut board = self.0.board(None, Some(&position));
+        let mut board = self.clues.board(None, Some(&position));
         for mark in &step.places {
             board.faces[mark.cell].entered = true;
         }
@@ -68,22 +68,22 @@ impl Puzzle {
 
     /// What a step concludes, in words: `r1c4 is 3, and r2c2 is not 5`.
     pub fn conclusions(&self, step: &Step) -> String {
-        self.0.conclusions(step)
+        technique::conclusions(self.clues.as_ref(), step)
     }
 
     /// What a reader has to know before the names in reasons mean something: `Regions: A at r1c1, B at r1c4.`
     pub fn legend(&self) -> Option<String> {
-        self.0.legend()
+        self.clues.legend()
     }
 
     /// What a reader has to know before an explanation begins: the legend, and where pencil marks come from.
     pub fn preface(&self) -> Option<String> {
-        let parts: Vec<String> = self.legend().into_iter().chain(self.0.tell_marks().map(str::to_owned)).collect();
+        let parts: Vec<String> = self.legend().into_iter().chain(self.kind().first_marks.map(str::to_owned)).collect();
         (!parts.is_empty()).then(|| parts.join(" "))
     }
 
     /// What an entry says about its cell, as it follows the cell's name: `is 7`, `is shaded`.
     pub fn tell_entry(&self, entry: i32) -> String {
-        self.0.tell_entry(entry)
+        self.clues.tell_entry(entry)
     }
 }

@@ -82,7 +82,7 @@ impl Reel<'_> {
         let generation = frame.generation.filter(|_| shot == Shot::Generation);
         let counters = std::mem::replace(&mut self.counters, frame.counters);
         let decision = frame.decision.and_then(|(var, value)| self.stage.scene().cell(var, value));
-        let write = |entry| self.puzzle.0.write_entry(entry);
+        let write = |entry| self.puzzle.clues.write_entry(entry);
         // What is shown before the decision is undone.
         let shown = Shown { board: self.film.board(), domains: self.film.domains() };
         let why = frame.cause.and_then(|cause| self.stage.scene().why(cause, &shown, write));
@@ -104,7 +104,7 @@ impl Reel<'_> {
                 highest,
             }),
             depth,
-            decision: decision.map(|(cell, entry)| (cell, self.puzzle.0.write_entry(entry))),
+            decision: decision.map(|(cell, entry)| (cell, self.puzzle.clues.write_entry(entry))),
             why,
         }
     }

@@ -38,9 +38,9 @@ impl Stage {
         let everything = Position { marks: scene.all_marks(), ..Position::empty(puzzle.shape()) };
         Ok(Self {
             clues: scene.clues(),
-            mark_shape: puzzle.0.board(None, Some(&everything)).mark_shape,
+            mark_shape: puzzle.clues.board(None, Some(&everything)).mark_shape,
             scene,
-            plain: puzzle.0.board(None, None),
+            plain: puzzle.clues.board(None, None),
             solution: outcome.solutions.into_iter().next().filter(|_| unique),
             puzzle: puzzle.clone(),
         })
@@ -81,8 +81,8 @@ impl Stage {
             }
         }
         let mut drawing = match &answer {
-            Some(answer) => self.puzzle.0.board(Some(answer), None),
-            None => self.puzzle.0.board(None, Some(&position)),
+            Some(answer) => self.puzzle.clues.board(Some(answer), None),
+            None => self.puzzle.clues.board(None, Some(&position)),
         };
         if !domains.is_empty() {
             drawing.mark_shape = self.mark_shape;

@@ -31,4 +31,5 @@ mod properties;
 mod render;
 mod rules;
 mod seed_names;
+mod sixth_kind;
 mod streaming;

@@ -34,7 +34,7 @@ fn pairs() -> Vec<(&'static MethodInfo, &'static str)> {
         for entry in kinds() {
             let foreign = kinds()
                 .iter()
-                .any(|other| other.info.id != entry.info.id && other.methods.iter().any(|own| own.id == info.id));
+                .any(|other| other.info.id != entry.info.id && other.info.methods.iter().any(|own| own.id == info.id));
             if !foreign {
                 pairs.push((info, entry.info.id));
             }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 const LIMIT: usize = 50;
 
 /// A small puzzle of a kind, made by its generator.
-fn generated(entry: &KindEntry, seed: u64, spec: Spec) -> Puzzle {
+fn generated(entry: &'static KindEntry, seed: u64, spec: Spec) -> Puzzle {
     let side = match entry.info.id {
         "star-battle" => 5,
         "hidato" => 3,

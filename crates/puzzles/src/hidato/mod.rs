@@ -18,18 +18,21 @@ mod presets;
 mod symmetry;
 mod techniques;
 
+use std::sync::Arc;
+
 use pencilmark_csp::rule::Graph;
-use pencilmark_csp::{Observer, Outcome};
+use pencilmark_csp::{Observer, Outcome, Tally};
 use pencilmark_search::{Run, Takes};
 use serde_json::{Map, Value as Json};
 
 pub use parts::{Malformed, Moves, Square};
 
-use crate::technique::{self, Rating, Sheet, TechniqueInfo};
+use crate::technique::{self, Rating, Sheet};
 use crate::text::json::Object;
 use crate::{
-    Alias, AliasRules, Alternatives, Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo,
-    Lowered, Marks, ModelInfo, ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Alias, AliasRules, Alternatives, Answer, Board, Carried, Cell, Correction, Format, GenerateError, Grid, Kind,
+    KindEntry, KindInfo, Lowered, Marks, ModelInfo, ParseError, Position, Reason, Setting, Settings, Source, Spec,
+    StudentReport, Symmetry,
 };
 
 /// The largest supported number of rows and of columns.
@@ -119,8 +122,9 @@ impl Hidato {
     }
 }
 
-impl Kind for Hidato {
-    const INFO: KindInfo = KindInfo {
+impl Hidato {
+    /// What the kind says about itself.
+    pub const INFO: KindInfo = KindInfo {
         id: "hidato",
         title: "Hidato",
         summary: "one path of consecutive numbers through all cells",
@@ -183,11 +187,49 @@ impl Kind for Hidato {
             Setting::MINIMAL,
             Setting::SEVERAL_OK,
         ],
+        methods: &[],
+        techniques: &techniques::INFOS,
+        hardest_step,
+        first_marks: Some(
+            "Pencil marks begin with the numbers that are near enough to the numbers before and after them.",
+        ),
         report: Some(StudentReport { title: "Hidato: A Tale of Love & Numbers", year: Some(2021) }),
     };
 
-    fn formats() -> &'static [Format<Self>] {
+    /// Returns its text formats.
+    pub fn formats() -> &'static [Format<Self>] {
         formats::FORMATS
+    }
+
+    /// Reads the kind's own fields of a JSON object (`grid`, `cages`, …).
+    pub fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError> {
+        formats::json::from_json(object, settings)
+    }
+
+    /// Makes puzzle number `index` of a seed. It depends on these arguments alone, and has exactly
+    /// one solution unless several are allowed.
+    pub fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
+        generate::generate(spec, seed, index)
+    }
+}
+
+/// The entry of the kind.
+pub fn entry() -> KindEntry {
+    KindEntry::new(&Hidato::INFO, Hidato::formats(), Hidato::from_json, Hidato::generate).with_form(generate::form)
+}
+
+/// See [`KindInfo::hardest_step`].
+fn hardest_step(tier: u8) -> Option<Rating> {
+    // Ways of tier 5 are rated by their number.
+    if tier > 4 {
+        return None;
+    }
+    technique::highest_rating(Hidato::INFO.techniques, tier)
+}
+
+impl Kind for Hidato {
+    fn info(&self) -> &'static KindInfo {
+        &Self::INFO
     }
 
     fn shape(&self) -> (usize, usize) {
@@ -198,12 +240,12 @@ impl Kind for Hidato {
         (self.moves == Moves::Orthogonal).then(|| parts::ORTHOGONAL.to_owned())
     }
 
-    fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError> {
-        formats::json::from_json(object, settings)
-    }
-
     fn to_json(&self) -> Map<String, Json> {
         formats::json::to_json(self)
+    }
+
+    fn write(&self, format: &str, carried: &Carried) -> Option<String> {
+        Format::write_in(formats::FORMATS, format, self, carried)
     }
 
     fn read_answer(&self, text: &Source<'_>) -> Result<Answer, ParseError> {
@@ -212,10 +254,6 @@ impl Kind for Hidato {
 
     fn write_answer(&self, answer: &Answer) -> String {
         formats::write_answer(answer)
-    }
-
-    fn tell_marks() -> Option<&'static str> {
-        Some("Pencil marks begin with the numbers that are near enough to the numbers before and after them.")
     }
 
     fn lower(&self, model: &str) -> Lowered {
@@ -234,8 +272,8 @@ impl Kind for Hidato {
         Box::new(corrections::corrections(self, conflict))
     }
 
-    fn corrected(&self, correction: &Correction) -> Option<Self> {
-        corrections::corrected(self, correction)
+    fn corrected(&self, correction: &Correction) -> Option<Arc<dyn Kind>> {
+        Some(Arc::new(corrections::corrected(self, correction)?))
     }
 
     fn marks(&self, entries: Option<&Grid<Option<i32>>>) -> Marks {
@@ -246,20 +284,12 @@ impl Kind for Hidato {
         board::board(self, answer, position)
     }
 
-    fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
-        engine::exact(self, run, watch)
+    fn exact(&self, run: &Run, mut watch: &mut dyn Observer) -> Outcome<Answer> {
+        engine::exact(self, run, &mut watch)
     }
 
-    fn techniques() -> &'static [&'static TechniqueInfo] {
-        techniques::techniques()
-    }
-
-    fn hardest_step(tier: u8) -> Option<Rating> {
-        // Ways of tier 5 are rated by their number.
-        if tier > 4 {
-            return None;
-        }
-        technique::highest_rating(Self::techniques(), tier)
+    fn exact_counted(&self, run: &Run, tally: &mut Tally) -> Outcome<Answer> {
+        engine::exact(self, run, tally)
     }
 
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
@@ -278,8 +308,8 @@ impl Kind for Hidato {
         Some(symmetry::to_canonical(self))
     }
 
-    fn moved(&self, symmetry: &Symmetry) -> Self {
-        symmetry::moved(self, symmetry)
+    fn moved(&self, symmetry: &Symmetry) -> Arc<dyn Kind> {
+        Arc::new(symmetry::moved(self, symmetry))
     }
 
     fn like(&self) -> Settings {
@@ -292,13 +322,5 @@ impl Kind for Hidato {
         } else {
             settings.with(Settings::SIZE, format!("{rows}x{cols}"))
         }
-    }
-
-    fn form(settings: &Settings) -> Result<String, GenerateError> {
-        generate::form(settings)
-    }
-
-    fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
-        generate::generate(spec, seed, index)
     }
 }

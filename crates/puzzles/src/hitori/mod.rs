@@ -18,17 +18,19 @@ mod symmetry;
 mod techniques;
 mod warnings;
 
-use pencilmark_csp::{Observer, Outcome};
+use std::sync::Arc;
+
+use pencilmark_csp::{Observer, Outcome, Tally};
 use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
 
 pub use parts::Malformed;
 
-use crate::technique::{self, Rating, Sheet, TechniqueInfo};
+use crate::technique::{self, Rating, Sheet};
 use crate::text::json::Object;
 use crate::{
-    Alternatives, Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo,
-    ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Alternatives, Answer, Board, Carried, Cell, Correction, Format, GenerateError, Grid, Kind, KindEntry, KindInfo,
+    Lowered, ModelInfo, ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// The most rows, and the most columns.
@@ -83,8 +85,9 @@ impl Hitori {
     }
 }
 
-impl Kind for Hitori {
-    const INFO: KindInfo = KindInfo {
+impl Hitori {
+    /// What the kind says about itself.
+    pub const INFO: KindInfo = KindInfo {
         id: "hitori",
         title: "Hitori",
         summary: "shade cells until no number stands twice in a row or column",
@@ -117,6 +120,10 @@ impl Kind for Hitori {
             generate::SHADED_SETTING,
             Setting::SEVERAL_OK,
         ],
+        methods: &[],
+        techniques: &techniques::TECHNIQUES,
+        hardest_step,
+        first_marks: None,
         report: Some(StudentReport {
             title: "Solving Hitori Grid game using informed and local search algorithms and comparing their \
                     time and space complexities",
@@ -124,20 +131,52 @@ impl Kind for Hitori {
         }),
     };
 
-    fn formats() -> &'static [Format<Self>] {
+    /// Returns its text formats.
+    pub fn formats() -> &'static [Format<Self>] {
         formats::FORMATS
+    }
+
+    /// Reads the kind's own fields of a JSON object (`grid`, `cages`, …).
+    pub fn from_json(object: &Object<'_>, _: &Settings) -> Result<Self, ParseError> {
+        formats::json::from_json(object)
+    }
+
+    /// Makes puzzle number `index` of a seed. It depends on these arguments alone, and has exactly
+    /// one solution unless several are allowed.
+    pub fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
+        generate::generate(spec, seed, index)
+    }
+}
+
+/// The entry of the kind.
+pub fn entry() -> KindEntry {
+    KindEntry::new(&Hitori::INFO, Hitori::formats(), Hitori::from_json, Hitori::generate).with_form(generate::form)
+}
+
+/// See [`KindInfo::hardest_step`].
+fn hardest_step(tier: u8) -> Option<Rating> {
+    // Chains and walls of tier 5 are rated by their length.
+    if tier > 4 {
+        return None;
+    }
+    technique::highest_rating(Hitori::INFO.techniques, tier)
+}
+
+impl Kind for Hitori {
+    fn info(&self) -> &'static KindInfo {
+        &Self::INFO
     }
 
     fn shape(&self) -> (usize, usize) {
         (self.numbers.rows(), self.numbers.cols())
     }
 
-    fn from_json(object: &Object<'_>, _: &Settings) -> Result<Self, ParseError> {
-        formats::json::from_json(object)
-    }
-
     fn to_json(&self) -> Map<String, Json> {
         formats::json::to_json(self)
+    }
+
+    fn write(&self, format: &str, carried: &Carried) -> Option<String> {
+        Format::write_in(formats::FORMATS, format, self, carried)
     }
 
     fn read_answer(&self, text: &Source<'_>) -> Result<Answer, ParseError> {
@@ -148,15 +187,15 @@ impl Kind for Hitori {
         formats::write_answer(answer)
     }
 
-    fn read_entry(symbol: &str) -> Option<i32> {
+    fn read_entry(&self, symbol: &str) -> Option<i32> {
         formats::read_entry(symbol)
     }
 
-    fn write_entry(entry: i32) -> String {
+    fn write_entry(&self, entry: i32) -> String {
         formats::write_entry(entry)
     }
 
-    fn tell_entry(entry: i32) -> String {
+    fn tell_entry(&self, entry: i32) -> String {
         if entry == 1 { "is shaded" } else { "is white" }.to_owned()
     }
 
@@ -184,28 +223,20 @@ impl Kind for Hitori {
         Box::new(corrections::corrections(self, conflict))
     }
 
-    fn corrected(&self, correction: &Correction) -> Option<Self> {
-        corrections::corrected(self, correction)
+    fn corrected(&self, correction: &Correction) -> Option<Arc<dyn Kind>> {
+        Some(Arc::new(corrections::corrected(self, correction)?))
     }
 
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
         board::board(self, answer, position)
     }
 
-    fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
-        engine::exact(self, run, watch)
+    fn exact(&self, run: &Run, mut watch: &mut dyn Observer) -> Outcome<Answer> {
+        engine::exact(self, run, &mut watch)
     }
 
-    fn techniques() -> &'static [&'static TechniqueInfo] {
-        &techniques::TECHNIQUES
-    }
-
-    fn hardest_step(tier: u8) -> Option<Rating> {
-        // Chains and walls of tier 5 are rated by their length.
-        if tier > 4 {
-            return None;
-        }
-        technique::highest_rating(Self::techniques(), tier)
+    fn exact_counted(&self, run: &Run, tally: &mut Tally) -> Outcome<Answer> {
+        engine::exact(self, run, tally)
     }
 
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
@@ -225,19 +256,11 @@ impl Kind for Hitori {
         Some(symmetry::to_canonical(self))
     }
 
-    fn moved(&self, symmetry: &Symmetry) -> Self {
-        symmetry::moved(self, symmetry)
+    fn moved(&self, symmetry: &Symmetry) -> Arc<dyn Kind> {
+        Arc::new(symmetry::moved(self, symmetry))
     }
 
-    fn moved_entry(_: &Symmetry, entry: i32) -> i32 {
+    fn moved_entry(&self, _: &Symmetry, entry: i32) -> i32 {
         entry // The numbers are clues; entries are shaded or not.
-    }
-
-    fn form(settings: &Settings) -> Result<String, GenerateError> {
-        generate::form(settings)
-    }
-
-    fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
-        generate::generate(spec, seed, index)
     }
 }

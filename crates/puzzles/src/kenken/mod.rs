@@ -18,17 +18,20 @@ mod presets;
 mod symmetry;
 mod techniques;
 
-use pencilmark_csp::{Observer, Outcome};
+use std::sync::Arc;
+
+use pencilmark_csp::{Observer, Outcome, Tally};
 use pencilmark_search::Run;
 use serde_json::{Map, Value as Json};
 
 pub use parts::{Cage, Flaw, Where};
 
-use crate::technique::{self, Rating, Sheet, TechniqueInfo};
+use crate::technique::{self, Rating, Sheet};
 use crate::text::json::Object;
 use crate::{
-    Alias, Alternatives, Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo, Lowered,
-    ModelInfo, ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Alias, Alternatives, Answer, Board, Carried, Cell, Correction, Format, GenerateError, Grid, Kind, KindEntry,
+    KindInfo, Lowered, ModelInfo, ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport,
+    Symmetry,
 };
 
 /// A puzzle: cages that cover a square board, each cell once.
@@ -75,8 +78,9 @@ impl KenKen {
     }
 }
 
-impl Kind for KenKen {
-    const INFO: KindInfo = KindInfo {
+impl KenKen {
+    /// What the kind says about itself.
+    pub const INFO: KindInfo = KindInfo {
         id: "kenken",
         title: "KenKen",
         summary: "a Latin square in cages; the numbers of a cage make its target by arithmetic",
@@ -110,23 +114,59 @@ columns allow it. A cage of one cell holds its target. A target without operator
             generate::NO_OPERATORS_SETTING,
             Setting::SEVERAL_OK,
         ],
+        methods: &[],
+        techniques: techniques::ALL,
+        hardest_step,
+        first_marks: Some("Pencil marks begin with the numbers that each cage allows by itself."),
         report: Some(StudentReport { title: "CS560 Assignment 1: Kenken", year: Some(2019) }),
     };
 
-    fn formats() -> &'static [Format<Self>] {
+    /// Returns its text formats.
+    pub fn formats() -> &'static [Format<Self>] {
         formats::FORMATS
+    }
+
+    /// Reads the kind's own fields of a JSON object (`grid`, `cages`, …).
+    pub fn from_json(object: &Object<'_>, _: &Settings) -> Result<Self, ParseError> {
+        formats::json::from_json(object)
+    }
+
+    /// Makes puzzle number `index` of a seed. It depends on these arguments alone, and has exactly
+    /// one solution unless several are allowed.
+    pub fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
+        generate::generate(spec, seed, index)
+    }
+}
+
+/// The entry of the kind.
+pub fn entry() -> KindEntry {
+    KindEntry::new(&KenKen::INFO, KenKen::formats(), KenKen::from_json, KenKen::generate).with_form(generate::form)
+}
+
+/// See [`KindInfo::hardest_step`].
+fn hardest_step(tier: u8) -> Option<Rating> {
+    // All steps are rated as their techniques are.
+    if tier > 5 {
+        return None;
+    }
+    technique::highest_rating(KenKen::INFO.techniques, tier)
+}
+
+impl Kind for KenKen {
+    fn info(&self) -> &'static KindInfo {
+        &Self::INFO
     }
 
     fn shape(&self) -> (usize, usize) {
         (self.size(), self.size())
     }
 
-    fn from_json(object: &Object<'_>, _: &Settings) -> Result<Self, ParseError> {
-        formats::json::from_json(object)
-    }
-
     fn to_json(&self) -> Map<String, Json> {
         formats::json::to_json(self)
+    }
+
+    fn write(&self, format: &str, carried: &Carried) -> Option<String> {
+        Format::write_in(formats::FORMATS, format, self, carried)
     }
 
     fn read_answer(&self, text: &Source<'_>) -> Result<Answer, ParseError> {
@@ -135,10 +175,6 @@ columns allow it. A cage of one cell holds its target. A target without operator
 
     fn write_answer(&self, answer: &Answer) -> String {
         formats::write_answer(answer)
-    }
-
-    fn tell_marks() -> Option<&'static str> {
-        Some("Pencil marks begin with the numbers that each cage allows by itself.")
     }
 
     fn lower(&self, _: &str) -> Lowered {
@@ -157,28 +193,20 @@ columns allow it. A cage of one cell holds its target. A target without operator
         Box::new(corrections::corrections(self, conflict))
     }
 
-    fn corrected(&self, correction: &Correction) -> Option<Self> {
-        corrections::corrected(self, correction)
+    fn corrected(&self, correction: &Correction) -> Option<Arc<dyn Kind>> {
+        Some(Arc::new(corrections::corrected(self, correction)?))
     }
 
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
         board::board(self, answer, position)
     }
 
-    fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
-        engine::exact(self, run, watch)
+    fn exact(&self, run: &Run, mut watch: &mut dyn Observer) -> Outcome<Answer> {
+        engine::exact(self, run, &mut watch)
     }
 
-    fn techniques() -> &'static [&'static TechniqueInfo] {
-        techniques::ALL
-    }
-
-    fn hardest_step(tier: u8) -> Option<Rating> {
-        // All steps are rated as their techniques are.
-        if tier > 5 {
-            return None;
-        }
-        technique::highest_rating(Self::techniques(), tier)
+    fn exact_counted(&self, run: &Run, tally: &mut Tally) -> Outcome<Answer> {
+        engine::exact(self, run, tally)
     }
 
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
@@ -197,8 +225,8 @@ columns allow it. A cage of one cell holds its target. A target without operator
         Some(symmetry::to_canonical(self))
     }
 
-    fn moved(&self, symmetry: &Symmetry) -> Self {
-        symmetry::moved(self, symmetry)
+    fn moved(&self, symmetry: &Symmetry) -> Arc<dyn Kind> {
+        Arc::new(symmetry::moved(self, symmetry))
     }
 
     fn like(&self) -> Settings {
@@ -209,13 +237,5 @@ columns allow it. A cage of one cell holds its target. A target without operator
             .with(Settings::SIZE, format!("{size}x{size}"))
             .with(generate::CAGES, format!("1..{}", largest.clamp(2, 9)))
             .with(generate::NO_OPERATORS, self.cages.iter().all(is_hidden))
-    }
-
-    fn form(settings: &Settings) -> Result<String, GenerateError> {
-        generate::form(settings)
-    }
-
-    fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
-        generate::generate(spec, seed, index)
     }
 }

@@ -1,7 +1,9 @@
 //! Changes drafts until one is as hard as asked for.
 
+use std::sync::Arc;
+
 use pencilmark_csp::random::stream;
-use pencilmark_csp::{Meter, Silent, Verdict};
+use pencilmark_csp::{Meter, Tally, Verdict};
 use pencilmark_search::Run;
 use rand_chacha::ChaCha8Rng;
 
@@ -12,7 +14,7 @@ use crate::{GenerateError, Kind, Position, Remedy, Spec};
 /// A puzzle in the making, whose solution is known.
 pub(crate) trait Draft: Clone {
     /// What becomes of it.
-    type Puzzle: Kind;
+    type Puzzle: Kind + Clone;
 
     /// Changes to try on it before another draft is begun.
     fn patience(&self) -> usize;
@@ -212,15 +214,21 @@ impl Search<'_> {
         }
         let puzzle = draft.puzzle()?;
         let fits = self.wish.climbs_like_a_grade() || {
-            let climb = self.climb_by(&self.wish.grader, technique::open(&puzzle, None)?.as_mut(), 2);
+            let climb = self.climb_by(&self.wish.grader, open(puzzle.clone())?.as_mut(), 2);
             climb.solved && self.wish.lacks(&climb) == 0.0 && !self.wish.exceeds(&climb)
         };
-        let proof = || puzzle.exact(&Run { budget: self.meter.rest(), ..Run::up_to(2) }, &mut Silent).verdict();
+        let proof = || {
+            puzzle.exact_counted(&Run { budget: self.meter.rest(), ..Run::up_to(2) }, &mut Tally::default()).verdict()
+        };
         (fits && proof() == Verdict::Unique).then_some(puzzle)
     }
 }
 
 /// The draft as its techniques read it.
 fn laid_out<D: Draft>(draft: &D) -> Option<Box<dyn Sheet>> {
-    technique::open(&draft.puzzle()?, None)
+    open(draft.puzzle()?)
+}
+
+fn open(puzzle: impl Kind) -> Option<Box<dyn Sheet>> {
+    technique::open(&(Arc::new(puzzle) as Arc<dyn Kind>), None)
 }

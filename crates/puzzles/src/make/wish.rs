@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use pencilmark_search::names;
 
 use crate::technique::{self, Climb, Ladder, TIERS, TechniqueInfo};
-use crate::{GenerateError, Kind, Remedy, Settings, Spec};
+use crate::{GenerateError, KindInfo, Remedy, Settings, Spec};
 
 /// How hard a puzzle is to be.
 #[derive(Clone, Debug)]
@@ -40,14 +40,18 @@ pub(crate) fn around(range: &RangeInclusive<f64>, tolerance: f64) -> RangeInclus
 
 impl Wish {
     /// The wish of a request for a board of so many cells, with so many values to choose from in each; `None` if it has no wish.
-    pub(crate) fn of<K: Kind>(spec: &Spec, (cells, values): (usize, usize)) -> Result<Option<Self>, GenerateError> {
+    pub(crate) fn of(
+        kind: &'static KindInfo,
+        spec: &Spec,
+        (cells, values): (usize, usize),
+    ) -> Result<Option<Self>, GenerateError> {
         let settings = &spec.settings;
         let whole = |level: usize| u8::try_from(level).unwrap_or(u8::MAX);
         let levels = settings
             .wholes(Settings::LEVEL)
             .map(|levels| whole(*levels.start()).max(*TIERS.start())..=whole(*levels.end()).min(*TIERS.end()));
         let scores = settings.numbers(Settings::SCORE).map(|scores| around(&scores, TOLERANCE));
-        let taught = settings.get(Settings::TEACH).map(Self::technique::<K>).transpose()?;
+        let taught = settings.get(Settings::TEACH).map(|name| Self::technique(kind, name)).transpose()?;
         if levels.is_none() && scores.is_none() && taught.is_none() {
             return Ok(None);
         }
@@ -55,7 +59,7 @@ impl Wish {
             let what = "only a puzzle with one solution has a level";
             return Err(GenerateError::spec(what, "do not allow several solutions as well"));
         }
-        let all = Ladder::new(&technique::techniques::<K>()).retain(|technique| TIERS.contains(&technique.tier));
+        let all = Ladder::new(&technique::techniques(kind)).retain(|technique| TIERS.contains(&technique.tier));
         let levels = match (levels, taught) {
             (Some(levels), Some((_, technique))) if !levels.contains(&technique.tier) => {
                 let (id, tier) = (technique.id, technique.tier);
@@ -87,9 +91,9 @@ impl Wish {
         }
         let levels = *levels.start()..=hardest.min(*levels.end());
         // Every step removes a mark or decides a cell, so that there are no more steps than marks and cells.
-        let most = K::hardest_step(*levels.end()).map(|rating| Climb::most(rating, cells * (values + 1)));
+        let most = (kind.hardest_step)(*levels.end()).map(|rating| Climb::most(rating, cells * (values + 1)));
         if let Some(most) = most.filter(|most| most < scores.start()) {
-            let (title, level) = (K::INFO.title, levels.end());
+            let (title, level) = (kind.title, levels.end());
             let what = format!("no {title} of this size and of level {level} has a score above {most:.2}");
             return Err(GenerateError::spec(what, "ask for a lower score, or for a higher level"));
         }
@@ -97,8 +101,8 @@ impl Wish {
     }
 
     /// The technique of the kind that has this name, and its place in the kind's table.
-    fn technique<K: Kind>(name: &str) -> Result<(usize, &'static TechniqueInfo), GenerateError> {
-        let known = technique::techniques::<K>();
+    fn technique(kind: &'static KindInfo, name: &str) -> Result<(usize, &'static TechniqueInfo), GenerateError> {
+        let known = technique::techniques(kind);
         let found = known.iter().copied().enumerate().find(|(_, technique)| technique.is_named(name));
         match found {
             Some((_, technique)) if !TIERS.contains(&technique.tier) => {
@@ -107,7 +111,7 @@ impl Wish {
             }
             Some(found) => Ok(found),
             None => {
-                let what = format!("{} has no technique `{name}`", K::INFO.title);
+                let what = format!("{} has no technique `{name}`", kind.title);
                 Err(GenerateError::spec(what, names::choices(name, known.iter().map(|technique| technique.id))))
             }
         }

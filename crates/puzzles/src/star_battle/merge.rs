@@ -13,11 +13,10 @@ use pencilmark_csp::{Budget, End, Event, Meter, Observer, Outcome, Value, Var, W
 use pencilmark_search::{Complete, Draws, Family, MethodInfo, Run, Solutions};
 
 use super::StarBattle;
-use crate::{Answer, Cell, Kind as _, OwnMethod};
+use crate::{Answer, Cell, Kind as _};
 
-pub(super) const METHOD: OwnMethod<StarBattle> = OwnMethod { info: &INFO, solve };
-
-static INFO: MethodInfo = MethodInfo {
+/// What the method says about itself.
+pub(super) static INFO: MethodInfo = MethodInfo {
     id: "merge",
     title: "Merge of solutions with one star",
     family: Family::Engine,
@@ -30,7 +29,8 @@ static INFO: MethodInfo = MethodInfo {
 /// Layers held at most unless the budget says otherwise.
 const LAYERS: usize = 200_000;
 
-fn solve(puzzle: &StarBattle, run: &Run, watch: &mut dyn Observer) -> Outcome<Answer> {
+/// Looks for up to `run.limit` different solutions.
+pub(super) fn solve(puzzle: &StarBattle, run: &Run, watch: &mut dyn Observer) -> Outcome<Answer> {
     if run.limit == 0 {
         return Outcome::nothing(End::Limit);
     }

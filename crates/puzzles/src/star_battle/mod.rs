@@ -20,11 +20,13 @@ mod symmetry;
 mod techniques;
 mod warnings;
 
+use std::sync::Arc;
+
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Display;
 use std::hash::Hash;
 
-use pencilmark_csp::{Observer, Outcome};
+use pencilmark_csp::{Observer, Outcome, Tally};
 use pencilmark_search::{Run, Takes};
 use serde_json::{Map, Value as Json};
 
@@ -32,12 +34,12 @@ pub use parts::Malformed;
 
 use parts::{is_word, letter};
 
-use crate::technique::{self, Rating, Sheet, TechniqueInfo};
+use crate::technique::{self, Rating, Sheet};
 use crate::text::json::Object;
 use crate::{
-    Alias, AliasRules, Alternatives, Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo,
-    Lowered, ModelInfo, OwnMethod, ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport,
-    Symmetry,
+    Alias, AliasRules, Alternatives, Answer, Board, Carried, Cell, Correction, Format, GenerateError, Grid, Kind,
+    KindEntry, KindInfo, Lowered, ModelInfo, ParseError, Position, Reason, Setting, Settings, Source, Spec,
+    StudentReport, Symmetry,
 };
 
 /// The largest number of rows.
@@ -176,8 +178,9 @@ impl StarBattle {
     }
 }
 
-impl Kind for StarBattle {
-    const INFO: KindInfo = KindInfo {
+impl StarBattle {
+    /// What the kind says about itself.
+    pub const INFO: KindInfo = KindInfo {
         id: "star-battle",
         title: "Star Battle",
         summary: "stars in every row, column and region, none touching another",
@@ -228,14 +231,51 @@ impl Kind for StarBattle {
             generate::REGIONS_SETTING,
             Setting::SEVERAL_OK,
         ],
+        methods: &[&merge::INFO],
+        techniques: &techniques::INFOS,
+        hardest_step,
+        first_marks: None,
         report: Some(StudentReport {
             title: "CS541 Artificial Intelligence: Winter 2020 Term Project Report",
             year: Some(2020),
         }),
     };
 
-    fn formats() -> &'static [Format<Self>] {
+    /// Returns its text formats.
+    pub fn formats() -> &'static [Format<Self>] {
         formats::FORMATS
+    }
+
+    /// Reads the kind's own fields of a JSON object (`grid`, `cages`, …).
+    pub fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError> {
+        formats::json::from_json(object, settings)
+    }
+
+    /// Makes puzzle number `index` of a seed. It depends on these arguments alone, and has exactly
+    /// one solution unless several are allowed.
+    pub fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
+        generate::generate(spec, seed, index)
+    }
+}
+
+/// The entry of the kind.
+pub fn entry() -> KindEntry {
+    KindEntry::new(&StarBattle::INFO, StarBattle::formats(), StarBattle::from_json, StarBattle::generate)
+        .with_form(generate::form)
+}
+
+/// See [`KindInfo::hardest_step`].
+fn hardest_step(tier: u8) -> Option<Rating> {
+    // From tier 3 on, groups are rated by their size.
+    if tier > 2 {
+        return None;
+    }
+    technique::highest_rating(StarBattle::INFO.techniques, tier)
+}
+
+impl Kind for StarBattle {
+    fn info(&self) -> &'static KindInfo {
+        &Self::INFO
     }
 
     fn shape(&self) -> (usize, usize) {
@@ -246,12 +286,12 @@ impl Kind for StarBattle {
         Some(parts::count_stars(self.stars))
     }
 
-    fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError> {
-        formats::json::from_json(object, settings)
-    }
-
     fn to_json(&self) -> Map<String, Json> {
         formats::json::to_json(self)
+    }
+
+    fn write(&self, format: &str, carried: &Carried) -> Option<String> {
+        Format::write_in(formats::FORMATS, format, self, carried)
     }
 
     fn read_answer(&self, text: &Source<'_>) -> Result<Answer, ParseError> {
@@ -262,15 +302,15 @@ impl Kind for StarBattle {
         formats::write_answer(answer)
     }
 
-    fn read_entry(symbol: &str) -> Option<i32> {
+    fn read_entry(&self, symbol: &str) -> Option<i32> {
         formats::read_entry(symbol)
     }
 
-    fn write_entry(entry: i32) -> String {
+    fn write_entry(&self, entry: i32) -> String {
         formats::write_entry(entry)
     }
 
-    fn tell_entry(entry: i32) -> String {
+    fn tell_entry(&self, entry: i32) -> String {
         if entry == 1 { "has a star" } else { "has no star" }.to_owned()
     }
 
@@ -305,8 +345,8 @@ impl Kind for StarBattle {
         Box::new(corrections::corrections(self, conflict))
     }
 
-    fn corrected(&self, correction: &Correction) -> Option<Self> {
-        corrections::corrected(self, correction)
+    fn corrected(&self, correction: &Correction) -> Option<Arc<dyn Kind>> {
+        Some(Arc::new(corrections::corrected(self, correction)?))
     }
 
     fn unfinished(&self) -> Option<Reason> {
@@ -320,24 +360,16 @@ impl Kind for StarBattle {
         board::board(self, answer, position)
     }
 
-    fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
-        engine::exact(self, run, watch)
+    fn exact(&self, run: &Run, mut watch: &mut dyn Observer) -> Outcome<Answer> {
+        engine::exact(self, run, &mut watch)
     }
 
-    fn own_methods() -> &'static [OwnMethod<Self>] {
-        &[merge::METHOD]
+    fn exact_counted(&self, run: &Run, tally: &mut Tally) -> Outcome<Answer> {
+        engine::exact(self, run, tally)
     }
 
-    fn techniques() -> &'static [&'static TechniqueInfo] {
-        techniques::techniques()
-    }
-
-    fn hardest_step(tier: u8) -> Option<Rating> {
-        // From tier 3 on, groups are rated by their size.
-        if tier > 2 {
-            return None;
-        }
-        technique::highest_rating(Self::techniques(), tier)
+    fn run_own(&self, method: &str, run: &Run, watch: &mut dyn Observer) -> Option<Outcome<Answer>> {
+        (method == merge::INFO.id).then(|| merge::solve(self, run, watch))
     }
 
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
@@ -356,20 +388,12 @@ impl Kind for StarBattle {
         Some(symmetry::to_canonical(self))
     }
 
-    fn moved(&self, symmetry: &Symmetry) -> Self {
-        symmetry::moved(self, symmetry)
+    fn moved(&self, symmetry: &Symmetry) -> Arc<dyn Kind> {
+        Arc::new(symmetry::moved(self, symmetry))
     }
 
     fn like(&self) -> Settings {
         let size = self.size();
         Settings::default().with(Settings::SIZE, format!("{size}x{size}")).with(parts::STARS, self.stars())
-    }
-
-    fn form(settings: &Settings) -> Result<String, GenerateError> {
-        generate::form(settings)
-    }
-
-    fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
-        generate::generate(spec, seed, index)
     }
 }

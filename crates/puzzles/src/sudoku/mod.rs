@@ -8,31 +8,32 @@ mod board;
 mod contradiction;
 mod corrections;
 mod engine;
-pub mod explainer;
 mod formats;
 pub(crate) mod generate;
 mod judge;
 mod model;
-pub mod nine;
 pub(crate) mod parts;
 mod presets;
+mod ratings;
 mod sudokupad;
 mod symmetry;
 mod techniques;
 
 pub use parts::{Candidates, ShapeError};
 
-use pencilmark_csp::{Meter, Observer, Outcome};
+use std::sync::Arc;
+
+use pencilmark_csp::{Meter, Observer, Outcome, Tally};
 use pencilmark_search::{Run, Takes};
 use serde_json::{Map, Value as Json};
 
 use parts::Unit;
 
-use crate::technique::{self, Rating, Sheet, TechniqueInfo};
+use crate::technique::{self, Rating, Sheet};
 use crate::text::json::Object;
 use crate::{
-    Alternatives, Answer, Board, Cell, Correction, Format, GenerateError, Grid, Kind, KindInfo, Lowered, Marks,
-    ModelInfo, ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Alternatives, Answer, Board, Carried, Cell, Correction, Format, GenerateError, Grid, Kind, KindEntry, KindInfo,
+    Lowered, Marks, ModelInfo, ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
 };
 
 /// One puzzle: a square board divided into boxes, and the candidates of each cell.
@@ -106,8 +107,9 @@ impl Sudoku {
     }
 }
 
-impl Kind for Sudoku {
-    const INFO: KindInfo = KindInfo {
+impl Sudoku {
+    /// What the kind says about itself.
+    pub const INFO: KindInfo = KindInfo {
         id: "sudoku",
         title: "Sudoku",
         summary: "each digit once in every row, column and box",
@@ -137,23 +139,59 @@ impl Kind for Sudoku {
             Setting::MINIMAL,
             Setting::SEVERAL_OK,
         ],
+        methods: &[],
+        techniques: techniques::INFOS,
+        hardest_step,
+        first_marks: None,
         report: Some(StudentReport { title: "Search, Constraint Satisfaction, and Sudoku", year: None }),
     };
 
-    fn formats() -> &'static [Format<Self>] {
+    /// Returns its text formats.
+    pub fn formats() -> &'static [Format<Self>] {
         formats::FORMATS
+    }
+
+    /// Reads the kind's own fields of a JSON object (`grid`, `cages`, …).
+    pub fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError> {
+        formats::json::from_json(object, settings)
+    }
+
+    /// Makes puzzle number `index` of a seed. It depends on these arguments alone, and has exactly
+    /// one solution unless several are allowed.
+    pub fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
+        generate::generate(spec, seed, index)
+    }
+}
+
+/// The entry of the kind.
+pub fn entry() -> KindEntry {
+    KindEntry::new(&Sudoku::INFO, Sudoku::formats(), Sudoku::from_json, Sudoku::generate).with_form(generate::form)
+}
+
+/// See [`KindInfo::hardest_step`].
+fn hardest_step(tier: u8) -> Option<Rating> {
+    // Chains are held to the last rating of tier 5; single digits in lines are rated higher than their technique.
+    if tier > 5 {
+        return None;
+    }
+    technique::highest_rating(Sudoku::INFO.techniques, tier).max(Some(techniques::IN_LINE))
+}
+
+impl Kind for Sudoku {
+    fn info(&self) -> &'static KindInfo {
+        &Self::INFO
     }
 
     fn shape(&self) -> (usize, usize) {
         (self.side(), self.side())
     }
 
-    fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError> {
-        formats::json::from_json(object, settings)
-    }
-
     fn to_json(&self) -> Map<String, Json> {
         formats::json::to_json(self)
+    }
+
+    fn write(&self, format: &str, carried: &Carried) -> Option<String> {
+        Format::write_in(formats::FORMATS, format, self, carried)
     }
 
     fn read_answer(&self, text: &Source<'_>) -> Result<Answer, ParseError> {
@@ -184,45 +222,37 @@ impl Kind for Sudoku {
         Box::new(corrections::corrections(self, conflict))
     }
 
-    fn corrected(&self, correction: &Correction) -> Option<Self> {
-        corrections::corrected(self, correction)
+    fn corrected(&self, correction: &Correction) -> Option<Arc<dyn Kind>> {
+        Some(Arc::new(corrections::corrected(self, correction)?))
     }
 
-    fn read_entry(symbol: &str) -> Option<i32> {
+    fn read_entry(&self, symbol: &str) -> Option<i32> {
         formats::read_entry(symbol)
     }
 
-    fn with_marks(&self, marks: &Marks) -> Option<Self> {
+    fn with_marks(&self, marks: &Marks) -> Option<Arc<dyn Kind>> {
         let mut marked = self.clone();
         for cell in self.cells.cells() {
             let digits: Candidates = marks.values(cell).into_iter().map(usize::from).collect();
             marked.cells[cell] = self.cells[cell].intersection(digits);
         }
-        Some(marked)
+        Some(Arc::new(marked))
     }
 
     fn board(&self, answer: Option<&Answer>, position: Option<&Position>) -> Board {
         board::board(self, answer, position)
     }
 
-    fn exact<O: Observer>(&self, run: &Run, watch: &mut O) -> Outcome<Answer> {
-        engine::exact(self, run, watch)
+    fn exact(&self, run: &Run, mut watch: &mut dyn Observer) -> Outcome<Answer> {
+        engine::exact(self, run, &mut watch)
+    }
+
+    fn exact_counted(&self, run: &Run, tally: &mut Tally) -> Outcome<Answer> {
+        engine::exact(self, run, tally)
     }
 
     fn ratings(&self, meter: &Meter) -> Vec<(&'static str, Rating)> {
-        explainer::ratings(self, meter)
-    }
-
-    fn techniques() -> &'static [&'static TechniqueInfo] {
-        techniques::INFOS
-    }
-
-    fn hardest_step(tier: u8) -> Option<Rating> {
-        // Chains are held to the last rating of tier 5; single digits in lines are rated higher than their technique.
-        if tier > 5 {
-            return None;
-        }
-        technique::highest_rating(Self::techniques(), tier).max(Some(techniques::IN_LINE))
+        ratings::ratings(self, meter)
     }
 
     fn sheet(&self, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
@@ -242,20 +272,12 @@ impl Kind for Sudoku {
         symmetry::to_canonical(self)
     }
 
-    fn moved(&self, symmetry: &Symmetry) -> Self {
-        symmetry::moved(self, symmetry)
+    fn moved(&self, symmetry: &Symmetry) -> Arc<dyn Kind> {
+        Arc::new(symmetry::moved(self, symmetry))
     }
 
     fn like(&self) -> Settings {
         let (side, (rows, cols)) = (self.side(), self.box_shape());
         Settings::default().with(Settings::SIZE, format!("{side}x{side}")).with(parts::BOX, format!("{rows}x{cols}"))
-    }
-
-    fn form(settings: &Settings) -> Result<String, GenerateError> {
-        generate::form(settings)
-    }
-
-    fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
-        generate::generate(spec, seed, index)
     }
 }

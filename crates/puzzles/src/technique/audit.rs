@@ -1,6 +1,7 @@
 //! Puts a kind's techniques to the proof on a puzzle: every step that they see on the way to its solution.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use pencilmark_csp::{Meter, Value, Why};
 
@@ -42,9 +43,9 @@ pub type Look<'a> = dyn FnMut(&'static TechniqueInfo, usize) -> Depth + 'a;
 impl Audit {
     /// Walks through a puzzle with one solution, the easiest step first. At every position each technique shows up to `wanted` steps; all of them have
     /// to be told well, and those of techniques with fewer than `enough` proofs are proved.
-    pub fn walk<K: Kind>(
+    pub fn walk(
         &mut self,
-        puzzle: &K,
+        puzzle: &Arc<dyn Kind>,
         solution: &Answer,
         (wanted, enough): (usize, usize),
         meter: &Meter,
@@ -54,16 +55,16 @@ impl Audit {
     }
 
     /// Walks from a position, or from the start, and looks at each technique in each position as closely as it is told to.
-    pub fn walk_from<K: Kind>(
+    pub fn walk_from(
         &mut self,
-        puzzle: &K,
+        puzzle: &Arc<dyn Kind>,
         position: Option<&Position>,
         solution: &Answer,
         wanted: usize,
         look: &mut Look<'_>,
         meter: &Meter,
     ) -> Result<(), Why> {
-        let ladder = Ladder::new(&techniques::<K>());
+        let ladder = Ladder::new(&techniques(puzzle.info()));
         let Some(mut sheet) = open(puzzle, position) else { return Ok(()) };
         while !sheet.is_solved() {
             let position = sheet.position();
@@ -88,7 +89,7 @@ impl Audit {
                         self.hear(&step, &position);
                     }
                     if depth == Depth::Proved {
-                        self.prove(puzzle, &step, meter)?;
+                        self.prove(puzzle.as_ref(), &step, meter)?;
                     }
                 }
             }
@@ -166,7 +167,7 @@ impl Audit {
         }
     }
 
-    fn prove<K: Kind>(&mut self, puzzle: &K, step: &Step, meter: &Meter) -> Result<(), Why> {
+    fn prove(&mut self, puzzle: &dyn Kind, step: &Step, meter: &Meter) -> Result<(), Why> {
         match prove(puzzle, step, meter)? {
             Ok(()) => *self.proved.entry(step.technique.id).or_default() += 1,
             Err(what) => self.fault(step, &what.to_string()),

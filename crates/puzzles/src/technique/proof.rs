@@ -43,7 +43,7 @@ impl fmt::Display for Fault {
 /// Whether the law holds for this step. A reason that says it was [cut short](CUT_SHORT) may have idle premises.
 ///
 /// `Err`: the budget was spent.
-pub fn prove<K: Kind>(puzzle: &K, step: &Step, meter: &Meter) -> Result<Result<(), Fault>, Why> {
+pub fn prove(puzzle: &dyn Kind, step: &Step, meter: &Meter) -> Result<Result<(), Fault>, Why> {
     if step.removes.is_empty() && step.places.is_empty() {
         return Ok(Err(Fault::Nothing));
     }
@@ -82,7 +82,7 @@ pub struct Needed {
 
 /// The premises of a step without those that it does not need; `None` if all of them together do not entail its conclusions. Where one of two would do,
 /// the later one goes. `Err`: the budget was spent before it was known whether they do.
-pub fn needed<K: Kind>(puzzle: &K, step: &Step, meter: &Meter) -> Result<Option<Needed>, Why> {
+pub fn needed(puzzle: &dyn Kind, step: &Step, meter: &Meter) -> Result<Option<Needed>, Why> {
     let Ok(case) = Case::new(puzzle, step) else { return Ok(None) };
     let mut subsets = Subsets::new(&case.lowered.csp, meter)?;
     let mut kept: Vec<usize> = (0..case.premises.len()).collect();
@@ -125,8 +125,8 @@ struct Case {
 const NO_EXCHANGE: &[Vec<Label>] = &[Vec::new()];
 
 impl Case {
-    fn new<K: Kind>(puzzle: &K, step: &Step) -> Result<Self, Fault> {
-        let mut lowered = puzzle.lower(K::INFO.models[0].id);
+    fn new(puzzle: &dyn Kind, step: &Step) -> Result<Self, Fault> {
+        let mut lowered = puzzle.lower(puzzle.info().models[0].id);
         let rules = lowered.csp.posted.clone();
         lowered.csp.posted.retain(|posted| named(&posted.label, step));
         let mut premises: Vec<Vec<Label>> = Vec::new();

@@ -1,5 +1,7 @@
 //! A text format of one kind.
 
+use std::sync::Arc;
+
 use crate::{Answer, Cell, Grid, Marks, ParseError, Settings, Source};
 
 /// What the shape of a text suggests before it is read.
@@ -60,18 +62,46 @@ impl Position {
 pub struct Parsed<K> {
     /// The puzzle.
     pub puzzle: K,
-    /// Its name, if the text has one.
-    pub id: Option<String>,
+    /// What came with it.
+    pub carried: Carried,
+}
+
+/// What a text may carry beside a puzzle.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Carried {
+    /// The puzzle's name.
+    pub id: Option<Arc<str>>,
     /// A solution that the text claims.
-    pub solution: Option<Answer>,
-    /// The entries and marks of a position that the text carries.
-    pub position: Option<Position>,
+    pub solution: Option<Arc<Answer>>,
+    /// The entries and marks of a position.
+    pub position: Option<Arc<Position>>,
 }
 
 impl<K> Parsed<K> {
-    /// A puzzle alone.
+    /// Creates a puzzle alone.
     pub fn new(puzzle: K) -> Self {
-        Self { puzzle, id: None, solution: None, position: None }
+        Self { puzzle, carried: Carried::default() }
+    }
+
+    /// Adds the puzzle's name, if it has one.
+    #[must_use]
+    pub fn with_id(mut self, id: Option<String>) -> Self {
+        self.carried.id = id.map(Arc::from);
+        self
+    }
+
+    /// Adds the solution that the text claims, if it claims one.
+    #[must_use]
+    pub fn with_solution(mut self, solution: Option<Answer>) -> Self {
+        self.carried.solution = solution.map(Arc::new);
+        self
+    }
+
+    /// Adds what has been entered, if the text says.
+    #[must_use]
+    pub fn with_position(mut self, position: Option<Position>) -> Self {
+        self.carried.position = position.map(Arc::new);
+        self
     }
 }
 
@@ -94,12 +124,18 @@ pub struct Format<K: 'static> {
 }
 
 /// Writes a puzzle; `None` if the format cannot carry it.
-type Write<K> = fn(&Parsed<K>) -> Option<String>;
+type Write<K> = fn(&K, &Carried) -> Option<String>;
 
 impl<K> Format<K> {
-    /// The puzzle in this format; `None` if that cannot carry it.
+    /// Writes a puzzle in one of these formats. `None` if there is no such format, or if it cannot
+    /// carry the puzzle.
+    pub fn write_in(formats: &[Self], id: &str, puzzle: &K, carried: &Carried) -> Option<String> {
+        formats.iter().find(|format| format.id == id)?.write.and_then(|write| write(puzzle, carried))
+    }
+
+    /// Writes a puzzle with what came with it. `None` if the format cannot carry it.
     pub fn written(&self, parsed: &Parsed<K>) -> Option<String> {
-        self.write.and_then(|write| write(parsed))
+        self.write.and_then(|write| write(&parsed.puzzle, &parsed.carried))
     }
 
     /// Boards as the terminal draws them; see [`Drawing`](crate::text::drawing::Drawing). The front end draws them; here

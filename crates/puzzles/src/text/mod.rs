@@ -14,7 +14,7 @@ mod source;
 pub mod table;
 
 use crate::Cell;
-pub use format::{Format, Parsed, Position, Sniff};
+pub use format::{Carried, Format, Parsed, Position, Sniff};
 pub use remedy::{Choice, Remedy};
 pub use source::{Line, ParseError, Source, Token};
 pub use table::Columns;

@@ -21,7 +21,14 @@ mod technique;
 mod text;
 mod turns;
 
-use pencilmark_puzzles::{Cell, Reason};
+use std::sync::Arc;
+
+use pencilmark_puzzles::{Cell, Kind, Reason};
+
+/// A copy of a puzzle, as techniques hold it.
+fn shared<K: Kind + Clone>(puzzle: &K) -> Arc<dyn Kind> {
+    Arc::new(puzzle.clone())
+}
 
 /// Rule, cells and text of a reason, as a line of a test's table has them.
 fn told(reason: &Reason) -> (&'static str, String, &str) {

@@ -1,13 +1,14 @@
 //! Marks of every kind and every model: they contain the solutions, and what is kept of a position excludes nothing else.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use pencilmark_csp::random::key;
 use pencilmark_csp::{Domain, Silent, Value};
 use pencilmark_puzzles::hidato::Hidato;
 use pencilmark_puzzles::star_battle::StarBattle;
 use pencilmark_puzzles::sudoku::Sudoku;
-use pencilmark_puzzles::{Answer, Cell, Grid, Kind, Lowered, Marks, Reading, Settings, Source, Spec, for_each_kind};
+use pencilmark_puzzles::{Answer, Cell, Grid, Kind, KindEntry, Lowered, Marks, Reading, Settings, Source, Spec, kinds};
 use pencilmark_search::{Method as _, Run, Sat};
 
 /// Boards with holes, which no generator makes, by the kind that they are of.
@@ -18,23 +19,23 @@ const WITH_HOLES: &[(&str, &str)] =
 const MANY: usize = 200;
 
 /// Puzzles with one solution and with several, and the boards with holes of this kind.
-fn puzzles<K: Kind>() -> Vec<K> {
-    let (usual, small): (&[usize], usize) = match K::INFO.id {
+fn puzzles(kind: &KindEntry) -> Vec<Arc<dyn Kind>> {
+    let (usual, small): (&[usize], usize) = match kind.info.id {
         id if id == StarBattle::INFO.id => (&[5, 8], 5),
         id if id == Sudoku::INFO.id => (&[4, 6, 9], 4),
         _ => (&[3, 5, 6], 3),
     };
-    let has_missing = K::INFO.settings.iter().any(|setting| setting.parameter.name == Settings::MISSING);
+    let has_missing = kind.info.settings.iter().any(|setting| setting.parameter.name == Settings::MISSING);
     let mut several = Spec::sized(small, small).several_ok();
     if has_missing {
         several = several.with(Settings::MISSING, 0.7);
     }
     let unique = usual.iter().map(|&side| Spec::sized(side, side));
     let specs = unique.chain(std::iter::repeat_n(several, 8));
-    let made = specs.zip(0..).map(|(spec, index)| K::generate(&spec, 17, index).unwrap());
-    let with_holes = WITH_HOLES.iter().filter(|(kind, _)| *kind == K::INFO.id).map(|(_, text)| {
+    let made = specs.zip(0..).map(|(spec, index)| kind.generate(&spec, 17, index).unwrap());
+    let with_holes = WITH_HOLES.iter().filter(|(id, _)| *id == kind.info.id).map(|(_, text)| {
         let source = Source::new("test", text);
-        let read = K::formats().iter().find_map(|format| (format.read)(&source, &Settings::default()).ok());
+        let read = kind.formats.iter().find_map(|format| format.read(&source, &Settings::default()).ok());
         let puzzle = read.unwrap_or_else(|| panic!("{text} is not read")).puzzle;
         let marks = puzzle.marks(None);
         assert!(marks.cells().any(|cell| marks[cell].is_empty()), "{text} has no hole");
@@ -56,8 +57,8 @@ fn contain(marks: &Marks, answer: &Answer) -> bool {
     })
 }
 
-fn marks_contain_the_solution<K: Kind>() {
-    for (index, puzzle) in puzzles::<K>().into_iter().enumerate() {
+fn marks_contain_the_solution(kind: &KindEntry) {
+    for (index, puzzle) in puzzles(kind).into_iter().enumerate() {
         let marks = puzzle.marks(None);
         let solutions = puzzle.exact(&Run::up_to(MANY), &mut Silent).solutions;
         assert!(!solutions.is_empty(), "{puzzle:?}");
@@ -82,9 +83,9 @@ fn marks_contain_the_solution<K: Kind>() {
     }
 }
 
-fn readings_give_marks_that_mean_the_board<K: Kind>() {
-    for puzzle in puzzles::<K>() {
-        for model in K::INFO.models {
+fn readings_give_marks_that_mean_the_board(kind: &KindEntry) {
+    for puzzle in puzzles(kind) {
+        for model in kind.info.models {
             let Lowered { csp, reading } = puzzle.lower(model.id);
             let open = reading.marks(&csp.domains);
             let outcome = Sat::solve(&csp, &Run::up_to(20), &mut Silent);
@@ -104,10 +105,10 @@ fn readings_give_marks_that_mean_the_board<K: Kind>() {
 }
 
 /// Solutions that a position allows stay, all others go. Returns how many models of each sort had something to tell apart.
-fn positions_exclude_what_they_say<K: Kind>() -> (usize, usize) {
+fn positions_exclude_what_they_say(kind: &KindEntry) -> (usize, usize) {
     let (mut cells, mut places) = (0, 0);
-    for puzzle in puzzles::<K>() {
-        for model in K::INFO.models {
+    for puzzle in puzzles(kind) {
+        for model in kind.info.models {
             let lowered = puzzle.lower(model.id);
             let all = answers(&lowered);
             let (Some(one), Some(other), true) = (all.first(), all.last(), all.len() < MANY) else { continue };
@@ -147,25 +148,19 @@ fn positions_exclude_what_they_say<K: Kind>() -> (usize, usize) {
     (cells, places)
 }
 
-macro_rules! for_all {
-    ($($kind:ty),* $(,)?) => {
-        #[test]
-        fn marks_contain_every_solution() {
-            $(marks_contain_the_solution::<$kind>();)*
-        }
-
-        #[test]
-        fn marks_of_a_model_mean_the_board() {
-            $(readings_give_marks_that_mean_the_board::<$kind>();)*
-        }
-
-        #[test]
-        fn what_a_position_keeps_excludes_nothing_else() {
-            let told = [$(positions_exclude_what_they_say::<$kind>()),*];
-            assert!(told.iter().all(|&(cells, _)| cells > 0), "{told:?}");
-            assert!(told.iter().filter(|&&(_, places)| places > 0).count() >= 2, "{told:?}");
-        }
-    };
+#[test]
+fn marks_contain_every_solution() {
+    kinds().iter().for_each(marks_contain_the_solution);
 }
 
-for_each_kind!(for_all);
+#[test]
+fn marks_of_a_model_mean_the_board() {
+    kinds().iter().for_each(readings_give_marks_that_mean_the_board);
+}
+
+#[test]
+fn what_a_position_keeps_excludes_nothing_else() {
+    let told: Vec<(usize, usize)> = kinds().iter().map(positions_exclude_what_they_say).collect();
+    assert!(told.iter().all(|&(cells, _)| cells > 0), "{told:?}");
+    assert!(told.iter().filter(|&&(_, places)| places > 0).count() >= 2, "{told:?}");
+}

@@ -5,10 +5,10 @@ use pencilmark_puzzles::star_battle::StarBattle;
 use pencilmark_puzzles::sudoku::Sudoku;
 use pencilmark_puzzles::technique::proof::{prove, survives};
 use pencilmark_puzzles::technique::{Mark, Next, Premise, Rating, SMALLEST_REASON, Step, smallest_reason};
-use pencilmark_puzzles::{Answer, Cell, Kind, Lowered, Position, Settings, Source, Spec, for_each_kind};
+use pencilmark_puzzles::{Answer, Cell, Kind, KindEntry, Lowered, Position, Settings, Source, Spec, kinds};
 use pencilmark_search::{Method as _, Run, Sat};
 
-fn next<K: Kind>(puzzle: &K, position: &Position) -> Next {
+fn next(puzzle: &dyn Kind, position: &Position) -> Next {
     smallest_reason(puzzle, position, &Budget::default()).expect("no limit")
 }
 
@@ -35,7 +35,7 @@ fn is_true(premise: &Premise, position: &Position) -> bool {
 }
 
 /// From the start to the end by smallest reasons alone.
-fn solves<K: Kind>(puzzle: &K, solution: &Answer) {
+fn solves(puzzle: &dyn Kind, solution: &Answer) {
     let mut position = puzzle.marks(None).position();
     loop {
         let found = next(puzzle, &position);
@@ -55,27 +55,27 @@ fn solves<K: Kind>(puzzle: &K, solution: &Answer) {
     assert!(solution.cells().all(|cell| solution[cell] < 0 || position.entries[cell] == Some(solution[cell])));
 }
 
-fn side<K: Kind>() -> usize {
-    if K::INFO.id == StarBattle::INFO.id { 5 } else { 4 }
+fn side(kind: &KindEntry) -> usize {
+    if kind.info.id == StarBattle::INFO.id { 5 } else { 4 }
 }
 
-fn solve_generated<K: Kind>() {
+fn solve_generated(kind: &KindEntry) {
     for index in 0..3 {
-        let puzzle = K::generate(&Spec::sized(side::<K>(), side::<K>()), 24, index).expect("a small puzzle");
+        let puzzle = kind.generate(&Spec::sized(side(kind), side(kind)), 24, index).expect("a small puzzle");
         let solution = puzzle.exact(&Run::up_to(1), &mut Silent).solutions.remove(0);
-        solves(&puzzle, &solution);
+        solves(puzzle.as_ref(), &solution);
     }
 }
 
 /// Follows what follows until nothing does. Then each value at the fork is part of a solution.
-fn fork_generated<K: Kind>() {
+fn fork_generated(kind: &KindEntry) {
     let mut forks = 0;
     for index in 0..4 {
-        let mut spec = Spec::sized(side::<K>(), side::<K>()).several_ok();
-        if K::INFO.settings.iter().any(|setting| setting.parameter.name == Settings::MISSING) {
+        let mut spec = Spec::sized(side(kind), side(kind)).several_ok();
+        if kind.info.settings.iter().any(|setting| setting.parameter.name == Settings::MISSING) {
             spec = spec.with(Settings::MISSING, 0.8);
         }
-        let puzzle = K::generate(&spec, 5, index).expect("a small puzzle");
+        let puzzle = kind.generate(&spec, 5, index).expect("a small puzzle");
         if puzzle.exact(&Run::up_to(2), &mut Silent).solutions.len() < 2 {
             continue;
         }
@@ -83,7 +83,7 @@ fn fork_generated<K: Kind>() {
         let (cell, values) = loop {
             // Small enough will do here: the smallest takes its time.
             let budget = Budget { nodes: Some(1_000), ..Budget::default() };
-            match smallest_reason(&puzzle, &position, &budget).expect("enough") {
+            match smallest_reason(puzzle.as_ref(), &position, &budget).expect("enough") {
                 Next::Step { step, .. } => apply(&mut position, &step),
                 Next::Fork { cell, values } => break (cell, values),
                 other => panic!("{other:?}: {puzzle:?}"),
@@ -93,29 +93,24 @@ fn fork_generated<K: Kind>() {
         for value in values {
             let mut entries = position.entries.clone();
             entries[cell] = Some(value.into());
-            let mut lowered: Lowered = puzzle.lower(K::INFO.models[0].id);
+            let mut lowered: Lowered = puzzle.lower(kind.info.models[0].id);
             let _ = (lowered.keep_entries(&entries), lowered.keep_marks(&position.marks));
             assert_eq!(Sat::solve(&lowered.csp, &Run::up_to(1), &mut Silent).solutions.len(), 1, "{cell} is {value}");
         }
         forks += 1;
     }
-    assert!(forks > 0, "no {} with several solutions", K::INFO.id);
+    assert!(forks > 0, "no {} with several solutions", kind.info.id);
 }
 
-macro_rules! each_kind {
-    ($($kind:ty,)*) => {
-        #[test]
-        fn smallest_reasons_solve_every_kind() {
-            $(solve_generated::<$kind>();)*
-        }
-
-        #[test]
-        fn what_does_not_follow_forks() {
-            $(fork_generated::<$kind>();)*
-        }
-    };
+#[test]
+fn smallest_reasons_solve_every_kind() {
+    kinds().iter().for_each(solve_generated);
 }
-for_each_kind!(each_kind);
+
+#[test]
+fn what_does_not_follow_forks() {
+    kinds().iter().for_each(fork_generated);
+}
 
 fn sudoku(text: &str) -> Sudoku {
     let source = Source::new("test", text);

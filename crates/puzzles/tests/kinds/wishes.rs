@@ -1,103 +1,103 @@
 //! Puzzles that are as hard as asked for: by the ladder that grades them, with one solution by search and by SAT, the same from one seed.
 
+use std::sync::Arc;
+
 use pencilmark_csp::{Silent, Verdict};
-use pencilmark_puzzles::hidato::Hidato;
-use pencilmark_puzzles::hitori::Hitori;
-use pencilmark_puzzles::kenken::KenKen;
-use pencilmark_puzzles::star_battle::StarBattle;
-use pencilmark_puzzles::sudoku::Sudoku;
+use pencilmark_puzzles::hidato::{self, Hidato};
+use pencilmark_puzzles::hitori::{self, Hitori};
+use pencilmark_puzzles::kenken::{self, KenKen};
+use pencilmark_puzzles::star_battle::{self, StarBattle};
+use pencilmark_puzzles::sudoku::{self, Sudoku};
 use pencilmark_puzzles::technique::{self, Climb, Finder, Ladder, TIERS};
-use pencilmark_puzzles::{GenerateError, Kind, Spec};
+use pencilmark_puzzles::{GenerateError, Kind, KindEntry, Spec, kinds};
 use pencilmark_search::{Run, Sat};
 
+use crate::shared;
+
 /// What all techniques that a grade counts with make of a puzzle.
-fn climb<K: Kind>(puzzle: &K) -> Climb {
-    let ladder = Ladder::new(&technique::techniques::<K>()).retain(|technique| TIERS.contains(&technique.tier));
+fn climb(puzzle: &Arc<dyn Kind>) -> Climb {
+    let ladder = Ladder::new(&technique::techniques(puzzle.info())).retain(|technique| TIERS.contains(&technique.tier));
     let mut sheet = technique::open(puzzle, None).expect("the kind has techniques");
     ladder.climb(sheet.as_mut(), &mut Finder::conclusions(2))
 }
 
-fn check_unique<K: Kind>(puzzle: &K) {
+fn check_unique(puzzle: &dyn Kind) {
     assert_eq!(puzzle.exact(&Run::up_to(2), &mut Silent).verdict(), Verdict::Unique, "{puzzle:?}");
-    let lowered = puzzle.lower(K::INFO.models[0].id);
+    let lowered = puzzle.lower(puzzle.info().models[0].id);
     assert_eq!(Sat::beyond(&lowered.csp, &Run::up_to(2), Vec::new(), &mut Silent).verdict(), Verdict::Unique);
 }
 
-fn check_levels<K: Kind>(levels: std::ops::RangeInclusive<u8>, each: u64) {
+fn check_levels(kind: &KindEntry, levels: std::ops::RangeInclusive<u8>, each: u64) {
     for level in levels {
         for index in 0..each {
             let spec = Spec::default().with("level", u64::from(level));
-            let puzzle = K::generate(&spec, 5, index).unwrap_or_else(|error| panic!("{} {level}: {error}", K::INFO.id));
-            assert_eq!(K::generate(&spec, 5, index).as_ref(), Ok(&puzzle));
+            let puzzle =
+                kind.generate(&spec, 5, index).unwrap_or_else(|error| panic!("{} {level}: {error}", kind.info.id));
+            assert!(kind.generate(&spec, 5, index).is_ok_and(|again| *again == *puzzle));
             let climb = climb(&puzzle);
-            assert!(climb.solved && climb.tier == Some(level), "{} {level}: {climb:?}", K::INFO.id);
-            check_unique(&puzzle);
+            assert!(climb.solved && climb.tier == Some(level), "{} {level}: {climb:?}", kind.info.id);
+            check_unique(puzzle.as_ref());
         }
     }
 }
 
 /// Steps are not rated higher, nor more of them taken, than a kind says.
-fn check_bound<K: Kind>(puzzle: &K) {
+fn check_bound(puzzle: &Arc<dyn Kind>) {
     let mut sheet = technique::open(puzzle, None).expect("the kind has techniques");
     let (rows, cols) = puzzle.shape();
     let marks: usize = sheet.position().marks.cells().map(|cell| sheet.position().marks[cell].len()).sum();
-    let ladder = Ladder::new(&technique::techniques::<K>()).retain(|technique| TIERS.contains(&technique.tier));
+    let ladder = Ladder::new(&technique::techniques(puzzle.info())).retain(|technique| TIERS.contains(&technique.tier));
     let (mut finder, mut steps) = (Finder::conclusions(1), 0);
     while !sheet.is_solved() {
         finder.restart();
         let mut rungs = ladder.rungs().iter();
         let found = rungs.find(|rung| sheet.find(rung.place, &mut finder).is_break() || !finder.is_empty());
         let (Some(rung), [step, ..]) = (found, finder.found()) else { return };
-        let bound = K::hardest_step(rung.tier);
+        let bound = (puzzle.info().hardest_step)(rung.tier);
         assert!(bound.is_none_or(|bound| step.rating <= bound), "{}: {:?}", rung.technique.id, step.rating);
         sheet.apply(&step.removes, &step.places);
         steps += 1;
     }
-    assert!(steps <= marks + rows * cols, "{}: {steps} steps, {marks} marks", K::INFO.id);
+    assert!(steps <= marks + rows * cols, "{}: {steps} steps, {marks} marks", puzzle.info().id);
 }
 
 #[test]
 fn scores_keep_to_the_bounds_by_which_wishes_are_refused() {
-    fn check<K: Kind>() {
+    for kind in kinds() {
         for level in 2..=5 {
-            let puzzle = K::generate(&Spec::default().with("level", level), 7, 0).expect("a puzzle");
+            let puzzle = kind.generate(&Spec::default().with("level", level), 7, 0).expect("a puzzle");
             check_bound(&puzzle);
         }
     }
-    check::<Sudoku>();
-    check::<KenKen>();
-    check::<Hitori>();
-    check::<Hidato>();
-    check::<StarBattle>();
 }
 
 #[test]
 fn every_level_can_be_asked_for() {
-    check_levels::<Sudoku>(1..=5, 2);
-    check_levels::<KenKen>(1..=5, 2);
-    check_levels::<Hitori>(2..=5, 2);
-    check_levels::<Hidato>(1..=5, 2);
-    check_levels::<StarBattle>(2..=5, 1);
+    check_levels(&sudoku::entry(), 1..=5, 2);
+    check_levels(&kenken::entry(), 1..=5, 2);
+    check_levels(&hitori::entry(), 2..=5, 2);
+    check_levels(&hidato::entry(), 1..=5, 2);
+    check_levels(&star_battle::entry(), 2..=5, 1);
 }
 
 #[test]
 fn a_range_of_levels_and_a_range_of_scores_are_kept_to() {
     for index in 0..6 {
         let puzzle = KenKen::generate(&Spec::default().with("level", "2..3"), 3, index).expect("a puzzle");
-        let found = climb(&puzzle);
+        let found = climb(&shared(&puzzle));
         assert!(found.solved && (2..=3).contains(&found.tier.unwrap_or(1)));
         let narrow = Sudoku::generate(&Spec::default().with("score", "4.4..4.6"), 3, index).expect("a puzzle");
-        assert!((4.4..=4.6).contains(&climb(&narrow).score()));
+        assert!((4.4..=4.6).contains(&climb(&shared(&narrow)).score()));
         let scored = Hidato::generate(&Spec::default().with("score", "3.5..4.5"), 3, index).expect("a puzzle");
-        let found = climb(&scored);
+        let found = climb(&shared(&scored));
         assert!(found.solved && (3.5..=4.5).contains(&found.score()), "{}", found.score());
     }
 }
 
-fn check_taught<K: Kind>(id: &str) {
+fn check_taught(kind: &KindEntry, id: &str) {
     let spec = Spec::default().with("teach", id);
-    let puzzle = K::generate(&spec, 8, 0).unwrap_or_else(|error| panic!("{id}: {error}"));
-    let techniques = technique::techniques::<K>();
+    let puzzle = kind.generate(&spec, 8, 0).unwrap_or_else(|error| panic!("{id}: {error}"));
+    let techniques = technique::techniques(kind.info);
     let place = techniques.iter().position(|technique| technique.id == id).expect("there is such a technique");
     let up_to = |last: usize| {
         let ladder = Ladder::new(&techniques[..last]);
@@ -105,18 +105,18 @@ fn check_taught<K: Kind>(id: &str) {
         ladder.climb(sheet.as_mut(), &mut Finder::conclusions(1)).solved
     };
     assert!(up_to(place + 1) && !up_to(place), "{id}");
-    check_unique(&puzzle);
+    check_unique(puzzle.as_ref());
 }
 
 #[test]
 fn a_technique_that_is_taught_is_needed_and_nothing_harder_is() {
     for id in ["naked-single", "pointing", "naked-pair", "x-wing", "skyscraper", "xy-wing"] {
-        check_taught::<Sudoku>(id);
+        check_taught(&sudoku::entry(), id);
     }
-    check_taught::<KenKen>("cage-claims-number");
-    check_taught::<Hitori>("last-exit");
-    check_taught::<Hidato>("few-ways");
-    check_taught::<StarBattle>("regions-in-lines");
+    check_taught(&kenken::entry(), "cage-claims-number");
+    check_taught(&hitori::entry(), "last-exit");
+    check_taught(&hidato::entry(), "few-ways");
+    check_taught(&star_battle::entry(), "regions-in-lines");
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn clues_lie_where_they_are_asked_for() {
     assert!((26..=27).contains(&count(&counted)));
     let both = Spec::default().with("clues", "28").with("level", "2").with("symmetry", "rotational");
     let puzzle = Sudoku::generate(&both, 2, 0).expect("a puzzle");
-    assert_eq!((count(&puzzle), climb(&puzzle).tier), (28, Some(2)));
+    assert_eq!((count(&puzzle), climb(&shared(&puzzle)).tier), (28, Some(2)));
     let mask = "x.x.x.x.x/.x.x.x.x./x.x.x.x.x/.x.x.x.x./x.x.x.x.x/.x.x.x.x./x.x.x.x.x/.x.x.x.x./x.x.x.x.x";
     let masked = Sudoku::generate(&Spec::default().with("mask", mask), 2, 0).expect("a puzzle");
     assert!((0..81).all(|place| given(&masked, place / 9, place % 9) == (place % 2 == 0)));
@@ -157,7 +157,7 @@ fn a_sudoku_without_a_wish_may_be_of_any_usual_level() {
     let mut levels = [0; 8];
     for index in 0..100 {
         let puzzle = Sudoku::generate(&Spec::default(), 6, index).expect("a puzzle");
-        levels[usize::from(climb(&puzzle).tier.unwrap_or(7))] += 1;
+        levels[usize::from(climb(&shared(&puzzle)).tier.unwrap_or(7))] += 1;
     }
     let [_, first, second, third, fourth, fifth, beyond @ ..] = levels;
     assert!((35..=60).contains(&first) && second >= 12 && third >= 1 && fourth >= 8 && fifth >= 4, "{levels:?}");
@@ -175,7 +175,7 @@ fn cages_have_the_sizes_and_operators_that_were_asked_for() {
         }
         let bare = with(Spec::sized(4, 4).with("no-operators", "yes"));
         assert!(bare.cages().iter().all(|cage| [Any, Equal].contains(&cage.operator)));
-        [sums, bare].iter().for_each(check_unique);
+        [sums, bare].iter().for_each(|puzzle| check_unique(puzzle));
     }
 }
 
@@ -250,39 +250,43 @@ fn regions_look_as_asked_for_and_so_many_cells_are_shaded() {
 
 #[test]
 fn what_cannot_be_is_said_before_the_search() {
-    fn refused<K: Kind>(spec: &Spec, what: &str) {
-        match K::generate(spec, 0, 0) {
+    fn refused(kind: &KindEntry, spec: &Spec, what: &str) {
+        match kind.generate(spec, 0, 0) {
             Err(GenerateError::Spec { what: told, .. }) => assert!(told.contains(what), "{told}"),
             other => panic!("{what}: {other:?}"),
         }
     }
     let with = |name: &str, value: &str| Spec::default().with(name, value);
-    refused::<Hitori>(&with("level", "1"), "no Hitori has level 1");
-    refused::<Sudoku>(&with("teach", "nonsense"), "Sudoku has no technique `nonsense`");
-    refused::<Sudoku>(&with("teach", "x-wing").with("level", "5"), "a technique of level 3");
-    refused::<Sudoku>(&with("level", "2").several_ok(), "only a puzzle with one solution");
-    refused::<Sudoku>(&with("clues", "12"), "fewer than 17 clues");
-    refused::<Sudoku>(&with("clues", "26").with("symmetry", "full"), "no symmetric pattern has 26 clues");
-    refused::<Sudoku>(&with("mask", "x.x"), "the mask has 3 cells");
-    refused::<KenKen>(&with("operators", "-").with("cages", "3..4"), "only two cells can be subtracted");
-    refused::<KenKen>(&with("operators", "%"), "`%` is no operator");
-    refused::<KenKen>(&with("cages", "2").with("size", "5x5"), "cannot be cut into cages of 2");
-    refused::<Hidato>(&with("shape", "..#/.."), "row 2 of the shape has 2 cells");
-    refused::<Hidato>(&with("shape", "#.#/.../#.#").with("orthogonal", "yes"), "cells of one colour");
-    refused::<Hidato>(&with("holes", "64"), "leave nothing");
-    refused::<Hidato>(&with("shape", "..#../..#.."), "falls into parts");
-    refused::<Hidato>(&with("shape", "##/##"), "the shape has no cells");
-    refused::<StarBattle>(&with("level", "1"), "no Star Battle with 2 stars has level 1");
-    refused::<Sudoku>(&with("clues", "24").with("minimal", "yes"), "as many clues as it needs");
-    refused::<Sudoku>(&with("clues", "100"), "no room for 100 clues");
-    refused::<Sudoku>(&with("teach", "x-wing").with("score", "..2"), "makes the score higher");
-    refused::<Sudoku>(&with("level", "5").with("score", "..2"), "makes the score higher");
-    refused::<Hitori>(&with("score", "..1.5"), "no Hitori has level 1");
-    refused::<Sudoku>(&with("level", "1").with("score", "4..5"), "of level 1 has a score above 3.");
-    refused::<KenKen>(&with("level", "1..2").with("score", "7"), "no KenKen of this size and of level 2");
-    refused::<Hidato>(&with("level", "4").with("score", "9.."), "no Hidato of this size and of level 4");
-    refused::<Hitori>(&with("level", "3").with("score", "8"), "no Hitori of this size and of level 3");
-    refused::<StarBattle>(&with("level", "2").with("score", "6"), "no Star Battle of this size and of level 2");
+    refused(&hitori::entry(), &with("level", "1"), "no Hitori has level 1");
+    refused(&sudoku::entry(), &with("teach", "nonsense"), "Sudoku has no technique `nonsense`");
+    refused(&sudoku::entry(), &with("teach", "x-wing").with("level", "5"), "a technique of level 3");
+    refused(&sudoku::entry(), &with("level", "2").several_ok(), "only a puzzle with one solution");
+    refused(&sudoku::entry(), &with("clues", "12"), "fewer than 17 clues");
+    refused(&sudoku::entry(), &with("clues", "26").with("symmetry", "full"), "no symmetric pattern has 26 clues");
+    refused(&sudoku::entry(), &with("mask", "x.x"), "the mask has 3 cells");
+    refused(&kenken::entry(), &with("operators", "-").with("cages", "3..4"), "only two cells can be subtracted");
+    refused(&kenken::entry(), &with("operators", "%"), "`%` is no operator");
+    refused(&kenken::entry(), &with("cages", "2").with("size", "5x5"), "cannot be cut into cages of 2");
+    refused(&hidato::entry(), &with("shape", "..#/.."), "row 2 of the shape has 2 cells");
+    refused(&hidato::entry(), &with("shape", "#.#/.../#.#").with("orthogonal", "yes"), "cells of one colour");
+    refused(&hidato::entry(), &with("holes", "64"), "leave nothing");
+    refused(&hidato::entry(), &with("shape", "..#../..#.."), "falls into parts");
+    refused(&hidato::entry(), &with("shape", "##/##"), "the shape has no cells");
+    refused(&star_battle::entry(), &with("level", "1"), "no Star Battle with 2 stars has level 1");
+    refused(&sudoku::entry(), &with("clues", "24").with("minimal", "yes"), "as many clues as it needs");
+    refused(&sudoku::entry(), &with("clues", "100"), "no room for 100 clues");
+    refused(&sudoku::entry(), &with("teach", "x-wing").with("score", "..2"), "makes the score higher");
+    refused(&sudoku::entry(), &with("level", "5").with("score", "..2"), "makes the score higher");
+    refused(&hitori::entry(), &with("score", "..1.5"), "no Hitori has level 1");
+    refused(&sudoku::entry(), &with("level", "1").with("score", "4..5"), "of level 1 has a score above 3.");
+    refused(&kenken::entry(), &with("level", "1..2").with("score", "7"), "no KenKen of this size and of level 2");
+    refused(&hidato::entry(), &with("level", "4").with("score", "9.."), "no Hidato of this size and of level 4");
+    refused(&hitori::entry(), &with("level", "3").with("score", "8"), "no Hitori of this size and of level 3");
+    refused(
+        &star_battle::entry(),
+        &with("level", "2").with("score", "6"),
+        "no Star Battle of this size and of level 2",
+    );
     // Pairs alone: larger cages are not asked for, so none are drawn.
     let pairs = KenKen::generate(&with("operators", "-/").with("level", "1..4"), 0, 0).expect("a puzzle");
     assert!(pairs.cages().iter().all(|cage| cage.cells.len() <= 2));

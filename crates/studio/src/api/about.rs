@@ -287,7 +287,7 @@ fn kind(entry: &'static registry::KindEntry) -> KindAbout {
 }
 
 fn method(info: &'static registry::MethodInfo) -> MethodAbout {
-    let owner = registry::kinds().iter().find(|entry| entry.methods.iter().any(|own| own.id == info.id));
+    let owner = registry::kinds().iter().find(|entry| entry.info.methods.iter().any(|own| own.id == info.id));
     MethodAbout {
         id: info.id,
         title: info.title,
@@ -309,7 +309,7 @@ pub(crate) async fn about(State(workers): State<Workers>) -> Json<About> {
     let limits = workers.limits;
     Json(About {
         version: env!("CARGO_PKG_VERSION"),
-        kinds: registry::kinds().iter().map(kind).collect(),
+        kinds: registry::kinds().iter().copied().map(kind).collect(),
         methods: registry::methods().map(method).collect(),
         levels: teach::LEVELS.iter().map(|&(name, about)| Named { name, about }).collect(),
         counters: Counters::LIST.iter().map(|counter| Named { name: counter.name, about: counter.about }).collect(),

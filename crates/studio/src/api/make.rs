@@ -106,7 +106,7 @@ fn event(index: u64, puzzle: &Puzzle, graded: Result<Grade, SolveError>, rejects
     }
 }
 
-fn run(entry: &KindEntry, request: &MakeRequest, spec: &Spec, task: &Task, teller: &Teller<MakeEvent>) {
+fn run(entry: &'static KindEntry, request: &MakeRequest, spec: &Spec, task: &Task, teller: &Teller<MakeEvent>) {
     let mut made = 0;
     let rejects = || spec.rejects.count();
     let _timer = task.stop_after(task.limits.run_time);

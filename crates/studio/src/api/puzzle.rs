@@ -80,7 +80,7 @@ pub(crate) struct Views {
 pub(crate) async fn read(State(workers): State<Workers>, Body(request): Body<ReadRequest>) -> Answer<Views> {
     let work = move |task: &Task| {
         let ReadRequest { text, kind, format, settings: values } = request;
-        let options = ReadOptions { kind, format, settings: settings(&values) };
+        let options = ReadOptions { kind, format, settings: settings(&values), ..ReadOptions::default() };
         let mut views = Views { puzzles: Vec::new(), errors: Vec::new(), left_out: 0 };
         for puzzle in reading::read("text", &text, &options) {
             match puzzle {

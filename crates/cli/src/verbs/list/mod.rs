@@ -5,7 +5,7 @@ mod techniques;
 
 use std::fmt::Write as _;
 
-use pencilmark::registry::{self, CANDIDATES, FormatInfo, JSON};
+use pencilmark::registry::{self, CANDIDATES, FormatEntry, JSON};
 use serde_json::{Value, json};
 
 use super::print;
@@ -139,7 +139,7 @@ fn formats() -> Vec<FormatRow> {
     let mut all = Vec::new();
     for entry in registry::kinds() {
         let kind = Some(entry.info.id);
-        all.extend(entry.formats.iter().map(|&FormatInfo { id, title, one_line, is_written, .. }| FormatRow {
+        all.extend(entry.formats.iter().map(|&FormatEntry { id, title, one_line, is_written, .. }| FormatRow {
             kind,
             id,
             title,
@@ -269,7 +269,7 @@ fn as_json(what: Listing) -> Value {
                     "rules": info.rules, "models": models, "formats": formats, "settings": settings,
                 })
             };
-            registry::kinds().iter().map(kind).collect()
+            registry::kinds().iter().copied().map(kind).collect()
         }
         Listing::Formats => formats()
             .into_iter()

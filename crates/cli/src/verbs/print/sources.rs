@@ -205,7 +205,12 @@ fn jobs_of(source: &Source, booklet: &Path, args: &PrintArgs) -> Result<Vec<Job>
     }
     let folder = booklet.parent().unwrap_or(Path::new(""));
     if !source.files.is_empty() {
-        let options = ReadOptions { kind: source.kind.clone(), format: None, settings: source.settings.clone() };
+        let options = ReadOptions {
+            kind: source.kind.clone(),
+            format: None,
+            settings: source.settings.clone(),
+            ..ReadOptions::default()
+        };
         let mut input = Input::default();
         for file in source.files.iter().map(|file| folder.join(file)) {
             let name = file.display().to_string();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::NINE;
-use pencilmark::batch::{BatchError, Event, Input, Item, Job, Plans, Progress, Results, Session, Texts};
+use pencilmark::batch::{BatchError, Event, Input, Item, Plans, Progress, Results, Session, Texts};
 use pencilmark::read::ReadOptions;
 use pencilmark::{Options, Puzzle};
 
@@ -11,7 +11,7 @@ const NINE_SOLVED: &str = "48392165796734582125187649354813297672956413813679824
 
 /// Every item of a mixed input as words: name, line, number, and what came of it.
 #[derive(Default)]
-struct Words(Vec<String>);
+pub(super) struct Words(Vec<String>);
 
 impl Results for Words {
     fn bytes(&self) -> usize {
@@ -136,29 +136,31 @@ fn lines_with_their_ends_and_puzzles_of_which_a_line_says_everything_are_fast() 
 #[test]
 fn answers_of_lines_are_like_all_others() {
     let plans = Plans::of(Options::up_to(2));
-    for job in [Job::Solve, Job::Check] {
-        for session in [Session::default(), Session { plans: Some(&plans), ..Session::default() }] {
-            let (lines, mut seen) = (format!("{NINE}\n").repeat(3), 0);
-            let input = Input::reader("lines", move || Ok(std::io::Cursor::new(lines)));
-            let progress = session.answer(input, job, &plans, |answered, _| {
-                seen += 1;
-                assert_eq!(
-                    (answered.index + 1, answered.line(), answered.name.as_deref()),
-                    (seen, Some(seen), Some("lines"))
-                );
-                assert_eq!(answered.line_solution().is_some(), session.plans.is_some() && seen < 3);
-                let report = answered.report().expect("a report");
-                assert_eq!(report.outcome.verdict(), pencilmark::Verdict::Unique);
-                let puzzle = answered.puzzle().expect("a puzzle");
-                assert!(puzzle.judge(report.solution().expect("a solution")).is_ok());
-                assert_eq!(
-                    answered.check().map(|check| check.word()),
-                    (job == Job::Check || session.plans.is_some() && seen < 3).then_some("unique")
-                );
-                Ok::<(), BatchError>(())
-            });
-            assert_eq!(progress.expect("a batch").total, Some(3));
-        }
+    for (session, fast) in
+        [(Session::default(), [false; 3]), (Session { plans: Some(&plans), ..Session::default() }, [true, true, false])]
+    {
+        let lines = format!("{NINE}\n").repeat(3);
+        let work = |item: &Item<'_>, all: &mut Words| {
+            let plan = plans.get(item.kind_and_shape().expect("a puzzle").0)?;
+            let report = item.solve(plan).expect("a puzzle")?;
+            let check = item.check(plan).expect("a puzzle")?;
+            assert_eq!((report.outcome.verdict(), check.word()), (pencilmark::Verdict::Unique, "unique"));
+            let puzzle = item.puzzle().expect("a puzzle");
+            assert!(puzzle.judge(report.solution().expect("a solution")).is_ok());
+            all.0.push(format!("{:?} {:?} {}", item.name(), item.line(), item.line_solution().is_some()));
+            Ok::<(), BatchError>(())
+        };
+        let mut seen = Vec::new();
+        let show = |event, _: &Progress| {
+            if let Event::Result(Words(words)) = event {
+                seen.extend(words);
+            }
+            Ok::<(), BatchError>(())
+        };
+        let input = Input::reader("lines", move || Ok(std::io::Cursor::new(lines)));
+        assert_eq!(session.run(input, work, show).expect("a batch").total, Some(3));
+        let expected = (1..).zip(fast).map(|(line, fast)| format!("Some(\"lines\") Some({line}) {fast}"));
+        assert_eq!(seen, expected.collect::<Vec<_>>());
     }
 }
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
 use pencilmark::StopSignal;
-use pencilmark::batch::{Answered, BatchError, Event, Input, Item, Order, Progress, Session};
+use pencilmark::batch::{BatchError, Event, Input, Item, Order, Progress, Session};
 use pencilmark::inside::queue::{EndOfInput, Finished, LONGEST_RUN, Piece, Queue, Run, run};
 
 const NINE: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
@@ -109,7 +109,7 @@ fn a_failure_to_show_ends_the_batch() {
 #[test]
 fn after_a_failure_to_show_a_session_can_run_again() {
     let session = Session { threads: 2, ..Session::default() };
-    let work = |item: &Item<'_>, _: &mut Vec<Answered>| {
+    let work = |item: &Item<'_>, _: &mut inputs::Words| {
         // The second item waits until its result is not wanted any more.
         while item.index() > 0 && !session.stop.is_raised() {
             std::thread::yield_now();

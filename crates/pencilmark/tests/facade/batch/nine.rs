@@ -2,7 +2,7 @@
 
 use pencilmark::inside::nine::{Lines, MOST_GUESSES, Nine, digit, may_have_one, puzzle, report, solves, wrong};
 use pencilmark::{Puzzle, SolveError};
-use pencilmark_puzzles::sudoku::nine::{Instructions, Solver};
+use pencilmark_nine::{Instructions, Solver};
 
 const LINE: &Nine = b"..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
 const SOLUTION: &Nine = b"483921657967345821251876493548132976729564138136798245372689514814253769695417382";

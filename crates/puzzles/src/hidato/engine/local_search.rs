@@ -33,7 +33,7 @@ impl<O: Observer, const W: usize> Search<'_, '_, O, W> {
             return Ok(());
         }
         let evaluations = self.nodes_before_walk.saturating_mul(EVALUATIONS_PER_NODE).max(LEAST_EVALUATIONS);
-        let found = self.work.borrow::<_, MinConflicts>(self.puzzle, evaluations, self.walks)?;
+        let found = self.work.borrow::<MinConflicts>(self.puzzle, evaluations, self.walks)?;
         self.walks += 1;
         self.nodes_before_walk = self.nodes_before_walk.saturating_mul(NODES_FACTOR).max(1);
         let Some(places) = found else { return Ok(()) };

@@ -5,7 +5,7 @@ use super::super::{Hidato, MOST, Moves, Square};
 use super::{given, is_digits, refuse};
 use crate::text::drawing::{Drawing, Drawn};
 use crate::text::rows::shown;
-use crate::{Format, Grid, Kind as _, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Format, Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hidato> = Format::drawing(sniff, read);
 

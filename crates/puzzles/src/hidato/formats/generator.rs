@@ -5,7 +5,7 @@ use super::super::{Hidato, MOST, Moves, Square};
 use super::{given, is_digits};
 use crate::text::Token;
 use crate::text::rows::shown;
-use crate::{Format, Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Format, Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hidato> = Format {
     id: "generator",
@@ -76,8 +76,7 @@ fn side(cells: &[Token<'_>]) -> Option<usize> {
     (1..=MOST).find(|side| side * side == cells.len())
 }
 
-fn write(parsed: &Parsed<Hidato>) -> Option<String> {
-    let puzzle = &parsed.puzzle;
+fn write(puzzle: &Hidato, _: &Carried) -> Option<String> {
     let squares = &puzzle.squares;
     if squares.rows() != squares.cols() || puzzle.moves != Moves::King || squares.things().contains(&Square::Hole) {
         return None;

@@ -8,7 +8,7 @@ use super::super::{Hidato, MOST, Moves};
 use super::{bounded, is_digits, is_hole, squares, symbol};
 use crate::text::Token;
 use crate::text::rows::{self, is_full_with_repeats, separated_cells, shown};
-use crate::{Format, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Format, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hidato> = Format {
     id: "grid",
@@ -104,8 +104,7 @@ fn split<'w, 'a>(words: &'w [Vec<Token<'a>>]) -> (Option<&'w [Token<'a>]>, &'w [
 }
 
 #[allow(clippy::unnecessary_wraps)] // other formats cannot carry every puzzle
-fn write(parsed: &Parsed<Hidato>) -> Option<String> {
-    let puzzle = &parsed.puzzle;
+fn write(puzzle: &Hidato, _: &Carried) -> Option<String> {
     let (rows, cols) = (puzzle.squares.rows(), puzzle.squares.cols());
     let word = if puzzle.moves == Moves::Orthogonal { " orthogonal" } else { "" };
     let grid = rows::write_grid(&puzzle.squares, |&square| symbol(puzzle, square));

@@ -5,7 +5,7 @@ use super::{bounded, is_hole, squares, symbol};
 use crate::text::janko::{self, Janko};
 use crate::text::rows;
 use crate::text::{Line, Token};
-use crate::{Answer, Format, Grid, Kind as _, ParseError, Parsed, Settings, Source};
+use crate::{Answer, Carried, Format, Grid, Kind as _, ParseError, Parsed, Settings, Source};
 
 pub(super) const FORMAT: Format<Hidato> = Format {
     id: "janko",
@@ -45,7 +45,7 @@ fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Hidato>, Pars
         }
     }
     let solution = section("solution")?.map(|words| solution(source, &puzzle, &words)).transpose()?;
-    Ok(Parsed { solution, ..Parsed::new(puzzle) })
+    Ok(Parsed::new(puzzle).with_solution(solution))
 }
 
 fn words<'a>(source: &Source<'_>, lines: &[Line<'a>]) -> Result<Vec<Vec<Token<'a>>>, ParseError> {
@@ -68,8 +68,7 @@ fn solution(source: &Source<'_>, puzzle: &Hidato, words: &[Vec<Token<'_>>]) -> R
     Ok(Grid::new(shape.0, shape.1, numbers).unwrap_or_else(|| Grid::filled(shape.0, shape.1, HOLE)))
 }
 
-fn write(parsed: &Parsed<Hidato>) -> Option<String> {
-    let puzzle = &parsed.puzzle;
+fn write(puzzle: &Hidato, carried: &Carried) -> Option<String> {
     if puzzle.moves != Moves::King {
         return None;
     }
@@ -82,7 +81,7 @@ fn write(parsed: &Parsed<Hidato>) -> Option<String> {
         let in_range = |&number: &i32| number == HOLE || (1..=i32::from(puzzle.last())).contains(&number);
         (solution.rows(), solution.cols()) == (rows, cols) && solution.things().iter().all(in_range)
     };
-    let solution = parsed.solution.as_ref().filter(fits).map(|solution| rows::write_grid(solution, number));
+    let solution = carried.solution.as_deref().filter(fits).map(|solution| rows::write_grid(solution, number));
     let solution = solution.map_or_else(String::new, |solution| format!("[solution]\n{solution}"));
     Some(format!("[begin]\npuzzle hidoku\n{size}\n[problem]\n{problem}{solution}[end]\n"))
 }

@@ -8,7 +8,7 @@ use super::super::{Hidato, MOST, Moves, Square};
 use super::is_digits;
 use crate::text::Token;
 use crate::text::rows::{self, shown};
-use crate::{Cell, Format, Grid, Kind as _, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Cell, Format, Grid, Kind as _, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hidato> = Format {
     id: "kudamono",
@@ -147,8 +147,7 @@ impl<'a> Reader<'_, 'a> {
     }
 }
 
-fn write(parsed: &Parsed<Hidato>) -> Option<String> {
-    let puzzle = &parsed.puzzle;
+fn write(puzzle: &Hidato, _: &Carried) -> Option<String> {
     if puzzle.moves != Moves::King {
         return None;
     }

@@ -94,7 +94,7 @@ struct Request {
 
 pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Hidato, GenerateError> {
     let request = Request::new(spec)?;
-    if let Some(wish) = Wish::of::<Hidato>(spec, (request.numbers, request.numbers))? {
+    if let Some(wish) = Wish::of(&Hidato::INFO, spec, (request.numbers, request.numbers))? {
         return request.steer(&wish, spec, seed, index);
     }
     let meter = spec.budget.start();

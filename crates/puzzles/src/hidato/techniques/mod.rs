@@ -17,8 +17,6 @@ mod singles;
 mod telling;
 mod ways;
 
-use std::sync::LazyLock;
-
 use self::sheet::HidatoSheet;
 use super::Hidato;
 use crate::Position;
@@ -47,12 +45,16 @@ impl<const W: usize> Table for HidatoSheet<W> {
     ];
 }
 
-/// See [`crate::Kind::techniques`].
-pub(super) fn techniques() -> &'static [&'static TechniqueInfo] {
-    static INFOS: LazyLock<Vec<&'static TechniqueInfo>> =
-        LazyLock::new(|| HidatoSheet::<2>::TECHNIQUES.iter().map(|technique| technique.info).collect());
-    &INFOS
-}
+/// What the techniques say about themselves.
+pub(super) static INFOS: [&TechniqueInfo; HidatoSheet::<2>::TECHNIQUES.len()] = {
+    let mut infos = [HidatoSheet::<2>::TECHNIQUES[0].info; HidatoSheet::<2>::TECHNIQUES.len()];
+    let mut index = 0;
+    while index < infos.len() {
+        infos[index] = HidatoSheet::<2>::TECHNIQUES[index].info;
+        index += 1;
+    }
+    infos
+};
 
 /// See [`crate::Kind::sheet`]. A width more is another copy of all techniques to compile.
 pub(super) fn sheet(puzzle: &Hidato, position: Option<&Position>) -> Box<dyn Sheet> {

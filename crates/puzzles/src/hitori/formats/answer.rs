@@ -4,7 +4,7 @@ use super::super::Hitori;
 use super::{cells, decimal, is_writable, numbers, puzzle, read_number, read_numbers, shade, write_answer};
 use crate::text::rows::{read_answer, rectangle, shown};
 use crate::text::{Line, Token, counted};
-use crate::{Answer, Format, Grid, Kind as _, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Answer, Carried, Format, Grid, Kind as _, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format {
     id: "answer",
@@ -22,12 +22,12 @@ fn sniff(source: &Source<'_>) -> Sniff {
 
 fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError> {
     let (puzzle, solution) = if is_paired(source) { read_pairs(source)? } else { read_blocks(source)? };
-    Ok(Parsed { solution: Some(solution), ..Parsed::new(puzzle) })
+    Ok(Parsed::new(puzzle).with_solution(Some(solution)))
 }
 
-fn write(parsed: &Parsed<Hitori>) -> Option<String> {
-    let solution = parsed.solution.as_ref().filter(|solution| is_writable(&parsed.puzzle, solution))?;
-    Some(format!("{}\n{}", numbers(&parsed.puzzle), write_answer(solution)))
+fn write(puzzle: &Hitori, carried: &Carried) -> Option<String> {
+    let solution = carried.solution.as_deref().filter(|solution| is_writable(puzzle, solution))?;
+    Some(format!("{}\n{}", numbers(puzzle), write_answer(solution)))
 }
 
 /// Whether the first row is a pair such as `(8,W)` and more.

@@ -3,7 +3,7 @@
 use super::super::{Hitori, MOST};
 use super::{puzzle, read_number};
 use crate::text::drawing::{Drawing, Drawn};
-use crate::{Format, Grid, Kind as _, ParseError, Parsed, Position, Settings, Sniff, Source};
+use crate::{Format, Grid, ParseError, Parsed, Position, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format::drawing(sniff, read);
 
@@ -37,5 +37,5 @@ fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError>
         _ => None,
     });
     let position = Position::of_entries(entries);
-    Ok(Parsed { position, ..Parsed::new(puzzle(source, numbers)?) })
+    Ok(Parsed::new(puzzle(source, numbers)?).with_position(position))
 }

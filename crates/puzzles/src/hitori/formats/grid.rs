@@ -7,7 +7,7 @@ use super::super::{Hitori, MOST};
 use super::{cells, numbers, puzzle, read_numbers, side};
 use crate::text::rows::are_regions;
 use crate::text::{Line, Token};
-use crate::{Format, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Format, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format {
     id: "grid",
@@ -109,8 +109,8 @@ fn layout<'a>(source: &Source<'a>, lines: &[Line<'a>]) -> Result<Layout<'a>, Par
 }
 
 /// A board with blank cells would be taken for another puzzle when read back.
-fn write(parsed: &Parsed<Hitori>) -> Option<String> {
-    let grid = parsed.puzzle.numbers();
-    let text = || format!("{} {}\n{}", grid.rows(), grid.cols(), numbers(&parsed.puzzle));
+fn write(puzzle: &Hitori, _: &Carried) -> Option<String> {
+    let grid = puzzle.numbers();
+    let text = || format!("{} {}\n{}", grid.rows(), grid.cols(), numbers(puzzle));
     grid.things().iter().all(Option::is_some).then(text)
 }

@@ -7,7 +7,7 @@ use super::{is_writable, numbers, puzzle, read_numbers, side};
 use crate::text::Token;
 use crate::text::janko::{self, Janko};
 use crate::text::rows::{rectangle, shown, write_grid};
-use crate::{Answer, Cell, Format, Grid, Kind as _, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Answer, Carried, Cell, Format, Grid, Kind as _, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format {
     id: "janko",
@@ -16,7 +16,7 @@ pub(super) const FORMAT: Format<Hitori> = Format {
     carries_solution: true,
     sniff,
     read,
-    write: Some(|parsed| Some(write(parsed))),
+    write: Some(|puzzle, carried| Some(write(puzzle, carried))),
 };
 
 fn sniff(source: &Source<'_>) -> Sniff {
@@ -39,7 +39,7 @@ fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError>
         }
     }
     let solution = file.rows("solution").map(|rows| read_solution(source, &rows, &puzzle)).transpose()?;
-    Ok(Parsed { solution, ..Parsed::new(puzzle) })
+    Ok(Parsed::new(puzzle).with_solution(solution))
 }
 
 /// The rows, unless there are too many.
@@ -82,11 +82,11 @@ fn read_solution(source: &Source<'_>, rows: &[Vec<Token<'_>>], puzzle: &Hitori) 
     Ok(answer)
 }
 
-fn write(parsed: &Parsed<Hitori>) -> String {
-    let (rows, cols) = parsed.puzzle.shape();
+fn write(puzzle: &Hitori, carried: &Carried) -> String {
+    let (rows, cols) = puzzle.shape();
     let size = if rows == cols { format!("size {rows}") } else { format!("rows {rows}\ncols {cols}") };
-    let mut text = format!("[begin]\npuzzle hitori\n{size}\n[problem]\n{}", numbers(&parsed.puzzle));
-    if let Some(solution) = parsed.solution.as_ref().filter(|solution| is_writable(&parsed.puzzle, solution)) {
+    let mut text = format!("[begin]\npuzzle hitori\n{size}\n[problem]\n{}", numbers(puzzle));
+    if let Some(solution) = carried.solution.as_deref().filter(|solution| is_writable(puzzle, solution)) {
         text += "[solution]\n";
         text += &write_grid(solution, |&shade| if shade == 1 { "x" } else { "-" }.to_owned());
     }

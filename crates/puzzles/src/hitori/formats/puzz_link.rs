@@ -5,7 +5,7 @@ use super::super::Hitori;
 use super::{puzzle, side};
 use crate::text::rows::shown;
 use crate::text::{Token, puzz_link};
-use crate::{Format, Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Format, Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format {
     id: "puzz-link",
@@ -72,8 +72,8 @@ fn digit(c: char) -> Option<u16> {
     if c.is_ascii_uppercase() { None } else { c.to_digit(36).map(|value| value as u16) }
 }
 
-fn write(parsed: &Parsed<Hitori>) -> Option<String> {
-    let numbers = parsed.puzzle.numbers();
+fn write(puzzle: &Hitori, _: &Carried) -> Option<String> {
+    let numbers = puzzle.numbers();
     let character = |value: u16| char::from_digit(u32::from(value), 36);
     let mut text = format!("{}/{}/", numbers.cols(), numbers.rows());
     for number in numbers.things() {

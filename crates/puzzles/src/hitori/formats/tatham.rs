@@ -4,7 +4,7 @@ use super::super::{Hitori, MOST};
 use super::{puzzle, side};
 use crate::text::Token;
 use crate::text::rows::shown;
-use crate::{Format, Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Format, Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format {
     id: "tatham",
@@ -123,8 +123,8 @@ fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError>
 }
 
 /// Only what the program itself takes: sides from 2, numbers up to the longer side.
-fn write(parsed: &Parsed<Hitori>) -> Option<String> {
-    let numbers = parsed.puzzle.numbers();
+fn write(puzzle: &Hitori, _: &Carried) -> Option<String> {
+    let numbers = puzzle.numbers();
     let (rows, cols) = (numbers.rows(), numbers.cols());
     let largest = rows.max(cols) as u16;
     let fits = |number: &Option<u16>| number.filter(|&number| number <= largest).and_then(character);

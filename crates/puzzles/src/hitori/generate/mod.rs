@@ -54,7 +54,7 @@ pub(super) const SHADED_SETTING: Setting = Setting::generating(
 pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Hitori, GenerateError> {
     let (rows, cols) = size(spec)?;
     let shades = Shades::of(spec);
-    if let Some(wish) = Wish::of::<Hitori>(spec, (rows * cols, 2))? {
+    if let Some(wish) = Wish::of(&Hitori::INFO, spec, (rows * cols, 2))? {
         // Without shaded cells to begin with, the techniques of level 1 see nothing.
         if wish.hardest() == 1 {
             let what = "no Hitori has level 1: its techniques only go on from cells that are shaded or white already";

@@ -7,7 +7,7 @@ use super::super::parts::operator_of;
 use super::super::{Cage, KenKen};
 use crate::text::drawing::{Drawing, Drawn};
 use crate::text::rows::shown;
-use crate::{Cell, Format, Kind as _, ParseError, Parsed, Position, Settings, Sniff, Source};
+use crate::{Cell, Format, ParseError, Parsed, Position, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<KenKen> = Format::drawing(sniff, read);
 
@@ -36,7 +36,7 @@ fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<KenKen>, ParseError>
     let puzzle = KenKen::new(size, cages).map_err(|flaw| source.error_at_start(flaw.what, flaw.remedy))?;
     let entries = drawing.cells.map(|cell| cell.text.parse::<u16>().ok().map(i32::from));
     let position = Position::of_entries(entries);
-    Ok(Parsed { position, ..Parsed::new(puzzle) })
+    Ok(Parsed::new(puzzle).with_position(position))
 }
 
 /// The cage of these cells, in reading order; the first one with a text in its corner has the clue.

@@ -11,7 +11,7 @@ use crate::kenken::{Cage, KenKen};
 use crate::text::janko::{Janko, sniff as sniff_janko};
 use crate::text::rows::{number, shown, write_grid};
 use crate::text::{ParseError, Parsed, Sniff, Source, Token};
-use crate::{Answer, Grid, Settings};
+use crate::{Answer, Carried, Grid, Settings};
 
 const NAMES: &[&str] = &["kendoku", "kenken"];
 
@@ -35,7 +35,7 @@ pub(super) fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<KenKen>, 
         square(source, "solution", &rows, size)?;
         let numbers = rows.iter().flatten().map(|token| number(source, token, "a number", 1, size as i64));
         let numbers = numbers.map(|number| number.map(|number| number as i32)).collect::<Result<Vec<i32>, _>>()?;
-        parsed.solution = Answer::new(size, size, numbers);
+        parsed = parsed.with_solution(Answer::new(size, size, numbers));
     }
     Ok(parsed)
 }
@@ -119,8 +119,7 @@ fn read_clue(source: &Source<'_>, word: &Token<'_>) -> Result<(Operator, u64), P
     }
 }
 
-pub(super) fn write(parsed: &Parsed<KenKen>) -> Option<String> {
-    let puzzle = &parsed.puzzle;
+pub(super) fn write(puzzle: &KenKen, carried: &Carried) -> Option<String> {
     let size = puzzle.size();
     let mut clues = Grid::filled(size, size, ".".to_owned());
     for cage in puzzle.cages() {
@@ -132,7 +131,7 @@ pub(super) fn write(parsed: &Parsed<KenKen>) -> Option<String> {
     }
     let problem = write_grid(&clues, Clone::clone);
     let areas = write_grid(puzzle.owners(), |cage| (cage + 1).to_string());
-    let solution = match &parsed.solution {
+    let solution = match &carried.solution {
         None => String::new(),
         Some(answer) if (answer.rows(), answer.cols()) != (size, size) => return None,
         Some(answer) => format!("[solution]\n{}", write_grid(answer, ToString::to_string)),

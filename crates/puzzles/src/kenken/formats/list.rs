@@ -11,7 +11,7 @@ use crate::kenken::parts::operator_of;
 use crate::kenken::{Cage, KenKen};
 use crate::text::rows::shown;
 use crate::text::{ParseError, Parsed, Sniff, Source, Token};
-use crate::{Cell, Settings};
+use crate::{Carried, Cell, Settings};
 
 /// A line that starts like a cage, after the size or without it.
 pub(super) fn sniff(source: &Source<'_>) -> Sniff {
@@ -146,9 +146,9 @@ fn operator_from(word: &str) -> Option<Operator> {
     })
 }
 
-pub(super) fn write(parsed: &Parsed<KenKen>) -> Option<String> {
-    let mut text = format!("{}\n", parsed.puzzle.size());
-    for cage in parsed.puzzle.cages() {
+pub(super) fn write(puzzle: &KenKen, _: &Carried) -> Option<String> {
+    let mut text = format!("{}\n", puzzle.size());
+    for cage in puzzle.cages() {
         let word = match cage.operator {
             Operator::Add => "add",
             Operator::Subtract => "sub",

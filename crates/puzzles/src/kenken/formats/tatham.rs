@@ -11,10 +11,10 @@ use pencilmark_csp::rule::Operator;
 
 use super::cursor::Cursor;
 use super::{Reading, cell_at, read_size, read_target};
-use crate::Settings;
 use crate::kenken::{Cage, KenKen};
 use crate::text::rows::shown;
 use crate::text::{ParseError, Parsed, Sniff, Source, Token};
+use crate::{Carried, Settings};
 
 /// The most open edges that one character counts.
 const LONGEST: usize = 25;
@@ -223,8 +223,7 @@ fn letter_of(cage: &Cage) -> Option<char> {
     }
 }
 
-pub(super) fn write(parsed: &Parsed<KenKen>) -> Option<String> {
-    let puzzle = &parsed.puzzle;
+pub(super) fn write(puzzle: &KenKen, _: &Carried) -> Option<String> {
     let size = puzzle.size();
     let mut letters = Vec::new();
     let mut run = 0;

@@ -14,7 +14,7 @@ use super::KenKen;
 use super::judge::makes;
 use crate::make::{Draft as _, Wish, steer};
 use crate::text::rows::write_grid;
-use crate::{GenerateError, Grid, Kind as _, Setting, Settings, Spec};
+use crate::{GenerateError, Grid, Setting, Settings, Spec};
 use draft::Draft;
 use partition::USUAL_SIZES;
 
@@ -64,7 +64,7 @@ struct Request {
 /// Puzzle number `index` of a seed.
 pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<KenKen, GenerateError> {
     let request = Request::new(spec)?;
-    if let Some(wish) = Wish::of::<KenKen>(spec, (request.size.pow(2), request.size))? {
+    if let Some(wish) = Wish::of(&KenKen::INFO, spec, (request.size.pow(2), request.size))? {
         return steer(&wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
             let Some(draft) = Draft::new(&request, random) else { return Ok(None) };
             draft.settle(spec, meter, random)

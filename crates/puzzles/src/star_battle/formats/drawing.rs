@@ -4,7 +4,7 @@
 use super::super::{LARGEST, MOST_STARS, StarBattle};
 use super::{build, stars};
 use crate::text::drawing::{Drawing, Drawn};
-use crate::{Format, Kind as _, ParseError, Parsed, Position, Settings, Sniff, Source};
+use crate::{Format, ParseError, Parsed, Position, Settings, Sniff, Source};
 
 pub(super) const FORMAT: Format<StarBattle> = Format::drawing(sniff, read);
 
@@ -35,5 +35,5 @@ fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<StarBattle>, 
     let stars = stars(source, titled.or(said), settings, "say so in the title, or draw the solution")?;
     let entries = drawing.cells.map(|cell| is_star(cell).then_some(1));
     let position = Position::of_entries(entries);
-    Ok(Parsed { position, ..Parsed::new(build(source, &drawing.areas(), stars)?) })
+    Ok(Parsed::new(build(source, &drawing.areas(), stars)?).with_position(position))
 }

@@ -7,7 +7,7 @@ use super::{build, not_too_long, square, star, stars};
 use crate::text::Token;
 use crate::text::janko::{Janko, sniff};
 use crate::text::rows::{number, shown, write_grid};
-use crate::{Answer, Cell, Format, Kind as _, ParseError, Parsed, Settings, Source};
+use crate::{Answer, Carried, Cell, Format, Kind as _, ParseError, Parsed, Settings, Source};
 
 const NAMES: &[&str] = &["sternenschlacht", "starbattle", "star-battle", "star battle"];
 
@@ -18,7 +18,7 @@ pub(super) const FORMAT: Format<StarBattle> = Format {
     carries_solution: true,
     sniff: |source| sniff(source, NAMES),
     read,
-    write: Some(|parsed| Some(write(parsed))),
+    write: Some(|puzzle, carried| Some(write(puzzle, carried))),
 };
 
 fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<StarBattle>, ParseError> {
@@ -52,7 +52,7 @@ fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<StarBattle>, 
     let stars = stars(source, said.map(|(stars, _)| stars), settings, "add a line `stars 2` below [begin]")?;
     let puzzle = build(source, &regions, stars)?;
     let solution = file.rows("solution").map(|rows| solution(source, &puzzle, &rows)).transpose()?;
-    Ok(Parsed { solution, ..Parsed::new(puzzle) })
+    Ok(Parsed::new(puzzle).with_solution(solution))
 }
 
 fn place(token: &Token<'_>) -> (usize, usize) {
@@ -96,13 +96,12 @@ fn solution(source: &Source<'_>, puzzle: &StarBattle, rows: &[Vec<Token<'_>>]) -
     Ok(answer)
 }
 
-fn write(parsed: &Parsed<StarBattle>) -> String {
-    let puzzle = &parsed.puzzle;
+fn write(puzzle: &StarBattle, carried: &Carried) -> String {
     let mut text =
         format!("[begin]\npuzzle sternenschlacht\nsize {}\nstars {}\n[areas]\n", puzzle.size(), puzzle.stars);
     text += &write_grid(puzzle.regions(), |region| region.map_or("@".to_owned(), |region| (region + 1).to_string()));
     if let Some(solution) =
-        parsed.solution.as_ref().filter(|solution| (solution.rows(), solution.cols()) == puzzle.shape())
+        carried.solution.as_deref().filter(|solution| (solution.rows(), solution.cols()) == puzzle.shape())
     {
         let symbol = |&value: &i32| match value {
             1 => "x".to_owned(),

@@ -14,7 +14,7 @@ pub(super) const FORMAT: Format<StarBattle> = Format {
     carries_solution: false,
     sniff,
     read,
-    write: Some(|parsed| Some(write(&parsed.puzzle))),
+    write: Some(|puzzle, _| Some(write(puzzle))),
 };
 
 /// The first line, if it is `N STARS`, and the rows, without a heading. Lines beyond the largest board are not kept.

@@ -14,7 +14,7 @@ pub(super) const FORMAT: Format<StarBattle> = Format {
     carries_solution: false,
     sniff,
     read,
-    write: Some(|parsed| Some(write(&parsed.puzzle))),
+    write: Some(|puzzle, _| Some(write(puzzle))),
 };
 
 /// Reads Python's words one by one: brackets, commas, `=`, numbers, names, texts in quotes; skips blanks and comments.

@@ -18,7 +18,7 @@ pub(super) const PUZZ_LINK: Format<StarBattle> = Format {
     carries_solution: false,
     sniff: |source| puzz_link::sniff(source, NAME),
     read: |source, _| read_link(source).map(Parsed::new),
-    write: Some(|parsed| write_link(&parsed.puzzle)),
+    write: Some(|puzzle, _| write_link(puzzle)),
 };
 
 pub(super) const SBN: Format<StarBattle> = Format {
@@ -28,7 +28,7 @@ pub(super) const SBN: Format<StarBattle> = Format {
     carries_solution: false,
     sniff: sniff_sbn,
     read: |source, _| read_sbn(source).map(Parsed::new),
-    write: Some(|parsed| write_sbn(&parsed.puzzle)),
+    write: Some(|puzzle, _| write_sbn(puzzle)),
 };
 
 const BASE_32: &str = "0123456789abcdefghijklmnopqrstuv";

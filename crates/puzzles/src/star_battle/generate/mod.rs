@@ -57,7 +57,7 @@ pub(super) const REGIONS_SETTING: Setting = Setting::generating(
 pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<StarBattle, GenerateError> {
     let (size, stars) = shape(spec)?;
     let style = Style::asked_for(spec.settings.get(REGIONS));
-    if let Some(wish) = Wish::of::<StarBattle>(spec, (size * size, 2))? {
+    if let Some(wish) = Wish::of(&StarBattle::INFO, spec, (size * size, 2))? {
         // At first, a row, column or region must have just as many cells as stars; rows and columns have more, and the cells of a region touch.
         if wish.hardest() == 1 && stars > 1 {
             let what = format!(

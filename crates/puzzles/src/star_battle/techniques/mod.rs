@@ -46,7 +46,8 @@ impl<const W: usize> Table for StarSheet<W> {
 }
 
 /// The techniques without their functions; the same for all widths.
-static INFOS: [&TechniqueInfo; StarSheet::<2>::TECHNIQUES.len()] = {
+/// What the techniques say about themselves.
+pub(super) static INFOS: [&TechniqueInfo; StarSheet::<2>::TECHNIQUES.len()] = {
     let mut infos = [StarSheet::<2>::TECHNIQUES[0].info; StarSheet::<2>::TECHNIQUES.len()];
     let mut index = 0;
     while index < infos.len() {
@@ -55,11 +56,6 @@ static INFOS: [&TechniqueInfo; StarSheet::<2>::TECHNIQUES.len()] = {
     }
     infos
 };
-
-/// See [`crate::Kind::techniques`].
-pub(super) fn techniques() -> &'static [&'static TechniqueInfo] {
-    &INFOS
-}
 
 /// See [`crate::Kind::sheet`]. Small boards need few words, but a width more is another copy of all techniques to compile.
 pub(super) fn sheet(puzzle: &StarBattle, position: Option<&Position>) -> Box<dyn Sheet> {

@@ -1,4 +1,4 @@
-//! The exact engine of Sudoku: `nine::portable` for the usual board, and for all others a search that keeps
+//! The exact engine of Sudoku: `pencilmark_nine::portable` for the usual board, and for all others a search that keeps
 //! both what a cell may hold and where a digit may go.
 //!
 //! * `layout`: which cells make a unit, for one shape of boxes.
@@ -13,6 +13,7 @@ mod search;
 
 use pencilmark_csp::random::key;
 use pencilmark_csp::{Budget, End, Observer, Outcome, Silent, Value, Var};
+use pencilmark_nine::portable::{self, Hooks, State};
 use pencilmark_search::Run;
 
 use crate::engine::Work;
@@ -21,7 +22,6 @@ use crate::{Answer, Grid};
 pub(super) use layout::Layout;
 
 use super::Sudoku;
-use super::nine::portable::{self, Hooks, State};
 
 /// Nodes without a new solution before SAT takes over, on the usual board, where nodes are quick.
 const NINE_NODES_BEFORE_SAT: u64 = 100_000;
@@ -89,7 +89,7 @@ impl Hooks for Fill {
 }
 
 /// The candidates of a board of nine rows.
-pub(super) fn marks(puzzle: &Sudoku) -> super::nine::Marks {
+pub(super) fn marks(puzzle: &Sudoku) -> pencilmark_nine::Marks {
     let mut marks = [0; 81];
     for (marks, cell) in marks.iter_mut().zip(puzzle.cells.things()) {
         *marks = (cell.bits() >> 1) as u16;

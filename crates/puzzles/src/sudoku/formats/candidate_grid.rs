@@ -3,7 +3,7 @@
 
 use crate::text::Token;
 use crate::text::rows::shown;
-use crate::{Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 use super::layout::Layout;
 use super::{Candidates, boxed, build, check_rows, digit_of, number};
@@ -73,8 +73,7 @@ pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Su
     build(source, layout.start(), cells, stated, settings).map(Parsed::new)
 }
 
-pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {
-    let puzzle = &parsed.puzzle;
+pub(super) fn write(puzzle: &Sudoku, _: &Carried) -> Option<String> {
     // A board full of givens would read as a plain grid.
     if puzzle.cells().things().iter().all(|cell| cell.single().is_some()) {
         return None;

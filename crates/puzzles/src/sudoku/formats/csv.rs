@@ -8,7 +8,7 @@ use crate::text::batch::is_nine;
 use crate::text::rows::shown;
 use crate::text::table::{cells, separator_of};
 use crate::text::{Token, rows};
-use crate::{Answer, Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Answer, Carried, Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 use super::{build, counted, is_blank, is_blank_cell, one_line, plain_cell, read_cell, symbol};
 use crate::sudoku::Sudoku;
@@ -52,7 +52,7 @@ pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Su
         .map(|place| row.cells[place])
         .filter(|cell| !cell.text.is_empty());
     let solution = solution.map(|cell| read_solution(source, &cell, side)).transpose()?;
-    Ok(Parsed { solution, ..parsed })
+    Ok(parsed.with_solution(solution))
 }
 
 /// The solution beside a puzzle of this side. One that is cut off or has a slip is an error: a table is checked for just that.
@@ -85,8 +85,8 @@ fn read_solution(source: &Source<'_>, column: &Token<'_>, side: usize) -> Result
     Grid::new(side, side, digits).ok_or_else(wrong_length)
 }
 
-pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {
-    let (puzzle, solution) = (&parsed.puzzle, parsed.solution.as_ref()?);
+pub(super) fn write(puzzle: &Sudoku, carried: &Carried) -> Option<String> {
+    let solution = carried.solution.as_deref()?;
     let text: String = puzzle.cells().things().iter().map(|cell| cell.single().map_or('.', symbol)).collect();
     let digit =
         |&value: &i32| usize::try_from(value).ok().filter(|digit| (1..=puzzle.side()).contains(digit)).map(symbol);

@@ -1,7 +1,7 @@
 //! The board as Pencilmark draws it: see [`Drawing`].
 
 use crate::text::drawing::Drawing;
-use crate::{Grid, Kind as _, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 use super::{Candidates, build, read_cell};
 use crate::sudoku::Sudoku;

@@ -2,7 +2,7 @@
 
 use crate::text::Token;
 use crate::text::rows::{are_regions, is_full_with_repeats};
-use crate::{Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 use super::layout::Layout;
 use super::{boxed, build, check_rows, is_blank, plain_cell, read_cell};
@@ -65,8 +65,7 @@ pub(super) fn read_layout(source: &Source<'_>, layout: &Layout<'_>, settings: &S
     build(source, layout.start(), cells, stated, settings)
 }
 
-pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {
-    let puzzle = &parsed.puzzle;
+pub(super) fn write(puzzle: &Sudoku, _: &Carried) -> Option<String> {
     let word = |digit: Option<usize>| digit.map_or_else(|| ".".to_owned(), |digit| digit.to_string());
     puzzle.is_plain().then(|| boxed(&puzzle.cells().map(|cell| word(cell.single())), puzzle.box_shape()))
 }

@@ -1,6 +1,6 @@
 //! One character per cell, all on one line.
 
-use crate::{Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 use super::{build, is_blank, is_blank_cell, one_line, plain_cell, read_cell, symbol};
 use crate::sudoku::Sudoku;
@@ -108,8 +108,7 @@ pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Su
     build(source, (token.line, token.column), cells, None, settings).map(Parsed::new)
 }
 
-pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {
-    let puzzle = &parsed.puzzle;
+pub(super) fn write(puzzle: &Sudoku, _: &Carried) -> Option<String> {
     let text = puzzle.cells().things().iter().map(|cell| cell.single().map_or('.', symbol));
     (puzzle.is_plain() && puzzle.is_usual()).then(|| text.chain(['\n']).collect())
 }

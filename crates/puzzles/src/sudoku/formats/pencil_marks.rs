@@ -2,7 +2,7 @@
 //! it is not.
 
 use crate::text::rows::shown;
-use crate::{Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 use super::{Candidates, build, digit_of, is_blank, one_line, symbol};
 use crate::sudoku::Sudoku;
@@ -61,8 +61,7 @@ pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Su
     build(source, (token.line, token.column), cells, None, settings).map(Parsed::new)
 }
 
-pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {
-    let puzzle = &parsed.puzzle;
+pub(super) fn write(puzzle: &Sudoku, _: &Carried) -> Option<String> {
     let side = puzzle.side();
     let marks = puzzle
         .cells()

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::text::rows::{self, shown};
 use crate::text::{Token, puzz_link};
-use crate::{Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 use super::{Candidates, Piece, build, pieces};
 use crate::sudoku::Sudoku;
@@ -75,8 +75,7 @@ fn read_cells(source: &Source<'_>, body: &Token<'_>, side: usize) -> Result<Vec<
     Ok(cells)
 }
 
-pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {
-    let puzzle = &parsed.puzzle;
+pub(super) fn write(puzzle: &Sudoku, _: &Carried) -> Option<String> {
     if !puzzle.is_plain() || !puzzle.is_usual() {
         return None;
     }

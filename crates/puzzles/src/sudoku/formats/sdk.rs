@@ -3,7 +3,7 @@
 
 use crate::text::rows::shown;
 use crate::text::{Line, Position};
-use crate::{Grid, ParseError, Parsed, Remedy, Settings, Sniff, Source};
+use crate::{Carried, Grid, ParseError, Parsed, Remedy, Settings, Sniff, Source};
 
 use super::grid;
 use super::layout::Layout;
@@ -84,7 +84,7 @@ pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Su
         let entries = cells.map(|(now, clue)| now.single().filter(|_| now != clue).map(|digit| digit as i32)).collect();
         Grid::new(SIDE, SIDE, entries).map(|entries| Position { entries, ..Position::empty((SIDE, SIDE)) })
     };
-    Ok(Parsed { puzzle, id: name, solution: None, position })
+    Ok(Parsed::new(puzzle).with_id(name).with_position(position))
 }
 
 fn nine<'a>(source: &Source<'a>, lines: &[Line<'a>]) -> Result<Layout<'a>, ParseError> {
@@ -101,13 +101,12 @@ fn nine<'a>(source: &Source<'a>, lines: &[Line<'a>]) -> Result<Layout<'a>, Parse
     ))
 }
 
-pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {
-    let puzzle = &parsed.puzzle;
+pub(super) fn write(puzzle: &Sudoku, carried: &Carried) -> Option<String> {
     if puzzle.side() != SIDE || !puzzle.is_plain() || !puzzle.is_usual() {
         return None;
     }
     let mut text = String::new();
-    if let Some(name) = parsed.id.as_deref().filter(|name| !name.trim().is_empty()) {
+    if let Some(name) = carried.id.as_deref().filter(|name| !name.trim().is_empty()) {
         let name: String = name.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         text.extend(["#D", &name, "\n"]);
     }

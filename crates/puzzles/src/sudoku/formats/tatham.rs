@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::text::Token;
 use crate::text::rows::shown;
-use crate::{Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Grid, ParseError, Parsed, Settings, Sniff, Source};
 
 use super::{Candidates, Piece, build, one_line, pieces};
 use crate::sudoku::Sudoku;
@@ -179,8 +179,7 @@ pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Su
     build(source, (token.line, token.column), cells, Some(id.shape), settings).map(Parsed::new)
 }
 
-pub(super) fn write(parsed: &Parsed<Sudoku>) -> Option<String> {
-    let puzzle = &parsed.puzzle;
+pub(super) fn write(puzzle: &Sudoku, _: &Carried) -> Option<String> {
     if !puzzle.is_plain() {
         return None;
     }

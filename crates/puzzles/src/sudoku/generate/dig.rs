@@ -8,8 +8,8 @@ use pencilmark_search::Run;
 
 use crate::GenerateError;
 use crate::sudoku::engine::{Layout, exact_on, marks};
-use crate::sudoku::nine::Solver;
 use crate::sudoku::{Candidates, Sudoku};
+use pencilmark_nine::Solver;
 
 use super::singles::{Singles, Units};
 use super::{go_on, spent};

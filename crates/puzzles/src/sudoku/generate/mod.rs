@@ -75,7 +75,7 @@ pub(super) struct Request {
 pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Sudoku, GenerateError> {
     let request = Request::new(spec)?;
     let meter = spec.budget.start();
-    match Wish::of::<Sudoku>(spec, (request.blank.side().pow(2), request.blank.side()))? {
+    match Wish::of(&Sudoku::INFO, spec, (request.blank.side().pow(2), request.blank.side()))? {
         Some(wish) => request.steer(&wish, spec, seed, index),
         None if request.pattern.mask.is_some() => request.fit_mask(spec, seed, index, &meter),
         None => request.dig(seed, index, &meter),

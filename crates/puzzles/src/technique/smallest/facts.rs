@@ -40,8 +40,8 @@ pub(super) fn is_state(domain: &Domain) -> bool {
 }
 
 impl Known {
-    pub(super) fn new<K: Kind>(puzzle: &K, position: &Position) -> Self {
-        let mut lowered = puzzle.lower(K::INFO.models[0].id);
+    pub(super) fn new(puzzle: &dyn Kind, position: &Position) -> Self {
+        let mut lowered = puzzle.lower(puzzle.info().models[0].id);
         let clues = lowered.csp.unary_domains();
         let mut marks = puzzle.marks(Some(&position.entries));
         for cell in position.marks.cells().filter(|&cell| !position.marks[cell].is_empty()) {
@@ -74,8 +74,8 @@ impl Known {
             left.push(known);
         }
         let mut this = Self { lowered, left, decided, facts: HashMap::new(), marks };
-        this.state_variables::<K>();
-        this.state_houses::<K>();
+        this.state_variables(puzzle);
+        this.state_houses(puzzle);
         this
     }
 
@@ -86,7 +86,7 @@ impl Known {
     }
 
     /// What is known about each variable: a cell, or a number that has to go somewhere.
-    fn state_variables<K: Kind>(&mut self) {
+    fn state_variables(&mut self, puzzle: &dyn Kind) {
         let places = matches!(self.lowered.reading, Reading::Places { .. });
         for var in self.lowered.csp.vars() {
             let left = self.left[var.index()].clone();
@@ -96,15 +96,15 @@ impl Known {
             let marks: Vec<Mark> = left.iter().filter_map(|value| self.mark(var, value)).collect();
             let (false, Some(&first)) = (lacks.is_empty(), marks.first()) else { continue };
             if self.decided[var.index()] {
-                let text = format!("{} {}", first.cell, K::tell_entry(first.value.into()));
+                let text = format!("{} {}", first.cell, puzzle.tell_entry(first.value.into()));
                 self.state(text, Fact { premises: vec![Premise::Holds(first)], marks }, vec![(var, left)]);
                 continue;
             }
             let text = if places {
-                let number = K::write_entry(first.value.into());
+                let number = puzzle.write_entry(first.value.into());
                 format!("{number} can only be in {}", words::or(marks.iter().map(|mark| mark.cell)))
             } else {
-                let values = marks.iter().map(|mark| K::write_entry(mark.value.into()));
+                let values = marks.iter().map(|mark| puzzle.write_entry(mark.value.into()));
                 format!("{} can only be {}", first.cell, words::or(values))
             };
             self.state(text, Fact { premises: self.lacks(&lacks), marks }, vec![(var, left)]);
@@ -112,7 +112,7 @@ impl Known {
     }
 
     /// Where a value can go among the variables that a rule says hold it.
-    fn state_houses<K: Kind>(&mut self) {
+    fn state_houses(&mut self, puzzle: &dyn Kind) {
         for index in 0..self.lowered.csp.posted.len() {
             let posted = &self.lowered.csp.posted[index];
             let name = posted.label.as_str();
@@ -138,18 +138,18 @@ impl Known {
                 let cells = || marks.iter().map(|mark| mark.cell);
                 let text = match &self.lowered.reading {
                     Reading::Places { .. } => {
-                        let numbers = marks.iter().map(|mark| K::write_entry(mark.value.into()));
+                        let numbers = marks.iter().map(|mark| puzzle.write_entry(mark.value.into()));
                         format!("{} can only be {}", first.cell, words::or(numbers))
                     }
                     Reading::Cells { .. } if state => {
-                        let said = format!("{} {}", first.cell, K::tell_entry(first.value.into()));
+                        let said = format!("{} {}", first.cell, puzzle.tell_entry(first.value.into()));
                         let does = said.strip_prefix(&first.cell.to_string()).unwrap_or(&said);
                         format!("in {name}, no cell but {}{does}", words::and(cells()))
                     }
                     Reading::Cells { .. } => {
                         format!(
                             "in {name}, {} can only be in {}",
-                            K::write_entry(first.value.into()),
+                            puzzle.write_entry(first.value.into()),
                             words::or(cells())
                         )
                     }

@@ -7,7 +7,7 @@
 mod facts;
 mod telling;
 
-use pencilmark_csp::{Assignment, Budget, Domain, End, Label, Silent, Value, Var, Why};
+use pencilmark_csp::{Assignment, Budget, Domain, End, Label, Silent, Tally, Value, Var, Why};
 use pencilmark_search::{BacktrackingThenSat, Claim, Reasons, Run};
 
 use self::facts::{Known, is_state};
@@ -55,7 +55,7 @@ pub enum Next {
 /// The step with the smallest reason in a position whose entries and marks are right. Cells without marks have all that the clues and entries leave.
 ///
 /// When the budget is spent, the step with the smallest reason found so far, and an error only if there is none yet.
-pub fn smallest_reason<K: Kind>(puzzle: &K, position: &Position, budget: &Budget) -> Result<Next, Why> {
+pub fn smallest_reason(puzzle: &dyn Kind, position: &Position, budget: &Budget) -> Result<Next, Why> {
     let meter = budget.start();
     let known = Known::new(puzzle, position);
     if known.left.iter().any(Domain::is_empty) {
@@ -64,7 +64,7 @@ pub fn smallest_reason<K: Kind>(puzzle: &K, position: &Position, budget: &Budget
     let csp = &known.lowered.csp;
     let run = Run { budget: meter.rest(), ..Run::up_to(1) };
     // The kind's own engine is fast, but knows the clues alone.
-    let answer = puzzle.exact(&run, &mut Silent).solutions.pop();
+    let answer = puzzle.exact_counted(&run, &mut Tally::default()).solutions.pop();
     let own = answer.and_then(|answer| known.lowered.reading.encode(csp, &answer));
     let fits = |solution: &Assignment| known.left.iter().zip(solution).all(|(left, &value)| left.contains(value));
     let solution = if let Some(solution) = own.filter(fits) {
@@ -102,7 +102,7 @@ pub fn smallest_reason<K: Kind>(puzzle: &K, position: &Position, budget: &Budget
         .map(|(claim, _)| claim)
         .collect();
     let needed = known.needed(&labels, &concluded, &solution, &rest);
-    let step = known.tell::<K>(&labels, needed, target, &concluded, reason.smallest);
+    let step = known.tell(puzzle, &labels, needed, target, &concluded, reason.smallest);
     Ok(Next::Step { step: Box::new(step), smallest: reason.smallest })
 }
 

@@ -61,8 +61,9 @@ impl Known {
         premises.into_iter().map(|(_, premise)| premise).collect()
     }
 
-    pub(super) fn tell<K: Kind>(
+    pub(super) fn tell(
         &self,
+        puzzle: &dyn Kind,
         units: &[Label],
         because: Vec<Premise>,
         target: Claim,
@@ -81,7 +82,7 @@ impl Known {
         removes.retain(|mark| !places.iter().any(|place| place.cell == mark.cell));
         let at = self.mark(target.var, target.value).map(|mark| mark.cell);
         let ordered = self.in_order(units, at.into_iter().collect());
-        let conclusion = conclusion::<K>(&places, &removes);
+        let conclusion = conclusion(puzzle, &places, &removes);
         let list: Vec<&str> = ordered.iter().map(|unit| unit.as_str()).collect();
         let so = if list.len() == 1 { ", so" } else { ". Together this means that" };
         let end = if smallest {
@@ -135,11 +136,11 @@ impl Known {
     }
 }
 
-fn conclusion<K: Kind>(places: &[Mark], removes: &[Mark]) -> String {
+fn conclusion(puzzle: &dyn Kind, places: &[Mark], removes: &[Mark]) -> String {
     let mut parts: Vec<String> =
-        places.iter().map(|mark| format!("{} {}", mark.cell, K::tell_entry(mark.value.into()))).collect();
+        places.iter().map(|mark| format!("{} {}", mark.cell, puzzle.tell_entry(mark.value.into()))).collect();
     for together in removes.chunk_by(|a, b| a.cell == b.cell) {
-        let values = together.iter().map(|mark| K::write_entry(mark.value.into()));
+        let values = together.iter().map(|mark| puzzle.write_entry(mark.value.into()));
         parts.push(format!("{} is not {}", together[0].cell, words::or(values)));
     }
     words::and(parts)

@@ -13,13 +13,13 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use pencilmark_csp::{Meter, Silent, Store};
+use pencilmark_csp::{Meter, Store, Tally};
 use pencilmark_search::Run;
 
 use self::trial::Failed;
 use super::words::{and, clauses, or};
 use super::{DeadEnd, Finder, Flow, Ladder, Mark, Rating, Sheet, Step, TechniqueInfo};
-use crate::{Answer, Cell, Kind, Lowered, Position};
+use crate::{Answer, Cell, Kind, KindInfo, Lowered, Position};
 
 /// The technique that all kinds have.
 pub static CONTRADICTION: TechniqueInfo = TechniqueInfo {
@@ -81,29 +81,29 @@ const NESTED_TIME: Duration = Duration::from_secs(1);
 const SOLUTION_TIME: Duration = Duration::from_secs(1);
 
 /// All techniques of a kind: its own, and contradictions.
-pub fn techniques<K: Kind>() -> Vec<&'static TechniqueInfo> {
-    K::techniques().iter().copied().chain([&CONTRADICTION, &NESTED_CONTRADICTION]).collect()
+pub fn techniques(kind: &KindInfo) -> Vec<&'static TechniqueInfo> {
+    kind.techniques.iter().copied().chain([&CONTRADICTION, &NESTED_CONTRADICTION]).collect()
 }
 
 /// The puzzle laid out for all of them, in a position if there is one. `None`: the kind has no techniques.
-pub fn open<K: Kind>(puzzle: &K, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
+pub fn open(puzzle: &Arc<dyn Kind>, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
     let sheet = puzzle.sheet(position)?;
     let shared = Shared { puzzle: puzzle.clone(), rules: OnceLock::new(), solution: OnceLock::new() };
     Some(Box::new(Supposing { shared: Arc::new(shared), sheet, inside: false }))
 }
 
 /// What all sheets of a puzzle have in common.
-struct Shared<K> {
-    puzzle: K,
+struct Shared {
+    puzzle: Arc<dyn Kind>,
     rules: OnceLock<(Lowered, Store)>,
     solution: OnceLock<Option<Answer>>,
 }
 
-impl<K: Kind> Shared<K> {
+impl Shared {
     /// The puzzle as constraints, with a store of all values.
     fn rules(&self) -> &(Lowered, Store) {
         self.rules.get_or_init(|| {
-            let lowered = self.puzzle.lower(K::INFO.models[0].id);
+            let lowered = self.puzzle.lower(self.puzzle.info().models[0].id);
             let store = Store::new(&lowered.csp);
             (lowered, store)
         })
@@ -117,21 +117,21 @@ impl<K: Kind> Shared<K> {
     fn solution(&self, meter: &Meter) -> Option<&Answer> {
         let find = || {
             let budget = meter.at_most(SOLUTION_TIME).rest();
-            self.puzzle.exact(&Run { budget, ..Run::up_to(1) }, &mut Silent).solutions.pop()
+            self.puzzle.exact_counted(&Run { budget, ..Run::up_to(1) }, &mut Tally::default()).solutions.pop()
         };
         self.solution.get_or_init(find).as_ref()
     }
 }
 
 /// A kind's sheet that can also suppose.
-struct Supposing<K> {
-    shared: Arc<Shared<K>>,
+struct Supposing {
+    shared: Arc<Shared>,
     sheet: Box<dyn Sheet>,
     /// Whether something has been supposed already.
     inside: bool,
 }
 
-impl<K: Kind> Sheet for Supposing<K> {
+impl Sheet for Supposing {
     fn position(&self) -> Position {
         self.sheet.position()
     }
@@ -141,7 +141,7 @@ impl<K: Kind> Sheet for Supposing<K> {
     }
 
     fn find(&self, technique: usize, finder: &mut Finder) -> Flow {
-        let (technique, depths) = match technique.checked_sub(K::techniques().len()) {
+        let (technique, depths) = match technique.checked_sub(self.shared.puzzle.info().techniques.len()) {
             None => return self.sheet.find(technique, finder),
             Some(0) => (&CONTRADICTION, if self.inside { &PLAIN[..1] } else { &PLAIN }),
             Some(_) => (&NESTED_CONTRADICTION, &NESTED[..]),
@@ -168,11 +168,11 @@ impl<K: Kind> Sheet for Supposing<K> {
     }
 }
 
-impl<K: Kind> Supposing<K> {
+impl Supposing {
     /// Shows suppositions that fail, those that fail soonest first; whether there are any.
     fn suppose(&self, depth: &Depth, finder: &mut Finder) -> Flow<bool> {
         let position = self.sheet.position();
-        let ladder = Ladder::new(&techniques::<K>()).retain(|technique| {
+        let ladder = Ladder::new(&techniques(self.shared.puzzle.info())).retain(|technique| {
             let nested = depth.nested > 0 && *technique == CONTRADICTION;
             nested || technique.tier <= depth.tier && !technique.assumes_uniqueness
         });
@@ -241,12 +241,12 @@ fn length(step: &Step) -> usize {
 }
 
 /// What a step concludes, in words: `r1c4 is 3, and r2c2 and r2c5 are not 5 or 6`.
-pub fn conclusions<K: Kind>(step: &Step) -> String {
+pub fn conclusions(puzzle: &dyn Kind, step: &Step) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut holders: BTreeMap<u16, Vec<Cell>> = BTreeMap::new();
     step.places.iter().for_each(|mark| holders.entry(mark.value).or_default().push(mark.cell));
     for (value, cells) in holders {
-        let told = K::tell_entry(value.into());
+        let told = puzzle.tell_entry(value.into());
         parts.push(match (cells.len(), told.split_once(' ')) {
             (2.., Some(("is", what))) => format!("{} are {what}", and(cells)),
             (2.., Some(("has", what))) => format!("{} have {what}", and(cells)),

@@ -15,7 +15,7 @@ use crate::{Cell, Kind, Lowered, Position};
 /// How long to look for premises that are not needed.
 const PREMISE_TIME: Duration = Duration::from_secs(2);
 
-impl<K: Kind> Supposing<K> {
+impl Supposing {
     /// The steps that lead to the failure, with what matters of their conclusions.
     pub(super) fn story(&self, failed: &Failed, start: &Position) -> Vec<Step> {
         let end = &failed.end;
@@ -69,21 +69,22 @@ impl<K: Kind> Supposing<K> {
 
     pub(super) fn tell(&self, failed: &Failed, steps: &[Step], start: &Position, meter: &Meter) -> Telling {
         let Mark { cell, value } = failed.mark;
-        let mut reason = format!("Suppose that {cell} {}.", K::tell_entry(value.into()));
+        let puzzle = self.shared.puzzle.as_ref();
+        let mut reason = format!("Suppose that {cell} {}.", puzzle.tell_entry(value.into()));
         for (index, step) in steps.iter().enumerate() {
             reason.push(' ');
-            reason.push_str(&told::<K>(step, index == 0));
+            reason.push_str(&told(puzzle, step, index == 0));
         }
         let (removes, places) = self.conclusion(failed.mark, start);
         let why = Telling::default();
         let mut told = Step { technique: &CONTRADICTION, rating: CONTRADICTION.rating, removes, places, why };
-        let _ = write!(reason, " But then {}. So {}.", fails::<K>(&failed.what), conclusions::<K>(&told));
+        let _ = write!(reason, " But then {}. So {}.", fails(puzzle, &failed.what), conclusions(puzzle, &told));
         // What a sheet sees at a glance, such as a wall that closes, may rest on more than the cells that changed.
         let mut found = None;
         let mut is_complete = true;
         for everywhere in [false, true] {
             told.why.because = self.premises(failed, steps, start, everywhere);
-            match needed(&self.shared.puzzle, &told, &meter.at_most(PREMISE_TIME)) {
+            match needed(puzzle, &told, &meter.at_most(PREMISE_TIME)) {
                 Ok(Some(needed)) => {
                     is_complete = needed.is_complete;
                     found = Some(needed.premises);
@@ -149,7 +150,7 @@ impl<K: Kind> Supposing<K> {
                 add(Premise::Holds(Mark { cell, value: entry }));
             }
         }
-        let clues = K::INFO.clues;
+        let clues = self.shared.puzzle.info().clues;
         for posted in csp
             .posted
             .iter()
@@ -173,7 +174,7 @@ fn about(fact: &Premise) -> Option<Cell> {
 }
 
 /// A step within a story: a simple one by its name, any other with its whole reason.
-fn told<K: Kind>(step: &Step, first: bool) -> String {
+fn told(puzzle: &dyn Kind, step: &Step, first: bool) -> String {
     if *step.technique == CONTRADICTION {
         return step.why.reason.replacen("Suppose that", "Suppose further that", 1);
     }
@@ -184,17 +185,17 @@ fn told<K: Kind>(step: &Step, first: bool) -> String {
     let place = &step.why.place;
     let is_said = step.places.iter().chain(&step.removes).any(|mark| mark.cell.to_string() == *place);
     let place = if is_said { String::new() } else { format!(": {place}") };
-    format!("{then} {} ({}{place}).", conclusions::<K>(step), lower_first(step.technique.title))
+    format!("{then} {} ({}{place}).", conclusions(puzzle, step), lower_first(step.technique.title))
 }
 
 /// What cannot be, as it follows "But then".
-fn fails<K: Kind>(what: &DeadEnd) -> String {
+fn fails(puzzle: &dyn Kind, what: &DeadEnd) -> String {
     match what {
         DeadEnd::Cell(cell) => format!("nothing is left for {cell}"),
-        DeadEnd::Value(value) => format!("no cell is left for {}", K::write_entry((*value).into())),
+        DeadEnd::Value(value) => format!("no cell is left for {}", puzzle.write_entry((*value).into())),
         DeadEnd::Place(label, value) => {
             let name = label.as_str().split(" holds ").next().unwrap_or(label.as_str());
-            format!("{name} has no place left for {}", K::write_entry((*value).into()))
+            format!("{name} has no place left for {}", puzzle.write_entry((*value).into()))
         }
         DeadEnd::Rule(label) => format!("this rule can no longer hold: {}", label.as_str()),
     }

@@ -4,7 +4,7 @@ use pencilmark_csp::{Domain, Level, Value};
 
 use super::super::{DeadEnd, Finder, Flow, Ladder, Mark, Sheet, Step};
 use super::{CONTRADICTION, Depth, SIMPLE, Supposing};
-use crate::{Answer, Kind, Lowered, Position};
+use crate::{Answer, Lowered, Position};
 
 /// So many steps are taken from a supposition before it is given up.
 const MOST_TRIED: usize = 80;
@@ -26,7 +26,7 @@ pub(super) struct Failed {
     pub(super) what: DeadEnd,
 }
 
-impl<K: Kind> Supposing<K> {
+impl Supposing {
     /// All marks that may be wrong, in reading order.
     pub(super) fn trials(&self, position: &Position, depth: &Depth, finder: &mut Finder) -> Flow<Vec<Trial>> {
         let solution = self.shared.solution(finder.meter()).filter(|solution| agrees(position, solution));

@@ -8,6 +8,7 @@ use pencilmark_puzzles::technique::{Ladder, Sheet, Step};
 use pencilmark_puzzles::{Marks, Position};
 
 use super::*;
+use crate::shared;
 
 const SMALL: &str = include_str!("../../../../../corpus/hidato/small.jsonl");
 const NORMAL: &str = include_str!("../../../../../corpus/hidato/normal.jsonl");
@@ -31,7 +32,7 @@ fn audit(puzzles: impl Iterator<Item = Hidato>, looks: (usize, usize)) -> Audit 
     let mut audit = Audit::default();
     for puzzle in puzzles {
         if let Some(solution) = solution(&puzzle) {
-            audit.walk(&puzzle, &solution, looks, &Budget::default().start()).unwrap();
+            audit.walk(&shared(&puzzle), &solution, looks, &Budget::default().start()).unwrap();
         }
     }
     assert_eq!(audit.faults, Vec::<String>::new());
@@ -51,7 +52,7 @@ fn all_marked(puzzle: &Hidato) -> Position {
 
 fn steps(id: &str, puzzle: &Hidato, position: Option<&Position>) -> Vec<Step> {
     let sheet = puzzle.sheet(position).unwrap();
-    Ladder::new(Hidato::techniques()).retain(|technique| technique.id == id).steps(sheet.as_ref(), 1000, true)
+    Ladder::new(Hidato::INFO.techniques).retain(|technique| technique.id == id).steps(sheet.as_ref(), 1000, true)
 }
 
 #[test]
@@ -61,14 +62,14 @@ fn every_technique_keeps_the_law_of_steps() {
     let audit = audit(all, (1, 3));
     // These have tests of their own, with marks as a person may have them.
     let by_hand = ["distance", "enclosed-cell", "hidden-pair"];
-    for technique in Hidato::techniques().iter().filter(|technique| !by_hand.contains(&technique.id)) {
+    for technique in Hidato::INFO.techniques.iter().filter(|technique| !by_hand.contains(&technique.id)) {
         assert!(audit.covers(technique), "{} is not proved", technique.id);
     }
 }
 
 /// The steps of a technique on the way to the solution of a puzzle, where all numbers are marked at the start.
 fn on_the_way(id: &str, puzzle: &Hidato) -> Vec<Step> {
-    let ladder = Ladder::new(Hidato::techniques());
+    let ladder = Ladder::new(Hidato::INFO.techniques);
     let mut sheet = puzzle.sheet(Some(&all_marked(puzzle))).unwrap();
     let mut found = Vec::new();
     while let Some(step) = ladder.next(sheet.as_ref(), false) {
@@ -126,7 +127,7 @@ fn marks_that_a_person_left_go_for_a_proved_reason() {
 
 #[test]
 fn techniques_are_listed_the_easiest_first() {
-    for pair in Hidato::techniques().windows(2) {
+    for pair in Hidato::INFO.techniques.windows(2) {
         let order = [(pair[0].tier, pair[0].rating), (pair[1].tier, pair[1].rating)];
         assert!(order[0] <= order[1], "{} before {}", pair[0].id, pair[1].id);
     }
@@ -139,7 +140,7 @@ fn a_sheet_keeps_the_marks_that_its_entries_leave() {
         assert_eq!(marked(sheet.as_ref()), marked_by(&puzzle, &sheet.position().entries));
         // Singles alone rule nothing out, so the marks stay those of the entries.
         let singles = ["one-number-gap", "only-exit", "hidden-single", "naked-single"];
-        let ladder = Ladder::new(Hidato::techniques()).retain(|technique| singles.contains(&technique.id));
+        let ladder = Ladder::new(Hidato::INFO.techniques).retain(|technique| singles.contains(&technique.id));
         while let Some(step) = ladder.next(sheet.as_ref(), false) {
             sheet.apply(&step.removes, &step.places);
             assert_eq!(marked(sheet.as_ref()), marked_by(&puzzle, &sheet.position().entries));
@@ -218,7 +219,7 @@ fn wrong_sheets_do_not_panic() {
                 .extend((1..=puzzle.last() + 1).filter(|&n| draw(&[6, place, n.into()], 3) == 0).map(Value));
         }
         let mut sheet = puzzle.sheet(Some(&position)).unwrap();
-        let ladder = Ladder::new(Hidato::techniques());
+        let ladder = Ladder::new(Hidato::INFO.techniques);
         for _ in 0..40 {
             let Some(step) = ladder.steps(sheet.as_ref(), 8, true).pop() else { break };
             sheet.apply(&step.removes, &step.places);

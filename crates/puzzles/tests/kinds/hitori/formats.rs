@@ -65,8 +65,8 @@ fn verified_examples_read_to_their_grid_and_are_unique() {
         assert_eq!(parsed.puzzle, puzzle(rows), "{text}");
         let outcome = parsed.puzzle.exact(&Run::up_to(2), &mut Silent);
         assert_eq!(outcome.verdict(), Verdict::Unique, "{text}");
-        if let Some(solution) = parsed.solution {
-            assert_eq!(solution, outcome.solutions[0], "{text}");
+        if let Some(solution) = parsed.carried.solution {
+            assert_eq!(*solution, outcome.solutions[0], "{text}");
         } else {
             assert_ne!(id, "answer");
         }
@@ -198,7 +198,7 @@ proptest! {
 }
 
 fn round_trip(puzzle: Hitori, solution: Option<pencilmark_puzzles::Answer>) -> Result<(), TestCaseError> {
-    let parsed = Parsed { solution, ..Parsed::new(puzzle) };
+    let parsed = Parsed::new(puzzle).with_solution(solution);
     for format in Hitori::formats() {
         let Some(text) = format.written(&parsed) else { continue };
         let source = Source::new("file", &text);
@@ -206,7 +206,7 @@ fn round_trip(puzzle: Hitori, solution: Option<pencilmark_puzzles::Answer>) -> R
         let back = back.map_err(|error| TestCaseError::fail(format!("{text}\n{error}")))?;
         prop_assert_eq!(&back.puzzle, &parsed.puzzle, "{}\n{}", format.id, &text);
         if matches!(format.id, "answer" | "janko") {
-            prop_assert_eq!(&back.solution, &parsed.solution, "{}\n{}", format.id, &text);
+            prop_assert_eq!(&back.carried.solution, &parsed.carried.solution, "{}\n{}", format.id, &text);
         }
         let crlf = text.trim_end().replace('\n', "\r\n");
         let again = (format.read)(&Source::new("file", &crlf), &Settings::default());

@@ -9,6 +9,7 @@ use pencilmark_puzzles::{Answer, Cell, Grid, Kind as _, Spec};
 use pencilmark_search::Run;
 
 use super::puzzle;
+use crate::shared;
 
 /// Puzzles that travel with the program.
 const CORPUS: [&str; 3] = [
@@ -39,7 +40,7 @@ fn generated() -> impl Iterator<Item = Hitori> {
 
 /// The only step of a technique at the start of a puzzle.
 fn first(puzzle: &Hitori, id: &str) -> Step {
-    let ladder = Ladder::new(Hitori::techniques()).retain(|technique| technique.id == id);
+    let ladder = Ladder::new(Hitori::INFO.techniques).retain(|technique| technique.id == id);
     let sheet = puzzle.sheet(None).expect("a sheet");
     ladder.next(sheet.as_ref(), true).unwrap_or_else(|| panic!("no {id}"))
 }
@@ -49,18 +50,18 @@ fn steps_keep_the_law_and_solve_the_corpus() {
     let mut audit = Audit::default();
     let meter = Budget::default().start();
     for puzzle in corpus().chain(generated()) {
-        audit.walk(&puzzle, &solution(&puzzle), (2, 12), &meter).expect("no limit");
+        audit.walk(&shared(&puzzle), &solution(&puzzle), (2, 12), &meter).expect("no limit");
     }
     assert_eq!(audit.faults, Vec::<String>::new());
     assert_eq!(audit.stuck, 0, "{audit:?}");
-    for technique in Hitori::techniques() {
+    for technique in Hitori::INFO.techniques {
         assert!(audit.covers(technique), "{} never seen: {:?}", technique.id, audit.proved);
     }
 }
 
 #[test]
 fn techniques_come_in_the_order_of_their_tiers() {
-    let order: Vec<_> = Hitori::techniques().iter().map(|technique| (technique.tier, technique.rating)).collect();
+    let order: Vec<_> = Hitori::INFO.techniques.iter().map(|technique| (technique.tier, technique.rating)).collect();
     assert!(order.is_sorted(), "{order:?}");
 }
 
@@ -103,7 +104,7 @@ fn walls_that_either_of_two_cells_joins_count_as_joined() {
     let mut sheet = puzzle.sheet(None).expect("a sheet");
     let shaded = [Mark { cell: Cell { row: 1, col: 2 }, value: 1 }, Mark { cell: Cell { row: 2, col: 3 }, value: 1 }];
     sheet.apply(&[], &shaded);
-    let ladder = Ladder::new(Hitori::techniques()).retain(|technique| technique.id == "wall-fork");
+    let ladder = Ladder::new(Hitori::INFO.techniques).retain(|technique| technique.id == "wall-fork");
     let steps = ladder.steps(sheet.as_ref(), 9, true);
     let white = |row, col| vec![Mark { cell: Cell { row, col }, value: 0 }];
     assert_eq!(steps.iter().map(|step| step.places.clone()).collect::<Vec<_>>(), [white(1, 4), white(3, 4)]);
@@ -121,9 +122,9 @@ fn walls_that_either_of_two_cells_joins_count_as_joined() {
 
 /// Every technique at every position on the way from a start to wherever its steps lead.
 fn exhaust(mut sheet: Box<dyn Sheet>) -> Box<dyn Sheet> {
-    let ladder = Ladder::new(Hitori::techniques());
+    let ladder = Ladder::new(Hitori::INFO.techniques);
     for _ in 0..200 {
-        for place in 0..=Hitori::techniques().len() {
+        for place in 0..=Hitori::INFO.techniques.len() {
             let mut finder = Finder::new(3, true);
             let _ = sheet.find(place, &mut finder);
         }
@@ -180,12 +181,12 @@ fn a_broken_rule_leaves_a_cell_without_marks() {
 #[test]
 fn a_cell_that_cuts_the_board_itself_closes_nothing() {
     let told = |sheet: &dyn Sheet, is: fn(&str) -> bool| {
-        Ladder::new(Hitori::techniques()).retain(|technique| is(technique.id)).steps(sheet, usize::MAX, true)
+        Ladder::new(Hitori::INFO.techniques).retain(|technique| is(technique.id)).steps(sheet, usize::MAX, true)
     };
     let (mut cuts, mut closings) = (0, 0);
     for puzzle in corpus() {
         let mut sheet = puzzle.sheet(None).expect("a sheet");
-        let ladder = Ladder::new(Hitori::techniques());
+        let ladder = Ladder::new(Hitori::INFO.techniques);
         while let Some(step) = ladder.next(sheet.as_ref(), false) {
             let plain: Vec<Vec<Mark>> =
                 told(sheet.as_ref(), |id| id == "cut").into_iter().map(|cut| cut.places).collect();

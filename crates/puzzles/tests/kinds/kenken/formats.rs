@@ -22,7 +22,7 @@ fn check(id: &str, text: &str, expected: &str, verdict: Verdict) {
     assert_eq!(summary(&parsed.puzzle), expected);
     let outcome = parsed.puzzle.exact(&Run::up_to(2), &mut Silent);
     assert_eq!(outcome.verdict(), verdict);
-    for solution in outcome.solutions.iter().chain(&parsed.solution) {
+    for solution in outcome.solutions.iter().chain(parsed.carried.solution.as_deref()) {
         assert_eq!(parsed.puzzle.judge(solution), Ok(()));
     }
     // Line ends, blanks and remarks change nothing.
@@ -174,7 +174,7 @@ proptest! {
         let (puzzle, square) = solvable(size, seed);
         let text = puzzle.write_answer(&square);
         prop_assert_eq!(&puzzle.read_answer(&Source::new("in", &text)).unwrap(), &square);
-        let parsed = Parsed { solution: Some(square), ..Parsed::new(puzzle) };
+        let parsed = Parsed::new(puzzle).with_solution(Some(square));
         let text = format("janko").written(&parsed).unwrap();
         prop_assert_eq!(read("janko", &text).unwrap(), parsed);
     }

@@ -9,6 +9,7 @@ use pencilmark_puzzles::{Answer, Cell, Kind as _, Position, Spec};
 use pencilmark_search::Run;
 
 use super::{read, solvable, wild};
+use crate::shared;
 
 const SMALL: &str = include_str!("../../../../../corpus/kenken/small.jsonl");
 const NORMAL: &str = include_str!("../../../../../corpus/kenken/normal.jsonl");
@@ -27,7 +28,7 @@ fn audit(puzzles: impl Iterator<Item = KenKen>, looks: (usize, usize)) -> Audit 
     let mut audit = Audit::default();
     for puzzle in puzzles {
         if let Some(solution) = solution(&puzzle) {
-            audit.walk(&puzzle, &solution, looks, &Budget::default().start()).unwrap();
+            audit.walk(&shared(&puzzle), &solution, looks, &Budget::default().start()).unwrap();
         }
     }
     assert_eq!(audit.faults, Vec::<String>::new());
@@ -37,7 +38,7 @@ fn audit(puzzles: impl Iterator<Item = KenKen>, looks: (usize, usize)) -> Audit 
 #[test]
 fn every_technique_keeps_the_law_of_steps() {
     let audit = audit(puzzles(SMALL).chain(puzzles(NORMAL).take(6)), (1, 3));
-    for technique in KenKen::techniques() {
+    for technique in KenKen::INFO.techniques {
         assert!(audit.covers(technique), "{} is not proved", technique.id);
     }
 }
@@ -59,7 +60,7 @@ fn all_operators_and_cages_without_one_keep_the_law_of_steps() {
 
 #[test]
 fn techniques_are_listed_the_easiest_first() {
-    let techniques = KenKen::techniques();
+    let techniques = KenKen::INFO.techniques;
     for pair in techniques.windows(2) {
         assert!(
             (pair[0].tier, pair[0].rating) <= (pair[1].tier, pair[1].rating),
@@ -73,7 +74,7 @@ fn techniques_are_listed_the_easiest_first() {
 /// The first step of a technique.
 fn first(id: &str, puzzle: &KenKen, position: Option<&Position>) -> Option<Step> {
     let sheet = puzzle.sheet(position)?;
-    Ladder::new(KenKen::techniques()).retain(|technique| technique.id == id).next(sheet.as_ref(), true)
+    Ladder::new(KenKen::INFO.techniques).retain(|technique| technique.id == id).next(sheet.as_ref(), true)
 }
 
 #[test]
@@ -103,7 +104,7 @@ cage at r1c1 were 2−1, every way to fill the 6× cage at r1c4 would repeat one
 
 /// Looks for everything and does it, told in words, until nothing is left to do.
 fn follow(puzzle: &KenKen, position: Option<&Position>) {
-    let ladder = Ladder::new(KenKen::techniques());
+    let ladder = Ladder::new(KenKen::INFO.techniques);
     let mut sheet = puzzle.sheet(position).unwrap();
     for _ in 0..40 {
         let steps = ladder.steps(sheet.as_ref(), 3, true);
@@ -154,7 +155,7 @@ fn a_cage_with_too_many_fillings_is_left_out_until_it_has_fewer() {
         cells: vec![cell],
     }));
     let puzzle = KenKen::new(size, cages).unwrap();
-    let ladder = Ladder::new(KenKen::techniques());
+    let ladder = Ladder::new(KenKen::INFO.techniques);
     let mut sheet = puzzle.sheet(None).unwrap();
     while let Some(step) = ladder.next(sheet.as_ref(), false) {
         sheet.apply(&step.removes, &step.places);
@@ -185,7 +186,7 @@ fn what_a_cage_can_be_follows_from_the_clash_before_it() {
     let mut told = 0;
     for puzzle in puzzles(include_str!("../../../../../corpus/kenken/large.jsonl")) {
         let mut sheet = puzzle.sheet(None).expect("a sheet");
-        let ladder = Ladder::new(KenKen::techniques());
+        let ladder = Ladder::new(KenKen::INFO.techniques);
         let against = |id: &str| id == "cage-against-cage" || id == "combination-against-cell";
         let clashes = ladder.clone().retain(|technique| against(technique.id));
         while let Some(step) = ladder.next(sheet.as_ref(), false) {

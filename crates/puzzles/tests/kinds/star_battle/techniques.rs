@@ -9,6 +9,7 @@ use pencilmark_search::Run;
 use serde_json::Value as Json;
 
 use super::{puzzle, spec};
+use crate::shared;
 
 /// The built-in puzzles of a set.
 fn corpus(text: &str) -> Vec<StarBattle> {
@@ -35,10 +36,10 @@ fn every_technique_is_proved() {
     let generated = sizes.map(|(size, stars)| StarBattle::generate(&spec(size, stars), 1, 0).unwrap());
     let mut audit = Audit::default();
     for puzzle in small.iter().chain(&generated).chain(&normal[..1]) {
-        audit.walk(puzzle, &solution(puzzle), (1, 25), &Budget::default().start()).unwrap();
+        audit.walk(&shared(puzzle), &solution(puzzle), (1, 25), &Budget::default().start()).unwrap();
     }
     assert_eq!(audit.faults, Vec::<String>::new());
-    for technique in StarBattle::techniques() {
+    for technique in StarBattle::INFO.techniques {
         assert!(audit.covers(technique), "{} was not seen", technique.id);
     }
 }
@@ -53,7 +54,7 @@ fn first(puzzle: &StarBattle, id: &str, stars: &[(usize, usize)], free: Option<&
             position.entries[cell] = Some(0);
         }
     }
-    let ladder = Ladder::new(StarBattle::techniques()).retain(|technique| technique.id == id);
+    let ladder = Ladder::new(StarBattle::INFO.techniques).retain(|technique| technique.id == id);
     ladder.next(puzzle.sheet(Some(&position)).unwrap().as_ref(), true).unwrap_or_else(|| panic!("no {id}"))
 }
 
@@ -91,7 +92,7 @@ fn wrong_positions_do_no_harm() {
                 position.entries[cell] = (entry < 2).then_some(entry as i32);
             }
             let mut sheet = board.sheet(Some(&position)).unwrap();
-            let ladder = Ladder::new(StarBattle::techniques());
+            let ladder = Ladder::new(StarBattle::INFO.techniques);
             // Steps on a wrong board may be nonsense, but they end.
             for _ in 0..=2 * size * size {
                 ladder.steps(sheet.as_ref(), 50, true);

@@ -111,8 +111,8 @@ fn the_puzzle_of_the_format_notes_is_unique() {
 fn a_state_is_a_position_and_a_description_a_name() {
     let text = format!("#DNumber 12\n[Puzzle]\n{NINE_ROWS}[State]\n{}", NINE_ROWS.replacen('.', "3", 1));
     let parsed = read("sdk", &text).expect("reads");
-    assert_eq!(parsed.id.as_deref(), Some("Number 12"));
-    let entries = parsed.position.expect("a position").entries;
+    assert_eq!(parsed.carried.id.as_deref(), Some("Number 12"));
+    let entries = &parsed.carried.position.as_ref().expect("a position").entries;
     assert_eq!(entries.things().iter().flatten().collect::<Vec<_>>(), [&3]);
     assert_eq!(entries[Cell { row: 0, col: 0 }], Some(3));
 }
@@ -210,7 +210,7 @@ proptest! {
 
     #[test]
     fn what_is_written_is_read_back(puzzle in any_puzzle()) {
-        let parsed = Parsed { id: None, ..Parsed::new(puzzle.clone()) };
+        let parsed = Parsed::new(puzzle.clone());
         let mut carried = Vec::new();
         for format in Sudoku::formats() {
             let Some(text) = format.written(&parsed) else { continue };
@@ -275,7 +275,7 @@ fn the_template_reads_as_it_is() {
 #[test]
 fn a_name_survives_in_sdk() {
     let sdk = Sudoku::formats().iter().find(|format| format.id == "sdk").expect("there");
-    let parsed = Parsed { id: Some("Monday 7".to_owned()), ..Parsed::new(generated(9, 0.5, 1)) };
+    let parsed = Parsed::new(generated(9, 0.5, 1)).with_id(Some("Monday 7".to_owned()));
     let text = sdk.written(&parsed).expect("nine rows");
     assert_eq!((sdk.read)(&Source::new("t", &text), &Settings::default()), Ok(parsed));
 }

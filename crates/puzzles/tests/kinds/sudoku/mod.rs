@@ -1,11 +1,9 @@
 //! What the tests share: puzzles in a few words, and puzzles by seed.
 
 mod engine;
-mod explainer;
 mod formats;
 mod generate;
 mod malformed;
-mod nine;
 mod rules;
 mod techniques;
 

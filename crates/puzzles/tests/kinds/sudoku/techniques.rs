@@ -9,6 +9,7 @@ use pencilmark_puzzles::technique::{Finder, Ladder, Mark, Premise, Step};
 use pencilmark_puzzles::{Marks, Position};
 
 use super::*;
+use crate::shared;
 
 /// The built-in puzzles of a set with their solutions.
 fn built_in(set: &str) -> Vec<(Sudoku, Answer)> {
@@ -29,7 +30,7 @@ fn audited(puzzles: &[(Sudoku, Answer)], wanted: usize, enough: usize) -> Audit 
     let mut audit = Audit::default();
     let meter = Budget::default().start();
     for (puzzle, answer) in puzzles {
-        audit.walk(puzzle, answer, (wanted, enough), &meter).expect("no limit");
+        audit.walk(&shared(puzzle), answer, (wanted, enough), &meter).expect("no limit");
     }
     assert_eq!(audit.faults, Vec::<String>::new());
     audit
@@ -42,7 +43,7 @@ fn every_step_on_the_way_is_proved_and_every_technique_is_seen() {
     puzzles.extend(minimal(9, 0..10));
     puzzles.extend(minimal(6, 0..3));
     let audit = audited(&puzzles, 2, 1);
-    let missing = Sudoku::techniques().iter().filter(|info| !audit.covers(info) && !CONSTRUCTED.contains(&info.id));
+    let missing = Sudoku::INFO.techniques.iter().filter(|info| !audit.covers(info) && !CONSTRUCTED.contains(&info.id));
     assert_eq!(missing.map(|info| info.id).collect::<Vec<_>>(), Vec::<&str>::new());
 }
 
@@ -122,7 +123,7 @@ fn a_pattern_rules_out_all_that_it_can_and_no_more() {
         let mut expected: Vec<Mark> = out.iter().flat_map(each).collect();
         expected.sort_unstable();
         expected.dedup();
-        let ladder = Ladder::new(Sudoku::techniques()).retain(|info| info.id == id);
+        let ladder = Ladder::new(Sudoku::INFO.techniques).retain(|info| info.id == id);
         let steps = ladder.steps(empty.sheet(Some(&position)).expect("a sheet").as_ref(), usize::MAX, true);
         let step = steps.iter().find(|step| step.removes == expected);
         let step = step.unwrap_or_else(|| {
@@ -163,7 +164,7 @@ fn boards_of_other_shapes_are_solved_step_by_step() {
     let large = built_in("large");
     puzzles.extend(large.iter().take(1).map(|(puzzle, answer)| (answer.clone(), puzzle.clone())));
     for (answer, puzzle) in puzzles {
-        let ladder = Ladder::new(Sudoku::techniques());
+        let ladder = Ladder::new(Sudoku::INFO.techniques);
         let mut sheet = puzzle.sheet(None).expect("a sheet");
         while let Some(step) = ladder.next(sheet.as_ref(), false) {
             assert!(pencilmark_puzzles::technique::proof::survives(&step, &answer), "{step:?}");
@@ -175,7 +176,7 @@ fn boards_of_other_shapes_are_solved_step_by_step() {
 
 #[test]
 fn what_techniques_remember_hides_no_step() {
-    let all = Ladder::new(Sudoku::techniques());
+    let all = Ladder::new(Sudoku::INFO.techniques);
     let easy = all.clone().retain(|info| info.tier <= 4);
     for (puzzle, _) in built_in("hard").into_iter().take(3).chain(minimal(9, 20..23)) {
         let mut sheet = puzzle.sheet(None).expect("a sheet");
@@ -190,7 +191,7 @@ fn what_techniques_remember_hides_no_step() {
 
 /// The first step of a technique in a position given as marks.
 fn first(puzzle: &Sudoku, position: Option<&Position>, id: &str) -> Step {
-    let ladder = Ladder::new(Sudoku::techniques()).retain(|info| info.id == id);
+    let ladder = Ladder::new(Sudoku::INFO.techniques).retain(|info| info.id == id);
     ladder.next(puzzle.sheet(position).expect("a sheet").as_ref(), true).expect("a step")
 }
 
@@ -270,7 +271,7 @@ fn wrong_positions_do_not_panic() {
         for position in [None, Some(&bare)] {
             let mut sheet = puzzle.sheet(position).expect("a sheet");
             for round in 0..6 {
-                for place in 0..=Sudoku::techniques().len() {
+                for place in 0..=Sudoku::INFO.techniques.len() {
                     let mut finder = Finder::new(2, true);
                     let _ = sheet.find(place, &mut finder);
                     if let Some(step) = finder.take().pop() {

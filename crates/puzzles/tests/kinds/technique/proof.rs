@@ -4,7 +4,7 @@ use pencilmark_csp::{Budget, Label};
 use pencilmark_puzzles::sudoku::Sudoku;
 use pencilmark_puzzles::technique::proof::{Fault, Needed, needed, prove, survives};
 use pencilmark_puzzles::technique::{Exchange, Mark, Premise, Rating, Step, TechniqueInfo, Telling};
-use pencilmark_puzzles::{Cell, Grid, Kind as _, Settings, Source};
+use pencilmark_puzzles::{Cell, Grid, Settings, Source};
 
 static PAIR: TechniqueInfo = TechniqueInfo {
     id: "naked-pair",

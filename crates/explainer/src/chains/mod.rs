@@ -19,14 +19,14 @@ use multiple::Multiple;
 use reach::Reach;
 
 /// Asks now and then whether to go on.
-pub struct Budget<'a> {
+pub(crate) struct Budget<'a> {
     stop: &'a mut dyn FnMut() -> bool,
     spent: bool,
 }
 
 impl<'a> Budget<'a> {
     /// Asks this.
-    pub fn new(stop: &'a mut dyn FnMut() -> bool) -> Self {
+    pub(crate) fn new(stop: &'a mut dyn FnMut() -> bool) -> Self {
         Self { stop, spent: false }
     }
 
@@ -51,14 +51,14 @@ const MULTIPLE: [Rules; 8] = [
 
 /// What the searches work with, kept from one to the next.
 #[derive(Default)]
-pub struct Chains {
+pub(crate) struct Chains {
     cycles: Cycles,
     multiple: Multiple,
 }
 
 impl Chains {
     /// Takes the easiest forcing chain or cycle.
-    pub fn simple(&mut self, state: &mut State) -> Option<Step> {
+    pub(crate) fn simple(&mut self, state: &mut State) -> Option<Step> {
         let mut easiest = Easiest::default();
         self.cycles.search(state, state, &mut easiest);
         easiest.0.map(|hint| take(&hint, state))
@@ -66,7 +66,7 @@ impl Chains {
 
     /// Takes the easiest chain from several assumptions of the first kind that has one, unless the budget is spent before. There must be no simple chain,
     /// and that must have been found out last.
-    pub fn multiple(&mut self, state: &mut State, budget: &mut Budget) -> Option<Step> {
+    pub(crate) fn multiple(&mut self, state: &mut State, budget: &mut Budget) -> Option<Step> {
         MULTIPLE.into_iter().find_map(|rules| {
             if rules.nishio && !nishio::has_contradiction(state) {
                 return None;
@@ -78,14 +78,15 @@ impl Chains {
         })
     }
 
-    /// What the search for simple chains has found out about the position.
-    pub fn reach(&self) -> &Reach {
+    /// Returns what the search for simple chains has found out about the position.
+    #[cfg(test)]
+    pub(crate) fn reach(&self) -> &Reach {
         self.cycles.reach()
     }
 }
 
 /// The easiest chain from several assumptions by these rules. `reach` says where chains that are not dynamic can be found.
-pub fn easiest(
+pub(crate) fn easiest(
     multiple: &mut Multiple,
     rules: Rules,
     state: &State,

@@ -1,15 +1,24 @@
-//! A sixth kind, whole: what `impl Kind` asks for and nothing more. It is here to be copied, and to make sure that a kind
-//! needs one folder and no change anywhere else.
+//! A sixth kind, whole: `impl Kind` for one puzzle, and one table entry. It is here to be copied, and
+//! to make sure that a kind needs no change anywhere else. A second version of it is made and
+//! registered while the program runs.
 //!
-//! The kind is the Latin square: every row and every column holds 1 to n once, and so do the two diagonals if that is asked for.
+//! The kind is the Latin square: every row and every column holds 1 to n once, and so do the two
+//! diagonals if that is asked for.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use pencilmark::read::ReadOptions;
+use pencilmark::registry::{FormatEntry, Registry, generate as generate_puzzle};
+use pencilmark::teach::{Course, Hint};
+use pencilmark::{Options, Puzzle};
 use pencilmark_csp::rule::{AllDifferent, Allowed};
 use pencilmark_csp::{Csp, Domain, Role, Silent, Value, Var, Verdict, random};
 use pencilmark_puzzles::text::json::{Object, Value as Field, read_value};
 use pencilmark_puzzles::text::rows;
 use pencilmark_puzzles::{
-    Answer, Applies, Board, Cell, Face, Format, GenerateError, Grid, Kind, KindInfo, Lowered, ModelInfo, ParseError,
-    Parsed, Position, Reading, Reason, Remedy, Setting, Settings, Sniff, Source, Spec,
+    Answer, Applies, Board, Carried, Cell, Face, Format, GenerateError, Grid, Kind, KindEntry, KindInfo, Lowered,
+    ModelInfo, ParseError, Parsed, Position, Reading, Reason, Remedy, Setting, Settings, Sniff, Source, Spec, Symmetry,
 };
 use pencilmark_search::{Run, Takes};
 use serde_json::{Map, Value as Json, json};
@@ -20,10 +29,17 @@ const SYMMETRIC: &str = "symmetric";
 const DIAGONALS: &str = "diagonals";
 
 /// Givens, 0 for a blank, and whether the diagonals count.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 struct Latin {
+    info: &'static KindInfo,
     givens: Grid<i32>,
     diagonals: bool,
+}
+
+impl PartialEq for Latin {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.givens, self.diagonals) == (&other.givens, other.diagonals)
+    }
 }
 
 impl Latin {
@@ -35,7 +51,7 @@ impl Latin {
         }
         match givens.cells().find(|&cell| !(0..=side).contains(&givens[cell])) {
             Some(cell) => Err(format!("{} at {cell} is out of range", givens[cell])),
-            None => Ok(Self { givens, diagonals }),
+            None => Ok(Self { info: &INFO, givens, diagonals }),
         }
     }
 
@@ -77,60 +93,100 @@ static GRID: Format<Latin> = Format {
     carries_solution: false,
     sniff: |source| if source.content().all(|line| !line.text.contains('[')) { Sniff::Maybe } else { Sniff::No },
     read,
-    write: Some(|parsed| {
+    write: Some(|puzzle, _| {
         let symbol = |given: &i32| if *given == 0 { ".".to_owned() } else { given.to_string() };
-        Some(rows::write_grid(&parsed.puzzle.givens, symbol))
+        Some(rows::write_grid(&puzzle.givens, symbol))
     }),
 };
 
-impl Kind for Latin {
-    const INFO: KindInfo = KindInfo {
-        id: "latin",
-        title: "Latin square",
-        summary: "Each number once in every row and column",
-        short_rules: "Each number from 1 to n stands once in every row and column.",
-        rules: "Fill the grid so that every row and every column holds each number from 1 to n once.",
-        sizes: "1 to 9",
-        square: true,
-        holes: false,
-        template: "1 . .\n. . .\n. . 2\n",
-        models: &[ModelInfo { id: "cells", title: "A variable per cell", faithful: true }],
-        presets: &[],
-        clues: &[],
-        aliases: &[],
-        report: None,
-        settings: &[
-            Setting::size(1, 9, "5x5"),
-            Setting::reading(DIAGONALS, "the diagonals hold each number once, too", Takes::Flag, "no"),
-            Setting::generating(SYMMETRIC, "givens stay in place when the board is turned by half", Takes::Flag, "no"),
-        ],
+fn read_json(object: &Object<'_>, settings: &Settings) -> Result<Latin, ParseError> {
+    let diagonals = match object.get(DIAGONALS).map(|field| (field, &field.value)) {
+        None => settings.flag(DIAGONALS),
+        Some((_, Field::Bool(diagonals))) => *diagonals,
+        Some((field, other)) => {
+            let what = format!("`{DIAGONALS}` is {}", other.describe());
+            return Err(object.error(field, what, "write true or false"));
+        }
     };
+    let value = object.required("grid")?;
+    let grid = object.grid(value, "grid", 9, |cell| object.integer(cell, "a number", 0, 9))?;
+    Latin::new(grid.map(|&given| given as i32), diagonals).map_err(|what| object.error(value, what, "give a square"))
+}
 
-    fn formats() -> &'static [Format<Self>] {
-        std::slice::from_ref(&GRID)
+fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Latin, GenerateError> {
+    let (side, _) = spec.size().unwrap_or((5, 5));
+    let remedy = || Remedy::new("ask for a side from 1 to 9");
+    let empty = Latin::new(Grid::filled(side, side, 0), spec.settings.flag(DIAGONALS));
+    let mut puzzle = empty.map_err(|what| GenerateError::Spec { what, remedy: remedy() })?;
+    let mut cells: Vec<Cell> = puzzle.givens.cells().collect();
+    cells.sort_by_key(|&cell| random::key(seed, &[index, puzzle.givens.index(cell) as u64]));
+    // Add a given from some solution until there is only one.
+    loop {
+        let outcome = puzzle.exact(&Run { seed, ..Run::up_to(2) }, &mut Silent);
+        let (first, second) = match &outcome.solutions[..] {
+            [] => {
+                let what = format!("no square of side {side} has such diagonals");
+                return Err(GenerateError::NotFound { what, remedy: Remedy::new("ask for another side") });
+            }
+            [first, second] => (first, second),
+            _ => return Ok(puzzle),
+        };
+        let Some(&cell) = cells.iter().find(|&&cell| first[cell] != second[cell]) else { return Ok(puzzle) };
+        puzzle.givens[cell] = first[cell];
+        if spec.settings.flag(SYMMETRIC) {
+            let opposite = puzzle.opposite(cell);
+            puzzle.givens[opposite] = first[opposite];
+        }
+    }
+}
+
+/// Its entry: what a program adds to its table of kinds.
+fn entry() -> KindEntry {
+    KindEntry::new(&INFO, std::slice::from_ref(&GRID), read_json, generate)
+}
+
+const INFO: KindInfo = KindInfo {
+    id: "latin",
+    title: "Latin square",
+    summary: "Each number once in every row and column",
+    short_rules: "Each number from 1 to n stands once in every row and column.",
+    rules: "Fill the grid so that every row and every column holds each number from 1 to n once.",
+    sizes: "1 to 9",
+    square: true,
+    holes: false,
+    template: "1 . .\n. . .\n. . 2\n",
+    models: &[ModelInfo { id: "cells", title: "A variable per cell", faithful: true }],
+    presets: &[],
+    clues: &[],
+    aliases: &[],
+    methods: &[],
+    techniques: &[],
+    hardest_step: |_| None,
+    first_marks: None,
+    report: None,
+    settings: &[
+        Setting::size(1, 9, "5x5"),
+        Setting::reading(DIAGONALS, "the diagonals hold each number once, too", Takes::Flag, "no"),
+        Setting::generating(SYMMETRIC, "givens stay in place when the board is turned by half", Takes::Flag, "no"),
+    ],
+};
+
+impl Kind for Latin {
+    fn info(&self) -> &'static KindInfo {
+        self.info
     }
 
     fn shape(&self) -> (usize, usize) {
         (self.givens.rows(), self.givens.cols())
     }
 
-    fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError> {
-        let diagonals = match object.get(DIAGONALS).map(|field| (field, &field.value)) {
-            None => settings.flag(DIAGONALS),
-            Some((_, Field::Bool(diagonals))) => *diagonals,
-            Some((field, other)) => {
-                let what = format!("`{DIAGONALS}` is {}", other.describe());
-                return Err(object.error(field, what, "write true or false"));
-            }
-        };
-        let value = object.required("grid")?;
-        let grid = object.grid(value, "grid", 9, |cell| object.integer(cell, "a number", 0, 9))?;
-        Self::new(grid.map(|&given| given as i32), diagonals).map_err(|what| object.error(value, what, "give a square"))
-    }
-
     fn to_json(&self) -> Map<String, Json> {
         let rows: Vec<&[i32]> = self.givens.iter_rows().collect();
         Map::from_iter([("grid".to_owned(), json!(rows)), (DIAGONALS.to_owned(), json!(self.diagonals))])
+    }
+
+    fn write(&self, format: &str, carried: &Carried) -> Option<String> {
+        Format::write_in(std::slice::from_ref(&GRID), format, self, carried)
     }
 
     fn read_answer(&self, text: &Source<'_>) -> Result<Answer, ParseError> {
@@ -192,48 +248,77 @@ impl Kind for Latin {
         Board::with_areas(faces, &self.givens.map(|_| Some(())))
     }
 
-    fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
-        let (side, _) = spec.size().unwrap_or((5, 5));
-        let remedy = || Remedy::new("ask for a side from 1 to 9");
-        let empty = Self::new(Grid::filled(side, side, 0), spec.settings.flag(DIAGONALS));
-        let mut puzzle = empty.map_err(|what| GenerateError::Spec { what, remedy: remedy() })?;
-        let mut cells: Vec<Cell> = puzzle.givens.cells().collect();
-        cells.sort_by_key(|&cell| random::key(seed, &[index, puzzle.givens.index(cell) as u64]));
-        // Add a given from some solution until there is only one.
-        loop {
-            let outcome = puzzle.exact(&Run { seed, ..Run::up_to(2) }, &mut Silent);
-            let (first, second) = match &outcome.solutions[..] {
-                [] => {
-                    let what = format!("no square of side {side} has such diagonals");
-                    return Err(GenerateError::NotFound { what, remedy: Remedy::new("ask for another side") });
-                }
-                [first, second] => (first, second),
-                _ => return Ok(puzzle),
-            };
-            let Some(&cell) = cells.iter().find(|&&cell| first[cell] != second[cell]) else { return Ok(puzzle) };
-            puzzle.givens[cell] = first[cell];
-            if spec.settings.flag(SYMMETRIC) {
-                let opposite = puzzle.opposite(cell);
-                puzzle.givens[opposite] = first[opposite];
-            }
-        }
+    fn moved(&self, _: &Symmetry) -> Arc<dyn Kind> {
+        Arc::new(self.clone())
     }
 }
 
 #[test]
 fn a_sixth_kind_reads_solves_judges_draws_and_generates() {
-    let source = Source::new("latin.txt", Latin::INFO.template);
-    let puzzle = (Latin::formats()[0].read)(&source, &Settings::default()).unwrap().puzzle;
+    let source = Source::new("latin.txt", INFO.template);
+    let puzzle = (GRID.read)(&source, &Settings::default()).unwrap().puzzle;
     let outcome = puzzle.exact(&Run::up_to(2), &mut Silent);
     assert_eq!(outcome.verdict(), Verdict::Unique);
     puzzle.judge(&outcome.solutions[0]).unwrap();
     assert_eq!(puzzle.write_answer(&outcome.solutions[0]), "1 2 3\n2 3 1\n3 1 2\n");
     assert_eq!(puzzle.board(None, None).faces[Cell { row: 2, col: 2 }].text, "2");
     for index in 0..20 {
-        let made = Latin::generate(&Spec::default(), 7, index).unwrap();
+        let made = generate(&Spec::default(), 7, index).unwrap();
         assert_eq!(made.exact(&Run::up_to(2), &mut Silent).verdict(), Verdict::Unique, "{made:?}");
-        assert_eq!(made, Latin::generate(&Spec::default(), 7, index).unwrap());
+        assert_eq!(made, generate(&Spec::default(), 7, index).unwrap());
     }
+}
+
+#[test]
+fn a_registered_kind_is_read_solved_written_and_generated() {
+    let registry = Registry::default().with(entry());
+    let options = ReadOptions { kind: Some("Latin".to_owned()), registry: registry.clone(), ..ReadOptions::default() };
+    let puzzle = Puzzle::parse_with("t", INFO.template, &options).unwrap().with_id("mine");
+    let check = puzzle.check(&Options::default()).unwrap();
+    assert_eq!(check.report.outcome.verdict(), Verdict::Unique);
+    assert!(matches!(puzzle.hint(&Course::default(), false).unwrap(), Hint::Stuck));
+    for text in [puzzle.write("grid").unwrap(), puzzle.write("json").unwrap(), puzzle.write_candidates()] {
+        let back = Puzzle::parse_with("t", &text, &options).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert!(back.same_as(&puzzle), "{text}");
+    }
+    let latin = registry.kind("latin").unwrap();
+    let made = generate_puzzle(latin, &Spec::default().with(DIAGONALS, true), 7, 0).unwrap();
+    assert_eq!((made.kind().id, made.id()), ("latin", Some("latin-diagonals-7-0")));
+    assert!(Puzzle::parse_with("t", INFO.template, &ReadOptions { registry: Registry::default(), ..options }).is_err());
+}
+
+/// Its name, and that the diagonals always count, are known only when the program runs.
+#[test]
+fn a_second_version_is_registered_while_the_program_runs() {
+    let name: &'static str = format!("latin-{}", "x").leak();
+    let info: &'static KindInfo = Box::leak(Box::new(KindInfo { id: name, title: name, ..INFO }));
+    let strict = move |latin: Latin| Latin { info, diagonals: true, ..latin };
+    let read = move |source: &Source<'_>, settings: &Settings| {
+        let Parsed { puzzle, carried } = read(source, settings)?;
+        Ok(Parsed { puzzle: Arc::new(strict(puzzle)) as Arc<dyn Kind>, carried })
+    };
+    let entry = KindEntry::new::<Latin>(
+        info,
+        &[],
+        move |object, settings| read_json(object, settings).map(strict),
+        move |spec, seed, index| {
+            let spec = Spec { settings: spec.settings.clone().with(DIAGONALS, true), ..spec.clone() };
+            generate(&spec, seed, index).map(strict)
+        },
+    );
+    let entry = entry.with_format(FormatEntry::reading("rows", "Rows of numbers", GRID.sniff, read));
+    let registry = Registry::default().with(self::entry()).with(entry);
+    assert_eq!(registry.kinds().len(), 7);
+    let options = ReadOptions { kind: Some(name.to_owned()), registry: registry.clone(), ..ReadOptions::default() };
+    let wide = "1 2 3 4\n. . . .\n. . . .\n. . . .\n";
+    let puzzle = Puzzle::parse_with("t", wide, &options).unwrap();
+    let report = puzzle.solve(&Options::up_to(1)).unwrap();
+    let solution = report.solution().unwrap();
+    let falling: BTreeSet<i32> = (0..4).map(|at| solution[Cell { row: at, col: at }]).collect();
+    assert_eq!((puzzle.kind().title, falling.len()), ("latin-x", 4));
+    let made = generate_puzzle(registry.kind(name).unwrap(), &Spec::default().with("size", 4), 1, 0).unwrap();
+    let back = Puzzle::parse_with("t", &made.write("json").unwrap(), &options).unwrap();
+    assert!(back.same_as(&made) && made.id() == Some("latin-x-4x4-1-0"), "{made:?}");
 }
 
 #[test]
@@ -261,7 +346,7 @@ fn marks_come_with_the_model() {
 #[test]
 fn its_settings_are_checked_by_their_entries() {
     let check = |name: &str, value: &str| {
-        let checked = Settings::default().with(name, value).check(&Latin::INFO);
+        let checked = Settings::default().with(name, value).check(&INFO);
         checked.map_err(|error| error.to_string())
     };
     assert_eq!(check("symmetric", "yes"), Ok(()));
@@ -288,7 +373,7 @@ fn a_text_may_leave_its_setting_open() {
     let from_json = |text: &str, settings: &Settings| {
         let source = Source::new("latin.json", text);
         let (value, _) = read_value(&source)?;
-        Latin::from_json(&Object::new(source, &value)?, settings)
+        read_json(&Object::new(source, &value)?, settings)
     };
     let open = r#"{"grid": [[0, 0], [0, 1]]}"#;
     assert!(from_json(open, &asked).unwrap().diagonals);
@@ -304,12 +389,12 @@ fn its_settings_are_keys_of_a_table_and_rows_of_a_listing() {
     // As the lab reads them from TOML.
     let table: Settings = toml::from_str("size = 4\nsymmetric = true\ndiagonals = false").unwrap();
     assert_eq!(table, Settings::default().with("size", 4).with(SYMMETRIC, true).with(DIAGONALS, false));
-    assert_eq!(table.check(&Latin::INFO), Ok(()));
+    assert_eq!(table.check(&INFO), Ok(()));
     // As listings show them, reading settings first.
     let listed = |reading: bool| -> Vec<String> {
         let applies = |setting: &&Setting| (setting.applies == Applies::ReadingAndGenerating) == reading;
         let row = |Setting { parameter, .. }: &Setting| format!("{}: {}", parameter.name, parameter.takes.in_words());
-        Latin::INFO.settings.iter().filter(applies).map(row).collect()
+        INFO.settings.iter().filter(applies).map(row).collect()
     };
     assert_eq!(listed(true), ["diagonals: yes or no"]);
     assert_eq!(listed(false).len(), 2);
@@ -335,12 +420,12 @@ fn its_generator_obeys_its_own_setting() {
     let symmetric = Spec::sized(4, 4).with("symmetric", "yes");
     let mut plain = Vec::new();
     for index in 0..10 {
-        let puzzle = Latin::generate(&symmetric, 7, index).unwrap();
+        let puzzle = generate(&symmetric, 7, index).unwrap();
         assert!(is_symmetric(&puzzle), "{puzzle:?}");
         assert_eq!(puzzle.exact(&Run::up_to(2), &mut Silent).verdict(), Verdict::Unique);
-        plain.push(Latin::generate(&Spec::sized(4, 4), 7, index).unwrap());
+        plain.push(generate(&Spec::sized(4, 4), 7, index).unwrap());
     }
     assert!(!plain.iter().all(is_symmetric), "the setting would change nothing");
-    assert!(Latin::generate(&Spec::sized(4, 4).with(DIAGONALS, true), 7, 0).unwrap().diagonals);
-    assert!(Latin::generate(&Spec::sized(3, 3).with(DIAGONALS, true), 7, 0).is_err());
+    assert!(generate(&Spec::sized(4, 4).with(DIAGONALS, true), 7, 0).unwrap().diagonals);
+    assert!(generate(&Spec::sized(3, 3).with(DIAGONALS, true), 7, 0).is_err());
 }

@@ -51,7 +51,7 @@ impl Default for Closure {
 
 /// Which conclusions a closure draws.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Rules {
+pub(crate) struct Rules {
     /// X links alone: Nishio.
     pub nishio: bool,
     /// Whether candidates that are off are gone.

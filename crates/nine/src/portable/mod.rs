@@ -17,7 +17,7 @@ pub use quad::{Native, Plain, Quad};
 use state::Inferred;
 
 /// A board in the search that this machine runs.
-pub(in crate::sudoku) type State = state::State<Native>;
+pub type State = state::State<Native>;
 
 /// What a search reports to, and asks for the order of digits. A method that returns `false` ends the search.
 pub trait Hooks<Q = Native> {

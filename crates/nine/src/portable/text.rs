@@ -53,7 +53,7 @@ impl<Q: Quad> State<Q> {
     }
 
     /// From pencil marks.
-    pub(in crate::sudoku) fn of_marks(marks: &Marks) -> Self {
+    pub fn of_marks(marks: &Marks) -> Self {
         let mut places = [[0; 16]; 3];
         for (triad, cells) in marks.as_chunks::<3>().0.iter().enumerate() {
             for (places, &set) in places.iter_mut().zip(cells) {

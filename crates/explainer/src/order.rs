@@ -5,7 +5,7 @@ use super::{exclusion, fish, grave, locking, loops, sets, singles, wings};
 
 /// What a step did: how it is rated, and whether it placed a digit.
 #[derive(Clone, Copy)]
-pub struct Step {
+pub(crate) struct Step {
     pub(super) rating: u8,
     pub(super) placed: bool,
 }
@@ -17,7 +17,7 @@ type Technique = fn(&mut State) -> Option<u8>;
 pub(super) const SOUND: usize = 13;
 
 /// The techniques up to aligned pairs, with whether they place a digit. Hidden singles come before them, all at once; chains come after them.
-pub const TECHNIQUES: [(Technique, bool); 19] = [
+pub(crate) const TECHNIQUES: [(Technique, bool); 19] = [
     (locking::direct, true),
     (|state| sets::direct_hidden(state, 2), true),
     (singles::naked_single, true),
@@ -40,6 +40,6 @@ pub const TECHNIQUES: [(Technique, bool); 19] = [
 ];
 
 /// Takes the step of the first technique that has one.
-pub fn first_step(techniques: &[(Technique, bool)], state: &mut State) -> Option<Step> {
+pub(crate) fn first_step(techniques: &[(Technique, bool)], state: &mut State) -> Option<Step> {
     techniques.iter().find_map(|&(technique, placed)| technique(state).map(|rating| Step { rating, placed }))
 }

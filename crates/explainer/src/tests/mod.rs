@@ -2,8 +2,8 @@
 
 mod chains;
 
-use pencilmark_puzzles::inside::explainer::State;
-use pencilmark_puzzles::sudoku::explainer::{Rater, Rating, Unrated, rate};
+use crate::state::State;
+use crate::{Rater, Rating, Unrated, rate};
 
 /// Puzzles generated for this table, one for each rating that turned up among sixty thousand, with their ER, EP and ED.
 #[rustfmt::skip]

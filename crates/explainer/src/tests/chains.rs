@@ -1,9 +1,15 @@
 //! What the searches are told not to look at has nothing to find.
 
-use pencilmark_puzzles::inside::explainer::{
-    Budget, Chains, Hint, Multiple, Reach, Rules, State, TECHNIQUES, easiest, first_step, has_contradiction,
-    hidden_singles, triplet,
-};
+use crate::chains::closure::Rules;
+use crate::chains::hint::Hint;
+use crate::chains::multiple::Multiple;
+use crate::chains::nishio::has_contradiction;
+use crate::chains::reach::Reach;
+use crate::chains::{Budget, Chains, easiest};
+use crate::exclusion::triplet;
+use crate::order::{TECHNIQUES, first_step};
+use crate::singles::hidden_singles;
+use crate::state::State;
 
 use super::givens;
 

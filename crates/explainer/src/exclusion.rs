@@ -54,7 +54,7 @@ pub(super) fn pair(state: &mut State) -> Option<u8> {
 }
 
 /// Removes the candidates of the first aligned triplet exclusion.
-pub fn triplet(state: &mut State) -> Option<u8> {
+pub(crate) fn triplet(state: &mut State) -> Option<u8> {
     let bases = bases(state, 3);
     let few = bases.excluders.iter().fold(0, |few, excluders| few | excluders);
     // Whether the third cell is looked at beside this pair: it can be an excluder, and sees one of them.

@@ -17,7 +17,7 @@ struct Digit {
 }
 
 /// Whether some candidate contradicts itself, on or off.
-pub fn has_contradiction(state: &State) -> bool {
+pub(crate) fn has_contradiction(state: &State) -> bool {
     (0..9).any(|digit| {
         let missing = [BLOCKS, ROWS, COLUMNS]
             .map(|first| (0..9).fold(0, |set, house| set | u16::from(state.spots[first + house][digit] != 0) << house));

@@ -25,7 +25,7 @@ pub(super) fn length_rating(complexity: u32) -> f64 {
 
 /// What follows from a hint.
 #[derive(Clone, PartialEq)]
-pub enum Effect {
+pub(crate) enum Effect {
     /// A candidate is true.
     On(u16),
     /// A candidate is false.
@@ -36,7 +36,7 @@ pub enum Effect {
 
 impl Effect {
     /// The candidates that it removes, by cell.
-    pub fn removed(&self, state: &State) -> Vec<(u8, u16)> {
+    pub(crate) fn removed(&self, state: &State) -> Vec<(u8, u16)> {
         match self {
             &Self::On(candidate) => {
                 let (cell, digit) = split(candidate);
@@ -75,7 +75,7 @@ pub(super) struct Proof {
 
 /// A hint: what follows, and what decides when it is taken.
 #[derive(Clone)]
-pub struct Hint {
+pub(crate) struct Hint {
     pub(super) rating: f64,
     /// The number of literals in its chains.
     pub complexity: u32,

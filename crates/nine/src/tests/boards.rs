@@ -1,6 +1,6 @@
 //! Random boards, and the rules of Sudoku as a check that knows nothing of the engines.
 
-use pencilmark_puzzles::sudoku::nine::Marks;
+use crate::Marks;
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;

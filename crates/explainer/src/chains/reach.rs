@@ -10,7 +10,7 @@ use super::links::{Links, Mode};
 
 /// The sets of a position, `words` words for each candidate.
 #[derive(Default)]
-pub struct Reach {
+pub(crate) struct Reach {
     /// The numbers of the candidates, and the candidates by number.
     number: Vec<u16>,
     candidates: Vec<u16>,

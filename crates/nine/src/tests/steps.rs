@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::portable::state::State;
+use crate::portable::{Hooks, Native, Plain, Quad, search, solve_line_with, solve_with};
+use crate::{Found, Marks};
 use pencilmark_csp::random::key;
-use pencilmark_puzzles::inside::nine::{Hooks, Native, Plain, Quad, State, search, solve_line_with, solve_with};
-use pencilmark_puzzles::sudoku::nine::{Found, Marks};
 
 /// Miri is some thousand times slower.
 const SEEDS: u64 = if cfg!(miri) { 3 } else { 200 };

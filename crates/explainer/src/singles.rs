@@ -60,7 +60,7 @@ fn last(state: &State, house: usize) -> Option<(usize, usize)> {
 }
 
 /// Places all full houses and hidden singles, and rates the hardest one.
-pub fn hidden_singles(state: &mut State) -> Option<u8> {
+pub(crate) fn hidden_singles(state: &mut State) -> Option<u8> {
     let mut full = Queue::<27>::new();
     let mut in_block = Queue::<81>::new();
     let mut in_line = Queue::<162>::new();

@@ -14,9 +14,11 @@ mod avx2;
 mod avx512;
 mod instructions;
 mod loose;
-pub(crate) mod portable;
+pub mod portable;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
+#[cfg(test)]
+mod tests;
 
 pub use instructions::{Instructions, cpu_has};
 

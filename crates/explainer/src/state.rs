@@ -7,7 +7,7 @@ use super::houses::{BLOCKS, BOARD, COLUMNS, HOUSES, PEERS, ROWS, SPOTS, bits, co
 
 /// The candidates that are left, by cell, by digit and by house.
 #[derive(Clone, PartialEq, Eq)]
-pub struct State {
+pub(crate) struct State {
     /// The candidates of each cell.
     pub(super) marks: [u16; 81],
     /// The cells that can hold each digit.
@@ -24,7 +24,7 @@ pub struct State {
 
 impl State {
     /// The candidates that the givens leave (0 is an empty cell), or nothing if two givens in a house are the same.
-    pub fn new(givens: &[u8; 81]) -> Option<Self> {
+    pub(crate) fn new(givens: &[u8; 81]) -> Option<Self> {
         let all = (1 << 81) - 1;
         let mut given = [0u128; 9];
         for (cell, &digit) in givens.iter().enumerate() {
@@ -67,12 +67,12 @@ impl State {
     }
 
     /// Whether every cell has a digit.
-    pub fn is_solved(&self) -> bool {
+    pub(crate) fn is_solved(&self) -> bool {
         self.empty == 0
     }
 
     /// Whether this candidate is still there.
-    pub fn has(&self, cell: usize, digit: usize) -> bool {
+    pub(crate) fn has(&self, cell: usize, digit: usize) -> bool {
         self.marks[cell] >> digit & 1 == 1
     }
 
@@ -87,7 +87,7 @@ impl State {
     }
 
     /// Removes one candidate, which must be there.
-    pub fn remove(&mut self, cell: usize, digit: usize) {
+    pub(crate) fn remove(&mut self, cell: usize, digit: usize) {
         self.remove_and_tell(cell, digit, &mut |_, _| ());
     }
 
@@ -124,7 +124,7 @@ impl State {
     }
 
     /// Gives an empty cell its digit.
-    pub fn place(&mut self, cell: usize, digit: usize) {
+    pub(crate) fn place(&mut self, cell: usize, digit: usize) {
         self.place_and_tell(cell, digit, &mut |_, _| (), &mut |_| ());
     }
 

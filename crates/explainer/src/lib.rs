@@ -8,29 +8,28 @@
 //! Ratings are compared as they are computed there, in floating point, and are cut to tenths when they are shown: two steps that are shown as 6.7 are not
 //! always rated alike.
 
-pub(crate) mod chains;
-pub(crate) mod exclusion;
+mod chains;
+mod exclusion;
 mod fish;
 mod grave;
 mod houses;
 mod locking;
 mod loops;
-pub(crate) mod order;
+mod order;
 mod sets;
-pub(crate) mod singles;
-pub(crate) mod state;
+mod singles;
+mod state;
+#[cfg(test)]
+mod tests;
 mod wings;
 
-use std::cell::RefCell;
 use std::fmt;
 
 use chains::{Budget, Chains};
 use order::{SOUND, Step, TECHNIQUES, first_step};
 use state::State;
 
-use super::Sudoku;
-use super::nine::Solver;
-use pencilmark_csp::Meter;
+use pencilmark_nine::Solver;
 
 /// A rating in tenths: 72 is shown as 7.2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -155,24 +154,4 @@ impl Rater {
 /// Rates one puzzle: see [`Rater::rate`].
 pub fn rate(givens: &[u8; 81], stop: &mut dyn FnMut() -> bool) -> Result<Rating, Unrated> {
     Rater::default().rate(givens, stop)
-}
-
-/// The ratings of a 9x9 puzzle with ordinary boxes and givens alone; none of other puzzles, of those without a single solution, and if the budget is spent.
-pub(super) fn ratings(puzzle: &Sudoku, meter: &Meter) -> Vec<(&'static str, crate::technique::Rating)> {
-    thread_local! {
-        static RATER: RefCell<Rater> = RefCell::default();
-    }
-    if puzzle.box_shape() != (3, 3) || puzzle.side() != 9 || !puzzle.is_plain() {
-        return Vec::new();
-    }
-    let mut givens = [0; 81];
-    for (given, clue) in givens.iter_mut().zip(puzzle.cells().things()) {
-        *given = clue.single().map_or(0, |digit| digit as u8);
-    }
-    let rated = RATER.with_borrow_mut(|rater| rater.rate(&givens, &mut || meter.check().is_err()));
-    let tenths = |Tenths(tenths): Tenths| crate::technique::Rating(tenths.into());
-    rated.map_or_else(
-        |_| Vec::new(),
-        |Rating { er, ep, ed }| vec![("er", tenths(er)), ("ep", tenths(ep)), ("ed", tenths(ed))],
-    )
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use pencilmark_puzzles::inside::nine::{Native, solve_with};
-use pencilmark_puzzles::sudoku::nine::{Found, Marks};
+use crate::portable::{Native, solve_with};
+use crate::{Found, Marks};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

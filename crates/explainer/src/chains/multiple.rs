@@ -27,7 +27,7 @@ type Chain = (u16, u16);
 
 /// What the search works with, kept from one search to the next.
 #[derive(Default)]
-pub struct Multiple {
+pub(crate) struct Multiple {
     closures: Vec<Closure>,
     /// How many of the closures belong to this search.
     used: usize,

@@ -9,8 +9,8 @@ mod suite;
 
 use std::io::Write as _;
 
-use pencilmark_puzzles::inside::nine::{Plain, solve_line_with, solve_with};
-use pencilmark_puzzles::sudoku::nine::{Found, Instructions, Marks, Solver, cpu_has, marks_of_729};
+use crate::portable::{Plain, solve_line_with, solve_with};
+use crate::{Found, Instructions, Marks, Solver, cpu_has, marks_of_729};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -147,8 +147,8 @@ fn a_cpu_without_instructions_skips_their_tests_and_says_so() {
 #[test]
 fn every_feature_that_an_entry_point_enables_is_checked() {
     let sources = [
-        (Instructions::Avx2, include_str!("../../../../src/sudoku/nine/avx2/mod.rs")),
-        (Instructions::Avx512, include_str!("../../../../src/sudoku/nine/avx512/mod.rs")),
+        (Instructions::Avx2, include_str!("../avx2/mod.rs")),
+        (Instructions::Avx512, include_str!("../avx512/mod.rs")),
     ];
     for (instructions, source) in sources {
         let enabled: Vec<&str> = source

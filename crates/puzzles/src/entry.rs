@@ -1,0 +1,162 @@
+//! The table entry of a kind: what can be done without a puzzle.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::technique::{self, TechniqueInfo};
+use crate::text::json::Object;
+use crate::{Format, GenerateError, Kind, KindInfo, ParseError, Parsed, Settings, Sniff, Source, Spec};
+
+/// The format that carries every kind: its name and one line about it.
+pub const JSON: (&str, &str) = ("json", "Pencilmark JSON: one object per puzzle, JSON Lines for many");
+
+/// The format that shows what is possible in every cell, whatever the kind: its name and one line
+/// about it.
+pub const CANDIDATES: (&str, &str) =
+    ("candidates", "the puzzle with what is possible in every cell, after `# position`");
+
+/// A puzzle of any kind, and what came with it.
+pub type AnyParsed = Parsed<Arc<dyn Kind>>;
+
+type Read = dyn Fn(&Source<'_>, &Settings) -> Result<AnyParsed, ParseError> + Send + Sync;
+type ReadJson = dyn Fn(&Object<'_>, &Settings) -> Result<Arc<dyn Kind>, ParseError> + Send + Sync;
+type Form = dyn Fn(&Settings) -> Result<String, GenerateError> + Send + Sync;
+type Generate = dyn Fn(&Spec, u64, u64) -> Result<Arc<dyn Kind>, GenerateError> + Send + Sync;
+
+/// A kind of puzzle: what it says about itself, how its puzzles are read, and how new ones are made.
+///
+/// A kind whose puzzles are values of one Rust type makes its entry by [`KindEntry::new`]. An entry
+/// may also be made while the program runs, from closures that keep what they need.
+pub struct KindEntry {
+    /// What it says about itself.
+    pub info: &'static KindInfo,
+    /// Its text formats. Those that all kinds share are not among them: see [`JSON`] and
+    /// [`CANDIDATES`].
+    pub formats: Vec<FormatEntry>,
+    /// The techniques that people use on it, the easiest first; then those of all kinds.
+    pub techniques: Vec<&'static TechniqueInfo>,
+    read_json: Box<ReadJson>,
+    form: Box<Form>,
+    generate: Box<Generate>,
+}
+
+/// A text format of a kind.
+pub struct FormatEntry {
+    /// Its name on the command line.
+    pub id: &'static str,
+    /// One line about it.
+    pub title: &'static str,
+    /// Whether a puzzle is one line.
+    pub one_line: bool,
+    /// Whether it has a place of its own for the solution.
+    pub carries_solution: bool,
+    /// Whether puzzles can be written in it, and not only read.
+    pub is_written: bool,
+    /// Looks at the shape of the text alone.
+    pub sniff: fn(&Source<'_>) -> Sniff,
+    read: Box<Read>,
+}
+
+impl KindEntry {
+    /// Creates the entry of a kind from its formats, from the function that reads the kind's own
+    /// fields of a JSON object, and from its generator.
+    ///
+    /// Puzzle number `index` of a seed depends on the generator's three arguments alone.
+    pub fn new<K: Kind>(
+        info: &'static KindInfo,
+        formats: &'static [Format<K>],
+        read_json: impl Fn(&Object<'_>, &Settings) -> Result<K, ParseError> + Send + Sync + 'static,
+        generate: impl Fn(&Spec, u64, u64) -> Result<K, GenerateError> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            info,
+            formats: formats.iter().map(|format| FormatEntry::new(info, format)).collect(),
+            techniques: technique::techniques(info),
+            read_json: Box::new(move |object, settings| Ok(Arc::new(read_json(object, settings)?))),
+            form: Box::new(|_| Ok(info.form_board())),
+            generate: Box::new(move |spec, seed, index| Ok(Arc::new(generate(spec, seed, index)?))),
+        }
+    }
+
+    /// Adds a text format.
+    #[must_use]
+    pub fn with_format(mut self, format: FormatEntry) -> Self {
+        self.formats.push(format);
+        self
+    }
+
+    /// Sets how the board of an empty form is made, in the size and variant that the settings ask
+    /// for. It goes below the comments of the template. Without this, every form is the template.
+    #[must_use]
+    pub fn with_form(
+        mut self,
+        form: impl Fn(&Settings) -> Result<String, GenerateError> + Send + Sync + 'static,
+    ) -> Self {
+        self.form = Box::new(form);
+        self
+    }
+
+    /// Reads the kind's own fields of a JSON object.
+    pub fn read_json(&self, object: &Object<'_>, settings: &Settings) -> Result<Arc<dyn Kind>, ParseError> {
+        (self.read_json)(object, &settings.spelt_for(self.info))
+    }
+
+    /// Returns the board of an empty form.
+    pub fn form(&self, settings: &Settings) -> Result<String, GenerateError> {
+        settings.check(self.info)?;
+        (self.form)(&settings.spelt_for(self.info))
+    }
+
+    /// Makes puzzle number `index` of a seed.
+    pub fn generate(&self, spec: &Spec, seed: u64, index: u64) -> Result<Arc<dyn Kind>, GenerateError> {
+        spec.settings.check(self.info)?;
+        let settings = spec.settings.spelt_for(self.info).into_owned();
+        (self.generate)(&Spec { settings, ..spec.clone() }, seed, index)
+    }
+
+    /// The names of the formats that its puzzles can be written in, those that all kinds share last.
+    pub fn written_formats(&self) -> impl Iterator<Item = &'static str> {
+        let own = self.formats.iter().filter(|format| format.is_written && format.id != CANDIDATES.0);
+        own.map(|format| format.id).chain([CANDIDATES.0, JSON.0])
+    }
+}
+
+impl FormatEntry {
+    /// Creates a format that is only read, over several lines, from a function that may keep data of
+    /// its own.
+    pub fn reading(
+        id: &'static str,
+        title: &'static str,
+        sniff: fn(&Source<'_>) -> Sniff,
+        read: impl Fn(&Source<'_>, &Settings) -> Result<AnyParsed, ParseError> + Send + Sync + 'static,
+    ) -> Self {
+        let read = Box::new(read);
+        Self { id, title, one_line: false, carries_solution: false, is_written: false, sniff, read }
+    }
+
+    fn new<K: Kind>(info: &'static KindInfo, format: &'static Format<K>) -> Self {
+        Self {
+            id: format.id,
+            title: format.title,
+            one_line: format.one_line,
+            carries_solution: format.carries_solution,
+            is_written: format.write.is_some(),
+            sniff: format.sniff,
+            read: Box::new(move |source, settings| {
+                let Parsed { puzzle, carried } = (format.read)(source, &settings.spelt_for(info))?;
+                Ok(Parsed { puzzle: Arc::new(puzzle), carried })
+            }),
+        }
+    }
+
+    /// Reads the text of one puzzle, without its `# solution` and `# position` blocks.
+    pub fn read(&self, source: &Source<'_>, settings: &Settings) -> Result<AnyParsed, ParseError> {
+        (self.read)(source, settings)
+    }
+}
+
+impl fmt::Debug for KindEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("KindEntry").field(&self.info.id).finish()
+    }
+}

@@ -53,7 +53,7 @@ impl Sketch {
     /// # Ok::<(), pencilmark::ParseError>(())
     /// ```
     pub fn of(puzzle: &Puzzle) -> Self {
-        let (kind, like, board) = (puzzle.kind(), puzzle.like(), puzzle.0.board(None, None));
+        let (kind, like, board) = (puzzle.kind(), puzzle.like(), puzzle.clues.board(None, None));
         let left_open = kind.settings.iter().filter(|setting| setting.applies == Applies::ReadingAndGenerating);
         let settings = left_open
             .filter_map(|setting| {

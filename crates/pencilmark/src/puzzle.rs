@@ -1,6 +1,5 @@
 //! One puzzle of any kind.
 
-use std::fmt;
 use std::sync::Arc;
 
 use pencilmark_csp::random::key;
@@ -20,7 +19,7 @@ const LARGEST_VALUE: i32 = 9999;
 /// A well-formed puzzle of any kind, with the name, solution and entries that its text may carry.
 ///
 /// Cheap to clone: the puzzle itself is shared.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Puzzle {
     pub(crate) entry: &'static KindEntry,
     pub(crate) clues: Arc<dyn Kind>,
@@ -253,11 +252,5 @@ impl Puzzle {
     /// Writes an answer as [`Puzzle::read_answer`] reads it.
     pub fn write_answer(&self, answer: &Answer) -> String {
         self.clues.write_answer(answer)
-    }
-}
-
-impl fmt::Debug for Puzzle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Puzzle").field("clues", &self.clues).field("carried", &self.carried).finish()
     }
 }

@@ -220,7 +220,7 @@ impl GenerateError {
 /// A puzzle of some kind: well-formed (it can be drawn), not necessarily solvable.
 ///
 /// What belongs to the kind rather than to one puzzle (its formats, reading, generating) is in its
-/// [`KindEntry`].
+/// [`KindEntry`](crate::KindEntry).
 ///
 /// # Contract
 ///
@@ -364,12 +364,12 @@ pub trait Kind: Debug + Send + Sync + 'static {
     /// Solves by the fastest complete method for this kind. Until the kind has an engine of its own:
     /// backtracking, then SAT.
     fn exact(&self, run: &Run, mut watch: &mut dyn Observer) -> Outcome<Answer> {
-        backtracking_then_sat(self.lower(self.info().models[0].id), run, &mut watch)
+        backtracking_then_sat(&self.lower(self.info().models[0].id), run, &mut watch)
     }
 
     /// Does the same with counters alone, in a copy that is compiled for them.
     fn exact_counted(&self, run: &Run, tally: &mut Tally) -> Outcome<Answer> {
-        backtracking_then_sat(self.lower(self.info().models[0].id), run, tally)
+        backtracking_then_sat(&self.lower(self.info().models[0].id), run, tally)
     }
 
     /// Solves by one of the kind's own [methods](KindInfo::methods). `None` if it is not one of them.
@@ -430,6 +430,6 @@ impl PartialEq for dyn Kind {
     }
 }
 
-fn backtracking_then_sat<O: Observer>(lowered: Lowered, run: &Run, watch: &mut O) -> Outcome<Answer> {
+fn backtracking_then_sat<O: Observer>(lowered: &Lowered, run: &Run, watch: &mut O) -> Outcome<Answer> {
     BacktrackingThenSat::solve(&lowered.csp, run, watch).map(|assignment| lowered.reading.decode(&assignment))
 }

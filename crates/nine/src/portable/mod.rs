@@ -1,7 +1,7 @@
 //! The search that is the same on every machine, step by step. It is safe code throughout.
 //!
 //! `state` holds the candidates and infers, `choose` says where to guess; this file makes the guesses and reports to [`Hooks`]. A guess picks a
-//! cell, whose digits are tried one by one, or several cells if the hooks say so ([`loose`]). [`Quad`] is the one part with an implementation per architecture.
+//! cell, whose digits are tried one by one, or several cells if the hooks say so (`loose`). [`Quad`] is the one part with an implementation per architecture.
 
 #![forbid(unsafe_code)]
 

@@ -121,7 +121,7 @@ pub trait Sheet: Send {
     /// Whether every cell is decided.
     fn is_solved(&self) -> bool;
 
-    /// Shows the finder the steps of a technique, by its place in [`Kind::techniques`](crate::Kind::techniques).
+    /// Shows the finder the steps of a technique, by its place in [`KindInfo::techniques`](crate::KindInfo::techniques).
     fn find(&self, technique: usize, finder: &mut Finder) -> Flow;
 
     /// Takes a step.

@@ -23,7 +23,7 @@ pub(super) use sheet::Shading;
 
 use crate::technique::{Table, Technique, TechniqueInfo};
 
-/// See [`crate::Kind::techniques`].
+/// See [`crate::KindInfo::techniques`].
 pub(super) const TECHNIQUES: [&TechniqueInfo; Shading::TECHNIQUES.len()] = {
     let mut infos = [Shading::TECHNIQUES[0].info; Shading::TECHNIQUES.len()];
     let mut index = 0;

@@ -2,7 +2,7 @@
 
 use pencilmark_csp::{Meter, Verdict, Why};
 use pencilmark_puzzles::technique::{self, CONTRADICTION, Ladder, Next, Premise, Sheet, Step, TIERS, TechniqueInfo};
-use pencilmark_puzzles::{Cell, Position, Reason};
+use pencilmark_puzzles::{Answer, Cell, Position, Reason};
 
 use super::Course;
 use super::ladder::{smallest_reason, solving};
@@ -79,7 +79,7 @@ impl Puzzle {
             ended = ended.or(progress.right.is_none().then_some(Why::Time));
         }
         let (report, mut steps) = (check.report, Vec::new());
-        let Some(mut sheet) = technique::open(&self.clues, start).filter(|_| is_right) else {
+        let Some(mut sheet) = technique::open(&self.clues, start, report.solution()).filter(|_| is_right) else {
             return Ok(Explanation { report, steps, end, solved: false, mistakes, ended });
         };
         // What is unique is the puzzle: entries that leave one solution of several do not make it so.
@@ -91,7 +91,7 @@ impl Puzzle {
                 break;
             }
             let next = match choose(&ladder, sheet.as_ref(), &recent, &meter) {
-                Ok(None) => self.beyond(course, sheet.as_ref(), &meter),
+                Ok(None) => self.beyond(course, sheet.as_ref(), report.solution(), &meter),
                 chosen => chosen,
             };
             let step = match next {
@@ -112,7 +112,13 @@ impl Puzzle {
     }
 
     /// The step that takes a search, where no technique sees one: a nested contradiction, or the step with the smallest reason.
-    fn beyond(&self, course: &Course, sheet: &dyn Sheet, meter: &Meter) -> Result<Option<Step>, Why> {
+    fn beyond(
+        &self,
+        course: &Course,
+        sheet: &dyn Sheet,
+        solution: Option<&Answer>,
+        meter: &Meter,
+    ) -> Result<Option<Step>, Why> {
         let (mut steps, ended) = course.beyond(self.kind()).steps_within(sheet, 1, true, meter);
         match (steps.pop(), ended) {
             (Some(step), _) => return Ok(Some(step)),
@@ -120,7 +126,7 @@ impl Puzzle {
             (None, None) if !course.goes_beyond() => return Ok(None),
             (None, None) => {}
         }
-        match smallest_reason(self, &sheet.position(), meter)? {
+        match smallest_reason(self, &sheet.position(), solution, meter)? {
             Next::Step { step, .. } => Ok(Some(*step)),
             _ => Ok(None),
         }

@@ -98,7 +98,7 @@ impl Puzzle {
 
     /// Takes the easiest step, again and again.
     fn climb(&self, grade: &mut Grade, course: &Course, meter: &Meter) -> Result<(), SolveError> {
-        let Some(mut sheet) = technique::open(&self.clues, None) else { return Ok(()) };
+        let Some(mut sheet) = technique::open(&self.clues, None, grade.report.solution()) else { return Ok(()) };
         let ladder = course.ladder(self.kind(), true).retain(|technique| TIERS.contains(&technique.tier));
         let mut finder = Finder::conclusions(2).within(meter.clone());
         let mut climb = ladder.climb(sheet.as_mut(), &mut finder);

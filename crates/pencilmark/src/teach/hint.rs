@@ -96,7 +96,9 @@ impl Puzzle {
                 None => Hint::GaveUp(check.why().unwrap_or(Why::Time)),
             };
         }
-        let Some(sheet) = technique::open(&self.clues, self.position()) else { return Hint::Stuck };
+        let Some(sheet) = technique::open(&self.clues, self.position(), check.report.solution()) else {
+            return Hint::Stuck;
+        };
         if sheet.is_solved() {
             return Hint::Solved;
         }
@@ -124,7 +126,7 @@ impl Puzzle {
         if !course.goes_beyond() {
             return Hint::Stuck;
         }
-        match smallest_reason(self, &sheet.position(), meter) {
+        match smallest_reason(self, &sheet.position(), check.report.solution(), meter) {
             Ok(Next::Step { step, .. }) => Hint::Steps { steps: vec![*step], left_out: None, several: None },
             Ok(Next::Fork { cell, values }) => Hint::Fork { cell, values },
             Ok(Next::Solved) => Hint::Solved,

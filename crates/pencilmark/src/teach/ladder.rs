@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use pencilmark_csp::{Budget, Meter, Why};
 use pencilmark_puzzles::technique::{self, Ladder, Next, SMALLEST_REASON, TIERS, TechniqueInfo, techniques};
-use pencilmark_puzzles::{KindInfo, Position};
+use pencilmark_puzzles::{Answer, KindInfo, Position};
 use pencilmark_search::names::resembling;
 
 use crate::{Options, Puzzle, registry};
@@ -44,9 +44,14 @@ pub(super) fn solving(meter: &Meter) -> Options {
 
 /// Returns the step with the smallest reason found in a short time, or else with any found in a
 /// longer one.
-pub(super) fn smallest_reason(puzzle: &Puzzle, position: &Position, meter: &Meter) -> Result<Next, Why> {
-    let within =
-        |time: Duration| technique::smallest_reason(puzzle.clues.as_ref(), position, &meter.at_most(time).rest());
+pub(super) fn smallest_reason(
+    puzzle: &Puzzle,
+    position: &Position,
+    solution: Option<&Answer>,
+    meter: &Meter,
+) -> Result<Next, Why> {
+    let clues = puzzle.clues.as_ref();
+    let within = |time: Duration| technique::smallest_reason(clues, position, solution, &meter.at_most(time).rest());
     match within(REASON_TIME) {
         Err(Why::Time) if meter.check().is_ok() => within(PATIENT_TIME),
         found => found,

@@ -48,7 +48,7 @@ impl Puzzle {
 
     /// The puzzle's own position after a step, with the marks of all open cells; `None` if its kind has no techniques.
     pub fn position_after(&self, step: &Step) -> Option<Position> {
-        let mut sheet = technique::open(&self.clues, self.position())?;
+        let mut sheet = technique::open(&self.clues, self.position(), None)?;
         sheet.apply(&step.removes, &step.places);
         Some(sheet.position())
     }

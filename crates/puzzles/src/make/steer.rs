@@ -230,5 +230,5 @@ fn laid_out<D: Draft>(draft: &D) -> Option<Box<dyn Sheet>> {
 }
 
 fn open(puzzle: impl Kind) -> Option<Box<dyn Sheet>> {
-    technique::open(&(Arc::new(puzzle) as Arc<dyn Kind>), None)
+    technique::open(&(Arc::new(puzzle) as Arc<dyn Kind>), None, None)
 }

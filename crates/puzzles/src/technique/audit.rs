@@ -65,7 +65,7 @@ impl Audit {
         meter: &Meter,
     ) -> Result<(), Why> {
         let ladder = Ladder::new(&techniques(puzzle.info()));
-        let Some(mut sheet) = open(puzzle, position) else { return Ok(()) };
+        let Some(mut sheet) = open(puzzle, position, Some(solution)) else { return Ok(()) };
         while !sheet.is_solved() {
             let position = sheet.position();
             // Contradictions take long to find, and are looked for where a person would: where nothing else is left.

@@ -9,7 +9,7 @@ use pencilmark_puzzles::{Answer, Cell, Kind, KindEntry, Lowered, Position, Setti
 use pencilmark_search::{Method as _, Run, Sat};
 
 fn next(puzzle: &dyn Kind, position: &Position) -> Next {
-    smallest_reason(puzzle, position, &Budget::default()).expect("no limit")
+    smallest_reason(puzzle, position, None, &Budget::default()).expect("no limit")
 }
 
 fn apply(position: &mut Position, step: &Step) {
@@ -83,7 +83,7 @@ fn fork_generated(kind: &KindEntry) {
         let (cell, values) = loop {
             // Small enough will do here: the smallest takes its time.
             let budget = Budget { nodes: Some(1_000), ..Budget::default() };
-            match smallest_reason(puzzle.as_ref(), &position, &budget).expect("enough") {
+            match smallest_reason(puzzle.as_ref(), &position, None, &budget).expect("enough") {
                 Next::Step { step, .. } => apply(&mut position, &step),
                 Next::Fork { cell, values } => break (cell, values),
                 other => panic!("{other:?}: {puzzle:?}"),
@@ -141,7 +141,7 @@ fn a_pair_is_two_facts_and_a_rule() {
 fn a_spent_budget_and_a_wrong_position_are_told() {
     let puzzle = sudoku(".....6....59.....82....8....45........3........6..3.54...325..6..................");
     let position = puzzle.marks(None).position();
-    let nodes = |nodes| smallest_reason(&puzzle, &position, &Budget { nodes: Some(nodes), ..Budget::default() });
+    let nodes = |nodes| smallest_reason(&puzzle, &position, None, &Budget { nodes: Some(nodes), ..Budget::default() });
     assert!(nodes(1).is_err());
     let short = (1..20).find_map(|hundreds| match nodes(hundreds * 100) {
         Ok(Next::Step { step, smallest: false }) => Some(step),

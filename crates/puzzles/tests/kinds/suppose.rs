@@ -32,7 +32,7 @@ fn assert_right(puzzle: &dyn Kind, step: &Step, solution: &Answer) {
 fn solves(puzzle: &Arc<dyn Kind>) {
     let solution = solution(puzzle.as_ref());
     let ladder = contradiction(puzzle.info());
-    let mut sheet = open(puzzle, None).expect("a kind with techniques");
+    let mut sheet = open(puzzle, None, None).expect("a kind with techniques");
     while let Some(step) = ladder.next(sheet.as_ref(), true) {
         assert_right(puzzle.as_ref(), &step, &solution);
         sheet.apply(&step.removes, &step.places);
@@ -56,10 +56,10 @@ fn contradiction_alone_solves_small_puzzles() {
 #[test]
 fn a_hole_is_no_dead_end() {
     let hidato = read(&hidato::entry(), "1 . 3\n. x .\n. . .\n");
-    assert_eq!(open(&hidato, None).expect("a sheet").dead_end(), None);
-    for step in contradiction(hidato.info()).steps(open(&hidato, None).expect("a sheet").as_ref(), 100, false) {
+    assert_eq!(open(&hidato, None, None).expect("a sheet").dead_end(), None);
+    for step in contradiction(hidato.info()).steps(open(&hidato, None, None).expect("a sheet").as_ref(), 100, false) {
         assert!(survives(&step, &solution(hidato.as_ref())), "{step:?}");
     }
     let stars = read(&star_battle::entry(), "4 1\nA A A @\nB B A C\nB D D C\nD D D C\n");
-    assert_eq!(open(&stars, None).expect("a sheet").dead_end(), None);
+    assert_eq!(open(&stars, None, None).expect("a sheet").dead_end(), None);
 }

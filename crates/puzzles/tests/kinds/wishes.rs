@@ -17,7 +17,7 @@ use crate::shared;
 /// What all techniques that a grade counts with make of a puzzle.
 fn climb(puzzle: &Arc<dyn Kind>) -> Climb {
     let ladder = Ladder::new(&technique::techniques(puzzle.info())).retain(|technique| TIERS.contains(&technique.tier));
-    let mut sheet = technique::open(puzzle, None).expect("the kind has techniques");
+    let mut sheet = technique::open(puzzle, None, None).expect("the kind has techniques");
     ladder.climb(sheet.as_mut(), &mut Finder::conclusions(2))
 }
 
@@ -43,7 +43,7 @@ fn check_levels(kind: &KindEntry, levels: std::ops::RangeInclusive<u8>, each: u6
 
 /// Steps are not rated higher, nor more of them taken, than a kind says.
 fn check_bound(puzzle: &Arc<dyn Kind>) {
-    let mut sheet = technique::open(puzzle, None).expect("the kind has techniques");
+    let mut sheet = technique::open(puzzle, None, None).expect("the kind has techniques");
     let (rows, cols) = puzzle.shape();
     let marks: usize = sheet.position().marks.cells().map(|cell| sheet.position().marks[cell].len()).sum();
     let ladder = Ladder::new(&technique::techniques(puzzle.info())).retain(|technique| TIERS.contains(&technique.tier));
@@ -101,7 +101,7 @@ fn check_taught(kind: &KindEntry, id: &str) {
     let place = techniques.iter().position(|technique| technique.id == id).expect("there is such a technique");
     let up_to = |last: usize| {
         let ladder = Ladder::new(&techniques[..last]);
-        let mut sheet = technique::open(&puzzle, None).expect("the kind has techniques");
+        let mut sheet = technique::open(&puzzle, None, None).expect("the kind has techniques");
         ladder.climb(sheet.as_mut(), &mut Finder::conclusions(1)).solved
     };
     assert!(up_to(place + 1) && !up_to(place), "{id}");

@@ -12,7 +12,7 @@ use pencilmark_search::{BacktrackingThenSat, Claim, Reasons, Run};
 
 use self::facts::{Known, is_state};
 use super::{Rating, Step, TechniqueInfo};
-use crate::{Cell, Kind, Position};
+use crate::{Answer, Cell, Kind, Position};
 
 /// What these steps are called.
 pub static SMALLEST_REASON: TechniqueInfo = TechniqueInfo {
@@ -54,8 +54,15 @@ pub enum Next {
 
 /// The step with the smallest reason in a position whose entries and marks are right. Cells without marks have all that the clues and entries leave.
 ///
+/// A solution of the puzzle that the caller knows need not be searched for.
+///
 /// When the budget is spent, the step with the smallest reason found so far, and an error only if there is none yet.
-pub fn smallest_reason(puzzle: &dyn Kind, position: &Position, budget: &Budget) -> Result<Next, Why> {
+pub fn smallest_reason(
+    puzzle: &dyn Kind,
+    position: &Position,
+    solution: Option<&Answer>,
+    budget: &Budget,
+) -> Result<Next, Why> {
     let meter = budget.start();
     let known = Known::new(puzzle, position);
     if known.left.iter().any(Domain::is_empty) {
@@ -64,7 +71,8 @@ pub fn smallest_reason(puzzle: &dyn Kind, position: &Position, budget: &Budget) 
     let csp = &known.lowered.csp;
     let run = Run { budget: meter.rest(), ..Run::up_to(1) };
     // The kind's own engine is fast, but knows the clues alone.
-    let answer = puzzle.exact_counted(&run, &mut Tally::default()).solutions.pop();
+    let search = || puzzle.exact_counted(&run, &mut Tally::default()).solutions.pop();
+    let answer = solution.cloned().or_else(search);
     let own = answer.and_then(|answer| known.lowered.reading.encode(csp, &answer));
     let fits = |solution: &Assignment| known.left.iter().zip(solution).all(|(left, &value)| left.contains(value));
     let solution = if let Some(solution) = own.filter(fits) {

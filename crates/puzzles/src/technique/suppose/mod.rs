@@ -85,10 +85,12 @@ pub fn techniques(kind: &KindInfo) -> Vec<&'static TechniqueInfo> {
     kind.techniques.iter().copied().chain([&CONTRADICTION, &NESTED_CONTRADICTION]).collect()
 }
 
-/// The puzzle laid out for all of them, in a position if there is one. `None`: the kind has no techniques.
-pub fn open(puzzle: &Arc<dyn Kind>, position: Option<&Position>) -> Option<Box<dyn Sheet>> {
+/// Lays a puzzle out for all of them, in a position if there is one. A solution that the caller knows
+/// need not be searched for. `None`: the kind has no techniques.
+pub fn open(puzzle: &Arc<dyn Kind>, position: Option<&Position>, solution: Option<&Answer>) -> Option<Box<dyn Sheet>> {
     let sheet = puzzle.sheet(position)?;
-    let shared = Shared { puzzle: puzzle.clone(), rules: OnceLock::new(), solution: OnceLock::new() };
+    let solution = solution.map_or_else(OnceLock::new, |known| OnceLock::from(Some(known.clone())));
+    let shared = Shared { puzzle: puzzle.clone(), rules: OnceLock::new(), solution };
     Some(Box::new(Supposing { shared: Arc::new(shared), sheet, inside: false }))
 }
 

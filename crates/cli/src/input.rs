@@ -178,7 +178,7 @@ fn open(file: &Path, volume: &Volume) -> std::io::Result<Box<dyn Read + Send>> {
     Ok(Box::new(volume.unpack("-".to_owned(), std::io::stdin())))
 }
 
-/// Fails if there is no file of this name, or no way to look at it.
+/// Fails if there is no file of this name, or if it cannot be examined.
 pub(crate) fn is_there(file: &Path) -> Result<(), Failure> {
     let about = std::fs::metadata(file);
     about.map(|_| ()).map_err(|error| Failure::Usage(format!("cannot read {}: {}", file.display(), why(&error))))

@@ -128,7 +128,7 @@ impl Corrections {
     }
 }
 
-/// Mistypes one clue, whatever becomes of the solutions.
+/// Mistypes one clue, without checking which solutions remain.
 pub(crate) fn mistyped_once(puzzle: &Puzzle, seed: u64) -> Option<Puzzle> {
     let (_, _, mistype) = SLIPS.iter().find(|(kind, ..)| *kind == puzzle.kind().id)?;
     let mut dice = Dice::seed_from_u64(seed);

@@ -2,7 +2,7 @@
 //! stop signal.
 //!
 //! The boards come from a corpora folder and from the generators, in the sizes that take longest.
-//! Each board is also asked about with a mistyped clue, and in a position with mistakes.
+//! Verbs also run on each board with a mistyped clue, and in a position with mistakes.
 //!
 //! Lateness is the processor time that the thread took beyond the limit, so that a busy machine
 //! causes no failure. Wall-clock time is reported beside it; only a verb that waits for seconds
@@ -29,7 +29,7 @@ use crate::teach::{puzzles, sample};
 /// How late a verb may be.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// How late a verb may be by the clock, even on a busy machine.
+/// How late a verb may be by wall-clock time, even on a busy machine.
 const CLOCK_GRACE: Duration = Duration::from_secs(10);
 
 /// The generated boards: kinds, with the settings of their generators.

@@ -65,9 +65,9 @@ pub struct Claim {
 /// How long to look for reasons when the budget has no time limit.
 const TIME: Duration = Duration::from_secs(20);
 
-/// Longest time for finding a conflict and shrinking it, and its longest share of the limit. People
-/// wait for the corrections that come after it. A conflict that has not shrunk by then has hundreds
-/// of rules, which hardly anybody reads.
+/// Longest time for finding and shrinking a conflict, and its largest share of the limit. Readers
+/// wait for the corrections that come after it, and a conflict that is still large by then has too
+/// many rules to read.
 const TIME_OF_CONFLICT: Duration = Duration::from_secs(3);
 const SHARE_OF_CONFLICT: f64 = 0.7;
 

@@ -23,12 +23,12 @@ type ReadJson = dyn Fn(&Object<'_>, &Settings) -> Result<Arc<dyn Kind>, ParseErr
 type Form = dyn Fn(&Settings) -> Result<String, GenerateError> + Send + Sync;
 type Generate = dyn Fn(&Spec, u64, u64) -> Result<Arc<dyn Kind>, GenerateError> + Send + Sync;
 
-/// A kind of puzzle: what it says about itself, how its puzzles are read, and how new ones are made.
+/// A kind of puzzle: its description, its formats and its generator.
 ///
-/// A kind whose puzzles are values of one Rust type makes its entry by [`KindEntry::new`]. An entry
-/// may also be made while the program runs, from closures that keep what they need.
+/// [`KindEntry::new`] makes the entry of a kind whose puzzles are values of one Rust type. Its
+/// functions may be closures, so a program can also make entries while it runs.
 pub struct KindEntry {
-    /// What it says about itself.
+    /// Its description.
     pub info: &'static KindInfo,
     /// Its text formats. Those that all kinds share are not among them: see [`JSON`] and
     /// [`CANDIDATES`].

@@ -52,8 +52,8 @@ pub struct KindInfo {
     /// Returns the rating that no step of a technique up to a tier exceeds. `None` if there is no
     /// such bound, as where longer chains are rated higher.
     pub hardest_step: fn(u8) -> Option<Rating>,
-    /// What an explanation says about its first pencil marks, if they are fewer than a glance at
-    /// rows, columns and boxes leaves.
+    /// A sentence about the pencil marks with which an explanation begins, for kinds whose clues rule
+    /// out more than rows, columns and boxes do.
     pub first_marks: Option<&'static str>,
     /// The student report about it, if there is one.
     pub report: Option<StudentReport>,
@@ -219,8 +219,8 @@ impl GenerateError {
 
 /// A puzzle of some kind: well-formed (it can be drawn), not necessarily solvable.
 ///
-/// What belongs to the kind rather than to one puzzle (its formats, reading, generating) is in its
-/// [`KindEntry`](crate::KindEntry).
+/// The kind's [`KindEntry`](crate::KindEntry) has what needs no puzzle: formats, reading, forms and
+/// the generator.
 ///
 /// # Contract
 ///
@@ -367,7 +367,7 @@ pub trait Kind: Debug + Send + Sync + 'static {
         backtracking_then_sat(&self.lower(self.info().models[0].id), run, &mut watch)
     }
 
-    /// Does the same with counters alone, in a copy that is compiled for them.
+    /// Solves like [`Kind::exact`] for an observer that only counts, which is faster.
     fn exact_counted(&self, run: &Run, tally: &mut Tally) -> Outcome<Answer> {
         backtracking_then_sat(&self.lower(self.info().models[0].id), run, tally)
     }

@@ -1,4 +1,5 @@
-//! Completions for fish of the words that are no options. `clap_complete` writes none, so that fish would offer files for them.
+//! Completions of positional arguments for fish. `clap_complete` writes none, so fish would offer
+//! files for them.
 
 use std::fmt::Write as _;
 

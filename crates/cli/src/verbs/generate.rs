@@ -123,11 +123,12 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     Ok(ended)
 }
 
-/// How far a series came without a gap. Threads that are interrupted may have finished later puzzles than the first that is
-/// missing; those are dropped, so that what is written goes on where it ends.
+/// The finished puzzles of a series, up to the first that is missing. After an interruption, other
+/// threads may have finished later ones; these are dropped, so that the series can go on where the
+/// output ends.
 #[derive(Debug, Default)]
 struct Series {
-    /// How many were done before the first that was interrupted.
+    /// How many puzzles were finished before the first that is missing.
     done: usize,
     is_cut: bool,
 }

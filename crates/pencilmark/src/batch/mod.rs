@@ -36,7 +36,7 @@ use queue::{EndOfInput, Finished, LONGEST_RUN, Queue, Run};
 pub use spare::lacked_threads;
 pub use tasks::{Tasks, map};
 
-/// What to do with every puzzle of a batch. To count solutions is to solve with a larger limit.
+/// The job of a batch. To count solutions, solve with a larger limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Job {
     /// [`Item::solve`].

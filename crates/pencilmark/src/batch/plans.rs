@@ -15,11 +15,11 @@ const LONG_ENOUGH: Duration = Duration::from_secs(1);
 /// How to solve puzzles of each kind.
 pub struct Plans<'a> {
     make: Box<Make<'a>>,
-    /// The first of those that were made.
+    /// The first plan that was made; each leads to the next.
     made: OnceLock<Box<Made>>,
 }
 
-/// The plan of a kind, and the next one. The list only grows, so that plans can be lent out.
+/// The plan of one kind, in a list that only grows, so that references to plans stay valid.
 struct Made {
     kind: &'static str,
     plan: Result<Plan, SolveError>,

@@ -224,7 +224,8 @@ fn read_blocks(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions, 
     }
 }
 
-/// Reports a marker that is misspelt. What stands below it is not read: it is more likely entries than a puzzle.
+/// Reports a misspelt marker. The rows below it are not read: they are more likely entries than a
+/// puzzle.
 fn misspelt(block: &Block<'_>) -> Option<Entry> {
     let marker = block.misspelt?.trimmed();
     let what = format!("{} looks like a slip, and rows follow it", rows::shown(marker.text));

@@ -28,8 +28,8 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// What a reader should know before the first step: that there are several solutions. `None` if there are no steps, or
-    /// nothing to warn of.
+    /// Returns the warning that there are several solutions, to show before the first step. `None` if
+    /// there is one solution, or no step.
     pub fn opening(&self) -> Option<&'static str> {
         let several = self.report.outcome.verdict() == Verdict::Several && !self.steps.is_empty();
         several.then_some("The puzzle has several solutions. This still follows:")

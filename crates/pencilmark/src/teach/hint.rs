@@ -49,7 +49,7 @@ pub enum Hint {
     Fork {
         /// The cell.
         cell: Cell,
-        /// Its value in one of them, and in the other.
+        /// Its values in two of the solutions.
         values: Vec<u16>,
     },
     /// The techniques that may be used see nothing.

@@ -178,7 +178,7 @@ pub struct HintRecord {
 pub struct Fork {
     /// The cell.
     pub cell: Cell,
-    /// Its value in one of them, and in the other.
+    /// Its values in two of the solutions.
     pub values: Vec<u16>,
 }
 

@@ -123,7 +123,7 @@ impl Hidato {
 }
 
 impl Hidato {
-    /// What the kind says about itself.
+    /// The kind's description: names, rules, settings, methods and techniques.
     pub const INFO: KindInfo = KindInfo {
         id: "hidato",
         title: "Hidato",

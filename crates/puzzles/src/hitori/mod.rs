@@ -86,7 +86,7 @@ impl Hitori {
 }
 
 impl Hitori {
-    /// What the kind says about itself.
+    /// The kind's description: names, rules, settings, methods and techniques.
     pub const INFO: KindInfo = KindInfo {
         id: "hitori",
         title: "Hitori",

@@ -79,7 +79,7 @@ impl KenKen {
 }
 
 impl KenKen {
-    /// What the kind says about itself.
+    /// The kind's description: names, rules, settings, methods and techniques.
     pub const INFO: KindInfo = KindInfo {
         id: "kenken",
         title: "KenKen",
@@ -115,7 +115,7 @@ columns allow it. A cage of one cell holds its target. A target without operator
             Setting::SEVERAL_OK,
         ],
         methods: &[],
-        techniques: techniques::ALL,
+        techniques: &techniques::ALL,
         hardest_step,
         first_marks: Some("Pencil marks begin with the numbers that each cage allows by itself."),
         report: Some(StudentReport { title: "CS560 Assignment 1: Kenken", year: Some(2019) }),

@@ -6,8 +6,8 @@ use super::{MOST_STARS, StarBattle};
 use crate::{Alternatives, Cell, Correction, Reason};
 
 /// Lists for each cell at the border of a region in the conflict the regions beside it, and last
-/// the other numbers of stars. If a region is missing, each cell may also be one by itself: a slip
-/// may have overwritten the only letter of a region.
+/// the other numbers of stars. If a region is missing, each cell may also be a region of its own:
+/// a slip may have overwritten the only letter of a region.
 ///
 /// No correction splits a region into more pieces. Those that join pieces come first, because a
 /// stray letter leaves such pieces.

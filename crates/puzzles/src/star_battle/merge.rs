@@ -15,7 +15,7 @@ use pencilmark_search::{Complete, Draws, Family, MethodInfo, Run, Solutions};
 use super::StarBattle;
 use crate::{Answer, Cell, Kind as _};
 
-/// What the method says about itself.
+/// The method's description.
 pub(super) static INFO: MethodInfo = MethodInfo {
     id: "merge",
     title: "Merge of solutions with one star",

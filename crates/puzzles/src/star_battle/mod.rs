@@ -179,7 +179,7 @@ impl StarBattle {
 }
 
 impl StarBattle {
-    /// What the kind says about itself.
+    /// The kind's description: names, rules, settings, methods and techniques.
     pub const INFO: KindInfo = KindInfo {
         id: "star-battle",
         title: "Star Battle",

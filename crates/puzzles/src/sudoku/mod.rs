@@ -108,7 +108,7 @@ impl Sudoku {
 }
 
 impl Sudoku {
-    /// What the kind says about itself.
+    /// The kind's description: names, rules, settings, methods and techniques.
     pub const INFO: KindInfo = KindInfo {
         id: "sudoku",
         title: "Sudoku",

@@ -105,6 +105,17 @@ pub struct Technique<S> {
     pub find: fn(&S, &mut Finder) -> Flow,
 }
 
+/// Returns the descriptions of the techniques in a table of `N`, in its order.
+pub(crate) const fn descriptions<S, const N: usize>(table: &'static [Technique<S>]) -> [&'static TechniqueInfo; N] {
+    let mut infos = [table[0].info; N];
+    let mut place = 0;
+    while place < N {
+        infos[place] = table[place].info;
+        place += 1;
+    }
+    infos
+}
+
 /// A puzzle in a position, laid out as the techniques of its kind read it.
 ///
 /// # Contract

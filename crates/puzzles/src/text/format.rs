@@ -62,7 +62,7 @@ impl Position {
 pub struct Parsed<K> {
     /// The puzzle.
     pub puzzle: K,
-    /// What came with it.
+    /// Its name, solution and position, where the text has them.
     pub carried: Carried,
 }
 

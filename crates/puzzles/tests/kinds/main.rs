@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 use pencilmark_puzzles::{Cell, Kind, Reason};
 
-/// A copy of a puzzle, as techniques hold it.
+/// Returns a shared copy of a puzzle, as techniques take it.
 fn shared<K: Kind + Clone>(puzzle: &K) -> Arc<dyn Kind> {
     Arc::new(puzzle.clone())
 }

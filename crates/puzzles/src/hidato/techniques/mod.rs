@@ -20,7 +20,7 @@ mod ways;
 use self::sheet::HidatoSheet;
 use super::Hidato;
 use crate::Position;
-use crate::technique::{DeadEnd, Finder, Flow, Mark, Sheet, Table, Technique, TechniqueInfo};
+use crate::technique::{DeadEnd, Finder, Flow, Mark, Sheet, Table, Technique, TechniqueInfo, descriptions};
 
 impl<const W: usize> Table for HidatoSheet<W> {
     const TECHNIQUES: &'static [Technique<Self>] = &[
@@ -45,16 +45,9 @@ impl<const W: usize> Table for HidatoSheet<W> {
     ];
 }
 
-/// What the techniques say about themselves.
-pub(super) static INFOS: [&TechniqueInfo; HidatoSheet::<2>::TECHNIQUES.len()] = {
-    let mut infos = [HidatoSheet::<2>::TECHNIQUES[0].info; HidatoSheet::<2>::TECHNIQUES.len()];
-    let mut index = 0;
-    while index < infos.len() {
-        infos[index] = HidatoSheet::<2>::TECHNIQUES[index].info;
-        index += 1;
-    }
-    infos
-};
+/// The descriptions of the techniques, in the order of the table.
+pub(super) static INFOS: [&TechniqueInfo; HidatoSheet::<2>::TECHNIQUES.len()] =
+    descriptions(HidatoSheet::<2>::TECHNIQUES);
 
 /// See [`crate::Kind::sheet`]. A width more is another copy of all techniques to compile.
 pub(super) fn sheet(puzzle: &Hidato, position: Option<&Position>) -> Box<dyn Sheet> {

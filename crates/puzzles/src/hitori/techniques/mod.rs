@@ -21,18 +21,10 @@ mod wall;
 
 pub(super) use sheet::Shading;
 
-use crate::technique::{Table, Technique, TechniqueInfo};
+use crate::technique::{Table, Technique, TechniqueInfo, descriptions};
 
 /// See [`crate::KindInfo::techniques`].
-pub(super) const TECHNIQUES: [&TechniqueInfo; Shading::TECHNIQUES.len()] = {
-    let mut infos = [Shading::TECHNIQUES[0].info; Shading::TECHNIQUES.len()];
-    let mut index = 0;
-    while index < infos.len() {
-        infos[index] = Shading::TECHNIQUES[index].info;
-        index += 1;
-    }
-    infos
-};
+pub(super) const TECHNIQUES: [&TechniqueInfo; Shading::TECHNIQUES.len()] = descriptions(Shading::TECHNIQUES);
 
 impl Table for Shading {
     const TECHNIQUES: &'static [Technique<Self>] = &[

@@ -19,7 +19,7 @@ mod whole_line;
 
 pub(super) use sheet::KenKenSheet;
 
-use crate::technique::{Table, Technique, TechniqueInfo};
+use crate::technique::{Table, Technique, TechniqueInfo, descriptions};
 
 impl Table for KenKenSheet {
     const TECHNIQUES: &'static [Technique<Self>] = &[
@@ -50,13 +50,5 @@ impl Table for KenKenSheet {
     ];
 }
 
-/// What the techniques say about themselves, in the order of the table.
-pub(super) const ALL: &[&TechniqueInfo] = &{
-    let mut all = [&singles::SINGLE_CELL; KenKenSheet::TECHNIQUES.len()];
-    let mut place = 0;
-    while place < all.len() {
-        all[place] = KenKenSheet::TECHNIQUES[place].info;
-        place += 1;
-    }
-    all
-};
+/// The descriptions of the techniques, in the order of the table.
+pub(super) static ALL: [&TechniqueInfo; KenKenSheet::TECHNIQUES.len()] = descriptions(KenKenSheet::TECHNIQUES);

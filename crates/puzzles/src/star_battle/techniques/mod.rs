@@ -19,7 +19,7 @@ mod words;
 use self::sheet::StarSheet;
 use super::StarBattle;
 use crate::Position;
-use crate::technique::{DeadEnd, Finder, Flow, Mark, Sheet, Table, Technique, TechniqueInfo};
+use crate::technique::{DeadEnd, Finder, Flow, Mark, Sheet, Table, Technique, TechniqueInfo, descriptions};
 
 impl<const W: usize> Table for StarSheet<W> {
     const TECHNIQUES: &'static [Technique<Self>] = &[
@@ -46,16 +46,8 @@ impl<const W: usize> Table for StarSheet<W> {
 }
 
 /// The techniques without their functions; the same for all widths.
-/// What the techniques say about themselves.
-pub(super) static INFOS: [&TechniqueInfo; StarSheet::<2>::TECHNIQUES.len()] = {
-    let mut infos = [StarSheet::<2>::TECHNIQUES[0].info; StarSheet::<2>::TECHNIQUES.len()];
-    let mut index = 0;
-    while index < infos.len() {
-        infos[index] = StarSheet::<2>::TECHNIQUES[index].info;
-        index += 1;
-    }
-    infos
-};
+/// The descriptions of the techniques, in the order of the table.
+pub(super) static INFOS: [&TechniqueInfo; StarSheet::<2>::TECHNIQUES.len()] = descriptions(StarSheet::<2>::TECHNIQUES);
 
 /// See [`crate::Kind::sheet`]. Small boards need few words, but a width more is another copy of all techniques to compile.
 pub(super) fn sheet(puzzle: &StarBattle, position: Option<&Position>) -> Box<dyn Sheet> {

@@ -74,7 +74,7 @@ macro_rules! table {
             const TECHNIQUES: &'static [Technique<Self>] = &[$(Technique { info: &$info, find: $find }),*];
         }
 
-        /// What the techniques say about themselves.
+        /// The descriptions of the techniques, in the order of the table.
         pub(super) static INFOS: &[&TechniqueInfo] = &[$(&$info),*];
     };
 }

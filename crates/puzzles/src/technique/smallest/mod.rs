@@ -54,7 +54,7 @@ pub enum Next {
 
 /// The step with the smallest reason in a position whose entries and marks are right. Cells without marks have all that the clues and entries leave.
 ///
-/// A solution of the puzzle that the caller knows need not be searched for.
+/// Give `solution` if one is known: it saves a search.
 ///
 /// When the budget is spent, the step with the smallest reason found so far, and an error only if there is none yet.
 pub fn smallest_reason(

@@ -85,8 +85,8 @@ pub fn techniques(kind: &KindInfo) -> Vec<&'static TechniqueInfo> {
     kind.techniques.iter().copied().chain([&CONTRADICTION, &NESTED_CONTRADICTION]).collect()
 }
 
-/// Lays a puzzle out for all of them, in a position if there is one. A solution that the caller knows
-/// need not be searched for. `None`: the kind has no techniques.
+/// Lays a puzzle out for all of them, in a position if there is one. A known
+/// solution saves a search. `None`: the kind has no techniques.
 pub fn open(puzzle: &Arc<dyn Kind>, position: Option<&Position>, solution: Option<&Answer>) -> Option<Box<dyn Sheet>> {
     let sheet = puzzle.sheet(position)?;
     let solution = solution.map_or_else(OnceLock::new, |known| OnceLock::from(Some(known.clone())));

@@ -13,7 +13,7 @@ pub(super) enum Part {
     Body,
     Solution,
     Position,
-    /// What stands below a marker that is misspelt.
+    /// Rows below a misspelt marker.
     Misspelt,
 }
 
